@@ -1,0 +1,33 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { admission } from './plugins/admission.ts';
+import { errors } from './plugins/errors.ts';
+import { openapi } from './plugins/openapi.ts';
+import { requestContext, requestId } from './plugins/request-context.ts';
+import { registerRoutes } from './routes/register.ts';
+import type { Services } from './services.ts';
+
+/** Builds the web application around its services; `server.ts` makes it listen. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config, log } = services;
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: requestId,
+    requestTimeout: 10_000,
+    bodyLimit: 64 * 1024,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  await app.register(requestContext);
+  await app.register(errors);
+  await app.register(admission, { services });
+  await app.register(openapi);
+  // A plugin, so that every route is seen by the OpenAPI document.
+  await app.register(async (routes) => registerRoutes(routes, services));
+  return app as unknown as FastifyInstance;
+}

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Caller, Standings } from '../lib/limits/admission.ts';
+import type { Services } from './services.ts';
+
+/** One endpoint of the API: its place, its contract and its work. `routes/register.ts` lists them all. */
+export interface Endpoint<Query extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
+  /** Name in the root document and in usage. */
+  name: string;
+  path: `/api/v1/${string}`;
+  /** Whether a 200 counts as a search in the caller's usage. */
+  counts: boolean;
+  summary: string;
+  description: string;
+  query: Query;
+  reply: Reply;
+  handle(context: RequestContext<z.infer<Query>>): Promise<z.infer<Reply>>;
+}
+
+/** What an endpoint may know about the request it answers. */
+export interface RequestContext<Params> {
+  params: Params;
+  caller: Caller;
+  standings: Standings;
+  services: Services;
+  requestId: string;
+  /** Aborted when the client has gone. */
+  signal: AbortSignal;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Keeps the types of query and reply together with the handler. */
+export function defineEndpoint<Query extends z.ZodType, Reply extends z.ZodType>(
+  endpoint: Endpoint<Query, Reply>,
+): Endpoint<Query, Reply> {
+  return endpoint;
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { freshnesses } from '../lib/search/query.ts';
+
+/** The shared query parameters. Messages are for the caller; a value that makes no sense is refused, never guessed at. */
+const MAX_QUERY_CHARS = 1_000;
+
+const REQUIRED = 'This field is required.';
+const ONCE = 'Give this parameter once.';
+
+/** A parameter that must be there, once. */
+const required = () => z.string({ error: ({ input }) => (input === undefined ? REQUIRED : ONCE) });
+/** A parameter that may be there, once. */
+const optional = () => z.string({ error: ONCE });
+
+/** Trimmed and in Unicode's composed form, so that what looks the same is the same. */
+export const qParam = required()
+  .transform((text) => text.trim().normalize('NFC').toWellFormed())
+  .refine((text) => text !== '', REQUIRED)
+  .refine(
+    (text) => [...text].length <= MAX_QUERY_CHARS,
+    `Ensure this field has no more than ${MAX_QUERY_CHARS} characters.`,
+  )
+  .meta({ description: 'The query.', example: 'node.js', minLength: 1, maxLength: MAX_QUERY_CHARS });
+
+export const engineSlugs = ['engine_a', 'engine_b', 'engine_c'] as const;
+export type EngineSlug = (typeof engineSlugs)[number];
+const ENGINE_HINT = `Use ${engineSlugs.join(', ')} or all.`;
+
+/** One or more engines, separated by comma or space, or repeated; null is all of them. */
+export const engineParam = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given, context): EngineSlug[] | null => {
+    const names = [given]
+      .flat()
+      .flatMap((part) => part.toLowerCase().split(/[\s,]+/))
+      .filter(Boolean);
+    if (names.length === 0) context.addIssue({ code: 'custom', message: `Name at least one engine. ${ENGINE_HINT}` });
+    for (const name of new Set(names)) {
+      if (name !== 'all' && !isEngineSlug(name)) {
+        context.addIssue({ code: 'custom', message: `Unknown engine "${name.slice(0, 40)}". ${ENGINE_HINT}` });
+      }
+    }
+    return names.includes('all') ? null : engineSlugs.filter((slug) => names.includes(slug));
+  })
+  .optional()
+  .meta({
+    description: 'One or more of `engine_a`, `engine_b`, `engine_c`, separated by comma or space, or `all`.',
+    type: 'string',
+    default: 'all',
+    example: 'engine_a,engine_b',
+  });
+
+const SAFE_VALUES: Readonly<Record<string, boolean>> = {
+  on: true,
+  true: true,
+  1: true,
+  yes: true,
+  off: false,
+  false: false,
+  0: false,
+  no: false,
+};
+
+export const safeParam = optional()
+  .transform((text, context): boolean => {
+    const value = Object.hasOwn(SAFE_VALUES, text.toLowerCase()) ? SAFE_VALUES[text.toLowerCase()] : undefined;
+    if (value === undefined) context.addIssue({ code: 'custom', message: 'Use on or off.' });
+    return value ?? true;
+  })
+  .optional()
+  .meta({ description: 'Safe search: `on` or `off`.', enum: Object.keys(SAFE_VALUES), default: 'on' });
+
+export const langParam = optional()
+  .refine(isLanguageTag, 'Use a language tag such as en, de or pt-BR, or leave it empty.')
+  .optional()
+  .meta({ description: 'Language tag (BCP 47); empty is automatic.', default: '', example: 'en' });
+
+/** A whole number within bounds, as text. */
+export const integerParam = (min: number, max: number) =>
+  optional()
+    .regex(/^[+-]?\d{1,15}$/, 'A valid integer is required.')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `Use a number from ${min} to ${max}.`)
+    .optional();
+
+export const pageParam = integerParam(1, 50).meta({
+  description: 'Page of results.',
+  type: 'integer',
+  minimum: 1,
+  maximum: 50,
+  default: 1,
+});
+
+export const dateParam = optional()
+  .pipe(z.enum(freshnesses, 'Use d (day), w (week), m (month) or y (year).'))
+  .optional()
+  .meta({ description: 'Only pages changed within the last day, week, month or year.' });
+
+function isEngineSlug(name: string): name is EngineSlug {
+  return (engineSlugs as readonly string[]).includes(name);
+}
+
+function isLanguageTag(text: string): boolean {
+  if (text === '') return true;
+  if (text.length > 35) return false;
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** A search tab's parameters, as checked. */
+export const searchParams = z.object({
+  q: qParam,
+  engine: engineParam,
+  safe: safeParam,
+  lang: langParam,
+  page: pageParam,
+  date: dateParam,
+});
+export type SearchParams = z.infer<typeof searchParams>;

@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { ApiError, badRequest } from '../../lib/errors.ts';
+import { type PresentedKey, parseKey } from '../../lib/keys/key-format.ts';
+import { admit, type Caller, type Standings } from '../../lib/limits/admission.ts';
+import { rateHeaders } from '../../lib/limits/rate-headers.ts';
+import type { Charge } from '../../lib/limits/usage.ts';
+import type { Services } from '../services.ts';
+
+/** An admitted request: who calls, where their limits stand, and what was counted. */
+export interface Admitted {
+  caller: Caller;
+  standings: Standings;
+  charge: Charge | null;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set on every route that needs a key; the endpoint's name in usage, or null where it does not count. */
+    countsAs?: string | null;
+  }
+  interface FastifyRequest {
+    presentedKey: PresentedKey | null;
+    admitted: Admitted | null;
+    /** The query text, only with LOG_QUERIES. */
+    loggedQuery: string | undefined;
+  }
+}
+
+const CHALLENGE = { 'www-authenticate': 'Api-Key' };
+
+/**
+ * Who may come in. The order is: key, account, limits, parameters, work. Parameters are checked before Redis is asked
+ * (that costs no I/O, and tells whether the search will count) but reported after it.
+ */
+export const admission = fp(
+  async (app: FastifyInstance, { services }: { services: Services }) => {
+    app.decorateRequest('presentedKey', null);
+    app.decorateRequest('admitted', null);
+    app.decorateRequest('loggedQuery', undefined);
+
+    app.addHook('onRequest', async (request, reply) => {
+      if (request.routeOptions.config.countsAs === undefined) return;
+      reply.header('cache-control', 'private');
+      request.presentedKey = presentedKey(request, services);
+    });
+
+    app.addHook('preHandler', async (request, reply) => {
+      const { countsAs } = request.routeOptions.config;
+      if (countsAs === undefined || !request.presentedKey) return;
+      request.admitted = await askForAPlace(request, reply, request.presentedKey, countsAs, services);
+      if (services.config.logQueries) request.loggedQuery = (request.query as { q?: string }).q;
+      if (request.validationError) throw invalidParameters(request.validationError);
+    });
+
+    // A search is counted when it is admitted; one that does not end in a 200 is taken back.
+    app.addHook('onSend', async (request, reply) => {
+      if (reply.statusCode !== 200) giveBack(request, services);
+    });
+    app.addHook('onRequestAbort', async (request) => giveBack(request, services));
+  },
+  { name: 'admission', dependencies: ['request-context', 'errors'] },
+);
+
+/** Tests shape and checksum without I/O; throws 401, or 429 at an address that has sent too many bad keys. */
+function presentedKey(request: FastifyRequest, { failedAttempts }: Services): PresentedKey {
+  const credentials = /^api-key +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (credentials === undefined) {
+    throw new ApiError(401, 'Authentication credentials were not provided.', CHALLENGE);
+  }
+  const blockedForS = failedAttempts.blockedForS(request.ip);
+  if (blockedForS > 0) throw throttled(blockedForS);
+  const key = parseKey(credentials);
+  if (!key) throw badKey(request, failedAttempts);
+  return key;
+}
+
+async function askForAPlace(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: PresentedKey,
+  countsAs: string | null,
+  { redis, config, failedAttempts }: Services,
+): Promise<Admitted> {
+  const admission = await admit(redis, key, config.limits, { countsAs, valid: !request.validationError });
+  if (admission.verdict === 'unknown') throw badKey(request, failedAttempts);
+  if (admission.verdict === 'disabled') throw new ApiError(403, 'User account is disabled.');
+  reply.headers(rateHeaders(admission.standings));
+  if (admission.verdict === 'throttled') throw throttled(admission.waitS);
+  if (admission.verdict === 'month-used-up') {
+    const wait = seconds(admission.waitS);
+    throw new ApiError(429, `Monthly search limit reached. Resets in ${wait}.`, retryAfter(admission.waitS));
+  }
+  return admission;
+}
+
+function badKey(request: FastifyRequest, failedAttempts: Services['failedAttempts']): ApiError {
+  failedAttempts.record(request.ip);
+  return new ApiError(401, 'Invalid or revoked API key.', CHALLENGE);
+}
+
+function throttled(waitS: number): ApiError {
+  return new ApiError(429, `Request was throttled. Expected available in ${seconds(waitS)}.`, retryAfter(waitS));
+}
+
+function seconds(count: number): string {
+  return count === 1 ? '1 second' : `${count} seconds`;
+}
+
+function retryAfter(waitS: number): Record<string, string> {
+  return { 'retry-after': String(waitS) };
+}
+
+function giveBack(request: FastifyRequest, { refunds }: Services): void {
+  const charge = request.admitted?.charge;
+  if (!request.admitted || !charge) return;
+  request.admitted.charge = null;
+  refunds.give(charge);
+}
+
+/** Field-keyed messages, every bad parameter in one reply. */
+function invalidParameters(error: unknown): ApiError {
+  if (!hasZodFastifySchemaValidationErrors(error)) return new ApiError(400, 'The request could not be read.');
+  const fields: Record<string, string[]> = {};
+  for (const { instancePath, message } of error.validation) {
+    const field = instancePath.split('/')[1] || 'detail';
+    fields[field] ??= [];
+    fields[field].push(message ?? 'Invalid value.');
+  }
+  return badRequest(fields);
+}

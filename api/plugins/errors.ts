@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { ApiError, unavailable } from '../../lib/errors.ts';
+import { isRedisOutage } from '../../lib/redis.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
+  400: 'The request could not be read.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  415: 'This content type is not supported.',
+};
+
+/** Every reply that is not a 200 is JSON that names what is wrong, and never a stack, an upstream address or a key. */
+export const errors = fp(
+  async (app: FastifyInstance) => {
+    app.setErrorHandler((error: FastifyError | Error, request, reply) => send(toApiError(error, request), reply));
+    app.setNotFoundHandler((request, reply) => send(notFoundOrNotAllowed(app, request), reply));
+  },
+  { name: 'errors' },
+);
+
+function send(error: ApiError, reply: FastifyReply): FastifyReply {
+  return reply.code(error.status).headers(error.headers).send(error.body);
+}
+
+function toApiError(error: FastifyError | Error, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isRedisOutage(error)) {
+    request.log.warn({ reason: error.message.slice(0, 200) }, 'Redis is away');
+    return unavailable('The service is temporarily unavailable.');
+  }
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new ApiError(status, FRAMEWORK_MESSAGES[status] ?? 'The request was refused.');
+  }
+  request.log.error({ err: error }, 'unexpected error');
+  return new ApiError(500, { detail: 'Internal server error.', request_id: request.id });
+}
+
+function notFoundOrNotAllowed(app: FastifyInstance, request: FastifyRequest): ApiError {
+  const path = request.url.split('?', 1)[0] ?? '/';
+  const canonical = path.endsWith('/') ? path : `${path}/`;
+  const allowed = METHODS.filter((method) =>
+    [canonical, canonical.slice(0, -1)].some((url) => url !== '' && app.hasRoute({ method, url })),
+  );
+  if (allowed.length === 0) return new ApiError(404, 'Not found.');
+  return new ApiError(405, `Method "${request.method}" not allowed.`, { allow: allowed.join(', ') });
+}

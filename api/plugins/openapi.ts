@@ -1,0 +1,43 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+
+const DESCRIPTION = `One key, one JSON shape, several search engines behind it.
+
+Send your key with every request: \`Authorization: Api-Key <key>\`. Replies carry \`RateLimit\` headers, an
+\`X-Request-Id\`, and on searches a \`Server-Timing\` header with the outcome of every engine asked.`;
+
+/** The OpenAPI document, made from the same zod schemas that check requests, and a page that shows it, all local. */
+export const openapi = fp(
+  async (app: FastifyInstance) => {
+    await app.register(swagger, {
+      openapi: {
+        openapi: '3.1.0',
+        info: { title: 'Tributary', version: '1', description: DESCRIPTION, license: { name: 'MIT' } },
+        components: {
+          securitySchemes: {
+            ApiKey: {
+              type: 'apiKey',
+              in: 'header',
+              name: 'Authorization',
+              description: 'The word `Api-Key`, a space, and the key: `Api-Key trib_….…`',
+            },
+          },
+        },
+      },
+      transform: jsonSchemaTransform,
+    });
+    await app.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: true,
+      uiConfig: { validatorUrl: null, docExpansion: 'list', defaultModelsExpandDepth: -1 },
+      theme: { title: 'Tributary API' },
+    });
+    app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=300').send(app.swagger()),
+    );
+  },
+  { name: 'openapi' },
+);

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { countWorkers } from '../../jobs/worker-presence.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import type { Services } from '../services.ts';
+
+/** For load balancers and supervisors: alive, and able to serve. No key, no query, no logging of their own. */
+export function healthRoutes(app: FastifyInstance, services: Services): void {
+  app.get('/healthz', { schema: { hide: true }, exposeHeadRoute: true }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
+    const reasons = await reasonsNotReady(services);
+    if (reasons.length === 0) return { status: 'ready' };
+    return reply.code(503).header('retry-after', '1').send({ status: 'unavailable', reasons });
+  });
+}
+
+async function reasonsNotReady({ redis, queueRedis }: Services): Promise<string[]> {
+  const reasons: string[] = [];
+  try {
+    // A Redis that is out of disk or memory still answers reads: only a write shows it.
+    await redis.set(redisKeys.writeCheck, '1', 'PX', 10_000);
+  } catch (error) {
+    reasons.push(`Redis cannot be written to: ${describe(error)}`);
+  }
+  try {
+    if ((await countWorkers(queueRedis)) === 0) reasons.push('No worker process is running.');
+  } catch (error) {
+    reasons.push(`The queues' Redis does not answer: ${describe(error)}`);
+  }
+  return reasons;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message.slice(0, 200) : 'unknown error';
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { displayPrefix } from '../../lib/keys/key-format.ts';
+import type { Standing } from '../../lib/limits/admission.ts';
+import { usagePeriod } from '../../lib/limits/usage.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+const standingSchema = z
+  .object({
+    limit: z.int(),
+    remaining: z.int(),
+    reset: z.int().describe('Seconds until a place is free again; 0 when one is.'),
+  })
+  .nullable()
+  .describe('Null when this limit is off.');
+
+const present = (standing: Standing | null) =>
+  standing && { limit: standing.limit, remaining: standing.remaining, reset: standing.resetS };
+
+/** Key introspection: everything in it came with the admission, so it costs no further look at Redis. */
+export const key = defineEndpoint({
+  name: 'key',
+  path: '/api/v1/key/',
+  counts: false,
+  summary: 'Key introspection',
+  description: 'Who this key belongs to, where its limits stand, and what it has used this month. Not a search.',
+  query: z.object({}),
+  reply: z.object({
+    name: z.string(),
+    prefix: z.string().meta({ example: 'trib_1a2B3c4D' }),
+    username: z.string(),
+    created_at: z.string().describe('ISO 8601.'),
+    last_used_at: z.string().describe('The use before this one, ISO 8601, or empty.'),
+    expires_at: z.string().describe('ISO 8601, or empty.'),
+    revoked: z.boolean(),
+    limits: z.object({ burst: standingSchema, sustained: standingSchema }),
+    usage: z.object({
+      month: z.string().meta({ example: '2026-11' }),
+      searches: z.int(),
+      limit: z.int().nullable(),
+    }),
+  }),
+  async handle({ caller, standings, services }) {
+    return {
+      name: caller.keyName,
+      prefix: displayPrefix(caller.prefix),
+      username: caller.username,
+      created_at: caller.createdAt,
+      last_used_at: caller.lastUsedAt,
+      expires_at: caller.expiresAt,
+      // A revoked key does not get this far.
+      revoked: false,
+      limits: { burst: present(standings.burst), sustained: present(standings.sustained) },
+      usage: {
+        month: usagePeriod(new Date()).month,
+        searches: caller.searchesThisMonth,
+        limit: services.config.limits.monthly,
+      },
+    };
+  },
+});

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { ApiError } from '../../lib/errors.ts';
+import type { Endpoint, RequestContext } from '../endpoint.ts';
+import type { Services } from '../services.ts';
+import { healthRoutes } from './health.ts';
+import { key } from './key.ts';
+import { root } from './root.ts';
+import { status } from './status.ts';
+import { web } from './web.ts';
+
+/** Every endpoint, in the order of the root document. */
+const endpoints = [web, status, key] as unknown as Endpoint[];
+
+export function registerRoutes(app: FastifyInstance, services: Services): void {
+  for (const endpoint of [root(endpoints) as unknown as Endpoint, ...endpoints]) addEndpoint(app, endpoint, services);
+  healthRoutes(app, services);
+}
+
+const detail = z.object({ detail: z.string() });
+const describedAs = (description: string, schema: z.ZodType = detail) => schema.describe(description);
+
+/** Replies that any endpoint may give besides its 200. */
+const commonReplies = {
+  401: describedAs('No key, or a bad, revoked or expired one.'),
+  403: describedAs('The account is disabled.'),
+  429: describedAs('A limit is reached; `Retry-After` says when to come back.'),
+  503: describedAs('Something this endpoint depends on is away or not configured.'),
+};
+const badParameters = describedAs('Parameter name → messages.', z.record(z.string(), z.array(z.string())));
+
+/** Wires one endpoint: its documentation, its guards, its work. */
+function addEndpoint(app: FastifyInstance, endpoint: Endpoint, services: Services): void {
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: 'GET',
+    url: endpoint.path,
+    schema: {
+      operationId: endpoint.name,
+      tags: [endpoint.counts ? 'Search' : 'About'],
+      summary: endpoint.summary,
+      description: endpoint.description,
+      security: [{ ApiKey: [] }],
+      querystring: endpoint.query,
+      response: { 200: endpoint.reply, 400: badParameters, ...commonReplies },
+    },
+    // A bad parameter is reported by the admission plugin, after key and limits.
+    attachValidation: true,
+    config: { countsAs: endpoint.counts ? endpoint.name : null },
+    async handler(request, reply) {
+      if (!request.admitted) throw new ApiError(401, 'Authentication credentials were not provided.');
+      const context: RequestContext<unknown> = {
+        params: request.query,
+        caller: request.admitted.caller,
+        standings: request.admitted.standings,
+        services,
+        requestId: request.id,
+        signal: request.clientGone.signal,
+        request,
+        reply,
+      };
+      return endpoint.handle(context);
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { providerStatus } from '../../lib/providers/status.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+/** Provider status: what real searches have shown. */
+export const status = defineEndpoint({
+  name: 'status',
+  path: '/api/v1/status/',
+  counts: false,
+  summary: 'Provider status',
+  description: 'State of every configured provider. One that is not configured is not listed. Not a search.',
+  query: z.object({}),
+  reply: z.object({
+    providers: z.array(
+      z.object({
+        slug: z.string().meta({ example: 'engine_a' }),
+        name: z.string(),
+        group: z.string().meta({ example: 'web' }),
+        monitor: z.enum(['query', 'probe']).describe('Seen from real searches, or by a health check.'),
+        state: z.enum(['up', 'down', 'unknown']),
+        checked_at: z.string().describe('ISO 8601, or empty.'),
+        last_ok_at: z.string().describe('ISO 8601, or empty.'),
+        last_error: z.string(),
+        source: z.literal(''),
+      }),
+    ),
+  }),
+  async handle({ services }) {
+    return { providers: await providerStatus(services.redis, services.roster) };
+  },
+});

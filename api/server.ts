@@ -1,0 +1,27 @@
+import { loadConfig } from '../lib/config.ts';
+import { createLog } from '../lib/log.ts';
+import { exitOnConfigError, runUntilSignal, warnAboutRedis } from '../lib/process.ts';
+import { buildApp } from './app.ts';
+import { createServices } from './services.ts';
+
+/** The web process: answers the API. */
+const config = exitOnConfigError(loadConfig);
+const log = createLog('web', config.logLevel);
+const services = createServices(config, log);
+const app = await buildApp(services);
+warnAboutRedis(services.redis, log);
+
+try {
+  await app.listen({ host: config.host, port: config.port });
+} catch (error) {
+  log.fatal({ err: error }, 'cannot listen');
+  process.exit(1);
+}
+const engines = services.roster.slots.flatMap(({ slug, provider }) => (provider ? [`${slug}=${provider.slug}`] : []));
+log.info({ engines }, 'web started');
+if (engines.length === 0) log.warn('No search engine is configured: searches will answer 503. See .env.example.');
+
+runUntilSignal(log, async () => {
+  await app.close();
+  await services.close();
+});

@@ -1,0 +1,62 @@
+import type { Redis } from 'ioredis';
+import { Dispatcher } from '../jobs/dispatcher.ts';
+import { ReplyChannel } from '../jobs/reply-channel.ts';
+import { WorkerPresence } from '../jobs/worker-presence.ts';
+import type { Config } from '../lib/config.ts';
+import { InstanceSecret } from '../lib/instance-secret.ts';
+import { FailedAttempts } from '../lib/limits/failed-attempts.ts';
+import { Refunds } from '../lib/limits/refunds.ts';
+import type { Log } from '../lib/log.ts';
+import { HealthView } from '../lib/providers/health-view.ts';
+import { buildRoster, type Roster } from '../lib/providers/roster.ts';
+import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
+
+/** Everything that routes work with. Handed on explicitly, so that a route's needs can be read off its file. */
+export interface Services {
+  config: Config;
+  log: Log;
+  roster: Roster;
+  /** Accounts, limits, health, cache. */
+  redis: Redis;
+  /** Queues and workers; the same connection unless `QUEUE_REDIS_URL` says otherwise. */
+  queueRedis: Redis;
+  secret: InstanceSecret;
+  dispatcher: Dispatcher;
+  health: HealthView;
+  workers: WorkerPresence;
+  failedAttempts: FailedAttempts;
+  refunds: Refunds;
+  close(): Promise<void>;
+}
+
+export function createServices(config: Config, log: Log): Services {
+  const roster = buildRoster(config);
+  const redis = connectForRequests(config.redisUrl, 'trib-web');
+  const queueRedis =
+    config.queueRedisUrl === config.redisUrl ? redis : connectForRequests(config.queueRedisUrl, 'trib-web-queue');
+  const subscriber = connectForWaiting(config.queueRedisUrl, 'trib-web-replies');
+  const secret = new InstanceSecret(redis, config.instanceSecret);
+  const health = new HealthView(redis, [...roster.providers.keys()]);
+  const workers = new WorkerPresence(queueRedis, subscriber);
+  const replies = new ReplyChannel(subscriber, queueRedis);
+  health.start();
+  workers.start();
+  return {
+    config,
+    log,
+    roster,
+    redis,
+    queueRedis,
+    secret,
+    dispatcher: new Dispatcher(queueRedis, replies, secret, config.maxPendingCalls),
+    health,
+    workers,
+    failedAttempts: new FailedAttempts(config.authFailuresPerMin),
+    refunds: new Refunds(redis, log),
+    async close() {
+      health.stop();
+      workers.stop();
+      for (const connection of new Set([redis, queueRedis, subscriber])) connection.disconnect();
+    },
+  };
+}

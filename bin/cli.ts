@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+import { InputError } from '../lib/accounts/account-store.ts';
+import { ConfigError, loadConfig } from '../lib/config.ts';
+import { connectForRequests, isRedisOutage, whenReady } from '../lib/redis.ts';
+import { type Command, type CommandContext, UsageError } from './command.ts';
+import { doctor } from './commands/doctor.ts';
+import { keyCommands } from './commands/key.ts';
+import { statusCommand } from './commands/status.ts';
+import { userCommands } from './commands/user.ts';
+
+/** The command line: `tributary <command>`. Results on stdout, errors on stderr, exit 0 or 1. */
+const commands: readonly Command[] = [...userCommands, ...keyCommands, statusCommand, doctor];
+
+function usage(): string {
+  const width = Math.max(...commands.map(({ usage: line }) => line.length));
+  const lines = commands.map(({ usage: line, summary }) => `  ${line.padEnd(width)}  ${summary}`);
+  return `Usage: tributary <command> [--json]\n\n${lines.join('\n')}\n`;
+}
+
+function unreachable(error: Error): never {
+  throw new InputError(`Redis cannot be reached (REDIS_URL): ${error.message}`);
+}
+
+function find(args: readonly string[]): Command | undefined {
+  return commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(usage());
+    return args.length === 0 ? 1 : 0;
+  }
+  const command = find(args);
+  if (!command) throw new UsageError(`There is no command "${args.slice(0, 2).join(' ')}".`);
+  const config = loadConfig();
+  const redis = connectForRequests(config.redisUrl, 'trib-cli');
+  const queueRedis =
+    config.queueRedisUrl === config.redisUrl ? redis : connectForRequests(config.queueRedisUrl, 'trib-cli-queue');
+  const context: CommandContext = { config, redis, queueRedis, json: args.includes('--json') };
+  try {
+    if (command.needsRedis)
+      await Promise.all([redis, queueRedis].map((connection) => whenReady(connection).catch(unreachable)));
+    const rest = args.slice(command.name.split(' ').length).filter((arg) => arg !== '--json');
+    return await command.run(rest, context);
+  } finally {
+    redis.disconnect();
+    queueRedis.disconnect();
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.exitCode = 1;
+  if (error instanceof UsageError) process.stderr.write(`${error.message}\n\n${usage()}`);
+  else if (error instanceof ConfigError) process.stderr.write(`These settings cannot be right:\n${error.message}\n`);
+  else if (error instanceof InputError || isRedisOutage(error)) process.stderr.write(`${(error as Error).message}\n`);
+  else throw error;
+}

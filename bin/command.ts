@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import type { Redis } from 'ioredis';
+import type { Config } from '../lib/config.ts';
+
+/** One command of the command line. */
+export interface Command {
+  /** The words that select it: `user create`. */
+  name: string;
+  usage: string;
+  summary: string;
+  needsRedis: boolean;
+  /** Returns the exit code. */
+  run(args: readonly string[], context: CommandContext): Promise<number>;
+}
+
+export interface CommandContext {
+  config: Config;
+  redis: Redis;
+  queueRedis: Redis;
+  /** Machines read the output. */
+  json: boolean;
+}
+
+/** The command was typed wrongly; the usage is shown with the message. */
+export class UsageError extends Error {}
+
+/** What was given with a command: `text` options have a value, `flags` have none. */
+export interface Arguments {
+  positionals: string[];
+  text(name: string): string | undefined;
+  flag(name: string): boolean;
+}
+
+/** Splits arguments into exactly the named positions and the allowed options. */
+export function parse(
+  args: readonly string[],
+  positions: readonly string[],
+  allowed: { text?: readonly string[]; flags?: readonly string[] } = {},
+): Arguments {
+  const options = Object.fromEntries([
+    ...(allowed.text ?? []).map((name) => [name, { type: 'string' as const }]),
+    ...(allowed.flags ?? []).map((name) => [name, { type: 'boolean' as const }]),
+  ]);
+  let parsed: { values: Record<string, unknown>; positionals: string[] };
+  try {
+    parsed = parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  if (parsed.positionals.length !== positions.length) {
+    throw new UsageError(`Expected ${positions.join(' and ') || 'nothing more'} after the command.`);
+  }
+  return {
+    positionals: parsed.positionals,
+    text: (name) => parsed.values[name] as string | undefined,
+    flag: (name) => parsed.values[name] === true,
+  };
+}
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value, null, 2));
+}
+
+/** A plain table with aligned columns. */
+export function printTable(header: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of [header, ...rows]) {
+    print(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}
+
+/** The password, from standard input: an argument would be seen in the process list. */
+export async function readPassword(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/\r?\n$/, '');
+}

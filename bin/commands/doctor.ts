@@ -1,0 +1,72 @@
+import type { Redis } from 'ioredis';
+import { countWorkers } from '../../jobs/worker-presence.ts';
+import { buildRoster } from '../../lib/providers/roster.ts';
+import { whenReady } from '../../lib/redis.ts';
+import { checkRedis } from '../../lib/redis-check.ts';
+import { type Command, type CommandContext, parse, print, printJson } from '../command.ts';
+
+/** One thing that was looked at. `warn` is worth mending; `fail` keeps the service from working. */
+interface Finding {
+  what: string;
+  level: 'ok' | 'warn' | 'fail';
+  text: string;
+}
+
+/** Looks at everything a deployment needs; exits with 1 when something keeps it from working. */
+export const doctor: Command = {
+  name: 'doctor',
+  usage: 'doctor',
+  summary: 'Check Redis, workers and the configuration of every provider.',
+  needsRedis: false,
+  async run(args, context) {
+    parse(args, []);
+    const findings = [
+      ...(await examineRedis('redis', context.redis)),
+      ...(context.queueRedis === context.redis ? [] : await examineRedis('queue redis', context.queueRedis)),
+      await examineWorkers(context),
+      ...examineProviders(context),
+    ];
+    if (context.json) printJson(findings);
+    else for (const { level, what, text } of findings) print(`${level.padEnd(4)}  ${what}: ${text}`);
+    return findings.some(({ level }) => level === 'fail') ? 1 : 0;
+  },
+};
+
+async function examineRedis(what: string, redis: Redis): Promise<Finding[]> {
+  try {
+    await whenReady(redis);
+    const { version, warnings } = await checkRedis(redis);
+    return [
+      { what, level: 'ok', text: `version ${version} answers` },
+      ...warnings.map((text): Finding => ({ what, level: 'warn', text })),
+    ];
+  } catch (error) {
+    return [{ what, level: 'fail', text: `cannot be reached: ${(error as Error).message}` }];
+  }
+}
+
+async function examineWorkers({ queueRedis }: CommandContext): Promise<Finding> {
+  try {
+    const count = await countWorkers(queueRedis);
+    if (count > 0) return { what: 'workers', level: 'ok', text: `${count} running` };
+    return { what: 'workers', level: 'fail', text: 'none is running: start one (`worker` in the Procfile)' };
+  } catch {
+    return { what: 'workers', level: 'fail', text: 'unknown while Redis is away' };
+  }
+}
+
+function examineProviders({ config }: CommandContext): Finding[] {
+  const findings = buildRoster(config).slots.map(({ slug, label, provider }, index): Finding => {
+    const adapter = config.slots[index]?.adapter;
+    if (provider) return { what: slug, level: 'ok', text: `${label} at ${new URL(provider.settings.url).host}` };
+    if (!adapter) return { what: slug, level: 'warn', text: 'no engine sits here' };
+    const name = adapter.toUpperCase();
+    return {
+      what: slug,
+      level: 'warn',
+      text: `${label} is not configured: set ${name}_API_KEY (and ${name}_URL if private)`,
+    };
+  });
+  if (findings.some(({ level }) => level === 'ok')) return findings;
+  return [...findings, { what: 'engines', level: 'fail', text: 'none is configured: every search will answer 503' }];
+}

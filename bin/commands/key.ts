@@ -1,0 +1,75 @@
+import { InputError, listUsers, requireUser } from '../../lib/accounts/account-store.ts';
+import { displayPrefix, parsePrefix } from '../../lib/keys/key-format.ts';
+import { createKey, type KeyRecord, keyState, listKeys, revokeKey } from '../../lib/keys/key-store.ts';
+import { type Command, parse, print, printJson, printTable } from '../command.ts';
+
+const present = (key: KeyRecord) => ({ ...key, prefix: displayPrefix(key.prefix), state: keyState(key) });
+
+/** A date means the end of that day, UTC; a time means itself. */
+function parseExpiry(text: string): Date {
+  const dateOnly = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const date = new Date(dateOnly ? `${text}T23:59:59.999Z` : text);
+  if (Number.isNaN(date.getTime())) throw new InputError(`"${text}" is not a date; write 2027-01-31.`);
+  return date;
+}
+
+export const keyCommands: readonly Command[] = [
+  {
+    name: 'key create',
+    usage: 'key create USERNAME [--name TEXT] [--expires DATE]',
+    summary: 'Issue a key and print it, this once.',
+    needsRedis: true,
+    async run(args, { redis, json }) {
+      const given = parse(args, ['USERNAME'], { text: ['name', 'expires'] });
+      const { username } = await requireUser(redis, given.positionals[0] ?? '');
+      const expires = given.text('expires');
+      const { key, prefix } = await createKey(redis, username, {
+        name: given.text('name') ?? '',
+        ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires) }),
+      });
+      if (json) printJson({ key, prefix: displayPrefix(prefix), username });
+      else print(key);
+      return 0;
+    },
+  },
+  {
+    name: 'key list',
+    usage: 'key list [--user NAME]',
+    summary: 'List keys; never the keys themselves.',
+    needsRedis: true,
+    async run(args, { redis, json }) {
+      const user = parse(args, [], { text: ['user'] }).text('user');
+      const users = user === undefined ? await listUsers(redis) : [await requireUser(redis, user)];
+      const keys = (await Promise.all(users.map(({ username }) => listKeys(redis, username)))).flat().map(present);
+      if (json) printJson(keys);
+      else {
+        const rows = keys.map((key) => [
+          key.prefix,
+          key.username,
+          key.name,
+          key.state,
+          key.createdAt,
+          key.lastUsedAt || 'never',
+          key.expiresAt || 'never',
+        ]);
+        printTable(['PREFIX', 'USERNAME', 'NAME', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'], rows);
+      }
+      return 0;
+    },
+  },
+  {
+    name: 'key revoke',
+    usage: 'key revoke PREFIX',
+    summary: 'Refuse a key for good, from the next request on.',
+    needsRedis: true,
+    async run(args, { redis, json }) {
+      const [given = ''] = parse(args, ['PREFIX']).positionals;
+      const prefix = parsePrefix(given);
+      if (!prefix) throw new InputError('That is not a key prefix; it looks like trib_1a2B3c4D.');
+      const key = present(await revokeKey(redis, prefix));
+      if (json) printJson(key);
+      else print(`revoked ${key.prefix}`);
+      return 0;
+    },
+  },
+];

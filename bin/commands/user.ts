@@ -1,0 +1,84 @@
+import {
+  type Account,
+  createUser,
+  InputError,
+  listUsers,
+  requireUser,
+  setDisabled,
+  setPassword,
+} from '../../lib/accounts/account-store.ts';
+import { type Command, type CommandContext, parse, print, printJson, printTable, readPassword } from '../command.ts';
+
+const PASSWORD_STDIN = 'password-stdin';
+
+function report(account: Account, done: string, { json }: CommandContext): number {
+  if (json) printJson(account);
+  else print(`${done} ${account.username}`);
+  return 0;
+}
+
+const setState = (name: 'disable' | 'enable', summary: string): Command => ({
+  name: `user ${name}`,
+  usage: `user ${name} NAME`,
+  summary,
+  needsRedis: true,
+  async run(args, context) {
+    const [username = ''] = parse(args, ['NAME']).positionals;
+    return report(await setDisabled(context.redis, username, name === 'disable'), `${name}d`, context);
+  },
+});
+
+export const userCommands: readonly Command[] = [
+  {
+    name: 'user create',
+    usage: 'user create NAME [--admin] [--password-stdin]',
+    summary: 'Create an account; without a password it cannot sign in, but can own keys.',
+    needsRedis: true,
+    async run(args, context) {
+      const given = parse(args, ['NAME'], { flags: ['admin', PASSWORD_STDIN] });
+      const account = await createUser(context.redis, given.positionals[0] ?? '', {
+        admin: given.flag('admin'),
+        ...(given.flag(PASSWORD_STDIN) ? { password: await readPassword() } : {}),
+      });
+      return report(account, 'created', context);
+    },
+  },
+  {
+    name: 'user list',
+    usage: 'user list',
+    summary: 'List the accounts.',
+    needsRedis: true,
+    async run(args, { redis, json }) {
+      parse(args, []);
+      const accounts = await listUsers(redis);
+      if (json) printJson(accounts);
+      else {
+        const rows = accounts.map((account) => [
+          account.username,
+          account.admin ? 'admin' : '',
+          account.disabled ? 'disabled' : 'enabled',
+          account.hasPassword ? 'yes' : 'no',
+          account.createdAt,
+        ]);
+        printTable(['USERNAME', 'ROLE', 'STATE', 'PASSWORD', 'CREATED'], rows);
+      }
+      return 0;
+    },
+  },
+  setState('disable', 'Refuse every key of an account from the next request on.'),
+  setState('enable', 'Let a disabled account in again.'),
+  {
+    name: 'user password',
+    usage: 'user password NAME --password-stdin',
+    summary: 'Set a password, read from standard input.',
+    needsRedis: true,
+    async run(args, context) {
+      const given = parse(args, ['NAME'], { flags: [PASSWORD_STDIN] });
+      if (!given.flag(PASSWORD_STDIN))
+        throw new InputError('Give the password on standard input, with --password-stdin.');
+      const [name = ''] = given.positionals;
+      await requireUser(context.redis, name);
+      return report(await setPassword(context.redis, name, await readPassword()), 'password set for', context);
+    },
+  },
+];

@@ -1,0 +1,248 @@
+// Finds, installs and starts Redis (or Valkey, its fork). JavaScript on Node's own modules, because it runs before
+// npm has installed anything and before the first build.
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** @typedef {{ path: string, env: Record<string, string>, version: string }} Redis */
+
+const DATA = fileURLToPath(new URL('../.data', import.meta.url));
+const UNPACKED = path.join(DATA, 'redis-server');
+const SERVERS = ['redis-server', 'valkey-server'];
+const START_TIMEOUT_MS = 15_000;
+const SYSTEM_INSTALLS = [
+  'apk add --no-cache redis',
+  'dnf install -y redis',
+  'dnf install -y valkey',
+  'yum install -y redis',
+  'pacman -Sy --noconfirm valkey',
+  'zypper --non-interactive install redis',
+  'zypper --non-interactive install valkey',
+  'apt-get install -y redis-server',
+];
+const ADVICE = `Install Redis 6.2 or newer, or Valkey:
+  Debian, Ubuntu   apt-get install redis-server
+  Alpine           apk add redis
+  Fedora, RHEL     dnf install redis     (newer releases: dnf install valkey)
+  Arch             pacman -S valkey
+  openSUSE         zypper install redis
+  macOS            brew install redis
+or set REDIS_URL=redis://host:6379 in the environment or in .env (the only way on Windows).`;
+
+/** @returns {Redis | null} */
+export function findRedis() {
+  for (const file of SERVERS.flatMap(onPath)) {
+    const redis = probe(file, {});
+    if (redis) return redis;
+  }
+  if (!fs.existsSync(UNPACKED)) return null;
+  const env = unpackedEnv();
+  return SERVERS.map((name) => probe(path.join(UNPACKED, 'usr', 'bin', name), env)).find(Boolean) ?? null;
+}
+
+/**
+ * @param {(line: string) => void} [log]
+ * @returns {Redis}
+ */
+export function ensureRedis(log = () => {}) {
+  const present = findRedis();
+  if (present) return present;
+  const problems = [];
+  for (const install of installers(log)) {
+    const problem = install();
+    const redis = findRedis();
+    if (redis) return redis;
+    problems.push(`  (${problem || 'what was installed does not run'})`);
+  }
+  throw new Error(['No redis-server was found, and none could be installed here.', ...problems, ADVICE].join('\n'));
+}
+
+/**
+ * @param {{ path: string, env?: Record<string, string>, dir: string, port: number, logFile: string,
+ *   extra?: readonly string[] }} options
+ * @returns {Promise<import('node:child_process').ChildProcess>}
+ */
+export async function startRedis({ path: file, env = {}, dir, port, logFile, extra = [] }) {
+  // Another Redis on this port would answer our PING before our own process had noticed and exited.
+  await listenOnce(port);
+  fs.mkdirSync(dir, { recursive: true });
+  fs.mkdirSync(path.dirname(logFile), { recursive: true });
+  const log = fs.openSync(logFile, 'a');
+  const logStart = fs.fstatSync(log).size;
+  const settings = {
+    port,
+    bind: '127.0.0.1',
+    dir: path.resolve(dir),
+    appendonly: 'yes',
+    appendfsync: 'always',
+    'maxmemory-policy': 'noeviction',
+    save: '',
+    daemonize: 'no',
+    'protected-mode': 'yes',
+    loglevel: 'notice',
+    logfile: path.resolve(logFile),
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  // Detached: Ctrl-C in a terminal must not reach it before its clients have finished. Its output goes to the log
+  // too, because it complains about a bad setting before it opens its log file.
+  const options = { detached: true, env: { ...process.env, ...env }, stdio: ['ignore', log, log] };
+  const child = spawn(file, [...args, ...extra], options);
+  fs.closeSync(log);
+  let ended = '';
+  child.on('error', (error) => {
+    ended = error.message;
+  });
+  child.on('exit', (code, signal) => {
+    ended = `it ended with ${signal ?? `code ${code}`}`;
+  });
+
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!ended && Date.now() < deadline) {
+    const ready = await ping(port);
+    if (ready && !ended) return child;
+    await sleep(20);
+  }
+  if (!ended) child.kill('SIGKILL');
+  const tail = fs.readFileSync(logFile).subarray(logStart).toString().trimEnd().split('\n').slice(-15).join('\n');
+  throw new Error(`Redis did not start: ${ended || `no answer within ${START_TIMEOUT_MS / 1000} s`}\n${tail}`);
+}
+
+/** @returns {Promise<number>} */
+export function freePort() {
+  return listenOnce(0);
+}
+
+function listenOnce(port) {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const taken = server.address().port;
+      server.close(() => resolve(taken));
+    });
+  });
+}
+
+function ping(port) {
+  return new Promise((resolve) => {
+    const socket = net.connect({ port, host: '127.0.0.1' });
+    let reply = '';
+    socket.setTimeout(1000, () => socket.destroy());
+    socket.on('connect', () => socket.write('PING\r\n'));
+    socket.on('data', (chunk) => {
+      reply += chunk;
+      if (reply.includes('\n')) socket.destroy();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(reply.startsWith('+PONG')));
+  });
+}
+
+function onPath(name) {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(path.isAbsolute);
+  return folders.map((folder) => path.join(folder, name)).filter(isExecutable);
+}
+
+function isExecutable(file) {
+  try {
+    fs.accessSync(file, fs.constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function probe(file, env) {
+  const { stdout } = spawnSync(file, ['--version'], { env: { ...process.env, ...env }, encoding: 'utf8' });
+  const version = / v=(\S+)/.exec(stdout ?? '')?.[1];
+  return version ? { path: file, env, version } : null;
+}
+
+/** The unpacked tree's own libraries; where they lie depends on the architecture (usr/lib/<triplet>). */
+function unpackedEnv() {
+  const files = fs.readdirSync(UNPACKED, { recursive: true }).filter((name) => /\.so(\.\d+)*$/.test(name));
+  const libraries = [...new Set(files.map((name) => path.join(UNPACKED, path.dirname(name))))];
+  if (process.env.LD_LIBRARY_PATH) libraries.push(process.env.LD_LIBRARY_PATH);
+  return { LD_LIBRARY_PATH: libraries.join(path.delimiter) };
+}
+
+/** Ways to install Redis here, best first; each returns what went wrong, or ''. */
+function installers(log) {
+  const has = (command) => onPath(command).length > 0;
+  if (process.platform === 'darwin') return has('brew') ? [() => runInstall('brew install redis', log)] : [];
+  const ways = has('apt-get') && has('dpkg-deb') ? [() => unpackFromApt(log)] : [];
+  if (process.getuid?.() !== 0) return ways;
+  const system = SYSTEM_INSTALLS.filter((line) => has(line.split(' ')[0]));
+  return [...ways, ...system.map((line) => () => runInstall(line, log))];
+}
+
+function runInstall(line, log) {
+  log(`installing Redis: ${line}`);
+  const [command, ...args] = line.split(' ');
+  // Our stdout belongs to the command that follows.
+  const options = { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  if (command === 'apt-get') spawnSync(command, ['update'], options);
+  return spawnSync(command, args, options).status === 0 ? '' : `failed: ${line}`;
+}
+
+/** Fetches the distribution's signed packages with apt state of our own and unpacks them: no root, no system change. */
+function unpackFromApt(log) {
+  log('installing Redis: unpacking redis-server of this distribution into .data/redis-server');
+  const apt = path.join(DATA, 'apt');
+  const [debs, tree, conf] = [path.join(apt, 'debs'), path.join(apt, 'tree'), path.join(apt, 'apt.conf')];
+  fs.rmSync(apt, { recursive: true, force: true });
+  for (const folder of ['lists/partial', 'cache/archives/partial', 'debs', 'tree']) {
+    fs.mkdirSync(path.join(apt, folder), { recursive: true });
+  }
+  fs.writeFileSync(conf, aptConf(apt));
+  let problem = '';
+  const run = (command, args) => {
+    const result = spawnSync(command, args, { cwd: debs, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
+    // apt-get update reports an unreachable source as a warning and succeeds: the reason worth telling.
+    const trouble = /^[EW]: .*/m.exec(result.stderr ?? '')?.[0];
+    if (result.status !== 0 || trouble) problem ||= `${command}: ${trouble ?? result.error ?? result.stderr.trim()}`;
+    return result.status === 0 ? result.stdout : null;
+  };
+  const get = (...args) => run('apt-get', ['-c', conf, ...args]);
+  try {
+    // An update in which one of several sources failed may still have brought the one that has Redis.
+    get('update');
+    for (const name of SERVERS) {
+      const plan = get('install', '-s', '--no-install-recommends', name) ?? '';
+      const missing = [...plan.matchAll(/^Inst (\S+)/gm)].map(([, wanted]) => wanted);
+      if (missing.length === 0) continue;
+      problem = '';
+      if (get('download', ...missing) === null) return problem;
+      if (fs.readdirSync(debs).some((deb) => run('dpkg-deb', ['-x', deb, tree]) === null)) return problem;
+      fs.rmSync(UNPACKED, { recursive: true, force: true });
+      fs.renameSync(tree, UNPACKED);
+      return '';
+    }
+    return problem || 'apt-get offers neither redis-server nor valkey-server';
+  } finally {
+    fs.rmSync(apt, { recursive: true, force: true });
+  }
+}
+
+function aptConf(apt) {
+  const user = process.getuid?.() === 0 ? 'root' : '_apt';
+  // The machine's own hooks would act on the system, or fail for a plain user. The sandbox user _apt may not be let
+  // into this folder when root has it fetch files.
+  return `#clear APT::Update::Pre-Invoke;
+#clear APT::Update::Post-Invoke;
+#clear APT::Update::Post-Invoke-Success;
+APT::Sandbox::User "${user}";
+Dir::State "${apt}";
+Dir::State::lists "${apt}/lists";
+Dir::State::status "/var/lib/dpkg/status";
+Dir::Cache "${apt}/cache";
+Debug::NoLocking "true";
+Acquire::Languages "none";
+Acquire::Retries "2";
+Acquire::http::Timeout "30";
+Acquire::https::Timeout "30";
+`;
+}

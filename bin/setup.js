@@ -1,0 +1,175 @@
+// Makes a fresh clone ready to run: packages, build, Redis. npm calls it before start, test, cli and bench, so it
+// says nothing on stdout, which belongs to the command that follows, and nothing at all when all is in place.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+// Not `{ parseEnv }`: a Node too old to have it must get as far as the version check.
+import util from 'node:util';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SOURCE_FOLDERS = ['api', 'bench', 'bin', 'jobs', 'lib', 'sandbox', 'workers'];
+const LOCK_WAIT_MS = 15 * 60_000;
+
+const at = (...names) => path.join(ROOT, ...names);
+const event = process.env.npm_lifecycle_event;
+const developing = event === 'pretest' || event === 'prebench';
+const compiler = at('node_modules', 'typescript', 'bin', 'tsc');
+
+function log(line) {
+  process.stderr.write(`setup: ${line}\n`);
+}
+
+function fail(line) {
+  log(line);
+  process.exit(1);
+}
+
+function run(command, args, options) {
+  const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 2, 2], ...options });
+  if (error) log(error.message);
+  return status === 0;
+}
+
+function read(file) {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+function sha256(text) {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function packagesAreMissing() {
+  const needsDev = developing || !fs.existsSync(at('dist'));
+  if (needsDev && !fs.existsSync(compiler)) return true;
+  const stamp = at('node_modules', '.tributary-lock');
+  const wanted = sha256(read(at('package-lock.json')));
+  if (read(stamp) === wanted) return false;
+  if (!installedByHand()) return true;
+  writeStamp(stamp, wanted);
+  return false;
+}
+
+/** Whether someone's own `npm ci` or `npm install` has put in place what package-lock.json asks for. */
+function installedByHand() {
+  const installed = JSON.parse(read(at('node_modules', '.package-lock.json')) || '{}').packages;
+  if (!installed) return false;
+  const { '': _project, ...wanted } = JSON.parse(read(at('package-lock.json'))).packages;
+  const same = ([name, entry]) => {
+    const found = installed[name];
+    return found ? found.version === entry.version : Boolean(entry.optional || entry.dev || entry.devOptional);
+  };
+  return Object.entries(wanted).every(same) && Object.keys(installed).every((name) => name in wanted);
+}
+
+function writeStamp(file, text) {
+  try {
+    fs.writeFileSync(file, text);
+  } catch {
+    // A read-only installation: the next run finds out again.
+  }
+}
+
+function installPackages() {
+  log('installing packages (npm ci)');
+  // npm run --silent would silence the errors of this npm too.
+  const args = ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=warn'];
+  if (developing || buildIsStale()) args.push('--include=dev');
+  const cli = process.env.npm_execpath ?? '';
+  const done = /^npm-cli\.c?js$/.test(path.basename(cli))
+    ? run(process.execPath, [cli, ...args])
+    : run('npm', args, { shell: process.platform === 'win32' });
+  if (!done) fail('npm ci failed; see above.');
+  writeStamp(at('node_modules', '.tributary-lock'), sha256(read(at('package-lock.json'))));
+}
+
+function sourcesHash() {
+  const inFolders = SOURCE_FOLDERS.filter((folder) => fs.existsSync(at(folder))).flatMap((folder) =>
+    fs.readdirSync(at(folder), { recursive: true }).map((name) => path.join(folder, name)),
+  );
+  const inRoot = fs.readdirSync(ROOT).filter((name) => /^(tsconfig.*|package)\.json$/.test(name));
+  const files = [...inFolders.filter((name) => name.endsWith('.ts')), ...inRoot].sort();
+  const lines = files.map((name) => {
+    const { mtimeMs, size } = fs.statSync(at(name));
+    return `${name} ${mtimeMs} ${size}`;
+  });
+  return sha256(lines.join('\n'));
+}
+
+function buildIsStale() {
+  return read(at('dist', '.built')) !== sourcesHash();
+}
+
+/** Without a compiler (a production image without development packages) the dist/ that came along is used as it is. */
+function buildIsMissing() {
+  const pruned = fs.existsSync(at('dist')) && !fs.existsSync(compiler);
+  return !pruned && buildIsStale();
+}
+
+function build() {
+  log('building');
+  const hash = sourcesHash();
+  fs.rmSync(at('dist'), { recursive: true, force: true });
+  if (!run(process.execPath, [compiler, '-p', 'tsconfig.build.json'])) fail('the build failed; see above.');
+  // tsc leaves JavaScript sources where they are, while compiled code imports redis.js as its neighbour.
+  fs.mkdirSync(at('dist', 'bin'), { recursive: true });
+  fs.writeFileSync(at('dist', 'bin', 'redis.js'), "export * from '../../bin/redis.js';\n");
+  fs.writeFileSync(at('dist', '.built'), hash);
+}
+
+function redisIsWanted() {
+  if (process.argv.includes('--no-redis')) return false;
+  if (developing) return true;
+  return !(process.env.REDIS_URL ?? util.parseEnv(read(at('.env'))).REDIS_URL);
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Two commands started at once on a fresh clone must not both install: the second waits for the first. */
+function takeLock() {
+  const lock = at('.data', 'setup.lock');
+  const deadline = Date.now() + LOCK_WAIT_MS;
+  fs.mkdirSync(at('.data'), { recursive: true });
+  for (let waited = false; ; waited = true) {
+    try {
+      fs.writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      process.on('exit', () => fs.rmSync(lock, { force: true }));
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (!waited) log('waiting for another setup to finish');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    const holder = Number(read(lock));
+    if (!holder || !isRunning(holder)) fs.rmSync(lock, { force: true });
+    if (Date.now() > deadline) fail(`another setup (process ${holder}) does not finish; end it and try again.`);
+  }
+}
+
+async function main() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    fail(`Tributary needs Node.js 20.19 or newer, but this is ${process.version}.`);
+  }
+  const redis = redisIsWanted() ? await import('./redis.js') : null;
+  if (!packagesAreMissing() && !buildIsMissing() && (!redis || redis.findRedis())) return;
+  takeLock();
+  if (packagesAreMissing()) installPackages();
+  if (buildIsMissing()) build();
+  if (redis) redis.ensureRedis(log);
+}
+
+main().catch((error) => fail(error.message));

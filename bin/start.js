@@ -1,0 +1,198 @@
+// `npm start`: everything on one machine. A private Redis under .data/, the sandbox upstreams where no real engine is
+// configured, one web and one worker process. Plain JavaScript: bin/setup.js has just made the rest runnable.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import util from 'node:util';
+import { ensureRedis, freePort, startRedis } from './redis.js';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const DATA = path.join(ROOT, '.data');
+const LOGS = path.join(DATA, 'log');
+const DEMO_KEY = path.join(DATA, 'demo-key');
+const PID_FILE = path.join(DATA, 'start.pid');
+const DEMO_USER = 'demo';
+const STOP_WITHIN_MS = 15_000;
+const READY_WITHIN_MS = 30_000;
+const SANDBOX_ENGINES = { BRAVE: '/brave/res/v1', MOJEEK: '/mojeek', MARGINALIA: '/marginalia' };
+
+/** @type {{ name: string, process: import('node:child_process').ChildProcess }[]} */
+const running = [];
+let stopping = false;
+
+const say = (line = '') => process.stdout.write(`${line}\n`);
+
+function environment() {
+  const file = path.join(ROOT, '.env');
+  const fromFile = fs.existsSync(file) ? util.parseEnv(fs.readFileSync(file, 'utf8')) : {};
+  return { ...fromFile, ...process.env };
+}
+
+/** Any sign that the operator has engines of their own in mind. */
+function hasOwnEngines(env) {
+  return Object.entries(env).some(
+    ([name, value]) => value && (/^ENGINE_[ABC]$/.test(name) || /^(BRAVE|MOJEEK|MARGINALIA)_(API_KEY|URL)$/.test(name)),
+  );
+}
+
+function refuseSecondStart() {
+  const pid = fs.existsSync(PID_FILE) ? Number(fs.readFileSync(PID_FILE, 'utf8')) : 0;
+  if (pid) {
+    try {
+      process.kill(pid, 0);
+      say(`Tributary is running already (process ${pid}). Stop it with Ctrl-C there, or: kill ${pid}`);
+      process.exit(1);
+    } catch {
+      // Left behind by a start that was killed.
+    }
+  }
+  fs.mkdirSync(LOGS, { recursive: true });
+  fs.writeFileSync(PID_FILE, String(process.pid));
+  process.on('exit', () => fs.rmSync(PID_FILE, { force: true }));
+}
+
+/** Starts one of our processes with its log in a file. Detached, so that Ctrl-C reaches only us and we stop in order. */
+function startProcess(name, args, env) {
+  const log = fs.openSync(path.join(LOGS, `${name}.log`), 'a');
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', log, log] });
+  fs.closeSync(log);
+  track(name, child);
+}
+
+function track(name, child) {
+  running.push({ name, process: child });
+  child.on('exit', (code, signal) => {
+    if (stopping) return;
+    say(`${name} ended unexpectedly (${signal ?? `code ${code}`}). The end of .data/log/${name}.log:`);
+    say(tail(path.join(LOGS, `${name}.log`)));
+    void stop(1);
+  });
+}
+
+function tail(file) {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trimEnd().split('\n').slice(-10).join('\n') : '';
+}
+
+/** Last started, first stopped: web lets its requests finish while the worker and Redis are still there. */
+async function stop(code) {
+  if (stopping) return;
+  stopping = true;
+  for (const { process: child } of [...running].reverse()) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await Promise.race([ended, sleep(STOP_WITHIN_MS)]);
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  }
+  process.exit(code);
+}
+
+async function untilReady(url) {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  let last = 'no answer';
+  while (Date.now() < deadline && !stopping) {
+    try {
+      const response = await fetch(`${url}/readyz`);
+      if (response.ok) return;
+      last = await response.text();
+    } catch (error) {
+      last = error.message;
+    }
+    await sleep(100);
+  }
+  throw new Error(`Tributary did not become ready: ${last}`);
+}
+
+function cli(args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [path.join(ROOT, 'dist', 'bin', 'cli.js'), ...args], { cwd: ROOT, env });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.on('exit', (code) => resolve(code === 0 ? output.trim() : null));
+  });
+}
+
+/** The demo key is kept beside the private Redis, readable by its owner only, so that every start can show a line that works. */
+async function demoKey(url, env) {
+  const kept = fs.existsSync(DEMO_KEY) ? fs.readFileSync(DEMO_KEY, 'utf8').trim() : '';
+  if (kept) {
+    const response = await fetch(`${url}/api/v1/key/`, { headers: { authorization: `Api-Key ${kept}` } });
+    if (response.status !== 401 && response.status !== 403) return kept;
+  }
+  const users = JSON.parse((await cli(['user', 'list', '--json'], env)) ?? '[]');
+  const demo = users.find(({ username }) => username === DEMO_USER);
+  // Other accounts and no demo: someone runs this in earnest. A disabled demo stays disabled.
+  if (demo ? demo.disabled || kept : users.length > 0) return null;
+  if (!demo) await cli(['user', 'create', DEMO_USER], env);
+  const key = await cli(['key', 'create', DEMO_USER, '--name', 'npm start'], env);
+  if (key) fs.writeFileSync(DEMO_KEY, `${key}\n`, { mode: 0o600 });
+  return key;
+}
+
+function announce({ url, key, sandboxed, ownRedis }) {
+  say();
+  say(`Tributary is running at ${url}`);
+  say();
+  if (key) {
+    say(`  API key   ${key}`);
+    say(`  Try it    curl -s -H 'Authorization: Api-Key ${key}' '${url}/api/v1/web/?q=node.js'`);
+  } else {
+    say('  Make a key with: npm run --silent cli -- key create USERNAME');
+  }
+  say(`  API docs  ${url}/docs`);
+  say(`  Logs      .data/log/`);
+  say();
+  if (sandboxed) {
+    say('  You are searching the built-in sandbox: a few hundred bundled pages, not the web.');
+    say('  For the real web, put keys into .env and start again, for example:');
+    say('    BRAVE_API_KEY=…          https://api-dashboard.search.brave.com');
+    say('    MOJEEK_API_KEY=…         https://www.mojeek.com/services/search/web-search-api/');
+    say('    MARGINALIA_API_KEY=public');
+    say();
+  }
+  if (!ownRedis) say('  Using the Redis of REDIS_URL.\n');
+  say('Ctrl-C stops everything.');
+}
+
+async function main() {
+  const env = environment();
+  refuseSecondStart();
+  process.on('SIGINT', () => void stop(0));
+  process.on('SIGTERM', () => void stop(0));
+  process.on('SIGHUP', () => void stop(0));
+
+  env.HOST ||= '127.0.0.1';
+  env.PORT ||= '3000';
+  const ownRedis = !env.REDIS_URL;
+  if (ownRedis) {
+    const port = await freePort();
+    const logFile = path.join(LOGS, 'redis.log');
+    track('redis', await startRedis({ ...ensureRedis(), dir: path.join(DATA, 'redis'), port, logFile }));
+    env.REDIS_URL = `redis://127.0.0.1:${port}`;
+  }
+  const sandboxed = !hasOwnEngines(env);
+  if (sandboxed) {
+    const port = await freePort();
+    startProcess('sandbox', ['dist/sandbox/main.js', '--port', String(port)], env);
+    for (const [adapter, base] of Object.entries(SANDBOX_ENGINES)) {
+      env[`${adapter}_API_KEY`] = 'sandbox';
+      env[`${adapter}_URL`] = `http://127.0.0.1:${port}${base}`;
+    }
+  }
+  startProcess('worker', ['dist/workers/main.js'], env);
+  startProcess('web', ['dist/api/server.js'], env);
+  const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`;
+  await untilReady(url);
+  const key = ownRedis ? await demoKey(url, env) : null;
+  if (!stopping) announce({ url, key, sandboxed, ownRedis });
+}
+
+main().catch((error) => {
+  say(error.message);
+  void stop(1);
+});

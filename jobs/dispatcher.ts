@@ -1,0 +1,162 @@
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Deadline } from '../lib/deadline.ts';
+import type { InstanceSecret } from '../lib/instance-secret.ts';
+import type { Failure, FailureCode, Outcome } from '../lib/outcome.ts';
+import type { InputOf, OperationName, OutputOf } from '../lib/providers/provider.ts';
+import { jobOptions, type ProviderCall, type ProviderReply, queueOptions } from './provider-call.ts';
+import type { ReplyChannel } from './reply-channel.ts';
+
+/** A call that someone wants made and answered within a deadline. */
+export interface Call<Name extends OperationName> {
+  provider: string;
+  operation: Name;
+  input: InputOf<Name>;
+  /** Equal for equal calls; where its answer is cached, unless `cache` is false. */
+  key: string;
+  cache: boolean;
+  deadline: Deadline;
+  requestId: string;
+  /** Aborted when the client has gone. */
+  signal: AbortSignal;
+}
+
+/** A job under way, and everyone in this process who waits for it. */
+interface Pending {
+  id: string;
+  provider: string;
+  waiters: Set<(reply: ProviderReply) => void>;
+}
+
+/** Adds provider calls to their queues and waits for the replies; never longer than the caller's deadline. */
+export class Dispatcher {
+  readonly #redis: Redis;
+  readonly #replies: ReplyChannel;
+  readonly #secret: InstanceSecret;
+  readonly #maxPending: number;
+  readonly #queues = new Map<string, Queue<ProviderCall>>();
+  readonly #pending = new Map<string, Pending>();
+  #sequence = 0;
+
+  constructor(redis: Redis, replies: ReplyChannel, secret: InstanceSecret, maxPending: number) {
+    this.#redis = redis;
+    this.#replies = replies;
+    this.#secret = secret;
+    this.#maxPending = maxPending;
+  }
+
+  get pendingCalls(): number {
+    return this.#pending.size;
+  }
+
+  /** Never rejects: whatever happens is an Outcome. Identical calls under way share one job. */
+  async call<Name extends OperationName>(call: Call<Name>): Promise<Outcome<OutputOf<Name>>> {
+    const startedAt = performance.now();
+    const reply = await this.#reply(call);
+    const ms = performance.now() - startedAt;
+    if (!reply.ok) return { ok: false, failure: reply.failure, ms };
+    try {
+      const seal = await this.#secret.seal();
+      return { ok: true, value: JSON.parse(seal.open(reply.output)) as OutputOf<Name>, ms, cached: false };
+    } catch {
+      return { ok: false, failure: { code: 'internal', reason: 'the reply could not be read' }, ms };
+    }
+  }
+
+  #reply(call: Call<OperationName>): Promise<ProviderReply> {
+    const key = `${call.provider} ${call.key}`;
+    let pending = this.#pending.get(key);
+    if (!pending) {
+      if (this.#pending.size >= this.#maxPending) {
+        return Promise.resolve(failed('overloaded', 'too many calls are waiting'));
+      }
+      pending = { id: this.#nextId(), provider: call.provider, waiters: new Set() };
+      this.#pending.set(key, pending);
+      void this.#start(key, pending, call);
+    }
+    return this.#wait(key, pending, call);
+  }
+
+  /** Settles at the reply, the deadline or the client's leaving, whichever is first. */
+  #wait(key: string, pending: Pending, call: Call<OperationName>): Promise<ProviderReply> {
+    return new Promise((resolve) => {
+      const settle = (reply: ProviderReply) => {
+        clearTimeout(timer);
+        call.signal.removeEventListener('abort', leave);
+        resolve(reply);
+      };
+      const giveUp = (reply: ProviderReply) => {
+        pending.waiters.delete(settle);
+        if (pending.waiters.size === 0) this.#abandon(key, pending);
+        settle(reply);
+      };
+      const leave = () => giveUp(failed('expired', 'the client has gone'));
+      const timer = setTimeout(() => giveUp(failed('timeout', 'no answer in time')), call.deadline.leftMs());
+      pending.waiters.add(settle);
+      if (call.signal.aborted) leave();
+      else call.signal.addEventListener('abort', leave);
+    });
+  }
+
+  async #start(key: string, pending: Pending, call: Call<OperationName>): Promise<void> {
+    const finish = (reply: ProviderReply) => {
+      if (this.#pending.get(key) === pending) this.#pending.delete(key);
+      for (const settle of pending.waiters) settle(reply);
+    };
+    try {
+      // A queue whose Redis is away would wait for it for ever; the caller would rather know.
+      if (this.#redis.status !== 'ready') throw new Error('Redis is away');
+      const seal = await this.#secret.seal();
+      this.#replies.await(pending.id, finish);
+      await this.#queue(call.provider).add(
+        call.operation,
+        {
+          id: pending.id,
+          requestId: call.requestId,
+          replyTo: this.#replies.name,
+          deadlineAt: call.deadline.at,
+          operation: call.operation,
+          input: seal.seal(JSON.stringify(call.input)),
+          cacheKey: call.cache ? call.key : null,
+        },
+        { ...jobOptions, jobId: pending.id },
+      );
+    } catch {
+      this.#replies.forget(pending.id);
+      finish(failed('internal', 'the call could not be queued'));
+    }
+  }
+
+  /** Nobody waits any more: a job that still waits leaves its queue. One that runs goes on, and fills the cache. */
+  #abandon(key: string, pending: Pending): void {
+    if (this.#pending.get(key) === pending) this.#pending.delete(key);
+    this.#replies.forget(pending.id);
+    if (this.#redis.status !== 'ready') return;
+    this.#queue(pending.provider)
+      .remove(pending.id)
+      .catch(() => {
+        // Redis is away or a worker has it: the deadline in the job does the rest.
+      });
+  }
+
+  #queue(provider: string): Queue<ProviderCall> {
+    let queue = this.#queues.get(provider);
+    if (!queue) {
+      queue = new Queue(provider, { connection: this.#redis, ...queueOptions(provider) });
+      queue.on('error', () => {});
+      // A queue whose start was cut short by an outage stays broken; the next call makes a new one.
+      queue.waitUntilReady().catch(() => this.#queues.delete(provider));
+      this.#queues.set(provider, queue);
+    }
+    return queue;
+  }
+
+  #nextId(): string {
+    this.#sequence += 1;
+    return `${this.#replies.name.slice(-12)}-${this.#sequence.toString(36)}`;
+  }
+}
+
+function failed(code: FailureCode, reason: string): ProviderReply & { ok: false; failure: Failure } {
+  return { ok: false, id: '', failure: { code, reason } };
+}

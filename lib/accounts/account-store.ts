@@ -1,0 +1,105 @@
+import { hash, verify } from '@node-rs/argon2';
+import type { Redis } from 'ioredis';
+import { redisKeys } from '../redis-keys.ts';
+import { defineScript } from '../redis-script.ts';
+
+/** Somebody asked for something that cannot be; the message is for them. */
+export class InputError extends Error {}
+
+/** A person or program that owns keys. */
+export interface Account {
+  username: string;
+  admin: boolean;
+  disabled: boolean;
+  hasPassword: boolean;
+  createdAt: string;
+}
+
+const USERNAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
+const PASSWORD_MIN_LENGTH = 8;
+const PASSWORD_MAX_LENGTH = 200;
+
+/** Usernames ignore case: `Ada` and `ada` are one account. */
+export function normaliseUsername(text: string): string {
+  const username = text.trim().toLowerCase();
+  if (!USERNAME.test(username)) {
+    throw new InputError('A username has 1 to 64 of a-z 0-9 . _ @ - and begins with a letter or digit.');
+  }
+  return username;
+}
+
+const createUserScript = defineScript(
+  `
+  if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+  redis.call('HSET', KEYS[1], unpack(ARGV, 2))
+  redis.call('SADD', KEYS[2], ARGV[1])
+  return 1`,
+  2,
+);
+
+export async function createUser(
+  redis: Redis,
+  name: string,
+  options: { admin?: boolean; password?: string; now?: Date } = {},
+): Promise<Account> {
+  const username = normaliseUsername(name);
+  const fields = ['username', username, 'created_at', String((options.now ?? new Date()).getTime())];
+  if (options.admin) fields.push('admin', '1');
+  if (options.password !== undefined) fields.push('password', await hashPassword(options.password));
+  const created = await createUserScript.run(redis, [redisKeys.user(username), redisKeys.users], [username, ...fields]);
+  if (created !== 1) throw new InputError(`There is a user "${username}" already.`);
+  return (await getUser(redis, username)) as Account;
+}
+
+export async function getUser(redis: Redis, username: string): Promise<Account | null> {
+  const fields = await redis.hgetall(redisKeys.user(username));
+  if (!fields.username) return null;
+  return {
+    username: fields.username,
+    admin: fields.admin === '1',
+    disabled: fields.disabled === '1',
+    hasPassword: Boolean(fields.password),
+    createdAt: new Date(Number(fields.created_at)).toISOString(),
+  };
+}
+
+/** Every account, by name. */
+export async function listUsers(redis: Redis): Promise<Account[]> {
+  const names = await redis.smembers(redisKeys.users);
+  const accounts = await Promise.all(names.sort().map((name) => getUser(redis, name)));
+  return accounts.filter((account) => account !== null);
+}
+
+/** A disabled account's keys are refused from the next request on: the admission script reads this very field. */
+export async function setDisabled(redis: Redis, name: string, disabled: boolean): Promise<Account> {
+  const account = await requireUser(redis, name);
+  if (disabled) await redis.hset(redisKeys.user(account.username), 'disabled', '1');
+  else await redis.hdel(redisKeys.user(account.username), 'disabled');
+  return { ...account, disabled };
+}
+
+export async function setPassword(redis: Redis, name: string, password: string): Promise<Account> {
+  const account = await requireUser(redis, name);
+  await redis.hset(redisKeys.user(account.username), 'password', await hashPassword(password));
+  return { ...account, hasPassword: true };
+}
+
+export async function checkPassword(redis: Redis, name: string, password: string): Promise<boolean> {
+  const stored = await redis.hget(redisKeys.user(normaliseUsername(name)), 'password');
+  return stored ? verify(stored, password) : false;
+}
+
+export async function requireUser(redis: Redis, name: string): Promise<Account> {
+  const username = normaliseUsername(name);
+  const account = await getUser(redis, username);
+  if (!account) throw new InputError(`There is no user "${username}".`);
+  return account;
+}
+
+async function hashPassword(password: string): Promise<string> {
+  if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) {
+    throw new InputError(`A password has ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters.`);
+  }
+  // argon2id with the library's defaults, which follow OWASP (19 MiB, 2 passes).
+  return hash(password);
+}

@@ -1,0 +1,17 @@
+/** The instant by which a request must be answered, and what is left until then. */
+export class Deadline {
+  readonly at: number;
+
+  constructor(at: number) {
+    this.at = at;
+  }
+
+  static in(ms: number): Deadline {
+    return new Deadline(Date.now() + ms);
+  }
+
+  /** Milliseconds left, never negative. */
+  leftMs(now = Date.now()): number {
+    return Math.max(0, this.at - now);
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { UpstreamFailure } from '../outcome.ts';
+import type { Adapter, ProviderSettings, Skip, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
+import { looseObject, readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
+import { type SearchInput, searchInputSchema } from '../search/query.ts';
+import { type WebSlice, webRows, webSliceSchema } from '../search/results.ts';
+import { queryFor } from '../search/text.ts';
+
+const MAX_QUERY_CHARS = 500;
+/** It matches every word: long questions find nothing, their first words often do. */
+const SHORT_QUERY_WORDS = 4;
+
+const responseSchema = z.object({ results: z.array(looseObject) });
+
+function webRequest(
+  input: SearchInput,
+  settings: ProviderSettings,
+  { nsfw = input.safe ? '2' : '0', words = Number.POSITIVE_INFINITY } = {},
+): UpstreamRequest | Skip {
+  if (input.date) return { skip: 'Marginalia cannot filter by date' };
+  const params = new URLSearchParams({
+    query: queryFor(input.q, MAX_QUERY_CHARS, words),
+    count: '20',
+    page: String(input.page),
+    nsfw,
+  });
+  if (input.lang) params.set('lang', input.lang.split('-')[0]?.toLowerCase() ?? '');
+  return {
+    url: `${settings.url}/search?${params}`,
+    headers: { accept: 'application/json', 'api-key': settings.apiKey },
+  };
+}
+
+function parseWeb(response: UpstreamResponse): WebSlice {
+  if (response.status === 504) throw new UpstreamFailure('timeout', 'timed out on its side (HTTP 504)');
+  if (response.status === 503) {
+    throw new UpstreamFailure('rate_limited', 'limits us (HTTP 503)', retryAfterMs(response));
+  }
+  requireOk(response);
+  const { results } = readJson(response, responseSchema);
+  // `quality` is a distance: lower is better. The list comes sorted; this only makes it certain.
+  const distance = ({ quality }: Record<string, unknown>) => (typeof quality === 'number' ? quality : 0);
+  const best = [...results].sort((a, b) => distance(a) - distance(b));
+  return {
+    correction: '',
+    results: webRows(best.map(({ url, title, description }) => ({ url, title, description }))),
+  };
+}
+
+/** Marginalia Search, an independent index of the small web. `public` is a key that anyone may share. */
+export const marginalia: Adapter = {
+  slug: 'marginalia',
+  name: 'Marginalia',
+  defaultUrl: 'https://api2.marginalia-search.com',
+  apiKey: 'required',
+  publicApiKey: 'public',
+  operations: {
+    web: {
+      input: searchInputSchema,
+      output: webSliceSchema,
+      request: (input, settings) => webRequest(input, settings),
+      parse: parseWeb,
+      again(response, input, settings) {
+        // Older servers know only two levels of the filter.
+        if (response.status === 400 && input.safe) return asked(webRequest(input, settings, { nsfw: '1' }));
+        const long = input.q.split(/\s+/).length > SHORT_QUERY_WORDS;
+        if (response.status === 200 && input.page === 1 && long && foundNothing(response)) {
+          return asked(webRequest(input, settings, { words: SHORT_QUERY_WORDS }));
+        }
+        return null;
+      },
+    },
+  },
+};
+
+function asked(request: UpstreamRequest | Skip): UpstreamRequest | null {
+  return 'skip' in request ? null : request;
+}
+
+function foundNothing(response: UpstreamResponse): boolean {
+  try {
+    return readJson(response, responseSchema).results.length === 0;
+  } catch {
+    return false;
+  }
+}

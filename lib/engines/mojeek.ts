@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { UpstreamFailure } from '../outcome.ts';
+import type { Adapter, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
+import { looseObject, readJson, requireOk } from '../providers/responses.ts';
+import { type Freshness, type SearchInput, searchInputSchema } from '../search/query.ts';
+import { type WebSlice, webRows, webSliceSchema } from '../search/results.ts';
+import { queryFor } from '../search/text.ts';
+
+const PER_PAGE = 20;
+const MAX_QUERY_CHARS = 500;
+
+const resultsSchema = z.array(looseObject);
+const responseSchema = z.object({
+  response: z.object({
+    status: z.string(),
+    // A second shape seen in the wild; missing when the status is an error.
+    results: z
+      .union([
+        resultsSchema,
+        z.object({ standard: z.object({ results: resultsSchema }) }).transform(({ standard }) => standard.results),
+      ])
+      .optional(),
+  }),
+});
+
+/** Mojeek knows day, month and year; a week is a date. */
+export function mojeekSince(date: Freshness, now: Date): string {
+  if (date === 'd') return 'day';
+  if (date === 'm') return 'month';
+  if (date === 'y') return 'year';
+  return new Date(now.getTime() - 7 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+function webRequest(input: SearchInput, settings: ProviderSettings): UpstreamRequest {
+  const params = new URLSearchParams({
+    q: queryFor(input.q, MAX_QUERY_CHARS),
+    fmt: 'json',
+    t: String(PER_PAGE),
+    safe: input.safe ? '1' : '0',
+    date: '1',
+    api_key: settings.apiKey,
+  });
+  // The first page is asked without `s`: sending one there is taken for a robot's habit.
+  if (input.page > 1) params.set('s', String((input.page - 1) * PER_PAGE + 1));
+  if (input.date) params.set('since', mojeekSince(input.date, new Date()));
+  if (input.lang) {
+    params.set('lb', input.lang.split('-')[0]?.toUpperCase() ?? '');
+    params.set('lbb', '100');
+  }
+  return { url: `${settings.url}/search?${params}`, headers: { accept: 'application/json' } };
+}
+
+/** Errors come with HTTP 200 and a status line in the body. */
+function requireMojeekOk(status: string): void {
+  if (status === 'OK') return;
+  if (/limit|quota|too many/i.test(status)) throw new UpstreamFailure('rate_limited', 'our limit there is used up');
+  if (/key|auth|denied|forbidden|subscription|payment|account/i.test(status)) {
+    throw new UpstreamFailure('refused', 'refused our key');
+  }
+  throw new UpstreamFailure('upstream', 'reports an error of its own');
+}
+
+function parseWeb(response: UpstreamResponse): WebSlice {
+  requireOk(response);
+  const body = readJson(response, responseSchema).response;
+  requireMojeekOk(body.status);
+  if (!body.results) throw new UpstreamFailure('upstream', 'answered without a list of results');
+  return {
+    correction: '',
+    results: webRows(
+      body.results.map((result) => ({
+        url: result.url,
+        title: result.title,
+        description: result.desc,
+        date: result.pdate ?? result.timestamp,
+      })),
+    ),
+  };
+}
+
+/** Mojeek's web search API; the key travels in the address, so the address is never logged. */
+export const mojeek: Adapter = {
+  slug: 'mojeek',
+  name: 'Mojeek',
+  defaultUrl: 'https://api.mojeek.com',
+  apiKey: 'required',
+  cacheCeilingS: 3_600,
+  operations: {
+    web: { input: searchInputSchema, output: webSliceSchema, request: webRequest, parse: parseWeb },
+  },
+};

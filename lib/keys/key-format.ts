@@ -1,0 +1,68 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/**
+ * An API key reads `trib_<prefix>.<secret><checksum>`. The checksum lets a forged or mistyped key be refused before
+ * any I/O, and lets secret scanners recognise a real one.
+ */
+const LABEL = 'trib';
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const PREFIX_LENGTH = 8;
+const SECRET_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+const SHAPE = new RegExp(
+  `^${LABEL}_([0-9A-Za-z]{${PREFIX_LENGTH}})\\.[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`,
+);
+
+/** A key whose shape and checksum are right; whether it is known is for Redis to say. */
+export interface PresentedKey {
+  prefix: string;
+  /** SHA-256 of the whole key, hex: the only form in which a key is ever stored or compared. */
+  digest: string;
+}
+
+/** Makes a new key. The caller shows it once and keeps only its digest. */
+export function generateKey(): PresentedKey & { key: string } {
+  const prefix = randomBase62(PREFIX_LENGTH);
+  const body = `${LABEL}_${prefix}.${randomBase62(SECRET_LENGTH)}`;
+  const key = body + checksum(body);
+  return { key, prefix, digest: digestOf(key) };
+}
+
+/** Null for anything that cannot be one of our keys. Costs no I/O. */
+export function parseKey(key: string): PresentedKey | null {
+  const prefix = SHAPE.exec(key)?.[1];
+  if (prefix === undefined) return null;
+  const body = key.slice(0, -CHECKSUM_LENGTH);
+  if (checksum(body) !== key.slice(-CHECKSUM_LENGTH)) return null;
+  return { prefix, digest: digestOf(key) };
+}
+
+/** The part of a key that people may see: `trib_1a2B3c4D`. */
+export function displayPrefix(prefix: string): string {
+  return `${LABEL}_${prefix}`;
+}
+
+/** Takes a prefix as people write it, with or without the label; null when it cannot be one. */
+export function parsePrefix(text: string): string | null {
+  const bare = text.startsWith(`${LABEL}_`) ? text.slice(LABEL.length + 1) : text;
+  return new RegExp(`^[0-9A-Za-z]{${PREFIX_LENGTH}}$`).test(bare) ? bare : null;
+}
+
+function digestOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+function checksum(body: string): string {
+  let rest = crc32(body);
+  let digits = '';
+  for (let i = 0; i < CHECKSUM_LENGTH; i++) {
+    digits = BASE62.charAt(rest % 62) + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
+
+function randomBase62(length: number): string {
+  return Array.from({ length }, () => BASE62.charAt(randomInt(62))).join('');
+}

@@ -1,0 +1,94 @@
+import type { Redis } from 'ioredis';
+import { InputError } from '../accounts/account-store.ts';
+import { redisKeys } from '../redis-keys.ts';
+import { defineScript } from '../redis-script.ts';
+import { displayPrefix, generateKey } from './key-format.ts';
+
+/** What is known of a key; never the key itself. Times are ISO 8601, or empty. */
+export interface KeyRecord {
+  prefix: string;
+  username: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string;
+  expiresAt: string;
+  revokedAt: string;
+}
+
+export type KeyState = 'active' | 'expired' | 'revoked';
+
+/** Gives nothing away to a second key of the same prefix: the caller draws again. */
+const createKeyScript = defineScript(
+  `
+  if redis.call('EXISTS', KEYS[1]) == 0 then return 'no-user' end
+  if redis.call('EXISTS', KEYS[2]) == 1 then return 'taken' end
+  redis.call('HSET', KEYS[2], unpack(ARGV, 2))
+  redis.call('SADD', KEYS[3], ARGV[1])
+  return 'ok'`,
+  3,
+);
+
+/** Issues a key to a user; the returned `key` is the only time that it exists outside the caller's hands. */
+export async function createKey(
+  redis: Redis,
+  username: string,
+  options: { name?: string; expiresAt?: Date; now?: Date } = {},
+): Promise<{ key: string; prefix: string }> {
+  const now = options.now ?? new Date();
+  if (options.expiresAt && options.expiresAt <= now) throw new InputError('The expiry date is in the past.');
+  const name = (options.name ?? '').trim();
+  if (name.length > 100) throw new InputError('A key name has at most 100 characters.');
+  for (;;) {
+    const { key, prefix, digest } = generateKey();
+    const fields = ['digest', digest, 'username', username, 'name', name, 'created_at', String(now.getTime())];
+    if (options.expiresAt) fields.push('expires_at', String(options.expiresAt.getTime()));
+    const done = await createKeyScript.run(
+      redis,
+      [redisKeys.user(username), redisKeys.apiKey(prefix), redisKeys.userKeys(username)],
+      [prefix, ...fields],
+    );
+    if (done === 'no-user') throw new InputError(`There is no user "${username}".`);
+    if (done === 'ok') return { key, prefix };
+  }
+}
+
+/** The keys of one user, oldest first. */
+export async function listKeys(redis: Redis, username: string): Promise<KeyRecord[]> {
+  const prefixes = await redis.smembers(redisKeys.userKeys(username));
+  const records = await Promise.all(prefixes.map((prefix) => getKey(redis, prefix)));
+  return records
+    .filter((record) => record !== null)
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.prefix.localeCompare(b.prefix));
+}
+
+export async function getKey(redis: Redis, prefix: string): Promise<KeyRecord | null> {
+  const fields = await redis.hgetall(redisKeys.apiKey(prefix));
+  if (!fields.username) return null;
+  return {
+    prefix,
+    username: fields.username,
+    name: fields.name ?? '',
+    createdAt: isoTime(fields.created_at),
+    lastUsedAt: isoTime(fields.last_used_at),
+    expiresAt: isoTime(fields.expires_at),
+    revokedAt: isoTime(fields.revoked_at),
+  };
+}
+
+/** Revokes for good. Revoking twice keeps the first time. */
+export async function revokeKey(redis: Redis, prefix: string, now = new Date()): Promise<KeyRecord> {
+  if (!(await getKey(redis, prefix))) throw new InputError(`There is no key ${displayPrefix(prefix)}.`);
+  await redis.hsetnx(redisKeys.apiKey(prefix), 'revoked_at', String(now.getTime()));
+  return (await getKey(redis, prefix)) as KeyRecord;
+}
+
+export function keyState(key: KeyRecord, now = new Date()): KeyState {
+  if (key.revokedAt) return 'revoked';
+  if (key.expiresAt && new Date(key.expiresAt) <= now) return 'expired';
+  return 'active';
+}
+
+/** Milliseconds since the epoch, as Redis keeps them, in ISO 8601; empty stays empty. */
+export function isoTime(ms: string | null | undefined): string {
+  return ms ? new Date(Number(ms)).toISOString() : '';
+}

@@ -1,0 +1,29 @@
+/** At most `limit` requests in any span of `windowMs`. */
+export interface Rate {
+  limit: number;
+  windowMs: number;
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  s: 1_000,
+  sec: 1_000,
+  m: 60_000,
+  min: 60_000,
+  h: 3_600_000,
+  hour: 3_600_000,
+  d: 86_400_000,
+  day: 86_400_000,
+};
+
+/** Reads `60/min`, `5000/day` or `off` (null). Throws with a sentence for the operator on anything else. */
+export function parseRate(text: string): Rate | null {
+  const value = text.trim().toLowerCase();
+  if (value === 'off') return null;
+  const match = /^(\d{1,9})\/([a-z]+)$/.exec(value);
+  const limit = Number(match?.[1]);
+  const windowMs = UNIT_MS[match?.[2] ?? ''];
+  if (!match || windowMs === undefined || limit < 1) {
+    throw new Error(`"${text}" is not a rate: write N/(s|sec|m|min|h|hour|d|day) with N ≥ 1, or off`);
+  }
+  return { limit, windowMs };
+}

@@ -1,0 +1,17 @@
+import { brave } from '../engines/brave.ts';
+import { marginalia } from '../engines/marginalia.ts';
+import { mojeek } from '../engines/mojeek.ts';
+import type { Adapter } from './provider.ts';
+
+/** Every adapter there is. Adding one is its file and a line here. */
+export const adapters: ReadonlyMap<string, Adapter> = index([brave, mojeek, marginalia]);
+
+function index(list: readonly Adapter[]): Map<string, Adapter> {
+  const bySlug = new Map<string, Adapter>();
+  for (const adapter of list) {
+    if (!/^[a-z][a-z0-9]*$/.test(adapter.slug)) throw new Error(`Adapter slug "${adapter.slug}" is not a plain word.`);
+    if (bySlug.has(adapter.slug)) throw new Error(`Two adapters are called "${adapter.slug}".`);
+    bySlug.set(adapter.slug, adapter);
+  }
+  return bySlug;
+}

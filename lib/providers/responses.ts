@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { UpstreamFailure } from '../outcome.ts';
+import type { UpstreamResponse } from './provider.ts';
+
+const MAX_RETRY_AFTER_MS = 3_600_000;
+
+/** An object of which nothing is taken for granted: each field is read as unknown and cleaned. Anything else is empty. */
+export const looseObject = z.record(z.string(), z.unknown()).catch({});
+
+/** Throws unless the status is 2xx, with the class that most upstreams mean by it. Adapters look at their own codes first. */
+export function requireOk(response: UpstreamResponse): void {
+  const { status } = response;
+  if (status >= 200 && status < 300) return;
+  if (status === 401 || status === 403 || status === 402) {
+    throw new UpstreamFailure('refused', `refused our credentials (HTTP ${status})`);
+  }
+  if (status === 429) {
+    throw new UpstreamFailure('rate_limited', 'asks us to slow down (HTTP 429)', retryAfterMs(response));
+  }
+  if (status === 408) throw new UpstreamFailure('timeout', 'timed out (HTTP 408)');
+  if (status >= 400 && status < 500) throw new UpstreamFailure('rejected', `rejected the request (HTTP ${status})`);
+  if (status >= 300 && status < 400) throw new UpstreamFailure('upstream', `redirects elsewhere (HTTP ${status})`);
+  throw new UpstreamFailure('upstream', `failed (HTTP ${status})`);
+}
+
+/** The body as JSON of the given shape; an HTML page or anything else is an upstream failure. */
+export function readJson<T>(response: UpstreamResponse, schema: z.ZodType<T>): T {
+  if (/^\s*text\/html/i.test(response.headers['content-type'] ?? '')) {
+    throw new UpstreamFailure('upstream', 'answered with a web page instead of JSON');
+  }
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(response.body);
+  } catch {
+    throw new UpstreamFailure('upstream', 'answered with something that is not JSON');
+  }
+  const result = schema.safeParse(parsed);
+  if (!result.success) throw new UpstreamFailure('upstream', 'answered with JSON of an unknown shape');
+  return result.data;
+}
+
+/** `Retry-After` as a number of seconds or a date, capped at an hour; undefined when unreadable. */
+export function retryAfterMs(response: UpstreamResponse, now = Date.now()): number | undefined {
+  const text = response.headers['retry-after']?.trim();
+  if (!text) return undefined;
+  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  if (!Number.isFinite(ms)) return undefined;
+  return Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
+}

@@ -1,0 +1,58 @@
+import type { Redis } from 'ioredis';
+
+const MIN_VERSION = [6, 2] as const;
+
+/** What an operator should know about a Redis before trusting it with accounts and queues. */
+export interface RedisReport {
+  version: string;
+  /** Each a sentence; empty when all is well. */
+  warnings: string[];
+}
+
+/** Looks at version, eviction policy and persistence. A managed Redis may hide its configuration; that is said too. */
+export async function checkRedis(redis: Redis): Promise<RedisReport> {
+  const info = parseInfo(await redis.info());
+  const version = info.valkey_version ?? info.redis_version ?? 'unknown';
+  const warnings: string[] = [];
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1])) {
+    warnings.push(`Redis ${version} is too old: ${MIN_VERSION.join('.')} or newer is needed.`);
+  }
+  const policy = info.maxmemory_policy ?? 'unknown';
+  if (policy !== 'noeviction') {
+    warnings.push(`maxmemory-policy is ${policy}: Redis may throw away keys, accounts and jobs. Set it to noeviction.`);
+  }
+  if (info.aof_enabled !== '1') warnings.push(...(await describeSnapshots(redis)));
+  else {
+    const fsync = await setting(redis, 'appendfsync');
+    if (fsync !== null && fsync !== 'always') {
+      warnings.push(`appendfsync is ${fsync}: a crash of the machine may lose the last second. Set it to always.`);
+    }
+  }
+  return { version, warnings };
+}
+
+async function describeSnapshots(redis: Redis): Promise<string[]> {
+  const save = await setting(redis, 'save');
+  if (save === null) return ['The append-only file is off; whether snapshots are taken cannot be seen from here.'];
+  if (save === '') return ['Persistence is off: accounts and keys are lost when Redis stops. Set appendonly to yes.'];
+  return ['Only snapshots are taken: a crash loses what came after the last one. Set appendonly to yes.'];
+}
+
+async function setting(redis: Redis, name: string): Promise<string | null> {
+  try {
+    const reply = (await redis.config('GET', name)) as string[];
+    return reply[1] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function parseInfo(text: string): Record<string, string> {
+  return Object.fromEntries(
+    text
+      .split('\r\n')
+      .map((line) => line.split(':', 2))
+      .filter((pair): pair is [string, string] => pair.length === 2),
+  );
+}

@@ -1,0 +1,50 @@
+const TRACKING =
+  /^(utm_.*|mc_.*|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|srsltid|yclid|twclid|ttclid|li_fat_id|igshid|_ga|_gl|_hsenc|_hsmi|mkt_tok|ref_src)$/i;
+const MAX_URL_CHARS = 2_048;
+
+/** A result's address, if it is one that a person could open; null for anything but http and https. */
+export function parseHttpUrl(value: unknown): URL | null {
+  if (typeof value !== 'string' || value.length > MAX_URL_CHARS) return null;
+  let url: URL;
+  try {
+    url = new URL(value);
+  } catch {
+    return null;
+  }
+  return (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '' ? url : null;
+}
+
+/** Equal for two addresses of the same page: scheme, `www.`, fragment, trailing slash, order and tracking do not count. */
+export function canonicalKey(url: URL): string {
+  // URL has already dropped the scheme's default port.
+  const port = url.port ? `:${url.port}` : '';
+  const path = url.pathname.replace(/\/+$/, '');
+  return `${bareHost(url)}${port}${path}${canonicalQuery(url)}`;
+}
+
+/** Host without `www.`, as people say it. */
+export function bareHost(url: URL): string {
+  return url.hostname.replace(/^www\./, '').replace(/\.$/, '');
+}
+
+/** `en.wikipedia.org › wiki › Node.js` */
+export function displayUrl(url: URL): string {
+  const crumbs = url.pathname.split('/').filter(Boolean).map(decodeCrumb);
+  return [bareHost(url), ...crumbs].join(' › ').slice(0, 200);
+}
+
+function canonicalQuery(url: URL): string {
+  if (url.search === '') return '';
+  const kept = new URLSearchParams([...url.searchParams].filter(([name]) => !TRACKING.test(name)));
+  kept.sort();
+  const text = kept.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function decodeCrumb(crumb: string): string {
+  try {
+    return decodeURIComponent(crumb);
+  } catch {
+    return crumb;
+  }
+}

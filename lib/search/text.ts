@@ -1,0 +1,30 @@
+import { decodeHTML } from 'entities';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\ufeff]/g;
+/** A letter, slash or bang must follow, so that `1 < 2` survives; no `<` inside, so that it stays linear. */
+const TAG = /<[a-zA-Z/!][^<>]*>/g;
+
+/** Plain text from whatever an upstream sends: tags out, entities decoded once, white space folded, length capped. */
+export function cleanText(value: unknown, maxChars: number): string {
+  if (typeof value !== 'string' || value === '') return '';
+  // Far longer than anything kept, and bounds the work on a hostile body.
+  let text = value.slice(0, maxChars * 8);
+  if (text.includes('<')) text = text.replace(TAG, ' ');
+  if (text.includes('&')) text = decodeHTML(text);
+  text = text.replace(CONTROL, ' ').replace(/\s+/g, ' ').trim();
+  return truncate(text.toWellFormed(), maxChars);
+}
+
+/** Cuts at a number of UTF-16 units without splitting a character. */
+export function truncate(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const last = text.charCodeAt(maxChars - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxChars - 1 : maxChars);
+}
+
+/** The query as an upstream with these limits may be asked: no control characters, at most so many characters and words. */
+export function queryFor(q: string, maxChars: number, maxWords = Number.POSITIVE_INFINITY): string {
+  const words = q.replace(CONTROL, ' ').split(/\s+/).filter(Boolean);
+  return truncate(words.slice(0, maxWords).join(' '), maxChars).trim();
+}

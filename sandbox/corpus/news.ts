@@ -1,0 +1,112 @@
+import type { CorpusDocument } from './document.ts';
+
+export const news: readonly CorpusDocument[] = [
+  {
+    kind: 'news',
+    url: 'https://bbc.com/news',
+    title: 'BBC News',
+    text: 'Breaking news and analysis from the BBC: world, politics, business, technology, science, health and climate, with live reporting, video and explanations of the headlines.',
+    daysAgo: 0.05,
+    sitelinks: [
+      { title: 'World', url: 'https://bbc.com/news/world' },
+      { title: 'Business', url: 'https://bbc.com/business' },
+      { title: 'Innovation', url: 'https://bbc.com/innovation' },
+    ],
+  },
+  {
+    kind: 'news',
+    url: 'https://apnews.com/',
+    title: 'Associated Press News',
+    text: 'Independent global news agency with the latest headlines: world news, US politics, elections, sports, climate, health, science, oddities and fact checks.',
+    daysAgo: 0.08,
+    sitelinks: [
+      { title: 'World news', url: 'https://apnews.com/world-news' },
+      { title: 'Politics', url: 'https://apnews.com/politics' },
+      { title: 'Climate', url: 'https://apnews.com/climate-and-environment' },
+    ],
+  },
+  {
+    kind: 'news',
+    url: 'https://reuters.com/world/',
+    title: 'World News - Reuters',
+    text: 'International news from Reuters correspondents: conflicts, diplomacy, elections, economy and disasters, arranged by region from Africa to the United States.',
+  },
+  {
+    kind: 'news',
+    url: 'https://theguardian.com/international',
+    title: 'The Guardian - international edition',
+    text: 'Latest international news, sport and comment: world affairs, environment, politics, culture, football and long reads from the London newspaper.',
+    daysAgo: 0.14,
+  },
+  {
+    kind: 'news',
+    url: 'https://aljazeera.com/',
+    title: 'Al Jazeera English - news, analysis',
+    text: 'News from the Middle East and worldwide, with live coverage of wars and politics, opinion, documentaries, human rights and economics.',
+    daysAgo: 0.19,
+  },
+  {
+    kind: 'news',
+    url: 'https://dw.com/en/top-stories/s-9097',
+    title: 'Top stories - DW',
+    text: "Germany's international broadcaster in English: news from Germany, Berlin politics, Europe, Africa and Asia, business, climate, science and culture.",
+  },
+  {
+    kind: 'news',
+    url: 'https://arstechnica.com/',
+    title: 'Ars Technica',
+    text: 'News and reviews for people who follow technology closely: computing, artificial intelligence, space launches, science, gaming, security, electric cars and policy.',
+    daysAgo: 0.44,
+  },
+  {
+    kind: 'news',
+    url: 'https://theregister.com/',
+    title: 'The Register',
+    text: 'Technology news for IT professionals with a sharp tongue: data centres, cloud, security, open source, Linux, databases, artificial intelligence and public sector projects.',
+  },
+  {
+    kind: 'news',
+    url: 'https://nytimes.com/section/climate',
+    title: 'Climate and Environment - The New York Times',
+    text: 'News on climate change and the environment: extreme weather, renewable energy, electric cars, conservation, policy in Washington and personal choices.',
+    daysAgo: 0.68,
+  },
+  {
+    kind: 'news',
+    url: 'https://economist.com/topics/world-economy',
+    title: 'World economy - The Economist',
+    text: 'Analysis of the world economy: inflation, interest rates, trade, labour markets, energy prices, central banks and growth in rich and developing countries.',
+    daysAgo: 1.05,
+  },
+  {
+    kind: 'news',
+    url: 'https://propublica.org/',
+    title: 'ProPublica',
+    text: 'Non-profit newsroom for investigative journalism in the public interest: abuses of power in government, business, health care, courts, policing and the environment.',
+  },
+  {
+    kind: 'news',
+    url: 'https://restofworld.org/',
+    title: 'Rest of World',
+    text: 'Reporting on technology outside the West: gig workers, electric cars from China, mobile payments in Africa, artificial intelligence, chips and social media in Asia and Latin America.',
+  },
+  {
+    kind: 'news',
+    url: 'https://bellingcat.com/',
+    title: 'Bellingcat',
+    text: 'Independent collective of researchers and journalists who investigate wars, disinformation and crime with open sources such as satellite images, maps and social media.',
+  },
+  {
+    kind: 'reference',
+    url: 'https://en.wikipedia.org/wiki/Portal:Current_events',
+    title: 'Portal:Current events - Wikipedia',
+    text: 'Day by day summary of current events around the world: armed conflicts, disasters, politics and elections, sport, science and recent deaths, with sources.',
+    daysAgo: 0.5,
+  },
+  {
+    kind: 'institution',
+    url: 'https://news.un.org/en/',
+    title: 'UN News',
+    text: 'Global perspective, human stories: news of the United Nations on peace and security, humanitarian aid, refugees, health, climate change, women and development goals.',
+  },
+];

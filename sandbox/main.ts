@@ -1,0 +1,11 @@
+import { parseArgs } from 'node:util';
+import { startSandbox } from './server.ts';
+
+/** The sandbox as a process: `node dist/sandbox/main.js --port 4010`. */
+const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } });
+const sandbox = await startSandbox(Number(values.port));
+console.log(JSON.stringify({ port: sandbox.port }));
+
+const stop = () => void sandbox.close().then(() => process.exit(0));
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);

@@ -1,0 +1,118 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brave } from './engines/brave.ts';
+import { marginalia } from './engines/marginalia.ts';
+import { mojeek } from './engines/mojeek.ts';
+import { type Knobs, misbehave } from './knobs.ts';
+import type { SandboxResponse, Upstream } from './upstream.ts';
+
+const upstreams = new Map<string, Upstream>([brave, mojeek, marginalia].map((upstream) => [upstream.slug, upstream]));
+
+/** A call that an upstream received, as tests want to see it. */
+export interface RecordedCall {
+  path: string;
+  query: Record<string, string>;
+  headers: IncomingMessage['headers'];
+}
+
+export interface Sandbox {
+  port: number;
+  close(): Promise<void>;
+}
+
+const MAX_RECORDED = 1_000;
+
+/**
+ * One server for all stand-ins: `/<upstream>/…` speaks that upstream's wire format. Tests turn its knobs over
+ * `PUT /_sandbox/knobs/<upstream>` and read what it was asked from `GET /_sandbox/calls/<upstream>`.
+ */
+export async function startSandbox(port = 0): Promise<Sandbox> {
+  const knobs = new Map<string, Knobs>();
+  const calls = new Map<string, RecordedCall[]>();
+
+  const server = createServer((request, response) => {
+    const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
+    const [, first = '', ...rest] = path.split('/');
+    if (first === '_sandbox') return void control(request, response, rest, { knobs, calls });
+    const upstream = upstreams.get(first);
+    if (!upstream) return void response.writeHead(404).end();
+    const query = new URLSearchParams(search);
+    record(calls, first, { path: `/${rest.join('/')}`, query: Object.fromEntries(query), headers: request.headers });
+    const fault = takeKnobs(knobs, first);
+    const answer = async () => {
+      const body = request.method === 'POST' ? await readBody(request) : '';
+      if (fault && misbehave(fault, request, response)) return;
+      const method = request.method ?? 'GET';
+      send(response, upstream.handle({ method, path: `/${rest.join('/')}`, query, headers: request.headers, body }));
+    };
+    if (fault?.delayMs) setTimeout(() => void answer(), fault.delayMs);
+    else void answer();
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Controls {
+  knobs: Map<string, Knobs>;
+  calls: Map<string, RecordedCall[]>;
+}
+
+async function control(
+  request: IncomingMessage,
+  response: ServerResponse,
+  [what = '', upstream = '']: string[],
+  { knobs, calls }: Controls,
+): Promise<void> {
+  if (what === 'knobs' && request.method === 'PUT') {
+    knobs.set(upstream, JSON.parse(await readBody(request)) as Knobs);
+  } else if (what === 'knobs' && request.method === 'DELETE') {
+    knobs.delete(upstream);
+  } else if (what === 'calls' && request.method === 'DELETE') {
+    calls.delete(upstream);
+  } else if (what === 'calls') {
+    return send(response, { status: 200, body: calls.get(upstream) ?? [] });
+  } else {
+    return send(response, { status: 404, body: 'Not Found' });
+  }
+  send(response, { status: 200, body: {} });
+}
+
+function takeKnobs(knobs: Map<string, Knobs>, upstream: string): Knobs | undefined {
+  const current = knobs.get(upstream);
+  if (current?.times !== undefined) {
+    current.times -= 1;
+    if (current.times <= 0) knobs.delete(upstream);
+  }
+  return current;
+}
+
+function record(calls: Map<string, RecordedCall[]>, upstream: string, call: RecordedCall): void {
+  const list = calls.get(upstream) ?? [];
+  if (list.length >= MAX_RECORDED) list.shift();
+  list.push(call);
+  calls.set(upstream, list);
+}
+
+function send(response: ServerResponse, { status, headers, body }: SandboxResponse): void {
+  const text = typeof body === 'string';
+  response
+    .writeHead(status, { 'content-type': text ? 'text/plain' : 'application/json', ...headers })
+    .end(text ? body : JSON.stringify(body));
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Deadline } from '../lib/deadline.ts';
+import { type Failure, UpstreamFailure } from '../lib/outcome.ts';
+import { isSkip, type Operation, type UpstreamRequest, type UpstreamResponse } from '../lib/providers/provider.ts';
+import type { Provider } from '../lib/providers/roster.ts';
+import type { UpstreamHttp } from './upstream-http.ts';
+
+/** An engine that has not answered by then is given up, whatever is left of the request's own time. */
+const ENGINE_TIMEOUT_MS = 3_000;
+const MIN_LEFT_TO_RETRY_MS = 600;
+
+export type CallResult = { ok: true; output: unknown } | { ok: false; failure: Failure };
+
+/** Request → upstream → parse, for one operation of one provider. Never throws. */
+export async function callProvider(
+  http: UpstreamHttp,
+  provider: Provider,
+  operation: Operation<unknown, unknown>,
+  rawInput: unknown,
+  deadline: Deadline,
+): Promise<CallResult> {
+  try {
+    const input = operation.input.parse(rawInput);
+    const request = operation.request(input, provider.settings);
+    if (isSkip(request)) return failed('rejected', request.skip);
+    const signal = AbortSignal.timeout(Math.min(ENGINE_TIMEOUT_MS, deadline.leftMs()));
+    const { userAgent } = provider.settings;
+    const exchange = (what: UpstreamRequest) => http.fetch(what, userAgent, signal);
+
+    let response = await withOneRetry(() => exchange(request), deadline);
+    const other = operation.again?.(response, input, provider.settings);
+    if (other) response = await exchange(other);
+    return { ok: true, output: operation.output.parse(operation.parse(response, input)) };
+  } catch (error) {
+    return { ok: false, failure: toFailure(error) };
+  }
+}
+
+/** At most one retry, only where the upstream cannot have answered, and only with time to spare. */
+async function withOneRetry(attempt: () => Promise<UpstreamResponse>, deadline: Deadline): Promise<UpstreamResponse> {
+  try {
+    const response = await attempt();
+    if (response.status < 502 || response.status > 504 || deadline.leftMs() < MIN_LEFT_TO_RETRY_MS) return response;
+  } catch (error) {
+    if (!isConnectionFailure(error) || deadline.leftMs() < MIN_LEFT_TO_RETRY_MS) throw error;
+  }
+  await pause(50 + Math.random() * 100);
+  return attempt();
+}
+
+const CONNECTION_FAILURES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_SOCKET',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+function isConnectionFailure(error: unknown): boolean {
+  return CONNECTION_FAILURES.has((error as NodeJS.ErrnoException)?.code ?? '');
+}
+
+function toFailure(error: unknown): Failure {
+  if (error instanceof UpstreamFailure) return error.failure;
+  const name = (error as Error)?.name;
+  if (name === 'TimeoutError' || name === 'AbortError') return { code: 'timeout', reason: 'no answer in time' };
+  if (isConnectionFailure(error)) return { code: 'upstream', reason: 'the connection failed' };
+  if (
+    (error as NodeJS.ErrnoException)?.code?.startsWith('UND_ERR') ||
+    (error as NodeJS.ErrnoException)?.code?.startsWith('HPE_')
+  ) {
+    return { code: 'upstream', reason: 'the answer broke off or was not HTTP' };
+  }
+  return { code: 'internal', reason: 'the adapter failed' };
+}
+
+function failed(code: Failure['code'], reason: string): CallResult {
+  return { ok: false, failure: { code, reason } };
+}

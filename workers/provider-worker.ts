@@ -1,0 +1,123 @@
+import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { MIN_TIME_TO_START_MS, type ProviderCall, providerCallSchema, queueOptions } from '../jobs/provider-call.ts';
+import { sendReply } from '../jobs/reply-channel.ts';
+import { Deadline } from '../lib/deadline.ts';
+import type { InstanceSecret } from '../lib/instance-secret.ts';
+import type { Log } from '../lib/log.ts';
+import type { Failure } from '../lib/outcome.ts';
+import { claimTrial, gate, recordHealth } from '../lib/providers/health.ts';
+import type { HealthView } from '../lib/providers/health-view.ts';
+import type { Operation } from '../lib/providers/provider.ts';
+import type { Provider } from '../lib/providers/roster.ts';
+import { callProvider } from './call-provider.ts';
+import type { UpstreamHttp } from './upstream-http.ts';
+
+/** What every provider's worker shares within a process. */
+export interface WorkerServices {
+  /** Accounts, health and cache; fails fast. */
+  redis: Redis;
+  /** Replies; fails fast. */
+  queueRedis: Redis;
+  /** BullMQ's own, which waits. */
+  blockingRedis: Redis;
+  secret: InstanceSecret;
+  health: HealthView;
+  http: UpstreamHttp;
+  log: Log;
+}
+
+/** One BullMQ worker for one provider: at most `concurrency` of its calls at a time in this process. */
+export function startProviderWorker(provider: Provider, services: WorkerServices): Worker<ProviderCall> {
+  const worker = new Worker<ProviderCall>(provider.slug, (job) => perform(job, provider, services), {
+    connection: services.blockingRedis,
+    prefix: queueOptions(provider.slug).prefix ?? '',
+    concurrency: provider.concurrency,
+    // A job whose worker died is marked failed within seconds and never run again: its requester has long gone.
+    lockDuration: 5_000,
+    stalledInterval: 2_500,
+    maxStalledCount: 0,
+  });
+  // An outage of Redis is reported once, by the process; here it would be a line per attempt.
+  worker.on('error', () => {});
+  return worker;
+}
+
+/** Drops what is too late, asks the breaker, calls, then tells everyone who wants to know. */
+async function perform(job: Job<ProviderCall>, provider: Provider, services: WorkerServices): Promise<null> {
+  const startedAt = performance.now();
+  const call = providerCallSchema.parse(job.data);
+  const failure = await attempt(call, provider, services);
+  const ms = Math.round(performance.now() - startedAt);
+  const about = { provider: provider.slug, operation: call.operation, reqId: call.requestId, ms };
+  if (!failure) {
+    services.log.debug(about, 'called');
+    return null;
+  }
+  services.log.info({ ...about, code: failure.code, reason: failure.reason }, 'call failed');
+  // The reply has gone as data; this is for the dashboard, which shows failed calls by their code alone.
+  throw new UnrecoverableError(failure.code);
+}
+
+async function attempt(call: ProviderCall, provider: Provider, services: WorkerServices): Promise<Failure | null> {
+  const deadline = new Deadline(call.deadlineAt);
+  const operation = provider.adapter.operations[call.operation] as Operation<unknown, unknown> | undefined;
+  const answer = (failure: Failure) => reply(services, call, failure).then(() => failure);
+
+  if (deadline.leftMs() < MIN_TIME_TO_START_MS) return answer({ code: 'expired', reason: 'too late to start' });
+  if (!operation) return answer({ code: 'internal', reason: `no operation ${call.operation}` });
+  if (!(await mayCall(provider, services))) return answer({ code: 'suspended', reason: 'its breaker is open' });
+
+  let input: unknown;
+  try {
+    input = JSON.parse((await services.secret.seal()).open(call.input));
+  } catch {
+    return answer({ code: 'internal', reason: 'the job could not be read' });
+  }
+  const result = await callProvider(services.http, provider, operation, input, deadline);
+  const failure = result.ok ? null : result.failure;
+  const output = result.ok ? (await services.secret.seal()).seal(JSON.stringify(result.output)) : null;
+  // One write to Redis for all three, in this order: whoever hears the reply finds the cache filled.
+  await Promise.all([
+    output !== null ? keep(services, call, provider, output) : null,
+    output !== null
+      ? sendReply(services.queueRedis, call.replyTo, { ok: true, id: call.id, output }).catch(() => {})
+      : null,
+    failure ? reply(services, call, failure) : null,
+    learn(services, provider, failure),
+  ]);
+  return failure;
+}
+
+/** A closed breaker costs nothing; otherwise Redis decides who tries. */
+async function mayCall(provider: Provider, { redis, health }: WorkerServices): Promise<boolean> {
+  const state = gate(health.of(provider.slug));
+  if (state === 'closed') return true;
+  if (state === 'open') return false;
+  try {
+    return await claimTrial(redis, provider.slug);
+  } catch {
+    return false;
+  }
+}
+
+async function reply(services: WorkerServices, call: ProviderCall, failure: Failure): Promise<void> {
+  try {
+    await sendReply(services.queueRedis, call.replyTo, { ok: false, id: call.id, failure });
+  } catch {
+    // Redis is away: the web process gives up at its deadline.
+  }
+}
+
+async function keep({ redis }: WorkerServices, call: ProviderCall, provider: Provider, output: string): Promise<void> {
+  if (call.cacheKey === null || provider.cacheTtlS === 0) return;
+  await redis.set(call.cacheKey, output, 'EX', provider.cacheTtlS).catch(() => {});
+}
+
+async function learn(services: WorkerServices, provider: Provider, failure: Failure | null): Promise<void> {
+  try {
+    services.health.set(provider.slug, await recordHealth(services.redis, provider.slug, failure));
+  } catch {
+    // Redis is away: nothing is learned from this call.
+  }
+}

@@ -1,0 +1,80 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { Agent, request as send } from 'undici';
+import { UpstreamFailure } from '../lib/outcome.ts';
+import type { UpstreamRequest, UpstreamResponse } from '../lib/providers/provider.ts';
+
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+/** The one place that speaks to upstreams. No redirects, no cookies, nothing of the caller's: only what the adapter wrote. */
+export class UpstreamHttp {
+  readonly #agent = new Agent({
+    connect: { timeout: 2_000 },
+    keepAliveTimeout: 30_000,
+    pipelining: 1,
+    maxHeaderSize: 16_384,
+  });
+
+  /** The signal ends the whole exchange, body included; undici's own timers only watch for silence. */
+  async fetch(request: UpstreamRequest, userAgent: string, signal: AbortSignal): Promise<UpstreamResponse> {
+    const response = await send(request.url, {
+      dispatcher: this.#agent,
+      method: request.method ?? 'GET',
+      headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, deflate, br', ...request.headers },
+      body: request.body ?? null,
+      signal,
+    });
+    const raw = await readCapped(response.body);
+    const headers = flatten(response.headers);
+    const body = await decode(raw, headers['content-encoding'] ?? '');
+    return { status: response.statusCode, headers, body: body.toString('utf8') };
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+}
+
+async function readCapped(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+const decoders: Readonly<Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+/** Inflates with a cap: 200 KB of gzip can hold 200 MB of nothing. */
+async function decode(body: Buffer, encoding: string): Promise<Buffer> {
+  const name = encoding.trim().toLowerCase();
+  if (name === '' || name === 'identity' || body.length === 0) return body;
+  const decoder = decoders[name];
+  if (!decoder) throw new UpstreamFailure('upstream', 'answered in an unknown encoding');
+  try {
+    return await decoder(body, { maxOutputLength: MAX_BODY_BYTES });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+    throw new UpstreamFailure('upstream', 'answered with a broken encoding');
+  }
+}
+
+function flatten(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return flat;
+}
+
+function tooLarge(): UpstreamFailure {
+  return new UpstreamFailure('upstream', 'answered with more than 2 MiB');
+}
