@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A process of ours under test: its output is kept, it can be frozen, thawed and killed, and it never outlives the test. */
+export class TestProcess {
+  readonly name: string;
+  readonly child: ChildProcess;
+  output = '';
+
+  constructor(name: string, args: readonly string[], env: Record<string, string>) {
+    this.name = name;
+    this.child = spawn(process.execPath, args, { env: cleanEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] });
+    const keep = (chunk: Buffer) => {
+      this.output += chunk.toString('utf8');
+    };
+    this.child.stdout?.on('data', keep);
+    this.child.stderr?.on('data', keep);
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  get running(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** The log lines that are JSON. */
+  get lines(): Record<string, unknown>[] {
+    return this.output.split('\n').flatMap((line) => {
+      try {
+        return [JSON.parse(line) as Record<string, unknown>];
+      } catch {
+        return [];
+      }
+    });
+  }
+
+  freeze(): void {
+    this.child.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child.kill('SIGCONT');
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (!this.running) return this.child.exitCode;
+    const ended = once(this.child, 'exit');
+    this.child.kill('SIGCONT');
+    this.child.kill(signal);
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), 20_000);
+    await ended;
+    clearTimeout(timer);
+    return this.child.exitCode;
+  }
+}
+
+/** The machine's environment without anything that Tributary would read as a setting. */
+function cleanEnvironment(env: Record<string, string>): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH'];
+  const base = Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  return { ...(base as Record<string, string>), NODE_ENV: 'test', ...env };
+}
+
+/** Waits until a condition holds; fails with its name when it does not come true. */
+export async function eventually<T>(
+  what: string,
+  check: () => Promise<T | false | null | undefined> | T | false | null | undefined,
+  withinMs = 15_000,
+): Promise<T> {
+  const deadline = Date.now() + withinMs;
+  let last: unknown;
+  while (Date.now() < deadline) {
+    try {
+      const value = await check();
+      if (value) return value;
+    } catch (error) {
+      last = error;
+    }
+    await sleep(20);
+  }
+  throw new Error(`Did not happen within ${withinMs} ms: ${what}${last ? ` (${String(last)})` : ''}`);
+}
