@@ -1,5 +1,5 @@
-import fastify, { type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { admission } from './plugins/admission.ts';
 import { errors } from './plugins/errors.ts';
 import { openapi } from './plugins/openapi.ts';
@@ -12,7 +12,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, log } = services;
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     requestTimeout: 10_000,
     bodyLimit: 64 * 1024,
@@ -22,7 +22,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  // Replies are complete by construction and checked against their schemas by the tests; checking each one again would
+  // cost a cached search a tenth of its time.
+  app.setSerializerCompiler(() => JSON.stringify);
   await app.register(requestContext);
   await app.register(errors);
   await app.register(admission, { services });

@@ -1,14 +1,13 @@
 import { Deadline } from '../lib/deadline.ts';
 import { ApiError, unavailable } from '../lib/errors.ts';
-import type { Seal } from '../lib/instance-secret.ts';
 import type { FailureCode, Outcome } from '../lib/outcome.ts';
 import { gate } from '../lib/providers/health.ts';
 import { isSkip, type OperationName, type OutputOf } from '../lib/providers/provider.ts';
 import type { Provider, Slot } from '../lib/providers/roster.ts';
-import { redisKeys } from '../lib/redis-keys.ts';
 import type { SearchInput } from '../lib/search/query.ts';
 import type { EngineSlug, SearchParams } from './params.ts';
 import type { Services } from './services.ts';
+import { sliceKey } from './slice-cache.ts';
 
 /** What became of one engine in one search. `skipped` engines were never asked: they cannot do it. */
 export type EngineOutcome<T> = Outcome<T> | { ok: false; skipped: string; ms: 0 };
@@ -41,7 +40,8 @@ export async function askEngines<Name extends OperationName>(
   const slots = pickSlots(services.roster.slots, engines);
   const seal = await services.secret.seal();
   const search = seal.fingerprint(JSON.stringify([operation, input]));
-  const cached = await readCache<OutputOf<Name>>(services, seal, search, slots);
+  const providers = slots.map(({ provider }) => provider);
+  const cached = await services.slices.read<OutputOf<Name>>(seal, search, providers);
 
   return Promise.all(
     slots.map(async (slot, index): Promise<EngineAnswer<OutputOf<Name>>> => {
@@ -55,7 +55,7 @@ export async function askEngines<Name extends OperationName>(
         provider: slot.provider.slug,
         operation,
         input: input as Parameters<typeof services.dispatcher.call<Name>>[0]['input'],
-        key: cacheKey(search, slot.provider),
+        key: sliceKey(search, slot.provider),
         cache: slot.provider.cacheTtlS > 0,
         deadline,
         requestId: asking.requestId,
@@ -130,29 +130,6 @@ function refuse({ health, workers }: Services, provider: Provider) {
   }
   if (!workers.any) return { code: 'internal' as const, reason: NO_WORKER };
   return null;
-}
-
-function cacheKey(search: string, provider: Provider): string {
-  return redisKeys.cacheSlice(search, provider.cacheName);
-}
-
-/** Every engine's slice of this search in one MGET; a slice that cannot be opened is as good as none. */
-async function readCache<T>(
-  { redis }: Services,
-  seal: Seal,
-  search: string,
-  slots: readonly (Slot & { provider: Provider })[],
-): Promise<(T | null)[]> {
-  if (slots.every(({ provider }) => provider.cacheTtlS === 0)) return slots.map(() => null);
-  const sealed = await redis.mget(slots.map(({ provider }) => cacheKey(search, provider)));
-  return sealed.map((text) => {
-    if (text === null) return null;
-    try {
-      return JSON.parse(seal.open(text)) as T;
-    } catch {
-      return null;
-    }
-  });
 }
 
 /** The parameters as engines are asked them, with their defaults. */

@@ -1,0 +1,31 @@
+import { Queue } from 'bullmq';
+import { jobOptions, queueOptions } from '../jobs/provider-call.ts';
+import { ReplyChannel } from '../jobs/reply-channel.ts';
+import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
+import { runLoad } from './load.ts';
+
+/** Floor (b), the asking side: three jobs per request, one on each of three queues, answered over the reply channel. */
+const [redisUrl = '', lanes = '1', warmUp = '1', measure = '4', ...names] = process.argv.slice(2);
+const redis = connectForRequests(redisUrl, 'bench-floor-queue');
+const subscriber = connectForWaiting(redisUrl, 'bench-floor-replies');
+await Promise.all([redis, subscriber].map((connection) => new Promise((resolve) => connection.once('ready', resolve))));
+const replies = new ReplyChannel(subscriber, redis);
+const queues = names.map((name) => new Queue(name, { connection: redis, ...queueOptions(name) }));
+await Promise.all(queues.map((queue) => queue.waitUntilReady()));
+
+let sequence = 0;
+function ask(queue: Queue): Promise<void> {
+  sequence += 1;
+  const id = `${replies.name.slice(-12)}-${sequence}`;
+  return new Promise((resolve) => {
+    replies.await(id, () => resolve());
+    void queue.add('call', { id, replyTo: replies.name }, { ...jobOptions, jobId: id });
+  });
+}
+
+const result = await runLoad(Number(lanes), { warmUp: Number(warmUp), measure: Number(measure) }, async () => {
+  await Promise.all(queues.map(ask));
+  return true;
+});
+console.log(JSON.stringify(result));
+process.exit(0);

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+/** A process of the benchmark: started from dist/, watched for what it costs. */
+export interface BenchProcess {
+  child: ChildProcess;
+  /** The next line on its stdout that is JSON. */
+  message(): Promise<Record<string, unknown>>;
+}
+
+export function startProcess(args: readonly string[], env: Record<string, string> = {}): BenchProcess {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  return {
+    child,
+    message: () =>
+      new Promise((resolve, reject) => {
+        child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)));
+        lines.on('line', (line) => {
+          if (line.startsWith('{')) resolve(JSON.parse(line) as Record<string, unknown>);
+        });
+      }),
+  };
+}
+
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+const CLOCK_TICK_MS = 10;
+
+/** CPU time used so far, user and system, in milliseconds. */
+export function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS;
+}
+
+/** Resident memory in megabytes. */
+export function residentMb(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(line?.[1] ?? 0) / 1024;
+}

@@ -1,0 +1,35 @@
+/** Subjects that the sandbox knows, so that every search has real results to fetch, merge and send. */
+const SUBJECTS = [
+  'node.js',
+  'redis',
+  'python',
+  'climate change',
+  'black holes',
+  'sourdough',
+  'openstreetmap',
+  'privacy search engine',
+  'rust',
+  'postgresql',
+  'docker',
+  'typescript',
+  'berlin',
+  'coffee',
+  'chess',
+  'jazz',
+  'linux kernel',
+  'machine learning',
+  'solar power',
+  'roman empire',
+] as const;
+
+/** A query that nobody has asked before: nothing about it can be cached. */
+export function distinctQuery(sequence: number): string {
+  return `${SUBJECTS[sequence % SUBJECTS.length]} ${Date.now().toString(36)}${sequence.toString(36)}`;
+}
+
+/** One of a few queries asked again and again. */
+export function repeatedQuery(sequence: number): string {
+  return SUBJECTS[sequence % SUBJECTS.length] as string;
+}
+
+export const repeatedQueries: readonly string[] = SUBJECTS;

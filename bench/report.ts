@@ -1,0 +1,95 @@
+import type { CommandCount } from './commands.ts';
+import type { LoadResult } from './load.ts';
+
+export interface Measurement extends LoadResult {
+  what: string;
+  connections: number;
+  /** Over web, worker and Redis. */
+  cpuMsPerSearch?: number;
+}
+
+export interface Findings {
+  measurements: Measurement[];
+  slowestUpstreamMs: number;
+  memory: { webMb: number; workerMb: number; redisMb: number };
+  commands: { uncached: CommandCount; cached: CommandCount };
+}
+
+/** One aim, and whether this run met it. */
+export interface Aim {
+  aim: string;
+  value: number;
+  target: string;
+  met: boolean;
+}
+
+export interface Results extends Findings {
+  machine: Record<string, string | number>;
+  aims: Aim[];
+}
+
+export function report(findings: Findings, machine: Record<string, string | number>): Results {
+  const find = (what: string, connections: number) =>
+    findings.measurements.find((m) => m.what.startsWith(what) && m.connections === connections) as Measurement;
+  const ratio = (what: string, floor: string) => find(what, 50).perSecond / find(floor, 50).perSecond;
+  const atLeast = (aim: string, value: number, target: number): Aim => ({
+    aim,
+    value: round(value),
+    target: `≥ ${target}`,
+    met: value >= target,
+  });
+  const atMost = (aim: string, value: number, target: number): Aim => ({
+    aim,
+    value: round(value),
+    target: `≤ ${target}`,
+    met: value <= target,
+  });
+  const aims = [
+    atLeast('uncached searches/s over floor (b), 50 connections', ratio('search, uncached', 'floor (b)'), 0.7),
+    atLeast('cached searches/s over floor (a), 50 connections', ratio('search, cached', 'floor (a)'), 0.5),
+    atMost('added p50 at one connection, ms', find('search, uncached', 1).p50Ms - findings.slowestUpstreamMs, 4),
+    atMost('Redis commands per uncached search', findings.commands.uncached.perSearch, 16),
+    atMost('Redis commands per cached search', findings.commands.cached.perSearch, 2),
+    atMost('web process, MB', findings.memory.webMb, 200),
+  ];
+  return { machine, ...findings, aims };
+}
+
+export function printTable({ machine, measurements, slowestUpstreamMs, memory, commands, aims }: Results): void {
+  console.log(`\nNode ${machine.node}, Redis ${machine.redis}, ${machine.cores} cores\n`);
+  row(['', 'connections', 'per second', 'p50 ms', 'p99 ms', 'CPU ms each', 'errors']);
+  for (const m of measurements) {
+    const cpu = m.cpuMsPerSearch === undefined ? '' : m.cpuMsPerSearch.toFixed(2);
+    row([
+      m.what,
+      String(m.connections),
+      m.perSecond.toFixed(0),
+      m.p50Ms.toFixed(2),
+      m.p99Ms.toFixed(2),
+      cpu,
+      String(m.errors),
+    ]);
+  }
+  console.log(`\nslowest upstream, asked directly: p50 ${slowestUpstreamMs.toFixed(2)} ms`);
+  console.log(
+    `memory: web ${memory.webMb.toFixed(0)} MB, worker ${memory.workerMb.toFixed(0)} MB, Redis ${memory.redisMb.toFixed(0)} MB`,
+  );
+  console.log(
+    `Redis commands per search: uncached ${describe(commands.uncached)}; cached ${describe(commands.cached)}\n`,
+  );
+  for (const aim of aims) console.log(`${aim.met ? 'met   ' : 'MISSED'}  ${aim.aim}: ${aim.value} (${aim.target})`);
+}
+
+function describe({ perSearch, byCommand }: CommandCount): string {
+  return `${perSearch} (${Object.entries(byCommand)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ')})`;
+}
+
+function row(cells: readonly string[]): void {
+  console.log(cells.map((cell, column) => (column === 0 ? cell.padEnd(28) : cell.padStart(12))).join(''));
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
