@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { InputError } from '../lib/accounts/account-store.ts';
 import { ConfigError, loadConfig } from '../lib/config.ts';
 import { connectForRequests, isRedisOutage, whenReady } from '../lib/redis.ts';
@@ -17,6 +19,15 @@ function usage(): string {
   return `Usage: tributary <command> [--json]\n\n${lines.join('\n')}\n`;
 }
 
+/** While `npm start` runs, the command line speaks to the Redis that it started, unless told otherwise. */
+function settingsOfNpmStart(): Record<string, string | undefined> {
+  try {
+    return parseEnv(readFileSync(new URL('../../.data/start.env', import.meta.url), 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
 function unreachable(error: Error): never {
   throw new InputError(`Redis cannot be reached (REDIS_URL): ${error.message}`);
 }
@@ -32,7 +43,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const command = find(args);
   if (!command) throw new UsageError(`There is no command "${args.slice(0, 2).join(' ')}".`);
-  const config = loadConfig();
+  const config = loadConfig(settingsOfNpmStart());
   const redis = connectForRequests(config.redisUrl, 'trib-cli');
   const queueRedis =
     config.queueRedisUrl === config.redisUrl ? redis : connectForRequests(config.queueRedisUrl, 'trib-cli-queue');

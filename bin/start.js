@@ -13,6 +13,8 @@ const DATA = path.join(ROOT, '.data');
 const LOGS = path.join(DATA, 'log');
 const DEMO_KEY = path.join(DATA, 'demo-key');
 const PID_FILE = path.join(DATA, 'start.pid');
+/** What the command line needs to know of this start: see bin/cli.ts. */
+const SETTINGS_FILE = path.join(DATA, 'start.env');
 const DEMO_USER = 'demo';
 const STOP_WITHIN_MS = 15_000;
 const READY_WITHIN_MS = 30_000;
@@ -50,7 +52,9 @@ function refuseSecondStart() {
   }
   fs.mkdirSync(LOGS, { recursive: true });
   fs.writeFileSync(PID_FILE, String(process.pid));
-  process.on('exit', () => fs.rmSync(PID_FILE, { force: true }));
+  process.on('exit', () => {
+    for (const file of [PID_FILE, SETTINGS_FILE]) fs.rmSync(file, { force: true });
+  });
 }
 
 /** Starts one of our processes with its log in a file. Detached, so that Ctrl-C reaches only us and we stop in order. */
@@ -168,21 +172,25 @@ async function main() {
   env.HOST ||= '127.0.0.1';
   env.PORT ||= '3000';
   const ownRedis = !env.REDIS_URL;
+  const made = {};
   if (ownRedis) {
     const port = await freePort();
     const logFile = path.join(LOGS, 'redis.log');
     track('redis', await startRedis({ ...ensureRedis(), dir: path.join(DATA, 'redis'), port, logFile }));
-    env.REDIS_URL = `redis://127.0.0.1:${port}`;
+    made.REDIS_URL = `redis://127.0.0.1:${port}`;
   }
   const sandboxed = !hasOwnEngines(env);
   if (sandboxed) {
     const port = await freePort();
     startProcess('sandbox', ['dist/sandbox/main.js', '--port', String(port)], env);
     for (const [adapter, base] of Object.entries(SANDBOX_ENGINES)) {
-      env[`${adapter}_API_KEY`] = 'sandbox';
-      env[`${adapter}_URL`] = `http://127.0.0.1:${port}${base}`;
+      made[`${adapter}_API_KEY`] = 'sandbox';
+      made[`${adapter}_URL`] = `http://127.0.0.1:${port}${base}`;
     }
   }
+  Object.assign(env, made);
+  const lines = Object.entries(made).map(([name, value]) => `${name}=${value}\n`);
+  fs.writeFileSync(SETTINGS_FILE, lines.join(''), { mode: 0o600 });
   startProcess('worker', ['dist/workers/main.js'], env);
   startProcess('web', ['dist/api/server.js'], env);
   const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;

@@ -166,10 +166,10 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-/** The settings of this process: the real environment first, then a `.env` file in the working directory. */
-export function loadConfig(): Config {
+/** The settings of this process: the real environment first, then a `.env` file in the working directory, then `fallback`. */
+export function loadConfig(fallback: Environment = {}): Config {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  return readConfig(process.env);
+  return readConfig({ ...fallback, ...process.env });
 }
 
 /** An engine named twice would only agree with itself; a default that the operator put elsewhere leaves its own slot. */
