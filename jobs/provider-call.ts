@@ -1,6 +1,6 @@
 import type { JobsOptions, QueueOptions } from 'bullmq';
 import { z } from 'zod';
-import { failureSchema } from '../lib/outcome.ts';
+import { type Failure, failureSchema } from '../lib/outcome.ts';
 import type { OperationName } from '../lib/providers/provider.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 
@@ -22,11 +22,35 @@ export const providerCallSchema = z.object({
 export type ProviderCall = z.infer<typeof providerCallSchema>;
 
 /** What comes back over the reply channel. A failure travels as data: BullMQ would flatten an Error to its message. */
-export const providerReplySchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), id: z.string(), output: z.string() }),
-  z.object({ ok: z.literal(false), id: z.string(), failure: failureSchema }),
-]);
-export type ProviderReply = z.infer<typeof providerReplySchema>;
+export type ProviderReply =
+  /** `output` is the operation's output as sealed JSON. */
+  { ok: true; id: string; output: string } | { ok: false; id: string; failure: Failure };
+
+const replyHeadSchema = z.object({ id: z.string(), failure: failureSchema.optional() });
+
+/** A small head as JSON, a line feed, and the sealed output as it is: it is large, and need not be escaped and read twice. */
+export function encodeReply(reply: ProviderReply): string {
+  if (reply.ok) return `${JSON.stringify({ id: reply.id })}\n${reply.output}`;
+  return JSON.stringify({ id: reply.id, failure: reply.failure });
+}
+
+/** Null for anything that is not a reply. */
+export function decodeReply(message: string): ProviderReply | null {
+  const end = message.indexOf('\n');
+  const head = replyHeadSchema.safeParse(parseJson(end === -1 ? message : message.slice(0, end)));
+  if (!head.success) return null;
+  const { id, failure } = head.data;
+  if (failure) return { ok: false, id, failure };
+  return end === -1 ? null : { ok: true, id, output: message.slice(end + 1) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** One queue per provider, each under a hash tag of its own. */
 export function queueOptions(provider: string): Pick<QueueOptions, 'prefix' | 'streams'> {

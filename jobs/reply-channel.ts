@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { redisKeys } from '../lib/redis-keys.ts';
-import { type ProviderReply, providerReplySchema } from './provider-call.ts';
+import { decodeReply, encodeReply, type ProviderReply } from './provider-call.ts';
 
 const MISSED_REPLY_TTL_MS = 10_000;
 
@@ -55,11 +55,11 @@ export class ReplyChannel {
   }
 
   #hear(message: string): void {
-    const reply = providerReplySchema.safeParse(parseJson(message));
-    if (!reply.success) return;
-    const listener = this.#waiting.get(reply.data.id);
-    this.#waiting.delete(reply.data.id);
-    listener?.(reply.data);
+    const reply = decodeReply(message);
+    if (!reply) return;
+    const listener = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    listener?.(reply);
   }
 }
 
@@ -69,16 +69,8 @@ export class ReplyChannel {
  * looked before the reply was there, and hears it now.
  */
 export async function sendReply(redis: Redis, channel: string, reply: ProviderReply): Promise<void> {
-  const message = JSON.stringify(reply);
+  const message = encodeReply(reply);
   if ((await redis.publish(channel, message)) > 0) return;
   await redis.set(redisKeys.missedReply(reply.id), message, 'PX', MISSED_REPLY_TTL_MS);
   await redis.publish(channel, message);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

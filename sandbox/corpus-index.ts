@@ -85,6 +85,19 @@ export function changedAt(document: CorpusDocument, now = Date.now()): Date | nu
   return document.daysAgo === undefined ? null : new Date(now - document.daysAgo * 86_400_000);
 }
 
+/** A function of a document whose answer is kept for a while. */
+export function remembered<T>(of: (document: CorpusDocument) => T, forMs: number): (document: CorpusDocument) => T {
+  const known = new Map<CorpusDocument, { value: T; until: number }>();
+  return (document) => {
+    const found = known.get(document);
+    const now = Date.now();
+    if (found && found.until > now) return found.value;
+    const value = of(document);
+    known.set(document, { value, until: now + forMs });
+    return value;
+  };
+}
+
 /** FNV-1a: spreads the corpus over the engines the same way on every machine. */
 function hash(text: string): number {
   let value = 0x811c9dc5;

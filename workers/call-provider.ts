@@ -30,7 +30,7 @@ export async function callProvider(
     let response = await withOneRetry(() => exchange(request), deadline);
     const other = operation.again?.(response, input, provider.settings);
     if (other) response = await exchange(other);
-    return { ok: true, output: operation.output.parse(operation.parse(response, input)) };
+    return { ok: true, output: operation.parse(response, input) };
   } catch (error) {
     return { ok: false, failure: toFailure(error) };
   }

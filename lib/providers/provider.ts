@@ -36,6 +36,7 @@ export type OutputOf<Name extends OperationName> =
 /** One thing an upstream can do. Pure on both sides. */
 export interface Operation<Input, Output> {
   input: z.ZodType<Input>;
+  /** What `parse` returns, whatever comes: the contract tests hold every adapter to it. */
   output: z.ZodType<Output>;
   /** A Skip when the upstream cannot do this (page too deep, filter unknown): nothing is called. */
   request(input: Input, settings: ProviderSettings): UpstreamRequest | Skip;
