@@ -105,7 +105,7 @@ export function readConfig(env: Environment): Config {
   const redis = read('REDIS_URL', redisUrl, 'redis://127.0.0.1:6379');
   const config: Config = {
     port: read('PORT', integer(0, 65_535), 3_000),
-    host: read('HOST', z.string(), env.PORT ? '0.0.0.0' : '127.0.0.1'),
+    host: read('HOST', z.string(), env.PORT?.trim() ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: read('PUBLIC_URL', httpUrl, ''),
     trustProxy: read('TRUST_PROXY', addressList, []),
     redisUrl: redis,
@@ -139,10 +139,12 @@ export function readConfig(env: Environment): Config {
   for (const [letter, standard] of Object.entries(DEFAULT_ENGINES)) {
     const name = `ENGINE_${letter}`;
     const chosen = Boolean(env[name]?.trim());
-    const adapter = read(name, engineName, standard);
+    const before = problems.length;
+    const adapter: string | null = read(name, engineName, standard);
+    const bad = problems.length > before;
     config.slots.push({
       slug: name.toLowerCase(),
-      adapter,
+      adapter: bad ? null : adapter,
       chosen,
       label: read(`${name}_NAME`, z.string().max(60), adapters.get(adapter)?.name ?? adapter),
       concurrency: read(`${name}_CONCURRENCY`, integer(1, 1_000), 20),
@@ -176,7 +178,9 @@ export function loadConfig(fallback: Environment = {}): Config {
 function settleDoubles(slots: SlotConfig[]): string[] {
   const problems: string[] = [];
   for (const slot of slots) {
-    const other = slots.find((earlier) => earlier !== slot && earlier.chosen && earlier.adapter === slot.adapter);
+    const other = slots.find(
+      (earlier) => earlier !== slot && earlier.chosen && earlier.adapter !== null && earlier.adapter === slot.adapter,
+    );
     if (!other) continue;
     if (!slot.chosen) slot.adapter = null;
     else if (slots.indexOf(other) < slots.indexOf(slot)) {

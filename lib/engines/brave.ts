@@ -97,7 +97,7 @@ function requireBraveOk(response: UpstreamResponse): void {
       throw new UpstreamFailure('refused', `refused our key (${error.code})`);
     case 'RATE_LIMITED':
     case 'QUOTA_LIMITED':
-      throw new UpstreamFailure('rate_limited', `limits us (${error.code})`, waitMs(response));
+      throw new UpstreamFailure('rate_limited', `limits us (${error.code})`, waitMs(response, error.code));
     case 'VALIDATION':
       throw new UpstreamFailure('rejected', 'rejected our parameters (VALIDATION)');
     default:
@@ -114,12 +114,12 @@ function errorOf(response: UpstreamResponse): z.infer<typeof errorBodySchema> {
 }
 
 /** `X-RateLimit-Reset` lists one number of seconds per window, shortest window first: `1, 1419704`. */
-function waitMs(response: UpstreamResponse): number | undefined {
-  const list = (name: string) => (response.headers[name] ?? '').split(',').map((part) => Number.parseFloat(part));
-  const remaining = list('x-ratelimit-remaining');
-  const reset = list('x-ratelimit-reset');
-  const waits = reset.filter((seconds, window) => Number.isFinite(seconds) && !((remaining[window] ?? 0) > 0));
-  return waits.length > 0 ? Math.max(...waits) * 1_000 : retryAfterMs(response);
+function waitMs(response: UpstreamResponse, code: string): number | undefined {
+  const asked = retryAfterMs(response);
+  if (asked !== undefined) return asked;
+  const resets = (response.headers['x-ratelimit-reset'] ?? '').split(',').map((part) => Number.parseFloat(part));
+  const seconds = code === 'QUOTA_LIMITED' ? resets.at(-1) : resets[0];
+  return seconds !== undefined && Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 3_600) * 1_000 : undefined;
 }
 
 function parseWeb(response: UpstreamResponse): WebSlice {

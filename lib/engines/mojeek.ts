@@ -72,7 +72,7 @@ function parseWeb(response: UpstreamResponse): WebSlice {
         url: result.url,
         title: result.title,
         description: result.desc,
-        date: result.pdate ?? result.timestamp,
+        date: result.pdate || result.timestamp,
       })),
     ),
   };

@@ -35,6 +35,7 @@ export async function createKey(
   options: { name?: string; expiresAt?: Date; now?: Date } = {},
 ): Promise<{ key: string; prefix: string }> {
   const now = options.now ?? new Date();
+  if (options.expiresAt && Number.isNaN(options.expiresAt.getTime())) throw new InputError('The expiry is not a date.');
   if (options.expiresAt && options.expiresAt <= now) throw new InputError('The expiry date is in the past.');
   const name = (options.name ?? '').trim();
   if (name.length > 100) throw new InputError('A key name has at most 100 characters.');

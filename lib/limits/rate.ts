@@ -21,7 +21,8 @@ export function parseRate(text: string): Rate | null {
   if (value === 'off') return null;
   const match = /^(\d{1,9})\/([a-z]+)$/.exec(value);
   const limit = Number(match?.[1]);
-  const windowMs = UNIT_MS[match?.[2] ?? ''];
+  const unit = match?.[2] ?? '';
+  const windowMs = Object.hasOwn(UNIT_MS, unit) ? UNIT_MS[unit] : undefined;
   if (!match || windowMs === undefined || limit < 1) {
     throw new Error(`"${text}" is not a rate: write N/(s|sec|m|min|h|hour|d|day) with N ≥ 1, or off`);
   }

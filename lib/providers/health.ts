@@ -78,7 +78,8 @@ const recordScript = defineScript(
     redis.call('HSET', KEYS[1], 'checked_at', now, 'last_error', reason, 'trial_until', 0)
     local down = failures >= ${FAILURES_TO_OPEN} or verdict == 'refused'
     if down then redis.call('HSET', KEYS[1], 'state', 'down') end
-    if openForMs == 0 and down then openForMs = math.min(${OPEN_STEP_MS} * (opened + 1), ${OPEN_MAX_MS}) end
+    -- A trial that fails opens it again, whatever opened it first.
+    if openForMs == 0 and (down or openUntil > 0) then openForMs = math.min(${OPEN_STEP_MS} * (opened + 1), ${OPEN_MAX_MS}) end
     -- Calls that were under way when the breaker opened fail late; they do not open it again.
     if openForMs > 0 and openUntil <= now then
       redis.call('HSET', KEYS[1], 'opened', opened + 1, 'open_until', now + openForMs)

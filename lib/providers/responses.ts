@@ -26,6 +26,8 @@ export function requireOk(response: UpstreamResponse): void {
 /** The body as JSON of the given shape; an HTML page or anything else is an upstream failure. */
 export function readJson<T>(response: UpstreamResponse, schema: z.ZodType<T>): T {
   if (/^\s*text\/html/i.test(response.headers['content-type'] ?? '')) {
+    if (/captcha|altcha|challenge-form/i.test(response.body))
+      throw new UpstreamFailure('refused', 'asks for a captcha');
     throw new UpstreamFailure('upstream', 'answered with a web page instead of JSON');
   }
   let parsed: unknown;
@@ -43,7 +45,11 @@ export function readJson<T>(response: UpstreamResponse, schema: z.ZodType<T>): T
 export function retryAfterMs(response: UpstreamResponse, now = Date.now()): number | undefined {
   const text = response.headers['retry-after']?.trim();
   if (!text) return undefined;
-  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  const ms = /^\d+(\.\d+)?$/.test(text)
+    ? Number(text) * 1_000
+    : /^([A-Z][a-z]+,? |\d{4}-)/.test(text)
+      ? Date.parse(text) - now
+      : Number.NaN;
   if (!Number.isFinite(ms)) return undefined;
   return Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
 }

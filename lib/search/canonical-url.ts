@@ -1,10 +1,17 @@
+import { truncate } from './text.ts';
+
 const TRACKING =
   /^(utm_.*|mc_.*|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|srsltid|yclid|twclid|ttclid|li_fat_id|igshid|_ga|_gl|_hsenc|_hsmi|mkt_tok|ref_src)$/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these stay encoded.
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const MAX_URL_CHARS = 2_048;
 
 /** A result's address, if it is one that a person could open; null for anything but http and https. */
 export function parseHttpUrl(value: unknown): URL | null {
-  if (typeof value !== 'string' || value.length > MAX_URL_CHARS) return null;
+  if (typeof value !== 'string' || value.length > MAX_URL_CHARS || CONTROL.test(value) || value !== value.trim())
+    return null;
   let url: URL;
   try {
     url = new URL(value);
@@ -30,7 +37,7 @@ export function bareHost(url: URL): string {
 /** `en.wikipedia.org › wiki › Node.js` */
 export function displayUrl(url: URL): string {
   const crumbs = url.pathname.split('/').filter(Boolean).map(decodeCrumb);
-  return [bareHost(url), ...crumbs].join(' › ').slice(0, 200);
+  return truncate([bareHost(url), ...crumbs].join(' › '), 200);
 }
 
 function canonicalQuery(url: URL): string {
@@ -43,7 +50,7 @@ function canonicalQuery(url: URL): string {
 
 function decodeCrumb(crumb: string): string {
   try {
-    return decodeURIComponent(crumb);
+    return decodeURIComponent(crumb).replace(UNSAFE, encodeURIComponent);
   } catch {
     return crumb;
   }

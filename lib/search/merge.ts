@@ -28,7 +28,7 @@ interface Fused {
   row: WebRow;
   bestRank: number;
   bestSlot: number;
-  score: number;
+  ranks: number[];
   slots: number[];
 }
 
@@ -44,15 +44,20 @@ export function mergeWeb(slices: readonly EngineSlice[], options: { lang: string
     });
   });
   return [...pages.values()]
-    .sort((a, b) => b.score - a.score || a.bestRank - b.bestRank || a.bestSlot - b.bestSlot)
-    .map((page) => present(page, slices, options));
+    .map((page) => ({ page, score: scoreOf(page.ranks) }))
+    .sort((a, b) => b.score - a.score || a.page.bestRank - b.page.bestRank || a.page.bestSlot - b.page.bestSlot)
+    .map(({ page }) => present(page, slices, options));
+}
+
+/** Added in the order of the ranks: the same ranks in other slots are the same score to the last bit. */
+function scoreOf(ranks: readonly number[]): number {
+  return [...ranks].sort((a, b) => a - b).reduce((sum, rank) => sum + 1 / (RANK_OFFSET + rank), 0);
 }
 
 function fuse(pages: Map<string, Fused>, row: WebRow, rank: number, slot: number): void {
-  const score = 1 / (RANK_OFFSET + rank);
   const page = pages.get(row.key);
   if (!page) {
-    pages.set(row.key, { row, bestRank: rank, bestSlot: slot, score, slots: [slot] });
+    pages.set(row.key, { row, bestRank: rank, bestSlot: slot, ranks: [rank], slots: [slot] });
     return;
   }
   // An engine that lists a page twice votes once, with its better rank, which came first.
@@ -63,7 +68,7 @@ function fuse(pages: Map<string, Fused>, row: WebRow, rank: number, slot: number
     page.bestRank = rank;
     page.bestSlot = slot;
   }
-  page.score += score;
+  page.ranks.push(rank);
   page.slots.push(slot);
 }
 

@@ -4,16 +4,21 @@ import { decodeHTML } from 'entities';
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\ufeff]/g;
 /** A letter, slash or bang must follow, so that `1 < 2` survives; no `<` inside, so that it stays linear. */
 const TAG = /<[a-zA-Z/!][^<>]*>/g;
+/** Tags that stand inside a word: taking them out leaves no gap. */
+const INLINE_TAG =
+  /<\/?(?:a|abbr|b|bdi|cite|code|em|font|i|kbd|mark|q|s|small|span|strong|sub|sup|u|wbr)(?:\s[^<>]*)?>/gi;
+/** What is left of a tag that was cut off or hidden in another. */
+const TAG_REST = /<[a-zA-Z/!][^<>]*$|<(?=[a-zA-Z/!])/g;
 
 /** Plain text from whatever an upstream sends: tags out, entities decoded once, white space folded, length capped. */
 export function cleanText(value: unknown, maxChars: number): string {
   if (typeof value !== 'string' || value === '') return '';
   // Far longer than anything kept, and bounds the work on a hostile body.
   let text = value.slice(0, maxChars * 8);
-  if (text.includes('<')) text = text.replace(TAG, ' ');
+  if (text.includes('<')) text = text.replace(INLINE_TAG, '').replace(TAG, ' ').replace(TAG_REST, ' ');
   if (text.includes('&')) text = decodeHTML(text);
   text = text.replace(CONTROL, ' ').replace(/\s+/g, ' ').trim();
-  return truncate(text.toWellFormed(), maxChars);
+  return truncate(text.toWellFormed(), maxChars).trimEnd();
 }
 
 /** Cuts at a number of UTF-16 units without splitting a character. */

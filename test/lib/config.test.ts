@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../lib/config.ts';
+
+/** The lines of the message that a bad environment ends in. */
+function problems(env: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+const adaptersOf = (env: Record<string, string>) => readConfig(env).slots.map(({ adapter }) => adapter);
+
+describe('an empty environment', () => {
+  const config = readConfig({});
+
+  it('is a working configuration with the documented defaults', () => {
+    expect(config).toMatchObject({
+      port: 3_000,
+      host: '127.0.0.1',
+      publicUrl: '',
+      trustProxy: [],
+      redisUrl: 'redis://127.0.0.1:6379',
+      queueRedisUrl: 'redis://127.0.0.1:6379',
+      limits: {
+        burst: { limit: 60, windowMs: 60_000 },
+        sustained: { limit: 5_000, windowMs: 86_400_000 },
+        monthly: null,
+      },
+      authFailuresPerMin: 30,
+      requestDeadlineMs: 6_000,
+      instanceSecret: undefined,
+      logQueries: false,
+      contact: '',
+    });
+  });
+
+  it('has Brave, Mojeek and Marginalia in its slots, under their own names', () => {
+    expect(config.slots).toMatchObject([
+      { slug: 'engine_a', adapter: 'brave', chosen: false, label: 'Brave' },
+      { slug: 'engine_b', adapter: 'mojeek', chosen: false, label: 'Mojeek' },
+      { slug: 'engine_c', adapter: 'marginalia', chosen: false, label: 'Marginalia' },
+    ]);
+  });
+
+  it('has no keys, and the public address of every service', () => {
+    for (const { apiKey, url } of Object.values(config.adapters)) {
+      expect(apiKey).toBe('');
+      expect(url).toMatch(/^https:\/\/[^/]+.*[^/]$/);
+    }
+    expect(Object.keys(config.adapters)).toEqual(expect.arrayContaining(['brave', 'mojeek', 'marginalia']));
+  });
+});
+
+describe('a setting', () => {
+  it('is read from its variable', () => {
+    const config = readConfig({
+      PORT: '8080',
+      HOST: '::1',
+      PUBLIC_URL: 'https://search.example/base/',
+      TRUST_PROXY: '10.0.0.0/8, 192.0.2.7',
+      REDIS_URL: 'redis://:pw@redis.example:6380/1',
+      QUEUE_REDIS_URL: 'rediss://queue.example:6381',
+      API_THROTTLE_BURST: '10/s',
+      API_THROTTLE_SUSTAINED: 'off',
+      API_MONTHLY_LIMIT: '1000',
+      AUTH_FAILURES_PER_MIN: '5',
+      REQUEST_DEADLINE_MS: '2500',
+      CACHE_TTL_S: '0',
+      MAX_PENDING_CALLS: '7',
+      INSTANCE_SECRET: 'sixteen-letters!',
+      LOG_LEVEL: 'debug',
+      LOG_QUERIES: 'TRUE',
+      CONTACT: 'ops@example.org',
+      ENGINE_A_NAME: 'Lion',
+      ENGINE_A_CONCURRENCY: '3',
+      BRAVE_API_KEY: 'abc',
+      BRAVE_URL: 'http://127.0.0.1:9999/brave/',
+    });
+    expect(config).toMatchObject({
+      port: 8_080,
+      host: '::1',
+      publicUrl: 'https://search.example/base',
+      trustProxy: ['10.0.0.0/8', '192.0.2.7'],
+      redisUrl: 'redis://:pw@redis.example:6380/1',
+      queueRedisUrl: 'rediss://queue.example:6381',
+      limits: { burst: { limit: 10, windowMs: 1_000 }, sustained: null, monthly: 1_000 },
+      authFailuresPerMin: 5,
+      requestDeadlineMs: 2_500,
+      cacheTtlS: 0,
+      maxPendingCalls: 7,
+      instanceSecret: 'sixteen-letters!',
+      logLevel: 'debug',
+      logQueries: true,
+      contact: 'ops@example.org',
+    });
+    expect(config.slots[0]).toMatchObject({ label: 'Lion', concurrency: 3 });
+    expect(config.adapters.brave).toEqual({ apiKey: 'abc', url: 'http://127.0.0.1:9999/brave' });
+  });
+
+  it('that is empty or blank is one that is not set', () => {
+    const names = [
+      ...['PORT', 'HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'REDIS_URL', 'QUEUE_REDIS_URL', 'API_THROTTLE_BURST'],
+      ...['API_THROTTLE_SUSTAINED', 'API_MONTHLY_LIMIT', 'AUTH_FAILURES_PER_MIN', 'REQUEST_DEADLINE_MS', 'CACHE_TTL_S'],
+      ...['MAX_PENDING_CALLS', 'INSTANCE_SECRET', 'LOG_LEVEL', 'LOG_QUERIES', 'CONTACT', 'ENGINE_A', 'ENGINE_B'],
+      ...['ENGINE_C', 'ENGINE_A_NAME', 'ENGINE_A_CONCURRENCY', 'BRAVE_API_KEY', 'BRAVE_URL', 'MARGINALIA_API_KEY'],
+    ];
+    for (const nothing of ['', '  ', undefined]) {
+      expect(readConfig(Object.fromEntries(names.map((name) => [name, nothing])))).toEqual(readConfig({}));
+    }
+  });
+
+  it('may have space around it', () => {
+    expect(readConfig({ PORT: ' 8080 ', API_THROTTLE_BURST: ' off ', BRAVE_API_KEY: ' abc\n' })).toMatchObject({
+      port: 8_080,
+      limits: { burst: null },
+      adapters: { brave: { apiKey: 'abc' } },
+    });
+  });
+
+  it('that nobody knows is left alone', () => {
+    expect(readConfig({ SOMETHING_ELSE: 'x', ENGINE_D: 'nonsense', PATH: '/bin' })).toEqual(readConfig({}));
+  });
+
+  it.each([
+    ['PORT', 'http', /whole number/],
+    ['PORT', '-1', /whole number/],
+    ['PORT', '3000.5', /whole number/],
+    ['PORT', '65536', /between 0 and 65535/],
+    ['PUBLIC_URL', 'search.example', /http:\/\/ or https:\/\//],
+    ['PUBLIC_URL', 'ftp://search.example', /http:\/\/ or https:\/\//],
+    ['PUBLIC_URL', 'javascript:alert(1)', /http:\/\/ or https:\/\//],
+    ['TRUST_PROXY', 'true', /"true" is not an IP address or range/],
+    ['TRUST_PROXY', '1', /"1" is not an IP address or range/],
+    ['TRUST_PROXY', 'proxy.example', /not an IP address or range/],
+    ['TRUST_PROXY', '10.0.0.0/33', /"10\.0\.0\.0\/33" is not an IP address or range/],
+    ['TRUST_PROXY', '10.0.0.0/8/8', /not an IP address or range/],
+    ['TRUST_PROXY', '10.0.0.0/', /not an IP address or range/],
+    ['TRUST_PROXY', '10.0.0.0/x', /not an IP address or range/],
+    ['TRUST_PROXY', '10.0.0', /not an IP address or range/],
+    ['TRUST_PROXY', '2001:db8::/129', /not an IP address or range/],
+    ['REDIS_URL', 'http://127.0.0.1:6379', /redis:\/\/ or rediss:\/\//],
+    ['REDIS_URL', 'localhost:6379', /redis:\/\/ or rediss:\/\//],
+    ['REDIS_URL', 'redis', /redis:\/\/ or rediss:\/\//],
+    ['QUEUE_REDIS_URL', 'https://x.example', /redis:\/\/ or rediss:\/\//],
+    ['API_THROTTLE_BURST', '60', /is not a rate/],
+    ['API_THROTTLE_BURST', '60/fortnight', /is not a rate/],
+    ['API_THROTTLE_SUSTAINED', 'none', /is not a rate/],
+    ['API_THROTTLE_SUSTAINED', '0/day', /is not a rate/],
+    ['API_MONTHLY_LIMIT', 'none', /number or off/],
+    ['API_MONTHLY_LIMIT', '0', /number or off|between/],
+    ['API_MONTHLY_LIMIT', '-5', /number or off|whole number/],
+    ['AUTH_FAILURES_PER_MIN', '0', /between 1 and/],
+    ['AUTH_FAILURES_PER_MIN', 'many', /whole number/],
+    ['REQUEST_DEADLINE_MS', '6s', /whole number/],
+    ['REQUEST_DEADLINE_MS', '0', /between/],
+    ['REQUEST_DEADLINE_MS', '99999999999999999999', /between/],
+    ['CACHE_TTL_S', '5m', /whole number/],
+    ['CACHE_TTL_S', '86401', /between 0 and 86400/],
+    ['MAX_PENDING_CALLS', '0', /between/],
+    ['INSTANCE_SECRET', 'short', /at least 16 characters/],
+    ['LOG_LEVEL', 'loud', /info/],
+    ['LOG_QUERIES', 'maybe', /true or false/],
+    ['CONTACT', 'ops\r\nX-Evil: 1', /ASCII/],
+    ['CONTACT', 'öps@example.org', /ASCII/],
+    ['CONTACT', 'x'.repeat(201), /200/],
+    ['ENGINE_A', 'altavista', /must be one of .*brave/],
+    ['ENGINE_B', 'Brave Search', /must be one of .*mojeek/],
+    ['ENGINE_C', '__proto__', /must be one of .*marginalia/],
+    ['ENGINE_B_NAME', 'x'.repeat(61), /60/],
+    ['ENGINE_C_CONCURRENCY', '0', /between 1 and/],
+    ['BRAVE_API_KEY', 'two words', /printable ASCII/],
+    ['MOJEEK_API_KEY', 'käy', /printable ASCII/],
+    ['BRAVE_URL', 'api.search.brave.com', /http:\/\/ or https:\/\//],
+    ['MARGINALIA_URL', 'file:///etc/passwd', /http:\/\/ or https:\/\//],
+  ])('%s=%j stops the start, named and with the reason', (name, value, reason) => {
+    const lines = problems({ [name]: value });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${name}: `));
+    expect(lines[0]?.slice(name.length + 2)).toMatch(reason);
+  });
+
+  it('that is bad does not hide another: all of them are told at once', () => {
+    const lines = problems({
+      PORT: 'x',
+      REDIS_URL: 'x',
+      API_THROTTLE_BURST: 'x',
+      ENGINE_A: 'x',
+      BRAVE_URL: 'x',
+      LOG_QUERIES: 'x',
+      CACHE_TTL_S: '60',
+    });
+    expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
+      'API_THROTTLE_BURST',
+      'BRAVE_URL',
+      'ENGINE_A',
+      'LOG_QUERIES',
+      'PORT',
+      'REDIS_URL',
+    ]);
+  });
+
+  it('that holds a secret never has its value in the message', () => {
+    const secret = 'hunter2';
+    const message = problems({
+      BRAVE_API_KEY: `${secret} x`,
+      MOJEEK_API_KEY: `${secret}ö`,
+      MARGINALIA_API_KEY: `x ${secret}`,
+      INSTANCE_SECRET: secret,
+      REDIS_URL: `http://:${secret}@redis.example`,
+      QUEUE_REDIS_URL: `${secret}@redis.example`,
+      BRAVE_URL: `ftp://user:${secret}@x.example`,
+      PUBLIC_URL: `user:${secret}@x.example`,
+    });
+    expect(message).toHaveLength(8);
+    expect(message.join('\n')).not.toContain(secret);
+  });
+});
+
+describe('the address to listen on', () => {
+  it('is loopback alone, unless a platform gives a port', () => {
+    expect(readConfig({}).host).toBe('127.0.0.1');
+    expect(readConfig({ PORT: '8080' }).host).toBe('0.0.0.0');
+    expect(readConfig({ PORT: '' }).host).toBe('127.0.0.1');
+    expect(readConfig({ PORT: ' ' }).host).toBe('127.0.0.1');
+  });
+
+  it('is what it is set to, either way', () => {
+    expect(readConfig({ HOST: '192.0.2.1' }).host).toBe('192.0.2.1');
+    expect(readConfig({ PORT: '8080', HOST: '127.0.0.1' }).host).toBe('127.0.0.1');
+  });
+});
+
+describe('the Redis of the queues', () => {
+  it('is the same as for everything else, unless it is set', () => {
+    expect(readConfig({ REDIS_URL: 'redis://one.example' })).toMatchObject({ queueRedisUrl: 'redis://one.example' });
+    expect(readConfig({ REDIS_URL: 'redis://one.example', QUEUE_REDIS_URL: 'redis://two.example' })).toMatchObject({
+      redisUrl: 'redis://one.example',
+      queueRedisUrl: 'redis://two.example',
+    });
+  });
+});
+
+describe('a flag', () => {
+  it.each([
+    ['true', true],
+    ['TRUE', true],
+    ['1', true],
+    ['false', false],
+    ['False', false],
+    ['0', false],
+  ])('may be written %s', (text, value) => {
+    expect(readConfig({ LOG_QUERIES: text }).logQueries).toBe(value);
+  });
+});
+
+describe('trusted proxies', () => {
+  it.each([
+    ['127.0.0.1', ['127.0.0.1']],
+    ['10.0.0.0/8,192.168.0.0/16', ['10.0.0.0/8', '192.168.0.0/16']],
+    ['10.0.0.1 , 10.0.0.2\t10.0.0.3,', ['10.0.0.1', '10.0.0.2', '10.0.0.3']],
+    ['::1, 2001:db8::/32, fd00::/8', ['::1', '2001:db8::/32', 'fd00::/8']],
+    ['0.0.0.0/0', ['0.0.0.0/0']],
+  ])('are a list of addresses and ranges: %j', (text, list) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(list);
+  });
+
+  it('are told one by one where several are bad', () => {
+    const [line] = problems({ TRUST_PROXY: '10.0.0.1, nobody, 300.0.0.1' });
+    expect(line).toMatch(/^TRUST_PROXY: .*"nobody".*"300\.0\.0\.1"/);
+    expect(line).not.toContain('"10.0.0.1"');
+  });
+});
+
+describe('the engines’ slots', () => {
+  it('take any engine anywhere', () => {
+    expect(adaptersOf({ ENGINE_A: 'marginalia', ENGINE_B: 'brave', ENGINE_C: 'mojeek' })).toEqual([
+      'marginalia',
+      'brave',
+      'mojeek',
+    ]);
+  });
+
+  it('leave a slot empty whose default engine was put into another', () => {
+    expect(adaptersOf({ ENGINE_A: 'mojeek' })).toEqual(['mojeek', null, 'marginalia']);
+    expect(adaptersOf({ ENGINE_C: 'brave' })).toEqual([null, 'mojeek', 'brave']);
+    expect(adaptersOf({ ENGINE_A: 'marginalia', ENGINE_C: 'brave' })).toEqual(['marginalia', 'mojeek', 'brave']);
+    expect(adaptersOf({ ENGINE_A: 'mojeek', ENGINE_B: 'brave' })).toEqual(['mojeek', 'brave', 'marginalia']);
+  });
+
+  it('refuse an engine that is named twice, and name the later slot', () => {
+    expect(problems({ ENGINE_A: 'brave', ENGINE_C: 'brave' })).toEqual(['ENGINE_C: brave sits in ENGINE_A already']);
+    expect(problems({ ENGINE_B: 'mojeek', ENGINE_C: 'mojeek' })).toEqual(['ENGINE_C: mojeek sits in ENGINE_B already']);
+    const thrice = problems({ ENGINE_A: 'brave', ENGINE_B: 'brave', ENGINE_C: 'brave' });
+    expect(thrice.map((line) => line.split(':')[0])).toEqual(['ENGINE_B', 'ENGINE_C']);
+  });
+
+  it('blame only the slot with the unknown name, not one that is right', () => {
+    expect(problems({ ENGINE_A: 'bravo', ENGINE_B: 'brave' }).map((line) => line.split(':')[0])).toEqual(['ENGINE_A']);
+  });
+
+  it('know whether the operator chose their engine', () => {
+    expect(readConfig({ ENGINE_C: 'marginalia' }).slots.map(({ chosen }) => chosen)).toEqual([false, false, true]);
+  });
+
+  it('are shown under their engine’s name, unless another is given', () => {
+    const { slots } = readConfig({ ENGINE_A: 'mojeek', ENGINE_B: 'brave', ENGINE_B_NAME: 'Löwe & Co' });
+    expect(slots.map(({ label }) => label)).toEqual(['Mojeek', 'Löwe & Co', 'Marginalia']);
+  });
+});

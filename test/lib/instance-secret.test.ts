@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { InstanceSecret, makeSeal } from '../../lib/instance-secret.ts';
+import { connectForRequests } from '../../lib/redis.ts';
+import { TestRedis } from '../harness/redis.ts';
+
+const seal = makeSeal('a secret of this instance');
+
+describe('a seal', () => {
+  it('opens what it has sealed, whatever that was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(seal.open(seal.seal(text))).toBe(text);
+      }),
+    );
+    const long = '😀 query '.repeat(20_000);
+    expect(seal.open(seal.seal(long))).toBe(long);
+  });
+
+  it('shows nothing of the text, and never seals it the same way twice', () => {
+    const sealed = Array.from({ length: 50 }, () => seal.seal('my secret question'));
+    expect(new Set(sealed).size).toBe(50);
+    for (const one of sealed) {
+      expect(one).not.toContain('secret');
+      expect(Buffer.from(one, 'base64').toString('latin1')).not.toContain('secret');
+    }
+  });
+
+  it('opens what another process sealed with the same secret', () => {
+    expect(makeSeal('a secret of this instance').open(seal.seal('text'))).toBe('text');
+  });
+
+  it('does not open what was sealed with another secret', () => {
+    expect(() => makeSeal('another secret here').open(seal.seal('text'))).toThrow();
+  });
+
+  it('does not open what was changed, in any single bit', () => {
+    const bytes = Buffer.from(seal.seal('text'), 'base64');
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const changed = Buffer.from(bytes);
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(() => seal.open(changed.toString('base64'))).toThrow();
+    }
+  });
+
+  it.each(['', 'x', 'a longer text'])('does not open what was cut short anywhere ("%s")', (text) => {
+    const bytes = Buffer.from(seal.seal(text), 'base64');
+    const opened: number[] = [];
+    for (let length = 0; length < bytes.length; length++) {
+      try {
+        seal.open(bytes.subarray(0, length).toString('base64'));
+        opened.push(length);
+      } catch {
+        // Refused, as it must be.
+      }
+    }
+    expect(opened).toEqual([]);
+  });
+
+  it('does not open what was lengthened, nor what was never sealed', () => {
+    const bytes = Buffer.from(seal.seal('text'), 'base64');
+    expect(() => seal.open(Buffer.concat([bytes, Buffer.from([0])]).toString('base64'))).toThrow();
+    for (const text of ['', 'text', '{"q":"text"}', 'A'.repeat(100)]) expect(() => seal.open(text)).toThrow();
+  });
+});
+
+describe('a fingerprint', () => {
+  it('is equal for equal texts and different for different ones', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (one, two) => {
+        expect(seal.fingerprint(one) === seal.fingerprint(two)).toBe(one === two);
+      }),
+    );
+  });
+
+  it('depends on the secret: knowing a text is not enough to find it', () => {
+    expect(makeSeal('a secret of this instance').fingerprint('text')).toBe(seal.fingerprint('text'));
+    expect(makeSeal('another secret here').fingerprint('text')).not.toBe(seal.fingerprint('text'));
+  });
+
+  it('is short, fit for a Redis key, and shows nothing of the text', () => {
+    expect(seal.fingerprint('my secret question '.repeat(1_000))).toMatch(/^[A-Za-z0-9_-]{32}$/);
+  });
+});
+
+describe('the instance’s secret', () => {
+  let server: TestRedis;
+  let redis: Redis;
+  beforeAll(async () => {
+    server = await TestRedis.start();
+    redis = new Redis(server.url);
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await server.dispose();
+  });
+  beforeEach(async () => {
+    await redis.flushall();
+  });
+
+  it('is shared by all processes on one Redis', async () => {
+    const [one, two] = [new InstanceSecret(redis, undefined), new InstanceSecret(redis, undefined)];
+    expect((await two.seal()).open((await one.seal()).seal('text'))).toBe('text');
+  });
+
+  it('is shared by all processes that start at the same moment', async () => {
+    const seals = await Promise.all(
+      Array.from({ length: 20 }, () => new InstanceSecret(redis, undefined)).map((secret) => secret.seal()),
+    );
+    expect(new Set(seals.map((one) => one.fingerprint('text'))).size).toBe(1);
+  });
+
+  it('is another one on another Redis', async () => {
+    const first = (await new InstanceSecret(redis, undefined).seal()).fingerprint('text');
+    await redis.flushall();
+    expect((await new InstanceSecret(redis, undefined).seal()).fingerprint('text')).not.toBe(first);
+  });
+
+  it('stays in Redis, so that it outlives every process', async () => {
+    const sealed = (await new InstanceSecret(redis, undefined).seal()).seal('text');
+    for (const name of await redis.keys('*')) expect(await redis.pttl(name)).toBe(-1);
+    expect((await new InstanceSecret(redis, undefined).seal()).open(sealed)).toBe('text');
+  });
+
+  it('that is configured is used as it is, and written nowhere', async () => {
+    const configured = await new InstanceSecret(redis, 'a configured secret').seal();
+    expect(configured.open(makeSeal('a configured secret').seal('text'))).toBe('text');
+    expect(await redis.keys('*')).toEqual([]);
+  });
+
+  it('that is configured needs no Redis', async () => {
+    const nowhere = connectForRequests('redis://127.0.0.1:1', 'test');
+    try {
+      const configured = await new InstanceSecret(nowhere, 'a configured secret').seal();
+      expect(configured.open(configured.seal('text'))).toBe('text');
+      await expect(new InstanceSecret(nowhere, undefined).seal()).rejects.toThrow();
+    } finally {
+      nowhere.disconnect();
+    }
+  });
+
+  it('is fetched when Redis is back, where it was away at first', async () => {
+    const client = connectForRequests(server.url, 'test');
+    try {
+      const secret = new InstanceSecret(client, undefined);
+      await expect(secret.seal()).rejects.toThrow();
+      await new Promise<void>((resolve) => client.once('ready', () => resolve()));
+      expect((await secret.seal()).fingerprint('text')).toBe(
+        (await new InstanceSecret(redis, undefined).seal()).fingerprint('text'),
+      );
+    } finally {
+      client.disconnect();
+    }
+  });
+});

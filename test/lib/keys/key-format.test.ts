@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { displayPrefix, generateKey, parseKey, parsePrefix } from '../../../lib/keys/key-format.ts';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** CRC-32 (IEEE 802.3), bit by bit: another implementation than the product's. */
+function crc32(text: string): number {
+  let crc = 0xffffffff;
+  for (const byte of Buffer.from(text, 'ascii')) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return ~crc >>> 0;
+}
+
+/** Base62, most significant digit first, padded to six. */
+function base62(value: number): string {
+  const digits: string[] = [];
+  for (let rest = BigInt(value); rest > 0n; rest /= 62n) digits.unshift(BASE62.charAt(Number(rest % 62n)));
+  return digits.join('').padStart(6, '0');
+}
+
+function keyFrom(prefix: string, secret: string): string {
+  const body = `trib_${prefix}.${secret}`;
+  return body + base62(crc32(body));
+}
+
+const base62Text = (length: number) =>
+  fc
+    .array(fc.constantFrom(...BASE62), { minLength: length, maxLength: length })
+    .map((characters) => characters.join(''));
+
+describe('the test’s own checksum', () => {
+  it('gives the check value of the CRC-32 standard and pads to six digits', () => {
+    expect(crc32('123456789')).toBe(0xcbf43926);
+    expect(base62(0)).toBe('000000');
+    expect(base62(61)).toBe('00000z');
+    expect(base62(62)).toBe('000010');
+    expect(base62(0xffffffff)).toBe('4gfFC3');
+  });
+});
+
+describe('a generated key', () => {
+  it('reads trib_<8>.<32 + 6>, all of it base62', () => {
+    for (let i = 0; i < 200; i++) {
+      const { key, prefix } = generateKey();
+      expect(key).toMatch(/^trib_[0-9A-Za-z]{8}\.[0-9A-Za-z]{38}$/);
+      expect(key.slice(5, 13)).toBe(prefix);
+    }
+  });
+
+  it('ends in the CRC-32 of everything before it', () => {
+    for (let i = 0; i < 200; i++) {
+      const { key } = generateKey();
+      expect(key.slice(-6)).toBe(base62(crc32(key.slice(0, -6))));
+    }
+  });
+
+  it('carries the SHA-256 of the whole key as its digest', () => {
+    const { key, digest } = generateKey();
+    expect(digest).toBe(createHash('sha256').update(key).digest('hex'));
+  });
+
+  it('is never the same twice, and draws on the whole alphabet', () => {
+    const keys = Array.from({ length: 500 }, () => generateKey().key);
+    expect(new Set(keys).size).toBe(500);
+    expect(new Set(keys.flatMap((key) => [...key.slice(14, 46)])).size).toBe(62);
+  });
+
+  it('is recognised again, with the same prefix and digest', () => {
+    const { key, prefix, digest } = generateKey();
+    expect(parseKey(key)).toEqual({ prefix, digest });
+  });
+});
+
+describe('a presented key', () => {
+  it('is accepted whatever its prefix and secret, as long as the checksum is right', () => {
+    fc.assert(
+      fc.property(base62Text(8), base62Text(32), (prefix, secret) => {
+        const key = keyFrom(prefix, secret);
+        expect(parseKey(key)).toEqual({ prefix, digest: createHash('sha256').update(key).digest('hex') });
+      }),
+    );
+  });
+
+  it('is accepted where the checksum needs its leading zeros', () => {
+    // Found by search: this body's CRC-32 is below 62⁵, so that without padding the key would be too short.
+    const secret = Array.from({ length: 100_000 }, (_, i) => String(i).padStart(32, 'x')).find((candidate) =>
+      keyFrom('1a2B3c4D', candidate).slice(-6).startsWith('0'),
+    );
+    expect(secret).toBeDefined();
+    expect(parseKey(keyFrom('1a2B3c4D', secret ?? ''))?.prefix).toBe('1a2B3c4D');
+  });
+
+  it('is refused after any change of a single character', () => {
+    const { key } = generateKey();
+    const survivors: string[] = [];
+    for (let at = 0; at < key.length; at++) {
+      for (const character of `${BASE62}_.- \n`) {
+        if (character === key[at]) continue;
+        const changed = key.slice(0, at) + character + key.slice(at + 1);
+        if (parseKey(changed)) survivors.push(changed);
+      }
+    }
+    expect(survivors).toEqual([]);
+  });
+
+  it('is refused with a character too many or too few, anywhere', () => {
+    const { key } = generateKey();
+    for (let at = 0; at <= key.length; at++) {
+      expect(parseKey(key.slice(0, at) + key.slice(at + 1) + (at === key.length ? '0' : ''))).toBeNull();
+      for (const extra of ['0', 'z', ' ', '\n']) {
+        expect(parseKey(key.slice(0, at) + extra + key.slice(at))).toBeNull();
+      }
+    }
+  });
+
+  it('is refused with a right checksum of a wrong label or shape', () => {
+    const sealed = (body: string) => body + base62(crc32(body));
+    for (const body of [
+      `tribe_1a2B3c4D.${'s'.repeat(32)}`,
+      `TRIB_1a2B3c4D.${'s'.repeat(32)}`,
+      `1a2B3c4D.${'s'.repeat(32)}`,
+      `trib-1a2B3c4D.${'s'.repeat(32)}`,
+      `trib_1a2B3c4.${'s'.repeat(33)}`,
+      `trib_1a2B3c4D${'s'.repeat(33)}`,
+      `trib_1a2B3c4-.${'s'.repeat(32)}`,
+      `trib_1a2B3c4D.${'s'.repeat(31)}`,
+      `trib_1a2B3c4D.${'é'.repeat(32)}`,
+    ]) {
+      expect(parseKey(sealed(body))).toBeNull();
+    }
+  });
+
+  it('is refused when it is garbage of any kind, without throwing', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.base64String()), (text) => {
+        expect(parseKey(text)).toBeNull();
+        expect(parseKey(`trib_1a2B3c4D.${text}`)).toBeNull();
+      }),
+    );
+    expect(parseKey('')).toBeNull();
+    expect(parseKey('trib_'.repeat(200_000))).toBeNull();
+  });
+});
+
+describe('a prefix', () => {
+  it('is shown with the label', () => {
+    expect(displayPrefix('1a2B3c4D')).toBe('trib_1a2B3c4D');
+  });
+
+  it('is read with and without the label', () => {
+    fc.assert(
+      fc.property(base62Text(8), (prefix) => {
+        expect(parsePrefix(prefix)).toBe(prefix);
+        expect(parsePrefix(displayPrefix(prefix))).toBe(prefix);
+      }),
+    );
+  });
+
+  it('is refused when it is anything else, a whole key included', () => {
+    for (const text of [
+      '',
+      'trib_',
+      '1a2B3c4',
+      '1a2B3c4D5',
+      'trib_1a2B3c4',
+      'trib_trib_1a2B3c4D',
+      'TRIB_1a2B3c4D',
+      '1a2B3c4-',
+      ' 1a2B3c4D',
+      '1a2B3c4D\n',
+      generateKey().key,
+    ]) {
+      expect(parsePrefix(text)).toBeNull();
+    }
+  });
+});

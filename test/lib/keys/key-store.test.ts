@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createUser, InputError } from '../../../lib/accounts/account-store.ts';
+import { parseKey } from '../../../lib/keys/key-format.ts';
+import { createKey, getKey, isoTime, keyState, listKeys, revokeKey } from '../../../lib/keys/key-store.ts';
+import { redisKeys } from '../../../lib/redis-keys.ts';
+import { TestRedis } from '../../harness/redis.ts';
+
+const NOW = new Date('2026-11-15T12:00:00Z');
+const LATER = new Date('2027-01-31T23:59:59.999Z');
+
+let server: TestRedis;
+let redis: Redis;
+beforeAll(async () => {
+  server = await TestRedis.start();
+  redis = new Redis(server.url);
+});
+afterAll(async () => {
+  redis.disconnect();
+  await server.dispose();
+});
+beforeEach(async () => {
+  await redis.flushall();
+  await createUser(redis, 'ada');
+  await createUser(redis, 'grace');
+});
+
+describe('creating a key', () => {
+  it('gives out a well-formed key, and remembers everything about it but the key', async () => {
+    const { key, prefix } = await createKey(redis, 'ada', { name: ' laptop ', now: NOW, expiresAt: LATER });
+    expect(parseKey(key)?.prefix).toBe(prefix);
+    expect(await getKey(redis, prefix)).toEqual({
+      prefix,
+      username: 'ada',
+      name: 'laptop',
+      createdAt: NOW.toISOString(),
+      lastUsedAt: '',
+      expiresAt: LATER.toISOString(),
+      revokedAt: '',
+    });
+  });
+
+  it('keeps the SHA-256 of the whole key, and the secret nowhere', async () => {
+    const { key, prefix } = await createKey(redis, 'ada');
+    const stored = await redis.hgetall(redisKeys.apiKey(prefix));
+    expect(stored.digest).toBe(createHash('sha256').update(key).digest('hex'));
+
+    const secret = key.slice(14, 46);
+    for (const name of await redis.keys('*')) {
+      expect(name).not.toContain(secret);
+      const type = await redis.type(name);
+      const content = type === 'hash' ? await redis.hgetall(name) : await redis.smembers(name);
+      expect(JSON.stringify(content)).not.toContain(secret);
+    }
+  });
+
+  it('needs neither a name nor an end', async () => {
+    const { prefix } = await createKey(redis, 'ada');
+    expect(await getKey(redis, prefix)).toMatchObject({ name: '', expiresAt: '' });
+  });
+
+  it('is refused for nobody, and leaves nothing behind', async () => {
+    const before = await redis.keys('*');
+    await expect(createKey(redis, 'nobody')).rejects.toThrow('There is no user "nobody".');
+    await expect(createKey(redis, 'nobody')).rejects.toBeInstanceOf(InputError);
+    expect((await redis.keys('*')).sort()).toEqual(before.sort());
+  });
+
+  it('is refused with an expiry that has passed, or is this very moment', async () => {
+    for (const expiresAt of [new Date(NOW.getTime() - 1), NOW]) {
+      await expect(createKey(redis, 'ada', { now: NOW, expiresAt })).rejects.toThrow('The expiry date is in the past.');
+    }
+    expect(await listKeys(redis, 'ada')).toEqual([]);
+  });
+
+  it('is refused with an expiry that is no date: such a key would never end', async () => {
+    await expect(createKey(redis, 'ada', { expiresAt: new Date('not a date') })).rejects.toBeInstanceOf(InputError);
+    expect(await redis.keys('*:key:*')).toEqual([]);
+  });
+
+  it('takes a name of 100 characters and refuses 101', async () => {
+    await expect(createKey(redis, 'ada', { name: 'n'.repeat(101) })).rejects.toThrow(
+      'A key name has at most 100 characters.',
+    );
+    const { prefix } = await createKey(redis, 'ada', { name: 'n'.repeat(100) });
+    expect((await getKey(redis, prefix))?.name).toHaveLength(100);
+  });
+
+  it('gives every caller a key of their own when many ask at once', async () => {
+    const created = await Promise.all(Array.from({ length: 50 }, () => createKey(redis, 'ada')));
+    expect(new Set(created.map(({ key }) => key)).size).toBe(50);
+    expect(await listKeys(redis, 'ada')).toHaveLength(50);
+  });
+});
+
+describe('listing keys', () => {
+  it('gives a user’s own, oldest first, never another’s', async () => {
+    const third = await createKey(redis, 'ada', { name: 'third', now: new Date('2026-03-01T00:00:00Z') });
+    const first = await createKey(redis, 'ada', { name: 'first', now: new Date('2026-01-01T00:00:00Z') });
+    await createKey(redis, 'grace', { name: 'hers', now: new Date('2026-01-15T00:00:00Z') });
+    const second = await createKey(redis, 'ada', { name: 'second', now: new Date('2026-02-01T00:00:00Z') });
+
+    const keys = await listKeys(redis, 'ada');
+    expect(keys.map(({ prefix }) => prefix)).toEqual([first.prefix, second.prefix, third.prefix]);
+    expect(keys.every(({ username }) => username === 'ada')).toBe(true);
+    expect((await listKeys(redis, 'grace')).map(({ name }) => name)).toEqual(['hers']);
+  });
+
+  it('is in the same order every time, also where keys are of one moment', async () => {
+    for (let i = 0; i < 8; i++) await createKey(redis, 'ada', { now: NOW });
+    const prefixes = (await listKeys(redis, 'ada')).map(({ prefix }) => prefix);
+    expect(prefixes).toEqual([...prefixes].sort((a, b) => a.localeCompare(b)));
+    expect(prefixes).toHaveLength(8);
+  });
+
+  it('is empty for a user without keys, and for nobody', async () => {
+    expect(await listKeys(redis, 'ada')).toEqual([]);
+    expect(await listKeys(redis, 'nobody')).toEqual([]);
+  });
+
+  it('still shows revoked keys', async () => {
+    const { prefix } = await createKey(redis, 'ada');
+    await revokeKey(redis, prefix, NOW);
+    expect(await listKeys(redis, 'ada')).toMatchObject([{ prefix, revokedAt: NOW.toISOString() }]);
+  });
+
+  it('never gives out a digest', async () => {
+    const { key } = await createKey(redis, 'ada');
+    expect(JSON.stringify(await listKeys(redis, 'ada'))).not.toContain(parseKey(key)?.digest);
+  });
+});
+
+describe('revoking a key', () => {
+  it('keeps the time, and the first time when it is done twice', async () => {
+    const { prefix } = await createKey(redis, 'ada');
+    expect((await revokeKey(redis, prefix, NOW)).revokedAt).toBe(NOW.toISOString());
+    expect((await revokeKey(redis, prefix, LATER)).revokedAt).toBe(NOW.toISOString());
+  });
+
+  it('leaves the user’s other keys alone', async () => {
+    const [one, two] = [await createKey(redis, 'ada'), await createKey(redis, 'ada')];
+    await revokeKey(redis, one.prefix);
+    expect((await getKey(redis, two.prefix))?.revokedAt).toBe('');
+  });
+
+  it('that is not there is refused, and creates none', async () => {
+    await expect(revokeKey(redis, '1a2B3c4D')).rejects.toThrow('There is no key trib_1a2B3c4D.');
+    expect(await getKey(redis, '1a2B3c4D')).toBeNull();
+    expect(await redis.exists(redisKeys.apiKey('1a2B3c4D'))).toBe(0);
+  });
+});
+
+describe('the state of a key', () => {
+  const record = { prefix: 'p', username: 'ada', name: '', createdAt: NOW.toISOString(), lastUsedAt: '' };
+  const none = { expiresAt: '', revokedAt: '' };
+
+  it('is active until it expires or is revoked', () => {
+    expect(keyState({ ...record, ...none }, NOW)).toBe('active');
+    const expiring = { ...record, ...none, expiresAt: LATER.toISOString() };
+    expect(keyState(expiring, NOW)).toBe('active');
+    expect(keyState(expiring, new Date(LATER.getTime() - 1))).toBe('active');
+    expect(keyState(expiring, LATER)).toBe('expired');
+    expect(keyState({ ...record, ...none, revokedAt: NOW.toISOString() }, NOW)).toBe('revoked');
+  });
+
+  it('is revoked where it is both', () => {
+    expect(keyState({ ...record, expiresAt: NOW.toISOString(), revokedAt: NOW.toISOString() }, LATER)).toBe('revoked');
+  });
+});
+
+describe('a stored time', () => {
+  it('is shown in ISO 8601, and empty stays empty', () => {
+    expect(isoTime(String(NOW.getTime()))).toBe('2026-11-15T12:00:00.000Z');
+    for (const nothing of ['', null, undefined]) expect(isoTime(nothing)).toBe('');
+  });
+});

@@ -1,0 +1,570 @@
+import fc from 'fast-check';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createUser, setDisabled } from '../../../lib/accounts/account-store.ts';
+import { generateKey, type PresentedKey, parseKey } from '../../../lib/keys/key-format.ts';
+import { createKey, getKey, revokeKey } from '../../../lib/keys/key-store.ts';
+import { type Admission, admit, type Limits } from '../../../lib/limits/admission.ts';
+import { readUsage, refund } from '../../../lib/limits/usage.ts';
+import { redisKeys } from '../../../lib/redis-keys.ts';
+import { eventually } from '../../harness/processes.ts';
+import { TestRedis } from '../../harness/redis.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const NOW = new Date('2026-11-15T12:00:00Z');
+const off: Limits = { burst: null, sustained: null, monthly: null };
+const search = { countsAs: 'web', valid: true };
+
+let server: TestRedis;
+let redis: Redis;
+beforeAll(async () => {
+  server = await TestRedis.start();
+  redis = new Redis(server.url);
+});
+afterAll(async () => {
+  redis.disconnect();
+  await server.dispose();
+});
+
+let key: PresentedKey;
+beforeEach(async () => {
+  await redis.flushall();
+  await createUser(redis, 'ada');
+  key = await issue();
+});
+
+async function issue(options: Parameters<typeof createKey>[2] = {}): Promise<PresentedKey> {
+  const presented = parseKey((await createKey(redis, 'ada', options)).key);
+  if (!presented) throw new Error('a key of our own was refused');
+  return presented;
+}
+
+const ask = (limits: Limits, request: { countsAs: string | null; valid: boolean } = search) =>
+  admit(redis, key, limits, request, NOW);
+
+const verdicts = (admissions: readonly Admission[]) =>
+  admissions.reduce<Record<string, number>>((counts, { verdict }) => {
+    counts[verdict] = (counts[verdict] ?? 0) + 1;
+    return counts;
+  }, {});
+
+const places = async (limit: 'burst' | 'sustained', prefix = key.prefix) =>
+  redis.llen(redisKeys.rateLog(prefix, limit));
+
+const searches = async (month = '2026-11') => (await readUsage(redis, { key: key.prefix }, month)).searches;
+
+/** Milliseconds since the epoch, by the clock that the limits go by. */
+async function redisNow(): Promise<number> {
+  const [seconds, micros] = (await redis.time()) as unknown as [string, string];
+  return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
+}
+
+/** Fills a log with requests that were admitted so many milliseconds ago. */
+async function admitted(limit: 'burst' | 'sustained', agesMs: readonly number[]): Promise<void> {
+  const now = await redisNow();
+  const times = [...agesMs].sort((a, b) => b - a).map((age) => now - age);
+  if (times.length > 0) await redis.rpush(redisKeys.rateLog(key.prefix, limit), ...times);
+}
+
+/** A wait as it was when it was asked for, a few seconds earlier on a busy machine. */
+function expectAbout(seconds: number, expected: number): void {
+  expect(seconds).toBeLessThanOrEqual(expected);
+  expect(seconds).toBeGreaterThanOrEqual(expected - 8);
+}
+
+describe('who is let in', () => {
+  it('is the holder of a known key, with what is known of the key and its account', async () => {
+    key = await issue({ name: 'laptop', now: NOW, expiresAt: new Date('2999-01-01T00:00:00Z') });
+    const admission = await ask(off);
+    expect(admission).toEqual({
+      verdict: 'admitted',
+      caller: {
+        prefix: key.prefix,
+        username: 'ada',
+        keyName: 'laptop',
+        createdAt: NOW.toISOString(),
+        expiresAt: '2999-01-01T00:00:00.000Z',
+        lastUsedAt: '',
+        searchesThisMonth: 1,
+      },
+      standings: { burst: null, sustained: null },
+      charge: { prefix: key.prefix, username: 'ada', endpoint: 'web', period: { month: '2026-11', day: '15' } },
+    });
+  });
+
+  it('is nobody with an unknown prefix, though the key is well formed', async () => {
+    key = generateKey();
+    expect(await ask(off)).toEqual({ verdict: 'unknown' });
+  });
+
+  it('is nobody with a known prefix and a wrong secret', async () => {
+    key = { prefix: key.prefix, digest: generateKey().digest };
+    expect(await ask(off)).toEqual({ verdict: 'unknown' });
+  });
+
+  it('is nobody with a digest that only begins like the stored one, or is a hash’s padding', async () => {
+    for (const digest of [key.digest.slice(0, 63).padEnd(64, 'x'), '0'.repeat(64), ' '.repeat(64)]) {
+      expect(await admit(redis, { prefix: key.prefix, digest }, off, search, NOW)).toEqual({ verdict: 'unknown' });
+      expect(await admit(redis, { prefix: 'zzzzzzzz', digest }, off, search, NOW)).toEqual({ verdict: 'unknown' });
+    }
+  });
+
+  it('is nobody with a revoked key, from the very next request on', async () => {
+    expect((await ask(off)).verdict).toBe('admitted');
+    await revokeKey(redis, key.prefix);
+    expect(await ask(off)).toEqual({ verdict: 'unknown' });
+  });
+
+  it('is nobody with an expired key', async () => {
+    key = await issue({ now: new Date('2020-01-01T00:00:00Z'), expiresAt: new Date('2020-01-02T00:00:00Z') });
+    expect(await ask(off)).toEqual({ verdict: 'unknown' });
+  });
+
+  it('ends by Redis’ clock at the moment of expiry', async () => {
+    const expiresAt = (await redisNow()) + 400;
+    key = await issue({ expiresAt: new Date(expiresAt) });
+    await eventually('the key has expired', async () => (await ask(off)).verdict === 'unknown');
+    expect(await redisNow()).toBeGreaterThanOrEqual(expiresAt);
+  });
+
+  it('is nobody of a disabled account, until it is enabled again', async () => {
+    await setDisabled(redis, 'ada', true);
+    expect(await ask(off)).toEqual({ verdict: 'disabled' });
+    await setDisabled(redis, 'ada', false);
+    expect((await ask(off)).verdict).toBe('admitted');
+  });
+
+  it('is told a revoked key is unknown even while the account is disabled', async () => {
+    await setDisabled(redis, 'ada', true);
+    await revokeKey(redis, key.prefix);
+    expect(await ask(off)).toEqual({ verdict: 'unknown' });
+  });
+
+  it('is decided before the limits: a refused key takes no place, counts nothing and leaves no trace', async () => {
+    const limits: Limits = {
+      burst: { limit: 5, windowMs: MINUTE },
+      sustained: { limit: 5, windowMs: DAY },
+      monthly: null,
+    };
+    const revoked = await issue();
+    const expired = await issue({ now: new Date(0), expiresAt: new Date(1) });
+    await revokeKey(redis, revoked.prefix);
+    const before = await redis.keys('*');
+    for (const refused of [generateKey(), { ...key, digest: generateKey().digest }, revoked, expired]) {
+      expect((await admit(redis, refused, limits, search, NOW)).verdict).toBe('unknown');
+    }
+    await setDisabled(redis, 'ada', true);
+    expect((await admit(redis, key, limits, search, NOW)).verdict).toBe('disabled');
+
+    expect((await redis.keys('*')).sort()).toEqual(before.sort());
+    for (const { prefix } of [key, revoked, expired]) expect((await getKey(redis, prefix))?.lastUsedAt).toBe('');
+  });
+});
+
+describe('one round trip', () => {
+  const limits: Limits = { burst: { limit: 2, windowMs: MINUTE }, sustained: { limit: 9, windowMs: DAY }, monthly: 9 };
+
+  it('decides, whatever the outcome', async () => {
+    await ask(limits);
+    const outcomes: [string, () => Promise<Admission>][] = [
+      ['admitted', () => ask(limits)],
+      ['throttled', () => ask(limits)],
+      ['unknown', () => admit(redis, generateKey(), limits, search, NOW)],
+    ];
+    for (const [verdict, run] of outcomes) {
+      await redis.config('RESETSTAT');
+      expect((await run()).verdict).toBe(verdict);
+      const stats = await redis.info('commandstats');
+      expect(stats).toMatch(/^cmdstat_evalsha:calls=1,/m);
+      expect(stats).not.toMatch(/^cmdstat_eval:/m);
+    }
+  });
+
+  it('still decides after Redis has forgotten the script', async () => {
+    await ask(limits);
+    await redis.script('FLUSH');
+    expect((await ask(limits)).verdict).toBe('admitted');
+    expect(await places('burst')).toBe(2);
+  });
+});
+
+describe('the burst and sustained limits', () => {
+  const limits = (burst: number, sustained: number): Limits => ({
+    burst: { limit: burst, windowMs: MINUTE },
+    sustained: { limit: sustained, windowMs: DAY },
+    monthly: null,
+  });
+
+  it('tell how many places are left and that one is free', async () => {
+    const admission = await ask(limits(3, 10));
+    expect(admission).toMatchObject({
+      verdict: 'admitted',
+      standings: {
+        burst: { limit: 3, windowMs: MINUTE, remaining: 2, resetS: 0 },
+        sustained: { limit: 10, windowMs: DAY, remaining: 9, resetS: 0 },
+      },
+    });
+  });
+
+  it('tell, with the last place taken, when the next is free', async () => {
+    await admitted('burst', [30_000, 10_000]);
+    const admission = await ask(limits(3, 10));
+    if (admission.verdict !== 'admitted') throw new Error(admission.verdict);
+    expect(admission.standings.burst?.remaining).toBe(0);
+    expectAbout(admission.standings.burst?.resetS ?? 0, 30);
+    expect(admission.standings.sustained).toMatchObject({ remaining: 9, resetS: 0 });
+  });
+
+  it('refuse by the burst limit, and take no place in either log', async () => {
+    await ask(limits(2, 10));
+    await ask(limits(2, 10));
+    for (let i = 0; i < 5; i++) {
+      const refused = await ask(limits(2, 10));
+      if (refused.verdict !== 'throttled') throw new Error(refused.verdict);
+      expectAbout(refused.waitS, 60);
+      expect(refused.standings.burst).toMatchObject({ limit: 2, remaining: 0 });
+      expectAbout(refused.standings.burst?.resetS ?? 0, 60);
+      expect(refused.standings.sustained).toMatchObject({ limit: 10, remaining: 8, resetS: 0 });
+      expect(refused.caller).toMatchObject({ prefix: key.prefix, username: 'ada' });
+    }
+    expect(await places('burst')).toBe(2);
+    expect(await places('sustained')).toBe(2);
+    expect(await searches()).toBe(2);
+  });
+
+  it('refuse by the sustained limit, and take no place in either log', async () => {
+    await admitted('sustained', [DAY - 3_600_000, 5_000]);
+    for (let i = 0; i < 5; i++) {
+      const refused = await ask(limits(10, 2));
+      if (refused.verdict !== 'throttled') throw new Error(refused.verdict);
+      expectAbout(refused.waitS, 3_600);
+      expect(refused.standings.burst).toMatchObject({ remaining: 10, resetS: 0 });
+      expect(refused.standings.sustained).toMatchObject({ remaining: 0 });
+    }
+    expect(await places('burst')).toBe(0);
+    expect(await places('sustained')).toBe(2);
+    expect(await searches()).toBe(0);
+  });
+
+  it('refused by both, tell the longer wait', async () => {
+    await admitted('burst', [50_000]);
+    await admitted('sustained', [DAY - 7_200_000]);
+    const refused = await ask(limits(1, 1));
+    if (refused.verdict !== 'throttled') throw new Error(refused.verdict);
+    expectAbout(refused.waitS, 7_200);
+    expectAbout(refused.standings.burst?.resetS ?? 0, 10);
+    expectAbout(refused.standings.sustained?.resetS ?? 0, 7_200);
+
+    key = await issue();
+    await admitted('burst', [10_000]);
+    await admitted('sustained', [DAY - 20_000]);
+    const again = await ask(limits(1, 1));
+    if (again.verdict !== 'throttled') throw new Error(again.verdict);
+    expectAbout(again.waitS, 50);
+  });
+
+  it('never tell a wait of less than a second', async () => {
+    const tight: Limits = { burst: { limit: 1, windowMs: 20 }, sustained: null, monthly: null };
+    const refused = await eventually('two requests within 20 ms', async () => {
+      const [, second] = await Promise.all([ask(tight), ask(tight)]);
+      return second?.verdict === 'throttled' && second;
+    });
+    expect(refused.waitS).toBe(1);
+  });
+
+  it('admit exactly 60 of 100 that arrive at once at a limit of 60', async () => {
+    const admissions = await Promise.all(Array.from({ length: 100 }, () => ask(limits(60, 5_000))));
+    expect(verdicts(admissions)).toEqual({ admitted: 60, throttled: 40 });
+    expect(await places('burst')).toBe(60);
+    expect(await places('sustained')).toBe(60);
+    expect(await searches()).toBe(60);
+    const left = admissions.flatMap((one) => (one.verdict === 'admitted' ? [one.standings.burst?.remaining] : []));
+    expect(left.sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 60 }, (_, i) => i));
+  });
+
+  it('are each key’s own', async () => {
+    await ask(limits(1, 1));
+    expect((await ask(limits(1, 1))).verdict).toBe('throttled');
+    key = await issue();
+    expect((await ask(limits(1, 1))).verdict).toBe('admitted');
+  });
+
+  it('give a place back as soon as the oldest request leaves the window, one at a time', async () => {
+    await admitted('burst', [MINUTE + 1, MINUTE - 20_000, 1_000]);
+    expect((await ask(limits(3, 10))).verdict).toBe('admitted');
+    expect((await ask(limits(3, 10))).verdict).toBe('throttled');
+    expect(await places('burst')).toBe(3);
+  });
+
+  it('slide: a full window opens by itself', async () => {
+    const perSecond: Limits = {
+      burst: { limit: 1, windowMs: 1_000 },
+      sustained: { limit: 5, windowMs: DAY },
+      monthly: null,
+    };
+    expect(verdicts(await Promise.all([ask(perSecond), ask(perSecond)]))).toEqual({ admitted: 1, throttled: 1 });
+    const first = Number(await redis.lindex(redisKeys.rateLog(key.prefix, 'sustained'), 0));
+    await eventually('a place is free again', async () => (await ask(perSecond)).verdict === 'admitted');
+    const second = Number(await redis.lindex(redisKeys.rateLog(key.prefix, 'sustained'), 1));
+    expect(second - first).toBeGreaterThanOrEqual(1_000);
+    expect(await places('sustained')).toBe(2);
+  });
+
+  it('never let more than the limit into any window, however hard it is tried', async () => {
+    const [limit, windowMs] = [4, 150];
+    const rate: Limits = { burst: { limit, windowMs }, sustained: null, monthly: null };
+    const times: number[] = [];
+    await eventually('twenty were admitted', async () => {
+      while ((await ask(rate)).verdict === 'admitted') {
+        times.push(Number(await redis.lindex(redisKeys.rateLog(key.prefix, 'burst'), -1)));
+      }
+      return times.length >= 20;
+    });
+    for (let i = limit; i < times.length; i++) {
+      expect(Number(times[i]) - Number(times[i - limit])).toBeGreaterThanOrEqual(windowMs);
+    }
+  });
+
+  it('agree with a simple model of a sliding log', async () => {
+    // Ages stay 15 s away from the window's edge, so that a slow run changes nothing.
+    const edge = 15_000;
+    const ages = (windowMs: number) =>
+      fc.array(
+        fc.oneof(
+          fc.integer({ min: 0, max: windowMs - edge }),
+          fc.integer({ min: windowMs + 1, max: windowMs + 600_000 }),
+        ),
+        { maxLength: 8 },
+      );
+    const model = (agesMs: readonly number[], limit: number, windowMs: number, taken: number) => {
+      const inside = agesMs.filter((age) => age < windowMs).sort((a, b) => b - a);
+      if (taken) inside.push(0);
+      const leaver = inside.length >= limit ? inside[inside.length - limit] : undefined;
+      return {
+        remaining: Math.max(0, limit - inside.length),
+        resetS: leaver === undefined ? 0 : Math.ceil((windowMs - leaver) / 1_000),
+        places: inside.length,
+      };
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        ages(MINUTE),
+        ages(DAY),
+        fc.integer({ min: 1, max: 8 }),
+        fc.integer({ min: 1, max: 8 }),
+        async (burstAges, sustainedAges, burst, sustained) => {
+          key = await issue();
+          await admitted('burst', burstAges);
+          await admitted('sustained', sustainedAges);
+          const before = [model(burstAges, burst, MINUTE, 0), model(sustainedAges, sustained, DAY, 0)];
+          const free = before.every(({ remaining }) => remaining > 0);
+          const after = [
+            model(burstAges, burst, MINUTE, free ? 1 : 0),
+            model(sustainedAges, sustained, DAY, free ? 1 : 0),
+          ];
+
+          const admission = await ask(limits(burst, sustained));
+          expect(admission.verdict).toBe(free ? 'admitted' : 'throttled');
+          if (!('standings' in admission)) return;
+          const standings = [admission.standings.burst, admission.standings.sustained];
+          standings.forEach((standing, i) => {
+            expect(standing?.remaining).toBe(after[i]?.remaining);
+            expectAbout(standing?.resetS ?? -1, after[i]?.resetS ?? -1);
+          });
+          if (admission.verdict === 'throttled') {
+            expectAbout(admission.waitS, Math.max(...after.map(({ resetS }) => resetS)));
+          }
+          expect(await places('burst')).toBe(after[0]?.places);
+          expect(await places('sustained')).toBe(after[1]?.places);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('hold at once when a limit was lowered: as many must leave as are too many', async () => {
+    await admitted('burst', [50_000, 40_000, 30_000, 20_000, 10_000]);
+    const refused = await ask(limits(2, 100));
+    if (refused.verdict !== 'throttled') throw new Error(refused.verdict);
+    expect(refused.standings.burst?.remaining).toBe(0);
+    // Five are inside and two may be: the fourth, 20 s old, must have left.
+    expectAbout(refused.waitS, 40);
+    expect(await places('burst')).toBe(5);
+  });
+
+  it('hold at once when a limit was raised', async () => {
+    await ask(limits(1, 10));
+    expect((await ask(limits(1, 10))).verdict).toBe('throttled');
+    expect(await ask(limits(2, 10))).toMatchObject({ verdict: 'admitted', standings: { burst: { remaining: 0 } } });
+  });
+
+  it('that are off admit everybody, write no log and have no standing', async () => {
+    const admissions = await Promise.all(Array.from({ length: 100 }, () => ask(off)));
+    expect(verdicts(admissions)).toEqual({ admitted: 100 });
+    expect(admissions[0]).toMatchObject({ standings: { burst: null, sustained: null } });
+    expect(await redis.keys('*:rate:*')).toEqual([]);
+  });
+
+  it('work one without the other', async () => {
+    const burstOnly: Limits = { ...limits(1, 1), sustained: null };
+    expect((await ask(burstOnly)).verdict).toBe('admitted');
+    expect(await ask(burstOnly)).toMatchObject({ verdict: 'throttled', standings: { sustained: null } });
+    expect(await places('sustained')).toBe(0);
+
+    key = await issue();
+    const sustainedOnly: Limits = { ...limits(1, 1), burst: null };
+    expect((await ask(sustainedOnly)).verdict).toBe('admitted');
+    expect(await ask(sustainedOnly)).toMatchObject({ verdict: 'throttled', standings: { burst: null } });
+    expect(await places('burst')).toBe(0);
+  });
+
+  it('leave nothing behind: a log expires with its window', async () => {
+    await ask(limits(5, 5));
+    const burst = await redis.pttl(redisKeys.rateLog(key.prefix, 'burst'));
+    const sustained = await redis.pttl(redisKeys.rateLog(key.prefix, 'sustained'));
+    expect(burst).toBeGreaterThan(MINUTE / 2);
+    expect(burst).toBeLessThanOrEqual(MINUTE);
+    expect(sustained).toBeGreaterThan(DAY / 2);
+    expect(sustained).toBeLessThanOrEqual(DAY);
+  });
+});
+
+describe('the monthly cap', () => {
+  const capped = (monthly: number): Limits => ({ burst: { limit: 1_000, windowMs: MINUTE }, sustained: null, monthly });
+
+  it('is exact when 50 arrive at once', async () => {
+    const admissions = await Promise.all(Array.from({ length: 50 }, () => ask(capped(20))));
+    expect(verdicts(admissions)).toEqual({ admitted: 20, 'month-used-up': 30 });
+    expect(await searches()).toBe(20);
+    expect(await places('burst')).toBe(20);
+  });
+
+  it('refuses until the next month begins, and says how long that is', async () => {
+    await ask(capped(1));
+    expect(await ask(capped(1))).toMatchObject({
+      verdict: 'month-used-up',
+      waitS: (Date.UTC(2026, 11, 1) - NOW.getTime()) / 1_000,
+      caller: { searchesThisMonth: 1 },
+      standings: { burst: { remaining: 999, resetS: 0 } },
+    });
+    const nextMonth = new Date('2026-12-01T00:00:00Z');
+    expect((await admit(redis, key, capped(1), search, nextMonth)).verdict).toBe('admitted');
+  });
+
+  it('does not keep out what is no search', async () => {
+    await ask(capped(1));
+    expect((await ask(capped(1), { countsAs: null, valid: true })).verdict).toBe('admitted');
+  });
+
+  it('is used up by counted searches only', async () => {
+    for (let i = 0; i < 3; i++) {
+      expect((await ask(capped(1), { countsAs: 'web', valid: false })).verdict).toBe('admitted');
+      expect((await ask(capped(1), { countsAs: null, valid: true })).verdict).toBe('admitted');
+    }
+    expect((await ask(capped(1))).verdict).toBe('admitted');
+    expect((await ask(capped(1))).verdict).toBe('month-used-up');
+  });
+
+  it('is free again by as much as was refunded', async () => {
+    const admission = await ask(capped(1));
+    if (admission.verdict !== 'admitted' || !admission.charge) throw new Error(admission.verdict);
+    await refund(redis, admission.charge);
+    expect(verdicts([await ask(capped(1)), await ask(capped(1))])).toEqual({ admitted: 1, 'month-used-up': 1 });
+  });
+
+  it('gives way to a rate limit that is used up as well', async () => {
+    const both: Limits = { burst: { limit: 1, windowMs: MINUTE }, sustained: null, monthly: 1 };
+    await ask(both);
+    expect((await ask(both)).verdict).toBe('throttled');
+  });
+});
+
+describe('usage', () => {
+  it('counts a search for the key and the account, by month, day and endpoint', async () => {
+    const other = await issue();
+    const at = (iso: string, endpoint: string, who = key) =>
+      admit(redis, who, off, { countsAs: endpoint, valid: true }, new Date(iso));
+    await at('2026-11-14T23:59:59Z', 'web');
+    await at('2026-11-15T00:00:00Z', 'web');
+    await at('2026-11-15T01:00:00Z', 'web');
+    await at('2026-11-15T02:00:00Z', 'suggest');
+    await at('2026-12-01T00:00:00Z', 'web');
+    await at('2026-11-15T03:00:00Z', 'web', other);
+
+    expect(await readUsage(redis, { key: key.prefix }, '2026-11')).toEqual({
+      month: '2026-11',
+      searches: 4,
+      days: { '2026-11-14': { web: 1 }, '2026-11-15': { web: 2, suggest: 1 } },
+    });
+    expect(await readUsage(redis, { key: other.prefix }, '2026-11')).toEqual({
+      month: '2026-11',
+      searches: 1,
+      days: { '2026-11-15': { web: 1 } },
+    });
+    expect(await readUsage(redis, { username: 'ada' }, '2026-11')).toEqual({
+      month: '2026-11',
+      searches: 5,
+      days: { '2026-11-14': { web: 1 }, '2026-11-15': { web: 3, suggest: 1 } },
+    });
+    expect(await searches('2026-12')).toBe(1);
+  });
+
+  it('tells the caller this month’s searches, this one included', async () => {
+    await ask(off);
+    expect(await ask(off)).toMatchObject({ caller: { searchesThisMonth: 2 } });
+    expect(await ask(off, { countsAs: null, valid: true })).toMatchObject({ caller: { searchesThisMonth: 2 } });
+  });
+
+  it('does not count a request with bad parameters, which still takes its places', async () => {
+    const limits: Limits = {
+      burst: { limit: 2, windowMs: MINUTE },
+      sustained: { limit: 9, windowMs: DAY },
+      monthly: null,
+    };
+    const invalid = { countsAs: 'web', valid: false };
+    expect(await ask(limits, invalid)).toMatchObject({
+      verdict: 'admitted',
+      charge: null,
+      standings: { burst: { remaining: 1 } },
+    });
+    await ask(limits, invalid);
+    expect((await ask(limits, invalid)).verdict).toBe('throttled');
+    expect(await places('burst')).toBe(2);
+    expect(await places('sustained')).toBe(2);
+    expect(await readUsage(redis, { key: key.prefix }, '2026-11')).toMatchObject({ searches: 0, days: {} });
+    expect(await readUsage(redis, { username: 'ada' }, '2026-11')).toMatchObject({ searches: 0, days: {} });
+  });
+
+  it('does not count what is no search, which still takes its places', async () => {
+    const limits: Limits = { burst: { limit: 2, windowMs: MINUTE }, sustained: null, monthly: null };
+    expect(await ask(limits, { countsAs: null, valid: true })).toMatchObject({ verdict: 'admitted', charge: null });
+    expect(await places('burst')).toBe(1);
+    expect(await redis.keys('*usage*')).toEqual([]);
+  });
+
+  it('is kept for more than a year, not for ever', async () => {
+    await ask(off);
+    for (const name of [redisKeys.keyUsage(key.prefix, '2026-11'), redisKeys.userUsage('ada', '2026-11')]) {
+      expect(await redis.ttl(name)).toBeGreaterThan(365 * 86_400);
+    }
+  });
+});
+
+describe('the last use of a key', () => {
+  it('is remembered by Redis’ clock, and told to the next request', async () => {
+    const before = await redisNow();
+    expect(await ask(off)).toMatchObject({ caller: { lastUsedAt: '' } });
+    const after = await redisNow();
+
+    const stored = (await getKey(redis, key.prefix))?.lastUsedAt ?? '';
+    expect(Date.parse(stored)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(stored)).toBeLessThanOrEqual(after);
+    expect(await ask(off)).toMatchObject({ caller: { lastUsedAt: stored } });
+  });
+
+  it('counts requests that are no search', async () => {
+    await ask(off, { countsAs: null, valid: true });
+    expect((await getKey(redis, key.prefix))?.lastUsedAt).not.toBe('');
+  });
+});

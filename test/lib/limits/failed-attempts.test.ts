@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { FailedAttempts } from '../../../lib/limits/failed-attempts.ts';
+
+const START = Date.UTC(2026, 10, 15);
+
+function failing(attempts: FailedAttempts, address: string, times: number, now = START): void {
+  for (let i = 0; i < times; i++) attempts.record(address, now);
+}
+
+describe('failed attempts of an address', () => {
+  it('do not block it below the limit', () => {
+    const attempts = new FailedAttempts(30);
+    expect(attempts.blockedForS('192.0.2.1', START)).toBe(0);
+    failing(attempts, '192.0.2.1', 29);
+    expect(attempts.blockedForS('192.0.2.1', START)).toBe(0);
+  });
+
+  it('block it at the limit, for what is left of the minute', () => {
+    const attempts = new FailedAttempts(30);
+    failing(attempts, '192.0.2.1', 30);
+    expect(attempts.blockedForS('192.0.2.1', START)).toBe(60);
+    expect(attempts.blockedForS('192.0.2.1', START + 500)).toBe(60);
+    expect(attempts.blockedForS('192.0.2.1', START + 30_000)).toBe(30);
+    expect(attempts.blockedForS('192.0.2.1', START + 59_999)).toBe(1);
+  });
+
+  it('are forgotten after a minute, and counted anew from then on', () => {
+    const attempts = new FailedAttempts(2);
+    failing(attempts, '192.0.2.1', 2);
+    expect(attempts.blockedForS('192.0.2.1', START + 60_000)).toBe(0);
+    attempts.record('192.0.2.1', START + 60_000);
+    expect(attempts.blockedForS('192.0.2.1', START + 60_000)).toBe(0);
+    attempts.record('192.0.2.1', START + 60_001);
+    expect(attempts.blockedForS('192.0.2.1', START + 60_001)).toBe(60);
+  });
+
+  it('block nobody else', () => {
+    const attempts = new FailedAttempts(1);
+    failing(attempts, '192.0.2.1', 100);
+    expect(attempts.blockedForS('192.0.2.1', START)).toBeGreaterThan(0);
+    expect(attempts.blockedForS('192.0.2.2', START)).toBe(0);
+    expect(attempts.blockedForS('2001:db8::1', START)).toBe(0);
+  });
+
+  it('keep an address blocked that goes on failing', () => {
+    const attempts = new FailedAttempts(3);
+    failing(attempts, '192.0.2.1', 3);
+    failing(attempts, '192.0.2.1', 1_000, START + 1_000);
+    expect(attempts.blockedForS('192.0.2.1', START + 1_000)).toBe(59);
+  });
+
+  it('of many addresses are kept in bounded memory: the newest are still known', () => {
+    const attempts = new FailedAttempts(1);
+    for (let i = 0; i < 30_000; i++) attempts.record(`address ${i}`, START);
+    const known = Array.from({ length: 30_000 }, (_, i) => attempts.blockedForS(`address ${i}`, START) > 0);
+    expect(known[29_999]).toBe(true);
+    expect(known[0]).toBe(false);
+    expect(known.filter(Boolean).length).toBeLessThanOrEqual(10_000);
+  });
+});

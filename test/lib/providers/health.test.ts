@@ -1,0 +1,339 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Failure, FailureCode } from '../../../lib/outcome.ts';
+import {
+  claimTrial,
+  gate,
+  type Health,
+  readHealth,
+  recordHealth,
+  unknownHealth,
+} from '../../../lib/providers/health.ts';
+import { redisKeys } from '../../../lib/redis-keys.ts';
+import { TestRedis } from '../../harness/redis.ts';
+
+const PROVIDER = 'brave';
+const KEY = redisKeys.providerHealth(PROVIDER);
+
+let server: TestRedis;
+let redis: Redis;
+beforeAll(async () => {
+  server = await TestRedis.start();
+  redis = new Redis(server.url);
+});
+afterAll(async () => {
+  redis.disconnect();
+  await server.dispose();
+});
+beforeEach(async () => {
+  await redis.flushall();
+});
+
+const failed = (code: FailureCode, retryAfterMs?: number): Failure =>
+  retryAfterMs === undefined ? { code, reason: `${code}!` } : { code, reason: `${code}!`, retryAfterMs };
+const success = () => recordHealth(redis, PROVIDER, null);
+const failure = (code: FailureCode = 'upstream', retryAfterMs?: number) =>
+  recordHealth(redis, PROVIDER, failed(code, retryAfterMs));
+const stored = async () => (await readHealth(redis, [PROVIDER])).get(PROVIDER) ?? unknownHealth;
+/** How long the breaker was opened for by the call that was recorded last. */
+const openFor = (health: Health) => health.openUntil - health.checkedAt;
+
+/** The breaker's pause is over; nothing else has happened. */
+async function pauseIsOver(): Promise<void> {
+  const { openUntil } = await stored();
+  expect(openUntil).toBeGreaterThan(0);
+  await redis.hset(KEY, 'open_until', Date.now() - 1_000);
+}
+
+async function down(): Promise<Health> {
+  await failure();
+  await failure();
+  return failure();
+}
+
+describe('a provider’s state', () => {
+  it('is unknown before anything was seen', async () => {
+    expect(await stored()).toEqual({
+      state: 'unknown',
+      failures: 0,
+      opened: 0,
+      openUntil: 0,
+      checkedAt: 0,
+      lastOkAt: 0,
+      lastError: '',
+    });
+  });
+
+  it('is up after one success, with the time of it', async () => {
+    const before = Date.now();
+    const health = await success();
+    expect(health).toMatchObject({ state: 'up', failures: 0, opened: 0, openUntil: 0, lastError: '' });
+    expect(health.checkedAt).toBe(health.lastOkAt);
+    expect(Math.abs(health.checkedAt - before)).toBeLessThan(10_000);
+    expect(await stored()).toEqual(health);
+  });
+
+  it.each(['timeout', 'upstream'] as const)('is what it was after one or two failures (%s)', async (code) => {
+    expect(await failure(code)).toMatchObject({ state: 'unknown', failures: 1, openUntil: 0, lastError: `${code}!` });
+    expect(await failure(code)).toMatchObject({ state: 'unknown', failures: 2, openUntil: 0 });
+    await success();
+    expect(await failure(code)).toMatchObject({ state: 'up', failures: 1, openUntil: 0 });
+    expect(await failure(code)).toMatchObject({ state: 'up', failures: 2, openUntil: 0 });
+  });
+
+  it('is down after three failures in a row, of whatever kind', async () => {
+    await failure('timeout');
+    await failure('upstream');
+    expect(await failure('timeout')).toMatchObject({ state: 'down', failures: 3, lastError: 'timeout!' });
+  });
+
+  it('is not down after three failures with a success between them', async () => {
+    await failure();
+    await failure();
+    await success();
+    await failure();
+    expect(await failure()).toMatchObject({ state: 'up', failures: 2, openUntil: 0 });
+  });
+
+  it('is down after one refusal of our credentials', async () => {
+    await success();
+    expect(await failure('refused')).toMatchObject({ state: 'down', lastError: 'refused!' });
+  });
+
+  it('is up again after one success, and the error is gone', async () => {
+    await down();
+    expect(await success()).toMatchObject({ state: 'up', failures: 0, opened: 0, openUntil: 0, lastError: '' });
+  });
+
+  it('keeps the time of the last success while it fails', async () => {
+    const { lastOkAt } = await success();
+    const health = await down();
+    expect(health.lastOkAt).toBe(lastOkAt);
+    expect(health.checkedAt).toBeGreaterThanOrEqual(lastOkAt);
+  });
+
+  it.each(['rejected', 'internal', 'suspended', 'expired', 'overloaded'] as const)(
+    'is not moved by what says nothing about the provider (%s)',
+    async (code) => {
+      await failure(code);
+      expect(await stored()).toEqual(unknownHealth);
+
+      const up = await success();
+      expect(await failure(code)).toEqual(up);
+
+      await failure();
+      const twice = await failure();
+      expect(await failure(code)).toEqual(twice);
+
+      const open = await failure();
+      expect(open.state).toBe('down');
+      expect(await failure(code)).toEqual(open);
+    },
+  );
+
+  it('shows a reason of at most 300 characters', async () => {
+    const health = await recordHealth(redis, PROVIDER, { code: 'upstream', reason: 'x'.repeat(5_000) });
+    expect(health.lastError).toBe('x'.repeat(300));
+  });
+
+  it('is each provider’s own', async () => {
+    await down();
+    await recordHealth(redis, 'mojeek', null);
+    const health = await readHealth(redis, ['brave', 'mojeek', 'marginalia']);
+    expect([...health].map(([provider, { state }]) => [provider, state])).toEqual([
+      ['brave', 'down'],
+      ['mojeek', 'up'],
+      ['marginalia', 'unknown'],
+    ]);
+    expect(await claimTrial(redis, 'mojeek')).toBe(true);
+    expect(await claimTrial(redis, 'brave')).toBe(false);
+  });
+
+  it('counts every failure that arrives at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => failure()));
+    expect(await stored()).toMatchObject({ state: 'down', failures: 20, opened: 1 });
+  });
+});
+
+describe('the breaker', () => {
+  it('opens for 30 s when the provider goes down', async () => {
+    const health = await down();
+    expect(health.opened).toBe(1);
+    expect(openFor(health)).toBe(30_000);
+    expect(gate(health, health.checkedAt)).toBe('open');
+  });
+
+  it('opens for 30 s more each time, up to 10 minutes', async () => {
+    await failure();
+    await failure();
+    const pauses: number[] = [];
+    for (let time = 1; time <= 25; time++) {
+      const health = await failure();
+      expect(health.opened).toBe(time);
+      pauses.push(openFor(health) / 1_000);
+      await pauseIsOver();
+    }
+    expect(pauses.slice(0, 4)).toEqual([30, 60, 90, 120]);
+    expect(pauses.slice(18)).toEqual([570, 600, 600, 600, 600, 600, 600]);
+  });
+
+  it('begins with 30 s again after a success', async () => {
+    await down();
+    await pauseIsOver();
+    expect(openFor(await failure())).toBe(60_000);
+    await success();
+    expect(openFor(await down())).toBe(30_000);
+  });
+
+  it('opens for 180 s on a refusal', async () => {
+    const health = await failure('refused');
+    expect(openFor(health)).toBe(180_000);
+    expect(health.opened).toBe(1);
+  });
+
+  it('opens for as long as a rate limit asks', async () => {
+    await success();
+    const health = await failure('rate_limited', 42_000);
+    expect(openFor(health)).toBe(42_000);
+    expect(health).toMatchObject({ state: 'up', failures: 1, lastError: 'rate_limited!' });
+  });
+
+  it('opens for an hour at most, whatever a rate limit asks', async () => {
+    expect(openFor(await failure('rate_limited', 3_600_001))).toBe(3_600_000);
+    await redis.flushall();
+    expect(openFor(await failure('rate_limited', 30 * 86_400_000))).toBe(3_600_000);
+  });
+
+  it('opens for 180 s where a rate limit asks for nothing readable', async () => {
+    expect(openFor(await failure('rate_limited'))).toBe(180_000);
+  });
+
+  it('opens for what the rate limit asks also where it is the third failure', async () => {
+    await failure();
+    await failure();
+    const health = await failure('rate_limited', 5_000);
+    expect(health.state).toBe('down');
+    expect(openFor(health)).toBe(5_000);
+  });
+
+  it('is not opened twice by calls that were under way when it opened', async () => {
+    const open = await down();
+    for (const code of ['timeout', 'upstream', 'refused', 'rate_limited'] as const) {
+      expect(await failure(code)).toMatchObject({ opened: 1, openUntil: open.openUntil });
+    }
+  });
+
+  it('is opened once by ten failures that arrive at once', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => failure('timeout')));
+    const { opened, openUntil } = await stored();
+    expect(opened).toBe(1);
+    expect(openUntil).toBeLessThanOrEqual(Date.now() + 31_000);
+  });
+
+  it('is closed by a success, also by one that comes while it is open', async () => {
+    await down();
+    const health = await success();
+    expect(gate(health)).toBe('closed');
+    expect(await claimTrial(redis, PROVIDER)).toBe(true);
+    expect(await claimTrial(redis, PROVIDER)).toBe(true);
+  });
+
+  it('is closed, open or half-open by its time', () => {
+    expect(gate(unknownHealth, 1_000)).toBe('closed');
+    expect(gate({ ...unknownHealth, openUntil: 1_001 }, 1_000)).toBe('open');
+    expect(gate({ ...unknownHealth, openUntil: 1_000 }, 1_000)).toBe('half-open');
+    expect(gate({ ...unknownHealth, openUntil: 999 }, 1_000)).toBe('half-open');
+  });
+});
+
+describe('a trial', () => {
+  it('is not needed while the breaker is closed', async () => {
+    const claims = await Promise.all(Array.from({ length: 20 }, () => claimTrial(redis, PROVIDER)));
+    expect(claims.every(Boolean)).toBe(true);
+  });
+
+  it('is given to nobody while the breaker is open', async () => {
+    await down();
+    const claims = await Promise.all(Array.from({ length: 20 }, () => claimTrial(redis, PROVIDER)));
+    expect(claims.some(Boolean)).toBe(false);
+  });
+
+  it('is given to one of twenty that ask at once when the pause is over', async () => {
+    await down();
+    await pauseIsOver();
+    const others = Array.from({ length: 4 }, () => new Redis(server.url));
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => claimTrial(others[i % 4] ?? redis, PROVIDER)),
+    );
+    for (const other of others) other.disconnect();
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    expect(await claimTrial(redis, PROVIDER)).toBe(false);
+  });
+
+  it('that succeeds closes the breaker for all', async () => {
+    await down();
+    await pauseIsOver();
+    expect(await claimTrial(redis, PROVIDER)).toBe(true);
+    await success();
+    const claims = await Promise.all(Array.from({ length: 20 }, () => claimTrial(redis, PROVIDER)));
+    expect(claims.every(Boolean)).toBe(true);
+  });
+
+  it('that fails opens the breaker for longer', async () => {
+    await down();
+    await pauseIsOver();
+    expect(await claimTrial(redis, PROVIDER)).toBe(true);
+    const health = await failure('timeout');
+    expect(openFor(health)).toBe(60_000);
+    expect(await claimTrial(redis, PROVIDER)).toBe(false);
+  });
+
+  it.each(['refused', 'rate_limited'] as const)(
+    'that fails opens the breaker again, though it was a single call that opened it (%s)',
+    async (code) => {
+      await success();
+      await failure(code);
+      await pauseIsOver();
+      expect(await claimTrial(redis, PROVIDER)).toBe(true);
+      const health = await failure('timeout');
+      expect(gate(health)).toBe('open');
+      expect(await claimTrial(redis, PROVIDER)).toBe(false);
+    },
+  );
+
+  it('that is refused again opens the breaker for 180 s again', async () => {
+    await failure('refused');
+    await pauseIsOver();
+    expect(await claimTrial(redis, PROVIDER)).toBe(true);
+    expect(openFor(await failure('refused'))).toBe(180_000);
+  });
+
+  it('is over with its outcome: after the next pause another one is given at once', async () => {
+    await down();
+    await pauseIsOver();
+    expect(await claimTrial(redis, PROVIDER)).toBe(true);
+    await failure();
+    await pauseIsOver();
+    expect(await claimTrial(redis, PROVIDER)).toBe(true);
+  });
+
+  it('that says nothing about the provider lets another one try', async () => {
+    await down();
+    await pauseIsOver();
+    expect(await claimTrial(redis, PROVIDER)).toBe(true);
+    expect(await claimTrial(redis, PROVIDER)).toBe(false);
+    await failure('rejected');
+    expect(await claimTrial(redis, PROVIDER)).toBe(true);
+  });
+
+  it('that died with its process is given to another after its lease', async () => {
+    await down();
+    await pauseIsOver();
+    expect(await claimTrial(redis, PROVIDER)).toBe(true);
+    const lease = Number(await redis.hget(KEY, 'trial_until')) - Date.now();
+    expect(lease).toBeGreaterThan(0);
+    expect(lease).toBeLessThanOrEqual(15_000);
+    await redis.hset(KEY, 'trial_until', Date.now() - 1_000);
+    expect(await claimTrial(redis, PROVIDER)).toBe(true);
+  });
+});

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Failure, UpstreamFailure } from '../../../lib/outcome.ts';
+import type { UpstreamResponse } from '../../../lib/providers/provider.ts';
+import { looseObject, readJson, requireOk, retryAfterMs } from '../../../lib/providers/responses.ts';
+
+const reply = (status: number, body = '', headers: Record<string, string> = {}): UpstreamResponse => ({
+  status,
+  headers,
+  body,
+});
+
+/** The failure that something ends in; anything else than an UpstreamFailure is not caught. */
+function failureOf(run: () => unknown): Failure | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    if (error instanceof UpstreamFailure) return error.failure;
+    throw error;
+  }
+}
+
+describe('a status', () => {
+  it.each([200, 201, 202, 204, 299])('of %i is fine', (status) => {
+    expect(failureOf(() => requireOk(reply(status)))).toBeUndefined();
+  });
+
+  it.each([
+    [401, 'refused'],
+    [402, 'refused'],
+    [403, 'refused'],
+    [408, 'timeout'],
+    [429, 'rate_limited'],
+    [400, 'rejected'],
+    [404, 'rejected'],
+    [410, 'rejected'],
+    [414, 'rejected'],
+    [418, 'rejected'],
+    [422, 'rejected'],
+    [301, 'upstream'],
+    [302, 'upstream'],
+    [304, 'upstream'],
+    [308, 'upstream'],
+    [100, 'upstream'],
+    [500, 'upstream'],
+    [501, 'upstream'],
+    [502, 'upstream'],
+    [503, 'upstream'],
+    [504, 'upstream'],
+    [599, 'upstream'],
+    [999, 'upstream'],
+  ])('of %i is a failure of the kind "%s", with the number in its reason', (status, code) => {
+    const failure = failureOf(() => requireOk(reply(status)));
+    expect(failure?.code).toBe(code);
+    expect(failure?.reason).toContain(String(status));
+  });
+
+  it('tells nothing of the body or the address in its reason', () => {
+    const headers = { location: 'https://other.example/?key=secret' };
+    for (const status of [302, 400, 401, 403, 404, 429, 500]) {
+      expect(failureOf(() => requireOk(reply(status, 'secret', headers)))?.reason).not.toMatch(/secret|other\.example/);
+    }
+  });
+
+  it('of 429 carries how long the upstream asks us to wait', () => {
+    expect(failureOf(() => requireOk(reply(429, '', { 'retry-after': '7' })))?.retryAfterMs).toBe(7_000);
+    expect(failureOf(() => requireOk(reply(429)))).not.toHaveProperty('retryAfterMs');
+  });
+});
+
+describe('Retry-After', () => {
+  const NOW = Date.parse('2026-11-15T12:00:00Z');
+  const wait = (text: string) => retryAfterMs(reply(429, '', { 'retry-after': text }), NOW);
+
+  it.each([
+    ['0', 0],
+    ['1', 1_000],
+    ['120', 120_000],
+    [' 120 ', 120_000],
+    ['1.5', 1_500],
+    ['3600', 3_600_000],
+  ])('as a number of seconds: %j', (text, ms) => {
+    expect(wait(text)).toBe(ms);
+  });
+
+  it.each([
+    ['Sun, 15 Nov 2026 12:00:30 GMT', 30_000],
+    ['Sunday, 15-Nov-26 12:01:00 GMT', 60_000],
+    ['2026-11-15T12:02:00Z', 120_000],
+  ])('as a date: %j', (text, ms) => {
+    expect(wait(text)).toBe(ms);
+  });
+
+  it('is an hour at most', () => {
+    expect(wait('3601')).toBe(3_600_000);
+    expect(wait('99999999999')).toBe(3_600_000);
+    expect(wait('Fri, 15 Nov 2126 12:00:00 GMT')).toBe(3_600_000);
+  });
+
+  it('that has passed is no wait', () => {
+    expect(wait('Sun, 15 Nov 2026 11:00:00 GMT')).toBe(0);
+  });
+
+  it.each(['', ' ', 'soon', '-5', '+5', '5 s', '1e3', '0x10', 'NaN', 'Infinity', 'null', '5, 10'])(
+    'that is unreadable is none: %j',
+    (text) => {
+      expect(wait(text)).toBeUndefined();
+    },
+  );
+
+  it('that is missing is none', () => {
+    expect(retryAfterMs(reply(429), NOW)).toBeUndefined();
+  });
+
+  it('is a time between nothing and an hour, or none, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.bigInt().map(String)), (text) => {
+        const ms = wait(text);
+        if (ms !== undefined) {
+          expect(ms).toBeGreaterThanOrEqual(0);
+          expect(ms).toBeLessThanOrEqual(3_600_000);
+        }
+      }),
+    );
+  });
+});
+
+describe('a body', () => {
+  const schema = z.object({ a: z.number() });
+
+  it('is read as JSON of the shape that is asked for', () => {
+    expect(readJson(reply(200, '{"a":1,"b":2}', { 'content-type': 'application/json' }), schema)).toEqual({ a: 1 });
+  });
+
+  it('is read whatever an upstream calls it, as long as it is not a web page', () => {
+    for (const type of ['text/plain', 'application/vnd.x+json; charset=utf-8', 'application/octet-stream', '']) {
+      expect(readJson(reply(200, ' {"a":1}\n', { 'content-type': type }), schema)).toEqual({ a: 1 });
+    }
+    expect(readJson(reply(200, '{"a":1}'), schema)).toEqual({ a: 1 });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['text', 'Query Execution Failed'],
+    ['a web page', '<!doctype html><title>x</title>'],
+    ['JSON that breaks off', '{"a":1'],
+    ['JSON with something after it', '{"a":1} {"a":1}'],
+    ['JSON of another shape', '{"a":"1"}'],
+    ['JSON without what is asked for', '{}'],
+    ['null', 'null'],
+    ['a list', '[{"a":1}]'],
+  ])('that is %s is an upstream failure', (_, body) => {
+    expect(failureOf(() => readJson(reply(200, body), schema))?.code).toBe('upstream');
+  });
+
+  it('that is called a web page is an upstream failure, whatever is in it', () => {
+    for (const type of ['text/html', 'TEXT/HTML; charset=utf-8', ' text/html']) {
+      expect(failureOf(() => readJson(reply(200, '{"a":1}', { 'content-type': type }), schema))?.code).toBe('upstream');
+    }
+  });
+
+  it('that is a captcha is a refusal: we are taken for a robot', () => {
+    const pages = [
+      '<html><body><form id="challenge-form" action="/anomaly.js">Select all squares</form></body></html>',
+      '<html><head><script src="/altcha.js"></script></head><altcha-widget challengeurl="/c"></altcha-widget></html>',
+      '<!doctype html><title>Just a moment...</title><div class="g-recaptcha"></div>',
+      '<html><body>Please complete the CAPTCHA to continue.</body></html>',
+    ];
+    for (const body of pages) {
+      const page = reply(200, body, { 'content-type': 'text/html' });
+      expect(failureOf(() => readJson(page, schema))?.code).toBe('refused');
+    }
+  });
+
+  it('never appears in the reason of a failure', () => {
+    const pages = [reply(200, 'secret'), reply(200, '"secret"'), reply(200, 'secret', { 'content-type': 'text/html' })];
+    for (const page of pages) expect(failureOf(() => readJson(page, schema))?.reason).not.toContain('secret');
+  });
+
+  it('of a megabyte of brackets is a failure like any other', () => {
+    expect(failureOf(() => readJson(reply(200, '['.repeat(1_000_000)), schema))?.code).toBe('upstream');
+    const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+    expect(failureOf(() => readJson(reply(200, deep), schema))?.code).toBe('upstream');
+  });
+
+  it('is an answer or an UpstreamFailure, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string()), (body) => {
+        const failure = failureOf(() => readJson(reply(200, body), schema));
+        if (failure) expect(failure.code).toBe('upstream');
+      }),
+    );
+  });
+});
+
+describe('an object of which nothing is taken for granted', () => {
+  it('is itself, and empty where it is none', () => {
+    expect(looseObject.parse({ a: 1, b: null })).toEqual({ a: 1, b: null });
+    for (const other of [null, undefined, 1, 'text', true, ['a']]) expect(looseObject.parse(other)).toEqual({});
+  });
+
+  it('reaches nobody’s prototype', () => {
+    const parsed = looseObject.parse(JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{}}}'));
+    expect((parsed as { polluted?: boolean }).polluted).toBeUndefined();
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isoDate, relativeAge } from '../../../lib/search/age.ts';
+
+const NOW = Date.parse('2026-11-15T12:00:00Z');
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+beforeAll(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+const ago = (ms: number, lang = '') => relativeAge(new Date(NOW - ms).toISOString(), lang, NOW);
+
+describe('an age', () => {
+  it.each([
+    [1 * SECOND, '1 second ago'],
+    [59 * SECOND + 999, '59 seconds ago'],
+    [MINUTE, '1 minute ago'],
+    [59 * MINUTE + 59 * SECOND, '59 minutes ago'],
+    [HOUR, '1 hour ago'],
+    [23 * HOUR + 59 * MINUTE, '23 hours ago'],
+    [DAY, '1 day ago'],
+    [6 * DAY + 23 * HOUR, '6 days ago'],
+    [7 * DAY, '1 week ago'],
+    [29 * DAY, '4 weeks ago'],
+    [30 * DAY, '1 month ago'],
+    [364 * DAY, '12 months ago'],
+    [365 * DAY, '1 year ago'],
+    [20 * 365 * DAY, '20 years ago'],
+  ])('of %i ms is "%s"', (ms, text) => {
+    expect(ago(ms)).toBe(text);
+  });
+
+  it.each([
+    ['', '2 days ago'],
+    ['en', '2 days ago'],
+    ['de', 'vor 2 Tagen'],
+    ['fr', 'il y a 2 jours'],
+    ['pt-BR', 'há 2 dias'],
+    ['ja', '2 日前'],
+    ['zh-Hant-TW', '2 天前'],
+  ])('is in the language "%s"', (lang, text) => {
+    expect(ago(2 * DAY, lang)).toBe(text);
+  });
+
+  it('is in English where the language is unknown, whatever language was asked before', () => {
+    expect(ago(2 * DAY, 'de')).toBe('vor 2 Tagen');
+    expect(ago(2 * DAY, 'xx')).toBe('2 days ago');
+    expect(ago(2 * DAY, 'tlh-Qaak')).toBe('2 days ago');
+  });
+
+  it('of something in the future is now', () => {
+    expect(ago(-5 * DAY)).toBe(ago(0));
+    expect(ago(0)).toMatch(/0 seconds/);
+  });
+
+  it('of what is no date is empty', () => {
+    for (const text of ['', 'yesterday', '2026-99-99']) expect(relativeAge(text, 'en', NOW)).toBe('');
+  });
+});
+
+describe('a date from an upstream', () => {
+  const zone = process.env.TZ;
+  afterEach(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+
+  it.each([
+    ['2026-08-20T15:49:55Z', '2026-08-20T15:49:55.000Z'],
+    ['2026-08-20T15:49:55+02:00', '2026-08-20T13:49:55.000Z'],
+    ['2026-08-20T15:49:55-0530', '2026-08-20T21:19:55.000Z'],
+    ['2026-08-20T15:49:55.123Z', '2026-08-20T15:49:55.123Z'],
+    ['2026-08-20', '2026-08-20T00:00:00.000Z'],
+    ['Thu, 20 Aug 2026 15:49:55 GMT', '2026-08-20T15:49:55.000Z'],
+    [1_755_600_000, '2025-08-19T10:40:00.000Z'],
+    [1_755_600_000.5, '2025-08-19T10:40:00.500Z'],
+  ])('is read: %s', (value, iso) => {
+    expect(isoDate(value)).toBe(iso);
+  });
+
+  it.each(['UTC', 'America/New_York', 'Asia/Tokyo'])('without a zone is UTC, also on a machine in %s', (machine) => {
+    process.env.TZ = machine;
+    expect(isoDate('2026-08-20T15:49:55')).toBe('2026-08-20T15:49:55.000Z');
+    expect(isoDate('2026-08-20 15:49:55')).toBe('2026-08-20T15:49:55.000Z');
+    expect(isoDate('2026-08-20T15:49')).toBe('2026-08-20T15:49:00.000Z');
+    expect(isoDate('2026-08-20T15:49:55.123')).toBe('2026-08-20T15:49:55.123Z');
+    expect(isoDate('2026-08-20')).toBe('2026-08-20T00:00:00.000Z');
+  });
+
+  it.each([
+    ['', 'nothing'],
+    ['soon', 'a word'],
+    ['2 days ago', 'words'],
+    ['2026-13-45T00:00:00', 'no such day'],
+    ['0001-01-01T00:00:00', 'before the web'],
+    ['1970-01-01T00:00:00Z', 'the epoch'],
+    [0, 'the epoch'],
+    [-1, 'before the epoch'],
+    [1_755_600_000_000, 'milliseconds for seconds: far in the future'],
+    ['2999-01-01', 'far in the future'],
+    [Number.NaN, 'not a number'],
+    [Number.POSITIVE_INFINITY, 'endless'],
+    [1e308, 'too large'],
+    ['2026-08-20T15:49:55Z'.padEnd(65, ' '), 'too long'],
+    [null, 'null'],
+    [undefined, 'missing'],
+    [true, 'a boolean'],
+    [{}, 'an object'],
+    [['2026-08-20'], 'a list'],
+  ] as [unknown, string][])('is empty for %j (%s)', (value) => {
+    expect(isoDate(value)).toBe('');
+  });
+});

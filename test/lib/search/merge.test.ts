@@ -1,0 +1,410 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type EngineSlice, mergeWeb, pickCorrection } from '../../../lib/search/merge.ts';
+import { type RawWebResult, type WebRow, webRows } from '../../../lib/search/results.ts';
+
+const NOW = Date.parse('2026-11-15T12:00:00Z');
+const ENGINES = [
+  ['engine_a', 'Brave'],
+  ['engine_b', 'Mojeek'],
+  ['engine_c', 'Marginalia'],
+] as const;
+
+// A date beyond tomorrow is taken for a mistake: the clock stands still at a day after all dates used here.
+beforeAll(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+/** Engines' lists in slot order; a text is short for a page's address. */
+function slices(...lists: readonly (readonly (string | RawWebResult)[])[]): EngineSlice[] {
+  return lists.map((list, slot) => {
+    const [engine, label] = ENGINES[slot] ?? ENGINES[0];
+    const raw = list.map((item) => (typeof item === 'string' ? { url: `https://${item}.example/` } : item));
+    return { engine, label, slice: { results: webRows(raw), correction: '' } };
+  });
+}
+
+const merge = (lists: EngineSlice[], lang = '') => mergeWeb(lists, { lang, now: NOW });
+const order = (lists: EngineSlice[]) => merge(lists).map(({ display_url }) => display_url.replace('.example', ''));
+const only = (lists: EngineSlice[], lang = '') => {
+  const results = merge(lists, lang);
+  expect(results).toHaveLength(1);
+  return results[0];
+};
+
+describe('the order of results', () => {
+  it('is an engine’s own where it is alone', () => {
+    expect(order(slices(['c', 'a', 'b']))).toEqual(['c', 'a', 'b']);
+  });
+
+  it('puts first what more engines found', () => {
+    expect(order(slices(['a', 'x'], ['b', 'x'], ['c', 'x']))).toEqual(['x', 'a', 'b', 'c']);
+    // 1/70 + 1/70 beats 1/61.
+    const filler = (name: string) => Array.from({ length: 9 }, (_, i) => `${name}${i}`);
+    expect(order(slices([...filler('a'), 'x'], [...filler('b'), 'x']))[0]).toBe('x');
+  });
+
+  it('weighs a rank by 1/(60+rank): two middling ranks lose against one first and one far down', () => {
+    // 1/61 + 1/69 = 0.030886…, 1/65 + 1/65 = 0.030769…
+    const a = ['x', 'a2', 'a3', 'a4', 'y', 'a6', 'a7', 'a8', 'a9'];
+    const b = ['b1', 'b2', 'b3', 'b4', 'y', 'b6', 'b7', 'b8', 'x'];
+    expect(order(slices(a, b)).slice(0, 2)).toEqual(['x', 'y']);
+  });
+
+  it('breaks a tie by the best rank, then by slot', () => {
+    expect(order(slices(['a1', 'a2'], ['b1', 'b2'], ['c1', 'c2']))).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2']);
+    // 1/61 + 1/62 both: equal scores, equal best ranks; x is first in the first slot.
+    expect(order(slices(['x', 'y'], ['y', 'x']))).toEqual(['x', 'y']);
+    expect(order(slices(['y', 'x'], ['x', 'y']))).toEqual(['y', 'x']);
+  });
+
+  it('breaks a tie of three engines the same way, however the terms were added', () => {
+    expect(order(slices(['x', 'y', 'z'], ['y', 'z', 'x'], ['z', 'x', 'y']))).toEqual(['x', 'y', 'z']);
+    expect(order(slices(['x', 'y', 'z'], ['z', 'x', 'y'], ['y', 'z', 'x']))).toEqual(['x', 'z', 'y']);
+    // x has ranks 1, 7, 2 and y has 7, 2, 1: equal scores, equal best ranks, and x has its best in the first slot.
+    const filler = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i}`);
+    const a = ['x', ...filler('a', 5), 'y'];
+    const b = ['b', 'y', ...filler('bb', 4), 'x'];
+    expect(order(slices(a, b, ['y', 'x'])).slice(0, 2)).toEqual(['x', 'y']);
+  });
+
+  it('is the same every time', () => {
+    const lists = slices(['a', 'b', 'c'], ['c', 'd', 'a'], ['e', 'b', 'd']);
+    expect(merge(lists)).toEqual(merge(lists));
+  });
+
+  it('is of nothing where nothing was found', () => {
+    expect(merge([])).toEqual([]);
+    expect(merge(slices([], [], []))).toEqual([]);
+    expect(order(slices([], ['b'], []))).toEqual(['b']);
+  });
+});
+
+describe('an engine that lists a page twice', () => {
+  it('votes once, with its better rank', () => {
+    // Twice would be 1/61 + 1/62 > 1/61.
+    expect(order(slices(['a', 'x', 'x', 'x'], ['b']))).toEqual(['a', 'b', 'x']);
+    const results = merge(slices(['x', 'x']));
+    expect(results).toHaveLength(1);
+    expect(results[0]).toMatchObject({ source: 'engine_a', source_label: 'Brave' });
+  });
+
+  it('votes once however it writes the page’s address', () => {
+    expect(only(slices([{ url: 'https://www.x.example/?utm_source=a' }, { url: 'http://x.example#b' }]))?.source).toBe(
+      'engine_a',
+    );
+  });
+
+  it('keeps the title of the better rank', () => {
+    const twice = [
+      { url: 'https://x.example/', title: 'first' },
+      { url: 'https://x.example/', title: 'second' },
+    ];
+    expect(only(slices(twice, ['x']))?.title).toBe('first');
+  });
+});
+
+describe('source', () => {
+  it('is the slot of the only engine that found it', () => {
+    const sources = merge(slices(['a'], ['b'], ['c'])).map(({ source, source_label }) => [source, source_label]);
+    expect(sources).toEqual([
+      ['engine_a', 'Brave'],
+      ['engine_b', 'Mojeek'],
+      ['engine_c', 'Marginalia'],
+    ]);
+  });
+
+  it('is "both" for any two and "all" for three, with the labels in slot order', () => {
+    expect(only(slices(['x'], ['x'], []))).toMatchObject({ source: 'both', source_label: 'Brave, Mojeek' });
+    expect(only(slices(['x'], [], ['x']))).toMatchObject({ source: 'both', source_label: 'Brave, Marginalia' });
+    expect(only(slices([], ['x'], ['x']))).toMatchObject({ source: 'both', source_label: 'Mojeek, Marginalia' });
+    expect(only(slices(['x'], ['x'], ['x']))).toMatchObject({
+      source: 'all',
+      source_label: 'Brave, Mojeek, Marginalia',
+    });
+  });
+
+  it('names the labels in slot order also where a later slot ranked it better', () => {
+    const [first] = merge(slices(['a', 'x'], ['x']));
+    expect(first).toMatchObject({ source: 'both', source_label: 'Brave, Mojeek' });
+  });
+});
+
+describe('a page that several engines found', () => {
+  it('is one result, whatever the scheme, www., slash, fragment, order and tracking', () => {
+    expect(
+      only(
+        slices(
+          [{ url: 'https://www.x.example/a/?b=2&a=1' }],
+          [{ url: 'http://X.example:80/a?a=1&b=2&utm_source=z' }],
+          [{ url: 'https://x.example/a?a=1&fbclid=q&b=2#part' }],
+        ),
+      )?.source,
+    ).toBe('all');
+  });
+
+  it('has title, text and address of the engine that ranked it best', () => {
+    const a = { url: 'https://x.example/?utm_source=a', title: 'A', description: 'from a' };
+    const b = { url: 'https://www.x.example/', title: 'B', description: 'from b' };
+    expect(merge(slices(['other', a], [b]))[0]).toMatchObject({
+      title: 'B',
+      description: 'from b',
+      url: 'https://www.x.example/',
+    });
+    expect(merge(slices([a], ['other', b]))[0]).toMatchObject({
+      title: 'A',
+      description: 'from a',
+      url: 'https://x.example/?utm_source=a',
+    });
+  });
+
+  it('has those of the earlier slot where two ranked it the same', () => {
+    const rows = ['A', 'B', 'C'].map((title) => [{ url: 'https://x.example/', title }]);
+    expect(only(slices(...rows))?.title).toBe('A');
+  });
+
+  it('has only its gaps filled from the others', () => {
+    const gaps = { url: 'https://x.example/', title: 'A' };
+    const full = {
+      url: 'https://x.example/',
+      title: 'B',
+      description: 'from b',
+      favicon: 'https://icons.example/b.png',
+      date: '2026-11-13T12:00:00Z',
+      sitelinks: [{ title: 'Menu', url: 'https://x.example/menu' }],
+    };
+    const filled = {
+      title: 'A',
+      description: 'from b',
+      favicon_url: 'https://icons.example/b.png',
+      age: '2 days ago',
+      sitelinks: [{ title: 'Menu', url: 'https://x.example/menu' }],
+    };
+    expect(only(slices([gaps], [full]))).toMatchObject(filled);
+    expect(merge(slices(['other', full], [gaps]))[0]).toMatchObject(filled);
+  });
+
+  it('has nothing replaced that was there', () => {
+    const a = {
+      url: 'https://x.example/',
+      title: 'A',
+      description: 'a',
+      favicon: 'https://icons.example/a.png',
+      ageText: 'last Tuesday',
+      sitelinks: [{ title: 'A', url: 'https://x.example/a' }],
+    };
+    const b = {
+      url: 'https://x.example/',
+      title: 'A much longer title',
+      description: 'a much longer description',
+      favicon: 'https://icons.example/b.png',
+      date: '2026-11-13T12:00:00Z',
+      sitelinks: [
+        { title: 'B', url: 'https://x.example/b' },
+        { title: 'C', url: 'https://x.example/c' },
+      ],
+    };
+    expect(only(slices([a], [b]))).toMatchObject({
+      title: 'A',
+      description: 'a',
+      favicon_url: 'https://icons.example/a.png',
+      age: 'last Tuesday',
+      sitelinks: [{ title: 'A', url: 'https://x.example/a' }],
+    });
+  });
+
+  it('has an https address before an http one, unchanged', () => {
+    const http = { url: 'http://x.example/?utm_source=a', title: 'http' };
+    const https = { url: 'https://www.x.example:443/#top', title: 'https' };
+    expect(only(slices([http], [https]))).toMatchObject({ url: https.url, title: 'http' });
+    expect(merge(slices([https], ['other', http]))[0]).toMatchObject({ url: https.url, title: 'https' });
+    expect(merge(slices(['other', https], [http]))[0]).toMatchObject({ url: https.url, title: 'http' });
+    expect(only(slices([http]))?.url).toBe(http.url);
+  });
+});
+
+describe('a result', () => {
+  it('has every field, empty or not', () => {
+    expect(only(slices([{ url: 'http://www.x.example:8080/a/b' }]))).toEqual({
+      title: '',
+      url: 'http://www.x.example:8080/a/b',
+      description: '',
+      display_url: 'x.example › a › b',
+      favicon_url: 'https://www.x.example:8080/favicon.ico',
+      age: '',
+      source: 'engine_a',
+      source_label: 'Brave',
+      sitelinks: [],
+    });
+  });
+
+  it('has the engine’s icon, else the site’s own', () => {
+    expect(only(slices([{ url: 'https://www.x.example/', favicon: 'https://icons.example/x' }]))?.favicon_url).toBe(
+      'https://icons.example/x',
+    );
+    expect(only(slices([{ url: 'http://www.x.example/', favicon: 'javascript:x' }]))?.favicon_url).toBe(
+      'https://www.x.example/favicon.ico',
+    );
+  });
+
+  it('has its age in the language asked for', () => {
+    const row = { url: 'https://x.example/', date: '2026-11-13T12:00:00Z', ageText: 'a while' };
+    expect(only(slices([row]))?.age).toBe('2 days ago');
+    expect(only(slices([row]), 'de')?.age).toBe('vor 2 Tagen');
+  });
+
+  it('has the engine’s own words for its age where there is no date', () => {
+    expect(only(slices([{ url: 'https://x.example/', ageText: 'September 6, 2019' }]), 'de')?.age).toBe(
+      'September 6, 2019',
+    );
+    expect(only(slices([{ url: 'https://x.example/', date: 'nonsense', ageText: 'old' }]))?.age).toBe('old');
+  });
+});
+
+describe('merging any lists', () => {
+  const PAGES = 7;
+  const row = fc.record({
+    page: fc.nat({ max: PAGES - 1 }),
+    https: fc.boolean(),
+    www: fc.boolean(),
+    title: fc.constantFrom('', 'one', 'two', 'three'),
+    description: fc.constantFrom('', 'text', 'more'),
+  });
+  const list = fc.array(row, { maxLength: 9 }).map((rows) =>
+    webRows(
+      rows.map(({ page, https, www, ...rest }) => ({
+        url: `${https ? 'https' : 'http'}://${www ? 'www.' : ''}page${page}.example/`,
+        ...rest,
+      })),
+    ),
+  );
+  /** Every engine finds the same pages: then ties are many. */
+  const shuffled = fc
+    .shuffledSubarray([...Array(9).keys()], { minLength: 9 })
+    .map((pages) => webRows(pages.map((page) => ({ url: `https://page${page}.example/` }))));
+  const lists = fc
+    .oneof(fc.tuple(list, list, list), fc.tuple(shuffled, shuffled, shuffled))
+    .map((rows) => rows.map((results, slot) => toSlice(results, slot)));
+
+  function toSlice(results: WebRow[], slot: number): EngineSlice {
+    const [engine, label] = ENGINES[slot] ?? ENGINES[0];
+    return { engine, label, slice: { results, correction: '' } };
+  }
+
+  /** Every page with the rank that each engine gave it, in slot order; an engine that lists it twice counts once. */
+  function votes(all: readonly EngineSlice[]): Map<string, { slot: number; rank: number; row: WebRow }[]> {
+    const found = new Map<string, { slot: number; rank: number; row: WebRow }[]>();
+    all.forEach(({ slice }, slot) => {
+      slice.results.forEach((result, index) => {
+        const page = found.get(result.key) ?? [];
+        if (!page.some((vote) => vote.slot === slot)) page.push({ slot, rank: index + 1, row: result });
+        found.set(result.key, page);
+      });
+    });
+    return found;
+  }
+
+  /** Σ 1/(60+rank) as an exact fraction of a common denominator: floating point would have ties of its own. */
+  const COMMON = Array.from({ length: 9 }, (_, i) => BigInt(61 + i)).reduce((product, n) => product * n, 1n);
+  const score = (ranks: readonly number[]) => ranks.reduce((sum, rank) => sum + COMMON / BigInt(60 + rank), 0n);
+
+  const pageOf = (url: string) => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+
+  it('never loses or invents a page, and never lists one twice', () => {
+    fc.assert(
+      fc.property(lists, (all) => {
+        const merged = merge(all).map(({ url }) => pageOf(url));
+        expect(new Set(merged).size).toBe(merged.length);
+        expect(merged.sort()).toEqual([...votes(all).keys()].sort());
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('orders by score, then best rank, then slot', () => {
+    fc.assert(
+      fc.property(lists, (all) => {
+        const expected = [...votes(all)]
+          .map(([key, page]) => {
+            const bestRank = Math.min(...page.map(({ rank }) => rank));
+            const bestSlot = page.find(({ rank }) => rank === bestRank)?.slot ?? 0;
+            return { key, score: score(page.map(({ rank }) => rank)), bestRank, bestSlot };
+          })
+          .sort((a, b) => Number(b.score - a.score) || a.bestRank - b.bestRank || a.bestSlot - b.bestSlot)
+          .map(({ key }) => key);
+        expect(merge(all).map(({ url }) => pageOf(url))).toEqual(expected);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('takes every field from an engine that found the page, the best-ranked one first', () => {
+    fc.assert(
+      fc.property(lists, (all) => {
+        const found = votes(all);
+        for (const result of merge(all)) {
+          const page = [...(found.get(pageOf(result.url)) ?? [])].sort((a, b) => a.rank - b.rank || a.slot - b.slot);
+          const best = page[0]?.row;
+          const urls = page.map((vote) => vote.row.url);
+          expect(urls).toContain(result.url);
+          if (urls.some((url) => url.startsWith('https:'))) expect(result.url).toMatch(/^https:/);
+          if (best?.url.startsWith('https:')) expect(result.url).toBe(best.url);
+          for (const field of ['title', 'description'] as const) {
+            const others = page.map((vote) => vote.row[field]).filter(Boolean);
+            if (best?.[field]) expect(result[field]).toBe(best[field]);
+            else if (others.length > 0) expect(others).toContain(result[field]);
+            else expect(result[field]).toBe('');
+          }
+          const slots = page.map(({ slot }) => slot).sort();
+          expect(result.source).toBe(
+            slots.length === 1 ? ENGINES[slots[0] ?? 0]?.[0] : slots.length === 2 ? 'both' : 'all',
+          );
+          expect(result.source_label).toBe(slots.map((slot) => ENGINES[slot]?.[1]).join(', '));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gives the same for the same, and leaves what it was given untouched', () => {
+    fc.assert(
+      fc.property(lists, (all) => {
+        const before = structuredClone(all);
+        const first = merge(all);
+        expect(merge(all)).toEqual(first);
+        expect(merge(before)).toEqual(first);
+        expect(all).toEqual(before);
+      }),
+    );
+  });
+});
+
+describe('the correction', () => {
+  const suggested = (...corrections: string[]): EngineSlice[] =>
+    corrections.map((correction, slot) => {
+      const [engine, label] = ENGINES[slot] ?? ENGINES[0];
+      return { engine, label, slice: { results: [], correction } };
+    });
+
+  it('is the first spelling that an engine suggests, in slot order', () => {
+    expect(pickCorrection(suggested('', 'climate change', 'climax'), 'climat change')).toBe('climate change');
+  });
+
+  it('is empty where no engine suggests one', () => {
+    expect(pickCorrection(suggested('', '', ''), 'climate')).toBe('');
+    expect(pickCorrection([], 'climate')).toBe('');
+  });
+
+  it('is empty where the suggestion is the query itself, and another engine’s is taken then', () => {
+    expect(pickCorrection(suggested('climate'), 'climate')).toBe('');
+    expect(pickCorrection(suggested('Climate'), 'climate')).toBe('');
+    expect(pickCorrection(suggested('climat', 'climate'), 'climat')).toBe('climate');
+  });
+
+  it('may be a matter of an accent alone', () => {
+    expect(pickCorrection(suggested('café'), 'cafe')).toBe('café');
+  });
+});

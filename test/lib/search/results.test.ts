@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { correctionFrom, type RawWebResult, webRowSchema, webRows } from '../../../lib/search/results.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+// A date beyond tomorrow is taken for a mistake: the clock stands still at a day after all dates used here.
+beforeAll(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-15T12:00:00Z'), toFake: ['Date'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+const one = (raw: Partial<RawWebResult>) => webRows([{ url: 'https://example.org/a', ...raw }])[0];
+
+describe('a row from an engine', () => {
+  it('is cleaned field by field', () => {
+    expect(
+      webRows([
+        {
+          url: 'https://www.Example.org/wiki/Caf%C3%A9?utm_source=x#top',
+          title: ' <b>Caf&eacute;</b>\n',
+          description: 'It&#x27;s <em>good</em>',
+          favicon: 'https://icons.example/e.png',
+          date: '2026-08-20T15:49:55',
+          ageText: ' 2&nbsp;days ago ',
+          sitelinks: [{ title: '<b>Menu</b>', url: 'https://example.org/menu' }],
+        },
+      ]),
+    ).toEqual([
+      {
+        key: 'example.org/wiki/Caf%C3%A9',
+        url: 'https://www.Example.org/wiki/Caf%C3%A9?utm_source=x#top',
+        title: 'Café',
+        description: "It's good",
+        displayUrl: 'example.org › wiki › Café',
+        host: 'www.example.org',
+        faviconUrl: 'https://icons.example/e.png',
+        date: '2026-08-20T15:49:55.000Z',
+        ageText: '2 days ago',
+        sitelinks: [{ title: 'Menu', url: 'https://example.org/menu' }],
+      },
+    ]);
+  });
+
+  it('has an empty default for everything but its address', () => {
+    expect(webRows([{ url: 'https://example.org/' }])).toEqual([
+      {
+        key: 'example.org',
+        url: 'https://example.org/',
+        title: '',
+        description: '',
+        displayUrl: 'example.org',
+        host: 'example.org',
+        faviconUrl: '',
+        date: '',
+        ageText: '',
+        sitelinks: [],
+      },
+    ]);
+  });
+
+  it('has the empty default where a field is nonsense', () => {
+    expect(
+      one({ title: 42, description: { a: 1 }, favicon: ['x'], date: true, ageText: null, sitelinks: [{}] }),
+    ).toMatchObject({ title: '', description: '', faviconUrl: '', date: '', ageText: '', sitelinks: [] });
+  });
+
+  it('keeps the engine’s address as it was sent', () => {
+    const url = 'https://Example.org:443/a/../b?utm_source=x&q=%7e#frag';
+    expect(one({ url })?.url).toBe(url);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://example.org/',
+    '/relative',
+    '',
+    ...[undefined, null, 7, {}, ['https://example.org']],
+  ])('is dropped where its address is %s', (url) => {
+    expect(webRows([{ url }, { url: 'https://example.org/kept' }])).toMatchObject([
+      { url: 'https://example.org/kept' },
+    ]);
+  });
+
+  it('never passes on an address with control characters or white space around it', () => {
+    for (const url of [
+      'https://example.org/a\u0000b',
+      'https://exa\nmple.org/a',
+      'https://example.org/a\r\nSet-Cookie: x',
+      '\thttps://example.org/a',
+      ' https://example.org/a ',
+      'https://example.org/\u001b[31m',
+    ]) {
+      for (const row of webRows([{ url, title: 'x', sitelinks: [{ title: 'x', url }] }])) {
+        expect(row.url).not.toMatch(CONTROL);
+        expect(row.url).toBe(row.url.trim());
+        for (const link of row.sitelinks) expect(link.url).not.toMatch(CONTROL);
+      }
+    }
+  });
+
+  it('drops icons and sitelinks that nobody could open', () => {
+    for (const bad of ['javascript:alert(1)', 'data:image/png;base64,AA', '//icons.example/x', 'x'.repeat(3_000)]) {
+      expect(one({ favicon: bad })?.faviconUrl).toBe('');
+      expect(one({ sitelinks: [{ title: 'x', url: bad }] })?.sitelinks).toEqual([]);
+    }
+    expect(one({ sitelinks: [{ title: '<br>', url: 'https://example.org/b' }] })?.sitelinks).toEqual([]);
+  });
+
+  it('caps every length and the number of sitelinks', () => {
+    const row = one({
+      title: 't'.repeat(1_000_000),
+      description: 'd'.repeat(1_000_000),
+      ageText: 'a'.repeat(1_000_000),
+      sitelinks: Array.from({ length: 50 }, (_, i) => ({ title: `${i}`, url: 'https://example.org/' })),
+    });
+    expect(row?.title).toHaveLength(300);
+    expect(row?.description).toHaveLength(1_500);
+    expect(row?.ageText).toHaveLength(60);
+    expect(row?.sitelinks).toHaveLength(10);
+    expect(row?.sitelinks[9]?.title).toBe('9');
+  });
+});
+
+describe('the rows of an engine', () => {
+  it('keep their order', () => {
+    const urls = ['https://c.example/', 'https://a.example/', 'https://b.example/'];
+    expect(webRows(urls.map((url) => ({ url }))).map(({ url }) => url)).toEqual(urls);
+  });
+
+  it('are at most a hundred usable ones', () => {
+    const raw = Array.from({ length: 500 }, (_, i) => ({ url: i % 2 ? `https://example.org/${i}` : 'javascript:x' }));
+    const rows = webRows(raw);
+    expect(rows).toHaveLength(100);
+    expect(rows[99]?.url).toBe('https://example.org/199');
+  });
+
+  it('fit their schema and are plain, whatever comes', () => {
+    const anything = fc.oneof(fc.anything(), fc.webUrl(), fc.string({ unit: 'binary' }));
+    const raw = fc.record({
+      url: fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), anything),
+      title: anything,
+      description: anything,
+      favicon: anything,
+      date: fc.oneof(
+        anything,
+        fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+        fc.double(),
+      ),
+      ageText: anything,
+      sitelinks: fc.array(fc.record({ title: anything, url: anything })),
+    });
+    fc.assert(
+      fc.property(fc.array(raw, { maxLength: 5 }), (list) => {
+        for (const row of webRows(list)) {
+          expect(webRowSchema.safeParse(row).success).toBe(true);
+          for (const text of [row.title, row.description, row.ageText, ...row.sitelinks.map(({ title }) => title)]) {
+            expect(text).not.toMatch(CONTROL);
+            expect(text.isWellFormed()).toBe(true);
+          }
+          expect(row.faviconUrl).toMatch(/^(https?:\/\/.*)?$/);
+        }
+      }),
+    );
+  });
+});
+
+describe('a correction from an engine', () => {
+  it('is plain text, or empty', () => {
+    expect(correctionFrom(' <b>climate</b>\u0000 change &amp; more')).toBe('climate change & more');
+    for (const nothing of [undefined, null, 3, {}, ['x']]) expect(correctionFrom(nothing)).toBe('');
+  });
+});

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanText, queryFor, truncate } from '../../../lib/search/text.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+const TAG = /<[a-z/!][^<>]*>/i;
+const clean = (value: unknown) => cleanText(value, 300);
+
+/** Text with everything in it that has ever gone wrong: tags, entities, control characters, halves of characters. */
+const hostileText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...['<b>', '</b>', '<', '>', '<!--', '-->', '<script>', '</script>', '<a href="', '"', "'", '/', '!'],
+        ...['&amp;', '&lt;', '&gt;', '&#0;', '&#x1b;', '&#xD800;', '&nbsp;', '&', ';', '#', '&unknown;'],
+        ...['\u0000', '\u001b', '\u007f', '\u0085', '\ufeff', '\ud800', '\udc00', '😀', '\u2028', '\u3000', ' ', '\n'],
+      ),
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+    ),
+    { maxLength: 60 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('text from an upstream', () => {
+  it('loses its tags, not what they enclose', () => {
+    expect(clean('Present-day <strong>climate change</strong> includes <em class="x">both</em>')).toBe(
+      'Present-day climate change includes both',
+    );
+    expect(clean('<span class="searchmatch">Node</span> <img src=x onerror=alert(1)> here')).toBe('Node here');
+    expect(clean('<script>alert(1)</script><!-- note --><!DOCTYPE html>end')).toBe('alert(1) end');
+  });
+
+  it('keeps words and their punctuation together where a highlight ends', () => {
+    expect(clean('<strong>climate</strong>s of <b>Node</b>.js, and <em>more</em>!')).toBe(
+      'climates of Node.js, and more!',
+    );
+  });
+
+  it('does not glue together what a line break or a block kept apart', () => {
+    expect(clean('one<br>two<br/>three</p><p>four<li>five')).toBe('one two three four five');
+  });
+
+  it('is not turned into a tag by taking one out of its middle', () => {
+    for (const text of [
+      '<img<b> src=x onerror=alert(1)>',
+      '<<b>script>alert(1)',
+      '<scr<b>ipt>alert(1)',
+      '<<b></b>b>',
+      '<<br>img src=x onerror=alert(1)>',
+    ]) {
+      expect(clean(text)).not.toMatch(TAG);
+    }
+  });
+
+  it('keeps a less-than sign that opens no tag', () => {
+    expect(clean('1 < 2 and 3 > 2, <3')).toBe('1 < 2 and 3 > 2, <3');
+  });
+
+  it('has no part of a tag that is longer than the field', () => {
+    expect(clean(`Title <a href="https://example.org/${'x'.repeat(5_000)}">link</a>`)).not.toContain('<a');
+    expect(clean(`<img alt="${'x'.repeat(5_000)}" onerror="alert(1)">`)).not.toContain('<img');
+  });
+
+  it('has its entities decoded', () => {
+    expect(clean('It&#x27;s &quot;fast&quot; &amp; free &#8211; caf&eacute; &#039;24&nbsp;h&#039;')).toBe(
+      "It's \"fast\" & free – café '24 h'",
+    );
+  });
+
+  it('has its entities decoded once, and only once', () => {
+    expect(clean('&amp;lt;b&amp;gt; &amp;amp; &amp;#x27;')).toBe('&lt;b&gt; &amp; &#x27;');
+  });
+
+  it('keeps what was written as text about tags', () => {
+    expect(clean('The &lt;script&gt; element')).toBe('The <script> element');
+  });
+
+  it('keeps an ampersand that begins no entity', () => {
+    expect(clean('AT&T & Q&A; a&b=c')).toBe('AT&T & Q&A; a&b=c');
+  });
+
+  it('has its white space folded and its ends trimmed', () => {
+    expect(clean(' \n a \t\r\n b\u00a0\u2003c\u2028d\u3000e  ')).toBe('a b c d e');
+  });
+
+  it('has no control characters, written out or as entities', () => {
+    expect(clean('a\u0000b\u001b[31mc\u007fd\u0085e\ufefff')).toBe('a b [31mc d e f');
+    for (const text of ['a&#0;b', 'a&#x1b;b', 'a&#127;b', 'a&#x85;b']) expect(clean(text)).not.toMatch(CONTROL);
+  });
+
+  it('has no half of a surrogate pair', () => {
+    for (const text of ['a\ud83d', '\ude00b', 'a\ud83d b', '\ude00\ud83d', 'a&#xD800;b']) {
+      expect(clean(text).isWellFormed()).toBe(true);
+    }
+    expect(clean('ok 😀')).toBe('ok 😀');
+  });
+
+  it('is empty where there was no text', () => {
+    for (const nothing of ['', ' ', '<br>', '\u0000', undefined, null, 0, 42, true, {}, [], ['text'], () => 'text']) {
+      expect(clean(nothing)).toBe('');
+    }
+  });
+
+  it('is cut at its length, between characters', () => {
+    expect(cleanText('abcdef', 4)).toBe('abcd');
+    expect(cleanText('abc😀', 4)).toBe('abc');
+    expect(cleanText('abc😀', 5)).toBe('abc😀');
+    expect(cleanText('&amp;'.repeat(10), 4)).toBe('&&&&');
+  });
+
+  it('is still trimmed after the cut', () => {
+    expect(cleanText('abc def', 4)).toBe('abc');
+  });
+
+  it('of a megabyte is worked through, whatever it is made of', () => {
+    for (const unit of [
+      'a',
+      '<',
+      '<a',
+      '<a ',
+      '<!--',
+      '</',
+      '>',
+      '&',
+      '&amp;',
+      '&#',
+      '&#x',
+      '&lt',
+      ' ',
+      '\u0000',
+      '\ud800',
+      '😀',
+    ]) {
+      const text = cleanText(unit.repeat(Math.ceil(1_000_000 / unit.length)), 1_500);
+      expect(text.length).toBeLessThanOrEqual(1_500);
+    }
+  });
+
+  it('is plain whatever comes', () => {
+    fc.assert(
+      fc.property(hostileText, fc.integer({ min: 1, max: 400 }), (value, maxChars) => {
+        const text = cleanText(value, maxChars);
+        expect(text.length).toBeLessThanOrEqual(maxChars);
+        expect(text.isWellFormed()).toBe(true);
+        expect(text).not.toMatch(CONTROL);
+        expect(text).not.toMatch(/\s\s/);
+        expect(text).toBe(text.trim());
+        // Text about tags, sent as entities, may look like one; anything else may not.
+        if (!value.includes('&')) expect(text).not.toMatch(TAG);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('cutting', () => {
+  it('leaves a text alone that is short enough', () => {
+    expect(truncate('abc', 3)).toBe('abc');
+    expect(truncate('', 0)).toBe('');
+  });
+
+  it('never splits a character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.nat({ max: 20 }), (text, maxChars) => {
+        const cut = truncate(text, maxChars);
+        expect(text.startsWith(cut)).toBe(true);
+        expect(cut.isWellFormed()).toBe(true);
+        expect(cut.length).toBeLessThanOrEqual(maxChars);
+        expect(cut.length).toBeGreaterThanOrEqual(Math.min(text.length, maxChars) - 1);
+      }),
+    );
+  });
+});
+
+describe('a query for an upstream', () => {
+  it('is the query itself where it fits', () => {
+    expect(queryFor('node.js "exact phrase" -site:x', 400, 50)).toBe('node.js "exact phrase" -site:x');
+  });
+
+  it('is cut to so many words and characters', () => {
+    expect(queryFor('one two three four', 400, 3)).toBe('one two three');
+    expect(queryFor('one two three four', 9, 3)).toBe('one two t');
+    expect(queryFor('one two three four', 8, 3)).toBe('one two');
+    expect(queryFor('abc😀def', 4)).toBe('abc');
+  });
+
+  it('is on one line, without control characters', () => {
+    expect(queryFor('a\r\nHost: evil\u0000 b\tc', 400)).toBe('a Host: evil b c');
+  });
+
+  it('is never too long, whatever was asked', () => {
+    fc.assert(
+      fc.property(hostileText, fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 5 }), (q, chars, words) => {
+        const query = queryFor(q, chars, words);
+        expect(query.length).toBeLessThanOrEqual(chars);
+        expect(query.split(' ').length).toBeLessThanOrEqual(words);
+        expect(query).toBe(query.trim());
+        expect(query).not.toMatch(CONTROL);
+      }),
+    );
+  });
+});
