@@ -84,10 +84,17 @@ export async function setPassword(redis: Redis, name: string, password: string):
   return { ...account, hasPassword: true };
 }
 
+/** False for a wrong password, an account without one and no account alike, after the same work for each. */
 export async function checkPassword(redis: Redis, name: string, password: string): Promise<boolean> {
-  const stored = await redis.hget(redisKeys.user(normaliseUsername(name)), 'password');
-  return stored ? verify(stored, password) : false;
+  const username = name.trim().toLowerCase();
+  const stored = USERNAME.test(username) ? await redis.hget(redisKeys.user(username), 'password') : null;
+  noPassword ??= await hash('the hash of no password');
+  const right = await verify(stored ?? noPassword, password);
+  return right && stored !== null;
 }
+
+/** What a guess at an account that has no password is compared with. */
+let noPassword: string | undefined;
 
 export async function requireUser(redis: Redis, name: string): Promise<Account> {
   const username = normaliseUsername(name);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, ProviderSettings, Skip, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
-import { looseObject, readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
+import { asObject, looseObject, readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
-import { correctionFrom, type WebSlice, webRows, webSliceSchema } from '../search/results.ts';
+import { correctionFrom, type RawWebResult, type WebSlice, webRows, webSliceSchema } from '../search/results.ts';
 import { queryFor } from '../search/text.ts';
 
 /** `offset` is a page index, not a result index, and stops at 9. */
@@ -44,11 +44,11 @@ export function braveLang(lang: string): string {
 }
 
 const responseSchema = z.object({
-  query: looseObject.optional(),
+  // Always there; without it this is no answer, however well it parses.
+  query: z.looseObject({}),
   // Absent when nothing was found.
   web: z.object({ results: z.array(looseObject) }).nullish(),
 });
-const deepResultsSchema = z.object({ buttons: z.array(looseObject) }).catch({ buttons: [] });
 
 const errorDetailSchema = z.object({
   code: z.string().catch(''),
@@ -122,20 +122,25 @@ function waitMs(response: UpstreamResponse, code: string): number | undefined {
   return seconds !== undefined && Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 3_600) * 1_000 : undefined;
 }
 
+function sitelinksOf(deepResults: unknown): NonNullable<RawWebResult['sitelinks']> {
+  const { buttons } = asObject(deepResults);
+  return Array.isArray(buttons) ? buttons.map(asObject) : [];
+}
+
 function parseWeb(response: UpstreamResponse): WebSlice {
   requireBraveOk(response);
   const body = readJson(response, responseSchema);
   return {
-    correction: correctionFrom(body.query?.altered),
+    correction: correctionFrom(body.query.altered),
     results: webRows(
       (body.web?.results ?? []).map((result) => ({
         url: result.url,
         title: result.title,
         description: result.description,
-        favicon: looseObject.parse(result.meta_url).favicon ?? looseObject.parse(result.profile).img,
+        favicon: asObject(result.meta_url).favicon ?? asObject(result.profile).img,
         date: result.page_age,
         ageText: result.age,
-        sitelinks: deepResultsSchema.parse(result.deep_results).buttons,
+        sitelinks: sitelinksOf(result.deep_results),
       })),
     ),
   };

@@ -83,6 +83,8 @@ const recordScript = defineScript(
     -- Calls that were under way when the breaker opened fail late; they do not open it again.
     if openForMs > 0 and openUntil <= now then
       redis.call('HSET', KEYS[1], 'opened', opened + 1, 'open_until', now + openForMs)
+    elseif verdict == 'rate_limited' and now + openForMs > openUntil then
+      redis.call('HSET', KEYS[1], 'open_until', now + openForMs)
     end
   end
   return redis.call('HGETALL', KEYS[1])`,

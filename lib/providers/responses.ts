@@ -5,7 +5,12 @@ import type { UpstreamResponse } from './provider.ts';
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /** An object of which nothing is taken for granted: each field is read as unknown and cleaned. Anything else is empty. */
-export const looseObject = z.record(z.string(), z.unknown()).catch({});
+export const looseObject = z.unknown().transform(asObject);
+
+/** A value as an object of unknown fields; empty when it is none. */
+export function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
 
 /** Throws unless the status is 2xx, with the class that most upstreams mean by it. Adapters look at their own codes first. */
 export function requireOk(response: UpstreamResponse): void {

@@ -130,7 +130,11 @@ const braveWeb: AdapterContract<'web'> = {
       },
     ],
     ['nothing found: there is no web block', json(fixture('brave-web-empty.json')), { correction: '', results: [] }],
-    ['a web block without results', json({ type: 'search', web: { results: [] } }), { correction: '', results: [] }],
+    [
+      'a web block without results',
+      json({ type: 'search', query: {}, web: { results: [] } }),
+      { correction: '', results: [] },
+    ],
     [
       'rows of nonsense between good ones',
       json({
@@ -202,8 +206,9 @@ const braveWeb: AdapterContract<'web'> = {
     ],
     ['a limit with unreadable windows', braveLimits('RATE_LIMITED', { reset: 'soon' }), 'rate_limited', null],
     ['a limit with a wait beyond all numbers', braveLimits('QUOTA_LIMITED', { reset: '1, 1e308' }), 'rate_limited'],
-    ['no list where one is due', json({ type: 'search', web: { results: 'none' } }), 'upstream'],
-    ['a web block without a list', json({ type: 'search', web: {} }), 'upstream'],
+    ['no list where one is due', json({ query: {}, web: { results: 'none' } }), 'upstream'],
+    ['a web block without a list', json({ query: {}, web: {} }), 'upstream'],
+    ['JSON that is no answer', json({}), 'upstream'],
     ['an error page', html(503), 'upstream'],
   ],
   again: [

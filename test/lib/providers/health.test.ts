@@ -218,9 +218,17 @@ describe('the breaker', () => {
 
   it('is not opened twice by calls that were under way when it opened', async () => {
     const open = await down();
-    for (const code of ['timeout', 'upstream', 'refused', 'rate_limited'] as const) {
+    for (const code of ['timeout', 'upstream', 'refused'] as const) {
       expect(await failure(code)).toMatchObject({ opened: 1, openUntil: open.openUntil });
     }
+  });
+
+  it('stays open for longer when a late answer asks for a longer pause, never for shorter', async () => {
+    const open = await down();
+    expect(await failure('rate_limited', 1_000)).toMatchObject({ opened: 1, openUntil: open.openUntil });
+    const longer = await failure('rate_limited', 600_000);
+    expect(longer.opened).toBe(1);
+    expect(longer.openUntil).toBeGreaterThan(open.openUntil);
   });
 
   it('is opened once by ten failures that arrive at once', async () => {
