@@ -14,7 +14,16 @@ export interface Endpoint<Query extends z.ZodType = z.ZodType, Reply extends z.Z
   description: string;
   query: Query;
   reply: Reply;
-  handle(context: RequestContext<z.infer<Query>>): Promise<z.infer<Reply>>;
+  handle(context: RequestContext<z.infer<Query>>): Promise<z.infer<Reply> | RenderedReply>;
+}
+
+/** A reply that is JSON text already. */
+export class RenderedReply {
+  readonly json: string;
+
+  constructor(json: string) {
+    this.json = json;
+  }
 }
 
 /** What an endpoint may know about the request it answers. */

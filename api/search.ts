@@ -48,7 +48,7 @@ export async function askEngines<Name extends OperationName>(
       const skip = cannot(slot.provider, operation, input);
       if (skip) return { slot, outcome: { ok: false, skipped: skip, ms: 0 } };
       const known = cached[index];
-      if (known) return { slot, outcome: { ok: true, value: known, ms: 0, cached: true } };
+      if (known) return { slot, outcome: { ok: true, value: known.value, ms: 0, slice: known.id } };
       const refusal = refuse(services, slot.provider);
       if (refusal) return { slot, outcome: { ok: false, failure: refusal, ms: 0 } };
       const outcome = await services.dispatcher.call({
@@ -98,7 +98,7 @@ const DESCRIPTIONS: Readonly<Record<FailureCode, string>> = {
 
 function describe(outcome: EngineOutcome<unknown>): string {
   if ('skipped' in outcome) return 'skipped';
-  if (outcome.ok) return outcome.cached ? 'cached' : 'ok';
+  if (outcome.ok) return outcome.slice === null ? 'ok' : 'cached';
   return DESCRIPTIONS[outcome.failure.code];
 }
 

@@ -10,6 +10,7 @@ import type { Log } from '../lib/log.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
 import { buildRoster, type Roster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
+import { RenderedReplies } from './rendered-replies.ts';
 import { SliceCache } from './slice-cache.ts';
 
 /** Everything that routes work with. Handed on explicitly, so that a route's needs can be read off its file. */
@@ -24,6 +25,7 @@ export interface Services {
   secret: InstanceSecret;
   dispatcher: Dispatcher;
   slices: SliceCache;
+  rendered: RenderedReplies;
   health: HealthView;
   workers: WorkerPresence;
   failedAttempts: FailedAttempts;
@@ -52,6 +54,7 @@ export function createServices(config: Config, log: Log): Services {
     secret,
     dispatcher: new Dispatcher(queueRedis, replies, secret, config.maxPendingCalls),
     slices: new SliceCache(redis),
+    rendered: new RenderedReplies(),
     health,
     workers,
     failedAttempts: new FailedAttempts(config.authFailuresPerMin),

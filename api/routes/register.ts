@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ApiError } from '../../lib/errors.ts';
-import type { Endpoint, RequestContext } from '../endpoint.ts';
+import { type Endpoint, RenderedReply, type RequestContext } from '../endpoint.ts';
 import type { Services } from '../services.ts';
 import { healthRoutes } from './health.ts';
 import { key } from './key.ts';
@@ -59,7 +59,9 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint, services: Service
         request,
         reply,
       };
-      return endpoint.handle(context);
+      const body = await endpoint.handle(context);
+      if (!(body instanceof RenderedReply)) return body;
+      return reply.type('application/json; charset=utf-8').send(body.json);
     },
   });
 }

@@ -38,14 +38,16 @@ export const web = defineEndpoint({
     const answers = await askEngines('web', input, params.engine ?? null, { services, requestId, signal });
     reply.header('server-timing', serverTiming(answers));
     requireAnAnswer(answers);
-    const slices = answeredBy(answers);
-    return {
-      query: input.q,
-      tab: 'web' as const,
-      page: input.page,
-      engine: slices.map(({ engine }) => engine),
-      correction: pickCorrection(slices, input.q),
-      results: mergeWeb(slices, { lang: input.lang, now: Date.now() }) as z.infer<typeof webResultSchema>[],
-    };
+    return services.rendered.reply(answers, () => {
+      const slices = answeredBy(answers);
+      return {
+        query: input.q,
+        tab: 'web' as const,
+        page: input.page,
+        engine: slices.map(({ engine }) => engine),
+        correction: pickCorrection(slices, input.q),
+        results: mergeWeb(slices, { lang: input.lang, now: Date.now() }) as z.infer<typeof webResultSchema>[],
+      };
+    });
   },
 });
