@@ -1,0 +1,206 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../bin/redis.js';
+import { recordHealth } from '../../lib/providers/health.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import { Operator } from '../harness/command-line.ts';
+import { eventually, TestProcess } from '../harness/processes.ts';
+import { TestRedis } from '../harness/redis.ts';
+
+const ENGINES = {
+  BRAVE_API_KEY: 'secretOfBrave',
+  BRAVE_URL: 'http://127.0.0.1:9/brave/res/v1',
+  MOJEEK_API_KEY: 'secretOfMojeek',
+  MOJEEK_URL: 'https://reader:secretOfProxy@mojeek.example/search',
+  MARGINALIA_API_KEY: 'public',
+};
+
+let redis: TestRedis;
+let client: Redis;
+let operator: Operator;
+beforeAll(async () => {
+  redis = await TestRedis.start();
+  client = new Redis(redis.url);
+  operator = new Operator({ REDIS_URL: redis.url }, ['secretOfBrave', 'secretOfMojeek', 'secretOfProxy']);
+});
+afterAll(async () => {
+  client?.disconnect();
+  await redis?.dispose();
+});
+
+const rows = (table: string) => table.trimEnd().split('\n');
+
+describe('status', () => {
+  test('before anything was seen every configured provider is unknown, and the others are not shown', async () => {
+    const env = { BRAVE_API_KEY: 'secretOfBrave', MARGINALIA_API_KEY: 'public', ENGINE_A_NAME: 'Our Brave' };
+    const [header, ...lines] = rows(await operator.works('status', { env }));
+    expect(header).toMatch(/^SLUG +NAME +STATE +BREAKER +LAST OK +LAST ERROR$/);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^engine_a +Our Brave +unknown +closed +never$/);
+    expect(lines[1]).toMatch(/^engine_c +Marginalia\S* +unknown +closed +never$/);
+    const empty = { checked_at: '', last_ok_at: '', last_error: '', source: '' };
+    const { providers } = await operator.json('status', { env });
+    expect(providers[0]).toEqual({
+      slug: 'engine_a',
+      name: 'Our Brave',
+      group: 'web',
+      monitor: 'query',
+      state: 'unknown',
+      ...empty,
+    });
+    expect(providers.map(({ slug }: { slug: string }) => slug)).toEqual(['engine_a', 'engine_c']);
+  });
+
+  test('what was seen is shown: up, down with its reason, and until when a breaker is open', async () => {
+    await recordHealth(client, 'brave', null);
+    await recordHealth(client, 'mojeek', { code: 'refused', reason: 'refused our credentials (HTTP 403)' });
+    const table = await operator.works('status', { env: ENGINES });
+    expect(table).toMatch(/^engine_a +Brave +up +closed +\d{4}-\S+Z$/m);
+    expect(table).toMatch(
+      /^engine_b +Mojeek +down +open until \d{4}-\S+Z +never +refused our credentials \(HTTP 403\)$/m,
+    );
+    const { providers } = await operator.json('status', { env: ENGINES });
+    expect(providers).toMatchObject([
+      { slug: 'engine_a', state: 'up', last_ok_at: expect.stringMatching(/Z$/), last_error: '' },
+      { slug: 'engine_b', state: 'down', last_ok_at: '', last_error: 'refused our credentials (HTTP 403)' },
+      { slug: 'engine_c', state: 'unknown' },
+    ]);
+    await client.del(redisKeys.providerHealth('brave'), redisKeys.providerHealth('mojeek'));
+  });
+
+  test('without any engine the list is empty', async () => {
+    expect(await operator.json('status')).toEqual({ providers: [] });
+    expect(rows(await operator.works('status'))).toHaveLength(1);
+  });
+});
+
+describe('doctor', () => {
+  interface Finding {
+    what: string;
+    level: 'ok' | 'warn' | 'fail';
+    text: string;
+  }
+  /** Its findings as JSON, and the same as text, with the exit code that both gave. */
+  async function doctor(env: Record<string, string>): Promise<{ code: number | null; findings: Finding[] }> {
+    const [forMachines, forPeople] = await Promise.all([
+      operator.run('doctor --json', { env }),
+      operator.run('doctor', { env }),
+    ]);
+    const findings = JSON.parse(forMachines.stdout) as Finding[];
+    expect(forMachines.stderr + forPeople.stderr).toBe('');
+    expect(forPeople.code).toBe(forMachines.code);
+    for (const { what, level } of findings) {
+      expect(forPeople.stdout).toMatch(new RegExp(`^${level} +${what}: \\S`, 'm'));
+    }
+    return { code: forMachines.code, findings };
+  }
+  const about = (findings: Finding[], what: string) => findings.filter((finding) => finding.what === what);
+  /** A worker process that vouches to be alive for the length of a test. */
+  const pretendWorker = (redisClient: Redis) => redisClient.zadd(redisKeys.workers, Date.now() + 60_000, 'a-worker');
+
+  test('all is well with a good Redis, a worker and engines', async () => {
+    const worker = new TestProcess('worker', ['dist/workers/main.js'], { ...ENGINES, REDIS_URL: redis.url });
+    try {
+      await eventually('the worker is counted', async () => (await client.zcard(redisKeys.workers)) === 1);
+      const { code, findings } = await doctor(ENGINES);
+      expect(code).toBe(0);
+      expect(findings.map(({ what, level }) => `${level} ${what}`)).toEqual([
+        'ok redis',
+        'ok workers',
+        'ok engine_a',
+        'ok engine_b',
+        'ok engine_c',
+      ]);
+      expect(about(findings, 'redis')[0]?.text).toMatch(/^version \d+\.\d+\.\d+ answers$/);
+      expect(about(findings, 'workers')[0]?.text).toBe('1 running');
+      expect(about(findings, 'engine_a')[0]?.text).toBe('Brave at 127.0.0.1:9');
+      // Where a provider is reached, but not the credentials in its address.
+      expect(about(findings, 'engine_b')[0]?.text).toBe('Mojeek at mojeek.example');
+    } finally {
+      await worker.stop();
+    }
+  });
+
+  test('no worker is a failure', async () => {
+    await eventually('no worker is counted', async () => (await client.zcard(redisKeys.workers)) === 0);
+    const { code, findings } = await doctor(ENGINES);
+    expect(code).toBe(1);
+    expect(about(findings, 'workers')).toEqual([
+      { what: 'workers', level: 'fail', text: expect.stringMatching(/^none is running/) },
+    ]);
+  });
+
+  test('a worker that died without a word is not counted', async () => {
+    await client.zadd(redisKeys.workers, Date.now() - 1, 'dead');
+    const { findings } = await doctor(ENGINES);
+    expect(about(findings, 'workers')[0]?.level).toBe('fail');
+    await client.del(redisKeys.workers);
+  });
+
+  test('an engine without its key is a warning that names the setting', async () => {
+    await pretendWorker(client);
+    const { code, findings } = await doctor({ BRAVE_API_KEY: 'secretOfBrave' });
+    expect(code).toBe(0);
+    expect(about(findings, 'engine_b')[0]).toMatchObject({
+      level: 'warn',
+      text: expect.stringContaining('MOJEEK_API_KEY'),
+    });
+    expect(about(findings, 'engine_c')[0]).toMatchObject({
+      level: 'warn',
+      text: expect.stringContaining('MARGINALIA_API_KEY'),
+    });
+  });
+
+  test('no engine configured at all is a failure', async () => {
+    await pretendWorker(client);
+    const { code, findings } = await doctor({});
+    expect(code).toBe(1);
+    expect(about(findings, 'engines')).toEqual([
+      { what: 'engines', level: 'fail', text: expect.stringMatching(/none is configured/) },
+    ]);
+    await client.del(redisKeys.workers);
+  });
+
+  test.concurrent.each([
+    ['evicts keys', ['--maxmemory-policy', 'allkeys-lru'], /maxmemory-policy is allkeys-lru.*noeviction/],
+    ['keeps nothing', ['--appendonly', 'no'], /Persistence is off.*appendonly/],
+    ['takes only snapshots', ['--appendonly', 'no', '--save', '60', '1'], /Only snapshots.*appendonly/],
+    ['writes once a second', ['--appendfsync', 'everysec'], /appendfsync is everysec.*always/],
+  ])('a Redis that %s is a warning with the remedy', async (_what, extra, text) => {
+    const careless = await TestRedis.start(extra);
+    const carelessClient = new Redis(careless.url);
+    try {
+      await pretendWorker(carelessClient);
+      const { code, findings } = await doctor({ ...ENGINES, REDIS_URL: careless.url });
+      expect(code).toBe(0);
+      expect(about(findings, 'redis').map(({ level }) => level)).toEqual(['ok', 'warn']);
+      expect(about(findings, 'redis')[1]?.text).toMatch(text);
+    } finally {
+      carelessClient.disconnect();
+      await careless.dispose();
+    }
+  });
+
+  test('a Redis of its own for the queues is examined too', async () => {
+    const queues = await TestRedis.start(['--maxmemory-policy', 'allkeys-lru']);
+    try {
+      const { code, findings } = await doctor({ ...ENGINES, QUEUE_REDIS_URL: queues.url });
+      expect(code).toBe(1);
+      expect(about(findings, 'redis').map(({ level }) => level)).toEqual(['ok']);
+      expect(about(findings, 'queue redis').map(({ level }) => level)).toEqual(['ok', 'warn']);
+    } finally {
+      await queues.dispose();
+    }
+  });
+
+  test('Redis away is a failure, told within seconds, with the rest of the findings', async () => {
+    const { code, findings } = await doctor({ ...ENGINES, REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+    expect(code).toBe(1);
+    expect(about(findings, 'redis')[0]).toMatchObject({
+      level: 'fail',
+      text: expect.stringMatching(/cannot be reached: .*ECONNREFUSED/),
+    });
+    expect(about(findings, 'workers')[0]?.level).toBe('fail');
+    expect(about(findings, 'engine_a')[0]?.level).toBe('ok');
+  });
+});

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect } from 'vitest';
+
+/** What a command left behind, with its two outputs apart. */
+export interface CommandResult {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  ms: number;
+}
+
+export interface CommandOptions {
+  env?: Record<string, string>;
+  cwd?: string;
+  /** What it reads on standard input; nothing by default. */
+  input?: string;
+  /** Killed after that, so that a hanging command is a failed test and not a hanging one. */
+  withinMs?: number;
+}
+
+const CLI = path.resolve('dist/bin/cli.js');
+/** Commands run in a folder without a `.env`: a developer's own must not reach them. */
+const NO_SETTINGS_HERE = path.resolve('test/harness');
+
+/** Runs `node <args>` to its end. */
+export async function runNode(args: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: options.cwd ?? NO_SETTINGS_HERE,
+    env: bareEnvironment(options.env),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  // A command that does not read its input may have closed it.
+  child.stdin.on('error', () => {});
+  child.stdin.end(options.input ?? '');
+  const timer = setTimeout(() => child.kill('SIGKILL'), options.withinMs ?? 25_000);
+  await once(child, 'close');
+  clearTimeout(timer);
+  return { code: child.exitCode, stdout, stderr, ms: performance.now() - startedAt };
+}
+
+/** Runs one command of the built command line. */
+export function runCli(args: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
+  return runNode([CLI, ...args], options);
+}
+
+/** The machine's environment without anything that Tributary or npm would read as a setting. */
+export function bareEnvironment(env: Record<string, string> = {}): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH'];
+  const base = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  return { ...Object.fromEntries(base), ...env };
+}
+
+/** Someone at the command line of one deployment. Whatever they run must print neither a secret nor a stack. */
+export class Operator {
+  readonly #env: Record<string, string>;
+  readonly #secrets: readonly string[];
+
+  /** `secrets` are texts that no command may ever print. */
+  constructor(env: Record<string, string>, secrets: readonly string[] = []) {
+    this.#env = env;
+    this.#secrets = secrets;
+  }
+
+  /** Runs a command, given as a line or, where words hold spaces, as its words. */
+  async run(line: string | readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
+    const args = typeof line === 'string' ? line.split(' ').filter(Boolean) : line;
+    const result = await runCli(args, { ...options, env: { ...this.#env, ...options.env } });
+    for (const secret of this.#secrets) expect(result.stdout + result.stderr).not.toContain(secret);
+    expect(result.stderr).not.toMatch(/^\s+at /m);
+    expect([0, 1]).toContain(result.code);
+    return result;
+  }
+
+  /** A command that must work and stay quiet on stderr; returns its stdout. */
+  async works(line: string | readonly string[], options: CommandOptions = {}): Promise<string> {
+    const result = await this.run(line, options);
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    return result.stdout;
+  }
+
+  /** The same with `--json`; returns what it says. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into values of every shape.
+  async json(line: string, options: CommandOptions = {}): Promise<any> {
+    return JSON.parse(await this.works(`${line} --json`, options));
+  }
+
+  /** A command that must be refused: exit 1, nothing on stdout; returns what it said on stderr. */
+  async refused(line: string | readonly string[], options: CommandOptions = {}): Promise<string> {
+    const result = await this.run(line, options);
+    expect(result).toMatchObject({ code: 1, stdout: '' });
+    expect(result.stderr).not.toBe('');
+    return result.stderr;
+  }
+}

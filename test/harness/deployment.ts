@@ -1,0 +1,94 @@
+import { freePort } from '../../bin/redis.js';
+import type { Knobs } from '../../sandbox/knobs.ts';
+import { Operator } from './command-line.ts';
+import { eventually, TestProcess } from './processes.ts';
+
+/**
+ * Web, worker and sandbox around a Redis that the test brings itself (a cluster, one with TLS, two of them), with an
+ * account and a key that were made at the command line, as an operator makes them.
+ */
+export class Deployment {
+  readonly env: Record<string, string>;
+  readonly operator: Operator;
+  readonly sandbox: TestProcess;
+  readonly worker: TestProcess;
+  readonly web: TestProcess;
+  readonly url: string;
+  readonly upstreams: string;
+  key = '';
+
+  private constructor(env: Record<string, string>, ports: { sandbox: number; web: number }) {
+    const upstreams = `http://127.0.0.1:${ports.sandbox}`;
+    this.upstreams = upstreams;
+    this.env = {
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'debug',
+      API_THROTTLE_BURST: 'off',
+      BRAVE_API_KEY: 'test-brave-key',
+      BRAVE_URL: `${upstreams}/brave/res/v1`,
+      MOJEEK_API_KEY: 'test-mojeek-key',
+      MOJEEK_URL: `${upstreams}/mojeek`,
+      MARGINALIA_API_KEY: 'public',
+      MARGINALIA_URL: `${upstreams}/marginalia`,
+      ...env,
+    };
+    this.operator = new Operator(this.env);
+    this.url = `http://127.0.0.1:${ports.web}`;
+    this.sandbox = new TestProcess('sandbox', ['dist/sandbox/main.js', '--port', String(ports.sandbox)], {});
+    this.worker = new TestProcess('worker', ['dist/workers/main.js'], this.env);
+    this.web = new TestProcess('web', ['dist/api/server.js'], { ...this.env, PORT: String(ports.web) });
+  }
+
+  /** Starts the processes and waits until web listens; whether it is ready is for the test to see. */
+  static async launch(env: Record<string, string>): Promise<Deployment> {
+    const deployment = new Deployment(env, { sandbox: await freePort(), web: await freePort() });
+    await eventually('web listens', async () => {
+      if (!deployment.web.running) throw new Error(deployment.web.output);
+      return (await fetch(`${deployment.url}/healthz`)).ok;
+    });
+    return deployment;
+  }
+
+  /** Starts the processes, waits until they are ready and makes an account and a key. */
+  static async start(env: Record<string, string>): Promise<Deployment> {
+    const deployment = await Deployment.launch(env);
+    try {
+      await eventually('readyz', async () => (await fetch(`${deployment.url}/readyz`)).ok);
+      await deployment.operator.works('user create tester');
+      deployment.key = (await deployment.operator.works('key create tester')).trim();
+    } catch (error) {
+      await deployment.stop();
+      throw new Error(`${String(error)}\n${deployment.output}`);
+    }
+    return deployment;
+  }
+
+  /** All that its processes have written. */
+  get output(): string {
+    return this.web.output + this.worker.output + this.sandbox.output;
+  }
+
+  async get(path: string): Promise<{ status: number; headers: Headers; body: Record<string, unknown>; ms: number }> {
+    const startedAt = performance.now();
+    const headers = this.key ? { authorization: `Api-Key ${this.key}` } : {};
+    const response = await fetch(`${this.url}${path}`, { headers });
+    const body = (await response.json()) as Record<string, unknown>;
+    return { status: response.status, headers: response.headers, body, ms: performance.now() - startedAt };
+  }
+
+  search(query: string): ReturnType<Deployment['get']> {
+    return this.get(`/api/v1/web/?q=${encodeURIComponent(query)}`);
+  }
+
+  async knobs(upstream: string, knobs: Knobs): Promise<void> {
+    await fetch(`${this.upstreams}/_sandbox/knobs/${upstream}`, { method: 'PUT', body: JSON.stringify(knobs) });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.web, this.worker, this.sandbox].map((process) => process.stop('SIGKILL')));
+  }
+}
+
+const ALL = ['engine_a', 'engine_b', 'engine_c'];
+/** What a reply with all three engines looks like. */
+export const fromAllEngines = { status: 200, body: { engine: ALL } };

@@ -1,0 +1,281 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../lib/config.ts';
+
+const SOURCE_FOLDERS = ['api', 'bench', 'bin', 'jobs', 'lib', 'sandbox', 'workers'];
+const read = (file: string) => readFileSync(file, 'utf8');
+
+/** Every file below a folder, with its path from the root. */
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+describe('the linter refuses', () => {
+  /** The project's own rules over a tree of offenders; each file breaks one rule, or none. */
+  let root: string;
+  /** file → rules that it broke. */
+  let broken: Map<string, string[]>;
+
+  const from = (name: string) => `import { thing } from '${name}';\nexport const same = thing;\n`;
+  const IMPORTS: [file: string, imported: string][] = [
+    ['lib/a.ts', 'fastify'],
+    ['lib/b.ts', 'bullmq'],
+    ['lib/c.ts', '../api/app.ts'],
+    ['lib/d.ts', '../jobs/dispatcher.ts'],
+    ['lib/e.ts', '../workers/heartbeat.ts'],
+    ['lib/f.ts', '../sandbox/server.ts'],
+    ['lib/g.ts', '../bin/command.ts'],
+    ['lib/deep/er/h.ts', '../../../api/plugins/errors.ts'],
+    ['lib/i.ts', '../bench/main.ts'],
+    ['lib/j.ts', '../test/harness/stack.ts'],
+    ['jobs/a.ts', 'fastify'],
+    ['jobs/b.ts', '../api/app.ts'],
+    ['jobs/c.ts', '../workers/heartbeat.ts'],
+    ['jobs/d.ts', '../sandbox/server.ts'],
+    ['jobs/e.ts', '../bin/command.ts'],
+    ['workers/a.ts', 'fastify'],
+    ['workers/b.ts', '../api/app.ts'],
+    ['workers/c.ts', '../sandbox/server.ts'],
+    ['workers/d.ts', '../bin/command.ts'],
+    ['api/a.ts', '../workers/heartbeat.ts'],
+    ['api/routes/b.ts', '../../workers/upstream-http.ts'],
+    ['api/c.ts', '../sandbox/server.ts'],
+    ['api/d.ts', '../bin/command.ts'],
+    ['sandbox/a.ts', '../lib/errors.ts'],
+    ['sandbox/b.ts', '../api/app.ts'],
+    ['sandbox/c.ts', '../jobs/dispatcher.ts'],
+    ['sandbox/d.ts', '../workers/heartbeat.ts'],
+    ['sandbox/f.ts', '../bin/redis.js'],
+    ['sandbox/engines/e.ts', '../../lib/search/text.ts'],
+  ];
+  const FOLDERS_WITHOUT_ENVIRONMENT = ['api', 'jobs', 'lib', 'workers', 'sandbox', 'bin', 'bin/commands'];
+  const OTHERS: [file: string, text: string, rule: string][] = [
+    [
+      'lib/type-only.ts',
+      "import type { FastifyInstance } from 'fastify';\nexport type Same = FastifyInstance;\n",
+      'style/noRestrictedImports',
+    ],
+    ['lib/re-export.ts', "export { thing } from '../api/app.ts';\n", 'style/noRestrictedImports'],
+    ['lib/dynamic.ts', "export const later = () => import('../workers/heartbeat.ts');\n", 'style/noRestrictedImports'],
+    [
+      'lib/cycle-one.ts',
+      "import { two } from './cycle-two.ts';\nexport const one = () => two;\n",
+      'suspicious/noImportCycles',
+    ],
+    [
+      'lib/cycle-two.ts',
+      "import { one } from './cycle-one.ts';\nexport const two = () => one;\n",
+      'suspicious/noImportCycles',
+    ],
+    ['api/by-default.ts', 'const thing = 1;\nexport default thing;\n', 'style/noDefaultExport'],
+    ['api/camelCase.ts', 'export const thing = 1;\n', 'style/useFilenamingConvention'],
+    ['workers/console.ts', "console.log('hello');\n", 'suspicious/noConsole'],
+    ['jobs/any.ts', 'export const thing = (value: any) => value;\n', 'suspicious/noExplicitAny'],
+    ['jobs/bare-node.ts', "import fs from 'fs';\nexport const thing = fs;\n", 'style/useNodejsImportProtocol'],
+  ];
+  const ALLOWED: [file: string, imported: string][] = [
+    ['lib/fine.ts', './errors.ts'],
+    ['jobs/fine.ts', '../lib/errors.ts'],
+    ['jobs/fine-queue.ts', 'bullmq'],
+    ['workers/fine.ts', '../jobs/dispatcher.ts'],
+    ['api/fine.ts', '../jobs/dispatcher.ts'],
+    ['api/fine-server.ts', 'fastify'],
+    ['sandbox/fine.ts', './server.ts'],
+  ];
+
+  beforeAll(() => {
+    root = realpathSync(mkdtempSync(path.join(tmpdir(), 'tributary-lint-')));
+    for (const file of ['biome.json', '.gitignore']) cpSync(file, path.join(root, file));
+    const put = (file: string, text: string) => {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), text);
+    };
+    for (const [file, imported] of [...IMPORTS, ...ALLOWED]) put(file, from(imported));
+    for (const [file, text] of OTHERS) put(file, text);
+    for (const folder of FOLDERS_WITHOUT_ENVIRONMENT) {
+      put(`${folder}/environment.ts`, 'export const port = process.env.PORT;\n');
+    }
+    put('lib/config.ts', 'export const port = process.env.PORT;\n');
+    const args = ['lint', '--reporter=json', '--max-diagnostics=none', '--colors=off', '.'];
+    const { stdout, stderr } = spawnSync(path.resolve('node_modules/.bin/biome'), args, {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    broken = new Map();
+    const { diagnostics } = JSON.parse(stdout || `{"diagnostics":[]}${stderr}`) as {
+      diagnostics: { category: string; location: { path: string | { file: string } } }[];
+    };
+    for (const { category, location } of diagnostics) {
+      const file = typeof location.path === 'string' ? location.path : location.path.file;
+      broken.set(file, [...(broken.get(file) ?? []), category.replace(/^lint\//, '')]);
+    }
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  test.each(IMPORTS)('%s importing %s', (file) => {
+    expect(broken.get(file) ?? []).toContain('style/noRestrictedImports');
+  });
+
+  test.each(OTHERS)('%s', (file, _text, rule) => {
+    expect(broken.get(file) ?? []).toContain(rule);
+  });
+
+  test.each(FOLDERS_WITHOUT_ENVIRONMENT)('reading the environment in %s', (folder) => {
+    expect(broken.get(`${folder}/environment.ts`) ?? []).toContain('style/noProcessEnv');
+  });
+
+  test('nothing in what is allowed', () => {
+    for (const [file] of [...ALLOWED, ['lib/config.ts']]) expect(broken.get(file ?? '') ?? []).toEqual([]);
+  });
+});
+
+describe('the tree', () => {
+  const sources = SOURCE_FOLDERS.flatMap(filesIn);
+  const code = sources.filter((file) => /\.[jt]s$/.test(file) && !file.endsWith('.d.ts'));
+
+  test('has sources where this file looks for them', () => {
+    for (const folder of ['api', 'bin', 'jobs', 'lib', 'sandbox', 'workers']) {
+      expect(code.some((file) => file.startsWith(`${folder}/`))).toBe(true);
+    }
+  });
+
+  test('reads the environment in lib/config.ts alone', () => {
+    const readers = code.filter((file) =>
+      /\bprocess\s*(\?\.|\.)\s*env\b|\bprocess\[|\benv\b[^;=]*=\s*process\b|from 'node:process'|loadEnvFile|import\.meta\.env/.test(
+        read(file),
+      ),
+    );
+    const allowed = (file: string) =>
+      file === 'lib/config.ts' || /^bin\/[^/]+\.js$/.test(file) || /^bench\//.test(file);
+    expect(readers).toContain('lib/config.ts');
+    expect(readers.filter((file) => !allowed(file))).toEqual([]);
+  });
+
+  test('reaches the network from workers/ alone', () => {
+    const callers = code
+      .filter((file) => /^(api|jobs|lib|workers)\//.test(file))
+      .filter((file) => /from 'undici'|import\('undici'\)|(?<![.\w#])fetch\(|from 'node:https'/.test(read(file)));
+    expect(callers.length).toBeGreaterThan(0);
+    expect(callers.filter((file) => !file.startsWith('workers/'))).toEqual([]);
+  });
+
+  test('has no drawer for everything: utils, helpers, common, manager, misc', () => {
+    const drawer = /(^|[-./])(utils?|helpers?|common|managers?|misc)([-./]|$)/i;
+    expect(drawer.test('lib/utils.ts') && drawer.test('lib/helpers/a.ts') && drawer.test('lib/job-manager.ts')).toBe(
+      true,
+    );
+    expect([...sources, ...filesIn('test'), ...filesIn('docs')].filter((file) => drawer.test(file))).toEqual([]);
+  });
+
+  test('keeps secrets, data and what is built out of the repository', () => {
+    const ignored = read('.gitignore').split('\n');
+    for (const entry of ['.env', '.data/', 'dist/', 'node_modules/']) expect(ignored).toContain(entry);
+  });
+});
+
+describe('.env.example', () => {
+  const example = () => read('.env.example');
+  const settings = (text: string) => [...text.matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name ?? '');
+
+  /** Every name that the configuration asks the environment for. */
+  function settingsRead(): string[] {
+    const names = new Set<string>();
+    readConfig(
+      new Proxy({} as Record<string, string | undefined>, {
+        get(_target, name) {
+          names.add(String(name));
+          return undefined;
+        },
+      }),
+    );
+    return [...names].sort();
+  }
+
+  test('lists every setting that is read, and no other', () => {
+    expect(settingsRead()).toContain('REDIS_URL');
+    expect([...new Set(settings(example()))].sort()).toEqual(settingsRead());
+  });
+
+  test('lists each setting once', () => {
+    const listed = settings(example());
+    expect(listed.filter((name, index) => listed.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test('as it is, and with every line taken in, is accepted', () => {
+    expect(() => readConfig(parseEnv(example()))).not.toThrow();
+    const takenIn = example().replace(/^# ?([A-Z][A-Z0-9_]*=)/gm, '$1');
+    expect(() => readConfig(parseEnv(takenIn))).not.toThrow();
+  });
+});
+
+describe('Procfile', () => {
+  test('names web and worker, by files that the build makes', () => {
+    const processes = Object.fromEntries(
+      read('Procfile')
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/: */, 2)),
+    ) as Record<string, string>;
+    expect(Object.keys(processes).sort()).toEqual(['web', 'worker']);
+    for (const command of Object.values(processes)) {
+      const file = /^node (dist\/\S+\.js)$/.exec(command)?.[1] ?? '';
+      expect(file).not.toBe('');
+      expect(existsSync(file)).toBe(true);
+    }
+  });
+});
+
+describe('packages', () => {
+  interface Manifest {
+    bin: Record<string, string>;
+    scripts: Record<string, string>;
+    dependencies: Record<string, string>;
+    devDependencies: Record<string, string>;
+    overrides?: Record<string, string>;
+  }
+  const manifest = JSON.parse(read('package.json')) as Manifest;
+
+  test('are pinned to exact versions', () => {
+    const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides };
+    expect(Object.keys(wanted).length).toBeGreaterThan(10);
+    expect(Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  test('come with a lock file of versions and checksums that names no registry', () => {
+    const text = read('package-lock.json');
+    expect(text).not.toContain('"resolved"');
+    expect(text).not.toMatch(/https?:\/\/[^"]*\.tgz/);
+    const { packages } = JSON.parse(text) as { packages: Record<string, { integrity?: string; version?: string }> };
+    const { '': _project, ...installed } = packages;
+    expect(Object.keys(installed).length).toBeGreaterThan(50);
+    expect(Object.entries(installed).filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
+    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+      expect(installed[`node_modules/${name}`]?.version).toBe(version);
+    }
+  });
+
+  test('the commands that package.json names exist in what the build makes', () => {
+    const files = Object.values({ ...manifest.bin, ...manifest.scripts }).flatMap(
+      (command) => command.match(/\b(?:dist|bin)\/\S+\.js\b/g) ?? [],
+    );
+    expect(files.length).toBeGreaterThan(3);
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generateKey } from '../../lib/keys/key-format.ts';
+import { Deployment, fromAllEngines } from '../harness/deployment.ts';
+import { eventually } from '../harness/processes.ts';
+import { hasOpenssl, TlsRedis } from '../harness/tls-redis.ts';
+
+if (!hasOpenssl)
+  process.stderr.write('\n!!! openssl is missing: Redis over TLS is NOT TESTED on this machine. !!!\n\n');
+
+describe.skipIf(!hasOpenssl)('a Redis with TLS, a user and a password', () => {
+  let redis: TlsRedis;
+  beforeAll(async () => {
+    redis = await TlsRedis.start();
+  });
+  afterAll(() => redis?.dispose());
+
+  /** What /readyz says once it has had the time to try. */
+  const readiness = (deployment: Deployment) =>
+    eventually('readyz says no', async () => {
+      const reply = await deployment.get('/readyz');
+      return reply.status === 503 && (reply.body as { status: string; reasons: string[] });
+    });
+
+  test('a search works, and so does the command line', async () => {
+    const deployment = await Deployment.start({
+      REDIS_URL: redis.url(),
+      NODE_EXTRA_CA_CERTS: redis.authority,
+    });
+    try {
+      expect(await deployment.search('redis')).toMatchObject(fromAllEngines);
+      expect((await deployment.get('/readyz')).status).toBe(200);
+      expect(await deployment.operator.works('doctor')).toMatch(/^ok +redis: version \S+ answers$/m);
+      expect(deployment.output).not.toContain(redis.password);
+    } finally {
+      await deployment.stop();
+    }
+  });
+
+  test('a wrong password is a 503 with the reason, and shown nowhere', async () => {
+    const deployment = await Deployment.launch({
+      REDIS_URL: redis.url('hunter2-hunter2'),
+      NODE_EXTRA_CA_CERTS: redis.authority,
+    });
+    try {
+      const { status, reasons } = await readiness(deployment);
+      expect(status).toBe('unavailable');
+      // The operator has to learn that it is the password, not that "Redis is away".
+      expect(reasons.join('\n')).toMatch(/WRONGPASS|password/i);
+      expect(JSON.stringify(reasons)).not.toContain('hunter2');
+
+      // A good key is not called bad because nobody can look it up.
+      deployment.key = generateKey().key;
+      expect((await deployment.get('/api/v1/key/')).status).toBe(503);
+      expect((await deployment.search('redis')).status).toBe(503);
+
+      const listed = await deployment.operator.refused('user list');
+      expect(listed).toContain('WRONGPASS');
+      expect(listed + deployment.output).not.toContain('hunter2');
+      expect(deployment.web.running && deployment.worker.running).toBe(true);
+    } finally {
+      await deployment.stop();
+    }
+  });
+
+  test('a certificate that nobody vouches for is not trusted', async () => {
+    const deployment = await Deployment.launch({ REDIS_URL: redis.url() });
+    try {
+      const { reasons } = await readiness(deployment);
+      expect(reasons.join('\n')).toMatch(/certificate/i);
+      expect(await deployment.operator.refused('user list')).toMatch(/certificate/i);
+      expect(deployment.output + JSON.stringify(reasons)).not.toContain(redis.password);
+      expect(deployment.web.running && deployment.worker.running).toBe(true);
+    } finally {
+      await deployment.stop();
+    }
+  });
+});
