@@ -1,6 +1,6 @@
 import { loadConfig } from '../lib/config.ts';
 import { createLog } from '../lib/log.ts';
-import { exitOnConfigError, runUntilSignal, warnAboutRedis } from '../lib/process.ts';
+import { exitOnConfigError, runUntilSignal, watchRedis } from '../lib/process.ts';
 import { buildApp } from './app.ts';
 import { createServices } from './services.ts';
 
@@ -9,7 +9,7 @@ const config = exitOnConfigError(loadConfig);
 const log = createLog('web', config.logLevel);
 const services = createServices(config, log);
 const app = await buildApp(services);
-warnAboutRedis(services.redis, log);
+watchRedis(services.redis, services.queueRedis, log);
 
 try {
   await app.listen({ host: config.host, port: config.port });

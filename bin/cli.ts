@@ -37,9 +37,10 @@ function find(args: readonly string[]): Command | undefined {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
+  if (args.length === 0) throw new UsageError('Give a command.');
+  if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(usage());
-    return args.length === 0 ? 1 : 0;
+    return 0;
   }
   const command = find(args);
   if (!command) throw new UsageError(`There is no command "${args.slice(0, 2).join(' ')}".`);
@@ -49,8 +50,7 @@ async function main(args: readonly string[]): Promise<number> {
     config.queueRedisUrl === config.redisUrl ? redis : connectForRequests(config.queueRedisUrl, 'trib-cli-queue');
   const context: CommandContext = { config, redis, queueRedis, json: args.includes('--json') };
   try {
-    if (command.needsRedis)
-      await Promise.all([redis, queueRedis].map((connection) => whenReady(connection).catch(unreachable)));
+    if (command.needsRedis) await whenReady(redis).catch(unreachable);
     const rest = args.slice(command.name.split(' ').length).filter((arg) => arg !== '--json');
     return await command.run(rest, context);
   } finally {
@@ -65,6 +65,7 @@ try {
   process.exitCode = 1;
   if (error instanceof UsageError) process.stderr.write(`${error.message}\n\n${usage()}`);
   else if (error instanceof ConfigError) process.stderr.write(`These settings cannot be right:\n${error.message}\n`);
-  else if (error instanceof InputError || isRedisOutage(error)) process.stderr.write(`${(error as Error).message}\n`);
+  else if (error instanceof InputError || isRedisOutage(error) || (error as Error).name === 'ReplyError')
+    process.stderr.write(`${(error as Error).message}\n`);
   else throw error;
 }

@@ -154,7 +154,8 @@ function takeLock() {
     if (!waited) log('waiting for another setup to finish');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
     const holder = Number(read(lock));
-    if (!holder || !isRunning(holder)) fs.rmSync(lock, { force: true });
+    // Empty: its holder has created it and is about to write its number.
+    if (holder && !isRunning(holder)) fs.rmSync(lock, { force: true });
     if (Date.now() > deadline) fail(`another setup (process ${holder}) does not finish; end it and try again.`);
   }
 }

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import util from 'node:util';
+import { claimFolder, endLeftoverRedis, portIsFree } from './one-start.js';
 import { ensureRedis, freePort, startRedis } from './redis.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -15,6 +16,7 @@ const DEMO_KEY = path.join(DATA, 'demo-key');
 const PID_FILE = path.join(DATA, 'start.pid');
 /** What the command line needs to know of this start: see bin/cli.ts. */
 const SETTINGS_FILE = path.join(DATA, 'start.env');
+const REDIS_PORT_FILE = path.join(DATA, 'redis.port');
 const DEMO_USER = 'demo';
 const STOP_WITHIN_MS = 15_000;
 const READY_WITHIN_MS = 30_000;
@@ -39,28 +41,23 @@ function hasOwnEngines(env) {
   );
 }
 
-function refuseSecondStart() {
-  const pid = fs.existsSync(PID_FILE) ? Number(fs.readFileSync(PID_FILE, 'utf8')) : 0;
-  if (pid) {
-    try {
-      process.kill(pid, 0);
-      say(`Tributary is running already (process ${pid}). Stop it with Ctrl-C there, or: kill ${pid}`);
-      process.exit(1);
-    } catch {
-      // Left behind by a start that was killed.
-    }
-  }
+async function refuseSecondStart() {
   fs.mkdirSync(LOGS, { recursive: true });
-  fs.writeFileSync(PID_FILE, String(process.pid));
-  process.on('exit', () => {
-    for (const file of [PID_FILE, SETTINGS_FILE]) fs.rmSync(file, { force: true });
-  });
+  const holder = await claimFolder(PID_FILE);
+  if (holder !== null) {
+    say(`Tributary is running already (process ${holder}). Stop it with Ctrl-C there, or: kill ${holder}`);
+    process.exit(1);
+  }
+  process.on('exit', () => fs.rmSync(SETTINGS_FILE, { force: true }));
 }
 
-/** Starts one of our processes with its log in a file. Detached, so that Ctrl-C reaches only us and we stop in order. */
+/**
+ * Starts one of our processes with its log in a file. Detached, so that Ctrl-C reaches only us and we stop in order; with
+ * a channel, so that it notices when we are killed outright.
+ */
 function startProcess(name, args, env) {
   const log = fs.openSync(path.join(LOGS, `${name}.log`), 'a');
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', log, log] });
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', log, log, 'ipc'] });
   fs.closeSync(log);
   track(name, child);
 }
@@ -79,10 +76,14 @@ function tail(file) {
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trimEnd().split('\n').slice(-10).join('\n') : '';
 }
 
+/** The private Redis while it is being started: a Ctrl-C then must wait for it, to be able to stop it. */
+let startingRedis = Promise.resolve();
+
 /** Last started, first stopped: web lets its requests finish while the worker and Redis are still there. */
 async function stop(code) {
   if (stopping) return;
   stopping = true;
+  await startingRedis.catch(() => {});
   for (const { process: child } of [...running].reverse()) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -106,6 +107,7 @@ async function untilReady(url) {
     }
     await sleep(100);
   }
+  if (stopping) return;
   throw new Error(`Tributary did not become ready: ${last}`);
 }
 
@@ -162,45 +164,57 @@ function announce({ url, key, sandboxed, ownRedis }) {
   say('Ctrl-C stops everything.');
 }
 
+async function startPrivateRedis() {
+  const port = await freePort();
+  const logFile = path.join(LOGS, 'redis.log');
+  await endLeftoverRedis(REDIS_PORT_FILE);
+  fs.writeFileSync(REDIS_PORT_FILE, String(port));
+  track('redis', await startRedis({ ...ensureRedis(), dir: path.join(DATA, 'redis'), port, logFile }));
+  return `redis://127.0.0.1:${port}`;
+}
+
 async function main() {
   const env = environment();
-  refuseSecondStart();
-  process.on('SIGINT', () => void stop(0));
-  process.on('SIGTERM', () => void stop(0));
-  process.on('SIGHUP', () => void stop(0));
+  await refuseSecondStart();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
 
   env.HOST ||= '127.0.0.1';
   env.PORT ||= '3000';
-  const ownRedis = !env.REDIS_URL;
+  // Before anything else: whatever answers there now would be taken for us, and be sent the demo key.
+  if (/^\d+$/.test(env.PORT) && !(await portIsFree(Number(env.PORT), env.HOST))) {
+    throw new Error(`Port ${env.PORT} is in use (EADDRINUSE). Set another PORT.`);
+  }
   const made = {};
+  const ownRedis = !env.REDIS_URL;
   if (ownRedis) {
-    const port = await freePort();
-    const logFile = path.join(LOGS, 'redis.log');
-    track('redis', await startRedis({ ...ensureRedis(), dir: path.join(DATA, 'redis'), port, logFile }));
-    made.REDIS_URL = `redis://127.0.0.1:${port}`;
+    const started = startPrivateRedis();
+    startingRedis = started;
+    made.REDIS_URL = await started;
   }
   const sandboxed = !hasOwnEngines(env);
+  const sandboxPort = sandboxed ? await freePort() : 0;
   if (sandboxed) {
-    const port = await freePort();
-    startProcess('sandbox', ['dist/sandbox/main.js', '--port', String(port)], env);
     for (const [adapter, base] of Object.entries(SANDBOX_ENGINES)) {
       made[`${adapter}_API_KEY`] = 'sandbox';
-      made[`${adapter}_URL`] = `http://127.0.0.1:${port}${base}`;
+      made[`${adapter}_URL`] = `http://127.0.0.1:${sandboxPort}${base}`;
     }
   }
+  if (stopping) return;
   Object.assign(env, made);
   const lines = Object.entries(made).map(([name, value]) => `${name}=${value}\n`);
   fs.writeFileSync(SETTINGS_FILE, lines.join(''), { mode: 0o600 });
+  if (sandboxed) startProcess('sandbox', ['dist/sandbox/main.js', '--port', String(sandboxPort)], env);
   startProcess('worker', ['dist/workers/main.js'], env);
   startProcess('web', ['dist/api/server.js'], env);
   const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`;
   await untilReady(url);
+  if (stopping) return;
   const key = ownRedis ? await demoKey(url, env) : null;
   if (!stopping) announce({ url, key, sandboxed, ownRedis });
 }
 
 main().catch((error) => {
-  say(error.message);
+  if (!stopping) say(error.message);
   void stop(1);
 });

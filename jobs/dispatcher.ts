@@ -72,7 +72,10 @@ export class Dispatcher {
       }
       pending = { id: this.#nextId(), provider: call.provider, waiters: new Set() };
       this.#pending.set(key, pending);
+      // First the waiter, then the start: a start that fails at once must find someone to tell.
+      const reply = this.#wait(key, pending, call);
       void this.#start(key, pending, call);
+      return reply;
     }
     return this.#wait(key, pending, call);
   }

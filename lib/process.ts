@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis';
 import { ConfigError } from './config.ts';
 import type { Log } from './log.ts';
-import { checkRedis } from './redis-check.ts';
+import { reportOutages } from './redis.ts';
+import { checkRedis, type RedisRole } from './redis-check.ts';
 
 /** Below the 15 s that we promise and the 30 s that platforms usually grant. */
 const STOP_WITHIN_MS = 12_000;
@@ -34,16 +35,25 @@ export function runUntilSignal(log: Log, stop: () => Promise<void>): void {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+  // Under `npm start` there is a channel to the parent: if that is killed outright, nobody else would stop us.
+  process.on('disconnect', () => onSignal('parent gone'));
 }
 
 /** Once Redis is there: a warning for each thing that would lose data. */
-export function warnAboutRedis(redis: Redis, log: Log): void {
+function warnAboutRedis(redis: Redis, role: RedisRole, log: Log): void {
   const check = () =>
-    checkRedis(redis)
+    checkRedis(redis, role)
       .then(({ warnings }) => {
-        for (const warning of warnings) log.warn({ redis: true }, warning);
+        for (const warning of warnings) log.warn({ redis: role }, warning);
       })
       .catch(() => {});
   if (redis.status === 'ready') void check();
   else redis.once('ready', () => void check());
+}
+
+/** What every process does with its connections: looks at the servers once, and reports outages. */
+export function watchRedis(redis: Redis, queueRedis: Redis, log: Log): void {
+  warnAboutRedis(redis, 'main', log);
+  if (queueRedis !== redis) warnAboutRedis(queueRedis, 'queue', log);
+  reportOutages([redis, queueRedis], log);
 }

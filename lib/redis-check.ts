@@ -9,8 +9,11 @@ export interface RedisReport {
   warnings: string[];
 }
 
+/** The main Redis holds accounts and keys; the queues' Redis holds nothing that must outlive it. */
+export type RedisRole = 'main' | 'queue';
+
 /** Looks at version, eviction policy and persistence. A managed Redis may hide its configuration; that is said too. */
-export async function checkRedis(redis: Redis): Promise<RedisReport> {
+export async function checkRedis(redis: Redis, role: RedisRole = 'main'): Promise<RedisReport> {
   const info = parseInfo(await redis.info());
   const version = info.valkey_version ?? info.redis_version ?? 'unknown';
   const warnings: string[] = [];
@@ -20,8 +23,9 @@ export async function checkRedis(redis: Redis): Promise<RedisReport> {
   }
   const policy = info.maxmemory_policy ?? 'unknown';
   if (policy !== 'noeviction') {
-    warnings.push(`maxmemory-policy is ${policy}: Redis may throw away keys, accounts and jobs. Set it to noeviction.`);
+    warnings.push(`maxmemory-policy is ${policy}: Redis may throw away accounts, keys and jobs. Set it to noeviction.`);
   }
+  if (role === 'queue') return { version, warnings };
   if (info.aof_enabled !== '1') warnings.push(...(await describeSnapshots(redis)));
   else {
     const fsync = await setting(redis, 'appendfsync');

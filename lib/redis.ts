@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis';
+import type { Log } from './log.ts';
 
 /** Fast first attempts, then one a second: a web process is back within 3 s of Redis' return. */
 const retryStrategy = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 5), 1_000);
@@ -27,10 +28,37 @@ export function connectForWaiting(url: string, name: string): Redis {
   return connect(url, { connectionName: name, maxRetriesPerRequest: null, connectTimeout: 1_000, retryStrategy });
 }
 
+const lastErrors = new WeakMap<Redis, string>();
+
+/** Why this connection is not up, as Redis or the network said it. */
+export function whyAway(redis: Redis): string | undefined {
+  return redis.status === 'ready' ? undefined : lastErrors.get(redis);
+}
+
+/** Tells once when a connection goes or cannot be made, and once when it is back; not at every try. */
+export function reportOutages(connections: Iterable<Redis>, log: Log): void {
+  for (const redis of new Set(connections)) {
+    let away = false;
+    const tell = () => {
+      if (!away) log.warn({ reason: lastErrors.get(redis) ?? 'the connection was closed' }, 'Redis is away');
+      away = true;
+    };
+    redis.on('error', tell);
+    redis.on('close', tell);
+    redis.on('ready', () => {
+      if (away) log.info('Redis is back');
+      away = false;
+    });
+  }
+}
+
 function connect(url: string, options: Omit<RedisOptions, 'replyMapping'>): Redis {
   const redis = new Redis(url, options);
   // Without a listener an outage would be an uncaught exception. Callers see their own command fail; readiness tells.
-  redis.on('error', () => {});
+  redis.on('error', (error: NodeJS.ErrnoException) =>
+    lastErrors.set(redis, error.message || error.code || 'no answer'),
+  );
+  redis.on('ready', () => lastErrors.delete(redis));
   return redis;
 }
 
@@ -55,6 +83,8 @@ export function isRedisOutage(error: unknown): boolean {
     /Command timed out|Connection is closed|Stream isn't writeable|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN/.test(
       error.message,
     ) ||
-    /^(OOM|MISCONF|READONLY|LOADING|BUSY|CLUSTERDOWN|MASTERDOWN|NOAUTH|WRONGPASS|NOPERM)\b/.test(error.message)
+    /^(OOM|MISCONF|READONLY|LOADING|BUSY|CLUSTERDOWN|MASTERDOWN|NOREPLICAS|NOAUTH|WRONGPASS|NOPERM)\b/.test(
+      error.message,
+    )
   );
 }

@@ -1,7 +1,7 @@
 import { loadConfig } from '../lib/config.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
 import { createLog } from '../lib/log.ts';
-import { exitOnConfigError, runUntilSignal, warnAboutRedis } from '../lib/process.ts';
+import { exitOnConfigError, runUntilSignal, watchRedis } from '../lib/process.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
 import { buildRoster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
@@ -34,7 +34,7 @@ const services = {
 health.start();
 const workers = [...roster.providers.values()].map((provider) => startProviderWorker(provider, services));
 heartbeat.start();
-warnAboutRedis(redis, log);
+watchRedis(redis, queueRedis, log);
 log.info({ providers: [...roster.providers.keys()] }, 'worker started');
 
 runUntilSignal(log, async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { countWorkers } from '../../jobs/worker-presence.ts';
+import { whyAway } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Services } from '../services.ts';
 
@@ -19,12 +20,12 @@ async function reasonsNotReady({ redis, queueRedis }: Services): Promise<string[
     // A Redis that is out of disk or memory still answers reads: only a write shows it.
     await redis.set(redisKeys.writeCheck, '1', 'PX', 10_000);
   } catch (error) {
-    reasons.push(`Redis cannot be written to: ${describe(error)}`);
+    reasons.push(`Redis cannot be written to: ${whyAway(redis) ?? describe(error)}`);
   }
   try {
     if ((await countWorkers(queueRedis)) === 0) reasons.push('No worker process is running.');
   } catch (error) {
-    reasons.push(`The queues' Redis does not answer: ${describe(error)}`);
+    reasons.push(`The queues' Redis does not answer: ${whyAway(queueRedis) ?? describe(error)}`);
   }
   return reasons;
 }

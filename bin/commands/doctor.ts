@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { countWorkers } from '../../jobs/worker-presence.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
 import { whenReady } from '../../lib/redis.ts';
-import { checkRedis } from '../../lib/redis-check.ts';
+import { checkRedis, type RedisRole } from '../../lib/redis-check.ts';
 import { type Command, type CommandContext, parse, print, printJson } from '../command.ts';
 
 /** One thing that was looked at. `warn` is worth mending; `fail` keeps the service from working. */
@@ -21,8 +21,8 @@ export const doctor: Command = {
   async run(args, context) {
     parse(args, []);
     const findings = [
-      ...(await examineRedis('redis', context.redis)),
-      ...(context.queueRedis === context.redis ? [] : await examineRedis('queue redis', context.queueRedis)),
+      ...(await examineRedis('main', context.redis)),
+      ...(context.queueRedis === context.redis ? [] : await examineRedis('queue', context.queueRedis)),
       await examineWorkers(context),
       ...examineProviders(context),
     ];
@@ -32,10 +32,11 @@ export const doctor: Command = {
   },
 };
 
-async function examineRedis(what: string, redis: Redis): Promise<Finding[]> {
+async function examineRedis(role: RedisRole, redis: Redis): Promise<Finding[]> {
+  const what = role === 'main' ? 'redis' : 'queue redis';
   try {
     await whenReady(redis);
-    const { version, warnings } = await checkRedis(redis);
+    const { version, warnings } = await checkRedis(redis, role);
     return [
       { what, level: 'ok', text: `version ${version} answers` },
       ...warnings.map((text): Finding => ({ what, level: 'warn', text })),

@@ -39,6 +39,7 @@ export async function createKey(
   if (options.expiresAt && options.expiresAt <= now) throw new InputError('The expiry date is in the past.');
   const name = (options.name ?? '').trim();
   if (name.length > 100) throw new InputError('A key name has at most 100 characters.');
+  if (/\p{Cc}/u.test(name)) throw new InputError('A key name has no control characters.');
   for (;;) {
     const { key, prefix, digest } = generateKey();
     const fields = ['digest', digest, 'username', username, 'name', name, 'created_at', String(now.getTime())];
