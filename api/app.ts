@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { admission } from './plugins/admission.ts';
-import { errors } from './plugins/errors.ts';
+import { errors, unreadableAddress, unreadableRequest } from './plugins/errors.ts';
 import { openapi } from './plugins/openapi.ts';
 import { requestContext, requestId } from './plugins/request-context.ts';
 import { registerRoutes } from './routes/register.ts';
@@ -20,6 +20,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: unreadableAddress,
+    clientErrorHandler: unreadableRequest,
   });
   app.setValidatorCompiler(validatorCompiler);
   // Replies are complete by construction and checked against their schemas by the tests; checking each one again would

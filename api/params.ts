@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { freshnesses } from '../lib/search/query.ts';
+import { queryFor } from '../lib/search/text.ts';
 
 /** The shared query parameters. Messages are for the caller; a value that makes no sense is refused, never guessed at. */
 const MAX_QUERY_CHARS = 1_000;
@@ -15,7 +16,8 @@ const optional = () => z.string({ error: ONCE });
 /** Trimmed and in Unicode's composed form, so that what looks the same is the same. */
 export const qParam = required()
   .transform((text) => text.trim().normalize('NFC').toWellFormed())
-  .refine((text) => text !== '', REQUIRED)
+  // Engines are asked without control characters: alone they are nothing to search for.
+  .refine((text) => queryFor(text, MAX_QUERY_CHARS) !== '', REQUIRED)
   .refine(
     (text) => [...text].length <= MAX_QUERY_CHARS,
     `Ensure this field has no more than ${MAX_QUERY_CHARS} characters.`,
@@ -46,7 +48,7 @@ export const engineParam = z
   .meta({
     description: 'One or more of `engine_a`, `engine_b`, `engine_c`, separated by comma or space, or `all`.',
     type: 'string',
-    default: 'all',
+    'x-default': 'all',
     example: 'engine_a,engine_b',
   });
 
@@ -68,12 +70,12 @@ export const safeParam = optional()
     return value ?? true;
   })
   .optional()
-  .meta({ description: 'Safe search: `on` or `off`.', enum: Object.keys(SAFE_VALUES), default: 'on' });
+  .meta({ description: 'Safe search: `on` or `off`.', enum: Object.keys(SAFE_VALUES), 'x-default': 'on' });
 
 export const langParam = optional()
   .refine(isLanguageTag, 'Use a language tag such as en, de or pt-BR, or leave it empty.')
   .optional()
-  .meta({ description: 'Language tag (BCP 47); empty is automatic.', default: '', example: 'en' });
+  .meta({ description: 'Language tag (BCP 47); empty is automatic.', 'x-default': '', example: 'en' });
 
 /** A whole number within bounds, as text. */
 export const integerParam = (min: number, max: number) =>
@@ -88,13 +90,13 @@ export const pageParam = integerParam(1, 50).meta({
   type: 'integer',
   minimum: 1,
   maximum: 50,
-  default: 1,
+  'x-default': 1,
 });
 
 export const dateParam = optional()
   .pipe(z.enum(freshnesses, 'Use d (day), w (week), m (month) or y (year).'))
   .optional()
-  .meta({ description: 'Only pages changed within the last day, week, month or year.' });
+  .meta({ description: 'Only pages changed within the last day, week, month or year.', enum: freshnesses });
 
 function isEngineSlug(name: string): name is EngineSlug {
   return (engineSlugs as readonly string[]).includes(name);

@@ -22,6 +22,9 @@ log.info({ engines }, 'web started');
 if (engines.length === 0) log.warn('No search engine is configured: searches will answer 503. See .env.example.');
 
 runUntilSignal(log, async () => {
+  // A connection that was busy when the server closed is idle once its answer is out, and its client may keep it.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
   await app.close();
+  clearInterval(sweep);
   await services.close();
 });

@@ -42,7 +42,8 @@ export function createServices(config: Config, log: Log): Services {
   const secret = new InstanceSecret(redis, config.instanceSecret);
   const health = new HealthView(redis, [...roster.providers.keys()]);
   const workers = new WorkerPresence(queueRedis, subscriber);
-  const replies = new ReplyChannel(subscriber, queueRedis);
+  const replies = new ReplyChannel(subscriber, queueRedis, redis);
+  const refunds = new Refunds(redis, log);
   health.start();
   workers.start();
   return {
@@ -58,10 +59,11 @@ export function createServices(config: Config, log: Log): Services {
     health,
     workers,
     failedAttempts: new FailedAttempts(config.authFailuresPerMin),
-    refunds: new Refunds(redis, log),
+    refunds,
     async close() {
       health.stop();
       workers.stop();
+      await refunds.settled();
       for (const connection of new Set([redis, queueRedis, subscriber])) connection.disconnect();
     },
   };

@@ -13,7 +13,7 @@ const workers = names.map(
       name,
       async (job) => {
         const { id, replyTo } = job.data as { id: string; replyTo: string };
-        await sendReply(redis, replyTo, { ok: true, id, output: '' });
+        await sendReply(redis, replyTo, { ok: true, id, output: '' }, true);
         return null;
       },
       { connection: blocking, prefix: queueOptions(name).prefix ?? '', concurrency: 20 },

@@ -110,7 +110,7 @@ export class Dispatcher {
       // A queue whose Redis is away would wait for it for ever; the caller would rather know.
       if (this.#redis.status !== 'ready') throw new Error('Redis is away');
       const seal = await this.#secret.seal();
-      this.#replies.await(pending.id, finish);
+      this.#replies.await(pending.id, finish, call.cache ? call.key : null);
       await this.#queue(call.provider).add(
         call.operation,
         {

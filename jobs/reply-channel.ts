@@ -12,12 +12,14 @@ export class ReplyChannel {
   readonly name = redisKeys.replyChannel(randomUUID());
   readonly #subscriber: Redis;
   readonly #redis: Redis;
-  readonly #waiting = new Map<string, Listener>();
+  readonly #cache: Redis;
+  readonly #waiting = new Map<string, { cacheKey: string | null; listener: Listener }>();
 
-  /** `subscriber` is a connection of its own; `redis` reads what was said while it was away. */
-  constructor(subscriber: Redis, redis: Redis) {
+  /** `subscriber` is a connection of its own; `redis` and `cache` read what was said while it was away. */
+  constructor(subscriber: Redis, redis: Redis, cache: Redis = redis) {
     this.#subscriber = subscriber;
     this.#redis = redis;
+    this.#cache = cache;
     subscriber.on('message', (channel: string, message: string) => {
       if (channel === this.name) this.#hear(message);
     });
@@ -32,8 +34,8 @@ export class ReplyChannel {
   }
 
   /** Calls back once with the reply to this call, unless told to forget it first. */
-  await(callId: string, listener: Listener): void {
-    this.#waiting.set(callId, listener);
+  await(callId: string, listener: Listener, cacheKey: string | null = null): void {
+    this.#waiting.set(callId, { cacheKey, listener });
   }
 
   forget(callId: string): void {
@@ -43,34 +45,38 @@ export class ReplyChannel {
   async #subscribe(): Promise<void> {
     try {
       await this.#subscriber.subscribe(this.name);
-      await Promise.all([...this.#waiting.keys()].map((id) => this.#readMissed(id)));
+      await Promise.all([...this.#waiting].map(([id, { cacheKey }]) => this.#readMissed(id, cacheKey)));
     } catch {
       // The connection went again; `ready` will come again.
     }
   }
 
-  async #readMissed(callId: string): Promise<void> {
-    const message = await this.#redis.get(redisKeys.missedReply(callId));
-    if (message) this.#hear(message);
+  /** A reply may have been lost on its way although Redis had sent it off: an answer lies in the cache then. */
+  async #readMissed(id: string, cacheKey: string | null): Promise<void> {
+    const message = await this.#redis.get(redisKeys.missedReply(id));
+    if (message) return this.#hear(message);
+    const output = cacheKey === null ? null : await this.#cache.get(cacheKey);
+    if (output !== null) this.#settle({ ok: true, id, output });
   }
 
   #hear(message: string): void {
     const reply = decodeReply(message);
-    if (!reply) return;
-    const listener = this.#waiting.get(reply.id);
+    if (reply) this.#settle(reply);
+  }
+
+  #settle(reply: ProviderReply): void {
+    const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
-    listener?.(reply);
+    waiting?.listener(reply);
   }
 }
 
 /**
- * The worker's side. Pub/sub forgets what nobody hears, and then PUBLISH says 0: the reply is laid down for the web
- * process to find when it has subscribed again, and said once more, because it may have subscribed in between: then it
- * looked before the reply was there, and hears it now.
+ * The worker's side. Pub/sub forgets what nobody hears, and counts as heard what is lost on its way: a reply that is not
+ * in the cache is laid down before it is said, for the web process to find when it has subscribed again.
  */
-export async function sendReply(redis: Redis, channel: string, reply: ProviderReply): Promise<void> {
+export async function sendReply(redis: Redis, channel: string, reply: ProviderReply, cached: boolean): Promise<void> {
   const message = encodeReply(reply);
-  if ((await redis.publish(channel, message)) > 0) return;
-  await redis.set(redisKeys.missedReply(reply.id), message, 'PX', MISSED_REPLY_TTL_MS);
-  await redis.publish(channel, message);
+  const laidDown = cached ? null : redis.set(redisKeys.missedReply(reply.id), message, 'PX', MISSED_REPLY_TTL_MS);
+  await Promise.all([laidDown, redis.publish(channel, message)]);
 }

@@ -16,15 +16,15 @@ export class WorkerPresence {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.look(), LOOK_MS);
+    this.#timer = setInterval(() => this.#glance(), LOOK_MS);
     this.#subscriber.on('message', (channel: string) => {
-      if (channel === redisKeys.workersChannel) void this.look();
+      if (channel === redisKeys.workersChannel) this.#glance();
     });
     const subscribe = () => void this.#subscriber.subscribe(redisKeys.workersChannel).catch(() => {});
     this.#subscriber.on('ready', subscribe);
     if (this.#subscriber.status === 'ready') subscribe();
-    this.#redis.on('ready', () => void this.look());
-    void this.look();
+    this.#redis.on('ready', () => this.#glance());
+    this.#glance();
   }
 
   stop(): void {
@@ -35,12 +35,14 @@ export class WorkerPresence {
     return this.#count > 0;
   }
 
+  /** Looks now. Rejects when Redis is away; what was seen last stands until then. */
   async look(): Promise<void> {
-    try {
-      this.#count = await countWorkers(this.#redis);
-    } catch {
-      // Redis is away, and that is what callers will be told.
-    }
+    this.#count = await countWorkers(this.#redis);
+  }
+
+  #glance(): void {
+    // Redis is away: callers are told so by their own commands.
+    this.look().catch(() => {});
   }
 }
 

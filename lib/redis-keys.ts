@@ -16,6 +16,8 @@ export const redisKeys = {
   userUsage: (username: string, month: string) => `${ACCOUNTS}:user-usage:${username}:${month}`,
   apiKey: (prefix: string) => `${ACCOUNTS}:key:${prefix}`,
   keyUsage: (prefix: string, month: string) => `${ACCOUNTS}:key-usage:${prefix}:${month}`,
+  /** A search that was counted, for as long as it may have to be taken back. */
+  charge: (id: string) => `${ACCOUNTS}:charge:${id}`,
   rateLog: (prefix: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:rate:${prefix}:${limit}`,
 
   instanceSecret: 'trib:secret',

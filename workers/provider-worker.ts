@@ -62,11 +62,11 @@ async function perform(job: Job<ProviderCall>, provider: Provider, services: Wor
 async function attempt(call: ProviderCall, provider: Provider, services: WorkerServices): Promise<Failure | null> {
   const deadline = new Deadline(call.deadlineAt);
   const operation = provider.adapter.operations[call.operation] as Operation<unknown, unknown> | undefined;
-  const answer = (failure: Failure) => reply(services, call, failure).then(() => failure);
+  const answer = (failure: Failure) => reply(services, call, provider, failure).then(() => failure);
 
   if (deadline.leftMs() < MIN_TIME_TO_START_MS) return answer({ code: 'expired', reason: 'too late to start' });
   if (!operation) return answer({ code: 'internal', reason: `no operation ${call.operation}` });
-  if (!(await mayCall(provider, services))) return answer({ code: 'suspended', reason: 'its breaker is open' });
+  if (!(await mayCall(provider, services))) return answer(suspended(provider, services));
 
   let input: unknown;
   try {
@@ -77,16 +77,18 @@ async function attempt(call: ProviderCall, provider: Provider, services: WorkerS
   const result = await callProvider(services.http, provider, operation, input, deadline);
   const failure = result.ok ? null : result.failure;
   const output = result.ok ? (await services.secret.seal()).seal(JSON.stringify(result.output)) : null;
-  // One write to Redis for all three, in this order: whoever hears the reply finds the cache filled.
+  // One write to Redis for all of it, in this order: whoever hears the reply finds the cache filled.
   await Promise.all([
-    output !== null ? keep(services, call, provider, output) : null,
-    output !== null
-      ? sendReply(services.queueRedis, call.replyTo, { ok: true, id: call.id, output }).catch(() => {})
-      : null,
-    failure ? reply(services, call, failure) : null,
+    output === null ? null : keep(services, call, provider, output),
+    reply(services, call, provider, output === null ? failure : output),
     learn(services, provider, failure),
   ]);
   return failure;
+}
+
+function suspended(provider: Provider, { health }: WorkerServices): Failure {
+  const leftMs = health.of(provider.slug).openUntil - Date.now();
+  return { code: 'suspended', reason: 'its breaker is open', ...(leftMs > 0 ? { retryAfterMs: leftMs } : {}) };
 }
 
 /** A closed breaker costs nothing; otherwise Redis decides who tries. */
@@ -101,16 +103,33 @@ async function mayCall(provider: Provider, { redis, health }: WorkerServices): P
   }
 }
 
-async function reply(services: WorkerServices, call: ProviderCall, failure: Failure): Promise<void> {
+/** Sends the sealed output, or the failure. */
+async function reply(
+  { redis, queueRedis }: WorkerServices,
+  call: ProviderCall,
+  provider: Provider,
+  result: string | Failure | null,
+): Promise<void> {
+  const { id, replyTo } = call;
   try {
-    await sendReply(services.queueRedis, call.replyTo, { ok: false, id: call.id, failure });
+    if (typeof result === 'string') {
+      // On one Redis the cache is filled before the reply is said; on two, nothing says which comes first.
+      const cached = keeps(call, provider) && redis === queueRedis;
+      await sendReply(queueRedis, replyTo, { ok: true, id, output: result }, cached);
+    } else if (result) {
+      await sendReply(queueRedis, replyTo, { ok: false, id, failure: result }, false);
+    }
   } catch {
     // Redis is away: the web process gives up at its deadline.
   }
 }
 
+function keeps(call: ProviderCall, provider: Provider): boolean {
+  return call.cacheKey !== null && provider.cacheTtlS > 0;
+}
+
 async function keep({ redis }: WorkerServices, call: ProviderCall, provider: Provider, output: string): Promise<void> {
-  if (call.cacheKey === null || provider.cacheTtlS === 0) return;
+  if (call.cacheKey === null || !keeps(call, provider)) return;
   await redis.set(call.cacheKey, output, 'EX', provider.cacheTtlS).catch(() => {});
 }
 

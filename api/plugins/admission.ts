@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -5,7 +6,7 @@ import { ApiError, badRequest } from '../../lib/errors.ts';
 import { type PresentedKey, parseKey } from '../../lib/keys/key-format.ts';
 import { admit, type Caller, type Standings } from '../../lib/limits/admission.ts';
 import { rateHeaders } from '../../lib/limits/rate-headers.ts';
-import type { Charge } from '../../lib/limits/usage.ts';
+import { type Charge, chargeFor } from '../../lib/limits/usage.ts';
 import type { Services } from '../services.ts';
 
 /** An admitted request: who calls, where their limits stand, and what was counted. */
@@ -81,9 +82,16 @@ async function askForAPlace(
   reply: FastifyReply,
   key: PresentedKey,
   countsAs: string | null,
-  { redis, config, failedAttempts }: Services,
+  { redis, config, failedAttempts, refunds }: Services,
 ): Promise<Admitted> {
-  const admission = await admit(redis, key, config.limits, { countsAs, valid: !request.validationError });
+  const now = new Date();
+  const countable = { countsAs, valid: !request.validationError, id: randomUUID() };
+  const admission = await admit(redis, key, config.limits, countable, now).catch((error) => {
+    // Redis may have counted it all the same, or may yet, once it thaws.
+    const charge = chargeFor(key.prefix, countable, now);
+    if (charge) refunds.give(charge);
+    throw error;
+  });
   if (admission.verdict === 'unknown') throw badKey(request, failedAttempts);
   if (admission.verdict === 'disabled') throw new ApiError(403, 'User account is disabled.');
   reply.headers(rateHeaders(admission.standings));

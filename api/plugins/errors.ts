@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { ApiError, unavailable } from '../../lib/errors.ts';
@@ -16,10 +18,35 @@ const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
 export const errors = fp(
   async (app: FastifyInstance) => {
     app.setErrorHandler((error: FastifyError | Error, request, reply) => send(toApiError(error, request), reply));
+    // Before the body is read: whatever is in it does not matter here.
+    app.addHook('onRequest', async (request) => {
+      if (request.is404) throw notFoundOrNotAllowed(app, request);
+    });
     app.setNotFoundHandler((request, reply) => send(notFoundOrNotAllowed(app, request), reply));
   },
   { name: 'errors' },
 );
+
+/** An address that cannot be decoded never reaches a route; it is answered like any other bad request. */
+export function unreadableAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.code(400).header('x-request-id', request.id).send({ detail: FRAMEWORK_MESSAGES[400] });
+}
+
+/** Bytes that are not HTTP, or headers beyond all measure: there is no request yet, only a connection. */
+export function unreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) return;
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = JSON.stringify({ detail: tooLarge ? 'The headers are too large.' : FRAMEWORK_MESSAGES[400] });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${randomUUID()}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
 
 function send(error: ApiError, reply: FastifyReply): FastifyReply {
   return reply.code(error.status).headers(error.headers).send(error.body);

@@ -9,6 +9,37 @@ const DESCRIPTION = `One key, one JSON shape, several search engines behind it.
 Send your key with every request: \`Authorization: Api-Key <key>\`. Replies carry \`RateLimit\` headers, an
 \`X-Request-Id\`, and on searches a \`Server-Timing\` header with the outcome of every engine asked.`;
 
+/** Everything from here, nothing from elsewhere. No upgrade to https: an instance on loopback has none. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "base-uri 'self'",
+  "font-src 'self' data:",
+  "frame-ancestors 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+].join('; ');
+
+/** zod leaves the default out of a parameter that is transformed when read; `x-default` in its metadata carries it here. */
+const withDefaults: typeof jsonSchemaTransform = (document) => {
+  const transformed = jsonSchemaTransform(document);
+  const { properties = {} } = (transformed.schema.querystring ?? {}) as {
+    properties?: Record<string, ParameterSchema>;
+  };
+  for (const property of Object.values(properties)) {
+    if (property['x-default'] === undefined) continue;
+    property.default = property['x-default'];
+    delete property['x-default'];
+  }
+  return transformed;
+};
+
+interface ParameterSchema {
+  default?: unknown;
+  'x-default'?: unknown;
+}
+
 /** The OpenAPI document, made from the same zod schemas that check requests, and a page that shows it, all local. */
 export const openapi = fp(
   async (app: FastifyInstance) => {
@@ -27,11 +58,11 @@ export const openapi = fp(
           },
         },
       },
-      transform: jsonSchemaTransform,
+      transform: withDefaults,
     });
     await app.register(swaggerUi, {
       routePrefix: '/docs',
-      staticCSP: true,
+      staticCSP: CONTENT_SECURITY_POLICY,
       uiConfig: { validatorUrl: null, docExpansion: 'list', defaultModelsExpandDepth: -1 },
       theme: { title: 'Tributary API' },
     });

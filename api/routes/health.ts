@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { countWorkers } from '../../jobs/worker-presence.ts';
 import { whyAway } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Services } from '../services.ts';
@@ -14,7 +13,7 @@ export function healthRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-async function reasonsNotReady({ redis, queueRedis }: Services): Promise<string[]> {
+async function reasonsNotReady({ redis, queueRedis, workers }: Services): Promise<string[]> {
   const reasons: string[] = [];
   try {
     // A Redis that is out of disk or memory still answers reads: only a write shows it.
@@ -23,7 +22,9 @@ async function reasonsNotReady({ redis, queueRedis }: Services): Promise<string[
     reasons.push(`Redis cannot be written to: ${whyAway(redis) ?? describe(error)}`);
   }
   try {
-    if ((await countWorkers(queueRedis)) === 0) reasons.push('No worker process is running.');
+    // The same view that searches go by: once this says ready, they find a worker too.
+    await workers.look();
+    if (!workers.any) reasons.push('No worker process is running.');
   } catch (error) {
     reasons.push(`The queues' Redis does not answer: ${whyAway(queueRedis) ?? describe(error)}`);
   }

@@ -5,7 +5,7 @@ import { isoTime } from '../keys/key-store.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { defineScript } from '../redis-script.ts';
 import type { Rate } from './rate.ts';
-import { type Charge, secondsUntilNextMonth, usagePeriod } from './usage.ts';
+import { type Charge, type Countable, chargeFor, secondsUntilNextMonth, usagePeriod } from './usage.ts';
 
 /** The limits of this deployment; null is off. */
 export interface Limits {
@@ -42,6 +42,9 @@ export type Admission =
   | { verdict: 'disabled' }
   | { verdict: 'unknown' };
 
+/** Longer than any request takes, and than an outage after which its refund may still be due. */
+const CHARGE_KEPT_MS = 300_000;
+
 /**
  * One round trip decides everything: is the key known and alive, is its account enabled, is there a place under both
  * limits. It takes a place in both or in neither, and counts the search under the same breath, so that a month's cap
@@ -52,7 +55,7 @@ export type Admission =
  */
 const admissionScript = defineScript(
   `
-  local keyName, burstLog, sustainedLog, keyUsage = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+  local keyName, burstLog, sustainedLog, keyUsage, chargeKey = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
   local prefix, digest = ARGV[1], ARGV[2]
   local logs = {
     { key = burstLog, limit = tonumber(ARGV[3]), window = tonumber(ARGV[4]) },
@@ -111,6 +114,7 @@ const admissionScript = defineScript(
         if redis.call('HINCRBY', usage, 'total', 1) == 1 then redis.call('EXPIRE', usage, 34560000) end
         redis.call('HINCRBY', usage, countsAs, 1)
       end
+      redis.call('SET', chargeKey, accountUsage, 'PX', ${CHARGE_KEPT_MS})
     end
     redis.call('HSET', keyName, 'last_used_at', now)
   end
@@ -119,19 +123,19 @@ const admissionScript = defineScript(
     math.max(0, logs[1].limit - logs[1].count), logs[1].free or 0,
     math.max(0, logs[2].limit - logs[2].count), logs[2].free or 0,
   }`,
-  4,
+  5,
 );
 
-/** Asks for a place for one request. `countsAs` is the endpoint a search is counted under; `valid` whether it will run. */
+/** Asks for a place for one request, and counts it if it is let in. */
 export async function admit(
   redis: Redis,
   key: PresentedKey,
   limits: Limits,
-  request: { countsAs: string | null; valid: boolean },
+  request: Countable,
   now = new Date(),
 ): Promise<Admission> {
+  const charge = chargeFor(key.prefix, request, now);
   const period = usagePeriod(now);
-  const charged = request.countsAs !== null && request.valid;
   const reply = (await admissionScript.run(
     redis,
     [
@@ -139,6 +143,7 @@ export async function admit(
       redisKeys.rateLog(key.prefix, 'burst'),
       redisKeys.rateLog(key.prefix, 'sustained'),
       redisKeys.keyUsage(key.prefix, period.month),
+      redisKeys.charge(charge?.id ?? ''),
     ],
     [
       redisKeys.accountsPrefix,
@@ -150,7 +155,7 @@ export async function admit(
       limits.monthly ?? 0,
       period.month,
       request.countsAs === null ? '' : `${period.day}:${request.countsAs}`,
-      charged ? 1 : 0,
+      charge ? 1 : 0,
     ],
   )) as (string | number)[];
 
@@ -178,10 +183,6 @@ export async function admit(
   };
   if (verdict === 'throttled') return { verdict, caller, standings, waitS: Math.max(1, Math.ceil(number(8) / 1_000)) };
   if (verdict === 'month-used-up') return { verdict, caller, standings, waitS: secondsUntilNextMonth(now) };
-  const charge: Charge | null =
-    charged && request.countsAs !== null
-      ? { prefix: key.prefix, username: caller.username, endpoint: request.countsAs, period }
-      : null;
   return { verdict: 'admitted', caller, standings, charge };
 }
 

@@ -3,34 +3,46 @@ import type { Log } from '../log.ts';
 import { type Charge, refund } from './usage.ts';
 
 const MAX_WAITING = 10_000;
+const RETRY_MS = 1_000;
 
 /**
  * Takes searches that failed out of the usage count. Nobody waits for it: commands of one process reach Redis in
- * order, so the next request already sees it. While Redis is away refunds are kept and made when it is back.
+ * order, so the next request already sees it. A refund that is not confirmed is tried again until it is: it can only
+ * be made once.
  */
 export class Refunds {
   readonly #redis: Redis;
   readonly #log: Log;
-  #waiting: Charge[] = [];
+  readonly #waiting = new Set<Charge>();
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #timer: NodeJS.Timeout;
 
   constructor(redis: Redis, log: Log) {
     this.#redis = redis;
     this.#log = log;
-    redis.on('ready', () => {
-      const waiting = this.#waiting;
-      this.#waiting = [];
-      for (const charge of waiting) this.give(charge);
-    });
+    redis.on('ready', () => this.#retry());
+    this.#timer = setInterval(() => this.#retry(), RETRY_MS);
+    this.#timer.unref();
   }
 
   give(charge: Charge): void {
-    if (this.#redis.status !== 'ready') {
-      if (this.#waiting.length < MAX_WAITING) this.#waiting.push(charge);
-      return;
-    }
-    refund(this.#redis, charge).catch((error: Error) => {
-      // It may or may not have run: trying again could take away a search that was made.
-      this.#log.warn({ reason: error.message }, 'a failed search may still be in the usage count');
-    });
+    this.#waiting.delete(charge);
+    const attempt = refund(this.#redis, charge)
+      .catch((error: Error) => {
+        if (this.#waiting.size < MAX_WAITING) this.#waiting.add(charge);
+        else this.#log.warn({ reason: error.message }, 'a failed search stays in the usage count');
+      })
+      .finally(() => this.#underWay.delete(attempt));
+    this.#underWay.add(attempt);
+  }
+
+  /** Resolves once those under way are made or have failed; the connection's command timeout bounds it. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  #retry(): void {
+    if (this.#redis.status !== 'ready') return;
+    for (const charge of [...this.#waiting]) this.give(charge);
   }
 }

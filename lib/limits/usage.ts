@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { redisKeys } from '../redis-keys.ts';
 import { defineScript } from '../redis-script.ts';
@@ -48,26 +49,45 @@ function usageKey(owner: UsageOwner, month: string): string {
 
 const refundScript = defineScript(
   `
-  for i = 1, 2 do
-    redis.call('HINCRBY', KEYS[i], 'total', -1)
-    redis.call('HINCRBY', KEYS[i], ARGV[1], -1)
-  end`,
+  local accountUsage = redis.call('GETDEL', KEYS[2])
+  if not accountUsage then return 0 end
+  for _, usage in ipairs({ KEYS[1], accountUsage }) do
+    redis.call('HINCRBY', usage, 'total', -1)
+    redis.call('HINCRBY', usage, ARGV[1], -1)
+  end
+  return 1`,
   2,
 );
 
-/** What the admission script counted for one request, so that it can be taken back. */
+/** What the admission script counts for one request, so that it can be taken back: once, however often that is tried. */
 export interface Charge {
+  id: string;
   prefix: string;
-  username: string;
   endpoint: string;
   period: UsagePeriod;
 }
 
-/** Takes a counted search back: it did not end in a 200. */
+/** A request that may count as a search. */
+export interface Countable {
+  /** The endpoint it is counted under; null where it never counts. */
+  countsAs: string | null;
+  /** Whether it will run: a bad one takes a place under the limits, but is not counted. */
+  valid: boolean;
+  /** Tells its charge from every other. */
+  id?: string;
+}
+
+/** What is counted for a request that is let in; null for nothing. */
+export function chargeFor(prefix: string, { countsAs, valid, id }: Countable, now: Date): Charge | null {
+  if (countsAs === null || !valid) return null;
+  return { id: id ?? randomUUID(), prefix, endpoint: countsAs, period: usagePeriod(now) };
+}
+
+/** Takes a counted search back: it did not end in a 200. Does nothing where it was never counted, or taken back before. */
 export async function refund(redis: Redis, charge: Charge): Promise<void> {
   await refundScript.run(
     redis,
-    [redisKeys.keyUsage(charge.prefix, charge.period.month), redisKeys.userUsage(charge.username, charge.period.month)],
+    [redisKeys.keyUsage(charge.prefix, charge.period.month), redisKeys.charge(charge.id)],
     [`${charge.period.day}:${charge.endpoint}`],
   );
 }

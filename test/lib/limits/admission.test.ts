@@ -89,7 +89,12 @@ describe('who is let in', () => {
         searchesThisMonth: 1,
       },
       standings: { burst: null, sustained: null },
-      charge: { prefix: key.prefix, username: 'ada', endpoint: 'web', period: { month: '2026-11', day: '15' } },
+      charge: {
+        id: expect.any(String),
+        prefix: key.prefix,
+        endpoint: 'web',
+        period: { month: '2026-11', day: '15' },
+      },
     });
   });
 

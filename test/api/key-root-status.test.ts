@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKey } from '../../lib/keys/key-store.ts';
+import { usagePeriod } from '../../lib/limits/usage.ts';
+import { eventually } from '../harness/processes.ts';
+import { rawRequest } from '../harness/raw-http.ts';
+import { addWebs, newAccount } from '../harness/searching.ts';
+import { Stack } from '../harness/stack.ts';
+
+/** Every endpoint that the root document must list, in its order. */
+const ENDPOINTS = { web: '/api/v1/web/', status: '/api/v1/status/', key: '/api/v1/key/' };
+const listing = (base: string) =>
+  Object.fromEntries(Object.entries(ENDPOINTS).map(([name, path]) => [name, base + path]));
+
+let stack: Stack;
+let webs: Record<'published' | 'behindProxy' | 'behindAnother' | 'renamed' | 'bare' | 'publicMarginalia', number>;
+
+beforeAll(async () => {
+  // Not a single search is made here: the first test sees what status says before anything was seen.
+  stack = await Stack.start();
+  webs = await addWebs(stack, {
+    published: { PUBLIC_URL: 'https://search.example.org/', TRUST_PROXY: '127.0.0.1' },
+    behindProxy: { TRUST_PROXY: '127.0.0.1' },
+    behindAnother: { TRUST_PROXY: '10.0.0.0/8, 192.0.2.1' },
+    renamed: {
+      ENGINE_A: 'marginalia',
+      ENGINE_B: 'brave',
+      ENGINE_C: 'mojeek',
+      ENGINE_B_NAME: 'The Lion',
+      MARGINALIA_API_KEY: '',
+    },
+    bare: { BRAVE_API_KEY: '', MOJEEK_API_KEY: '', MARGINALIA_API_KEY: '' },
+    publicMarginalia: { BRAVE_API_KEY: '', MARGINALIA_API_KEY: '', ENGINE_C: 'marginalia' },
+  });
+});
+afterAll(() => stack?.stop());
+
+interface Provider {
+  slug: string;
+  name: string;
+  state: string;
+  checked_at: string;
+  last_ok_at: string;
+  last_error: string;
+}
+
+const providers = async (web = 0): Promise<Provider[]> => (await stack.get('/api/v1/status/', { web })).body.providers;
+const provider = async (slug: string): Promise<Provider> => {
+  const found = (await providers()).find((one) => one.slug === slug);
+  if (!found) throw new Error(`no ${slug}`);
+  return found;
+};
+/** The next record after this one: a reply may overtake the news of the call behind it by a moment. */
+const next = (slug: string, since: Provider): Promise<Provider> =>
+  eventually('the status is recorded', async () => {
+    const now = await provider(slug);
+    return now.checked_at !== since.checked_at && now;
+  });
+
+describe('status', () => {
+  const unseen = (slug: string, name: string) => ({
+    slug,
+    name,
+    group: 'web',
+    monitor: 'query',
+    state: 'unknown',
+    checked_at: '',
+    last_ok_at: '',
+    last_error: '',
+    source: '',
+  });
+
+  test('lists the configured engines as unknown before anything was seen', async () => {
+    const reply = await stack.get('/api/v1/status/');
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      providers: [unseen('engine_a', 'Brave'), unseen('engine_b', 'Mojeek'), unseen('engine_c', 'Marginalia')],
+    });
+  });
+
+  test('goes by slots and display names, whichever engine sits where', async () => {
+    expect(await providers(webs.renamed)).toEqual([
+      unseen('engine_a', 'Marginalia'),
+      unseen('engine_b', 'The Lion'),
+      unseen('engine_c', 'Mojeek'),
+    ]);
+  });
+
+  test('hides what is not configured', async () => {
+    expect(await providers(webs.bare)).toEqual([]);
+    // Marginalia named outright in a slot needs no key.
+    expect(await providers(webs.publicMarginalia)).toEqual([
+      unseen('engine_b', 'Mojeek'),
+      unseen('engine_c', 'Marginalia'),
+    ]);
+  });
+
+  test('is up after one success, with the time of it', async () => {
+    const before = Date.now();
+    const unknown = await provider('engine_a');
+    await eventually('a search is answered', async () => (await stack.search('linux')).status === 200);
+    for (const slug of ['engine_a', 'engine_b', 'engine_c']) {
+      const seen = await next(slug, unknown);
+      expect(seen).toMatchObject({ state: 'up', last_error: '' });
+      expect(seen.checked_at).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/);
+      expect(seen.last_ok_at).toBe(seen.checked_at);
+      expect(Date.parse(seen.checked_at)).toBeGreaterThanOrEqual(before - 1_000);
+      expect(Date.parse(seen.checked_at)).toBeLessThanOrEqual(Date.now() + 1_000);
+    }
+    // All processes tell the same story.
+    expect((await providers(webs.renamed)).map(({ state }) => state)).toEqual(['up', 'up', 'up']);
+  });
+
+  test('stays up through two failures, is down with the third, and a success makes it up again', async () => {
+    await stack.reset();
+    const good = await provider('engine_b');
+    await stack.knobs('mojeek', { status: 500 });
+    let last = good;
+    for (let failures = 1; failures <= 3; failures++) {
+      await stack.search(`failure ${failures}`);
+      const seen = await next('engine_b', last);
+      last = seen;
+      expect(seen.state).toBe(failures < 3 ? 'up' : 'down');
+      expect(seen.last_error).toMatch(/\S/);
+      expect(seen.last_ok_at).toBe(good.last_ok_at);
+      expect(seen.checked_at > good.checked_at).toBe(true);
+    }
+    expect((await provider('engine_a')).state).toBe('up');
+    await stack.reset();
+    expect(await provider('engine_b')).toMatchObject({ state: 'up', last_error: '' });
+  });
+
+  test('empties the last error with the next success', async () => {
+    await stack.reset();
+    const good = await provider('engine_b');
+    await stack.knobs('mojeek', { status: 500 });
+    await stack.search('one failure');
+    const failed = await next('engine_b', good);
+    expect(failed.last_error).not.toBe('');
+    await stack.knobs('mojeek', {});
+    await stack.search('one success');
+    expect(await next('engine_b', failed)).toMatchObject({ state: 'up', last_error: '' });
+  });
+
+  test('starts counting failures again after a success', async () => {
+    await stack.reset();
+    let last = await provider('engine_b');
+    for (const query of ['no', 'no again', 'yes', 'no no', 'no no again', 'yes yes']) {
+      await stack.knobs('mojeek', query.startsWith('no') ? { status: 500 } : {});
+      await stack.search(query);
+      last = await next('engine_b', last);
+      expect(last.state).toBe('up');
+    }
+  });
+
+  test.each([
+    ['brave', 'engine_a', 422, '{"error":{"code":"SUBSCRIPTION_TOKEN_INVALID"}}'],
+    ['brave', 'engine_a', 401, ''],
+    ['mojeek', 'engine_b', 200, '{"response":{"status":"ERROR: Invalid API Key"}}'],
+    ['mojeek', 'engine_b', 403, ''],
+    ['marginalia', 'engine_c', 401, ''],
+  ])('is down at once when %s (%s) refuses our key with HTTP %i %s', async (upstream, slug, status, body) => {
+    await stack.reset();
+    const good = await provider(slug);
+    await stack.knobs(upstream, { status, body });
+    await stack.search('refused');
+    expect(await next(slug, good)).toMatchObject({ state: 'down', last_error: expect.stringMatching(/\S/) });
+  });
+
+  test.each([
+    ['brave', 'engine_a', 422, '{"error":{"code":"VALIDATION"}}'],
+    ['brave', 'engine_a', 400, ''],
+    ['mojeek', 'engine_b', 400, ''],
+    ['marginalia', 'engine_c', 404, ''],
+  ])('is not moved when %s (%s) blames our parameters with HTTP %i %s', async (upstream, slug, status, body) => {
+    await stack.reset();
+    const before = await provider(slug);
+    await stack.knobs(upstream, { status, body });
+    for (let i = 0; i < 4; i++) {
+      const reply = await stack.search(`our fault ${i}`);
+      expect(Stack.outcomes(reply)[slug]).toBe('error');
+    }
+    expect(await provider(slug)).toEqual(before);
+  });
+
+  test.each([
+    [
+      'a server error that tells its secrets',
+      { status: 500, body: '{"error":"http://10.1.2.3/?api_key=test-mojeek-key"}' },
+    ],
+    ['a refusal that tells its secrets', { status: 403, body: 'test-mojeek-key is unknown at http://10.1.2.3/' }],
+    [
+      'a status line that tells its secrets',
+      {
+        status: 200,
+        body: JSON.stringify({ response: { status: `ERROR: test-mojeek-key http://10.1.2.3 ${'long '.repeat(200)}` } }),
+      },
+    ],
+    ['a cut connection', { mode: 'reset' as const }],
+    ['a redirect', { mode: 'redirect' as const, location: 'http://10.1.2.3/?api_key=test-mojeek-key' }],
+    ['a web page', { mode: 'html' as const }],
+    ['garbage', { mode: 'garbage' as const }],
+  ])('keeps its reason short and free of addresses and keys after %s', async (_, knobs) => {
+    await stack.reset();
+    const good = await provider('engine_b');
+    await stack.knobs('mojeek', knobs);
+    await stack.search('a reason');
+    const { last_error: reason } = await next('engine_b', good);
+    expect(reason).toMatch(/\S/);
+    expect(reason.length).toBeLessThanOrEqual(300);
+    expect(reason).not.toMatch(/test-mojeek-key|:\/\/|127\.0\.0\.1|10\.1\.2\.3|api_key/);
+  });
+
+  test('is no search: it needs no engine and shows in no usage', async () => {
+    const { key } = await newAccount(stack);
+    expect((await stack.get('/api/v1/status/', { key, web: webs.bare })).body).toEqual({ providers: [] });
+    expect((await stack.get('/api/v1/key/', { key })).body.usage.searches).toBe(0);
+  });
+});
+
+describe('the root', () => {
+  const rootAt = async (web: number, headers: Record<string, string> = {}) => {
+    const authorization = `Api-Key ${stack.key}`;
+    const reply = await rawRequest(`${stack.urls[web]}/api/v1/`, { headers: { authorization, ...headers } });
+    expect(reply.status).toBe(200);
+    return JSON.parse(reply.text);
+  };
+
+  test('lists every endpoint with its absolute address, and each of them answers', async () => {
+    const reply = await stack.get('/api/v1/');
+    expect(reply.body).toEqual(listing(stack.urls[0] as string));
+    expect(Object.keys(reply.body)).toEqual(Object.keys(ENDPOINTS));
+    for (const url of Object.values(reply.body)) {
+      const found = await fetch(`${url}?q=linux`, { headers: { authorization: `Api-Key ${stack.key}` } });
+      expect(found.status, String(url)).toBe(200);
+    }
+  });
+
+  test('goes by the host that the request names', async () => {
+    expect(await rootAt(0, { host: 'search.lan:8080' })).toEqual(listing('http://search.lan:8080'));
+  });
+
+  test('goes by PUBLIC_URL wherever that is set', async () => {
+    const expected = listing('https://search.example.org');
+    expect(await rootAt(webs.published)).toEqual(expected);
+    const headers = { host: 'other.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
+    expect(await rootAt(webs.published, headers)).toEqual(expected);
+  });
+
+  const forwarded = { host: 'inside.lan', 'x-forwarded-host': 'outside.example', 'x-forwarded-proto': 'https' };
+
+  test('believes the forwarded host and scheme of a trusted proxy', async () => {
+    expect(await rootAt(webs.behindProxy, forwarded)).toEqual(listing('https://outside.example'));
+    expect(await rootAt(webs.behindProxy, { host: 'inside.lan' })).toEqual(listing('http://inside.lan'));
+  });
+
+  test('does not believe anyone else', async () => {
+    expect(await rootAt(0, forwarded)).toEqual(listing('http://inside.lan'));
+    expect(await rootAt(webs.behindAnother, forwarded)).toEqual(listing('http://inside.lan'));
+  });
+});
+
+describe('key introspection', () => {
+  const introspect = async (key: string) => (await stack.get('/api/v1/key/', { key })).body;
+
+  test('tells all about a key, and never the key', async () => {
+    const now = new Date('2026-01-02T03:04:05.678Z');
+    const expiresAt = new Date('2099-01-01T00:00:00.000Z');
+    const { username, key, prefix } = await newAccount(stack, { name: '  Ada’s laptop ', expiresAt, now });
+    const reply = await stack.get('/api/v1/key/', { key });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      name: 'Ada’s laptop',
+      prefix: `trib_${prefix}`,
+      username,
+      created_at: '2026-01-02T03:04:05.678Z',
+      last_used_at: '',
+      expires_at: '2099-01-01T00:00:00.000Z',
+      revoked: false,
+      limits: { burst: null, sustained: { limit: 5_000, remaining: 4_999, reset: 0 } },
+      usage: { month: usagePeriod(new Date()).month, searches: 0, limit: null },
+    });
+    expect(key.startsWith(`${reply.body.prefix}.`)).toBe(true);
+    expect(reply.text).not.toContain(key.split('.')[1]);
+  });
+
+  test('leaves empty what a plain key does not have', async () => {
+    const { key } = await newAccount(stack);
+    expect(await introspect(key)).toMatchObject({ name: '', expires_at: '', last_used_at: '' });
+  });
+
+  test('shows the use before this one, whatever it was used for', async () => {
+    const { key } = await newAccount(stack);
+    const before = Date.now();
+    expect((await introspect(key)).last_used_at).toBe('');
+    const first = (await introspect(key)).last_used_at;
+    expect(first).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+    expect(Date.parse(first)).toBeGreaterThanOrEqual(before - 1_000);
+    await eventually('the clock moves', () => Date.now() > Date.parse(first) + 20);
+    const searchedFrom = Date.now();
+    await stack.search('linux', { key });
+    const second = (await introspect(key)).last_used_at;
+    expect(Date.parse(second)).toBeGreaterThanOrEqual(searchedFrom - 5);
+    expect(second > first).toBe(true);
+  });
+
+  test('counts searches of this month, per key', async () => {
+    const { username, key } = await newAccount(stack);
+    const other = await createKey(stack.client, username);
+    for (let i = 1; i <= 3; i++) {
+      await stack.search('linux', { key });
+      expect((await introspect(key)).usage.searches).toBe(i);
+    }
+    expect((await introspect(other.key)).usage.searches).toBe(0);
+  });
+});

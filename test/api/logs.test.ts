@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { usagePeriod } from '../../lib/limits/usage.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import { eventually, type TestProcess } from '../harness/processes.ts';
+import { rawRequest } from '../harness/raw-http.ts';
+import { redisContents, redisFiles } from '../harness/redis-contents.ts';
+import {
+  addWebs,
+  newAccount,
+  resetEverywhere,
+  startSearching,
+  type TestAccount,
+  untilSearching,
+} from '../harness/searching.ts';
+import type { Stack } from '../harness/stack.ts';
+
+/** Words that occur nowhere else: wherever they turn up, somebody wrote down what was searched or found. */
+const QUERY = 'canaryquery7f3a9c';
+const FOUND = 'canaryfound51d0e2';
+const COOKIE = 'canarycookie8b24f6';
+
+let stack: Stack;
+let caller: TestAccount;
+/** A second web process that is told to log queries. */
+let loud: number;
+
+beforeAll(async () => {
+  stack = await startSearching();
+  caller = await newAccount(stack);
+  loud = (await addWebs(stack, { loud: { LOG_QUERIES: 'true' } })).loud;
+  await untilSearching(stack, loud);
+  await stack.reset();
+});
+afterAll(() => stack?.stop());
+
+interface SendOptions {
+  key?: string;
+  web?: number;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+}
+
+let requests = 0;
+/** A request as the caller, with an id by which its log lines can be found. */
+async function send(path: string, options: SendOptions = {}) {
+  requests += 1;
+  const id = `request-${requests}`;
+  const headers = { cookie: COOKIE, referer: `https://caller.example/?q=${QUERY}`, 'x-request-id': id };
+  const reply = await stack.get(path, { key: caller.key, ...options, headers: { ...headers, ...options.headers } });
+  return { id, reply };
+}
+
+const web = () => stack.webs[0] as TestProcess;
+const worker = () => stack.workers[0] as TestProcess;
+const linesOf = (process: TestProcess, id: string) => process.lines.filter(({ reqId }) => reqId === id);
+const requestLines = (id: string) => linesOf(web(), id).filter(({ msg }) => msg === 'request');
+
+/** Waits for the line of a request, then makes sure that there is one and no more. */
+async function requestLine(id: string): Promise<Record<string, unknown>> {
+  await eventually(`the line of ${id}`, () => requestLines(id).length > 0);
+  // Whatever is logged about one request comes before the line of the next.
+  const { id: later } = await send('/api/v1/key/');
+  await eventually('the next line', () => requestLines(later).length > 0);
+  expect(requestLines(id)).toHaveLength(1);
+  return requestLines(id)[0] as Record<string, unknown>;
+}
+
+describe('a request leaves one line', () => {
+  const search = `/api/v1/web/?q=${QUERY}`;
+  const key = () => `trib_${caller.prefix}`;
+
+  test('with its id, method, route, status, duration and the public part of the key', async () => {
+    const { id } = await send(search);
+    expect(await requestLine(id)).toMatchObject({
+      reqId: id,
+      process: 'web',
+      method: 'GET',
+      route: '/api/v1/web/',
+      status: 200,
+      ms: expect.any(Number),
+      key: key(),
+      time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d+Z$/),
+    });
+  });
+
+  test.each([
+    ['a cached search', search, 200, '/api/v1/web/'],
+    ['a path without its slash', `/api/v1/web?q=${QUERY}`, 200, '/api/v1/web'],
+    ['the root', '/api/v1/', 200, '/api/v1/'],
+    ['the status', '/api/v1/status/', 200, '/api/v1/status/'],
+    ['a bad parameter', `${search}&page=0&engine=${QUERY}`, 400, '/api/v1/web/'],
+  ])('after %s', async (_, path, status, route) => {
+    const { id, reply } = await send(path);
+    expect(reply.status).toBe(status);
+    const line = await requestLine(id);
+    expect(line).toMatchObject({ status, ms: expect.any(Number), key: key() });
+    expect(String(line.route).replace(/\/$/, '')).toBe(route.replace(/\/$/, ''));
+  });
+
+  test('without a key where none was accepted', async () => {
+    const { id, reply } = await send(search, { key: `${caller.key.slice(0, -6)}000000` });
+    expect(reply.status).toBe(401);
+    const line = await requestLine(id);
+    expect(line).toMatchObject({ status: 401, route: '/api/v1/web/' });
+    expect(line.key).toBeUndefined();
+  });
+
+  test('without its path where there is nothing', async () => {
+    const { id, reply } = await send(`/api/v1/${QUERY}/?q=${QUERY}&api_key=${caller.key}`);
+    expect(reply.status).toBe(404);
+    expect(await requestLine(id)).toMatchObject({ status: 404, method: 'GET' });
+  });
+
+  test('when its client does not wait for the answer', async () => {
+    await stack.reset();
+    for (const upstream of ['brave', 'mojeek', 'marginalia']) await stack.knobs(upstream, { delayMs: 600 });
+    const leaving = new AbortController();
+    const headers = { 'x-request-id': 'left-early' };
+    const left = send(`/api/v1/web/?q=${QUERY}+left`, { headers, signal: leaving.signal });
+    left.catch(() => {});
+    await eventually('the call is under way', async () => (await stack.calls('mojeek')).length === 1);
+    leaving.abort();
+    await expect(left).rejects.toThrow();
+    await stack.reset();
+    const line = await requestLine('left-early');
+    expect(line).toMatchObject({ route: '/api/v1/web/', key: key() });
+    expect(line.status).not.toBe(200);
+  });
+
+  test('and the worker logs the same id for every engine called', async () => {
+    await stack.reset();
+    const { id } = await send(`/api/v1/web/?q=${QUERY}+worker`);
+    await eventually('the lines of the worker', () => linesOf(worker(), id).length === 3);
+    expect(
+      linesOf(worker(), id)
+        .map(({ provider }) => provider)
+        .sort(),
+    ).toEqual(['brave', 'marginalia', 'mojeek']);
+  });
+
+  test('and an engine that fails is logged with the reason and the id', async () => {
+    await stack.reset();
+    await stack.knobs('mojeek', { status: 500 });
+    const { id } = await send(`/api/v1/web/?q=${QUERY}+failing`);
+    const failed = await eventually('the failure is logged', () =>
+      linesOf(worker(), id).find(({ provider, code }) => provider === 'mojeek' && code === 'upstream'),
+    );
+    expect(failed).toMatchObject({ process: 'worker', reason: expect.stringMatching(/\S/), level: 30 });
+  });
+});
+
+describe('what was searched, and with which key', () => {
+  const upstreams = ['brave', 'mojeek', 'marginalia'];
+
+  /** Everything that could make a process say more than it should. */
+  async function provoke(): Promise<void> {
+    const troubles = [
+      {},
+      { status: 500, body: `{"error":"${FOUND}"}` },
+      { status: 200, body: FOUND },
+      { status: 401, body: `{"message":"unknown key test-brave-key, test-mojeek-key ${FOUND}"}` },
+      { status: 200, body: JSON.stringify({ response: { status: `ERROR: test-mojeek-key ${FOUND}` } }) },
+      { mode: 'reset' as const },
+      { mode: 'redirect' as const, location: `http://127.0.0.1:9/?q=${QUERY}&api_key=test-mojeek-key` },
+      { mode: 'garbage' as const },
+    ];
+    for (const [i, knobs] of troubles.entries()) {
+      await stack.reset();
+      for (const upstream of upstreams) await stack.knobs(upstream, knobs);
+      await send(`/api/v1/web/?q=${QUERY}+trouble+${i}`);
+    }
+    await stack.reset();
+    const results = [{ url: `https://${FOUND}.example/${FOUND}`, title: FOUND, description: FOUND, desc: FOUND }];
+    await stack.knobs('brave', { status: 200, body: JSON.stringify({ query: { altered: FOUND }, web: { results } }) });
+    await stack.knobs('mojeek', { status: 200, body: JSON.stringify({ response: { status: 'OK', results } }) });
+    await stack.knobs('marginalia', { status: 200, body: JSON.stringify({ results }) });
+    const { reply } = await send(`/api/v1/web/?q=${QUERY}+found`);
+    expect(reply.body.results[0].title).toBe(FOUND);
+    expect(reply.body.correction).toBe(FOUND);
+
+    await send(
+      `/api/v1/web/?q=${QUERY}&q=${QUERY}&safe=${QUERY}&lang=${QUERY}&engine=${QUERY}&page=${QUERY}&date=${QUERY}`,
+    );
+    await send(`/api/v1/web/?api_key=${caller.key}&key=${caller.key}`, { key: '' });
+    await send('/api/v1/key/', { key: '', headers: { authorization: `Bearer ${caller.key}` } });
+    await send('/api/v1/key/', { key: `${caller.key}x` });
+    const json = { 'content-type': 'application/json' };
+    await send('/api/v1/web/', { method: 'POST', headers: json, body: `{"q":"${QUERY}", broken` });
+    await send('/api/v1/web/', { method: 'POST', headers: json, body: JSON.stringify({ q: QUERY.repeat(10_000) }) });
+    await rawRequest(`${stack.urls[0]}/api/v1/%zz${QUERY}?q=${QUERY}&key=${caller.key}`);
+    // An unexpected error, whose stack and message are logged.
+    const broken = await newAccount(stack);
+    await stack.client.set(redisKeys.keyUsage(broken.prefix, usagePeriod(new Date()).month), 'not a hash');
+    const { reply: unexpected } = await send(`/api/v1/web/?q=${QUERY}`, { key: broken.key });
+    expect(unexpected.status).toBe(500);
+  }
+
+  test('is in no line of any process, whatever goes wrong', async () => {
+    await provoke();
+    await stack.redis.kill();
+    const { id, reply } = await send(`/api/v1/web/?q=${QUERY}+away`);
+    expect(reply.status).toBe(503);
+    await stack.redis.start();
+    await eventually('Redis is back', async () => (await stack.search('linux')).status === 200);
+    await eventually('the outage is logged', () => linesOf(web(), id).some(({ level }) => level === 40));
+
+    const secret = caller.key.split('.')[1] as string;
+    for (const { name, output } of [web(), worker()]) {
+      expect(output.length, name).toBeGreaterThan(1_000);
+      for (const word of [QUERY, FOUND, COOKIE, secret, 'test-mojeek-key', 'test-brave-key']) {
+        expect(output.toLowerCase().includes(word.toLowerCase()), `${word} in the output of ${name}`).toBe(false);
+      }
+    }
+    for (const line of [...web().lines, ...worker().lines]) expect(JSON.stringify(line)).not.toMatch(/unhandled/i);
+  });
+
+  /** Looks for the words as they are and in anything that is base64. */
+  function expectSealed(text: string, where: string): void {
+    const decoded = [...text.matchAll(/[A-Za-z0-9+/_-]{24,}={0,2}/g)].map(([part]) =>
+      Buffer.from(part, 'base64').toString('latin1'),
+    );
+    for (const word of [QUERY, FOUND, caller.key.split('.')[1] as string]) {
+      expect(text.includes(word), `${word} in ${where}`).toBe(false);
+      expect(
+        decoded.some((part) => part.includes(word)),
+        `${word} encoded in ${where}`,
+      ).toBe(false);
+    }
+  }
+
+  test('cannot be read in Redis or its files afterwards: not in caches, not in failed jobs', async () => {
+    await provoke();
+    const contents = await redisContents(stack.client);
+    // The look is a real one: accounts, cached slices and failed jobs are there.
+    expect(contents).toContain(caller.username);
+    expect(contents).toMatch(/\{trib:cache:/);
+    expect(contents).toMatch(/"failedReason":"upstream"/);
+    expectSealed(contents, 'Redis');
+    const files = redisFiles(stack.redis.dir);
+    expect(files.some(({ name, text }) => /appendonly/.test(name) && text.includes(caller.username))).toBe(true);
+    for (const { name, text } of files) expectSealed(text, name);
+  });
+
+  test('cannot be read in Redis or its files while the search is under way', async () => {
+    await stack.reset();
+    for (const upstream of upstreams) await stack.knobs(upstream, { delayMs: 1_500 });
+    const under = send(`/api/v1/web/?q=${QUERY}+under+way`);
+    await eventually('the calls are under way', async () => (await stack.calls('mojeek')).length === 1);
+    const contents = await redisContents(stack.client);
+    expect(contents).toContain('deadlineAt');
+    expectSealed(contents, 'Redis');
+    for (const { name, text } of redisFiles(stack.redis.dir)) expectSealed(text, name);
+    expect((await under).reply.status).toBe(200);
+    await stack.reset();
+  });
+});
+
+describe('LOG_QUERIES=true', () => {
+  test('logs the query with its request, and still no key', async () => {
+    await resetEverywhere(stack);
+    const { id, reply } = await send(`/api/v1/web/?q=%20${QUERY}%20`, { web: loud });
+    expect(reply.status).toBe(200);
+    const process = stack.webs[loud] as TestProcess;
+    const line = await eventually('the line of the request', () =>
+      linesOf(process, id).find(({ msg }) => msg === 'request'),
+    );
+    expect(line).toMatchObject({ route: '/api/v1/web/', status: 200, q: QUERY });
+    expect(process.output).not.toContain(caller.key.split('.')[1]);
+    expect(process.output).not.toContain(COOKIE);
+  });
+});

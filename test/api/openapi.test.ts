@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { setDisabled } from '../../lib/accounts/account-store.ts';
+import { addWebs, newAccount, startSearching } from '../harness/searching.ts';
+import type { Reply, Stack } from '../harness/stack.ts';
+
+type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema: Record<string, unknown>;
+}
+
+interface OpenApi {
+  openapi: string;
+  info: { title: string; version: string };
+  components: { securitySchemes: Record<string, Record<string, string>> };
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string;
+        summary: string;
+        description: string;
+        parameters?: Parameter[];
+        security: Record<string, unknown>[];
+        responses: Record<string, { description: string; content: Record<string, { schema: JsonSchema }> }>;
+      }
+    >
+  >;
+}
+
+/** Every endpoint that the document must describe. */
+const PATHS = ['/api/v1/', '/api/v1/web/', '/api/v1/status/', '/api/v1/key/'];
+
+let stack: Stack;
+let webs: Record<'tight' | 'bare', number>;
+let document: OpenApi;
+
+beforeAll(async () => {
+  stack = await startSearching();
+  webs = await addWebs(stack, {
+    tight: { API_THROTTLE_BURST: '1/hour' },
+    bare: { BRAVE_API_KEY: '', MOJEEK_API_KEY: '', MARGINALIA_API_KEY: '' },
+  });
+  document = (await stack.get('/api/v1/openapi.json', { key: '' })).body;
+});
+afterAll(() => stack?.stop());
+
+const operation = (path: string) => {
+  const found = document.paths[path]?.get;
+  if (!found) throw new Error(`${path} is not described`);
+  return found;
+};
+
+/** The reply is what the document says of this path and status, to the last field. */
+function expectDocumented(path: string, reply: Reply, status: number): void {
+  expect(reply.status, reply.text).toBe(status);
+  const schema = operation(path).responses[status]?.content['application/json']?.schema;
+  if (!schema) throw new Error(`${path} does not describe its ${status}`);
+  const checked = z.fromJSONSchema(schema).safeParse(reply.body);
+  expect(checked.error?.issues ?? []).toEqual([]);
+}
+
+describe('the OpenAPI document', () => {
+  test('is OpenAPI 3.1 and open to everyone', async () => {
+    const reply = await stack.get('/api/v1/openapi.json', { key: '' });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(reply.body.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(reply.body.info).toMatchObject({ title: 'Tributary', version: expect.stringMatching(/\S/) });
+  });
+
+  test('describes every endpoint there is, and the root lists the same ones', async () => {
+    expect(Object.keys(document.paths).sort()).toEqual([...PATHS].sort());
+    const listed = Object.values((await stack.get('/api/v1/')).body).map((url) => new URL(String(url)).pathname);
+    expect(['/api/v1/', ...listed].sort()).toEqual([...PATHS].sort());
+  });
+
+  test('describes for each what it is for, its key and its replies', () => {
+    const ids = PATHS.map((path) => operation(path).operationId);
+    expect(new Set(ids).size).toBe(PATHS.length);
+    for (const path of PATHS) {
+      const { summary, description, security, responses } = operation(path);
+      expect(summary).toMatch(/\S/);
+      expect(description).toMatch(/\S/);
+      const schemes = security
+        .flatMap((one) => Object.keys(one))
+        .map((name) => document.components.securitySchemes[name]);
+      expect(schemes).toEqual([expect.objectContaining({ type: 'apiKey', in: 'header', name: 'Authorization' })]);
+      for (const status of ['200', '401', '403', '429', '503']) {
+        expect(responses[status]?.content['application/json']?.schema, `${path} ${status}`).toBeDefined();
+        expect(responses[status]?.description, `${path} ${status}`).toMatch(/\S/);
+      }
+    }
+    expect(operation('/api/v1/web/').responses['400']).toBeDefined();
+  });
+
+  test('describes the shared parameters with their values and defaults', () => {
+    const parameters = Object.fromEntries((operation('/api/v1/web/').parameters ?? []).map((one) => [one.name, one]));
+    expect(Object.keys(parameters).sort()).toEqual(['date', 'engine', 'lang', 'page', 'q', 'safe']);
+    for (const parameter of Object.values(parameters)) {
+      expect(parameter.in).toBe('query');
+      expect(parameter.required ?? false, parameter.name).toBe(parameter.name === 'q');
+      expect(parameter.description, parameter.name).toMatch(/\S/);
+    }
+    expect(parameters.q?.schema).toMatchObject({ type: 'string', maxLength: 1_000 });
+    expect(parameters.page?.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 50, default: 1 });
+    expect(parameters.safe?.schema).toMatchObject({ type: 'string', default: 'on' });
+    expect(parameters.safe?.schema.enum).toEqual(expect.arrayContaining(['on', 'off']));
+    expect(parameters.date?.schema).toMatchObject({ type: 'string', enum: ['d', 'w', 'm', 'y'] });
+    expect(parameters.engine?.schema).toMatchObject({ default: 'all' });
+    expect(parameters.lang?.schema).toMatchObject({ type: 'string', default: '' });
+  });
+
+  test('refers to nothing that it does not hold', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? '');
+    for (const reference of references) {
+      const target = reference
+        .split('/')
+        .reduce<unknown>((at, name) => (at as Record<string, unknown>)?.[name], document);
+      expect(target, reference).toBeDefined();
+    }
+    expect(JSON.stringify(document)).not.toMatch(/"\$ref":"[^#]/);
+  });
+});
+
+describe('live replies are as documented', () => {
+  test.each(PATHS)('200 of %s', async (path) => {
+    expectDocumented(path, await stack.get(`${path}?q=linux`), 200);
+  });
+
+  test('200 of a search without results, of a key with limits, of a status without providers', async () => {
+    expectDocumented('/api/v1/web/', await stack.search('zxqwvkjhq'), 200);
+    const { key } = await newAccount(stack, { name: 'x', expiresAt: new Date(Date.now() + 3_600_000) });
+    expectDocumented('/api/v1/key/', await stack.get('/api/v1/key/', { key, web: webs.tight }), 200);
+    expectDocumented('/api/v1/status/', await stack.get('/api/v1/status/', { web: webs.bare }), 200);
+  });
+
+  test('400, 401, 403, 429 and 503', async () => {
+    const at = '/api/v1/web/';
+    expectDocumented(at, await stack.get(at), 400);
+    expectDocumented(at, await stack.get(`${at}?page=0&date=x`), 400);
+    const { username, key } = await newAccount(stack);
+    await stack.get('/api/v1/key/', { key, web: webs.tight });
+    await setDisabled(stack.client, username, true);
+    for (const path of PATHS) {
+      expectDocumented(path, await stack.get(path, { key: '' }), 401);
+      expectDocumented(path, await stack.get(path, { key: 'nonsense' }), 401);
+      expectDocumented(path, await stack.get(path, { key }), 403);
+    }
+    await setDisabled(stack.client, username, false);
+    for (const path of PATHS) expectDocumented(path, await stack.get(path, { key, web: webs.tight }), 429);
+    expectDocumented(at, await stack.search('linux', { web: webs.bare }), 503);
+  });
+});
+
+describe('the documentation page', () => {
+  const page = () => stack.get('/docs', { key: '', redirect: 'manual' });
+
+  test('is HTML, open to everyone', async () => {
+    const reply = await page();
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(reply.text).toContain('Tributary');
+  });
+
+  test('loads everything from its own host, and all of it is there', async () => {
+    const { text } = await page();
+    const base = `${stack.urls[0]}/docs`;
+    const links = [...text.matchAll(/\b(?:src|href|action)\s*=\s*["']([^"']+)["']/g)].map(
+      ([, url]) => new URL(url ?? '', base),
+    );
+    expect(links.length).toBeGreaterThan(3);
+    for (const url of links) {
+      expect(url.origin).toBe(stack.urls[0]);
+      expect((await fetch(url)).status, url.pathname).toBe(200);
+    }
+    expect(text).not.toMatch(/<script(?![^>]*\bsrc=)/);
+  });
+
+  test('shows the document of this very deployment', async () => {
+    expect((await stack.get('/docs/json', { key: '' })).body).toEqual(document);
+  });
+
+  test('allows its scripts, styles and pictures from no other host, and works without TLS', async () => {
+    const policy = (await page()).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*(unsafe-inline|https?:|\*)/);
+    // A name of a host in it would be somebody else's.
+    expect(policy).not.toMatch(/\b[a-z0-9-]+\.[a-z]{2,}\b/);
+    // On plain http, as in a home network, it would send the browser to an https that is not there.
+    expect(policy).not.toContain('upgrade-insecure-requests');
+  });
+});

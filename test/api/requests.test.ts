@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { usagePeriod } from '../../lib/limits/usage.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import { eventually } from '../harness/processes.ts';
+import { rawRequest, sendBytes } from '../harness/raw-http.ts';
+import { newAccount, startSearching } from '../harness/searching.ts';
+import type { Stack } from '../harness/stack.ts';
+import { testSharedParameters } from './shared-parameter-cases.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startSearching({ env: { API_THROTTLE_SUSTAINED: 'off' } });
+});
+afterAll(() => stack?.stop());
+
+testSharedParameters('/api/v1/web/', { page: true, date: true }, () => stack);
+
+test('a query of nothing but control characters says nothing about the engines', async () => {
+  await stack.reset();
+  onTestFinished(() => stack.reset());
+  for (let i = 0; i < 3; i++) await stack.get(`/api/v1/web/?q=%0${i + 1}`);
+  const { providers } = (await stack.get('/api/v1/status/')).body;
+  expect(providers.map(({ state, last_error }: Record<string, string>) => [state, last_error])).toEqual([
+    ['up', ''],
+    ['up', ''],
+    ['up', ''],
+  ]);
+  expect((await stack.search('linux')).body.engine).toEqual(['engine_a', 'engine_b', 'engine_c']);
+});
+
+describe('paths', () => {
+  const paths = ['/api/v1/', '/api/v1/web/', '/api/v1/status/', '/api/v1/key/'];
+
+  test.each(paths)('%s is served with and without its trailing slash, without a redirect', async (path) => {
+    for (const spelling of [path, path.slice(0, -1)]) {
+      const reply = await stack.get(`${spelling}?q=linux`, { redirect: 'manual' });
+      expect(reply.status, spelling).toBe(200);
+      expect(reply.headers.get('location')).toBeNull();
+    }
+  });
+
+  test.each([
+    '/',
+    '/api/',
+    '/api/v2/web/',
+    '/api/v1/nothing/',
+    '/api/v1/web/more/',
+    '/api/v1/WEB/',
+    '/.env',
+    '/api/v1/__proto__/',
+  ])('%s is not found, and says so in JSON', async (path) => {
+    const reply = await stack.get(path);
+    expect(reply.status).toBe(404);
+    expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(reply.body).toEqual({ detail: expect.stringMatching(/\S/) });
+  });
+
+  describe.each(paths)('%s', (path) => {
+    test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('refuses %s and says what it allows', async (method) => {
+      for (const spelling of [path, path.slice(0, -1)]) {
+        const reply = await stack.get(spelling, { method });
+        expect(reply.status).toBe(405);
+        expect(reply.headers.get('allow')).toBe('GET');
+        expect(reply.body).toEqual({ detail: expect.stringMatching(/\S/) });
+      }
+    });
+
+    test('refuses HEAD in the same way, without a body', async () => {
+      const reply = await stack.get(path, { method: 'HEAD' });
+      expect(reply.status).toBe(405);
+      expect(reply.headers.get('allow')).toBe('GET');
+      expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(reply.text).toBe('');
+    });
+  });
+
+  test.each([
+    ['a form', 'application/x-www-form-urlencoded', 'q=linux'],
+    ['JSON', 'application/json', '{"q":"linux"}'],
+    ['broken JSON', 'application/json', '{"q":'],
+    ['XML', 'application/xml', '<q>linux</q>'],
+  ])('a search sent as %s is refused for its method, whatever is in it', async (_, type, body) => {
+    const reply = await stack.get('/api/v1/web/', { method: 'POST', body, headers: { 'content-type': type } });
+    expect(reply.status).toBe(405);
+    expect(reply.headers.get('allow')).toBe('GET');
+    expect(reply.body).toEqual({ detail: expect.stringMatching(/\S/) });
+  });
+
+  test('a body that is too large is refused in JSON', async () => {
+    const reply = await stack.get('/api/v1/web/', {
+      method: 'POST',
+      body: JSON.stringify({ q: 'x'.repeat(70_000) }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([405, 413]).toContain(reply.status);
+    expect(reply.body).toEqual({ detail: expect.stringMatching(/\S/) });
+  });
+});
+
+describe('requests that cannot be read', () => {
+  const isOurs = (text: string) => expect(JSON.parse(text)).toEqual({ detail: expect.stringMatching(/\S/) });
+
+  test('an address with broken percent-encoding is answered in our own form', async () => {
+    const reply = await rawRequest(`${stack.urls[0]}/api/v1/%zz`);
+    expect([400, 404]).toContain(reply.status);
+    isOurs(reply.text);
+    expect(reply.headers['x-request-id']).toMatch(/\S/);
+  });
+
+  test('headers that are too large are answered in our own form', async () => {
+    const padding = 'x'.repeat(40_000);
+    const reply = await sendBytes(
+      stack.urls[0] as string,
+      `GET /api/v1/web/?q=linux HTTP/1.1\r\nHost: a\r\nX-Padding: ${padding}\r\n\r\n`,
+    );
+    expect(reply.status).toBe(431);
+    isOurs(reply.text);
+    expect(reply.headers['x-request-id']).toMatch(/\S/);
+  });
+
+  test('something that is not HTTP is answered in our own form', async () => {
+    const reply = await sendBytes(stack.urls[0] as string, 'HELLO THERE\r\n\r\n');
+    expect(reply.status).toBe(400);
+    isOurs(reply.text);
+    expect(reply.headers['x-request-id']).toMatch(/\S/);
+  });
+});
+
+describe('the request id', () => {
+  const idOf = async (headers: Record<string, string> = {}, path = '/api/v1/key/') =>
+    (await stack.get(path, { headers })).headers.get('x-request-id');
+
+  test.each(['abc', '0123456789abcdef0123456789abcdef', '6f1d3c2e-6a39-4a0e-9d53-0a4e0d1c5b7a', 'a.b_c:d-1'])(
+    'is the one of the caller when that is a sane token: %s',
+    async (id) => {
+      expect(await idOf({ 'x-request-id': id })).toBe(id);
+    },
+  );
+
+  test.each([
+    '',
+    'two words',
+    'a,b',
+    '<script>',
+    '"quoted"',
+    'ümlaut',
+    'x'.repeat(500),
+    '{"a":1}',
+    '../../etc',
+    'a\tb',
+  ])('is a new one when the caller sends %j', async (id) => {
+    expect(await idOf({ 'x-request-id': id })).toMatch(/^[A-Za-z0-9._:-]{8,64}$/);
+    expect(await idOf({ 'x-request-id': id })).not.toBe(id);
+  });
+
+  test('differs from request to request', async () => {
+    const ids = await Promise.all(Array.from({ length: 10 }, () => idOf()));
+    expect(new Set(ids).size).toBe(10);
+  });
+
+  test.each([
+    ['a search', '/api/v1/web/?q=linux', 'GET', 200],
+    ['the root', '/api/v1/', 'GET', 200],
+    ['a bad parameter', '/api/v1/web/', 'GET', 400],
+    ['an unknown path', '/nothing/', 'GET', 404],
+    ['a wrong method', '/api/v1/web/', 'DELETE', 405],
+    ['the health check', '/healthz', 'GET', 200],
+    ['the documentation', '/docs', 'GET', 200],
+    ['the OpenAPI document', '/api/v1/openapi.json', 'GET', 200],
+  ])('comes back on %s', async (_, path, method, status) => {
+    const reply = await stack.get(path, { method, headers: { 'x-request-id': 'my-id-1' } });
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get('x-request-id')).toBe('my-id-1');
+  });
+
+  test('comes back on a refused key', async () => {
+    const reply = await stack.get('/api/v1/key/', { key: 'nonsense', headers: { 'x-request-id': 'my-id-2' } });
+    expect(reply.status).toBe(401);
+    expect(reply.headers.get('x-request-id')).toBe('my-id-2');
+  });
+});
+
+test('an unexpected error is a 500 that tells its request id and nothing else', async () => {
+  const { key, prefix } = await newAccount(stack);
+  // A value of the wrong type where the admission script reads a hash.
+  await stack.client.set(redisKeys.keyUsage(prefix, usagePeriod(new Date()).month), 'not a hash');
+  const reply = await stack.search('linux', { key, headers: { 'x-request-id': 'broken-1' } });
+  expect(reply.status).toBe(500);
+  expect(reply.headers.get('x-request-id')).toBe('broken-1');
+  expect(reply.body).toEqual({ detail: 'Internal server error.', request_id: 'broken-1' });
+  const line = await eventually('the error is logged', () =>
+    stack.webs[0]?.lines.find(({ reqId, level }) => reqId === 'broken-1' && Number(level) >= 50),
+  );
+  expect(JSON.stringify(line)).toContain('WRONGTYPE');
+  expect(JSON.stringify(line)).not.toContain(key);
+});

@@ -1,0 +1,296 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Knobs } from '../../sandbox/knobs.ts';
+import { untilHealthIsKnown } from '../harness/health-views.ts';
+import { Stack } from '../harness/stack.ts';
+import { Witness } from '../harness/witness.ts';
+
+const DEADLINE_MS = 6_000;
+const SHORT_DEADLINE_MS = 1_200;
+const ENGINE_TIMEOUT_MS = 3_000;
+/** This machine may be busy: promises are about order. */
+const SLACK_MS = 1_500;
+
+/** With web process 1 a request has only `SHORT_DEADLINE_MS`. */
+const SHORT = 1;
+
+let stack: Stack;
+let witness: Witness;
+let canary: Server;
+let canaryUrl: string;
+let canaryHits = 0;
+
+beforeAll(async () => {
+  canary = createServer((_request, response) => {
+    canaryHits += 1;
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+  canaryUrl = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/canary`;
+  stack = await Stack.start({ env: { CACHE_TTL_S: '0' } });
+  await stack.addWeb({ REQUEST_DEADLINE_MS: String(SHORT_DEADLINE_MS) });
+  await stack.untilReady();
+  witness = await Witness.of(stack);
+});
+beforeEach(() => stack.reset());
+afterAll(async () => {
+  canary?.close();
+  await stack?.stop();
+});
+
+/** Engine A is `brave`: it fails, the other two answer. */
+async function expectOthersAnswer(knobs: Knobs, outcome: string): Promise<Awaited<ReturnType<Witness['search']>>> {
+  await stack.knobs('brave', knobs);
+  const reply = await witness.search();
+  expect(reply.status).toBe(200);
+  expect(reply.body.engine).toEqual(['engine_b', 'engine_c']);
+  expect(Stack.outcomes(reply)).toEqual({ engine_a: outcome, engine_b: 'ok', engine_c: 'ok' });
+  expect(reply.body.results.every(({ source }: { source: string }) => source !== 'engine_a')).toBe(true);
+  return reply;
+}
+
+interface Fault {
+  name: string;
+  knobs: () => Knobs;
+  outcome: string;
+  /** The engine was up before. */
+  state: 'up' | 'down';
+  lastError: RegExp;
+  /** How often the upstream is asked: more than once only where a retry is due. */
+  calls: number;
+}
+
+const broken = { outcome: 'error', state: 'up' } as const;
+
+const faults: Fault[] = [
+  { ...broken, name: 'answers with garbage', knobs: () => ({ mode: 'garbage' }), lastError: /not JSON/, calls: 1 },
+  {
+    ...broken,
+    name: 'answers with a web page',
+    knobs: () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>Hello</h1>' }),
+    lastError: /web page/,
+    calls: 1,
+  },
+  { ...broken, name: 'resets every connection', knobs: () => ({ mode: 'reset' }), lastError: /connection/, calls: 2 },
+  { ...broken, name: 'sends a gzip bomb', knobs: () => ({ mode: 'bomb' }), lastError: /2 MiB/, calls: 1 },
+  { ...broken, name: 'sends eight megabytes', knobs: () => ({ mode: 'huge' }), lastError: /2 MiB/, calls: 1 },
+  {
+    ...broken,
+    name: 'redirects elsewhere',
+    knobs: () => ({ mode: 'redirect', location: canaryUrl }),
+    lastError: /redirect/,
+    calls: 1,
+  },
+  { ...broken, name: 'fails with 500', knobs: () => ({ status: 500 }), lastError: /500/, calls: 1 },
+  { ...broken, name: 'fails with 502', knobs: () => ({ status: 502 }), lastError: /502/, calls: 2 },
+  { ...broken, name: 'fails with 503', knobs: () => ({ status: 503 }), lastError: /503/, calls: 2 },
+  { ...broken, name: 'fails with 504', knobs: () => ({ status: 504 }), lastError: /504/, calls: 2 },
+  {
+    name: 'asks us to slow down, with a number of seconds',
+    knobs: () => ({ status: 429, headers: { 'retry-after': '40' } }),
+    outcome: 'rate_limited',
+    state: 'up',
+    lastError: /slow down|limit/,
+    calls: 1,
+  },
+  {
+    name: 'asks us to slow down, until a date',
+    knobs: () => ({ status: 429, headers: { 'retry-after': new Date(Date.now() + 40_000).toUTCString() } }),
+    outcome: 'rate_limited',
+    state: 'up',
+    lastError: /slow down|limit/,
+    calls: 1,
+  },
+  {
+    name: 'refuses our key with 401',
+    knobs: () => ({ status: 401 }),
+    ...broken,
+    state: 'down',
+    lastError: /401/,
+    calls: 1,
+  },
+  { name: 'refuses us with 403', knobs: () => ({ status: 403 }), ...broken, state: 'down', lastError: /403/, calls: 1 },
+  {
+    name: 'refuses our key in its own way',
+    knobs: () => ({ status: 422, body: '{"error":{"code":"SUBSCRIPTION_TOKEN_INVALID"}}' }),
+    ...broken,
+    state: 'down',
+    lastError: /key/,
+    calls: 1,
+  },
+  {
+    name: 'blames our parameters',
+    knobs: () => ({ status: 422, body: '{"error":{"code":"VALIDATION"}}' }),
+    ...broken,
+    // Our own bad request says nothing about the engine.
+    lastError: /^$/,
+    calls: 1,
+  },
+];
+
+describe('one engine is wrong', () => {
+  test.each(faults)('an engine that $name leaves the others in place', async (fault) => {
+    const before = await witness.status('engine_a');
+    // `reset` has just searched: the record starts from a success.
+    expect(before).toMatchObject({ state: 'up', last_error: '' });
+    const reply = await expectOthersAnswer(fault.knobs(), fault.outcome);
+    expect(reply.ms).toBeLessThan(ENGINE_TIMEOUT_MS);
+    expect(await stack.calls('brave')).toHaveLength(fault.calls);
+    expect(canaryHits).toBe(0);
+    const row = await witness.status('engine_a');
+    expect(row.state).toBe(fault.state);
+    expect(row.last_error).toMatch(fault.lastError);
+    expect(row.last_error?.length).toBeLessThanOrEqual(300);
+    expect(row.last_error).not.toMatch(/127\.0\.0\.1|test-brave-key|http:/);
+  });
+
+  test('an engine that asks for a captcha leaves the others in place', async () => {
+    await expectOthersAnswer({ mode: 'html' }, 'error');
+    expect((await witness.status('engine_a')).last_error).toMatch(/captcha|web page/);
+  });
+
+  test('three failures in a row show the engine as down, and one success as up', async () => {
+    await stack.knobs('brave', { mode: 'garbage', times: 3 });
+    for (let i = 0; i < 3; i++) await witness.search();
+    const down = await witness.status('engine_a');
+    expect(down).toMatchObject({ state: 'down', name: 'Brave', group: 'web', monitor: 'query', source: '' });
+    expect(down.last_error).toMatch(/not JSON/);
+    expect(Date.parse(down.checked_at ?? '')).toBeGreaterThanOrEqual(Date.parse(down.last_ok_at ?? ''));
+    expect((await witness.status('engine_b')).state).toBe('up');
+
+    await stack.client.hset('{trib:health:brave}', 'open_until', 1);
+    let up = down;
+    for (let i = 0; i < 40 && up.state !== 'up'; i++) {
+      await witness.search();
+      up = await witness.status('engine_a');
+    }
+    expect(up).toMatchObject({ state: 'up', last_error: '' });
+  });
+});
+
+describe('one engine is slow', () => {
+  test.each([
+    ['that never answers', { mode: 'hang' }],
+    ['that drips a byte now and then', { mode: 'drip' }],
+    ['that answers after more than the three seconds an engine has', { delayMs: 4_500 }],
+  ] as const)('an engine %s costs its own result, not the request', async (_, knobs) => {
+    const reply = await expectOthersAnswer(knobs, 'timeout');
+    expect(reply.ms).toBeLessThan(DEADLINE_MS);
+    expect(await stack.calls('brave')).toHaveLength(1);
+    expect((await witness.status('engine_a')).last_error).toMatch(/time/);
+  });
+
+  test.each([
+    ['that never answers', { mode: 'hang' }],
+    ['that drips a byte now and then', { mode: 'drip' }],
+    ['that answers after the deadline', { delayMs: 2_400 }],
+  ] as const)("an engine %s does not hold up the others' results beyond the deadline", async (_, knobs) => {
+    await stack.knobs('brave', knobs);
+    await untilHealthIsKnown(stack);
+    const reply = await witness.search({ web: SHORT });
+    expect(reply.status).toBe(200);
+    expect(Stack.outcomes(reply)).toEqual({ engine_a: 'timeout', engine_b: 'ok', engine_c: 'ok' });
+    expect(reply.ms).toBeLessThan(SHORT_DEADLINE_MS + SLACK_MS);
+  });
+
+  test('an engine that is slow but in time is part of the answer', async () => {
+    await stack.knobs('brave', { delayMs: 700 });
+    const reply = await witness.search();
+    expect(Stack.outcomes(reply)).toEqual({ engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' });
+  });
+});
+
+describe('every engine fails', () => {
+  test('nobody answering correctly is a 503 at once', async () => {
+    await witness.everyUpstream({ status: 500 });
+    const reply = await witness.search();
+    expect(reply.status).toBe(503);
+    expect(reply.body).toEqual({ detail: 'No search engine answered.' });
+    expect(Stack.outcomes(reply)).toEqual({ engine_a: 'error', engine_b: 'error', engine_c: 'error' });
+    expect(reply.ms).toBeLessThan(ENGINE_TIMEOUT_MS);
+  });
+
+  test('nobody answering at all is a 503 after the time an engine has, before the deadline', async () => {
+    await witness.everyUpstream({ mode: 'hang' });
+    const reply = await witness.search();
+    expect(reply.status).toBe(503);
+    expect(reply.body).toEqual({ detail: 'No search engine answered.' });
+    expect(Stack.outcomes(reply)).toEqual({ engine_a: 'timeout', engine_b: 'timeout', engine_c: 'timeout' });
+    expect(reply.ms).toBeLessThan(DEADLINE_MS);
+  });
+
+  test('nobody answering within a short deadline is a 503 at that deadline', async () => {
+    await witness.everyUpstream({ mode: 'hang' });
+    await untilHealthIsKnown(stack);
+    const reply = await witness.search({ web: SHORT });
+    expect(reply.status).toBe(503);
+    expect(reply.body).toEqual({ detail: 'No search engine answered.' });
+    expect(reply.ms).toBeLessThan(SHORT_DEADLINE_MS + SLACK_MS);
+  });
+
+  test('the only engine asked for failing is a 503, although others would have answered', async () => {
+    await stack.knobs('brave', { status: 500 });
+    const reply = await witness.search({ engine: 'engine_a' });
+    expect(reply.status).toBe(503);
+    expect(reply.body).toEqual({ detail: 'No search engine answered.' });
+    expect(Stack.outcomes(reply)).toEqual({ engine_a: 'error' });
+  });
+
+  test('engines that ask for patience set Retry-After to the shortest wait', async () => {
+    await stack.knobs('brave', { status: 429, headers: { 'retry-after': '90' } });
+    await stack.knobs('mojeek', { status: 429, headers: { 'retry-after': '30' } });
+    await stack.knobs('marginalia', { status: 429, headers: { 'retry-after': '60' } });
+    const first = await witness.search();
+    expect(first.status).toBe(503);
+    expect(Number(first.headers.get('retry-after'))).toBe(30);
+    expect(Stack.outcomes(first)).toEqual({
+      engine_a: 'rate_limited',
+      engine_b: 'rate_limited',
+      engine_c: 'rate_limited',
+    });
+  });
+});
+
+describe('one retry', () => {
+  test.each([
+    ['a reset connection', { mode: 'reset', times: 1 }],
+    ['a 502', { status: 502, times: 1 }],
+    ['a 503', { status: 503, times: 1 }],
+    ['a 504', { status: 504, times: 1 }],
+  ] as const)('%s is tried once more, and the second answer counts', async (_, knobs) => {
+    await stack.knobs('brave', knobs);
+    const reply = await witness.search();
+    expect(Stack.outcomes(reply).engine_a).toBe('ok');
+    expect(await stack.calls('brave')).toHaveLength(2);
+    expect(await witness.status('engine_a')).toMatchObject({ state: 'up', last_error: '' });
+  });
+
+  test.each([
+    ['429', { status: 429, times: 1 }, 'rate_limited'],
+    ['403', { status: 403, times: 1 }, 'error'],
+    ['401', { status: 401, times: 1 }, 'error'],
+    ['500', { status: 500, times: 1 }, 'error'],
+    ['answer that is no JSON', { mode: 'garbage', times: 1 }, 'error'],
+    ['captcha', { mode: 'html', times: 1 }, 'error'],
+  ] as const)('a %s is not tried again', async (_, knobs, outcome) => {
+    await stack.knobs('brave', knobs);
+    const reply = await witness.search();
+    expect(Stack.outcomes(reply).engine_a).toBe(outcome);
+    expect(await stack.calls('brave')).toHaveLength(1);
+  });
+
+  test('there is no retry when too little time is left for one', async () => {
+    await stack.knobs('brave', { delayMs: SHORT_DEADLINE_MS - 450, mode: 'reset' });
+    await untilHealthIsKnown(stack);
+    const reply = await witness.search({ web: SHORT });
+    expect(reply.status).toBe(200);
+    expect(Stack.outcomes(reply).engine_a).toBe('error');
+    expect(await stack.calls('brave')).toHaveLength(1);
+  });
+});
+
+test('after all of that no process has exited, nothing has piled up and usage is the number of 200s', async () => {
+  await witness.expectInvariants();
+  expect(canaryHits).toBe(0);
+});

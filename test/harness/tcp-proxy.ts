@@ -1,0 +1,118 @@
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+interface Link {
+  client: Socket;
+  upstream: Socket;
+  /** The beginning of what the client said: ioredis gives its connection's name there. */
+  said: string;
+}
+
+/** Which connections are meant: those that gave a name with this in it, or all. */
+type Named = string | undefined;
+
+/**
+ * Stands between a process and its Redis, and can do what a network does: cut connections in the middle of a command,
+ * swallow what is said, refuse to connect, and let all of that end again.
+ */
+export class TcpProxy {
+  readonly #server: Server;
+  readonly #links = new Set<Link>();
+  #refused: { named: Named } | null = null;
+  #mute: { named: Named } | null = null;
+  #silent: { named: Named } | null = null;
+  /** The replies that were swallowed so far, as text. */
+  swallowed = '';
+
+  private constructor(targetPort: number) {
+    this.#server = createServer((client) => this.#accept(client, targetPort));
+  }
+
+  static async to(targetPort: number): Promise<TcpProxy> {
+    const proxy = new TcpProxy(targetPort);
+    await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
+    return proxy;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** How many connections of that name stand. */
+  count(named?: string): number {
+    return this.#chosen(named).length;
+  }
+
+  /** Cuts connections with a reset, whatever is under way on them. */
+  cut(named?: string): void {
+    for (const { client, upstream } of this.#chosen(named)) {
+      client.resetAndDestroy();
+      upstream.resetAndDestroy();
+    }
+  }
+
+  /** Cuts, and does not let connect again until `admit`. */
+  refuse(named?: string): void {
+    this.#refused = { named };
+    this.cut(named);
+  }
+
+  admit(): void {
+    this.#refused = null;
+  }
+
+  /** Replies no longer reach the client, although the other side has said them; they are lost when cut. */
+  swallowReplies(named?: string): void {
+    this.#silent = { named };
+  }
+
+  /** Commands no longer reach Redis, although the client has sent them; they are lost. */
+  swallowCommands(named?: string): void {
+    this.#mute = { named };
+  }
+
+  /** Nothing more is swallowed. What was is gone: cut the connections that missed it. */
+  swallowNothing(): void {
+    this.#mute = null;
+    this.#silent = null;
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    for (const { client, upstream } of this.#links) {
+      client.destroy();
+      upstream.destroy();
+    }
+    await closed;
+  }
+
+  #chosen(named: Named): Link[] {
+    return [...this.#links].filter((link) => isMeant(link, { named }));
+  }
+
+  #accept(client: Socket, targetPort: number): void {
+    const upstream = connect(targetPort, '127.0.0.1');
+    const link: Link = { client, upstream, said: '' };
+    this.#links.add(link);
+    const end = () => {
+      this.#links.delete(link);
+      client.destroy();
+      upstream.destroy();
+    };
+    client.on('error', end).on('close', end);
+    upstream.on('error', end).on('close', end);
+    client.on('data', (chunk) => {
+      if (link.said.length < 2_000) link.said += chunk.toString('latin1');
+      if (isMeant(link, this.#refused)) client.resetAndDestroy();
+      else if (!isMeant(link, this.#mute)) upstream.write(chunk);
+    });
+    upstream.on('data', (chunk) => {
+      if (isMeant(link, this.#silent)) this.swallowed += chunk.toString('latin1');
+      else client.write(chunk);
+    });
+  }
+}
+
+function isMeant({ said }: Link, rule: { named: Named } | null): boolean {
+  return rule !== null && (rule.named === undefined || said.includes(rule.named));
+}

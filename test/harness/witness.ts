@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { createKey } from '../../lib/keys/key-store.ts';
+import { type MonthUsage, readUsage, usagePeriod } from '../../lib/limits/usage.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import type { Knobs } from '../../sandbox/knobs.ts';
+import { eventually, type TestProcess } from './processes.ts';
+import type { Reply, Stack } from './stack.ts';
+
+const ENGINES = ['engine_a', 'engine_b', 'engine_c'] as const;
+
+/** The web reply as the specification draws it; written down once more here, so that the product cannot redefine it. */
+const webReplySchema = z.strictObject({
+  query: z.string().min(1),
+  tab: z.literal('web'),
+  page: z.int().min(1),
+  engine: z.array(z.enum(ENGINES)).min(1),
+  correction: z.string(),
+  results: z.array(
+    z.strictObject({
+      title: z.string(),
+      url: z.url({ protocol: /^https?$/ }),
+      description: z.string(),
+      display_url: z.string().min(1),
+      favicon_url: z.url({ protocol: /^https?$/ }),
+      age: z.string(),
+      source: z.enum([...ENGINES, 'both', 'all']),
+      source_label: z.string().min(1),
+      sitelinks: z.array(z.strictObject({ title: z.string(), url: z.string() })),
+    }),
+  ),
+});
+const refusalSchema = z.strictObject({ detail: z.string().min(1) });
+
+/** What no process of ours may ever write: the traces of an error that nobody handled. */
+const CRASH =
+  /unhandledRejection|UnhandledPromiseRejection|uncaughtException|unexpected error|Warning:|(^|\\n)\s+at .+:\d+:\d+/m;
+
+/** The sandbox's upstreams, each with a queue of its name. */
+const UPSTREAMS = ['brave', 'mojeek', 'marginalia'];
+/** Everything that does not grow with searches: account, key, usage, health, the queues' own bookkeeping. */
+const FIXED_KEYS = 40;
+const FAILED_JOBS_KEPT = 200;
+
+let witnesses = 0;
+
+/**
+ * Searches with a key of its own while parts of the stack go away, checks every reply's shape, and tells at the end
+ * whether what must hold in every fault has held: no process exited or wrote of an unhandled error, nothing piled up in
+ * Redis, usage is the number of 200s, and the words that were searched are nowhere to be read.
+ */
+export class Witness {
+  readonly stack: Stack;
+  readonly key: string;
+  /** In every query, and nowhere else. */
+  readonly secretWord = `sphinx${Math.random().toString(36).slice(2, 10)}`;
+  readonly #prefix: string;
+  readonly #pids = new Map<TestProcess, number>();
+  readonly #gone = new Set<TestProcess>();
+  #queries = 0;
+  /** 200s that this witness's key was given. */
+  counted = 0;
+
+  private constructor(stack: Stack, key: string, prefix: string) {
+    this.stack = stack;
+    this.key = key;
+    this.#prefix = prefix;
+    this.watchProcesses();
+  }
+
+  static async of(stack: Stack, username = 'tester'): Promise<Witness> {
+    witnesses += 1;
+    const { key, prefix } = await createKey(stack.client, username, { name: `witness ${witnesses}` });
+    return new Witness(stack, key, prefix);
+  }
+
+  /** Takes the processes that are there now into its care; called again after one was added. */
+  watchProcesses(): void {
+    for (const process of [...this.stack.webs, ...this.stack.workers]) {
+      if (process.running) this.#pids.set(process, process.pid);
+    }
+  }
+
+  /** This process is meant to end. */
+  excuse(process: TestProcess): void {
+    this.#gone.add(process);
+  }
+
+  /** A query that nobody has asked yet. */
+  query(): string {
+    this.#queries += 1;
+    return `${this.secretWord} ${this.#queries}`;
+  }
+
+  /** Searches, by default for something new, and checks that the reply is one that the contract knows. */
+  async search(options: { q?: string; engine?: string; web?: number; signal?: AbortSignal } = {}): Promise<Reply> {
+    const { q = this.query(), engine, ...rest } = options;
+    const suffix = engine === undefined ? '' : `&engine=${engine}`;
+    const reply = await this.stack.get(`/api/v1/web/?q=${encodeURIComponent(q)}${suffix}`, { key: this.key, ...rest });
+    if (reply.status === 200) {
+      this.counted += 1;
+      expect(webReplySchema.safeParse(reply.body).error?.issues ?? []).toEqual([]);
+      expect(reply.body.query).toBe(q);
+    } else {
+      expect(refusalSchema.safeParse(reply.body).error?.issues ?? [], reply.text).toEqual([]);
+      if (reply.status === 503) expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    }
+    expect(reply.headers.get('x-request-id')).toMatch(/\S/);
+    expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
+    return reply;
+  }
+
+  /** Turns the knobs of every upstream. */
+  async everyUpstream(knobs: Knobs): Promise<void> {
+    for (const upstream of UPSTREAMS) await this.stack.knobs(upstream, knobs);
+  }
+
+  /** How often this upstream was asked this very question. */
+  async callsFor(upstream: string, query: string): Promise<number> {
+    const calls = await this.stack.calls(upstream);
+    return calls.filter((call) => (call.query.q ?? call.query.query) === query).length;
+  }
+
+  /** The question has reached these upstreams, every one unless told otherwise. */
+  async untilAsked(query: string, upstreams: readonly string[] = UPSTREAMS): Promise<void> {
+    for (const upstream of upstreams) {
+      await eventually(`${upstream} is asked`, async () => (await this.callsFor(upstream, query)) > 0);
+    }
+  }
+
+  /** The row of one engine on the status page. */
+  async status(slug: string): Promise<Record<string, string>> {
+    const reply = await this.stack.get('/api/v1/status/');
+    expect(reply.status).toBe(200);
+    return reply.body.providers.find((row: { slug: string }) => row.slug === slug);
+  }
+
+  /** What must hold whatever was done to the stack. Redis must be there again. */
+  async expectInvariants(): Promise<void> {
+    for (const [process, pid] of this.#pids) {
+      expect(process.output, `${process.name} ${pid}`).not.toMatch(CRASH);
+      expect(process.output.includes(this.secretWord), `${process.name} wrote what was searched`).toBe(false);
+      if (this.#gone.has(process)) continue;
+      expect(process.running, `${process.name} ${pid} ended: ${process.output.slice(-2_000)}`).toBe(true);
+      expect(process.pid).toBe(pid);
+    }
+    await this.#expectRedisTidy();
+    for (const file of filesBelow(this.stack.redis.dir)) {
+      expect(readFileSync(file).includes(this.secretWord), `${path.basename(file)} shows what was searched`).toBe(
+        false,
+      );
+    }
+    await this.#expectUsage();
+  }
+
+  /** Searches that Redis has on this witness's key in this month, right or wrong. */
+  async usage(): Promise<MonthUsage> {
+    return readUsage(this.stack.client, { key: this.#prefix }, usagePeriod(new Date()).month);
+  }
+
+  async #expectUsage(): Promise<void> {
+    // A failed search is taken back without anyone waiting for it.
+    const exact = async () => (await this.usage()).searches === this.counted;
+    await eventually('usage is exact', exact, 3_000).catch(() => {});
+    const { searches, days } = await this.usage();
+    expect(searches, 'usage is the number of 200s').toBe(this.counted);
+    const byDay = Object.values(days).reduce((sum, day) => sum + (day.web ?? 0), 0);
+    expect(byDay, 'the days add up to the month').toBe(this.counted);
+  }
+
+  /** No job is left behind, and there are no more keys than there is reason for. */
+  async #expectRedisTidy(): Promise<void> {
+    const { client } = this.stack;
+    let failed = 0;
+    for (const queue of UPSTREAMS) {
+      const at = (list: string) => `${redisKeys.queuePrefix(queue)}:${queue}:${list}`;
+      await eventually(`${queue} has no job left`, async () => {
+        return (await client.llen(at('wait'))) === 0 && (await client.llen(at('active'))) === 0;
+      });
+      const kept = await client.zcard(at('failed'));
+      expect(kept).toBeLessThanOrEqual(FAILED_JOBS_KEPT);
+      failed += kept;
+    }
+    // What has an expiry date leaves by itself; the rest must not grow with the number of searches.
+    const keys = await client.keys('*');
+    const ttls = await Promise.all(keys.map((key) => client.ttl(key)));
+    const lasting = keys.filter((_, i) => ttls[i] === -1);
+    expect(lasting.length, lasting.join('\n')).toBeLessThanOrEqual(FIXED_KEYS + failed);
+    for (const key of lasting) expect(key).not.toMatch(/^\{trib:cache:|^trib:reply:/);
+  }
+}
+
+function filesBelow(dir: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
