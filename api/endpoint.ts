@@ -33,8 +33,8 @@ export interface RequestContext<Params> {
   standings: Standings;
   services: Services;
   requestId: string;
-  /** Aborted when the client has gone. */
-  signal: AbortSignal;
+  /** A signal that is aborted when the client has gone; made when asked for. */
+  signal: () => AbortSignal;
   request: FastifyRequest;
   reply: FastifyReply;
 }

@@ -7,7 +7,7 @@ import type { Provider, Slot } from '../lib/providers/roster.ts';
 import type { SearchInput } from '../lib/search/query.ts';
 import type { EngineSlug, SearchParams } from './params.ts';
 import type { Services } from './services.ts';
-import { sliceKey } from './slice-cache.ts';
+import { readSlices, sliceKey } from './slice-cache.ts';
 
 /** What became of one engine in one search. `skipped` engines were never asked: they cannot do it. */
 export type EngineOutcome<T> = Outcome<T> | { ok: false; skipped: string; ms: 0 };
@@ -41,14 +41,14 @@ export async function askEngines<Name extends OperationName>(
   const seal = await services.secret.seal();
   const search = seal.fingerprint(JSON.stringify([operation, input]));
   const providers = slots.map(({ provider }) => provider);
-  const cached = await services.slices.read<OutputOf<Name>>(seal, search, providers);
+  const cached = await readSlices<OutputOf<Name>>(services.redis, seal, search, providers);
 
   return Promise.all(
     slots.map(async (slot, index): Promise<EngineAnswer<OutputOf<Name>>> => {
       const skip = cannot(slot.provider, operation, input);
       if (skip) return { slot, outcome: { ok: false, skipped: skip, ms: 0 } };
       const known = cached[index];
-      if (known) return { slot, outcome: { ok: true, value: known.value, ms: 0, slice: known.id } };
+      if (known) return { slot, outcome: { ok: true, value: known, ms: 0, cached: true } };
       const refusal = refuse(services, slot.provider);
       if (refusal) return { slot, outcome: { ok: false, failure: refusal, ms: 0 } };
       const outcome = await services.dispatcher.call({
@@ -98,7 +98,7 @@ const DESCRIPTIONS: Readonly<Record<FailureCode, string>> = {
 
 function describe(outcome: EngineOutcome<unknown>): string {
   if ('skipped' in outcome) return 'skipped';
-  if (outcome.ok) return outcome.slice === null ? 'ok' : 'cached';
+  if (outcome.ok) return outcome.cached ? 'cached' : 'ok';
   return DESCRIPTIONS[outcome.failure.code];
 }
 

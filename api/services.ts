@@ -10,8 +10,7 @@ import type { Log } from '../lib/log.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
 import { buildRoster, type Roster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
-import { RenderedReplies } from './rendered-replies.ts';
-import { SliceCache } from './slice-cache.ts';
+import { HotReplies } from './hot-replies.ts';
 
 /** Everything that routes work with. Handed on explicitly, so that a route's needs can be read off its file. */
 export interface Services {
@@ -24,8 +23,7 @@ export interface Services {
   queueRedis: Redis;
   secret: InstanceSecret;
   dispatcher: Dispatcher;
-  slices: SliceCache;
-  rendered: RenderedReplies;
+  hot: HotReplies;
   health: HealthView;
   workers: WorkerPresence;
   failedAttempts: FailedAttempts;
@@ -54,8 +52,7 @@ export function createServices(config: Config, log: Log): Services {
     queueRedis,
     secret,
     dispatcher: new Dispatcher(queueRedis, replies, secret, config.maxPendingCalls),
-    slices: new SliceCache(redis),
-    rendered: new RenderedReplies(),
+    hot: new HotReplies(config.cacheTtlS),
     health,
     workers,
     failedAttempts: new FailedAttempts(config.authFailuresPerMin),

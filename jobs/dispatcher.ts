@@ -57,7 +57,7 @@ export class Dispatcher {
     if (!reply.ok) return { ok: false, failure: reply.failure, ms };
     try {
       const seal = await this.#secret.seal();
-      return { ok: true, value: JSON.parse(seal.open(reply.output)) as OutputOf<Name>, ms, slice: null };
+      return { ok: true, value: JSON.parse(seal.open(reply.output)) as OutputOf<Name>, ms, cached: false };
     } catch {
       return { ok: false, failure: { code: 'internal', reason: 'the reply could not be read' }, ms };
     }

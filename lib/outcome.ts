@@ -39,8 +39,8 @@ export type Failure = z.infer<typeof failureSchema>;
 
 /** What became of one call to a provider. */
 export type Outcome<T> =
-  /** `slice` names the cached answer it came from, and changes when that is made anew; null when just fetched. */
-  { ok: true; value: T; ms: number; slice: string | null } | { ok: false; failure: Failure; ms: number };
+  | { ok: true; value: T; ms: number; cached: boolean }
+  | { ok: false; failure: Failure; ms: number };
 
 /** Thrown by adapters and the upstream client to leave early; always turned into a Failure before it crosses a process. */
 export class UpstreamFailure extends Error {

@@ -23,7 +23,7 @@ export async function checkRedis(redis: Redis, role: RedisRole = 'main'): Promis
   }
   const policy = info.maxmemory_policy ?? 'unknown';
   if (policy !== 'noeviction') {
-    warnings.push(`maxmemory-policy is ${policy}: Redis may throw away accounts, keys and jobs. Set it to noeviction.`);
+    warnings.push(`maxmemory-policy is ${policy}: Redis may throw away keys, accounts and jobs. Set it to noeviction.`);
   }
   if (role === 'queue') return { version, warnings };
   if (info.aof_enabled !== '1') warnings.push(...(await describeSnapshots(redis)));

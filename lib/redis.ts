@@ -18,7 +18,6 @@ export function connectForRequests(url: string, name: string): Redis {
     connectTimeout: 1_000,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    enableAutoPipelining: true,
     retryStrategy,
   });
 }

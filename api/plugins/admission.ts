@@ -56,10 +56,14 @@ export const admission = fp(
     });
 
     // A search is counted when it is admitted; one that does not end in a 200 is taken back.
-    app.addHook('onSend', async (request, reply) => {
+    app.addHook('onSend', (request, reply, _payload, done) => {
       if (reply.statusCode !== 200) giveBack(request, services);
+      done();
     });
-    app.addHook('onRequestAbort', async (request) => giveBack(request, services));
+    app.addHook('onRequestAbort', (request, done) => {
+      giveBack(request, services);
+      done();
+    });
   },
   { name: 'admission', dependencies: ['request-context', 'errors'] },
 );

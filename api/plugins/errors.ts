@@ -19,8 +19,8 @@ export const errors = fp(
   async (app: FastifyInstance) => {
     app.setErrorHandler((error: FastifyError | Error, request, reply) => send(toApiError(error, request), reply));
     // Before the body is read: whatever is in it does not matter here.
-    app.addHook('onRequest', async (request) => {
-      if (request.is404) throw notFoundOrNotAllowed(app, request);
+    app.addHook('onRequest', (request, _reply, done) => {
+      done(request.is404 ? notFoundOrNotAllowed(app, request) : undefined);
     });
     app.setNotFoundHandler((request, reply) => send(notFoundOrNotAllowed(app, request), reply));
   },

@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { displayPrefix } from '../../lib/keys/key-format.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Aborted when the client has gone before its answer. */
-    clientGone: AbortController;
-  }
-}
 
 const SANE_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
@@ -19,32 +12,39 @@ export function requestId(raw: IncomingMessage | { headers: IncomingMessage['hea
   return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
 }
 
-/** Gives every reply its request id, every request a signal that tells when its client has gone, and the log one line. */
+/** Aborted when the client goes before its answer is out. */
+export function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const onClose = () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  };
+  if (reply.raw.closed) onClose();
+  else reply.raw.once('close', onClose);
+  return gone.signal;
+}
+
+/** Gives every reply its request id, and the log one line a request. */
 export const requestContext = fp(
   async (app: FastifyInstance) => {
-    // biome-ignore lint/suspicious/noExplicitAny: a placeholder; the hook below fills it before anyone looks.
-    app.decorateRequest('clientGone', null as any);
-    app.addHook('onRequest', async (request, reply) => {
-      const gone = new AbortController();
-      request.clientGone = gone;
-      reply.raw.once('close', () => {
-        if (!reply.raw.writableFinished) gone.abort();
-      });
+    app.addHook('onRequest', (request, reply, done) => {
       reply.header('x-request-id', request.id);
+      done();
     });
-    app.addHook('onResponse', async (request, reply) => {
+    app.addHook('onResponse', (request, reply, done) => {
       logRequest(request, reply.statusCode, reply.elapsedTime);
+      done();
     });
-    app.addHook('onRequestAbort', async (request) => {
+    app.addHook('onRequestAbort', (request, done) => {
       // nginx's code for a client that did not wait; the reply hook does not run for those.
       logRequest(request, 499, undefined);
+      done();
     });
   },
   { name: 'request-context' },
 );
 
 /** The route, not the address: what people search stays out of the log. */
-function logRequest(request: import('fastify').FastifyRequest, status: number, ms: number | undefined): void {
+function logRequest(request: FastifyRequest, status: number, ms: number | undefined): void {
   const key = request.admitted ? displayPrefix(request.admitted.caller.prefix) : undefined;
   // A load balancer asks every few seconds.
   const level = request.routeOptions.config.countsAs === undefined && status < 400 ? 'debug' : 'info';

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ApiError } from '../../lib/errors.ts';
 import { type Endpoint, RenderedReply, type RequestContext } from '../endpoint.ts';
+import { goneSignal } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
 import { healthRoutes } from './health.ts';
 import { key } from './key.ts';
@@ -55,7 +56,7 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint, services: Service
         standings: request.admitted.standings,
         services,
         requestId: request.id,
-        signal: request.clientGone.signal,
+        signal: () => goneSignal(reply),
         request,
         reply,
       };

@@ -3,7 +3,7 @@ import { mergeWeb, pickCorrection } from '../../lib/search/merge.ts';
 import { sitelinkSchema } from '../../lib/search/results.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { engineSlugs, searchParams } from '../params.ts';
-import { answeredBy, askEngines, requireAnAnswer, serverTiming, toSearchInput } from '../search.ts';
+import { answeredBy, askEngines, toSearchInput } from '../search.ts';
 
 const webResultSchema = z.object({
   title: z.string(),
@@ -35,19 +35,22 @@ export const web = defineEndpoint({
   }),
   async handle({ params, reply, services, requestId, signal }) {
     const input = toSearchInput(params);
-    const answers = await askEngines('web', input, params.engine ?? null, { services, requestId, signal });
-    reply.header('server-timing', serverTiming(answers));
-    requireAnAnswer(answers);
-    return services.rendered.reply(answers, () => {
-      const slices = answeredBy(answers);
-      return {
-        query: input.q,
-        tab: 'web' as const,
-        page: input.page,
-        engine: slices.map(({ engine }) => engine),
-        correction: pickCorrection(slices, input.q),
-        results: mergeWeb(slices, { lang: input.lang, now: Date.now() }) as z.infer<typeof webResultSchema>[],
-      };
-    });
+    const engines = params.engine ?? null;
+    return services.hot.reply(
+      ['web', input, engines],
+      reply,
+      () => askEngines('web', input, engines, { services, requestId, signal: signal() }),
+      (answers) => {
+        const slices = answeredBy(answers);
+        return {
+          query: input.q,
+          tab: 'web' as const,
+          page: input.page,
+          engine: slices.map(({ engine }) => engine),
+          correction: pickCorrection(slices, input.q),
+          results: mergeWeb(slices, { lang: input.lang, now: Date.now() }) as z.infer<typeof webResultSchema>[],
+        };
+      },
+    );
   },
 });

@@ -42,7 +42,7 @@ describe('queues in a Redis of their own (QUEUE_REDIS_URL)', () => {
       'trib:secret',
       'trib:write-check',
     ]);
-    expect(await kinds(queueClient)).toEqual(['trib:queue', 'trib:workers']);
+    expect(await kinds(queueClient)).toEqual(['trib:queue', 'trib:reply', 'trib:workers']);
   });
 
   test('replies come through the queues’ Redis', async () => {

@@ -1,0 +1,58 @@
+import type { FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { RenderedReply } from './endpoint.ts';
+import { type EngineAnswer, requireAnAnswer, serverTiming } from './search.ts';
+
+const MAX_CHARS = 16 * 1024 * 1024;
+const KEEP_MS = 10_000;
+
+interface HotReply {
+  json: string;
+  timing: string;
+}
+
+/**
+ * Replies made of cached slices alone, kept as the text that was sent. Asked again within ten seconds they are sent again,
+ * without another look at the cache: a slice may be shown for that much longer than `CACHE_TTL_S`, and an age lag by it.
+ */
+export class HotReplies {
+  readonly #replies: LRUCache<string, HotReply>;
+
+  constructor(cacheTtlS: number) {
+    this.#replies = new LRUCache({
+      maxSize: MAX_CHARS,
+      sizeCalculation: ({ json }, key) => json.length + key.length,
+      // A cache that is off keeps nothing anywhere; 0 would mean "for ever" here, but nothing is then ever stored.
+      ttl: Math.min(KEEP_MS, cacheTtlS * 1_000),
+    });
+  }
+
+  /** Answers a search: from memory, or by asking the engines and writing what they gave. Sets `Server-Timing`. */
+  async reply<T, Body>(
+    search: readonly unknown[],
+    reply: FastifyReply,
+    ask: () => Promise<EngineAnswer<T>[]>,
+    write: (answers: EngineAnswer<T>[]) => Body,
+  ): Promise<Body | RenderedReply> {
+    const key = JSON.stringify(search);
+    const hot = this.#replies.get(key);
+    if (hot) {
+      reply.header('server-timing', hot.timing);
+      return new RenderedReply(hot.json);
+    }
+    const answers = await ask();
+    const timing = serverTiming(answers);
+    reply.header('server-timing', timing);
+    requireAnAnswer(answers);
+    const body = write(answers);
+    if (!allCached(answers)) return body;
+    const json = JSON.stringify(body);
+    this.#replies.set(key, { json, timing });
+    return new RenderedReply(json);
+  }
+}
+
+function allCached(answers: readonly EngineAnswer<unknown>[]): boolean {
+  const asked = answers.filter(({ outcome }) => !('skipped' in outcome));
+  return asked.length > 0 && asked.every(({ outcome }) => outcome.ok && 'cached' in outcome && outcome.cached);
+}
