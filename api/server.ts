@@ -9,7 +9,7 @@ const config = exitOnConfigError(loadConfig);
 const log = createLog('web', config.logLevel);
 const services = createServices(config, log);
 const app = await buildApp(services);
-watchRedis(services.redis, services.queueRedis, log);
+watchRedis(config, services.redis, services.queueRedis, log);
 
 try {
   await app.listen({ host: config.host, port: config.port });

@@ -70,7 +70,7 @@ export function printTable({ machine, measurements, slowestUpstreamMs, memory, c
       String(m.errors),
     ]);
   }
-  console.log(`\nslowest upstream, asked directly: p50 ${slowestUpstreamMs.toFixed(2)} ms`);
+  console.log(`\nslowest upstream, all three asked at once directly: p50 ${slowestUpstreamMs.toFixed(2)} ms`);
   console.log(
     `memory: web ${memory.webMb.toFixed(0)} MB, worker ${memory.workerMb.toFixed(0)} MB, Redis ${memory.redisMb.toFixed(0)} MB`,
   );

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { ConfigError } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import type { Log } from './log.ts';
 import { reportOutages } from './redis.ts';
 import { checkRedis, type RedisRole } from './redis-check.ts';
@@ -52,8 +52,9 @@ function warnAboutRedis(redis: Redis, role: RedisRole, log: Log): void {
 }
 
 /** What every process does with its connections: looks at the servers once, and reports outages. */
-export function watchRedis(redis: Redis, queueRedis: Redis, log: Log): void {
+export function watchRedis(config: Config, redis: Redis, queueRedis: Redis, log: Log): void {
+  const separate = config.queueRedisUrl !== config.redisUrl;
   warnAboutRedis(redis, 'main', log);
-  if (queueRedis !== redis) warnAboutRedis(queueRedis, 'queue', log);
-  reportOutages([redis, queueRedis], log);
+  if (separate) warnAboutRedis(queueRedis, 'queue', log);
+  reportOutages(separate ? [redis, queueRedis] : [redis], log);
 }

@@ -34,7 +34,7 @@ const services = {
 health.start();
 const workers = [...roster.providers.values()].map((provider) => startProviderWorker(provider, services));
 heartbeat.start();
-watchRedis(redis, queueRedis, log);
+watchRedis(config, redis, queueRedis, log);
 log.info({ providers: [...roster.providers.keys()] }, 'worker started');
 
 runUntilSignal(log, async () => {
