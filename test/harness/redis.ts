@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Redis } from 'ioredis';
+import { afterAll } from 'vitest';
 import { ensureRedis, freePort, startRedis } from '../../bin/redis.js';
 
 /** A real Redis of the test's own, on a free port, which can be killed, frozen and started again with its data. */
@@ -60,4 +62,15 @@ export class TestRedis {
     await this.kill();
     rmSync(this.dir, { recursive: true, force: true });
   }
+}
+
+/** A Redis for one test file, gone when its tests are over. */
+export async function redisForSuite(): Promise<Redis> {
+  const server = await TestRedis.start();
+  const redis = new Redis(server.url);
+  afterAll(async () => {
+    redis.disconnect();
+    await server.dispose();
+  });
+  return redis;
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { InstanceSecret, makeSeal } from '../../lib/instance-secret.ts';
 import { connectForRequests } from '../../lib/redis.ts';
-import { TestRedis } from '../harness/redis.ts';
+import { redisForSuite } from '../harness/redis.ts';
 
 const seal = makeSeal('a secret of this instance');
+
+const redis = await redisForSuite();
 
 describe('a seal', () => {
   it('opens what it has sealed, whatever that was', () => {
@@ -85,16 +86,6 @@ describe('a fingerprint', () => {
 });
 
 describe('the instance’s secret', () => {
-  let server: TestRedis;
-  let redis: Redis;
-  beforeAll(async () => {
-    server = await TestRedis.start();
-    redis = new Redis(server.url);
-  });
-  afterAll(async () => {
-    redis.disconnect();
-    await server.dispose();
-  });
   beforeEach(async () => {
     await redis.flushall();
   });
@@ -141,7 +132,7 @@ describe('the instance’s secret', () => {
   });
 
   it('is fetched when Redis is back, where it was away at first', async () => {
-    const client = connectForRequests(server.url, 'test');
+    const client = connectForRequests(`redis://127.0.0.1:${redis.options.port}`, 'test');
     try {
       const secret = new InstanceSecret(client, undefined);
       await expect(secret.seal()).rejects.toThrow();

@@ -1,5 +1,4 @@
-import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   checkPassword,
   createUser,
@@ -12,18 +11,9 @@ import {
   setPassword,
 } from '../../../lib/accounts/account-store.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
-import { TestRedis } from '../../harness/redis.ts';
+import { redisForSuite } from '../../harness/redis.ts';
 
-let server: TestRedis;
-let redis: Redis;
-beforeAll(async () => {
-  server = await TestRedis.start();
-  redis = new Redis(server.url);
-});
-afterAll(async () => {
-  redis.disconnect();
-  await server.dispose();
-});
+const redis = await redisForSuite();
 beforeEach(async () => {
   await redis.flushall();
 });

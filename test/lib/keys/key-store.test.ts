@@ -1,25 +1,15 @@
 import { createHash } from 'node:crypto';
-import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createUser, InputError } from '../../../lib/accounts/account-store.ts';
 import { parseKey } from '../../../lib/keys/key-format.ts';
 import { createKey, getKey, isoTime, keyState, listKeys, revokeKey } from '../../../lib/keys/key-store.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
-import { TestRedis } from '../../harness/redis.ts';
+import { redisForSuite } from '../../harness/redis.ts';
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 const LATER = new Date('2027-01-31T23:59:59.999Z');
 
-let server: TestRedis;
-let redis: Redis;
-beforeAll(async () => {
-  server = await TestRedis.start();
-  redis = new Redis(server.url);
-});
-afterAll(async () => {
-  redis.disconnect();
-  await server.dispose();
-});
+const redis = await redisForSuite();
 beforeEach(async () => {
   await redis.flushall();
   await createUser(redis, 'ada');

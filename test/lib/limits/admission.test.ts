@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createUser, setDisabled } from '../../../lib/accounts/account-store.ts';
 import { generateKey, type PresentedKey, parseKey } from '../../../lib/keys/key-format.ts';
 import { createKey, getKey, revokeKey } from '../../../lib/keys/key-store.ts';
@@ -8,7 +7,7 @@ import { type Admission, admit, type Limits } from '../../../lib/limits/admissio
 import { readUsage, refund } from '../../../lib/limits/usage.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { eventually } from '../../harness/processes.ts';
-import { TestRedis } from '../../harness/redis.ts';
+import { redisForSuite } from '../../harness/redis.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -16,16 +15,7 @@ const NOW = new Date('2026-11-15T12:00:00Z');
 const off: Limits = { burst: null, sustained: null, monthly: null };
 const search = { countsAs: 'web', valid: true };
 
-let server: TestRedis;
-let redis: Redis;
-beforeAll(async () => {
-  server = await TestRedis.start();
-  redis = new Redis(server.url);
-});
-afterAll(async () => {
-  redis.disconnect();
-  await server.dispose();
-});
+const redis = await redisForSuite();
 
 let key: PresentedKey;
 beforeEach(async () => {

@@ -1,11 +1,12 @@
-import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createUser } from '../../../lib/accounts/account-store.ts';
 import { parseKey } from '../../../lib/keys/key-format.ts';
 import { createKey } from '../../../lib/keys/key-store.ts';
 import { admit } from '../../../lib/limits/admission.ts';
 import { type Charge, readUsage, refund, secondsUntilNextMonth, usagePeriod } from '../../../lib/limits/usage.ts';
-import { TestRedis } from '../../harness/redis.ts';
+import { redisForSuite } from '../../harness/redis.ts';
+
+const redis = await redisForSuite();
 
 describe('a usage period', () => {
   it.each([
@@ -39,16 +40,6 @@ describe('the next month', () => {
 });
 
 describe('counted usage', () => {
-  let server: TestRedis;
-  let redis: Redis;
-  beforeAll(async () => {
-    server = await TestRedis.start();
-    redis = new Redis(server.url);
-  });
-  afterAll(async () => {
-    redis.disconnect();
-    await server.dispose();
-  });
   beforeEach(async () => {
     await redis.flushall();
     await createUser(redis, 'ada');

@@ -1,5 +1,4 @@
-import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure, FailureCode } from '../../../lib/outcome.ts';
 import {
   claimTrial,
@@ -10,21 +9,12 @@ import {
   unknownHealth,
 } from '../../../lib/providers/health.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
-import { TestRedis } from '../../harness/redis.ts';
+import { redisForSuite } from '../../harness/redis.ts';
 
 const PROVIDER = 'brave';
 const KEY = redisKeys.providerHealth(PROVIDER);
 
-let server: TestRedis;
-let redis: Redis;
-beforeAll(async () => {
-  server = await TestRedis.start();
-  redis = new Redis(server.url);
-});
-afterAll(async () => {
-  redis.disconnect();
-  await server.dispose();
-});
+const redis = await redisForSuite();
 beforeEach(async () => {
   await redis.flushall();
 });
@@ -269,7 +259,7 @@ describe('a trial', () => {
   it('is given to one of twenty that ask at once when the pause is over', async () => {
     await down();
     await pauseIsOver();
-    const others = Array.from({ length: 4 }, () => new Redis(server.url));
+    const others = Array.from({ length: 4 }, () => redis.duplicate());
     const claims = await Promise.all(
       Array.from({ length: 20 }, (_, i) => claimTrial(others[i % 4] ?? redis, PROVIDER)),
     );
