@@ -22,12 +22,18 @@ export async function claimFolder(file) {
 }
 
 /**
- * The Redis of a start that was killed outright still has the data open: two of them would write to the same files.
+ * The Redis of a start that was killed outright still has the data open: two of them would write to the same files. By now
+ * its port may be another Redis' port: only one that works in our folder is ended.
  * @param {string} portFile where the last start wrote its port
+ * @param {string} dir where our Redis keeps its data
  */
-export async function endLeftoverRedis(portFile) {
+export async function endLeftoverRedis(portFile, dir) {
   if (!fs.existsSync(portFile)) return;
-  await exchange(Number(fs.readFileSync(portFile, 'utf8')), 'SHUTDOWN\r\n');
+  const port = Number(fs.readFileSync(portFile, 'utf8'));
+  const answer = await exchange(port, 'CONFIG GET dir\r\nQUIT\r\n');
+  // Redis tells its folder without symbolic links.
+  const ours = fs.existsSync(dir) && answer.split('\r\n').includes(fs.realpathSync(dir));
+  if (ours) await exchange(port, 'SHUTDOWN\r\n');
   fs.rmSync(portFile, { force: true });
 }
 

@@ -167,9 +167,10 @@ function announce({ url, key, sandboxed, ownRedis }) {
 async function startPrivateRedis() {
   const port = await freePort();
   const logFile = path.join(LOGS, 'redis.log');
-  await endLeftoverRedis(REDIS_PORT_FILE);
+  const dir = path.join(DATA, 'redis');
+  await endLeftoverRedis(REDIS_PORT_FILE, dir);
   fs.writeFileSync(REDIS_PORT_FILE, String(port));
-  track('redis', await startRedis({ ...ensureRedis(), dir: path.join(DATA, 'redis'), port, logFile }));
+  track('redis', await startRedis({ ...ensureRedis(), dir, port, logFile }));
   return `redis://127.0.0.1:${port}`;
 }
 

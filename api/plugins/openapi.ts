@@ -47,6 +47,10 @@ export const openapi = fp(
       openapi: {
         openapi: '3.1.0',
         info: { title: 'Tributary', version: '1', description: DESCRIPTION, license: { name: 'MIT' } },
+        tags: [
+          { name: 'Search', description: 'A 200 counts as a search.' },
+          { name: 'About', description: 'Not counted, but under the rate limits.' },
+        ],
         components: {
           securitySchemes: {
             ApiKey: {
@@ -63,7 +67,8 @@ export const openapi = fp(
     await app.register(swaggerUi, {
       routePrefix: '/docs',
       staticCSP: CONTENT_SECURITY_POLICY,
-      uiConfig: { validatorUrl: null, docExpansion: 'list', defaultModelsExpandDepth: -1 },
+      // BaseLayout: without the bar on top, which asks for another document's address.
+      uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'list', defaultModelsExpandDepth: -1 },
       theme: { title: 'Tributary API' },
     });
     app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (_request, reply) =>

@@ -4,6 +4,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -11,8 +12,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { endLeftoverRedis } from '../../bin/one-start.js';
 import { ensureRedis, freePort, startRedis } from '../../bin/redis.js';
 import { type CommandResult, runNode } from '../harness/command-line.ts';
 import { ProjectCopy } from '../harness/project-copy.ts';
@@ -275,6 +279,29 @@ describe('starting a Redis', () => {
       expect(readdirSync(copy.path('redis data')).join()).toContain('appendonly');
     } finally {
       child.kill('SIGKILL');
+    }
+  });
+});
+
+describe('what a killed start left behind', () => {
+  test('is ended only if it is our own Redis: another one on that port is left alone', async () => {
+    const stranger = await TestRedis.start();
+    const folder = mkdtempSync(path.join(tmpdir(), 'tributary-leftover-'));
+    const portFile = path.join(folder, 'redis.port');
+    const client = new Redis(stranger.url, { retryStrategy: () => null });
+    client.on('error', () => {});
+    try {
+      writeFileSync(portFile, String(stranger.port));
+      await endLeftoverRedis(portFile, folder);
+      expect(await client.ping()).toBe('PONG');
+
+      writeFileSync(portFile, String(stranger.port));
+      await endLeftoverRedis(portFile, stranger.dir);
+      await expect(client.ping()).rejects.toThrow();
+    } finally {
+      client.disconnect();
+      await stranger.dispose();
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 });
