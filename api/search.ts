@@ -27,7 +27,7 @@ const DEFAULT_RETRY_AFTER_S = 5;
 
 /**
  * Picks the engines, asks them all at once and comes back with what each gave, in slot order: from the cache, from its
- * queue, or not at all. Throws a 503 when every engine that was asked failed.
+ * queue, or not at all. Throws a 503 when none of the engines asked for is configured.
  */
 export async function askEngines<Name extends OperationName>(
   operation: Name,

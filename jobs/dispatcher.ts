@@ -45,10 +45,6 @@ export class Dispatcher {
     this.#maxPending = maxPending;
   }
 
-  get pendingCalls(): number {
-    return this.#pending.size;
-  }
-
   /** Never rejects: whatever happens is an Outcome. Identical calls under way share one job. */
   async call<Name extends OperationName>(call: Call<Name>): Promise<Outcome<OutputOf<Name>>> {
     const startedAt = performance.now();

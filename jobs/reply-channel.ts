@@ -29,10 +29,6 @@ export class ReplyChannel {
     if (subscriber.status === 'ready') void this.#subscribe();
   }
 
-  get waiting(): number {
-    return this.#waiting.size;
-  }
-
   /** Calls back once with the reply to this call, unless told to forget it first. */
   await(callId: string, listener: Listener, cacheKey: string | null = null): void {
     this.#waiting.set(callId, { cacheKey, listener });
