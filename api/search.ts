@@ -124,9 +124,9 @@ const NO_WORKER = 'no worker is running';
 
 /** Reasons not to queue a call that could only wait for its deadline. */
 function refuse({ health, workers }: Services, provider: Provider) {
-  const { openUntil } = health.of(provider.slug);
-  if (gate(health.of(provider.slug)) === 'open') {
-    return { code: 'suspended' as const, reason: 'its breaker is open', retryAfterMs: openUntil - Date.now() };
+  const record = health.of(provider.slug);
+  if (gate(record) === 'open') {
+    return { code: 'suspended' as const, reason: 'its breaker is open', retryAfterMs: record.openUntil - Date.now() };
   }
   if (!workers.any) return { code: 'internal' as const, reason: NO_WORKER };
   return null;

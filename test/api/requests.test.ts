@@ -39,8 +39,14 @@ describe('paths', () => {
     }
   });
 
+  test('the bare address leads to the documentation', async () => {
+    const reply = await stack.get('/', { redirect: 'manual', key: '' });
+    expect(reply.status).toBe(302);
+    expect(reply.headers.get('location')).toBe('/docs');
+  });
+
   test.each([
-    '/',
+    '/nothing',
     '/api/',
     '/api/v2/web/',
     '/api/v1/nothing/',

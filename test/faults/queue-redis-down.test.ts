@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { eventually } from '../harness/processes.ts';
 import { TestRedis } from '../harness/redis.ts';
 import { Stack } from '../harness/stack.ts';
 import { Witness } from '../harness/witness.ts';
@@ -15,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   witness = await Witness.of(stack);
-  await untilBack();
+  await witness.untilEveryEngineAnswers();
 });
 afterEach(async () => {
   queues.thaw();
@@ -37,17 +36,6 @@ async function killQueues(): Promise<void> {
 async function startQueues(): Promise<void> {
   if (dead) await queues.start();
   dead = false;
-}
-
-async function untilBack(): Promise<void> {
-  await eventually(
-    'every engine answers',
-    async () => {
-      const reply = await witness.search();
-      return reply.status === 200 && reply.body.engine.length === 3;
-    },
-    9_000,
-  );
 }
 
 async function expectRefusedSoon(withinMs: number): Promise<void> {
@@ -73,7 +61,7 @@ test('without the Redis of the queues searches are refused soon and not counted;
   expect((await stack.get('/api/v1/key/')).status).toBe(200);
   await expectNotReady();
   await startQueues();
-  await untilBack();
+  await witness.untilEveryEngineAnswers();
   await witness.expectInvariants();
 });
 
@@ -82,7 +70,7 @@ test('with a frozen Redis of the queues searches are refused soon and not counte
   for (let i = 0; i < 3; i++) await expectRefusedSoon(3_000);
   await expectNotReady();
   queues.thaw();
-  await untilBack();
+  await witness.untilEveryEngineAnswers();
   await witness.expectInvariants();
 });
 
@@ -98,6 +86,6 @@ test('searches in flight when the Redis of the queues dies end by their deadline
   }
   await witness.everyUpstream({});
   await startQueues();
-  await untilBack();
+  await witness.untilEveryEngineAnswers();
   await witness.expectInvariants();
 });

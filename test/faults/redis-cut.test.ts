@@ -23,23 +23,12 @@ afterEach(async () => {
   proxy.admit();
   proxy.swallowNothing();
   await witness.everyUpstream({});
-  await untilBack();
+  await witness.untilEveryEngineAnswers();
 });
 afterAll(async () => {
   await stack?.stop();
   await proxy?.close();
 });
-
-async function untilBack(): Promise<void> {
-  await eventually(
-    'every engine answers',
-    async () => {
-      const reply = await witness.search();
-      return reply.status === 200 && reply.body.engine.length === 3;
-    },
-    9_000,
-  );
-}
 
 test('connections that are cut again and again under load cost answers, never a process or a wrong reply', async () => {
   let running = true;
@@ -62,7 +51,7 @@ test('connections that are cut again and again under load cost answers, never a 
   running = false;
   await cutting;
   for (const status of statuses) expect([200, 503]).toContain(status);
-  await untilBack();
+  await witness.untilEveryEngineAnswers();
   await witness.expectInvariants();
 });
 
@@ -74,7 +63,7 @@ test('a search whose admission was cut off before it was heard is refused and no
   proxy.swallowNothing();
   proxy.cut();
   expect((await pending).status).toBe(503);
-  await untilBack();
+  await witness.untilEveryEngineAnswers();
   await witness.expectInvariants();
 });
 
@@ -85,7 +74,7 @@ test('a search whose admission is never answered is refused soon and not counted
   expect(reply.ms).toBeLessThan(3_000);
   proxy.swallowNothing();
   proxy.cut();
-  await untilBack();
+  await witness.untilEveryEngineAnswers();
   await witness.expectInvariants();
 });
 
@@ -99,7 +88,7 @@ test('a failed search whose refund is lost on its way is not counted in the end'
   proxy.swallowNothing();
   proxy.cut();
   await witness.everyUpstream({});
-  await untilBack();
+  await witness.untilEveryEngineAnswers();
   await witness.expectInvariants();
 });
 
@@ -116,7 +105,7 @@ test('a failed search whose refund is made but not confirmed is taken back once,
   proxy.swallowNothing();
   proxy.cut();
   await witness.everyUpstream({});
-  await untilBack();
+  await witness.untilEveryEngineAnswers();
   await witness.expectInvariants();
 });
 
@@ -128,6 +117,6 @@ test('without any way to Redis searches are refused at once, and served soon aft
     expect(reply.ms).toBeLessThan(1_800);
   }
   proxy.admit();
-  await untilBack();
+  await witness.untilEveryEngineAnswers();
   await witness.expectInvariants();
 });

@@ -94,6 +94,18 @@ export class Witness {
     return `${this.secretWord} ${this.#queries}`;
   }
 
+  /** The whole stack serves again: no engine is missing from an answer. */
+  async untilEveryEngineAnswers(): Promise<void> {
+    await eventually(
+      'every engine answers',
+      async () => {
+        const reply = await this.search();
+        return reply.status === 200 && reply.body.engine.length === ENGINES.length;
+      },
+      9_000,
+    );
+  }
+
   /** Searches, by default for something new, and checks that the reply is one that the contract knows. */
   async search(options: { q?: string; engine?: string; web?: number; signal?: AbortSignal } = {}): Promise<Reply> {
     const { q = this.query(), engine, ...rest } = options;
