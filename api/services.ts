@@ -9,7 +9,7 @@ import { Refunds } from '../lib/limits/refunds.ts';
 import type { Log } from '../lib/log.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
 import { buildRoster, type Roster } from '../lib/providers/roster.ts';
-import { connectForQueues, connectForRequests, connectForWaiting } from '../lib/redis.ts';
+import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
 import { HotReplies } from './hot-replies.ts';
 
 /** Everything that routes work with. Handed on explicitly, so that a route's needs can be read off its file. */
@@ -34,7 +34,7 @@ export interface Services {
 export function createServices(config: Config, log: Log): Services {
   const roster = buildRoster(config);
   const redis = connectForRequests(config.redisUrl, 'trib-web');
-  const queueRedis = connectForQueues(config.queueRedisUrl, 'trib-web-queue');
+  const queueRedis = connectForRequests(config.queueRedisUrl, 'trib-web-queue');
   const subscriber = connectForWaiting(config.queueRedisUrl, 'trib-web-replies');
   const secret = new InstanceSecret(redis, config.instanceSecret);
   const health = new HealthView(redis, [...roster.providers.keys()]);

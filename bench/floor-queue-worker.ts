@@ -2,9 +2,19 @@ import { Worker } from 'bullmq';
 import { queueOptions } from '../jobs/provider-call.ts';
 import { sendReply } from '../jobs/reply-channel.ts';
 import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
+import { UpstreamHttp } from '../workers/upstream-http.ts';
 
-/** Floor (b), the answering side: takes a job, says that it is done, and nothing else. */
-const [redisUrl = '', ...names] = process.argv.slice(2);
+/**
+ * Floor (b), the answering side: takes a job, says that it is done, and nothing else. With the address of a sandbox it
+ * first makes the upstream call that a search would make and reads its bytes: what the machine can do with the calls in it.
+ */
+const [redisUrl = '', sandboxUrl = '', ...names] = process.argv.slice(2);
+const http = new UpstreamHttp();
+const call = async (id: string) => {
+  if (sandboxUrl === '') return;
+  const url = `${sandboxUrl}/marginalia/search?count=20&query=redis%20${id}`;
+  await http.fetch({ url, headers: { 'api-key': 'public' } }, 'bench', AbortSignal.timeout(3_000));
+};
 const redis = connectForRequests(redisUrl, 'bench-floor-worker');
 const blocking = connectForWaiting(redisUrl, 'bench-floor-blocking');
 const workers = names.map(
@@ -13,6 +23,7 @@ const workers = names.map(
       name,
       async (job) => {
         const { id, replyTo } = job.data as { id: string; replyTo: string };
+        await call(id);
         await sendReply(redis, replyTo, { ok: true, id, output: '' }, true);
         return null;
       },

@@ -1,12 +1,12 @@
 import { Queue } from 'bullmq';
 import { jobOptions, queueOptions } from '../jobs/provider-call.ts';
 import { ReplyChannel } from '../jobs/reply-channel.ts';
-import { connectForQueues, connectForWaiting } from '../lib/redis.ts';
+import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
 import { runLoad } from './load.ts';
 
 /** Floor (b), the asking side: three jobs per request, one on each of three queues, answered over the reply channel. */
 const [redisUrl = '', lanes = '1', warmUp = '1', measure = '4', ...names] = process.argv.slice(2);
-const redis = connectForQueues(redisUrl, 'bench-floor-queue');
+const redis = connectForRequests(redisUrl, 'bench-floor-queue');
 const subscriber = connectForWaiting(redisUrl, 'bench-floor-replies');
 await Promise.all([redis, subscriber].map((connection) => new Promise((resolve) => connection.once('ready', resolve))));
 const replies = new ReplyChannel(subscriber, redis);

@@ -50,14 +50,14 @@ async function measureFloorHttp(): Promise<void> {
   await stopProcess(floor.child);
 }
 
-async function measureFloorQueue(): Promise<void> {
-  const worker = start(['dist/bench/floor-queue-worker.js', redisUrl, ...FLOOR_QUEUES]);
+async function measureFloorQueue(what: string, sandboxUrl: string): Promise<void> {
+  const worker = start(['dist/bench/floor-queue-worker.js', redisUrl, sandboxUrl, ...FLOOR_QUEUES]);
   await worker.message();
   for (const connections of CONNECTIONS) {
     const args = [connections, SECONDS.warmUp, SECONDS.measure, ...FLOOR_QUEUES].map(String);
     const floor = start(['dist/bench/floor-queue.js', redisUrl, ...args]);
     const result = (await floor.message()) as unknown as LoadResult;
-    measurements.push({ what: 'floor (b): BullMQ, 3 jobs', connections, ...result });
+    measurements.push({ what, connections, ...result });
     await stopProcess(floor.child);
   }
   await stopProcess(worker.child);
@@ -83,10 +83,11 @@ async function measureUpstreams(sandboxUrl: string): Promise<number> {
 
 try {
   await measureFloorHttp();
-  await measureFloorQueue();
+  await measureFloorQueue('floor (b): BullMQ, 3 jobs', '');
 
   const sandbox = start(['dist/sandbox/main.js']);
   const sandboxUrl = `http://127.0.0.1:${(await sandbox.message()).port}`;
+  await measureFloorQueue('the same + 3 upstream calls', sandboxUrl);
   const webPort = await freePort();
   const env = {
     REDIS_URL: redisUrl,

@@ -77,7 +77,7 @@ async function attempt(call: ProviderCall, provider: Provider, services: WorkerS
   const result = await callProvider(services.http, provider, operation, input, deadline);
   const failure = result.ok ? null : result.failure;
   const output = result.ok ? (await services.secret.seal()).seal(JSON.stringify(result.output)) : null;
-  // One write to Redis for all of it, in this order: whoever hears the reply finds the cache filled.
+  // Sent together, in this order: whoever hears the reply finds the cache filled.
   await Promise.all([
     output === null ? null : keep(services, call, provider, output),
     reply(services, call, provider, output === null ? failure : output),
