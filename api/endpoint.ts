@@ -14,6 +14,10 @@ export interface Endpoint<Query extends z.ZodType = z.ZodType, Reply extends z.Z
   description: string;
   query: Query;
   reply: Reply;
+  /** A reply as one might be, for the documentation; a test holds it to the schema. */
+  example: z.infer<Reply>;
+  /** Where not every good request is a search: whether this one is. */
+  countsWhen?(params: z.infer<Query>): boolean;
   handle(context: RequestContext<z.infer<Query>>): Promise<z.infer<Reply> | RenderedReply>;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { type NamedAnswer, serverTiming } from './ask.ts';
 import { RenderedReply } from './endpoint.ts';
-import { type EngineAnswer, requireAnAnswer, serverTiming } from './search.ts';
 
 const MAX_CHARS = 16 * 1024 * 1024;
 const KEEP_MS = 10_000;
@@ -27,12 +27,12 @@ export class HotReplies {
     });
   }
 
-  /** Answers a search: from memory, or by asking the engines and writing what they gave. Sets `Server-Timing`. */
-  async reply<T, Body>(
+  /** Answers a search: from memory, or by asking and writing what was answered. Sets `Server-Timing`. */
+  async reply<Asked extends NamedAnswer, Body>(
     search: readonly unknown[],
     reply: FastifyReply,
-    ask: () => Promise<EngineAnswer<T>[]>,
-    write: (answers: EngineAnswer<T>[]) => Body,
+    ask: () => Promise<Asked[]>,
+    write: (answers: Asked[]) => Body,
   ): Promise<Body | RenderedReply> {
     const key = JSON.stringify(search);
     const hot = this.#replies.get(key);
@@ -43,7 +43,6 @@ export class HotReplies {
     const answers = await ask();
     const timing = serverTiming(answers);
     reply.header('server-timing', timing);
-    requireAnAnswer(answers);
     const body = write(answers);
     if (!allCached(answers)) return body;
     const json = JSON.stringify(body);
@@ -52,7 +51,7 @@ export class HotReplies {
   }
 }
 
-function allCached(answers: readonly EngineAnswer<unknown>[]): boolean {
-  const asked = answers.filter(({ outcome }) => !('skipped' in outcome));
-  return asked.length > 0 && asked.every(({ outcome }) => outcome.ok && 'cached' in outcome && outcome.cached);
+function allCached(answers: readonly NamedAnswer[]): boolean {
+  const asked = answers.filter(({ answer }) => !('skipped' in answer));
+  return asked.length > 0 && asked.every(({ answer }) => answer.ok && answer.cached);
 }

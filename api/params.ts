@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseHttpUrl } from '../lib/search/canonical-url.ts';
 import { freshnesses } from '../lib/search/query.ts';
 import { queryFor } from '../lib/search/text.ts';
 
@@ -14,15 +15,28 @@ const required = () => z.string({ error: ({ input }) => (input === undefined ? R
 const optional = () => z.string({ error: ONCE });
 
 /** Trimmed and in Unicode's composed form, so that what looks the same is the same. */
+const tidy = (text: string) => text.trim().normalize('NFC').toWellFormed();
+const notTooLong = (text: string | undefined) => [...(text ?? '')].length <= MAX_QUERY_CHARS;
+const TOO_LONG = `Ensure this field has no more than ${MAX_QUERY_CHARS} characters.`;
+
 export const qParam = required()
-  .transform((text) => text.trim().normalize('NFC').toWellFormed())
+  .transform(tidy)
   // Engines are asked without control characters: alone they are nothing to search for.
   .refine((text) => queryFor(text, MAX_QUERY_CHARS) !== '', REQUIRED)
-  .refine(
-    (text) => [...text].length <= MAX_QUERY_CHARS,
-    `Ensure this field has no more than ${MAX_QUERY_CHARS} characters.`,
-  )
+  .refine(notTooLong, TOO_LONG)
   .meta({ description: 'The query.', example: 'node.js', minLength: 1, maxLength: MAX_QUERY_CHARS });
+
+/** A text that may be there; one of white space alone is not. */
+export const captionParam = optional()
+  .transform((text): string | undefined => tidy(text) || undefined)
+  .refine(notTooLong, TOO_LONG)
+  .optional();
+
+/** An address that may be there. */
+export const optionalUrlParam = optional()
+  .transform((text): string | undefined => text.trim() || undefined)
+  .refine((text) => text === undefined || parseHttpUrl(text) !== null, 'Use an http:// or https:// address.')
+  .optional();
 
 export const engineSlugs = ['engine_a', 'engine_b', 'engine_c'] as const;
 export type EngineSlug = (typeof engineSlugs)[number];

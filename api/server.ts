@@ -17,7 +17,7 @@ try {
   log.fatal({ err: error }, 'cannot listen');
   process.exit(1);
 }
-const engines = services.roster.slots.flatMap(({ slug, provider }) => (provider ? [`${slug}=${provider.slug}`] : []));
+const engines = services.roster.slots.flatMap(({ slug, provider }) => (provider ? [`${slug}=${provider.id}`] : []));
 log.info({ engines }, 'web started');
 if (engines.length === 0) log.warn('No search engine is configured: searches will answer 503. See .env.example.');
 

@@ -1,8 +1,20 @@
 import { existsSync } from 'node:fs';
-import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
+import {
+  addressList,
+  apiKey,
+  cap,
+  flag,
+  httpUrl,
+  integer,
+  namesFrom,
+  rate,
+  redisUrl,
+  serviceUrl,
+} from './config-values.ts';
 import type { Limits } from './limits/admission.ts';
 import { parseRate } from './limits/rate.ts';
+import type { OperationName, ProviderGroup } from './providers/provider.ts';
 import { adapters } from './providers/registry.ts';
 
 /** The only reader of the environment. Every setting is checked here, at start; `.env.example` lists them all. */
@@ -28,6 +40,8 @@ export interface Config {
   logQueries: boolean;
   contact: string;
   slots: SlotConfig[];
+  /** Adapters that complete queries, in the order in which they are tried. */
+  suggest: string[];
   /** By adapter slug; what its own settings say. */
   adapters: Record<string, AdapterConfig>;
 }
@@ -44,8 +58,14 @@ export interface SlotConfig {
 }
 
 export interface AdapterConfig {
+  /** Empty when unset. */
   apiKey: string;
+  /** Empty when there is none, or when it is turned off. */
   url: string;
+  /** Where a group of its operations has a key of its own. */
+  groupApiKeys: Partial<Record<ProviderGroup, string>>;
+  /** By the name of the setting. */
+  otherUrls: Record<string, string>;
 }
 
 /** Lists every bad setting at once, each with its name and the reason; never with a secret's value. */
@@ -53,48 +73,8 @@ export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const DEFAULT_SUGGEST = ['brave', 'duckduckgo', 'wikipedia', 'searxng'];
 const DEFAULT_ENGINES = { A: 'brave', B: 'mojeek', C: 'marginalia' } as const;
-
-const integer = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`);
-const flag = z
-  .string()
-  .transform((value) => value.toLowerCase())
-  .pipe(z.enum(['true', 'false', '1', '0'], 'must be true or false'))
-  .transform((value) => value === 'true' || value === '1');
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
-  .transform((url) => url.replace(/\/+$/, ''));
-const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' }).refine((url) => {
-  try {
-    decodeURIComponent(url);
-    return true;
-  } catch {
-    return false;
-  }
-}, 'has a % that is not part of an encoded character: write it as %25');
-const rate = z.string().transform((text, context) => {
-  try {
-    return parseRate(text);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message });
-    return z.NEVER;
-  }
-});
-const cap = z.union([z.literal('off').transform(() => null), integer(1, 1_000_000_000)], 'must be a number or off');
-const addressList = z.string().transform((text, context) => {
-  const list = text.split(/[\s,]+/).filter(Boolean);
-  for (const entry of list) {
-    if (!isAddressOrRange(entry)) {
-      context.addIssue({ code: 'custom', message: `"${entry}" is not an IP address or range (10.0.0.0/8)` });
-    }
-  }
-  return list;
-});
 
 /** Reads and checks the settings; throws a ConfigError that names each bad one. */
 export function readConfig(env: Environment): Config {
@@ -138,10 +118,11 @@ export function readConfig(env: Environment): Config {
       '',
     ),
     slots: [],
+    suggest: [],
     adapters: {},
   };
 
-  const engines = [...adapters.values()].filter(({ operations }) => operations.web).map(({ slug }) => slug);
+  const engines = slugsOf('web');
   const engineName = z.enum(engines as [string, ...string[]], `must be one of ${engines.join(', ')}`);
   for (const [letter, standard] of Object.entries(DEFAULT_ENGINES)) {
     const name = `ENGINE_${letter}`;
@@ -159,15 +140,15 @@ export function readConfig(env: Environment): Config {
   }
   problems.push(...settleDoubles(config.slots));
 
+  config.suggest = read('SUGGEST', namesFrom(slugsOf('suggest')), DEFAULT_SUGGEST);
+  const readKey = (name: string) => read(name, apiKey, '');
   for (const adapter of adapters.values()) {
     const upper = adapter.slug.toUpperCase();
     config.adapters[adapter.slug] = {
-      apiKey: read(
-        `${upper}_API_KEY`,
-        z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces'),
-        '',
-      ),
-      url: read(`${upper}_URL`, httpUrl, adapter.defaultUrl ?? ''),
+      apiKey: adapter.apiKey === 'none' ? '' : readKey(`${upper}_API_KEY`),
+      url: read(`${upper}_URL`, serviceUrl, adapter.defaultUrl ?? ''),
+      groupApiKeys: mapped(adapter.groupApiKeys ?? {}, (_group, setting) => readKey(setting)),
+      otherUrls: mapped(adapter.otherUrls ?? {}, (setting, standard) => read(setting, httpUrl, standard)),
     };
   }
 
@@ -197,15 +178,11 @@ function settleDoubles(slots: SlotConfig[]): string[] {
   return problems;
 }
 
-function isAddressOrRange(entry: string): boolean {
-  const [address = '', bits, ...rest] = entry.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  if (bits === undefined) return true;
-  try {
-    new BlockList().addSubnet(address, Number(bits), family === 6 ? 'ipv6' : 'ipv4');
-    return /^\d+$/.test(bits);
-  } catch {
-    return false;
-  }
+/** The adapters that can do something, by slug. */
+function slugsOf(operation: OperationName): string[] {
+  return [...adapters.values()].filter(({ operations }) => operations[operation]).map(({ slug }) => slug);
+}
+
+function mapped(record: Readonly<Record<string, string>>, to: (name: string, value: string) => string) {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(name, value)]));
 }

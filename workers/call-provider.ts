@@ -27,10 +27,10 @@ export async function callProvider(
     const { userAgent } = provider.settings;
     const exchange = (what: UpstreamRequest) => http.fetch(what, userAgent, signal);
 
-    let response = await withOneRetry(() => exchange(request), deadline);
-    const other = operation.again?.(response, input, provider.settings);
-    if (other) response = await exchange(other);
-    return { ok: true, output: operation.parse(response, input) };
+    const first = await withOneRetry(() => exchange(request), deadline);
+    const other = operation.again?.(first, input, provider.settings);
+    const output = other ? operation.parse(await exchange(other), input, first) : operation.parse(first, input);
+    return { ok: true, output };
   } catch (error) {
     return { ok: false, failure: toFailure(error) };
   }

@@ -29,9 +29,9 @@ export interface WorkerServices {
 
 /** One BullMQ worker for one provider: at most `concurrency` of its calls at a time in this process. */
 export function startProviderWorker(provider: Provider, services: WorkerServices): Worker<ProviderCall> {
-  const worker = new Worker<ProviderCall>(provider.slug, (job) => perform(job, provider, services), {
+  const worker = new Worker<ProviderCall>(provider.id, (job) => perform(job, provider, services), {
     connection: services.blockingRedis,
-    prefix: queueOptions(provider.slug).prefix ?? '',
+    prefix: queueOptions(provider.id).prefix ?? '',
     concurrency: provider.concurrency,
     // A job whose worker died is marked failed within seconds and never run again: its requester has long gone.
     lockDuration: 5_000,
@@ -49,7 +49,7 @@ async function perform(job: Job<ProviderCall>, provider: Provider, services: Wor
   const call = providerCallSchema.parse(job.data);
   const failure = await attempt(call, provider, services);
   const ms = Math.round(performance.now() - startedAt);
-  const about = { provider: provider.slug, operation: call.operation, reqId: call.requestId, ms };
+  const about = { provider: provider.id, operation: call.operation, reqId: call.requestId, ms };
   if (!failure) {
     services.log.debug(about, 'called');
     return null;
@@ -87,17 +87,17 @@ async function attempt(call: ProviderCall, provider: Provider, services: WorkerS
 }
 
 function suspended(provider: Provider, { health }: WorkerServices): Failure {
-  const leftMs = health.of(provider.slug).openUntil - Date.now();
+  const leftMs = health.of(provider.id).openUntil - Date.now();
   return { code: 'suspended', reason: 'its breaker is open', ...(leftMs > 0 ? { retryAfterMs: leftMs } : {}) };
 }
 
 /** A closed breaker costs nothing; otherwise Redis decides who tries. */
 async function mayCall(provider: Provider, { redis, health }: WorkerServices): Promise<boolean> {
-  const state = gate(health.of(provider.slug));
+  const state = gate(health.of(provider.id));
   if (state === 'closed') return true;
   if (state === 'open') return false;
   try {
-    return await claimTrial(redis, provider.slug);
+    return await claimTrial(redis, provider.id);
   } catch {
     return false;
   }
@@ -135,7 +135,7 @@ async function keep({ redis }: WorkerServices, call: ProviderCall, provider: Pro
 
 async function learn(services: WorkerServices, provider: Provider, failure: Failure | null): Promise<void> {
   try {
-    services.health.set(provider.slug, await recordHealth(services.redis, provider.slug, failure));
+    services.health.set(provider.id, await recordHealth(services.redis, provider.id, failure));
   } catch {
     // Redis is away: nothing is learned from this call.
   }

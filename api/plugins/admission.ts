@@ -20,6 +20,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set on every route that needs a key; the endpoint's name in usage, or null where it does not count. */
     countsAs?: string | null;
+    /** Where not every good request counts. */
+    countsWhen?: ((params: unknown) => boolean) | undefined;
   }
   interface FastifyRequest {
     presentedKey: PresentedKey | null;
@@ -89,7 +91,9 @@ async function askForAPlace(
   { redis, config, failedAttempts, refunds }: Services,
 ): Promise<Admitted> {
   const now = new Date();
-  const countable = { countsAs, valid: !request.validationError, id: randomUUID() };
+  const { countsWhen = () => true } = request.routeOptions.config;
+  const valid = !request.validationError && countsWhen(request.query);
+  const countable = { countsAs, valid, id: randomUUID() };
   const admission = await admit(redis, key, config.limits, countable, now).catch((error) => {
     // Redis may have counted it all the same, or may yet, once it thaws.
     const charge = chargeFor(key.prefix, countable, now);

@@ -39,6 +39,17 @@ export const key = defineEndpoint({
       limit: z.int().nullable(),
     }),
   }),
+  example: {
+    name: 'laptop',
+    prefix: 'trib_1a2B3c4D',
+    username: 'ada',
+    created_at: '2026-11-01T09:30:00.000Z',
+    last_used_at: '2026-11-14T18:02:11.000Z',
+    expires_at: '',
+    revoked: false,
+    limits: { burst: { limit: 60, remaining: 59, reset: 0 }, sustained: { limit: 5_000, remaining: 4_711, reset: 0 } },
+    usage: { month: '2026-11', searches: 123, limit: null },
+  },
   async handle({ caller, standings, services }) {
     return {
       name: caller.keyName,

@@ -5,14 +5,20 @@ import { ApiError } from '../../lib/errors.ts';
 import { type Endpoint, RenderedReply, type RequestContext } from '../endpoint.ts';
 import { goneSignal } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
+import { cards } from './cards.ts';
 import { healthRoutes } from './health.ts';
+import { images } from './images.ts';
 import { key } from './key.ts';
+import { news } from './news.ts';
 import { root } from './root.ts';
+import { similar } from './similar.ts';
 import { status } from './status.ts';
+import { suggest } from './suggest.ts';
+import { videos } from './videos.ts';
 import { web } from './web.ts';
 
 /** Every endpoint, in the order of the root document. */
-const endpoints = [web, status, key] as unknown as Endpoint[];
+const endpoints = [web, images, similar, news, videos, cards, suggest, status, key] as unknown as Endpoint[];
 
 export function registerRoutes(app: FastifyInstance, services: Services): void {
   for (const endpoint of [root(endpoints) as unknown as Endpoint, ...endpoints]) addEndpoint(app, endpoint, services);
@@ -43,11 +49,11 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint, services: Service
       description: endpoint.description,
       security: [{ ApiKey: [] }],
       querystring: endpoint.query,
-      response: { 200: endpoint.reply, 400: badParameters, ...commonReplies },
+      response: { 200: endpoint.reply.meta({ examples: [endpoint.example] }), 400: badParameters, ...commonReplies },
     },
     // A bad parameter is reported by the admission plugin, after key and limits.
     attachValidation: true,
-    config: { countsAs: endpoint.counts ? endpoint.name : null },
+    config: { countsAs: endpoint.counts ? endpoint.name : null, countsWhen: endpoint.countsWhen },
     async handler(request, reply) {
       if (!request.admitted) throw new ApiError(401, 'Authentication credentials were not provided.');
       const context: RequestContext<unknown> = {

@@ -11,6 +11,7 @@ export const root = (endpoints: readonly Pick<Endpoint, 'name' | 'path'>[]) =>
     description: 'Name and absolute address of every endpoint.',
     query: z.object({}),
     reply: z.record(z.string(), z.string()),
+    example: Object.fromEntries(endpoints.map(({ name, path }) => [name, `https://search.example.org${path}`])),
     async handle({ request, services }) {
       const base = services.config.publicUrl || `${request.protocol}://${request.host}`;
       return Object.fromEntries(endpoints.map(({ name, path }) => [name, `${base}${path}`]));

@@ -25,6 +25,21 @@ export const status = defineEndpoint({
       }),
     ),
   }),
+  example: {
+    providers: [
+      {
+        slug: 'engine_a',
+        name: 'Brave',
+        group: 'web',
+        monitor: 'query',
+        state: 'up',
+        checked_at: '2026-11-15T10:00:00.000Z',
+        last_ok_at: '2026-11-15T10:00:00.000Z',
+        last_error: '',
+        source: '',
+      },
+    ],
+  },
   async handle({ services }) {
     return { providers: await providerStatus(services.redis, services.roster) };
   },

@@ -1,6 +1,6 @@
 import { readHealth } from '../../lib/providers/health.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
-import { providerStatus } from '../../lib/providers/status.ts';
+import { listProviders, providerStatus } from '../../lib/providers/status.ts';
 import { type Command, parse, printJson, printTable } from '../command.ts';
 
 /** The status endpoint as a table, with open breakers and the time at which they let a trial through. */
@@ -18,20 +18,14 @@ export const statusCommand: Command = {
       return 0;
     }
     const health = await readHealth(redis, [...roster.providers.keys()]);
-    const slugOf = new Map(roster.slots.map((slot) => [slot.slug, slot.provider?.slug ?? '']));
-    const rows = providers.map((provider) => {
-      const openUntil = health.get(slugOf.get(provider.slug) ?? '')?.openUntil ?? 0;
+    const listed = listProviders(roster);
+    const rows = providers.map((provider, index) => {
+      const openUntil = health.get(listed[index]?.provider.id ?? '')?.openUntil ?? 0;
       const breaker = openUntil === 0 ? 'closed' : `open until ${new Date(openUntil).toISOString()}`;
-      return [
-        provider.slug,
-        provider.name,
-        provider.state,
-        breaker,
-        provider.last_ok_at || 'never',
-        provider.last_error,
-      ];
+      const { slug, name, group, state, last_ok_at, last_error } = provider;
+      return [slug, name, group, state, breaker, last_ok_at || 'never', last_error];
     });
-    printTable(['SLUG', 'NAME', 'STATE', 'BREAKER', 'LAST OK', 'LAST ERROR'], rows);
+    printTable(['SLUG', 'NAME', 'GROUP', 'STATE', 'BREAKER', 'LAST OK', 'LAST ERROR'], rows);
     return 0;
   },
 };

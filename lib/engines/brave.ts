@@ -1,171 +1,166 @@
 import { z } from 'zod';
-import { UpstreamFailure } from '../outcome.ts';
-import type { Adapter, ProviderSettings, Skip, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
-import { asObject, looseObject, readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
-import { type SearchInput, searchInputSchema } from '../search/query.ts';
-import { correctionFrom, type RawWebResult, type WebSlice, webRows, webSliceSchema } from '../search/results.ts';
+import { infoboxLookupSchema } from '../cards/cards.ts';
+import { infoboxFrom } from '../cards/infobox.ts';
+import type { Adapter } from '../providers/provider.ts';
+import { asObject, looseObject, objectsIn, readJson } from '../providers/responses.ts';
+import { lookupInputSchema } from '../search/query.ts';
+import {
+  correctionFrom,
+  imageRows,
+  imageSliceSchema,
+  newsRows,
+  newsSliceSchema,
+  videoRows,
+  videoSliceSchema,
+  webRows,
+  webSliceSchema,
+} from '../search/results.ts';
+import { SUGGEST_MAX_CHARS, suggestionsFrom, suggestionsSchema } from '../search/suggestions.ts';
 import { queryFor } from '../search/text.ts';
+import {
+  asked,
+  IMAGES_PER_PAGE,
+  MAX_QUERY_WORDS,
+  paged,
+  requireBraveOk,
+  searching,
+  searchRequest,
+  wholePages,
+} from './brave-wire.ts';
 
-/** `offset` is a page index, not a result index, and stops at 9. */
-const MAX_PAGE = 10;
-const MAX_QUERY_CHARS = 400;
-const MAX_QUERY_WORDS = 50;
-const FRESHNESS = { d: 'pd', w: 'pw', m: 'pm', y: 'py' } as const;
-
-/** Brave's own list; any other value is an error there. */
-const SEARCH_LANGS = new Set(
-  (
-    'ar eu bn bg ca zh-hans zh-hant hr cs da nl en en-gb et fi fr gl de gu he hi hu is it jp kn ko lv lt ms ml mr nb ' +
-    'pl pt-br pt-pt pa ro ru sr sk sl es sv ta te th tr uk vi'
-  ).split(' '),
-);
-const LANG_ALIASES: Readonly<Record<string, string>> = {
-  zh: 'zh-hans',
-  'zh-cn': 'zh-hans',
-  'zh-sg': 'zh-hans',
-  'zh-tw': 'zh-hant',
-  'zh-hk': 'zh-hant',
-  'zh-mo': 'zh-hant',
-  pt: 'pt-pt',
-  no: 'nb',
-  nn: 'nb',
-  ja: 'jp',
-};
-
-/** Our language tag as one of Brave's, from the most exact to the plain language; empty when it has none. */
-export function braveLang(lang: string): string {
-  const tag = lang.toLowerCase();
-  const [language = '', ...rest] = tag.split('-');
-  for (const candidate of [tag, `${language}-${rest.at(0) ?? ''}`, `${language}-${rest.at(-1) ?? ''}`, language]) {
-    const known = LANG_ALIASES[candidate] ?? candidate;
-    if (SEARCH_LANGS.has(known)) return known;
-  }
-  return '';
-}
-
-const responseSchema = z.object({
-  // Always there; without it this is no answer, however well it parses.
-  query: z.looseObject({}),
+/** Always there; without it this is no answer, however well it parses. */
+const query = z.looseObject({});
+const webSchema = z.object({
+  query,
   // Absent when nothing was found.
   web: z.object({ results: z.array(looseObject) }).nullish(),
 });
+const listSchema = z.object({ results: z.array(looseObject) });
+// A list, or in some answers the one thing itself; absent when there is none.
+const infoboxSchema = z.object({ query, infobox: looseObject });
 
-const errorDetailSchema = z.object({
-  code: z.string().catch(''),
-  meta: z
-    .looseObject({ errors: z.array(z.looseObject({ loc: z.array(z.unknown()) })) })
-    .optional()
-    .catch(undefined),
-});
-const errorBodySchema = z.union([
-  z.object({ error: errorDetailSchema }).transform(({ error }) => error),
-  z.object({ errors: z.array(errorDetailSchema).min(1) }).transform(({ errors }) => errors[0]),
-]);
+const web = searching(
+  '/web/search',
+  (input) => {
+    const added = paged(input);
+    return 'skip' in added ? added : { ...added, text_decorations: 'false', result_filter: 'web,query' };
+  },
+  webSliceSchema,
+  (response) => {
+    const body = readJson(response, webSchema);
+    return {
+      correction: correctionFrom(body.query.altered),
+      results: webRows(
+        (body.web?.results ?? []).map((result) => ({
+          url: result.url,
+          title: result.title,
+          description: result.description,
+          favicon: asObject(result.meta_url).favicon ?? asObject(result.profile).img,
+          date: result.page_age,
+          ageText: result.age,
+          sitelinks: objectsIn(asObject(result.deep_results).buttons),
+        })),
+      ),
+    };
+  },
+);
 
-function webRequest(
-  input: SearchInput,
-  settings: ProviderSettings,
-  lang = braveLang(input.lang),
-): UpstreamRequest | Skip {
-  if (input.page > MAX_PAGE) return { skip: `Brave has ${MAX_PAGE} pages` };
-  const params = new URLSearchParams({
-    q: queryFor(input.q, MAX_QUERY_CHARS, MAX_QUERY_WORDS),
-    count: '20',
-    offset: String(input.page - 1),
-    safesearch: input.safe ? 'strict' : 'off',
-    text_decorations: 'false',
-    spellcheck: 'true',
-    result_filter: 'web,query',
-    country: 'ALL',
-  });
-  if (lang) params.set('search_lang', lang);
-  if (input.date) params.set('freshness', FRESHNESS[input.date]);
+const images = searching('/images/search', wholePages, imageSliceSchema, (response, { page }) => {
+  const { results } = readJson(response, listSchema);
+  const cut = results.slice((page - 1) * IMAGES_PER_PAGE, page * IMAGES_PER_PAGE);
   return {
-    url: `${settings.url}/web/search?${params}`,
-    headers: { accept: 'application/json', 'x-subscription-token': settings.apiKey },
-  };
-}
-
-/** A wrong key is HTTP 422 here, and so is a wrong parameter: only the code in the body tells them apart. */
-function requireBraveOk(response: UpstreamResponse): void {
-  if (response.status >= 200 && response.status < 300) return;
-  const error = errorOf(response);
-  switch (error?.code) {
-    case 'SUBSCRIPTION_TOKEN_INVALID':
-    case 'SUBSCRIPTION_NOT_FOUND':
-    case 'OPTION_NOT_IN_PLAN':
-      throw new UpstreamFailure('refused', `refused our key (${error.code})`);
-    case 'RATE_LIMITED':
-    case 'QUOTA_LIMITED':
-      throw new UpstreamFailure('rate_limited', `limits us (${error.code})`, waitMs(response, error.code));
-    case 'VALIDATION':
-      throw new UpstreamFailure('rejected', 'rejected our parameters (VALIDATION)');
-    default:
-      requireOk(response);
-  }
-}
-
-function errorOf(response: UpstreamResponse): z.infer<typeof errorBodySchema> {
-  try {
-    return readJson(response, errorBodySchema);
-  } catch {
-    return undefined;
-  }
-}
-
-/** `X-RateLimit-Reset` lists one number of seconds per window, shortest window first: `1, 1419704`. */
-function waitMs(response: UpstreamResponse, code: string): number | undefined {
-  const asked = retryAfterMs(response);
-  if (asked !== undefined) return asked;
-  const resets = (response.headers['x-ratelimit-reset'] ?? '').split(',').map((part) => Number.parseFloat(part));
-  const seconds = code === 'QUOTA_LIMITED' ? resets.at(-1) : resets[0];
-  return seconds !== undefined && Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 3_600) * 1_000 : undefined;
-}
-
-function sitelinksOf(deepResults: unknown): NonNullable<RawWebResult['sitelinks']> {
-  const { buttons } = asObject(deepResults);
-  return Array.isArray(buttons) ? buttons.map(asObject) : [];
-}
-
-function parseWeb(response: UpstreamResponse): WebSlice {
-  requireBraveOk(response);
-  const body = readJson(response, responseSchema);
-  return {
-    correction: correctionFrom(body.query.altered),
-    results: webRows(
-      (body.web?.results ?? []).map((result) => ({
-        url: result.url,
-        title: result.title,
-        description: result.description,
-        favicon: asObject(result.meta_url).favicon ?? asObject(result.profile).img,
-        date: result.page_age,
-        ageText: result.age,
-        sitelinks: sitelinksOf(result.deep_results),
+    results: imageRows(
+      cut.map(({ title, url, thumbnail, properties }) => ({
+        title,
+        url,
+        thumbnail: asObject(thumbnail).src ?? asObject(properties).url,
       })),
     ),
   };
+});
+
+/** What news and videos have in common. A logo says nothing about an article. */
+function report({ url, title, description, page_age, age, thumbnail }: Readonly<Record<string, unknown>>) {
+  const { src, logo } = asObject(thumbnail);
+  return { url, title, description, date: page_age, ageText: age, thumbnail: logo === true ? undefined : src };
 }
 
-/** Brave Search API. */
+const news = searching('/news/search', paged, newsSliceSchema, (response) => ({
+  results: newsRows(
+    readJson(response, listSchema).results.map((result) => ({
+      ...report(result),
+      publisher: asObject(result.profile).name ?? result.source,
+    })),
+  ),
+}));
+
+const videos = searching('/videos/search', paged, videoSliceSchema, (response) => ({
+  results: videoRows(
+    readJson(response, listSchema).results.map((result) => {
+      const { duration, publisher, creator } = asObject(result.video);
+      return { ...report(result), duration, publisher: publisher || creator };
+    }),
+  ),
+}));
+
+/** Brave Search API. Suggestions are a subscription of their own. */
 export const brave: Adapter = {
   slug: 'brave',
   name: 'Brave',
   defaultUrl: 'https://api.search.brave.com/res/v1',
   apiKey: 'required',
+  groupApiKeys: { suggest: 'BRAVE_SUGGEST_API_KEY' },
   operations: {
-    web: {
-      input: searchInputSchema,
-      output: webSliceSchema,
-      request: (input, settings) => webRequest(input, settings),
-      parse: parseWeb,
-      // Their list and their server do not always agree on languages (`jp`): ask once more without one.
-      again(response, input, settings) {
-        const error = response.status === 422 ? errorOf(response) : undefined;
-        const blamesLang = error?.meta?.errors.some(({ loc }) => loc.includes('search_lang')) ?? false;
-        if (!blamesLang || braveLang(input.lang) === '') return null;
-        const request = webRequest(input, settings, '');
-        return 'skip' in request ? null : request;
+    web,
+    images,
+    news,
+    videos,
+    infobox: {
+      input: lookupInputSchema,
+      output: infoboxLookupSchema,
+      request: (input, settings) =>
+        searchRequest(
+          '/web/search',
+          () => ({ text_decorations: 'false', result_filter: 'infobox,query' }),
+          { ...input, page: 1, date: null },
+          settings,
+        ),
+      parse(response) {
+        requireBraveOk(response);
+        const { infobox } = readJson(response, infoboxSchema);
+        const [first = infobox] = objectsIn(infobox.results);
+        return {
+          card: infoboxFrom({
+            title: first.title || first.label,
+            subtitle: first.description,
+            description: first.long_desc || first.description,
+            url: first.url,
+            website: first.website_url,
+            image: asObject(first.thumbnail).src,
+            attributes: arraysIn(first.attributes).map(([label, value]) => ({ label, value })),
+            links: objectsIn(first.profiles).map(({ name, url }) => ({ title: name, url })),
+            attribution: objectsIn(first.providers)[0]?.name,
+          }),
+        };
+      },
+    },
+    suggest: {
+      input: lookupInputSchema,
+      output: suggestionsSchema,
+      request(input, settings) {
+        const params = new URLSearchParams({ q: queryFor(input.q, SUGGEST_MAX_CHARS, MAX_QUERY_WORDS), count: '10' });
+        // Here it is `lang`, of two letters.
+        if (input.lang) params.set('lang', input.lang.slice(0, 2).toLowerCase());
+        return asked(`/suggest/search?${params}`, settings);
+      },
+      parse(response) {
+        requireBraveOk(response);
+        return suggestionsFrom(readJson(response, listSchema).results);
       },
     },
   },
 };
+
+function arraysIn(value: unknown): unknown[][] {
+  return Array.isArray(value) ? value.filter(Array.isArray) : [];
+}

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
-import type { SearchInput } from '../search/query.ts';
-import type { WebSlice } from '../search/results.ts';
+import type { BestAnswerLookup, InfoboxLookup, WikipediaLookup } from '../cards/cards.ts';
+import type { Places } from '../maps/place.ts';
+import type { GeocodeInput, LookupInput, SearchInput } from '../search/query.ts';
+import type { ImageSlice, NewsSlice, VideoSlice, WebSlice } from '../search/results.ts';
+import type { Suggestions } from '../search/suggestions.ts';
 
 /**
  * The one shape of every upstream. An adapter is metadata plus pure functions, in a file of its own; only workers/
@@ -13,8 +16,12 @@ export interface Adapter {
   name: string;
   /** Base address used unless `<SLUG>_URL` is set; null when there is no public service. */
   defaultUrl: string | null;
-  /** `required`: configured once `<SLUG>_API_KEY` is set. `none`: configured by its address alone. */
-  apiKey: 'required' | 'none';
+  /** Further addresses by the setting that changes them: `{ COMMONS_URL: 'https://commons.wikimedia.org' }`. */
+  otherUrls?: Readonly<Record<string, string>>;
+  /** `required`: configured once `<SLUG>_API_KEY` is set. `optional`: used when set. `none`: there are no keys. */
+  apiKey: 'required' | 'optional' | 'none';
+  /** Where a group of operations is a subscription of its own: the setting that holds its key. */
+  groupApiKeys?: Partial<Record<ProviderGroup, string>>;
   /** A key that anyone may use, taken when a slot names this adapter outright and no key is set. */
   publicApiKey?: string;
   /** The longest that its terms let us keep an answer. */
@@ -25,7 +32,33 @@ export interface Adapter {
 /** Everything that some upstream can do. */
 export interface Operations {
   web: Operation<SearchInput, WebSlice>;
+  images: Operation<SearchInput, ImageSlice>;
+  news: Operation<SearchInput, NewsSlice>;
+  videos: Operation<SearchInput, VideoSlice>;
+  /** What a search engine itself knows about a thing. */
+  infobox: Operation<LookupInput, InfoboxLookup>;
+  suggest: Operation<LookupInput, Suggestions>;
+  /** The encyclopedia's article about a thing. */
+  article: Operation<LookupInput, WikipediaLookup>;
+  /** The best answer to a question. */
+  answer: Operation<LookupInput, BestAnswerLookup>;
+  geocode: Operation<GeocodeInput, Places>;
 }
+
+/** Operations that are served, watched and suspended together: an adapter in one group is one provider. */
+export const operationGroups = {
+  web: 'web',
+  images: 'web',
+  news: 'web',
+  videos: 'web',
+  infobox: 'web',
+  suggest: 'suggest',
+  article: 'cards',
+  answer: 'cards',
+  geocode: 'maps',
+} as const satisfies Record<keyof Operations, string>;
+
+export type ProviderGroup = (typeof operationGroups)[keyof Operations];
 
 export type OperationName = keyof Operations;
 export type InputOf<Name extends OperationName> =
@@ -40,9 +73,9 @@ export interface Operation<Input, Output> {
   output: z.ZodType<Output>;
   /** A Skip when the upstream cannot do this (page too deep, filter unknown): nothing is called. */
   request(input: Input, settings: ProviderSettings): UpstreamRequest | Skip;
-  /** Throws UpstreamFailure, and nothing else, when the response is not an answer. */
-  parse(response: UpstreamResponse, input: Input): Output;
-  /** A second request, at most one, where the first response shows that this upstream wants it asked differently. */
+  /** Throws UpstreamFailure, and nothing else, when the response is not an answer. `first` came before a second request. */
+  parse(response: UpstreamResponse, input: Input, first?: UpstreamResponse): Output;
+  /** A second request, at most one, where the first response shows that it takes two, or wants to be asked differently. */
   again?(response: UpstreamResponse, input: Input, settings: ProviderSettings): UpstreamRequest | null;
 }
 
@@ -50,6 +83,9 @@ export interface Operation<Input, Output> {
 export interface ProviderSettings {
   /** Base address, without a trailing slash. */
   url: string;
+  /** By the name of the setting. */
+  otherUrls: Readonly<Record<string, string>>;
+  /** Empty where there is none. */
   apiKey: string;
   /** Names the application and its operator, as public services ask. */
   userAgent: string;

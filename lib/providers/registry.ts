@@ -1,10 +1,28 @@
 import { brave } from '../engines/brave.ts';
+import { duckduckgo } from '../engines/duckduckgo.ts';
+import { kagi } from '../engines/kagi.ts';
 import { marginalia } from '../engines/marginalia.ts';
 import { mojeek } from '../engines/mojeek.ts';
+import { searxng } from '../engines/searxng.ts';
+import { serper } from '../engines/serper.ts';
+import { wikipedia } from '../engines/wikipedia.ts';
+import { nominatim } from '../services/nominatim.ts';
+import { stackexchange } from '../services/stackexchange.ts';
 import type { Adapter } from './provider.ts';
 
 /** Every adapter there is. Adding one is its file and a line here. */
-export const adapters: ReadonlyMap<string, Adapter> = index([brave, mojeek, marginalia]);
+export const adapters: ReadonlyMap<string, Adapter> = index([
+  brave,
+  mojeek,
+  marginalia,
+  searxng,
+  wikipedia,
+  kagi,
+  serper,
+  duckduckgo,
+  stackexchange,
+  nominatim,
+]);
 
 function index(list: readonly Adapter[]): Map<string, Adapter> {
   const bySlug = new Map<string, Adapter>();

@@ -12,6 +12,11 @@ export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
+/** The objects in a list; anything else in it, or instead of it, is left out. */
+export function objectsIn(value: unknown): Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null).map(asObject) : [];
+}
+
 /** Throws unless the status is 2xx, with the class that most upstreams mean by it. Adapters look at their own codes first. */
 export function requireOk(response: UpstreamResponse): void {
   const { status } = response;

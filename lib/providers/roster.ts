@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Config, SlotConfig } from '../config.ts';
-import type { Adapter, ProviderSettings } from './provider.ts';
+import {
+  type Adapter,
+  type OperationName,
+  operationGroups,
+  type ProviderGroup,
+  type ProviderSettings,
+} from './provider.ts';
 import { adapters } from './registry.ts';
 
-/** An adapter with the settings of this deployment: something that can be called. */
+/**
+ * An adapter with the settings of this deployment, in one group: something that can be called. Suggestions by Brave are
+ * another provider than searches by Brave: another key, another patience, another queue, another breaker.
+ */
 export interface Provider {
-  slug: string;
+  /** Name of its queue, its health record and in logs: `brave`, `brave-suggest`, `wikipedia-cards`. */
+  id: string;
+  group: ProviderGroup;
   adapter: Adapter;
   settings: ProviderSettings;
   concurrency: number;
@@ -25,36 +36,72 @@ export interface Slot {
 /** Who can be called on this deployment. */
 export interface Roster {
   slots: readonly Slot[];
-  /** Configured ones only, each once. */
+  /** In the order in which they are tried. */
+  suggest: readonly Provider[];
+  /** By id: configured ones only, each once. */
   providers: ReadonlyMap<string, Provider>;
+  /** The first provider besides the engines that can do this. */
+  serving(operation: OperationName): Provider | null;
 }
 
+const CONCURRENCY = 10;
+const SERVICE_GROUPS: readonly ProviderGroup[] = ['cards', 'maps'];
+
 export function buildRoster(config: Config): Roster {
-  const slots = config.slots.map((slot) => ({
-    slug: slot.slug,
-    label: slot.label,
-    provider: providerFor(slot, config),
-  }));
-  const providers = slots.flatMap(({ provider }) => (provider ? [provider] : []));
-  return { slots, providers: new Map(providers.map((provider) => [provider.slug, provider])) };
+  const slots = config.slots.map((slot) => ({ slug: slot.slug, label: slot.label, provider: engineIn(slot, config) }));
+  const engines = slots.flatMap(({ provider }) => provider ?? []);
+  const suggest = config.suggest.flatMap((slug) => providerOf(adapterOf(slug), 'suggest', config) ?? []);
+  const services = SERVICE_GROUPS.flatMap((group) =>
+    [...adapters.values()]
+      .filter((adapter) => serves(adapter, group))
+      .flatMap((a) => providerOf(a, group, config) ?? []),
+  );
+  return {
+    slots,
+    suggest,
+    providers: new Map([...engines, ...suggest, ...services].map((provider) => [provider.id, provider])),
+    serving: (operation) => services.find(({ adapter }) => adapter.operations[operation]) ?? null,
+  };
+}
+
+function serves(adapter: Adapter, group: ProviderGroup): boolean {
+  return Object.keys(adapter.operations).some((name) => operationGroups[name as OperationName] === group);
 }
 
 /** Null when the slot is empty or its adapter lacks its key or address. */
-function providerFor(slot: SlotConfig, config: Config): Provider | null {
+function engineIn(slot: SlotConfig, config: Config): Provider | null {
   if (slot.adapter === null) return null;
-  const adapter = adapters.get(slot.adapter);
-  if (!adapter) throw new Error(`There is no adapter "${slot.adapter}".`);
-  const set = config.adapters[adapter.slug] ?? { apiKey: '', url: '' };
-  const apiKey = set.apiKey || (slot.chosen ? (adapter.publicApiKey ?? '') : '');
+  const adapter = adapterOf(slot.adapter);
+  const provider = providerOf(adapter, 'web', config, slot.chosen ? adapter.publicApiKey : undefined);
+  return provider && { ...provider, id: adapter.slug, concurrency: slot.concurrency };
+}
+
+/** Null when the adapter lacks its key or address. */
+function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spareKey = ''): Provider | null {
+  const set = config.adapters[adapter.slug];
+  if (!set) return null;
+  const ownKey = adapter.groupApiKeys?.[group] !== undefined;
+  const apiKey = (ownKey ? set.groupApiKeys[group] : set.apiKey) || spareKey;
   if (set.url === '' || (adapter.apiKey === 'required' && apiKey === '')) return null;
   return {
-    slug: adapter.slug,
+    id: `${adapter.slug}-${group}`,
+    group,
     adapter,
-    settings: { url: set.url, apiKey, userAgent: userAgent(config.contact) },
-    concurrency: slot.concurrency,
+    settings: { url: set.url, otherUrls: set.otherUrls, apiKey, userAgent: userAgent(config.contact) },
+    concurrency: CONCURRENCY,
     cacheTtlS: Math.min(config.cacheTtlS, adapter.cacheCeilingS ?? Number.POSITIVE_INFINITY),
-    cacheName: `${adapter.slug}.${createHash('sha256').update(set.url).digest('base64url').slice(0, 8)}`,
+    cacheName: `${adapter.slug}.${fingerprint([set.url, set.otherUrls])}`,
   };
+}
+
+function adapterOf(slug: string): Adapter {
+  const adapter = adapters.get(slug);
+  if (!adapter) throw new Error(`There is no adapter "${slug}".`);
+  return adapter;
+}
+
+function fingerprint(addresses: unknown): string {
+  return createHash('sha256').update(JSON.stringify(addresses)).digest('base64url').slice(0, 8);
 }
 
 function userAgent(contact: string): string {

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { readHealth, unknownHealth } from './health.ts';
-import type { Roster } from './roster.ts';
+import type { Provider, Roster } from './roster.ts';
 
 /** A provider as the status endpoint and the command line show it. */
 export interface ProviderStatus {
@@ -15,25 +15,37 @@ export interface ProviderStatus {
   source: '';
 }
 
-/** Every configured provider; engines go by their slot's name. */
+/** A provider under the name that the outside knows it by: engines go by their slot, all others by their adapter. */
+export interface ListedProvider {
+  slug: string;
+  name: string;
+  provider: Provider;
+}
+
+/** Every configured provider: engines in slot order, then the others. */
+export function listProviders({ slots, providers }: Roster): ListedProvider[] {
+  const engines = slots.flatMap(({ slug, label, provider }) => (provider ? [{ slug, name: label, provider }] : []));
+  const others = [...providers.values()]
+    .filter(({ group }) => group !== 'web')
+    .map((provider) => ({ slug: provider.adapter.slug, name: provider.adapter.name, provider }));
+  return [...engines, ...others];
+}
+
 export async function providerStatus(redis: Redis, roster: Roster): Promise<ProviderStatus[]> {
   const health = await readHealth(redis, [...roster.providers.keys()]);
-  return roster.slots.flatMap((slot) => {
-    if (!slot.provider) return [];
-    const record = health.get(slot.provider.slug) ?? unknownHealth;
-    return [
-      {
-        slug: slot.slug,
-        name: slot.label,
-        group: 'web',
-        monitor: 'query' as const,
-        state: record.state,
-        checked_at: time(record.checkedAt),
-        last_ok_at: time(record.lastOkAt),
-        last_error: record.lastError,
-        source: '' as const,
-      },
-    ];
+  return listProviders(roster).map(({ slug, name, provider }) => {
+    const record = health.get(provider.id) ?? unknownHealth;
+    return {
+      slug,
+      name,
+      group: provider.group,
+      monitor: 'query',
+      state: record.state,
+      checked_at: time(record.checkedAt),
+      last_ok_at: time(record.lastOkAt),
+      last_error: record.lastError,
+      source: '',
+    };
   });
 }
 

@@ -22,13 +22,26 @@ export function relativeAge(isoDate: string, lang: string, now: number): string 
   return formatterFor(lang).format(-Math.floor(seconds / size), unit);
 }
 
-/** An upstream's date as ISO 8601, or empty. A time without a zone is UTC. */
-export function isoDate(value: unknown): string {
+const AGO = /^(\d{1,4}|an?) (second|minute|hour|day|week|month|year)s? ago$/i;
+const ISO_LIKE = /^\d{4}-\d{2}-\d{2}/;
+/** `Aug 29, 2025`, `29 August 2025`, `Fri, 29 Aug 2025 10:00:00 GMT`. */
+const WRITTEN = /^(?:[a-z]{3,9},? )?(?:[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2} [a-z]{3,9}\.? \d{4})/i;
+
+/** An upstream's date as ISO 8601, or empty: seconds, a date in one of the usual forms (UTC unless it says), `2 hours ago`. */
+export function isoDate(value: unknown, now = Date.now()): string {
   if (typeof value === 'number') return isoFromMs(value * 1_000);
   if (typeof value !== 'string' || value.length > 64) return '';
-  const hasTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value);
-  const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(value);
-  return isoFromMs(Date.parse(hasTime && !hasZone ? `${value.replace(' ', 'T')}Z` : value));
+  const text = value.trim();
+  const ago = AGO.exec(text);
+  if (ago) {
+    const size = UNITS.find(([unit]) => unit === ago[2]?.toLowerCase())?.[1] ?? 0;
+    return isoFromMs(now - (Number(ago[1]) || 1) * size * 1_000);
+  }
+  if (!ISO_LIKE.test(text) && !WRITTEN.test(text)) return '';
+  const dateOnly = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const hasZone = /(Z|GMT|UTC|[+-]\d{2}:?\d{2})$/i.test(text);
+  if (dateOnly || hasZone) return isoFromMs(Date.parse(text));
+  return isoFromMs(Date.parse(ISO_LIKE.test(text) ? `${text.replace(' ', 'T')}Z` : `${text} UTC`));
 }
 
 function isoFromMs(ms: number): string {

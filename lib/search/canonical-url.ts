@@ -30,7 +30,7 @@ export function canonicalKey(url: URL): string {
 }
 
 /** Host without `www.`, as people say it. */
-export function bareHost(url: URL): string {
+export function bareHost(url: { hostname: string }): string {
   return url.hostname.replace(/^www\./, '').replace(/\.$/, '');
 }
 

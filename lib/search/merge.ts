@@ -1,17 +1,32 @@
 import { relativeAge } from './age.ts';
-import type { Sitelink, WebRow, WebSlice } from './results.ts';
-
-/** Reciprocal rank fusion's usual constant: how fast a rank loses weight. */
-const RANK_OFFSET = 60;
+import { bareHost } from './canonical-url.ts';
+import { fuse } from './fuse.ts';
+import type {
+  ImageRow,
+  ImageSlice,
+  NewsRow,
+  NewsSlice,
+  Sitelink,
+  VideoRow,
+  VideoSlice,
+  WebRow,
+  WebSlice,
+} from './results.ts';
 
 /** One engine's slice, with the slot it sits in. */
-export interface EngineSlice {
+export interface EngineSlice<Slice = WebSlice> {
   engine: string;
   label: string;
-  slice: WebSlice;
+  slice: Slice;
 }
 
-/** A web result as the API returns it; every field is always there. */
+/** How ages are told. */
+export interface Telling {
+  lang: string;
+  now: number;
+}
+
+/** A web result as the API returns it; every field is always there, here and below. */
 export interface WebResult {
   title: string;
   url: string;
@@ -24,87 +39,155 @@ export interface WebResult {
   sitelinks: Sitelink[];
 }
 
-interface Fused {
-  row: WebRow;
-  bestRank: number;
-  bestSlot: number;
-  ranks: number[];
-  slots: number[];
+export interface ImageResult {
+  title: string;
+  url: string;
+  source: string;
+  thumbnail: string;
 }
 
-/**
- * Fuses the engines' lists by reciprocal rank: a page scores 1/(60+rank) for each engine that found it. Title and text
- * are those of the engine that ranked it best; the others only fill what that one left empty.
- */
-export function mergeWeb(slices: readonly EngineSlice[], options: { lang: string; now: number }): WebResult[] {
-  const pages = new Map<string, Fused>();
-  slices.forEach(({ slice }, slot) => {
-    slice.results.forEach((row, index) => {
-      fuse(pages, row, index + 1, slot);
-    });
+export interface NewsResult {
+  title: string;
+  url: string;
+  description: string;
+  age: string;
+  source: string;
+  hostname: string;
+  thumbnail: string;
+}
+
+export interface VideoResult {
+  title: string;
+  url: string;
+  age: string;
+  source: string;
+  duration: string;
+  hostname: string;
+  thumbnail: string;
+}
+
+export function mergeWeb(slices: readonly EngineSlice[], telling: Telling): WebResult[] {
+  return fuse(rowsOf(slices), { keys: (row: WebRow) => [row.key], fill: fillWeb }).map(({ row, lists }) => {
+    const found = lists.flatMap((list) => slices[list] ?? []);
+    return {
+      title: row.title,
+      url: row.url,
+      description: row.description,
+      display_url: row.displayUrl,
+      favicon_url: row.faviconUrl || `https://${row.host}/favicon.ico`,
+      age: ageOf(row, telling),
+      source: found.length === 1 ? (found[0]?.engine ?? '') : found.length === 2 ? 'both' : 'all',
+      source_label: found.map(({ label }) => label).join(', '),
+      sitelinks: row.sitelinks,
+    };
   });
-  return [...pages.values()]
-    .map((page) => ({ page, score: scoreOf(page.ranks) }))
-    .sort((a, b) => b.score - a.score || a.page.bestRank - b.page.bestRank || a.page.bestSlot - b.page.bestSlot)
-    .map(({ page }) => present(page, slices, options));
 }
 
-/** Added in the order of the ranks: the same ranks in other slots are the same score to the last bit. */
-function scoreOf(ranks: readonly number[]): number {
-  return [...ranks].sort((a, b) => a - b).reduce((sum, rank) => sum + 1 / (RANK_OFFSET + rank), 0);
+/** Images on the same page, or with the same thumbnail, are one. */
+export function mergeImages(slices: readonly EngineSlice<ImageSlice>[]): ImageResult[] {
+  const keys = ({ key, thumbnailKey }: ImageRow) =>
+    thumbnailKey === '' ? [`page ${key}`] : [`page ${key}`, `thumbnail ${thumbnailKey}`];
+  return fuse(rowsOf(slices), { keys, fill: fillImage }).map(({ row }) => ({
+    title: row.title,
+    url: row.url,
+    source: row.host,
+    thumbnail: row.thumbnail,
+  }));
 }
 
-function fuse(pages: Map<string, Fused>, row: WebRow, rank: number, slot: number): void {
-  const page = pages.get(row.key);
-  if (!page) {
-    pages.set(row.key, { row, bestRank: rank, bestSlot: slot, ranks: [rank], slots: [slot] });
-    return;
-  }
-  // An engine that lists a page twice votes once, with its better rank, which came first.
-  if (page.slots.includes(slot)) return;
-  const better = rank < page.bestRank;
-  page.row = better ? filled(row, page.row) : filled(page.row, row);
-  if (better) {
-    page.bestRank = rank;
-    page.bestSlot = slot;
-  }
-  page.ranks.push(rank);
-  page.slots.push(slot);
-}
-
-/** The preferred row, with its gaps filled from the other; its address stays an engine's own, https before http. */
-function filled(row: WebRow, other: WebRow): WebRow {
-  const hasAge = row.date !== '' || row.ageText !== '';
-  return {
-    ...row,
-    url: row.url.startsWith('http:') && other.url.startsWith('https:') ? other.url : row.url,
-    title: row.title || other.title,
+export function mergeNews(slices: readonly EngineSlice<NewsSlice>[], telling: Telling): NewsResult[] {
+  const fill = (row: NewsRow, other: NewsRow) => ({
+    ...fillReport(row, other),
     description: row.description || other.description,
-    faviconUrl: row.faviconUrl || other.faviconUrl,
-    date: hasAge ? row.date : other.date,
-    ageText: hasAge ? row.ageText : other.ageText,
-    sitelinks: row.sitelinks.length > 0 ? row.sitelinks : other.sitelinks,
-  };
-}
-
-function present(page: Fused, slices: readonly EngineSlice[], { lang, now }: { lang: string; now: number }): WebResult {
-  const { row } = page;
-  const found = page.slots.sort((a, b) => a - b).flatMap((slot) => slices[slot] ?? []);
-  return {
+  });
+  return fuse(rowsOf(slices), { keys: (row: NewsRow) => [row.key], fill }).map(({ row }) => ({
     title: row.title,
     url: row.url,
     description: row.description,
-    display_url: row.displayUrl,
-    favicon_url: row.faviconUrl || `https://${row.host}/favicon.ico`,
-    age: row.date === '' ? row.ageText : relativeAge(row.date, lang, now),
-    source: found.length === 1 ? (found[0]?.engine ?? '') : found.length === 2 ? 'both' : 'all',
-    source_label: found.map(({ label }) => label).join(', '),
-    sitelinks: row.sitelinks,
-  };
+    age: ageOf(row, telling),
+    source: row.publisher || bareHost(row),
+    hostname: row.hostname,
+    thumbnail: row.thumbnail,
+  }));
+}
+
+export function mergeVideos(slices: readonly EngineSlice<VideoSlice>[], telling: Telling): VideoResult[] {
+  const fill = (row: VideoRow, other: VideoRow) => ({
+    ...fillReport(row, other),
+    duration: row.duration || other.duration,
+  });
+  return fuse(rowsOf(slices), { keys: (row: VideoRow) => [row.key], fill }).map(({ row }) => ({
+    title: row.title,
+    url: row.url,
+    age: ageOf(row, telling),
+    source: row.publisher || bareHost(row),
+    duration: row.duration,
+    hostname: row.hostname,
+    thumbnail: row.thumbnail,
+  }));
 }
 
 /** The first spelling that an engine suggests, when it is not just the query again. */
 export function pickCorrection(slices: readonly EngineSlice[], q: string): string {
   const same = (text: string) => text.localeCompare(q, undefined, { sensitivity: 'accent' }) === 0;
   return slices.map(({ slice }) => slice.correction).find((text) => text !== '' && !same(text)) ?? '';
+}
+
+function rowsOf<Row>(slices: readonly EngineSlice<{ results: Row[] }>[]): Row[][] {
+  return slices.map(({ slice }) => slice.results);
+}
+
+function ageOf({ date, ageText }: { date: string; ageText: string }, { lang, now }: Telling): string {
+  return date === '' ? ageText : relativeAge(date, lang, now);
+}
+
+function fillWeb(row: WebRow, other: WebRow): WebRow {
+  return {
+    ...row,
+    ...fillPage(row, other),
+    ...fillAge(row, other),
+    description: row.description || other.description,
+    faviconUrl: row.faviconUrl || other.faviconUrl,
+    sitelinks: row.sitelinks.length > 0 ? row.sitelinks : other.sitelinks,
+  };
+}
+
+/** The image stays with its own page and thumbnail: another page's address would be another picture's. */
+function fillImage(row: ImageRow, other: ImageRow): ImageRow {
+  const page = row.key === other.key ? fillPage(row, other) : { title: row.title || other.title };
+  return { ...row, ...page, thumbnail: row.thumbnail || other.thumbnail };
+}
+
+function fillReport<Row extends NewsRow | VideoRow>(row: Row, other: Row): Row {
+  return {
+    ...row,
+    ...fillPage(row, other),
+    ...fillAge(row, other),
+    publisher: row.publisher || other.publisher,
+    thumbnail: row.thumbnail || other.thumbnail,
+  };
+}
+
+interface Page {
+  url: string;
+  title: string;
+}
+
+/** The address stays an engine's own, https before http. */
+function fillPage(row: Page, other: Page): Page {
+  return {
+    url: row.url.startsWith('http:') && other.url.startsWith('https:') ? other.url : row.url,
+    title: row.title || other.title,
+  };
+}
+
+interface Aged {
+  date: string;
+  ageText: string;
+}
+
+/** Date and words belong together: they are taken from one engine or the other. */
+function fillAge(row: Aged, other: Aged): Aged {
+  const { date, ageText } = row.date !== '' || row.ageText !== '' ? row : other;
+  return { date, ageText };
 }

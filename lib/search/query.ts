@@ -14,3 +14,18 @@ export const searchInputSchema = z.object({
 });
 
 export type SearchInput = z.infer<typeof searchInputSchema>;
+
+/** A query that is looked up rather than searched: suggestions, cards, places. */
+export const lookupInputSchema = z.object({
+  q: z.string(),
+  /** BCP 47 tag, or empty for automatic. */
+  lang: z.string(),
+  safe: z.boolean(),
+});
+
+export type LookupInput = z.infer<typeof lookupInputSchema>;
+
+/** A place that is looked for by its name. */
+export const geocodeInputSchema = z.object({ q: z.string(), lang: z.string(), limit: z.number().int() });
+
+export type GeocodeInput = z.infer<typeof geocodeInputSchema>;

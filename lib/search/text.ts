@@ -21,6 +21,28 @@ export function cleanText(value: unknown, maxChars: number): string {
   return truncate(text.toWellFormed(), maxChars).trimEnd();
 }
 
+const PRE = /<(\/?)pre\b[^<>]*>/i;
+const BREAK = /<(?:\/?(?:p|div|li|ul|ol|h[1-6]|blockquote|tr|table|hr)|br)\b[^<>]*>/i;
+const INDENT = /^[ \t]*/;
+
+/** Like cleanText, but paragraphs, list items and the lines of code stay lines of their own, code with its indentation. */
+export function cleanLines(value: unknown, maxChars: number): string {
+  if (typeof value !== 'string') return '';
+  // Text and markers take turns: what follows an opening marker is code.
+  const parts = value.slice(0, maxChars * 8).split(PRE);
+  const lines = parts.flatMap((part, index) => {
+    if (index % 2 === 1) return [''];
+    const code = index > 0 && parts[index - 1] === '';
+    if (!code) return part.split(BREAK).map((line) => cleanText(line, maxChars));
+    return part.split(/\r?\n/).map((line) => {
+      const text = line.replace(INLINE_TAG, '');
+      return `${INDENT.exec(text)?.[0] ?? ''}${cleanText(text, maxChars)}`;
+    });
+  });
+  const text = lines.map((line) => line.trimEnd()).join('\n');
+  return truncate(text.replace(/\n{3,}/g, '\n\n').replace(/^\n+/, ''), maxChars).trimEnd();
+}
+
 /** Cuts at a number of UTF-16 units without splitting a character. */
 export function truncate(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;

@@ -1,0 +1,45 @@
+/** The cards endpoint's example reply, apart because it is long. */
+export const cardsExample = {
+  query: 'paris',
+  wikipedia: {
+    title: 'Paris',
+    description: 'Capital and largest city of France',
+    extract: 'Paris is the capital and largest city of France, on the river Seine.',
+    url: 'https://en.wikipedia.org/wiki/Paris',
+    thumbnail: 'https://upload.wikimedia.org/wikipedia/commons/thumb/4/4b/Paris.jpg/330px-Paris.jpg',
+    lang: 'en',
+    wikidata_id: 'Q90',
+    coordinates: { lat: 48.8566, lon: 2.3522 },
+    license: 'CC BY-SA 4.0',
+  },
+  infobox: {
+    title: 'Paris',
+    subtitle: 'Capital of France',
+    description: 'Paris is the capital and largest city of France.',
+    url: 'https://en.wikipedia.org/wiki/Paris',
+    website: 'https://www.paris.fr/',
+    image: 'https://upload.wikimedia.org/wikipedia/commons/thumb/4/4b/Paris.jpg/330px-Paris.jpg',
+    attributes: [{ label: 'Country', value: 'France' }],
+    links: [{ title: 'Wikipedia', url: 'https://en.wikipedia.org/wiki/Paris' }],
+    attribution: 'Wikipedia',
+    engine: 'engine_a' as const,
+  },
+  stackexchange: null,
+  map: {
+    name: 'Paris',
+    display_name: 'Paris, Île-de-France, France',
+    lat: 48.8566,
+    lon: 2.3522,
+    category: 'boundary',
+    type: 'administrative',
+    addresstype: 'city',
+    importance: 0.88,
+    embed_url:
+      'https://www.openstreetmap.org/export/embed.html?bbox=2.2241%2C48.8155%2C2.4697%2C48.9021&layer=mapnik&marker=48.8566%2C2.3522',
+    mini_embed_url:
+      'https://www.openstreetmap.org/export/embed.html?bbox=2.3472%2C48.8536%2C2.3572%2C48.8596&layer=mapnik&marker=48.8566%2C2.3522',
+    osm_url: 'https://www.openstreetmap.org/relation/7444',
+    directions_url: 'https://www.openstreetmap.org/directions?engine=fossgis_osrm_car&route=%3B48.8566%2C2.3522',
+    geo_uri: 'geo:48.8566,2.3522',
+  },
+};

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { mergeImages } from '../../lib/search/merge.ts';
+import { searchParams } from '../params.ts';
+import { searchTab } from '../search-tab.ts';
+
+export const imageResultSchema = z.object({
+  title: z.string(),
+  url: z.string().describe('The page that the image is on.'),
+  source: z.string().describe("The page's host."),
+  thumbnail: z.string(),
+});
+
+export const imageExample: z.infer<typeof imageResultSchema> = {
+  title: 'Golden Retriever standing on grass',
+  url: 'https://commons.wikimedia.org/wiki/File:Golden_Retriever.jpg',
+  source: 'commons.wikimedia.org',
+  thumbnail: 'https://upload.wikimedia.org/wikipedia/commons/thumb/a/aa/G.jpg/270px-G.jpg',
+};
+
+/** Image search. */
+export const images = searchTab({
+  tab: 'images',
+  summary: 'Image search',
+  description: 'Images that share a page or a thumbnail are shown once.',
+  query: searchParams.omit({ date: true }),
+  fields: { results: z.array(imageResultSchema) },
+  example: { results: [imageExample] },
+  fuse: (slices) => ({ results: mergeImages(slices) }),
+});

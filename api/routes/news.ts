@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { mergeNews } from '../../lib/search/merge.ts';
+import { searchParams } from '../params.ts';
+import { searchTab } from '../search-tab.ts';
+
+/** News search. */
+export const news = searchTab({
+  tab: 'news',
+  summary: 'News search',
+  description: 'Recent articles; `date` narrows them down to the last day, week, month or year.',
+  query: searchParams,
+  fields: {
+    results: z.array(
+      z.object({
+        title: z.string(),
+        url: z.string(),
+        description: z.string(),
+        age: z.string().describe('Relative age in the language asked for, or empty.'),
+        source: z.string().describe('The publisher, or else the host.'),
+        hostname: z.string(),
+        thumbnail: z.string(),
+      }),
+    ),
+  },
+  example: {
+    results: [
+      {
+        title: 'Golden retrievers win hearts again',
+        url: 'https://www.example.org/news/golden-retrievers',
+        description: 'The breed is once more among the most registered of the year.',
+        age: '3 hours ago',
+        source: 'Example News',
+        hostname: 'www.example.org',
+        thumbnail: 'https://www.example.org/images/retriever.jpg',
+      },
+    ],
+  },
+  fuse: (slices, _input, telling) => ({ results: mergeNews(slices, telling) }),
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { canonicalKey, parseHttpUrl } from '../../lib/search/canonical-url.ts';
+import { imageSeed } from '../../lib/search/image-seed.ts';
+import { mergeImages } from '../../lib/search/merge.ts';
+import { requireAnAnswer } from '../ask.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { captionParam, engineParam, engineSlugs, langParam, optionalUrlParam, safeParam } from '../params.ts';
+import { answeredBy, askEngines, toSearchInput } from '../search.ts';
+import { imageExample, imageResultSchema } from './images.ts';
+
+const MISSING = 'Give q (the caption) or query (a fallback).';
+
+const similarParams = z
+  .object({
+    q: captionParam.meta({
+      description: 'Caption of the image: what is searched for.',
+      example: 'Golden retriever - Dogs',
+    }),
+    query: captionParam.meta({ description: 'Query of the page; used when the caption has no words.' }),
+    exclude_url: optionalUrlParam.meta({ description: 'Page to leave out of the results: the one the image is on.' }),
+    engine: engineParam,
+    safe: safeParam,
+    lang: langParam,
+  })
+  .refine(({ q, query }) => q !== undefined || query !== undefined, { path: ['q'], message: MISSING });
+
+type SimilarParams = z.infer<typeof similarParams>;
+
+const seedOf = ({ q = '', query = '' }: SimilarParams) => imageSeed(q, query);
+
+/** Similar images: an image search for the words of a caption. Without any there is no search, and nothing is counted. */
+export const similar = defineEndpoint({
+  name: 'similar_images',
+  path: '/api/v1/images/similar/',
+  counts: true,
+  countsWhen: (params: SimilarParams) => seedOf(params) !== '',
+  summary: 'Similar images',
+  description:
+    'Searches images for the caption of one (`q`), or for the page’s query where the caption has no words. ' +
+    'When neither has any, the reply is empty and does not count as a search.',
+  query: similarParams,
+  reply: z.object({
+    query: z.string().describe('What was searched for.'),
+    engine: z.array(z.enum(engineSlugs)).describe('The engines that answered.'),
+    results: z.array(imageResultSchema),
+  }),
+  example: { query: 'Golden retriever', engine: ['engine_a'], results: [imageExample] },
+  async handle(context) {
+    const { params, services, reply } = context;
+    const seed = seedOf(params);
+    if (seed === '') return { query: '', engine: [], results: [] };
+    const input = { ...toSearchInput({ q: seed, safe: params.safe, lang: params.lang }) };
+    const engines = params.engine ?? null;
+    const excluded = keyOf(params.exclude_url);
+    return services.hot.reply(
+      ['similar', input, engines, excluded],
+      reply,
+      () => askEngines('images', input, engines, context),
+      (answers) => {
+        requireAnAnswer(answers);
+        const slices = answeredBy(answers);
+        return {
+          query: seed,
+          engine: slices.map(({ engine }) => engine),
+          results: mergeImages(slices).filter(({ url }) => keyOf(url) !== excluded),
+        };
+      },
+    );
+  },
+});
+
+function keyOf(address: string | undefined): string {
+  const url = parseHttpUrl(address);
+  return url ? canonicalKey(url) : '';
+}

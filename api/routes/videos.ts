@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { mergeVideos } from '../../lib/search/merge.ts';
+import { searchParams } from '../params.ts';
+import { searchTab } from '../search-tab.ts';
+
+/** Video search. */
+export const videos = searchTab({
+  tab: 'videos',
+  summary: 'Video search',
+  description: 'Videos with their length on the clock, whatever form an engine sends it in.',
+  query: searchParams,
+  fields: {
+    results: z.array(
+      z.object({
+        title: z.string(),
+        url: z.string(),
+        age: z.string().describe('Relative age in the language asked for, or empty.'),
+        source: z.string().describe('The publisher or channel, or else the host.'),
+        duration: z.string().describe('`4:13` or `1:02:03`, or empty.'),
+        hostname: z.string(),
+        thumbnail: z.string(),
+      }),
+    ),
+  },
+  example: {
+    results: [
+      {
+        title: 'Training a golden retriever puppy',
+        url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
+        age: '1 year ago',
+        source: 'YouTube',
+        duration: '4:13',
+        hostname: 'www.youtube.com',
+        thumbnail: 'https://i.ytimg.com/vi/aaaaaaaaaaa/mqdefault.jpg',
+      },
+    ],
+  },
+  fuse: (slices, _input, telling) => ({ results: mergeVideos(slices, telling) }),
+});

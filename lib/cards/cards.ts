@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** Knowledge cards: what stands beside the results. Text only; every field is always there, empty where nothing is known. */
+
+const link = z.object({ title: z.string(), url: z.string() });
+
+/** The beginning of an encyclopedia article. */
+export const wikipediaCardSchema = z.object({
+  title: z.string(),
+  description: z.string().describe('A few words: what it is.'),
+  extract: z.string().describe("The article's first sentences."),
+  url: z.string(),
+  thumbnail: z.string(),
+  lang: z.string().meta({ description: 'Language of the article.', example: 'en' }),
+  wikidata_id: z.string().meta({ example: 'Q937' }),
+  coordinates: z.object({ lat: z.number(), lon: z.number() }).nullable(),
+  license: z.string().describe('Of the text; it has to be shown with it.'),
+});
+export type WikipediaCard = z.infer<typeof wikipediaCardSchema>;
+
+/** What a search engine itself knows about a thing. */
+export const infoboxSchema = z.object({
+  title: z.string(),
+  subtitle: z.string().describe('What kind of thing it is.'),
+  description: z.string(),
+  url: z.string().describe('Where the text comes from.'),
+  website: z.string().describe('Its own site.'),
+  image: z.string(),
+  attributes: z.array(z.object({ label: z.string(), value: z.string() })),
+  links: z.array(link),
+  /** Whose text it is, as the engine says. */
+  attribution: z.string().describe('Whose text it is, as far as the engine says.'),
+});
+export type Infobox = z.infer<typeof infoboxSchema>;
+
+/** The best answer to a programming question. */
+export const bestAnswerSchema = z.object({
+  question: z.string(),
+  url: z.string().describe('The question, at its answer.'),
+  answer: z.string().describe('Plain text; line breaks and the indentation of code are kept.'),
+  score: z.int(),
+  accepted: z.boolean(),
+  author: z.string(),
+  tags: z.array(z.string()),
+  answered_at: z.string().describe('ISO 8601, or empty.'),
+  site: z.string().meta({ example: 'stackoverflow.com' }),
+  license: z.string().describe('Of the text; it has to be shown with it.'),
+});
+export type BestAnswer = z.infer<typeof bestAnswerSchema>;
+
+/** A card or nothing, as an operation returns it: "there is none" is an answer, and is kept like one. */
+export const wikipediaLookupSchema = z.object({ card: wikipediaCardSchema.nullable() });
+export const infoboxLookupSchema = z.object({ card: infoboxSchema.nullable() });
+export const bestAnswerLookupSchema = z.object({ card: bestAnswerSchema.nullable() });
+export type WikipediaLookup = z.infer<typeof wikipediaLookupSchema>;
+export type InfoboxLookup = z.infer<typeof infoboxLookupSchema>;
+export type BestAnswerLookup = z.infer<typeof bestAnswerLookupSchema>;

@@ -1,0 +1,82 @@
+import { BlockList, isIP } from 'node:net';
+import { z } from 'zod';
+import { parseRate } from './limits/rate.ts';
+
+/** What a setting's text may be. Messages follow the setting's name: "PORT: must be a whole number". */
+
+export const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`);
+export const flag = z
+  .string()
+  .transform((value) => value.toLowerCase())
+  .pipe(z.enum(['true', 'false', '1', '0'], 'must be true or false'))
+  .transform((value) => value === 'true' || value === '1');
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+  .transform((url) => url.replace(/\/+$/, ''));
+export const redisUrl = z
+  .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
+  .refine((url) => {
+    try {
+      decodeURIComponent(url);
+      return true;
+    } catch {
+      return false;
+    }
+  }, 'has a % that is not part of an encoded character: write it as %25');
+export const rate = z.string().transform((text, context) => {
+  try {
+    return parseRate(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
+export const cap = z.union(
+  [z.literal('off').transform(() => null), integer(1, 1_000_000_000)],
+  'must be a number or off',
+);
+export const addressList = z.string().transform((text, context) => {
+  const list = text.split(/[\s,]+/).filter(Boolean);
+  for (const entry of list) {
+    if (!isAddressOrRange(entry)) {
+      context.addIssue({ code: 'custom', message: `"${entry}" is not an IP address or range (10.0.0.0/8)` });
+    }
+  }
+  return list;
+});
+/** Names from a list, in the order given, none twice; `off` is none of them. */
+export const namesFrom = (known: readonly string[]) =>
+  z.string().transform((text, context) => {
+    const names = text.toLowerCase() === 'off' ? [] : text.split(/[\s,]+/).filter(Boolean);
+    for (const [index, name] of names.entries()) {
+      if (!known.includes(name)) {
+        context.addIssue({ code: 'custom', message: `"${name}" is not one of ${known.join(', ')}` });
+      } else if (names.indexOf(name) < index) {
+        context.addIssue({ code: 'custom', message: `"${name}" is there twice` });
+      }
+    }
+    return names;
+  });
+/** A service's address, or `off`. */
+export const serviceUrl = z.union([z.literal('off').transform(() => ''), httpUrl], {
+  error: 'must be an http:// or https:// address, or off',
+});
+export const apiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
+
+function isAddressOrRange(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  try {
+    new BlockList().addSubnet(address, Number(bits), family === 6 ? 'ipv6' : 'ipv4');
+    return /^\d+$/.test(bits);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { UpstreamFailure } from '../outcome.ts';
+import type { Operation, ProviderSettings, Skip, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
+import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
+import { type SearchInput, searchInputSchema } from '../search/query.ts';
+import { queryFor } from '../search/text.ts';
+
+/** How Brave is asked, and how it says no; what it answers is read in brave.ts. */
+
+/** `offset` is a page index, not a result index, and stops at 9. */
+const MAX_PAGE = 10;
+const PER_PAGE = 20;
+/** Images have no offset: a page is cut from one longer list, which ends at 200. */
+export const IMAGES_PER_PAGE = 50;
+const MAX_IMAGES = 200;
+const MAX_QUERY_CHARS = 400;
+export const MAX_QUERY_WORDS = 50;
+const FRESHNESS = { d: 'pd', w: 'pw', m: 'pm', y: 'py' } as const;
+
+/** Brave's own list; any other value is an error there. */
+const SEARCH_LANGS = new Set(
+  (
+    'ar eu bn bg ca zh-hans zh-hant hr cs da nl en en-gb et fi fr gl de gu he hi hu is it jp kn ko lv lt ms ml mr nb ' +
+    'pl pt-br pt-pt pa ro ru sr sk sl es sv ta te th tr uk vi'
+  ).split(' '),
+);
+const LANG_ALIASES: Readonly<Record<string, string>> = {
+  zh: 'zh-hans',
+  'zh-cn': 'zh-hans',
+  'zh-sg': 'zh-hans',
+  'zh-tw': 'zh-hant',
+  'zh-hk': 'zh-hant',
+  'zh-mo': 'zh-hant',
+  pt: 'pt-pt',
+  no: 'nb',
+  nn: 'nb',
+  ja: 'jp',
+};
+
+/** Our language tag as one of Brave's, from the most exact to the plain language; empty when it has none. */
+export function braveLang(lang: string): string {
+  const tag = lang.toLowerCase();
+  const [language = '', ...rest] = tag.split('-');
+  for (const candidate of [tag, `${language}-${rest.at(0) ?? ''}`, `${language}-${rest.at(-1) ?? ''}`, language]) {
+    const known = LANG_ALIASES[candidate] ?? candidate;
+    if (SEARCH_LANGS.has(known)) return known;
+  }
+  return '';
+}
+
+const errorDetailSchema = z.object({
+  code: z.string().catch(''),
+  meta: z
+    .looseObject({ errors: z.array(z.looseObject({ loc: z.array(z.unknown()) })) })
+    .optional()
+    .catch(undefined),
+});
+const errorBodySchema = z.union([
+  z.object({ error: errorDetailSchema }).transform(({ error }) => error),
+  z.object({ errors: z.array(errorDetailSchema).min(1) }).transform(({ errors }) => errors[0]),
+]);
+
+/** What a search is asked, besides what its kind adds; null takes a parameter away. */
+type Extra = (input: SearchInput) => Record<string, string> | Skip;
+
+export function searchRequest(
+  path: string,
+  extra: Extra,
+  input: SearchInput,
+  settings: ProviderSettings,
+  lang = braveLang(input.lang),
+): UpstreamRequest | Skip {
+  const added = extra(input);
+  if ('skip' in added) return added as Skip;
+  const params = new URLSearchParams({
+    q: queryFor(input.q, MAX_QUERY_CHARS, MAX_QUERY_WORDS),
+    safesearch: input.safe ? 'strict' : 'off',
+    spellcheck: 'true',
+    country: 'ALL',
+    ...added,
+  });
+  if (lang) params.set('search_lang', lang);
+  return asked(`${path}?${params}`, settings);
+}
+
+/** Web, news and videos have pages and a filter by age. */
+export const paged: Extra = ({ page, date }) => {
+  if (page > MAX_PAGE) return { skip: `Brave has ${MAX_PAGE} pages` };
+  const freshness: Record<string, string> = date ? { freshness: FRESHNESS[date] } : {};
+  return { count: String(PER_PAGE), offset: String(page - 1), ...freshness };
+};
+
+export const wholePages: Extra = ({ page }) => {
+  const count = page * IMAGES_PER_PAGE;
+  return count > MAX_IMAGES ? { skip: `Brave has ${MAX_IMAGES} images` } : { count: String(count) };
+};
+
+export function asked(pathAndQuery: string, { url, apiKey }: ProviderSettings): UpstreamRequest {
+  return { url: `${url}${pathAndQuery}`, headers: { accept: 'application/json', 'x-subscription-token': apiKey } };
+}
+
+/** A search of one kind. Their list and their server do not always agree on languages (`jp`): asked once more without one. */
+export function searching<Slice>(
+  path: string,
+  extra: Extra,
+  output: z.ZodType<Slice>,
+  parse: (response: UpstreamResponse, input: SearchInput) => Slice,
+): Operation<SearchInput, Slice> {
+  return {
+    input: searchInputSchema,
+    output,
+    request: (input, settings) => searchRequest(path, extra, input, settings),
+    parse(response, input) {
+      requireBraveOk(response);
+      return parse(response, input);
+    },
+    again(response, input, settings) {
+      const error = response.status === 422 ? errorOf(response) : undefined;
+      const blamesLang = error?.meta?.errors.some(({ loc }) => loc.includes('search_lang')) ?? false;
+      if (!blamesLang || braveLang(input.lang) === '') return null;
+      const request = searchRequest(path, extra, input, settings, '');
+      return 'skip' in request ? null : request;
+    },
+  };
+}
+
+/** A wrong key is HTTP 422 here, and so is a wrong parameter: only the code in the body tells them apart. */
+export function requireBraveOk(response: UpstreamResponse): void {
+  if (response.status >= 200 && response.status < 300) return;
+  const error = errorOf(response);
+  switch (error?.code) {
+    case 'SUBSCRIPTION_TOKEN_INVALID':
+    case 'SUBSCRIPTION_NOT_FOUND':
+    case 'OPTION_NOT_IN_PLAN':
+      throw new UpstreamFailure('refused', `refused our key (${error.code})`);
+    case 'RATE_LIMITED':
+    case 'QUOTA_LIMITED':
+      throw new UpstreamFailure('rate_limited', `limits us (${error.code})`, waitMs(response, error.code));
+    case 'VALIDATION':
+      throw new UpstreamFailure('rejected', 'rejected our parameters (VALIDATION)');
+    default:
+      requireOk(response);
+  }
+}
+
+function errorOf(response: UpstreamResponse): z.infer<typeof errorBodySchema> {
+  try {
+    return readJson(response, errorBodySchema);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `X-RateLimit-Reset` lists one number of seconds per window, shortest window first: `1, 1419704`. */
+function waitMs(response: UpstreamResponse, code: string): number | undefined {
+  const asked = retryAfterMs(response);
+  if (asked !== undefined) return asked;
+  const resets = (response.headers['x-ratelimit-reset'] ?? '').split(',').map((part) => Number.parseFloat(part));
+  const seconds = code === 'QUOTA_LIMITED' ? resets.at(-1) : resets[0];
+  return seconds !== undefined && Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 3_600) * 1_000 : undefined;
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Adapter } from '../providers/provider.ts';
+import { readJson, requireOk } from '../providers/responses.ts';
+import { lookupInputSchema } from '../search/query.ts';
+import { SUGGEST_MAX_CHARS, suggestionsFrom, suggestionsSchema } from '../search/suggestions.ts';
+import { queryFor } from '../search/text.ts';
+
+/** `country-language`; `wt-wt` is the whole world. */
+function regionOf(lang: string): string {
+  const [language = '', ...rest] = lang.toLowerCase().split('-');
+  const country = rest.find((part) => /^[a-z]{2}$/.test(part));
+  return country && /^[a-z]{2}$/.test(language) ? `${country}-${language}` : 'wt-wt';
+}
+
+/** DuckDuckGo's suggestions. It has no search API, and we do not read its pages. */
+export const duckduckgo: Adapter = {
+  slug: 'duckduckgo',
+  name: 'DuckDuckGo',
+  defaultUrl: 'https://duckduckgo.com',
+  apiKey: 'none',
+  operations: {
+    suggest: {
+      input: lookupInputSchema,
+      output: suggestionsSchema,
+      request(input, { url }) {
+        const params = new URLSearchParams({
+          q: queryFor(input.q, SUGGEST_MAX_CHARS),
+          type: 'list',
+          kl: regionOf(input.lang),
+        });
+        return { url: `${url}/ac/?${params}`, headers: { accept: 'application/json' } };
+      },
+      parse(response) {
+        requireOk(response);
+        const body = readJson(response, z.array(z.unknown()));
+        // `["q", ["…"]]`, or a list of objects where the type was not understood.
+        return suggestionsFrom(Array.isArray(body[1]) ? body[1] : body.filter((item) => typeof item === 'object'));
+      },
+    },
+  },
+};

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { Adapter, Operation, ProviderSettings, Skip, UpstreamRequest } from '../providers/provider.ts';
+import { asObject, looseObject, readJson, requireOk } from '../providers/responses.ts';
+import { type Freshness, type SearchInput, searchInputSchema } from '../search/query.ts';
+import {
+  imageRows,
+  imageSliceSchema,
+  newsRows,
+  newsSliceSchema,
+  videoRows,
+  videoSliceSchema,
+  webRows,
+  webSliceSchema,
+} from '../search/results.ts';
+import { queryFor } from '../search/text.ts';
+
+const MAX_PAGE = 10;
+const MAX_QUERY_CHARS = 500;
+const DAYS = { d: 1, w: 7, m: 31, y: 365 } as const;
+
+/** What Kagi calls a kind of search, and the list that it comes back in. Images have no second page. */
+const workflows = {
+  web: { workflow: 'search', list: 'search', pages: MAX_PAGE },
+  images: { workflow: 'images', list: 'image', pages: 1 },
+  news: { workflow: 'news', list: 'news', pages: MAX_PAGE },
+  videos: { workflow: 'videos', list: 'video', pages: MAX_PAGE },
+} as const;
+type Kind = keyof typeof workflows;
+
+const list = z.array(looseObject).nullish();
+const responseSchema = z.object({
+  // Lists that would be empty are left out.
+  data: z.object({ search: list, image: list, news: list, video: list }),
+});
+type Item = Readonly<Record<string, unknown>>;
+
+/** There is no "last week" there, only a first day. */
+export function kagiAfter(date: Freshness, now: Date): string {
+  return new Date(now.getTime() - DAYS[date] * 86_400_000).toISOString().slice(0, 10);
+}
+
+function searchRequest(kind: Kind, input: SearchInput, { url, apiKey }: ProviderSettings): UpstreamRequest | Skip {
+  const { workflow, pages } = workflows[kind];
+  if (input.page > pages) return { skip: `Kagi has ${pages === 1 ? 'one page' : `${pages} pages`} of these` };
+  // It knows countries, not languages: `pt-BR` says something to it, `pt` does not.
+  const region = input.lang
+    .split('-')
+    .slice(1)
+    .find((part) => /^[a-z]{2}$/i.test(part));
+  const filters = {
+    ...(region ? { region: region.toUpperCase() } : {}),
+    ...(input.date ? { after: kagiAfter(input.date, new Date()) } : {}),
+  };
+  return {
+    method: 'POST',
+    url: `${url}/search`,
+    headers: { accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+    body: JSON.stringify({
+      query: queryFor(input.q, MAX_QUERY_CHARS),
+      workflow,
+      ...(pages > 1 ? { page: input.page } : {}),
+      safe_search: input.safe,
+      ...(Object.keys(filters).length > 0 ? { filters } : {}),
+    }),
+  };
+}
+
+function searching<Slice>(
+  kind: Kind,
+  output: z.ZodType<Slice>,
+  read: (items: Item[]) => Slice,
+): Operation<SearchInput, Slice> {
+  return {
+    input: searchInputSchema,
+    output,
+    request: (input, settings) => searchRequest(kind, input, settings),
+    parse(response) {
+      requireOk(response);
+      return read(readJson(response, responseSchema).data[workflows[kind].list] ?? []);
+    },
+  };
+}
+
+function report({ url, title, snippet, time, image, props }: Item) {
+  const { thumbnail, duration, creator_name, publisher, source } = asObject(props);
+  return {
+    url,
+    title,
+    description: snippet,
+    date: time,
+    duration,
+    publisher: publisher || creator_name || source,
+    thumbnail: asObject(thumbnail).url ?? asObject(image).url,
+  };
+}
+
+/** Kagi's search API, version 1. */
+export const kagi: Adapter = {
+  slug: 'kagi',
+  name: 'Kagi',
+  defaultUrl: 'https://kagi.com/api/v1',
+  apiKey: 'required',
+  operations: {
+    web: searching('web', webSliceSchema, (items) => ({
+      correction: '',
+      results: webRows(
+        items.map(({ url, title, snippet, time }) => ({ url, title, description: snippet, date: time })),
+      ),
+    })),
+    images: searching('images', imageSliceSchema, (items) => ({ results: imageRows(items.map(report)) })),
+    news: searching('news', newsSliceSchema, (items) => ({ results: newsRows(items.map(report)) })),
+    videos: searching('videos', videoSliceSchema, (items) => ({ results: videoRows(items.map(report)) })),
+  },
+};

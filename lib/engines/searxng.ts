@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { infoboxLookupSchema } from '../cards/cards.ts';
+import { infoboxFrom } from '../cards/infobox.ts';
+import { UpstreamFailure } from '../outcome.ts';
+import type {
+  Adapter,
+  Operation,
+  ProviderSettings,
+  Skip,
+  UpstreamRequest,
+  UpstreamResponse,
+} from '../providers/provider.ts';
+import { looseObject, objectsIn, readJson, requireOk } from '../providers/responses.ts';
+import { lookupInputSchema, type SearchInput, searchInputSchema } from '../search/query.ts';
+import {
+  correctionFrom,
+  imageRows,
+  imageSliceSchema,
+  newsRows,
+  newsSliceSchema,
+  videoRows,
+  videoSliceSchema,
+  webRows,
+  webSliceSchema,
+} from '../search/results.ts';
+import { SUGGEST_MAX_CHARS, suggestionsFrom, suggestionsSchema } from '../search/suggestions.ts';
+import { queryFor } from '../search/text.ts';
+
+const MAX_QUERY_CHARS = 500;
+const TIME_RANGE = { d: 'day', w: 'week', m: 'month', y: 'year' } as const;
+
+const responseSchema = z.object({
+  results: z.array(looseObject),
+  corrections: z.array(z.unknown()).catch([]),
+  infoboxes: z.array(looseObject).catch([]),
+  suggestions: z.array(z.unknown()).catch([]),
+  answers: z.array(z.unknown()).catch([]),
+  unresponsive_engines: z.array(z.unknown()).catch([]),
+});
+type Body = z.infer<typeof responseSchema>;
+type Row = Body['results'][number];
+
+/**
+ * The query without SearXNG's own commands: a word that begins with a bang, a colon and a language, or `<3` would be
+ * obeyed instead of searched; `!!` would even send us elsewhere.
+ */
+export function withoutCommands(q: string): string {
+  return q
+    .split(' ')
+    .map((word) => word.replace(/^(?:!+|:+(?=\p{L})|<(?=\d))/u, ''))
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Its limiter turns away whoever asks for JSON alone, or in no language. */
+function headersFor(lang: string): Record<string, string> {
+  return { accept: 'application/json, text/html;q=0.9', 'accept-language': lang || 'en' };
+}
+
+function searchRequest(category: string, input: SearchInput, { url }: ProviderSettings): UpstreamRequest | Skip {
+  const q = withoutCommands(queryFor(input.q, MAX_QUERY_CHARS));
+  if (q === '') return { skip: 'SearXNG would take this query for a command' };
+  const params = new URLSearchParams({
+    q,
+    format: 'json',
+    categories: category,
+    pageno: String(input.page),
+    safesearch: input.safe ? '2' : '0',
+    language: languageOf(input.lang),
+  });
+  if (input.date) params.set('time_range', TIME_RANGE[input.date]);
+  return { url: `${url}/search?${params}`, headers: headersFor(input.lang) };
+}
+
+/** `xx` or `xx-YY`; any other value is an error there. */
+function languageOf(lang: string): string {
+  const [language = '', ...rest] = lang.split('-');
+  const region = rest.find((part) => /^[a-z]{2}$/i.test(part));
+  if (!/^[a-z]{2,3}$/i.test(language)) return 'all';
+  return region ? `${language.toLowerCase()}-${region.toUpperCase()}` : language.toLowerCase();
+}
+
+function readBody(response: UpstreamResponse): Body {
+  // Not our credentials: an instance offers HTML only until JSON is added to its settings.
+  if (response.status === 403)
+    throw new UpstreamFailure('refused', 'does not offer JSON (search.formats in its settings)');
+  requireOk(response);
+  const body = readJson(response, responseSchema);
+  const { results, corrections, infoboxes, suggestions, answers, unresponsive_engines: silent } = body;
+  const nothing = [results, corrections, infoboxes, suggestions, answers].every((list) => list.length === 0);
+  // Nothing at all while its engines are down is an outage, not an empty answer.
+  if (nothing && silent.length > 0) throw new UpstreamFailure('upstream', 'none of its engines answered');
+  return body;
+}
+
+function searching<Slice>(
+  category: string,
+  output: z.ZodType<Slice>,
+  read: (rows: Row[], body: Body) => Slice,
+): Operation<SearchInput, Slice> {
+  return {
+    input: searchInputSchema,
+    output,
+    request: (input, settings) => searchRequest(category, input, settings),
+    parse(response) {
+      const body = readBody(response);
+      return read(body.results, body);
+    },
+  };
+}
+
+const isImage = ({ template }: Row) => template === 'images.html';
+
+/** Some engines put age and publisher into one line: `2 hours ago | Example News`. */
+function metadataOf({ metadata }: Row): { age: string; publisher: string } {
+  const parts = typeof metadata === 'string' ? metadata.split('|').map((part) => part.trim()) : [];
+  const age = parts.find((part) => /\bago$/i.test(part)) ?? '';
+  return { age, publisher: parts.find((part) => part !== '' && part !== age) ?? '' };
+}
+
+function report(row: Row) {
+  const { age, publisher } = metadataOf(row);
+  return {
+    url: row.url,
+    title: row.title,
+    description: row.content,
+    date: row.publishedDate || age,
+    thumbnail: row.thumbnail || row.img_src,
+    publisher: row.source || publisher || row.author,
+  };
+}
+
+/** A SearXNG instance of one's own, with JSON among its formats. */
+export const searxng: Adapter = {
+  slug: 'searxng',
+  name: 'SearXNG',
+  defaultUrl: null,
+  apiKey: 'none',
+  operations: {
+    web: searching('general', webSliceSchema, (rows, { corrections }) => ({
+      correction: correctionFrom(corrections[0]),
+      results: webRows(
+        rows
+          .filter((row) => !isImage(row))
+          .map(({ url, title, content, publishedDate }) => ({ url, title, description: content, date: publishedDate })),
+      ),
+    })),
+    images: searching('images', imageSliceSchema, (rows) => ({
+      results: imageRows(
+        rows.map(({ url, title, thumbnail_src, thumbnail, img_src }) => ({
+          url,
+          title,
+          thumbnail: withScheme(thumbnail_src || thumbnail || img_src),
+        })),
+      ),
+    })),
+    news: searching('news', newsSliceSchema, (rows) => ({ results: newsRows(rows.map(report)) })),
+    videos: searching('videos', videoSliceSchema, (rows) => ({
+      results: videoRows(
+        rows.map((row) => ({
+          ...report(row),
+          duration: row.length ?? row.duration,
+          publisher: row.author || row.source,
+        })),
+      ),
+    })),
+    infobox: {
+      input: lookupInputSchema,
+      output: infoboxLookupSchema,
+      request: (input, settings) => searchRequest('general', { ...input, page: 1, date: null }, settings),
+      parse(response) {
+        const { infoboxes } = readBody(response);
+        const [first] = infoboxes;
+        if (!first) return { card: null };
+        const links = objectsIn(first.urls);
+        return {
+          card: infoboxFrom({
+            title: first.infobox,
+            description: first.content,
+            url: first.id,
+            website: links.find(({ official }) => official === true)?.url,
+            image: withScheme(first.img_src),
+            attributes: objectsIn(first.attributes).map(({ label, value }) => ({ label, value })),
+            links: links.map(({ title, url }) => ({ title, url })),
+            attribution: first.engine,
+          }),
+        };
+      },
+    },
+    suggest: {
+      input: lookupInputSchema,
+      output: suggestionsSchema,
+      request(input, { url }) {
+        const q = withoutCommands(queryFor(input.q, SUGGEST_MAX_CHARS));
+        if (q === '') return { skip: 'SearXNG would take this query for a command' };
+        // With this header the answer is a plain list, without it the form that browsers know; both are read.
+        const headers = { ...headersFor(input.lang), 'x-requested-with': 'XMLHttpRequest' };
+        return { url: `${url}/autocompleter?${new URLSearchParams({ q })}`, headers };
+      },
+      parse(response) {
+        requireOk(response);
+        const body = readJson(response, z.array(z.unknown()));
+        return suggestionsFrom(Array.isArray(body[1]) ? body[1] : body);
+      },
+    },
+  },
+};
+
+/** `//host/…` is an address of ours to complete. */
+function withScheme(value: unknown): unknown {
+  return typeof value === 'string' && value.startsWith('//') ? `https:${value}` : value;
+}

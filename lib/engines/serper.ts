@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { infoboxLookupSchema } from '../cards/cards.ts';
+import { infoboxFrom } from '../cards/infobox.ts';
+import { UpstreamFailure } from '../outcome.ts';
+import type { Adapter, Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
+import { asObject, looseObject, objectsIn, readJson, requireOk } from '../providers/responses.ts';
+import { lookupInputSchema, type SearchInput, searchInputSchema } from '../search/query.ts';
+import {
+  imageRows,
+  imageSliceSchema,
+  newsRows,
+  newsSliceSchema,
+  videoRows,
+  videoSliceSchema,
+  webRows,
+  webSliceSchema,
+} from '../search/results.ts';
+import { queryFor } from '../search/text.ts';
+
+const MAX_QUERY_CHARS = 500;
+const QDR = { d: 'qdr:d', w: 'qdr:w', m: 'qdr:m', y: 'qdr:y' } as const;
+/** The answer repeats what was asked; without that it is no answer. A list that would be empty may be left out. */
+const asSearched = z.looseObject({});
+type Item = Readonly<Record<string, unknown>>;
+
+function searchRequest(path: string, input: SearchInput, { url, apiKey }: ProviderSettings): UpstreamRequest {
+  const [language = '', ...rest] = input.lang.toLowerCase().split('-');
+  const country = rest.find((part) => /^[a-z]{2}$/.test(part));
+  return {
+    method: 'POST',
+    url: `${url}/${path}`,
+    headers: { accept: 'application/json', 'content-type': 'application/json', 'x-api-key': apiKey },
+    body: JSON.stringify({
+      q: queryFor(input.q, MAX_QUERY_CHARS),
+      page: input.page,
+      ...(language ? { hl: language } : {}),
+      ...(country ? { gl: country } : {}),
+      ...(input.safe ? { safe: 'active' } : {}),
+      ...(input.date ? { tbs: QDR[input.date] } : {}),
+    }),
+  };
+}
+
+/** An empty purse is an HTTP 400 here, like a bad parameter: only the words tell them apart. */
+function requireSerperOk(response: UpstreamResponse): void {
+  if (response.status === 400 && /credits/i.test(response.body.slice(0, 500))) {
+    throw new UpstreamFailure('rate_limited', 'our credits there are used up');
+  }
+  requireOk(response);
+}
+
+function searching<Slice>(
+  path: string,
+  list: string,
+  output: z.ZodType<Slice>,
+  read: (items: Item[]) => Slice,
+): Operation<SearchInput, Slice> {
+  const schema = z.object({ searchParameters: asSearched, [list]: z.array(looseObject).nullish() });
+  return {
+    input: searchInputSchema,
+    output,
+    request: (input, settings) => searchRequest(path, input, settings),
+    parse(response) {
+      requireSerperOk(response);
+      const body: Record<string, unknown> = readJson(response, schema);
+      return read(objectsIn(body[list]));
+    },
+  };
+}
+
+const report = ({ link, title, snippet, date, imageUrl, duration, source, channel }: Item) => ({
+  url: link,
+  title,
+  description: snippet,
+  date,
+  ageText: date,
+  duration,
+  publisher: source || channel,
+  thumbnail: imageUrl,
+});
+
+/** Serper: Google's results over an API. */
+export const serper: Adapter = {
+  slug: 'serper',
+  name: 'Google (Serper)',
+  defaultUrl: 'https://google.serper.dev',
+  apiKey: 'required',
+  operations: {
+    web: searching('search', 'organic', webSliceSchema, (items) => ({
+      correction: '',
+      results: webRows(
+        items.map(({ link, title, snippet, date, sitelinks }) => ({
+          url: link,
+          title,
+          description: snippet,
+          date,
+          ageText: date,
+          sitelinks: objectsIn(sitelinks).map((sitelink) => ({ title: sitelink.title, url: sitelink.link })),
+        })),
+      ),
+    })),
+    images: searching('images', 'images', imageSliceSchema, (items) => ({
+      results: imageRows(
+        items.map(({ link, title, thumbnailUrl, imageUrl }) => ({
+          url: link,
+          title,
+          thumbnail: thumbnailUrl || imageUrl,
+        })),
+      ),
+    })),
+    news: searching('news', 'news', newsSliceSchema, (items) => ({ results: newsRows(items.map(report)) })),
+    videos: searching('videos', 'videos', videoSliceSchema, (items) => ({ results: videoRows(items.map(report)) })),
+    infobox: {
+      input: lookupInputSchema,
+      output: infoboxLookupSchema,
+      request: (input, settings) => searchRequest('search', { ...input, page: 1, date: null }, settings),
+      parse(response) {
+        requireSerperOk(response);
+        const schema = z.object({ searchParameters: asSearched, knowledgeGraph: looseObject });
+        const graph = readJson(response, schema).knowledgeGraph;
+        return {
+          card: infoboxFrom({
+            title: graph.title,
+            subtitle: graph.type,
+            description: graph.description,
+            url: graph.descriptionLink,
+            website: graph.website,
+            image: graph.imageUrl,
+            attributes: Object.entries(asObject(graph.attributes)).map(([label, value]) => ({ label, value })),
+            attribution: graph.descriptionSource,
+          }),
+        };
+      },
+    },
+  },
+};

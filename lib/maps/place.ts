@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { cleanText } from '../search/text.ts';
+
+/** A place as the API returns it. */
+export const placeSchema = z.object({
+  name: z.string(),
+  display_name: z.string(),
+  lat: z.number(),
+  lon: z.number(),
+  category: z.string(),
+  type: z.string(),
+  addresstype: z.string(),
+  importance: z.number(),
+  embed_url: z.string().describe('A map to put into an iframe.'),
+  mini_embed_url: z.string().describe('The same, close up.'),
+  osm_url: z.string(),
+  directions_url: z.string(),
+  geo_uri: z.string().meta({ example: 'geo:48.8584,2.2945' }),
+});
+export type Place = z.infer<typeof placeSchema>;
+
+/** What one geocoder found, best first. */
+export const placesSchema = z.object({ places: z.array(placeSchema) });
+export type Places = z.infer<typeof placesSchema>;
+
+/** A place as raw as a geocoder sends it. */
+export interface RawPlace {
+  name: unknown;
+  displayName: unknown;
+  lat: unknown;
+  lon: unknown;
+  category: unknown;
+  type: unknown;
+  addresstype: unknown;
+  importance: unknown;
+  osmType?: unknown;
+  osmId?: unknown;
+  /** South, north, west, east. */
+  box?: readonly unknown[] | undefined;
+}
+
+interface Box {
+  south: number;
+  north: number;
+  west: number;
+  east: number;
+}
+
+const NAME_MAX_CHARS = 300;
+const MAX_PLACES = 50;
+const OSM_TYPES = new Set(['node', 'way', 'relation']);
+/** Map tiles end here. */
+const MAX_TILE_LAT = 85.05;
+/** Half the height and width of the close-up, in degrees. */
+const MINI = { lat: 0.003, lon: 0.005 };
+/** A point is shown with this much around it. */
+const POINT_PAD = 0.005;
+
+/** Cleans a geocoder's list; whatever has no usable coordinates is dropped. */
+export function placesFrom(raw: readonly RawPlace[]): Places {
+  return { places: raw.flatMap((place) => placeFrom(place) ?? []).slice(0, MAX_PLACES) };
+}
+
+function placeFrom(raw: RawPlace): Place | null {
+  const lat = coordinate(raw.lat, 90);
+  const lon = coordinate(raw.lon, 180);
+  if (lat === null || lon === null) return null;
+  const displayName = cleanText(raw.displayName, 2 * NAME_MAX_CHARS);
+  const importance = Number(raw.importance);
+  const box = boxOf(raw.box, lat, lon);
+  return {
+    // Houses have no name of their own: the first part of the full one says what they are.
+    name: cleanText(raw.name, NAME_MAX_CHARS) || (displayName.split(',')[0] ?? ''),
+    display_name: displayName,
+    lat,
+    lon,
+    category: cleanText(raw.category, NAME_MAX_CHARS),
+    type: cleanText(raw.type, NAME_MAX_CHARS),
+    addresstype: cleanText(raw.addresstype, NAME_MAX_CHARS),
+    importance: Number.isFinite(importance) ? importance : 0,
+    embed_url: embedUrl(box, lat, lon),
+    mini_embed_url: embedUrl(closeUp(box, lat, lon), lat, lon),
+    osm_url: osmUrl(raw, lat, lon),
+    directions_url: `https://www.openstreetmap.org/directions?engine=fossgis_osrm_car&route=%3B${decimal(lat)}%2C${decimal(lon)}`,
+    geo_uri: `geo:${decimal(lat)},${decimal(lon)}`,
+  };
+}
+
+/** Rounded to six places, about ten centimetres. */
+function coordinate(value: unknown, limit: number): number | null {
+  const text =
+    typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? value : Number.NaN;
+  const number = Number(text);
+  if (!Number.isFinite(number) || Math.abs(number) > limit) return null;
+  // Adding zero turns -0 into 0.
+  return Number(number.toFixed(6)) + 0;
+}
+
+/** The place's own box where it makes sense, never smaller than the surroundings of a point. */
+function boxOf(raw: RawPlace['box'], lat: number, lon: number): Box {
+  const [south, north, west, east] = (raw ?? []).map(Number);
+  const sane =
+    [south, north, west, east].every((side) => Number.isFinite(side)) &&
+    (south as number) <= (north as number) &&
+    (west as number) <= (east as number) &&
+    // A box across the date line comes as the whole world.
+    (east as number) - (west as number) <= 180;
+  const given = sane ? { south, north, west, east } : { south: lat, north: lat, west: lon, east: lon };
+  return clamped({
+    south: Math.min(given.south as number, lat - POINT_PAD),
+    north: Math.max(given.north as number, lat + POINT_PAD),
+    west: Math.min(given.west as number, lon - POINT_PAD),
+    east: Math.max(given.east as number, lon + POINT_PAD),
+  });
+}
+
+function closeUp(box: Box, lat: number, lon: number): Box {
+  return clamped({
+    south: Math.max(box.south, lat - MINI.lat),
+    north: Math.min(box.north, lat + MINI.lat),
+    west: Math.max(box.west, lon - MINI.lon),
+    east: Math.min(box.east, lon + MINI.lon),
+  });
+}
+
+function clamped({ south, north, west, east }: Box): Box {
+  const within = (value: number, limit: number) => Math.min(Math.max(value, -limit), limit);
+  return {
+    south: within(south, MAX_TILE_LAT),
+    north: within(north, MAX_TILE_LAT),
+    west: within(west, 180),
+    east: within(east, 180),
+  };
+}
+
+function embedUrl({ south, north, west, east }: Box, lat: number, lon: number): string {
+  const box = [west, south, east, north].map(decimal).join('%2C');
+  const marker = [lat, lon].map(decimal).join('%2C');
+  return `https://www.openstreetmap.org/export/embed.html?bbox=${box}&layer=mapnik&marker=${marker}`;
+}
+
+function osmUrl({ osmType, osmId }: RawPlace, lat: number, lon: number): string {
+  const id = Number(osmId);
+  if (typeof osmType === 'string' && OSM_TYPES.has(osmType) && Number.isSafeInteger(id) && id > 0) {
+    return `https://www.openstreetmap.org/${osmType}/${id}`;
+  }
+  const [y, x] = [decimal(lat), decimal(lon)];
+  return `https://www.openstreetmap.org/?mlat=${y}&mlon=${x}#map=16/${y}/${x}`;
+}
+
+/** Plain decimals, never an exponent: `1e-7` means nothing in an address. */
+function decimal(value: number): string {
+  return value
+    .toFixed(7)
+    .replace(/\.?0+$/, '')
+    .replace(/^-0$/, '0');
+}

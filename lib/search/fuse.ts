@@ -1,0 +1,73 @@
+/** Reciprocal rank fusion's usual constant: how fast a rank loses weight. */
+const RANK_OFFSET = 60;
+
+/** What makes two engines' rows the same thing, and what becomes of them then. */
+export interface Sameness<Row> {
+  /** Rows that share any of these are one. */
+  keys(row: Row): readonly string[];
+  /** The preferred row, with its gaps filled from the other. */
+  fill(row: Row, other: Row): Row;
+}
+
+/** A row of the fused list, and the lists it came from, in order. */
+export interface Fused<Row> {
+  row: Row;
+  lists: number[];
+}
+
+interface Group<Row> {
+  row: Row;
+  bestRank: number;
+  bestList: number;
+  /** List → its best rank there: an engine that lists a thing twice votes once. */
+  ranks: Map<number, number>;
+  keys: string[];
+}
+
+/**
+ * Fuses several ranked lists into one: a thing scores 1/(60+rank) for each list that has it. Its text is that of the
+ * list that ranked it best; the others only fill what that one left empty.
+ */
+export function fuse<Row>(lists: readonly (readonly Row[])[], sameness: Sameness<Row>): Fused<Row>[] {
+  const byKey = new Map<string, Group<Row>>();
+  lists.forEach((rows, list) => {
+    rows.forEach((row, index) => {
+      const rank = index + 1;
+      const keys = [...sameness.keys(row)];
+      add(byKey, { row, bestRank: rank, bestList: list, ranks: new Map([[list, rank]]), keys }, sameness.fill);
+    });
+  });
+  return [...new Set(byKey.values())]
+    .map((group) => ({ group, score: scoreOf(group) }))
+    .sort((a, b) => b.score - a.score || compareBest(a.group, b.group))
+    .map(({ group }) => ({ row: group.row, lists: [...group.ranks.keys()].sort((a, b) => a - b) }));
+}
+
+/** Added in the order of the ranks: the same ranks in other lists are the same score to the last bit. */
+function scoreOf({ ranks }: Group<unknown>): number {
+  return [...ranks.values()].sort((a, b) => a - b).reduce((sum, rank) => sum + 1 / (RANK_OFFSET + rank), 0);
+}
+
+function compareBest(a: Group<unknown>, b: Group<unknown>): number {
+  return a.bestRank - b.bestRank || a.bestList - b.bestList;
+}
+
+/** Puts a group in, joined with every group that it shares a key with: one row may tie two of them together. */
+function add<Row>(byKey: Map<string, Group<Row>>, newcomer: Group<Row>, fill: Sameness<Row>['fill']): void {
+  let group = newcomer;
+  for (const key of newcomer.keys) {
+    const known = byKey.get(key);
+    if (known && known !== group) group = join(known, group, fill);
+  }
+  for (const key of group.keys) byKey.set(key, group);
+}
+
+function join<Row>(known: Group<Row>, other: Group<Row>, fill: Sameness<Row>['fill']): Group<Row> {
+  const [best, rest] = compareBest(known, other) <= 0 ? [known, other] : [other, known];
+  const news = [...rest.ranks.keys()].some((list) => !best.ranks.has(list));
+  for (const [list, rank] of rest.ranks) best.ranks.set(list, Math.min(rank, best.ranks.get(list) ?? rank));
+  // A second mention by the same engine adds nothing, not even its text.
+  if (news) best.row = fill(best.row, rest.row);
+  best.keys.push(...rest.keys);
+  return best;
+}
