@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import { ensureRedis, freePort, startRedis } from '../bin/redis.js';
 import { createUser } from '../lib/accounts/account-store.ts';
 import { createKey } from '../lib/keys/key-store.ts';
+import { sandboxSettings } from '../sandbox/settings.ts';
 import { countCommands } from './commands.ts';
 import { HttpLanes, type LoadResult, runLoad } from './load.ts';
 import { type BenchProcess, cpuMs, residentMb, startProcess, stopProcess } from './processes.ts';
@@ -96,12 +97,7 @@ try {
     // Real limits, high enough never to refuse: their cost belongs to a search.
     API_THROTTLE_BURST: '1000000/min',
     API_THROTTLE_SUSTAINED: '100000000/day',
-    BRAVE_API_KEY: 'bench',
-    BRAVE_URL: `${sandboxUrl}/brave/res/v1`,
-    MOJEEK_API_KEY: 'bench',
-    MOJEEK_URL: `${sandboxUrl}/mojeek`,
-    MARGINALIA_API_KEY: 'public',
-    MARGINALIA_URL: `${sandboxUrl}/marginalia`,
+    ...sandboxSettings(sandboxUrl),
   };
   const worker = start(['dist/workers/main.js'], env);
   const web = start(['dist/api/server.js'], env);

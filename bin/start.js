@@ -20,7 +20,8 @@ const REDIS_PORT_FILE = path.join(DATA, 'redis.port');
 const DEMO_USER = 'demo';
 const STOP_WITHIN_MS = 15_000;
 const READY_WITHIN_MS = 30_000;
-const SANDBOX_ENGINES = { BRAVE: '/brave/res/v1', MOJEEK: '/mojeek', MARGINALIA: '/marginalia' };
+const ENGINES = 'BRAVE|MOJEEK|MARGINALIA|SEARXNG|WIKIPEDIA|KAGI|SERPER';
+const OWN_ENGINE = new RegExp(`^(ENGINE_[ABC]|(${ENGINES})_(API_KEY|URL))$`);
 
 /** @type {{ name: string, process: import('node:child_process').ChildProcess }[]} */
 const running = [];
@@ -36,9 +37,7 @@ function environment() {
 
 /** Any sign that the operator has engines of their own in mind. */
 function hasOwnEngines(env) {
-  return Object.entries(env).some(
-    ([name, value]) => value && (/^ENGINE_[ABC]$/.test(name) || /^(BRAVE|MOJEEK|MARGINALIA)_(API_KEY|URL)$/.test(name)),
-  );
+  return Object.entries(env).some(([name, value]) => value && OWN_ENGINE.test(name));
 }
 
 async function refuseSecondStart() {
@@ -158,6 +157,7 @@ function announce({ url, key, sandboxed, ownRedis }) {
     say('    BRAVE_API_KEY=…          https://api-dashboard.search.brave.com');
     say('    MOJEEK_API_KEY=…         https://www.mojeek.com/services/search/web-search-api/');
     say('    MARGINALIA_API_KEY=public');
+    say('  or, without any key: ENGINE_A=wikipedia ENGINE_C=marginalia npm start');
     say();
   }
   if (!ownRedis) say('  Using the Redis of REDIS_URL.\n');
@@ -195,9 +195,9 @@ async function main() {
   const sandboxed = !hasOwnEngines(env);
   const sandboxPort = sandboxed ? await freePort() : 0;
   if (sandboxed) {
-    for (const [adapter, base] of Object.entries(SANDBOX_ENGINES)) {
-      made[`${adapter}_API_KEY`] = 'sandbox';
-      made[`${adapter}_URL`] = `http://127.0.0.1:${sandboxPort}${base}`;
+    const { sandboxSettings } = await import('../dist/sandbox/settings.js');
+    for (const [name, value] of Object.entries(sandboxSettings(`http://127.0.0.1:${sandboxPort}`))) {
+      if (!env[name]) made[name] = value;
     }
   }
   if (stopping) return;

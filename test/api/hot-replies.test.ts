@@ -5,13 +5,18 @@ import { HotReplies } from '../../api/hot-replies.ts';
 import type { EngineAnswer } from '../../api/search.ts';
 
 const slot = { slug: 'engine_a', label: 'A' } as EngineAnswer<string>['slot'];
-const cached: EngineAnswer<string> = { slot, outcome: { ok: true, value: 'x', ms: 0, cached: true } };
-const fetched: EngineAnswer<string> = { slot, outcome: { ok: true, value: 'x', ms: 9, cached: false } };
+const cached: EngineAnswer<string> = { slot, name: 'engine_a', answer: { ok: true, value: 'x', ms: 0, cached: true } };
+const fetched: EngineAnswer<string> = {
+  slot,
+  name: 'engine_a',
+  answer: { ok: true, value: 'x', ms: 9, cached: false },
+};
 const failed: EngineAnswer<string> = {
   slot,
-  outcome: { ok: false, failure: { code: 'timeout', reason: 'no answer in time' }, ms: 9 },
+  name: 'engine_a',
+  answer: { ok: false, failure: { code: 'timeout', reason: 'no answer in time' }, ms: 9 },
 };
-const skipped: EngineAnswer<string> = { slot, outcome: { ok: false, skipped: 'no such page', ms: 0 } };
+const skipped: EngineAnswer<string> = { slot, name: 'engine_a', answer: { ok: false, skipped: 'no such page', ms: 0 } };
 
 /** Asks twice for the same search; tells how often the engines were asked, and what came the second time. */
 async function askTwice(hot: HotReplies, answers: EngineAnswer<string>[]) {

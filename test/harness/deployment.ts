@@ -1,5 +1,6 @@
 import { freePort } from '../../bin/redis.js';
 import type { Knobs } from '../../sandbox/knobs.ts';
+import { sandboxSettings } from '../../sandbox/settings.ts';
 import { Operator } from './command-line.ts';
 import { eventually, TestProcess } from './processes.ts';
 
@@ -24,12 +25,10 @@ export class Deployment {
       HOST: '127.0.0.1',
       LOG_LEVEL: 'debug',
       API_THROTTLE_BURST: 'off',
+      ...sandboxSettings(upstreams),
       BRAVE_API_KEY: 'test-brave-key',
-      BRAVE_URL: `${upstreams}/brave/res/v1`,
       MOJEEK_API_KEY: 'test-mojeek-key',
-      MOJEEK_URL: `${upstreams}/mojeek`,
       MARGINALIA_API_KEY: 'public',
-      MARGINALIA_URL: `${upstreams}/marginalia`,
       ...env,
     };
     this.operator = new Operator(this.env);

@@ -4,6 +4,7 @@ import { createUser } from '../../lib/accounts/account-store.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import type { RecordedCall } from '../../sandbox/server.ts';
+import { sandboxSettings } from '../../sandbox/settings.ts';
 import { eventually, TestProcess } from './processes.ts';
 import { TestRedis } from './redis.ts';
 
@@ -56,12 +57,10 @@ export class Stack {
       HOST: '127.0.0.1',
       LOG_LEVEL: 'debug',
       API_THROTTLE_BURST: 'off',
+      ...sandboxSettings(sandboxUrl),
       BRAVE_API_KEY: 'test-brave-key',
-      BRAVE_URL: `${sandboxUrl}/brave/res/v1`,
       MOJEEK_API_KEY: 'test-mojeek-key',
-      MOJEEK_URL: `${sandboxUrl}/mojeek`,
       MARGINALIA_API_KEY: 'public',
-      MARGINALIA_URL: `${sandboxUrl}/marginalia`,
       ...options.env,
     });
     await eventually('the sandbox listens', () => sandbox.output.includes('"port"'));

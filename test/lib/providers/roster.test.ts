@@ -3,7 +3,7 @@ import { readConfig } from '../../../lib/config.ts';
 import { buildRoster } from '../../../lib/providers/roster.ts';
 
 const roster = (env: Record<string, string> = {}) => buildRoster(readConfig(env));
-const slots = (env: Record<string, string> = {}) => roster(env).slots.map(({ provider }) => provider?.slug ?? null);
+const slots = (env: Record<string, string> = {}) => roster(env).slots.map(({ provider }) => provider?.id ?? null);
 const provider = (slug: string, env: Record<string, string>) => roster(env).providers.get(slug);
 
 const KEYS = { BRAVE_API_KEY: 'brave-key', MOJEEK_API_KEY: 'mojeek-key', MARGINALIA_API_KEY: 'public' };
