@@ -54,11 +54,9 @@ function compareBest(a: Group<unknown>, b: Group<unknown>): number {
 
 /** Puts a group in, joined with every group that it shares a key with: one row may tie two of them together. */
 function add<Row>(byKey: Map<string, Group<Row>>, newcomer: Group<Row>, fill: Sameness<Row>['fill']): void {
+  const known = new Set(newcomer.keys.flatMap((key) => byKey.get(key) ?? []));
   let group = newcomer;
-  for (const key of newcomer.keys) {
-    const known = byKey.get(key);
-    if (known && known !== group) group = join(known, group, fill);
-  }
+  for (const other of known) group = join(other, group, fill);
   for (const key of group.keys) byKey.set(key, group);
 }
 
