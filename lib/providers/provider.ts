@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { BestAnswerLookup, InfoboxLookup, WikipediaLookup } from '../cards/cards.ts';
 import type { Places } from '../maps/place.ts';
-import type { GeocodeInput, LookupInput, SearchInput } from '../search/query.ts';
+import type { GeocodeInput, LookupInput, ReverseInput, SearchInput } from '../search/query.ts';
 import type { ImageSlice, NewsSlice, VideoSlice, WebSlice } from '../search/results.ts';
 import type { Suggestions } from '../search/suggestions.ts';
+import type { Languages, LanguagesInput, TranslateInput, Translation } from '../translate/translation.ts';
 
 /**
  * The one shape of every upstream. An adapter is metadata plus pure functions, in a file of its own; only workers/
@@ -26,7 +27,23 @@ export interface Adapter {
   publicApiKey?: string;
   /** The longest that its terms let us keep an answer. */
   cacheCeilingS?: number;
+  /** What the public service allows, all processes together; `<SLUG>_RATE` sets it for a private one. */
+  publicRate?: Rate;
   operations: Partial<Operations>;
+  /** The cheapest call that shows whether it works. Only for what neither bills nor limits calls. */
+  probe?: Probe;
+}
+
+/** So many calls within so long. */
+export interface Rate {
+  calls: number;
+  perMs: number;
+}
+
+/** A call that looks at a provider's health; `parse` throws an UpstreamFailure when it is not well. */
+export interface Probe {
+  request(settings: ProviderSettings): UpstreamRequest;
+  parse(response: UpstreamResponse): void;
 }
 
 /** Everything that some upstream can do. */
@@ -43,6 +60,11 @@ export interface Operations {
   /** The best answer to a question. */
   answer: Operation<LookupInput, BestAnswerLookup>;
   geocode: Operation<GeocodeInput, Places>;
+  /** The place at a point. */
+  reverse: Operation<ReverseInput, Places>;
+  translate: Operation<TranslateInput, Translation>;
+  /** What can be translated. */
+  languages: Operation<LanguagesInput, Languages>;
 }
 
 /** Operations that are served, watched and suspended together: an adapter in one group is one provider. */
@@ -56,6 +78,9 @@ export const operationGroups = {
   article: 'cards',
   answer: 'cards',
   geocode: 'maps',
+  reverse: 'maps',
+  translate: 'translate',
+  languages: 'translate',
 } as const satisfies Record<keyof Operations, string>;
 
 export type ProviderGroup = (typeof operationGroups)[keyof Operations];
@@ -71,6 +96,10 @@ export interface Operation<Input, Output> {
   input: z.ZodType<Input>;
   /** What `parse` returns, whatever comes: the contract tests hold every adapter to it. */
   output: z.ZodType<Output>;
+  /** How long its answers are kept, where that is not `CACHE_TTL_S`: places and languages hardly change. */
+  keepS?: number;
+  /** How long one call may take, where that is not the usual three seconds. */
+  timeoutMs?: number;
   /** A Skip when the upstream cannot do this (page too deep, filter unknown): nothing is called. */
   request(input: Input, settings: ProviderSettings): UpstreamRequest | Skip;
   /** Throws UpstreamFailure, and nothing else, when the response is not an answer. `first` came before a second request. */

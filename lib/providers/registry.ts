@@ -6,7 +6,10 @@ import { mojeek } from '../engines/mojeek.ts';
 import { searxng } from '../engines/searxng.ts';
 import { serper } from '../engines/serper.ts';
 import { wikipedia } from '../engines/wikipedia.ts';
+import { deepl } from '../services/deepl.ts';
+import { libretranslate } from '../services/libretranslate.ts';
 import { nominatim } from '../services/nominatim.ts';
+import { photon } from '../services/photon.ts';
 import { stackexchange } from '../services/stackexchange.ts';
 import type { Adapter } from './provider.ts';
 
@@ -22,6 +25,9 @@ export const adapters: ReadonlyMap<string, Adapter> = index([
   duckduckgo,
   stackexchange,
   nominatim,
+  photon,
+  libretranslate,
+  deepl,
 ]);
 
 function index(list: readonly Adapter[]): Map<string, Adapter> {

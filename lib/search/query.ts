@@ -29,3 +29,13 @@ export type LookupInput = z.infer<typeof lookupInputSchema>;
 export const geocodeInputSchema = z.object({ q: z.string(), lang: z.string(), limit: z.number().int() });
 
 export type GeocodeInput = z.infer<typeof geocodeInputSchema>;
+
+/** A point whose place is looked for. `zoom` says how large a place: 3 a country, 10 a city, 18 a building. */
+export const reverseInputSchema = z.object({
+  lat: z.number(),
+  lon: z.number(),
+  zoom: z.number().int(),
+  lang: z.string(),
+});
+
+export type ReverseInput = z.infer<typeof reverseInputSchema>;

@@ -1,17 +1,42 @@
 import { z } from 'zod';
-import { placesFrom, placesSchema } from '../maps/place.ts';
-import type { Adapter } from '../providers/provider.ts';
+import { type Places, placesFrom, placesSchema, type RawPlace } from '../maps/place.ts';
+import { UpstreamFailure } from '../outcome.ts';
+import type { Adapter, UpstreamRequest } from '../providers/provider.ts';
 import { looseObject, readJson, requireOk } from '../providers/responses.ts';
-import { geocodeInputSchema } from '../search/query.ts';
+import { geocodeInputSchema, reverseInputSchema } from '../search/query.ts';
 import { queryFor } from '../search/text.ts';
 
 const MAX_QUERY_CHARS = 300;
 /** What its documentation allows; it hands out no more, whatever is asked. */
 const MAX_LIMIT = 40;
+/** Its usage policy asks for it. */
+const KEEP_PLACES_S = 86_400;
+const reverseSchema = z.looseObject({});
 
 /** Names in the language asked for, else in English, else as they are on the spot. */
 function preferredLanguages(lang: string): string {
   return lang === '' || lang === 'en' ? 'en' : `${lang},en`;
+}
+
+function placeOf(place: Readonly<Record<string, unknown>>): RawPlace {
+  return {
+    name: place.name,
+    displayName: place.display_name,
+    lat: place.lat,
+    lon: place.lon,
+    category: place.category ?? place.class,
+    type: place.type,
+    addresstype: place.addresstype,
+    importance: place.importance,
+    osmType: place.osm_type,
+    osmId: place.osm_id,
+    box: Array.isArray(place.boundingbox) ? place.boundingbox : undefined,
+  };
+}
+
+function asked(url: string, path: string, params: Record<string, string>, lang: string): UpstreamRequest {
+  const query = new URLSearchParams({ ...params, format: 'jsonv2', 'accept-language': preferredLanguages(lang) });
+  return { url: `${url}${path}?${query}`, headers: { accept: 'application/json' } };
 }
 
 /** Nominatim, the geocoder of OpenStreetMap. */
@@ -20,37 +45,46 @@ export const nominatim: Adapter = {
   name: 'Nominatim',
   defaultUrl: 'https://nominatim.openstreetmap.org',
   apiKey: 'none',
+  // The public service bans whoever sends more, all processes together.
+  publicRate: { calls: 1, perMs: 1_000 },
   operations: {
     geocode: {
       input: geocodeInputSchema,
       output: placesSchema,
-      request(input, { url }) {
-        const params = new URLSearchParams({
-          q: queryFor(input.q, MAX_QUERY_CHARS),
-          format: 'jsonv2',
-          limit: String(Math.min(input.limit, MAX_LIMIT)),
-          'accept-language': preferredLanguages(input.lang),
-        });
-        return { url: `${url}/search?${params}`, headers: { accept: 'application/json' } };
-      },
+      keepS: KEEP_PLACES_S,
+      request: ({ q, limit, lang }, { url }) =>
+        asked(url, '/search', { q: queryFor(q, MAX_QUERY_CHARS), limit: String(Math.min(limit, MAX_LIMIT)) }, lang),
       parse(response) {
         requireOk(response);
-        return placesFrom(
-          readJson(response, z.array(looseObject)).map((place) => ({
-            name: place.name,
-            displayName: place.display_name,
-            lat: place.lat,
-            lon: place.lon,
-            category: place.category ?? place.class,
-            type: place.type,
-            addresstype: place.addresstype,
-            importance: place.importance,
-            osmType: place.osm_type,
-            osmId: place.osm_id,
-            box: Array.isArray(place.boundingbox) ? place.boundingbox : undefined,
-          })),
-        );
+        return placesFrom(readJson(response, z.array(looseObject)).map(placeOf));
+      },
+    },
+    reverse: {
+      input: reverseInputSchema,
+      output: placesSchema,
+      keepS: KEEP_PLACES_S,
+      request: ({ lat, lon, zoom, lang }, { url }) =>
+        asked(url, '/reverse', { lat: String(lat), lon: String(lon), zoom: String(zoom) }, lang),
+      parse(response) {
+        requireOk(response);
+        const place = readJson(response, reverseSchema);
+        // Nothing there is no failure: HTTP 200, and a text that says so.
+        return typeof place.error === 'string' ? { places: [] } : onePlace(place);
       },
     },
   },
+  probe: {
+    request: ({ url }) => ({ url: `${url}/status?format=json`, headers: { accept: 'application/json' } }),
+    parse(response) {
+      requireOk(response);
+      const { status } = readJson(response, z.looseObject({ status: z.number() }));
+      if (status !== 0) throw new UpstreamFailure('upstream', `reports status ${status}`);
+    },
+  },
 };
+
+function onePlace(raw: Readonly<Record<string, unknown>>): Places {
+  const found = placesFrom([placeOf(raw)]);
+  if (found.places.length === 0) throw new UpstreamFailure('upstream', 'answered with JSON of an unknown shape');
+  return found;
+}

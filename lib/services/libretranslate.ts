@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { UpstreamFailure } from '../outcome.ts';
+import type { Adapter, UpstreamResponse } from '../providers/provider.ts';
+import { looseObject, readJson, requireOk } from '../providers/responses.ts';
+import { cleanText } from '../search/text.ts';
+import { canonicalCode } from '../translate/language-codes.ts';
+import {
+  languagesInputSchema,
+  languagesSchema,
+  translateInputSchema,
+  translationSchema,
+  withEdgesOf,
+} from '../translate/translation.ts';
+
+/** A backend that has just started loads its models first. */
+const TRANSLATE_WITHIN_MS = 15_000;
+const KEEP_LANGUAGES_S = 3_600;
+const JSON_HEADERS = { accept: 'application/json', 'content-type': 'application/json' };
+
+const translatedSchema = z.object({ translatedText: z.string(), detectedLanguage: looseObject });
+
+/** A missing key is an HTTP 400 here, like a language that it does not have: only the words tell them apart. */
+function requireLibreTranslateOk(response: UpstreamResponse): void {
+  if (response.status === 400 && /API key/i.test(response.body.slice(0, 500))) {
+    throw new UpstreamFailure('refused', 'wants an API key');
+  }
+  requireOk(response);
+}
+
+/** LibreTranslate, usually an instance of one's own. */
+export const libretranslate: Adapter = {
+  slug: 'libretranslate',
+  name: 'LibreTranslate',
+  defaultUrl: null,
+  apiKey: 'optional',
+  operations: {
+    translate: {
+      input: translateInputSchema,
+      output: translationSchema,
+      timeoutMs: TRANSLATE_WITHIN_MS,
+      request: ({ text, source, target }, { url, apiKey }) => ({
+        method: 'POST',
+        url: `${url}/translate`,
+        headers: JSON_HEADERS,
+        body: JSON.stringify({
+          q: text.trim(),
+          source: source || 'auto',
+          target,
+          format: 'text',
+          ...(apiKey ? { api_key: apiKey } : {}),
+        }),
+      }),
+      parse(response, { text }) {
+        requireLibreTranslateOk(response);
+        const { translatedText, detectedLanguage } = readJson(response, translatedSchema);
+        const detected = cleanText(detectedLanguage.language, 20);
+        return { text: withEdgesOf(text, translatedText), detected: detected && canonicalCode(detected) };
+      },
+    },
+    languages: {
+      input: languagesInputSchema,
+      output: languagesSchema,
+      keepS: KEEP_LANGUAGES_S,
+      request: (_input, { url }) => ({
+        url: `${url}/languages`,
+        headers: { accept: 'application/json', 'accept-language': 'en' },
+      }),
+      parse(response) {
+        requireLibreTranslateOk(response);
+        const list = readJson(response, z.array(looseObject));
+        const targets = new Set(list.flatMap((language) => (Array.isArray(language.targets) ? language.targets : [])));
+        return {
+          languages: list.flatMap((language) => {
+            const code = cleanText(language.code, 20);
+            if (code === '') return [];
+            // Older servers list no targets: everything is one then.
+            const target = targets.size === 0 || targets.has(language.code);
+            return [{ code: canonicalCode(code), name: cleanText(language.name, 100) || code, source: true, target }];
+          }),
+        };
+      },
+    },
+  },
+  probe: {
+    request: ({ url }) => ({ url: `${url}/languages`, headers: { accept: 'application/json' } }),
+    parse(response) {
+      requireLibreTranslateOk(response);
+      readJson(response, z.array(z.unknown()).min(1));
+    },
+  },
+};

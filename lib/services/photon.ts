@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { placesFrom, placesSchema, type RawPlace } from '../maps/place.ts';
+import type { Adapter, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
+import { asObject, looseObject, readJson, requireOk } from '../providers/responses.ts';
+import { geocodeInputSchema, reverseInputSchema } from '../search/query.ts';
+import { cleanText, queryFor } from '../search/text.ts';
+
+const MAX_QUERY_CHARS = 300;
+const KEEP_PLACES_S = 86_400;
+/** It refuses any other. */
+const LANGUAGES = new Set(['en', 'de', 'fr']);
+const OSM_TYPES: Readonly<Record<string, string>> = { N: 'node', W: 'way', R: 'relation' };
+
+const responseSchema = z.object({ features: z.array(looseObject) });
+
+/** It refuses parameters that it does not know, so nothing is sent that is not needed. */
+function asked(url: string, path: string, params: Record<string, string>, lang: string): UpstreamRequest {
+  const language = lang.split('-')[0]?.toLowerCase() || 'en';
+  const query = new URLSearchParams({ ...params, ...(LANGUAGES.has(language) ? { lang: language } : {}) });
+  return { url: `${url}${path}?${query}`, headers: { accept: 'application/json' } };
+}
+
+function read(response: UpstreamResponse) {
+  requireOk(response);
+  return placesFrom(readJson(response, responseSchema).features.map(rawPlace));
+}
+
+/** It sends the parts of an address, not its text. */
+function displayName(properties: Readonly<Record<string, unknown>>): string {
+  const text = (name: string) => cleanText(properties[name], 200);
+  const street = [text('street'), text('housenumber')].filter(Boolean).join(' ');
+  const parts = [
+    text('name'),
+    street,
+    text('district'),
+    text('city'),
+    text('county'),
+    text('state'),
+    text('postcode'),
+    text('country'),
+  ];
+  return [...new Set(parts.filter(Boolean))].join(', ');
+}
+
+function rawPlace({ properties, geometry }: Readonly<Record<string, unknown>>): RawPlace {
+  const about = asObject(properties);
+  const { coordinates } = asObject(geometry);
+  const [lon, lat] = Array.isArray(coordinates) ? coordinates : [];
+  const [west, north, east, south] = Array.isArray(about.extent) ? about.extent : [];
+  return {
+    name: about.name,
+    displayName: displayName(about),
+    lat,
+    lon,
+    category: about.osm_key,
+    type: about.osm_value,
+    addresstype: about.type,
+    importance: 0,
+    osmType: OSM_TYPES[String(about.osm_type)],
+    osmId: about.osm_id,
+    box: Array.isArray(about.extent) ? [south, north, west, east] : undefined,
+  };
+}
+
+/** Photon, a geocoder over OpenStreetMap's data. Steps in where Nominatim cannot answer. */
+export const photon: Adapter = {
+  slug: 'photon',
+  name: 'Photon',
+  // There is a public one, at photon.komoot.io; whoever wants it asked says so.
+  defaultUrl: null,
+  apiKey: 'none',
+  operations: {
+    geocode: {
+      input: geocodeInputSchema,
+      output: placesSchema,
+      keepS: KEEP_PLACES_S,
+      request: ({ q, limit, lang }, { url }) =>
+        asked(url, '/api', { q: queryFor(q, MAX_QUERY_CHARS), limit: String(limit) }, lang),
+      parse: read,
+    },
+    reverse: {
+      input: reverseInputSchema,
+      output: placesSchema,
+      keepS: KEEP_PLACES_S,
+      request: ({ lat, lon, lang }, { url }) =>
+        asked(url, '/reverse', { lat: String(lat), lon: String(lon), limit: '1' }, lang),
+      parse: read,
+    },
+  },
+  probe: {
+    request: ({ url }) => ({ url: `${url}/status`, headers: { accept: 'application/json' } }),
+    parse(response) {
+      requireOk(response);
+      readJson(response, z.looseObject({ status: z.literal('Ok') }));
+    },
+  },
+};
