@@ -4,9 +4,18 @@ import { brave } from './engines/brave.ts';
 import { marginalia } from './engines/marginalia.ts';
 import { mojeek } from './engines/mojeek.ts';
 import { type Knobs, misbehave } from './knobs.ts';
+import { deepl } from './services/deepl.ts';
+import { libretranslate } from './services/libretranslate.ts';
+import { nominatim, nominatimPublic } from './services/nominatim.ts';
+import { photon } from './services/photon.ts';
 import type { SandboxResponse, Upstream } from './upstream.ts';
 
-const upstreams = new Map<string, Upstream>([brave, mojeek, marginalia].map((upstream) => [upstream.slug, upstream]));
+const upstreams = new Map<string, Upstream>(
+  [brave, mojeek, marginalia, nominatim, nominatimPublic, photon, libretranslate, deepl].map((upstream) => [
+    upstream.slug,
+    upstream,
+  ]),
+);
 
 /** A call that an upstream received, as tests want to see it. */
 export interface RecordedCall {
