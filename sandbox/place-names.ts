@@ -2,20 +2,6 @@ import { countryName, mainLanguage } from './corpus/country-names.ts';
 import type { Place, PlaceLanguage } from './corpus/place.ts';
 import { localisedPart } from './corpus/places.ts';
 
-/** Languages a client accepts, best first, from an `Accept-Language` value; `*` says nothing. */
-export function acceptedLanguages(header: string | undefined): string[] {
-  return (header ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(';');
-      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);
-      return { language: tag.trim().toLowerCase().split('-')[0] ?? '', quality: Number(quality ?? 1) };
-    })
-    .filter(({ language }) => /^[a-z]{2,3}$/.test(language))
-    .sort((a, b) => b.quality - a.quality)
-    .map(({ language }) => language);
-}
-
 /** What a place is called in the first of the languages in which it has a name; else as people there call it. */
 export function localName(place: Place, languages: readonly string[]): string {
   const { country_code } = place.address;

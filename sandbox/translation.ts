@@ -20,7 +20,8 @@ interface Piece {
 const KEPT = String.raw`https?:\/\/[^\s<>]+|[\w.+-]+@[\w-]+\.[\w.]+|\p{N}[\p{N}.,:%]*(?<![.,:])`;
 const MARKUP = String.raw`<[^>]*>|&#?\w+;`;
 const WORD = String.raw`\p{L}[\p{L}\p{M}\p{N}]*`;
-const LONGEST = 12;
+/** Words in the longest phrase of the table, and some. */
+const LONGEST = 20;
 /** A Japanese phrase has no spaces to count. */
 const LONGEST_CHARACTERS = 24;
 const LATIN_OF = new Map([...'。、！？'].map((mark, i) => [mark, ['. ', ', ', '! ', '? '][i] ?? mark]));

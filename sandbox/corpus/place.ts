@@ -27,7 +27,7 @@ export interface Place {
   type: string;
   addresstype: string;
   osmType: 'node' | 'way' | 'relation';
-  /** True for the best-known places; made up, but steady, for the others. */
+  /** From memory for the best-known places; made up, but steady, for the others. */
   osmId: number;
   lat: number;
   lon: number;

@@ -31,11 +31,11 @@ Buckingham Palace | GB | London | 51.5010 -0.1416 | 0.69 | building palace | Spu
 British Museum | GB | London | 51.5194 -0.1270 | 0.67 | tourism museum | Great Russell Street; Bloomsbury; WC1B 3DG | es Museo Británico
 London Eye | GB | London | 51.5033 -0.1197 | 0.63 | tourism attraction | Westminster Bridge Road; Lambeth; SE1 7PB |
 Trafalgar Square | GB | London | 51.5080 -0.1281 | 0.62 | place square | ; Westminster; WC2N 5DN |
-Stonehenge | GB | Amesbury, England | 51.1789 -1.8262 | 0.66 | historic archaeological_site | ; ; SP4 7DE | osm W197126473
+Stonehenge | GB | Amesbury, England | 51.1789 -1.8262 | 0.66 | historic archaeological_site | ; ; SP4 7DE |
 Edinburgh Castle | GB | Edinburgh | 55.9486 -3.1999 | 0.62 | historic castle | Castlehill; Old Town; EH1 2NG | de Edinburgh Castle; fr Château d'Édimbourg
 Loch Ness Centre | GB | Drumnadrochit, Scotland | 57.3359 -4.4803 | 0.40 | tourism museum | A82; ; IV63 6TU |
 Trinity College Dublin | IE | Dublin | 53.3440 -6.2560 | 0.58 | amenity university | College Green; ; D02 PN40 |
-Colosseo | IT | Roma | 41.8902 12.4922 | 0.71 | historic archaeological_site | 1 Piazza del Colosseo; Celio; 00184 | en Colosseum; de Kolosseum; fr Colisée; es Coliseo; pt Coliseu; nl Colosseum; ja コロッセオ; osm W175413049
+Colosseo | IT | Roma | 41.8902 12.4922 | 0.71 | historic archaeological_site | 1 Piazza del Colosseo; Celio; 00184 | en Colosseum; de Kolosseum; fr Colisée; es Coliseo; pt Coliseu; nl Colosseum; ja コロッセオ
 Fontana di Trevi | IT | Roma | 41.9009 12.4833 | 0.65 | tourism attraction | Piazza di Trevi; Trevi; 00187 | en Trevi Fountain; de Trevi-Brunnen; fr Fontaine de Trevi; es Fontana de Trevi
 Pantheon | IT | Roma | 41.8986 12.4769 | 0.64 | historic monument | Piazza della Rotonda; Pigna; 00186 | fr Panthéon
 Basilica di San Pietro | VA | Città del Vaticano | 41.9022 12.4533 | 0.66 | amenity place_of_worship | Piazza San Pietro; ; 00120 | en Saint Peter's Basilica; de Petersdom; fr Basilique Saint-Pierre; es Basílica de San Pedro; alt St Peter's Basilica
@@ -47,7 +47,7 @@ Ponte Vecchio | IT | Firenze | 43.7680 11.2531 | 0.60 | man_made bridge | ; Quar
 Ponte di Rialto | IT | Venezia | 45.4380 12.3359 | 0.60 | man_made bridge | ; San Polo; 30125 | en Rialto Bridge; de Rialtobrücke; fr Pont du Rialto
 Piazza San Marco | IT | Venezia | 45.4341 12.3385 | 0.60 | place square | ; San Marco; 30124 | en St Mark's Square; de Markusplatz
 Pompei | IT | Pompei, Campania | 40.7497 14.4869 | 0.62 | historic archaeological_site | Via Villa dei Misteri; ; 80045 | en,de Pompeii; de Pompeji; fr Pompéi; es Pompeya
-Basílica de la Sagrada Família | ES | Barcelona | 41.4036 2.1744 | 0.68 | amenity place_of_worship | 401 Carrer de Mallorca; Eixample; 08013 | en Sagrada Familia; es Sagrada Familia; alt Sagrada Família; osm R11334375
+Basílica de la Sagrada Família | ES | Barcelona | 41.4036 2.1744 | 0.68 | amenity place_of_worship | 401 Carrer de Mallorca; Eixample; 08013 | en Sagrada Familia; es Sagrada Familia; alt Sagrada Família
 Parc Güell | ES | Barcelona | 41.4145 2.1527 | 0.61 | leisure park | Carrer d'Olot; Gràcia; 08024 | en Park Güell; es Parque Güell; alt Park Guell
 Alhambra | ES | Granada | 37.1761 -3.5881 | 0.65 | historic castle | Calle Real de la Alhambra; ; 18009 |
 Museo del Prado | ES | Madrid | 40.4138 -3.6921 | 0.63 | tourism museum | Paseo del Prado; Retiro; 28014 | en Prado Museum; fr Musée du Prado; alt Prado

@@ -1,3 +1,4 @@
+import { acceptedLanguages } from '../accepted-languages.ts';
 import { type PhraseLanguage, phraseLanguages } from '../corpus/phrases.ts';
 import { type Detected, detectLanguages } from '../language-detection.ts';
 import { isPhraseLanguage, translate } from '../translation.ts';
@@ -83,9 +84,8 @@ function onWire({ confidence, language }: Detected): Detected {
   return { confidence, language };
 }
 
-function languages(accepted = 'en') {
-  const locale = Intl.getCanonicalLocales(/^[a-z]{2,3}(-[a-z0-9]{2,8})*/i.exec(accepted)?.[0] ?? 'en');
-  const names = new Intl.DisplayNames([...locale, 'en'], { type: 'language' });
+function languages(accepted: string | undefined) {
+  const names = new Intl.DisplayNames([...acceptedLanguages(accepted), 'en'], { type: 'language' });
   const targets = [...CODES].sort();
   return CODES.map((code) => ({ code, name: names.of(code) ?? code, targets }));
 }

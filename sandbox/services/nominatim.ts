@@ -1,6 +1,7 @@
+import { acceptedLanguages } from '../accepted-languages.ts';
 import type { Place } from '../corpus/place.ts';
 import { findPlaces } from '../place-index.ts';
-import { acceptedLanguages, localAddress, localName } from '../place-names.ts';
+import { localAddress, localName } from '../place-names.ts';
 import { placeAt } from '../place-nearby.ts';
 import type { SandboxRequest, SandboxResponse, Upstream } from '../upstream.ts';
 
@@ -172,10 +173,9 @@ function integer(query: URLSearchParams, name: string, fallback: number): number
 function decimal(query: URLSearchParams, name: string): number {
   const text = query.get(name);
   if (text === null) throw new UsageError(`Parameter '${name}' missing.`);
-  if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text)) {
-    throw new UsageError(`Parameter '${name}' must be a number.`);
-  }
-  return Number(text);
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(value)) throw new UsageError(`Parameter '${name}' must be a number.`);
+  return value;
 }
 
 /** Everything but `0` is yes. */

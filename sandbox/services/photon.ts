@@ -1,6 +1,7 @@
+import { acceptedLanguages } from '../accepted-languages.ts';
 import type { Place } from '../corpus/place.ts';
 import { findPlaces } from '../place-index.ts';
-import { acceptedLanguages, localAddress, localName } from '../place-names.ts';
+import { localAddress, localName } from '../place-names.ts';
 import { placesWithin } from '../place-nearby.ts';
 import type { SandboxRequest, SandboxResponse, Upstream } from '../upstream.ts';
 
