@@ -3,7 +3,7 @@ import { unavailable } from '../lib/errors.ts';
 import type { Failure, FailureCode, Outcome } from '../lib/outcome.ts';
 import { gate } from '../lib/providers/health.ts';
 import { type InputOf, isSkip, type Operation, type OperationName, type OutputOf } from '../lib/providers/provider.ts';
-import type { Provider } from '../lib/providers/roster.ts';
+import { keepForS, type Provider } from '../lib/providers/roster.ts';
 import type { Services } from './services.ts';
 import { readSlices, sliceKey } from './slice-cache.ts';
 
@@ -44,14 +44,14 @@ export async function prepareQuestion<Name extends OperationName>(
     if (skipped !== null) return { ok: false, skipped, ms: 0 };
     const known = cached.get(provider);
     if (known) return { ok: true, value: known, ms: 0, cached: true };
-    const failure = refuse(services, provider);
+    const failure = refuse(services, provider) ?? outOfTurn(services, provider, deadline);
     if (failure) return { ok: false, failure, ms: 0 };
     return services.dispatcher.call({
       provider: provider.id,
       operation,
       input,
       key: sliceKey(search, provider),
-      cache: provider.cacheTtlS > 0,
+      cache: keepForS(provider, operation) > 0,
       deadline,
       requestId,
       signal,
@@ -71,6 +71,23 @@ export async function askAll<Name extends OperationName>(
   return Promise.all(providers.map(ask));
 }
 
+/** Asks one provider after the other until one answers: the next steps in where the one before cannot. */
+export async function askInTurn<Name extends OperationName>(
+  operation: Name,
+  input: InputOf<Name>,
+  providers: readonly Provider[],
+  asking: Asking,
+): Promise<NamedAnswer<OutputOf<Name>>[]> {
+  const answers: NamedAnswer<OutputOf<Name>>[] = [];
+  const ask = await prepareQuestion(operation, input, providers, asking);
+  for (const provider of providers) {
+    const answer = await ask(provider);
+    answers.push({ name: provider.adapter.slug, answer });
+    if (answer.ok) break;
+  }
+  return answers;
+}
+
 const DEFAULT_RETRY_AFTER_S = 5;
 
 /** Throws the 503 of a request that nobody answered, though someone was asked. */
@@ -79,7 +96,9 @@ export function requireAnAnswer(answers: readonly NamedAnswer[], otherwise = 'No
   if (failures.length === 0 || answers.some(({ answer }) => answer.ok)) return;
   const waitsMs = failures.flatMap(({ retryAfterMs }) => (retryAfterMs === undefined ? [] : [retryAfterMs]));
   const retryAfterS = waitsMs.length > 0 ? Math.min(...waitsMs) / 1_000 : DEFAULT_RETRY_AFTER_S;
-  if (failures.every(({ code }) => code === 'overloaded')) throw unavailable('Too many searches are under way.', 1);
+  if (failures.every(({ code }) => code === 'overloaded')) {
+    throw unavailable('Too many searches are under way.', waitsMs.length > 0 ? retryAfterS : 1);
+  }
   if (failures.every(({ reason }) => reason === NO_WORKER)) throw unavailable('No search worker is running.', 2);
   throw unavailable(otherwise, retryAfterS);
 }
@@ -125,4 +144,15 @@ function refuse({ health, workers }: Services, provider: Provider): Failure | nu
     return { code: 'suspended', reason: 'its breaker is open', retryAfterMs: record.openUntil - Date.now() };
   }
   return workers.any ? null : { code: 'internal', reason: NO_WORKER };
+}
+
+/**
+ * A provider that may be called only so often serves its callers in turn. Whose turn cannot come before the deadline is
+ * told so at once; those who wait here are counted, the other processes' are not, and find out at their deadline.
+ */
+function outOfTurn({ dispatcher }: Services, { id, rate }: Provider, deadline: Deadline): Failure | null {
+  if (!rate) return null;
+  const waitMs = Math.ceil(((dispatcher.waitingFor(id) + 1) * rate.windowMs) / rate.limit);
+  if (waitMs <= deadline.leftMs()) return null;
+  return { code: 'overloaded', reason: 'too many are waiting for their turn', retryAfterMs: waitMs };
 }

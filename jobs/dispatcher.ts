@@ -59,6 +59,13 @@ export class Dispatcher {
     }
   }
 
+  /** How many calls to this provider are under way from here. */
+  waitingFor(provider: string): number {
+    let count = 0;
+    for (const pending of this.#pending.values()) if (pending.provider === provider) count += 1;
+    return count;
+  }
+
   #reply(call: Call<OperationName>): Promise<ProviderReply> {
     const key = `${call.provider} ${call.key}`;
     let pending = this.#pending.get(key);

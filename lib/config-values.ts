@@ -62,6 +62,10 @@ export const namesFrom = (known: readonly string[]) =>
     }
     return names;
   });
+/** One name from a list. */
+export const oneOf = (known: readonly string[]): z.ZodType<string | null, string> =>
+  z.string().refine((name) => known.includes(name), `must be one of ${known.join(', ')}`);
+export const secret = z.string().min(16, 'must have at least 16 characters');
 /** A service's address, or `off`. */
 export const serviceUrl = z.union([z.literal('off').transform(() => ''), httpUrl], {
   error: 'must be an http:// or https:// address, or off',

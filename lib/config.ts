@@ -8,12 +8,14 @@ import {
   httpUrl,
   integer,
   namesFrom,
+  oneOf,
   rate,
   redisUrl,
+  secret,
   serviceUrl,
 } from './config-values.ts';
 import type { Limits } from './limits/admission.ts';
-import { parseRate } from './limits/rate.ts';
+import { parseRate, type Rate } from './limits/rate.ts';
 import type { OperationName, ProviderGroup } from './providers/provider.ts';
 import { adapters } from './providers/registry.ts';
 
@@ -31,6 +33,12 @@ export interface Config {
   limits: Limits;
   authFailuresPerMin: number;
   requestDeadlineMs: number;
+  translateDeadlineMs: number;
+  translateMaxChars: number;
+  /** How often providers that can be probed are; 0 = never. */
+  probeIntervalS: number;
+  /** Lets a scraper in from elsewhere than this machine; empty: nobody. */
+  metricsToken: string;
   cacheTtlS: number;
   /** Provider calls that one web process keeps waiting at most; beyond that it refuses early. */
   maxPendingCalls: number;
@@ -42,6 +50,8 @@ export interface Config {
   slots: SlotConfig[];
   /** Adapters that complete queries, in the order in which they are tried. */
   suggest: string[];
+  /** The adapter that translates, or null. */
+  translate: string | null;
   /** By adapter slug; what its own settings say. */
   adapters: Record<string, AdapterConfig>;
 }
@@ -66,6 +76,8 @@ export interface AdapterConfig {
   groupApiKeys: Partial<Record<ProviderGroup, string>>;
   /** By the name of the setting. */
   otherUrls: Record<string, string>;
+  /** Calls that all processes together may make; null = as many as they like. */
+  rate: Rate | null;
 }
 
 /** Lists every bad setting at once, each with its name and the reason; never with a secret's value. */
@@ -104,9 +116,13 @@ export function readConfig(env: Environment): Config {
     },
     authFailuresPerMin: read('AUTH_FAILURES_PER_MIN', integer(1, 100_000), 30),
     requestDeadlineMs: read('REQUEST_DEADLINE_MS', integer(300, 60_000), 6_000),
+    translateDeadlineMs: read('TRANSLATE_DEADLINE_MS', integer(300, 60_000), 15_000),
+    translateMaxChars: read('TRANSLATE_MAX_CHARS', integer(1, 100_000), 10_000),
+    probeIntervalS: read('PROBE_INTERVAL_S', integer(0, 86_400), 300),
+    metricsToken: read('METRICS_TOKEN', secret, ''),
     cacheTtlS: read('CACHE_TTL_S', integer(0, 86_400), 300),
     maxPendingCalls: read('MAX_PENDING_CALLS', integer(1, 1_000_000), 1_000),
-    instanceSecret: read('INSTANCE_SECRET', z.string().min(16, 'must have at least 16 characters'), '') || undefined,
+    instanceSecret: read('INSTANCE_SECRET', secret, '') || undefined,
     logLevel: read('LOG_LEVEL', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
     logQueries: read('LOG_QUERIES', flag, false),
     contact: read(
@@ -119,16 +135,16 @@ export function readConfig(env: Environment): Config {
     ),
     slots: [],
     suggest: [],
+    translate: null,
     adapters: {},
   };
 
-  const engines = slugsOf('web');
-  const engineName = z.enum(engines as [string, ...string[]], `must be one of ${engines.join(', ')}`);
+  const engineName = oneOf(slugsOf('web'));
   for (const [letter, standard] of Object.entries(DEFAULT_ENGINES)) {
     const name = `ENGINE_${letter}`;
     const chosen = Boolean(env[name]?.trim());
     const before = problems.length;
-    const adapter: string | null = read(name, engineName, standard);
+    const adapter = read(name, engineName, standard) ?? standard;
     const bad = problems.length > before;
     config.slots.push({
       slug: name.toLowerCase(),
@@ -141,15 +157,20 @@ export function readConfig(env: Environment): Config {
   problems.push(...settleDoubles(config.slots));
 
   config.suggest = read('SUGGEST', namesFrom(slugsOf('suggest')), DEFAULT_SUGGEST);
+  config.translate = read('TRANSLATE', oneOf(slugsOf('translate')), null);
   const readKey = (name: string) => read(name, apiKey, '');
   for (const adapter of adapters.values()) {
     const upper = adapter.slug.toUpperCase();
-    config.adapters[adapter.slug] = {
+    const set: AdapterConfig = {
       apiKey: adapter.apiKey === 'none' ? '' : readKey(`${upper}_API_KEY`),
       url: read(`${upper}_URL`, serviceUrl, adapter.defaultUrl ?? ''),
       groupApiKeys: mapped(adapter.groupApiKeys ?? {}, (_group, setting) => readKey(setting)),
+      rate: adapter.publicRate ? read(`${upper}_RATE`, rate, null) : null,
       otherUrls: mapped(adapter.otherUrls ?? {}, (setting, standard) => read(setting, httpUrl, standard)),
     };
+    // A public service's own limit is not ours to lift.
+    if (adapter.publicRate && set.url === adapter.defaultUrl) set.rate = adapter.publicRate;
+    config.adapters[adapter.slug] = set;
   }
 
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

@@ -9,7 +9,7 @@ import type { Failure } from '../lib/outcome.ts';
 import { claimTrial, gate, recordHealth } from '../lib/providers/health.ts';
 import type { HealthView } from '../lib/providers/health-view.ts';
 import type { Operation } from '../lib/providers/provider.ts';
-import type { Provider } from '../lib/providers/roster.ts';
+import { keepForS, type Provider } from '../lib/providers/roster.ts';
 import { callProvider } from './call-provider.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 
@@ -114,7 +114,7 @@ async function reply(
   try {
     if (typeof result === 'string') {
       // On one Redis the cache is filled before the reply is said; on two, nothing says which comes first.
-      const cached = keeps(call, provider) && redis === queueRedis;
+      const cached = keepFor(call, provider) > 0 && redis === queueRedis;
       await sendReply(queueRedis, replyTo, { ok: true, id, output: result }, cached);
     } else if (result) {
       await sendReply(queueRedis, replyTo, { ok: false, id, failure: result }, false);
@@ -124,13 +124,13 @@ async function reply(
   }
 }
 
-function keeps(call: ProviderCall, provider: Provider): boolean {
-  return call.cacheKey !== null && provider.cacheTtlS > 0;
+function keepFor(call: ProviderCall, provider: Provider): number {
+  return call.cacheKey === null ? 0 : keepForS(provider, call.operation);
 }
 
 async function keep({ redis }: WorkerServices, call: ProviderCall, provider: Provider, output: string): Promise<void> {
-  if (call.cacheKey === null || !keeps(call, provider)) return;
-  await redis.set(call.cacheKey, output, 'EX', provider.cacheTtlS).catch(() => {});
+  const seconds = keepFor(call, provider);
+  if (call.cacheKey !== null && seconds > 0) await redis.set(call.cacheKey, output, 'EX', seconds).catch(() => {});
 }
 
 async function learn(services: WorkerServices, provider: Provider, failure: Failure | null): Promise<void> {

@@ -88,7 +88,7 @@ async function askService<Name extends OperationName>(
   time: Asking,
   cardOf: (output: OutputOf<Name>) => Partial<CardsReply> | null,
 ): Promise<CardAnswer[]> {
-  const provider = time.services.roster.serving(operation);
+  const [provider] = time.services.roster.serving(operation);
   if (!provider) return [];
   const [answer] = await askAll(operation, input, [provider], time);
   if (!answer) return [];

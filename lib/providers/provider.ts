@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { BestAnswerLookup, InfoboxLookup, WikipediaLookup } from '../cards/cards.ts';
+import type { Rate } from '../limits/rate.ts';
 import type { Places } from '../maps/place.ts';
 import type { GeocodeInput, LookupInput, ReverseInput, SearchInput } from '../search/query.ts';
 import type { ImageSlice, NewsSlice, VideoSlice, WebSlice } from '../search/results.ts';
@@ -32,12 +33,6 @@ export interface Adapter {
   operations: Partial<Operations>;
   /** The cheapest call that shows whether it works. Only for what neither bills nor limits calls. */
   probe?: Probe;
-}
-
-/** So many calls within so long. */
-export interface Rate {
-  calls: number;
-  perMs: number;
 }
 
 /** A call that looks at a provider's health; `parse` throws an UpstreamFailure when it is not well. */

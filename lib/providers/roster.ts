@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Config, SlotConfig } from '../config.ts';
+import type { Rate } from '../limits/rate.ts';
 import {
   type Adapter,
   type OperationName,
@@ -20,8 +21,10 @@ export interface Provider {
   adapter: Adapter;
   settings: ProviderSettings;
   concurrency: number;
-  /** 0 = its answers are not kept. */
+  /** How long its answers are kept, unless an operation says otherwise; 0 = not at all. */
   cacheTtlS: number;
+  /** Calls that all processes together may make; null = as many as they like. */
+  rate: Rate | null;
   /** Its name in cache keys. Another address is another cache: the sandbox's answers never pass for the real ones. */
   cacheName: string;
 }
@@ -40,8 +43,8 @@ export interface Roster {
   suggest: readonly Provider[];
   /** By id: configured ones only, each once. */
   providers: ReadonlyMap<string, Provider>;
-  /** The first provider besides the engines that can do this. */
-  serving(operation: OperationName): Provider | null;
+  /** The providers besides the engines that can do this, in the order in which they are asked. */
+  serving(operation: OperationName): readonly Provider[];
 }
 
 const CONCURRENCY = 10;
@@ -51,17 +54,25 @@ export function buildRoster(config: Config): Roster {
   const slots = config.slots.map((slot) => ({ slug: slot.slug, label: slot.label, provider: engineIn(slot, config) }));
   const engines = slots.flatMap(({ provider }) => provider ?? []);
   const suggest = config.suggest.flatMap((slug) => providerOf(adapterOf(slug), 'suggest', config) ?? []);
+  const translators = config.translate === null ? [] : [providerOf(adapterOf(config.translate), 'translate', config)];
   const services = SERVICE_GROUPS.flatMap((group) =>
     [...adapters.values()]
       .filter((adapter) => serves(adapter, group))
       .flatMap((a) => providerOf(a, group, config) ?? []),
   );
+  const others = [...services, ...translators.flatMap((provider) => provider ?? [])];
   return {
     slots,
     suggest,
-    providers: new Map([...engines, ...suggest, ...services].map((provider) => [provider.id, provider])),
-    serving: (operation) => services.find(({ adapter }) => adapter.operations[operation]) ?? null,
+    providers: new Map([...engines, ...suggest, ...others].map((provider) => [provider.id, provider])),
+    serving: (operation) =>
+      others.filter(({ adapter, group }) => group === operationGroups[operation] && adapter.operations[operation]),
   };
+}
+
+/** How long this operation's answers are kept; 0 = not at all. Who turns the cache off turns it off for all. */
+export function keepForS({ adapter, cacheTtlS }: Provider, operation: OperationName): number {
+  return cacheTtlS === 0 ? 0 : (adapter.operations[operation]?.keepS ?? cacheTtlS);
 }
 
 function serves(adapter: Adapter, group: ProviderGroup): boolean {
@@ -90,6 +101,7 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
     settings: { url: set.url, otherUrls: set.otherUrls, apiKey, userAgent: userAgent(config.contact) },
     concurrency: CONCURRENCY,
     cacheTtlS: Math.min(config.cacheTtlS, adapter.cacheCeilingS ?? Number.POSITIVE_INFINITY),
+    rate: set.rate,
     cacheName: `${adapter.slug}.${fingerprint([set.url, set.otherUrls])}`,
   };
 }

@@ -46,7 +46,7 @@ export const nominatim: Adapter = {
   defaultUrl: 'https://nominatim.openstreetmap.org',
   apiKey: 'none',
   // The public service bans whoever sends more, all processes together.
-  publicRate: { calls: 1, perMs: 1_000 },
+  publicRate: { limit: 1, windowMs: 1_000 },
   operations: {
     geocode: {
       input: geocodeInputSchema,
