@@ -1,12 +1,23 @@
 import MiniSearch from 'minisearch';
 import type { CorpusDocument } from './corpus/document.ts';
-import { corpus } from './corpus/index.ts';
 
-/** How a stand-in engine sees the corpus: which part of each kind it has crawled, and what it likes. */
-export interface Coverage {
+/** What every kind of document has in common for a search. */
+export interface Searchable {
+  url: string;
+  title: string;
+  text?: string;
+  /** ISO 639-1; English when absent. */
+  lang?: string;
+  daysAgo?: number;
+  hoursAgo?: number;
+  adult?: boolean;
+}
+
+/** How a stand-in engine sees the corpus: which part it has crawled, and what it likes. */
+export interface Coverage<D> {
   engine: string;
-  /** Percent of each kind of document that this engine knows. */
-  percent: Readonly<Record<CorpusDocument['kind'], number>>;
+  /** Chance, in percent, that this engine knows a document. */
+  percent: (document: D) => number;
   titleWeight: number;
   /** Whether every word must occur, as in a plain keyword index. */
   everyWord: boolean;
@@ -19,6 +30,8 @@ export interface CorpusQuery {
   safe: boolean;
   /** Only documents changed within so many days. */
   withinDays?: number | undefined;
+  /** Only documents that are at least so many days old. */
+  olderThanDays?: number | undefined;
 }
 
 const STOP_WORDS = new Set(
@@ -28,7 +41,7 @@ const STOP_WORDS = new Set(
 );
 
 /** Words of a text, as indexed: `Node.js` gives `node` and `js`. */
-function words(text: string): string[] {
+export function words(text: string): string[] {
   return text
     .toLowerCase()
     .normalize('NFKD')
@@ -37,34 +50,32 @@ function words(text: string): string[] {
     .filter(Boolean);
 }
 
-/** One engine's index over its part of the corpus, ranked by BM25. */
-export class CorpusIndex {
-  readonly #documents: CorpusDocument[];
-  readonly #index: MiniSearch;
-  readonly #everyWord: boolean;
+/** A share of the web for each kind of page. */
+export function byKind(
+  percent: Readonly<Record<CorpusDocument['kind'], number>>,
+): (document: CorpusDocument) => number {
+  return (document) => percent[document.kind];
+}
 
-  constructor(coverage: Coverage) {
-    this.#documents = corpus.filter(
-      (document) => hash(`${coverage.engine} ${document.url}`) % 100 < coverage.percent[document.kind],
-    );
-    this.#everyWord = coverage.everyWord;
-    this.#index = new MiniSearch({
-      fields: ['title', 'text', 'address'],
-      tokenize: words,
-      processTerm: (term) => (STOP_WORDS.has(term) ? null : term),
-      searchOptions: { boost: { title: coverage.titleWeight, address: 1.5 }, combineWith: 'AND' },
-    });
-    this.#index.addAll(
-      this.#documents.map(({ title, text, url }, id) => ({ id, title, text, address: decodeURI(url).slice(8) })),
-    );
+/** One engine's index over its part of some documents, ranked by BM25. Built when it is first asked. */
+export class CorpusIndex<D extends Searchable> {
+  readonly #all: readonly D[];
+  readonly #coverage: Coverage<D>;
+  #built: { documents: D[]; index: MiniSearch } | undefined;
+
+  constructor(documents: readonly D[], coverage: Coverage<D>) {
+    this.#all = documents;
+    this.#coverage = coverage;
   }
 
   /** Best first. Pages where all words occur come before, for engines that allow it, pages where some do. */
-  search(query: CorpusQuery): CorpusDocument[] {
-    let found = this.#index.search(query.text);
-    if (found.length === 0 && !this.#everyWord) found = this.#index.search(query.text, { combineWith: 'OR' });
+  search(query: CorpusQuery): D[] {
+    this.#built ??= build(this.#all, this.#coverage);
+    const { documents, index } = this.#built;
+    let found = index.search(query.text);
+    if (found.length === 0 && !this.#coverage.everyWord) found = index.search(query.text, { combineWith: 'OR' });
     return found
-      .map(({ id, score }) => ({ document: this.#documents[id] as CorpusDocument, score }))
+      .map(({ id, score }) => ({ document: documents[id] as D, score }))
       .filter(({ document }) => visible(document, query))
       .map((hit) => ({
         ...hit,
@@ -75,19 +86,39 @@ export class CorpusIndex {
   }
 }
 
-function visible(document: CorpusDocument, { safe, withinDays }: CorpusQuery): boolean {
+function build<D extends Searchable>(all: readonly D[], { engine, percent, titleWeight }: Coverage<D>) {
+  const documents = all.filter((document) => covers(engine, document.url, percent(document)));
+  const index = new MiniSearch({
+    fields: ['title', 'text', 'address'],
+    tokenize: words,
+    processTerm: (term) => (STOP_WORDS.has(term) ? null : term),
+    searchOptions: { boost: { title: titleWeight, address: 1.5 }, combineWith: 'AND' },
+  });
+  index.addAll(documents.map(({ title, text, url }, id) => ({ id, title, text, address: decodeURI(url).slice(8) })));
+  return { documents, index };
+}
+
+function visible(document: Searchable, { safe, withinDays, olderThanDays }: CorpusQuery): boolean {
   if (safe && document.adult) return false;
-  return withinDays === undefined || (document.daysAgo !== undefined && document.daysAgo <= withinDays);
+  if (withinDays === undefined && olderThanDays === undefined) return true;
+  const age = ageInDays(document);
+  return age !== undefined && age <= (withinDays ?? Number.POSITIVE_INFINITY) && age >= (olderThanDays ?? 0);
+}
+
+/** How long ago a document last changed, if that is known. */
+export function ageInDays({ daysAgo, hoursAgo }: Searchable): number | undefined {
+  return daysAgo ?? (hoursAgo === undefined ? undefined : hoursAgo / 24);
 }
 
 /** When a document last changed. */
-export function changedAt(document: CorpusDocument, now = Date.now()): Date | null {
-  return document.daysAgo === undefined ? null : new Date(now - document.daysAgo * 86_400_000);
+export function changedAt(document: Searchable, now = Date.now()): Date | null {
+  const age = ageInDays(document);
+  return age === undefined ? null : new Date(now - age * 86_400_000);
 }
 
 /** A function of a document whose answer is kept for a while. */
-export function remembered<T>(of: (document: CorpusDocument) => T, forMs: number): (document: CorpusDocument) => T {
-  const known = new Map<CorpusDocument, { value: T; until: number }>();
+export function remembered<D, T>(of: (document: D) => T, forMs: number): (document: D) => T {
+  const known = new Map<D, { value: T; until: number }>();
   return (document) => {
     const found = known.get(document);
     const now = Date.now();
@@ -98,11 +129,20 @@ export function remembered<T>(of: (document: CorpusDocument) => T, forMs: number
   };
 }
 
-/** FNV-1a: spreads the corpus over the engines the same way on every machine. */
-function hash(text: string): number {
+/** A search whose hits come as rows of an upstream's wire format; rows are kept, as documents hardly change. */
+export function rowsOf<D extends Searchable, R>(index: CorpusIndex<D>, write: (document: D) => R) {
+  const row = remembered(write, 60_000);
+  return (query: CorpusQuery): R[] => index.search(query).map(row);
+}
+
+/** Whether an engine is among the `percent` that know a thing: the same answer on every machine. */
+export function covers(engine: string, thing: string, percent: number): boolean {
+  return hash(`${engine} ${thing}`) % 100 < percent;
+}
+
+/** FNV-1a. */
+export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0;
   return value;
 }
-
-export { words };

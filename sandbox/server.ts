@@ -1,27 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { brave } from './engines/brave.ts';
-import { marginalia } from './engines/marginalia.ts';
-import { mojeek } from './engines/mojeek.ts';
 import { type Knobs, misbehave } from './knobs.ts';
-import { deepl } from './services/deepl.ts';
-import { libretranslate } from './services/libretranslate.ts';
-import { nominatim, nominatimPublic } from './services/nominatim.ts';
-import { photon } from './services/photon.ts';
-import type { SandboxResponse, Upstream } from './upstream.ts';
+import type { SandboxResponse } from './upstream.ts';
+import { upstreams } from './upstreams.ts';
 
-const upstreams = new Map<string, Upstream>(
-  [brave, mojeek, marginalia, nominatim, nominatimPublic, photon, libretranslate, deepl].map((upstream) => [
-    upstream.slug,
-    upstream,
-  ]),
-);
+const bySlug = new Map(upstreams.map((upstream) => [upstream.slug, upstream]));
 
 /** A call that an upstream received, as tests want to see it. */
 export interface RecordedCall {
+  method: string;
   path: string;
   query: Record<string, string>;
   headers: IncomingMessage['headers'];
+  body: string;
 }
 
 export interface Sandbox {
@@ -43,19 +34,24 @@ export async function startSandbox(port = 0): Promise<Sandbox> {
     const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
     const [, first = '', ...rest] = path.split('/');
     if (first === '_sandbox') return void control(request, response, rest, { knobs, calls });
-    const upstream = upstreams.get(first);
+    const upstream = bySlug.get(first);
     if (!upstream) return void response.writeHead(404).end();
     const query = new URLSearchParams(search);
-    record(calls, first, { path: `/${rest.join('/')}`, query: Object.fromEntries(query), headers: request.headers });
-    const fault = takeKnobs(knobs, first);
-    const answer = async () => {
-      const body = request.method === 'POST' ? await readBody(request) : '';
-      if (fault && misbehave(fault, request, response)) return;
-      const method = request.method ?? 'GET';
-      send(response, upstream.handle({ method, path: `/${rest.join('/')}`, query, headers: request.headers, body }));
+    const { method = 'GET', headers } = request;
+    const below = `/${rest.join('/')}`;
+    const answer = (body: string) => {
+      record(calls, first, { method, path: below, query: Object.fromEntries(query), headers, body });
+      const fault = takeKnobs(knobs, first);
+      const respond = () => {
+        if (fault && misbehave(fault, request, response)) return;
+        send(response, upstream.handle({ method, path: below, query, headers, body }));
+      };
+      if (fault?.delayMs) setTimeout(respond, fault.delayMs);
+      else respond();
     };
-    if (fault?.delayMs) setTimeout(() => void answer(), fault.delayMs);
-    else void answer();
+    // A caller that goes away while it sends its body is nothing to answer.
+    if (method === 'POST') readBody(request).then(answer, () => response.destroy());
+    else answer('');
   });
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
@@ -117,7 +113,7 @@ function send(response: ServerResponse, { status, headers, body }: SandboxRespon
   const text = typeof body === 'string';
   response
     .writeHead(status, { 'content-type': text ? 'text/plain' : 'application/json', ...headers })
-    .end(text ? body : JSON.stringify(body));
+    .end(text || Buffer.isBuffer(body) ? body : JSON.stringify(body));
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -1,15 +1,27 @@
 import { corpus } from './corpus/index.ts';
 import { words } from './corpus-index.ts';
 
-const vocabulary = countWords();
+/** Gives a query with its misspelt words corrected; null when nothing needs it. */
+export type Speller = (query: string) => string | null;
 
-/** The query with its misspelt words corrected from the corpus' own vocabulary; null when nothing needs it. */
-export function correctSpelling(query: string): string | null {
+/** A speller that knows the words of some documents. They are counted when it is first asked. */
+export function spellerOf(documents: () => Iterable<{ title: string; text?: string }>): Speller {
+  let vocabulary: Map<string, number> | undefined;
+  return (query) => {
+    vocabulary ??= countWords(documents());
+    return correct(query, vocabulary);
+  };
+}
+
+/** Corrects from the vocabulary of the web pages. */
+export const correctSpelling = spellerOf(() => corpus);
+
+function correct(query: string, vocabulary: Map<string, number>): string | null {
   let changed = false;
   const corrected = query.split(/(\s+)/).map((part) => {
     const word = part.toLowerCase();
     if (!/^\p{L}{4,20}$/u.test(word) || vocabulary.has(word)) return part;
-    const better = closest(word);
+    const better = closest(word, vocabulary);
     if (better === null) return part;
     changed = true;
     return better;
@@ -17,7 +29,7 @@ export function correctSpelling(query: string): string | null {
   return changed ? corrected.join('') : null;
 }
 
-function closest(word: string): string | null {
+function closest(word: string, vocabulary: Map<string, number>): string | null {
   const allowed = word.length > 6 ? 2 : 1;
   let best: { word: string; distance: number; count: number } | null = null;
   for (const [candidate, count] of vocabulary) {
@@ -52,9 +64,9 @@ function editDistance(a: string, b: string, limit: number): number {
   return previous[b.length] ?? limit + 1;
 }
 
-function countWords(): Map<string, number> {
+function countWords(documents: Iterable<{ title: string; text?: string }>): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { title, text } of corpus) {
+  for (const { title, text = '' } of documents) {
     for (const word of words(`${title} ${text}`)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return counts;

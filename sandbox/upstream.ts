@@ -19,7 +19,7 @@ export interface SandboxRequest {
 export interface SandboxResponse {
   status: number;
   headers?: Record<string, string>;
-  /** A string is sent as plain text, anything else as JSON. */
+  /** A string is sent as plain text, a buffer as it is, anything else as JSON. */
   body: unknown;
 }
 

@@ -1,9 +1,18 @@
-import { CorpusIndex, words } from '../corpus-index.ts';
+import { corpus } from '../corpus/index.ts';
+import { byKind, CorpusIndex, words } from '../corpus-index.ts';
 import { BAD_KEY, type Upstream } from '../upstream.ts';
 
-const index = new CorpusIndex({
+const index = new CorpusIndex(corpus, {
   engine: 'marginalia',
-  percent: { reference: 50, documentation: 55, 'small-web': 100, news: 10, forum: 55, institution: 35, commercial: 5 },
+  percent: byKind({
+    reference: 50,
+    documentation: 55,
+    'small-web': 100,
+    news: 10,
+    forum: 55,
+    institution: 35,
+    commercial: 5,
+  }),
   titleWeight: 4,
   everyWord: true,
 });

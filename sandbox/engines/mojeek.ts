@@ -1,9 +1,18 @@
-import { CorpusIndex, changedAt } from '../corpus-index.ts';
+import { corpus } from '../corpus/index.ts';
+import { byKind, CorpusIndex, changedAt } from '../corpus-index.ts';
 import { BAD_KEY, type Upstream } from '../upstream.ts';
 
-const index = new CorpusIndex({
+const index = new CorpusIndex(corpus, {
   engine: 'mojeek',
-  percent: { reference: 80, documentation: 75, 'small-web': 70, news: 65, forum: 45, institution: 80, commercial: 70 },
+  percent: byKind({
+    reference: 80,
+    documentation: 75,
+    'small-web': 70,
+    news: 65,
+    forum: 45,
+    institution: 80,
+    commercial: 70,
+  }),
   titleWeight: 2,
   everyWord: false,
 });

@@ -1,0 +1,176 @@
+import { images } from '../corpus/images.ts';
+import { corpus } from '../corpus/index.ts';
+import { newsArticles } from '../corpus/news-articles.ts';
+import { videos } from '../corpus/videos.ts';
+import { byKind, CorpusIndex, type CorpusQuery, rowsOf } from '../corpus-index.ts';
+import { findCard } from '../infobox-finder.ts';
+import { correctAnySpelling } from '../media-spelling.ts';
+import { Suggester } from '../suggester.ts';
+import type { SandboxRequest, SandboxResponse, Upstream } from '../upstream.ts';
+import {
+  GENERAL_ENGINES,
+  generalRow,
+  imageRow,
+  infoboxRow,
+  newsRow,
+  type Row,
+  UNRESPONSIVE,
+  videoRow,
+} from './searxng-rows.ts';
+
+const liking = { engine: 'searxng', titleWeight: 2.5, everyWord: false };
+const web = new CorpusIndex(corpus, {
+  ...liking,
+  percent: byKind({
+    reference: 90,
+    documentation: 85,
+    'small-web': 60,
+    news: 85,
+    forum: 85,
+    institution: 85,
+    commercial: 90,
+  }),
+});
+const imageIndex = new CorpusIndex(images, { ...liking, percent: () => 80 });
+const newsIndex = new CorpusIndex(newsArticles, { ...liking, percent: () => 80 });
+const videoIndex = new CorpusIndex(videos, { ...liking, percent: () => 80 });
+const suggester = new Suggester('searxng', 85);
+
+const PER_PAGE = 20;
+const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 31, year: 365 };
+
+/** What the instance answers in each category; a category that it does not have is ignored. */
+const categories: Readonly<Record<string, (query: CorpusQuery) => Row[]>> = {
+  general: rowsOf(web, generalRow),
+  images: rowsOf(imageIndex, imageRow),
+  news: rowsOf(newsIndex, newsRow),
+  videos: rowsOf(videoIndex, videoRow),
+};
+
+/** Stand-in for a SearXNG instance that has the JSON format switched on. */
+export const searxng: Upstream = {
+  slug: 'searxng',
+  handle(request) {
+    const fields = request.method === 'POST' ? new URLSearchParams(request.body) : request.query;
+    switch (request.path) {
+      case '/':
+      case '/search':
+        return search(fields);
+      case '/autocompleter':
+        return complete(fields, request);
+      case '/healthz':
+        return { status: 200, body: 'OK' };
+      case '/config':
+        return { status: 200, body: config };
+      default:
+        return {
+          status: 404,
+          headers: { 'content-type': 'text/html' },
+          body: '<!doctype html><h1>Page not found</h1>',
+        };
+    }
+  },
+};
+
+function search(fields: URLSearchParams): SandboxResponse {
+  if (fields.get('format') !== 'json') {
+    return { status: 403, headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>403 Forbidden</h1>' };
+  }
+  const q = fields.get('q')?.trim() ?? '';
+  if (q === '') return { status: 400, body: { error: 'No query' } };
+  const invalid = invalidParameter(fields);
+  if (invalid)
+    return { status: 400, body: { error: `Invalid value "${fields.get(invalid)}" for parameter ${invalid}` } };
+  // An external bang sends the user elsewhere.
+  if (/(^|\s)!!/.test(q)) return { status: 302, headers: { location: 'https://duckduckgo.com/' }, body: '' };
+
+  const asked = (fields.get('categories') ?? 'general').split(',').filter((name) => name in categories);
+  const names = asked.length > 0 ? asked : ['general'];
+  const pageno = Number(fields.get('pageno') ?? 1);
+  const lang = fields.get('language') ?? 'all';
+  const correction = correctAnySpelling(q);
+  const query: CorpusQuery = {
+    text: q,
+    lang: lang === 'all' || lang === 'auto' ? '' : lang.slice(0, 2),
+    safe: (fields.get('safesearch') ?? '0') !== '0',
+    withinDays: DAYS[fields.get('time_range') ?? ''],
+  };
+  const first = (pageno - 1) * PER_PAGE;
+  const rows = names.flatMap((name) => categories[name]?.(query).slice(first, first + PER_PAGE) ?? []);
+  const card = names.includes('general') && pageno === 1 ? findCard(q) : null;
+  return {
+    status: 200,
+    body: {
+      query: q,
+      results: rows.map((row, rank) => ({ ...row, positions: [first + rank + 1], score: 1 / (first + rank + 1) })),
+      answers: [],
+      corrections: correction ? [correction] : [],
+      infoboxes: card ? [infoboxRow(card)] : [],
+      suggestions: names.includes('general') ? suggester.related(q, 8) : [],
+      unresponsive_engines: names.flatMap((name) => UNRESPONSIVE[name] ?? []),
+    },
+  };
+}
+
+function invalidParameter(fields: URLSearchParams): string | undefined {
+  const valid: Readonly<Record<string, RegExp>> = {
+    pageno: /^[1-9]\d*$/,
+    time_range: /^(day|week|month|year)?$/,
+    safesearch: /^[012]$/,
+    language: /^(all|auto|[a-z]{2,3}(-[a-zA-Z]{2,4})?)$/,
+  };
+  return Object.keys(valid).find((name) => {
+    const text = fields.get(name);
+    return text !== null && !valid[name]?.test(text);
+  });
+}
+
+function complete(fields: URLSearchParams, { headers }: SandboxRequest): SandboxResponse {
+  const q = fields.get('q') ?? '';
+  const found = suggester.complete(q, 'en', 10);
+  if (headers['x-requested-with'] === 'XMLHttpRequest') return { status: 200, body: found };
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/x-suggestions+json' },
+    body: [q, found, [], [], { 'google:suggestrelevance': found.map((_, rank) => 600 - rank) }],
+  };
+}
+
+const config = {
+  instance_name: 'Sandbox',
+  version: '2026.8.22',
+  autocomplete: 'duckduckgo',
+  safe_search: 0,
+  default_locale: '',
+  default_theme: 'simple',
+  locales: { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español', ja: '日本語' },
+  categories: Object.keys(categories),
+  engines: [
+    ...[...GENERAL_ENGINES, 'google cse'].map((name) => engine(name, 'general')),
+    ...['brave.images', 'wikicommons.images'].map((name) => engine(name, 'images')),
+    ...['bing news', 'duckduckgo news'].map((name) => engine(name, 'news')),
+    ...['brave.videos', 'google videos', 'dailymotion'].map((name) => engine(name, 'videos')),
+  ],
+  plugins: [],
+  limiter: {
+    enabled: false,
+    'botdetection.ip_limit.link_token': false,
+    'botdetection.ip_lists.pass_searxng_org': false,
+  },
+};
+
+function engine(name: string, category: string) {
+  return {
+    name,
+    categories: [category],
+    shortcut: name.slice(0, 2),
+    enabled: true,
+    paging: true,
+    language_support: true,
+    languages: [],
+    regions: [],
+    safesearch: true,
+    time_range_support: true,
+    timeout: 3,
+  };
+}

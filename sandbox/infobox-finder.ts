@@ -1,0 +1,45 @@
+import { commonsFile } from './corpus/commons-files.ts';
+import { encyclopedia } from './corpus/encyclopedia.ts';
+import { infoboxes } from './corpus/infoboxes.ts';
+import type { EncyclopediaEntry, Infobox } from './corpus/knowledge.ts';
+import { words } from './corpus-index.ts';
+
+/** An infobox with the article that it belongs to. */
+export interface Card {
+  entry: EncyclopediaEntry;
+  infobox: Infobox;
+  /** Address of the article. */
+  page: string;
+  image: string | null;
+}
+
+let cards: Map<string, Card> | undefined;
+
+/** The card of the thing that a query names; null when the query is about more, or about something else. */
+export function findCard(query: string): Card | null {
+  cards ??= collect();
+  return cards.get(key(query.replace(/^(who|what) (is|was|are) (the |a |an )?/i, ''))) ?? null;
+}
+
+/** The address of an article in a Wikipedia. */
+export function articleUrl(lang: string, title: string): string {
+  return `https://${lang}.wikipedia.org/wiki/${encodeURI(title.replaceAll(' ', '_')).replaceAll('?', '%3F')}`;
+}
+
+function collect(): Map<string, Card> {
+  const found = new Map<string, Card>();
+  const entries = new Map(encyclopedia.filter(({ lang }) => lang === 'en').map((entry) => [entry.title, entry]));
+  for (const infobox of infoboxes) {
+    const entry = entries.get(infobox.title);
+    if (!entry) throw new Error(`No encyclopedia entry for the infobox ${infobox.title}`);
+    const image = entry.thumbnail ? commonsFile(entry.thumbnail).thumbnail : null;
+    const card = { entry, infobox, page: articleUrl('en', entry.title), image };
+    const withoutQualifier = infobox.title.replace(/ \(.*\)$/, '');
+    for (const name of [infobox.title, withoutQualifier, ...(infobox.aliases ?? [])]) found.set(key(name), card);
+  }
+  return found;
+}
+
+function key(text: string): string {
+  return words(text).join(' ');
+}

@@ -1,0 +1,74 @@
+import type { SandboxRequest, SandboxResponse } from '../upstream.ts';
+
+/** What Wikimedia's services have in common: the Action API's errors, limits and the check of who asks. */
+
+const DOCREF =
+  'See https://www.mediawiki.org/w/api.php for API usage. Subscribe to the mediawiki-api-announce mailing list for notice of API deprecations and breaking changes.';
+
+/** Callers that do not say who they are, or only which library they use, are turned away. */
+export function refuseAnonymous({ headers }: SandboxRequest): SandboxResponse | null {
+  const agent = headers['user-agent'] ?? '';
+  if (agent !== '' && agent !== 'node') return null;
+  return {
+    status: 403,
+    body: 'Please set a user-agent and respect our robot policy https://w.wiki/4wJS.\n',
+  };
+}
+
+/** An error of the Action API, which comes with HTTP 200. */
+export function apiError(code: string, info: string): SandboxResponse {
+  return {
+    status: 200,
+    headers: { 'mediawiki-api-error': code },
+    body: { error: { code, info, docref: DOCREF }, servedby: 'sandbox' },
+  };
+}
+
+export function missingParameter(name: string): SandboxResponse {
+  return apiError('missingparam', `The "${name}" parameter must be set.`);
+}
+
+export function unknownValue(name: string, value: string): SandboxResponse {
+  return apiError('badvalue', `Unrecognized value for parameter "${name}": ${value}.`);
+}
+
+/** A whole number from the query: `fallback` when absent, an error when it is none; too much is cut, as there. */
+export function wholeNumber(
+  query: URLSearchParams,
+  name: string,
+  fallback: number,
+  [min, max]: readonly [number, number],
+): number | SandboxResponse {
+  const text = query.get(name);
+  if (text === null) return fallback;
+  if (!/^-?\d+$/.test(text)) return apiError('badinteger', `Invalid value "${text}" for integer parameter "${name}".`);
+  return Math.min(max, Math.max(min, Number(text)));
+}
+
+/** Only for `format=json`; without it the Action API answers with a page for people. */
+export function requireJson(query: URLSearchParams): SandboxResponse | null {
+  const format = query.get('format');
+  if (format === 'json') return null;
+  if (format !== null && !['jsonfm', 'none', 'php', 'xml'].includes(format)) return unknownValue('format', format);
+  return { status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>MediaWiki API</title>' };
+}
+
+/** In the first format version an empty string stands for true. */
+export function yes(query: URLSearchParams): true | '' {
+  return query.get('formatversion') === '2' ? true : '';
+}
+
+/** Text with the words that were asked for marked, as search snippets have it. */
+export function marked(text: string, query: string): string {
+  const escaped = text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll("'", '&#039;')
+    .replaceAll('"', '&quot;');
+  const words = query.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+  if (words.length === 0) return escaped;
+  return escaped.replace(
+    new RegExp(`(?<![\\p{L}\\p{N}&#])(${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu'),
+    '<span class="searchmatch">$1</span>',
+  );
+}

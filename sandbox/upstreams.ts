@@ -1,0 +1,34 @@
+import { brave } from './engines/brave.ts';
+import { kagi } from './engines/kagi.ts';
+import { marginalia } from './engines/marginalia.ts';
+import { mojeek } from './engines/mojeek.ts';
+import { searxng } from './engines/searxng.ts';
+import { serper } from './engines/serper.ts';
+import { commons } from './services/commons.ts';
+import { deepl } from './services/deepl.ts';
+import { duckduckgo } from './services/duckduckgo.ts';
+import { libretranslate } from './services/libretranslate.ts';
+import { nominatim, nominatimPublic } from './services/nominatim.ts';
+import { photon } from './services/photon.ts';
+import { stackexchange } from './services/stackexchange.ts';
+import { wikipedia } from './services/wikipedia.ts';
+import type { Upstream } from './upstream.ts';
+
+/** Every stand-in that the sandbox serves. */
+export const upstreams: readonly Upstream[] = [
+  brave,
+  searxng,
+  mojeek,
+  marginalia,
+  kagi,
+  serper,
+  wikipedia,
+  commons,
+  duckduckgo,
+  stackexchange,
+  nominatim,
+  nominatimPublic,
+  photon,
+  libretranslate,
+  deepl,
+];
