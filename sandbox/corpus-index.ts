@@ -1,4 +1,4 @@
-import MiniSearch from 'minisearch';
+import MiniSearch, { type SearchResult } from 'minisearch';
 import type { CorpusDocument } from './corpus/document.ts';
 
 /** What every kind of document has in common for a search. */
@@ -21,6 +21,8 @@ export interface Coverage<D> {
   titleWeight: number;
   /** Whether every word must occur, as in a plain keyword index. */
   everyWord: boolean;
+  /** Whether documents with some of the words always follow those with all; pictures and films are few otherwise. */
+  tail?: boolean;
 }
 
 export interface CorpusQuery {
@@ -71,9 +73,19 @@ export class CorpusIndex<D extends Searchable> {
   /** Best first. Pages where all words occur come before, for engines that allow it, pages where some do. */
   search(query: CorpusQuery): D[] {
     this.#built ??= build(this.#all, this.#coverage);
-    const { documents, index } = this.#built;
-    let found = index.search(query.text);
-    if (found.length === 0 && !this.#coverage.everyWord) found = index.search(query.text, { combineWith: 'OR' });
+    const { index } = this.#built;
+    const { everyWord, tail } = this.#coverage;
+    const withAll = index.search(query.text);
+    const hits = withAll.length === 0 && !everyWord ? index.search(query.text, { combineWith: 'OR' }) : withAll;
+    const ranked = this.#ranked(hits, query);
+    if (!tail || withAll.length === 0) return ranked;
+    const first = new Set(ranked);
+    const rest = this.#ranked(index.search(query.text, { combineWith: 'OR' }), query);
+    return [...ranked, ...rest.filter((document) => !first.has(document))];
+  }
+
+  #ranked(found: readonly SearchResult[], query: CorpusQuery): D[] {
+    const documents = this.#built?.documents ?? [];
     return found
       .map(({ id, score }) => ({ document: documents[id] as D, score }))
       .filter(({ document }) => visible(document, query))
@@ -129,10 +141,20 @@ export function remembered<D, T>(of: (document: D) => T, forMs: number): (docume
   };
 }
 
-/** A search whose hits come as rows of an upstream's wire format; rows are kept, as documents hardly change. */
+/** What a search found, as rows of an upstream's wire format. */
+export interface Found<R> {
+  total: number;
+  /** Only what is shown is written. */
+  slice(from: number, to: number): R[];
+}
+
+/** A search whose hits come as rows; rows are kept, as documents hardly change. */
 export function rowsOf<D extends Searchable, R>(index: CorpusIndex<D>, write: (document: D) => R) {
   const row = remembered(write, 60_000);
-  return (query: CorpusQuery): R[] => index.search(query).map(row);
+  return (query: CorpusQuery): Found<R> => {
+    const found = index.search(query);
+    return { total: found.length, slice: (from, to) => found.slice(from, to).map(row) };
+  };
 }
 
 /** Whether an engine is among the `percent` that know a thing: the same answer on every machine. */

@@ -2,7 +2,7 @@ import { images } from '../corpus/images.ts';
 import { corpus } from '../corpus/index.ts';
 import { newsArticles } from '../corpus/news-articles.ts';
 import { videos } from '../corpus/videos.ts';
-import { byKind, CorpusIndex, rowsOf } from '../corpus-index.ts';
+import { byKind, CorpusIndex, type Found, rowsOf } from '../corpus-index.ts';
 import { findCard } from '../infobox-finder.ts';
 import { correctAnySpelling } from '../media-spelling.ts';
 import { correctSpelling, type Speller } from '../spelling.ts';
@@ -24,9 +24,9 @@ const web = new CorpusIndex(corpus, {
     commercial: 95,
   }),
 });
-const imageIndex = new CorpusIndex(images, { ...liking, percent: () => 85 });
-const newsIndex = new CorpusIndex(newsArticles, { ...liking, percent: () => 85 });
-const videoIndex = new CorpusIndex(videos, { ...liking, percent: () => 85 });
+const imageIndex = new CorpusIndex(images, { ...liking, percent: () => 92, tail: true });
+const newsIndex = new CorpusIndex(newsArticles, { ...liking, percent: () => 92, tail: true });
+const videoIndex = new CorpusIndex(videos, { ...liking, percent: () => 92, tail: true });
 const suggester = new Suggester('brave', 88);
 
 const find = {
@@ -86,7 +86,7 @@ function webSearch(query: URLSearchParams): SandboxResponse {
       ...asked,
       is_navigational: false,
       country: 'us',
-      more_results_available: found.length > (about.offset + 1) * about.count,
+      more_results_available: found.total > (about.offset + 1) * about.count,
     },
     mixed: {
       type: 'mixed',
@@ -120,7 +120,7 @@ function read(query: URLSearchParams, defaultCount: number, speller: Speller, de
       ...ageAsked(query.get('freshness')),
     },
     about: { count, offset },
-    page: <T>(found: T[]) => found.slice(offset * count, (offset + 1) * count),
+    page: <R>(found: Found<R>) => found.slice(offset * count, (offset + 1) * count),
   };
 }
 

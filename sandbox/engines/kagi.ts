@@ -2,7 +2,15 @@ import { images } from '../corpus/images.ts';
 import { corpus } from '../corpus/index.ts';
 import { newsArticles } from '../corpus/news-articles.ts';
 import { videos } from '../corpus/videos.ts';
-import { byKind, CorpusIndex, type CorpusQuery, changedAt, rowsOf, type Searchable } from '../corpus-index.ts';
+import {
+  byKind,
+  CorpusIndex,
+  type CorpusQuery,
+  changedAt,
+  type Found,
+  rowsOf,
+  type Searchable,
+} from '../corpus-index.ts';
 import { findCard } from '../infobox-finder.ts';
 import { jsonObject } from '../request-body.ts';
 import { Suggester } from '../suggester.ts';
@@ -22,16 +30,17 @@ const web = new CorpusIndex(corpus, {
     commercial: 60,
   }),
 });
-const imageIndex = new CorpusIndex(images, { ...liking, percent: () => 80 });
-const newsIndex = new CorpusIndex(newsArticles, { ...liking, percent: () => 80 });
-const videoIndex = new CorpusIndex(videos, { ...liking, percent: () => 80 });
+const imageIndex = new CorpusIndex(images, { ...liking, percent: () => 92, tail: true });
+const newsIndex = new CorpusIndex(newsArticles, { ...liking, percent: () => 92, tail: true });
+const videoIndex = new CorpusIndex(videos, { ...liking, percent: () => 92, tail: true });
 const suggester = new Suggester('kagi', 70);
 
 const PER_PAGE = 20;
 type Row = Record<string, unknown>;
+const nothing: Found<Row> = { total: 0, slice: () => [] };
 
 /** For each workflow, under which key its results come and how they are found. */
-const workflows: Readonly<Record<string, { key: string; find: (query: CorpusQuery) => Row[] }>> = {
+const workflows: Readonly<Record<string, { key: string; find: (query: CorpusQuery) => Found<Row> }>> = {
   search: { key: 'search', find: rowsOf(web, (document) => row(document, { props: {} })) },
   images: {
     key: 'image',
@@ -57,7 +66,7 @@ const workflows: Readonly<Record<string, { key: string; find: (query: CorpusQuer
       }),
     ),
   },
-  podcasts: { key: 'podcast', find: () => [] },
+  podcasts: { key: 'podcast', find: () => nothing },
 };
 
 /** Stand-in for the Kagi Search API, version 1. */
@@ -93,7 +102,7 @@ function search({
   safe_search = true,
   filters = {},
 }: Asked): Row {
-  const { key, find } = workflows[workflow] ?? { key: '', find: () => [] };
+  const { key, find } = workflows[workflow] ?? { key: '', find: () => nothing };
   const found = find({
     text: query,
     lang: '',

@@ -2,7 +2,7 @@ import { images } from '../corpus/images.ts';
 import { corpus } from '../corpus/index.ts';
 import { newsArticles } from '../corpus/news-articles.ts';
 import { videos } from '../corpus/videos.ts';
-import { byKind, CorpusIndex, type CorpusQuery, rowsOf } from '../corpus-index.ts';
+import { byKind, CorpusIndex, type CorpusQuery, type Found, rowsOf } from '../corpus-index.ts';
 import { findCard } from '../infobox-finder.ts';
 import { correctAnySpelling } from '../media-spelling.ts';
 import { Suggester } from '../suggester.ts';
@@ -31,16 +31,16 @@ const web = new CorpusIndex(corpus, {
     commercial: 90,
   }),
 });
-const imageIndex = new CorpusIndex(images, { ...liking, percent: () => 80 });
-const newsIndex = new CorpusIndex(newsArticles, { ...liking, percent: () => 80 });
-const videoIndex = new CorpusIndex(videos, { ...liking, percent: () => 80 });
+const imageIndex = new CorpusIndex(images, { ...liking, percent: () => 92, tail: true });
+const newsIndex = new CorpusIndex(newsArticles, { ...liking, percent: () => 92, tail: true });
+const videoIndex = new CorpusIndex(videos, { ...liking, percent: () => 92, tail: true });
 const suggester = new Suggester('searxng', 85);
 
 const PER_PAGE = 20;
 const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 31, year: 365 };
 
 /** What the instance answers in each category; a category that it does not have is ignored. */
-const categories: Readonly<Record<string, (query: CorpusQuery) => Row[]>> = {
+const categories: Readonly<Record<string, (query: CorpusQuery) => Found<Row>>> = {
   general: rowsOf(web, generalRow),
   images: rowsOf(imageIndex, imageRow),
   news: rowsOf(newsIndex, newsRow),

@@ -8,6 +8,7 @@ import {
   CorpusIndex,
   type CorpusQuery,
   changedAt,
+  type Found,
   rowsOf,
   type Searchable,
 } from '../corpus-index.ts';
@@ -30,9 +31,9 @@ const web = new CorpusIndex(corpus, {
     commercial: 95,
   }),
 });
-const imageIndex = new CorpusIndex(images, { ...liking, percent: () => 80 });
-const newsIndex = new CorpusIndex(newsArticles, { ...liking, percent: () => 80 });
-const videoIndex = new CorpusIndex(videos, { ...liking, percent: () => 80 });
+const imageIndex = new CorpusIndex(images, { ...liking, percent: () => 92, tail: true });
+const newsIndex = new CorpusIndex(newsArticles, { ...liking, percent: () => 92, tail: true });
+const videoIndex = new CorpusIndex(videos, { ...liking, percent: () => 92, tail: true });
 const suggester = new Suggester('serper', 80);
 
 const TBS_DAYS: Readonly<Record<string, number>> = { h: 1 / 24, d: 1, w: 7, m: 31, y: 365 };
@@ -49,7 +50,7 @@ interface Asked {
 }
 
 /** For each path, under which key its results come and how they are found. */
-const kinds: Readonly<Record<string, { key: string; find: (query: CorpusQuery) => Row[] }>> = {
+const kinds: Readonly<Record<string, { key: string; find: (query: CorpusQuery) => Found<Row> }>> = {
   search: {
     key: 'organic',
     find: rowsOf(web, (document) => ({

@@ -35,7 +35,9 @@ export const stackexchange: Upstream = {
     if (invalid) return failure(400, 'bad_parameter', invalid);
     if (call === '/search/advanced') return search(query);
     const ids = /^\/answers\/([^/]+)$/.exec(call)?.[1];
-    return ids ? answers(decodeURIComponent(ids), query) : failure(404, 'no_method', 'this method cannot be called');
+    return ids
+      ? answers(ids.replaceAll(/%3B/gi, ';'), query)
+      : failure(404, 'no_method', 'this method cannot be called');
   },
 };
 

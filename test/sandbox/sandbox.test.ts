@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CorpusDocument } from '../../sandbox/corpus/document.ts';
 import { corpus } from '../../sandbox/corpus/index.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
+import { upstreams } from '../../sandbox/upstreams.ts';
 
 let sandbox: Sandbox;
 let url: string;
@@ -115,4 +116,22 @@ describe('the knobs', () => {
     await turn({ status: 500 });
     expect((await brave('redis')).length).toBeGreaterThan(0);
   });
+});
+
+test('a recorded call has its method, path, query and body', async () => {
+  await fetch(`${url}/_sandbox/calls/serper`, { method: 'DELETE' });
+  const body = JSON.stringify({ q: 'redis' });
+  await fetch(`${url}/serper/news`, { method: 'POST', headers: { 'x-api-key': 'x' }, body });
+  await json('/searxng/search?q=redis&format=json');
+  expect(await json('/_sandbox/calls/serper')).toMatchObject([{ method: 'POST', path: '/news', query: {}, body }]);
+  expect(await json('/_sandbox/calls/searxng')).toMatchObject([
+    { method: 'GET', path: '/search', query: { q: 'redis', format: 'json' }, body: '' },
+  ]);
+});
+
+test.each(upstreams.map(({ slug }) => slug))('the knobs of %s turn it', async (slug) => {
+  const knobs = `${url}/_sandbox/knobs/${slug}`;
+  await fetch(knobs, { method: 'PUT', body: JSON.stringify({ status: 503, times: 1 }) });
+  expect((await fetch(`${url}/${slug}/`)).status).toBe(503);
+  expect((await fetch(`${url}/${slug}/`)).status).not.toBe(503);
 });
