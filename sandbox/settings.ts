@@ -18,5 +18,9 @@ export function sandboxSettings(url: string, apiKey = 'sandbox'): Record<string,
     DUCKDUCKGO_URL: `${url}/duckduckgo`,
     STACKEXCHANGE_URL: `${url}/stackexchange/2.3`,
     NOMINATIM_URL: `${url}/nominatim`,
+    TRANSLATE: 'libretranslate',
+    LIBRETRANSLATE_URL: `${url}/libretranslate`,
+    DEEPL_URL: `${url}/deepl`,
+    DEEPL_API_KEY: apiKey,
   };
 }
