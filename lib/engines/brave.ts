@@ -37,7 +37,7 @@ const webSchema = z.object({
 });
 const listSchema = z.object({ results: z.array(looseObject) });
 // A list, or in some answers the one thing itself; absent when there is none.
-const infoboxSchema = z.object({ query, infobox: looseObject });
+const infoboxSchema = z.object({ query, infobox: looseObject.optional() });
 
 const web = searching(
   '/web/search',
@@ -127,7 +127,7 @@ export const brave: Adapter = {
         ),
       parse(response) {
         requireBraveOk(response);
-        const { infobox } = readJson(response, infoboxSchema);
+        const { infobox = {} } = readJson(response, infoboxSchema);
         const [first = infobox] = objectsIn(infobox.results);
         return {
           card: infoboxFrom({

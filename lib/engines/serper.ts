@@ -116,8 +116,8 @@ export const serper: Adapter = {
       request: (input, settings) => searchRequest('search', { ...input, page: 1, date: null }, settings),
       parse(response) {
         requireSerperOk(response);
-        const schema = z.object({ searchParameters: asSearched, knowledgeGraph: looseObject });
-        const graph = readJson(response, schema).knowledgeGraph;
+        const schema = z.object({ searchParameters: asSearched, knowledgeGraph: looseObject.optional() });
+        const { knowledgeGraph: graph = {} } = readJson(response, schema);
         return {
           card: infoboxFrom({
             title: graph.title,
