@@ -114,14 +114,23 @@ export function searching<Slice>(
       requireBraveOk(response);
       return parse(response, input);
     },
-    again(response, input, settings) {
-      const error = response.status === 422 ? errorOf(response) : undefined;
-      const blamesLang = error?.meta?.errors.some(({ loc }) => loc.includes('search_lang')) ?? false;
-      if (!blamesLang || braveLang(input.lang) === '') return null;
-      const request = searchRequest(path, extra, input, settings, '');
-      return 'skip' in request ? null : request;
-    },
+    again: (response, input, settings) => withoutLanguage(response, path, extra, input, settings),
   };
+}
+
+/** The same search without its language, where that is what the server complains of. */
+export function withoutLanguage(
+  response: UpstreamResponse,
+  path: string,
+  extra: Extra,
+  input: SearchInput,
+  settings: ProviderSettings,
+): UpstreamRequest | null {
+  const error = response.status === 422 ? errorOf(response) : undefined;
+  const blamesLang = error?.meta?.errors.some(({ loc }) => loc.includes('search_lang')) ?? false;
+  if (!blamesLang || braveLang(input.lang) === '') return null;
+  const request = searchRequest(path, extra, input, settings, '');
+  return 'skip' in request ? null : request;
 }
 
 /** A wrong key is HTTP 422 here, and so is a wrong parameter: only the code in the body tells them apart. */

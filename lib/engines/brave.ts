@@ -3,7 +3,7 @@ import { infoboxLookupSchema } from '../cards/cards.ts';
 import { infoboxFrom } from '../cards/infobox.ts';
 import type { Adapter } from '../providers/provider.ts';
 import { asObject, looseObject, objectsIn, readJson } from '../providers/responses.ts';
-import { lookupInputSchema } from '../search/query.ts';
+import { type LookupInput, lookupInputSchema, type SearchInput } from '../search/query.ts';
 import {
   correctionFrom,
   imageRows,
@@ -26,6 +26,7 @@ import {
   searching,
   searchRequest,
   wholePages,
+  withoutLanguage,
 } from './brave-wire.ts';
 
 /** Always there; without it this is no answer, however well it parses. */
@@ -103,6 +104,9 @@ const videos = searching('/videos/search', paged, videoSliceSchema, (response) =
   ),
 }));
 
+const infoboxOnly = () => ({ text_decorations: 'false', result_filter: 'infobox,query' });
+const asSearch = (input: LookupInput): SearchInput => ({ ...input, page: 1, date: null });
+
 /** Brave Search API. Suggestions are a subscription of their own. */
 export const brave: Adapter = {
   slug: 'brave',
@@ -118,13 +122,9 @@ export const brave: Adapter = {
     infobox: {
       input: lookupInputSchema,
       output: infoboxLookupSchema,
-      request: (input, settings) =>
-        searchRequest(
-          '/web/search',
-          () => ({ text_decorations: 'false', result_filter: 'infobox,query' }),
-          { ...input, page: 1, date: null },
-          settings,
-        ),
+      request: (input, settings) => searchRequest('/web/search', infoboxOnly, asSearch(input), settings),
+      again: (response, input, settings) =>
+        withoutLanguage(response, '/web/search', infoboxOnly, asSearch(input), settings),
       parse(response) {
         requireBraveOk(response);
         const { infobox = {} } = readJson(response, infoboxSchema);
