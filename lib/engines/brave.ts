@@ -19,6 +19,7 @@ import { SUGGEST_MAX_CHARS, suggestionsFrom, suggestionsSchema } from '../search
 import { queryFor } from '../search/text.ts';
 import {
   asked,
+  braveLang,
   IMAGES_PER_PAGE,
   MAX_QUERY_WORDS,
   paged,
@@ -149,8 +150,9 @@ export const brave: Adapter = {
       output: suggestionsSchema,
       request(input, settings) {
         const params = new URLSearchParams({ q: queryFor(input.q, SUGGEST_MAX_CHARS, MAX_QUERY_WORDS), count: '10' });
-        // Here it is `lang`, of two letters.
-        if (input.lang) params.set('lang', input.lang.slice(0, 2).toLowerCase());
+        // Here it is `lang`, of two letters; one that it does not know is an error.
+        const [language = ''] = input.lang.toLowerCase().split('-');
+        if (language.length === 2 && braveLang(input.lang) !== '') params.set('lang', language);
         return asked(`/suggest/search?${params}`, settings);
       },
       parse(response) {
