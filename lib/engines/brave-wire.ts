@@ -90,7 +90,8 @@ export const paged: Extra = ({ page, date }) => {
   return { count: String(PER_PAGE), offset: String(page - 1), ...freshness };
 };
 
-export const wholePages: Extra = ({ page }) => {
+export const wholePages: Extra = ({ page, date }) => {
+  if (date) return { skip: 'Brave cannot filter images by date' };
   const count = page * IMAGES_PER_PAGE;
   return count > MAX_IMAGES ? { skip: `Brave has ${MAX_IMAGES} images` } : { count: String(count) };
 };
