@@ -12,6 +12,12 @@ function regionOf(lang: string): string {
   return country && /^[a-z]{2}$/.test(language) ? `${country}-${language}` : 'wt-wt';
 }
 
+/** `["q", ["…"]]`, or a list of objects where the type was not understood. */
+const listSchema = z.union([
+  z.tuple([z.string(), z.array(z.unknown())], z.unknown()).transform(([, texts]) => texts),
+  z.array(z.looseObject({})),
+]);
+
 /** DuckDuckGo's suggestions. It has no search API, and we do not read its pages. */
 export const duckduckgo: Adapter = {
   slug: 'duckduckgo',
@@ -32,9 +38,7 @@ export const duckduckgo: Adapter = {
       },
       parse(response) {
         requireOk(response);
-        const body = readJson(response, z.array(z.unknown()));
-        // `["q", ["…"]]`, or a list of objects where the type was not understood.
-        return suggestionsFrom(Array.isArray(body[1]) ? body[1] : body.filter((item) => typeof item === 'object'));
+        return suggestionsFrom(readJson(response, listSchema));
       },
     },
   },
