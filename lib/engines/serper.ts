@@ -19,7 +19,7 @@ import { queryFor } from '../search/text.ts';
 
 const MAX_QUERY_CHARS = 500;
 const QDR = { d: 'qdr:d', w: 'qdr:w', m: 'qdr:m', y: 'qdr:y' } as const;
-/** The answer repeats what was asked; without that it is no answer. A list that would be empty may be left out. */
+/** The answer repeats what was asked; without that it is no answer. */
 const asSearched = z.looseObject({});
 type Item = Readonly<Record<string, unknown>>;
 
@@ -55,7 +55,7 @@ function searching<Slice>(
   output: z.ZodType<Slice>,
   read: (items: Item[]) => Slice,
 ): Operation<SearchInput, Slice> {
-  const schema = z.object({ searchParameters: asSearched, [list]: z.array(looseObject).nullish() });
+  const schema = z.object({ searchParameters: asSearched, [list]: z.array(looseObject) });
   return {
     input: searchInputSchema,
     output,
