@@ -47,7 +47,7 @@ type Row = Body['results'][number];
 export function withoutCommands(q: string): string {
   return q
     .split(' ')
-    .map((word) => word.replace(/^(?:!+|:+(?=\p{L})|<(?=\d))/u, ''))
+    .map((word) => word.replace(/^(?:!|:+(?=\p{L})|<(?=\d))+/u, ''))
     .filter(Boolean)
     .join(' ');
 }
