@@ -125,6 +125,7 @@ function report(row: Row) {
     title: row.title,
     description: row.content,
     date: row.publishedDate || age,
+    ageText: age,
     thumbnail: row.thumbnail || row.img_src,
     publisher: row.source || publisher || row.author,
   };
@@ -159,7 +160,7 @@ export const searxng: Adapter = {
       results: videoRows(
         rows.map((row) => ({
           ...report(row),
-          duration: row.length ?? row.duration,
+          duration: row.length || row.duration,
           publisher: row.author || row.source,
         })),
       ),
