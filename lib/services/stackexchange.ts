@@ -10,6 +10,8 @@ import { cleanLines, cleanText, queryFor } from '../search/text.ts';
 const SITE = 'stackoverflow';
 const MAX_QUERY_CHARS = 200;
 const ANSWER_MAX_CHARS = 3_000;
+/** It may say a day; we look again sooner, as everywhere. */
+const MAX_WAIT_S = 3_600;
 const LICENSE = 'CC BY-SA 4.0';
 
 const itemsSchema = z.object({ items: z.array(looseObject) });
@@ -26,9 +28,11 @@ function readItems(response: UpstreamResponse): Readonly<Record<string, unknown>
     const error = errorOf(response);
     if (error?.error_name === 'throttle_violation') {
       const wait = /(\d{1,6}) seconds/.exec(response.body)?.[1];
-      throw new UpstreamFailure('rate_limited', 'our share there is used up', wait ? Number(wait) * 1_000 : undefined);
+      const waitMs = wait ? Math.min(Number(wait), MAX_WAIT_S) * 1_000 : undefined;
+      throw new UpstreamFailure('rate_limited', 'our share there is used up', waitMs);
     }
     if (/key|access|auth/.test(error?.error_name ?? '')) throw new UpstreamFailure('refused', 'refused our key');
+    if ((error?.error_id ?? 0) >= 500) throw new UpstreamFailure('upstream', 'reports an error of its own');
   }
   requireOk(response);
   return readJson(response, itemsSchema).items;
