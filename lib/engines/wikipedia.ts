@@ -193,9 +193,9 @@ export const wikipedia: Adapter = {
           headers: JSON_HEADERS,
         };
       },
-      parse(response, input) {
-        // Gone between the two requests, or nothing found by the first.
-        if (response.status === 404) return { card: null };
+      parse(response, input, first) {
+        // Gone between the two requests; the search itself is always there.
+        if (first && response.status === 404) return { card: null };
         requireOk(response);
         const body = asObject(readJson(response, z.unknown()));
         if (typeof body.type !== 'string') {
