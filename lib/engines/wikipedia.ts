@@ -99,11 +99,14 @@ function commonsRequest(kind: string, input: SearchInput, { otherUrls }: Provide
 }
 
 /** A list in one version of the format, an object by page id in the other; no `query` at all when nothing was found. */
-const filesSchema = z.object({ query: looseObject.optional() });
+const pagesSchema = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown()).transform(Object.values)]);
+const filesSchema = z.union([
+  z.object({ query: z.object({ pages: pagesSchema }) }).transform(({ query }): unknown[] => query.pages),
+  z.object({ batchcomplete: z.unknown(), query: z.undefined().optional() }).transform((): unknown[] => []),
+]);
 
 function commonsFiles(response: UpstreamResponse): RawReport[] {
-  const { pages } = readApi(response, filesSchema).query ?? {};
-  const files = Array.isArray(pages) ? pages : Object.values(asObject(pages));
+  const files = readApi(response, filesSchema);
   const rank = ({ index }: Readonly<Record<string, unknown>>) => (typeof index === 'number' ? index : 1e9);
   return objectsIn(files)
     .sort((a, b) => rank(a) - rank(b))
