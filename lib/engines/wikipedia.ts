@@ -33,6 +33,7 @@ const NO_DATES = { skip: 'Wikipedia cannot filter by date' };
 const JSON_HEADERS = { accept: 'application/json' };
 /** Less alike than this, the first article found is about something else. */
 const MIN_LIKENESS = 0.5;
+const VIDEO = 'video';
 const LICENSE = 'CC BY-SA 4.0';
 
 /** The language stands in the address of the public service; a private one may have it elsewhere or not at all. */
@@ -105,7 +106,7 @@ const filesSchema = z.union([
   z.object({ batchcomplete: z.unknown(), query: z.undefined().optional() }).transform((): unknown[] => []),
 ]);
 
-function commonsFiles(response: UpstreamResponse): RawReport[] {
+function commonsFiles(kind: string, response: UpstreamResponse): RawReport[] {
   const files = readApi(response, filesSchema);
   const rank = ({ index }: Readonly<Record<string, unknown>>) => (typeof index === 'number' ? index : 1e9);
   return objectsIn(files)
@@ -115,7 +116,7 @@ function commonsFiles(response: UpstreamResponse): RawReport[] {
       return {
         url: info.descriptionurl,
         title: typeof title === 'string' ? title.replace(/^[^:]+:/, '').replace(/\.\w{2,5}$/, '') : '',
-        thumbnail: info.thumburl || info.url,
+        thumbnail: info.thumburl || (kind === VIDEO ? '' : info.url),
         duration: info.duration,
         date: info.timestamp,
       };
@@ -131,7 +132,7 @@ function commons<Slice>(
     input: searchInputSchema,
     output,
     request: (input, settings) => commonsRequest(kind, input, settings),
-    parse: (response) => read(commonsFiles(response)),
+    parse: (response) => read(commonsFiles(kind, response)),
   };
 }
 
@@ -166,7 +167,7 @@ export const wikipedia: Adapter = {
       },
     },
     images: commons('bitmap|drawing', imageSliceSchema, (files) => ({ results: imageRows(files) })),
-    videos: commons('video', videoSliceSchema, (files) => ({ results: videoRows(files) })),
+    videos: commons(VIDEO, videoSliceSchema, (files) => ({ results: videoRows(files) })),
     suggest: {
       input: lookupInputSchema,
       output: suggestionsSchema,
