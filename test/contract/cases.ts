@@ -1,0 +1,60 @@
+import type { GeocodeInput, LookupInput, SearchInput } from '../../lib/search/query.ts';
+import type { ImageRow, NewsRow, VideoRow, WebRow } from '../../lib/search/results.ts';
+import type { AdapterContract } from './adapter-contract.ts';
+
+/** What the contracts of several adapters have in common. */
+
+export const search: SearchInput = { q: 'climat change', page: 1, lang: '', safe: true, date: null };
+export const lookup: LookupInput = { q: 'climate change', lang: '', safe: true };
+export const geocode: GeocodeInput = { q: 'Berlin', lang: '', limit: 10 };
+
+/** Cases of languages: ours, and the value of the parameter that is sent for it (null: none). */
+export function languages(
+  param: string,
+  values: Record<string, string | null>,
+): [name: string, input: { lang: string }, params: Record<string, string | null>][] {
+  return Object.entries(values).map(([lang, value]) => [`the language ${lang}`, { lang }, { [param]: value }]);
+}
+
+/** For those who cannot filter by age. */
+export const anyDate: AdapterContract<'web'>['skips'] = [
+  ['the last day', { date: 'd' }],
+  ['the last week', { date: 'w' }],
+  ['the last month', { date: 'm' }],
+  ['the last year', { date: 'y' }],
+];
+
+/** A row of a site's root, of which nothing else is known. */
+export function row(host: string, fields: Partial<WebRow> = {}) {
+  return {
+    key: host,
+    url: `https://${host}/`,
+    title: '',
+    description: '',
+    displayUrl: host,
+    host,
+    faviconUrl: '',
+    date: '',
+    ageText: '',
+    sitelinks: [],
+    ...fields,
+  };
+}
+
+/** An image, a news article and a video at a site's root, of which nothing else is known. */
+export function image(host: string, fields: Partial<ImageRow> = {}): ImageRow {
+  return { key: host, url: `https://${host}/`, title: '', host, thumbnail: '', thumbnailKey: '', ...fields };
+}
+
+export function article(host: string, fields: Partial<NewsRow> = {}): NewsRow {
+  return { ...report(host), description: '', ...fields };
+}
+
+export function video(host: string, fields: Partial<VideoRow> = {}): VideoRow {
+  return { ...report(host), duration: '', ...fields };
+}
+
+function report(host: string) {
+  const url = `https://${host}/`;
+  return { key: host, url, title: '', hostname: host, publisher: '', date: '', ageText: '', thumbnail: '' };
+}

@@ -1,0 +1,224 @@
+import { kagi } from '../../lib/engines/kagi.ts';
+import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
+import { article, image, row, search, video } from './cases.ts';
+
+const common = {
+  adapter: kagi,
+  input: search,
+  key: { header: 'authorization', prefix: 'Bearer ' },
+  headers: { accept: 'application/json', 'content-type': 'application/json' },
+  method: 'POST',
+  path: '/search',
+  query: { param: 'query', maxChars: 500 },
+  again: [],
+} as const;
+
+/** What it answers to anything: one thing in the list of this name. */
+const with1 = (list: string, ...items: unknown[]) => json({ meta: { ms: 1 }, data: { [list]: items } });
+const nothing = json({ meta: { ms: 1 }, data: {} });
+const errorOf = (status: number, headers = {}) => json(fixture('kagi-error.json'), status, headers);
+
+const requests: AdapterContract<'web'>['requests'] = [
+  ['an ordinary search', {}, { query: 'climat change', filters: null }],
+  ['safe', { safe: true }, { safe_search: true }],
+  ['not safe', { safe: false }, { safe_search: false }],
+  ['the last day', { date: 'd' }, { 'filters.after': '2026-11-14' }],
+  ['the last week', { date: 'w' }, { 'filters.after': '2026-11-08' }],
+  ['the last month', { date: 'm' }, { 'filters.after': '2026-10-15' }],
+  ['the last year', { date: 'y' }, { 'filters.after': '2025-11-15' }],
+  ['a language, which it does not know', { lang: 'pt' }, { filters: null }],
+  ['a region', { lang: 'pt-br' }, { 'filters.region': 'BR', 'filters.after': null }],
+  ['a region behind a script', { lang: 'zh-Hant-TW' }, { 'filters.region': 'TW' }],
+  ['a region and an age', { lang: 'de-AT', date: 'w' }, { filters: { region: 'AT', after: '2026-11-08' } }],
+];
+const paged: AdapterContract<'web'>['requests'] = [
+  ['the first page', { page: 1 }, { page: 1 }],
+  ['the last page that there is', { page: 10 }, { page: 10 }],
+];
+const tooDeep: AdapterContract<'web'>['skips'] = [
+  ['a page beyond the tenth', { page: 11 }],
+  ['the fiftieth page', { page: 50 }],
+];
+const failures: AdapterContract<'web'>['failures'] = [
+  ['a wrong key', errorOf(401), 'refused'],
+  ['an address that may not use the key', errorOf(403), 'refused'],
+  ['a limit, or no credit left', errorOf(429), 'rate_limited', null],
+  ['a limit with Retry-After', errorOf(429, { 'retry-after': '9' }), 'rate_limited', 9_000],
+  ['a bad parameter', errorOf(400), 'rejected'],
+  ['a failure of its own', errorOf(500), 'upstream'],
+  ['an error with HTTP 200', errorOf(200), 'upstream'],
+  ['an error with an empty list', json({ meta: {}, data: [], error: [{ code: 'x' }] }), 'upstream'],
+  ['data that is missing', json({ meta: { ms: 1 } }), 'upstream'],
+  ['an error page', html(503), 'upstream'],
+  ['a timeout', plain(408), 'timeout'],
+];
+const noList = (list: string): AdapterContract<'web'>['failures'] => [
+  ...failures,
+  ['a list that is none', json({ meta: {}, data: { [list]: 'none' } }), 'upstream'],
+];
+
+const web: AdapterContract<'web'> = {
+  ...common,
+  operation: 'web',
+  requests: [['web pages', {}, { workflow: 'search' }], ...requests, ...paged],
+  skips: tooDeep,
+  answers: [
+    [
+      'the sample',
+      json(fixture('kagi-search.json')),
+      {
+        correction: '',
+        results: [
+          {
+            key: 'en.example.org/wiki/Cat',
+            url: 'https://en.example.org/wiki/Cat',
+            title: 'Cat',
+            description: 'The cat is a small carnivore.',
+            displayUrl: 'en.example.org › wiki › Cat',
+            host: 'en.example.org',
+            faviconUrl: '',
+            date: '2025-08-29T00:00:00.000Z',
+            ageText: '',
+            sitelinks: [],
+          },
+        ],
+      },
+    ],
+    ['nothing found: the list is left out', nothing, { correction: '', results: [] }],
+    [
+      'hostile fields',
+      with1(
+        'search',
+        null,
+        { url: 'javascript:x' },
+        { url: 'https://a.example/', title: '<i>A</i>', snippet: 3, time: [] },
+      ),
+      { correction: '', results: [row('a.example', { title: 'A' })] },
+    ],
+  ],
+  failures: noList('search'),
+};
+
+const images: AdapterContract<'images'> = {
+  ...common,
+  operation: 'images',
+  requests: [['images, which have no pages', {}, { workflow: 'images', page: null }], ...requests],
+  skips: [
+    ['a second page', { page: 2 }],
+    ['the fiftieth page', { page: 50 }],
+  ],
+  answers: [
+    [
+      'an image with a thumbnail, and one without',
+      with1(
+        'image',
+        {
+          url: 'https://a.example/',
+          title: 'A &amp; B',
+          image: { url: 'https://cdn.example/a.jpg' },
+          props: { thumbnail: { url: 'https://cdn.example/a-small.jpg' } },
+        },
+        { url: 'https://b.example/', image: { url: 'https://cdn.example/b.jpg' } },
+      ),
+      {
+        results: [
+          image('a.example', {
+            title: 'A & B',
+            thumbnail: 'https://cdn.example/a-small.jpg',
+            thumbnailKey: 'cdn.example/a-small.jpg',
+          }),
+          image('b.example', { thumbnail: 'https://cdn.example/b.jpg', thumbnailKey: 'cdn.example/b.jpg' }),
+        ],
+      },
+    ],
+    ['nothing found: the list is left out', nothing, { results: [] }],
+    ['other lists are not images', json(fixture('kagi-search.json')), { results: [] }],
+    [
+      'hostile fields',
+      with1('image', { url: 'data:,x' }, { url: 'https://a.example/', props: { thumbnail: { url: '/proxy/x' } } }),
+      { results: [image('a.example')] },
+    ],
+  ],
+  failures: noList('image'),
+};
+
+const news: AdapterContract<'news'> = {
+  ...common,
+  operation: 'news',
+  requests: [['news', {}, { workflow: 'news' }], ...requests, ...paged],
+  skips: tooDeep,
+  answers: [
+    [
+      'an article with everything',
+      with1('news', {
+        url: 'https://a.example/',
+        title: '<b>A</b>',
+        snippet: 'It&#39;s news.',
+        time: '2026-11-14T08:00:00Z',
+        image: { url: 'https://cdn.example/a.jpg' },
+        props: { publisher: 'The A' },
+      }),
+      {
+        results: [
+          article('a.example', {
+            title: 'A',
+            description: "It's news.",
+            date: '2026-11-14T08:00:00.000Z',
+            publisher: 'The A',
+            thumbnail: 'https://cdn.example/a.jpg',
+          }),
+        ],
+      },
+    ],
+    ['nothing found: the list is left out', nothing, { results: [] }],
+    [
+      'hostile fields',
+      with1(
+        'news',
+        'x',
+        { url: 'javascript:x' },
+        { url: 'https://a.example/', image: 'data:,x', props: 7, time: 'soon' },
+      ),
+      { results: [article('a.example')] },
+    ],
+  ],
+  failures: noList('news'),
+};
+
+const videos: AdapterContract<'videos'> = {
+  ...common,
+  operation: 'videos',
+  requests: [['videos', {}, { workflow: 'videos' }], ...requests, ...paged],
+  skips: tooDeep,
+  answers: [
+    [
+      'a video with everything',
+      with1('video', {
+        url: 'https://a.example/',
+        title: 'A',
+        time: '2026-11-14T08:00:00Z',
+        props: { duration: 'PT4M13S', creator_name: 'Channel', thumbnail: { url: 'https://cdn.example/a.jpg' } },
+      }),
+      {
+        results: [
+          video('a.example', {
+            title: 'A',
+            date: '2026-11-14T08:00:00.000Z',
+            publisher: 'Channel',
+            duration: '4:13',
+            thumbnail: 'https://cdn.example/a.jpg',
+          }),
+        ],
+      },
+    ],
+    ['nothing found: the list is left out', nothing, { results: [] }],
+    [
+      'hostile fields',
+      with1('video', { url: 'javascript:x' }, { url: 'https://a.example/', props: { duration: {}, thumbnail: [] } }),
+      { results: [video('a.example')] },
+    ],
+  ],
+  failures: noList('video'),
+};
+
+export const kagiContracts: AnyContract[] = [web, images, news, videos];

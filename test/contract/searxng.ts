@@ -1,0 +1,420 @@
+import { searxng } from '../../lib/engines/searxng.ts';
+import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
+import { article, image, languages, lookup, row, search, video } from './cases.ts';
+
+/** Its limiter turns away whoever asks for JSON alone, or in no language. */
+const headers = { accept: 'application/json, text/html;q=0.9', 'accept-language': 'en' };
+const common = { adapter: searxng, key: null, headers, path: '/search', again: [] } as const;
+const query = { param: 'q', maxChars: 500 };
+
+const empty = {
+  query: 'x',
+  results: [],
+  answers: [],
+  corrections: [],
+  infoboxes: [],
+  suggestions: [],
+  unresponsive_engines: [],
+};
+const found = (...results: unknown[]) => json({ ...empty, results });
+const down = json({ ...empty, unresponsive_engines: [['google', 'Suspended: c4n4ry']] });
+
+const languageCases: AdapterContract<'web'>['requests'] = [
+  ...languages('language', {
+    '': 'all',
+    de: 'de',
+    'DE-at': 'de-AT',
+    'zh-Hant-TW': 'zh-TW',
+    'zh-Hant': 'zh',
+    'es-419': 'es',
+    fil: 'fil',
+    klingon: 'all',
+  }),
+  ['its language in the header too', { lang: 'de-AT' }, {}, { headers: { 'accept-language': 'de-AT' } }],
+  ['safe', { safe: true }, { safesearch: '2' }],
+  ['not safe', { safe: false }, { safesearch: '0' }],
+];
+const withoutItsCommands: AdapterContract<'web'>['requests'] = [
+  ['a bang, which would choose an engine, as a word', { q: '!g node' }, { q: 'g node' }],
+  ['two bangs, which would send us elsewhere, as a word', { q: 'node !!w' }, { q: 'node w' }],
+  ['a language, which would be obeyed, as a word', { q: ':de node' }, { q: 'de node' }],
+  ['a time limit, which would be obeyed, as a word', { q: '<3 node' }, { q: '3 node' }],
+  ['a command behind a command as a word', { q: '!:de !<3 node' }, { q: 'de 3 node' }],
+];
+const onlyCommands: [name: string, input: { q: string }][] = [
+  ['a query of nothing but a command', { q: '!!' }],
+  ['a query of nothing but commands', { q: '! !! !' }],
+];
+
+const requests: AdapterContract<'web'>['requests'] = [
+  ['an ordinary search, in JSON', {}, { q: 'climat change', format: 'json', time_range: null, engines: null }],
+  ['the first page', { page: 1 }, { pageno: '1' }],
+  ['the fiftieth page', { page: 50 }, { pageno: '50' }],
+  ['the last day', { date: 'd' }, { time_range: 'day' }],
+  ['the last week', { date: 'w' }, { time_range: 'week' }],
+  ['the last month', { date: 'm' }, { time_range: 'month' }],
+  ['the last year', { date: 'y' }, { time_range: 'year' }],
+  ...languageCases,
+  ...withoutItsCommands,
+];
+const failures: AdapterContract<'web'>['failures'] = [
+  ['JSON that is not turned on', html(403), 'refused'],
+  ['its limiter', plain(429, 'Too Many Requests'), 'rate_limited', null],
+  ['its limiter with Retry-After', plain(429, 'Too Many Requests', { 'retry-after': '600' }), 'rate_limited', 600_000],
+  ['a bad parameter', json(fixture('searxng-error.json'), 400), 'rejected'],
+  ['a failure of its own', json({ error: 'search error c4n4ry' }, 500), 'upstream'],
+  ['a command that sends us elsewhere', plain(302, '', { location: 'https://elsewhere.example/' }), 'upstream'],
+  ['an error with HTTP 200', json(fixture('searxng-error.json')), 'upstream'],
+  ['nothing at all, because its engines are down', down, 'upstream'],
+  ['no list where one is due', json({ ...empty, results: undefined }), 'upstream'],
+  ['a list that is none', json({ ...empty, results: {} }), 'upstream'],
+];
+
+const web: AdapterContract<'web'> = {
+  ...common,
+  operation: 'web',
+  input: search,
+  query,
+  requests: [['web pages', {}, { categories: 'general' }], ...requests],
+  skips: onlyCommands,
+  answers: [
+    [
+      'the sample',
+      json(fixture('searxng-general.json')),
+      {
+        correction: 'climate change',
+        results: [
+          {
+            key: 'en.example.org/wiki/Climate_change',
+            url: 'https://en.example.org/wiki/Climate_change',
+            title: 'Climate change - Example Encyclopedia',
+            description: 'Present-day climate change includes both global warming and its wider effects.',
+            displayUrl: 'en.example.org › wiki › Climate_change',
+            host: 'en.example.org',
+            faviconUrl: '',
+            date: '',
+            ageText: '',
+            sitelinks: [],
+          },
+          {
+            key: 'agency.example/climate',
+            url: 'https://www.agency.example/climate/',
+            title: 'Climate - Agency',
+            description: 'Vital signs of the planet.',
+            displayUrl: 'agency.example › climate',
+            host: 'www.agency.example',
+            faviconUrl: '',
+            date: '2026-08-20T00:00:00.000Z',
+            ageText: '',
+            sitelinks: [],
+          },
+        ],
+      },
+    ],
+    ['nothing found', json(empty), { correction: '', results: [] }],
+    [
+      'nothing found by the engines that are up, which suggest something else',
+      json({ ...empty, suggestions: ['x'], unresponsive_engines: [['google', 'timeout']] }),
+      { correction: '', results: [] },
+    ],
+    ['only what every version has', json({ results: [] }), { correction: '', results: [] }],
+    [
+      'images among the pages are left out',
+      found({ url: 'https://i.example/', template: 'images.html' }, { url: 'https://a.example/' }),
+      { correction: '', results: [row('a.example')] },
+    ],
+    [
+      'hostile fields',
+      json({
+        results: [
+          null,
+          { url: 'javascript:x' },
+          { url: 'https://a.example/', title: '<b>A', content: {}, publishedDate: 1 },
+        ],
+        corrections: [{}],
+        infoboxes: 'x',
+        suggestions: null,
+        unresponsive_engines: 'x',
+      }),
+      { correction: '', results: [row('a.example', { title: 'A' })] },
+    ],
+  ],
+  failures,
+};
+
+const images: AdapterContract<'images'> = {
+  ...common,
+  operation: 'images',
+  input: search,
+  query,
+  requests: [['images', {}, { categories: 'images' }], ...requests],
+  skips: onlyCommands,
+  answers: [
+    [
+      'the sample',
+      json(fixture('searxng-images.json')),
+      {
+        results: [
+          {
+            key: 'dogs.example/breeds/golden',
+            url: 'https://dogs.example/breeds/golden',
+            title: 'Golden retriever on grass',
+            host: 'dogs.example',
+            thumbnail: 'https://imgs.search.brave.com/AbC123xyz/rs:fit:500:0:0:0/g:ce/x',
+            thumbnailKey: 'imgs.search.brave.com/AbC123xyz/rs:fit:500:0:0:0/g:ce/x',
+          },
+          {
+            key: 'commons.wikimedia.org/wiki/File:Golden.jpg',
+            url: 'https://commons.wikimedia.org/wiki/File:Golden.jpg',
+            title: 'Golden',
+            host: 'commons.wikimedia.org',
+            thumbnail: 'https://upload.wikimedia.org/wikipedia/commons/thumb/a/aa/Golden.jpg/270px-Golden.jpg',
+            thumbnailKey: 'upload.wikimedia.org/wikipedia/commons/thumb/a/aa/Golden.jpg/270px-Golden.jpg',
+          },
+        ],
+      },
+    ],
+    ['nothing found', json(empty), { results: [] }],
+    [
+      'the image itself where there is no thumbnail, completed where it lacks a scheme',
+      found({ url: 'https://a.example/', thumbnail_src: '', img_src: '//cdn.example/a.png' }),
+      {
+        results: [image('a.example', { thumbnail: 'https://cdn.example/a.png', thumbnailKey: 'cdn.example/a.png' })],
+      },
+    ],
+    [
+      'hostile fields',
+      found(7, { url: 'data:,x' }, { url: 'https://a.example/', title: ['x'], img_src: 'data:image/png;base64,AA' }),
+      { results: [image('a.example')] },
+    ],
+  ],
+  failures,
+};
+
+const news: AdapterContract<'news'> = {
+  ...common,
+  operation: 'news',
+  input: search,
+  query,
+  requests: [['news', {}, { categories: 'news' }], ...requests],
+  skips: onlyCommands,
+  answers: [
+    [
+      'the sample: age and publisher may be one line',
+      json(fixture('searxng-news.json')),
+      {
+        results: [
+          {
+            key: 'news.example/2026/08/polls',
+            url: 'https://news.example/2026/08/polls',
+            title: 'Voters head to the polls',
+            description: 'Polling stations opened at dawn.',
+            hostname: 'news.example',
+            publisher: 'Example News',
+            date: '2026-11-15T10:00:00.000Z',
+            ageText: '2 hours ago',
+            thumbnail: 'https://www.bing.com/th?id=ON.1',
+          },
+          {
+            key: 'daily.example/a/1',
+            url: 'https://www.daily.example/a/1',
+            title: 'Analysis',
+            description: 'Long read.',
+            hostname: 'www.daily.example',
+            publisher: 'Daily Example',
+            date: '2026-08-22T15:04:00.000Z',
+            ageText: '',
+            thumbnail: '',
+          },
+        ],
+      },
+    ],
+    ['nothing found', json(empty), { results: [] }],
+    [
+      'an age that is no date stays words',
+      found({ url: 'https://a.example/', metadata: 'a while ago | The A' }),
+      { results: [article('a.example', { publisher: 'The A', ageText: 'a while ago' })] },
+    ],
+    [
+      'hostile fields',
+      found(
+        { url: 'javascript:x' },
+        { url: 'https://a.example/', title: '<b>A</b>', metadata: 7, thumbnail: 'data:,x', publishedDate: {} },
+        { url: 'https://b.example/', metadata: '| |' },
+      ),
+      { results: [article('a.example', { title: 'A' }), article('b.example')] },
+    ],
+  ],
+  failures,
+};
+
+const videos: AdapterContract<'videos'> = {
+  ...common,
+  operation: 'videos',
+  input: search,
+  query,
+  requests: [['videos', {}, { categories: 'videos' }], ...requests],
+  skips: onlyCommands,
+  answers: [
+    [
+      'the sample: a length is a clock or a number of seconds',
+      json(fixture('searxng-videos.json')),
+      {
+        results: [
+          {
+            key: 'youtube.com/watch?v=aaaaaaaaaaa',
+            url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
+            title: 'Rust in one hour',
+            hostname: 'www.youtube.com',
+            publisher: '',
+            duration: '1:02:36',
+            date: '2024-07-25T00:00:00.000Z',
+            ageText: '',
+            thumbnail: 'https://imgs.search.brave.com/AbC123xyz/x',
+          },
+          {
+            key: 'videos.example/w/2',
+            url: 'https://videos.example/w/2',
+            title: 'Rust basics',
+            hostname: 'videos.example',
+            publisher: 'Example Channel',
+            duration: '12:34',
+            date: '',
+            ageText: '',
+            thumbnail: '',
+          },
+        ],
+      },
+    ],
+    ['nothing found', json(empty), { results: [] }],
+    [
+      'the duration where the length is missing or empty',
+      found(
+        { url: 'https://a.example/', length: null, duration: '4:13' },
+        { url: 'https://b.example/', length: '', duration: 253 },
+      ),
+      { results: [video('a.example', { duration: '4:13' }), video('b.example', { duration: '4:13' })] },
+    ],
+    [
+      'hostile fields',
+      found({ url: 'javascript:x' }, { url: 'https://a.example/', length: -1, author: {}, thumbnail: 'data:,x' }),
+      { results: [video('a.example')] },
+    ],
+  ],
+  failures,
+};
+
+const infobox: AdapterContract<'infobox'> = {
+  ...common,
+  operation: 'infobox',
+  input: lookup,
+  query,
+  requests: [
+    ['an ordinary search, of which the box is taken', {}, { categories: 'general', pageno: '1', time_range: null }],
+    ...languages('language', { '': 'all', 'de-AT': 'de-AT' }),
+    ['not safe', { safe: false }, { safesearch: '0' }],
+  ],
+  skips: onlyCommands,
+  answers: [
+    [
+      'the sample',
+      json(fixture('searxng-general.json')),
+      {
+        card: {
+          title: 'Climate change',
+          subtitle: '',
+          description:
+            "Present-day climate change includes both global warming and its wider effects on Earth's climate system.",
+          url: 'https://en.wikipedia.org/wiki/Climate_change',
+          website: '',
+          image: 'https://upload.wikimedia.org/x/330px-Y.png',
+          attributes: [{ label: 'Has cause', value: 'greenhouse gas emissions' }],
+          links: [
+            { title: 'Wikipedia', url: 'https://en.wikipedia.org/wiki/Climate_change' },
+            { title: 'Wikidata', url: 'http://www.wikidata.org/entity/Q7942' },
+          ],
+          attribution: 'wikipedia',
+        },
+      },
+    ],
+    ['none', found({ url: 'https://a.example/' }), { card: null }],
+    ['nothing found at all', json(empty), { card: null }],
+    [
+      'the official site, and hostile fields',
+      json({
+        ...empty,
+        infoboxes: [
+          {
+            infobox: '<b>A</b>',
+            content: 'Text',
+            id: 'Q7942',
+            img_src: '//cdn.example/a.png',
+            urls: [
+              null,
+              { title: 'Bad', url: 'javascript:x' },
+              { title: 'Site', url: 'https://a.example/', official: true },
+            ],
+            attributes: [{ label: 'Image', image: { src: 'x' } }, { label: 'Born', value: 1879 }, 'x'],
+            engine: {},
+          },
+        ],
+      }),
+      {
+        card: {
+          title: 'A',
+          subtitle: '',
+          description: 'Text',
+          url: '',
+          website: 'https://a.example/',
+          image: 'https://cdn.example/a.png',
+          attributes: [{ label: 'Born', value: '1879' }],
+          links: [{ title: 'Site', url: 'https://a.example/' }],
+          attribution: '',
+        },
+      },
+    ],
+  ],
+  failures,
+};
+
+const suggest: AdapterContract<'suggest'> = {
+  ...common,
+  operation: 'suggest',
+  input: lookup,
+  path: '/autocompleter',
+  headers: { ...headers, 'x-requested-with': 'XMLHttpRequest' },
+  query: { param: 'q', maxChars: 200 },
+  requests: [
+    ['an ordinary beginning', { q: 'hel' }, { q: 'hel' }],
+    ['its language', { lang: 'de-AT' }, {}, { headers: { 'accept-language': 'de-AT' } }],
+    ...withoutItsCommands.map(([name, { q = '' }, params]): AdapterContract<'suggest'>['requests'][number] => [
+      name,
+      { q },
+      params,
+    ]),
+  ],
+  skips: onlyCommands,
+  answers: [
+    ['the sample', json(fixture('searxng-autocompleter-xhr.json')), { suggestions: ['hello world', 'hello kitty'] }],
+    [
+      'the sample of the form that browsers know',
+      {
+        ...json(fixture('searxng-autocompleter-opensearch.json')),
+        headers: { 'content-type': 'application/x-suggestions+json' },
+      },
+      { suggestions: ['hello world', 'hello kitty'] },
+    ],
+    ['none', json([]), { suggestions: [] }],
+    ['none, in the form that browsers know', json(['hello', [], [], [], {}]), { suggestions: [] }],
+    ['nonsense between good ones', json([null, 7, '<b>a</b>', {}, 'b']), { suggestions: ['a', 'b'] }],
+  ],
+  failures: [
+    ['a block', html(403), 'refused'],
+    ['its limiter', plain(429, 'Too Many Requests'), 'rate_limited', null],
+    ['a bad parameter', json(fixture('searxng-error.json'), 400), 'rejected'],
+    ['a failure of its own', plain(500), 'upstream'],
+    ['an object', json({ suggestions: ['a'] }), 'upstream'],
+  ],
+};
+
+export const searxngContracts: AnyContract[] = [web, images, news, videos, infobox, suggest];

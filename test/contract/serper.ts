@@ -1,0 +1,292 @@
+import { serper } from '../../lib/engines/serper.ts';
+import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
+import { article, image, lookup, row, search, video } from './cases.ts';
+
+const common = {
+  adapter: serper,
+  key: { header: 'x-api-key' },
+  headers: { accept: 'application/json', 'content-type': 'application/json' },
+  method: 'POST',
+  query: { param: 'q', maxChars: 500 },
+  skips: [],
+  again: [],
+} as const;
+
+const answer = (fields: object) => json({ searchParameters: { q: 'x' }, ...fields, credits: 1 });
+const errorOf = (status: number, message: string) => json({ message, statusCode: status }, status);
+
+const languages: AdapterContract<'web'>['requests'] = [
+  ['safe', { safe: true }, { safe: 'active' }],
+  ['not safe: it knows no word for that', { safe: false }, { safe: null }],
+  ['no language', {}, { hl: null, gl: null }],
+  ['a language', { lang: 'sv' }, { hl: 'sv', gl: null }],
+  ['a language with a region', { lang: 'pt-BR' }, { hl: 'pt', gl: 'br' }],
+  ['a region behind a script', { lang: 'zh-Hant-TW' }, { hl: 'zh', gl: 'tw' }],
+  ['a region of the world, which it does not know', { lang: 'es-419' }, { hl: 'es', gl: null }],
+];
+const requests: AdapterContract<'web'>['requests'] = [
+  ['an ordinary search', {}, { q: 'climat change', tbs: null }],
+  ['the first page', { page: 1 }, { page: 1 }],
+  ['the fiftieth page', { page: 50 }, { page: 50 }],
+  ['the last day', { date: 'd' }, { tbs: 'qdr:d' }],
+  ['the last week', { date: 'w' }, { tbs: 'qdr:w' }],
+  ['the last month', { date: 'm' }, { tbs: 'qdr:m' }],
+  ['the last year', { date: 'y' }, { tbs: 'qdr:y' }],
+  ...languages,
+];
+const refusals: AdapterContract<'web'>['failures'] = [
+  ['a wrong key', errorOf(403, 'Unauthorized.'), 'refused'],
+  ['credits used up, which is a 400', errorOf(400, 'Not enough credits'), 'rate_limited', null],
+  ['a bad parameter', errorOf(400, 'c4n4ry'), 'rejected'],
+  ['a limit', errorOf(429, 'Too many requests'), 'rate_limited', null],
+  ['a limit with Retry-After', plain(429, '', { 'retry-after': '2' }), 'rate_limited', 2_000],
+  ['an error page', html(502), 'upstream'],
+  ['an error with HTTP 200', errorOf(200, 'c4n4ry'), 'upstream'],
+];
+const failures = (list: string): AdapterContract<'web'>['failures'] => [
+  ...refusals,
+  ['a list without what was asked', json({ [list]: [] }), 'upstream'],
+  ['no list', answer({}), 'upstream'],
+  ['a list that is none', answer({ [list]: 'none' }), 'upstream'],
+];
+
+const web: AdapterContract<'web'> = {
+  ...common,
+  operation: 'web',
+  input: search,
+  path: '/search',
+  requests,
+  answers: [
+    [
+      'the sample',
+      json(fixture('serper-search.json')),
+      {
+        correction: '',
+        results: [
+          {
+            key: 'en.example.org/wiki/Cat',
+            url: 'https://en.example.org/wiki/Cat',
+            title: 'Cat',
+            description: 'The cat is a small carnivore.',
+            displayUrl: 'en.example.org › wiki › Cat',
+            host: 'en.example.org',
+            faviconUrl: '',
+            date: '2025-08-29T00:00:00.000Z',
+            ageText: 'Aug 29, 2025',
+            sitelinks: [{ title: 'Breeds', url: 'https://en.example.org/wiki/Cat_breeds' }],
+          },
+        ],
+      },
+    ],
+    ['nothing found', answer({ organic: [] }), { correction: '', results: [] }],
+    [
+      'hostile fields',
+      answer({
+        organic: [
+          { link: 'javascript:x' },
+          {
+            link: 'https://a.example/',
+            title: '<b>A</b>',
+            snippet: ['x'],
+            date: 'last Tuesday',
+            sitelinks: [{ title: 'x', link: 'javascript:x' }, null],
+          },
+        ],
+      }),
+      { correction: '', results: [row('a.example', { title: 'A', ageText: 'last Tuesday' })] },
+    ],
+  ],
+  failures: failures('organic'),
+};
+
+const images: AdapterContract<'images'> = {
+  ...common,
+  operation: 'images',
+  input: search,
+  path: '/images',
+  requests,
+  answers: [
+    [
+      'the sample',
+      json(fixture('serper-images.json')),
+      {
+        results: [
+          {
+            key: 'pets.example/cat',
+            url: 'https://pets.example/cat',
+            title: 'Cat',
+            host: 'pets.example',
+            thumbnail: 'https://encrypted-tbn0.gstatic.com/images?q=tbn:A',
+            thumbnailKey: 'encrypted-tbn0.gstatic.com/images?q=tbn%3AA',
+          },
+        ],
+      },
+    ],
+    ['nothing found', answer({ images: [] }), { results: [] }],
+    [
+      'the image itself where there is no thumbnail',
+      answer({ images: [{ link: 'https://a.example/', imageUrl: 'https://cdn.example/a.png' }] }),
+      {
+        results: [image('a.example', { thumbnail: 'https://cdn.example/a.png', thumbnailKey: 'cdn.example/a.png' })],
+      },
+    ],
+    [
+      'hostile fields',
+      answer({
+        images: [7, { link: 'data:,x' }, { link: 'https://a.example/', title: {}, thumbnailUrl: 'data:image/png,x' }],
+      }),
+      { results: [image('a.example')] },
+    ],
+  ],
+  failures: failures('images'),
+};
+
+const news: AdapterContract<'news'> = {
+  ...common,
+  operation: 'news',
+  input: search,
+  path: '/news',
+  requests,
+  answers: [
+    [
+      'the sample',
+      json(fixture('serper-news.json')),
+      {
+        results: [
+          {
+            key: 'news.example/polls',
+            url: 'https://news.example/polls',
+            title: 'Voters head to the polls',
+            description: 'Polling stations opened.',
+            hostname: 'news.example',
+            publisher: 'Example News',
+            date: '2026-11-15T10:00:00.000Z',
+            ageText: '2 hours ago',
+            thumbnail: 'https://encrypted-tbn0.gstatic.com/images?q=tbn:C',
+          },
+        ],
+      },
+    ],
+    ['nothing found', answer({ news: [] }), { results: [] }],
+    [
+      'a picture inside the answer, which nobody could open elsewhere, and other hostile fields',
+      answer({
+        news: [
+          { link: 'javascript:x' },
+          { link: 'https://a.example/', title: 'A<br>B', imageUrl: 'data:image/jpeg;base64,/9j/4AAQ', source: 7 },
+        ],
+      }),
+      { results: [article('a.example', { title: 'A B' })] },
+    ],
+  ],
+  failures: failures('news'),
+};
+
+const videos: AdapterContract<'videos'> = {
+  ...common,
+  operation: 'videos',
+  input: search,
+  path: '/videos',
+  requests,
+  answers: [
+    [
+      'the sample',
+      json(fixture('serper-videos.json')),
+      {
+        results: [
+          {
+            key: 'youtube.com/watch?v=aaaaaaaaaaa',
+            url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
+            title: 'Rust in one hour',
+            hostname: 'www.youtube.com',
+            publisher: 'YouTube',
+            duration: '1:02:36',
+            date: '2024-07-25T00:00:00.000Z',
+            ageText: 'Jul 25, 2024',
+            thumbnail: 'https://i.ytimg.com/vi/aaaaaaaaaaa/mqdefault.jpg',
+          },
+        ],
+      },
+    ],
+    ['nothing found', answer({ videos: [] }), { results: [] }],
+    [
+      'the channel where the source is missing, and hostile fields',
+      answer({
+        videos: [
+          { link: 'javascript:x' },
+          { link: 'https://a.example/', channel: '<b>Channel</b>', duration: 'live', imageUrl: 7 },
+        ],
+      }),
+      { results: [video('a.example', { publisher: 'Channel' })] },
+    ],
+  ],
+  failures: failures('videos'),
+};
+
+const infobox: AdapterContract<'infobox'> = {
+  ...common,
+  operation: 'infobox',
+  input: lookup,
+  path: '/search',
+  requests: [
+    ['an ordinary search, of which the box is taken', {}, { q: 'climate change', page: 1, tbs: null }],
+    ...languages.map(([name, { lang = '', safe = true }, params]): AdapterContract<'infobox'>['requests'][number] => [
+      name,
+      { lang, safe },
+      params,
+    ]),
+  ],
+  answers: [
+    [
+      'the sample',
+      json(fixture('serper-search.json')),
+      {
+        card: {
+          title: 'Cat',
+          subtitle: 'Animal',
+          description: 'The cat is a small carnivore.',
+          url: 'https://en.example.org/wiki/Cat',
+          website: 'https://en.example.org/wiki/Cat',
+          image: 'https://encrypted-tbn0.gstatic.com/images?q=tbn:A',
+          attributes: [{ label: 'Lifespan', value: '12–18 years' }],
+          links: [],
+          attribution: 'Wikipedia',
+        },
+      },
+    ],
+    ['none: it is left out', answer({ organic: [] }), { card: null }],
+    ['one that is nothing but a title', answer({ knowledgeGraph: { title: 'A' } }), { card: null }],
+    [
+      'hostile fields',
+      answer({
+        knowledgeGraph: {
+          title: '<b>A</b>',
+          type: 'Thing',
+          website: 'javascript:x',
+          imageUrl: 'data:image/png,x',
+          descriptionLink: 7,
+          attributes: { 'Born:': '<i>1879</i>', Height: 180, Bad: null, '': 'x' },
+        },
+      }),
+      {
+        card: {
+          title: 'A',
+          subtitle: 'Thing',
+          description: '',
+          url: '',
+          website: '',
+          image: '',
+          attributes: [
+            { label: 'Born', value: '1879' },
+            { label: 'Height', value: '180' },
+          ],
+          links: [],
+          attribution: '',
+        },
+      },
+    ],
+  ],
+  failures: [...refusals, ['a box without what was asked', json({ knowledgeGraph: { title: 'A' } }), 'upstream']],
+};
+
+export const serperContracts: AnyContract[] = [web, images, news, videos, infobox];
