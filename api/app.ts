@@ -1,4 +1,5 @@
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import formbody from '@fastify/formbody';
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { admission } from './plugins/admission.ts';
 import { errors, unreadableAddress, unreadableRequest } from './plugins/errors.ts';
@@ -27,11 +28,23 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   // Replies are complete by construction and checked against their schemas by the tests; checking each one again would
   // cost a cached search a tenth of its time.
   app.setSerializerCompiler(() => JSON.stringify);
-  await app.register(requestContext);
+  await app.register(requestContext, { metrics: services.metrics });
   await app.register(errors);
   await app.register(admission, { services });
   await app.register(openapi);
+  await app.register(formbody);
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, readLater);
   // A plugin, so that every route is seen by the OpenAPI document.
   await app.register(async (routes) => registerRoutes(routes, services));
   return app as unknown as FastifyInstance;
+}
+
+/** A body that is not JSON is a bad parameter like any other: reported after key and limits, not before. */
+function readLater(_request: FastifyRequest, body: string, done: (error: null, body: unknown) => void): void {
+  try {
+    done(null, JSON.parse(body));
+  } catch {
+    done(null, undefined);
+  }
 }

@@ -43,6 +43,7 @@ export async function prepareQuestion<Name extends OperationName>(
     const skipped = whyNot(provider, operation, input);
     if (skipped !== null) return { ok: false, skipped, ms: 0 };
     const known = cached.get(provider);
+    if (keepForS(provider, operation) > 0) services.metrics.countLookup(provider.id, Boolean(known));
     if (known) return { ok: true, value: known, ms: 0, cached: true };
     const failure = refuse(services, provider) ?? outOfTurn(services, provider, deadline);
     if (failure) return { ok: false, failure, ms: 0 };

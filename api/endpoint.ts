@@ -13,6 +13,8 @@ export interface Endpoint<Query extends z.ZodType = z.ZodType, Reply extends z.Z
   summary: string;
   description: string;
   query: Query;
+  /** Also answers POST, with the same parameters as a form or as JSON. */
+  takesBody?: boolean;
   reply: Reply;
   /** A reply as one might be, for the documentation; a test holds it to the schema. */
   example: z.infer<Reply>;

@@ -17,8 +17,11 @@ interface HotReply {
  */
 export class HotReplies {
   readonly #replies: LRUCache<string, HotReply>;
+  readonly #onHit: () => void;
 
-  constructor(cacheTtlS: number) {
+  /** `onHit` is told whenever a reply is sent again. */
+  constructor(cacheTtlS: number, onHit: () => void = () => {}) {
+    this.#onHit = onHit;
     this.#replies = new LRUCache({
       maxSize: MAX_CHARS,
       sizeCalculation: ({ json }, key) => json.length + key.length,
@@ -37,6 +40,7 @@ export class HotReplies {
     const key = JSON.stringify(search);
     const hot = this.#replies.get(key);
     if (hot) {
+      this.#onHit();
       reply.header('server-timing', hot.timing);
       return new RenderedReply(hot.json);
     }

@@ -99,6 +99,15 @@ export const integerParam = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `Use a number from ${min} to ${max}.`)
     .optional();
 
+/** A number in plain decimals within bounds; what was sent is kept, as `text`, to be echoed. */
+export const decimalParam = (min: number, max: number) =>
+  optional()
+    .transform((text) => text.trim())
+    .refine((text) => /^[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20})$/.test(text), 'A valid number is required.')
+    .transform((text) => ({ text, value: Number(text) }))
+    .refine(({ value }) => value >= min && value <= max, `Use a number from ${min} to ${max}.`)
+    .optional();
+
 export const pageParam = integerParam(1, 50).meta({
   description: 'Page of results.',
   type: 'integer',

@@ -11,6 +11,7 @@ import { HealthView } from '../lib/providers/health-view.ts';
 import { buildRoster, type Roster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
 import { HotReplies } from './hot-replies.ts';
+import { Metrics } from './metrics.ts';
 
 /** Everything that routes work with. Handed on explicitly, so that a route's needs can be read off its file. */
 export interface Services {
@@ -28,6 +29,7 @@ export interface Services {
   workers: WorkerPresence;
   failedAttempts: FailedAttempts;
   refunds: Refunds;
+  metrics: Metrics;
   close(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export function createServices(config: Config, log: Log): Services {
   const workers = new WorkerPresence(queueRedis, subscriber);
   const replies = new ReplyChannel(subscriber, queueRedis, redis);
   const refunds = new Refunds(redis, log);
+  const metrics = new Metrics();
   health.start();
   workers.start();
   return {
@@ -50,12 +53,13 @@ export function createServices(config: Config, log: Log): Services {
     redis,
     queueRedis,
     secret,
-    dispatcher: new Dispatcher(queueRedis, replies, secret, config.maxPendingCalls),
-    hot: new HotReplies(config.cacheTtlS),
+    dispatcher: new Dispatcher(queueRedis, replies, secret, config.maxPendingCalls, metrics.countCall),
+    hot: new HotReplies(config.cacheTtlS, () => metrics.countHotReply()),
     health,
     workers,
     failedAttempts: new FailedAttempts(config.authFailuresPerMin),
     refunds,
+    metrics,
     async close() {
       health.stop();
       workers.stop();

@@ -24,7 +24,7 @@ const workers = names.map(
       async (job) => {
         const { id, replyTo } = job.data as { id: string; replyTo: string };
         await call(id);
-        await sendReply(redis, replyTo, { ok: true, id, output: '' }, true);
+        await sendReply(redis, replyTo, { ok: true, id, waitedMs: 0, output: '' }, true);
         return null;
       },
       { connection: blocking, prefix: queueOptions(name).prefix ?? '', concurrency: 20 },

@@ -21,6 +21,9 @@ export interface Call<Name extends OperationName> {
   signal: AbortSignal;
 }
 
+/** What became of a job, for whoever counts. */
+export type Observer = (provider: string, outcome: 'ok' | FailureCode, waitedMs: number | null) => void;
+
 /** A job under way, and everyone in this process who waits for it. */
 interface Pending {
   id: string;
@@ -34,15 +37,23 @@ export class Dispatcher {
   readonly #replies: ReplyChannel;
   readonly #secret: InstanceSecret;
   readonly #maxPending: number;
+  readonly #observe: Observer;
   readonly #queues = new Map<string, Queue<ProviderCall>>();
   readonly #pending = new Map<string, Pending>();
   #sequence = 0;
 
-  constructor(redis: Redis, replies: ReplyChannel, secret: InstanceSecret, maxPending: number) {
+  constructor(
+    redis: Redis,
+    replies: ReplyChannel,
+    secret: InstanceSecret,
+    maxPending: number,
+    observe: Observer = () => {},
+  ) {
     this.#redis = redis;
     this.#replies = replies;
     this.#secret = secret;
     this.#maxPending = maxPending;
+    this.#observe = observe;
   }
 
   /** Never rejects: whatever happens is an Outcome. Identical calls under way share one job. */
@@ -91,9 +102,9 @@ export class Dispatcher {
         call.signal.removeEventListener('abort', leave);
         resolve(reply);
       };
-      const giveUp = (reply: ProviderReply) => {
+      const giveUp = (reply: ProviderReply & { ok: false }) => {
         pending.waiters.delete(settle);
-        if (pending.waiters.size === 0) this.#abandon(key, pending);
+        if (pending.waiters.size === 0) this.#abandon(key, pending, reply.failure.code);
         settle(reply);
       };
       const leave = () => giveUp(failed('expired', 'the client has gone'));
@@ -107,6 +118,7 @@ export class Dispatcher {
   async #start(key: string, pending: Pending, call: Call<OperationName>): Promise<void> {
     const finish = (reply: ProviderReply) => {
       if (this.#pending.get(key) === pending) this.#pending.delete(key);
+      this.#observe(call.provider, reply.ok ? 'ok' : reply.failure.code, reply.waitedMs);
       for (const settle of pending.waiters) settle(reply);
     };
     try {
@@ -134,7 +146,8 @@ export class Dispatcher {
   }
 
   /** Nobody waits any more: a job that still waits leaves its queue. One that runs goes on, and fills the cache. */
-  #abandon(key: string, pending: Pending): void {
+  #abandon(key: string, pending: Pending, code: FailureCode): void {
+    this.#observe(pending.provider, code, null);
     if (this.#pending.get(key) === pending) this.#pending.delete(key);
     this.#replies.forget(pending.id);
     if (this.#redis.status !== 'ready') return;
@@ -143,6 +156,11 @@ export class Dispatcher {
       .catch(() => {
         // Redis is away or a worker has it: the deadline in the job does the rest.
       });
+  }
+
+  /** Jobs in a provider's queue by state. */
+  async depth(provider: string): Promise<Record<string, number>> {
+    return this.#queue(provider).getJobCounts('waiting', 'active', 'delayed', 'failed');
   }
 
   #queue(provider: string): Queue<ProviderCall> {
@@ -164,5 +182,5 @@ export class Dispatcher {
 }
 
 function failed(code: FailureCode, reason: string): ProviderReply & { ok: false; failure: Failure } {
-  return { ok: false, id: '', failure: { code, reason } };
+  return { ok: false, id: '', waitedMs: 0, failure: { code, reason } };
 }

@@ -52,7 +52,7 @@ export class ReplyChannel {
     const message = await this.#redis.get(redisKeys.missedReply(id));
     if (message) return this.#hear(message);
     const output = cacheKey === null ? null : await this.#cache.get(cacheKey);
-    if (output !== null) this.#settle({ ok: true, id, output });
+    if (output !== null) this.#settle({ ok: true, id, output, waitedMs: 0 });
   }
 
   #hear(message: string): void {

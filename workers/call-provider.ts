@@ -1,12 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deadline } from '../lib/deadline.ts';
 import { type Failure, UpstreamFailure } from '../lib/outcome.ts';
-import { isSkip, type Operation, type UpstreamRequest, type UpstreamResponse } from '../lib/providers/provider.ts';
+import {
+  isSkip,
+  type Operation,
+  type Probe,
+  type UpstreamRequest,
+  type UpstreamResponse,
+} from '../lib/providers/provider.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 
-/** An engine that has not answered by then is given up, whatever is left of the request's own time. */
-const ENGINE_TIMEOUT_MS = 3_000;
+/** A provider that has not answered by then is given up, whatever is left of the request's own time. */
+const CALL_TIMEOUT_MS = 3_000;
 const MIN_LEFT_TO_RETRY_MS = 600;
 
 export type CallResult = { ok: true; output: unknown } | { ok: false; failure: Failure };
@@ -23,16 +29,29 @@ export async function callProvider(
     const input = operation.input.parse(rawInput);
     const request = operation.request(input, provider.settings);
     if (isSkip(request)) return failed('rejected', request.skip);
-    const signal = AbortSignal.timeout(Math.min(ENGINE_TIMEOUT_MS, deadline.leftMs()));
+    const signal = AbortSignal.timeout(Math.min(operation.timeoutMs ?? CALL_TIMEOUT_MS, deadline.leftMs()));
     const { userAgent } = provider.settings;
     const exchange = (what: UpstreamRequest) => http.fetch(what, userAgent, signal);
 
-    const first = await withOneRetry(() => exchange(request), deadline);
+    // Where calls are counted, a second try is a call that was not counted.
+    const first = provider.rate ? await exchange(request) : await withOneRetry(() => exchange(request), deadline);
     const other = operation.again?.(first, input, provider.settings);
     const output = other ? operation.parse(await exchange(other), input, first) : operation.parse(first, input);
     return { ok: true, output };
   } catch (error) {
     return { ok: false, failure: toFailure(error) };
+  }
+}
+
+/** One look at a provider's health; null when it is well. Never throws. */
+export async function callProbe(http: UpstreamHttp, provider: Provider, probe: Probe): Promise<Failure | null> {
+  try {
+    const { settings } = provider;
+    const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+    probe.parse(await http.fetch(probe.request(settings), settings.userAgent, signal));
+    return null;
+  } catch (error) {
+    return toFailure(error);
   }
 }
 

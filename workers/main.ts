@@ -6,6 +6,7 @@ import { HealthView } from '../lib/providers/health-view.ts';
 import { buildRoster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
 import { Heartbeat } from './heartbeat.ts';
+import { ProbeSchedules } from './probe-schedules.ts';
 import { startProviderWorker } from './provider-worker.ts';
 import { UpstreamHttp } from './upstream-http.ts';
 
@@ -30,9 +31,11 @@ const services = {
   health,
   http,
   log,
+  probeIntervalS: config.probeIntervalS,
 };
 health.start();
 const workers = [...roster.providers.values()].map((provider) => startProviderWorker(provider, services));
+new ProbeSchedules(queueRedis, roster, config.probeIntervalS).start();
 heartbeat.start();
 watchRedis(config, redis, queueRedis, log);
 log.info({ providers: [...roster.providers.keys()] }, 'worker started');

@@ -1,16 +1,19 @@
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { PROBE } from '../jobs/probe.ts';
 import { MIN_TIME_TO_START_MS, type ProviderCall, providerCallSchema, queueOptions } from '../jobs/provider-call.ts';
 import { sendReply } from '../jobs/reply-channel.ts';
 import { Deadline } from '../lib/deadline.ts';
 import type { InstanceSecret } from '../lib/instance-secret.ts';
 import type { Log } from '../lib/log.ts';
 import type { Failure } from '../lib/outcome.ts';
-import { claimTrial, gate, recordHealth } from '../lib/providers/health.ts';
+import { claimTrial, gate } from '../lib/providers/health.ts';
 import type { HealthView } from '../lib/providers/health-view.ts';
 import type { Operation } from '../lib/providers/provider.ts';
 import { keepForS, type Provider } from '../lib/providers/roster.ts';
 import { callProvider } from './call-provider.ts';
+import { learn } from './learn.ts';
+import { probe } from './probe-provider.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 
 /** What every provider's worker shares within a process. */
@@ -25,11 +28,15 @@ export interface WorkerServices {
   health: HealthView;
   http: UpstreamHttp;
   log: Log;
+  probeIntervalS: number;
 }
 
 /** One BullMQ worker for one provider: at most `concurrency` of its calls at a time in this process. */
 export function startProviderWorker(provider: Provider, services: WorkerServices): Worker<ProviderCall> {
-  const worker = new Worker<ProviderCall>(provider.id, (job) => perform(job, provider, services), {
+  const { rate } = provider;
+  const work = (job: Job<ProviderCall>) =>
+    job.name === PROBE ? probe(provider, services) : perform(job, provider, services);
+  const worker = new Worker<ProviderCall>(provider.id, work, {
     connection: services.blockingRedis,
     prefix: queueOptions(provider.id).prefix ?? '',
     concurrency: provider.concurrency,
@@ -37,6 +44,8 @@ export function startProviderWorker(provider: Provider, services: WorkerServices
     lockDuration: 5_000,
     stalledInterval: 2_500,
     maxStalledCount: 0,
+    // Counted for all processes together. A little longer than asked for: calls that leave a second apart arrive less apart.
+    ...(rate ? { limiter: { max: rate.limit, duration: Math.ceil(rate.windowMs * 1.1) } } : {}),
   });
   // An outage of Redis is reported once, by the process; here it would be a line per attempt.
   worker.on('error', () => {});
@@ -47,7 +56,9 @@ export function startProviderWorker(provider: Provider, services: WorkerServices
 async function perform(job: Job<ProviderCall>, provider: Provider, services: WorkerServices): Promise<null> {
   const startedAt = performance.now();
   const call = providerCallSchema.parse(job.data);
-  const failure = await attempt(call, provider, services);
+  // Another machine's clock may be ahead of ours.
+  const waitedMs = Math.max(0, Date.now() - job.timestamp);
+  const failure = await attempt(call, waitedMs, provider, services);
   const ms = Math.round(performance.now() - startedAt);
   const about = { provider: provider.id, operation: call.operation, reqId: call.requestId, ms };
   if (!failure) {
@@ -59,10 +70,15 @@ async function perform(job: Job<ProviderCall>, provider: Provider, services: Wor
   throw new UnrecoverableError(failure.code);
 }
 
-async function attempt(call: ProviderCall, provider: Provider, services: WorkerServices): Promise<Failure | null> {
+async function attempt(
+  call: ProviderCall,
+  waitedMs: number,
+  provider: Provider,
+  services: WorkerServices,
+): Promise<Failure | null> {
   const deadline = new Deadline(call.deadlineAt);
   const operation = provider.adapter.operations[call.operation] as Operation<unknown, unknown> | undefined;
-  const answer = (failure: Failure) => reply(services, call, provider, failure).then(() => failure);
+  const answer = (failure: Failure) => reply(services, call, waitedMs, provider, failure).then(() => failure);
 
   if (deadline.leftMs() < MIN_TIME_TO_START_MS) return answer({ code: 'expired', reason: 'too late to start' });
   if (!operation) return answer({ code: 'internal', reason: `no operation ${call.operation}` });
@@ -80,7 +96,7 @@ async function attempt(call: ProviderCall, provider: Provider, services: WorkerS
   // Sent together, in this order: whoever hears the reply finds the cache filled.
   await Promise.all([
     output === null ? null : keep(services, call, provider, output),
-    reply(services, call, provider, output === null ? failure : output),
+    reply(services, call, waitedMs, provider, output === null ? failure : output),
     learn(services, provider, failure),
   ]);
   return failure;
@@ -107,6 +123,7 @@ async function mayCall(provider: Provider, { redis, health }: WorkerServices): P
 async function reply(
   { redis, queueRedis }: WorkerServices,
   call: ProviderCall,
+  waitedMs: number,
   provider: Provider,
   result: string | Failure | null,
 ): Promise<void> {
@@ -115,9 +132,9 @@ async function reply(
     if (typeof result === 'string') {
       // On one Redis the cache is filled before the reply is said; on two, nothing says which comes first.
       const cached = keepFor(call, provider) > 0 && redis === queueRedis;
-      await sendReply(queueRedis, replyTo, { ok: true, id, output: result }, cached);
+      await sendReply(queueRedis, replyTo, { ok: true, id, waitedMs, output: result }, cached);
     } else if (result) {
-      await sendReply(queueRedis, replyTo, { ok: false, id, failure: result }, false);
+      await sendReply(queueRedis, replyTo, { ok: false, id, waitedMs, failure: result }, false);
     }
   } catch {
     // Redis is away: the web process gives up at its deadline.
@@ -131,12 +148,4 @@ function keepFor(call: ProviderCall, provider: Provider): number {
 async function keep({ redis }: WorkerServices, call: ProviderCall, provider: Provider, output: string): Promise<void> {
   const seconds = keepFor(call, provider);
   if (call.cacheKey !== null && seconds > 0) await redis.set(call.cacheKey, output, 'EX', seconds).catch(() => {});
-}
-
-async function learn(services: WorkerServices, provider: Provider, failure: Failure | null): Promise<void> {
-  try {
-    services.health.set(provider.id, await recordHealth(services.redis, provider.id, failure));
-  } catch {
-    // Redis is away: nothing is learned from this call.
-  }
 }

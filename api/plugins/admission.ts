@@ -71,13 +71,16 @@ export const admission = fp(
 );
 
 /** Tests shape and checksum without I/O; throws 401, or 429 at an address that has sent too many bad keys. */
-function presentedKey(request: FastifyRequest, { failedAttempts }: Services): PresentedKey {
+function presentedKey(request: FastifyRequest, { failedAttempts, metrics }: Services): PresentedKey {
   const credentials = /^api-key +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   if (credentials === undefined) {
     throw new ApiError(401, 'Authentication credentials were not provided.', CHALLENGE);
   }
   const blockedForS = failedAttempts.blockedForS(request.ip);
-  if (blockedForS > 0) throw throttled(blockedForS);
+  if (blockedForS > 0) {
+    metrics.countRefusal('bad_keys');
+    throw throttled(blockedForS);
+  }
   const key = parseKey(credentials);
   if (!key) throw badKey(request, failedAttempts);
   return key;
@@ -88,11 +91,11 @@ async function askForAPlace(
   reply: FastifyReply,
   key: PresentedKey,
   countsAs: string | null,
-  { redis, config, failedAttempts, refunds }: Services,
+  { redis, config, failedAttempts, refunds, metrics }: Services,
 ): Promise<Admitted> {
   const now = new Date();
   const { countsWhen = () => true } = request.routeOptions.config;
-  const valid = !request.validationError && countsWhen(request.query);
+  const valid = !request.validationError && countsWhen(request.body ?? request.query);
   const countable = { countsAs, valid, id: randomUUID() };
   const admission = await admit(redis, key, config.limits, countable, now).catch((error) => {
     // Redis may have counted it all the same, or may yet, once it thaws.
@@ -103,8 +106,12 @@ async function askForAPlace(
   if (admission.verdict === 'unknown') throw badKey(request, failedAttempts);
   if (admission.verdict === 'disabled') throw new ApiError(403, 'User account is disabled.');
   reply.headers(rateHeaders(admission.standings));
-  if (admission.verdict === 'throttled') throw throttled(admission.waitS);
+  if (admission.verdict === 'throttled') {
+    metrics.countRefusal('rate');
+    throw throttled(admission.waitS);
+  }
   if (admission.verdict === 'month-used-up') {
+    metrics.countRefusal('month');
     const wait = seconds(admission.waitS);
     throw new ApiError(429, `Monthly search limit reached. Resets in ${wait}.`, retryAfter(admission.waitS));
   }
@@ -140,7 +147,8 @@ function invalidParameters(error: unknown): ApiError {
   if (!hasZodFastifySchemaValidationErrors(error)) return new ApiError(400, 'The request could not be read.');
   const fields: Record<string, string[]> = {};
   for (const { instancePath, message } of error.validation) {
-    const field = instancePath.split('/')[1] || 'detail';
+    const field = instancePath.split('/')[1] ?? '';
+    if (field === '') return new ApiError(400, 'The body is not a form, nor a JSON object.');
     fields[field] ??= [];
     fields[field].push(message ?? 'Invalid value.');
   }

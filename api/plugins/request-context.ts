@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { displayPrefix } from '../../lib/keys/key-format.ts';
+import type { Metrics } from '../metrics.ts';
 
 const SANE_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
@@ -25,18 +26,20 @@ export function goneSignal(reply: FastifyReply): AbortSignal {
 
 /** Gives every reply its request id, and the log one line a request. */
 export const requestContext = fp(
-  async (app: FastifyInstance) => {
+  async (app: FastifyInstance, { metrics }: { metrics: Metrics }) => {
     app.addHook('onRequest', (request, reply, done) => {
       reply.header('x-request-id', request.id);
       done();
     });
     app.addHook('onResponse', (request, reply, done) => {
       logRequest(request, reply.statusCode, reply.elapsedTime);
+      metrics.countRequest(routeOf(request), request.method, reply.statusCode, reply.elapsedTime);
       done();
     });
     app.addHook('onRequestAbort', (request, done) => {
       // nginx's code for a client that did not wait; the reply hook does not run for those.
       logRequest(request, 499, undefined);
+      metrics.countAborted(routeOf(request), request.method);
       done();
     });
   },
@@ -51,7 +54,7 @@ function logRequest(request: FastifyRequest, status: number, ms: number | undefi
   request.log[level](
     {
       method: request.method,
-      route: request.routeOptions.url ?? 'none',
+      route: routeOf(request),
       status,
       ms: ms === undefined ? undefined : Math.round(ms * 10) / 10,
       key,
@@ -59,4 +62,8 @@ function logRequest(request: FastifyRequest, status: number, ms: number | undefi
     },
     'request',
   );
+}
+
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'none';
 }

@@ -9,20 +9,38 @@ import { cards } from './cards.ts';
 import { healthRoutes } from './health.ts';
 import { images } from './images.ts';
 import { key } from './key.ts';
+import { maps } from './maps.ts';
+import { metricsRoute } from './metrics.ts';
 import { news } from './news.ts';
 import { root } from './root.ts';
 import { similar } from './similar.ts';
 import { status } from './status.ts';
 import { suggest } from './suggest.ts';
+import { translate } from './translate.ts';
+import { translateLanguages } from './translate-languages.ts';
 import { videos } from './videos.ts';
 import { web } from './web.ts';
 
 /** Every endpoint, in the order of the root document. */
-const endpoints = [web, images, similar, news, videos, cards, suggest, status, key] as unknown as Endpoint[];
+const endpoints = [
+  web,
+  images,
+  similar,
+  news,
+  videos,
+  maps,
+  translate,
+  translateLanguages,
+  cards,
+  suggest,
+  status,
+  key,
+] as unknown as Endpoint[];
 
 export function registerRoutes(app: FastifyInstance, services: Services): void {
   for (const endpoint of [root(endpoints) as unknown as Endpoint, ...endpoints]) addEndpoint(app, endpoint, services);
   healthRoutes(app, services);
+  metricsRoute(app, services);
 }
 
 const detail = z.object({ detail: z.string() });
@@ -39,16 +57,28 @@ const badParameters = describedAs('Parameter name → messages.', z.record(z.str
 
 /** Wires one endpoint: its documentation, its guards, its work. */
 function addEndpoint(app: FastifyInstance, endpoint: Endpoint, services: Services): void {
+  addRoute(app, endpoint, services, 'GET');
+  if (endpoint.takesBody) addRoute(app, endpoint, services, 'POST');
+}
+
+/** Room for the longest text, each character of which may take twelve in a form. */
+const BODY_LIMIT = 1024 * 1024;
+
+function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, method: 'GET' | 'POST'): void {
+  const inBody = method === 'POST';
   app.withTypeProvider<ZodTypeProvider>().route({
-    method: 'GET',
+    method,
     url: endpoint.path,
+    bodyLimit: BODY_LIMIT,
     schema: {
-      operationId: endpoint.name,
+      operationId: inBody ? `${endpoint.name}_post` : endpoint.name,
       tags: [endpoint.counts ? 'Search' : 'About'],
       summary: endpoint.summary,
       description: endpoint.description,
       security: [{ ApiKey: [] }],
-      querystring: endpoint.query,
+      ...(inBody
+        ? { body: endpoint.query, consumes: ['application/x-www-form-urlencoded', 'application/json'] }
+        : { querystring: endpoint.query }),
       response: { 200: endpoint.reply.meta({ examples: [endpoint.example] }), 400: badParameters, ...commonReplies },
     },
     // A bad parameter is reported by the admission plugin, after key and limits.
@@ -57,7 +87,7 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint, services: Service
     async handler(request, reply) {
       if (!request.admitted) throw new ApiError(401, 'Authentication credentials were not provided.');
       const context: RequestContext<unknown> = {
-        params: request.query,
+        params: inBody ? request.body : request.query,
         caller: request.admitted.caller,
         standings: request.admitted.standings,
         services,

@@ -210,6 +210,12 @@ export const wikipedia: Adapter = {
       },
     },
   },
+  probe: {
+    request: (settings) => apiRequest(baseFor('en', settings), { action: 'query', meta: 'siteinfo', maxage: '300' }),
+    parse(response) {
+      readApi(response, z.object({ query: z.looseObject({}) }));
+    },
+  },
 };
 
 /** The title of the first article found, unless it is about something else than was asked. */

@@ -25,6 +25,8 @@ export interface Provider {
   cacheTtlS: number;
   /** Calls that all processes together may make; null = as many as they like. */
   rate: Rate | null;
+  /** How its state is learned: from real calls, or also by probes. */
+  monitor: 'query' | 'probe';
   /** Its name in cache keys. Another address is another cache: the sandbox's answers never pass for the real ones. */
   cacheName: string;
 }
@@ -48,6 +50,8 @@ export interface Roster {
 }
 
 const CONCURRENCY = 10;
+/** Engines and suggestions bill or limit calls: only real searches tell how they are. */
+const SPARED_GROUPS: readonly ProviderGroup[] = ['web', 'suggest'];
 const SERVICE_GROUPS: readonly ProviderGroup[] = ['cards', 'maps'];
 
 export function buildRoster(config: Config): Roster {
@@ -102,6 +106,7 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
     concurrency: CONCURRENCY,
     cacheTtlS: Math.min(config.cacheTtlS, adapter.cacheCeilingS ?? Number.POSITIVE_INFINITY),
     rate: set.rate,
+    monitor: adapter.probe && config.probeIntervalS > 0 && !SPARED_GROUPS.includes(group) ? 'probe' : 'query',
     cacheName: `${adapter.slug}.${fingerprint([set.url, set.otherUrls])}`,
   };
 }

@@ -39,7 +39,7 @@ export async function providerStatus(redis: Redis, roster: Roster): Promise<Prov
       slug,
       name,
       group: provider.group,
-      monitor: 'query',
+      monitor: provider.monitor,
       state: record.state,
       checked_at: time(record.checkedAt),
       last_ok_at: time(record.lastOkAt),

@@ -17,7 +17,8 @@ const TRANSLATE_WITHIN_MS = 15_000;
 const KEEP_LANGUAGES_S = 3_600;
 const JSON_HEADERS = { accept: 'application/json', 'content-type': 'application/json' };
 
-const translatedSchema = z.object({ translatedText: z.string(), detectedLanguage: looseObject });
+/** A language is named only when it was to be detected. */
+const translatedSchema = z.object({ translatedText: z.string(), detectedLanguage: looseObject.optional() });
 
 /** A missing key is an HTTP 400 here, like a language that it does not have: only the words tell them apart. */
 function requireLibreTranslateOk(response: UpstreamResponse): void {
@@ -52,7 +53,7 @@ export const libretranslate: Adapter = {
       }),
       parse(response, { text }) {
         requireLibreTranslateOk(response);
-        const { translatedText, detectedLanguage } = readJson(response, translatedSchema);
+        const { translatedText, detectedLanguage = {} } = readJson(response, translatedSchema);
         const detected = cleanText(detectedLanguage.language, 20);
         return { text: withEdgesOf(text, translatedText), detected: detected && canonicalCode(detected) };
       },

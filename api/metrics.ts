@@ -1,0 +1,91 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Observer } from '../jobs/dispatcher.ts';
+
+/** What this web process counts, in Prometheus' terms. Sum over the processes for the whole deployment. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #requests = new Counter({
+    name: 'tributary_requests_total',
+    help: 'Requests by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    registers: [this.registry],
+  });
+  readonly #seconds = new Histogram({
+    name: 'tributary_request_seconds',
+    help: 'Time to answer, by route.',
+    labelNames: ['route'],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16],
+    registers: [this.registry],
+  });
+  readonly #calls = new Counter({
+    name: 'tributary_upstream_calls_total',
+    help: 'Calls to providers by outcome: ok, or the reason for which there was no answer.',
+    labelNames: ['provider', 'outcome'],
+    registers: [this.registry],
+  });
+  readonly #wait = new Histogram({
+    name: 'tributary_queue_wait_seconds',
+    help: 'Time that a call lay in its queue before a worker took it.',
+    labelNames: ['provider'],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10],
+    registers: [this.registry],
+  });
+  readonly #lookups = new Counter({
+    name: 'tributary_cache_lookups_total',
+    help: "Looks at the cache for a provider's answer: hit or miss.",
+    labelNames: ['provider', 'result'],
+    registers: [this.registry],
+  });
+  readonly #hot = new Counter({
+    name: 'tributary_hot_replies_total',
+    help: "Replies sent again from this process's memory.",
+    registers: [this.registry],
+  });
+  readonly #refusals = new Counter({
+    name: 'tributary_throttled_total',
+    help: 'Requests turned away: over a rate limit, over the monthly cap, or from an address with too many bad keys.',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
+  readonly #depth = new Gauge({
+    name: 'tributary_queue_jobs',
+    help: "Jobs in a provider's queue, of the whole deployment: do not sum this one.",
+    labelNames: ['provider', 'state'],
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry, prefix: 'tributary_' });
+  }
+
+  countRequest(route: string, method: string, status: number, ms: number): void {
+    this.#requests.inc({ route, method, status });
+    this.#seconds.observe({ route }, ms / 1_000);
+  }
+
+  /** The client did not wait for the answer. */
+  countAborted(route: string, method: string): void {
+    this.#requests.inc({ route, method, status: 499 });
+  }
+
+  countCall: Observer = (provider, outcome, waitedMs) => {
+    this.#calls.inc({ provider, outcome });
+    if (waitedMs !== null) this.#wait.observe({ provider }, waitedMs / 1_000);
+  };
+
+  countLookup(provider: string, hit: boolean): void {
+    this.#lookups.inc({ provider, result: hit ? 'hit' : 'miss' });
+  }
+
+  countHotReply(): void {
+    this.#hot.inc();
+  }
+
+  countRefusal(reason: 'rate' | 'month' | 'bad_keys'): void {
+    this.#refusals.inc({ reason });
+  }
+
+  showDepth(provider: string, counts: Readonly<Record<string, number>>): void {
+    for (const [state, count] of Object.entries(counts)) this.#depth.set({ provider, state }, count);
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from '../../lib/errors.ts';
+import type { Services } from '../services.ts';
+
+/** What this process has counted, for Prometheus. */
+export function metricsRoute(app: FastifyInstance, services: Services): void {
+  const { metrics, config } = services;
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    requireScraper(request, config.metricsToken);
+    await showDepths(services);
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
+
+/** With a token: whoever has it. Without: this machine, unless a proxy on it speaks for somebody else. */
+function requireScraper(request: FastifyRequest, token: string): void {
+  if (token === '') {
+    const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
+    if (isLoopback(request.socket.remoteAddress ?? '') && forwarded === undefined) return;
+    throw new ApiError(403, 'Metrics are for this machine only, unless METRICS_TOKEN is set.');
+  }
+  const given = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  if (timingSafeEqual(digest(given), digest(token))) return;
+  throw new ApiError(401, 'Give the metrics token.', { 'www-authenticate': 'Bearer' });
+}
+
+/** Redis away: the rest is shown all the same. */
+async function showDepths({ roster, dispatcher, metrics, queueRedis }: Services): Promise<void> {
+  if (queueRedis.status !== 'ready') return;
+  await Promise.all(
+    [...roster.providers.keys()].map(async (provider) => {
+      const counts = await dispatcher.depth(provider).catch(() => null);
+      if (counts) metrics.showDepth(provider, counts);
+    }),
+  );
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address);
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { asking } from '../search.ts';
+import { languagesOf, translator } from '../translation.ts';
+
+/** The languages that the translation backend offers. */
+export const translateLanguages = defineEndpoint({
+  name: 'translate_languages',
+  path: '/api/v1/translate/languages/',
+  counts: false,
+  summary: 'Languages of translation',
+  description: 'What the connected translation backend offers. Not a search.',
+  query: z.object({}),
+  reply: z.object({ languages: z.array(z.object({ code: z.string(), name: z.string() })) }),
+  example: {
+    languages: [
+      { code: 'en', name: 'English' },
+      { code: 'pt-BR', name: 'Portuguese (Brazil)' },
+    ],
+  },
+  async handle(context) {
+    const { services } = context;
+    const time = asking(context, services.config.translateDeadlineMs);
+    const languages = await languagesOf(translator(services), time);
+    return { languages: languages.map(({ code, name }) => ({ code, name })) };
+  },
+});

@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { UnrecoverableError } from 'bullmq';
+import type { Failure } from '../lib/outcome.ts';
+import { gate, readHealth } from '../lib/providers/health.ts';
+import type { Provider } from '../lib/providers/roster.ts';
+import { callProbe } from './call-provider.ts';
+import { learn } from './learn.ts';
+import type { WorkerServices } from './provider-worker.ts';
+
+/** One failure proves nothing, and the next probe may be minutes away: a failed one is repeated until it is certain. */
+const TRIES = 3;
+const PAUSE_MS = 1_000;
+
+/** Looks at a provider, unless real traffic has just shown that it works. */
+export async function probe(provider: Provider, services: WorkerServices): Promise<null> {
+  const how = provider.adapter.probe;
+  if (!how || (await provenUp(provider, services))) return null;
+  let failure: Failure | null = null;
+  for (let tries = 1; tries <= TRIES; tries++) {
+    failure = await callProbe(services.http, provider, how);
+    await learn(services, provider, failure);
+    // Once its breaker is open there is nothing left to learn. Where calls are counted, each try would need its turn.
+    if (!failure || provider.rate || gate(services.health.of(provider.id)) === 'open') break;
+    if (tries < TRIES) await pause(PAUSE_MS);
+  }
+  services.log.debug({ provider: provider.id, code: failure?.code ?? 'ok' }, 'probed');
+  if (failure) throw new UnrecoverableError(failure.code);
+  return null;
+}
+
+async function provenUp(provider: Provider, { redis, probeIntervalS }: WorkerServices): Promise<boolean> {
+  const record = (await readHealth(redis, [provider.id])).get(provider.id);
+  return record?.state === 'up' && Date.now() - record.lastOkAt < probeIntervalS * 1_000;
+}

@@ -1,0 +1,36 @@
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { scheduleProbe } from '../jobs/probe.ts';
+import { queueOptions } from '../jobs/provider-call.ts';
+import type { Roster } from '../lib/providers/roster.ts';
+
+/** Sees to it that every provider that can be probed is. Said again whenever Redis comes back: it may have been emptied. */
+export class ProbeSchedules {
+  readonly #redis: Redis;
+  readonly #roster: Roster;
+  readonly #intervalS: number;
+
+  constructor(redis: Redis, roster: Roster, intervalS: number) {
+    this.#redis = redis;
+    this.#roster = roster;
+    this.#intervalS = intervalS;
+  }
+
+  start(): void {
+    this.#redis.on('ready', () => void this.#schedule());
+    if (this.#redis.status === 'ready') void this.#schedule();
+  }
+
+  async #schedule(): Promise<void> {
+    for (const provider of this.#roster.providers.values()) {
+      if (!provider.adapter.probe) continue;
+      const queue = new Queue(provider.id, { connection: this.#redis, ...queueOptions(provider.id) });
+      queue.on('error', () => {});
+      try {
+        await scheduleProbe(queue, provider.monitor === 'probe' ? this.#intervalS : 0);
+      } catch {
+        // The connection went again; `ready` will come again.
+      }
+    }
+  }
+}
