@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import type { InputOf, OperationName, OutputOf } from '../providers/provider.ts';
+
+/**
+ * Instant answers: one file per kind. A kind says whether a query is its own, and works out the answer. A wrong answer is
+ * worse than none: when in doubt, null.
+ */
+
+/** A query as every kind sees it. */
+export interface Asked {
+  /** As it was typed: trimmed, composed (NFC), at most 1,000 characters. */
+  q: string;
+  /** In lower case, white space folded, without question wording and marks around it. See `wording.ts`. */
+  plain: string;
+  /** Language of the answer, a BCP 47 tag; empty is English. */
+  lang: string;
+  /** The asker's time zone (IANA). */
+  tz: string;
+  /** Milliseconds since the epoch. Never read the clock yourself: tests stop it. */
+  now: number;
+  /** The asker's own address and browser, for those who ask for them. */
+  ip: string;
+  userAgent: string;
+}
+
+/** What a kind has found. `data.value` is the result itself wherever there is one. */
+export interface Found<Data> {
+  /** One line that a person reads, in the language asked for where that costs little. */
+  answer: string;
+  data: Data;
+}
+
+interface Kind<Data> {
+  /** `type` of the answer. */
+  type: string;
+  /** Shape of `data`; documents it, and the tests hold every answer to it. */
+  data: z.ZodType<Data>;
+  /** A query that this kind answers, for the documentation and the tests. */
+  example: string;
+  /** Cheap and linear, run on every query in the web process: whether it is worth trying. */
+  match(asked: Asked): boolean;
+}
+
+/** Trivial: answered on the spot. `personal` ones are never kept by anyone. */
+export interface InlineKind<Data> extends Kind<Data> {
+  runs: 'inline';
+  personal?: boolean;
+  work(asked: Asked): Found<Data> | null;
+}
+
+/** Takes time or room: answered in a thread, which is ended after 500 ms. */
+export interface ThreadKind<Data> extends Kind<Data> {
+  runs: 'thread';
+  work(asked: Asked): Found<Data> | null | Promise<Found<Data> | null>;
+}
+
+/** Needs somebody else: answered through a provider's queue. */
+export interface ProviderKind<Data> extends Kind<Data> {
+  runs: 'provider';
+  work(asked: Asked, lookUp: LookUp): Promise<Found<Data> | null>;
+}
+
+/** Asks the provider that can do this; rejects with ProviderAway when it gives no answer. */
+export type LookUp = <Name extends OperationName>(operation: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>;
+
+/** The provider that an answer needs did not answer. */
+export class ProviderAway extends Error {}
+
+export type AnswerKind<Data = unknown> = InlineKind<Data> | ThreadKind<Data> | ProviderKind<Data>;
+
+/** An answer as the API returns it. */
+export interface InstantAnswer<Data = unknown> extends Found<Data> {
+  type: string;
+  query: string;
+}
+
+/** Keeps `data`'s shape and the work that makes it together. */
+export const inlineKind = <Data>(kind: Omit<InlineKind<Data>, 'runs'>): InlineKind<Data> => ({
+  runs: 'inline',
+  ...kind,
+});
+export const threadKind = <Data>(kind: Omit<ThreadKind<Data>, 'runs'>): ThreadKind<Data> => ({
+  runs: 'thread',
+  ...kind,
+});
+export const providerKind = <Data>(kind: Omit<ProviderKind<Data>, 'runs'>): ProviderKind<Data> => ({
+  runs: 'provider',
+  ...kind,
+});

@@ -1,0 +1,18 @@
+import type { InstantAnswer, LookUp } from '../../lib/answers/answer.ts';
+import { ProviderAway } from '../../lib/answers/answer.ts';
+import { answerInstantly, answerInThread, askedFor } from '../../lib/answers/instant.ts';
+import { SCORER_AGENT } from './judges.ts';
+
+const nobody: LookUp = async () => {
+  throw new ProviderAway('no provider in this test');
+};
+
+/** Answers a query without any process around it: threads' work is done here, providers are whoever is given. */
+export async function answerHere(
+  q: string,
+  { tz = 'UTC', lang = '', now = Date.now(), lookUp = nobody } = {},
+): Promise<InstantAnswer | null> {
+  const asked = askedFor({ q: q.trim().normalize('NFC'), lang, tz, now, ip: '127.0.0.1', userAgent: SCORER_AGENT });
+  const result = await answerInstantly(asked, { inThread: answerInThread, lookUp });
+  return result?.answer ?? null;
+}
