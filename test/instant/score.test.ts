@@ -6,7 +6,6 @@ import { type InstantCase, isRight, readCases } from './judges.ts';
  * The share of right answers by kind and tier, in this process. KINDS=math,unit looks at some kinds only; MISSES=20 prints
  * what went wrong. The floors are in floor.test.ts, against a running instance.
  */
-// biome-ignore lint/style/noProcessEnv: a switch of this test alone, for whoever works on answers.
 const { KINDS, MISSES = '0' } = process.env;
 const only = KINDS?.split(',');
 
@@ -22,8 +21,8 @@ test('the score is printed', async () => {
     rows.set(row, { right: before + Number(right), of: of + 1 });
     if (!right) misses.push(JSON.stringify({ ...wanted, got: body }).slice(0, 400));
   }
-  for (const [row, { right, of }] of [...rows].sort()) console.log(`${row.padEnd(30)} ${right} / ${of}`);
-  for (const miss of misses.slice(0, Number(MISSES))) console.log(miss);
+  for (const [row, { right, of }] of [...rows].sort()) process.stdout.write(`${row.padEnd(30)} ${right} / ${of}\n`);
+  for (const miss of misses.slice(0, Number(MISSES))) process.stdout.write(`${miss}\n`);
   expect(rows.size).toBeGreaterThan(0);
 });
 
