@@ -21,7 +21,7 @@ interface Group<Row> {
   bestList: number;
   /** List → its best rank there: an engine that lists a thing twice votes once. */
   ranks: Map<number, number>;
-  keys: string[];
+  keys: Set<string>;
 }
 
 /**
@@ -33,7 +33,7 @@ export function fuse<Row>(lists: readonly (readonly Row[])[], sameness: Sameness
   lists.forEach((rows, list) => {
     rows.forEach((row, index) => {
       const rank = index + 1;
-      const keys = [...sameness.keys(row)];
+      const keys = new Set(sameness.keys(row));
       add(byKey, { row, bestRank: rank, bestList: list, ranks: new Map([[list, rank]]), keys }, sameness.fill);
     });
   });
@@ -54,7 +54,7 @@ function compareBest(a: Group<unknown>, b: Group<unknown>): number {
 
 /** Puts a group in, joined with every group that it shares a key with: one row may tie two of them together. */
 function add<Row>(byKey: Map<string, Group<Row>>, newcomer: Group<Row>, fill: Sameness<Row>['fill']): void {
-  const known = new Set(newcomer.keys.flatMap((key) => byKey.get(key) ?? []));
+  const known = new Set([...newcomer.keys].flatMap((key) => byKey.get(key) ?? []));
   let group = newcomer;
   for (const other of known) group = join(other, group, fill);
   for (const key of group.keys) byKey.set(key, group);
@@ -66,6 +66,6 @@ function join<Row>(known: Group<Row>, other: Group<Row>, fill: Sameness<Row>['fi
   for (const [list, rank] of rest.ranks) best.ranks.set(list, Math.min(rank, best.ranks.get(list) ?? rank));
   // A second mention by the same engine adds nothing, not even its text.
   if (news) best.row = fill(best.row, rest.row);
-  best.keys.push(...rest.keys);
+  for (const key of rest.keys) best.keys.add(key);
   return best;
 }
