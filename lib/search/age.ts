@@ -24,8 +24,10 @@ export function relativeAge(isoDate: string, lang: string, now: number): string 
 
 const AGO = /^(\d{1,4}|an?) (second|minute|hour|day|week|month|year)s? ago$/i;
 const ISO_LIKE = /^\d{4}-\d{2}-\d{2}/;
-/** `Aug 29, 2025`, `29 August 2025`, `Fri, 29 Aug 2025 10:00:00 GMT`. */
-const WRITTEN = /^(?:[a-z]{3,9},? )?(?:[a-z]{3,9}\.? \d{1,2},? \d{4}|\d{1,2} [a-z]{3,9}\.? \d{4})/i;
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+/** `Aug 29, 2025`, `29 August 2025`, `Fri, 29 Aug 2025 10:00:00 GMT`. Date.parse alone takes `Decade 10 2024` for one. */
+const WRITTEN = new RegExp(`^(?:[a-z]{3,9},? )?(?:${MONTH}\\.? \\d{1,2},? \\d{4}|\\d{1,2} ${MONTH}\\.? \\d{4})`, 'i');
 
 /** An upstream's date as ISO 8601, or empty: seconds, a date in one of the usual forms (UTC unless it says), `2 hours ago`. */
 export function isoDate(value: unknown, now = Date.now()): string {
