@@ -1,5 +1,5 @@
 /** ` - Site` or ` | Site` at the end of a caption. */
-const TRAILING_SITE = /^(.*\S)\s+[-–—|]\s+[^-–—|]*$/s;
+const TRAILING_SITE = /^(.*\S)\s[-–—|]\s.*$/s;
 
 /** What to search images for: the caption's own words, if it has any, else the page's query; empty when neither has. */
 export function imageSeed(caption: string, query: string): string {
