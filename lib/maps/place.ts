@@ -66,7 +66,7 @@ function placeFrom(raw: RawPlace): Place | null {
   const lon = coordinate(raw.lon, 180);
   if (lat === null || lon === null) return null;
   const displayName = cleanText(raw.displayName, 2 * NAME_MAX_CHARS);
-  const importance = Number(raw.importance);
+  const importance = numberFrom(raw.importance);
   const box = boxOf(raw.box, lat, lon);
   return {
     // Houses have no name of their own: the first part of the full one says what they are.
@@ -86,11 +86,14 @@ function placeFrom(raw: RawPlace): Place | null {
   };
 }
 
+/** Numbers come as text too; anything else is none. */
+function numberFrom(value: unknown): number {
+  return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : Number.NaN;
+}
+
 /** Rounded to six places, about ten centimetres. */
 function coordinate(value: unknown, limit: number): number | null {
-  const text =
-    typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? value : Number.NaN;
-  const number = Number(text);
+  const number = numberFrom(value);
   if (!Number.isFinite(number) || Math.abs(number) > limit) return null;
   // Adding zero turns -0 into 0.
   return Number(number.toFixed(6)) + 0;
@@ -98,7 +101,7 @@ function coordinate(value: unknown, limit: number): number | null {
 
 /** The place's own box where it makes sense, never smaller than the surroundings of a point. */
 function boxOf(raw: RawPlace['box'], lat: number, lon: number): Box {
-  const [south, north, west, east] = (raw ?? []).map(Number);
+  const [south, north, west, east] = (raw ?? []).map(numberFrom);
   const sane =
     [south, north, west, east].every((side) => Number.isFinite(side)) &&
     (south as number) <= (north as number) &&
@@ -140,7 +143,7 @@ function embedUrl({ south, north, west, east }: Box, lat: number, lon: number): 
 }
 
 function osmUrl({ osmType, osmId }: RawPlace, lat: number, lon: number): string {
-  const id = Number(osmId);
+  const id = numberFrom(osmId);
   if (typeof osmType === 'string' && OSM_TYPES.has(osmType) && Number.isSafeInteger(id) && id > 0) {
     return `https://www.openstreetmap.org/${osmType}/${id}`;
   }
