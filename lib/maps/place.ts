@@ -100,7 +100,8 @@ function coordinate(value: unknown, limit: number): number | null {
 }
 
 /** The place's own box where it makes sense, never smaller than the surroundings of a point. */
-function boxOf(raw: RawPlace['box'], lat: number, lon: number): Box {
+function boxOf(raw: RawPlace['box'], placeLat: number, lon: number): Box {
+  const lat = onTiles(placeLat);
   const [south, north, west, east] = (raw ?? []).map(numberFrom);
   const sane =
     [south, north, west, east].every((side) => Number.isFinite(side)) &&
@@ -117,7 +118,8 @@ function boxOf(raw: RawPlace['box'], lat: number, lon: number): Box {
   });
 }
 
-function closeUp(box: Box, lat: number, lon: number): Box {
+function closeUp(box: Box, placeLat: number, lon: number): Box {
+  const lat = onTiles(placeLat);
   return clamped({
     south: Math.max(box.south, lat - MINI.lat),
     north: Math.min(box.north, lat + MINI.lat),
@@ -126,11 +128,19 @@ function closeUp(box: Box, lat: number, lon: number): Box {
   });
 }
 
+function within(value: number, limit: number): number {
+  return Math.min(Math.max(value, -limit), limit);
+}
+
+/** A pole is shown at the edge of the map, with some of the map. */
+function onTiles(lat: number): number {
+  return within(lat, MAX_TILE_LAT);
+}
+
 function clamped({ south, north, west, east }: Box): Box {
-  const within = (value: number, limit: number) => Math.min(Math.max(value, -limit), limit);
   return {
-    south: within(south, MAX_TILE_LAT),
-    north: within(north, MAX_TILE_LAT),
+    south: onTiles(south),
+    north: onTiles(north),
     west: within(west, 180),
     east: within(east, 180),
   };
