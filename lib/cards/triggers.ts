@@ -19,7 +19,11 @@ export function isPlainName(q: string): boolean {
     words.length > 0 &&
     words.length <= MAX_NAME_WORDS &&
     /^[\p{L}\p{M}][\p{L}\p{M}\p{N}\s,.'’·/-]*$/u.test(q.trim()) &&
-    !words.some((word) => NOT_IN_NAMES.has(word))
+    // With its accents: "cómo" asks, Como is a town.
+    !q
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .some((word) => NOT_IN_NAMES.has(word))
   );
 }
 
