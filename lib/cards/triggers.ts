@@ -4,12 +4,10 @@ import type { Place } from '../maps/place.ts';
 
 const MAX_NAME_WORDS = 6;
 /** Words that make a query a question or a search for something else than a name. */
-const NOT_IN_NAMES = new Set(
-  (
-    'how what why when where who which whose does do did is are was were can could should would will vs versus or ' +
-    'best cheap buy price review reviews news lyrics weather time download tutorial error wie was warum wann wo wer ' +
-    'comment pourquoi quand cómo qué cuándo'
-  ).split(' '),
+const NOT_IN_NAMES = listed(
+  'how what why when where who which whose does do did is are was were can could should would will vs versus or ' +
+    'best cheap buy price review reviews news lyrics weather time download tutorial error wie warum wann wo wer ' +
+    'comment pourquoi quand cómo qué cuándo',
 );
 
 /** A plain name, as a place might have one: a few words of letters, nothing that asks for something about it. */
@@ -44,17 +42,27 @@ export function isMeantPlace(place: Place, q: string): boolean {
   return asked.length > name.length || place.importance >= MIN_IMPORTANCE;
 }
 
-const PROGRAMMING = new Set(
-  (
-    'javascript typescript python java kotlin scala rust golang ruby php perl swift c++ c# c sql mysql postgres postgresql ' +
-    'sqlite mongodb redis bash shell zsh powershell linux ubuntu debian vim emacs git github gitlab docker kubernetes ' +
-    'kubectl nginx apache html css sass react vue angular svelte jquery node node.js nodejs npm yarn webpack vite express ' +
-    'django flask fastapi pandas numpy matplotlib tensorflow pytorch spring hibernate maven gradle android ios xcode ' +
-    'flutter dart haskell elixir erlang clojure lua matlab latex regex json xml yaml csv cors http https oauth jwt ' +
-    'graphql rest api async await promise lambda pointer array list dict dictionary string integer boolean nullpointerexception ' +
-    'segfault exception stacktrace undefined compiler compile makefile cmake terraform ansible aws azure excel vba .net asp.net'
-  ).split(' '),
+/** Names that mean nothing else. */
+const CRAFT = listed(
+  'javascript typescript golang kotlin php c++ c# sql mysql postgres postgresql sqlite mongodb bash zsh powershell linux ' +
+    'ubuntu debian vim emacs git github gitlab docker kubernetes kubectl nginx html css sass jquery node.js nodejs npm ' +
+    'webpack django fastapi pandas numpy matplotlib tensorflow pytorch hibernate gradle xcode haskell erlang clojure ' +
+    'matlab regex json xml yaml csv cors oauth jwt graphql nullpointerexception segfault stacktrace makefile cmake ' +
+    'terraform ansible aws azure vba .net asp.net',
 );
+/** Names that mean something else as well: there is rust on cars. */
+const NAMES = listed(
+  'python java scala rust ruby perl swift redis apache react vue angular svelte vite flask maven android ios flutter ' +
+    'dart elixir lua latex excel',
+);
+/** Everyday words that a programmer uses too. */
+const PARTS = listed(
+  'http https rest api async await promise lambda pointer array list dict dictionary string integer boolean exception ' +
+    'undefined compiler compile function variable loop class thread code script file parse import install spring ' +
+    'express shell node yarn',
+);
+const IN_LANGUAGE =
+  /\b(?:in|with|using) (?:python|java|scala|rust|ruby|perl|swift|c|lua|dart|react|vue|angular|svelte|flutter|latex|excel)\b/i;
 const ASKING =
   /^(?:how|why|what|when|where|which|can|does|do|is|should)\b|\b(?:error|exception|cannot|can't|failed|undefined)\b|\?$/i;
 
@@ -63,10 +71,19 @@ export function isProgrammingQuestion(q: string): boolean {
   const words = q
     .toLowerCase()
     .split(/[\s,;:?!()"']+/)
+    .map((word) => word.replace(/\.$/, ''))
     .filter(Boolean);
-  const terms = words.filter((word) => PROGRAMMING.has(word.replace(/\.$/, ''))).length;
-  if (terms === 0 || words.length < 3) return false;
-  return ASKING.test(q.trim()) || terms >= 2 || words.length >= 4;
+  if (words.length < 3) return false;
+  const asks = ASKING.test(q.trim());
+  const count = (known: ReadonlySet<string>) => words.filter((word) => known.has(word)).length;
+  const [craft, names, parts] = [count(CRAFT), count(NAMES), count(PARTS)];
+  if (craft > 0) return asks || craft + names + parts >= 2 || words.length >= 4;
+  if (names > 0 && names + parts >= 2) return true;
+  return (asks && parts >= 2) || IN_LANGUAGE.test(q);
+}
+
+function listed(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
 }
 
 /** How much of what was asked a title says, and the other way round: 1 = the same words. */
