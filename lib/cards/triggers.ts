@@ -20,7 +20,7 @@ export function isPlainName(q: string): boolean {
     // With its accents: "cómo" asks, Como is a town.
     !q
       .toLowerCase()
-      .split(/[\s,]+/)
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
       .some((word) => NOT_IN_NAMES.has(word))
   );
 }
