@@ -16,7 +16,7 @@ export function isPlainName(q: string): boolean {
   return (
     words.length > 0 &&
     words.length <= MAX_NAME_WORDS &&
-    /^[\p{L}\p{M}][\p{L}\p{M}\p{N}\s,.'’·/-]*$/u.test(q.trim()) &&
+    /^[\p{L}\p{M}](?!.*\s-\S)[\p{L}\p{M}\p{N}\s,.'’·/-]*$/u.test(q.trim()) &&
     // With its accents: "cómo" asks, Como is a town.
     !q
       .toLowerCase()
