@@ -27,6 +27,8 @@ import { SUGGEST_MAX_CHARS, suggestionsFrom, suggestionsSchema } from '../search
 import { queryFor } from '../search/text.ts';
 
 const MAX_QUERY_CHARS = 500;
+/** One silent engine is the rule on most instances; with nothing found and several silent, nobody was asked. */
+const SILENT_ENGINES = 2;
 const TIME_RANGE = { d: 'day', w: 'week', m: 'month', y: 'year' } as const;
 
 const responseSchema = z.object({
@@ -89,7 +91,7 @@ function readBody(response: UpstreamResponse): Body {
   const { results, corrections, infoboxes, suggestions, answers, unresponsive_engines: silent } = body;
   const nothing = [results, corrections, infoboxes, suggestions, answers].every((list) => list.length === 0);
   // Nothing at all while its engines are down is an outage, not an empty answer.
-  if (nothing && silent.length > 0) throw new UpstreamFailure('upstream', 'none of its engines answered');
+  if (nothing && silent.length >= SILENT_ENGINES) throw new UpstreamFailure('upstream', 'none of its engines answered');
   return body;
 }
 

@@ -17,7 +17,13 @@ const empty = {
   unresponsive_engines: [],
 };
 const found = (...results: unknown[]) => json({ ...empty, results });
-const down = json({ ...empty, unresponsive_engines: [['google', 'Suspended: c4n4ry']] });
+const down = json({
+  ...empty,
+  unresponsive_engines: [
+    ['google', 'Suspended: c4n4ry'],
+    ['brave', 'timeout'],
+  ],
+});
 
 const languageCases: AdapterContract<'web'>['requests'] = [
   ...languages('language', {
@@ -115,6 +121,11 @@ const web: AdapterContract<'web'> = {
     [
       'nothing found by the engines that are up, which suggest something else',
       json({ ...empty, suggestions: ['x'], unresponsive_engines: [['google', 'timeout']] }),
+      { correction: '', results: [] },
+    ],
+    [
+      'nothing found, by an instance of whose engines one is away as ever',
+      json({ ...empty, unresponsive_engines: [['google', 'timeout']] }),
       { correction: '', results: [] },
     ],
     ['only what every version has', json({ results: [] }), { correction: '', results: [] }],
