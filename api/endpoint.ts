@@ -13,6 +13,8 @@ export interface Endpoint<Query extends z.ZodType = z.ZodType, Reply extends z.Z
   summary: string;
   description: string;
   query: Query;
+  /** Answers while Redis is away too, to keys that were seen just before. */
+  withoutRedis?: boolean;
   /** Also answers POST, with the same parameters as a form or as JSON. */
   takesBody?: boolean;
   reply: Reply;

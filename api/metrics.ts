@@ -54,6 +54,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly #pool = new Gauge({
+    name: 'tributary_instant_pool',
+    help: 'Threads for instant answers: threads, tasks, waiting; aborted and refused since the start.',
+    labelNames: ['figure'],
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'tributary_' });
   }
@@ -83,6 +90,10 @@ export class Metrics {
 
   countRefusal(reason: 'rate' | 'month' | 'bad_keys'): void {
     this.#refusals.inc({ reason });
+  }
+
+  showPool(figures: Readonly<Record<string, number>>): void {
+    for (const [figure, count] of Object.entries(figures)) this.#pool.set({ figure }, count);
   }
 
   showDepth(provider: string, counts: Readonly<Record<string, number>>): void {

@@ -91,6 +91,12 @@ export const langParam = optional()
   .optional()
   .meta({ description: 'Language tag (BCP 47); empty is automatic.', 'x-default': '', example: 'en' });
 
+export const timeZoneParam = optional()
+  .refine(isTimeZone, 'Use a time zone such as Europe/Berlin or UTC.')
+  .transform((text): string | undefined => text || undefined)
+  .optional()
+  .meta({ description: 'Time zone of whoever asks (IANA).', 'x-default': 'UTC', example: 'Europe/Berlin' });
+
 /** A whole number within bounds, as text. */
 export const integerParam = (min: number, max: number) =>
   optional()
@@ -123,6 +129,15 @@ export const dateParam = optional()
 
 function isEngineSlug(name: string): name is EngineSlug {
   return (engineSlugs as readonly string[]).includes(name);
+}
+
+function isTimeZone(text: string): boolean {
+  if (text === '') return true;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }) !== null;
+  } catch {
+    return false;
+  }
 }
 
 function isLanguageTag(text: string): boolean {

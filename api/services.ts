@@ -11,7 +11,9 @@ import { HealthView } from '../lib/providers/health-view.ts';
 import { buildRoster, type Roster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
 import { HotReplies } from './hot-replies.ts';
+import { InstantPool } from './instant-pool.ts';
 import { Metrics } from './metrics.ts';
+import { RecentCallers } from './recent-callers.ts';
 
 /** Everything that routes work with. Handed on explicitly, so that a route's needs can be read off its file. */
 export interface Services {
@@ -30,6 +32,9 @@ export interface Services {
   failedAttempts: FailedAttempts;
   refunds: Refunds;
   metrics: Metrics;
+  instantPool: InstantPool;
+  /** Who was let in just now: enough where Redis is not needed. */
+  recentCallers: RecentCallers;
   close(): Promise<void>;
 }
 
@@ -44,6 +49,7 @@ export function createServices(config: Config, log: Log): Services {
   const replies = new ReplyChannel(subscriber, queueRedis, redis);
   const refunds = new Refunds(redis, log);
   const metrics = new Metrics();
+  const instantPool = new InstantPool();
   health.start();
   workers.start();
   return {
@@ -60,7 +66,10 @@ export function createServices(config: Config, log: Log): Services {
     failedAttempts: new FailedAttempts(config.authFailuresPerMin),
     refunds,
     metrics,
+    instantPool,
+    recentCallers: new RecentCallers(),
     async close() {
+      await instantPool.close();
       health.stop();
       workers.stop();
       await refunds.settled();

@@ -62,6 +62,13 @@ export const namesFrom = (known: readonly string[]) =>
     }
     return names;
   });
+/** An instant, refused where it would stop the clock for real people. */
+export const instantFor = (nodeEnv: string | undefined): z.ZodType<number | null, string> =>
+  z
+    .string()
+    .refine(() => nodeEnv !== 'production', 'stops the clock: not in production')
+    .transform((text) => Date.parse(text))
+    .refine((ms) => !Number.isNaN(ms), 'must be an instant such as 2026-01-31T12:00:00Z');
 /** One name from a list. */
 export const oneOf = (known: readonly string[]): z.ZodType<string | null, string> =>
   z.string().refine((name) => known.includes(name), `must be one of ${known.join(', ')}`);

@@ -6,6 +6,7 @@ import {
   cap,
   flag,
   httpUrl,
+  instantFor,
   integer,
   namesFrom,
   oneOf,
@@ -37,6 +38,8 @@ export interface Config {
   translateMaxChars: number;
   /** How often providers that can be probed are; 0 = never. */
   probeIntervalS: number;
+  /** The instant at which the clock of instant answers stands, for tests; null: it runs. */
+  testNow: number | null;
   /** Lets a scraper in from elsewhere than this machine; empty: nobody. */
   metricsToken: string;
   cacheTtlS: number;
@@ -119,6 +122,7 @@ export function readConfig(env: Environment): Config {
     translateDeadlineMs: read('TRANSLATE_DEADLINE_MS', integer(300, 60_000), 15_000),
     translateMaxChars: read('TRANSLATE_MAX_CHARS', integer(1, 100_000), 10_000),
     probeIntervalS: read('PROBE_INTERVAL_S', integer(0, 86_400), 300),
+    testNow: read('TEST_NOW', instantFor(env.NODE_ENV), null),
     metricsToken: read('METRICS_TOKEN', secret, ''),
     cacheTtlS: read('CACHE_TTL_S', integer(0, 86_400), 300),
     maxPendingCalls: read('MAX_PENDING_CALLS', integer(1, 1_000_000), 1_000),

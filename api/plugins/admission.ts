@@ -7,6 +7,7 @@ import { type PresentedKey, parseKey } from '../../lib/keys/key-format.ts';
 import { admit, type Caller, type Standings } from '../../lib/limits/admission.ts';
 import { rateHeaders } from '../../lib/limits/rate-headers.ts';
 import { type Charge, chargeFor } from '../../lib/limits/usage.ts';
+import { isRedisOutage } from '../../lib/redis.ts';
 import type { Services } from '../services.ts';
 
 /** An admitted request: who calls, where their limits stand, and what was counted. */
@@ -22,6 +23,8 @@ declare module 'fastify' {
     countsAs?: string | null;
     /** Where not every good request counts. */
     countsWhen?: ((params: unknown) => boolean) | undefined;
+    /** Answers while Redis is away, to keys that were seen just before. */
+    withoutRedis?: boolean;
   }
   interface FastifyRequest {
     presentedKey: PresentedKey | null;
@@ -91,17 +94,19 @@ async function askForAPlace(
   reply: FastifyReply,
   key: PresentedKey,
   countsAs: string | null,
-  { redis, config, failedAttempts, refunds, metrics }: Services,
+  { redis, config, failedAttempts, refunds, metrics, recentCallers }: Services,
 ): Promise<Admitted> {
   const now = new Date();
-  const { countsWhen = () => true } = request.routeOptions.config;
+  const { countsWhen = () => true, withoutRedis = false } = request.routeOptions.config;
   const valid = !request.validationError && countsWhen(request.body ?? request.query);
   const countable = { countsAs, valid, id: randomUUID() };
   const admission = await admit(redis, key, config.limits, countable, now).catch((error) => {
     // Redis may have counted it all the same, or may yet, once it thaws.
     const charge = chargeFor(key.prefix, countable, now);
     if (charge) refunds.give(charge);
-    throw error;
+    const known = withoutRedis && isRedisOutage(error) ? recentCallers.recall(key) : undefined;
+    if (!known) throw error;
+    return { verdict: 'admitted' as const, caller: known, standings: { burst: null, sustained: null }, charge: null };
   });
   if (admission.verdict === 'unknown') throw badKey(request, failedAttempts);
   if (admission.verdict === 'disabled') throw new ApiError(403, 'User account is disabled.');
@@ -115,6 +120,7 @@ async function askForAPlace(
     const wait = seconds(admission.waitS);
     throw new ApiError(429, `Monthly search limit reached. Resets in ${wait}.`, retryAfter(admission.waitS));
   }
+  recentCallers.remember(key, admission.caller);
   return admission;
 }
 

@@ -8,6 +8,7 @@ export function metricsRoute(app: FastifyInstance, services: Services): void {
   const { metrics, config } = services;
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     requireScraper(request, config.metricsToken);
+    metrics.showPool(services.instantPool.figures());
     await showDepths(services);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });

@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import { cards } from './cards.ts';
 import { healthRoutes } from './health.ts';
 import { images } from './images.ts';
+import { instant } from './instant.ts';
 import { key } from './key.ts';
 import { maps } from './maps.ts';
 import { metricsRoute } from './metrics.ts';
@@ -31,6 +32,7 @@ const endpoints = [
   maps,
   translate,
   translateLanguages,
+  instant,
   cards,
   suggest,
   status,
@@ -83,7 +85,11 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, 
     },
     // A bad parameter is reported by the admission plugin, after key and limits.
     attachValidation: true,
-    config: { countsAs: endpoint.counts ? endpoint.name : null, countsWhen: endpoint.countsWhen },
+    config: {
+      countsAs: endpoint.counts ? endpoint.name : null,
+      countsWhen: endpoint.countsWhen,
+      withoutRedis: endpoint.withoutRedis ?? false,
+    },
     async handler(request, reply) {
       if (!request.admitted) throw new ApiError(401, 'Authentication credentials were not provided.');
       const context: RequestContext<unknown> = {

@@ -1,0 +1,19 @@
+import { LRUCache } from 'lru-cache';
+import type { PresentedKey } from '../lib/keys/key-format.ts';
+import type { Caller } from '../lib/limits/admission.ts';
+
+const HONOURED_FOR_MS = 30_000;
+const MAX_CALLERS = 10_000;
+
+/** Callers that Redis let in within the last thirty seconds, by the digest of their whole key. */
+export class RecentCallers {
+  readonly #callers = new LRUCache<string, Caller>({ max: MAX_CALLERS, ttl: HONOURED_FOR_MS });
+
+  remember(key: PresentedKey, caller: Caller): void {
+    this.#callers.set(key.digest, caller);
+  }
+
+  recall(key: PresentedKey): Caller | undefined {
+    return this.#callers.get(key.digest);
+  }
+}
