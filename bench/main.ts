@@ -7,6 +7,7 @@ import { createUser } from '../lib/accounts/account-store.ts';
 import { createKey } from '../lib/keys/key-store.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import { countCommands } from './commands.ts';
+import { measureInstant } from './instant.ts';
 import { HttpLanes, type LoadResult, runLoad } from './load.ts';
 import { type BenchProcess, cpuMs, residentMb, startProcess, stopProcess } from './processes.ts';
 import { distinctQuery, repeatedQueries, repeatedQuery } from './queries.ts';
@@ -145,6 +146,7 @@ try {
       await lanes.close();
     }
   }
+  measurements.push(...(await measureInstant(webUrl, headers, SECONDS)));
   const memory = {
     webMb: residentMb(pids[0] ?? 0),
     workerMb: residentMb(pids[1] ?? 0),

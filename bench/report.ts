@@ -50,6 +50,12 @@ export function report(findings: Findings, machine: Record<string, string | numb
     atMost('added p50 at one connection, ms', find('search, uncached', 1).p50Ms - findings.slowestUpstreamMs, 4),
     atMost('Redis commands per uncached search', findings.commands.uncached.perSearch, 16),
     atMost('Redis commands per cached search', findings.commands.cached.perSearch, 2),
+    atLeast('instant answers/s over floor (a), 50 connections', ratio('instant answers', 'floor (a)'), 0.35),
+    atMost(
+      'p99 of instant answers beside dangerous ones, over p99 without',
+      find('with 20 dangerous/s', 50).p99Ms / find('instant answers', 50).p99Ms,
+      2,
+    ),
     atMost('web process, MB', findings.memory.webMb, 200),
   ];
   return { machine, ...findings, aims };
