@@ -152,14 +152,18 @@ describe('services besides the engines', () => {
   });
 
   it('serve what they can do, and engines do not serve for them', () => {
-    const all = roster({ ...KEYS, ENGINE_C: 'wikipedia' });
-    expect(all.serving('article')?.id).toBe('wikipedia-cards');
-    expect(all.serving('answer')?.id).toBe('stackexchange-cards');
-    expect(all.serving('geocode')?.id).toBe('nominatim-maps');
-    expect(all.serving('web')).toBeNull();
-    expect(all.serving('suggest')).toBeNull();
-    expect(roster({ WIKIPEDIA_URL: 'off' }).serving('article')).toBeNull();
-    expect(roster({ NOMINATIM_URL: 'off' }).serving('geocode')).toBeNull();
+    const ids = (env: Record<string, string>, operation: OperationName) =>
+      roster(env)
+        .serving(operation)
+        .map(({ id }) => id);
+    const all = { ...KEYS, ENGINE_C: 'wikipedia' };
+    expect(ids(all, 'article')).toEqual(['wikipedia-cards']);
+    expect(ids(all, 'answer')).toEqual(['stackexchange-cards']);
+    expect(ids(all, 'geocode')).toEqual(['nominatim-maps']);
+    expect(ids(all, 'web')).toEqual([]);
+    expect(ids(all, 'suggest')).toEqual([]);
+    expect(ids({ WIKIPEDIA_URL: 'off' }, 'article')).toEqual([]);
+    expect(ids({ NOMINATIM_URL: 'off' }, 'geocode')).toEqual([]);
   });
 
   it('use an optional key where it is set', () => {
