@@ -7,6 +7,7 @@ import { openapi } from './plugins/openapi.ts';
 import { requestContext, requestId } from './plugins/request-context.ts';
 import { registerRoutes } from './routes/register.ts';
 import type { Services } from './services.ts';
+import { registerPages } from './ui/register.ts';
 
 /** Builds the web application around its services; `server.ts` makes it listen. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -37,6 +38,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, readLater);
   // A plugin, so that every route is seen by the OpenAPI document.
   await app.register(async (routes) => registerRoutes(routes, services));
+  await app.register(async (routes) => registerPages(routes, services));
   return app as unknown as FastifyInstance;
 }
 

@@ -7,6 +7,9 @@ import { type Asking, askAll, type NamedAnswer } from './ask.ts';
 import type { RequestContext } from './endpoint.ts';
 import type { EngineSlug, SearchParams } from './params.ts';
 
+/** On whose behalf providers are asked: a call of the API, or a page. */
+export type Asker = Pick<RequestContext<unknown>, 'services' | 'requestId' | 'signal'>;
+
 /** A slot whose engine can be called. */
 export type ConfiguredSlot = Slot & { provider: Provider };
 
@@ -23,7 +26,7 @@ export async function askEngines<Name extends 'web' | 'images' | 'news' | 'video
   operation: Name,
   input: SearchInput,
   engines: readonly EngineSlug[] | null,
-  context: RequestContext<unknown>,
+  context: Asker,
 ): Promise<EngineAnswer<OutputOf<Name>>[]> {
   const slots = pickSlots(context.services.roster.slots, engines);
   return named(
@@ -33,7 +36,7 @@ export async function askEngines<Name extends 'web' | 'images' | 'news' | 'video
 }
 
 /** On behalf of this request, within its own time unless told otherwise. */
-export function asking({ services, requestId, signal }: RequestContext<unknown>, withinMs?: number): Asking {
+export function asking({ services, requestId, signal }: Asker, withinMs?: number): Asking {
   const deadline = Deadline.in(withinMs ?? services.config.requestDeadlineMs);
   return { services, requestId, signal: signal(), deadline };
 }

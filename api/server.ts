@@ -3,6 +3,7 @@ import { createLog } from '../lib/log.ts';
 import { exitOnConfigError, runUntilSignal, watchRedis } from '../lib/process.ts';
 import { buildApp } from './app.ts';
 import { createServices } from './services.ts';
+import { offerSetUp } from './ui/offer-set-up.ts';
 
 /** The web process: answers the API. */
 const config = exitOnConfigError(loadConfig);
@@ -20,6 +21,8 @@ try {
 const engines = services.roster.slots.flatMap(({ slug, provider }) => (provider ? [`${slug}=${provider.id}`] : []));
 log.info({ engines }, 'web started');
 if (engines.length === 0) log.warn('No search engine is configured: searches will answer 503. See .env.example.');
+
+void offerSetUp(services, log);
 
 runUntilSignal(log, async () => {
   // A connection that was busy when the server closed is idle once its answer is out, and its client may keep it.

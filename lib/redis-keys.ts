@@ -19,6 +19,12 @@ export const redisKeys = {
   /** A search that was counted, for as long as it may have to be taken back. */
   charge: (id: string) => `${ACCOUNTS}:charge:${id}`,
   rateLog: (prefix: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:rate:${prefix}:${limit}`,
+  /** `id` is the digest of what the cookie holds. */
+  session: (id: string) => `${ACCOUNTS}:session:${id}`,
+  /** Failed sign-ins of an account or from an address. */
+  signInFailures: (whose: string) => `${ACCOUNTS}:sign-in-failures:${whose}`,
+  /** Digest of the token that opens the set-up page while there is no administrator. */
+  setUpToken: `${ACCOUNTS}:set-up-token`,
 
   instanceSecret: 'trib:secret',
 

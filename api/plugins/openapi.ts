@@ -71,8 +71,6 @@ export const openapi = fp(
       uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'list', defaultModelsExpandDepth: -1 },
       theme: { title: 'Tributary API' },
     });
-    // The address that people type first leads to something they can read.
-    app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs'));
     app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=300').send(app.swagger()),
     );

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../lib/errors.ts';
+import { isRedisOutage } from '../../lib/redis.ts';
+import { setPageHeaders } from './headers.ts';
+import { Page, render } from './page.tsx';
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'That did not work',
+  403: 'Not allowed',
+  404: 'Not found',
+  429: 'Too many attempts',
+  503: 'Not available right now',
+};
+
+/** Whatever went wrong, as a page with the right status; never a stack or anything else from inside. */
+export function errorPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, text } = describe(error);
+  if (status === 500) request.log.error({ err: error }, 'page failed');
+  if (error instanceof ApiError) reply.headers(error.headers);
+  if (status === 503) reply.header('retry-after', '2');
+  setPageHeaders(reply);
+  const title = TITLES[status] ?? 'Something went wrong';
+  const page = (
+    <Page title={title} session={request.session ?? null} path="">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p class="faint">{`Request ${request.id}`}</p>
+    </Page>
+  );
+  return reply.code(status).type('text/html; charset=utf-8').send(render(page));
+}
+
+function describe(error: Error): { status: number; text: string } {
+  if (error instanceof ApiError) return { status: error.status, text: String(error.body.detail ?? 'Bad request.') };
+  if (isRedisOutage(error)) {
+    return { status: 503, text: 'The database does not answer. Nothing is lost; please try again in a moment.' };
+  }
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status >= 400 && status < 500) return { status, text: 'The request could not be read.' };
+  return { status: 500, text: 'This is our fault. The log has the details under the number below.' };
+}

@@ -1,0 +1,110 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { Session } from '../../lib/accounts/session-store.ts';
+
+/** What every page needs to know about whoever looks at it. */
+export interface Visitor {
+  session: Session | null;
+  /** Path of the page, to mark it in the navigation. */
+  path: string;
+}
+
+interface PageProps extends Visitor {
+  title: string;
+  /** A line about what was just done, or what went wrong. */
+  notice?: Notice | undefined;
+  children: ComponentChildren;
+  /** The search page has a layout of its own. */
+  wide?: boolean;
+}
+
+export interface Notice {
+  kind: 'done' | 'problem';
+  text: string;
+}
+
+const PLACES = [
+  ['/', 'Search'],
+  ['/settings/api-keys', 'API keys'],
+  ['/settings/usage', 'Usage'],
+  ['/settings/password', 'Password'],
+] as const;
+const ADMIN_PLACES = [
+  ['/admin/users', 'Accounts'],
+  ['/admin/providers', 'Providers'],
+  ['/admin/queues', 'Queues'],
+] as const;
+
+/** The frame of every page. Text is escaped by the template library; nothing here or below sets markup from outside. */
+export function Page({ title, session, path, notice, wide, children }: PageProps): VNode {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="referrer" content="no-referrer" />
+        <title>{`${title} · Tributary`}</title>
+        <link rel="stylesheet" href="/static/style.css" />
+        <link rel="icon" href="/static/icon.svg" type="image/svg+xml" />
+        <link rel="search" type="application/opensearchdescription+xml" title="Tributary" href="/opensearch.xml" />
+        <script src="/static/app.js" defer />
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to content
+        </a>
+        <header class="top">
+          <a class="brand" href="/">
+            Tributary
+          </a>
+          {session && <Navigation session={session} path={path} />}
+        </header>
+        <main id="main" class={wide ? 'wide' : 'narrow'} tabindex={-1}>
+          {notice && (
+            <p class={`notice ${notice.kind}`} role={notice.kind === 'problem' ? 'alert' : 'status'}>
+              {notice.text}
+            </p>
+          )}
+          {children}
+        </main>
+      </body>
+    </html>
+  );
+}
+
+function Navigation({ session, path }: { session: Session; path: string }): VNode {
+  const places = session.admin ? [...PLACES, ...ADMIN_PLACES] : PLACES;
+  return (
+    <nav aria-label="Main">
+      <ul>
+        {places.map(([href, name]) => (
+          <li key={href}>
+            <a href={href} aria-current={path === href ? 'page' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href="/docs">API docs</a>
+        </li>
+        <li>
+          <form method="post" action="/logout">
+            <CsrfField session={session} />
+            <button class="plain" type="submit">{`Sign out ${session.username}`}</button>
+          </form>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** Proves that a form was sent from a page of this very session. */
+export function CsrfField({ session }: { session: Session }): VNode {
+  return <input type="hidden" name="csrf" value={session.csrf} />;
+}
+
+/** A page as it is sent. */
+export function render(page: VNode): string {
+  return `<!doctype html>${renderToString(page)}`;
+}

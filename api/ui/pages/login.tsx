@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endSession, startSession } from '../../../lib/accounts/session-store.ts';
+import { signIn } from '../../../lib/accounts/sign-in.ts';
+import { ApiError } from '../../../lib/errors.ts';
+import { type Notice, Page, type Visitor } from '../page.tsx';
+import { definePage, localPath, Redirect } from '../page-route.ts';
+import { clearSessionCookie, setSessionCookie } from '../session-cookie.ts';
+
+const text = z.string().catch('');
+const WRONG: Notice = { kind: 'problem', text: 'Wrong username or password.' };
+
+function LoginPage({
+  next,
+  username,
+  notice,
+  ...visitor
+}: Visitor & { next: string; username: string; notice?: Notice }) {
+  return (
+    <Page title="Sign in" notice={notice} {...visitor}>
+      <h1>Sign in</h1>
+      <form method="post" action="/login" class="stack">
+        <input type="hidden" name="next" value={next} />
+        <label>
+          Username
+          <input name="username" value={username} autocomplete="username" required autofocus />
+        </label>
+        <label>
+          Password
+          <input name="password" type="password" autocomplete="current-password" required />
+        </label>
+        <button type="submit">Sign in</button>
+      </form>
+    </Page>
+  );
+}
+
+const showLogin = definePage({
+  method: 'GET',
+  path: '/login',
+  for: 'anyone',
+  input: z.object({ next: text }),
+  async handle({ input, session, path }) {
+    if (session) return new Redirect(input.next || '/');
+    return <LoginPage session={null} path={path} next={localPath(input.next || '/')} username="" />;
+  },
+});
+
+const login = definePage({
+  method: 'POST',
+  path: '/login',
+  for: 'anyone',
+  input: z.object({ username: text, password: text, next: text }),
+  async handle({ input, services, path, request, reply }) {
+    const result = await signIn(services.redis, input.username, input.password, request.ip);
+    if (result.outcome === 'wait') {
+      const minutes = Math.ceil(result.waitS / 60);
+      const wait = { 'retry-after': String(result.waitS) };
+      throw new ApiError(429, `Too many failed attempts. Try again in ${minutes} minutes.`, wait);
+    }
+    if (result.outcome === 'wrong') {
+      reply.code(401);
+      return (
+        <LoginPage session={null} path={path} next={localPath(input.next)} username={input.username} notice={WRONG} />
+      );
+    }
+    // A new session, whatever the browser brought along: a planted one is worth nothing.
+    setSessionCookie(request, reply, await startSession(services.redis, result.username));
+    return new Redirect(input.next || '/');
+  },
+});
+
+const logout = definePage({
+  method: 'POST',
+  path: '/logout',
+  for: 'anyone',
+  input: z.object({}),
+  async handle({ session, services, request, reply }) {
+    if (session) await endSession(services.redis, session);
+    clearSessionCookie(request, reply);
+    return new Redirect('/login');
+  },
+});
+
+export const loginPages = [showLogin, login, logout];

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { checkPassword, InputError, setPassword } from '../../../lib/accounts/account-store.ts';
+import { endSessionsOf, type Session, startSession } from '../../../lib/accounts/session-store.ts';
+import { CsrfField, type Notice, Page } from '../page.tsx';
+import { definePage, type PageContext, signedIn } from '../page-route.ts';
+import { setSessionCookie } from '../session-cookie.ts';
+
+const text = z.string().catch('');
+
+function PasswordPage({ session, path, notice }: { session: Session; path: string; notice?: Notice | undefined }) {
+  return (
+    <Page title="Password" session={session} path={path} notice={notice}>
+      <h1>Change your password</h1>
+      <p>Everywhere else you are signed out by it.</p>
+      <form method="post" action="/settings/password" class="stack">
+        <CsrfField session={session} />
+        <label>
+          Current password
+          <input name="current" type="password" autocomplete="current-password" required />
+        </label>
+        <label>
+          New password
+          <input name="password" type="password" autocomplete="new-password" minlength={8} maxlength={200} required />
+        </label>
+        <button type="submit">Change password</button>
+      </form>
+    </Page>
+  );
+}
+
+const showPassword = definePage({
+  method: 'GET',
+  path: '/settings/password',
+  for: 'person',
+  input: z.object({}),
+  async handle(context) {
+    return <PasswordPage session={signedIn(context)} path={context.path} />;
+  },
+});
+
+const changePassword = definePage({
+  method: 'POST',
+  path: '/settings/password',
+  for: 'person',
+  input: z.object({ current: text, password: text }),
+  async handle(context) {
+    const session = signedIn(context);
+    const problem = await change(context, session);
+    if (problem) {
+      context.reply.code(400);
+      return <PasswordPage session={session} path={context.path} notice={{ kind: 'problem', text: problem }} />;
+    }
+    const notice: Notice = { kind: 'done', text: 'Your password is changed. All other sessions have ended.' };
+    return <PasswordPage session={session} path={context.path} notice={notice} />;
+  },
+});
+
+/** Changes it, and goes on in a new session; returns what is wrong instead. */
+async function change(
+  { input, services, request, reply }: PageContext<{ current: string; password: string }>,
+  { username }: Session,
+): Promise<string | null> {
+  const { redis } = services;
+  if (!(await checkPassword(redis, username, input.current))) return 'The current password is wrong.';
+  try {
+    await setPassword(redis, username, input.password);
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+    throw error;
+  }
+  const now = Date.now();
+  await endSessionsOf(redis, username, now);
+  setSessionCookie(request, reply, await startSession(redis, username, now));
+  return null;
+}
+
+export const passwordPages = [showPassword, changePassword];

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { InputError } from '../../../lib/accounts/account-store.ts';
+import { startSession } from '../../../lib/accounts/session-store.ts';
+import { isSetUpToken, setUp } from '../../../lib/accounts/set-up.ts';
+import { ApiError } from '../../../lib/errors.ts';
+import { type Notice, Page, type Visitor } from '../page.tsx';
+import { definePage, Redirect } from '../page-route.ts';
+import { setSessionCookie } from '../session-cookie.ts';
+
+const text = z.string().catch('');
+const CLOSED =
+  'This set-up link is not valid, or has been used. The web process prints one at its start while there is no administrator.';
+
+function SetUpPage({
+  token,
+  username,
+  notice,
+  ...visitor
+}: Visitor & { token: string; username: string; notice?: Notice }) {
+  return (
+    <Page title="Set up" notice={notice} {...visitor}>
+      <h1>Welcome to Tributary</h1>
+      <p>Create the first administrator. This link works once.</p>
+      <form method="post" action="/setup" class="stack">
+        <input type="hidden" name="token" value={token} />
+        <label>
+          Username
+          <input name="username" value={username} autocomplete="username" required autofocus />
+        </label>
+        <label>
+          Password
+          <input name="password" type="password" autocomplete="new-password" minlength={8} maxlength={200} required />
+        </label>
+        <button type="submit">Create administrator</button>
+      </form>
+    </Page>
+  );
+}
+
+const showSetUp = definePage({
+  method: 'GET',
+  path: '/setup',
+  for: 'anyone',
+  input: z.object({ token: text }),
+  async handle({ input, services, path }) {
+    if (!(await isSetUpToken(services.redis, input.token))) throw new ApiError(403, CLOSED);
+    return <SetUpPage session={null} path={path} token={input.token} username="" />;
+  },
+});
+
+const doSetUp = definePage({
+  method: 'POST',
+  path: '/setup',
+  for: 'anyone',
+  input: z.object({ token: text, username: text, password: text }),
+  async handle({ input, services, path, request, reply }) {
+    try {
+      const account = await setUp(services.redis, input.token, input.username, input.password);
+      if (!account) throw new ApiError(403, CLOSED);
+      setSessionCookie(request, reply, await startSession(services.redis, account.username));
+      return new Redirect('/settings/api-keys');
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      reply.code(400);
+      const notice: Notice = { kind: 'problem', text: error.message };
+      return <SetUpPage session={null} path={path} token={input.token} username={input.username} notice={notice} />;
+    }
+  },
+});
+
+export const setUpPages = [showSetUp, doSetUp];
