@@ -1,5 +1,6 @@
 import { createUser } from '../../lib/accounts/account-store.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
+import { untilHealthIsKnown } from './health-views.ts';
 import { eventually } from './processes.ts';
 import { Stack, type StackOptions } from './stack.ts';
 
@@ -49,9 +50,24 @@ export async function resetEverywhere(stack: Stack): Promise<void> {
       return !reply.headers.get('server-timing')?.includes('suspended');
     });
   }
-  for (const upstream of ['brave', 'mojeek', 'marginalia']) {
-    await fetch(`${stack.sandboxUrl}/_sandbox/calls/${upstream}`, { method: 'DELETE' });
-  }
+  await stack.forgetCalls();
+}
+
+/**
+ * `stack.reset()` for deployments of any engines, without a search: what was seen of the providers is forgotten, and if
+ * a breaker was open, every process has seen that it no longer is.
+ */
+export async function startAfresh(stack: Stack): Promise<void> {
+  await stack.healUpstreams();
+  const health = await stack.client.keys('{trib:health*');
+  const opened = await Promise.all(health.map((key) => stack.client.hget(key, 'open_until')));
+  for (const key of [...health, ...(await stack.client.keys('{trib:cache*'))]) await stack.client.del(key);
+  if (opened.some((until) => Number(until) > 0)) await untilHealthIsKnown(stack);
+}
+
+/** Searches counted on this key in this month. */
+export async function searchesOf(stack: Stack, key: string): Promise<number> {
+  return (await stack.get('/api/v1/key/', { key })).body.usage.searches;
 }
 
 let accounts = 0;
