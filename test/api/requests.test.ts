@@ -5,7 +5,7 @@ import { eventually } from '../harness/processes.ts';
 import { rawRequest, sendBytes } from '../harness/raw-http.ts';
 import { newAccount, startSearching } from '../harness/searching.ts';
 import type { Stack } from '../harness/stack.ts';
-import { testSharedParameters } from './shared-parameter-cases.ts';
+import { TAB, testSharedParameters } from './shared-parameter-cases.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-testSharedParameters('/api/v1/web/', { page: true, date: true }, () => stack);
+testSharedParameters('/api/v1/web/', TAB, () => stack);
 
 test('a query of nothing but control characters says nothing about the engines', async () => {
   await stack.reset();
