@@ -30,7 +30,8 @@ export const qParam = required()
 export const captionParam = optional()
   .transform((text): string | undefined => tidy(text) || undefined)
   .refine(notTooLong, TOO_LONG)
-  .optional();
+  .optional()
+  .meta({ maxLength: MAX_QUERY_CHARS });
 
 /** An address that may be there. */
 export const optionalUrlParam = optional()
