@@ -4,6 +4,18 @@ import { untilHealthIsKnown } from './health-views.ts';
 import { eventually } from './processes.ts';
 import { Stack, type StackOptions } from './stack.ts';
 
+/** Settings of a web process that has nobody to ask. */
+export const NOBODY = {
+  BRAVE_API_KEY: '',
+  MOJEEK_API_KEY: '',
+  MARGINALIA_API_KEY: '',
+  SUGGEST: 'off',
+  WIKIPEDIA_URL: 'off',
+  STACKEXCHANGE_URL: 'off',
+  NOMINATIM_URL: 'off',
+  TRANSLATE: '',
+};
+
 /** A deployment whose web processes have each been seen to answer a search; the stack's own key has not been used. */
 export async function startSearching(options: StackOptions = {}): Promise<Stack> {
   const stack = await Stack.start(options);
