@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MediaTab, MediaUpstream } from '../harness/canned-answers.ts';
 import { eventually } from '../harness/processes.ts';
-import { newAccount, searchesOf } from '../harness/searching.ts';
+import { newAccount, searchesOf, untilFailureIsRecorded } from '../harness/searching.ts';
 import { Stack } from '../harness/stack.ts';
 import { callsTo, foundIn, type TabDeployment } from './tab-response.ts';
 
@@ -108,6 +108,7 @@ export function testSearchTab(
       const reply = await get('q=climate+change+garbled');
       expect(reply.status).toBe(503);
       expect(Stack.outcomes(reply)).toEqual({ engine_a: 'error', engine_b: 'error', engine_c: 'rate_limited' });
+      await untilFailureIsRecorded(stack(), 'engine_c');
     });
 
     test('that all fail are a 503 that says when to come back, and no search is counted', async () => {

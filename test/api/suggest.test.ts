@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, newAccount, searchesOf, startAfresh, startSearching, untilSearching } from '../harness/searching.ts';
+import {
+  addWebs,
+  newAccount,
+  searchesOf,
+  startAfresh,
+  startSearching,
+  untilFailureIsRecorded,
+  untilSearching,
+} from '../harness/searching.ts';
 import { Stack } from '../harness/stack.ts';
 import { testSharedParameters } from './shared-parameter-cases.ts';
 
@@ -144,6 +152,7 @@ describe('the providers', () => {
     const { suggestions, outcomes } = await complete('linux c', { web: webs.pair });
     expect(outcomes).toEqual({ brave: outcome, duckduckgo: 'ok' });
     expect(suggestions).toContain('linux commands');
+    await untilFailureIsRecorded(stack, 'brave', 'suggest');
   });
 
   test('hand over when one has nothing, or nothing but what was typed', async () => {

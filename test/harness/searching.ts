@@ -77,6 +77,14 @@ export async function startAfresh(stack: Stack): Promise<void> {
   if (opened.some((until) => Number(until) > 0)) await untilHealthIsKnown(stack);
 }
 
+/** Waits until a failure of this provider is recorded: a reply may overtake that by a moment, and a reset with it. */
+export async function untilFailureIsRecorded(stack: Stack, slug: string, group = 'web'): Promise<void> {
+  await eventually(`the failure of ${slug} is recorded`, async () => {
+    const providers: Record<string, string>[] = (await stack.get('/api/v1/status/')).body.providers;
+    return providers.find((row) => row.slug === slug && row.group === group)?.last_error;
+  });
+}
+
 /** Searches counted on this key in this month. */
 export async function searchesOf(stack: Stack, key: string): Promise<number> {
   return (await stack.get('/api/v1/key/', { key })).body.usage.searches;
