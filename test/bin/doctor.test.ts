@@ -119,7 +119,15 @@ describe('doctor', () => {
         'ok engine_a',
         'ok engine_b',
         'ok engine_c',
+        'ok suggest',
+        'ok suggest',
+        'ok cards',
+        'ok cards',
+        'ok maps',
+        'ok translate',
       ]);
+      expect(about(findings, 'maps')[0]?.text).toBe('Nominatim at nominatim.openstreetmap.org');
+      expect(about(findings, 'translate')[0]?.text).toBe('off: set TRANSLATE for it');
       expect(about(findings, 'redis')[0]?.text).toMatch(/^version \d+\.\d+\.\d+ answers$/);
       expect(about(findings, 'workers')[0]?.text).toBe('1 running');
       expect(about(findings, 'engine_a')[0]?.text).toBe('Brave at 127.0.0.1:9');
@@ -128,6 +136,13 @@ describe('doctor', () => {
     } finally {
       await worker.stop();
     }
+  });
+
+  test('a translation backend that was chosen and cannot be asked is a warning', async () => {
+    const { findings } = await doctor({ ...ENGINES, TRANSLATE: 'deepl' });
+    expect(about(findings, 'translate')).toMatchObject([
+      { level: 'warn', text: expect.stringContaining('DEEPL_API_KEY') },
+    ]);
   });
 
   test('no worker is a failure', async () => {
