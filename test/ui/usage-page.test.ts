@@ -35,7 +35,7 @@ function rows({ text }: PageReply, label: string): Record<string, string[]> {
   const cells = (row: string) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => cell.replace(/<[^>]*>/g, '').trim());
   const all = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) => cells(row));
-  return Object.fromEntries(all.map(([name = '', ...rest]) => [name, rest]));
+  return Object.fromEntries(all.map(([name = '', ...rest]) => [name.replace(/trib_\w+…$/, ''), rest]));
 }
 
 describe('the usage page', () => {
@@ -55,6 +55,11 @@ describe('the usage page', () => {
     const before = await stack.client.lrange(log, 0, -1);
     for (let i = 0; i < 10; i++) expect((await ada.get('/settings/usage')).status).toBe(200);
     expect(await stack.client.lrange(log, 0, -1)).toEqual(before);
+  });
+
+  test('tells keys of one name apart', async () => {
+    const { text } = await ada.get('/settings/usage');
+    for (const { prefix } of [laptop, server]) expect(text).toContain(`>trib_${prefix}…<`);
   });
 
   test('splits the last 30 days by endpoint, for each key and in total', async () => {

@@ -18,6 +18,11 @@ export function keyLabel({ name, prefix }: KeyRecord): string {
   return name || `${displayPrefix(prefix)}…`;
 }
 
+/** Tells keys of one name apart. */
+function Prefix({ of }: { of: KeyRecord }): VNode | null {
+  return of.name === '' ? null : <span class="below faint">{`${displayPrefix(of.prefix)}…`}</span>;
+}
+
 /** This month and the limits, a key a row. */
 export function LimitsTable({ keys, limits }: { keys: readonly KeyUsage[]; limits: Limits }): VNode {
   return (
@@ -26,6 +31,7 @@ export function LimitsTable({ keys, limits }: { keys: readonly KeyUsage[]; limit
         <tr key={record.prefix}>
           <RowName>
             <a href={`/settings/usage?key=${displayPrefix(record.prefix)}`}>{keyLabel(record)}</a>
+            <Prefix of={record} />
           </RowName>
           <Cell of="State">
             <span class={`state ${keyState(record)}`}>{keyState(record)}</span>
@@ -91,7 +97,7 @@ export function EndpointTable({ keys, total }: { keys: readonly KeyUsage[]; tota
         </thead>
         <tbody>
           {rows.map(({ record, usage }) => (
-            <EndpointRow key={record.prefix} name={keyLabel(record)} usage={usage} endpoints={endpoints} />
+            <EndpointRow key={record.prefix} name={keyLabel(record)} of={record} usage={usage} endpoints={endpoints} />
           ))}
         </tbody>
         <tfoot>
@@ -102,12 +108,20 @@ export function EndpointTable({ keys, total }: { keys: readonly KeyUsage[]; tota
   );
 }
 
-function EndpointRow({ name, usage, endpoints }: { name: string; usage: RecentUsage; endpoints: string[] }): VNode {
+interface EndpointRowProps {
+  name: string;
+  of?: KeyRecord;
+  usage: RecentUsage;
+  endpoints: string[];
+}
+
+function EndpointRow({ name, of, usage, endpoints }: EndpointRowProps): VNode {
   return (
     <tr>
-      <th scope="row" class="wrap">
+      <RowName>
         {name}
-      </th>
+        {of && <Prefix of={of} />}
+      </RowName>
       {endpoints.map((endpoint) => (
         <td key={endpoint} class="number">
           {countText(usage.byEndpoint[endpoint] ?? 0)}
