@@ -126,7 +126,7 @@ export class Dispatcher {
       if (this.#redis.status !== 'ready') throw new Error('Redis is away');
       const seal = await this.#secret.seal();
       this.#replies.await(pending.id, finish, call.cache ? call.key : null);
-      await this.#queue(call.provider).add(
+      await this.queue(call.provider).add(
         call.operation,
         {
           id: pending.id,
@@ -151,7 +151,7 @@ export class Dispatcher {
     if (this.#pending.get(key) === pending) this.#pending.delete(key);
     this.#replies.forget(pending.id);
     if (this.#redis.status !== 'ready') return;
-    this.#queue(pending.provider)
+    this.queue(pending.provider)
       .remove(pending.id)
       .catch(() => {
         // Redis is away or a worker has it: the deadline in the job does the rest.
@@ -160,10 +160,11 @@ export class Dispatcher {
 
   /** Jobs in a provider's queue by state. */
   async depth(provider: string): Promise<Record<string, number>> {
-    return this.#queue(provider).getJobCounts('waiting', 'active', 'delayed', 'failed');
+    return this.queue(provider).getJobCounts('waiting', 'active', 'delayed', 'failed');
   }
 
-  #queue(provider: string): Queue<ProviderCall> {
+  /** A provider's queue, for one use: one that an outage has broken is made anew. */
+  queue(provider: string): Queue<ProviderCall> {
     let queue = this.#queues.get(provider);
     if (!queue) {
       queue = new Queue(provider, { connection: this.#redis, ...queueOptions(provider) });

@@ -42,6 +42,8 @@ export interface Config {
   testNow: number | null;
   /** Lets a scraper in from elsewhere than this machine; empty: nobody. */
   metricsToken: string;
+  /** Whether administrators may change queues on the dashboard, or only look. */
+  dashboardWrite: boolean;
   cacheTtlS: number;
   /** Provider calls that one web process keeps waiting at most; beyond that it refuses early. */
   maxPendingCalls: number;
@@ -124,6 +126,7 @@ export function readConfig(env: Environment): Config {
     probeIntervalS: read('PROBE_INTERVAL_S', integer(0, 86_400), 300),
     testNow: read('TEST_NOW', instantFor(env.NODE_ENV), null),
     metricsToken: read('METRICS_TOKEN', secret, ''),
+    dashboardWrite: read('DASHBOARD_WRITE', flag, false),
     cacheTtlS: read('CACHE_TTL_S', integer(0, 86_400), 300),
     maxPendingCalls: read('MAX_PENDING_CALLS', integer(1, 1_000_000), 1_000),
     instanceSecret: read('INSTANCE_SECRET', secret, '') || undefined,

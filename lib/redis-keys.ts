@@ -21,6 +21,8 @@ export const redisKeys = {
   rateLog: (prefix: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:rate:${prefix}:${limit}`,
   /** `id` is the digest of what the cookie holds. */
   session: (id: string) => `${ACCOUNTS}:session:${id}`,
+  /** A form that may be sent once, after it was; `id` tells it from every other. */
+  sentForm: (sessionId: string, id: string) => `${ACCOUNTS}:sent-form:${sessionId}:${id}`,
   /** Failed sign-ins of an account or from an address. */
   signInFailures: (whose: string) => `${ACCOUNTS}:sign-in-failures:${whose}`,
   /** Digest of the token that opens the set-up page while there is no administrator. */
@@ -29,6 +31,8 @@ export const redisKeys = {
   instanceSecret: 'trib:secret',
 
   providerHealth: (provider: string) => `{trib:health:${provider}}`,
+  /** How long its successful calls took, by minute; written by the script that records its health. */
+  providerLatency: (provider: string) => `{trib:health:${provider}}:latency`,
   /** `search` is the fingerprint of operation and input, the same for every provider of one search. */
   cacheSlice: (search: string, provider: string) => `{trib:cache:${search}}:${provider}`,
 

@@ -17,8 +17,9 @@ export async function probe(provider: Provider, services: WorkerServices): Promi
   if (!how || (await provenUp(provider, services))) return null;
   let failure: Failure | null = null;
   for (let tries = 1; tries <= TRIES; tries++) {
+    const startedAt = performance.now();
     failure = await callProbe(services.http, provider, how);
-    await learn(services, provider, failure);
+    await learn(services, provider, failure, performance.now() - startedAt);
     // Once its breaker is open there is nothing left to learn. Where calls are counted, each try would need its turn.
     if (!failure || provider.rate || gate(services.health.of(provider.id)) === 'open') break;
     if (tries < TRIES) await pause(PAUSE_MS);

@@ -90,14 +90,16 @@ async function attempt(
   } catch {
     return answer({ code: 'internal', reason: 'the job could not be read' });
   }
+  const calledAt = performance.now();
   const result = await callProvider(services.http, provider, operation, input, deadline);
+  const tookMs = performance.now() - calledAt;
   const failure = result.ok ? null : result.failure;
   const output = result.ok ? (await services.secret.seal()).seal(JSON.stringify(result.output)) : null;
   // Sent together, in this order: whoever hears the reply finds the cache filled.
   await Promise.all([
     output === null ? null : keep(services, call, provider, output),
     reply(services, call, waitedMs, provider, output === null ? failure : output),
-    learn(services, provider, failure),
+    learn(services, provider, failure, tookMs),
   ]);
   return failure;
 }

@@ -1,20 +1,10 @@
 import { InputError, listUsers, requireUser } from '../../lib/accounts/account-store.ts';
+import { parseExpiry } from '../../lib/keys/expiry.ts';
 import { displayPrefix, parsePrefix } from '../../lib/keys/key-format.ts';
 import { createKey, type KeyRecord, keyState, listKeys, revokeKey } from '../../lib/keys/key-store.ts';
 import { type Command, parse, print, printJson, printTable } from '../command.ts';
 
 const present = (key: KeyRecord) => ({ ...key, prefix: displayPrefix(key.prefix), state: keyState(key) });
-
-/** A date means the end of that day, UTC; a time means itself. Strict: `new Date` would take 31 February for 3 March. */
-function parseExpiry(text: string): Date {
-  const [, day, time] =
-    /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
-  const date = new Date(time ? text : `${text}T23:59:59.999Z`);
-  const midnight = new Date(`${day}T00:00:00Z`);
-  const realDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day ?? '?');
-  if (!realDay || Number.isNaN(date.getTime())) throw new InputError(`"${text}" is not a date; write 2027-01-31.`);
-  return date;
-}
 
 export const keyCommands: readonly Command[] = [
   {

@@ -70,17 +70,22 @@ export async function listUsers(redis: Redis): Promise<Account[]> {
   return accounts.filter((account) => account !== null);
 }
 
-/** A disabled account's keys are refused from the next request on: the admission script reads this very field. */
+/**
+ * A disabled account's keys and sessions are refused from the next request on: both scripts read this very field. Its
+ * sessions have ended for good, so that enabling it again brings none of them back.
+ */
 export async function setDisabled(redis: Redis, name: string, disabled: boolean): Promise<Account> {
   const account = await requireUser(redis, name);
-  if (disabled) await redis.hset(redisKeys.user(account.username), 'disabled', '1');
+  if (disabled) await redis.hset(redisKeys.user(account.username), { disabled: '1', ...sessionsEnded() });
   else await redis.hdel(redisKeys.user(account.username), 'disabled');
   return { ...account, disabled };
 }
 
+/** Sets a password and ends every session that was started before: whoever goes on needs a new one. */
 export async function setPassword(redis: Redis, name: string, password: string): Promise<Account> {
   const account = await requireUser(redis, name);
-  await redis.hset(redisKeys.user(account.username), 'password', await hashPassword(password));
+  const fields = { password: await hashPassword(password), ...sessionsEnded() };
+  await redis.hset(redisKeys.user(account.username), fields);
   return { ...account, hasPassword: true };
 }
 
@@ -101,6 +106,11 @@ export async function requireUser(redis: Redis, name: string): Promise<Account> 
   const account = await getUser(redis, username);
   if (!account) throw new InputError(`There is no user "${username}".`);
   return account;
+}
+
+/** What `session-store.ts` compares the start of a session with. */
+function sessionsEnded(): { sessions_since: string } {
+  return { sessions_since: String(Date.now()) };
 }
 
 async function hashPassword(password: string): Promise<string> {

@@ -54,11 +54,6 @@ export async function endSession(redis: Redis, session: Session): Promise<void> 
   await redis.del(redisKeys.session(session.id));
 }
 
-/** Ends every session of an account that was started before now; whoever goes on needs a new one. */
-export async function endSessionsOf(redis: Redis, username: string, now = Date.now()): Promise<void> {
-  await redis.hset(redisKeys.user(username), 'sessions_since', String(now));
-}
-
 function digest(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

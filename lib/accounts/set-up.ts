@@ -16,8 +16,10 @@ export async function newSetUpToken(redis: Redis): Promise<string> {
   return token;
 }
 
+/** An administrator who was made meanwhile, at the command line say, closes the door: the token lies in an old log. */
 export async function isSetUpToken(redis: Redis, token: string): Promise<boolean> {
-  return token !== '' && (await redis.get(redisKeys.setUpToken)) === digest(token);
+  if (token === '' || (await redis.get(redisKeys.setUpToken)) !== digest(token)) return false;
+  return needsSetUp(redis);
 }
 
 /** Takes the token away from everybody else first: two who have it at once make one administrator. */
@@ -31,6 +33,7 @@ const takeScript = defineScript(
 
 /** Makes the first administrator; null when the token is not the one. A bad name or password leaves the token as it was. */
 export async function setUp(redis: Redis, token: string, name: string, password: string): Promise<Account | null> {
+  if (!(await isSetUpToken(redis, token))) return null;
   if ((await takeScript.run(redis, [redisKeys.setUpToken], [digest(token)])) !== 1) return null;
   try {
     return await createUser(redis, name, { admin: true, password });

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Failure } from '../outcome.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { defineScript } from '../redis-script.ts';
+import { LATENCY_MINUTES } from './latency.ts';
 
 /** What all processes together know of a provider; the breaker and the status page read this one record. */
 export interface Health {
@@ -63,12 +64,22 @@ function verdictOf(failure: Failure | null): 'ok' | 'failed' | 'refused' | 'rate
 
 const recordScript = defineScript(
   `
-  local verdict, reason, openForMs = ARGV[1], ARGV[2], tonumber(ARGV[3])
+  local verdict, reason, openForMs, tookMs = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
   if verdict == 'ok' then
     redis.call('HSET', KEYS[1], 'state', 'up', 'failures', 0, 'opened', 0, 'open_until', 0, 'trial_until', 0,
       'checked_at', now, 'last_ok_at', now, 'last_error', '')
+    if tookMs then
+      -- A ring of one field a minute, each overwritten an hour later.
+      local minute = math.floor(now / 60000)
+      local slot = minute % ${LATENCY_MINUTES}
+      local was, count, total = string.match(redis.call('HGET', KEYS[2], slot) or '', '^(%d+) (%d+) (%d+)$')
+      local same = tonumber(was) == minute
+      count, total = same and count + 1 or 1, same and total + tookMs or tookMs
+      redis.call('HSET', KEYS[2], slot, string.format('%d %d %d', minute, count, total))
+      if not same then redis.call('EXPIRE', KEYS[2], ${(LATENCY_MINUTES + 1) * 60}) end
+    end
   elseif verdict == 'neutral' then
     redis.call('HSET', KEYS[1], 'trial_until', 0)
   else
@@ -88,11 +99,19 @@ const recordScript = defineScript(
     end
   end
   return redis.call('HGETALL', KEYS[1])`,
-  1,
+  2,
 );
 
-/** Records what became of a real call; null is a success. Returns the record as it stands now. */
-export async function recordHealth(redis: Redis, provider: string, failure: Failure | null): Promise<Health> {
+/**
+ * Records what became of a real call; null is a success. How long a success took is kept too, where it is given, in the
+ * same round trip. Returns the record as it stands now.
+ */
+export async function recordHealth(
+  redis: Redis,
+  provider: string,
+  failure: Failure | null,
+  tookMs?: number,
+): Promise<Health> {
   const verdict = verdictOf(failure);
   const openForMs =
     verdict === 'refused'
@@ -101,7 +120,9 @@ export async function recordHealth(redis: Redis, provider: string, failure: Fail
         ? Math.min(Math.max(1_000, failure?.retryAfterMs ?? RATE_LIMITED_DEFAULT_MS), RATE_LIMITED_MAX_MS)
         : 0;
   const reason = (failure?.reason ?? '').slice(0, LAST_ERROR_MAX_CHARS);
-  const fields = await recordScript.run(redis, [redisKeys.providerHealth(provider)], [verdict, reason, openForMs]);
+  const keys = [redisKeys.providerHealth(provider), redisKeys.providerLatency(provider)];
+  const took = tookMs === undefined ? '' : Math.max(0, Math.round(tookMs));
+  const fields = await recordScript.run(redis, keys, [verdict, reason, openForMs, took]);
   return toHealth(pairs(fields as string[]));
 }
 

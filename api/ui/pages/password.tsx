@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkPassword, InputError, setPassword } from '../../../lib/accounts/account-store.ts';
-import { endSessionsOf, type Session, startSession } from '../../../lib/accounts/session-store.ts';
+import { type Session, startSession } from '../../../lib/accounts/session-store.ts';
 import { CsrfField, type Notice, Page } from '../page.tsx';
 import { definePage, type PageContext, signedIn } from '../page-route.ts';
 import { setSessionCookie } from '../session-cookie.ts';
@@ -68,9 +68,7 @@ async function change(
     if (error instanceof InputError) return error.message;
     throw error;
   }
-  const now = Date.now();
-  await endSessionsOf(redis, username, now);
-  setSessionCookie(request, reply, await startSession(redis, username, now));
+  setSessionCookie(request, reply, await startSession(redis, username));
   return null;
 }
 

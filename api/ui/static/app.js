@@ -15,9 +15,16 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   });
 }
 
-// Buttons that cannot be undone ask first; without JavaScript a page of its own asks.
+// Buttons that cannot be undone lead to a page that asks. Here the browser asks, and what that page would send is sent.
 for (const form of document.querySelectorAll('form[data-confirm]')) {
   form.addEventListener('submit', (event) => {
-    if (!window.confirm(form.dataset.confirm)) event.preventDefault();
+    if (!window.confirm(form.dataset.confirm)) {
+      event.preventDefault();
+      return;
+    }
+    const token = Object.assign(document.createElement('input'), { type: 'hidden', name: 'csrf' });
+    token.value = form.dataset.csrf;
+    form.append(token);
+    form.method = 'post';
   });
 }

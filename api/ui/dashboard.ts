@@ -1,0 +1,87 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../lib/errors.ts';
+import type { Services } from '../services.ts';
+import { errorPage } from './error-page.tsx';
+import { letIn, requireOwnOrigin } from './guard.ts';
+
+const PATH = '/admin/queues';
+
+/** As loose as the dashboard needs (it styles its elements in place), and nothing from elsewhere. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The dashboard asks for its fonts elsewhere; the policy would refuse that, and the browser would complain. */
+const OUTSIDE_FONTS = /<link href="https:[^>]*>/g;
+
+/** bull-board over every provider's queue: administrators only, its own files included, and only to look unless told otherwise. */
+export async function registerDashboard(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, dispatcher, roster } = services;
+  const serverAdapter = new FastifyAdapter();
+  serverAdapter.setBasePath(PATH);
+  const queues = () => [...roster.providers.keys()].map((id) => queueAdapter(services, id));
+  const board = createBullBoard({
+    queues: [],
+    serverAdapter,
+    options: {
+      uiConfig: {
+        boardTitle: 'Tributary queues',
+        hideDocsLink: true,
+        miscLinks: [{ text: 'Back to Tributary', url: '/admin/providers' }],
+      },
+    },
+  });
+  await app.register(
+    async (dashboard) => {
+      dashboard.addHook('onRequest', async (request, reply) => {
+        reply.headers({
+          'content-security-policy': CONTENT_SECURITY_POLICY,
+          'cache-control': 'no-store',
+          'referrer-policy': 'same-origin',
+          'x-content-type-options': 'nosniff',
+        });
+        try {
+          if (!(await letIn(request, reply, services, 'administrator'))) return reply;
+          if (request.method !== 'GET' && request.method !== 'HEAD') {
+            if (!config.dashboardWrite) throw new ApiError(403, 'The dashboard is read-only here.');
+            requireOwnOrigin(request);
+          }
+          // A queue whose start an outage cut short has been replaced since.
+          board.replaceQueues(queues());
+          return;
+        } catch (error) {
+          // Its own error handler speaks JSON.
+          return errorPage(error as Error, request, reply);
+        }
+      });
+      dashboard.addHook('onSend', async (_request, _reply, payload) =>
+        typeof payload === 'string' ? payload.replace(OUTSIDE_FONTS, '') : payload,
+      );
+      await dashboard.register(serverAdapter.registerPlugin());
+    },
+    { prefix: PATH },
+  );
+
+  function queueAdapter({ config: { dashboardWrite } }: Services, id: string): BullMQAdapter {
+    const adapter = new BullMQAdapter(dispatcher.queue(id), { readOnlyMode: !dashboardWrite });
+    adapter.setFormatter('data', withoutInput);
+    return adapter;
+  }
+}
+
+/** What people search is sealed in there; not even that much is shown. */
+function withoutInput(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || !('input' in data)) return data;
+  return { ...data, input: '(sealed)' };
+}

@@ -1,0 +1,119 @@
+import type { VNode } from 'preact';
+import type { Account } from '../../../lib/accounts/account-store.ts';
+import type { Session } from '../../../lib/accounts/session-store.ts';
+import { CsrfField } from '../page.tsx';
+import { Cell, RowName, Table } from '../table.tsx';
+import { When } from '../when.tsx';
+
+/** What an administrator may do to an account; the last part of the form's address. */
+export type AccountAction = 'disable' | 'enable' | 'password' | 'promote' | 'demote';
+
+/** What was typed into the form for a new account, its password aside. */
+export interface NewAccountFields {
+  username: string;
+  admin: boolean;
+}
+
+export function AccountTable({ accounts, session }: { accounts: readonly Account[]; session: Session }): VNode {
+  return (
+    <Table label="Accounts" columns={['Username', 'Role', 'State', 'Created', 'Change']}>
+      {accounts.map((account) => (
+        <AccountRow key={account.username} account={account} session={session} />
+      ))}
+    </Table>
+  );
+}
+
+function AccountRow({ account, session }: { account: Account; session: Session }): VNode {
+  const { username, admin, disabled, hasPassword, createdAt } = account;
+  const own = username === session.username;
+  const act = (action: AccountAction, label: string, looks = 'quiet') => (
+    <ActionButton session={session} username={username} action={action} label={label} looks={looks} />
+  );
+  return (
+    <tr>
+      <RowName>
+        {username}
+        {own && <span class="below faint">you</span>}
+      </RowName>
+      <Cell of="Role">{admin ? 'administrator' : 'user'}</Cell>
+      <Cell of="State">
+        <span class={`state ${disabled ? 'disabled' : 'active'}`}>{disabled ? 'disabled' : 'enabled'}</span>
+        {!hasPassword && <span class="below faint">no password</span>}
+      </Cell>
+      <Cell of="Created">
+        <When at={createdAt} />
+      </Cell>
+      <Cell of="Change">
+        <div class="actions">
+          {disabled ? act('enable', 'Enable') : !own && act('disable', 'Disable', 'danger')}
+          {admin ? act('demote', 'Remove administrator') : act('promote', 'Make administrator')}
+          {own ? (
+            <a href="/settings/password">Change password</a>
+          ) : (
+            <PasswordForm username={username} session={session} />
+          )}
+        </div>
+      </Cell>
+    </tr>
+  );
+}
+
+interface ActionProps {
+  session: Session;
+  username: string;
+  action: AccountAction;
+  label: string;
+  looks: string;
+}
+
+function ActionButton({ session, username, action, label, looks }: ActionProps): VNode {
+  return (
+    <form method="post" action={actionPath(username, action)}>
+      <CsrfField session={session} />
+      <button type="submit" class={looks} aria-label={`${label}: ${username}`}>
+        {label}
+      </button>
+    </form>
+  );
+}
+
+function PasswordForm({ username, session }: { username: string; session: Session }): VNode {
+  return (
+    <details>
+      <summary aria-label={`Set password: ${username}`}>Set password</summary>
+      <form method="post" action={actionPath(username, 'password')} class="row">
+        <CsrfField session={session} />
+        <label>
+          {`New password for ${username}`}
+          <input name="password" type="password" autocomplete="new-password" minlength={8} maxlength={200} required />
+        </label>
+        <button type="submit">Set password</button>
+      </form>
+    </details>
+  );
+}
+
+function actionPath(username: string, action: AccountAction): string {
+  return `/admin/users/${encodeURIComponent(username)}/${action}`;
+}
+
+export function NewAccountForm({ session, username, admin }: NewAccountFields & { session: Session }): VNode {
+  return (
+    <form method="post" action="/admin/users" class="row">
+      <CsrfField session={session} />
+      <label>
+        Username
+        <input name="username" value={username} maxlength={64} autocomplete="off" required />
+      </label>
+      <label>
+        Password (optional)
+        <input name="password" type="password" autocomplete="new-password" minlength={8} maxlength={200} />
+      </label>
+      <label class="check">
+        <input name="admin" type="checkbox" checked={admin} /> Administrator
+      </label>
+      <button type="submit">Create account</button>
+    </form>
+  );
+}

@@ -1,0 +1,140 @@
+import type { VNode } from 'preact';
+import { z } from 'zod';
+import { InputError } from '../../../lib/accounts/account-store.ts';
+import { firstSent, forgetSent, newFormId } from '../../../lib/accounts/sent-forms.ts';
+import { ApiError } from '../../../lib/errors.ts';
+import { parseExpiry } from '../../../lib/keys/expiry.ts';
+import { displayPrefix, parsePrefix } from '../../../lib/keys/key-format.ts';
+import { createKey, getKey, type KeyRecord, listKeys, revokeKey } from '../../../lib/keys/key-store.ts';
+import { noticeOf, problem } from '../notices.ts';
+import { CsrfField, type Notice, Page } from '../page.tsx';
+import { definePage, type PageContext, Redirect, signedIn } from '../page-route.ts';
+import { FreshKey, KeyTable, type NewKeyFields, NewKeyForm, revokePath } from './key-list.tsx';
+
+const LIST = '/settings/api-keys';
+const DONE = {
+  revoked: 'The key is revoked. Whoever sends it is refused from now on.',
+  sent: 'That form was sent before: its key exists. A key is shown only once; revoke it if you did not copy it.',
+};
+
+interface View {
+  notice?: Notice | undefined;
+  /** A key that was made just now. */
+  fresh?: string;
+  typed?: NewKeyFields;
+}
+
+async function keysPage(context: PageContext<unknown>, { notice, fresh, typed }: View): Promise<VNode> {
+  const session = signedIn(context);
+  const { config, redis } = context.services;
+  const keys = await listKeys(redis, session.username);
+  const base = config.publicUrl || `${context.request.protocol}://${context.request.host}`;
+  return (
+    <Page title="API keys" session={session} path={LIST} notice={notice}>
+      <h1>API keys</h1>
+      <p>
+        A key lets a program search in your name. Send it with every request; <a href="/docs">the API reference</a>{' '}
+        tells how.
+      </p>
+      {fresh !== undefined && <FreshKey fresh={fresh} base={base} />}
+      <h2>Create a key</h2>
+      <NewKeyForm session={session} formId={newFormId()} name={typed?.name ?? ''} expires={typed?.expires ?? ''} />
+      <h2>Your keys</h2>
+      <KeyTable keys={keys} session={session} />
+    </Page>
+  );
+}
+
+const showKeys = definePage({
+  method: 'GET',
+  path: LIST,
+  for: 'person',
+  input: z.object({ done: z.string().catch('') }),
+  handle: (context) => keysPage(context, { notice: noticeOf(DONE, context.input.done) }),
+});
+
+const newKeyFields = z.strictObject({
+  csrf: z.string(),
+  name: z.string().max(1_000).default(''),
+  expires: z.string().max(100).default(''),
+  /** Tells a form that is sent again, as a reload does, from a new one. */
+  form: z
+    .string()
+    .regex(/^[\w-]{22}$/)
+    .optional(),
+});
+
+const addKey = definePage({
+  method: 'POST',
+  path: LIST,
+  for: 'person',
+  input: newKeyFields,
+  async handle(context) {
+    const { input, services, reply } = context;
+    const session = signedIn(context);
+    const { name, expires, form } = input;
+    if (form && !(await firstSent(services.redis, session, form))) return new Redirect(`${LIST}?done=sent`);
+    try {
+      const expiry = expires === '' ? {} : { expiresAt: parseExpiry(expires) };
+      const { key } = await createKey(services.redis, session.username, { name, ...expiry });
+      return await keysPage(context, { fresh: key, notice: { kind: 'done', text: 'The key is made.' } });
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      if (form) await forgetSent(services.redis, session, form);
+      reply.code(400);
+      return keysPage(context, { notice: problem(error.message), typed: { name, expires } });
+    }
+  },
+});
+
+/** The key that the address names, if it is the visitor's own; anybody else's is as unknown as one that never was. */
+async function ownKey(context: PageContext<unknown>): Promise<KeyRecord> {
+  const { prefix: given } = context.request.params as { prefix: string };
+  const prefix = parsePrefix(given);
+  const key = prefix === null ? null : await getKey(context.services.redis, prefix);
+  if (key?.username !== signedIn(context).username) throw new ApiError(404, 'You have no such key.');
+  return key;
+}
+
+const askToRevoke = definePage({
+  method: 'GET',
+  path: `${LIST}/:prefix/revoke`,
+  for: 'person',
+  input: z.object({}),
+  async handle(context) {
+    const session = signedIn(context);
+    const key = await ownKey(context);
+    if (key.revokedAt) return new Redirect(LIST);
+    return (
+      <Page title="Revoke a key" session={session} path={LIST}>
+        <h1>Revoke this key?</h1>
+        <p>
+          <code>{`${displayPrefix(key.prefix)}…`}</code> {key.name}
+        </p>
+        <p>Whoever uses it is refused from then on. This cannot be undone.</p>
+        <form method="post" action={revokePath(key)} class="row">
+          <CsrfField session={session} />
+          <button class="danger" type="submit">
+            Revoke
+          </button>
+          <a class="button quiet" href={LIST}>
+            Keep it
+          </a>
+        </form>
+      </Page>
+    );
+  },
+});
+
+const revoke = definePage({
+  method: 'POST',
+  path: `${LIST}/:prefix/revoke`,
+  for: 'person',
+  input: z.strictObject({ csrf: z.string() }),
+  async handle(context) {
+    await revokeKey(context.services.redis, (await ownKey(context)).prefix);
+    return new Redirect(`${LIST}?done=revoked`);
+  },
+});
+
+export const apiKeyPages = [showKeys, addKey, askToRevoke, revoke];

@@ -1,0 +1,98 @@
+import type { VNode } from 'preact';
+import { z } from 'zod';
+import { gate, type Health, readHealth, unknownHealth } from '../../../lib/providers/health.ts';
+import { type LatencyMinute, readLatency } from '../../../lib/providers/latency.ts';
+import { type ListedProvider, listProviders } from '../../../lib/providers/status.ts';
+import { LatencyLine } from '../line-chart.tsx';
+import { Page } from '../page.tsx';
+import { definePage, signedIn } from '../page-route.ts';
+import { Cell, RowName, Table } from '../table.tsx';
+import { When } from '../when.tsx';
+
+const PATH = '/admin/providers';
+const MONITORS = { query: 'real searches', probe: 'searches and probes' } as const;
+
+const showProviders = definePage({
+  method: 'GET',
+  path: PATH,
+  for: 'administrator',
+  input: z.object({}),
+  async handle(context) {
+    const { redis, roster } = context.services;
+    const ids = [...roster.providers.keys()];
+    const [health, latency] = await Promise.all([readHealth(redis, ids), readLatency(redis, ids)]);
+    return (
+      <Page title="Providers" session={signedIn(context)} path={PATH} wide>
+        <h1>Providers</h1>
+        <p>
+          Every engine and service that this deployment is set up to call. Three failures in a row open a provider's
+          breaker: it is left alone for a while, then tried once.
+        </p>
+        <Table
+          label="Providers"
+          columns={['Provider', 'State', 'Breaker', 'Watched by', 'Last error', 'Latency, last hour']}
+        >
+          {listProviders(roster).map((listed) => (
+            <ProviderRow
+              key={listed.provider.id}
+              listed={listed}
+              health={health.get(listed.provider.id) ?? unknownHealth}
+              minutes={latency.get(listed.provider.id) ?? []}
+            />
+          ))}
+        </Table>
+        {ids.length === 0 && <p>None is configured.</p>}
+      </Page>
+    );
+  },
+});
+
+interface RowProps {
+  listed: ListedProvider;
+  health: Health;
+  minutes: LatencyMinute[];
+}
+
+function ProviderRow({ listed: { slug, name, provider }, health, minutes }: RowProps): VNode {
+  return (
+    <tr>
+      <RowName>
+        {name}
+        <span class="below faint">{`${slug} · ${provider.group}`}</span>
+      </RowName>
+      <Cell of="State">
+        <span class={`state ${health.state}`}>{health.state}</span>
+        <span class="below faint">
+          checked <When at={iso(health.checkedAt)} />
+        </span>
+      </Cell>
+      <Cell of="Breaker">
+        <Breaker health={health} />
+      </Cell>
+      <Cell of="Watched by">{MONITORS[provider.monitor]}</Cell>
+      <Cell of="Last error" wrap>
+        {health.lastError || <span class="faint">none</span>}
+      </Cell>
+      <Cell of="Latency">
+        <LatencyLine id={`latency-${provider.id}`} name={name} minutes={minutes} />
+      </Cell>
+    </tr>
+  );
+}
+
+function Breaker({ health }: { health: Health }): VNode {
+  const state = gate(health);
+  if (state === 'closed') return <span>closed</span>;
+  if (state === 'half-open') return <span class="state down">half-open: the next call decides</span>;
+  return (
+    <span class="state down">
+      open until <time dateTime={iso(health.openUntil)}>{`${iso(health.openUntil).slice(11, 19)} UTC`}</time>
+    </span>
+  );
+}
+
+function iso(ms: number): string {
+  return ms === 0 ? '' : new Date(ms).toISOString();
+}
+
+export const providerPages = [showProviders];

@@ -1,0 +1,133 @@
+import type { VNode } from 'preact';
+import { displayPrefix } from '../../../lib/keys/key-format.ts';
+import { type KeyRecord, keyState } from '../../../lib/keys/key-store.ts';
+import type { Limits, Standing, Standings } from '../../../lib/limits/admission.ts';
+import type { RecentUsage } from '../../../lib/limits/recent-usage.ts';
+import { countText } from '../number-text.ts';
+import { Cell, RowName, Table } from '../table.tsx';
+
+/** One key with what it used, and where its limits stand. */
+export interface KeyUsage {
+  record: KeyRecord;
+  usage: RecentUsage;
+  /** Null where the key is refused anyway. */
+  standings: Standings | null;
+}
+
+export function keyLabel({ name, prefix }: KeyRecord): string {
+  return name || `${displayPrefix(prefix)}…`;
+}
+
+/** Tells keys of one name apart. */
+function Prefix({ of }: { of: KeyRecord }): VNode | null {
+  return of.name === '' ? null : <span class="below faint">{`${displayPrefix(of.prefix)}…`}</span>;
+}
+
+/** This month and the limits, a key a row. */
+export function LimitsTable({ keys, limits }: { keys: readonly KeyUsage[]; limits: Limits }): VNode {
+  return (
+    <Table label="Limits by key" columns={['Key', 'State', 'This month', 'Burst limit', 'Sustained limit']}>
+      {keys.map(({ record, usage, standings }) => (
+        <tr key={record.prefix}>
+          <RowName>
+            <a href={`/settings/usage?key=${displayPrefix(record.prefix)}`}>{keyLabel(record)}</a>
+            <Prefix of={record} />
+          </RowName>
+          <Cell of="State">
+            <span class={`state ${keyState(record)}`}>{keyState(record)}</span>
+          </Cell>
+          <Cell of="This month">
+            <Share used={usage.searchesThisMonth} of={limits.monthly} label={`This month, ${keyLabel(record)}`} />
+          </Cell>
+          <Cell of="Burst limit">
+            <Left standing={standings?.burst} alive={standings !== null} />
+          </Cell>
+          <Cell of="Sustained limit">
+            <Left standing={standings?.sustained} alive={standings !== null} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** Used against a cap, or alone where there is none. */
+function Share({ used, of, label }: { used: number; of: number | null; label: string }): VNode {
+  if (of === null) return <span>{`${countText(used)}, no cap`}</span>;
+  return (
+    <span>
+      {`${countText(used)} of ${countText(of)}`}{' '}
+      <meter min={0} max={of} value={Math.min(used, of)} aria-label={label} />
+    </span>
+  );
+}
+
+function Left({ standing, alive }: { standing: Standing | null | undefined; alive: boolean }): VNode {
+  if (!alive) return <span class="faint">–</span>;
+  if (!standing) return <span>no limit</span>;
+  const { remaining, limit, windowMs, resetS } = standing;
+  const wait = remaining === 0 && resetS > 0 ? `, next in ${resetS} s` : '';
+  return <span>{`${countText(remaining)} of ${countText(limit)} a ${windowName(windowMs)} left${wait}`}</span>;
+}
+
+function windowName(windowMs: number): string {
+  const names: Record<number, string> = { 1000: 'second', 60000: 'minute', 3600000: 'hour', 86400000: 'day' };
+  return names[windowMs] ?? `${windowMs / 1_000} s`;
+}
+
+/** Searches of the last 30 days by key and endpoint, with the account's sum. */
+export function EndpointTable({ keys, total }: { keys: readonly KeyUsage[]; total: RecentUsage }): VNode {
+  const endpoints = Object.keys(total.byEndpoint).sort();
+  const rows = keys.filter(({ usage }) => usage.searches > 0);
+  return (
+    <section class="table" aria-label="Searches by endpoint" tabindex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Key</th>
+            {endpoints.map((endpoint) => (
+              <th key={endpoint} scope="col" class="number">
+                {endpoint}
+              </th>
+            ))}
+            <th scope="col" class="number">
+              All
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ record, usage }) => (
+            <EndpointRow key={record.prefix} name={keyLabel(record)} of={record} usage={usage} endpoints={endpoints} />
+          ))}
+        </tbody>
+        <tfoot>
+          <EndpointRow name="In total" usage={total} endpoints={endpoints} />
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+interface EndpointRowProps {
+  name: string;
+  of?: KeyRecord;
+  usage: RecentUsage;
+  endpoints: string[];
+}
+
+function EndpointRow({ name, of, usage, endpoints }: EndpointRowProps): VNode {
+  return (
+    <tr>
+      <RowName>
+        {name}
+        {of && <Prefix of={of} />}
+      </RowName>
+      {endpoints.map((endpoint) => (
+        <td key={endpoint} class="number">
+          {countText(usage.byEndpoint[endpoint] ?? 0)}
+        </td>
+      ))}
+      <td class="number">{countText(usage.searches)}</td>
+    </tr>
+  );
+}

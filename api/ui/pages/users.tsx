@@ -1,0 +1,134 @@
+import type { VNode } from 'preact';
+import { z } from 'zod';
+import {
+  createUser,
+  getUser,
+  InputError,
+  listUsers,
+  setDisabled,
+  setPassword,
+} from '../../../lib/accounts/account-store.ts';
+import { disableOther, setAdministrator } from '../../../lib/accounts/administrators.ts';
+import { ApiError } from '../../../lib/errors.ts';
+import { noticeOf, problem } from '../notices.ts';
+import { type Notice, Page } from '../page.tsx';
+import { definePage, type PageContext, type PageRoute, Redirect, signedIn } from '../page-route.ts';
+import { type AccountAction, AccountTable, type NewAccountFields, NewAccountForm } from './account-list.tsx';
+
+const LIST = '/admin/users';
+const DONE = {
+  created: 'The account is made.',
+  disable: 'The account is disabled: its keys are refused and its sessions have ended.',
+  enable: 'The account is enabled. Whoever was signed in has to sign in again.',
+  password: 'The password is set. All sessions of that account have ended.',
+  promote: 'The account is an administrator now.',
+  demote: 'The account is no administrator any more.',
+};
+
+interface View {
+  notice?: Notice | undefined;
+  typed?: NewAccountFields;
+}
+
+async function usersPage(context: PageContext<unknown>, { notice, typed }: View): Promise<VNode> {
+  const session = signedIn(context);
+  const accounts = await listUsers(context.services.redis);
+  return (
+    <Page title="Accounts" session={session} path={LIST} notice={notice} wide>
+      <h1>Accounts</h1>
+      <h2>Create an account</h2>
+      <p>Without a password it cannot sign in, but its keys work.</p>
+      <NewAccountForm session={session} username={typed?.username ?? ''} admin={typed?.admin ?? false} />
+      <h2>All accounts</h2>
+      <AccountTable accounts={accounts} session={session} />
+    </Page>
+  );
+}
+
+/** Does something that may turn out not to be possible; says so on the page then, with what was typed. */
+async function attempt(
+  context: PageContext<unknown>,
+  work: () => Promise<unknown>,
+  done: keyof typeof DONE,
+  typed?: NewAccountFields,
+): Promise<VNode | Redirect> {
+  try {
+    await work();
+    return new Redirect(`${LIST}?done=${done}`);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    context.reply.code(400);
+    return usersPage(context, { notice: problem(error.message), ...(typed ? { typed } : {}) });
+  }
+}
+
+const showUsers = definePage({
+  method: 'GET',
+  path: LIST,
+  for: 'administrator',
+  input: z.object({ done: z.string().catch('') }),
+  handle: (context) => usersPage(context, { notice: noticeOf(DONE, context.input.done) }),
+});
+
+const addUser = definePage({
+  method: 'POST',
+  path: LIST,
+  for: 'administrator',
+  input: z.strictObject({
+    csrf: z.string(),
+    username: z.string().max(1_000),
+    password: z.string().max(1_000).default(''),
+    admin: z.enum(['on', 'true']).optional(),
+  }),
+  handle(context) {
+    const { username, password } = context.input;
+    const admin = context.input.admin !== undefined;
+    const options = password === '' ? { admin } : { admin, password };
+    const create = () => createUser(context.services.redis, username, options);
+    return attempt(context, create, 'created', { username, admin });
+  },
+});
+
+type Change<Input> = (context: PageContext<Input>, username: string) => Promise<unknown>;
+
+/** A form that changes one account; one that is not there is a 404. */
+function changePage<Input extends z.ZodType>(
+  action: AccountAction,
+  input: Input,
+  change: Change<z.infer<Input>>,
+): PageRoute<Input> {
+  return definePage({
+    method: 'POST',
+    path: `${LIST}/:username/${action}`,
+    for: 'administrator',
+    input,
+    async handle(context) {
+      const { username } = context.request.params as { username: string };
+      if (!(await getUser(context.services.redis, username))) throw new ApiError(404, 'There is no such account.');
+      return attempt(context, () => change(context, username), action);
+    },
+  });
+}
+
+const onlyToken = z.strictObject({ csrf: z.string() });
+
+const changes = [
+  changePage('disable', onlyToken, (context, username) =>
+    disableOther(context.services.redis, username, signedIn(context).username),
+  ),
+  changePage('enable', onlyToken, ({ services }, username) => setDisabled(services.redis, username, false)),
+  changePage('promote', onlyToken, ({ services }, username) => setAdministrator(services.redis, username, true)),
+  changePage('demote', onlyToken, ({ services }, username) => setAdministrator(services.redis, username, false)),
+];
+
+const setAnyPassword = changePage(
+  'password',
+  z.strictObject({ csrf: z.string(), password: z.string().max(1_000) }),
+  async (context, username) => {
+    // One's own asks for the current one, on a page of its own.
+    if (username === signedIn(context).username) throw new InputError('Change your own password under Password.');
+    await setPassword(context.services.redis, username, context.input.password);
+  },
+);
+
+export const userPages = [showUsers, addUser, ...changes, setAnyPassword];

@@ -1,0 +1,54 @@
+import type { ComponentChildren, VNode } from 'preact';
+
+interface TableProps {
+  /** What it lists; also the name of the region that scrolls. */
+  label: string;
+  columns: readonly string[];
+  /** Rows of `Cell`s, in the order of the columns. */
+  children: ComponentChildren;
+}
+
+/** A list of things with several properties. On a phone each row becomes a block, and every cell says what it is. */
+export function Table({ label, columns, children }: TableProps): VNode {
+  return (
+    <section class="table" aria-label={label} tabindex={0}>
+      <table class="stacked">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+interface CellProps {
+  /** The column's title. */
+  of: string;
+  /** May break lines anywhere: what people wrote. */
+  wrap?: boolean;
+  children: ComponentChildren;
+}
+
+export function Cell({ of, wrap, children }: CellProps): VNode {
+  return (
+    <td data-label={of} class={wrap ? 'wrap' : undefined}>
+      {children}
+    </td>
+  );
+}
+
+/** The cell that names the row. */
+export function RowName({ children }: { children: ComponentChildren }): VNode {
+  return (
+    <th scope="row" class="wrap">
+      {children}
+    </th>
+  );
+}

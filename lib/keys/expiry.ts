@@ -1,0 +1,12 @@
+import { InputError } from '../accounts/account-store.ts';
+
+/** A date means the end of that day, UTC; a time means itself. Strict: `new Date` would take 31 February for 3 March. */
+export function parseExpiry(text: string): Date {
+  const [, day, time] =
+    /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
+  const date = new Date(time ? text : `${text}T23:59:59.999Z`);
+  const midnight = new Date(`${day}T00:00:00Z`);
+  const realDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day ?? '?');
+  if (!realDay || Number.isNaN(date.getTime())) throw new InputError(`"${text}" is not a date; write 2027-01-31.`);
+  return date;
+}

@@ -1,0 +1,43 @@
+import type { Redis } from 'ioredis';
+import { readUsage, type UsageOwner } from './usage.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Counted searches of the last days, today included. */
+export interface RecentUsage {
+  searchesThisMonth: number;
+  /** Oldest first; every day is there. */
+  days: { date: string; searches: number }[];
+  /** Of these days together. */
+  byEndpoint: Record<string, number>;
+  /** Of these days together. */
+  searches: number;
+}
+
+/** The last `count` days (UTC) of a key or an account; they may lie in three months when one of them is February. */
+export async function readRecentUsage(
+  redis: Redis,
+  owner: UsageOwner,
+  now = new Date(),
+  count = 30,
+): Promise<RecentUsage> {
+  const dates = Array.from({ length: count }, (_, index) =>
+    new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  );
+  const names = [...new Set(dates.map((date) => date.slice(0, 7)))];
+  const months = await Promise.all(names.map((month) => readUsage(redis, owner, month)));
+  const byDate = Object.assign({}, ...months.map(({ days }) => days)) as Record<string, Record<string, number>>;
+
+  const byEndpoint: Record<string, number> = {};
+  const days = dates.map((date) => {
+    const endpoints = Object.entries(byDate[date] ?? {});
+    for (const [endpoint, searches] of endpoints) byEndpoint[endpoint] = (byEndpoint[endpoint] ?? 0) + searches;
+    return { date, searches: endpoints.reduce((sum, [, searches]) => sum + searches, 0) };
+  });
+  return {
+    searchesThisMonth: months.at(-1)?.searches ?? 0,
+    days,
+    byEndpoint,
+    searches: days.reduce((sum, day) => sum + day.searches, 0),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Redis } from 'ioredis';
+import { redisKeys } from '../redis-keys.ts';
+import { defineScript } from '../redis-script.ts';
+import type { Limits, Standing, Standings } from './admission.ts';
+import type { Rate } from './rate.ts';
+
+/**
+ * Where a log of `admission.ts` stands, without taking a place and without writing: entries that have left the window
+ * are still at its head, and are skipped by halving.
+ */
+const standingScript = defineScript(
+  `
+  local limit, window = tonumber(ARGV[1]), tonumber(ARGV[2])
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  local length = redis.call('LLEN', KEYS[1])
+  local low, high = 0, length
+  while low < high do
+    local middle = math.floor((low + high) / 2)
+    if tonumber(redis.call('LINDEX', KEYS[1], middle)) <= now - window then low = middle + 1 else high = middle end
+  end
+  local count = length - low
+  if count < limit then return { limit - count, 0 } end
+  return { 0, tonumber(redis.call('LINDEX', KEYS[1], length - limit)) + window - now }`,
+  1,
+);
+
+/** Where both limits of a key stand now, for whoever looks without calling. */
+export async function readStandings(redis: Redis, prefix: string, limits: Limits): Promise<Standings> {
+  const read = async (name: 'burst' | 'sustained', rate: Rate | null): Promise<Standing | null> => {
+    if (!rate) return null;
+    const reply = await standingScript.run(redis, [redisKeys.rateLog(prefix, name)], [rate.limit, rate.windowMs]);
+    const [remaining = 0, freeMs = 0] = reply as number[];
+    return { ...rate, remaining, resetS: Math.ceil(freeMs / 1_000) };
+  };
+  const [burst, sustained] = await Promise.all([read('burst', limits.burst), read('sustained', limits.sustained)]);
+  return { burst, sustained };
+}

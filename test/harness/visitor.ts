@@ -1,0 +1,83 @@
+import { createUser } from '../../lib/accounts/account-store.ts';
+import type { Stack } from './stack.ts';
+
+export interface PageReply {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Where it sends the visitor, or null. */
+  location: string | null;
+  cookies: string[];
+}
+
+export const PASSWORD = 'a password for tests';
+
+/** A browser without JavaScript: keeps its cookie, follows no redirect, and sends forms with their hidden token. */
+export class Visitor {
+  readonly url: string;
+  cookie = '';
+  csrf = '';
+  /** Sent with every request. */
+  headers: Record<string, string> = {};
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** Makes an account and signs it in. */
+  static async signedIn(stack: Stack, username: string, options: { admin?: boolean; web?: number } = {}) {
+    await createUser(stack.client, username, { admin: options.admin ?? false, password: PASSWORD });
+    const visitor = new Visitor(stack.urls[options.web ?? 0] as string);
+    const reply = await visitor.signIn(username, PASSWORD);
+    if (reply.status !== 303) throw new Error(`Signing in answered ${reply.status}.`);
+    await visitor.get('/settings/api-keys');
+    return visitor;
+  }
+
+  signIn(username: string, password: string, next = ''): Promise<PageReply> {
+    return this.post('/login', { username, password, next }, { csrf: null });
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<PageReply> {
+    return this.#send('GET', path, headers);
+  }
+
+  /** Sends a form; `csrf: null` leaves the token out. */
+  post(
+    path: string,
+    fields: Record<string, string> | [string, string][] = {},
+    { csrf = this.csrf, headers = {} }: { csrf?: string | null; headers?: Record<string, string> } = {},
+  ): Promise<PageReply> {
+    const body = new URLSearchParams(fields);
+    if (csrf !== null) body.append('csrf', csrf);
+    const type = { 'content-type': 'application/x-www-form-urlencoded', origin: this.url };
+    return this.#send('POST', path, { ...type, ...headers }, body.toString());
+  }
+
+  async #send(method: string, path: string, headers: Record<string, string>, body?: string): Promise<PageReply> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { ...(this.cookie ? { cookie: this.cookie } : {}), ...this.headers, ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    const cookies = response.headers.getSetCookie();
+    if (cookies[0]) this.cookie = cookies[0].split(';', 1)[0] ?? '';
+    const token = /name="csrf" value="([\w-]+)"/.exec(text)?.[1];
+    if (token) this.csrf = token;
+    const location = response.headers.get('location');
+    return { status: response.status, headers: response.headers, text, location, cookies };
+  }
+}
+
+/** The line about what was done or went wrong, with its kind; null where there is none. */
+export function noticeIn({ text }: PageReply): { kind: string; text: string } | null {
+  const [, kind = '', notice = ''] = /<p class="notice (\w+)"[^>]*>([^<]*)</.exec(text) ?? [];
+  return kind === '' ? null : { kind, text: unescaped(notice) };
+}
+
+export function unescaped(text: string): string {
+  const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+  return text.replace(/&(\w+);/g, (whole, name: string) => names[name] ?? whole);
+}

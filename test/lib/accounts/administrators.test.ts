@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createUser, getUser, InputError, setDisabled, setPassword } from '../../../lib/accounts/account-store.ts';
+import { disableOther, setAdministrator } from '../../../lib/accounts/administrators.ts';
+import { readSession, startSession } from '../../../lib/accounts/session-store.ts';
+import { redisForSuite } from '../../harness/redis.ts';
+
+const redis = await redisForSuite();
+const password = 'a password that is long';
+beforeEach(async () => {
+  await redis.flushall();
+  await createUser(redis, 'ada', { admin: true, password });
+});
+const isAdmin = async (name: string) => (await getUser(redis, name))?.admin;
+
+describe('an administrator', () => {
+  it('is made and unmade', async () => {
+    await createUser(redis, 'bob', { password });
+    expect(await setAdministrator(redis, 'bob', true)).toMatchObject({ username: 'bob', admin: true });
+    expect(await isAdmin('bob')).toBe(true);
+    expect(await setAdministrator(redis, 'bob', false)).toMatchObject({ admin: false });
+    expect(await isAdmin('bob')).toBe(false);
+  });
+
+  it('stays, if nobody else could administrate: the others are disabled or cannot sign in', async () => {
+    await createUser(redis, 'no-password', { admin: true });
+    await createUser(redis, 'off', { admin: true, password });
+    await setDisabled(redis, 'off', true);
+    await expect(setAdministrator(redis, 'ada', false)).rejects.toBeInstanceOf(InputError);
+    await expect(disableOther(redis, 'ada', 'off')).rejects.toBeInstanceOf(InputError);
+    expect(await getUser(redis, 'ada')).toMatchObject({ admin: true, disabled: false });
+  });
+
+  it('stays one of two who unmake each other at once', async () => {
+    await createUser(redis, 'bob', { admin: true, password });
+    const results = await Promise.allSettled([
+      setAdministrator(redis, 'ada', false),
+      setAdministrator(redis, 'bob', false),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('cannot disable the account in use, but any other', async () => {
+    await createUser(redis, 'bob');
+    await expect(disableOther(redis, 'ada', 'ada')).rejects.toBeInstanceOf(InputError);
+    expect(await disableOther(redis, 'bob', 'ada')).toMatchObject({ disabled: true });
+    expect(await getUser(redis, 'bob')).toMatchObject({ disabled: true });
+  });
+
+  it('cannot be somebody who is not there', async () => {
+    await expect(setAdministrator(redis, 'nobody', true)).rejects.toBeInstanceOf(InputError);
+    await expect(disableOther(redis, 'nobody', 'ada')).rejects.toBeInstanceOf(InputError);
+    expect(await getUser(redis, 'nobody')).toBeNull();
+  });
+});
+
+describe('sessions end', () => {
+  const HOUR_AGO = () => Date.now() - 3_600_000;
+  const alive = async (token: string) => (await readSession(redis, token)) !== null;
+
+  it('with a new password, except those started after it', async () => {
+    const before = await startSession(redis, 'ada', HOUR_AGO());
+    await setPassword(redis, 'ada', 'another password');
+    expect(await alive(before)).toBe(false);
+    expect(await alive(await startSession(redis, 'ada'))).toBe(true);
+  });
+
+  it.each([
+    ['by the command line', () => setDisabled(redis, 'bob', true)],
+    ['by an administrator', () => disableOther(redis, 'bob', 'ada')],
+  ])('when the account is disabled %s, and do not come back when it is enabled', async (_by, disable) => {
+    await createUser(redis, 'bob', { password });
+    const [seen, unseen] = [await startSession(redis, 'bob', HOUR_AGO()), await startSession(redis, 'bob', HOUR_AGO())];
+    await disable();
+    expect(await alive(seen)).toBe(false);
+    await setDisabled(redis, 'bob', false);
+    expect([await alive(seen), await alive(unseen)]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,40 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createUser, getUser, setDisabled } from '../../../lib/accounts/account-store.ts';
+import { isSetUpToken, newSetUpToken, setUp } from '../../../lib/accounts/set-up.ts';
+import { redisForSuite } from '../../harness/redis.ts';
+
+const redis = await redisForSuite();
+const password = 'a password that is long';
+beforeEach(async () => {
+  await redis.flushall();
+});
+
+describe('a set-up token', () => {
+  it('makes an administrator, once', async () => {
+    const token = await newSetUpToken(redis);
+    expect(await setUp(redis, token, 'ada', password)).toMatchObject({ username: 'ada', admin: true });
+    expect(await setUp(redis, token, 'bob', password)).toBeNull();
+  });
+
+  it('opens nothing once there is a newer one', async () => {
+    const old = await newSetUpToken(redis);
+    const token = await newSetUpToken(redis);
+    expect([await isSetUpToken(redis, old), await isSetUpToken(redis, token)]).toEqual([false, true]);
+  });
+
+  it('opens nothing once an administrator was made in another way', async () => {
+    const token = await newSetUpToken(redis);
+    await createUser(redis, 'ada', { admin: true, password });
+    expect(await isSetUpToken(redis, token)).toBe(false);
+    expect(await setUp(redis, token, 'intruder', password)).toBeNull();
+    expect(await getUser(redis, 'intruder')).toBeNull();
+  });
+
+  it('still opens while the only administrator is disabled or cannot sign in', async () => {
+    const token = await newSetUpToken(redis);
+    await createUser(redis, 'off', { admin: true, password });
+    await setDisabled(redis, 'off', true);
+    await createUser(redis, 'keys-only', { admin: true });
+    expect(await isSetUpToken(redis, token)).toBe(true);
+  });
+});

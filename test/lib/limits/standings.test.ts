@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createUser } from '../../../lib/accounts/account-store.ts';
+import { parseKey } from '../../../lib/keys/key-format.ts';
+import { createKey } from '../../../lib/keys/key-store.ts';
+import { admit, type Limits } from '../../../lib/limits/admission.ts';
+import { readStandings } from '../../../lib/limits/standings.ts';
+import { redisKeys } from '../../../lib/redis-keys.ts';
+import { redisForSuite } from '../../harness/redis.ts';
+
+const redis = await redisForSuite();
+const limits: Limits = {
+  burst: { limit: 3, windowMs: 60_000 },
+  sustained: { limit: 10, windowMs: 86_400_000 },
+  monthly: null,
+};
+let key = '';
+let prefix = '';
+beforeEach(async () => {
+  await redis.flushall();
+  await createUser(redis, 'ada');
+  ({ key, prefix } = await createKey(redis, 'ada'));
+});
+const call = () => {
+  const presented = parseKey(key);
+  if (!presented) throw new Error('not a key');
+  return admit(redis, presented, limits, { countsAs: null, valid: true });
+};
+const burstLog = () => redisKeys.rateLog(prefix, 'burst');
+
+describe('where limits stand', () => {
+  it('is all of them before the first call', async () => {
+    expect(await readStandings(redis, prefix, limits)).toEqual({
+      burst: { ...limits.burst, remaining: 3, resetS: 0 },
+      sustained: { ...limits.sustained, remaining: 10, resetS: 0 },
+    });
+  });
+
+  it('is what the admission of a call said, however often it is read', async () => {
+    await call();
+    const admission = await call();
+    for (let i = 0; i < 5; i++) {
+      expect(await readStandings(redis, prefix, limits)).toEqual('standings' in admission && admission.standings);
+    }
+    expect((await call()).verdict).toBe('admitted');
+  });
+
+  it('says when a place is free once there is none', async () => {
+    for (let i = 0; i < 3; i++) await call();
+    const { burst } = await readStandings(redis, prefix, limits);
+    expect(burst?.remaining).toBe(0);
+    expect(burst?.resetS).toBeGreaterThan(0);
+    expect(burst?.resetS).toBeLessThanOrEqual(60);
+  });
+
+  it('does not count what has left the window, and leaves it where it is', async () => {
+    const now = Number((await redis.time())[0]) * 1_000;
+    await redis.rpush(burstLog(), now - 90_000, now - 80_000, now - 70_000, now - 1_000);
+    const before = await redis.lrange(burstLog(), 0, -1);
+    expect((await readStandings(redis, prefix, limits)).burst?.remaining).toBe(2);
+    expect(await redis.lrange(burstLog(), 0, -1)).toEqual(before);
+  });
+
+  it('is null for a limit that is off', async () => {
+    expect(await readStandings(redis, prefix, { burst: null, sustained: null, monthly: null })).toEqual({
+      burst: null,
+      sustained: null,
+    });
+  });
+});

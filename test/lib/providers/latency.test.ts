@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { recordHealth } from '../../../lib/providers/health.ts';
+import { readLatency } from '../../../lib/providers/latency.ts';
+import { redisKeys } from '../../../lib/redis-keys.ts';
+import { redisForSuite } from '../../harness/redis.ts';
+
+const redis = await redisForSuite();
+beforeEach(async () => {
+  await redis.flushall();
+});
+
+const MINUTE_MS = 60_000;
+const hour = async (now?: number) => (await readLatency(redis, ['brave'], now)).get('brave') ?? [];
+const busy = async (now?: number) => (await hour(now)).filter(({ calls }) => calls > 0);
+const latencyKey = redisKeys.providerLatency('brave');
+/** The clock of Redis, which writes the minutes. */
+const redisNow = async () => Number((await redis.time())[0]) * 1_000;
+
+describe('the latency of a provider', () => {
+  it('is an hour of empty minutes before the first call, oldest first', async () => {
+    const now = 90 * MINUTE_MS + 5;
+    const minutes = await hour(now);
+    expect(minutes).toHaveLength(60);
+    expect(minutes[0]).toEqual({ at: 31 * MINUTE_MS, calls: 0, ms: null });
+    expect(minutes.at(-1)).toEqual({ at: 90 * MINUTE_MS, calls: 0, ms: null });
+  });
+
+  it('is counted and summed by the minute', async () => {
+    for (const ms of [100, 200, 330.4]) await recordHealth(redis, 'brave', null, ms);
+    const minutes = await busy(await redisNow());
+    const calls = minutes.reduce((sum, minute) => sum + minute.calls, 0);
+    const total = minutes.reduce((sum, minute) => sum + minute.calls * (minute.ms ?? 0), 0);
+    expect(calls).toBe(3);
+    expect(total).toBeCloseTo(630);
+  });
+
+  it('is that of successful calls alone, and only where it is known', async () => {
+    await recordHealth(redis, 'brave', { code: 'timeout', reason: 'no answer' }, 3_000);
+    await recordHealth(redis, 'brave', { code: 'rejected', reason: 'ours' }, 10);
+    await recordHealth(redis, 'brave', null);
+    expect(await redis.exists(latencyKey)).toBe(0);
+  });
+
+  it('forgets a minute of an hour ago, whose place is taken by this one', async () => {
+    const now = await redisNow();
+    const minute = Math.floor(now / MINUTE_MS);
+    // Whatever minute the script sees: every place holds something old.
+    for (let slot = 0; slot < 60; slot++) await redis.hset(latencyKey, String(slot), `${minute - 60} 7 700`);
+    expect(await busy(now)).toEqual([]);
+    await recordHealth(redis, 'brave', null, 40);
+    expect(await busy(await redisNow())).toMatchObject([{ calls: 1, ms: 40 }]);
+    expect(await redis.hlen(latencyKey)).toBe(60);
+  });
+
+  it('leaves Redis when nothing is called any more', async () => {
+    await recordHealth(redis, 'brave', null, 40);
+    expect(await redis.ttl(latencyKey)).toBeGreaterThan(3_600);
+  });
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createUser, getUser, listUsers } from '../../lib/accounts/account-store.ts';
+import { createKey } from '../../lib/keys/key-store.ts';
+import { recordHealth } from '../../lib/providers/health.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import { startSearching } from '../harness/searching.ts';
+import type { Stack } from '../harness/stack.ts';
+import { noticeIn, PASSWORD, Visitor } from '../harness/visitor.ts';
+
+const LIST = '/admin/users';
+let stack: Stack;
+let root: Visitor;
+let user: Visitor;
+let names = 0;
+
+beforeAll(async () => {
+  stack = await startSearching();
+  root = await Visitor.signedIn(stack, 'root', { admin: true });
+  user = await Visitor.signedIn(stack, 'user');
+});
+afterAll(() => stack?.stop());
+
+const newName = () => `person-${++names}`;
+const find = (name: string) => getUser(stack.client, name);
+const act = (name: string, action: string, fields = {}) =>
+  root.post(`${LIST}/${encodeURIComponent(name)}/${action}`, fields);
+const works = async (key: string) => (await stack.get('/api/v1/key/', { key })).status;
+
+describe('the pages for administrators', () => {
+  const GETS = [LIST, '/admin/providers', '/admin/queues'];
+  const POSTS = [LIST, ...['disable', 'enable', 'password', 'promote', 'demote'].map((a) => `${LIST}/root/${a}`)];
+
+  test.each(GETS)('%s: 403 for others, sign-in for nobody', async (path) => {
+    const refused = await user.get(path);
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('content-type')).toContain('text/html');
+    expect(refused.text).not.toContain('person-');
+    expect((await user.get('/settings/usage')).text).not.toContain('/admin/');
+    const nobody = new Visitor(user.url);
+    expect(await nobody.get(path)).toMatchObject({ status: 303, location: `/login?next=${encodeURIComponent(path)}` });
+    expect((await root.get(path)).status).toBe(200);
+  });
+
+  test.each(POSTS)('%s cannot be sent by others', async (path) => {
+    const before = await listUsers(stack.client);
+    expect((await user.post(path, { username: 'sneaked', password: PASSWORD })).status).toBe(403);
+    expect((await new Visitor(user.url).post(path, { username: 'sneaked' }, { csrf: null })).status).toBe(303);
+    expect(await listUsers(stack.client)).toEqual(before);
+  });
+});
+
+describe('accounts', () => {
+  test('are made, with and without a password and rights', async () => {
+    const [plain, signing, admin] = [newName(), newName(), newName()];
+    for (const fields of [
+      { username: plain, password: '' },
+      { username: signing, password: PASSWORD },
+      { username: admin, password: PASSWORD, admin: 'on' },
+    ]) {
+      expect(await root.post(LIST, fields)).toMatchObject({ status: 303, location: `${LIST}?done=created` });
+    }
+    expect(await find(plain)).toMatchObject({ admin: false, hasPassword: false });
+    expect(await find(signing)).toMatchObject({ admin: false, hasPassword: true });
+    expect(await find(admin)).toMatchObject({ admin: true });
+    expect((await new Visitor(root.url).signIn(signing, PASSWORD)).status).toBe(303);
+    const list = await root.get(`${LIST}?done=created`);
+    expect(noticeIn(list)).toMatchObject({ kind: 'done' });
+    for (const name of [plain, signing, admin]) expect(list.text).toContain(name);
+  });
+
+  test.each([
+    ['a name that is taken', { username: 'user', password: PASSWORD }, 'already'],
+    ['a name that is none', { username: '<b>x</b>', password: PASSWORD }, 'A username has'],
+    ['a password that is too short', { username: 'fresh-name', password: 'short-1' }, 'A password has'],
+  ])('are not made with %s; what was typed stays, the password aside', async (_what, fields, message) => {
+    const before = await listUsers(stack.client);
+    const reply = await root.post(LIST, { ...fields, admin: 'on' });
+    expect(reply.status).toBe(400);
+    expect(noticeIn(reply)).toMatchObject({ kind: 'problem', text: expect.stringContaining(message) });
+    expect(reply.text).toContain(`name="username" value="${fields.username.replaceAll('<', '&lt;')}"`);
+    expect(reply.text).not.toContain('<b>x');
+    expect(reply.text).not.toContain(fields.password);
+    expect(reply.text).toMatch(/name="admin"[^>]*checked/);
+    expect(await listUsers(stack.client)).toEqual(before);
+  });
+
+  test('take no other body', async () => {
+    expect((await root.post(LIST, { username: newName(), disabled: '1' })).status).toBe(400);
+    expect((await act('user', 'enable', { admin: '1' })).status).toBe(400);
+    expect(await find('user')).toMatchObject({ admin: false, disabled: false });
+  });
+
+  test('stop at once when disabled, keys and sessions alike, and sessions do not come back', async () => {
+    const name = newName();
+    const person = await Visitor.signedIn(stack, name);
+    const { key } = await createKey(stack.client, name);
+    expect([await works(key), (await person.get('/settings/usage')).status]).toEqual([200, 200]);
+
+    expect(await act(name, 'disable')).toMatchObject({ status: 303, location: `${LIST}?done=disable` });
+    expect([await works(key), (await person.get('/settings/usage')).status]).toEqual([403, 303]);
+    expect((await new Visitor(root.url).signIn(name, PASSWORD)).status).toBe(401);
+
+    expect(await act(name, 'enable')).toMatchObject({ status: 303, location: `${LIST}?done=enable` });
+    expect([await works(key), (await person.get('/settings/usage')).status]).toEqual([200, 303]);
+    expect((await person.signIn(name, PASSWORD)).status).toBe(303);
+  });
+
+  test('get a new password, which ends their sessions', async () => {
+    const name = newName();
+    const person = await Visitor.signedIn(stack, name);
+    expect((await act(name, 'password', { password: 'short' })).status).toBe(400);
+    expect((await person.get('/settings/usage')).status).toBe(200);
+    expect(await act(name, 'password', { password: 'another password' })).toMatchObject({ status: 303 });
+    expect((await person.get('/settings/usage')).status).toBe(303);
+    expect((await person.signIn(name, PASSWORD)).status).toBe(401);
+    expect((await person.signIn(name, 'another password')).status).toBe(303);
+  });
+
+  test('become administrators and cease to be, from their next request on', async () => {
+    const name = newName();
+    const person = await Visitor.signedIn(stack, name);
+    expect((await act(name, 'promote')).status).toBe(303);
+    expect((await person.get(LIST)).status).toBe(200);
+    expect((await act(name, 'demote')).status).toBe(303);
+    expect((await person.get(LIST)).status).toBe(403);
+  });
+
+  test('keep the last administrator, and whoever asks', async () => {
+    for (const { username, admin } of await listUsers(stack.client)) {
+      if (admin && username !== 'root') await act(username, 'demote');
+    }
+    for (const [action, fields, message] of [
+      ['demote', {}, 'last administrator'],
+      ['disable', {}, 'your own account'],
+      ['password', { password: 'another password' }, 'your own password'],
+    ] as const) {
+      const reply = await act('root', action, fields);
+      expect(reply.status).toBe(400);
+      expect(noticeIn(reply)?.text).toContain(message);
+    }
+    expect(await find('root')).toMatchObject({ admin: true, disabled: false });
+    expect((await root.get(LIST)).status).toBe(200);
+  });
+
+  test('that are not there are a 404', async () => {
+    for (const action of ['disable', 'enable', 'promote', 'demote']) {
+      expect((await act('nobody-at-all', action)).status).toBe(404);
+    }
+    expect(await find('nobody-at-all')).toBeNull();
+  });
+
+  test('are listed as text, whatever they are called', async () => {
+    // No name like this can be made; one that got there otherwise does no harm.
+    const name = '<img src=x onerror=alert(1)>';
+    await stack.client.sadd(redisKeys.users, name);
+    await stack.client.hset(redisKeys.user(name), { username: name, created_at: '0' });
+    const { text } = await root.get(LIST);
+    await stack.client.srem(redisKeys.users, name);
+    expect(text).not.toContain('<img');
+    expect(text).toContain('&lt;img src=x');
+  });
+});
+
+describe('the providers page', () => {
+  const row = (text: string, name: string) =>
+    [...text.matchAll(/<tr>.*?<\/tr>/gs)].map(([whole]) => whole).find((whole) => whole.includes(name)) ?? '';
+
+  test('shows every configured provider, with the latency of real calls', async () => {
+    await stack.reset();
+    expect((await stack.search('latency of providers')).status).toBe(200);
+    const { text } = await root.get('/admin/providers');
+    const status = await stack.get('/api/v1/status/');
+    const listed = JSON.stringify(status.body);
+    for (const slug of ['engine_a', 'engine_b', 'engine_c']) {
+      expect(listed).toContain(slug);
+      const of = row(text, slug);
+      expect(of).toContain('<span class="state up">up</span>');
+      expect(of).toContain('closed');
+      expect(of).toMatch(/<svg.*<title.*<desc.*<path d="M/s);
+      expect(of).toMatch(/\d+ ms on average of \d+ calls?/);
+    }
+    expect(text).not.toMatch(/\sstyle=/);
+  });
+
+  test('shows what went wrong, and until when a breaker is open, as text', async () => {
+    const reason = 'says <script>alert(1)</script>';
+    for (let i = 0; i < 3; i++) await recordHealth(stack.client, 'mojeek', { code: 'upstream', reason });
+    const of = row((await root.get('/admin/providers')).text, 'engine_b');
+    expect(of).toContain('<span class="state down">down</span>');
+    expect(of).toMatch(/open until <time datetime="[^"]+">\d\d:\d\d:\d\d UTC/i);
+    expect(of).toContain('&lt;script');
+    expect(of).not.toContain('<script');
+    await stack.reset();
+  });
+});
+
+test('a password is never on a page, and no other account is told that there is one', async () => {
+  await createUser(stack.client, 'quiet', { password: PASSWORD });
+  const { text } = await root.get(LIST);
+  expect(text).not.toContain('argon2');
+  expect(text).not.toContain(PASSWORD);
+});

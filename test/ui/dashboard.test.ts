@@ -1,0 +1,125 @@
+import { Queue } from 'bullmq';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { queueOptions } from '../../jobs/provider-call.ts';
+import { eventually } from '../harness/processes.ts';
+import { addWebs, startSearching } from '../harness/searching.ts';
+import type { Stack } from '../harness/stack.ts';
+import { Visitor } from '../harness/visitor.ts';
+
+const BOARD = '/admin/queues';
+const QUERY = 'canaryquery4d81';
+const FAILED = `${BOARD}/api/queues?activeQueue=brave&status=failed&page=1&jobsPerPage=10`;
+let stack: Stack;
+let root: Visitor;
+let user: Visitor;
+/** Signed in where the dashboard may be written to. */
+let writer: Visitor;
+
+beforeAll(async () => {
+  stack = await startSearching();
+  const { writing } = await addWebs(stack, { writing: { DASHBOARD_WRITE: 'true' } });
+  root = await Visitor.signedIn(stack, 'root', { admin: true });
+  user = await Visitor.signedIn(stack, 'user');
+  writer = await Visitor.signedIn(stack, 'writer', { admin: true, web: writing });
+  await stack.knobs('brave', { status: 500 });
+  await stack.search(QUERY);
+});
+afterAll(() => stack?.stop());
+
+interface Board {
+  queues: { name: string; readOnlyMode: boolean; jobs: { id: string; data: Record<string, unknown> }[] }[];
+}
+const board = async (visitor: Visitor, path: string): Promise<Board> => JSON.parse((await visitor.get(path)).text);
+/** A call that failed: it stays for the dashboard. */
+const failedJob = () =>
+  eventually('a failed call is listed', async () => {
+    const { queues } = await board(root, FAILED);
+    return queues.find(({ name }) => name === 'brave')?.jobs[0];
+  });
+const put = (visitor: Visitor, path: string, origin = visitor.url) =>
+  fetch(`${visitor.url}${BOARD}${path}`, { method: 'PUT', headers: { cookie: visitor.cookie, origin } });
+const isPaused = async () => {
+  const queue = new Queue('brave', { connection: stack.client, ...queueOptions('brave') });
+  return queue.isPaused();
+};
+
+describe('the queue dashboard', () => {
+  test('lets administrators alone to any of its addresses, its own files included', async () => {
+    const { text } = await root.get(BOARD);
+    const files = [...text.matchAll(/(?:src|href)="(static\/[^"]+)"/g)].map(([, file]) => `${BOARD}/${file}`);
+    expect(files.length).toBeGreaterThan(3);
+    const paths = [BOARD, `${BOARD}/`, `${BOARD}/queue/brave`, `${BOARD}/queue/brave/1`, `${BOARD}/job-schedulers`];
+    const api = ['/api/queues', '/api/redis/stats', '/api/job-schedulers', '/api/queues/brave/workers'];
+    const nobody = new Visitor(root.url);
+    for (const path of [...paths, ...files, ...api.map((path) => BOARD + path)]) {
+      const [allowed, refused, unknown] = [await root.get(path), await user.get(path), await nobody.get(path)];
+      expect([path, allowed.status, refused.status, unknown.status]).toEqual([path, 200, 403, 303]);
+      expect(refused.headers.get('content-type')).toContain('text/html');
+      expect(refused.text).toContain('This page is for administrators.');
+      expect(unknown.location).toBe(`/login?next=${encodeURIComponent(path)}`);
+      expect(unknown.text).toBe('');
+    }
+    expect((await nobody.get(`${BOARD}/static/../../static/js/main.js`)).status).not.toBe(200);
+  });
+
+  test('lists the queue of every provider', async () => {
+    const { queues } = await board(root, `${BOARD}/api/queues`);
+    const names = queues.map(({ name }) => name);
+    for (const name of ['brave', 'mojeek', 'marginalia', 'brave-suggest', 'wikipedia-cards']) {
+      expect(names).toContain(name);
+    }
+  });
+
+  test('gets nothing from elsewhere', async () => {
+    const { text, headers } = await root.get(BOARD);
+    expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('shows neither what was searched nor how it is sealed', async () => {
+    const job = await failedJob();
+    expect(job.data).toMatchObject({ operation: 'web', input: '(sealed)' });
+    const one = await root.get(`${BOARD}/api/queues/brave/${job.id}`);
+    const flow = await root.get(`${BOARD}/api/queues/brave/${job.id}/flow`);
+    const stored = await stack.client.hget(`${queueOptions('brave').prefix}:brave:${job.id}`, 'data');
+    const { input } = JSON.parse(stored ?? '{}') as { input: string };
+    expect(input.length).toBeGreaterThan(20);
+    for (const { text } of [one, flow, await root.get(FAILED)]) {
+      expect(text).not.toContain(input);
+      expect(text).not.toContain(QUERY);
+    }
+  });
+
+  test('is to look at only, unless a setting says otherwise', async () => {
+    const job = await failedJob();
+    const { queues } = await board(root, `${BOARD}/api/queues`);
+    expect(queues.every(({ readOnlyMode }) => readOnlyMode)).toBe(true);
+    for (const path of [
+      '/queues/brave/pause',
+      '/queues/pause',
+      `/queues/brave/${job.id}/clean`,
+      '/queues/brave/empty',
+    ]) {
+      expect((await put(root, `/api${path}`)).status).toBe(403);
+    }
+    expect(await isPaused()).toBe(false);
+    expect((await failedJob()).id).toBe(job.id);
+  });
+
+  test('changes queues where the setting allows it: for administrators, from its own pages', async () => {
+    const pause = '/api/queues/brave/pause';
+    const stranger = new Visitor(writer.url);
+    stranger.cookie = user.cookie;
+    expect((await put(stranger, pause)).status).toBe(403);
+    expect((await put(writer, pause, 'https://evil.example')).status).toBe(403);
+    expect(await isPaused()).toBe(false);
+    expect((await put(writer, pause)).status).toBe(200);
+    expect(await isPaused()).toBe(true);
+    expect((await put(writer, '/api/queues/brave/resume')).status).toBe(200);
+    expect(await isPaused()).toBe(false);
+  });
+});

@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createUser, listUsers, setDisabled } from '../../lib/accounts/account-store.ts';
+import { createKey, listKeys } from '../../lib/keys/key-store.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import { eventually } from '../harness/processes.ts';
+import { redisContents } from '../harness/redis-contents.ts';
+import { addWebs } from '../harness/searching.ts';
+import { Stack } from '../harness/stack.ts';
+import { noticeIn, PASSWORD, Visitor } from '../harness/visitor.ts';
+
+const KEYS = '/settings/api-keys';
+let stack: Stack;
+/** The address of a web process that believes what this machine says about the client. */
+let proxied: string;
+let setUpToken: string;
+/** Everything that must never be written down. */
+const secrets = new Set<string>();
+
+beforeAll(async () => {
+  stack = await Stack.start({ workers: 0 });
+  const { behind } = await addWebs(stack, { behind: { TRUST_PROXY: '127.0.0.1' } });
+  proxied = stack.urls[behind] as string;
+  // The token of the web process that started last is the one that counts.
+  setUpToken = await eventually('a set-up address is offered', () => {
+    return /\/setup\?token=([\w-]+)/.exec(stack.webs[behind]?.output ?? '')?.[1];
+  });
+});
+afterAll(() => stack?.stop());
+
+const direct = () => stack.urls[0] as string;
+const tokenOf = (visitor: Visitor) => visitor.cookie.split('=')[1] ?? '';
+
+/** Someone at an address of their own, so that nobody is turned away for what another does. */
+let addresses = 0;
+function behindProxy(address = `203.0.113.${++addresses}`): Visitor {
+  const visitor = new Visitor(proxied);
+  visitor.headers = { 'x-forwarded-for': address };
+  return visitor;
+}
+
+async function signedIn(name: string): Promise<Visitor> {
+  const visitor = await Visitor.signedIn(stack, name);
+  for (const secret of [tokenOf(visitor), visitor.csrf]) secrets.add(secret);
+  return visitor;
+}
+
+describe('the set-up page', () => {
+  const administrators = async () => (await listUsers(stack.client)).filter(({ admin }) => admin);
+  const send = (token: string, username: string, password = PASSWORD) =>
+    new Visitor(direct()).post('/setup', { token, username, password }, { csrf: null });
+
+  test('opens for the token alone', async () => {
+    const visitor = new Visitor(direct());
+    expect((await visitor.get(`/setup?token=${setUpToken}`)).status).toBe(200);
+    for (const token of ['', 'x', `${setUpToken}x`, setUpToken.toUpperCase()]) {
+      expect((await visitor.get(`/setup?token=${token}`)).status).toBe(403);
+      expect((await send(token, 'intruder')).status).toBe(403);
+    }
+    expect((await visitor.get('/setup')).status).toBe(403);
+    expect(await administrators()).toEqual([]);
+  });
+
+  test('says what is wrong with a name or password, and stays open', async () => {
+    const reply = await send(setUpToken, 'first', 'short');
+    expect(reply.status).toBe(400);
+    expect(noticeIn(reply)?.kind).toBe('problem');
+    expect(reply.text).toContain('name="username" value="first"');
+    expect((await send(setUpToken, '<b>first</b>')).text).not.toContain('<b>first');
+  });
+
+  test('makes one administrator of two who come at once, signs them in, and is closed then', async () => {
+    const replies = await Promise.all([send(setUpToken, 'first'), send(setUpToken, 'second')]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([303, 403]);
+    expect(await administrators()).toHaveLength(1);
+    expect(replies.find(({ status }) => status === 303)).toMatchObject({ location: KEYS });
+    expect((await send(setUpToken, 'third')).status).toBe(403);
+    expect((await new Visitor(direct()).get(`/setup?token=${setUpToken}`)).status).toBe(403);
+    expect(await administrators()).toHaveLength(1);
+  });
+});
+
+describe('the cookie', () => {
+  test('over http is for this host, out of reach of scripts and of other sites', async () => {
+    await createUser(stack.client, 'plain', { password: PASSWORD });
+    const { cookies } = await new Visitor(direct()).signIn('plain', PASSWORD);
+    expect(cookies).toHaveLength(1);
+    const [value, ...flags] = (cookies[0] ?? '').split('; ');
+    expect(value).toMatch(/^tributary=[\w-]{43}$/);
+    expect(flags.sort()).toEqual(['HttpOnly', 'Max-Age=1209600', 'Path=/', 'SameSite=Lax']);
+  });
+
+  test('over https is bound to it, by a proxy that is trusted and by no other', async () => {
+    const headers = { 'x-forwarded-proto': 'https' };
+    const login = (url: string) => {
+      const visitor = new Visitor(url);
+      const origin = { ...headers, origin: url.replace('http:', url === proxied ? 'https:' : 'http:') };
+      return visitor.post('/login', { username: 'plain', password: PASSWORD }, { csrf: null, headers: origin });
+    };
+    const [value, ...flags] = ((await login(proxied)).cookies[0] ?? '').split('; ');
+    expect(value).toMatch(/^__Host-tributary=[\w-]{43}$/);
+    expect(flags.sort()).toEqual(['HttpOnly', 'Max-Age=1209600', 'Path=/', 'SameSite=Lax', 'Secure']);
+    expect((await login(direct())).cookies[0]).toMatch(/^tributary=/);
+    // One that came over http does not count over https.
+    const visitor = behindProxy();
+    visitor.cookie = (value ?? '').replace('__Host-', '');
+    expect((await visitor.get(KEYS, headers)).status).toBe(303);
+    visitor.cookie = value ?? '';
+    expect((await visitor.get(KEYS, headers)).status).toBe(200);
+  });
+
+  test('is a new one at every sign-in, whatever the browser brought along', async () => {
+    const planted = 'A'.repeat(43);
+    const visitor = new Visitor(direct());
+    visitor.cookie = `tributary=${planted}`;
+    expect((await visitor.signIn('plain', PASSWORD)).status).toBe(303);
+    const first = tokenOf(visitor);
+    expect(first).not.toBe(planted);
+    const other = new Visitor(direct());
+    await other.signIn('plain', PASSWORD);
+    expect(tokenOf(other)).not.toBe(first);
+    other.cookie = `tributary=${planted}`;
+    expect((await other.get(KEYS)).status).toBe(303);
+  });
+
+  test('is worth nothing after signing out', async () => {
+    const visitor = await signedIn('leaving');
+    const { cookie } = visitor;
+    expect(await visitor.post('/logout')).toMatchObject({ status: 303, location: '/login' });
+    visitor.cookie = cookie;
+    expect((await visitor.get(KEYS)).status).toBe(303);
+  });
+});
+
+describe('a form', () => {
+  test('is refused without its token, with an old one and with that of another', async () => {
+    const victim = await signedIn('victim');
+    const attacker = await signedIn('attacker');
+    const old = victim.csrf;
+    victim.cookie = '';
+    await victim.signIn('victim', PASSWORD);
+    for (const csrf of [null, '', old, attacker.csrf, `${old}x`]) {
+      expect((await victim.post(KEYS, { name: 'forged' }, { csrf })).status).toBe(403);
+    }
+    expect(await listKeys(stack.client, 'victim')).toEqual([]);
+    await victim.get(KEYS);
+    expect((await victim.post(KEYS, { name: 'own' })).status).toBe(200);
+  });
+
+  test('is refused from another origin, signed in or not', async () => {
+    const visitor = await signedIn('visited');
+    const { port } = new URL(direct());
+    for (const origin of ['https://evil.example', 'null', `https://127.0.0.1:${port}`, `http://localhost:${port}`]) {
+      const headers = { origin };
+      expect((await visitor.post(KEYS, { name: 'forged' }, { headers })).status).toBe(403);
+      const login = await new Visitor(direct()).post(
+        '/login',
+        { username: 'visited', password: PASSWORD },
+        { csrf: null, headers },
+      );
+      expect(login).toMatchObject({ status: 403, cookies: [] });
+    }
+    expect(await listKeys(stack.client, 'visited')).toEqual([]);
+  });
+
+  test('lets browsers say where it comes from: a page without a referrer would send `Origin: null`', async () => {
+    const { headers, text } = await new Visitor(direct()).get('/login');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(text).not.toContain('no-referrer');
+  });
+});
+
+describe('signing in', () => {
+  test('fails with one answer, whatever is wrong', async () => {
+    await createUser(stack.client, 'disabled', { password: PASSWORD });
+    await setDisabled(stack.client, 'disabled', true);
+    await createUser(stack.client, 'keys-only');
+    const answers = await Promise.all(
+      [
+        ['plain', 'not the password'],
+        ['nobody', PASSWORD],
+        ['disabled', PASSWORD],
+        ['keys-only', ''],
+        ['a name: <b>', PASSWORD],
+      ].map(async ([name = '', password = '']) => {
+        const { status, text, cookies } = await behindProxy().signIn(name, password);
+        expect(text).not.toContain('<b>');
+        return { status, cookies, text: text.replaceAll(`value="${name.replaceAll('<', '&lt;')}"`, 'value=""') };
+      }),
+    );
+    expect(answers[0]).toMatchObject({ status: 401, cookies: [] });
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  test('to one account is slowed after ten failures, from wherever they come', async () => {
+    await createUser(stack.client, 'guessed', { password: PASSWORD });
+    for (let i = 0; i < 10; i++) {
+      const guess = `guess number ${i}`;
+      secrets.add(guess);
+      expect((await behindProxy().signIn('Guessed ', guess)).status).toBe(401);
+    }
+    const reply = await behindProxy().signIn('guessed', PASSWORD);
+    expect(reply).toMatchObject({ status: 429, cookies: [] });
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await behindProxy().signIn('plain', PASSWORD)).status).toBe(303);
+  });
+
+  test('from one address is slowed after fifty failures, whoever is guessed at', async () => {
+    const address = '198.51.100.7';
+    await stack.client.set(redisKeys.signInFailures(`address:${address}`), 49, 'EX', 900);
+    expect((await behindProxy(address).signIn('plain', PASSWORD)).status).toBe(303);
+    expect((await behindProxy(address).signIn('someone', 'a guess at it')).status).toBe(401);
+    expect(await behindProxy(address).signIn('plain', PASSWORD)).toMatchObject({ status: 429, cookies: [] });
+    expect((await behindProxy().signIn('plain', PASSWORD)).status).toBe(303);
+    // Who is not a trusted proxy cannot choose an address, not even a blocked one.
+    const liar = new Visitor(direct());
+    liar.headers = { 'x-forwarded-for': address };
+    expect((await liar.signIn('plain', PASSWORD)).status).toBe(303);
+  });
+
+  test.each([
+    ['/settings/usage?key=x', '/settings/usage?key=x'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['\\\\evil.example', '/'],
+    ['https:evil.example', '/'],
+    ['https://evil.example/', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/\t/evil.example', '/'],
+    ['/a\r\nset-cookie: x=y', '/'],
+    ['', '/'],
+  ])('with next=%j leads to %s', async (next, location) => {
+    const visitor = behindProxy();
+    const page = await visitor.get(`/login?next=${encodeURIComponent(next)}`);
+    expect(page.text).toContain(`name="next" value="${location}"`);
+    expect(await visitor.signIn('plain', PASSWORD, next)).toMatchObject({ status: 303, location });
+    expect(await visitor.get(`/login?next=${encodeURIComponent(next)}`)).toMatchObject({ status: 303, location });
+  });
+});
+
+describe('a session ends', () => {
+  test('when its account is disabled', async () => {
+    const visitor = await signedIn('disabled-later');
+    await setDisabled(stack.client, 'disabled-later', true);
+    expect((await visitor.get(KEYS)).status).toBe(303);
+    expect((await visitor.post(KEYS, { name: 'late' })).status).toBe(303);
+    expect(await listKeys(stack.client, 'disabled-later')).toEqual([]);
+  });
+
+  test('when the password is changed, except for the one that changed it, which goes on under a new name', async () => {
+    const elsewhere = await signedIn('changing');
+    const here = new Visitor(direct());
+    await here.signIn('changing', PASSWORD);
+    await here.get('/settings/password');
+    const before = here.cookie;
+    const wrong = await here.post('/settings/password', { current: 'not it at all', password: 'another password' });
+    expect(wrong.status).toBe(400);
+    expect((await elsewhere.get(KEYS)).status).toBe(200);
+
+    const reply = await here.post('/settings/password', { current: PASSWORD, password: 'another password' });
+    expect(reply.status).toBe(200);
+    expect(here.cookie).not.toBe(before);
+    expect((await here.get(KEYS)).status).toBe(200);
+    expect((await elsewhere.get(KEYS)).status).toBe(303);
+    here.cookie = before;
+    expect((await here.get(KEYS)).status).toBe(303);
+  });
+});
+
+test('while Redis is away every page says so, and afterwards one is still signed in', async () => {
+  const visitor = await signedIn('patient');
+  const { cookie } = visitor;
+  await stack.redis.kill('SIGTERM');
+  for (const reply of [
+    await visitor.get(KEYS),
+    await visitor.post(KEYS, { name: 'meanwhile' }),
+    await new Visitor(direct()).signIn('patient', PASSWORD),
+  ]) {
+    expect(reply).toMatchObject({ status: 503, cookies: [] });
+    expect(reply.headers.get('content-type')).toContain('text/html');
+    expect(reply.headers.get('retry-after')).not.toBeNull();
+    expect(reply.text).toContain('Not available right now');
+  }
+  await stack.redis.start();
+  await eventually('the page is back', async () => (await visitor.get(KEYS)).status === 200);
+  expect(visitor.cookie).toBe(cookie);
+});
+
+test('no password, key or token is written to the logs, or to Redis as it is', async () => {
+  const visitor = await signedIn('careful');
+  const page = await visitor.post(KEYS, { name: 'shown' });
+  const key = /id="new-key"[^>]*>(trib_[\w.]+)</.exec(page.text)?.[1] ?? '';
+  expect(key).not.toBe('');
+  await createKey(stack.client, 'careful');
+  await visitor.get(`/login?next=/${PASSWORD.replaceAll(' ', '+')}`);
+  const logs = stack.webs.map(({ output }) => output).join('\n');
+  const kept = await redisContents(stack.client);
+  expect(logs).toContain('"route":"/settings/api-keys"');
+  for (const secret of [PASSWORD, 'another password', key.split('.')[1] ?? '']) {
+    expect(logs).not.toContain(secret);
+    expect(kept).not.toContain(secret);
+  }
+  for (const secret of secrets) expect(logs).not.toContain(secret);
+  for (const token of [tokenOf(visitor)]) expect(kept).not.toContain(token);
+  // The set-up address is offered in the log on purpose, once, and is of no use any more.
+  expect(logs.split(setUpToken)).toHaveLength(2);
+  expect(kept).not.toContain(setUpToken);
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKey, revokeKey } from '../../lib/keys/key-store.ts';
+import { usagePeriod } from '../../lib/limits/usage.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import { startSearching } from '../harness/searching.ts';
+import type { Stack } from '../harness/stack.ts';
+import { type PageReply, Visitor } from '../harness/visitor.ts';
+
+let stack: Stack;
+let ada: Visitor;
+let laptop: { key: string; prefix: string };
+let server: { key: string; prefix: string };
+
+beforeAll(async () => {
+  stack = await startSearching({
+    env: { API_THROTTLE_BURST: '7/min', API_THROTTLE_SUSTAINED: '900/day', API_MONTHLY_LIMIT: '1234' },
+  });
+  ada = await Visitor.signedIn(stack, 'ada');
+  laptop = await createKey(stack.client, 'ada', { name: 'laptop' });
+  server = await createKey(stack.client, 'ada', { name: 'server' });
+  const gone = await createKey(stack.client, 'ada', { name: 'gone' });
+  for (const path of ['web/?q=redis', 'web/?q=node', 'images/?q=redis']) {
+    expect((await stack.get(`/api/v1/${path}`, { key: laptop.key })).status).toBe(200);
+  }
+  expect((await stack.get('/api/v1/web/?q=redis', { key: server.key })).status).toBe(200);
+  // Under the limits, but no search.
+  expect((await stack.get('/api/v1/web/', { key: server.key })).status).toBe(400);
+  await revokeKey(stack.client, gone.prefix);
+});
+afterAll(() => stack?.stop());
+
+/** The text of the cells of each row of a table, by the first. */
+function rows({ text }: PageReply, label: string): Record<string, string[]> {
+  const table = new RegExp(`aria-label="${label}".*?</table>`, 's').exec(text)?.[0] ?? '';
+  const cells = (row: string) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => cell.replace(/<[^>]*>/g, '').trim());
+  const all = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) => cells(row));
+  return Object.fromEntries(all.map(([name = '', ...rest]) => [name.replace(/trib_\w+…$/, ''), rest]));
+}
+
+describe('the usage page', () => {
+  test('shows this month against the cap and what is left of both limits, by key', async () => {
+    const page = await ada.get('/settings/usage');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(`This month (${usagePeriod(new Date()).month})`);
+    expect(page.text).toContain('<p class="figure">4 searches</p>');
+    const table = rows(page, 'Limits by key');
+    expect(table.laptop).toEqual(['active', '3 of 1,234', '4 of 7 a minute left', '897 of 900 a day left']);
+    expect(table.server).toEqual(['active', '1 of 1,234', '5 of 7 a minute left', '898 of 900 a day left']);
+    expect(table.gone?.slice(0, 2)).toEqual(['revoked', '0 of 1,234']);
+  });
+
+  test('takes no place under the limits, however often it is looked at', async () => {
+    const log = redisKeys.rateLog(laptop.prefix, 'burst');
+    const before = await stack.client.lrange(log, 0, -1);
+    for (let i = 0; i < 10; i++) expect((await ada.get('/settings/usage')).status).toBe(200);
+    expect(await stack.client.lrange(log, 0, -1)).toEqual(before);
+  });
+
+  test('tells keys of one name apart', async () => {
+    const { text } = await ada.get('/settings/usage');
+    for (const { prefix } of [laptop, server]) expect(text).toContain(`>trib_${prefix}…<`);
+  });
+
+  test('splits the last 30 days by endpoint, for each key and in total', async () => {
+    const table = rows(await ada.get('/settings/usage'), 'Searches by endpoint');
+    expect(table.Key).toEqual(['images', 'web', 'All']);
+    expect(table.laptop).toEqual(['1', '2', '3']);
+    expect(table.server).toEqual(['0', '1', '1']);
+    expect(table['In total']).toEqual(['1', '3', '4']);
+    expect(table).not.toHaveProperty('gone');
+  });
+
+  test('draws the days as a picture with a name, a description and a table, without style attributes', async () => {
+    const { text } = await ada.get('/settings/usage');
+    const svg = /<svg.*?<\/svg>/s.exec(text)?.[0] ?? '';
+    expect(svg).toContain('role="img"');
+    const [, title = '', desc = ''] = /aria-labelledby="(\S+) (\S+)"/.exec(svg) ?? [];
+    expect(svg).toContain(`<title id="${title}">Searches a day, all keys</title>`);
+    expect(new RegExp(`<desc id="${desc}">([^<]*)<`).exec(svg)?.[1]).toContain('4 searches');
+    expect(svg.match(/<rect/g)).toHaveLength(30);
+    const table = /<table class="days">.*?<\/table>/s.exec(text)?.[0] ?? '';
+    expect(table.match(/<tr>/g)).toHaveLength(31);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(table).toContain(`<td>${today}</td><td class="number">4</td>`);
+    expect(text).not.toMatch(/\sstyle=/);
+  });
+
+  test('shows one key alone when it is asked for', async () => {
+    const { text } = await ada.get(`/settings/usage?key=trib_${laptop.prefix}`);
+    expect(text).toContain('Last 30 days, laptop');
+    expect(/<desc[^>]*>([^<]*)</.exec(text)?.[1]).toContain('3 searches');
+  });
+
+  test('shows nobody else anything of it', async () => {
+    const eve = await Visitor.signedIn(stack, 'eve');
+    const page = await eve.get('/settings/usage');
+    expect(page.text).toContain('<p class="figure">0 searches</p>');
+    expect(page.text).not.toContain('laptop');
+    expect((await eve.get(`/settings/usage?key=trib_${laptop.prefix}`)).status).toBe(404);
+    expect(await new Visitor(eve.url).get('/settings/usage')).toMatchObject({
+      status: 303,
+      location: '/login?next=%2Fsettings%2Fusage',
+    });
+  });
+});
