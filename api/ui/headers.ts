@@ -25,7 +25,8 @@ export function setPageHeaders(reply: FastifyReply, outside: Outside = 'nothing'
   reply.headers({
     'content-security-policy': POLICIES[outside],
     'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
+    // Nothing to other sites. `no-referrer` would make browsers send `Origin: null` with our own forms.
+    'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   });
 }

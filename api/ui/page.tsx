@@ -43,7 +43,7 @@ export function Page({ title, session, path, notice, wide, children }: PageProps
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="referrer" content="no-referrer" />
+        <meta name="referrer" content="same-origin" />
         <title>{`${title} · Tributary`}</title>
         <link rel="stylesheet" href="/static/style.css" />
         <link rel="icon" href="/static/icon.svg" type="image/svg+xml" />
