@@ -3,7 +3,7 @@ import { bestAnswerSchema, infoboxSchema, wikipediaCardSchema } from '../lib/car
 import { isMeantPlace, isPlainName, isProgrammingQuestion } from '../lib/cards/triggers.ts';
 import { placeSchema } from '../lib/maps/place.ts';
 import type { InputOf, OperationName, OutputOf } from '../lib/providers/provider.ts';
-import { type Asking, askAll, type NamedAnswer } from './ask.ts';
+import { type Asking, askAll, askInTurn, type NamedAnswer } from './ask.ts';
 import { engineSlugs, type SearchParams } from './params.ts';
 import { type Asker, asking, type ConfiguredSlot, named, pickSlots, providersOf } from './search.ts';
 
@@ -59,18 +59,15 @@ function slotsFor({ engine }: CardsQuery, { services }: Asker): ConfiguredSlot[]
   return !engine && none ? [] : pickSlots(services.roster.slots, engine ?? null);
 }
 
-/** Asks the service that can do this, if there is one. */
+/** Asks the services that can do this, if there are any, until one answers. */
 async function askService<Name extends OperationName>(
   operation: Name,
   input: InputOf<Name>,
   time: Asking,
   cardOf: (output: OutputOf<Name>) => Partial<Cards> | null,
 ): Promise<CardAnswer[]> {
-  const [provider] = time.services.roster.serving(operation);
-  if (!provider) return [];
-  const [answer] = await askAll(operation, input, [provider], time);
-  if (!answer) return [];
-  return [{ name: provider.adapter.slug, answer, card: (answer.ok && cardOf(answer.value)) || {} }];
+  const answers = await askInTurn(operation, input, time.services.roster.serving(operation), time);
+  return answers.map(({ name, answer }) => ({ name, answer, card: (answer.ok && cardOf(answer.value)) || {} }));
 }
 
 async function askInfoboxes(

@@ -94,7 +94,7 @@ function sourcesHash() {
     fs.readdirSync(at(folder), { recursive: true }).map((name) => path.join(folder, name)),
   );
   const inRoot = fs.readdirSync(ROOT).filter((name) => /^(tsconfig.*|package)\.json$/.test(name));
-  const files = [...inFolders.filter((name) => name.endsWith('.ts')), ...inRoot].sort();
+  const files = [...inFolders.filter((name) => /\.tsx?$/.test(name)), ...inRoot].sort();
   const lines = files.map((name) => {
     const { mtimeMs, size } = fs.statSync(at(name));
     return `${name} ${mtimeMs} ${size}`;
@@ -166,11 +166,14 @@ async function main() {
     fail(`Tributary needs Node.js 20.19 or newer, but this is ${process.version}.`);
   }
   const redis = redisIsWanted() ? await import('./redis.js') : null;
-  if (!packagesAreMissing() && !buildIsMissing() && (!redis || redis.findRedis())) return;
+  const browser = event === 'pretest' ? await import('./chromium.js') : null;
+  const allThere = (!redis || redis.findRedis()) && (!browser || browser.findChromium());
+  if (!packagesAreMissing() && !buildIsMissing() && allThere) return;
   takeLock();
   if (packagesAreMissing()) installPackages();
   if (buildIsMissing()) build();
   if (redis) redis.ensureRedis(log);
+  if (browser) browser.ensureChromium(log);
 }
 
 main().catch((error) => fail(error.message));

@@ -1,0 +1,41 @@
+// Finds a Chromium for the browser tests, and installs the distribution's where it is missing and can be. Plain JavaScript
+// on Node's own modules, because setup calls it before anything else is there.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const ADVICE = 'Install Chromium to run them (Debian: apt-get install chromium), or set CHROMIUM_PATH.';
+
+/** @returns {string | null} */
+export function findChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) return fs.existsSync(given) ? given : null;
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  const files = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return files.find((file) => fs.existsSync(file)) ?? null;
+}
+
+/**
+ * Null, and a loud line, where there is none and none can be installed.
+ * @param {(line: string) => void} log
+ * @returns {string | null}
+ */
+export function ensureChromium(log) {
+  const present = findChromium();
+  if (present) return present;
+  if (process.getuid?.() === 0 && runs('apt-get', ['--version'])) {
+    log('installing Chromium for the browser tests (apt-get install chromium)');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const apt = (...args) => spawnSync('apt-get', ['-q', '-y', ...args], { env, stdio: ['ignore', 'ignore', 2] });
+    apt('update');
+    apt('install', '--no-install-recommends', 'chromium', 'fonts-dejavu-core');
+  }
+  const installed = findChromium();
+  if (!installed) log(`NO BROWSER: the browser tests will be SKIPPED. ${ADVICE}`);
+  return installed;
+}
+
+function runs(command, args) {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+}
