@@ -47,12 +47,14 @@ export const translationReply = z.object({
   detected_lang: z.string().describe('Filled only when `source` was `auto`.'),
 });
 
+export type TranslationReply = z.infer<typeof translationReply>;
+
 /** Translates a text. A 400 names what does not fit; whoever was asked is told in `heard`. */
 export async function translateText(
   params: z.infer<typeof translateParams>,
   asker: Asker,
   heard: NamedAnswer[] = [],
-): Promise<z.infer<typeof translationReply>> {
+): Promise<TranslationReply> {
   const { translateMaxChars } = asker.services.config;
   const provider = translator(asker.services);
   const field = params.text === undefined ? 'q' : 'text';

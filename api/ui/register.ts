@@ -6,16 +6,28 @@ import { goneSignal } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
 import { errorPage } from './error-page.tsx';
 import { setPageHeaders } from './headers.ts';
+import { openSearch } from './opensearch.ts';
 import { render } from './page.tsx';
 import { type PageRoute, Redirect } from './page-route.ts';
 import { loginPages } from './pages/login.tsx';
 import { passwordPages } from './pages/password.tsx';
+import { preferencesPages } from './pages/preferences.tsx';
+import { searchPages } from './pages/search.tsx';
+import { translatePages } from './pages/search-translate.tsx';
 import { setUpPages } from './pages/set-up.tsx';
 import { sessionCookie } from './session-cookie.ts';
 import { staticFiles } from './static-files.ts';
+import { suggestJson } from './suggest-json.ts';
 
 /** Every page, with who may see it. */
-const pages = [...loginPages, ...setUpPages, ...passwordPages] as unknown as PageRoute[];
+const pages = [
+  ...loginPages,
+  ...setUpPages,
+  ...passwordPages,
+  ...searchPages,
+  ...translatePages,
+  ...preferencesPages,
+] as unknown as PageRoute[];
 
 /** Pages for people, beside the API and apart from it: sessions instead of keys, HTML instead of JSON. */
 export async function registerPages(app: FastifyInstance, services: Services): Promise<void> {
@@ -24,6 +36,8 @@ export async function registerPages(app: FastifyInstance, services: Services): P
   app.setErrorHandler((error, request, reply) => errorPage(error as Error, request, reply));
   app.decorateRequest('session', null);
   for (const page of pages) addPage(app, page, services);
+  suggestJson(app, services);
+  openSearch(app, services);
 }
 
 declare module 'fastify' {
@@ -37,6 +51,7 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
     method: page.method,
     url: page.path,
     schema: { hide: true },
+    ...(page.bodyLimit === undefined ? {} : { bodyLimit: page.bodyLimit }),
     async handler(request, reply) {
       setPageHeaders(reply);
       const token = request.cookies[sessionCookie(request).name] ?? '';
