@@ -72,7 +72,7 @@ export function MapFrame({ src, name, pictures }: { src: string; name: string; p
 const OUTCOMES: Readonly<Record<OutcomeWord, string>> = {
   ok: 'answered',
   cached: 'from the cache',
-  skipped: 'cannot search this way',
+  skipped: 'was not asked',
   timeout: 'did not answer in time',
   rate_limited: 'has used up its calls',
   suspended: 'paused after failures',
@@ -87,7 +87,8 @@ export function EnginesLine({ answers }: { answers: readonly EngineAnswer<unknow
       {answers.map(({ slot, answer }) => {
         const outcome = outcomeOf(answer);
         const time = outcome === 'ok' ? ` in ${Math.round(answer.ms)} ms` : '';
-        return <li key={slot.slug} class={outcome}>{`${slot.label} ${OUTCOMES[outcome]}${time}`}</li>;
+        const line = 'skipped' in answer ? answer.skipped : `${slot.label} ${OUTCOMES[outcome]}${time}`;
+        return <li key={slot.slug}>{line}</li>;
       })}
     </ul>
   );

@@ -22,6 +22,15 @@ for (const form of document.querySelectorAll('form[data-confirm]')) {
   });
 }
 
+// A picture that does not come leaves its place empty; a large one gives it up.
+const withdraw = (image) => {
+  const place = image.closest('.picture');
+  if (place) (place.classList.contains('portrait') ? place : image).hidden = true;
+};
+document.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && withdraw(target), true);
+for (const image of document.images)
+  if (image.complete && image.naturalWidth === 0 && image.currentSrc) withdraw(image);
+
 // Suggestions while typing: a combobox with a list, as the ARIA Authoring Practices describe it.
 const SUGGEST_AFTER_MS = 120;
 for (const box of document.querySelectorAll('input[data-suggest]')) offerSuggestions(box);
