@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import { askForSuggestions, firstSuggestions } from '../suggestions.ts';
 import { fieldProblems } from './field-problems.ts';
 import { setPageHeaders } from './headers.ts';
+import { readPreferences } from './preferences.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 const suggestFields = z.object({ q: qParam, lang: langParam });
@@ -27,9 +28,9 @@ export function suggestJson(app: FastifyInstance, services: Services): void {
       if (!session) return reply.code(401).send({ detail: 'Sign in to get suggestions.' });
       const given = suggestFields.safeParse(request.query);
       if (!given.success) return reply.code(400).send(fieldProblems(given.error));
+      const { q, lang = readPreferences(request).lang } = given.data;
       const asker = { services, requestId: request.id, signal: () => goneSignal(reply) };
-      const suggestions = firstSuggestions(await askForSuggestions(given.data, asker));
-      return { query: given.data.q, suggestions };
+      return { query: q, suggestions: firstSuggestions(await askForSuggestions({ q, lang }, asker)) };
     },
   });
 }

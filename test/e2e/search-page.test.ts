@@ -46,7 +46,7 @@ describe.skipIf(browserPath === null)('the search page in a browser', () => {
   test.each([
     ['light, wide', { viewport: { width: 1200, height: 900 } }],
     ['dark, on a phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const }],
-  ])('is accessible and never wider than the window: %s', async (_, options) => {
+  ])('is accessible and never wider than the window: %s', { timeout: 90_000 }, async (_, options) => {
     const page = await signedIn(options);
     for (const address of TABS) {
       await page.goto(address);
@@ -114,7 +114,7 @@ describe.skipIf(browserPath === null)('the search page in a browser', () => {
     expect(await page.getByRole('button', { name: 'Copy' }).isVisible()).toBe(false);
   });
 
-  test('fetches nothing but its own when pictures are off', async () => {
+  test('fetches nothing but its own when pictures are off', { timeout: 60_000 }, async () => {
     const page = await signedIn();
     await page.goto('/preferences');
     await page.uncheck('[name=pictures]');

@@ -12,11 +12,12 @@ interface Shown<Name extends keyof Cards> {
 export function CardColumn({ cards, pictures }: { cards: Cards; pictures: boolean }): VNode | null {
   const { wikipedia, infobox, stackexchange, map } = cards;
   if (!wikipedia && !infobox && !stackexchange && !map) return null;
+  const told = wikipedia !== null && wikipedia.title.toLowerCase() === infobox?.title.toLowerCase();
   return (
     <section class="cards" aria-label="Beside the results">
       {stackexchange && <BestAnswerCard card={stackexchange} pictures={pictures} />}
       {wikipedia && <WikipediaCard card={wikipedia} pictures={pictures} />}
-      {infobox && <InfoboxCard card={infobox} pictures={pictures} />}
+      {infobox && <InfoboxCard card={infobox} pictures={pictures} told={told} />}
       {map && <MapCard card={map} pictures={pictures} />}
     </section>
   );
@@ -36,13 +37,14 @@ function WikipediaCard({ card, pictures }: Shown<'wikipedia'>): VNode {
   );
 }
 
-function InfoboxCard({ card, pictures }: Shown<'infobox'>): VNode {
+/** `told`: the article above says already what it is; only the facts are left. */
+function InfoboxCard({ card, pictures, told }: Shown<'infobox'> & { told: boolean }): VNode {
   return (
     <article class="card">
-      <Picture src={card.image} pictures={pictures} width={320} height={180} class="portrait" />
-      <h2>{card.title}</h2>
-      {card.subtitle !== '' && <p class="faint">{card.subtitle}</p>}
-      {card.description !== '' && <p>{card.description}</p>}
+      {!told && <Picture src={card.image} pictures={pictures} width={320} height={180} class="portrait" />}
+      <h2>{told ? `${card.title}: facts` : card.title}</h2>
+      {!told && card.subtitle !== '' && <p class="faint">{card.subtitle}</p>}
+      {!told && card.description !== '' && <p>{card.description}</p>}
       {card.attributes.length > 0 && (
         <dl>
           {card.attributes.map(({ label, value }) => (

@@ -55,7 +55,7 @@ function TranslateForm({ session, languages, filled, translation }: FormProps): 
         <CsrfField session={session} />
         <label>
           Text
-          <textarea name="text" rows={8} dir="auto" required autofocus>
+          <textarea name="text" rows={6} dir="auto" required autofocus={!translation}>
             {filled.text}
           </textarea>
         </label>
