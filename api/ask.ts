@@ -108,11 +108,14 @@ export function requireAnAnswer(answers: readonly NamedAnswer[], otherwise = 'No
 /** `Server-Timing`: one entry per provider, so that a caller sees who was slow, refused or skipped. */
 export function serverTiming(answers: readonly NamedAnswer[]): string {
   return answers
-    .map(({ name, answer }) => `${name};dur=${Math.round(answer.ms)};desc="${describe(answer)}"`)
+    .map(({ name, answer }) => `${name};dur=${Math.round(answer.ms)};desc="${outcomeOf(answer)}"`)
     .join(', ');
 }
 
-const DESCRIPTIONS: Readonly<Record<FailureCode, string>> = {
+/** What became of one provider, in a word. */
+export type OutcomeWord = 'ok' | 'cached' | 'skipped' | 'timeout' | 'rate_limited' | 'suspended' | 'error';
+
+const FAILURES: Readonly<Record<FailureCode, OutcomeWord>> = {
   timeout: 'timeout',
   expired: 'timeout',
   rate_limited: 'rate_limited',
@@ -124,10 +127,10 @@ const DESCRIPTIONS: Readonly<Record<FailureCode, string>> = {
   internal: 'error',
 };
 
-function describe(answer: Answer<unknown>): string {
+export function outcomeOf(answer: Answer<unknown>): OutcomeWord {
   if ('skipped' in answer) return 'skipped';
   if (answer.ok) return answer.cached ? 'cached' : 'ok';
-  return DESCRIPTIONS[answer.failure.code];
+  return FAILURES[answer.failure.code];
 }
 
 function whyNot<Name extends OperationName>(provider: Provider, name: Name, input: InputOf<Name>): string | null {

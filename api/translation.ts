@@ -1,11 +1,90 @@
-import { ApiError, unavailable } from '../lib/errors.ts';
+import { z } from 'zod';
+import { ApiError, badRequest, unavailable } from '../lib/errors.ts';
 import type { Provider } from '../lib/providers/roster.ts';
+import { backendCode, canonicalCode } from '../lib/translate/language-codes.ts';
 import type { Language } from '../lib/translate/translation.ts';
-import { type Answer, type Asking, askAll } from './ask.ts';
+import { type Answer, type Asking, askAll, type NamedAnswer } from './ask.ts';
+import { type Asker, asking } from './search.ts';
 import type { Services } from './services.ts';
 
 const UNAVAILABLE = 'Translation is unavailable or not configured on this deployment.';
 const DEFAULT_RETRY_AFTER_S = 5;
+
+const REQUIRED = 'This field is required.';
+const ONCE = 'Give this parameter once.';
+const TEXT = 'Give a text.';
+const LANGUAGE = 'Use a language code; /api/v1/translate/languages/ lists those there are.';
+
+/** In a URL or a form a second value makes a list; in JSON anything may come. */
+const given = () => z.string({ error: ({ input }) => (Array.isArray(input) ? ONCE : TEXT) });
+const text = given()
+  .transform((value) => value.toWellFormed())
+  .optional();
+const language = given()
+  .transform((value) => value.trim())
+  .refine((value) => value === '' || /^[a-z]{2,8}([-_][a-z0-9]{1,8}){0,3}$/i.test(value), LANGUAGE)
+  .optional();
+
+export const translateParams = z
+  .object({
+    q: text.meta({ description: 'The text.', example: 'Good morning!' }),
+    text: text.meta({ description: 'The same as `q`, under another name.' }),
+    target: language.meta({ description: 'Language to translate to. Required.', example: 'de' }),
+    source: language.meta({ description: 'Language of the text, or `auto`.', 'x-default': 'auto' }),
+  })
+  .superRefine(({ q, text: alias, target, source = 'auto' }, context) => {
+    const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    if (q !== undefined && alias !== undefined) problem('q', 'Give q or text, not both.');
+    else if ((q ?? alias ?? '').trim() === '') problem(alias === undefined ? 'q' : 'text', REQUIRED);
+    if (!target) problem('target', REQUIRED);
+    else if (target.toLowerCase() === source.toLowerCase()) problem('target', 'Give another language than source.');
+  });
+
+export const translationReply = z.object({
+  source: z.string().describe('Language code used; `auto` when detection was asked for.'),
+  target: z.string(),
+  translated_text: z.string(),
+  detected_lang: z.string().describe('Filled only when `source` was `auto`.'),
+});
+
+export type TranslationReply = z.infer<typeof translationReply>;
+
+/** Translates a text. A 400 names what does not fit; whoever was asked is told in `heard`. */
+export async function translateText(
+  params: z.infer<typeof translateParams>,
+  asker: Asker,
+  heard: NamedAnswer[] = [],
+): Promise<TranslationReply> {
+  const { translateMaxChars } = asker.services.config;
+  const provider = translator(asker.services);
+  const field = params.text === undefined ? 'q' : 'text';
+  const content = params.q ?? params.text ?? '';
+  if ([...content].length > translateMaxChars) {
+    throw badRequest({ [field]: [`Ensure this field has no more than ${translateMaxChars} characters.`] });
+  }
+  const time = translating(asker);
+  const detect = !params.source || params.source.toLowerCase() === 'auto';
+  const languages = await languagesOf(provider, time);
+  const { source, target } = resolve(detect ? '' : (params.source ?? ''), params.target ?? '', languages);
+
+  const [answer] = await askAll('translate', { text: content, source, target }, [provider], time);
+  if (answer) heard.push({ name: provider.adapter.slug, answer });
+  if (answer && 'failure' in answer && answer.failure.code === 'rejected') {
+    throw badRequest({ target: ['The translation backend does not take this text and these languages together.'] });
+  }
+  const translation = answered(answer);
+  return {
+    source: detect ? 'auto' : canonicalCode(source),
+    target: canonicalCode(target),
+    translated_text: translation.text,
+    detected_lang: detect ? translation.detected : '',
+  };
+}
+
+/** On behalf of this request, within the time that a translation has. */
+export function translating(asker: Asker): Asking {
+  return asking(asker, asker.services.config.translateDeadlineMs);
+}
 
 /** The backend that translates here; a 503 when there is none. */
 export function translator({ roster }: Services): Provider {
@@ -21,8 +100,20 @@ export async function languagesOf(provider: Provider, time: Asking): Promise<Lan
 }
 
 /** The answer's value, or the 503 of a backend that gave none. */
-export function answered<T>(answer: Answer<T> | undefined): T {
+function answered<T>(answer: Answer<T> | undefined): T {
   if (answer?.ok) return answer.value;
   const waitMs = answer && 'failure' in answer ? answer.failure.retryAfterMs : undefined;
   throw unavailable(UNAVAILABLE, waitMs === undefined ? DEFAULT_RETRY_AFTER_S : waitMs / 1_000);
+}
+
+/** Both languages in the backend's own codes; a 400 that names whichever it does not have. */
+function resolve(source: string, target: string, languages: readonly Language[]): { source: string; target: string } {
+  const to = backendCode(target, languages, 'target');
+  const from = source === '' ? '' : backendCode(source, languages, 'source');
+  const problems: Record<string, string[]> = {};
+  if (to === null) problems.target = [`Unknown language "${target}". ${LANGUAGE}`];
+  if (from === null) problems.source = [`Unknown language "${source}". ${LANGUAGE}`];
+  if (to === null || from === null) throw badRequest(problems);
+  if (to === from) throw badRequest({ target: ['Give another language than source.'] });
+  return { source: from, target: to };
 }

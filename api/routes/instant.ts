@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import { type AnswerKind, type InstantAnswer, type LookUp, ProviderAway } from '../../lib/answers/answer.ts';
-import { answerInstantly, askedFor } from '../../lib/answers/instant.ts';
+import type { AnswerKind, InstantAnswer } from '../../lib/answers/answer.ts';
 import { answerKinds } from '../../lib/answers/registry.ts';
-import { unavailable } from '../../lib/errors.ts';
-import { askAll, type NamedAnswer, serverTiming } from '../ask.ts';
-import { defineEndpoint, type RequestContext } from '../endpoint.ts';
+import { type NamedAnswer, serverTiming } from '../ask.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { instantAnswer } from '../instant.ts';
 import { langParam, qParam, timeZoneParam } from '../params.ts';
-import { asking } from '../search.ts';
-
-const instantParams = z.object({ q: qParam, lang: langParam, tz: timeZoneParam });
-type InstantParams = z.infer<typeof instantParams>;
 
 /** One shape per kind of answer. */
 const shapes = answerKinds.map(({ type, data }) =>
@@ -31,7 +26,7 @@ export const instant = defineEndpoint({
   description:
     'Answers queries such as `2+2`, `10 km in miles`, `weather in Paris` or `sha256 of x` at once. ' +
     '`null` when the query is not one that is answered inline.',
-  query: instantParams,
+  query: z.object({ q: qParam, lang: langParam, tz: timeZoneParam }),
   reply: z.union(shapes).nullable() as unknown as z.ZodType<InstantAnswer | null>,
   example: {
     type: 'ip',
@@ -40,26 +35,13 @@ export const instant = defineEndpoint({
     data: { ip: '203.0.113.7', version: '4', value: '203.0.113.7' },
   },
   async handle(context) {
-    const { params, services, caller, request, reply } = context;
-    const asked = askedFor({
-      q: params.q,
-      lang: params.lang ?? '',
-      tz: params.tz ?? 'UTC',
-      now: services.config.testNow ?? Date.now(),
-      ip: request.ip,
-      userAgent: request.headers['user-agent'] ?? '',
-    });
+    const { params, caller, request, reply } = context;
+    const asker = { ...context, id: caller.prefix, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
     const heard: NamedAnswer[] = [];
     try {
-      const result = await answerInstantly(asked, {
-        inThread: (types, what) => services.instantPool.answer(caller.prefix, types, what),
-        lookUp: lookUpFor(context, heard),
-      });
+      const result = await instantAnswer(params, asker, heard);
       if (result && isPersonal(result.kind)) reply.header('cache-control', 'no-store');
       return result?.answer ?? null;
-    } catch (error) {
-      if (error instanceof ProviderAway) throw unavailable(error.message, 5);
-      throw error;
     } finally {
       if (heard.length > 0) reply.header('server-timing', serverTiming(heard));
     }
@@ -68,17 +50,4 @@ export const instant = defineEndpoint({
 
 function isPersonal(kind: AnswerKind): boolean {
   return kind.runs === 'inline' && kind.personal === true;
-}
-
-/** Asks the service that can do this; what became of it goes into `Server-Timing`. */
-function lookUpFor(context: RequestContext<InstantParams>, heard: NamedAnswer[]): LookUp {
-  const time = asking(context);
-  return async (operation, input) => {
-    const [provider] = context.services.roster.serving(operation);
-    if (!provider) throw new ProviderAway('This answer needs a provider that is not configured on this deployment.');
-    const [answer] = await askAll(operation, input, [provider], time);
-    if (answer) heard.push({ name: provider.adapter.slug, answer });
-    if (answer?.ok) return answer.value;
-    throw new ProviderAway(`${provider.adapter.name} did not answer.`);
-  };
 }

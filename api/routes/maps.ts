@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { type Places, placeSchema } from '../../lib/maps/place.ts';
-import { askInTurn, type NamedAnswer, requireAnAnswer } from '../ask.ts';
-import { defineEndpoint, type RequestContext } from '../endpoint.ts';
+import { placeSchema } from '../../lib/maps/place.ts';
+import { defineEndpoint } from '../endpoint.ts';
 import { decimalParam, integerParam, langParam, qParam } from '../params.ts';
-import { asking } from '../search.ts';
+import { askGeocoders, BUILDING_ZOOM, DEFAULT_LIMIT, placesOf } from '../places.ts';
 import { cardsExample } from './cards-example.ts';
 
-const DEFAULT_LIMIT = 10;
-const BUILDING_ZOOM = 18;
 const REQUIRED = 'This field is required.';
 const EITHER = 'Give either q or coordinates (lat and lon).';
 
@@ -49,7 +46,6 @@ const mapsParams = z
     else if (lat && !lon) problem('lon', REQUIRED);
     else if (lon && !lat) problem('lat', REQUIRED);
   });
-type MapsParams = z.infer<typeof mapsParams>;
 
 /** Geocoding: a name or an address to places, or a point to the place that is there. */
 export const maps = defineEndpoint({
@@ -67,27 +63,13 @@ export const maps = defineEndpoint({
   example: { query: 'paris', places: [cardsExample.map] },
   async handle(context) {
     const { params, services, reply } = context;
-    const query = params.lat && params.lon ? `${params.lat.text},${params.lon.text}` : (params.q ?? '');
+    const { q = '', lat, lon, limit, zoom = BUILDING_ZOOM, lang = '' } = params;
+    const where = lat && lon ? { lat: lat.value, lon: lon.value, zoom } : { q, limit };
     return services.hot.reply(
       ['maps', params],
       reply,
-      () => askGeocoders(context),
-      (answers) => {
-        requireAnAnswer(answers, 'No map provider answered.');
-        return { query, places: answers.flatMap(({ answer }) => (answer.ok ? answer.value.places : [])) };
-      },
+      () => askGeocoders(where, lang, context),
+      (answers) => ({ query: lat && lon ? `${lat.text},${lon.text}` : q, places: placesOf(answers) }),
     );
   },
 });
-
-/** The next geocoder steps in where the first cannot answer in time. */
-async function askGeocoders(context: RequestContext<MapsParams>): Promise<NamedAnswer<Places>[]> {
-  const { params, services } = context;
-  const { q = '', lat, lon, limit = DEFAULT_LIMIT, zoom = BUILDING_ZOOM, lang = '' } = params;
-  const time = asking(context);
-  if (!lat || !lon) {
-    return askInTurn('geocode', { q, lang, limit }, services.roster.serving('geocode'), time);
-  }
-  const point = { lat: lat.value, lon: lon.value, zoom, lang };
-  return askInTurn('reverse', point, services.roster.serving('reverse'), time);
-}

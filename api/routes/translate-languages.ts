@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { asking } from '../search.ts';
-import { languagesOf, translator } from '../translation.ts';
+import { languagesOf, translating, translator } from '../translation.ts';
 
 /** The languages that the translation backend offers. */
 export const translateLanguages = defineEndpoint({
@@ -19,9 +18,7 @@ export const translateLanguages = defineEndpoint({
     ],
   },
   async handle(context) {
-    const { services } = context;
-    const time = asking(context, services.config.translateDeadlineMs);
-    const languages = await languagesOf(translator(services), time);
+    const languages = await languagesOf(translator(context.services), translating(context));
     return { languages: languages.map(({ code, name }) => ({ code, name })) };
   },
 });

@@ -12,6 +12,8 @@ export interface PageRoute<Input extends z.ZodType = z.ZodType> {
   for: 'anyone' | 'person' | 'administrator';
   /** Parameters of a GET, fields of a POST. What does not fit is a 400. */
   input: Input;
+  /** Largest form that it takes, in bytes, where that is more than usual. */
+  bodyLimit?: number;
   handle(context: PageContext<z.infer<Input>>): Promise<VNode | Redirect>;
 }
 

@@ -7,16 +7,21 @@ import { registerDashboard } from './dashboard.ts';
 import { errorPage } from './error-page.tsx';
 import { letIn, requireOwnForm } from './guard.ts';
 import { setPageHeaders } from './headers.ts';
+import { openSearch } from './opensearch.ts';
 import { render } from './page.tsx';
 import { type PageRoute, Redirect } from './page-route.ts';
 import { apiKeyPages } from './pages/api-keys.tsx';
 import { loginPages } from './pages/login.tsx';
 import { passwordPages } from './pages/password.tsx';
+import { preferencesPages } from './pages/preferences.tsx';
 import { providerPages } from './pages/providers.tsx';
+import { searchPages } from './pages/search.tsx';
+import { translatePages } from './pages/search-translate.tsx';
 import { setUpPages } from './pages/set-up.tsx';
 import { usagePages } from './pages/usage.tsx';
 import { userPages } from './pages/users.tsx';
 import { staticFiles } from './static-files.ts';
+import { suggestJson } from './suggest-json.ts';
 
 /** Every page, with who may see it; the queue dashboard, which is not ours, is beside them. */
 const pages = [
@@ -27,6 +32,9 @@ const pages = [
   ...usagePages,
   ...userPages,
   ...providerPages,
+  ...searchPages,
+  ...translatePages,
+  ...preferencesPages,
 ] as unknown as PageRoute[];
 
 /** Pages for people, beside the API and apart from it: sessions instead of keys, HTML instead of JSON. */
@@ -37,6 +45,8 @@ export async function registerPages(app: FastifyInstance, services: Services): P
   app.decorateRequest('session', null);
   for (const page of pages) addPage(app, page, services);
   await registerDashboard(app, services);
+  suggestJson(app, services);
+  openSearch(app, services);
 }
 
 function addPage(app: FastifyInstance, page: PageRoute, services: Services): void {
@@ -44,6 +54,7 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
     method: page.method,
     url: page.path,
     schema: { hide: true },
+    ...(page.bodyLimit === undefined ? {} : { bodyLimit: page.bodyLimit }),
     async handler(request, reply) {
       setPageHeaders(reply);
       if (!(await letIn(request, reply, services, page.for))) return reply;

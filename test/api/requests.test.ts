@@ -51,10 +51,10 @@ describe('paths', () => {
     }
   });
 
-  test('the bare address leads to the documentation', async () => {
+  test('the bare address is the search page, for those who are signed in', async () => {
     const reply = await stack.get('/', { redirect: 'manual', key: '' });
-    expect(reply.status).toBe(302);
-    expect(reply.headers.get('location')).toBe('/docs');
+    expect(reply.status).toBe(303);
+    expect(reply.headers.get('location')).toBe('/login?next=%2F');
   });
 
   test.each([

@@ -28,3 +28,125 @@ for (const form of document.querySelectorAll('form[data-confirm]')) {
     form.method = 'post';
   });
 }
+
+// A picture that does not come leaves its place empty; a large one gives it up.
+const withdraw = (image) => {
+  const place = image.closest('.picture');
+  if (place) (place.classList.contains('portrait') ? place : image).hidden = true;
+};
+document.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && withdraw(target), true);
+for (const image of document.images)
+  if (image.complete && image.naturalWidth === 0 && image.currentSrc) withdraw(image);
+
+// Suggestions while typing: a combobox with a list, as the ARIA Authoring Practices describe it.
+const SUGGEST_AFTER_MS = 120;
+for (const box of document.querySelectorAll('input[data-suggest]')) offerSuggestions(box);
+
+function offerSuggestions(box) {
+  const list = document.createElement('ul');
+  list.id = 'suggestions';
+  list.className = 'suggestions';
+  list.hidden = true;
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', 'Suggestions');
+  box.after(list);
+  box.setAttribute('role', 'combobox');
+  box.setAttribute('aria-autocomplete', 'list');
+  box.setAttribute('aria-controls', list.id);
+  box.setAttribute('aria-expanded', 'false');
+
+  let typed = box.value;
+  let active = -1;
+  let timer;
+  let asking;
+
+  const close = () => {
+    clearTimeout(timer);
+    asking?.abort();
+    list.hidden = true;
+    active = -1;
+    box.setAttribute('aria-expanded', 'false');
+    box.removeAttribute('aria-activedescendant');
+  };
+
+  const show = (suggestions) => {
+    list.replaceChildren(
+      ...suggestions.map((text, index) => {
+        const item = document.createElement('li');
+        item.id = `suggestion-${index}`;
+        item.setAttribute('role', 'option');
+        item.setAttribute('aria-selected', 'false');
+        item.textContent = text;
+        return item;
+      }),
+    );
+    active = -1;
+    box.removeAttribute('aria-activedescendant');
+    list.hidden = suggestions.length === 0;
+    box.setAttribute('aria-expanded', String(!list.hidden));
+  };
+
+  // The box shows what Enter would search for; one step beyond either end is what was typed.
+  const move = (step) => {
+    const items = [...list.children];
+    active = ((active + 1 + step + items.length + 1) % (items.length + 1)) - 1;
+    for (const [index, item] of items.entries()) item.setAttribute('aria-selected', String(index === active));
+    if (active < 0) box.removeAttribute('aria-activedescendant');
+    else box.setAttribute('aria-activedescendant', items[active].id);
+    box.value = active < 0 ? typed : items[active].textContent;
+  };
+
+  const ask = async () => {
+    // The latest question wins: an older answer never comes over a newer one.
+    asking?.abort();
+    asking = new AbortController();
+    const { signal } = asking;
+    try {
+      const address = `${box.dataset.suggest}?q=${encodeURIComponent(typed)}`;
+      const response = await window.fetch(address, { signal, headers: { accept: 'application/json' } });
+      if (!response.ok) return close();
+      const { suggestions } = await response.json();
+      if (!signal.aborted && document.activeElement === box) show(suggestions);
+    } catch {
+      if (!signal.aborted) close();
+    }
+  };
+
+  box.addEventListener('input', () => {
+    typed = box.value;
+    clearTimeout(timer);
+    if (typed.trim() === '') close();
+    else timer = setTimeout(ask, SUGGEST_AFTER_MS);
+  });
+  box.addEventListener('keydown', (event) => {
+    if (event.isComposing) return;
+    if (event.key === 'Escape' && !list.hidden) {
+      box.value = typed;
+      close();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (list.hidden && typed.trim() !== '') ask();
+      else if (!list.hidden) move(event.key === 'ArrowDown' ? 1 : -1);
+    } else return;
+    event.preventDefault();
+  });
+  box.form.addEventListener('submit', close);
+  box.addEventListener('blur', close);
+  // Before the box loses the focus, which would close the list under the pointer.
+  list.addEventListener('mousedown', (event) => event.preventDefault());
+  list.addEventListener('click', (event) => {
+    const item = event.target.closest('[role="option"]');
+    if (!item) return;
+    box.value = item.textContent;
+    box.form.requestSubmit();
+  });
+}
+
+// "/" leads to the search box from anywhere but another field.
+document.addEventListener('keydown', (event) => {
+  const box = document.getElementById('q');
+  if (event.key !== '/' || !box || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest('input, textarea, select, [contenteditable]')) return;
+  event.preventDefault();
+  box.focus();
+  box.select();
+});

@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+
+/** Field → messages, as the API words them. */
+export function fieldProblems(error: z.ZodError): Record<string, string[]> {
+  const problems: Record<string, string[]> = {};
+  for (const { path, message } of error.issues) {
+    const field = String(path[0] ?? '');
+    problems[field] ??= [];
+    problems[field].push(message);
+  }
+  return problems;
+}
+
+/** The same for a person to read, one line per message. */
+export function problemLines(problems: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(problems).flatMap(([field, messages]) =>
+    [messages].flat().map((message) => (field === 'detail' ? String(message) : `${field}: ${String(message)}`)),
+  );
+}

@@ -1,0 +1,119 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Session } from '../../../lib/accounts/session-store.ts';
+import type { ApiError } from '../../../lib/errors.ts';
+import type { Slot } from '../../../lib/providers/roster.ts';
+import { problemLines } from '../field-problems.ts';
+import { Page } from '../page.tsx';
+import { hrefTo, type SearchAddress, type Tab, tabs } from '../search-address.ts';
+import { DateSelect, EngineSelect, filtersInWords, LanguageSelect, SafeSelect } from './search-filters.tsx';
+
+const TAB_NAMES: Readonly<Record<Tab, string>> = {
+  web: 'Web',
+  images: 'Images',
+  news: 'News',
+  videos: 'Videos',
+  maps: 'Maps',
+  translate: 'Translate',
+};
+
+interface FrameProps {
+  session: Session;
+  address: SearchAddress;
+  slots: readonly Slot[];
+  problem?: ApiError | null;
+  children?: ComponentChildren;
+}
+
+/** The search page around whatever its tab shows. */
+export function SearchFrame({ session, address, slots, problem, children }: FrameProps): VNode {
+  const { tab, q } = address;
+  const name = TAB_NAMES[tab];
+  const heading = q === '' || tab === 'translate' ? name : `${q} – ${name}`;
+  const start = q === '' && tab !== 'translate';
+  return (
+    <Page title={start && tab === 'web' ? 'Search' : heading} session={session} path="/" wide>
+      <div class={start ? 'search start' : 'search'}>
+        <h1 class={start ? undefined : 'unseen'}>{start ? 'Search' : heading}</h1>
+        <Tabs address={address} />
+        {tab !== 'translate' && <SearchForm address={address} slots={slots} />}
+      </div>
+      {problem && <Problem problem={problem} />}
+      {children}
+    </Page>
+  );
+}
+
+function Tabs({ address }: { address: SearchAddress }): VNode {
+  return (
+    <nav class="tabs" aria-label="What to search">
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab}>
+            <a href={hrefTo(address, { tab })} aria-current={tab === address.tab ? 'page' : undefined}>
+              {TAB_NAMES[tab]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function SearchForm({ address, slots }: { address: SearchAddress; slots: readonly Slot[] }): VNode {
+  const { tab, q, params } = address;
+  const back = encodeURIComponent(hrefTo(address));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a form with this role sends itself; <search> would only wrap it.
+    <form method="get" action="/" role="search" aria-label={TAB_NAMES[tab]}>
+      {tab !== 'web' && <input type="hidden" name="tab" value={tab} />}
+      <div class="bar">
+        <label class="unseen" for="q">
+          {tab === 'maps' ? 'Name or address of a place' : 'Search for'}
+        </label>
+        <input
+          id="q"
+          name="q"
+          type="search"
+          value={q}
+          maxlength={1_000}
+          autocomplete="off"
+          autocapitalize="none"
+          enterkeyhint="search"
+          autofocus={q === ''}
+          data-suggest={tab === 'maps' ? undefined : '/suggest.json'}
+        />
+        <button type="submit">Search</button>
+      </div>
+      <details class="filters">
+        <summary>
+          Filters <span class="faint">{filtersInWords(params, slots)}</span>
+        </summary>
+        <div class="row">
+          {tab !== 'maps' && <EngineSelect engine={params.engine} slots={slots} />}
+          {tab !== 'maps' && <SafeSelect safe={params.safe} />}
+          <LanguageSelect lang={params.lang} />
+          {tab !== 'maps' && tab !== 'images' && <DateSelect date={params.date} />}
+          <button class="quiet" type="submit">
+            Apply
+          </button>
+          <a class="aside" href={`/preferences?next=${back}`}>
+            Preferences
+          </a>
+        </div>
+      </details>
+    </form>
+  );
+}
+
+/** What went wrong, in words; what the visitor can do about it is above: the form. */
+function Problem({ problem }: { problem: ApiError }): VNode {
+  const again = problem.status === 503 ? problem.headers['retry-after'] : undefined;
+  return (
+    <div class="notice problem" role="alert">
+      {problemLines(problem.body).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {again && <p>{`Try again in ${again === '1' ? 'a second' : `${again} seconds`}.`}</p>}
+    </div>
+  );
+}

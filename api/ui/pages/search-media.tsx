@@ -1,0 +1,98 @@
+import type { VNode } from 'preact';
+import type { OutputOf } from '../../../lib/providers/provider.ts';
+import {
+  type EngineSlice,
+  type ImageResult,
+  mergeImages,
+  mergeNews,
+  mergeVideos,
+  type NewsResult,
+  type Telling,
+  type VideoResult,
+} from '../../../lib/search/merge.ts';
+import { answeredBy, askEngines, toSearchInput } from '../../search.ts';
+import { EnginesLine, Facts, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
+import { failureOf, type TabContent, type TabContext } from './search-tab-content.ts';
+
+type MediaTab = 'images' | 'news' | 'videos';
+
+/** A tab that shows one kind of result in a list: how the engines' slices are fused, and how one result looks. */
+function mediaTab<Name extends MediaTab, Result extends { url: string }>(
+  tab: Name,
+  merge: (slices: readonly EngineSlice<OutputOf<Name>>[], telling: Telling) => Result[],
+  Entry: (props: { result: Result; pictures: boolean }) => VNode,
+): (context: TabContext) => Promise<TabContent> {
+  return async (context) => {
+    const { address, pictures } = context;
+    const input = toSearchInput({ q: address.q, ...address.params });
+    // The API has no date for images either.
+    const asked = tab === 'images' ? { ...input, date: null } : input;
+    const answers = await askEngines(tab, asked, address.params.engine ?? null, context);
+    const results = merge(answeredBy(answers), { lang: input.lang, now: Date.now() });
+    const problem = failureOf(answers);
+    const content = (
+      <section aria-label="Results">
+        {results.length === 0 && !problem && <NothingFound address={address} />}
+        <ol class={tab}>
+          {results.map((result) => (
+            <li key={result.url}>
+              <Entry result={result} pictures={pictures} />
+            </li>
+          ))}
+        </ol>
+        <Paging address={address} found={results.length} />
+        <EnginesLine answers={answers} />
+      </section>
+    );
+    return { content, problem };
+  };
+}
+
+export const imagesTab = mediaTab('images', mergeImages, ImageEntry);
+export const newsTab = mediaTab('news', mergeNews, NewsEntry);
+export const videosTab = mediaTab('videos', mergeVideos, VideoEntry);
+
+function ImageEntry({ result, pictures }: { result: ImageResult; pictures: boolean }): VNode {
+  return (
+    <article class="tile">
+      <h2>
+        <OutsideLink class="title-link" href={result.url}>
+          <Picture src={result.thumbnail} pictures={pictures} width={240} height={180} class="thumbnail" />
+          <span class="title">{result.title || result.source}</span>
+        </OutsideLink>
+      </h2>
+      <Facts facts={[result.source]} />
+    </article>
+  );
+}
+
+function NewsEntry({ result, pictures }: { result: NewsResult; pictures: boolean }): VNode {
+  return (
+    <article class="story">
+      <Picture src={result.thumbnail} pictures={pictures} width={160} height={100} class="thumbnail" />
+      <div>
+        <h2>
+          <OutsideLink class="title-link" href={result.url}>
+            {result.title || result.hostname}
+          </OutsideLink>
+        </h2>
+        <Facts facts={[result.source, result.age]} />
+        <p class="snippet">{result.description}</p>
+      </div>
+    </article>
+  );
+}
+
+function VideoEntry({ result, pictures }: { result: VideoResult; pictures: boolean }): VNode {
+  return (
+    <article class="tile">
+      <h2>
+        <OutsideLink class="title-link" href={result.url}>
+          <Picture src={result.thumbnail} pictures={pictures} width={320} height={180} class="thumbnail" />
+          <span class="title">{result.title || result.hostname}</span>
+        </OutsideLink>
+      </h2>
+      <Facts facts={[result.duration, result.source, result.age]} />
+    </article>
+  );
+}

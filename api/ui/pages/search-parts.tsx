@@ -1,0 +1,139 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { parseHttpUrl } from '../../../lib/search/canonical-url.ts';
+import { type OutcomeWord, outcomeOf } from '../../ask.ts';
+import type { EngineAnswer } from '../../search.ts';
+import { hrefTo, type SearchAddress } from '../search-address.ts';
+
+const LAST_PAGE = 50;
+
+/** A link to somewhere else. What is no web address is shown as text. */
+export function OutsideLink({
+  href,
+  children,
+  ...rest
+}: {
+  href: string;
+  class?: string;
+  children: ComponentChildren;
+}) {
+  if (!parseHttpUrl(href)) return <span {...rest}>{children}</span>;
+  return (
+    <a href={href} rel="noreferrer noopener" {...rest}>
+      {children}
+    </a>
+  );
+}
+
+interface PictureProps {
+  src: string;
+  /** Off: nothing is fetched from elsewhere. */
+  pictures: boolean;
+  width: number;
+  height: number;
+  class: string;
+}
+
+/** A picture from elsewhere. The text beside it says what it is; its place is kept while it comes, or when it does not. */
+export function Picture({ src, pictures, width, height, class: kind }: PictureProps): VNode | null {
+  if (!pictures || !parseHttpUrl(src)) return null;
+  return (
+    <span class={`picture ${kind}`}>
+      <img
+        src={src}
+        alt=""
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+        referrerpolicy="no-referrer"
+      />
+    </span>
+  );
+}
+
+/** A map of the provider's, which may run its own scripts but reach neither this page nor the visitor's other windows. */
+export function MapFrame({ src, name, pictures }: { src: string; name: string; pictures: boolean }): VNode | null {
+  if (!pictures || !src.startsWith('https://www.openstreetmap.org/')) return null;
+  return (
+    <iframe
+      class="map"
+      src={src}
+      title={`Map of ${name}`}
+      width={640}
+      height={320}
+      loading="lazy"
+      // Its own origin: without it the map could not say whose page it is, and its tiles are refused.
+      sandbox="allow-scripts allow-same-origin"
+      referrerpolicy="no-referrer"
+    />
+  );
+}
+
+const OUTCOMES: Readonly<Record<OutcomeWord, string>> = {
+  ok: 'answered',
+  cached: 'from the cache',
+  skipped: 'was not asked',
+  timeout: 'did not answer in time',
+  rate_limited: 'has used up its calls',
+  suspended: 'paused after failures',
+  error: 'failed',
+};
+
+/** Which engines were asked, and what became of each. */
+export function EnginesLine({ answers }: { answers: readonly EngineAnswer<unknown>[] }): VNode | null {
+  if (answers.length === 0) return null;
+  return (
+    <ul class="engines faint" aria-label="Engines">
+      {answers.map(({ slot, answer }) => {
+        const outcome = outcomeOf(answer);
+        const time = outcome === 'ok' ? ` in ${Math.round(answer.ms)} ms` : '';
+        const line = 'skipped' in answer ? answer.skipped : `${slot.label} ${OUTCOMES[outcome]}${time}`;
+        return <li key={slot.slug}>{line}</li>;
+      })}
+    </ul>
+  );
+}
+
+/** To the page before and the page after. */
+export function Paging({ address, found }: { address: SearchAddress; found: number }): VNode | null {
+  const page = address.params.page ?? 1;
+  const next = found > 0 && page < LAST_PAGE;
+  if (page === 1 && !next) return null;
+  return (
+    <nav class="paging" aria-label="Pages">
+      <ul>
+        {page > 1 && (
+          <li>
+            <a class="button quiet" rel="prev" href={hrefTo(address, { page: page - 1 })}>
+              Previous
+            </a>
+          </li>
+        )}
+        <li>{`Page ${page}`}</li>
+        {next && (
+          <li>
+            <a class="button quiet" rel="next" href={hrefTo(address, { page: page + 1 })}>
+              Next
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+/** What there is to say when nothing was found. */
+export function NothingFound({ address }: { address: SearchAddress }): VNode {
+  return (
+    <p class="nothing">
+      Nothing found for <strong>{address.q}</strong>
+      {(address.params.page ?? 1) > 1 ? ' on this page.' : '. Other words or fewer filters may help.'}
+    </p>
+  );
+}
+
+/** Bits of one line, with a dot between those that are there. */
+export function Facts({ facts }: { facts: readonly string[] }): VNode | null {
+  const known = facts.filter((fact) => fact !== '');
+  return known.length === 0 ? null : <p class="facts faint">{known.join(' · ')}</p>;
+}

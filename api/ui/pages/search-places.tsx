@@ -1,0 +1,68 @@
+import type { VNode } from 'preact';
+import type { Place } from '../../../lib/maps/place.ts';
+import { askGeocoders, placesOf } from '../../places.ts';
+import { Facts, MapFrame, NothingFound, OutsideLink } from './search-parts.tsx';
+import type { TabContent, TabContext } from './search-tab-content.ts';
+
+/** Places of a name, each with its map; only the first map is open. */
+export async function mapsTab(context: TabContext): Promise<TabContent> {
+  const { address, pictures } = context;
+  const places = placesOf(await askGeocoders({ q: address.q }, address.params.lang ?? '', context));
+  const content = (
+    <section aria-label="Places">
+      {places.length === 0 && <NothingFound address={address} />}
+      <ol class="places">
+        {places.map((place, index) => (
+          <li key={place.geo_uri}>
+            <PlaceEntry place={place} pictures={pictures} open={index === 0} />
+          </li>
+        ))}
+      </ol>
+      {places.length > 0 && (
+        <p class="faint">
+          Data © <OutsideLink href="https://www.openstreetmap.org/copyright">OpenStreetMap contributors</OutsideLink>
+        </p>
+      )}
+    </section>
+  );
+  return { content, problem: null };
+}
+
+function PlaceEntry({ place, pictures, open }: { place: Place; pictures: boolean; open: boolean }): VNode {
+  return (
+    <article class="place">
+      <h2>{place.name}</h2>
+      <p>{place.display_name}</p>
+      <Facts facts={[wordsOf(place.addresstype || place.type), `${place.lat}, ${place.lon}`]} />
+      <PlaceLinks place={place} />
+      {pictures && (
+        <details open={open}>
+          <summary>{`Map of ${place.name}`}</summary>
+          <MapFrame src={place.embed_url} name={place.name} pictures={pictures} />
+        </details>
+      )}
+    </article>
+  );
+}
+
+/** Where to go from here. `geo:` opens whatever map the visitor has. */
+export function PlaceLinks({ place }: { place: Place }): VNode {
+  return (
+    <ul class="links">
+      <li>
+        <OutsideLink href={place.osm_url}>OpenStreetMap</OutsideLink>
+      </li>
+      <li>
+        <OutsideLink href={place.directions_url}>Directions</OutsideLink>
+      </li>
+      {/^geo:-?[\d.]+,-?[\d.]+$/.test(place.geo_uri) && (
+        <li>
+          <a href={place.geo_uri}>Open in a map app</a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** `railway_station` as people write it. */
+const wordsOf = (kind: string) => kind.replaceAll('_', ' ');

@@ -1,0 +1,87 @@
+import type { VNode } from 'preact';
+import { mergeWeb, pickCorrection, type WebResult } from '../../../lib/search/merge.ts';
+import { answeredBy, askEngines, toSearchInput } from '../../search.ts';
+import { hrefTo, type SearchAddress } from '../search-address.ts';
+import { askBeside } from './search-beside.ts';
+import { CardColumn } from './search-cards.tsx';
+import { Instant } from './search-instant.tsx';
+import { EnginesLine, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
+import { failureOf, type TabContent, type TabContext } from './search-tab-content.ts';
+
+/** Web results, with an instant answer above and cards beside them on the first page. */
+export async function webTab(context: TabContext): Promise<TabContent> {
+  const { address, pictures } = context;
+  const input = toSearchInput({ q: address.q, ...address.params });
+  const asked = askEngines('web', input, address.params.engine ?? null, context);
+  const beside = askBeside(context, asked);
+  const answers = await asked;
+  const { instant, cards } = await beside;
+  const slices = answeredBy(answers);
+  const results = mergeWeb(slices, { lang: input.lang, now: Date.now() });
+  const problem = failureOf(answers);
+  const content = (
+    <div class="columns">
+      <section aria-label="Results">
+        <Correction address={address} correction={pickCorrection(slices, address.q)} />
+        {instant && <Instant answer={instant} />}
+        {results.length === 0 && !problem && <NothingFound address={address} />}
+        <ol class="results">
+          {results.map((result) => (
+            <li key={result.url}>
+              <Result result={result} pictures={pictures} />
+            </li>
+          ))}
+        </ol>
+        <Paging address={address} found={results.length} />
+        <EnginesLine answers={answers} />
+      </section>
+      <CardColumn cards={cards} pictures={pictures} />
+    </div>
+  );
+  return { content, problem };
+}
+
+function Correction({ address, correction }: { address: SearchAddress; correction: string }): VNode | null {
+  if (correction === '') return null;
+  return (
+    <p class="correction">
+      Did you mean <a href={hrefTo(address, { q: correction })}>{correction}</a>?
+    </p>
+  );
+}
+
+function Result({ result, pictures }: { result: WebResult; pictures: boolean }): VNode {
+  return (
+    <article class="result">
+      <p class="crumbs faint">
+        <Picture src={result.favicon_url} pictures={pictures} width={16} height={16} class="favicon" />
+        <span>{result.display_url}</span>
+      </p>
+      <h2>
+        <OutsideLink class="title-link" href={result.url}>
+          {result.title || result.display_url}
+        </OutsideLink>
+      </h2>
+      {(result.description !== '' || result.age !== '') && (
+        <p class="snippet">
+          {result.age !== '' && <span class="faint">{`${result.age} · `}</span>}
+          {result.description}
+        </p>
+      )}
+      {result.sitelinks.length > 0 && (
+        <ul class="sitelinks">
+          {result.sitelinks.map(({ title, url }) => (
+            <li key={url}>
+              <OutsideLink href={url}>{title}</OutsideLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul class="badges" aria-label="Found by">
+        {result.source_label.split(', ').map((label) => (
+          <li key={label}>{label}</li>
+        ))}
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { qParam, type SearchParams, searchParams } from '../params.ts';
+import { fieldProblems } from './field-problems.ts';
+import type { Preferences } from './preferences.ts';
+
+export const tabs = ['web', 'images', 'news', 'videos', 'maps', 'translate'] as const;
+export type Tab = (typeof tabs)[number];
+
+/** What the address of the search page says, with the visitor's preferences where it is silent. */
+export interface SearchAddress {
+  tab: Tab;
+  /** Empty: nothing is searched for yet. */
+  q: string;
+  params: Omit<SearchParams, 'q'>;
+  /** The filters that the address itself names, for links that keep them. */
+  filters: Readonly<Record<string, string>>;
+}
+
+const FILTERS = ['engine', 'safe', 'lang', 'date'] as const;
+
+const addressFields = searchParams.extend({
+  q: qParam.optional(),
+  tab: z.enum(tabs, `Use ${tabs.slice(0, -1).join(', ')} or ${tabs.at(-1)}.`).optional(),
+});
+
+/** Reads an address by the rules of the API; whatever does not fit is named, and taken as not given. */
+export function readAddress(
+  query: Readonly<Record<string, unknown>>,
+  preferences: Preferences,
+): { address: SearchAddress; problems: Record<string, string[]> | null } {
+  const given = { ...query };
+  // A form sends its empty fields too: these two mean nothing asked and any time.
+  if (typeof given.q === 'string' && given.q.trim() === '') delete given.q;
+  if (given.date === '') delete given.date;
+  const result = addressFields.safeParse(given);
+  const problems = result.success ? null : fieldProblems(result.error);
+  const good = Object.fromEntries(Object.entries(given).filter(([name]) => !problems?.[name]));
+  const { q = '', tab = 'web', ...named } = addressFields.parse(good);
+  const filters = FILTERS.flatMap((name) => (name in good ? [[name, [good[name]].flat().join(',')]] : []));
+  const { engine, safe, lang } = preferences;
+  const preferred = { engine, safe, lang, page: undefined, date: undefined };
+  return { address: { tab, q, params: { ...preferred, ...named }, filters: Object.fromEntries(filters) }, problems };
+}
+
+/** The address of another page of the same search, or of another tab or spelling of it. */
+export function hrefTo(
+  { tab, q, filters }: SearchAddress,
+  change: { tab?: Tab; q?: string; page?: number } = {},
+): string {
+  const to = { tab, q, ...change };
+  const query = new URLSearchParams();
+  if (to.q !== '') query.set('q', to.q);
+  if (to.tab !== 'web') query.set('tab', to.tab);
+  for (const [name, value] of Object.entries(filters)) query.set(name, value);
+  if (to.page !== undefined && to.page > 1) query.set('page', String(to.page));
+  const text = query.toString();
+  return text === '' ? '/' : `/?${text}`;
+}

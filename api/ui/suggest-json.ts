@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { readSession } from '../../lib/accounts/session-store.ts';
+import { isRedisOutage } from '../../lib/redis.ts';
+import { langParam, qParam } from '../params.ts';
+import { goneSignal } from '../plugins/request-context.ts';
+import type { Services } from '../services.ts';
+import { askForSuggestions, firstSuggestions } from '../suggestions.ts';
+import { fieldProblems } from './field-problems.ts';
+import { setPageHeaders } from './headers.ts';
+import { readPreferences } from './preferences.ts';
+import { sessionCookie } from './session-cookie.ts';
+
+const suggestFields = z.object({ q: qParam, lang: langParam });
+
+/** Completions for the search box, for whoever is signed in; the same as the API's, but nobody's usage. */
+export function suggestJson(app: FastifyInstance, services: Services): void {
+  app.get('/suggest.json', {
+    schema: { hide: true },
+    errorHandler: (error, request, reply) => {
+      const away = isRedisOutage(error);
+      if (!away) request.log.error({ err: error }, 'suggestions failed');
+      return reply.code(away ? 503 : 500).send({ detail: 'Suggestions are not available right now.' });
+    },
+    async handler(request, reply) {
+      setPageHeaders(reply);
+      const session = await readSession(services.redis, request.cookies[sessionCookie(request).name] ?? '');
+      if (!session) return reply.code(401).send({ detail: 'Sign in to get suggestions.' });
+      const given = suggestFields.safeParse(request.query);
+      if (!given.success) return reply.code(400).send(fieldProblems(given.error));
+      const { q, lang = readPreferences(request).lang } = given.data;
+      const asker = { services, requestId: request.id, signal: () => goneSignal(reply) };
+      return { query: q, suggestions: firstSuggestions(await askForSuggestions({ q, lang }, asker)) };
+    },
+  });
+}

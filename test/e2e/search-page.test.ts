@@ -1,0 +1,127 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createUser } from '../../lib/accounts/account-store.ts';
+import { startSearching } from '../harness/searching.ts';
+import type { Stack } from '../harness/stack.ts';
+import { browserPath, expectAccessible, openBrowser, visitor } from './browser.ts';
+
+const PASSWORD = 'correct horse battery';
+const TABS = [
+  '/',
+  '/?q=linux',
+  '/?q=retriever&tab=images',
+  '/?q=climate&tab=news',
+  '/?q=space&tab=videos',
+  '/?q=paris&tab=maps',
+  '/?tab=translate',
+  '/?q=linux&page=99',
+  '/preferences',
+];
+
+const suggestionsOn = (page: Page) => page.locator('.suggestions [role=option]');
+
+describe.skipIf(browserPath === null)('the search page in a browser', () => {
+  let stack: Stack;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    stack = await startSearching();
+    await createUser(stack.client, 'ada', { password: PASSWORD });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  });
+
+  async function signedIn(options: Parameters<typeof visitor>[2] = {}): Promise<Page> {
+    const page = await visitor(browser, stack.urls[0] as string, options);
+    await page.goto('/login');
+    await page.fill('[name=username]', 'ada');
+    await page.fill('[name=password]', PASSWORD);
+    await page.click('main button[type=submit]');
+    return page;
+  }
+
+  test.each([
+    ['light, wide', { viewport: { width: 1200, height: 900 } }],
+    ['dark, on a phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const }],
+  ])('is accessible and never wider than the window: %s', { timeout: 90_000 }, async (_, options) => {
+    const page = await signedIn(options);
+    for (const address of TABS) {
+      await page.goto(address);
+      await expectAccessible(page);
+      const excess = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      expect([address, excess]).toEqual([address, 0]);
+    }
+  });
+
+  test('suggests while one types; arrows choose, Escape gives back what was typed, Enter searches', async () => {
+    const page = await signedIn();
+    await page.goto('/?q=redis');
+    await page.keyboard.press('/');
+    const box = page.getByRole('combobox', { name: 'Search for' });
+    expect(await page.evaluate('document.activeElement.id')).toBe('q');
+    await page.keyboard.type('linu');
+    await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
+    expect(await box.getAttribute('aria-expanded')).toBe('true');
+    await expectAccessible(page);
+
+    await page.keyboard.press('ArrowDown');
+    const first = suggestionsOn(page).first();
+    expect(await first.getAttribute('aria-selected')).toBe('true');
+    expect(await box.getAttribute('aria-activedescendant')).toBe(await first.getAttribute('id'));
+    expect(await box.inputValue()).toBe(await first.textContent());
+
+    await page.keyboard.press('Escape');
+    expect(await box.inputValue()).toBe('linu');
+    expect(await box.getAttribute('aria-expanded')).toBe('false');
+
+    await page.keyboard.press('ArrowDown');
+    await first.waitFor();
+    await page.keyboard.press('ArrowUp');
+    const last = await suggestionsOn(page).last().textContent();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('q') === last);
+  });
+
+  test('a suggestion is chosen with the mouse', async () => {
+    const page = await signedIn();
+    await page.goto('/');
+    await page.keyboard.type('linu');
+    const first = suggestionsOn(page).first();
+    const text = await first.textContent();
+    await first.click();
+    await page.waitForURL((url) => url.searchParams.get('q') === text);
+  });
+
+  test('works without JavaScript', async () => {
+    const page = await signedIn({ javaScriptEnabled: false });
+    await page.goto('/');
+    await page.fill('#q', 'linux');
+    await page.locator('summary').click();
+    await page.selectOption('[name=engine]', 'engine_b');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.waitForURL(/engine=engine_b/);
+    expect(await page.locator('article.result').count()).toBeGreaterThan(0);
+    expect(await page.locator('.engines').textContent()).toContain('Mojeek');
+    await page.getByRole('link', { name: 'Translate' }).click();
+    await page.fill('textarea', 'good morning');
+    await page.selectOption('[name=target]', 'de');
+    await page.getByRole('button', { name: 'Translate' }).click();
+    expect((await page.locator('#translation').textContent())?.toLowerCase()).toBe('guten morgen');
+    expect(await page.getByRole('button', { name: 'Copy' }).isVisible()).toBe(false);
+  });
+
+  test('fetches nothing but its own when pictures are off', { timeout: 60_000 }, async () => {
+    const page = await signedIn();
+    await page.goto('/preferences');
+    await page.uncheck('[name=pictures]');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).host));
+    for (const address of TABS) await page.goto(address);
+    expect([...new Set(asked)]).toEqual([new URL(stack.urls[0] as string).host]);
+  });
+});

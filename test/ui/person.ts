@@ -1,0 +1,74 @@
+import { createUser } from '../../lib/accounts/account-store.ts';
+import type { Stack } from '../harness/stack.ts';
+
+/** A page as a person without JavaScript gets it. */
+export interface Shown {
+  status: number;
+  headers: Headers;
+  html: string;
+}
+
+const PASSWORD = 'correct horse battery';
+
+/** Somebody with a browser that keeps cookies, follows nothing by itself and runs no script. */
+export class Person {
+  readonly #base: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  /** Somebody with an account, signed in over the form. */
+  static async signedIn(stack: Stack, name: string, web = 0): Promise<Person> {
+    await createUser(stack.client, name, { password: PASSWORD });
+    return Person.at(stack, name, web);
+  }
+
+  /** The same somebody at another web process. */
+  static async at(stack: Stack, name: string, web: number): Promise<Person> {
+    const person = new Person(stack.urls[web] as string);
+    const { status } = await person.send('/login', { username: name, password: PASSWORD });
+    if (status !== 303) throw new Error(`Signing in gave ${status}.`);
+    return person;
+  }
+
+  cookie(name: string): string | undefined {
+    return this.#cookies.get(name);
+  }
+
+  setCookie(name: string, value: string): void {
+    this.#cookies.set(name, value);
+  }
+
+  async get(path: string): Promise<Shown> {
+    return this.#request(path, {});
+  }
+
+  /** Sends a form, as it is. */
+  async send(path: string, fields: Record<string, string>): Promise<Shown> {
+    const body = new URLSearchParams(fields);
+    return this.#request(path, { method: 'POST', body, headers: { origin: this.#base } });
+  }
+
+  /** Opens a page and sends its form from there: with the token that is in it. */
+  async sendFrom(page: string, path: string, fields: Record<string, string>): Promise<Shown> {
+    const { html } = await this.get(page);
+    const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    return this.send(path, { csrf, ...fields });
+  }
+
+  async #request(path: string, init: RequestInit): Promise<Shown> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(`${this.#base}${path}`, {
+      ...init,
+      redirect: 'manual',
+      headers: { cookie, ...(init.headers as Record<string, string> | undefined) },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.#cookies.set(name, value);
+    }
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  }
+}

@@ -1,0 +1,387 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { getUser } from '../../lib/accounts/account-store.ts';
+import { cannedAnswers } from '../harness/canned-answers.ts';
+import { eventually } from '../harness/processes.ts';
+import {
+  addWebs,
+  NOBODY,
+  searchesOf,
+  startAfresh,
+  startSearching,
+  untilFailureIsRecorded,
+} from '../harness/searching.ts';
+import type { Stack } from '../harness/stack.ts';
+import { Person } from './person.ts';
+
+let stack: Stack;
+let ada: Person;
+let webs: Record<'nobody' | 'published', number>;
+
+beforeAll(async () => {
+  stack = await startSearching();
+  webs = await addWebs(stack, { nobody: NOBODY, published: { PUBLIC_URL: 'https://search.example.org' } });
+  ada = await Person.signedIn(stack, 'ada');
+});
+afterAll(() => stack.stop());
+afterEach(() => startAfresh(stack));
+
+/** Addresses that the page itself would fetch from elsewhere. */
+const fetched = (html: string) =>
+  [...html.matchAll(/ (?:src|srcset|poster)="([^"]*)"/g)]
+    .map(([, address = '']) => address)
+    .filter((address) => !/^(\/(?!\/)|data:)/.test(address));
+/** Addresses that a page links to. */
+const links = (html: string) =>
+  [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+/** Cards that are late on a busy machine are there when the page is loaded again. */
+const untilShown = (path: string, text: string) =>
+  eventually(`${path} shows ${text}`, async () => {
+    const { html } = await ada.get(path);
+    return html.includes(text) && html;
+  });
+const policy = (headers: Headers) => headers.get('content-security-policy') ?? '';
+
+describe('every tab', () => {
+  test('web shows title, crumbs, snippet, engines and icons', async () => {
+    const { status, html, headers } = await ada.get('/?q=linux');
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(html).toContain('<article class="result">');
+    expect(html).toContain('Found by');
+    expect(html).toMatch(/class="crumbs faint">.*?<span>[a-z.]+/);
+    expect(html).toMatch(/<li>Brave answered in \d+ ms<\/li>/);
+    expect(html).toMatch(/loading="lazy"/);
+    expect(policy(headers)).toContain("img-src 'self' data: https: http:");
+    expect((await ada.get('/?q=linux')).html).toContain('Brave from the cache');
+  });
+
+  test.each([
+    ['images', 'retriever', 'class="tile"'],
+    ['news', 'climate', 'class="story"'],
+    ['videos', 'space', 'class="tile"'],
+  ])('%s shows its results, and who cannot search them', async (tab, q, mark) => {
+    const { status, html } = await ada.get(`/?q=${q}&tab=${tab}`);
+    expect(status).toBe(200);
+    expect(html).toContain(mark);
+    expect(fetched(html).length).toBeGreaterThan(0);
+    expect(html).toContain(`Mojeek has no ${tab}`);
+    expect(html).toMatch(
+      new RegExp(`href="[^"]*tab=${tab}[^"]*"[^>]*aria-current="page"|aria-current="page"[^>]*tab=${tab}`),
+    );
+  });
+
+  test('maps shows places, a map in a sandbox and where to go from there', async () => {
+    const { html, headers } = await ada.get('/?q=Paris&tab=maps');
+    expect(html).toMatch(/<iframe [^>]*src="https:\/\/www\.openstreetmap\.org\/export\/embed\.html/);
+    expect(html).toMatch(/<iframe [^>]*sandbox="allow-scripts allow-same-origin"/);
+    expect(html).toContain('title="Map of Paris"');
+    expect(links(html).some((address) => /^geo:48\.\d+,2\.\d+$/.test(address))).toBe(true);
+    expect(links(html).some((address) => address.startsWith('https://www.openstreetmap.org/directions'))).toBe(true);
+    expect(policy(headers)).toContain('frame-src https://www.openstreetmap.org');
+  });
+
+  test('translate offers the backend’s languages and translates by POST', async () => {
+    const form = await ada.get('/?tab=translate&q=good+morning');
+    expect(form.html).toMatch(/<textarea[^>]*>good morning<\/textarea>/);
+    expect(form.html).toMatch(/<option value="de"[^>]*>German<\/option>/);
+    const fields = { text: 'good morning', source: 'auto', target: 'de' };
+    const { status, html } = await ada.sendFrom('/?tab=translate', '/translate', fields);
+    expect(status).toBe(200);
+    expect(html).toMatch(/lang="de"[^>]*>guten morgen</i);
+    expect(html).toContain('Translated from English, as detected.');
+    expect((await ada.get('/translate')).headers.get('location')).toBe('/?tab=translate');
+  });
+
+  test('has its form ready before anything is asked', async () => {
+    for (const tab of ['web', 'images', 'news', 'videos', 'maps']) {
+      const { status, html } = await ada.get(`/?tab=${tab}&q=+`);
+      expect([tab, status]).toEqual([tab, 200]);
+      expect(html).toContain('role="search"');
+      expect(html).not.toContain('Nothing found');
+    }
+  });
+});
+
+describe('what comes from elsewhere', () => {
+  const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
+
+  test('is text, whatever it looks like', async () => {
+    await cannedAnswers.brave(stack, [
+      { title: HOSTILE, url: `https://a.example/?"><script>`, description: `</p>${HOSTILE}` },
+      { title: 'A script', url: 'javascript:alert(1)', description: '' },
+    ]);
+    const { html } = await ada.get(`/?q=${encodeURIComponent(HOSTILE)}&engine=engine_a`);
+    expect(html).toContain('a.example');
+    expect(html).not.toContain('<script>');
+    expect(html).not.toContain('<img src=x');
+    expect(links(html).filter((address) => !/^(https?:\/\/|\/|#)/.test(address))).toEqual([]);
+  });
+
+  test('is linked without telling where the visitor comes from', async () => {
+    const { html, headers } = await ada.get('/?q=linux');
+    const outside = [...html.matchAll(/<a [^>]*href="https?:[^>]*>/g)].map(([tag]) => tag);
+    expect(outside.length).toBeGreaterThan(0);
+    expect(outside.filter((tag) => !tag.includes('rel="noreferrer noopener"'))).toEqual([]);
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+  });
+});
+
+describe('above and beside the results', () => {
+  test('stands another spelling, as a link that keeps the filters', async () => {
+    const { html } = await ada.get('/?q=linx&safe=off');
+    expect(html).toContain('Did you mean');
+    expect(links(html)).toContain('/?q=linux&safe=off');
+  });
+
+  test('stands an instant answer', async () => {
+    expect((await ada.get('/?q=my+ip')).html).toContain('Your IP address is 127.0.0.1');
+    expect((await ada.get('/?q=my+ip&page=2')).html).not.toContain('Your IP address');
+  });
+
+  test('stand an article, an infobox, a map', async () => {
+    expect(await untilShown('/?q=Paris', 'CC BY-SA')).toContain('Beside the results');
+    await untilShown('/?q=Paris', 'title="Map of Paris"');
+    await untilShown('/?q=Linux', '<dt>');
+  });
+
+  test('stands the answer to a programming question', async () => {
+    await untilShown('/?q=how+to+exit+vim', 'Accepted answer');
+  });
+
+  test('stands nothing that fails; the results are there all the same', async () => {
+    await stack.knobs('wikipedia', { status: 500 });
+    await stack.knobs('nominatim', { status: 500 });
+    const { status, html } = await ada.get('/?q=Berlin');
+    expect(status).toBe(200);
+    expect(html).not.toContain('CC BY-SA');
+    expect(html).toContain('Brave answered');
+  });
+});
+
+describe('pages', () => {
+  test('lead to the one before and the one after, with the same filters', async () => {
+    const first = links((await ada.get('/?q=linux&lang=en')).html);
+    expect(first).toContain('/?q=linux&lang=en&page=2');
+    const second = links((await ada.get('/?q=linux&lang=en&page=2')).html);
+    expect(second).toContain('/?q=linux&lang=en');
+    expect((await ada.get('/?q=linux&page=50')).html).not.toContain('page=51');
+  });
+});
+
+describe('a bad parameter', () => {
+  test.each([
+    ['page=0', 'page: Use a number from 1 to 50.'],
+    ['page=two', 'page: A valid integer is required.'],
+    ['engine=engine_x', 'engine: Unknown engine &quot;engine_x&quot;.'],
+    ['safe=maybe', 'safe: Use on or off.'],
+    ['lang=!', 'lang: Use a language tag'],
+    ['date=z', 'date: Use d (day)'],
+    ['tab=shop', 'tab: Use web, images'],
+    ['q=a', 'q: Give this parameter once.'],
+  ])('%s is a 400 that names it', async (parameter, message) => {
+    const { status, html } = await ada.get(`/?q=linux&${parameter}`);
+    expect(status).toBe(400);
+    expect(html).toContain(message);
+    expect(html).toContain('role="search"');
+  });
+
+  test('that nobody knows means nothing', async () => {
+    for (const parameter of ['__proto__=1', 'constructor=x', 'toString=', 'next=//evil.example']) {
+      expect([parameter, (await ada.get(`/?q=linux&${parameter}`)).status]).toEqual([parameter, 200]);
+    }
+  });
+
+  test('two of them are told at once; a query that is too long is one', async () => {
+    const { status, html } = await ada.get(`/?q=${'a'.repeat(1_001)}&page=99`);
+    expect(status).toBe(400);
+    expect(html).toContain('q: Ensure this field has no more than 1000 characters.');
+    expect(html).toContain('page: Use a number from 1 to 50.');
+  });
+
+  test('of a translation is named beside what was typed', async () => {
+    const send = (fields: Record<string, string>) => ada.sendFrom('/?tab=translate', '/translate', fields);
+    const same = await send({ text: 'hello there', source: 'en', target: 'en' });
+    expect(same.status).toBe(400);
+    expect(same.html).toContain('target: Give another language than source.');
+    expect(same.html).toContain('hello there</textarea>');
+    expect((await send({ text: ' ', source: 'auto', target: 'de' })).html).toContain('text: This field is required.');
+    const long = await send({ text: 'ü'.repeat(10_001), source: 'auto', target: 'de' });
+    expect(long.status).toBe(400);
+    expect(long.html).toContain('no more than 10000 characters');
+  });
+});
+
+describe('preferences', () => {
+  test('are kept in a cookie, and an address that says otherwise wins', async () => {
+    const bob = await Person.signedIn(stack, 'bob');
+    const fields = { engine: 'engine_b', safe: 'off', lang: 'de', pictures: 'on', next: '/?q=linux' };
+    const saved = await bob.sendFrom('/preferences', '/preferences', fields);
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/?q=linux']);
+    const cookie = saved.headers.getSetCookie().find((line) => line.startsWith('tributary_preferences=')) ?? '';
+    expect(cookie).toContain('SameSite=Lax');
+    expect(cookie).toContain('Max-Age=31536000');
+    const { html } = await bob.get('/?q=linux');
+    expect(html).toContain('Mojeek · safe search off · German');
+    expect(html).not.toContain('Brave answered');
+    const other = (await bob.get('/?q=linux&engine=engine_a&lang=')).html;
+    expect(other).toContain('Brave · safe search off<');
+    expect(other).not.toContain('Mojeek answered');
+  });
+
+  test('without pictures nothing is fetched from elsewhere, and the policy says so', async () => {
+    const cid = await Person.signedIn(stack, 'cid');
+    const pages = ['/?q=Paris', '/?q=retriever&tab=images', '/?q=climate&tab=news', '/?q=space&tab=videos'];
+    for (const page of pages) expect(fetched((await cid.get(page)).html).length).toBeGreaterThan(0);
+    await cid.sendFrom('/preferences', '/preferences', { engine: 'all', safe: 'on', lang: '' });
+    for (const page of [...pages, '/?q=Paris&tab=maps']) {
+      const { html, headers } = await cid.get(page);
+      expect([page, fetched(html)]).toEqual([page, []]);
+      expect(html).not.toContain('<iframe');
+      expect(policy(headers)).toContain("img-src 'self' data:;");
+      expect(policy(headers)).toContain("frame-src 'none'");
+    }
+  });
+
+  test('that make no sense are refused when sent, and ignored in the cookie', async () => {
+    const dan = await Person.signedIn(stack, 'dan');
+    const refused = await dan.sendFrom('/preferences', '/preferences', { engine: 'x', safe: 'on', lang: '' });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain('engine: Unknown engine');
+    for (const value of ['%', '{}', 'engine=x&safe=7&lang=!!&pictures=9', '__proto__=1&engine=engine_a&engine=zz']) {
+      dan.setCookie('tributary_preferences', encodeURIComponent(value));
+      const { status, headers } = await dan.get('/?q=linux');
+      expect([value, status]).toEqual([value, 200]);
+      expect(policy(headers)).toContain('https: http:');
+    }
+  });
+
+  test('lead back to this site only', async () => {
+    const fields = { engine: 'all', safe: 'on', lang: '', pictures: 'on', next: '//evil.example/' };
+    const saved = await ada.sendFrom('/preferences', '/preferences', fields);
+    expect(saved.headers.get('location')).toBe('/');
+  });
+
+  test('and translations need the token of the session', async () => {
+    const forged = await ada.send('/preferences', { csrf: 'x', engine: 'all', safe: 'on', lang: '' });
+    expect(forged.status).toBe(403);
+    expect((await ada.send('/translate', { text: 'a', target: 'de' })).status).toBe(403);
+  });
+});
+
+describe('who is not signed in', () => {
+  test('is asked to, and comes back to the same search', async () => {
+    const nobody = new Person(stack.urls[0] as string);
+    const { status, headers } = await nobody.get('/?q=linux&tab=news');
+    expect(status).toBe(303);
+    expect(headers.get('location')).toBe(`/login?next=${encodeURIComponent('/?q=linux&tab=news')}`);
+  });
+
+  test('gets no suggestions', async () => {
+    const { status, headers, html } = await new Person(stack.urls[0] as string).get('/suggest.json?q=linux');
+    expect(status).toBe(401);
+    expect(headers.get('content-type')).toContain('application/json');
+    expect(JSON.parse(html)).toEqual({ detail: 'Sign in to get suggestions.' });
+  });
+});
+
+describe('suggestions', () => {
+  test('are those of the API', async () => {
+    const { status, html } = await ada.get('/suggest.json?q=linu');
+    expect(status).toBe(200);
+    const { body } = await stack.get('/api/v1/suggest/?q=linu');
+    expect(JSON.parse(html)).toEqual(body);
+    expect(body.suggestions.length).toBeGreaterThan(0);
+  });
+
+  test('for nothing are a 400 that names the field', async () => {
+    const { status, html } = await ada.get('/suggest.json');
+    expect([status, JSON.parse(html)]).toEqual([400, { q: ['This field is required.'] }]);
+  });
+});
+
+describe('the OpenSearch description', () => {
+  test('is open to all, and names the address that the visitor used, or the public one', async () => {
+    const nobody = new Person(stack.urls[0] as string);
+    const { status, headers, html } = await nobody.get('/opensearch.xml');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('application/opensearchdescription+xml');
+    expect(html).toContain(`template="${stack.urls[0]}/?q={searchTerms}"`);
+    const published = await new Person(stack.urls[webs.published] as string).get('/opensearch.xml');
+    expect(published.html).toContain('template="https://search.example.org/?q={searchTerms}"');
+  });
+});
+
+test('searches on the page are nobody’s usage', async () => {
+  const before = await searchesOf(stack, stack.key);
+  const tester = await Person.signedIn(stack, 'eve');
+  await tester.get('/?q=linux');
+  await tester.get('/suggest.json?q=linux');
+  expect(await searchesOf(stack, stack.key)).toBe(before);
+  expect(await getUser(stack.client, 'eve')).not.toBeNull();
+  expect(await stack.client.keys('*user-usage:eve*')).toEqual([]);
+});
+
+describe('when something is away', () => {
+  const failing = async (code: number) => {
+    for (const upstream of ['brave', 'mojeek', 'marginalia']) await stack.knobs(upstream, { status: code });
+  };
+
+  test('one engine: the others’ results, and a line that says so', async () => {
+    await stack.knobs('brave', { status: 500 });
+    const { status, html } = await ada.get('/?q=linux');
+    expect(status).toBe(200);
+    expect(html).toContain('Brave failed');
+    expect(html).toContain('Mojeek answered');
+    await untilFailureIsRecorded(stack, 'engine_a');
+  });
+
+  test('all engines: 503, and what became of each', async () => {
+    await failing(500);
+    const { status, headers, html } = await ada.get('/?q=linux');
+    expect(status).toBe(503);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(html).toContain('No search engine answered.');
+    expect(html).toContain('Try again in');
+    expect(html).toContain('Mojeek failed');
+    expect(html).toContain('role="search"');
+    expect(html).not.toContain('Nothing found');
+    for (const slug of ['engine_a', 'engine_b', 'engine_c']) await untilFailureIsRecorded(stack, slug);
+  });
+
+  test('nothing found is not a failure', async () => {
+    const { status, html } = await ada.get('/?q=zzqqxx');
+    expect(status).toBe(200);
+    expect(html).toContain('Nothing found for <strong>zzqqxx</strong>');
+  });
+
+  test('no engine and no translator configured: 503 that says so', async () => {
+    const person = await Person.at(stack, 'ada', webs.nobody);
+    const web = await person.get('/?q=linux');
+    expect(web.status).toBe(503);
+    expect(web.html).toContain('No search engine is configured on this deployment.');
+    const translate = await person.get('/?tab=translate');
+    expect(translate.status).toBe(503);
+    expect(translate.html).toContain('Translation is unavailable or not configured');
+  });
+
+  test('no worker: 503 that says so', async () => {
+    await Promise.all(stack.workers.map((worker) => worker.stop()));
+    await eventually('the web process has noticed', async () => {
+      const { status, html } = await ada.get(`/?q=${Math.random()}`);
+      return status === 503 && html.includes('No search worker is running.');
+    });
+    stack.addWorker();
+    await eventually('a worker is seen', async () => (await ada.get(`/?q=${Math.random()}`)).status === 200);
+  });
+
+  test('Redis: 503 that says so', async () => {
+    await stack.redis.kill();
+    const { status, html } = await ada.get('/?q=linux');
+    expect(status).toBe(503);
+    expect(html).toContain('The database does not answer.');
+    const suggest = await ada.get('/suggest.json?q=linux');
+    expect([suggest.status, suggest.headers.get('content-type')]).toEqual([503, 'application/json; charset=utf-8']);
+    await stack.redis.start();
+    await eventually('the page is back', async () => (await ada.get('/?q=linux')).status === 200);
+  });
+});
