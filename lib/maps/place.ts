@@ -162,7 +162,7 @@ function osmUrl({ osmType, osmId }: RawPlace, lat: number, lon: number): string 
 }
 
 /** Plain decimals, never an exponent: `1e-7` means nothing in an address. */
-function decimal(value: number): string {
+export function decimal(value: number): string {
   return value
     .toFixed(7)
     .replace(/\.?0+$/, '')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Places, placesFrom, placesSchema, type RawPlace } from '../maps/place.ts';
+import { decimal, type Places, placesFrom, placesSchema, type RawPlace } from '../maps/place.ts';
 import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, UpstreamRequest } from '../providers/provider.ts';
 import { looseObject, readJson, requireOk } from '../providers/responses.ts';
@@ -64,7 +64,7 @@ export const nominatim: Adapter = {
       output: placesSchema,
       keepS: KEEP_PLACES_S,
       request: ({ lat, lon, zoom, lang }, { url }) =>
-        asked(url, '/reverse', { lat: String(lat), lon: String(lon), zoom: String(zoom) }, lang),
+        asked(url, '/reverse', { lat: decimal(lat), lon: decimal(lon), zoom: String(zoom) }, lang),
       parse(response) {
         requireOk(response);
         const place = readJson(response, reverseSchema);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { placesFrom, placesSchema, type RawPlace } from '../maps/place.ts';
+import { decimal, placesFrom, placesSchema, type RawPlace } from '../maps/place.ts';
 import type { Adapter, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
 import { asObject, looseObject, readJson, requireOk } from '../providers/responses.ts';
 import { geocodeInputSchema, reverseInputSchema } from '../search/query.ts';
@@ -83,7 +83,7 @@ export const photon: Adapter = {
       output: placesSchema,
       keepS: KEEP_PLACES_S,
       request: ({ lat, lon, lang }, { url }) =>
-        asked(url, '/reverse', { lat: String(lat), lon: String(lon), limit: '1' }, lang),
+        asked(url, '/reverse', { lat: decimal(lat), lon: decimal(lon), limit: '1' }, lang),
       parse: read,
     },
   },
