@@ -84,7 +84,8 @@ export const photon: Adapter = {
       keepS: KEEP_PLACES_S,
       request: ({ lat, lon, lang }, { url }) =>
         asked(url, '/reverse', { lat: decimal(lat), lon: decimal(lon), limit: '1' }, lang),
-      parse: read,
+      // One was asked for; the reply must have no more, whatever came.
+      parse: (response) => ({ places: read(response).places.slice(0, 1) }),
     },
   },
   probe: {
