@@ -42,11 +42,16 @@ export function backendCode(asked: string, languages: readonly Language[], role:
   return null;
 }
 
-/** A code as we write it: `pt-BR`, `zh-Hans`, `de`; as it came when it is none. */
+/**
+ * A code as we write it: `pt-BR`, `zh-Hans`, `de`. Only its letters' case changes: under a newer name (`fil` for `tl`) the
+ * backend that listed it would not know it any more.
+ */
 export function canonicalCode(code: string): string {
-  try {
-    return Intl.getCanonicalLocales(code.replaceAll('_', '-'))[0] ?? code;
-  } catch {
-    return code;
-  }
+  const [language = '', ...parts] = code.replaceAll('_', '-').toLowerCase().split('-');
+  return [language, ...parts.map(inItsCase)].join('-');
+}
+
+function inItsCase(part: string): string {
+  if (part.length === 4) return part.charAt(0).toUpperCase() + part.slice(1);
+  return part.length === 2 ? part.toUpperCase() : part;
 }
