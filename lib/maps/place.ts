@@ -56,9 +56,9 @@ const MINI = { lat: 0.003, lon: 0.005 };
 /** A point is shown with this much around it. */
 const POINT_PAD = 0.005;
 
-/** Cleans a geocoder's list; whatever has no usable coordinates is dropped. */
-export function placesFrom(raw: readonly RawPlace[]): Places {
-  return { places: raw.flatMap((place) => placeFrom(place) ?? []).slice(0, MAX_PLACES) };
+/** Cleans a geocoder's list, whatever its length; what has no usable coordinates is dropped. */
+export function placesFrom(raw: readonly RawPlace[], limit = MAX_PLACES): Places {
+  return { places: raw.flatMap((place) => placeFrom(place) ?? []).slice(0, limit) };
 }
 
 function placeFrom(raw: RawPlace): Place | null {

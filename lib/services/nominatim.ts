@@ -54,9 +54,9 @@ export const nominatim: Adapter = {
       keepS: KEEP_PLACES_S,
       request: ({ q, limit, lang }, { url }) =>
         asked(url, '/search', { q: queryFor(q, MAX_QUERY_CHARS), limit: String(Math.min(limit, MAX_LIMIT)) }, lang),
-      parse(response) {
+      parse(response, { limit }) {
         requireOk(response);
-        return placesFrom(readJson(response, z.array(looseObject)).map(placeOf));
+        return placesFrom(readJson(response, z.array(looseObject)).map(placeOf), limit);
       },
     },
     reverse: {
@@ -84,7 +84,7 @@ export const nominatim: Adapter = {
 };
 
 function onePlace(raw: Readonly<Record<string, unknown>>): Places {
-  const found = placesFrom([placeOf(raw)]);
+  const found = placesFrom([placeOf(raw)], 1);
   if (found.places.length === 0) throw new UpstreamFailure('upstream', 'answered with JSON of an unknown shape');
   return found;
 }

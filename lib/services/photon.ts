@@ -20,9 +20,9 @@ function asked(url: string, path: string, params: Record<string, string>, lang: 
   return { url: `${url}${path}?${query}`, headers: { accept: 'application/json' } };
 }
 
-function read(response: UpstreamResponse) {
+function read(response: UpstreamResponse, limit: number) {
   requireOk(response);
-  return placesFrom(readJson(response, responseSchema).features.map(rawPlace));
+  return placesFrom(readJson(response, responseSchema).features.map(rawPlace), limit);
 }
 
 /** It sends the parts of an address, not its text. */
@@ -76,7 +76,7 @@ export const photon: Adapter = {
       keepS: KEEP_PLACES_S,
       request: ({ q, limit, lang }, { url }) =>
         asked(url, '/api', { q: queryFor(q, MAX_QUERY_CHARS), limit: String(limit) }, lang),
-      parse: read,
+      parse: (response, { limit }) => read(response, limit),
     },
     reverse: {
       input: reverseInputSchema,
@@ -84,8 +84,7 @@ export const photon: Adapter = {
       keepS: KEEP_PLACES_S,
       request: ({ lat, lon, lang }, { url }) =>
         asked(url, '/reverse', { lat: decimal(lat), lon: decimal(lon), limit: '1' }, lang),
-      // One was asked for; the reply must have no more, whatever came.
-      parse: (response) => ({ places: read(response).places.slice(0, 1) }),
+      parse: (response) => read(response, 1),
     },
   },
   probe: {
