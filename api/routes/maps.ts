@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ApiError } from '../../lib/errors.ts';
 import { type Places, placeSchema } from '../../lib/maps/place.ts';
 import { askInTurn, type NamedAnswer, requireAnAnswer } from '../ask.ts';
 import { defineEndpoint, type RequestContext } from '../endpoint.ts';
@@ -44,10 +45,12 @@ const mapsParams = z
   })
   .superRefine(({ q, lat, lon }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    if (q !== undefined && (lat || lon)) problem('q', EITHER);
-    else if (q === undefined && !lat && !lon) problem('q', REQUIRED);
-    else if (lat && !lon) problem('lon', REQUIRED);
-    else if (lon && !lat) problem('lat', REQUIRED);
+    // One that is there but makes no sense has been reported already; `lat=` is there.
+    const [hasLat, hasLon] = [lat !== undefined, lon !== undefined];
+    if (q !== undefined && (hasLat || hasLon)) problem('q', EITHER);
+    else if (q === undefined && !hasLat && !hasLon) problem('q', REQUIRED);
+    else if (hasLat && !hasLon) problem('lon', REQUIRED);
+    else if (hasLon && !hasLat) problem('lat', REQUIRED);
   });
 type MapsParams = z.infer<typeof mapsParams>;
 
@@ -83,11 +86,13 @@ export const maps = defineEndpoint({
 /** The next geocoder steps in where the first cannot answer in time. */
 async function askGeocoders(context: RequestContext<MapsParams>): Promise<NamedAnswer<Places>[]> {
   const { params, services } = context;
+  const geocoders = services.roster.serving(params.q === undefined ? 'reverse' : 'geocode');
+  if (geocoders.length === 0) throw new ApiError(503, 'No map provider is configured on this deployment.');
   const { q = '', lat, lon, limit = DEFAULT_LIMIT, zoom = BUILDING_ZOOM, lang = '' } = params;
   const time = asking(context);
   if (!lat || !lon) {
-    return askInTurn('geocode', { q, lang, limit }, services.roster.serving('geocode'), time);
+    return askInTurn('geocode', { q, lang, limit }, geocoders, time);
   }
   const point = { lat: lat.value, lon: lon.value, zoom, lang };
-  return askInTurn('reverse', point, services.roster.serving('reverse'), time);
+  return askInTurn('reverse', point, geocoders, time);
 }
