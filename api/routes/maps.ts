@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/errors.ts';
 import { type Places, placeSchema } from '../../lib/maps/place.ts';
 import { askInTurn, type NamedAnswer, requireAnAnswer } from '../ask.ts';
 import { defineEndpoint, type RequestContext } from '../endpoint.ts';
-import { decimalParam, integerParam, langParam, qParam } from '../params.ts';
+import { decimalParam, evenWithBadOnes, integerParam, langParam, qParam } from '../params.ts';
 import { asking } from '../search.ts';
 import { cardsExample } from './cards-example.ts';
 
@@ -51,7 +51,7 @@ const mapsParams = z
     else if (q === undefined && !hasLat && !hasLon) problem('q', REQUIRED);
     else if (hasLat && !hasLon) problem('lon', REQUIRED);
     else if (hasLon && !hasLat) problem('lat', REQUIRED);
-  });
+  }, evenWithBadOnes);
 type MapsParams = z.infer<typeof mapsParams>;
 
 /** Geocoding: a name or an address to places, or a point to the place that is there. */

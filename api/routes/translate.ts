@@ -4,6 +4,7 @@ import { backendCode, canonicalCode } from '../../lib/translate/language-codes.t
 import type { Language } from '../../lib/translate/translation.ts';
 import { askAll, serverTiming } from '../ask.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { evenWithBadOnes } from '../params.ts';
 import { asking } from '../search.ts';
 import { answered, languagesOf, translator } from '../translation.ts';
 
@@ -32,10 +33,16 @@ const translateParams = z
   .superRefine(({ q, text: alias, target, source = 'auto' }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
     if (q !== undefined && alias !== undefined) problem('q', 'Give q or text, not both.');
-    else if ((q ?? alias ?? '').trim() === '') problem(alias === undefined ? 'q' : 'text', REQUIRED);
-    if (!target) problem('target', REQUIRED);
-    else if (target.toLowerCase() === source.toLowerCase()) problem('target', 'Give another language than source.');
-  });
+    else if (isBlank(alias === undefined ? q : alias)) problem(alias === undefined ? 'q' : 'text', REQUIRED);
+    if (isBlank(target)) problem('target', REQUIRED);
+    else if (String(target).toLowerCase() === String(source).toLowerCase()) {
+      problem('target', 'Give another language than source.');
+    }
+  }, evenWithBadOnes);
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || (typeof value === 'string' && value.trim() === '');
+}
 
 /** Translation through the backend that this deployment is connected to. */
 export const translate = defineEndpoint({
