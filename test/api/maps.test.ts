@@ -232,7 +232,9 @@ describe('a request that makes no sense', () => {
     ['lat=91&limit=0', { lat: some, lon: REQUIRED, limit: some }],
     ['lon=1&zoom=19', { lat: REQUIRED, zoom: some }],
     ['q=Berlin&lat=91&lon=181', { q: EITHER, lat: some, lon: some }],
-    ['q=a&q=b&lat=1&lon=2', { q: ONCE }],
+    ['limit=1&limit=2', { q: REQUIRED, limit: ONCE }],
+    ['lat=1&lat=2', { lat: ONCE, lon: REQUIRED }],
+    ['q=a&q=b&lat=1&lon=2', { q: [...ONCE, ...EITHER] }],
   ])('%s', async (params, fields) => {
     const reply = await ask(params);
     expect(reply.status, reply.text).toBe(400);
@@ -335,10 +337,10 @@ describe('when Nominatim does not answer', () => {
   test('and is suspended, it is not asked at all', async () => {
     await stack.client.hset('{trib:health:nominatim-maps}', 'state', 'down', 'open_until', Date.now() + 60_000);
     await untilHealthIsKnown(stack);
-    const reply = await find('q=Berlin');
+    const reply = await find('q=Rome');
     expect(Stack.outcomes(reply)).toEqual({ nominatim: 'suspended', photon: 'ok' });
     expect(await stack.calls('nominatim')).toEqual([]);
-    const alone = await ask('q=Berlin', { web: webs.alone });
+    const alone = await ask('q=Rome', { web: webs.alone });
     expect(alone.status).toBe(503);
     expect(Number(alone.headers.get('retry-after'))).toBeGreaterThan(30);
     expect(Number(alone.headers.get('retry-after'))).toBeLessThanOrEqual(60);
@@ -367,7 +369,7 @@ describe('when Nominatim does not answer', () => {
       await stack.knobs('nominatim', first);
       await stack.knobs('photon', second);
       const web = which === 'both' ? 0 : webs[which as 'alone' | 'photonOnly'];
-      for (const params of ['q=Berlin', 'lat=1&lon=2']) {
+      for (const params of ['q=Vienna', 'lat=48.2&lon=16.4']) {
         const reply = await ask(params, { web });
         expect(reply.status).toBe(503);
         expect(reply.body).toEqual({ detail: 'No map provider answered.' });
