@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import { untilHealthIsKnown } from '../harness/health-views.ts';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, newAccount, untilSearching } from '../harness/searching.ts';
-import { forgetCalls, startAfresh, startServing } from '../harness/serving.ts';
+import { addWebs, newAccount, startAfresh, untilSearching } from '../harness/searching.ts';
+import { startServing } from '../harness/serving.ts';
 import { type Reply, Stack } from '../harness/stack.ts';
 
 /** The reply of the specification, section 2.8: these keys, all of them, and no others. */
@@ -54,7 +54,7 @@ beforeAll(async () => {
   });
   for (const web of Object.values(webs)) await untilSearching(stack, web);
 });
-const fresh = () => startAfresh(stack, GEOCODERS);
+const fresh = () => startAfresh(stack);
 afterAll(() => stack?.stop());
 
 const ask = (params: string, options: Parameters<Stack['get']>[1] = {}) =>
@@ -110,7 +110,7 @@ describe('a place by its name', () => {
   test('comes ten at most unless another number is asked for', async () => {
     await find('q=Berlin');
     expect((await onlyCall('nominatim')).query).toMatchObject({ limit: '10' });
-    await forgetCalls(stack, GEOCODERS);
+    await stack.forgetCalls();
     expect((await find('q=Springfield&limit=1')).places).toHaveLength(1);
     expect((await onlyCall('nominatim')).query).toMatchObject({ limit: '1' });
     const many = Array.from({ length: 60 }, (_, i) => ({ name: `Place ${i}`, lat: '1', lon: String(i) }));
@@ -258,7 +258,7 @@ describe('an answer', () => {
 
   test('is kept for a day', async () => {
     for (const params of ['q=Hamburg', 'lat=53.55&lon=9.99']) {
-      await startAfresh(stack, GEOCODERS);
+      await startAfresh(stack);
       expect(Stack.outcomes(await find(params))).toEqual({ nominatim: 'ok' });
       const keys = await stack.client.keys('{trib:cache*');
       expect(keys).toHaveLength(1);

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import { eventually } from '../harness/processes.ts';
 import { redisContents, redisFiles } from '../harness/redis-contents.ts';
-import { addWebs, newAccount, untilSearching } from '../harness/searching.ts';
-import { startAfresh, startServing } from '../harness/serving.ts';
+import { addWebs, newAccount, startAfresh, untilSearching } from '../harness/searching.ts';
+import { startServing } from '../harness/serving.ts';
 import { type Reply, Stack } from '../harness/stack.ts';
 
 /** The replies of the specification, section 2.9: these keys, all of them, and no others. */
@@ -18,7 +18,6 @@ const languagesResponse = z.strictObject({
   languages: z.array(z.strictObject({ code: z.string().min(2), name: z.string().min(1) })),
 });
 
-const BACKENDS = ['libretranslate', 'deepl'];
 const UNAVAILABLE = { detail: 'Translation is unavailable or not configured on this deployment.' };
 const REQUIRED = ['This field is required.'];
 const ONCE = ['Give this parameter once.'];
@@ -40,7 +39,7 @@ beforeAll(async () => {
   for (const web of Object.values(webs)) await untilSearching(stack, web);
 });
 afterAll(() => stack?.stop());
-const fresh = () => startAfresh(stack, BACKENDS);
+const fresh = () => startAfresh(stack);
 
 type Options = Parameters<Stack['get']>[1];
 const PATH = '/api/v1/translate/';

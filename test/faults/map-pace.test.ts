@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, untilSearching } from '../harness/searching.ts';
-import { startAfresh, startServing } from '../harness/serving.ts';
+import { addWebs, startAfresh, untilSearching } from '../harness/searching.ts';
+import { startServing } from '../harness/serving.ts';
 import { type Reply, Stack } from '../harness/stack.ts';
 import { Witness } from '../harness/witness.ts';
 
@@ -34,10 +34,10 @@ beforeAll(async () => {
   witness = await Witness.of(stack);
 });
 beforeEach(async () => {
-  await startAfresh(stack, [PUBLIC, 'photon']);
+  await startAfresh(stack);
   // A turn that is taken shows that everybody is awake, and that nobody else's is still to come.
   await eventually('a map is answered', async () => (await ask('q=Berlin', 0)).status === 200);
-  await startAfresh(stack, [PUBLIC, 'photon']);
+  await startAfresh(stack);
 });
 afterAll(() => stack?.stop());
 

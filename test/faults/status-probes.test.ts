@@ -5,7 +5,7 @@ import { Operator } from '../harness/command-line.ts';
 import { untilHealthIsKnown } from '../harness/health-views.ts';
 import { eventually } from '../harness/processes.ts';
 import { untilSearching } from '../harness/searching.ts';
-import { forgetCalls, startServing } from '../harness/serving.ts';
+import { startServing } from '../harness/serving.ts';
 import { Stack } from '../harness/stack.ts';
 
 /** Every provider that is probed: its stand-in, its id, and the path that only probes ask for. */
@@ -17,7 +17,6 @@ const PROBED = {
 } as const;
 type Slug = keyof typeof PROBED;
 const SLUGS = Object.keys(PROBED) as Slug[];
-const UPSTREAMS = SLUGS.map((slug) => PROBED[slug].upstream);
 const INTERVAL_MS = 1_000;
 
 let stack: Stack;
@@ -113,7 +112,7 @@ describe('probes every second, with two workers', () => {
   });
 
   test('are made once an interval, whatever the number of workers', async () => {
-    await forgetCalls(stack, UPSTREAMS);
+    await stack.forgetCalls();
     const watched = SLUGS.map(async (slug) => {
       const before = await due(slug);
       const seen = await eventually(`eight probes of ${slug}`, async () => {
@@ -132,7 +131,7 @@ describe('probes every second, with two workers', () => {
   });
 
   test('are not made of a provider that real calls have just shown to work', async () => {
-    await forgetCalls(stack, UPSTREAMS);
+    await stack.forgetCalls();
     const ask = (i: number) => stack.get(`/api/v1/maps/?q=place+${i}`, { web: i % 2 });
     expect((await ask(0)).status).toBe(200);
     const before = await due('nominatim');
@@ -192,7 +191,7 @@ describe('probes every second, with two workers', () => {
 
   test('are made by those that are left when a worker dies', async () => {
     await stack.workers[0]?.stop('SIGKILL');
-    await forgetCalls(stack, UPSTREAMS);
+    await stack.forgetCalls();
     for (const slug of SLUGS) await eventually(`${slug} is probed`, async () => (await probes(slug)).length >= 2);
   });
 });
@@ -229,14 +228,14 @@ describe('without probes', () => {
       );
       return (await Promise.all(lists.map((list) => stack.client.llen(list)))).every((length) => length === 0);
     });
-    await forgetCalls(stack, UPSTREAMS);
+    await stack.forgetCalls();
   });
 
   test('three failures suspend a provider in every process, and one trial notices that it is back', async () => {
     await stack.knobs('nominatim', { status: 500 });
     expect([await outcome(2), await outcome(3), await outcome(2)]).toEqual(['error', 'error', 'error']);
     await untilHealthIsKnown(stack);
-    await forgetCalls(stack, UPSTREAMS);
+    await stack.forgetCalls();
     await stack.knobs('nominatim', {});
     for (const web of WEBS) expect(await outcome(web)).toBe('suspended');
     expect(await stack.calls('nominatim')).toEqual([]);

@@ -1,4 +1,3 @@
-import { untilHealthIsKnown } from './health-views.ts';
 import { untilSearching } from './searching.ts';
 import { Stack, type StackOptions } from './stack.ts';
 
@@ -21,23 +20,4 @@ export async function startServing(
     throw error;
   }
   return stack;
-}
-
-/** These upstreams are healthy and remember no call; nothing is cached, no breaker is open, and every process knows. */
-export async function startAfresh(stack: Stack, upstreams: readonly string[]): Promise<void> {
-  for (const upstream of upstreams) {
-    await fetch(`${stack.sandboxUrl}/_sandbox/knobs/${upstream}`, { method: 'DELETE' });
-  }
-  const health = await stack.client.keys('{trib:health*');
-  const failures = await Promise.all(health.map((key) => stack.client.hmget(key, 'failures', 'open_until')));
-  for (const key of [...health, ...(await stack.client.keys('{trib:cache*'))]) await stack.client.del(key);
-  // A closed breaker that is forgotten is still a closed one.
-  if (failures.flat().some((field) => Number(field) > 0)) await untilHealthIsKnown(stack);
-  await forgetCalls(stack, upstreams);
-}
-
-export async function forgetCalls(stack: Stack, upstreams: readonly string[]): Promise<void> {
-  for (const upstream of upstreams) {
-    await fetch(`${stack.sandboxUrl}/_sandbox/calls/${upstream}`, { method: 'DELETE' });
-  }
 }
