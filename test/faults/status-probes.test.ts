@@ -115,10 +115,14 @@ describe('probes every second, with two workers', () => {
     await stack.forgetCalls();
     const watched = SLUGS.map(async (slug) => {
       const before = await due(slug);
-      const seen = await eventually(`eight probes of ${slug}`, async () => {
-        const times = await probes(slug);
-        return times.length >= 8 && times;
-      });
+      const seen = await eventually(
+        `eight probes of ${slug}`,
+        async () => {
+          const times = await probes(slug);
+          return times.length >= 8 && times;
+        },
+        25_000,
+      );
       return { slug, seen, came: (await due(slug)) - before };
     });
     for (const { slug, seen, came } of await Promise.all(watched)) {
