@@ -1,0 +1,279 @@
+import { phraseAt, type Roles } from './lexicon.ts';
+import { type NumberStyle, numberOf, numberStyle, prefixedNumber, vulgarFractions } from './number-literal.ts';
+import { isNumberWord, numberInWords, shares } from './number-words.ts';
+import { type Piece, piecesOf, plainSigns } from './pieces.ts';
+import { add, decimal, multiply, type Rational, rational } from './rational.ts';
+import { isPrefixWord, type Unit, unitsNamed } from './units.ts';
+import { foldedWord } from './word-fold.ts';
+
+/** A word of the language of calculations, with all that it may mean. */
+export interface Token extends Roles {
+  text: string;
+  glued: boolean;
+  number?: Rational;
+  /** The number was spelt out, or is part of a name: no digits. */
+  spelt?: true;
+  /** A number as programs write it: 0xff. */
+  prefixed?: true;
+  /** 3rd, as in `3rd root`. */
+  ordinal?: true;
+  sign?: string;
+  units?: readonly Unit[];
+}
+
+/** Functions whose arguments stand in a row: a comma between digits parts them. */
+const LISTS = new Set([
+  'gcd',
+  'lcm',
+  'min',
+  'max',
+  'pow',
+  'log',
+  'round',
+  'atan2',
+  'mod',
+  'ncr',
+  'npr',
+  'root',
+  'hypot',
+]);
+const SQUARE = new Set(['square', 'sq', 'quadrat', 'sqr']);
+const CUBIC = new Set(['cubic', 'cu', 'kubik', 'cub']);
+const DEGREES = new Set('deg degs degree degrees grad grado grados gradi degre degres grau graus graden'.split(' '));
+const ORDINALS = new Set(['st', 'nd', 'rd', 'th']);
+/** More words than this is no calculation. */
+const MOST_TOKENS = 120;
+
+/** The tokens of a query; null at the first word that is not in the language. */
+export function tokensOf(query: string, lang: string): { tokens: Token[]; text: string } | null {
+  const text = plainSigns(query).trim();
+  const cut = piecesOf(text);
+  if (!cut || cut.currencies.size > 1) return null;
+  const tokens = new Reader(cut.pieces, numberStyle(text, lang)).read();
+  return tokens && { tokens, text };
+}
+
+class Reader {
+  private readonly tokens: Token[] = [];
+  /** Folded words by piece; empty where the piece is none. */
+  private readonly words: string[];
+  private readonly pieces: readonly Piece[];
+  private readonly style: NumberStyle;
+  private at = 0;
+  /** Within the arguments of a function that takes several. */
+  private listing = false;
+
+  constructor(pieces: readonly Piece[], style: NumberStyle) {
+    this.pieces = pieces;
+    this.style = style;
+    this.words = pieces.map(({ kind, text }) => (kind === 'word' ? foldedWord(text) : ''));
+  }
+
+  read(): Token[] | null {
+    while (this.at < this.pieces.length) {
+      const piece = this.pieces[this.at] as Piece;
+      const known =
+        piece.kind === 'number' ? this.number(piece) : piece.kind === 'sign' ? this.sign(piece) : this.word(piece);
+      if (!known || this.tokens.length > MOST_TOKENS) return null;
+    }
+    return this.tokens;
+  }
+
+  private push(token: Omit<Token, 'glued'>, pieces = 1): true {
+    this.tokens.push({ ...token, glued: this.pieces[this.at]?.glued ?? false });
+    this.at += pieces;
+    return true;
+  }
+
+  private number({ text }: Piece): boolean {
+    const share = vulgarFractions[text];
+    if (share) {
+      // 5½ is one number.
+      const before = this.tokens.at(-1);
+      if (!before?.number || before.spelt) return this.push({ text, number: share });
+      before.number = add(before.number, share);
+      before.text += text;
+      this.at++;
+      return true;
+    }
+    if (/^0[xbo]/i.test(text)) return this.push({ text, number: prefixedNumber(text), prefixed: true });
+    const [mantissa = '', exponent] = text.split(/e/i);
+    const runs = this.listing && mantissa.includes(',') ? mantissa.split(/(,)/) : [mantissa];
+    for (const [at, run] of runs.entries()) {
+      if (run === ',') this.tokens.push({ text: ',', sign: ',', glued: true });
+      else if (run !== '') {
+        const value = numberOf(run, this.style);
+        if (!value) return false;
+        const scaled = exponent && at === runs.length - 1 ? multiply(value, powerOfTen(exponent)) : value;
+        this.tokens.push({
+          text: at === runs.length - 1 ? run + text.slice(mantissa.length) : run,
+          number: scaled,
+          glued: this.pieces[this.at]?.glued ?? false,
+        });
+      }
+    }
+    this.at++;
+    return true;
+  }
+
+  private sign({ text }: Piece): boolean {
+    const raised = /^\^(-?\d+)$/.exec(text);
+    if (raised) return this.power(raised[1] as string);
+    if (text === ')') this.listing = false;
+    if (text === '√') return this.push({ text, fn: 'sqrt' });
+    if (text === '∛') return this.push({ text, fn: 'cbrt' });
+    if (text === '∜') return this.push({ text, fn: 'fourth' });
+    if (text === '**') return this.push({ text: '^', sign: '^' });
+    if (text === '‰') return this.push({ text, units: unitsNamed('‰') });
+    if (text === '->' || text === '=>') return this.push({ text, sign: '->', connector: true });
+    if (text === '=' || text === '>') return this.push({ text, sign: text, connector: true });
+    if (text === "''") return this.push({ text: '"', units: unitsNamed('"') });
+    if (text === "'" || text === '"') return this.push({ text, units: unitsNamed(text) });
+    if (text === '°') return this.degree();
+    return this.push({ text, sign: text });
+  }
+
+  /** `°` alone, or the first half of a temperature. */
+  private degree(): boolean {
+    const next = this.pieces[this.at + 1];
+    const units = next?.kind === 'word' && next.text.length === 1 ? unitsNamed(`°${next.text.toUpperCase()}`) : [];
+    if (units.length > 0) return this.push({ text: units[0]?.label ?? '', units }, 2);
+    if (unitsNamed(this.words[this.at + 1] ?? '')[0]?.offset) {
+      this.at++;
+      return true;
+    }
+    return this.push({ text: '°', units: unitsNamed('°') });
+  }
+
+  /** A small raised number, which binds to what is before it: 2² pi. Before a root, it is the root's degree: ³√8. */
+  private power(exponent: string): boolean {
+    if (this.pieces[this.at + 1]?.text === '√') {
+      return this.push({ text: `${exponent}√`, fn: 'root', number: decimal(exponent) }, 2);
+    }
+    return this.push({ text: `^${exponent}`, sign: 'raised', number: rational(BigInt(exponent)) });
+  }
+
+  private word({ text }: Piece): boolean {
+    const word = this.words[this.at] as string;
+    const run = this.run();
+    if (word === 'x' && this.at > 0) return this.push({ text, operator: 'x' });
+    if (ORDINALS.has(word) && this.pieces[this.at]?.glued && /^(?:root|power)$/.test(run[1] ?? ''))
+      return this.ordinal();
+    return this.joined(run) || this.spelt(run) || this.phrase(run) || this.unit(text, 1) || this.possessive(text);
+  }
+
+  /** Folded words from here on, up to the next piece that is none; a hyphen between words is no minus. */
+  private run(): string[] {
+    const run: string[] = [];
+    for (let at = this.at; at < this.pieces.length && run.length < 8; at++) {
+      const word = this.words[at] as string;
+      if (word === '') {
+        const hyphen = this.pieces[at]?.text === '-' && this.pieces[at]?.glued && this.pieces[at + 1]?.glued;
+        if (hyphen && this.words[at + 1]) continue;
+        break;
+      }
+      run.push(word);
+    }
+    return run;
+  }
+
+  /** How many pieces so many words take, with the hyphens between them. */
+  private span(words: number): number {
+    let [at, left] = [this.at, words];
+    for (; left > 0; at++) if (this.words[at] !== '') left--;
+    return at - this.at;
+  }
+
+  private ordinal(): boolean {
+    const before = this.tokens.at(-1);
+    if (!before?.number) return false;
+    before.ordinal = true;
+    this.at++;
+    return true;
+  }
+
+  /** `square feet`, `centi meter`, `degrees celsius`. */
+  private joined([first = '', second]: string[]): boolean {
+    if (!second) return false;
+    const span = this.span(2);
+    const text = this.pieces[this.at + span - 1]?.text as string;
+    if (isPrefixWord(first) && this.unit(first + second, span)) return true;
+    if (DEGREES.has(first) && unitsNamed(text)[0]?.offset) return this.unit(text, span);
+    const exponent = SQUARE.has(first) ? 2n : CUBIC.has(first) ? 3n : null;
+    if (exponent === null || !this.unit(text, span)) return false;
+    this.tokens.push({ text: `^${exponent}`, sign: 'raised', number: rational(exponent), glued: true });
+    return true;
+  }
+
+  private spelt(run: string[]): boolean {
+    const share = shares.get(run[0] as string);
+    const before = this.tokens.at(-1);
+    if (share && (before?.number || before?.article || !before)) {
+      if (before?.number) before.number = multiply(before.number, rational(1n, share));
+      else this.tokens.push({ text: run[0] as string, number: rational(1n, share), spelt: true, glued: false });
+      this.at++;
+      return true;
+    }
+    if (!isNumberWord(run[0] as string)) return false;
+    const found = numberInWords(run, 0);
+    if (!found) return false;
+    return this.push(
+      { text: String(found.value), number: rational(found.value), spelt: true },
+      this.span(found.length),
+    );
+  }
+
+  private phrase(run: string[]): boolean {
+    const digits = this.pieces[this.at + 1];
+    if (digits?.kind === 'number' && digits.glued) {
+      // log2, log10, atan2: the digits are part of the name.
+      const named = phraseAt([`${run[0]}${digits.text}`], 0);
+      if (named?.roles.fn) {
+        this.listing ||= LISTS.has(named.roles.fn);
+        return this.push({ text: named.phrase, ...named.roles }, 2);
+      }
+    }
+    const found = phraseAt(run, 0);
+    if (!found) return false;
+    const { unitName, ...roles } = found.roles;
+    const span = this.span(found.length);
+    const units =
+      unitName || found.length === 1
+        ? this.unitsOf(found.length === 1 ? (this.pieces[this.at]?.text as string) : found.phrase)
+        : [];
+    if (roles.fn) this.listing ||= LISTS.has(roles.fn);
+    this.push({ text: found.phrase, ...roles, ...(units.length > 0 ? { units } : {}) }, span);
+    if (units.length > 0) this.raisedUnit();
+    return true;
+  }
+
+  private unitsOf(text: string): readonly Unit[] {
+    return unitsNamed(text);
+  }
+
+  private unit(text: string, span: number): boolean {
+    const units = unitsNamed(text);
+    if (units.length === 0) return false;
+    this.push({ text, units }, span);
+    this.raisedUnit();
+    return true;
+  }
+
+  /** m2, cm3: the digit is an exponent, unless more follows that it counts (5ft2in). */
+  private raisedUnit(): void {
+    const digit = this.pieces[this.at];
+    const after = this.pieces[this.at + 1];
+    if (!digit?.glued || !/^[23]$/.test(digit.text) || (after?.glued && after.kind !== 'sign') || after?.text === "'")
+      return;
+    this.push({ text: `^${digit.text}`, sign: 'raised', number: decimal(digit.text) });
+  }
+
+  /** ml's */
+  private possessive(text: string): boolean {
+    return /'s$/i.test(text) && this.unit(text.slice(0, -2), 1);
+  }
+}
+
+function powerOfTen(exponent: string): Rational {
+  return exponent.startsWith('-') ? decimal(`1e${exponent}`) : decimal(`1e${exponent.replace('+', '')}`);
+}
