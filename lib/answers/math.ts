@@ -22,9 +22,9 @@ export const math = threadKind({
   type: 'math',
   example: '2 * (3 + 4)',
   data,
-  match: (asked) => readingOf(asked).sum !== null || formOf(asked) !== null,
+  match: (asked) => readingOf(asked).sum !== null || formOf(asked.plain) !== null,
   work(asked) {
-    const form = formOf(asked);
+    const form = formOf(asked.plain);
     if (form) return attempt(() => form()) ?? null;
     const { sum } = readingOf(asked);
     if (!sum) return null;

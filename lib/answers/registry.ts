@@ -1,4 +1,5 @@
 import type { AnswerKind } from './answer.ts';
+import { base } from './base.ts';
 import { ip } from './ip.ts';
 import { math } from './math.ts';
 import { unit } from './unit.ts';
@@ -9,6 +10,8 @@ import { unit } from './unit.ts';
  */
 export const answerKinds: readonly AnswerKind[] = index([
   ip as AnswerKind,
+  // Before math: a bare 0xff is a number to be written in ten, not a sum. No unit is called hex.
+  base as AnswerKind,
   // Before math: both read the same language, and a sum of things with units (1 kg + 100 g) is a quantity, not a number.
   // What comes out as a bare number (3 m / 4 m) is left to math.
   unit as AnswerKind,

@@ -60,13 +60,27 @@ export function measured(tree: Tree): Conversion | null {
   for (const meaning of [0, 1]) {
     const found = attempt(() => {
       const result = evaluate(tree, meaning);
-      if (isPlain(result) || result.degrees) return null;
+      if (isPlain(result) || result.degrees || isAmount(tree)) return null;
       const to = amountOf(suited(result));
       return { from: amountOf(result), to, quantity: quantityOf(result), ...writtenOf(tree, to) };
     });
     if (found) return found;
   }
   return null;
+}
+
+/** A number of units and nothing to work out: 5 miles per hour. */
+function isAmount(tree: Tree): boolean {
+  const all = [...nodes(tree)];
+  const sums = all.some(
+    (node) =>
+      node.is !== 'number' &&
+      node.is !== 'unit' &&
+      node.is !== 'negative' &&
+      !(node.is === 'binary' && '*/^'.includes(node.operator)),
+  );
+  const exponents = all.filter((node) => node.is === 'binary' && node.operator === '^').length;
+  return !sums && all.filter(({ is }) => is === 'number').length - exponents < 2;
 }
 
 /** `5 ft 7 in` or `(3 + 4) km` is shown as it was written, and a plain amount is not. */

@@ -21,6 +21,8 @@ export function isLookalike(query: string): boolean {
     .replace(/[−–—]/g, '-')
     .replace(/×/g, 'x');
   if (KNOWN.has(text) || SCREENS.test(text)) return true;
+  const extended = /^(.{7,}) (?:x|ext)\.? ?\d{1,5}$/.exec(text)?.[1];
+  if (extended) return isTelephone(extended);
   if (!/^[\d\s()+/.-]+$/.test(text)) return false;
   return isDate(text) || isTelephone(text) || isSpan(text);
 }

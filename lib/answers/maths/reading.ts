@@ -3,6 +3,7 @@ import { isLookalike } from './lookalikes.ts';
 import { parse } from './parse.ts';
 import { MOST_CHARACTERS } from './pieces.ts';
 import { decimal, Refused } from './rational.ts';
+import { rewritten } from './rewrites.ts';
 import { exact } from './scalar.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import { nodes, type Tree } from './tree.ts';
@@ -27,25 +28,33 @@ const readings = new WeakMap<Asked, Reading>();
 export function readingOf(asked: Asked): Reading {
   const before = readings.get(asked);
   if (before) return before;
-  const reading = read(asked.q, asked.lang);
+  const reading = asked.q.length > MOST_CHARACTERS ? NOTHING : read(asked);
   readings.set(asked, reading);
   return reading;
 }
 
-function read(query: string, lang: string): Reading {
-  if (query.length > MOST_CHARACTERS) return NOTHING;
+function read({ q, plain, lang }: Asked): Reading {
   return (
     attempt(() => {
-      const { text, em } = fontSize(query);
+      const sum = rewritten(plain);
+      const { text, em } = fontSize(sum ?? q);
       const found = tokensOf(text, lang);
       if (!found) return NOTHING;
       const { tokens, explicit } = stripped(em ? withFontSize(found.tokens, em) : found.tokens);
       if (tokens.length < 2 && !explicit) return NOTHING;
       const conversions = [...conversionsOf(tokens)];
       const tree = attempt(() => parse(tokens));
-      return { sum: tree && isSum(tree, tokens, explicit, query) ? tree : null, conversions };
+      return { sum: tree && isSum(tree, tokens, explicit || sum !== null, q) ? tree : null, conversions };
     }) ?? NOTHING
   );
+}
+
+/** A calculation on its own, whatever it is part of; null when it is none. */
+export function treeOf(text: string, lang: string): Tree | null {
+  return attempt(() => {
+    const found = tokensOf(text, lang);
+    return found && parse(found.tokens);
+  });
 }
 
 /** Null instead of a refusal. */
@@ -81,8 +90,8 @@ function* conversionsOf(tokens: readonly Token[]): Generator<{ source: Tree; tar
     if (!source || !target) continue;
     const asksRight = isTarget(target);
     // `feet in a mile`, `miles convert 100 kilometers`: what is asked for stands first.
-    if (isTarget(source) && (counts(right) || (isPlural(left) && asksRight && isSingular(right))))
-      yield { source: target, target: source };
+    const few = tokens[at]?.text === 'in' && isPlural(left) && isSingular(right);
+    if (isTarget(source) && (counts(right) || (asksRight && few))) yield { source: target, target: source };
     else if (asksRight && isSource(source)) yield { source, target };
   }
   const [first, middle] = [tokens[0], tokens.findIndex(({ operator }) => operator === 'per')];
@@ -145,8 +154,12 @@ const isSingular = (tokens: readonly Token[]) =>
 
 /** Whether somebody wants to know what it comes to: not a bare number, a date, or a telephone. */
 function isSum(tree: Tree, tokens: readonly Token[], explicit: boolean, query: string): boolean {
-  if (explicit) return true;
-  if (![...nodes(tree)].some(isOperation)) return false;
+  const all = [...nodes(tree)];
+  // Units alone are no sum (tons per square foot); dozens are.
+  const measures = all.some((node) => node.is === 'unit' && node.units[0]?.quantity !== 'number');
+  if (measures && !all.some(({ is }) => is === 'number')) return false;
+  if (explicit) return all.length > 1 || tree.is === 'constant' || tokens.some(({ prefixed }) => prefixed);
+  if (!all.some(isOperation)) return false;
   const words = tokens.some(({ operator }) => operator === 'and' || operator === 'or');
   // `one and two` is no calculation; `10 and (30 or 128)` is.
   if (

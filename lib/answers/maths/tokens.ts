@@ -159,6 +159,8 @@ class Reader {
     if (word === 'x' && this.at > 0) return this.push({ text, operator: 'x' });
     if (ORDINALS.has(word) && this.pieces[this.at]?.glued && /^(?:root|power)$/.test(run[1] ?? ''))
       return this.ordinal();
+    // A phrase of several words first: a `cubic rt` is no cubic unit.
+    if ((phraseAt(run, 0)?.length ?? 0) > 1 && this.phrase(run)) return true;
     return this.joined(run) || this.spelt(run) || this.phrase(run) || this.unit(text, 1) || this.possessive(text);
   }
 
@@ -236,19 +238,17 @@ class Reader {
     const found = phraseAt(run, 0);
     if (!found) return false;
     const { unitName, ...roles } = found.roles;
+    // A capital behind a number is no article: 2 A.
+    if (this.pieces[this.at]?.text === 'A' && this.tokens.at(-1)?.number) delete roles.article;
     const span = this.span(found.length);
     const units =
       unitName || found.length === 1
-        ? this.unitsOf(found.length === 1 ? (this.pieces[this.at]?.text as string) : found.phrase)
+        ? unitsNamed(found.length === 1 ? (this.pieces[this.at]?.text as string) : found.phrase)
         : [];
     if (roles.fn) this.listing ||= LISTS.has(roles.fn);
     this.push({ text: found.phrase, ...roles, ...(units.length > 0 ? { units } : {}) }, span);
     if (units.length > 0) this.raisedUnit();
     return true;
-  }
-
-  private unitsOf(text: string): readonly Unit[] {
-    return unitsNamed(text);
   }
 
   private unit(text: string, span: number): boolean {

@@ -58,7 +58,7 @@ export const physicsUnitTable: typeof unitTable = [
     units: `
       N | newton | 1 | si
       dyn | dyne | 0.00001
-      lbf | pound_force pounds_force pound_of_force pounds lb lbs | 4.4482216152605
+      lbf | pound_force pounds_force pound_of_force pound lb lbs | 4.4482216152605
       ozf | ounce_force ounces_force | 0.27801385095378125
       kgf | kilogram_force kilograms_force kilopond kp | 9.80665
       gf | gram_force grams_force | 0.00980665
@@ -246,8 +246,8 @@ export const physicsUnitTable: typeof unitTable = [
 
 /** Temperatures have a zero of their own: kelvin = (value + offset) · factor. */
 export const temperatureTable = `
-  °C C c | celsius celcius centigrade centigrado celsuis grad_celsius degree_celsius | 273.15 | 1
-  °F F f | fahrenheit farenheit fahrenheight ferenheit degree_fahrenheit | 459.67 | 5/9
+  °C C c degC | celsius celcius centigrade centigrado celsuis grad_celsius degree_celsius | 273.15 | 1
+  °F F f degF | fahrenheit farenheit fahrenheight ferenheit degree_fahrenheit | 459.67 | 5/9
   K k | kelvin kelvins | 0 | 1
   °R R | rankine | 0 | 5/9
   °Ré | reaumur | 218.52 | 5/4`;

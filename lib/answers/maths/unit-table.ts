@@ -131,7 +131,7 @@ export const unitTable: readonly QuantityTable[] = [
       qt | quart us_quart us_qt qts | 0.000946352946
       pt | pint pinte pinta us_pint us_pt pts | 0.000473176473
       c cup | cup tasse tassen taza tazza tazze xicara us_cup | 0.0002365882365
-      fl_oz floz | fluid_ounce us_fluid_ounce us_fl_oz fl_ounce ounce_fluid ounce ounces oz fluessigunze once_liquide onza_liquida fluid_oz fluidounce oz_fl ozs | 0.0000295735295625
+      fl_oz floz | fluid_ounce us_fluid_ounce us_fl_oz fl_ounce ounce_fluid ounce oz fluessigunze once_liquide onza_liquida fluid_oz fluidounce oz_fl ozs | 0.0000295735295625
       tbsp Tbsp | tablespoon essloffel el cuillere_a_soupe cucharada cucchiaio us_tablespoon us_tbsp tbs tbl tablespoonful eetlepel | 0.00001478676478125
       tsp | teaspoon teeloffel tl cuillere_a_cafe cucharadita cucchiaino us_teaspoon us_tsp teaspoonful theelepel | 0.00000492892159375
       | stick_of_butter sticks_of_butter stick | 0.00011829411825

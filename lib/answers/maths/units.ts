@@ -100,9 +100,8 @@ export function unitsNamed(word: string): readonly Unit[] {
 }
 
 function named(name: string): Unit[] {
-  const entries =
-    byName.get(name) ?? byName.get(name.replace(/(?<=..)s$/, '')) ?? byName.get(name.replace(/(?<=...)es$/, ''));
-  return (entries ?? []).map(({ unit }) => unit);
+  const singular = byName.get(name.replace(/(?<=..)s$/, '')) ?? byName.get(name.replace(/(?<=...)es$/, ''));
+  return (byName.get(name) ?? singular ?? []).map(({ unit }) => unit);
 }
 
 /** Units made of a prefix and the rest of the word. `form` 0 is the prefix's letter, 1 its name. */
@@ -153,6 +152,8 @@ function enterLine(symbols: string, names: string, unit: Omit<Unit, 'label'>, pr
     const spaced = symbol.replaceAll('_', ' ');
     enter(bySymbol, spaced, entry);
     enter(byFoldedSymbol, foldedWord(spaced), entry);
+    // A symbol that can be spoken takes a plural and a prefix's name as well: nibbles, megabar.
+    if (/^[a-z]{3,}$/.test(spaced)) enter(byName, spaced, entry);
     if (spaced.includes(' ')) severalWords.push(spaced.split(' '));
   }
   for (const name of nameList) {
