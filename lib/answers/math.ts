@@ -35,7 +35,7 @@ export const math = threadKind({
       });
       if (!found) continue;
       const { text: value, rounded: approximate } = found;
-      const expression = treeText(sum);
+      const expression = treeText(sum, meaning);
       const answer = `${expression} ${approximate ? '≈' : '='} ${shownNumber(value, asked.lang)}`;
       return { answer, data: { expression, value, approximate } };
     }

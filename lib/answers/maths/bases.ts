@@ -119,6 +119,8 @@ function guessed(value: string, to: number | null, typed: string): BaseQuestion 
   const { digits, implied } = unprefixed(value);
   if (implied || !to) return known(value, null, to);
   const number = digits.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
+  // `in decimal` of noughts and ones is from binary; `100 in base 10` may be anything.
+  if (to === 10 && /^[-+]?\d+$/.test(number) && /bas[ei]/i.test(typed)) return null;
   if (to === 10) return /^-?[01]{2,}$/.test(number) ? known(number, 2, 10) : hexadecimal(number, to, typed);
   if (/^-?\d+$/.test(number)) return known(number, 10, to);
   return hexadecimal(number, to, typed) ?? calculation(value, to);
@@ -146,7 +148,10 @@ function alone(value: string, base: number | null): BaseQuestion | null {
       : /^-?\d*[2-9]\d*$/.test(digits)
         ? known(digits, 10, 2)
         : null;
-  return base === 16 && /^-?[0-9a-f]+$/.test(digits) && /[a-f]/.test(digits) ? known(digits, 16, 10) : null;
+  // Six digits are rather a colour.
+  return base === 16 && /^-?[0-9a-f]+$/.test(digits) && /[a-f]/.test(digits) && digits.length !== 6
+    ? known(digits, 16, 10)
+    : null;
 }
 
 const inRange = (base: number) => base >= 2 && base <= 36;

@@ -1,7 +1,7 @@
 import { evaluate } from './evaluate.ts';
 import { inUnit, isPlain, ofUnit, type Quantity } from './quantity.ts';
 import { attempt } from './reading.ts';
-import { divide, raise, type Scalar, scalarText, whole } from './scalar.ts';
+import { asNumber, divide, raise, type Scalar, scalarText, whole } from './scalar.ts';
 import { nodes, type Tree, treeText } from './tree.ts';
 import { dimensionKey, type Unit, unitsNamed } from './units.ts';
 
@@ -34,25 +34,27 @@ const MEANINGS = [
 export function converted(readings: readonly { source: Tree; target: Tree }[]): Conversion | null {
   for (const { source, target } of readings) {
     for (const [meant, wanted] of MEANINGS) {
-      const found = attempt(() => conversion(source, evaluate(source, meant), evaluate(target, wanted)));
-      if (found) return found;
+      const found = attempt(() => conversion(source, evaluate(source, meant), target, evaluate(target, wanted)));
+      if (found) return { ...found, ...writtenOf(source, meant) };
     }
   }
   return null;
 }
 
-function conversion(tree: Tree, source: Quantity, target: Quantity): Conversion | null {
+function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity): Conversion | null {
   if (target.shown.length === 0) return null;
   // A bare number is an angle only where it comes from a function or from π.
   if (source.shown.length === 0 && ![...nodes(tree)].some(({ is }) => is === 'call' || is === 'constant')) return null;
-  const unit = unitText(target.shown);
+  // Litres per 100 km are counted in those, and called so.
+  const hundreds = into.is === 'binary' && into.operator === '/' && !isAmount(into, 1);
+  const unit = hundreds ? treeText(into).replace(' ÷ ', '/') : unitText(target.shown);
   const from = amountOf(source);
   // A mile in miles is no question.
   if (tree.is === 'unit' && from.unit === unit) return null;
   const value = inUnit(source, target);
   if (!value) return null;
   const to = { value: scalarText(value).text, unit };
-  return { from, to, quantity: quantityOf(target), ...writtenOf(tree, from) };
+  return { from, to, quantity: quantityOf(target) };
 }
 
 /** A sum of things with units, in the unit that suits it; null when it is a bare number after all. */
@@ -62,7 +64,7 @@ export function measured(tree: Tree): Conversion | null {
       const result = evaluate(tree, meaning);
       if (isPlain(result) || result.degrees || isAmount(tree)) return null;
       const to = amountOf(suited(result));
-      return { from: amountOf(result), to, quantity: quantityOf(result), ...writtenOf(tree, to) };
+      return { from: amountOf(result), to, quantity: quantityOf(result), ...writtenOf(tree, meaning) };
     });
     if (found) return found;
   }
@@ -70,7 +72,7 @@ export function measured(tree: Tree): Conversion | null {
 }
 
 /** A number of units and nothing to work out: 5 miles per hour. */
-function isAmount(tree: Tree): boolean {
+function isAmount(tree: Tree, numbers = 2): boolean {
   const all = [...nodes(tree)];
   const sums = all.some(
     (node) =>
@@ -80,15 +82,11 @@ function isAmount(tree: Tree): boolean {
       !(node.is === 'binary' && '*/^'.includes(node.operator)),
   );
   const exponents = all.filter((node) => node.is === 'binary' && node.operator === '^').length;
-  return !sums && all.filter(({ is }) => is === 'number').length - exponents < 2;
+  return !sums && all.filter(({ is }) => is === 'number').length - exponents < numbers;
 }
 
-/** `5 ft 7 in` or `(3 + 4) km` is shown as it was written, and a plain amount is not. */
-function writtenOf(tree: Tree, { unit }: Amount): { written?: string } {
-  if (tree.is === 'unit') return {};
-  const simple = tree.is === 'binary' && tree.tight && tree.left.is === 'number' && tree.right.is === 'unit';
-  return simple && unit !== '' ? {} : { written: treeText(tree) };
-}
+/** `5 ft 7 in` or `(3 + 4) km` is shown as it was written; a plain amount is not. */
+const writtenOf = (tree: Tree, meaning: number) => (isAmount(tree) ? {} : { written: treeText(tree, meaning) });
 
 /** The units of the international system by what they measure. */
 const SYSTEM: readonly Unit[] = 'N Pa J W A V Ω F C T Hz m s kg bit'
@@ -101,8 +99,11 @@ function suited(result: Quantity): Quantity {
   const bases = result.shown.flatMap(([{ dimension }]) =>
     dimension.flatMap((exponent, at) => (exponent === 0 ? [] : [at])),
   );
-  if (new Set(bases).size === bases.length || result.shown.length === 1) return result;
   const named = SYSTEM.find(({ dimension }) => dimensionKey(dimension) === dimensionKey(result.dimension));
+  // kg⋅m/s² are newtons, however they came about.
+  const coherent = named && result.shown.every(([{ size }]) => asNumber(size) === 1);
+  const apart = new Set(bases).size === bases.length || result.shown.length === 1;
+  if (apart && !(coherent && result.shown.length > 1)) return result;
   if (named) return { ...result, shown: [[named, 1]] };
   const shown = result.dimension.flatMap((exponent, at) => (exponent === 0 ? [] : [[baseUnit(at), exponent] as const]));
   return { ...result, shown };

@@ -1,5 +1,5 @@
 import { functions } from './functions.ts';
-import { add, isWhole, Refused, rational } from './rational.ts';
+import { add, isWhole, type Rational, Refused, rational } from './rational.ts';
 import type { Token } from './tokens.ts';
 import { type BinaryOperator, binding, NEGATIVE_BINDING, type Tree } from './tree.ts';
 import { unitsNamed } from './units.ts';
@@ -28,6 +28,13 @@ const INFIX: Readonly<Record<string, BinaryOperator>> = {
   choose: 'choose',
   permute: 'permute',
   off: 'off',
+};
+
+/** Functions that are factors: half a mile. */
+const FACTORS: Readonly<Record<string, Rational>> = {
+  half: rational(1n, 2n),
+  double: rational(2n),
+  triple: rational(3n),
 };
 
 /** The tree of these tokens; refuses what is no calculation from the first token to the last. */
@@ -205,7 +212,7 @@ class Parser {
   }
 
   private skipNoise(): void {
-    while (this.tokens[this.at]?.noise && this.tokens[this.at + 1]) this.at++;
+    while (isNoise(this.tokens[this.at]) && this.tokens[this.at + 1]) this.at++;
   }
 
   private between(closing: string): Tree {
@@ -289,7 +296,7 @@ class Parser {
     for (;;) {
       let token = this.tokens[this.at];
       // 10 of yard
-      if (token?.noise && this.tokens[this.at + 1]?.units && product === left && left.is === 'number')
+      if (isNoise(token) && this.tokens[this.at + 1]?.units && product === left && left.is === 'number')
         token = this.tokens[++this.at];
       if (!token || (!token.units && !token.constant) || token.sign || token.article) return product;
       if (token.fn && this.callFollows(token)) return product;
@@ -349,6 +356,14 @@ class Parser {
         is: 'call',
         fn: 'root',
         args: [{ is: 'number', value: rational(4n), text: '4' }, this.argument()],
+      });
+    const factor = FACTORS[name];
+    if (factor)
+      return this.made({
+        is: 'binary',
+        operator: '*',
+        left: { is: 'number', value: factor, text: name },
+        right: this.argument(),
       });
     const inverse = this.exponentOf();
     const fn = inverse === '-1' ? `a${name}` : name;
@@ -423,6 +438,8 @@ class Parser {
     return null;
   }
 }
+
+const isNoise = (token?: Token) => !!token?.noise || token?.operator === 'of';
 
 /** Something that one takes a part with: a percentage or a fraction below one. */
 function isShare(tree: Tree): boolean {

@@ -74,7 +74,9 @@ function stripped(all: readonly Token[]): { tokens: readonly Token[]; explicit: 
     explicit ||= all[--to]?.sign === '=';
   }
   if (all[from]?.sign === '=') [from, explicit] = [from + 1, true];
-  while (to - from > 1 && all[from]?.opening && !(all[from]?.units && all[from + 1]?.connector)) from++;
+  for (; to - from > 1 && all[from]?.opening && !(all[from]?.units && all[from + 1]?.connector); from++) {
+    explicit ||= !!all[from]?.text.endsWith('value of');
+  }
   // What is closed with may also be what is asked for: `5 square feet in square` keeps its last word.
   while (to - from > 1 && all[to - 1]?.closing && !all[to - 1]?.units && !all[to - 1]?.fn) to--;
   return { tokens: all.slice(from, to).filter(({ sign }) => sign !== '?'), explicit };

@@ -2,7 +2,7 @@ import { phraseAt, type Roles } from './lexicon.ts';
 import { type NumberStyle, numberOf, numberStyle, prefixedNumber, vulgarFractions } from './number-literal.ts';
 import { isNumberWord, numberInWords, shares } from './number-words.ts';
 import { type Piece, piecesOf, plainSigns } from './pieces.ts';
-import { add, decimal, multiply, type Rational, rational } from './rational.ts';
+import { add, decimal, multiply, type Rational, rational, toNumber } from './rational.ts';
 import { isPrefixWord, type Unit, unitsNamed } from './units.ts';
 import { foldedWord } from './word-fold.ts';
 
@@ -262,6 +262,9 @@ class Reader {
   /** m2, cm3: the digit is an exponent, unless more follows that it counts (5ft2in). */
   private raisedUnit(): void {
     const digit = this.pieces[this.at];
+    const [number, unit] = this.tokens.slice(-2);
+    // 6ft2 is how tall somebody is; 60ft2 is a room.
+    if (unit?.units?.[0]?.label === 'ft' && number?.number && toNumber(number.number) < 9) return;
     const after = this.pieces[this.at + 1];
     if (!digit?.glued || !/^[23]$/.test(digit.text) || (after?.glued && after.kind !== 'sign') || after?.text === "'")
       return;

@@ -1,3 +1,4 @@
+import { rationalText } from './decimal-text.ts';
 import type { Rational } from './rational.ts';
 import type { Unit } from './units.ts';
 
@@ -63,17 +64,18 @@ export function* nodes(tree: Tree): Generator<Tree> {
   yield tree;
 }
 
-const SIGNS: Partial<Record<BinaryOperator, string>> = { '*': '×', '/': '÷', '&': 'and', '|': 'or', off: '% off' };
+const SIGNS: Partial<Record<BinaryOperator, string>> = { '*': '×', '/': '÷', '&': 'and', '|': 'or' };
 
-/** The calculation as people write it. */
-export function treeText(tree: Tree): string {
+/** The calculation as people write it; `meaning` as in `evaluate.ts`. */
+export function treeText(tree: Tree, meaning = 0): string {
+  const inner = (part: Tree, least: number) => bracketed(part, least, meaning);
   switch (tree.is) {
     case 'number':
-      return tree.text;
+      return numberText(tree.value, tree.text);
     case 'constant':
       return tree.name === 'pi' ? 'π' : tree.name;
     case 'unit':
-      return tree.units[0]?.quantity === 'number' ? tree.text : (tree.units[0]?.label ?? tree.text);
+      return unitLabel(tree.units[Math.min(meaning, tree.units.length - 1)] as Unit, tree.text);
     case 'negative':
       return `-${inner(tree.of, NEGATIVE_BINDING)}`;
     case 'percent':
@@ -81,17 +83,20 @@ export function treeText(tree: Tree): string {
     case 'factorial':
       return `${inner(tree.of, 10)}${tree.double ? '!!' : '!'}`;
     case 'call':
-      return `${tree.fn}(${tree.args.map(treeText).join(', ')})`;
+      return `${tree.fn}(${tree.args.map((arg) => treeText(arg, meaning)).join(', ')})`;
     case 'compound':
-      return tree.parts.map(treeText).join(' ');
+      return tree.parts.map((part) => treeText(part, meaning)).join(' ');
     case 'binary':
-      return binaryText(tree);
+      return binaryText(tree, meaning);
   }
 }
 
-function binaryText({ operator, left, right, tight }: Extract<Tree, { is: 'binary' }>): string {
+const unitLabel = ({ quantity, label }: Unit, text: string) => (quantity === 'number' ? text : label);
+
+function binaryText({ operator, left, right, tight }: Extract<Tree, { is: 'binary' }>, meaning: number): string {
+  const inner = (part: Tree, least: number) => bracketed(part, least, meaning);
   if (tight) {
-    const close = operator === '^' || right.is === 'constant' ? '' : ' ';
+    const close = operator === '^' || right.is === 'constant' || /^[°'"]/.test(treeText(right, meaning)) ? '' : ' ';
     return `${inner(left, 6)}${operator === '^' ? '^' : close}${inner(right, 9)}`;
   }
   const own = binding[operator];
@@ -99,9 +104,16 @@ function binaryText({ operator, left, right, tight }: Extract<Tree, { is: 'binar
   return `${inner(left, own)} ${SIGNS[operator] ?? operator} ${inner(right, own + 1)}`;
 }
 
-function inner(tree: Tree, least: number): string {
+/** A number in plain digits: `1.234,5` and `one third` are written as everybody reads them. */
+function numberText(value: Rational, text: string): string {
+  if (/^0[xbo]|e/i.test(text) && /\d/.test(text)) return text.toLowerCase();
+  const { text: decimal, rounded } = rationalText(value);
+  return rounded ? `${value.n}/${value.d}` : decimal;
+}
+
+function bracketed(tree: Tree, least: number, meaning: number): string {
   const own =
     tree.is === 'binary' ? (tree.tight ? 7.5 : binding[tree.operator]) : tree.is === 'negative' ? NEGATIVE_BINDING : 11;
-  const text = treeText(tree);
+  const text = treeText(tree, meaning);
   return own < least ? `(${text})` : text;
 }

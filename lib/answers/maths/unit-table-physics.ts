@@ -78,7 +78,7 @@ export const physicsUnitTable: typeof unitTable = [
       Torr torr | torr | 101325/760
       mmHg | mm_hg millimeter_of_mercury millimeters_of_mercury millimetres_of_mercury mm_of_mercury | 133.322387415
       cmHg | cm_hg | 1333.22387415
-      inHg | in_hg inch_of_mercury inches_of_mercury | 3386.38864
+      inHg | inch_of_mercury inches_of_mercury | 3386.38864
       inH2O | inch_of_water inches_of_water | 249.08891`,
   },
   {
@@ -94,7 +94,7 @@ export const physicsUnitTable: typeof unitTable = [
       BTU Btu btu | british_thermal_unit | 1055.05585262
       thm | therm | 105505585.262
       ft⋅lbf | foot_pound ft_lb ft_lbs ftlb ftlbs foot_pounds foot_lb foot_lbs footpound ft_lbf foot_pound_force | 1.3558179483314004
-      in⋅lbf | inch_pound in_lb in_lbs inlb inlbs inch_lb inch_pounds | 0.1129848290276167
+      in⋅lbf | inch_pound inlb inlbs inch_lb inch_pounds | 0.1129848290276167
       erg | ergs | 1e-7
       | newton_meter newton_metre nm | 1
       Nm | newtonmeter newtonmetre | 1
@@ -110,7 +110,7 @@ export const physicsUnitTable: typeof unitTable = [
       W | watt vatio | 1 | si
       hp HP bhp | horsepower horse_power mechanical_horsepower | 745.69987158227022
       PS | metric_horsepower pferdestarke pferdestarken cv ch cavallo_vapore pk paardenkracht | 735.49875
-      BTU/h | btu/h btu_per_hour btuh | 1055.05585262/3600
+      BTU/h | btu/h btu_per_hour btuh btu | 1055.05585262/3600
       | ton_of_refrigeration refrigeration_ton | 3516.8528420667
       VA | volt_ampere | 1 | si`,
   },

@@ -21,11 +21,11 @@ export const unitTable: readonly QuantityTable[] = [
     units: `
       m | meter metre metro metri mtr mtrs metern | 1 | si
       in " | inch inches zoll pouce pulgada pollice pollici polegada duim inchs | 0.0254
-      ft ' | foot feet fuss pied pie pies piede piedi pe pes voet foots | 0.3048
+      ft ' | foot feet fuss pied pie pies piede piedi pe pes voet foots feet_and_inches foot_and_inches ft_and_in ft_and_inches | 0.3048
       yd | yard yrd yds yarda iarda jarda | 0.9144
       mi | mile meile meilen milla miglio miglia milha mijl mijlen statute_mile | 1609.344
       nmi NM | nautical_mile nautical seemeile seemeilen sea_mile mille_marin mille_nautique milla_nautica | 1852
-      km | kms | 1000
+      km | kms k | 1000
       cm | cms | 0.01
       mm | mms | 0.001
       Å | angstrom angstroem | 1e-10
@@ -130,7 +130,7 @@ export const unitTable: readonly QuantityTable[] = [
       gal | gallon gallone gallonen galon galones gallone galloni galao galoes us_gallon us_gal gals | 0.003785411784
       qt | quart us_quart us_qt qts | 0.000946352946
       pt | pint pinte pinta us_pint us_pt pts | 0.000473176473
-      c cup | cup tasse tassen taza tazza tazze xicara us_cup | 0.0002365882365
+      cup c | cup tasse tassen taza tazza tazze xicara us_cup | 0.0002365882365
       fl_oz floz | fluid_ounce us_fluid_ounce us_fl_oz fl_ounce ounce_fluid ounce oz fluessigunze once_liquide onza_liquida fluid_oz fluidounce oz_fl ozs | 0.0000295735295625
       tbsp Tbsp | tablespoon essloffel el cuillere_a_soupe cucharada cucchiaio us_tablespoon us_tbsp tbs tbl tablespoonful eetlepel | 0.00001478676478125
       tsp | teaspoon teeloffel tl cuillere_a_cafe cucharadita cucchiaino us_teaspoon us_tsp teaspoonful theelepel | 0.00000492892159375

@@ -96,7 +96,9 @@ export function unitsNamed(word: string): readonly Unit[] {
     ...prefixed(name, byName, 1, (prefix) => prefix),
     ...prefixed(name, byName, 0, (prefix) => prefix.toLowerCase()),
   ];
-  return found.filter((unit, at) => found.findIndex(({ label }) => label === unit.label) === at);
+  return found.filter(
+    (unit, at) => found.findIndex((one) => one.label === unit.label && one.quantity === unit.quantity) === at,
+  );
 }
 
 function named(name: string): Unit[] {
