@@ -20,7 +20,9 @@ export const NUMBER_RUN = /(?:\d{1,3}(?:'\d{3})+(?!\d)|\d[\d_]*)(?:[.,\u00a0\u20
  * 1,234 alone is a thousand and more.
  */
 export function numberStyle(text: string, lang: string): NumberStyle {
-  const clear = /(?<![\d.,])(?:\d{1,3}(?:\.\d{3})+,\d+|\d+,(?:\d{1,2}|\d{4,})|0,\d+|\d{4,},\d+)(?![\d.,])/.test(text);
+  const clear =
+    text.includes(',') &&
+    /(?<![\d.,])(?:\d{1,3}(?:\.\d{3})+,\d+|\d+,(?:\d{1,2}|\d{4,})|0,\d+|\d{4,},\d+)(?![\d.,])/.test(text);
   const language = lang.slice(0, 2).toLowerCase();
   return { decimalComma: clear || (COMMA_LANGUAGES.has(language) && !POINT_REGIONS.test(lang)) };
 }

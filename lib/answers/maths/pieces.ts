@@ -64,6 +64,7 @@ const DIGIT = /\p{Nd}/u;
 
 /** One kind of each sign, ASCII digits, no invisible characters. */
 export function plainSigns(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text;
   return text.replace(/[^ -~\p{L}\p{M}]|[ºʼ]/gu, (sign) => {
     const code = sign.codePointAt(0) as number;
     if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0);

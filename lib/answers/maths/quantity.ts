@@ -48,6 +48,8 @@ export function over(a: Quantity, b: Quantity): Quantity {
 
 function combined(a: Quantity, b: Quantity, value: Scalar, sign: 1 | -1): Quantity {
   const dimension = a.dimension.map((exponent, at) => exponent + sign * (b.dimension[at] as number));
+  // Nothing is measured in metres to the thirtieth.
+  if (dimension.some((exponent) => Math.abs(exponent) > 12)) throw new Refused('no such unit');
   const shown = new Map(a.shown);
   for (const [unit, exponent] of b.shown) {
     const same = [...shown.keys()].find(({ label }) => label === unit.label) ?? unit;

@@ -5,8 +5,16 @@ export interface Rational {
   readonly d: bigint;
 }
 
-/** What is asked has no answer, or none that is worth its cost. */
-export class Refused extends Error {}
+/**
+ * What is asked has no answer, or none that is worth its cost. Thrown, and no Error: a reading that does not work out is
+ * the ordinary case, and a stack trace would cost more than all the rest of it.
+ */
+export class Refused {
+  readonly why: string;
+  constructor(why: string) {
+    this.why = why;
+  }
+}
 
 /** About 1,000 decimal digits: longer results are refused rather than waited for. */
 const MOST_BITS = 3_400;

@@ -20,6 +20,8 @@ export interface Reading {
   conversions: readonly { source: Tree; target: Tree }[];
 }
 
+/** At so many places a query is parted, and no more: `in in in …` could be parted anywhere. */
+const MOST_TRIES = 5;
 const NOTHING: Reading = { sum: null, conversions: [] };
 /** Two kinds ask about the same query, in the same breath. */
 const readings = new WeakMap<Asked, Reading>();
@@ -85,8 +87,10 @@ function stripped(all: readonly Token[]): { tokens: readonly Token[]; explicit: 
 /** Every way to part the tokens into what is converted and what into. */
 function* conversionsOf(tokens: readonly Token[]): Generator<{ source: Tree; target: Tree }> {
   if (tokens[0]?.howMany) yield* unitFirst(tokens.slice(1));
-  for (let at = tokens.length - 2; at > 0; at--) {
+  let tries = 0;
+  for (let at = tokens.length - 2; at > 0 && tries < MOST_TRIES; at--) {
     if (!tokens[at]?.connector) continue;
+    tries++;
     const [left, right] = [tokens.slice(0, at), tokens.slice(at + 1)];
     const [source, target] = [attempt(() => parse(left)), attempt(() => parse(right))];
     if (!source || !target) continue;
@@ -103,8 +107,10 @@ function* conversionsOf(tokens: readonly Token[]): Generator<{ source: Tree; tar
 
 /** How many feet (are) in a mile: at every word that may link the two. */
 function* unitFirst(tokens: readonly Token[]): Generator<{ source: Tree; target: Tree }> {
-  for (let at = 1; at < tokens.length - 1; at++) {
+  let tries = 0;
+  for (let at = 1; at < tokens.length - 1 && tries < MOST_TRIES; at++) {
     if (!tokens[at]?.link) continue;
+    tries++;
     yield* pairs(tokens.slice(0, at), tokens.slice(at + 1));
     let after = at + 1;
     while (tokens[after]?.link && after < tokens.length - 1) after++;

@@ -3,7 +3,8 @@ import { type NumberStyle, numberOf, numberStyle, prefixedNumber, vulgarFraction
 import { isNumberWord, numberInWords, shares } from './number-words.ts';
 import { type Piece, piecesOf, plainSigns } from './pieces.ts';
 import { add, decimal, multiply, type Rational, rational, toNumber } from './rational.ts';
-import { isPrefixWord, type Unit, unitsNamed } from './units.ts';
+import { isPrefixWord } from './unit-prefixes.ts';
+import { type Unit, unitsNamed } from './units.ts';
 import { foldedWord } from './word-fold.ts';
 
 /** A word of the language of calculations, with all that it may mean. */

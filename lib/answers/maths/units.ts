@@ -1,5 +1,6 @@
 import { decimal, rational } from './rational.ts';
 import { divide, exact, multiply, type Scalar, whole } from './scalar.ts';
+import { foldedLettersOf, lettersOf, namesOf, type Prefix } from './unit-prefixes.ts';
 import { unitTable } from './unit-table.ts';
 import { physicsUnitTable, temperatureTable } from './unit-table-physics.ts';
 import { foldedWord } from './word-fold.ts';
@@ -38,98 +39,50 @@ const severalWords: string[][] = [];
 /** Names of more than one word, each as its words. */
 export const longNames: readonly (readonly string[])[] = severalWords;
 
-const PREFIXES: readonly (readonly [string, string, number])[] = [
-  ['Q', 'quetta', 30],
-  ['R', 'ronna', 27],
-  ['Y', 'yotta', 24],
-  ['Z', 'zetta', 21],
-  ['E', 'exa', 18],
-  ['P', 'peta', 15],
-  ['T', 'tera', 12],
-  ['G', 'giga', 9],
-  ['M', 'mega', 6],
-  ['k', 'kilo', 3],
-  ['h', 'hecto', 2],
-  ['h', 'hekto', 2],
-  ['da', 'deca', 1],
-  ['da', 'deka', 1],
-  ['d', 'deci', -1],
-  ['d', 'dezi', -1],
-  ['c', 'centi', -2],
-  ['c', 'zenti', -2],
-  ['m', 'milli', -3],
-  ['m', 'mili', -3],
-  ['µ', 'micro', -6],
-  ['µ', 'mikro', -6],
-  ['u', 'micro', -6],
-  ['n', 'nano', -9],
-  ['p', 'pico', -12],
-  ['p', 'piko', -12],
-  ['f', 'femto', -15],
-  ['a', 'atto', -18],
-  ['z', 'zepto', -21],
-  ['y', 'yocto', -24],
-];
-const BINARY: readonly (readonly [string, string, number])[] = [
-  ['Ki', 'kibi', 1],
-  ['Mi', 'mebi', 2],
-  ['Gi', 'gibi', 3],
-  ['Ti', 'tebi', 4],
-  ['Pi', 'pebi', 5],
-  ['Ei', 'exbi', 6],
-  ['Zi', 'zebi', 7],
-  ['Yi', 'yobi', 8],
-];
-
-/** A prefix standing alone: `centi meter`. */
-export const isPrefixWord = (word: string) => PREFIXES.some(([, name]) => name === word);
-
 /** What a word may mean, the likeliest first; none when it is no unit. */
 export function unitsNamed(word: string): readonly Unit[] {
   const name = foldedWord(word);
   const found = [
     ...(bySymbol.get(word) ?? []).map(({ unit }) => unit),
-    ...prefixed(word, bySymbol, 0, (prefix) => prefix),
+    ...prefixed(word, bySymbol, lettersOf),
     ...named(name),
     ...(byFoldedSymbol.get(name) ?? []).map(({ unit }) => unit),
-    ...prefixed(name, byFoldedSymbol, 0, (prefix) => prefix.toLowerCase()),
-    ...prefixed(name, byName, 1, (prefix) => prefix),
-    ...prefixed(name, byName, 0, (prefix) => prefix.toLowerCase()),
+    ...prefixed(name, byFoldedSymbol, foldedLettersOf),
+    ...prefixed(name, byName, namesOf),
+    ...prefixed(name, byName, foldedLettersOf),
   ];
+  if (found.length < 2) return found;
   return found.filter(
     (unit, at) => found.findIndex((one) => one.label === unit.label && one.quantity === unit.quantity) === at,
   );
 }
 
 function named(name: string): Unit[] {
-  const singular = byName.get(name.replace(/(?<=..)s$/, '')) ?? byName.get(name.replace(/(?<=...)es$/, ''));
-  return (byName.get(name) ?? singular ?? []).map(({ unit }) => unit);
+  return entriesNamed(name).map(({ unit }) => unit);
 }
 
-/** Units made of a prefix and the rest of the word. `form` 0 is the prefix's letter, 1 its name. */
-function prefixed(word: string, table: Map<string, Entry[]>, form: 0 | 1, cased: (prefix: string) => string): Unit[] {
+/** By name, or by a plural of it. */
+function entriesNamed(name: string): readonly Entry[] {
+  const found = byName.get(name);
+  if (found || !name.endsWith('s') || name.length < 3) return found ?? [];
+  return byName.get(name.slice(0, -1)) ?? (name.endsWith('es') ? byName.get(name.slice(0, -2)) : undefined) ?? [];
+}
+
+/** Units made of a prefix and the rest of the word. */
+function prefixed(word: string, table: ReadonlyMap<string, readonly Entry[]>, prefixesOf: typeof namesOf): Unit[] {
   const found: Unit[] = [];
-  const take = (binary: boolean, prefix: readonly [string, string, number]) => {
-    const written = cased(prefix[form]);
-    if (!word.startsWith(written)) return;
+  for (const [written, prefix] of prefixesOf(word)) {
     const rest = word.slice(written.length);
-    const entries = table.get(rest) ?? (table === byName ? table.get(rest.replace(/s$/, '')) : undefined) ?? [];
-    for (const { unit, prefixing } of entries) {
-      // Half a bit is no bit: data are only ever multiplied.
-      const fits = binary ? prefixing === 'data' : prefixing === 'si' || (prefixing === 'data' && prefix[2] > 2);
-      if (fits) found.push(withPrefix(unit, prefix[0], binary ? whole(1024n ** BigInt(prefix[2])) : tenTo(prefix[2])));
+    for (const { unit, prefixing } of table === byName ? entriesNamed(rest) : (table.get(rest) ?? [])) {
+      const fits = prefixing === 'data' ? prefix.great : prefixing === 'si' && !prefix.binary;
+      if (fits) found.push(withPrefix(unit, prefix));
     }
-  };
-  for (const prefix of PREFIXES) take(false, prefix);
-  for (const prefix of BINARY) take(true, prefix);
+  }
   return found;
 }
 
-const tenTo = (power: number) =>
-  exact(power < 0 ? rational(1n, 10n ** BigInt(-power)) : rational(10n ** BigInt(power)));
-
-function withPrefix(unit: Unit, letter: string, times: Scalar): Unit {
-  return { ...unit, label: `${letter === 'u' ? 'µ' : letter}${unit.label}`, size: multiply(unit.size, times) };
+function withPrefix(unit: Unit, { letter, size }: Prefix): Unit {
+  return { ...unit, label: `${letter === 'u' ? 'µ' : letter}${unit.label}`, size: multiply(unit.size, size) };
 }
 
 /** `648000*149597870700/pi`: products and quotients of decimals and π. */
