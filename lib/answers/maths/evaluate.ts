@@ -1,5 +1,17 @@
 import { functions, modulo } from './functions.ts';
-import { bare, isPlain, negative, ofUnit, over, plain, plus, type Quantity, times, toThe } from './quantity.ts';
+import {
+  bare,
+  isPlain,
+  negative,
+  ofUnit,
+  over,
+  plain,
+  plus,
+  type Quantity,
+  sameKind,
+  times,
+  toThe,
+} from './quantity.ts';
 import { Refused, rational } from './rational.ts';
 import { add, exact, float, multiply, negate, root, type Scalar, whole, wholeOf } from './scalar.ts';
 import type { Tree } from './tree.ts';
@@ -37,7 +49,7 @@ export function evaluate(tree: Tree, meaning = 0): Quantity {
         tree.args.map((arg) => evaluate(arg, meaning)),
       );
     case 'compound':
-      return compound(tree.parts.map((part) => evaluate(part, meaning)));
+      return compound(tree.parts, meaning);
     case 'binary':
       return binary(tree, meaning);
   }
@@ -65,10 +77,15 @@ function rootOf(quantity: Quantity): Quantity {
   };
 }
 
-/** 5 ft 7 in: each part smaller than the one before, all in the first part's unit. */
-function compound(parts: Quantity[]): Quantity {
-  const [first, ...rest] = parts as [Quantity, ...Quantity[]];
-  return rest.reduce((sum, part) => ({ ...plus(sum, part), shown: first.shown }), first);
+/** 5 ft 7 in, all in the first part's unit. The others mean what the first does: the 15m of 2h 15m are minutes. */
+function compound(parts: readonly Tree[], meaning: number): Quantity {
+  const [first, ...rest] = parts as [Tree, ...Tree[]];
+  const whole = evaluate(first, meaning);
+  return rest.reduce((sum, part) => {
+    const same = [0, 1, 2].map((each) => evaluate(part, each)).find((quantity) => sameKind(quantity, whole));
+    if (!same) throw new Refused('not of one kind');
+    return { ...plus(sum, same), shown: whole.shown };
+  }, whole);
 }
 
 function binary({ operator, left, right }: Extract<Tree, { is: 'binary' }>, meaning: number): Quantity {

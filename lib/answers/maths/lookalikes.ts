@@ -23,6 +23,7 @@ export function isLookalike(query: string): boolean {
   if (KNOWN.has(text) || SCREENS.test(text)) return true;
   const extended = /^(.{7,}) (?:x|ext)\.? ?\d{1,5}$/.exec(text)?.[1];
   if (extended) return isTelephone(extended);
+  if (/\b\d{4}-\d\d-\d\d\b|\b\d{1,2}\/\d{1,2}\/\d{4}\b/.test(text)) return true;
   if (!/^[\d\s()+/.-]+$/.test(text)) return false;
   return isDate(text) || isTelephone(text) || isSpan(text);
 }

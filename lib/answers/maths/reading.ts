@@ -42,8 +42,9 @@ function read({ q, plain, lang }: Asked): Reading {
       const { text, em } = fontSize(sum ?? q);
       const found = tokensOf(text, lang);
       if (!found) return NOTHING;
-      const { tokens, explicit } = stripped(em ? withFontSize(found.tokens, em) : found.tokens);
-      if (tokens.length < 2 && !explicit) return NOTHING;
+      const { tokens: all, explicit } = stripped(em ? withFontSize(found.tokens, em) : found.tokens);
+      if (all.length < 2 && !explicit) return NOTHING;
+      const tokens = withoutPer(all, q, lang);
       const conversions = [...conversionsOf(tokens)];
       const tree = attempt(() => parse(tokens));
       return { sum: tree && isSum(tree, tokens, explicit || sum !== null, q) ? tree : null, conversions };
@@ -82,6 +83,16 @@ function stripped(all: readonly Token[]): { tokens: readonly Token[]; explicit: 
   // What is closed with may also be what is asked for: `5 square feet in square` keeps its last word.
   while (to - from > 1 && all[to - 1]?.closing && !all[to - 1]?.units && !all[to - 1]?.fn) to--;
   return { tokens: all.slice(from, to).filter(({ sign }) => sign !== '?'), explicit };
+}
+
+/** Between two bare numbers `per` is a product, and Italian: 7 per 8. In English it divides units. */
+function withoutPer(tokens: readonly Token[], query: string, lang: string): readonly Token[] {
+  const italian = /^it\b/i.test(lang) || /^(?:quanto|calcola)\b/i.test(query);
+  return tokens.map((token, at) => {
+    if (token.operator !== 'per' || !tokens[at - 1]?.number || !tokens[at + 1]?.number) return token;
+    if (!italian) throw new Refused('a number per a number');
+    return { ...token, operator: '*' };
+  });
 }
 
 /** Every way to part the tokens into what is converted and what into. */
@@ -143,7 +154,7 @@ function numbered(tree: Tree): boolean {
 
 /** Units that are first of all words: they are only measures beside a number. */
 const SHY = new Set(
-  'hand span link chain rod perch pole point cable shot dash drop score gross turn stick cord league slug mole are league span pinch jigger e a c f k b h d m s g t l'.split(
+  'hand span link chain rod perch pole point cable shot dash drop score gross turn stick cord league slug mole are league span pinch jigger e a c f k b h d s t'.split(
     ' ',
   ),
 );
@@ -183,7 +194,7 @@ function isSum(tree: Tree, tokens: readonly Token[], explicit: boolean, query: s
 function isOperation(node: Tree): boolean {
   if (node.is === 'compound' || node.is === 'call' || node.is === 'factorial') return true;
   if (node.is !== 'binary') return false;
-  if (!node.tight) return true;
+  if (!node.tight || node.operator === '/') return true;
   return (
     node.right.is === 'constant' ||
     (node.right.is === 'unit' && /^do[zu]|^du[tz]|^doc/.test(node.right.text.toLowerCase()))

@@ -42,12 +42,15 @@ const SQUARE = new Set(['square', 'sq', 'quadrat', 'sqr']);
 const CUBIC = new Set(['cubic', 'cu', 'kubik', 'cub']);
 const DEGREES = new Set('deg degs degree degrees grad grado grados gradi degre degres grau graus graden'.split(' '));
 const ORDINALS = new Set(['st', 'nd', 'rd', 'th']);
+/** Languages that write 12 345; in others, two numbers side by side are two numbers. */
+const SPACED = new Set('fr ru uk pl cs sk sv nb nn no fi bg hu pt'.split(' '));
 /** More words than this is no calculation. */
 const MOST_TOKENS = 120;
 
 /** The tokens of a query; null at the first word that is not in the language. */
 export function tokensOf(query: string, lang: string): { tokens: Token[]; text: string } | null {
-  const text = plainSigns(query).trim();
+  const plain = plainSigns(query).trim();
+  const text = SPACED.has(lang.slice(0, 2).toLowerCase()) ? plain.replace(/(?<=\d) (?=\d{3}(?!\d))/g, '') : plain;
   const cut = piecesOf(text);
   if (!cut || cut.currencies.size > 1) return null;
   const tokens = new Reader(cut.pieces, numberStyle(text, lang)).read();

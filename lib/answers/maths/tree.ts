@@ -97,7 +97,7 @@ function binaryText({ operator, left, right, tight }: Extract<Tree, { is: 'binar
   const inner = (part: Tree, least: number) => bracketed(part, least, meaning);
   if (tight) {
     const close = operator === '^' || right.is === 'constant' || /^[°'"]/.test(treeText(right, meaning)) ? '' : ' ';
-    return `${inner(left, 6)}${operator === '^' ? '^' : close}${inner(right, 9)}`;
+    return `${inner(left, 6)}${operator === '*' ? close : operator}${inner(right, 9)}`;
   }
   const own = binding[operator];
   if (operator === '^') return `${inner(left, own + 1)}^${inner(right, own)}`;

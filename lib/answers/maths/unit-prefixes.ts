@@ -13,7 +13,7 @@ export interface Prefix {
 }
 
 const DECIMAL = `
-  Q quetta 30, R ronna 27, Y yotta 24, Z zetta 21, E exa 18, P peta 15, T tera 12, G giga 9, M mega 6, k kilo 3, h hecto 2,
+  Q quetta 30, R ronna 27, Y yotta 24, Z zetta 21, E exa 18, P peta 15, T tera 12, G giga 9, M mega 6, k kilo 3, k chilo 3, k quilo 3, h hecto 2,
   h hekto 2, da deca 1, da deka 1, d deci -1, d dezi -1, c centi -2, c zenti -2, m milli -3, m mili -3, µ micro -6,
   µ mikro -6, u micro -6, n nano -9, p pico -12, p piko -12, f femto -15, a atto -18, z zepto -21, y yocto -24`;
 const BINARY = 'Ki kibi 1, Mi mebi 2, Gi gibi 3, Ti tebi 4, Pi pebi 5, Ei exbi 6, Zi zebi 7, Yi yobi 8';

@@ -57,10 +57,11 @@ export const unitTable: readonly QuantityTable[] = [
     dimension: [0, 1],
     units: `
       g | gram gramme gramm gramo grammo grammi grama gr grm | 0.001 | si
-      kg | kilo kilos kgs | 1
+      kg | kilo kilos kgs quilo chilo chili | 1
       t | tonne metric_ton metric_tonne metrische_tonne tonelada tonnellata tonnellate tonnen | 1000 | si
-      lb lbs lbm | pound pound_mass pfund livre libra libbra libbre pond lb_m | 0.45359237
+      lb lbs lbm | pound pound_mass libra libbra libbre lb_m | 0.45359237
       oz | ounce ounze unze unzen once onza oncia once onca ons avoirdupois_ounce ozs | 0.028349523125
+      | pfund livre pond metric_pound | 0.5
       st | stone stones | 6.35029318
       | ton short_ton shortton us_ton | 907.18474
       | long_ton imperial_ton uk_ton longton | 1016.0469088
@@ -83,7 +84,7 @@ export const unitTable: readonly QuantityTable[] = [
     dimension: [0, 0, 1],
     units: `
       s sec | second secs sekunde sekunden seconde segundo secondo secondi seconden sek | 1 | si
-      min | minute mins minuten minuto minuti minuut | 60
+      min | minute m mins minuten minuto minuti minuut | 60
       h hr | hour hrs stunde stunden std heure hora ora ore uur uren | 3600
       d | day tag tage tagen jour dia giorno giorni dag dagen | 86400
       wk | week wks woche wochen semaine semana settimana settimane weken | 604800

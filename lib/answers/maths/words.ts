@@ -6,7 +6,7 @@
 /** Sign of an operator, and the words for it. */
 export const operatorWords: Readonly<Record<string, readonly string[]>> = {
   '+': ['plus', 'added to', 'und', 'mas', 'piu', 'mais', 'more than'],
-  '-': ['minus', 'subtracted by', 'moins', 'menos', 'meno', 'take away', 'weniger'],
+  '-': ['minus', 'subtracted by', 'moins', 'menos', 'meno', 'take away', 'less', 'weniger'],
   '*': [
     'times',
     'multiplied by',
@@ -499,7 +499,6 @@ export const closingWords: readonly string[] = [
   'weigh',
   'make',
   'rechner',
-  'formula',
   'thanks',
   'right now',
 ];
