@@ -118,6 +118,8 @@ function known(value: string, from: number | null, to: number | null): BaseQuest
 function guessed(value: string, to: number | null, typed: string): BaseQuestion | null {
   const { digits, implied } = unprefixed(value);
   if (implied || !to) return known(value, null, to);
+  // Noughts and ones in groups are binary; nobody groups a thousand so.
+  if (/^[01]+(?: [01]+)+$/.test(value.trim())) return known(digits, 2, to);
   const number = digits.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
   // `in decimal` of noughts and ones is from binary; `100 in base 10` may be anything.
   if (to === 10 && /^[-+]?\d+$/.test(number) && /bas[ei]/i.test(typed)) return null;

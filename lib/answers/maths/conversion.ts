@@ -59,7 +59,9 @@ function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity):
 
 /** A sum of things with units, in the unit that suits it; null when it is a bare number after all. */
 export function measured(tree: Tree): Conversion | null {
-  for (const meaning of [0, 1]) {
+  // A sum of temperatures means nothing; that `c` may be a cup does not give it a meaning.
+  const degrees = [...nodes(tree)].some((node) => node.is === 'unit' && node.units[0]?.offset);
+  for (const meaning of degrees ? [] : [0, 1]) {
     const found = attempt(() => {
       const result = evaluate(tree, meaning);
       if (isPlain(result) || result.degrees || isAmount(tree)) return null;
