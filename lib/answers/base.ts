@@ -3,7 +3,8 @@ import { type Asked, threadKind } from './answer.ts';
 import { type BaseQuestion, baseQuestion, wholeNumber } from './maths/bases.ts';
 import { evaluate } from './maths/evaluate.ts';
 import { bare } from './maths/quantity.ts';
-import { attempt, treeOf } from './maths/reading.ts';
+import { treeOf } from './maths/reading.ts';
+import { attempt } from './maths/refused.ts';
 import { wholeOf } from './maths/scalar.ts';
 
 const baseNumber = z.int().min(2).max(36);

@@ -1,6 +1,6 @@
 import { evaluate } from './evaluate.ts';
 import { inUnit, isPlain, ofUnit, type Quantity } from './quantity.ts';
-import { attempt } from './reading.ts';
+import { attempt } from './refused.ts';
 import { asNumber, divide, raise, type Scalar, scalarText, whole } from './scalar.ts';
 import { nodes, type Tree, treeText } from './tree.ts';
 import { dimensionKey, type Unit, unitsNamed } from './units.ts';

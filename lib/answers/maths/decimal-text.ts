@@ -1,4 +1,5 @@
-import { type Rational, Refused } from './rational.ts';
+import type { Rational } from './rational.ts';
+import { Refused } from './refused.ts';
 
 /** A result as text: every digit where there is an end to them, rounded otherwise. */
 export interface DecimalText {

@@ -12,7 +12,8 @@ import {
   times,
   toThe,
 } from './quantity.ts';
-import { Refused, rational } from './rational.ts';
+import { rational } from './rational.ts';
+import { Refused } from './refused.ts';
 import { add, exact, float, multiply, negate, root, type Scalar, whole, wholeOf } from './scalar.ts';
 import type { Tree } from './tree.ts';
 import type { Unit } from './units.ts';

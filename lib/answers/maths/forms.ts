@@ -1,5 +1,5 @@
 import type { Found } from '../answer.ts';
-import { Refused } from './rational.ts';
+import { Refused } from './refused.ts';
 
 /** Answers about numbers that are no number of their own: a ratio, digits of π, how many digits count. */
 export type Form = () => Found<{ expression: string; value: string; approximate: boolean }>;

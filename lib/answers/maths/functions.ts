@@ -5,10 +5,10 @@ import {
   gcdOf,
   negate as opposite,
   type Rational,
-  Refused,
   rational,
   round,
 } from './rational.ts';
+import { Refused } from './refused.ts';
 import {
   add,
   asNumber,

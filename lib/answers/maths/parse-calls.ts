@@ -1,8 +1,9 @@
 import { functions } from './functions.ts';
 import { UnitParser } from './parse-units.ts';
-import { isWhole, type Rational, Refused, rational } from './rational.ts';
+import { isWhole, type Rational, rational } from './rational.ts';
+import { Refused } from './refused.ts';
+import type { Token } from './token.ts';
 import { numberNode } from './token-cursor.ts';
-import type { Token } from './tokens.ts';
 import { NEGATIVE_BINDING, type Tree } from './tree.ts';
 
 /** Functions that are factors: half a mile. */

@@ -1,6 +1,7 @@
-import { add, isWhole, type Rational, Refused, rational } from './rational.ts';
+import { add, isWhole, type Rational, rational } from './rational.ts';
+import { Refused } from './refused.ts';
+import type { Token } from './token.ts';
 import { isNoise, numberNode, TokenCursor } from './token-cursor.ts';
-import type { Token } from './tokens.ts';
 import { binding, type Tree } from './tree.ts';
 import { unitsNamed } from './units.ts';
 

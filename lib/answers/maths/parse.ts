@@ -1,7 +1,8 @@
 import { CallParser } from './parse-calls.ts';
-import { isWhole, Refused } from './rational.ts';
+import { isWhole } from './rational.ts';
+import { Refused } from './refused.ts';
+import type { Token } from './token.ts';
 import { numberNode } from './token-cursor.ts';
-import type { Token } from './tokens.ts';
 import { type BinaryOperator, binding, NEGATIVE_BINDING, type Tree } from './tree.ts';
 
 const INFIX: Readonly<Record<string, BinaryOperator>> = {

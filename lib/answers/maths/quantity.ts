@@ -1,4 +1,4 @@
-import { Refused } from './rational.ts';
+import { Refused } from './refused.ts';
 import * as scalar from './scalar.ts';
 import { fractionOf, type Scalar } from './scalar.ts';
 import { BASE_COUNT, type Dimension, dimensionKey, type Unit } from './units.ts';

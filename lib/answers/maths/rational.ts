@@ -1,19 +1,10 @@
+import { Refused } from './refused.ts';
+
 /** Exact fractions of whole numbers without limit: what makes 0.1 + 0.2 be 0.3 and 2^64 + 1 not be 2^64. */
 export interface Rational {
   readonly n: bigint;
   /** Always positive, and without a factor in common with `n`. */
   readonly d: bigint;
-}
-
-/**
- * What is asked has no answer, or none that is worth its cost. Thrown, and no Error: a reading that does not work out is
- * the ordinary case, and a stack trace would cost more than all the rest of it.
- */
-export class Refused {
-  readonly why: string;
-  constructor(why: string) {
-    this.why = why;
-  }
 }
 
 /** About 1,000 decimal digits: longer results are refused rather than waited for. */

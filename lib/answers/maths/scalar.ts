@@ -8,10 +8,10 @@ import {
   multiply as multiplyRational,
   power as powerRational,
   type Rational,
-  Refused,
   rational,
   toNumber,
 } from './rational.ts';
+import { Refused } from './refused.ts';
 
 /**
  * A number as the calculator knows it: exact for as long as it can be – a fraction times a power of π – and a 64-bit

@@ -1,5 +1,6 @@
-import { type Rational, Refused, rational } from './rational.ts';
-import type { Token } from './tokens.ts';
+import { type Rational, rational } from './rational.ts';
+import { Refused } from './refused.ts';
+import type { Token } from './token.ts';
 import type { Tree } from './tree.ts';
 
 /** More than so many nodes, or deeper than so, is no calculation that a person types. */

@@ -1,51 +1,21 @@
-import { phraseAt, type Roles } from './lexicon.ts';
-import { type NumberStyle, numberOf, numberStyle, prefixedNumber, vulgarFractions } from './number-literal.ts';
+import { phraseAt } from './lexicon.ts';
+import { numberStyle } from './number-literal.ts';
 import { isNumberWord, numberInWords, shares } from './number-words.ts';
 import { type Piece, piecesOf, plainSigns } from './pieces.ts';
-import { add, decimal, multiply, type Rational, rational, toNumber } from './rational.ts';
+import { decimal, multiply, rational, toNumber } from './rational.ts';
+import type { Token } from './token.ts';
+import { SignReader } from './token-signs.ts';
 import { isPrefixWord } from './unit-prefixes.ts';
-import { type Unit, unitsNamed } from './units.ts';
-import { foldedWord } from './word-fold.ts';
-
-/** A word of the language of calculations, with all that it may mean. */
-export interface Token extends Roles {
-  text: string;
-  glued: boolean;
-  number?: Rational;
-  /** The number was spelt out, or is part of a name: no digits. */
-  spelt?: true;
-  /** A number as programs write it: 0xff. */
-  prefixed?: true;
-  /** 3rd, as in `3rd root`. */
-  ordinal?: true;
-  sign?: string;
-  units?: readonly Unit[];
-}
+import { unitsNamed } from './units.ts';
 
 /** Functions whose arguments stand in a row: a comma between digits parts them. */
-const LISTS = new Set([
-  'gcd',
-  'lcm',
-  'min',
-  'max',
-  'pow',
-  'log',
-  'round',
-  'atan2',
-  'mod',
-  'ncr',
-  'npr',
-  'root',
-  'hypot',
-]);
+const LISTS = new Set('gcd lcm min max pow log round atan2 mod ncr npr root hypot'.split(' '));
 const SQUARE = new Set(['square', 'sq', 'quadrat', 'sqr']);
 const CUBIC = new Set(['cubic', 'cu', 'kubik', 'cub']);
 const DEGREES = new Set('deg degs degree degrees grad grado grados gradi degre degres grau graus graden'.split(' '));
 const ORDINALS = new Set(['st', 'nd', 'rd', 'th']);
 /** Languages that write 12 345; in others, two numbers side by side are two numbers. */
 const SPACED = new Set('fr ru uk pl cs sk sv nb nn no fi bg hu pt'.split(' '));
-/** More words than this is no calculation. */
-const MOST_TOKENS = 120;
 
 /** The tokens of a query; null at the first word that is not in the language. */
 export function tokensOf(query: string, lang: string): { tokens: Token[]; text: string } | null {
@@ -57,107 +27,9 @@ export function tokensOf(query: string, lang: string): { tokens: Token[]; text: 
   return tokens && { tokens, text };
 }
 
-class Reader {
-  private readonly tokens: Token[] = [];
-  /** Folded words by piece; empty where the piece is none. */
-  private readonly words: string[];
-  private readonly pieces: readonly Piece[];
-  private readonly style: NumberStyle;
-  private at = 0;
-  /** Within the arguments of a function that takes several. */
-  private listing = false;
-
-  constructor(pieces: readonly Piece[], style: NumberStyle) {
-    this.pieces = pieces;
-    this.style = style;
-    this.words = pieces.map(({ kind, text }) => (kind === 'word' ? foldedWord(text) : ''));
-  }
-
-  read(): Token[] | null {
-    while (this.at < this.pieces.length) {
-      const piece = this.pieces[this.at] as Piece;
-      const known =
-        piece.kind === 'number' ? this.number(piece) : piece.kind === 'sign' ? this.sign(piece) : this.word(piece);
-      if (!known || this.tokens.length > MOST_TOKENS) return null;
-    }
-    return this.tokens;
-  }
-
-  private push(token: Omit<Token, 'glued'>, pieces = 1): true {
-    this.tokens.push({ ...token, glued: this.pieces[this.at]?.glued ?? false });
-    this.at += pieces;
-    return true;
-  }
-
-  private number({ text }: Piece): boolean {
-    const share = vulgarFractions[text];
-    if (share) {
-      // 5½ is one number.
-      const before = this.tokens.at(-1);
-      if (!before?.number || before.spelt) return this.push({ text, number: share });
-      before.number = add(before.number, share);
-      before.text += text;
-      this.at++;
-      return true;
-    }
-    if (/^0[xbo]/i.test(text)) return this.push({ text, number: prefixedNumber(text), prefixed: true });
-    const [mantissa = '', exponent] = text.split(/e/i);
-    const runs = this.listing && mantissa.includes(',') ? mantissa.split(/(,)/) : [mantissa];
-    for (const [at, run] of runs.entries()) {
-      if (run === ',') this.tokens.push({ text: ',', sign: ',', glued: true });
-      else if (run !== '') {
-        const value = numberOf(run, this.style);
-        if (!value) return false;
-        const scaled = exponent && at === runs.length - 1 ? multiply(value, powerOfTen(exponent)) : value;
-        this.tokens.push({
-          text: at === runs.length - 1 ? run + text.slice(mantissa.length) : run,
-          number: scaled,
-          glued: this.pieces[this.at]?.glued ?? false,
-        });
-      }
-    }
-    this.at++;
-    return true;
-  }
-
-  private sign({ text }: Piece): boolean {
-    const raised = /^\^(-?\d+)$/.exec(text);
-    if (raised) return this.power(raised[1] as string);
-    if (text === ')') this.listing = false;
-    if (text === '√') return this.push({ text, fn: 'sqrt' });
-    if (text === '∛') return this.push({ text, fn: 'cbrt' });
-    if (text === '∜') return this.push({ text, fn: 'fourth' });
-    if (text === '**') return this.push({ text: '^', sign: '^' });
-    if (text === '‰') return this.push({ text, units: unitsNamed('‰') });
-    if (text === '->' || text === '=>') return this.push({ text, sign: '->', connector: true });
-    if (text === '=' || text === '>') return this.push({ text, sign: text, connector: true });
-    if (text === "''") return this.push({ text: '"', units: unitsNamed('"') });
-    if (text === "'" || text === '"') return this.push({ text, units: unitsNamed(text) });
-    if (text === '°') return this.degree();
-    return this.push({ text, sign: text });
-  }
-
-  /** `°` alone, or the first half of a temperature. */
-  private degree(): boolean {
-    const next = this.pieces[this.at + 1];
-    const units = next?.kind === 'word' && next.text.length === 1 ? unitsNamed(`°${next.text.toUpperCase()}`) : [];
-    if (units.length > 0) return this.push({ text: units[0]?.label ?? '', units }, 2);
-    if (unitsNamed(this.words[this.at + 1] ?? '')[0]?.offset) {
-      this.at++;
-      return true;
-    }
-    return this.push({ text: '°', units: unitsNamed('°') });
-  }
-
-  /** A small raised number, which binds to what is before it: 2² pi. Before a root, it is the root's degree: ³√8. */
-  private power(exponent: string): boolean {
-    if (this.pieces[this.at + 1]?.text === '√') {
-      return this.push({ text: `${exponent}√`, fn: 'root', number: decimal(exponent) }, 2);
-    }
-    return this.push({ text: `^${exponent}`, sign: 'raised', number: rational(BigInt(exponent)) });
-  }
-
-  private word({ text }: Piece): boolean {
+/** Words: phrases, numbers spelt out, units. */
+class Reader extends SignReader {
+  protected word({ text }: Piece): boolean {
     const word = this.words[this.at] as string;
     const run = this.run();
     if (word === 'x' && this.at > 0) return this.push({ text, operator: 'x' });
@@ -279,8 +151,4 @@ class Reader {
   private possessive(text: string): boolean {
     return /'s$/i.test(text) && this.unit(text.slice(0, -2), 1);
   }
-}
-
-function powerOfTen(exponent: string): Rational {
-  return exponent.startsWith('-') ? decimal(`1e${exponent}`) : decimal(`1e${exponent.replace('+', '')}`);
 }

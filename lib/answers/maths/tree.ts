@@ -64,6 +64,9 @@ export function* nodes(tree: Tree): Generator<Tree> {
   yield tree;
 }
 
+/** Whether there is such a node anywhere in a tree. */
+export const has = (tree: Tree, is: Tree['is']) => [...nodes(tree)].some((node) => node.is === is);
+
 const SIGNS: Partial<Record<BinaryOperator, string>> = { '*': '×', '/': '÷', '&': 'and', '|': 'or' };
 
 /** The calculation as people write it; `meaning` as in `evaluate.ts`. */

@@ -1,4 +1,5 @@
-import { floor, type Rational, Refused, rational, toNumber } from './rational.ts';
+import { floor, type Rational, rational, toNumber } from './rational.ts';
+import { Refused } from './refused.ts';
 import { asNumber, divide, exact, float, type Scalar, whole } from './scalar.ts';
 
 /**

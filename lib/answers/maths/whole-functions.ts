@@ -1,4 +1,4 @@
-import { Refused } from './rational.ts';
+import { Refused } from './refused.ts';
 
 /** Functions of whole numbers, each with the limit that keeps it quick and its result within 1,000 digits. */
 
