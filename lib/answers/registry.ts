@@ -1,11 +1,12 @@
 import type { AnswerKind } from './answer.ts';
+import { hash } from './hash.ts';
 import { ip } from './ip.ts';
 
 /**
  * Every kind of answer, in the order in which they are tried. The order is deliberate: where two could claim a query, the
  * more particular one comes first, with the reason beside it.
  */
-export const answerKinds: readonly AnswerKind[] = index([ip as AnswerKind]);
+export const answerKinds: readonly AnswerKind[] = index([ip as AnswerKind, hash as AnswerKind]);
 
 function index(kinds: readonly AnswerKind[]): readonly AnswerKind[] {
   const types = kinds.map(({ type }) => type);
