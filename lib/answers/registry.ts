@@ -1,12 +1,23 @@
 import type { AnswerKind } from './answer.ts';
+import { encode } from './encode.ts';
 import { hash } from './hash.ts';
 import { ip } from './ip.ts';
+import { number } from './number.ts';
+import { stats } from './stats.ts';
+import { text } from './text.ts';
 
 /**
  * Every kind of answer, in the order in which they are tried. The order is deliberate: where two could claim a query, the
  * more particular one comes first, with the reason beside it.
  */
-export const answerKinds: readonly AnswerKind[] = index([ip as AnswerKind, hash as AnswerKind]);
+export const answerKinds: readonly AnswerKind[] = index([
+  ip as AnswerKind,
+  hash as AnswerKind,
+  encode as AnswerKind,
+  number as AnswerKind,
+  stats as AnswerKind,
+  text as AnswerKind,
+]);
 
 function index(kinds: readonly AnswerKind[]): readonly AnswerKind[] {
   const types = kinds.map(({ type }) => type);
