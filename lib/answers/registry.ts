@@ -1,4 +1,5 @@
 import type { AnswerKind } from './answer.ts';
+import { colour } from './colour.ts';
 import { encode } from './encode.ts';
 import { hash } from './hash.ts';
 import { ip } from './ip.ts';
@@ -12,6 +13,7 @@ import { text } from './text.ts';
  */
 export const answerKinds: readonly AnswerKind[] = index([
   ip as AnswerKind,
+  colour as AnswerKind,
   hash as AnswerKind,
   encode as AnswerKind,
   number as AnswerKind,

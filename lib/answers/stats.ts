@@ -63,6 +63,8 @@ const PERCENT = new RegExp(
   `^(?:the )?(?:%|percent(?:age)?)[- ]?(error|err|change|increase|decrease|difference|diff)(?: (?:of|from|between))?:? (${NUMBER})(?: ?(?:to|and|[,;]) ?| )(${NUMBER})$`,
 );
 
+const ORDINARY = new Set(['mode', 'range', 'min', 'max', 'product', 'stddev', 'variance']);
+
 interface Wanted {
   fn: string;
   inputs: number[];
@@ -102,6 +104,8 @@ function fromFunction(plain: string): Wanted | null {
   for (const { fn, form, work } of forms) {
     const list = form.exec(plain)?.[1];
     const inputs = list ? numbersIn(list) : null;
+    // Two numbers after an ordinary word are as likely a name: `mode 3 5`, `range 100 200`.
+    if (inputs?.length === 2 && ORDINARY.has(fn) && !/[,;([]| of | and /.test(plain)) return null;
     if (inputs) return { fn, inputs, work: (library) => work(inputs, library) };
   }
   return null;
