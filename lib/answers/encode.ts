@@ -37,13 +37,15 @@ const both =
   (text, direction) =>
     direction === 'decode' ? decode(text) : encode(text);
 
+/** A number, or a number with its base: those are of another kind. */
 const isNumber = (text: string) =>
-  /^[-+]?(?:0[xbo]|x)?[0-9a-f.,\s]+$/i.test(text) || (/\d$/.test(text) && /^(?:hex|dec|oct|bin|base)/i.test(text));
+  /^[-+]?(?:0[xbo]|x)?[0-9a-f.,\s]+$/i.test(text) ||
+  /\bbase[- ]?\d|^(?:hex|dec|oct|bin)[a-z]* (?:0x)?[0-9a-f]+$/i.test(text);
 const linked = ({ link, direction, text }: Phrase) => link !== undefined || direction !== undefined || isQuoted(text);
 
 const codes: readonly Code[] = [
-  { op: 'base64', name: 'base[- ]?64|b64', run: both(toBase64, fromBase64) },
-  { op: 'base32', name: 'base[- ]?32', run: both(toBase32, fromBase32) },
+  { op: 'base64', name: 'base[- ]?64|b64', means: meansBytes, run: both(toBase64, fromBase64) },
+  { op: 'base32', name: 'base[- ]?32', means: meansBytes, run: both(toBase32, fromBase32) },
   {
     op: 'url',
     name: 'ur[li](?:[- ]component)?|percent',
@@ -179,6 +181,11 @@ function phraseOf(q: string, form: RegExp, front: boolean): Phrase | null {
   const encodes = /en(?:code|crypt|cipher)|escape/i.test(whole) || /^en(?:code|crypt)\b/i.test(q);
   const link = front ? /\b(of|for|from|to|in|into|as)\b|:/i.exec(whole.slice(whole.search(/\S/)))?.[0] : parts[1];
   return { text, front, link, direction: decodes ? 'decode' : encodes ? 'encode' : undefined };
+}
+
+/** `52 to base 32` is a number in another base. */
+function meansBytes(phrase: Phrase): boolean {
+  return phrase.front || (linked(phrase) && !/^[\d.,]+$|\bbase[- ]?\d/.test(phrase.text));
 }
 
 /** `morse` alone is also a man: dots, a link, or the words that everybody tries. */

@@ -1,11 +1,17 @@
 import type { AnswerKind } from './answer.ts';
 import { colour } from './colour.ts';
 import { encode } from './encode.ts';
+import { finance } from './finance.ts';
 import { hash } from './hash.ts';
 import { ip } from './ip.ts';
+import { json } from './json.ts';
 import { number } from './number.ts';
+import { qr } from './qr.ts';
+import { random } from './random.ts';
 import { stats } from './stats.ts';
+import { subnet } from './subnet.ts';
 import { text } from './text.ts';
+import { useragent } from './useragent.ts';
 
 /**
  * Every kind of answer, in the order in which they are tried. The order is deliberate: where two could claim a query, the
@@ -13,7 +19,13 @@ import { text } from './text.ts';
  */
 export const answerKinds: readonly AnswerKind[] = index([
   ip as AnswerKind,
+  useragent as AnswerKind,
+  random as AnswerKind,
   colour as AnswerKind,
+  subnet as AnswerKind,
+  json as AnswerKind,
+  qr as AnswerKind,
+  finance as AnswerKind,
   hash as AnswerKind,
   encode as AnswerKind,
   number as AnswerKind,
