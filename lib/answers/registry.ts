@@ -8,6 +8,7 @@ import { json } from './json.ts';
 import { number } from './number.ts';
 import { qr } from './qr.ts';
 import { random } from './random.ts';
+import { reference } from './reference.ts';
 import { stats } from './stats.ts';
 import { subnet } from './subnet.ts';
 import { text } from './text.ts';
@@ -20,15 +21,20 @@ import { useragent } from './useragent.ts';
 export const answerKinds: readonly AnswerKind[] = index([
   ip as AnswerKind,
   useragent as AnswerKind,
+  // `random sha256` is a draw, not the digest of a word.
   random as AnswerKind,
-  colour as AnswerKind,
+  // `port 443 …` and `chmod 755` before anything that counts with numbers.
+  reference as AnswerKind,
   subnet as AnswerKind,
   json as AnswerKind,
   qr as AnswerKind,
-  finance as AnswerKind,
+  // `red to hex` is a colour, not the bytes of a word: before encode.
+  colour as AnswerKind,
   hash as AnswerKind,
   encode as AnswerKind,
+  // `1 to words` and `XIV to numbers` before text, which turns letters into telephone keys.
   number as AnswerKind,
+  finance as AnswerKind,
   stats as AnswerKind,
   text as AnswerKind,
 ]);
