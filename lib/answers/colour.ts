@@ -55,6 +55,8 @@ const AND_WORDS = new Set(['and', 'with', '+', 'plus', '&']);
 const THINGS =
   /^(?:chocolate|lime|wheat|salmon|tomato|linen|snow|peru|tan|gold|silver|coral|olive|plum|orchid|bisque|thistle|sienna|honeydew|moccasin|ivory|orange|cornsilk|seashell|chartreuse|crimson|lavender|mintcream|oldlace|papayawhip|navy|aqua)$/;
 
+const MAX_MIXED = 5;
+
 interface Wanted {
   literals: Literal[];
   target: Format;
@@ -83,6 +85,7 @@ function look(plain: string): Seen | null {
   let rest = plain;
   let share: number | undefined;
   while (rest !== '') {
+    if (seen.literals.length > MAX_MIXED) return null;
     const [, percent, blank] = /^(?:(\d{1,3}(?:\.\d{1,3})?) ?(?:%|percent)(?: of)?( |$))/.exec(rest) ?? [];
     if (percent !== undefined) {
       share = Number(percent);
@@ -119,7 +122,7 @@ function understood({ literals, bareNames, bareHex, words }: Seen): Wanted | nul
   const isColour = has(COLOUR_WORDS);
   const onlyThings = bareNames.some((name) => THINGS.test(name.replaceAll(' ', '')));
   if (literals.length > 1) {
-    const mixes = has(MIX_WORDS) && literals.length <= 5 && !(onlyThings && !isColour);
+    const mixes = has(MIX_WORDS) && literals.length <= MAX_MIXED && !(onlyThings && !isColour);
     return mixes && !has(INVERSE_WORDS) ? { literals, target: target ?? 'hex', operation: 'mix' } : null;
   }
   if (has(MIX_WORDS) || has(AND_WORDS)) return null;

@@ -68,7 +68,8 @@ export function unquoted(text: string): string {
 
 /** What people look for about a tool, rather than what they put into it: `md5 generator`, `morse code alphabet`. */
 const ABOUT = new Set(
-  `algorithm algorithms alphabet alphabets android api app apps art attack audio bash bible book books bracelet browser c c# c++
+  `ascii base-10 base10 bcd binary decimal denary english float hex hexadecimal int integer octal rgb
+  algorithm algorithms alphabet alphabets android api app apps art attack audio bash bible book books bracelet browser c c# c++
   calculator chart charts cheatsheet checker cheat checksum class cli code codes collision collisions command compare comparison
   conversion converter convertor cracker cpp css csv data database decoder decode decryption decrypt decrypter decryptor
   definition dictionary difference digest download earrings encode encoder encoding encrypt encrypted encryption error escape
@@ -83,12 +84,16 @@ const ABOUT = new Set(
   xml youtube`.split(/\s+/),
 );
 const ABOUT_OPENING =
-  /^(?:vs|versus|in|with|using|on|from|to|is|are|was|not|how|what|why|when|where|which|who|and|or|for|a|an|your|my|one|convert(?:ing)?|(?:best|free|online|simple|top))\s/i;
+  /^(?:vs|versus|in|with|using|on|from|is|are|was|not|how|what|why|when|where|which|who|and|or|for|converting|best|free|online|top|algorithms?|generators?|decrypt(?:or|er|ion)?|decoder|encoder|encryption|collisions?|checker|cracker|calculator|converter|hashing|checksum|mining|linux|windows|python|javascript|php)\s/i;
+/** Something of one's own, or any thing of that sort: `md5 of a file`. */
+const ABOUT_ANY =
+  /^(?:an?|my|the|your|some|any) (?:file|string|image|text|password|url|pdf|folder|directory|number|message|value)s?$/i;
 const ABOUT_ENDING =
-  /\s(?:generator|algorithm|decrypt|decoder|encoder|online|calculator|tool|checker|converter|translator|tutorial|download|collisions?|library|examples?|cracker|alphabet|chart|cheat ?sheet|meaning|definition|wiki(?:pedia)?|(?:in|with|using|for) (?:python|java|javascript|js|php|c|c#|c\+\+|go|golang|rust|ruby|perl|bash|linux|windows|mac|excel|sql|node|nodejs))$/i;
+  /\s(?:generator|algorithm|decrypt|decoder|encoder|online|calculator|tool|checker|converter|translator|tutorial|download|explained|command|collisions?|library|examples?|cracker|alphabet|chart|cheat ?sheet|meaning|definition|wiki(?:pedia)?|(?:in|with|using|for) (?:python|java|javascript|js|php|c|c#|c\+\+|go|golang|rust|ruby|perl|bash|linux|windows|mac|excel|sql|node|nodejs))$/i;
 
 /** Whether an unquoted text after a tool's name is about the tool: then there is nothing to answer. */
 export function isAboutTool(text: string): boolean {
   if (isQuoted(text)) return false;
-  return ABOUT.has(text.toLowerCase()) || ABOUT_OPENING.test(text) || ABOUT_ENDING.test(text.slice(-REACH));
+  if (ABOUT.has(text.toLowerCase()) || ABOUT_OPENING.test(text)) return true;
+  return ABOUT_ANY.test(text.slice(0, REACH)) || ABOUT_ENDING.test(text.slice(-REACH));
 }

@@ -18,6 +18,7 @@ const BACK = new RegExp(
   ` (?:(to|into|in|as|with|using|by|->|=>) )?(?:an? )?${ENCODED}(${NAME})(?:sum)?(?: (hash(?:sum)?|checksum|digest))?$`,
   'i',
 );
+const LAST = / (?:in|as|to) (hex(?:adecimal)?|base[- ]?64)$/i;
 const HASH_OF = /^(?:hash (?:of )?|encrypt )/i;
 const IDENTIFY =
   /^(?:hash(?: type| identifier| identify)?(?: of| for)?|identify(?: this)?(?: hash)?|(?:which|what) hash is|what type of hash is):? ([0-9a-f]{8,128})$/;
@@ -64,10 +65,10 @@ function fromFront(q: string): Wanted | null {
   const { text, parts } = found;
   const [, before, name = '', sum, noun, encoding, otherNoun, of] = parts;
   const called = Boolean(sum ?? noun ?? otherNoun ?? encoding ?? before);
-  if (!isQuoted(text) && ((AMBIGUOUS.test(name) && !called) || (isAboutTool(text) && !(sum && /\s/.test(text)))))
-    return null;
-  // `md5 hash of file`: of one's own, not of the word.
-  if (of && /^(?:a |an |my |the )?(?:file|string|password|folder|directory|image|iso)$/i.test(text)) return null;
+  if (!isQuoted(text) && ((AMBIGUOUS.test(name) && !called) || isAboutTool(text))) return null;
+  // `sha256 of x in base64`: the encoding can come last.
+  const last = of ? LAST.exec(text.slice(-30)) : null;
+  if (last) return wanted(name, last[1], text.slice(0, -last[0].length));
   return wanted(name, encoding ?? before, text);
 }
 

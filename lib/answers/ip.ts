@@ -35,6 +35,8 @@ const SCOPES: Readonly<Record<string, string>> = {
 function lookedUp(plain: string): string | null {
   const parts = LOOK_UP.exec(plain);
   const address = parts?.[1] ?? parts?.[2] ?? '';
+  // ipaddr.js throws and catches for what is not an address: too dear for every query.
+  if (address === '') return null;
   return ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address) ? address : null;
 }
 

@@ -11,7 +11,7 @@ export const useragent = inlineKind({
   personal: true,
   example: 'my user agent',
   data: z.object({ value: z.string().describe('The header as it came; empty when there was none.') }),
-  match: ({ q }) => q.length < 60 && OWN.test(folded(q)),
+  match: ({ q }) => q.length < 60 && /agent|\bua\b/i.test(q) && OWN.test(folded(q)),
   work: ({ userAgent }) => ({
     answer: userAgent === '' ? 'Your browser does not name itself' : `Your user agent is ${userAgent}`,
     data: { value: userAgent },
