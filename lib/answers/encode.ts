@@ -7,6 +7,7 @@ import { shifted } from './encode/ciphers.ts';
 import { codeCalled, urlDecoded } from './encode/codes.ts';
 import { htmlDecoded, htmlEncoded, htmlWanted } from './encode/html.ts';
 import { fromMorse } from './encode/morse.ts';
+import { oneLine } from './wording.ts';
 
 const BITS =
   /^(?:binary (?:to (?:text|ascii|english|words|string)|decode|code)[: ]*|decode(?: binary)? |translate |convert )?([01]{8}(?:\s?[01]{8})*)(?: (?:binary )?(?:to|in|into|as) (?:text|ascii|english|words|letters|string|utf-?8|unicode)| binary to text)?$/i;
@@ -81,7 +82,7 @@ export const encode = threadKind<z.infer<typeof Data>>({
   async work({ q, plain }) {
     const wanted = parse(q, plain);
     const value = await wanted?.run();
-    if (!wanted || value === null || value === undefined || value === '') return null;
-    return { answer: value, data: { op: wanted.op, input: wanted.input, value } };
+    if (!wanted || value === null || value === undefined || oneLine(value) === '') return null;
+    return { answer: oneLine(value), data: { op: wanted.op, input: wanted.input, value } };
   },
 });

@@ -27,7 +27,7 @@ const BACK = new RegExp(` (?:json(?: ${VERB})?|(?:is |as )?valid json|pretty[- ]
 
 /** The JSON of a query, and whether it was called so; only what begins like an object or a list. */
 function parse({ q }: Asked): { text: string; isMinified: boolean } | null {
-  if (!/[{[]/.test(q)) return null;
+  if (!/[{[]/.test(q) || /^(?:what|how|why)\b/i.test(q)) return null;
   const found = textAfter(q, FRONT) ?? textAfter(q, BARE_VERB) ?? (/^[{[]/.test(q) ? textBefore(q, BACK) : null);
   if (found) return { text: found.text, isMinified: /minif|compact/i.test(found.parts[0]) };
   // An object that is sound needs no name; a list of numbers could be anything.

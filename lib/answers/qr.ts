@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { threadKind } from './answer.ts';
 import { isQuoted, textAfter, textBefore, unquoted } from './command.ts';
+import { oneLine } from './wording.ts';
 
 const MAX_CHARACTERS = 500;
 
@@ -58,6 +59,6 @@ export const qr = threadKind<z.infer<typeof Data>>({
       qrcode.toString(text, { ...options, type: 'svg' }),
       qrcode.toDataURL(text, { ...options, width: 300 }),
     ]);
-    return { answer: `QR code: ${text}`, data: { text, svg, png, value: text } };
+    return { answer: `QR code: ${oneLine(text)}`, data: { text, svg, png, value: text } };
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Asked, threadKind } from './answer.ts';
 import { forms, type Wanted } from './text/forms.ts';
+import { oneLine } from './wording.ts';
 
 const ANY =
   /case|caps|to ?(?:upper|lower)|slug|capitali|latin|l33t|1337|leet|nato|phonetic|military|icao|spell|phone|number|digits|reverse|flip|invert|mirror|backward|upside|length|num|count|how many|strlen|word|alphabeti|sort|repeat|write|palindrom|anagram/i;
@@ -34,8 +35,8 @@ export const text = threadKind<z.infer<typeof Data>>({
   work(asked) {
     const wanted = parse(asked);
     const value = wanted?.run() ?? null;
-    if (!wanted || value === null || value === '') return null;
-    const answer = typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
+    if (!wanted || value === null || oneLine(String(value)) === '') return null;
+    const answer = typeof value === 'boolean' ? (value ? 'Yes' : 'No') : oneLine(String(value));
     return { answer, data: { op: wanted.op, input: wanted.input, value } };
   },
 });

@@ -57,7 +57,7 @@ export function wordsToNumber(text: string): bigint | null {
     .toLowerCase()
     .split(/[\s-]+/)
     .filter((word) => word !== 'and');
-  if (words.length === 0 || words.length > 60) return null;
+  if (words.length === 0 || words.length > 150) return null;
   let total = 0n;
   let group = 0n;
   for (const [at, word] of words.entries()) {
