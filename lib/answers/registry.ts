@@ -1,11 +1,18 @@
 import type { AnswerKind } from './answer.ts';
+import { clock } from './clock.ts';
+import { date } from './date.ts';
 import { ip } from './ip.ts';
 
 /**
  * Every kind of answer, in the order in which they are tried. The order is deliberate: where two could claim a query, the
  * more particular one comes first, with the reason beside it.
  */
-export const answerKinds: readonly AnswerKind[] = index([ip as AnswerKind]);
+export const answerKinds: readonly AnswerKind[] = index([
+  ip as AnswerKind,
+  clock as AnswerKind,
+  // After the clock: `date in Kingston` is a place, `date in 3 days` is none.
+  date as AnswerKind,
+]);
 
 function index(kinds: readonly AnswerKind[]): readonly AnswerKind[] {
   const types = kinds.map(({ type }) => type);
