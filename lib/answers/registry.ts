@@ -1,7 +1,11 @@
 import type { AnswerKind } from './answer.ts';
 import { clock } from './clock.ts';
+import { currency } from './currency.ts';
 import { date } from './date.ts';
+import { dictionary } from './dictionary.ts';
 import { ip } from './ip.ts';
+import { sun } from './sun.ts';
+import { weather } from './weather.ts';
 
 /**
  * Every kind of answer, in the order in which they are tried. The order is deliberate: where two could claim a query, the
@@ -9,9 +13,15 @@ import { ip } from './ip.ts';
  */
 export const answerKinds: readonly AnswerKind[] = index([
   ip as AnswerKind,
+  // Before the clock: `what time is sunset in Paris` names a place and asks for a time, but not for the time there.
+  sun as AnswerKind,
   clock as AnswerKind,
   // After the clock: `date in Kingston` is a place, `date in 3 days` is none.
   date as AnswerKind,
+  weather as AnswerKind,
+  // Before units: `5 pounds in dollars` is money, `5 pounds in kg` is none of it.
+  currency as AnswerKind,
+  dictionary as AnswerKind,
 ]);
 
 function index(kinds: readonly AnswerKind[]): readonly AnswerKind[] {

@@ -10,7 +10,14 @@ import { canadianProvinces, splitStates, usStates, wordyNames } from './place-na
 export interface KnownPlace {
   /** For people: `Kingston, Jamaica`. */
   label: string;
-  kind: 'city' | 'region' | 'country';
+  /** By itself, in English: `Kingston`. */
+  name: string;
+  /** ISO code of two letters; empty where it has none. */
+  countryCode: string;
+  /** State or province; empty for a country. */
+  region: string;
+  /** `surroundings`: a place that we do not know, in a state or country that we do; its time is known, its point is not. */
+  kind: 'city' | 'region' | 'country' | 'surroundings';
   lat: number;
   lon: number;
   /** IANA zone. */
@@ -21,7 +28,6 @@ export interface KnownPlace {
 /** A country or one of its regions, as it narrows a name down: `texas` in `paris texas`. */
 export interface Qualifier {
   countryCode: string;
-  country: string;
   /** Folded; empty for a whole country. */
   region: string;
 }
@@ -92,18 +98,13 @@ export function isStateCode(word: string): boolean {
 }
 
 function placeNamed(name: string): KnownPlace | null {
-  const { cities, countries, mainCities, wide, regions } = gazetteer();
-  const code = countries.get(name);
-  const main = code && mainCities.get(code);
-  if (main) {
-    const label = wide.has(code) ? `${main.name}, ${main.country}` : main.country;
-    return { ...pointOf(main), label, kind: 'country' };
-  }
+  const { cities, countries, mainCities, regions } = gazetteer();
+  const main = mainCities.get(countries.get(name) ?? '-');
+  if (main) return countryPlace(main);
   const region = regions.get(name);
   const [city] = cities.get(name) ?? [];
   const state = region && (region.countryCode === 'US' || region.countryCode === 'CA') && !CITY_BEFORE_STATE.has(name);
-  if (region && (state || !city))
-    return { ...pointOf(region), label: `${region.region}, ${region.country}`, kind: 'region' };
+  if (region && (state || !city)) return regionPlace(region);
   return city ? cityPlace(city) : null;
 }
 
@@ -111,46 +112,50 @@ function qualified(name: string): KnownPlace | null {
   const split = splitQualifier(name);
   if (!split) return null;
   const { cities, mainCities, wide, regions } = gazetteer();
-  const { countryCode, country, region } = split.qualifier;
+  const { countryCode, region } = split.qualifier;
   const city = (cities.get(split.name) ?? []).find(
     (each) => each.countryCode === countryCode && (region === '' || foldedName(each.region) === region),
   );
   if (city) return cityPlace(city);
   // A state of a country: `missouri usa`.
   const state = regions.get(split.name);
-  if (region === '' && state?.countryCode === countryCode) {
-    return { ...pointOf(state), label: `${state.region}, ${country}`, kind: 'region' };
-  }
+  if (region === '' && state?.countryCode === countryCode) return regionPlace(state);
   // Too small for the list; where all of the state or country keeps one time, that is still its time.
   const around = region === '' ? mainCities.get(countryCode) : regions.get(region);
   const oneZone = region === '' ? !wide.has(countryCode) : !splitStates.has(region);
   if (!around || !oneZone || split.name.split(' ').length > 3 || !/^\p{L}[\p{L} ]+$/u.test(split.name)) return null;
-  return {
-    ...pointOf(around),
-    label: region === '' ? country : `${around.region}, ${country}`,
-    kind: 'region',
-    population: 0,
-  };
+  return { ...(region === '' ? countryPlace(around) : regionPlace(around)), kind: 'surroundings', population: 0 };
 }
 
 function qualifierNamed(name: string): Qualifier | null {
   const { countries, mainCities, regions } = gazetteer();
   const state = regions.get(usStates[name] ?? canadianProvinces[name] ?? name);
-  const isState = state && (state.countryCode === 'US' || state.countryCode === 'CA' || !countries.has(name));
-  if (state && isState) {
-    return { countryCode: state.countryCode, country: state.country, region: foldedName(state.region) };
+  if (state && (state.countryCode === 'US' || state.countryCode === 'CA' || !countries.has(name))) {
+    return { countryCode: state.countryCode, region: foldedName(state.region) };
   }
   const countryCode = countries.get(name);
-  const country = countryCode && mainCities.get(countryCode)?.country;
-  return countryCode && country ? { countryCode, country, region: '' } : null;
+  return countryCode && mainCities.has(countryCode) ? { countryCode, region: '' } : null;
 }
 
 function cityPlace(city: City): KnownPlace {
-  const inState = city.countryCode === 'US' || city.countryCode === 'CA' || city.countryCode === 'AU';
-  const parts = inState ? [city.name, city.region, city.country] : [city.name, city.country];
-  return { ...pointOf(city), label: [...new Set(parts.filter(Boolean))].join(', '), kind: 'city' };
+  const { name, region, country, countryCode } = city;
+  const inState = countryCode === 'US' || countryCode === 'CA' || countryCode === 'AU';
+  const parts = inState ? [name, region, country] : [name, country];
+  return { ...pointOf(city), label: [...new Set(parts.filter(Boolean))].join(', '), name, region, kind: 'city' };
 }
 
-function pointOf({ lat, lon, tz, population }: City): Omit<KnownPlace, 'label' | 'kind'> {
-  return { lat, lon, tz, population };
+function regionPlace(main: City): KnownPlace {
+  const { region, country } = main;
+  return { ...pointOf(main), label: `${region}, ${country}`, name: region, region, kind: 'region' };
+}
+
+/** A country that lies in several zones is known by its largest city. */
+function countryPlace(main: City): KnownPlace {
+  const { name, country, countryCode } = main;
+  const label = gazetteer().wide.has(countryCode) ? `${name}, ${country}` : country;
+  return { ...pointOf(main), label, name: country, region: '', kind: 'country' };
+}
+
+function pointOf({ lat, lon, tz, population, countryCode }: City) {
+  return { lat, lon, tz, population, countryCode };
 }
