@@ -32,9 +32,9 @@ export function weatherAt(lat: number, lon: number, localMs: number): Weather {
   const day = Math.floor(localMs / DAY_MS);
   const hour = date.getUTCHours() + date.getUTCMinutes() / 60;
   const yearDay = Math.floor((localMs - Date.UTC(date.getUTCFullYear(), 0, 1)) / DAY_MS);
-  const mean = 28 - Math.max(0, Math.abs(lat) - 12) * 0.48;
+  const mean = 28 - Math.max(0, Math.abs(lat) - 12) * 0.42;
   const season = Math.cos(((yearDay - 197) / 365.25) * 2 * Math.PI) * Math.sign(lat || 1);
-  const swing = Math.abs(lat) * 0.24;
+  const swing = Math.abs(lat) * 0.2;
   const chance = (salt: number) => noise(Math.round(lat * 10), Math.round(lon * 10), day, salt);
   const drift = (chance(1) - 0.5) * 7;
   const daily = Math.cos(((hour - 15) / 24) * 2 * Math.PI) * 4.5;

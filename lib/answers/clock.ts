@@ -38,6 +38,9 @@ const clockSchema = z.union([nowSchema, conversionSchema]);
 type ClockData = z.infer<typeof clockSchema>;
 
 const MAX_CHARS = 120;
+/** A time of day, or a number before what may be a zone: those all end in t, but for a few. */
+const TIME_AND_ZONE =
+  /\d ?(?:[ap]\.?m\b|uhr\b|o'?clock)|\d:\d\d|\d ?\(?(?:utc|gmt|zulu|z|msk|msd|mez|mesz|oez|wib|wita|[a-z]{1,4}t)\b|^(?:noon|midnight)\b/;
 const TRAILING =
   /(?:,? (?:now|right now|currently|today|at the moment|please|exactly|local time|gerade|jetzt|aktuell|maintenant|actuellement|ahora|ahora mismo|adesso|agora|nu))+$/;
 
@@ -49,7 +52,7 @@ export const clock = inlineKind<ClockData>({
   match({ q }) {
     if (q.length > MAX_CHARS) return false;
     const text = q.toLowerCase();
-    return CLOCK_WORDS.test(text) || /^(?:\D{0,20} )?\d[\d:.]* ?[a-z(]/.test(text) || /^(?:noon|midnight)/.test(text);
+    return CLOCK_WORDS.test(text) || TIME_AND_ZONE.test(text);
   },
   work(asked) {
     const text = folded(asked.q).replace(/[.?]+$/, '');

@@ -16,7 +16,7 @@ const currencySchema = z.object({
 
 const MAX_CHARS = 100;
 const CURRENCY_OF =
-  /^(?:what(?:'s| is) )?(?:the )?(?:official |local |national )?currency (?:in|of|used in|for) (?<country>.+)$|^(?<other>.+?)(?:'s)? currency$/;
+  /^(?:what(?:'s| is) )?(?:the )?(?:official |local |national )?currency (?:in|of|used in|for) (?<country>.+)$|^what (?:currency|money)(?: is used in| is it in| do they use in| do you use in| is) (?<used>.+?)(?: in)?$|^what (?:currency|money) does (?<does>.+) (?:use|have)$|^(?<other>.+?)(?:'s)? currency$/;
 
 /** An amount of money in another currency. */
 export const currency = providerKind({
@@ -51,9 +51,9 @@ async function moneyOfCountry(asked: Asked, lookUp: LookUp) {
 }
 
 function countryIn(q: string): string | null {
-  if (!/currency/i.test(q)) return null;
+  if (!/currency|money/i.test(q)) return null;
   const groups = CURRENCY_OF.exec(folded(q))?.groups;
-  const name = groups?.country ?? groups?.other;
+  const name = groups?.country ?? groups?.used ?? groups?.does ?? groups?.other;
   const country = name && countryNamed(name);
   return country ? (currencyOfCountry.get(country) ?? null) : null;
 }

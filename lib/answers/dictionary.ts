@@ -38,7 +38,7 @@ export const dictionary = providerKind({
   type: 'dictionary',
   example: 'define serendipity',
   data: dictionarySchema,
-  match: ({ q }) => q.length <= MAX_CHARS && wordIn(q) !== null,
+  match: ({ q }) => q.length <= MAX_CHARS && /defin|mean/i.test(q) && wordIn(q) !== null,
   async work({ q }, lookUp) {
     const word = wordIn(q);
     if (!word) return null;

@@ -41,6 +41,8 @@ const weatherSchema = z.object({
 const MAX_CHARS = 120;
 const TRAILING =
   /(?: (?:today|tonight|tomorrow|now|right now|currently|this week|this weekend|next week|please|forecast|weather|\d{1,2} days?|\d{1,2}-day|hourly|heute|morgen|aujourd'hui|demain|hoy|mañana|oggi|domani|hoje|amanhã|vandaag|this morning|in celsius|in fahrenheit))+$/;
+/** `temperature in nice`: said to be a place, whatever its name. */
+const PREPOSITION = / (?:in|for|at|à|en|em|a|für|voor) /;
 /** A name that only may be a place must be of one with so many people, exactly of that name. */
 const MIN_LIKELY_POPULATION = 1_000;
 const MIN_INEXACT_POPULATION = 10_000;
@@ -60,7 +62,12 @@ export const weather = providerKind({
     const { code, temp_c, ...current } = forecast.current;
     const temp_f = Math.round((temp_c * 9) / 5 + 32);
     const degrees = (value: number, unit: 'celsius' | 'fahrenheit') =>
-      new Intl.NumberFormat(lang || 'en', { style: 'unit', unit, maximumFractionDigits: 0 }).format(value);
+      new Intl.NumberFormat(lang || 'en', {
+        style: 'unit',
+        unit,
+        maximumFractionDigits: 0,
+        signDisplay: 'negative',
+      }).format(value);
     const [today] = forecast.days;
     const range =
       today?.min_c != null && today.max_c != null
@@ -101,9 +108,11 @@ function placesIn(query: string): AskedPlace[] {
     if (name.length < 2 || name.length > 60 || !/^[\p{L}\p{M}'. -]+$/u.test(name)) continue;
     // `austin weather texas`: what comes after must say where.
     if (groups.region && !splitQualifier(name)) continue;
-    const place = findPlace(name, { bare: sureness !== 'sure' });
+    const place = findPlace(name, { bare: sureness !== 'sure' && !PREPOSITION.test(text) });
     if (place) return [{ name, sureness: 'known' }];
     if (sureness === 'known' || NO_PLACE.test(name) || name.split(' ').length > 4) continue;
+    // `nice weather` is not about Nice.
+    if (sureness === 'likely' && findPlace(name)) continue;
     return [{ name, sureness }];
   }
   return [];

@@ -32,6 +32,9 @@ export const currencyNames: ReadonlyMap<string, string> = (() => {
   return names;
 })();
 
+/** Every word that a name of a currency has. */
+export const moneyWords: ReadonlySet<string> = new Set([...currencyNames.keys()].flatMap((name) => name.split(' ')));
+
 /** Country's code → its money. */
 export const currencyOfCountry: ReadonlyMap<string, string> = new Map(
   Object.entries(moneyOf).flatMap(([code, countries]) =>

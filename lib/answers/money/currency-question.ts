@@ -1,5 +1,5 @@
 import { folded } from '../wording.ts';
-import { currencyNames } from './currency-index.ts';
+import { currencyNames, moneyWords } from './currency-index.ts';
 import { currencySigns, wordyMoney } from './currency-names.ts';
 import { amountAt } from './money-amounts.ts';
 
@@ -23,10 +23,10 @@ const FILLING = new Set(
   (
     'convert converted conversion converter calculator calculate currency currencies exchange rate rates price value worth xe what whats ' +
     "what's is are the how much many can could do does will would i you we get buy receive have between from of today now current please look up find tell me " +
-    'show equals equal there make money forex fx if for it that when amount ' +
+    'show equals equal there make money forex fx if for it that when amount be ' +
     'wie viel wieviel sind ist umrechnen umrechner umrechnung wechselkurs kurs heute combien font fait vaut convertir conversion taux change cours ' +
     'du de des la le les cuanto cuantos es son convertir convierte cambio tipo precio el los quanto quanti sono converti converter cotacao valor ' +
-    'hoeveel omrekenen wisselkoers koers in'
+    'fa fanno fazem hoeveel omrekenen wisselkoers koers in'
   ).split(' '),
 );
 const EVIDENCE =
@@ -35,10 +35,27 @@ const MAX_WORDS = 20;
 
 /** The query as a question about money; null when it is none. */
 export function currencyQuestionIn(q: string, lang: string): CurrencyQuestion | null {
+  if (!mentionsTwo(q)) return null;
   const words = wordsIn(q);
   if (words.length < 2 && !/^[a-z]{6}$/.test(words[0] ?? '')) return null;
   if (words.length > MAX_WORDS) return null;
   return reversed(words, lang) ?? straight(words, lang);
+}
+
+const SIGNS = new RegExp(`[${currencySigns.map(([sign]) => sign.at(-1)).join('')}]`, 'gu');
+
+/** Cheap: most queries have no two words of money in them. */
+function mentionsTwo(q: string): boolean {
+  const text = q.toLowerCase();
+  let count = text.match(SIGNS)?.length ?? 0;
+  // Accents and strokes: rare, and worth the long way.
+  if (/[\u0080-\u{10ffff}]/u.test(text.replace(/[€£¥₹]/g, ''))) return true;
+  for (const [word] of text.matchAll(/[a-z]+/g)) {
+    if (moneyWords.has(word)) count += 1;
+    if (count > 1 || (word.length === 6 && moneyWords.has(word.slice(0, 3)) && moneyWords.has(word.slice(3))))
+      return true;
+  }
+  return count > 1;
 }
 
 /** Signs become codes, numbers and letters come apart, accents go. */
@@ -127,6 +144,7 @@ function straight(words: readonly string[], lang: string): CurrencyQuestion | nu
   const said = {
     joint: joints.length > 0,
     strong: joints.some((word) => STRONG.has(word)),
+    turned: joints.some((word) => /^(?:to|into|->|=>|>|nach|naar)$/.test(word)),
     evidence: EVIDENCE.test(words.join(' ')),
   };
   return isMoney(from, to, amount, said) ? { amount: amount ?? 1, from: from.code, to: to.code } : null;
@@ -174,11 +192,14 @@ function isMoney(
   from: Reading,
   to: Reading,
   amount: number | null,
-  { joint, strong, evidence }: { joint: boolean; strong: boolean; evidence: boolean },
+  { joint, strong, turned, evidence }: Record<'joint' | 'strong' | 'turned' | 'evidence', boolean>,
 ): boolean {
   if (from.code === to.code) return strong && (amount !== null || from.name === from.code.toLowerCase());
   const wordy = [from, to].filter(({ name }) => wordyMoney.has(name)).length;
   if (wordy === 0) return true;
   if (evidence) return true;
+  // `all in usd`: a code that is a word is one only where something is turned into something.
+  const codes = [from, to].some(({ name, code }) => wordyMoney.has(name) && name === code.toLowerCase());
+  if (codes && amount === null) return wordy === 1 && turned;
   return wordy === 1 ? joint || amount !== null : strong && amount !== null;
 }

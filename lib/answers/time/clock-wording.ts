@@ -4,15 +4,17 @@ const NOW =
   '(?: (?:now|right now|currently|today|at the moment|at present|please|exactly|gerade|jetzt|aktuell|momentan|maintenant|actuellement|en ce moment|ahora|ahora mismo|actualmente|adesso|ora|attualmente|agora|neste momento|nu|op dit moment))*';
 const IN = '(?:in|at|for|of|on|@)';
 const ASK =
-  "(?:(?:can|could|would) you )?(?:please )?(?:(?:tell|show|give) me |find |check |do you know |i (?:want|need) to know |look up )?(?:what(?:'s|s| is| was)? |what will be )?";
+  "(?:(?:can|could|would|will) you (?:please )?|may i (?:ask|know) |please |i (?:want|need|would like|'d like)(?: to know)? |do you know |(?:tell|show|give|get|find) me |find(?: out)? |check |look up )*(?:what(?:'s|s| is| was)? |what will be )?";
 const WHICH = '(?:current |local |exact |actual |correct |present |right |standard )*';
 
 /** Nothing but the time of a place fits here. */
 export const timeQuestions: readonly RegExp[] = [
   new RegExp(
-    `^${ASK}(?:the )?${WHICH}(?:time|time and date|date and time|date)(?: of day)?(?: is it| it is| it's)?${NOW} ${IN} (?<place>.+)$`,
+    `^${ASK}(?:the )?${WHICH}(?:time|time and date|date and time|date)(?: of day)?(?: is it| it is| it's| is)?${NOW} ${IN} (?<place>.+)$`,
   ),
-  /^(?:what )?day is it(?: now| right now| today)? in (?<place>.+)$/,
+  new RegExp(
+    `^(?:(?:can|could) you )?(?:tell me )?(?:what hour|how late|what day) (?:is it|it is)${NOW} in (?<place>.+)$`,
+  ),
   /^wh?at'?s? (?:the )?time(?: now)? (?<place>.+)$/,
   new RegExp(`^(?:wie ?(?:spät|spaet)|wie ?viel uhr) ist es${NOW} in (?<place>.+)$`),
   new RegExp(`^(?:aktuelle |lokale )?(?:uhrzeit|ortszeit|zeit)${NOW} in (?<place>.+)$`),
@@ -31,10 +33,10 @@ export const timeQuestions: readonly RegExp[] = [
 
 /** The zone is asked for by its name. */
 export const zoneQuestions: readonly RegExp[] = [
-  /^(?:in )?(?:what|which)(?:'s| is)? (?:the )?(?:current )?time ?zone (?:is|are|would|does|do|'s) (?<place>.+?)(?: (?:be|in|is|on|use|follow|located|under|currently|right now|now))*$/,
+  /^(?:in )?(?:what|which)(?:'s| is)? (?:the )?(?:current )?time ?zone (?:is|are|would|does|do|'s) (?<place>.+?)(?: (?:be|in|is|on|use|follow|located|under|observe|currently|right now|now))*$/,
   new RegExp(`^${ASK}(?:the )?${WHICH}time ?zone(?: is| used)? ${IN} (?<place>.+)$`),
   /^time ?zone (?<place>.+)$/,
-  /^(?<place>.+) time ?zone(?: please| now| name| abbreviation)*$/,
+  /^(?:what(?:'s| is) )?(?<place>.+?)(?:'s)? time ?zone(?: please| now| name| abbreviation)*$/,
   /^zeitzone (?:in |von )?(?<place>.+)$/,
   /^fuseau horaire (?:de |du |à |en |au )?(?<place>.+)$/,
   /^zona horaria (?:de |en |del )?(?<place>.+)$/,
@@ -48,6 +50,7 @@ export const bareQuestions: readonly RegExp[] = [
   /^(?:current |local )?time(?: now)? (?<place>.+)$/,
   /^(?<place>.+?)(?:'s)? (?:current |local )?time(?: now| right now| today| please)?$/,
   /^what time is it (?<place>.+)$/,
+  /^(?<place>utc|gmt) now$/,
   /^(?:aktuelle )?(?:uhrzeit|ortszeit) (?<place>.+)$/,
   /^(?<place>.+) (?:uhrzeit|ortszeit)$/,
   /^heure (?:locale )?(?<place>.+)$/,
@@ -74,4 +77,4 @@ export const differenceQuestions: readonly RegExp[] = [
 
 /** Cheap test for all of them: a word that one of them has. */
 export const CLOCK_WORDS =
-  /\b(?:time|times|timezone|date|day is it|uhr|uhrzeit|ortszeit|zeit|zeitzone|sp(?:ä|ae)t|zeit\w+|heure|horaire|horas?|horari[ao]|hor[aá]rio|ora|ore|orario|laat|tijd|tijdzone|tijdsverschil|hour difference|now)\b/;
+  /\b(?:time|times|timezone|date|day is it|uhr|uhrzeit|ortszeit|zeit|zeitzone|sp(?:ä|ae)t|zeit\w+|heure|horaire|horas?|horari[ao]|hor[aá]rio|ora|ore|orario|laat|tijd|tijdzone|tijdsverschil|hour difference|hour is|late is it|now)\b/;

@@ -23,7 +23,7 @@ const MAX_CONNECTORS = 4;
 export function conversionIn(text: string): Conversion | null {
   const spoken = WHEN.exec(text) ?? THEN.exec(text);
   if (spoken?.groups) return between(spoken.groups.time ?? '', spoken.groups.to ?? '');
-  return split(text.replace(OPENING, '').replace(/ (?:time)?\??$/, ''));
+  return split(text.replace(OPENING, ''));
 }
 
 function split(text: string): Conversion | null {
@@ -47,9 +47,9 @@ function between(left: string, right: string): Conversion | null {
   const { time, rest } = start;
   const named = rest.replace(/^(?:from|in|at|on|,) ?/, '');
   if (named === '') return null;
-  const from = time.sure ? zoneNamed(named) : zoneCalled(named);
+  const from = time.sure ? zoneNamed(named, { spoken: true }) : zoneCalled(named);
   // `5 pt to …` are pints.
   if (!from || (!time.sure && named.length < 3)) return null;
-  const to = OWN.test(right) ? null : zoneNamed(right);
+  const to = OWN.test(right) ? null : zoneNamed(right, { spoken: true });
   return to || OWN.test(right) ? { time, from, to } : null;
 }

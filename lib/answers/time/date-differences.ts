@@ -21,7 +21,7 @@ const DIFFERENCE =
   /^(?:the )?(?:difference|time|duration|date difference|how (?:long|much time)(?: is(?: it| there)?)?) (?:between|from) (?<dates>.+?)(?: in (?<unit>days|weeks|months|years|hours|minutes|seconds))?$/;
 const LEFT =
   /^(?:how many )?days (?:are )?(?:left|remaining|remain)(?: are)? (?:in|of|until the end of) (?:the |this )?(?<what>year|month|\d{4})$/;
-const CONNECTORS = / (?:and|to|until|till|through|thru|-|–|&|vs) |, /g;
+const CONNECTORS = /,? (?:and|to|until|till|through|thru|-|–|&|vs) |, /g;
 
 export const dateDifference: DateQuestion = (text, today, { lang }) => {
   const left = LEFT.exec(text)?.groups?.what;
@@ -68,7 +68,7 @@ function twoIn<Thing>(text: string, read: (part: string) => Thing | null): [Thin
   const cuts = [...text.matchAll(CONNECTORS)].map(({ 0: connector, index }) => [index, index + connector.length]);
   const gaps = [...text.matchAll(/ /g)].map(({ index }) => [index, index + 1]);
   for (const [end = 0, begin = 0] of [...cuts, ...gaps].slice(0, 24)) {
-    const from = read(text.slice(0, end));
+    const from = read(text.slice(0, end).replace(/,$/, ''));
     const to = from && read(text.slice(begin));
     if (from && to) return [from, to];
   }

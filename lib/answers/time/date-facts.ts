@@ -15,7 +15,7 @@ const DAY_AFTER =
 const TODAY =
   /^(?:what(?:'s|s| is)? )?(?:the )?(?:day|date|weekday|day of the week)(?: (?:is|of))? (?:it|today|it today|is it|is it today|today it is|today is it)(?: today| now)?$|^(?:what(?:'s|s| is) )?(?:the )?(?:today'?s|current) (?:date|day)(?: today)?$|^(?:what is today|what day is today|today date|date today)$/;
 const NEARBY =
-  /^(?:what(?:'s|s| is| was) )?(?:the )?(?:(?<named>tomorrow|yesterday)'?s (?:date|day)|date (?<day>tomorrow|yesterday)|(?:what )?(?:date|day) (?:is|was) (?<other>tomorrow|yesterday))$/;
+  /^(?:what(?:'s|s| is| was)? )?(?:the )?(?:(?<named>tomorrow|yesterday)'?s (?:date|day)|(?:date|when)(?: is| was| of| on)? (?:the )?(?<other>tomorrow|yesterday|day after tomorrow|day before yesterday|(?:next|last|this|this coming|coming) [a-z]+day))$/;
 
 export const weekday: DateQuestion = (text, today, { lang }) => {
   if (TODAY.test(text)) {
@@ -23,11 +23,9 @@ export const weekday: DateQuestion = (text, today, { lang }) => {
     return { answer: localDate(date, lang), data: { op: 'today', value: date.toString() } };
   }
   const near = NEARBY.exec(text)?.groups;
-  const name = near?.named ?? near?.day;
-  if (name) {
-    const date = momentIn(name, today)?.at.toPlainDate() as Temporal.PlainDate;
-    return { answer: localDate(date, lang), data: { op: 'today', value: date.toString() } };
-  }
+  const name = near?.named ?? near?.other;
+  const nearby = name && momentIn(name, today)?.at.toPlainDate();
+  if (nearby) return { answer: localDate(nearby, lang), data: { op: 'today', value: nearby.toString() } };
   for (const pattern of [DAY_OF, DAY_AFTER]) {
     const written = pattern.exec(text)?.groups?.date;
     const moment = written && momentIn(written, today);
@@ -41,7 +39,7 @@ export const weekday: DateQuestion = (text, today, { lang }) => {
 };
 
 const WHEN =
-  /^(?:when|what (?:date|day)|on (?:what|which) (?:date|day)|date|dates?(?: of)?)(?:'s|s)?(?: (?:is|was|will|does|did|are))? (?:the )?(?:next )?(?<name>.+?)(?: (?:be|fall|celebrated|held|on|start|date|day this year))*(?: in)?(?: (?<year>\d{4}|this year|next year|last year))?(?: (?:be|fall|celebrated|held|on))*$/;
+  /^(?:when|what (?:date|day)|on (?:what|which) (?:date|day)|dates?(?: of)?)(?:'s|s)?(?: (?:is|was|will|does|did|are))? (?:the )?(?:next )?(?<name>.+?)(?: (?:be|fall|celebrated|held|on|start|date|day this year))*(?: in)?(?: (?<year>\d{4}|this year|next year|last year))?(?: (?:be|fall|celebrated|held|on))*$/;
 const MOVING = /^(?<name>.+?) (?:date )?(?<year>\d{4}|this year|next year)(?: date)?$/;
 const SAVING =
   /^(?:wann ist|quand est|cuando es|cuándo es|quando è|quando é|wanneer is) (?<name>.+?)(?: (?<year>\d{4}))?$/;

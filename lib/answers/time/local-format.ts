@@ -23,10 +23,25 @@ function epochMs(date: Temporal.PlainDate): number {
   return date.toZonedDateTime('UTC').epochMilliseconds;
 }
 
-function formatter(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** Making one takes longer than anything else here: those in use are kept. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+const MAX_FORMATTERS = 200;
+
+/** A formatter for a language; English for what is none. In UTC unless `options` say otherwise. */
+export function formatter(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${lang} ${JSON.stringify(options)}`;
+  const kept = formatters.get(key);
+  if (kept) return kept;
+  if (formatters.size >= MAX_FORMATTERS) formatters.clear();
+  const made = new Intl.DateTimeFormat(languageOf(lang), { timeZone: 'UTC', ...options });
+  formatters.set(key, made);
+  return made;
+}
+
+function languageOf(lang: string): string {
   try {
-    return new Intl.DateTimeFormat(lang || 'en', { ...options, timeZone: 'UTC' });
+    return Intl.getCanonicalLocales(lang || 'en')[0] ?? 'en';
   } catch {
-    return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' });
+    return 'en';
   }
 }

@@ -1,5 +1,6 @@
 import { localNumber } from '../wording.ts';
 import type { DateQuestion } from './date-answer.ts';
+import { formatter } from './local-format.ts';
 import { momentIn } from './moments.ts';
 
 /** Seconds since 1970 to a date and back. */
@@ -45,7 +46,7 @@ function fromUnix(digits: string, lang: string) {
   const ms = size < 1e11 ? number * 1_000 : size < 1e14 ? number : size < 1e17 ? number / 1e3 : number / 1e6;
   if (Math.abs(ms) > MAX_MS) return null;
   const date = new Date(Math.trunc(ms));
-  const shown = new Intl.DateTimeFormat(lang || 'en', { dateStyle: 'full', timeStyle: 'medium', timeZone: 'UTC' });
+  const shown = formatter(lang, { dateStyle: 'full', timeStyle: 'medium' });
   const value = date.toISOString().replace('.000Z', 'Z');
   return { answer: `${shown.format(date)} UTC`, data: { op: 'unix' as const, value } };
 }

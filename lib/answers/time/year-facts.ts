@@ -10,7 +10,7 @@ const LEAP_OF =
 const LEAP_LIST =
   /^(?:what (?:are|were) the |list of |list |which are the )?(?:(?:next|last|first) (?:five|5) )?leap ?years (?<where>after|before|since|until|from|between|following|prior to) (?<year>\d{1,4})(?: (?:and|to) (?<end>\d{1,4}))?$/;
 const LEAP_NEAR =
-  /^(?:when|what(?:'s| is| was)?|which year)?(?: is| was| will)?(?: the)? ?(?<which>next|last|previous|most recent) leap ?year(?: be)?$/;
+  /^(?:when|what(?:'s| is| was)?|which year)?(?: is| was| will)?(?: be)?(?: the)? ?(?<which>next|last|previous|most recent) leap ?year(?: be)?$/;
 const LEAP_LISTED = 5;
 
 const leaps = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

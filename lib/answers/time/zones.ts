@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { findPlace, type KnownPlace } from '../places/gazetteer.ts';
+import { formatter } from './local-format.ts';
 import { zoneNames } from './zone-names.ts';
 
 /** A zone as it was named: by a place, an abbreviation, or a distance from UTC. */
@@ -29,6 +30,11 @@ const WORDY_ZONES = new Set([
   'mart',
   'tot',
   'wat',
+  'ut',
+  'ret',
+  'gilt',
+  'iot',
+  'cct',
   'nut',
   'cot',
   'ist',
@@ -44,11 +50,11 @@ const MAX_OFFSET_MINUTES = 14 * 60;
  * The zone that a text names. An abbreviation with a fixed distance from UTC means just that in a conversion (EST is five
  * hours behind, whatever the month); asked for the time `now`, people mean the clocks of the region.
  */
-export function zoneNamed(text: string, { now = false, bare = false } = {}): Zone | null {
+export function zoneNamed(text: string, { now = false, bare = false, spoken = false } = {}): Zone | null {
   const name = text.trim().replace(/^\((.*)\)$/, '$1');
   if (name.length === 0 || name.length > 60) return null;
   if (bare && WORDY_ZONES.has(name)) return null;
-  return offsetZone(name) ?? shortZone(name, now) ?? ianaZone(name) ?? placeZone(name, bare);
+  return offsetZone(name) ?? shortZone(name, now, spoken) ?? ianaZone(name) ?? placeZone(name, bare);
 }
 
 /** A zone that is named as one, not by a place. */
@@ -66,15 +72,15 @@ function offsetZone(name: string): Zone | null {
   return { label: `UTC${tz}`, tz, place: null };
 }
 
-function shortZone(name: string, now: boolean): Zone | null {
+function shortZone(name: string, now: boolean, spoken = false): Zone | null {
   const bare = name.replaceAll('.', '').replace(TIME_WORDS, '');
   const words = /(eastern|central|mountain|pacific) (standard|daylight)/.exec(name);
   const key = words ? `${words[1]?.[0]}${words[2]?.[0]}t` : bare;
   const known = Object.hasOwn(zoneNames, key) ? zoneNames[key] : undefined;
   if (!known) return null;
   const [minutes, tz] = known;
-  // `central` and `pacific` are words; with `time` behind them they are zones.
-  if (key.length > 5 && bare === name) return null;
+  // `central` and `pacific` are words; with `time` behind them, or a time before them, they are zones.
+  if (key.length > 5 && bare === name && !spoken) return null;
   const label = key.length > 5 ? `${key[0]?.toUpperCase()}${key.slice(1)} Time` : key.toUpperCase();
   return { label, tz: now || Number.isNaN(minutes) ? tz : offsetText(minutes), place: null };
 }
@@ -107,11 +113,15 @@ export function abbreviationAt(at: Temporal.ZonedDateTime): string {
   for (const [name, [offset, tz]] of Object.entries(zoneNames)) {
     if (offset === minutes && tz === at.timeZoneId && name.length > 2) return name.toUpperCase();
   }
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: at.timeZoneId, timeZoneName: 'short' }).formatToParts(
-    at.epochMilliseconds,
-  );
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return /^[A-Z]{2,5}$/.test(name) ? name : '';
+  // Each kind of English knows the short names of its own part of the world.
+  for (const locale of ['en-US', 'en-GB', 'en-AU']) {
+    const parts = formatter(locale, { timeZone: at.timeZoneId, timeZoneName: 'short' }).formatToParts(
+      at.epochMilliseconds,
+    );
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    if (/^[A-Z]{2,5}$/.test(name)) return name;
+  }
+  return '';
 }
 
 /** The wall clock in a zone; UTC where the zone is none. */

@@ -11,7 +11,7 @@ const WHEN =
 const SPAN =
   '(?:(?:\\d{1,2}|five|seven|ten|fourteen|hourly|weekly|daily|weekend|extended|long range|local|current|today.s|tomorrow.s)(?:[ -]days?|[ -]hour)? )*';
 const ASK =
-  "(?:(?:can|could) you )?(?:please )?(?:tell me |show me |give me |check |get |find )?(?:what(?:'s|s| is| will| are)? |how(?:'s|s| is| will| are)? )?(?:the )?";
+  "(?:(?:can|could) you )?(?:please )?(?:tell me |show me |give me |check |get |find |i (?:want|need)(?: to know)? )?(?:what(?:'s|s| is| will| are)? |how(?:'s|s| is| will| are)? )?(?:the )?";
 const IN = '(?:in|for|at|near|around|over)';
 
 const sure = (source: string): readonly [RegExp, Sureness] => [new RegExp(`^${source}$`), 'sure'];
@@ -22,15 +22,20 @@ export const weatherQuestions: readonly (readonly [RegExp, Sureness])[] = [
   sure(
     `${ASK}${SPAN}weather(?: forecast| report| conditions| outlook| prediction)?(?: is)?(?: it)?${WHEN} ${IN} (?<place>.+)`,
   ),
-  likely(`${ASK}${SPAN}(?:forecast|temperature|temp|climate)(?: is)?(?: it)?${WHEN} ${IN} (?<place>.+)`),
   likely(
-    `(?:how (?:hot|cold|warm|cool|humid|windy)|is it|will it be|how) (?:is it |will it be |does it feel |it is )?(?:hot|cold|warm|raining|snowing|sunny|cloudy|windy|rainy)?${WHEN} in (?<place>.+)`,
+    `${ASK}${SPAN}(?:forecast|(?:high |low |outside )?temperature|temp|climate|humidity|wind speed)(?: is)?(?: it)?${WHEN} ${IN} (?<place>.+)`,
   ),
+  likely(
+    `how (?:hot|cold|warm|cool|humid|windy|rainy) (?:is it|will it be|does it get|it is|is)${WHEN} in (?<place>.+)`,
+  ),
+  likely(`(?:is it|will it be) (?:hot|cold|warm|cool|raining|snowing|sunny|cloudy|windy|rainy)${WHEN} in (?<place>.+)`),
+  likely(`(?:do i need|should i (?:take|bring|wear)) an? (?:umbrella|coat|jacket)${WHEN} in (?<place>.+)`),
   likely(
     `(?:will it|is it going to) (?:rain|snow|be (?:sunny|hot|cold|warm|cloudy|windy|rainy))${WHEN} in (?<place>.+)`,
   ),
   likely(`${SPAN}weather(?: forecast| report)?${WHEN} (?<place>.+)`),
-  likely(`${SPAN}(?<place>.+?) ${SPAN}weather(?: forecast| report| conditions| outlook)?`),
+  likely(`${SPAN}(?<place>.+?) ${SPAN}weather(?: forecast| report| conditions| outlook)?${WHEN}`),
+  likely(`(?:\\d{1,2}|five|seven|ten|fourteen|extended|hourly)(?:[ -]days?)? (?:weather )?forecast (?<place>.+)`),
   likely('(?<place>.+?) weather (?<region>.+)'),
   known(`${SPAN}(?:forecast|temperature|temp)${WHEN} (?<place>.+)`),
   known(`(?<place>.+?) ${SPAN}(?:forecast|temperature|temp)`),
@@ -64,7 +69,7 @@ export const weatherQuestions: readonly (readonly [RegExp, Sureness])[] = [
 
 /** Cheap test for all of them. */
 export const WEATHER_WORDS =
-  /weather|forecast|temperatur|\btemp\b|climate|how (?:hot|cold|warm|cool)|rain|snow|sunny|cloudy|wetter|m[eé]t[eé]o|\btemps\b|température|tiempo|\bclima\b|pron[oó]stico|\btempo\b|previs|\bweer|wie (?:warm|kalt|heiß)/;
+  /weather|forecast|temperatur|\btemp\b|climate|how (?:hot|cold|warm|cool|humid|windy|rainy)|is it|umbrella|humidity|wind speed|rain|snow|sunny|cloudy|wetter|m[eé]t[eé]o|\btemps\b|température|tiempo|\bclima\b|pron[oó]stico|\btempo\b|previs|\bweer|wie (?:warm|kalt|heiß)/;
 
 /** Words that are in no name of a place, or that make one into something else. */
 export const NO_PLACE =
