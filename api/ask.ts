@@ -80,6 +80,7 @@ export async function askInTurn<Name extends OperationName>(
   asking: Asking,
 ): Promise<NamedAnswer<OutputOf<Name>>[]> {
   const answers: NamedAnswer<OutputOf<Name>>[] = [];
+  if (providers.length === 0) return answers;
   const ask = await prepareQuestion(operation, input, providers, asking);
   for (const provider of providers) {
     const answer = await ask(provider);

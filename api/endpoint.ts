@@ -25,11 +25,11 @@ export interface Endpoint<Query extends z.ZodType = z.ZodType, Reply extends z.Z
   handle(context: RequestContext<z.infer<Query>>): Promise<z.infer<Reply> | RenderedReply>;
 }
 
-/** A reply that is JSON text already. */
+/** A reply that is JSON already, as the bytes that are sent. */
 export class RenderedReply {
-  readonly json: string;
+  readonly json: Buffer;
 
-  constructor(json: string) {
+  constructor(json: Buffer) {
     this.json = json;
   }
 }

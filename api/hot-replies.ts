@@ -3,16 +3,17 @@ import { LRUCache } from 'lru-cache';
 import { type NamedAnswer, serverTiming } from './ask.ts';
 import { RenderedReply } from './endpoint.ts';
 
-const MAX_CHARS = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 const KEEP_MS = 10_000;
 
 interface HotReply {
-  json: string;
+  /** Bytes, not text: text would be encoded again each time it is sent. */
+  json: Buffer;
   timing: string;
 }
 
 /**
- * Replies made of cached slices alone, kept as the text that was sent. Asked again within ten seconds they are sent again,
+ * Replies made of cached slices alone, kept as they were sent. Asked again within ten seconds they are sent again,
  * without another look at the cache: a slice may be shown for that much longer than `CACHE_TTL_S`, and an age lag by it.
  */
 export class HotReplies {
@@ -23,7 +24,7 @@ export class HotReplies {
   constructor(cacheTtlS: number, onHit: () => void = () => {}) {
     this.#onHit = onHit;
     this.#replies = new LRUCache({
-      maxSize: MAX_CHARS,
+      maxSize: MAX_BYTES,
       sizeCalculation: ({ json }, key) => json.length + key.length,
       // A cache that is off keeps nothing anywhere; 0 would mean "for ever" here, but nothing is then ever stored.
       ttl: Math.min(KEEP_MS, cacheTtlS * 1_000),
@@ -49,7 +50,7 @@ export class HotReplies {
     reply.header('server-timing', timing);
     const body = write(answers);
     if (!allCached(answers)) return body;
-    const json = JSON.stringify(body);
+    const json = Buffer.from(JSON.stringify(body));
     this.#replies.set(key, { json, timing });
     return new RenderedReply(json);
   }

@@ -30,12 +30,13 @@ export const qParam = required()
 export const captionParam = optional()
   .transform((text): string | undefined => tidy(text) || undefined)
   .refine(notTooLong, TOO_LONG)
-  .optional();
+  .optional()
+  .meta({ maxLength: MAX_QUERY_CHARS });
 
 /** An address that may be there. */
 export const optionalUrlParam = optional()
-  .transform((text): string | undefined => text.trim() || undefined)
-  .refine((text) => text === undefined || parseHttpUrl(text) !== null, 'Use an http:// or https:// address.')
+  .transform((text) => text.trim())
+  .refine((text) => parseHttpUrl(text) !== null, 'Use an http:// or https:// address.')
   .optional();
 
 export const engineSlugs = ['engine_a', 'engine_b', 'engine_c'] as const;

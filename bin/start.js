@@ -20,8 +20,6 @@ const REDIS_PORT_FILE = path.join(DATA, 'redis.port');
 const DEMO_USER = 'demo';
 const STOP_WITHIN_MS = 15_000;
 const READY_WITHIN_MS = 30_000;
-const ENGINES = 'BRAVE|MOJEEK|MARGINALIA|SEARXNG|WIKIPEDIA|KAGI|SERPER';
-const OWN_ENGINE = new RegExp(`^(ENGINE_[ABC]|(${ENGINES})_(API_KEY|URL))$`);
 
 /** @type {{ name: string, process: import('node:child_process').ChildProcess }[]} */
 const running = [];
@@ -36,8 +34,13 @@ function environment() {
 }
 
 /** Any sign that the operator has engines of their own in mind. */
-function hasOwnEngines(env) {
-  return Object.entries(env).some(([name, value]) => value && OWN_ENGINE.test(name));
+async function hasOwnEngines(env) {
+  const { adapters } = await import('../dist/lib/providers/registry.js');
+  const engines = [...adapters.values()]
+    .filter(({ operations }) => operations.web)
+    .map(({ slug }) => slug.toUpperCase());
+  const own = new RegExp(`^(ENGINE_[ABC]|(${engines.join('|')})_(API_KEY|URL))$`);
+  return Object.entries(env).some(([name, value]) => value && own.test(name));
 }
 
 async function refuseSecondStart() {
@@ -192,7 +195,7 @@ async function main() {
     startingRedis = started;
     made.REDIS_URL = await started;
   }
-  const sandboxed = !hasOwnEngines(env);
+  const sandboxed = !(await hasOwnEngines(env));
   const sandboxPort = sandboxed ? await freePort() : 0;
   if (sandboxed) {
     const { sandboxSettings } = await import('../dist/sandbox/settings.js');

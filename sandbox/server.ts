@@ -24,7 +24,8 @@ const MAX_RECORDED = 1_000;
 
 /**
  * One server for all stand-ins: `/<upstream>/…` speaks that upstream's wire format. Tests turn its knobs over
- * `PUT /_sandbox/knobs/<upstream>` and read what it was asked from `GET /_sandbox/calls/<upstream>`.
+ * `PUT /_sandbox/knobs/<upstream>` and read what it was asked from `GET /_sandbox/calls/<upstream>`; DELETE forgets
+ * either, of all upstreams when none is named.
  */
 export async function startSandbox(port = 0): Promise<Sandbox> {
   const knobs = new Map<string, Knobs>();
@@ -82,15 +83,20 @@ async function control(
   if (what === 'knobs' && request.method === 'PUT') {
     knobs.set(upstream, JSON.parse(await readBody(request)) as Knobs);
   } else if (what === 'knobs' && request.method === 'DELETE') {
-    knobs.delete(upstream);
+    forget(knobs, upstream);
   } else if (what === 'calls' && request.method === 'DELETE') {
-    calls.delete(upstream);
+    forget(calls, upstream);
   } else if (what === 'calls') {
     return send(response, { status: 200, body: calls.get(upstream) ?? [] });
   } else {
     return send(response, { status: 404, body: 'Not Found' });
   }
   send(response, { status: 200, body: {} });
+}
+
+function forget(all: Map<string, unknown>, upstream: string): void {
+  if (upstream === '') all.clear();
+  else all.delete(upstream);
 }
 
 function takeKnobs(knobs: Map<string, Knobs>, upstream: string): Knobs | undefined {

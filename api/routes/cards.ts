@@ -3,7 +3,7 @@ import { bestAnswerSchema, infoboxSchema, wikipediaCardSchema } from '../../lib/
 import { isMeantPlace, isPlainName, isProgrammingQuestion } from '../../lib/cards/triggers.ts';
 import { placeSchema } from '../../lib/maps/place.ts';
 import type { InputOf, OperationName, OutputOf } from '../../lib/providers/provider.ts';
-import { type Asking, askAll, type NamedAnswer, requireAnAnswer } from '../ask.ts';
+import { type Asking, askAll, askInTurn, type NamedAnswer, requireAnAnswer } from '../ask.ts';
 import { defineEndpoint, type RequestContext } from '../endpoint.ts';
 import { engineParam, engineSlugs, langParam, qParam, safeParam } from '../params.ts';
 import { asking, type ConfiguredSlot, named, pickSlots, providersOf } from '../search.ts';
@@ -81,18 +81,15 @@ function slotsFor({ params, services }: RequestContext<CardsParams>): Configured
   return !params.engine && none ? [] : pickSlots(services.roster.slots, params.engine ?? null);
 }
 
-/** Asks the service that can do this, if there is one. */
+/** Asks the services that can do this, if there are any, until one answers. */
 async function askService<Name extends OperationName>(
   operation: Name,
   input: InputOf<Name>,
   time: Asking,
   cardOf: (output: OutputOf<Name>) => Partial<CardsReply> | null,
 ): Promise<CardAnswer[]> {
-  const [provider] = time.services.roster.serving(operation);
-  if (!provider) return [];
-  const [answer] = await askAll(operation, input, [provider], time);
-  if (!answer) return [];
-  return [{ name: provider.adapter.slug, answer, card: (answer.ok && cardOf(answer.value)) || {} }];
+  const answers = await askInTurn(operation, input, time.services.roster.serving(operation), time);
+  return answers.map(({ name, answer }) => ({ name, answer, card: (answer.ok && cardOf(answer.value)) || {} }));
 }
 
 async function askInfoboxes(

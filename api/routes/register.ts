@@ -81,7 +81,11 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, 
       ...(inBody
         ? { body: endpoint.query, consumes: ['application/x-www-form-urlencoded', 'application/json'] }
         : { querystring: endpoint.query }),
-      response: { 200: endpoint.reply.meta({ examples: [endpoint.example] }), 400: badParameters, ...commonReplies },
+      response: {
+        200: endpoint.reply.meta({ description: `${endpoint.summary}.`, examples: [endpoint.example] }),
+        400: badParameters,
+        ...commonReplies,
+      },
     },
     // A bad parameter is reported by the admission plugin, after key and limits.
     attachValidation: true,

@@ -22,7 +22,12 @@ const similarParams = z
     safe: safeParam,
     lang: langParam,
   })
-  .refine(({ q, query }) => q !== undefined || query !== undefined, { path: ['q'], message: MISSING });
+  .refine(({ q, query }) => q !== undefined || query !== undefined, {
+    path: ['q'],
+    message: MISSING,
+    // Told together with whatever else is wrong, unless these two are.
+    when: ({ issues }) => !issues.some(({ path: [field] = [] }) => field === 'q' || field === 'query'),
+  });
 
 type SimilarParams = z.infer<typeof similarParams>;
 

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { countWorkers } from '../../jobs/worker-presence.ts';
-import { buildRoster } from '../../lib/providers/roster.ts';
+import { buildRoster, type Provider, type Roster } from '../../lib/providers/roster.ts';
+import { listProviders } from '../../lib/providers/status.ts';
 import { whenReady } from '../../lib/redis.ts';
 import { checkRedis, type RedisRole } from '../../lib/redis-check.ts';
 import { type Command, type CommandContext, parse, print, printJson } from '../command.ts';
@@ -57,9 +58,10 @@ async function examineWorkers({ queueRedis }: CommandContext): Promise<Finding> 
 }
 
 function examineProviders({ config }: CommandContext): Finding[] {
-  const findings = buildRoster(config).slots.map(({ slug, label, provider }, index): Finding => {
+  const roster = buildRoster(config);
+  const slots = roster.slots.map(({ slug, label, provider }, index): Finding => {
     const adapter = config.slots[index]?.adapter;
-    if (provider) return { what: slug, level: 'ok', text: `${label} at ${new URL(provider.settings.url).host}` };
+    if (provider) return { what: slug, level: 'ok', text: `${label} at ${hostOf(provider)}` };
     if (!adapter) return { what: slug, level: 'warn', text: 'no engine sits here' };
     const name = adapter.toUpperCase();
     return {
@@ -68,6 +70,27 @@ function examineProviders({ config }: CommandContext): Finding[] {
       text: `${label} is not configured: set ${name}_API_KEY (and ${name}_URL if private)`,
     };
   });
-  if (findings.some(({ level }) => level === 'ok')) return findings;
-  return [...findings, { what: 'engines', level: 'fail', text: 'none is configured: every search will answer 503' }];
+  const none = slots.every(({ level }) => level !== 'ok');
+  const engines: Finding[] = none
+    ? [{ what: 'engines', level: 'fail', text: 'none is configured: every search will answer 503' }]
+    : [];
+  const others = listProviders(roster)
+    .filter(({ provider }) => provider.group !== 'web')
+    .map(
+      ({ name, provider }): Finding => ({ what: provider.group, level: 'ok', text: `${name} at ${hostOf(provider)}` }),
+    );
+  return [...slots, ...engines, ...others, ...examineTranslation(config, roster)];
+}
+
+/** A backend that was chosen and cannot be asked is a mistake; none at all is a choice. */
+function examineTranslation({ translate }: CommandContext['config'], roster: Roster): Finding[] {
+  if (roster.serving('translate').length > 0) return [];
+  const text = translate
+    ? `${translate} is not configured: set ${translate.toUpperCase()}_URL or ${translate.toUpperCase()}_API_KEY`
+    : 'off: set TRANSLATE for it';
+  return [{ what: 'translate', level: translate ? 'warn' : 'ok', text }];
+}
+
+function hostOf({ settings }: Provider): string {
+  return new URL(settings.url.replace('{lang}', 'lang')).host;
 }

@@ -12,16 +12,16 @@ import { weather } from './weather.ts';
  * more particular one comes first, with the reason beside it.
  */
 export const answerKinds: readonly AnswerKind[] = index([
-  ip as AnswerKind,
+  ip,
   // Before the clock: `what time is sunset in Paris` names a place and asks for a time, but not for the time there.
-  sun as AnswerKind,
-  clock as AnswerKind,
+  sun,
+  clock,
   // After the clock: `date in Kingston` is a place, `date in 3 days` is none.
-  date as AnswerKind,
-  weather as AnswerKind,
+  date,
+  weather,
   // Before units: `5 pounds in dollars` is money, `5 pounds in kg` is none of it.
-  currency as AnswerKind,
-  dictionary as AnswerKind,
+  currency,
+  dictionary,
 ]);
 
 function index(kinds: readonly AnswerKind[]): readonly AnswerKind[] {

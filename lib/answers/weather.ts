@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type LookUp, ProviderAway, providerKind } from './answer.ts';
 import type { FoundPlace } from './lookups.ts';
 import { foldedName, titledName } from './places/folded-name.ts';
-import { findPlace, isStateCode, splitQualifier } from './places/gazetteer.ts';
+import { findPlace, isStateCode, isWordy, splitQualifier } from './places/gazetteer.ts';
 import { NO_PLACE, type Sureness, WEATHER_WORDS, weatherQuestions } from './weather/weather-wording.ts';
 import { conditionOf } from './weather/wmo-codes.ts';
 import { folded } from './wording.ts';
@@ -112,7 +112,7 @@ function placesIn(query: string): AskedPlace[] {
     if (place) return [{ name, sureness: 'known' }];
     if (sureness === 'known' || NO_PLACE.test(name) || name.split(' ').length > 4) continue;
     // `nice weather` is not about Nice.
-    if (sureness === 'likely' && findPlace(name)) continue;
+    if (sureness === 'likely' && isWordy(name) && !PREPOSITION.test(text)) continue;
     return [{ name, sureness }];
   }
   return [];

@@ -11,6 +11,7 @@ import type {
   UpstreamResponse,
 } from '../providers/provider.ts';
 import { looseObject, objectsIn, readJson, requireOk } from '../providers/responses.ts';
+import { isoDate } from '../search/age.ts';
 import { lookupInputSchema, type SearchInput, searchInputSchema } from '../search/query.ts';
 import {
   correctionFrom,
@@ -113,10 +114,10 @@ function searching<Slice>(
 
 const isImage = ({ template }: Row) => template === 'images.html';
 
-/** Some engines put age and publisher into one line: `2 hours ago | Example News`. */
+/** Some engines put age and publisher into one line: `2 hours ago | Example News`, `Aug 29, 2025 | Example News`. */
 function metadataOf({ metadata }: Row): { age: string; publisher: string } {
   const parts = typeof metadata === 'string' ? metadata.split('|').map((part) => part.trim()) : [];
-  const age = parts.find((part) => /\bago$/i.test(part)) ?? '';
+  const age = parts.find((part) => /\bago$/i.test(part) || isoDate(part) !== '') ?? '';
   return { age, publisher: parts.find((part) => part !== '' && part !== age) ?? '' };
 }
 

@@ -170,9 +170,16 @@ export async function admit(
     prefix: key.prefix,
     username: text(2),
     keyName: text(3),
-    createdAt: isoTime(text(4)),
-    expiresAt: isoTime(text(5)),
-    lastUsedAt: isoTime(text(6)),
+    // Written out only where they are asked for: most requests do not care.
+    get createdAt() {
+      return isoTime(text(4));
+    },
+    get expiresAt() {
+      return isoTime(text(5));
+    },
+    get lastUsedAt() {
+      return isoTime(text(6));
+    },
     searchesThisMonth: number(7),
   };
   const standing = (rate: Rate | null, remaining: number, freeMs: number): Standing | null =>

@@ -9,9 +9,17 @@ export interface UsagePeriod {
   day: string;
 }
 
+const DAY_MS = 86_400_000;
+let today = { number: Number.NaN, period: { month: '', day: '' } };
+
+/** The period of a moment; the same all day, and asked for with every request. */
 export function usagePeriod(now: Date): UsagePeriod {
-  const iso = now.toISOString();
-  return { month: iso.slice(0, 7), day: iso.slice(8, 10) };
+  const number = Math.floor(now.getTime() / DAY_MS);
+  if (number !== today.number) {
+    const iso = now.toISOString();
+    today = { number, period: { month: iso.slice(0, 7), day: iso.slice(8, 10) } };
+  }
+  return today.period;
 }
 
 export function secondsUntilNextMonth(now: Date): number {

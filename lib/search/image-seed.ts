@@ -1,5 +1,5 @@
-/** ` - Site` or ` | Site` at the end of a caption. */
-const TRAILING_SITE = /^(.*\S)\s[-–—|]\s.*$/s;
+/** ` - Site` or ` | Site` at the end of a caption; the site's name may have a dash of its own. */
+const TRAILING_SITE = /^(.*\S) [-–—|] .*$/;
 
 /** What to search images for: the caption's own words, if it has any, else the page's query; empty when neither has. */
 export function imageSeed(caption: string, query: string): string {

@@ -222,7 +222,7 @@ const rows: readonly Row[] = [
     800,
     950000,
     'Rob E.',
-    `${code('const port = Number(process.env.PORT ?? 3000);')}<p>Node.js 20.6 and newer read a file with <code>node --env-file=.env app.js</code>.</p>`,
+    `${code("import { env } from 'node:process';\nconst port = Number(env.PORT ?? 3000);")}<p>Node.js 20.6 and newer read a file with <code>node --env-file=.env app.js</code>.</p>`,
   ],
   [
     'Interfaces vs types in TypeScript',

@@ -36,7 +36,7 @@ async function askTwice(hot: HotReplies, answers: EngineAnswer<string>[]) {
 test('a reply made of cached answers alone is sent again as it was, with its Server-Timing', async () => {
   const { asked, body, timing } = await askTwice(new HotReplies(300), [cached, skipped]);
   expect(asked).toBe(1);
-  expect(body).toEqual(new RenderedReply('{"made":1}'));
+  expect(body).toEqual(new RenderedReply(Buffer.from('{"made":1}')));
   expect(timing).toBe('engine_a;dur=0;desc="cached", engine_a;dur=0;desc="skipped"');
 });
 
@@ -58,6 +58,6 @@ test('other searches are other replies', async () => {
       async () => [cached],
       () => q,
     );
-    expect(body).toEqual(new RenderedReply(JSON.stringify(q)));
+    expect(body).toEqual(new RenderedReply(Buffer.from(JSON.stringify(q))));
   }
 });

@@ -3,11 +3,21 @@ import { createKey } from '../../lib/keys/key-store.ts';
 import { usagePeriod } from '../../lib/limits/usage.ts';
 import { eventually } from '../harness/processes.ts';
 import { rawRequest } from '../harness/raw-http.ts';
-import { addWebs, newAccount } from '../harness/searching.ts';
+import { addWebs, NOBODY, newAccount } from '../harness/searching.ts';
 import { Stack } from '../harness/stack.ts';
 
 /** Every endpoint that the root document must list, in its order. */
-const ENDPOINTS = { web: '/api/v1/web/', status: '/api/v1/status/', key: '/api/v1/key/' };
+const ENDPOINTS = {
+  web: '/api/v1/web/',
+  images: '/api/v1/images/',
+  similar_images: '/api/v1/images/similar/',
+  news: '/api/v1/news/',
+  videos: '/api/v1/videos/',
+  cards: '/api/v1/cards/',
+  suggest: '/api/v1/suggest/',
+  status: '/api/v1/status/',
+  key: '/api/v1/key/',
+};
 const listing = (base: string) =>
   Object.fromEntries(Object.entries(ENDPOINTS).map(([name, path]) => [name, base + path]));
 
@@ -28,8 +38,8 @@ beforeAll(async () => {
       ENGINE_B_NAME: 'The Lion',
       MARGINALIA_API_KEY: '',
     },
-    bare: { BRAVE_API_KEY: '', MOJEEK_API_KEY: '', MARGINALIA_API_KEY: '' },
-    publicMarginalia: { BRAVE_API_KEY: '', MARGINALIA_API_KEY: '', ENGINE_C: 'marginalia' },
+    bare: NOBODY,
+    publicMarginalia: { ...NOBODY, MOJEEK_API_KEY: 'x', ENGINE_C: 'marginalia' },
   });
 });
 afterAll(() => stack?.stop());
@@ -37,6 +47,7 @@ afterAll(() => stack?.stop());
 interface Provider {
   slug: string;
   name: string;
+  group: string;
   state: string;
   checked_at: string;
   last_ok_at: string;
@@ -44,6 +55,7 @@ interface Provider {
 }
 
 const providers = async (web = 0): Promise<Provider[]> => (await stack.get('/api/v1/status/', { web })).body.providers;
+const engines = async (web: number) => (await providers(web)).filter(({ group }) => group === 'web');
 const provider = async (slug: string): Promise<Provider> => {
   const found = (await providers()).find((one) => one.slug === slug);
   if (!found) throw new Error(`no ${slug}`);
@@ -57,11 +69,11 @@ const next = (slug: string, since: Provider): Promise<Provider> =>
   });
 
 describe('status', () => {
-  const unseen = (slug: string, name: string) => ({
+  const unseen = (slug: string, name: string, group = 'web') => ({
     slug,
     name,
-    group: 'web',
-    monitor: 'query',
+    group,
+    monitor: ['web', 'suggest'].includes(group) ? 'query' : expect.stringMatching(/^(query|probe)$/),
     state: 'unknown',
     checked_at: '',
     last_ok_at: '',
@@ -69,16 +81,28 @@ describe('status', () => {
     source: '',
   });
 
-  test('lists the configured engines as unknown before anything was seen', async () => {
+  test('lists engines by slot and all others by name, group after group, unknown before anything was seen', async () => {
     const reply = await stack.get('/api/v1/status/');
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
-      providers: [unseen('engine_a', 'Brave'), unseen('engine_b', 'Mojeek'), unseen('engine_c', 'Marginalia')],
+      providers: [
+        unseen('engine_a', 'Brave'),
+        unseen('engine_b', 'Mojeek'),
+        unseen('engine_c', 'Marginalia'),
+        unseen('brave', 'Brave', 'suggest'),
+        unseen('duckduckgo', 'DuckDuckGo', 'suggest'),
+        unseen('wikipedia', 'Wikipedia', 'suggest'),
+        unseen('searxng', 'SearXNG', 'suggest'),
+        unseen('wikipedia', 'Wikipedia', 'cards'),
+        unseen('stackexchange', 'Stack Exchange', 'cards'),
+        unseen('nominatim', 'Nominatim', 'maps'),
+        unseen('libretranslate', 'LibreTranslate', 'translate'),
+      ],
     });
   });
 
   test('goes by slots and display names, whichever engine sits where', async () => {
-    expect(await providers(webs.renamed)).toEqual([
+    expect(await engines(webs.renamed)).toEqual([
       unseen('engine_a', 'Marginalia'),
       unseen('engine_b', 'The Lion'),
       unseen('engine_c', 'Mojeek'),
@@ -107,7 +131,7 @@ describe('status', () => {
       expect(Date.parse(seen.checked_at)).toBeLessThanOrEqual(Date.now() + 1_000);
     }
     // All processes tell the same story.
-    expect((await providers(webs.renamed)).map(({ state }) => state)).toEqual(['up', 'up', 'up']);
+    expect((await engines(webs.renamed)).map(({ state }) => state)).toEqual(['up', 'up', 'up']);
   });
 
   test('stays up through two failures, is down with the third, and a success makes it up again', async () => {

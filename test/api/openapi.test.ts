@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { setDisabled } from '../../lib/accounts/account-store.ts';
-import { addWebs, newAccount, startSearching } from '../harness/searching.ts';
+import { addWebs, NOBODY, newAccount, startSearching } from '../harness/searching.ts';
 import type { Reply, Stack } from '../harness/stack.ts';
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
@@ -35,7 +35,18 @@ interface OpenApi {
 }
 
 /** Every endpoint that the document must describe. */
-const PATHS = ['/api/v1/', '/api/v1/web/', '/api/v1/status/', '/api/v1/key/'];
+const PATHS = [
+  '/api/v1/',
+  '/api/v1/web/',
+  '/api/v1/images/',
+  '/api/v1/images/similar/',
+  '/api/v1/news/',
+  '/api/v1/videos/',
+  '/api/v1/cards/',
+  '/api/v1/suggest/',
+  '/api/v1/status/',
+  '/api/v1/key/',
+];
 
 let stack: Stack;
 let webs: Record<'tight' | 'bare', number>;
@@ -45,7 +56,7 @@ beforeAll(async () => {
   stack = await startSearching();
   webs = await addWebs(stack, {
     tight: { API_THROTTLE_BURST: '1/hour' },
-    bare: { BRAVE_API_KEY: '', MOJEEK_API_KEY: '', MARGINALIA_API_KEY: '' },
+    bare: NOBODY,
   });
   document = (await stack.get('/api/v1/openapi.json', { key: '' })).body;
 });

@@ -5,7 +5,7 @@ import { eventually } from '../harness/processes.ts';
 import { rawRequest, sendBytes } from '../harness/raw-http.ts';
 import { newAccount, startSearching } from '../harness/searching.ts';
 import type { Stack } from '../harness/stack.ts';
-import { testSharedParameters } from './shared-parameter-cases.ts';
+import { TAB, testSharedParameters } from './shared-parameter-cases.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -13,14 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-testSharedParameters('/api/v1/web/', { page: true, date: true }, () => stack);
+testSharedParameters('/api/v1/web/', TAB, () => stack);
 
 test('a query of nothing but control characters says nothing about the engines', async () => {
   await stack.reset();
   onTestFinished(() => stack.reset());
   for (let i = 0; i < 3; i++) await stack.get(`/api/v1/web/?q=%0${i + 1}`);
-  const { providers } = (await stack.get('/api/v1/status/')).body;
-  expect(providers.map(({ state, last_error }: Record<string, string>) => [state, last_error])).toEqual([
+  const providers: Record<string, string>[] = (await stack.get('/api/v1/status/')).body.providers;
+  const engines = providers.filter(({ group }) => group === 'web');
+  expect(engines.map(({ state, last_error }) => [state, last_error])).toEqual([
     ['up', ''],
     ['up', ''],
     ['up', ''],
@@ -29,7 +30,18 @@ test('a query of nothing but control characters says nothing about the engines',
 });
 
 describe('paths', () => {
-  const paths = ['/api/v1/', '/api/v1/web/', '/api/v1/status/', '/api/v1/key/'];
+  const paths = [
+    '/api/v1/',
+    '/api/v1/web/',
+    '/api/v1/images/',
+    '/api/v1/images/similar/',
+    '/api/v1/news/',
+    '/api/v1/videos/',
+    '/api/v1/cards/',
+    '/api/v1/suggest/',
+    '/api/v1/status/',
+    '/api/v1/key/',
+  ];
 
   test.each(paths)('%s is served with and without its trailing slash, without a redirect', async (path) => {
     for (const spelling of [path, path.slice(0, -1)]) {

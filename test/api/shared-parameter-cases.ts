@@ -13,13 +13,22 @@ export interface ParameterCase {
   reply?: Readonly<Record<string, unknown>>;
 }
 
-/** Which of the parameters that not every search endpoint has this one takes. */
+/** The parameters that a search endpoint takes besides `lang`, which all of them do. */
 export interface Takes {
+  /** `caption`: it need not be there, and the reply's `query` is what was made of it. */
+  q: 'required' | 'caption';
+  /** `listed`: the reply says in `engine` which of them answered. */
+  engine: 'listed' | 'unlisted' | false;
+  safe: boolean;
   page: boolean;
   date: boolean;
 }
 
+/** What the tabs take. */
+export const TAB: Takes = { q: 'required', engine: 'listed', safe: true, page: true, date: true };
+
 const REQUIRED = ['This field is required.'];
+const CAPTION = ['Give q (the caption) or query (a fallback).'];
 const ONCE = ['Give this parameter once.'];
 
 const encode = (params: Record<string, string>) => new URLSearchParams(params).toString();
@@ -73,17 +82,11 @@ const repeated: ParameterCase[] = [
   { name: 'q twice with the same value', query: 'q=linux&q=linux', bad: { q: ONCE } },
   { name: 'q three times', query: 'q=a&q=b&q=c', bad: { q: ONCE } },
   { name: 'q twice, once empty', query: 'q=linux&q=', bad: { q: ONCE } },
-  { name: 'safe twice', query: 'q=linux&safe=on&safe=off', bad: { safe: ONCE } },
   { name: 'lang twice', query: 'q=linux&lang=en&lang=de', bad: { lang: ONCE } },
-  { name: 'everything twice', query: 'q=a&q=b&safe=on&safe=on&lang=&lang=', bad: { q: ONCE, safe: ONCE, lang: ONCE } },
+  { name: 'q and lang twice', query: 'q=a&q=b&lang=&lang=', bad: { q: ONCE, lang: ONCE } },
 ];
 
 const engines: ParameterCase[] = [
-  {
-    name: 'engine twice',
-    query: 'q=linux&engine=engine_c&engine=engine_a',
-    reply: { engine: ['engine_a', 'engine_c'] },
-  },
   bad('an unknown engine', 'engine', 'google'),
   bad('an unknown engine beside a known one', 'engine', 'engine_a,engine_d'),
   bad('an unknown engine beside all', 'engine', 'all,engine_d'),
@@ -92,6 +95,12 @@ const engines: ParameterCase[] = [
   bad('the engine __proto__', 'engine', '__proto__'),
   bad('the engine constructor', 'engine', 'constructor'),
 ];
+
+const enginesTwice = (listed: boolean): ParameterCase => ({
+  name: 'engine twice',
+  query: 'q=linux&engine=engine_c&engine=engine_a',
+  reply: listed ? { engine: ['engine_a', 'engine_c'] } : {},
+});
 
 const unknown: ParameterCase[] = [
   { name: 'an unknown parameter', query: 'q=linux&colour=red&colour=blue', reply: { query: 'linux' } },
@@ -116,6 +125,12 @@ const safe: ParameterCase[] = [
   ...['', 'maybe', '2', 'strict', 'moderate', 'onn', 'on off', '__proto__', 'constructor', 'toString'].map((value) =>
     bad(`safe=${shown(value)}`, 'safe', value),
   ),
+  { name: 'safe twice', query: 'q=linux&safe=on&safe=off', bad: { safe: ONCE } },
+  {
+    name: 'q, safe and lang twice',
+    query: 'q=a&q=b&safe=on&safe=on&lang=&lang=',
+    bad: { q: ONCE, safe: ONCE, lang: ONCE },
+  },
 ];
 
 const languages: ParameterCase[] = [
@@ -155,37 +170,55 @@ const dates: ParameterCase[] = [
   { name: 'date twice', query: 'q=linux&date=d&date=w', bad: { date: ONCE } },
 ];
 
-/** Every case that a search endpoint with these parameters must pass. */
-export function searchParameterCases({ page, date }: Takes): ParameterCase[] {
-  const everythingWrong: ParameterCase = {
-    name: 'every parameter wrong at once',
-    query: encode({
-      engine: 'google',
-      safe: 'perhaps',
-      lang: 'en_US',
-      ...(page && { page: '0' }),
-      ...(date && { date: 'x' }),
-    }),
-    bad: {
-      q: REQUIRED,
-      engine: 'some',
-      safe: 'some',
-      lang: 'some',
-      ...(page && { page: 'some' }),
-      ...(date && { date: 'some' }),
-    },
+/** Parameters that this endpoint does not have: whatever they are set to, they are ignored. */
+function foreign({ engine, safe, page, date }: Takes): ParameterCase[] {
+  const strange = {
+    ...(!engine && { engine: 'google' }),
+    ...(!safe && { safe: 'perhaps' }),
+    ...(!page && { page: '0' }),
+    ...(!date && { date: 'x' }),
   };
-  return [
-    ...queries,
+  const names = Object.keys(strange);
+  return names.length === 0 ? [] : [good(`nonsense in ${names.join(', ')}, which it does not take,`, strange)];
+}
+
+function everythingWrong({ engine, safe, page, date }: Takes): ParameterCase {
+  const wrong = {
+    lang: 'en_US',
+    ...(engine && { engine: 'google' }),
+    ...(safe && { safe: 'perhaps' }),
+    ...(page && { page: '0' }),
+    ...(date && { date: 'x' }),
+  };
+  const fields = Object.keys(wrong).map((name) => [name, 'some'] as const);
+  return {
+    name: 'every parameter wrong at once',
+    query: encode(wrong),
+    bad: { q: REQUIRED, ...Object.fromEntries(fields) },
+  };
+}
+
+/** Every case that a search endpoint with these parameters must pass. */
+export function searchParameterCases(takes: Takes): ParameterCase[] {
+  const { q, engine, safe: hasSafe, page, date } = takes;
+  const cases = [
+    ...(q === 'required' ? queries : []),
     ...repeated,
-    ...engines,
+    ...(engine ? [enginesTwice(engine === 'listed'), ...engines] : []),
     ...unknown,
-    ...safe,
+    ...(hasSafe ? safe : []),
     ...languages,
     ...(page ? pages : []),
     ...(date ? dates : []),
-    everythingWrong,
+    ...foreign(takes),
+    everythingWrong(takes),
   ];
+  return q === 'required' ? cases : cases.map(asCaption);
+}
+
+/** The same for an endpoint where `q` is a caption: one that is missing is told in other words. */
+function asCaption(one: ParameterCase): ParameterCase {
+  return one.bad?.q === REQUIRED ? { ...one, bad: { ...one.bad, q: CAPTION } } : one;
 }
 
 /** Defines a test for every case, against a search endpoint of a running deployment. */

@@ -6,6 +6,7 @@ import { redisKeys } from '../../lib/redis-keys.ts';
 import { Operator } from '../harness/command-line.ts';
 import { eventually, TestProcess } from '../harness/processes.ts';
 import { TestRedis } from '../harness/redis.ts';
+import { NOBODY } from '../harness/searching.ts';
 
 const ENGINES = {
   BRAVE_API_KEY: 'secretOfBrave',
@@ -32,12 +33,19 @@ const rows = (table: string) => table.trimEnd().split('\n');
 
 describe('status', () => {
   test('before anything was seen every configured provider is unknown, and the others are not shown', async () => {
-    const env = { BRAVE_API_KEY: 'secretOfBrave', MARGINALIA_API_KEY: 'public', ENGINE_A_NAME: 'Our Brave' };
+    const env = {
+      ...NOBODY,
+      BRAVE_API_KEY: 'secretOfBrave',
+      MARGINALIA_API_KEY: 'public',
+      ENGINE_A_NAME: 'Our Brave',
+      STACKEXCHANGE_URL: 'http://127.0.0.1:9/stackexchange',
+    };
     const [header, ...lines] = rows(await operator.works('status', { env }));
-    expect(header).toMatch(/^SLUG +NAME +STATE +BREAKER +LAST OK +LAST ERROR$/);
-    expect(lines).toHaveLength(2);
-    expect(lines[0]).toMatch(/^engine_a +Our Brave +unknown +closed +never$/);
-    expect(lines[1]).toMatch(/^engine_c +Marginalia\S* +unknown +closed +never$/);
+    expect(header).toMatch(/^SLUG +NAME +GROUP +STATE +BREAKER +LAST OK +LAST ERROR$/);
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^engine_a +Our Brave +web +unknown +closed +never$/);
+    expect(lines[1]).toMatch(/^engine_c +Marginalia\S* +web +unknown +closed +never$/);
+    expect(lines[2]).toMatch(/^stackexchange +Stack Exchange +cards +unknown +closed +never$/);
     const empty = { checked_at: '', last_ok_at: '', last_error: '', source: '' };
     const { providers } = await operator.json('status', { env });
     expect(providers[0]).toEqual({
@@ -48,18 +56,19 @@ describe('status', () => {
       state: 'unknown',
       ...empty,
     });
-    expect(providers.map(({ slug }: { slug: string }) => slug)).toEqual(['engine_a', 'engine_c']);
+    expect(providers.map(({ slug }: { slug: string }) => slug)).toEqual(['engine_a', 'engine_c', 'stackexchange']);
   });
 
   test('what was seen is shown: up, down with its reason, and until when a breaker is open', async () => {
     await recordHealth(client, 'brave', null);
     await recordHealth(client, 'mojeek', { code: 'refused', reason: 'refused our credentials (HTTP 403)' });
-    const table = await operator.works('status', { env: ENGINES });
-    expect(table).toMatch(/^engine_a +Brave +up +closed +\d{4}-\S+Z$/m);
+    const env = { ...NOBODY, ...ENGINES };
+    const table = await operator.works('status', { env });
+    expect(table).toMatch(/^engine_a +Brave +web +up +closed +\d{4}-\S+Z$/m);
     expect(table).toMatch(
-      /^engine_b +Mojeek +down +open until \d{4}-\S+Z +never +refused our credentials \(HTTP 403\)$/m,
+      /^engine_b +Mojeek +web +down +open until \d{4}-\S+Z +never +refused our credentials \(HTTP 403\)$/m,
     );
-    const { providers } = await operator.json('status', { env: ENGINES });
+    const { providers } = await operator.json('status', { env });
     expect(providers).toMatchObject([
       { slug: 'engine_a', state: 'up', last_ok_at: expect.stringMatching(/Z$/), last_error: '' },
       { slug: 'engine_b', state: 'down', last_ok_at: '', last_error: 'refused our credentials (HTTP 403)' },
@@ -68,9 +77,9 @@ describe('status', () => {
     await client.del(redisKeys.providerHealth('brave'), redisKeys.providerHealth('mojeek'));
   });
 
-  test('without any engine the list is empty', async () => {
-    expect(await operator.json('status')).toEqual({ providers: [] });
-    expect(rows(await operator.works('status'))).toHaveLength(1);
+  test('without any provider the list is empty', async () => {
+    expect(await operator.json('status', { env: NOBODY })).toEqual({ providers: [] });
+    expect(rows(await operator.works('status', { env: NOBODY }))).toHaveLength(1);
   });
 });
 
@@ -110,7 +119,15 @@ describe('doctor', () => {
         'ok engine_a',
         'ok engine_b',
         'ok engine_c',
+        'ok suggest',
+        'ok suggest',
+        'ok cards',
+        'ok cards',
+        'ok maps',
+        'ok translate',
       ]);
+      expect(about(findings, 'maps')[0]?.text).toBe('Nominatim at nominatim.openstreetmap.org');
+      expect(about(findings, 'translate')[0]?.text).toBe('off: set TRANSLATE for it');
       expect(about(findings, 'redis')[0]?.text).toMatch(/^version \d+\.\d+\.\d+ answers$/);
       expect(about(findings, 'workers')[0]?.text).toBe('1 running');
       expect(about(findings, 'engine_a')[0]?.text).toBe('Brave at 127.0.0.1:9');
@@ -119,6 +136,13 @@ describe('doctor', () => {
     } finally {
       await worker.stop();
     }
+  });
+
+  test('a translation backend that was chosen and cannot be asked is a warning', async () => {
+    const { findings } = await doctor({ ...ENGINES, TRANSLATE: 'deepl' });
+    expect(about(findings, 'translate')).toMatchObject([
+      { level: 'warn', text: expect.stringContaining('DEEPL_API_KEY') },
+    ]);
   });
 
   test('no worker is a failure', async () => {

@@ -9,3 +9,25 @@ export const cannedAnswers = {
   marginalia: (stack: Stack, results: readonly unknown[]) =>
     stack.knobs('marginalia', { status: 200, body: JSON.stringify({ results }) }),
 };
+
+export type MediaTab = 'images' | 'news' | 'videos';
+const KAGI_LISTS = { images: 'image', news: 'news', videos: 'video' } as const;
+
+/** What an upstream's answer looks like around its rows. */
+const mediaAnswers = {
+  brave: (tab: MediaTab, rows: readonly unknown[]) => ({ type: tab, query: {}, results: rows }),
+  searxng: (_tab: MediaTab, rows: readonly unknown[]) => ({ query: '', results: rows, unresponsive_engines: [] }),
+  commons: (_tab: MediaTab, rows: readonly unknown[]) => ({ batchcomplete: true, query: { pages: rows } }),
+  kagi: (tab: MediaTab, rows: readonly unknown[]) => ({ meta: {}, data: { [KAGI_LISTS[tab]]: rows } }),
+  serper: (tab: MediaTab, rows: readonly unknown[]) => ({ searchParameters: {}, [tab]: rows }),
+};
+export type MediaUpstream = keyof typeof mediaAnswers;
+
+/** The same for images, news and videos. */
+export function cannedRows(stack: Stack, upstream: MediaUpstream, tab: MediaTab, rows: readonly unknown[]) {
+  return stack.knobs(upstream, { status: 200, body: JSON.stringify(mediaAnswers[upstream](tab, rows)) });
+}
+
+/** Files as Commons lists them. */
+export const commonsFiles = (files: readonly { title: unknown; [info: string]: unknown }[]) =>
+  files.map(({ title, ...info }, index) => ({ title, index: index + 1, imageinfo: [info] }));

@@ -61,7 +61,8 @@ export class TestProcess {
 function cleanEnvironment(env: Record<string, string>): Record<string, string> {
   const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH'];
   const base = Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-  return { ...(base as Record<string, string>), NODE_ENV: 'test', ...env };
+  // Probes would go to public addresses from a test that sets none; those that are about probes turn them on.
+  return { ...(base as Record<string, string>), NODE_ENV: 'test', PROBE_INTERVAL_S: '0', ...env };
 }
 
 /** Waits until a condition holds; fails with its name when it does not come true. */

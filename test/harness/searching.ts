@@ -1,7 +1,20 @@
 import { createUser } from '../../lib/accounts/account-store.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
+import { untilHealthIsKnown } from './health-views.ts';
 import { eventually } from './processes.ts';
 import { Stack, type StackOptions } from './stack.ts';
+
+/** Settings of a web process that has nobody to ask. */
+export const NOBODY = {
+  BRAVE_API_KEY: '',
+  MOJEEK_API_KEY: '',
+  MARGINALIA_API_KEY: '',
+  SUGGEST: 'off',
+  WIKIPEDIA_URL: 'off',
+  STACKEXCHANGE_URL: 'off',
+  NOMINATIM_URL: 'off',
+  TRANSLATE: '',
+};
 
 /** A deployment whose web processes have each been seen to answer a search; the stack's own key has not been used. */
 export async function startSearching(options: StackOptions = {}): Promise<Stack> {
@@ -49,9 +62,32 @@ export async function resetEverywhere(stack: Stack): Promise<void> {
       return !reply.headers.get('server-timing')?.includes('suspended');
     });
   }
-  for (const upstream of ['brave', 'mojeek', 'marginalia']) {
-    await fetch(`${stack.sandboxUrl}/_sandbox/calls/${upstream}`, { method: 'DELETE' });
-  }
+  await stack.forgetCalls();
+}
+
+/**
+ * `stack.reset()` for deployments of any engines, without a search: what was seen of the providers is forgotten, and if
+ * a breaker was open, every process has seen that it no longer is.
+ */
+export async function startAfresh(stack: Stack): Promise<void> {
+  await stack.healUpstreams();
+  const health = await stack.client.keys('{trib:health*');
+  const opened = await Promise.all(health.map((key) => stack.client.hget(key, 'open_until')));
+  for (const key of [...health, ...(await stack.client.keys('{trib:cache*'))]) await stack.client.del(key);
+  if (opened.some((until) => Number(until) > 0)) await untilHealthIsKnown(stack);
+}
+
+/** Waits until a failure of this provider is recorded: a reply may overtake that by a moment, and a reset with it. */
+export async function untilFailureIsRecorded(stack: Stack, slug: string, group = 'web'): Promise<void> {
+  await eventually(`the failure of ${slug} is recorded`, async () => {
+    const providers: Record<string, string>[] = (await stack.get('/api/v1/status/')).body.providers;
+    return providers.find((row) => row.slug === slug && row.group === group)?.last_error;
+  });
+}
+
+/** Searches counted on this key in this month. */
+export async function searchesOf(stack: Stack, key: string): Promise<number> {
+  return (await stack.get('/api/v1/key/', { key })).body.usage.searches;
 }
 
 let accounts = 0;

@@ -129,10 +129,7 @@ export class Stack {
 
   /** Every upstream healthy, every breaker closed, no call remembered, nothing cached. */
   async reset(): Promise<void> {
-    for (const upstream of ['brave', 'mojeek', 'marginalia']) {
-      await fetch(`${this.sandboxUrl}/_sandbox/knobs/${upstream}`, { method: 'DELETE' });
-      await fetch(`${this.sandboxUrl}/_sandbox/calls/${upstream}`, { method: 'DELETE' });
-    }
+    await this.healUpstreams();
     const keys = [...(await this.client.keys('{trib:health*')), ...(await this.client.keys('{trib:cache*'))];
     for (const key of keys) await this.client.del(key);
     // Longer than the 500 ms after which every process has read the health records again.
@@ -140,9 +137,17 @@ export class Stack {
       const reply = await this.search(`reset ${Math.random()}`);
       return reply.status === 200 && !reply.headers.get('server-timing')?.includes('suspended');
     });
-    for (const upstream of ['brave', 'mojeek', 'marginalia']) {
-      await fetch(`${this.sandboxUrl}/_sandbox/calls/${upstream}`, { method: 'DELETE' });
-    }
+    await this.forgetCalls();
+  }
+
+  /** Every upstream healthy, no call remembered. */
+  async healUpstreams(): Promise<void> {
+    await fetch(`${this.sandboxUrl}/_sandbox/knobs`, { method: 'DELETE' });
+    await this.forgetCalls();
+  }
+
+  async forgetCalls(): Promise<void> {
+    await fetch(`${this.sandboxUrl}/_sandbox/calls`, { method: 'DELETE' });
   }
 
   async calls(upstream: string): Promise<RecordedCall[]> {

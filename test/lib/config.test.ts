@@ -47,11 +47,23 @@ describe('an empty environment', () => {
   });
 
   it('has no keys, and the public address of every service', () => {
-    for (const { apiKey, url } of Object.values(config.adapters)) {
-      expect(apiKey).toBe('');
-      expect(url).toMatch(/^https:\/\/[^/]+.*[^/]$/);
+    for (const [slug, { apiKey, url, otherUrls, groupApiKeys }] of Object.entries(config.adapters)) {
+      expect([apiKey, ...Object.values(groupApiKeys)].join('')).toBe('');
+      // SearXNG is everybody's own.
+      const addresses = [...(slug === 'searxng' ? [] : [url]), ...Object.values(otherUrls)];
+      for (const address of addresses) expect(address).toMatch(/^https:\/\/[^/]+.*[^/]$/);
     }
-    expect(Object.keys(config.adapters)).toEqual(expect.arrayContaining(['brave', 'mojeek', 'marginalia']));
+    expect(config.adapters.searxng?.url).toBe('');
+    expect(Object.keys(config.adapters).sort()).toEqual(
+      [
+        ...['brave', 'duckduckgo', 'kagi', 'marginalia', 'mojeek', 'nominatim', 'searxng', 'serper', 'stackexchange'],
+        'wikipedia',
+      ].sort(),
+    );
+  });
+
+  it('completes queries with Brave, then DuckDuckGo, then Wikipedia, then one’s own SearXNG', () => {
+    expect(config.suggest).toEqual(['brave', 'duckduckgo', 'wikipedia', 'searxng']);
   });
 });
 
@@ -98,7 +110,12 @@ describe('a setting', () => {
       contact: 'ops@example.org',
     });
     expect(config.slots[0]).toMatchObject({ label: 'Lion', concurrency: 3 });
-    expect(config.adapters.brave).toEqual({ apiKey: 'abc', url: 'http://127.0.0.1:9999/brave' });
+    expect(config.adapters.brave).toEqual({
+      apiKey: 'abc',
+      url: 'http://127.0.0.1:9999/brave',
+      groupApiKeys: { suggest: '' },
+      otherUrls: {},
+    });
   });
 
   it('that is empty or blank is one that is not set', () => {
@@ -107,6 +124,7 @@ describe('a setting', () => {
       ...['API_THROTTLE_SUSTAINED', 'API_MONTHLY_LIMIT', 'AUTH_FAILURES_PER_MIN', 'REQUEST_DEADLINE_MS', 'CACHE_TTL_S'],
       ...['MAX_PENDING_CALLS', 'INSTANCE_SECRET', 'LOG_LEVEL', 'LOG_QUERIES', 'CONTACT', 'ENGINE_A', 'ENGINE_B'],
       ...['ENGINE_C', 'ENGINE_A_NAME', 'ENGINE_A_CONCURRENCY', 'BRAVE_API_KEY', 'BRAVE_URL', 'MARGINALIA_API_KEY'],
+      ...['SUGGEST', 'BRAVE_SUGGEST_API_KEY', 'WIKIPEDIA_URL', 'COMMONS_URL', 'SEARXNG_URL', 'STACKEXCHANGE_API_KEY'],
     ];
     for (const nothing of ['', '  ', undefined]) {
       expect(readConfig(Object.fromEntries(names.map((name) => [name, nothing])))).toEqual(readConfig({}));
@@ -176,6 +194,19 @@ describe('a setting', () => {
     ['MOJEEK_API_KEY', 'käy', /printable ASCII/],
     ['BRAVE_URL', 'api.search.brave.com', /http:\/\/ or https:\/\//],
     ['MARGINALIA_URL', 'file:///etc/passwd', /http:\/\/ or https:\/\//],
+    ['NOMINATIM_URL', 'of', /http:\/\/ or https:\/\/ address, or off/],
+    ['NOMINATIM_URL', 'none', /http:\/\/ or https:\/\/ address, or off/],
+    ['COMMONS_URL', 'commons', /http:\/\/ or https:\/\//],
+    ['COMMONS_URL', 'off', /http:\/\/ or https:\/\//],
+    ['WIKIPEDIA_URL', '{lang}.wikipedia.org', /http:\/\/ or https:\/\//],
+    ['BRAVE_SUGGEST_API_KEY', 'two words', /printable ASCII/],
+    ['SUGGEST', 'altavista', /"altavista" is not one of .*brave.*duckduckgo/],
+    ['SUGGEST', 'brave,mojeek', /^"mojeek" is not one of/],
+    ['SUGGEST', 'brave, brave', /"brave" is there twice/],
+    ['SUGGEST', 'off, brave', /"off" is not one of/],
+    ['SUGGEST', '__proto__', /"__proto__" is not one of/],
+    ['ENGINE_A', 'duckduckgo', /must be one of .*brave/],
+    ['ENGINE_A', 'nominatim', /must be one of .*brave/],
   ])('%s=%j stops the start, named and with the reason', (name, value, reason) => {
     const lines = problems({ [name]: value });
     expect(lines).toHaveLength(1);
@@ -207,6 +238,8 @@ describe('a setting', () => {
     const secret = 'hunter2';
     const message = problems({
       BRAVE_API_KEY: `${secret} x`,
+      BRAVE_SUGGEST_API_KEY: `${secret} x`,
+      COMMONS_URL: `ftp://user:${secret}@x.example`,
       MOJEEK_API_KEY: `${secret}ö`,
       MARGINALIA_API_KEY: `x ${secret}`,
       INSTANCE_SECRET: secret,
@@ -215,7 +248,7 @@ describe('a setting', () => {
       BRAVE_URL: `ftp://user:${secret}@x.example`,
       PUBLIC_URL: `user:${secret}@x.example`,
     });
-    expect(message).toHaveLength(8);
+    expect(message).toHaveLength(10);
     expect(message.join('\n')).not.toContain(secret);
   });
 });
@@ -309,5 +342,66 @@ describe('the engines’ slots', () => {
   it('are shown under their engine’s name, unless another is given', () => {
     const { slots } = readConfig({ ENGINE_A: 'mojeek', ENGINE_B: 'brave', ENGINE_B_NAME: 'Löwe & Co' });
     expect(slots.map(({ label }) => label)).toEqual(['Mojeek', 'Löwe & Co', 'Marginalia']);
+  });
+});
+
+describe('who completes queries', () => {
+  it.each([
+    ['wikipedia', ['wikipedia']],
+    ['searxng, duckduckgo', ['searxng', 'duckduckgo']],
+    ['wikipedia brave,duckduckgo,', ['wikipedia', 'brave', 'duckduckgo']],
+    ['off', []],
+    ['OFF', []],
+  ])('is listed in order: %j', (text, list) => {
+    expect(readConfig({ SUGGEST: text }).suggest).toEqual(list);
+  });
+});
+
+describe('an adapter', () => {
+  const adapter = (slug: string, env: Record<string, string>) => readConfig(env).adapters[slug];
+
+  it('is turned off by the address "off"', () => {
+    expect(adapter('nominatim', { NOMINATIM_URL: 'off' })?.url).toBe('');
+    expect(adapter('wikipedia', { WIKIPEDIA_URL: ' off ' })?.url).toBe('');
+    expect(adapter('brave', { BRAVE_URL: 'off', BRAVE_API_KEY: 'k' })).toMatchObject({ url: '', apiKey: 'k' });
+  });
+
+  it('may have its language anywhere in its address', () => {
+    expect(adapter('wikipedia', {})?.url).toBe('https://{lang}.wikipedia.org');
+    expect(adapter('wikipedia', { WIKIPEDIA_URL: 'https://{lang}.wiki.example/' })?.url).toBe(
+      'https://{lang}.wiki.example',
+    );
+    expect(adapter('wikipedia', { WIKIPEDIA_URL: 'http://127.0.0.1:1/wiki/{lang}/' })?.url).toBe(
+      'http://127.0.0.1:1/wiki/{lang}',
+    );
+  });
+
+  it('has its further addresses, each from its own setting', () => {
+    expect(adapter('wikipedia', {})?.otherUrls).toEqual({ COMMONS_URL: 'https://commons.wikimedia.org' });
+    expect(adapter('wikipedia', { COMMONS_URL: 'http://127.0.0.1:1/commons/' })).toMatchObject({
+      url: 'https://{lang}.wikipedia.org',
+      otherUrls: { COMMONS_URL: 'http://127.0.0.1:1/commons' },
+    });
+  });
+
+  it('has a key of its own for what is a subscription of its own', () => {
+    expect(adapter('brave', { BRAVE_API_KEY: 'search', BRAVE_SUGGEST_API_KEY: 'suggest' })).toMatchObject({
+      apiKey: 'search',
+      groupApiKeys: { suggest: 'suggest' },
+    });
+    expect(adapter('brave', { BRAVE_API_KEY: 'search' })?.groupApiKeys).toEqual({ suggest: '' });
+    expect(adapter('brave', { BRAVE_SUGGEST_API_KEY: 'suggest' })?.apiKey).toBe('');
+  });
+
+  it('without keys reads none, however bad', () => {
+    for (const slug of ['searxng', 'wikipedia', 'duckduckgo', 'nominatim']) {
+      expect(adapter(slug, { [`${slug.toUpperCase()}_API_KEY`]: 'k' })?.apiKey).toBe('');
+      expect(problems({ [`${slug.toUpperCase()}_API_KEY`]: 'two words' })).toEqual([]);
+    }
+  });
+
+  it('with an optional key reads it', () => {
+    expect(adapter('stackexchange', { STACKEXCHANGE_API_KEY: 'k' })?.apiKey).toBe('k');
+    expect(adapter('stackexchange', {})?.apiKey).toBe('');
   });
 });

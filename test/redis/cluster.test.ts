@@ -94,10 +94,22 @@ describe('on a Redis Cluster', () => {
       status: 200,
       body: { username: 'tester', usage: { searches: expect.any(Number) } },
     });
-    expect(await deployment.get('/api/v1/status/')).toMatchObject({
-      status: 200,
-      body: { providers: [{ state: expect.any(String) }, { state: 'up' }, { state: 'up' }] },
-    });
+    const { status, body } = await deployment.get('/api/v1/status/');
+    expect(status).toBe(200);
+    const states = (body.providers as { slug: string; state: string }[]).map(({ slug, state }) => `${slug} ${state}`);
+    expect(states).toEqual(expect.arrayContaining(['engine_b up', 'engine_c up']));
+  });
+
+  test('other tabs, suggestions and cards answer, fetched and from the cache', async () => {
+    for (const path of [
+      'images/?q=paris',
+      'images/similar/?q=berlin',
+      'news/?q=berlin',
+      'suggest/?q=node',
+      'cards/?q=paris',
+    ]) {
+      for (let i = 0; i < 2; i++) expect((await deployment.get(`/api/v1/${path}`)).status, path).toBe(200);
+    }
   });
 
   test('the whole command line works', async () => {
@@ -112,7 +124,7 @@ describe('on a Redis Cluster', () => {
     await operator.works('user disable other');
     await operator.works('user enable other');
     expect(await operator.json('user list')).toMatchObject([{ username: 'other' }, { username: 'tester' }]);
-    expect((await operator.json('status')).providers).toHaveLength(3);
+    expect((await operator.json('status')).providers.length).toBeGreaterThan(3);
     expect(await operator.works('doctor')).toMatch(/^ok +workers: 1 running$/m);
   });
 

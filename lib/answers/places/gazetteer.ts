@@ -97,6 +97,11 @@ export function isStateCode(word: string): boolean {
   return word in usStates || word in canadianProvinces;
 }
 
+/** Whether the name is also a word: `nice`, `reading`. */
+export function isWordy(name: string): boolean {
+  return wordyNames.has(foldedName(name));
+}
+
 function placeNamed(name: string): KnownPlace | null {
   const { cities, countries, mainCities, regions } = gazetteer();
   const main = mainCities.get(countries.get(name) ?? '-');

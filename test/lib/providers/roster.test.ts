@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../lib/config.ts';
-import { buildRoster } from '../../../lib/providers/roster.ts';
+import type { OperationName } from '../../../lib/providers/provider.ts';
+import { buildRoster, type Roster } from '../../../lib/providers/roster.ts';
 
 const roster = (env: Record<string, string> = {}) => buildRoster(readConfig(env));
 const slots = (env: Record<string, string> = {}) => roster(env).slots.map(({ provider }) => provider?.id ?? null);
 const provider = (slug: string, env: Record<string, string>) => roster(env).providers.get(slug);
+
+const engines = ({ providers }: Roster) =>
+  [...providers.values()].filter(({ group }) => group === 'web').map(({ id }) => id);
+const services = ({ providers }: Roster) =>
+  [...providers.values()].filter(({ group }) => group !== 'web').map(({ id }) => id);
 
 const KEYS = { BRAVE_API_KEY: 'brave-key', MOJEEK_API_KEY: 'mojeek-key', MARGINALIA_API_KEY: 'public' };
 
@@ -12,12 +18,12 @@ describe('who can be called', () => {
   it('is nobody without a key: the three slots are there, and empty', () => {
     expect(slots()).toEqual([null, null, null]);
     expect(roster().slots.map(({ slug }) => slug)).toEqual(['engine_a', 'engine_b', 'engine_c']);
-    expect(roster().providers.size).toBe(0);
+    expect(engines(roster())).toEqual([]);
   });
 
   it('is everybody whose key is set', () => {
     expect(slots(KEYS)).toEqual(['brave', 'mojeek', 'marginalia']);
-    expect([...roster(KEYS).providers.keys()]).toEqual(['brave', 'mojeek', 'marginalia']);
+    expect(engines(roster(KEYS))).toEqual(['brave', 'mojeek', 'marginalia']);
   });
 
   it('is not who lacks a key, though its address or slot is set', () => {
@@ -68,12 +74,22 @@ describe('a provider', () => {
   it('has its key, its address and the operator’s contact', () => {
     expect(provider('brave', { ...KEYS, CONTACT: 'ops@example.org' })?.settings).toEqual({
       url: 'https://api.search.brave.com/res/v1',
+      otherUrls: {},
       apiKey: 'brave-key',
       userAgent: expect.stringMatching(/^Tributary\/\S+ \(ops@example\.org\)$/),
     });
     expect(provider('brave', { ...KEYS, BRAVE_URL: 'http://127.0.0.1:1/brave/' })?.settings.url).toBe(
       'http://127.0.0.1:1/brave',
     );
+  });
+
+  it('has its further addresses', () => {
+    const settings = provider('wikipedia-cards', { COMMONS_URL: 'http://127.0.0.1:1/commons' })?.settings;
+    expect(settings).toMatchObject({
+      url: 'https://{lang}.wikipedia.org',
+      otherUrls: { COMMONS_URL: 'http://127.0.0.1:1/commons' },
+      apiKey: '',
+    });
   });
 
   it('names the application even where no contact is set', () => {
@@ -100,6 +116,8 @@ describe('a provider', () => {
     expect(provider('brave', KEYS)?.cacheName).toBe(real);
     expect(provider('mojeek', KEYS)?.cacheName).not.toBe(real);
     expect(provider('brave', { ...KEYS, BRAVE_API_KEY: 'another' })?.cacheName).not.toContain('another');
+    const article = provider('wikipedia-cards', {})?.cacheName;
+    expect(provider('wikipedia-cards', { COMMONS_URL: 'http://127.0.0.1:1/commons' })?.cacheName).not.toBe(article);
   });
 });
 
@@ -108,5 +126,100 @@ describe('a slot', () => {
     expect(roster(KEYS).slots.map(({ label }) => label)).toEqual(['Brave', 'Mojeek', 'Marginalia']);
     expect(roster({ ...KEYS, ENGINE_B_NAME: 'Second opinion' }).slots[1]?.label).toBe('Second opinion');
     expect(roster({ ...KEYS, ENGINE_A: 'mojeek' }).slots[0]?.label).toBe('Mojeek');
+  });
+});
+
+describe('services besides the engines', () => {
+  it('are there without a key, each by its name and group', () => {
+    expect(services(roster())).toEqual([
+      ...['duckduckgo-suggest', 'wikipedia-suggest'],
+      ...['wikipedia-cards', 'stackexchange-cards', 'nominatim-maps'],
+    ]);
+    for (const [id, { group, adapter }] of roster().providers) expect(id).toBe(`${adapter.slug}-${group}`);
+  });
+
+  it('are not there where they are turned off', () => {
+    const off = { DUCKDUCKGO_URL: 'off', WIKIPEDIA_URL: 'off', STACKEXCHANGE_URL: 'off', NOMINATIM_URL: 'off' };
+    expect(services(roster(off))).toEqual([]);
+    expect(services(roster({ ...off, NOMINATIM_URL: '' }))).toEqual(['nominatim-maps']);
+  });
+
+  it('are not there twice: Wikipedia as an engine is another provider than Wikipedia for cards', () => {
+    const ids = [...roster({ ENGINE_A: 'wikipedia' }).providers.keys()];
+    expect(ids).toEqual(expect.arrayContaining(['wikipedia', 'wikipedia-suggest', 'wikipedia-cards']));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(provider('wikipedia', { ENGINE_A: 'wikipedia', ENGINE_A_CONCURRENCY: '3' })?.concurrency).toBe(3);
+    expect(provider('wikipedia-cards', { ENGINE_A: 'wikipedia', ENGINE_A_CONCURRENCY: '3' })?.concurrency).not.toBe(3);
+  });
+
+  it('serve what they can do, and engines do not serve for them', () => {
+    const ids = (env: Record<string, string>, operation: OperationName) =>
+      roster(env)
+        .serving(operation)
+        .map(({ id }) => id);
+    const all = { ...KEYS, ENGINE_C: 'wikipedia' };
+    expect(ids(all, 'article')).toEqual(['wikipedia-cards']);
+    expect(ids(all, 'answer')).toEqual(['stackexchange-cards']);
+    expect(ids(all, 'geocode')).toEqual(['nominatim-maps']);
+    expect(ids(all, 'web')).toEqual([]);
+    expect(ids(all, 'suggest')).toEqual([]);
+    expect(ids({ WIKIPEDIA_URL: 'off' }, 'article')).toEqual([]);
+    expect(ids({ NOMINATIM_URL: 'off' }, 'geocode')).toEqual([]);
+  });
+
+  it('use an optional key where it is set', () => {
+    expect(provider('stackexchange-cards', {})?.settings.apiKey).toBe('');
+    expect(provider('stackexchange-cards', { STACKEXCHANGE_API_KEY: 'k' })?.settings.apiKey).toBe('k');
+  });
+});
+
+describe('who completes queries', () => {
+  const suggest = (env: Record<string, string>) => roster(env).suggest.map(({ id }) => id);
+  const key = { BRAVE_SUGGEST_API_KEY: 'suggest-key' };
+  const own = { SEARXNG_URL: 'http://127.0.0.1:8888' };
+
+  it('is everybody who is configured, in the order given', () => {
+    expect(suggest({ ...key, ...own })).toEqual([
+      ...['brave-suggest', 'duckduckgo-suggest', 'wikipedia-suggest', 'searxng-suggest'],
+    ]);
+    expect(suggest({ ...key, ...own, SUGGEST: 'searxng,wikipedia,brave' })).toEqual([
+      ...['searxng-suggest', 'wikipedia-suggest', 'brave-suggest'],
+    ]);
+  });
+
+  it('is not who lacks a key or an address', () => {
+    expect(suggest({})).toEqual(['duckduckgo-suggest', 'wikipedia-suggest']);
+    expect(suggest({ SUGGEST: 'brave,searxng' })).toEqual([]);
+    expect(suggest({ DUCKDUCKGO_URL: 'off' })).toEqual(['wikipedia-suggest']);
+  });
+
+  it('is nobody where it is turned off', () => {
+    expect(suggest({ ...key, SUGGEST: 'off' })).toEqual([]);
+    expect(roster({ ...key, SUGGEST: 'off' }).providers.has('brave-suggest')).toBe(false);
+  });
+
+  it('is not Brave with a key for searches, and Brave does not search with a key for suggestions', () => {
+    expect(suggest({ BRAVE_API_KEY: 'search-key', SUGGEST: 'brave' })).toEqual([]);
+    expect(slots({ ...key })).toEqual([null, null, null]);
+    const both = { BRAVE_API_KEY: 'search-key', ...key };
+    expect(provider('brave', both)?.settings.apiKey).toBe('search-key');
+    expect(provider('brave-suggest', both)?.settings.apiKey).toBe('suggest-key');
+  });
+});
+
+describe('other engines', () => {
+  it('sit in a slot once they have what they need', () => {
+    expect(slots({ ENGINE_A: 'searxng', ENGINE_B: 'kagi', ENGINE_C: 'serper' })).toEqual([null, null, null]);
+    expect(
+      slots({
+        ENGINE_A: 'searxng',
+        SEARXNG_URL: 'http://127.0.0.1:8888',
+        ENGINE_B: 'kagi',
+        KAGI_API_KEY: 'k',
+        ENGINE_C: 'serper',
+        SERPER_API_KEY: 's',
+      }),
+    ).toEqual(['searxng', 'kagi', 'serper']);
+    expect(slots({ ENGINE_B: 'wikipedia' })).toEqual([null, 'wikipedia', null]);
   });
 });

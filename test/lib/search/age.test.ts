@@ -83,6 +83,35 @@ describe('a date from an upstream', () => {
     expect(isoDate(value)).toBe(iso);
   });
 
+  it.each([
+    ['2 hours ago', 2 * HOUR],
+    ['1 second ago', SECOND],
+    ['48 minutes ago', 48 * MINUTE],
+    ['an hour ago', HOUR],
+    ['a day ago', DAY],
+    ['3 Days Ago', 3 * DAY],
+    [' 1 week ago ', 7 * DAY],
+    ['2 months ago', 60 * DAY],
+    ['1 year ago', 365 * DAY],
+  ])('is read where it is an age: %j', (text, ms) => {
+    expect(isoDate(text)).toBe(new Date(NOW - ms).toISOString());
+    expect(isoDate(text, NOW - DAY)).toBe(new Date(NOW - DAY - ms).toISOString());
+  });
+
+  it.each(['UTC', 'America/New_York', 'Asia/Tokyo', 'Pacific/Kiritimati'])(
+    'in words is a day in UTC, also on a machine in %s',
+    (machine) => {
+      process.env.TZ = machine;
+      for (const text of ['Aug 29, 2025', 'August 29, 2025', 'Aug. 29 2025', '29 August 2025', '29 Aug 2025']) {
+        expect(isoDate(text)).toBe('2025-08-29T00:00:00.000Z');
+      }
+      expect(isoDate('Sept 6, 2019')).toBe('2019-09-06T00:00:00.000Z');
+      expect(isoDate('Friday, August 29, 2025')).toBe('2025-08-29T00:00:00.000Z');
+      expect(isoDate('Fri, 29 Aug 2025 10:00:00')).toBe('2025-08-29T10:00:00.000Z');
+      expect(isoDate('Fri, 29 Aug 2025 10:00:00 +0200')).toBe('2025-08-29T08:00:00.000Z');
+    },
+  );
+
   it.each(['UTC', 'America/New_York', 'Asia/Tokyo'])('without a zone is UTC, also on a machine in %s', (machine) => {
     process.env.TZ = machine;
     expect(isoDate('2026-08-20T15:49:55')).toBe('2026-08-20T15:49:55.000Z');
@@ -95,7 +124,27 @@ describe('a date from an upstream', () => {
   it.each([
     ['', 'nothing'],
     ['soon', 'a word'],
-    ['2 days ago', 'words'],
+    ['yesterday', 'a word'],
+    ['today', 'a word'],
+    ['last week', 'words'],
+    ['in 2 hours', 'words about the future'],
+    ['2 days', 'no direction'],
+    ['2 fortnights ago', 'no such unit'],
+    ['0x10 days ago', 'no such number'],
+    ['99999 days ago', 'too many'],
+    ['9999 years ago', 'before the web'],
+    ['Updated 2 days ago', 'a sentence'],
+    ['2 days ago by Ada', 'a sentence'],
+    ['vor 2 Tagen', 'another language'],
+    ['Decade 10 2024', 'no month'],
+    ['Marchioness 5, 2024', 'no month'],
+    ['Episode 12, 2024', 'no month'],
+    ['Top 10 2024', 'no month'],
+    ['Aug 29', 'no year'],
+    ['August 2025', 'no day'],
+    ['Aug 29, 2025 and later', 'a sentence'],
+    ['29/08/2025', 'either order'],
+    ['12', 'a number as text'],
     ['2026-13-45T00:00:00', 'no such day'],
     ['0001-01-01T00:00:00', 'before the web'],
     ['1970-01-01T00:00:00Z', 'the epoch'],

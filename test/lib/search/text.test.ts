@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanText, queryFor, truncate } from '../../../lib/search/text.ts';
+import { cleanLines, cleanText, queryFor, truncate } from '../../../lib/search/text.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
@@ -199,6 +199,85 @@ describe('a query for an upstream', () => {
         expect(query).toBe(query.trim());
         expect(query).not.toMatch(CONTROL);
       }),
+    );
+  });
+});
+
+describe('text with lines', () => {
+  const lines = (html: string) => cleanLines(html, 1_000).split('\n');
+
+  it('has a line for every paragraph, break and list item', () => {
+    expect(lines('<p>One</p><p>two<br>three</p>')).toEqual(['One', '', 'two', 'three']);
+    expect(lines('<ul><li>a</li><li>b</li></ul>').filter(Boolean)).toEqual(['a', 'b']);
+    expect(lines('<h2>Title</h2>text').filter(Boolean)).toEqual(['Title', 'text']);
+  });
+
+  it('folds white space inside a line, and tags inside a word leave no gap', () => {
+    expect(cleanLines('<p>Use  <code>sort</code>ed\n with <b>care</b>.</p>', 1_000)).toBe('Use sorted with care.');
+  });
+
+  it('keeps the lines of code, with their indentation', () => {
+    const html =
+      '<p>So:</p>\n<pre class="lang-py"><code>def f(x):\n    if x &lt; 1:\n\treturn 0\n</code></pre>\n<p>Done.</p>';
+    expect(lines(html).filter(Boolean)).toEqual(['So:', 'def f(x):', '    if x < 1:', '\treturn 0', 'Done.']);
+  });
+
+  it('keeps an empty line of code, and never two in a row', () => {
+    expect(cleanLines('<pre>a\n\nb\n\n\n\nc</pre>', 1_000)).toBe('a\n\nb\n\nc');
+    expect(cleanLines('<pre>a\r\n  b</pre>', 1_000)).toBe('a\n  b');
+  });
+
+  it('goes on as text after code', () => {
+    expect(lines('<pre>  x</pre>y   z<pre>  w</pre>').filter(Boolean)).toEqual(['  x', 'y z', '  w']);
+  });
+
+  it('decodes entities once and has no markup left', () => {
+    expect(cleanLines('<p>&lt;b&gt; &amp;lt; <script>x</script></p>', 1_000)).toBe('<b> &lt; x');
+    expect(cleanLines('<img src=x onerror=alert(1)>a<a href="javascript:x">b</a>', 1_000)).toBe('ab');
+  });
+
+  it('has neither empty lines nor space around it', () => {
+    expect(cleanLines('<p></p><p> </p><p>a</p><p></p>\n', 1_000)).toBe('a');
+    for (const nothing of ['', ' ', '<p></p>', '<pre>\n\n</pre>', null, 7, {}, ['a']]) {
+      expect(cleanLines(nothing, 1_000)).toBe('');
+    }
+  });
+
+  it('is no longer than asked, and never ends in half a character', () => {
+    expect(cleanLines(`<p>${'x'.repeat(5_000)}</p>`, 100)).toBe('x'.repeat(100));
+    expect(cleanLines(`<p>${'😀'.repeat(100)}</p>`, 99)).toBe('😀'.repeat(49));
+    expect(cleanLines('<p>a</p>'.repeat(100_000), 100).length).toBeLessThanOrEqual(100);
+  });
+
+  it('is well-formed and without tags or control characters, whatever comes', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '<pre>',
+        '</pre>',
+        '<PRE x>',
+        '<p>',
+        '<br/>',
+        '<',
+        '>',
+        '&lt;',
+        '&#0;',
+        '\n',
+        '\r\n',
+        '    ',
+        '<code>',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        const text = cleanLines(pieces.join(''), 200);
+        expect(text.length).toBeLessThanOrEqual(200);
+        expect(text.isWellFormed()).toBe(true);
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there.
+        expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+        expect(text).not.toMatch(/\n{3}|^\n|\s$/);
+      }),
+      { numRuns: 500 },
     );
   });
 });

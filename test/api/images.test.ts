@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cannedRows, commonsFiles } from '../harness/canned-answers.ts';
+import { startAfresh } from '../harness/searching.ts';
+import { testSearchTab } from './search-tab-cases.ts';
+import { TAB, testSharedParameters } from './shared-parameter-cases.ts';
+import { expectClean, foundIn, onlyQuestion, startTabs, type TabDeployment } from './tab-response.ts';
+
+let deployment: TabDeployment;
+beforeAll(async () => {
+  deployment = await startTabs(
+    { ENGINE_A: 'brave', ENGINE_B: 'searxng', ENGINE_C: 'wikipedia' },
+    { ENGINE_A: 'kagi', ENGINE_B: 'mojeek', ENGINE_C: 'serper' },
+  );
+});
+afterAll(() => deployment?.stack.stop());
+beforeEach(() => startAfresh(deployment.stack));
+
+const find = (params: string) => foundIn(deployment.stack, 'images', params);
+const findAtOthers = (params: string) => foundIn(deployment.stack, 'images', params, { web: deployment.other });
+const canned = (upstream: Parameters<typeof cannedRows>[1], rows: readonly unknown[]) =>
+  cannedRows(deployment.stack, upstream, 'images', rows);
+
+testSharedParameters('/api/v1/images/', { ...TAB, date: false }, () => deployment.stack);
+
+testSearchTab(
+  { tab: 'images', upstreams: ['brave', 'searxng', 'commons'], tooDeep: 5, without: ['engine_b'] },
+  () => deployment,
+);
+
+describe('an image', () => {
+  test('has its title, its page, the host of that page and a thumbnail', async () => {
+    const { results } = await find('q=mountain+lake+alps&engine=engine_b');
+    expect(results[0]).toEqual({
+      title: 'Mountain lake in the Alps',
+      url: 'https://unsplash.com/photos/1506905925346-21bda4d32df4',
+      source: 'unsplash.com',
+      thumbnail: expect.stringMatching(/^https:\/\/images\.unsplash\.com\//),
+    });
+  });
+
+  test('has empty values, not missing ones, for what an engine does not tell', async () => {
+    const bare = { title: '', url: 'https://www.plain.example/a', source: 'plain.example', thumbnail: '' };
+    await canned('brave', [{ url: 'https://www.plain.example/a' }]);
+    await canned('searxng', [{ url: 'https://www.plain.example/a' }]);
+    await canned('commons', commonsFiles([{ title: '', descriptionurl: 'https://www.plain.example/a' }]));
+    for (const slug of ['engine_a', 'engine_b', 'engine_c']) {
+      expect((await find(`q=bare&engine=${slug}`)).results, slug).toEqual([bare]);
+    }
+    await canned('kagi', [{ url: 'https://www.plain.example/a' }]);
+    await canned('serper', [{ link: 'https://www.plain.example/a' }]);
+    for (const slug of ['engine_a', 'engine_c']) {
+      expect((await findAtOthers(`q=bare&engine=${slug}`)).results, slug).toEqual([bare]);
+    }
+  });
+
+  test('is shown by the picture itself where there is no smaller one', async () => {
+    const picture = 'https://plain.example/a.jpg';
+    await canned('brave', [{ url: 'https://plain.example/1', properties: { url: picture } }]);
+    await canned('searxng', [{ url: 'https://plain.example/2', img_src: '//plain.example/a.jpg', thumbnail_src: '' }]);
+    await canned(
+      'commons',
+      commonsFiles([{ title: 'File:A.jpg', descriptionurl: 'https://c.example/3', url: picture }]),
+    );
+    for (const slug of ['engine_a', 'engine_b', 'engine_c']) {
+      expect((await find(`q=picture&engine=${slug}`)).results[0]?.thumbnail, slug).toBe(picture);
+    }
+  });
+});
+
+describe('the fusion of images', () => {
+  test('goes by rank, and counts images with the same page or the same thumbnail once', async () => {
+    await canned('brave', [
+      { url: 'http://www.one.example/a?utm_source=x', title: 'A by Brave', thumbnail: { src: 'https://t.example/a' } },
+      { url: 'https://two.example/b', title: 'B by Brave', thumbnail: { src: 'http://t.example/b' } },
+      { url: 'https://three.example/c' },
+    ]);
+    await canned('searxng', [
+      { url: 'https://copy.example/b', title: 'B by SearXNG', thumbnail_src: 'https://t.example/b' },
+      { url: 'https://four.example/d', title: 'D' },
+      { url: 'https://five.example/e', title: 'E' },
+      { url: 'https://three.example/c/#top', title: 'C by SearXNG', thumbnail_src: 'https://t.example/c' },
+    ]);
+    await canned(
+      'commons',
+      commonsFiles([
+        { title: 'File:F.jpg', descriptionurl: 'https://six.example/f', thumburl: 'https://t.example/f' },
+        { title: 'File:A.jpg', descriptionurl: 'https://one.example/a', thumburl: 'https://t.example/other' },
+      ]),
+    );
+    const { results } = await find('q=fusion');
+    expect(results).toEqual([
+      // An engine's own address, https before http.
+      { title: 'A by Brave', url: 'https://one.example/a', source: 'one.example', thumbnail: 'https://t.example/a' },
+      // The one that ranked it best; its own page stays with it.
+      {
+        title: 'B by SearXNG',
+        url: 'https://copy.example/b',
+        source: 'copy.example',
+        thumbnail: 'https://t.example/b',
+      },
+      // What the best one left empty comes from the other.
+      {
+        title: 'C by SearXNG',
+        url: 'https://three.example/c',
+        source: 'three.example',
+        thumbnail: 'https://t.example/c',
+      },
+      { title: 'F', url: 'https://six.example/f', source: 'six.example', thumbnail: 'https://t.example/f' },
+      { title: 'D', url: 'https://four.example/d', source: 'four.example', thumbnail: '' },
+      { title: 'E', url: 'https://five.example/e', source: 'five.example', thumbnail: '' },
+    ]);
+  });
+
+  test('takes three for one where the third shares its page with one and its thumbnail with the other', async () => {
+    await canned('brave', [{ url: 'https://a.example/', title: 'A', thumbnail: { src: 'https://t.example/1' } }]);
+    await canned('searxng', [{ url: 'https://b.example/', title: 'B', thumbnail_src: 'https://t.example/2' }]);
+    await canned(
+      'commons',
+      commonsFiles([{ title: 'File:C.jpg', descriptionurl: 'https://a.example', thumburl: 'https://t.example/2' }]),
+    );
+    const { results } = await find('q=knot');
+    expect(results.map(({ title }) => title)).toEqual(['A']);
+  });
+
+  test('is of whatever engines sit in the slots', async () => {
+    await canned('kagi', [
+      { url: 'https://k.example/', title: 'K', props: { thumbnail: { url: 'https://t.example/k' } } },
+      { url: 'https://both.example/', title: 'Both by Kagi', image: { url: 'https://t.example/both' } },
+    ]);
+    await canned('serper', [
+      { link: 'https://www.both.example', title: 'Both by Serper', imageUrl: 'https://t.example/s' },
+    ]);
+    expect((await findAtOthers('q=slots')).results).toEqual([
+      {
+        title: 'Both by Serper',
+        url: 'https://www.both.example',
+        source: 'both.example',
+        thumbnail: 'https://t.example/s',
+      },
+      { title: 'K', url: 'https://k.example/', source: 'k.example', thumbnail: 'https://t.example/k' },
+    ]);
+  });
+});
+
+describe('parameters of an image search on their way to the engines', () => {
+  test('safe search is on unless it is turned off', async () => {
+    const hidden = await find('q=nude');
+    expect(hidden.results).toEqual([]);
+    expect(await onlyQuestion(deployment.stack, 'brave')).toMatchObject({ safesearch: 'strict' });
+    expect(await onlyQuestion(deployment.stack, 'searxng')).toMatchObject({ safesearch: '2' });
+    await startAfresh(deployment.stack);
+    const shown = await find('q=nude&safe=off');
+    expect(shown.results.map(({ title }) => title)).toContain('Venus of Urbino by Titian, reclining nude');
+    expect(await onlyQuestion(deployment.stack, 'brave')).toMatchObject({ safesearch: 'off' });
+    expect(await onlyQuestion(deployment.stack, 'searxng')).toMatchObject({ safesearch: '0' });
+  });
+
+  test('safe search is asked of the engines that are told in JSON, too', async () => {
+    expect((await findAtOthers('q=nude')).results).toEqual([]);
+    expect(await onlyQuestion(deployment.stack, 'kagi')).toMatchObject({ query: 'nude', safe_search: true });
+    expect(await onlyQuestion(deployment.stack, 'serper')).toMatchObject({ q: 'nude', safe: 'active' });
+    await startAfresh(deployment.stack);
+    expect((await findAtOthers('q=nude&safe=off')).results.length).toBeGreaterThan(0);
+    expect(await onlyQuestion(deployment.stack, 'kagi')).toMatchObject({ safe_search: false });
+    expect(await onlyQuestion(deployment.stack, 'serper')).not.toHaveProperty('safe');
+  });
+
+  test('the language is asked for where an engine knows languages', async () => {
+    const { results } = await find('q=berlin&lang=de');
+    expect(await onlyQuestion(deployment.stack, 'brave')).toMatchObject({ search_lang: 'de' });
+    expect(await onlyQuestion(deployment.stack, 'searxng')).toMatchObject({ language: 'de' });
+    expect(results[0]?.title).toBe('Klimawandel-Demonstration in Berlin');
+  });
+
+  test('the page is the one asked for', async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => ({ url: `https://i.example/${i + 1}`, title: `${i + 1}` }));
+    await canned('brave', rows);
+    const pages = [await find('q=pages&engine=engine_a'), await find('q=pages&engine=engine_a&page=2')];
+    // Brave has one list and no pages: each is cut from it.
+    expect(pages.map(({ results }) => results.length)).toEqual([50, 10]);
+    expect(pages[1]?.results[0]?.title).toBe('51');
+    const second = await find('q=berlin&page=2&engine=engine_b,engine_c');
+    expect(second.body.page).toBe(2);
+    expect(await onlyQuestion(deployment.stack, 'searxng')).toMatchObject({ pageno: '2' });
+    expect(await onlyQuestion(deployment.stack, 'commons')).toMatchObject({ gsroffset: '20' });
+  });
+
+  test('Kagi, which has one page of images, is skipped on the second', async () => {
+    const reply = await findAtOthers('q=berlin&page=2');
+    expect(reply.headers.get('server-timing')).toMatch(/engine_a;dur=0;desc="skipped"/);
+    expect(await deployment.stack.calls('kagi')).toEqual([]);
+    expect(await onlyQuestion(deployment.stack, 'serper')).toMatchObject({ page: 2 });
+  });
+});
+
+describe('hostile images', () => {
+  const nasty = '<img src=x onerror=alert(1)>Fox &amp; <b>hen</b>\u0000\u001b';
+  const wrong = { title: { a: 1 }, thumbnail: 7, thumbnail_src: ['x'], props: 'x', image: 9, thumbnailUrl: false };
+  const badUrls = ['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example/', '/relative', '', null, 7, {}];
+
+  test.each(['brave', 'searxng', 'commons', 'kagi', 'serper'] as const)(
+    'of %s are dropped or come out clean',
+    async (upstream) => {
+      const thumb = 'data:image/png;base64,AAAA';
+      const row = (url: unknown, fields: object) =>
+        upstream === 'commons'
+          ? commonsFiles([
+              { title: 'x', descriptionurl: url, thumburl: thumb, url: 'javascript:alert(2)', ...fields },
+            ])[0]
+          : {
+              url,
+              link: url,
+              title: 'x',
+              thumbnail: { src: thumb },
+              properties: { url: 'javascript:alert(2)' },
+              thumbnail_src: thumb,
+              props: { thumbnail: { url: thumb } },
+              thumbnailUrl: thumb,
+              ...fields,
+            };
+      await canned(upstream, [
+        ...badUrls.map((url) => row(url, {})),
+        null,
+        'text',
+        [1],
+        row('https://clean.example/1', { title: nasty }),
+        row('https://clean.example/2', wrong),
+      ]);
+      const web = upstream === 'kagi' || upstream === 'serper' ? deployment.other : 0;
+      const slug = {
+        brave: 'engine_a',
+        searxng: 'engine_b',
+        commons: 'engine_c',
+        kagi: 'engine_a',
+        serper: 'engine_c',
+      };
+      const reply = await foundIn(deployment.stack, 'images', `q=hostile&engine=${slug[upstream]}`, { web });
+      expectClean(reply);
+      expect(reply.results).toEqual([
+        { title: 'Fox & hen', url: 'https://clean.example/1', source: 'clean.example', thumbnail: '' },
+        { title: '', url: 'https://clean.example/2', source: 'clean.example', thumbnail: '' },
+      ]);
+    },
+  );
+});

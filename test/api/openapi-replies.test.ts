@@ -1,0 +1,158 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newAccount, startSearching } from '../harness/searching.ts';
+import type { Stack } from '../harness/stack.ts';
+
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  description?: string;
+  schema: { type?: string; maxLength?: number; example?: unknown; default?: unknown };
+}
+
+interface Operation {
+  parameters?: Parameter[];
+  responses: Record<string, { content: Record<string, { schema: object; example?: unknown }> }>;
+}
+
+const Q = 'q';
+const TAB = [Q, 'engine', 'safe', 'lang', 'page', 'date'];
+
+/** Every endpoint: the parameters that it takes, and requests that show its good replies at their fullest and emptiest. */
+const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: string[] }> = {
+  '/api/v1/': { takes: [], required: [], live: [''] },
+  '/api/v1/web/': { takes: TAB, required: [Q], live: ['q=linux', 'q=javascrpt', 'q=zxqwvkjhq', 'q=linux&page=50'] },
+  '/api/v1/images/': {
+    takes: TAB.filter((name) => name !== 'date'),
+    required: [Q],
+    live: ['q=paris', 'q=zxqwvkjhq', 'q=paris&page=50', 'q=paris&engine=engine_a&page=50'],
+  },
+  '/api/v1/images/similar/': {
+    takes: [Q, 'query', 'exclude_url', 'engine', 'safe', 'lang'],
+    required: [],
+    live: ['q=Paris+-+Example', 'query=paris', 'q=...', 'q=zxqwvkjhq'],
+  },
+  '/api/v1/news/': { takes: TAB, required: [Q], live: ['q=climate+change', 'q=berlin&lang=de', 'q=x&engine=engine_c'] },
+  '/api/v1/videos/': { takes: TAB, required: [Q], live: ['q=climate+change', 'q=berlin&lang=de', 'q=linux&date=y'] },
+  '/api/v1/cards/': {
+    takes: [Q, 'engine', 'safe', 'lang'],
+    required: [Q],
+    live: ['q=paris', 'q=albert+einstein', 'q=how+to+undo+last+git+commit', 'q=berlin&lang=de', 'q=zxqwvkjhq'],
+  },
+  '/api/v1/suggest/': { takes: [Q, 'lang'], required: [Q], live: ['q=node', 'q=zxqwvkjhq'] },
+  '/api/v1/status/': { takes: [], required: [], live: [''] },
+  '/api/v1/key/': { takes: [], required: [], live: [''] },
+};
+const PATHS = Object.keys(ENDPOINTS);
+const ALL_PARAMETERS = [...new Set(Object.values(ENDPOINTS).flatMap(({ takes }) => takes))];
+
+// Strict: a keyword that JSON Schema does not know, or a type that contradicts itself, is an error. `example` is OpenAPI's.
+const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true, keywords: ['example'] });
+
+let stack: Stack;
+let operations: Record<string, Operation>;
+beforeAll(async () => {
+  stack = await startSearching({
+    env: { ENGINE_A: 'brave', ENGINE_B: 'searxng', ENGINE_C: 'wikipedia', API_THROTTLE_SUSTAINED: 'off' },
+  });
+  const { body } = await stack.get('/api/v1/openapi.json', { key: '' });
+  operations = Object.fromEntries(
+    Object.entries(body.paths as Record<string, { get: Operation }>).map(([path, { get }]) => [path, get]),
+  );
+});
+afterAll(() => stack?.stop());
+
+const described = (path: string): Operation => {
+  const operation = operations[path];
+  if (!operation) throw new Error(`${path} is not described`);
+  return operation;
+};
+const answer = (path: string) => described(path).responses['200']?.content['application/json'];
+const parametersOf = (path: string) => described(path).parameters ?? [];
+
+function checker(schema: object | undefined): ValidateFunction {
+  if (!schema) throw new Error('There is no schema.');
+  return ajv.compile(schema);
+}
+
+function expectValid(check: ValidateFunction, value: unknown, what: string): void {
+  check(value);
+  expect(check.errors ?? [], what).toEqual([]);
+}
+
+/** A request that is good as it stands. */
+const good = (path: string) =>
+  `${path}?${new URLSearchParams(ENDPOINTS[path]?.takes.includes(Q) ? { q: 'linux' } : {})}`;
+
+test('every endpoint is described, and no other', () => {
+  expect(Object.keys(operations).sort()).toEqual([...PATHS].sort());
+});
+
+describe.each(PATHS)('%s', (path) => {
+  const { takes, required, live } = ENDPOINTS[path] ?? { takes: [], required: [], live: [] };
+
+  test('has an example that is a reply', () => {
+    const { schema, example } = answer(path) ?? {};
+    expect(example).toBeTypeOf('object');
+    expectValid(checker(schema), example, 'the example');
+  });
+
+  test('replies as described', async () => {
+    const check = checker(answer(path)?.schema);
+    for (const params of live) {
+      const reply = await stack.get(`${path}?${params}`);
+      expect(reply.status, reply.text).toBe(200);
+      expectValid(check, reply.body, params);
+    }
+  });
+
+  test('is described so closely that a reply with a field more or less is none', async () => {
+    const check = checker(answer(path)?.schema);
+    const { body } = await stack.get(`${path}?${live[0]}`);
+    for (const field of path === '/api/v1/' ? [] : Object.keys(body)) {
+      const { [field]: _, ...less } = body;
+      expect(check(less), `without ${field}`).toBe(false);
+    }
+    expect(check({ ...body, surprise: 7 })).toBe(false);
+  });
+
+  test('is described with the parameters that it takes', () => {
+    const parameters = parametersOf(path);
+    expect(parameters.map(({ name }) => name)).toEqual(takes);
+    for (const { name, in: place, required: needed, description, schema } of parameters) {
+      expect(place).toBe('query');
+      expect(needed, name).toBe(required.includes(name));
+      expect(description, name).toMatch(/\S/);
+      const check = checker(schema);
+      if (schema.example !== undefined) expectValid(check, schema.example, `the example of ${name}`);
+      if (schema.default !== undefined) expectValid(check, schema.default, `the default of ${name}`);
+    }
+  });
+
+  test('takes what it is described with, and nothing else', async () => {
+    for (const name of ALL_PARAMETERS) {
+      // A good value twice is a mistake in whatever is read, and nothing in what is not.
+      const twice = name === 'engine' ? 'engine=nobody' : `${name}=&${name}=`;
+      const reply = await stack.get(`${good(path)}${name === Q && takes.includes(Q) ? '&q=linux' : `&${twice}`}`);
+      expect([name, reply.status]).toEqual([name, takes.includes(name) ? 400 : 200]);
+      if (takes.includes(name)) expect(Object.keys(reply.body)).toEqual([name]);
+    }
+    for (const name of required) {
+      const reply = await stack.get(path);
+      expect(reply.status).toBe(400);
+      expect(reply.body[name]).toEqual(['This field is required.']);
+    }
+  });
+
+  test('is described with the longest text that it takes', async () => {
+    for (const { name, schema } of parametersOf(path).filter((one) => ['q', 'query'].includes(one.name))) {
+      expect(schema.maxLength, name).toBe(1_000);
+      const { key } = await newAccount(stack);
+      const ask = (length: number) =>
+        stack.get(`${path}?${new URLSearchParams({ [name]: 'a'.repeat(length) })}`, { key });
+      expect((await ask(1_000)).status).toBe(200);
+      expect((await ask(1_001)).status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../harness/processes.ts';
+import {
+  addWebs,
+  newAccount,
+  searchesOf,
+  startAfresh,
+  startSearching,
+  untilFailureIsRecorded,
+  untilSearching,
+} from '../harness/searching.ts';
+import { Stack } from '../harness/stack.ts';
+import { testSharedParameters } from './shared-parameter-cases.ts';
+
+const PATH = '/api/v1/suggest/';
+/** Every provider of suggestions, in the order in which they are tried unless `SUGGEST` says otherwise. */
+const PROVIDERS = ['brave', 'duckduckgo', 'wikipedia', 'searxng'] as const;
+
+let stack: Stack;
+/** `pair`: whoever is slow for a moment is still heard before the next is asked, on the busiest machine. */
+let webs: Record<'pair' | 'reversed' | 'off' | 'keyless' | 'unconfigured', number>;
+beforeAll(async () => {
+  stack = await startSearching({ env: { API_THROTTLE_SUSTAINED: 'off' } });
+  webs = await addWebs(stack, {
+    pair: { SUGGEST: 'brave,duckduckgo' },
+    reversed: { SUGGEST: 'duckduckgo, brave' },
+    off: { SUGGEST: 'off' },
+    keyless: { BRAVE_SUGGEST_API_KEY: '', SUGGEST: 'brave,duckduckgo,wikipedia' },
+    unconfigured: { SUGGEST: 'brave', BRAVE_SUGGEST_API_KEY: '' },
+  });
+  for (const web of [webs.pair, webs.reversed, webs.keyless]) await untilSearching(stack, web);
+});
+afterAll(() => stack?.stop());
+beforeEach(() => startAfresh(stack));
+
+const get = (q: string, options: Parameters<Stack['get']>[1] = {}) =>
+  stack.get(`${PATH}?q=${encodeURIComponent(q)}`, options);
+
+/** A good reply, checked to the last field. */
+async function complete(q: string, options: Parameters<Stack['get']>[1] = {}) {
+  const reply = await get(q, options);
+  expect(reply.status, reply.text).toBe(200);
+  expect(Object.keys(reply.body)).toEqual(['query', 'suggestions']);
+  const suggestions = reply.body.suggestions as string[];
+  expect(suggestions.every((text) => typeof text === 'string' && text !== '')).toBe(true);
+  expect(suggestions.length).toBeLessThanOrEqual(10);
+  expect(new Set(suggestions.map((text) => text.toLowerCase())).size).toBe(suggestions.length);
+  return { ...reply, suggestions, outcomes: Stack.outcomes(reply) };
+}
+
+/** Makes a provider suggest these texts, in its own wire format. */
+const wire = {
+  brave: (texts: readonly unknown[]) => ({ type: 'suggest', results: texts.map((query) => ({ query })) }),
+  duckduckgo: (texts: readonly unknown[]) => ['', texts],
+  wikipedia: (texts: readonly unknown[]) => ['', texts, [], []],
+  searxng: (texts: readonly unknown[]) => ['', texts],
+};
+const canned = (upstream: keyof typeof wire, texts: readonly unknown[]) =>
+  stack.knobs(upstream, { status: 200, body: JSON.stringify(wire[upstream](texts)) });
+const called = async () => {
+  const counts = await Promise.all(PROVIDERS.map(async (name) => [name, (await stack.calls(name)).length] as const));
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+};
+
+testSharedParameters(PATH, { q: 'required', engine: false, safe: false, page: false, date: false }, () => stack);
+
+describe('suggestions', () => {
+  test('complete what was typed', async () => {
+    for (const q of ['node', 'clima', 'git un']) {
+      const { body, suggestions } = await complete(q);
+      expect(body.query).toBe(q);
+      expect(suggestions.length).toBeGreaterThan(0);
+      for (const text of suggestions) expect(text).toContain(q);
+    }
+  });
+
+  test('are at most ten, none twice, never what was typed, and plain text', async () => {
+    await canned('brave', [
+      'Tributary',
+      '  tributary ',
+      'tributary river',
+      'Tributary  River',
+      '<b>tributary</b> &amp; stream',
+      'tributary\u0000 bay',
+      7,
+      null,
+      '',
+      ['x'],
+      ...Array.from({ length: 20 }, (_, i) => `tributary ${i}`),
+    ]);
+    expect((await complete('tributary')).suggestions).toEqual([
+      'tributary river',
+      'tributary & stream',
+      'tributary bay',
+      ...Array.from({ length: 7 }, (_, i) => `tributary ${i}`),
+    ]);
+  });
+
+  test('are asked for in the caller’s language', async () => {
+    for (const upstream of ['brave', 'duckduckgo'] as const) await canned(upstream, []);
+    await stack.get(`${PATH}?q=berl&lang=de-AT`);
+    expect((await stack.calls('brave'))[0]?.query).toMatchObject({ q: 'berl', lang: 'de' });
+    expect((await stack.calls('duckduckgo'))[0]?.query).toMatchObject({ q: 'berl', kl: 'at-de' });
+    expect((await stack.calls('wikipedia'))[0]?.path).toBe('/de/w/api.php');
+  });
+
+  test('come from the cache the second time', async () => {
+    const web = webs.pair;
+    const first = await complete('climate', { web });
+    expect(first.outcomes).toEqual({ brave: 'ok' });
+    for (let i = 0; i < 2; i++) {
+      const again = await complete('climate', { web });
+      expect(again.outcomes).toEqual({ brave: 'cached' });
+      expect(again.body).toEqual(first.body);
+    }
+    expect(await called()).toEqual({ brave: 1 });
+  });
+
+  test('of one language are not those of another', async () => {
+    await complete('berlin', { web: webs.pair });
+    const german = await stack.get(`${PATH}?q=berlin&lang=de`, { web: webs.pair });
+    expect(Stack.outcomes(german)).toEqual({ brave: 'ok' });
+  });
+});
+
+describe('the providers', () => {
+  test('are tried in the order of SUGGEST, and the first that answers is the last that is asked', async () => {
+    expect((await complete('python', { web: webs.pair })).outcomes).toEqual({ brave: 'ok' });
+    expect(await called()).toEqual({ brave: 1 });
+    await stack.forgetCalls();
+    expect((await complete('berlin', { web: webs.reversed })).outcomes).toEqual({ duckduckgo: 'ok' });
+    expect(await called()).toEqual({ duckduckgo: 1 });
+    // Without SUGGEST, Brave is the first.
+    expect((await complete('javascript')).outcomes).toMatchObject({ brave: 'ok' });
+  });
+
+  test('without their key are left out', async () => {
+    expect((await complete('rust', { web: webs.keyless })).outcomes).toEqual({ duckduckgo: 'ok' });
+    expect(await called()).toEqual({ duckduckgo: 1 });
+  });
+
+  test.each([
+    ['fails', { status: 500 }, 'error'],
+    ['refuses our key', { status: 401 }, 'error'],
+    ['limits us', { status: 429 }, 'rate_limited'],
+    ['talks nonsense', { mode: 'garbage' as const }, 'error'],
+    ['sends a web page', { mode: 'html' as const }, 'error'],
+    ['is of another shape', { status: 200, body: '{"results":"none"}' }, 'error'],
+    ['cuts the connection', { mode: 'reset' as const }, 'error'],
+  ])('hand over when one %s', async (_, knobs, outcome) => {
+    await stack.knobs('brave', knobs);
+    const { suggestions, outcomes } = await complete('linux c', { web: webs.pair });
+    expect(outcomes).toEqual({ brave: outcome, duckduckgo: 'ok' });
+    expect(suggestions).toContain('linux commands');
+    await untilFailureIsRecorded(stack, 'brave', 'suggest');
+  });
+
+  test('hand over when one has nothing, or nothing but what was typed', async () => {
+    await canned('brave', []);
+    const nothing = await complete('solar', { web: webs.pair });
+    expect(nothing.outcomes).toEqual({ brave: 'ok', duckduckgo: 'ok' });
+    expect(nothing.suggestions).toContain('solar system');
+    await canned('brave', ['Git', ' GIT ']);
+    const itself = await complete('git', { web: webs.pair });
+    expect(itself.outcomes).toEqual({ brave: 'ok', duckduckgo: 'ok' });
+    expect(itself.suggestions).toContain('git rebase');
+  });
+
+  test('step in for one that hangs, and for two', async () => {
+    await stack.knobs('brave', { mode: 'hang' });
+    const second = await complete('docker c', { web: webs.pair });
+    expect(second.suggestions).toContain('docker compose');
+    expect(second.outcomes).toEqual({ duckduckgo: 'ok' });
+    await stack.knobs('duckduckgo', { mode: 'drip' });
+    const third = await complete('berlin t');
+    expect(third.suggestions.length).toBeGreaterThan(0);
+    expect(third.outcomes.wikipedia ?? third.outcomes.searxng).toBe('ok');
+    expect(third.outcomes).not.toMatchObject({ brave: 'ok' });
+  });
+
+  test('that all fail are an empty list, which counts as a search like any other', async () => {
+    const { key } = await newAccount(stack);
+    for (const upstream of PROVIDERS) await stack.knobs(upstream, { status: 500 });
+    const { suggestions, outcomes } = await complete('sqlite', { key });
+    expect(suggestions).toEqual([]);
+    expect(outcomes).toEqual({ brave: 'error', duckduckgo: 'error', wikipedia: 'error', searxng: 'error' });
+    expect(await searchesOf(stack, key)).toBe(1);
+  });
+
+  test('that all hang are an empty list', async () => {
+    for (const upstream of PROVIDERS) await stack.knobs(upstream, { mode: 'hang' });
+    const { suggestions, outcomes } = await complete('nginx');
+    expect(suggestions).toEqual([]);
+    expect(outcomes).toEqual({ brave: 'timeout', duckduckgo: 'timeout', wikipedia: 'timeout', searxng: 'timeout' });
+  });
+
+  test('that do not exist are an empty list, and nobody is called', async () => {
+    for (const web of [webs.off, webs.unconfigured]) {
+      const reply = await complete('node', { web });
+      expect(reply.suggestions).toEqual([]);
+      expect(reply.outcomes).toEqual({});
+    }
+    expect(await called()).toEqual({});
+  });
+
+  test('a failure is not kept: the next time the first is asked again', async () => {
+    await stack.knobs('brave', { status: 500, times: 1 });
+    const web = webs.pair;
+    expect((await complete('postgresql', { web })).outcomes).toEqual({ brave: 'error', duckduckgo: 'ok' });
+    expect((await complete('postgresql', { web })).outcomes).toEqual({ brave: 'ok' });
+  });
+});
+
+describe('breakers', () => {
+  const status = async (slug: string, group: string) =>
+    (await stack.get('/api/v1/status/')).body.providers.find(
+      (row: Record<string, string>) => row.slug === slug && row.group === group,
+    );
+  const refusal = { status: 422, body: '{"error":{"code":"SUBSCRIPTION_TOKEN_INVALID"}}' };
+
+  test('a broken suggestion key does not suspend Brave’s searches', async () => {
+    await stack.knobs('brave', refusal);
+    await complete('vim', { web: webs.pair });
+    await stack.knobs('brave', {});
+    await eventually('the key is known to be broken', async () => (await status('brave', 'suggest')).state === 'down');
+    await eventually('the provider is suspended', async () => {
+      const { outcomes } = await complete('vim', { web: webs.pair });
+      return outcomes.brave === 'suspended';
+    });
+    await stack.forgetCalls();
+    expect((await complete('regex', { web: webs.pair })).outcomes).toEqual({ brave: 'suspended', duckduckgo: 'ok' });
+    expect(await called()).toEqual({ duckduckgo: 1 });
+    expect(Stack.outcomes(await stack.search('linux unsuspended')).engine_a).toBe('ok');
+    expect((await status('engine_a', 'web')).state).toBe('up');
+  });
+
+  test('a broken search key does not suspend Brave’s suggestions', async () => {
+    await stack.knobs('brave', refusal);
+    expect(Stack.outcomes(await stack.search('linux refused')).engine_a).toBe('error');
+    await eventually('the key is known to be broken', async () => (await status('engine_a', 'web')).state === 'down');
+    await stack.knobs('brave', {});
+    expect((await complete('kubernetes', { web: webs.pair })).outcomes).toEqual({ brave: 'ok' });
+  });
+});
+
+test('every 200 counts as a search, a bad parameter does not', async () => {
+  const { key } = await newAccount(stack);
+  await complete('debian', { key });
+  await complete('debian', { key });
+  await complete('debian', { key, web: webs.off });
+  expect((await stack.get(PATH, { key })).status).toBe(400);
+  expect((await stack.get(`${PATH}?q=a&lang=en_US`, { key })).status).toBe(400);
+  expect(await searchesOf(stack, key)).toBe(3);
+});

@@ -1,0 +1,101 @@
+import { expect } from 'vitest';
+import { z } from 'zod';
+import type { MediaTab, MediaUpstream } from '../harness/canned-answers.ts';
+import { addWebs, startSearching, untilSearching } from '../harness/searching.ts';
+import type { Reply, Stack } from '../harness/stack.ts';
+
+const text = z.string();
+const address = z.url({ protocol: /^https?$/ });
+const addressOrEmpty = z.union([address, z.literal('')]);
+
+/** A result of each tab as the specification draws it (2.3, 2.5, 2.6): these keys, all of them, in this order. */
+const results = {
+  images: z.strictObject({ title: text, url: address, source: text.min(1), thumbnail: addressOrEmpty }),
+  news: z.strictObject({
+    title: text,
+    url: address,
+    description: text,
+    age: text,
+    source: text.min(1),
+    hostname: text.min(1),
+    thumbnail: addressOrEmpty,
+  }),
+  videos: z.strictObject({
+    title: text,
+    url: address,
+    age: text,
+    source: text.min(1),
+    duration: text.regex(/^(\d{1,2}:)?\d{1,2}:\d{2}$|^$/),
+    hostname: text.min(1),
+    thumbnail: addressOrEmpty,
+  }),
+};
+export type MediaResult<Tab extends MediaTab> = z.infer<(typeof results)[Tab]>;
+export const imageResult = results.images;
+
+const envelope = z.strictObject({
+  query: text,
+  tab: z.enum(['images', 'news', 'videos']),
+  page: z.int(),
+  engine: z.array(z.enum(['engine_a', 'engine_b', 'engine_c'])),
+  results: z.array(z.unknown()),
+});
+
+/** A good reply of a tab, checked against the specification to the last field and its place. */
+export async function foundIn<Tab extends MediaTab>(
+  stack: Stack,
+  tab: Tab,
+  params: string,
+  options: Parameters<Stack['get']>[1] = {},
+): Promise<Reply & { results: MediaResult<Tab>[] }> {
+  const reply = await stack.get(`/api/v1/${tab}/?${params}`, options);
+  expect(reply.status, reply.text).toBe(200);
+  expect(Object.keys(reply.body)).toEqual(Object.keys(envelope.shape));
+  expect(envelope.parse(reply.body).tab).toBe(tab);
+  return { ...reply, results: checkedResults(results[tab], reply.body.results) as MediaResult<Tab>[] };
+}
+
+/** Every result has the keys of the schema and no others, in its order. */
+export function checkedResults<T extends z.ZodObject>(schema: T, list: unknown): z.infer<T>[] {
+  const checked = z.array(schema).parse(list);
+  for (const result of list as object[]) expect(Object.keys(result)).toEqual(Object.keys(schema.shape));
+  return checked;
+}
+
+/** Nothing in a reply that could do anything but be read. */
+export function expectClean(reply: Reply): void {
+  expect(reply.text).not.toMatch(/<\/?[a-z!]|javascript:|data:|\\u00[01]/i);
+}
+
+/** A deployment with two sets of engines: the web process `other` has other engines in its slots than the first. */
+export interface TabDeployment {
+  stack: Stack;
+  other: number;
+}
+
+export type Slots = Record<'ENGINE_A' | 'ENGINE_B' | 'ENGINE_C', string>;
+
+export async function startTabs(slots: Slots, otherSlots: Slots): Promise<TabDeployment> {
+  const stack = await startSearching({ env: { ...slots, API_THROTTLE_SUSTAINED: 'off' } });
+  stack.addWorker(otherSlots);
+  const { other } = await addWebs(stack, { other: otherSlots });
+  await untilSearching(stack, other);
+  return { stack, other };
+}
+
+/** How often each of these upstreams was called since the last reset. */
+export async function callsTo<Name extends MediaUpstream | 'mojeek'>(
+  stack: Stack,
+  ...upstreams: Name[]
+): Promise<Record<Name, number>> {
+  const counts = await Promise.all(upstreams.map(async (name) => [name, (await stack.calls(name)).length]));
+  return Object.fromEntries(counts);
+}
+
+/** What an upstream was asked in its only call: the query string, or the JSON that was posted. */
+export async function onlyQuestion(stack: Stack, upstream: MediaUpstream): Promise<Record<string, unknown>> {
+  const calls = await stack.calls(upstream);
+  expect(calls).toHaveLength(1);
+  const [call] = calls;
+  return call?.method === 'POST' ? JSON.parse(call.body) : (call?.query ?? {});
+}

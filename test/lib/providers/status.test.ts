@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../../lib/config.ts';
+import { buildRoster } from '../../../lib/providers/roster.ts';
+import { listProviders } from '../../../lib/providers/status.ts';
+
+const listed = (env: Record<string, string>) =>
+  listProviders(buildRoster(readConfig(env))).map(({ slug, name, provider }) => [slug, name, provider.group]);
+const services = [
+  ['duckduckgo', 'DuckDuckGo', 'suggest'],
+  ['wikipedia', 'Wikipedia', 'suggest'],
+  ['wikipedia', 'Wikipedia', 'cards'],
+  ['stackexchange', 'Stack Exchange', 'cards'],
+  ['nominatim', 'Nominatim', 'maps'],
+];
+
+describe('the list of providers', () => {
+  it('has engines by their slot and the operator’s name for it, then the others by their own', () => {
+    expect(listed({ BRAVE_API_KEY: 'k', MARGINALIA_API_KEY: 'public', ENGINE_C_NAME: 'Small web' })).toEqual([
+      ['engine_a', 'Brave', 'web'],
+      ['engine_c', 'Small web', 'web'],
+      ...services,
+    ]);
+  });
+
+  it('leaves out whoever is not configured', () => {
+    expect(listed({})).toEqual(services);
+    const off = { DUCKDUCKGO_URL: 'off', WIKIPEDIA_URL: 'off', STACKEXCHANGE_URL: 'off', NOMINATIM_URL: 'off' };
+    expect(listed(off)).toEqual([]);
+  });
+
+  it('has an engine that serves in two groups in both', () => {
+    expect(listed({ ENGINE_B: 'wikipedia' })).toEqual([['engine_b', 'Wikipedia', 'web'], ...services]);
+    expect(listed({ BRAVE_API_KEY: 'k', BRAVE_SUGGEST_API_KEY: 's' }).slice(0, 2)).toEqual([
+      ['engine_a', 'Brave', 'web'],
+      ['brave', 'Brave', 'suggest'],
+    ]);
+  });
+});
