@@ -86,7 +86,7 @@ export const openMeteo: Adapter = {
           name: queryFor(q, MAX_QUERY_CHARS),
           // The one meant may be far down where many have the same name.
           count: region === '' && country === '' ? '5' : '50',
-          language: lang.slice(0, 2).toLowerCase() || 'en',
+          language: lang.split('-')[0]?.toLowerCase() || 'en',
           format: 'json',
           ...(country === '' ? {} : { countryCode: country }),
         });
