@@ -22,8 +22,8 @@ export interface AdapterContract<Name extends OperationName> {
   operation: Name;
   /** An ordinary input, which the cases below only change. */
   input: InputOf<Name>;
-  /** The one place of the request that the key may be in; null where there are no keys. */
-  key: { header: string; prefix?: string } | { param: string } | null;
+  /** The one place of the request that the key may be in, a header, the address or a JSON body; null where there is none. */
+  key: { header: string; prefix?: string } | { param: string } | { field: string } | null;
   /** Headers of every request, besides the key's. */
   headers: Record<string, string>;
   method?: 'GET' | 'POST';
@@ -135,6 +135,14 @@ const arbitraryInputs: { [Name in OperationName]: fc.Arbitrary<InputOf<Name>> } 
   article: lookup,
   answer: lookup,
   geocode: fc.record({ q, lang, limit: fc.integer({ min: 1, max: 50 }) }),
+  reverse: fc.record({
+    lat: fc.double({ min: -90, max: 90, noNaN: true }),
+    lon: fc.double({ min: -180, max: 180, noNaN: true }),
+    zoom: fc.integer({ min: 0, max: 18 }),
+    lang,
+  }),
+  translate: fc.record({ text: q, source: lang, target: fc.oneof(fc.constantFrom('de', 'en-US', 'zh-Hans'), lang) }),
+  languages: fc.constant({}),
   findPlace: fc.record({ q, lang, country: fc.constantFrom('', 'US', 'DE'), region: fc.constantFrom('', 'texas') }),
   forecast: fc.record({
     lat: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -222,14 +230,19 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
     else expect(url.search).toBe('');
 
     const headers = { ...request.headers };
+    let { body = '' } = request;
     if (key && 'header' in key) {
       expect(headers[key.header]).toBe(`${key.prefix ?? ''}${KEY}`);
       delete headers[key.header];
-    } else if (key) {
+    } else if (key && 'param' in key) {
       expect(url.searchParams.getAll(key.param)).toEqual([KEY]);
       url.searchParams.delete(key.param);
+    } else if (key) {
+      const { [key.field]: sentKey, ...others } = JSON.parse(body) as Record<string, unknown>;
+      expect(sentKey).toBe(KEY);
+      body = JSON.stringify(others);
     }
-    const rest = JSON.stringify([url.href, headers, request.body ?? '']);
+    const rest = JSON.stringify([url.href, headers, body]);
     for (const form of [KEY, encodeURIComponent(KEY), encodeURI(KEY), 'c4n4ry']) expect(rest).not.toContain(form);
   }
 
@@ -254,6 +267,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
           const request = requested(operation.request(contract.input, { ...settings, apiKey: '' }));
           if (key && 'header' in key) expect(request.headers).not.toHaveProperty(key.header);
           if (key && 'param' in key) expect(sent(request, key.param)).toEqual([]);
+          if (key && 'field' in key) expect(sent(request, key.field)).toEqual([]);
         });
       }
 
@@ -275,30 +289,32 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
         });
       }
 
-      it.runIf(query)('carries the query as it is, whatever characters it has', () => {
-        for (const text of [
-          'node.js',
-          'C++ & C#',
-          'a=b&api_key=x',
-          '50% off?',
-          'größe 東京 😀',
-          '"exact" -not +plus',
-        ]) {
-          expect(sentQuery(ask(asking(text)))).toBe(text);
-        }
-      });
+      if (contract.query) {
+        it('carries the query as it is, whatever characters it has', () => {
+          for (const text of [
+            'node.js',
+            'C++ & C#',
+            'a=b&api_key=x',
+            '50% off?',
+            'größe 東京 😀',
+            '"exact" -not +plus',
+          ]) {
+            expect(sentQuery(ask(asking(text)))).toBe(text);
+          }
+        });
 
-      it.runIf(query)('carries no more of a long query than this upstream takes', () => {
-        for (const text of ['x'.repeat(1_000), 'ab '.repeat(333), '😀'.repeat(1_000), `a ${'😀'.repeat(999)}`]) {
-          const cut = sentQuery(ask(asking(text)));
-          expect(cut.length).toBeGreaterThan(0);
-          expect(beforeQuery.length + cut.length).toBeLessThanOrEqual(maxChars);
-          expect(cut.split(' ').length).toBeLessThanOrEqual(maxWords);
-          expect(text.startsWith(cut)).toBe(true);
-          expect(cut).not.toContain('\ufffd');
-          expect(cut.isWellFormed()).toBe(true);
-        }
-      });
+        it('carries no more of a long query than this upstream takes', () => {
+          for (const text of ['x'.repeat(1_000), 'ab '.repeat(333), '😀'.repeat(1_000), `a ${'😀'.repeat(999)}`]) {
+            const cut = sentQuery(ask(asking(text)));
+            expect(cut.length).toBeGreaterThan(0);
+            expect(beforeQuery.length + cut.length).toBeLessThanOrEqual(maxChars);
+            expect(cut.split(' ').length).toBeLessThanOrEqual(maxWords);
+            expect(text.startsWith(cut)).toBe(true);
+            expect(cut).not.toContain('\ufffd');
+            expect(cut.isWellFormed()).toBe(true);
+          }
+        });
+      }
 
       it('is safe or skipped with a reason, whatever is asked', () => {
         fc.assert(
