@@ -56,6 +56,18 @@ const cases: Readonly<Record<string, ProbeCase>> = {
       ['usage that is none', json({ character_count: '7' }), 'upstream'],
     ],
   },
+  open_meteo: {
+    asks: '/v1/forecast?latitude=0&longitude=0&current=temperature_2m',
+    keyHeader: null,
+    healthy: json(fixture('open-meteo-forecast.json')),
+    ill: [['no temperature', json({ current: { temperature_2m: null } }), 'upstream']],
+  },
+  frankfurter: {
+    asks: '/v2',
+    keyHeader: null,
+    healthy: json({ version: 'v2', status: 'current' }),
+    ill: [['no version', json({ status: 'current' }), 'upstream']],
+  },
   wikipedia: {
     asks: '/w/api.php?action=query&meta=siteinfo&maxage=300',
     keyHeader: null,
