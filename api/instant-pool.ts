@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Asked, InstantAnswer } from '../lib/answers/answer.ts';
@@ -11,9 +12,12 @@ const MAX_TASKS = 256;
 /** One caller's share of them: nobody fills the pool alone. */
 const MAX_TASKS_PER_CALLER = 128;
 
+const READY_LOOK_MS = 20;
+
 /** The threads that work out instant answers, loaded at start. */
 export class InstantPool {
   readonly #pool: Piscina;
+  readonly #threads: number;
   readonly #tasksOf = new Map<string, number>();
   #tasks = 0;
   #aborted = 0;
@@ -22,6 +26,7 @@ export class InstantPool {
   constructor() {
     // One more than there is work for: a thread that is ended takes a second to come back.
     const threads = Math.max(2, availableParallelism()) + 1;
+    this.#threads = threads;
     this.#pool = new Piscina({
       filename: threadFile(),
       name: 'work',
@@ -30,13 +35,18 @@ export class InstantPool {
       idleTimeout: Number.POSITIVE_INFINITY,
       // Piscina's own bound does not hold for tasks that can be aborted; ours is above.
       maxQueue: Number.POSITIVE_INFINITY,
-      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+      resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 },
       // Atomics.wait blocks a thread's event loop: answers that wait for a library to load would never come.
       atomics: 'disabled',
     });
     this.#pool.on('error', () => {
       // A thread that ran out of memory: its task is told, and another thread takes its place.
     });
+  }
+
+  /** Settles when every thread has loaded all it needs: before that, a task's time would be up before it began. */
+  async ready(): Promise<void> {
+    while (this.#pool.idleThreads < this.#threads) await pause(READY_LOOK_MS);
   }
 
   /** The first answer that one of these kinds has; null when there is none, or none in time. A 503 when all are busy. */

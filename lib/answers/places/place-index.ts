@@ -1,4 +1,5 @@
-import { cityMapping } from 'city-timezones';
+import { createRequire } from 'node:module';
+import type { cityMapping as CityMapping } from 'city-timezones';
 import { foldedName } from './folded-name.ts';
 import { cityAliases, countryAliases, moreCities } from './place-names.ts';
 
@@ -28,6 +29,9 @@ export interface PlaceIndex {
   /** Folded name → the most populous city of that region. */
   regions: ReadonlyMap<string, City>;
 }
+
+/** Loaded when it is first needed: megabytes that the threads, which never look for a place, do without. */
+const require = createRequire(import.meta.url);
 
 const NAME_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 
@@ -68,6 +72,7 @@ function allCities(): City[] {
     if (!names.has(code)) names.set(code, (code && display.of(code)) || fallback);
     return names.get(code) as string;
   };
+  const { cityMapping } = require('city-timezones') as { cityMapping: typeof CityMapping };
   const listed = cityMapping
     .filter(({ timezone }) => timezone)
     .map((row): City => {
