@@ -63,6 +63,7 @@ const forms: readonly [RegExp, Work][] = (
       roman,
     ],
     [`roman ${COUNT}`, roman],
+    [`arabic(?: (?:numerals?|numbers?))?(?: (?:for|of))? ${ROMAN}`, romanInCapitals],
     [`roman ${ROMAN}`, romanInCapitals],
     [`${ROMAN} (?:(?:in|as) )?roman numerals?(?: (?:in|to) numbers?)?`, romanNoWord],
     [

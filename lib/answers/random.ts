@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Asked, inlineKind } from './answer.ts';
 import { countOf, type Draw, LEAD, MAX_DRAWS, RandomData, TAIL } from './random/drawing.ts';
 import { chosen, times } from './random/draws.ts';
-import { coin, dice } from './random/games.ts';
+import { cards, coin, dice } from './random/games.ts';
 import { newPassword, passphrase, string, uuid } from './random/secrets.ts';
 import { folded } from './wording.ts';
 
@@ -51,7 +51,7 @@ function choice(q: string): Draw | null {
   return () => ({ kind: 'choice', values: [chosen(items)] });
 }
 
-const ANY = /coin|heads|dic?e|\bd\d|\dd\d|rand|rng|number|uu?id|guid|pass|pw|choose|pick|select|decide/i;
+const ANY = /coin|heads|dic?e|\bd\d|\dd\d|rand|rng|number|uu?id|guid|pass|pw|choose|pick|select|decide|cards?|unique/i;
 
 function drawFor({ q }: Asked): Draw | null {
   if (!ANY.test(q)) return null;
@@ -67,6 +67,7 @@ function drawFor({ q }: Asked): Draw | null {
     newPassword(text) ??
     string(text) ??
     number(text) ??
+    cards(text) ??
     choice(q)
   );
 }

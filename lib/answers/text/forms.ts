@@ -134,7 +134,7 @@ export const forms: readonly Form[] = [
   front('upside-down', /^(?:upside[- ]down(?: text)?|flip text|flipped text)(?: (?:of|for)|:)? /i, upsideDown),
   front(
     'length',
-    /^(?:(?:string |text |character |char )?length(?: in (?:chars?|characters|letters))?|num(?:ber)?(?: of)? (?:chars?|characters|letters)|(?:char(?:acter)?|letter) counts?|count (?:the )?(?:chars?|characters|letters)|how many (?:chars?|characters|letters)(?: are)?(?: there)?|strlen)(?: (?:in|of|for)|:)? /i,
+    /^(?:(?:string |text |character |char )?length(?: in (?:chars?|characters|letters))?|num(?:ber)?(?: of)? (?:chars?|characters|letters)|(?:char(?:acter)?|letter) counts?|count (?:the )?(?:chars?|characters|letters)|how many (?:chars?|characters|letters)(?: are)?(?: there)?|strlen|chars?|characters|letters|(?:char(?:acter)?|letter) length|count)(?: (?:in|of|for)|:)? /i,
     (text) => charactersIn(text).length,
     quoted,
   ),
