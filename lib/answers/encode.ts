@@ -64,7 +64,7 @@ function fromAscii(q: string, plain: string): Wanted | null {
 function fromCaesar(q: string): Wanted | null {
   const found = textAfter(q, CAESAR);
   const by = Number(found?.parts[1]) * (/^de/i.test(q) ? -1 : 1);
-  return found && !isAboutTool(found.text)
+  return found && !isAboutTool(found.text, true)
     ? { op: 'caesar', input: found.text, run: () => shifted(found.text, by) }
     : null;
 }

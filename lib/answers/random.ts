@@ -42,7 +42,7 @@ const CHOICE =
 /** From the query as typed: what is chosen keeps its capitals. */
 function choice(q: string): Draw | null {
   const list = CHOICE.exec(q.replace(/[?!]+$/, ''))?.[1];
-  if (!list || /^(?:up|your|my|me|the right|how|what|which)\b/i.test(list)) return null;
+  if (!list || /^(?:up|your|my|me|the right|how|what|which)\b|\bpick\b/i.test(list)) return null;
   const isBetween = /\b(?:between|from|of|among|choice)\b|:/i.test(q.slice(0, q.length - list.length));
   const items = list
     .split(isBetween ? /\s*,\s*(?:(?:or|and)\s+)?|\s+(?:or|and)\s+/i : /\s*,\s*(?:or\s+)?|\s+or\s+/i)
