@@ -7,7 +7,7 @@ const REACH = 90;
 
 /** Wording in front of a command that says nothing about it. */
 const LEAD =
-  /^(?:(?:please|pls|hey|can|could|would|will|you|i|we|how|do|does|to|what(?:'s|\u2019s)?|whats|whatis|is|are|tell|show|give|me|convert|translate|turn|transform|change|get|find|calculate|compute|generate|create|make|the|a|an)\s+)+/i;
+  /^(?:(?:please|pls|hey|can|could|would|will|you|i|we|how|do|to|what(?:'s|\u2019s)?|whats|whatis|is|are|tell|show|give|me|convert|translate|turn|transform|change|get|find|calculate|compute|generate|create|make|the|a|an)\s+)+/i;
 const QUESTION = /^(?:how|what|whats|whatis|can|could|is|are)\b/i;
 /** A verb that belongs to the command behind the text: `convert x to base64`. */
 const VERB =
@@ -68,7 +68,7 @@ export function unquoted(text: string): string {
 
 /** What people look for about a tool, rather than what they put into it: `md5 generator`, `morse code alphabet`. */
 const ABOUT = new Set(
-  `ascii base-10 base10 bcd binary decimal denary english float hex hexadecimal int integer octal rgb
+  `beginners dummies kids ascii base-10 base10 bcd binary decimal denary english float hex hexadecimal int integer octal rgb
   algorithm algorithms alphabet alphabets android api app apps art attack audio bash bible book books bracelet browser c c# c++
   calculator chart charts cheatsheet checker cheat checksum class cli code codes collision collisions command compare comparison
   conversion converter convertor cracker cpp css csv data database decoder decode decryption decrypt decrypter decryptor
@@ -84,16 +84,21 @@ const ABOUT = new Set(
   xml youtube`.split(/\s+/),
 );
 const ABOUT_OPENING =
-  /^(?:vs|versus|in|with|using|on|from|is|are|was|not|how|what|why|when|where|which|who|and|or|for|converting|best|free|online|top|algorithms?|generators?|decrypt(?:or|er|ion)?|decoder|encoder|encryption|collisions?|checker|cracker|calculator|converter|hashing|checksum|mining|linux|windows|python|javascript|php)\s/i;
+  /^(?:vs|versus|in|with|using|on|from|converting|best|free|online|top|algorithms?|generators?|decrypt(?:or|er|ion)?|decoder|encoder|encryption|collisions?|checker|cracker|calculator|converter|hashing|checksum|mining|linux|windows|python|javascript|php|and|or|how (?:to|do|does|can|i|is))\s/i;
+/** A question about the tool, unless it was told to do something: `md5 is broken`, but `md5 hash of what is love`. */
+const ASKING = /^(?:is|are|was|not|how|what|why|when|where|which|who|for)\s/i;
 /** Something of one's own, or any thing of that sort: `md5 of a file`. */
 const ABOUT_ANY =
   /^(?:an?|my|the|your|some|any) (?:file|string|image|text|password|url|pdf|folder|directory|number|message|value)s?$/i;
 const ABOUT_ENDING =
   /\s(?:generator|algorithm|decrypt|decoder|encoder|online|calculator|tool|checker|converter|translator|tutorial|download|explained|command|collisions?|library|examples?|cracker|alphabet|chart|cheat ?sheet|meaning|definition|wiki(?:pedia)?|(?:in|with|using|for) (?:python|java|javascript|js|php|c|c#|c\+\+|go|golang|rust|ruby|perl|bash|linux|windows|mac|excel|sql|node|nodejs))$/i;
 
-/** Whether an unquoted text after a tool's name is about the tool: then there is nothing to answer. */
-export function isAboutTool(text: string): boolean {
+/**
+ * Whether an unquoted text beside a tool's name is about the tool: then there is nothing to answer. `isTold`: the query says
+ * what to do, and so the text may be a question of its own.
+ */
+export function isAboutTool(text: string, isTold = false): boolean {
   if (isQuoted(text)) return false;
-  if (ABOUT.has(text.toLowerCase()) || ABOUT_OPENING.test(text)) return true;
+  if (ABOUT.has(text.toLowerCase()) || ABOUT_OPENING.test(text) || (!isTold && ASKING.test(text))) return true;
   return ABOUT_ANY.test(text.slice(0, REACH)) || ABOUT_ENDING.test(text.slice(-REACH));
 }

@@ -10,7 +10,9 @@ import { fromMorse } from './encode/morse.ts';
 import { oneLine } from './wording.ts';
 
 const BITS =
-  /^(?:binary (?:to (?:text|ascii|english|words|string)|decode|code)[: ]*|decode(?: binary)? |translate |convert )?([01]{8}(?:\s?[01]{8})*)(?: (?:binary )?(?:to|in|into|as) (?:text|ascii|english|words|letters|string|utf-?8|unicode)| binary to text)?$/i;
+  /^(?:(?:translate|convert|decode) )?(?:bin(?:ary)?(?: code)?(?: to (?:text|ascii|english|words|string)| decode)?:? )?([01]{8}(?:\s?[01]{8})*)(?: (?:binary )?(?:to|in|into|as) (?:text|ascii|english|words|letters|string|utf-?8|unicode)| binary to text)?$/i;
+/** One row of zeros and ones alone, or called binary, is as likely a number. */
+const BITS_WORDS = /translate|convert|decode|text|ascii|english|words|letters|string|utf|unicode/i;
 const HEX_TO_TEXT =
   /^(?:convert |translate |decode )?(?:(?:ascii|hex to (?:text|ascii|string)|hex decode) ((?:0x|\\x)?(?:[0-9a-f]{2}[\s:]?)+)|((?:0x|\\x)?(?:[0-9a-f]{2}\s?)+) (?:hex )?(?:to|in|as) (?:ascii|text|string))$/i;
 const CAESAR =
@@ -28,7 +30,8 @@ interface Wanted {
 }
 
 function parse(q: string, plain: string): Wanted | null {
-  if (isBraille(q)) return { op: 'braille', input: q, run: () => fromBraille(q) };
+  const cells = q.replace(/ (?:to|in|into) (?:text|english|letters|words)$/i, '');
+  if (isBraille(cells)) return { op: 'braille', input: cells, run: () => fromBraille(cells) };
   if (BARE_MORSE.test(q) && q.includes('-') && q.includes('.'))
     return { op: 'morse', input: q, run: () => fromMorse(q) };
   if (ENCODED_URL.test(q)) return { op: 'url', input: q, run: () => urlDecoded(q) };
@@ -43,8 +46,7 @@ function parse(q: string, plain: string): Wanted | null {
 function fromDigits(q: string): Wanted | null {
   if (!/[01]{8}|[0-9a-f]{2}/i.test(q)) return null;
   const bits = BITS.exec(q);
-  // One row of zeros and ones is as likely a number.
-  if (bits?.[1] && (bits[0].trim() !== bits[1] || bits[1].includes(' ')))
+  if (bits?.[1] && (BITS_WORDS.test(q) || bits[1].includes(' ')))
     return { op: 'binary', input: bits[1], run: () => fromBits(bits[1] as string) };
   const hex = HEX_TO_TEXT.exec(q);
   const digits = (hex?.[1] ?? hex?.[2])?.trim();
@@ -62,7 +64,7 @@ function fromAscii(q: string, plain: string): Wanted | null {
 function fromCaesar(q: string): Wanted | null {
   const found = textAfter(q, CAESAR);
   const by = Number(found?.parts[1]) * (/^de/i.test(q) ? -1 : 1);
-  return found && !isAboutTool(found.text)
+  return found && !isAboutTool(found.text, true)
     ? { op: 'caesar', input: found.text, run: () => shifted(found.text, by) }
     : null;
 }

@@ -90,7 +90,7 @@ function percent(plain: string): FinanceData | null {
 
 const ANY = /\d/;
 const WORDS =
-  /\b(?:tip|gratuity|loan|mortgage|compound(?:ed)?|simple interest|tax|vat|gst|off|discount|sale)\b|what (?:percent|%)|percent|%/;
+  /\b(?:tip|gratuity|loan|mortgage|borrow|compound(?:ed)?|simple interest|tax|vat|gst|off|discount|sale)\b|what (?:percent|%)|percent|%/;
 
 function parse({ plain }: Asked): FinanceData | null {
   if (plain.length > 160 || !ANY.test(plain) || !WORDS.test(plain)) return null;

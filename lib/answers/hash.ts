@@ -4,7 +4,7 @@ import { isAboutTool, isQuoted, textAfter, textBefore, unquoted } from './comman
 import { digestNamed, digests, digestsOfLength } from './hash/digests.ts';
 
 const NAME =
-  '(?:md[45]|sha-?3(?:[-_ ](?:224|256|384|512))?|sha[-_ ]?(?:512[-_/](?:224|256)|1|224|256|384|512)|sha|keccak(?:[-_ ]?(?:224|256|384|512))?|shake[-_ ]?(?:128|256)|ripemd(?:[-_ ]?160)?|rmd[-_ ]?160|crc[-_ ]?32c?|adler[-_ ]?32|blake[-_ ]?2[bs]?(?:[-_](?:256|384|512))?|blake[-_ ]?3|b[23](?=sum)|xxh(?:ash)?[-_ ]?(?:32|64|3|128)|xxhash|whirlpool|sm3)';
+  '(?:md[45]|sha-?3(?:[-_ ](?:224|256|384|512))?|sha[-_ ]?(?:512[-_/](?:224|256)|1|224|256|384|512)|sha|keccak(?:[-_ ]?(?:224|256|384|512))?|shake[-_ ]?(?:128|256)|ripemd(?:[-_ ]?160)?|rmd[-_ ]?160|crc[-_ ]?32c?|adler[-_ ]?32|blake[-_]?2[bs]?(?:[-_](?:256|384|512))?|blake[-_]?3|b[23](?=sum)|xxh(?:ash)?[-_ ]?(?:32|64|3|128)|xxhash|whirlpool|sm3)';
 const ENCODED = '(?:(hex(?:adecimal)?|base[- ]?64|b64)(?:[- ]encoded)? )?';
 const NOUN = '(?:(hash(?:sum)?|checksum|digest|sum) )?';
 const ANY = new RegExp(`(?:^|[^a-z])${NAME}(?:sum)?(?![a-z0-9])|hash`, 'i');
@@ -64,8 +64,9 @@ function fromFront(q: string): Wanted | null {
   if (!found) return null;
   const { text, parts } = found;
   const [, before, name = '', sum, noun, encoding, otherNoun, of] = parts;
+  const isTold = Boolean(sum ?? encoding ?? before ?? of);
   const called = Boolean(sum ?? noun ?? otherNoun ?? encoding ?? before);
-  if (!isQuoted(text) && ((AMBIGUOUS.test(name) && !called) || isAboutTool(text))) return null;
+  if (!isQuoted(text) && ((AMBIGUOUS.test(name) && !called) || isAboutTool(text, isTold))) return null;
   // `sha256 of x in base64`: the encoding can come last.
   const last = of ? LAST.exec(text.slice(-30)) : null;
   if (last) return wanted(name, last[1], text.slice(0, -last[0].length));

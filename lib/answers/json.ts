@@ -29,6 +29,8 @@ const BACK = new RegExp(` (?:json(?: ${VERB})?|(?:is |as )?valid json|pretty[- ]
 function parse({ q }: Asked): { text: string; isMinified: boolean } | null {
   if (!/[{[]/.test(q) || /^(?:what|how|why)\b/i.test(q)) return null;
   const found = textAfter(q, FRONT) ?? textAfter(q, BARE_VERB) ?? (/^[{[]/.test(q) ? textBefore(q, BACK) : null);
+  // `json [tutorial]` is no JSON, and was not meant to be.
+  if (found && !/["\d:,]|^(?:\{\s*\}|\[\s*\])$/.test(found.text)) return null;
   if (found) return { text: found.text, isMinified: /minif|compact/i.test(found.parts[0]) };
   // An object that is sound needs no name; a list of numbers could be anything.
   const isObject = /^\{\s*"[\s\S]*\}$/.test(q) || /^\[\s*\{\s*"[\s\S]*\]$/.test(q);

@@ -63,6 +63,7 @@ const forms: readonly [RegExp, Work][] = (
       roman,
     ],
     [`roman ${COUNT}`, roman],
+    [`arabic(?: (?:numerals?|numbers?))?(?: (?:for|of))? ${ROMAN}`, romanInCapitals],
     [`roman ${ROMAN}`, romanInCapitals],
     [`${ROMAN} (?:(?:in|as) )?roman numerals?(?: (?:in|to) numbers?)?`, romanNoWord],
     [
@@ -80,11 +81,12 @@ const forms: readonly [RegExp, Work][] = (
     [`${DO}(?:factors|divisors)(?: of| for)? ${INT}`, factors],
     [`${INT} (?:factors|divisors)`, factors],
     [
-      `(?:${DO}prime (?:factors|factori[sz]ation|decomposition)(?: of| for)?|prime factori[sz]e|factori[sz]e|factor(?: of)?) ${INT}`,
+      `(?:${DO}prime (?:factors|factori[sz]ation|decomposition)(?: of| for)?|prime factori[sz]e|factori[sz]e|factor(?= \\d{4})) ${INT}`,
       primes,
     ],
     [`${INT} (?:prime (?:factors|factori[sz]ation|factori[sz]e|decomposition)|factori[sz]ed?)`, primes],
-    [`(?:is )?${INT} (?:is )?(?:a )?prime(?: number)?`, prime],
+    [`is ${INT} (?:an? )?prime(?: number)?`, prime],
+    [`${INT} (?:is )?a prime(?: number)?`, prime],
     [
       `(?:is|check if) (?:the number )?${INT} (?:is )?(?:a )?(?:prime|composite or prime|prime or composite)(?: number)?`,
       prime,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Asked, inlineKind } from './answer.ts';
 import { countOf, type Draw, LEAD, MAX_DRAWS, RandomData, TAIL } from './random/drawing.ts';
 import { chosen, times } from './random/draws.ts';
-import { coin, dice } from './random/games.ts';
+import { cards, coin, dice } from './random/games.ts';
 import { newPassword, passphrase, string, uuid } from './random/secrets.ts';
 import { folded } from './wording.ts';
 
@@ -42,7 +42,7 @@ const CHOICE =
 /** From the query as typed: what is chosen keeps its capitals. */
 function choice(q: string): Draw | null {
   const list = CHOICE.exec(q.replace(/[?!]+$/, ''))?.[1];
-  if (!list || /^(?:up|your|my|me|the right|how|what|which)\b/i.test(list)) return null;
+  if (!list || /^(?:up|your|my|me|the right|how|what|which)\b|\bpick\b/i.test(list)) return null;
   const isBetween = /\b(?:between|from|of|among|choice)\b|:/i.test(q.slice(0, q.length - list.length));
   const items = list
     .split(isBetween ? /\s*,\s*(?:(?:or|and)\s+)?|\s+(?:or|and)\s+/i : /\s*,\s*(?:or\s+)?|\s+or\s+/i)
@@ -51,7 +51,7 @@ function choice(q: string): Draw | null {
   return () => ({ kind: 'choice', values: [chosen(items)] });
 }
 
-const ANY = /coin|heads|dic?e|\bd\d|\dd\d|rand|rng|number|uu?id|guid|pass|pw|choose|pick|select|decide/i;
+const ANY = /coin|heads|dic?e|\bd\d|\dd\d|rand|rng|number|uu?id|guid|pass|pw|choose|pick|select|decide|cards?|unique/i;
 
 function drawFor({ q }: Asked): Draw | null {
   if (!ANY.test(q)) return null;
@@ -67,6 +67,7 @@ function drawFor({ q }: Asked): Draw | null {
     newPassword(text) ??
     string(text) ??
     number(text) ??
+    cards(text) ??
     choice(q)
   );
 }

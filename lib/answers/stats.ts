@@ -18,12 +18,12 @@ type Result = number | number[];
 const functions: readonly [fn: string, names: string, work: (numbers: number[], library: Library) => Result][] = [
   ['rms', 'root mean squares?|rms|quadratic mean', (numbers, { rootMeanSquare }) => rootMeanSquare(numbers)],
   ['geometric mean', 'geometric (?:mean|average)|geomean', (numbers, { geometricMean }) => geometricMean(numbers)],
-  ['harmonic mean', 'harmonic (?:mean|average)', (numbers, { harmonicMean }) => harmonicMean(numbers)],
+  ['harmonic mean', 'harmonic (?:mean|average)|harmmean', (numbers, { harmonicMean }) => harmonicMean(numbers)],
   ['mean', 'mean|average|avg|arithmetic (?:mean|average)|mean average', (numbers, { mean }) => mean(numbers)],
   ['median', 'median', (numbers, { median }) => median(numbers)],
   ['mode', 'mode', modes],
   ['sum', 'sum|total|add(?: up)?', (numbers, { sum }) => sum(numbers)],
-  ['product', 'product|multiply', (numbers, { product }) => product(numbers)],
+  ['product', 'product|prod|multiply', (numbers, { product }) => product(numbers)],
   ['min', 'min(?:imum)?|smallest|lowest', (numbers) => Math.min(...numbers)],
   ['max', 'max(?:imum)?|largest|biggest|highest', (numbers) => Math.max(...numbers)],
   ['range', 'range', (numbers) => Math.max(...numbers) - Math.min(...numbers)],
@@ -40,6 +40,12 @@ const functions: readonly [fn: string, names: string, work: (numbers: number[], 
   ],
   ['variance', '(?:sample )?var(?:iance)?', (numbers, { sampleVariance }) => sampleVariance(numbers)],
   ['iqr', 'iqr|interquartile range', (numbers, { interquartileRange }) => interquartileRange(numbers)],
+  ['mean deviation', 'meandev|mean (?:absolute )?deviation', meanDeviation],
+  [
+    'standard error',
+    'stderr|standard error(?: of the mean)?',
+    (n, { sampleStandardDeviation }) => sampleStandardDeviation(n) / Math.sqrt(n.length),
+  ],
   ['quartiles', 'quartiles?', (numbers, { quantile }) => quantile(numbers, [0.25, 0.5, 0.75])],
 ];
 
@@ -53,7 +59,7 @@ const forms = functions.flatMap(([fn, names, work]) => [
   { fn, work, form: new RegExp(`^${LIST}\\s+(?:${names})$`) },
 ]);
 const ANY =
-  /mean|average|avg|rms|root|median|mode|sum|total|add|product|multiply|m[ai][nx]|est\b|range|std|dev|var|quartile|iqr|sort|order|percent|%|change/;
+  /mean|average|avg|rms|root|median|mode|sum|total|add|prod|multiply|m[ai][nx]|est\b|range|std|dev|err|var|quartile|iqr|sort|order|percent|%|change/;
 const SORT = new RegExp(
   `^(?:sort|order|arrange)(?: (?:numbers?|list))?(?: in)?(?: (asc|desc)(?:ending)?)?(?: order)?:? ${LIST}(?: (?:in )?(asc|desc)(?:ending)?(?: order)?)?$`,
 );
@@ -93,6 +99,11 @@ function modes(numbers: number[]): number[] {
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
   const most = Math.max(...counts.values());
   return most === 1 ? [] : [...counts].filter(([, count]) => count === most).map(([number]) => number);
+}
+
+function meanDeviation(numbers: number[], { mean }: Library): number {
+  const middle = mean(numbers);
+  return mean(numbers.map((number) => Math.abs(number - middle)));
 }
 
 function parse({ plain }: Asked): Wanted | null {

@@ -4,7 +4,7 @@ import { forms, type Wanted } from './text/forms.ts';
 import { oneLine } from './wording.ts';
 
 const ANY =
-  /case|caps|to ?(?:upper|lower)|slug|capitali|latin|l33t|1337|leet|nato|phonetic|military|icao|spell|phone|number|digits|reverse|flip|invert|mirror|backward|upside|length|num|count|how many|strlen|word|alphabeti|sort|repeat|write|palindrom|anagram/i;
+  /case|caps|to ?(?:upper|lower)|slug|capitali|latin|l33t|1337|leet|nato|phonetic|military|icao|spell|phone|number|digits|reverse|flip|invert|mirror|backward|upside|length|letters|char|num|count|how many|strlen|word|alphabeti|sort|repeat|write|palindrom|anagram/i;
 
 function parse({ q }: Asked): Wanted | null {
   if (!ANY.test(q) || /^how (?:to|do i|can i) (?:reverse|lower|upper|sort|count|title|camel|capital)/i.test(q))

@@ -12,7 +12,17 @@ answers('json', [
   ['json {"a":12345678901234567890,"a":1.0}', '{\n  "a": 12345678901234567890,\n  "a": 1.0\n}'],
 ]);
 
-staysSilent(['json', 'json viewer', 'json formatter', 'validate json', '[1,2,3]', '{a}', '{"a"', 'what is json {']);
+staysSilent([
+  'json',
+  'json viewer',
+  'json formatter',
+  'validate json',
+  '[1,2,3]',
+  '{a}',
+  '{"a"',
+  'what is json {',
+  'json [tutorial]',
+]);
 
 test.each([
   ['json {"a":1,}', 1, 13 - 5],

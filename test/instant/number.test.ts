@@ -48,6 +48,8 @@ staysSilent([
   'optimus prime 45',
   'prime',
   'prime minister',
+  '24 prime',
+  'factor 75',
   'fibonacci',
   'fibonacci 99999',
   'factorial of 5000',

@@ -67,6 +67,9 @@ staysSilent([
   'pick up or delivery',
   'choose your own adventure',
   'heads up',
+  'pick 3 or pick 4',
+  'deal or no deal',
+  'deal 53 cards',
   'random number between 0 and 999999999999999',
 ]);
 
@@ -82,6 +85,11 @@ test('both sides of the coin and all faces of the die come up', async () => {
   expect(new Set(coins)).toEqual(new Set(['heads', 'tails']));
   const faces = (await draw('roll 100 dice')).values;
   expect([...new Set(faces)].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test('no card is dealt twice', async () => {
+  const { values } = await draw('deal 52 cards');
+  expect(new Set(values).size).toBe(52);
 });
 
 test('a password holds something of each class', () => {

@@ -106,7 +106,7 @@ export function codeCalled(q: string): { op: string; input: string; run(): strin
   if (!ANY.test(q)) return null;
   for (const { code, front, back } of forms) {
     for (const phrase of [phraseOf(q, front, true), phraseOf(q, back, false)]) {
-      if (!phrase || isAboutTool(phrase.text)) continue;
+      if (!phrase || isAboutTool(phrase.text, code.keepsQuotes || linked(phrase))) continue;
       const means = code.means ?? ((it: Phrase) => it.front || linked(it));
       if (!means(phrase)) continue;
       const input = code.keepsQuotes ? phrase.text : unquoted(phrase.text);

@@ -52,7 +52,7 @@ function wantedOf(given: string, verb: string | undefined, called: boolean): Htm
   if (BARE_NUMBER.test(text) && verb === undefined) return { direction: 'decode', text };
   const isOne = [...text].length === 1;
   // A letter alone after the bare word is a tag: `html a`.
-  if (isOne && (verb !== undefined || (called && !/[a-z0-9]/i.test(text)))) return { direction: 'encode', text };
+  if (isOne && (verb !== undefined || !/[a-z0-9]/i.test(text))) return { direction: 'encode', text };
   const named = characterNamed(text);
   if (named !== null && (verb !== undefined || called || !ORDINARY.test(text)))
     return { direction: 'encode', text: named };

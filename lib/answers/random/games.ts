@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { COUNT, countOf, type Draw, LEAD, MAX_DRAWS, TAIL, whole } from './drawing.ts';
 import { chosen, times } from './draws.ts';
 
-/** Coins and dice. */
+/** Coins, cards and dice. */
 
 const COIN = [
   whole(
@@ -16,6 +16,22 @@ export function coin(text: string): Draw | null {
   const parts = COIN.map((form) => form.exec(text)).find((found) => found !== null);
   const count = countOf(parts?.[2] ?? parts?.[1]);
   return parts && count ? () => ({ kind: 'coin', values: times(count, () => chosen(['heads', 'tails'])) }) : null;
+}
+
+const CARDS = whole(`(?:deal|draw|pick) (?:me )?(?:${COUNT} |the )?(?:random )?(?:playing )?cards?`);
+const DECK = ['spades', 'hearts', 'diamonds', 'clubs'].flatMap((suit) =>
+  ['ace', ...'23456789', '10', 'jack', 'queen', 'king'].map((rank) => `${rank} of ${suit}`),
+);
+
+/** From one pack: no card comes twice. */
+export function cards(text: string): Draw | null {
+  const parts = CARDS.exec(text);
+  const count = countOf(parts?.[1], 1, DECK.length);
+  if (!parts || !count) return null;
+  return () => {
+    const pack = [...DECK];
+    return { kind: 'choice', values: times(count, () => pack.splice(randomInt(pack.length), 1)[0] as string) };
+  };
 }
 
 const ROLL = '(?:roll|throw|shoot|toss|cast)';

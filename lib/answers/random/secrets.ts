@@ -8,7 +8,9 @@ import { words } from './words.ts';
 const MAX_PASSWORD = 128;
 const MAX_WORDS = 50;
 
-const UUID = new RegExp(`^${LEAD}(?:(\\d{1,3}) )?(?:random )?(?:uuid|guid)s?(?:[- ]?v?4)?${TAIL}$`);
+const UUID = new RegExp(
+  `^${LEAD}(?:(\\d{1,3}) )?(?:random )?(?:(?:uuid|guid)s?|(?:globally|universally) unique (?:identifier|id)s?)(?:[- ]?v?4)?${TAIL}$`,
+);
 
 export function uuid(text: string): Draw | null {
   const parts = UUID.exec(text);

@@ -23,7 +23,7 @@ export const currencySymbol: Look = ({ plain }) => {
 };
 
 const CODE =
-  /^(?:(?:unicode|code ?point|character)(?: (?:character|code|of|for))* )?u\+([0-9a-f]{4,6})(?: (?:unicode|character))?$|^unicode (?:character )?(?:u|0x|\\u)([0-9a-f]{4,6})$/;
+  /^(?:(?:unicode|code ?point|character)(?: (?:character|code|of|for))* )?u\+([0-9a-f]{4,6})(?: (?:unicode|character))?$|^unicode (?:character )?(?:u|0x|\\u)?([0-9a-f]{4,6})$/;
 const CHAR =
   /^(?:(?:the )?unicode|code ?point)(?: (?:code|value|number|point|character|symbol|code point|codepoint))*(?: (?:of|for))? ["']?(\P{C})["']?$|^["']?(\P{C})["']? (?:in )?(?:unicode|code ?point)(?: (?:code|value|point))?$/iu;
 

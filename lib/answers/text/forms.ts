@@ -49,7 +49,7 @@ const back =
  * `title case converter`, `uppercase in excel`.
  */
 const ABOUT =
-  /^(?:(?:letters?|alphabets?|characters?|numbers?|cursive|greek|rules?|fonts?|text|strings?|words?|keyboard|meaning|definition|convert(?:er|or)?|generator|translator|translate|online|code|symbols?|python|javascript|java|excel|php|c#|sql|css|examples?|names?|naming|convention|titles?)(?:$| )|(?:vs|versus|in|with|using|on|from|and|or|for) )|[ -](?:converter|generator|translator|online|convention|letters|alphabet|meaning|definition|tool)$/i;
+  /^(?:(?:letters?|alphabets?|characters?|numbers?|cursive|greek|rules?|fonts?|text|strings?|words?|keyboard|meaning|definition|convert(?:er|or)?|generator|translator|translate|online|code|symbols?|python|javascript|java|excel|php|c#|sql|css|examples?|names?|naming|convention|titles?|messages?|speak|study|studies|fan|law|rapper)(?:$| )|(?:vs|versus|in|with|using|on|from|and|or|for) )|[ -](?:converter|generator|translator|online|convention|letters|alphabet|meaning|definition|tool)$/i;
 const notAbout = (text: string) => isQuoted(text) || !ABOUT.test(text);
 /** For commands that are ordinary words: only a text in quotation marks, or one word that is called a word. */
 const quoted = (text: string) => isQuoted(text);
@@ -107,7 +107,7 @@ export const forms: readonly Form[] = [
     toNato,
     (text) =>
       notAbout(text) &&
-      !/^(?:spelling|transcription|sounds?|awareness|pronunciations?|alphabets?|writing|scripts?|notation|typing|similarity|inventory|reading|engraver)\b/i.test(
+      !/^(?:english|spanish|french|german|hindi|bangla|bengali|arabic|chinese|japanese|korean|russian|tamil|urdu|nepali|marathi|keyboard|spelling|transcription|sounds?|awareness|pronunciations?|alphabets?|writing|scripts?|notation|typing|similarity|inventory|reading|engraver)\b/i.test(
         text,
       ),
   ),
@@ -134,7 +134,7 @@ export const forms: readonly Form[] = [
   front('upside-down', /^(?:upside[- ]down(?: text)?|flip text|flipped text)(?: (?:of|for)|:)? /i, upsideDown),
   front(
     'length',
-    /^(?:(?:string |text |character |char )?length(?: in (?:chars?|characters|letters))?|num(?:ber)?(?: of)? (?:chars?|characters|letters)|(?:char(?:acter)?|letter) counts?|count (?:the )?(?:chars?|characters|letters)|how many (?:chars?|characters|letters)(?: are)?(?: there)?|strlen)(?: (?:in|of|for)|:)? /i,
+    /^(?:(?:string |text |character |char )?length(?: in (?:chars?|characters|letters))?|num(?:ber)?(?: of)? (?:chars?|characters|letters)|(?:char(?:acter)?|letter) counts?|count (?:the )?(?:chars?|characters|letters)|how many (?:chars?|characters|letters)(?: are)?(?: there)?|strlen|chars?|characters|letters|(?:char(?:acter)?|letter) length|count)(?: (?:in|of|for)|:)? /i,
     (text) => charactersIn(text).length,
     quoted,
   ),
