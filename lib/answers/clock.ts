@@ -81,7 +81,8 @@ function placeIn(pattern: RegExp, text: string, bare = false): Zone | null {
   const name = pattern.exec(text)?.groups?.place?.replace(TRAILING, '');
   if (!name) return null;
   // `pacific time`: without its last word it is an ocean.
-  return zoneNamed(name, { now: true, bare }) ?? zoneCalled(`${name.replace(/^current /, '')} time`, true);
+  const spelled = /^(?:current )?(?<zone>(?:eastern|central|mountain|pacific)(?: standard| daylight)?)$/.exec(name);
+  return zoneNamed(name, { now: true, bare }) ?? (spelled && zoneCalled(`${spelled.groups?.zone} time`, true));
 }
 
 function shown({ label, tz }: Zone, { now, lang }: Asked, zoneAsked = false): Found<ClockData> {
