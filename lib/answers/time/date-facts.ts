@@ -13,7 +13,7 @@ const DAY_OF =
 const DAY_AFTER =
   /^(?<date>.+?) (?:(?:was|is|will be|falls|fell|fall)(?: on)? )?(?:on )?(?:(?:what|which) (?:day|weekday)(?: of (?:the )?week)?|day of (?:the )?week|weekday)$/;
 const TODAY =
-  /^(?:what(?:'s|s| is)? )?(?:the )?(?:day|date|weekday|day of the week)(?: (?:is|of))? (?:it|today|it today|is it|is it today|today it is|today is it)(?: today| now)?$|^(?:what(?:'s|s| is) )?(?:the )?(?:today'?s|current) (?:date|day)(?: today)?$|^(?:what is today|what day is today|today date|date today)$/;
+  /^(?:what(?:'s|s| is)? )?(?:the )?(?:day|date)(?: (?:is|of))? (?:it|today|it today|is it|is it today|today it is|today is it)(?: today| now)?$|^(?:what(?:'s|s| is) )?(?:the )?(?:today'?s|current) (?:date|day)(?: today)?$|^(?:what is today|what day is today|today date|date today)$/;
 const NEARBY =
   /^(?:what(?:'s|s| is| was)? )?(?:the )?(?:(?<named>tomorrow|yesterday)'?s (?:date|day)|(?:date|when)(?: is| was| of| on)? (?:the )?(?<other>tomorrow|yesterday|day after tomorrow|day before yesterday|(?:next|last|this|this coming|coming) [a-z]+day))$/;
 
@@ -28,7 +28,7 @@ export const weekday: DateQuestion = (text, today, { lang }) => {
   if (nearby) return { answer: localDate(nearby, lang), data: { op: 'today', value: nearby.toString() } };
   for (const pattern of [DAY_OF, DAY_AFTER]) {
     const written = pattern.exec(text)?.groups?.date;
-    const moment = written && momentIn(written, today);
+    const moment = written && momentIn(written.replace(/^it(?: today)?$/, 'today'), today);
     if (!moment) continue;
     const meant = moment.yearly && !/\d/.test(written) ? inYearOf(moment, today, 'next') : moment;
     const date = meant.at.toPlainDate();
