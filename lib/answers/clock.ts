@@ -90,7 +90,8 @@ function shown({ label, tz }: Zone, { now, lang }: Asked, zoneAsked = false): Fo
   const wall = at.toPlainDateTime().toString({ smallestUnit: 'second' });
   const abbreviation = abbreviationAt(at);
   const zone = [abbreviation, `UTC${at.offset}`].filter(Boolean).join(', ');
-  const time = `${localTime(at, lang)}, ${localDate(at.toPlainDate(), lang)}`;
+  const minute = { hour: at.hour, minute: at.minute, second: 0 };
+  const time = `${localTime(minute, lang)}, ${localDate(at.toPlainDate(), lang)}`;
   return {
     answer: zoneAsked ? `${label}: ${tz} (${zone}), ${time}` : `${label}: ${time} (${zone})`,
     data: {

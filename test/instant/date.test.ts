@@ -63,6 +63,10 @@ describe('differences', () => {
   });
 });
 
+test('the count is in words of the language', async () => {
+  expect((await ask('days until christmas', { lang: 'de' }))?.answer).toMatch(/^40 Tage/);
+});
+
 describe('facts', () => {
   test.each([
     ['day of week june 22 1907', 'Saturday'],
