@@ -81,7 +81,8 @@ function placeIn(pattern: RegExp, text: string, bare = false): Zone | null {
   const name = pattern.exec(text)?.groups?.place?.replace(TRAILING, '');
   if (!name) return null;
   // `pacific time`: without its last word it is an ocean.
-  return zoneNamed(name, { now: true, bare }) ?? zoneCalled(`${name.replace(/^current /, '')} time`, true);
+  const spelled = /^(?:current )?(?<zone>(?:eastern|central|mountain|pacific)(?: standard| daylight)?)$/.exec(name);
+  return zoneNamed(name, { now: true, bare }) ?? (spelled && zoneCalled(`${spelled.groups?.zone} time`, true));
 }
 
 function shown({ label, tz }: Zone, { now, lang }: Asked, zoneAsked = false): Found<ClockData> {
@@ -89,7 +90,8 @@ function shown({ label, tz }: Zone, { now, lang }: Asked, zoneAsked = false): Fo
   const wall = at.toPlainDateTime().toString({ smallestUnit: 'second' });
   const abbreviation = abbreviationAt(at);
   const zone = [abbreviation, `UTC${at.offset}`].filter(Boolean).join(', ');
-  const time = `${localTime(at, lang)}, ${localDate(at.toPlainDate(), lang)}`;
+  const minute = { hour: at.hour, minute: at.minute, second: 0 };
+  const time = `${localTime(minute, lang)}, ${localDate(at.toPlainDate(), lang)}`;
   return {
     answer: zoneAsked ? `${label}: ${tz} (${zone}), ${time}` : `${label}: ${time} (${zone})`,
     data: {

@@ -38,7 +38,7 @@ const weatherSchema = z.object({
   value: z.number().describe('Temperature now, in degrees Celsius.'),
 });
 
-const MAX_CHARS = 120;
+const MAX_CHARS = 90;
 const TRAILING =
   /(?: (?:today|tonight|tomorrow|now|right now|currently|this week|this weekend|next week|please|forecast|weather|\d{1,2} days?|\d{1,2}-day|hourly|heute|morgen|aujourd'hui|demain|hoy|mañana|oggi|domani|hoje|amanhã|vandaag|this morning|in celsius|in fahrenheit))+$/;
 /** `temperature in nice`: said to be a place, whatever its name. */

@@ -1,11 +1,11 @@
 /** How people ask for the time somewhere, in seven languages. `place` is what they name. */
 
 const NOW =
-  '(?: (?:now|right now|currently|today|at the moment|at present|please|exactly|gerade|jetzt|aktuell|momentan|maintenant|actuellement|en ce moment|ahora|ahora mismo|actualmente|adesso|ora|attualmente|agora|neste momento|nu|op dit moment))*';
+  '(?: (?:now|right now|currently|today|at the moment|at present|please|exactly|gerade|jetzt|aktuell|momentan|maintenant|actuellement|en ce moment|ahora|ahora mismo|actualmente|adesso|ora|attualmente|agora|neste momento|nu|op dit moment)){0,3}';
 const IN = '(?:in|at|for|of|on|@)';
 const ASK =
-  "(?:(?:can|could|would|will) you (?:please )?|may i (?:ask|know) |please |i (?:want|need|would like|'d like)(?: to know)? |do you know |(?:tell|show|give|get|find) me |find(?: out)? |check |look up )*(?:what(?:'s|s| is| was)? |what will be )?";
-const WHICH = '(?:current |local |exact |actual |correct |present |right |standard )*';
+  "(?:(?:can|could|would|will) you (?:please )?|may i (?:ask|know) |please |i (?:want|need|would like|'d like)(?: to know)? |do you know |(?:tell|show|give|get|find) me |find(?: out)? |check |look up ){0,4}(?:what(?:'s|s| is| was)? |what will be )?";
+const WHICH = '(?:current |local |exact |actual |correct |present |right |standard ){0,4}';
 
 /** Nothing but the time of a place fits here. */
 export const timeQuestions: readonly RegExp[] = [

@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { localNumber } from '../wording.ts';
 import type { DateFound, DateQuestion } from './date-answer.ts';
-import { localDate } from './local-format.ts';
+import { localCount, localDate } from './local-format.ts';
 import { inYearOf, type Moment, momentIn, type Today } from './moments.ts';
 import { timeAtStart } from './time-of-day.ts';
 
@@ -60,7 +59,7 @@ function toEndOf(what: string, today: Today, lang: string): DateFound {
   const year = what === 'year' || what === 'month' ? date.year : Number(what);
   const end = what === 'month' ? date.with({ day: date.daysInMonth }) : new Temporal.PlainDate(year, 12, 31);
   const days = date.until(end, { largestUnit: 'days' }).days;
-  return days < 0 ? null : { answer: count(days, 'days', lang), data: { op: 'diff', value: days, unit: 'days' } };
+  return days < 0 ? null : { answer: localCount(days, 'days', lang), data: { op: 'diff', value: days, unit: 'days' } };
 }
 
 /** Two things with a connector or nothing between them. */
@@ -102,7 +101,7 @@ function measured(from: Moment, to: Moment, unit: Unit, lang: string, inclusive 
   const size = unit === 'weekdays' ? weekdays(first, last) : total(first, last, unit) + (inclusive ? 1 : 0);
   const value = signed && !ahead ? -size : size;
   const dates = `${localDate(first.toPlainDate(), lang)} – ${localDate(last.toPlainDate(), lang)}`;
-  return { answer: `${count(value, unit, lang)} (${dates})`, data: { op: 'diff', value, unit } };
+  return { answer: `${localCount(value, unit, lang)} (${dates})`, data: { op: 'diff', value, unit } };
 }
 
 function total(first: Temporal.PlainDateTime, last: Temporal.PlainDateTime, unit: Exclude<Unit, 'weekdays'>): number {
@@ -117,8 +116,4 @@ function weekdays(first: Temporal.PlainDateTime, last: Temporal.PlainDateTime): 
   let rest = 0;
   for (let at = 0; at < days % 7; at++) if ((start + at) % 7 < 5) rest += 1;
   return Math.floor(days / 7) * 5 + rest;
-}
-
-function count(value: number, unit: string, lang: string): string {
-  return `${localNumber(value, lang)} ${Math.abs(value) === 1 ? unit.slice(0, -1) : unit}`;
 }

@@ -1,8 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { localNumber } from '../wording.ts';
 import type { DateQuestion } from './date-answer.ts';
 import { holidayNamed, motheringSunday } from './holidays.ts';
-import { localDate, localWeekday } from './local-format.ts';
+import { localCount, localDate, localWeekday } from './local-format.ts';
 import { inYearOf, momentIn, type Today } from './moments.ts';
 
 /** What is true of a date: its weekday, its holiday, how long ago somebody was born. */
@@ -13,7 +12,7 @@ const DAY_OF =
 const DAY_AFTER =
   /^(?<date>.+?) (?:(?:was|is|will be|falls|fell|fall)(?: on)? )?(?:on )?(?:(?:what|which) (?:day|weekday)(?: of (?:the )?week)?|day of (?:the )?week|weekday)$/;
 const TODAY =
-  /^(?:what(?:'s|s| is)? )?(?:the )?(?:day|date|weekday|day of the week)(?: (?:is|of))? (?:it|today|it today|is it|is it today|today it is|today is it)(?: today| now)?$|^(?:what(?:'s|s| is) )?(?:the )?(?:today'?s|current) (?:date|day)(?: today)?$|^(?:what is today|what day is today|today date|date today)$/;
+  /^(?:what(?:'s|s| is)? )?(?:the )?(?:day|date)(?: (?:is|of))? (?:it|today|it today|is it|is it today|today it is|today is it)(?: today| now)?$|^(?:what(?:'s|s| is) )?(?:the )?(?:today'?s|current) (?:date|day)(?: today)?$|^(?:what is today|what day is today|today date|date today)$/;
 const NEARBY =
   /^(?:what(?:'s|s| is| was)? )?(?:the )?(?:(?<named>tomorrow|yesterday)'?s (?:date|day)|(?:date|when)(?: is| was| of| on)? (?:the )?(?<other>tomorrow|yesterday|day after tomorrow|day before yesterday|(?:next|last|this|this coming|coming) [a-z]+day))$/;
 
@@ -28,7 +27,7 @@ export const weekday: DateQuestion = (text, today, { lang }) => {
   if (nearby) return { answer: localDate(nearby, lang), data: { op: 'today', value: nearby.toString() } };
   for (const pattern of [DAY_OF, DAY_AFTER]) {
     const written = pattern.exec(text)?.groups?.date;
-    const moment = written && momentIn(written, today);
+    const moment = written && momentIn(written.replace(/^it(?: today)?$/, 'today'), today);
     if (!moment) continue;
     const meant = moment.yearly && !/\d/.test(written) ? inYearOf(moment, today, 'next') : moment;
     const date = meant.at.toPlainDate();
@@ -79,7 +78,7 @@ export const age: DateQuestion = (text, today, { lang }) => {
   if (!birth || Temporal.PlainDate.compare(birth, now) > 0) return null;
   const value = birth.until(now, { largestUnit: 'years' }).years;
   if (value > 150) return null;
-  const years = `${localNumber(value, lang)} ${value === 1 ? 'year' : 'years'}`;
+  const years = localCount(value, 'years', lang);
   return { answer: year ? `${value - 1} or ${years}` : years, data: { op: 'age', value, unit: 'years' } };
 };
 
@@ -99,11 +98,11 @@ export const daysIn: DateQuestion = (text, today, { lang }) => {
   if (/^\d{4}$/.test(named)) {
     const first = new Temporal.PlainDate(Number(named), 12, 28);
     const value = unit === 'weeks' ? (first.weekOfYear as number) : first.daysInYear;
-    return { answer: `${localNumber(value, lang)} ${unit}`, data: { op: 'days_in', value, unit } };
+    return { answer: localCount(value, unit, lang), data: { op: 'days_in', value, unit } };
   }
   if (unit === 'weeks' || !/^\p{L}+\.?(?: \d{4})?$/u.test(named)) return null;
   const month = momentIn(/\d/.test(named) ? named.toLowerCase() : `${named} ${now.year}`, today)?.at.toPlainDate();
   if (month?.day !== 1 || holidayNamed(named)) return null;
   const value = month.daysInMonth;
-  return { answer: `${localNumber(value, lang)} days`, data: { op: 'days_in', value, unit: 'days' } };
+  return { answer: localCount(value, 'days', lang), data: { op: 'days_in', value, unit: 'days' } };
 };

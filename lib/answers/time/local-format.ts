@@ -19,6 +19,15 @@ export function localWeekday(date: Temporal.PlainDate, lang: string): string {
   return formatter(lang, { weekday: 'long' }).format(epochMs(date));
 }
 
+/** A number of days, weeks … in words of this language: `40 days`, `40 Tage`. */
+export function localCount(value: number, unit: string, lang: string): string {
+  const one = unit.replace(/s$/, '');
+  if (!/^(?:day|week|month|year|hour|minute|second)$/.test(one))
+    return `${value} ${Math.abs(value) === 1 ? one : unit}`;
+  const options = { style: 'unit', unit: one, unitDisplay: 'long', maximumFractionDigits: 2 } as const;
+  return new Intl.NumberFormat(languageOf(lang), options).format(value);
+}
+
 function epochMs(date: Temporal.PlainDate): number {
   return date.toZonedDateTime('UTC').epochMilliseconds;
 }

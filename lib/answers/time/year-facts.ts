@@ -6,7 +6,7 @@ import { momentIn } from './moments.ts';
 /** Leap years, weeks and days counted through the year. */
 
 const LEAP_OF =
-  /^(?:is|was|will|would|are)? ?(?:(?<it>it|this(?: year)?|this a|the current year)|(?<year>\d{1,4}))(?: going to)?(?: be)? a leap ?year$/;
+  /^(?:is|was|will|would|are)? ?(?:(?<it>it|this(?: year)?|this a|the current year)|(?<year>\d{1,4}))(?: going to)?(?: be)?(?: a)? leap ?year$/;
 const LEAP_LIST =
   /^(?:what (?:are|were) the |list of |list |which are the )?(?:(?:next|last|first) (?:five|5) )?leap ?years (?<where>after|before|since|until|from|between|following|prior to) (?<year>\d{1,4})(?: (?:and|to) (?<end>\d{1,4}))?$/;
 const LEAP_NEAR =

@@ -12,7 +12,7 @@ export interface Zone {
   place: KnownPlace | null;
 }
 
-const OFFSET = /^(?:utc|gmt)? ?([+-]) ?(\d{1,2})(?::?([0-5]\d))?$/;
+const OFFSET = /^(?:utc|gmt) ?([+-]) ?(\d{1,2})(?::?([0-5]\d))?$/;
 const IANA = /^[a-z_]+\/[a-z_+-]+(?:\/[a-z_]+)?$/i;
 /** `est` = `est time` = `eastern standard time`. */
 const TIME_WORDS = /(?: (?:standard|daylight|summer))?(?: savings?)?(?: (?:time ?zone|time))$/;
@@ -65,7 +65,7 @@ export function zoneCalled(text: string, now = false): Zone | null {
 
 function offsetZone(name: string): Zone | null {
   const match = OFFSET.exec(name);
-  if (!match || !/[a-z]|:|\d{4}/.test(name)) return null;
+  if (!match) return null;
   const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
   if (minutes > MAX_OFFSET_MINUTES) return null;
   const tz = offsetText(match[1] === '-' ? -minutes : minutes);

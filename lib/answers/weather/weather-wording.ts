@@ -6,10 +6,14 @@
  */
 export type Sureness = 'sure' | 'likely' | 'known';
 
+/** Nobody says more of them; without an end, a hostile query could keep the pattern busy. */
+const UP_TO_THREE = '{0,3}';
 const WHEN =
-  '(?: (?:today|tonight|tomorrow|now|right now|currently|outside|this week|this weekend|next week|later|like|looking|going to be|be|for today|for tomorrow|heute|morgen|aujourd.hui|demain|hoy|mañana|oggi|domani|hoje|amanhã|vandaag|morgen))*';
+  '(?: (?:today|tonight|tomorrow|now|right now|currently|outside|this week|this weekend|next week|later|like|looking|going to be|be|for today|for tomorrow|heute|morgen|aujourd.hui|demain|hoy|mañana|oggi|domani|hoje|amanhã|vandaag))' +
+  UP_TO_THREE;
 const SPAN =
-  '(?:(?:\\d{1,2}|five|seven|ten|fourteen|hourly|weekly|daily|weekend|extended|long range|local|current|today.s|tomorrow.s)(?:[ -]days?|[ -]hour)? )*';
+  '(?:(?:\\d{1,2}|five|seven|ten|fourteen|hourly|weekly|daily|weekend|extended|long range|local|current|today.s|tomorrow.s)(?:[ -]days?|[ -]hour)? )' +
+  UP_TO_THREE;
 const ASK =
   "(?:(?:can|could) you )?(?:please )?(?:tell me |show me |give me |check |get |find |i (?:want|need)(?: to know)? )?(?:what(?:'s|s| is| will| are)? |how(?:'s|s| is| will| are)? )?(?:the )?";
 const IN = '(?:in|for|at|near|around|over)';
@@ -34,7 +38,9 @@ export const weatherQuestions: readonly (readonly [RegExp, Sureness])[] = [
     `(?:will it|is it going to) (?:rain|snow|be (?:sunny|hot|cold|warm|cloudy|windy|rainy))${WHEN} in (?<place>.+)`,
   ),
   likely(`${SPAN}weather(?: forecast| report)?${WHEN} (?<place>.+)`),
-  likely(`${SPAN}(?<place>.+?) ${SPAN}weather(?: forecast| report| conditions| outlook)?${WHEN}`),
+  likely(
+    `${SPAN}(?<place>.+?) ${SPAN}weather(?: forecast| report| conditions| outlook)?(?: \\d{1,2}[ -]days?(?: forecast)?)?${WHEN}`,
+  ),
   likely(`(?:\\d{1,2}|five|seven|ten|fourteen|extended|hourly)(?:[ -]days?)? (?:weather )?forecast (?<place>.+)`),
   likely('(?<place>.+?) weather (?<region>.+)'),
   known(`${SPAN}(?:forecast|temperature|temp)${WHEN} (?<place>.+)`),
