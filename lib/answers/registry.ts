@@ -15,6 +15,7 @@ export const answerKinds: readonly AnswerKind[] = index([
   // Before math: both read the same language, and a sum of things with units (1 kg + 100 g) is a quantity, not a number.
   // What comes out as a bare number (3 m / 4 m) is left to math.
   unit as AnswerKind,
+  // Last of the three: its language takes in sums in words, so whoever is more particular about one comes before it.
   math as AnswerKind,
 ]);
 
