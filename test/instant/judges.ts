@@ -42,10 +42,6 @@ const bare = (text: unknown) =>
 const listOf = (data: Body): unknown[] => (Array.isArray(data.values) ? data.values : [data.value]);
 const has = (body: unknown, text: string | null) =>
   JSON.stringify(body).toLowerCase().includes(String(text).toLowerCase());
-/** Cases that say so take a length of time in any unit: what they expect is in seconds. */
-const inSeconds = ({ data }: Body, { note = '' }: InstantCase) =>
-  note.includes('any unit ok') ? (SECONDS[data.unit] ?? 1) : 1;
-const SECONDS: Readonly<Record<string, number>> = { minutes: 60, hours: 3_600, days: 86_400, weeks: 604_800 };
 const zone = (tz: string) => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: tz }).resolvedOptions().timeZone;
@@ -61,7 +57,7 @@ const judges: Readonly<Record<string, Judge>> = {
   null: (body) => body === null,
   null_or_error: (body) => body === null || body?.type === 'error',
   nonnull: (body) => body !== null,
-  number: (body, wanted) => near(Number(body.data.value) * inSeconds(body, wanted), Number(wanted.expect), wanted),
+  number: (body, wanted) => near(Number(body.data.value), Number(wanted.expect), wanted),
   text: (body, wanted) => {
     const exact = (wanted.kind === 'hash' || wanted.kind === 'encode') && wanted.tier === 'core';
     const [got, want] = [bare(body.data.value), bare(wanted.expect)];

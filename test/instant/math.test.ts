@@ -167,6 +167,21 @@ describe('what is no sum', () => {
       'exp()',
       '$5 + £3',
     ],
+    ...[
+      '10-k',
+      'sec 10-k',
+      '4-h',
+      'f-16',
+      'e-3',
+      'rad 140',
+      '737 max 8 9',
+      'cube 2',
+      'round 1',
+      '2e',
+      'twice a day',
+      '3 times a day',
+    ],
+    ...['24 hours 7 days', '9-1-1', '50% off', '100% cotton', 'n!', '1 on 1', 'a to z'],
     ...['7 per 8', '4 root of 16', '1/0', 'sqrt(-4)', 'tons per square foot', 'sum of all fears', 'area 51'],
   ])('%s has no answer', async (q) => {
     expect(await resultOf(q)).toBeNull();

@@ -9,6 +9,7 @@ import {
   plus,
   type Quantity,
   sameKind,
+  sizeOf,
   times,
   toThe,
 } from './quantity.ts';
@@ -82,9 +83,11 @@ function rootOf(quantity: Quantity): Quantity {
 function compound(parts: readonly Tree[], meaning: number): Quantity {
   const [first, ...rest] = parts as [Tree, ...Tree[]];
   const whole = evaluate(first, meaning);
+  let size = sizeOf(whole);
   return rest.reduce((sum, part) => {
     const same = [0, 1, 2].map((each) => evaluate(part, each)).find((quantity) => sameKind(quantity, whole));
-    if (!same) throw new Refused('not of one kind');
+    if (!same || sizeOf(same) >= size) throw new Refused('not of one kind, or not smaller');
+    size = sizeOf(same);
     return { ...plus(sum, same), shown: whole.shown };
   }, whole);
 }

@@ -63,6 +63,8 @@ class Parser extends CallParser {
     if (sign === '(') return true;
     // `4 root of 16` may be the fourth root, or four times the root.
     if (text === 'root' || (operator && !units)) return false;
+    // 737 max 8 9
+    if ((fn === 'max' || fn === 'min') && this.next?.sign !== '(') return !!units;
     return !!fn || !!constant || !!units;
   }
 

@@ -87,10 +87,11 @@ export function plus(a: Quantity, b: Quantity): Quantity {
   return { ...sum, shown: (thousands ? great : small).shown };
 }
 
-const sizeOf = ({ shown }: Quantity) => {
-  const [unit, exponent] = shown[0] as readonly [Unit, number];
-  return scalar.asNumber(unit.size) ** exponent;
-};
+/** How great the unit is that a quantity is shown in. */
+export function sizeOf({ shown }: Quantity): number {
+  const [unit, exponent] = shown[0] ?? [];
+  return unit ? scalar.asNumber(unit.size) ** (exponent ?? 1) : 1;
+}
 
 /** How many of the target a quantity is; null when it is none of its kind. */
 export function inUnit(source: Quantity, target: Quantity): Scalar | null {

@@ -93,7 +93,7 @@ function isSum(tree: Tree, tokens: readonly Token[], explicit: boolean, query: s
   const measures = all.some((node) => node.is === 'unit' && node.units[0]?.quantity !== 'number');
   if (measures && !all.some(({ is }) => is === 'number')) return false;
   if (explicit) return all.length > 1 || tree.is === 'constant' || tokens.some(({ prefixed }) => prefixed);
-  if (!all.some(isOperation)) return false;
+  if (!all.some(isOperation) || hasLooseUnit(tree) || isTitle(tokens)) return false;
   const words = tokens.some(({ operator }) => operator === 'and' || operator === 'or');
   // `one and two` is no calculation; `10 and (30 or 128)` is.
   if (
@@ -111,9 +111,25 @@ function isOperation(node: Tree): boolean {
   if (node.is !== 'binary') return false;
   if (!node.tight || node.operator === '/') return true;
   return (
-    node.right.is === 'constant' ||
+    (node.right.is === 'constant' && node.right.name !== 'e') ||
     (node.right.is === 'unit' && /^do[zu]|^du[tz]|^doc/.test(node.right.text.toLowerCase()))
   );
+}
+
+/** A unit without a number is no part of a sum (10-K, 4-H), unless it is a number itself (dozen + dozen). */
+function hasLooseUnit(tree: Tree): boolean {
+  if (tree.is === 'unit') return tree.units[0]?.quantity !== 'number' || tree.text.length < 4;
+  if ('of' in tree) return hasLooseUnit(tree.of);
+  if (tree.is === 'call') return tree.args.some(hasLooseUnit);
+  if (tree.is !== 'binary' || tree.tight) return false;
+  return hasLooseUnit(tree.left) || hasLooseUnit(tree.right);
+}
+
+const TITLES = new Set(['round', 'floor', 'ceil', 'trunc', 'abs', 'square', 'cube', 'double', 'triple']);
+
+/** `Cube 2`, `Round 1`, `Floor 13`: a word and a whole number, and nothing that asks for more. */
+function isTitle([word, number, ...more]: readonly Token[]): boolean {
+  return more.length === 0 && TITLES.has(word?.fn ?? '') && /^\d+$/.test(number?.text ?? '');
 }
 
 const FONT_SIZE =

@@ -7,6 +7,9 @@ import type { Tree } from './tree.ts';
 const MOST_NODES = 200;
 const MOST_DEPTH = 40;
 
+/** Functions that are too much else to be called without brackets. */
+const BRACKETED = new Set(['sec', 'csc', 'cot', 'deg', 'rad', 'sign']);
+
 /** Where a parser is in its tokens, and how much it has made of them. */
 export class TokenCursor {
   protected readonly tokens: readonly Token[];
@@ -53,7 +56,10 @@ export class TokenCursor {
 
   /** `min`, `sec` and `deg` are functions before an argument, and units elsewhere. */
   protected isCall({ fn, units }: Token): boolean {
-    return !!fn && (!units || this.startsOperand(this.at + 1));
+    if (!fn) return false;
+    // SEC 10-K and RAD 140 are no secant and no radians.
+    if (BRACKETED.has(fn)) return this.next?.sign === '(';
+    return !units || this.startsOperand(this.at + 1);
   }
 
   protected skipNoise(): void {

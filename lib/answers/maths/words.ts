@@ -8,7 +8,7 @@ const list = (phrases: string) => phrases.split(',').map((phrase) => phrase.trim
 
 /** Sign of an operator, and the words for it. */
 export const operatorWords: Readonly<Record<string, readonly string[]>> = {
-  '+': list('plus, added to, und, mas, piu, mais, more than'),
+  '+': list('plus, added to, mas, piu, mais'),
   '-': list('minus, subtracted by, moins, menos, meno, take away, less, weniger'),
   '*': list(`
     times, multiplied by, multiplied with, mal, multipliziert mit, fois, multiplie par, por, multiplicado por,
@@ -16,7 +16,7 @@ export const operatorWords: Readonly<Record<string, readonly string[]>> = {
   '/': list(`
     divided by, over, durch, geteilt durch, dividiert durch, divise par, dividido por, dividido entre, entre,
     diviso, diviso per, gedeeld door`),
-  per: list('per, pro, par, a la, each'),
+  per: list('per, pro, par'),
   '^': list(`
     to the power of, to the power, raised to the power of, raised to the, raised to, power, pow, hoch,
     puissance, a la puissance, elevado a, elevado a la, elevato a, elevato alla, tot de macht, to the`),
