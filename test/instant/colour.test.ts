@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cssColours } from '../../lib/answers/colour/css-colours.ts';
-import { answerHere } from './in-process.ts';
 import { answers, dataOf, staysSilent } from './tables.ts';
 
 answers('colour', [
@@ -25,7 +24,7 @@ answers('colour', [
   ['mix 25% black and 75% white', '#bfbfbf'],
 ]);
 
-staysSilent([
+staysSilent('colour', [
   'red',
   'blue',
   'color',
@@ -50,22 +49,22 @@ test('every hex comes back through rgb', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 0xffffff }), async (number) => {
       const hex = `#${number.toString(16).padStart(6, '0')}`;
-      const { rgb } = await dataOf<{ rgb: string }>(hex);
-      expect((await answerHere(`${rgb} to hex`))?.data).toMatchObject({ hex, value: hex });
+      const { rgb } = await dataOf<{ rgb: string }>('colour', hex);
+      expect(await dataOf('colour', `${rgb} to hex`)).toMatchObject({ hex, value: hex });
     }),
     { numRuns: 60 },
   );
 });
 
 test.each(Object.entries(cssColours))('%s is %s', async (name, hex) => {
-  const { name: nearest, hex: found } = await dataOf<{ name: string; hex: string }>(`${name} hex code`);
+  const { name: nearest, hex: found } = await dataOf<{ name: string; hex: string }>('colour', `${name} hex code`);
   expect(found).toBe(hex);
   // Some have two names: aqua and cyan, gray and grey.
   expect(cssColours[nearest]).toBe(hex);
 });
 
 test('the swatch holds nothing but the colour', async () => {
-  const { svg } = await dataOf<{ svg: string }>('#abcdef');
+  const { svg } = await dataOf<{ svg: string }>('colour', '#abcdef');
   expect(svg).toMatch(
     /^<svg xmlns="[^"]+" width="96" height="96" viewBox="0 0 96 96"><rect width="96" height="96" fill="#abcdef"\/><\/svg>$/,
   );

@@ -51,7 +51,7 @@ answers('encode', [
   ['Hi 42 to braille', '⠠⠓⠊⠀⠼⠙⠃'],
 ]);
 
-staysSilent([
+staysSilent('encode', [
   'base64',
   'base64 decoder',
   'base64 image',

@@ -19,7 +19,7 @@ answers('finance', [
   ['loan 1200 at 0% for 1 year', 100],
 ]);
 
-staysSilent([
+staysSilent('finance', [
   'loan',
   'loan calculator',
   'usda loans',

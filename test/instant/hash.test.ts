@@ -24,7 +24,7 @@ answers('hash', [
   ['hash 5d41402abc4b2a76b9719d911017c592', 'md5'],
 ]);
 
-staysSilent([
+staysSilent('hash', [
   'hash browns',
   'hash brown recipe',
   'hash',

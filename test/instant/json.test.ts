@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { faultIn, laidOut } from '../../lib/answers/json/syntax.ts';
-import { answerHere } from './in-process.ts';
-import { answers, staysSilent } from './tables.ts';
+import { answers, dataOf, staysSilent } from './tables.ts';
 
 answers('json', [
   ['json {"a":[1,2]}', '{\n  "a": [\n    1,\n    2\n  ]\n}'],
@@ -12,7 +11,7 @@ answers('json', [
   ['json {"a":12345678901234567890,"a":1.0}', '{\n  "a": 12345678901234567890,\n  "a": 1.0\n}'],
 ]);
 
-staysSilent([
+staysSilent('json', [
   'json',
   'json viewer',
   'json formatter',
@@ -31,7 +30,7 @@ test.each([
   ['json [01]', 1, 3],
   ['json ["\\x"]', 1, 2],
 ])('the fault in %s', async (query, line, column) => {
-  expect((await answerHere(query))?.data).toMatchObject({ valid: false, value: null, error: { line, column } });
+  expect(await dataOf('json', query)).toMatchObject({ valid: false, value: null, error: { line, column } });
 });
 
 describe('properties', () => {

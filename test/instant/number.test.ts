@@ -33,7 +33,7 @@ answers('number', [
   ['5 npr 2', '20'],
 ]);
 
-staysSilent([
+staysSilent('number', [
   'roman',
   'roman man',
   'roman mix',

@@ -15,7 +15,7 @@ answers('qr', [
   ['wifi qr code ssid Home password a;b', 'WIFI:T:WPA;S:Home;P:a\\;b;;'],
 ]);
 
-staysSilent([
+staysSilent('qr', [
   'qr',
   'qr code',
   'qr code reader',
@@ -26,7 +26,7 @@ staysSilent([
 ]);
 
 test('the pictures hold no text of the query', async () => {
-  const { svg, png } = await dataOf<{ svg: string; png: string }>('qr code "<script>alert(1)</script>"');
+  const { svg, png } = await dataOf<{ svg: string; png: string }>('qr', 'qr code "<script>alert(1)</script>"');
   expect(svg).toMatch(/^<svg [^>]*>(?:<path [^>]*\/>)+<\/svg>\s*$/);
   expect(svg).not.toContain('script');
   expect(png).toMatch(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/);

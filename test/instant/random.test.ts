@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { password } from '../../lib/answers/random/draws.ts';
 import { words } from '../../lib/answers/random/words.ts';
 import { random } from '../../lib/answers/random.ts';
-import { answerHere } from './in-process.ts';
-import { staysSilent } from './tables.ts';
+import { dataOf, staysSilent } from './tables.ts';
 
 interface Drawn {
   kind: string;
@@ -11,7 +10,7 @@ interface Drawn {
   value: string | number;
   total?: number;
 }
-const draw = async (query: string) => (await answerHere(query))?.data as Drawn;
+const draw = (query: string) => dataOf<Drawn>('random', query);
 
 describe('what is drawn', () => {
   test.each([
@@ -47,7 +46,7 @@ describe('what is drawn', () => {
   });
 });
 
-staysSilent([
+staysSilent('random', [
   'random',
   'random access memory',
   'random acts of kindness',

@@ -26,7 +26,7 @@ answers('reference', [
   ['application/pdf file extension', '.pdf'],
 ]);
 
-staysSilent([
+staysSilent('reference', [
   '404',
   'error 200',
   'http 999',

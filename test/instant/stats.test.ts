@@ -21,7 +21,7 @@ answers('stats', [
   ['percentage decrease from 80 to 60', 25],
 ]);
 
-staysSilent([
+staysSilent('stats', [
   'average',
   'average height',
   'average weight gain at 16 weeks',

@@ -32,7 +32,7 @@ answers('text', [
   ['1-800-FLOWERS to phone number', '1-800-3569377'],
 ]);
 
-staysSilent([
+staysSilent('text', [
   'reverse',
   'reverse mortgage',
   'reverse osmosis',
