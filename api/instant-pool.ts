@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Asked, InstantAnswer } from '../lib/answers/answer.ts';
+import { askedFor } from '../lib/answers/instant.ts';
 import { unavailable } from '../lib/errors.ts';
 
 /** A task that has not ended by then is ended together with its thread; whoever asked gets no answer. */
@@ -11,8 +11,6 @@ const TASK_WITHIN_MS = 500;
 const MAX_TASKS = 256;
 /** One caller's share of them: nobody fills the pool alone. */
 const MAX_TASKS_PER_CALLER = 128;
-
-const READY_LOOK_MS = 20;
 
 /** The threads that work out instant answers, loaded at start. */
 export class InstantPool {
@@ -44,9 +42,13 @@ export class InstantPool {
     });
   }
 
-  /** Settles when every thread has loaded all it needs: before that, a task's time would be up before it began. */
+  /**
+   * Settles when every thread has loaded all it needs. Piscina takes the first threads for ready from the start, and would
+   * hand them tasks whose time is up before they begin; those that come in place of an ended one are waited for.
+   */
   async ready(): Promise<void> {
-    while (this.#pool.idleThreads < this.#threads) await pause(READY_LOOK_MS);
+    const nothing = { types: [], asked: askedFor({ q: '', lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' }) };
+    await Promise.all(Array.from({ length: this.#threads }, () => this.#pool.run(nothing)));
   }
 
   /** The first answer that one of these kinds has; null when there is none, or none in time. A 503 when all are busy. */

@@ -89,8 +89,8 @@ test.each([
     'euro 2024',
     'all in usd',
   ],
-  ...['100cny 40usd', 'cny jpy 400', 'usda loans', '$5 + $6', '$100', '5 dollar footlong', 'million dollar baby'],
-  ...['10 pounds to kg', 'bitcoin to usd', 'gold price in usd', 'real to won', 'php to all', 'civil war currency'],
+  ...['100cny 40usd', 'cny jpy 400', 'usda loans', '$100', '5 dollar footlong', 'million dollar baby'],
+  ...['bitcoin to usd', 'gold price in usd', 'real to won', 'php to all', 'civil war currency'],
   ...['the pound in your pocket', '2 british houses to australian dollars', 'usd 88-321-321-33', 'half dollar'],
 ])('is silent about: %s', async (q) => {
   expect(await ask(q)).toBeNull();

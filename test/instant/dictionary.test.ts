@@ -44,7 +44,7 @@ test('a word that the dictionary lacks is no answer', async () => {
 test.each([
   ...['meaning of life lyrics', 'meaning of life', 'name meaning', 'gift meaning in german', 'what does it mean'],
   ...['define', 'definition', 'what do dreams mean', 'define business case for it/ot integration'],
-  ...['what do number and letter codes in a lens name mean', 'mean 1, 2, 3'],
+  ...['what do number and letter codes in a lens name mean'],
 ])('nobody is asked about: %s', async (q) => {
   const { lookUp, calls } = counting(sandboxLookUp);
   expect(await answerHere(q, { lookUp })).toBeNull();
