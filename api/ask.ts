@@ -1,4 +1,4 @@
-import type { Deadline } from '../lib/deadline.ts';
+import { Deadline } from '../lib/deadline.ts';
 import { unavailable } from '../lib/errors.ts';
 import type { Failure, FailureCode, Outcome } from '../lib/outcome.ts';
 import { gate } from '../lib/providers/health.ts';
@@ -33,19 +33,19 @@ export async function prepareQuestion<Name extends OperationName>(
   input: InputOf<Name>,
   providers: readonly Provider[],
   { services, requestId, signal, deadline }: Asking,
-): Promise<(provider: Provider) => Promise<Answer<OutputOf<Name>>>> {
+): Promise<(provider: Provider, by?: Deadline) => Promise<Answer<OutputOf<Name>>>> {
   const seal = await services.secret.seal();
   const search = seal.fingerprint(JSON.stringify([operation, input]));
   const slices = await readSlices<OutputOf<Name>>(services.redis, seal, search, providers);
   const cached = new Map(providers.map((provider, index) => [provider, slices[index] ?? null]));
 
-  return async (provider) => {
+  return async (provider, by = deadline) => {
     const skipped = whyNot(provider, operation, input);
     if (skipped !== null) return { ok: false, skipped, ms: 0 };
     const known = cached.get(provider);
     if (keepForS(provider, operation) > 0) services.metrics.countLookup(provider.id, Boolean(known));
     if (known) return { ok: true, value: known, ms: 0, cached: true };
-    const failure = refuse(services, provider) ?? outOfTurn(services, provider, deadline);
+    const failure = refuse(services, provider) ?? outOfTurn(services, provider, by);
     if (failure) return { ok: false, failure, ms: 0 };
     return services.dispatcher.call({
       provider: provider.id,
@@ -53,7 +53,7 @@ export async function prepareQuestion<Name extends OperationName>(
       input,
       key: sliceKey(search, provider),
       cache: keepForS(provider, operation) > 0,
-      deadline,
+      deadline: by,
       requestId,
       signal,
     });
@@ -69,10 +69,13 @@ export async function askAll<Name extends OperationName>(
 ): Promise<Answer<OutputOf<Name>>[]> {
   if (providers.length === 0) return [];
   const ask = await prepareQuestion(operation, input, providers, asking);
-  return Promise.all(providers.map(ask));
+  return Promise.all(providers.map((provider) => ask(provider)));
 }
 
-/** Asks one provider after the other until one answers: the next steps in where the one before cannot. */
+/**
+ * Asks one provider after the other until one answers: the next steps in where the one before cannot. Nobody takes more
+ * than an equal share of the time that is left, or a slow one would leave the next no time to step in.
+ */
 export async function askInTurn<Name extends OperationName>(
   operation: Name,
   input: InputOf<Name>,
@@ -82,8 +85,9 @@ export async function askInTurn<Name extends OperationName>(
   const answers: NamedAnswer<OutputOf<Name>>[] = [];
   if (providers.length === 0) return answers;
   const ask = await prepareQuestion(operation, input, providers, asking);
-  for (const provider of providers) {
-    const answer = await ask(provider);
+  for (const [index, provider] of providers.entries()) {
+    const shareMs = Math.floor(asking.deadline.leftMs() / (providers.length - index));
+    const answer = await ask(provider, Deadline.in(shareMs));
     answers.push({ name: provider.adapter.slug, answer });
     if (answer.ok) break;
   }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Asked, InstantAnswer } from '../lib/answers/answer.ts';
+import { askedFor } from '../lib/answers/instant.ts';
 import { unavailable } from '../lib/errors.ts';
 
 /** A task that has not ended by then is ended together with its thread; whoever asked gets no answer. */
@@ -14,6 +15,7 @@ const MAX_TASKS_PER_CALLER = 128;
 /** The threads that work out instant answers, loaded at start. */
 export class InstantPool {
   readonly #pool: Piscina;
+  readonly #threads: number;
   readonly #tasksOf = new Map<string, number>();
   #tasks = 0;
   #aborted = 0;
@@ -22,6 +24,7 @@ export class InstantPool {
   constructor() {
     // One more than there is work for: a thread that is ended takes a second to come back.
     const threads = Math.max(2, availableParallelism()) + 1;
+    this.#threads = threads;
     this.#pool = new Piscina({
       filename: threadFile(),
       name: 'work',
@@ -30,13 +33,22 @@ export class InstantPool {
       idleTimeout: Number.POSITIVE_INFINITY,
       // Piscina's own bound does not hold for tasks that can be aborted; ours is above.
       maxQueue: Number.POSITIVE_INFINITY,
-      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+      resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 },
       // Atomics.wait blocks a thread's event loop: answers that wait for a library to load would never come.
       atomics: 'disabled',
     });
     this.#pool.on('error', () => {
       // A thread that ran out of memory: its task is told, and another thread takes its place.
     });
+  }
+
+  /**
+   * Settles when every thread has loaded all it needs. Piscina takes the first threads for ready from the start, and would
+   * hand them tasks whose time is up before they begin; those that come in place of an ended one are waited for.
+   */
+  async ready(): Promise<void> {
+    const nothing = { types: [], asked: askedFor({ q: '', lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' }) };
+    await Promise.all(Array.from({ length: this.#threads }, () => this.#pool.run(nothing)));
   }
 
   /** The first answer that one of these kinds has; null when there is none, or none in time. A 503 when all are busy. */

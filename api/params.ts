@@ -151,6 +151,14 @@ function isLanguageTag(text: string): boolean {
   }
 }
 
+/**
+ * For checks of parameters against each other: they run though one of them is bad by itself, so that everything bad is
+ * told at once. What they look at may then be anything.
+ */
+export const evenWithBadOnes = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
 /** A search tab's parameters, as checked. */
 export const searchParams = z.object({
   q: qParam,

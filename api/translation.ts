@@ -4,6 +4,7 @@ import type { Provider } from '../lib/providers/roster.ts';
 import { backendCode, canonicalCode } from '../lib/translate/language-codes.ts';
 import type { Language } from '../lib/translate/translation.ts';
 import { type Answer, type Asking, askAll, type NamedAnswer } from './ask.ts';
+import { evenWithBadOnes } from './params.ts';
 import { type Asker, asking } from './search.ts';
 import type { Services } from './services.ts';
 
@@ -35,10 +36,16 @@ export const translateParams = z
   .superRefine(({ q, text: alias, target, source = 'auto' }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
     if (q !== undefined && alias !== undefined) problem('q', 'Give q or text, not both.');
-    else if ((q ?? alias ?? '').trim() === '') problem(alias === undefined ? 'q' : 'text', REQUIRED);
-    if (!target) problem('target', REQUIRED);
-    else if (target.toLowerCase() === source.toLowerCase()) problem('target', 'Give another language than source.');
-  });
+    else if (isBlank(alias === undefined ? q : alias)) problem(alias === undefined ? 'q' : 'text', REQUIRED);
+    if (isBlank(target)) problem('target', REQUIRED);
+    else if (String(target).toLowerCase() === String(source).toLowerCase()) {
+      problem('target', 'Give another language than source.');
+    }
+  }, evenWithBadOnes);
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || (typeof value === 'string' && value.trim() === '');
+}
 
 export const translationReply = z.object({
   source: z.string().describe('Language code used; `auto` when detection was asked for.'),

@@ -176,7 +176,7 @@ export function readConfig(env: Environment): Config {
       otherUrls: mapped(adapter.otherUrls ?? {}, (setting, standard) => read(setting, httpUrl, standard)),
     };
     // A public service's own limit is not ours to lift.
-    if (adapter.publicRate && set.url === adapter.defaultUrl) set.rate = adapter.publicRate;
+    if (adapter.publicRate && isSameHost(set.url, adapter.defaultUrl)) set.rate = adapter.publicRate;
     config.adapters[adapter.slug] = set;
   }
 
@@ -209,6 +209,13 @@ function settleDoubles(slots: SlotConfig[]): string[] {
 /** The adapters that can do something, by slug. */
 function slugsOf(operation: OperationName): string[] {
   return [...adapters.values()].filter(({ operations }) => operations[operation]).map(({ slug }) => slug);
+}
+
+/** However it is written: in capitals, with a port, without TLS, as an absolute name. */
+function isSameHost(url: string, other: string | null): boolean {
+  if (url === '' || other === null) return false;
+  const host = (address: string) => new URL(address).hostname.replace(/\.$/, '');
+  return host(url) === host(other);
 }
 
 function mapped(record: Readonly<Record<string, string>>, to: (name: string, value: string) => string) {

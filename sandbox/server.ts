@@ -8,6 +8,8 @@ const bySlug = new Map(upstreams.map((upstream) => [upstream.slug, upstream]));
 
 /** A call that an upstream received, as tests want to see it. */
 export interface RecordedCall {
+  /** When it came, in milliseconds since the epoch. */
+  at: number;
   method: string;
   path: string;
   query: Record<string, string>;
@@ -41,7 +43,7 @@ export async function startSandbox(port = 0): Promise<Sandbox> {
     const { method = 'GET', headers } = request;
     const below = `/${rest.join('/')}`;
     const answer = (body: string) => {
-      record(calls, first, { method, path: below, query: Object.fromEntries(query), headers, body });
+      record(calls, first, { at: Date.now(), method, path: below, query: Object.fromEntries(query), headers, body });
       const fault = takeKnobs(knobs, first);
       const respond = () => {
         if (fault && misbehave(fault, request, response)) return;

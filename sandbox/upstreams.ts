@@ -6,9 +6,13 @@ import { searxng } from './engines/searxng.ts';
 import { serper } from './engines/serper.ts';
 import { commons } from './services/commons.ts';
 import { deepl } from './services/deepl.ts';
+import { dictionary } from './services/dictionary.ts';
 import { duckduckgo } from './services/duckduckgo.ts';
+import { frankfurter } from './services/frankfurter.ts';
 import { libretranslate } from './services/libretranslate.ts';
 import { nominatim, nominatimPublic } from './services/nominatim.ts';
+import { openMeteo } from './services/open-meteo.ts';
+import { openMeteoGeocoding } from './services/open-meteo-geocoding.ts';
 import { photon } from './services/photon.ts';
 import { stackexchange } from './services/stackexchange.ts';
 import { wikipedia } from './services/wikipedia.ts';
@@ -31,4 +35,8 @@ export const upstreams: readonly Upstream[] = [
   photon,
   libretranslate,
   deepl,
+  openMeteo,
+  openMeteoGeocoding,
+  frankfurter,
+  dictionary,
 ];

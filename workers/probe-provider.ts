@@ -29,7 +29,8 @@ export async function probe(provider: Provider, services: WorkerServices): Promi
   return null;
 }
 
+/** Half an interval ago or less: the probe before this one was a whole one ago, and must not stand for real traffic. */
 async function provenUp(provider: Provider, { redis, probeIntervalS }: WorkerServices): Promise<boolean> {
   const record = (await readHealth(redis, [provider.id])).get(provider.id);
-  return record?.state === 'up' && Date.now() - record.lastOkAt < probeIntervalS * 1_000;
+  return record?.state === 'up' && Date.now() - record.lastOkAt < (probeIntervalS * 1_000) / 2;
 }

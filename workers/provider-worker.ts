@@ -34,9 +34,15 @@ export interface WorkerServices {
 /** One BullMQ worker for one provider: at most `concurrency` of its calls at a time in this process. */
 export function startProviderWorker(provider: Provider, services: WorkerServices): Worker<ProviderCall> {
   const { rate } = provider;
-  const work = (job: Job<ProviderCall>) =>
-    job.name === PROBE ? probe(provider, services) : perform(job, provider, services);
-  const worker = new Worker<ProviderCall>(provider.id, work, {
+  const work = async (job: Job<ProviderCall>) => {
+    try {
+      return await (job.name === PROBE ? probe(provider, services) : perform(job, provider, services));
+    } finally {
+      // A busy machine sends late what it started in time: only from the end of a call is it certain that it had arrived.
+      if (rate?.limit === 1) await worker.rateLimit(rate.windowMs).catch(() => {});
+    }
+  };
+  const worker: Worker<ProviderCall> = new Worker<ProviderCall>(provider.id, work, {
     connection: services.blockingRedis,
     prefix: queueOptions(provider.id).prefix ?? '',
     concurrency: provider.concurrency,
@@ -44,7 +50,7 @@ export function startProviderWorker(provider: Provider, services: WorkerServices
     lockDuration: 5_000,
     stalledInterval: 2_500,
     maxStalledCount: 0,
-    // Counted for all processes together. A little longer than asked for: calls that leave a second apart arrive less apart.
+    // Counted for all processes together, from the start of a call; a little longer than asked for.
     ...(rate ? { limiter: { max: rate.limit, duration: Math.ceil(rate.windowMs * 1.1) } } : {}),
   });
   // An outage of Redis is reported once, by the process; here it would be a line per attempt.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { placeSchema } from '../../lib/maps/place.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { decimalParam, integerParam, langParam, qParam } from '../params.ts';
+import { decimalParam, evenWithBadOnes, integerParam, langParam, qParam } from '../params.ts';
 import { askGeocoders, BUILDING_ZOOM, DEFAULT_LIMIT, placesOf } from '../places.ts';
 import { cardsExample } from './cards-example.ts';
 
@@ -41,11 +41,13 @@ const mapsParams = z
   })
   .superRefine(({ q, lat, lon }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    if (q !== undefined && (lat || lon)) problem('q', EITHER);
-    else if (q === undefined && !lat && !lon) problem('q', REQUIRED);
-    else if (lat && !lon) problem('lon', REQUIRED);
-    else if (lon && !lat) problem('lat', REQUIRED);
-  });
+    // One that is there but makes no sense has been reported already; `lat=` is there.
+    const [hasLat, hasLon] = [lat !== undefined, lon !== undefined];
+    if (q !== undefined && (hasLat || hasLon)) problem('q', EITHER);
+    else if (q === undefined && !hasLat && !hasLon) problem('q', REQUIRED);
+    else if (hasLat && !hasLon) problem('lon', REQUIRED);
+    else if (hasLon && !hasLat) problem('lat', REQUIRED);
+  }, evenWithBadOnes);
 
 /** Geocoding: a name or an address to places, or a point to the place that is there. */
 export const maps = defineEndpoint({

@@ -49,6 +49,15 @@ export async function answerInThread(types: readonly string[], asked: Asked): Pr
   return null;
 }
 
+/** Works out every thread kind's example once. */
+export async function rehearse(): Promise<void> {
+  for (const { runs, type, example } of answerKinds) {
+    if (runs !== 'thread') continue;
+    const asked = askedFor({ q: example, lang: '', tz: 'UTC', now: Date.now(), ip: '127.0.0.1', userAgent: '' });
+    await answerInThread([type], asked);
+  }
+}
+
 function named(kind: AnswerKind, asked: Asked, { answer, data }: Found<unknown>): InstantAnswer {
   return { type: kind.type, query: asked.q, answer, data };
 }

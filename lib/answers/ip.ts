@@ -1,21 +1,75 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { inlineKind } from './answer.ts';
 
 const OWN_IP =
   /^(?:my |the )?(?:own |public |external |current )?(?:ip|ip address|ip addr|ipv4|ipv6)(?: address)?$|^(?:what is |what's )?my (?:public |external |current )?ip(?: address| addr)?$|^show (?:me )?my ip(?: address)?$/;
+const WORDS =
+  '(?:reverse ip(?: lookup)?|reverse dns(?: lookup)?|rdns|ptr|whois|who is|who owns|ip(?: address)?(?: (?:lookup|info|information|locator|location))?|lookup(?: ip)?|geo ?ip|locate(?: ip)?)';
+const ADDRESS = String.raw`(\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:%\w+)?)`;
+const LOOK_UP = new RegExp(
+  `^${WORDS}(?: (?:for|of|on|from|address))*:? ${ADDRESS}$|^${ADDRESS} (?:${WORDS}|owner|location)$`,
+);
 
-/** The asker's own address, as the connection shows it. */
-export const ip = inlineKind({
+const Data = z.object({
+  ip: z.string().describe('The address, in its shortest form.'),
+  version: z.enum(['4', '6']),
+  scope: z
+    .string()
+    .describe(
+      'What the address is for: public, private, loopback, link_local, multicast, carrier_nat, documentation, reserved …',
+    ),
+  reverse: z.string().describe('The name under which its PTR record is looked up.'),
+  value: z.string().describe('The address again.'),
+});
+
+/** How people call the ranges that ipaddr.js names; others keep its name. */
+const SCOPES: Readonly<Record<string, string>> = {
+  unicast: 'public',
+  uniqueLocal: 'private',
+  linkLocal: 'link_local',
+  carrierGradeNat: 'carrier_nat',
+  ipv4Mapped: 'ipv4_mapped',
+};
+
+function lookedUp(plain: string): string | null {
+  const parts = LOOK_UP.exec(plain);
+  const address = parts?.[1] ?? parts?.[2] ?? '';
+  // ipaddr.js throws and catches for what is not an address: too dear for every query.
+  if (address === '') return null;
+  return ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address) ? address : null;
+}
+
+/** The asker's own address as the connection shows it, or what an address says about itself. Nobody else is asked. */
+export const ip = inlineKind<z.infer<typeof Data>>({
   type: 'ip',
   personal: true,
   example: 'my ip',
-  data: z.object({ ip: z.string(), version: z.enum(['4', '6']), value: z.string() }),
-  match: ({ plain }) => plain.length < 60 && OWN_IP.test(plain),
-  work({ ip: address }) {
+  data: Data,
+  match: ({ plain }) => plain.length < 90 && (OWN_IP.test(plain) || lookedUp(plain) !== null),
+  work({ plain, ip: own }) {
+    const other = lookedUp(plain);
+    if (other === null && !ipaddr.isValid(own)) return null;
     // A v4 address that came over a v6 socket is a v4 address.
-    const bare = address.replace(/^::ffff:(?=\d+\.)/, '');
-    const data = { ip: bare, version: isIPv6(bare) ? ('6' as const) : ('4' as const), value: bare };
-    return { answer: `Your IP address is ${bare}`, data };
+    const address = other === null ? ipaddr.process(own) : ipaddr.parse(other);
+    const text = address.toString();
+    const range = address.range();
+    const data = {
+      ip: text,
+      version: address.kind() === 'ipv6' ? ('6' as const) : ('4' as const),
+      scope: SCOPES[range] ?? range,
+      reverse: reverseName(address),
+      value: text,
+    };
+    return {
+      answer: other === null ? `Your IP address is ${text}` : `${text}: IPv${data.version}, ${data.scope}`,
+      data,
+    };
   },
 });
+
+function reverseName(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+  const bytes = address.toByteArray();
+  if (address.kind() === 'ipv4') return `${bytes.reverse().join('.')}.in-addr.arpa`;
+  return `${[...Buffer.from(bytes).toString('hex')].reverse().join('.')}.ip6.arpa`;
+}

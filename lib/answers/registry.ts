@@ -1,11 +1,67 @@
 import type { AnswerKind } from './answer.ts';
+import { base } from './base.ts';
+import { clock } from './clock.ts';
+import { colour } from './colour.ts';
+import { currency } from './currency.ts';
+import { date } from './date.ts';
+import { dictionary } from './dictionary.ts';
+import { encode } from './encode.ts';
+import { finance } from './finance.ts';
+import { hash } from './hash.ts';
 import { ip } from './ip.ts';
+import { json } from './json.ts';
+import { math } from './math.ts';
+import { number } from './number.ts';
+import { qr } from './qr.ts';
+import { random } from './random.ts';
+import { reference } from './reference.ts';
+import { stats } from './stats.ts';
+import { subnet } from './subnet.ts';
+import { sun } from './sun.ts';
+import { text } from './text.ts';
+import { unit } from './unit.ts';
+import { useragent } from './useragent.ts';
+import { weather } from './weather.ts';
 
 /**
  * Every kind of answer, in the order in which they are tried. The order is deliberate: where two could claim a query, the
  * more particular one comes first, with the reason beside it.
  */
-export const answerKinds: readonly AnswerKind[] = index([ip]);
+export const answerKinds: readonly AnswerKind[] = index([
+  ip,
+  useragent,
+  // `random sha256` is a draw, not the digest of a word.
+  random,
+  // `port 443 …` and `chmod 755` before anything that counts with numbers.
+  reference,
+  subnet,
+  json,
+  qr,
+  // Before the clock: `what time is sunset in Paris` names a place and asks for a time, but not for the time there.
+  sun,
+  clock,
+  // After the clock: `date in Kingston` is a place, `date in 3 days` is none.
+  date,
+  weather,
+  // Before units: `5 pounds in dollars` is money, `5 pounds in kg` is none of it.
+  currency,
+  dictionary,
+  // `red to hex` is a colour, not the bytes of a word: before encode.
+  colour,
+  hash,
+  encode,
+  // `1 to words` and `XIV to numbers` before text, which turns letters into telephone keys.
+  number,
+  finance,
+  stats,
+  // Before math: a bare 0xff is a number to be written in ten, not a sum. No unit is called hex.
+  base,
+  // Before math: both read the same language, and a sum of things with units (1 kg + 100 g) is a quantity, not a number.
+  // What comes out as a bare number (3 m / 4 m) is left to math.
+  unit,
+  math,
+  text,
+]);
 
 function index(kinds: readonly AnswerKind[]): readonly AnswerKind[] {
   const types = kinds.map(({ type }) => type);

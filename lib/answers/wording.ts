@@ -24,3 +24,8 @@ export function plainOf(q: string): string {
 export function localNumber(value: number | bigint, lang: string, options: Intl.NumberFormatOptions = {}): string {
   return new Intl.NumberFormat(lang || 'en', { maximumFractionDigits: 10, ...options }).format(value);
 }
+
+/** A text on one line, without characters that cannot be seen: for the line that people read. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}

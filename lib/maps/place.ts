@@ -56,9 +56,9 @@ const MINI = { lat: 0.003, lon: 0.005 };
 /** A point is shown with this much around it. */
 const POINT_PAD = 0.005;
 
-/** Cleans a geocoder's list; whatever has no usable coordinates is dropped. */
-export function placesFrom(raw: readonly RawPlace[]): Places {
-  return { places: raw.flatMap((place) => placeFrom(place) ?? []).slice(0, MAX_PLACES) };
+/** Cleans a geocoder's list, whatever its length; what has no usable coordinates is dropped. */
+export function placesFrom(raw: readonly RawPlace[], limit = MAX_PLACES): Places {
+  return { places: raw.flatMap((place) => placeFrom(place) ?? []).slice(0, limit) };
 }
 
 function placeFrom(raw: RawPlace): Place | null {
@@ -162,7 +162,7 @@ function osmUrl({ osmType, osmId }: RawPlace, lat: number, lon: number): string 
 }
 
 /** Plain decimals, never an exponent: `1e-7` means nothing in an address. */
-function decimal(value: number): string {
+export function decimal(value: number): string {
   return value
     .toFixed(7)
     .replace(/\.?0+$/, '')

@@ -1,4 +1,14 @@
 import type { z } from 'zod';
+import type {
+  DefineInput,
+  Definition,
+  ExchangeRate,
+  FindPlaceInput,
+  Forecast,
+  ForecastInput,
+  FoundPlace,
+  RateInput,
+} from '../answers/lookups.ts';
 import type { BestAnswerLookup, InfoboxLookup, WikipediaLookup } from '../cards/cards.ts';
 import type { Rate } from '../limits/rate.ts';
 import type { Places } from '../maps/place.ts';
@@ -60,6 +70,14 @@ export interface Operations {
   translate: Operation<TranslateInput, Translation>;
   /** What can be translated. */
   languages: Operation<LanguagesInput, Languages>;
+  /** Where a place is. */
+  findPlace: Operation<FindPlaceInput, FoundPlace>;
+  /** The weather at a point. */
+  forecast: Operation<ForecastInput, Forecast>;
+  /** What a currency is worth in another. */
+  rate: Operation<RateInput, ExchangeRate>;
+  /** What a word means. */
+  define: Operation<DefineInput, Definition>;
 }
 
 /** Operations that are served, watched and suspended together: an adapter in one group is one provider. */
@@ -76,6 +94,10 @@ export const operationGroups = {
   reverse: 'maps',
   translate: 'translate',
   languages: 'translate',
+  findPlace: 'instant',
+  forecast: 'instant',
+  rate: 'instant',
+  define: 'instant',
 } as const satisfies Record<keyof Operations, string>;
 
 export type ProviderGroup = (typeof operationGroups)[keyof Operations];

@@ -7,11 +7,16 @@ import { searxng } from '../engines/searxng.ts';
 import { serper } from '../engines/serper.ts';
 import { wikipedia } from '../engines/wikipedia.ts';
 import { deepl } from '../services/deepl.ts';
+import { dictionary } from '../services/dictionary.ts';
+import { frankfurter } from '../services/frankfurter.ts';
 import { libretranslate } from '../services/libretranslate.ts';
 import { nominatim } from '../services/nominatim.ts';
+import { openMeteo } from '../services/open-meteo.ts';
 import { photon } from '../services/photon.ts';
 import { stackexchange } from '../services/stackexchange.ts';
 import type { Adapter } from './provider.ts';
+
+const SLUG = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
 /** Every adapter there is. Adding one is its file and a line here. */
 export const adapters: ReadonlyMap<string, Adapter> = index([
@@ -28,12 +33,15 @@ export const adapters: ReadonlyMap<string, Adapter> = index([
   photon,
   libretranslate,
   deepl,
+  openMeteo,
+  frankfurter,
+  dictionary,
 ]);
 
 function index(list: readonly Adapter[]): Map<string, Adapter> {
   const bySlug = new Map<string, Adapter>();
   for (const adapter of list) {
-    if (!/^[a-z][a-z0-9]*$/.test(adapter.slug)) throw new Error(`Adapter slug "${adapter.slug}" is not a plain word.`);
+    if (!SLUG.test(adapter.slug)) throw new Error(`Adapter slug "${adapter.slug}" is not plain words joined by _.`);
     if (bySlug.has(adapter.slug)) throw new Error(`Two adapters are called "${adapter.slug}".`);
     bySlug.set(adapter.slug, adapter);
   }

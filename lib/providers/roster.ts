@@ -52,7 +52,7 @@ export interface Roster {
 const CONCURRENCY = 10;
 /** Engines and suggestions bill or limit calls: only real searches tell how they are. */
 const SPARED_GROUPS: readonly ProviderGroup[] = ['web', 'suggest'];
-const SERVICE_GROUPS: readonly ProviderGroup[] = ['cards', 'maps'];
+const SERVICE_GROUPS: readonly ProviderGroup[] = ['cards', 'maps', 'instant'];
 
 export function buildRoster(config: Config): Roster {
   const slots = config.slots.map((slot) => ({ slug: slot.slug, label: slot.label, provider: engineIn(slot, config) }));

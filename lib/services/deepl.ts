@@ -8,6 +8,7 @@ import {
   type Language,
   languagesInputSchema,
   languagesSchema,
+  someLanguages,
   translateInputSchema,
   translationSchema,
   withEdgesOf,
@@ -102,7 +103,7 @@ export const deepl: Adapter = {
           : null,
       parse(response) {
         requireDeepLOk(response);
-        return { languages: readJson(response, z.array(looseObject)).flatMap(languageFrom) };
+        return someLanguages(readJson(response, z.array(looseObject)).flatMap(languageFrom));
       },
     },
   },

@@ -7,6 +7,7 @@ import { canonicalCode } from '../translate/language-codes.ts';
 import {
   languagesInputSchema,
   languagesSchema,
+  someLanguages,
   translateInputSchema,
   translationSchema,
   withEdgesOf,
@@ -70,15 +71,14 @@ export const libretranslate: Adapter = {
         requireLibreTranslateOk(response);
         const list = readJson(response, z.array(looseObject));
         const targets = new Set(list.flatMap((language) => (Array.isArray(language.targets) ? language.targets : [])));
-        return {
-          languages: list.flatMap((language) => {
-            const code = cleanText(language.code, 20);
-            if (code === '') return [];
-            // Older servers list no targets: everything is one then.
-            const target = targets.size === 0 || targets.has(language.code);
-            return [{ code: canonicalCode(code), name: cleanText(language.name, 100) || code, source: true, target }];
-          }),
-        };
+        const languages = list.flatMap((language) => {
+          const code = cleanText(language.code, 20);
+          if (code === '') return [];
+          // Older servers list no targets: everything is one then.
+          const target = targets.size === 0 || targets.has(language.code);
+          return [{ code: canonicalCode(code), name: cleanText(language.name, 100) || code, source: true, target }];
+        });
+        return someLanguages(languages);
       },
     },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Places, placesFrom, placesSchema, type RawPlace } from '../maps/place.ts';
+import { decimal, type Places, placesFrom, placesSchema, type RawPlace } from '../maps/place.ts';
 import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, UpstreamRequest } from '../providers/provider.ts';
 import { looseObject, readJson, requireOk } from '../providers/responses.ts';
@@ -54,9 +54,9 @@ export const nominatim: Adapter = {
       keepS: KEEP_PLACES_S,
       request: ({ q, limit, lang }, { url }) =>
         asked(url, '/search', { q: queryFor(q, MAX_QUERY_CHARS), limit: String(Math.min(limit, MAX_LIMIT)) }, lang),
-      parse(response) {
+      parse(response, { limit }) {
         requireOk(response);
-        return placesFrom(readJson(response, z.array(looseObject)).map(placeOf));
+        return placesFrom(readJson(response, z.array(looseObject)).map(placeOf), limit);
       },
     },
     reverse: {
@@ -64,7 +64,7 @@ export const nominatim: Adapter = {
       output: placesSchema,
       keepS: KEEP_PLACES_S,
       request: ({ lat, lon, zoom, lang }, { url }) =>
-        asked(url, '/reverse', { lat: String(lat), lon: String(lon), zoom: String(zoom) }, lang),
+        asked(url, '/reverse', { lat: decimal(lat), lon: decimal(lon), zoom: String(zoom) }, lang),
       parse(response) {
         requireOk(response);
         const place = readJson(response, reverseSchema);
@@ -84,7 +84,7 @@ export const nominatim: Adapter = {
 };
 
 function onePlace(raw: Readonly<Record<string, unknown>>): Places {
-  const found = placesFrom([placeOf(raw)]);
+  const found = placesFrom([placeOf(raw)], 1);
   if (found.places.length === 0) throw new UpstreamFailure('upstream', 'answered with JSON of an unknown shape');
   return found;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { placesFrom, placesSchema, type RawPlace } from '../maps/place.ts';
+import { decimal, placesFrom, placesSchema, type RawPlace } from '../maps/place.ts';
 import type { Adapter, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
 import { asObject, looseObject, readJson, requireOk } from '../providers/responses.ts';
 import { geocodeInputSchema, reverseInputSchema } from '../search/query.ts';
@@ -20,9 +20,9 @@ function asked(url: string, path: string, params: Record<string, string>, lang: 
   return { url: `${url}${path}?${query}`, headers: { accept: 'application/json' } };
 }
 
-function read(response: UpstreamResponse) {
+function read(response: UpstreamResponse, limit: number) {
   requireOk(response);
-  return placesFrom(readJson(response, responseSchema).features.map(rawPlace));
+  return placesFrom(readJson(response, responseSchema).features.map(rawPlace), limit);
 }
 
 /** It sends the parts of an address, not its text. */
@@ -76,15 +76,15 @@ export const photon: Adapter = {
       keepS: KEEP_PLACES_S,
       request: ({ q, limit, lang }, { url }) =>
         asked(url, '/api', { q: queryFor(q, MAX_QUERY_CHARS), limit: String(limit) }, lang),
-      parse: read,
+      parse: (response, { limit }) => read(response, limit),
     },
     reverse: {
       input: reverseInputSchema,
       output: placesSchema,
       keepS: KEEP_PLACES_S,
       request: ({ lat, lon, lang }, { url }) =>
-        asked(url, '/reverse', { lat: String(lat), lon: String(lon), limit: '1' }, lang),
-      parse: read,
+        asked(url, '/reverse', { lat: decimal(lat), lon: decimal(lon), limit: '1' }, lang),
+      parse: (response) => read(response, 1),
     },
   },
   probe: {

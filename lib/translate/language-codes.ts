@@ -1,30 +1,32 @@
 import type { Language } from './translation.ts';
 
 /** What else a language may be called, in order of preference; both ways between people's codes and backends'. */
-const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  zh: ['zh-hans', 'zh-cn'],
-  'zh-cn': ['zh-hans', 'zh'],
-  'zh-sg': ['zh-hans', 'zh'],
-  'zh-hans': ['zh', 'zh-cn'],
-  'zh-tw': ['zh-hant', 'zt'],
-  'zh-hk': ['zh-hant', 'zt'],
-  'zh-mo': ['zh-hant', 'zt'],
-  'zh-hant': ['zt', 'zh-tw'],
-  zt: ['zh-hant', 'zh-tw'],
-  pb: ['pt-br'],
-  'pt-br': ['pb'],
-  pt: ['pt-pt', 'pt-br', 'pb'],
-  'pt-pt': ['pt'],
-  en: ['en-us', 'en-gb'],
-  no: ['nb', 'nn'],
-  nb: ['no'],
-  nn: ['no', 'nb'],
-  iw: ['he'],
-  he: ['iw'],
-  in: ['id'],
-  fil: ['tl'],
-  tl: ['fil'],
-};
+const ALIASES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    zh: ['zh-hans', 'zh-cn'],
+    'zh-cn': ['zh-hans', 'zh'],
+    'zh-sg': ['zh-hans', 'zh'],
+    'zh-hans': ['zh', 'zh-cn'],
+    'zh-tw': ['zh-hant', 'zt'],
+    'zh-hk': ['zh-hant', 'zt'],
+    'zh-mo': ['zh-hant', 'zt'],
+    'zh-hant': ['zt', 'zh-tw'],
+    zt: ['zh-hant', 'zh-tw'],
+    pb: ['pt-br'],
+    'pt-br': ['pb'],
+    pt: ['pt-pt', 'pt-br', 'pb'],
+    'pt-pt': ['pt'],
+    en: ['en-us', 'en-gb'],
+    no: ['nb', 'nn'],
+    nb: ['no'],
+    nn: ['no', 'nb'],
+    iw: ['he'],
+    he: ['iw'],
+    in: ['id'],
+    fil: ['tl'],
+    tl: ['fil'],
+  }),
+);
 /** Chinese in the other script is another text, not a variety of the same. */
 const NO_FALLBACK = new Set(['zh-tw', 'zh-hk', 'zh-mo', 'zh-hant', 'zt']);
 
@@ -33,8 +35,8 @@ export function backendCode(asked: string, languages: readonly Language[], role:
   const offered = new Map(languages.filter((language) => language[role]).map(({ code }) => [code.toLowerCase(), code]));
   const tag = asked.toLowerCase().replaceAll('_', '-');
   const plain = tag.split('-')[0] ?? '';
-  const candidates = [tag, ...(ALIASES[tag] ?? [])];
-  if (!NO_FALLBACK.has(tag)) candidates.push(plain, ...(ALIASES[plain] ?? []));
+  const candidates = [tag, ...(ALIASES.get(tag) ?? [])];
+  if (!NO_FALLBACK.has(tag)) candidates.push(plain, ...(ALIASES.get(plain) ?? []));
   for (const candidate of candidates) {
     const code = offered.get(candidate);
     if (code !== undefined) return code;
@@ -42,11 +44,16 @@ export function backendCode(asked: string, languages: readonly Language[], role:
   return null;
 }
 
-/** A code as we write it: `pt-BR`, `zh-Hans`, `de`; as it came when it is none. */
+/**
+ * A code as we write it: `pt-BR`, `zh-Hans`, `de`. Only its letters' case changes: under a newer name (`fil` for `tl`) the
+ * backend that listed it would not know it any more.
+ */
 export function canonicalCode(code: string): string {
-  try {
-    return Intl.getCanonicalLocales(code.replaceAll('_', '-'))[0] ?? code;
-  } catch {
-    return code;
-  }
+  const [language = '', ...parts] = code.replaceAll('_', '-').toLowerCase().split('-');
+  return [language, ...parts.map(inItsCase)].join('-');
+}
+
+function inItsCase(part: string): string {
+  if (part.length === 4) return part.charAt(0).toUpperCase() + part.slice(1);
+  return part.length === 2 ? part.toUpperCase() : part;
 }

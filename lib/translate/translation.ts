@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UpstreamFailure } from '../outcome.ts';
 
 /** A text to translate, in the backend's own language codes. */
 export const translateInputSchema = z.object({
@@ -30,6 +31,12 @@ export const languageSchema = z.object({
 export type Language = z.infer<typeof languageSchema>;
 export const languagesSchema = z.object({ languages: z.array(languageSchema) });
 export type Languages = z.infer<typeof languagesSchema>;
+
+/** A backend without a language is one that does not work yet; its empty list would be kept, and every language unknown. */
+export function someLanguages(languages: Language[]): Languages {
+  if (languages.length === 0) throw new UpstreamFailure('upstream', 'listed no language');
+  return { languages };
+}
 
 /** Backends differ in what they do to white space at the ends: they are sent the text without it, and get it back here. */
 export function withEdgesOf(original: string, translated: string): string {

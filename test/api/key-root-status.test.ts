@@ -13,6 +13,10 @@ const ENDPOINTS = {
   similar_images: '/api/v1/images/similar/',
   news: '/api/v1/news/',
   videos: '/api/v1/videos/',
+  maps: '/api/v1/maps/',
+  translate: '/api/v1/translate/',
+  translate_languages: '/api/v1/translate/languages/',
+  instant: '/api/v1/instant/',
   cards: '/api/v1/cards/',
   suggest: '/api/v1/suggest/',
   status: '/api/v1/status/',
@@ -254,7 +258,7 @@ describe('the root', () => {
     expect(reply.body).toEqual(listing(stack.urls[0] as string));
     expect(Object.keys(reply.body)).toEqual(Object.keys(ENDPOINTS));
     for (const url of Object.values(reply.body)) {
-      const found = await fetch(`${url}?q=linux`, { headers: { authorization: `Api-Key ${stack.key}` } });
+      const found = await fetch(`${url}?q=linux&target=de`, { headers: { authorization: `Api-Key ${stack.key}` } });
       expect(found.status, String(url)).toBe(200);
     }
   });

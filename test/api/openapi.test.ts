@@ -42,6 +42,10 @@ const PATHS = [
   '/api/v1/images/similar/',
   '/api/v1/news/',
   '/api/v1/videos/',
+  '/api/v1/maps/',
+  '/api/v1/translate/',
+  '/api/v1/translate/languages/',
+  '/api/v1/instant/',
   '/api/v1/cards/',
   '/api/v1/suggest/',
   '/api/v1/status/',
@@ -142,7 +146,7 @@ describe('the OpenAPI document', () => {
 
 describe('live replies are as documented', () => {
   test.each(PATHS)('200 of %s', async (path) => {
-    expectDocumented(path, await stack.get(`${path}?q=linux`), 200);
+    expectDocumented(path, await stack.get(`${path}?q=linux&target=de`), 200);
   });
 
   test('200 of a search without results, of a key with limits, of a status without providers', async () => {

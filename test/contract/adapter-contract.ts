@@ -22,8 +22,8 @@ export interface AdapterContract<Name extends OperationName> {
   operation: Name;
   /** An ordinary input, which the cases below only change. */
   input: InputOf<Name>;
-  /** The one place of the request that the key may be in; null where there are no keys. */
-  key: { header: string; prefix?: string } | { param: string } | null;
+  /** The one place of the request that the key may be in, a header, the address or a JSON body; null where there is none. */
+  key: { header: string; prefix?: string } | { param: string } | { field: string } | null;
   /** Headers of every request, besides the key's. */
   headers: Record<string, string>;
   method?: 'GET' | 'POST';
@@ -31,12 +31,18 @@ export interface AdapterContract<Name extends OperationName> {
   url?: string;
   /** The setting of the address that it goes to, where that is not the adapter's own. */
   otherUrl?: string;
-  /** The path below the base address. */
-  path: string;
+  /** The path below the base address; a pattern where it says what is asked for. */
+  path: string | RegExp;
   /** The path of the second request, where it is another. */
   secondPath?: RegExp;
-  /** Where the query goes, what stands before it there, and how much of it this upstream takes. */
-  query: { param: string; prefix?: string; maxChars: number; maxWords?: number };
+  /**
+   * Where the query goes, what stands before it there, and how much of it this upstream takes. `inPath`: it is the last
+   * part of the address. Null where there is no free text in what is asked.
+   */
+  query:
+    | { param: string; prefix?: string; maxChars: number; maxWords?: number }
+    | { inPath: true; prefix?: string; maxChars: number; maxWords?: number }
+    | null;
   /** Input → parameters of the request; null is one that must not be there. In a JSON body a name may be a path. */
   requests: readonly [
     name: string,
@@ -129,6 +135,21 @@ const arbitraryInputs: { [Name in OperationName]: fc.Arbitrary<InputOf<Name>> } 
   article: lookup,
   answer: lookup,
   geocode: fc.record({ q, lang, limit: fc.integer({ min: 1, max: 50 }) }),
+  reverse: fc.record({
+    lat: fc.double({ min: -90, max: 90, noNaN: true }),
+    lon: fc.double({ min: -180, max: 180, noNaN: true }),
+    zoom: fc.integer({ min: 0, max: 18 }),
+    lang,
+  }),
+  translate: fc.record({ text: q, source: lang, target: fc.oneof(fc.constantFrom('de', 'en-US', 'zh-Hans'), lang) }),
+  languages: fc.constant({}),
+  findPlace: fc.record({ q, lang, country: fc.constantFrom('', 'US', 'DE'), region: fc.constantFrom('', 'texas') }),
+  forecast: fc.record({
+    lat: fc.double({ min: -90, max: 90, noNaN: true }),
+    lon: fc.double({ min: -180, max: 180, noNaN: true }),
+  }),
+  rate: fc.record({ from: fc.stringMatching(/^[A-Z]{3}$/), to: fc.stringMatching(/^[A-Z]{3}$/) }),
+  define: fc.record({ q }),
 };
 
 const statuses = fc.oneof(
@@ -157,11 +178,13 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
     Object.assign({}, contract.input, changes) as InputOf<Name>;
   const asking = (text: string) => ({ q: text }) as unknown as Partial<InputOf<Name>>;
   const ask = (changes: Partial<InputOf<Name>> = {}) => requested(operation.request(inputWith(changes), settings));
-  const { param: queryParam, prefix: beforeQuery = '', maxChars, maxWords = Number.POSITIVE_INFINITY } = contract.query;
+  const { query } = contract;
+  const { prefix: beforeQuery = '', maxChars = 0, maxWords = Number.POSITIVE_INFINITY } = query ?? {};
 
   /** The query as it was sent, without what the adapter puts before it. */
   function sentQuery(request: UpstreamRequest): string {
-    const [text, ...more] = sent(request, queryParam) as string[];
+    const last = () => [decodeURIComponent(addressOf(request).split('/').at(-1) ?? '')];
+    const [text, ...more] = (query && 'param' in query ? sent(request, query.param) : last()) as string[];
     expect(more).toEqual([]);
     expect(text?.startsWith(beforeQuery)).toBe(true);
     return text?.slice(beforeQuery.length) ?? '';
@@ -189,7 +212,8 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
 
   const base = contract.otherUrl ? otherUrl(contract.otherUrl) : settings.url;
   const below = escaped(base).replace(escaped('{lang}'), '[a-z-]{2,12}');
-  const firstAddress = new RegExp(`^${below}${escaped(contract.path)}$`);
+  const path = typeof contract.path === 'string' ? escaped(contract.path) : contract.path.source;
+  const firstAddress = new RegExp(`^${below}${path}$`);
   const secondAddress = contract.secondPath ? new RegExp(`^${below}${contract.secondPath.source}$`) : firstAddress;
 
   /** It goes to the configured place, and the key is in its own place and nowhere else. */
@@ -206,14 +230,19 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
     else expect(url.search).toBe('');
 
     const headers = { ...request.headers };
+    let { body = '' } = request;
     if (key && 'header' in key) {
       expect(headers[key.header]).toBe(`${key.prefix ?? ''}${KEY}`);
       delete headers[key.header];
-    } else if (key) {
+    } else if (key && 'param' in key) {
       expect(url.searchParams.getAll(key.param)).toEqual([KEY]);
       url.searchParams.delete(key.param);
+    } else if (key) {
+      const { [key.field]: sentKey, ...others } = JSON.parse(body) as Record<string, unknown>;
+      expect(sentKey).toBe(KEY);
+      body = JSON.stringify(others);
     }
-    const rest = JSON.stringify([url.href, headers, request.body ?? '']);
+    const rest = JSON.stringify([url.href, headers, body]);
     for (const form of [KEY, encodeURIComponent(KEY), encodeURI(KEY), 'c4n4ry']) expect(rest).not.toContain(form);
   }
 
@@ -238,6 +267,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
           const request = requested(operation.request(contract.input, { ...settings, apiKey: '' }));
           if (key && 'header' in key) expect(request.headers).not.toHaveProperty(key.header);
           if (key && 'param' in key) expect(sent(request, key.param)).toEqual([]);
+          if (key && 'field' in key) expect(sent(request, key.field)).toEqual([]);
         });
       }
 
@@ -259,30 +289,32 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
         });
       }
 
-      it('carries the query as it is, whatever characters it has', () => {
-        for (const text of [
-          'node.js',
-          'C++ & C#',
-          'a=b&api_key=x',
-          '50% off?',
-          'größe 東京 😀',
-          '"exact" -not +plus',
-        ]) {
-          expect(sentQuery(ask(asking(text)))).toBe(text);
-        }
-      });
+      if (contract.query) {
+        it('carries the query as it is, whatever characters it has', () => {
+          for (const text of [
+            'node.js',
+            'C++ & C#',
+            'a=b&api_key=x',
+            '50% off?',
+            'größe 東京 😀',
+            '"exact" -not +plus',
+          ]) {
+            expect(sentQuery(ask(asking(text)))).toBe(text);
+          }
+        });
 
-      it('carries no more of a long query than this upstream takes', () => {
-        for (const text of ['x'.repeat(1_000), 'ab '.repeat(333), '😀'.repeat(1_000), `a ${'😀'.repeat(999)}`]) {
-          const cut = sentQuery(ask(asking(text)));
-          expect(cut.length).toBeGreaterThan(0);
-          expect(beforeQuery.length + cut.length).toBeLessThanOrEqual(maxChars);
-          expect(cut.split(' ').length).toBeLessThanOrEqual(maxWords);
-          expect(text.startsWith(cut)).toBe(true);
-          expect(cut).not.toContain('\ufffd');
-          expect(cut.isWellFormed()).toBe(true);
-        }
-      });
+        it('carries no more of a long query than this upstream takes', () => {
+          for (const text of ['x'.repeat(1_000), 'ab '.repeat(333), '😀'.repeat(1_000), `a ${'😀'.repeat(999)}`]) {
+            const cut = sentQuery(ask(asking(text)));
+            expect(cut.length).toBeGreaterThan(0);
+            expect(beforeQuery.length + cut.length).toBeLessThanOrEqual(maxChars);
+            expect(cut.split(' ').length).toBeLessThanOrEqual(maxWords);
+            expect(text.startsWith(cut)).toBe(true);
+            expect(cut).not.toContain('\ufffd');
+            expect(cut.isWellFormed()).toBe(true);
+          }
+        });
+      }
 
       it('is safe or skipped with a reason, whatever is asked', () => {
         fc.assert(
@@ -292,7 +324,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
             if (isSkip(request)) expect(request.skip).not.toBe('');
             else {
               expectSafe(request);
-              const text = sentQuery(request);
+              const text = query ? sentQuery(request) : '';
               expect(text).not.toMatch(CONTROL);
               expect(beforeQuery.length + text.length).toBeLessThanOrEqual(maxChars);
             }

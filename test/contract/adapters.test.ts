@@ -3,11 +3,17 @@ import type { OperationName } from '../../lib/providers/provider.ts';
 import { adapters } from '../../lib/providers/registry.ts';
 import { type AdapterContract, describeAdapter } from './adapter-contract.ts';
 import { braveContracts } from './brave.ts';
+import { deeplContracts } from './deepl.ts';
+import { dictionaryContracts } from './dictionary.ts';
 import { duckduckgoContracts } from './duckduckgo.ts';
+import { frankfurterContracts } from './frankfurter.ts';
 import { kagiContracts } from './kagi.ts';
+import { libretranslateContracts } from './libretranslate.ts';
 import { marginaliaContracts } from './marginalia.ts';
 import { mojeekContracts } from './mojeek.ts';
 import { nominatimContracts } from './nominatim.ts';
+import { openMeteoContracts } from './open-meteo.ts';
+import { photonContracts } from './photon.ts';
 import { searxngContracts } from './searxng.ts';
 import { serperContracts } from './serper.ts';
 import { stackexchangeContracts } from './stackexchange.ts';
@@ -24,6 +30,12 @@ const contracts = [
   ...duckduckgoContracts,
   ...stackexchangeContracts,
   ...nominatimContracts,
+  ...photonContracts,
+  ...libretranslateContracts,
+  ...deeplContracts,
+  ...openMeteoContracts,
+  ...frankfurterContracts,
+  ...dictionaryContracts,
 ];
 
 describe('the registry', () => {

@@ -1,5 +1,6 @@
-import type { GeocodeInput, LookupInput, SearchInput } from '../../lib/search/query.ts';
+import type { GeocodeInput, LookupInput, ReverseInput, SearchInput } from '../../lib/search/query.ts';
 import type { ImageRow, NewsRow, VideoRow, WebRow } from '../../lib/search/results.ts';
+import type { TranslateInput } from '../../lib/translate/translation.ts';
 import type { AdapterContract } from './adapter-contract.ts';
 
 /** What the contracts of several adapters have in common. */
@@ -7,6 +8,8 @@ import type { AdapterContract } from './adapter-contract.ts';
 export const search: SearchInput = { q: 'climat change', page: 1, lang: '', safe: true, date: null };
 export const lookup: LookupInput = { q: 'climate change', lang: '', safe: true };
 export const geocode: GeocodeInput = { q: 'Berlin', lang: '', limit: 10 };
+export const reverse: ReverseInput = { lat: -34.44, lon: -58.7, zoom: 18, lang: '' };
+export const translate: TranslateInput = { text: 'Hello, world!', source: '', target: 'de' };
 
 /** Cases of languages: ours, and the value of the parameter that is sent for it (null: none). */
 export function languages(

@@ -1,18 +1,29 @@
 import { nominatim } from '../../lib/services/nominatim.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { geocode, languages } from './cases.ts';
+import { geocode, languages, reverse } from './cases.ts';
+import { directions, embed } from './map-addresses.ts';
 
-const embed = (west: string, south: string, east: string, north: string, lat: string, lon: string) =>
-  `https://www.openstreetmap.org/export/embed.html?bbox=${west}%2C${south}%2C${east}%2C${north}&layer=mapnik&marker=${lat}%2C${lon}`;
-const directions = (lat: string, lon: string) =>
-  `https://www.openstreetmap.org/directions?engine=fossgis_osrm_car&route=%3B${lat}%2C${lon}`;
-
-const places: AdapterContract<'geocode'> = {
+const common = {
   adapter: nominatim,
-  operation: 'geocode',
-  input: geocode,
   key: null,
   headers: { accept: 'application/json' },
+  skips: [],
+  again: [],
+} as const;
+
+const failures: AdapterContract<'geocode'>['failures'] = [
+  ['a bad parameter', json(fixture('nominatim-error.json'), 400), 'rejected'],
+  ['a block for breaking its rules', html(403), 'refused'],
+  ['too many requests', html(429), 'rate_limited', null],
+  ['too many requests, with Retry-After', plain(429, '', { 'retry-after': '60' }), 'rate_limited', 60_000],
+  ['an outage', plain(503, 'Search temporarily unavailable'), 'upstream'],
+  ['XML instead of JSON', plain(200, '<?xml version="1.0"?><reversegeocode/>'), 'upstream'],
+];
+
+const places: AdapterContract<'geocode'> = {
+  ...common,
+  operation: 'geocode',
+  input: geocode,
   path: '/search',
   query: { param: 'q', maxChars: 300 },
   requests: [
@@ -21,7 +32,6 @@ const places: AdapterContract<'geocode'> = {
     ['no more than it hands out', { limit: 50 }, { limit: '40' }],
     ...languages('accept-language', { '': 'en', en: 'en', de: 'de,en', 'pt-BR': 'pt-BR,en' }),
   ],
-  skips: [],
   answers: [
     [
       'the sample',
@@ -119,14 +129,60 @@ const places: AdapterContract<'geocode'> = {
     ],
   ],
   failures: [
-    ['a bad parameter', json(fixture('nominatim-error.json'), 400), 'rejected'],
-    ['a block for breaking its rules', html(403), 'refused'],
-    ['too many requests', html(429), 'rate_limited', null],
-    ['too many requests, with Retry-After', plain(429, '', { 'retry-after': '60' }), 'rate_limited', 60_000],
-    ['an outage', plain(503, 'Search temporarily unavailable'), 'upstream'],
+    ...failures,
     ['an error with HTTP 200', json({ error: 'Unable to geocode c4n4ry' }), 'upstream'],
+    ['one place instead of a list', json(fixture('nominatim-reverse.json')), 'upstream'],
   ],
-  again: [],
 };
 
-export const nominatimContracts: AnyContract[] = [places];
+const placeAt: AdapterContract<'reverse'> = {
+  ...common,
+  operation: 'reverse',
+  input: reverse,
+  path: '/reverse',
+  query: null,
+  requests: [
+    ['the newer format', {}, { lat: '-34.44', lon: '-58.7', format: 'jsonv2', q: null }],
+    ['how large a place', { zoom: 3 }, { zoom: '3' }],
+    ['the largest of all, which is not nothing', { zoom: 0 }, { zoom: '0' }],
+    ['the corner of the world', { lat: -90, lon: 180 }, { lat: '-90', lon: '180' }],
+    ['the middle of it', { lat: 0, lon: 0 }, { lat: '0', lon: '0' }],
+    ['a point very near to it, without an exponent', { lat: 1e-7, lon: -1e-9 }, { lat: '0.0000001', lon: '0' }],
+    ...languages('accept-language', { '': 'en', en: 'en', de: 'de,en', 'pt-BR': 'pt-BR,en' }),
+  ],
+  answers: [
+    [
+      'the sample',
+      json(fixture('nominatim-reverse.json')),
+      {
+        places: [
+          {
+            name: 'Autopista Ejemplo',
+            display_name: 'Autopista Ejemplo, El Triángulo, Buenos Aires, Argentina',
+            lat: -34.439171,
+            lon: -58.706457,
+            category: 'highway',
+            type: 'motorway',
+            addresstype: 'road',
+            importance: 0.0533,
+            embed_url: embed('-58.711457', '-34.444171', '-58.701457', '-34.434171', '-34.439171', '-58.706457'),
+            mini_embed_url: embed('-58.711457', '-34.442171', '-58.701457', '-34.436171', '-34.439171', '-58.706457'),
+            osm_url: 'https://www.openstreetmap.org/way/280940520',
+            directions_url: directions('-34.439171', '-58.706457'),
+            geo_uri: 'geo:-34.439171,-58.706457',
+          },
+        ],
+      },
+    ],
+    ['nothing there', json(fixture('nominatim-reverse-nothing.json')), { places: [] }],
+  ],
+  failures: [
+    ...failures,
+    ['a list instead of one place', json(fixture('nominatim-search.json')), 'upstream'],
+    ['a place without a point', json({ name: 'c4n4ry' }), 'upstream'],
+    ['a place that is nowhere', json({ name: 'c4n4ry', lat: '91', lon: '0' }), 'upstream'],
+    ['an error that is no text', json(fixture('nominatim-error.json')), 'upstream'],
+  ],
+};
+
+export const nominatimContracts: AnyContract[] = [places, placeAt];

@@ -40,8 +40,8 @@ const CRASH =
 
 /** The sandbox's upstreams, each with a queue of its name. */
 const UPSTREAMS = ['brave', 'mojeek', 'marginalia'];
-/** Everything that does not grow with searches: account, key, usage, health, the queues' own bookkeeping. */
-const FIXED_KEYS = 40;
+/** Everything that does not grow with searches: account, key, usage, health, the bookkeeping of a dozen queues. */
+const FIXED_KEYS = 120;
 const FAILED_JOBS_KEPT = 200;
 
 let witnesses = 0;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerHere } from './in-process.ts';
 import { type InstantCase, isRight, readCases } from './judges.ts';
+import { sandboxLookUp } from './sandbox-look-up.ts';
 
 /**
  * The share of right answers by kind and tier, in this process. KINDS=math,unit looks at some kinds only; MISSES=20 prints
@@ -29,6 +30,7 @@ test('the score is printed', async () => {
 async function answer(wanted: InstantCase): Promise<unknown> {
   try {
     return await answerHere(wanted.query, {
+      lookUp: sandboxLookUp,
       ...(wanted.tz ? { tz: wanted.tz } : {}),
       ...(wanted.clock ? { now: Date.parse(wanted.clock) } : {}),
     });

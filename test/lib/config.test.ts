@@ -46,18 +46,20 @@ describe('an empty environment', () => {
     ]);
   });
 
-  it('has no keys, and the public address of every service', () => {
+  /** Everybody's own, or asked only where somebody says so. */
+  const PRIVATE = ['searxng', 'photon', 'libretranslate'];
+
+  it('has no keys, and the public address of every service that has one', () => {
     for (const [slug, { apiKey, url, otherUrls, groupApiKeys }] of Object.entries(config.adapters)) {
       expect([apiKey, ...Object.values(groupApiKeys)].join('')).toBe('');
-      // SearXNG is everybody's own.
-      const addresses = [...(slug === 'searxng' ? [] : [url]), ...Object.values(otherUrls)];
+      const addresses = [...(PRIVATE.includes(slug) ? [] : [url]), ...Object.values(otherUrls)];
       for (const address of addresses) expect(address).toMatch(/^https:\/\/[^/]+.*[^/]$/);
     }
-    expect(config.adapters.searxng?.url).toBe('');
+    for (const slug of PRIVATE) expect(config.adapters[slug]?.url).toBe('');
     expect(Object.keys(config.adapters).sort()).toEqual(
       [
         ...['brave', 'duckduckgo', 'kagi', 'marginalia', 'mojeek', 'nominatim', 'searxng', 'serper', 'stackexchange'],
-        'wikipedia',
+        ...['wikipedia', 'photon', 'libretranslate', 'deepl'],
       ].sort(),
     );
   });
@@ -115,6 +117,7 @@ describe('a setting', () => {
       url: 'http://127.0.0.1:9999/brave',
       groupApiKeys: { suggest: '' },
       otherUrls: {},
+      rate: null,
     });
   });
 

@@ -1,5 +1,5 @@
 import type { Asked, InstantAnswer } from '../../lib/answers/answer.ts';
-import { answerInThread } from '../../lib/answers/instant.ts';
+import { answerInThread, rehearse } from '../../lib/answers/instant.ts';
 
 /** What a web process hands to one of its threads. */
 export interface ThreadTask {
@@ -7,7 +7,11 @@ export interface ThreadTask {
   asked: Asked;
 }
 
-/** Entry of a thread: everything is loaded before the first task comes. */
+// Everything is loaded and has run once before the first task comes: a library that is loaded within a task could take
+// longer than a task may, and the thread would be ended for it again and again.
+await rehearse();
+
+/** Entry of a thread. */
 export function work({ types, asked }: ThreadTask): Promise<InstantAnswer | null> {
   return answerInThread(types, asked);
 }

@@ -66,7 +66,7 @@ function SearchForm({ address, slots }: { address: SearchAddress; slots: readonl
     // biome-ignore lint/a11y/useSemanticElements: a form with this role sends itself; <search> would only wrap it.
     <form method="get" action="/" role="search" aria-label={TAB_NAMES[tab]}>
       {tab !== 'web' && <input type="hidden" name="tab" value={tab} />}
-      <div class="bar">
+      <div class="search-bar">
         <label class="unseen" for="q">
           {tab === 'maps' ? 'Name or address of a place' : 'Search for'}
         </label>

@@ -134,12 +134,18 @@ describe('services besides the engines', () => {
     expect(services(roster())).toEqual([
       ...['duckduckgo-suggest', 'wikipedia-suggest'],
       ...['wikipedia-cards', 'stackexchange-cards', 'nominatim-maps'],
+      ...['open_meteo-instant', 'frankfurter-instant', 'dictionary-instant'],
     ]);
     for (const [id, { group, adapter }] of roster().providers) expect(id).toBe(`${adapter.slug}-${group}`);
   });
 
   it('are not there where they are turned off', () => {
-    const off = { DUCKDUCKGO_URL: 'off', WIKIPEDIA_URL: 'off', STACKEXCHANGE_URL: 'off', NOMINATIM_URL: 'off' };
+    const off = Object.fromEntries(
+      [
+        ...['DUCKDUCKGO', 'WIKIPEDIA', 'STACKEXCHANGE', 'NOMINATIM'],
+        ...['OPEN_METEO', 'FRANKFURTER', 'DICTIONARY'],
+      ].map((name) => [`${name}_URL`, 'off']),
+    );
     expect(services(roster(off))).toEqual([]);
     expect(services(roster({ ...off, NOMINATIM_URL: '' }))).toEqual(['nominatim-maps']);
   });
@@ -161,6 +167,9 @@ describe('services besides the engines', () => {
     expect(ids(all, 'article')).toEqual(['wikipedia-cards']);
     expect(ids(all, 'answer')).toEqual(['stackexchange-cards']);
     expect(ids(all, 'geocode')).toEqual(['nominatim-maps']);
+    expect(ids(all, 'forecast')).toEqual(['open_meteo-instant']);
+    expect(ids(all, 'rate')).toEqual(['frankfurter-instant']);
+    expect(ids(all, 'define')).toEqual(['dictionary-instant']);
     expect(ids(all, 'web')).toEqual([]);
     expect(ids(all, 'suggest')).toEqual([]);
     expect(ids({ WIKIPEDIA_URL: 'off' }, 'article')).toEqual([]);

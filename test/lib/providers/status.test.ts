@@ -11,6 +11,9 @@ const services = [
   ['wikipedia', 'Wikipedia', 'cards'],
   ['stackexchange', 'Stack Exchange', 'cards'],
   ['nominatim', 'Nominatim', 'maps'],
+  ['open_meteo', 'Open-Meteo', 'instant'],
+  ['frankfurter', 'Frankfurter', 'instant'],
+  ['dictionary', 'Free Dictionary', 'instant'],
 ];
 
 describe('the list of providers', () => {
@@ -24,7 +27,12 @@ describe('the list of providers', () => {
 
   it('leaves out whoever is not configured', () => {
     expect(listed({})).toEqual(services);
-    const off = { DUCKDUCKGO_URL: 'off', WIKIPEDIA_URL: 'off', STACKEXCHANGE_URL: 'off', NOMINATIM_URL: 'off' };
+    const off = Object.fromEntries(
+      [
+        ...['DUCKDUCKGO', 'WIKIPEDIA', 'STACKEXCHANGE', 'NOMINATIM'],
+        ...['OPEN_METEO', 'FRANKFURTER', 'DICTIONARY'],
+      ].map((name) => [`${name}_URL`, 'off']),
+    );
     expect(listed(off)).toEqual([]);
   });
 

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { type Asked, threadKind } from './answer.ts';
+import { type BaseQuestion, baseQuestion, wholeNumber } from './maths/bases.ts';
+import { evaluate } from './maths/evaluate.ts';
+import { bare } from './maths/quantity.ts';
+import { treeOf } from './maths/reading.ts';
+import { attempt } from './maths/refused.ts';
+import { wholeOf } from './maths/scalar.ts';
+
+const baseNumber = z.int().min(2).max(36);
+const data = z.object({
+  /** In the base asked for, in capitals, without a prefix. */
+  value: z.string(),
+  from_base: baseNumber,
+  to_base: baseNumber,
+  bin: z.string(),
+  oct: z.string(),
+  dec: z.string(),
+  hex: z.string(),
+});
+
+/** A whole number in another base, of any length that a query has room for. */
+export const base = threadKind({
+  type: 'base',
+  example: '255 in hex',
+  data,
+  match: (asked) => questionOf(asked) !== null,
+  work(asked) {
+    const question = questionOf(asked);
+    const value = question && attempt(() => numberOf(question, asked));
+    if (!question || value === null) return null;
+    const written = (to: number) => value.toString(to).toUpperCase();
+    const { digits, from, to } = question;
+    const answer = `${digits.toUpperCase()} (base ${from}) = ${written(to)} (base ${to})`;
+    const all = { bin: written(2), oct: written(8), dec: written(10), hex: written(16) };
+    return { answer, data: { value: written(to), from_base: from, to_base: to, ...all } };
+  },
+});
+
+const questionOf = ({ plain, q }: Asked) => (plain.length > 256 ? null : baseQuestion(plain, q));
+
+function numberOf({ digits, from }: BaseQuestion, { lang }: Asked): bigint | null {
+  if (/^-?[0-9a-z]+$/.test(digits)) return wholeNumber(digits, from);
+  const tree = treeOf(digits, lang);
+  return tree && wholeOf(bare(evaluate(tree)));
+}

@@ -1,0 +1,153 @@
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { type Asked, type Found, inlineKind } from './answer.ts';
+import {
+  bareQuestions,
+  CLOCK_WORDS,
+  differenceQuestions,
+  ownQuestions,
+  timeQuestions,
+  zoneQuestions,
+} from './time/clock-wording.ts';
+import { type Conversion, conversionIn } from './time/conversion.ts';
+import { localDate, localTime } from './time/local-format.ts';
+import { abbreviationAt, clockIn, type Zone, zoneCalled, zoneNamed } from './time/zones.ts';
+import { folded, localNumber } from './wording.ts';
+
+const nowSchema = z.object({
+  place: z.string().describe('The place or zone asked for.').meta({ example: 'Kingston, Jamaica' }),
+  tz: z.string().describe('IANA time zone, or a distance from UTC.').meta({ example: 'America/Jamaica' }),
+  iso: z.string().describe('Date and time there, with the distance from UTC.'),
+  offset: z.string().describe('Distance from UTC.').meta({ example: '-05:00' }),
+  abbreviation: z.string().describe('Short name of the zone; empty where it has none.').meta({ example: 'EST' }),
+  value: z.string().describe('Date and time on the clocks there; the zone where that was asked for.'),
+});
+const conversionSchema = z.object({
+  from: z.object({
+    time: z.string().describe('24 hours.').meta({ example: '19:00' }),
+    tz: z.string().describe('Zone of the first time.'),
+  }),
+  to: z.object({
+    time: z.string().describe('24 hours.').meta({ example: '14:00' }),
+    tz: z.string().describe('Zone of the second time.'),
+    day_shift: z.number().int().describe('Days later (or earlier, below 0) than in the first zone.'),
+  }),
+  value: z.string().describe('The time in the second zone; hours between the two where the difference was asked for.'),
+});
+const clockSchema = z.union([nowSchema, conversionSchema]);
+type ClockData = z.infer<typeof clockSchema>;
+
+const MAX_CHARS = 120;
+/** A time of day, or a number before what may be a zone: those all end in t, but for a few. */
+const TIME_AND_ZONE =
+  /\d ?(?:[ap]\.?m\b|uhr\b|o'?clock)|\d:\d\d|\d ?\(?(?:utc|gmt|zulu|z|msk|msd|mez|mesz|oez|wib|wita|[a-z]{1,4}t)\b|^(?:noon|midnight)\b/;
+const TRAILING =
+  /(?:,? (?:now|right now|currently|today|at the moment|please|exactly|local time|gerade|jetzt|aktuell|maintenant|actuellement|ahora|ahora mismo|adesso|agora|nu))+$/;
+
+/** The time in a place or zone, or a time there as it is elsewhere. */
+export const clock = inlineKind<ClockData>({
+  type: 'clock',
+  example: 'time in Tokyo',
+  data: clockSchema,
+  match({ q }) {
+    if (q.length > MAX_CHARS) return false;
+    const text = q.toLowerCase();
+    return CLOCK_WORDS.test(text) || TIME_AND_ZONE.test(text);
+  },
+  work(asked) {
+    const text = folded(asked.q).replace(/[.?]+$/, '');
+    return difference(text, asked) ?? converted(conversionIn(text), asked) ?? timeNow(text, asked);
+  },
+});
+
+function timeNow(text: string, asked: Asked): Found<ClockData> | null {
+  if (ownQuestions.test(text)) return shown({ label: asked.tz, tz: asked.tz, place: null }, asked);
+  for (const pattern of zoneQuestions) {
+    const zone = placeIn(pattern, text);
+    if (zone) return shown(zone, asked, true);
+  }
+  for (const pattern of timeQuestions) {
+    const zone = placeIn(pattern, text);
+    if (zone) return shown(zone, asked);
+  }
+  for (const pattern of bareQuestions) {
+    const zone = placeIn(pattern, text, true);
+    if (zone) return shown(zone, asked);
+  }
+  return null;
+}
+
+function placeIn(pattern: RegExp, text: string, bare = false): Zone | null {
+  const name = pattern.exec(text)?.groups?.place?.replace(TRAILING, '');
+  if (!name) return null;
+  // `pacific time`: without its last word it is an ocean.
+  const spelled = /^(?:current )?(?<zone>(?:eastern|central|mountain|pacific)(?: standard| daylight)?)$/.exec(name);
+  return zoneNamed(name, { now: true, bare }) ?? (spelled && zoneCalled(`${spelled.groups?.zone} time`, true));
+}
+
+function shown({ label, tz }: Zone, { now, lang }: Asked, zoneAsked = false): Found<ClockData> {
+  const at = clockIn(tz, now);
+  const wall = at.toPlainDateTime().toString({ smallestUnit: 'second' });
+  const abbreviation = abbreviationAt(at);
+  const zone = [abbreviation, `UTC${at.offset}`].filter(Boolean).join(', ');
+  const minute = { hour: at.hour, minute: at.minute, second: 0 };
+  const time = `${localTime(minute, lang)}, ${localDate(at.toPlainDate(), lang)}`;
+  return {
+    answer: zoneAsked ? `${label}: ${tz} (${zone}), ${time}` : `${label}: ${time} (${zone})`,
+    data: {
+      place: label,
+      tz,
+      iso: `${wall}${at.offset}`,
+      offset: at.offset,
+      abbreviation,
+      value: zoneAsked ? tz : wall,
+    },
+  };
+}
+
+function converted(conversion: Conversion | null, { now, tz, lang }: Asked): Found<ClockData> | null {
+  if (!conversion) return null;
+  const { time, from, to } = conversion;
+  const target = to ?? { label: tz, tz, place: null };
+  const wall = Temporal.PlainTime.from({ hour: time.hour, minute: time.minute, second: time.second });
+  const start = clockIn(from.tz, now).withPlainTime(wall);
+  const end = clockIn(target.tz, start.epochMilliseconds);
+  const shift = start.toPlainDate().until(end.toPlainDate()).days;
+  const day = shift === 0 ? '' : ` (${shift > 0 ? '+' : '−'}${Math.abs(shift)} d)`;
+  const value = timeText(end);
+  return {
+    answer: `${localTime(start, lang)} ${from.label} = ${localTime(end, lang)} ${target.label}${day}`,
+    data: {
+      from: { time: timeText(start), tz: from.tz },
+      to: { time: value, tz: target.tz, day_shift: shift },
+      value,
+    },
+  };
+}
+
+function difference(text: string, { now, lang }: Asked): Found<ClockData> | null {
+  for (const pattern of differenceQuestions) {
+    const names = pattern.exec(text)?.groups;
+    const from = names?.from && zoneNamed(names.from, { now: true });
+    const to = names?.to && zoneNamed(names.to, { now: true });
+    if (!from || !to) continue;
+    const [here, there] = [clockIn(from.tz, now), clockIn(to.tz, now)];
+    const hours = (there.offsetNanoseconds - here.offsetNanoseconds) / 3600e9;
+    const size = localNumber(hours, lang, { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+    return {
+      answer: `${to.label}: ${size} h (${from.label} ${localTime(here, lang)}, ${to.label} ${localTime(there, lang)})`,
+      data: {
+        from: { time: timeText(here), tz: from.tz },
+        to: { time: timeText(there), tz: to.tz, day_shift: here.toPlainDate().until(there.toPlainDate()).days },
+        value: String(hours),
+      },
+    };
+  }
+  return null;
+}
+
+/** `15:30`, with seconds where there are any. */
+function timeText({ hour, minute, second }: { hour: number; minute: number; second: number }): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(hour)}:${two(minute)}${second ? `:${two(second)}` : ''}`;
+}

@@ -1,0 +1,104 @@
+/**
+ * Commands around a text: `md5 of x`, `x to base64`, `how do you say x in pig latin?`. The text keeps the case and the white
+ * space that it was typed with. Only so many characters at either end are looked at, so that no query costs more than
+ * another.
+ */
+const REACH = 90;
+
+/** Wording in front of a command that says nothing about it. */
+const LEAD =
+  /^(?:(?:please|pls|hey|can|could|would|will|you|i|we|how|do|to|what(?:'s|\u2019s)?|whats|whatis|is|are|tell|show|give|me|convert|translate|turn|transform|change|get|find|calculate|compute|generate|create|make|the|a|an)\s+)+/i;
+const QUESTION = /^(?:how|what|whats|whatis|can|could|is|are)\b/i;
+/** A verb that belongs to the command behind the text: `convert x to base64`. */
+const VERB =
+  /^(?:(?:please|can you|could you|how (?:do|can|would|to) ?(?:you|i|we)?)\s+)*(?:convert|translate|transform|turn|change|write|say|spell|encode|decode|make|put|get|what(?:'s|\u2019s| is| are)|whats|how (?:do you|do i|to) (?:say|write|spell))\s+(?:the (?:text|word|words|phrase|string)\s+)?(?!(?:to|into|in|from|as)\s)/i;
+
+/** The text behind a command, and what the command's expression captured. */
+export interface Commanded {
+  text: string;
+  parts: RegExpExecArray;
+}
+
+/** `command` at the front (anchored with ^, and taking the space behind it): the rest is the text. */
+export function textAfter(q: string, command: RegExp): Commanded | null {
+  return textAfterOf(q, command) ?? textAfterOf(withoutLead(q), command);
+}
+
+function textAfterOf(q: string, command: RegExp): Commanded | null {
+  const parts = command.exec(q.slice(0, REACH));
+  const text = parts ? q.slice(parts[0].length).trim() : '';
+  return parts && text !== '' ? { text, parts } : null;
+}
+
+/** `command` at the end (anchored with $, and taking the space before it): what is before it is the text. */
+export function textBefore(q: string, command: RegExp): Commanded | null {
+  const whole = q.replace(/\?+$/, '').trimEnd();
+  const from = Math.max(0, whole.length - REACH);
+  const parts = command.exec(whole.slice(from));
+  if (!parts) return null;
+  const text = whole.slice(0, from + parts.index).trim();
+  const bare = text.slice(VERB.exec(text.slice(0, REACH))?.[0].length ?? 0);
+  return bare === '' ? null : { text: bare, parts };
+}
+
+/** The query without its opening; a question loses its mark as well. */
+function withoutLead(q: string): string {
+  const lead = LEAD.exec(q.slice(0, REACH))?.[0];
+  if (lead === undefined) return q;
+  const rest = q.slice(lead.length);
+  return QUESTION.test(lead) && rest.length > 1 && rest.endsWith('?') ? rest.slice(0, -1).trimEnd() : rest;
+}
+
+const PAIRS: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  '\u201c': '\u201d',
+  '\u2018': '\u2019',
+  '`': '`',
+};
+
+export function isQuoted(text: string): boolean {
+  return text.length > 2 && PAIRS[text.charAt(0)] === text.charAt(text.length - 1);
+}
+
+/** The text without the quotation marks around all of it. */
+export function unquoted(text: string): string {
+  return isQuoted(text) ? text.slice(1, -1) : text;
+}
+
+/** What people look for about a tool, rather than what they put into it: `md5 generator`, `morse code alphabet`. */
+const ABOUT = new Set(
+  `beginners dummies kids ascii base-10 base10 bcd binary decimal denary english float hex hexadecimal int integer octal rgb
+  algorithm algorithms alphabet alphabets android api app apps art attack audio bash bible book books bracelet browser c c# c++
+  calculator chart charts cheatsheet checker cheat checksum class cli code codes collision collisions command compare comparison
+  conversion converter convertor cracker cpp css csv data database decoder decode decryption decrypt decrypter decryptor
+  definition dictionary difference digest download earrings encode encoder encoding encrypt encrypted encryption error escape
+  example examples excel explained explanation extension file files finder font fonts format formula free function gem
+  generate generator github go golang google guide hash hashcat hashes hashing hash-generator help history html image images
+  implementation in install iphone java javascript jewelry js json key keyboard learn length letter letters library linux list
+  lookup mac machine maker math meaning method mining module name names necklace news node nodejs npm number numbers
+  online oracle package password passwords pdf perl php pictures plugin png pronunciation python react reader regex review
+  rules ruby rust salt scanner scanners sheet shell sign signs size software speed sql standard string strings swift symbol
+  symbols system table tattoo test-vectors text to tool tools translate translation translator tree tutorial tutorials
+  typescript unicode url utf-8 validator values verification verify version video viewer vs wiki wikipedia windows word words
+  xml youtube`.split(/\s+/),
+);
+const ABOUT_OPENING =
+  /^(?:vs|versus|in|with|using|on|from|converting|best|free|online|top|algorithms?|generators?|decrypt(?:or|er|ion)?|decoder|encoder|encryption|collisions?|checker|cracker|calculator|converter|hashing|checksum|mining|linux|windows|python|javascript|php|and|or|how (?:to|do|does|can|i|is))\s/i;
+/** A question about the tool, unless it was told to do something: `md5 is broken`, but `md5 hash of what is love`. */
+const ASKING = /^(?:is|are|was|not|how|what|why|when|where|which|who|for)\s/i;
+/** Something of one's own, or any thing of that sort: `md5 of a file`. */
+const ABOUT_ANY =
+  /^(?:an?|my|the|your|some|any) (?:file|string|image|text|password|url|pdf|folder|directory|number|message|value)s?$/i;
+const ABOUT_ENDING =
+  /\s(?:generator|algorithm|decrypt|decoder|encoder|online|calculator|tool|checker|converter|translator|tutorial|download|explained|command|collisions?|library|examples?|cracker|alphabet|chart|cheat ?sheet|meaning|definition|wiki(?:pedia)?|(?:in|with|using|for) (?:python|java|javascript|js|php|c|c#|c\+\+|go|golang|rust|ruby|perl|bash|linux|windows|mac|excel|sql|node|nodejs))$/i;
+
+/**
+ * Whether an unquoted text beside a tool's name is about the tool: then there is nothing to answer. `isTold`: the query says
+ * what to do, and so the text may be a question of its own.
+ */
+export function isAboutTool(text: string, isTold = false): boolean {
+  if (isQuoted(text)) return false;
+  if (ABOUT.has(text.toLowerCase()) || ABOUT_OPENING.test(text) || (!isTold && ASKING.test(text))) return true;
+  return ABOUT_ANY.test(text.slice(0, REACH)) || ABOUT_ENDING.test(text.slice(-REACH));
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type Asked, type LookUp, providerKind } from './answer.ts';
+import { currencyOfCountry } from './money/currency-index.ts';
+import { type CurrencyQuestion, currencyQuestionIn } from './money/currency-question.ts';
+import { countryNamed } from './places/gazetteer.ts';
+import { folded } from './wording.ts';
+
+const currencySchema = z.object({
+  amount: z.number().describe('How much is converted.'),
+  from: z.string().describe('ISO code of its currency.').meta({ example: 'USD' }),
+  to: z.string().describe('ISO code of the other currency.').meta({ example: 'EUR' }),
+  rate: z.number().describe('What one unit of the first is worth in the second.'),
+  value: z.number().describe('The amount in the second currency.'),
+  as_of: z.string().describe('Day of the rate, an ISO date.'),
+});
+
+const MAX_CHARS = 100;
+const CURRENCY_OF =
+  /^(?:what(?:'s| is) )?(?:the )?(?:official |local |national )?currency (?:in|of|used in|for) (?<country>.+)$|^what (?:currency|money)(?: is used in| is it in| do they use in| do you use in| is) (?<used>.+?)(?: in)?$|^what (?:currency|money) does (?<does>.+) (?:use|have)$|^(?<other>.+?)(?:'s)? currency$/;
+
+/** An amount of money in another currency. */
+export const currency = providerKind({
+  type: 'currency',
+  example: '100 usd to eur',
+  data: currencySchema,
+  match: ({ q, lang }) => q.length <= MAX_CHARS && (currencyQuestionIn(q, lang) !== null || countryIn(q) !== null),
+  async work(asked, lookUp) {
+    const question = currencyQuestionIn(asked.q, asked.lang);
+    return question ? converted(question, asked, lookUp) : moneyOfCountry(asked, lookUp);
+  },
+});
+
+async function converted({ amount, from, to }: CurrencyQuestion, { lang, now }: Asked, lookUp: LookUp) {
+  const same = { quote: { rate: 1, as_of: new Date(now).toISOString().slice(0, 10) } };
+  const { quote } = from === to ? same : await lookUp('rate', { from, to });
+  if (!quote) return null;
+  const value = rounded(amount * quote.rate);
+  return {
+    answer: `${money(amount, from, lang)} = ${money(value, to, lang)}`,
+    data: { amount, from, to, rate: quote.rate, value, as_of: quote.as_of },
+  };
+}
+
+/** `currency in poland`: its money, and what that is worth. */
+async function moneyOfCountry(asked: Asked, lookUp: LookUp) {
+  const from = countryIn(asked.q);
+  if (!from) return null;
+  const found = await converted({ amount: 1, from, to: from === 'USD' ? 'EUR' : 'USD' }, asked, lookUp);
+  const name = new Intl.DisplayNames(asked.lang || 'en', { type: 'currency' }).of(from);
+  return found && { ...found, answer: `${name} (${from}): ${found.answer}` };
+}
+
+function countryIn(q: string): string | null {
+  if (!/currency|money/i.test(q)) return null;
+  const groups = CURRENCY_OF.exec(folded(q))?.groups;
+  const name = groups?.country ?? groups?.used ?? groups?.does ?? groups?.other;
+  const country = name && countryNamed(name);
+  return country ? (currencyOfCountry.get(country) ?? null) : null;
+}
+
+/** To a hundredth, or to six figures where it is worth less. */
+function rounded(value: number): number {
+  return Math.abs(value) >= 1 ? Math.round(value * 100) / 100 : Number(value.toPrecision(6));
+}
+
+function money(value: number, code: string, lang: string): string {
+  const small = Math.abs(value) < 1 ? { maximumSignificantDigits: 4 } : {};
+  return new Intl.NumberFormat(lang || 'en', { style: 'currency', currency: code, currencyDisplay: 'code', ...small })
+    .format(value)
+    .replaceAll('\u00a0', ' ');
+}

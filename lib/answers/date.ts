@@ -1,0 +1,56 @@
+import { inlineKind } from './answer.ts';
+import { type DateData, type DateQuestion, dateSchema } from './time/date-answer.ts';
+import { dateDifference } from './time/date-differences.ts';
+import { age, daysIn, holiday, weekday } from './time/date-facts.ts';
+import { dateSum, spanSum, timeSum } from './time/date-sums.ts';
+import type { Today } from './time/moments.ts';
+import { unixTime } from './time/unix-time.ts';
+import { dayOfYear, leapYear, weekOfYear } from './time/year-facts.ts';
+import { clockIn } from './time/zones.ts';
+import { folded } from './wording.ts';
+
+const MAX_CHARS = 120;
+/** A word that one of the questions has, or a sum that starts with a number. */
+const WORDS =
+  /\b(?:days?|date|dates|weeks?|weekdays?|months?|years?|hours?|minutes?|mins?|seconds?|secs?|ago|unix|epoch|unixtime|timestamp|posix|when|wann|quand|cu[aá]ndo|quando|wanneer|born|age|until|till|since|countdown|today|today's|time|kalenderwoche|daysbetween|easter|thanksgiving)\b|^\S+ (?:day|friday|monday|sunday|wednesday)|\bdays_between\b|\d.* [-+−] ?\d|\d ?\+ ?\d/;
+
+/** In order: what asks for more particular things first. */
+const QUESTIONS: readonly DateQuestion[] = [
+  unixTime,
+  leapYear,
+  age,
+  // `day of the year` before `day of the week`, both before sums: they begin alike.
+  dayOfYear,
+  weekday,
+  weekOfYear,
+  daysIn,
+  dateDifference,
+  holiday,
+  timeSum,
+  spanSum,
+  dateSum,
+];
+
+/** Arithmetic with dates, and what is true of a date. */
+export const date = inlineKind<DateData>({
+  type: 'date',
+  example: 'days until christmas',
+  data: dateSchema,
+  match: ({ q }) => q.length <= MAX_CHARS && WORDS.test(q.toLowerCase()),
+  work(asked) {
+    const text = folded(asked.q)
+      .replace(/["“”]/g, '')
+      .replace(/ ?=? ?\??$/, '');
+    const today: Today = { now: clockIn(asked.tz, asked.now), dayFirst: writesDayFirst(asked.lang) };
+    for (const question of QUESTIONS) {
+      const found = question(text, today, asked);
+      if (found) return found;
+    }
+    return null;
+  },
+});
+
+/** English is taken for American unless it says otherwise. */
+function writesDayFirst(lang: string): boolean {
+  return lang !== '' && !/^en(?:-us|-ph)?$/i.test(lang);
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { providerKind } from './answer.ts';
+import { folded } from './wording.ts';
+
+const dictionarySchema = z.object({
+  word: z.string().describe('As the dictionary writes it.'),
+  phonetic: z.string().describe('How it is said, in the phonetic alphabet; may be empty.'),
+  meanings: z
+    .array(
+      z.object({
+        part: z.string().describe('Part of speech.').meta({ example: 'noun' }),
+        definitions: z.array(z.string()).describe('The most usual first.'),
+      }),
+    )
+    .describe('By part of speech.'),
+  value: z.string().describe('The first definition.'),
+});
+
+const WORD = "[\"']?(?<word>\\p{L}[\\p{L}'-]*(?: \\p{L}[\\p{L}'-]*){0,2})[\"']?";
+const SURE: readonly RegExp[] = [
+  new RegExp(`^define:? (?:the (?:word|term) )?${WORD}$`, 'u'),
+  new RegExp(
+    `^(?:what(?:'s| is) )?(?:the )?(?:dictionary )?definition (?:of|for) (?:the (?:word|term) )?${WORD}$`,
+    'u',
+  ),
+  new RegExp(`^(?:what(?:'s| is) )?(?:the )?meaning of (?:the (?:word|term) )?${WORD}$`, 'u'),
+  new RegExp(`^what (?:does|do|did) (?:the (?:word|term) )?${WORD} mean$`, 'u'),
+];
+/** Names, songs and dreams have meanings too: one word only. */
+const UNSURE = /^(?<word>\p{L}[\p{L}'-]{2,}) (?:meaning|definition|define)$/u;
+/** Whoever asks this wants no dictionary. */
+const NO_WORDS =
+  /^(?:life|love song|it|this|that|these|my name|your name|you|me|we|he|she|they|i)$|\b(?:lyrics|song|songs|movie|name|names|dream|dreams|emoji|tattoo|bible|biblical|hindi|urdu|tamil|telugu|spanish|french|german|arabic|english|my|your|in|for|vs|and|or)\b/;
+const MAX_CHARS = 80;
+
+/** What an English word means. */
+export const dictionary = providerKind({
+  type: 'dictionary',
+  example: 'define serendipity',
+  data: dictionarySchema,
+  match: ({ q }) => q.length <= MAX_CHARS && /defin|mean/i.test(q) && wordIn(q) !== null,
+  async work({ q }, lookUp) {
+    const word = wordIn(q);
+    if (!word) return null;
+    const { entry } = await lookUp('define', { q: word });
+    // It may know another form of the word; that is not what was asked.
+    if (!entry || entry.word.toLowerCase() !== word) return null;
+    const value = entry.meanings[0]?.definitions[0] ?? '';
+    const part = entry.meanings[0]?.part;
+    return { answer: `${entry.word}${part ? ` (${part})` : ''}: ${value}`, data: { ...entry, value } };
+  },
+});
+
+function wordIn(q: string): string | null {
+  const text = folded(q).replace(/[.!]+$/, '');
+  if (!/\b(?:define|definition|mean|meaning)\b/.test(text)) return null;
+  for (const pattern of [...SURE, UNSURE]) {
+    const word = pattern.exec(text)?.groups?.word?.replace(/^(?:an?|the) (?=.)/, '');
+    if (word && word.length <= 40 && !NO_WORDS.test(word)) return word;
+  }
+  return null;
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { threadKind } from './answer.ts';
+import { isAboutTool, textAfter } from './command.ts';
+import { fromBraille, isBraille } from './encode/braille.ts';
+import { fromBits, fromHex } from './encode/bytes.ts';
+import { shifted } from './encode/ciphers.ts';
+import { codeCalled, urlDecoded } from './encode/codes.ts';
+import { htmlDecoded, htmlEncoded, htmlWanted } from './encode/html.ts';
+import { fromMorse } from './encode/morse.ts';
+import { oneLine } from './wording.ts';
+
+const BITS =
+  /^(?:(?:translate|convert|decode) )?(?:bin(?:ary)?(?: code)?(?: to (?:text|ascii|english|words|string)| decode)?:? )?([01]{8}(?:\s?[01]{8})*)(?: (?:binary )?(?:to|in|into|as) (?:text|ascii|english|words|letters|string|utf-?8|unicode)| binary to text)?$/i;
+/** One row of zeros and ones alone, or called binary, is as likely a number. */
+const BITS_WORDS = /translate|convert|decode|text|ascii|english|words|letters|string|utf|unicode/i;
+const HEX_TO_TEXT =
+  /^(?:convert |translate |decode )?(?:(?:ascii|hex to (?:text|ascii|string)|hex decode) ((?:0x|\\x)?(?:[0-9a-f]{2}[\s:]?)+)|((?:0x|\\x)?(?:[0-9a-f]{2}\s?)+) (?:hex )?(?:to|in|as) (?:ascii|text|string))$/i;
+const CAESAR =
+  /^(?:(?:en|de)?(?:code|crypt)? ?)?(?:(?:caesar|ceasar|cesar)(?:'s)?(?: cipher| shift| code)?|shift cipher|rot)(?: (?:shift|key|by))? ?([-+]?\d{1,4})(?: (?:of|for))?:? /i;
+const ASCII_OF =
+  /^(?:(?:the )?(?:ascii|ansi)(?: (?:code|value|number|decimal))?(?: (?:of|for))? ("?)(.)\1|(.) (?:in|to|as) ascii(?: code)?|(.) ascii (?:code|value))$/i;
+/** At least three letters, so that it is not a row of dots or a line. */
+const BARE_MORSE = /^\.?[.-]{1,5}(?: {1,3}(?:\/ )?[.-]{1,6}){2,}$/;
+const ENCODED_URL = /^[a-z][a-z0-9+.-]{1,9}%3a%2f%2f\S+$/i;
+
+interface Wanted {
+  op: string;
+  input: string;
+  run(): string | null | Promise<string | null>;
+}
+
+function parse(q: string, plain: string): Wanted | null {
+  const cells = q.replace(/ (?:to|in|into) (?:text|english|letters|words)$/i, '');
+  if (isBraille(cells)) return { op: 'braille', input: cells, run: () => fromBraille(cells) };
+  if (BARE_MORSE.test(q) && q.includes('-') && q.includes('.'))
+    return { op: 'morse', input: q, run: () => fromMorse(q) };
+  if (ENCODED_URL.test(q)) return { op: 'url', input: q, run: () => urlDecoded(q) };
+  const html = htmlWanted(q);
+  if (html) {
+    const { direction, text: input } = html;
+    return { op: 'html', input, run: () => (direction === 'decode' ? htmlDecoded(input) : htmlEncoded(input)) };
+  }
+  return fromDigits(q) ?? fromAscii(q, plain) ?? codeCalled(q) ?? fromCaesar(q);
+}
+
+function fromDigits(q: string): Wanted | null {
+  if (!/[01]{8}|[0-9a-f]{2}/i.test(q)) return null;
+  const bits = BITS.exec(q);
+  if (bits?.[1] && (BITS_WORDS.test(q) || bits[1].includes(' ')))
+    return { op: 'binary', input: bits[1], run: () => fromBits(bits[1] as string) };
+  const hex = HEX_TO_TEXT.exec(q);
+  const digits = (hex?.[1] ?? hex?.[2])?.trim();
+  return digits ? { op: 'hex', input: digits, run: () => fromHex(digits) } : null;
+}
+
+function fromAscii(q: string, plain: string): Wanted | null {
+  if (!plain.includes('ascii') || q.length > 60) return null;
+  const parts = ASCII_OF.exec(q.replace(/^what(?:'s| is) |\?+$/gi, ''));
+  const char = parts?.[2] ?? parts?.[3] ?? parts?.[4];
+  if (!char || char > '\u007e') return null;
+  return { op: 'ascii', input: char, run: () => String(char.charCodeAt(0)) };
+}
+
+function fromCaesar(q: string): Wanted | null {
+  const found = textAfter(q, CAESAR);
+  const by = Number(found?.parts[1]) * (/^de/i.test(q) ? -1 : 1);
+  return found && !isAboutTool(found.text, true)
+    ? { op: 'caesar', input: found.text, run: () => shifted(found.text, by) }
+    : null;
+}
+
+const Data = z.object({
+  op: z.string().describe('The code: base64, base32, url, html, rot13, morse, punycode, braille, binary, hex …'),
+  input: z.string().describe('The text that was encoded or decoded.'),
+  value: z.string().describe('What comes out.'),
+});
+
+/** Texts in and out of the codes that people use by hand. */
+export const encode = threadKind<z.infer<typeof Data>>({
+  type: 'encode',
+  example: 'base64 encode hello',
+  data: Data,
+  match: ({ q, plain }) => parse(q, plain) !== null,
+  async work({ q, plain }) {
+    const wanted = parse(q, plain);
+    const value = await wanted?.run();
+    if (!wanted || value === null || value === undefined || oneLine(value) === '') return null;
+    return { answer: oneLine(value), data: { op: wanted.op, input: wanted.input, value } };
+  },
+});

@@ -1,0 +1,60 @@
+/** Bytes written as text. A text is its UTF-8; what does not come out as text again is not decoded. */
+
+const strict = new TextDecoder('utf-8', { fatal: true });
+
+/** The text that these bytes are; null when they are none that can be shown. */
+export function textOf(bytes: Uint8Array): string | null {
+  try {
+    const text = strict.decode(bytes);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+    return text === '' || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+export const toBase64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
+
+export function fromBase64(code: string): string | null {
+  const bare = code
+    .replace(/\s/g, '')
+    .replace(/-/g, '+')
+    .replace(/_/g, '/')
+    .replace(/={1,2}$/, '');
+  if (!/^[A-Za-z0-9+/]+$/.test(bare) || bare.length % 4 === 1) return null;
+  return textOf(Buffer.from(bare, 'base64'));
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+export function toBase32(text: string): string {
+  let bits = '';
+  for (const byte of Buffer.from(text, 'utf8')) bits += byte.toString(2).padStart(8, '0');
+  const code = (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
+  return code.padEnd(Math.ceil(code.length / 8) * 8, '=');
+}
+
+export function fromBase32(code: string): string | null {
+  const bare = code.replace(/\s/g, '').replace(/=+$/, '').toUpperCase();
+  if (!/^[A-Z2-7]+$/.test(bare)) return null;
+  const bits = [...bare].map((char) => BASE32.indexOf(char).toString(2).padStart(5, '0')).join('');
+  return fromBits(bits.slice(0, bits.length - (bits.length % 8)));
+}
+
+export function toBits(text: string): string {
+  return [...Buffer.from(text, 'utf8')].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+}
+
+export function fromBits(code: string): string | null {
+  const bits = code.replace(/\s/g, '');
+  if (bits === '' || bits.length % 8 !== 0 || !/^[01]+$/.test(bits)) return null;
+  return textOf(Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2)));
+}
+
+export const toHex = (text: string) => Buffer.from(text, 'utf8').toString('hex');
+
+export function fromHex(code: string): string | null {
+  const digits = code.replace(/0x|\\x|[\s:,]/gi, '');
+  if (digits === '' || digits.length % 2 !== 0 || !/^[0-9a-f]+$/i.test(digits)) return null;
+  return textOf(Buffer.from(digits, 'hex'));
+}

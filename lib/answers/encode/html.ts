@@ -1,0 +1,74 @@
+import { textAfter, textBefore, unquoted } from '../command.ts';
+import { characterNamed } from './character-names.ts';
+
+/** HTML entities: of a character by itself or by its name, of a text, and back. */
+export interface HtmlWanted {
+  direction: 'encode' | 'decode';
+  text: string;
+}
+
+const VERB = '(encode|escape|decode|unescape)(?:d|r|ing)?';
+const NOUN = '((?:[- ]?(?:character|char|special|entity|entities|codes?|symbols?))*)';
+const FRONT = new RegExp(`^(?:${VERB}[- ]?)?html(?:[- ]?${VERB})?${NOUN}(?: (for|of))?:? (?:an? |the )?`, 'i');
+const FRONT_EXACT = new RegExp(`^(?:${VERB}[- ]?)?html(?:[- ]?${VERB})?${NOUN}(?: (for|of))?:? `, 'i');
+const BACK = new RegExp(` (?:(?:in|to|for|as|into) )?(?:${VERB}[- ]?)?html(?:[- ]?${VERB})?${NOUN}$`, 'i');
+const HOW_TO =
+  /^(?:how (?:to|do i|do you|can i) )?(?:(?:get|write|make|type|insert|add|show|display|use|put|encode|escape|(decode|unescape)) )?/i;
+
+const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});?/i;
+const BARE_NUMBER = /^&?(#(?:\d{1,7}|x[0-9a-f]{1,6}));?$/i;
+const WHOLE_ENTITY = /^&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});$/i;
+/** Names of characters that after the bare word `html` mean something else. */
+const ORDINARY =
+  /^(?:copy|at|times|dot|star|hash|division|divide|clubs?|amp|and|half|minus|plus|quotes?|squared|cubed)$/i;
+
+/** What is wanted of a query about HTML; null when it is none of these. */
+export function htmlWanted(q: string): HtmlWanted | null {
+  if (WHOLE_ENTITY.test(q)) return { direction: 'decode', text: q };
+  if (!/html/i.test(q)) return null;
+  for (const command of [FRONT_EXACT, FRONT]) {
+    const front = textAfter(q, command);
+    if (!front) continue;
+    const [, before, behind, noun = '', of] = front.parts;
+    const wanted = wantedOf(front.text, before ?? behind, noun !== '' || of !== undefined);
+    if (wanted) return wanted;
+  }
+  const back = textBefore(q, BACK);
+  if (!back) return null;
+  const [, before, behind, noun = ''] = back.parts;
+  const [asked = '', decodes] = HOW_TO.exec(back.text) ?? [];
+  const text = back.text.slice(asked.length);
+  const verb =
+    before ?? behind ?? decodes ?? (asked === '' && !/^(?:how|encode|escape)\b/i.test(q) ? undefined : 'encode');
+  const called = noun !== '' || asked !== '';
+  return wantedOf(text, verb, called) ?? wantedOf(text.replace(/^(?:an?|the) /i, ''), verb, called);
+}
+
+function wantedOf(given: string, verb: string | undefined, called: boolean): HtmlWanted | null {
+  const text = unquoted(given);
+  if (/^(?:decode|unescape)/i.test(verb ?? '') || (verb === undefined && ENTITY.test(text))) {
+    return ENTITY.test(text) || BARE_NUMBER.test(text) ? { direction: 'decode', text } : null;
+  }
+  if (BARE_NUMBER.test(text) && verb === undefined) return { direction: 'decode', text };
+  const isOne = [...text].length === 1;
+  // A letter alone after the bare word is a tag: `html a`.
+  if (isOne && (verb !== undefined || !/[a-z0-9]/i.test(text))) return { direction: 'encode', text };
+  const named = characterNamed(text);
+  if (named !== null && (verb !== undefined || called || !ORDINARY.test(text)))
+    return { direction: 'encode', text: named };
+  return verb !== undefined && /[<>&"']|[^\u0020-\u007e]/.test(text) ? { direction: 'encode', text } : null;
+}
+
+/** The entity's name where it has one, its number otherwise. */
+export async function htmlEncoded(text: string): Promise<string> {
+  const { encodeNonAsciiHTML } = await import('entities');
+  // HTML 4 does not know &apos;.
+  const encoded = encodeNonAsciiHTML(text).replaceAll('&apos;', '&#39;');
+  return encoded === text && text.length === 1 ? `&#${text.charCodeAt(0)};` : encoded;
+}
+
+export async function htmlDecoded(text: string): Promise<string | null> {
+  const { decodeHTML } = await import('entities');
+  const decoded = decodeHTML(text.replace(BARE_NUMBER, '&$1;').replace(/^(&#x?[0-9a-f]+)$/i, '$1;'));
+  return decoded === text || decoded.includes('\ufffd') ? null : decoded;
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { threadKind } from './answer.ts';
+import { isAboutTool, isQuoted, textAfter, textBefore, unquoted } from './command.ts';
+import { digestNamed, digests, digestsOfLength } from './hash/digests.ts';
+
+const NAME =
+  '(?:md[45]|sha-?3(?:[-_ ](?:224|256|384|512))?|sha[-_ ]?(?:512[-_/](?:224|256)|1|224|256|384|512)|sha|keccak(?:[-_ ]?(?:224|256|384|512))?|shake[-_ ]?(?:128|256)|ripemd(?:[-_ ]?160)?|rmd[-_ ]?160|crc[-_ ]?32c?|adler[-_ ]?32|blake[-_]?2[bs]?(?:[-_](?:256|384|512))?|blake[-_]?3|b[23](?=sum)|xxh(?:ash)?[-_ ]?(?:32|64|3|128)|xxhash|whirlpool|sm3)';
+const ENCODED = '(?:(hex(?:adecimal)?|base[- ]?64|b64)(?:[- ]encoded)? )?';
+const NOUN = '(?:(hash(?:sum)?|checksum|digest|sum) )?';
+const ANY = new RegExp(`(?:^|[^a-z])${NAME}(?:sum)?(?![a-z0-9])|hash`, 'i');
+const FRONT = new RegExp(
+  `^${ENCODED}(${NAME})(sum)? ${NOUN}${ENCODED}${NOUN}(?:(of|for|from) )?(?:the (?:text|string|word) )?`,
+  'i',
+);
+const COLON = new RegExp(`^(${NAME})(?:sum)?(?: hash)?: ?`, 'i');
+const CALL = new RegExp(`^(${NAME})(?:sum)?\\((.*)\\)$`, 'is');
+const BACK = new RegExp(
+  ` (?:(to|into|in|as|with|using|by|->|=>) )?(?:an? )?${ENCODED}(${NAME})(?:sum)?(?: (hash(?:sum)?|checksum|digest))?$`,
+  'i',
+);
+const LAST = / (?:in|as|to) (hex(?:adecimal)?|base[- ]?64)$/i;
+const HASH_OF = /^(?:hash (?:of )?|encrypt )/i;
+const IDENTIFY =
+  /^(?:hash(?: type| identifier| identify)?(?: of| for)?|identify(?: this)?(?: hash)?|(?:which|what) hash is|what type of hash is):? ([0-9a-f]{8,128})$/;
+/** Names that mean something else to most people: these need to be called a hash. */
+const AMBIGUOUS = /^(?:sha|whirlpool|sm3|keccak|xxhash|adler-?32)$/i;
+
+const Data = z.union([
+  z.object({
+    algorithm: z.string().describe('Digest that was made, such as sha256.'),
+    encoding: z.enum(['hex', 'base64']).describe('How `value` is written.'),
+    input: z.string().describe('Text that was hashed, as UTF-8.'),
+    value: z.string().describe('The digest.'),
+  }),
+  z.object({
+    kind: z.literal('identify'),
+    input: z.string().describe('The digest that was asked about.'),
+    bits: z.number().describe('Its length.'),
+    algorithms: z.array(z.string()).describe('Algorithms whose digests are this long, the most likely first.'),
+    value: z.string().describe('The most likely algorithm.'),
+  }),
+]);
+
+interface Wanted {
+  algorithm: string;
+  encoding: 'hex' | 'base64';
+  text: string;
+}
+
+function parse(q: string): Wanted | null {
+  if (!ANY.test(q)) return null;
+  return fromCall(q) ?? fromFront(q) ?? fromBack(q);
+}
+
+function fromCall(q: string): Wanted | null {
+  const [, name, inside = ''] = CALL.exec(q) ?? [];
+  if (name && inside.trim() !== '') return wanted(name, undefined, inside.trim());
+  const colon = textAfter(q, COLON);
+  return colon ? wanted(colon.parts[1] as string, undefined, colon.text) : null;
+}
+
+function fromFront(q: string): Wanted | null {
+  const found = textAfter(q, FRONT);
+  if (!found) return null;
+  const { text, parts } = found;
+  const [, before, name = '', sum, noun, encoding, otherNoun, of] = parts;
+  const isTold = Boolean(sum ?? encoding ?? before ?? of);
+  const called = Boolean(sum ?? noun ?? otherNoun ?? encoding ?? before);
+  if (!isQuoted(text) && ((AMBIGUOUS.test(name) && !called) || isAboutTool(text, isTold))) return null;
+  // `sha256 of x in base64`: the encoding can come last.
+  const last = of ? LAST.exec(text.slice(-30)) : null;
+  if (last) return wanted(name, last[1], text.slice(0, -last[0].length));
+  return wanted(name, encoding ?? before, text);
+}
+
+function fromBack(q: string): Wanted | null {
+  const found = textBefore(q, BACK);
+  if (!found) return null;
+  const [, connector, encoding, name = '', noun] = found.parts;
+  const text = found.text.replace(HASH_OF, '').trim();
+  const explicit = connector !== undefined || isQuoted(text);
+  if (text === '' || isAboutTool(text) || (!explicit && /\s/.test(text))) return null;
+  if (AMBIGUOUS.test(name) && !(noun && explicit)) return null;
+  return wanted(name, encoding, text);
+}
+
+function wanted(name: string, encoding: string | undefined, text: string): Wanted | null {
+  const algorithm = digestNamed(name);
+  if (algorithm === null) return null;
+  return { algorithm, encoding: /64/.test(encoding ?? '') ? 'base64' : 'hex', text: unquoted(text) };
+}
+
+function identified(plain: string): z.infer<typeof Data> | null {
+  const input = IDENTIFY.exec(plain)?.[1] ?? '';
+  const algorithms = digestsOfLength[input.length];
+  // Eight or sixteen letters and digits are as likely a word or a number.
+  if (!algorithms?.[0] || (input.length <= 16 && !/\d.*[a-f]|[a-f].*\d/.test(input))) return null;
+  return { kind: 'identify', input, bits: input.length * 4, algorithms: [...algorithms], value: algorithms[0] };
+}
+
+/** Digests of a text, and what a digest could be one of. */
+export const hash = threadKind<z.infer<typeof Data>>({
+  type: 'hash',
+  example: 'md5 of hello',
+  data: Data,
+  match: ({ q, plain }) => identified(plain) !== null || parse(q) !== null,
+  async work({ q, plain }) {
+    const known = identified(plain);
+    if (known && 'bits' in known) return { answer: `${known.bits} bits: ${known.algorithms.join(', ')}`, data: known };
+    const asked = parse(q);
+    const digest = asked && digests[asked.algorithm];
+    if (!asked || !digest) return null;
+    const value = (await digest(Buffer.from(asked.text, 'utf8'))).toString(asked.encoding);
+    return { answer: value, data: { algorithm: asked.algorithm, encoding: asked.encoding, input: asked.text, value } };
+  },
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { type Asked, threadKind } from './answer.ts';
+import { textAfter, textBefore } from './command.ts';
+import { faultIn, laidOut } from './json/syntax.ts';
+
+const Data = z.object({
+  valid: z.boolean().describe('Whether it is JSON.'),
+  value: z.string().nullable().describe('The same JSON laid out; null when it is none.'),
+  error: z
+    .object({
+      line: z.number().describe('From 1.'),
+      column: z.number().describe('From 1, in characters.'),
+      message: z.string(),
+    })
+    .optional()
+    .describe('The first fault.'),
+});
+
+const VERB =
+  '(format(?:ter)?|pretty[- ]?print|prettify|beautif(?:y|ier)|validat(?:e|or)|lint|check|parse|minif(?:y|ier)|compact)';
+const FRONT = new RegExp(
+  `^(?:(?:please|is this|is) )?(?:${VERB} )?(?:this )?json(?: ${VERB})?(?: valid)?:? ?(?=[{[])`,
+  'i',
+);
+const BARE_VERB = new RegExp(`^${VERB}:? ?(?=[{[])`, 'i');
+const BACK = new RegExp(` (?:json(?: ${VERB})?|(?:is |as )?valid json|pretty[- ]?print)$`, 'i');
+
+/** The JSON of a query, and whether it was called so; only what begins like an object or a list. */
+function parse({ q }: Asked): { text: string; isMinified: boolean } | null {
+  if (!/[{[]/.test(q) || /^(?:what|how|why)\b/i.test(q)) return null;
+  const found = textAfter(q, FRONT) ?? textAfter(q, BARE_VERB) ?? (/^[{[]/.test(q) ? textBefore(q, BACK) : null);
+  // `json [tutorial]` is no JSON, and was not meant to be.
+  if (found && !/["\d:,]|^(?:\{\s*\}|\[\s*\])$/.test(found.text)) return null;
+  if (found) return { text: found.text, isMinified: /minif|compact/i.test(found.parts[0]) };
+  // An object that is sound needs no name; a list of numbers could be anything.
+  const isObject = /^\{\s*"[\s\S]*\}$/.test(q) || /^\[\s*\{\s*"[\s\S]*\]$/.test(q);
+  return isObject && faultIn(q) === null ? { text: q, isMinified: false } : null;
+}
+
+/** JSON laid out for reading, or what is wrong with it. */
+export const json = threadKind<z.infer<typeof Data>>({
+  type: 'json',
+  example: 'json {"a":[1,2]}',
+  data: Data,
+  match: (asked) => parse(asked) !== null,
+  work(asked) {
+    const wanted = parse(asked);
+    if (!wanted) return null;
+    const { text, isMinified } = wanted;
+    const fault = faultIn(text);
+    if (!fault) return { answer: 'Valid JSON', data: { valid: true, value: laidOut(text, isMinified ? null : 2) } };
+    const lines = text.slice(0, fault.at).split('\n');
+    const error = { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1, message: fault.message };
+    return {
+      answer: `Not JSON: ${error.message} (line ${error.line}, column ${error.column})`,
+      data: { valid: false, value: null, error },
+    };
+  },
+});

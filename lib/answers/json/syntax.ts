@@ -1,0 +1,89 @@
+/** Where a text stops being JSON, and the same JSON laid out anew. Numbers and doubled keys stay as they were written. */
+
+export interface SyntaxFault {
+  /** Characters from the beginning. */
+  at: number;
+  message: string;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON does not allow them in a string.
+const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
+const WORD = /true|false|null/y;
+const SPACE = /[ \t\n\r]*/y;
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+class Fault extends Error {
+  readonly fault: SyntaxFault;
+  constructor(fault: SyntaxFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+/** The first fault; null for JSON. */
+export function faultIn(text: string): SyntaxFault | null {
+  let at = 0;
+  const skip = (form: RegExp) => {
+    form.lastIndex = at;
+    const found = form.test(text);
+    if (found) at = form.lastIndex;
+    return found;
+  };
+  const fail = (wanted: string): never => {
+    const got = at >= text.length ? 'the end' : JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0));
+    throw new Fault({ at, message: `Expected ${wanted}, found ${got}` });
+  };
+  const next = (char: string) => {
+    skip(SPACE);
+    if (text[at] !== char) return false;
+    at++;
+    return true;
+  };
+  const list = (end: string, item: () => void) => {
+    if (next(end)) return;
+    do item();
+    while (next(','));
+    if (!next(end)) fail(`"," or "${end}"`);
+  };
+  const member = () => {
+    skip(SPACE);
+    if (!skip(STRING)) fail('a key in double quotes');
+    if (!next(':')) fail('":"');
+    value();
+  };
+  const value = (): void => {
+    if (next('{')) list('}', member);
+    else if (next('[')) list(']', value);
+    else if (!skip(STRING) && !skip(NUMBER) && !skip(WORD)) fail('a value');
+  };
+  try {
+    value();
+    skip(SPACE);
+    if (at < text.length) fail('the end');
+    return null;
+  } catch (error) {
+    if (error instanceof Fault) return error.fault;
+    throw error;
+  }
+}
+
+/** So many blanks for each level; null writes everything in one line. Only for what has no fault. */
+export function laidOut(text: string, indent: number | null): string {
+  const line = (depth: number) => (indent === null ? '' : `\n${' '.repeat(indent * depth)}`);
+  let depth = 0;
+  let before = '';
+  let out = '';
+  for (const [token] of text.matchAll(TOKEN)) {
+    const opened = before === '{' || before === '[';
+    if (token === '}' || token === ']') {
+      depth--;
+      if (!opened) out += line(depth);
+    } else if (opened) out += line(depth);
+    out += token === ':' && indent !== null ? ': ' : token;
+    if (token === '{' || token === '[') depth++;
+    if (token === ',') out += line(depth);
+    before = token;
+  }
+  return out;
+}

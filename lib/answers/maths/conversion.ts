@@ -1,0 +1,175 @@
+import { evaluate } from './evaluate.ts';
+import { inUnit, isPlain, ofUnit, type Quantity } from './quantity.ts';
+import { attempt } from './refused.ts';
+import { asNumber, divide, raise, type Scalar, scalarText, whole } from './scalar.ts';
+import { nodes, type Tree, treeText } from './tree.ts';
+import { dimensionKey, type Unit, unitsNamed } from './units.ts';
+
+/** An amount as an answer gives it. */
+interface Amount {
+  value: string;
+  unit: string;
+}
+
+/** What has become of a quantity. */
+export interface Conversion {
+  from: Amount;
+  to: Amount;
+  quantity: string;
+  /** The left side, where it says more than `from`. */
+  written?: string;
+}
+
+/** The meanings that are tried: the likeliest of both sides first. */
+const MEANINGS = [
+  [0, 0],
+  [0, 1],
+  [1, 0],
+  [1, 1],
+  [0, 2],
+  [2, 0],
+] as const;
+
+/** The first reading that makes sense. */
+export function converted(readings: readonly { source: Tree; target: Tree }[]): Conversion | null {
+  for (const { source, target } of readings) {
+    for (const [meant, wanted] of MEANINGS) {
+      const found = attempt(() => conversion(source, evaluate(source, meant), target, evaluate(target, wanted)));
+      if (found) return { ...found, ...writtenOf(source, meant) };
+    }
+  }
+  return null;
+}
+
+function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity): Conversion | null {
+  if (target.shown.length === 0) return null;
+  // A bare number is an angle only where it comes from a function or from π.
+  if (source.shown.length === 0 && ![...nodes(tree)].some(({ is }) => is === 'call' || is === 'constant')) return null;
+  // Litres per 100 km are counted in those, and called so.
+  const hundreds = into.is === 'binary' && into.operator === '/' && !isAmount(into, 1);
+  const unit = hundreds ? treeText(into).replace(' ÷ ', '/') : unitText(target.shown);
+  const from = amountOf(source);
+  // A mile in miles is no question.
+  if (tree.is === 'unit' && from.unit === unit) return null;
+  const value = inUnit(source, target);
+  if (!value) return null;
+  const to = { value: scalarText(value).text, unit };
+  return { from, to, quantity: quantityOf(target) };
+}
+
+/** A sum of things with units, in the unit that suits it; null when it is a bare number after all. */
+export function measured(tree: Tree): Conversion | null {
+  // A sum of temperatures means nothing; that `c` may be a cup does not give it a meaning.
+  const degrees = [...nodes(tree)].some((node) => node.is === 'unit' && node.units[0]?.offset);
+  for (const meaning of degrees ? [] : [0, 1]) {
+    const found = attempt(() => {
+      const result = evaluate(tree, meaning);
+      if (isPlain(result) || result.degrees || isAmount(tree)) return null;
+      const to = amountOf(suited(result));
+      return { from: amountOf(result), to, quantity: quantityOf(result), ...writtenOf(tree, meaning) };
+    });
+    if (found) return found;
+  }
+  return null;
+}
+
+/** A number of units and nothing to work out: 5 miles per hour. */
+function isAmount(tree: Tree, numbers = 2): boolean {
+  const all = [...nodes(tree)];
+  const sums = all.some(
+    (node) =>
+      node.is !== 'number' &&
+      node.is !== 'unit' &&
+      node.is !== 'negative' &&
+      !(node.is === 'binary' && '*/^'.includes(node.operator)),
+  );
+  const exponents = all.filter((node) => node.is === 'binary' && node.operator === '^').length;
+  return !sums && all.filter(({ is }) => is === 'number').length - exponents < numbers;
+}
+
+/** `5 ft 7 in` or `(3 + 4) km` is shown as it was written; a plain amount is not. */
+const writtenOf = (tree: Tree, meaning: number) => (isAmount(tree) ? {} : { written: treeText(tree, meaning) });
+
+/** The units of the international system by what they measure. */
+const SYSTEM: readonly Unit[] = 'N Pa J W A V Ω F C T Hz m s kg bit'
+  .split(' ')
+  .map((symbol) => unitsNamed(symbol).find(({ label }) => label === symbol) as Unit);
+const BASE_UNITS = ['m', 'kg', 's', 'A', 'K', 'mol', 'cd', 'bit', 'px'];
+
+/** In the units as written where each measures something of its own (mi/h); otherwise in those of the international system. */
+function suited(result: Quantity): Quantity {
+  const bases = result.shown.flatMap(([{ dimension }]) =>
+    dimension.flatMap((exponent, at) => (exponent === 0 ? [] : [at])),
+  );
+  const named = SYSTEM.find(({ dimension }) => dimensionKey(dimension) === dimensionKey(result.dimension));
+  // kg⋅m/s² are newtons, however they came about.
+  const coherent = named && result.shown.every(([{ size }]) => asNumber(size) === 1);
+  const apart = new Set(bases).size === bases.length || result.shown.length === 1;
+  if (apart && !(coherent && result.shown.length > 1)) return result;
+  if (named) return { ...result, shown: [[named, 1]] };
+  const shown = result.dimension.flatMap((exponent, at) => (exponent === 0 ? [] : [[baseUnit(at), exponent] as const]));
+  return { ...result, shown };
+}
+
+const baseUnit = (at: number) => unitsNamed(BASE_UNITS[at] as string)[0] as Unit;
+
+/** A quantity as a number of the units it is shown in. */
+function amountOf(quantity: Quantity): Amount {
+  const { degrees, shown, value } = quantity;
+  if (degrees) return { value: scalarText(value).text, unit: degrees.label };
+  const size = shown.reduce<Scalar>((product, [unit, exponent]) => {
+    const power = raise(ofUnit(unit).value, whole(exponent));
+    return divide(product, divide(whole(1), power));
+  }, whole(1));
+  return { value: scalarText(divide(value, size)).text, unit: unitText(shown) };
+}
+
+const SMALL = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const raised = (exponent: number) => (exponent === 1 ? '' : exponent < 10 ? SMALL[exponent] : `^${exponent}`);
+
+/** km/h, kg⋅m², L/100 km */
+function unitText(shown: Quantity['shown']): string {
+  const above = shown
+    .filter(([, exponent]) => exponent > 0)
+    .map(([{ label }, exponent]) => `${label}${raised(exponent)}`);
+  const below = shown
+    .filter(([, exponent]) => exponent < 0)
+    .map(([{ label }, exponent]) => `${label}${raised(-exponent)}`);
+  if (below.length === 0) return above.join('⋅');
+  return `${above.join('⋅') || '1'}/${below.length > 1 ? `(${below.join('⋅')})` : below[0]}`;
+}
+
+/** What a quantity measures: as its unit says, or as units of its kind do. */
+function quantityOf({ shown, dimension }: Quantity): string {
+  const [only] = shown;
+  if (shown.length === 1 && only?.[1] === 1) return only[0].quantity;
+  return QUANTITIES.get(dimensionKey(dimension)) ?? 'other';
+}
+
+const QUANTITIES = new Map<string, string>();
+for (const symbol of [
+  'm',
+  'kg',
+  's',
+  'ac',
+  'L',
+  'mph',
+  'N',
+  'Pa',
+  'J',
+  'W',
+  'Hz',
+  'bit',
+  'bps',
+  'mpg',
+  'A',
+  'V',
+  'Ω',
+  'C',
+]) {
+  const unit = unitsNamed(symbol)[0];
+  if (unit) QUANTITIES.set(dimensionKey(unit.dimension), unit.quantity);
+}
+QUANTITIES.set([2, 0, 0, 0, 0, 0, 0, 0, 0].join(' '), 'area');
+QUANTITIES.set([-3, 1, 0, 0, 0, 0, 0, 0, 0].join(' '), 'density');
+QUANTITIES.set([1, 0, -2, 0, 0, 0, 0, 0, 0].join(' '), 'acceleration');

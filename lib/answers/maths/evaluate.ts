@@ -1,0 +1,134 @@
+import { functions, modulo } from './functions.ts';
+import {
+  bare,
+  isPlain,
+  negative,
+  ofUnit,
+  over,
+  plain,
+  plus,
+  type Quantity,
+  sameKind,
+  sizeOf,
+  times,
+  toThe,
+} from './quantity.ts';
+import { rational } from './rational.ts';
+import { Refused } from './refused.ts';
+import { add, exact, float, multiply, negate, root, type Scalar, whole, wholeOf } from './scalar.ts';
+import type { Tree } from './tree.ts';
+import type { Unit } from './units.ts';
+import { combinations, doubleFactorial, factorial, permutations, shiftLeft } from './whole-functions.ts';
+
+const CONSTANTS: Readonly<Record<string, Scalar>> = {
+  pi: exact(rational(1n), 1),
+  tau: exact(rational(2n), 1),
+  e: float(Math.E),
+  phi: float((1 + Math.sqrt(5)) / 2),
+};
+const HUNDREDTH = exact(rational(1n, 100n));
+
+/** What a calculation comes to. `meaning` says which meaning ambiguous units have: 0 the likeliest, 1 the next. */
+export function evaluate(tree: Tree, meaning = 0): Quantity {
+  switch (tree.is) {
+    case 'number':
+      return plain(exact(tree.value));
+    case 'constant':
+      return plain(CONSTANTS[tree.name] as Scalar);
+    case 'unit':
+      return ofUnit(tree.units[Math.min(meaning, tree.units.length - 1)] as Unit);
+    case 'negative':
+      return negative(evaluate(tree.of, meaning));
+    case 'percent':
+      return plain(multiply(bare(evaluate(tree.of, meaning)), HUNDREDTH));
+    case 'factorial': {
+      const n = wholeOf(bare(evaluate(tree.of, meaning)));
+      return plain(whole(tree.double ? doubleFactorial(n) : factorial(n)));
+    }
+    case 'call':
+      return call(
+        tree.fn,
+        tree.args.map((arg) => evaluate(arg, meaning)),
+      );
+    case 'compound':
+      return compound(tree.parts, meaning);
+    case 'binary':
+      return binary(tree, meaning);
+  }
+}
+
+function call(fn: string, args: Quantity[]): Quantity {
+  const found = functions[fn];
+  if (!found) throw new Refused('no such function');
+  const [first] = args;
+  // The only functions of a number of something: its root and its size. An angle is a number, of radians.
+  if (first && !isPlain(first) && fn === 'abs') return { ...first, value: found.of(first.value) };
+  if (first && !isPlain(first) && fn === 'sqrt') return rootOf(first);
+  return plain(found.of(...args.map(bare)));
+}
+
+function rootOf(quantity: Quantity): Quantity {
+  const halved = quantity.dimension.map((exponent) => exponent / 2);
+  if (quantity.degrees || halved.some((exponent) => !Number.isInteger(exponent)))
+    throw new Refused('no root of this unit');
+  const shown = quantity.shown.map(([unit, exponent]) => [unit, exponent / 2] as const);
+  return {
+    value: root(quantity.value, 2n),
+    dimension: halved,
+    shown: shown.every(([, each]) => Number.isInteger(each)) ? shown : [],
+  };
+}
+
+/** 5 ft 7 in, all in the first part's unit. The others mean what the first does: the 15m of 2h 15m are minutes. */
+function compound(parts: readonly Tree[], meaning: number): Quantity {
+  const [first, ...rest] = parts as [Tree, ...Tree[]];
+  const whole = evaluate(first, meaning);
+  let size = sizeOf(whole);
+  return rest.reduce((sum, part) => {
+    const same = [0, 1, 2].map((each) => evaluate(part, each)).find((quantity) => sameKind(quantity, whole));
+    if (!same || sizeOf(same) >= size) throw new Refused('not of one kind, or not smaller');
+    size = sizeOf(same);
+    return { ...plus(sum, same), shown: whole.shown };
+  }, whole);
+}
+
+function binary({ operator, left, right }: Extract<Tree, { is: 'binary' }>, meaning: number): Quantity {
+  const a = evaluate(left, meaning);
+  const b = evaluate(right, meaning);
+  switch (operator) {
+    case '+':
+    case '-': {
+      const signed = operator === '+' ? b : negative(b);
+      // 50 + 10% is 10% more; 10% + 5% are 15%.
+      if (right.is === 'percent' && !isPercentage(left)) return times(a, plain(add(whole(1), signed.value)));
+      return plus(a, signed);
+    }
+    case '*':
+      return times(a, b);
+    case '/':
+      return over(a, b);
+    case '^':
+      return toThe(a, bare(b));
+    case 'off':
+      return times(plain(add(whole(1), negate(a.value))), b);
+    case 'mod':
+      return plain(modulo(bare(a), bare(b)));
+    default:
+      return plain(whole(ofWholes[operator](wholeOf(bare(a)), wholeOf(bare(b)))));
+  }
+}
+
+const ofWholes = {
+  '&': (a: bigint, b: bigint) => a & b,
+  '|': (a: bigint, b: bigint) => a | b,
+  xor: (a: bigint, b: bigint) => a ^ b,
+  '<<': shiftLeft,
+  '>>': (a: bigint, b: bigint) => shiftLeft(a, -b),
+  choose: combinations,
+  permute: permutations,
+};
+
+function isPercentage(tree: Tree): boolean {
+  if (tree.is === 'percent') return true;
+  return tree.is === 'binary' && '+-'.includes(tree.operator) && isPercentage(tree.left) && isPercentage(tree.right);
+}

@@ -1,0 +1,75 @@
+import type { Found } from '../answer.ts';
+import { Refused } from './refused.ts';
+
+/** Answers about numbers that are no number of their own: a ratio, digits of π, how many digits count. */
+export type Form = () => Found<{ expression: string; value: string; approximate: boolean }>;
+
+const NUMBER = String.raw`(\d{1,15}(?:\.\d{1,15})?)`;
+const GOLDEN = new RegExp(`^(?:the )?golden ratio (?:${NUMBER} ?: ?\\??|\\? ?: ?${NUMBER})$`);
+const ASPECT = new RegExp(
+  `^(?:the )?(?:aspect )?ratio ${NUMBER} ?: ?${NUMBER}[ ,]+(?:${NUMBER} ?: ?\\??|\\? ?: ?${NUMBER})$`,
+);
+const FIGURES =
+  /^(?:the )?(?:number of )?(?:sig(?:nificant)?[ -]?(?:fig(?:ure)?s?|digits?)|sf)(?: of| in| for)? (-?\d{0,40}\.?\d{0,40})$/;
+const PI_DIGITS =
+  /^(?:the )?(?:first )?(\d{1,4}) (?:digits|decimals|decimal places|places) of (?:pi|π)$|^(?:pi|π) to (\d{1,4}) (?:digits|decimals|decimal places|places)$/;
+/** As many as are shown of anything. */
+const MOST_DIGITS = 1_000;
+
+/** What answers this query, if it is one of these. */
+export function formOf(plain: string): Form | null {
+  if (
+    plain.length > 100 ||
+    !/^(?:the )?(?:golden|aspect|ratio|sig|sf|number|first|pi|π|\d+ (?:dig|dec|pla))/.test(plain)
+  )
+    return null;
+  const golden = GOLDEN.exec(plain);
+  if (golden) return () => ratio(plain, (1 + Math.sqrt(5)) / 2, golden[1], golden[2]);
+  const aspect = ASPECT.exec(plain);
+  if (aspect) return () => ratio(plain, Number(aspect[2]) / Number(aspect[1]), aspect[3], aspect[4]);
+  const figures = FIGURES.exec(plain)?.[1];
+  if (figures && /\d/.test(figures))
+    return () => plainly(`significant figures of ${figures}`, String(significant(figures)), false);
+  const digits = PI_DIGITS.exec(plain);
+  if (digits) return () => plainly('π', piTo(Number(digits[1] ?? digits[2])), true);
+  return null;
+}
+
+const plainly = (expression: string, value: string, approximate: boolean) => ({
+  answer: `${expression} ${approximate ? '≈' : '='} ${value}`,
+  data: { expression, value, approximate },
+});
+
+/** 4:3 as 640:480; `factor` is the second side to the first. */
+function ratio(expression: string, factor: number, first?: string, second?: string) {
+  const shown = (side: number) => {
+    if (!Number.isFinite(side)) throw new Refused('no such ratio');
+    return String(Number(side.toPrecision(15)));
+  };
+  const value = first ? `${first}:${shown(Number(first) * factor)}` : `${shown(Number(second) / factor)}:${second}`;
+  return { answer: value, data: { expression, value, approximate: factor !== Math.round(factor) } };
+}
+
+/** Noughts before a number never count; those behind it only with a decimal point. */
+function significant(text: string): number {
+  const digits = text.replace('-', '');
+  const bare = digits.replace('.', '').replace(/^0+/, '');
+  return (digits.includes('.') ? bare : bare.replace(/0+$/, '')).length;
+}
+
+/** Machin's formula in whole numbers, with ten digits to spare; cut, not rounded, as digits of π are given. */
+function piTo(places: number): string {
+  if (places < 1 || places > MOST_DIGITS) throw new Refused('too many digits');
+  const one = 10n ** BigInt(places + 10);
+  const arctan = (x: bigint) => {
+    let [term, sum, n] = [one / x, 0n, 1n];
+    while (term !== 0n) {
+      sum += (n % 4n === 1n ? term : -term) / n;
+      term /= x * x;
+      n += 2n;
+    }
+    return sum;
+  };
+  const digits = (4n * (4n * arctan(5n) - arctan(239n))).toString();
+  return `3.${digits.slice(1, places + 1)}`;
+}

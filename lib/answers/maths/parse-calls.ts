@@ -1,0 +1,111 @@
+import { functions } from './functions.ts';
+import { UnitParser } from './parse-units.ts';
+import { isWhole, type Rational, rational } from './rational.ts';
+import { Refused } from './refused.ts';
+import type { Token } from './token.ts';
+import { numberNode } from './token-cursor.ts';
+import { NEGATIVE_BINDING, type Tree } from './tree.ts';
+
+/** Functions that are factors: half a mile. */
+const FACTORS: Readonly<Record<string, Rational>> = {
+  half: rational(1n, 2n),
+  double: rational(2n),
+  triple: rational(3n),
+};
+
+/** Calls of functions, with brackets and without: sqrt(16), sqrt 16, square root of 16, gcd 12 18. */
+export abstract class CallParser extends UnitParser {
+  protected call(token: Token): Tree {
+    this.at++;
+    const name = token.fn as string;
+    const factor = FACTORS[name];
+    if (factor) {
+      return this.made({ is: 'binary', operator: '*', left: numberNode(factor, name), right: this.argument() });
+    }
+    if (name === 'root' && token.number) return this.rootOf(numberNode(token.number, String(token.number.n)));
+    if (name === 'fourth') return this.rootOf(numberNode(4n));
+    const exponent = this.exponent();
+    const fn = exponent === '-1' ? `a${name}` : name;
+    const takes = functions[fn]?.takes;
+    if (!takes) throw new Refused('no such function');
+    const args = this.args(fn, takes);
+    if (args.length < takes[0] || args.length > takes[1]) throw new Refused('wrong number of arguments');
+    const call = this.made({ is: 'call', fn, args });
+    if (exponent === null || exponent === '-1') return call;
+    return this.made({ is: 'binary', operator: '^', left: call, right: numberNode(BigInt(exponent)) });
+  }
+
+  private rootOf(degree: Tree): Tree {
+    return this.made({ is: 'call', fn: 'root', args: [degree, this.argument()] });
+  }
+
+  /** sin^-1 0.5 is the arc sine, sin^2 x the square of the sine. */
+  private exponent(): string | null {
+    const [first, second, third] = this.tokens.slice(this.at, this.at + 3);
+    if (first?.sign === 'raised' && first.number) {
+      this.at++;
+      return String(first.number.n);
+    }
+    if (first?.sign !== '^') return null;
+    const negative = second?.sign === '-';
+    const number = negative ? third : second;
+    if (!number?.number || !isWhole(number.number)) throw new Refused('no such function');
+    this.at += negative ? 3 : 2;
+    return `${negative ? '-' : ''}${number.number.n}`;
+  }
+
+  private args(fn: string, [least, most]: readonly [number, number]): Tree[] {
+    const base = fn === 'log' ? this.logBase() : null;
+    if (base) return [this.argument(), base];
+    this.skipNoise();
+    if (this.token?.sign === '(') return this.bracketed();
+    return most === 1 || least === 1 ? [this.argument()] : this.row();
+  }
+
+  /** gcd 12 18 24, gcd of 12 and 18: all the rest of the query. */
+  private row(): Tree[] {
+    const args: Tree[] = [];
+    for (let { token } = this; token; { token } = this) {
+      if (token.sign === ',' || token.sign === ';' || token.operator === 'and') this.at++;
+      else args.push(this.expression(NEGATIVE_BINDING));
+    }
+    return args;
+  }
+
+  private bracketed(): Tree[] {
+    const args: Tree[] = [];
+    do {
+      this.at++;
+      args.push(this.expression(0));
+    } while (this.token?.sign === ',' || this.token?.sign === ';');
+    this.close(')');
+    return args;
+  }
+
+  /** What is between here and the closing bracket. */
+  protected between(closing: string): Tree {
+    this.at++;
+    const inner = this.expression(0);
+    this.close(closing);
+    return inner;
+  }
+
+  private close(closing: string): void {
+    if (this.token?.sign !== closing) throw new Refused('a bracket is open');
+    this.at++;
+  }
+
+  /** What a function without brackets takes: as far as a product reaches, sin 2 pi, and no further, sqrt 16 + 9. */
+  protected argument(): Tree {
+    this.skipNoise();
+    return this.token?.sign === '(' ? this.between(')') : this.expression(NEGATIVE_BINDING - 0.5);
+  }
+
+  /** log99 1 */
+  private logBase(): Tree | null {
+    const { token } = this;
+    if (!token?.glued || !token.number || !this.startsOperand(this.at + 1)) return null;
+    this.at++;
+    return this.made(numberNode(token.number, token.text));
+  }
+}

@@ -1,0 +1,155 @@
+import { CallParser } from './parse-calls.ts';
+import { isWhole } from './rational.ts';
+import { Refused } from './refused.ts';
+import type { Token } from './token.ts';
+import { numberNode } from './token-cursor.ts';
+import { type BinaryOperator, binding, NEGATIVE_BINDING, type Tree } from './tree.ts';
+
+const INFIX: Readonly<Record<string, BinaryOperator>> = {
+  ...{ '+': '+', '-': '-', '*': '*', '/': '/', '^': '^', '&': '&', '|': '|', '<<': '<<', '>>': '>>' },
+  ...{ mod: 'mod', per: '/', x: '*', and: '&', or: '|', xor: 'xor', choose: 'choose', permute: 'permute', off: 'off' },
+};
+
+/** The tree of these tokens; refuses what is no calculation from the first token to the last. */
+export function parse(tokens: readonly Token[]): Tree {
+  const parser = new Parser(tokens);
+  const tree = parser.expression(0);
+  parser.end();
+  return tree;
+}
+
+/** Operator precedence, one token at a time: linear in their number. Operands are in the classes it builds upon. */
+class Parser extends CallParser {
+  /** How many bars are open: |1| is what is between two of them. */
+  private bars = 0;
+
+  expression(least: number): Tree {
+    return this.deeper(() => {
+      let left = this.operand();
+      for (let { token } = this; token; { token } = this) {
+        const operator = this.infix(token, left);
+        const own = binding[operator ?? '*'];
+        if (own < least || (!operator && !this.beginsFactor(token))) break;
+        if (operator) this.at++;
+        if (token.operator === 'of') this.skipNoise();
+        // Powers are taken from the right: 4^3^2 is 4^9.
+        const right = this.expression(operator === '^' ? own : own + 1);
+        left = this.made({ is: 'binary', operator: operator ?? '*', left, right });
+      }
+      return left;
+    });
+  }
+
+  private infix(token: Token, left: Tree): BinaryOperator | null {
+    const key = token.sign ?? token.operator;
+    if (key === undefined || (token.sign && token.operator)) return null;
+    if (key === 'x' && !this.operandAfter(token.glued)) return null;
+    if (key === '%') return token.sign === '%' ? 'mod' : null;
+    if (key === '|' && this.bars > 0) return null;
+    // Of a share: 20% of 50, 3/4 of 12. Not of a whole: 5 of 20 is no product.
+    if (key === 'of') return isShare(left) ? '*' : null;
+    if (key === 'off' && left.is !== 'percent') return null;
+    return INFIX[key] ?? null;
+  }
+
+  /** A letter between two numbers is a sign only where it cannot be an unknown: `2x+3` has one. */
+  private operandAfter(glued: boolean): boolean {
+    const { next } = this;
+    return !!next && (!next.sign || next.sign === '(' || (!glued && next.sign === '-'));
+  }
+
+  /** What may be multiplied without a sign: 2 ln 2, 3(4+1), (1+1) pi. A number may not: 555 1234 is a telephone. */
+  private beginsFactor({ sign, fn, constant, operator, units, text }: Token): boolean {
+    if (sign === '(') return true;
+    // `4 root of 16` may be the fourth root, or four times the root.
+    if (text === 'root' || (operator && !units)) return false;
+    // 737 max 8 9
+    if ((fn === 'max' || fn === 'min') && this.next?.sign !== '(') return !!units;
+    return !!fn || !!constant || !!units;
+  }
+
+  private operand(): Tree {
+    const { token } = this;
+    if (!token) throw new Refused('something is missing');
+    if (token.sign === '-' || (token.operator === '-' && !token.fn)) {
+      this.at++;
+      return this.made({ is: 'negative', of: this.expression(NEGATIVE_BINDING) });
+    }
+    if (token.sign === '+' && (this.at === 0 || this.tokens[this.at - 1]?.sign === '(')) {
+      this.at++;
+      return this.expression(NEGATIVE_BINDING);
+    }
+    return this.raised(this.postfix(this.withUnits(this.primary(token))));
+  }
+
+  /** `!`, `%`, ²: what follows what it belongs to. */
+  private postfix(of: Tree): Tree {
+    const { token } = this;
+    if (!token) return of;
+    const free = !this.startsOperand(this.at + 1);
+    if (token.sign === '!' || token.sign === '!!' || (token.operator === '!' && free)) {
+      this.at++;
+      return this.postfix(this.made({ is: 'factorial', of, double: token.sign === '!!' }));
+    }
+    if (token.operator === '%' || (token.sign === '%' && free)) {
+      this.at++;
+      return this.postfix(this.made({ is: 'percent', of }));
+    }
+    if (token.sign === 'raised' && token.number) {
+      this.at++;
+      const right = numberNode(token.number, token.text.slice(1));
+      return this.withUnits(this.postfix(this.made({ is: 'binary', operator: '^', left: of, right })));
+    }
+    return of;
+  }
+
+  /** `squared` in words is a power like any other: 2 squared ^ 3 is 2^(2^3). */
+  private raised(left: Tree): Tree {
+    const exponent = { squared: 2n, cubed: 3n }[this.token?.operator ?? ''];
+    if (!exponent) return left;
+    this.at++;
+    let right = numberNode(exponent);
+    if (this.token?.sign === '^') {
+      this.at++;
+      right = this.made({ is: 'binary', operator: '^', left: right, right: this.expression(binding['^']) });
+    }
+    return this.raised(this.made({ is: 'binary', operator: '^', left, right }));
+  }
+
+  private primary(token: Token): Tree {
+    if (token.number && !token.fn && token.sign !== 'raised') return this.number({ ...token, number: token.number });
+    if (token.sign === '(') return this.between(')');
+    if (token.sign === '|') return this.bar();
+    if (this.isCall(token)) return this.call(token);
+    if (token.article || (token.noise && this.at > 0)) return this.article(token);
+    if (!token.constant && !token.units) throw new Refused('nothing to calculate with');
+    this.at++;
+    if (token.constant) return this.made({ is: 'constant', name: token.constant });
+    return this.made({ is: 'unit', units: token.units as NonNullable<Token['units']>, text: token.text });
+  }
+
+  private bar(): Tree {
+    this.bars++;
+    const of = this.between('|');
+    this.bars--;
+    return this.made({ is: 'call', fn: 'abs', args: [of] });
+  }
+
+  /** A mile is one mile; a single letter behind an article is no unit. */
+  private article(token: Token): Tree {
+    const { next } = this;
+    if (!next || next.article || (next.units && next.text.length < 2)) throw new Refused('an article of nothing');
+    if (!next.units && !next.number && !next.fn && !token.noise) throw new Refused('an article of nothing');
+    this.at++;
+    return this.primary(next);
+  }
+}
+
+/** Something that one takes a part with: a percentage or a fraction below one. */
+function isShare(tree: Tree): boolean {
+  if (tree.is === 'percent') return true;
+  if (tree.is === 'number') return !isWhole(tree.value) && tree.value.n < tree.value.d;
+  if (tree.is !== 'binary') return false;
+  if (tree.operator === '*') return isShare(tree.left) && isShare(tree.right);
+  return tree.operator === '/' && tree.left.is === 'number' && tree.right.is === 'number';
+}

@@ -1,0 +1,137 @@
+import { NUMBER_RUN, PREFIXED_RUN, vulgarFractions } from './number-literal.ts';
+
+/** A query cut into words, numbers and signs: linear, one look at each character. */
+export interface Piece {
+  kind: 'word' | 'number' | 'sign';
+  text: string;
+  /** Nothing between this and the piece before. */
+  glued: boolean;
+}
+
+/** Longer is no calculation. */
+export const MOST_CHARACTERS = 256;
+
+/** One sign for all that mean the same. */
+const SAME: Readonly<Record<string, string>> = {
+  '×': '*',
+  '✕': '*',
+  '✖': '*',
+  '⨯': '*',
+  '∙': '*',
+  '·': '*',
+  '⋅': '*',
+  '•': '*',
+  '∗': '*',
+  '÷': '/',
+  '∕': '/',
+  '⁄': '/',
+  '➗': '/',
+  '−': '-',
+  '–': '-',
+  '—': '-',
+  '‒': '-',
+  '﹣': '-',
+  '➖': '-',
+  '➕': '+',
+  º: '°',
+  '˚': '°',
+  '→': '->',
+  '⇒': '->',
+  '⟶': '->',
+  '➔': '->',
+  '➜': '->',
+  '∧': '&',
+  '∨': '|',
+  '⊕': 'xor',
+  '‘': "'",
+  '’': "'",
+  '′': "'",
+  ʼ: "'",
+  '“': '"',
+  '”': '"',
+  '″': '"',
+  '٪': '%',
+  '٫': '.',
+  '٬': ',',
+};
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const CURRENCIES = /[$€£¥₹₽₩₪₺฿]/;
+const WORD = /\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*/uy;
+const EXPONENT = /e[+-]?\d{1,4}(?![\p{L}\d.])/iuy;
+const SIGNS = ['<<', '>>', '**', '->', '=>', '!!', "''"];
+/** ASCII only: full-width forms and the decimal digits of other scripts. */
+const DIGIT = /\p{Nd}/u;
+
+/** One kind of each sign, ASCII digits, no invisible characters. */
+export function plainSigns(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text;
+  return text.replace(/[^ -~\p{L}\p{M}]|[ºʼ]/gu, (sign) => {
+    const code = sign.codePointAt(0) as number;
+    if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0);
+    if (sign === '℃') return '°C';
+    if (sign === '℉') return '°F';
+    if (sign === '\u00a0' || sign === '\u202f') return sign;
+    if (/[\s\u200b-\u200d\ufeff]/.test(sign)) return ' ';
+    if (DIGIT.test(sign)) return String(digitOf(code));
+    return SAME[sign] ?? sign;
+  });
+}
+
+/** Digits of every script stand in tens, and the first is zero. */
+function digitOf(code: number): number {
+  let zero = code;
+  while (code - zero < 9 && DIGIT.test(String.fromCodePoint(zero - 1))) zero--;
+  return code - zero;
+}
+
+/** The pieces, and the one currency that signs in it name; null when a character has no place in arithmetic. */
+export function piecesOf(text: string): { pieces: Piece[]; currencies: Set<string> } | null {
+  const pieces: Piece[] = [];
+  const currencies = new Set<string>();
+  const take = (pattern: RegExp, at: number) => {
+    pattern.lastIndex = at;
+    return pattern.exec(text)?.[0];
+  };
+  let glued = false;
+  for (let at = 0; at < text.length; ) {
+    const char = text[at] as string;
+    if (char === ' ' || char === '\u00a0' || char === '\u202f') {
+      glued = false;
+      at++;
+      continue;
+    }
+    const push = (kind: Piece['kind'], piece: string, length = piece.length) => {
+      pieces.push({ kind, text: piece, glued });
+      glued = true;
+      at += length;
+    };
+    const number = take(PREFIXED_RUN, at) ?? take(NUMBER_RUN, at);
+    if (number) {
+      const exponent = /^0[xbo]/i.test(number) ? '' : (take(EXPONENT, at + number.length) ?? '');
+      push('number', number + exponent);
+    } else if (CURRENCIES.test(char)) {
+      // Money is counted like anything else; what is not beside a number is not for us.
+      currencies.add(char);
+      at++;
+      if (!/\d/.test(text[at] ?? '') && !/[\d ]/.test(text[at - 2] ?? '')) return null;
+    } else if (char in vulgarFractions) push('number', char);
+    else if (SUPERSCRIPTS.includes(char) || char === '⁻') {
+      const raised = /[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+/y;
+      const run = take(raised, at) ?? char;
+      push(
+        'sign',
+        `^${[...run].map((sign) => (sign === '⁻' ? '-' : SUPERSCRIPTS.indexOf(sign))).join('')}`,
+        run.length,
+      );
+    } else {
+      const word = take(WORD, at);
+      if (word) push('word', word);
+      else {
+        const sign = SIGNS.find((two) => text.startsWith(two, at)) ?? char;
+        if (!/^[-+*/^%!()|&<>=?,;:'"°√∛∜~]/.test(sign) && sign !== '‰') return null;
+        push('sign', sign);
+      }
+    }
+  }
+  return { pieces, currencies };
+}

@@ -1,0 +1,154 @@
+import { phraseAt } from './lexicon.ts';
+import { numberStyle } from './number-literal.ts';
+import { isNumberWord, numberInWords, shares } from './number-words.ts';
+import { type Piece, piecesOf, plainSigns } from './pieces.ts';
+import { decimal, multiply, rational, toNumber } from './rational.ts';
+import type { Token } from './token.ts';
+import { SignReader } from './token-signs.ts';
+import { isPrefixWord } from './unit-prefixes.ts';
+import { unitsNamed } from './units.ts';
+
+/** Functions whose arguments stand in a row: a comma between digits parts them. */
+const LISTS = new Set('gcd lcm min max pow log round atan2 mod ncr npr root hypot'.split(' '));
+const SQUARE = new Set(['square', 'sq', 'quadrat', 'sqr']);
+const CUBIC = new Set(['cubic', 'cu', 'kubik', 'cub']);
+const DEGREES = new Set('deg degs degree degrees grad grado grados gradi degre degres grau graus graden'.split(' '));
+const ORDINALS = new Set(['st', 'nd', 'rd', 'th']);
+/** Languages that write 12 345; in others, two numbers side by side are two numbers. */
+const SPACED = new Set('fr ru uk pl cs sk sv nb nn no fi bg hu pt'.split(' '));
+
+/** The tokens of a query; null at the first word that is not in the language. */
+export function tokensOf(query: string, lang: string): { tokens: Token[]; text: string } | null {
+  const plain = plainSigns(query).trim();
+  const text = SPACED.has(lang.slice(0, 2).toLowerCase()) ? plain.replace(/(?<=\d) (?=\d{3}(?!\d))/g, '') : plain;
+  const cut = piecesOf(text);
+  if (!cut || cut.currencies.size > 1) return null;
+  const tokens = new Reader(cut.pieces, numberStyle(text, lang)).read();
+  return tokens && { tokens, text };
+}
+
+/** Words: phrases, numbers spelt out, units. */
+class Reader extends SignReader {
+  protected word({ text }: Piece): boolean {
+    const word = this.words[this.at] as string;
+    const run = this.run();
+    if (word === 'x' && this.at > 0) return this.push({ text, operator: 'x' });
+    if (ORDINALS.has(word) && this.pieces[this.at]?.glued && /^(?:root|power)$/.test(run[1] ?? ''))
+      return this.ordinal();
+    // A phrase of several words first: a `cubic rt` is no cubic unit.
+    if ((phraseAt(run, 0)?.length ?? 0) > 1 && this.phrase(run)) return true;
+    return this.joined(run) || this.spelt(run) || this.phrase(run) || this.unit(text, 1) || this.possessive(text);
+  }
+
+  /** Folded words from here on, up to the next piece that is none; a hyphen between words is no minus. */
+  private run(): string[] {
+    const run: string[] = [];
+    for (let at = this.at; at < this.pieces.length && run.length < 8; at++) {
+      const word = this.words[at] as string;
+      if (word === '') {
+        const hyphen = this.pieces[at]?.text === '-' && this.pieces[at]?.glued && this.pieces[at + 1]?.glued;
+        if (hyphen && this.words[at + 1]) continue;
+        break;
+      }
+      run.push(word);
+    }
+    return run;
+  }
+
+  /** How many pieces so many words take, with the hyphens between them. */
+  private span(words: number): number {
+    let [at, left] = [this.at, words];
+    for (; left > 0; at++) if (this.words[at] !== '') left--;
+    return at - this.at;
+  }
+
+  private ordinal(): boolean {
+    const before = this.tokens.at(-1);
+    if (!before?.number) return false;
+    before.ordinal = true;
+    this.at++;
+    return true;
+  }
+
+  /** `square feet`, `centi meter`, `degrees celsius`. */
+  private joined([first = '', second]: string[]): boolean {
+    if (!second) return false;
+    const span = this.span(2);
+    const text = this.pieces[this.at + span - 1]?.text as string;
+    if (isPrefixWord(first) && this.unit(first + second, span)) return true;
+    if (DEGREES.has(first) && unitsNamed(text)[0]?.offset) return this.unit(text, span);
+    const exponent = SQUARE.has(first) ? 2n : CUBIC.has(first) ? 3n : null;
+    if (exponent === null || !this.unit(text, span)) return false;
+    this.tokens.push({ text: `^${exponent}`, sign: 'raised', number: rational(exponent), glued: true });
+    return true;
+  }
+
+  private spelt(run: string[]): boolean {
+    const share = shares.get(run[0] as string);
+    const before = this.tokens.at(-1);
+    if (share && (before?.number || before?.article || !before)) {
+      if (before?.number) before.number = multiply(before.number, rational(1n, share));
+      else this.tokens.push({ text: run[0] as string, number: rational(1n, share), spelt: true, glued: false });
+      this.at++;
+      return true;
+    }
+    if (!isNumberWord(run[0] as string)) return false;
+    const found = numberInWords(run, 0);
+    if (!found) return false;
+    return this.push(
+      { text: String(found.value), number: rational(found.value), spelt: true },
+      this.span(found.length),
+    );
+  }
+
+  private phrase(run: string[]): boolean {
+    const digits = this.pieces[this.at + 1];
+    if (digits?.kind === 'number' && digits.glued) {
+      // log2, log10, atan2: the digits are part of the name.
+      const named = phraseAt([`${run[0]}${digits.text}`], 0);
+      if (named?.roles.fn) {
+        this.listing ||= LISTS.has(named.roles.fn);
+        return this.push({ text: named.phrase, ...named.roles }, 2);
+      }
+    }
+    const found = phraseAt(run, 0);
+    if (!found) return false;
+    const { unitName, ...roles } = found.roles;
+    // A capital behind a number is no article: 2 A.
+    if (this.pieces[this.at]?.text === 'A' && this.tokens.at(-1)?.number) delete roles.article;
+    const span = this.span(found.length);
+    const units =
+      unitName || found.length === 1
+        ? unitsNamed(found.length === 1 ? (this.pieces[this.at]?.text as string) : found.phrase)
+        : [];
+    if (roles.fn) this.listing ||= LISTS.has(roles.fn);
+    this.push({ text: found.phrase, ...roles, ...(units.length > 0 ? { units } : {}) }, span);
+    if (units.length > 0) this.raisedUnit();
+    return true;
+  }
+
+  private unit(text: string, span: number): boolean {
+    const units = unitsNamed(text);
+    if (units.length === 0) return false;
+    this.push({ text, units }, span);
+    this.raisedUnit();
+    return true;
+  }
+
+  /** m2, cm3: the digit is an exponent, unless more follows that it counts (5ft2in). */
+  private raisedUnit(): void {
+    const digit = this.pieces[this.at];
+    const [number, unit] = this.tokens.slice(-2);
+    // 6ft2 is how tall somebody is; 60ft2 is a room.
+    if (unit?.units?.[0]?.label === 'ft' && number?.number && toNumber(number.number) < 9) return;
+    const after = this.pieces[this.at + 1];
+    if (!digit?.glued || !/^[23]$/.test(digit.text) || (after?.glued && after.kind !== 'sign') || after?.text === "'")
+      return;
+    this.push({ text: `^${digit.text}`, sign: 'raised', number: decimal(digit.text) });
+  }
+
+  /** ml's */
+  private possessive(text: string): boolean {
+    return /'s$/i.test(text) && this.unit(text.slice(0, -2), 1);
+  }
+}

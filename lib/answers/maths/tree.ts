@@ -1,0 +1,122 @@
+import { rationalText } from './decimal-text.ts';
+import type { Rational } from './rational.ts';
+import type { Unit } from './units.ts';
+
+/** A calculation as a tree. Nothing else can be said in it: no names of our own, no lists, no text. */
+export type Tree =
+  | { is: 'number'; value: Rational; text: string }
+  | { is: 'constant'; name: string }
+  /** A unit with all that its name may mean, the likeliest first. */
+  | { is: 'unit'; units: readonly Unit[]; text: string }
+  | { is: 'negative'; of: Tree }
+  | { is: 'percent'; of: Tree }
+  | { is: 'factorial'; of: Tree; double: boolean }
+  | { is: 'binary'; operator: BinaryOperator; left: Tree; right: Tree; tight?: boolean }
+  | { is: 'call'; fn: string; args: readonly Tree[] }
+  /** 5 ft 7 in */
+  | { is: 'compound'; parts: readonly Tree[] };
+
+export type BinaryOperator =
+  | '+'
+  | '-'
+  | '*'
+  | '/'
+  | '^'
+  | 'mod'
+  | '&'
+  | '|'
+  | 'xor'
+  | '<<'
+  | '>>'
+  | 'off'
+  | 'choose'
+  | 'permute';
+
+/** How tightly each binds; the higher, the tighter. */
+export const binding: Readonly<Record<BinaryOperator, number>> = {
+  '|': 1,
+  xor: 2,
+  '&': 3,
+  '<<': 4,
+  '>>': 4,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+  '/': 6,
+  mod: 6,
+  off: 6,
+  choose: 7,
+  permute: 7,
+  '^': 9,
+};
+/** A minus sign before something: looser than a power, tighter than a product. */
+export const NEGATIVE_BINDING = 8;
+
+/** Every node, the deepest first. */
+export function* nodes(tree: Tree): Generator<Tree> {
+  if ('of' in tree) yield* nodes(tree.of);
+  if (tree.is === 'binary') {
+    yield* nodes(tree.left);
+    yield* nodes(tree.right);
+  }
+  if (tree.is === 'call') for (const arg of tree.args) yield* nodes(arg);
+  if (tree.is === 'compound') for (const part of tree.parts) yield* nodes(part);
+  yield tree;
+}
+
+/** Whether there is such a node anywhere in a tree. */
+export const has = (tree: Tree, is: Tree['is']) => [...nodes(tree)].some((node) => node.is === is);
+
+const SIGNS: Partial<Record<BinaryOperator, string>> = { '*': '×', '/': '÷', '&': 'and', '|': 'or' };
+
+/** The calculation as people write it; `meaning` as in `evaluate.ts`. */
+export function treeText(tree: Tree, meaning = 0): string {
+  const inner = (part: Tree, least: number) => bracketed(part, least, meaning);
+  switch (tree.is) {
+    case 'number':
+      return numberText(tree.value, tree.text);
+    case 'constant':
+      return tree.name === 'pi' ? 'π' : tree.name;
+    case 'unit':
+      return unitLabel(tree.units[Math.min(meaning, tree.units.length - 1)] as Unit, tree.text);
+    case 'negative':
+      return `-${inner(tree.of, NEGATIVE_BINDING)}`;
+    case 'percent':
+      return `${inner(tree.of, 10)}%`;
+    case 'factorial':
+      return `${inner(tree.of, 10)}${tree.double ? '!!' : '!'}`;
+    case 'call':
+      return `${tree.fn}(${tree.args.map((arg) => treeText(arg, meaning)).join(', ')})`;
+    case 'compound':
+      return tree.parts.map((part) => treeText(part, meaning)).join(' ');
+    case 'binary':
+      return binaryText(tree, meaning);
+  }
+}
+
+const unitLabel = ({ quantity, label }: Unit, text: string) => (quantity === 'number' ? text : label);
+
+function binaryText({ operator, left, right, tight }: Extract<Tree, { is: 'binary' }>, meaning: number): string {
+  const inner = (part: Tree, least: number) => bracketed(part, least, meaning);
+  if (tight) {
+    const close = operator === '^' || right.is === 'constant' || /^[°'"]/.test(treeText(right, meaning)) ? '' : ' ';
+    return `${inner(left, 6)}${operator === '*' ? close : operator}${inner(right, 9)}`;
+  }
+  const own = binding[operator];
+  if (operator === '^') return `${inner(left, own + 1)}^${inner(right, own)}`;
+  return `${inner(left, own)} ${SIGNS[operator] ?? operator} ${inner(right, own + 1)}`;
+}
+
+/** A number in plain digits: `1.234,5` and `one third` are written as everybody reads them. */
+function numberText(value: Rational, text: string): string {
+  if (/^0[xbo]|e/i.test(text) && /\d/.test(text)) return text.toLowerCase();
+  const { text: decimal, rounded } = rationalText(value);
+  return rounded ? `${value.n}/${value.d}` : decimal;
+}
+
+function bracketed(tree: Tree, least: number, meaning: number): string {
+  const own =
+    tree.is === 'binary' ? (tree.tight ? 7.5 : binding[tree.operator]) : tree.is === 'negative' ? NEGATIVE_BINDING : 11;
+  const text = treeText(tree, meaning);
+  return own < least ? `(${text})` : text;
+}

@@ -1,0 +1,50 @@
+import { rational } from './rational.ts';
+import { exact, type Scalar } from './scalar.ts';
+
+/** What multiplies a unit when it stands before its name or symbol. */
+export interface Prefix {
+  letter: string;
+  name: string;
+  size: Scalar;
+  /** Powers of 1,024, which only data have. */
+  binary: boolean;
+  /** A thousand or more: half a bit is no bit. */
+  great: boolean;
+}
+
+const DECIMAL = `
+  Q quetta 30, R ronna 27, Y yotta 24, Z zetta 21, E exa 18, P peta 15, T tera 12, G giga 9, M mega 6, k kilo 3, k chilo 3, k quilo 3, h hecto 2,
+  h hekto 2, da deca 1, da deka 1, d deci -1, d dezi -1, c centi -2, c zenti -2, m milli -3, m mili -3, µ micro -6,
+  µ mikro -6, u micro -6, n nano -9, p pico -12, p piko -12, f femto -15, a atto -18, z zepto -21, y yocto -24`;
+const BINARY = 'Ki kibi 1, Mi mebi 2, Gi gibi 3, Ti tebi 4, Pi pebi 5, Ei exbi 6, Zi zebi 7, Yi yobi 8';
+
+const tenTo = (power: number) => (power < 0 ? rational(1n, 10n ** BigInt(-power)) : rational(10n ** BigInt(power)));
+
+function read(list: string, binary: boolean): Prefix[] {
+  return list.split(',').map((line) => {
+    const [letter = '', name = '', power = ''] = line.trim().split(' ');
+    const size = binary ? rational(1024n ** BigInt(power)) : tenTo(Number(power));
+    return { letter, name, size: exact(size), binary, great: binary || Number(power) > 2 };
+  });
+}
+
+const prefixes = [...read(DECIMAL, false), ...read(BINARY, true)];
+
+/** Prefixes by how they begin, so that a word is held against two or three of them and not against all. */
+function byInitial(written: (prefix: Prefix) => string): (word: string) => readonly (readonly [string, Prefix])[] {
+  const index = new Map<string, [string, Prefix][]>();
+  for (const prefix of prefixes) {
+    const text = written(prefix);
+    index.set(text[0] as string, [...(index.get(text[0] as string) ?? []), [text, prefix]]);
+  }
+  return (word) =>
+    (index.get(word[0] ?? '') ?? []).filter(([text]) => word.startsWith(text) && word.length > text.length);
+}
+
+/** The prefixes that a word may begin with: by letter as written, by letter in any case, by name. */
+export const lettersOf = byInitial(({ letter }) => letter);
+export const foldedLettersOf = byInitial(({ letter }) => letter.toLowerCase());
+export const namesOf = byInitial(({ name }) => name);
+
+/** A prefix standing alone: `centi meter`. */
+export const isPrefixWord = (word: string) => prefixes.some(({ name }) => name === word);

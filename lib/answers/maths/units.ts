@@ -1,0 +1,141 @@
+import { decimal, rational } from './rational.ts';
+import { divide, exact, multiply, type Scalar, whole } from './scalar.ts';
+import { foldedLettersOf, lettersOf, namesOf, type Prefix } from './unit-prefixes.ts';
+import { unitTable } from './unit-table.ts';
+import { physicsUnitTable, temperatureTable } from './unit-table-physics.ts';
+import { foldedWord } from './word-fold.ts';
+
+/** Exponents of the nine base units. Two units convert into each other when these are equal. */
+export type Dimension = readonly number[];
+
+/** A unit that queries may name. */
+export interface Unit {
+  /** What an answer calls it. */
+  label: string;
+  quantity: string;
+  dimension: Dimension;
+  /** In base units. */
+  size: Scalar;
+  /** Temperatures only: what is added to a value before it is multiplied. */
+  offset?: Scalar;
+}
+
+export const BASE_COUNT = 9;
+export const dimensionKey = (dimension: Dimension) => dimension.join(' ');
+
+type Prefixing = 'si' | 'data' | '';
+interface Entry {
+  unit: Unit;
+  prefixing: Prefixing;
+}
+
+/** By symbol as written, by symbol in any case, and by name. */
+const bySymbol = new Map<string, Entry[]>();
+const byFoldedSymbol = new Map<string, Entry[]>();
+const byName = new Map<string, Entry[]>();
+/** Names of several words, for the reader of tokens: `nautical mile`. */
+const severalWords: string[][] = [];
+
+/** Names of more than one word, each as its words. */
+export const longNames: readonly (readonly string[])[] = severalWords;
+
+/** What a word may mean, the likeliest first; none when it is no unit. */
+export function unitsNamed(word: string): readonly Unit[] {
+  const name = foldedWord(word);
+  const found = [
+    ...(bySymbol.get(word) ?? []).map(({ unit }) => unit),
+    ...prefixed(word, bySymbol, lettersOf),
+    ...named(name),
+    ...(byFoldedSymbol.get(name) ?? []).map(({ unit }) => unit),
+    ...prefixed(name, byFoldedSymbol, foldedLettersOf),
+    ...prefixed(name, byName, namesOf),
+    ...prefixed(name, byName, foldedLettersOf),
+  ];
+  if (found.length < 2) return found;
+  return found.filter(
+    (unit, at) => found.findIndex((one) => one.label === unit.label && one.quantity === unit.quantity) === at,
+  );
+}
+
+function named(name: string): Unit[] {
+  return entriesNamed(name).map(({ unit }) => unit);
+}
+
+/** By name, or by a plural of it. */
+function entriesNamed(name: string): readonly Entry[] {
+  const found = byName.get(name);
+  if (found || !name.endsWith('s') || name.length < 3) return found ?? [];
+  return byName.get(name.slice(0, -1)) ?? (name.endsWith('es') ? byName.get(name.slice(0, -2)) : undefined) ?? [];
+}
+
+/** Units made of a prefix and the rest of the word. */
+function prefixed(word: string, table: ReadonlyMap<string, readonly Entry[]>, prefixesOf: typeof namesOf): Unit[] {
+  const found: Unit[] = [];
+  for (const [written, prefix] of prefixesOf(word)) {
+    const rest = word.slice(written.length);
+    for (const { unit, prefixing } of table === byName ? entriesNamed(rest) : (table.get(rest) ?? [])) {
+      const fits = prefixing === 'data' ? prefix.great : prefixing === 'si' && !prefix.binary;
+      if (fits) found.push(withPrefix(unit, prefix));
+    }
+  }
+  return found;
+}
+
+function withPrefix(unit: Unit, { letter, size }: Prefix): Unit {
+  return { ...unit, label: `${letter === 'u' ? 'µ' : letter}${unit.label}`, size: multiply(unit.size, size) };
+}
+
+/** `648000*149597870700/pi`: products and quotients of decimals and π. */
+function sizeOf(text: string): Scalar {
+  let size = whole(1);
+  for (const [, sign = '*', factor = ''] of text.matchAll(/([*/]?)([^*/]+)/g)) {
+    const value = factor.trim() === 'pi' ? exact(rational(1n), 1) : exact(decimal(factor.trim()));
+    size = sign === '/' ? divide(size, value) : multiply(size, value);
+  }
+  return size;
+}
+
+function enter(table: Map<string, Entry[]>, key: string, entry: Entry): void {
+  table.set(key, [...(table.get(key) ?? []), entry]);
+}
+
+function enterLine(symbols: string, names: string, unit: Omit<Unit, 'label'>, prefixing: Prefixing): void {
+  const symbolList = symbols.trim().split(/\s+/).filter(Boolean);
+  const nameList = names.trim().split(/\s+/).filter(Boolean);
+  const entry = { unit: { ...unit, label: (symbolList[0] ?? nameList[0] ?? '').replaceAll('_', ' ') }, prefixing };
+  for (const symbol of symbolList) {
+    const spaced = symbol.replaceAll('_', ' ');
+    enter(bySymbol, spaced, entry);
+    enter(byFoldedSymbol, foldedWord(spaced), entry);
+    // A symbol that can be spoken takes a plural and a prefix's name as well: nibbles, megabar.
+    if (/^[a-z]{3,}$/.test(spaced)) enter(byName, spaced, entry);
+    if (spaced.includes(' ')) severalWords.push(spaced.split(' '));
+  }
+  for (const name of nameList) {
+    const words = name.split('_');
+    // `sticks of butter`, `pounds force`: the plural is in the first word.
+    const inner = /^[^_]+_(?:of|per|force)/.test(name) ? [[`${words[0]}s`, ...words.slice(1)]] : [];
+    for (const form of [words, ...inner]) {
+      enter(byName, form.join(' '), entry);
+      if (form.length > 1) severalWords.push(form, [...form.slice(0, -1), `${form.at(-1)}s`]);
+    }
+  }
+}
+
+for (const line of temperatureTable.trim().split('\n')) {
+  const [symbols = '', names = '', offset = '', size = ''] = line.split('|');
+  const dimension = dimensionOf([0, 0, 0, 0, 1]);
+  const unit = { quantity: 'temperature', dimension, size: sizeOf(size), offset: sizeOf(offset.trim()) };
+  enterLine(symbols, names, unit, symbols.trim().startsWith('K') ? 'si' : '');
+}
+for (const { quantity, dimension, units } of [...unitTable, ...physicsUnitTable]) {
+  for (const line of units.trim().split('\n')) {
+    const [symbols = '', names = '', size = '', prefixing = ''] = line.split('|');
+    const unit = { quantity, dimension: dimensionOf(dimension), size: sizeOf(size) };
+    enterLine(symbols, names, unit, prefixing.trim() as Prefixing);
+  }
+}
+
+function dimensionOf(exponents: readonly number[]): Dimension {
+  return Array.from({ length: BASE_COUNT }, (_, at) => exponents[at] ?? 0);
+}

@@ -1,0 +1,152 @@
+/**
+ * The words of arithmetic in English, German, French, Spanish, Italian, Portuguese and Dutch: what each stands for, and
+ * the words that stand for it. Folded (see `word-fold.ts`): `raíz` is listed as `raiz`.
+ */
+
+/** Phrases, parted by commas. */
+const list = (phrases: string) => phrases.split(',').map((phrase) => phrase.trim());
+
+/** Sign of an operator, and the words for it. */
+export const operatorWords: Readonly<Record<string, readonly string[]>> = {
+  '+': list('plus, added to, mas, piu, mais'),
+  '-': list('minus, subtracted by, moins, menos, meno, take away, less, weniger'),
+  '*': list(`
+    times, multiplied by, multiplied with, mal, multipliziert mit, fois, multiplie par, por, multiplicado por,
+    veces, moltiplicato per, volte, vezes, keer, maal, vermenigvuldigd met`),
+  '/': list(`
+    divided by, over, durch, geteilt durch, dividiert durch, divise par, dividido por, dividido entre, entre,
+    diviso, diviso per, gedeeld door`),
+  per: list('per, pro, par'),
+  '^': list(`
+    to the power of, to the power, raised to the power of, raised to the, raised to, power, pow, hoch,
+    puissance, a la puissance, elevado a, elevado a la, elevato a, elevato alla, tot de macht, to the`),
+  mod: list('mod, modulo, modulus'),
+  of: list('of, von, de, des, du, del, di, do, da, van, aus, der, sur, on'),
+  off: list('off'),
+  and: list('and'),
+  or: list('or'),
+  xor: list('xor'),
+  choose: list('choose, ncr, combination, combinations'),
+  permute: list('npr, permute, permutation, permutations'),
+  '%': list('percent, per cent, pct, prozent, pour cent, por ciento, per cento, por cento, procent, percento'),
+  squared: list('squared, zum quadrat, au carre, al cuadrado, al quadrato, ao quadrado, in het kwadraat, kwadraat'),
+  cubed: list('cubed, au cube, al cubo, ao cubo'),
+  '!': list('factorial, fakultat, factorielle, fattoriale, fatorial, faculteit'),
+};
+
+/** Name of a function (see `functions.ts`), and the words for it. */
+export const functionWords: Readonly<Record<string, readonly string[]>> = {
+  sqrt: list(`
+    sqrt, square root, squareroot, sq root, square rt, sq rt, root, quadratwurzel, wurzel, racine carree,
+    racine, raiz cuadrada, raiz, radice quadrata, radice, raiz quadrada, vierkantswortel, wortel`),
+  cbrt: list(`
+    cbrt, cube root, cubic root, cubic rt, cube rt, third root, kubikwurzel, racine cubique, raiz cubica,
+    radice cubica, derdemachtswortel`),
+  square: list('square, quadrat, carre, cuadrado, quadrato, quadrado'),
+  cube: list('cube'),
+  double: list('double, twice, das doppelte, le double, el doble, il doppio, o dobro'),
+  triple: list('triple, thrice'),
+  half: list('half, one half, die halfte, halfte, la moitie, moitie, la mitad, mitad, la meta, metade, de helft'),
+  exp: list('exp'),
+  ln: list('ln, natural log, natural logarithm'),
+  log: list('log, logarithm, logarithmus, lg'),
+  log2: list('log2, binary log, binary logarithm'),
+  log10: list('log10, common log, common logarithm'),
+  sin: list('sin, sine, sinus, seno, sen'),
+  cos: list('cos, cosine, cosinus, kosinus, coseno, cosseno'),
+  tan: list('tan, tangent, tangens, tangente, tg'),
+  cot: list('cot, cotangent, ctg'),
+  sec: list('sec, secant'),
+  csc: list('csc, cosec, cosecant'),
+  asin: list('asin, arcsin, arcsine, inverse sine, inverse sin'),
+  acos: list('acos, arccos, arccosine, inverse cosine, inverse cos'),
+  atan: list('atan, arctan, arctangent, inverse tangent, inverse tan'),
+  atan2: list('atan2'),
+  sinh: list('sinh'),
+  cosh: list('cosh'),
+  tanh: list('tanh'),
+  asinh: list('asinh, arcsinh, arsinh'),
+  acosh: list('acosh, arccosh, arcosh'),
+  atanh: list('atanh, arctanh, artanh'),
+  abs: list('abs, absolute value, absolute, betrag, valeur absolue'),
+  sign: list('sgn, signum'),
+  round: list('round'),
+  floor: list('floor'),
+  ceil: list('ceil, ceiling'),
+  trunc: list('trunc, truncate'),
+  hypot: list('hypot, hypotenuse'),
+  pow: list('pow'),
+  root: list('nthroot, nroot'),
+  mod: list('mod, modulo'),
+  min: list('min, minimum'),
+  max: list('max, maximum'),
+  gcd: list(`
+    gcd, gcf, hcf, ggt, pgcd, mcd, greatest common divisor, greatest common factor, highest common factor,
+    greatest common denominator`),
+  lcm: list('lcm, kgv, ppcm, mcm, least common multiple, lowest common multiple, smallest common multiple'),
+  factorial: list('factorial, fact, fakultat'),
+  fib: list('fib, fibonacci, fibonacci number'),
+  bitsum: list('bitsum, hammingweight, hamming weight, popcount, bit count'),
+  ncr: list('ncr, choose, binomial, combinations, comb'),
+  npr: list('npr, permutations, perm'),
+  deg: list('deg'),
+  rad: list('rad'),
+};
+
+/** Name of a constant, and the words for it. */
+export const constantWords: Readonly<Record<string, readonly string[]>> = {
+  pi: list('pi, π'),
+  e: list("e, euler's number, eulers number"),
+  tau: list('tau, τ'),
+  phi: list('phi, φ, golden ratio, goldener schnitt'),
+};
+
+/** Between what is converted and what into. */
+export const connectorWords: readonly string[] = list(`
+  to, in, into, as, convert, convert to, convert into, converted to, converted into, be in, in terms of,
+  expressed in, equals how many, equal how many, is how many, is equal to how many, are how many, how many,
+  is what in, is how much in, is in, are in, is, equals, equal, are, nach, zu, en, a, em, para, naar, vers,
+  sind, ist, sind wie viele, umrechnen in, umgerechnet in, son cuantos, sono quanti, in how many, worth in,
+  measured in`);
+
+/** What a question about a number of units begins with; the unit asked for follows. */
+export const howManyWords: readonly string[] = list(`
+  how many, how much, number of, amount of, wie viele, wie viel, wieviele, wieviel, combien de, combien d',
+  cuantos, cuantas, quanti, quante, quantos, quantas, hoeveel, nombre de, numero de`);
+
+/** Between the unit asked for and what it is asked about. */
+export const linkWords: readonly string[] = list(`
+  are there in, is there in, are there, there are in, are in, is in, are, is, in, equal, equals, make, makes,
+  make up, to, per, for, of, do, does, from, equal to, are equal to, is equal to, go into, fit in, sind, ist,
+  hat, haben, sind in, ergeben, entsprechen, pro, passen in, dans, font, fait, y a-t-il dans, en, il y a dans,
+  sont, y a t il dans, contient, hay en, son, tiene, tienen, es, equivalen a, ci sono in, sono, ha, fanno,
+  in un, tem, ha em, sao, existem em, em, zijn, zitten er in, zit er in, gaan er in, heeft, in een`);
+
+/** May stand before a question, in any number, and say nothing about it. */
+export const openingWords: readonly string[] = list(`
+  what's, what is, whats, what are, what was, what will be, what would, what does, what do, what, how much is,
+  how much are, how much, how tall is, how long is, how far is, how heavy is, how hot is, how cold is,
+  how big is, how fast is, how high is, how do you, how do i, how to, tell me, show me, give me, find,
+  calculate, compute, evaluate, solve, simplify, calc, calculator, can you, could you, please, pls, hey, ok,
+  okay, hi, i need to know, i want to know, i wanna know, i'd like to know, i would like to know, do you know,
+  let me know, the answer to, the answer of, answer to, the result of, result of, the value of, value of, the,
+  convert, conversion, conversion of, change, turn, transform, converter, help me, work out, figure out,
+  what equals, equals, was ist, was sind, was ergibt, wie viel ist, wieviel ist, wie viel sind, wieviel sind,
+  berechne, rechne, wandle, umrechnen, umrechnung, die, der, combien font, combien fait, calcule, calculer,
+  calculez, qu'est-ce que, quel est, quelle est, convertir, conversion de, la, le, cuanto es, cuanto son,
+  calcula, que es, cual es, convierte, el, quanto fa, quanto e, quanto sono, calcola, converti, qual e,
+  quanto da, quanto sao, quanto fazem, wat is, wat zijn, hoeveel is, bereken, reken, omrekenen, de`);
+
+/** May stand behind a question and say nothing about it. */
+export const closingWords: readonly string[] = list(`
+  equal, equals, equal to, is, please, calculator, calc, conversion, converter, convert, umrechnen, umrechnung,
+  have, has, be, conversion calculator, converter calculator, what, there, calculate, um, contain, weigh, make,
+  rechner, thanks, right now`);
+
+/** One of something: `a mile`. */
+export const articleWords: readonly string[] = list(`
+  a, an, the, each, every, single, ein, eine, einem, einer, einen, un, une, una, uno, um, uma, een`);
+
+/** Between a number and its unit, or before a number, and of no weight. */
+export const noiseWords: readonly string[] = list(`
+  of, the, full, about, exactly, de, d'`);

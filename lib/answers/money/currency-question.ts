@@ -1,0 +1,205 @@
+import { folded } from '../wording.ts';
+import { currencyNames, moneyWords } from './currency-index.ts';
+import { currencySigns, wordyMoney } from './currency-names.ts';
+import { amountAt } from './money-amounts.ts';
+
+/** An amount of one currency that is wanted in another. */
+export interface CurrencyQuestion {
+  amount: number;
+  from: string;
+  to: string;
+}
+
+/** Words that join two currencies. */
+const CONNECTORS = new Set(
+  'to in into > -> => = as and vs vs. v versus - / equals equal for on nach auf zu und en à a et em para y e naar al the is gleich'.split(
+    ' ',
+  ),
+);
+/** Those that nobody puts between two things that are no money. */
+const STRONG = new Set('to in into > -> => = as equals for nach naar en em'.split(' '));
+/** Words around the question that say nothing about what is asked. */
+const FILLING = new Set(
+  (
+    'convert converted conversion converter calculator calculate currency currencies exchange rate rates price value worth xe what whats ' +
+    "what's is are the how much many can could do does will would i you we get buy receive have between from of today now current please look up find tell me " +
+    'show equals equal there make money forex fx if for it that when amount be ' +
+    'wie viel wieviel sind ist umrechnen umrechner umrechnung wechselkurs kurs heute combien font fait vaut convertir conversion taux change cours ' +
+    'du de des la le les cuanto cuantos es son convertir convierte cambio tipo precio el los quanto quanti sono converti converter cotacao valor ' +
+    'fa fanno fazem hoeveel omrekenen wisselkoers koers in'
+  ).split(' '),
+);
+const EVIDENCE =
+  /\b(?:exchange|convert\w*|conversion|currency|rate|rates|umrechn\w*|wechselkurs|kurs|cambio|taux|cotacao|wisselkoers|xe|fx|forex)\b/;
+const MAX_WORDS = 20;
+
+/** The query as a question about money; null when it is none. */
+export function currencyQuestionIn(q: string, lang: string): CurrencyQuestion | null {
+  if (!mentionsTwo(q)) return null;
+  const words = wordsIn(q);
+  if (words.length < 2 && !/^[a-z]{6}$/.test(words[0] ?? '')) return null;
+  if (words.length > MAX_WORDS) return null;
+  return reversed(words, lang) ?? straight(words, lang);
+}
+
+const SIGNS = new RegExp(`[${currencySigns.map(([sign]) => sign.at(-1)).join('')}]`, 'gu');
+
+/** Cheap: most queries have no two words of money in them. */
+function mentionsTwo(q: string): boolean {
+  const text = q.toLowerCase();
+  let count = text.match(SIGNS)?.length ?? 0;
+  // Accents and strokes: rare, and worth the long way.
+  if (/[\u0080-\u{10ffff}]/u.test(text.replace(/[€£¥₹]/g, ''))) return true;
+  for (const [word] of text.matchAll(/[a-z]+/g)) {
+    if (moneyWords.has(word)) count += 1;
+    if (count > 1 || (word.length === 6 && moneyWords.has(word.slice(0, 3)) && moneyWords.has(word.slice(3))))
+      return true;
+  }
+  return count > 1;
+}
+
+/** Signs become codes, numbers and letters come apart, accents go. */
+function wordsIn(q: string): string[] {
+  let text = folded(q);
+  for (const [sign, code] of currencySigns) {
+    if (!text.includes(sign)) continue;
+    // `us$` is a sign, `bus$` is none.
+    const before = /^[a-z]/.test(sign) ? '(?<![a-z])' : '';
+    text = text.replace(new RegExp(`${before}${sign.replaceAll('$', '\\$')}`, 'g'), ` ${code.toLowerCase()} `);
+  }
+  return text
+    .replace(/->|=>|→/g, ' -> ')
+    .replace(/zł/g, ' zl ')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/(\d)\s+(?=\d{3}(?!\d))/g, '$1')
+    .replace(/(\d)([a-z>])/g, '$1 $2')
+    .replace(/([a-z])(\d)/g, '$1 $2')
+    .replace(/[?!"“”()|]+/g, ' ')
+    .replace(/([=>/])/g, (mark) => (mark === '>' ? ' > ' : ` ${mark} `))
+    .replace(/- +> /g, '-> ')
+    .replace(/(?<=[a-z])-(?=[a-z])/g, ' ')
+    .replace(/[.,](?=\s|$)/g, '')
+    .trim()
+    .split(/\s+/);
+}
+
+interface Reading {
+  code: string;
+  /** The words that named it. */
+  name: string;
+  taken: number;
+}
+
+/** The longest name of a currency that starts at a word. */
+function currencyAt(words: readonly string[], at: number, lang: string): Reading | null {
+  for (let taken = Math.min(4, words.length - at); taken > 0; taken--) {
+    const name = words.slice(at, at + taken).join(' ');
+    const code = currencyNames.get(name);
+    if (code) return { code: name === 'kr' ? (CROWNS[lang.slice(0, 2)] ?? code) : code, name, taken };
+  }
+  return null;
+}
+
+const CROWNS: Readonly<Record<string, string>> = { no: 'NOK', nb: 'NOK', nn: 'NOK', da: 'DKK', is: 'ISK', cs: 'CZK' };
+
+/** `[amount] from [amount] [to] to`, with filling anywhere but inside. */
+function straight(words: readonly string[], lang: string): CurrencyQuestion | null {
+  let at = 0;
+  let amount: number | null = null;
+  let from: Reading | null = null;
+  let to: Reading | null = null;
+  const joints: string[] = [];
+  while (at < words.length) {
+    const word = words[at] as string;
+    const pair: [Reading, Reading] | null = from ? null : sixLetters(word);
+    if (pair) {
+      [from, to] = pair;
+      at += 1;
+      continue;
+    }
+    const number: ReturnType<typeof amountAt> = to === null && amount === null ? amountAt(words, at) : null;
+    // `a dollar`, but not `convert a to b`.
+    const counts =
+      number &&
+      (/^\d/.test(word) || !from) &&
+      (!/^(?:an?|m|un|e)$/.test(word) || currencyAt(words, at + number.taken, lang));
+    if (number && counts) {
+      amount = number.amount;
+      at += number.taken;
+      continue;
+    }
+    const money = currencyAt(words, at, lang);
+    if (money && !to) {
+      if (!from) from = money;
+      else to = money;
+      at += money.taken;
+      continue;
+    }
+    if (from && !to && CONNECTORS.has(word)) joints.push(word);
+    else if (!FILLING.has(word) && !(to && (word === '=' || word === '-'))) return null;
+    at += 1;
+  }
+  if (!from || !to) return null;
+  const said = {
+    joint: joints.length > 0,
+    strong: joints.some((word) => STRONG.has(word)),
+    turned: joints.some((word) => /^(?:to|into|->|=>|>|nach|naar)$/.test(word)),
+    evidence: EVIDENCE.test(words.join(' ')),
+  };
+  return isMoney(from, to, amount, said) ? { amount: amount ?? 1, from: from.code, to: to.code } : null;
+}
+
+const ASKS = /^(?:how many|how much|wie ?viele?|wieviele|combien de?|cuantos|quanti|quantos|hoeveel)$/;
+
+/** `how many dollars can i get for 25 euros`: what is wanted comes first. */
+function reversed(words: readonly string[], lang: string): CurrencyQuestion | null {
+  const opening = words[0] === 'how' || words[0] === 'wie' || words[0] === 'combien' ? 2 : 1;
+  if (!ASKS.test(words.slice(0, opening).join(' '))) return null;
+  const to = currencyAt(words, opening, lang);
+  if (!to) return null;
+  let at = opening + to.taken;
+  while (at < words.length && !/^\d/.test(words[at] as string)) {
+    const number = amountAt(words, at);
+    if (number && currencyAt(words, at + number.taken, lang)) break;
+    if (!number && currencyAt(words, at, lang)) break;
+    if (!FILLING.has(words[at] as string) && !CONNECTORS.has(words[at] as string)) return null;
+    at += 1;
+  }
+  const number = amountAt(words, at);
+  const start = at + (number?.taken ?? 0);
+  const from = currencyAt(words, start, lang);
+  if (!from || from.code === to.code) return null;
+  const rest = words.slice(start + from.taken);
+  return rest.every((word) => FILLING.has(word)) ? { amount: number?.amount ?? 1, from: from.code, to: to.code } : null;
+}
+
+/** `eurusd`, as traders write it. */
+function sixLetters(word: string): [Reading, Reading] | null {
+  if (!/^[a-z]{6}$/.test(word) || currencyNames.has(word)) return null;
+  const [a, b] = [word.slice(0, 3), word.slice(3)];
+  const [from, to] = [currencyNames.get(a), currencyNames.get(b)];
+  if (!from || !to || from === to || wordyMoney.has(a) || wordyMoney.has(b)) return null;
+  if (from.toLowerCase() !== a || to.toLowerCase() !== b) return null;
+  return [
+    { code: from, name: a, taken: 1 },
+    { code: to, name: b, taken: 1 },
+  ];
+}
+
+/** Words such as `pound`, `real` and `won` mean money only where the rest of the query says so. */
+function isMoney(
+  from: Reading,
+  to: Reading,
+  amount: number | null,
+  { joint, strong, turned, evidence }: Record<'joint' | 'strong' | 'turned' | 'evidence', boolean>,
+): boolean {
+  if (from.code === to.code) return strong && (amount !== null || from.name === from.code.toLowerCase());
+  const wordy = [from, to].filter(({ name }) => wordyMoney.has(name)).length;
+  if (wordy === 0) return true;
+  if (evidence) return true;
+  // `all in usd`: a code that is a word is one only where something is turned into something.
+  const codes = [from, to].some(({ name, code }) => wordyMoney.has(name) && name === code.toLowerCase());
+  if (codes && amount === null) return wordy === 1 && turned;
+  return wordy === 1 ? joint || amount !== null : strong && amount !== null;
+}

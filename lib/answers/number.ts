@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { type Asked, type Found, threadKind } from './answer.ts';
+import {
+  chosen,
+  factorialOf,
+  factors,
+  figures,
+  firstFibonacci,
+  firstPrimesListed,
+  greatestCommon,
+  isItFibonacci,
+  KINDS,
+  leastCommon,
+  nextPrime,
+  nthFibonacci,
+  nthPrime,
+  ordinal,
+  permuted,
+  prime,
+  primes,
+  primesBetween,
+  primesUpTo,
+  roman,
+  romanInCapitals,
+  romanNoWord,
+  type Work,
+  words,
+  yes,
+} from './number/works.ts';
+import { localNumber } from './wording.ts';
+
+const Data = z.object({
+  kind: z.enum(KINDS).describe('What was worked out.'),
+  input: z.string().describe('The number or numbers that were asked about.'),
+  value: z
+    .union([z.string(), z.boolean()])
+    .describe('The result: a number as a string, exact however long it is; true or false for a question.'),
+  values: z.array(z.string()).optional().describe('One by one, where the result is a list.'),
+});
+type NumberData = z.infer<typeof Data>;
+
+const INT = String.raw`([-+]?(?:\d{1,3}(?:,\d{3})+|\d{1,19}))`;
+const COUNT = String.raw`(\d{1,5})`;
+const ROMAN = '([ivxlcdm]{1,15})';
+const DECIMAL = String.raw`([-+]?(?:\d{1,3}(?:,\d{3})+|\d{1,66})(?:\.\d{1,30})?)`;
+const DO =
+  '(?:please |convert |write |find |list |get |how (?:do (?:you|i)|to|can i) (?:say|spell|write|read|convert) |the |all )*';
+
+const LIST = String.raw`\(?(-?\d{1,30}(?:(?:,? and |[\s,;]{1,3})-?\d{1,30}){1,19})\)?`;
+const GCD = '(?:gcd|gcf|hcf|(?:greatest|highest) common (?:divisor|factor|denominator))';
+const LCM = '(?:lcm|(?:least|lowest|smallest) common (?:multiple|denominator))';
+const PRIME_NUMBERS = 'primes?(?: numbers?)?';
+
+/** Wordings, each of the whole query, and what they ask for. */
+const forms: readonly [RegExp, Work][] = (
+  [
+    [
+      String.raw`${DO}([\d,]{1,5}) (?:in|to|into|as) (?:a )?roman(?: numerals?| numbers?| letters| numeral form)?`,
+      roman,
+    ],
+    [
+      String.raw`roman numerals?(?: (?:for|of|number))?:? ([\d,]{1,5}|[ivxlcdm]{1,15})(?: (?:in|to) (?:arabic|decimal|numbers?|english))?`,
+      roman,
+    ],
+    [`roman ${COUNT}`, roman],
+    [`arabic(?: (?:numerals?|numbers?))?(?: (?:for|of))? ${ROMAN}`, romanInCapitals],
+    [`roman ${ROMAN}`, romanInCapitals],
+    [`${ROMAN} (?:(?:in|as) )?roman numerals?(?: (?:in|to) numbers?)?`, romanNoWord],
+    [
+      `${DO}(?:roman (?:numerals? )?)?${ROMAN} (?:in|to|into|as) (?:arabic|hindu-arabic|decimal)(?: numerals?| numbers?)?`,
+      romanNoWord,
+    ],
+    [`${DO}${ROMAN} (?:in|to|into|as) (?:a )?(?:numbers?|digits)`, romanInCapitals],
+    [`${DO}(?:the number )?${DECIMAL} (?:in|to|into|as) (?:english )?(?:words?|english|letters|text)`, words],
+    [
+      `(?:spell(?: out)?|numbers? (?:to|in) words:?|words for|write out|how do you (?:spell|write)) (?:the number )?${DECIMAL}`,
+      words,
+    ],
+    [`${DECIMAL} (?:spelled|written) out`, words],
+    [`${DO}([a-z][a-z\\s-]{2,200}) (?:in|to|into|as) (?:a )?(?:numbers?|digits|figures|numerals)`, figures],
+    [`${DO}(?:factors|divisors)(?: of| for)? ${INT}`, factors],
+    [`${INT} (?:factors|divisors)`, factors],
+    [
+      `(?:${DO}prime (?:factors|factori[sz]ation|decomposition)(?: of| for)?|prime factori[sz]e|factori[sz]e|factor(?= \\d{4})) ${INT}`,
+      primes,
+    ],
+    [`${INT} (?:prime (?:factors|factori[sz]ation|factori[sz]e|decomposition)|factori[sz]ed?)`, primes],
+    [`is ${INT} (?:an? )?prime(?: number)?`, prime],
+    [`${INT} (?:is )?a prime(?: number)?`, prime],
+    [
+      `(?:is|check if) (?:the number )?${INT} (?:is )?(?:a )?(?:prime|composite or prime|prime or composite)(?: number)?`,
+      prime,
+    ],
+    [
+      String.raw`${DO}${PRIME_NUMBERS} (?:between|from) (-?[\d.]{1,15}) (?:and|to|through|-) (-?[\d.]{1,15})`,
+      primesBetween,
+    ],
+    [`${DO}${PRIME_NUMBERS} (?:up to|below|under|less than|smaller than|until|till) ${COUNT}`, primesUpTo],
+    [`${DO}first ${COUNT} ${PRIME_NUMBERS}`, firstPrimesListed],
+    [`${DO}${COUNT}(?:st|nd|rd|th) prime(?: number)?`, nthPrime],
+    [`${DO}next prime(?: number)?(?: after| above)? ${INT}`, nextPrime],
+    [`fib(?:onacci)?(?: (?:number|of|sequence|series|term))* ?\\(?${COUNT}\\)?`, nthFibonacci],
+    [
+      `${DO}${COUNT}(?:st|nd|rd|th) (?:(?:number|term|element) (?:in|of) (?:the )?)?fib(?:onacci)?(?: (?:numbers?|series|sequence|term))*`,
+      nthFibonacci,
+    ],
+    [
+      `${DO}first ${COUNT} (?:fib(?:onacci)? numbers|(?:numbers|terms) (?:in|of) the fibonacci (?:sequence|series))`,
+      firstFibonacci,
+    ],
+    [`is ${INT} (?:a |in the )?fib(?:onacci)?(?: (?:number|sequence|series))*`, isItFibonacci],
+    [`${DO}factorial(?: of| for)? ${COUNT}`, factorialOf],
+    [`${COUNT} factorial`, factorialOf],
+    [String.raw`ordinal(?: (?:of|for|number|form))* (\d{1,15})`, ordinal],
+    [String.raw`(\d{1,15}) (?:(?:in|to|as) )?(?:an? )?ordinal(?: number)?`, ordinal],
+    [`${COUNT} ?(?:choose|ncr|combinations?) ?${COUNT}`, chosen],
+    [`${COUNT} ?(?:permute|npr|permutations?) ?${COUNT}`, permuted],
+    [`ncr ?\\( ?${COUNT} ?[,;] ?${COUNT} ?\\)`, chosen],
+    [`npr ?\\( ?${COUNT} ?[,;] ?${COUNT} ?\\)`, permuted],
+    [
+      `(?:number of )?combinations of ${COUNT} (?:choose|taken|items taken|things taken|objects taken) ${COUNT}(?: at a time)?`,
+      chosen,
+    ],
+    [
+      `(?:number of )?permutations of ${COUNT} (?:taken|items taken|things taken|objects taken) ${COUNT}(?: at a time)?`,
+      permuted,
+    ],
+    [`${DO}${GCD}(?: (?:of|for|between))? ?${LIST}`, greatestCommon],
+    [`${LIST} ${GCD}`, greatestCommon],
+    [`${DO}${LCM}(?: (?:of|for|between))? ?${LIST}`, leastCommon],
+    [`${LIST} ${LCM}`, leastCommon],
+  ] as [string, Work][]
+).map(([form, work]) => [new RegExp(`^${form}$`), work]);
+
+const ANY =
+  /roman|arabic|decimal|hindu|words?$|word|english|letters|text|spell|written|number|digits|figures|numerals|factor|divisor|prime|fib|ordinal|choose|n[cp]r|combination|permut|gc[df]|hcf|lcm|common/;
+
+function parse(asked: Asked): { parts: string[]; work: Work } | null {
+  // The shortest list of factors has a digit; the others are numerals or numbers in words.
+  if (asked.plain.length > 300 || !ANY.test(asked.plain)) return null;
+  const plain = asked.plain.replace(/^the /, '');
+  for (const [form, work] of forms) {
+    const parts = form.exec(plain);
+    if (parts) return { parts: parts.slice(1).filter((part) => part !== undefined), work };
+  }
+  return null;
+}
+
+/** Numbers as such: how they are written, what divides them, what comes of counting. */
+export const number = threadKind<NumberData>({
+  type: 'number',
+  example: '1492 in roman numerals',
+  data: Data,
+  match: (asked) => parse(asked) !== null,
+  work(asked): Found<NumberData> | null {
+    const wanted = parse(asked);
+    const worked = wanted?.work(wanted.parts, asked);
+    if (!worked || worked.value === null) return null;
+    const { kind, input, value, values, answer = readable(value, asked.lang) } = worked;
+    return { answer, data: { kind, input, value, ...(values && { values: values.map(String) }) } };
+  },
+});
+
+function readable(value: string | boolean, lang: string): string {
+  if (typeof value === 'boolean') return yes(value);
+  if (!/^-?\d+$/.test(value)) return value;
+  // Nobody reads a number of a thousand digits.
+  return value.length > 100 ? `${value.slice(0, 40)}… (${value.length} digits)` : localNumber(BigInt(value), lang);
+}

@@ -1,0 +1,154 @@
+/** Whole numbers: primes, factors, common divisors, counting. Exact, and in bounded time for what is below 2^63. */
+
+export const MAX_FACTORED = 2n ** 63n;
+
+const abs = (value: bigint) => (value < 0n ? -value : value);
+
+export function gcd(values: readonly bigint[]): bigint {
+  return values.map(abs).reduce((a, b) => {
+    let [x, y] = [a, b];
+    while (y !== 0n) [x, y] = [y, x % y];
+    return x;
+  });
+}
+
+export function lcm(values: readonly bigint[]): bigint {
+  return values.map(abs).reduce((a, b) => (a === 0n || b === 0n ? 0n : (a / gcd([a, b])) * b));
+}
+
+function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let [result, square, left] = [1n, base % modulus, exponent];
+  while (left > 0n) {
+    if (left & 1n) result = (result * square) % modulus;
+    square = (square * square) % modulus;
+    left >>= 1n;
+  }
+  return result;
+}
+
+/** These bases leave no doubt below 3.3·10^24 (Sorenson and Webster, 2015). */
+const WITNESSES = [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n, 41n];
+
+/** For numbers below 2^63, and beyond as far as the witnesses reach. */
+export function isPrime(value: bigint): boolean {
+  if (value < 2n) return false;
+  for (const small of WITNESSES) if (value % small === 0n) return value === small;
+  let odd = value - 1n;
+  let twos = 0;
+  while ((odd & 1n) === 0n) {
+    odd >>= 1n;
+    twos++;
+  }
+  return WITNESSES.every((base) => {
+    let x = power(base, odd, value);
+    if (x === 1n || x === value - 1n) return true;
+    for (let i = 1; i < twos; i++) {
+      x = (x * x) % value;
+      if (x === value - 1n) return true;
+    }
+    return false;
+  });
+}
+
+/** Prime factors in order, each as often as it divides. */
+export function primeFactors(value: bigint): bigint[] {
+  const factors: bigint[] = [];
+  let rest = abs(value);
+  for (let small = 2n; small < 1000n && small * small <= rest; small++) {
+    while (rest % small === 0n) {
+      factors.push(small);
+      rest /= small;
+    }
+  }
+  if (rest > 1n) factors.push(...split(rest));
+  return factors.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+function split(value: bigint): bigint[] {
+  if (value === 1n) return [];
+  if (isPrime(value)) return [value];
+  const divisor = divisorOf(value);
+  return [...split(divisor), ...split(value / divisor)];
+}
+
+/** Pollard's rho, Brent's way: products of many differences between two looks at the divisor. */
+function divisorOf(value: bigint): bigint {
+  for (let c = 1n; ; c++) {
+    const step = (x: bigint) => (x * x + c) % value;
+    let [slow, fast, found] = [2n, 2n, 1n];
+    while (found === 1n) {
+      let product = 1n;
+      const [slowBefore, fastBefore] = [slow, fast];
+      for (let i = 0; i < 128; i++) {
+        slow = step(slow);
+        fast = step(step(fast));
+        product = (product * abs(slow - fast)) % value;
+      }
+      found = gcd([product, value]);
+      if (found !== value) continue;
+      // Gone too far: the same stretch again, a step at a time.
+      [slow, fast, found] = [slowBefore, fastBefore, 1n];
+      while (found === 1n) {
+        slow = step(slow);
+        fast = step(step(fast));
+        found = gcd([abs(slow - fast), value]);
+      }
+    }
+    if (found !== value) return found;
+  }
+}
+
+/** Every divisor in order, from 1; negative numbers have the negative ones too. Null when there are more than `most`. */
+export function divisors(value: bigint, most: number): bigint[] | null {
+  let all = [1n];
+  let [last, powers] = [0n, [1n]];
+  for (const prime of primeFactors(value)) {
+    const fresh = prime === last ? powers : all;
+    powers = fresh.map((divisor) => divisor * prime);
+    all = [...all, ...powers];
+    last = prime;
+    if (all.length > most) return null;
+  }
+  all.sort((a, b) => (a < b ? -1 : 1));
+  return value < 0n ? [...all.map((divisor) => -divisor).reverse(), ...all] : all;
+}
+
+/** `2^3*3`: primes with their powers. */
+export function asPowers(primes: readonly bigint[]): string {
+  const distinct = [...new Set(primes)];
+  return distinct
+    .map((prime) => [prime, primes.filter((other) => other === prime).length])
+    .map(([prime, times]) => (times === 1 ? `${prime}` : `${prime}^${times}`))
+    .join('*');
+}
+
+/** The nth of 1, 1, 2, 3, 5 …; by doubling. */
+export function fibonacci(n: number): bigint {
+  let [a, b] = [0n, 1n];
+  for (const bit of n.toString(2)) {
+    const [even, odd] = [a * (2n * b - a), a * a + b * b];
+    [a, b] = bit === '1' ? [odd, even + odd] : [even, odd];
+  }
+  return a;
+}
+
+export function isFibonacci(value: bigint): boolean {
+  let [a, b] = [0n, 1n];
+  while (a < value) [a, b] = [b, a + b];
+  return a === value;
+}
+
+export function factorial(n: number): bigint {
+  let product = 1n;
+  for (let i = 2; i <= n; i++) product *= BigInt(i);
+  return product;
+}
+
+/** Ways to take k of n in order; zero when there are not so many. */
+export function permutations(n: number, k: number): bigint {
+  let product = 1n;
+  for (let i = 0; i < k; i++) product *= BigInt(n - i);
+  return k > n ? 0n : product;
+}
+
+export const combinations = (n: number, k: number) => permutations(n, k) / factorial(k);

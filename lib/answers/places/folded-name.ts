@@ -1,0 +1,24 @@
+/** A name as it is looked up: lower case, without accents and punctuation, `St. Louis` = `st louis`. */
+export function foldedName(text: string): string {
+  const lower = text.toLowerCase();
+  if (/^[a-z0-9]+(?: [a-z0-9]+)*$/.test(lower)) return lower;
+  return lower
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ı', 'i')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[.,'’`´_-]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** `new york` → `New York`; short codes of states stay large: `concord nc` → `Concord NC`. */
+export function titledName(text: string, isCode: (word: string) => boolean = () => false): string {
+  return text
+    .split(' ')
+    .map((word, at) => (at > 0 && isCode(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join(' ');
+}

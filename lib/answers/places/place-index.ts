@@ -1,0 +1,110 @@
+import { createRequire } from 'node:module';
+import type { cityMapping as CityMapping } from 'city-timezones';
+import { foldedName } from './folded-name.ts';
+import { cityAliases, countryAliases, moreCities } from './place-names.ts';
+
+/** A city with all that is known of it. */
+export interface City {
+  name: string;
+  ascii: string;
+  region: string;
+  country: string;
+  countryCode: string;
+  lat: number;
+  lon: number;
+  tz: string;
+  population: number;
+}
+
+/** Everything that a name is looked up in. */
+export interface PlaceIndex {
+  /** By folded name, the most populous first. */
+  cities: ReadonlyMap<string, readonly City[]>;
+  /** Folded name → code. */
+  countries: ReadonlyMap<string, string>;
+  /** Code → its most populous city. */
+  mainCities: ReadonlyMap<string, City>;
+  /** Codes of countries that lie in more than one zone. */
+  wide: ReadonlySet<string>;
+  /** Folded name → the most populous city of that region. */
+  regions: ReadonlyMap<string, City>;
+}
+
+/** Loaded when it is first needed: megabytes that the threads, which never look for a place, do without. */
+const require = createRequire(import.meta.url);
+
+const NAME_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+
+/** Takes a few tens of milliseconds: done once. */
+export function buildIndex(): PlaceIndex {
+  const cities = new Map<string, City[]>();
+  const mainCities = new Map<string, City>();
+  const zones = new Map<string, Set<string>>();
+  const regions = new Map<string, City>();
+  for (const city of allCities()) {
+    for (const name of new Set([foldedName(city.name), foldedName(city.ascii)])) {
+      const list = cities.get(name);
+      if (list) list.push(city);
+      else cities.set(name, [city]);
+    }
+    const { countryCode } = city;
+    if (!mainCities.has(countryCode)) mainCities.set(countryCode, city);
+    zones.set(countryCode, (zones.get(countryCode) ?? new Set()).add(city.tz));
+    const region = foldedName(city.region);
+    // The American states come before regions of the same name elsewhere, however many people those have.
+    const known = regions.get(region);
+    const first = !known || (countryCode === 'US' && known.countryCode !== 'US');
+    if (region !== '' && first) regions.set(region, city);
+  }
+  for (const [name, others] of Object.entries(cityAliases)) {
+    const [city] = cities.get(name) ?? [];
+    if (city) for (const other of others.split('|')) cities.set(other, [city, ...(cities.get(other) ?? [])]);
+  }
+  const wide = new Set([...zones].filter(([, { size }]) => size > 1).map(([code]) => code));
+  return { cities, countries: countryNames([...mainCities.keys()]), mainCities, wide, regions };
+}
+
+/** The most populous first. */
+function allCities(): City[] {
+  const display = new Intl.DisplayNames('en', { type: 'region' });
+  const names = new Map<string, string>();
+  const countryName = (code: string, fallback: string) => {
+    if (!names.has(code)) names.set(code, (code && display.of(code)) || fallback);
+    return names.get(code) as string;
+  };
+  const { cityMapping } = require('city-timezones') as { cityMapping: typeof CityMapping };
+  const listed = cityMapping
+    .filter(({ timezone }) => timezone)
+    .map((row): City => {
+      const countryCode = /^[A-Z]{2}$/.test(row.iso2) ? row.iso2 : '';
+      return {
+        name: row.city,
+        ascii: row.city_ascii,
+        region: row.province ?? '',
+        country: countryCode ? countryName(countryCode, row.country) : row.country,
+        countryCode,
+        lat: row.lat,
+        lon: row.lng,
+        tz: row.timezone,
+        population: row.pop,
+      };
+    });
+  const more = moreCities.map(([name, region, countryCode, lat, lon, tz, population]): City => {
+    return { name, ascii: name, region, country: countryName(countryCode, ''), countryCode, lat, lon, tz, population };
+  });
+  return [...listed, ...more].sort((a, b) => b.population - a.population);
+}
+
+function countryNames(codes: readonly string[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const language of NAME_LANGUAGES) {
+    const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    for (const code of codes) {
+      const name = code && display.of(code);
+      if (name && !names.has(foldedName(name))) names.set(foldedName(name), code);
+    }
+  }
+  for (const [code, others] of Object.entries(countryAliases))
+    for (const name of others.split('|')) names.set(name, code);
+  return names;
+}

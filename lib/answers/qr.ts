@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { threadKind } from './answer.ts';
+import { isQuoted, textAfter, textBefore, unquoted } from './command.ts';
+import { oneLine } from './wording.ts';
+
+const MAX_CHARACTERS = 500;
+
+const QR = 'qr[- ]?(?:code)?s?';
+const FRONT = new RegExp(
+  `^(?:qr ?code |barcode )?(?:generator |maker )?(?:new )?${QR}(?: generator| maker)?(?:(?: (?:for|of|with|from|containing|saying|that says|to|as))*(?: (?:the )?(?:text|url|link|address|phone|phone number|number|email|e-mail|website|site))?):? `,
+  'i',
+);
+const SAYING = new RegExp(
+  `^${QR}(?: (?:generator|maker))?(?: (?:(?:with|of|for|from) (?:the )?text|saying|that says|containing|text)|:):? `,
+  'i',
+);
+const BACK = new RegExp(` (?:(?:to|as|in|into) )?(?:an? )?${QR}$`, 'i');
+const WIFI =
+  /^(?:wi-?fi qr(?: ?code)?|qr(?: ?code)?(?: for)? wi-?fi)(?: for)?:? (?:ssid|network|name)[: ]\s*(.{1,32}?),? (?:password|pass|key|pw)[: ]\s*(.{1,63})$/i;
+
+/** Addresses, telephone numbers and the like: nobody types them behind `qr code` to read about them. */
+const ADDRESS =
+  /^(?:[a-z][a-z0-9+.-]{1,15}:\S.*|(?:www\.)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,18}(?:[/?#:]\S*)?|[^\s@]+@[^\s@]+\.[^\s@]+|\+?\d[\d\s().-]{5,18}\d)$/iu;
+
+function parse(q: string): string | null {
+  if (!/qr/i.test(q)) return null;
+  const wifi = WIFI.exec(q);
+  if (wifi) return `WIFI:T:WPA;S:${escaped(wifi[1])};P:${escaped(wifi[2])};;`;
+  const saying = textAfter(q, SAYING)?.text;
+  const text =
+    saying ?? textAfter(q, FRONT)?.text ?? textBefore(q, BACK)?.text.replace(/^(?:generate|create|make|get) /i, '');
+  if (!text || !(saying || isQuoted(text) || ADDRESS.test(text))) return null;
+  const bare = unquoted(text);
+  return [...bare].length > MAX_CHARACTERS ? null : bare;
+}
+
+/** As the form for networks wants it. */
+const escaped = (part = '') => part.replace(/[\\;,:"]/g, '\\$&');
+
+const Data = z.object({
+  text: z.string().describe('What a reader of the code gets.'),
+  svg: z.string().describe('The code as an SVG document.'),
+  png: z.string().describe('The code as a PNG in a data URI.'),
+  value: z.string().describe('The text again.'),
+});
+
+/** QR codes of addresses and texts. */
+export const qr = threadKind<z.infer<typeof Data>>({
+  type: 'qr',
+  example: 'qr code https://example.org',
+  data: Data,
+  match: ({ q }) => parse(q) !== null,
+  async work({ q }) {
+    const text = parse(q);
+    if (text === null) return null;
+    const { default: qrcode } = await import('qrcode');
+    const options = { errorCorrectionLevel: 'M', margin: 2 } as const;
+    const [svg, png] = await Promise.all([
+      qrcode.toString(text, { ...options, type: 'svg' }),
+      qrcode.toDataURL(text, { ...options, width: 300 }),
+    ]);
+    return { answer: `QR code: ${oneLine(text)}`, data: { text, svg, png, value: text } };
+  },
+});

@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto';
+import { type Asked, inlineKind } from './answer.ts';
+import { countOf, type Draw, LEAD, MAX_DRAWS, RandomData, TAIL } from './random/drawing.ts';
+import { chosen, times } from './random/draws.ts';
+import { cards, coin, dice } from './random/games.ts';
+import { newPassword, passphrase, string, uuid } from './random/secrets.ts';
+import { folded } from './wording.ts';
+
+/** node:crypto draws below 2^48. */
+const MAX_SPAN = 2 ** 48 - 1;
+
+const NUMBER = String.raw`(-?\d{1,15}(?:\.\d{1,6})?)`;
+const NUMBERS = [
+  new RegExp(
+    `^${LEAD}(?:(\\d{1,3}) )?(?:random )?(?:numbers?|integers?|ints?|whole numbers?|digits?)(?: (?:generator|picker))? ?(?:between|from|in|:|within)?(?: (?:the )?range(?: of)?)? ${NUMBER} ?(?:and|to|-|,|through|\\.\\.| ) ?${NUMBER}${TAIL}$`,
+  ),
+  new RegExp(`^(?:random|rand|rng)(?: (?:between|from))? ()${NUMBER} ?(?:and|to|-|,|through|\\.\\.) ?${NUMBER}$`),
+];
+const ANY_NUMBER =
+  /^(?:(?:give|get|tell|show) me |generate |pick |create )?(?:an? )?(?:random|rand) (?:number|int|integer|num|whole number)(?: generator| picker)?$|^(?:pick|choose|think of) a (?:random )?number$/;
+const FLOAT =
+  /^(?:(?:give me|generate) )?(?:an? )?(?:random|rand) (?:float|decimal|real|double|fraction)(?: number)?(?: generator)?$/;
+
+function number(text: string): Draw | null {
+  if (FLOAT.test(text)) return () => ({ kind: 'number', values: [randomInt(1, 1e12) / 1e12] });
+  if (ANY_NUMBER.test(text)) return () => ({ kind: 'number', values: [randomInt(1, 101)] });
+  const parts = NUMBERS.map((form) => form.exec(text)).find((found) => found !== null);
+  if (!parts || (!/rand|rng|pick|choose|between|generat/.test(text) && !parts[1])) return null;
+  const [, given, from = '', to = ''] = parts;
+  const count = countOf(given || undefined);
+  const scale = 10 ** Math.max(...[from, to].map((bound) => bound.split('.')[1]?.length ?? 0));
+  const [low = 0, high = 0] = [Number(from), Number(to)]
+    .map((bound) => Math.round(bound * scale))
+    .sort((a, b) => a - b);
+  if (!count || high - low >= MAX_SPAN || Math.max(-low, high) > Number.MAX_SAFE_INTEGER) return null;
+  return () => ({ kind: 'number', values: times(count, () => randomInt(low, high + 1) / scale) });
+}
+
+const CHOICE =
+  /^(?:please )?(?:choose|pick|select|decide|random choice|randomly (?:choose|pick)|pick one|choose one)(?: (?:randomly|one))?(?: (?:between|from|of|out of|among))?:? (.{3,300})$/i;
+
+/** From the query as typed: what is chosen keeps its capitals. */
+function choice(q: string): Draw | null {
+  const list = CHOICE.exec(q.replace(/[?!]+$/, ''))?.[1];
+  if (!list || /^(?:up|your|my|me|the right|how|what|which)\b|\bpick\b/i.test(list)) return null;
+  const isBetween = /\b(?:between|from|of|among|choice)\b|:/i.test(q.slice(0, q.length - list.length));
+  const items = list
+    .split(isBetween ? /\s*,\s*(?:(?:or|and)\s+)?|\s+(?:or|and)\s+/i : /\s*,\s*(?:or\s+)?|\s+or\s+/i)
+    .map((item) => item.trim());
+  if (items.length < 2 || items.length > MAX_DRAWS || items.includes('')) return null;
+  return () => ({ kind: 'choice', values: [chosen(items)] });
+}
+
+const ANY = /coin|heads|dic?e|\bd\d|\dd\d|rand|rng|number|uu?id|guid|pass|pw|choose|pick|select|decide|cards?|unique/i;
+
+function drawFor({ q }: Asked): Draw | null {
+  if (!ANY.test(q)) return null;
+  const text = folded(q);
+  // `what is a guid` asks for something else.
+  if (text.length > 320 || /^(?:what|why|who|how|when|where|is|are|does) /.test(text)) return null;
+  if (text.length > 90) return choice(q);
+  return (
+    coin(text) ??
+    dice(text) ??
+    uuid(text) ??
+    passphrase(text) ??
+    newPassword(text) ??
+    string(text) ??
+    number(text) ??
+    cards(text) ??
+    choice(q)
+  );
+}
+
+/** Coins, dice, numbers, passwords: drawn anew for everybody who asks. */
+export const random = inlineKind<RandomData>({
+  type: 'random',
+  personal: true,
+  example: 'flip a coin',
+  data: RandomData,
+  match: (asked) => drawFor(asked) !== null,
+  work(asked) {
+    const drawn = drawFor(asked)?.();
+    if (!drawn) return null;
+    const { values, total } = drawn;
+    const line = values.join(', ');
+    const single = values.length === 1 ? (values[0] as string | number) : line;
+    const value = drawn.kind === 'dice' && total !== undefined ? total : single;
+    const answer = total !== undefined && line !== String(total) ? `${line} (total ${total})` : line;
+    return { answer, data: { ...drawn, value } };
+  },
+});

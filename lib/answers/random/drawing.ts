@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** What every draw has in common: its shape, and the wording around it. */
+
+export const RandomData = z.object({
+  kind: z
+    .enum(['coin', 'dice', 'number', 'uuid', 'password', 'passphrase', 'colour', 'string', 'choice'])
+    .describe('What was drawn.'),
+  values: z.array(z.union([z.string(), z.number()])).describe('Every single draw.'),
+  value: z.union([z.string(), z.number()]).describe('The draw; all of them in a line when there are several.'),
+  total: z.number().optional().describe('The sum of the dice, with what is added to them.'),
+});
+export type RandomData = z.infer<typeof RandomData>;
+
+/** Draws when it is called; that it exists says that the query asks for it. */
+export type Draw = () => Omit<RandomData, 'value'>;
+
+/** Draws at a time: nobody needs more. */
+export const MAX_DRAWS = 100;
+
+export const LEAD =
+  "(?:(?:please|pls|just|can you|could you|i want you to|i want to|i need|i'd like|let's|lets|go|do|give|get|show|tell|make|create|generate|generator|draw|pick|new|me|an?|the|your|my|random(?:ly)?|rand|online|one|some|for) )*";
+export const TAIL = '(?: (?:now|please|pls|for me|again|online|ai|today|generator|app|game|simulator|right now))*!*';
+export const whole = (form: string) => new RegExp(`^${LEAD}${form}${TAIL}$`);
+
+export const COUNTS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+};
+export const COUNT = '(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten)';
+/** Null for more than anybody needs, and for none. */
+export function countOf(text: string | undefined, otherwise = 1, most = MAX_DRAWS): number | null {
+  const count = text === undefined ? otherwise : (COUNTS[text] ?? Number(text));
+  return count >= 1 && count <= most ? count : null;
+}

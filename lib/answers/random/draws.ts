@@ -1,0 +1,38 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+/** Draws from the system's generator, every outcome as likely as any other. */
+
+export const chosen = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
+
+export const times = <Item>(count: number, draw: () => Item): Item[] => Array.from({ length: count }, draw);
+
+export const hexDigits = (count: number) =>
+  randomBytes(Math.ceil(count / 2))
+    .toString('hex')
+    .slice(0, count);
+
+const LOWER = 'abcdefghijklmnopqrstuvwxyz';
+const UPPER = LOWER.toUpperCase();
+const DIGITS = '0123456789';
+const MARKS = '!#$%&*+-=?@^_~';
+
+/** What a password is made of, from those that are easy to type to those that are hard to guess. */
+const CLASSES = {
+  weak: [LOWER, DIGITS],
+  average: [LOWER, UPPER, DIGITS],
+  strong: [LOWER, UPPER, DIGITS, MARKS],
+} as const;
+export type Strength = keyof typeof CLASSES;
+
+/** Holds at least one of each class: whatever does not is drawn again as a whole, so that the others stay equally likely. */
+export function password(length: number, strength: Strength): string {
+  const classes = CLASSES[strength];
+  const all = classes.join('');
+  for (;;) {
+    const drawn = times(length, () => chosen([...all])).join('');
+    if (classes.every((set) => [...set].some((char) => drawn.includes(char)))) return drawn;
+  }
+}
+
+export const alphanumeric = (length: number) => times(length, () => chosen([...LOWER, ...UPPER, ...DIGITS])).join('');
+export const letter = () => chosen([...LOWER]);

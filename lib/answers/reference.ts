@@ -1,0 +1,81 @@
+import { type Asked, type Found, inlineKind } from './answer.ts';
+import { inWords, toLetters, toOctal } from './reference/chmod.ts';
+import { type Country, countryCalled } from './reference/countries.ts';
+import { type Look, ReferenceData } from './reference/data.ts';
+import { httpStatus, mime, port } from './reference/network.ts';
+import { currencySymbol, emojiNamed, unicode } from './reference/signs.ts';
+
+const CODE_WORDS =
+  /\b(?:iso(?: ?3166(?:-1)?)?|3166(?:-1)?|country|countries|codes?|abbreviation|letters?|characters?|digits?|alpha|numeric(?:al)?|number|the|of|for|in|is|two|three|2|3)\b|[-:]/g;
+
+const countryCode: Look = ({ plain }) => {
+  if (!/\b(?:codes?|abbreviation|3166)\b/.test(plain)) return null;
+  const length = /\b(?:two|2)[- ](?:letter|character|digit)|alpha[- ]?2/.test(plain)
+    ? 2
+    : /\b(?:three|3)[- ](?:letter|character)|alpha[- ]?3/.test(plain)
+      ? 3
+      : 0;
+  const isNumeric = /\bnumeric(?:al)?\b|\b3[- ]digit\b/.test(plain);
+  // `country code` alone is as often the one to dial.
+  if (length === 0 && !isNumeric && !/\biso\b|3166/.test(plain)) return null;
+  const name = plain
+    .replace(/alpha[- ]?[23]/, ' ')
+    .replace(CODE_WORDS, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const country = name.length > 1 && name.length < 50 ? countryCalled(name) : null;
+  if (!country) return null;
+  const isCode = [country.alpha2, country.alpha3, country.numeric].includes(name.toUpperCase());
+  const value =
+    isCode && length === 0 && !isNumeric
+      ? country.name
+      : codeOf(country, isNumeric ? 'numeric' : length === 3 ? 'alpha3' : 'alpha2');
+  return {
+    answer: `${country.name}: ${country.alpha2}, ${country.alpha3}, ${country.numeric} (ISO 3166-1)`,
+    data: { kind: 'country_code', ...country, value },
+  };
+};
+const codeOf = (country: Country, which: 'alpha2' | 'alpha3' | 'numeric') => country[which];
+
+const MODE_WORDS =
+  /^(?:unix|linux|file|permissions?|chmod|mode|of|for|in|meaning|what|does|do|mean|octal|numeric|to|symbolic|is|calculator|convert|-r)$/;
+
+const chmod: Look = ({ plain }) => {
+  if (!/chmod|permission|[r-][w-][xs-]/.test(plain)) return null;
+  const tokens = plain.split(' ');
+  const modes = tokens.filter((token) => toLetters(token) ?? toOctal(token));
+  const [mode = ''] = modes;
+  if (modes.length !== 1 || !tokens.every((token) => token === mode || MODE_WORDS.test(token))) return null;
+  const letters = toLetters(mode);
+  // Dashes alone are a line.
+  if (letters === null && !/[rwx]/.test(mode)) return null;
+  if (letters !== null && tokens.length === 1) return null;
+  const symbolic = letters ?? (mode.length === 10 ? mode.slice(1) : mode);
+  const octal = letters === null ? (toOctal(mode) as string) : mode;
+  return {
+    answer: `${octal} ${symbolic} (${inWords(symbolic)})`,
+    data: { kind: 'chmod', octal, symbolic, value: letters === null ? octal : symbolic },
+  };
+};
+
+const LOOKS: readonly Look[] = [httpStatus, port, countryCode, currencySymbol, unicode, chmod, emojiNamed, mime];
+const ANY =
+  /\d{3}|port|code|abbrev|3166|symbol|sign|unicode|u\+|chmod|permission|[r-][w-][xs-]|emoji|mean|type|extension/;
+
+function find(asked: Asked): Found<ReferenceData> | null {
+  if (asked.plain.length > 90 || !ANY.test(asked.plain)) return null;
+  for (const look of LOOKS) {
+    const found = look(asked);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** What is looked up in tables: codes, ports, signs. */
+export const reference = inlineKind<ReferenceData>({
+  type: 'reference',
+  example: 'http 404',
+  data: ReferenceData,
+  match: (asked) => find(asked) !== null,
+  work: find,
+});

@@ -1,0 +1,39 @@
+/** Permissions of files, as a number and as letters. */
+
+/** `4755` → `rwsr-xr-x`; null when it is no mode. */
+export function toLetters(mode: string): string | null {
+  if (!/^[0-7]{3,4}$/.test(mode)) return null;
+  const [special = 0, ...triads] = [...mode.padStart(4, '0')].map(Number);
+  return triads
+    .map((bits, at) => {
+      const isSpecial = (special & (4 >> at)) !== 0;
+      const mark = at === 2 ? 't' : 's';
+      const execute = isSpecial ? (bits & 1 ? mark : mark.toUpperCase()) : bits & 1 ? 'x' : '-';
+      return `${bits & 4 ? 'r' : '-'}${bits & 2 ? 'w' : '-'}${execute}`;
+    })
+    .join('');
+}
+
+/** `rwxr-xr-x` → `755`; the letter of the file's type in front of it is left out. */
+export function toOctal(letters: string): string | null {
+  const bare = letters.length === 10 ? letters.slice(1) : letters;
+  if (!/^(?:[r-][w-][xsS-]){2}[r-][w-][xtT-]$/.test(bare)) return null;
+  let special = 0;
+  const digits = [0, 1, 2].map((at) => {
+    const [read, write, execute = '-'] = bare.slice(at * 3, at * 3 + 3);
+    if (/[st]/i.test(execute)) special |= 4 >> at;
+    return (read === 'r' ? 4 : 0) + (write === 'w' ? 2 : 0) + (/[xst]/.test(execute) ? 1 : 0);
+  });
+  return `${special || ''}${digits.join('')}`;
+}
+
+const WHO = ['Owner', 'group', 'others'];
+
+/** `Owner: read, write, execute; group: read; others: nothing`. */
+export function inWords(letters: string): string {
+  return WHO.map((who, at) => {
+    const triad = letters.slice(at * 3, at * 3 + 3);
+    const may = [triad[0] === 'r' && 'read', triad[1] === 'w' && 'write', /[xst]/.test(triad[2] ?? '') && 'execute'];
+    return `${who}: ${may.filter(Boolean).join(', ') || 'nothing'}`;
+  }).join('; ');
+}

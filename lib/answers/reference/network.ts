@@ -1,0 +1,82 @@
+import type { Look } from './data.ts';
+import { httpStatuses } from './http-statuses.ts';
+import { mimeTypes } from './mime-types.ts';
+import { ports } from './ports.ts';
+
+/** What computers say to each other: status codes, ports, media types. */
+
+const STATUS = [
+  /^(?:what does (?:an? )?)?(?:https?(?:\/[\d.]+)?(?: (?:status|response|error))?(?: codes?)?|(?:status|response) codes?|error(?: code)?) (\d{3})(?: (?:error|status|status code|response|code|meaning|mean|explained))*$/,
+  /^(?:what does (?:an? )?)?(\d{3}) (?:https?(?: (?:status|response|error))?(?: code)?|(?:status|response) code|(?:http )?error(?: code)?)(?: (?:meaning|mean|explained))?$/,
+  /^(?:http )?(\d{3}) ([a-z' -]{2,40})$/,
+];
+
+export const httpStatus: Look = ({ plain }) => {
+  for (const [at, form] of STATUS.entries()) {
+    const [, code = '', name] = form.exec(plain) ?? [];
+    const status = httpStatuses[code];
+    if (!status || (name !== undefined && name !== status[0].toLowerCase())) continue;
+    // `error 200` is somebody else's error.
+    if (at < 2 && Number(code) < 400 && !/http|status|response/.test(plain)) return null;
+    const [value, meaning] = status;
+    return {
+      answer: `${code} ${value}: ${meaning}`,
+      data: { kind: 'http_status', code: Number(code), meaning, value },
+    };
+  }
+  return null;
+};
+
+const PORT_NUMBER =
+  /^(?:(?:tcp|udp|tcp\/udp|network|what is|what uses|which service uses) )*port(?: number)? (\d{1,5})(?: (?:tcp|udp|service|protocol|used for|meaning))?$/;
+const PORT_OF = [
+  /^(?:the )?(?:default |standard )?(?:tcp |udp |network )?port(?: number)?s? (?:for|of|used by) ([a-z0-9 ()-]{2,40})$/,
+  /^(?:what|which) port (?:does|is|do) ([a-z0-9 ()-]{2,40}?)(?: (?:use|uses|run on|listen on|on|default))?$/,
+  /^([a-z0-9 ()-]{2,40}?) (?:default )?(?:tcp |udp )?port(?: number)?$/,
+];
+
+export const port: Look = ({ plain }) => {
+  const number = Number(PORT_NUMBER.exec(plain)?.[1]);
+  const known = ports.find(([of]) => of === number);
+  if (known) {
+    const [of, protocol, names] = known;
+    const [service = ''] = names.split(',');
+    return {
+      answer: `Port ${of} (${protocol}): ${names.replaceAll(',', ', ')}`,
+      data: { kind: 'port', port: of, protocol, service, value: service },
+    };
+  }
+  const asked = PORT_OF.map((form) => form.exec(plain)?.[1])
+    .find((name) => name !== undefined)
+    ?.replace(/ server$/, '');
+  const found =
+    asked === undefined ? [] : ports.filter(([, , names]) => names.toLowerCase().split(',').includes(asked));
+  const [first] = found;
+  if (!first) return null;
+  const [of, protocol, names] = first;
+  const value = found.map(([each]) => each).join(', ');
+  const [service = ''] = names.split(',');
+  return {
+    answer: `${service}: port ${value} (${protocol})`,
+    data: { kind: 'port', port: of, protocol, service, value },
+  };
+};
+
+const MIME = [
+  /^(?:the )?(?:mime|media|content|internet media)[- ]?types?(?: (?:of|for))?(?: an?)? \.?([a-z0-9]{2,12})(?: files?| extension)?$/,
+  /^\.?([a-z0-9]{2,12}) (?:files? )?(?:mime|media|content)[- ]?type$/,
+];
+const EXTENSION =
+  /^(?:file )?extension(?: (?:of|for))? ([a-z]+\/[a-z0-9.+-]+)$|^([a-z]+\/[a-z0-9.+-]+) (?:file )?extension$/;
+
+export const mime: Look = ({ plain }) => {
+  const extension = MIME.map((form) => form.exec(plain)?.[1]).find((name) => name !== undefined);
+  const type = extension !== undefined && Object.hasOwn(mimeTypes, extension) ? mimeTypes[extension] : undefined;
+  if (extension && type) return { answer: `.${extension}: ${type}`, data: { kind: 'mime', extension, value: type } };
+  const parts = EXTENSION.exec(plain);
+  const wanted = parts?.[1] ?? parts?.[2];
+  const found = wanted && Object.keys(mimeTypes).find((each) => mimeTypes[each] === wanted);
+  return found
+    ? { answer: `${wanted}: .${found}`, data: { kind: 'mime', extension: found, value: `.${found}` } }
+    : null;
+};

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { type Asked, threadKind } from './answer.ts';
+import { localNumber } from './wording.ts';
+
+const Data = z.object({
+  fn: z
+    .string()
+    .describe('mean, median, mode, sum, product, min, max, range, stddev, variance, rms, sort, percent change …'),
+  inputs: z.array(z.number()).describe('The numbers that it was worked out from.'),
+  value: z.number().optional().describe('The result, where it is one number.'),
+  values: z.array(z.number()).optional().describe('The result, where it is a list.'),
+});
+
+type Library = typeof import('simple-statistics');
+type Result = number | number[];
+
+/** Names of a function, and how it is worked out. Deviations are those of a sample unless the population is named. */
+const functions: readonly [fn: string, names: string, work: (numbers: number[], library: Library) => Result][] = [
+  ['rms', 'root mean squares?|rms|quadratic mean', (numbers, { rootMeanSquare }) => rootMeanSquare(numbers)],
+  ['geometric mean', 'geometric (?:mean|average)|geomean', (numbers, { geometricMean }) => geometricMean(numbers)],
+  ['harmonic mean', 'harmonic (?:mean|average)|harmmean', (numbers, { harmonicMean }) => harmonicMean(numbers)],
+  ['mean', 'mean|average|avg|arithmetic (?:mean|average)|mean average', (numbers, { mean }) => mean(numbers)],
+  ['median', 'median', (numbers, { median }) => median(numbers)],
+  ['mode', 'mode', modes],
+  ['sum', 'sum|total|add(?: up)?', (numbers, { sum }) => sum(numbers)],
+  ['product', 'product|prod|multiply', (numbers, { product }) => product(numbers)],
+  ['min', 'min(?:imum)?|smallest|lowest', (numbers) => Math.min(...numbers)],
+  ['max', 'max(?:imum)?|largest|biggest|highest', (numbers) => Math.max(...numbers)],
+  ['range', 'range', (numbers) => Math.max(...numbers) - Math.min(...numbers)],
+  [
+    'population stddev',
+    '(?:population (?:standard deviation|st(?:d|andard)? ?dev)|stdevp|pstdev|std\\.p)',
+    (n, { standardDeviation }) => standardDeviation(n),
+  ],
+  ['population variance', '(?:population var(?:iance)?|varp|pvariance)', (numbers, { variance }) => variance(numbers)],
+  [
+    'stddev',
+    '(?:sample )?(?:standard deviation|st(?:d|andard)? ?dev(?:iation)?|stdev|stddev|std)',
+    (n, { sampleStandardDeviation }) => sampleStandardDeviation(n),
+  ],
+  ['variance', '(?:sample )?var(?:iance)?', (numbers, { sampleVariance }) => sampleVariance(numbers)],
+  ['iqr', 'iqr|interquartile range', (numbers, { interquartileRange }) => interquartileRange(numbers)],
+  ['mean deviation', 'meandev|mean (?:absolute )?deviation', meanDeviation],
+  [
+    'standard error',
+    'stderr|standard error(?: of the mean)?',
+    (n, { sampleStandardDeviation }) => sampleStandardDeviation(n) / Math.sqrt(n.length),
+  ],
+  ['quartiles', 'quartiles?', (numbers, { quantile }) => quantile(numbers, [0.25, 0.5, 0.75])],
+];
+
+const NUMBER = String.raw`[-+\u2212]?(?:\d[\d,]*\.?\d*|\.\d+)(?:e[-+]?\d{1,2})?`;
+/** Anything that could be a list of numbers; `numbersIn` looks at each of them. No two ways to read a comma here. */
+const LIST = String.raw`([([{]*[-+\u2212\d.][-+\u2212\d.,;&\sande()[\]{}]*)`;
+const OF = String.raw`(?:\s+of|\s+for|\s+between)?(?:\s+(?:the|these|this))?(?:\s+(?:following|set|data(?:\s?set)?|list|numbers?|values?))*(?:\s+of)?\s*:?\s*`;
+
+const forms = functions.flatMap(([fn, names, work]) => [
+  { fn, work, form: new RegExp(`^(?:find |get |the )*(?:${names})${OF}${LIST}$`) },
+  { fn, work, form: new RegExp(`^${LIST}\\s+(?:${names})$`) },
+]);
+const ANY =
+  /mean|average|avg|rms|root|median|mode|sum|total|add|prod|multiply|m[ai][nx]|est\b|range|std|dev|err|var|quartile|iqr|sort|order|percent|%|change/;
+const SORT = new RegExp(
+  `^(?:sort|order|arrange)(?: (?:numbers?|list))?(?: in)?(?: (asc|desc)(?:ending)?)?(?: order)?:? ${LIST}(?: (?:in )?(asc|desc)(?:ending)?(?: order)?)?$`,
+);
+const RUN =
+  /^(?:the )?(?:sum|add|total)(?: of)?(?: (?:all|the))*(?: (?:integers|numbers|natural numbers))?(?: from| between)? (-?\d{1,9}) (?:to|through|-|\.\.) (-?\d{1,9})$/;
+const PERCENT = new RegExp(
+  `^(?:the )?(?:%|percent(?:age)?)[- ]?(error|err|change|increase|decrease|difference|diff)(?: (?:of|from|between))?:? (${NUMBER})(?: ?(?:to|and|[,;]) ?| )(${NUMBER})$`,
+);
+
+const ORDINARY = new Set(['mode', 'range', 'min', 'max', 'product', 'stddev', 'variance']);
+
+interface Wanted {
+  fn: string;
+  inputs: number[];
+  work(library: Library): Result;
+}
+
+/** Commas are between numbers, unless there are blanks between them and the commas are at thousands. */
+function numbersIn(list: string): number[] | null {
+  const withThousands =
+    /\s/.test(list.trim()) &&
+    /(?:^|[\s([{])[-+]?\d{1,3}(?:,\d{3})+(?![\d,])/.test(list) &&
+    !/,\d{1,2}(?!\d)|\d{4},\d/.test(list);
+  const bare = withThousands ? list.replace(/(\d),(?=\d{3})/g, '$1') : list;
+  const numbers = bare
+    .replace(/\u2212/g, '-')
+    .replace(/^[([{\s]+|[)\]}\s]+$/g, '')
+    .split(/[\s,;]+|\band\b|&/)
+    .filter((item) => item !== '')
+    .map(Number);
+  return numbers.length > 1 && numbers.length <= 300 && numbers.every(Number.isFinite) ? numbers : null;
+}
+
+/** Those that come most often; null of them when all come once. */
+function modes(numbers: number[]): number[] {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return most === 1 ? [] : [...counts].filter(([, count]) => count === most).map(([number]) => number);
+}
+
+function meanDeviation(numbers: number[], { mean }: Library): number {
+  const middle = mean(numbers);
+  return mean(numbers.map((number) => Math.abs(number - middle)));
+}
+
+function parse({ plain }: Asked): Wanted | null {
+  if (!ANY.test(plain) || !/\d/.test(plain)) return null;
+  return sorting(plain) ?? percentage(plain) ?? running(plain) ?? fromFunction(plain);
+}
+
+function fromFunction(plain: string): Wanted | null {
+  for (const { fn, form, work } of forms) {
+    const list = form.exec(plain)?.[1];
+    const inputs = list ? numbersIn(list) : null;
+    // Two numbers after an ordinary word are as likely a name: `mode 3 5`, `range 100 200`.
+    if (inputs?.length === 2 && ORDINARY.has(fn) && !/[,;([]| of | and /.test(plain)) return null;
+    if (inputs) return { fn, inputs, work: (library) => work(inputs, library) };
+  }
+  return null;
+}
+
+function sorting(plain: string): Wanted | null {
+  const [, before, list = '', behind] = SORT.exec(plain) ?? [];
+  const inputs = numbersIn(list);
+  const sign = (before ?? behind) === 'desc' ? -1 : 1;
+  return inputs && { fn: 'sort', inputs, work: () => inputs.toSorted((a, b) => sign * (a - b)) };
+}
+
+function percentage(plain: string): Wanted | null {
+  const [, what = '', from = '', to = ''] = PERCENT.exec(plain) ?? [];
+  const [a, b] = [Number(from.replace(/,/g, '')), Number(to.replace(/,/g, ''))];
+  if (what === '' || a === 0 || !Number.isFinite(a + b)) return null;
+  const inputs = [a, b];
+  if (what.startsWith('err')) return { fn: 'percent error', inputs, work: () => Math.abs((b - a) / a) * 100 };
+  if (what.startsWith('diff')) {
+    return a + b === 0
+      ? null
+      : { fn: 'percent difference', inputs, work: () => Math.abs((a - b) / ((a + b) / 2)) * 100 };
+  }
+  const sign = what === 'decrease' ? -1 : 1;
+  return { fn: `percent ${what}`, inputs, work: () => (sign * (b - a) * 100) / Math.abs(a) };
+}
+
+function running(plain: string): Wanted | null {
+  const [, from, to] = RUN.exec(plain) ?? [];
+  const [a, b] = [Number(from), Number(to)];
+  return from && b > a ? { fn: 'sum', inputs: [a, b], work: () => ((a + b) * (b - a + 1)) / 2 } : null;
+}
+
+/** Sums of fractions come out as people write them: 0.1 + 0.2 is 0.3. */
+const tidy = (value: number) => Number(value.toPrecision(15));
+
+/** What a list of numbers comes to. */
+export const stats = threadKind<z.infer<typeof Data>>({
+  type: 'stats',
+  example: 'average of 1, 2, 3',
+  data: Data,
+  match: (asked) => parse(asked) !== null,
+  async work(asked) {
+    const wanted = parse(asked);
+    if (!wanted) return null;
+    const { fn, inputs } = wanted;
+    const result = wanted.work(await import('simple-statistics'));
+    const values = (Array.isArray(result) ? result : [result]).map(tidy);
+    if (values.length === 0 || !values.every(Number.isFinite)) return null;
+    const shown = values.map((value) => localNumber(value, asked.lang)).join(values.length > 1 ? '; ' : '');
+    const answer = fn.startsWith('percent') ? `${shown} %` : shown;
+    return {
+      answer,
+      data: { fn, inputs, ...(values.length > 1 || fn === 'sort' ? { values } : { value: values[0] as number }) },
+    };
+  },
+});

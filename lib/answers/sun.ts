@@ -1,0 +1,95 @@
+import { getTimes } from 'suncalc';
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { inlineKind } from './answer.ts';
+import { findPlace } from './places/gazetteer.ts';
+import { localDate, localTime } from './time/local-format.ts';
+import { momentIn } from './time/moments.ts';
+import { clockIn } from './time/zones.ts';
+import { folded } from './wording.ts';
+
+const sunSchema = z.object({
+  place: z.string().describe('The place asked for.').meta({ example: 'Paris, France' }),
+  tz: z.string().describe('Its IANA time zone.'),
+  sunrise: z.string().nullable().describe('Local time; null where the sun does not rise that day.'),
+  sunset: z.string().nullable().describe('Local time; null where the sun does not set that day.'),
+  day_length: z.string().describe('Hours and minutes.').meta({ example: '16:09' }),
+  value: z.string().nullable().describe('What was asked for: sunrise, sunset or the length of the day.'),
+});
+
+const WORDS =
+  /sun ?(?:rise|set|up|down)|\bsun\b|daylight|day ?length|length of (?:the )?day|sonnen(?:auf|unter)gang|soleil|amanecer|atardecer|puesta|salida del sol|\balba\b|tramonto|nascer do sol|p[oô]r do sol|zons(?:op|onder)gang/;
+const EVENT =
+  '(?<event>sun ?rises?(?: and sun ?sets?| sun ?sets?)?|sun ?sets?|day ?length|length of (?:the )?day|daylight(?: hours)?|hours of daylight|sonnenaufgang|sonnenuntergang|lever d[ue] soleil|coucher d[ue] soleil|(?:el )?amanecer|(?:el )?atardecer|puesta de[l]? sol|salida del sol|alba|tramonto|nascer do sol|p[oô]r do sol|zonsopgang|zonsondergang)';
+const DAY = '(?<day>today|tomorrow|yesterday|tonight|heute|morgen|on .{3,30})';
+const IN = '(?:in|at|for|of|à|a|au|en|em|no|na|di|de)';
+const STRONG: readonly RegExp[] = [
+  new RegExp(
+    `^(?:what(?:'s| is| time is| time was| time will be| are)?|when(?:'s| is| was| will)?|wann ist|how long is)? ?(?:the )?${EVENT}(?: times?)?(?: be)?(?: (?:today|tomorrow))? ${IN} (?<place>.+?)(?: ${DAY})?$`,
+  ),
+  new RegExp(
+    `^(?:what time|when) (?:does|will|did|is) the sun (?<event>rise|set|going to set|going to rise|come up|go down|up|down)(?: today| tomorrow)? in (?<place>.+?)(?: ${DAY})?$`,
+  ),
+];
+const BARE: readonly RegExp[] = [
+  new RegExp(`^${EVENT}(?: times?)? (?<place>.+?)(?: ${DAY})?$`),
+  new RegExp(`^(?<place>.+?) ${EVENT}(?: times?)?(?: ${DAY})?$`),
+];
+const MAX_CHARS = 100;
+
+/** When the sun rises and sets in a place. */
+export const sun = inlineKind({
+  type: 'sun',
+  example: 'sunset in Paris',
+  data: sunSchema,
+  match: ({ q }) => q.length <= MAX_CHARS && WORDS.test(q.toLowerCase()),
+  work({ q, now, lang }) {
+    const text = folded(q);
+    for (const [patterns, bare] of [[STRONG, false] as const, [BARE, true] as const]) {
+      for (const pattern of patterns) {
+        const { event = '', place: name = '', day = 'today' } = pattern.exec(text)?.groups ?? {};
+        const place = name && findPlace(name, { bare });
+        // `sunrise florida` is a city there, and of a place that we only know the surroundings of we know no point.
+        if (!place || place.kind === 'surroundings' || (bare && place.kind !== 'city')) continue;
+        const here = clockIn(place.tz, now);
+        const named = day.replace('tonight', 'today').replace('heute', 'today').replace('morgen', 'tomorrow');
+        const date = momentIn(named, { now: here, dayFirst: false })?.at.toPlainDate();
+        if (date) return found(place, date, event, lang);
+      }
+    }
+    return null;
+  },
+});
+
+function found(
+  { label, tz, lat, lon }: { label: string; tz: string; lat: number; lon: number },
+  date: Temporal.PlainDate,
+  event: string,
+  lang: string,
+) {
+  const noon = date.toZonedDateTime({ timeZone: tz, plainTime: Temporal.PlainTime.from('12:00') });
+  const times = getTimes(new Date(noon.epochMilliseconds), lat, lon);
+  const at = (when: Date | null) => (when ? clockIn(tz, Math.round(when.getTime() / 60_000) * 60_000) : null);
+  const [rise, set] = [at(times.sunrise), at(times.sunset)];
+  const minutes =
+    rise && set ? Math.round((set.epochMilliseconds - rise.epochMilliseconds) / 60_000) : times.alwaysUp ? 1_440 : 0;
+  const day_length = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  const sunrise = rise?.toPlainTime().toString({ smallestUnit: 'minute' }) ?? null;
+  const sunset = set?.toPlainTime().toString({ smallestUnit: 'minute' }) ?? null;
+  const value = valueFor(event, { sunrise, sunset, day_length });
+  const shown = [rise && `☀ ↑ ${localTime(rise, lang)}`, set && `↓ ${localTime(set, lang)}`, `${day_length} h`].filter(
+    Boolean,
+  );
+  return {
+    answer: `${label}, ${localDate(date, lang)}: ${shown.join(', ')}`,
+    data: { place: label, tz, sunrise, sunset, day_length, value },
+  };
+}
+
+function valueFor(
+  event: string,
+  { sunrise, sunset, day_length }: Record<'sunrise' | 'sunset' | 'day_length', string | null>,
+) {
+  if (/length|daylight|longueur/.test(event)) return day_length;
+  return /rise|aufgang|lever|amanecer|salida|alba|nascer|opgang|up/.test(event) ? sunrise : sunset;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { type Asked, threadKind } from './answer.ts';
+import { forms, type Wanted } from './text/forms.ts';
+import { oneLine } from './wording.ts';
+
+const ANY =
+  /case|caps|to ?(?:upper|lower)|slug|capitali|latin|l33t|1337|leet|nato|phonetic|military|icao|spell|phone|number|digits|reverse|flip|invert|mirror|backward|upside|length|letters|char|num|count|how many|strlen|word|alphabeti|sort|repeat|write|palindrom|anagram/i;
+
+function parse({ q }: Asked): Wanted | null {
+  if (!ANY.test(q) || /^how (?:to|do i|can i) (?:reverse|lower|upper|sort|count|title|camel|capital)/i.test(q))
+    return null;
+  for (const form of forms) {
+    const wanted = form(q);
+    if (wanted) return wanted;
+  }
+  return null;
+}
+
+const Data = z.object({
+  op: z
+    .string()
+    .describe('What was done: length, words, upper, lower, title, reverse, nato, sort, palindrome, repeat, slug …'),
+  input: z.string().describe('The text that it was done to.'),
+  value: z
+    .union([z.string(), z.number(), z.boolean()])
+    .describe('The new text; a number for counts; true or false for questions.'),
+});
+
+/** What can be done to a text, and found out about it. */
+export const text = threadKind<z.infer<typeof Data>>({
+  type: 'text',
+  example: 'uppercase hello',
+  data: Data,
+  match: (asked) => parse(asked) !== null,
+  work(asked) {
+    const wanted = parse(asked);
+    const value = wanted?.run() ?? null;
+    if (!wanted || value === null || oneLine(String(value)) === '') return null;
+    const answer = typeof value === 'boolean' ? (value ? 'Yes' : 'No') : oneLine(String(value));
+    return { answer, data: { op: wanted.op, input: wanted.input, value } };
+  },
+});

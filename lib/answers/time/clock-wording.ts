@@ -1,0 +1,80 @@
+/** How people ask for the time somewhere, in seven languages. `place` is what they name. */
+
+const NOW =
+  '(?: (?:now|right now|currently|today|at the moment|at present|please|exactly|gerade|jetzt|aktuell|momentan|maintenant|actuellement|en ce moment|ahora|ahora mismo|actualmente|adesso|ora|attualmente|agora|neste momento|nu|op dit moment)){0,3}';
+const IN = '(?:in|at|for|of|on|@)';
+const ASK =
+  "(?:(?:can|could|would|will) you (?:please )?|may i (?:ask|know) |please |i (?:want|need|would like|'d like)(?: to know)? |do you know |(?:tell|show|give|get|find) me |find(?: out)? |check |look up ){0,4}(?:what(?:'s|s| is| was)? |what will be )?";
+const WHICH = '(?:current |local |exact |actual |correct |present |right |standard ){0,4}';
+
+/** Nothing but the time of a place fits here. */
+export const timeQuestions: readonly RegExp[] = [
+  new RegExp(
+    `^${ASK}(?:the )?${WHICH}(?:time|time and date|date and time|date)(?: of day)?(?: is it| it is| it's| is)?${NOW} ${IN} (?<place>.+)$`,
+  ),
+  new RegExp(
+    `^(?:(?:can|could) you )?(?:tell me )?(?:what hour|how late|what day) (?:is it|it is)${NOW} in (?<place>.+)$`,
+  ),
+  /^wh?at'?s? (?:the )?time(?: now)? (?<place>.+)$/,
+  new RegExp(`^(?:wie ?(?:spät|spaet)|wie ?viel uhr) ist es${NOW} in (?<place>.+)$`),
+  new RegExp(`^(?:aktuelle |lokale )?(?:uhrzeit|ortszeit|zeit)${NOW} in (?<place>.+)$`),
+  new RegExp(`^quelle heure (?:est[- ]il|il est|est-ce)${NOW} (?:à|a|au|aux|en|dans|sur) (?<place>.+)$`),
+  new RegExp(`^il est quelle heure${NOW} (?:à|a|au|aux|en) (?<place>.+)$`),
+  new RegExp(`^(?:l')?heure(?: actuelle| locale| exacte)?${NOW} (?:à|au|aux|en|de) (?<place>.+)$`),
+  new RegExp(`^(?:¿ ?)?(?:qué|que) horas? (?:es|son)${NOW} en (?<place>.+)$`),
+  new RegExp(`^(?:la )?hora(?: actual| local| exacta)?${NOW} (?:en|de) (?<place>.+)$`),
+  new RegExp(`^che or[ae] (?:sono|è|e'|e)${NOW} (?:a|in|ad|nel|nella|negli) (?<place>.+)$`),
+  new RegExp(`^(?:l')?ora(?: attuale| locale| esatta)?${NOW} (?:a|in|di) (?<place>.+)$`),
+  new RegExp(`^(?:que|qual) horas? (?:são|sao|é|e)${NOW} (?:em|no|na|nos|nas) (?<place>.+)$`),
+  new RegExp(`^horas?(?: atual| local| certa| exata)?${NOW} (?:em|no|na|nos|nas) (?<place>.+)$`),
+  new RegExp(`^hoe laat is het${NOW} in (?<place>.+)$`),
+  new RegExp(`^(?:huidige |lokale )?tijd${NOW} in (?<place>.+)$`),
+];
+
+/** The zone is asked for by its name. */
+export const zoneQuestions: readonly RegExp[] = [
+  /^(?:in )?(?:what|which)(?:'s| is)? (?:the )?(?:current )?time ?zone (?:is|are|would|does|do|'s) (?<place>.+?)(?: (?:be|in|is|on|use|follow|located|under|observe|currently|right now|now))*$/,
+  new RegExp(`^${ASK}(?:the )?${WHICH}time ?zone(?: is| used)? ${IN} (?<place>.+)$`),
+  /^time ?zone (?<place>.+)$/,
+  /^(?:what(?:'s| is) )?(?<place>.+?)(?:'s)? time ?zone(?: please| now| name| abbreviation)*$/,
+  /^zeitzone (?:in |von )?(?<place>.+)$/,
+  /^fuseau horaire (?:de |du |à |en |au )?(?<place>.+)$/,
+  /^zona horaria (?:de |en |del )?(?<place>.+)$/,
+  /^fuso orario (?:di |a |in |del |della )?(?<place>.+)$/,
+  /^fuso hor[aá]rio (?:de |em |do |da )?(?<place>.+)$/,
+  /^tijdzone (?:in |van )?(?<place>.+)$/,
+];
+
+/** These need a name that can be nothing else. */
+export const bareQuestions: readonly RegExp[] = [
+  /^(?:current |local )?time(?: now)? (?<place>.+)$/,
+  /^(?<place>.+?)(?:'s)? (?:current |local )?time(?: now| right now| today| please)?$/,
+  /^what time is it (?<place>.+)$/,
+  /^(?<place>utc|gmt) now$/,
+  /^(?:aktuelle )?(?:uhrzeit|ortszeit) (?<place>.+)$/,
+  /^(?<place>.+) (?:uhrzeit|ortszeit)$/,
+  /^heure (?:locale )?(?<place>.+)$/,
+  /^hora (?:local |actual |atual )?(?<place>.+)$/,
+  /^ora (?:locale )?(?<place>.+)$/,
+  /^tijd (?<place>.+)$/,
+];
+
+/** The asker's own time. */
+export const ownQuestions =
+  /^(?:(?:can|could) you )?(?:please )?(?:tell me |show me )?(?:what(?:'s|s| is)? )?(?:the )?(?:(?:my )?(?:current|local|exact) time(?: and date)?|time(?: is it)?(?: right)? now|time is it(?: here)?|time please|current date and time|date and time|time and date|now|uhrzeit|aktuelle uhrzeit|wie spät ist es(?: jetzt)?|wie ?viel uhr ist es|quelle heure est[- ]il(?: maintenant)?|¿?qué hora es|que hora es|che ore? sono|che ora è|que horas são|hoe laat is het(?: nu)?)$/;
+
+/** How far the clocks of two places are apart. */
+export const differenceQuestions: readonly RegExp[] = [
+  /^(?:what(?:'s| is) )?(?:the )?(?:time(?: ?zone)? difference|difference in time|hour difference|hours difference)(?: is there)? (?:between|from|of) (?<from>.+?) (?:and|to|vs\.?|&) (?<to>.+)$/,
+  /^(?<from>.+?) (?:to|and|vs\.?|-) (?<to>.+?) time(?: ?zone)? difference$/,
+  /^(?:zeitunterschied|zeitverschiebung|zeitdifferenz) (?:zwischen )?(?<from>.+?) (?:und|zu|nach) (?<to>.+)$/,
+  /^d[eé]calage horaire (?:entre )?(?<from>.+?) et (?<to>.+)$/,
+  /^diferencia horaria (?:entre )?(?<from>.+?) y (?<to>.+)$/,
+  /^(?:differenza di )?fuso orario (?:tra|fra) (?<from>.+?) e (?<to>.+)$/,
+  /^diferen[cç]a de fuso(?: hor[aá]rio)? entre (?<from>.+?) e (?<to>.+)$/,
+  /^tijdsverschil (?:tussen )?(?<from>.+?) (?:en|met) (?<to>.+)$/,
+];
+
+/** Cheap test for all of them: a word that one of them has. */
+export const CLOCK_WORDS =
+  /\b(?:time|times|timezone|date|day is it|uhr|uhrzeit|ortszeit|zeit|zeitzone|sp(?:ä|ae)t|zeit\w+|heure|horaire|horas?|horari[ao]|hor[aá]rio|ora|ore|orario|laat|tijd|tijdzone|tijdsverschil|hour difference|hour is|late is it|now)\b/;

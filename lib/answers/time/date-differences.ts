@@ -1,0 +1,119 @@
+import { Temporal } from 'temporal-polyfill';
+import type { DateFound, DateQuestion } from './date-answer.ts';
+import { localCount, localDate } from './local-format.ts';
+import { inYearOf, type Moment, momentIn, type Today } from './moments.ts';
+import { timeAtStart } from './time-of-day.ts';
+
+/** How much time lies between two dates, or between one and now. */
+
+const UNIT =
+  '(?<unit>week ?days|work(?:ing)? ?days|business days|workdays|days?|nights|weeks?|months?|years?|hours?|minutes?|seconds?)';
+const BETWEEN = new RegExp(
+  `^(?:how many |(?:the )?(?:total )?number of |count |calculate |calculate the number of )?${UNIT}[ _]?(?: are there| is it| are)?(?: in)? ?(?:between|from|betw\\.?) (?<dates>.+?)(?<inclusive>,? \\(?(?:inclusive|including (?:both|the last day|end date))\\)?)?$`,
+);
+const APART = new RegExp(
+  `^(?:how many |(?:the )?number of |count )?(?:more )?${UNIT}(?: is it| are there| are| left| remaining| to go| have passed| has it been| passed| it is)* (?<where>until|till|til|'til|to|before|since|from now until|ago was|ago is|away is) (?<date>.+)$`,
+);
+const HOW_LONG =
+  /^(?:how (?:long|much time|much longer|far)(?: is it| is there| has it been| left| away)?|time(?: left| remaining)?|countdown|count down)(?: is)? (?<where>until|till|til|to|before|since|ago was|away is) (?<date>.+)$/;
+const DIFFERENCE =
+  /^(?:the )?(?:difference|time|duration|date difference|how (?:long|much time)(?: is(?: it| there)?)?) (?:between|from) (?<dates>.+?)(?: in (?<unit>days|weeks|months|years|hours|minutes|seconds))?$/;
+const LEFT =
+  /^(?:how many )?days (?:are )?(?:left|remaining|remain)(?: are)? (?:in|of|until the end of) (?:the |this )?(?<what>year|month|\d{4})$/;
+const CONNECTORS = /,? (?:and|to|until|till|through|thru|-|–|&|vs) |, /g;
+
+export const dateDifference: DateQuestion = (text, today, { lang }) => {
+  const left = LEFT.exec(text)?.groups?.what;
+  if (left) return toEndOf(left, today, lang);
+  const between = BETWEEN.exec(text)?.groups ?? DIFFERENCE.exec(text)?.groups;
+  if (between?.dates) {
+    const pair = twoIn(between.dates, (part) => momentIn(part, today));
+    if (pair) return measured(...pair, unitOf(between.unit), lang, between.inclusive !== undefined);
+    const times = twoIn(between.dates, (part) => dayTime(part, today));
+    if (times && /hours?|minutes?|seconds?/.test(between.unit ?? 'hours'))
+      return measured(...times, unitOf(between.unit ?? 'hours'), lang);
+    return null;
+  }
+  const apart = APART.exec(text)?.groups ?? HOW_LONG.exec(text)?.groups;
+  if (!apart?.date) return subtracted(text, today, lang);
+  const past = /since|ago/.test(apart.where ?? '');
+  // `days to` alone is said of anything: it takes a date.
+  const moment = momentIn(apart.date.replace(/ (?:from (?:today|now)|left)$/, ''), today);
+  if (!moment) return null;
+  const now = { ...(momentIn('today', today) as Moment), timed: /hour|minute|second/.test(apart.unit ?? '') };
+  const meant = inYearOf(moment, today, past ? 'last' : 'next');
+  return past ? measured(meant, now, unitOf(apart.unit), lang) : measured(now, meant, unitOf(apart.unit), lang);
+};
+
+/** `2020-11-05 - 2020-10-05`: only where both are plainly dates. */
+function subtracted(text: string, today: Today, lang: string): DateFound {
+  const [left = '', right = '', more] = text.split(/ (?:-|−|–|minus) /);
+  if (more !== undefined || right === '') return null;
+  const [from, to] = [momentIn(right, today), momentIn(left, today)];
+  if (!from || !to || from.yearly || to.yearly || !/\d/.test(left) || !/\d/.test(right)) return null;
+  return measured(from, to, 'days', lang, false, true);
+}
+
+function toEndOf(what: string, today: Today, lang: string): DateFound {
+  const date = today.now.toPlainDate();
+  const year = what === 'year' || what === 'month' ? date.year : Number(what);
+  const end = what === 'month' ? date.with({ day: date.daysInMonth }) : new Temporal.PlainDate(year, 12, 31);
+  const days = date.until(end, { largestUnit: 'days' }).days;
+  return days < 0 ? null : { answer: localCount(days, 'days', lang), data: { op: 'diff', value: days, unit: 'days' } };
+}
+
+/** Two things with a connector or nothing between them. */
+function twoIn<Thing>(text: string, read: (part: string) => Thing | null): [Thing, Thing] | null {
+  const cuts = [...text.matchAll(CONNECTORS)].map(({ 0: connector, index }) => [index, index + connector.length]);
+  const gaps = [...text.matchAll(/ /g)].map(({ index }) => [index, index + 1]);
+  for (const [end = 0, begin = 0] of [...cuts, ...gaps].slice(0, 24)) {
+    const from = read(text.slice(0, end).replace(/,$/, ''));
+    const to = from && read(text.slice(begin));
+    if (from && to) return [from, to];
+  }
+  return null;
+}
+
+function dayTime(text: string, { now }: Today): Moment | null {
+  const found = timeAtStart(text);
+  if (!found?.time.sure || found.rest !== '') return null;
+  const { hour, minute, second } = found.time;
+  const at = now.toPlainDate().toPlainDateTime({ hour, minute, second });
+  return { at, timed: true, relative: false, yearly: null, utc: false };
+}
+
+type Unit = 'days' | 'weekdays' | 'weeks' | 'months' | 'years' | 'hours' | 'minutes' | 'seconds';
+
+function unitOf(text = 'days'): Unit {
+  if (/week ?day|work|business/.test(text)) return 'weekdays';
+  if (text.startsWith('night')) return 'days';
+  return `${text.replace(/s$/, '')}s` as Unit;
+}
+
+function measured(from: Moment, to: Moment, unit: Unit, lang: string, inclusive = false, signed = false): DateFound {
+  const precise = (from.timed && to.timed) || /hours|minutes|seconds/.test(unit);
+  const cut = (moment: Moment) => {
+    if (precise && (moment.timed || !moment.relative)) return moment.at;
+    return moment.at.toPlainDate().toPlainDateTime();
+  };
+  const ahead = Temporal.PlainDateTime.compare(cut(from), cut(to)) <= 0;
+  const [first, last] = ahead ? [cut(from), cut(to)] : [cut(to), cut(from)];
+  const size = unit === 'weekdays' ? weekdays(first, last) : total(first, last, unit) + (inclusive ? 1 : 0);
+  const value = signed && !ahead ? -size : size;
+  const dates = `${localDate(first.toPlainDate(), lang)} – ${localDate(last.toPlainDate(), lang)}`;
+  return { answer: `${localCount(value, unit, lang)} (${dates})`, data: { op: 'diff', value, unit } };
+}
+
+function total(first: Temporal.PlainDateTime, last: Temporal.PlainDateTime, unit: Exclude<Unit, 'weekdays'>): number {
+  const size = first.until(last).total({ unit, relativeTo: first });
+  return Math.round(size * 100) / 100;
+}
+
+/** Mondays to Fridays, both ends counted. */
+function weekdays(first: Temporal.PlainDateTime, last: Temporal.PlainDateTime): number {
+  const days = first.toPlainDate().until(last.toPlainDate(), { largestUnit: 'days' }).days + 1;
+  const start = first.dayOfWeek - 1;
+  let rest = 0;
+  for (let at = 0; at < days % 7; at++) if ((start + at) % 7 < 5) rest += 1;
+  return Math.floor(days / 7) * 5 + rest;
+}

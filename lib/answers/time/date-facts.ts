@@ -1,0 +1,108 @@
+import { Temporal } from 'temporal-polyfill';
+import type { DateQuestion } from './date-answer.ts';
+import { holidayNamed, motheringSunday } from './holidays.ts';
+import { localCount, localDate, localWeekday } from './local-format.ts';
+import { inYearOf, momentIn, type Today } from './moments.ts';
+
+/** What is true of a date: its weekday, its holiday, how long ago somebody was born. */
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const DAY_OF =
+  /^(?:(?:on )?(?:what|which) |what(?:'s| is| was) the |the )?(?:day of (?:the )?week|weekday|(?:what|which) day|day(?= (?:is|was|will|did|does)\b))(?: (?:is|was|will|did|does|of|for|on|would|it))* (?<date>.+?)(?: (?:be|fall on|fall|land on|land|on|happen|was|is|in))*$/;
+const DAY_AFTER =
+  /^(?<date>.+?) (?:(?:was|is|will be|falls|fell|fall)(?: on)? )?(?:on )?(?:(?:what|which) (?:day|weekday)(?: of (?:the )?week)?|day of (?:the )?week|weekday)$/;
+const TODAY =
+  /^(?:what(?:'s|s| is)? )?(?:the )?(?:day|date)(?: (?:is|of))? (?:it|today|it today|is it|is it today|today it is|today is it)(?: today| now)?$|^(?:what(?:'s|s| is) )?(?:the )?(?:today'?s|current) (?:date|day)(?: today)?$|^(?:what is today|what day is today|today date|date today)$/;
+const NEARBY =
+  /^(?:what(?:'s|s| is| was)? )?(?:the )?(?:(?<named>tomorrow|yesterday)'?s (?:date|day)|(?:date|when)(?: is| was| of| on)? (?:the )?(?<other>tomorrow|yesterday|day after tomorrow|day before yesterday|(?:next|last|this|this coming|coming) [a-z]+day))$/;
+
+export const weekday: DateQuestion = (text, today, { lang }) => {
+  if (TODAY.test(text)) {
+    const date = today.now.toPlainDate();
+    return { answer: localDate(date, lang), data: { op: 'today', value: date.toString() } };
+  }
+  const near = NEARBY.exec(text)?.groups;
+  const name = near?.named ?? near?.other;
+  const nearby = name && momentIn(name, today)?.at.toPlainDate();
+  if (nearby) return { answer: localDate(nearby, lang), data: { op: 'today', value: nearby.toString() } };
+  for (const pattern of [DAY_OF, DAY_AFTER]) {
+    const written = pattern.exec(text)?.groups?.date;
+    const moment = written && momentIn(written.replace(/^it(?: today)?$/, 'today'), today);
+    if (!moment) continue;
+    const meant = moment.yearly && !/\d/.test(written) ? inYearOf(moment, today, 'next') : moment;
+    const date = meant.at.toPlainDate();
+    const value = WEEKDAYS[date.dayOfWeek - 1] as string;
+    return { answer: `${localWeekday(date, lang)} (${localDate(date, lang)})`, data: { op: 'weekday', value } };
+  }
+  return null;
+};
+
+const WHEN =
+  /^(?:when|what (?:date|day)|on (?:what|which) (?:date|day)|dates?(?: of)?)(?:'s|s)?(?: (?:is|was|will|does|did|are))? (?:the )?(?:next )?(?<name>.+?)(?: (?:be|fall|celebrated|held|on|start|date|day this year))*(?: in)?(?: (?<year>\d{4}|this year|next year|last year))?(?: (?:be|fall|celebrated|held|on))*$/;
+const MOVING = /^(?<name>.+?) (?:date )?(?<year>\d{4}|this year|next year)(?: date)?$/;
+const SAVING =
+  /^(?:wann ist|quand est|cuando es|cuándo es|quando è|quando é|wanneer is) (?<name>.+?)(?: (?<year>\d{4}))?$/;
+
+export const holiday: DateQuestion = (text, today, { lang, tz }) => {
+  for (const pattern of [WHEN, SAVING, MOVING]) {
+    const match = pattern.exec(text)?.groups;
+    const found = match?.name && holidayNamed(match.name);
+    if (!found || (pattern === MOVING && !found.moves)) continue;
+    // Britain has its own Mother's Day, in Lent.
+    const british = found.name === "Mother's Day" && /^Europe\/(?:London|Dublin|Belfast)$/.test(tz);
+    const inYear = british ? motheringSunday : found.in;
+    const date = inWantedYear(inYear, match?.year, today);
+    return { answer: `${found.name}: ${localDate(date, lang)}`, data: { op: 'holiday', value: date.toString() } };
+  }
+  return null;
+};
+
+function inWantedYear(inYear: (year: number) => Temporal.PlainDate, written: string | undefined, { now }: Today) {
+  if (written && /^\d/.test(written)) return inYear(Number(written));
+  const shift = { 'this year': 0, 'next year': 1, 'last year': -1 }[written ?? ''];
+  if (shift !== undefined) return inYear(now.year + shift);
+  const here = inYear(now.year);
+  return Temporal.PlainDate.compare(here, now.toPlainDate()) < 0 ? inYear(now.year + 1) : here;
+}
+
+const BORN =
+  /^(?:what is |calculate )?(?:my |the )?(?:how old|age)(?: (?:am|is|are|would|will|i|you|he|she|someone|somebody|a person|one|be|of|now|calculator|today))*(?:,? (?:if|when|who|that))?(?: (?:i|you|he|she|they|someone|somebody|a person|was|were|am|is|'m))* (?:born|dob|date of birth|birthday|birthdate)(?: (?:on|in|is|was))?:? (?<date>.+)$|^(?:if )?(?:i was |i'm |someone )?born (?:on |in )?(?<other>.+?),? (?:how old am i|how old|age|what is my age|how old is he|how old is she)(?: now| today)?$/;
+
+export const age: DateQuestion = (text, today, { lang }) => {
+  const match = BORN.exec(text)?.groups;
+  const written = match?.date ?? match?.other;
+  if (!written) return null;
+  const year = /^\d{4}$/.test(written) ? Number(written) : null;
+  const birth = year ? new Temporal.PlainDate(year, 1, 1) : momentIn(written, today)?.at.toPlainDate();
+  const now = today.now.toPlainDate();
+  if (!birth || Temporal.PlainDate.compare(birth, now) > 0) return null;
+  const value = birth.until(now, { largestUnit: 'years' }).years;
+  if (value > 150) return null;
+  const years = localCount(value, 'years', lang);
+  return { answer: year ? `${value - 1} or ${years}` : years, data: { op: 'age', value, unit: 'years' } };
+};
+
+const DAYS_IN =
+  /^(?:how many |number of )?(?<unit>days|weeks) (?:are |are there |is )?in (?:the (?:year|month) |the month of )?(?<what>.+?)(?: have)?$/;
+
+export const daysIn: DateQuestion = (text, today, { lang }) => {
+  const { unit, what = '' } = DAYS_IN.exec(text)?.groups ?? {};
+  if (!unit) return null;
+  const now = today.now.toPlainDate();
+  const named =
+    what === 'this year'
+      ? String(now.year)
+      : what === 'this month'
+        ? `${localDate(now, 'en', { weekday: undefined, day: undefined })}`
+        : what;
+  if (/^\d{4}$/.test(named)) {
+    const first = new Temporal.PlainDate(Number(named), 12, 28);
+    const value = unit === 'weeks' ? (first.weekOfYear as number) : first.daysInYear;
+    return { answer: localCount(value, unit, lang), data: { op: 'days_in', value, unit } };
+  }
+  if (unit === 'weeks' || !/^\p{L}+\.?(?: \d{4})?$/u.test(named)) return null;
+  const month = momentIn(/\d/.test(named) ? named.toLowerCase() : `${named} ${now.year}`, today)?.at.toPlainDate();
+  if (month?.day !== 1 || holidayNamed(named)) return null;
+  const value = month.daysInMonth;
+  return { answer: localCount(value, 'days', lang), data: { op: 'days_in', value, unit: 'days' } };
+};

@@ -1,0 +1,148 @@
+import { Temporal } from 'temporal-polyfill';
+import { localNumber } from '../wording.ts';
+import type { DateFound, DateQuestion } from './date-answer.ts';
+import { hasTimeUnits, type Span, secondsIn, spanIn } from './durations.ts';
+import { localDate, localTime } from './local-format.ts';
+import { inYearOf, type Moment, momentIn, type Today } from './moments.ts';
+import { timeAtStart } from './time-of-day.ts';
+
+/** A date and a length of time added up: `3 days before 21st March`, `1/1/2012 + 1 day`, `in 3 weeks`. */
+
+const OPENING = /^(?:(?:what|which|what's|whats|when|the|date|time|day|is|was|will|would|be|it|calculate|exact) )*/;
+const OPERATOR = /\s*\+\s*|\s+(?:-|−|–|plus|minus|add|subtract|less)\s+/g;
+const MINUS = /-|−|–|minus|subtract|less/;
+const ADDED = /^(?:add|subtract) (?<span>.+?) (?:to|from) (?<date>.+)$/;
+const BEFORE_OR_AFTER =
+  /^(?<span>.+?) (?<where>from|after|before|prior to|since|past|following|preceding) (?<date>.+)$/;
+const AGO = /^(?<span>.+?) (?<where>ago|from now|hence|later|earlier|from today|in the (?:future|past))$/;
+const IN = /^(?:in|after) (?<span>.+?)(?: from (?:now|today))?(?: (?:time|from now))?$/;
+
+export const dateSum: DateQuestion = (text, today, { lang }) => {
+  const opening = OPENING.exec(text)?.[0] ?? '';
+  const rest = text.slice(opening.length).replace(/ (?:be|is it|will it be)$/, '');
+  const sum = added(rest, today) ?? term(rest, today);
+  return sum ? answered(sum, /\btime\b/.test(opening), lang) : null;
+};
+
+interface Sum {
+  moment: Moment;
+  timed: boolean;
+}
+
+/** `<date> + <span>`, the last operator first: `3 days ago + 1 second`. */
+function added(text: string, today: Today, depth = 0): Sum | null {
+  if (depth > 4) return null;
+  const operators = [...text.matchAll(OPERATOR)];
+  for (const { 0: operator, index } of operators.reverse().slice(0, 4)) {
+    const span = spanIn(text.slice(index + operator.length));
+    if (!span) continue;
+    const left = text.slice(0, index);
+    const base = added(left, today, depth + 1) ?? term(left, today) ?? start(left, today);
+    if (base) return moved(base, span, MINUS.test(operator), today);
+  }
+  const words = ADDED.exec(text)?.groups;
+  const span = words?.span && spanIn(words.span);
+  const base = words?.date && start(words.date, today);
+  return span && base ? moved(base, span, text.startsWith('subtract'), today) : null;
+}
+
+/** `in 3 weeks`, `6 weeks ago`, `2 weeks from today`, `3 days before 21st March`. */
+function term(text: string, today: Today): Sum | null {
+  const now: Sum = { moment: momentIn('today', today) as Moment, timed: false };
+  const from = AGO.exec(text)?.groups ?? IN.exec(text)?.groups;
+  const span = from?.span && spanIn(from.span);
+  if (span) return moved(now, span, /ago|earlier|past/.test(from?.where ?? ''), today);
+  const around = BEFORE_OR_AFTER.exec(text)?.groups;
+  const distance = around?.span && spanIn(around.span);
+  const base = distance && around?.date && start(around.date, today);
+  return base && distance ? moved(base, distance, /before|prior|preceding/.test(around?.where ?? ''), today) : null;
+}
+
+function start(text: string, today: Today): Sum | null {
+  const moment = momentIn(text, today);
+  if (!moment) return null;
+  // A holiday is the one that comes; a date without a year is this year's.
+  const meant = moment.yearly && !/\d/.test(text) ? inYearOf(moment, today, 'next') : moment;
+  return { moment: meant, timed: meant.timed };
+}
+
+function moved({ moment, timed }: Sum, span: Span, back: boolean, { now }: Today): Sum | null {
+  const { workdays, ...calendar } = span;
+  try {
+    const sign = back ? -1 : 1;
+    const signed = Object.fromEntries(Object.entries(calendar).map(([unit, count]) => [unit, sign * count || 0]));
+    // Counted from now, an hour is an hour even where the clocks change.
+    const at = moment.relative
+      ? moment.at.toZonedDateTime(now.timeZoneId).add(signed).toPlainDateTime()
+      : moment.at.add(signed);
+    const end = workdays ? afterWorkdays(at, sign * workdays) : at;
+    if (!end || end.year < 1 || end.year > 9999) return null;
+    return { moment: { ...moment, at: end, yearly: null }, timed: timed || hasTimeUnits(span) };
+  } catch {
+    return null;
+  }
+}
+
+function afterWorkdays(from: Temporal.PlainDateTime, count: number): Temporal.PlainDateTime | null {
+  if (Math.abs(count) > 5_000) return null;
+  let at = from;
+  for (let left = Math.abs(count); left > 0; ) {
+    at = at.add({ days: Math.sign(count) });
+    if (at.dayOfWeek <= 5) left -= 1;
+  }
+  return at;
+}
+
+function answered({ moment, timed }: Sum, timeAsked: boolean, lang: string): DateFound {
+  const date = moment.at.toPlainDate();
+  if (!timed && !timeAsked) return { answer: localDate(date, lang), data: { op: 'add', value: date.toString() } };
+  return {
+    answer: `${localTime(moment.at, lang)}, ${localDate(date, lang)}`,
+    data: { op: 'add', value: moment.at.toString({ smallestUnit: 'second' }) },
+  };
+}
+
+/** `1 day plus 48 hours`: no date at all. */
+export const spanSum: DateQuestion = (text, _today, { lang }) => {
+  const parts = text.split(/\s*\+\s*|\s+(?:plus|and)\s+/);
+  const terms = parts.flatMap((part) =>
+    part.split(/\s+(?:-|−|minus|less)\s+/).map((each, at) => ({ each, minus: at > 0 })),
+  );
+  if (terms.length < 2 || terms.length > 8) return null;
+  let total = 0;
+  for (const { each, minus } of terms) {
+    const span = spanIn(each);
+    const seconds = span && secondsIn(span);
+    if (seconds === null) return null;
+    total += minus ? -seconds : seconds;
+  }
+  if (!Number.isSafeInteger(total)) return null;
+  const balanced = Temporal.Duration.from({ seconds: Math.abs(total) }).round({ largestUnit: 'days' });
+  const units = (['days', 'hours', 'minutes', 'seconds'] as const).filter((unit) => balanced[unit] !== 0);
+  const words = units.map(
+    (unit) => `${localNumber(balanced[unit], lang)} ${balanced[unit] === 1 ? unit.slice(0, -1) : unit}`,
+  );
+  const sign = total < 0 ? '−' : '';
+  return {
+    answer: `${sign}${words.join(', ') || '0 seconds'} = ${localNumber(total, lang)} s`,
+    data: { op: 'duration', value: total, unit: 'seconds' },
+  };
+};
+
+const TIME_SUM =
+  /^(?<left>\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?) ?(?<sign>\+|-|plus|minus) ?(?<right>\d{1,3}:\d{2}(?::\d{2})?)(?: (?:to|in|as) time)?$/;
+
+/** `10:31 + 8:30`: a time of day and hours. */
+export const timeSum: DateQuestion = (text, _today, { lang }) => {
+  const { left, sign, right } = TIME_SUM.exec(text)?.groups ?? {};
+  const from = left && timeAtStart(left)?.time;
+  if (!from || !right) return null;
+  const [hours = 0, minutes = 0, seconds = 0] = right.split(':').map(Number);
+  const more = (hours * 60 + minutes) * 60 + seconds;
+  const total = (from.hour * 60 + from.minute) * 60 + from.second + (/-|minus/.test(sign ?? '') ? -more : more);
+  const day_shift = Math.floor(total / 86_400);
+  const wall = new Temporal.PlainTime().add({ seconds: total - day_shift * 86_400 });
+  const time = wall.toString({ smallestUnit: wall.second ? 'second' : 'minute' });
+  const days = day_shift === 0 ? '' : ` (${day_shift > 0 ? '+' : '−'}${Math.abs(day_shift)} d)`;
+  return { answer: `${localTime(wall, lang)}${days}`, data: { op: 'time', value: time, to: { time, day_shift } } };
+};

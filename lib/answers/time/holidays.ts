@@ -1,0 +1,116 @@
+import { Temporal } from 'temporal-polyfill';
+
+type Rule = (year: number) => Temporal.PlainDate;
+
+const on =
+  (month: number, day: number): Rule =>
+  (year) =>
+    Temporal.PlainDate.from({ year, month, day });
+
+/** The nth weekday (1 = Monday) of a month; -1 is the last one. */
+const nth =
+  (n: number, weekday: number, month: number): Rule =>
+  (year) => {
+    const first = Temporal.PlainDate.from({ year, month, day: 1 });
+    if (n > 0) return first.add({ days: ((weekday - first.dayOfWeek + 7) % 7) + (n - 1) * 7 });
+    const last = first.with({ day: first.daysInMonth });
+    return last.subtract({ days: (last.dayOfWeek - weekday + 7) % 7 });
+  };
+
+/** Days from Easter Sunday, of the western church. */
+const easter =
+  (days: number): Rule =>
+  (year) => {
+    const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
+    const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+    const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
+    const m = Math.floor((a + 11 * d + 22 * e) / 451);
+    const sum = d + e - 7 * m + 114;
+    return Temporal.PlainDate.from({ year, month: Math.floor(sum / 31), day: (sum % 31) + 1 }).add({ days });
+  };
+
+/** Britain's Mother's Day. */
+export const motheringSunday: Rule = easter(-21);
+
+const thanksgiving = nth(4, 4, 11);
+const after =
+  (rule: Rule, days: number): Rule =>
+  (year) =>
+    rule(year).add({ days });
+
+/** Name, other names (folded: no apostrophes), and when it is. `~` marks those whose date moves. */
+const HOLIDAYS: readonly [names: string, rule: Rule][] = [
+  ["New Year's Day|new year|new years|1st of january", on(1, 1)],
+  ['~Martin Luther King Jr. Day|mlk day|martin luther king day', nth(3, 1, 1)],
+  ['Australia Day', on(1, 26)],
+  ['Groundhog Day', on(2, 2)],
+  ["Valentine's Day|valentines|st valentines day|saint valentines day|valentine day", on(2, 14)],
+  ["~Presidents' Day|president day|washingtons birthday", nth(3, 1, 2)],
+  ["International Women's Day|womens day", on(3, 8)],
+  ['Pi Day', on(3, 14)],
+  ["St. Patrick's Day|saint patricks day|st paddys day|st patrick day|st pattys day", on(3, 17)],
+  ["April Fools' Day|april fools|april fool day", on(4, 1)],
+  ['Earth Day', on(4, 22)],
+  ['ANZAC Day', on(4, 25)],
+  ['~Mardi Gras|shrove tuesday|fat tuesday|pancake day', easter(-47)],
+  ['~Ash Wednesday', easter(-46)],
+  ['~Palm Sunday', easter(-7)],
+  ['~Maundy Thursday|holy thursday', easter(-3)],
+  ['~Good Friday|karfreitag', easter(-2)],
+  ['~Easter Sunday|easter|easter day|ostern|paques|pascua', easter(0)],
+  ['~Easter Monday|ostermontag', easter(1)],
+  ['~Ascension Day|ascension|christi himmelfahrt', easter(39)],
+  ['~Pentecost|whit sunday|pfingsten', easter(49)],
+  ['~Whit Monday|pfingstmontag', easter(50)],
+  ['~Corpus Christi|fronleichnam', easter(60)],
+  ['May Day|labour day europe|international workers day', on(5, 1)],
+  ['Star Wars Day', on(5, 4)],
+  ['Cinco de Mayo', on(5, 5)],
+  ["~Mother's Day|mother day", nth(2, 7, 5)],
+  ['~Memorial Day', nth(-1, 1, 5)],
+  ["~Father's Day|father day", nth(3, 7, 6)],
+  ['Juneteenth', on(6, 19)],
+  ['Canada Day', on(7, 1)],
+  ['Independence Day|4th of july|fourth of july|july 4th|us independence day', on(7, 4)],
+  ['Bastille Day', on(7, 14)],
+  ['~Labor Day|labour day', nth(1, 1, 9)],
+  ['~Columbus Day|indigenous peoples day|canadian thanksgiving', nth(2, 1, 10)],
+  ['Halloween|all hallows eve', on(10, 31)],
+  ["All Saints' Day|all saints", on(11, 1)],
+  ['Guy Fawkes Night|bonfire night|guy fawkes day', on(11, 5)],
+  ['Veterans Day|remembrance day|armistice day|veteran day', on(11, 11)],
+  ['~Thanksgiving|thanksgiving day|us thanksgiving|turkey day', thanksgiving],
+  ['~Black Friday', after(thanksgiving, 1)],
+  ['~Cyber Monday', after(thanksgiving, 4)],
+  ['~Giving Tuesday', after(thanksgiving, 5)],
+  ['~Election Day', (year) => nth(1, 1, 11)(year).add({ days: 1 })],
+  ['Christmas Eve|xmas eve|heiligabend', on(12, 24)],
+  ['Christmas Day|christmas|xmas|x mas|christmas day|weihnachten|noel|navidad|natale|natal|kerst', on(12, 25)],
+  ['Boxing Day|st stephens day', on(12, 26)],
+  ["New Year's Eve|new year eve|nye|silvester", on(12, 31)],
+];
+
+/** A day that comes every year. */
+export interface Holiday {
+  name: string;
+  /** Its date is another every year: worth asking for. */
+  moves: boolean;
+  in(year: number): Temporal.PlainDate;
+}
+
+const byName = new Map<string, Holiday>();
+for (const [names, rule] of HOLIDAYS) {
+  const [first = '', ...others] = names.split('|');
+  const name = first.replace('~', '');
+  const holiday = { name, moves: first.startsWith('~'), in: rule };
+  for (const each of [name, ...others]) byName.set(key(each), holiday);
+}
+
+function key(name: string): string {
+  return name.toLowerCase().replace(/['’.]/g, '').normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+/** The holiday of this name. */
+export function holidayNamed(name: string): Holiday | null {
+  return byName.get(key(name)) ?? null;
+}

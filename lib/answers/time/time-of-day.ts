@@ -1,0 +1,41 @@
+/** A time of day as people write it: `3pm`, `15:30`, `1600`, `noon`, `15 Uhr`, `15h30`. */
+export interface TimeOfDay {
+  hour: number;
+  minute: number;
+  second: number;
+  /** False for a bare number, which could be anything. */
+  sure: boolean;
+}
+
+/** At the start of a text. */
+export const TIME_AT_START =
+  /^(?:(?<word>(?:12 )?noon|(?:12 )?midnight|midday|mittags?|mitternacht|midi|minuit|mediod[ií]a|medianoche|mezzogiorno|mezzanotte)|(?<military>[01]\d[0-5]\d|2[0-3][0-5]\d)(?= ?(?:hrs|hours|h|z|utc|gmt|[a-z]{3,4}\b))(?: ?(?:hrs|hours|h))?|(?<hour>\d{1,2})(?:[:.h](?<minute>[0-5]\d))?(?::(?<second>[0-5]\d))? ?(?<half>[ap]\.?m\.?(?![a-z])|uhr(?! ?\d)(?![a-z])|h(?![a-z\d])|o'?clock)?)(?=$|[ (,]|[a-z])/;
+
+const MIDNIGHTS = new Set(['midnight', 'mitternacht', 'minuit', 'medianoche', 'mezzanotte']);
+
+/** The time that a text starts with, and what follows it. */
+export function timeAtStart(text: string): { time: TimeOfDay; rest: string } | null {
+  const match = TIME_AT_START.exec(text);
+  const time = match && timeFrom(match.groups ?? {});
+  return time ? { time, rest: text.slice(match[0].length).trim() } : null;
+}
+
+function timeFrom({
+  word,
+  military,
+  hour,
+  minute,
+  second,
+  half,
+}: Record<string, string | undefined>): TimeOfDay | null {
+  if (word) return { hour: MIDNIGHTS.has(word.replace('12 ', '')) ? 0 : 12, minute: 0, second: 0, sure: true };
+  if (military)
+    return { hour: Number(military.slice(0, 2)), minute: Number(military.slice(2)), second: 0, sure: false };
+  const hours = Number(hour);
+  const rest = { minute: Number(minute ?? 0), second: Number(second ?? 0) };
+  if (half === undefined || /^[uho]/.test(half)) {
+    return hours <= 23 ? { hour: hours, ...rest, sure: minute !== undefined || half !== undefined } : null;
+  }
+  if (hours < 1 || hours > 12) return null;
+  return { hour: (hours % 12) + (half.startsWith('p') ? 12 : 0), ...rest, sure: true };
+}

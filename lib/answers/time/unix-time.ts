@@ -1,0 +1,52 @@
+import { localNumber } from '../wording.ts';
+import type { DateQuestion } from './date-answer.ts';
+import { formatter } from './local-format.ts';
+import { momentIn } from './moments.ts';
+
+/** Seconds since 1970 to a date and back. */
+
+const NAMES = /\b(?:unix|epoch|posix|unixtime|timestamp|time ?stamp)\b|\butc time -?\d/;
+const FILLING =
+  /\b(?:convert|unix|epoch|posix|unixtime|timestamp|time stamp|utc time|time|date|date and time|human(?: readable)?|readable|what|is|the|to|from|in|as|of|for|into|milliseconds|millis|ms|seconds|value|current)\b/g;
+const MAX_MS = 8.64e15;
+
+export const unixTime: DateQuestion = (text, today, { now, lang }) => {
+  if (!NAMES.test(text)) return null;
+  const rest = text.replace(FILLING, ' ').replace(/\s+/g, ' ').trim();
+  if (/^-?\d{1,19}$/.test(rest)) return fromUnix(rest, lang);
+  const seconds = Math.floor(now / 1_000);
+  const asksNow =
+    rest === 'now' || /\bcurrent\b/.test(text) || /^(?:unix|epoch|posix|unix epoch) ?time(?: ?stamp)?$/.test(text);
+  if ((rest === '' || rest === 'now') && asksNow) {
+    return {
+      answer: localNumber(seconds, lang, { useGrouping: false }),
+      data: { op: 'unix', value: seconds, unit: 'seconds' },
+    };
+  }
+  const moment = momentIn(
+    text
+      .replace(
+        /\b(?:convert|unixtime|(?:unix|epoch|posix)(?: epoch)?(?: time ?stamp| time)?|time ?stamp|to|of|for|as|in)\b/g,
+        ' ',
+      )
+      .replace(/\s+/g, ' ')
+      .trim(),
+    today,
+  );
+  if (!moment) return null;
+  const zone = moment.utc || !moment.relative ? 'UTC' : today.now.timeZoneId;
+  const value = Math.floor(moment.at.toZonedDateTime(zone).epochMilliseconds / 1_000);
+  return { answer: localNumber(value, lang, { useGrouping: false }), data: { op: 'unix', value, unit: 'seconds' } };
+};
+
+/** Eleven digits and fewer are seconds; then come milli-, micro- and nanoseconds. */
+function fromUnix(digits: string, lang: string) {
+  const number = Number(digits);
+  const size = Math.abs(number);
+  const ms = size < 1e11 ? number * 1_000 : size < 1e14 ? number : size < 1e17 ? number / 1e3 : number / 1e6;
+  if (Math.abs(ms) > MAX_MS) return null;
+  const date = new Date(Math.trunc(ms));
+  const shown = formatter(lang, { dateStyle: 'full', timeStyle: 'medium' });
+  const value = date.toISOString().replace('.000Z', 'Z');
+  return { answer: `${shown.format(date)} UTC`, data: { op: 'unix' as const, value } };
+}

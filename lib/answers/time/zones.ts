@@ -1,0 +1,134 @@
+import { Temporal } from 'temporal-polyfill';
+import { findPlace, type KnownPlace } from '../places/gazetteer.ts';
+import { formatter } from './local-format.ts';
+import { zoneNames } from './zone-names.ts';
+
+/** A zone as it was named: by a place, an abbreviation, or a distance from UTC. */
+export interface Zone {
+  /** For people: `Tokyo, Japan`, `EST`, `UTC+05:30`. */
+  label: string;
+  /** IANA zone, or an offset such as `+05:30`: whatever Temporal takes. */
+  tz: string;
+  place: KnownPlace | null;
+}
+
+const OFFSET = /^(?:utc|gmt) ?([+-]) ?(\d{1,2})(?::?([0-5]\d))?$/;
+const IANA = /^[a-z_]+\/[a-z_+-]+(?:\/[a-z_]+)?$/i;
+/** `est` = `est time` = `eastern standard time`. */
+const TIME_WORDS = /(?: (?:standard|daylight|summer))?(?: savings?)?(?: (?:time ?zone|time))$/;
+/** Abbreviations that are words: `art time` is no question for the time in Buenos Aires. */
+const WORDY_ZONES = new Set([
+  'cat',
+  'art',
+  'met',
+  'get',
+  'bot',
+  'pet',
+  'eat',
+  'wit',
+  'west',
+  'mart',
+  'tot',
+  'wat',
+  'ut',
+  'ret',
+  'gilt',
+  'iot',
+  'cct',
+  'nut',
+  'cot',
+  'ist',
+  'z',
+  'et',
+  'pt',
+  'mt',
+  'ct',
+]);
+const MAX_OFFSET_MINUTES = 14 * 60;
+
+/**
+ * The zone that a text names. An abbreviation with a fixed distance from UTC means just that in a conversion (EST is five
+ * hours behind, whatever the month); asked for the time `now`, people mean the clocks of the region.
+ */
+export function zoneNamed(text: string, { now = false, bare = false, spoken = false } = {}): Zone | null {
+  const name = text.trim().replace(/^\((.*)\)$/, '$1');
+  if (name.length === 0 || name.length > 60) return null;
+  if (bare && WORDY_ZONES.has(name)) return null;
+  return offsetZone(name) ?? shortZone(name, now, spoken) ?? ianaZone(name) ?? placeZone(name, bare);
+}
+
+/** A zone that is named as one, not by a place. */
+export function zoneCalled(text: string, now = false): Zone | null {
+  const name = text.trim().replace(/^\((.*)\)$/, '$1');
+  return offsetZone(name) ?? shortZone(name, now);
+}
+
+function offsetZone(name: string): Zone | null {
+  const match = OFFSET.exec(name);
+  if (!match) return null;
+  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
+  if (minutes > MAX_OFFSET_MINUTES) return null;
+  const tz = offsetText(match[1] === '-' ? -minutes : minutes);
+  return { label: `UTC${tz}`, tz, place: null };
+}
+
+function shortZone(name: string, now: boolean, spoken = false): Zone | null {
+  const bare = name.replaceAll('.', '').replace(TIME_WORDS, '');
+  const words = /(eastern|central|mountain|pacific) (standard|daylight)/.exec(name);
+  const key = words ? `${words[1]?.[0]}${words[2]?.[0]}t` : bare;
+  const known = Object.hasOwn(zoneNames, key) ? zoneNames[key] : undefined;
+  if (!known) return null;
+  const [minutes, tz] = known;
+  // `central` and `pacific` are words; with `time` behind them, or a time before them, they are zones.
+  if (key.length > 5 && bare === name && !spoken) return null;
+  const label = key.length > 5 ? `${key[0]?.toUpperCase()}${key.slice(1)} Time` : key.toUpperCase();
+  return { label, tz: now || Number.isNaN(minutes) ? tz : offsetText(minutes), place: null };
+}
+
+function ianaZone(name: string): Zone | null {
+  const text = name.replaceAll(' ', '_');
+  if (!IANA.test(text)) return null;
+  try {
+    const tz = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+    return { label: tz, tz, place: null };
+  } catch {
+    return null;
+  }
+}
+
+function placeZone(name: string, bare: boolean): Zone | null {
+  const place = findPlace(name, { bare }) ?? findPlace(name.replace(/ (?:local )?time$/, ''), { bare });
+  return place && { label: place.label, tz: place.tz, place };
+}
+
+function offsetText(minutes: number): string {
+  const size = Math.abs(minutes);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** The zone's own short name at this moment: `EST` or `EDT`; empty where it has none. */
+export function abbreviationAt(at: Temporal.ZonedDateTime): string {
+  const minutes = Math.round(at.offsetNanoseconds / 60e9);
+  for (const [name, [offset, tz]] of Object.entries(zoneNames)) {
+    if (offset === minutes && tz === at.timeZoneId && name.length > 2) return name.toUpperCase();
+  }
+  // Each kind of English knows the short names of its own part of the world.
+  for (const locale of ['en-US', 'en-GB', 'en-AU']) {
+    const parts = formatter(locale, { timeZone: at.timeZoneId, timeZoneName: 'short' }).formatToParts(
+      at.epochMilliseconds,
+    );
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    if (/^[A-Z]{2,5}$/.test(name)) return name;
+  }
+  return '';
+}
+
+/** The wall clock in a zone; UTC where the zone is none. */
+export function clockIn(tz: string, now: number): Temporal.ZonedDateTime {
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(tz);
+  } catch {
+    return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC');
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { threadKind } from './answer.ts';
+import { converted, measured } from './maths/conversion.ts';
+import { readingOf } from './maths/reading.ts';
+import { shownNumber } from './maths/shown.ts';
+import { nodes } from './maths/tree.ts';
+
+const amount = z.object({
+  /** A decimal number as text, exact where the units' definitions are. */
+  value: z.string(),
+  unit: z.string(),
+});
+
+const data = z.object({
+  from: amount,
+  to: amount,
+  /** The same as `to.value`. */
+  value: z.string(),
+  /** What is measured: length, mass, temperature, data … */
+  quantity: z.string(),
+});
+
+/** Conversions, and sums of things that have units. */
+export const unit = threadKind({
+  type: 'unit',
+  example: '10 km in miles',
+  data,
+  match(asked) {
+    const { sum, conversions } = readingOf(asked);
+    return conversions.length > 0 || (sum !== null && [...nodes(sum)].some(({ is }) => is === 'unit'));
+  },
+  work(asked) {
+    const { sum, conversions } = readingOf(asked);
+    const found = converted(conversions) ?? (sum && measured(sum));
+    if (!found) return null;
+    const { from, to, quantity, written } = found;
+    const left = written ?? `${shownNumber(from.value, asked.lang)} ${from.unit}`;
+    const answer = `${left} = ${shownNumber(to.value, asked.lang)} ${to.unit}`;
+    return { answer, data: { from, to, value: to.value, quantity } };
+  },
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { inlineKind } from './answer.ts';
+import { folded } from './wording.ts';
+
+const OWN =
+  /^(?:(?:what(?:'s| is)|whats|show(?: me)?|tell me|check|get) )?(?:my (?:browser'?s? )?)(?:user[- ]?agent|ua)(?: string| header)?$|^(?:show )?user[- ]?agent(?: string)?$/;
+
+/** The User-Agent header of whoever asks. */
+export const useragent = inlineKind({
+  type: 'useragent',
+  personal: true,
+  example: 'my user agent',
+  data: z.object({ value: z.string().describe('The header as it came; empty when there was none.') }),
+  match: ({ q }) => q.length < 60 && /agent|\bua\b/i.test(q) && OWN.test(folded(q)),
+  work: ({ userAgent }) => ({
+    answer: userAgent === '' ? 'Your browser does not name itself' : `Your user agent is ${userAgent}`,
+    data: { value: userAgent },
+  }),
+});

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { type LookUp, ProviderAway, providerKind } from './answer.ts';
+import type { FoundPlace } from './lookups.ts';
+import { foldedName, titledName } from './places/folded-name.ts';
+import { findPlace, isStateCode, isWordy, splitQualifier } from './places/gazetteer.ts';
+import { NO_PLACE, type Sureness, WEATHER_WORDS, weatherQuestions } from './weather/weather-wording.ts';
+import { conditionOf } from './weather/wmo-codes.ts';
+import { folded } from './wording.ts';
+
+const weatherSchema = z.object({
+  place: z.string().describe('The place asked for.').meta({ example: 'Paris' }),
+  lat: z.number().describe('Latitude of the forecast.'),
+  lon: z.number().describe('Longitude of the forecast.'),
+  tz: z.string().describe('IANA time zone there.'),
+  current: z
+    .object({
+      temp_c: z.number().describe('Degrees Celsius.'),
+      temp_f: z.number().describe('Degrees Fahrenheit.'),
+      feels_c: z.number().nullable().describe('What it feels like, in degrees Celsius.'),
+      condition: z.string().describe('In words.').meta({ example: 'partly cloudy' }),
+      code: z.number().int().describe('WMO code of the condition; -1 where it is not known.'),
+      humidity: z.number().nullable().describe('Percent.'),
+      wind_kmh: z.number().nullable().describe('Kilometres an hour.'),
+      is_day: z.boolean().describe('Whether the sun is up.'),
+    })
+    .describe('Now.'),
+  days: z
+    .array(
+      z.object({
+        date: z.string().describe('ISO date, local.'),
+        min_c: z.number().nullable(),
+        max_c: z.number().nullable(),
+        condition: z.string(),
+        precipitation_mm: z.number().nullable(),
+      }),
+    )
+    .describe('Today and the days after it.'),
+  value: z.number().describe('Temperature now, in degrees Celsius.'),
+});
+
+const MAX_CHARS = 90;
+const TRAILING =
+  /(?: (?:today|tonight|tomorrow|now|right now|currently|this week|this weekend|next week|please|forecast|weather|\d{1,2} days?|\d{1,2}-day|hourly|heute|morgen|aujourd'hui|demain|hoy|mañana|oggi|domani|hoje|amanhã|vandaag|this morning|in celsius|in fahrenheit))+$/;
+/** `temperature in nice`: said to be a place, whatever its name. */
+const PREPOSITION = / (?:in|for|at|à|en|em|a|für|voor) /;
+/** A name that only may be a place must be of one with so many people, exactly of that name. */
+const MIN_LIKELY_POPULATION = 1_000;
+const MIN_INEXACT_POPULATION = 10_000;
+
+/** The weather in a place, now and in the week to come. */
+export const weather = providerKind({
+  type: 'weather',
+  example: 'weather in Paris',
+  data: weatherSchema,
+  match: ({ q }) => q.length <= MAX_CHARS && WEATHER_WORDS.test(q.toLowerCase()) && placesIn(folded(q)).length > 0,
+  async work({ q, lang }, lookUp) {
+    const [asked] = placesIn(folded(q));
+    if (!asked) return null;
+    const place = await pointOf(asked, lang, lookUp);
+    if (!place) return null;
+    const forecast = await lookUp('forecast', { lat: place.lat, lon: place.lon });
+    const { code, temp_c, ...current } = forecast.current;
+    const temp_f = Math.round((temp_c * 9) / 5 + 32);
+    const degrees = (value: number, unit: 'celsius' | 'fahrenheit') =>
+      new Intl.NumberFormat(lang || 'en', {
+        style: 'unit',
+        unit,
+        maximumFractionDigits: 0,
+        signDisplay: 'negative',
+      }).format(value);
+    const [today] = forecast.days;
+    const range =
+      today?.min_c != null && today.max_c != null
+        ? ` (${degrees(today.min_c, 'celsius')} – ${degrees(today.max_c, 'celsius')})`
+        : '';
+    const label = [...new Set([place.name, place.region, place.country].filter(Boolean))].join(', ');
+    const temperature = `${degrees(temp_c, 'celsius')} / ${degrees(temp_f, 'fahrenheit')}`;
+    return {
+      answer: `${label}: ${temperature}, ${conditionOf(code)}${range}`,
+      data: {
+        place: sameName(place.name, asked.name) ? place.name : titledName(asked.name, isStateCode),
+        lat: place.lat,
+        lon: place.lon,
+        tz: forecast.tz,
+        current: { temp_c, temp_f, ...current, condition: conditionOf(code), code },
+        days: forecast.days.map(({ code: daily, ...day }) => ({ ...day, condition: conditionOf(daily) })),
+        value: temp_c,
+      },
+    };
+  },
+});
+
+interface AskedPlace {
+  name: string;
+  sureness: Sureness;
+}
+
+/** What a query may name as the place, the likeliest reading first. */
+function placesIn(query: string): AskedPlace[] {
+  const text = query
+    .replace(/[,.!]+$/, '')
+    .replaceAll(',', ' ')
+    .replace(/\s+/g, ' ');
+  for (const [pattern, sureness] of weatherQuestions) {
+    const groups = pattern.exec(text)?.groups;
+    if (!groups?.place) continue;
+    const name = [groups.place.replace(TRAILING, ''), groups.region?.replace(TRAILING, '')].filter(Boolean).join(' ');
+    if (name.length < 2 || name.length > 60 || !/^[\p{L}\p{M}'. -]+$/u.test(name)) continue;
+    // `austin weather texas`: what comes after must say where.
+    if (groups.region && !splitQualifier(name)) continue;
+    const place = findPlace(name, { bare: sureness !== 'sure' && !PREPOSITION.test(text) });
+    if (place) return [{ name, sureness: 'known' }];
+    if (sureness === 'known' || NO_PLACE.test(name) || name.split(' ').length > 4) continue;
+    // `nice weather` is not about Nice.
+    if (sureness === 'likely' && isWordy(name) && !PREPOSITION.test(text)) continue;
+    return [{ name, sureness }];
+  }
+  return [];
+}
+
+async function pointOf({ name, sureness }: AskedPlace, lang: string, lookUp: LookUp) {
+  const known = findPlace(name);
+  const split = splitQualifier(name);
+  const ask = async (q: string, country: string, region: string): Promise<FoundPlace['place']> => {
+    return (await lookUp('findPlace', { q, country, region, lang })).place;
+  };
+  if (known && known.kind !== 'surroundings') {
+    // States are asked for where we know them by their country; cities of the same name by their state.
+    const inState = known.kind === 'city' && known.countryCode === 'US' ? known.region : '';
+    const found = await ask(known.name, known.countryCode, inState);
+    if (found) return found;
+    const { label, region, lat, lon, population } = known;
+    return { name: known.name, region, country: label.split(', ').at(-1) ?? '', lat, lon, population };
+  }
+  if (split) return ask(split.name, split.qualifier.countryCode, split.qualifier.region);
+  try {
+    const found = await ask(name, '', '');
+    if (!found) return null;
+    const exact = sameName(found.name, name);
+    if (sureness === 'sure') return exact || found.population >= MIN_INEXACT_POPULATION ? found : null;
+    return exact && found.population >= MIN_LIKELY_POPULATION ? found : null;
+  } catch (error) {
+    // It was not sure to be a question about the weather: nobody need hear that it could not be answered.
+    if (sureness !== 'sure' && error instanceof ProviderAway) return null;
+    throw error;
+  }
+}
+
+function sameName(a: string, b: string): boolean {
+  return foldedName(a) === foldedName(b);
+}

@@ -1,0 +1,82 @@
+/** How people ask for the weather somewhere, in seven languages. */
+
+/**
+ * How sure a wording is that what it names is a place: after `weather in` it is; beside `weather` it may be (`weather map`);
+ * beside `forecast` or `temperature` it is one only if we know it (`gold forecast`).
+ */
+export type Sureness = 'sure' | 'likely' | 'known';
+
+/** Nobody says more of them; without an end, a hostile query could keep the pattern busy. */
+const UP_TO_THREE = '{0,3}';
+const WHEN =
+  '(?: (?:today|tonight|tomorrow|now|right now|currently|outside|this week|this weekend|next week|later|like|looking|going to be|be|for today|for tomorrow|heute|morgen|aujourd.hui|demain|hoy|mañana|oggi|domani|hoje|amanhã|vandaag))' +
+  UP_TO_THREE;
+const SPAN =
+  '(?:(?:\\d{1,2}|five|seven|ten|fourteen|hourly|weekly|daily|weekend|extended|long range|local|current|today.s|tomorrow.s)(?:[ -]days?|[ -]hour)? )' +
+  UP_TO_THREE;
+const ASK =
+  "(?:(?:can|could) you )?(?:please )?(?:tell me |show me |give me |check |get |find |i (?:want|need)(?: to know)? )?(?:what(?:'s|s| is| will| are)? |how(?:'s|s| is| will| are)? )?(?:the )?";
+const IN = '(?:in|for|at|near|around|over)';
+
+const sure = (source: string): readonly [RegExp, Sureness] => [new RegExp(`^${source}$`), 'sure'];
+const likely = (source: string): readonly [RegExp, Sureness] => [new RegExp(`^${source}$`), 'likely'];
+const known = (source: string): readonly [RegExp, Sureness] => [new RegExp(`^${source}$`), 'known'];
+
+export const weatherQuestions: readonly (readonly [RegExp, Sureness])[] = [
+  sure(
+    `${ASK}${SPAN}weather(?: forecast| report| conditions| outlook| prediction)?(?: is)?(?: it)?${WHEN} ${IN} (?<place>.+)`,
+  ),
+  likely(
+    `${ASK}${SPAN}(?:forecast|(?:high |low |outside )?temperature|temp|climate|humidity|wind speed)(?: is)?(?: it)?${WHEN} ${IN} (?<place>.+)`,
+  ),
+  likely(
+    `how (?:hot|cold|warm|cool|humid|windy|rainy) (?:is it|will it be|does it get|it is|is)${WHEN} in (?<place>.+)`,
+  ),
+  likely(`(?:is it|will it be) (?:hot|cold|warm|cool|raining|snowing|sunny|cloudy|windy|rainy)${WHEN} in (?<place>.+)`),
+  likely(`(?:do i need|should i (?:take|bring|wear)) an? (?:umbrella|coat|jacket)${WHEN} in (?<place>.+)`),
+  likely(
+    `(?:will it|is it going to) (?:rain|snow|be (?:sunny|hot|cold|warm|cloudy|windy|rainy))${WHEN} in (?<place>.+)`,
+  ),
+  likely(`${SPAN}weather(?: forecast| report)?${WHEN} (?<place>.+)`),
+  likely(
+    `${SPAN}(?<place>.+?) ${SPAN}weather(?: forecast| report| conditions| outlook)?(?: \\d{1,2}[ -]days?(?: forecast)?)?${WHEN}`,
+  ),
+  likely(`(?:\\d{1,2}|five|seven|ten|fourteen|extended|hourly)(?:[ -]days?)? (?:weather )?forecast (?<place>.+)`),
+  likely('(?<place>.+?) weather (?<region>.+)'),
+  known(`${SPAN}(?:forecast|temperature|temp)${WHEN} (?<place>.+)`),
+  known(`(?<place>.+?) ${SPAN}(?:forecast|temperature|temp)`),
+  sure(
+    `(?:wie (?:ist|wird|ist denn) (?:das )?)?(?:das )?(?:aktuelle )?(?:wetter|wettervorhersage|wetterbericht)${WHEN} (?:in|für|fuer|bei|auf) (?<place>.+)`,
+  ),
+  likely(`(?:wetter|wettervorhersage|wetterbericht)${WHEN} (?<place>.+)`),
+  likely('(?<place>.+?) (?:wetter|wettervorhersage|wetterbericht)'),
+  likely(`(?:wie (?:warm|kalt|heiß) ist es|temperatur)${WHEN} in (?<place>.+)`),
+  sure(`(?:la |prévisions? )?(?:météo|meteo)${WHEN} (?:à|a|de|du|pour|en|au|aux) (?<place>.+)`),
+  sure(`quel temps (?:fait[- ]il|il fait|fera[- ]t[- ]il)${WHEN} (?:à|a|en|au|aux) (?<place>.+)`),
+  likely(`(?:la |prévisions? )?(?:météo|meteo)${WHEN} (?<place>.+)`),
+  likely('(?<place>.+?) (?:météo|meteo)'),
+  likely(`température${WHEN} (?:à|a|en|au) (?<place>.+)`),
+  likely(
+    `(?:¿?qué tiempo (?:hace|hará)|(?:el )?tiempo|¿?cómo está el (?:clima|tiempo)|(?:el )?clima|pron[oó]stico(?: del tiempo)?|temperatura)${WHEN} (?:en|para|de) (?<place>.+)`,
+  ),
+  known(`(?:tiempo|clima) (?<place>.+)`),
+  likely(
+    `(?:che tempo fa|(?:previsioni )?(?:meteo|del tempo)|previsioni|il tempo|tempo|temperatura)${WHEN} (?:a|ad|in|di|per|nel|nella) (?<place>.+)`,
+  ),
+  likely(
+    `(?:como est[aá] o tempo|previsão do tempo|previsao do tempo|o tempo|tempo|clima|temperatura)${WHEN} (?:em|no|na|para|de) (?<place>.+)`,
+  ),
+  likely('(?:previsão|previsao) do tempo (?<place>.+)'),
+  likely(
+    `(?:(?:hoe is )?het weer|weer|weerbericht|weersverwachting|weersvoorspelling|temperatuur)${WHEN} (?:in|voor) (?<place>.+)`,
+  ),
+  known(`(?:weer|weerbericht|weersverwachting) (?<place>.+)`),
+];
+
+/** Cheap test for all of them. */
+export const WEATHER_WORDS =
+  /weather|forecast|temperatur|\btemp\b|climate|how (?:hot|cold|warm|cool|humid|windy|rainy)|is it|umbrella|humidity|wind speed|rain|snow|sunny|cloudy|wetter|m[eé]t[eé]o|\btemps\b|température|tiempo|\bclima\b|pron[oó]stico|\btempo\b|previs|\bweer|wie (?:warm|kalt|heiß)/;
+
+/** Words that are in no name of a place, or that make one into something else. */
+export const NO_PLACE =
+  /\b(?:maps?|apps?|channels?|radio|balloons?|records?|services?|archives?|stations?|underground|reports?|girls?|vanes?|news|cent(?:er|re)s?|aviation|bug|widgets?|api|alerts?|radar|satellite|history|average|averages|stripping|proof|stone|patterns?|control|cold|hot|warm|severe|stormy|extreme|space|bad|good|fair|beautiful|crazy|my|today|tomorrow|national|local|marine|tropical|like|what|how|why|when|is|noaa|nws|bbc|cnn|abc|fox|kids|quotes?|songs?|lyrics|movie|cast|me|here|area|outside|near|girl|guy|man|woman|tv|live|camera|cam|cams|symbols?|icons?|terms|facts|words|instruments?|balloon|modification|machine|the|this|that|these|all|any|color|colour|cpu|gpu|oven|body|water|room|sea|ocean|pool|gold|market|stock|stocks|sales|price|economic|nba|nfl|earnings|budget|hydrological|computer|monitor|sensor|celsius|fahrenheit|kelvin|chart|converter|conversion|meat|chicken|critical|model|software|mars|moon|hell|pretend|lyrics)\b/;

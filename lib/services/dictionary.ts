@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { type Definition, defineInputSchema, definitionSchema } from '../answers/lookups.ts';
+import { UpstreamFailure } from '../outcome.ts';
+import type { Adapter, UpstreamResponse } from '../providers/provider.ts';
+import { looseObject, objectsIn, readJson, requireOk } from '../providers/responses.ts';
+import { cleanText, queryFor } from '../search/text.ts';
+
+const MAX_WORD_CHARS = 60;
+const MAX_MEANINGS = 6;
+const MAX_DEFINITIONS = 4;
+const DEFINITION_MAX_CHARS = 500;
+const KEEP_S = 86_400;
+
+type Meaning = NonNullable<Definition['entry']>['meanings'][number];
+
+/** A word that it does not have is a 404 with an explanation; without one, it is the address that is wrong. */
+function isMissing(response: UpstreamResponse): boolean {
+  if (response.status !== 404) return false;
+  try {
+    return cleanText(readJson(response, z.looseObject({ title: z.string() })).title, 100) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** One word has several entries, one for each origin; parts of speech that come twice are put together. */
+function meaningsFrom(entries: Readonly<Record<string, unknown>>[]): Meaning[] {
+  const byPart = new Map<string, Meaning>();
+  for (const raw of entries.flatMap(({ meanings }) => objectsIn(meanings))) {
+    const part = cleanText(raw.partOfSpeech, 40);
+    const definitions = objectsIn(raw.definitions)
+      .map(({ definition }) => cleanText(definition, DEFINITION_MAX_CHARS))
+      .filter(Boolean);
+    const known = byPart.get(part);
+    if (known) known.definitions.push(...definitions);
+    else if (definitions.length > 0) byPart.set(part, { part, definitions });
+  }
+  return [...byPart.values()]
+    .slice(0, MAX_MEANINGS)
+    .map(({ part, definitions }) => ({ part, definitions: definitions.slice(0, MAX_DEFINITIONS) }));
+}
+
+/** The Free Dictionary: English words, from Wiktionary. Keyless, and run on donations. */
+export const dictionary: Adapter = {
+  slug: 'dictionary',
+  name: 'Free Dictionary',
+  defaultUrl: 'https://api.dictionaryapi.dev',
+  apiKey: 'none',
+  operations: {
+    define: {
+      input: defineInputSchema,
+      output: definitionSchema,
+      keepS: KEEP_S,
+      request({ q }, { url }) {
+        const word = queryFor(q.toWellFormed(), MAX_WORD_CHARS);
+        // Dots alone would be a step up in the address.
+        if (/^\.*$/.test(word)) return { skip: 'there is no word to look up' };
+        return {
+          url: `${url}/api/v2/entries/en/${encodeURIComponent(word)}`,
+          headers: { accept: 'application/json' },
+        };
+      },
+      parse(response) {
+        if (isMissing(response)) return { entry: null };
+        requireOk(response);
+        const entries = objectsIn(readJson(response, z.array(looseObject)));
+        const [first] = entries;
+        const word = cleanText(first?.word, MAX_WORD_CHARS);
+        if (!first || word === '') throw new UpstreamFailure('upstream', 'answered without a word');
+        const phonetics = entries.flatMap((entry) => [entry, ...objectsIn(entry.phonetics)]);
+        const phonetic = phonetics.map(({ phonetic: said, text }) => cleanText(said ?? text, 100)).find(Boolean) ?? '';
+        const meanings = meaningsFrom(entries);
+        return { entry: meanings.length > 0 ? { word, phonetic, meanings } : null };
+      },
+    },
+  },
+};

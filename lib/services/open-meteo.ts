@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import {
+  type FindPlaceInput,
+  type Forecast,
+  type FoundPlace,
+  findPlaceInputSchema,
+  forecastInputSchema,
+  forecastSchema,
+  foundPlaceSchema,
+} from '../answers/lookups.ts';
+import { foldedName } from '../answers/places/folded-name.ts';
+import { UpstreamFailure } from '../outcome.ts';
+import type { Adapter } from '../providers/provider.ts';
+import { asObject, looseObject, objectsIn, readJson, requireOk } from '../providers/responses.ts';
+import { cleanText, queryFor } from '../search/text.ts';
+
+const GEOCODING = 'OPEN_METEO_GEOCODING_URL';
+const MAX_QUERY_CHARS = 100;
+const NAME_MAX_CHARS = 100;
+const KEEP_PLACES_S = 86_400;
+const KEEP_WEATHER_S = 600;
+const DAYS = 7;
+const CURRENT = 'temperature_2m,relative_humidity_2m,apparent_temperature,is_day,weather_code,wind_speed_10m';
+const DAILY = 'weather_code,temperature_2m_max,temperature_2m_min,precipitation_sum';
+const JSON_HEADERS = { accept: 'application/json' };
+
+/** Nothing found comes without a list; something that is no answer at all comes without the time it took, too. */
+const searchSchema = z.union([
+  z.looseObject({ results: z.array(looseObject) }),
+  z.looseObject({ generationtime_ms: z.number() }).transform(() => ({ results: [] })),
+]);
+const weatherSchema = z.looseObject({ timezone: z.string(), current: looseObject, daily: looseObject });
+
+function finite(value: unknown, limit = 1e6): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= limit ? value + 0 : null;
+}
+
+function codeOf(value: unknown): number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 99 ? (value as number) : -1;
+}
+
+/** The first that lies where the asker said; it sorts by importance itself. */
+function chosen(raw: Readonly<Record<string, unknown>>[], { country, region }: FindPlaceInput): FoundPlace {
+  for (const each of raw) {
+    const [lat, lon] = [finite(each.latitude, 90), finite(each.longitude, 180)];
+    const name = cleanText(each.name, NAME_MAX_CHARS);
+    if (lat === null || lon === null || name === '') continue;
+    const admin = cleanText(each.admin1, NAME_MAX_CHARS);
+    if (country !== '' && cleanText(each.country_code, 2).toUpperCase() !== country) continue;
+    if (region !== '' && ![admin, name].some((known) => foldedName(known) === foldedName(region))) continue;
+    const population = Math.max(0, finite(each.population, 1e11) ?? 0);
+    return { place: { name, region: admin, country: cleanText(each.country, NAME_MAX_CHARS), lat, lon, population } };
+  }
+  return { place: null };
+}
+
+/** The days come as columns, in which anything may be missing. */
+function daysFrom(daily: Readonly<Record<string, unknown>>): Forecast['days'] {
+  const column = (name: string) => (Array.isArray(daily[name]) ? (daily[name] as unknown[]) : []);
+  return column('time')
+    .slice(0, DAYS)
+    .flatMap((date, at) => {
+      if (typeof date !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(date)) return [];
+      const max_c = finite(column('temperature_2m_max')[at]);
+      const min_c = finite(column('temperature_2m_min')[at]);
+      if (max_c === null && min_c === null) return [];
+      const precipitation_mm = finite(column('precipitation_sum')[at]);
+      return [{ date, min_c, max_c, code: codeOf(column('weather_code')[at]), precipitation_mm }];
+    });
+}
+
+/** Open-Meteo: forecasts for any point, and the points of places. Free for non-commercial use; can be run by oneself. */
+export const openMeteo: Adapter = {
+  slug: 'open_meteo',
+  name: 'Open-Meteo',
+  defaultUrl: 'https://api.open-meteo.com',
+  otherUrls: { [GEOCODING]: 'https://geocoding-api.open-meteo.com' },
+  apiKey: 'none',
+  operations: {
+    findPlace: {
+      input: findPlaceInputSchema,
+      output: foundPlaceSchema,
+      keepS: KEEP_PLACES_S,
+      request({ q, country, region, lang }, { otherUrls }) {
+        const params = new URLSearchParams({
+          name: queryFor(q, MAX_QUERY_CHARS),
+          // The one meant may be far down where many have the same name.
+          count: region === '' && country === '' ? '5' : '50',
+          language: lang.split('-')[0]?.toLowerCase() || 'en',
+          format: 'json',
+          ...(country === '' ? {} : { countryCode: country }),
+        });
+        return { url: `${otherUrls[GEOCODING]}/v1/search?${params}`, headers: JSON_HEADERS };
+      },
+      parse(response, input) {
+        requireOk(response);
+        return chosen(objectsIn(readJson(response, searchSchema).results), input);
+      },
+    },
+    forecast: {
+      input: forecastInputSchema,
+      output: forecastSchema,
+      keepS: KEEP_WEATHER_S,
+      request({ lat, lon }, { url }) {
+        const params = new URLSearchParams({
+          // A hundredth of a degree is a kilometre: neighbours share an answer.
+          latitude: lat.toFixed(2),
+          longitude: lon.toFixed(2),
+          current: CURRENT,
+          daily: DAILY,
+          timezone: 'auto',
+          forecast_days: String(DAYS),
+        });
+        return { url: `${url}/v1/forecast?${params}`, headers: JSON_HEADERS };
+      },
+      parse(response) {
+        requireOk(response);
+        const { timezone, current, daily } = readJson(response, weatherSchema);
+        const temp_c = finite(current.temperature_2m);
+        if (temp_c === null) throw new UpstreamFailure('upstream', 'answered without a temperature');
+        return {
+          tz: cleanText(timezone, NAME_MAX_CHARS),
+          current: {
+            temp_c,
+            feels_c: finite(current.apparent_temperature),
+            code: codeOf(current.weather_code),
+            humidity: finite(current.relative_humidity_2m),
+            wind_kmh: finite(current.wind_speed_10m),
+            is_day: current.is_day === 1,
+          },
+          days: daysFrom(daily),
+        };
+      },
+    },
+  },
+  probe: {
+    request: ({ url }) => ({
+      url: `${url}/v1/forecast?latitude=0&longitude=0&current=temperature_2m`,
+      headers: JSON_HEADERS,
+    }),
+    parse(response) {
+      requireOk(response);
+      const { current } = readJson(response, z.looseObject({ current: looseObject }));
+      if (finite(asObject(current).temperature_2m) === null) {
+        throw new UpstreamFailure('upstream', 'answered without a temperature');
+      }
+    },
+  },
+};

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../harness/processes.ts';
+import { addWebs, newAccount, startSearching, untilSearching } from '../harness/searching.ts';
+import type { Stack } from '../harness/stack.ts';
+
+const TOKEN = 'a-token-for-the-scraper';
+const CANARY = 'canaryquery0c9d11';
+
+let stack: Stack;
+/** Web processes: open to this machine (the first), with a token, behind a proxy that it trusts, with tight limits. */
+let webs: Record<'guarded' | 'proxied' | 'limited', number>;
+
+beforeAll(async () => {
+  stack = await startSearching({ env: { PROBE_INTERVAL_S: '0', API_THROTTLE_SUSTAINED: 'off' } });
+  webs = await addWebs(stack, {
+    guarded: { METRICS_TOKEN: TOKEN },
+    proxied: { TRUST_PROXY: '127.0.0.1' },
+    limited: { API_THROTTLE_BURST: '2/min', API_MONTHLY_LIMIT: '1', AUTH_FAILURES_PER_MIN: '2' },
+  });
+  for (const web of Object.values(webs)) await untilSearching(stack, web);
+});
+beforeEach(() => stack.reset());
+afterAll(() => stack?.stop());
+
+const scrape = (options: Parameters<Stack['get']>[1] = {}) => stack.get('/metrics', { key: '', ...options });
+
+interface Sample {
+  name: string;
+  labels: Record<string, string>;
+  value: number;
+}
+
+const HELP = /^# HELP [a-z_:][a-z0-9_:]* \S.*$/;
+const TYPE = /^# TYPE ([a-z_:][a-z0-9_:]*) (counter|gauge|histogram|summary|untyped)$/;
+const SAMPLE =
+  /^([a-z_:][a-z0-9_:]*)(?:\{((?:[a-z_]+="(?:[^"\\\n]|\\["\\n])*",?)*)\})? (-?(?:[\d.]+(?:e[+-]?\d+)?|Inf)|\+Inf|NaN)$/i;
+
+/** Reads Prometheus' text format, and fails on any line that is not of it or has no type. */
+function parse(text: string): Sample[] {
+  expect(text.endsWith('\n')).toBe(true);
+  const types = new Set<string>();
+  return text.split('\n').flatMap((line) => {
+    if (line === '' || HELP.test(line)) return [];
+    const type = TYPE.exec(line);
+    if (type) {
+      expect(types.has(type[1] as string), `${type[1]} has one type`).toBe(false);
+      types.add(type[1] as string);
+      return [];
+    }
+    const [, name = '', labels = '', value = ''] = SAMPLE.exec(line) ?? [];
+    expect(name, line).not.toBe('');
+    expect(types.has(name) || types.has(name.replace(/_(bucket|sum|count)$/, '')), line).toBe(true);
+    const pairs = [...labels.matchAll(/([a-z_]+)="((?:[^"\\]|\\.)*)"/g)].map(([, key, text]) => [key, text]);
+    return [{ name, labels: Object.fromEntries(pairs), value: Number(value.replace('Inf', 'Infinity')) }];
+  });
+}
+
+/** The sum of all samples of a name that have these labels. */
+async function read(name: string, labels: Record<string, string> = {}, options: Parameters<Stack['get']>[1] = {}) {
+  const reply = await scrape(options);
+  expect(reply.status, reply.text).toBe(200);
+  return parse(reply.text)
+    .filter((sample) => sample.name === name && Object.entries(labels).every(([key, v]) => sample.labels[key] === v))
+    .reduce((sum, { value }) => sum + value, 0);
+}
+
+/** What some work adds to a number. What is counted after the reply has gone is waited for. */
+async function added(
+  [name, labels, options]: Parameters<typeof read>,
+  by: number,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const before = await read(name, labels, options);
+  await work();
+  await eventually(`${name} ${JSON.stringify(labels)} grows by ${by}`, async () => {
+    return (await read(name, labels, options)) >= before + by;
+  });
+  expect(await read(name, labels, options)).toBe(before + by);
+}
+
+describe('who may read them', () => {
+  test('is this machine, where there is no token', async () => {
+    const reply = await scrape();
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(parse(reply.text).length).toBeGreaterThan(10);
+  });
+
+  test.each([
+    ['x-forwarded-for', '203.0.113.7'],
+    ['x-forwarded-for', '127.0.0.1'],
+    ['x-forwarded-for', ''],
+    ['forwarded', 'for=127.0.0.1'],
+  ])('is nobody for whom a proxy speaks (%s: %s), trusted or not', async (name, value) => {
+    for (const web of [0, webs.proxied]) {
+      const reply = await scrape({ web, headers: { [name]: value } });
+      expect(reply.status).toBe(403);
+      expect(reply.body).toEqual({ detail: 'Metrics are for this machine only, unless METRICS_TOKEN is set.' });
+      expect(reply.text).not.toContain('tributary_');
+    }
+  });
+
+  test('is whoever has the token, where there is one', async () => {
+    for (const authorization of [`Bearer ${TOKEN}`, `bearer  ${TOKEN} `]) {
+      for (const proxy of [{}, { 'x-forwarded-for': '203.0.113.7' }]) {
+        const reply = await scrape({ web: webs.guarded, headers: { authorization, ...proxy } });
+        expect(reply.status).toBe(200);
+        expect(parse(reply.text).length).toBeGreaterThan(10);
+      }
+    }
+  });
+
+  test('is nobody else then, not even this machine', async () => {
+    const wrong = [undefined, 'Bearer wrong', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, TOKEN, `Basic ${TOKEN}`];
+    for (const authorization of [...wrong, 'Bearer', `Api-Key ${stack.key}`]) {
+      const reply = await scrape({ web: webs.guarded, headers: authorization === undefined ? {} : { authorization } });
+      expect(reply.status, authorization).toBe(401);
+      expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+      expect(reply.body).toEqual({ detail: 'Give the metrics token.' });
+    }
+    expect((await stack.get(`/metrics?token=${TOKEN}`, { key: '', web: webs.guarded })).status).toBe(401);
+  });
+
+  test('and nobody writes them', async () => {
+    const reply = await scrape({ method: 'POST' });
+    expect(reply.status).toBe(405);
+    expect(reply.headers.get('allow')).toBe('GET');
+  });
+});
+
+describe('they count', () => {
+  const REQUESTS = 'tributary_requests_total';
+  const search = (q: string, options: Parameters<Stack['get']>[1] = {}) => stack.search(q, options);
+
+  test('requests by route, method and status', async () => {
+    const route = '/api/v1/web/';
+    await added([REQUESTS, { route, method: 'GET', status: '200' }], 2, async () => {
+      await search('one');
+      // The same route, without its last slash.
+      await stack.get('/api/v1/web?q=two');
+    });
+    await added([REQUESTS, { route, status: '400' }], 1, () => stack.get('/api/v1/web/'));
+    await added([REQUESTS, { route, status: '401' }], 1, () => search('x', { key: '' }));
+    await added([REQUESTS, { route: '/api/v1/translate/', method: 'POST', status: '200' }], 1, () =>
+      stack.get('/api/v1/translate/', { method: 'POST', body: new URLSearchParams({ q: 'Thank you.', target: 'de' }) }),
+    );
+    await added([REQUESTS, { route: '/api/v1/maps/', status: '200' }], 1, () => stack.get('/api/v1/maps/?q=Berlin'));
+    await added(['tributary_request_seconds_count', { route }], 1, () => search('three'));
+  });
+
+  test('whatever nobody knows under one name, however many addresses are tried', async () => {
+    await added([REQUESTS, { route: 'none', status: '404' }], 3, async () => {
+      for (const path of ['/a', '/b?c=d', '/api/v2/web/']) await stack.get(path);
+    });
+    const routes = parse((await scrape()).text).flatMap(({ name, labels }) =>
+      name === REQUESTS ? [labels.route] : [],
+    );
+    for (const route of routes) expect(route).toMatch(/^(none|\/|\/(api\/v1\/[a-z/]*|healthz|readyz|metrics|docs.*))$/);
+  });
+
+  test('a client that did not wait', async () => {
+    await stack.knobs('brave', { mode: 'hang' });
+    await added([REQUESTS, { route: '/api/v1/web/', status: '499' }], 1, async () => {
+      const leave = new AbortController();
+      const gone = search('gone', { signal: leave.signal }).catch(() => 'left');
+      await eventually('it is under way', async () => (await stack.calls('brave')).length > 0);
+      leave.abort();
+      expect(await gone).toBe('left');
+    });
+  });
+
+  test.each([
+    ['ok', {}],
+    ['upstream', { status: 500 }],
+    ['rate_limited', { status: 429 }],
+    ['refused', { status: 401 }],
+    ['rejected', { status: 400 }],
+    ['upstream', { mode: 'garbage' as const }],
+    ['timeout', { mode: 'hang' as const }],
+  ])('calls to a provider by their outcome: %s after %j', async (outcome, knobs) => {
+    await stack.knobs('mojeek', knobs);
+    await added(['tributary_upstream_calls_total', { provider: 'mojeek', outcome }], 1, async () => {
+      await added(['tributary_upstream_calls_total', { provider: 'brave', outcome: 'ok' }], 1, () =>
+        search(`outcome ${outcome} ${JSON.stringify(knobs)}`),
+      );
+    });
+  });
+
+  test('looks at the cache, and replies from memory', async () => {
+    const LOOKUPS = 'tributary_cache_lookups_total';
+    const provider = 'marginalia';
+    await added([LOOKUPS, { provider, result: 'miss' }], 1, () => search('cache'));
+    await added([LOOKUPS, { provider, result: 'hit' }], 1, () => search('cache'));
+    await added(['tributary_hot_replies_total'], 1, async () => {
+      await added([LOOKUPS, { provider }], 0, () => search('cache'));
+    });
+  });
+
+  test('how long calls lay in their queue, and how many lie there', async () => {
+    await added(['tributary_queue_wait_seconds_count', { provider: 'brave' }], 1, () => search('wait'));
+    expect(await read('tributary_queue_wait_seconds_sum', { provider: 'brave' })).toBeGreaterThanOrEqual(0);
+    const active = () => read('tributary_queue_jobs', { provider: 'nominatim-maps', state: 'active' });
+    expect(await active()).toBe(0);
+    await stack.knobs('nominatim', { delayMs: 1_000 });
+    const pending = stack.get('/api/v1/maps/?q=Hamburg');
+    await eventually('a job is under way', async () => (await active()) === 1);
+    expect((await pending).status).toBe(200);
+    await eventually('no job is under way', async () => (await active()) === 0);
+    await stack.knobs('nominatim', {});
+    const states = parse((await scrape()).text).filter(({ name }) => name === 'tributary_queue_jobs');
+    expect(new Set(states.map(({ labels }) => labels.state))).toEqual(
+      new Set(['waiting', 'active', 'delayed', 'failed']),
+    );
+    expect(states.map(({ labels }) => labels.provider)).toEqual(expect.arrayContaining(['brave', 'nominatim-maps']));
+  });
+
+  test('whom they turned away, and why', async () => {
+    const web = webs.limited;
+    const THROTTLED = 'tributary_throttled_total';
+    const { key } = await newAccount(stack);
+    const statuses: number[] = [];
+    await added([THROTTLED, { reason: 'month' }, { web }], 1, async () => {
+      for (let i = 0; i < 2; i++) statuses.push((await search(`month ${i}`, { key, web })).status);
+    });
+    const other = (await newAccount(stack)).key;
+    await added([THROTTLED, { reason: 'rate' }, { web }], 2, async () => {
+      for (let i = 0; i < 4; i++) statuses.push((await stack.get('/api/v1/key/', { key: other, web })).status);
+    });
+    await added([THROTTLED, { reason: 'bad_keys' }, { web }], 1, async () => {
+      for (let i = 0; i < 3; i++) statuses.push((await search('x', { key: 'bad', web })).status);
+    });
+    expect(statuses).toEqual([200, 429, 200, 200, 429, 429, 401, 401, 429]);
+  });
+
+  test('nothing that people write, and no key', async () => {
+    const { key, prefix } = await newAccount(stack);
+    for (const path of ['web/', 'suggest/', 'maps/', 'cards/', `nothing-${CANARY}/`]) {
+      await stack.get(`/api/v1/${path}?q=${CANARY}&${CANARY}=1`, { key });
+    }
+    await stack.get(`/api/v1/translate/?q=${CANARY}&target=${CANARY}`, { key });
+    await stack.get(`/${CANARY}`, { key });
+    for (const [web, headers] of [
+      [0, {}],
+      [webs.guarded, { authorization: `Bearer ${TOKEN}` }],
+    ] as const) {
+      const { text } = await scrape({ web, headers });
+      for (const secret of [CANARY, key, prefix, stack.key, TOKEN, 'test-brave-key', '127.0.0.1']) {
+        expect(text).not.toContain(secret);
+      }
+    }
+  });
+});
+
+describe('while Redis is', () => {
+  test('frozen, they are there all the same', async () => {
+    stack.redis.freeze();
+    try {
+      const route = '/api/v1/web/';
+      await added(['tributary_requests_total', { route, status: '503' }], 1, () => stack.search('frozen'));
+    } finally {
+      stack.redis.thaw();
+    }
+    await eventually('Redis answers', async () => (await stack.search(`thawed ${Math.random()}`)).status === 200);
+  });
+
+  test('down, they are there all the same, and count what it costs', async () => {
+    await stack.redis.kill();
+    try {
+      const route = '/api/v1/web/';
+      await added(['tributary_requests_total', { route, status: '503' }], 1, () => stack.search('down'));
+      expect((await scrape({ web: webs.guarded })).status).toBe(401);
+    } finally {
+      await stack.redis.start();
+    }
+    await eventually('Redis is back', async () => (await stack.search(`back ${Math.random()}`)).status === 200);
+  });
+});

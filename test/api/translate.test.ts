@@ -1,0 +1,598 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Knobs } from '../../sandbox/knobs.ts';
+import { eventually } from '../harness/processes.ts';
+import { redisContents, redisFiles } from '../harness/redis-contents.ts';
+import { addWebs, newAccount, startAfresh, untilSearching } from '../harness/searching.ts';
+import { startServing } from '../harness/serving.ts';
+import { type Reply, Stack } from '../harness/stack.ts';
+
+/** The replies of the specification, section 2.9: these keys, all of them, and no others. */
+const translateResponse = z.strictObject({
+  source: z.string(),
+  target: z.string(),
+  translated_text: z.string(),
+  detected_lang: z.string(),
+});
+const languagesResponse = z.strictObject({
+  languages: z.array(z.strictObject({ code: z.string().min(2), name: z.string().min(1) })),
+});
+
+const UNAVAILABLE = { detail: 'Translation is unavailable or not configured on this deployment.' };
+const REQUIRED = ['This field is required.'];
+const ONCE = ['Give this parameter once.'];
+const some = [expect.stringMatching(/\S/)];
+
+let stack: Stack;
+/** Web processes: LibreTranslate (the first), DeepL, nobody, one with little room and time, one with tight limits. */
+let webs: Record<'deepl' | 'without' | 'tight' | 'limited', number>;
+
+beforeAll(async () => {
+  stack = await startServing(() => ({ PROBE_INTERVAL_S: '0', API_THROTTLE_SUSTAINED: 'off' }));
+  stack.addWorker({ TRANSLATE: 'deepl' });
+  webs = await addWebs(stack, {
+    deepl: { TRANSLATE: 'deepl' },
+    without: { TRANSLATE: '' },
+    tight: { TRANSLATE_MAX_CHARS: '20', TRANSLATE_DEADLINE_MS: '700' },
+    limited: { API_THROTTLE_BURST: '3/min' },
+  });
+  for (const web of Object.values(webs)) await untilSearching(stack, web);
+});
+afterAll(() => stack?.stop());
+const fresh = () => startAfresh(stack);
+
+type Options = Parameters<Stack['get']>[1];
+const PATH = '/api/v1/translate/';
+const FORM = 'application/x-www-form-urlencoded';
+
+const get = (params: Record<string, string> | string, options: Options = {}) =>
+  stack.get(`${PATH}?${new URLSearchParams(params)}`, options);
+const post = (type: string, body: string, options: Options = {}) =>
+  stack.get(PATH, { method: 'POST', body, ...options, headers: { 'content-type': type } });
+const postJson = (body: unknown, options: Options = {}) => post('application/json', JSON.stringify(body), options);
+
+/** The same question in each of the three ways in which it may be asked. */
+const ways: [string, (params: Record<string, string>, options?: Options) => Promise<Reply>][] = [
+  ['GET', get],
+  ['POST of a form', (params, options) => post(FORM, new URLSearchParams(params).toString(), options)],
+  ['POST of JSON', postJson],
+];
+
+function translated(reply: Reply): z.infer<typeof translateResponse> {
+  expect(reply.status, reply.text).toBe(200);
+  return translateResponse.parse(reply.body);
+}
+
+function expectUnavailable(reply: Reply): void {
+  expect(reply.status, reply.text).toBe(503);
+  expect(reply.body).toEqual(UNAVAILABLE);
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+}
+
+describe('a text', () => {
+  beforeAll(fresh);
+
+  test.each(ways)('is translated by %s, its language detected unless it is given', async (_, send) => {
+    expect(translated(await send({ q: 'Good morning!', target: 'de' }))).toEqual({
+      source: 'auto',
+      target: 'de',
+      translated_text: 'Guten Morgen!',
+      detected_lang: 'en',
+    });
+    const given = { q: 'Good morning!', target: 'de', source: 'en' };
+    expect(translated(await send(given))).toEqual({
+      source: 'en',
+      target: 'de',
+      translated_text: 'Guten Morgen!',
+      detected_lang: '',
+    });
+  });
+
+  test.each(ways)('may be called text in a %s', async (_, send) => {
+    expect(translated(await send({ text: 'Thank you.', target: 'de' })).translated_text).toBe('Danke.');
+  });
+
+  test.each(['auto', 'AUTO', '', ' '])('is detected where the source is %j', async (source) => {
+    const found = translated(await get({ q: 'Guten Morgen', target: 'en', source }));
+    expect(found).toMatchObject({ source: 'auto', detected_lang: 'de', translated_text: 'Good morning' });
+  });
+
+  test('keeps its white space and line breaks', async () => {
+    const q = '\n\n  Good morning!\n\nThank you.\r\n\t';
+    for (const [, send] of ways) {
+      const { translated_text: text } = translated(await send({ q, target: 'de', source: 'en' }));
+      expect(text).toMatch(/^\n\n {2}Guten Morgen!\n\nDanke\.\r\n\t$/);
+    }
+  });
+
+  test('is text: markup, quotes, plus signs and ampersands come through', async () => {
+    const q = '"1" + <2> & 3=4%20';
+    for (const [, send] of ways) {
+      expect(translated(await send({ q, target: 'de', source: 'en' })).translated_text).toBe(q);
+    }
+  });
+
+  test('is sent once, and found again by whoever asks the same', async () => {
+    await fresh();
+    const params = { q: 'Good evening', target: 'fr', source: 'en' };
+    expect(Stack.outcomes(await postJson(params))).toEqual({ libretranslate: 'ok' });
+    expect(Stack.outcomes(await get(params))).toEqual({ libretranslate: 'cached' });
+    const calls = (await stack.calls('libretranslate')).filter(({ path }) => path === '/translate');
+    expect(calls.map(({ method }) => method)).toEqual(['POST']);
+    expect(JSON.parse(calls[0]?.body ?? '')).toEqual({
+      q: 'Good evening',
+      source: 'en',
+      target: 'fr',
+      format: 'text',
+    });
+  });
+
+  test('goes by the same path without its last slash', async () => {
+    const reply = await stack.get('/api/v1/translate?q=Thank+you.&target=de');
+    expect(translated(reply).translated_text).toBe('Danke.');
+  });
+
+  test('counts as a search when it is translated, and not otherwise; languages never do', async () => {
+    const { key } = await newAccount(stack);
+    const used = async () => (await stack.get('/api/v1/key/', { key })).body.usage.searches;
+    for (const [, send] of ways) expect((await send({ q: 'Thank you.', target: 'de' }, { key })).status).toBe(200);
+    expect((await stack.get(`${PATH}languages/`, { key })).status).toBe(200);
+    expect((await get({ q: 'x', target: 'xx' }, { key })).status).toBe(400);
+    expect((await get({ q: 'x' }, { key })).status).toBe(400);
+    expect((await get({ q: 'x', target: 'de' }, { key, web: webs.without })).status).toBe(503);
+    await eventually('usage is exact', async () => (await used()) === 3);
+  });
+});
+
+describe('languages', () => {
+  beforeAll(fresh);
+
+  test('are the backend’s, with their codes and names', async () => {
+    const reply = await stack.get(`${PATH}languages/`);
+    expect(reply.status).toBe(200);
+    const { languages } = languagesResponse.parse(reply.body);
+    expect(languages).toContainEqual({ code: 'de', name: 'German' });
+    expect(languages).toContainEqual({ code: 'pt-BR', name: expect.stringMatching(/Portuguese/) });
+    const offered = await (await fetch(`${stack.sandboxUrl}/libretranslate/languages`)).json();
+    expect(languages.map(({ code }) => code)).toEqual((offered as { code: string }[]).map(({ code }) => code));
+  });
+
+  test('are asked for once and kept for an hour', async () => {
+    await fresh();
+    await stack.get(`${PATH}languages/`);
+    const keys = await stack.client.keys('{trib:cache*');
+    expect(keys).toHaveLength(1);
+    const ttl = await stack.client.ttl(keys[0] as string);
+    expect(ttl).toBeGreaterThan(3_500);
+    expect(ttl).toBeLessThanOrEqual(3_600);
+    await stack.get(`${PATH}languages/`);
+    await get({ q: 'x', target: 'de', source: 'en' });
+    const asked = (await stack.calls('libretranslate')).map(({ path }) => path);
+    expect(asked).toEqual(['/languages', '/translate']);
+  });
+
+  test.each([
+    ['de-AT', 'de'],
+    ['DE', 'de'],
+    ['de_CH', 'de'],
+    ['pb', 'pt-BR'],
+    ['PT_br', 'pt-BR'],
+    ['pt-PT', 'pt'],
+    ['en-GB', 'en'],
+  ])('may be asked for as %s where the backend says %s, and the reply names the latter', async (asked, used) => {
+    const source = used === 'en' ? 'de' : 'en';
+    expect(translated(await get({ q: 'x', target: asked, source }))).toMatchObject({ target: used });
+    expect(translated(await get({ q: 'x', target: 'fr', source: asked }))).toMatchObject({ source: used });
+  });
+
+  test('that the backend does not have are named, both at once', async () => {
+    const both = await get({ q: 'x', target: 'xx', source: 'yy' });
+    expect(both.status).toBe(400);
+    expect(both.body).toEqual({
+      target: [expect.stringContaining('"xx"')],
+      source: [expect.stringContaining('"yy"')],
+    });
+    expect((await get({ q: 'x', target: 'zh-TW' })).body).toEqual({ target: some });
+    expect((await get({ q: 'x', target: 'de', source: 'tlh' })).body).toEqual({ source: some });
+  });
+
+  test.each([
+    ['de', 'de'],
+    ['de', 'DE'],
+    ['de-AT', 'de'],
+    ['de-AT', 'de-CH'],
+    ['pt-BR', 'pb'],
+  ])('that are the same (%s from %s) are nothing to translate', async (target, source) => {
+    const reply = await get({ q: 'x', target, source });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ target: some });
+  });
+});
+
+describe('a request that makes no sense', () => {
+  beforeAll(fresh);
+
+  test.each<[string, Record<string, string>, Record<string, unknown>]>([
+    ['nothing', {}, { q: REQUIRED, target: REQUIRED }],
+    ['no text', { target: 'de' }, { q: REQUIRED }],
+    ['an empty text', { q: '', target: 'de' }, { q: REQUIRED }],
+    ['a text of white space', { q: ' \n\t', target: 'de' }, { q: REQUIRED }],
+    ['an empty text by its other name', { text: ' ', target: 'de' }, { text: REQUIRED }],
+    ['a text by both names', { q: 'a', text: 'a', target: 'de' }, { q: ['Give q or text, not both.'] }],
+    ['no target', { q: 'a' }, { target: REQUIRED }],
+    ['an empty target', { q: 'a', target: '' }, { target: REQUIRED }],
+    ['no text and a bad target', { target: 'a b' }, { q: REQUIRED, target: some }],
+    ['two bad languages', { q: 'a', target: '../x', source: '1' }, { target: some, source: some }],
+    ['auto as a target', { q: 'a', target: 'auto' }, { target: some }],
+    ['a target of markup', { q: 'a', target: '<b>' }, { target: some }],
+  ])('%s', async (_, params, fields) => {
+    for (const [, send] of ways) {
+      const reply = await send(params);
+      expect(reply.status, reply.text).toBe(400);
+      expect(reply.body).toEqual(fields);
+    }
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['q=a&q=b&target=de', { q: ONCE }],
+    ['text=a&text=b&target=de', { text: ONCE }],
+    ['q=a&target=de&target=fr', { target: ONCE }],
+    ['q=a&target=de&source=en&source=en', { source: ONCE }],
+    ['q=a&q=b', { q: ONCE, target: REQUIRED }],
+    ['target=de&target=de&source=!', { q: REQUIRED, target: ONCE, source: some }],
+  ])('%s, in the address or in a form', async (params, fields) => {
+    for (const reply of [await stack.get(`${PATH}?${params}`), await post(FORM, params)]) {
+      expect(reply.status, reply.text).toBe(400);
+      expect(reply.body).toEqual(fields);
+    }
+  });
+
+  test.each<[unknown, Record<string, unknown>]>([
+    [{ q: 7, target: 'de' }, { q: some }],
+    [{ q: null, target: 'de' }, { q: some }],
+    [{ q: true, target: 'de' }, { q: some }],
+    [{ q: { a: 1 }, target: 'de' }, { q: some }],
+    [{ q: ['a', 'b'], target: 'de' }, { q: ONCE }],
+    [{ q: ['a'], target: 'de' }, { q: ONCE }],
+    [{ q: 'a', target: 7 }, { target: some }],
+    [{ q: 'a', target: ['de'] }, { target: ONCE }],
+    [{ q: 'a', target: 'de', source: {} }, { source: some }],
+    [
+      { q: 7, source: [] },
+      { q: some, target: REQUIRED, source: ONCE },
+    ],
+    [{}, { q: REQUIRED, target: REQUIRED }],
+  ])('JSON whose values are not what they should be: %j', async (body, fields) => {
+    const reply = await postJson(body);
+    expect(reply.status, reply.text).toBe(400);
+    expect(reply.body).toEqual(fields);
+  });
+
+  test.each([
+    '',
+    '{',
+    '{"q":"a"',
+    'null',
+    '7',
+    '"q"',
+    '[]',
+    '[{"q":"a","target":"de"}]',
+    'q=a&target=de',
+    '\u0000',
+    '{q:1}',
+  ])('JSON that is not an object: %j', async (body) => {
+    const reply = await post('application/json', body);
+    expect(reply.status, reply.text).toBe(400);
+    expect(reply.body).toEqual({ detail: 'The body is not a form, nor a JSON object.' });
+  });
+
+  test('__proto__ and its like do nothing, in JSON, in a form and in the address', async () => {
+    const polluted = '{"__proto__":{"q":"a","target":"de"},"constructor":{"prototype":{"q":"a"}}}';
+    const reply = await post('application/json', polluted);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ q: REQUIRED, target: REQUIRED });
+    const form = '__proto__=a&__proto__[q]=a&constructor=b&toString=c';
+    for (const found of [await post(FORM, form), await stack.get(`${PATH}?${form}`)]) {
+      expect(found.status).toBe(400);
+      expect(found.body).toEqual({ q: REQUIRED, target: REQUIRED });
+    }
+    const ignored = '{"q":"Thank you.","target":"de","__proto__":{"source":"xx"},"colour":"red"}';
+    expect(translated(await post('application/json', ignored)).translated_text).toBe('Danke.');
+  });
+
+  test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/octet-stream', 'x'])(
+    'a body of the type %s is a 415',
+    async (type) => {
+      const reply = await post(type, 'q=a&target=de');
+      expect(reply.status).toBe(415);
+      expect(reply.body).toEqual({ detail: 'This content type is not supported.' });
+    },
+  );
+
+  test.each(['application/json; charset=utf-8', 'APPLICATION/JSON'])('JSON may be called %s', async (type) => {
+    const reply = await post(type, '{"q":"Thank you.","target":"de"}');
+    expect(translated(reply).translated_text).toBe('Danke.');
+  });
+
+  test('parameters in the address of a POST do not count', async () => {
+    const reply = await stack.get(`${PATH}?q=a&target=de`, {
+      method: 'POST',
+      headers: { 'content-type': FORM },
+      body: 'colour=red',
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ q: REQUIRED, target: REQUIRED });
+  });
+
+  test('another method is a 405 that names those there are', async () => {
+    const reply = await stack.get(PATH, { method: 'PUT', body: 'x' });
+    expect(reply.status).toBe(405);
+    expect(reply.headers.get('allow')).toBe('GET, POST');
+    const languages = await stack.get(`${PATH}languages/`, { method: 'POST', body: 'x' });
+    expect(languages.status).toBe(405);
+    expect(languages.headers.get('allow')).toBe('GET');
+  });
+
+  test('nothing of it has reached the backend but its languages and the good ones', async () => {
+    const sent = (await stack.calls('libretranslate')).filter(({ path }) => path === '/translate');
+    expect(new Set(sent.map(({ body }) => JSON.parse(body).q))).toEqual(new Set(['Thank you.']));
+  });
+});
+
+describe('a long text', () => {
+  beforeAll(fresh);
+
+  test('has as many characters as are set, counted as people count them, and not one more', async () => {
+    const params = { target: 'de', source: 'en' };
+    for (const [, send] of ways) {
+      for (const letter of ['x', '🦊']) {
+        const most = letter.repeat(20);
+        expect((await send({ ...params, q: most }, { web: webs.tight })).status).toBe(200);
+        for (const name of ['q', 'text']) {
+          const reply = await send({ ...params, [name]: `${most}${letter}` }, { web: webs.tight });
+          expect(reply.status).toBe(400);
+          expect(reply.body).toEqual({ [name]: ['Ensure this field has no more than 20 characters.'] });
+        }
+      }
+    }
+  });
+
+  test('of ten thousand characters fits, of whatever kind, in a form and in JSON', async () => {
+    const params = { target: 'de', source: 'en' };
+    await stack.knobs('libretranslate', { status: 200, body: '{"translatedText":"kurz"}' });
+    // The languages are known already.
+    for (const letter of ['x', 'ß', '🦊']) {
+      for (const [, send] of ways.slice(1)) {
+        expect((await send({ ...params, q: letter.repeat(10_000) })).status).toBe(200);
+        expect((await send({ ...params, q: letter.repeat(10_001) })).status).toBe(400);
+      }
+    }
+  });
+
+  test('that is beyond all measure is a 413', async () => {
+    const reply = await postJson({ q: 'x'.repeat(2 * 1024 * 1024), target: 'de' });
+    expect(reply.status).toBe(413);
+    expect(reply.body).toEqual({ detail: 'The request is too large.' });
+  });
+
+  test('that the backend finds too long is a 400, not an outage', async () => {
+    await fresh();
+    const reply = await postJson({ q: 'x'.repeat(6_000), target: 'de', source: 'en' });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ target: some });
+    expect(await stack.client.hget('{trib:health:libretranslate-translate}', 'state')).toBe('up');
+  });
+});
+
+describe('without a backend', () => {
+  test('both endpoints say so, in the words of the specification', async () => {
+    for (const [, send] of ways) {
+      const reply = await send({ q: 'a', target: 'de' }, { web: webs.without });
+      expect(reply.status).toBe(503);
+      expect(reply.body).toEqual(UNAVAILABLE);
+    }
+    const languages = await stack.get(`${PATH}languages/`, { web: webs.without });
+    expect(languages.status).toBe(503);
+    expect(languages.body).toEqual(UNAVAILABLE);
+  });
+
+  test('bad parameters are told first', async () => {
+    expect((await get({ q: 'a' }, { web: webs.without })).body).toEqual({ target: REQUIRED });
+  });
+});
+
+describe('a backend that fails', () => {
+  beforeEach(fresh);
+  const TEXT = { q: 'Good morning!', target: 'de', source: 'en' };
+
+  const faults: [string, Knobs][] = [
+    ['refuses us', { status: 403, body: '{"error":"Invalid API key"}' }],
+    ['wants a key', { status: 400, body: '{"error":"Visit https://x.example to get an API key"}' }],
+    ['asks for patience', { status: 429, body: '{"error":"Slowdown: 30 per 1 minute"}' }],
+    ['breaks', { status: 500, body: '{"error":"Cannot translate text: http://10.1.2.3/"}' }],
+    ['sends a page', { mode: 'html' }],
+    ['sends nonsense', { mode: 'garbage' }],
+    ['sends too much', { mode: 'huge' }],
+    ['sends a bomb', { mode: 'bomb' }],
+    ['cuts the connection', { mode: 'reset' }],
+    ['sends us elsewhere', { mode: 'redirect', location: '/deepl/v2/usage' }],
+    ['sends something else', { status: 200, body: '{"hello":"world"}' }],
+  ];
+
+  test.each(faults)('in that it %s is the same 503, for its languages and for a text', async (_, knobs) => {
+    await stack.knobs('libretranslate', knobs);
+    expectUnavailable(await stack.get(`${PATH}languages/`));
+    await fresh();
+    await stack.get(`${PATH}languages/`);
+    await stack.knobs('libretranslate', knobs);
+    for (const [, send] of ways.slice(0, 2)) {
+      const reply = await send(TEXT);
+      expectUnavailable(reply);
+      expect(reply.text).not.toMatch(/10\.1\.2\.3|API key/);
+    }
+  });
+
+  test('in that it never answers is the same 503, by the deadline of translation', async () => {
+    await stack.knobs('libretranslate', { mode: 'hang' });
+    expectUnavailable(await stack.get(`${PATH}languages/`, { web: webs.tight }));
+    await fresh();
+    await stack.get(`${PATH}languages/`);
+    await stack.knobs('libretranslate', { mode: 'hang' });
+    expectUnavailable(await get(TEXT, { web: webs.tight }));
+  });
+
+  test('says how long it wants to be left alone, and is', async () => {
+    await stack.get(`${PATH}languages/`);
+    await stack.knobs('libretranslate', { status: 429, headers: { 'retry-after': '77' } });
+    const first = await get(TEXT);
+    expectUnavailable(first);
+    expect(first.headers.get('retry-after')).toBe('77');
+    expect(Stack.outcomes(first)).toEqual({ libretranslate: 'rate_limited' });
+    await stack.knobs('libretranslate', {});
+    await eventually('it is suspended', async () => {
+      const reply = await get({ ...TEXT, q: `Good morning! ${Math.random()}` });
+      expectUnavailable(reply);
+      expect(Number(reply.headers.get('retry-after'))).toBeLessThanOrEqual(77);
+      return Stack.outcomes(reply).libretranslate === 'suspended';
+    });
+  });
+
+  test('in that it does not take this text is a 400, and no reason to suspend it', async () => {
+    await stack.get(`${PATH}languages/`);
+    await stack.knobs('libretranslate', { status: 400, body: '{"error":"X is not available as a target from Y"}' });
+    for (let i = 0; i < 4; i++) {
+      const reply = await get({ ...TEXT, q: `Good morning! ${i}` });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual({ target: some });
+    }
+    await stack.knobs('libretranslate', {});
+    expect(translated(await get(TEXT)).translated_text).toBe('Guten Morgen!');
+  });
+
+  test('takes nothing from the caller’s usage', async () => {
+    const { key } = await newAccount(stack);
+    await stack.knobs('libretranslate', { status: 500 });
+    expect((await get(TEXT, { key })).status).toBe(503);
+    const used = async () => (await stack.get('/api/v1/key/', { key })).body.usage.searches;
+    await eventually('it is taken back', async () => (await used()) === 0);
+  });
+});
+
+describe('DeepL', () => {
+  beforeEach(fresh);
+  const deepl = () => ({ web: webs.deepl });
+
+  test('translates what the other does, and names the variety that it used', async () => {
+    for (const [, send] of ways) {
+      expect(translated(await send({ q: 'Good morning!', target: 'de' }, deepl()))).toEqual({
+        source: 'auto',
+        target: 'de',
+        translated_text: 'Guten Morgen!',
+        detected_lang: 'en',
+      });
+    }
+    const given = { q: ' Guten Morgen\n', target: 'en', source: 'de-AT' };
+    expect(translated(await get(given, deepl()))).toEqual({
+      source: 'de',
+      target: 'en-US',
+      translated_text: ' Good morning\n',
+      detected_lang: '',
+    });
+    const sent = (await stack.calls('deepl')).filter(({ path }) => path === '/v2/translate');
+    expect(JSON.parse(sent.at(-1)?.body ?? '')).toEqual({
+      text: ['Guten Morgen'],
+      target_lang: 'EN-US',
+      source_lang: 'DE',
+      preserve_formatting: true,
+    });
+    for (const { headers } of sent) expect(headers.authorization).toBe('DeepL-Auth-Key sandbox');
+  });
+
+  test('lists its languages, from the older list where there is no newer one', async () => {
+    const list = async () => languagesResponse.parse((await stack.get(`${PATH}languages/`, deepl())).body).languages;
+    expect((await list()).map(({ code }) => code)).toEqual(expect.arrayContaining(['de', 'en', 'en-US', 'pt-BR']));
+    await fresh();
+    await stack.knobs('deepl', { status: 404, times: 1 });
+    const older = (await list()).map(({ code }) => code);
+    expect(older).toEqual(expect.arrayContaining(['de', 'en-GB', 'en-US', 'pt-BR']));
+    expect(older).not.toContain('en');
+    expect((await stack.calls('deepl')).map(({ path }) => path)).toEqual(['/v3/languages', '/v2/languages']);
+  });
+
+  test('knows English as a source and its varieties as targets', async () => {
+    const ask = async (source: string, target: string) => (await get({ q: 'x', source, target }, deepl())).body;
+    expect(await ask('en-GB', 'de')).toMatchObject({ source: 'en', target: 'de' });
+    expect(await ask('de', 'en-gb')).toMatchObject({ target: 'en-GB' });
+    expect(await ask('de', 'pt')).toMatchObject({ target: 'pt-PT' });
+    expect(await ask('de', 'xx')).toEqual({ target: some });
+  });
+
+  test.each<[string, Knobs]>([
+    ['its quota is used up', { status: 456, body: '{"message":"Quota exceeded"}' }],
+    ['it is overrun', { status: 529 }],
+    ['it refuses our key', { status: 403 }],
+    ['it is away', { status: 503 }],
+    ['it cuts the connection', { mode: 'reset' }],
+  ])('that cannot translate because %s is the same 503', async (_, knobs) => {
+    await stack.get(`${PATH}languages/`, deepl());
+    await stack.knobs('deepl', knobs);
+    expectUnavailable(await get({ q: 'x', target: 'de' }, deepl()));
+  });
+});
+
+describe('the order of checks', () => {
+  const MALFORMED: [string, string][] = [
+    ['application/json', '{'],
+    [FORM, ''],
+    ['text/plain', 'x'],
+  ];
+
+  test('is the key first: whatever the body is, a bad one is a 401', async () => {
+    for (const [type, body] of MALFORMED) {
+      for (const key of ['', 'nonsense', `${stack.key}x`]) {
+        const reply = await post(type, body, { key });
+        expect(reply.status, `${type} ${key}`).toBe(401);
+      }
+    }
+  });
+
+  test('is an unknown key before bad parameters', async () => {
+    // Well formed and gone: its account was removed, so only Redis can tell.
+    const { key, prefix } = await newAccount(stack);
+    await stack.client.del(`{trib:accounts}:key:${prefix}`);
+    expect((await post('application/json', '{', { key })).status).toBe(401);
+    expect((await get({}, { key })).status).toBe(401);
+  });
+
+  test('is the limits before parameters, and a bad request takes a place', async () => {
+    const { key } = await newAccount(stack);
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++) statuses.push((await post('application/json', '{', { key, web: webs.limited })).status);
+    expect(statuses).toEqual([400, 400, 400, 429]);
+  });
+});
+
+describe('what people write', () => {
+  const CANARY = 'canarytext4be1c07';
+
+  test('is neither in the logs nor to be read in Redis, not even while it is under way', async () => {
+    await fresh();
+    await stack.get(`${PATH}languages/`);
+    await stack.knobs('libretranslate', { delayMs: 400 });
+    const q = `${CANARY} ${'long '.repeat(500)}`;
+    const under = ways.slice(1).map(([, send], i) => send({ q: `${q}${i}`, target: 'de', source: 'en' }));
+    under.push(get({ q: CANARY, target: 'de', source: 'en' }));
+    await eventually('they have reached the backend', async () => {
+      return (await stack.calls('libretranslate')).filter(({ body }) => body.includes(CANARY)).length === 3;
+    });
+    expect(await redisContents(stack.client)).not.toContain(CANARY);
+    for (const reply of await Promise.all(under)) expect(translated(reply).translated_text).toContain(CANARY);
+    await stack.knobs('libretranslate', { status: 500 });
+    expectUnavailable(await postJson({ q: `${CANARY} fails`, target: 'de', source: 'en' }));
+    expect(await redisContents(stack.client)).not.toContain(CANARY);
+    for (const { name, text } of redisFiles(stack.redis.dir)) expect(text.includes(CANARY), name).toBe(false);
+    for (const process of [...stack.webs, ...stack.workers]) expect(process.output).not.toContain(CANARY);
+    const line = stack.webs[0]?.lines.find(({ route }) => route === PATH);
+    expect(line).toMatchObject({ msg: 'request' });
+  });
+});

@@ -1,0 +1,62 @@
+import { frankfurter } from '../../lib/services/frankfurter.ts';
+import { type AdapterContract, type AnyContract, BASE, fixture, html, json, plain } from './adapter-contract.ts';
+
+const notThere = json(fixture('frankfurter-v1-error.json'), 404);
+
+const rate: AdapterContract<'rate'> = {
+  adapter: frankfurter,
+  operation: 'rate',
+  input: { from: 'EUR', to: 'USD' },
+  key: null,
+  headers: { accept: 'application/json' },
+  path: /\/v2\/rate\/[A-Z]{3}\/[A-Z]{3}/,
+  secondPath: /\/v1\/latest/,
+  query: null,
+  requests: [
+    [
+      'the pair, and nothing that it would refuse',
+      {},
+      { symbols: null, amount: null },
+      { address: `${BASE}/v2/rate/EUR/USD` },
+    ],
+  ],
+  skips: [],
+  answers: [
+    ['the sample', json(fixture('frankfurter.json')), { quote: { rate: 1.1568, as_of: '2026-08-21' } }],
+    [
+      'the first version, where there is no second',
+      json(fixture('frankfurter-v1-latest.json')),
+      { quote: { rate: 0.86445, as_of: '2026-08-21' } },
+      { input: { from: 'USD', to: 'EUR' }, first: notThere },
+    ],
+    ['a currency that it does not know', json(fixture('frankfurter-v2-error.json'), 422), { quote: null }],
+    ['one that neither version knows', notThere, { quote: null }, { first: notThere }],
+  ],
+  failures: [
+    [
+      'a parameter that it does not know',
+      json({ status: 422, message: 'unknown parameter: symbols' }, 422),
+      'rejected',
+    ],
+    ['too many requests', plain(429, '', { 'retry-after': '7' }), 'rate_limited', 7_000],
+    ['a timeout of its own', json({ status: 503, message: 'c4n4ry' }, 503), 'upstream'],
+    ['a rate of nothing', json({ date: '2026-08-21', base: 'EUR', quote: 'USD', rate: 0 }), 'upstream'],
+    ['a rate below nothing', json({ date: '2026-08-21', rate: -1 }), 'upstream'],
+    ['a rate of no day', json({ date: 'c4n4ry', rate: 1 }), 'upstream'],
+    ['rates without the one', json({ date: '2026-08-21', rates: { GBP: 1 } }), 'upstream'],
+    ['a page', html(200), 'upstream'],
+  ],
+  again: [
+    ['the second version has it', json(fixture('frankfurter.json')), {}, null],
+    ['the second version knows that there is none', json(fixture('frankfurter-v2-error.json'), 422), {}, null],
+    [
+      'there is no second version',
+      notThere,
+      {},
+      { address: `${BASE}/v1/latest`, params: { base: 'EUR', symbols: 'USD' } },
+    ],
+    ['it is broken', plain(500), {}, null],
+  ],
+};
+
+export const frankfurterContracts: AnyContract[] = [rate];

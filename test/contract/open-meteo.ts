@@ -1,0 +1,158 @@
+import { openMeteo } from '../../lib/services/open-meteo.ts';
+import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
+import { languages } from './cases.ts';
+
+const found = (...results: unknown[]) => json({ results, generationtime_ms: 0.5 });
+const paris = {
+  name: 'Paris',
+  latitude: 48.85,
+  longitude: 2.35,
+  country_code: 'FR',
+  country: 'France',
+  admin1: 'Île-de-France',
+};
+const texan = {
+  name: 'Paris',
+  latitude: 33.66,
+  longitude: -95.56,
+  country_code: 'US',
+  country: 'United States',
+  admin1: 'Texas',
+  population: 24_171,
+};
+
+const places: AdapterContract<'findPlace'> = {
+  adapter: openMeteo,
+  operation: 'findPlace',
+  input: { q: 'Berlin', country: '', region: '', lang: '' },
+  key: null,
+  headers: { accept: 'application/json' },
+  otherUrl: 'OPEN_METEO_GEOCODING_URL',
+  path: '/v1/search',
+  query: { param: 'name', maxChars: 100 },
+  requests: [
+    ['a few, anywhere', {}, { name: 'Berlin', count: '5', format: 'json', countryCode: null }],
+    [
+      'many in a country, of which one is chosen',
+      { country: 'US', region: 'texas' },
+      { count: '50', countryCode: 'US' },
+    ],
+    ...languages('language', { '': 'en', de: 'de', 'pt-BR': 'pt', 'fil-PH': 'fil' }),
+  ],
+  skips: [],
+  answers: [
+    [
+      'the sample',
+      json(fixture('open-meteo-geocoding.json')),
+      {
+        place: {
+          name: 'Berlin',
+          region: 'State of Berlin',
+          country: 'Germany',
+          lat: 52.52437,
+          lon: 13.41053,
+          population: 3_426_354,
+        },
+      },
+    ],
+    ['nothing found', json(fixture('open-meteo-geocoding-empty.json')), { place: null }],
+    [
+      'the one in the region that was asked for',
+      found(paris, texan),
+      {
+        place: {
+          name: 'Paris',
+          region: 'Texas',
+          country: 'United States',
+          lat: 33.66,
+          lon: -95.56,
+          population: 24_171,
+        },
+      },
+      { input: { q: 'Paris', country: 'US', region: 'texas' } },
+    ],
+    ['none in that region', found(paris, texan), { place: null }, { input: { country: 'US', region: 'ohio' } }],
+    [
+      'hostile fields',
+      found(
+        null,
+        { name: 'Nowhere', latitude: 91, longitude: 0 },
+        { name: 7, latitude: 1, longitude: 2 },
+        { name: '<b>Some</b>where', latitude: 1, longitude: 2, admin1: {}, country: null, population: '9' },
+      ),
+      { place: { name: 'Somewhere', region: '', country: '', lat: 1, lon: 2, population: 0 } },
+    ],
+  ],
+  failures: [
+    ['a bad parameter', json(fixture('open-meteo-error.json'), 400), 'rejected'],
+    ['too many requests', json(fixture('open-meteo-ratelimit.json'), 429), 'rate_limited', null],
+    ['an outage', json({ error: true, reason: 'overloaded c4n4ry' }, 503), 'upstream'],
+    ['an error with HTTP 200', json(fixture('open-meteo-error.json')), 'upstream'],
+    ['a list that is none', json({ results: 'c4n4ry' }), 'upstream'],
+  ],
+  again: [],
+};
+
+const weather = (current: unknown, daily: unknown = {}) => json({ timezone: 'GMT', current, daily });
+
+const forecast: AdapterContract<'forecast'> = {
+  adapter: openMeteo,
+  operation: 'forecast',
+  input: { lat: 52.52437, lon: 13.41053 },
+  key: null,
+  headers: { accept: 'application/json' },
+  path: '/v1/forecast',
+  query: null,
+  requests: [
+    ['the point, to a kilometre', {}, { latitude: '52.52', longitude: '13.41' }],
+    ['a week in local time', {}, { timezone: 'auto', forecast_days: '7' }],
+    [
+      'no more than is shown',
+      {},
+      {
+        current: 'temperature_2m,relative_humidity_2m,apparent_temperature,is_day,weather_code,wind_speed_10m',
+        daily: 'weather_code,temperature_2m_max,temperature_2m_min,precipitation_sum',
+        hourly: null,
+      },
+    ],
+  ],
+  skips: [],
+  answers: [
+    [
+      'the sample',
+      json(fixture('open-meteo-forecast.json')),
+      {
+        tz: 'Europe/Berlin',
+        current: { temp_c: 23.4, feels_c: 22.9, code: 2, humidity: 47, wind_kmh: 11.2, is_day: true },
+        days: [
+          { date: '2026-08-22', min_c: 13.2, max_c: 24.1, code: 3, precipitation_mm: null },
+          { date: '2026-08-23', min_c: 12.8, max_c: 21, code: 61, precipitation_mm: null },
+          { date: '2026-08-24', min_c: 11.9, max_c: null, code: 80, precipitation_mm: null },
+        ],
+      },
+    ],
+    [
+      'a temperature and nothing else that makes sense',
+      weather(
+        { temperature_2m: -3, weather_code: 'x', is_day: 'yes', relative_humidity_2m: null },
+        { time: [7, 'c4n4ry', '2026-08-22', '2026-08-23'], temperature_2m_max: [1, 2, 'x', 4], weather_code: 'x' },
+      ),
+      {
+        tz: 'GMT',
+        current: { temp_c: -3, feels_c: null, code: -1, humidity: null, wind_kmh: null, is_day: false },
+        days: [{ date: '2026-08-23', min_c: null, max_c: 4, code: -1, precipitation_mm: null }],
+      },
+    ],
+  ],
+  failures: [
+    ['a point off the earth', json(fixture('open-meteo-error.json'), 400), 'rejected'],
+    ['too many requests', json(fixture('open-meteo-ratelimit.json'), 429), 'rate_limited', null],
+    ['too many requests, with Retry-After', plain(429, '', { 'retry-after': '60' }), 'rate_limited', 60_000],
+    ['a key that is wanted', json({ error: true, reason: 'c4n4ry' }, 401), 'refused'],
+    ['an outage', html(503), 'upstream'],
+    ['no temperature', weather({ temperature_2m: null }), 'upstream'],
+  ],
+  again: [],
+};
+
+export const openMeteoContracts: AnyContract[] = [places, forecast];

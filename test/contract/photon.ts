@@ -1,0 +1,160 @@
+import { photon } from '../../lib/services/photon.ts';
+import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
+import { geocode, languages, reverse } from './cases.ts';
+import { directions, embed } from './map-addresses.ts';
+
+const common = {
+  adapter: photon,
+  key: null,
+  headers: { accept: 'application/json' },
+  skips: [],
+  again: [],
+} as const;
+
+/** It knows these languages and refuses others. */
+const spoken = languages('lang', { '': 'en', en: 'en', 'DE-at': 'de', fr: 'fr', 'pt-BR': null, ja: null });
+
+const failures: AdapterContract<'geocode'>['failures'] = [
+  ['a parameter that it does not know', json(fixture('photon-error.json'), 400), 'rejected'],
+  ['a block', html(403), 'refused'],
+  ['a limit', plain(429), 'rate_limited', null],
+  ['a limit with Retry-After', plain(429, '', { 'retry-after': '60' }), 'rate_limited', 60_000],
+  ['an outage', html(503), 'upstream'],
+  ['an error with HTTP 200', json({ message: 'c4n4ry' }), 'upstream'],
+  ['a list without its envelope', json([]), 'upstream'],
+  ['no list', json({ type: 'FeatureCollection' }), 'upstream'],
+  ['a list that is none', json({ type: 'FeatureCollection', features: {} }), 'upstream'],
+];
+
+const found = (...features: unknown[]) => json({ type: 'FeatureCollection', features });
+const point = (lon: unknown, lat: unknown, properties: unknown = {}) => ({
+  properties,
+  geometry: { type: 'Point', coordinates: [lon, lat] },
+});
+
+const sample = json(fixture('photon.json'));
+const berlin = {
+  name: 'Berlin',
+  display_name: 'Berlin, Germany',
+  lat: 52.510885,
+  lon: 13.398937,
+  category: 'place',
+  type: 'city',
+  addresstype: 'city',
+  importance: 0,
+  embed_url: embed('13.088345', '52.3382448', '13.7611609', '52.6755087', '52.510885', '13.398937'),
+  mini_embed_url: embed('13.393937', '52.507885', '13.403937', '52.513885', '52.510885', '13.398937'),
+  osm_url: 'https://www.openstreetmap.org/relation/62422',
+  directions_url: directions('52.510885', '13.398937'),
+  geo_uri: 'geo:52.510885,13.398937',
+};
+const stadium = {
+  name: 'Olympiastadion',
+  display_name: 'Olympiastadion, Olympischer Platz 3, Westend, Berlin, 14053, Germany',
+  lat: 52.514679,
+  lon: 13.239515,
+  category: 'leisure',
+  type: 'stadium',
+  addresstype: 'house',
+  importance: 0,
+  embed_url: embed('13.234515', '52.509679', '13.244515', '52.519679', '52.514679', '13.239515'),
+  mini_embed_url: embed('13.234515', '52.511679', '13.244515', '52.517679', '52.514679', '13.239515'),
+  osm_url: 'https://www.openstreetmap.org/way/38862723',
+  directions_url: directions('52.514679', '13.239515'),
+  geo_uri: 'geo:52.514679,13.239515',
+};
+/** A point of which nothing else is known. */
+const somewhere = {
+  name: '',
+  display_name: '',
+  lat: 1,
+  lon: 2,
+  category: '',
+  type: '',
+  addresstype: '',
+  importance: 0,
+  embed_url: embed('1.995', '0.995', '2.005', '1.005', '1', '2'),
+  mini_embed_url: embed('1.995', '0.997', '2.005', '1.003', '1', '2'),
+  osm_url: 'https://www.openstreetmap.org/?mlat=1&mlon=2#map=16/1/2',
+  directions_url: directions('1', '2'),
+  geo_uri: 'geo:1,2',
+};
+
+const places: AdapterContract<'geocode'> = {
+  ...common,
+  operation: 'geocode',
+  input: geocode,
+  path: '/api',
+  query: { param: 'q', maxChars: 300 },
+  requests: [
+    ['as many as are asked for', { q: 'Berlin', limit: 50 }, { q: 'Berlin', limit: '50' }],
+    ['nothing that it does not know', {}, { format: null, 'accept-language': null, zoom: null }],
+    ...spoken,
+  ],
+  answers: [
+    ['the sample', sample, { places: [berlin, stadium] }],
+    ['nothing found', found(), { places: [] }],
+    [
+      'a house that has no name',
+      found(point(2, 1, { street: 'Main Street', housenumber: '7', city: 'Springfield', osm_type: 'N', osm_id: 12 })),
+      {
+        places: [
+          {
+            ...somewhere,
+            name: 'Main Street 7',
+            display_name: 'Main Street 7, Springfield',
+            osm_url: 'https://www.openstreetmap.org/node/12',
+          },
+        ],
+      },
+    ],
+    [
+      'hostile fields',
+      found(
+        null,
+        7,
+        {},
+        { properties: { name: 'Nowhere' }, geometry: null },
+        point(181, 0),
+        point(0, 91),
+        point('x', 1),
+        point(null, null),
+        point(2, 1, {
+          name: '<b>Some</b>where',
+          osm_type: '../evil',
+          osm_id: -1,
+          extent: 'x',
+          osm_key: {},
+          type: [],
+          country: 7,
+        }),
+        point(2, 1, 'x'),
+        point(2, 1, { osm_type: 'constructor', osm_id: 7, extent: [null, {}, 'x'] }),
+      ),
+      { places: [{ ...somewhere, name: 'Somewhere', display_name: 'Somewhere' }, somewhere, somewhere] },
+    ],
+  ],
+  failures,
+};
+
+const placeAt: AdapterContract<'reverse'> = {
+  ...common,
+  operation: 'reverse',
+  input: reverse,
+  path: '/reverse',
+  query: null,
+  requests: [
+    ['one place', {}, { lat: '-34.44', lon: '-58.7', limit: '1' }],
+    ['nothing that it does not know', {}, { zoom: null, format: null, q: null }],
+    ['a point very near to the middle, without an exponent', { lat: 1e-7, lon: 0 }, { lat: '0.0000001', lon: '0' }],
+    ...spoken,
+  ],
+  answers: [
+    ['the sample', json({ features: JSON.parse(sample.body).features.slice(0, 1) }), { places: [berlin] }],
+    ['nothing there', found(), { places: [] }],
+    ['more than one, of which the first is meant', sample, { places: [berlin] }],
+  ],
+  failures,
+};
+
+export const photonContracts: AnyContract[] = [places, placeAt];

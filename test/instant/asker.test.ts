@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { askedFor } from '../../lib/answers/instant.ts';
+import { ip } from '../../lib/answers/ip.ts';
+import { useragent } from '../../lib/answers/useragent.ts';
+import { answers, staysSilent } from './tables.ts';
+
+const from = (address: string) =>
+  ip.work(askedFor({ q: 'my ip', lang: '', tz: 'UTC', now: 0, ip: address, userAgent: '' }))?.data;
+
+describe("one's own address", () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9', '4', 'reserved'],
+    ['::ffff:8.8.8.8', '8.8.8.8', '4', 'public'],
+    ['2001:4860:4860:0::8888', '2001:4860:4860::8888', '6', 'public'],
+    ['10.0.0.7', '10.0.0.7', '4', 'private'],
+    ['fd00::1', 'fd00::1', '6', 'private'],
+    ['::1', '::1', '6', 'loopback'],
+  ])('%s', (address, shown, version, scope) => {
+    expect(from(address)).toMatchObject({ ip: shown, version, scope, value: shown });
+  });
+
+  test('no answer when it is not known', () => {
+    expect(from('')).toBeUndefined();
+    expect(from('unknown')).toBeUndefined();
+  });
+});
+
+answers('ip', [
+  ['whois 8.8.8.8', '8.8.8.8'],
+  ['8.8.8.8 lookup', '8.8.8.8'],
+  ['ip lookup 2001:4860:4860:0::8888', '2001:4860:4860::8888'],
+]);
+
+test('the name of the reverse record', () => {
+  expect(from('8.8.4.4')).toMatchObject({ reverse: '4.4.8.8.in-addr.arpa' });
+  expect(from('2001:db8::1')).toMatchObject({ reverse: `1.${'0.'.repeat(23)}8.b.d.0.1.0.0.2.ip6.arpa` });
+});
+
+staysSilent('ip', ['ip address lookup', 'whois 300.1.1.1', 'whois example.com', '8.8.8.8', 'router ip address']);
+staysSilent('useragent', ['what is a user agent', 'user agent switcher', 'user']);
+
+test('both are personal', () => {
+  expect([ip.personal, useragent.personal]).toEqual([true, true]);
+});

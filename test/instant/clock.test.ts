@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { clock } from '../../lib/answers/clock.ts';
+import { ask, expectSteady } from './asking.ts';
+
+describe('the time in a place', () => {
+  test.each([
+    ['time in kingston', 'America/Jamaica'],
+    ['what time is it in Paris, Texas?', 'America/Chicago'],
+    ['paris time', 'Europe/Paris'],
+    ['time in new york', 'America/New_York'],
+    ['what time is it in georgia', 'Asia/Tbilisi'],
+    ['time in washington', 'America/New_York'],
+    ['current time in concord nc', 'America/New_York'],
+    ['time zone of missouri', 'America/Chicago'],
+    ['az time zone', 'America/Phoenix'],
+    ['what timezone is scotland in', 'Europe/London'],
+    ['pacific time', 'America/Los_Angeles'],
+    ['time in est', 'America/New_York'],
+    ['time in small town, north carolina', 'America/New_York'],
+    ['Wie spät ist es in Tokio', 'Asia/Tokyo'],
+    ['quelle heure est-il à New York', 'America/New_York'],
+    ['qué hora es en Buenos Aires', 'America/Argentina/Buenos_Aires'],
+    ['che ore sono a Roma', 'Europe/Rome'],
+    ['que horas são em Lisboa', 'Europe/Lisbon'],
+    ['hoe laat is het in Amsterdam', 'Europe/Amsterdam'],
+    ['Uhrzeit München', 'Europe/Berlin'],
+    ['heure au Japon', 'Asia/Tokyo'],
+  ])('%s', async (q, tz) => {
+    expect((await ask(q))?.data).toMatchObject({ tz });
+  });
+
+  test.each([
+    ['2026-01-15T12:00:00Z', '2026-01-15T07:00:00', '-05:00', 'EST'],
+    ['2026-07-15T12:00:00Z', '2026-07-15T08:00:00', '-04:00', 'EDT'],
+    // The hour that comes twice.
+    ['2026-11-01T05:30:00Z', '2026-11-01T01:30:00', '-04:00', 'EDT'],
+    ['2026-11-01T06:30:00Z', '2026-11-01T01:30:00', '-05:00', 'EST'],
+  ])('follows summer and winter: New York at %s', async (now, value, offset, abbreviation) => {
+    const answer = await ask('time in new york', { now });
+    expect(answer?.data).toEqual({
+      place: 'New York, United States',
+      tz: 'America/New_York',
+      iso: `${value}${offset}`,
+      offset,
+      abbreviation,
+      value,
+    });
+  });
+
+  test('is tomorrow beyond the date line', async () => {
+    expect((await ask('time in kiribati', { now: '2026-11-15T12:00:00Z' }))?.data.value).toMatch(/^2026-11-1[56]/);
+    expect((await ask('time in auckland', { now: '2026-11-15T12:00:00Z' }))?.data.value).toBe('2026-11-16T01:00:00');
+    expect((await ask('time in honolulu', { now: '2026-11-15T09:00:00Z' }))?.data.value).toBe('2026-11-14T23:00:00');
+  });
+
+  test('is the asker’s own where none is named', async () => {
+    expect((await ask('what time is it', { tz: 'Asia/Kolkata' }))?.data.value).toBe('2026-11-15T17:30:00');
+  });
+
+  test('is written as people of the language do', async () => {
+    expect((await ask('Uhrzeit Tokio', { lang: 'de' }))?.answer).toContain('Sonntag, 15. November 2026');
+    expect((await ask('heure à Tokyo', { lang: 'fr' }))?.answer).toContain('dimanche 15 novembre 2026');
+  });
+});
+
+describe('a time elsewhere', () => {
+  test.each([
+    ['19:00 UTC to EST', '14:00', 0],
+    ['12:40 pm from PST to JST', '05:40', 1],
+    ['1 UTC into UTC -2', '23:00', -1],
+    ['1600 UTC in BST', '17:00', 0],
+    ['10:00PM EDT to NDT', '23:30', 0],
+    ['3pm london in tokyo', '00:00', 1],
+    ['9am new york to berlin', '15:00', 0],
+    ['noon in paris in kathmandu', '16:45', 0],
+    ['what time is it in tokyo when it is 9am in new york', '23:00', 0],
+    ['if it is 3pm in london what time is it in sydney', '02:00', 1],
+    ['18:15 UTC+1:30 to UTC', '16:45', 0],
+    ['3pm eastern to pacific', '12:00', 0],
+    ['10am auckland to honolulu', '11:00', -1],
+  ])('%s', async (q, time, day_shift) => {
+    expect((await ask(q))?.data).toMatchObject({ to: { time, day_shift }, value: time });
+  });
+
+  test('is the asker’s own where none is named', async () => {
+    expect((await ask('10am EST', { tz: 'Europe/Berlin' }))?.data.to).toEqual({
+      time: '16:00',
+      tz: 'Europe/Berlin',
+      day_shift: 0,
+    });
+  });
+
+  test('EST is five hours behind in July too, New York is four', async () => {
+    const now = '2026-07-15T12:00:00Z';
+    expect((await ask('noon est to utc', { now }))?.data.value).toBe('17:00');
+    expect((await ask('noon new york to utc', { now }))?.data.value).toBe('16:00');
+  });
+
+  test('the difference is in hours', async () => {
+    expect((await ask('time difference between london and kathmandu'))?.data.value).toBe('5.75');
+  });
+});
+
+test.each([
+  ...['time', 'time to pretend lyrics', 'new york times', 'nice time', 'reading time', 'game time', 'art time'],
+  ...['time in a bottle', 'best time to visit japan', 'time zone map', 'first time in london', 'summer time'],
+  ...['25:00 utc to est', '10:66 pst to est', 'running time of titanic', 'time for tea'],
+])('is silent about: %s', async (q) => {
+  expect(await ask(q)).toBeNull();
+});
+
+test('holds to its shape, whatever is typed', () =>
+  expectSteady(clock, [
+    ...[
+      'time',
+      'in',
+      'to',
+      'utc',
+      'est',
+      'tokyo',
+      'paris',
+      '3pm',
+      '15:30',
+      'zone',
+      'what',
+      'is',
+      'it',
+      '+',
+      '-5',
+      'now',
+    ],
+    ...['difference', 'between', 'and', 'noon', 'when', 'uhr', 'heure', 'à'],
+  ]));

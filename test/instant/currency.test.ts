@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { currency } from '../../lib/answers/currency.ts';
+import { ask, expectSteady, NOW } from './asking.ts';
+import { answerHere } from './in-process.ts';
+import { counting, sandboxLookUp } from './sandbox-look-up.ts';
+
+describe('what is converted', () => {
+  test.each([
+    ['100 usd to eur', 100, 'USD', 'EUR'],
+    ['€50 in dollars', 50, 'EUR', 'USD'],
+    ['usd eur', 1, 'USD', 'EUR'],
+    ['eurusd', 1, 'EUR', 'USD'],
+    ['usd/jpy', 1, 'USD', 'JPY'],
+    ['200cadusd', 200, 'CAD', 'USD'],
+    ['how much is 5 pounds in dollars', 5, 'GBP', 'USD'],
+    ['convert 1k usd to inr', 1_000, 'USD', 'INR'],
+    ['1.5m yen to usd', 1_500_000, 'JPY', 'USD'],
+    ['half a million yen to usd', 500_000, 'JPY', 'USD'],
+    ['what is 19 thousand hk dollars in thai bahts?', 19_000, 'HKD', 'THB'],
+    ['convert 2,000 cad into usd', 2_000, 'CAD', 'USD'],
+    ['1.234,50 EUR in USD', 1_234.5, 'EUR', 'USD'],
+    ["1'000 chf to eur", 1_000, 'CHF', 'EUR'],
+    ['2,5 euro in dollar', 2.5, 'EUR', 'USD'],
+    ['CHF 2.95 in eur', 2.95, 'CHF', 'EUR'],
+    ['4us$>ca$', 4, 'USD', 'CAD'],
+    ['12 zł to eur', 12, 'PLN', 'EUR'],
+    ['500 USD = ?PLN', 500, 'USD', 'PLN'],
+    ['33.90 USD - NOK', 33.9, 'USD', 'NOK'],
+    ['how many yen in a dollar', 1, 'USD', 'JPY'],
+    ['how many dollars can i exchange for 25 euros', 25, 'EUR', 'USD'],
+    ['dollar and pound', 1, 'USD', 'GBP'],
+    ['exchange rate euro danish crown', 1, 'EUR', 'DKK'],
+    ['100 Euro in Dollar', 100, 'EUR', 'USD'],
+    ['50 Schweizer Franken in Euro', 50, 'CHF', 'EUR'],
+    ['wie viel sind 20 Pfund in Euro', 20, 'GBP', 'EUR'],
+    ['100 francs suisses en euros', 100, 'CHF', 'EUR'],
+    ['cuánto son 50 dólares en pesos mexicanos', 50, 'USD', 'MXN'],
+    ['quanto fa 100 dollari in euro', 100, 'USD', 'EUR'],
+    ['50 libras em reais', 50, 'GBP', 'BRL'],
+    ['hoeveel is 10 pond in euro', 10, 'GBP', 'EUR'],
+    ['100 try to usd', 100, 'TRY', 'USD'],
+  ])('%s', async (q, amount, from, to) => {
+    expect((await ask(q))?.data).toMatchObject({ amount, from, to });
+  });
+
+  test('crowns are those of the asker’s country', async () => {
+    expect((await ask('100 kr in eur', { lang: 'da' }))?.data.from).toBe('DKK');
+    expect((await ask('100 kr in eur', { lang: 'sv' }))?.data.from).toBe('SEK');
+  });
+});
+
+test('the answer has the rate, its day, and what it comes to', async () => {
+  const answer = await ask('100 eur to usd', { lang: 'de' });
+  expect(answer?.data).toEqual({
+    amount: 100,
+    from: 'EUR',
+    to: 'USD',
+    rate: 1.1568,
+    value: 115.68,
+    as_of: '2026-08-21',
+  });
+  expect(answer?.answer).toBe('100,00 EUR = 115,68 USD');
+});
+
+test('nobody is asked what a currency is worth in itself', async () => {
+  const { lookUp, calls } = counting(sandboxLookUp);
+  const answer = await answerHere('5 usd to usd', { lookUp, now: NOW });
+  expect(answer?.data).toMatchObject({ rate: 1, value: 5, as_of: '2026-11-15' });
+  expect(calls).toEqual([]);
+});
+
+test('a currency that is not quoted is no answer', async () => {
+  expect(await ask('100 usd to kpw')).toBeNull();
+});
+
+test('the money of a country', async () => {
+  expect((await ask('currency in poland'))?.data).toMatchObject({ from: 'PLN', to: 'USD' });
+  expect((await ask('what currency does japan use'))?.answer).toContain('Japanese Yen (JPY)');
+});
+
+test.each([
+  ...[
+    'dollar tree',
+    'pound cake',
+    'pound for pound',
+    'real madrid',
+    'rand paul',
+    'won ton soup',
+    'euro 2024',
+    'all in usd',
+  ],
+  ...['100cny 40usd', 'cny jpy 400', 'usda loans', '$100', '5 dollar footlong', 'million dollar baby'],
+  ...['bitcoin to usd', 'gold price in usd', 'real to won', 'php to all', 'civil war currency'],
+  ...['the pound in your pocket', '2 british houses to australian dollars', 'usd 88-321-321-33', 'half dollar'],
+])('is silent about: %s', async (q) => {
+  expect(await ask(q)).toBeNull();
+});
+
+test('holds to its shape, whatever is typed', () =>
+  expectSteady(currency, [
+    ...[
+      '100',
+      '$',
+      '€',
+      'usd',
+      'eur',
+      'to',
+      'in',
+      'pounds',
+      'dollars',
+      'how many',
+      'convert',
+      '1,000.50',
+      'k',
+      'million',
+    ],
+    ...['currency', 'of', 'japan', 'try', 'all', 'kr', 'zł', '=', '-', 'a', '0', '9e99', '1.1.1'],
+  ]));

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ThreadKind } from '../../lib/answers/answer.ts';
+import { base } from '../../lib/answers/base.ts';
+import { askedFor } from '../../lib/answers/instant.ts';
+import { math } from '../../lib/answers/math.ts';
+import { unit } from '../../lib/answers/unit.ts';
+import { answerHere } from './in-process.ts';
+
+/** What ends, hangs or poisons a calculator that evaluates what it is given. Each was run against one. */
+const DANGERS = [
+  'zeros(1e9)',
+  '0:1e8',
+  '1:1e9',
+  'cumsum(1:1e7)',
+  'format(pi,1e9)',
+  'identity(1e9)',
+  'random([1e9])',
+  'bigint(9)^bigint(9999999)',
+  'fraction(3,7)^100000',
+  'combinations(1e9,5e8)',
+  'setPowerset(1:20)',
+  'nthRoots(2,1e7)',
+  'rationalize("(x+y+z+w)^12")',
+  'derivative("x^x^x^x","x")',
+  'f(n)=n<2?1:f(n-1)+f(n-2);f(32)',
+  'eigs(random([120,120]))',
+  'config({relTol:1,absTol:1})',
+  'createUnit({foot:{definition:"1 m"}},{override:true})',
+  'import({pi:3},{override:true})',
+  'constructor.constructor("return process")()',
+  '__proto__ + 1',
+  'toString * 2',
+  'pi = 3',
+];
+
+/** The same in our own language: every way to ask for more than there is room or time for. */
+const EXCESSES = [
+  '9^9999999',
+  '9^9^9',
+  '9^9^9^9^9',
+  '(3/7)^100000',
+  '(1/3)^9999',
+  '1000000!',
+  '450!',
+  '100!!',
+  '449!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!',
+  'ncr(1e9, 5e8)',
+  'npr(1e9, 5e8)',
+  'fib(1e9)',
+  'fib 99999999',
+  '1 << 1e9',
+  '1 >> 1e9',
+  '1e999999999 + 1',
+  '1e1000 * 1e1000',
+  '10^999 * 10^999',
+  'round(1/3, 999999999)',
+  'root(1e9; 2)',
+  '2^(1/999999999)',
+  'lcm(1e300, 3^600, 7^300, 11^280)',
+  'sin(1e300)',
+  'tan(pi/2)',
+  '1/0',
+  '0/0',
+  '0^-1',
+  '0^0/0',
+  'sqrt(-1)',
+  'ln(0)',
+  'acosh(0)',
+  '-1 mod 0',
+  '999999 digits of pi',
+  '(1 m)^99999',
+  '99999999999999999999 base 99 to base 3',
+];
+
+const kinds = [math, unit, base] as ThreadKind<unknown>[];
+
+/** What our kinds make of a text; throws when an answer is not of its kind's shape. */
+async function ask(q: string, lang = ''): Promise<string | null> {
+  const asked = askedFor({ q, lang, tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
+  for (const kind of kinds) {
+    if (!kind.match(asked)) continue;
+    const found = await kind.work(asked);
+    if (!found) continue;
+    kind.data.parse(found.data);
+    const { value } = found.data as { value: string };
+    expect(value).not.toMatch(/infinity|nan|undefined/i);
+    expect(value.length).toBeLessThan(3_500);
+    return value;
+  }
+  return null;
+}
+
+describe('what is dangerous to calculate', () => {
+  test.each(DANGERS)('%s has no answer', async (q) => {
+    expect(await ask(q)).toBeNull();
+  });
+
+  test.each(EXCESSES)('%s ends, with an answer or without', async (q) => {
+    await ask(q);
+  });
+
+  test.each(['9^9^9', '450!', 'fib(1e9)', 'ncr(1e9, 5e8)', '1 << 1e9', '1/0', '0/0', 'sqrt(-1)', 'ln(0)', 'tan(pi/2)'])(
+    '%s has no answer',
+    async (q) => {
+      expect(await ask(q)).toBeNull();
+    },
+  );
+
+  test('brackets, signs and functions without end are cut by length and depth', async () => {
+    const endless = ['(', ')', '-', '+', '!', '√', 'sqrt ', '2^', '|', '°', "'", ' in', '%', '1,', '1 ', 'a '];
+    for (const sign of endless) {
+      for (const times of [60, 250, 20_000]) {
+        expect(await ask(`${sign.repeat(times)}1`.slice(0, 20_010)), sign).not.toBe('x');
+        await ask(`1${sign.repeat(times)}`);
+      }
+    }
+    expect(await ask(`${'('.repeat(20_000)}1${')'.repeat(20_000)}`)).toBeNull();
+    expect(await ask(`${'('.repeat(100)}1+1${')'.repeat(100)}`)).toBeNull();
+    expect(await ask(`${'('.repeat(20)}1+1${')'.repeat(20)}`)).toBe('2');
+    expect(await ask(Array.from({ length: 120 }, () => '1').join('+'))).toBeNull();
+  });
+
+  test('nothing that was asked changes what is asked later', async () => {
+    for (const q of [...DANGERS, ...EXCESSES]) await ask(q);
+    expect((await answerHere('2+2'))?.data).toMatchObject({ value: '4' });
+    expect((await answerHere('1 foot in m'))?.data).toMatchObject({ value: '0.3048' });
+    expect((await answerHere('pi * 1'))?.data).toMatchObject({ value: '3.1415926535898' });
+  });
+});
+
+const words = fc.constantFrom(
+  ...'0 1 7 12 3.5 1,234 0xff 1e9 + - * / ^ ! % ( ) | & << >> = ? -> , ; : . \' " ° √ ² ³ ½ π x e pi sqrt sin log min max gcd of in to as how many a the and or mod per percent half dozen km m ft inch feet c f kg lb oz cup mpg l/100km mb GiB hex binary base 16 decimal convert what is squared plus minus times divided by zwei de en 1:2 $ € choose'.split(
+    ' ',
+  ),
+);
+
+describe('any text at all', () => {
+  test('gets an answer of the right shape, or none', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 300 }), async (q) => void (await ask(q))),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('made of the words of the language gets an answer of the right shape, or none', async () => {
+    const text = fc.array(fc.tuple(words, fc.constantFrom('', ' ')), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(text, fc.constantFrom('', 'de', 'fr'), async (parts, lang) => {
+        await ask(parts.map((part) => part.join('')).join(''), lang);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { date } from '../../lib/answers/date.ts';
+import { ask, expectSteady } from './asking.ts';
+
+const value = async (q: string, where = {}) => (await ask(q, where))?.data.value;
+
+describe('sums', () => {
+  test.each([
+    ['in 3 weeks', '2026-12-06'],
+    ['6 weeks ago', '2026-10-04'],
+    ['3 days before 21st March', '2026-03-18'],
+    ['45 days before christmas', '2026-11-10'],
+    ['2020-05-20 + 523d', '2021-10-25'],
+    ['31 January 2027 plus 1 month', '2027-02-28'],
+    ['29 feb 2024 + 1 year', '2025-02-28'],
+    ['10 business days from today', '2026-11-27'],
+    ['add 5 days to 1/1/2012', '2012-01-06'],
+    ['a week from tomorrow', '2026-11-23'],
+    ['twenty-one days from jan 1 2026', '2026-01-22'],
+    ['what is the date 3 weeks from friday', '2026-12-11'],
+    ['date today plus 24 hours', '2026-11-16T12:00:00'],
+    ['twelve seconds ago', '2026-11-15T11:59:48'],
+    ['1 day plus 48 hours', 259_200],
+    ['10:31 + 8:30', '19:01'],
+  ])('%s', async (q, wanted) => {
+    expect(await value(q)).toBe(wanted);
+  });
+
+  test('from now, an hour is an hour where the clocks change', async () => {
+    const night = { tz: 'Europe/Berlin', now: '2026-10-25T00:30:00Z' };
+    expect(await value('in 2 hours', night)).toBe('2026-10-25T03:30:00');
+  });
+
+  test('today is the asker’s', async () => {
+    const now = '2026-11-15T23:00:00Z';
+    expect(await value("today's date", { now, tz: 'Pacific/Auckland' })).toBe('2026-11-16');
+    expect(await value("today's date", { now, tz: 'Pacific/Honolulu' })).toBe('2026-11-15');
+  });
+
+  test('3/4 is April in Europe and March in America', async () => {
+    expect(await value('3/4/2026 + 1 day')).toBe('2026-03-05');
+    expect(await value('3/4/2026 + 1 day', { lang: 'en-GB' })).toBe('2026-04-04');
+    expect(await value('13/4/2026 + 1 day')).toBe('2026-04-14');
+  });
+});
+
+describe('differences', () => {
+  test.each([
+    ['days between 2000-01-01 2001-01-01', 366, 'days'],
+    ['days between feb 14, 2012, and jan 1 2013', 322, 'days'],
+    ['number of days from 2015-02-02 and 2016-02-02 inclusive', 366, 'days'],
+    ['weekdays between jan 3, 2014 jan 6, 2014', 2, 'weekdays'],
+    ['days until christmas', 40, 'days'],
+    ['days since christmas', 325, 'days'],
+    ['how many days until july 4th', 231, 'days'],
+    ['months between jan 2020 and mar 2021', 14, 'months'],
+    ['hours between 9am and 5:30pm', 8.5, 'hours'],
+    ['2020-11-05 - 2020-10-05', 31, 'days'],
+    ['how many days left in the year', 46, 'days'],
+    ['how many days in february 2028', 29, 'days'],
+  ])('%s', async (q, wanted, unit) => {
+    expect((await ask(q))?.data).toMatchObject({ value: wanted, unit });
+  });
+});
+
+test('the count is in words of the language', async () => {
+  expect((await ask('days until christmas', { lang: 'de' }))?.answer).toMatch(/^40 Tage/);
+});
+
+describe('facts', () => {
+  test.each([
+    ['day of week june 22 1907', 'Saturday'],
+    ['what day is christmas', 'Friday'],
+    ['was 1900 a leap year', false],
+    ['will 2000 be a leap year', true],
+    ['next leap year', 2028],
+    ['what was the 43rd week of 1984', '1984-10-22'],
+    ['week 53 of 2026', '2026-12-28'],
+    ['what week is it', 46],
+    ['day of the year', 319],
+    ['100th day of 2024', '2024-04-09'],
+    ['when is easter 2027', '2027-03-28'],
+    ['easter 2000', '2000-04-23'],
+    ['when is thanksgiving', '2026-11-26'],
+    ['when was memorial day 2020', '2020-05-25'],
+    ['how old am i if i was born on 16 november 1990', 35],
+    ['how old am i if i was born on 15 november 1990', 36],
+    ['epoch 2147483647', '2038-01-19T03:14:07Z'],
+    ['1700000000000 epoch', '2023-11-14T22:13:20Z'],
+    ['timestamp -1', '1969-12-31T23:59:59Z'],
+    ['2026-01-01 to unix timestamp', 1_767_225_600],
+    ['current unix time', 1_794_744_000],
+  ])('%s', async (q, wanted) => {
+    expect(await value(q)).toBe(wanted);
+  });
+
+  test('leap years come as a list', async () => {
+    expect((await ask('leap years after 2005'))?.data.values).toEqual([2008, 2012, 2016, 2020, 2024]);
+  });
+
+  test('Mother’s Day is Britain’s own in Britain', async () => {
+    expect(await value("when is mother's day 2027")).toBe('2027-05-09');
+    expect(await value("when is mother's day 2027", { tz: 'Europe/London' })).toBe('2027-03-07');
+  });
+});
+
+test.each([
+  ...['two months', '4 hours', '1 day + 1 hay', 'what day was', 'time ago', '21/12/2012', 'date 3rd Jan 2015'],
+  ...['date night', 'may 2019 calendar', '13 days', '2 weeks notice', 'week 54 of 2026', 'feb 30 2026 + 1 day'],
+  ...['christmas day', 'thanksgiving recipes', 'how old is my grandma?', 'age of empires', 'days of our lives'],
+  ...['epoch', 'unix time machine', '1/1/2012 + 999999999 years', 'day of week 32/13/2005', 'when is the super bowl'],
+])('is silent about: %s', async (q) => {
+  expect(await ask(q)).toBeNull();
+});
+
+test('holds to its shape, whatever is typed', () =>
+  expectSteady(date, [
+    ...['days', 'between', 'and', '2020-02-29', 'jan 1', '+', '-', 'plus', '5', 'weeks', 'ago', 'in', 'until', 'since'],
+    ...[
+      'christmas',
+      'epoch',
+      '99999999999',
+      'leap',
+      'year',
+      'week',
+      'of',
+      'the',
+      'day',
+      'what',
+      'born',
+      'age',
+      'easter',
+    ],
+    ...['months', '1e9', 'business days', 'from', 'today', '9999-12-31', 'when', 'is'],
+  ]));

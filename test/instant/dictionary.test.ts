@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { dictionary } from '../../lib/answers/dictionary.ts';
+import { ask, expectSteady } from './asking.ts';
+import { answerHere } from './in-process.ts';
+import { counting, sandboxLookUp } from './sandbox-look-up.ts';
+
+test.each([
+  ['define serendipity', 'serendipity'],
+  ['Define: "candid"', 'candid'],
+  ['definition of ad hoc', 'ad hoc'],
+  ['what is the definition of an abyss', 'abyss'],
+  ['ubiquitous meaning', 'ubiquitous'],
+  ['apple definition', 'apple'],
+  ['meaning of the word zenith', 'zenith'],
+  ['what does ephemeral mean?', 'ephemeral'],
+])('%s', async (q, word) => {
+  expect((await ask(q))?.data).toMatchObject({ word });
+});
+
+test('has all that it means, and the first of it as the answer', async () => {
+  expect(await ask('define crane')).toEqual({
+    type: 'dictionary',
+    query: 'define crane',
+    answer: 'crane (noun): A large bird with long legs and a long neck.',
+    data: {
+      word: 'crane',
+      phonetic: '',
+      meanings: [
+        {
+          part: 'noun',
+          definitions: ['A large bird with long legs and a long neck.', 'A machine for lifting heavy loads.'],
+        },
+      ],
+      value: 'A large bird with long legs and a long neck.',
+    },
+  });
+});
+
+test('a word that the dictionary lacks is no answer', async () => {
+  expect(await ask('define qqqzzz')).toBeNull();
+  expect(await ask('valar morghulis meaning')).toBeNull();
+});
+
+test.each([
+  ...['meaning of life lyrics', 'meaning of life', 'name meaning', 'gift meaning in german', 'what does it mean'],
+  ...['define', 'definition', 'what do dreams mean', 'define business case for it/ot integration'],
+  ...['what do number and letter codes in a lens name mean'],
+])('nobody is asked about: %s', async (q) => {
+  const { lookUp, calls } = counting(sandboxLookUp);
+  expect(await answerHere(q, { lookUp })).toBeNull();
+  expect(calls).toEqual([]);
+});
+
+test('holds to its shape, whatever is typed', () =>
+  expectSteady(dictionary, [
+    'define',
+    'meaning',
+    'of',
+    'the',
+    'word',
+    'crane',
+    'apple',
+    'what does',
+    'mean',
+    'definition',
+    '"',
+    'ad hoc',
+  ]));

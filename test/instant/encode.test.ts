@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fromBraille, toBraille } from '../../lib/answers/encode/braille.ts';
+import {
+  fromBase32,
+  fromBase64,
+  fromBits,
+  fromHex,
+  toBase32,
+  toBase64,
+  toBits,
+  toHex,
+} from '../../lib/answers/encode/bytes.ts';
+import { characterNamed } from '../../lib/answers/encode/character-names.ts';
+import { atbash, rot47, shifted } from '../../lib/answers/encode/ciphers.ts';
+import { fromMorse, toMorse } from '../../lib/answers/encode/morse.ts';
+import { answers, staysSilent } from './tables.ts';
+
+answers('encode', [
+  ['base64 encode Hello', 'SGVsbG8='],
+  ['encode Hello in base64', 'SGVsbG8='],
+  ['decode base64 SGVsbG8=', 'Hello'],
+  ['SGVsbG8= from base64', 'Hello'],
+  ['SGVsbG8= base64 decode', 'Hello'],
+  ['base32 encode hello', 'NBSWY3DP'],
+  ['base32 decode NBSWY3DP', 'hello'],
+  ['url encode a b&c', 'a%20b%26c'],
+  ['url encode space', '%20'],
+  ['urldecode a%20b', 'a b'],
+  ['html encode <b>', '&lt;b&gt;'],
+  ['html decode &lt;b&gt;', '<b>'],
+  ['html code for o umlaut', '&ouml;'],
+  ['&eacute;', 'é'],
+  ['rot13 Hello', 'Uryyb'],
+  ['rot13 how are you', 'ubj ner lbh'],
+  ['base64 encode what is love', 'd2hhdCBpcyBsb3Zl'],
+  ['how are you in morse code', '.... --- .--  .- .-. .  -.-- --- ..-'],
+  ['rot-13 of Uryyb', 'Hello'],
+  ['caesar cipher 3 abc', 'def'],
+  ['decode caesar 3 def', 'abc'],
+  ['hello world in morse code', '.... . .-.. .-.. ---  .-- --- .-. .-.. -..'],
+  ['.... . .-.. .-.. ---', 'HELLO'],
+  ['hello in binary', '0110100001100101011011000110110001101111'],
+  ['01101000 01101001', 'hi'],
+  ['hello to hex', '68656c6c6f'],
+  ['⠓⠑⠇⠇⠕ to english', 'hello'],
+  ['& in html', '&amp;'],
+  ['hex to text 68656c6c6f', 'hello'],
+  ['ascii code for A', '65'],
+  ['punycode münchen', 'xn--mnchen-3ya'],
+  ['Hi 42 to braille', '⠠⠓⠊⠀⠼⠙⠃'],
+]);
+
+staysSilent('encode', [
+  'base64',
+  'base64 decoder',
+  'base64 image',
+  'base64 encode online',
+  'base64 encode in python',
+  'url encode',
+  'url decoder',
+  'html',
+  'html a',
+  'html section',
+  'html tutorial',
+  'html entities',
+  'morse',
+  'morse code',
+  'inspector morse',
+  'morse code translator',
+  'morse code alphabet',
+  'rot13 decoder',
+  'rot13 and rot47',
+  'how does rot13 work',
+  'base64 encode and decode',
+  'how to encode url in javascript',
+  'caesar salad',
+  'non binary',
+  'text to binary',
+  'idn poker',
+  'ascii art',
+  'ascii table',
+  'books in braille',
+  'braille alphabet',
+  'braille for beginners',
+  'binary 01101000',
+  '...',
+  '---',
+  'base64 decode !!!!',
+  'url decode %E0%A4%A',
+]);
+
+describe('what is encoded comes back', () => {
+  // What cannot be seen is not decoded: see `textOf`.
+  const texts = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+    .filter((text) => text.isWellFormed() && !/\p{Cc}/u.test(text));
+  const pairs: [string, (text: string) => string, (code: string) => string | null][] = [
+    ['base64', toBase64, fromBase64],
+    ['base32', toBase32, fromBase32],
+    ['binary', toBits, fromBits],
+    ['hex', toHex, fromHex],
+    ['rot13', (text) => shifted(text, 13), (text) => shifted(text, 13)],
+    ['caesar', (text) => shifted(text, 5), (text) => shifted(text, -5)],
+    ['atbash', atbash, atbash],
+    ['rot47', rot47, rot47],
+  ];
+  test.each(pairs)('%s', (_, encode, decode) => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(decode(encode(text))).toBe(text);
+      }),
+    );
+  });
+
+  test('morse', () => {
+    const words = fc.array(fc.stringMatching(/^[A-Z0-9.,?]{1,8}$/), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(words, (all) => {
+        expect(fromMorse(toMorse(all.join(' ')) as string)).toBe(all.join(' '));
+      }),
+    );
+  });
+  test('braille', () => {
+    const words = fc.array(fc.stringMatching(/^(?:[A-Za-z]{1,8}|[0-9]{1,5})$/), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(words, (all) => {
+        expect(fromBraille(toBraille(all.join(' ')) as string)).toBe(all.join(' '));
+      }),
+    );
+  });
+});
+
+test('bytes that are no text are not decoded', () => {
+  expect(fromBase64('/////w==')).toBeNull();
+  expect(fromHex('ff')).toBeNull();
+  expect(fromBits('00000000')).toBeNull();
+});
+
+test.each([
+  ['em-dash', '—'],
+  ['Em Dash', '—'],
+  ['E Grave', 'È'],
+  ['e with an acute', 'é'],
+  ['greater than symbol', '>'],
+  ['$ sign', '$'],
+  ['capital omega', 'Ω'],
+  ['omega', 'ω'],
+  ['zebra', null],
+  ['constructor', null],
+])('the character called %s', (name, char) => {
+  expect(characterNamed(name)).toBe(char);
+});

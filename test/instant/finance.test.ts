@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { answerHere } from './in-process.ts';
+import { answers, staysSilent } from './tables.ts';
+
+answers('finance', [
+  ['20% tip on $50', 10],
+  ['tip 18% on $45.50', 8.19],
+  ['how much is a 20% tip on $40?', 8],
+  ['30% off $80', 56],
+  ['8.25% sales tax on 100', 8.25],
+  ['100 plus 20% vat', 120],
+  ['what percent of 50 is 10', 20],
+  ['10 is what percent of 50', 20],
+  ['compound interest on 1000 at 5% for 10 years', 1628.89],
+  ['1000 at 5% for 10 years compounded monthly', 1647.01],
+  ['simple interest on 1000 at 5% for 3 years', 1150],
+  ['mortgage 300k at 6% 30 years', 1798.65],
+  ['5 year car loan 20000 at 4%', 368.33],
+  ['loan 1200 at 0% for 1 year', 100],
+]);
+
+staysSilent('finance', [
+  'loan',
+  'loan calculator',
+  'usda loans',
+  'tips to save cash',
+  'loan 400000',
+  'mortgage rates 2020',
+  'student loan forgiveness 2024 5%',
+  '150% off 50',
+  'tip of the iceberg',
+  'loan 5% for 999 years of $100',
+]);
+
+test('a tip is split between people', async () => {
+  const answer = await answerHere('15% tip on 80 split 4 ways');
+  expect(answer?.data).toEqual({
+    kind: 'tip',
+    inputs: { amount: 80, rate: 15, people: 4 },
+    value: 12,
+    breakdown: { total: 92, tip_each: 3, total_each: 23 },
+  });
+});

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ProviderAway } from '../../lib/answers/answer.ts';
+import { answerHere } from './in-process.ts';
+
+const LONG = 1000;
+const tried = (query: string) =>
+  answerHere(query).catch((error: unknown) => {
+    if (error instanceof ProviderAway) return null;
+    throw error;
+  });
+
+/** Beginnings and ends that some kind listens to. */
+const COMMANDS = [
+  'md5',
+  'base64',
+  'url decode',
+  'html encode',
+  'html decode',
+  'morse code for',
+  'uppercase',
+  'reverse text',
+  'pig latin',
+  'sort',
+  'average',
+  'sum',
+  'gcd',
+  'factors of',
+  'roman',
+  'loan',
+  'mix',
+  'qr code:',
+  'json',
+  'roll',
+  'choose',
+  'random number between',
+  'subnet',
+  'whois',
+  'unicode',
+  'chmod',
+  'is',
+];
+const FILLINGS = [
+  'a',
+  ' ',
+  '1',
+  '1,',
+  '1 ',
+  '1 and ',
+  '(',
+  '"',
+  '%',
+  '%41',
+  '.-',
+  '. ',
+  '{"a":',
+  '[',
+  'ff ',
+  '01',
+  '1d6+',
+  'red ',
+  '10% ',
+  'a or ',
+  'the ',
+  'all the ',
+  'get me ',
+  '\u0000',
+  '\u202e\u05d0',
+  '👩‍👩‍👧',
+  '\ud800',
+  '<svg onload=x>',
+  '::',
+  '1.',
+];
+
+describe('a thousand characters of anything', () => {
+  test.each(COMMANDS)('%s', async (command) => {
+    for (const filling of FILLINGS) {
+      const text = filling.repeat(LONG).slice(0, LONG - command.length - 1);
+      for (const query of [`${command} ${text}`, `${text} ${command}`]) {
+        const answer = await tried(query);
+        if (answer) expect(answer.answer).toMatch(/^[^\n\r]+$/);
+      }
+    }
+  });
+});
+
+test('no text behind a command makes a kind throw', async () => {
+  const commands = fc.constantFrom(...COMMANDS);
+  const texts = fc.string({ unit: 'binary', maxLength: 60 });
+  await fc.assert(
+    fc.asyncProperty(commands, texts, fc.boolean(), async (command, text, isBehind) => {
+      await tried(isBehind ? `${text} in ${command}` : `${command} ${text}`);
+    }),
+    { numRuns: 500 },
+  );
+});

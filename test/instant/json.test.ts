@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { faultIn, laidOut } from '../../lib/answers/json/syntax.ts';
+import { answers, dataOf, staysSilent } from './tables.ts';
+
+answers('json', [
+  ['json {"a":[1,2]}', '{\n  "a": [\n    1,\n    2\n  ]\n}'],
+  ['{"b": {}, "a": []}', '{\n  "b": {},\n  "a": []\n}'],
+  ['minify json {"a": [1, 2]}', '{"a":[1,2]}'],
+  // Beyond what a number holds, and a key twice: as they were written.
+  ['json {"a":12345678901234567890,"a":1.0}', '{\n  "a": 12345678901234567890,\n  "a": 1.0\n}'],
+]);
+
+staysSilent('json', [
+  'json',
+  'json viewer',
+  'json formatter',
+  'validate json',
+  '[1,2,3]',
+  '{a}',
+  '{"a"',
+  'what is json {',
+  'json [tutorial]',
+]);
+
+test.each([
+  ['json {"a":1,}', 1, 13 - 5],
+  ['json [1\n,2', 2, 3],
+  ["json {'a':1}", 1, 2],
+  ['json [01]', 1, 3],
+  ['json ["\\x"]', 1, 2],
+])('the fault in %s', async (query, line, column) => {
+  expect(await dataOf('json', query)).toMatchObject({ valid: false, value: null, error: { line, column } });
+});
+
+describe('properties', () => {
+  const values = fc.json({ maxDepth: 4 });
+  test('what JSON.parse takes has no fault, and means the same when laid out', () => {
+    fc.assert(
+      fc.property(values, (text) => {
+        expect(faultIn(text)).toBeNull();
+        expect(JSON.parse(laidOut(text, 2))).toEqual(JSON.parse(text));
+        expect(JSON.parse(laidOut(text, null))).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+  test('it agrees with JSON.parse about anything', () => {
+    const almost = fc.tuple(values, fc.nat(200), fc.constantFrom('', ',', '"', '}', ']', '0', 'x', '\\', '\n', '-'));
+    fc.assert(
+      fc.property(almost, ([text, at, char]) => {
+        const broken = text.slice(0, at) + char + text.slice(at + 1);
+        let isSound = true;
+        try {
+          JSON.parse(broken);
+        } catch {
+          isSound = false;
+        }
+        expect(faultIn(broken) === null).toBe(isSound);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { askedFor } from '../../lib/answers/instant.ts';
+import { math } from '../../lib/answers/math.ts';
+
+const ask = async (q: string, lang = '') => {
+  const asked = askedFor({ q, lang, tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
+  return math.match(asked) ? await math.work(asked) : null;
+};
+const resultOf = async (q: string, lang = '') => (await ask(q, lang))?.data.value ?? null;
+
+describe('sums are exact', () => {
+  test.each([
+    ['0.1 + 0.2', '0.3'],
+    ['1.1 * 1.1', '1.21'],
+    ['1/3 * 3', '1'],
+    ['1 - 0.9 - 0.1', '0'],
+    ['9007199254740993 + 0', '9007199254740993'],
+    ['2^64 + 1', '18446744073709551617'],
+    ['99999999999 * 99999999999', '9999999999800000000001'],
+    ['20! / 18!', '380'],
+    ['2^-3', '0.125'],
+    ['27^(2/3)', '9'],
+    ['(-8)^(1/3)', '-2'],
+    ['sqrt 0.0625', '0.25'],
+    ['3pi / 2pi', '1.5'],
+    ['sin(1000pi)', '0'],
+    ['cos 60°', '0.5'],
+    ['tan 45 degrees', '1'],
+    ['log10 1000', '3'],
+    ['log(1/8, 2)', '-3'],
+  ])('%s = %s', async (q, value) => {
+    expect((await ask(q))?.data).toMatchObject({ value, approximate: false });
+  });
+
+  test('every digit of a factorial is there', async () => {
+    expect(await resultOf('25!')).toBe('15511210043330985984000000');
+    expect(await resultOf('100!')).toMatch(/^9332621544\d{124}0{24}$/);
+    expect((await resultOf('449!'))?.length).toBeLessThan(1_001);
+  });
+
+  test('what does not end is rounded, and says so', async () => {
+    expect((await ask('2/3'))?.data).toEqual({ expression: '2 ÷ 3', value: '0.6666666666666667', approximate: true });
+    expect((await ask('sqrt 2'))?.data).toMatchObject({ value: '1.4142135623731', approximate: true });
+    expect((await ask('2 pi'))?.data).toMatchObject({ expression: '2π', approximate: true });
+  });
+});
+
+describe('the language of sums', () => {
+  test.each([
+    ['2 + 3 * 4', '14'],
+    ['4^3^2', '262144'],
+    ['-2^2', '-4'],
+    ['6/2(1+2)', '9'],
+    ['(1+2)(3+4)', '21'],
+    ['2 +- 2', '0'],
+    ['5 minus minus 3', '8'],
+    ['20% of 50', '10'],
+    ['50 + 10%', '55'],
+    ['10% + 5%', '0.15'],
+    ['100 - 10% - 10%', '81'],
+    ['50% of 50% of 100', '25'],
+    ['15% off 80', '68'],
+    ['what percent is 5 of 20', '25'],
+    ['5 is what percent of 20', '25'],
+    ['increase 50 by 10%', '55'],
+    ['5 % 3', '2'],
+    ['-7 mod 3', '2'],
+    ['half of 50', '25'],
+    ['two thirds of 90', '60'],
+    ['3/4 of 12', '9'],
+    ['a dozen times 3', '36'],
+    ['one hundred and five plus six', '111'],
+    ['2.5 million * 4', '10000000'],
+    ['1 1/2 + 2 1/4', '3.75'],
+    ['1½ × 2', '3'],
+    ['3² + 4²', '25'],
+    ['10⁻²', '0.01'],
+    ['２＋２', '4'],
+    ['٢+٢', '4'],
+    ['√16 + ∛27', '7'],
+    ['square root of 16 plus 9', '13'],
+    ['5th root of 32', '2'],
+    ['2 to the 10th power', '1024'],
+    ['log base 2 of 8', '3'],
+    ['log99 1', '0'],
+    ['sin^-1 0.5 * 6 / pi', '1'],
+    ['5 choose 2', '10'],
+    ['gcd of 12 and 18', '6'],
+    ['max 4, 5, 6', '6'],
+    ['max(1,200)', '200'],
+    ['round(3.14159, 2)', '3.14'],
+    ['|-5|', '5'],
+    ['0xff + 0b1', '256'],
+    ['5!! + 0!', '16'],
+    ['subtract 5 from 20', '15'],
+    ['product of 6 and 7', '42'],
+    ['3m/4m', '0.75'],
+    ['$1,200 * 12', '14400'],
+    ['3 + 4 × 2 = ?', '11'],
+    ['=0xF', '15'],
+    ['value of tau', '6.2831853071796'],
+  ])('%s is %s', async (q, value) => {
+    expect(await resultOf(q)).toBe(value);
+  });
+
+  test.each([
+    ['5 plus 3 mal 2', '11'],
+    ['was ist die Wurzel aus 81', '9'],
+    ['20 Prozent von 80', '16'],
+    ['fünf mal sechs', '30'],
+    ['racine carrée de 81', '9'],
+    ['combien font 7 fois 8', '56'],
+    ['raíz cuadrada de 16', '4'],
+    ['20% de 50', '10'],
+    ['diez más cinco', '15'],
+    ['quanto fa 7 per 8', '56'],
+    ['radice cubica di 27', '3'],
+    ['7 vezes 8', '56'],
+    ['12 gedeeld door 4', '3'],
+  ])('%s is %s in any language', async (q, value) => {
+    expect(await resultOf(q)).toBe(value);
+  });
+});
+
+describe('numbers as people write them', () => {
+  test.each([
+    ['1,234.5 * 2', '', '2469'],
+    ['1.234,5 * 2', '', '2469'],
+    ['2,5 * 2', '', '5'],
+    ['1,234 + 1', '', '1235'],
+    ['1,234 + 1', 'de', '2.234'],
+    ['1.234 + 1', '', '2.234'],
+    ['1.234 + 1', 'de', '1235'],
+    ['1.234 + 1', 'de-CH', '2.234'],
+    ['1,00,000 + 1', '', '100001'],
+    ["1'000'000 + 1", '', '1000001'],
+    ['12 345 + 1', 'fr', '12346'],
+    ['12 345 + 1', '', null],
+    ['1.2.3 + 1', '', null],
+  ])('%s (%s) is %s', async (q, lang, value) => {
+    expect(await resultOf(q, lang)).toBe(value);
+  });
+
+  test('the answer is written in the language asked for, the value is not', async () => {
+    const found = await ask('2500 / 2 + 0,5', 'de');
+    expect(found?.answer).toBe('2500 ÷ 2 + 0.5 = 1.250,5');
+    expect(found?.data.value).toBe('1250.5');
+  });
+});
+
+describe('what is no sum', () => {
+  test.each([
+    ...['5', '-2', '1e3', '10%', 'pi', 'e', 'five', 'ten thousand', '5 km', '20 minutes', '1 2 3'],
+    ...['24/7', '9/11', '50/50', '4x4', '1920x1080', '16:9', '12/25/2023', '2023-12-25', '2020-11-05 - 2020-10-05'],
+    ...['555-1234', '382-538-2546', '(382) 538-2546', '1-800-240-1371', '+49 30 123456', '978-0876339601', '2020-2021'],
+    ...['c++', '2pac', '3d', '5g', 'mp3', '2fa', 'ps5', '10.5.2', '192.168.1.1', 'x + 1', '2x + 3', 'e=mc^2', 'a+b'],
+    ...[
+      'one and two',
+      '10 + 10 apples',
+      '1 + 1 = 2',
+      '2+',
+      '3+*4',
+      '(2+3',
+      '2+3)',
+      'sqrt',
+      'max 4',
+      'exp()',
+      '$5 + £3',
+    ],
+    ...[
+      '10-k',
+      'sec 10-k',
+      '4-h',
+      'f-16',
+      'e-3',
+      'rad 140',
+      '737 max 8 9',
+      'cube 2',
+      'round 1',
+      '2e',
+      'twice a day',
+      '3 times a day',
+    ],
+    ...['24 hours 7 days', '9-1-1', '50% off', '100% cotton', 'n!', '1 on 1', 'a to z'],
+    ...['7 per 8', '4 root of 16', '1/0', 'sqrt(-4)', 'tons per square foot', 'sum of all fears', 'area 51'],
+  ])('%s has no answer', async (q) => {
+    expect(await resultOf(q)).toBeNull();
+  });
+});

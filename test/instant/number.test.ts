@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { divisors, fibonacci, gcd, isPrime, lcm, primeFactors } from '../../lib/answers/number/integers.ts';
+import { fromRoman, toRoman } from '../../lib/answers/number/roman.ts';
+import { numberToWords, wordsToNumber } from '../../lib/answers/number/words.ts';
+import { answers, staysSilent } from './tables.ts';
+
+answers('number', [
+  ['2024 in roman numerals', 'MMXXIV'],
+  ['roman numeral XIV', '14'],
+  ['MMXXIV in numbers', '2024'],
+  ['1,234 in words', 'one thousand two hundred and thirty-four'],
+  ['1004 to words', 'one thousand and four'],
+  ['-3.14 in words', 'minus three point one four'],
+  ['forty two in numbers', '42'],
+  ['factors of 28', '1, 2, 4, 7, 14, 28'],
+  ['prime factorization of 360', '2^3*3^2*5'],
+  ['factorize 1000000016000000063', '1000000007*1000000009'],
+  ['is 97 a prime number?', true],
+  ['is 91 prime', false],
+  ['first 5 primes', '2, 3, 5, 7, 11'],
+  ['next prime after 100', '101'],
+  ['100th prime', '541'],
+  ['gcd of 12 and 18', '6'],
+  ['lcm of 4, 6 and 8', '24'],
+  ['10th fibonacci number', '55'],
+  ['fibonacci 100', '354224848179261915075'],
+  ['is 21 a fibonacci number', true],
+  ['factorial of 20', '2432902008176640000'],
+  ['ordinal of 112', '112th'],
+  ['ordinal of 21', '21st'],
+  ['10 choose 3', '120'],
+  ['5 npr 2', '20'],
+]);
+
+staysSilent('number', [
+  'roman',
+  'roman man',
+  'roman mix',
+  'mix to arabic',
+  'civic to arabic',
+  'IIII to arabic',
+  '0 in roman numerals',
+  '4000 in roman numerals',
+  'factors of fear',
+  'factors of 0',
+  'factors of 99999999999999999999',
+  'optimus prime 45',
+  'prime',
+  'prime minister',
+  '24 prime',
+  'factor 75',
+  'fibonacci',
+  'fibonacci 99999',
+  'factorial of 5000',
+  'twenty twenty in numbers',
+  'gcd 4',
+  'in other words',
+]);
+
+describe('properties', () => {
+  const big = fc.bigInt({ min: 2n, max: 2n ** 62n });
+  test('Roman numerals come back', () => {
+    for (let value = 1; value < 4000; value++) expect(fromRoman(toRoman(value) as string)).toBe(value);
+  });
+  test('numbers in words come back', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 60n }), (value) => {
+        expect(wordsToNumber(numberToWords(String(value)) as string)).toBe(value);
+      }),
+    );
+  });
+  test('prime factors are prime, and their product is the number', () => {
+    fc.assert(
+      fc.property(big, (value) => {
+        const factors = primeFactors(value);
+        expect(factors.every(isPrime)).toBe(true);
+        expect(factors.reduce((product, factor) => product * factor, 1n)).toBe(value);
+      }),
+      { numRuns: 30 },
+    );
+  });
+  test('divisors divide, and are all there are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), (value) => {
+        const all = Array.from({ length: value }, (_, at) => BigInt(at + 1)).filter(
+          (each) => BigInt(value) % each === 0n,
+        );
+        expect(divisors(BigInt(value), 1000)).toEqual(all);
+      }),
+    );
+  });
+  test('gcd times lcm is the product', () => {
+    fc.assert(
+      fc.property(big, big, (a, b) => {
+        expect(gcd([a, b]) * lcm([a, b])).toBe(a * b);
+      }),
+    );
+  });
+  test('each Fibonacci number is the sum of the two before', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 3000 }), (n) => {
+        expect(fibonacci(n)).toBe(fibonacci(n - 1) + fibonacci(n - 2));
+      }),
+    );
+  });
+  test('primes below 100', () => {
+    const primes = Array.from({ length: 100 }, (_, n) => n).filter((n) => isPrime(BigInt(n)));
+    expect(primes.join(' ')).toBe('2 3 5 7 11 13 17 19 23 29 31 37 41 43 47 53 59 61 67 71 73 79 83 89 97');
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { answerHere } from './in-process.ts';
+
+/** Queries that two kinds could claim, and whose they are. */
+test.each([
+  ['5 pt to ct', 'unit'],
+  ['$5 + $6', 'math'],
+  ['10 pounds to kg', 'unit'],
+  ['mean 1, 2, 3', 'stats'],
+  ['red to hex', 'colour'],
+  ['255 to hex', 'base'],
+  ['random sha256', 'random'],
+  ['sha256 of random', 'hash'],
+  ['1492 in roman numerals', 'number'],
+  ['10.0.0.0/24', 'subnet'],
+  ['3 m / 4 m', 'math'],
+  ['1 kg + 100 g', 'unit'],
+])('%s is a matter of %s', async (q, type) => {
+  expect((await answerHere(q))?.type).toBe(type);
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { password } from '../../lib/answers/random/draws.ts';
+import { words } from '../../lib/answers/random/words.ts';
+import { random } from '../../lib/answers/random.ts';
+import { dataOf, staysSilent } from './tables.ts';
+
+interface Drawn {
+  kind: string;
+  values: (string | number)[];
+  value: string | number;
+  total?: number;
+}
+const draw = (query: string) => dataOf<Drawn>('random', query);
+
+describe('what is drawn', () => {
+  test.each([
+    ['flip a coin', 'coin', 1, /^(?:heads|tails)$/],
+    ['toss 3 coins', 'coin', 3, /^(?:heads|tails)$/],
+    ['flip a coin 4 times', 'coin', 4, /^(?:heads|tails)$/],
+    ['roll a die', 'dice', 1, /^[1-6]$/],
+    ['roll two dice', 'dice', 2, /^[1-6]$/],
+    ['roll a 20 sided die', 'dice', 1, /^(?:1?\d|20)$/],
+    ['roll 4d4', 'dice', 4, /^[1-4]$/],
+    ['random number between 5 and 7', 'number', 1, /^[5-7]$/],
+    ['random number between 7 and 5', 'number', 1, /^[5-7]$/],
+    ['random number between -1 and 1', 'number', 1, /^(?:-1|0|1)$/],
+    ['random number between 0.5 and 0.7', 'number', 1, /^0\.[567]$/],
+    ['3 random numbers between 1 and 9', 'number', 3, /^[1-9]$/],
+    ['uuid', 'uuid', 1, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/],
+    ['generate a 20 character password', 'password', 1, /^[!-~]{20}$/],
+    ['random password weak 12', 'password', 1, /^[a-z0-9]{12}$/],
+    ['5 word passphrase', 'passphrase', 1, /^[a-z]+(?: [a-z]+){4}$/],
+    ['random colour', 'colour', 1, /^#[0-9a-f]{6}$/],
+    ['random hex 32', 'string', 1, /^[0-9a-f]{32}$/],
+    ['random sha1', 'string', 1, /^[0-9a-f]{40}$/],
+    ['random string of length 20', 'string', 1, /^[A-Za-z0-9]{20}$/],
+    ['choose Tea or Coffee', 'choice', 1, /^(?:Tea|Coffee)$/],
+    ['pick one: a, b, c', 'choice', 1, /^[abc]$/],
+  ])('%s', async (query, kind, count, form) => {
+    for (let again = 0; again < 20; again++) {
+      const drawn = await draw(query);
+      expect(drawn.kind).toBe(kind);
+      expect(drawn.values).toHaveLength(count);
+      for (const value of drawn.values) expect(String(value)).toMatch(form);
+    }
+  });
+});
+
+staysSilent('random', [
+  'random',
+  'random access memory',
+  'random acts of kindness',
+  'what is a guid',
+  'what is uuid',
+  'password',
+  'password manager',
+  'reset password',
+  'random password 129',
+  'roll 101 dice',
+  'roll 0 dice',
+  'roll 1000d6',
+  'dice',
+  'd20',
+  'coin',
+  'bitcoin flip',
+  'pick up or delivery',
+  'choose your own adventure',
+  'heads up',
+  'pick 3 or pick 4',
+  'deal or no deal',
+  'deal 53 cards',
+  'random number between 0 and 999999999999999',
+]);
+
+test('a total is the sum of the dice and what is added', async () => {
+  const { values, total, value } = await draw('roll 3d6 and 2d4 - 2');
+  expect(values).toHaveLength(5);
+  expect(total).toBe((values as number[]).reduce((sum, each) => sum + each, -2));
+  expect(value).toBe(total);
+});
+
+test('both sides of the coin and all faces of the die come up', async () => {
+  const coins = (await draw('flip 100 coins')).values;
+  expect(new Set(coins)).toEqual(new Set(['heads', 'tails']));
+  const faces = (await draw('roll 100 dice')).values;
+  expect([...new Set(faces)].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test('no card is dealt twice', async () => {
+  const { values } = await draw('deal 52 cards');
+  expect(new Set(values).size).toBe(52);
+});
+
+test('a password holds something of each class', () => {
+  for (let again = 0; again < 100; again++) {
+    expect(password(4, 'strong')).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).{4}$/);
+  }
+});
+
+test('no word is in the list twice, and all of them are plain', () => {
+  expect(new Set(words).size).toBe(words.length);
+  expect(words.length).toBeGreaterThan(1000);
+  for (const word of words) expect(word).toMatch(/^[a-z]{3,8}$/);
+});
+
+test('nobody keeps a draw', () => {
+  expect(random.personal).toBe(true);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { sun } from '../../lib/answers/sun.ts';
+import { ask, expectSteady } from './asking.ts';
+
+const JUNE = '2026-06-21T12:00:00Z';
+const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+test.each([
+  ['sunset in paris', 'sunset', '21:58'],
+  ['sunrise paris', 'sunrise', '05:47'],
+  ['when does the sun set in london', 'sunset', '21:22'],
+  ['Sonnenaufgang in Berlin', 'sunrise', '04:43'],
+  ['sunrise for phoenix', 'sunrise', '05:18'],
+  ['what time is sunset in sydney today', 'sunset', '16:54'],
+])('%s, on the longest day', async (q, which, time) => {
+  const answer = await ask(q, { now: JUNE });
+  expect(answer?.type).toBe('sun');
+  // Tables differ by a minute or two with where in the city one stands.
+  expect(Math.abs(minutes(answer?.data.value) - minutes(time))).toBeLessThanOrEqual(4);
+  expect(answer?.data.value).toBe(answer?.data[which]);
+});
+
+test('the length of the day is hours and minutes', async () => {
+  expect((await ask('day length in quito', { now: JUNE }))?.data.value).toMatch(/^12:0\d$/);
+});
+
+test('a day may have no sunrise, or no sunset', async () => {
+  const summer = await ask('sunset in tromso', { now: JUNE });
+  expect(summer?.data).toMatchObject({ sunrise: null, sunset: null, day_length: '24:00', value: null });
+  const winter = await ask('sunrise in tromso', { now: '2026-12-21T12:00:00Z' });
+  expect(winter?.data).toMatchObject({ sunrise: null, sunset: null, day_length: '00:00', value: null });
+});
+
+test('tomorrow is the place’s', async () => {
+  const answer = await ask('sunrise in auckland tomorrow', { now: '2026-11-15T12:00:00Z', lang: 'en' });
+  expect(answer?.answer).toContain('November 17');
+});
+
+test.each([
+  ...['tequila sunrise', 'after the sunset', 'sunset boulevard', 'sunrise florida', 'sunset', 'sunset today'],
+  ...['sunset park brooklyn', 'before sunrise', 'sunrise movement', 'day length', 'sunrise in nowhereville texas'],
+])('is silent about: %s', async (q) => {
+  expect(await ask(q)).toBeNull();
+});
+
+test('holds to its shape, whatever is typed', () =>
+  expectSteady(sun, [
+    'sunrise',
+    'sunset',
+    'in',
+    'paris',
+    'tromso',
+    'on',
+    'tomorrow',
+    'day length',
+    'jan 1',
+    'when is',
+    'the',
+  ]));

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import type { Asked, Found } from '../../lib/answers/answer.ts';
+import { askedFor } from '../../lib/answers/instant.ts';
+import { answerKinds } from '../../lib/answers/registry.ts';
+import { SCORER_AGENT } from './judges.ts';
+
+const ASKER: Omit<Asked, 'q' | 'plain'> = { lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: SCORER_AGENT };
+
+/** What one kind makes of a query, whatever the others would: its tables do not depend on its neighbours. */
+async function alone(type: string, q: string): Promise<Found<unknown> | null> {
+  const kind = answerKinds.find((each) => each.type === type);
+  if (!kind || kind.runs === 'provider') throw new Error(`There is no kind "${type}" that works alone.`);
+  const asked = askedFor({ ...ASKER, q: q.trim().normalize('NFC') });
+  return kind.match(asked) ? await kind.work(asked) : null;
+}
+
+/** Queries and the value that `type` answers them with. */
+export function answers(type: string, rows: readonly (readonly [query: string, value: unknown])[]): void {
+  describe(`${type} answers`, () => {
+    test.each(rows)('%s', async (query, value) => {
+      const data = (await alone(type, query))?.data as { value?: unknown; values?: unknown } | undefined;
+      expect(data?.value ?? data?.values).toEqual(value);
+    });
+  });
+}
+
+/** Queries that look as if, and are about something else. */
+export function staysSilent(type: string, queries: readonly string[]): void {
+  describe(`${type} stays silent`, () => {
+    test.each(queries)('%s', async (query) => {
+      expect(await alone(type, query)).toBeNull();
+    });
+  });
+}
+
+/** `data` of the answer to a query that `type` answers. */
+export async function dataOf<Data>(type: string, query: string): Promise<Data> {
+  const found = await alone(type, query);
+  if (!found) throw new Error(`No answer to ${query}`);
+  return found.data as Data;
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { letterCases } from '../../lib/answers/text/letter-case.ts';
+import { isPalindrome, reversed } from '../../lib/answers/text/measures.ts';
+import { fromPigLatin, toPigLatin } from '../../lib/answers/text/word-play.ts';
+import { answers, staysSilent } from './tables.ts';
+
+answers('text', [
+  ['uppercase straße', 'STRASSE'],
+  ['Hello World to lowercase', 'hello world'],
+  ['title case the lord of the rings', 'The Lord of the Rings'],
+  ['snake case helloWorld again', 'hello_world_again'],
+  ['kebab case Hello World', 'hello-world'],
+  ['pascal case hello world', 'HelloWorld'],
+  ['slugify Crème brûlée!', 'creme-brulee'],
+  ['reverse text abc', 'cba'],
+  ['reverse "été 👨‍👩‍👧"', '👨‍👩‍👧 été'],
+  ['hello in nato alphabet', 'Hotel-Echo-Lima-Lima-Oscar'],
+  ['how do you say hello in pig latin?', 'ellohay'],
+  ['leetspeak elite', '31173'],
+  ['length of "hello"', 5],
+  ['characters in "hello"', 5],
+  ['how many characters in "👨‍👩‍👧"', 1],
+  ['how many letters are in the word banana', 6],
+  ['word count "one, two three"', 3],
+  ["how many r's in strawberry", 3],
+  ['is "A man, a plan, a canal: Panama" a palindrome?', true],
+  ['is listen an anagram of silent', true],
+  ['are cat and dog anagrams', false],
+  ['alphabetize pear, fig, apple', 'apple, fig, pear'],
+  ['repeat "ab" 3 times', 'ababab'],
+  ['1-800-FLOWERS to phone number', '1-800-3569377'],
+]);
+
+staysSilent('text', [
+  'reverse',
+  'reverse mortgage',
+  'reverse osmosis',
+  'walking backwards',
+  'uppercase letters',
+  'lowercase alphabet',
+  'title case converter',
+  'how to reverse a string',
+  'phonetic alphabet',
+  'phonetic english',
+  'upper case study',
+  'all caps rapper',
+  'leet speak',
+  'reverse text messages on iphone',
+  'phonetic spelling of hello',
+  'nato',
+  'nato members',
+  'pig latin',
+  'palindrome',
+  'longest palindrome',
+  'is it a palindrome',
+  'length of titanic',
+  'how many letters in the alphabet',
+  'how many g in kg',
+  'word count',
+  'repeat after me 3 times',
+  'repeat "abc" 9999 times',
+  'sort algorithm',
+  '5 feet to numbers',
+]);
+
+describe('properties', () => {
+  test('reversing twice is the same text', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), (text) => {
+        expect(reversed(reversed(text))).toBe(text);
+      }),
+    );
+  });
+  test('a text and its reverse are palindromes alike', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z ]{0,30}$/), (text) => {
+        expect(isPalindrome(reversed(text))).toBe(isPalindrome(text));
+      }),
+    );
+  });
+  test('the slug of a slug is itself', () => {
+    const slug = letterCases.slug as (text: string) => string;
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+        expect(slug(slug(text))).toBe(slug(text));
+      }),
+    );
+  });
+});
+
+test.each(['hello', 'black', 'street', 'apple', 'quick', 'this', 'from'])('pig latin of %s comes back', (word) => {
+  expect(fromPigLatin(toPigLatin(word))).toBe(word);
+});

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { askedFor } from '../../lib/answers/instant.ts';
+import { unit } from '../../lib/answers/unit.ts';
+
+const ask = async (q: string, lang = '') => {
+  const asked = askedFor({ q, lang, tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
+  return unit.match(asked) ? await unit.work(asked) : null;
+};
+const inTo = async (q: string, lang = '') => {
+  const found = await ask(q, lang);
+  return found && `${found.data.value} ${found.data.to.unit}`;
+};
+
+describe('conversions are exact where definitions are', () => {
+  test.each([
+    ['10 km in miles', '6.21371192237334 mi', 'length'],
+    ['1 mile in m', '1609.344 m', 'length'],
+    ['1 lb in kg', '0.45359237 kg', 'mass'],
+    ['98.6°F to °C', '37 °C', 'temperature'],
+    ['-40 F to C', '-40 °C', 'temperature'],
+    ['0 K in degC', '-273.15 °C', 'temperature'],
+    ['1 YiB to bytes', '1208925819614629174706176 B', 'data'],
+    ['1 gb to Gb', '8 Gbit', 'data'],
+    ['100 mbps to MB/s', '12.5 MB/s', 'data rate'],
+    ['25146 km/h to mph', '15625 mph', 'speed'],
+    ['640 acre to mi^2', '1 mi²', 'area'],
+    ['50 sq ft in m2', '4.645152 m²', 'area'],
+    ['1 cubic metre in litres', '1000 L', 'volume'],
+    ['90 minutes in hours', '1.5 h', 'time'],
+    ['1 atm in Pa', '101325 Pa', 'pressure'],
+    ['1 kWh in MJ', '3.6 MJ', 'energy'],
+    ['1 kgf in N', '9.80665 N', 'force'],
+    ['180 degrees in grads', '200 grad', 'angle'],
+    ['2.4 ghz in mhz', '2400 MHz', 'frequency'],
+    ['7800 kg/m^3 in g/cm^3', '7.8 g/cm³', 'density'],
+    ['8 l/100 km to mpg', '29.401822916666667 mpg', 'fuel economy'],
+    ['1/mpg -> L / 100km', '235.2145833333333 L/100 km', 'area'],
+  ])('%s: %s', async (q, to, quantity) => {
+    const found = await ask(q);
+    expect(Number.parseFloat(found?.data.value as string)).toBeCloseTo(Number.parseFloat(to), 9);
+    expect(found?.data.to.unit).toBe(to.replace(/^\S+ /, ''));
+    if (!q.startsWith('1/mpg')) expect(found?.data.quantity).toBe(quantity);
+  });
+
+  test('the answer has both sides, and data both amounts', async () => {
+    expect(await ask('1,500 m in km')).toEqual({
+      answer: '1,500 m = 1.5 km',
+      data: {
+        from: { value: '1500', unit: 'm' },
+        to: { value: '1.5', unit: 'km' },
+        value: '1.5',
+        quantity: 'length',
+      },
+    });
+    expect((await ask('1500 m in km', 'de'))?.answer).toBe('1.500 m = 1,5 km');
+  });
+});
+
+describe('the language of conversions', () => {
+  test.each([
+    ['convert 5 m to cm', '500 cm'],
+    ['5m=?cm', '500 cm'],
+    ['5 m -> cm', '500 cm'],
+    ['5 m → cm', '500 cm'],
+    ['88 l = ml', '88000 mL'],
+    ['how many feet in a mile', '5280 ft'],
+    ['how many feet are there in 2 miles?', '10560 ft'],
+    ['how many feet does a mile have', '5280 ft'],
+    ['feet in a mile', '5280 ft'],
+    ['hours per day', '24 h'],
+    ['1 foot equals how many inches', '12 in'],
+    ['36.0c is what in f', '96.8 °F'],
+    ['what would five pounds be in kilos', '2.26796185 kg'],
+    ['miles convert 100 kilometers', '62.1371192237334 mi'],
+    ['km to cm', '100000 cm'],
+    ['inches to cm conversion', '2.54 cm'],
+    ['half a mile in m', '804.672 m'],
+    ['1/2 byte in bits', '4 bit'],
+    ['(3+4) km in m', '7000 m'],
+    ['5\'7" in cm', '170.18 cm'],
+    ["5'7 in cm", '170.18 cm'],
+    ['6 foot 4 in cm', '193.04 cm'],
+    ['6ft2 in cm', '187.96 cm'],
+    ['60ft2 in m2', '5.5741824 m²'],
+    ['5 feet and 7 inches in cm', '170.18 cm'],
+    ['1h30 in minutes', '90 min'],
+    ['2h 15m in minutes', '135 min'],
+    ['2 lb 3 oz in g', '992.233309375 g'],
+    ['11 stone 5 in lb', '159 lb'],
+    ['12 in in cm', '30.48 cm'],
+    ['how many ounces in a pound', '16 oz'],
+    ['how many ounces in a pint', '16 fl oz'],
+    ['16 oz to cups', '2 cup'],
+    ['2 sticks of butter in cups', '1 cup'],
+    ['1 uk pint in ml', '568.26125 mL'],
+    ['70 kg in lbs', '154.3235835294143 lb'],
+    ['1Liter in ML', '1000 mL'],
+    ['1Ms as ms', '1000000000 ms'],
+    ['1NM to m', '1852 m'],
+    ['10 kibibytes in b', '81920 bit'],
+    ['(30 centi meter) in cm', '30 cm'],
+    ['asin(1) to deg', '90 °'],
+    ['7em to px base pixel size 10', '70 px'],
+    ['56kbps * 1 hour -> MB', '25.2 MB'],
+    ['5k in m', '5000 m'],
+  ])('%s: %s', async (q, to) => {
+    expect(await inTo(q)).toBe(to);
+  });
+
+  test.each([
+    ['5 Meter in Zentimeter', '500 cm'],
+    ['wie viele Zentimeter sind 3 Zoll', '7.62 cm'],
+    ['10 Pfund in kg', '5 kg'],
+    ['10 kilomètres en mètres', '10000 m'],
+    ['combien de minutes dans une heure', '60 min'],
+    ['5 pies a centímetros', '152.4 cm'],
+    ['cuántas horas tiene un día', '24 h'],
+    ['5 chilometri in metri', '5000 m'],
+    ['quantos segundos tem uma hora', '3600 s'],
+    ['hoeveel minuten zitten er in een uur', '60 min'],
+    ['3,5 km in m', '3500 m'],
+  ])('%s: %s, in any language', async (q, to) => {
+    expect(await inTo(q)).toBe(to);
+  });
+});
+
+describe('sums of things with units', () => {
+  test.each([
+    ['1kg + 100g', '1.1 kg'],
+    ['1 m + 50 cm', '150 cm'],
+    ['1 hour + 30 min + 45 s', '5445 s'],
+    ['10 meters + 20%', '12 m'],
+    ['5 foot 6 inches', '5.5 ft'],
+    ['100 km / 2 h', '50 km/h'],
+    ['2 m * 3 m', '6 m²'],
+    ['5 kg * 9.8 m/s^2', '49 N'],
+    ['50 Ω * 2 A', '100 V'],
+    ['sqrt(16 m²)', '4 m'],
+  ])('%s: %s', async (q, to) => {
+    expect(await inTo(q)).toBe(to);
+  });
+});
+
+describe('what is no conversion', () => {
+  test.each([
+    ...['5 km', '60 minutes', '5 miles per hour', '98.6 f', 'mph', 'cms', 'weight', 'c to f', 'day to day', '9 to 5'],
+    ...[
+      '30 seconds to mars',
+      '8 mile',
+      '28 days later',
+      '5 kg in m',
+      '2.3m->',
+      '-> km',
+      'to km',
+      'a f in c',
+      '12- f in c',
+    ],
+    ...[
+      '8mm to dvd conversion',
+      'convert to e85',
+      'foot in both camps',
+      'use a ton of stones',
+      '2 in 1',
+      '1 day + 1 hay',
+    ],
+    ...[
+      'how many people in china',
+      'how many calories in an apple',
+      '1 kg + 1 m',
+      '20 c + 5 c',
+      '5 in radians',
+      '3pm to 5pm',
+    ],
+    ...[
+      'best miles per gallon',
+      'celsius to fahrenheit formula',
+      '5 pounds in dollars',
+      '5m usd to aud',
+      'hand to foot',
+    ],
+  ])('%s has no answer', async (q) => {
+    expect(await ask(q)).toBeNull();
+  });
+});

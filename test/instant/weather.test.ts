@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { ProviderAway } from '../../lib/answers/answer.ts';
+import { conditionOf } from '../../lib/answers/weather/wmo-codes.ts';
+import { weather } from '../../lib/answers/weather.ts';
+import { ask, expectSteady } from './asking.ts';
+import { answerHere } from './in-process.ts';
+import { counting, sandboxLookUp } from './sandbox-look-up.ts';
+
+const near = (lat: number, lon: number) => ({ lat: expect.closeTo(lat, 0), lon: expect.closeTo(lon, 0) });
+
+describe('the place', () => {
+  test.each([
+    ['weather in paris', 'Paris', near(48.9, 2.3)],
+    ['weather paris texas', 'Paris Texas', near(33.7, -95.6)],
+    ['bend oregon weather', 'Bend Oregon', near(44.1, -121.3)],
+    ['concord nc weather', 'Concord NC', near(35.4, -80.6)],
+    ['austin weather texas', 'Austin Texas', near(30.3, -97.7)],
+    ['croatia weather', 'Croatia', near(45.8, 16)],
+    ['morzine weather', 'Morzine', near(46.2, 6.7)],
+    ['14-day weather forecast scottsdale', 'Scottsdale', near(33.5, -112)],
+    ['how hot is it in phoenix', 'Phoenix', near(33.5, -112.1)],
+    ['is it raining in london', 'London', near(51.5, -0.1)],
+    ['san francisco weather this weekend', 'San Francisco', near(37.8, -122.4)],
+    ['Wetter Berlin', 'Berlin', near(52.5, 13.4)],
+    ['wie wird das Wetter in München', 'München', near(48.1, 11.6)],
+    ['météo à Paris', 'Paris', near(48.9, 2.3)],
+    ['quel temps fait-il à Londres', 'Londres', near(51.5, -0.1)],
+    ['tiempo en Madrid', 'Madrid', near(40.4, -3.7)],
+    ['meteo Roma', 'Roma', near(41.9, 12.5)],
+    ['previsão do tempo em Lisboa', 'Lisboa', near(38.7, -9.1)],
+    ['weer Amsterdam', 'Amsterdam', near(52.4, 4.9)],
+  ])('%s', async (q, place, point) => {
+    expect((await ask(q))?.data).toMatchObject({ place, ...point });
+  });
+});
+
+test('has now and a week, in both kinds of degrees', async () => {
+  const answer = await ask('weather in seattle');
+  const { current, days, value, tz } = answer?.data ?? {};
+  expect(weather.data.parse(answer?.data)).toEqual(answer?.data);
+  expect(tz).toBe('America/Los_Angeles');
+  expect(value).toBe(current.temp_c);
+  expect(current.temp_f).toBe(Math.round((current.temp_c * 9) / 5 + 32));
+  expect(days).toHaveLength(7);
+  expect(answer?.answer).toMatch(/^Seattle, Washington, United States: -?\d+°C \/ -?\d+°F, \w/);
+});
+
+test('codes that nobody knows are unknown', () => {
+  expect([0, 63, 99, 4, -1].map(conditionOf)).toEqual([
+    'clear sky',
+    'rain',
+    'thunderstorm with heavy hail',
+    'unknown',
+    'unknown',
+  ]);
+});
+
+test.each([
+  ...[
+    'weather',
+    'weather today',
+    'weather near me',
+    'weather channel',
+    'the weather girls',
+    'weather map',
+    'weather app',
+  ],
+  ...['nice weather', 'hot weather', 'space weather', 'gold forecast', 'nba forecast', 'color temperature', 'London'],
+  ...['temperature of the sun', 'temperature in celsius', 'chicago weather archives', 'average temperature in the us'],
+  ...['weather in qqqzzz', 'stormy weather', 'weather balloon', 'is it true'],
+])('is silent about: %s', async (q) => {
+  expect(await ask(q)).toBeNull();
+});
+
+test('a place that is none is asked for once, and no forecast', async () => {
+  const { lookUp, calls } = counting(sandboxLookUp);
+  expect(await answerHere('weather in qqqzzz', { lookUp })).toBeNull();
+  expect(calls.map(([name]) => name)).toEqual(['findPlace']);
+});
+
+test('whether nobody answers matters only where it surely was a question about the weather', async () => {
+  const lookUp = async () => {
+    throw new ProviderAway('nobody is there');
+  };
+  await expect(answerHere('weather in paris', { lookUp })).rejects.toThrow(ProviderAway);
+  expect(await answerHere('qqqzzz weather', { lookUp })).toBeNull();
+});
+
+test('holds to its shape, whatever is typed', () =>
+  expectSteady(weather, [
+    ...[
+      'weather',
+      'in',
+      'paris',
+      'texas',
+      'forecast',
+      'temperature',
+      'today',
+      '10',
+      'day',
+      'wetter',
+      'météo',
+      'à',
+      'tiempo',
+    ],
+    ...['en', 'how', 'hot', 'is', 'it', 'morzine', 'wa'],
+  ]));

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../lib/config.ts';
+
+/** The settings of maps, translation, probes and metrics; `config.test.ts` has the others. */
+
+function problems(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+describe('without a setting', () => {
+  const config = readConfig({});
+
+  it('nothing translates, and the limits of translation are the documented ones', () => {
+    expect(config).toMatchObject({ translate: null, translateDeadlineMs: 15_000, translateMaxChars: 10_000 });
+  });
+
+  it('Nominatim is the public one at its own pace, and Photon is not asked', () => {
+    expect(config.adapters.nominatim).toMatchObject({
+      url: 'https://nominatim.openstreetmap.org',
+      rate: { limit: 1, windowMs: 1_000 },
+    });
+    expect(config.adapters.photon).toMatchObject({ url: '', rate: null });
+  });
+
+  it('providers are probed every five minutes, and metrics stay on this machine', () => {
+    expect(config).toMatchObject({ probeIntervalS: 300, metricsToken: '' });
+  });
+});
+
+describe('a setting', () => {
+  it('is read from its variable', () => {
+    expect(
+      readConfig({
+        TRANSLATE: 'deepl',
+        DEEPL_API_KEY: 'abc:fx',
+        LIBRETRANSLATE_URL: 'http://127.0.0.1:5000/',
+        LIBRETRANSLATE_API_KEY: 'xyz',
+        TRANSLATE_DEADLINE_MS: '2000',
+        TRANSLATE_MAX_CHARS: '500',
+        PHOTON_URL: 'https://photon.example/',
+        PROBE_INTERVAL_S: '0',
+        METRICS_TOKEN: 'sixteen-letters!',
+      }),
+    ).toMatchObject({
+      translate: 'deepl',
+      translateDeadlineMs: 2_000,
+      translateMaxChars: 500,
+      probeIntervalS: 0,
+      metricsToken: 'sixteen-letters!',
+      adapters: {
+        deepl: { apiKey: 'abc:fx', url: 'https://api.deepl.com' },
+        libretranslate: { apiKey: 'xyz', url: 'http://127.0.0.1:5000' },
+        photon: { url: 'https://photon.example' },
+      },
+    });
+  });
+
+  it('that is empty is one that is not set', () => {
+    const names = ['TRANSLATE', 'TRANSLATE_DEADLINE_MS', 'TRANSLATE_MAX_CHARS', 'PHOTON_URL', 'NOMINATIM_URL'];
+    const more = ['NOMINATIM_RATE', 'PROBE_INTERVAL_S', 'METRICS_TOKEN', 'DEEPL_API_KEY', 'LIBRETRANSLATE_URL'];
+    expect(readConfig(Object.fromEntries([...names, ...more].map((name) => [name, ' '])))).toEqual(readConfig({}));
+  });
+
+  it.each([
+    ['TRANSLATE', 'google', /must be one of libretranslate, deepl/],
+    ['TRANSLATE', 'brave', /must be one of libretranslate, deepl/],
+    ['TRANSLATE', '__proto__', /must be one of/],
+    ['TRANSLATE_DEADLINE_MS', '15s', /whole number/],
+    ['TRANSLATE_DEADLINE_MS', '299', /between 300 and 60000/],
+    ['TRANSLATE_MAX_CHARS', '0', /between 1 and 100000/],
+    ['TRANSLATE_MAX_CHARS', '100001', /between 1 and 100000/],
+    ['TRANSLATE_MAX_CHARS', '-1', /whole number/],
+    ['PHOTON_URL', 'photon.komoot.io', /http:\/\/ or https:\/\/ address, or off/],
+    ['PHOTON_URL', 'file:///etc/passwd', /http:\/\/ or https:\/\//],
+    ['NOMINATIM_URL', 'ftp://nominatim.example', /http:\/\/ or https:\/\//],
+    ['NOMINATIM_RATE', '1', /is not a rate/],
+    ['NOMINATIM_RATE', 'fast', /is not a rate/],
+    ['NOMINATIM_RATE', '0/s', /is not a rate/],
+    ['PROBE_INTERVAL_S', '5m', /whole number/],
+    ['PROBE_INTERVAL_S', '86401', /between 0 and 86400/],
+    ['METRICS_TOKEN', 'short', /at least 16 characters/],
+    ['DEEPL_API_KEY', 'two words', /printable ASCII/],
+  ])('%s=%j stops the start, named and with the reason', (name, value, reason) => {
+    const lines = problems({ [name]: value });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${name}: `));
+    expect(lines[0]).toMatch(reason);
+  });
+
+  it('that holds a secret never has its value in the message', () => {
+    const lines = problems({ METRICS_TOKEN: 'hunter2', DEEPL_API_KEY: 'hunter2 x' });
+    expect(lines).toHaveLength(2);
+    expect(lines.join('\n')).not.toContain('hunter2');
+  });
+});
+
+describe('the pace of Nominatim', () => {
+  const rateOf = (env: Record<string, string>) => readConfig(env).adapters.nominatim?.rate;
+  const OWN = 'http://127.0.0.1:8080';
+
+  it('cannot be lifted or changed at the public address, however that is written', () => {
+    for (const NOMINATIM_URL of ['', 'https://nominatim.openstreetmap.org', 'https://nominatim.openstreetmap.org/']) {
+      for (const NOMINATIM_RATE of ['', 'off', '100/s', '1/min']) {
+        expect(rateOf({ NOMINATIM_URL, NOMINATIM_RATE })).toEqual({ limit: 1, windowMs: 1_000 });
+      }
+    }
+  });
+
+  it.each([
+    'https://NOMINATIM.openstreetmap.org',
+    'http://nominatim.openstreetmap.org',
+    'https://nominatim.openstreetmap.org:443',
+    'https://nominatim.openstreetmap.org./',
+  ])('cannot be lifted by writing the public address in another way: %s', (NOMINATIM_URL) => {
+    expect(rateOf({ NOMINATIM_URL, NOMINATIM_RATE: 'off' })).toEqual({ limit: 1, windowMs: 1_000 });
+  });
+
+  it('is none at an address of one’s own, unless it is set', () => {
+    expect(rateOf({ NOMINATIM_URL: OWN })).toBeNull();
+    expect(rateOf({ NOMINATIM_URL: OWN, NOMINATIM_RATE: 'off' })).toBeNull();
+    expect(rateOf({ NOMINATIM_URL: OWN, NOMINATIM_RATE: '5/s' })).toEqual({ limit: 5, windowMs: 1_000 });
+  });
+});
+
+describe('a service that nobody wants asked', () => {
+  it('is turned off by its address', () => {
+    expect(readConfig({ NOMINATIM_URL: 'off', PHOTON_URL: 'off' }).adapters).toMatchObject({
+      nominatim: { url: '' },
+      photon: { url: '' },
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../../lib/config.ts';
+import type { OperationName } from '../../../lib/providers/provider.ts';
+import { buildRoster, keepForS, type Provider } from '../../../lib/providers/roster.ts';
+
+/** Who serves maps and translation, and how they are watched; `roster.test.ts` has the engines. */
+
+const roster = (env: Record<string, string> = {}) => buildRoster(readConfig(env));
+const serving = (operation: OperationName, env: Record<string, string> = {}) =>
+  roster(env)
+    .serving(operation)
+    .map(({ id }) => id);
+const LIBRE = { TRANSLATE: 'libretranslate', LIBRETRANSLATE_URL: 'http://127.0.0.1:5000' };
+const DEEPL = { TRANSLATE: 'deepl', DEEPL_API_KEY: 'k' };
+const KEYS = { BRAVE_API_KEY: 'k', BRAVE_SUGGEST_API_KEY: 'k', SEARXNG_URL: 'http://127.0.0.1:1' };
+
+function provider(id: string, env: Record<string, string>): Provider {
+  const found = roster(env).providers.get(id);
+  if (!found) throw new Error(`no ${id}`);
+  return found;
+}
+
+describe('who translates', () => {
+  it('is nobody unless it is said who', () => {
+    expect(serving('translate')).toEqual([]);
+    expect(serving('translate', { ...LIBRE, TRANSLATE: '', DEEPL_API_KEY: 'k' })).toEqual([]);
+  });
+
+  it('is the one that is named, alone, though the other could', () => {
+    expect(serving('translate', { ...LIBRE, DEEPL_API_KEY: 'k' })).toEqual(['libretranslate-translate']);
+    expect(serving('languages', { ...LIBRE, DEEPL_API_KEY: 'k' })).toEqual(['libretranslate-translate']);
+    expect(serving('translate', { ...LIBRE, ...DEEPL })).toEqual(['deepl-translate']);
+    expect([...roster({ ...LIBRE, ...DEEPL }).providers.keys()]).not.toContain('libretranslate-translate');
+  });
+
+  it('is nobody where the one that is named lacks its address or key', () => {
+    expect(serving('translate', { TRANSLATE: 'libretranslate' })).toEqual([]);
+    expect(serving('translate', { TRANSLATE: 'deepl' })).toEqual([]);
+    expect(serving('translate', { ...LIBRE, LIBRETRANSLATE_URL: 'off' })).toEqual([]);
+    expect(serving('translate', { ...DEEPL, DEEPL_URL: 'off' })).toEqual([]);
+  });
+
+  it('needs no key at LibreTranslate, and is given one that is set', () => {
+    expect(provider('libretranslate-translate', LIBRE).settings.apiKey).toBe('');
+    expect(provider('libretranslate-translate', { ...LIBRE, LIBRETRANSLATE_API_KEY: 'k' }).settings.apiKey).toBe('k');
+  });
+
+  it('keeps its languages for an hour, and nothing at all where the cache is off', () => {
+    for (const [id, env] of [
+      ['libretranslate-translate', LIBRE],
+      ['deepl-translate', DEEPL],
+    ] as const) {
+      expect(keepForS(provider(id, env), 'languages')).toBe(3_600);
+      expect(keepForS(provider(id, { ...env, CACHE_TTL_S: '60' }), 'translate')).toBe(60);
+      expect(keepForS(provider(id, { ...env, CACHE_TTL_S: '0' }), 'languages')).toBe(0);
+    }
+  });
+});
+
+describe('who knows places', () => {
+  it('is Nominatim first, then Photon where it is configured', () => {
+    for (const operation of ['geocode', 'reverse'] as const) {
+      expect(serving(operation)).toEqual(['nominatim-maps']);
+      expect(serving(operation, { PHOTON_URL: 'http://127.0.0.1:1' })).toEqual(['nominatim-maps', 'photon-maps']);
+      expect(serving(operation, { PHOTON_URL: 'http://127.0.0.1:1', NOMINATIM_URL: 'off' })).toEqual(['photon-maps']);
+      expect(serving(operation, { NOMINATIM_URL: 'off' })).toEqual([]);
+    }
+  });
+
+  it('keeps its places for a day, and nothing at all where the cache is off', () => {
+    const env = { PHOTON_URL: 'http://127.0.0.1:1' };
+    for (const id of ['nominatim-maps', 'photon-maps']) {
+      for (const operation of ['geocode', 'reverse'] as const) {
+        expect(keepForS(provider(id, env), operation)).toBe(86_400);
+        expect(keepForS(provider(id, { ...env, CACHE_TTL_S: '0' }), operation)).toBe(0);
+      }
+    }
+  });
+
+  it('is called at the pace of its configuration', () => {
+    expect(provider('nominatim-maps', { NOMINATIM_RATE: 'off' }).rate).toEqual({ limit: 1, windowMs: 1_000 });
+    const own = { NOMINATIM_URL: 'http://127.0.0.1:1', PHOTON_URL: 'http://127.0.0.1:2' };
+    expect(provider('nominatim-maps', own).rate).toBeNull();
+    expect(provider('nominatim-maps', { ...own, NOMINATIM_RATE: '2/s' }).rate).toEqual({ limit: 2, windowMs: 1_000 });
+    expect(provider('photon-maps', { ...own, NOMINATIM_RATE: '2/s' }).rate).toBeNull();
+  });
+});
+
+describe('how a provider is watched', () => {
+  const watched = (env: Record<string, string>) =>
+    Object.fromEntries([...roster(env).providers.values()].map(({ id, monitor }) => [id, monitor]));
+  const env = { ...KEYS, ...LIBRE, ENGINE_B: 'wikipedia', PHOTON_URL: 'http://127.0.0.1:1' };
+
+  it('is by probes for maps, translation and cards, and by real calls for what bills or counts them', () => {
+    expect(watched(env)).toEqual({
+      brave: 'query',
+      wikipedia: 'query',
+      'brave-suggest': 'query',
+      'duckduckgo-suggest': 'query',
+      'wikipedia-suggest': 'query',
+      'searxng-suggest': 'query',
+      'wikipedia-cards': 'probe',
+      'stackexchange-cards': 'query',
+      'nominatim-maps': 'probe',
+      'photon-maps': 'probe',
+      'libretranslate-translate': 'probe',
+    });
+    expect(watched(DEEPL)['deepl-translate']).toBe('probe');
+  });
+
+  it('is by real calls alone where there are no probes', () => {
+    expect(new Set(Object.values(watched({ ...env, PROBE_INTERVAL_S: '0' })))).toEqual(new Set(['query']));
+  });
+});
