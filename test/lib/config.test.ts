@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../lib/config.ts';
+import { adapters } from '../../lib/providers/registry.ts';
 
 /** The lines of the message that a bad environment ends in. */
 function problems(env: Record<string, string | undefined>): string[] {
@@ -56,12 +57,7 @@ describe('an empty environment', () => {
       for (const address of addresses) expect(address).toMatch(/^https:\/\/[^/]+.*[^/]$/);
     }
     for (const slug of PRIVATE) expect(config.adapters[slug]?.url).toBe('');
-    expect(Object.keys(config.adapters).sort()).toEqual(
-      [
-        ...['brave', 'duckduckgo', 'kagi', 'marginalia', 'mojeek', 'nominatim', 'searxng', 'serper', 'stackexchange'],
-        ...['wikipedia', 'photon', 'libretranslate', 'deepl'],
-      ].sort(),
-    );
+    expect(Object.keys(config.adapters)).toEqual([...adapters.keys()]);
   });
 
   it('completes queries with Brave, then DuckDuckGo, then Wikipedia, then one’s own SearXNG', () => {
