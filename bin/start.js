@@ -141,7 +141,19 @@ async function demoKey(url, env) {
   return key;
 }
 
-function announce({ url, key, sandboxed, ownRedis }) {
+/** The address that the web process logs while there is no administrator; null when there is one. */
+async function setUpAddress(logFile, from, env) {
+  const users = JSON.parse((await cli(['user', 'list', '--json'], env)) ?? '[]');
+  if (users.some(({ admin, disabled }) => admin && !disabled)) return null;
+  for (let tries = 0; tries < 30; tries++) {
+    const address = /http[^"]*\/setup\?token=[\w-]+/.exec(fs.readFileSync(logFile, 'utf8').slice(from))?.[0];
+    if (address) return address;
+    await sleep(100);
+  }
+  return null;
+}
+
+function announce({ url, key, setUp, sandboxed, ownRedis }) {
   say();
   say(`Tributary is running at ${url}`);
   say();
@@ -151,6 +163,8 @@ function announce({ url, key, sandboxed, ownRedis }) {
   } else {
     say('  Make a key with: npm run --silent cli -- key create USERNAME');
   }
+  if (setUp) say(`  Set up    ${setUp}  (once: makes you the administrator of the web pages)`);
+  else say(`  Sign in   ${url}/login`);
   say(`  API docs  ${url}/docs`);
   say(`  Logs      .data/log/`);
   say();
@@ -209,13 +223,16 @@ async function main() {
   fs.writeFileSync(SETTINGS_FILE, lines.join(''), { mode: 0o600 });
   if (sandboxed) startProcess('sandbox', ['dist/sandbox/main.js', '--port', String(sandboxPort)], env);
   startProcess('worker', ['dist/workers/main.js'], env);
+  const webLog = path.join(LOGS, 'web.log');
+  const logged = fs.existsSync(webLog) ? fs.readFileSync(webLog, 'utf8').length : 0;
   startProcess('web', ['dist/api/server.js'], env);
   const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`;
   await untilReady(url);
   if (stopping) return;
   const key = ownRedis ? await demoKey(url, env) : null;
-  if (!stopping) announce({ url, key, sandboxed, ownRedis });
+  const setUp = stopping ? null : await setUpAddress(webLog, logged, env);
+  if (!stopping) announce({ url, key, setUp, sandboxed, ownRedis });
 }
 
 main().catch((error) => {
