@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Asked, InstantAnswer } from '../lib/answers/answer.ts';
@@ -16,14 +15,13 @@ const MAX_TASKS_PER_CALLER = 128;
 export class InstantPool {
   readonly #pool: Piscina;
   readonly #threads: number;
+  readonly #loaded: Promise<void>;
   readonly #tasksOf = new Map<string, number>();
   #tasks = 0;
   #aborted = 0;
   #refused = 0;
 
-  constructor() {
-    // One more than there is work for: a thread that is ended takes a second to come back.
-    const threads = Math.max(2, availableParallelism()) + 1;
+  constructor(threads: number) {
     this.#threads = threads;
     this.#pool = new Piscina({
       filename: threadFile(),
@@ -37,6 +35,7 @@ export class InstantPool {
       // Atomics.wait blocks a thread's event loop: answers that wait for a library to load would never come.
       atomics: 'disabled',
     });
+    this.#loaded = this.#load().catch(() => {});
     this.#pool.on('error', () => {
       // A thread that ran out of memory: its task is told, and another thread takes its place.
     });
@@ -46,9 +45,9 @@ export class InstantPool {
    * Settles when every thread has loaded all it needs. Piscina takes the first threads for ready from the start, and would
    * hand them tasks whose time is up before they begin; those that come in place of an ended one are waited for.
    */
-  async ready(): Promise<void> {
-    const nothing = { types: [], asked: askedFor({ q: '', lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' }) };
-    await Promise.all(Array.from({ length: this.#threads }, () => this.#pool.run(nothing)));
+  async #load(): Promise<void> {
+    const asked = askedFor({ q: '', lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' });
+    await Promise.all(Array.from({ length: this.#threads }, () => this.#pool.run({ types: [], asked })));
   }
 
   /** The first answer that one of these kinds has; null when there is none, or none in time. A 503 when all are busy. */
@@ -61,8 +60,10 @@ export class InstantPool {
     this.#tasks += 1;
     this.#tasksOf.set(caller, mine + 1);
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), TASK_WITHIN_MS);
+    let timer: NodeJS.Timeout | undefined;
     try {
+      await this.#loaded;
+      timer = setTimeout(() => late.abort(), TASK_WITHIN_MS);
       return (await this.#pool.run({ types, asked }, { signal: late.signal })) as InstantAnswer | null;
     } catch {
       // Too late, or the thread died of it: a query that cannot be answered is not answered.

@@ -11,7 +11,6 @@ const log = createLog('web', config.logLevel);
 const services = createServices(config, log);
 const app = await buildApp(services);
 watchRedis(config, services.redis, services.queueRedis, log);
-await services.instantPool.ready();
 
 try {
   await app.listen({ host: config.host, port: config.port });

@@ -49,7 +49,7 @@ export function createServices(config: Config, log: Log): Services {
   const replies = new ReplyChannel(subscriber, queueRedis, redis);
   const refunds = new Refunds(redis, log);
   const metrics = new Metrics();
-  const instantPool = new InstantPool();
+  const instantPool = new InstantPool(config.instantThreads);
   health.start();
   workers.start();
   return {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import {
   addressList,
@@ -38,6 +39,8 @@ export interface Config {
   translateMaxChars: number;
   /** How often providers that can be probed are; 0 = never. */
   probeIntervalS: number;
+  /** Threads of a web process that work out instant answers. */
+  instantThreads: number;
   /** The instant at which the clock of instant answers stands, for tests; null: it runs. */
   testNow: number | null;
   /** Lets a scraper in from elsewhere than this machine; empty: nobody. */
@@ -124,6 +127,8 @@ export function readConfig(env: Environment): Config {
     translateDeadlineMs: read('TRANSLATE_DEADLINE_MS', integer(300, 60_000), 15_000),
     translateMaxChars: read('TRANSLATE_MAX_CHARS', integer(1, 100_000), 10_000),
     probeIntervalS: read('PROBE_INTERVAL_S', integer(0, 86_400), 300),
+    // One more than there is work for: a thread that is ended takes a second to come back.
+    instantThreads: read('INSTANT_THREADS', integer(1, 64), Math.max(2, availableParallelism()) + 1),
     testNow: read('TEST_NOW', instantFor(env.NODE_ENV), null),
     metricsToken: read('METRICS_TOKEN', secret, ''),
     dashboardWrite: read('DASHBOARD_WRITE', flag, false),

@@ -29,10 +29,10 @@ export const instant = defineEndpoint({
   query: z.object({ q: qParam, lang: langParam, tz: timeZoneParam }),
   reply: z.union(shapes).nullable() as unknown as z.ZodType<InstantAnswer | null>,
   example: {
-    type: 'ip',
-    query: 'my ip',
-    answer: 'Your IP address is 203.0.113.7',
-    data: { ip: '203.0.113.7', version: '4', value: '203.0.113.7' },
+    type: 'math',
+    query: '2+2',
+    answer: '2 + 2 = 4',
+    data: { expression: '2 + 2', value: '4', approximate: false },
   },
   async handle(context) {
     const { params, caller, request, reply } = context;

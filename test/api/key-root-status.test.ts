@@ -100,6 +100,9 @@ describe('status', () => {
         unseen('wikipedia', 'Wikipedia', 'cards'),
         unseen('stackexchange', 'Stack Exchange', 'cards'),
         unseen('nominatim', 'Nominatim', 'maps'),
+        unseen('open_meteo', 'Open-Meteo', 'instant'),
+        unseen('frankfurter', 'Frankfurter', 'instant'),
+        unseen('dictionary', 'Free Dictionary', 'instant'),
         unseen('libretranslate', 'LibreTranslate', 'translate'),
       ],
     });

@@ -124,6 +124,7 @@ describe('doctor', () => {
         'ok cards',
         'ok cards',
         'ok maps',
+        ...['ok instant', 'ok instant', 'ok instant'],
         'ok translate',
       ]);
       expect(about(findings, 'maps')[0]?.text).toBe('Nominatim at nominatim.openstreetmap.org');

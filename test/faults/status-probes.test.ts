@@ -101,10 +101,11 @@ describe('probes every second, with two workers', () => {
     }
   });
 
-  test('spare those who bill or count calls: engines, suggestions, Stack Exchange', async () => {
+  test('spare those who bill or count calls: engines, suggestions, Stack Exchange, the dictionary', async () => {
     const others = (await rows()).filter(({ monitor }) => monitor === 'query');
-    expect([...new Set(others.map(({ group }) => group))].sort()).toEqual(['cards', 'suggest', 'web']);
+    expect([...new Set(others.map(({ group }) => group))].sort()).toEqual(['cards', 'instant', 'suggest', 'web']);
     expect(others.filter(({ group }) => group === 'cards').map(({ slug }) => slug)).toEqual(['stackexchange']);
+    expect(others.filter(({ group }) => group === 'instant').map(({ slug }) => slug)).toEqual(['dictionary']);
     expect(await stack.calls('stackexchange')).toEqual([]);
     for (const upstream of ['brave', 'mojeek', 'marginalia', 'duckduckgo', 'searxng']) {
       for (const { query } of await stack.calls(upstream)) expect(query.q ?? query.query).toBe('warm up');

@@ -61,8 +61,9 @@ export class TestProcess {
 function cleanEnvironment(env: Record<string, string>): Record<string, string> {
   const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH'];
   const base = Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-  // Probes would go to public addresses from a test that sets none; those that are about probes turn them on.
-  return { ...(base as Record<string, string>), NODE_ENV: 'test', PROBE_INTERVAL_S: '0', ...env };
+  // Probes would go to public addresses from a test that sets none; those that are about probes turn them on. Most tests
+  // need no more than one thread for instant answers, and each costs a start some time.
+  return { ...(base as Record<string, string>), NODE_ENV: 'test', PROBE_INTERVAL_S: '0', INSTANT_THREADS: '1', ...env };
 }
 
 /** Waits until a condition holds; fails with its name when it does not come true. */

@@ -13,6 +13,9 @@ export const NOBODY = {
   WIKIPEDIA_URL: 'off',
   STACKEXCHANGE_URL: 'off',
   NOMINATIM_URL: 'off',
+  OPEN_METEO_URL: 'off',
+  FRANKFURTER_URL: 'off',
+  DICTIONARY_URL: 'off',
   TRANSLATE: '',
 };
 

@@ -28,32 +28,64 @@ const CONSTANTS: Readonly<Record<string, Scalar>> = {
 };
 const HUNDREDTH = exact(rational(1n, 100n));
 
+/** A tree has at most 200 nodes; one that is looked at much oftener than that is one that nobody meant. */
+const MOST_STEPS = 2_000;
+
 /** What a calculation comes to. `meaning` says which meaning ambiguous units have: 0 the likeliest, 1 the next. */
 export function evaluate(tree: Tree, meaning = 0): Quantity {
-  switch (tree.is) {
-    case 'number':
-      return plain(exact(tree.value));
-    case 'constant':
-      return plain(CONSTANTS[tree.name] as Scalar);
-    case 'unit':
-      return ofUnit(tree.units[Math.min(meaning, tree.units.length - 1)] as Unit);
-    case 'negative':
-      return negative(evaluate(tree.of, meaning));
-    case 'percent':
-      return plain(multiply(bare(evaluate(tree.of, meaning)), HUNDREDTH));
-    case 'factorial': {
-      const n = wholeOf(bare(evaluate(tree.of, meaning)));
-      return plain(whole(tree.double ? doubleFactorial(n) : factorial(n)));
+  return new Evaluation().of(tree, meaning);
+}
+
+class Evaluation {
+  private steps = 0;
+
+  of(tree: Tree, meaning: number): Quantity {
+    if (++this.steps > MOST_STEPS) throw new Refused('too much');
+    switch (tree.is) {
+      case 'number':
+        return plain(exact(tree.value));
+      case 'constant':
+        return plain(CONSTANTS[tree.name] as Scalar);
+      case 'unit':
+        return ofUnit(tree.units[Math.min(meaning, tree.units.length - 1)] as Unit);
+      case 'negative':
+        return negative(this.of(tree.of, meaning));
+      case 'percent':
+        return plain(multiply(bare(this.of(tree.of, meaning)), HUNDREDTH));
+      case 'factorial': {
+        const n = wholeOf(bare(this.of(tree.of, meaning)));
+        return plain(whole(tree.double ? doubleFactorial(n) : factorial(n)));
+      }
+      case 'call': {
+        const args = tree.args.map((arg) => this.of(arg, meaning));
+        return call(tree.fn, args);
+      }
+      case 'compound':
+        return this.compound(tree.parts, meaning);
+      case 'binary':
+        return binary(tree, this.of(tree.left, meaning), this.of(tree.right, meaning));
     }
-    case 'call':
-      return call(
-        tree.fn,
-        tree.args.map((arg) => evaluate(arg, meaning)),
-      );
-    case 'compound':
-      return compound(tree.parts, meaning);
-    case 'binary':
-      return binary(tree, meaning);
+  }
+
+  /** 5 ft 7 in, all in the first part's unit. The others mean what the first does: the 15m of 2h 15m are minutes. */
+  private compound(parts: readonly Tree[], meaning: number): Quantity {
+    const [first, ...rest] = parts as [Tree, ...Tree[]];
+    const greatest = this.of(first, meaning);
+    let size = sizeOf(greatest);
+    return rest.reduce((sum, tree) => {
+      const part = this.ofKind(greatest, tree);
+      if (!part || sizeOf(part) >= size) throw new Refused('not of one kind, or not smaller');
+      size = sizeOf(part);
+      return { ...plus(sum, part), shown: greatest.shown };
+    }, greatest);
+  }
+
+  private ofKind(kind: Quantity, tree: Tree): Quantity | null {
+    for (const meaning of [0, 1, 2]) {
+      const quantity = this.of(tree, meaning);
+      if (sameKind(quantity, kind)) return quantity;
+    }
+    return null;
   }
 }
 
@@ -79,22 +111,7 @@ function rootOf(quantity: Quantity): Quantity {
   };
 }
 
-/** 5 ft 7 in, all in the first part's unit. The others mean what the first does: the 15m of 2h 15m are minutes. */
-function compound(parts: readonly Tree[], meaning: number): Quantity {
-  const [first, ...rest] = parts as [Tree, ...Tree[]];
-  const whole = evaluate(first, meaning);
-  let size = sizeOf(whole);
-  return rest.reduce((sum, part) => {
-    const same = [0, 1, 2].map((each) => evaluate(part, each)).find((quantity) => sameKind(quantity, whole));
-    if (!same || sizeOf(same) >= size) throw new Refused('not of one kind, or not smaller');
-    size = sizeOf(same);
-    return { ...plus(sum, same), shown: whole.shown };
-  }, whole);
-}
-
-function binary({ operator, left, right }: Extract<Tree, { is: 'binary' }>, meaning: number): Quantity {
-  const a = evaluate(left, meaning);
-  const b = evaluate(right, meaning);
+function binary({ operator, left, right }: Extract<Tree, { is: 'binary' }>, a: Quantity, b: Quantity): Quantity {
   switch (operator) {
     case '+':
     case '-': {

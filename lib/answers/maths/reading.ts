@@ -43,7 +43,7 @@ function read({ q, plain, lang }: Asked): Reading {
       const { text, em } = fontSize(sum ?? q);
       const found = tokensOf(text, lang);
       if (!found) return NOTHING;
-      const { tokens: all, explicit } = stripped(em ? withFontSize(found.tokens, em) : found.tokens);
+      const { tokens: all, explicit } = stripped(em ? withFontSize(found, em) : found);
       if (all.length < 2 && !explicit) return NOTHING;
       const tokens = withoutPer(all, q, lang);
       const conversions = [...conversionsOf(tokens)];
@@ -57,7 +57,7 @@ function read({ q, plain, lang }: Asked): Reading {
 export function treeOf(text: string, lang: string): Tree | null {
   return attempt(() => {
     const found = tokensOf(text, lang);
-    return found && parse(found.tokens);
+    return found && parse(found);
   });
 }
 
@@ -65,7 +65,8 @@ export function treeOf(text: string, lang: string): Tree | null {
 function stripped(all: readonly Token[]): { tokens: readonly Token[]; explicit: boolean } {
   let [from, to, explicit] = [0, all.length, false];
   while (to > from && (all[to - 1]?.sign === '=' || all[to - 1]?.sign === '?')) {
-    explicit ||= all[--to]?.sign === '=';
+    to--;
+    explicit ||= all[to]?.sign === '=';
   }
   if (all[from]?.sign === '=') [from, explicit] = [from + 1, true];
   for (; to - from > 1 && all[from]?.opening && !(all[from]?.units && all[from + 1]?.connector); from++) {

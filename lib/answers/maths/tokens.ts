@@ -18,13 +18,12 @@ const ORDINALS = new Set(['st', 'nd', 'rd', 'th']);
 const SPACED = new Set('fr ru uk pl cs sk sv nb nn no fi bg hu pt'.split(' '));
 
 /** The tokens of a query; null at the first word that is not in the language. */
-export function tokensOf(query: string, lang: string): { tokens: Token[]; text: string } | null {
+export function tokensOf(query: string, lang: string): Token[] | null {
   const plain = plainSigns(query).trim();
   const text = SPACED.has(lang.slice(0, 2).toLowerCase()) ? plain.replace(/(?<=\d) (?=\d{3}(?!\d))/g, '') : plain;
   const cut = piecesOf(text);
   if (!cut || cut.currencies.size > 1) return null;
-  const tokens = new Reader(cut.pieces, numberStyle(text, lang)).read();
-  return tokens && { tokens, text };
+  return new Reader(cut.pieces, numberStyle(text, lang)).read();
 }
 
 /** Words: phrases, numbers spelt out, units. */

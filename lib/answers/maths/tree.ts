@@ -99,8 +99,10 @@ const unitLabel = ({ quantity, label }: Unit, text: string) => (quantity === 'nu
 function binaryText({ operator, left, right, tight }: Extract<Tree, { is: 'binary' }>, meaning: number): string {
   const inner = (part: Tree, least: number) => bracketed(part, least, meaning);
   if (tight) {
-    const close = operator === '^' || right.is === 'constant' || /^[°'"]/.test(treeText(right, meaning)) ? '' : ' ';
-    return `${inner(left, 6)}${operator === '*' ? close : operator}${inner(right, 9)}`;
+    // Once: a text that is made twice at every level is made a million times twenty levels down.
+    const beside = inner(right, 9);
+    const close = right.is === 'constant' || /^[°'"]/.test(beside) ? '' : ' ';
+    return `${inner(left, 6)}${operator === '*' ? close : operator}${beside}`;
   }
   const own = binding[operator];
   if (operator === '^') return `${inner(left, own + 1)}^${inner(right, own)}`;

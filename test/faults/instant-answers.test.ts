@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dangerousQueries } from '../../bench/instant-queries.ts';
+import { eventually } from '../harness/processes.ts';
+import { type Reply, Stack } from '../harness/stack.ts';
+
+const ask = (stack: Stack, q: string, options: Parameters<Stack['get']>[1] = {}): Promise<Reply> =>
+  stack.get(`/api/v1/instant/?${new URLSearchParams({ q })}`, options);
+
+/** Null, or an answer of the usual shape. */
+function expectAnswerOrNull({ status, body }: Reply): void {
+  expect(status).toBe(200);
+  if (body !== null) expect(Object.keys(body)).toEqual(['type', 'query', 'answer', 'data']);
+}
+
+describe('instant answers', () => {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await Stack.start({ env: { INSTANT_THREADS: '3' } });
+  });
+  afterAll(() => stack.stop());
+
+  test.each(dangerousQueries)('survive %s, and the next caller’s 2+2 is still 4', async (q) => {
+    const pid = stack.webs[0]?.child.pid;
+    expectAnswerOrNull(await ask(stack, q));
+    expect((await ask(stack, '2+2')).body.data.value).toBe('4');
+    expect(stack.webs[0]?.running).toBe(true);
+    expect(stack.webs[0]?.child.pid).toBe(pid);
+  });
+
+  test('survive all of them at once, with ordinary ones in between', async () => {
+    const replies = await Promise.all(dangerousQueries.flatMap((danger) => [ask(stack, danger), ask(stack, '6*7')]));
+    replies.forEach((reply, index) => {
+      if (index % 2 === 0) expectAnswerOrNull(reply);
+      else expect(reply.body.data.value).toBe('42');
+    });
+  });
+
+  test('are null or an answer, whatever is typed', async () => {
+    const typed = fc.oneof(
+      fc.string({ minLength: 1, maxLength: 60 }),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
+      fc.stringMatching(/^[0-9+*/^().,%$€ a-z-]{1,40}$/),
+      fc.constantFrom('1'.repeat(1_000), '('.repeat(1_000), '٣ + ٤', '\u202e2+2', '🦊'.repeat(500), '9'.repeat(300)),
+    );
+    await fc.assert(
+      fc.asyncProperty(typed, async (q) => {
+        const { status, body } = await ask(stack, q);
+        // A query of white space alone is no query.
+        expect(status === 200 || (status === 400 && 'q' in body)).toBe(true);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('that are one’s own or drawn by lot are kept by nobody', async () => {
+    for (const q of ['my ip', 'flip a coin', 'random number', 'my user agent']) {
+      expect([q, (await ask(stack, q)).headers.get('cache-control')]).toEqual([q, 'no-store']);
+    }
+    expect((await ask(stack, '2+2')).headers.get('cache-control')).toBe('private');
+  });
+
+  test('tell who failed when a provider does', async () => {
+    await stack.knobs('frankfurter', { mode: 'reset' });
+    const reply = await ask(stack, '17 usd to eur');
+    expect([reply.status, reply.body.detail]).toEqual([503, 'Frankfurter did not answer.']);
+    expect(reply.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
+  test('are given without Redis to a key that was seen just before, and to no other; never a 401', async () => {
+    expect((await ask(stack, '2+2')).status).toBe(200);
+    await stack.redis.kill();
+    await eventually('Redis is missed', async () => (await stack.get('/readyz', { key: '' })).status === 503);
+    expect((await ask(stack, '2+3')).body.data.value).toBe('5');
+    expect((await stack.search('linux')).status).toBe(503);
+    const other = `${stack.key.slice(0, 5)}00000000${stack.key.slice(13)}`;
+    expect([401, 503]).toContain((await ask(stack, '2+2', { key: other })).status);
+    await stack.redis.start();
+    await eventually('searches are answered again', async () => (await stack.search('linux')).status === 200);
+  });
+});
