@@ -1,7 +1,7 @@
-import { freePort } from '../../bin/redis.js';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
 import { Operator } from './command-line.ts';
+import { testPort } from './ports.ts';
 import { eventually, TestProcess } from './processes.ts';
 
 /**
@@ -40,7 +40,7 @@ export class Deployment {
 
   /** Starts the processes and waits until web listens; whether it is ready is for the test to see. */
   static async launch(env: Record<string, string>): Promise<Deployment> {
-    const deployment = new Deployment(env, { sandbox: await freePort(), web: await freePort() });
+    const deployment = new Deployment(env, { sandbox: await testPort(), web: await testPort() });
     await eventually('web listens', async () => {
       if (!deployment.web.running) throw new Error(deployment.web.output);
       return (await fetch(`${deployment.url}/healthz`)).ok;

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll } from 'vitest';
-import { ensureRedis, freePort, startRedis } from '../../bin/redis.js';
+import { ensureRedis, startRedis } from '../../bin/redis.js';
+import { testPort } from './ports.ts';
 
 /** A real Redis of the test's own, on a free port, which can be killed, frozen and started again with its data. */
 export class TestRedis {
@@ -21,7 +22,7 @@ export class TestRedis {
 
   /** `extra` are redis-server arguments: `['--maxmemory-policy', 'allkeys-lru']`. */
   static async start(extra: readonly string[] = []): Promise<TestRedis> {
-    const redis = new TestRedis(await freePort(), extra);
+    const redis = new TestRedis(await testPort(), extra);
     await redis.start();
     return redis;
   }

@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis';
-import { freePort } from '../../bin/redis.js';
 import { createUser } from '../../lib/accounts/account-store.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import type { RecordedCall } from '../../sandbox/server.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
+import { testPort } from './ports.ts';
 import { eventually, TestProcess } from './processes.ts';
 import { TestRedis } from './redis.ts';
 
@@ -49,7 +49,7 @@ export class Stack {
 
   static async start(options: StackOptions = {}): Promise<Stack> {
     const redis = await TestRedis.start(options.redis);
-    const port = await freePort();
+    const port = await testPort();
     const sandbox = new TestProcess('sandbox', ['dist/sandbox/main.js', '--port', String(port)], {});
     const sandboxUrl = `http://127.0.0.1:${port}`;
     const stack = new Stack(redis, sandbox, sandboxUrl, {
@@ -80,7 +80,7 @@ export class Stack {
 
   /** Starts a web process and waits until it listens; returns its address. */
   async addWeb(env: Record<string, string> = {}): Promise<string> {
-    const port = await freePort();
+    const port = await testPort();
     const web = new TestProcess('web', ['dist/api/server.js'], { ...this.env, PORT: String(port), ...env });
     const url = `http://127.0.0.1:${port}`;
     this.webs.push(web);

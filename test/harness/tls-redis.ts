@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
-import { ensureRedis, freePort } from '../../bin/redis.js';
+import { ensureRedis } from '../../bin/redis.js';
+import { testPort } from './ports.ts';
 import { eventually } from './processes.ts';
 
 /** True where certificates can be made. */
@@ -23,7 +24,7 @@ export class TlsRedis {
   }
 
   static async start(): Promise<TlsRedis> {
-    const redis = new TlsRedis(await freePort());
+    const redis = new TlsRedis(await testPort());
     redis.#makeCertificates();
     await redis.#spawn();
     return redis;
