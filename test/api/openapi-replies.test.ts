@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ApiDocument, apiReference } from '../../bin/api-reference.ts';
 import { newAccount, startSearching } from '../harness/searching.ts';
 import type { Stack } from '../harness/stack.ts';
 
@@ -77,11 +79,13 @@ const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true, key
 
 let stack: Stack;
 let operations: Record<string, Operation>;
+let openApi: ApiDocument;
 beforeAll(async () => {
   stack = await startSearching({
     env: { ENGINE_A: 'brave', ENGINE_B: 'searxng', ENGINE_C: 'wikipedia', API_THROTTLE_SUSTAINED: 'off' },
   });
   const { body } = await stack.get('/api/v1/openapi.json', { key: '' });
+  openApi = body;
   operations = Object.fromEntries(
     Object.entries(body.paths as Record<string, { get: Operation }>).map(([path, { get }]) => [path, get]),
   );
@@ -108,6 +112,11 @@ function expectValid(check: ValidateFunction, value: unknown, what: string): voi
 
 /** A request that is good as it stands. */
 const good = (path: string) => `${path}?${ENDPOINTS[path]?.live[0] ?? ''}`;
+
+test('docs/api.md is written from it', () => {
+  // When this fails: npm run docs.
+  expect(readFileSync('docs/api.md', 'utf8')).toBe(apiReference(openApi));
+});
 
 test('every endpoint is described, and no other', () => {
   expect(Object.keys(operations).sort()).toEqual([...PATHS].sort());

@@ -1,0 +1,108 @@
+/** As much of an OpenAPI document as the reference is written from. */
+export interface ApiDocument {
+  info: { title: string; description: string };
+  paths: Record<string, Record<string, ApiOperation>>;
+}
+
+interface ApiOperation {
+  summary: string;
+  description: string;
+  parameters?: ApiParameter[];
+  requestBody?: { content: Record<string, { schema: ApiSchema }> };
+  responses: Record<
+    string,
+    { description?: string; content?: Record<string, { example?: unknown; schema: ApiSchema }> }
+  >;
+}
+
+interface ApiParameter {
+  name: string;
+  required?: boolean;
+  description?: string;
+  schema: ApiSchema;
+}
+
+interface ApiSchema {
+  type?: string | string[];
+  description?: string;
+  default?: unknown;
+  enum?: unknown[];
+  const?: unknown;
+  minimum?: number;
+  maximum?: number;
+  properties?: Record<string, ApiSchema>;
+  items?: ApiSchema;
+  anyOf?: ApiSchema[];
+}
+
+/** The reference as Markdown: every endpoint with its parameters, the fields of its reply and an example. */
+export function apiReference({ info, paths }: ApiDocument): string {
+  const sections = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => section(`${method.toUpperCase()} ${path}`, operation)),
+  );
+  const head = [
+    '# API',
+    '<!-- Written by `npm run docs` from the OpenAPI document; changes here are lost. -->',
+    info.description,
+  ];
+  return `${[...head, ...sections].join('\n\n')}\n`;
+}
+
+function section(
+  title: string,
+  { summary, description, parameters = [], requestBody, responses }: ApiOperation,
+): string {
+  const body = Object.values(requestBody?.content ?? {})[0]?.schema.properties ?? {};
+  const fields = Object.entries(body).map(([name, schema]) => ({
+    name,
+    schema,
+    description: schema.description ?? '',
+  }));
+  const reply = Object.values(responses[200]?.content ?? {})[0];
+  const errors = Object.entries(responses).filter(([status]) => status !== '200');
+  return [
+    `## ${summary}`,
+    `\`${title}\``,
+    description,
+    ...table(['Parameter', 'Values', 'Default', 'Meaning'], [...parameters, ...fields].map(parameterRow)),
+    ...(reply ? table(['Field of the reply', 'Type', 'Meaning'], fieldRows(reply.schema, '')) : []),
+    ...(reply?.example === undefined ? [] : [`\`\`\`json\n${JSON.stringify(reply.example, null, 2)}\n\`\`\``]),
+    `Other replies: ${errors.map(([status, { description: why = '' }]) => `${status} (${why.replace(/\.$/, '')})`).join(', ')}.`,
+  ].join('\n\n');
+}
+
+function parameterRow({ name, required, description, schema }: ApiParameter): string[] {
+  const standard = schema.default === undefined || schema.default === '' ? '' : `\`${String(schema.default)}\``;
+  return [`\`${name}\``, values(schema), required ? 'required' : standard, description ?? schema.description ?? ''];
+}
+
+function values({ enum: list, minimum, maximum, type }: ApiSchema): string {
+  if (list) return list.map((value) => `\`${String(value)}\``).join(' ');
+  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
+  return String(type ?? '');
+}
+
+/** Every field, those inside others under the name of the outer one. */
+function fieldRows(schema: ApiSchema, outer: string): string[][] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const path = `${outer}${name}`;
+    const real = field.anyOf?.find(({ type }) => type !== 'null') ?? field;
+    const inner = real.items ?? real;
+    const suffix = real.items ? '[].' : '.';
+    return [[`\`${path}\``, typeOf(field), field.description ?? ''], ...fieldRows(inner, `${path}${suffix}`)];
+  });
+}
+
+function typeOf({ type, anyOf, const: only, enum: list, items }: ApiSchema): string {
+  if (only !== undefined) return `\`${JSON.stringify(only)}\``;
+  if (list) return list.map((value) => `\`${String(value)}\``).join(' ');
+  if (anyOf) return anyOf.map(typeOf).join(' or ');
+  return items ? `array of ${typeOf(items)}` : [type ?? 'any'].flat().join(' or ');
+}
+
+function table(head: string[], rows: string[][]): string[] {
+  if (rows.length === 0) return [];
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+  return [[line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')];
+}
