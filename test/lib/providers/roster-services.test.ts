@@ -103,6 +103,9 @@ describe('how a provider is watched', () => {
       'stackexchange-cards': 'query',
       'nominatim-maps': 'probe',
       'photon-maps': 'probe',
+      'open_meteo-instant': 'probe',
+      'frankfurter-instant': 'probe',
+      'dictionary-instant': 'query',
       'libretranslate-translate': 'probe',
     });
     expect(watched(DEEPL)['deepl-translate']).toBe('probe');
