@@ -10,7 +10,7 @@ export async function offerSetUp({ redis, config }: Services, log: Log): Promise
     if (!(await needsSetUp(redis))) return;
     const base = config.publicUrl || `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`;
     const url = `${base}/setup?token=${await newSetUpToken(redis)}`;
-    log.warn({ url }, 'There is no administrator yet: open this address to create one.');
+    log.info({ url }, 'There is no administrator yet: open this address to create one.');
   } catch {
     // Redis is away; the next start offers it again.
   }

@@ -66,6 +66,9 @@ test('status lists those who need no key, and no other', async () => {
     ['wikipedia', 'Wikipedia', 'cards'],
     ['stackexchange', 'Stack Exchange', 'cards'],
     ['nominatim', 'Nominatim', 'maps'],
+    ['open_meteo', 'Open-Meteo', 'instant'],
+    ['frankfurter', 'Frankfurter', 'instant'],
+    ['dictionary', 'Free Dictionary', 'instant'],
   ]);
 });
 
