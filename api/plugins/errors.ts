@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin';
 import { ApiError, unavailable } from '../../lib/errors.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
+import { errorPage } from '../ui/error-page.tsx';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -14,10 +15,15 @@ const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
   415: 'This content type is not supported.',
 };
 
-/** Every reply that is not a 200 is JSON that names what is wrong, and never a stack, an upstream address or a key. */
+/**
+ * Every reply that is not a 200 is JSON that names what is wrong, and never a stack, an upstream address or a key. A
+ * browser that comes to an address that is not there gets a page; the pages answer for their own errors.
+ */
 export const errors = fp(
   async (app: FastifyInstance) => {
-    app.setErrorHandler((error: FastifyError | Error, request, reply) => send(toApiError(error, request), reply));
+    app.setErrorHandler((error: FastifyError | Error, request, reply) =>
+      isLostPerson(request) ? errorPage(error, request, reply) : send(toApiError(error, request), reply),
+    );
     // Before the body is read: whatever is in it does not matter here.
     app.addHook('onRequest', (request, _reply, done) => {
       done(request.is404 ? notFoundOrNotAllowed(app, request) : undefined);
@@ -46,6 +52,10 @@ export function unreadableRequest(error: NodeJS.ErrnoException, socket: Socket):
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function isLostPerson({ is404, url, headers }: FastifyRequest): boolean {
+  return is404 && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
 }
 
 function send(error: ApiError, reply: FastifyReply): FastifyReply {

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { staticFolder } from '../ui/static-files.ts';
 
 const DESCRIPTION = `One key, one JSON shape, several search engines behind it.
 
@@ -40,6 +43,10 @@ interface ParameterSchema {
   'x-default'?: unknown;
 }
 
+function themeFile(filename: string): { filename: string; content: string } {
+  return { filename, content: readFileSync(path.join(staticFolder, filename), 'utf8') };
+}
+
 /** The OpenAPI document, made from the same zod schemas that check requests, and a page that shows it, all local. */
 export const openapi = fp(
   async (app: FastifyInstance) => {
@@ -69,7 +76,7 @@ export const openapi = fp(
       staticCSP: CONTENT_SECURITY_POLICY,
       // BaseLayout: without the bar on top, which asks for another document's address.
       uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'list', defaultModelsExpandDepth: -1 },
-      theme: { title: 'Tributary API' },
+      theme: { title: 'Tributary API', css: [themeFile('docs.css')], js: [themeFile('docs.js')] },
     });
     app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=300').send(app.swagger()),

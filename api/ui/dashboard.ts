@@ -4,6 +4,7 @@ import { FastifyAdapter } from '@bull-board/fastify';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../lib/errors.ts';
 import type { Services } from '../services.ts';
+import { dashboardLooks } from './dashboard-looks.ts';
 import { errorPage } from './error-page.tsx';
 import { letIn, requireOwnOrigin } from './guard.ts';
 
@@ -36,7 +37,7 @@ export async function registerDashboard(app: FastifyInstance, services: Services
     serverAdapter,
     options: {
       uiConfig: {
-        boardTitle: 'Tributary queues',
+        ...dashboardLooks,
         hideDocsLink: true,
         miscLinks: [{ text: 'Back to Tributary', url: '/admin/providers' }],
       },

@@ -8,6 +8,7 @@ const TITLES: Readonly<Record<number, string>> = {
   400: 'That did not work',
   403: 'Not allowed',
   404: 'Not found',
+  405: 'Not found',
   429: 'Too many attempts',
   503: 'Not available right now',
 };

@@ -4,13 +4,16 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** Stylesheet, script and icon: plain files that lie beside the source, whether this runs from there or from `dist/`. */
+const here = fileURLToPath(new URL('./static/', import.meta.url));
+const source = fileURLToPath(new URL('../../../api/ui/static/', import.meta.url));
+
+/** Stylesheets, scripts and icon: plain files that lie beside the source, whether this runs from there or from `dist/`. */
+export const staticFolder = existsSync(here) ? here : source;
+
 export const staticFiles = fp(
   async (app: FastifyInstance) => {
-    const here = fileURLToPath(new URL('./static/', import.meta.url));
-    const source = fileURLToPath(new URL('../../../api/ui/static/', import.meta.url));
     await app.register(fastifyStatic, {
-      root: existsSync(here) ? here : source,
+      root: staticFolder,
       prefix: '/static/',
       decorateReply: false,
       schemaHide: true,

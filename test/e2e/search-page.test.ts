@@ -43,19 +43,6 @@ describe.skipIf(browserPath === null)('the search page in a browser', () => {
     return page;
   }
 
-  test.each([
-    ['light, wide', { viewport: { width: 1200, height: 900 } }],
-    ['dark, on a phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const }],
-  ])('is accessible and never wider than the window: %s', { timeout: 90_000 }, async (_, options) => {
-    const page = await signedIn(options);
-    for (const address of TABS) {
-      await page.goto(address);
-      await expectAccessible(page);
-      const excess = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-      expect([address, excess]).toEqual([address, 0]);
-    }
-  });
-
   test('suggests while one types; arrows choose, Escape gives back what was typed, Enter searches', async () => {
     const page = await signedIn();
     await page.goto('/?q=redis');

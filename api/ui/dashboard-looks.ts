@@ -1,0 +1,34 @@
+import type { UIConfig } from '@bull-board/api/dist/types.js';
+
+/** What the dashboard lets one say about its looks: our name, icon and colours. Its own are too faint to read in places. */
+export const dashboardLooks: UIConfig = {
+  boardTitle: 'Tributary queues',
+  // Workers keep no such history.
+  showMetrics: false,
+  boardLogo: { path: '/static/icon.svg', width: 28, height: 28 },
+  favIcon: { default: '/static/icon.svg', alternative: '/static/icon.svg' },
+  theme: {
+    light: {
+      primary: '#0b5cad',
+      'primary-foreground': '#ffffff',
+      'muted-foreground': '#52606d',
+      destructive: '#a4161a',
+      'status-failed': '#a4161a',
+      'status-completed': '#17692f',
+      'status-waiting': '#8a4b00',
+      'status-waiting-children': '#9a3412',
+      'status-active': '#0b5cad',
+      'status-delayed': '#6b3fa0',
+    },
+    dark: {
+      primary: '#74b3f5',
+      'primary-foreground': '#0b1520',
+      'muted-foreground': '#a3afbb',
+      destructive: '#ff9b96',
+      'status-failed': '#ff9b96',
+      'status-completed': '#7bd492',
+      'status-active': '#74b3f5',
+      'status-delayed': '#c4a7ee',
+    },
+  },
+};
