@@ -73,29 +73,35 @@ export function Page({ title, session, path, notice, wide, children }: PageProps
   );
 }
 
+/** A line of links; where that has no room, the stylesheet makes it what the button opens, which needs no script. */
 function Navigation({ session, path }: { session: Session; path: string }): VNode {
   const places = session.admin ? [...PLACES, ...ADMIN_PLACES] : PLACES;
   return (
-    <nav aria-label="Main">
-      <ul>
-        {places.map(([href, name]) => (
-          <li key={href}>
-            <a href={href} aria-current={path === href ? 'page' : undefined}>
-              {name}
-            </a>
+    <>
+      <button class="quiet menu-button" type="button" popovertarget="menu">
+        Menu
+      </button>
+      <nav id="menu" popover="auto" aria-label="Main">
+        <ul>
+          {places.map(([href, name]) => (
+            <li key={href}>
+              <a href={href} aria-current={path === href ? 'page' : undefined}>
+                {name}
+              </a>
+            </li>
+          ))}
+          <li>
+            <a href="/docs">API docs</a>
           </li>
-        ))}
-        <li>
-          <a href="/docs">API docs</a>
-        </li>
-        <li>
-          <form method="post" action="/logout">
-            <CsrfField session={session} />
-            <button class="plain" type="submit">{`Sign out ${session.username}`}</button>
-          </form>
-        </li>
-      </ul>
-    </nav>
+          <li>
+            <form method="post" action="/logout">
+              <CsrfField session={session} />
+              <button class="plain" type="submit">{`Sign out ${session.username}`}</button>
+            </form>
+          </li>
+        </ul>
+      </nav>
+    </>
   );
 }
 

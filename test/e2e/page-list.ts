@@ -193,10 +193,26 @@ function dashboardPage(what: string, route: string, path: (scene: Scene) => stri
   };
 }
 
+/** Opens the menu that the navigation is on a phone; with more room it stays the line that it is. */
+async function openMenu(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+}
+
 const NEW_ACCOUNT = 'form[action="/admin/users"]';
 
 const adminPages: ListedPage[] = [
   { what: 'for administrators only', route: '/admin/users', as: 'member', status: 403, open: at('/admin/users') },
+  {
+    what: 'accounts, with the menu open',
+    route: '/admin/users',
+    as: 'administrator',
+    async open(page) {
+      const response = await page.goto('/admin/users');
+      await openMenu(page);
+      return response;
+    },
+  },
   {
     what: 'accounts, one about to get a password',
     route: '/admin/users',
