@@ -14,7 +14,7 @@ const LOCK_WAIT_MS = 15 * 60_000;
 
 const at = (...names) => path.join(ROOT, ...names);
 const event = process.env.npm_lifecycle_event;
-const developing = event === 'pretest' || event === 'prebench';
+const developing = ['pretest', 'prebench', 'prescreenshots'].includes(event);
 const compiler = at('node_modules', 'typescript', 'bin', 'tsc');
 
 function log(line) {
@@ -117,9 +117,11 @@ function build() {
   const hash = sourcesHash();
   fs.rmSync(at('dist'), { recursive: true, force: true });
   if (!run(process.execPath, [compiler, '-p', 'tsconfig.build.json'])) fail('the build failed; see above.');
-  // tsc leaves JavaScript sources where they are, while compiled code imports redis.js as its neighbour.
+  // tsc leaves JavaScript sources where they are, while compiled code imports them as its neighbours.
   fs.mkdirSync(at('dist', 'bin'), { recursive: true });
-  fs.writeFileSync(at('dist', 'bin', 'redis.js'), "export * from '../../bin/redis.js';\n");
+  for (const name of ['redis.js', 'chromium.js']) {
+    fs.writeFileSync(at('dist', 'bin', name), `export * from '../../bin/${name}';\n`);
+  }
   fs.writeFileSync(at('dist', '.built'), hash);
 }
 
@@ -166,7 +168,7 @@ async function main() {
     fail(`Tributary needs Node.js 20.19 or newer, but this is ${process.version}.`);
   }
   const redis = redisIsWanted() ? await import('./redis.js') : null;
-  const browser = event === 'pretest' ? await import('./chromium.js') : null;
+  const browser = event === 'pretest' || event === 'prescreenshots' ? await import('./chromium.js') : null;
   const allThere = (!redis || redis.findRedis()) && (!browser || browser.findChromium());
   if (!packagesAreMissing() && !buildIsMissing() && allThere) return;
   takeLock();

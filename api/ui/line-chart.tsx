@@ -4,7 +4,9 @@ import { countText } from './number-text.ts';
 
 const WIDTH = 180;
 const HEIGHT = 36;
-const EDGE = 3;
+const EDGE = 4;
+/** So that the slowest minute does not stick to the upper edge. */
+const HEADROOM = 1.25;
 
 /** A provider's last hour as a small line, broken where nothing was called; what it says is said in words beside it. */
 export function LatencyLine({ id, name, minutes }: { id: string; name: string; minutes: LatencyMinute[] }): VNode {
@@ -28,7 +30,7 @@ export function LatencyLine({ id, name, minutes }: { id: string; name: string; m
 /** A minute alone is a dot: a line to itself with round ends. */
 function path(minutes: readonly LatencyMinute[], most: number): string {
   const x = (index: number) => round(EDGE + (index / Math.max(1, minutes.length - 1)) * (WIDTH - 2 * EDGE));
-  const y = (ms: number) => round(HEIGHT - EDGE - (ms / most) * (HEIGHT - 2 * EDGE));
+  const y = (ms: number) => round(HEIGHT - EDGE - (ms / (HEADROOM * most)) * (HEIGHT - 2 * EDGE));
   return minutes
     .flatMap(({ ms }, index) => {
       if (ms === null) return [];

@@ -60,7 +60,7 @@ export function Page({ title, session, path, notice, wide, children }: PageProps
           </a>
           {session && <Navigation session={session} path={path} />}
         </header>
-        <main id="main" class={wide ? 'wide' : 'narrow'} tabindex={-1}>
+        <main id="main" class={wide ? 'wide' : session ? 'narrow' : 'slim'} tabindex={-1}>
           {notice && (
             <p class={`notice ${notice.kind}`} role={notice.kind === 'problem' ? 'alert' : 'status'}>
               {notice.text}

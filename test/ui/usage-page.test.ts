@@ -96,6 +96,8 @@ describe('the usage page', () => {
     const eve = await Visitor.signedIn(stack, 'eve');
     const page = await eve.get('/settings/usage');
     expect(page.text).toContain('<p class="figure">0 searches</p>');
+    expect(page.text).toContain('No searches yet.');
+    expect(page.text).not.toContain('<svg');
     expect(page.text).not.toContain('laptop');
     expect((await eve.get(`/settings/usage?key=trib_${laptop.prefix}`)).status).toBe(404);
     expect(await new Visitor(eve.url).get('/settings/usage')).toMatchObject({

@@ -41,8 +41,12 @@ const showUsage = definePage({
         <p class="figure">{searchesText(total.searchesThisMonth)}</p>
         {keys.length === 0 ? <NoKeys /> : <LimitsTable keys={keys} limits={config.limits} />}
         <Days usage={chosen?.usage ?? total} of={chosen?.record} />
-        <h2>By endpoint, last 30 days</h2>
-        <EndpointTable keys={keys} total={total} />
+        {total.searches > 0 && (
+          <>
+            <h2>By endpoint, last 30 days</h2>
+            <EndpointTable keys={keys} total={total} />
+          </>
+        )}
       </Page>
     );
   },
@@ -61,7 +65,11 @@ function Days({ usage, of }: { usage: RecentUsage; of: KeyRecord | undefined }):
   return (
     <>
       <h2>{`Last 30 days, ${of ? keyLabel(of) : 'all keys'}`}</h2>
-      <BarChart id="days" title={title} days={usage.days} />
+      {usage.searches === 0 ? (
+        <p class="empty">No searches yet. They show here as soon as there are some.</p>
+      ) : (
+        <BarChart id="days" title={title} days={usage.days} />
+      )}
       {of && (
         <p>
           <a href={PATH}>Show all keys together</a>

@@ -29,10 +29,10 @@ for (const form of document.querySelectorAll('form[data-confirm]')) {
   });
 }
 
-// A picture that does not come leaves its place empty; a large one gives it up.
+// A picture that does not come leaves its place empty where others stand beside it; elsewhere it gives it up.
 const withdraw = (image) => {
   const place = image.closest('.picture');
-  if (place) (place.classList.contains('portrait') ? place : image).hidden = true;
+  if (place) (place.matches('.portrait, .favicon') ? place : image).hidden = true;
 };
 document.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && withdraw(target), true);
 for (const image of document.images)

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { startProcess, stopProcess } from '../bench/processes.ts';
+import { sandboxSettings } from '../sandbox/settings.ts';
+import { ensureRedis, freePort, startRedis } from './redis.js';
+
+/** The whole product on free ports of this machine, searching the sandbox, with nothing in it yet. */
+export interface DemoDeployment {
+  url: string;
+  redis: Redis;
+  sandboxUrl: string;
+  stop(): Promise<void>;
+}
+
+const READY_WITHIN_MS = 30_000;
+
+export async function startDemoDeployment(settings: Record<string, string>): Promise<DemoDeployment> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'tributary-demo-'));
+  const stops: (() => unknown)[] = [() => rmSync(dir, { recursive: true, force: true })];
+  // Last started, first stopped.
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  const start = (file: string, env: Record<string, string>) => {
+    const started = startProcess([file], env);
+    stops.push(() => stopProcess(started.child));
+    return started;
+  };
+  try {
+    const port = await freePort();
+    const server = await startRedis({ ...ensureRedis(), dir, port, logFile: path.join(dir, 'redis.log') });
+    stops.push(() => stopProcess(server));
+    const redis = new Redis(port, '127.0.0.1');
+    stops.push(() => redis.disconnect());
+    const sandbox = start('dist/sandbox/main.js', {});
+    const sandboxUrl = `http://127.0.0.1:${(await sandbox.message()).port}`;
+    const webPort = await freePort();
+    const env = {
+      REDIS_URL: `redis://127.0.0.1:${port}`,
+      HOST: '127.0.0.1',
+      PORT: String(webPort),
+      LOG_LEVEL: 'warn',
+      ...sandboxSettings(sandboxUrl),
+      ...settings,
+    };
+    start('dist/workers/main.js', env);
+    start('dist/api/server.js', env);
+    const url = `http://127.0.0.1:${webPort}`;
+    await untilReady(url);
+    return { url, redis, sandboxUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function untilReady(url: string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadline) {
+    const ready = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return;
+    await sleep(100);
+  }
+  throw new Error('The product did not become ready.');
+}

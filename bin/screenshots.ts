@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { createUser } from '../lib/accounts/account-store.ts';
+import { parseKey } from '../lib/keys/key-format.ts';
+import { admit } from '../lib/limits/admission.ts';
+import { redisKeys } from '../lib/redis-keys.ts';
+import { ensureChromium } from './chromium.js';
+import { type DemoDeployment, startDemoDeployment } from './demo-deployment.ts';
+
+/** `npm run screenshots`: starts the product against the sandbox, uses it, and writes what it looks like. */
+const FOLDER = 'docs/screenshots';
+const DESK = { width: 1160, height: 740 };
+const PHONE = { width: 390, height: 760 };
+const ADMIN = { username: 'grace', password: 'correct horse battery' };
+const SEARCHES_A_DAY = [
+  3, 8, 5, 12, 9, 2, 1, 14, 11, 17, 9, 13, 4, 2, 19, 22, 16, 12, 18, 5, 3, 21, 26, 19, 24, 15, 6, 4, 23,
+];
+const ENDPOINTS = ['web', 'web', 'images', 'web', 'news', 'instant', 'web', 'suggest'];
+const LATENCIES = { brave: 26, mojeek: 41, marginalia: 33, 'wikipedia-cards': 19 };
+const DAY_MS = 86_400_000;
+
+const browserPath = ensureChromium((line) => console.error(line));
+if (!browserPath) process.exit(1);
+mkdirSync(FOLDER, { recursive: true });
+const deployment = await startDemoDeployment({ PUBLIC_URL: 'https://search.example.org', API_MONTHLY_LIMIT: '10000' });
+const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', '--disable-gpu'] });
+try {
+  await takeAll(deployment, browser);
+} finally {
+  await browser.close();
+  await deployment.stop();
+}
+
+async function takeAll({ url, redis, sandboxUrl }: DemoDeployment, on: Browser): Promise<void> {
+  await createUser(redis, ADMIN.username, { password: ADMIN.password, admin: true });
+  await createUser(redis, 'ada', { password: ADMIN.password });
+  const page = await signedIn(on, url);
+  const take = (name: string) => page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
+
+  await page.goto('/settings/api-keys');
+  await page.fill('main [name=name]', 'reading list');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const key = /trib_\w{8}\.\w{38}/.exec((await page.textContent('main')) ?? '')?.[0] ?? '';
+  await take('key-created');
+  await useKey(key, url);
+  await remember(key);
+  for (const [provider, typicalMs] of Object.entries(LATENCIES)) await rememberLatency(provider, typicalMs);
+
+  await show(page, '/?q=linux', DESK, 'light');
+  await take('search-light');
+  await show(page, '/?q=linux', DESK, 'dark');
+  await take('search-dark');
+  await show(page, '/?q=12+km+in+miles', PHONE, 'light');
+  await take('search-phone');
+  await show(page, '/settings/usage', DESK, 'light');
+  await take('usage');
+
+  await fetch(`${sandboxUrl}/_sandbox/knobs/mojeek`, { method: 'PUT', body: JSON.stringify({ status: 502 }) });
+  for (const q of ['one', 'two', 'three']) await search(key, url, `web/?q=${q}`);
+  await show(page, '/admin/providers', DESK, 'light');
+  await take('providers');
+  await show(page, '/admin/providers', PHONE, 'dark');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await take('menu-phone');
+  await show(page, '/admin/queues', DESK, 'light');
+  await page.waitForLoadState('networkidle');
+  await take('queues');
+
+  /** Searches of the days before, by the same door that every search comes through, only earlier. */
+  async function remember(of: string): Promise<void> {
+    const presented = parseKey(of);
+    if (!presented) throw new Error('No key was made.');
+    for (const [index, searches] of SEARCHES_A_DAY.entries()) {
+      const day = new Date(Date.now() - (SEARCHES_A_DAY.length - index) * DAY_MS);
+      for (let i = 0; i < searches; i++) {
+        const countsAs = ENDPOINTS[i % ENDPOINTS.length] as string;
+        await admit(redis, presented, { burst: null, sustained: null, monthly: null }, { countsAs, valid: true }, day);
+      }
+    }
+  }
+
+  /** An hour of calls, which nobody wants to wait for. */
+  async function rememberLatency(provider: string, typicalMs: number): Promise<void> {
+    const now = Math.floor(Date.now() / 60_000);
+    for (let ago = 1; ago < 60; ago++) {
+      if ((ago + typicalMs) % 23 > 20) continue;
+      const ms = Math.round(typicalMs * (1 + 0.3 * Math.sin((ago + typicalMs) / 5) + 0.2 * Math.sin(ago * typicalMs)));
+      await redis.hset(redisKeys.providerLatency(provider), String((now - ago) % 60), `${now - ago} 4 ${4 * ms}`);
+    }
+  }
+}
+
+async function signedIn(on: Browser, baseURL: string): Promise<Page> {
+  const context = await on.newContext({ baseURL, viewport: DESK, reducedMotion: 'reduce' });
+  // The sandbox's results name sites that do not exist.
+  await context.route(
+    ({ hostname }) => hostname !== '127.0.0.1',
+    (route) => route.abort(),
+  );
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.fill('[name=username]', ADMIN.username);
+  await page.fill('[name=password]', ADMIN.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(({ pathname }) => pathname === '/');
+  return page;
+}
+
+async function show(page: Page, address: string, viewport: typeof DESK, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
+  await page.goto(address, { waitUntil: 'load' });
+}
+
+async function useKey(key: string, url: string): Promise<void> {
+  for (const query of ['web/?q=linux', 'web/?q=redis', 'images/?q=forest', 'instant/?q=2%2B2', 'news/?q=climate']) {
+    await search(key, url, query);
+  }
+}
+
+async function search(key: string, url: string, query: string): Promise<void> {
+  await fetch(`${url}/api/v1/${query}`, { headers: { authorization: `Api-Key ${key}` } });
+}
