@@ -94,6 +94,12 @@ describe.skipIf(browserPath === null)('the search page in a browser', () => {
     await page.waitForURL((url) => url.searchParams.get('q') === text);
   });
 
+  test("answers about time are in the browser's zone", async () => {
+    const page = await signedIn({ timezoneId: 'Asia/Kolkata' });
+    await page.goto('/?q=what+time+is+it');
+    expect(await page.locator('.instant').textContent()).toContain('UTC+05:30');
+  });
+
   test('works without JavaScript', async () => {
     const page = await signedIn({ javaScriptEnabled: false });
     await page.goto('/');

@@ -242,12 +242,38 @@ describe('preferences', () => {
     }
   });
 
+  test("the time is that of the zone chosen, else of the browser's, else UTC", async () => {
+    const eva = await Person.signedIn(stack, 'eva');
+    const chosen = { engine: 'all', safe: 'on', lang: '', pictures: 'on' };
+    const shown = async () => /UTC[+-]\d\d:\d\d/.exec((await eva.get('/?q=what+time+is+it')).html)?.[0];
+    expect(await shown()).toBe('UTC+00:00');
+    eva.setCookie('tributary_tz', encodeURIComponent('Asia/Kolkata'));
+    expect(await shown()).toBe('UTC+05:30');
+    await eva.sendFrom('/preferences', '/preferences', { ...chosen, tz: 'Asia/Tokyo' });
+    expect(await shown()).toBe('UTC+09:00');
+    expect((await eva.get('/preferences')).html).toContain('<option value="Asia/Tokyo" selected');
+    await eva.sendFrom('/preferences', '/preferences', { ...chosen, tz: '' });
+    expect(await shown()).toBe('UTC+05:30');
+    for (const nonsense of ['Mars/Olympus', '%', '"><script>', '']) {
+      eva.setCookie('tributary_tz', encodeURIComponent(nonsense));
+      expect([nonsense, await shown()]).toEqual([nonsense, 'UTC+00:00']);
+    }
+    const refused = await eva.sendFrom('/preferences', '/preferences', { ...chosen, tz: 'Mars/Olympus' });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain('tz: Use a time zone');
+  });
+
   test('that make no sense are refused when sent, and ignored in the cookie', async () => {
     const dan = await Person.signedIn(stack, 'dan');
     const refused = await dan.sendFrom('/preferences', '/preferences', { engine: 'x', safe: 'on', lang: '' });
     expect(refused.status).toBe(400);
     expect(refused.html).toContain('engine: Unknown engine');
-    for (const value of ['%', '{}', 'engine=x&safe=7&lang=!!&pictures=9', '__proto__=1&engine=engine_a&engine=zz']) {
+    for (const value of [
+      '%',
+      '{}',
+      'engine=x&safe=7&lang=!!&tz=x&pictures=9',
+      '__proto__=1&engine=engine_a&engine=zz',
+    ]) {
       dan.setCookie('tributary_preferences', encodeURIComponent(value));
       const { status, headers } = await dan.get('/?q=linux');
       expect([value, status]).toEqual([value, 200]);

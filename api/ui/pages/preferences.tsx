@@ -6,7 +6,7 @@ import { fieldProblems, problemLines } from '../field-problems.ts';
 import { CsrfField, type Notice, Page } from '../page.tsx';
 import { definePage, localPath, Redirect, signedIn } from '../page-route.ts';
 import { keepPreferences, type Preferences, preferenceFields, readPreferences } from '../preferences.ts';
-import { EngineSelect, LanguageSelect, SafeSelect } from './search-filters.tsx';
+import { EngineSelect, LanguageSelect, SafeSelect, TimeZoneSelect } from './search-filters.tsx';
 
 interface PreferencesProps {
   session: Session;
@@ -30,6 +30,12 @@ function PreferencesPage({ session, preferences, slots, next, notice }: Preferen
         <EngineSelect engine={preferences.engine} slots={slots} />
         <SafeSelect safe={preferences.safe} />
         <LanguageSelect lang={preferences.lang} />
+        <div>
+          <TimeZoneSelect tz={preferences.tz} />
+          <p class="faint">
+            For answers about time and dates. A browser without JavaScript tells none: then it is UTC.
+          </p>
+        </div>
         <div>
           <label class="tick">
             <input type="checkbox" name="pictures" value="on" checked={preferences.pictures} /> Show pictures and maps

@@ -23,7 +23,7 @@ export async function askBeside(context: TabContext, results: Promise<unknown>):
   const closing = Promise.all([results.catch(() => {}), patience]);
   const inTime = <T>(answer: Promise<T>, otherwise: T): Promise<T> =>
     Promise.race([answer.catch(() => otherwise), closing.then(() => otherwise)]);
-  const query = { q: address.q, ...address.params };
+  const query = { q: address.q, ...address.params, tz: context.tz };
   const [instant, ...cards] = await Promise.all([
     inTime(instantAnswer(query, context), null),
     ...cardsInParts(context).map((answers) => inTime(answers, [])),

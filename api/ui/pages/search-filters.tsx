@@ -69,6 +69,16 @@ export function DateSelect({ date = undefined }: Pick<SearchParams, 'date'>): VN
   return <Select label="Date" name="date" value={date ?? ''} choices={DATE_CHOICES} />;
 }
 
+const ZONE_CHOICES: readonly Choice[] = [
+  ['', "This browser's own"],
+  ['UTC', 'UTC'],
+  ...Intl.supportedValuesOf('timeZone').map((zone): Choice => [zone, zone.replaceAll('_', ' ')]),
+];
+
+export function TimeZoneSelect({ tz = '' }: { tz: string | undefined }): VNode {
+  return <Select label="Time zone" name="tz" value={tz} choices={ZONE_CHOICES} />;
+}
+
 /** What the filters say, in a few words; only what is not as usual. */
 export function filtersInWords({ engine, safe, lang, date }: Partial<SearchParams>, slots: readonly Slot[]): string {
   const chosen = (engine ?? []) as readonly string[];

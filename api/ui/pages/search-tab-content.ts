@@ -10,6 +10,8 @@ export interface TabContext extends InstantAsker {
   address: SearchAddress;
   session: Session;
   pictures: boolean;
+  /** Of whoever asks; unknown is UTC. */
+  tz: string | undefined;
 }
 
 /** What a tab shows, and what went wrong on the way. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiError, badRequest } from '../../../lib/errors.ts';
 import { setPageHeaders } from '../headers.ts';
 import { definePage, type PageContext, signedIn } from '../page-route.ts';
-import { readPreferences } from '../preferences.ts';
+import { readPreferences, timeZoneOf } from '../preferences.ts';
 import { readAddress, type Tab } from '../search-address.ts';
 import { SearchFrame } from './search-frame.tsx';
 import { imagesTab, newsTab, videosTab } from './search-media.tsx';
@@ -21,9 +21,10 @@ const search = definePage({
     const preferences = readPreferences(context.request);
     setPageHeaders(context.reply, preferences.pictures ? 'pictures' : 'nothing');
     const { address, problems } = readAddress(context.input, preferences);
+    const tz = timeZoneOf(context.request, preferences);
     const { content, problem } = problems
       ? { content: null, problem: badRequest(problems) }
-      : await show({ ...onBehalfOf(context), address, pictures: preferences.pictures });
+      : await show({ ...onBehalfOf(context), address, pictures: preferences.pictures, tz });
     if (problem) context.reply.code(problem.status).headers(problem.headers);
     return (
       <SearchFrame
@@ -60,7 +61,7 @@ async function show(context: TabContext): Promise<TabContent> {
 }
 
 /** Whoever looks at the page, as someone who asks. */
-function onBehalfOf(context: PageContext<unknown>): Omit<TabContext, 'address' | 'pictures'> {
+function onBehalfOf(context: PageContext<unknown>): Omit<TabContext, 'address' | 'pictures' | 'tz'> {
   const { services, requestId, signal, request } = context;
   const session = signedIn(context);
   const userAgent = request.headers['user-agent'] ?? '';

@@ -1,5 +1,11 @@
 // Convenience on top of pages that work without it.
 
+// Answers about time are in the visitor's own zone. A cookie: the address of a search need not tell where one lives.
+const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone ?? '');
+const overHttps = window.location.protocol === 'https:' ? '; secure' : '';
+// biome-ignore lint/suspicious/noDocumentCookie: over plain http there is no other way.
+document.cookie = `tributary_tz=${zone}; path=/; max-age=31536000; samesite=lax${overHttps}`;
+
 // Copy buttons: shown only where copying works.
 for (const button of document.querySelectorAll('[data-copy]')) {
   if (!navigator.clipboard) continue;
