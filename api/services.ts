@@ -4,6 +4,7 @@ import { ReplyChannel } from '../jobs/reply-channel.ts';
 import { WorkerPresence } from '../jobs/worker-presence.ts';
 import type { Config } from '../lib/config.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
+import { Admissions } from '../lib/limits/admissions.ts';
 import { FailedAttempts } from '../lib/limits/failed-attempts.ts';
 import { Refunds } from '../lib/limits/refunds.ts';
 import type { Log } from '../lib/log.ts';
@@ -29,6 +30,7 @@ export interface Services {
   hot: HotReplies;
   health: HealthView;
   workers: WorkerPresence;
+  admissions: Admissions;
   failedAttempts: FailedAttempts;
   refunds: Refunds;
   metrics: Metrics;
@@ -63,6 +65,7 @@ export function createServices(config: Config, log: Log): Services {
     hot: new HotReplies(config.cacheTtlS, () => metrics.countHotReply()),
     health,
     workers,
+    admissions: new Admissions(redis, config.limits),
     failedAttempts: new FailedAttempts(config.authFailuresPerMin),
     refunds,
     metrics,

@@ -8,13 +8,23 @@ export function createLog(process: string, level: string): Log {
     {
       level,
       base: { process },
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp,
       redact: {
         paths: ['headers.authorization', 'headers.cookie', 'req.headers.authorization', 'req.headers.cookie'],
         censor: '[redacted]',
       },
     },
-    // Off the event loop: a request does not wait for its log line to be written. Flushed at exit.
-    pino.destination({ dest: 1, sync: false }),
+    // Off the event loop, and several lines at a time: a write for each line cost a cached search a tenth of its time.
+    // A line waits a tenth of a second at most; the rest is flushed at exit.
+    pino.destination({ dest: 1, sync: false, minLength: 16_384, periodicFlush: 100 }),
   );
+}
+
+let stamped = { at: 0, text: '' };
+
+/** The time of a line; many lines share a millisecond, and writing it out is the dearest part of a line. */
+function timestamp(): string {
+  const at = Date.now();
+  if (at !== stamped.at) stamped = { at, text: `,"time":"${new Date(at).toISOString()}"` };
+  return stamped.text;
 }

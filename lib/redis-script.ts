@@ -7,17 +7,18 @@ export interface RedisScript {
   run(redis: Redis, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown>;
 }
 
-export function defineScript(lua: string, keyCount: number): RedisScript {
+/** `leastKeys` is how many keys it takes; it may take more, if it says so. */
+export function defineScript(lua: string, leastKeys: number): RedisScript {
   const sha = createHash('sha1').update(lua).digest('hex');
   return {
     sha,
     async run(redis, keys, args) {
-      if (keys.length !== keyCount) throw new Error(`This script takes ${keyCount} keys, not ${keys.length}.`);
+      if (keys.length < leastKeys) throw new Error(`This script takes ${leastKeys} keys, not ${keys.length}.`);
       try {
-        return await redis.evalsha(sha, keyCount, ...keys, ...args);
+        return await redis.evalsha(sha, keys.length, ...keys, ...args);
       } catch (error) {
         if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
-        return await redis.eval(lua, keyCount, ...keys, ...args);
+        return await redis.eval(lua, keys.length, ...keys, ...args);
       }
     },
   };

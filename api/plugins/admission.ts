@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ApiError, badRequest } from '../../lib/errors.ts';
 import { type PresentedKey, parseKey } from '../../lib/keys/key-format.ts';
-import { admit, type Caller, type Standings } from '../../lib/limits/admission.ts';
+import type { Caller, Standings } from '../../lib/limits/admission.ts';
 import { rateHeaders } from '../../lib/limits/rate-headers.ts';
 import { type Charge, chargeFor } from '../../lib/limits/usage.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
@@ -46,10 +46,15 @@ export const admission = fp(
     app.decorateRequest('admitted', null);
     app.decorateRequest('loggedQuery', undefined);
 
-    app.addHook('onRequest', async (request, reply) => {
-      if (request.routeOptions.config.countsAs === undefined) return;
+    app.addHook('onRequest', (request, reply, done) => {
+      if (request.routeOptions.config.countsAs === undefined) return done();
       reply.header('cache-control', 'private');
-      request.presentedKey = presentedKey(request, services);
+      try {
+        request.presentedKey = presentedKey(request, services);
+      } catch (error) {
+        return done(error as Error);
+      }
+      done();
     });
 
     app.addHook('preHandler', async (request, reply) => {
@@ -94,13 +99,13 @@ async function askForAPlace(
   reply: FastifyReply,
   key: PresentedKey,
   countsAs: string | null,
-  { redis, config, failedAttempts, refunds, metrics, recentCallers }: Services,
+  { admissions, failedAttempts, refunds, metrics, recentCallers }: Services,
 ): Promise<Admitted> {
   const now = new Date();
   const { countsWhen = () => true, withoutRedis = false } = request.routeOptions.config;
   const valid = !request.validationError && countsWhen(request.body ?? request.query);
   const countable = { countsAs, valid, id: randomUUID() };
-  const admission = await admit(redis, key, config.limits, countable, now).catch((error) => {
+  const admission = await admissions.admit(key, countable, now).catch((error) => {
     // Redis may have counted it all the same, or may yet, once it thaws.
     const charge = chargeFor(key.prefix, countable, now);
     if (charge) refunds.give(charge);

@@ -2,18 +2,21 @@ import type { Standing, Standings } from './admission.ts';
 
 /** The `RateLimit` headers of the IETF draft; a limit that is off is left out, and so are the headers when both are. */
 export function rateHeaders({ burst, sustained }: Standings): Record<string, string> {
-  const listed = (write: (name: string, standing: Standing) => string) =>
-    burst && sustained
-      ? `${write('burst', burst)}, ${write('sustained', sustained)}`
-      : burst
-        ? write('burst', burst)
-        : sustained
-          ? write('sustained', sustained)
-          : '';
-  const policy = listed((name, { limit, windowMs }) => `"${name}";q=${limit};w=${windowMs / 1_000}`);
-  if (policy === '') return {};
+  if (!burst && !sustained) return {};
   return {
-    'ratelimit-policy': policy,
-    ratelimit: listed((name, { remaining, resetS }) => `"${name}";r=${remaining};t=${resetS}`),
+    'ratelimit-policy': listed(policyOf('burst', burst), policyOf('sustained', sustained)),
+    ratelimit: listed(leftOf('burst', burst), leftOf('sustained', sustained)),
   };
+}
+
+function policyOf(name: string, standing: Standing | null): string {
+  return standing ? `"${name}";q=${standing.limit};w=${standing.windowMs / 1_000}` : '';
+}
+
+function leftOf(name: string, standing: Standing | null): string {
+  return standing ? `"${name}";r=${standing.remaining};t=${standing.resetS}` : '';
+}
+
+function listed(burst: string, sustained: string): string {
+  return burst && sustained ? `${burst}, ${sustained}` : burst || sustained;
 }

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import type { PresentedKey } from '../keys/key-format.ts';
+import { type Admission, admitTogether, type Limits } from './admission.ts';
+import { type Countable, usagePeriod } from './usage.ts';
+
+/** One script must not hold up Redis for everybody else. */
+const MOST_TOGETHER = 50;
+
+/** Like requests of one key that arrived in the same breath. */
+interface Group {
+  key: PresentedKey;
+  request: Countable;
+  now: Date;
+  waiting: Waiting[];
+}
+
+interface Waiting {
+  id: string;
+  resolve(admission: Admission): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Asks for places. Requests that arrive in one turn of the event loop ask Redis together, at its end: a lone request
+ * waits for nothing, and under load the price of asking is shared.
+ */
+export class Admissions {
+  readonly #redis: Redis;
+  readonly #limits: Limits;
+  #groups = new Map<string, Group>();
+
+  constructor(redis: Redis, limits: Limits) {
+    this.#redis = redis;
+    this.#limits = limits;
+  }
+
+  admit(key: PresentedKey, request: Countable, now = new Date()): Promise<Admission> {
+    return new Promise((resolve, reject) => {
+      const group = this.#groupFor(key, request, now);
+      group.waiting.push({ id: request.id ?? randomUUID(), resolve, reject });
+    });
+  }
+
+  #groupFor(key: PresentedKey, request: Countable, now: Date): Group {
+    // Those of two days are not alike: what may have been counted must be found again under its own day.
+    const like = `${key.digest} ${request.countsAs} ${request.valid} ${usagePeriod(now).day}`;
+    let group = this.#groups.get(like);
+    if (!group || group.waiting.length >= MOST_TOGETHER) {
+      if (this.#groups.size === 0) setImmediate(() => this.#askForAll());
+      else if (group) void this.#ask(group);
+      group = { key, request, now, waiting: [] };
+      this.#groups.set(like, group);
+    }
+    return group;
+  }
+
+  #askForAll(): void {
+    const groups = this.#groups;
+    this.#groups = new Map();
+    for (const group of groups.values()) void this.#ask(group);
+  }
+
+  async #ask({ key, request, now, waiting }: Group): Promise<void> {
+    const ids = waiting.map(({ id }) => id);
+    try {
+      const admissions = await admitTogether(this.#redis, key, this.#limits, request, ids, now);
+      for (const [at, { resolve }] of waiting.entries()) resolve(admissions[at] as Admission);
+    } catch (error) {
+      for (const { reject } of waiting) reject(error);
+    }
+  }
+}
