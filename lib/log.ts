@@ -16,7 +16,7 @@ export function createLog(process: string, level: string): Log {
     },
     // Off the event loop, and several lines at a time: a write for each line cost a cached search a tenth of its time.
     // A line waits a tenth of a second at most; the rest is flushed at exit.
-    pino.destination({ dest: 1, sync: false, minLength: 16_384, periodicFlush: 100 }),
+    pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 100 }),
   );
 }
 
