@@ -19,6 +19,8 @@ export const redisKeys = {
   /** A search that was counted, for as long as it may have to be taken back. */
   charge: (id: string) => `${ACCOUNTS}:charge:${id}`,
   rateLog: (prefix: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:rate:${prefix}:${limit}`,
+  /** Of a person's searches on the search page. */
+  userRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:user-rate:${username}:${limit}`,
   /** `id` is the digest of what the cookie holds. */
   session: (id: string) => `${ACCOUNTS}:session:${id}`,
   /** A form that may be sent once, after it was; `id` tells it from every other. */

@@ -7,3 +7,14 @@ export function countText(value: number): string {
 export function searchesText(count: number): string {
   return `${countText(count)} ${count === 1 ? 'search' : 'searches'}`;
 }
+
+/** How long somebody has to wait, in the unit that they would use; never too short. */
+export function waitText(seconds: number): string {
+  const [count, unit] =
+    seconds <= 90
+      ? [seconds, 'second']
+      : seconds <= 90 * 60
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3_600), 'hour'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

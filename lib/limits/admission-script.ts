@@ -1,4 +1,5 @@
 import { defineScript } from '../redis-script.ts';
+import { SLIDING_LOG } from './sliding-log.ts';
 
 /** Longer than any request takes, and than an outage after which its refund may still be due. */
 const CHARGE_KEPT_MS = 300_000;
@@ -12,7 +13,6 @@ const USAGE_KEPT_S = 34_560_000;
  * Several like requests of one key may ask together, ARGV[10] of them: they are let in one after the other for as long
  * as there are places, exactly as if each had asked alone.
  *
- * A limit is an exact sliding log: a list of the times of admitted requests, oldest first, on Redis' own clock.
  * The account's names are built here because only the key's record says whose it is; they share the keys' hash tag.
  * Numbers are handed on as text: Lua writes them out anew with every call.
  */
@@ -32,21 +32,7 @@ export const admissionScript = defineScript(
   local username = record[2]
   if call('HGET', prefix .. 'user:' .. username, 'disabled') == '1' then return { 'disabled', record[1] } end
 
-  -- How many are in the log, after those that have left its window.
-  local function count(log, window)
-    local oldest = call('LINDEX', log, '0')
-    while oldest and tonumber(oldest) <= now - window do
-      call('LPOP', log)
-      oldest = call('LINDEX', log, '0')
-    end
-    return call('LLEN', log)
-  end
-  -- How long until the next place is free. After a limit was lowered, more than one entry must leave before that.
-  local function wait(log, limit, window, taken)
-    if limit == 0 or taken < limit then return 0 end
-    return tonumber(call('LINDEX', log, taken - limit)) + window - now
-  end
-
+${SLIDING_LOG}
   local granted = asked
   local taken = {}
   for at = 1, 2 do

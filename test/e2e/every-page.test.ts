@@ -12,7 +12,7 @@ import { eventually } from '../harness/processes.ts';
 import { startSearching } from '../harness/searching.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { browserPath, expectAccessible, openBrowser, visitor } from './browser.ts';
-import { listedPages, notPages, type Role, type Scene } from './page-list.ts';
+import { listedPages, notPages, type Role, type Scene, SEARCHES_A_MINUTE } from './page-list.ts';
 
 /** Every GET route of the application, as it is registered. */
 async function registeredRoutes(): Promise<string[]> {
@@ -52,7 +52,8 @@ describe.skipIf(browserPath === null)(
     const people = new Map<Role, Page>();
 
     beforeAll(async () => {
-      const stack = await startSearching({ env: { API_MONTHLY_LIMIT: '1000', API_THROTTLE_BURST: '600/min' } });
+      const env = { API_MONTHLY_LIMIT: '1000', API_THROTTLE_BURST: `${SEARCHES_A_MINUTE}/min` };
+      const stack = await startSearching({ env });
       await createUser(stack.client, 'member', { password: PASSWORD });
       const { key, prefix } = await createKey(stack.client, 'member', { name: 'laptop' });
       for (const path of ['web/?q=linux', 'images/?q=linux']) await stack.get(`/api/v1/${path}`, { key });

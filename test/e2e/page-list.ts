@@ -1,7 +1,11 @@
 import type { Page, Response } from 'playwright-core';
 import { recordHealth } from '../../lib/providers/health.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Stack } from '../harness/stack.ts';
 import type { KnownFinding } from './browser.ts';
+
+/** The limit that the deployment is started with: more than all these pages need. */
+export const SEARCHES_A_MINUTE = 600;
 
 /** What a page may need to be shown: the deployment, and what was made in it. */
 export interface Scene {
@@ -81,6 +85,19 @@ const searchPages: ListedPage[] = [
       for (const engine of ['brave', 'mojeek', 'marginalia']) await stack.knobs(engine, { status: 500 });
       const response = await page.goto('/?q=failing');
       await stack.healUpstreams();
+      return response;
+    },
+  },
+  {
+    what: 'searched too often',
+    route: '/',
+    as: 'member',
+    status: 429,
+    async open(page, { stack }) {
+      const log = redisKeys.userRateLog('member', 'burst');
+      await stack.client.rpush(log, ...Array<string>(SEARCHES_A_MINUTE).fill(String(Date.now())));
+      const response = await page.goto('/?q=linux');
+      await stack.client.del(log);
       return response;
     },
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endSession, startSession } from '../../../lib/accounts/session-store.ts';
 import { signIn } from '../../../lib/accounts/sign-in.ts';
 import { ApiError } from '../../../lib/errors.ts';
+import { waitText } from '../number-text.ts';
 import { type Notice, Page, type Visitor } from '../page.tsx';
 import { definePage, localPath, Redirect } from '../page-route.ts';
 import { clearSessionCookie, setSessionCookie } from '../session-cookie.ts';
@@ -53,9 +54,8 @@ const login = definePage({
   async handle({ input, services, path, request, reply }) {
     const result = await signIn(services.redis, input.username, input.password, request.ip);
     if (result.outcome === 'wait') {
-      const minutes = Math.ceil(result.waitS / 60);
       const wait = { 'retry-after': String(result.waitS) };
-      throw new ApiError(429, `Too many failed attempts. Try again in ${minutes} minutes.`, wait);
+      throw new ApiError(429, `Too many failed attempts. Try again in ${waitText(result.waitS)}.`, wait);
     }
     if (result.outcome === 'wrong') {
       reply.code(401);

@@ -3,6 +3,7 @@ import type { Session } from '../../../lib/accounts/session-store.ts';
 import type { ApiError } from '../../../lib/errors.ts';
 import type { Slot } from '../../../lib/providers/roster.ts';
 import { problemLines } from '../field-problems.ts';
+import { waitText } from '../number-text.ts';
 import { Page } from '../page.tsx';
 import { hrefTo, type SearchAddress, type Tab, tabs } from '../search-address.ts';
 import { DateSelect, EngineSelect, filtersInWords, LanguageSelect, SafeSelect } from './search-filters.tsx';
@@ -107,13 +108,13 @@ function SearchForm({ address, slots }: { address: SearchAddress; slots: readonl
 
 /** What went wrong, in words; what the visitor can do about it is above: the form. */
 function Problem({ problem }: { problem: ApiError }): VNode {
-  const again = problem.status === 503 ? problem.headers['retry-after'] : undefined;
+  const again = Number(problem.headers['retry-after'] ?? 0);
   return (
     <div class="notice problem" role="alert">
       {problemLines(problem.body).map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {again && <p>{`Try again in ${again === '1' ? 'a second' : `${again} seconds`}.`}</p>}
+      {again > 0 && <p>{`Try again in ${waitText(again)}.`}</p>}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { CsrfField } from '../page.tsx';
 import { definePage, Redirect, signedIn } from '../page-route.ts';
 import { readPreferences } from '../preferences.ts';
 import { readAddress } from '../search-address.ts';
+import { takeSearchPlace } from '../search-place.ts';
 import { Select } from './search-filters.tsx';
 import { SearchFrame } from './search-frame.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
@@ -124,6 +125,7 @@ async function translated(given: Record<string, unknown>, session: Session, aske
     const { csrf: _, ...fields } = given;
     const params = translateParams.safeParse(fields);
     if (!params.success) throw badRequest(fieldProblems(params.error));
+    await takeSearchPlace(asker.services, session);
     translation = await translateText(params.data, asker);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

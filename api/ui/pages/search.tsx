@@ -4,6 +4,7 @@ import { setPageHeaders } from '../headers.ts';
 import { definePage, type PageContext, signedIn } from '../page-route.ts';
 import { readPreferences, timeZoneOf } from '../preferences.ts';
 import { readAddress, type Tab } from '../search-address.ts';
+import { takeSearchPlace } from '../search-place.ts';
 import { SearchFrame } from './search-frame.tsx';
 import { imagesTab, newsTab, videosTab } from './search-media.tsx';
 import { mapsTab } from './search-places.tsx';
@@ -11,7 +12,7 @@ import type { TabContent, TabContext } from './search-tab-content.ts';
 import { translateTab } from './search-translate.tsx';
 import { webTab } from './search-web.tsx';
 
-/** The search page: the same searches as the API's, for people who are signed in. They count as nobody's usage. */
+/** The search page: the same searches as the API's, for people who are signed in, under limits of their own. */
 const search = definePage({
   method: 'GET',
   path: '/',
@@ -53,6 +54,8 @@ async function show(context: TabContext): Promise<TabContent> {
   const { address } = context;
   if (address.q === '' && address.tab !== 'translate') return { content: null, problem: null };
   try {
+    // The form for translations asks nobody; sending it does.
+    if (address.tab !== 'translate') await takeSearchPlace(context.services, context.session);
     return await tabContents[address.tab](context);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

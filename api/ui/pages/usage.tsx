@@ -35,7 +35,8 @@ const showUsage = definePage({
         <h1>Usage</h1>
         <p>
           A search that was answered counts; one that failed does not. Days and months are those of UTC. Limits are each
-          key's own.
+          key's own. The search page has limits of the same size for each person; what is searched there is not counted
+          here.
         </p>
         <h2>{`This month (${usagePeriod(now).month})`}</h2>
         <p class="figure">{searchesText(total.searchesThisMonth)}</p>

@@ -1,0 +1,15 @@
+import type { Session } from '../../lib/accounts/session-store.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { admitPerson } from '../../lib/limits/person-admission.ts';
+import type { Services } from '../services.ts';
+
+/** Takes a place for a search under the person's own limits; a 429 that says when to come back where there is none. */
+export async function takeSearchPlace(
+  { redis, config, metrics }: Services,
+  { username }: Pick<Session, 'username'>,
+): Promise<void> {
+  const waitS = await admitPerson(redis, username, config.limits);
+  if (waitS === 0) return;
+  metrics.countRefusal('rate');
+  throw new ApiError(429, 'You have searched as often as is allowed for now.', { 'retry-after': String(waitS) });
+}
