@@ -10,10 +10,9 @@ const ADVICE = 'Install Chromium to run them (Debian: apt-get install chromium),
 /** @returns {string | null} */
 export function findChromium() {
   const given = process.env.CHROMIUM_PATH;
-  if (given) return fs.existsSync(given) ? given : null;
+  if (given) return works(given) ? given : null;
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  const files = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  return files.find((file) => fs.existsSync(file)) ?? null;
+  return NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(works) ?? null;
 }
 
 /**
@@ -24,10 +23,19 @@ export function findChromium() {
 export function ensureChromium(log) {
   const present = findChromium();
   if (present) return present;
-  if (process.getuid?.() === 0 && runs('apt-get', ['--version'])) {
+  if (process.getuid?.() === 0 && runs('apt-get')) {
     log('installing Chromium for the browser tests (apt-get install chromium)');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const apt = (...args) => spawnSync('apt-get', ['-q', '-y', ...args], { env, stdio: ['ignore', 'ignore', 2] });
+    const patience = [
+      '-o',
+      'Acquire::Retries=2',
+      '-o',
+      'Acquire::http::Timeout=30',
+      '-o',
+      'Acquire::https::Timeout=30',
+    ];
+    const apt = (...args) =>
+      spawnSync('apt-get', ['-q', '-y', ...patience, ...args], { env, stdio: ['ignore', 'ignore', 2] });
     apt('update');
     apt('install', '--no-install-recommends', 'chromium', 'fonts-dejavu-core');
   }
@@ -36,6 +44,11 @@ export function ensureChromium(log) {
   return installed;
 }
 
-function runs(command, args) {
-  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+/** Some distributions have a file of that name that only says where to get the real one. */
+function works(file) {
+  return fs.existsSync(file) && runs(file);
+}
+
+function runs(command) {
+  return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 }
