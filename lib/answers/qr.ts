@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { threadKind } from './answer.ts';
 import { isQuoted, textAfter, textBefore, unquoted } from './command.ts';
+import { pngOf } from './qr/png.ts';
+import { svgOf } from './qr/svg.ts';
 import { oneLine } from './wording.ts';
 
 const MAX_CHARACTERS = 500;
@@ -54,11 +56,8 @@ export const qr = threadKind<z.infer<typeof Data>>({
     const text = parse(q);
     if (text === null) return null;
     const { default: qrcode } = await import('qrcode');
-    const options = { errorCorrectionLevel: 'M', margin: 2 } as const;
-    const [svg, png] = await Promise.all([
-      qrcode.toString(text, { ...options, type: 'svg' }),
-      qrcode.toDataURL(text, { ...options, width: 300 }),
-    ]);
-    return { answer: `QR code: ${oneLine(text)}`, data: { text, svg, png, value: text } };
+    const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
+    const png = `data:image/png;base64,${pngOf(modules).toString('base64')}`;
+    return { answer: `QR code: ${oneLine(text)}`, data: { text, svg: svgOf(modules), png, value: text } };
   },
 });
