@@ -1,5 +1,5 @@
-import { type AnswerKind, type InstantAnswer, type LookUp, ProviderAway } from '../lib/answers/answer.ts';
-import { answerInstantly, askedFor } from '../lib/answers/instant.ts';
+import { type AnswerKind, askedFor, type InstantAnswer, type LookUp, ProviderAway } from '../lib/answers/answer.ts';
+import { answerInstantly } from '../lib/answers/instant.ts';
 import { unavailable } from '../lib/errors.ts';
 import { askAll, type NamedAnswer } from './ask.ts';
 import { type Asker, asking } from './search.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Asked, threadKind } from './answer.ts';
+import { type Asked, inlineKind } from './answer.ts';
 import { inverse, mixed, notations, type Rgb, rgbOf } from './colour/convert.ts';
 import { type Literal, literalAt } from './colour/literal.ts';
 
@@ -165,19 +165,15 @@ const Data = z.object({
 });
 
 /** A colour in every notation; its inverse; mixtures. */
-export const colour = threadKind<z.infer<typeof Data>>({
+export const colour = inlineKind<z.infer<typeof Data>>({
   type: 'colour',
   example: '#ff8800 to hsl',
   data: Data,
   match: (asked) => parse(asked) !== null,
-  async work(asked) {
+  work(asked) {
     const wanted = parse(asked);
     if (!wanted) return null;
-    const culori = await import('culori');
-    const all = notations(
-      result(wanted, (literal) => rgbOf(literal, culori)),
-      culori,
-    );
+    const all = notations(result(wanted));
     const value = all[wanted.target];
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><rect width="96" height="96" fill="${all.hex}"/></svg>`;
     const answer = wanted.target === 'hex' ? `${all.hex}, ${all.rgb}, ${all.hsl}` : `${value} (${all.hex})`;
@@ -185,8 +181,8 @@ export const colour = threadKind<z.infer<typeof Data>>({
   },
 });
 
-function result({ literals, operation }: Wanted, rgbFor: (literal: Literal) => Rgb): Rgb {
-  if (operation === 'mix') return mixed(literals.map((part) => ({ rgb: rgbFor(part), share: part.share ?? 50 })));
-  const only = rgbFor(literals[0] as Literal);
+function result({ literals, operation }: Wanted): Rgb {
+  if (operation === 'mix') return mixed(literals.map((part) => ({ rgb: rgbOf(part), share: part.share ?? 50 })));
+  const only = rgbOf(literals[0] as Literal);
   return operation === 'inverse' ? inverse(only) : only;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { threadKind } from './answer.ts';
+import { inlineKind } from './answer.ts';
 import { isAboutTool, textAfter } from './command.ts';
 import { fromBraille, isBraille } from './encode/braille.ts';
 import { fromBits, fromHex } from './encode/bytes.ts';
@@ -26,7 +26,7 @@ const ENCODED_URL = /^[a-z][a-z0-9+.-]{1,9}%3a%2f%2f\S+$/i;
 interface Wanted {
   op: string;
   input: string;
-  run(): string | null | Promise<string | null>;
+  run(): string | null;
 }
 
 function parse(q: string, plain: string): Wanted | null {
@@ -76,14 +76,14 @@ const Data = z.object({
 });
 
 /** Texts in and out of the codes that people use by hand. */
-export const encode = threadKind<z.infer<typeof Data>>({
+export const encode = inlineKind<z.infer<typeof Data>>({
   type: 'encode',
   example: 'base64 encode hello',
   data: Data,
   match: ({ q, plain }) => parse(q, plain) !== null,
-  async work({ q, plain }) {
+  work({ q, plain }) {
     const wanted = parse(q, plain);
-    const value = await wanted?.run();
+    const value = wanted?.run();
     if (!wanted || value === null || value === undefined || oneLine(value) === '') return null;
     return { answer: oneLine(value), data: { op: wanted.op, input: wanted.input, value } };
   },

@@ -1,4 +1,4 @@
-import { type Asked, threadKind } from './answer.ts';
+import { type Asked, inlineKind } from './answer.ts';
 import { interest, loan } from './finance/interest.ts';
 import { amountOf, BILL, cents, FinanceData, MONEY, PERCENT, tidy } from './finance/money.ts';
 import { localNumber } from './wording.ts';
@@ -108,7 +108,7 @@ const LABELS: Readonly<Record<FinanceData['kind'], string>> = {
 };
 
 /** Sums that people do with money. */
-export const finance = threadKind<FinanceData>({
+export const finance = inlineKind<FinanceData>({
   type: 'finance',
   example: '20% tip on $50',
   data: FinanceData,

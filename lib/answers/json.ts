@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Asked, threadKind } from './answer.ts';
+import { type Asked, inlineKind } from './answer.ts';
 import { textAfter, textBefore } from './command.ts';
 import { faultIn, laidOut } from './json/syntax.ts';
 
@@ -38,7 +38,7 @@ function parse({ q }: Asked): { text: string; isMinified: boolean } | null {
 }
 
 /** JSON laid out for reading, or what is wrong with it. */
-export const json = threadKind<z.infer<typeof Data>>({
+export const json = inlineKind<z.infer<typeof Data>>({
   type: 'json',
   example: 'json {"a":[1,2]}',
   data: Data,

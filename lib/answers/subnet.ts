@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { type Asked, threadKind } from './answer.ts';
+import { type Asked, inlineKind } from './answer.ts';
 
 const Data = z.object({
   network: z.string().nullable().describe('First address of the network; null when only a mask was asked about.'),
@@ -55,7 +55,7 @@ function onlyMask(plain: string): Wanted | null {
 }
 
 /** The network that an address and a mask make. */
-export const subnet = threadKind<z.infer<typeof Data>>({
+export const subnet = inlineKind<z.infer<typeof Data>>({
   type: 'subnet',
   example: '10.0.0.0/24',
   data: Data,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Asked, threadKind } from './answer.ts';
+import { type Asked, inlineKind } from './answer.ts';
 import { forms, type Wanted } from './text/forms.ts';
 import { oneLine } from './wording.ts';
 
@@ -27,7 +27,7 @@ const Data = z.object({
 });
 
 /** What can be done to a text, and found out about it. */
-export const text = threadKind<z.infer<typeof Data>>({
+export const text = inlineKind<z.infer<typeof Data>>({
   type: 'text',
   example: 'uppercase hello',
   data: Data,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { threadKind } from './answer.ts';
 import { converted, measured } from './maths/conversion.ts';
+import { isSoonAnswered } from './maths/effort.ts';
 import { readingOf } from './maths/reading.ts';
 import { shownNumber } from './maths/shown.ts';
 import { nodes } from './maths/tree.ts';
@@ -29,6 +30,7 @@ export const unit = threadKind({
     const { sum, conversions } = readingOf(asked);
     return conversions.length > 0 || (sum !== null && [...nodes(sum)].some(({ is }) => is === 'unit'));
   },
+  isShort: (asked) => isSoonAnswered(readingOf(asked)),
   work(asked) {
     const { sum, conversions } = readingOf(asked);
     const found = converted(conversions) ?? (sum && measured(sum));

@@ -21,7 +21,7 @@ export interface Conversion {
 }
 
 /** The meanings that are tried: the likeliest of both sides first. */
-const MEANINGS = [
+export const MEANINGS = [
   [0, 0],
   [0, 1],
   [1, 0],

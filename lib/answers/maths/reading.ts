@@ -14,7 +14,7 @@ import { has, nodes, type Tree } from './tree.ts';
 /**
  * What a query may ask for: the first thing to open in this folder. A query is cut into pieces (`pieces.ts`), these into
  * tokens with all that each may mean (`tokens.ts`), and tokens are parsed (`parse.ts`) into trees. A tree is evaluated
- * (`evaluate.ts`) in a thread. A query with one word outside the language is none of ours.
+ * (`evaluate.ts`), in a thread unless it is seen to be short (`effort.ts`). A query with one word outside the language is none of ours.
  */
 export interface Reading {
   /** To be calculated, when the whole of it is a calculation. */
