@@ -1,7 +1,7 @@
 import { type Asked, inlineKind } from './answer.ts';
 import { interest, loan } from './finance/interest.ts';
 import { amountOf, BILL, cents, FinanceData, MONEY, PERCENT, tidy } from './finance/money.ts';
-import { localNumber } from './wording.ts';
+import { localNumber, numbersWith } from './local-formats.ts';
 
 const TIP = [
   new RegExp(
@@ -97,6 +97,8 @@ function parse({ plain }: Asked): FinanceData | null {
   return loan(plain) ?? interest(plain) ?? tip(plain) ?? tax(plain) ?? discount(plain) ?? percent(plain);
 }
 
+const toTheCent = numbersWith({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 const LABELS: Readonly<Record<FinanceData['kind'], string>> = {
   tip: 'Tip',
   loan: 'Monthly payment',
@@ -118,8 +120,7 @@ export const finance = inlineKind<FinanceData>({
     if (!data) return null;
     const { kind, value, breakdown } = data;
     if (kind === 'percent') return { answer: `${localNumber(value, asked.lang)} %`, data };
-    const money = (amount: number) =>
-      localNumber(amount, asked.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    const money = (amount: number) => toTheCent(amount, asked.lang);
     const rest = Object.entries(breakdown).map(([name, amount]) => `${name.replace('_', ' ')} ${money(amount)}`);
     return {
       answer: `${kind === 'tax' && value === breakdown.total ? 'With tax' : LABELS[kind]} ${money(value)}${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`,

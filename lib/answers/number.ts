@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Found, threadKind } from './answer.ts';
+import { localNumber } from './local-formats.ts';
 import {
   chosen,
   factorialOf,
@@ -29,7 +30,6 @@ import {
   yes,
 } from './number/works.ts';
 import { remembered } from './remembered.ts';
-import { localNumber } from './wording.ts';
 
 const Data = z.object({
   kind: z.enum(KINDS).describe('What was worked out.'),

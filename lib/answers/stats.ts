@@ -15,7 +15,7 @@ import {
 } from 'simple-statistics';
 import { z } from 'zod';
 import { type Asked, inlineKind } from './answer.ts';
-import { localNumber } from './wording.ts';
+import { localNumber } from './local-formats.ts';
 
 const Data = z.object({
   fn: z

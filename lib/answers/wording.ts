@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-
 /** Words that a question begins with and that say nothing about what is asked, in the languages that triggers know. */
 const OPENINGS =
   /^(?:(?:hey|hi|ok|okay|please|pls)[, ]+)?(?:what(?:'s| is| are| was| will be)|whats|tell me|show me|give me|calculate|compute|evaluate|solve|can you (?:tell me|calculate)|how much (?:is|are)|was (?:ist|sind)|wie viel (?:ist|sind)|wieviel (?:ist|sind)|berechne|combien font|combien fait|calcule[rz]?|qu'est-ce que|quel(?:le)? est|cu[aá]nto (?:es|son)|calcula|qu[eé] es|quanto (?:fa|è|é|fazem)|calcola|wat is|hoeveel is|bereken)(?:\s+|(?<=')|$)/i;
@@ -21,20 +19,6 @@ export function plainOf(q: string): string {
   const bare = text.replace(OPENINGS, '');
   return bare === '' ? text : bare;
 }
-
-/** A number as people of this language write it. */
-export function localNumber(value: number | bigint, lang: string, options: Intl.NumberFormatOptions = {}): string {
-  const key = `${lang} ${JSON.stringify(options)}`;
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(lang || 'en', { maximumFractionDigits: 10, ...options });
-    formats.set(key, format);
-  }
-  return format.format(value);
-}
-
-/** A format costs more to make than a sum; languages are few, but the caller chooses them. */
-const formats = new LRUCache<string, Intl.NumberFormat>({ max: 200 });
 
 /** A text on one line, without characters that cannot be seen: for the line that people read. */
 export function oneLine(text: string): string {

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { localNumber } from '../wording.ts';
+import { localNumber } from '../local-formats.ts';
 import type { DateFound, DateQuestion } from './date-answer.ts';
 import { hasTimeUnits, type Span, secondsIn, spanIn } from './durations.ts';
 import { localDate, localTime } from './local-format.ts';
@@ -48,10 +48,15 @@ function added(text: string, today: Today, depth = 0): Sum | null {
 
 /** `in 3 weeks`, `6 weeks ago`, `2 weeks from today`, `3 days before 21st March`. */
 function term(text: string, today: Today): Sum | null {
-  const now: Sum = { moment: momentIn('today', today) as Moment, timed: false };
   const from = AGO.exec(text)?.groups ?? IN.exec(text)?.groups;
   const span = from?.span && spanIn(from.span);
-  if (span) return moved(now, span, /ago|earlier|past/.test(from?.where ?? ''), today);
+  if (span)
+    return moved(
+      { moment: momentIn('today', today) as Moment, timed: false },
+      span,
+      /ago|earlier|past/.test(from?.where ?? ''),
+      today,
+    );
   const around = BEFORE_OR_AFTER.exec(text)?.groups;
   const distance = around?.span && spanIn(around.span);
   const base = distance && around?.date && start(around.date, today);
@@ -85,9 +90,12 @@ function moved({ moment, timed }: Sum, span: Span, back: boolean, { now }: Today
 
 function afterWorkdays(from: Temporal.PlainDateTime, count: number): Temporal.PlainDateTime | null {
   if (Math.abs(count) > 5_000) return null;
-  let at = from;
-  for (let left = Math.abs(count); left > 0; ) {
-    at = at.add({ days: Math.sign(count) });
+  const sign = Math.sign(count);
+  // Whole weeks at once, all but the last: counted day by day, thousands would hold everybody up.
+  const weeks = Math.max(0, Math.floor(Math.abs(count) / 5) - 1);
+  let at = from.add({ weeks: sign * weeks });
+  for (let left = Math.abs(count) - 5 * weeks; left > 0; ) {
+    at = at.add({ days: sign });
     if (at.dayOfWeek <= 5) left -= 1;
   }
   return at;
