@@ -21,7 +21,7 @@ export const dateSum: DateQuestion = (text, today, { lang }) => {
   const opening = OPENING.exec(text)?.[0] ?? '';
   const rest = text.slice(opening.length).replace(/ (?:be|is it|will it be)$/, '');
   const sum = added(rest, today) ?? term(rest, today);
-  return sum ? answered(sum, /\btime\b/.test(opening), lang) : null;
+  return sum ? answered(sum, /\btime\b/.test(opening), today, lang) : null;
 };
 
 interface Sum {
@@ -77,9 +77,10 @@ function moved({ moment, timed }: Sum, span: Span, back: boolean, { now }: Today
     const sign = back ? -1 : 1;
     const signed = Object.fromEntries(Object.entries(calendar).map(([unit, count]) => [unit, sign * count || 0]));
     // Counted from now, an hour is an hour even where the clocks change.
-    const at = moment.relative
-      ? moment.at.toZonedDateTime(now.timeZoneId).add(signed).toPlainDateTime()
-      : moment.at.add(signed);
+    const at =
+      moment.relative && hasTimeUnits(span)
+        ? moment.at.toZonedDateTime(now.timeZoneId).add(signed).toPlainDateTime()
+        : moment.at.add(signed);
     const end = workdays ? afterWorkdays(at, sign * workdays) : at;
     if (!end || end.year < 1 || end.year > 9999) return null;
     return { moment: { ...moment, at: end, yearly: null }, timed: timed || hasTimeUnits(span) };
@@ -101,12 +102,14 @@ function afterWorkdays(from: Temporal.PlainDateTime, count: number): Temporal.Pl
   return at;
 }
 
-function answered({ moment, timed }: Sum, timeAsked: boolean, lang: string): DateFound {
+function answered({ moment, timed }: Sum, timeAsked: boolean, { now }: Today, lang: string): DateFound {
   const date = moment.at.toPlainDate();
   if (!timed && !timeAsked) return { answer: localDate(date, lang), data: { op: 'add', value: date.toString() } };
+  // In a night in which the clocks go forward, there may be no such time.
+  const at = moment.relative ? moment.at.toZonedDateTime(now.timeZoneId).toPlainDateTime() : moment.at;
   return {
-    answer: `${localTime(moment.at, lang)}, ${localDate(date, lang)}`,
-    data: { op: 'add', value: moment.at.toString({ smallestUnit: 'second' }) },
+    answer: `${localTime(at, lang)}, ${localDate(at.toPlainDate(), lang)}`,
+    data: { op: 'add', value: at.toString({ smallestUnit: 'second' }) },
   };
 }
 
