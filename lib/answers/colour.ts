@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type Asked, inlineKind } from './answer.ts';
+import { inlineKind } from './answer.ts';
 import { inverse, mixed, notations, type Rgb, rgbOf } from './colour/convert.ts';
 import { type Literal, literalAt } from './colour/literal.ts';
+import { remembered } from './remembered.ts';
 
 const FORMATS = ['hex', 'rgb', 'hsl', 'hsv', 'cmyk', 'oklch'] as const;
 type Format = (typeof FORMATS)[number];
@@ -73,11 +74,11 @@ interface Seen {
 const ANY =
   /#[0-9a-f]{3}|rgb|hs[lvb]|cmyk|oklch|oklab|hwb|la?b\s*\(|lch\s*\(|hex|colou?r|html|css|mix|blend|combine|inver|opposite|complement|negative|red:/;
 
-function parse({ plain }: Asked): Wanted | null {
+const wantedIn = remembered(({ plain }): Wanted | null => {
   if (plain.length > 160 || !ANY.test(plain)) return null;
   const seen = look(plain);
   return seen && seen.literals.length > 0 ? understood(seen) : null;
-}
+});
 
 /** Every colour and every word of the query, in order; null at the first word that does not belong. */
 function look(plain: string): Seen | null {
@@ -169,9 +170,9 @@ export const colour = inlineKind<z.infer<typeof Data>>({
   type: 'colour',
   example: '#ff8800 to hsl',
   data: Data,
-  match: (asked) => parse(asked) !== null,
+  match: (asked) => wantedIn(asked) !== null,
   work(asked) {
-    const wanted = parse(asked);
+    const wanted = wantedIn(asked);
     if (!wanted) return null;
     const all = notations(result(wanted));
     const value = all[wanted.target];

@@ -137,9 +137,12 @@ const forms: readonly [RegExp, Work][] = (
 const ANY =
   /roman|arabic|decimal|hindu|words?$|word|english|letters|text|spell|written|number|digits|figures|numerals|factor|divisor|prime|fib|ordinal|choose|n[cp]r|combination|permut|gc[df]|hcf|lcm|common/;
 
+const LETTERS = /roman|arabic|decimal|number|digit|figure|numeral/;
+
 const wantedIn = remembered((asked): { parts: string[]; work: Work } | null => {
-  // The shortest list of factors has a digit; the others are numerals or numbers in words.
   if (asked.plain.length > 300 || !ANY.test(asked.plain)) return null;
+  // Without a digit it is a numeral, or a number in words.
+  if (!/\d/.test(asked.plain) && !LETTERS.test(asked.plain)) return null;
   const plain = asked.plain.replace(/^the /, '');
   for (const [form, work] of forms) {
     const parts = form.exec(plain);

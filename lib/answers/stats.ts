@@ -14,8 +14,9 @@ import {
   variance,
 } from 'simple-statistics';
 import { z } from 'zod';
-import { type Asked, inlineKind } from './answer.ts';
+import { inlineKind } from './answer.ts';
 import { localNumber } from './local-formats.ts';
+import { remembered } from './remembered.ts';
 
 const Data = z.object({
   fn: z
@@ -68,8 +69,9 @@ const forms = functions.flatMap(([fn, names, work]) => [
   { fn, work, form: new RegExp(`^(?:find |get |the )*(?:${names})${OF}${LIST}$`) },
   { fn, work, form: new RegExp(`^${LIST}\\s+(?:${names})$`) },
 ]);
-const ANY =
-  /mean|average|avg|rms|root|median|mode|sum|total|add|prod|multiply|m[ai][nx]|est\b|range|std|dev|err|var|quartile|iqr|sort|order|percent|%|change/;
+const FUNCTION =
+  /mean|average|avg|rms|root|median|mode|sum|total|add|prod|multiply|m[ai][nx]|est\b|range|std|dev|err|var|quartile|iqr/;
+const ANY = new RegExp(`${FUNCTION.source}|sort|order|arrange|percent|%|change`);
 const SORT = new RegExp(
   `^(?:sort|order|arrange)(?: (?:numbers?|list))?(?: in)?(?: (asc|desc)(?:ending)?)?(?: order)?:? ${LIST}(?: (?:in )?(asc|desc)(?:ending)?(?: order)?)?$`,
 );
@@ -116,10 +118,10 @@ function meanDeviation(numbers: number[]): number {
   return mean(numbers.map((number) => Math.abs(number - middle)));
 }
 
-function parse({ plain }: Asked): Wanted | null {
+const wantedIn = remembered(({ plain }): Wanted | null => {
   if (!ANY.test(plain) || !/\d/.test(plain)) return null;
-  return sorting(plain) ?? percentage(plain) ?? running(plain) ?? fromFunction(plain);
-}
+  return sorting(plain) ?? percentage(plain) ?? running(plain) ?? (FUNCTION.test(plain) ? fromFunction(plain) : null);
+});
 
 function fromFunction(plain: string): Wanted | null {
   for (const { fn, form, work } of forms) {
@@ -133,7 +135,7 @@ function fromFunction(plain: string): Wanted | null {
 }
 
 function sorting(plain: string): Wanted | null {
-  const [, before, list = '', behind] = SORT.exec(plain) ?? [];
+  const [, before, list = '', behind] = (/^(?:sort|order|arrange)/.test(plain) && SORT.exec(plain)) || [];
   const inputs = numbersIn(list);
   const sign = (before ?? behind) === 'desc' ? -1 : 1;
   return inputs && { fn: 'sort', inputs, work: () => inputs.toSorted((a, b) => sign * (a - b)) };
@@ -168,9 +170,9 @@ export const stats = inlineKind<z.infer<typeof Data>>({
   type: 'stats',
   example: 'average of 1, 2, 3',
   data: Data,
-  match: (asked) => parse(asked) !== null,
+  match: (asked) => wantedIn(asked) !== null,
   work(asked) {
-    const wanted = parse(asked);
+    const wanted = wantedIn(asked);
     if (!wanted) return null;
     const { fn, inputs } = wanted;
     const result = wanted.work();

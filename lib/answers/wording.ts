@@ -4,18 +4,32 @@ const OPENINGS =
 
 /** A query in lower case, with white space folded, typographic quotes and dashes made plain, marks at the end dropped. */
 export function folded(q: string): string {
-  return q
-    .toLowerCase()
-    .replace(/[\u2018\u2019\u02bc\u2032]/g, "'")
-    .replace(/[\u201c\u201d\u2033]/g, '"')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\s?!]+$/, (tail) => (tail.includes('!') && !tail.includes('?') ? tail : ''));
+  // Several kinds fold the query that is being answered.
+  if (last.q !== q) last = { q, folded: fold(q) };
+  return last.folded;
+}
+let last = { q: '', folded: '' };
+
+function fold(q: string): string {
+  let text = q.toLowerCase();
+  // Almost every query is plain already.
+  if (/[^ -~]| {2}/.test(text)) {
+    text = text
+      .replace(/[\u2018\u2019\u02bc\u2032]/g, "'")
+      .replace(/[\u201c\u201d\u2033]/g, '"')
+      .replace(/\s+/g, ' ');
+  }
+  text = text.trim();
+  return /[?!]$/.test(text)
+    ? text.replace(/[\s?!]+$/, (tail) => (tail.includes('!') && !tail.includes('?') ? tail : ''))
+    : text;
 }
 
 /** The folded query without what it opens with: `What is 2 + 2?` → `2 + 2`. */
 export function plainOf(q: string): string {
   const text = folded(q);
+  // The letters that an opening begins with.
+  if (!/^[bceghopqstw]/.test(text)) return text;
   const bare = text.replace(OPENINGS, '');
   return bare === '' ? text : bare;
 }

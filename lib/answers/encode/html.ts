@@ -25,7 +25,7 @@ const ORDINARY =
 
 /** What is wanted of a query about HTML; null when it is none of these. */
 export function htmlWanted(q: string): HtmlWanted | null {
-  if (WHOLE_ENTITY.test(q)) return { direction: 'decode', text: q };
+  if (q.startsWith('&') && WHOLE_ENTITY.test(q)) return { direction: 'decode', text: q };
   if (!/html/i.test(q)) return null;
   for (const command of [FRONT_EXACT, FRONT]) {
     const front = textAfter(q, command);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
 /** How a digest is made. */
 type Digest = (bytes: Uint8Array) => Buffer | Promise<Buffer>;
@@ -7,9 +7,7 @@ type Wasm = typeof import('hash-wasm');
 const native =
   (name: string, outputLength?: number): Digest =>
   (bytes) =>
-    createHash(name, outputLength ? { outputLength } : {})
-      .update(bytes)
-      .digest();
+    outputLength ? createHash(name, { outputLength }).update(bytes).digest() : hash(name, bytes, 'buffer');
 
 /** hash-wasm carries its programs as text: it is only loaded where a digest is made. */
 const wasm =
