@@ -1,4 +1,12 @@
-import { type AnswerKind, type Asked, type InstantAnswer, type LookUp, named, type ThreadKind } from './answer.ts';
+import {
+  type AnswerKind,
+  type Asked,
+  askedFor,
+  type InstantAnswer,
+  type LookUp,
+  named,
+  type ThreadKind,
+} from './answer.ts';
 import { answerKinds } from './registry.ts';
 
 /** Where the work of a kind is done, if not here. */
@@ -32,6 +40,19 @@ export async function answerInstantly(
     if (found) return { answer: named(kind, asked, found), kind };
   }
   return null;
+}
+
+/**
+ * Works out once every example that is answered on the spot: tables are built and libraries are loaded before anybody waits,
+ * and before anybody else is held up by it.
+ */
+export async function rehearseOnTheSpot(): Promise<void> {
+  for (const kind of answerKinds) {
+    const { example: q } = kind;
+    const asked = askedFor({ q, lang: '', tz: 'UTC', now: Date.now(), ip: '127.0.0.1', userAgent: '' });
+    if (kind.runs === 'provider') kind.match(asked);
+    else if (kind.match(asked) && !needsThread(kind, asked)) await kind.work(asked);
+  }
 }
 
 function needsThread(kind: AnswerKind, asked: Asked): kind is ThreadKind<unknown> {
