@@ -35,6 +35,8 @@ describe('queues in a Redis of their own (QUEUE_REDIS_URL)', () => {
   test('accounts, cache and health lie in the one, queues and workers in the other', async () => {
     const kinds = async (client: Redis) =>
       [...new Set((await client.keys('*')).map((key) => /^\{?(trib:[a-z-]+)/.exec(key)?.[1] ?? key))].sort();
+    // What it writes to see whether it can is kept for a few seconds.
+    expect((await deployment.get('/readyz')).status).toBe(200);
     expect(await kinds(mainClient)).toEqual([
       'trib:accounts',
       'trib:cache',
