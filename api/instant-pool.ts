@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Asked, InstantAnswer } from '../lib/answers/answer.ts';
-import { askedFor } from '../lib/answers/instant.ts';
+import { askedFor } from '../lib/answers/answer.ts';
 import { unavailable } from '../lib/errors.ts';
 
 /** A task that has not ended by then is ended together with its thread; whoever asked gets no answer. */

@@ -1,8 +1,9 @@
-import { type AnswerKind, type InstantAnswer, type LookUp, ProviderAway } from '../lib/answers/answer.ts';
-import { answerInstantly, askedFor } from '../lib/answers/instant.ts';
+import { type AnswerKind, askedFor, type InstantAnswer, type LookUp, ProviderAway } from '../lib/answers/answer.ts';
+import { answerInstantly } from '../lib/answers/instant.ts';
+import { Deadline } from '../lib/deadline.ts';
 import { unavailable } from '../lib/errors.ts';
 import { askAll, type NamedAnswer } from './ask.ts';
-import { type Asker, asking } from './search.ts';
+import type { Asker } from './search.ts';
 
 /** Whose question it is: `id` has a share of the threads, the rest is for those who ask for their own address. */
 export interface InstantAsker extends Asker {
@@ -39,13 +40,16 @@ export async function instantAnswer(
   }
 }
 
-/** Asks the service that can do this. */
-function lookUpFor(asker: Asker, heard: NamedAnswer[]): LookUp {
-  const time = asking(asker);
+/** Asks the service that can do this, within the time of the request. */
+function lookUpFor({ services, requestId, signal }: Asker, heard: NamedAnswer[]): LookUp {
+  const deadline = Deadline.in(services.config.requestDeadlineMs);
+  // Most answers ask nobody: the signal is not made before somebody is asked.
+  let gone: AbortSignal | undefined;
   return async (operation, input) => {
-    const [provider] = asker.services.roster.serving(operation);
+    gone ??= signal();
+    const [provider] = services.roster.serving(operation);
     if (!provider) throw new ProviderAway('This answer needs a provider that is not configured on this deployment.');
-    const [answer] = await askAll(operation, input, [provider], time);
+    const [answer] = await askAll(operation, input, [provider], { services, requestId, signal: gone, deadline });
     if (answer) heard.push({ name: provider.adapter.slug, answer });
     if (answer?.ok) return answer.value;
     throw new ProviderAway(`${provider.adapter.name} did not answer.`);

@@ -1,3 +1,4 @@
+import { rehearseOnTheSpot } from '../lib/answers/instant.ts';
 import { loadConfig } from '../lib/config.ts';
 import { createLog } from '../lib/log.ts';
 import { exitOnConfigError, runUntilSignal, watchRedis } from '../lib/process.ts';
@@ -10,6 +11,7 @@ const config = exitOnConfigError(loadConfig);
 const log = createLog('web', config.logLevel);
 const services = createServices(config, log);
 const app = await buildApp(services);
+await rehearseOnTheSpot();
 watchRedis(config, services.redis, services.queueRedis, log);
 
 try {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { InputOf, OperationName, OutputOf } from '../providers/provider.ts';
+import { plainOf } from './wording.ts';
 
 /**
  * Instant answers: one file per kind. A kind says whether a query is its own, and works out the answer. A wrong answer is
@@ -23,6 +24,11 @@ export interface Asked {
   userAgent: string;
 }
 
+/** A query and what is known of its asker, as every kind sees it. */
+export function askedFor(asked: Omit<Asked, 'plain'>): Asked {
+  return { ...asked, plain: plainOf(asked.q) };
+}
+
 /** What a kind has found. `data.value` is the result itself wherever there is one. */
 export interface Found<Data> {
   /** One line that a person reads, in the language asked for where that costs little. */
@@ -41,16 +47,21 @@ interface Kind<Data> {
   match(asked: Asked): boolean;
 }
 
-/** Trivial: answered on the spot. `personal` ones are never kept by anyone. */
+/** The length of the query bounds the work: answered on the spot. `personal` ones are never kept by anyone. */
 export interface InlineKind<Data> extends Kind<Data> {
   runs: 'inline';
   personal?: boolean;
   work(asked: Asked): Found<Data> | null;
 }
 
-/** Takes time or room: answered in a thread, which is ended after 500 ms. */
+/** May take time or room, however short the query is: answered in a thread, which is ended after 500 ms. */
 export interface ThreadKind<Data> extends Kind<Data> {
   runs: 'thread';
+  /**
+   * Whether this query's work surely ends within a millisecond: it is then done on the spot, because the way to a thread
+   * and back takes longer. Pure and cheap; false where there is any doubt. Asked only about queries that match.
+   */
+  isShort?(asked: Asked): boolean;
   work(asked: Asked): Found<Data> | null | Promise<Found<Data> | null>;
 }
 
@@ -72,6 +83,11 @@ export type AnswerKind<Data = unknown> = InlineKind<Data> | ThreadKind<Data> | P
 export interface InstantAnswer<Data = unknown> extends Found<Data> {
   type: string;
   query: string;
+}
+
+/** What a kind has found, as the API returns it. */
+export function named(kind: AnswerKind, asked: Asked, { answer, data }: Found<unknown>): InstantAnswer {
+  return { type: kind.type, query: asked.q, answer, data };
 }
 
 /** Keeps `data`'s shape and the work that makes it together. */

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { type Asked, threadKind } from './answer.ts';
+import { threadKind } from './answer.ts';
 import { type BaseQuestion, baseQuestion, wholeNumber } from './maths/bases.ts';
+import { isSoonEvaluated } from './maths/effort.ts';
 import { evaluate } from './maths/evaluate.ts';
 import { bare } from './maths/quantity.ts';
 import { treeOf } from './maths/reading.ts';
 import { attempt } from './maths/refused.ts';
 import { wholeOf } from './maths/scalar.ts';
+import type { Tree } from './maths/tree.ts';
+import { remembered } from './remembered.ts';
 
 const baseNumber = z.int().min(2).max(36);
 const data = z.object({
@@ -25,9 +28,10 @@ export const base = threadKind({
   example: '255 in hex',
   data,
   match: (asked) => questionOf(asked) !== null,
+  isShort: (asked) => sumIn(asked) === null || isSoonEvaluated(sumIn(asked) as Tree),
   work(asked) {
     const question = questionOf(asked);
-    const value = question && attempt(() => numberOf(question, asked));
+    const value = question && attempt(() => numberOf(question, sumIn(asked)));
     if (!question || value === null) return null;
     const written = (to: number) => value.toString(to).toUpperCase();
     const { digits, from, to } = question;
@@ -37,10 +41,16 @@ export const base = threadKind({
   },
 });
 
-const questionOf = ({ plain, q }: Asked) => (plain.length > 256 ? null : baseQuestion(plain, q));
+const questionOf = remembered(({ plain, q }) => (plain.length > 256 ? null : baseQuestion(plain, q)));
 
-function numberOf({ digits, from }: BaseQuestion, { lang }: Asked): bigint | null {
-  if (/^-?[0-9a-z]+$/.test(digits)) return wholeNumber(digits, from);
-  const tree = treeOf(digits, lang);
-  return tree && wholeOf(bare(evaluate(tree)));
+const DIGITS = /^-?[0-9a-z]+$/;
+
+/** The calculation that the number is given as, where it is not given in digits. */
+const sumIn = remembered((asked) => {
+  const digits = questionOf(asked)?.digits;
+  return digits === undefined || DIGITS.test(digits) ? null : treeOf(digits, asked.lang);
+});
+
+function numberOf({ digits, from }: BaseQuestion, sum: Tree | null): bigint | null {
+  return DIGITS.test(digits) ? wholeNumber(digits, from) : sum && wholeOf(bare(evaluate(sum)));
 }

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { type Asked, type Found, inlineKind } from './answer.ts';
+import { numbersWith } from './local-formats.ts';
 import {
   bareQuestions,
   CLOCK_WORDS,
@@ -10,9 +11,10 @@ import {
   zoneQuestions,
 } from './time/clock-wording.ts';
 import { type Conversion, conversionIn } from './time/conversion.ts';
-import { localDate, localTime } from './time/local-format.ts';
-import { abbreviationAt, clockIn, type Zone, zoneCalled, zoneNamed } from './time/zones.ts';
-import { folded, localNumber } from './wording.ts';
+import { localDay, localTime } from './time/local-format.ts';
+import { abbreviationAt, clockIn, offsetMsAt, offsetText, wallMsAt } from './time/zone-clock.ts';
+import { type Zone, zoneCalled, zoneNamed } from './time/zones.ts';
+import { folded } from './wording.ts';
 
 const nowSchema = z.object({
   place: z.string().describe('The place or zone asked for.').meta({ example: 'Kingston, Jamaica' }),
@@ -86,19 +88,20 @@ function placeIn(pattern: RegExp, text: string, bare = false): Zone | null {
 }
 
 function shown({ label, tz }: Zone, { now, lang }: Asked, zoneAsked = false): Found<ClockData> {
-  const at = clockIn(tz, now);
-  const wall = at.toPlainDateTime().toString({ smallestUnit: 'second' });
-  const abbreviation = abbreviationAt(at);
-  const zone = [abbreviation, `UTC${at.offset}`].filter(Boolean).join(', ');
-  const minute = { hour: at.hour, minute: at.minute, second: 0 };
-  const time = `${localTime(minute, lang)}, ${localDate(at.toPlainDate(), lang)}`;
+  const offset = offsetText(offsetMsAt(tz, now));
+  const at = new Date(wallMsAt(tz, now));
+  const wall = at.toISOString().replace(/\.\d{3}Z$/, '');
+  const abbreviation = abbreviationAt(tz, now);
+  const zone = [abbreviation, `UTC${offset}`].filter(Boolean).join(', ');
+  const minute = { hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: 0 };
+  const time = `${localTime(minute, lang)}, ${localDay(at.getTime(), lang)}`;
   return {
     answer: zoneAsked ? `${label}: ${tz} (${zone}), ${time}` : `${label}: ${time} (${zone})`,
     data: {
       place: label,
       tz,
-      iso: `${wall}${at.offset}`,
-      offset: at.offset,
+      iso: `${wall}${offset}`,
+      offset,
       abbreviation,
       value: zoneAsked ? tz : wall,
     },
@@ -125,6 +128,8 @@ function converted(conversion: Conversion | null, { now, tz, lang }: Asked): Fou
   };
 }
 
+const signedHours = numbersWith({ maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+
 function difference(text: string, { now, lang }: Asked): Found<ClockData> | null {
   for (const pattern of differenceQuestions) {
     const names = pattern.exec(text)?.groups;
@@ -133,7 +138,7 @@ function difference(text: string, { now, lang }: Asked): Found<ClockData> | null
     if (!from || !to) continue;
     const [here, there] = [clockIn(from.tz, now), clockIn(to.tz, now)];
     const hours = (there.offsetNanoseconds - here.offsetNanoseconds) / 3600e9;
-    const size = localNumber(hours, lang, { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
+    const size = signedHours(hours, lang);
     return {
       answer: `${to.label}: ${size} h (${from.label} ${localTime(here, lang)}, ${to.label} ${localTime(there, lang)})`,
       data: {

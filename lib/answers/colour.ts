@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type Asked, threadKind } from './answer.ts';
+import { inlineKind } from './answer.ts';
 import { inverse, mixed, notations, type Rgb, rgbOf } from './colour/convert.ts';
 import { type Literal, literalAt } from './colour/literal.ts';
+import { remembered } from './remembered.ts';
 
 const FORMATS = ['hex', 'rgb', 'hsl', 'hsv', 'cmyk', 'oklch'] as const;
 type Format = (typeof FORMATS)[number];
@@ -73,11 +74,11 @@ interface Seen {
 const ANY =
   /#[0-9a-f]{3}|rgb|hs[lvb]|cmyk|oklch|oklab|hwb|la?b\s*\(|lch\s*\(|hex|colou?r|html|css|mix|blend|combine|inver|opposite|complement|negative|red:/;
 
-function parse({ plain }: Asked): Wanted | null {
+const wantedIn = remembered(({ plain }): Wanted | null => {
   if (plain.length > 160 || !ANY.test(plain)) return null;
   const seen = look(plain);
   return seen && seen.literals.length > 0 ? understood(seen) : null;
-}
+});
 
 /** Every colour and every word of the query, in order; null at the first word that does not belong. */
 function look(plain: string): Seen | null {
@@ -165,19 +166,15 @@ const Data = z.object({
 });
 
 /** A colour in every notation; its inverse; mixtures. */
-export const colour = threadKind<z.infer<typeof Data>>({
+export const colour = inlineKind<z.infer<typeof Data>>({
   type: 'colour',
   example: '#ff8800 to hsl',
   data: Data,
-  match: (asked) => parse(asked) !== null,
-  async work(asked) {
-    const wanted = parse(asked);
+  match: (asked) => wantedIn(asked) !== null,
+  work(asked) {
+    const wanted = wantedIn(asked);
     if (!wanted) return null;
-    const culori = await import('culori');
-    const all = notations(
-      result(wanted, (literal) => rgbOf(literal, culori)),
-      culori,
-    );
+    const all = notations(result(wanted));
     const value = all[wanted.target];
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><rect width="96" height="96" fill="${all.hex}"/></svg>`;
     const answer = wanted.target === 'hex' ? `${all.hex}, ${all.rgb}, ${all.hsl}` : `${value} (${all.hex})`;
@@ -185,8 +182,8 @@ export const colour = threadKind<z.infer<typeof Data>>({
   },
 });
 
-function result({ literals, operation }: Wanted, rgbFor: (literal: Literal) => Rgb): Rgb {
-  if (operation === 'mix') return mixed(literals.map((part) => ({ rgb: rgbFor(part), share: part.share ?? 50 })));
-  const only = rgbFor(literals[0] as Literal);
+function result({ literals, operation }: Wanted): Rgb {
+  if (operation === 'mix') return mixed(literals.map((part) => ({ rgb: rgbOf(part), share: part.share ?? 50 })));
+  const only = rgbOf(literals[0] as Literal);
   return operation === 'inverse' ? inverse(only) : only;
 }

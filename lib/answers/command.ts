@@ -21,7 +21,8 @@ export interface Commanded {
 
 /** `command` at the front (anchored with ^, and taking the space behind it): the rest is the text. */
 export function textAfter(q: string, command: RegExp): Commanded | null {
-  return textAfterOf(q, command) ?? textAfterOf(withoutLead(q), command);
+  const { leadless } = looked(q);
+  return textAfterOf(q, command) ?? (leadless === q ? null : textAfterOf(leadless, command));
 }
 
 function textAfterOf(q: string, command: RegExp): Commanded | null {
@@ -32,14 +33,33 @@ function textAfterOf(q: string, command: RegExp): Commanded | null {
 
 /** `command` at the end (anchored with $, and taking the space before it): what is before it is the text. */
 export function textBefore(q: string, command: RegExp): Commanded | null {
-  const whole = q.replace(/\?+$/, '').trimEnd();
-  const from = Math.max(0, whole.length - REACH);
-  const parts = command.exec(whole.slice(from));
+  const { whole, from, end } = looked(q);
+  const parts = command.exec(end);
   if (!parts) return null;
   const text = whole.slice(0, from + parts.index).trim();
   const bare = text.slice(VERB.exec(text.slice(0, REACH))?.[0].length ?? 0);
   return bare === '' ? null : { text: bare, parts };
 }
+
+/** What every command looks at; dozens of them look at the same query. */
+interface Looked {
+  q: string;
+  /** Without its opening. */
+  leadless: string;
+  /** Without question marks, and the end of that, from where it begins. */
+  whole: string;
+  from: number;
+  end: string;
+}
+
+function looked(q: string): Looked {
+  if (last?.q === q) return last;
+  const whole = q.endsWith('?') ? q.replace(/\?+$/, '').trimEnd() : q.trimEnd();
+  const from = Math.max(0, whole.length - REACH);
+  last = { q, leadless: withoutLead(q), whole, from, end: whole.slice(from) };
+  return last;
+}
+let last: Looked | undefined;
 
 /** The query without its opening; a question loses its mark as well. */
 function withoutLead(q: string): string {

@@ -6,7 +6,7 @@ import { dateSum, spanSum, timeSum } from './time/date-sums.ts';
 import type { Today } from './time/moments.ts';
 import { unixTime } from './time/unix-time.ts';
 import { dayOfYear, leapYear, weekOfYear } from './time/year-facts.ts';
-import { clockIn } from './time/zones.ts';
+import { clockIn } from './time/zone-clock.ts';
 import { folded } from './wording.ts';
 
 const MAX_CHARS = 120;

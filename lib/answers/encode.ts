@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { threadKind } from './answer.ts';
+import { inlineKind } from './answer.ts';
 import { isAboutTool, textAfter } from './command.ts';
 import { fromBraille, isBraille } from './encode/braille.ts';
 import { fromBits, fromHex } from './encode/bytes.ts';
@@ -7,6 +7,7 @@ import { shifted } from './encode/ciphers.ts';
 import { codeCalled, urlDecoded } from './encode/codes.ts';
 import { htmlDecoded, htmlEncoded, htmlWanted } from './encode/html.ts';
 import { fromMorse } from './encode/morse.ts';
+import { remembered } from './remembered.ts';
 import { oneLine } from './wording.ts';
 
 const BITS =
@@ -26,29 +27,28 @@ const ENCODED_URL = /^[a-z][a-z0-9+.-]{1,9}%3a%2f%2f\S+$/i;
 interface Wanted {
   op: string;
   input: string;
-  run(): string | null | Promise<string | null>;
+  run(): string | null;
 }
 
-function parse(q: string, plain: string): Wanted | null {
-  const cells = q.replace(/ (?:to|in|into) (?:text|english|letters|words)$/i, '');
+const wantedIn = remembered(({ q, plain }): Wanted | null => {
+  const cells = /[\u2801-\u28ff]/.test(q) ? q.replace(/ (?:to|in|into) (?:text|english|letters|words)$/i, '') : '';
   if (isBraille(cells)) return { op: 'braille', input: cells, run: () => fromBraille(cells) };
-  if (BARE_MORSE.test(q) && q.includes('-') && q.includes('.'))
+  if (/^[.-]/.test(q) && BARE_MORSE.test(q) && q.includes('-') && q.includes('.'))
     return { op: 'morse', input: q, run: () => fromMorse(q) };
-  if (ENCODED_URL.test(q)) return { op: 'url', input: q, run: () => urlDecoded(q) };
+  if (q.includes('%') && ENCODED_URL.test(q)) return { op: 'url', input: q, run: () => urlDecoded(q) };
   const html = htmlWanted(q);
   if (html) {
     const { direction, text: input } = html;
     return { op: 'html', input, run: () => (direction === 'decode' ? htmlDecoded(input) : htmlEncoded(input)) };
   }
   return fromDigits(q) ?? fromAscii(q, plain) ?? codeCalled(q) ?? fromCaesar(q);
-}
+});
 
 function fromDigits(q: string): Wanted | null {
-  if (!/[01]{8}|[0-9a-f]{2}/i.test(q)) return null;
-  const bits = BITS.exec(q);
+  const bits = /[01]{8}/.test(q) ? BITS.exec(q) : null;
   if (bits?.[1] && (BITS_WORDS.test(q) || bits[1].includes(' ')))
     return { op: 'binary', input: bits[1], run: () => fromBits(bits[1] as string) };
-  const hex = HEX_TO_TEXT.exec(q);
+  const hex = /ascii|text|string|hex decode/i.test(q) ? HEX_TO_TEXT.exec(q) : null;
   const digits = (hex?.[1] ?? hex?.[2])?.trim();
   return digits ? { op: 'hex', input: digits, run: () => fromHex(digits) } : null;
 }
@@ -62,6 +62,7 @@ function fromAscii(q: string, plain: string): Wanted | null {
 }
 
 function fromCaesar(q: string): Wanted | null {
+  if (!/c(?:ae|ea|e)sar|shift cipher|rot/i.test(q)) return null;
   const found = textAfter(q, CAESAR);
   const by = Number(found?.parts[1]) * (/^de/i.test(q) ? -1 : 1);
   return found && !isAboutTool(found.text, true)
@@ -76,14 +77,14 @@ const Data = z.object({
 });
 
 /** Texts in and out of the codes that people use by hand. */
-export const encode = threadKind<z.infer<typeof Data>>({
+export const encode = inlineKind<z.infer<typeof Data>>({
   type: 'encode',
   example: 'base64 encode hello',
   data: Data,
-  match: ({ q, plain }) => parse(q, plain) !== null,
-  async work({ q, plain }) {
-    const wanted = parse(q, plain);
-    const value = await wanted?.run();
+  match: (asked) => wantedIn(asked) !== null,
+  work(asked) {
+    const wanted = wantedIn(asked);
+    const value = wanted?.run();
     if (!wanted || value === null || value === undefined || oneLine(value) === '') return null;
     return { answer: oneLine(value), data: { op: wanted.op, input: wanted.input, value } };
   },

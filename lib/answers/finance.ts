@@ -1,7 +1,8 @@
-import { type Asked, threadKind } from './answer.ts';
+import { inlineKind } from './answer.ts';
 import { interest, loan } from './finance/interest.ts';
 import { amountOf, BILL, cents, FinanceData, MONEY, PERCENT, tidy } from './finance/money.ts';
-import { localNumber } from './wording.ts';
+import { localNumber, numbersWith } from './local-formats.ts';
+import { remembered } from './remembered.ts';
 
 const TIP = [
   new RegExp(
@@ -30,6 +31,7 @@ const WHAT_PERCENT = [
 ];
 
 function tip(plain: string): FinanceData | null {
+  if (!/tip|gratuity/.test(plain)) return null;
   for (const [at, form] of TIP.entries()) {
     const parts = form.exec(plain);
     if (!parts) continue;
@@ -51,6 +53,7 @@ function tip(plain: string): FinanceData | null {
 }
 
 function tax(plain: string): FinanceData | null {
+  if (!/tax|vat|gst/.test(plain)) return null;
   const first = TAX.map((form) => form.exec(plain)).find((parts) => parts !== null);
   const after = PLUS_TAX.exec(plain);
   const [rate, amount] = first
@@ -64,6 +67,7 @@ function tax(plain: string): FinanceData | null {
 }
 
 function discount(plain: string): FinanceData | null {
+  if (!/off|discount|sale/.test(plain)) return null;
   const first = DISCOUNT.map((form) => form.exec(plain)).find((parts) => parts !== null);
   const after = MINUS_DISCOUNT.exec(plain);
   const [rate, amount] = first
@@ -92,10 +96,12 @@ const ANY = /\d/;
 const WORDS =
   /\b(?:tip|gratuity|loan|mortgage|borrow|compound(?:ed)?|simple interest|tax|vat|gst|off|discount|sale)\b|what (?:percent|%)|percent|%/;
 
-function parse({ plain }: Asked): FinanceData | null {
+const wantedIn = remembered(({ plain }): FinanceData | null => {
   if (plain.length > 160 || !ANY.test(plain) || !WORDS.test(plain)) return null;
   return loan(plain) ?? interest(plain) ?? tip(plain) ?? tax(plain) ?? discount(plain) ?? percent(plain);
-}
+});
+
+const toTheCent = numbersWith({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 const LABELS: Readonly<Record<FinanceData['kind'], string>> = {
   tip: 'Tip',
@@ -108,18 +114,17 @@ const LABELS: Readonly<Record<FinanceData['kind'], string>> = {
 };
 
 /** Sums that people do with money. */
-export const finance = threadKind<FinanceData>({
+export const finance = inlineKind<FinanceData>({
   type: 'finance',
   example: '20% tip on $50',
   data: FinanceData,
-  match: (asked) => parse(asked) !== null,
+  match: (asked) => wantedIn(asked) !== null,
   work(asked) {
-    const data = parse(asked);
+    const data = wantedIn(asked);
     if (!data) return null;
     const { kind, value, breakdown } = data;
     if (kind === 'percent') return { answer: `${localNumber(value, asked.lang)} %`, data };
-    const money = (amount: number) =>
-      localNumber(amount, asked.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    const money = (amount: number) => toTheCent(amount, asked.lang);
     const rest = Object.entries(breakdown).map(([name, amount]) => `${name.replace('_', ' ')} ${money(amount)}`);
     return {
       answer: `${kind === 'tax' && value === breakdown.total ? 'With tax' : LABELS[kind]} ${money(value)}${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`,

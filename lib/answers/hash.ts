@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { threadKind } from './answer.ts';
+import { type Asked, threadKind } from './answer.ts';
 import { isAboutTool, isQuoted, textAfter, textBefore, unquoted } from './command.ts';
-import { digestNamed, digests, digestsOfLength } from './hash/digests.ts';
+import { digestNamed, digests, digestsOfLength, isNative } from './hash/digests.ts';
+import { remembered } from './remembered.ts';
 
 const NAME =
   '(?:md[45]|sha-?3(?:[-_ ](?:224|256|384|512))?|sha[-_ ]?(?:512[-_/](?:224|256)|1|224|256|384|512)|sha|keccak(?:[-_ ]?(?:224|256|384|512))?|shake[-_ ]?(?:128|256)|ripemd(?:[-_ ]?160)?|rmd[-_ ]?160|crc[-_ ]?32c?|adler[-_ ]?32|blake[-_]?2[bs]?(?:[-_](?:256|384|512))?|blake[-_]?3|b[23](?=sum)|xxh(?:ash)?[-_ ]?(?:32|64|3|128)|xxhash|whirlpool|sm3)';
@@ -47,10 +48,10 @@ interface Wanted {
   text: string;
 }
 
-function parse(q: string): Wanted | null {
+const wantedIn = remembered(({ q }): Wanted | null => {
   if (!ANY.test(q)) return null;
   return fromCall(q) ?? fromFront(q) ?? fromBack(q);
-}
+});
 
 function fromCall(q: string): Wanted | null {
   const [, name, inside = ''] = CALL.exec(q) ?? [];
@@ -90,7 +91,7 @@ function wanted(name: string, encoding: string | undefined, text: string): Wante
   return { algorithm, encoding: /64/.test(encoding ?? '') ? 'base64' : 'hex', text: unquoted(text) };
 }
 
-function identified(plain: string): z.infer<typeof Data> | null {
+function identified({ plain }: Asked): z.infer<typeof Data> | null {
   const input = IDENTIFY.exec(plain)?.[1] ?? '';
   const algorithms = digestsOfLength[input.length];
   // Eight or sixteen letters and digits are as likely a word or a number.
@@ -103,11 +104,12 @@ export const hash = threadKind<z.infer<typeof Data>>({
   type: 'hash',
   example: 'md5 of hello',
   data: Data,
-  match: ({ q, plain }) => identified(plain) !== null || parse(q) !== null,
-  async work({ q, plain }) {
-    const known = identified(plain);
+  match: (asked) => identified(asked) !== null || wantedIn(asked) !== null,
+  isShort: (asked) => identified(asked) !== null || isNative(wantedIn(asked)?.algorithm ?? ''),
+  async work(of) {
+    const known = identified(of);
     if (known && 'bits' in known) return { answer: `${known.bits} bits: ${known.algorithms.join(', ')}`, data: known };
-    const asked = parse(q);
+    const asked = wantedIn(of);
     const digest = asked && digests[asked.algorithm];
     if (!asked || !digest) return null;
     const value = (await digest(Buffer.from(asked.text, 'utf8'))).toString(asked.encoding);

@@ -46,7 +46,7 @@ export const ip = inlineKind<z.infer<typeof Data>>({
   personal: true,
   example: 'my ip',
   data: Data,
-  match: ({ plain }) => plain.length < 90 && (OWN_IP.test(plain) || lookedUp(plain) !== null),
+  match: ({ plain }) => plain.length < 90 && /ip|[.:]/.test(plain) && (OWN_IP.test(plain) || lookedUp(plain) !== null),
   work({ plain, ip: own }) {
     const other = lookedUp(plain);
     if (other === null && !ipaddr.isValid(own)) return null;

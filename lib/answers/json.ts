@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type Asked, threadKind } from './answer.ts';
+import { inlineKind } from './answer.ts';
 import { textAfter, textBefore } from './command.ts';
 import { faultIn, laidOut } from './json/syntax.ts';
+import { remembered } from './remembered.ts';
 
 const Data = z.object({
   valid: z.boolean().describe('Whether it is JSON.'),
@@ -26,7 +27,7 @@ const BARE_VERB = new RegExp(`^${VERB}:? ?(?=[{[])`, 'i');
 const BACK = new RegExp(` (?:json(?: ${VERB})?|(?:is |as )?valid json|pretty[- ]?print)$`, 'i');
 
 /** The JSON of a query, and whether it was called so; only what begins like an object or a list. */
-function parse({ q }: Asked): { text: string; isMinified: boolean } | null {
+const wantedIn = remembered(({ q }): { text: string; isMinified: boolean } | null => {
   if (!/[{[]/.test(q) || /^(?:what|how|why)\b/i.test(q)) return null;
   const found = textAfter(q, FRONT) ?? textAfter(q, BARE_VERB) ?? (/^[{[]/.test(q) ? textBefore(q, BACK) : null);
   // `json [tutorial]` is no JSON, and was not meant to be.
@@ -35,16 +36,16 @@ function parse({ q }: Asked): { text: string; isMinified: boolean } | null {
   // An object that is sound needs no name; a list of numbers could be anything.
   const isObject = /^\{\s*"[\s\S]*\}$/.test(q) || /^\[\s*\{\s*"[\s\S]*\]$/.test(q);
   return isObject && faultIn(q) === null ? { text: q, isMinified: false } : null;
-}
+});
 
 /** JSON laid out for reading, or what is wrong with it. */
-export const json = threadKind<z.infer<typeof Data>>({
+export const json = inlineKind<z.infer<typeof Data>>({
   type: 'json',
   example: 'json {"a":[1,2]}',
   data: Data,
-  match: (asked) => parse(asked) !== null,
+  match: (asked) => wantedIn(asked) !== null,
   work(asked) {
-    const wanted = parse(asked);
+    const wanted = wantedIn(asked);
     if (!wanted) return null;
     const { text, isMinified } = wanted;
     const fault = faultIn(text);

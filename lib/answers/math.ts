@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { threadKind } from './answer.ts';
+import { isSoonAnswered } from './maths/effort.ts';
 import { evaluate } from './maths/evaluate.ts';
 import { formOf } from './maths/forms.ts';
 import { isPlain } from './maths/quantity.ts';
@@ -8,6 +9,7 @@ import { attempt } from './maths/refused.ts';
 import { scalarText } from './maths/scalar.ts';
 import { shownNumber } from './maths/shown.ts';
 import { treeText } from './maths/tree.ts';
+import { remembered } from './remembered.ts';
 
 const data = z.object({
   /** The calculation as it was understood, with its brackets. */
@@ -18,15 +20,18 @@ const data = z.object({
   approximate: z.boolean(),
 });
 
+const formIn = remembered(({ plain }) => formOf(plain));
+
 /** Arithmetic: signs, words and functions, in whole numbers and fractions without limit. */
 export const math = threadKind({
   type: 'math',
   example: '2 * (3 + 4)',
   data,
-  match: (asked) => readingOf(asked).sum !== null || formOf(asked.plain) !== null,
+  match: (asked) => readingOf(asked).sum !== null || formIn(asked) !== null,
+  isShort: (asked) => formIn(asked)?.isShort ?? isSoonAnswered(readingOf(asked)),
   work(asked) {
-    const form = formOf(asked.plain);
-    if (form) return attempt(() => form()) ?? null;
+    const form = formIn(asked);
+    if (form) return attempt(form.answer);
     const { sum } = readingOf(asked);
     if (!sum) return null;
     for (const meaning of [0, 1]) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Asked, type Found, threadKind } from './answer.ts';
+import { type Found, threadKind } from './answer.ts';
+import { localNumber } from './local-formats.ts';
 import {
   chosen,
   factorialOf,
@@ -9,6 +10,7 @@ import {
   firstPrimesListed,
   greatestCommon,
   isItFibonacci,
+  isShortWork,
   KINDS,
   leastCommon,
   nextPrime,
@@ -27,7 +29,7 @@ import {
   words,
   yes,
 } from './number/works.ts';
-import { localNumber } from './wording.ts';
+import { remembered } from './remembered.ts';
 
 const Data = z.object({
   kind: z.enum(KINDS).describe('What was worked out.'),
@@ -135,25 +137,32 @@ const forms: readonly [RegExp, Work][] = (
 const ANY =
   /roman|arabic|decimal|hindu|words?$|word|english|letters|text|spell|written|number|digits|figures|numerals|factor|divisor|prime|fib|ordinal|choose|n[cp]r|combination|permut|gc[df]|hcf|lcm|common/;
 
-function parse(asked: Asked): { parts: string[]; work: Work } | null {
-  // The shortest list of factors has a digit; the others are numerals or numbers in words.
+const LETTERS = /roman|arabic|decimal|number|digit|figure|numeral/;
+
+const wantedIn = remembered((asked): { parts: string[]; work: Work } | null => {
   if (asked.plain.length > 300 || !ANY.test(asked.plain)) return null;
+  // Without a digit it is a numeral, or a number in words.
+  if (!/\d/.test(asked.plain) && !LETTERS.test(asked.plain)) return null;
   const plain = asked.plain.replace(/^the /, '');
   for (const [form, work] of forms) {
     const parts = form.exec(plain);
     if (parts) return { parts: parts.slice(1).filter((part) => part !== undefined), work };
   }
   return null;
-}
+});
 
 /** Numbers as such: how they are written, what divides them, what comes of counting. */
 export const number = threadKind<NumberData>({
   type: 'number',
   example: '1492 in roman numerals',
   data: Data,
-  match: (asked) => parse(asked) !== null,
+  match: (asked) => wantedIn(asked) !== null,
+  isShort(asked) {
+    const wanted = wantedIn(asked);
+    return wanted !== null && isShortWork(wanted.work, wanted.parts);
+  },
   work(asked): Found<NumberData> | null {
-    const wanted = parse(asked);
+    const wanted = wantedIn(asked);
     const worked = wanted?.work(wanted.parts, asked);
     if (!worked || worked.value === null) return null;
     const { kind, input, value, values, answer = readable(value, asked.lang) } = worked;

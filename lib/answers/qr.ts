@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { threadKind } from './answer.ts';
 import { isQuoted, textAfter, textBefore, unquoted } from './command.ts';
+import { pngOf } from './qr/png.ts';
+import { svgOf } from './qr/svg.ts';
+import { remembered } from './remembered.ts';
 import { oneLine } from './wording.ts';
 
 const MAX_CHARACTERS = 500;
+/** As much as 33 squares in a row hold: drawn in half a millisecond. Time grows with the area. */
+const MAX_SHORT_BYTES = 62;
 
 const QR = 'qr[- ]?(?:code)?s?';
 const FRONT = new RegExp(
@@ -22,7 +27,7 @@ const WIFI =
 const ADDRESS =
   /^(?:[a-z][a-z0-9+.-]{1,15}:\S.*|(?:www\.)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,18}(?:[/?#:]\S*)?|[^\s@]+@[^\s@]+\.[^\s@]+|\+?\d[\d\s().-]{5,18}\d)$/iu;
 
-function parse(q: string): string | null {
+const textIn = remembered(({ q }): string | null => {
   if (!/qr/i.test(q)) return null;
   const wifi = WIFI.exec(q);
   if (wifi) return `WIFI:T:WPA;S:${escaped(wifi[1])};P:${escaped(wifi[2])};;`;
@@ -32,7 +37,7 @@ function parse(q: string): string | null {
   if (!text || !(saying || isQuoted(text) || ADDRESS.test(text))) return null;
   const bare = unquoted(text);
   return [...bare].length > MAX_CHARACTERS ? null : bare;
-}
+});
 
 /** As the form for networks wants it. */
 const escaped = (part = '') => part.replace(/[\\;,:"]/g, '\\$&');
@@ -49,16 +54,14 @@ export const qr = threadKind<z.infer<typeof Data>>({
   type: 'qr',
   example: 'qr code https://example.org',
   data: Data,
-  match: ({ q }) => parse(q) !== null,
-  async work({ q }) {
-    const text = parse(q);
+  match: (asked) => textIn(asked) !== null,
+  isShort: (asked) => Buffer.byteLength(textIn(asked) ?? '') <= MAX_SHORT_BYTES,
+  async work(asked) {
+    const text = textIn(asked);
     if (text === null) return null;
     const { default: qrcode } = await import('qrcode');
-    const options = { errorCorrectionLevel: 'M', margin: 2 } as const;
-    const [svg, png] = await Promise.all([
-      qrcode.toString(text, { ...options, type: 'svg' }),
-      qrcode.toDataURL(text, { ...options, width: 300 }),
-    ]);
-    return { answer: `QR code: ${oneLine(text)}`, data: { text, svg, png, value: text } };
+    const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
+    const png = `data:image/png;base64,${pngOf(modules).toString('base64')}`;
+    return { answer: `QR code: ${oneLine(text)}`, data: { text, svg: svgOf(modules), png, value: text } };
   },
 });

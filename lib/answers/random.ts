@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { type Asked, inlineKind } from './answer.ts';
+import { inlineKind } from './answer.ts';
 import { countOf, type Draw, LEAD, MAX_DRAWS, RandomData, TAIL } from './random/drawing.ts';
 import { chosen, times } from './random/draws.ts';
 import { cards, coin, dice } from './random/games.ts';
 import { newPassword, passphrase, string, uuid } from './random/secrets.ts';
+import { remembered } from './remembered.ts';
 import { folded } from './wording.ts';
 
 /** node:crypto draws below 2^48. */
@@ -53,7 +54,7 @@ function choice(q: string): Draw | null {
 
 const ANY = /coin|heads|dic?e|\bd\d|\dd\d|rand|rng|number|uu?id|guid|pass|pw|choose|pick|select|decide|cards?|unique/i;
 
-function drawFor({ q }: Asked): Draw | null {
+const drawFor = remembered(({ q }): Draw | null => {
   if (!ANY.test(q)) return null;
   const text = folded(q);
   // `what is a guid` asks for something else.
@@ -70,7 +71,7 @@ function drawFor({ q }: Asked): Draw | null {
     cards(text) ??
     choice(q)
   );
-}
+});
 
 /** Coins, dice, numbers, passwords: drawn anew for everybody who asks. */
 export const random = inlineKind<RandomData>({

@@ -1,9 +1,10 @@
-import { type Asked, type Found, inlineKind } from './answer.ts';
+import { type Found, inlineKind } from './answer.ts';
 import { inWords, toLetters, toOctal } from './reference/chmod.ts';
 import { type Country, countryCalled } from './reference/countries.ts';
 import { type Look, ReferenceData } from './reference/data.ts';
 import { httpStatus, mime, port } from './reference/network.ts';
 import { currencySymbol, emojiNamed, unicode } from './reference/signs.ts';
+import { remembered } from './remembered.ts';
 
 const CODE_WORDS =
   /\b(?:iso(?: ?3166(?:-1)?)?|3166(?:-1)?|country|countries|codes?|abbreviation|letters?|characters?|digits?|alpha|numeric(?:al)?|number|the|of|for|in|is|two|three|2|3)\b|[-:]/g;
@@ -62,14 +63,14 @@ const LOOKS: readonly Look[] = [httpStatus, port, countryCode, currencySymbol, u
 const ANY =
   /\d{3}|port|code|abbrev|3166|symbol|sign|unicode|u\+|chmod|permission|[r-][w-][xs-]|emoji|mean|type|extension/;
 
-function find(asked: Asked): Found<ReferenceData> | null {
+const find = remembered((asked): Found<ReferenceData> | null => {
   if (asked.plain.length > 90 || !ANY.test(asked.plain)) return null;
   for (const look of LOOKS) {
     const found = look(asked);
     if (found) return found;
   }
   return null;
-}
+});
 
 /** What is looked up in tables: codes, ports, signs. */
 export const reference = inlineKind<ReferenceData>({

@@ -1,6 +1,22 @@
+import {
+  geometricMean,
+  harmonicMean,
+  interquartileRange,
+  mean,
+  median,
+  product,
+  quantile,
+  rootMeanSquare,
+  sampleStandardDeviation,
+  sampleVariance,
+  standardDeviation,
+  sum,
+  variance,
+} from 'simple-statistics';
 import { z } from 'zod';
-import { type Asked, threadKind } from './answer.ts';
-import { localNumber } from './wording.ts';
+import { inlineKind } from './answer.ts';
+import { localNumber } from './local-formats.ts';
+import { remembered } from './remembered.ts';
 
 const Data = z.object({
   fn: z
@@ -11,42 +27,37 @@ const Data = z.object({
   values: z.array(z.number()).optional().describe('The result, where it is a list.'),
 });
 
-type Library = typeof import('simple-statistics');
 type Result = number | number[];
 
 /** Names of a function, and how it is worked out. Deviations are those of a sample unless the population is named. */
-const functions: readonly [fn: string, names: string, work: (numbers: number[], library: Library) => Result][] = [
-  ['rms', 'root mean squares?|rms|quadratic mean', (numbers, { rootMeanSquare }) => rootMeanSquare(numbers)],
-  ['geometric mean', 'geometric (?:mean|average)|geomean', (numbers, { geometricMean }) => geometricMean(numbers)],
-  ['harmonic mean', 'harmonic (?:mean|average)|harmmean', (numbers, { harmonicMean }) => harmonicMean(numbers)],
-  ['mean', 'mean|average|avg|arithmetic (?:mean|average)|mean average', (numbers, { mean }) => mean(numbers)],
-  ['median', 'median', (numbers, { median }) => median(numbers)],
+const functions: readonly [fn: string, names: string, work: (numbers: number[]) => Result][] = [
+  ['rms', 'root mean squares?|rms|quadratic mean', rootMeanSquare],
+  ['geometric mean', 'geometric (?:mean|average)|geomean', geometricMean],
+  ['harmonic mean', 'harmonic (?:mean|average)|harmmean', harmonicMean],
+  ['mean', 'mean|average|avg|arithmetic (?:mean|average)|mean average', mean],
+  ['median', 'median', median],
   ['mode', 'mode', modes],
-  ['sum', 'sum|total|add(?: up)?', (numbers, { sum }) => sum(numbers)],
-  ['product', 'product|prod|multiply', (numbers, { product }) => product(numbers)],
+  ['sum', 'sum|total|add(?: up)?', sum],
+  ['product', 'product|prod|multiply', product],
   ['min', 'min(?:imum)?|smallest|lowest', (numbers) => Math.min(...numbers)],
   ['max', 'max(?:imum)?|largest|biggest|highest', (numbers) => Math.max(...numbers)],
   ['range', 'range', (numbers) => Math.max(...numbers) - Math.min(...numbers)],
   [
     'population stddev',
     '(?:population (?:standard deviation|st(?:d|andard)? ?dev)|stdevp|pstdev|std\\.p)',
-    (n, { standardDeviation }) => standardDeviation(n),
+    standardDeviation,
   ],
-  ['population variance', '(?:population var(?:iance)?|varp|pvariance)', (numbers, { variance }) => variance(numbers)],
+  ['population variance', '(?:population var(?:iance)?|varp|pvariance)', variance],
   [
     'stddev',
     '(?:sample )?(?:standard deviation|st(?:d|andard)? ?dev(?:iation)?|stdev|stddev|std)',
-    (n, { sampleStandardDeviation }) => sampleStandardDeviation(n),
+    sampleStandardDeviation,
   ],
-  ['variance', '(?:sample )?var(?:iance)?', (numbers, { sampleVariance }) => sampleVariance(numbers)],
-  ['iqr', 'iqr|interquartile range', (numbers, { interquartileRange }) => interquartileRange(numbers)],
+  ['variance', '(?:sample )?var(?:iance)?', sampleVariance],
+  ['iqr', 'iqr|interquartile range', interquartileRange],
   ['mean deviation', 'meandev|mean (?:absolute )?deviation', meanDeviation],
-  [
-    'standard error',
-    'stderr|standard error(?: of the mean)?',
-    (n, { sampleStandardDeviation }) => sampleStandardDeviation(n) / Math.sqrt(n.length),
-  ],
-  ['quartiles', 'quartiles?', (numbers, { quantile }) => quantile(numbers, [0.25, 0.5, 0.75])],
+  ['standard error', 'stderr|standard error(?: of the mean)?', (n) => sampleStandardDeviation(n) / Math.sqrt(n.length)],
+  ['quartiles', 'quartiles?', (numbers) => quantile(numbers, [0.25, 0.5, 0.75])],
 ];
 
 const NUMBER = String.raw`[-+\u2212]?(?:\d[\d,]*\.?\d*|\.\d+)(?:e[-+]?\d{1,2})?`;
@@ -58,8 +69,9 @@ const forms = functions.flatMap(([fn, names, work]) => [
   { fn, work, form: new RegExp(`^(?:find |get |the )*(?:${names})${OF}${LIST}$`) },
   { fn, work, form: new RegExp(`^${LIST}\\s+(?:${names})$`) },
 ]);
-const ANY =
-  /mean|average|avg|rms|root|median|mode|sum|total|add|prod|multiply|m[ai][nx]|est\b|range|std|dev|err|var|quartile|iqr|sort|order|percent|%|change/;
+const FUNCTION =
+  /mean|average|avg|rms|root|median|mode|sum|total|add|prod|multiply|m[ai][nx]|est\b|range|std|dev|err|var|quartile|iqr/;
+const ANY = new RegExp(`${FUNCTION.source}|sort|order|arrange|percent|%|change`);
 const SORT = new RegExp(
   `^(?:sort|order|arrange)(?: (?:numbers?|list))?(?: in)?(?: (asc|desc)(?:ending)?)?(?: order)?:? ${LIST}(?: (?:in )?(asc|desc)(?:ending)?(?: order)?)?$`,
 );
@@ -74,7 +86,7 @@ const ORDINARY = new Set(['mode', 'range', 'min', 'max', 'product', 'stddev', 'v
 interface Wanted {
   fn: string;
   inputs: number[];
-  work(library: Library): Result;
+  work(): Result;
 }
 
 /** Commas are between numbers, unless there are blanks between them and the commas are at thousands. */
@@ -101,15 +113,15 @@ function modes(numbers: number[]): number[] {
   return most === 1 ? [] : [...counts].filter(([, count]) => count === most).map(([number]) => number);
 }
 
-function meanDeviation(numbers: number[], { mean }: Library): number {
+function meanDeviation(numbers: number[]): number {
   const middle = mean(numbers);
   return mean(numbers.map((number) => Math.abs(number - middle)));
 }
 
-function parse({ plain }: Asked): Wanted | null {
+const wantedIn = remembered(({ plain }): Wanted | null => {
   if (!ANY.test(plain) || !/\d/.test(plain)) return null;
-  return sorting(plain) ?? percentage(plain) ?? running(plain) ?? fromFunction(plain);
-}
+  return sorting(plain) ?? percentage(plain) ?? running(plain) ?? (FUNCTION.test(plain) ? fromFunction(plain) : null);
+});
 
 function fromFunction(plain: string): Wanted | null {
   for (const { fn, form, work } of forms) {
@@ -117,13 +129,13 @@ function fromFunction(plain: string): Wanted | null {
     const inputs = list ? numbersIn(list) : null;
     // Two numbers after an ordinary word are as likely a name: `mode 3 5`, `range 100 200`.
     if (inputs?.length === 2 && ORDINARY.has(fn) && !/[,;([]| of | and /.test(plain)) return null;
-    if (inputs) return { fn, inputs, work: (library) => work(inputs, library) };
+    if (inputs) return { fn, inputs, work: () => work(inputs) };
   }
   return null;
 }
 
 function sorting(plain: string): Wanted | null {
-  const [, before, list = '', behind] = SORT.exec(plain) ?? [];
+  const [, before, list = '', behind] = (/^(?:sort|order|arrange)/.test(plain) && SORT.exec(plain)) || [];
   const inputs = numbersIn(list);
   const sign = (before ?? behind) === 'desc' ? -1 : 1;
   return inputs && { fn: 'sort', inputs, work: () => inputs.toSorted((a, b) => sign * (a - b)) };
@@ -154,16 +166,16 @@ function running(plain: string): Wanted | null {
 const tidy = (value: number) => Number(value.toPrecision(15));
 
 /** What a list of numbers comes to. */
-export const stats = threadKind<z.infer<typeof Data>>({
+export const stats = inlineKind<z.infer<typeof Data>>({
   type: 'stats',
   example: 'average of 1, 2, 3',
   data: Data,
-  match: (asked) => parse(asked) !== null,
-  async work(asked) {
-    const wanted = parse(asked);
+  match: (asked) => wantedIn(asked) !== null,
+  work(asked) {
+    const wanted = wantedIn(asked);
     if (!wanted) return null;
     const { fn, inputs } = wanted;
-    const result = wanted.work(await import('simple-statistics'));
+    const result = wanted.work();
     const values = (Array.isArray(result) ? result : [result]).map(tidy);
     if (values.length === 0 || !values.every(Number.isFinite)) return null;
     const shown = values.map((value) => localNumber(value, asked.lang)).join(values.length > 1 ? '; ' : '');

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { type Asked, threadKind } from './answer.ts';
+import { inlineKind } from './answer.ts';
+import { remembered } from './remembered.ts';
 
 const Data = z.object({
   network: z.string().nullable().describe('First address of the network; null when only a mask was asked about.'),
@@ -34,7 +35,7 @@ function prefixOf(mask: string): number | null {
   return ipaddr.IPv4.isValidFourPartDecimal(mask) ? ipaddr.IPv4.parse(mask).prefixLengthFromSubnetMask() : null;
 }
 
-function parse({ plain }: Asked): Wanted | null {
+const wantedIn = remembered(({ plain }): Wanted | null => {
   if (plain.length > 90 || !/[/.:]/.test(plain)) return null;
   const parts = NETWORK.exec(plain);
   if (!parts) return onlyMask(plain);
@@ -45,7 +46,7 @@ function parse({ plain }: Asked): Wanted | null {
   const prefix = mask.includes('.') ? (isV4 ? prefixOf(mask) : null) : Number(mask);
   if (prefix === null || prefix > (isV4 ? 32 : 128)) return null;
   return { address: isV4 ? ipaddr.IPv4.parse(text) : ipaddr.IPv6.parse(text), prefix, mask };
-}
+});
 
 function onlyMask(plain: string): Wanted | null {
   const parts = MASK.exec(plain);
@@ -55,13 +56,13 @@ function onlyMask(plain: string): Wanted | null {
 }
 
 /** The network that an address and a mask make. */
-export const subnet = threadKind<z.infer<typeof Data>>({
+export const subnet = inlineKind<z.infer<typeof Data>>({
   type: 'subnet',
   example: '10.0.0.0/24',
   data: Data,
-  match: (asked) => parse(asked) !== null,
+  match: (asked) => wantedIn(asked) !== null,
   work(asked) {
-    const wanted = parse(asked);
+    const wanted = wantedIn(asked);
     if (!wanted) return null;
     const { address, prefix, mask } = wanted;
     const bits = address?.kind() === 'ipv6' ? 128 : 32;

@@ -1,11 +1,10 @@
 import { getTimes } from 'suncalc';
-import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { inlineKind } from './answer.ts';
 import { findPlace } from './places/gazetteer.ts';
-import { localDate, localTime } from './time/local-format.ts';
+import { localDay, localTime } from './time/local-format.ts';
 import { momentIn } from './time/moments.ts';
-import { clockIn } from './time/zones.ts';
+import { clockIn, epochMsOf, wallMsAt } from './time/zone-clock.ts';
 import { folded } from './wording.ts';
 
 const sunSchema = z.object({
@@ -51,39 +50,56 @@ export const sun = inlineKind({
         const place = name && findPlace(name, { bare });
         // `sunrise florida` is a city there, and of a place that we only know the surroundings of we know no point.
         if (!place || place.kind === 'surroundings' || (bare && place.kind !== 'city')) continue;
-        const here = clockIn(place.tz, now);
-        const named = day.replace('tonight', 'today').replace('heute', 'today').replace('morgen', 'tomorrow');
-        const date = momentIn(named, { now: here, dayFirst: false })?.at.toPlainDate();
-        if (date) return found(place, date, event, lang);
+        const noon = noonOf(day, place.tz, now);
+        if (noon !== null) return found(place, noon, event, lang);
       }
     }
     return null;
   },
 });
 
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** Noon of the day that is named, as the clocks there show it. */
+function noonOf(day: string, tz: string, now: number): number | null {
+  const named = day.replace('tonight', 'today').replace('heute', 'today').replace('morgen', 'tomorrow');
+  if (named === 'today') return Math.floor(wallMsAt(tz, now) / DAY_MS) * DAY_MS + DAY_MS / 2;
+  const date = momentIn(named, { now: clockIn(tz, now), dayFirst: false })?.at.toPlainDate();
+  return date ? date.toZonedDateTime('UTC').epochMilliseconds + DAY_MS / 2 : null;
+}
+
 function found(
   { label, tz, lat, lon }: { label: string; tz: string; lat: number; lon: number },
-  date: Temporal.PlainDate,
+  noon: number,
   event: string,
   lang: string,
 ) {
-  const noon = date.toZonedDateTime({ timeZone: tz, plainTime: Temporal.PlainTime.from('12:00') });
-  const times = getTimes(new Date(noon.epochMilliseconds), lat, lon);
-  const at = (when: Date | null) => (when ? clockIn(tz, Math.round(when.getTime() / 60_000) * 60_000) : null);
-  const [rise, set] = [at(times.sunrise), at(times.sunset)];
-  const minutes =
-    rise && set ? Math.round((set.epochMilliseconds - rise.epochMilliseconds) / 60_000) : times.alwaysUp ? 1_440 : 0;
-  const day_length = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-  const sunrise = rise?.toPlainTime().toString({ smallestUnit: 'minute' }) ?? null;
-  const sunset = set?.toPlainTime().toString({ smallestUnit: 'minute' }) ?? null;
+  const times = getTimes(new Date(epochMsOf(tz, noon)), lat, lon);
+  const toTheMinute = (when: Date | null) => when && Math.round(when.getTime() / MINUTE_MS) * MINUTE_MS;
+  const [rise, set] = [toTheMinute(times.sunrise), toTheMinute(times.sunset)];
+  const minutes = rise !== null && set !== null ? (set - rise) / MINUTE_MS : times.alwaysUp ? 1_440 : 0;
+  const day_length = clockText({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
+  const [up, down] = [rise === null ? null : clockAt(tz, rise), set === null ? null : clockAt(tz, set)];
+  const [sunrise, sunset] = [up && clockText(up), down && clockText(down)];
   const value = valueFor(event, { sunrise, sunset, day_length });
-  const shown = [rise && `☀ ↑ ${localTime(rise, lang)}`, set && `↓ ${localTime(set, lang)}`, `${day_length} h`].filter(
+  const shown = [up && `☀ ↑ ${localTime(up, lang)}`, down && `↓ ${localTime(down, lang)}`, `${day_length} h`].filter(
     Boolean,
   );
   return {
-    answer: `${label}, ${localDate(date, lang)}: ${shown.join(', ')}`,
+    answer: `${label}, ${localDay(noon, lang)}: ${shown.join(', ')}`,
     data: { place: label, tz, sunrise, sunset, day_length, value },
   };
+}
+
+function clockAt(tz: string, epochMs: number): { hour: number; minute: number; second: number } {
+  const wall = new Date(wallMsAt(tz, epochMs));
+  return { hour: wall.getUTCHours(), minute: wall.getUTCMinutes(), second: wall.getUTCSeconds() };
+}
+
+/** `06:09` */
+function clockText({ hour, minute }: { hour: number; minute: number }): string {
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
 function valueFor(

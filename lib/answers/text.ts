@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { type Asked, threadKind } from './answer.ts';
+import { inlineKind } from './answer.ts';
+import { remembered } from './remembered.ts';
 import { forms, type Wanted } from './text/forms.ts';
 import { oneLine } from './wording.ts';
 
 const ANY =
   /case|caps|to ?(?:upper|lower)|slug|capitali|latin|l33t|1337|leet|nato|phonetic|military|icao|spell|phone|number|digits|reverse|flip|invert|mirror|backward|upside|length|letters|char|num|count|how many|strlen|word|alphabeti|sort|repeat|write|palindrom|anagram/i;
 
-function parse({ q }: Asked): Wanted | null {
+const wantedIn = remembered(({ q }): Wanted | null => {
   if (!ANY.test(q) || /^how (?:to|do i|can i) (?:reverse|lower|upper|sort|count|title|camel|capital)/i.test(q))
     return null;
   for (const form of forms) {
@@ -14,7 +15,7 @@ function parse({ q }: Asked): Wanted | null {
     if (wanted) return wanted;
   }
   return null;
-}
+});
 
 const Data = z.object({
   op: z
@@ -27,13 +28,13 @@ const Data = z.object({
 });
 
 /** What can be done to a text, and found out about it. */
-export const text = threadKind<z.infer<typeof Data>>({
+export const text = inlineKind<z.infer<typeof Data>>({
   type: 'text',
   example: 'uppercase hello',
   data: Data,
-  match: (asked) => parse(asked) !== null,
+  match: (asked) => wantedIn(asked) !== null,
   work(asked) {
-    const wanted = parse(asked);
+    const wanted = wantedIn(asked);
     const value = wanted?.run() ?? null;
     if (!wanted || value === null || oneLine(String(value)) === '') return null;
     const answer = typeof value === 'boolean' ? (value ? 'Yes' : 'No') : oneLine(String(value));

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { threadKind } from './answer.ts';
 import { converted, measured } from './maths/conversion.ts';
+import { isSoonAnswered } from './maths/effort.ts';
 import { readingOf } from './maths/reading.ts';
 import { shownNumber } from './maths/shown.ts';
-import { nodes } from './maths/tree.ts';
+import { has } from './maths/tree.ts';
 
 const amount = z.object({
   /** A decimal number as text, exact where the units' definitions are. */
@@ -27,8 +28,9 @@ export const unit = threadKind({
   data,
   match(asked) {
     const { sum, conversions } = readingOf(asked);
-    return conversions.length > 0 || (sum !== null && [...nodes(sum)].some(({ is }) => is === 'unit'));
+    return conversions.length > 0 || (sum !== null && has(sum, 'unit'));
   },
+  isShort: (asked) => isSoonAnswered(readingOf(asked)),
   work(asked) {
     const { sum, conversions } = readingOf(asked);
     const found = converted(conversions) ?? (sum && measured(sum));

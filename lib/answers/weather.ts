@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type LookUp, ProviderAway, providerKind } from './answer.ts';
+import { numbersWith } from './local-formats.ts';
 import type { FoundPlace } from './lookups.ts';
 import { foldedName, titledName } from './places/folded-name.ts';
 import { findPlace, isStateCode, isWordy, splitQualifier } from './places/gazetteer.ts';
@@ -47,6 +48,11 @@ const PREPOSITION = / (?:in|for|at|à|en|em|a|für|voor) /;
 const MIN_LIKELY_POPULATION = 1_000;
 const MIN_INEXACT_POPULATION = 10_000;
 
+const degrees = (unit: string) =>
+  numbersWith({ style: 'unit', unit, maximumFractionDigits: 0, signDisplay: 'negative' });
+const celsius = degrees('celsius');
+const fahrenheit = degrees('fahrenheit');
+
 /** The weather in a place, now and in the week to come. */
 export const weather = providerKind({
   type: 'weather',
@@ -61,20 +67,13 @@ export const weather = providerKind({
     const forecast = await lookUp('forecast', { lat: place.lat, lon: place.lon });
     const { code, temp_c, ...current } = forecast.current;
     const temp_f = Math.round((temp_c * 9) / 5 + 32);
-    const degrees = (value: number, unit: 'celsius' | 'fahrenheit') =>
-      new Intl.NumberFormat(lang || 'en', {
-        style: 'unit',
-        unit,
-        maximumFractionDigits: 0,
-        signDisplay: 'negative',
-      }).format(value);
     const [today] = forecast.days;
     const range =
       today?.min_c != null && today.max_c != null
-        ? ` (${degrees(today.min_c, 'celsius')} – ${degrees(today.max_c, 'celsius')})`
+        ? ` (${celsius(today.min_c, lang)} – ${celsius(today.max_c, lang)})`
         : '';
     const label = [...new Set([place.name, place.region, place.country].filter(Boolean))].join(', ');
-    const temperature = `${degrees(temp_c, 'celsius')} / ${degrees(temp_f, 'fahrenheit')}`;
+    const temperature = `${celsius(temp_c, lang)} / ${fahrenheit(temp_f, lang)}`;
     return {
       answer: `${label}: ${temperature}, ${conditionOf(code)}${range}`,
       data: {

@@ -1,40 +1,38 @@
-import { LRUCache } from 'lru-cache';
-
 /** Words that a question begins with and that say nothing about what is asked, in the languages that triggers know. */
 const OPENINGS =
   /^(?:(?:hey|hi|ok|okay|please|pls)[, ]+)?(?:what(?:'s| is| are| was| will be)|whats|tell me|show me|give me|calculate|compute|evaluate|solve|can you (?:tell me|calculate)|how much (?:is|are)|was (?:ist|sind)|wie viel (?:ist|sind)|wieviel (?:ist|sind)|berechne|combien font|combien fait|calcule[rz]?|qu'est-ce que|quel(?:le)? est|cu[aá]nto (?:es|son)|calcula|qu[eé] es|quanto (?:fa|è|é|fazem)|calcola|wat is|hoeveel is|bereken)(?:\s+|(?<=')|$)/i;
 
 /** A query in lower case, with white space folded, typographic quotes and dashes made plain, marks at the end dropped. */
 export function folded(q: string): string {
-  return q
-    .toLowerCase()
-    .replace(/[\u2018\u2019\u02bc\u2032]/g, "'")
-    .replace(/[\u201c\u201d\u2033]/g, '"')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\s?!]+$/, (tail) => (tail.includes('!') && !tail.includes('?') ? tail : ''));
+  // Several kinds fold the query that is being answered.
+  if (last.q !== q) last = { q, folded: fold(q) };
+  return last.folded;
+}
+let last = { q: '', folded: '' };
+
+function fold(q: string): string {
+  let text = q.toLowerCase();
+  // Almost every query is plain already.
+  if (/[^ -~]| {2}/.test(text)) {
+    text = text
+      .replace(/[\u2018\u2019\u02bc\u2032]/g, "'")
+      .replace(/[\u201c\u201d\u2033]/g, '"')
+      .replace(/\s+/g, ' ');
+  }
+  text = text.trim();
+  return /[?!]$/.test(text)
+    ? text.replace(/[\s?!]+$/, (tail) => (tail.includes('!') && !tail.includes('?') ? tail : ''))
+    : text;
 }
 
 /** The folded query without what it opens with: `What is 2 + 2?` → `2 + 2`. */
 export function plainOf(q: string): string {
   const text = folded(q);
+  // The letters that an opening begins with.
+  if (!/^[bceghopqstw]/.test(text)) return text;
   const bare = text.replace(OPENINGS, '');
   return bare === '' ? text : bare;
 }
-
-/** A number as people of this language write it. */
-export function localNumber(value: number | bigint, lang: string, options: Intl.NumberFormatOptions = {}): string {
-  const key = `${lang} ${JSON.stringify(options)}`;
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(lang || 'en', { maximumFractionDigits: 10, ...options });
-    formats.set(key, format);
-  }
-  return format.format(value);
-}
-
-/** A format costs more to make than a sum; languages are few, but the caller chooses them. */
-const formats = new LRUCache<string, Intl.NumberFormat>({ max: 200 });
 
 /** A text on one line, without characters that cannot be seen: for the line that people read. */
 export function oneLine(text: string): string {

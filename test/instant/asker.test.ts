@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedFor } from '../../lib/answers/instant.ts';
+import { askedFor } from '../../lib/answers/answer.ts';
 import { ip } from '../../lib/answers/ip.ts';
 import { useragent } from '../../lib/answers/useragent.ts';
 import { answers, staysSilent } from './tables.ts';

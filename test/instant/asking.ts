@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { AnswerKind, InstantAnswer } from '../../lib/answers/answer.ts';
-import { askedFor } from '../../lib/answers/instant.ts';
+import { askedFor } from '../../lib/answers/answer.ts';
 import { answerHere } from './in-process.ts';
 import { readCases } from './judges.ts';
 import { sandboxLookUp } from './sandbox-look-up.ts';

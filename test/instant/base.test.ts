@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { askedFor } from '../../lib/answers/answer.ts';
 import { base } from '../../lib/answers/base.ts';
-import { askedFor } from '../../lib/answers/instant.ts';
 
 const ask = async (q: string) => {
   const asked = askedFor({ q, lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });

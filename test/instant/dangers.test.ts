@@ -1,65 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dangerousQueries } from '../../bench/instant-queries.ts';
 import type { ThreadKind } from '../../lib/answers/answer.ts';
+import { askedFor } from '../../lib/answers/answer.ts';
 import { base } from '../../lib/answers/base.ts';
-import { askedFor } from '../../lib/answers/instant.ts';
 import { math } from '../../lib/answers/math.ts';
 import { unit } from '../../lib/answers/unit.ts';
+import { DANGERS, EXCESSES } from './dangers.ts';
 import { answerHere } from './in-process.ts';
-
-/** What ends, hangs or poisons a calculator that evaluates what it is given. Each was run against one. */
-const DANGERS = [
-  ...dangerousQueries,
-  '1:1e9',
-  'import({pi:3},{override:true})',
-  'constructor.constructor("return process")()',
-  '__proto__ + 1',
-  'toString * 2',
-  'pi = 3',
-];
-
-/** The same in our own language: every way to ask for more than there is room or time for. */
-const EXCESSES = [
-  '9^9999999',
-  '9^9^9',
-  '9^9^9^9^9',
-  '(3/7)^100000',
-  '(1/3)^9999',
-  '1000000!',
-  '450!',
-  '100!!',
-  '449!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!',
-  'ncr(1e9, 5e8)',
-  'npr(1e9, 5e8)',
-  'fib(1e9)',
-  'fib 99999999',
-  '1 << 1e9',
-  '1 >> 1e9',
-  '1e999999999 + 1',
-  '1e1000 * 1e1000',
-  '10^999 * 10^999',
-  'round(1/3, 999999999)',
-  'root(1e9; 2)',
-  '2^(1/999999999)',
-  'lcm(1e300, 3^600, 7^300, 11^280)',
-  'sin(1e300)',
-  'tan(pi/2)',
-  '1/0',
-  '0/0',
-  '0^-1',
-  '0^0/0',
-  'sqrt(-1)',
-  'ln(0)',
-  'acosh(0)',
-  '-1 mod 0',
-  '999999 digits of pi',
-  '(1 m)^99999',
-  '99999999999999999999 base 99 to base 3',
-  '2+2==',
-  '2+2=?=?=',
-  '====',
-];
 
 const kinds = [math, unit, base] as ThreadKind<unknown>[];
 

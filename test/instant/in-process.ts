@@ -1,6 +1,7 @@
 import type { InstantAnswer, LookUp } from '../../lib/answers/answer.ts';
-import { ProviderAway } from '../../lib/answers/answer.ts';
-import { answerInstantly, answerInThread, askedFor } from '../../lib/answers/instant.ts';
+import { askedFor, ProviderAway } from '../../lib/answers/answer.ts';
+import { answerInThread } from '../../lib/answers/in-thread.ts';
+import { answerInstantly } from '../../lib/answers/instant.ts';
 import { SCORER_AGENT } from './judges.ts';
 
 const nobody: LookUp = async () => {

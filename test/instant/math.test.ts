@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedFor } from '../../lib/answers/instant.ts';
+import { askedFor } from '../../lib/answers/answer.ts';
 import { math } from '../../lib/answers/math.ts';
 
 const ask = async (q: string, lang = '') => {

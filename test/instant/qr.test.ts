@@ -1,4 +1,9 @@
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import qrcode from 'qrcode';
 import { expect, test } from 'vitest';
+import { pngOf } from '../../lib/answers/qr/png.ts';
+import { svgOf } from '../../lib/answers/qr/svg.ts';
 import { answerHere } from './in-process.ts';
 import { answers, dataOf, staysSilent } from './tables.ts';
 
@@ -35,4 +40,50 @@ test('the pictures hold no text of the query', async () => {
 test('up to 500 characters', async () => {
   expect(await answerHere(`qr code "${'é'.repeat(500)}"`)).not.toBeNull();
   expect(await answerHere(`qr code "${'a'.repeat(501)}"`)).toBeNull();
+});
+
+/** A decoder of its own, which comes with the library of QR codes: four bytes per pixel. */
+const { PNG } = createRequire(createRequire(import.meta.url).resolve('qrcode'))('pngjs') as {
+  PNG: { sync: { read(png: Buffer): { width: number; height: number; data: Buffer } } };
+};
+const texts = fc.oneof(
+  fc.string({ minLength: 1, maxLength: 80 }),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 500 }),
+  fc.constantFrom('1', 'https://example.org/', 'é'.repeat(500), '👩'.repeat(500)),
+);
+
+test('every pixel of the PNG is its module, with two or more light ones around', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
+      const { width, height, data } = PNG.sync.read(pngOf(modules));
+      const scale = Math.max(2, Math.floor(300 / (modules.size + 4)));
+      const margin = Math.floor((width - modules.size * scale) / 2);
+      expect([height, width === 300 || scale === 2, margin >= 2 * scale]).toEqual([width, true, true]);
+      const wrong: string[] = [];
+      for (let y = 0; y < height; y++) {
+        for (let x = 0; x < width; x++) {
+          const [row, column] = [Math.floor((y - margin) / scale), Math.floor((x - margin) / scale)];
+          const isOutside = [row, column].some((at) => at < 0 || at >= modules.size);
+          const grey = isOutside || !modules.data[row * modules.size + column] ? 255 : 0;
+          const at = (y * width + x) * 4;
+          if (data.readUInt32BE(at) !== ((grey * 0x1010100) | 0xff) >>> 0) wrong.push(`${x} ${y}`);
+        }
+      }
+      expect(wrong).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('the SVG is the one that the library would draw', async () => {
+  await fc.assert(
+    fc.asyncProperty(texts, async (text) => {
+      const options = { errorCorrectionLevel: 'M', margin: 2 } as const;
+      expect(svgOf(qrcode.create(text, options).modules)).toBe(
+        await qrcode.toString(text, { ...options, type: 'svg' }),
+      );
+    }),
+    { numRuns: 50 },
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Asked, Found } from '../../lib/answers/answer.ts';
-import { askedFor } from '../../lib/answers/instant.ts';
+import { askedFor } from '../../lib/answers/answer.ts';
 import { answerKinds } from '../../lib/answers/registry.ts';
 import { SCORER_AGENT } from './judges.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedFor } from '../../lib/answers/instant.ts';
+import { askedFor } from '../../lib/answers/answer.ts';
 import { unit } from '../../lib/answers/unit.ts';
 
 const ask = async (q: string, lang = '') => {

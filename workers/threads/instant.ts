@@ -1,5 +1,5 @@
 import type { Asked, InstantAnswer } from '../../lib/answers/answer.ts';
-import { answerInThread, rehearse } from '../../lib/answers/instant.ts';
+import { answerInThread, rehearse } from '../../lib/answers/in-thread.ts';
 
 /** What a web process hands to one of its threads. */
 export interface ThreadTask {

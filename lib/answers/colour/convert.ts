@@ -1,7 +1,7 @@
-import { cssColours } from './css-colours.ts';
+import { type Color, clampGamut, hsl as toHsl, hsv as toHsv, oklch as toOklch, rgb as toRgb } from 'culori';
 import type { Literal } from './literal.ts';
+import { nearestName } from './nearest-name.ts';
 
-type Culori = typeof import('culori');
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 const clamped = (value: number) => Math.min(255, Math.max(0, value));
@@ -16,8 +16,10 @@ const triple = (values: readonly number[], round: (value: number) => number): Rg
   round(values[2] ?? 0),
 ];
 
+const inGamut = clampGamut('rgb');
+
 /** The eight bits of each channel that a written colour comes to. */
-export function rgbOf({ space, channels }: Literal, { rgb, clampGamut }: Culori): Rgb {
+export function rgbOf({ space, channels }: Literal): Rgb {
   const [a = 0, b = 0, c = 0, d = 0] = channels;
   if (space === 'hex' || space === 'name' || space === 'rgb') return triple(channels, rounded);
   if (space === 'cmyk')
@@ -33,8 +35,8 @@ export function rgbOf({ space, channels }: Literal, { rgb, clampGamut }: Culori)
     lch: { mode: 'lch', l: a, c: b, h: c },
     oklab: { mode: 'oklab', l: a, a: b, b: c },
     oklch: { mode: 'oklch', l: a, c: b, h: c },
-  }[space] as Parameters<Culori['rgb']>[0];
-  const { r, g, b: blue } = clampGamut('rgb')(rgb(colour) ?? '#000') as { r: number; g: number; b: number };
+  }[space] as Color;
+  const { r, g, b: blue } = inGamut(toRgb(colour) ?? '#000') as { r: number; g: number; b: number };
   return triple([r * 255, g * 255, blue * 255], space === 'hsv' ? roundedDown : rounded);
 }
 
@@ -48,12 +50,12 @@ export function mixed(parts: readonly { rgb: Rgb; share: number }[]): Rgb {
 export const inverse = ([red, green, blue]: Rgb): Rgb => [255 - red, 255 - green, 255 - blue];
 
 /** The same colour in every notation, by its name. */
-export function notations(rgb: Rgb, culori: Culori) {
+export function notations(rgb: Rgb) {
   const [red, green, blue] = rgb;
   const colour = { mode: 'rgb' as const, r: red / 255, g: green / 255, b: blue / 255 };
-  const hsl = culori.hsl(colour);
-  const hsv = culori.hsv(colour);
-  const oklch = culori.oklch(colour);
+  const hsl = toHsl(colour);
+  const hsv = toHsv(colour);
+  const oklch = toOklch(colour);
   const degrees = (hue: number | undefined) => Math.round(hue ?? 0) % 360;
   const percent = (share: number) => `${Math.round(share * 100)}%`;
   const black = 1 - Math.max(red, green, blue) / 255;
@@ -66,15 +68,6 @@ export function notations(rgb: Rgb, culori: Culori) {
     cmyk: `cmyk(${ink(red)}, ${ink(green)}, ${ink(blue)}, ${percent(black)})`,
     // Grey has no hue to speak of, but rounding leaves it one.
     oklch: `oklch(${oklch.l.toFixed(3)} ${oklch.c.toFixed(3)} ${oklch.c < 0.0005 ? 0 : Number((oklch.h ?? 0).toFixed(1))})`,
-    name: nearestName(colour, culori),
+    name: nearestName(colour),
   };
-}
-
-let nearest: ((colour: string) => string[]) | undefined;
-
-/** The CSS colour that looks most like it. */
-function nearestName(colour: Parameters<Culori['rgb']>[0], culori: Culori): string {
-  nearest ??= culori.nearest(Object.values(cssColours), culori.differenceCiede2000()) as (colour: string) => string[];
-  const [hex] = nearest(culori.formatHex(colour) as string);
-  return Object.keys(cssColours).find((name) => cssColours[name] === hex) ?? '';
 }

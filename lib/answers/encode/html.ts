@@ -1,3 +1,4 @@
+import { decodeHTML, encodeNonAsciiHTML } from 'entities';
 import { textAfter, textBefore, unquoted } from '../command.ts';
 import { characterNamed } from './character-names.ts';
 
@@ -24,7 +25,7 @@ const ORDINARY =
 
 /** What is wanted of a query about HTML; null when it is none of these. */
 export function htmlWanted(q: string): HtmlWanted | null {
-  if (WHOLE_ENTITY.test(q)) return { direction: 'decode', text: q };
+  if (q.startsWith('&') && WHOLE_ENTITY.test(q)) return { direction: 'decode', text: q };
   if (!/html/i.test(q)) return null;
   for (const command of [FRONT_EXACT, FRONT]) {
     const front = textAfter(q, command);
@@ -60,15 +61,13 @@ function wantedOf(given: string, verb: string | undefined, called: boolean): Htm
 }
 
 /** The entity's name where it has one, its number otherwise. */
-export async function htmlEncoded(text: string): Promise<string> {
-  const { encodeNonAsciiHTML } = await import('entities');
+export function htmlEncoded(text: string): string {
   // HTML 4 does not know &apos;.
   const encoded = encodeNonAsciiHTML(text).replaceAll('&apos;', '&#39;');
   return encoded === text && text.length === 1 ? `&#${text.charCodeAt(0)};` : encoded;
 }
 
-export async function htmlDecoded(text: string): Promise<string | null> {
-  const { decodeHTML } = await import('entities');
+export function htmlDecoded(text: string): string | null {
   const decoded = decodeHTML(text.replace(BARE_NUMBER, '&$1;').replace(/^(&#x?[0-9a-f]+)$/i, '$1;'));
   return decoded === text || decoded.includes('\ufffd') ? null : decoded;
 }

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
-/** Every digest that is known, by its name: how it is made. */
+/** How a digest is made. */
 type Digest = (bytes: Uint8Array) => Buffer | Promise<Buffer>;
 type Wasm = typeof import('hash-wasm');
 
 const native =
   (name: string, outputLength?: number): Digest =>
   (bytes) =>
-    createHash(name, outputLength ? { outputLength } : {})
-      .update(bytes)
-      .digest();
+    outputLength ? createHash(name, { outputLength }).update(bytes).digest() : hash(name, bytes, 'buffer');
 
 /** hash-wasm carries its programs as text: it is only loaded where a digest is made. */
 const wasm =
@@ -17,8 +15,8 @@ const wasm =
   async (bytes) =>
     Buffer.from(await make(await import('hash-wasm'), bytes), 'hex');
 
-export const digests: Readonly<Record<string, Digest>> = {
-  md4: wasm(({ md4 }, bytes) => md4(bytes)),
+/** Those that Node makes itself, at once. */
+const nativeDigests: Readonly<Record<string, Digest>> = {
   md5: native('md5'),
   sha1: native('sha1'),
   sha224: native('sha224'),
@@ -33,6 +31,12 @@ export const digests: Readonly<Record<string, Digest>> = {
   'sha3-512': native('sha3-512'),
   shake128: native('shake128', 32),
   shake256: native('shake256', 64),
+};
+
+/** Every digest that is known, by its name. */
+export const digests: Readonly<Record<string, Digest>> = {
+  ...nativeDigests,
+  md4: wasm(({ md4 }, bytes) => md4(bytes)),
   'keccak-224': wasm(({ keccak }, bytes) => keccak(bytes, 224)),
   'keccak-256': wasm(({ keccak }, bytes) => keccak(bytes, 256)),
   'keccak-384': wasm(({ keccak }, bytes) => keccak(bytes, 384)),
@@ -53,6 +57,9 @@ export const digests: Readonly<Record<string, Digest>> = {
   xxhash3: wasm(({ xxhash3 }, bytes) => xxhash3(bytes)),
   xxhash128: wasm(({ xxhash128 }, bytes) => xxhash128(bytes)),
 };
+
+/** Whether a digest is made at once, without a program that has to be loaded first. */
+export const isNative = (algorithm: string) => Object.hasOwn(nativeDigests, algorithm);
 
 /** Other names of digests, without dashes, underscores, blanks and slashes. */
 const ALIASES: Readonly<Record<string, string>> = {

@@ -66,13 +66,17 @@ const ENGLISH = new Set(
   ),
 );
 
+/** Nothing is a question of these without one of them: a prefix, or a word for a base. */
+const NAMED = /0[xbo]|bin|oct|okt|ott|dec|dez|den|hex|esa|dual|base|basis|tern|vige|dozen/;
+
 /** What a query asks to be written in another base; null when it does not. */
 export function baseQuestion(plain: string, typed: string): BaseQuestion | null {
-  const text = foldedWord(plain)
+  const folded = foldedWord(plain);
+  if (!NAMED.test(folded)) return null;
+  const text = folded
     .replace(/^(?:convert|wandle|convertir|converti|converter|change|write|express) /, '')
     .replace(/ (?:um|please)$/, '');
   if (BARE.test(text)) return known(text, null, 10);
-  if (!/bin|oct|okt|ott|dec|dez|den|hex|esa|dual|base|basis|tern|vige|dozen/.test(text)) return null;
   for (const [form, order] of FORMS) {
     const parts = form.exec(text);
     const found = parts && question(parts, order, typed);

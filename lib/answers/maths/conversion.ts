@@ -2,7 +2,7 @@ import { evaluate } from './evaluate.ts';
 import { inUnit, isPlain, ofUnit, type Quantity } from './quantity.ts';
 import { attempt } from './refused.ts';
 import { asNumber, divide, raise, type Scalar, scalarText, whole } from './scalar.ts';
-import { nodes, type Tree, treeText } from './tree.ts';
+import { has, nodes, someNode, type Tree, treeText } from './tree.ts';
 import { dimensionKey, type Unit, unitsNamed } from './units.ts';
 
 /** An amount as an answer gives it. */
@@ -21,7 +21,7 @@ export interface Conversion {
 }
 
 /** The meanings that are tried: the likeliest of both sides first. */
-const MEANINGS = [
+export const MEANINGS = [
   [0, 0],
   [0, 1],
   [1, 0],
@@ -44,7 +44,7 @@ export function converted(readings: readonly { source: Tree; target: Tree }[]): 
 function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity): Conversion | null {
   if (target.shown.length === 0) return null;
   // A bare number is an angle only where it comes from a function or from π.
-  if (source.shown.length === 0 && ![...nodes(tree)].some(({ is }) => is === 'call' || is === 'constant')) return null;
+  if (source.shown.length === 0 && !has(tree, 'call') && !has(tree, 'constant')) return null;
   // Litres per 100 km are counted in those, and called so.
   const hundreds = into.is === 'binary' && into.operator === '/' && !isAmount(into, 1);
   const unit = hundreds ? treeText(into).replace(' ÷ ', '/') : unitText(target.shown);
@@ -60,7 +60,7 @@ function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity):
 /** A sum of things with units, in the unit that suits it; null when it is a bare number after all. */
 export function measured(tree: Tree): Conversion | null {
   // A sum of temperatures means nothing; that `c` may be a cup does not give it a meaning.
-  const degrees = [...nodes(tree)].some((node) => node.is === 'unit' && node.units[0]?.offset);
+  const degrees = someNode(tree, (node) => node.is === 'unit' && node.units[0]?.offset !== undefined);
   for (const meaning of degrees ? [] : [0, 1]) {
     const found = attempt(() => {
       const result = evaluate(tree, meaning);
@@ -75,7 +75,7 @@ export function measured(tree: Tree): Conversion | null {
 
 /** A number of units and nothing to work out: 5 miles per hour. */
 function isAmount(tree: Tree, numbers = 2): boolean {
-  const all = [...nodes(tree)];
+  const all = nodes(tree);
   const sums = all.some(
     (node) =>
       node.is !== 'number' &&

@@ -2,7 +2,11 @@ import type { Found } from '../answer.ts';
 import { Refused } from './refused.ts';
 
 /** Answers about numbers that are no number of their own: a ratio, digits of π, how many digits count. */
-export type Form = () => Found<{ expression: string; value: string; approximate: boolean }>;
+export interface Form {
+  /** Only digits of π can take long. */
+  isShort: boolean;
+  answer(): Found<{ expression: string; value: string; approximate: boolean }>;
+}
 
 const NUMBER = String.raw`(\d{1,15}(?:\.\d{1,15})?)`;
 const GOLDEN = new RegExp(`^(?:the )?golden ratio (?:${NUMBER} ?: ?\\??|\\? ?: ?${NUMBER})$`);
@@ -15,6 +19,8 @@ const PI_DIGITS =
   /^(?:the )?(?:first )?(\d{1,4}) (?:digits|decimals|decimal places|places) of (?:pi|π)$|^(?:pi|π) to (\d{1,4}) (?:digits|decimals|decimal places|places)$/;
 /** As many as are shown of anything. */
 const MOST_DIGITS = 1_000;
+/** The time that digits take grows with their square: a hundred are there at once. */
+const MOST_SHORT_DIGITS = 100;
 
 /** What answers this query, if it is one of these. */
 export function formOf(plain: string): Form | null {
@@ -24,16 +30,19 @@ export function formOf(plain: string): Form | null {
   )
     return null;
   const golden = GOLDEN.exec(plain);
-  if (golden) return () => ratio(plain, (1 + Math.sqrt(5)) / 2, golden[1], golden[2]);
+  if (golden) return short(() => ratio(plain, (1 + Math.sqrt(5)) / 2, golden[1], golden[2]));
   const aspect = ASPECT.exec(plain);
-  if (aspect) return () => ratio(plain, Number(aspect[2]) / Number(aspect[1]), aspect[3], aspect[4]);
+  if (aspect) return short(() => ratio(plain, Number(aspect[2]) / Number(aspect[1]), aspect[3], aspect[4]));
   const figures = FIGURES.exec(plain)?.[1];
   if (figures && /\d/.test(figures))
-    return () => plainly(`significant figures of ${figures}`, String(significant(figures)), false);
+    return short(() => plainly(`significant figures of ${figures}`, String(significant(figures)), false));
   const digits = PI_DIGITS.exec(plain);
-  if (digits) return () => plainly('π', piTo(Number(digits[1] ?? digits[2])), true);
-  return null;
+  if (!digits) return null;
+  const places = Number(digits[1] ?? digits[2]);
+  return { isShort: places <= MOST_SHORT_DIGITS, answer: () => plainly('π', piTo(places), true) };
 }
+
+const short = (answer: Form['answer']): Form => ({ isShort: true, answer });
 
 const plainly = (expression: string, value: string, approximate: boolean) => ({
   answer: `${expression} ${approximate ? '≈' : '='} ${value}`,

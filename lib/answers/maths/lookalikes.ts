@@ -14,12 +14,11 @@ const GROUPS = /^[+(]?[\d ()-]+$/;
 
 /** Whether a query is rather something else than a sum. Each test looks at each character once. */
 export function isLookalike(query: string): boolean {
-  const text = query
+  const typed = query
     .trim()
     .toLowerCase()
-    .replace(/[?!.]+$/, '')
-    .replace(/[−–—]/g, '-')
-    .replace(/×/g, 'x');
+    .replace(/[?!.]+$/, '');
+  const text = /^[ -~]*$/.test(typed) ? typed : typed.replace(/[−–—]/g, '-').replace(/×/g, 'x');
   if (KNOWN.has(text) || SCREENS.test(text)) return true;
   // Names of things: E-3, pi-1, 10-K.
   if (/^(?:[a-z]{1,3}[-+]\d+|\d+-[a-z])$/.test(text)) return true;

@@ -29,6 +29,8 @@ export function numberStyle(text: string, lang: string): NumberStyle {
 
 /** The value of a run of digits and separators; null when they are in no order that a number has. */
 export function numberOf(run: string, { decimalComma }: NumberStyle): Rational | null {
+  // Nothing to be told apart: almost every number.
+  if (/^\d+$/.test(run)) return rational(BigInt(run));
   const text = run.replace(/['_\u00a0\u202f]/g, '');
   const [mark, group] = decimalComma ? [',', '.'] : ['.', ','];
   if (grouped(text, mark, group)) return decimal(text.replaceAll(group, '').replace(mark, '.').replace(/\.$/, ''));

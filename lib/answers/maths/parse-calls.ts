@@ -41,12 +41,13 @@ export abstract class CallParser extends UnitParser {
 
   /** sin^-1 0.5 is the arc sine, sin^2 x the square of the sine. */
   private exponent(): string | null {
-    const [first, second, third] = this.tokens.slice(this.at, this.at + 3);
+    const first = this.token;
     if (first?.sign === 'raised' && first.number) {
       this.at++;
       return String(first.number.n);
     }
     if (first?.sign !== '^') return null;
+    const [second, third] = this.tokens.slice(this.at + 1, this.at + 3);
     const negative = second?.sign === '-';
     const number = negative ? third : second;
     if (!number?.number || !isWhole(number.number)) throw new Refused('no such function');

@@ -27,8 +27,10 @@ export abstract class UnitParser extends TokenCursor {
 
   /** 1 2/3 is one number. */
   private mixed(whole: Rational, text: string): Tree | null {
-    const [above, sign, below] = this.tokens.slice(this.at, this.at + 3);
-    if (!above?.number || above.glued || above.sign || sign?.sign !== '/' || !below?.number || below.sign) return null;
+    const above = this.token;
+    if (!above?.number) return null;
+    const [sign, below] = this.tokens.slice(this.at + 1, this.at + 3);
+    if (above.glued || above.sign || sign?.sign !== '/' || !below?.number || below.sign) return null;
     const [n, d] = [above.number, below.number];
     if (!isWhole(whole) || !isWhole(n) || !isWhole(d) || n.n >= d.n) return null;
     this.at += 3;
@@ -37,8 +39,9 @@ export abstract class UnitParser extends TokenCursor {
 
   /** The 1/2 of 1/2 byte is one number: the unit counts the whole of it. */
   private fraction(above: Rational, text: string): Tree | null {
-    const [sign, below, after] = this.tokens.slice(this.at, this.at + 3);
-    if (sign?.sign !== '/' || !below?.number || below.sign || this.tokens[this.at - 2]?.sign === '/') return null;
+    if (this.token?.sign !== '/') return null;
+    const [below, after] = this.tokens.slice(this.at + 1, this.at + 3);
+    if (!below?.number || below.sign || this.tokens[this.at - 2]?.sign === '/') return null;
     if (!after?.units && after?.constant !== 'pi' && after?.operator !== 'of') return null;
     this.at += 2;
     return numberNode(rational(above.n * below.number.d, above.d * below.number.n), `${text}/${below.text}`);

@@ -84,6 +84,15 @@ function digitOf(code: number): number {
   return code - zero;
 }
 
+/** A number with all that belongs to it: 0xff, 1,234.5, 1e-9. */
+function numberAt(take: (pattern: RegExp, at: number) => string | undefined, text: string, at: number) {
+  const prefixed = text[at] === '0' ? take(PREFIXED_RUN, at) : undefined;
+  const run = prefixed ?? take(NUMBER_RUN, at);
+  if (!run || prefixed) return run;
+  const end = at + run.length;
+  return text[end] === 'e' || text[end] === 'E' ? run + (take(EXPONENT, end) ?? '') : run;
+}
+
 /** The pieces, and the one currency that signs in it name; null when a character has no place in arithmetic. */
 export function piecesOf(text: string): { pieces: Piece[]; currencies: Set<string> } | null {
   const pieces: Piece[] = [];
@@ -105,11 +114,10 @@ export function piecesOf(text: string): { pieces: Piece[]; currencies: Set<strin
       glued = true;
       at += length;
     };
-    const number = take(PREFIXED_RUN, at) ?? take(NUMBER_RUN, at);
-    if (number) {
-      const exponent = /^0[xbo]/i.test(number) ? '' : (take(EXPONENT, at + number.length) ?? '');
-      push('number', number + exponent);
-    } else if (CURRENCIES.test(char)) {
+    const number = /[\d.,]/.test(char) ? numberAt(take, text, at) : undefined;
+    if (number) push('number', number);
+    else if (/[a-z]/i.test(char)) push('word', take(WORD, at) as string);
+    else if (CURRENCIES.test(char)) {
       // Money is counted like anything else; what is not beside a number is not for us.
       currencies.add(char);
       at++;

@@ -55,7 +55,8 @@ export function round({ n, d }: Rational): bigint {
   return n < 0n ? -nearest : nearest;
 }
 
-const bits = (value: bigint) => value.toString(16).length * 4;
+/** How long a number is, up to four bits too many. */
+export const bits = (value: bigint) => value.toString(16).length * 4;
 
 /** A whole power, or null where the result would have too many digits. */
 export function power({ n, d }: Rational, exponent: bigint): Rational | null {

@@ -1,4 +1,5 @@
 import type { Asked } from '../answer.ts';
+import { remembered } from '../remembered.ts';
 import { conversionsOf } from './conversion-readings.ts';
 import { isLookalike } from './lookalikes.ts';
 import { parse } from './parse.ts';
@@ -14,7 +15,8 @@ import { has, nodes, type Tree } from './tree.ts';
 /**
  * What a query may ask for: the first thing to open in this folder. A query is cut into pieces (`pieces.ts`), these into
  * tokens with all that each may mean (`tokens.ts`), and tokens are parsed (`parse.ts`) into trees. A tree is evaluated
- * (`evaluate.ts`) in a thread. A query with one word outside the language is none of ours.
+ * (`evaluate.ts`), in a thread unless it is seen to be short (`effort.ts`). A query with one word outside the language is
+ * none of ours.
  */
 export interface Reading {
   /** To be calculated, when the whole of it is a calculation. */
@@ -24,17 +26,9 @@ export interface Reading {
 }
 
 const NOTHING: Reading = { sum: null, conversions: [] };
-/** Two kinds ask about the same query, in the same breath. */
-const readings = new WeakMap<Asked, Reading>();
 
-/** What a query asks for; nothing at all for almost every query. */
-export function readingOf(asked: Asked): Reading {
-  const before = readings.get(asked);
-  if (before) return before;
-  const reading = asked.q.length > MOST_CHARACTERS ? NOTHING : read(asked);
-  readings.set(asked, reading);
-  return reading;
-}
+/** What a query asks for; nothing at all for almost every query. Two kinds ask, in the same breath. */
+export const readingOf = remembered((asked) => (asked.q.length > MOST_CHARACTERS ? NOTHING : read(asked)));
 
 function read({ q, plain, lang }: Asked): Reading {
   return (
@@ -79,6 +73,7 @@ function stripped(all: readonly Token[]): { tokens: readonly Token[]; explicit: 
 
 /** Between two bare numbers `per` is a product, and Italian: 7 per 8. In English it divides units. */
 function withoutPer(tokens: readonly Token[], query: string, lang: string): readonly Token[] {
+  if (!tokens.some(({ operator }) => operator === 'per')) return tokens;
   const italian = /^it\b/i.test(lang) || /^(?:quanto|calcola)\b/i.test(query);
   return tokens.map((token, at) => {
     if (token.operator !== 'per' || !tokens[at - 1]?.number || !tokens[at + 1]?.number) return token;
@@ -89,7 +84,7 @@ function withoutPer(tokens: readonly Token[], query: string, lang: string): read
 
 /** Whether somebody wants to know what it comes to: not a bare number, a date, or a telephone. */
 function isSum(tree: Tree, tokens: readonly Token[], explicit: boolean, query: string): boolean {
-  const all = [...nodes(tree)];
+  const all = nodes(tree);
   // Units alone are no sum (tons per square foot); dozens are.
   const measures = all.some((node) => node.is === 'unit' && node.units[0]?.quantity !== 'number');
   if (measures && !all.some(({ is }) => is === 'number')) return false;

@@ -102,6 +102,8 @@ const FORMULAS: readonly Rewrite[] = [
   [named('volume(?: of)?(?: an?| the)?', `cone ${NUMBER}[ ,]+${NUMBER}`), (r, h) => `pi * ${r}^2 * ${h} / 3`],
 ];
 
+const ALL = [...FORMULAS, ...RATIOS];
+
 /** The sum that a question asks for; null when it is none of these. */
 export function rewritten(plain: string): string | null {
   // All of them begin with a word they know, or end with one: nothing else is worth thirty patterns.
@@ -111,7 +113,7 @@ export function rewritten(plain: string): string | null {
     )
   )
     return null;
-  for (const [pattern, sum] of [...FORMULAS, ...RATIOS]) {
+  for (const [pattern, sum] of ALL) {
     const parts = pattern.exec(plain);
     const found = parts && sum(...parts.slice(1));
     if (found) return found;

@@ -38,7 +38,7 @@ export abstract class SignReader {
   protected abstract word(piece: Piece): boolean;
 
   protected push(token: Omit<Token, 'glued'>, pieces = 1): true {
-    this.tokens.push({ ...token, glued: this.pieces[this.at]?.glued ?? false });
+    this.tokens.push(Object.assign(token, { glued: this.pieces[this.at]?.glued ?? false }));
     this.at += pieces;
     return true;
   }

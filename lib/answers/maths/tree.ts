@@ -52,20 +52,35 @@ export const binding: Readonly<Record<BinaryOperator, number>> = {
 /** A minus sign before something: looser than a power, tighter than a product. */
 export const NEGATIVE_BINDING = 8;
 
-/** Every node, the deepest first. */
-export function* nodes(tree: Tree): Generator<Tree> {
-  if ('of' in tree) yield* nodes(tree.of);
-  if (tree.is === 'binary') {
-    yield* nodes(tree.left);
-    yield* nodes(tree.right);
+const NONE: readonly Tree[] = [];
+
+function childrenOf(tree: Tree): readonly Tree[] {
+  switch (tree.is) {
+    case 'binary':
+      return [tree.left, tree.right];
+    case 'call':
+      return tree.args;
+    case 'compound':
+      return tree.parts;
+    default:
+      return 'of' in tree ? [tree.of] : NONE;
   }
-  if (tree.is === 'call') for (const arg of tree.args) yield* nodes(arg);
-  if (tree.is === 'compound') for (const part of tree.parts) yield* nodes(part);
-  yield tree;
+}
+
+/** Every node, the deepest first. */
+export function nodes(tree: Tree, before: Tree[] = []): Tree[] {
+  for (const child of childrenOf(tree)) nodes(child, before);
+  before.push(tree);
+  return before;
+}
+
+/** Whether this is true of any node of a tree. */
+export function someNode(tree: Tree, test: (node: Tree) => boolean): boolean {
+  return test(tree) || childrenOf(tree).some((child) => someNode(child, test));
 }
 
 /** Whether there is such a node anywhere in a tree. */
-export const has = (tree: Tree, is: Tree['is']) => [...nodes(tree)].some((node) => node.is === is);
+export const has = (tree: Tree, is: Tree['is']) => someNode(tree, (node) => node.is === is);
 
 const SIGNS: Partial<Record<BinaryOperator, string>> = { '*': '×', '/': '÷', '&': 'and', '|': 'or' };
 

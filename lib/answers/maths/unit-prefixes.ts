@@ -47,4 +47,5 @@ export const foldedLettersOf = byInitial(({ letter }) => letter.toLowerCase());
 export const namesOf = byInitial(({ name }) => name);
 
 /** A prefix standing alone: `centi meter`. */
-export const isPrefixWord = (word: string) => prefixes.some(({ name }) => name === word);
+export const isPrefixWord = (word: string) => prefixNames.has(word);
+const prefixNames: ReadonlySet<string> = new Set(prefixes.map(({ name }) => name));

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { decimal, rational } from './rational.ts';
 import { divide, exact, multiply, type Scalar, whole } from './scalar.ts';
 import { foldedLettersOf, lettersOf, namesOf, type Prefix } from './unit-prefixes.ts';
@@ -39,8 +40,20 @@ const severalWords: string[][] = [];
 /** Names of more than one word, each as its words. */
 export const longNames: readonly (readonly string[])[] = severalWords;
 
+/** Words that were looked up lately: the same few come again and again, and each is held against seven tables. */
+const lookedUp = new LRUCache<string, readonly Unit[]>({ max: 2_000 });
+
 /** What a word may mean, the likeliest first; none when it is no unit. */
 export function unitsNamed(word: string): readonly Unit[] {
+  let units = lookedUp.get(word);
+  if (!units) {
+    units = lookUp(word);
+    lookedUp.set(word, units);
+  }
+  return units;
+}
+
+function lookUp(word: string): readonly Unit[] {
   const name = foldedWord(word);
   const found = [
     ...(bySymbol.get(word) ?? []).map(({ unit }) => unit),

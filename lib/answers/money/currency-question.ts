@@ -47,10 +47,10 @@ const SIGNS = new RegExp(`[${currencySigns.map(([sign]) => sign.at(-1)).join('')
 /** Cheap: most queries have no two words of money in them. */
 function mentionsTwo(q: string): boolean {
   const text = q.toLowerCase();
-  let count = text.match(SIGNS)?.length ?? 0;
   // Accents and strokes: rare, and worth the long way.
-  if (/[\u0080-\u{10ffff}]/u.test(text.replace(/[€£¥₹]/g, ''))) return true;
-  for (const [word] of text.matchAll(/[a-z]+/g)) {
+  if (/[^\0-\x7f€£¥₹]/.test(text)) return true;
+  let count = /[$€£¥₹]/.test(text) ? (text.match(SIGNS)?.length ?? 0) : 0;
+  for (const word of text.match(/[a-z]+/g) ?? []) {
     if (moneyWords.has(word)) count += 1;
     if (count > 1 || (word.length === 6 && moneyWords.has(word.slice(0, 3)) && moneyWords.has(word.slice(3))))
       return true;

@@ -179,3 +179,26 @@ export const leastCommon = common('lcm', lcm);
 export const firstPrimesListed: Work = ([n = '']) =>
   Number(n) < 1 || Number(n) > MAX_LISTED ? null : listed('prime', n, firstPrimes(Number(n)));
 export const primesUpTo: Work = ([to = ''], asked) => primesBetween(['1', to], asked);
+
+/** What is found by dividing, up to so large a number, takes a thousand divisions. */
+const MOST_DIVIDED = 1_000_000;
+/** What is counted or listed up to a number takes some steps for each. */
+const MOST_COUNTED = 100;
+
+/** Works that are as short as the query, and those that are as long as a number in it is large: up to which it is short. */
+const shortUpTo: ReadonlyMap<Work, number> = new Map([
+  ...[roman, romanInCapitals, romanNoWord, words, figures, ordinal, isItFibonacci, greatestCommon, leastCommon].map(
+    (work) => [work, Number.POSITIVE_INFINITY] as const,
+  ),
+  ...[factors, primes, prime, nextPrime].map((work) => [work, MOST_DIVIDED] as const),
+  ...[primesBetween, primesUpTo, firstPrimesListed, nthPrime, nthFibonacci, firstFibonacci, factorialOf].map(
+    (work) => [work, MOST_COUNTED] as const,
+  ),
+  ...[chosen, permuted].map((work) => [work, MOST_COUNTED] as const),
+]);
+
+/** Whether this work with these parts surely ends at once. */
+export function isShortWork(work: Work, parts: readonly string[]): boolean {
+  const most = shortUpTo.get(work) ?? 0;
+  return most === Number.POSITIVE_INFINITY || parts.every((part) => Math.abs(Number(part.replace(/,/g, ''))) <= most);
+}

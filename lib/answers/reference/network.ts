@@ -12,6 +12,7 @@ const STATUS = [
 ];
 
 export const httpStatus: Look = ({ plain }) => {
+  if (!/(?<!\d)\d{3}(?!\d)/.test(plain)) return null;
   for (const [at, form] of STATUS.entries()) {
     const [, code = '', name] = form.exec(plain) ?? [];
     const status = httpStatuses[code];
@@ -36,6 +37,7 @@ const PORT_OF = [
 ];
 
 export const port: Look = ({ plain }) => {
+  if (!plain.includes('port')) return null;
   const number = Number(PORT_NUMBER.exec(plain)?.[1]);
   const known = ports.find(([of]) => of === number);
   if (known) {
@@ -70,6 +72,7 @@ const EXTENSION =
   /^(?:file )?extension(?: (?:of|for))? ([a-z]+\/[a-z0-9.+-]+)$|^([a-z]+\/[a-z0-9.+-]+) (?:file )?extension$/;
 
 export const mime: Look = ({ plain }) => {
+  if (!/type|extension/.test(plain)) return null;
   const extension = MIME.map((form) => form.exec(plain)?.[1]).find((name) => name !== undefined);
   const type = extension !== undefined && Object.hasOwn(mimeTypes, extension) ? mimeTypes[extension] : undefined;
   if (extension && type) return { answer: `.${extension}: ${type}`, data: { kind: 'mime', extension, value: type } };

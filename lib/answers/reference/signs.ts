@@ -9,6 +9,7 @@ const SYMBOL =
   /^(?:the )?(?:currency )?(?:symbol|sign)(?: (?:of|for))? (?:the )?([a-z ]{3,40}?)(?: currency)?$|^([a-z ]{3,40}?) (?:currency )?(?:symbol|sign)$/;
 
 export const currencySymbol: Look = ({ plain }) => {
+  if (!/symbol|sign/.test(plain)) return null;
   const parts = SYMBOL.exec(plain);
   const name = parts?.[1] ?? parts?.[2];
   // To Americans, the pound sign is the hash.
@@ -28,6 +29,7 @@ const CHAR =
   /^(?:(?:the )?unicode|code ?point)(?: (?:code|value|number|point|character|symbol|code point|codepoint))*(?: (?:of|for))? ["']?(\P{C})["']?$|^["']?(\P{C})["']? (?:in )?(?:unicode|code ?point)(?: (?:code|value|point))?$/iu;
 
 export const unicode: Look = ({ q, plain }) => {
+  if (!/unicode|code ?point|u\+/.test(plain)) return null;
   const parts = CODE.exec(plain);
   const hex = parts?.[1] ?? parts?.[2];
   const typed = hex ? null : CHAR.exec(q.replace(/^what(?:'s| is) /i, '').replace(/(?<=\S.)\?$/, ''));
@@ -49,11 +51,12 @@ const EMOJI =
 const EMOJI_MEANING = /^(?:what does (?:the )?)?(\P{ASCII}{1,8}) ?(?:emoji)? ?(?:mean(?:ing)?)?$/u;
 
 export const emojiNamed: Look = ({ plain }) => {
+  if (!/emoji|mean/.test(plain)) return null;
   const meant = EMOJI_MEANING.exec(plain)?.[1]?.trim();
   if (meant !== undefined) {
     const char = [meant, `${meant}\ufe0f`].find((candidate) => Object.hasOwn(emoji, candidate));
     const name = char && emoji[char]?.split(',')[0];
-    if (!char || !name || !/emoji|mean/.test(plain)) return null;
+    if (!char || !name) return null;
     return { answer: `${char} ${name}`, data: { kind: 'emoji', emoji: char, name, value: name } };
   }
   const parts = EMOJI.exec(plain);

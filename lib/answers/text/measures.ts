@@ -2,8 +2,11 @@
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('en', { granularity: 'word' });
+const dictionaryOrder = new Intl.Collator('en');
 
-export const charactersIn = (text: string) => [...graphemes.segment(text)].map(({ segment }) => segment);
+/** In plain text every character stands for itself, which is seen at once. */
+export const charactersIn = (text: string) =>
+  /^[ -~]*$/.test(text) ? [...text] : [...graphemes.segment(text)].map(({ segment }) => segment);
 
 export const wordCount = (text: string) => [...words.segment(text)].filter(({ isWordLike }) => isWordLike).length;
 
@@ -32,6 +35,6 @@ export const reversed = (text: string) => charactersIn(text).reverse().join('');
 export function sorted(text: string, descending: boolean): string {
   const separator = text.includes(',') ? ', ' : ' ';
   const items = text.split(separator === ', ' ? /\s*,\s*/ : /\s+/).filter((item) => item !== '');
-  items.sort(new Intl.Collator('en').compare);
+  items.sort(dictionaryOrder.compare);
   return (descending ? items.reverse() : items).join(separator);
 }

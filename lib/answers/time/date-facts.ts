@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DateQuestion } from './date-answer.ts';
 import { holidayNamed, motheringSunday } from './holidays.ts';
-import { localCount, localDate, localWeekday } from './local-format.ts';
+import { localCount, localDate, localMonth, localWeekday } from './local-format.ts';
 import { inYearOf, momentIn, type Today } from './moments.ts';
 
 /** What is true of a date: its weekday, its holiday, how long ago somebody was born. */
@@ -89,12 +89,7 @@ export const daysIn: DateQuestion = (text, today, { lang }) => {
   const { unit, what = '' } = DAYS_IN.exec(text)?.groups ?? {};
   if (!unit) return null;
   const now = today.now.toPlainDate();
-  const named =
-    what === 'this year'
-      ? String(now.year)
-      : what === 'this month'
-        ? `${localDate(now, 'en', { weekday: undefined, day: undefined })}`
-        : what;
+  const named = what === 'this year' ? String(now.year) : what === 'this month' ? localMonth(now, 'en') : what;
   if (/^\d{4}$/.test(named)) {
     const first = new Temporal.PlainDate(Number(named), 12, 28);
     const value = unit === 'weeks' ? (first.weekOfYear as number) : first.daysInYear;

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { localNumber } from '../wording.ts';
+import { localNumber } from '../local-formats.ts';
 import type { DateFound, DateQuestion } from './date-answer.ts';
 import { hasTimeUnits, type Span, secondsIn, spanIn } from './durations.ts';
 import { localDate, localTime } from './local-format.ts';
@@ -21,7 +21,7 @@ export const dateSum: DateQuestion = (text, today, { lang }) => {
   const opening = OPENING.exec(text)?.[0] ?? '';
   const rest = text.slice(opening.length).replace(/ (?:be|is it|will it be)$/, '');
   const sum = added(rest, today) ?? term(rest, today);
-  return sum ? answered(sum, /\btime\b/.test(opening), lang) : null;
+  return sum ? answered(sum, /\btime\b/.test(opening), today, lang) : null;
 };
 
 interface Sum {
@@ -48,10 +48,15 @@ function added(text: string, today: Today, depth = 0): Sum | null {
 
 /** `in 3 weeks`, `6 weeks ago`, `2 weeks from today`, `3 days before 21st March`. */
 function term(text: string, today: Today): Sum | null {
-  const now: Sum = { moment: momentIn('today', today) as Moment, timed: false };
   const from = AGO.exec(text)?.groups ?? IN.exec(text)?.groups;
   const span = from?.span && spanIn(from.span);
-  if (span) return moved(now, span, /ago|earlier|past/.test(from?.where ?? ''), today);
+  if (span)
+    return moved(
+      { moment: momentIn('today', today) as Moment, timed: false },
+      span,
+      /ago|earlier|past/.test(from?.where ?? ''),
+      today,
+    );
   const around = BEFORE_OR_AFTER.exec(text)?.groups;
   const distance = around?.span && spanIn(around.span);
   const base = distance && around?.date && start(around.date, today);
@@ -72,9 +77,10 @@ function moved({ moment, timed }: Sum, span: Span, back: boolean, { now }: Today
     const sign = back ? -1 : 1;
     const signed = Object.fromEntries(Object.entries(calendar).map(([unit, count]) => [unit, sign * count || 0]));
     // Counted from now, an hour is an hour even where the clocks change.
-    const at = moment.relative
-      ? moment.at.toZonedDateTime(now.timeZoneId).add(signed).toPlainDateTime()
-      : moment.at.add(signed);
+    const at =
+      moment.relative && hasTimeUnits(span)
+        ? moment.at.toZonedDateTime(now.timeZoneId).add(signed).toPlainDateTime()
+        : moment.at.add(signed);
     const end = workdays ? afterWorkdays(at, sign * workdays) : at;
     if (!end || end.year < 1 || end.year > 9999) return null;
     return { moment: { ...moment, at: end, yearly: null }, timed: timed || hasTimeUnits(span) };
@@ -85,20 +91,25 @@ function moved({ moment, timed }: Sum, span: Span, back: boolean, { now }: Today
 
 function afterWorkdays(from: Temporal.PlainDateTime, count: number): Temporal.PlainDateTime | null {
   if (Math.abs(count) > 5_000) return null;
-  let at = from;
-  for (let left = Math.abs(count); left > 0; ) {
-    at = at.add({ days: Math.sign(count) });
+  const sign = Math.sign(count);
+  // Whole weeks at once, all but the last: counted day by day, thousands would hold everybody up.
+  const weeks = Math.max(0, Math.floor(Math.abs(count) / 5) - 1);
+  let at = from.add({ weeks: sign * weeks });
+  for (let left = Math.abs(count) - 5 * weeks; left > 0; ) {
+    at = at.add({ days: sign });
     if (at.dayOfWeek <= 5) left -= 1;
   }
   return at;
 }
 
-function answered({ moment, timed }: Sum, timeAsked: boolean, lang: string): DateFound {
+function answered({ moment, timed }: Sum, timeAsked: boolean, { now }: Today, lang: string): DateFound {
   const date = moment.at.toPlainDate();
   if (!timed && !timeAsked) return { answer: localDate(date, lang), data: { op: 'add', value: date.toString() } };
+  // In a night in which the clocks go forward, there may be no such time.
+  const at = moment.relative ? moment.at.toZonedDateTime(now.timeZoneId).toPlainDateTime() : moment.at;
   return {
-    answer: `${localTime(moment.at, lang)}, ${localDate(date, lang)}`,
-    data: { op: 'add', value: moment.at.toString({ smallestUnit: 'second' }) },
+    answer: `${localTime(at, lang)}, ${localDate(at.toPlainDate(), lang)}`,
+    data: { op: 'add', value: at.toString({ smallestUnit: 'second' }) },
   };
 }
 

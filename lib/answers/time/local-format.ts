@@ -1,56 +1,51 @@
 import type { Temporal } from 'temporal-polyfill';
+import { numbersWith, perLanguage } from '../local-formats.ts';
 
-/** A date as people of this language write it: `Sunday, 12 January 2014`. */
-export function localDate(date: Temporal.PlainDate, lang: string, options: Intl.DateTimeFormatOptions = {}): string {
-  return formatter(lang, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', ...options }).format(
-    epochMs(date),
-  );
+/** Dates, times and counts of them as people of a language write them. Moments are wall clocks as if they were in UTC. */
+
+const datesWith = (options: Intl.DateTimeFormatOptions) =>
+  perLanguage((language) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }));
+
+const fullDates = datesWith({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+const months = datesWith({ year: 'numeric', month: 'long' });
+const weekdays = datesWith({ weekday: 'long' });
+const times = datesWith({ hour: 'numeric', minute: '2-digit' });
+const timesToTheSecond = datesWith({ hour: 'numeric', minute: '2-digit', second: '2-digit' });
+const moments = datesWith({ dateStyle: 'full', timeStyle: 'medium' });
+
+/** `Sunday, 12 January 2014` */
+export const localDate = (date: Temporal.PlainDate, lang: string) => localDay(epochMs(date), lang);
+export const localDay = (wallMs: number, lang: string) => fullDates(lang).format(wallMs);
+
+/** `January 2014` */
+export const localMonth = (date: Temporal.PlainDate, lang: string) => months(lang).format(epochMs(date));
+
+/** The name of a weekday. */
+export const localWeekday = (date: Temporal.PlainDate, lang: string) => weekdays(lang).format(epochMs(date));
+
+/** `3:30 PM`, `15:30` */
+export function localTime({ hour, minute, second }: { hour: number; minute: number; second: number }, lang: string) {
+  const format = second ? timesToTheSecond : times;
+  return format(lang).format(Date.UTC(2000, 0, 1, hour, minute, second));
 }
 
-/** A time of day as people of this language write it: `3:30 PM`, `15:30`. */
-export function localTime(time: { hour: number; minute: number; second: number }, lang: string): string {
-  const at = Date.UTC(2000, 0, 1, time.hour, time.minute, time.second);
-  const second = time.second ? ({ second: '2-digit' } as const) : {};
-  return formatter(lang, { hour: 'numeric', minute: '2-digit', ...second }).format(at);
-}
+/** Date and time: `Sunday, 12 January 2014 at 15:30:00` */
+export const localMoment = (wallMs: number, lang: string) => moments(lang).format(wallMs);
 
-/** The name of a weekday in this language. */
-export function localWeekday(date: Temporal.PlainDate, lang: string): string {
-  return formatter(lang, { weekday: 'long' }).format(epochMs(date));
-}
+const counts = new Map(
+  ['day', 'week', 'month', 'year', 'hour', 'minute', 'second'].map((unit) => [
+    unit,
+    numbersWith({ style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 2 }),
+  ]),
+);
 
-/** A number of days, weeks … in words of this language: `40 days`, `40 Tage`. */
+/** A number of days, weeks … in words: `40 days`, `40 Tage`. */
 export function localCount(value: number, unit: string, lang: string): string {
   const one = unit.replace(/s$/, '');
-  if (!/^(?:day|week|month|year|hour|minute|second)$/.test(one))
-    return `${value} ${Math.abs(value) === 1 ? one : unit}`;
-  const options = { style: 'unit', unit: one, unitDisplay: 'long', maximumFractionDigits: 2 } as const;
-  return new Intl.NumberFormat(languageOf(lang), options).format(value);
+  return counts.get(one)?.(value, lang) ?? `${value} ${Math.abs(value) === 1 ? one : unit}`;
 }
 
-function epochMs(date: Temporal.PlainDate): number {
-  return date.toZonedDateTime('UTC').epochMilliseconds;
-}
-
-/** Making one takes longer than anything else here: those in use are kept. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-const MAX_FORMATTERS = 200;
-
-/** A formatter for a language; English for what is none. In UTC unless `options` say otherwise. */
-export function formatter(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${lang} ${JSON.stringify(options)}`;
-  const kept = formatters.get(key);
-  if (kept) return kept;
-  if (formatters.size >= MAX_FORMATTERS) formatters.clear();
-  const made = new Intl.DateTimeFormat(languageOf(lang), { timeZone: 'UTC', ...options });
-  formatters.set(key, made);
-  return made;
-}
-
-function languageOf(lang: string): string {
-  try {
-    return Intl.getCanonicalLocales(lang || 'en')[0] ?? 'en';
-  } catch {
-    return 'en';
-  }
+function epochMs({ year, month, day }: Temporal.PlainDate): number {
+  // Date.UTC takes a year below 100 for one of the twentieth century.
+  return new Date(0).setUTCFullYear(year, month - 1, day);
 }

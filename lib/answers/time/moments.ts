@@ -80,9 +80,9 @@ const dateOnly = (date: Temporal.PlainDate): Moment => {
 };
 
 function relative(text: string, { now }: Today): Moment | null {
-  const here = now.toPlainDateTime();
   const from = (days: number): Moment => {
-    return { at: here.add({ days }), timed: false, relative: true, yearly: null, utc: false };
+    const here = now.toPlainDateTime();
+    return { at: days === 0 ? here : here.add({ days }), timed: false, relative: true, yearly: null, utc: false };
   };
   if (text === 'now' || text === 'right now') return { ...from(0), timed: true };
   if (/^(?:today|today's date|todays date|the current date|current date)$/.test(text)) return from(0);

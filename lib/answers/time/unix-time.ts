@@ -1,6 +1,6 @@
-import { localNumber } from '../wording.ts';
+import { numbersWith } from '../local-formats.ts';
 import type { DateQuestion } from './date-answer.ts';
-import { formatter } from './local-format.ts';
+import { localMoment } from './local-format.ts';
 import { momentIn } from './moments.ts';
 
 /** Seconds since 1970 to a date and back. */
@@ -9,6 +9,7 @@ const NAMES = /\b(?:unix|epoch|posix|unixtime|timestamp|time ?stamp)\b|\butc tim
 const FILLING =
   /\b(?:convert|unix|epoch|posix|unixtime|timestamp|time stamp|utc time|time|date|date and time|human(?: readable)?|readable|what|is|the|to|from|in|as|of|for|into|milliseconds|millis|ms|seconds|value|current)\b/g;
 const MAX_MS = 8.64e15;
+const ungrouped = numbersWith({ useGrouping: false });
 
 export const unixTime: DateQuestion = (text, today, { now, lang }) => {
   if (!NAMES.test(text)) return null;
@@ -19,7 +20,7 @@ export const unixTime: DateQuestion = (text, today, { now, lang }) => {
     rest === 'now' || /\bcurrent\b/.test(text) || /^(?:unix|epoch|posix|unix epoch) ?time(?: ?stamp)?$/.test(text);
   if ((rest === '' || rest === 'now') && asksNow) {
     return {
-      answer: localNumber(seconds, lang, { useGrouping: false }),
+      answer: ungrouped(seconds, lang),
       data: { op: 'unix', value: seconds, unit: 'seconds' },
     };
   }
@@ -36,7 +37,7 @@ export const unixTime: DateQuestion = (text, today, { now, lang }) => {
   if (!moment) return null;
   const zone = moment.utc || !moment.relative ? 'UTC' : today.now.timeZoneId;
   const value = Math.floor(moment.at.toZonedDateTime(zone).epochMilliseconds / 1_000);
-  return { answer: localNumber(value, lang, { useGrouping: false }), data: { op: 'unix', value, unit: 'seconds' } };
+  return { answer: ungrouped(value, lang), data: { op: 'unix', value, unit: 'seconds' } };
 };
 
 /** Eleven digits and fewer are seconds; then come milli-, micro- and nanoseconds. */
@@ -46,7 +47,6 @@ function fromUnix(digits: string, lang: string) {
   const ms = size < 1e11 ? number * 1_000 : size < 1e14 ? number : size < 1e17 ? number / 1e3 : number / 1e6;
   if (Math.abs(ms) > MAX_MS) return null;
   const date = new Date(Math.trunc(ms));
-  const shown = formatter(lang, { dateStyle: 'full', timeStyle: 'medium' });
   const value = date.toISOString().replace('.000Z', 'Z');
-  return { answer: `${shown.format(date)} UTC`, data: { op: 'unix' as const, value } };
+  return { answer: `${localMoment(date.getTime(), lang)} UTC`, data: { op: 'unix' as const, value } };
 }

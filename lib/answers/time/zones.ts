@@ -1,6 +1,5 @@
-import { Temporal } from 'temporal-polyfill';
 import { findPlace, type KnownPlace } from '../places/gazetteer.ts';
-import { formatter } from './local-format.ts';
+import { offsetText } from './zone-clock.ts';
 import { zoneNames } from './zone-names.ts';
 
 /** A zone as it was named: by a place, an abbreviation, or a distance from UTC. */
@@ -68,7 +67,7 @@ function offsetZone(name: string): Zone | null {
   if (!match) return null;
   const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
   if (minutes > MAX_OFFSET_MINUTES) return null;
-  const tz = offsetText(match[1] === '-' ? -minutes : minutes);
+  const tz = offsetText((match[1] === '-' ? -minutes : minutes) * 60_000);
   return { label: `UTC${tz}`, tz, place: null };
 }
 
@@ -82,7 +81,7 @@ function shortZone(name: string, now: boolean, spoken = false): Zone | null {
   // `central` and `pacific` are words; with `time` behind them, or a time before them, they are zones.
   if (key.length > 5 && bare === name && !spoken) return null;
   const label = key.length > 5 ? `${key[0]?.toUpperCase()}${key.slice(1)} Time` : key.toUpperCase();
-  return { label, tz: now || Number.isNaN(minutes) ? tz : offsetText(minutes), place: null };
+  return { label, tz: now || Number.isNaN(minutes) ? tz : offsetText(minutes * 60_000), place: null };
 }
 
 function ianaZone(name: string): Zone | null {
@@ -99,36 +98,4 @@ function ianaZone(name: string): Zone | null {
 function placeZone(name: string, bare: boolean): Zone | null {
   const place = findPlace(name, { bare }) ?? findPlace(name.replace(/ (?:local )?time$/, ''), { bare });
   return place && { label: place.label, tz: place.tz, place };
-}
-
-function offsetText(minutes: number): string {
-  const size = Math.abs(minutes);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
-}
-
-/** The zone's own short name at this moment: `EST` or `EDT`; empty where it has none. */
-export function abbreviationAt(at: Temporal.ZonedDateTime): string {
-  const minutes = Math.round(at.offsetNanoseconds / 60e9);
-  for (const [name, [offset, tz]] of Object.entries(zoneNames)) {
-    if (offset === minutes && tz === at.timeZoneId && name.length > 2) return name.toUpperCase();
-  }
-  // Each kind of English knows the short names of its own part of the world.
-  for (const locale of ['en-US', 'en-GB', 'en-AU']) {
-    const parts = formatter(locale, { timeZone: at.timeZoneId, timeZoneName: 'short' }).formatToParts(
-      at.epochMilliseconds,
-    );
-    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    if (/^[A-Z]{2,5}$/.test(name)) return name;
-  }
-  return '';
-}
-
-/** The wall clock in a zone; UTC where the zone is none. */
-export function clockIn(tz: string, now: number): Temporal.ZonedDateTime {
-  try {
-    return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(tz);
-  } catch {
-    return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC');
-  }
 }

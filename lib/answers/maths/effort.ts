@@ -1,0 +1,137 @@
+import { MEANINGS } from './conversion.ts';
+import { bits, isWhole, type Rational } from './rational.ts';
+import type { Reading } from './reading.ts';
+import type { BinaryOperator, Tree } from './tree.ts';
+import type { Unit } from './units.ts';
+
+/**
+ * How much work a calculation can be at most, seen from its tree and without calculating anything. Only numbers that grow
+ * make it long: bringing a fraction of so many bits into its lowest terms takes about half as many steps. Bounds are rough,
+ * and always too high.
+ */
+
+/** All results on the way together have at most so many bits: some tenths of a millisecond, and any sum that people do. */
+const MOST_BITS = 16_384;
+/** How often a sum is evaluated at most: as a quantity and as a number, in two meanings each. */
+const SUM_TRIES = 4;
+
+/** Whether everything that may be calculated to answer this is soon calculated. */
+export function isSoonAnswered({ sum, conversions }: Reading): boolean {
+  let all = sum ? SUM_TRIES * effortOf(sum) : 0;
+  for (const { source, target } of conversions) all += MEANINGS.length * (effortOf(source) + effortOf(target));
+  return all <= MOST_BITS;
+}
+
+/** Whether this tree is soon evaluated. */
+export const isSoonEvaluated = (tree: Tree) => effortOf(tree) <= MOST_BITS;
+
+/** The bits of the result and of all results on the way to it together, at most; infinite where the tree does not tell. */
+export function effortOf(tree: Tree): number {
+  const measure = new Measure();
+  measure.bitsOf(tree);
+  return measure.all;
+}
+
+/** The bits of the result, of its numerator as of its denominator, at most. */
+export const bitsOf = (tree: Tree) => new Measure().bitsOf(tree);
+
+/** What every result costs, however small it is. */
+const STEP = 16;
+/** A 64-bit number becomes exact again when it is rounded. */
+const FLOAT_BITS = 64;
+/** Functions that are worked out by as many steps as their argument says: with small arguments only. */
+const MOST_COUNTED = 100n;
+/** 100! has 525 bits. */
+const COUNTED_BITS = 600;
+
+class Measure {
+  all = 0;
+
+  bitsOf(tree: Tree): number {
+    const own = this.grown(tree);
+    this.all += own + STEP;
+    return own;
+  }
+
+  private grown(tree: Tree): number {
+    switch (tree.is) {
+      case 'number':
+        return lengthOf(tree.value);
+      case 'constant':
+        return 4;
+      case 'unit':
+        return Math.max(...tree.units.map(unitBits));
+      case 'negative':
+      case 'percent':
+        return this.bitsOf(tree.of) + 8;
+      case 'factorial':
+        return counted([tree.of]);
+      case 'compound':
+        return tree.parts.reduce((sum, part) => sum + this.tried(part), 0);
+      case 'call':
+        return this.ofCall(tree.fn, tree.args);
+      case 'binary':
+        return this.ofBinary(tree.operator, tree.left, tree.right);
+    }
+  }
+
+  /** A part of a compound: evaluated in up to three meanings. */
+  private tried(part: Tree): number {
+    const before = this.all;
+    const own = this.bitsOf(part);
+    this.all += 2 * (this.all - before);
+    return own;
+  }
+
+  private ofBinary(operator: BinaryOperator, left: Tree, right: Tree): number {
+    if (operator === 'choose' || operator === 'permute') return counted([left, right]);
+    const base = this.bitsOf(left);
+    if (operator === '^') return raised(base, right);
+    const both = base + this.bitsOf(right);
+    if (operator === '<<' || operator === '>>') {
+      const by = literal(right);
+      return by && by.n <= 1_000n ? both + Number(by.n) : Number.POSITIVE_INFINITY;
+    }
+    // x mod y is x - y · ⌊x/y⌋: each of the two is in it three times.
+    return operator === 'mod' ? 3 * both : both + 8;
+  }
+
+  private ofCall(fn: string, args: readonly Tree[]): number {
+    if (COUNTING.has(fn)) return counted(args);
+    const bits = args.map((arg) => this.bitsOf(arg));
+    const all = bits.reduce((sum, each) => sum + each, 0);
+    const [, second] = args;
+    if (fn === 'pow') return raised(bits[0] ?? 0, second);
+    // To see whether it is a whole one, a logarithm is raised again: with a base near 1 that is a very high power.
+    if (fn === 'log' && second && !isAtLeastTwo(literal(second))) return Number.POSITIVE_INFINITY;
+    // Cubes; roots and angles take some more steps of the length of their argument. Rounding may take
+    // thirty decimals.
+    return 4 * all + FLOAT_BITS + (fn === 'round' ? 110 : 0);
+  }
+}
+
+const COUNTING = new Set(['factorial', 'fib', 'ncr', 'npr']);
+
+function counted(args: readonly Tree[]): number {
+  const small = args.every((arg) => (literal(arg)?.n ?? MOST_COUNTED + 1n) <= MOST_COUNTED);
+  return small ? COUNTED_BITS : Number.POSITIVE_INFINITY;
+}
+
+/** A power whose exponent stands there: as many times the base. Of other exponents nothing is known. */
+function raised(base: number, exponent: Tree | undefined): number {
+  const by = exponent && literal(exponent);
+  return by && by.n <= 1_000n ? base * Math.max(1, Number(by.n)) : Number.POSITIVE_INFINITY;
+}
+
+/** A number as it stands there, without its sign. */
+function literal(tree: Tree): Rational | null {
+  if (tree.is === 'negative') return literal(tree.of);
+  return tree.is === 'number' ? tree.value : null;
+}
+
+const isAtLeastTwo = (value: Rational | null) => value !== null && isWhole(value) && value.n >= 2n;
+const lengthOf = ({ n, d }: Rational) => Math.max(bits(n), bits(d));
+
+function unitBits({ size, offset }: Unit): number {
+  return ('q' in size ? lengthOf(size.q) : 0) + (offset && 'q' in offset ? lengthOf(offset.q) : 0);
+}

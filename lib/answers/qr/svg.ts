@@ -1,0 +1,16 @@
+import { darkRuns, type Modules, QUIET } from './modules.ts';
+
+/** A QR code as an SVG document: one white square, and one path of strokes a square high. */
+export function svgOf(modules: Modules): string {
+  const side = modules.size + 2 * QUIET;
+  let strokes = '';
+  for (let row = 0; row < modules.size; row++) {
+    let at = 0;
+    for (const { from, length } of darkRuns(modules, row)) {
+      // The first is placed, through the middle of its row; those behind it are so many squares further on.
+      strokes += at === 0 ? `M${from + QUIET} ${row + QUIET + 0.5}h${length}` : `m${from - at} 0h${length}`;
+      at = from + length;
+    }
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#ffffff" d="M0 0h${side}v${side}H0z"/><path stroke="#000000" d="${strokes}"/></svg>\n`;
+}
