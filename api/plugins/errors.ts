@@ -21,9 +21,10 @@ const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
  */
 export const errors = fp(
   async (app: FastifyInstance) => {
-    app.setErrorHandler((error: FastifyError | Error, request, reply) =>
-      isLostPerson(request) ? errorPage(error, request, reply) : send(toApiError(error, request), reply),
-    );
+    app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+      const known = toApiError(error, request);
+      return isLostPerson(request) ? errorPage(noPage(known), request, reply) : send(known, reply);
+    });
     // Before the body is read: whatever is in it does not matter here.
     app.addHook('onRequest', (request, _reply, done) => {
       done(request.is404 ? notFoundOrNotAllowed(app, request) : undefined);
@@ -56,6 +57,10 @@ export function unreadableRequest(error: NodeJS.ErrnoException, socket: Socket):
 
 function isLostPerson({ is404, url, headers }: FastifyRequest): boolean {
   return is404 && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
+}
+
+function noPage({ status, headers }: ApiError): ApiError {
+  return new ApiError(status, 'There is no page at this address.', { ...headers });
 }
 
 function send(error: ApiError, reply: FastifyReply): FastifyReply {

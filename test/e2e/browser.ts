@@ -43,6 +43,8 @@ interface Finding {
 
 /** Axe finds nothing wrong with the page as it is shown now, but for what is known. `look` tells one run from another. */
 export async function expectAccessible(page: Page, look = '', known: readonly KnownFinding[] = []): Promise<void> {
+  // With its stylesheet: a page that a click has led to may be there before it.
+  await page.waitForLoadState();
   // Colours on their way to others are nobody's choice: here they change at once.
   await page.evaluate(`(() => { const still = new CSSStyleSheet();
     still.replaceSync('* { transition: none !important }');

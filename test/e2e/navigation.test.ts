@@ -26,6 +26,7 @@ describe.skipIf(browserPath === null)('the main navigation of an administrator',
     await page.fill('[name=username]', 'root');
     await page.fill('[name=password]', PASSWORD);
     await page.click('main button[type=submit]');
+    await page.waitForURL('**/settings/password');
     return page;
   }
 

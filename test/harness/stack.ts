@@ -63,13 +63,23 @@ export class Stack {
       MARGINALIA_API_KEY: 'public',
       ...options.env,
     });
-    await eventually('the sandbox listens', () => sandbox.output.includes('"port"'));
-    await createUser(stack.client, 'tester');
-    stack.key = (await createKey(stack.client, 'tester', { name: 'test' })).key;
-    for (let i = 0; i < (options.workers ?? 1); i++) stack.addWorker();
-    for (let i = 0; i < (options.web ?? 1); i++) await stack.addWeb();
-    if ((options.workers ?? 1) > 0) await stack.untilReady();
+    try {
+      await stack.#begin(options);
+    } catch (error) {
+      // Nobody else could: whoever waits for it never gets it.
+      await stack.stop();
+      throw error;
+    }
     return stack;
+  }
+
+  async #begin({ workers = 1, web = 1 }: StackOptions): Promise<void> {
+    await eventually('the sandbox listens', () => this.sandbox.output.includes('"port"'));
+    await createUser(this.client, 'tester');
+    this.key = (await createKey(this.client, 'tester', { name: 'test' })).key;
+    for (let i = 0; i < workers; i++) this.addWorker();
+    for (let i = 0; i < web; i++) await this.addWeb();
+    if (workers > 0) await this.untilReady();
   }
 
   addWorker(env: Record<string, string> = {}): TestProcess {
