@@ -1,5 +1,5 @@
 import formbody from '@fastify/formbody';
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { admission } from './plugins/admission.ts';
 import { errors, unreadableAddress, unreadableRequest } from './plugins/errors.ts';
@@ -8,6 +8,19 @@ import { requestContext, requestId } from './plugins/request-context.ts';
 import { registerRoutes } from './routes/register.ts';
 import type { Services } from './services.ts';
 import { registerPages } from './ui/register.ts';
+
+type CompilersFactory = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
+
+/**
+ * Given to Fastify rather than set afterwards: it would load its own compilers first, a tenth of the time of a start. Its
+ * types know of those alone.
+ */
+const compilersFactory = {
+  buildValidator: () => validatorCompiler,
+  // Replies are complete by construction and checked against their schemas by the tests; checking each one again would
+  // cost a cached search a tenth of its time.
+  buildSerializer: () => () => JSON.stringify,
+} as unknown as CompilersFactory;
 
 /** Builds the web application around its services; `server.ts` makes it listen. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -24,11 +37,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: unreadableAddress,
     clientErrorHandler: unreadableRequest,
+    schemaController: { compilersFactory },
   });
-  app.setValidatorCompiler(validatorCompiler);
-  // Replies are complete by construction and checked against their schemas by the tests; checking each one again would
-  // cost a cached search a tenth of its time.
-  app.setSerializerCompiler(() => JSON.stringify);
   await app.register(requestContext, { metrics: services.metrics });
   await app.register(errors);
   await app.register(admission, { services });
