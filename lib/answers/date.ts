@@ -14,6 +14,9 @@ const MAX_CHARS = 120;
 const WORDS =
   /\b(?:days?|date|dates|weeks?|weekdays?|months?|years?|hours?|minutes?|mins?|seconds?|secs?|ago|unix|epoch|unixtime|timestamp|posix|when|wann|quand|cu[aá]ndo|quando|wanneer|born|age|until|till|since|countdown|today|today's|time|kalenderwoche|daysbetween|easter|thanksgiving)\b|^\S+ (?:day|friday|monday|sunday|wednesday)|\bdays_between\b|\d.* [-+−] ?\d|\d ?\+ ?\d/;
 
+/** Neither a word nor two numbers with a mark between them, and it is a sum of plain numbers. */
+const WRITTEN = /\p{L}|\d[:/.-]\d/u;
+
 /** In order: what asks for more particular things first. */
 const QUESTIONS: readonly DateQuestion[] = [
   unixTime,
@@ -36,7 +39,7 @@ export const date = inlineKind<DateData>({
   type: 'date',
   example: 'days until christmas',
   data: dateSchema,
-  match: ({ q }) => q.length <= MAX_CHARS && WORDS.test(q.toLowerCase()),
+  match: ({ q }) => q.length <= MAX_CHARS && WORDS.test(q.toLowerCase()) && WRITTEN.test(q),
   work(asked) {
     const text = folded(asked.q)
       .replace(/["“”]/g, '')

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { threadKind } from './answer.ts';
 import { isQuoted, textAfter, textBefore, unquoted } from './command.ts';
 import { pngOf } from './qr/png.ts';
+import { segmentsOf } from './qr/segments.ts';
 import { svgOf } from './qr/svg.ts';
 import { remembered } from './remembered.ts';
 import { oneLine } from './wording.ts';
@@ -60,7 +61,7 @@ export const qr = threadKind<z.infer<typeof Data>>({
     const text = textIn(asked);
     if (text === null) return null;
     const { default: qrcode } = await import('qrcode');
-    const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
+    const { modules } = qrcode.create(segmentsOf(text), { errorCorrectionLevel: 'M' });
     const png = `data:image/png;base64,${pngOf(modules).toString('base64')}`;
     return { answer: `QR code: ${oneLine(text)}`, data: { text, svg: svgOf(modules), png, value: text } };
   },

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import qrcode from 'qrcode';
 import { expect, test } from 'vitest';
 import { pngOf } from '../../lib/answers/qr/png.ts';
+import { segmentsOf } from '../../lib/answers/qr/segments.ts';
 import { svgOf } from '../../lib/answers/qr/svg.ts';
 import { answerHere } from './in-process.ts';
 import { answers, dataOf, staysSilent } from './tables.ts';
@@ -85,5 +86,33 @@ test('the SVG is the one that the library would draw', async () => {
       );
     }),
     { numRuns: 50 },
+  );
+});
+
+test('the code is the one that the library finds best, also where it is not made to search', () => {
+  const words = fc.constantFrom(
+    'a',
+    'bc',
+    'é',
+    '12',
+    '345',
+    '6789',
+    'A',
+    'BCD',
+    '://',
+    '.',
+    '-',
+    ' ',
+    '%',
+    '👩',
+    '123456789',
+  );
+  const mixed = fc.array(words, { minLength: 1, maxLength: 30 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(fc.oneof(texts, mixed), (text) => {
+      const options = { errorCorrectionLevel: 'M' } as const;
+      expect(qrcode.create(segmentsOf(text), options).modules).toEqual(qrcode.create(text, options).modules);
+    }),
+    { numRuns: 300 },
   );
 });

@@ -4,9 +4,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 const dictionaryOrder = new Intl.Collator('en');
 
-/** In plain text every character stands for itself, which is seen at once. */
+/** In Latin letters without combining marks every character stands for itself, which is seen at once. */
 export const charactersIn = (text: string) =>
-  /^[ -~]*$/.test(text) ? [...text] : [...graphemes.segment(text)].map(({ segment }) => segment);
+  /^[ -~\u00a0-\u02ff]*$/.test(text) ? [...text] : [...graphemes.segment(text)].map(({ segment }) => segment);
 
 export const wordCount = (text: string) => [...words.segment(text)].filter(({ isWordLike }) => isWordLike).length;
 

@@ -2,9 +2,10 @@ import { Temporal } from 'temporal-polyfill';
 import { localNumber } from '../local-formats.ts';
 import type { DateFound, DateQuestion } from './date-answer.ts';
 import { hasTimeUnits, type Span, secondsIn, spanIn } from './durations.ts';
-import { localDate, localTime } from './local-format.ts';
+import { localDate, localDay, localTime } from './local-format.ts';
 import { inYearOf, type Moment, momentIn, type Today } from './moments.ts';
 import { timeAtStart } from './time-of-day.ts';
+import { wallMsAt } from './zone-clock.ts';
 
 /** A date and a length of time added up: `3 days before 21st March`, `1/1/2012 + 1 day`, `in 3 weeks`. */
 
@@ -15,14 +16,37 @@ const ADDED = /^(?:add|subtract) (?<span>.+?) (?:to|from) (?<date>.+)$/;
 const BEFORE_OR_AFTER =
   /^(?<span>.+?) (?<where>from|after|before|prior to|since|past|following|preceding) (?<date>.+)$/;
 const AGO = /^(?<span>.+?) (?<where>ago|from now|hence|later|earlier|from today|in the (?:future|past))$/;
+const PAST = /ago|earlier|past/;
 const IN = /^(?:in|after) (?<span>.+?)(?: from (?:now|today))?(?: (?:time|from now))?$/;
 
 export const dateSum: DateQuestion = (text, today, { lang }) => {
   const opening = OPENING.exec(text)?.[0] ?? '';
   const rest = text.slice(opening.length).replace(/ (?:be|is it|will it be)$/, '');
-  const sum = added(rest, today) ?? term(rest, today);
-  return sum ? answered(sum, /\btime\b/.test(opening), today, lang) : null;
+  const timeAsked = /\btime\b/.test(opening);
+  const added = withOperator(rest, today);
+  const days = added || timeAsked ? null : daysFromNow(rest);
+  if (days !== null) return onDay(days, today, lang);
+  const sum = added ?? term(rest, today);
+  return sum ? answered(sum, timeAsked, today, lang) : null;
 };
+
+/** How many days from now a text says, where it counts in nothing else. */
+function daysFromNow(text: string): number | null {
+  const from = AGO.exec(text)?.groups ?? IN.exec(text)?.groups;
+  const span = from?.span && spanIn(from.span);
+  if (!span || span.years || span.months || span.workdays || hasTimeUnits(span)) return null;
+  return (span.weeks * 7 + span.days) * (PAST.test(from?.where ?? '') ? -1 : 1);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Most are these, and they need no calendar: on the wall, a day is a day. */
+function onDay(days: number, { now }: Today, lang: string): DateFound {
+  const wallMs = wallMsAt(now.timeZoneId, now.epochMilliseconds) + days * DAY_MS;
+  const date = new Date(wallMs);
+  if (!(date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999)) return null;
+  return { answer: localDay(wallMs, lang), data: { op: 'add', value: date.toISOString().slice(0, 10) } };
+}
 
 interface Sum {
   moment: Moment;
@@ -30,14 +54,14 @@ interface Sum {
 }
 
 /** `<date> + <span>`, the last operator first: `3 days ago + 1 second`. */
-function added(text: string, today: Today, depth = 0): Sum | null {
+function withOperator(text: string, today: Today, depth = 0): Sum | null {
   if (depth > 4) return null;
   const operators = [...text.matchAll(OPERATOR)];
   for (const { 0: operator, index } of operators.reverse().slice(0, 4)) {
     const span = spanIn(text.slice(index + operator.length));
     if (!span) continue;
     const left = text.slice(0, index);
-    const base = added(left, today, depth + 1) ?? term(left, today) ?? start(left, today);
+    const base = withOperator(left, today, depth + 1) ?? term(left, today) ?? start(left, today);
     if (base) return moved(base, span, MINUS.test(operator), today);
   }
   const words = ADDED.exec(text)?.groups;
@@ -54,7 +78,7 @@ function term(text: string, today: Today): Sum | null {
     return moved(
       { moment: momentIn('today', today) as Moment, timed: false },
       span,
-      /ago|earlier|past/.test(from?.where ?? ''),
+      PAST.test(from?.where ?? ''),
       today,
     );
   const around = BEFORE_OR_AFTER.exec(text)?.groups;

@@ -1,6 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { holidayNamed } from './holidays.ts';
 import { timeAtStart } from './time-of-day.ts';
+import { wallDateTime, wallMsAt } from './zone-clock.ts';
+
+const DAY_MS = 86_400_000;
 
 /** A date, perhaps with a time, as a text names it. */
 export interface Moment {
@@ -81,8 +84,8 @@ const dateOnly = (date: Temporal.PlainDate): Moment => {
 
 function relative(text: string, { now }: Today): Moment | null {
   const from = (days: number): Moment => {
-    const here = now.toPlainDateTime();
-    return { at: days === 0 ? here : here.add({ days }), timed: false, relative: true, yearly: null, utc: false };
+    const wallMs = wallMsAt(now.timeZoneId, now.epochMilliseconds) + days * DAY_MS;
+    return { at: wallDateTime(wallMs), timed: false, relative: true, yearly: null, utc: false };
   };
   if (text === 'now' || text === 'right now') return { ...from(0), timed: true };
   if (/^(?:today|today's date|todays date|the current date|current date)$/.test(text)) return from(0);

@@ -44,6 +44,20 @@ export const offsetMsAt = keptByMinute((tz, epochMs) => clockIn(tz, epochMs).off
 /** What the clocks show, as a moment of UTC. */
 export const wallMsAt = (tz: string, epochMs: number) => epochMs + offsetMsAt(tz, epochMs);
 
+/** What the clocks show, for Temporal: put together from its parts, because Temporal's own way there is a long one. */
+export function wallDateTime(wallMs: number): Temporal.PlainDateTime {
+  const at = new Date(wallMs);
+  return new Temporal.PlainDateTime(
+    at.getUTCFullYear(),
+    at.getUTCMonth() + 1,
+    at.getUTCDate(),
+    at.getUTCHours(),
+    at.getUTCMinutes(),
+    at.getUTCSeconds(),
+    at.getUTCMilliseconds(),
+  );
+}
+
 /** The moment at which the clocks show this: never asked for an hour that comes twice, or not at all. */
 export function epochMsOf(tz: string, wallMs: number): number {
   const near = wallMs - offsetMsAt(tz, wallMs);
