@@ -28,6 +28,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // One for each request would cost more than its line; whoever writes a line about a request adds `reqId`.
+    childLoggerFactory: (logger) => logger,
     genReqId: requestId,
     requestTimeout: 10_000,
     bodyLimit: 64 * 1024,

@@ -53,6 +53,7 @@ function logRequest(request: FastifyRequest, status: number, ms: number | undefi
   const level = request.routeOptions.config.countsAs === undefined && status < 400 ? 'debug' : 'info';
   request.log[level](
     {
+      reqId: request.id,
       method: request.method,
       route: routeOf(request),
       status,

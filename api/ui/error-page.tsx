@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<number, string>> = {
 /** Whatever went wrong, as a page with the right status; never a stack or anything else from inside. */
 export function errorPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, text } = describe(error);
-  if (status === 500) request.log.error({ err: error }, 'page failed');
+  if (status === 500) request.log.error({ reqId: request.id, err: error }, 'page failed');
   if (error instanceof ApiError) reply.headers(error.headers);
   if (status === 503) reply.header('retry-after', '2');
   setPageHeaders(reply);

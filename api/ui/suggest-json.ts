@@ -19,7 +19,7 @@ export function suggestJson(app: FastifyInstance, services: Services): void {
     schema: { hide: true },
     errorHandler: (error, request, reply) => {
       const away = isRedisOutage(error);
-      if (!away) request.log.error({ err: error }, 'suggestions failed');
+      if (!away) request.log.error({ reqId: request.id, err: error }, 'suggestions failed');
       return reply.code(away ? 503 : 500).send({ detail: 'Suggestions are not available right now.' });
     },
     async handler(request, reply) {
