@@ -1,21 +1,29 @@
 import { dangerousQueries, instantQueries } from './instant-queries.ts';
-import { HttpLanes, runLoad } from './load.ts';
-import type { Measurement } from './report.ts';
+import { HttpLanes, type LoadResult, runLoad, type Seconds } from './load.ts';
 
 const CONNECTIONS = 50;
 const DANGEROUS_PER_SECOND = 20;
 const pathOf = (query: string) => `/api/v1/instant/?q=${encodeURIComponent(query)}`;
 
-/** Instant answers at 50 connections, alone and while dangerous inputs come in. */
+/** Instant answers of every kind, over and over. */
 export async function measureInstant(
   webUrl: string,
   headers: Record<string, string>,
-  seconds: { warmUp: number; measure: number },
-): Promise<Measurement[]> {
+  seconds: Seconds,
+): Promise<LoadResult> {
   const lanes = new HttpLanes(webUrl, CONNECTIONS);
   const once = (sequence: number) => lanes.get(pathOf(instantQueries[sequence % instantQueries.length] ?? ''), headers);
-  const calm = await runLoad(CONNECTIONS, seconds, once);
+  const result = await runLoad(CONNECTIONS, seconds, once);
+  await lanes.close();
+  return result;
+}
 
+/** The same while dangerous inputs come in from somebody else. */
+export async function measureInstantAttacked(
+  webUrl: string,
+  headers: Record<string, string>,
+  seconds: Seconds,
+): Promise<LoadResult> {
   const attacker = new HttpLanes(webUrl, DANGEROUS_PER_SECOND);
   let sent = 0;
   const attacks = new Set<Promise<unknown>>();
@@ -24,12 +32,9 @@ export async function measureInstant(
     attacks.add(attack);
     void attack.finally(() => attacks.delete(attack));
   }, 1_000 / DANGEROUS_PER_SECOND);
-  const attacked = await runLoad(CONNECTIONS, { ...seconds, warmUp: 1 }, once);
+  const result = await measureInstant(webUrl, headers, seconds);
   clearInterval(timer);
   await Promise.allSettled(attacks);
-  await Promise.all([lanes.close(), attacker.close()]);
-  return [
-    { what: 'instant answers', connections: CONNECTIONS, ...calm },
-    { what: 'with 20 dangerous/s', connections: CONNECTIONS, ...attacked },
-  ];
+  await attacker.close();
+  return result;
 }

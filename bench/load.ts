@@ -9,10 +9,16 @@ export interface LoadResult {
   errors: number;
 }
 
-/** Does the same thing over and over on so many lanes for so long, after a warm-up that is not counted. */
+/** How long a run is, after a warm-up that is not counted. */
+export interface Seconds {
+  warmUp: number;
+  measure: number;
+}
+
+/** Does the same thing over and over on so many lanes for so long. */
 export async function runLoad(
   lanes: number,
-  seconds: { warmUp: number; measure: number },
+  seconds: Seconds,
   once: (sequence: number) => Promise<boolean>,
   onMeasure: () => void = () => {},
 ): Promise<LoadResult> {

@@ -1,11 +1,14 @@
 import type { CommandCount } from './commands.ts';
 import type { LoadResult } from './load.ts';
 
-export interface Measurement extends LoadResult {
-  what: string;
-  connections: number;
+export interface Measured extends LoadResult {
   /** Over web, worker and Redis. */
   cpuMsPerSearch?: number;
+}
+
+export interface Measurement extends Measured {
+  what: string;
+  connections: number;
 }
 
 export interface Findings {
