@@ -29,14 +29,14 @@ export async function callProvider(
     const input = operation.input.parse(rawInput);
     const request = operation.request(input, provider.settings);
     if (isSkip(request)) return failed('rejected', request.skip);
-    const signal = AbortSignal.timeout(Math.min(operation.timeoutMs ?? CALL_TIMEOUT_MS, deadline.leftMs()));
     const { userAgent } = provider.settings;
-    const exchange = (what: UpstreamRequest) => http.fetch(what, userAgent, signal);
-
-    // Where calls are counted, a second try is a call that was not counted.
-    const first = provider.rate ? await exchange(request) : await withOneRetry(() => exchange(request), deadline);
-    const other = operation.again?.(first, input, provider.settings);
-    const output = other ? operation.parse(await exchange(other), input, first) : operation.parse(first, input);
+    const output = await within(Math.min(operation.timeoutMs ?? CALL_TIMEOUT_MS, deadline.leftMs()), async (signal) => {
+      const exchange = (what: UpstreamRequest) => http.fetch(what, userAgent, signal);
+      // Where calls are counted, a second try is a call that was not counted.
+      const first = provider.rate ? await exchange(request) : await withOneRetry(() => exchange(request), deadline);
+      const other = operation.again?.(first, input, provider.settings);
+      return other ? operation.parse(await exchange(other), input, first) : operation.parse(first, input);
+    });
     return { ok: true, output };
   } catch (error) {
     return { ok: false, failure: toFailure(error) };
@@ -47,11 +47,25 @@ export async function callProvider(
 export async function callProbe(http: UpstreamHttp, provider: Provider, probe: Probe): Promise<Failure | null> {
   try {
     const { settings } = provider;
-    const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
-    probe.parse(await http.fetch(probe.request(settings), settings.userAgent, signal));
+    const request = probe.request(settings);
+    probe.parse(await within(CALL_TIMEOUT_MS, (signal) => http.fetch(request, settings.userAgent, signal)));
     return null;
   } catch (error) {
     return toFailure(error);
+  }
+}
+
+/**
+ * Aborts what is not done by then. `AbortSignal.timeout` would do, but cannot be called off: at a thousand calls a second
+ * there would be thousands of timers of calls that have long ended.
+ */
+async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), ms);
+  try {
+    return await work(late.signal);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

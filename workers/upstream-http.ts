@@ -13,6 +13,7 @@ export class UpstreamHttp {
     keepAliveTimeout: 30_000,
     pipelining: 1,
     maxHeaderSize: 16_384,
+    maxResponseSize: MAX_BODY_BYTES,
   });
 
   /** The signal ends the whole exchange, body included; undici's own timers only watch for silence. */
@@ -24,7 +25,7 @@ export class UpstreamHttp {
       body: request.body ?? null,
       signal,
     });
-    const raw = await readCapped(response.body);
+    const raw = await wholeBody(response.body);
     const headers = flatten(response.headers);
     const body = await decode(raw, headers['content-encoding'] ?? '');
     return { status: response.statusCode, headers, body: body.toString('utf8') };
@@ -35,15 +36,12 @@ export class UpstreamHttp {
   }
 }
 
-async function readCapped(body: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
-    chunks.push(chunk);
+async function wholeBody(body: { arrayBuffer(): Promise<ArrayBuffer> }): Promise<Buffer> {
+  try {
+    return Buffer.from(await body.arrayBuffer());
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? tooLarge() : error;
   }
-  return Buffer.concat(chunks, size);
 }
 
 const decoders: Readonly<Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {

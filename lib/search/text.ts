@@ -2,6 +2,9 @@ import { decodeHTML } from 'entities';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\ufeff]/g;
+/** Any of those, or white space that is not one plain space between two words. Most texts have none of it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: see above.
+const UNTIDY = /[\u0000-\u001f\u007f-\u009f\ufeff]|[^\S ]| {2}|^ | $/;
 /** A letter, slash or bang must follow, so that `1 < 2` survives; no `<` inside, so that it stays linear. */
 const TAG = /<[a-zA-Z/!][^<>]*>/g;
 /** Tags that stand inside a word: taking them out leaves no gap. */
@@ -17,7 +20,7 @@ export function cleanText(value: unknown, maxChars: number): string {
   let text = value.slice(0, maxChars * 8);
   if (text.includes('<')) text = text.replace(INLINE_TAG, '').replace(TAG, ' ').replace(TAG_REST, ' ');
   if (text.includes('&')) text = decodeHTML(text);
-  text = text.replace(CONTROL, ' ').replace(/\s+/g, ' ').trim();
+  if (UNTIDY.test(text)) text = text.replace(CONTROL, ' ').replace(/\s+/g, ' ').trim();
   return truncate(text.toWellFormed(), maxChars).trimEnd();
 }
 

@@ -13,7 +13,7 @@ import { TestRedis } from '../harness/redis.ts';
 // `npm start` for real: bin/start.js in a copy of the project, with what it starts, as a person would run it.
 
 const TIMEOUT_MS = 90_000;
-const newCopy = () => new ProjectCopy('package.json', 'bin', 'dist');
+const newCopy = () => new ProjectCopy('package.json', 'bin', 'dist', 'api/ui/static');
 
 /** Something else on that port, which answers everything with 200; rejects when the port is taken. */
 async function listen(port: number, onRequest = (_request: IncomingMessage) => {}): Promise<Server> {

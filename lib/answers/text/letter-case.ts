@@ -27,10 +27,12 @@ const humped = (text: string) => wordsIn(text).map(capitalised).join('');
 /** Plain letters, digits and dashes, as in an address: `Crème brûlée!` → `creme-brulee`. */
 const slug = (text: string) =>
   text
+    // Taken apart on both sides of it: `℡` becomes capitals, and a small `İ` an i with a dot above it.
+    .normalize('NFKD')
+    .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/ß/g, 'ss')
-    .toLowerCase()
     .replace(/['\u2019]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
