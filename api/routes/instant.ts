@@ -34,9 +34,9 @@ export const instant = defineEndpoint({
     answer: '2 + 2 = 4',
     data: { expression: '2 + 2', value: '4', approximate: false },
   },
-  async handle(context) {
-    const { params, caller, request, reply } = context;
-    const asker = { ...context, id: caller.prefix, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  async handle({ params, caller, request, reply, services, requestId, signal }) {
+    const userAgent = request.headers['user-agent'] ?? '';
+    const asker = { services, requestId, signal, id: caller.prefix, ip: request.ip, userAgent };
     const heard: NamedAnswer[] = [];
     try {
       const result = await instantAnswer(params, asker, heard);
