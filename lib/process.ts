@@ -18,7 +18,7 @@ export function exitOnConfigError<T>(load: () => T): T {
   }
 }
 
-/** Runs `stop` on SIGTERM or SIGINT and then exits; a stop that hangs, as it may while Redis is away, is cut short. */
+/** Runs `stop` on SIGTERM, SIGINT or SIGHUP and then exits; a stop that hangs, as it may while Redis is away, is cut short. */
 export function runUntilSignal(log: Log, stop: () => Promise<void>): void {
   let stopping = false;
   const onSignal = (signal: string) => {
@@ -35,6 +35,8 @@ export function runUntilSignal(log: Log, stop: () => Promise<void>): void {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+  // A terminal that was closed: without this, the last log lines would be lost with it.
+  process.on('SIGHUP', onSignal);
   // Under `npm start` there is a channel to the parent: if that is killed outright, nobody else would stop us.
   process.on('disconnect', () => onSignal('parent gone'));
 }

@@ -120,7 +120,8 @@ function verdictOn(
       return isoTime(text(5));
     },
     get lastUsedAt() {
-      return isoTime(text(at === 0 ? 6 : 7));
+      // Whoever was let in just before this one has used it now.
+      return isoTime(text(Math.min(at, granted) === 0 ? 6 : 7));
     },
     searchesThisMonth: number(8) + (charge ? after : 0),
   };
