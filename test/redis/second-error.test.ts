@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { connectForRequests, whenReady } from '../../lib/redis.ts';
+import { eventually } from '../harness/processes.ts';
+import { TestRedis } from '../harness/redis.ts';
+
+test('a second error of one socket is nobody’s end, and the connection comes back', async () => {
+  const server = await TestRedis.start();
+  const redis = connectForRequests(server.url, 'second-error');
+  try {
+    await whenReady(redis);
+    const socket = redis.stream;
+    socket.emit('error', new Error('a certificate that nobody vouches for'));
+    expect(() => socket.emit('error', new Error('the alert that follows'))).not.toThrow();
+    socket.destroy();
+    await eventually('it is connected again', async () => redis.stream !== socket && (await redis.ping()) === 'PONG');
+  } finally {
+    redis.disconnect();
+    await server.dispose();
+  }
+});
