@@ -41,10 +41,16 @@ export class Deployment {
   /** Starts the processes and waits until web listens; whether it is ready is for the test to see. */
   static async launch(env: Record<string, string>): Promise<Deployment> {
     const deployment = new Deployment(env, { sandbox: await testPort(), web: await testPort() });
-    await eventually('web listens', async () => {
-      if (!deployment.web.running) throw new Error(deployment.web.output);
-      return (await fetch(`${deployment.url}/healthz`)).ok;
-    });
+    try {
+      await eventually('web listens', async () => {
+        if (!deployment.web.running) throw new Error(deployment.web.output);
+        return (await fetch(`${deployment.url}/healthz`)).ok;
+      });
+    } catch (error) {
+      // Nobody else could: the caller never gets it.
+      await deployment.stop();
+      throw error;
+    }
     return deployment;
   }
 
