@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { parseHttpUrl } from '../lib/search/canonical-url.ts';
 import { freshnesses } from '../lib/search/query.ts';
@@ -132,13 +133,18 @@ function isEngineSlug(name: string): name is EngineSlug {
   return (engineSlugs as readonly string[]).includes(name);
 }
 
+/** Names that were zones: to find out takes longer than many an answer. Each may be written in any case, hence the bound. */
+const knownZones = new LRUCache<string, true>({ max: 1_000 });
+
 function isTimeZone(text: string): boolean {
-  if (text === '') return true;
+  if (text === '' || knownZones.has(text)) return true;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }) !== null;
+    new Intl.DateTimeFormat('en', { timeZone: text });
   } catch {
     return false;
   }
+  knownZones.set(text, true);
+  return true;
 }
 
 function isLanguageTag(text: string): boolean {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Session } from '../../lib/accounts/session-store.ts';
 import type { Services } from '../services.ts';
 
@@ -29,6 +29,9 @@ export interface PageContext<Input> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
+
+/** A field that may be missing, or there twice: it is empty then. */
+export const fieldText = z.string().catch('');
 
 /** Sends the visitor elsewhere on this site. */
 export class Redirect {

@@ -16,8 +16,8 @@ export interface Account {
 }
 
 const USERNAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
-const PASSWORD_MIN_LENGTH = 8;
-const PASSWORD_MAX_LENGTH = 200;
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 200;
 
 /** Usernames ignore case: `Ada` and `ada` are one account. */
 export function normaliseUsername(text: string): string {

@@ -1,8 +1,5 @@
-import { images } from '../corpus/images.ts';
-import { corpus } from '../corpus/index.ts';
-import { newsArticles } from '../corpus/news-articles.ts';
-import { videos } from '../corpus/videos.ts';
-import { byKind, CorpusIndex, type Found, rowsOf } from '../corpus-index.ts';
+import { type Found, rowsOf } from '../corpus-index.ts';
+import { engineIndexes } from '../engine-indexes.ts';
 import { findCard } from '../infobox-finder.ts';
 import { correctAnySpelling } from '../media-spelling.ts';
 import { correctSpelling, type Speller } from '../spelling.ts';
@@ -11,10 +8,9 @@ import { BAD_KEY, type SandboxResponse, type Upstream } from '../upstream.ts';
 import { ageAsked, type BraveEndpoint, failure, invalidParameter } from './brave-parameters.ts';
 import { imageRow, infoboxRow, newsRow, videoRow, webRow } from './brave-rows.ts';
 
-const liking = { engine: 'brave', titleWeight: 3, everyWord: false };
-const web = new CorpusIndex(corpus, {
-  ...liking,
-  percent: byKind({
+const known = engineIndexes('brave', {
+  titleWeight: 3,
+  pages: {
     reference: 95,
     documentation: 95,
     'small-web': 45,
@@ -22,18 +18,15 @@ const web = new CorpusIndex(corpus, {
     forum: 90,
     institution: 90,
     commercial: 95,
-  }),
+  },
 });
-const imageIndex = new CorpusIndex(images, { ...liking, percent: () => 92, tail: true });
-const newsIndex = new CorpusIndex(newsArticles, { ...liking, percent: () => 92, tail: true });
-const videoIndex = new CorpusIndex(videos, { ...liking, percent: () => 92, tail: true });
 const suggester = new Suggester('brave', 88);
 
 const find = {
-  web: rowsOf(web, webRow),
-  images: rowsOf(imageIndex, imageRow),
-  news: rowsOf(newsIndex, newsRow),
-  videos: rowsOf(videoIndex, videoRow),
+  web: rowsOf(known.web, webRow),
+  images: rowsOf(known.images, imageRow),
+  news: rowsOf(known.news, newsRow),
+  videos: rowsOf(known.videos, videoRow),
 };
 
 /** Stand-in for the Brave Search API: as strict about parameters as the real one. */

@@ -1,26 +1,14 @@
-import { images } from '../corpus/images.ts';
-import { corpus } from '../corpus/index.ts';
-import { newsArticles } from '../corpus/news-articles.ts';
-import { videos } from '../corpus/videos.ts';
-import {
-  byKind,
-  CorpusIndex,
-  type CorpusQuery,
-  changedAt,
-  type Found,
-  rowsOf,
-  type Searchable,
-} from '../corpus-index.ts';
+import { type CorpusQuery, changedAt, type Found, rowsOf, type Searchable } from '../corpus-index.ts';
+import { engineIndexes } from '../engine-indexes.ts';
 import { findCard } from '../infobox-finder.ts';
 import { jsonObject } from '../request-body.ts';
 import { Suggester } from '../suggester.ts';
 import { BAD_KEY, type SandboxResponse, type Upstream } from '../upstream.ts';
 import { clock, isoToTheSecond, withEntities } from '../wording.ts';
 
-const liking = { engine: 'kagi', titleWeight: 2.5, everyWord: false };
-const web = new CorpusIndex(corpus, {
-  ...liking,
-  percent: byKind({
+const known = engineIndexes('kagi', {
+  titleWeight: 2.5,
+  pages: {
     reference: 90,
     documentation: 90,
     'small-web': 80,
@@ -28,11 +16,8 @@ const web = new CorpusIndex(corpus, {
     forum: 80,
     institution: 85,
     commercial: 60,
-  }),
+  },
 });
-const imageIndex = new CorpusIndex(images, { ...liking, percent: () => 92, tail: true });
-const newsIndex = new CorpusIndex(newsArticles, { ...liking, percent: () => 92, tail: true });
-const videoIndex = new CorpusIndex(videos, { ...liking, percent: () => 92, tail: true });
 const suggester = new Suggester('kagi', 70);
 
 const PER_PAGE = 20;
@@ -41,10 +26,10 @@ const nothing: Found<Row> = { total: 0, slice: () => [] };
 
 /** For each workflow, under which key its results come and how they are found. */
 const workflows: Readonly<Record<string, { key: string; find: (query: CorpusQuery) => Found<Row> }>> = {
-  search: { key: 'search', find: rowsOf(web, (document) => row(document, { props: {} })) },
+  search: { key: 'search', find: rowsOf(known.web, (document) => row(document, { props: {} })) },
   images: {
     key: 'image',
-    find: rowsOf(imageIndex, (document) =>
+    find: rowsOf(known.images, (document) =>
       row(document, {
         image: { url: document.image, width: document.width, height: document.height },
         props: { thumbnail: { url: document.thumbnail } },
@@ -53,13 +38,13 @@ const workflows: Readonly<Record<string, { key: string; find: (query: CorpusQuer
   },
   news: {
     key: 'news',
-    find: rowsOf(newsIndex, (document) =>
+    find: rowsOf(known.news, (document) =>
       row(document, { ...(document.thumbnail ? { image: { url: document.thumbnail } } : {}), props: {} }),
     ),
   },
   videos: {
     key: 'video',
-    find: rowsOf(videoIndex, (document) =>
+    find: rowsOf(known.videos, (document) =>
       row(document, {
         image: { url: document.thumbnail },
         props: { duration: clock(document.seconds), creator_name: document.channel },

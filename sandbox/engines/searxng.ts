@@ -1,8 +1,5 @@
-import { images } from '../corpus/images.ts';
-import { corpus } from '../corpus/index.ts';
-import { newsArticles } from '../corpus/news-articles.ts';
-import { videos } from '../corpus/videos.ts';
-import { byKind, CorpusIndex, type CorpusQuery, type Found, rowsOf } from '../corpus-index.ts';
+import { type CorpusQuery, type Found, rowsOf } from '../corpus-index.ts';
+import { engineIndexes } from '../engine-indexes.ts';
 import { findCard } from '../infobox-finder.ts';
 import { correctAnySpelling } from '../media-spelling.ts';
 import { Suggester } from '../suggester.ts';
@@ -18,10 +15,9 @@ import {
   videoRow,
 } from './searxng-rows.ts';
 
-const liking = { engine: 'searxng', titleWeight: 2.5, everyWord: false };
-const web = new CorpusIndex(corpus, {
-  ...liking,
-  percent: byKind({
+const known = engineIndexes('searxng', {
+  titleWeight: 2.5,
+  pages: {
     reference: 90,
     documentation: 85,
     'small-web': 60,
@@ -29,11 +25,8 @@ const web = new CorpusIndex(corpus, {
     forum: 85,
     institution: 85,
     commercial: 90,
-  }),
+  },
 });
-const imageIndex = new CorpusIndex(images, { ...liking, percent: () => 92, tail: true });
-const newsIndex = new CorpusIndex(newsArticles, { ...liking, percent: () => 92, tail: true });
-const videoIndex = new CorpusIndex(videos, { ...liking, percent: () => 92, tail: true });
 const suggester = new Suggester('searxng', 85);
 
 const PER_PAGE = 20;
@@ -41,10 +34,10 @@ const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 31, yea
 
 /** What the instance answers in each category; a category that it does not have is ignored. */
 const categories: Readonly<Record<string, (query: CorpusQuery) => Found<Row>>> = {
-  general: rowsOf(web, generalRow),
-  images: rowsOf(imageIndex, imageRow),
-  news: rowsOf(newsIndex, newsRow),
-  videos: rowsOf(videoIndex, videoRow),
+  general: rowsOf(known.web, generalRow),
+  images: rowsOf(known.images, imageRow),
+  news: rowsOf(known.news, newsRow),
+  videos: rowsOf(known.videos, videoRow),
 };
 
 /** Stand-in for a SearXNG instance that has the JSON format switched on. */

@@ -1,27 +1,14 @@
-import { images } from '../corpus/images.ts';
-import { corpus } from '../corpus/index.ts';
-import { newsArticles } from '../corpus/news-articles.ts';
-import { videos } from '../corpus/videos.ts';
-import {
-  ageInDays,
-  byKind,
-  CorpusIndex,
-  type CorpusQuery,
-  changedAt,
-  type Found,
-  rowsOf,
-  type Searchable,
-} from '../corpus-index.ts';
+import { ageInDays, type CorpusQuery, changedAt, type Found, rowsOf, type Searchable } from '../corpus-index.ts';
+import { engineIndexes } from '../engine-indexes.ts';
 import { findCard } from '../infobox-finder.ts';
 import { jsonObject } from '../request-body.ts';
 import { Suggester } from '../suggester.ts';
 import { BAD_KEY, type SandboxResponse, type Upstream } from '../upstream.ts';
 import { clock, inMediumWords, relativeAge } from '../wording.ts';
 
-const liking = { engine: 'serper', titleWeight: 3, everyWord: false };
-const web = new CorpusIndex(corpus, {
-  ...liking,
-  percent: byKind({
+const known = engineIndexes('serper', {
+  titleWeight: 3,
+  pages: {
     reference: 95,
     documentation: 90,
     'small-web': 40,
@@ -29,11 +16,8 @@ const web = new CorpusIndex(corpus, {
     forum: 90,
     institution: 90,
     commercial: 95,
-  }),
+  },
 });
-const imageIndex = new CorpusIndex(images, { ...liking, percent: () => 92, tail: true });
-const newsIndex = new CorpusIndex(newsArticles, { ...liking, percent: () => 92, tail: true });
-const videoIndex = new CorpusIndex(videos, { ...liking, percent: () => 92, tail: true });
 const suggester = new Suggester('serper', 80);
 
 const TBS_DAYS: Readonly<Record<string, number>> = { h: 1 / 24, d: 1, w: 7, m: 31, y: 365 };
@@ -53,7 +37,7 @@ interface Asked {
 const kinds: Readonly<Record<string, { key: string; find: (query: CorpusQuery) => Found<Row> }>> = {
   search: {
     key: 'organic',
-    find: rowsOf(web, (document) => ({
+    find: rowsOf(known.web, (document) => ({
       title: document.title,
       link: document.url,
       snippet: document.text,
@@ -63,7 +47,7 @@ const kinds: Readonly<Record<string, { key: string; find: (query: CorpusQuery) =
   },
   images: {
     key: 'images',
-    find: rowsOf(imageIndex, (document) => {
+    find: rowsOf(known.images, (document) => {
       const domain = new URL(document.url).hostname;
       return {
         title: document.title,
@@ -82,7 +66,7 @@ const kinds: Readonly<Record<string, { key: string; find: (query: CorpusQuery) =
   },
   news: {
     key: 'news',
-    find: rowsOf(newsIndex, (document) => ({
+    find: rowsOf(known.news, (document) => ({
       title: document.title,
       link: document.url,
       snippet: document.text,
@@ -93,7 +77,7 @@ const kinds: Readonly<Record<string, { key: string; find: (query: CorpusQuery) =
   },
   videos: {
     key: 'videos',
-    find: rowsOf(videoIndex, (document) => ({
+    find: rowsOf(known.videos, (document) => ({
       title: document.title,
       link: document.url,
       snippet: document.text,

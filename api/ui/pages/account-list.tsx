@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Account } from '../../../lib/accounts/account-store.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
+import { NewPasswordField } from '../credential-fields.tsx';
 import { CsrfField } from '../page.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
 import { When } from '../when.tsx';
@@ -84,10 +85,7 @@ function PasswordForm({ username, session }: { username: string; session: Sessio
       <summary aria-label={`Set password: ${username}`}>Set password</summary>
       <form method="post" action={actionPath(username, 'password')} class="row">
         <CsrfField session={session} />
-        <label>
-          {`New password for ${username}`}
-          <input name="password" type="password" autocomplete="new-password" minlength={8} maxlength={200} required />
-        </label>
+        <NewPasswordField label={`New password for ${username}`} />
         <button type="submit">Set password</button>
       </form>
     </details>
@@ -106,10 +104,7 @@ export function NewAccountForm({ session, username, admin }: NewAccountFields & 
         Username
         <input name="username" value={username} maxlength={64} autocomplete="off" required />
       </label>
-      <label>
-        Password (optional)
-        <input name="password" type="password" autocomplete="new-password" minlength={8} maxlength={200} />
-      </label>
+      <NewPasswordField label="Password (optional)" required={false} />
       <label class="check">
         <input name="admin" type="checkbox" checked={admin} /> Administrator
       </label>

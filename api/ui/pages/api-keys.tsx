@@ -8,7 +8,7 @@ import { displayPrefix, parsePrefix } from '../../../lib/keys/key-format.ts';
 import { createKey, getKey, type KeyRecord, listKeys, revokeKey } from '../../../lib/keys/key-store.ts';
 import { noticeOf, problem } from '../notices.ts';
 import { CsrfField, type Notice, Page } from '../page.tsx';
-import { definePage, type PageContext, Redirect, signedIn } from '../page-route.ts';
+import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { FreshKey, KeyTable, type NewKeyFields, NewKeyForm, revokePath } from './key-list.tsx';
 
 const LIST = '/settings/api-keys';
@@ -49,7 +49,7 @@ const showKeys = definePage({
   method: 'GET',
   path: LIST,
   for: 'person',
-  input: z.object({ done: z.string().catch('') }),
+  input: z.object({ done: fieldText }),
   handle: (context) => keysPage(context, { notice: noticeOf(DONE, context.input.done) }),
 });
 

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endSession, startSession } from '../../../lib/accounts/session-store.ts';
 import { signIn } from '../../../lib/accounts/sign-in.ts';
 import { ApiError } from '../../../lib/errors.ts';
+import { PasswordField, UsernameField } from '../credential-fields.tsx';
 import { waitText } from '../number-text.ts';
 import { type Notice, Page, type Visitor } from '../page.tsx';
-import { definePage, localPath, Redirect } from '../page-route.ts';
+import { definePage, fieldText, localPath, Redirect } from '../page-route.ts';
 import { clearSessionCookie, setSessionCookie } from '../session-cookie.ts';
 
-const text = z.string().catch('');
 const WRONG: Notice = { kind: 'problem', text: 'Wrong username or password.' };
 
 function LoginPage({
@@ -21,14 +21,8 @@ function LoginPage({
       <h1>Sign in</h1>
       <form method="post" action="/login" class="stack">
         <input type="hidden" name="next" value={next} />
-        <label>
-          Username
-          <input name="username" value={username} autocomplete="username" required autofocus />
-        </label>
-        <label>
-          Password
-          <input name="password" type="password" autocomplete="current-password" required />
-        </label>
+        <UsernameField username={username} />
+        <PasswordField label="Password" />
         <button type="submit">Sign in</button>
       </form>
     </Page>
@@ -39,7 +33,7 @@ const showLogin = definePage({
   method: 'GET',
   path: '/login',
   for: 'anyone',
-  input: z.object({ next: text }),
+  input: z.object({ next: fieldText }),
   async handle({ input, session, path }) {
     if (session) return new Redirect(input.next || '/');
     return <LoginPage session={null} path={path} next={localPath(input.next || '/')} username="" />;
@@ -50,7 +44,7 @@ const login = definePage({
   method: 'POST',
   path: '/login',
   for: 'anyone',
-  input: z.object({ username: text, password: text, next: text }),
+  input: z.object({ username: fieldText, password: fieldText, next: fieldText }),
   async handle({ input, services, path, request, reply }) {
     const result = await signIn(services.redis, input.username, input.password, request.ip);
     if (result.outcome === 'wait') {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { checkPassword, InputError, setPassword } from '../../../lib/accounts/account-store.ts';
 import { type Session, startSession } from '../../../lib/accounts/session-store.ts';
+import { NewPasswordField, PasswordField } from '../credential-fields.tsx';
 import { CsrfField, type Notice, Page } from '../page.tsx';
-import { definePage, type PageContext, signedIn } from '../page-route.ts';
+import { definePage, fieldText, type PageContext, signedIn } from '../page-route.ts';
 import { setSessionCookie } from '../session-cookie.ts';
-
-const text = z.string().catch('');
 
 function PasswordPage({ session, path, notice }: { session: Session; path: string; notice?: Notice | undefined }) {
   return (
@@ -14,14 +13,8 @@ function PasswordPage({ session, path, notice }: { session: Session; path: strin
       <p>Everywhere else you are signed out by it.</p>
       <form method="post" action="/settings/password" class="stack">
         <CsrfField session={session} />
-        <label>
-          Current password
-          <input name="current" type="password" autocomplete="current-password" required />
-        </label>
-        <label>
-          New password
-          <input name="password" type="password" autocomplete="new-password" minlength={8} maxlength={200} required />
-        </label>
+        <PasswordField name="current" label="Current password" />
+        <NewPasswordField label="New password" />
         <button type="submit">Change password</button>
       </form>
     </Page>
@@ -42,7 +35,7 @@ const changePassword = definePage({
   method: 'POST',
   path: '/settings/password',
   for: 'person',
-  input: z.object({ current: text, password: text }),
+  input: z.object({ current: fieldText, password: fieldText }),
   async handle(context) {
     const session = signedIn(context);
     const problem = await change(context, session);

@@ -3,11 +3,11 @@ import { InputError } from '../../../lib/accounts/account-store.ts';
 import { startSession } from '../../../lib/accounts/session-store.ts';
 import { isSetUpToken, setUp } from '../../../lib/accounts/set-up.ts';
 import { ApiError } from '../../../lib/errors.ts';
+import { NewPasswordField, UsernameField } from '../credential-fields.tsx';
 import { type Notice, Page, type Visitor } from '../page.tsx';
-import { definePage, Redirect } from '../page-route.ts';
+import { definePage, fieldText, Redirect } from '../page-route.ts';
 import { setSessionCookie } from '../session-cookie.ts';
 
-const text = z.string().catch('');
 const CLOSED =
   'This set-up link is not valid, or has been used. The web process prints one at its start while there is no administrator.';
 
@@ -23,14 +23,8 @@ function SetUpPage({
       <p>Create the first administrator. This link works once.</p>
       <form method="post" action="/setup" class="stack">
         <input type="hidden" name="token" value={token} />
-        <label>
-          Username
-          <input name="username" value={username} autocomplete="username" required autofocus />
-        </label>
-        <label>
-          Password
-          <input name="password" type="password" autocomplete="new-password" minlength={8} maxlength={200} required />
-        </label>
+        <UsernameField username={username} />
+        <NewPasswordField label="Password" />
         <button type="submit">Create administrator</button>
       </form>
     </Page>
@@ -41,7 +35,7 @@ const showSetUp = definePage({
   method: 'GET',
   path: '/setup',
   for: 'anyone',
-  input: z.object({ token: text }),
+  input: z.object({ token: fieldText }),
   async handle({ input, services, path }) {
     if (!(await isSetUpToken(services.redis, input.token))) throw new ApiError(403, CLOSED);
     return <SetUpPage session={null} path={path} token={input.token} username="" />;
@@ -52,7 +46,7 @@ const doSetUp = definePage({
   method: 'POST',
   path: '/setup',
   for: 'anyone',
-  input: z.object({ token: text, username: text, password: text }),
+  input: z.object({ token: fieldText, username: fieldText, password: fieldText }),
   async handle({ input, services, path, request, reply }) {
     try {
       const account = await setUp(services.redis, input.token, input.username, input.password);

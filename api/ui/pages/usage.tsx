@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { BarChart } from '../bar-chart.tsx';
 import { searchesText } from '../number-text.ts';
 import { Page } from '../page.tsx';
-import { definePage, signedIn } from '../page-route.ts';
+import { definePage, fieldText, signedIn } from '../page-route.ts';
 import { EndpointTable, type KeyUsage, keyLabel, LimitsTable } from './usage-tables.tsx';
 
 const PATH = '/settings/usage';
@@ -20,7 +20,7 @@ const showUsage = definePage({
   path: PATH,
   for: 'person',
   /** `key` shows one key's days instead of the account's. */
-  input: z.object({ key: z.string().catch('') }),
+  input: z.object({ key: fieldText }),
   async handle(context) {
     const session = signedIn(context);
     const { redis, config } = context.services;

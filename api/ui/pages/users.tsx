@@ -12,7 +12,7 @@ import { disableOther, setAdministrator } from '../../../lib/accounts/administra
 import { ApiError } from '../../../lib/errors.ts';
 import { noticeOf, problem } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
-import { definePage, type PageContext, type PageRoute, Redirect, signedIn } from '../page-route.ts';
+import { definePage, fieldText, type PageContext, type PageRoute, Redirect, signedIn } from '../page-route.ts';
 import { type AccountAction, AccountTable, type NewAccountFields, NewAccountForm } from './account-list.tsx';
 
 const LIST = '/admin/users';
@@ -66,7 +66,7 @@ const showUsers = definePage({
   method: 'GET',
   path: LIST,
   for: 'administrator',
-  input: z.object({ done: z.string().catch('') }),
+  input: z.object({ done: fieldText }),
   handle: (context) => usersPage(context, { notice: noticeOf(DONE, context.input.done) }),
 });
 

@@ -1,0 +1,39 @@
+import type { VNode } from 'preact';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../lib/accounts/account-store.ts';
+
+/** One's own name, where one signs in: browsers fill it in. */
+export function UsernameField({ username }: { username: string }): VNode {
+  return (
+    <label>
+      Username
+      <input name="username" value={username} autocomplete="username" required autofocus />
+    </label>
+  );
+}
+
+/** A password that there is already. */
+export function PasswordField({ name = 'password', label }: { name?: string; label: string }): VNode {
+  return (
+    <label>
+      {label}
+      <input name={name} type="password" autocomplete="current-password" required />
+    </label>
+  );
+}
+
+/** A password to be: browsers offer to make one. */
+export function NewPasswordField({ label, required = true }: { label: string; required?: boolean }): VNode {
+  return (
+    <label>
+      {label}
+      <input
+        name="password"
+        type="password"
+        autocomplete="new-password"
+        minlength={PASSWORD_MIN_LENGTH}
+        maxlength={PASSWORD_MAX_LENGTH}
+        required={required}
+      />
+    </label>
+  );
+}
