@@ -76,7 +76,7 @@ const SORT = new RegExp(
   `^(?:sort|order|arrange)(?: (?:numbers?|list))?(?: in)?(?: (asc|desc)(?:ending)?)?(?: order)?:? ${LIST}(?: (?:in )?(asc|desc)(?:ending)?(?: order)?)?$`,
 );
 const RUN =
-  /^(?:the )?(?:sum|add|total)(?: of)?(?: (?:all|the))*(?: (?:integers|numbers|natural numbers))?(?: from| between)? (-?\d{1,9}) (?:to|through|-|\.\.) (-?\d{1,9})$/;
+  /^(?:the )?(?:sum|total|add(?= .*(?:all|numbers|integers|from|between|through)))(?: of)?(?: (?:all|the))*(?: (?:integers|numbers|natural numbers))?(?: from| between)? (-?\d{1,9}) (?:to|through|-|\.\.) (-?\d{1,9})$/;
 const PERCENT = new RegExp(
   `^(?:the )?(?:%|percent(?:age)?)[- ]?(error|err|change|increase|decrease|difference|diff)(?: (?:of|from|between))?:? (${NUMBER})(?: ?(?:to|and|[,;]) ?| )(${NUMBER})$`,
 );

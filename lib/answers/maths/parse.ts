@@ -71,7 +71,7 @@ class Parser extends CallParser {
   private operand(): Tree {
     const { token } = this;
     if (!token) throw new Refused('something is missing');
-    if (token.sign === '-' || (token.operator === '-' && !token.fn)) {
+    if (token.sign === '-' || ((token.operator === '-' || token.operator === 'negative') && !token.fn)) {
       this.at++;
       return this.made({ is: 'negative', of: this.expression(NEGATIVE_BINDING) });
     }
@@ -121,7 +121,9 @@ class Parser extends CallParser {
     if (token.sign === '(') return this.between(')');
     if (token.sign === '|') return this.bar();
     if (this.isCall(token)) return this.call(token);
-    if (token.article || (token.noise && this.at > 0)) return this.article(token);
+    // `um` is an article in Portuguese, and behind all else a micrometre.
+    const measure = token.units && !this.next && !/^an?$/.test(token.text);
+    if ((token.article && !measure) || (token.noise && this.at > 0)) return this.article(token);
     if (!token.constant && !token.units) throw new Refused('nothing to calculate with');
     this.at++;
     if (token.constant) return this.made({ is: 'constant', name: token.constant });

@@ -2,6 +2,7 @@ import type { Asked } from '../answer.ts';
 import { remembered } from '../remembered.ts';
 import { conversionsOf } from './conversion-readings.ts';
 import { isLookalike } from './lookalikes.ts';
+import { isNoMeasure } from './no-measure.ts';
 import { parse } from './parse.ts';
 import { MOST_CHARACTERS } from './pieces.ts';
 import { decimal } from './rational.ts';
@@ -65,9 +66,13 @@ function stripped(all: readonly Token[]): { tokens: readonly Token[]; explicit: 
   if (all[from]?.sign === '=') [from, explicit] = [from + 1, true];
   for (; to - from > 1 && all[from]?.opening && !(all[from]?.units && all[from + 1]?.connector); from++) {
     explicit ||= !!all[from]?.text.endsWith('value of');
+    // `calculate: 2 + 2`
+    if (all[from + 1]?.sign === ':') from++;
   }
   // What is closed with may also be what is asked for: `5 square feet in square` keeps its last word.
   while (to - from > 1 && all[to - 1]?.closing && !all[to - 1]?.units && !all[to - 1]?.fn) to--;
+  // `rechne 5 km in Meilen um`: no micrometres.
+  if (/^(?:rechne|wandle)$/.test(all[0]?.text ?? '') && all[to - 1]?.text === 'um') to--;
   return { tokens: all.slice(from, to).filter(({ sign }) => sign !== '?'), explicit };
 }
 
@@ -87,7 +92,7 @@ function isSum(tree: Tree, tokens: readonly Token[], explicit: boolean, query: s
   const all = nodes(tree);
   // Units alone are no sum (tons per square foot); dozens are.
   const measures = all.some((node) => node.is === 'unit' && node.units[0]?.quantity !== 'number');
-  if (measures && !all.some(({ is }) => is === 'number')) return false;
+  if (measures && (all.some(isNoMeasure) || !all.some(({ is }) => is === 'number'))) return false;
   if (explicit) return all.length > 1 || tree.is === 'constant' || tokens.some(({ prefixed }) => prefixed);
   if (!all.some(isOperation) || hasLooseUnit(tree) || isTitle(tokens)) return false;
   const words = tokens.some(({ operator }) => operator === 'and' || operator === 'or');
@@ -125,7 +130,8 @@ const TITLES = new Set(['round', 'floor', 'ceil', 'trunc', 'abs', 'square', 'cub
 
 /** `Cube 2`, `Round 1`, `Floor 13`: a word and a whole number, and nothing that asks for more. */
 function isTitle([word, number, ...more]: readonly Token[]): boolean {
-  return more.length === 0 && TITLES.has(word?.fn ?? '') && /^\d+$/.test(number?.text ?? '');
+  const isTwo = word?.text === 'twice' || word?.text === 'thrice';
+  return more.length === 0 && TITLES.has(word?.fn ?? '') && !isTwo && /^\d+$/.test(number?.text ?? '');
 }
 
 const FONT_SIZE =
