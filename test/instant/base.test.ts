@@ -41,6 +41,18 @@ describe('numbers in other bases', () => {
     ['255 in binär', '11111111'],
     ['255 en binaire', '11111111'],
     ['wandle 255 in hexadezimal um', 'FF'],
+    ['42 als Binärzahl', '101010'],
+    ['1010b to decimal', '10'],
+    ['1A3Fh to decimal', '6719'],
+    ['1010b hex to decimal', '65803'],
+    ['1010₂ to decimal', '10'],
+    ['101010 (binary) to decimal', '42'],
+    ['decimal value of hex 2a', '42'],
+    ['binary equivalent of 42', '101010'],
+    ['how do you write 42 in binary', '101010'],
+    ['hex(255)', 'FF'],
+    ['bin(5)', '101'],
+    ['0xff + 0x01 in hex', '100'],
   ])('%s: %s', async (q, value) => {
     expect((await ask(q))?.data.value).toBe(value);
   });

@@ -28,6 +28,7 @@ export const MEANINGS = [
   [1, 1],
   [0, 2],
   [2, 0],
+  [3, 0],
 ] as const;
 
 /** The first reading that makes sense. */
