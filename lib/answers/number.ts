@@ -114,7 +114,7 @@ const forms: readonly [RegExp, Work][] = (
     [`${INT} (?:prime or composite|composite or prime)`, prime],
     [`${INT} (?:is )?prime`, primeIfAsked],
     [`is ${INT} (?:a )?composite(?: number)?`, composite],
-    [`is ${INT} (?:a )?(?:perfect )?(square|cube)(?: number)?`, perfectPower],
+    [`is ${INT} (?:a )?(?:perfect |(?<=a ))(square|cube)(?: number)?`, perfectPower],
     [`is ${INT} (?:a )?perfect number`, perfectNumber],
     [`is ${INT} (?:an? )?(even|odd)(?: number)?`, parity],
     [`is ${INT} (?:evenly )?divisible by ${INT}`, divisible],

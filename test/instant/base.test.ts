@@ -82,7 +82,15 @@ describe('numbers in other bases', () => {
       '0x',
       '12 base 2 to decimal',
     ],
-    ...['what base is hexadecimal', '100 in base 10', '5 in base 1', '5 in base 64', '0.5 in binary', 'hex 10'],
+    ...[
+      'dec 10b',
+      'what base is hexadecimal',
+      '100 in base 10',
+      '5 in base 1',
+      '5 in base 64',
+      '0.5 in binary',
+      'hex 10',
+    ],
   ])('%s has no answer', async (q) => {
     expect(await ask(q)).toBeNull();
   });

@@ -88,6 +88,7 @@ staysSilent('number', [
   'previous prime before 2',
   'is 5 divisible by 0',
   'is 11 odd to wear',
+  'is 24 square',
   'mix to roman',
   'first two prime ministers',
 ]);

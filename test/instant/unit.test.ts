@@ -118,6 +118,12 @@ describe('the language of conversions', () => {
     ['1 gallon uk in litres', '4.54609 L'],
     ['12 pt in px', '16 px'],
     ['2000 sf in sqm', '185.80608 m²'],
+    ['1 ft3 to m3', '0.028316846592 m³'],
+    ['2^10 bytes to KiB', '1 KiB'],
+    ['how many inches would 2 feet be', '24 in'],
+    ['60 deg/s in rpm', '10 rpm'],
+    ['60 rpm in Hz', '1 Hz'],
+    ['1 rev/s to rpm', '60 rpm'],
   ])('%s: %s', async (q, to) => {
     expect(await inTo(q)).toBe(to);
   });
@@ -138,6 +144,7 @@ describe('the language of conversions', () => {
     ["combien d'heures dans une semaine", '168 h'],
     ['1 livre en grammes', '453.59237 g'],
     ['3 heures et demie en minutes', '210 min'],
+    ['duas horas em minutos', '120 min'],
     ['quanti grammi in un etto', '100 g'],
     ['hoeveel gram is een ons', '100 g'],
   ])('%s: %s, in any language', async (q, to) => {

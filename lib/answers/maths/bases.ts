@@ -167,7 +167,8 @@ function calculation(value: string, to: number): BaseQuestion | null {
 /** `binary 1010`, `42 binary`: only where the digits leave no doubt which way it goes. */
 function alone(value: string, base: number | null): BaseQuestion | null {
   const { digits, implied } = unprefixed(value);
-  if (!base || !/\d/.test(digits)) return null;
+  // `dec 10b` may be anything.
+  if (!base || !/\d/.test(digits) || MARKED.test(value.trim())) return null;
   if (implied) return implied === base ? known(value, base, 10) : known(value, null, base);
   if (base === 2)
     return /^-?[01]{3,}$/.test(digits)
@@ -183,9 +184,11 @@ function alone(value: string, base: number | null): BaseQuestion | null {
 
 const inRange = (base: number) => base >= 2 && base <= 36;
 
+/** As assemblers write them: 1010b, 1A3Fh. */
+const MARKED = /^([-+]?(?:[01]+(?=b$)|\d[0-9a-f]*(?=h$)))([bh])$/;
+
 function unprefixed(value: string): { digits: string; implied: number | null } {
-  // As assemblers write them: 1010b, 1A3Fh.
-  const [, marked = '', mark] = /^([-+]?(?:[01]+(?=b$)|\d[0-9a-f]*(?=h$)))([bh])$/.exec(value.trim()) ?? [];
+  const [, marked = '', mark] = MARKED.exec(value.trim()) ?? [];
   if (mark) return { digits: marked.replace('+', ''), implied: mark === 'b' ? 2 : 16 };
   const [, sign = '', prefix = '', rest = ''] = /^([-+]?)(0x|0b|0o|x(?=[0-9a-f]*\d)|#)?(.*)$/.exec(value.trim()) ?? [];
   const implied = { '0x': 16, x: 16, '#': 16, '0b': 2, '0o': 8 }[prefix] ?? null;

@@ -39,7 +39,8 @@ export function formOf(plain: string): Form | null {
     return null;
   const parts = AS_FRACTION.exec(plain) ?? SIMPLIFIED.exec(plain);
   // What is whole already has nothing to be simplified.
-  if (parts && /[./÷⁄%p]/.test(parts[0])) return short(() => fraction(parts[1] as string, parts[2], parts[3]));
+  if (parts && (parts[1]?.includes('.') || parts[2] || parts[3]))
+    return short(() => fraction(parts[1] as string, parts[2], parts[3]));
   const golden = GOLDEN.exec(plain);
   if (golden) return short(() => ratio(plain, (1 + Math.sqrt(5)) / 2, golden[1], golden[2]));
   const aspect = ASPECT.exec(plain);

@@ -16,6 +16,7 @@ const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety';
 const values = new Map<string, number>();
 for (const line of SMALL)
   for (const [at, word] of line.split(' ').entries()) if (!values.has(word)) values.set(word, at);
+values.set('duas', 2);
 for (const [at, word] of TENS.split(' ').entries()) values.set(word, 20 + 10 * at);
 // Spoken for by other words: French `six` is the same, but `once` is an ounce, and `a` an article.
 for (const word of ['un', 'um', 'een', 'once', 'uno']) values.delete(word);
@@ -113,6 +114,14 @@ export function numberInWords(words: readonly string[], from: number): { value: 
     seen = true;
   }
   return seen ? { value: BigInt(total + current), length: at - from } : null;
+}
+
+/** The digits behind `point`: three point one four. */
+export function decimalsInWords(words: readonly string[], from: number): string {
+  if (words[from] !== 'point') return '';
+  const digits = words.slice(from + 1).map((word) => values.get(word) ?? 10);
+  const end = digits.findIndex((digit) => digit > 9);
+  return digits.slice(0, end < 0 ? digits.length : end).join('');
 }
 
 function fits(current: number, value: number): boolean {

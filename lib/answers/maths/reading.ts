@@ -10,6 +10,7 @@ import { attempt, Refused } from './refused.ts';
 import { rewritten } from './rewrites.ts';
 import { exact } from './scalar.ts';
 import type { Token } from './token.ts';
+import { isNoise } from './token-cursor.ts';
 import { tokensOf } from './tokens.ts';
 import { has, nodes, type Tree } from './tree.ts';
 
@@ -128,10 +129,15 @@ function hasLooseUnit(tree: Tree): boolean {
 
 const TITLES = new Set(['round', 'floor', 'ceil', 'trunc', 'abs', 'square', 'cube', 'double', 'triple']);
 
+/** There is nothing to round in a whole number: `round of 16`. */
+const ROUNDING = new Set(['round', 'floor', 'ceil', 'trunc']);
+
 /** `Cube 2`, `Round 1`, `Floor 13`: a word and a whole number, and nothing that asks for more. */
-function isTitle([word, number, ...more]: readonly Token[]): boolean {
-  const isTwo = word?.text === 'twice' || word?.text === 'thrice';
-  return more.length === 0 && TITLES.has(word?.fn ?? '') && !isTwo && /^\d+$/.test(number?.text ?? '');
+function isTitle(tokens: readonly Token[]): boolean {
+  const [word, number, ...more] = ROUNDING.has(tokens[0]?.fn ?? '')
+    ? tokens.filter((token) => !isNoise(token))
+    : tokens;
+  return more.length === 0 && TITLES.has(word?.fn ?? '') && /^\d+$/.test(number?.text ?? '');
 }
 
 const FONT_SIZE =

@@ -15,6 +15,8 @@ const sized = (...sides: string[]) =>
 const RATIOS: readonly Rewrite[] = [
   [/^(?:the )?(?:sum|total) of (.+?) and (.+)$/, (a, b) => `(${a}) + (${b})`],
   [/^(?:the )?sum of ([^,]+[-+*/x×÷].+|.+ (?:plus|minus|times) .+)$/, (a) => a as string],
+  [/^(.+?) and (.+?) added(?: together| up)?$/, (a, b) => `(${a}) + (${b})`],
+  [/^(.+?) and (.+?) multiplied(?: together)?$/, (a, b) => `(${a}) * (${b})`],
   [/^add (.+?) (?:and|with|plus) (.+)$/, (a, b) => `(${a}) + (${b})`],
   // What is added to comes first: 10% are ten per cent of that.
   [/^add (.+?) to (.+)$/, (a, b) => `(${b}) + (${a})`],
@@ -182,7 +184,7 @@ export function rewritten(plain: string): string | null {
 const OPENS =
   /^(?:the |what )?(?:sum|total|add|subtract|deduct|take|multiply|divide|product|quotient|difference|remainder|reciprocal|inverse|multiplicative|log|raise|round|increase|decrease|reduce|lower|%|per|circum|area|volume)/;
 const HOLDS =
-  /percent|%|fib|[gh]cf|gcd|lcm|common|(?:more|less|er) than|(?:ed|round) (?:off )?(?:by|to) |decimal|remainder$/;
+  /percent|%|fib|[gh]cf|gcd|lcm|common|(?:more|less|er) than|(?:ed|round) (?:off )?(?:by|to) |decimal|remainder$|(?:added|multiplied)(?: together| up)?$/;
 
 function rounding(x?: string, places?: string, nearest?: string): string {
   return `round(${x}; ${places ?? PLACES[nearest as string]})`;

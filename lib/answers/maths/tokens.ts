@@ -1,6 +1,6 @@
 import { phraseAt } from './lexicon.ts';
 import { type NumberStyle, numberStyle } from './number-literal.ts';
-import { isNumberWord, mixedShare, numberInWords, ordinals, shares } from './number-words.ts';
+import { decimalsInWords, isNumberWord, mixedShare, numberInWords, ordinals, shares } from './number-words.ts';
 import { type Piece, piecesOf, plainSigns } from './pieces.ts';
 import { add, decimal, multiply, type Rational, rational, toNumber } from './rational.ts';
 import type { Token } from './token.ts';
@@ -35,6 +35,10 @@ export function tokensOf(query: string, lang: string): Token[] | null {
 
 const isGerman = ({ text }: Token) =>
   /^(?:von|aus|(?:[ck]o)?sinus|tangens|ist|sind|nach|wie viele?|wieviele?)$/.test(text);
+
+/** The end of m2, or a word for an area or a volume. */
+const isRaised = ({ text, glued, kind }: Piece) =>
+  kind === 'word' ? /^(?:sq|cu|acre|lit|gal|l$|ml$)/i.test(text) : glued && /^\^?[23]$/.test(text);
 
 /** Of roots and powers: `5th root`, `third power`. */
 const isDegree = (run: readonly string[]) => run[1] === 'root' || run[1] === 'power';
@@ -142,10 +146,10 @@ class Reader extends SignReader {
     if (!isNumberWord(run[0] as string)) return false;
     const found = numberInWords(run, 0);
     if (!found) return false;
-    return this.push(
-      { text: String(found.value), number: rational(found.value), spelt: true },
-      this.span(found.length),
-    );
+    const decimals = decimalsInWords(run, found.length);
+    const text = decimals === '' ? String(found.value) : `${found.value}.${decimals}`;
+    const words = found.length + (decimals === '' ? 0 : decimals.length + 1);
+    return this.push({ text, number: decimal(text), spelt: true }, this.span(words));
   }
 
   private phrase(run: string[]): boolean {
@@ -188,8 +192,9 @@ class Reader extends SignReader {
   private raisedUnit(): void {
     const digit = this.pieces[this.at];
     const [number, unit] = this.tokens.slice(-2);
-    // 6ft2 is how tall somebody is; 60ft2 is a room.
-    if (unit?.units?.[0]?.label === 'ft' && number?.number && toNumber(number.number) < 9) return;
+    // 6ft2 is how tall somebody is; 60ft2 is a room, and so is what becomes m2.
+    const tall = unit?.units?.[0]?.label === 'ft' && number?.number && toNumber(number.number) < 9;
+    if (tall && !this.pieces.slice(this.at + 1).some(isRaised)) return;
     const after = this.pieces[this.at + 1];
     if (!digit?.glued || !/^[23]$/.test(digit.text) || (after?.glued && after.kind !== 'sign') || after?.text === "'")
       return;

@@ -41,7 +41,7 @@ export const functionWords: Readonly<Record<string, readonly string[]>> = {
     sqrt, square root, squareroot, sq root, square rt, sq rt, root, quadratwurzel, wurzel, racine carree,
     racine, raiz cuadrada, raiz, radice quadrata, radice, raiz quadrada, vierkantswortel, wortel`),
   cbrt: list(`
-    cbrt, cube root, cubic root, cubic rt, cube rt, third root, kubikwurzel, racine cubique, raiz cubica,
+    cbrt, cube root, cubic root, cubic rt, cube rt, third root, kubikwurzel, dritte wurzel, racine cubique, raiz cubica,
     radice cubica, derdemachtswortel`),
   square: list('square, quadrat, carre, cuadrado, quadrato, quadrado'),
   cube: list('cube'),
@@ -121,7 +121,7 @@ export const linkWords: readonly string[] = list(`
   make up, to, per, for, of, do, does, from, equal to, are equal to, is equal to, go into, fit in, sind, ist,
   hat, haben, sind in, ergeben, entsprechen, pro, passen in, dans, font, fait, y a-t-il dans, en, il y a dans,
   sont, y a t il dans, contient, hay en, son, tiene, tienen, es, equivalen a, ci sono in, sono, ha, fanno,
-  in un, tem, ha em, sao, existem em, em, zijn, zitten er in, zit er in, gaan er in, heeft, in een`);
+  in un, would, tem, ha em, sao, existem em, em, zijn, zitten er in, zit er in, gaan er in, heeft, in een`);
 
 /** May stand before a question, in any number, and say nothing about it. */
 export const openingWords: readonly string[] = list(`
@@ -132,11 +132,11 @@ export const openingWords: readonly string[] = list(`
   okay, hi, i need to know, i want to know, i wanna know, i'd like to know, i would like to know, do you know,
   let me know, the answer to, the answer of, answer to, the result of, result of, the value of, value of, the,
   convert, convert from, converting, conversion, conversion of, change, turn, transform, converter, express, from,
-  the equivalent of, equivalent of, i want to, i need to, i would like to, i'd like to, math, maths, help me, work out, figure out,
+  the equivalent of, equivalent of, metric conversion, eval, i want to, i need to, i would like to, i'd like to, math, maths, help me, work out, figure out,
   what equals, equals, was ist, was sind, was ergibt, wie viel ist, wieviel ist, wie viel sind, wieviel sind,
-  berechne, rechne, wandle, umrechnen, umrechnung, die, der, combien font, combien fait, calcule, calculer,
+  berechne, rechne, wandle, umrechnen, umrechnung, die, der, combien font, combien fait, combien vaut, ca fait combien, calcule, calculer,
   calculez, qu'est-ce que, quel est, quelle est, convertir, conversion de, la, le, cuanto es, cuanto son,
-  calcula, que es, cual es, convierte, pasar, pasa, el, quanto fa, quanto e, quanto sono, calcola, converti, qual e, il, l', das, het, les,
+  calcula, que es, cual es, convierte, resultado de, el resultado de, risultato di, pasar, pasa, el, quanto fa, quanto e, quanto sono, calcola, converti, qual e, il, l', das, het, les,
   quanto da, quanto sao, quanto fazem, wat is, wat zijn, hoeveel is, bereken, reken, omrekenen, de`);
 
 /** May stand behind a question and say nothing about it. */
