@@ -234,6 +234,8 @@ describe('what is no sum', () => {
       'round of 16',
       'simplify 5',
       'what is 24/7',
+      '8.5x11',
+      '4-2-3-1',
       '2e',
       'twice a day',
       '3 times a day',

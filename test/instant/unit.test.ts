@@ -143,6 +143,7 @@ describe('the language of conversions', () => {
     ['rechne 5 km in m um', '5000 m'],
     ["combien d'heures dans une semaine", '168 h'],
     ['1 livre en grammes', '453.59237 g'],
+    ['1 acre in Quadratfuß', '43560 ft²'],
     ['3 heures et demie en minutes', '210 min'],
     ['duas horas em minutos', '120 min'],
     ['quanti grammi in un etto', '100 g'],

@@ -113,15 +113,14 @@ export const unitTable: readonly QuantityTable[] = [
       | dunam | 1000
       | rood | 1011.7141056
       | township | 93239571.972
-      ft² | sqft sq_ft sft qft sf | 0.09290304
+      ft² | sqft sq_ft sft qft sf quadratfuss pieds_carres pies_cuadrados piedi_quadrati pes_quadrados | 0.09290304
       in² | sqin sq_in | 0.00064516
       yd² | sqyd sq_yd | 0.83612736
       mi² | sqmi sq_mi | 2589988.110336
       m² | sqm qm quadratmeter metre_carre metres_carres metro_cuadrado metros_cuadrados metro_quadrato metri_quadrati metro_quadrado metros_quadrados vierkante_meter | 1
       cm² | sqcm qcm quadratzentimeter | 0.0001
       mm² | sqmm qmm quadratmillimeter | 0.000001
-      km² | sqkm qkm quadratkilometer kilometre_carre kilometres_carres kilometros_cuadrados | 1000000
-      | quadratfuss pieds_carres pies_cuadrados piedi_quadrati pes_quadrados | 0.09290304`,
+      km² | sqkm qkm quadratkilometer kilometre_carre kilometres_carres kilometros_cuadrados | 1000000`,
   },
   {
     quantity: 'volume',
