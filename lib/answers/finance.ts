@@ -4,25 +4,37 @@ import { amountOf, BILL, cents, FinanceData, MONEY, PERCENT, tidy } from './fina
 import { localNumber, numbersWith } from './local-formats.ts';
 import { remembered } from './remembered.ts';
 
-const TIP = [
-  new RegExp(
-    `^(?:an? )?${PERCENT} (?:tip|gratuity)(?: (?:on|for|of))? ${BILL}(?:,? (?:split|divided|shared)? ?(?:by|between|among|for|with|in)? ?(\\d{1,3})(?: (?:people|persons|ways|guests|friends))?)?$`,
-  ),
-  new RegExp(
-    `^(?:tip|gratuity)(?: calculator)?(?: of)? ${PERCENT} (?:on|for|of) ${BILL}(?:,? (?:split|divided|shared)? ?(?:by|between|among|for|with|in)? ?(\\d{1,3})(?: (?:people|persons|ways|guests|friends))?)?$`,
-  ),
-  new RegExp(`^(?:how much (?:to|should i) )?tip (?:on|for) ${BILL} (?:at|with) ${PERCENT}$`),
-];
-const TAX = [
-  new RegExp(`^(?:an? )?${PERCENT} (?:sales |income )?(?:tax|vat|gst)(?: (?:on|of|for))? ${BILL}$`),
-  new RegExp(`^(?:sales )?(?:tax|vat|gst)(?: of)? ${PERCENT} (?:on|of|for) ${BILL}$`),
-];
-const PLUS_TAX = new RegExp(`^${BILL} (?:plus|with|\\+|and) ${PERCENT} (?:sales )?(?:tax|vat|gst)$`);
-const DISCOUNT = [
-  new RegExp(`^(?:an? )?${PERCENT} (?:off|discount|sale)(?: (?:of|on|from|for))? ${BILL}$`),
-  new RegExp(`^discount(?: of)? ${PERCENT} (?:on|off|of|from) ${BILL}$`),
-];
-const MINUS_DISCOUNT = new RegExp(`^${BILL} (?:(?:with|at|minus|less) )?(?:a )?${PERCENT} (?:off|discount)$`);
+const SPLIT =
+  '(?:,? (?:split|divided|shared)? ?(?:by|between|among|for|with|in)? ?(?<people>\\d{1,3})(?: (?:people|persons|ways|guests|friends))?)?';
+/** A rate and an amount by name: wordings have them in any order. */
+const RATE = PERCENT.replace('(', '(?<rate>');
+const AMOUNT = BILL.replace('(\\d', '(?<amount>\\d').replace('(k|m)', '(?<scale>k|m)');
+const TAXES = '(?:(?:sales |income )?tax|vat|gst|hst|mwst\\.?|ust\\.?|tva|iva|btw)';
+const DISCOUNTS =
+  '(?:off|discount|sale|rabatt|nachlass|(?:de )?remise|(?:de )?descuento|(?:di )?sconto|(?:de )?desconto|korting)';
+const ON = '(?: (?:on|of|for|from|to|auf|von|sur|de|en|sobre|su|di|em|op|van))?';
+const forms = (...wordings: string[]) => wordings.map((wording) => new RegExp(`^${wording}$`));
+
+const TIP = forms(
+  `(?:an? )?${RATE} (?:tip|gratuity)(?: (?:on|for|of))? ${AMOUNT}${SPLIT}`,
+  `(?:tip|gratuity)(?: calculator)?(?: of)? ${RATE} (?:on|for|of) ${AMOUNT}${SPLIT}`,
+  `(?:how much (?:to|should i) )?tip (?:on|for) ${AMOUNT} (?:at|with) ${RATE}`,
+  `(?:tip|gratuity)(?: calculator)?:? ${AMOUNT},? ${RATE}${SPLIT}`,
+  `${AMOUNT},? (?:(?:with|plus|and|\\+) )?(?:an? )?(?:${RATE} (?:tip|gratuity)|(?:tip|gratuity)(?: of)? ${RATE.replace('rate', 'other')})${SPLIT}`,
+);
+const TAX = forms(`(?:an? )?${RATE} ${TAXES}${ON} ${AMOUNT}`, `${TAXES}(?: of)? ${RATE}${ON} ${AMOUNT}`);
+/** `100 plus 20% VAT` asks for the whole. */
+const PLUS_TAX = forms(
+  `${AMOUNT} (?:plus|with|\\+|and|mit|con|avec|zzgl\\.?) ${RATE} ${TAXES}`,
+  `${AMOUNT} (?:plus|with|\\+|and) ${TAXES} (?:at|of|@) ${RATE}`,
+  `add ${RATE} ${TAXES} (?:to|on) ${AMOUNT}`,
+);
+const WITHOUT_TAX = forms(`(?:remove|subtract|deduct|take off|exclude) ${RATE} ${TAXES} (?:from|of) ${AMOUNT}`);
+const DISCOUNT = forms(
+  `(?:an? )?${RATE} ${DISCOUNTS}${ON} ${AMOUNT}`,
+  `discount(?: of)? ${RATE} (?:on|off|of|from) ${AMOUNT}`,
+  `${AMOUNT} (?:(?:with|at|minus|less|after|mit|con|avec|com|met) )?(?:an? )?${RATE} ${DISCOUNTS}`,
+);
 const WHAT_PERCENT = [
   new RegExp(`^what (?:percent|percentage|%) (?:of|is) ${MONEY} (?:is|of) ${MONEY}$`),
   new RegExp(`^${MONEY} is what (?:percent|percentage|%) of ${MONEY}$`),
@@ -30,50 +42,53 @@ const WHAT_PERCENT = [
   new RegExp(`^percentage of ${MONEY} (?:in|out of|to) ${MONEY}$`),
 ];
 
-function tip(plain: string): FinanceData | null {
-  if (!/tip|gratuity/.test(plain)) return null;
-  for (const [at, form] of TIP.entries()) {
-    const parts = form.exec(plain);
-    if (!parts) continue;
-    const [, a, b, c, d] = parts;
-    const [rate, amount, people] =
-      at === 2 ? [Number(c), amountOf(a, b), 1] : [Number(a), amountOf(b, c), Number(d ?? 1)];
-    const value = tidy((amount * rate) / 100);
-    const total = tidy(amount + value);
-    if (people < 1) return null;
-    const each = people > 1 ? { tip_each: cents(value / people), total_each: cents(total / people) } : {};
-    return {
-      kind: 'tip',
-      inputs: { amount, rate, ...(people > 1 && { people }) },
-      value,
-      breakdown: { total, ...each },
-    };
+/** What a wording names; null when the query is none of them. */
+function namedIn(plain: string, wordings: readonly RegExp[]): { rate: number; amount: number; people: number } | null {
+  for (const wording of wordings) {
+    const groups = wording.exec(plain)?.groups;
+    if (groups) {
+      const { rate, other, amount, scale, people = '1' } = groups;
+      return { rate: Number(rate ?? other), amount: amountOf(amount, scale), people: Number(people) };
+    }
   }
   return null;
 }
 
+function tip(plain: string): FinanceData | null {
+  const named = /tip|gratuity/.test(plain) ? namedIn(plain, TIP) : null;
+  if (!named || named.people < 1) return null;
+  const { rate, amount, people } = named;
+  const value = tidy((amount * rate) / 100);
+  const total = tidy(amount + value);
+  const each = people > 1 ? { tip_each: cents(value / people), total_each: cents(total / people) } : {};
+  return {
+    kind: 'tip',
+    inputs: { amount, rate, ...(people > 1 && { people }) },
+    value,
+    breakdown: { total, ...each },
+  };
+}
+
 function tax(plain: string): FinanceData | null {
-  if (!/tax|vat|gst/.test(plain)) return null;
-  const first = TAX.map((form) => form.exec(plain)).find((parts) => parts !== null);
-  const after = PLUS_TAX.exec(plain);
-  const [rate, amount] = first
-    ? [Number(first[1]), amountOf(first[2], first[3])]
-    : [Number(after?.[3]), amountOf(after?.[1], after?.[2])];
-  if (!first && !after) return null;
+  if (!TAX_WORDS.test(plain)) return null;
+  const [only, whole] = [namedIn(plain, TAX), namedIn(plain, PLUS_TAX)];
+  const { rate, amount } = only ?? whole ?? {};
+  if (rate === undefined || amount === undefined) return withoutTax(plain);
   const added = tidy((amount * rate) / 100);
   const total = tidy(amount + added);
-  // `100 plus 20% VAT` asks for the whole.
-  return { kind: 'tax', inputs: { amount, rate }, value: first ? added : total, breakdown: { tax: added, total } };
+  return { kind: 'tax', inputs: { amount, rate }, value: only ? added : total, breakdown: { tax: added, total } };
+}
+
+function withoutTax(plain: string): FinanceData | null {
+  const { rate, amount } = namedIn(plain, WITHOUT_TAX) ?? {};
+  if (rate === undefined || amount === undefined) return null;
+  const net = cents(amount / (1 + rate / 100));
+  return { kind: 'tax', inputs: { amount, rate }, value: net, breakdown: { tax: cents(amount - net), net } };
 }
 
 function discount(plain: string): FinanceData | null {
-  if (!/off|discount|sale/.test(plain)) return null;
-  const first = DISCOUNT.map((form) => form.exec(plain)).find((parts) => parts !== null);
-  const after = MINUS_DISCOUNT.exec(plain);
-  const [rate, amount] = first
-    ? [Number(first[1]), amountOf(first[2], first[3])]
-    : [Number(after?.[3]), amountOf(after?.[1], after?.[2])];
-  if ((!first && !after) || rate > 100) return null;
+  const { rate, amount } = (DISCOUNT_WORDS.test(plain) && namedIn(plain, DISCOUNT)) || {};
+  if (rate === undefined || amount === undefined || rate > 100) return null;
   const saved = tidy((amount * rate) / 100);
   return { kind: 'discount', inputs: { amount, rate }, value: tidy(amount - saved), breakdown: { saved } };
 }
@@ -93,6 +108,8 @@ function percent(plain: string): FinanceData | null {
 }
 
 const ANY = /\d/;
+const TAX_WORDS = new RegExp(TAXES);
+const DISCOUNT_WORDS = new RegExp(DISCOUNTS);
 const WORDS =
   /\b(?:tip|gratuity|loan|mortgage|borrow|compound(?:ed)?|simple interest|tax|vat|gst|off|discount|sale)\b|what (?:percent|%)|percent|%/;
 
@@ -113,6 +130,11 @@ const LABELS: Readonly<Record<FinanceData['kind'], string>> = {
   percent: '',
 };
 
+function labelOf({ kind, value, breakdown }: FinanceData): string {
+  if (kind !== 'tax' || value === breakdown.tax) return LABELS[kind];
+  return value === breakdown.net ? 'Without tax' : 'With tax';
+}
+
 /** Sums that people do with money. */
 export const finance = inlineKind<FinanceData>({
   type: 'finance',
@@ -125,9 +147,11 @@ export const finance = inlineKind<FinanceData>({
     const { kind, value, breakdown } = data;
     if (kind === 'percent') return { answer: `${localNumber(value, asked.lang)} %`, data };
     const money = (amount: number) => toTheCent(amount, asked.lang);
-    const rest = Object.entries(breakdown).map(([name, amount]) => `${name.replace('_', ' ')} ${money(amount)}`);
+    // What the line begins with is not said twice.
+    const others = Object.entries(breakdown).filter(([, amount]) => amount !== value);
+    const rest = others.map(([name, amount]) => `${name.replace('_', ' ')} ${money(amount)}`);
     return {
-      answer: `${kind === 'tax' && value === breakdown.total ? 'With tax' : LABELS[kind]} ${money(value)}${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`,
+      answer: `${labelOf(data)} ${money(value)}${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`,
       data,
     };
   },

@@ -3,6 +3,9 @@ import { type Found, threadKind } from './answer.ts';
 import { localNumber } from './local-formats.ts';
 import {
   chosen,
+  chosenFrom,
+  composite,
+  divisible,
   factorialOf,
   factors,
   figures,
@@ -17,8 +20,13 @@ import {
   nthFibonacci,
   nthPrime,
   ordinal,
+  parity,
+  perfectNumber,
+  perfectPower,
   permuted,
+  previousPrime,
   prime,
+  primeIfAsked,
   primes,
   primesBetween,
   primesUpTo,
@@ -46,11 +54,16 @@ const COUNT = String.raw`(\d{1,5})`;
 const ROMAN = '([ivxlcdm]{1,15})';
 const DECIMAL = String.raw`([-+]?(?:\d{1,3}(?:,\d{3})+|\d{1,66})(?:\.\d{1,30})?)`;
 const DO =
-  '(?:please |convert |write |find |list |get |how (?:do (?:you|i)|to|can i) (?:say|spell|write|read|convert) |the |all )*';
+  '(?:please |convert |write |find |list (?:of )?|get |how (?:do (?:you|i)|to|can i) (?:say|spell|write|read|convert) |the |all )*';
 
-const LIST = String.raw`\(?(-?\d{1,30}(?:(?:,? and |[\s,;]{1,3})-?\d{1,30}){1,19})\)?`;
-const GCD = '(?:gcd|gcf|hcf|(?:greatest|highest) common (?:divisor|factor|denominator))';
-const LCM = '(?:lcm|(?:least|lowest|smallest) common (?:multiple|denominator))';
+const LIST = String.raw`\(?(-?\d{1,30}(?:(?:,? (?:and|und|et|y|e|en|&) |[\s,;]{1,3})-?\d{1,30}){1,19})\)?`;
+const GCD = '(?:gcd|gcf|hcf|ggt|pgcd|mcd|mdc|ggd|(?:greatest|highest|largest) common (?:divisor|factor|denominator))';
+const LCM = '(?:lcm|kgv|ppcm|mcm|mmc|(?:least|lowest|smallest) common (?:multiple|denominator))';
+const OF = '(?: (?:of|for|between|von|de|des|di|van|entre|tra))?';
+/** Roman numerals by their name in other languages. */
+const ROMAN_NUMERALS =
+  '(?:r[oö]mische[nr]? (?:zahlen?|ziffern?)|chiffres? romains?|n[uú]meros? romanos?|numer[oi] roman[oi]|algarismos? romanos?|romeinse cijfers?)';
+const A_PRIME = '(?:eine primzahl|(?:un (?:nombre )?)?premier|(?:un n[uú]mero )?primo|een priemgetal)';
 const PRIME_NUMBERS = 'primes?(?: numbers?)?';
 
 /** Wordings, each of the whole query, and what they ask for. */
@@ -60,22 +73,30 @@ const forms: readonly [RegExp, Work][] = (
       String.raw`${DO}([\d,]{1,5}) (?:in|to|into|as) (?:a )?roman(?: numerals?| numbers?| letters| numeral form)?`,
       roman,
     ],
+    [String.raw`${DO}([\d,]{1,5}) roman (?:numerals?|numbers?)`, roman],
+    [String.raw`([\d,]{1,5}) (?:(?:in|en|em) )?${ROMAN_NUMERALS}`, roman],
     [
-      String.raw`roman numerals?(?: (?:for|of|number))?:? ([\d,]{1,5}|[ivxlcdm]{1,15})(?: (?:in|to) (?:arabic|decimal|numbers?|english))?`,
+      `(?:roman(?: numerals?)?|decimal|arabic|numbers?) to (?:roman(?: numerals?)?|decimal|arabic|numbers?):? (?:${COUNT}|${ROMAN})`,
+      romanInCapitals,
+    ],
+    [`what number is (?:the )?(?:roman numeral )?${ROMAN}`, romanInCapitals],
+    [`what (?:does|number is) ${ROMAN} (?:mean|stand for|equal)? ?in roman numerals?`, romanNoWord],
+    [
+      String.raw`${DO}roman numerals?(?: (?:for|of|number))?:? ([\d,]{1,5}|[ivxlcdm]{1,15})(?: (?:in|to) (?:arabic|decimal|numbers?|english))?`,
       roman,
     ],
     [`roman ${COUNT}`, roman],
     [`arabic(?: (?:numerals?|numbers?))?(?: (?:for|of))? ${ROMAN}`, romanInCapitals],
     [`roman ${ROMAN}`, romanInCapitals],
-    [`${ROMAN} (?:(?:in|as) )?roman numerals?(?: (?:in|to) numbers?)?`, romanNoWord],
+    [`${ROMAN} (?:(?:in|as) )?roman numerals?(?: (?:in|to) (?:numbers?|arabic|decimal|english))?`, romanNoWord],
     [
       `${DO}(?:roman (?:numerals? )?)?${ROMAN} (?:in|to|into|as) (?:arabic|hindu-arabic|decimal)(?: numerals?| numbers?)?`,
       romanNoWord,
     ],
     [`${DO}${ROMAN} (?:in|to|into|as) (?:a )?(?:numbers?|digits)`, romanInCapitals],
-    [`${DO}(?:the number )?${DECIMAL} (?:in|to|into|as) (?:english )?(?:words?|english|letters|text)`, words],
+    [`${DO}(?:the number )?${DECIMAL} (?:in|to|into|as) (?:english )?(?:words?(?: form)?|english|letters|text)`, words],
     [
-      `(?:spell(?: out)?|numbers? (?:to|in) words:?|words for|write out|how do you (?:spell|write)) (?:the number )?${DECIMAL}`,
+      `(?:spell(?: out)?|numbers? (?:to|in) words:?|words for|write out|how (?:do (?:you|i)|to) (?:spell|write)) (?:the number )?${DECIMAL}`,
       words,
     ],
     [`${DECIMAL} (?:spelled|written) out`, words],
@@ -83,11 +104,20 @@ const forms: readonly [RegExp, Work][] = (
     [`${DO}(?:factors|divisors)(?: of| for)? ${INT}`, factors],
     [`${INT} (?:factors|divisors)`, factors],
     [
-      `(?:${DO}prime (?:factors|factori[sz]ation|decomposition)(?: of| for)?|prime factori[sz]e|factori[sz]e|factor(?= \\d{4})) ${INT}`,
+      `(?:${DO}prime (?:factors|factori[sz]ation|(?:factor )?decomposition)(?: of| for)?|(?:the )?factori[sz]ation of|prime factori[sz]e|factori[sz]e|factor(?= \\d{4})) ${INT}`,
       primes,
     ],
     [`${INT} (?:prime (?:factors|factori[sz]ation|factori[sz]e|decomposition)|factori[sz]ed?)`, primes],
     [`is ${INT} (?:an? )?prime(?: number)?`, prime],
+    [`(?:ist|est|es|e|è|é|is) ${INT} (?:est )?${A_PRIME}`, prime],
+    [`(?:is ?prime|prime check|check prime|primality(?: test)?(?: of| for)?) ?\\(?${INT}\\)?`, prime],
+    [`${INT} (?:prime or composite|composite or prime)`, prime],
+    [`${INT} (?:is )?prime`, primeIfAsked],
+    [`is ${INT} (?:a )?composite(?: number)?`, composite],
+    [`is ${INT} (?:a )?(?:perfect |(?<=a ))(square|cube)(?: number)?`, perfectPower],
+    [`is ${INT} (?:a )?perfect number`, perfectNumber],
+    [`is ${INT} (?:an? )?(even|odd)(?: number)?`, parity],
+    [`is ${INT} (?:evenly )?divisible by ${INT}`, divisible],
     [`${INT} (?:is )?a prime(?: number)?`, prime],
     [
       `(?:is|check if) (?:the number )?${INT} (?:is )?(?:a )?(?:prime|composite or prime|prime or composite)(?: number)?`,
@@ -100,7 +130,13 @@ const forms: readonly [RegExp, Work][] = (
     [`${DO}${PRIME_NUMBERS} (?:up to|below|under|less than|smaller than|until|till) ${COUNT}`, primesUpTo],
     [`${DO}first ${COUNT} ${PRIME_NUMBERS}`, firstPrimesListed],
     [`${DO}${COUNT}(?:st|nd|rd|th) prime(?: number)?`, nthPrime],
-    [`${DO}next prime(?: number)?(?: after| above)? ${INT}`, nextPrime],
+    [`${DO}next prime(?: number)?(?: after| above| greater than)? ${INT}`, nextPrime],
+    [`${DO}(?:smallest|first) prime(?: number)? (?:after|above|over|(?:greater|larger|bigger) than) ${INT}`, nextPrime],
+    [`${DO}previous prime(?: number)?(?: before| below)? ${INT}`, previousPrime],
+    [
+      `${DO}(?:largest|biggest|greatest|highest|last) prime(?: number)? (?:before|below|under|(?:less|smaller|lower) than) ${INT}`,
+      previousPrime,
+    ],
     [`fib(?:onacci)?(?: (?:number|of|sequence|series|term))* ?\\(?${COUNT}\\)?`, nthFibonacci],
     [
       `${DO}${COUNT}(?:st|nd|rd|th) (?:(?:number|term|element) (?:in|of) (?:the )?)?fib(?:onacci)?(?: (?:numbers?|series|sequence|term))*`,
@@ -127,23 +163,33 @@ const forms: readonly [RegExp, Work][] = (
       `(?:number of )?permutations of ${COUNT} (?:taken|items taken|things taken|objects taken) ${COUNT}(?: at a time)?`,
       permuted,
     ],
-    [`${DO}${GCD}(?: (?:of|for|between))? ?${LIST}`, greatestCommon],
+    [
+      `(?:how many (?:ways|combinations)|(?:number of )?combinations)(?: are there)?(?: to choose| to pick| of)? ${COUNT} (?:from|out of) ${COUNT}`,
+      chosenFrom,
+    ],
+    [`${DO}${GCD}${OF} ?${LIST}`, greatestCommon],
     [`${LIST} ${GCD}`, greatestCommon],
-    [`${DO}${LCM}(?: (?:of|for|between))? ?${LIST}`, leastCommon],
+    [`${DO}${LCM}${OF} ?${LIST}`, leastCommon],
     [`${LIST} ${LCM}`, leastCommon],
   ] as [string, Work][]
 ).map(([form, work]) => [new RegExp(`^${form}$`), work]);
 
 const ANY =
-  /roman|arabic|decimal|hindu|words?$|word|english|letters|text|spell|written|number|digits|figures|numerals|factor|divisor|prime|fib|ordinal|choose|n[cp]r|combination|permut|gc[df]|hcf|lcm|common/;
+  /roman|arabic|decimal|hindu|words?$|word|english|letters|text|spell|written|number|digits|figures|numerals|factor|divisor|prim|prem|priem|fib|ordinal|choose|n[cp]r|combination|permut|gc[df]|hcf|lcm|gg[td]|kgv|ppcm|mc[dm]|mdc|mmc|common|romain|römi|romei|numer|algari|composite|square|cube|perfect|even|odd|divisible/;
+
+/** How many of the first are listed, in words. */
+const FEW = 'two three four five six seven eight nine ten eleven twelve'.split(' ');
+const FIRST_FEW = new RegExp(`^first (${FEW.join('|')})\\b`);
 
 const LETTERS = /roman|arabic|decimal|number|digit|figure|numeral/;
 
 const wantedIn = remembered((asked): { parts: string[]; work: Work } | null => {
   if (asked.plain.length > 300 || !ANY.test(asked.plain)) return null;
   // Without a digit it is a numeral, or a number in words.
-  if (!/\d/.test(asked.plain) && !LETTERS.test(asked.plain)) return null;
-  const plain = asked.plain.replace(/^the /, '');
+  if (!/\d/.test(asked.plain) && !LETTERS.test(asked.plain) && !FIRST_FEW.test(asked.plain)) return null;
+  const plain = asked.plain
+    .replace(/^the /, '')
+    .replace(FIRST_FEW, (_, word: string) => `first ${FEW.indexOf(word) + 2}`);
   for (const [form, work] of forms) {
     const parts = form.exec(plain);
     if (parts) return { parts: parts.slice(1).filter((part) => part !== undefined), work };

@@ -16,6 +16,7 @@ import {
 import { z } from 'zod';
 import { inlineKind } from './answer.ts';
 import { localNumber } from './local-formats.ts';
+import { foldedWord } from './maths/word-fold.ts';
 import { remembered } from './remembered.ts';
 
 const Data = z.object({
@@ -50,7 +51,7 @@ const functions: readonly [fn: string, names: string, work: (numbers: number[]) 
   ['population variance', '(?:population var(?:iance)?|varp|pvariance)', variance],
   [
     'stddev',
-    '(?:sample )?(?:standard deviation|st(?:d|andard)? ?dev(?:iation)?|stdev|stddev|std)',
+    '(?:sample )?(?:standard deviation|st(?:d|andard)?\\.? ?dev(?:iation)?\\.?|stdev|stddev|std|sd)',
     sampleStandardDeviation,
   ],
   ['variance', '(?:sample )?var(?:iance)?', sampleVariance],
@@ -69,17 +70,49 @@ const forms = functions.flatMap(([fn, names, work]) => [
   { fn, work, form: new RegExp(`^(?:find |get |the )*(?:${names})${OF}${LIST}$`) },
   { fn, work, form: new RegExp(`^${LIST}\\s+(?:${names})$`) },
 ]);
+/** Names in German, French, Spanish, Italian, Portuguese and Dutch, folded; a word for `of` follows. */
+const foreign: readonly [fn: string, names: string, work: (numbers: number[]) => Result][] = [
+  ['mean', 'durchschnitt|mittelwert|moyenne|promedio|media|gemiddelde', mean],
+  ['median', 'median|mediane|mediana|mediaan', median],
+  ['sum', 'summe|somme|suma|somma|soma|som', sum],
+  ['product', 'produkt|produit|producto|prodotto|produto', product],
+  [
+    'stddev',
+    'standardabweichung|ecart[- ]type|desviacion (?:estandar|tipica)|deviazione standard|desvio padrao|standaardafwijking',
+    sampleStandardDeviation,
+  ],
+  ['variance', 'varianz|variance|varianza|variancia|variantie', sampleVariance],
+];
+const foreignForms = foreign.map(([fn, names, work]) => ({
+  fn,
+  work,
+  form: new RegExp(
+    String.raw`^(?:(?:der|die|das|den|la|le|el|il|a|o|de|het) )?(?:${names}) (?:von|aus|der|de|des|di|da|do|van):? ([-+\d.][-+\d.,;\sundetye]*)$`,
+  ),
+}));
+const FOREIGN = new RegExp(foreign.map(([, names]) => names).join('|'));
+
 const FUNCTION =
-  /mean|average|avg|rms|root|median|mode|sum|total|add|prod|multiply|m[ai][nx]|est\b|range|std|dev|err|var|quartile|iqr/;
-const ANY = new RegExp(`${FUNCTION.source}|sort|order|arrange|percent|%|change`);
+  /mean|average|avg|rms|root|median|mode|sum|total|add|prod|multiply|m[ai][nx]|est\b|range|std|sd|dev|err|var|quartile|iqr/;
+const ANY = new RegExp(`${FUNCTION.source}|${FOREIGN.source}|sort|order|arrange|percent|%|change|growth`);
 const SORT = new RegExp(
   `^(?:sort|order|arrange)(?: (?:numbers?|list))?(?: in)?(?: (asc|desc)(?:ending)?)?(?: order)?:? ${LIST}(?: (?:in )?(asc|desc)(?:ending)?(?: order)?)?$`,
 );
 const RUN =
-  /^(?:the )?(?:sum|add|total)(?: of)?(?: (?:all|the))*(?: (?:integers|numbers|natural numbers))?(?: from| between)? (-?\d{1,9}) (?:to|through|-|\.\.) (-?\d{1,9})$/;
+  /^(?:the )?(?:sum|total|add(?= .*(?:all|numbers|integers|from|between|through)))(?: of)?(?: (?:all|the))*(?: (?:integers|numbers|natural numbers))?(?: from| between)? (-?\d{1,9}) (?:to|through|-|\.\.) (-?\d{1,9})$/;
 const PERCENT = new RegExp(
-  `^(?:the )?(?:%|percent(?:age)?)[- ]?(error|err|change|increase|decrease|difference|diff)(?: (?:of|from|between))?:? (${NUMBER})(?: ?(?:to|and|[,;]) ?| )(${NUMBER})$`,
+  `^(?:the |what )?(?:%|percent(?:age)?)[- ]?(error|err|change|increase|decrease|difference|diff)(?: is)?(?: (?:of|from|between))?:? (${NUMBER})(?: ?(?:to|and|[,;]) ?| )(${NUMBER})$`,
 );
+/** The numbers come first, or the percentage last. */
+const PERCENT_LATER = [
+  new RegExp(
+    `^(?:from )?(?<from>${NUMBER}) to (?<to>${NUMBER})(?: is)?(?: (?:what|an?))? (?:%|percent(?:age)?) (?<what>change|increase|decrease)$`,
+  ),
+  new RegExp(
+    `^(?:the )?(?<what>change|increase|decrease|growth) (?:from|between) (?<from>${NUMBER}) (?:to|and) (?<to>${NUMBER}) (?:in|as an?) (?:%|percent(?:age)?)$`,
+  ),
+  new RegExp(`^(?:the )?(?<what>growth) rate (?:from|between) (?<from>${NUMBER}) (?:to|and) (?<to>${NUMBER})$`),
+];
 
 const ORDINARY = new Set(['mode', 'range', 'min', 'max', 'product', 'stddev', 'variance']);
 
@@ -118,10 +151,30 @@ function meanDeviation(numbers: number[]): number {
   return mean(numbers.map((number) => Math.abs(number - middle)));
 }
 
-const wantedIn = remembered(({ plain }): Wanted | null => {
-  if (!ANY.test(plain) || !/\d/.test(plain)) return null;
-  return sorting(plain) ?? percentage(plain) ?? running(plain) ?? (FUNCTION.test(plain) ? fromFunction(plain) : null);
+const wantedIn = remembered((asked): Wanted | null => {
+  if (!/\d/.test(asked.plain)) return null;
+  // Money is counted like anything else.
+  const plain = foldedWord(asked.plain).replace(/[$€£](?=\d)/g, '');
+  if (!ANY.test(plain)) return null;
+  return (
+    sorting(plain) ??
+    percentage(plain) ??
+    running(plain) ??
+    (FUNCTION.test(plain) ? fromFunction(plain) : null) ??
+    (FOREIGN.test(plain) ? fromForeign(plain) : null)
+  );
 });
+
+function fromForeign(plain: string): Wanted | null {
+  for (const { fn, form, work } of foreignForms) {
+    const list = form.exec(plain)?.[1];
+    // These languages write 2,5: a comma between two digits parts them only where nothing else does.
+    const points = list && /\s/.test(list.trim()) ? list.replace(/(?<=\d),(?=\d)/g, '.') : list;
+    const inputs = points ? numbersIn(points.replace(/\b(?:und|et|y|e|en)\b/g, ' ')) : null;
+    if (inputs) return { fn, inputs, work: () => work(inputs) };
+  }
+  return null;
+}
 
 function fromFunction(plain: string): Wanted | null {
   for (const { fn, form, work } of forms) {
@@ -142,7 +195,8 @@ function sorting(plain: string): Wanted | null {
 }
 
 function percentage(plain: string): Wanted | null {
-  const [, what = '', from = '', to = ''] = PERCENT.exec(plain) ?? [];
+  const later = PERCENT_LATER.map((form) => form.exec(plain)?.groups).find((groups) => groups !== undefined);
+  const [, what = later?.what ?? '', from = later?.from ?? '', to = later?.to ?? ''] = PERCENT.exec(plain) ?? [];
   const [a, b] = [Number(from.replace(/,/g, '')), Number(to.replace(/,/g, ''))];
   if (what === '' || a === 0 || !Number.isFinite(a + b)) return null;
   const inputs = [a, b];
@@ -153,7 +207,11 @@ function percentage(plain: string): Wanted | null {
       : { fn: 'percent difference', inputs, work: () => Math.abs((a - b) / ((a + b) / 2)) * 100 };
   }
   const sign = what === 'decrease' ? -1 : 1;
-  return { fn: `percent ${what}`, inputs, work: () => (sign * (b - a) * 100) / Math.abs(a) };
+  return {
+    fn: `percent ${what === 'growth' ? 'change' : what}`,
+    inputs,
+    work: () => (sign * (b - a) * 100) / Math.abs(a),
+  };
 }
 
 function running(plain: string): Wanted | null {

@@ -41,6 +41,18 @@ describe('numbers in other bases', () => {
     ['255 in binär', '11111111'],
     ['255 en binaire', '11111111'],
     ['wandle 255 in hexadezimal um', 'FF'],
+    ['42 als Binärzahl', '101010'],
+    ['1010b to decimal', '10'],
+    ['1A3Fh to decimal', '6719'],
+    ['1010b hex to decimal', '65803'],
+    ['1010₂ to decimal', '10'],
+    ['101010 (binary) to decimal', '42'],
+    ['decimal value of hex 2a', '42'],
+    ['binary equivalent of 42', '101010'],
+    ['how do you write 42 in binary', '101010'],
+    ['hex(255)', 'FF'],
+    ['bin(5)', '101'],
+    ['0xff + 0x01 in hex', '100'],
   ])('%s: %s', async (q, value) => {
     expect((await ask(q))?.data.value).toBe(value);
   });
@@ -70,7 +82,15 @@ describe('numbers in other bases', () => {
       '0x',
       '12 base 2 to decimal',
     ],
-    ...['what base is hexadecimal', '100 in base 10', '5 in base 1', '5 in base 64', '0.5 in binary', 'hex 10'],
+    ...[
+      'dec 10b',
+      'what base is hexadecimal',
+      '100 in base 10',
+      '5 in base 1',
+      '5 in base 64',
+      '0.5 in binary',
+      'hex 10',
+    ],
   ])('%s has no answer', async (q) => {
     expect(await ask(q)).toBeNull();
   });

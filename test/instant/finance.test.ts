@@ -17,6 +17,17 @@ answers('finance', [
   ['mortgage 300k at 6% 30 years', 1798.65],
   ['5 year car loan 20000 at 4%', 368.33],
   ['loan 1200 at 0% for 1 year', 100],
+  ['tip $42.50 18%', 7.65],
+  ['$42.50 tip 18%', 7.65],
+  ['$42.50 plus 18% tip', 7.65],
+  ['$60 after 25% discount', 45],
+  ['25% Rabatt auf 59,90 €', 44.925],
+  ['25% de descuento en 60', 45],
+  ['60€ mit 25% rabatt', 45],
+  ['19% MwSt von 1.200,00 €', 228],
+  ['£100 plus VAT at 20%', 120],
+  ['add 20% VAT to £100', 120],
+  ['remove 20% vat from 120', 100],
 ]);
 
 staysSilent('finance', [
@@ -31,6 +42,11 @@ staysSilent('finance', [
   'tip of the iceberg',
   'loan 5% for 999 years of $100',
 ]);
+
+test('what a line begins with is not said twice', async () => {
+  expect((await answerHere('8% sales tax on $50'))?.answer).toBe('Tax 4.00 (total 54.00)');
+  expect((await answerHere('remove 20% vat from 120'))?.answer).toBe('Without tax 100.00 (tax 20.00)');
+});
 
 test('a tip is split between people', async () => {
   const answer = await answerHere('15% tip on 80 split 4 ways');

@@ -19,6 +19,22 @@ answers('stats', [
   ['sum 1 to 100', 5050],
   ['percent change from 50 to 75', 50],
   ['percentage decrease from 80 to 60', 25],
+  ['80 to 100 percent increase', 25],
+  ['80 to 100 is what percent increase', 25],
+  ['what percent increase is 80 to 100', 25],
+  ['change from 40 to 50 in percent', 25],
+  ['growth rate from 80 to 100', 25],
+  ['average of $5, $10 and $15', 10],
+  ['std. dev. of 1 2 3 4', 1.29099444873581],
+  ['Durchschnitt von 2, 4 und 6', 4],
+  ['Durchschnitt von 2,5 und 3,5', 3],
+  ['moyenne de 10, 12 et 14', 12],
+  ['media di 4, 6 e 8', 6],
+  ['média de 4,6,8', 6],
+  ['promedio de 4, 6 y 8', 6],
+  ['gemiddelde van 3, 5 en 7', 5],
+  ['somme de 1, 2, 3', 6],
+  ['écart type de 1, 2, 3, 4', 1.29099444873581],
 ]);
 
 staysSilent('stats', [
@@ -36,4 +52,8 @@ staysSilent('stats', [
   'sort algorithm',
   'percent change from 0 to 5',
   'mean girls 2',
+  'add 5 to 7',
+  'media 24 7',
+  'suma de 2',
+  '80 to 100 percent',
 ]);

@@ -103,6 +103,27 @@ describe('the language of conversions', () => {
     ['7em to px base pixel size 10', '70 px'],
     ['56kbps * 1 hour -> MB', '25.2 MB'],
     ['5k in m', '5000 m'],
+    ['6 ft. 2 in. to cm', '187.96 cm'],
+    ['640 sq. ft. in sq.yd', '71.11111111111111 yd²'],
+    ['negative 40 celsius to fahrenheit', '-40 °F'],
+    ['two and a half hours in minutes', '150 min'],
+    ['an hour and a half in minutes', '90 min'],
+    ['1 mile = how many feet', '5280 ft'],
+    ['how much does 10 stone weigh in kg', '63.5029318 kg'],
+    ['kg to g 70', '70000 g'],
+    ['convert from 10 kg to g', '10000 g'],
+    ['could you please convert 2 miles to km for me', '3.218688 km'],
+    ['5miles km', '8.04672 km'],
+    ['10 nm in um', '0.01 µm'],
+    ['1 gallon uk in litres', '4.54609 L'],
+    ['12 pt in px', '16 px'],
+    ['2000 sf in sqm', '185.80608 m²'],
+    ['1 ft3 to m3', '0.028316846592 m³'],
+    ['2^10 bytes to KiB', '1 KiB'],
+    ['how many inches would 2 feet be', '24 in'],
+    ['60 deg/s in rpm', '10 rpm'],
+    ['60 rpm in Hz', '1 Hz'],
+    ['1 rev/s to rpm', '60 rpm'],
   ])('%s: %s', async (q, to) => {
     expect(await inTo(q)).toBe(to);
   });
@@ -119,6 +140,14 @@ describe('the language of conversions', () => {
     ['quantos segundos tem uma hora', '3600 s'],
     ['hoeveel minuten zitten er in een uur', '60 min'],
     ['3,5 km in m', '3500 m'],
+    ['rechne 5 km in m um', '5000 m'],
+    ["combien d'heures dans une semaine", '168 h'],
+    ['1 livre en grammes', '453.59237 g'],
+    ['1 acre in Quadratfuß', '43560 ft²'],
+    ['3 heures et demie en minutes', '210 min'],
+    ['duas horas em minutos', '120 min'],
+    ['quanti grammi in un etto', '100 g'],
+    ['hoeveel gram is een ons', '100 g'],
   ])('%s: %s, in any language', async (q, to) => {
     expect(await inTo(q)).toBe(to);
   });
@@ -178,6 +207,7 @@ describe('what is no conversion', () => {
       '5m usd to aud',
       'hand to foot',
     ],
+    ...['points to miles', 'miles to points', '11 x 17 in cm', '4\'33"', '10 foot pole', '7 day week', '16 oz cup'],
   ])('%s has no answer', async (q) => {
     expect(await ask(q)).toBeNull();
   });

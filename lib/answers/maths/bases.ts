@@ -18,6 +18,8 @@ const WORDS: Readonly<Record<string, number>> = {
   binario: 2,
   binaria: 2,
   binair: 2,
+  binarzahl: 2,
+  dualzahl: 2,
   ternary: 3,
   octal: 8,
   oct: 8,
@@ -25,12 +27,14 @@ const WORDS: Readonly<Record<string, number>> = {
   octale: 8,
   ottale: 8,
   octaal: 8,
+  oktalzahl: 8,
   decimal: 10,
   dec: 10,
   dezimal: 10,
   decimale: 10,
   decimaal: 10,
   denary: 10,
+  dezimalzahl: 10,
   duodecimal: 12,
   dozenal: 12,
   hexadecimal: 16,
@@ -40,20 +44,25 @@ const WORDS: Readonly<Record<string, number>> = {
   hexadecimale: 16,
   esadecimale: 16,
   hexadecimaal: 16,
+  hexadezimalzahl: 16,
+  hexzahl: 16,
   vigesimal: 20,
   sexagesimal: 60,
 };
-const BASE = `(?:(${Object.keys(WORDS).join('|')})(?: (?:number|form|format|notation|system|code|value|representation|digits))?|bas(?:e|is)[ -]?(\\d{1,2}))`;
-const INTO = '(?:to|in|into|as|->|=>|=|nach|zu|en|a|em|para|naar)';
+const BASE = `(?:(${Object.keys(WORDS).join('|')})(?: (?:number|form|format|notation|system|code|value|representation|equivalent|digits))?|bas(?:e|is)[ -]?(\\d{1,2}))`;
+const INTO = '(?:to|in|into|as|->|=>|=|nach|zu|als|en|a|em|para|naar)';
 /** A number, or a calculation. */
 const VALUE = '([-+(]?[0-9a-z#][0-9a-z_,.()+*/^ -]*?)';
 
-const FORMS: readonly (readonly [RegExp, 'vft' | 'fvt' | 'vt' | 'vf' | 'tv' | 'ftv' | 'bv' | 'vb'])[] = [
+const FORMS: readonly (readonly [RegExp, 'vft' | 'fvt' | 'vt' | 'vf' | 'tv' | 'tfv' | 'ftv' | 'bv' | 'vb'])[] = [
   [new RegExp(`^${VALUE} (?:in |as |from |(?:is )?an? )?${BASE} ${INTO} (?:an? )?${BASE}$`), 'vft'],
   [new RegExp(`^(?:the )?${BASE} (?:number )?${VALUE} ${INTO} (?:an? )?${BASE}$`), 'fvt'],
   [new RegExp(`^${BASE} ${INTO} ${BASE}(?: (?:of|for|converter|conversion))? ${VALUE}$`), 'ftv'],
   [new RegExp(`^${VALUE} from ${BASE}(?: ${INTO} ${BASE})?$`), 'vf'],
   [new RegExp(`^${VALUE} ?(?:written |expressed |represented )?${INTO} (?:an? )?${BASE}$`), 'vt'],
+  [new RegExp(`^(?:the )?${BASE} (?:of|for) (?:the )?${BASE} ${VALUE}$`), 'tfv'],
+  // hex(255), as programs write it
+  [new RegExp(`^${BASE}\\(${VALUE}\\)$`), 'tv'],
   [new RegExp(`^(?:the )?${BASE}(?: ?= ?| (?:of|for) (?:the )?(?:number )?)${VALUE}$`), 'tv'],
   [new RegExp(`^${BASE} ${VALUE}$`), 'bv'],
   [new RegExp(`^${VALUE} ${BASE}$`), 'vb'],
@@ -69,13 +78,23 @@ const ENGLISH = new Set(
 /** Nothing is a question of these without one of them: a prefix, or a word for a base. */
 const NAMED = /0[xbo]|bin|oct|okt|ott|dec|dez|den|hex|esa|dual|base|basis|tern|vige|dozen/;
 
+const LEAD =
+  /^(?:how (?:do (?:you|i)|to|can i) )?(?:convert|wandle|convertir|converti|converter|change|write|express|show|represent|translate) (?:the (?:number|value) )?/;
+const SMALL = '₀₁₂₃₄₅₆₇₈₉';
+
 /** What a query asks to be written in another base; null when it does not. */
 export function baseQuestion(plain: string, typed: string): BaseQuestion | null {
   const folded = foldedWord(plain);
   if (!NAMED.test(folded)) return null;
   const text = folded
-    .replace(/^(?:convert|wandle|convertir|converti|converter|change|write|express) /, '')
-    .replace(/ (?:um|please)$/, '');
+    .replace(LEAD, '')
+    .replace(/ (?:um|please)$/, '')
+    .replace(/\(([a-z]{3,11})\)/, (whole, word: string) => (word in WORDS ? word : whole))
+    // 1010₂
+    .replace(
+      /(?<=[0-9a-z])[₀-₉]{1,2}(?= |$)/g,
+      (small) => ` base ${[...small].map((sign) => SMALL.indexOf(sign)).join('')}`,
+    );
   if (BARE.test(text)) return known(text, null, 10);
   for (const [form, order] of FORMS) {
     const parts = form.exec(text);
@@ -93,6 +112,8 @@ function question(parts: RegExpExecArray, order: (typeof FORMS)[number][1], type
       return known(group(1), base(2), base(4));
     case 'fvt':
       return known(group(3), base(1), base(4));
+    case 'tfv':
+      return known(group(5), base(3), base(1));
     case 'ftv':
       return known(group(5), base(1), base(3));
     case 'vf':
@@ -121,7 +142,7 @@ function known(value: string, from: number | null, to: number | null): BaseQuest
 /** In whichever base its digits suggest: by prefix, ten, or sixteen when it has letters. */
 function guessed(value: string, to: number | null, typed: string): BaseQuestion | null {
   const { digits, implied } = unprefixed(value);
-  if (implied || !to) return known(value, null, to);
+  if (implied || !to) return known(value, null, to) ?? (to ? calculation(value, to) : null);
   // Noughts and ones in groups are binary; nobody groups a thousand so.
   if (/^[01]+(?: [01]+)+$/.test(value.trim())) return known(digits, 2, to);
   const number = digits.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
@@ -146,7 +167,8 @@ function calculation(value: string, to: number): BaseQuestion | null {
 /** `binary 1010`, `42 binary`: only where the digits leave no doubt which way it goes. */
 function alone(value: string, base: number | null): BaseQuestion | null {
   const { digits, implied } = unprefixed(value);
-  if (!base || !/\d/.test(digits)) return null;
+  // `dec 10b` may be anything.
+  if (!base || !/\d/.test(digits) || MARKED.test(value.trim())) return null;
   if (implied) return implied === base ? known(value, base, 10) : known(value, null, base);
   if (base === 2)
     return /^-?[01]{3,}$/.test(digits)
@@ -162,7 +184,12 @@ function alone(value: string, base: number | null): BaseQuestion | null {
 
 const inRange = (base: number) => base >= 2 && base <= 36;
 
+/** As assemblers write them: 1010b, 1A3Fh. */
+const MARKED = /^([-+]?(?:[01]+(?=b$)|\d[0-9a-f]*(?=h$)))([bh])$/;
+
 function unprefixed(value: string): { digits: string; implied: number | null } {
+  const [, marked = '', mark] = MARKED.exec(value.trim()) ?? [];
+  if (mark) return { digits: marked.replace('+', ''), implied: mark === 'b' ? 2 : 16 };
   const [, sign = '', prefix = '', rest = ''] = /^([-+]?)(0x|0b|0o|x(?=[0-9a-f]*\d)|#)?(.*)$/.exec(value.trim()) ?? [];
   const implied = { '0x': 16, x: 16, '#': 16, '0b': 2, '0o': 8 }[prefix] ?? null;
   return {

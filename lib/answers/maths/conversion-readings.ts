@@ -13,18 +13,45 @@ export function* conversionsOf(tokens: readonly Token[]): Generator<{ source: Tr
   for (let at = tokens.length - 2; at > 0 && tries < MOST_TRIES; at--) {
     if (!tokens[at]?.connector) continue;
     tries++;
-    const [left, right] = [tokens.slice(0, at), tokens.slice(at + 1)];
+    // `1 mile = how many feet` is linked twice.
+    const [left, right] = [tokens.slice(0, tokens[at - 1]?.sign === '=' ? at - 1 : at), tokens.slice(at + 1)];
     const [source, target] = [attempt(() => parse(left)), attempt(() => parse(right))];
-    if (!source || !target) continue;
+    if (!source || !target) {
+      yield* numberLast(left, right);
+      continue;
+    }
     const asksRight = isTarget(target);
     // `feet in a mile`, `miles convert 100 kilometers`: what is asked for stands first.
     const few = tokens[at]?.text === 'in' && isPlural(left) && isSingular(right);
     if (isTarget(source) && (counts(right) || (asksRight && few))) yield { source: target, target: source };
-    else if (asksRight && isSource(source)) yield { source, target };
+    else if (asksRight && isSource(source) && !(source.is === 'unit' && isShy(target))) yield { source, target };
   }
   const [first, middle] = [tokens[0], tokens.findIndex(({ operator }) => operator === 'per')];
   // Litres per gallon: a gallon, in litres. Where they are no litres at all, nothing converts.
   if (first?.units && middle > 0) yield* pairs(tokens.slice(0, middle), tokens.slice(middle + 1));
+  if (tries === 0) yield* unlinked(tokens);
+}
+
+/** `kg to lbs 70`: what is to be converted, and how many of it only then. */
+function* numberLast(left: readonly Token[], right: readonly Token[]): Generator<{ source: Tree; target: Tree }> {
+  const number = right.at(-1);
+  if (!number?.number || number.sign || right.length < 2 || !left.every(({ units }) => units)) return;
+  yield* pairs(right.slice(0, -1), [number, ...left]);
+}
+
+/** What people convert without a word between: not hours, a `7 day week`, nor cups, a `12 oz cup`. */
+const UNLINKED = new Set(['length', 'mass', 'speed', 'temperature', 'data']);
+
+/** A plural or a symbol: whoever writes `10 foot pole` or `8 pound stone` names a thing. */
+const ASKED_FOR = /(?:[^s]s|feet|fahrenheit)$|^(?:[^aeiou ]{2,4}|mi|oz|[kmgt]ib)$/i;
+
+/** `70kg lbs`: an amount, and the name of another unit of the same quantity. */
+function* unlinked(tokens: readonly Token[]): Generator<{ source: Tree; target: Tree }> {
+  const [number, unit, other] = tokens;
+  if (tokens.length !== 3 || !number?.number || !unit?.units || !other?.units) return;
+  const [from, to] = [unit.units[0], other.units[0]];
+  if (other.connector || other.sign || !ASKED_FOR.test(other.text) || from?.quantity !== to?.quantity) return;
+  if (UNLINKED.has(from?.quantity ?? '')) yield* pairs([other], [number, unit]);
 }
 
 /** How many feet (are) in a mile: at every word that may link the two. */
@@ -69,9 +96,13 @@ const SHY = new Set(
   ),
 );
 
+/** `points to miles` is about neither. */
+const isShy = (tree: Tree) =>
+  tree.is === 'unit' && (SHY.has(tree.text.toLowerCase()) || SHY.has(tree.text.toLowerCase().replace(/s$/, '')));
+
 /** Something to convert: a number of units, a unit by its name, or an angle in radians. */
 function isSource(tree: Tree): boolean {
-  if (tree.is === 'unit') return !SHY.has(tree.text.toLowerCase());
+  if (tree.is === 'unit') return !isShy(tree);
   return has(tree, 'unit') || has(tree, 'call') || has(tree, 'constant');
 }
 

@@ -1,7 +1,8 @@
 import { evaluate } from './evaluate.ts';
 import { inUnit, isPlain, ofUnit, type Quantity } from './quantity.ts';
+import { rational } from './rational.ts';
 import { attempt } from './refused.ts';
-import { asNumber, divide, raise, type Scalar, scalarText, whole } from './scalar.ts';
+import { asNumber, divide, exact, multiply, raise, type Scalar, scalarText, whole } from './scalar.ts';
 import { has, nodes, someNode, type Tree, treeText } from './tree.ts';
 import { dimensionKey, type Unit, unitsNamed } from './units.ts';
 
@@ -28,6 +29,7 @@ export const MEANINGS = [
   [1, 1],
   [0, 2],
   [2, 0],
+  [3, 0],
 ] as const;
 
 /** The first reading that makes sense. */
@@ -51,11 +53,25 @@ function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity):
   const from = amountOf(source);
   // A mile in miles is no question.
   if (tree.is === 'unit' && from.unit === unit) return null;
-  const value = inUnit(source, target);
+  const amount = inUnit(source, target);
+  const value = amount && multiply(amount, perTurn(source, target));
   if (!value) return null;
   const to = { value: scalarText(value).text, unit };
   return { from, to, quantity: quantityOf(target) };
 }
+
+/** A turn is an angle of 2π, and one cycle: 60 rpm are 2π rad/s, and 1 Hz. */
+function perTurn(source: Quantity, target: Quantity): Scalar {
+  const [turns, wanted] = [isTurning(source), isTurning(target)];
+  const [cycles, counted] = [isCounting(source), isCounting(target)];
+  if (turns && counted) return divide(whole(1), TURN);
+  return cycles && wanted ? TURN : whole(1);
+}
+
+const TURN = exact(rational(2n), 1);
+const isCounting = ({ shown }: Quantity) => shown.length === 1 && shown[0]?.[0].quantity === 'frequency';
+const isTurning = ({ shown }: Quantity) =>
+  shown.some(([{ quantity }, exponent]) => quantity === 'angle' && exponent === 1);
 
 /** A sum of things with units, in the unit that suits it; null when it is a bare number after all. */
 export function measured(tree: Tree): Conversion | null {

@@ -1,4 +1,5 @@
 import type { Found } from '../answer.ts';
+import { decimal, divide } from './rational.ts';
 import { Refused } from './refused.ts';
 
 /** Answers about numbers that are no number of their own: a ratio, digits of π, how many digits count. */
@@ -17,6 +18,11 @@ const FIGURES =
   /^(?:the )?(?:number of )?(?:sig(?:nificant)?[ -]?(?:fig(?:ure)?s?|digits?)|sf)(?: of| in| for)? (-?\d{0,40}\.?\d{0,40})$/;
 const PI_DIGITS =
   /^(?:the )?(?:first )?(\d{1,4}) (?:digits|decimals|decimal places|places) of (?:pi|π)$|^(?:pi|π) to (\d{1,4}) (?:digits|decimals|decimal places|places)$/;
+const WHOLE_OVER = String.raw`(-?\d{1,15}(?:\.\d{1,15})?) ?(?:[/÷⁄] ?(\d{1,15})|(%|percent))?`;
+const AS_FRACTION = new RegExp(
+  `^(?:convert |write |express )?(?:the )?${WHOLE_OVER} (?:(?:as|to|in|into) (?:an? |the |its )?(?:simplified |simplest |reduced |common )?(?:fractions?(?: form)?|lowest terms|simplest (?:form|terms)|lowest form)|simplified|reduced)$`,
+);
+const SIMPLIFIED = new RegExp(`^(?:simplify|reduce)(?: the)?(?: fraction)? ${WHOLE_OVER}$`);
 /** As many as are shown of anything. */
 const MOST_DIGITS = 1_000;
 /** The time that digits take grows with their square: a hundred are there at once. */
@@ -26,9 +32,15 @@ const MOST_SHORT_DIGITS = 100;
 export function formOf(plain: string): Form | null {
   if (
     plain.length > 100 ||
-    !/^(?:the )?(?:golden|aspect|ratio|sig|sf|number|first|pi|π|\d+ (?:dig|dec|pla))/.test(plain)
+    !/^(?:the )?(?:golden|aspect|ratio|sig|sf|number|first|pi|π|\d+ (?:dig|dec|pla))|fraction|lowest|simpl|reduce/.test(
+      plain,
+    )
   )
     return null;
+  const parts = AS_FRACTION.exec(plain) ?? SIMPLIFIED.exec(plain);
+  // What is whole already has nothing to be simplified.
+  if (parts && (parts[1]?.includes('.') || parts[2] || parts[3]))
+    return short(() => fraction(parts[1] as string, parts[2], parts[3]));
   const golden = GOLDEN.exec(plain);
   if (golden) return short(() => ratio(plain, (1 + Math.sqrt(5)) / 2, golden[1], golden[2]));
   const aspect = ASPECT.exec(plain);
@@ -48,6 +60,13 @@ const plainly = (expression: string, value: string, approximate: boolean) => ({
   answer: `${expression} ${approximate ? '≈' : '='} ${value}`,
   data: { expression, value, approximate },
 });
+
+/** 0.375 as 3/8, 12/18 as 2/3. */
+function fraction(above: string, below = '1', percent?: string) {
+  const value = divide(decimal(above.replace('-', '')), decimal(percent ? '100' : below));
+  const text = `${above.startsWith('-') ? '-' : ''}${value.n}${value.d === 1n ? '' : `/${value.d}`}`;
+  return plainly(percent ? `${above}%` : below === '1' ? above : `${above}/${below}`, text, false);
+}
 
 /** 4:3 as 640:480; `factor` is the second side to the first. */
 function ratio(expression: string, factor: number, first?: string, second?: string) {

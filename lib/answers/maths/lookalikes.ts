@@ -3,10 +3,12 @@
  * screens and timber, and a few that everybody knows by name. Whoever means the sum writes an equals sign.
  */
 const KNOWN = new Set(
-  '24/7 9/11 7/11 7-11 9-11 50/50 20/20 60/40 80/20 4/20 5/4 7/7 4x4 2x4 6x6 2x2 3x3 1x1 4x6 5x7 8x10 365/24/7 3/11 1-1 9-1-1 1-2-3 3-2-1 9-5 0-60 0-100 10/10'.split(
+  '24/7 9/11 7/11 7-11 9-11 50/50 20/20 60/40 80/20 4/20 5/4 7/7 4x4 2x4 6x6 2x2 3x3 1x1 4x6 5x7 8x10 365/24/7 3/11 1-1 9-1-1 1-2-3 3-2-1 9-5 0-60 0-100 10/10 8.5x11 11x17 16x20 24x36 7.62x39 7.62x51 5.56x45 4x100 4x400 4-3-3 3-4-3 3-5-2 5-3-2 4-2-3-1'.split(
     ' ',
   ),
 );
+/** Whoever asks what these are wants to know what they mean. */
+const NAMES = new Set('24/7 9/11 7/11 50/50 20/20 80/20 4/20'.split(' '));
 const SCREENS =
   /^(?:640|720|800|1024|1080|1152|1200|1280|1366|1440|1536|1600|1680|1920|2048|2160|2560|3440|3840|4096|5120|7680)x\d{3,4}$/;
 const DATE = /^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/;
@@ -19,6 +21,7 @@ export function isLookalike(query: string): boolean {
     .toLowerCase()
     .replace(/[?!.]+$/, '');
   const text = /^[ -~]*$/.test(typed) ? typed : typed.replace(/[−–—]/g, '-').replace(/×/g, 'x');
+  if (NAMES.has(text.replace(/^what(?:'?s| is) (?:a )?/, ''))) return true;
   if (KNOWN.has(text) || SCREENS.test(text)) return true;
   // Names of things: E-3, pi-1, 10-K.
   if (/^(?:[a-z]{1,3}[-+]\d+|\d+-[a-z])$/.test(text)) return true;

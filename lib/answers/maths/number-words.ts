@@ -1,3 +1,5 @@
+import { type Rational, rational } from './rational.ts';
+
 /** Numbers written out, in English up to the trillions; in other languages the small ones. */
 
 const SMALL = [
@@ -14,6 +16,7 @@ const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety';
 const values = new Map<string, number>();
 for (const line of SMALL)
   for (const [at, word] of line.split(' ').entries()) if (!values.has(word)) values.set(word, at);
+values.set('duas', 2);
 for (const [at, word] of TENS.split(' ').entries()) values.set(word, 20 + 10 * at);
 // Spoken for by other words: French `six` is the same, but `once` is an ounce, and `a` an article.
 for (const word of ['un', 'um', 'een', 'once', 'uno']) values.delete(word);
@@ -26,21 +29,66 @@ const SCALES = new Map<string, number>([
   ['trillion', 1e12],
 ]);
 
+const ORDINALS =
+  'third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth'.split(
+    ' ',
+  );
+
+/** Degrees of roots and powers: `fifth root`, `to the third power`. */
+export const ordinals = new Map<string, bigint>([
+  ['second', 2n],
+  ...ORDINALS.map((word, at): [string, bigint] => [word, BigInt(at + 3)]),
+]);
+
 /** Shares of one: `two thirds`. */
 export const shares = new Map<string, bigint>([
-  ['third', 3n],
-  ['thirds', 3n],
+  ...ORDINALS.flatMap((word, at): [string, bigint][] => [
+    [word, BigInt(at + 3)],
+    [`${word}s`, BigInt(at + 3)],
+  ]),
   ['quarter', 4n],
   ['quarters', 4n],
-  ['fourth', 4n],
-  ['fourths', 4n],
-  ['fifth', 5n],
-  ['fifths', 5n],
-  ['tenth', 10n],
-  ['tenths', 10n],
+  ['hundredth', 100n],
+  ['hundredths', 100n],
   ['drittel', 3n],
   ['viertel', 4n],
+  ['funftel', 5n],
+  ['tiers', 3n],
+  ['tercio', 3n],
+  ['tercios', 3n],
+  ['terzo', 3n],
+  ['terzi', 3n],
+  ['terco', 3n],
+  ['tercos', 3n],
+  ['derde', 3n],
+  ['kwart', 4n],
 ]);
+
+/** One half, or another share, behind a whole number: `two and a half`. */
+const MIXED = new Map<string, Rational>([
+  ...[
+    'and a half, and one half, and half, et demi, et demie, y medio, y media, e mezzo, e mezza, e meio, e meia',
+    'und ein halb, und eine halbe, en een half, en een halve',
+  ]
+    .join(', ')
+    .split(', ')
+    .map((phrase): [string, Rational] => [phrase, rational(1n, 2n)]),
+  ['and a quarter', rational(1n, 4n)],
+  ['and one quarter', rational(1n, 4n)],
+  ['and three quarters', rational(3n, 4n)],
+  ['and a third', rational(1n, 3n)],
+  ['and one third', rational(1n, 3n)],
+  ['and two thirds', rational(2n, 3n)],
+]);
+
+/** The share that begins at these words, and how many of them it takes. */
+export function mixedShare(words: readonly string[]): { share: Rational; length: number } | null {
+  for (const length of [3, 2]) {
+    const share = words.length >= length ? MIXED.get(words.slice(0, length).join(' ')) : undefined;
+    if (share) return { share, length };
+  }
+  return null;
+}
 
 export const isNumberWord = (word: string) => values.has(word) || word === 'hundred';
 
@@ -66,6 +114,14 @@ export function numberInWords(words: readonly string[], from: number): { value: 
     seen = true;
   }
   return seen ? { value: BigInt(total + current), length: at - from } : null;
+}
+
+/** The digits behind `point`: three point one four. */
+export function decimalsInWords(words: readonly string[], from: number): string {
+  if (words[from] !== 'point') return '';
+  const digits = words.slice(from + 1).map((word) => values.get(word) ?? 10);
+  const end = digits.findIndex((digit) => digit > 9);
+  return digits.slice(0, end < 0 ? digits.length : end).join('');
 }
 
 function fits(current: number, value: number): boolean {

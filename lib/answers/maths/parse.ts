@@ -3,7 +3,7 @@ import { isWhole } from './rational.ts';
 import { Refused } from './refused.ts';
 import type { Token } from './token.ts';
 import { numberNode } from './token-cursor.ts';
-import { type BinaryOperator, binding, NEGATIVE_BINDING, type Tree } from './tree.ts';
+import { type BinaryOperator, binding, has, NEGATIVE_BINDING, type Tree } from './tree.ts';
 
 const INFIX: Readonly<Record<string, BinaryOperator>> = {
   ...{ '+': '+', '-': '-', '*': '*', '/': '/', '^': '^', '&': '&', '|': '|', '<<': '<<', '>>': '>>' },
@@ -34,10 +34,20 @@ class Parser extends CallParser {
         if (token.operator === 'of') this.skipNoise();
         // Powers are taken from the right: 4^3^2 is 4^9.
         const right = this.expression(operator === '^' ? own : own + 1);
-        left = this.made({ is: 'binary', operator: operator ?? '*', left, right });
+        left =
+          operator === '^'
+            ? this.power(left, right)
+            : this.made({ is: 'binary', operator: operator ?? '*', left, right });
       }
       return left;
     });
+  }
+
+  /** A unit behind a power is what there are so many of: 2^10 bytes. */
+  private power(left: Tree, right: Tree): Tree {
+    const counted = right.is === 'binary' && right.tight && right.left.is === 'number' && right.right.is === 'unit';
+    if (!counted || has(left, 'unit')) return this.made({ is: 'binary', operator: '^', left, right });
+    return { ...right, left: this.made({ is: 'binary', operator: '^', left, right: right.left }) };
   }
 
   private infix(token: Token, left: Tree): BinaryOperator | null {
@@ -71,7 +81,7 @@ class Parser extends CallParser {
   private operand(): Tree {
     const { token } = this;
     if (!token) throw new Refused('something is missing');
-    if (token.sign === '-' || (token.operator === '-' && !token.fn)) {
+    if (token.sign === '-' || ((token.operator === '-' || token.operator === 'negative') && !token.fn)) {
       this.at++;
       return this.made({ is: 'negative', of: this.expression(NEGATIVE_BINDING) });
     }
@@ -121,7 +131,9 @@ class Parser extends CallParser {
     if (token.sign === '(') return this.between(')');
     if (token.sign === '|') return this.bar();
     if (this.isCall(token)) return this.call(token);
-    if (token.article || (token.noise && this.at > 0)) return this.article(token);
+    // `um` is an article in Portuguese, and behind all else a micrometre.
+    const measure = token.units && !this.next && !/^an?$/.test(token.text);
+    if ((token.article && !measure) || (token.noise && this.at > 0)) return this.article(token);
     if (!token.constant && !token.units) throw new Refused('nothing to calculate with');
     this.at++;
     if (token.constant) return this.made({ is: 'constant', name: token.constant });

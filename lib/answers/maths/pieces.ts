@@ -55,6 +55,11 @@ const SAME: Readonly<Record<string, string>> = {
   '٬': ',',
 };
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
+/** Brackets of any shape are brackets. */
+const BRACKETS: Readonly<Record<string, string>> = { '[': '(', '{': '(', ']': ')', '}': ')' };
+/** French and Italian join these to the next word: d'heures. */
+const ELIDED = /^[dl]'(?=\p{L}{2})/iu;
 const CURRENCIES = /[$€£¥₹₽₩₪₺฿]/;
 const WORD = /\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*/uy;
 const EXPONENT = /e[+-]?\d{1,4}(?![\p{L}\d.])/iuy;
@@ -73,6 +78,7 @@ export function plainSigns(text: string): string {
     if (sign === '\u00a0' || sign === '\u202f') return sign;
     if (/[\s\u200b-\u200d\ufeff]/.test(sign)) return ' ';
     if (DIGIT.test(sign)) return String(digitOf(code));
+    if (SUBSCRIPTS.includes(sign)) return String(SUBSCRIPTS.indexOf(sign));
     return SAME[sign] ?? sign;
   });
 }
@@ -114,10 +120,18 @@ export function piecesOf(text: string): { pieces: Piece[]; currencies: Set<strin
       glued = true;
       at += length;
     };
+    // `5 lbs. in kg`, `sq. ft`
+    if (char === '.' && glued && pieces.at(-1)?.kind === 'word' && !/\d/.test(text[at + 1] ?? '')) {
+      glued = false;
+      at++;
+      continue;
+    }
     const number = /[\d.,]/.test(char) ? numberAt(take, text, at) : undefined;
     if (number) push('number', number);
-    else if (/[a-z]/i.test(char)) push('word', take(WORD, at) as string);
-    else if (CURRENCIES.test(char)) {
+    else if (/[a-z]/i.test(char)) {
+      const word = take(WORD, at) as string;
+      push('word', ELIDED.exec(word)?.[0] ?? word);
+    } else if (CURRENCIES.test(char)) {
       // Money is counted like anything else; what is not beside a number is not for us.
       currencies.add(char);
       at++;
@@ -135,7 +149,7 @@ export function piecesOf(text: string): { pieces: Piece[]; currencies: Set<strin
       const word = take(WORD, at);
       if (word) push('word', word);
       else {
-        const sign = SIGNS.find((two) => text.startsWith(two, at)) ?? char;
+        const sign = SIGNS.find((two) => text.startsWith(two, at)) ?? BRACKETS[char] ?? char;
         if (!/^[-+*/^%!()|&<>=?,;:'"°√∛∜~]/.test(sign) && sign !== '‰') return null;
         push('sign', sign);
       }

@@ -2,6 +2,7 @@ import type { Asked } from '../answer.ts';
 import { remembered } from '../remembered.ts';
 import { conversionsOf } from './conversion-readings.ts';
 import { isLookalike } from './lookalikes.ts';
+import { isNoMeasure } from './no-measure.ts';
 import { parse } from './parse.ts';
 import { MOST_CHARACTERS } from './pieces.ts';
 import { decimal } from './rational.ts';
@@ -9,6 +10,7 @@ import { attempt, Refused } from './refused.ts';
 import { rewritten } from './rewrites.ts';
 import { exact } from './scalar.ts';
 import type { Token } from './token.ts';
+import { isNoise } from './token-cursor.ts';
 import { tokensOf } from './tokens.ts';
 import { has, nodes, type Tree } from './tree.ts';
 
@@ -65,9 +67,13 @@ function stripped(all: readonly Token[]): { tokens: readonly Token[]; explicit: 
   if (all[from]?.sign === '=') [from, explicit] = [from + 1, true];
   for (; to - from > 1 && all[from]?.opening && !(all[from]?.units && all[from + 1]?.connector); from++) {
     explicit ||= !!all[from]?.text.endsWith('value of');
+    // `calculate: 2 + 2`
+    if (all[from + 1]?.sign === ':') from++;
   }
   // What is closed with may also be what is asked for: `5 square feet in square` keeps its last word.
   while (to - from > 1 && all[to - 1]?.closing && !all[to - 1]?.units && !all[to - 1]?.fn) to--;
+  // `rechne 5 km in Meilen um`: no micrometres.
+  if (/^(?:rechne|wandle)$/.test(all[0]?.text ?? '') && all[to - 1]?.text === 'um') to--;
   return { tokens: all.slice(from, to).filter(({ sign }) => sign !== '?'), explicit };
 }
 
@@ -87,7 +93,7 @@ function isSum(tree: Tree, tokens: readonly Token[], explicit: boolean, query: s
   const all = nodes(tree);
   // Units alone are no sum (tons per square foot); dozens are.
   const measures = all.some((node) => node.is === 'unit' && node.units[0]?.quantity !== 'number');
-  if (measures && !all.some(({ is }) => is === 'number')) return false;
+  if (measures && (all.some(isNoMeasure) || !all.some(({ is }) => is === 'number'))) return false;
   if (explicit) return all.length > 1 || tree.is === 'constant' || tokens.some(({ prefixed }) => prefixed);
   if (!all.some(isOperation) || hasLooseUnit(tree) || isTitle(tokens)) return false;
   const words = tokens.some(({ operator }) => operator === 'and' || operator === 'or');
@@ -123,8 +129,14 @@ function hasLooseUnit(tree: Tree): boolean {
 
 const TITLES = new Set(['round', 'floor', 'ceil', 'trunc', 'abs', 'square', 'cube', 'double', 'triple']);
 
+/** There is nothing to round in a whole number: `round of 16`. */
+const ROUNDING = new Set(['round', 'floor', 'ceil', 'trunc']);
+
 /** `Cube 2`, `Round 1`, `Floor 13`: a word and a whole number, and nothing that asks for more. */
-function isTitle([word, number, ...more]: readonly Token[]): boolean {
+function isTitle(tokens: readonly Token[]): boolean {
+  const [word, number, ...more] = ROUNDING.has(tokens[0]?.fn ?? '')
+    ? tokens.filter((token) => !isNoise(token))
+    : tokens;
   return more.length === 0 && TITLES.has(word?.fn ?? '') && /^\d+$/.test(number?.text ?? '');
 }
 

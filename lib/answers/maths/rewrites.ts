@@ -5,24 +5,49 @@
 type Rewrite = readonly [RegExp, (...parts: string[]) => string | null];
 
 const NUMBER = String.raw`([-+]?\d[\d.,]*)`;
+const SHARE = String.raw`(\d[\d.,]*) ?(?:%|percent|per cent)`;
 const named = (before: string, after: string) => new RegExp(`^(?:the )?${before} ${after}$`);
+
+/** Sides that may be named: `with base 4 and height 6`, or only `4 by 6`. */
+const sized = (...sides: string[]) =>
+  sides.map((side) => `(?:(?:with )?(?:an? )?${side}(?: of)? )?${NUMBER}`).join('[ ,x×]+(?:(?:by|and) )?');
 
 const RATIOS: readonly Rewrite[] = [
   [/^(?:the )?(?:sum|total) of (.+?) and (.+)$/, (a, b) => `(${a}) + (${b})`],
   [/^(?:the )?sum of ([^,]+[-+*/x×÷].+|.+ (?:plus|minus|times) .+)$/, (a) => a as string],
-  [/^add (.+?) (?:and|to|with|plus) (.+)$/, (a, b) => `(${a}) + (${b})`],
-  [/^subtract (.+?) from (.+)$/, (a, b) => `(${b}) - (${a})`],
+  [/^(.+?) and (.+?) added(?: together| up)?$/, (a, b) => `(${a}) + (${b})`],
+  [/^(.+?) and (.+?) multiplied(?: together)?$/, (a, b) => `(${a}) * (${b})`],
+  [/^add (.+?) (?:and|with|plus) (.+)$/, (a, b) => `(${a}) + (${b})`],
+  // What is added to comes first: 10% are ten per cent of that.
+  [/^add (.+?) to (.+)$/, (a, b) => `(${b}) + (${a})`],
+  [/^(?:subtract|deduct|take(?: away)?) (.+?) (?:away )?(?:from|off) (.+)$/, (a, b) => `(${b}) - (${a})`],
+  // `5 greater than 3` compares; 5% greater is a sum.
+  [
+    /^(.+?) more than (.+)$|^(.+%|.+ percent) (?:greater|higher|larger) than (.+)$/,
+    (a, b, c, d) => `(${b ?? d}) + (${a ?? c})`,
+  ],
+  [
+    /^(.+?) (?:less|fewer) than (.+)$|^(.+%|.+ percent) (?:lower|smaller) than (.+)$/,
+    (a, b, c, d) => `(${b ?? d}) - (${a ?? c})`,
+  ],
+  [/^(.+?) (?:increased|raised|incremented) by (.+)$/, (a, b) => `(${a}) + (${b})`],
+  [/^(.+?) (?:decreased|reduced|lowered|diminished) by (.+)$/, (a, b) => `(${a}) - (${b})`],
   [/^multiply (.+?) (?:and|by|with|times) (.+)$/, (a, b) => `(${a}) * (${b})`],
   [/^divide (.+?) (?:by|into) (.+)$/, (a, b) => `(${a}) / (${b})`],
   [/^(?:the )?product of (.+?) and (.+)$/, (a, b) => `(${a}) * (${b})`],
   [/^(?:the )?quotient of (.+?) and (.+)$/, (a, b) => `(${a}) / (${b})`],
   [/^(?:the )?difference (?:of|between) (.+?) and (.+)$/, (a, b) => `(${a}) - (${b})`],
-  [/^(?:the )?remainder (?:of|when) (.+?) (?:is )?divided by (.+)$/, (a, b) => `(${a}) mod (${b})`],
+  [/^(?:the )?remainder (?:of|when) (.+?) ?(?:(?:is )?divided by|\/|÷) ?(.+)$/, (a, b) => `(${a}) mod (${b})`],
+  [/^(.+?) ?(?:divided by|\/|÷) ?(.+) remainder$/, (a, b) => `(${a}) mod (${b})`],
+  [/^(?:the )?(?:reciprocal|(?:multiplicative )?inverse)(?: value)? of (.+)$/, (x) => `1 / (${x})`],
   [
-    /^(?:the )?log(?:arithm)?[ _](?:to )?(?:the )?(?:base )?([\d.]+|e)(?: of)? \(?([^()]+)\)?$/,
+    /^(?:the )?log(?:arithm)?(?: of)? ?\(?([^()]+?)\)? (?:to |in |with )?(?:the )?base ([\d.]+)$/,
+    (x, base) => `log(${x}; ${base})`,
+  ],
+  [
+    /^(?:the )?log(?:arithm)?[ _](?:to )?(?:the )?(?:base )?([\d.]+|e)(?: of)?(?: |(?=\())\(?([^()]+)\)?$/,
     (base, x) => (base === 'e' ? `ln(${x})` : `log(${x}; ${base})`),
   ],
-  [/^(?:the )?log(?:arithm)? of (.+?) (?:to |in |with )?(?:the )?base ([\d.]+)$/, (x, base) => `log(${x}; ${base})`],
   [/^raise (.+?) to (?:the )?(?:power of )?(.+)$/, (a, b) => `(${a}) ^ (${b})`],
   [/^(?:increase|raise) (.+?) by (.+%|.+ percent)$/, (a, b) => `(${a}) + ${b}`],
   [/^(?:decrease|reduce|lower) (.+?) by (.+%|.+ percent)$/, (a, b) => `(${a}) - ${b}`],
@@ -37,6 +62,25 @@ const RATIOS: readonly Rewrite[] = [
     (part, whole) => `(${part}) / (${whole}) * 100`,
   ],
   [/^(.+?) as (?:a )?(?:percent(?:age)?|%) of (.+)$/, (part, whole) => `(${part}) / (${whole}) * 100`],
+  // The whole of which a part is known: 12 is 30% of what?
+  [new RegExp(`^(.+?) is ${SHARE} of what(?: number| amount)?$`), (part, rate) => `(${part}) / (${rate}%)`],
+  [new RegExp(`^${SHARE} of what(?: number| amount)? (?:is|equals) (.+)$`), (rate, part) => `(${part}) / (${rate}%)`],
+  [/^([\d\s.,/÷*+()-]*\d\)?) (?:as|in|to|into) (?:a )?(?:percent(?:age)?s?|%)$/, (x) => `(${x}) * 100`],
+];
+
+const PLACES: Readonly<Record<string, number>> = {
+  ...{ thousandth: 3, hundredth: 2, tenth: 1, one: 0, unit: 0, integer: 0, whole: 0, ten: -1, hundred: -2 },
+  ...{ thousand: -3, million: -6 },
+};
+const TO_PLACES = String.raw`to (?:the )?(?:(\d{1,2}) (?:decimals?|decimal places?|places?|dp|d\.p\.)|nearest (${Object.keys(PLACES).join('|')})s?(?: number)?)`;
+const DECIMALLY = '(?:as|in|to|into) (?:an? )?decimal(?: form| number| fraction| notation)?';
+
+/** How a number is to be written: rounded, or with a decimal point. */
+const WRITINGS: readonly Rewrite[] = [
+  [new RegExp(`^round(?:ed)?(?: off)? (.+?) ${TO_PLACES}$`), rounding],
+  [new RegExp(`^(.+?) round(?:ed)?(?: off)? ${TO_PLACES}$`), rounding],
+  // A whole number in decimal comes from another base.
+  [new RegExp(`^(.*\\d ?(?:[/÷⁄] ?\\d+|%|percent)) ${DECIMALLY}$`), (x) => `${x} =`],
 ];
 
 const FORMULAS: readonly Rewrite[] = [
@@ -49,7 +93,8 @@ const FORMULAS: readonly Rewrite[] = [
     (a, b) => `abs((${a}) - (${b})) / abs(${a}) * 100`,
   ],
   [
-    /^(?:the )?(?:sum|add|total)(?: of)?(?: all)?(?: the)?(?: numbers| integers)?(?: from)? (-?\d{1,15}) (?:to|through|until) (-?\d{1,15})$/,
+    // `add 1 to 100` adds two numbers.
+    /^(?:the )?(?:sum|total|add(?= .*(?:all|numbers|integers|from)))(?: of)?(?: all)?(?: the)?(?: numbers| integers)?(?: from)? (-?\d{1,15}) (?:to|through|until) (-?\d{1,15})$/,
     rangeSum,
   ],
   [
@@ -67,6 +112,13 @@ const FORMULAS: readonly Rewrite[] = [
       `circle(?: with)?(?: an?)?(?: radius)?(?: of)? ${NUMBER}`,
     ),
     (r) => `2 * pi * ${r}`,
+  ],
+  [
+    named(
+      '(?:perimeter|circumference)(?: of)?(?: an?| the)?',
+      `circle(?: with| of)?(?: an?)? diameter(?: of)? ${NUMBER}`,
+    ),
+    (d) => `pi * ${d}`,
   ],
   [
     named('perimeter(?: of)?(?: an?| the)?', `rectangle ${NUMBER}[ ,x×]+(?:by )?${NUMBER}`),
@@ -87,38 +139,55 @@ const FORMULAS: readonly Rewrite[] = [
     named('area(?: of)?(?: an?| the)?', `circle(?: with)?(?: an?)?(?: radius)?(?: of)? ${NUMBER}`),
     (r) => `pi * ${r}^2`,
   ],
+  [
+    named('area(?: of)?(?: an?| the)?', `circle(?: with| of)?(?: an?)? diameter(?: of)? ${NUMBER}`),
+    (d) => `pi * (${d} / 2)^2`,
+  ],
   [named('area(?: of)?(?: an?| the)?', `square(?: with)?(?: an?)?(?: sides?)?(?: of)? ${NUMBER}`), (a) => `${a}^2`],
   [
-    named('area(?: of)?(?: an?| the)?', `(?:rectangle|parallelogram) ${NUMBER}[ ,x×]+(?:by )?${NUMBER}`),
+    named('area(?: of)?(?: an?| the)?', `(?:rectangle|parallelogram) ${sized('(?:length|base)', '(?:width|height)')}`),
     (a, b) => `${a} * ${b}`,
   ],
-  [named('area(?: of)?(?: an?| the)?', `triangle ${NUMBER}[ ,x×]+(?:by )?${NUMBER}`), (a, b) => `${a} * ${b} / 2`],
+  [named('area(?: of)?(?: an?| the)?', `triangle ${sized('base', 'height')}`), (a, b) => `${a} * ${b} / 2`],
   [
     named('volume(?: of)?(?: an?| the)?', `(?:sphere|ball)(?: with)?(?: an?)?(?: radius)?(?: of)? ${NUMBER}`),
     (r) => `4 / 3 * pi * ${r}^3`,
   ],
   [named('volume(?: of)?(?: an?| the)?', `cube(?: with)?(?: an?)?(?: sides?)?(?: of)? ${NUMBER}`), (a) => `${a}^3`],
-  [named('volume(?: of)?(?: an?| the)?', `cylinder ${NUMBER}[ ,]+${NUMBER}`), (r, h) => `pi * ${r}^2 * ${h}`],
-  [named('volume(?: of)?(?: an?| the)?', `cone ${NUMBER}[ ,]+${NUMBER}`), (r, h) => `pi * ${r}^2 * ${h} / 3`],
+  [
+    named('volume(?: of)?(?: an?| the)?', `(?:box|cuboid|rectangular prism) ${sized('length', 'width', 'height')}`),
+    (a, b, c) => `${a} * ${b} * ${c}`,
+  ],
+  [named('volume(?: of)?(?: an?| the)?', `cylinder ${sized('radius', 'height')}`), (r, h) => `pi * ${r}^2 * ${h}`],
+  [named('volume(?: of)?(?: an?| the)?', `cone ${sized('radius', 'height')}`), (r, h) => `pi * ${r}^2 * ${h} / 3`],
 ];
 
-const ALL = [...FORMULAS, ...RATIOS];
+const ALL = [...WRITINGS, ...FORMULAS, ...RATIOS];
+
+/** What may stand before one of these, and says nothing about it. */
+const LEAD =
+  /^(?:(?:(?:can|could|would) you )?(?:please )?(?=add|subtract|deduct|take|multiply|divide|raise|increase|decrease|reduce|round)|(?:please |find |calculate |compute )+|what do (?:you|we) get (?:when|if) (?:you|we) |if (?:you|i|we) )/;
 
 /** The sum that a question asks for; null when it is none of these. */
 export function rewritten(plain: string): string | null {
-  // All of them begin with a word they know, or end with one: nothing else is worth thirty patterns.
-  if (
-    !/^(?:the |what )?(?:sum|total|add|subtract|multiply|divide|product|quotient|difference|remainder|log|raise|increase|decrease|reduce|lower|%|per|circum|area|volume)|percent|%|fib|[gh]cf|gcd|lcm|common/.test(
-      plain,
-    )
-  )
-    return null;
+  const text = plain.replace(LEAD, '');
+  // All of them begin with a word they know, or have one further on: nothing else is worth fifty patterns.
+  if (!/\d/.test(text) || !(OPENS.test(text) || HOLDS.test(text))) return null;
   for (const [pattern, sum] of ALL) {
-    const parts = pattern.exec(plain);
+    const parts = pattern.exec(text);
     const found = parts && sum(...parts.slice(1));
     if (found) return found;
   }
   return null;
+}
+
+const OPENS =
+  /^(?:the |what )?(?:sum|total|add|subtract|deduct|take|multiply|divide|product|quotient|difference|remainder|reciprocal|inverse|multiplicative|log|raise|round|increase|decrease|reduce|lower|%|per|circum|area|volume)/;
+const HOLDS =
+  /percent|%|fib|[gh]cf|gcd|lcm|common|(?:more|less|er) than|(?:ed|round) (?:off )?(?:by|to) |decimal|remainder$|(?:added|multiplied)(?: together| up)?$/;
+
+function rounding(x?: string, places?: string, nearest?: string): string {
+  return `round(${x}; ${places ?? PLACES[nearest as string]})`;
 }
 
 /** Gauss's way: 1 + 2 + … + 100 is fifty times 101. */

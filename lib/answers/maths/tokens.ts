@@ -1,8 +1,8 @@
 import { phraseAt } from './lexicon.ts';
-import { numberStyle } from './number-literal.ts';
-import { isNumberWord, numberInWords, shares } from './number-words.ts';
+import { type NumberStyle, numberStyle } from './number-literal.ts';
+import { decimalsInWords, isNumberWord, mixedShare, numberInWords, ordinals, shares } from './number-words.ts';
 import { type Piece, piecesOf, plainSigns } from './pieces.ts';
-import { decimal, multiply, rational, toNumber } from './rational.ts';
+import { add, decimal, multiply, type Rational, rational, toNumber } from './rational.ts';
 import type { Token } from './token.ts';
 import { SignReader } from './token-signs.ts';
 import { isPrefixWord } from './unit-prefixes.ts';
@@ -13,27 +13,61 @@ const LISTS = new Set('gcd lcm min max pow log round atan2 mod ncr npr root hypo
 const SQUARE = new Set(['square', 'sq', 'quadrat', 'sqr']);
 const CUBIC = new Set(['cubic', 'cu', 'kubik', 'cub']);
 const DEGREES = new Set('deg degs degree degrees grad grado grados gradi degre degres grau graus graden'.split(' '));
+/** Behind an amount of money: $2.5m. */
+const MONEY_SCALES: Readonly<Record<string, string>> = { m: 'million', mn: 'million', mm: 'million', b: 'billion' };
 const ORDINALS = new Set(['st', 'nd', 'rd', 'th']);
 /** Languages that write 12 345; in others, two numbers side by side are two numbers. */
 const SPACED = new Set('fr ru uk pl cs sk sv nb nn no fi bg hu pt'.split(' '));
 
+/** 1 000 000, by its noughts: whatever the language, no three numbers. */
+const MILLIONS = /(?<![\d.,] ?)[1-9]\d{0,2} (?:\d{3} )+000(?! ?\d)/g;
+
 /** The tokens of a query; null at the first word that is not in the language. */
 export function tokensOf(query: string, lang: string): Token[] | null {
   const plain = plainSigns(query).trim();
-  const text = SPACED.has(lang.slice(0, 2).toLowerCase()) ? plain.replace(/(?<=\d) (?=\d{3}(?!\d))/g, '') : plain;
+  const text = SPACED.has(lang.slice(0, 2).toLowerCase())
+    ? plain.replace(/(?<=\d) (?=\d{3}(?!\d))/g, '')
+    : plain.replace(MILLIONS, (number) => number.replaceAll(' ', ''));
   const cut = piecesOf(text);
   if (!cut || cut.currencies.size > 1) return null;
-  return new Reader(cut.pieces, numberStyle(text, lang)).read();
+  return new Reader(cut.pieces, numberStyle(text, lang), cut.currencies.size > 0).read();
 }
+
+const isGerman = ({ text }: Token) =>
+  /^(?:von|aus|(?:[ck]o)?sinus|tangens|ist|sind|nach|wie viele?|wieviele?)$/.test(text);
+
+/** The end of m2, or a word for an area or a volume. */
+const isRaised = ({ text, glued, kind }: Piece) =>
+  kind === 'word' ? /^(?:sq|cu|acre|lit|gal|l$|ml$)/i.test(text) : glued && /^\^?[23]$/.test(text);
+
+/** Of roots and powers: `5th root`, `third power`. */
+const isDegree = (run: readonly string[]) => run[1] === 'root' || run[1] === 'power';
 
 /** Words: phrases, numbers spelt out, units. */
 class Reader extends SignReader {
+  private readonly isMoney: boolean;
+
+  constructor(pieces: readonly Piece[], style: NumberStyle, isMoney: boolean) {
+    super(pieces, style);
+    this.isMoney = isMoney;
+  }
+
   protected word({ text }: Piece): boolean {
     const word = this.words[this.at] as string;
     const run = this.run();
+    const scale = this.isMoney && this.pieces[this.at]?.glued && this.tokens.at(-1)?.number && MONEY_SCALES[word];
+    if (scale) return this.push({ text, units: unitsNamed(scale) });
     if (word === 'x' && this.at > 0) return this.push({ text, operator: 'x' });
-    if (ORDINALS.has(word) && this.pieces[this.at]?.glued && /^(?:root|power)$/.test(run[1] ?? ''))
+    if (ORDINALS.has(word) && this.pieces[this.at]?.glued && (isDegree(run) || this.isExponent(2)))
       return this.ordinal();
+    const degree = ordinals.get(word);
+    if (degree && (isDegree(run) || this.isExponent(1)))
+      return this.push({ text: String(degree), number: rational(degree), spelt: true, ordinal: true });
+    const mixed = mixedShare(run);
+    if (mixed && this.mixed(mixed.share)) {
+      this.at += this.span(mixed.length);
+      return true;
+    }
     // A phrase of several words first: a `cubic rt` is no cubic unit.
     if ((phraseAt(run, 0)?.length ?? 0) > 1 && this.phrase(run)) return true;
     return this.joined(run) || this.spelt(run) || this.phrase(run) || this.unit(text, 1) || this.possessive(text);
@@ -69,6 +103,24 @@ class Reader extends SignReader {
     return true;
   }
 
+  /** Behind `to the`: of so many tokens the first is that. */
+  private isExponent(back: number): boolean {
+    return this.tokens.at(-back)?.operator === '^';
+  }
+
+  /** `two and a half miles`, `an hour and a half`: the share belongs to the number, or to the one that an article is. */
+  private mixed(share: Rational): boolean {
+    const [first, last] = [this.tokens.at(-2), this.tokens.at(-1)];
+    if (last?.number && !last.sign) {
+      this.tokens[this.tokens.length - 1] = { ...last, number: add(last.number, share), spelt: true };
+      return true;
+    }
+    if (!first || !last?.units || (!first.number && !first.article)) return false;
+    const number = add(first.number ?? rational(1n), share);
+    this.tokens[this.tokens.length - 2] = { text: first.text, number, spelt: true, glued: first.glued };
+    return true;
+  }
+
   /** `square feet`, `centi meter`, `degrees celsius`. */
   private joined([first = '', second]: string[]): boolean {
     if (!second) return false;
@@ -94,10 +146,10 @@ class Reader extends SignReader {
     if (!isNumberWord(run[0] as string)) return false;
     const found = numberInWords(run, 0);
     if (!found) return false;
-    return this.push(
-      { text: String(found.value), number: rational(found.value), spelt: true },
-      this.span(found.length),
-    );
+    const decimals = decimalsInWords(run, found.length);
+    const text = decimals === '' ? String(found.value) : `${found.value}.${decimals}`;
+    const words = found.length + (decimals === '' ? 0 : decimals.length + 1);
+    return this.push({ text, number: decimal(text), spelt: true }, this.span(words));
   }
 
   private phrase(run: string[]): boolean {
@@ -127,7 +179,9 @@ class Reader extends SignReader {
   }
 
   private unit(text: string, span: number): boolean {
-    const units = unitsNamed(text);
+    const named = unitsNamed(text);
+    // In German a Grad is a degree.
+    const units = text.toLowerCase() === 'grad' && this.tokens.some(isGerman) ? unitsNamed('°') : named;
     if (units.length === 0) return false;
     this.push({ text, units }, span);
     this.raisedUnit();
@@ -138,8 +192,9 @@ class Reader extends SignReader {
   private raisedUnit(): void {
     const digit = this.pieces[this.at];
     const [number, unit] = this.tokens.slice(-2);
-    // 6ft2 is how tall somebody is; 60ft2 is a room.
-    if (unit?.units?.[0]?.label === 'ft' && number?.number && toNumber(number.number) < 9) return;
+    // 6ft2 is how tall somebody is; 60ft2 is a room, and so is what becomes m2.
+    const tall = unit?.units?.[0]?.label === 'ft' && number?.number && toNumber(number.number) < 9;
+    if (tall && !this.pieces.slice(this.at + 1).some(isRaised)) return;
     const after = this.pieces[this.at + 1];
     if (!digit?.glued || !/^[23]$/.test(digit.text) || (after?.glued && after.kind !== 'sign') || after?.text === "'")
       return;

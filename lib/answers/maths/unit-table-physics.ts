@@ -239,6 +239,7 @@ export const physicsUnitTable: typeof unitTable = [
     dimension: [0, 0, 0, 0, 0, 0, 0, 0, 1],
     units: `
       px | pixel | 1
+      pt | point | 4/3
       em | em ems | 16
       rem | rem | 16`,
   },

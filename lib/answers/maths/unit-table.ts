@@ -23,7 +23,7 @@ export const unitTable: readonly QuantityTable[] = [
       in " | inch inches zoll pouce pulgada pollice pollici polegada duim inchs | 0.0254
       ft ' | foot feet fuss pied pie pies piede piedi pe pes voet foots feet_and_inches foot_and_inches ft_and_in ft_and_inches | 0.3048
       yd | yard yrd yds yarda iarda jarda | 0.9144
-      mi | mile meile meilen milla miglio miglia milha mijl mijlen statute_mile | 1609.344
+      mi | mile meile meilen milles milla miglio miglia milha mijl mijlen statute_mile | 1609.344
       nmi NM | nautical_mile nautical seemeile seemeilen sea_mile mille_marin mille_nautique milla_nautica | 1852
       km | kms k | 1000
       cm | cms | 0.01
@@ -59,9 +59,10 @@ export const unitTable: readonly QuantityTable[] = [
       g | gram gramme gramm gramo grammo grammi grama gr grm | 0.001 | si
       kg | kilo kilos kgs quilo chilo chili | 1
       t | tonne metric_ton metric_tonne metrische_tonne tonelada tonnellata tonnellate tonnen | 1000 | si
-      lb lbs lbm | pound pound_mass libra libbra libbre lb_m | 0.45359237
-      oz | ounce ounze unze unzen once onza oncia once onca ons avoirdupois_ounce ozs | 0.028349523125
-      | pfund livre pond metric_pound | 0.5
+      lb lbs lbm | pound pound_mass livre libra libbra libbre lb_m | 0.45359237
+      oz | ounce ounze unze unzen once onza oncia once onca avoirdupois_ounce ozs | 0.028349523125
+      | etto etti ons | 0.1
+      | pfund pond metric_pound | 0.5
       st | stone stones | 6.35029318
       | ton short_ton shortton us_ton | 907.18474
       | long_ton imperial_ton uk_ton longton | 1016.0469088
@@ -69,7 +70,7 @@ export const unitTable: readonly QuantityTable[] = [
       | long_hundredweight imperial_hundredweight | 50.80234544
       dr | dram drachm | 0.0017718451953125
       | grain | 0.00006479891
-      ozt | troy_ounce troyounce troy_oz feinunze feinunzen once_troy | 0.0311034768
+      ozt | troy_ounce troyounce troy_oz oz_t t_oz feinunze feinunzen once_troy | 0.0311034768
       | troy_pound | 0.3732417216
       dwt | pennyweight | 0.00155517384
       ct | carat karat quilate | 0.0002
@@ -112,15 +113,14 @@ export const unitTable: readonly QuantityTable[] = [
       | dunam | 1000
       | rood | 1011.7141056
       | township | 93239571.972
-      ft² | sqft sq_ft sft qft | 0.09290304
+      ft² | sqft sq_ft sft qft sf quadratfuss pieds_carres pies_cuadrados piedi_quadrati pes_quadrados | 0.09290304
       in² | sqin sq_in | 0.00064516
       yd² | sqyd sq_yd | 0.83612736
       mi² | sqmi sq_mi | 2589988.110336
       m² | sqm qm quadratmeter metre_carre metres_carres metro_cuadrado metros_cuadrados metro_quadrato metri_quadrati metro_quadrado metros_quadrados vierkante_meter | 1
       cm² | sqcm qcm quadratzentimeter | 0.0001
       mm² | sqmm qmm quadratmillimeter | 0.000001
-      km² | sqkm qkm quadratkilometer kilometre_carre kilometres_carres kilometros_cuadrados | 1000000
-      | quadratfuss pieds_carres pies_cuadrados piedi_quadrati pes_quadrados | 0.09290304`,
+      km² | sqkm qkm quadratkilometer kilometre_carre kilometres_carres kilometros_cuadrados | 1000000`,
   },
   {
     quantity: 'volume',

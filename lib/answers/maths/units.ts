@@ -112,6 +112,8 @@ function enter(table: Map<string, Entry[]>, key: string, entry: Entry): void {
   table.set(key, [...(table.get(key) ?? []), entry]);
 }
 
+const WHERE = new Set(['us', 'uk', 'imperial', 'imp', 'british', 'metric', 'troy']);
+
 function enterLine(symbols: string, names: string, unit: Omit<Unit, 'label'>, prefixing: Prefixing): void {
   const symbolList = symbols.trim().split(/\s+/).filter(Boolean);
   const nameList = names.trim().split(/\s+/).filter(Boolean);
@@ -128,7 +130,16 @@ function enterLine(symbols: string, names: string, unit: Omit<Unit, 'label'>, pr
     const words = name.split('_');
     // `sticks of butter`, `pounds force`: the plural is in the first word.
     const inner = /^[^_]+_(?:of|per|force)/.test(name) ? [[`${words[0]}s`, ...words.slice(1)]] : [];
-    for (const form of [words, ...inner]) {
+    // `gallons uk`, as well as `uk gallons`.
+    const [where = '', ...rest] = words;
+    const behind =
+      WHERE.has(where) && rest.length === 1
+        ? [
+            [...rest, where],
+            [`${rest[0]}s`, where],
+          ]
+        : [];
+    for (const form of [words, ...inner, ...behind]) {
       enter(byName, form.join(' '), entry);
       if (form.length > 1) severalWords.push(form, [...form.slice(0, -1), `${form.at(-1)}s`]);
     }

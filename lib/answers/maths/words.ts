@@ -10,6 +10,7 @@ const list = (phrases: string) => phrases.split(',').map((phrase) => phrase.trim
 export const operatorWords: Readonly<Record<string, readonly string[]>> = {
   '+': list('plus, added to, mas, piu, mais'),
   '-': list('minus, subtracted by, moins, menos, meno, take away, less, weniger'),
+  negative: list('negative'),
   '*': list(`
     times, multiplied by, multiplied with, mal, multipliziert mit, fois, multiplie par, por, multiplicado por,
     veces, moltiplicato per, volte, vezes, keer, maal, vermenigvuldigd met`),
@@ -40,7 +41,7 @@ export const functionWords: Readonly<Record<string, readonly string[]>> = {
     sqrt, square root, squareroot, sq root, square rt, sq rt, root, quadratwurzel, wurzel, racine carree,
     racine, raiz cuadrada, raiz, radice quadrata, radice, raiz quadrada, vierkantswortel, wortel`),
   cbrt: list(`
-    cbrt, cube root, cubic root, cubic rt, cube rt, third root, kubikwurzel, racine cubique, raiz cubica,
+    cbrt, cube root, cubic root, cubic rt, cube rt, third root, kubikwurzel, dritte wurzel, racine cubique, raiz cubica,
     radice cubica, derdemachtswortel`),
   square: list('square, quadrat, carre, cuadrado, quadrato, quadrado'),
   cube: list('cube'),
@@ -107,7 +108,7 @@ export const connectorWords: readonly string[] = list(`
   expressed in, equals how many, equal how many, is how many, is equal to how many, are how many, how many,
   is what in, is how much in, is in, are in, is, equals, equal, are, nach, zu, en, a, em, para, naar, vers,
   sind, ist, sind wie viele, umrechnen in, umgerechnet in, son cuantos, sono quanti, in how many, worth in,
-  measured in`);
+  measured in, weigh in, wiegen in`);
 
 /** What a question about a number of units begins with; the unit asked for follows. */
 export const howManyWords: readonly string[] = list(`
@@ -120,28 +121,29 @@ export const linkWords: readonly string[] = list(`
   make up, to, per, for, of, do, does, from, equal to, are equal to, is equal to, go into, fit in, sind, ist,
   hat, haben, sind in, ergeben, entsprechen, pro, passen in, dans, font, fait, y a-t-il dans, en, il y a dans,
   sont, y a t il dans, contient, hay en, son, tiene, tienen, es, equivalen a, ci sono in, sono, ha, fanno,
-  in un, tem, ha em, sao, existem em, em, zijn, zitten er in, zit er in, gaan er in, heeft, in een`);
+  in un, would, tem, ha em, sao, existem em, em, zijn, zitten er in, zit er in, gaan er in, heeft, in een`);
 
 /** May stand before a question, in any number, and say nothing about it. */
 export const openingWords: readonly string[] = list(`
   what's, what is, whats, what are, what was, what will be, what would, what does, what do, what, how much is,
-  how much are, how much, how tall is, how long is, how far is, how heavy is, how hot is, how cold is,
+  how much are, how much does, how much do, how much, how tall is, how long is, how far is, how heavy is, how hot is, how cold is,
   how big is, how fast is, how high is, how do you, how do i, how to, tell me, show me, give me, find,
   calculate, compute, evaluate, solve, simplify, calc, calculator, can you, could you, please, pls, hey, ok,
   okay, hi, i need to know, i want to know, i wanna know, i'd like to know, i would like to know, do you know,
   let me know, the answer to, the answer of, answer to, the result of, result of, the value of, value of, the,
-  convert, conversion, conversion of, change, turn, transform, converter, help me, work out, figure out,
+  convert, convert from, converting, conversion, conversion of, change, turn, transform, converter, express, from,
+  the equivalent of, equivalent of, metric conversion, eval, i want to, i need to, i would like to, i'd like to, math, maths, help me, work out, figure out,
   what equals, equals, was ist, was sind, was ergibt, wie viel ist, wieviel ist, wie viel sind, wieviel sind,
-  berechne, rechne, wandle, umrechnen, umrechnung, die, der, combien font, combien fait, calcule, calculer,
+  berechne, rechne, wandle, umrechnen, umrechnung, die, der, combien font, combien fait, combien vaut, ca fait combien, calcule, calculer,
   calculez, qu'est-ce que, quel est, quelle est, convertir, conversion de, la, le, cuanto es, cuanto son,
-  calcula, que es, cual es, convierte, el, quanto fa, quanto e, quanto sono, calcola, converti, qual e,
+  calcula, que es, cual es, convierte, resultado de, el resultado de, risultato di, pasar, pasa, el, quanto fa, quanto e, quanto sono, calcola, converti, qual e, il, l', das, het, les,
   quanto da, quanto sao, quanto fazem, wat is, wat zijn, hoeveel is, bereken, reken, omrekenen, de`);
 
 /** May stand behind a question and say nothing about it. */
 export const closingWords: readonly string[] = list(`
   equal, equals, equal to, is, please, calculator, calc, conversion, converter, convert, umrechnen, umrechnung,
   have, has, be, conversion calculator, converter calculator, what, there, calculate, um, contain, weigh, make,
-  rechner, thanks, right now`);
+  rechner, thanks, thank you, for me, in total, altogether, right now`);
 
 /** One of something: `a mile`. */
 export const articleWords: readonly string[] = list(`

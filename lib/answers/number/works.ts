@@ -116,6 +116,42 @@ export const prime: Work = ([number = '']) => {
   const why = is || value < 4n ? '' : `: ${value} = ${asPowers(primeFactors(value)).replaceAll('*', ' × ')}`;
   return value >= MAX_FACTORED ? null : { kind: 'prime', input: number, value: is, answer: `${yes(is)}${why}` };
 };
+/** `97 prime` may be about anything; `97 prime?` asks. */
+export const primeIfAsked: Work = (parts, asked) => (asked.q.trimEnd().endsWith('?') ? prime(parts, asked) : null);
+export const composite: Work = ([number = '']) => {
+  const value = integer(number);
+  if (value < 1n || value >= MAX_FACTORED) return null;
+  const is = value > 1n && !isPrime(value);
+  const why = is ? `: ${value} = ${asPowers(primeFactors(value)).replaceAll('*', ' × ')}` : '';
+  return { kind: 'prime', input: number, value: is, answer: `${yes(is)}${why}` };
+};
+export const perfectPower: Work = ([number = '', shape]) => {
+  const value = integer(number);
+  if (value < 0n) return null;
+  const exponent = shape === 'cube' ? 3 : 2;
+  const root = BigInt(Math.round(Number(value) ** (1 / exponent)));
+  const is = root ** BigInt(exponent) === value;
+  return { kind: 'factors', input: number, value: is, answer: is ? `Yes: ${value} = ${root}^${exponent}` : 'No' };
+};
+export const perfectNumber: Work = ([number = '']) => {
+  const value = integer(number);
+  const found = value < 1n || value >= MAX_FACTORED ? null : divisors(value, MAX_LISTED / 2);
+  if (!found) return null;
+  const is = found.reduce((sum, divisor) => sum + divisor, 0n) === 2n * value;
+  return { kind: 'factors', input: number, value: is, answer: yes(is) };
+};
+export const parity: Work = ([number = '', asked]) => {
+  const is = (integer(number) % 2n === 0n) === (asked === 'even');
+  return { kind: 'factors', input: number, value: is, answer: yes(is) };
+};
+export const divisible: Work = ([number = '', by = '']) => {
+  const [value, divisor] = [integer(number), integer(by)];
+  if (divisor === 0n) return null;
+  const rest = value % divisor;
+  const is = rest === 0n;
+  const why = is ? `${value} = ${divisor} × ${value / divisor}` : `remainder ${rest}`;
+  return { kind: 'factors', input: `${number}, ${by}`, value: is, answer: `${yes(is)}: ${why}` };
+};
 export const primesBetween: Work = ([from = '', to = '']) => {
   const [low, high] = [Math.ceil(Number(from)), Math.floor(Number(to))];
   if (high - low > 10_000 || high < low || high > 1e12) return null;
@@ -134,6 +170,13 @@ export const nextPrime: Work = ([number = '']) => {
   let value = integer(number) + 1n;
   if (value >= MAX_FACTORED / 2n) return null;
   while (!isPrime(value)) value++;
+  return { kind: 'prime', input: number, value: String(value) };
+};
+
+export const previousPrime: Work = ([number = '']) => {
+  let value = integer(number) - 1n;
+  if (value < 2n || value >= MAX_FACTORED / 2n) return null;
+  while (!isPrime(value)) value--;
   return { kind: 'prime', input: number, value: String(value) };
 };
 
@@ -174,6 +217,8 @@ const common =
 
 export const chosen = choose('combinations', combinations);
 export const permuted = choose('permutations', permutations);
+/** 3 from 10 are 10 choose 3. */
+export const chosenFrom: Work = ([k = '', n = ''], asked) => chosen([n, k], asked);
 export const greatestCommon = common('gcd', gcd);
 export const leastCommon = common('lcm', lcm);
 export const firstPrimesListed: Work = ([n = '']) =>
@@ -187,14 +232,27 @@ const MOST_COUNTED = 100;
 
 /** Works that are as short as the query, and those that are as long as a number in it is large: up to which it is short. */
 const shortUpTo: ReadonlyMap<Work, number> = new Map([
-  ...[roman, romanInCapitals, romanNoWord, words, figures, ordinal, isItFibonacci, greatestCommon, leastCommon].map(
-    (work) => [work, Number.POSITIVE_INFINITY] as const,
+  ...[
+    roman,
+    romanInCapitals,
+    romanNoWord,
+    words,
+    figures,
+    ordinal,
+    isItFibonacci,
+    greatestCommon,
+    leastCommon,
+    perfectPower,
+    parity,
+    divisible,
+  ].map((work) => [work, Number.POSITIVE_INFINITY] as const),
+  ...[factors, primes, prime, primeIfAsked, composite, perfectNumber, nextPrime, previousPrime].map(
+    (work) => [work, MOST_DIVIDED] as const,
   ),
-  ...[factors, primes, prime, nextPrime].map((work) => [work, MOST_DIVIDED] as const),
   ...[primesBetween, primesUpTo, firstPrimesListed, nthPrime, nthFibonacci, firstFibonacci, factorialOf].map(
     (work) => [work, MOST_COUNTED] as const,
   ),
-  ...[chosen, permuted].map((work) => [work, MOST_COUNTED] as const),
+  ...[chosen, chosenFrom, permuted].map((work) => [work, MOST_COUNTED] as const),
 ]);
 
 /** Whether this work with these parts surely ends at once. */
