@@ -2,6 +2,7 @@ import { inlineKind } from './answer.ts';
 import { interest, loan } from './finance/interest.ts';
 import { amountOf, BILL, cents, FinanceData, MONEY, PERCENT, tidy } from './finance/money.ts';
 import { localNumber, numbersWith } from './local-formats.ts';
+import { said } from './phrases.ts';
 import { remembered } from './remembered.ts';
 
 const SPLIT =
@@ -149,9 +150,9 @@ export const finance = inlineKind<FinanceData>({
     const money = (amount: number) => toTheCent(amount, asked.lang);
     // What the line begins with is not said twice.
     const others = Object.entries(breakdown).filter(([, amount]) => amount !== value);
-    const rest = others.map(([name, amount]) => `${name.replace('_', ' ')} ${money(amount)}`);
+    const rest = others.map(([name, amount]) => `${said(name.replace('_', ' '), asked.lang)} ${money(amount)}`);
     return {
-      answer: `${labelOf(data)} ${money(value)}${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`,
+      answer: `${said(labelOf(data), asked.lang)} ${money(value)}${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`,
       data,
     };
   },

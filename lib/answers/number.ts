@@ -35,8 +35,8 @@ import {
   romanNoWord,
   type Work,
   words,
-  yes,
 } from './number/works.ts';
+import { yesOrNo } from './phrases.ts';
 import { remembered } from './remembered.ts';
 
 const Data = z.object({
@@ -211,13 +211,13 @@ export const number = threadKind<NumberData>({
     const wanted = wantedIn(asked);
     const worked = wanted?.work(wanted.parts, asked);
     if (!worked || worked.value === null) return null;
-    const { kind, input, value, values, answer = readable(value, asked.lang) } = worked;
+    const { kind, input, value, values, why, answer = readable(value, why, asked.lang) } = worked;
     return { answer, data: { kind, input, value, ...(values && { values: values.map(String) }) } };
   },
 });
 
-function readable(value: string | boolean, lang: string): string {
-  if (typeof value === 'boolean') return yes(value);
+function readable(value: string | boolean, why = '', lang = ''): string {
+  if (typeof value === 'boolean') return `${yesOrNo(value, lang)}${why && `: ${why}`}`;
   if (!/^-?\d+$/.test(value)) return value;
   // Nobody reads a number of a thousand digits.
   return value.length > 100 ? `${value.slice(0, 40)}… (${value.length} digits)` : localNumber(BigInt(value), lang);

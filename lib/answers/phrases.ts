@@ -38,6 +38,7 @@ export const phrases: Readonly<Record<string, Translations>> = {
   Tip: ['Trinkgeld', 'Pourboire', 'Propina', 'Mancia', 'Gorjeta', 'Fooi'],
   Tax: ['Steuer', 'Taxe', 'Impuesto', 'Imposta', 'Imposto', 'Belasting'],
   'With tax': ['Mit Steuer', 'Taxe comprise', 'Con impuesto', 'Con imposta', 'Com imposto', 'Met belasting'],
+  'Without tax': ['Ohne Steuer', 'Hors taxe', 'Sin impuesto', 'Senza imposta', 'Sem imposto', 'Zonder belasting'],
   Price: ['Preis', 'Prix', 'Precio', 'Prezzo', 'Preço', 'Prijs'],
   'Monthly payment': [
     'Monatliche Rate',
@@ -65,6 +66,7 @@ export const phrases: Readonly<Record<string, Translations>> = {
   ],
   interest: ['Zinsen', 'intérêts', 'intereses', 'interessi', 'juros', 'rente'],
   saved: ['gespart', 'économie', 'ahorro', 'risparmio', 'poupança', 'bespaard'],
+  net: ['netto', 'net', 'neto', 'netto', 'líquido', 'netto'],
   principal: ['Darlehen', 'capital', 'capital', 'capitale', 'capital', 'hoofdsom'],
   tax: ['Steuer', 'taxe', 'impuesto', 'imposta', 'imposto', 'belasting'],
   'tip each': [
@@ -232,3 +234,5 @@ export function said(english: string, lang: string): string {
   const at = (phraseLanguages as readonly string[]).indexOf(language);
   return at < 0 ? english : (phrases[english]?.[at] ?? english);
 }
+
+export const yesOrNo = (is: boolean, lang: string) => said(is ? 'Yes' : 'No', lang);

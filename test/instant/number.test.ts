@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { divisors, fibonacci, gcd, isPrime, lcm, primeFactors } from '../../lib/answers/number/integers.ts';
+import {
+  divisors,
+  fibonacci,
+  gcd,
+  integerRoot,
+  isPrime,
+  lcm,
+  primeFactors,
+} from '../../lib/answers/number/integers.ts';
 import { fromRoman, toRoman } from '../../lib/answers/number/roman.ts';
 import { numberToWords, wordsToNumber } from '../../lib/answers/number/words.ts';
 import { answers, staysSilent } from './tables.ts';
@@ -56,6 +64,9 @@ answers('number', [
   ['ppcm de 6 et 8', '24'],
   ['is 144 a perfect square', true],
   ['is 9 a perfect cube', false],
+  // Beyond what a floating-point number holds.
+  ['is 1,000,000,000,000,000,000,000,000,002,000,000,000,000,000,000,000,000,001 a perfect square', true],
+  ['is 1,000,000,000,000,000,000,000,000,002,000,000,000,000,000,000,000,000,002 a perfect square', false],
   ['is 28 a perfect number', true],
   ['is 7 even', false],
   ['is 123 divisible by 3', true],
@@ -129,6 +140,14 @@ describe('properties', () => {
     fc.assert(
       fc.property(big, big, (a, b) => {
         expect(gcd([a, b]) * lcm([a, b])).toBe(a * b);
+      }),
+    );
+  });
+  test('a root is the last whole number whose power fits', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.bigInt(0n, 30n), fc.bigInt(0n, 10n ** 80n)), fc.constantFrom(2, 3), (value, exponent) => {
+        const [root, k] = [integerRoot(value, exponent), BigInt(exponent)];
+        expect(root ** k <= value && (root + 1n) ** k > value).toBe(true);
       }),
     );
   });

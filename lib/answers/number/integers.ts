@@ -16,6 +16,19 @@ export function lcm(values: readonly bigint[]): bigint {
   return values.map(abs).reduce((a, b) => (a === 0n || b === 0n ? 0n : (a / gcd([a, b])) * b));
 }
 
+/** The largest whole number whose power is not above a value, which is not negative. */
+export function integerRoot(value: bigint, exponent: number): bigint {
+  if (value < 2n) return value;
+  const [k, rest] = [BigInt(exponent), BigInt(exponent - 1)];
+  // Newton's way, from a power of two above the root: each step comes nearer from above.
+  let root = 1n << BigInt(Math.ceil(value.toString(2).length / exponent));
+  for (;;) {
+    const next = (rest * root + value / root ** rest) / k;
+    if (next >= root) return root;
+    root = next;
+  }
+}
+
 function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let [result, square, left] = [1n, base % modulus, exponent];
   while (left > 0n) {

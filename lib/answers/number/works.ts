@@ -6,6 +6,7 @@ import {
   factorial,
   fibonacci,
   gcd,
+  integerRoot,
   isFibonacci,
   isPrime,
   lcm,
@@ -66,12 +67,14 @@ interface Worked {
   values?: readonly (string | bigint)[];
   /** For people; the value otherwise. */
   answer?: string;
+  /** What shows it, behind a yes or a no. */
+  why?: string;
 }
 /** Null when there is no answer. */
 export type Work = (parts: string[], asked: Asked) => Worked | null;
 
 const integer = (text = '') => BigInt(text.replace(/[,+]/g, ''));
-export const yes = (answer: boolean) => (answer ? 'Yes' : 'No');
+const product = (value: bigint) => `${value} = ${asPowers(primeFactors(value)).replaceAll('*', ' × ')}`;
 const listed = (kind: Kind, input: string, values: readonly bigint[] | null): Worked | null =>
   values === null || values.length > MAX_LISTED ? null : { kind, input, value: values.join(', '), values };
 
@@ -112,9 +115,9 @@ export const primes: Work = ([number = '']) => {
 };
 export const prime: Work = ([number = '']) => {
   const value = integer(number);
+  if (value >= MAX_FACTORED) return null;
   const is = isPrime(value);
-  const why = is || value < 4n ? '' : `: ${value} = ${asPowers(primeFactors(value)).replaceAll('*', ' × ')}`;
-  return value >= MAX_FACTORED ? null : { kind: 'prime', input: number, value: is, answer: `${yes(is)}${why}` };
+  return { kind: 'prime', input: number, value: is, why: is || value < 4n ? '' : product(value) };
 };
 /** `97 prime` may be about anything; `97 prime?` asks. */
 export const primeIfAsked: Work = (parts, asked) => (asked.q.trimEnd().endsWith('?') ? prime(parts, asked) : null);
@@ -122,35 +125,36 @@ export const composite: Work = ([number = '']) => {
   const value = integer(number);
   if (value < 1n || value >= MAX_FACTORED) return null;
   const is = value > 1n && !isPrime(value);
-  const why = is ? `: ${value} = ${asPowers(primeFactors(value)).replaceAll('*', ' × ')}` : '';
-  return { kind: 'prime', input: number, value: is, answer: `${yes(is)}${why}` };
+  return { kind: 'prime', input: number, value: is, why: is ? product(value) : '' };
 };
 export const perfectPower: Work = ([number = '', shape]) => {
   const value = integer(number);
   if (value < 0n) return null;
   const exponent = shape === 'cube' ? 3 : 2;
-  const root = BigInt(Math.round(Number(value) ** (1 / exponent)));
+  const root = integerRoot(value, exponent);
   const is = root ** BigInt(exponent) === value;
-  return { kind: 'factors', input: number, value: is, answer: is ? `Yes: ${value} = ${root}^${exponent}` : 'No' };
+  return { kind: 'factors', input: number, value: is, why: is ? `${value} = ${root}^${exponent}` : '' };
 };
 export const perfectNumber: Work = ([number = '']) => {
   const value = integer(number);
   const found = value < 1n || value >= MAX_FACTORED ? null : divisors(value, MAX_LISTED / 2);
   if (!found) return null;
   const is = found.reduce((sum, divisor) => sum + divisor, 0n) === 2n * value;
-  return { kind: 'factors', input: number, value: is, answer: yes(is) };
+  return { kind: 'factors', input: number, value: is };
 };
 export const parity: Work = ([number = '', asked]) => {
   const is = (integer(number) % 2n === 0n) === (asked === 'even');
-  return { kind: 'factors', input: number, value: is, answer: yes(is) };
+  return { kind: 'factors', input: number, value: is };
 };
 export const divisible: Work = ([number = '', by = '']) => {
   const [value, divisor] = [integer(number), integer(by)];
   if (divisor === 0n) return null;
   const rest = value % divisor;
   const is = rest === 0n;
-  const why = is ? `${value} = ${divisor} × ${value / divisor}` : `remainder ${rest}`;
-  return { kind: 'factors', input: `${number}, ${by}`, value: is, answer: `${yes(is)}: ${why}` };
+  const why = is
+    ? `${value} = ${divisor} × ${value / divisor}`
+    : `${value} = ${divisor} × ${value / divisor} ${rest < 0n ? '−' : '+'} ${rest < 0n ? -rest : rest}`;
+  return { kind: 'factors', input: `${number}, ${by}`, value: is, why };
 };
 export const primesBetween: Work = ([from = '', to = '']) => {
   const [low, high] = [Math.ceil(Number(from)), Math.floor(Number(to))];
@@ -192,7 +196,7 @@ export const firstFibonacci: Work = ([n = '']) =>
       );
 export const isItFibonacci: Work = ([number = '']) => {
   const is = isFibonacci(integer(number));
-  return { kind: 'fibonacci', input: number, value: is, answer: yes(is) };
+  return { kind: 'fibonacci', input: number, value: is };
 };
 export const factorialOf: Work = ([n = '']) =>
   Number(n) > MAX_FACTORIAL ? null : { kind: 'factorial', input: n, value: String(factorial(Number(n))) };
