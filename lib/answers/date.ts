@@ -1,7 +1,8 @@
-import { inlineKind } from './answer.ts';
-import { type DateData, type DateQuestion, dateSchema } from './time/date-answer.ts';
+import { type Asked, inlineKind } from './answer.ts';
+import { type DateData, type DateFound, type DateQuestion, dateSchema } from './time/date-answer.ts';
 import { dateDifference } from './time/date-differences.ts';
 import { age, daysIn, holiday, weekday } from './time/date-facts.ts';
+import { inEnglish, mayBeForeign } from './time/date-languages.ts';
 import { dateSum, spanSum, timeSum } from './time/date-sums.ts';
 import type { Today } from './time/moments.ts';
 import { unixTime } from './time/unix-time.ts';
@@ -13,6 +14,10 @@ const MAX_CHARS = 120;
 /** A word that one of the questions has, or a sum that starts with a number. */
 const WORDS =
   /\b(?:days?|date|dates|weeks?|weekdays?|months?|years?|hours?|minutes?|mins?|seconds?|secs?|ago|unix|epoch|unixtime|timestamp|posix|when|wann|quand|cu[aá]ndo|quando|wanneer|born|age|until|till|since|countdown|today|today's|time|kalenderwoche|daysbetween|easter|thanksgiving)\b|^\S+ (?:day|friday|monday|sunday|wednesday)|\bdays_between\b|\d.* [-+−] ?\d|\d ?\+ ?\d/;
+
+/** Moving holidays in other languages, which are asked for by the year alone. */
+const HOLIDAYS =
+  /^(?:ostern|oster|karfreitag|pfingst|christi himmelfahrt|fronleichnam|rosenmontag|aschermittwoch|muttertag|p[âa]ques|vendredi saint|ascension|pentec[ôo]te|pascua|viernes santo|pasqua|venerd[iì] santo|pentecoste|p[áa]scoa|sexta.feira santa|pasen|paas|goede vrijdag|hemelvaart|pinkster)/;
 
 /** Neither a word nor two numbers with a mark between them, and it is a sum of plain numbers. */
 const WRITTEN = /\p{L}|\d[:/.-]\d/u;
@@ -39,19 +44,33 @@ export const date = inlineKind<DateData>({
   type: 'date',
   example: 'days until christmas',
   data: dateSchema,
-  match: ({ q }) => q.length <= MAX_CHARS && WORDS.test(q.toLowerCase()) && WRITTEN.test(q),
+  match({ q }) {
+    if (q.length > MAX_CHARS) return false;
+    const text = q.toLowerCase();
+    return (WORDS.test(text) || HOLIDAYS.test(text) || mayBeForeign(text)) && WRITTEN.test(q);
+  },
   work(asked) {
     const text = folded(asked.q)
       .replace(/["“”]/g, '')
       .replace(/ ?=? ?\??$/, '');
     const today: Today = { now: clockIn(asked.tz, asked.now), dayFirst: writesDayFirst(asked.lang) };
-    for (const question of QUESTIONS) {
-      const found = question(text, today, asked);
-      if (found) return found;
+    const found = firstAnswer(text, today, asked);
+    if (found || !mayBeForeign(text)) return found;
+    for (const english of inEnglish(text)) {
+      const answer = firstAnswer(english, { ...today, dayFirst: true }, asked);
+      if (answer) return answer;
     }
     return null;
   },
 });
+
+function firstAnswer(text: string, today: Today, asked: Asked): DateFound {
+  for (const question of QUESTIONS) {
+    const found = question(text, today, asked);
+    if (found) return found;
+  }
+  return null;
+}
 
 /** English is taken for American unless it says otherwise. */
 function writesDayFirst(lang: string): boolean {

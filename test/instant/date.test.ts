@@ -67,6 +67,45 @@ test('the count is in words of the language', async () => {
   expect((await ask('days until christmas', { lang: 'de' }))?.answer).toMatch(/^40 Tage/);
 });
 
+describe('in other languages', () => {
+  test.each([
+    ['wie viele Tage sind es noch bis Weihnachten?', 40],
+    ['tage zwischen 1.2.2024 und 1.3.2024', 29],
+    ['vor 3 Wochen', '2026-10-25'],
+    ['3 tage vor weihnachten', '2026-12-22'],
+    ['welcher Wochentag war der 9.11.1989', 'Thursday'],
+    ['welches datum haben wir heute', '2026-11-15'],
+    ['welche kw haben wir', 46],
+    ['ist 2024 ein schaltjahr', true],
+    ['ostern 2027', '2027-03-28'],
+    ['combien de jours avant noël', 40],
+    ["quelle est la date d'aujourd'hui", '2026-11-15'],
+    ['quel jour était le 14 juillet 1789', 'Tuesday'],
+    ['il y a 3 semaines', '2026-10-25'],
+    ['¿cuántos días faltan para Navidad?', 40],
+    ['qué día de la semana fue el 20 de julio de 1969', 'Sunday'],
+    ['dentro de 30 días', '2026-12-15'],
+    ['quanti giorni mancano a natale', 40],
+    ['giorni tra 1 gennaio 2024 e 1 marzo 2024', 60],
+    ['tra 30 giorni', '2026-12-15'],
+    ['3 settimane fa', '2026-10-25'],
+    ['quantos dias faltam para o natal', 40],
+    ['daqui a 30 dias', '2026-12-15'],
+    ['que dia é hoje', '2026-11-15'],
+    ['hoeveel dagen tot kerst', 40],
+    ['welke dag is het vandaag', '2026-11-15'],
+  ])('%s', async (q, wanted) => {
+    expect(await value(q)).toBe(wanted);
+  });
+
+  test.each(['in 80 tagen um die welt', 'tag der deutschen einheit', 'cien años de soledad', 'oggi settimanale'])(
+    'is silent about: %s',
+    async (q) => {
+      expect(await ask(q)).toBeNull();
+    },
+  );
+});
+
 describe('facts', () => {
   test.each([
     ['day of week june 22 1907', 'Saturday'],
