@@ -5,6 +5,7 @@ import { age, daysIn, holiday, weekday } from './time/date-facts.ts';
 import { inEnglish, mayBeForeign } from './time/date-languages.ts';
 import { dateSum, spanSum, timeSum } from './time/date-sums.ts';
 import type { Today } from './time/moments.ts';
+import { nthWeekday } from './time/nth-weekday.ts';
 import { unixTime } from './time/unix-time.ts';
 import { dayOfYear, leapYear, weekOfYear } from './time/year-facts.ts';
 import { clockIn } from './time/zone-clock.ts';
@@ -13,7 +14,7 @@ import { folded } from './wording.ts';
 const MAX_CHARS = 120;
 /** A word that one of the questions has, or a sum that starts with a number. */
 const WORDS =
-  /\b(?:days?|date|dates|weeks?|weekdays?|months?|years?|hours?|minutes?|mins?|seconds?|secs?|ago|unix|epoch|unixtime|timestamp|posix|when|wann|quand|cu[aá]ndo|quando|wanneer|born|age|until|till|since|countdown|today|today's|time|kalenderwoche|daysbetween|easter|thanksgiving)\b|^\S+ (?:day|friday|monday|sunday|wednesday)|\bdays_between\b|\d.* [-+−] ?\d|\d ?\+ ?\d/;
+  /\b(?:days?|date|dates|weeks?|weekdays?|months?|years?|hours?|minutes?|mins?|seconds?|secs?|ago|unix|epoch|unixtime|timestamp|posix|when|wann|quand|cu[aá]ndo|quando|wanneer|born|age|until|till|since|countdown|today|today's|time|kalenderwoche|daysbetween|easter|thanksgiving)\b|^\S+ day|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bdays_between\b|\d.* [-+−] ?\d|\d ?\+ ?\d/;
 
 /** Moving holidays in other languages, which are asked for by the year alone. */
 const HOLIDAYS =
@@ -27,6 +28,7 @@ const QUESTIONS: readonly DateQuestion[] = [
   unixTime,
   leapYear,
   age,
+  nthWeekday,
   // `day of the year` before `day of the week`, both before sums: they begin alike.
   dayOfYear,
   weekday,

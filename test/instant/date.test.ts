@@ -22,6 +22,8 @@ describe('sums', () => {
     ['twelve seconds ago', '2026-11-15T11:59:48'],
     ['1 day plus 48 hours', 259_200],
     ['10:31 + 8:30', '19:01'],
+    ['5 years ago today', '2021-11-15'],
+    ['what date is 28 days later', '2026-12-13'],
   ])('%s', async (q, wanted) => {
     expect(await value(q)).toBe(wanted);
   });
@@ -58,6 +60,12 @@ describe('differences', () => {
     ['2020-11-05 - 2020-10-05', 31, 'days'],
     ['how many days left in the year', 46, 'days'],
     ['how many days in february 2028', 29, 'days'],
+    ['how many days does april have', 30, 'days'],
+    ['minutes until 5pm', 300, 'minutes'],
+    ['hours until midnight', 12, 'hours'],
+    ['how long until 9:30 am', 21.5, 'hours'],
+    ['hours since 9am', 3, 'hours'],
+    ['seconds since 1970', 1_794_744_000, 'seconds'],
   ])('%s', async (q, wanted, unit) => {
     expect((await ask(q))?.data).toMatchObject({ value: wanted, unit });
   });
@@ -129,6 +137,16 @@ describe('facts', () => {
     ['timestamp -1', '1969-12-31T23:59:59Z'],
     ['2026-01-01 to unix timestamp', 1_767_225_600],
     ['current unix time', 1_794_744_000],
+    ['convert 1700000000 to date', '2023-11-14T22:13:20Z'],
+    ['what year is it', 2026],
+    ['what month is it', '2026-11'],
+    ['what day will it be on 4 july 2026', 'Saturday'],
+    ['day number of march 1 2024', 61],
+    ['first monday of september 2027', '2027-09-06'],
+    ['when is the 2nd sunday in may 2027', '2027-05-09'],
+    ['last friday of next month', '2026-12-25'],
+    ['last day of february 2028', '2028-02-29'],
+    ['when is the next friday the 13th', '2027-08-13'],
   ])('%s', async (q, wanted) => {
     expect(await value(q)).toBe(wanted);
   });
@@ -147,6 +165,7 @@ test.each([
   ...['two months', '4 hours', '1 day + 1 hay', 'what day was', 'time ago', '21/12/2012', 'date 3rd Jan 2015'],
   ...['date night', 'may 2019 calendar', '13 days', '2 weeks notice', 'week 54 of 2026', 'feb 30 2026 + 1 day'],
   ...['christmas day', 'thanksgiving recipes', 'how old is my grandma?', 'age of empires', 'days of our lives'],
+  ...['28 days later', 'friday the 13th', 'fifth monday of february 2027', 'last friday night', '1234 to date'],
   ...['epoch', 'unix time machine', '1/1/2012 + 999999999 years', 'day of week 32/13/2005', 'when is the super bowl'],
 ])('is silent about: %s', async (q) => {
   expect(await ask(q)).toBeNull();

@@ -38,12 +38,32 @@ export const dateDifference: DateQuestion = (text, today, { lang }) => {
   if (!apart?.date) return subtracted(text, today, lang);
   const past = /since|ago/.test(apart.where ?? '');
   // `days to` alone is said of anything: it takes a date.
-  const moment = momentIn(apart.date.replace(/ (?:from (?:today|now)|left)$/, ''), today);
-  if (!moment) return null;
+  const written = apart.date.replace(/ (?:from (?:today|now)|left)$/, '');
+  const moment = momentIn(written, today) ?? startOfYear(written, apart.where ?? '');
+  if (!moment) return ofToday(written, apart.unit, past, today, lang);
   const now = { ...(momentIn('today', today) as Moment), timed: /hour|minute|second/.test(apart.unit ?? '') };
   const meant = inYearOf(moment, today, past ? 'last' : 'next');
   return past ? measured(meant, now, unitOf(apart.unit), lang) : measured(now, meant, unitOf(apart.unit), lang);
 };
+
+/** `seconds since 1970`, `days until 2030`. */
+function startOfYear(text: string, where: string): Moment | null {
+  if (!/^[12]\d{3}$/.test(text) || !/since|until|till?/.test(where)) return null;
+  const at = new Temporal.PlainDateTime(Number(text), 1, 1);
+  return { at, timed: false, relative: false, yearly: null, utc: false };
+}
+
+/** `minutes until 5pm`, `hours since 9:30`: the next time that the clock shows it, or the last. */
+function ofToday(text: string, unit: string | undefined, past: boolean, today: Today, lang: string): DateFound {
+  const time = dayTime(text, today);
+  if (!time || !/hours?|minutes?|seconds?/.test(unit ?? 'hours')) return null;
+  const now = { ...(momentIn('now', today) as Moment), relative: false };
+  const order = Temporal.PlainDateTime.compare(time.at, now.at);
+  const shift = past ? Math.min(0, -order) : Math.max(0, -order);
+  const meant = { ...time, at: time.at.add({ days: shift }) };
+  const [from, to] = past ? [meant, now] : [now, meant];
+  return measured(from, to, unitOf(unit ?? 'hours'), lang);
+}
 
 /** `2020-11-05 - 2020-10-05`: only where both are plainly dates. */
 function subtracted(text: string, today: Today, lang: string): DateFound {

@@ -8,7 +8,7 @@ const on =
     Temporal.PlainDate.from({ year, month, day });
 
 /** The nth weekday (1 = Monday) of a month; -1 is the last one. */
-const nth =
+export const nth =
   (n: number, weekday: number, month: number): Rule =>
   (year) => {
     const first = Temporal.PlainDate.from({ year, month, day: 1 });

@@ -5,9 +5,10 @@ import { momentIn } from './moments.ts';
 
 /** Seconds since 1970 to a date and back. */
 
-const NAMES = /\b(?:unix|epoch|posix|unixtime|timestamp|time ?stamp)\b|\butc time -?\d/;
+const NAMES =
+  /\b(?:unix|epoch|posix|unixtime|timestamp|time ?stamp)\b|\butc time -?\d|^(?:convert )?\d{9,10}(?:\d{3})? (?:to|into|in|as) (?:a )?(?:human )?(?:readable )?(?:date|datetime)\b/;
 const FILLING =
-  /\b(?:convert|unix|epoch|posix|unixtime|timestamp|time stamp|utc time|time|date|date and time|human(?: readable)?|readable|what|is|the|to|from|in|as|of|for|into|milliseconds|millis|ms|seconds|value|current)\b/g;
+  /\b(?:convert|unix|epoch|posix|unixtime|timestamp|time stamp|utc time|time|date|datetime|date and time|human(?: readable)?|readable|what|is|a|the|to|from|in|as|of|for|into|milliseconds|millis|ms|seconds|value|current)\b/g;
 const MAX_MS = 8.64e15;
 const ungrouped = numbersWith({ useGrouping: false });
 

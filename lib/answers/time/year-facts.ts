@@ -82,7 +82,7 @@ function weekOf(date: Temporal.PlainDate, lang: string): DateFound {
 }
 
 const DAY_OF_YEAR =
-  /^(?:what(?:'s| is)? )?(?:the )?(?:number of the )?day (?:number )?of the year(?: (?:is|was|for|of|on|will))*(?: (?<date>.+?))?(?: be)?$|^(?:julian day|day of year)(?: (?<other>.+))?$/;
+  /^(?:what(?:'s| is)? )?(?:the )?(?:number of the )?day (?:number )?of the year(?: (?:is|was|for|of|on|will))*(?: (?<date>.+?))?(?: be)?$|^(?:julian day|day of year|day number(?: (?:of|for|on|in))?)(?: (?<other>.+))?$/;
 const NTH_DAY =
   /^(?:what(?:'s| is| was)? |when is )?(?:the )?(?:(?<nth>\d{1,3})(?:st|nd|rd|th) day|day (?<day>\d{1,3})) (?:of|in) (?:the year )?(?<year>\d{4}|this year|the year)$/;
 
