@@ -57,6 +57,8 @@ const WORDY_CODES = new Set([
   'ar',
   'ca',
 ]);
+/** Countries whose people name the state behind the town. */
+const NAMED_STATES = new Set(['US', 'CA', 'AU']);
 const ARTICLE = /^(?:the|city of|la|le|les|el|los|las|il|i|die|der|das|de|het|o|a|os|as|l) (?=.)/;
 
 let built: PlaceIndex | undefined;
@@ -125,6 +127,8 @@ function qualified(name: string): KnownPlace | null {
   // A state of a country: `missouri usa`.
   const state = regions.get(split.name);
   if (region === '' && state?.countryCode === countryCode) return regionPlace(state);
+  // `new england`, `amalfi coast`: another name altogether, and Kenya has a region called Coast.
+  if (split.name === 'new' || (region !== '' && !NAMED_STATES.has(countryCode))) return null;
   // Too small for the list; where all of the state or country keeps one time, that is still its time.
   const around = region === '' ? mainCities.get(countryCode) : regions.get(region);
   const oneZone = region === '' ? !wide.has(countryCode) : !splitStates.has(region);
