@@ -98,7 +98,8 @@ interface AskedPlace {
 function placesIn(query: string): AskedPlace[] {
   const text = query
     .replace(/[,.!]+$/, '')
-    .replaceAll(',', ' ')
+    .replace(/[,:]/g, ' ')
+    .replaceAll('wheather', 'weather')
     .replace(/\s+/g, ' ');
   for (const [pattern, sureness] of weatherQuestions) {
     const groups = pattern.exec(text)?.groups;

@@ -29,6 +29,13 @@ describe('the place', () => {
     ['meteo Roma', 'Roma', near(41.9, 12.5)],
     ['previsão do tempo em Lisboa', 'Lisboa', near(38.7, -9.1)],
     ['weer Amsterdam', 'Amsterdam', near(52.4, 4.9)],
+    ['wat voor weer wordt het in Amsterdam', 'Amsterdam', near(52.4, 4.9)],
+    ['pronóstico del tiempo Sevilla', 'Sevilla', near(37.4, -6)],
+    ['previsioni meteo Napoli', 'Napoli', near(40.8, 14.3)],
+    ['weather: Berlin', 'Berlin', near(52.5, 13.4)],
+    ['rain in london tomorrow', 'London', near(51.5, -0.1)],
+    ['wird es morgen in Berlin regnen', 'Berlin', near(52.5, 13.4)],
+    ['va-t-il pleuvoir demain à Paris', 'Paris', near(48.9, 2.3)],
   ])('%s', async (q, place, point) => {
     expect((await ask(q))?.data).toMatchObject({ place, ...point });
   });
@@ -68,6 +75,7 @@ test.each([
   ...['nice weather', 'hot weather', 'space weather', 'gold forecast', 'nba forecast', 'color temperature', 'London'],
   ...['temperature of the sun', 'temperature in celsius', 'chicago weather archives', 'average temperature in the us'],
   ...['weather in qqqzzz', 'stormy weather', 'weather balloon', 'is it true'],
+  ...['the rain in spain', 'wind in the willows', 'purple rain'],
 ])('is silent about: %s', async (q) => {
   expect(await ask(q)).toBeNull();
 });
