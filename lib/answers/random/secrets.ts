@@ -20,7 +20,8 @@ export function uuid(text: string): Draw | null {
 
 const PASSWORD_WORDS =
   /^(?:random(?:ly)?|rand|generated?|generator|generate|create|make|give|me|get|new|a|an|strong|stronger|weak|average|avg|medium|secure|hard|easy|simple|complex|passwords?|pw|pwd|passwd|pwgen|characters?|chars?|letters?|digits?|symbols?|long|length|size|with|of|please|that|is|for|online|\d{1,3}|\d{1,3}-?(?:characters?|chars?|digits?|letters?))$/;
-const ASKS_PASSWORD = /\b(?:random|rand|generate|generator|create|make|give|strong|weak|average|avg|secure|pwgen)\b/;
+const ASKS_PASSWORD =
+  /\b(?:random|rand|generate|generator|create|make|give|strong|weak|average|avg|secure|pwgen)\b|\b\d{1,3}[- ]?(?:characters?|chars?|letters?|digits?)\b|\blength(?: of)? \d/;
 
 export function newPassword(text: string): Draw | null {
   if (!/\b(?:passwords?|pw|pwd|passwd|pwgen)\b/.test(text) || !ASKS_PASSWORD.test(text)) return null;
