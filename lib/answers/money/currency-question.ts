@@ -26,7 +26,7 @@ const FILLING = new Set(
     'show equals equal there make money forex fx if for it that when amount be ' +
     'wie viel wieviel sind ist umrechnen umrechner umrechnung wechselkurs kurs heute combien font fait vaut convertir conversion taux change cours ' +
     'du de des la le les cuanto cuantos es son convertir convierte cambio tipo precio el los quanto quanti sono converti converter cotacao valor ' +
-    'fa fanno fazem hoeveel omrekenen wisselkoers koers in'
+    'e vale valen valem valgono valent kostet kosten waard fa fanno fazem hoeveel omrekenen wisselkoers koers in'
   ).split(' '),
 );
 const EVIDENCE =
@@ -69,7 +69,7 @@ function wordsIn(q: string): string[] {
   }
   return text
     .replace(/->|=>|→/g, ' -> ')
-    .replace(/zł/g, ' zl ')
+    .replaceAll('ł', 'l')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/(\d)\s+(?=\d{3}(?!\d))/g, '$1')
