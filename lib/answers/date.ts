@@ -14,11 +14,11 @@ import { folded } from './wording.ts';
 const MAX_CHARS = 120;
 /** A word that one of the questions has, or a sum that starts with a number. */
 const WORDS =
-  /\b(?:days?|date|dates|weeks?|weekdays?|months?|years?|hours?|minutes?|mins?|seconds?|secs?|ago|unix|epoch|unixtime|timestamp|posix|when|wann|quand|cu[aá]ndo|quando|wanneer|born|age|until|till|since|countdown|today|today's|time|kalenderwoche|daysbetween|easter|thanksgiving)\b|^\S+ day|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bdays_between\b|\d.* [-+−] ?\d|\d ?\+ ?\d/;
+  /\b(?:days?|date|dates|weeks?|weekdays?|months?|years?|hours?|minutes?|mins?|seconds?|secs?|ago|unix|epoch|unixtime|timestamp|posix|when|wann|quand|cu[aá]ndo|quando|wanneer|born|age|until|till|since|countdown|between|difference|diff|duration|work(?:ing)? ?days|sleeps|today|today's|time|kalenderwoche|daysbetween|easter|thanksgiving)\b|^\S+ day|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bdays_between\b|\d.* [-+−] ?\d|^\d{4}-\d\d?-\d\d? |^\d\d?[/.]\d\d?[/.]\d{4} |\d ?\+ ?\d/;
 
 /** Moving holidays in other languages, which are asked for by the year alone. */
 const HOLIDAYS =
-  /^(?:ostern|oster|karfreitag|pfingst|christi himmelfahrt|fronleichnam|rosenmontag|aschermittwoch|muttertag|p[âa]ques|vendredi saint|ascension|pentec[ôo]te|pascua|viernes santo|pasqua|venerd[iì] santo|pentecoste|p[áa]scoa|sexta.feira santa|pasen|paas|goede vrijdag|hemelvaart|pinkster)/;
+  /^(?:ostern|oster|karfreitag|pfingst|christi himmelfahrt|fronleichnam|rosenmontag|aschermittwoch|muttertag|p[âa]ques|vendredi saint|ascension|pentec[ôo]te|pascua|viernes santo|pasqua|venerd[iì] santo|pentecoste|p[áa]scoa|sexta.feira santa|pasen|paas|goede vrijdag|hemelvaart|moederdag|festa della mamma|dia das m[aã]es|pinkster)/;
 
 /** Neither a word nor two numbers with a mark between them, and it is a sum of plain numbers. */
 const WRITTEN = /\p{L}|\d[:/.-]\d/u;

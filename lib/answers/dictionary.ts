@@ -22,14 +22,14 @@ const TERM = '(?:the (?:word|term) )?';
 const SURE: readonly RegExp[] = [
   new RegExp(`^${ASK}define:? ${TERM}${WORD}$`, 'u'),
   new RegExp(`^${ASK}(?:the )?(?:dictionary |english )?(?:definition|meaning) (?:of|for) ${TERM}${WORD}$`, 'u'),
-  new RegExp(`^what (?:does|do|did) ${TERM}${WORD} mean$`, 'u'),
+  new RegExp(`^what (?:does|do|did) ${TERM}${WORD} mean(?: in english)?$`, 'u'),
   new RegExp(`^what(?:'s|s| is) meant by ${TERM}${WORD}$`, 'u'),
   new RegExp(`^what do (?:you|we|they) mean by ${TERM}${WORD}$`, 'u'),
 ];
 /** Names, songs and dreams have meanings too: one word only. */
 const UNSURE: readonly RegExp[] = [
   /^(?<word>\p{L}[\p{L}'-]{2,}) (?:meaning|definition|define)(?: in english)?$/u,
-  /^definition:? (?<word>\p{L}[\p{L}'-]{2,})$/u,
+  /^(?:definition|meaning):? (?<word>\p{L}[\p{L}'-]{2,})$/u,
 ];
 /** Whoever asks this wants no dictionary. */
 const NO_WORDS =

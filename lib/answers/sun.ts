@@ -28,8 +28,9 @@ const EARLY = `(?: (?<early>${NEAR}))?`;
 const IN = '(?:in|at|for|of|à|a|au|en|em|no|na|di|de)';
 const STRONG: readonly RegExp[] = [
   new RegExp(
-    `^(?:(?:at )?what(?:'s| is| time is| time was| time will be| are)?|when(?:'s| is| was| will)?|wann ist|how long is|how many)? ?(?:the )?(?:time (?:of|for) (?:the )?|(?:l')?heure (?:d[ue] )?)?${EVENT}(?: times?| are there| is there)?(?: be)?${EARLY} ${IN} (?<place>.+?)(?: ${DAY})?$`,
+    `^(?:(?:at )?what(?:'s| is| time is| time was| time will be| are)?|when(?:'s| is| was| will)?|wann ist(?: der)?|how long is|how many)? ?(?:the )?(?:time (?:of|for) (?:the )?|(?:l')?heure (?:d[ue] )?|(?:la )?hora (?:del?|do) |(?:l')?ora del )?${EVENT}(?: times?| are there| is there)?(?: be)?${EARLY} ${IN} (?<place>.+?)(?: ${DAY})?$`,
   ),
+  new RegExp(`^wann ist (?<early>heute|morgen) (?:der )?${EVENT} in (?<place>.+)$`),
   // In Italian, `alba` beside a name is a basketball team of Berlin, a town, or a person.
   new RegExp(`^(?:l')?(?<event>alba)${EARLY} (?:a|di|in) (?<place>.+?)(?: ${DAY})?$`),
   new RegExp(`^how long (?:is|are) the (?<event>day)s?${EARLY} in (?<place>.+?)(?: ${DAY})?$`),

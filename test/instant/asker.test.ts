@@ -58,6 +58,7 @@ staysSilent('ip', [
   'my ip camera',
   'my local ip',
   'find ip',
+  'what is ip',
 ]);
 staysSilent('useragent', ['what is a user agent', 'user agent switcher', 'user']);
 

@@ -33,6 +33,9 @@ describe('the time in a place', () => {
     ['time in tenerife', 'Atlantic/Canary'],
     ['time in bavaria', 'Europe/Berlin'],
     ['time in new england', 'America/New_York'],
+    ["what's the time over in tokyo", 'Asia/Tokyo'],
+    ['welche uhrzeit haben wir in china', 'Asia/Shanghai'],
+    ['lokale tijd bangkok', 'Asia/Bangkok'],
   ])('%s', async (q, tz) => {
     expect((await ask(q))?.data).toMatchObject({ tz });
   });
@@ -94,6 +97,7 @@ describe('a time elsewhere', () => {
     ["6 o'clock pm london in paris", '19:00', 0],
     ['8 in the evening london to paris', '21:00', 0],
     ['15h paris à tokyo', '23:00', 0],
+    ['5pm in paris is what time in new york', '11:00', 0],
     ['wie spät ist es in new york, wenn es in berlin 15 uhr ist', '09:00', 0],
     ['quelle heure est-il à tokyo quand il est 15h à paris', '23:00', 0],
     ['qué hora es en tokio cuando son las 15:00 en madrid', '23:00', 0],
@@ -139,6 +143,10 @@ test.each([
     'summer time now',
     'what is time',
     'clock radio',
+    'clock tower london',
+    'delta time',
+    'pool time',
+    'northern time',
     'age difference',
   ],
 ])('is silent about: %s', async (q) => {

@@ -16,6 +16,8 @@ test.each([
   ['whats the meaning of ephemeral', 'ephemeral'],
   ['can you define serendipity', 'serendipity'],
   ['definition: apple', 'apple'],
+  ['meaning apple', 'apple'],
+  ['what does zenith mean in english', 'zenith'],
   ['what is meant by ubiquitous', 'ubiquitous'],
   ['zenith meaning in english', 'zenith'],
 ])('%s', async (q, word) => {

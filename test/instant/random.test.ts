@@ -40,6 +40,8 @@ describe('what is drawn', () => {
     ['would you roll a pair of dice', 'dice', 2, /^[1-6]$/],
     ['roll a die with 20 sides', 'dice', 1, /^(?:1?\d|20)$/],
     ['2d6', 'dice', 2, /^[1-6]$/],
+    ['roll two d10', 'dice', 2, /^(?:[1-9]|10)$/],
+    ['flip a coin, heads or tails?', 'coin', 1, /^(?:heads|tails)$/],
     ['random number between one and three', 'number', 1, /^[1-3]$/],
     ['random number between 1,000 and 1,001', 'number', 1, /^100[01]$/],
     ['random number under 3', 'number', 1, /^[12]$/],

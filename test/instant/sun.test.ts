@@ -17,6 +17,8 @@ test.each([
   ['à quelle heure se lève le soleil à paris', 'sunrise', '05:47'],
   ['wann geht heute die sonne unter in paris', 'sunset', '21:58'],
   ['wann geht die sonne in berlin auf?', 'sunrise', '04:43'],
+  ['wann ist heute sonnenaufgang in berlin', 'sunrise', '04:43'],
+  ['hora del amanecer en paris', 'sunrise', '05:47'],
   ['a qué hora se pone el sol en londres', 'sunset', '21:22'],
   ['a che ora sorge il sole a parigi', 'sunrise', '05:47'],
   ['a que horas nasce o sol em paris', 'sunrise', '05:47'],

@@ -22,11 +22,11 @@ const STRONG = new Set('to in into > -> => = as equals for nach naar en em'.spli
 const FILLING = new Set(
   (
     'convert converted conversion converter calculator calculate currency currencies exchange rate rates price value worth xe what whats ' +
-    "what's is are the how much many can could do does will would i you we get buy receive have between from of today now current please look up find tell me " +
+    "what's today's todays is are the how much many can could do does will would i you we get buy receive have between from of today now current please look up find tell me " +
     'show equals equal there make money forex fx if for it that when amount be ' +
     'wie viel wieviel sind ist umrechnen umrechner umrechnung wechselkurs kurs heute combien font fait vaut convertir conversion taux change cours ' +
     'du de des la le les cuanto cuantos es son convertir convierte cambio tipo precio el los quanto quanti sono converti converter cotacao valor ' +
-    'e vale valen valem valgono valent kostet kosten waard fa fanno fazem hoeveel omrekenen wisselkoers koers in'
+    'convertire pour e vale valen valem valgono valent kostet kosten waard fa fanno fazem hoeveel omrekenen wisselkoers koers in'
   ).split(' '),
 );
 const EVIDENCE =
@@ -58,9 +58,13 @@ function mentionsTwo(q: string): boolean {
   return count > 1;
 }
 
+/** `$5 aud to usd`: the code says whose dollars they are. */
+const DOLLAR_AND_CODE =
+  /(?<![a-z])\$ ?(?<amount>[\d.,]{1,16}) ?(?=(?:usd|aud|cad|nzd|hkd|sgd|twd|mxn) (?:to|in|into|as|=|->) )/;
+
 /** Signs become codes, numbers and letters come apart, accents go. */
 function wordsIn(q: string): string[] {
-  let text = folded(q);
+  let text = folded(q).replace(DOLLAR_AND_CODE, '$<amount> ');
   for (const [sign, code] of currencySigns) {
     if (!text.includes(sign)) continue;
     // `us$` is a sign, `bus$` is none.
@@ -69,6 +73,7 @@ function wordsIn(q: string): string[] {
   }
   return text
     .replace(/->|=>|→/g, ' -> ')
+    .replace(/(?<![a-z])d'(?=[a-z])/g, 'de ')
     .replaceAll('ł', 'l')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -293,6 +293,9 @@ export const wordyNames: ReadonlySet<string> = new Set(
     'batman|moron|imperial|union|central|american|champagne|cologne|essen|halle|leer|linden|singen|wien|chad|jordan|' +
     'china|turkey|georgia|guinea|niger|mali|cuba|as|is|on|no|to|la|us|so|in|all|how|big|long|my|our|love|mars|' +
     'holiday|sun|moon|star|summer|winter|spring|fall|autumn|game|party|prime|half|full|part|first|last|real|big ben|' +
-    'tequila|sunrise|sunset|vila|bo|ho|pati|para|war|ham|ans|at|are|ede|ipoh|salt|cool|cold|hot|rainy|bend|waterloo'
+    'tequila|sunrise|sunset|vila|bo|ho|pati|para|war|ham|ans|at|are|ede|ipoh|salt|cool|cold|hot|rainy|bend|waterloo|' +
+    'island|mango|moss|elk|falcon|david|harper|northern|southern|eastern|western|centre|delta|meta|pool|coast|bay|colon|' +
+    'mono|acre|rivers|springs|tongue|genes|superior|honda|perm|nan|san|mus|mon|sur|tak|azul|rosso|mongo|jinja|brusque|' +
+    'como|hof|sind'
   ).split('|'),
 );

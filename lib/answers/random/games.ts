@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { COUNT, countOf, type Draw, LEAD, MAX_DRAWS, TAIL, whole } from './drawing.ts';
+import { COUNT, COUNTS, countOf, type Draw, LEAD, MAX_DRAWS, TAIL, whole } from './drawing.ts';
 import { chosen, times } from './draws.ts';
 
 /** Coins, cards and dice. */
@@ -9,11 +9,11 @@ const COIN = [
     `(?:flip|toss|spin|throw) (?:me )?(?:${COUNT} |the |that |this |my )?(?:coins?|quarter|penny)(?: (\\d{1,3}) times)?(?: (?:heads or tails))?`,
   ),
   whole('coin (?:flip|toss)(?:er|per|ing|s)?'),
-  whole('heads or tails'),
+  whole('(?:heads or tails|tails or heads)'),
 ];
 
 export function coin(text: string): Draw | null {
-  const parts = COIN.map((form) => form.exec(text)).find((found) => found !== null);
+  const parts = COIN.map((form) => form.exec(text.replaceAll(',', ''))).find((found) => found !== null);
   const count = countOf(parts?.[2] ?? parts?.[1]);
   return parts && count ? () => ({ kind: 'coin', values: times(count, () => chosen(['heads', 'tails'])) }) : null;
 }
@@ -44,6 +44,8 @@ const DICE = whole(
 const NAMED_DICE = new RegExp(
   `^${LEAD}(?:${ROLL} (?:an? |me )*)((?:\\d{0,3}d\\d{1,4}|\\d{1,4})(?: ?(?:\\+|-|and|,|plus|minus) ?(?:\\d{0,3}d\\d{1,4}|\\d{1,4}))*)${TAIL}$`,
 );
+/** `two d10` */
+const COUNTED_DICE = /\b(one|two|three|four|five|six|seven|eight|nine|ten) d(?=\d)/g;
 /** Two or more dice of a kind that is sold: no product is called so. */
 const BARE_DICE = /^(?:[2-9]|[1-9]\d)d(?:4|6|8|10|12|20|100)(?: ?[+-] ?\d{1,3})?$/;
 const DICE_NOUN = whole('(?:dice|die) (?:roll|throw)(?:er|s|ing)?');
@@ -60,7 +62,8 @@ export function dice(text: string): Draw | null {
 }
 
 function namedDice(text: string): Draw | null {
-  const expression = NAMED_DICE.exec(text)?.[1] ?? BARE_DICE.exec(text)?.[0] ?? '';
+  const counted = text.replace(COUNTED_DICE, (_, count) => `${COUNTS[count]}d`);
+  const expression = NAMED_DICE.exec(counted)?.[1] ?? BARE_DICE.exec(text)?.[0] ?? '';
   if (!/d\d/.test(expression)) return null;
   let added = 0;
   const sets: { count: number; sides: number }[] = [];

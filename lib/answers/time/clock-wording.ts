@@ -2,23 +2,24 @@
 
 const NOW =
   '(?: (?:now|right now|currently|today|at the moment|at present|please|exactly|gerade|jetzt|aktuell|momentan|maintenant|actuellement|en ce moment|ahora|ahora mismo|actualmente|adesso|ora|attualmente|agora|neste momento|nu|op dit moment)){0,3}';
-const IN = '(?:in|at|for|of|on|@)';
+const IN = '(?:over )?(?:in|at|for|of|on|@)';
 const ASK =
-  "(?:(?:can|could|would|will) you (?:please )?|may i (?:ask|know) |please |i (?:want|need|would like|'d like)(?: to know)? |do you know |(?:tell|show|give|get|find) me |find(?: out)? |check |look up ){0,4}(?:what(?:'s|s| is| was)? |what will be )?";
+  "(?:(?:can|could|would|will) you (?:please )?|may i (?:ask|know) |please |i (?:want|need|would like|'d like)(?: to know)? |do you know |(?:tell|show|give|get|find) me |find(?: out)? |show |check |look up ){0,4}(?:wh?at(?:'s|s| is| was)? |what will be )?";
 const WHICH = '(?:current |local |exact |actual |correct |present |right |standard ){0,4}';
 
 /** Nothing but the time of a place fits here. */
 export const timeQuestions: readonly RegExp[] = [
   new RegExp(
-    `^${ASK}(?:the )?${WHICH}(?:time|time and date|date and time|date)(?: of day)?(?: is it| it is| it's| is)?${NOW} ${IN} (?<place>.+)$`,
+    `^${ASK}(?:the )?${WHICH}(?:time|time and date|date and time|date)(?: of day)?(?: is it| it is| it's| is| do they have| do you have)?${NOW} ${IN} (?<place>.+)$`,
   ),
   new RegExp(
     `^(?:(?:can|could) you )?(?:tell me )?(?:what hour|how late|what day) (?:is it|it is)${NOW} in (?<place>.+)$`,
   ),
   /^wh?at'?s? (?:the )?time(?: now)? (?<place>.+)$/,
   new RegExp(`^(?:wie ?(?:spät|spaet)|wie ?viel uhr) ist es${NOW} in (?<place>.+)$`),
+  new RegExp(`^welche uhrzeit (?:ist(?: es)?|haben (?:wir|sie))${NOW} in (?<place>.+)$`),
   new RegExp(`^(?:aktuelle |lokale )?(?:uhrzeit|ortszeit|zeit)${NOW} in (?<place>.+)$`),
-  new RegExp(`^quelle heure (?:est[- ]il|il est|est-ce)${NOW} (?:à|a|au|aux|en|dans|sur) (?<place>.+)$`),
+  new RegExp(`^quelle heure(?: est[- ]il| il est| est-ce)?${NOW} (?:à|a|au|aux|en|dans|sur) (?<place>.+)$`),
   new RegExp(`^il est quelle heure${NOW} (?:à|a|au|aux|en) (?<place>.+)$`),
   new RegExp(`^(?:l')?heure(?: actuelle| locale| exacte)?${NOW} (?:à|au|aux|en|de) (?<place>.+)$`),
   new RegExp(`^(?:¿ ?)?(?:qué|que) horas? (?:es|son)${NOW} en (?<place>.+)$`),
@@ -49,7 +50,7 @@ export const zoneQuestions: readonly RegExp[] = [
 export const bareQuestions: readonly RegExp[] = [
   /^(?:current |local )?time(?: now)? (?<place>.+)$/,
   /^(?:current )?(?<place>.+?)(?:'s)? (?:current |local )?time(?<now> now| right now| today| please)?$/,
-  /^(?:world )?clock (?:in |for )?(?<place>.+)$/,
+  /^(?:world clock|clock in|clock for) (?:in |for )?(?<place>.+)$/,
   /^what time is it (?<place>.+)$/,
   /^(?<place>utc|gmt) now$/,
   /^(?:aktuelle )?(?:uhrzeit|ortszeit) (?<place>.+)$/,
@@ -57,7 +58,7 @@ export const bareQuestions: readonly RegExp[] = [
   /^heure (?:locale )?(?<place>.+)$/,
   /^hora (?:local |actual |atual )?(?<place>.+)$/,
   /^ora (?:locale )?(?<place>.+)$/,
-  /^tijd (?<place>.+)$/,
+  /^(?:lokale |huidige )?tijd (?<place>.+)$/,
 ];
 
 /** The asker's own time. */

@@ -17,6 +17,7 @@ const OWN = /^(?:my (?:local )?time ?(?:zone)?|my zone|local|local time|here|my 
 const SPOKEN: readonly RegExp[] = [
   /^(?:what time is it|what time will it be|what(?:'s| is) the time|time) in (?<to>.+?),? (?:when|if) (?:it(?:'s| is) )?(?<time>.+)$/,
   /^(?:when|if) it(?:'s| is) (?<time>.+?),? (?:what time is it|what is the time|what's the time|then what time is it) in (?<to>.+)$/,
+  /^(?<time>\d.+?),? (?:is|would be|will be) what time in (?<to>.+)$/,
   /^(?:wie ?(?:spät|spaet)|wie ?viel uhr) ist es in (?<to>.+?),? wenn es (?:(?<time>\d.+?)|in (?<from>.+?) (?<then>\d.+?)) ist$/,
   /^quelle heure est[- ]il (?:à|a|en|au|aux) (?<to>.+?),? (?:quand|lorsqu'|si) ?il est (?<time>.+)$/,
   /^¿?qu[eé] hora es en (?<to>.+?),? (?:cuando|si) (?:son|es) las? (?<time>.+)$/,

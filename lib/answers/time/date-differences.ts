@@ -7,7 +7,7 @@ import { timeAtStart } from './time-of-day.ts';
 /** How much time lies between two dates, or between one and now. */
 
 const UNIT =
-  '(?<unit>week ?days|work(?:ing)? ?days|business days|workdays|days?|nights|weeks?|months?|years?|hours?|minutes?|seconds?)';
+  '(?<unit>week ?days|work(?:ing)? ?days|business days|workdays|days?|nights|sleeps|weeks?|months?|years?|hours?|minutes?|seconds?)';
 const BETWEEN = new RegExp(
   `^(?:how many |(?:the )?(?:total )?number of |count |calculate |calculate the number of )?${UNIT}[ _]?(?: are there| is it| are)?(?: in)? ?(?:between|from|betw\\.?) (?<dates>.+?)(?<inclusive>,? \\(?(?:inclusive|including (?:both|the last day|end date))\\)?)?$`,
 );
@@ -17,7 +17,10 @@ const APART = new RegExp(
 const HOW_LONG =
   /^(?:how (?:long|much time|much longer|far)(?: is it| is there| has it been| left| away)?|time(?: left| remaining)?|countdown|count down)(?: is)? (?<where>until|till|til|to|before|since|ago was|away is) (?<date>.+)$/;
 const DIFFERENCE =
-  /^(?:the )?(?:difference|time|duration|date difference|how (?:long|much time)(?: is(?: it| there)?)?) (?:between|from) (?<dates>.+?)(?: in (?<unit>days|weeks|months|years|hours|minutes|seconds))?$/;
+  /^(?:the )?(?:difference|time|duration|date difference|how (?:long|much time)(?: is(?: it| there)?)?) (?:between|from) (?<dates>.+?)(?: in (?<unit>days|weeks|months|years|hours|minutes|seconds))?$|^date ?(?:diff|difference) (?<both>.+)$/;
+/** Two dates and nothing else: both must be whole ones. */
+const RANGE =
+  /^(?<from>[^ ]*\d.{4,20}?) (?:to|until|till|through) (?<to>.{6,24}?)(?: in (?<unit>days|weeks|months|years))?$/;
 const LEFT =
   /^(?:how many )?days (?:are )?(?:left|remaining|remain)(?: are)? (?:in|of|until the end of) (?:the |this )?(?<what>year|month|\d{4})$/;
 const CONNECTORS = /,? (?:and|to|until|till|through|thru|-|–|&|vs) |, /g;
@@ -26,13 +29,23 @@ export const dateDifference: DateQuestion = (text, today, { lang }) => {
   const left = LEFT.exec(text)?.groups?.what;
   if (left) return toEndOf(left, today, lang);
   const between = BETWEEN.exec(text)?.groups ?? DIFFERENCE.exec(text)?.groups;
-  if (between?.dates) {
-    const pair = twoIn(between.dates, (part) => momentIn(part, today));
+  const dates = between?.dates ?? between?.both;
+  if (between && dates) {
+    const pair = twoIn(dates, (part) => momentIn(part, today) ?? (between.unit ? startOfYear(part, 'since') : null));
     if (pair) return measured(...pair, unitOf(between.unit), lang, between.inclusive !== undefined);
-    const times = twoIn(between.dates, (part) => dayTime(part, today));
-    if (times && /hours?|minutes?|seconds?/.test(between.unit ?? 'hours'))
-      return measured(...times, unitOf(between.unit ?? 'hours'), lang);
+    const times = twoIn(dates, (part) => dayTime(part, today));
+    if (times && /hours?|minutes?|seconds?/.test(between.unit ?? 'hours')) {
+      const [from, to] = times;
+      // From 10 pm to 6 am is a night.
+      const next = Temporal.PlainDateTime.compare(from.at, to.at) > 0 ? to.at.add({ days: 1 }) : to.at;
+      return measured(from, { ...to, at: next }, unitOf(between.unit ?? 'hours'), lang);
+    }
     return null;
+  }
+  const range = RANGE.exec(text)?.groups;
+  const [start, end] = [range?.from, range?.to].map((part) => (part ? momentIn(part, today) : null));
+  if (start && end && ![start, end].some(({ yearly, relative }) => yearly || relative)) {
+    return measured(start, end, unitOf(range?.unit), lang);
   }
   const apart = APART.exec(text)?.groups ?? HOW_LONG.exec(text)?.groups;
   if (!apart?.date) return subtracted(text, today, lang);
@@ -106,7 +119,7 @@ type Unit = 'days' | 'weekdays' | 'weeks' | 'months' | 'years' | 'hours' | 'minu
 
 function unitOf(text = 'days'): Unit {
   if (/week ?day|work|business/.test(text)) return 'weekdays';
-  if (text.startsWith('night')) return 'days';
+  if (/^(?:night|sleep)/.test(text)) return 'days';
   return `${text.replace(/s$/, '')}s` as Unit;
 }
 

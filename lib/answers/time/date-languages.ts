@@ -51,6 +51,9 @@ export function inEnglish(text: string): string[] {
     .map((language) => translated(words, phrasesIn(language)));
 }
 
+/** What a question may begin with before it begins. */
+const ASKING = new Set(['what date', 'what day', 'what day of the week', 'is', 'was', 'is it']);
+
 /** The longest phrase first; what is not in the lexicon stays as it is. */
 function translated(words: readonly string[], phrases: ReadonlyMap<string, string>): string {
   const english: string[] = [];
@@ -59,7 +62,8 @@ function translated(words: readonly string[], phrases: ReadonlyMap<string, strin
     let found: string | undefined;
     for (; taken > 0; taken--) {
       const phrase = words.slice(at, at + taken).join(' ');
-      found = (at === 0 ? phrases.get(`^${phrase}`) : undefined) ?? phrases.get(phrase);
+      found =
+        (english.every((each) => ASKING.has(each)) ? phrases.get(`^${phrase}`) : undefined) ?? phrases.get(phrase);
       if (found !== undefined) break;
     }
     if (found === undefined) english.push(words[at] as string);
@@ -67,6 +71,6 @@ function translated(words: readonly string[], phrases: ReadonlyMap<string, strin
     at += Math.max(taken, 1);
   }
   const line = english.join(' ');
-  // `vor 3 Wochen`, `il y a 3 semaines`: said before the number, where English says it behind.
-  return line.startsWith('ago: ') ? `${line.slice('ago: '.length)} ago` : line;
+  // `vor 3 Wochen`, `il y a 3 semaines`: said before the number, where English says it behind. `heute in 2 Wochen`.
+  return line.replace(/^(.*?)ago: (.+)$/, '$1$2 ago').replace(/^today in /, 'in ');
 }

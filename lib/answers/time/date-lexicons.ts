@@ -41,6 +41,8 @@ const GERMAN: Lexicon = {
   a: 'ein|eine|einem|einer|einen',
   'leap year': 'schaltjahr',
   are: 'sind',
+  'number of': 'anzahl|anzahl der',
+  passed: 'vergangen',
   '-': 'der|die|das|dem|den|am|es|noch|auf',
 };
 
@@ -82,6 +84,11 @@ const FRENCH: Lexicon = {
   a: 'un|une',
   'leap year': 'année bissextile|bissextile',
   left: 'reste-t-il|restent|il reste|reste',
+  'number of': 'nombre de',
+  'are there': 'y a-t-il|il y a|sont',
+  'what date is it': 'quelle date sommes-nous|quelle date on est|on est le combien|le combien sommes-nous',
+  'what day will it be': 'quel jour serons-nous|quel jour sera-t-on',
+  'have passed': 'se sont écoulés|sont passés|écoulés',
   '-': "le|la|les|l'|est-ce|est-elle|est-il",
 };
 
@@ -122,6 +129,9 @@ const SPANISH: Lexicon = {
   a: 'un|una',
   'leap year': 'año bisiesto|bisiesto',
   left: 'faltan|quedan',
+  'number of': 'número de|numero de|cantidad de',
+  'are there': 'hay',
+  'have passed': 'han pasado|pasaron|transcurridos',
   '-': 'el|la|los|las|¿',
 };
 
@@ -160,6 +170,9 @@ const ITALIAN: Lexicon = {
   a: 'un|una',
   'leap year': 'anno bisestile|bisestile',
   left: 'mancano',
+  'number of': 'numero di',
+  'are there': 'ci sono|sono',
+  'have passed': 'sono passati|sono trascorsi|passati',
   '-': 'il|lo|la|i|gli|le',
 };
 
@@ -200,6 +213,9 @@ const PORTUGUESE: Lexicon = {
   a: 'um|uma',
   'leap year': 'ano bissexto|bissexto',
   left: 'faltam|restam',
+  'number of': 'número de|numero de',
+  'are there': 'há|existem',
+  'have passed': 'se passaram|passaram',
   '-': 'o|os|as',
 };
 
@@ -239,6 +255,9 @@ const DUTCH: Lexicon = {
   a: 'een',
   'leap year': 'schrikkeljaar',
   are: 'zijn',
+  'are there': 'zijn er|zitten er',
+  'number of': 'aantal',
+  'have passed': 'zijn verstreken|verstreken',
   '-': 'de|het|nog|er|op',
 };
 

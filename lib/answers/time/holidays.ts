@@ -82,7 +82,7 @@ const HOLIDAYS: readonly [names: string, rule: Rule][] = [
   ['May Day|labour day europe|international workers day', on(5, 1)],
   ['Star Wars Day', on(5, 4)],
   ['Cinco de Mayo', on(5, 5)],
-  ["~Mother's Day|mother day", nth(2, 7, 5)],
+  ["~Mother's Day|mother day|muttertag|festa della mamma|dia das maes|moederdag", nth(2, 7, 5)],
   ['~Memorial Day', nth(-1, 1, 5)],
   ["~Father's Day|father day", nth(3, 7, 6)],
   ['Juneteenth', on(6, 19)],

@@ -18,7 +18,9 @@ export const unixTime: DateQuestion = (text, today, { now, lang }) => {
   if (/^-?\d{1,19}$/.test(rest)) return fromUnix(rest, lang);
   const seconds = Math.floor(now / 1_000);
   const asksNow =
-    rest === 'now' || /\bcurrent\b/.test(text) || /^(?:unix|epoch|posix|unix epoch) ?time(?: ?stamp)?$/.test(text);
+    rest === 'now' ||
+    /\bcurrent\b/.test(text) ||
+    /^(?:what(?:'s| is) )?(?:the )?(?:unix|epoch|posix|unix epoch) ?time(?: ?stamp)?$/.test(text);
   if ((rest === '' || rest === 'now') && asksNow) {
     return {
       answer: ungrouped(seconds, lang),
@@ -28,7 +30,7 @@ export const unixTime: DateQuestion = (text, today, { now, lang }) => {
   const moment = momentIn(
     text
       .replace(
-        /\b(?:convert|unixtime|(?:unix|epoch|posix)(?: epoch)?(?: time ?stamp| time)?|time ?stamp|to|of|for|as|in)\b/g,
+        /\b(?:convert|unixtime|(?:unix|epoch|posix)(?: epoch)?(?: time ?stamp| time)?|time ?stamp|date(?= to)|to|of|for|as|in)\b/g,
         ' ',
       )
       .replace(/\s+/g, ' ')

@@ -51,7 +51,7 @@ function leapYears(from: number, step: 1 | -1, count: number): number[] {
 const WEEK_OF_YEAR =
   /^(?:(?:what|when)(?:'s| is| was| will)?(?: be)? )?(?:the )?(?:(?<nth>\d{1,2})(?:st|nd|rd|th) week|week (?:number )?(?<week>\d{1,2}))(?: (?:of|in))? (?:the year )?(?<year>\d{4}|this year|next year|last year|the year|year)$/;
 const WEEK_NOW =
-  /^(?:what(?:'s| is)? )?(?:the )?(?:current )?(?:calendar )?(?:week(?: number)?(?: of the year)?)(?: (?:is it|is this|of the year|it is|are we in|now|today|this is))+$|^(?:what(?:'s| is)? )?(?:the )?current (?:calendar )?week(?: number)?(?: of the year)?$|^(?:what is the )?week (?:number|of the year)$|^(?:aktuelle )?kalenderwoche$/;
+  /^(?:(?:what|which)(?:'s| is)? )?(?:the )?(?:current )?(?:calendar )?(?:week(?: number)?(?: of the year)?)(?: (?:is it|is this|of the year|it is|are we in|now|today|this is))+$|^(?:what(?:'s| is)? )?(?:the )?current (?:calendar )?week(?: number)?(?: of the year)?$|^(?:what is the )?week (?:number|of the year)$|^(?:aktuelle )?kalenderwoche$/;
 const WEEK_OF =
   /^(?:what )?(?:the )?(?:iso |calendar )?week(?: number)?(?: (?:is|was|of|for|of the year|will|the year|in))* (?<date>.+?)(?: be| in)?$/;
 
