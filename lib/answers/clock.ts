@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { type Asked, type Found, inlineKind } from './answer.ts';
 import { numbersWith } from './local-formats.ts';
 import { type Apart, apartIn } from './time/clock-difference.ts';
-import { bareQuestions, CLOCK_WORDS, ownQuestions, timeQuestions, zoneQuestions } from './time/clock-wording.ts';
+import {
+  bareQuestions,
+  CLOCK_WORDS,
+  ownQuestions,
+  ownZoneQuestions,
+  timeQuestions,
+  zoneQuestions,
+} from './time/clock-wording.ts';
 import { type Conversion, conversionIn } from './time/conversion.ts';
 import { localDay, localTime } from './time/local-format.ts';
 import { abbreviationAt, clockIn, offsetMsAt, offsetText, wallMsAt } from './time/zone-clock.ts';
@@ -58,6 +65,7 @@ export const clock = inlineKind<ClockData>({
 
 function timeNow(text: string, asked: Asked): Found<ClockData> | null {
   if (ownQuestions.test(text)) return shown(ownZone(asked.tz), asked);
+  if (ownZoneQuestions.test(text)) return shown(ownZone(asked.tz), asked, true);
   for (const pattern of zoneQuestions) {
     const zone = placeIn(pattern, text);
     if (zone) return shown(zone, asked, true);

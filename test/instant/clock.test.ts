@@ -36,6 +36,10 @@ describe('the time in a place', () => {
     ["what's the time over in tokyo", 'Asia/Tokyo'],
     ['welche uhrzeit haben wir in china', 'Asia/Shanghai'],
     ['lokale tijd bangkok', 'Asia/Bangkok'],
+    ["i'd like to know what time it is in tokyo", 'Asia/Tokyo'],
+    ['what time would it be in paris', 'Europe/Paris'],
+    ['which timezone does houston fall under', 'America/Chicago'],
+    ['what time zone am i in', 'UTC'],
   ])('%s', async (q, tz) => {
     expect((await ask(q))?.data).toMatchObject({ tz });
   });

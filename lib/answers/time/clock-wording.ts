@@ -4,13 +4,13 @@ const NOW =
   '(?: (?:now|right now|currently|today|at the moment|at present|please|exactly|gerade|jetzt|aktuell|momentan|maintenant|actuellement|en ce moment|ahora|ahora mismo|actualmente|adesso|ora|attualmente|agora|neste momento|nu|op dit moment)){0,3}';
 const IN = '(?:over )?(?:in|at|for|of|on|@)';
 const ASK =
-  "(?:(?:can|could|would|will) you (?:please )?|may i (?:ask|know) |please |i (?:want|need|would like|'d like)(?: to know)? |do you know |(?:tell|show|give|get|find) me |find(?: out)? |show |check |look up ){0,4}(?:wh?at(?:'s|s| is| was)? |what will be )?";
+  "(?:(?:can|could|would|will) you (?:please )?|may i (?:ask|know) |please |(?:i (?:want|need|would like)|i'd like|let me)(?: to)?(?: know)? |do you know |(?:tell|show|give|get|find) me |find(?: out)? |show |check |look up ){0,4}(?:wh?at(?:'s|s| is| was)? |what will be )?";
 const WHICH = '(?:current |local |exact |actual |correct |present |right |standard ){0,4}';
 
 /** Nothing but the time of a place fits here. */
 export const timeQuestions: readonly RegExp[] = [
   new RegExp(
-    `^${ASK}(?:the )?${WHICH}(?:time|time and date|date and time|date)(?: of day)?(?: is it| it is| it's| is| do they have| do you have)?${NOW} ${IN} (?<place>.+)$`,
+    `^${ASK}(?:the )?${WHICH}(?:time|time and date|date and time|date)(?: of day)?(?: is it| it is| it's| is| would it be| will it be| do they have| do you have)?(?: there)?${NOW} ${IN} (?<place>.+)$`,
   ),
   new RegExp(
     `^(?:(?:can|could) you )?(?:tell me )?(?:what hour|how late|what day) (?:is it|it is)${NOW} in (?<place>.+)$`,
@@ -34,8 +34,9 @@ export const timeQuestions: readonly RegExp[] = [
 
 /** The zone is asked for by its name. */
 export const zoneQuestions: readonly RegExp[] = [
-  /^(?:in )?(?:what|which)(?:'s| is)? (?:the )?(?:current )?time ?zone (?:is|are|would|does|do|'s) (?<place>.+?)(?: (?:be|in|is|on|use|follow|located|under|observe|currently|right now|now))*$/,
-  new RegExp(`^${ASK}(?:the )?${WHICH}time ?zone(?: is| used)? ${IN} (?<place>.+)$`),
+  /^(?:in )?(?:what|which)(?:'s| is)? (?:the )?(?:current )?time ?zone (?:is|are|would|does|do|'s) (?<place>.+?)(?: (?:be|in|is|on|use|follow|fall|fall under|located|under|observe|currently|right now|now))*$/,
+  new RegExp(`^${ASK}(?:the )?${WHICH}time ?zone(?: is)?(?: it| used)? ${IN} (?<place>.+)$`),
+  /^(?:tell me|do you know|i want to know) (?:what|which) time ?zone (?<place>.+?) (?:is in|is|uses|follows)$/,
   /^time ?zone (?<place>.+)$/,
   /^(?:what(?:'s| is) )?(?<place>.+?)(?:'s)? time ?zone(?: please| now| name| abbreviation)*$/,
   /^zeitzone (?:in |von )?(?<place>.+)$/,
@@ -64,6 +65,10 @@ export const bareQuestions: readonly RegExp[] = [
 /** The asker's own time. */
 export const ownQuestions =
   /^(?:(?:can|could) you )?(?:please )?(?:tell me |show me )?(?:what(?:'s|s| is)? )?(?:the )?(?:(?:my )?(?:current|local|exact) time(?: and date)?|time(?: is it)?(?: right)? now|time is it(?: here)?|time please|current date and time|date and time|time and date|now|uhrzeit|aktuelle uhrzeit|(?:wie ?(?:spät|spaet)|wie ?viel uhr) (?:ist es|haben wir)|quelle heure (?:est[- ]il|il est)|il est quelle heure|heure (?:actuelle|exacte)|¿?qu[eé] horas? (?:es|son)|hora (?:actual|exacta|atual|certa)|che or[ae] (?:sono|è|e')|ora (?:attuale|esatta)|que horas? (?:são|sao)|hoe laat is het|huidige tijd)(?: jetzt| gerade| maintenant| ahora| adesso| agora| nu)?$|^(?:(?:can|could) you )?(?:please )?(?:what(?:'s|s| is)|tell me|show me|give me|do you know|do you have) the (?:current |exact )?time(?: please)?$/;
+
+/** The asker's own zone. */
+export const ownZoneQuestions =
+  /^(?:(?:what|which)(?:'s| is)? )?my (?:current |local )?time ?zone$|^(?:what|which) time ?zone (?:am i|are we|is this) ?(?:in|on)?$/;
 
 /** How far the clocks of two places are apart. */
 export const differenceQuestions: readonly RegExp[] = [

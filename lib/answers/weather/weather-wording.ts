@@ -9,7 +9,7 @@ export type Sureness = 'sure' | 'likely' | 'known';
 /** Nobody says more of them; without an end, a hostile query could keep the pattern busy. */
 const UP_TO_THREE = '{0,3}';
 const WHEN =
-  '(?: (?:today|tonight|tomorrow|now|right now|currently|outside|this week|this weekend|next week|later|like|looking|going to be|be|for today|for tomorrow|heute|morgen|gerade|jetzt|aktuell|momentan|am wochenende|aujourd.hui|demain|maintenant|ce week.end|hoy|mañana|ahora|oggi|domani|adesso|hoje|amanhã|agora|vandaag|nu|dit weekend))' +
+  '(?: (?:today|tonight|tomorrow|now|right now|currently|outside|this week|this weekend|next week|later|like|looking|please|going to be|be|for today|for tomorrow|heute|morgen|gerade|jetzt|aktuell|momentan|am wochenende|aujourd.hui|demain|maintenant|ce week.end|hoy|mañana|ahora|oggi|domani|adesso|hoje|amanhã|agora|vandaag|nu|dit weekend))' +
   UP_TO_THREE;
 const SPAN =
   '(?:(?:\\d{1,2}|five|seven|ten|fourteen|hourly|weekly|daily|weekend|extended|long range|local|current|today.s|tomorrow.s)(?:[ -]days?|[ -]hour)? )' +
@@ -85,7 +85,10 @@ export const weatherQuestions: readonly (readonly [RegExp, Sureness])[] = [
     `(?:(?:(?:hoe|wat) (?:is|wordt) )?het weer|wat voor weer (?:is|wordt) het|weer|weerbericht|weersverwachting|weersvoorspelling|temperatuur)${WHEN} (?:in|voor) (?<place>.+)`,
   ),
   known(`(?:weer|weerbericht|weersverwachting)${WHEN} (?<place>.+)`),
-  likely(`(?:what(?:'s| is) the )?(?:chances?|probability) of (?:rain|snow|precipitation)${WHEN} in (?<place>.+)`),
+  likely(`(?:what(?:'s| is) the (?:high|low)|(?:high|low) temperatures?)${WHEN} in (?<place>.+)`),
+  likely(
+    `(?:what(?:'s| is) the |is there an? )?(?:chances?|probability) of (?:rain|snow|precipitation)${WHEN} in (?<place>.+)`,
+  ),
   // `rain in spain` is a song: a day makes it a question.
   known('(?:rain|snow|wind) (?:in (?<place>.+)) (?:today|tonight|tomorrow|now|right now|this week|this weekend)'),
   known('(?:rain|snow|wind) (?:today|tonight|tomorrow|now|this week|this weekend) in (?<place>.+)'),
@@ -95,7 +98,7 @@ export const weatherQuestions: readonly (readonly [RegExp, Sureness])[] = [
 
 /** Cheap test for all of them. */
 export const WEATHER_WORDS =
-  /weather|forecast|temperatur|\btemp\b|climate|how (?:hot|cold|warm|cool|humid|windy|rainy)|is it|umbrella|conditions|fait combien|combien fait|humidity|wind speed|rain|snow|sunny|cloudy|wetter|m[eé]t[eé]o|\btemps\b|température|tiempo|\bclima\b|pron[oó]stico|\btempo\b|previs|\bweer|wie (?:warm|kalt|heiß)|wheather|\bwind\b|precipitation|regne|schne|pleu|neige|llov|lluev|nieva|piov|nevica|chov|regen|sneeu/;
+  /weather|forecast|temperatur|\btemp\b|climate|how (?:hot|cold|warm|cool|humid|windy|rainy)|is it|will it|the (?:high|low) |umbrella|conditions|fait combien|combien fait|humidity|wind speed|rain|snow|sunny|cloudy|wetter|m[eé]t[eé]o|\btemps\b|température|tiempo|\bclima\b|pron[oó]stico|\btempo\b|previs|\bweer|wie (?:warm|kalt|heiß)|wheather|\bwind\b|precipitation|regne|schne|pleu|neige|llov|lluev|nieva|piov|nevica|chov|regen|sneeu/;
 
 /** Words that are in no name of a place, or that make one into something else. */
 export const NO_PLACE =
