@@ -15,8 +15,10 @@ const CONNECTOR = / ?(?:->|=>|→|=) ?| (?:to|in|into|as|at|nach|en|em|à|a|naar
 const OWN = /^(?:my (?:local )?time ?(?:zone)?|my zone|local|local time|here|my time here)$/;
 /** One time is named by another, in seven languages. */
 const SPOKEN: readonly RegExp[] = [
-  /^(?:what time is it|what time will it be|what(?:'s| is) the time|time) in (?<to>.+?),? (?:when|if) (?:it(?:'s| is) )?(?<time>.+)$/,
-  /^(?:when|if) it(?:'s| is) (?<time>.+?),? (?:what time is it|what is the time|what's the time|then what time is it) in (?<to>.+)$/,
+  /^(?:what time is it|what time will it be|what(?:'s| is) the time|time) in (?<to>.+?),? (?:when|if|at) (?:it(?:'s| is) )?(?<time>\d.+|noon.+|midnight.+)$/,
+  /^what time in (?<to>.+?) is (?<time>\d.+)$/,
+  /^(?<time>\d.+?),? what time (?:is it |is that )?in (?<to>.+)$/,
+  /^(?:(?:when|if) )?it(?:'s| is) (?<time>.+?),? (?:what time is it|what is the time|what's the time|then what time is it) in (?<to>.+)$/,
   /^(?<time>\d.+?),? (?:is|would be|will be) what time in (?<to>.+)$/,
   /^(?:wie ?(?:spät|spaet)|wie ?viel uhr) ist es in (?<to>.+?),? wenn es (?:(?<time>\d.+?)|in (?<from>.+?) (?<then>\d.+?)) ist$/,
   /^quelle heure est[- ]il (?:à|a|en|au|aux) (?<to>.+?),? (?:quand|lorsqu'|si) ?il est (?<time>.+)$/,
@@ -34,7 +36,8 @@ const MAX_CONNECTORS = 4;
 export function conversionIn(text: string): Conversion | null {
   for (const pattern of SPOKEN) {
     const { to, time, from, then } = pattern.exec(text)?.groups ?? {};
-    if (to) return between(time ?? `${then} ${from}`, to);
+    const found = to && between(time ?? `${then} ${from}`, to);
+    if (found) return found;
   }
   const rest = text.replace(OPENING, '');
   const { place, time, rest: wanted } = PLACE_FIRST.exec(rest)?.groups ?? {};

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DateFound, DateQuestion } from './date-answer.ts';
 import { localCount, localDate } from './local-format.ts';
-import { inYearOf, type Moment, momentIn, type Today } from './moments.ts';
+import { comingAfter, inYearOf, type Moment, momentIn, type Today } from './moments.ts';
 import { timeAtStart } from './time-of-day.ts';
 
 /** How much time lies between two dates, or between one and now. */
@@ -32,7 +32,8 @@ export const dateDifference: DateQuestion = (text, today, { lang }) => {
   const dates = between?.dates ?? between?.both;
   if (between && dates) {
     const pair = twoIn(dates, (part) => momentIn(part, today) ?? (between.unit ? startOfYear(part, 'since') : null));
-    if (pair) return measured(...pair, unitOf(between.unit), lang, between.inclusive !== undefined);
+    if (pair)
+      return measured(pair[0], comingAfter(...pair), unitOf(between.unit), lang, between.inclusive !== undefined);
     const times = twoIn(dates, (part) => dayTime(part, today));
     if (times && /hours?|minutes?|seconds?/.test(between.unit ?? 'hours')) {
       const [from, to] = times;

@@ -9,7 +9,7 @@ export interface TimeOfDay {
 
 /** At the start of a text. */
 export const TIME_AT_START =
-  /^(?:(?<word>(?:12 )?noon|(?:12 )?midnight|midday|mittags?|mitternacht|midi|minuit|mediod[ií]a|medianoche|mezzogiorno|mezzanotte)|(?<military>[01]\d[0-5]\d|2[0-3][0-5]\d)(?= ?(?:hrs|hours|h|z|utc|gmt|[a-z]{3,4}\b))(?: ?(?:hrs|hours|h))?|(?<hour>\d{1,2})(?:[:.h](?<minute>[0-5]\d))?(?::(?<second>[0-5]\d))? ?(?<half>[ap]\.?m\.?(?![a-z])|uhr(?! ?\d)(?![a-z])|h(?![a-z\d])|o'?clock(?: ?[ap]\.?m\b\.?| in the (?:morning|afternoon|evening)| at night)?|in the (?:morning|afternoon|evening))?)(?=$|[ (,]|[a-z])/;
+  /^(?:(?<word>(?:12(?::00)? )?noon|(?:12(?::00)? )?midnight|midday|mittags?|mitternacht|midi|minuit|mediod[ií]a|medianoche|mezzogiorno|mezzanotte)|(?<military>[01]\d[0-5]\d|2[0-3][0-5]\d)(?= ?(?:hrs|hours|h|z|utc|gmt|[a-z]{3,4}\b))(?: ?(?:hrs|hours|h))?|(?<hour>\d{1,2})(?:[:.h](?<minute>[0-5]\d))?(?::(?<second>[0-5]\d))? ?(?<half>[ap]\.?m\.?(?![a-z])|uhr(?! ?\d)(?![a-z])|h(?![a-z\d])|o'?clock(?: ?[ap]\.?m\b\.?| in the (?:morning|afternoon|evening)| at night)?|in the (?:morning|afternoon|evening))?)(?=$|[ (,]|[a-z])/;
 
 const MIDNIGHTS = new Set(['midnight', 'mitternacht', 'minuit', 'medianoche', 'mezzanotte']);
 
@@ -28,7 +28,7 @@ function timeFrom({
   second,
   half,
 }: Record<string, string | undefined>): TimeOfDay | null {
-  if (word) return { hour: MIDNIGHTS.has(word.replace('12 ', '')) ? 0 : 12, minute: 0, second: 0, sure: true };
+  if (word) return { hour: MIDNIGHTS.has(word.replace(/^12(?::00)? /, '')) ? 0 : 12, minute: 0, second: 0, sure: true };
   if (military)
     return { hour: Number(military.slice(0, 2)), minute: Number(military.slice(2)), second: 0, sure: false };
   const hours = Number(hour);
