@@ -77,7 +77,9 @@ export const weather = providerKind({
     return {
       answer: `${label}: ${temperature}, ${conditionOf(code)}${range}`,
       data: {
-        place: sameName(place.name, asked.name) ? place.name : titledName(asked.name, isStateCode),
+        place: sameName(place.name, asked.name)
+          ? place.name
+          : titledName(asked.name.replace(/^the (?=.)/, ''), isStateCode),
         lat: place.lat,
         lon: place.lon,
         tz: forecast.tz,

@@ -16,6 +16,7 @@ describe('the place', () => {
     ['concord nc weather', 'Concord NC', near(35.4, -80.6)],
     ['austin weather texas', 'Austin Texas', near(30.3, -97.7)],
     ['croatia weather', 'Croatia', near(45.8, 16)],
+    ['weather in the uk', 'Uk', near(51.5, -0.1)],
     ['morzine weather', 'Morzine', near(46.2, 6.7)],
     ['14-day weather forecast scottsdale', 'Scottsdale', near(33.5, -112)],
     ['how hot is it in phoenix', 'Phoenix', near(33.5, -112.1)],

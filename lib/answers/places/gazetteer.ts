@@ -74,7 +74,7 @@ export function findPlace(text: string, { bare = false } = {}): KnownPlace | nul
   if (name.length < 2 || name.length > MAX_NAME_CHARS) return null;
   if (bare && wordyNames.has(name)) return null;
   const state = bare || WORDY_CODES.has(name) ? undefined : usStates[name];
-  const found = placeNamed(state ?? name) ?? qualified(name) ?? placeNamed(name.replace(ARTICLE, ''));
+  const found = placeNamed(state ?? name) ?? placeNamed(name.replace(ARTICLE, '')) ?? qualified(name);
   return bare && found && found.population < MIN_BARE_POPULATION ? null : found;
 }
 
