@@ -2,18 +2,19 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { type Asked, type Found, inlineKind } from './answer.ts';
 import { numbersWith } from './local-formats.ts';
+import { type Apart, apartIn } from './time/clock-difference.ts';
 import {
   bareQuestions,
   CLOCK_WORDS,
-  differenceQuestions,
   ownQuestions,
+  ownZoneQuestions,
   timeQuestions,
   zoneQuestions,
 } from './time/clock-wording.ts';
 import { type Conversion, conversionIn } from './time/conversion.ts';
 import { localDay, localTime } from './time/local-format.ts';
 import { abbreviationAt, clockIn, offsetMsAt, offsetText, wallMsAt } from './time/zone-clock.ts';
-import { type Zone, zoneCalled, zoneNamed } from './time/zones.ts';
+import { ownZone, type Zone, zoneCalled, zoneNamed } from './time/zones.ts';
 import { folded } from './wording.ts';
 
 const nowSchema = z.object({
@@ -42,7 +43,7 @@ type ClockData = z.infer<typeof clockSchema>;
 const MAX_CHARS = 120;
 /** A time of day, or a number before what may be a zone: those all end in t, but for a few. */
 const TIME_AND_ZONE =
-  /\d ?(?:[ap]\.?m\b|uhr\b|o'?clock)|\d:\d\d|\d ?\(?(?:utc|gmt|zulu|z|msk|msd|mez|mesz|oez|wib|wita|[a-z]{1,4}t)\b|^(?:noon|midnight)\b/;
+  /\d ?(?:[ap]\.?m\b|uhr\b|h\b|h[0-5]\d\b|o'?clock|in the (?:morning|afternoon|evening))|\d:\d\d|\d ?\(?(?:utc|gmt|zulu|z|msk|msd|mez|mesz|oez|wib|wita|[a-z]{1,4}t)\b|^(?:noon|midnight)\b/;
 const TRAILING =
   /(?:,? (?:now|right now|currently|today|at the moment|please|exactly|local time|gerade|jetzt|aktuell|maintenant|actuellement|ahora|ahora mismo|adesso|agora|nu))+$/;
 
@@ -58,12 +59,13 @@ export const clock = inlineKind<ClockData>({
   },
   work(asked) {
     const text = folded(asked.q).replace(/[.?]+$/, '');
-    return difference(text, asked) ?? converted(conversionIn(text), asked) ?? timeNow(text, asked);
+    return difference(apartIn(text), asked) ?? converted(conversionIn(text), asked) ?? timeNow(text, asked);
   },
 });
 
 function timeNow(text: string, asked: Asked): Found<ClockData> | null {
-  if (ownQuestions.test(text)) return shown({ label: asked.tz, tz: asked.tz, place: null }, asked);
+  if (ownQuestions.test(text)) return shown(ownZone(asked.tz), asked);
+  if (ownZoneQuestions.test(text)) return shown(ownZone(asked.tz), asked, true);
   for (const pattern of zoneQuestions) {
     const zone = placeIn(pattern, text);
     if (zone) return shown(zone, asked, true);
@@ -80,11 +82,15 @@ function timeNow(text: string, asked: Asked): Found<ClockData> | null {
 }
 
 function placeIn(pattern: RegExp, text: string, bare = false): Zone | null {
-  const name = pattern.exec(text)?.groups?.place?.replace(TRAILING, '');
+  const groups = pattern.exec(text)?.groups;
+  const name = groups?.place?.replace(TRAILING, '');
   if (!name) return null;
+  const zone = bare && groups?.now ? zoneCalled(name, true) : null;
+  if (zone) return zone;
   // `pacific time`: without its last word it is an ocean.
   const spelled = /^(?:current )?(?<zone>(?:eastern|central|mountain|pacific)(?: standard| daylight)?)$/.exec(name);
-  return zoneNamed(name, { now: true, bare }) ?? (spelled && zoneCalled(`${spelled.groups?.zone} time`, true));
+  if (spelled) return zoneCalled(`${spelled.groups?.zone} time`, true);
+  return zoneNamed(name, { now: true, bare });
 }
 
 function shown({ label, tz }: Zone, { now, lang }: Asked, zoneAsked = false): Found<ClockData> {
@@ -111,7 +117,7 @@ function shown({ label, tz }: Zone, { now, lang }: Asked, zoneAsked = false): Fo
 function converted(conversion: Conversion | null, { now, tz, lang }: Asked): Found<ClockData> | null {
   if (!conversion) return null;
   const { time, from, to } = conversion;
-  const target = to ?? { label: tz, tz, place: null };
+  const target = to ?? ownZone(tz);
   const wall = Temporal.PlainTime.from({ hour: time.hour, minute: time.minute, second: time.second });
   const start = clockIn(from.tz, now).withPlainTime(wall);
   const end = clockIn(target.tz, start.epochMilliseconds);
@@ -130,25 +136,20 @@ function converted(conversion: Conversion | null, { now, tz, lang }: Asked): Fou
 
 const signedHours = numbersWith({ maximumFractionDigits: 2, signDisplay: 'exceptZero' });
 
-function difference(text: string, { now, lang }: Asked): Found<ClockData> | null {
-  for (const pattern of differenceQuestions) {
-    const names = pattern.exec(text)?.groups;
-    const from = names?.from && zoneNamed(names.from, { now: true });
-    const to = names?.to && zoneNamed(names.to, { now: true });
-    if (!from || !to) continue;
-    const [here, there] = [clockIn(from.tz, now), clockIn(to.tz, now)];
-    const hours = (there.offsetNanoseconds - here.offsetNanoseconds) / 3600e9;
-    const size = signedHours(hours, lang);
-    return {
-      answer: `${to.label}: ${size} h (${from.label} ${localTime(here, lang)}, ${to.label} ${localTime(there, lang)})`,
-      data: {
-        from: { time: timeText(here), tz: from.tz },
-        to: { time: timeText(there), tz: to.tz, day_shift: here.toPlainDate().until(there.toPlainDate()).days },
-        value: String(hours),
-      },
-    };
-  }
-  return null;
+function difference(apart: Apart | null, { now, tz, lang }: Asked): Found<ClockData> | null {
+  if (!apart) return null;
+  const { from, to } = { to: apart.to, from: apart.from ?? ownZone(tz) };
+  const [here, there] = [clockIn(from.tz, now), clockIn(to.tz, now)];
+  const hours = (there.offsetNanoseconds - here.offsetNanoseconds) / 3600e9;
+  const size = signedHours(hours, lang);
+  return {
+    answer: `${to.label}: ${size} h (${from.label} ${localTime(here, lang)}, ${to.label} ${localTime(there, lang)})`,
+    data: {
+      from: { time: timeText(here), tz: from.tz },
+      to: { time: timeText(there), tz: to.tz, day_shift: here.toPlainDate().until(there.toPlainDate()).days },
+      value: String(hours),
+    },
+  };
 }
 
 /** `15:30`, with seconds where there are any. */

@@ -1,9 +1,11 @@
-import { inlineKind } from './answer.ts';
-import { type DateData, type DateQuestion, dateSchema } from './time/date-answer.ts';
+import { type Asked, inlineKind } from './answer.ts';
+import { type DateData, type DateFound, type DateQuestion, dateSchema } from './time/date-answer.ts';
 import { dateDifference } from './time/date-differences.ts';
 import { age, daysIn, holiday, weekday } from './time/date-facts.ts';
+import { inEnglish, mayBeForeign } from './time/date-languages.ts';
 import { dateSum, spanSum, timeSum } from './time/date-sums.ts';
 import type { Today } from './time/moments.ts';
+import { nthWeekday } from './time/nth-weekday.ts';
 import { unixTime } from './time/unix-time.ts';
 import { dayOfYear, leapYear, weekOfYear } from './time/year-facts.ts';
 import { clockIn } from './time/zone-clock.ts';
@@ -12,7 +14,11 @@ import { folded } from './wording.ts';
 const MAX_CHARS = 120;
 /** A word that one of the questions has, or a sum that starts with a number. */
 const WORDS =
-  /\b(?:days?|date|dates|weeks?|weekdays?|months?|years?|hours?|minutes?|mins?|seconds?|secs?|ago|unix|epoch|unixtime|timestamp|posix|when|wann|quand|cu[aá]ndo|quando|wanneer|born|age|until|till|since|countdown|today|today's|time|kalenderwoche|daysbetween|easter|thanksgiving)\b|^\S+ (?:day|friday|monday|sunday|wednesday)|\bdays_between\b|\d.* [-+−] ?\d|\d ?\+ ?\d/;
+  /\b(?:days?|date|dates|weeks?|weekdays?|months?|years?|hours?|minutes?|mins?|seconds?|secs?|ago|unix|epoch|unixtime|timestamp|posix|when|wann|quand|cu[aá]ndo|quando|wanneer|born|age|until|till|since|countdown|between|difference|diff|duration|work(?:ing)? ?days|sleeps|today|today's|time|kalenderwoche|daysbetween|easter|thanksgiving)\b|^\S+ day|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bdays_between\b|\d.* [-+−] ?\d|^\d{4}-\d\d?-\d\d? |^\d\d?[/.]\d\d?[/.]\d{4} |\d ?\+ ?\d/;
+
+/** Moving holidays in other languages, which are asked for by the year alone. */
+const HOLIDAYS =
+  /^(?:ostern|oster|karfreitag|pfingst|christi himmelfahrt|fronleichnam|rosenmontag|aschermittwoch|muttertag|p[âa]ques|vendredi saint|ascension|pentec[ôo]te|pascua|viernes santo|pasqua|venerd[iì] santo|pentecoste|p[áa]scoa|sexta.feira santa|pasen|paas|goede vrijdag|hemelvaart|moederdag|festa della mamma|dia das m[aã]es|pinkster)/;
 
 /** Neither a word nor two numbers with a mark between them, and it is a sum of plain numbers. */
 const WRITTEN = /\p{L}|\d[:/.-]\d/u;
@@ -22,6 +28,7 @@ const QUESTIONS: readonly DateQuestion[] = [
   unixTime,
   leapYear,
   age,
+  nthWeekday,
   // `day of the year` before `day of the week`, both before sums: they begin alike.
   dayOfYear,
   weekday,
@@ -39,19 +46,33 @@ export const date = inlineKind<DateData>({
   type: 'date',
   example: 'days until christmas',
   data: dateSchema,
-  match: ({ q }) => q.length <= MAX_CHARS && WORDS.test(q.toLowerCase()) && WRITTEN.test(q),
+  match({ q }) {
+    if (q.length > MAX_CHARS) return false;
+    const text = q.toLowerCase();
+    return (WORDS.test(text) || HOLIDAYS.test(text) || mayBeForeign(text)) && WRITTEN.test(q);
+  },
   work(asked) {
     const text = folded(asked.q)
       .replace(/["“”]/g, '')
       .replace(/ ?=? ?\??$/, '');
     const today: Today = { now: clockIn(asked.tz, asked.now), dayFirst: writesDayFirst(asked.lang) };
-    for (const question of QUESTIONS) {
-      const found = question(text, today, asked);
-      if (found) return found;
+    const found = firstAnswer(text, today, asked);
+    if (found || !mayBeForeign(text)) return found;
+    for (const english of inEnglish(text)) {
+      const answer = firstAnswer(english, { ...today, dayFirst: true }, asked);
+      if (answer) return answer;
     }
     return null;
   },
 });
+
+function firstAnswer(text: string, today: Today, asked: Asked): DateFound {
+  for (const question of QUESTIONS) {
+    const found = question(text, today, asked);
+    if (found) return found;
+  }
+  return null;
+}
 
 /** English is taken for American unless it says otherwise. */
 function writesDayFirst(lang: string): boolean {

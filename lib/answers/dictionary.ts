@@ -17,17 +17,20 @@ const dictionarySchema = z.object({
 });
 
 const WORD = "[\"']?(?<word>\\p{L}[\\p{L}'-]*(?: \\p{L}[\\p{L}'-]*){0,2})[\"']?";
+const ASK = "(?:(?:please|can you|could you|tell me|give me|show me|what(?:'s|s| is)) ){0,3}";
+const TERM = '(?:the (?:word|term) )?';
 const SURE: readonly RegExp[] = [
-  new RegExp(`^define:? (?:the (?:word|term) )?${WORD}$`, 'u'),
-  new RegExp(
-    `^(?:what(?:'s| is) )?(?:the )?(?:dictionary )?definition (?:of|for) (?:the (?:word|term) )?${WORD}$`,
-    'u',
-  ),
-  new RegExp(`^(?:what(?:'s| is) )?(?:the )?meaning of (?:the (?:word|term) )?${WORD}$`, 'u'),
-  new RegExp(`^what (?:does|do|did) (?:the (?:word|term) )?${WORD} mean$`, 'u'),
+  new RegExp(`^${ASK}define:? ${TERM}${WORD}$`, 'u'),
+  new RegExp(`^${ASK}(?:the )?(?:dictionary |english )?(?:definition|meaning) (?:of|for) ${TERM}${WORD}$`, 'u'),
+  new RegExp(`^what (?:does|do|did) ${TERM}${WORD} mean(?: in english)?$`, 'u'),
+  new RegExp(`^what(?:'s|s| is) meant by ${TERM}${WORD}$`, 'u'),
+  new RegExp(`^what do (?:you|we|they) mean by ${TERM}${WORD}$`, 'u'),
 ];
 /** Names, songs and dreams have meanings too: one word only. */
-const UNSURE = /^(?<word>\p{L}[\p{L}'-]{2,}) (?:meaning|definition|define)$/u;
+const UNSURE: readonly RegExp[] = [
+  /^(?<word>\p{L}[\p{L}'-]{2,}) (?:meaning|definition|define)(?: in english)?$/u,
+  /^(?:definition|meaning):? (?<word>\p{L}[\p{L}'-]{2,})$/u,
+];
 /** Whoever asks this wants no dictionary. */
 const NO_WORDS =
   /^(?:life|love song|it|this|that|these|my name|your name|you|me|we|he|she|they|i)$|\b(?:lyrics|song|songs|movie|name|names|dream|dreams|emoji|tattoo|bible|biblical|hindi|urdu|tamil|telugu|spanish|french|german|arabic|english|my|your|in|for|vs|and|or)\b/;
@@ -53,8 +56,8 @@ export const dictionary = providerKind({
 
 function wordIn(q: string): string | null {
   const text = folded(q).replace(/[.!]+$/, '');
-  if (!/\b(?:define|definition|mean|meaning)\b/.test(text)) return null;
-  for (const pattern of [...SURE, UNSURE]) {
+  if (!/\b(?:define|definition|mean|meaning|meant)\b/.test(text)) return null;
+  for (const pattern of [...SURE, ...UNSURE]) {
     const word = pattern.exec(text)?.groups?.word?.replace(/^(?:an?|the) (?=.)/, '');
     if (word && word.length <= 40 && !NO_WORDS.test(word)) return word;
   }

@@ -2,8 +2,23 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { inlineKind } from './answer.ts';
 
-const OWN_IP =
-  /^(?:my |the )?(?:own |public |external |current )?(?:ip|ip address|ip addr|ipv4|ipv6)(?: address)?$|^(?:what is |what's )?my (?:public |external |current )?ip(?: address| addr)?$|^show (?:me )?my ip(?: address)?$/;
+const VERB = '(?:(?:show(?: me)?|find|check|get|see|display|look up|lookup) )?';
+const SORT = '(?:(?:own|public|external|current|real|internet|wan) )?';
+const OWN_IP = new RegExp(
+  [
+    `^(?:${VERB}my |the )?${SORT}(?:ip|ipv4|ipv6)(?: address| addr| number)?$`,
+    '^my ?ip$|^(?:which |what )?ip(?: address)? (?:do i have|am i using|is mine)$',
+    // In the other languages the opening is not always gone.
+    `^(?:(?:wie (?:ist|lautet)|zeige?(?: mir)?) )?meine (?:eigene |öffentliche |externe |aktuelle )?ip(?:v[46])?(?:[- ]?adresse)?$|^ip[- ]?adresse$`,
+    `^(?:c'est quoi )?mon (?:adresse )?ip(?:v[46])?(?: publique)?$`,
+    `^(?:cu[aá]l es )?mi (?:direcci[oó]n )?ip(?: p[uú]blica)?$`,
+    `^(?:qual (?:è|e|é) )?il mio (?:indirizzo )?ip(?: pubblico)?$`,
+    `^(?:qual (?:é|e) )?(?:o )?meu (?:endere[cç]o )?ip(?: p[uú]blico)?$`,
+    `^(?:wat is )?mijn (?:eigen |publieke |externe )?ip(?:[- ]?adres)?$`,
+  ].join('|'),
+);
+/** Whoever asks what that is does not ask for their own. */
+const ASKS_WHAT = /^(?:what (?:is|are)|what's|was ist|qu'est-ce que|wat is) (?:an? |the )?ip/i;
 const WORDS =
   '(?:reverse ip(?: lookup)?|reverse dns(?: lookup)?|rdns|ptr|whois|who is|who owns|ip(?: address)?(?: (?:lookup|info|information|locator|location))?|lookup(?: ip)?|geo ?ip|locate(?: ip)?)';
 const ADDRESS = String.raw`(\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:%\w+)?)`;
@@ -46,7 +61,10 @@ export const ip = inlineKind<z.infer<typeof Data>>({
   personal: true,
   example: 'my ip',
   data: Data,
-  match: ({ plain }) => plain.length < 90 && /ip|[.:]/.test(plain) && (OWN_IP.test(plain) || lookedUp(plain) !== null),
+  match: ({ q, plain }) =>
+    plain.length < 90 &&
+    /ip|[.:]/.test(plain) &&
+    ((OWN_IP.test(plain) && !ASKS_WHAT.test(q)) || lookedUp(plain) !== null),
   work({ plain, ip: own }) {
     const other = lookedUp(plain);
     if (other === null && !ipaddr.isValid(own)) return null;

@@ -17,21 +17,42 @@ const sunSchema = z.object({
 });
 
 const WORDS =
-  /sun ?(?:rise|set|up|down)|\bsun\b|daylight|day ?length|length of (?:the )?day|sonnen(?:auf|unter)gang|soleil|amanecer|atardecer|puesta|salida del sol|\balba\b|tramonto|nascer do sol|p[oô]r do sol|zons(?:op|onder)gang/;
+  /sun ?(?:rise|set|up|down)|\bsun\b|\bsonne\b|\bel sol\b|\bil sole\b|\bo sol\b|\bde zon\b|daylight|day ?length|length of (?:the )?day|how long is the day|sonnen(?:auf|unter)gang|soleil|amanecer|atardecer|puesta|salida del sol|\balba\b|tramonto|nascer do sol|p[oô]r do sol|zons(?:op|onder)gang/;
 const EVENT =
-  '(?<event>sun ?rises?(?: and sun ?sets?| sun ?sets?)?|sun ?sets?|day ?length|length of (?:the )?day|daylight(?: hours)?|hours of daylight|sonnenaufgang|sonnenuntergang|lever d[ue] soleil|coucher d[ue] soleil|(?:el )?amanecer|(?:el )?atardecer|puesta de[l]? sol|salida del sol|alba|tramonto|nascer do sol|p[oô]r do sol|zonsopgang|zonsondergang)';
-const DAY = '(?<day>today|tomorrow|yesterday|tonight|heute|morgen|on .{3,30})';
+  '(?<event>sun ?rises?(?: and sun ?sets?| sun ?sets?)?|sun ?sets?|day ?length|length of (?:the )?day|daylight(?: hours)?|hours of daylight|sonnenaufgang|sonnenuntergang|lever (?:d[ue] )?soleil|coucher (?:d[ue] )?soleil|(?:el )?amanecer|(?:el )?atardecer|puesta de[l]? sol|salida del sol|tramonto|nascer do sol|p[oô]r do sol|zonsopgang|zonsondergang)';
+const NEAR =
+  "today|tomorrow|yesterday|tonight|heute|morgen|aujourd'hui|demain|hoy|mañana|oggi|domani|hoje|amanhã|vandaag";
+const DAY = `(?<day>${NEAR}|on .{3,30})`;
+/** The day is said before the place. */
+const EARLY = `(?: (?<early>${NEAR}))?`;
 const IN = '(?:in|at|for|of|à|a|au|en|em|no|na|di|de)';
 const STRONG: readonly RegExp[] = [
   new RegExp(
-    `^(?:what(?:'s| is| time is| time was| time will be| are)?|when(?:'s| is| was| will)?|wann ist|how long is)? ?(?:the )?${EVENT}(?: times?)?(?: be)?(?: (?:today|tomorrow))? ${IN} (?<place>.+?)(?: ${DAY})?$`,
+    `^(?:(?:at )?what(?:'s| is| time is| time was| time will be| are)?|when(?:'s| is| was| will)?|wann ist(?: der)?|how long is|how many)? ?(?:the )?(?:time (?:of|for) (?:the )?|(?:l')?heure (?:d[ue] )?|(?:la )?hora (?:del?|do) |(?:l')?ora del )?${EVENT}(?: times?| are there| is there)?(?: be)?${EARLY} ${IN} (?<place>.+?)(?: ${DAY})?$`,
+  ),
+  new RegExp(`^wann ist (?<early>heute|morgen) (?:der )?${EVENT} in (?<place>.+)$`),
+  // In Italian, `alba` beside a name is a basketball team of Berlin, a town, or a person.
+  new RegExp(`^(?:l')?(?<event>alba)${EARLY} (?:a|di|in) (?<place>.+?)(?: ${DAY})?$`),
+  new RegExp(`^how long (?:is|are) the (?<event>day)s?${EARLY} in (?<place>.+?)(?: ${DAY})?$`),
+  new RegExp(
+    `^(?:(?:at )?what time|when) (?:does|will|did|is) the sun (?<event>rise|set|going to set|going to rise|come up|go down|up|down)${EARLY} in (?<place>.+?)(?: ${DAY})?$`,
+  ),
+  new RegExp(`^(?:wann|um wie ?viel uhr) geht${EARLY} die sonne (?<event>auf|unter) in (?<place>.+?)(?: ${DAY})?$`),
+  new RegExp(
+    `^(?:wann|um wie ?viel uhr) geht${EARLY}(?: die sonne)? in (?<place>.+?) (?:die sonne )?(?<event>auf|unter)$`,
   ),
   new RegExp(
-    `^(?:what time|when) (?:does|will|did|is) the sun (?<event>rise|set|going to set|going to rise|come up|go down|up|down)(?: today| tomorrow)? in (?<place>.+?)(?: ${DAY})?$`,
+    `^(?:à quelle heure|quand) (?:est-ce que le soleil )?se (?<event>lève|couche)(?: le soleil)?${EARLY} (?:à|a|en|au) (?<place>.+?)(?: ${DAY})?$`,
   ),
+  new RegExp(`^¿?(?:a qu[eé] hora|cu[aá]ndo) (?<event>sale|se pone) el sol${EARLY} en (?<place>.+?)(?: ${DAY})?$`),
+  new RegExp(`^(?:a che ora|quando) (?<event>sorge|tramonta) il sole${EARLY} (?:a|in) (?<place>.+?)(?: ${DAY})?$`),
+  new RegExp(
+    `^(?:a )?(?:que horas?|quando) (?:o sol )?(?<event>nasce|se p[õo]e)(?: o sol)?${EARLY} em (?<place>.+?)(?: ${DAY})?$`,
+  ),
+  new RegExp(`^(?:hoe laat|wanneer) (?:gaat|komt) de zon${EARLY} (?<event>op|onder) in (?<place>.+?)(?: ${DAY})?$`),
 ];
 const BARE: readonly RegExp[] = [
-  new RegExp(`^${EVENT}(?: times?)? (?<place>.+?)(?: ${DAY})?$`),
+  new RegExp(`^(?:(?:l')?heure (?:d[ue] )?)?${EVENT}(?: times?)?${EARLY} (?<place>.+?)(?: ${DAY})?$`),
   new RegExp(`^(?<place>.+?) ${EVENT}(?: times?)?(?: ${DAY})?$`),
 ];
 const MAX_CHARS = 100;
@@ -46,7 +67,7 @@ export const sun = inlineKind({
     const text = folded(q);
     for (const [patterns, bare] of [[STRONG, false] as const, [BARE, true] as const]) {
       for (const pattern of patterns) {
-        const { event = '', place: name = '', day = 'today' } = pattern.exec(text)?.groups ?? {};
+        const { event = '', place: name = '', early = 'today', day = early } = pattern.exec(text)?.groups ?? {};
         const place = name && findPlace(name, { bare });
         // `sunrise florida` is a city there, and of a place that we only know the surroundings of we know no point.
         if (!place || place.kind === 'surroundings' || (bare && place.kind !== 'city')) continue;
@@ -61,9 +82,12 @@ export const sun = inlineKind({
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
+const TODAYS = new Set(['today', 'tonight', 'heute', "aujourd'hui", 'hoy', 'oggi', 'hoje', 'vandaag']);
+const TOMORROWS = new Set(['tomorrow', 'morgen', 'demain', 'mañana', 'domani', 'amanhã']);
+
 /** Noon of the day that is named, as the clocks there show it. */
 function noonOf(day: string, tz: string, now: number): number | null {
-  const named = day.replace('tonight', 'today').replace('heute', 'today').replace('morgen', 'tomorrow');
+  const named = TODAYS.has(day) ? 'today' : TOMORROWS.has(day) ? 'tomorrow' : day;
   if (named === 'today') return Math.floor(wallMsAt(tz, now) / DAY_MS) * DAY_MS + DAY_MS / 2;
   const date = momentIn(named, { now: clockIn(tz, now), dayFirst: false })?.at.toPlainDate();
   return date ? date.toZonedDateTime('UTC').epochMilliseconds + DAY_MS / 2 : null;
@@ -106,6 +130,6 @@ function valueFor(
   event: string,
   { sunrise, sunset, day_length }: Record<'sunrise' | 'sunset' | 'day_length', string | null>,
 ) {
-  if (/length|daylight|longueur/.test(event)) return day_length;
-  return /rise|aufgang|lever|amanecer|salida|alba|nascer|opgang|up/.test(event) ? sunrise : sunset;
+  if (/length|day/.test(event)) return day_length;
+  return /rise|auf|lever|lève|amanecer|sal[ei]|alba|nasce|sorge|op|up/.test(event) ? sunrise : sunset;
 }

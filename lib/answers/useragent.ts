@@ -3,7 +3,7 @@ import { inlineKind } from './answer.ts';
 import { folded } from './wording.ts';
 
 const OWN =
-  /^(?:(?:what(?:'s| is)|whats|show(?: me)?|tell me|check|get) )?(?:my (?:browser'?s? )?)(?:user[- ]?agent|ua)(?: string| header)?$|^(?:show )?user[- ]?agent(?: string)?$/;
+  /^(?:(?:what(?:'s| is)|whats|show(?: me)?|tell me|check|get|find|was ist|wie (?:ist|lautet)|quel est|cu[aá]l es|qual (?:è|é|e)|wat is) )?(?:(?:my|meine?|mon|mi|il mio|o meu|meu|mijn) (?:browser'?s? )?)(?:user[- ]?agent|ua)(?: string| header)?$|^(?:show )?user[- ]?agent(?: string)?$|^(?:what|which) browser (?:am i using|do i (?:have|use)|is this)$/;
 
 /** The User-Agent header of whoever asks. */
 export const useragent = inlineKind({
@@ -11,7 +11,7 @@ export const useragent = inlineKind({
   personal: true,
   example: 'my user agent',
   data: z.object({ value: z.string().describe('The header as it came; empty when there was none.') }),
-  match: ({ q }) => q.length < 60 && /agent|\bua\b/i.test(q) && OWN.test(folded(q)),
+  match: ({ q }) => q.length < 60 && /agent|\bua\b|browser/i.test(q) && OWN.test(folded(q)),
   work: ({ userAgent }) => ({
     answer: userAgent === '' ? 'Your browser does not name itself' : `Your user agent is ${userAgent}`,
     data: { value: userAgent },

@@ -41,7 +41,7 @@ const weatherSchema = z.object({
 
 const MAX_CHARS = 90;
 const TRAILING =
-  /(?: (?:today|tonight|tomorrow|now|right now|currently|this week|this weekend|next week|please|forecast|weather|\d{1,2} days?|\d{1,2}-day|hourly|heute|morgen|aujourd'hui|demain|hoy|mañana|oggi|domani|hoje|amanhã|vandaag|this morning|in celsius|in fahrenheit))+$/;
+  /(?: (?:today|tonight|tomorrow|now|right now|currently|this week|this weekend|next week|like|be like|looking|for|please|forecast|weather|\d{1,2} days?|\d{1,2}-day|hourly|heute|morgen|aujourd'hui|demain|hoy|mañana|oggi|domani|hoje|amanhã|vandaag|this morning|in celsius|in fahrenheit|(?:on |this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day))+$/;
 /** `temperature in nice`: said to be a place, whatever its name. */
 const PREPOSITION = / (?:in|for|at|à|en|em|a|für|voor) /;
 /** A name that only may be a place must be of one with so many people, exactly of that name. */
@@ -77,7 +77,9 @@ export const weather = providerKind({
     return {
       answer: `${label}: ${temperature}, ${conditionOf(code)}${range}`,
       data: {
-        place: sameName(place.name, asked.name) ? place.name : titledName(asked.name, isStateCode),
+        place: sameName(place.name, asked.name)
+          ? place.name
+          : titledName(asked.name.replace(/^the (?=.)/, ''), isStateCode),
         lat: place.lat,
         lon: place.lon,
         tz: forecast.tz,
@@ -98,7 +100,8 @@ interface AskedPlace {
 function placesIn(query: string): AskedPlace[] {
   const text = query
     .replace(/[,.!]+$/, '')
-    .replaceAll(',', ' ')
+    .replace(/[,:]/g, ' ')
+    .replaceAll('wheather', 'weather')
     .replace(/\s+/g, ' ');
   for (const [pattern, sureness] of weatherQuestions) {
     const groups = pattern.exec(text)?.groups;

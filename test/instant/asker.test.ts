@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { askedFor } from '../../lib/answers/answer.ts';
 import { ip } from '../../lib/answers/ip.ts';
 import { useragent } from '../../lib/answers/useragent.ts';
+import { SCORER_AGENT } from './judges.ts';
 import { answers, staysSilent } from './tables.ts';
 
 const from = (address: string) =>
@@ -36,7 +37,29 @@ test('the name of the reverse record', () => {
   expect(from('2001:db8::1')).toMatchObject({ reverse: `1.${'0.'.repeat(23)}8.b.d.0.1.0.0.2.ip6.arpa` });
 });
 
-staysSilent('ip', ['ip address lookup', 'whois 300.1.1.1', 'whois example.com', '8.8.8.8', 'router ip address']);
+answers(
+  'ip',
+  [
+    ...['my ip', 'myip', 'check my ip', 'what ip address do i have', 'meine ip-adresse', 'quelle est mon adresse ip'],
+    ...['cuál es mi ip', 'il mio indirizzo ip', 'qual é o meu ip', 'wat is mijn ip adres'],
+  ].map((q) => [q, '127.0.0.1']),
+);
+answers(
+  'useragent',
+  ['my user agent', 'mein user agent', 'what browser am i using'].map((q) => [q, SCORER_AGENT]),
+);
+
+staysSilent('ip', [
+  'ip address lookup',
+  'whois 300.1.1.1',
+  'whois example.com',
+  '8.8.8.8',
+  'router ip address',
+  'my ip camera',
+  'my local ip',
+  'find ip',
+  'what is ip',
+]);
 staysSilent('useragent', ['what is a user agent', 'user agent switcher', 'user']);
 
 test('both are personal', () => {

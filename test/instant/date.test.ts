@@ -22,6 +22,8 @@ describe('sums', () => {
     ['twelve seconds ago', '2026-11-15T11:59:48'],
     ['1 day plus 48 hours', 259_200],
     ['10:31 + 8:30', '19:01'],
+    ['5 years ago today', '2021-11-15'],
+    ['what date is 28 days later', '2026-12-13'],
   ])('%s', async (q, wanted) => {
     expect(await value(q)).toBe(wanted);
   });
@@ -58,6 +60,25 @@ describe('differences', () => {
     ['2020-11-05 - 2020-10-05', 31, 'days'],
     ['how many days left in the year', 46, 'days'],
     ['how many days in february 2028', 29, 'days'],
+    ['how many days does april have', 30, 'days'],
+    ['minutes until 5pm', 300, 'minutes'],
+    ['hours until midnight', 12, 'hours'],
+    ['how long until 9:30 am', 21.5, 'hours'],
+    ['hours since 9am', 3, 'hours'],
+    ['how many hours between 10pm and 6am', 8, 'hours'],
+    ['how many sleeps until christmas', 40, 'days'],
+    ['days between christmas and new year', 7, 'days'],
+    ['weeks between christmas and easter', 13.29, 'weeks'],
+    ['days between monday and friday', 4, 'days'],
+    ['days between friday and monday', 3, 'days'],
+    ['days since monday', 6, 'days'],
+    ['days until monday', 1, 'days'],
+    ['2024-01-01 to 2024-02-01', 31, 'days'],
+    ['1/1/2024 to 12/31/2024 in weeks', 52.14, 'weeks'],
+    ['duration between 2024-01-01 and 2024-02-01', 31, 'days'],
+    ['years between 1990 and 2020', 30, 'years'],
+    ['workdays between 2025-03-03 and 2025-03-07', 5, 'weekdays'],
+    ['seconds since 1970', 1_794_744_000, 'seconds'],
   ])('%s', async (q, wanted, unit) => {
     expect((await ask(q))?.data).toMatchObject({ value: wanted, unit });
   });
@@ -65,6 +86,50 @@ describe('differences', () => {
 
 test('the count is in words of the language', async () => {
   expect((await ask('days until christmas', { lang: 'de' }))?.answer).toMatch(/^40 Tage/);
+});
+
+describe('in other languages', () => {
+  test.each([
+    ['wie viele Tage sind es noch bis Weihnachten?', 40],
+    ['tage zwischen 1.2.2024 und 1.3.2024', 29],
+    ['vor 3 Wochen', '2026-10-25'],
+    ['welches datum war vor 3 wochen', '2026-10-25'],
+    ['heute in 2 wochen', '2026-11-29'],
+    ['nombre de jours entre le 1er janvier 2025 et le 31 janvier 2025', 30],
+    ['cuántos días han pasado desde el 1 de noviembre de 2026', 14],
+    ['quando é a páscoa 2027', '2027-03-28'],
+    ['3 tage vor weihnachten', '2026-12-22'],
+    ['welcher Wochentag war der 9.11.1989', 'Thursday'],
+    ['welches datum haben wir heute', '2026-11-15'],
+    ['welche kw haben wir', 46],
+    ['ist 2024 ein schaltjahr', true],
+    ['ostern 2027', '2027-03-28'],
+    ['combien de jours avant noël', 40],
+    ["quelle est la date d'aujourd'hui", '2026-11-15'],
+    ['quel jour était le 14 juillet 1789', 'Tuesday'],
+    ['il y a 3 semaines', '2026-10-25'],
+    ['¿cuántos días faltan para Navidad?', 40],
+    ['qué día de la semana fue el 20 de julio de 1969', 'Sunday'],
+    ['dentro de 30 días', '2026-12-15'],
+    ['quanti giorni mancano a natale', 40],
+    ['giorni tra 1 gennaio 2024 e 1 marzo 2024', 60],
+    ['tra 30 giorni', '2026-12-15'],
+    ['3 settimane fa', '2026-10-25'],
+    ['quantos dias faltam para o natal', 40],
+    ['daqui a 30 dias', '2026-12-15'],
+    ['que dia é hoje', '2026-11-15'],
+    ['hoeveel dagen tot kerst', 40],
+    ['welke dag is het vandaag', '2026-11-15'],
+  ])('%s', async (q, wanted) => {
+    expect(await value(q)).toBe(wanted);
+  });
+
+  test.each(['in 80 tagen um die welt', 'tag der deutschen einheit', 'cien años de soledad', 'oggi settimanale'])(
+    'is silent about: %s',
+    async (q) => {
+      expect(await ask(q)).toBeNull();
+    },
+  );
 });
 
 describe('facts', () => {
@@ -90,6 +155,21 @@ describe('facts', () => {
     ['timestamp -1', '1969-12-31T23:59:59Z'],
     ['2026-01-01 to unix timestamp', 1_767_225_600],
     ['current unix time', 1_794_744_000],
+    ['convert 1700000000 to date', '2023-11-14T22:13:20Z'],
+    ['what year is it', 2026],
+    ['what is the date', '2026-11-15'],
+    ['when is memorial day this year', '2026-05-25'],
+    ['which week are we in', 46],
+    ['age calculator 16 november 1990', 35],
+    ['what is the unix time', 1_794_744_000],
+    ['what month is it', '2026-11'],
+    ['what day will it be on 4 july 2026', 'Saturday'],
+    ['day number of march 1 2024', 61],
+    ['first monday of september 2027', '2027-09-06'],
+    ['when is the 2nd sunday in may 2027', '2027-05-09'],
+    ['last friday of next month', '2026-12-25'],
+    ['last day of february 2028', '2028-02-29'],
+    ['when is the next friday the 13th', '2027-08-13'],
   ])('%s', async (q, wanted) => {
     expect(await value(q)).toBe(wanted);
   });
@@ -108,6 +188,7 @@ test.each([
   ...['two months', '4 hours', '1 day + 1 hay', 'what day was', 'time ago', '21/12/2012', 'date 3rd Jan 2015'],
   ...['date night', 'may 2019 calendar', '13 days', '2 weeks notice', 'week 54 of 2026', 'feb 30 2026 + 1 day'],
   ...['christmas day', 'thanksgiving recipes', 'how old is my grandma?', 'age of empires', 'days of our lives'],
+  ...['28 days later', 'friday the 13th', 'fifth monday of february 2027', 'last friday night', '1234 to date'],
   ...['epoch', 'unix time machine', '1/1/2012 + 999999999 years', 'day of week 32/13/2005', 'when is the super bowl'],
 ])('is silent about: %s', async (q) => {
   expect(await ask(q)).toBeNull();

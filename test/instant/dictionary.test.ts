@@ -13,6 +13,13 @@ test.each([
   ['apple definition', 'apple'],
   ['meaning of the word zenith', 'zenith'],
   ['what does ephemeral mean?', 'ephemeral'],
+  ['whats the meaning of ephemeral', 'ephemeral'],
+  ['can you define serendipity', 'serendipity'],
+  ['definition: apple', 'apple'],
+  ['meaning apple', 'apple'],
+  ['what does zenith mean in english', 'zenith'],
+  ['what is meant by ubiquitous', 'ubiquitous'],
+  ['zenith meaning in english', 'zenith'],
 ])('%s', async (q, word) => {
   expect((await ask(q))?.data).toMatchObject({ word });
 });

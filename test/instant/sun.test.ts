@@ -12,6 +12,17 @@ test.each([
   ['Sonnenaufgang in Berlin', 'sunrise', '04:43'],
   ['sunrise for phoenix', 'sunrise', '05:18'],
   ['what time is sunset in sydney today', 'sunset', '16:54'],
+  ['time of sunset in paris', 'sunset', '21:58'],
+  ['heure du coucher de soleil à paris', 'sunset', '21:58'],
+  ['à quelle heure se lève le soleil à paris', 'sunrise', '05:47'],
+  ['wann geht heute die sonne unter in paris', 'sunset', '21:58'],
+  ['wann geht die sonne in berlin auf?', 'sunrise', '04:43'],
+  ['wann ist heute sonnenaufgang in berlin', 'sunrise', '04:43'],
+  ['hora del amanecer en paris', 'sunrise', '05:47'],
+  ['a qué hora se pone el sol en londres', 'sunset', '21:22'],
+  ['a che ora sorge il sole a parigi', 'sunrise', '05:47'],
+  ['a que horas nasce o sol em paris', 'sunrise', '05:47'],
+  ['hoe laat gaat de zon onder in londen', 'sunset', '21:22'],
 ])('%s, on the longest day', async (q, which, time) => {
   const answer = await ask(q, { now: JUNE });
   expect(answer?.type).toBe('sun');
@@ -32,13 +43,16 @@ test('a day may have no sunrise, or no sunset', async () => {
 });
 
 test('tomorrow is the place’s', async () => {
-  const answer = await ask('sunrise in auckland tomorrow', { now: '2026-11-15T12:00:00Z', lang: 'en' });
-  expect(answer?.answer).toContain('November 17');
+  for (const q of ['sunrise in auckland tomorrow', 'sunrise tomorrow in auckland', 'sunrise tomorrow auckland']) {
+    const answer = await ask(q, { now: '2026-11-15T12:00:00Z', lang: 'en' });
+    expect(answer?.answer).toContain('November 17');
+  }
 });
 
 test.each([
   ...['tequila sunrise', 'after the sunset', 'sunset boulevard', 'sunrise florida', 'sunset', 'sunset today'],
   ...['sunset park brooklyn', 'before sunrise', 'sunrise movement', 'day length', 'sunrise in nowhereville texas'],
+  ...['alba berlin', 'how long is the day', 'when does the sun die'],
 ])('is silent about: %s', async (q) => {
   expect(await ask(q)).toBeNull();
 });

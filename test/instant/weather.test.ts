@@ -16,6 +16,7 @@ describe('the place', () => {
     ['concord nc weather', 'Concord NC', near(35.4, -80.6)],
     ['austin weather texas', 'Austin Texas', near(30.3, -97.7)],
     ['croatia weather', 'Croatia', near(45.8, 16)],
+    ['weather in the uk', 'Uk', near(51.5, -0.1)],
     ['morzine weather', 'Morzine', near(46.2, 6.7)],
     ['14-day weather forecast scottsdale', 'Scottsdale', near(33.5, -112)],
     ['how hot is it in phoenix', 'Phoenix', near(33.5, -112.1)],
@@ -29,6 +30,22 @@ describe('the place', () => {
     ['meteo Roma', 'Roma', near(41.9, 12.5)],
     ['previsão do tempo em Lisboa', 'Lisboa', near(38.7, -9.1)],
     ['weer Amsterdam', 'Amsterdam', near(52.4, 4.9)],
+    ['wat voor weer wordt het in Amsterdam', 'Amsterdam', near(52.4, 4.9)],
+    ['pronóstico del tiempo Sevilla', 'Sevilla', near(37.4, -6)],
+    ['previsioni meteo Napoli', 'Napoli', near(40.8, 14.3)],
+    ['weather: Berlin', 'Berlin', near(52.5, 13.4)],
+    ["what's the weather in london like today", 'London', near(51.5, -0.1)],
+    ['weather forecast in berlin for tomorrow', 'Berlin', near(52.5, 13.4)],
+    ['wie ist das wetter gerade in Berlin', 'Berlin', near(52.5, 13.4)],
+    ['weer morgen Amsterdam', 'Amsterdam', near(52.4, 4.9)],
+    ['snow forecast denver', 'Denver', near(39.7, -105)],
+    ['is there a chance of rain in london today', 'London', near(51.5, -0.1)],
+    ['what will the weather be like in paris on friday', 'Paris', near(48.9, 2.3)],
+    ['will it be cold in london tomorrow', 'London', near(51.5, -0.1)],
+    ["what's the high today in phoenix", 'Phoenix', near(33.5, -112.1)],
+    ['rain in london tomorrow', 'London', near(51.5, -0.1)],
+    ['wird es morgen in Berlin regnen', 'Berlin', near(52.5, 13.4)],
+    ['va-t-il pleuvoir demain à Paris', 'Paris', near(48.9, 2.3)],
   ])('%s', async (q, place, point) => {
     expect((await ask(q))?.data).toMatchObject({ place, ...point });
   });
@@ -68,6 +85,7 @@ test.each([
   ...['nice weather', 'hot weather', 'space weather', 'gold forecast', 'nba forecast', 'color temperature', 'London'],
   ...['temperature of the sun', 'temperature in celsius', 'chicago weather archives', 'average temperature in the us'],
   ...['weather in qqqzzz', 'stormy weather', 'weather balloon', 'is it true'],
+  ...['the rain in spain', 'wind in the willows', 'purple rain'],
 ])('is silent about: %s', async (q) => {
   expect(await ask(q)).toBeNull();
 });

@@ -182,6 +182,9 @@ export const ownNames: Readonly<Record<string, string>> = {
   AOA: 'kwanza',
   ZMW: 'kwacha|zambian kwacha',
   MZN: 'metical|meticais',
+  USD: 'american',
+  CAD: 'canadian',
+  AUD: 'australian|aussie',
 };
 
 /** Signs, the longer ones first: they are taken out of the text one by one. */
@@ -241,7 +244,7 @@ export const wordyMoney: ReadonlySet<string> = new Set(
   (
     'all|try|top|cup|gel|pen|mad|sos|mop|bob|bam|ron|php|amd|real|reals|won|rand|crown|crowns|pound|pounds|quid|bucks|' +
     'corona|lire|lev|leu|lei|dong|kip|rs|rm|ft|zl|kr|frank|franks|franco|libra|livre|livres|pond|kc|nis|dram|colon|sol|' +
-    'guarani|quetzal|balboa|bolivar|gip|kid|std|clf|scr|pgk|lek|manat'
+    'guarani|quetzal|balboa|bolivar|gip|kid|std|clf|scr|pgk|lek|manat|american|canadian|australian|aussie'
   ).split('|'),
 );
 

@@ -18,15 +18,17 @@ const CONNECTORS = new Set(
 );
 /** Those that nobody puts between two things that are no money. */
 const STRONG = new Set('to in into > -> => = as equals for nach naar en em'.split(' '));
+/** Those that what is wanted comes after. */
+const TOWARDS = new Set('to in into nach naar en em'.split(' '));
 /** Words around the question that say nothing about what is asked. */
 const FILLING = new Set(
   (
-    'convert converted conversion converter calculator calculate currency currencies exchange rate rates price value worth xe what whats ' +
-    "what's is are the how much many can could do does will would i you we get buy receive have between from of today now current please look up find tell me " +
+    'convert converted conversion converter calculator calculate currency currencies exchange swap rate rates price value worth xe what whats ' +
+    "what's today's todays is are the how much many can could do does will would i you we get give buy receive have between from of today now current please look up find tell me " +
     'show equals equal there make money forex fx if for it that when amount be ' +
     'wie viel wieviel sind ist umrechnen umrechner umrechnung wechselkurs kurs heute combien font fait vaut convertir conversion taux change cours ' +
     'du de des la le les cuanto cuantos es son convertir convierte cambio tipo precio el los quanto quanti sono converti converter cotacao valor ' +
-    'fa fanno fazem hoeveel omrekenen wisselkoers koers in'
+    'convertire pour e vale valen valem valgono valent kostet kosten waard fa fanno fazem hoeveel omrekenen wisselkoers koers in'
   ).split(' '),
 );
 const EVIDENCE =
@@ -58,9 +60,13 @@ function mentionsTwo(q: string): boolean {
   return count > 1;
 }
 
+/** `$5 aud to usd`: the code says whose dollars they are. */
+const DOLLAR_AND_CODE =
+  /(?<![a-z])\$ ?(?<amount>[\d.,]{1,16}) ?(?=(?:usd|aud|cad|nzd|hkd|sgd|twd|mxn) (?:to|in|into|as|=|->) )/;
+
 /** Signs become codes, numbers and letters come apart, accents go. */
 function wordsIn(q: string): string[] {
-  let text = folded(q);
+  let text = folded(q).replace(DOLLAR_AND_CODE, '$<amount> ');
   for (const [sign, code] of currencySigns) {
     if (!text.includes(sign)) continue;
     // `us$` is a sign, `bus$` is none.
@@ -69,7 +75,8 @@ function wordsIn(q: string): string[] {
   }
   return text
     .replace(/->|=>|→/g, ' -> ')
-    .replace(/zł/g, ' zl ')
+    .replace(/(?<![a-z])d'(?=[a-z])/g, 'de ')
+    .replaceAll('ł', 'l')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/(\d)\s+(?=\d{3}(?!\d))/g, '$1')
@@ -110,6 +117,8 @@ function straight(words: readonly string[], lang: string): CurrencyQuestion | nu
   let from: Reading | null = null;
   let to: Reading | null = null;
   const joints: string[] = [];
+  // `in euros 100 dollars`: what is wanted comes first, and says so.
+  let wantedFirst = false;
   while (at < words.length) {
     const word = words[at] as string;
     const pair: [Reading, Reading] | null = from ? null : sixLetters(word);
@@ -131,12 +140,14 @@ function straight(words: readonly string[], lang: string): CurrencyQuestion | nu
     }
     const money = currencyAt(words, at, lang);
     if (money && !to) {
-      if (!from) from = money;
-      else to = money;
+      if (!from) {
+        from = money;
+        wantedFirst = TOWARDS.has(words[at - 1] ?? '');
+      } else to = money;
       at += money.taken;
       continue;
     }
-    if (from && !to && CONNECTORS.has(word)) joints.push(word);
+    if (from ? !to && CONNECTORS.has(word) : TOWARDS.has(word)) joints.push(word);
     else if (!FILLING.has(word) && !(to && (word === '=' || word === '-'))) return null;
     at += 1;
   }
@@ -147,7 +158,10 @@ function straight(words: readonly string[], lang: string): CurrencyQuestion | nu
     turned: joints.some((word) => /^(?:to|into|->|=>|>|nach|naar)$/.test(word)),
     evidence: EVIDENCE.test(words.join(' ')),
   };
-  return isMoney(from, to, amount, said) ? { amount: amount ?? 1, from: from.code, to: to.code } : null;
+  if (!isMoney(from, to, amount, said)) return null;
+  const turned = wantedFirst && !joints.slice(1).some((word) => TOWARDS.has(word));
+  const [given, wanted] = turned ? [to, from] : [from, to];
+  return { amount: amount ?? 1, from: given.code, to: wanted.code };
 }
 
 const ASKS = /^(?:how many|how much|wie ?viele?|wieviele|combien de?|cuantos|quanti|quantos|hoeveel)$/;

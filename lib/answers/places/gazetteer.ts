@@ -57,6 +57,8 @@ const WORDY_CODES = new Set([
   'ar',
   'ca',
 ]);
+/** Countries whose people name the state behind the town. */
+const NAMED_STATES = new Set(['US', 'CA', 'AU']);
 const ARTICLE = /^(?:the|city of|la|le|les|el|los|las|il|i|die|der|das|de|het|o|a|os|as|l) (?=.)/;
 
 let built: PlaceIndex | undefined;
@@ -72,7 +74,7 @@ export function findPlace(text: string, { bare = false } = {}): KnownPlace | nul
   if (name.length < 2 || name.length > MAX_NAME_CHARS) return null;
   if (bare && wordyNames.has(name)) return null;
   const state = bare || WORDY_CODES.has(name) ? undefined : usStates[name];
-  const found = placeNamed(state ?? name) ?? qualified(name) ?? placeNamed(name.replace(ARTICLE, ''));
+  const found = placeNamed(state ?? name) ?? placeNamed(name.replace(ARTICLE, '')) ?? qualified(name);
   return bare && found && found.population < MIN_BARE_POPULATION ? null : found;
 }
 
@@ -125,6 +127,8 @@ function qualified(name: string): KnownPlace | null {
   // A state of a country: `missouri usa`.
   const state = regions.get(split.name);
   if (region === '' && state?.countryCode === countryCode) return regionPlace(state);
+  // `new england`, `amalfi coast`: another name altogether, and Kenya has a region called Coast.
+  if (split.name === 'new' || (region !== '' && !NAMED_STATES.has(countryCode))) return null;
   // Too small for the list; where all of the state or country keeps one time, that is still its time.
   const around = region === '' ? mainCities.get(countryCode) : regions.get(region);
   const oneZone = region === '' ? !wide.has(countryCode) : !splitStates.has(region);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { cityMapping as CityMapping } from 'city-timezones';
 import { foldedName } from './folded-name.ts';
-import { cityAliases, countryAliases, moreCities } from './place-names.ts';
+import { cityAliases, countryAliases, moreCities, regionAliases } from './place-names.ts';
 
 /** A city with all that is known of it. */
 export interface City {
@@ -59,6 +59,10 @@ export function buildIndex(): PlaceIndex {
   for (const [name, others] of Object.entries(cityAliases)) {
     const [city] = cities.get(name) ?? [];
     if (city) for (const other of others.split('|')) cities.set(other, [city, ...(cities.get(other) ?? [])]);
+  }
+  for (const [name, others] of Object.entries(regionAliases)) {
+    const city = regions.get(name);
+    if (city) for (const other of others.split('|')) if (!regions.has(other)) regions.set(other, city);
   }
   const wide = new Set([...zones].filter(([, { size }]) => size > 1).map(([code]) => code));
   return { cities, countries: countryNames([...mainCities.keys()]), mainCities, wide, regions };

@@ -5,7 +5,8 @@ export const cityAliases: Readonly<Record<string, string>> = {
   'new york': 'nyc|new york city|ny city|nueva york|nova york|nova iorque|big apple|manhattan|brooklyn|queens',
   'los angeles': 'la|l a|hollywood',
   'las vegas': 'vegas',
-  'san francisco': 'sf|san fran|frisco',
+  'san francisco': 'sf|san fran|frisco|bay area|sf bay area|san francisco bay area',
+  boston: 'new england',
   'washington d c': 'washington|washington dc|dc',
   philadelphia: 'philly',
   'new orleans': 'nola|la nouvelle orleans|nueva orleans',
@@ -128,7 +129,40 @@ export const cityAliases: Readonly<Record<string, string>> = {
   salzburg: 'salisburgo|salzbourg',
   innsbruck: 'innsbruck',
   izmir: 'smyrna',
+  palma: 'mallorca|majorca|palma de mallorca|majorque|maiorca',
+  'santa cruz de tenerife':
+    'tenerife|teneriffa|canary islands|the canaries|kanarische inseln|kanaren|iles canaries|islas canarias|canarias',
+  'las palmas': 'gran canaria|las palmas de gran canaria',
+  rodos: 'rhodes|rhodos|rodas|rodi',
+  iraklio: 'heraklion|iraklion',
   thessaloniki: 'saloniki|salonica|thessalonique',
+};
+
+/** Regions, which the list calls what their own people do → other names. */
+export const regionAliases: Readonly<Record<string, string>> = {
+  bayern: 'bavaria|baviere|baviera|beieren',
+  sachsen: 'saxony|saxe|sajonia|sassonia|saksen',
+  niedersachsen: 'lower saxony|basse saxe',
+  hessen: 'hesse',
+  thuringen: 'thuringia|thuringe',
+  'nordrhein westfalen': 'north rhine westphalia|nrw',
+  tirol: 'tyrol',
+  toscana: 'tuscany|toskana|toscane',
+  lombardia: 'lombardy|lombardei|lombardie',
+  piemonte: 'piedmont|piemont',
+  sardegna: 'sardinia|sardinien|sardaigne|cerdena|sardinie',
+  sicily: 'sizilien|sicile|sicilia|sicilie',
+  cataluna: 'catalonia|catalunya|katalonien|catalogne|catalogna|catalunha|catalonie',
+  andalucia: 'andalusia|andalusien|andalousie|andaluzia|andalusie',
+  'pais vasco': 'basque country|euskadi|baskenland|pays basque',
+  'islas baleares': 'balearic islands|balearics|baleares|balearen|iles baleares',
+  bretagne: 'brittany|bretana|bretagna',
+  'basse normandie': 'normandy|normandie|normandia',
+  'provence alpes cote d azur': 'provence|cote d azur|french riviera|provenza',
+  corse: 'corsica|korsika|corcega',
+  kriti: 'crete|kreta|creta',
+  'north yorkshire': 'yorkshire',
+  'jammu and kashmir': 'kashmir',
 };
 
 /** Countries by code: names that Intl does not give. */
@@ -214,7 +248,7 @@ export const splitStates: ReadonlySet<string> = new Set([
   'nunavut',
 ]);
 
-/** Cities that the list of cities leaves out: name, region, country, latitude, longitude, zone, inhabitants. */
+/** Cities and islands that the list of cities leaves out: name, region, country, latitude, longitude, zone, inhabitants. */
 export const moreCities: readonly (readonly [string, string, string, number, number, string, number])[] = [
   ['Fort Worth', 'Texas', 'US', 32.7254, -97.3208, 'America/Chicago', 918915],
   ['Arlington', 'Texas', 'US', 32.7357, -97.1081, 'America/Chicago', 394266],
@@ -235,6 +269,18 @@ export const moreCities: readonly (readonly [string, string, string, number, num
   ['Cambridge', 'Massachusetts', 'US', 42.3751, -71.1056, 'America/New_York', 118403],
   ['Jersey City', 'New Jersey', 'US', 40.7282, -74.0776, 'America/New_York', 292449],
   ['Moscow', 'Idaho', 'US', 46.7324, -117.0002, 'America/Los_Angeles', 25435],
+  ['Ibiza', 'Islas Baleares', 'ES', 38.9067, 1.4206, 'Europe/Madrid', 51_128],
+  ['Menorca', 'Islas Baleares', 'ES', 39.8885, 4.2658, 'Europe/Madrid', 95_641],
+  ['Lanzarote', '', 'ES', 28.963, -13.547, 'Atlantic/Canary', 155_812],
+  ['Fuerteventura', '', 'ES', 28.5004, -13.8627, 'Atlantic/Canary', 119_732],
+  ['Corfu', 'Ionioi Nisoi', 'GR', 39.6243, 19.9217, 'Europe/Athens', 101_600],
+  ['Santorini', 'Notio Aigaio', 'GR', 36.4167, 25.4317, 'Europe/Athens', 15_550],
+  ['Mykonos', 'Notio Aigaio', 'GR', 37.4467, 25.3289, 'Europe/Athens', 10_134],
+  ['Maui', 'Hawaii', 'US', 20.8893, -156.4729, 'Pacific/Honolulu', 164_221],
+  ['Kauai', 'Hawaii', 'US', 21.9811, -159.3711, 'Pacific/Honolulu', 73_298],
+  ['Bora Bora', '', 'PF', -16.5004, -151.7415, 'Pacific/Tahiti', 10_605],
+  ['Koh Samui', 'Surat Thani', 'TH', 9.512, 100.0136, 'Asia/Bangkok', 67_265],
+  ['Tulum', 'Quintana Roo', 'MX', 20.2114, -87.4654, 'America/Cancun', 33_374],
   ['Pristina', '', 'XK', 42.6629, 21.1655, 'Europe/Belgrade', 198897],
 ];
 
@@ -247,6 +293,9 @@ export const wordyNames: ReadonlySet<string> = new Set(
     'batman|moron|imperial|union|central|american|champagne|cologne|essen|halle|leer|linden|singen|wien|chad|jordan|' +
     'china|turkey|georgia|guinea|niger|mali|cuba|as|is|on|no|to|la|us|so|in|all|how|big|long|my|our|love|mars|' +
     'holiday|sun|moon|star|summer|winter|spring|fall|autumn|game|party|prime|half|full|part|first|last|real|big ben|' +
-    'tequila|sunrise|sunset|vila|bo|ho|pati|para|war|ham|ans|at|are|ede|ipoh|salt|cool|cold|hot|rainy|bend|waterloo'
+    'tequila|sunrise|sunset|vila|bo|ho|pati|para|war|ham|ans|at|are|ede|ipoh|salt|cool|cold|hot|rainy|bend|waterloo|' +
+    'island|mango|moss|elk|falcon|david|harper|northern|southern|eastern|western|centre|delta|meta|pool|coast|bay|colon|' +
+    'mono|acre|rivers|springs|tongue|genes|superior|honda|perm|nan|san|mus|mon|sur|tak|azul|rosso|mongo|jinja|brusque|' +
+    'como|hof|sind'
   ).split('|'),
 );

@@ -1,31 +1,34 @@
 import { randomInt } from 'node:crypto';
-import { COUNT, countOf, type Draw, LEAD, MAX_DRAWS, TAIL, whole } from './drawing.ts';
+import { COUNT, COUNTS, countOf, type Draw, LEAD, MAX_DRAWS, TAIL, whole } from './drawing.ts';
 import { chosen, times } from './draws.ts';
 
 /** Coins, cards and dice. */
 
 const COIN = [
   whole(
-    `(?:flip|toss|spin|throw) (?:me )?(?:${COUNT} |the |that |this |my )?coins?(?: (\\d{1,3}) times)?(?: (?:heads or tails))?`,
+    `(?:flip|toss|spin|throw) (?:me )?(?:${COUNT} |the |that |this |my )?(?:coins?|quarter|penny)(?: (\\d{1,3}) times)?(?: (?:heads or tails))?`,
   ),
   whole('coin (?:flip|toss)(?:er|per|ing|s)?'),
-  whole('heads or tails'),
+  whole('(?:heads or tails|tails or heads)'),
 ];
 
 export function coin(text: string): Draw | null {
-  const parts = COIN.map((form) => form.exec(text)).find((found) => found !== null);
+  const parts = COIN.map((form) => form.exec(text.replaceAll(',', ''))).find((found) => found !== null);
   const count = countOf(parts?.[2] ?? parts?.[1]);
   return parts && count ? () => ({ kind: 'coin', values: times(count, () => chosen(['heads', 'tails'])) }) : null;
 }
 
-const CARDS = whole(`(?:deal|draw|pick) (?:me )?(?:${COUNT} |the )?(?:random )?(?:playing )?cards?`);
+const CARDS = whole(
+  `(?:deal|draw|pick) (?:me )?(?:${COUNT} |the )?(?:random )?(?:playing )?cards?(?: from (?:a|the) (?:deck|pack))?`,
+);
+const ONE_CARD = /^(?:(?:give|show) me )?(?:an? )?random (?:playing )?card(?: from (?:a|the) (?:deck|pack))?$/;
 const DECK = ['spades', 'hearts', 'diamonds', 'clubs'].flatMap((suit) =>
   ['ace', ...'23456789', '10', 'jack', 'queen', 'king'].map((rank) => `${rank} of ${suit}`),
 );
 
 /** From one pack: no card comes twice. */
 export function cards(text: string): Draw | null {
-  const parts = CARDS.exec(text);
+  const parts = CARDS.exec(text) ?? ONE_CARD.exec(text);
   const count = countOf(parts?.[1], 1, DECK.length);
   if (!parts || !count) return null;
   return () => {
@@ -36,16 +39,21 @@ export function cards(text: string): Draw | null {
 
 const ROLL = '(?:roll|throw|shoot|toss|cast)';
 const DICE = whole(
-  `${ROLL} (?:me )?(?:${COUNT} |the |that |this |these |those |some |my )?(?:(\\d{1,3}|six|ten|twenty|twelve|eight|four)[- ]?sided )?(dice|die|dices)`,
+  `${ROLL} (?:me )?(?:${COUNT} |the |that |this |these |those |some |my |(?:an? )?(?:pair|couple) of |(?:a )?single )?(?:(\\d{1,3}|six|ten|twenty|twelve|eight|four)[- ]?sided )?(dice|die|dices)(?: with (\\d{1,3}|six|ten|twenty|twelve|eight|four) sides)?`,
 );
 const NAMED_DICE = new RegExp(
   `^${LEAD}(?:${ROLL} (?:an? |me )*)((?:\\d{0,3}d\\d{1,4}|\\d{1,4})(?: ?(?:\\+|-|and|,|plus|minus) ?(?:\\d{0,3}d\\d{1,4}|\\d{1,4}))*)${TAIL}$`,
 );
+/** `two d10` */
+const COUNTED_DICE = /\b(one|two|three|four|five|six|seven|eight|nine|ten) d(?=\d)/g;
+/** Two or more dice of a kind that is sold: no product is called so. */
+const BARE_DICE = /^(?:[2-9]|[1-9]\d)d(?:4|6|8|10|12|20|100)(?: ?[+-] ?\d{1,3})?$/;
 const DICE_NOUN = whole('(?:dice|die) (?:roll|throw)(?:er|s|ing)?');
 const SIDES: Readonly<Record<string, number>> = { four: 4, six: 6, eight: 8, ten: 10, twelve: 12, twenty: 20 };
 
 export function dice(text: string): Draw | null {
-  const [found, given, sided, noun] = DICE.exec(text) ?? [];
+  const [found, given, before, noun, behind] = DICE.exec(text) ?? [];
+  const sided = before ?? behind;
   // A pair, unless it is said otherwise.
   const count = countOf(given, noun === 'die' ? 1 : 2);
   const sides = sided === undefined ? 6 : (SIDES[sided] ?? Number(sided));
@@ -54,7 +62,8 @@ export function dice(text: string): Draw | null {
 }
 
 function namedDice(text: string): Draw | null {
-  const expression = NAMED_DICE.exec(text)?.[1] ?? '';
+  const counted = text.replace(COUNTED_DICE, (_, count) => `${COUNTS[count]}d`);
+  const expression = NAMED_DICE.exec(counted)?.[1] ?? BARE_DICE.exec(text)?.[0] ?? '';
   if (!/d\d/.test(expression)) return null;
   let added = 0;
   const sets: { count: number; sides: number }[] = [];

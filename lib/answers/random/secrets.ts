@@ -9,7 +9,7 @@ const MAX_PASSWORD = 128;
 const MAX_WORDS = 50;
 
 const UUID = new RegExp(
-  `^${LEAD}(?:(\\d{1,3}) )?(?:random )?(?:(?:uuid|guid)s?|(?:globally|universally) unique (?:identifier|id)s?)(?:[- ]?v?4)?${TAIL}$`,
+  `^${LEAD}(?:(\\d{1,3}) )?(?:random )?(?:(?:uuid|guid)s?|(?:globally|universally) unique (?:identifier|id)s?)(?:[- ]?v?4)?(?: generate)?${TAIL}$`,
 );
 
 export function uuid(text: string): Draw | null {
@@ -20,7 +20,8 @@ export function uuid(text: string): Draw | null {
 
 const PASSWORD_WORDS =
   /^(?:random(?:ly)?|rand|generated?|generator|generate|create|make|give|me|get|new|a|an|strong|stronger|weak|average|avg|medium|secure|hard|easy|simple|complex|passwords?|pw|pwd|passwd|pwgen|characters?|chars?|letters?|digits?|symbols?|long|length|size|with|of|please|that|is|for|online|\d{1,3}|\d{1,3}-?(?:characters?|chars?|digits?|letters?))$/;
-const ASKS_PASSWORD = /\b(?:random|rand|generate|generator|create|make|give|strong|weak|average|avg|secure|pwgen)\b/;
+const ASKS_PASSWORD =
+  /\b(?:random|rand|generate|generator|create|make|give|strong|weak|average|avg|secure|pwgen)\b|\b\d{1,3}[- ]?(?:characters?|chars?|letters?|digits?)\b|\blength(?: of)? \d/;
 
 export function newPassword(text: string): Draw | null {
   if (!/\b(?:passwords?|pw|pwd|passwd|pwgen)\b/.test(text) || !ASKS_PASSWORD.test(text)) return null;
@@ -50,7 +51,7 @@ export function passphrase(text: string): Draw | null {
 }
 
 const COLOUR =
-  /^(?:(?:give me|generate|pick|show me) )?(?:an? )?(?:random|rand) (?:hex )?(?:colou?r|rgb(?: colou?r)?)(?: (?:hex|code|generator|picker))*$/;
+  /^(?:(?:give me|generate|pick|show me) )?(?:an? )?(?:random|rand) (?:hex )?(?:colou?r|rgb(?: colou?r)?)(?: (?:hex|code|generator|picker|please))*$/;
 const HEX_LENGTHS: Readonly<Record<string, number>> = {
   md5: 32,
   sha1: 40,

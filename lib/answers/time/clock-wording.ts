@@ -2,23 +2,24 @@
 
 const NOW =
   '(?: (?:now|right now|currently|today|at the moment|at present|please|exactly|gerade|jetzt|aktuell|momentan|maintenant|actuellement|en ce moment|ahora|ahora mismo|actualmente|adesso|ora|attualmente|agora|neste momento|nu|op dit moment)){0,3}';
-const IN = '(?:in|at|for|of|on|@)';
+const IN = '(?:over )?(?:in|at|for|of|on|@)';
 const ASK =
-  "(?:(?:can|could|would|will) you (?:please )?|may i (?:ask|know) |please |i (?:want|need|would like|'d like)(?: to know)? |do you know |(?:tell|show|give|get|find) me |find(?: out)? |check |look up ){0,4}(?:what(?:'s|s| is| was)? |what will be )?";
+  "(?:(?:can|could|would|will) you (?:please )?|may i (?:ask|know) |please |(?:i (?:want|need|would like)|i'd like|let me)(?: to)?(?: know)? |do you know |(?:tell|show|give|get|find) me |find(?: out)? |show |check |look up ){0,4}(?:wh?at(?:'s|s| is| was)? |what will be )?";
 const WHICH = '(?:current |local |exact |actual |correct |present |right |standard ){0,4}';
 
 /** Nothing but the time of a place fits here. */
 export const timeQuestions: readonly RegExp[] = [
   new RegExp(
-    `^${ASK}(?:the )?${WHICH}(?:time|time and date|date and time|date)(?: of day)?(?: is it| it is| it's| is)?${NOW} ${IN} (?<place>.+)$`,
+    `^${ASK}(?:the )?${WHICH}(?:time|time and date|date and time|date)(?: of day)?(?: is it| it is| it's| is| would it be| will it be| do they have| do you have)?(?: there)?${NOW} ${IN} (?<place>.+)$`,
   ),
   new RegExp(
     `^(?:(?:can|could) you )?(?:tell me )?(?:what hour|how late|what day) (?:is it|it is)${NOW} in (?<place>.+)$`,
   ),
   /^wh?at'?s? (?:the )?time(?: now)? (?<place>.+)$/,
   new RegExp(`^(?:wie ?(?:spät|spaet)|wie ?viel uhr) ist es${NOW} in (?<place>.+)$`),
+  new RegExp(`^welche uhrzeit (?:ist(?: es)?|haben (?:wir|sie))${NOW} in (?<place>.+)$`),
   new RegExp(`^(?:aktuelle |lokale )?(?:uhrzeit|ortszeit|zeit)${NOW} in (?<place>.+)$`),
-  new RegExp(`^quelle heure (?:est[- ]il|il est|est-ce)${NOW} (?:à|a|au|aux|en|dans|sur) (?<place>.+)$`),
+  new RegExp(`^quelle heure(?: est[- ]il| il est| est-ce)?${NOW} (?:à|a|au|aux|en|dans|sur) (?<place>.+)$`),
   new RegExp(`^il est quelle heure${NOW} (?:à|a|au|aux|en) (?<place>.+)$`),
   new RegExp(`^(?:l')?heure(?: actuelle| locale| exacte)?${NOW} (?:à|au|aux|en|de) (?<place>.+)$`),
   new RegExp(`^(?:¿ ?)?(?:qué|que) horas? (?:es|son)${NOW} en (?<place>.+)$`),
@@ -33,8 +34,9 @@ export const timeQuestions: readonly RegExp[] = [
 
 /** The zone is asked for by its name. */
 export const zoneQuestions: readonly RegExp[] = [
-  /^(?:in )?(?:what|which)(?:'s| is)? (?:the )?(?:current )?time ?zone (?:is|are|would|does|do|'s) (?<place>.+?)(?: (?:be|in|is|on|use|follow|located|under|observe|currently|right now|now))*$/,
-  new RegExp(`^${ASK}(?:the )?${WHICH}time ?zone(?: is| used)? ${IN} (?<place>.+)$`),
+  /^(?:in )?(?:what|which)(?:'s| is)? (?:the )?(?:current )?time ?zone (?:is|are|would|does|do|'s) (?<place>.+?)(?: (?:be|in|is|on|use|follow|fall|fall under|located|under|observe|currently|right now|now))*$/,
+  new RegExp(`^${ASK}(?:the )?${WHICH}time ?zone(?: is)?(?: it| used)? ${IN} (?<place>.+)$`),
+  /^(?:tell me|do you know|i want to know) (?:what|which) time ?zone (?<place>.+?) (?:is in|is|uses|follows)$/,
   /^time ?zone (?<place>.+)$/,
   /^(?:what(?:'s| is) )?(?<place>.+?)(?:'s)? time ?zone(?: please| now| name| abbreviation)*$/,
   /^zeitzone (?:in |von )?(?<place>.+)$/,
@@ -48,7 +50,8 @@ export const zoneQuestions: readonly RegExp[] = [
 /** These need a name that can be nothing else. */
 export const bareQuestions: readonly RegExp[] = [
   /^(?:current |local )?time(?: now)? (?<place>.+)$/,
-  /^(?<place>.+?)(?:'s)? (?:current |local )?time(?: now| right now| today| please)?$/,
+  /^(?:current )?(?<place>.+?)(?:'s)? (?:current |local )?time(?<now> now| right now| today| please)?$/,
+  /^(?:world clock|clock in|clock for) (?:in |for )?(?<place>.+)$/,
   /^what time is it (?<place>.+)$/,
   /^(?<place>utc|gmt) now$/,
   /^(?:aktuelle )?(?:uhrzeit|ortszeit) (?<place>.+)$/,
@@ -56,25 +59,33 @@ export const bareQuestions: readonly RegExp[] = [
   /^heure (?:locale )?(?<place>.+)$/,
   /^hora (?:local |actual |atual )?(?<place>.+)$/,
   /^ora (?:locale )?(?<place>.+)$/,
-  /^tijd (?<place>.+)$/,
+  /^(?:lokale |huidige )?tijd (?<place>.+)$/,
 ];
 
 /** The asker's own time. */
 export const ownQuestions =
-  /^(?:(?:can|could) you )?(?:please )?(?:tell me |show me )?(?:what(?:'s|s| is)? )?(?:the )?(?:(?:my )?(?:current|local|exact) time(?: and date)?|time(?: is it)?(?: right)? now|time is it(?: here)?|time please|current date and time|date and time|time and date|now|uhrzeit|aktuelle uhrzeit|wie spät ist es(?: jetzt)?|wie ?viel uhr ist es|quelle heure est[- ]il(?: maintenant)?|¿?qué hora es|que hora es|che ore? sono|che ora è|que horas são|hoe laat is het(?: nu)?)$/;
+  /^(?:(?:can|could) you )?(?:please )?(?:tell me |show me )?(?:what(?:'s|s| is)? )?(?:the )?(?:(?:my )?(?:current|local|exact) time(?: and date)?|time(?: is it)?(?: right)? now|time is it(?: here)?|time please|current date and time|date and time|time and date|now|uhrzeit|aktuelle uhrzeit|(?:wie ?(?:spät|spaet)|wie ?viel uhr) (?:ist es|haben wir)|quelle heure (?:est[- ]il|il est)|il est quelle heure|heure (?:actuelle|exacte)|¿?qu[eé] horas? (?:es|son)|hora (?:actual|exacta|atual|certa)|che or[ae] (?:sono|è|e')|ora (?:attuale|esatta)|que horas? (?:são|sao)|hoe laat is het|huidige tijd)(?: jetzt| gerade| maintenant| ahora| adesso| agora| nu)?$|^(?:(?:can|could) you )?(?:please )?(?:what(?:'s|s| is)|tell me|show me|give me|do you know|do you have) the (?:current |exact )?time(?: please)?$/;
+
+/** The asker's own zone. */
+export const ownZoneQuestions =
+  /^(?:(?:what|which)(?:'s| is)? )?my (?:current |local )?time ?zone$|^(?:what|which) time ?zone (?:am i|are we|is this) ?(?:in|on)?$/;
 
 /** How far the clocks of two places are apart. */
 export const differenceQuestions: readonly RegExp[] = [
-  /^(?:what(?:'s| is) )?(?:the )?(?:time(?: ?zone)? difference|difference in time|hour difference|hours difference)(?: is there)? (?:between|from|of) (?<from>.+?) (?:and|to|vs\.?|&) (?<to>.+)$/,
-  /^(?<from>.+?) (?:to|and|vs\.?|-) (?<to>.+?) time(?: ?zone)? difference$/,
-  /^(?:zeitunterschied|zeitverschiebung|zeitdifferenz) (?:zwischen )?(?<from>.+?) (?:und|zu|nach) (?<to>.+)$/,
-  /^d[eé]calage horaire (?:entre )?(?<from>.+?) et (?<to>.+)$/,
-  /^diferencia horaria (?:entre )?(?<from>.+?) y (?<to>.+)$/,
-  /^(?:differenza di )?fuso orario (?:tra|fra) (?<from>.+?) e (?<to>.+)$/,
-  /^diferen[cç]a de fuso(?: hor[aá]rio)? entre (?<from>.+?) e (?<to>.+)$/,
-  /^tijdsverschil (?:tussen )?(?<from>.+?) (?:en|met) (?<to>.+)$/,
+  /^(?:what(?:'s| is) |how (?:much|big) is )?(?:the )?(?:time(?: ?zone)? difference|difference in time|difference in hours|hours? difference)(?: is there)?(?: (?:between|from|of|in|for|with|to))? (?<places>.+)$/,
+  /^(?<places>.+?) time(?: ?zone)? difference$/,
+  /^how (?:many hours|far|much) (?:ahead|behind) (?:is|are) (?<to>.+?) (?:of|from|than|compared to|to) (?<from>.+)$/,
+  /^how (?:many hours|far|much) (?:is|are) (?<to>.+?) (?:ahead|behind)(?: of| from)? (?<from>.+)$/,
+  /^(?:wie (?:groß )?ist )?(?:die |der )?(?:zeitunterschied|zeitverschiebung|zeitdifferenz)(?: (?:zwischen|von|nach|zu|in))? (?<places>.+)$/,
+  /^(?:quel est )?(?:le )?d[eé]calage horaire(?: (?:entre|avec|à|a|au|de))? (?<places>.+)$/,
+  /^(?:cu[aá]l es )?(?:la )?diferencia (?:horaria|de horas?|de horario)(?: (?:entre|con|en))? (?<places>.+)$/,
+  /^(?:la )?(?:differenza (?:di )?(?:fuso )?orari[oa]|fuso orario)(?: (?:tra|fra)) (?<places>.+)$/,
+  /^(?:a )?diferen[cç]a (?:de fuso(?: hor[aá]rio)?|de hor[aá]rio|hor[aá]ria)(?: (?:entre|com|para))? (?<places>.+)$/,
+  /^(?:(?:wat|hoe groot) is )?(?:het )?tijdsverschil(?: (?:tussen|met|naar))? (?<places>.+)$/,
 ];
+/** What stands between the two. */
+export const DIFFERENCE_CONNECTORS = / (?:and|to|vs\.?|&|-|und|zu|nach|et|y|e|en|met|and the) /;
 
 /** Cheap test for all of them: a word that one of them has. */
 export const CLOCK_WORDS =
-  /\b(?:time|times|timezone|date|day is it|uhr|uhrzeit|ortszeit|zeit|zeitzone|sp(?:ä|ae)t|zeit\w+|heure|horaire|horas?|horari[ao]|hor[aá]rio|ora|ore|orario|laat|tijd|tijdzone|tijdsverschil|hour difference|hour is|late is it|now)\b/;
+  /\b(?:time|times|timezone|date|day is it|uhr|uhrzeit|ortszeit|zeit|zeitzone|sp(?:ä|ae)t|zeit\w+|heure|horaire|horas?|horari[ao]|hor[aá]rio|ora|ore|orario|laat|tijd|tijdzone|tijdsverschil|clock|diferencia|differen[zç]a|d[eé]calage|ahead|behind|hours? difference|difference in hours|hour is|late is it|now)\b/;

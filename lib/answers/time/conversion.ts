@@ -11,19 +11,37 @@ export interface Conversion {
 
 const OPENING =
   /^(?:(?:please )?convert |what(?:'s|s| is| time is(?: it)?| time will it be| would be) |when(?: is|'s) |time |if it(?:'s| is) |when it(?:'s| is) |wie spät ist |was ist |quelle heure est-il quand il est )+/;
-const CONNECTOR = / ?(?:->|=>|→|=|\b(?:to|in|into|as|at|nach|en|à|a|naar)\b) ?/g;
+const CONNECTOR = / ?(?:->|=>|→|=) ?| (?:to|in|into|as|at|nach|en|em|à|a|naar) /g;
 const OWN = /^(?:my (?:local )?time ?(?:zone)?|my zone|local|local time|here|my time here)$/;
-const WHEN =
-  /^(?<there>what time is it|what(?:'s| is) the time|time) in (?<to>.+?),? (?:when|if) it(?:'s| is) (?<time>.+)$/;
-const THEN =
-  /^(?:when|if) it(?:'s| is) (?<time>.+?),? (?:what time is it|what is the time|what's the time|then what time is it) in (?<to>.+)$/;
+/** One time is named by another, in seven languages. */
+const SPOKEN: readonly RegExp[] = [
+  /^(?:what time is it|what time will it be|what(?:'s| is) the time|time) in (?<to>.+?),? (?:when|if|at) (?:it(?:'s| is) )?(?<time>\d.+|noon.+|midnight.+)$/,
+  /^what time in (?<to>.+?) is (?<time>\d.+)$/,
+  /^(?<time>\d.+?),? what time (?:is it |is that )?in (?<to>.+)$/,
+  /^(?:(?:when|if) )?it(?:'s| is) (?<time>.+?),? (?:what time is it|what is the time|what's the time|then what time is it) in (?<to>.+)$/,
+  /^(?<time>\d.+?),? (?:is|would be|will be) what time in (?<to>.+)$/,
+  /^(?:wie ?(?:spät|spaet)|wie ?viel uhr) ist es in (?<to>.+?),? wenn es (?:(?<time>\d.+?)|in (?<from>.+?) (?<then>\d.+?)) ist$/,
+  /^quelle heure est[- ]il (?:à|a|en|au|aux) (?<to>.+?),? (?:quand|lorsqu'|si) ?il est (?<time>.+)$/,
+  /^¿?qu[eé] hora es en (?<to>.+?),? (?:cuando|si) (?:son|es) las? (?<time>.+)$/,
+  /^che or[ae] (?:sono|è) (?:a|in|ad) (?<to>.+?),? (?:quando|se) (?:sono le|è l'|è) ?(?<time>.+)$/,
+  /^que horas? (?:são|sao|é) em (?<to>.+?),? (?:quando|se) (?:são|sao|é) (?<time>.+)$/,
+  /^hoe laat is het in (?<to>.+?),? (?:als|wanneer) het (?:(?<time>\d.+?)|in (?<from>.+?) (?<then>\d.+?)) is$/,
+];
+/** `tokyo 9am in london`: the place before its time. */
+const PLACE_FIRST =
+  /^(?<place>\p{L}[\p{L} .'-]{1,30}?) (?:at )?(?<time>\d[\d:.]{0,7} ?(?:[ap]\.?m\b\.?)?) (?<rest>(?:in|to) .+)$/u;
 const MAX_CONNECTORS = 4;
 
 /** `3pm EST to London`, `12:40 pm from PST to JST`, `what time is it in Tokyo when it is 3pm in London`. */
 export function conversionIn(text: string): Conversion | null {
-  const spoken = WHEN.exec(text) ?? THEN.exec(text);
-  if (spoken?.groups) return between(spoken.groups.time ?? '', spoken.groups.to ?? '');
-  return split(text.replace(OPENING, ''));
+  for (const pattern of SPOKEN) {
+    const { to, time, from, then } = pattern.exec(text)?.groups ?? {};
+    const found = to && between(time ?? `${then} ${from}`, to);
+    if (found) return found;
+  }
+  const rest = text.replace(OPENING, '');
+  const { place, time, rest: wanted } = PLACE_FIRST.exec(rest)?.groups ?? {};
+  return split(place && time && timeAtStart(time)?.time.sure ? `${time} ${place} ${wanted}` : rest);
 }
 
 function split(text: string): Conversion | null {
@@ -45,7 +63,7 @@ function between(left: string, right: string): Conversion | null {
   const start = timeAtStart(left);
   if (!start || right === '') return null;
   const { time, rest } = start;
-  const named = rest.replace(/^(?:from|in|at|on|,) ?/, '');
+  const named = rest.replace(/^(?:(?:from|in|at|on|à|a|en|em|de|uhr in) |, ?)/, '');
   if (named === '') return null;
   const from = time.sure ? zoneNamed(named, { spoken: true }) : zoneCalled(named);
   // `5 pt to …` are pints.

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DateFound, DateQuestion } from './date-answer.ts';
 import { localCount, localDate } from './local-format.ts';
-import { inYearOf, type Moment, momentIn, type Today } from './moments.ts';
+import { comingAfter, inYearOf, type Moment, momentIn, type Today } from './moments.ts';
 import { timeAtStart } from './time-of-day.ts';
 
 /** How much time lies between two dates, or between one and now. */
 
 const UNIT =
-  '(?<unit>week ?days|work(?:ing)? ?days|business days|workdays|days?|nights|weeks?|months?|years?|hours?|minutes?|seconds?)';
+  '(?<unit>week ?days|work(?:ing)? ?days|business days|workdays|days?|nights|sleeps|weeks?|months?|years?|hours?|minutes?|seconds?)';
 const BETWEEN = new RegExp(
   `^(?:how many |(?:the )?(?:total )?number of |count |calculate |calculate the number of )?${UNIT}[ _]?(?: are there| is it| are)?(?: in)? ?(?:between|from|betw\\.?) (?<dates>.+?)(?<inclusive>,? \\(?(?:inclusive|including (?:both|the last day|end date))\\)?)?$`,
 );
@@ -17,7 +17,10 @@ const APART = new RegExp(
 const HOW_LONG =
   /^(?:how (?:long|much time|much longer|far)(?: is it| is there| has it been| left| away)?|time(?: left| remaining)?|countdown|count down)(?: is)? (?<where>until|till|til|to|before|since|ago was|away is) (?<date>.+)$/;
 const DIFFERENCE =
-  /^(?:the )?(?:difference|time|duration|date difference|how (?:long|much time)(?: is(?: it| there)?)?) (?:between|from) (?<dates>.+?)(?: in (?<unit>days|weeks|months|years|hours|minutes|seconds))?$/;
+  /^(?:the )?(?:difference|time|duration|date difference|how (?:long|much time)(?: is(?: it| there)?)?) (?:between|from) (?<dates>.+?)(?: in (?<unit>days|weeks|months|years|hours|minutes|seconds))?$|^date ?(?:diff|difference) (?<both>.+)$/;
+/** Two dates and nothing else: both must be whole ones. */
+const RANGE =
+  /^(?<from>[^ ]*\d.{4,20}?) (?:to|until|till|through) (?<to>.{6,24}?)(?: in (?<unit>days|weeks|months|years))?$/;
 const LEFT =
   /^(?:how many )?days (?:are )?(?:left|remaining|remain)(?: are)? (?:in|of|until the end of) (?:the |this )?(?<what>year|month|\d{4})$/;
 const CONNECTORS = /,? (?:and|to|until|till|through|thru|-|–|&|vs) |, /g;
@@ -26,24 +29,55 @@ export const dateDifference: DateQuestion = (text, today, { lang }) => {
   const left = LEFT.exec(text)?.groups?.what;
   if (left) return toEndOf(left, today, lang);
   const between = BETWEEN.exec(text)?.groups ?? DIFFERENCE.exec(text)?.groups;
-  if (between?.dates) {
-    const pair = twoIn(between.dates, (part) => momentIn(part, today));
-    if (pair) return measured(...pair, unitOf(between.unit), lang, between.inclusive !== undefined);
-    const times = twoIn(between.dates, (part) => dayTime(part, today));
-    if (times && /hours?|minutes?|seconds?/.test(between.unit ?? 'hours'))
-      return measured(...times, unitOf(between.unit ?? 'hours'), lang);
+  const dates = between?.dates ?? between?.both;
+  if (between && dates) {
+    const pair = twoIn(dates, (part) => momentIn(part, today) ?? (between.unit ? startOfYear(part, 'since') : null));
+    if (pair)
+      return measured(pair[0], comingAfter(...pair), unitOf(between.unit), lang, between.inclusive !== undefined);
+    const times = twoIn(dates, (part) => dayTime(part, today));
+    if (times && /hours?|minutes?|seconds?/.test(between.unit ?? 'hours')) {
+      const [from, to] = times;
+      // From 10 pm to 6 am is a night.
+      const next = Temporal.PlainDateTime.compare(from.at, to.at) > 0 ? to.at.add({ days: 1 }) : to.at;
+      return measured(from, { ...to, at: next }, unitOf(between.unit ?? 'hours'), lang);
+    }
     return null;
+  }
+  const range = RANGE.exec(text)?.groups;
+  const [start, end] = [range?.from, range?.to].map((part) => (part ? momentIn(part, today) : null));
+  if (start && end && ![start, end].some(({ yearly, relative }) => yearly || relative)) {
+    return measured(start, end, unitOf(range?.unit), lang);
   }
   const apart = APART.exec(text)?.groups ?? HOW_LONG.exec(text)?.groups;
   if (!apart?.date) return subtracted(text, today, lang);
   const past = /since|ago/.test(apart.where ?? '');
   // `days to` alone is said of anything: it takes a date.
-  const moment = momentIn(apart.date.replace(/ (?:from (?:today|now)|left)$/, ''), today);
-  if (!moment) return null;
+  const written = apart.date.replace(/ (?:from (?:today|now)|left)$/, '');
+  const moment = momentIn(written, today) ?? startOfYear(written, apart.where ?? '');
+  if (!moment) return ofToday(written, apart.unit, past, today, lang);
   const now = { ...(momentIn('today', today) as Moment), timed: /hour|minute|second/.test(apart.unit ?? '') };
   const meant = inYearOf(moment, today, past ? 'last' : 'next');
   return past ? measured(meant, now, unitOf(apart.unit), lang) : measured(now, meant, unitOf(apart.unit), lang);
 };
+
+/** `seconds since 1970`, `days until 2030`. */
+function startOfYear(text: string, where: string): Moment | null {
+  if (!/^[12]\d{3}$/.test(text) || !/since|until|till?/.test(where)) return null;
+  const at = new Temporal.PlainDateTime(Number(text), 1, 1);
+  return { at, timed: false, relative: false, yearly: null, utc: false };
+}
+
+/** `minutes until 5pm`, `hours since 9:30`: the next time that the clock shows it, or the last. */
+function ofToday(text: string, unit: string | undefined, past: boolean, today: Today, lang: string): DateFound {
+  const time = dayTime(text, today);
+  if (!time || !/hours?|minutes?|seconds?/.test(unit ?? 'hours')) return null;
+  const now = { ...(momentIn('now', today) as Moment), relative: false };
+  const order = Temporal.PlainDateTime.compare(time.at, now.at);
+  const shift = past ? Math.min(0, -order) : Math.max(0, -order);
+  const meant = { ...time, at: time.at.add({ days: shift }) };
+  const [from, to] = past ? [meant, now] : [now, meant];
+  return measured(from, to, unitOf(unit ?? 'hours'), lang);
+}
 
 /** `2020-11-05 - 2020-10-05`: only where both are plainly dates. */
 function subtracted(text: string, today: Today, lang: string): DateFound {
@@ -86,7 +120,7 @@ type Unit = 'days' | 'weekdays' | 'weeks' | 'months' | 'years' | 'hours' | 'minu
 
 function unitOf(text = 'days'): Unit {
   if (/week ?day|work|business/.test(text)) return 'weekdays';
-  if (text.startsWith('night')) return 'days';
+  if (/^(?:night|sleep)/.test(text)) return 'days';
   return `${text.replace(/s$/, '')}s` as Unit;
 }
 

@@ -8,11 +8,13 @@ import { inYearOf, momentIn, type Today } from './moments.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const DAY_OF =
-  /^(?:(?:on )?(?:what|which) |what(?:'s| is| was) the |the )?(?:day of (?:the )?week|weekday|(?:what|which) day|day(?= (?:is|was|will|did|does)\b))(?: (?:is|was|will|did|does|of|for|on|would|it))* (?<date>.+?)(?: (?:be|fall on|fall|land on|land|on|happen|was|is|in))*$/;
+  /^(?:(?:on )?(?:what|which) |what(?:'s| is| was) the |the )?(?:day of (?:the )?week|weekday|(?:what|which) day|day(?= (?:is|was|will|did|does)\b))(?: (?:is|was|will|did|does|of|for|on|would|it|be))* (?<date>.+?)(?: (?:be|fall on|fall|land on|land|on|happen|was|is|in))*$/;
 const DAY_AFTER =
   /^(?<date>.+?) (?:(?:was|is|will be|falls|fell|fall)(?: on)? )?(?:on )?(?:(?:what|which) (?:day|weekday)(?: of (?:the )?week)?|day of (?:the )?week|weekday)$/;
 const TODAY =
-  /^(?:what(?:'s|s| is)? )?(?:the )?(?:day|date)(?: (?:is|of))? (?:it|today|it today|is it|is it today|today it is|today is it)(?: today| now)?$|^(?:what(?:'s|s| is) )?(?:the )?(?:today'?s|current) (?:date|day)(?: today)?$|^(?:what is today|what day is today|today date|date today)$/;
+  /^(?:what(?:'s|s| is)? )?(?:the )?(?:day|date)(?: (?:is|of))? (?:it|today|it today|is it|is it today|today it is|today is it)(?: today| now)?$|^(?:what(?:'s|s| is) )?(?:the )?(?:today'?s|current) (?:date|day)(?: today)?$|^(?:what(?:'s|s| is) today|what day is today|today date|date today|date now|what(?:'s|s| is) the date)$/;
+const YEAR_OR_MONTH =
+  /^(?:what|which|the) (?:(?:current )?(?<unit>year|month)(?: is it| is this| are we in| is it now| it is)|current (?<other>year|month))(?: now| today| right now)?$|^(?:what(?:'s| is) the )?current (?<bare>year|month)$/;
 const NEARBY =
   /^(?:what(?:'s|s| is| was)? )?(?:the )?(?:(?<named>tomorrow|yesterday)'?s (?:date|day)|(?:date|when)(?: is| was| of| on)? (?:the )?(?<other>tomorrow|yesterday|day after tomorrow|day before yesterday|(?:next|last|this|this coming|coming) [a-z]+day))$/;
 
@@ -20,6 +22,13 @@ export const weekday: DateQuestion = (text, today, { lang }) => {
   if (TODAY.test(text)) {
     const date = today.now.toPlainDate();
     return { answer: localDate(date, lang), data: { op: 'today', value: date.toString() } };
+  }
+  const { unit, other, bare } = YEAR_OR_MONTH.exec(text)?.groups ?? {};
+  const part = unit ?? other ?? bare;
+  if (part === 'year') return { answer: String(today.now.year), data: { op: 'today', value: today.now.year } };
+  if (part === 'month') {
+    const date = today.now.toPlainDate();
+    return { answer: localMonth(date, lang), data: { op: 'today', value: date.toPlainYearMonth().toString() } };
   }
   const near = NEARBY.exec(text)?.groups;
   const name = near?.named ?? near?.other;
@@ -38,10 +47,10 @@ export const weekday: DateQuestion = (text, today, { lang }) => {
 };
 
 const WHEN =
-  /^(?:when|what (?:date|day)|on (?:what|which) (?:date|day)|dates?(?: of)?)(?:'s|s)?(?: (?:is|was|will|does|did|are))? (?:the )?(?:next )?(?<name>.+?)(?: (?:be|fall|celebrated|held|on|start|date|day this year))*(?: in)?(?: (?<year>\d{4}|this year|next year|last year))?(?: (?:be|fall|celebrated|held|on))*$/;
+  /^(?:when|what (?:date|day)|on (?:what|which) (?:date|day)|dates?(?: of)?)(?:'s|s)?(?: (?:is|was|will|does|did|are))? (?:the )?(?:next )?(?<name>.+?)(?: (?:be|fall|celebrated|held|on|start|date))*(?: in)?(?: (?<year>\d{4}|this year|next year|last year))?(?: (?:be|fall|celebrated|held|on))*$/;
 const MOVING = /^(?<name>.+?) (?:date )?(?<year>\d{4}|this year|next year)(?: date)?$/;
 const SAVING =
-  /^(?:wann ist|quand est|cuando es|cuándo es|quando è|quando é|wanneer is) (?<name>.+?)(?: (?<year>\d{4}))?$/;
+  /^(?:wann ist|quand est|cuando es|cuándo es|quando è|quando é|wanneer is) (?:der |die |das |le |la |les |el |los |il |lo |o |a |de |het |l')?(?<name>.+?)(?: (?<year>\d{4}))?$/;
 
 export const holiday: DateQuestion = (text, today, { lang, tz }) => {
   for (const pattern of [WHEN, SAVING, MOVING]) {
@@ -66,11 +75,11 @@ function inWantedYear(inYear: (year: number) => Temporal.PlainDate, written: str
 }
 
 const BORN =
-  /^(?:what is |calculate )?(?:my |the )?(?:how old|age)(?: (?:am|is|are|would|will|i|you|he|she|someone|somebody|a person|one|be|of|now|calculator|today))*(?:,? (?:if|when|who|that))?(?: (?:i|you|he|she|they|someone|somebody|a person|was|were|am|is|'m))* (?:born|dob|date of birth|birthday|birthdate)(?: (?:on|in|is|was))?:? (?<date>.+)$|^(?:if )?(?:i was |i'm |someone )?born (?:on |in )?(?<other>.+?),? (?:how old am i|how old|age|what is my age|how old is he|how old is she)(?: now| today)?$/;
+  /^(?:what is |calculate )?(?:my |the )?(?:how old|age)(?: (?:am|is|are|would|will|i|you|he|she|someone|somebody|(?:a )?person|one|be|of|now|calculator|today))*(?:,? (?:if|when|who|that))?(?: (?:i|you|he|she|they|someone|somebody|a person|was|were|am|is|'m))* (?:born|dob|date of birth|birthday|birthdate)(?: (?:on|in|is|was))?:? (?<date>.+)$|^age calculator:? (?<third>.+)$|^(?:if )?(?:i was |i'm |someone )?born (?:on |in )?(?<other>.+?),? (?:how old am i|how old|age|what is my age|how old is he|how old is she)(?: now| today)?$/;
 
 export const age: DateQuestion = (text, today, { lang }) => {
   const match = BORN.exec(text)?.groups;
-  const written = match?.date ?? match?.other;
+  const written = match?.date ?? match?.other ?? match?.third;
   if (!written) return null;
   const year = /^\d{4}$/.test(written) ? Number(written) : null;
   const birth = year ? new Temporal.PlainDate(year, 1, 1) : momentIn(written, today)?.at.toPlainDate();
@@ -83,10 +92,12 @@ export const age: DateQuestion = (text, today, { lang }) => {
 };
 
 const DAYS_IN =
-  /^(?:how many |number of )?(?<unit>days|weeks) (?:are |are there |is )?in (?:the (?:year|month) |the month of )?(?<what>.+?)(?: have)?$/;
+  /^(?:how many |number of )?(?<unit>days|weeks) (?:are |are there |is )?in (?:the (?:year|month) |the month of )?(?<what>.+?)(?: have)?$|^(?:how many )(?<had>days|weeks) (?:does|did|will|has) (?:the (?:year|month)(?: of)? )?(?<owner>.+?)(?: have| got)?$/;
 
 export const daysIn: DateQuestion = (text, today, { lang }) => {
-  const { unit, what = '' } = DAYS_IN.exec(text)?.groups ?? {};
+  const groups = DAYS_IN.exec(text)?.groups;
+  const unit = groups?.unit ?? groups?.had;
+  const what = groups?.what ?? groups?.owner ?? '';
   if (!unit) return null;
   const now = today.now.toPlainDate();
   const named = what === 'this year' ? String(now.year) : what === 'this month' ? localMonth(now, 'en') : what;

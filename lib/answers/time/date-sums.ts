@@ -15,13 +15,19 @@ const MINUS = /-|−|–|minus|subtract|less/;
 const ADDED = /^(?:add|subtract) (?<span>.+?) (?:to|from) (?<date>.+)$/;
 const BEFORE_OR_AFTER =
   /^(?<span>.+?) (?<where>from|after|before|prior to|since|past|following|preceding) (?<date>.+)$/;
-const AGO = /^(?<span>.+?) (?<where>ago|from now|hence|later|earlier|from today|in the (?:future|past))$/;
-const PAST = /ago|earlier|past/;
+const AGO = /^(?<span>.+?) (?<where>ago|ago today|from now|hence|from today|in the (?:future|past))$/;
+/** `28 days later` is a film: it takes a question before it. */
+const LATER = /^(?<span>.+?) (?<where>later|earlier)$/;
+const PAST = /ago|past/;
 const IN = /^(?:in|after) (?<span>.+?)(?: from (?:now|today))?(?: (?:time|from now))?$/;
 
 export const dateSum: DateQuestion = (text, today, { lang }) => {
   const opening = OPENING.exec(text)?.[0] ?? '';
-  const rest = text.slice(opening.length).replace(/ (?:be|is it|will it be)$/, '');
+  const asked = text.slice(opening.length).replace(/ (?:be|is it|will it be)$/, '');
+  const rest =
+    opening === ''
+      ? asked
+      : asked.replace(LATER, (_, span, where) => `${span} ${where === 'later' ? 'from now' : 'ago'}`);
   const timeAsked = /\btime\b/.test(opening);
   const added = withOperator(rest, today);
   const days = added || timeAsked ? null : daysFromNow(rest);

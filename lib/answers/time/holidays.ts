@@ -8,7 +8,7 @@ const on =
     Temporal.PlainDate.from({ year, month, day });
 
 /** The nth weekday (1 = Monday) of a month; -1 is the last one. */
-const nth =
+export const nth =
   (n: number, weekday: number, month: number): Rule =>
   (year) => {
     const first = Temporal.PlainDate.from({ year, month, day: 1 });
@@ -40,11 +40,17 @@ const after =
 
 /** Name, other names (folded: no apostrophes), and when it is. `~` marks those whose date moves. */
 const HOLIDAYS: readonly [names: string, rule: Rule][] = [
-  ["New Year's Day|new year|new years|1st of january", on(1, 1)],
+  [
+    "New Year's Day|new year|new years|1st of january|neujahr|nouvel an|jour de lan|ano nuevo|capodanno|ano novo|nieuwjaar|nieuwjaarsdag",
+    on(1, 1),
+  ],
   ['~Martin Luther King Jr. Day|mlk day|martin luther king day', nth(3, 1, 1)],
   ['Australia Day', on(1, 26)],
   ['Groundhog Day', on(2, 2)],
-  ["Valentine's Day|valentines|st valentines day|saint valentines day|valentine day", on(2, 14)],
+  [
+    "Valentine's Day|valentinstag|saint valentin|san valentin|san valentino|valentijnsdag|valentines|st valentines day|saint valentines day|valentine day",
+    on(2, 14),
+  ],
   ["~Presidents' Day|president day|washingtons birthday", nth(3, 1, 2)],
   ["International Women's Day|womens day", on(3, 8)],
   ['Pi Day', on(3, 14)],
@@ -52,21 +58,31 @@ const HOLIDAYS: readonly [names: string, rule: Rule][] = [
   ["April Fools' Day|april fools|april fool day", on(4, 1)],
   ['Earth Day', on(4, 22)],
   ['ANZAC Day', on(4, 25)],
-  ['~Mardi Gras|shrove tuesday|fat tuesday|pancake day', easter(-47)],
-  ['~Ash Wednesday', easter(-46)],
-  ['~Palm Sunday', easter(-7)],
-  ['~Maundy Thursday|holy thursday', easter(-3)],
-  ['~Good Friday|karfreitag', easter(-2)],
-  ['~Easter Sunday|easter|easter day|ostern|paques|pascua', easter(0)],
-  ['~Easter Monday|ostermontag', easter(1)],
-  ['~Ascension Day|ascension|christi himmelfahrt', easter(39)],
-  ['~Pentecost|whit sunday|pfingsten', easter(49)],
-  ['~Whit Monday|pfingstmontag', easter(50)],
-  ['~Corpus Christi|fronleichnam', easter(60)],
+  ['~Mardi Gras|shrove tuesday|fat tuesday|pancake day|faschingsdienstag|martedi grasso', easter(-47)],
+  [
+    '~Ash Wednesday|aschermittwoch|mercredi des cendres|miercoles de ceniza|mercoledi delle ceneri|quarta feira de cinzas|aswoensdag',
+    easter(-46),
+  ],
+  ['~Palm Sunday|palmsonntag|dimanche des rameaux|domingo de ramos|domenica delle palme|palmzondag', easter(-7)],
+  [
+    '~Maundy Thursday|holy thursday|grundonnerstag|jeudi saint|jueves santo|giovedi santo|quinta feira santa|witte donderdag',
+    easter(-3),
+  ],
+  ['~Good Friday|karfreitag|vendredi saint|viernes santo|venerdi santo|sexta feira santa|goede vrijdag', easter(-2)],
+  ['~Easter Sunday|easter|easter day|ostern|ostersonntag|paques|pascua|pasqua|pascoa|pasen', easter(0)],
+  ['~Rosenmontag|rose monday', easter(-48)],
+  ['~Easter Monday|ostermontag|lundi de paques|lunes de pascua|pasquetta|tweede paasdag', easter(1)],
+  [
+    '~Ascension Day|ascension|christi himmelfahrt|himmelfahrt|jeudi de lascension|hemelvaart|hemelvaartsdag',
+    easter(39),
+  ],
+  ['~Pentecost|whit sunday|pfingsten|pfingstsonntag|pentecote|pentecostes|pentecoste|pinksteren', easter(49)],
+  ['~Whit Monday|pfingstmontag|lundi de pentecote|tweede pinksterdag', easter(50)],
+  ['~Corpus Christi|fronleichnam|fete dieu|corpus domini', easter(60)],
   ['May Day|labour day europe|international workers day', on(5, 1)],
   ['Star Wars Day', on(5, 4)],
   ['Cinco de Mayo', on(5, 5)],
-  ["~Mother's Day|mother day", nth(2, 7, 5)],
+  ["~Mother's Day|mother day|muttertag|festa della mamma|dia das maes|moederdag", nth(2, 7, 5)],
   ['~Memorial Day', nth(-1, 1, 5)],
   ["~Father's Day|father day", nth(3, 7, 6)],
   ['Juneteenth', on(6, 19)],
@@ -84,10 +100,13 @@ const HOLIDAYS: readonly [names: string, rule: Rule][] = [
   ['~Cyber Monday', after(thanksgiving, 4)],
   ['~Giving Tuesday', after(thanksgiving, 5)],
   ['~Election Day', (year) => nth(1, 1, 11)(year).add({ days: 1 })],
-  ['Christmas Eve|xmas eve|heiligabend', on(12, 24)],
-  ['Christmas Day|christmas|xmas|x mas|christmas day|weihnachten|noel|navidad|natale|natal|kerst', on(12, 25)],
+  ['Christmas Eve|xmas eve|heiligabend|heilig abend|nochebuena|kerstavond', on(12, 24)],
+  [
+    'Christmas Day|christmas|xmas|x mas|christmas day|weihnachten|noel|navidad|natale|natal|kerst|kerstmis|eerste kerstdag',
+    on(12, 25),
+  ],
   ['Boxing Day|st stephens day', on(12, 26)],
-  ["New Year's Eve|new year eve|nye|silvester", on(12, 31)],
+  ["New Year's Eve|new year eve|nye|silvester|saint sylvestre|nochevieja|oudejaarsdag|oudejaarsavond", on(12, 31)],
 ];
 
 /** A day that comes every year. */
@@ -107,7 +126,7 @@ for (const [names, rule] of HOLIDAYS) {
 }
 
 function key(name: string): string {
-  return name.toLowerCase().replace(/['’.]/g, '').normalize('NFD').replace(/\p{M}/gu, '');
+  return name.toLowerCase().replace(/['’.]/g, '').replaceAll('-', ' ').normalize('NFD').replace(/\p{M}/gu, '');
 }
 
 /** The holiday of this name. */

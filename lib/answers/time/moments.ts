@@ -14,6 +14,8 @@ export interface Moment {
   relative: boolean;
   /** It names no year: any year's would do. */
   yearly: ((year: number) => Temporal.PlainDate) | null;
+  /** It names a weekday, the next one: any week's would do. */
+  weekly?: boolean;
   /** It says that it is in UTC. */
   utc: boolean;
 }
@@ -97,7 +99,8 @@ function relative(text: string, { now }: Today): Moment | null {
   const index = WEEKDAYS.indexOf(weekday?.name ?? '') + 1;
   if (index > 0) {
     const ahead = (index - now.dayOfWeek + 7) % 7 || 7;
-    return dateOnly(now.toPlainDate().add({ days: weekday?.which === 'last' ? ahead - 7 || -7 : ahead }));
+    const date = now.toPlainDate().add({ days: weekday?.which === 'last' ? ahead - 7 || -7 : ahead });
+    return { ...dateOnly(date), weekly: weekday?.which === undefined };
   }
   const end = /^(?:the )?end of (?:the |this )?(?<unit>year|month|week)$/.exec(text)?.groups?.unit;
   const date = now.toPlainDate();
@@ -155,10 +158,23 @@ function fullYear(text: string): number {
   return year < 50 ? 2000 + year : 1900 + year;
 }
 
+/** The second of two dates, as it comes after the first: from Christmas to New Year it is a week. */
+export function comingAfter(from: Moment, to: Moment): Moment {
+  if (Temporal.PlainDateTime.compare(from.at, to.at) <= 0) return to;
+  if (to.weekly) return { ...to, at: to.at.add({ days: 7 }) };
+  const years = to.yearly && [from.at.year, from.at.year + 1].map((year) => to.yearly?.(year).toPlainDateTime(to.at));
+  const next = years?.find((at) => at && Temporal.PlainDateTime.compare(from.at, at) <= 0);
+  return next ? { ...to, at: next } : to;
+}
+
 /** A date without a year, as it comes next (today counts) or as it last was. */
 export function inYearOf(moment: Moment, { now }: Today, direction: 'next' | 'last'): Moment {
-  if (!moment.yearly) return moment;
   const today = now.toPlainDate();
+  if (moment.weekly && direction === 'last') {
+    const last = moment.at.subtract({ days: 7 });
+    return { ...moment, at: last.toPlainDate().equals(today) ? last.subtract({ days: 7 }) : last };
+  }
+  if (!moment.yearly) return moment;
   const [here, before, after] = [0, -1, 1].map((years) => moment.yearly?.(now.year + years) as Temporal.PlainDate);
   const date = here as Temporal.PlainDate;
   const order = Temporal.PlainDate.compare(date, today);

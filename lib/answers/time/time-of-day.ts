@@ -9,7 +9,7 @@ export interface TimeOfDay {
 
 /** At the start of a text. */
 export const TIME_AT_START =
-  /^(?:(?<word>(?:12 )?noon|(?:12 )?midnight|midday|mittags?|mitternacht|midi|minuit|mediod[ií]a|medianoche|mezzogiorno|mezzanotte)|(?<military>[01]\d[0-5]\d|2[0-3][0-5]\d)(?= ?(?:hrs|hours|h|z|utc|gmt|[a-z]{3,4}\b))(?: ?(?:hrs|hours|h))?|(?<hour>\d{1,2})(?:[:.h](?<minute>[0-5]\d))?(?::(?<second>[0-5]\d))? ?(?<half>[ap]\.?m\.?(?![a-z])|uhr(?! ?\d)(?![a-z])|h(?![a-z\d])|o'?clock)?)(?=$|[ (,]|[a-z])/;
+  /^(?:(?<word>(?:12(?::00)? )?noon|(?:12(?::00)? )?midnight|midday|mittags?|mitternacht|midi|minuit|mediod[ií]a|medianoche|mezzogiorno|mezzanotte)|(?<military>[01]\d[0-5]\d|2[0-3][0-5]\d)(?= ?(?:hrs|hours|h|z|utc|gmt|[a-z]{3,4}\b))(?: ?(?:hrs|hours|h))?|(?<hour>\d{1,2})(?:[:.h](?<minute>[0-5]\d))?(?::(?<second>[0-5]\d))? ?(?<half>[ap]\.?m\.?(?![a-z])|uhr(?! ?\d)(?![a-z])|h(?![a-z\d])|o'?clock(?: ?[ap]\.?m\b\.?| in the (?:morning|afternoon|evening)| at night)?|in the (?:morning|afternoon|evening))?)(?=$|[ (,]|[a-z])/;
 
 const MIDNIGHTS = new Set(['midnight', 'mitternacht', 'minuit', 'medianoche', 'mezzanotte']);
 
@@ -28,14 +28,15 @@ function timeFrom({
   second,
   half,
 }: Record<string, string | undefined>): TimeOfDay | null {
-  if (word) return { hour: MIDNIGHTS.has(word.replace('12 ', '')) ? 0 : 12, minute: 0, second: 0, sure: true };
+  if (word) return { hour: MIDNIGHTS.has(word.replace(/^12(?::00)? /, '')) ? 0 : 12, minute: 0, second: 0, sure: true };
   if (military)
     return { hour: Number(military.slice(0, 2)), minute: Number(military.slice(2)), second: 0, sure: false };
   const hours = Number(hour);
   const rest = { minute: Number(minute ?? 0), second: Number(second ?? 0) };
-  if (half === undefined || /^[uho]/.test(half)) {
+  const part = half && /([ap])\.?m|morning|afternoon|evening|night/.exec(half);
+  if (half === undefined || !part) {
     return hours <= 23 ? { hour: hours, ...rest, sure: minute !== undefined || half !== undefined } : null;
   }
   if (hours < 1 || hours > 12) return null;
-  return { hour: (hours % 12) + (half.startsWith('p') ? 12 : 0), ...rest, sure: true };
+  return { hour: (hours % 12) + (part[1] === 'a' || part[0] === 'morning' ? 0 : 12), ...rest, sure: true };
 }

@@ -5,9 +5,10 @@ import { momentIn } from './moments.ts';
 
 /** Seconds since 1970 to a date and back. */
 
-const NAMES = /\b(?:unix|epoch|posix|unixtime|timestamp|time ?stamp)\b|\butc time -?\d/;
+const NAMES =
+  /\b(?:unix|epoch|posix|unixtime|timestamp|time ?stamp)\b|\butc time -?\d|^(?:convert )?\d{9,10}(?:\d{3})? (?:to|into|in|as) (?:a )?(?:human )?(?:readable )?(?:date|datetime)\b/;
 const FILLING =
-  /\b(?:convert|unix|epoch|posix|unixtime|timestamp|time stamp|utc time|time|date|date and time|human(?: readable)?|readable|what|is|the|to|from|in|as|of|for|into|milliseconds|millis|ms|seconds|value|current)\b/g;
+  /\b(?:convert|unix|epoch|posix|unixtime|timestamp|time stamp|utc time|time|date|datetime|date and time|human(?: readable)?|readable|what|is|a|the|to|from|in|as|of|for|into|milliseconds|millis|ms|seconds|value|current)\b/g;
 const MAX_MS = 8.64e15;
 const ungrouped = numbersWith({ useGrouping: false });
 
@@ -17,7 +18,9 @@ export const unixTime: DateQuestion = (text, today, { now, lang }) => {
   if (/^-?\d{1,19}$/.test(rest)) return fromUnix(rest, lang);
   const seconds = Math.floor(now / 1_000);
   const asksNow =
-    rest === 'now' || /\bcurrent\b/.test(text) || /^(?:unix|epoch|posix|unix epoch) ?time(?: ?stamp)?$/.test(text);
+    rest === 'now' ||
+    /\bcurrent\b/.test(text) ||
+    /^(?:what(?:'s| is) )?(?:the )?(?:unix|epoch|posix|unix epoch) ?time(?: ?stamp)?$/.test(text);
   if ((rest === '' || rest === 'now') && asksNow) {
     return {
       answer: ungrouped(seconds, lang),
@@ -27,7 +30,7 @@ export const unixTime: DateQuestion = (text, today, { now, lang }) => {
   const moment = momentIn(
     text
       .replace(
-        /\b(?:convert|unixtime|(?:unix|epoch|posix)(?: epoch)?(?: time ?stamp| time)?|time ?stamp|to|of|for|as|in)\b/g,
+        /\b(?:convert|unixtime|(?:unix|epoch|posix)(?: epoch)?(?: time ?stamp| time)?|time ?stamp|date(?= to)|to|of|for|as|in)\b/g,
         ' ',
       )
       .replace(/\s+/g, ' ')

@@ -51,7 +51,7 @@ function leapYears(from: number, step: 1 | -1, count: number): number[] {
 const WEEK_OF_YEAR =
   /^(?:(?:what|when)(?:'s| is| was| will)?(?: be)? )?(?:the )?(?:(?<nth>\d{1,2})(?:st|nd|rd|th) week|week (?:number )?(?<week>\d{1,2}))(?: (?:of|in))? (?:the year )?(?<year>\d{4}|this year|next year|last year|the year|year)$/;
 const WEEK_NOW =
-  /^(?:what(?:'s| is)? )?(?:the )?(?:current )?(?:calendar )?(?:week(?: number)?(?: of the year)?)(?: (?:is it|is this|of the year|it is|are we in|now|today|this is))+$|^(?:what(?:'s| is)? )?(?:the )?current (?:calendar )?week(?: number)?(?: of the year)?$|^(?:what is the )?week (?:number|of the year)$|^(?:aktuelle )?kalenderwoche$/;
+  /^(?:(?:what|which)(?:'s| is)? )?(?:the )?(?:current )?(?:calendar )?(?:week(?: number)?(?: of the year)?)(?: (?:is it|is this|of the year|it is|are we in|now|today|this is))+$|^(?:what(?:'s| is)? )?(?:the )?current (?:calendar )?week(?: number)?(?: of the year)?$|^(?:what is the )?week (?:number|of the year)$|^(?:aktuelle )?kalenderwoche$/;
 const WEEK_OF =
   /^(?:what )?(?:the )?(?:iso |calendar )?week(?: number)?(?: (?:is|was|of|for|of the year|will|the year|in))* (?<date>.+?)(?: be| in)?$/;
 
@@ -82,7 +82,7 @@ function weekOf(date: Temporal.PlainDate, lang: string): DateFound {
 }
 
 const DAY_OF_YEAR =
-  /^(?:what(?:'s| is)? )?(?:the )?(?:number of the )?day (?:number )?of the year(?: (?:is|was|for|of|on|will))*(?: (?<date>.+?))?(?: be)?$|^(?:julian day|day of year)(?: (?<other>.+))?$/;
+  /^(?:what(?:'s| is)? )?(?:the )?(?:number of the )?day (?:number )?of the year(?: (?:is|was|for|of|on|will))*(?: (?<date>.+?))?(?: be)?$|^(?:julian day|day of year|day number(?: (?:of|for|on|in))?)(?: (?<other>.+))?$/;
 const NTH_DAY =
   /^(?:what(?:'s| is| was)? |when is )?(?:the )?(?:(?<nth>\d{1,3})(?:st|nd|rd|th) day|day (?<day>\d{1,3})) (?:of|in) (?:the year )?(?<year>\d{4}|this year|the year)$/;
 

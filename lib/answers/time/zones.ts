@@ -11,6 +11,9 @@ export interface Zone {
   place: KnownPlace | null;
 }
 
+/** The asker's own. */
+export const ownZone = (tz: string): Zone => ({ label: tz, tz, place: null });
+
 const OFFSET = /^(?:utc|gmt) ?([+-]) ?(\d{1,2})(?::?([0-5]\d))?$/;
 const IANA = /^[a-z_]+\/[a-z_+-]+(?:\/[a-z_]+)?$/i;
 /** `est` = `est time` = `eastern standard time`. */
@@ -73,6 +76,11 @@ function offsetZone(name: string): Zone | null {
 
 function shortZone(name: string, now: boolean, spoken = false): Zone | null {
   const bare = name.replaceAll('.', '').replace(TIME_WORDS, '');
+  const coast =
+    /^(?:the )?(?:us |u s |usa |american )?(?<side>east|west) coast(?: of (?:the )?(?:us|usa|america|united states))?$/.exec(
+      bare,
+    );
+  if (coast) return shortZone(coast.groups?.side === 'east' ? 'eastern time' : 'pacific time', now);
   const words = /(eastern|central|mountain|pacific) (standard|daylight)/.exec(name);
   const key = words ? `${words[1]?.[0]}${words[2]?.[0]}t` : bare;
   const known = Object.hasOwn(zoneNames, key) ? zoneNames[key] : undefined;

@@ -9,7 +9,7 @@ export type Sureness = 'sure' | 'likely' | 'known';
 /** Nobody says more of them; without an end, a hostile query could keep the pattern busy. */
 const UP_TO_THREE = '{0,3}';
 const WHEN =
-  '(?: (?:today|tonight|tomorrow|now|right now|currently|outside|this week|this weekend|next week|later|like|looking|going to be|be|for today|for tomorrow|heute|morgen|aujourd.hui|demain|hoy|mañana|oggi|domani|hoje|amanhã|vandaag))' +
+  '(?: (?:today|tonight|tomorrow|now|right now|currently|outside|this week|this weekend|next week|later|like|looking|please|going to be|be|for today|for tomorrow|heute|morgen|gerade|jetzt|aktuell|momentan|am wochenende|aujourd.hui|demain|maintenant|ce week.end|hoy|mañana|ahora|oggi|domani|adesso|hoje|amanhã|agora|vandaag|nu|dit weekend))' +
   UP_TO_THREE;
 const SPAN =
   '(?:(?:\\d{1,2}|five|seven|ten|fourteen|hourly|weekly|daily|weekend|extended|long range|local|current|today.s|tomorrow.s)(?:[ -]days?|[ -]hour)? )' +
@@ -22,12 +22,22 @@ const sure = (source: string): readonly [RegExp, Sureness] => [new RegExp(`^${so
 const likely = (source: string): readonly [RegExp, Sureness] => [new RegExp(`^${source}$`), 'likely'];
 const known = (source: string): readonly [RegExp, Sureness] => [new RegExp(`^${source}$`), 'known'];
 
+/** Whether it rains or snows, in the languages beside English. */
+const RAINS: readonly string[] = [
+  '(?:regnet|schneit) es',
+  '(?:pleut[- ]il|il pleut|neige[- ]t[- ]il|va[- ]t[- ]il pleuvoir|est-ce qu.il (?:pleut|va pleuvoir))',
+  '¿?(?:est[aá] lloviendo|llueve|va a llover|lloverá|nieva)',
+  '(?:sta piovendo|piove|piover[àa]|nevica)',
+  '(?:est[aá] (?:chovendo|a chover)|chove|vai chover)',
+  '(?:regent het|gaat het (?:regenen|sneeuwen)|sneeuwt het)',
+];
+
 export const weatherQuestions: readonly (readonly [RegExp, Sureness])[] = [
   sure(
     `${ASK}${SPAN}weather(?: forecast| report| conditions| outlook| prediction)?(?: is)?(?: it)?${WHEN} ${IN} (?<place>.+)`,
   ),
   likely(
-    `${ASK}${SPAN}(?:forecast|(?:high |low |outside )?temperature|temp|climate|humidity|wind speed)(?: is)?(?: it)?${WHEN} ${IN} (?<place>.+)`,
+    `${ASK}${SPAN}(?:forecast|(?:high |low |outside )?temperature|temp|climate|humidity|wind speed|conditions)(?: is)?(?: it)?${WHEN} ${IN} (?<place>.+)`,
   ),
   likely(
     `how (?:hot|cold|warm|cool|humid|windy|rainy) (?:is it|will it be|does it get|it is|is)${WHEN} in (?<place>.+)`,
@@ -43,39 +53,52 @@ export const weatherQuestions: readonly (readonly [RegExp, Sureness])[] = [
   ),
   likely(`(?:\\d{1,2}|five|seven|ten|fourteen|extended|hourly)(?:[ -]days?)? (?:weather )?forecast (?<place>.+)`),
   likely('(?<place>.+?) weather (?<region>.+)'),
-  known(`${SPAN}(?:forecast|temperature|temp)${WHEN} (?<place>.+)`),
+  known(`${SPAN}(?:(?:snow|rain|wind) )?(?:forecast|temperature|temp)${WHEN} (?<place>.+)`),
   known(`(?<place>.+?) ${SPAN}(?:forecast|temperature|temp)`),
   sure(
     `(?:wie (?:ist|wird|ist denn) (?:das )?)?(?:das )?(?:aktuelle )?(?:wetter|wettervorhersage|wetterbericht)${WHEN} (?:in|für|fuer|bei|auf) (?<place>.+)`,
   ),
-  likely(`(?:wetter|wettervorhersage|wetterbericht)${WHEN} (?<place>.+)`),
+  likely(`(?:\\d{1,2}[- ]tage[- ])?(?:wetter|wettervorhersage|wetterbericht)${WHEN} (?<place>.+)`),
   likely('(?<place>.+?) (?:wetter|wettervorhersage|wetterbericht)'),
   likely(`(?:wie (?:warm|kalt|heiß) ist es|temperatur)${WHEN} in (?<place>.+)`),
   sure(`(?:la |prévisions? )?(?:météo|meteo)${WHEN} (?:à|a|de|du|pour|en|au|aux) (?<place>.+)`),
   sure(`quel temps (?:fait[- ]il|il fait|fera[- ]t[- ]il)${WHEN} (?:à|a|en|au|aux) (?<place>.+)`),
   likely(`(?:la |prévisions? )?(?:météo|meteo)${WHEN} (?<place>.+)`),
   likely('(?<place>.+?) (?:météo|meteo)'),
-  likely(`température${WHEN} (?:à|a|en|au) (?<place>.+)`),
   likely(
-    `(?:¿?qué tiempo (?:hace|hará)|(?:el )?tiempo|¿?cómo está el (?:clima|tiempo)|(?:el )?clima|pron[oó]stico(?: del tiempo)?|temperatura)${WHEN} (?:en|para|de) (?<place>.+)`,
+    `(?:(?:quelle est )?(?:la )?température|quelle température fait[- ]il|il fait combien|combien fait[- ]il)${WHEN} (?:à|a|en|au) (?<place>.+)`,
   ),
+  likely(
+    `(?:¿?qué tiempo (?:hace|hará)|(?:el )?tiempo|¿?cómo está el (?:clima|tiempo)|(?:el )?clima|(?:el )?pron[oó]stico(?: del tiempo)?|previsi[oó]n del tiempo|temperatura)${WHEN} (?:en|para|de) (?<place>.+)`,
+  ),
+  likely(`(?:el )?pron[oó]stico(?: del tiempo)?${WHEN} (?<place>.+)`),
   known(`(?:tiempo|clima) (?<place>.+)`),
   likely(
     `(?:che tempo fa|(?:previsioni )?(?:meteo|del tempo)|previsioni|il tempo|tempo|temperatura)${WHEN} (?:a|ad|in|di|per|nel|nella) (?<place>.+)`,
   ),
+  likely(`previsioni (?:meteo|del tempo)${WHEN} (?<place>.+)`),
   likely(
-    `(?:como est[aá] o tempo|previsão do tempo|previsao do tempo|o tempo|tempo|clima|temperatura)${WHEN} (?:em|no|na|para|de) (?<place>.+)`,
+    `(?:qual (?:é )?a )?(?:como est[aá] o tempo|previsão do tempo|previsao do tempo|o tempo|tempo|clima|temperatura)${WHEN} (?:em|no|na|para|de) (?<place>.+)`,
   ),
   likely('(?:previsão|previsao) do tempo (?<place>.+)'),
   likely(
-    `(?:(?:hoe is )?het weer|weer|weerbericht|weersverwachting|weersvoorspelling|temperatuur)${WHEN} (?:in|voor) (?<place>.+)`,
+    `(?:(?:(?:hoe|wat) (?:is|wordt) )?het weer|wat voor weer (?:is|wordt) het|weer|weerbericht|weersverwachting|weersvoorspelling|temperatuur)${WHEN} (?:in|voor) (?<place>.+)`,
   ),
-  known(`(?:weer|weerbericht|weersverwachting) (?<place>.+)`),
+  known(`(?:weer|weerbericht|weersverwachting)${WHEN} (?<place>.+)`),
+  likely(`(?:what(?:'s| is) the (?:high|low)|(?:high|low) temperatures?)${WHEN} in (?<place>.+)`),
+  likely(
+    `(?:what(?:'s| is) the |is there an? )?(?:chances?|probability) of (?:rain|snow|precipitation)${WHEN} in (?<place>.+)`,
+  ),
+  // `rain in spain` is a song: a day makes it a question.
+  known('(?:rain|snow|wind) (?:in (?<place>.+)) (?:today|tonight|tomorrow|now|right now|this week|this weekend)'),
+  known('(?:rain|snow|wind) (?:today|tonight|tomorrow|now|this week|this weekend) in (?<place>.+)'),
+  ...RAINS.map((words) => likely(`${words}${WHEN} (?:in|à|a|en|em) (?<place>.+)`)),
+  likely(`wird es${WHEN} in (?<place>.+?) (?:regnen|schneien)`),
 ];
 
 /** Cheap test for all of them. */
 export const WEATHER_WORDS =
-  /weather|forecast|temperatur|\btemp\b|climate|how (?:hot|cold|warm|cool|humid|windy|rainy)|is it|umbrella|humidity|wind speed|rain|snow|sunny|cloudy|wetter|m[eé]t[eé]o|\btemps\b|température|tiempo|\bclima\b|pron[oó]stico|\btempo\b|previs|\bweer|wie (?:warm|kalt|heiß)/;
+  /weather|forecast|temperatur|\btemp\b|climate|how (?:hot|cold|warm|cool|humid|windy|rainy)|is it|will it|the (?:high|low) |umbrella|conditions|fait combien|combien fait|humidity|wind speed|rain|snow|sunny|cloudy|wetter|m[eé]t[eé]o|\btemps\b|température|tiempo|\bclima\b|pron[oó]stico|\btempo\b|previs|\bweer|wie (?:warm|kalt|heiß)|wheather|\bwind\b|precipitation|regne|schne|pleu|neige|llov|lluev|nieva|piov|nevica|chov|regen|sneeu/;
 
 /** Words that are in no name of a place, or that make one into something else. */
 export const NO_PLACE =

@@ -1,0 +1,42 @@
+import { DIFFERENCE_CONNECTORS, differenceQuestions } from './clock-wording.ts';
+import { type Zone, zoneNamed } from './zones.ts';
+
+/** Two zones whose clocks are compared. */
+export interface Apart {
+  /** Null: the asker's own. */
+  from: Zone | null;
+  to: Zone;
+}
+
+const MAX_WORDS = 8;
+
+/** `time difference between London and Tokyo`, `Zeitverschiebung New York`, `how many hours ahead is Tokyo of London`. */
+export function apartIn(text: string): Apart | null {
+  for (const pattern of differenceQuestions) {
+    const groups = pattern.exec(text)?.groups;
+    if (!groups) continue;
+    const found = groups.places ? placesIn(groups.places) : pair(groups.from ?? '', groups.to ?? '');
+    if (found) return found;
+  }
+  return null;
+}
+
+function placesIn(text: string): Apart | null {
+  const [left = '', right, more] = text.split(DIFFERENCE_CONNECTORS);
+  if (right !== undefined) return more === undefined ? pair(left, right) : null;
+  // `paris texas` is one place before it is two.
+  const one = zoneNamed(text, { now: true });
+  if (one && one.place?.kind !== 'surroundings') return { from: null, to: one };
+  const words = text.split(' ');
+  for (let at = 1; at < Math.min(words.length, MAX_WORDS); at++) {
+    const found = pair(words.slice(0, at).join(' '), words.slice(at).join(' '));
+    if (found) return found;
+  }
+  return null;
+}
+
+function pair(from: string, to: string): Apart | null {
+  const start = zoneNamed(from, { now: true });
+  const end = start && zoneNamed(to, { now: true });
+  return start && end && { from: start, to: end };
+}

@@ -1,0 +1,76 @@
+import { dateLexicons } from './date-lexicons.ts';
+
+/**
+ * Questions about dates in other languages, put into English word by word: the English questions then read them. Names of
+ * months and holidays need no translation, they are known in every language anyway.
+ */
+
+/** What a question about dates cannot do without, and what no English one has. */
+const SIGNS: Readonly<Record<string, RegExp>> = {
+  de: /(?<!\p{L})(?:tag(?:en?)?|wochen?|monat(?:en?)?|jahr(?:en?)?|stunden|heute|heutiges|datum|wochentag|schaltjahr|kalenderwoche|kw|wievielten?)(?!\p{L})/u,
+  fr: /(?<!\p{L})(?:jours?|sommes-nous|semaines?|mois|ans|années?|heures|aujourd'hui|bissextile)(?!\p{L})/u,
+  es: /(?<!\p{L})(?:d[ií]as?|semanas?|meses|años?|horas|hoy|bisiesto|fecha)(?!\p{L})/u,
+  it: /(?<!\p{L})(?:giorn[oi]|settiman[ae]|mes[ei]|ann[oi]|oggi|bisestile)(?!\p{L})/u,
+  pt: /(?<!\p{L})(?:dias?|semanas?|m[eê]s|meses|anos?|horas|hoje|bissexto)(?!\p{L})/u,
+  nl: /(?<!\p{L})(?:dag|dagen|weken|maanden?|jaar|jaren|uur|vandaag|schrikkeljaar|datum|weeknummer)(?!\p{L})/u,
+};
+const ANY_SIGN =
+  /\btag(?:en?)?\b|woche|\bmonat|jahr|stunden|heute|\bdatum\b|\bkw\b|wievielt|\bjours?\b|sommes-nous|aujourd'hui|semaine|\bmois\b|\bans\b|année|heures|bissext|\bd[ií]as?\b|semana|meses|año|\bhoras\b|\bhoy\b|fecha|giorn|settiman|\bmes[ei]\b|\bann[oi]\b|oggi|bisest|\bm[eê]s\b|\banos?\b|hoje|\bdag(?:en)?\b|\bweken\b|\bmaand|\bjaar|\buur\b|vandaag|weeknummer/;
+
+/** Cheap: whether a question may be in another language. `text` is in lower case. */
+export const mayBeForeign = (text: string) => ANY_SIGN.test(text);
+
+const MAX_PHRASE_WORDS = 5;
+const MAX_WORDS = 20;
+const phrasesOf = new Map<string, ReadonlyMap<string, string>>();
+
+/** Phrase → English. Weekdays come from the system, which knows them all. */
+function phrasesIn(language: string): ReadonlyMap<string, string> {
+  const known = phrasesOf.get(language);
+  if (known) return known;
+  const phrases = new Map<string, string>();
+  const names = (locale: string) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  for (let day = 1; day <= 7; day++) {
+    const at = Date.UTC(2024, 0, day);
+    phrases.set(names(language).format(at).toLowerCase(), names('en').format(at).toLowerCase());
+  }
+  for (const [english, list] of Object.entries(dateLexicons[language] ?? {})) {
+    for (const phrase of list.split('|')) phrases.set(phrase, english);
+  }
+  phrasesOf.set(language, phrases);
+  return phrases;
+}
+
+/** What a question may say in English: one reading for each language that it may be in. */
+export function inEnglish(text: string): string[] {
+  // `l'an 2000`, `¿qué día es hoy`: what stands before a word without a space.
+  const words = text.replace(/(?<=^| )(l'|¿|d'(?!aujourd|ici)) ?/g, '$1 ').split(' ');
+  if (words.length > MAX_WORDS) return [];
+  return Object.keys(dateLexicons)
+    .filter((language) => SIGNS[language]?.test(text))
+    .map((language) => translated(words, phrasesIn(language)));
+}
+
+/** What a question may begin with before it begins. */
+const ASKING = new Set(['what date', 'what day', 'what day of the week', 'is', 'was', 'is it']);
+
+/** The longest phrase first; what is not in the lexicon stays as it is. */
+function translated(words: readonly string[], phrases: ReadonlyMap<string, string>): string {
+  const english: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    let taken = Math.min(MAX_PHRASE_WORDS, words.length - at);
+    let found: string | undefined;
+    for (; taken > 0; taken--) {
+      const phrase = words.slice(at, at + taken).join(' ');
+      found =
+        (english.every((each) => ASKING.has(each)) ? phrases.get(`^${phrase}`) : undefined) ?? phrases.get(phrase);
+      if (found !== undefined) break;
+    }
+    if (found === undefined) english.push(words[at] as string);
+    else if (found !== '-') english.push(found);
+    at += Math.max(taken, 1);
+  }
+  const line = english.join(' ');
+  // `vor 3 Wochen`, `il y a 3 semaines`: said before the number, where English says it behind. `heute in 2 Wochen`.
+  return line.replace(/^(.*?)ago: (.+)$/, '$1$2 ago').replace(/^today in /, 'in ');
+}
