@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { inlineKind } from './answer.ts';
+import { said } from './phrases.ts';
 
 const VERB = '(?:(?:show(?: me)?|find|check|get|see|display|look up|lookup) )?';
 const SORT = '(?:(?:own|public|external|current|real|internet|wan) )?';
@@ -65,7 +66,7 @@ export const ip = inlineKind<z.infer<typeof Data>>({
     plain.length < 90 &&
     /ip|[.:]/.test(plain) &&
     ((OWN_IP.test(plain) && !ASKS_WHAT.test(q)) || lookedUp(plain) !== null),
-  work({ plain, ip: own }) {
+  work({ plain, lang, ip: own }) {
     const other = lookedUp(plain);
     if (other === null && !ipaddr.isValid(own)) return null;
     // A v4 address that came over a v6 socket is a v4 address.
@@ -80,7 +81,8 @@ export const ip = inlineKind<z.infer<typeof Data>>({
       value: text,
     };
     return {
-      answer: other === null ? `Your IP address is ${text}` : `${text}: IPv${data.version}, ${data.scope}`,
+      answer:
+        other === null ? `${said('Your IP address is', lang)} ${text}` : `${text}: IPv${data.version}, ${data.scope}`,
       data,
     };
   },

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { inlineKind } from './answer.ts';
+import { said } from './phrases.ts';
 import { COUNTS, countOf, type Draw, LEAD, MAX_DRAWS, RandomData, TAIL } from './random/drawing.ts';
 import { chosen, times } from './random/draws.ts';
 import { cards, coin, dice } from './random/games.ts';
@@ -124,7 +125,8 @@ export const random = inlineKind<RandomData>({
     const line = values.join(', ');
     const single = values.length === 1 ? (values[0] as string | number) : line;
     const value = drawn.kind === 'dice' && total !== undefined ? total : single;
-    const answer = total !== undefined && line !== String(total) ? `${line} (total ${total})` : line;
-    return { answer, data: { ...drawn, value } };
+    const shown = drawn.kind === 'coin' ? values.map((side) => said(String(side), asked.lang)).join(', ') : line;
+    const sum = total === undefined || line === String(total) ? '' : ` (${said('total', asked.lang)} ${total})`;
+    return { answer: `${shown}${sum}`, data: { ...drawn, value } };
   },
 });

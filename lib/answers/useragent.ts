@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inlineKind } from './answer.ts';
+import { said } from './phrases.ts';
 import { folded } from './wording.ts';
 
 const OWN =
@@ -12,8 +13,11 @@ export const useragent = inlineKind({
   example: 'my user agent',
   data: z.object({ value: z.string().describe('The header as it came; empty when there was none.') }),
   match: ({ q }) => q.length < 60 && /agent|\bua\b|browser/i.test(q) && OWN.test(folded(q)),
-  work: ({ userAgent }) => ({
-    answer: userAgent === '' ? 'Your browser does not name itself' : `Your user agent is ${userAgent}`,
+  work: ({ userAgent, lang }) => ({
+    answer:
+      userAgent === ''
+        ? said('Your browser does not name itself', lang)
+        : `${said('Your user agent is', lang)} ${userAgent}`,
     data: { value: userAgent },
   }),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type LookUp, ProviderAway, providerKind } from './answer.ts';
 import { numbersWith } from './local-formats.ts';
 import type { FoundPlace } from './lookups.ts';
+import { said } from './phrases.ts';
 import { foldedName, titledName } from './places/folded-name.ts';
 import { findPlace, isStateCode, isWordy, splitQualifier } from './places/gazetteer.ts';
 import { NO_PLACE, type Sureness, WEATHER_WORDS, weatherQuestions } from './weather/weather-wording.ts';
@@ -75,7 +76,7 @@ export const weather = providerKind({
     const label = [...new Set([place.name, place.region, place.country].filter(Boolean))].join(', ');
     const temperature = `${celsius(temp_c, lang)} / ${fahrenheit(temp_f, lang)}`;
     return {
-      answer: `${label}: ${temperature}, ${conditionOf(code)}${range}`,
+      answer: `${label}: ${temperature}, ${said(conditionOf(code), lang)}${range}`,
       data: {
         place: sameName(place.name, asked.name)
           ? place.name

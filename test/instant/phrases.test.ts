@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { phraseLanguages, phrases, said } from '../../lib/answers/phrases.ts';
 import { conditionOf } from '../../lib/answers/weather/wmo-codes.ts';
+import { answerHere } from './in-process.ts';
+import { sandboxLookUp } from './sandbox-look-up.ts';
 
 describe('phrases of answer lines', () => {
   test('are there in every language, each in one line', () => {
@@ -30,5 +32,34 @@ describe('phrases of answer lines', () => {
     ['constructor', 'de', 'constructor'],
   ])('%s in "%s" is %s', (english, lang, expected) => {
     expect(said(english, lang)).toBe(expected);
+  });
+});
+
+describe('answer lines', () => {
+  test.each([
+    ['is 91 prime', 'de', 'Nein: 91 = 7 × 13'],
+    ['is 2024 a leap year', 'fr', 'Oui, 2024 est une année bissextile'],
+    ['20% tip on $50', 'es', 'Propina 10,00 (total 60,00)'],
+    ['my ip', 'it', 'Il tuo indirizzo IP è 127.0.0.1'],
+    ['my user agent', 'nl', 'Uw user-agent is score/1.0'],
+  ])('%s in %s is %s', async (query, lang, line) => {
+    expect((await answerHere(query, { lang }))?.answer).toBe(line);
+  });
+
+  test('say in the language what the sky does, and keep the data in English', async () => {
+    const [english, german] = await Promise.all(
+      ['en', 'de'].map((lang) => answerHere('weather in Paris', { lang, lookUp: sandboxLookUp })),
+    );
+    const condition = (english?.data as { current: { condition: string } }).current.condition;
+    expect(german?.data).toMatchObject({ current: { condition } });
+    expect(english?.answer).toContain(condition);
+    expect(german?.answer).toContain(said(condition, 'de'));
+    expect(german?.answer).not.toContain(condition);
+  });
+
+  test('name the sides of a coin', async () => {
+    const thrown = await answerHere('flip a coin', { lang: 'fr' });
+    const { value } = thrown?.data as { value: string };
+    expect(thrown?.answer).toBe({ heads: 'face', tails: 'pile' }[value]);
   });
 });

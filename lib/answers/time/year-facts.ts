@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { said } from '../phrases.ts';
 import type { DateFound, DateQuestion } from './date-answer.ts';
 import { localDate } from './local-format.ts';
 import { momentIn } from './moments.ts';
@@ -15,16 +16,14 @@ const LEAP_LISTED = 5;
 
 const leaps = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-export const leapYear: DateQuestion = (text, { now }) => {
+export const leapYear: DateQuestion = (text, { now }, { lang }) => {
   if (!text.includes('leap')) return null;
   const one = LEAP_OF.exec(text)?.groups ?? /^(?<year>\d{4}) leap year$|^leap year (?<other>\d{4})$/.exec(text)?.groups;
   if (one) {
     const year = one.it ? now.year : Number(one.year ?? one.other);
     const yes = leaps(year);
-    return {
-      answer: `${yes ? 'Yes' : 'No'}, ${year} is ${yes ? '' : 'not '}a leap year`,
-      data: { op: 'leap', value: yes },
-    };
+    const verdict = yes ? 'Yes, YEAR is a leap year' : 'No, YEAR is not a leap year';
+    return { answer: said(verdict, lang).replace('YEAR', String(year)), data: { op: 'leap', value: yes } };
   }
   const near = LEAP_NEAR.exec(text)?.groups?.which;
   if (near) {
