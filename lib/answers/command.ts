@@ -41,6 +41,12 @@ export function textBefore(q: string, command: RegExp): Commanded | null {
   return bare === '' ? null : { text: bare, parts };
 }
 
+/** `base64("x")` as if it were said: `base64 "x"`. */
+export function asSpoken(q: string): string {
+  const [, name, inside] = q.endsWith(')') ? (/^([a-z][\w.]{1,30})\((.+)\)$/is.exec(q) ?? []) : [];
+  return name === undefined || inside === undefined ? q : `${name} ${inside.trim()}`;
+}
+
 /** What every command looks at; dozens of them look at the same query. */
 interface Looked {
   q: string;
@@ -88,23 +94,34 @@ export function unquoted(text: string): string {
 
 /** What people look for about a tool, rather than what they put into it: `md5 generator`, `morse code alphabet`. */
 const ABOUT = new Set(
-  `beginners dummies kids ascii base-10 base10 bcd binary decimal denary english float hex hexadecimal int integer octal rgb
+  `beginners dummies kids cipher ciphers ascii base-10 base10 bcd binary decimal denary english float hex hexadecimal int integer octal rgb
   algorithm algorithms alphabet alphabets android api app apps art attack audio bash bible book books bracelet browser c c# c++
   calculator chart charts cheatsheet checker cheat checksum class cli code codes collision collisions command compare comparison
   conversion converter convertor cracker cpp css csv data database decoder decode decryption decrypt decrypter decryptor
   definition dictionary difference digest download earrings encode encoder encoding encrypt encrypted encryption error escape
-  example examples excel explained explanation extension file files finder font fonts format formula free function gem
-  generate generator github go golang google guide hash hashcat hashes hashing hash-generator help history html image images
-  implementation in install iphone java javascript jewelry js json key keyboard learn length letter letters library linux list
+  example examples excel explained explanation extension file files finder font fonts format formula free function
+  generate generator github go golang google guide hash hashcat hashes hashing hash-generator history html image images
+  implementation in install iphone java javascript jewelry js json keyboard learn length letter letters library linux list
   lookup mac machine maker math meaning method mining module name names necklace news node nodejs npm number numbers
-  online oracle package password passwords pdf perl php pictures plugin png pronunciation python react reader regex review
+  online oracle package pdf perl php pictures plugin png pronunciation python react reader regex review
   rules ruby rust salt scanner scanners sheet shell sign signs size software speed sql standard string strings swift symbol
   symbols system table tattoo test-vectors text to tool tools translate translation translator tree tutorial tutorials
   typescript unicode url utf-8 validator values verification verify version video viewer vs wiki wikipedia windows word words
   xml youtube`.split(/\s+/),
 );
+/** These are as likely a text where the query says what to do: `md5 of password`, but not `md5 password`. */
+const ABOUT_UNTOLD = new Set(
+  `arduino attachment auth benchmark bit bitcoin blob broken bytes certificate characters crypto dart delphi deprecated docker
+  documentation elixir expired favicon fingerprint flutter gem git hashrate haskell help hmac ios key kotlin kubernetes laravel
+  limit lua matlab miner mysql newline nginx notepad++ openssl padding password passwords pattern postgres powershell protocol
+  quiz rainbow rate reverse rsa safe safety scala secret secure security server signature snippet song source specification spring svg
+  thumbprint ubuntu unhash vba whitespace wordpress worksheet`.split(/\s+/),
+);
 const ABOUT_OPENING =
   /^(?:vs|versus|in|with|using|on|from|converting|best|free|online|top|algorithms?|generators?|decrypt(?:or|er|ion)?|decoder|encoder|encryption|collisions?|checker|cracker|calculator|converter|hashing|checksum|mining|linux|windows|python|javascript|php|and|or|how (?:to|do|does|can|i|is))\s/i;
+/** What a tool's work becomes, what belongs to it: `base64 to image`, `md5 file checksum`, `base64 url safe`. */
+const ABOUT_ITS_WORK =
+  /^(?:to|into) \S+$|^(?:hash|url|file|image|string|data|password|basic|java)s? \S|\s(?:checksums?|certificates?|errors?|files?|length|size|tables?|attachments?|uri|bits?)$/i;
 /** A question about the tool, unless it was told to do something: `md5 is broken`, but `md5 hash of what is love`. */
 const ASKING = /^(?:is|are|was|not|how|what|why|when|where|which|who|for)\s/i;
 /** Something of one's own, or any thing of that sort: `md5 of a file`. */
@@ -119,6 +136,8 @@ const ABOUT_ENDING =
  */
 export function isAboutTool(text: string, isTold = false): boolean {
   if (isQuoted(text)) return false;
-  if (ABOUT.has(text.toLowerCase()) || ABOUT_OPENING.test(text) || (!isTold && ASKING.test(text))) return true;
+  const word = text.toLowerCase();
+  if (ABOUT.has(word) || ABOUT_OPENING.test(text)) return true;
+  if (!isTold && (ABOUT_UNTOLD.has(word) || ASKING.test(text) || ABOUT_ITS_WORK.test(text))) return true;
   return ABOUT_ANY.test(text.slice(0, REACH)) || ABOUT_ENDING.test(text.slice(-REACH));
 }

@@ -5,12 +5,12 @@ import { digestNamed, digests, digestsOfLength, isNative } from './hash/digests.
 import { remembered } from './remembered.ts';
 
 const NAME =
-  '(?:md[45]|sha-?3(?:[-_ ](?:224|256|384|512))?|sha[-_ ]?(?:512[-_/](?:224|256)|1|224|256|384|512)|sha|keccak(?:[-_ ]?(?:224|256|384|512))?|shake[-_ ]?(?:128|256)|ripemd(?:[-_ ]?160)?|rmd[-_ ]?160|crc[-_ ]?32c?|adler[-_ ]?32|blake[-_]?2[bs]?(?:[-_](?:256|384|512))?|blake[-_]?3|b[23](?=sum)|xxh(?:ash)?[-_ ]?(?:32|64|3|128)|xxhash|whirlpool|sm3)';
+  '(?:md[45]|sha-?3(?:[-_ ](?:224|256|384|512))?|sha[-_ ]?(?:512[-_/](?:224|256)|1|224|256|384|512)|sha|keccak(?:[-_ ]?(?:224|256|384|512))?|shake[-_ ]?(?:128|256)|ripemd(?:[-_ ]?160)?|rmd[-_ ]?160|crc[-_ ]?32c?|adler[-_ ]?32|blake[-_]?2[bs]?(?:[-_]?(?:256|384|512))?|blake[-_]?3|b[23](?=sum)|xxh(?:ash)?[-_ ]?(?:32|64|3|128)|xxhash|whirlpool|sm3)';
 const ENCODED = '(?:(hex(?:adecimal)?|base[- ]?64|b64)(?:[- ]encoded)? )?';
-const NOUN = '(?:(hash(?:sum)?|checksum|digest|sum) )?';
+const NOUN = '(?:(hash(?:sum|wert)?|checksum|digest|sum) )?';
 const ANY = new RegExp(`(?:^|[^a-z])${NAME}(?:sum)?(?![a-z0-9])|hash`, 'i');
 const FRONT = new RegExp(
-  `^${ENCODED}(${NAME})(sum)? ${NOUN}${ENCODED}${NOUN}(?:(of|for|from) )?(?:the (?:text|string|word) )?`,
+  `^(?:hash )?${ENCODED}(${NAME})(sum)? ${NOUN}${ENCODED}${NOUN}(?:(of|for|from|(?<=hash(?:wert)? )(?:von|für|de|du|di|van)) )?(?:the (?:text|string|word) )?`,
   'i',
 );
 const COLON = new RegExp(`^(${NAME})(?:sum)?(?: hash)?: ?`, 'i');
@@ -20,6 +20,8 @@ const BACK = new RegExp(
   'i',
 );
 const LAST = / (?:in|as|to) (hex(?:adecimal)?|base[- ]?64)$/i;
+/** What people call the text that has no characters. */
+const EMPTY = /^(?:["'`]{2}|“”|(?:an? |the )?empty string)$/i;
 const HASH_OF = /^(?:hash (?:of )?|encrypt )/i;
 const IDENTIFY =
   /^(?:hash(?: type| identifier| identify)?(?: of| for)?|identify(?: this)?(?: hash)?|(?:which|what) hash is|what type of hash is):? ([0-9a-f]{8,128})$/;
@@ -88,7 +90,8 @@ function fromBack(q: string): Wanted | null {
 function wanted(name: string, encoding: string | undefined, text: string): Wanted | null {
   const algorithm = digestNamed(name);
   if (algorithm === null) return null;
-  return { algorithm, encoding: /64/.test(encoding ?? '') ? 'base64' : 'hex', text: unquoted(text) };
+  const bare = EMPTY.test(text) ? '' : unquoted(text);
+  return { algorithm, encoding: /64/.test(encoding ?? '') ? 'base64' : 'hex', text: bare };
 }
 
 function identified({ plain }: Asked): z.infer<typeof Data> | null {
