@@ -11,7 +11,7 @@ const LEAD =
 const QUESTION = /^(?:how|what|whats|whatis|can|could|is|are)\b/i;
 /** A verb that belongs to the command behind the text: `convert x to base64`. */
 const VERB =
-  /^(?:(?:please|can you|could you|how (?:do|can|would|to) ?(?:you|i|we)?)\s+)*(?:convert|translate|transform|turn|change|write|say|spell|encode|decode|make|put|get|what(?:'s|\u2019s| is| are)|whats|how (?:do you|do i|to) (?:say|write|spell))\s+(?:the (?:text|word|words|phrase|string)\s+)?(?!(?:to|into|in|from|as)\s)/i;
+  /^(?:(?:please|can you|could you|how (?:do|can|would|to) ?(?:you|i|we)?)\s+)*(?:convert|translate|transform|turn|change|write|say|spell|encod(?:e|ing)|decod(?:e|ing)|make|put|get|what(?:'s|\u2019s| is| are)|whats|how (?:do you|do i|to) (?:say|write|spell))\s+(?:the (?:text|word|words|phrase|string)\s+)?(?!(?:to|into|in|from|as)\s)/i;
 
 /** The text behind a command, and what the command's expression captured. */
 export interface Commanded {
@@ -94,13 +94,13 @@ export function unquoted(text: string): string {
 
 /** What people look for about a tool, rather than what they put into it: `md5 generator`, `morse code alphabet`. */
 const ABOUT = new Set(
-  `beginners dummies kids cipher ciphers ascii base-10 base10 bcd binary decimal denary english float hex hexadecimal int integer octal rgb
+  `beginners dummies kids cipher ciphers convert converting md5 sha1 sha256 ascii base-10 base10 bcd binary decimal denary english float hex hexadecimal int integer octal rgb
   algorithm algorithms alphabet alphabets android api app apps art attack audio bash bible book books bracelet browser c c# c++
   calculator chart charts cheatsheet checker cheat checksum class cli code codes collision collisions command compare comparison
   conversion converter convertor cracker cpp css csv data database decoder decode decryption decrypt decrypter decryptor
   definition dictionary difference digest download earrings encode encoder encoding encrypt encrypted encryption error escape
   example examples excel explained explanation extension file files finder font fonts format formula free function
-  generate generator github go golang google guide hash hashcat hashes hashing hash-generator history html image images
+  generate generator github go golang google guide hash hashcat hashes hashing hash-generator history html gif image images jpeg jpg mp3 mp4 svg wav zip
   implementation in install iphone java javascript jewelry js json keyboard learn length letter letters library linux list
   lookup mac machine maker math meaning method mining module name names necklace news node nodejs npm number numbers
   online oracle package pdf perl php pictures plugin png pronunciation python react reader regex review
@@ -121,7 +121,7 @@ const ABOUT_OPENING =
   /^(?:vs|versus|in|with|using|on|from|converting|best|free|online|top|algorithms?|generators?|decrypt(?:or|er|ion)?|decoder|encoder|encryption|collisions?|checker|cracker|calculator|converter|hashing|checksum|mining|linux|windows|python|javascript|php|and|or|how (?:to|do|does|can|i|is))\s/i;
 /** What a tool's work becomes, what belongs to it: `base64 to image`, `md5 file checksum`, `base64 url safe`. */
 const ABOUT_ITS_WORK =
-  /^(?:to|into) \S+$|^(?:hash|url|file|image|string|data|password|basic|java)s? \S|\s(?:checksums?|certificates?|errors?|files?|length|size|tables?|attachments?|uri|bits?)$/i;
+  /^--?[a-z]|^(?:to|into) \S+$|^(?:hash|url|file|image|string|data|password|basic|java)s? \S|\s(?:checksums?|certificates?|errors?|files?|length|size|tables?|attachments?|uri|bits?)$/i;
 /** A question about the tool, unless it was told to do something: `md5 is broken`, but `md5 hash of what is love`. */
 const ASKING = /^(?:is|are|was|not|how|what|why|when|where|which|who|for)\s/i;
 /** Something of one's own, or any thing of that sort: `md5 of a file`. */

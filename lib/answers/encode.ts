@@ -1,8 +1,9 @@
+import { domainToUnicode } from 'node:url';
 import { z } from 'zod';
 import { inlineKind } from './answer.ts';
-import { isAboutTool, textAfter } from './command.ts';
+import { isAboutTool, textAfter, unquoted } from './command.ts';
 import { fromBraille, isBraille } from './encode/braille.ts';
-import { fromBits, fromHex } from './encode/bytes.ts';
+import { fromBase64, fromBits, fromHex } from './encode/bytes.ts';
 import { shifted } from './encode/ciphers.ts';
 import { codeCalled, urlDecoded } from './encode/codes.ts';
 import { htmlDecoded, htmlEncoded, htmlWanted } from './encode/html.ts';
@@ -15,14 +16,16 @@ const BITS =
 /** One row of zeros and ones alone, or called binary, is as likely a number. */
 const BITS_WORDS = /translate|convert|decode|text|ascii|english|words|letters|string|utf|unicode/i;
 const HEX_TO_TEXT =
-  /^(?:convert |translate |decode )?(?:(?:ascii|hex to (?:text|ascii|string)|hex decode) ((?:0x|\\x)?(?:[0-9a-f]{2}[\s:]?)+)|((?:0x|\\x)?(?:[0-9a-f]{2}\s?)+) (?:hex )?(?:to|in|as) (?:ascii|text|string))$/i;
+  /^(?:convert |translate |decode )?(?:(?:ascii|hex to (?:text|ascii|string|english)|hex decode|(?<=^decode )hex) ((?:0x|\\x)?(?:[0-9a-f]{2}[\s:]?)+)|((?:0x|\\x)?(?:[0-9a-f]{2}\s?)+) (?:hex )?(?:to|in|as) (?:ascii|text|string|english))$/i;
 const CAESAR =
-  /^(?:(?:en|de)?(?:code|crypt)? ?)?(?:(?:caesar|ceasar|cesar)(?:'s)?(?: cipher| shift| code)?|shift cipher|rot)(?: (?:shift|key|by))? ?([-+]?\d{1,4})(?: (?:of|for))?:? /i;
+  /^(?:(?:en|de)?(?:code|crypt)? ?)?(?:c(?:ae|ea|e)s[ae]r(?:'s)?(?: cipher| shift| code)?|shift cipher|rot)(?: (?:shift|key|by))? ?([-+]?\d{1,4})(?: (?:of|for))?:? /i;
 const ASCII_OF =
   /^(?:(?:the )?(?:ascii|ansi)(?: (?:code|value|number|decimal))?(?: (?:of|for))? ("?)(.)\1|(.) (?:in|to|as) ascii(?: code)?|(.) ascii (?:code|value))$/i;
 /** At least three letters, so that it is not a row of dots or a line. */
 const BARE_MORSE = /^\.?[.-]{1,5}(?: {1,3}(?:\/ )?[.-]{1,6}){2,}$/;
 const ENCODED_URL = /^[a-z][a-z0-9+.-]{1,9}%3a%2f%2f\S+$/i;
+
+const DOMAIN = /^[a-z0-9.-]{5,253}$/i;
 
 interface Wanted {
   op: string;
@@ -36,19 +39,21 @@ const wantedIn = remembered(({ q, plain }): Wanted | null => {
   if (/^[.-]/.test(q) && BARE_MORSE.test(q) && q.includes('-') && q.includes('.'))
     return { op: 'morse', input: q, run: () => fromMorse(q) };
   if (q.includes('%') && ENCODED_URL.test(q)) return { op: 'url', input: q, run: () => urlDecoded(q) };
+  if (/^(?:[\w-]{1,63}\.)*xn--/i.test(q) && DOMAIN.test(q))
+    return { op: 'punycode', input: q, run: () => domainToUnicode(q) || null };
   const html = htmlWanted(q);
   if (html) {
     const { direction, text: input } = html;
     return { op: 'html', input, run: () => (direction === 'decode' ? htmlDecoded(input) : htmlEncoded(input)) };
   }
-  return fromDigits(q) ?? fromAscii(q, plain) ?? codeCalled(q) ?? fromCaesar(q);
+  return fromDigits(q) ?? fromAscii(q, plain) ?? codeCalled(q) ?? fromCaesar(q) ?? decoded(q);
 });
 
 function fromDigits(q: string): Wanted | null {
   const bits = /[01]{8}/.test(q) ? BITS.exec(q) : null;
   if (bits?.[1] && (BITS_WORDS.test(q) || bits[1].includes(' ')))
     return { op: 'binary', input: bits[1], run: () => fromBits(bits[1] as string) };
-  const hex = /ascii|text|string|hex decode/i.test(q) ? HEX_TO_TEXT.exec(q) : null;
+  const hex = /ascii|text|string|english|hex/i.test(q) ? HEX_TO_TEXT.exec(q) : null;
   const digits = (hex?.[1] ?? hex?.[2])?.trim();
   return digits ? { op: 'hex', input: digits, run: () => fromHex(digits) } : null;
 }
@@ -62,12 +67,27 @@ function fromAscii(q: string, plain: string): Wanted | null {
 }
 
 function fromCaesar(q: string): Wanted | null {
-  if (!/c(?:ae|ea|e)sar|shift cipher|rot/i.test(q)) return null;
+  if (!/c(?:ae|ea|e)s[ae]r|shift cipher|rot/i.test(q)) return null;
   const found = textAfter(q, CAESAR);
   const by = Number(found?.parts[1]) * (/^de/i.test(q) ? -1 : 1);
-  return found && !isAboutTool(found.text, true)
+  // Digits do not move: `rot 5 12345` is none of it.
+  return found && /[a-z]/i.test(found.text) && !isAboutTool(found.text, true)
     ? { op: 'caesar', input: found.text, run: () => shifted(found.text, by) }
     : null;
+}
+
+const DECODE = /^(?:decode|unescape) (\S+)$|^(\S+) decoded?$/i;
+/** Padded, or long and of every sort of character: no word looks like that. */
+const LIKE_BASE64 =
+  /^(?=.*[a-z])(?=.*[A-Z])(?:[\w+/-]{4})*(?:[\w+/-]{2}==|[\w+/-]{3}=)$|^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?:[\w+/-]{4}){4,}$/;
+
+/** A text that says by its looks what code it is in. */
+function decoded(q: string): Wanted | null {
+  const parts = /deco|unesc/i.test(q) ? DECODE.exec(q) : null;
+  const input = unquoted(parts?.[1] ?? parts?.[2] ?? '');
+  if (/%[0-9a-f]{2}/i.test(input)) return { op: 'url', input, run: () => urlDecoded(input) };
+  if (/&#?\w{2,30};/.test(input)) return { op: 'html', input, run: () => htmlDecoded(input) };
+  return LIKE_BASE64.test(input) ? { op: 'base64', input, run: () => fromBase64(input) } : null;
 }
 
 const Data = z.object({
