@@ -94,7 +94,7 @@ export function unquoted(text: string): string {
 
 /** What people look for about a tool, rather than what they put into it: `md5 generator`, `morse code alphabet`. */
 const ABOUT = new Set(
-  `beginners dummies kids cipher ciphers convert converting md5 sha1 sha256 ascii base-10 base10 bcd binary decimal denary english float hex hexadecimal int integer octal rgb
+  `beginners blind dummies kids cipher ciphers convert converting md5 sha1 sha256 ascii base-10 base10 bcd binary decimal denary english float hex hexadecimal int integer octal rgb
   algorithm algorithms alphabet alphabets android api app apps art attack audio bash bible book books bracelet browser c c# c++
   calculator chart charts cheatsheet checker cheat checksum class cli code codes collision collisions command compare comparison
   conversion converter convertor cracker cpp css csv data database decoder decode decryption decrypt decrypter decryptor
@@ -111,17 +111,20 @@ const ABOUT = new Set(
 );
 /** These are as likely a text where the query says what to do: `md5 of password`, but not `md5 password`. */
 const ABOUT_UNTOLD = new Set(
-  `arduino attachment auth benchmark bit bitcoin blob broken bytes certificate characters crypto dart delphi deprecated docker
-  documentation elixir expired favicon fingerprint flutter gem git hashrate haskell help hmac ios key kotlin kubernetes laravel
+  `arduino attachment auth benchmark bit bitcoin blob broken bytes certificate characters crockford crypt crypto dart delphi deprecated docker
+  documentation elixir expired favicon fingerprint flutter form gem geohash git hashrate haskell help hmac ios jinja jwt key kotlin kubernetes laravel
   limit lua matlab miner mysql newline nginx notepad++ openssl padding password passwords pattern postgres powershell protocol
-  quiz rainbow rate reverse rsa safe safety scala secret secure security server signature snippet song source specification spring svg
+  quiz rainbow rate reverse rfc rsa safe safety scala secret secure security server signature snippet song source specification spring svg
   thumbprint ubuntu unhash vba whitespace wordpress worksheet`.split(/\s+/),
 );
 const ABOUT_OPENING =
-  /^(?:vs|versus|in|with|using|on|from|converting|best|free|online|top|algorithms?|generators?|decrypt(?:or|er|ion)?|decoder|encoder|encryption|collisions?|checker|cracker|calculator|converter|hashing|checksum|mining|linux|windows|python|javascript|php|and|or|how (?:to|do|does|can|i|is))\s/i;
+  /^(?:vs|versus|bit|in|with|using|on|from|converting|best|free|online|top|algorithms?|generators?|decrypt(?:or|er|ion)?|decoder|encoder|encryption|collisions?|checker|cracker|calculator|converter|hashing|checksum|mining|linux|windows|python|javascript|php|and|or|how (?:to|do|does|can|i|is))\s/i;
 /** What a tool's work becomes, what belongs to it: `base64 to image`, `md5 file checksum`, `base64 url safe`. */
 const ABOUT_ITS_WORK =
   /^--?[a-z]|^(?:to|into) \S+$|^(?:hash|url|file|image|string|data|password|basic|java)s? \S|\s(?:checksums?|certificates?|errors?|files?|length|size|tables?|attachments?|uri|bits?)$/i;
+/** Where the work is to be done: `base64 encode image javascript`. */
+const ABOUT_WHERE =
+  /\S\s(?:python|javascript|typescript|php|java|c#|c\+\+|golang|node|nodejs|powershell|bash|linux|ubuntu|windows|mac|macos|android|excel|sql|mysql|leetcode)$/i;
 /** A question about the tool, unless it was told to do something: `md5 is broken`, but `md5 hash of what is love`. */
 const ASKING = /^(?:is|are|was|not|how|what|why|when|where|which|who|for)\s/i;
 /** Something of one's own, or any thing of that sort: `md5 of a file`. */
@@ -139,5 +142,6 @@ export function isAboutTool(text: string, isTold = false): boolean {
   const word = text.toLowerCase();
   if (ABOUT.has(word) || ABOUT_OPENING.test(text)) return true;
   if (!isTold && (ABOUT_UNTOLD.has(word) || ASKING.test(text) || ABOUT_ITS_WORK.test(text))) return true;
-  return ABOUT_ANY.test(text.slice(0, REACH)) || ABOUT_ENDING.test(text.slice(-REACH));
+  const end = text.slice(-REACH);
+  return ABOUT_ANY.test(text.slice(0, REACH)) || ABOUT_ENDING.test(end) || ABOUT_WHERE.test(end);
 }

@@ -16,11 +16,14 @@ const BITS =
 /** One row of zeros and ones alone, or called binary, is as likely a number. */
 const BITS_WORDS = /translate|convert|decode|text|ascii|english|words|letters|string|utf|unicode/i;
 const HEX_TO_TEXT =
-  /^(?:convert |translate |decode )?(?:(?:ascii|hex to (?:text|ascii|string|english)|hex decode|(?<=^decode )hex) ((?:0x|\\x)?(?:[0-9a-f]{2}[\s:]?)+)|((?:0x|\\x)?(?:[0-9a-f]{2}\s?)+) (?:hex )?(?:to|in|as) (?:ascii|text|string|english))$/i;
+  /^(?:convert |translate |decode )?(?:(?:ascii(?= 0x| \\x| [0-9a-f]{4}|.*[a-f])|hex to (?:text|ascii|string|english)|hex decode|(?<=^decode )hex) ((?:0x|\\x)?(?:[0-9a-f]{2}[\s:]?)+)|((?:0x|\\x)?(?:[0-9a-f]{2}\s?)+) (?:hex )?(?:to|in|as) (?:ascii|text|string|english))$/i;
 const CAESAR =
   /^(?:(?:en|de)?(?:code|crypt)? ?)?(?:c(?:ae|ea|e)s[ae]r(?:'s)?(?: cipher| shift| code)?|shift cipher|rot)(?: (?:shift|key|by))? ?([-+]?\d{1,4})(?: (?:of|for))?:? /i;
 const ASCII_OF =
   /^(?:(?:the )?(?:ascii|ansi)(?: (?:code|value|number|decimal))?(?: (?:of|for))? ("?)(.)\1|(.) (?:in|to|as) ascii(?: code)?|(.) ascii (?:code|value))$/i;
+/** The visible ones, by their numbers in ten. */
+const CHARACTER_OF =
+  /^(?:ascii(?: (?:code|character|char|value|number|decimal))*(?: (?:of|for))? (3[3-9]|[4-9]\d|1[01]\d|12[0-6]))$/;
 /** At least three letters, so that it is not a row of dots or a line. */
 const BARE_MORSE = /^\.?[.-]{1,5}(?: {1,3}(?:\/ )?[.-]{1,6}){2,}$/;
 const ENCODED_URL = /^[a-z][a-z0-9+.-]{1,9}%3a%2f%2f\S+$/i;
@@ -46,7 +49,7 @@ const wantedIn = remembered(({ q, plain }): Wanted | null => {
     const { direction, text: input } = html;
     return { op: 'html', input, run: () => (direction === 'decode' ? htmlDecoded(input) : htmlEncoded(input)) };
   }
-  return fromDigits(q) ?? fromAscii(q, plain) ?? codeCalled(q) ?? fromCaesar(q) ?? decoded(q);
+  return fromAscii(q, plain) ?? fromDigits(q) ?? codeCalled(q) ?? fromCaesar(q) ?? decoded(q);
 });
 
 function fromDigits(q: string): Wanted | null {
@@ -60,6 +63,8 @@ function fromDigits(q: string): Wanted | null {
 
 function fromAscii(q: string, plain: string): Wanted | null {
   if (!plain.includes('ascii') || q.length > 60) return null;
+  const code = CHARACTER_OF.exec(plain)?.[1];
+  if (code) return { op: 'ascii', input: code, run: () => String.fromCharCode(Number(code)) };
   const parts = ASCII_OF.exec(q.replace(/^what(?:'s| is) |\?+$/gi, ''));
   const char = parts?.[2] ?? parts?.[3] ?? parts?.[4];
   if (!char || char > '\u007e') return null;

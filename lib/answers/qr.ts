@@ -59,10 +59,10 @@ const textIn = remembered(({ q }): string | null => {
   const wifi = WIFI.exec(q);
   if (wifi) return `WIFI:T:WPA;S:${escaped(wifi[1])};P:${escaped(wifi[2])};;`;
   const saying = textAfter(q, SAYING)?.text;
-  const text =
-    saying ?? textAfter(q, FRONT)?.text ?? textBefore(q, BACK)?.text.replace(/^(?:generate|create|make|get) /i, '');
+  const behind = saying ?? textAfter(q, FRONT)?.text;
+  const text = behind ?? textBefore(q, BACK)?.text.replace(/^(?:generate|create|make|get) /i, '');
   const isMeant =
-    text !== undefined && text !== '' && (saying || isQuoted(text) || ADDRESS.test(text) || TRIED.test(text));
+    text !== undefined && text !== '' && (saying || isQuoted(text) || ADDRESS.test(text) || TRIED.test(behind ?? ''));
   const bare = isMeant ? unquoted(text) : addressAmidWords(q);
   if (bare === null) return null;
   return [...bare].length > MAX_CHARACTERS ? null : bare;

@@ -47,6 +47,8 @@ answers('encode', [
   ['& in html', '&amp;'],
   ['hex to text 68656c6c6f', 'hello'],
   ['ascii code for A', '65'],
+  ['ascii 65', 'A'],
+  ['ascii 0x65', 'e'],
   ['punycode münchen', 'xn--mnchen-3ya'],
   ['base64 encoding of hello', 'aGVsbG8='],
   ['base64 to text aGVsbG8=', 'hello'],
@@ -125,6 +127,11 @@ staysSilent('encode', [
   'decode paramore',
   'decode 1HGCM82633A004352',
   'rot 3 12345',
+  'ascii 13',
+  'ascii 32',
+  'ascii 72 65',
+  'base64 encode image javascript',
+  'base64 to file c#',
 ]);
 
 describe('what is encoded comes back', () => {

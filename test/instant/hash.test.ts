@@ -57,6 +57,8 @@ staysSilent('hash', [
   'sha256 to base64',
   'sha256 certificate',
   'md5 rainbow table',
+  'md5 of large file linux',
+  'sha 256 bit encryption',
 ]);
 
 /** Of "abc", from the standards and the algorithms' own papers. */

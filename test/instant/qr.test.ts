@@ -37,6 +37,7 @@ staysSilent('qr', [
   'qr patrol',
   'qr code hello kitty',
   'qr code erstellen',
+  'test qr code',
   'qr code generator qr-code-generator.com review',
   'https://example.org how to make a qr code for it',
 ]);

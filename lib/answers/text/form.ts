@@ -45,7 +45,7 @@ export const back =
  * `title case converter`, `uppercase in excel`.
  */
 const ABOUT =
-  /^(?:(?:letters?|alphabets?|characters?|numbers?|cursive|greek|rules?|fonts?|text|strings?|words?|keyboard|meaning|definition|convert(?:er|or)?|generator|translator|translate|online|code|symbols?|python|javascript|java|excel|php|c#|sql|css|examples?|names?|naming|convention|titles?|messages?|speak|magazine|study|studies|fan|law|rapper)(?:$| )|(?:vs|versus|in|with|using|on|from|and|or|for) )|[ -](?:converter|generator|translator|online|convention|letters|alphabet|meaning|definition|tool)$/i;
+  /^(?:(?:letters?|alphabets?|characters?|numbers?|cursive|greek|rules?|fonts?|text|strings?|words?|keyboard|meaning|definition|convert(?:er|or)?|generator|translator|translate|online|code|symbols?|python|javascript|java|excel|php|c#|sql|css|examples?|names?|naming|convention|titles?|messages?|speak|magazine|study|studies|fan|law|rapper|checker|apa|mla|leetcode|(?:to )?(?:upper|lower|title|sentence|camel|pascal|snake|kebab)[-_ ]?case)(?:$| )|(?:vs|versus|in|with|using|on|from|and|or|for) )|[ -](?:converter|generator|translator|online|convention|letters|alphabet|meaning|definition|tool|cursive|tattoos?|fonts?|leetcode)$/i;
 /** `"abc" in javascript`: more is said about the text than to take it. */
 const IS_MORE = /^(?:"[^"]+"|\u201c[^\u201d]+\u201d) \S/;
 export const notAbout = (text: string) => isQuoted(text) || !(ABOUT.test(text) || IS_MORE.test(text));

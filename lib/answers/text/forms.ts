@@ -1,4 +1,4 @@
-import { isQuoted, unquoted } from '../command.ts';
+import { isAboutTool, isQuoted, unquoted } from '../command.ts';
 import { countingForms } from './counting-forms.ts';
 import { back, type Form, front, LANGUAGE, notAbout, oneWord, quoted, type Wanted } from './form.ts';
 import { letterCases } from './letter-case.ts';
@@ -67,7 +67,7 @@ export const forms: readonly Form[] = [
   back('leet', new RegExp(` (?:in|to|into|as) ${LEET}$`, 'i'), toLeet),
   front('leet', new RegExp(`^(?:in |to )?${LEET}(?: (?:of|for)|:)? `, 'i'), toLeet),
   back('nato', new RegExp(` (?:in|to|into|using|with) ${NATO}$`, 'i'), toNato),
-  front('nato', /^(?:nato(?: phonetic)?(?: alphabet)?|phonetic alphabet|spell(?:ing)?) (?:of|for|:) /i, toNato),
+  front('nato', /^(?:nato(?: phonetic)?(?: alphabet)?|phonetic alphabet) (?:of|for|:) /i, toNato),
   front(
     'nato',
     /^(?:nato(?: phonetic)? alphabet|nato phonetic|nato spelling|phonetic alphabet):? /i,
@@ -122,7 +122,7 @@ export const forms: readonly Form[] = [
     'sort',
     /^(?:alphabeti[sz]e|sort (?:words|alphabetically|text|letters|strings?|list|(?:in )?alphabetical(?: order)?))(?: (desc(?:ending)?|asc(?:ending)?))?:? /i,
     (text, [, order]) => sorted(text, /^desc/i.test(order ?? '')),
-    (text) => notAbout(text) && /[\s,]/.test(text),
+    (text) => notAbout(text) && !isAboutTool(text) && /[\s,]/.test(text),
   ),
   sortedList,
   spelledBackwards,
@@ -153,7 +153,9 @@ function spelledBackwards(q: string): Wanted | null {
       q,
     ) ?? [];
   return oneWord(input) &&
-    !/^(?:this|that|it|them|things|text|everything|your|going|walking|running|driving|writing|written|spelled|spelt|said|always|something)$/i.test(input)
+    !/^(?:this|that|it|them|things|text|everything|your|going|walking|running|driving|writing|written|spelled|spelt|said|always|something)$/i.test(
+      input,
+    )
     ? { op: 'reverse', input, run: () => reversed(input) }
     : null;
 }
