@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { z } from 'zod';
-import { inlineKind } from './answer.ts';
+import { type Asked, inlineKind } from './answer.ts';
 import { isAboutTool, textAfter, unquoted } from './command.ts';
 import { fromBraille, isBraille } from './encode/braille.ts';
 import { fromBase64, fromBits, fromHex } from './encode/bytes.ts';
@@ -12,11 +12,11 @@ import { remembered } from './remembered.ts';
 import { oneLine } from './wording.ts';
 
 const BITS =
-  /^(?:(?:translate|convert|decode) )?(?:bin(?:ary)?(?: code)?(?: to (?:text|ascii|english|words|string)| decode)?:? )?([01]{8}(?:\s?[01]{8})*)(?: (?:binary )?(?:to|in|into|as) (?:text|ascii|english|words|letters|string|utf-?8|unicode)| binary to text)?$/i;
+  /^(?:(?:translate|convert|decode) )?(?:bin(?:ary)?(?: code)?(?: to (?:text|ascii|english|words|string)| decode)?:? )?([01]{8}(?:\s?[01]{8})*)(?: (?:binary )?(?:to|in|into|as) (?:text|ascii|english|words|letters|string|utf-?8|unicode)| binary(?: code)?(?: to text)?)?$/i;
 /** One row of zeros and ones alone, or called binary, is as likely a number. */
 const BITS_WORDS = /translate|convert|decode|text|ascii|english|words|letters|string|utf|unicode/i;
 const HEX_TO_TEXT =
-  /^(?:convert |translate |decode )?(?:(?:ascii(?= 0x| \\x| [0-9a-f]{4}|.*[a-f])|hex to (?:text|ascii|string|english)|hex decode|(?<=^decode )hex) ((?:0x|\\x)?(?:[0-9a-f]{2}[\s:]?)+)|((?:0x|\\x)?(?:[0-9a-f]{2}\s?)+) (?:hex )?(?:to|in|as) (?:ascii|text|string|english))$/i;
+  /^(?:convert |translate |decode )?(?:(?:ascii(?= 0x| \\x| [0-9a-f]{4}|.*[a-f])|hex to (?:text|ascii|string|english)|hex decode|(?<=^decode )hex) ((?:0x|\\x)?(?:[0-9a-f]{2}[\s:]?)+)|(?:hex )?((?:(?:0x|\\x)?[0-9a-f]{2}\s?)+) (?:hex )?(?:to|in|as) (?:ascii|text|string|english))$/i;
 const CAESAR =
   /^(?:(?:en|de)?(?:code|crypt)? ?)?(?:c(?:ae|ea|e)s[ae]r(?:'s)?(?: cipher| shift| code)?|shift cipher|rot)(?: (?:shift|key|by))? ?([-+]?\d{1,4})(?: (?:of|for))?:? /i;
 const ASCII_OF =
@@ -36,7 +36,17 @@ interface Wanted {
   run(): string | null;
 }
 
-const wantedIn = remembered(({ q, plain }): Wanted | null => {
+/** `what does … mean in morse code`: only what can be seen to be in a code has a meaning in it. */
+const MEANS =
+  /^what (?:does|do) (\S.*?) mean(?: in (?:morse(?: code)?|binary(?: code)?|braille|ascii|html|english|text))?\s*\?*$/i;
+
+const wantedIn = remembered((asked): Wanted | null => {
+  const meant = /^what do/i.test(asked.q) ? MEANS.exec(asked.q)?.[1] : undefined;
+  return meant === undefined ? called(asked) : evident(unquoted(meant));
+});
+
+/** What says by its looks alone which code it is in. */
+function evident(q: string): Wanted | null {
   const cells = /[\u2801-\u28ff]/.test(q) ? q.replace(/ (?:to|in|into) (?:text|english|letters|words)$/i, '') : '';
   if (isBraille(cells)) return { op: 'braille', input: cells, run: () => fromBraille(cells) };
   if (/^[.-]/.test(q) && BARE_MORSE.test(q) && q.includes('-') && q.includes('.'))
@@ -44,18 +54,28 @@ const wantedIn = remembered(({ q, plain }): Wanted | null => {
   if (q.includes('%') && ENCODED_URL.test(q)) return { op: 'url', input: q, run: () => urlDecoded(q) };
   if (/^(?:[\w-]{1,63}\.)*xn--/i.test(q) && DOMAIN.test(q))
     return { op: 'punycode', input: q, run: () => domainToUnicode(q) || null };
+  return fromBitsIn(q);
+}
+
+function called({ q, plain }: Asked): Wanted | null {
+  const wanted = evident(q.replace(/^what(?:'s| is) /i, ''));
+  if (wanted) return wanted;
   const html = htmlWanted(q);
   if (html) {
     const { direction, text: input } = html;
     return { op: 'html', input, run: () => (direction === 'decode' ? htmlDecoded(input) : htmlEncoded(input)) };
   }
   return fromAscii(q, plain) ?? fromDigits(q) ?? codeCalled(q) ?? fromCaesar(q) ?? decoded(q);
-});
+}
 
-function fromDigits(q: string): Wanted | null {
+function fromBitsIn(q: string): Wanted | null {
   const bits = /[01]{8}/.test(q) ? BITS.exec(q) : null;
   if (bits?.[1] && (BITS_WORDS.test(q) || bits[1].includes(' ')))
     return { op: 'binary', input: bits[1], run: () => fromBits(bits[1] as string) };
+  return null;
+}
+
+function fromDigits(q: string): Wanted | null {
   const hex = /ascii|text|string|english|hex/i.test(q) ? HEX_TO_TEXT.exec(q) : null;
   const digits = (hex?.[1] ?? hex?.[2])?.trim();
   return digits ? { op: 'hex', input: digits, run: () => fromHex(digits) } : null;

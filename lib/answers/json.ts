@@ -20,7 +20,7 @@ const Data = z.object({
 const VERB =
   '(format(?:ter|ted)?|pretty(?:[- ]?print(?:er)?)?|prettif(?:y|ier)|prettier|beautif(?:y|ier)|validat(?:e|or|ion)|lint(?:er)?|check(?:er)?|parse(?:r)?|view(?:er)?|minif(?:y|ier)|compact)';
 const FRONT = new RegExp(
-  `^(?:(?:please|is this|is) )?(?:${VERB} )?(?:this )?json(?: ?${VERB})?(?: valid)?:? ?(?=[{[])`,
+  `^(?:(?:please|is this|is|check if this is|check if) )?(?:${VERB} )?(?:this )?(?:a )?(?:valid )?json(?: ?${VERB})?(?: valid)?:? ?(?=[{[])`,
   'i',
 );
 const BARE_VERB = new RegExp(`^${VERB}:? ?(?=[{[])`, 'i');

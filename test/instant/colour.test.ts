@@ -35,6 +35,8 @@ answers('colour', [
   ['cmyk to rgb 0 100 100 0', 'rgb(255, 0, 0)'],
   ['hsv to hex 0 100 100', '#ff0000'],
   ['rgb to hex 10% 20% 30%', '#1a334d'],
+  ['rgb(255, 136, 0) → hex', '#ff8800'],
+  ['rgb equivalent of #ff8800', 'rgb(255, 136, 0)'],
   ['hex code ff5733', '#ff5733'],
   ['which color is #1e90ff', '#1e90ff'],
   ['name of the colour #ff6347', '#ff6347'],

@@ -37,6 +37,7 @@ staysSilent('json', [
 test.each([
   ['json {"a":1,}', 1, 13 - 5],
   ['is {"a":1,} valid json', 1, 8],
+  ['is this valid json: {"a":1,}', 1, 8],
   ['json [1\n,2', 2, 3],
   ["json {'a':1}", 1, 2],
   ['json [01]', 1, 3],

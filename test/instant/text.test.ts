@@ -45,6 +45,7 @@ answers('text', [
   ['how many times does the letter s appear in mississippi', 4],
   ['how many times does a appear in banana', 3],
   ['how many "r" in "strawberry"', 3],
+  ["how many r's are in strawberry?", 3],
   ["number of r's in strawberry", 3],
   ['strlen("hello")', 5],
   ['len("hello")', 5],

@@ -25,14 +25,14 @@ export const COLOUR = setOf('color colour colors colours farbe couleur colore co
 export const CODE = setOf(
   'code codes value values notation format html css web number triplet código codigo codice farbcode',
 );
-export const TARGET = setOf('to into as -> => in en em zu nach naar a');
+export const TARGET = setOf('to into as -> => → in en em zu nach naar a');
 export const INVERSE = setOf('inverse invert inverted opposite negative contrary');
 export const COMPLEMENT = setOf('complement complementary complimentary');
 export const MIX = setOf('mix mixed mixing mixture blend blended combine combined');
 export const AND = setOf('and with + plus &');
 const FILLER = setOf(
   `of for the a an is in what which whats convert converter conversion translate show me please get find this that preview
-  swatch = : , be equals shade picker name named called tell does look like
+  swatch = : , be equals shade picker name named called tell does look like equivalent
   von für der die das ist welche umrechnen umwandeln de du la le pour quelle est convertir el los para qual di il per van voor`,
 );
 

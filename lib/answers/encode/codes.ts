@@ -99,15 +99,18 @@ const TO_PLAIN = new RegExp(` (?:to|2) (?:${PLAIN}|string)\\b`, 'i');
 const forms = codes.map((code) => ({
   code,
   front: new RegExp(
-    `^(?:${PLAIN} (to|2) |${VERB}[- ]?)?(?:(?:to|from|in|into|as) )?(?:${code.name})(?:[- ]?${VERB}| -d| --decode)?(?: (?:to|2) (?:${PLAIN}|string)\\b)?(?: cipher)?(?: (of|for|from)\\b|(:))? ?(?:the (?:text|word|string|phrase) )?(?<=[\\s:])`,
+    `^(?:${PLAIN} (to|2) |${VERB}[- ]?)?(?:(?:to|from|in|into|as) )?(?:(?:this|the) )?(?:${code.name})(?:[- ]?${VERB}| -d| --decode)?(?: (?:string|message)\\b)?(?: (?:to|2) (?:${PLAIN}|string)\\b)?(?: cipher)?(?: (of|for|from)\\b|(:))? ?(?:the (?:text|word|string|phrase) )?(?<=[\\s:])`,
     'i',
   ),
   back: new RegExp(
-    ` (?:(to|from|in|into|as|with|using|->|=>) )?(?:${VERB}[- ]?)?(?:${code.name})(?:[- ]?${VERB}| (?:to|2) (?:${PLAIN}|string))?$`,
+    ` (?:(to|from|in|into|as|for|with|using|->|=>|→) )?(?:an? )?(?:${VERB}[- ]?)?(?:${code.name})(?:[- ]?${VERB}| (?:to|2) (?:${PLAIN}|string))?$`,
     'i',
   ),
 }));
 const ANY = new RegExp(`${codes.map(({ name }) => name).join('|')}|btoa|atob`, 'i');
+
+/** `the letter q` is a q. */
+const CALLED_LETTER = /^(?:the )?(?:letter|number|digit) (?=\S$)/i;
 
 /** What programmers call them. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
@@ -141,7 +144,8 @@ export function codeCalled(typed: string): { op: string; input: string; run(): s
       // `hello rot13`: nothing else is called so.
       const means = code.means ?? ((it: Phrase) => it.front || linked(it) || !/\s/.test(it.text));
       if (!means(phrase)) continue;
-      const input = code.keepsQuotes ? phrase.text : unquoted(phrase.text);
+      const given = phrase.text.replace(CALLED_LETTER, '');
+      const input = code.keepsQuotes ? given : unquoted(given);
       return { op: code.op, input, run: () => code.run(input, phrase.direction) };
     }
   }

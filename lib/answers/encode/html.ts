@@ -47,7 +47,8 @@ export function htmlWanted(q: string): HtmlWanted | null {
 }
 
 function wantedOf(given: string, verb: string | undefined, called: boolean, isEntity = false): HtmlWanted | null {
-  const text = unquoted(given);
+  // `"a" & "b"`: the marks belong to two texts, and so to what is to be encoded.
+  const text = /^"[^"]*\S"\s/.test(given) ? given : unquoted(given);
   if (/^(?:decode|unescape)/i.test(verb ?? '') || (verb === undefined && ENTITY.test(text))) {
     return ENTITY.test(text) || BARE_NUMBER.test(text) ? { direction: 'decode', text } : null;
   }

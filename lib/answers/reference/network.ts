@@ -6,8 +6,8 @@ import { ports } from './ports.ts';
 /** What computers say to each other: status codes, ports, media types. */
 
 const STATUS = [
-  /^(?:what does (?:an? )?)?(?:https?(?:\/[\d.]+)?(?: (?:status|response|error))?(?: codes?)?|(?:status|response) codes?|error(?: code)?) (\d{3})(?: (?:error|status|status code|response|code|meaning|mean|explained))*$/,
-  /^(?:what does (?:an? )?)?(\d{3}) (?:https?(?: (?:status|response|error))?(?: code)?|(?:status|response) code|(?:http )?error(?: code)?)(?: (?:meaning|mean|explained))?$/,
+  /^(?:what does |(?:the )?meaning of )?(?:an? )?(?:https?(?:\/[\d.]+)?(?: (?:status|response|error))?(?: codes?)?|(?:status|response) codes?|error(?: code)?) (\d{3})(?: (?:error|status|status code|response|code|meaning|mean|explained))*$/,
+  /^(?:what does |(?:the )?meaning of )?(?:an? )?(\d{3}) (?:https?(?: (?:status|response|error))?(?: code)?|(?:status|response) code|(?:http )?error(?: code)?)(?: (?:meaning|mean|explained))?$/,
   /^(?:http )?(\d{3}) ([a-z' -]{2,40})$/,
 ];
 
@@ -50,7 +50,7 @@ const PORT_NUMBER =
   /^(?:(?:tcp|udp|tcp\/udp|network|what is|(?:what|which service) (?:uses|runs on|is on|listens on)) )*port(?: number)? (\d{1,5})(?: (?:tcp|udp|service|protocol|used for|meaning|default))?$/;
 const PORT_OF = [
   /^(?:the )?(?:default |standard )?(?:tcp |udp |network )?port(?: number)?s? (?:for|of|used by) ([a-z0-9 ()-]{2,40})$/,
-  /^(?:what|which) port (?:does|is|do) ([a-z0-9 ()-]{2,40}?)(?: (?:use|uses|run on|listen on|on|default))?$/,
+  /^(?:what|which) port(?: number)? (?:does|is|do) ([a-z0-9 ()-]{2,40}?)(?: (?:use|uses|run on|listen on|on|default))?$/,
   /^(?:the )?(?:(?:default|standard|usual) )?([a-z0-9 ()-]{2,40}?) (?:(?:default|standard) )?(?:tcp |udp )?port(?: number)?$/,
 ];
 
@@ -87,7 +87,7 @@ const MIME = [
   /^\.?([a-z0-9]{2,12}) (?:files? )?(?:mime|media|content)[- ]?type$/,
 ];
 const EXTENSION =
-  /^(?:file )?extension(?: (?:of|for))? ([a-z]+\/[a-z0-9.+-]+)$|^([a-z]+\/[a-z0-9.+-]+) (?:file )?extension$/;
+  /^(?:(?:what|which|the) )?(?:file )?extension(?: (?:of|for|is|has))? ([a-z]+\/[a-z0-9.+-]+)$|^([a-z]+\/[a-z0-9.+-]+) (?:file )?extension$/;
 
 export const mime: Look = ({ plain }) => {
   if (!/type|extension/.test(plain)) return null;

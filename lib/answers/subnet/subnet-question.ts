@@ -31,9 +31,9 @@ const MASK = new RegExp(`(?<!\\S)(?:(?:/|slash )(\\d{1,2})|(${V4}))(?!\\S)`);
 
 /** Words that may stand around it. Any other, and it is not about the network as such. */
 const KNOWN =
-  /^(?:subnet(?:s|ting|work)?|cidr|ipcalc|ip|ips|ipv[46]|network|netmask|mask|wildcard|broadcast|prefix|hosts?|address|addresses|calc|calculator|info|ranges?|notation|block|usable|available|valid|number|how|many|count|there|have|has|length|size|first|last|max|maximum|total|is|are|does|the|an?|of|for|in|to|as|on|with|convert)$/;
+  /^(?:subnet(?:s|ting|work)?|cidr|ipcalc|ip|ips|ipv[46]|network|netmask|mask|wildcard|broadcast|prefix|hosts?|address|addresses|calc|calculator|info|ranges?|notation|block|usable|available|valid|number|how|many|count|there|have|has|length|size|first|last|max|maximum|total|slash|what|which|is|are|does|the|an?|of|for|in|to|as|on|with|convert)$/;
 /** Those that say that a mask is one: without any of these, /24 is a path and 255.255.255.0 an address. */
-const OF_MASKS = /^(?:subnet.*|cidr|ip|ips|network|netmask|mask|wildcard|prefix|hosts?|addresses)$/;
+const OF_MASKS = /^(?:subnet.*|cidr|ip|ips|network|netmask|mask|wildcard|prefix|notation|hosts?|addresses)$/;
 
 /** What a query in lower case asks about a network; null when it does not. */
 export function subnetQuestionIn(plain: string): SubnetQuestion | null {
