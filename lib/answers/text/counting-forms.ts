@@ -1,5 +1,5 @@
 import { unquoted } from '../command.ts';
-import { type Form, front, notAbout, oneWord, quoted, type Wanted } from './form.ts';
+import { type Form, front, notAbout, oneWord, onlyWith, quoted, type Wanted } from './form.ts';
 import { charactersIn, wordCount } from './measures.ts';
 
 /** The wordings that ask how many there are of something in a text. */
@@ -16,7 +16,7 @@ const timesIn = (text: string, letter: string) =>
 const LETTER = `(?:(?:the )?(?:letters? )?([a-z])['\u2019]?s|["'\u201c\u2018]([a-z])["'\u201d\u2019]s?|(?:the )?letters? ["'\u201c]?([a-z])["'\u201d]?s?)`;
 
 /** Every wording, in the order in which they are tried. */
-export const countingForms: readonly Form[] = [
+export const counting = onlyWith(/how (?:many|long)|num|count|len|char|letters/i, [
   front(
     'letters',
     /^(?:how many letters(?: are)?(?: there)?|num(?:ber)?(?: of)? letters|letter counts?|count (?:the )?letters)(?: (?:in|of|for)|:)? (?:the )?(?:word |name )?/i,
@@ -65,7 +65,7 @@ export const countingForms: readonly Form[] = [
     (text, [, letter = '']) => timesIn(text, letter),
     oneWord,
   ),
-];
+]);
 
 function sounds(which: 'vowels' | 'consonants'): Form {
   const command = `^(?:how many|num(?:ber)? of|count(?: the)?) ${which}(?: are)?(?: there)? (?:in|of) (?:the )?(?:word |name )?`;

@@ -59,3 +59,15 @@ export const LANGUAGE =
 export const oneWord = (text: string) =>
   isQuoted(text) ||
   (/^\p{L}[\p{L}\p{M}'\u2019-]{1,44}$/u.test(text) && !LANGUAGE.test(text) && notAbout(text) && !isAboutTool(text));
+
+/** These forms one after the other, for queries that have any of their words: most have none. */
+export const onlyWith =
+  (words: RegExp, forms: readonly Form[]): Form =>
+  (q) => {
+    if (!words.test(q)) return null;
+    for (const form of forms) {
+      const wanted = form(q);
+      if (wanted) return wanted;
+    }
+    return null;
+  };

@@ -1,6 +1,6 @@
 import { isAboutTool, isQuoted, unquoted } from '../command.ts';
-import { countingForms } from './counting-forms.ts';
-import { back, type Form, front, LANGUAGE, notAbout, oneWord, quoted, type Wanted } from './form.ts';
+import { counting } from './counting-forms.ts';
+import { back, type Form, front, LANGUAGE, notAbout, oneWord, onlyWith, quoted, type Wanted } from './form.ts';
 import { letterCases } from './letter-case.ts';
 import { areAnagrams, isPalindrome, reversed, sorted, sortedLetters } from './measures.ts';
 import { fromPigLatin, toLeet, toNato, toPhoneKeys, toPigLatin, upsideDown } from './word-play.ts';
@@ -50,7 +50,7 @@ const NATO = '(?:(?:the )?(?:nato(?: phonetic)?|phonetic|military|icao)(?: alpha
 
 /** Every wording, in the order in which they are tried. */
 export const forms: readonly Form[] = [
-  ...caseForms,
+  onlyWith(/case|caps|upper|lower|slug/i, caseForms),
   front(
     'capitalize',
     /^capitali[sz]e (?:(?:the )?(?:words?|text|string|phrase) )?/i,
@@ -111,7 +111,7 @@ export const forms: readonly Form[] = [
     (text) => notAbout(text) && !/^(?:what|which|how|who)\b/i.test(text),
   ),
   front('upside-down', /^(?:upside[- ]down(?: text)?|flip text|flipped text)(?: (?:of|for)|:)? /i, upsideDown),
-  ...countingForms,
+  counting,
   front(
     'sort-letters',
     /^(?:sort|alphabeti[sz]e|order|arrange) (?:the )?letters (?:of|in) (?:the )?(?:word )?/i,
