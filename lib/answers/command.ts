@@ -13,6 +13,9 @@ const QUESTION = /^(?:how|what|whats|whatis|can|could|is|are)\b/i;
 const VERB =
   /^(?:(?:please|can you|could you|how (?:do|can|would|to) ?(?:you|i|we)?)\s+)*(?:convert|translate|transform|turn|change|write|say|spell|encod(?:e|ing)|decod(?:e|ing)|make|put|get|what(?:'s|\u2019s| is| are)|whats|how (?:do you|do i|to) (?:say|write|spell))\s+(?:the (?:text|word|words|phrase|string)\s+)?(?!(?:to|into|in|from|as)\s)/i;
 
+/** `base64 encode the following text: x`. */
+const INTRODUCED = /^(?:this|the following)(?: (?:text|string|word|phrase|message|sentence))?: /i;
+
 /** The text behind a command, and what the command's expression captured. */
 export interface Commanded {
   text: string;
@@ -27,7 +30,7 @@ export function textAfter(q: string, command: RegExp): Commanded | null {
 
 function textAfterOf(q: string, command: RegExp): Commanded | null {
   const parts = command.exec(q.slice(0, REACH));
-  const text = parts ? q.slice(parts[0].length).trim() : '';
+  const text = parts ? q.slice(parts[0].length).replace(INTRODUCED, '').trim() : '';
   return parts && text !== '' ? { text, parts } : null;
 }
 

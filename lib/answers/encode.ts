@@ -7,7 +7,7 @@ import { fromBase64, fromBits, fromHex } from './encode/bytes.ts';
 import { shifted } from './encode/ciphers.ts';
 import { codeCalled, urlDecoded } from './encode/codes.ts';
 import { htmlDecoded, htmlEncoded, htmlWanted } from './encode/html.ts';
-import { fromMorse } from './encode/morse.ts';
+import { fromMorse, isMorse } from './encode/morse.ts';
 import { remembered } from './remembered.ts';
 import { oneLine } from './wording.ts';
 
@@ -101,7 +101,7 @@ function fromCaesar(q: string): Wanted | null {
     : null;
 }
 
-const DECODE = /^(?:decode|unescape) (\S+)$|^(\S+) decoded?$/i;
+const DECODE = /^(?:decode|unescape) (\S.*)$|^(\S+) decoded?$/i;
 /** Padded, or long and of every sort of character: no word looks like that. */
 const LIKE_BASE64 =
   /^(?=.*[a-z])(?=.*[A-Z])(?:[\w+/-]{4})*(?:[\w+/-]{2}==|[\w+/-]{3}=)$|^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?:[\w+/-]{4}){4,}$/;
@@ -110,8 +110,13 @@ const LIKE_BASE64 =
 function decoded(q: string): Wanted | null {
   const parts = /deco|unesc/i.test(q) ? DECODE.exec(q) : null;
   const input = unquoted(parts?.[1] ?? parts?.[2] ?? '');
-  if (/%[0-9a-f]{2}/i.test(input)) return { op: 'url', input, run: () => urlDecoded(input) };
+  if (/^\S*%[0-9a-f]{2}\S*$/i.test(input)) return { op: 'url', input, run: () => urlDecoded(input) };
   if (/&#?\w{2,30};/.test(input)) return { op: 'html', input, run: () => htmlDecoded(input) };
+  const found = input === '' ? null : evident(input);
+  if (found) return found;
+  if (isMorse(input) && input.includes(' ')) return { op: 'morse', input, run: () => fromMorse(input) };
+  if (/[a-f]/i.test(input) && /\d/.test(input) && /^(?:0x)?(?:[0-9a-f]{2}){4,}$/i.test(input))
+    return { op: 'hex', input, run: () => fromHex(input) };
   return LIKE_BASE64.test(input) ? { op: 'base64', input, run: () => fromBase64(input) } : null;
 }
 

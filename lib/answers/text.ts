@@ -13,7 +13,8 @@ const wantedIn = remembered(({ q }): Wanted | null => {
   if (!ANY.test(q) || /^how (?:to|do i|can i) (?:reverse|lower|upper|sort|count|title|camel|capital)/i.test(q))
     return null;
   // A text that ends in a question mark keeps it, unless all of it is a question.
-  const spoken = q.endsWith('?') && /^(?:how|what|count)\b/i.test(q) ? q.replace(/\s*\?+$/, '') : asSpoken(q);
+  const spoken =
+    q.endsWith('?') && /^(?:how|what|count|num(?:ber)?)\b/i.test(q) ? q.replace(/\s*\?+$/, '') : asSpoken(q);
   for (const form of forms) {
     const wanted = form(spoken);
     if (wanted) return wanted;

@@ -25,6 +25,7 @@ answers('hash', [
   ['sha256 encrypt hello', SHA256_HELLO],
   ['what kind of hash is 5d41402abc4b2a76b9719d911017c592', 'md5'],
   ['5d41402abc4b2a76b9719d911017c592 hash type', 'md5'],
+  ['md5 this text: hello', MD5_HELLO],
   ['hash md5 hello', MD5_HELLO],
   ['md5 hash von hello', MD5_HELLO],
   ['md5 of password', '5f4dcc3b5aa765d61d8327deb882cf99'],

@@ -31,6 +31,8 @@ answers('reference', [
   ['what port number is dns', '53'],
   ['what is the unicode for €?', 'U+20AC'],
   ['what file extension is image/svg+xml', '.svg'],
+  ['imap ssl port', '993'],
+  ['korean won sign', '₩'],
   ['default ssh port', '22'],
   ['what runs on port 3306', 'MySQL'],
   ['iso alpha 3 switzerland', 'CHE'],

@@ -3,7 +3,7 @@ export const emoji: Readonly<Record<string, string>> = {
   '😀': 'grinning face,grin,grinning',
   '😃': 'smiley,happy,happy face',
   '😄': 'smile,big smile',
-  '😂': 'tears of joy,laughing,laugh,crying laughing,lol',
+  '😂': 'tears of joy,laughing,laugh,crying laughing,laughing crying,lol',
   '🤣': 'rolling on the floor laughing,rofl',
   '🙂': 'slightly smiling face,smiling',
   '🙃': 'upside down face,upside down',

@@ -25,7 +25,7 @@ export interface SubnetQuestion {
 const MAX_CHARACTERS = 90;
 const V4 = String.raw`\d{1,3}(?:\.\d{1,3}){3}`;
 const NETWORK = new RegExp(
-  `(?<!\\S)(${V4}|[0-9a-f:]*:[0-9a-f:.]*)(?: ?/ ?(\\d{1,3}|${V4})| (?:(?:net|subnet )?mask )?(${V4}))(?!\\S)`,
+  `(?<!\\S)(${V4}|[0-9a-f:]*:[0-9a-f:.]*)(?: ?/ ?(\\d{1,3}|${V4})| (?:(?:with|and) )?(?:an? )?(?:(?:net|subnet )?mask )?(?:of )?(${V4}))(?!\\S)`,
 );
 const MASK = new RegExp(`(?<!\\S)(?:(?:/|slash )(\\d{1,2})|(${V4}))(?!\\S)`);
 

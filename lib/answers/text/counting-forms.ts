@@ -5,6 +5,8 @@ import { charactersIn, wordCount } from './measures.ts';
 /** The wordings that ask how many there are of something in a text. */
 
 const lettersIn = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
+/** Shorter words are units and the like. */
+const MIN_COUNTED = 5;
 const VOWEL = /[aeiou]/i;
 /** Letters without their accents that are vowels, or that are not. */
 const soundsIn = (text: string, areVowels: boolean) =>
@@ -14,6 +16,8 @@ const timesIn = (text: string, letter: string) =>
 
 /** One letter as such: several of it, in quotation marks, or called a letter. `how many g in kg` is about units. */
 const LETTER = `(?:(?:the )?(?:letters? )?([a-z])['\u2019]?s|["'\u201c\u2018]([a-z])["'\u201d\u2019]s?|(?:the )?letters? ["'\u201c]?([a-z])["'\u201d]?s?)`;
+/** Letters that are no unit of anything: these need no mark to be counted, `how many r in strawberry`. */
+const NO_UNIT = /^how many ([aeioqruxyz])(?: are)?(?: there)? in (?:the )?(?:word )?/i;
 
 /** Every wording, in the order in which they are tried. */
 export const counting = onlyWith(/how (?:many|long)|num|count|len|char|letters/i, [
@@ -58,6 +62,13 @@ export const counting = onlyWith(/how (?:many|long)|num|count|len|char|letters/i
     ),
     (text, [, ...letters]) => timesIn(text, letters.find((each) => each !== undefined) ?? ''),
     (text) => /^["'\u201c\u2018]?\p{L}+["'\u201d\u2019]?$/u.test(text) && notAbout(text),
+  ),
+  front(
+    'count',
+    NO_UNIT,
+    // None is as likely a question about something else.
+    (text, [, letter = '']) => timesIn(text, letter) || null,
+    (text) => oneWord(text) && text.length >= MIN_COUNTED,
   ),
   front(
     'count',

@@ -188,7 +188,7 @@ function palindrome(q: string): Wanted | null {
 function anagrams(q: string): Wanted | null {
   if (!/anagram/i.test(q)) return null;
   const found =
-    /^is ["']?(\p{L}[\p{L} ]{0,60}?)["']? an anagram of ["']?(\p{L}[\p{L} ]{0,60}?)["']?\?*$/iu.exec(q) ??
+    /^is ["']?(\p{L}[\p{L} ]{0,60}?)["']? (?:an )?anagram of ["']?(\p{L}[\p{L} ]{0,60}?)["']?\?*$/iu.exec(q) ??
     /^are ["']?(\p{L}[\p{L} ]{0,60}?)["']? and ["']?(\p{L}[\p{L} ]{0,60}?)["']? anagrams(?: of each other)?\?*$/iu.exec(
       q,
     );
