@@ -97,7 +97,7 @@ export function unquoted(text: string): string {
 
 /** What people look for about a tool, rather than what they put into it: `md5 generator`, `morse code alphabet`. */
 const ABOUT = new Set(
-  `beginners blind dummies kids cipher ciphers convert converting md5 sha1 sha256 ascii base-10 base10 bcd binary decimal denary english float hex hexadecimal int integer octal rgb
+  `beginners blind dummies kids cipher ciphers convert converting md5 sha1 sha256 ascii base-10 base10 bcd binary decimal denary char byte bytes double english float hex hexadecimal int integer octal rgb
   algorithm algorithms alphabet alphabets android api app apps art attack audio bash bible book books bracelet browser c c# c++
   calculator chart charts cheatsheet checker cheat checksum class cli code codes collision collisions command compare comparison
   conversion converter convertor cracker cpp css csv data database decoder decode decryption decrypt decrypter decryptor
@@ -147,4 +147,17 @@ export function isAboutTool(text: string, isTold = false): boolean {
   if (!isTold && (ABOUT_UNTOLD.has(word) || ASKING.test(text) || ABOUT_ITS_WORK.test(text))) return true;
   const end = text.slice(-REACH);
   return ABOUT_ANY.test(text.slice(0, REACH)) || ABOUT_ENDING.test(end) || ABOUT_WHERE.test(end);
+}
+
+/** Questions, unless they are what people say to each other: `how are you in morse code`. */
+const REMARK_OPENING =
+  /^(?!.*\byou$)(?:why|who|where|when|which|whose|how|is|are|was|were|does|do|did|can|could|should|would|will|has|have)\s|^(?:the (?:most|first|last|longest|shortest|best|only)|my keyboard|(?:my|your|our|their|his|her) (?:own )?(?:names?|ip|ip address|birthday|age|initials|messages?|emails?|texts?|password))(?:\s|$)/i;
+/** Things of any sort, and what people do: `elevator buttons in braille`, `typing in all caps`. */
+const REMARK_ENDING =
+  /(?:^|\s)(?:books?|bible|messages|phrases|songs?|lyrics|menus?|buttons|cards|emails|names|titles|headings|headlines|numbers|fractions|decimals|colou?rs|letters|words|sentences|quotes|jokes|poems|stories|files|filenames|urls|variables|functions|columns|documents|signs|labels|games|instructions|typing|writing|texting|shouting|yelling|speaking|talking|reading|counting|communicating|stored|represented|used|written)$/i;
+
+/** Whether a text before a way of writing says something about it: `why is sos used in morse code`. */
+export function isRemark(text: string): boolean {
+  if (isQuoted(text)) return false;
+  return REMARK_OPENING.test(text.slice(0, REACH)) || REMARK_ENDING.test(text.slice(-REACH));
 }

@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { asSpoken, isAboutTool, isQuoted, textAfter, textBefore, unquoted } from '../command.ts';
+import { asSpoken, isAboutTool, isQuoted, isRemark, textAfter, textBefore, unquoted } from '../command.ts';
 import { fromBraille, isBraille, toBraille } from './braille.ts';
 import { fromBase32, fromBase64, toBase32, toBase64, toBits, toHex } from './bytes.ts';
 import { characterNamed } from './character-names.ts';
@@ -41,6 +41,11 @@ const both =
 const isNumber = (text: string) =>
   /^[-+]?(?:0[xbo]|x)?[0-9a-f.,\s]+$/i.test(text) ||
   /\bbase[- ]?\d|^(?:hex|dec|oct|bin)[a-z]* (?:0x)?[0-9a-f]+$/i.test(text);
+/** What computers write in binary and hexadecimal, as such. */
+const isType = (text: string) =>
+  /^(?:(?:an? |the |my )?(?:ip|ip address|mac address|date|time|timestamp|colou?r|guid|uuid|pixel|bitmap|photo|picture))$/i.test(
+    text,
+  );
 const linked = ({ link, direction, text }: Phrase) => link !== undefined || direction !== undefined || isQuoted(text);
 
 const codes: readonly Code[] = [
@@ -79,14 +84,19 @@ const codes: readonly Code[] = [
     op: 'binary',
     name: 'binary(?: code| text)?',
     // A number in binary is a number in another base.
-    means: (phrase) => linked(phrase) && !isNumber(phrase.text) && phrase.direction !== 'decode',
+    means: (phrase) =>
+      linked(phrase) && !isNumber(phrase.text) && !isType(phrase.text) && phrase.direction !== 'decode',
     run: toBits,
   },
   {
     op: 'hex',
     name: 'hex(?:adecimal)?(?: code| text)?',
     means: (phrase) =>
-      linked(phrase) && !isNumber(phrase.text) && phrase.direction !== 'decode' && phrase.link !== 'for',
+      linked(phrase) &&
+      !isNumber(phrase.text) &&
+      !isType(phrase.text) &&
+      phrase.direction !== 'decode' &&
+      phrase.link !== 'for',
     run: toHex,
   },
 ];
@@ -142,6 +152,7 @@ export function codeCalled(typed: string): { op: string; input: string; run(): s
       if (!phrase || isAboutTool(phrase.text, code.keepsQuotes || (linked(phrase) && !phrase.isTool && !isFunction)))
         continue;
       // `hello rot13`: nothing else is called so.
+      if (!phrase.front && isRemark(phrase.text)) continue;
       const means = code.means ?? ((it: Phrase) => it.front || linked(it) || !/\s/.test(it.text));
       if (!means(phrase)) continue;
       const given = phrase.text.replace(CALLED_LETTER, '');

@@ -1,4 +1,4 @@
-import { isAboutTool, isQuoted, textAfter, textBefore, unquoted } from '../command.ts';
+import { isAboutTool, isQuoted, isRemark, textAfter, textBefore, unquoted } from '../command.ts';
 
 /** What every wording about a text is made of. */
 
@@ -35,7 +35,7 @@ export const back =
   ): Form =>
   (q) => {
     const found = textBefore(q, command);
-    if (!found || !means(found.text)) return null;
+    if (!found || isRemark(found.text) || !means(found.text)) return null;
     const input = unquoted(found.text);
     return { op, input, run: () => run(input, found.parts) };
   };
