@@ -97,13 +97,13 @@ export function unquoted(text: string): string {
 
 /** What people look for about a tool, rather than what they put into it: `md5 generator`, `morse code alphabet`. */
 const ABOUT = new Set(
-  `beginners blind dummies kids cipher ciphers convert converting md5 sha1 sha256 ascii base-10 base10 bcd binary decimal denary char byte bytes double english float hex hexadecimal int integer octal rgb
+  `game games iso reddit wheel beginners blind dummies kids cipher ciphers convert converting md5 sha1 sha256 ascii base-10 base10 bcd binary decimal denary char byte bytes double english float hex hexadecimal int integer octal rgb
   algorithm algorithms alphabet alphabets android api app apps art attack audio bash bible book books bracelet browser c c# c++
   calculator chart charts cheatsheet checker cheat checksum class cli code codes collision collisions command compare comparison
   conversion converter convertor cracker cpp css csv data database decoder decode decryption decrypt decrypter decryptor
   definition dictionary difference digest download earrings encode encoder encoding encrypt encrypted encryption error escape
   example examples excel explained explanation extension file files finder font fonts format formula free function
-  generate generator github go golang google guide hash hashcat hashes hashing hash-generator history html gif image images jpeg jpg mp3 mp4 svg wav zip
+  generate generator go golang google guide hash hashcat hashes hashing hash-generator history html gif image images jpeg jpg mp3 mp4 svg wav zip
   implementation in install iphone java javascript jewelry js json keyboard learn length letter letters library linux list
   lookup mac machine maker math meaning method mining module name names necklace news node nodejs npm number numbers
   online oracle package pdf perl php pictures plugin png pronunciation python react reader regex review
@@ -115,7 +115,7 @@ const ABOUT = new Set(
 /** These are as likely a text where the query says what to do: `md5 of password`, but not `md5 password`. */
 const ABOUT_UNTOLD = new Set(
   `arduino attachment auth benchmark bit bitcoin blob broken bytes certificate characters crockford crypt crypto dart delphi deprecated docker
-  documentation elixir expired favicon fingerprint flutter form gem geohash git hashrate haskell help hmac ios jinja jwt key kotlin kubernetes laravel
+  documentation elixir expired favicon fingerprint flutter form gem geohash git github hashrate haskell help hmac ios jinja jwt key kotlin kubernetes laravel
   limit lua matlab miner mysql newline nginx notepad++ openssl padding password passwords pattern postgres powershell protocol
   quiz rainbow rate reverse rfc rsa safe safety scala secret secure security server signature snippet song source specification spring svg
   thumbprint ubuntu unhash vba whitespace wordpress worksheet`.split(/\s+/),
@@ -132,9 +132,9 @@ const ABOUT_WHERE =
 const ASKING = /^(?:is|are|was|not|how|what|why|when|where|which|who|for)\s/i;
 /** Something of one's own, or any thing of that sort: `md5 of a file`. */
 const ABOUT_ANY =
-  /^(?:an?|my|the|your|some|any) (?:file|string|image|text|password|url|pdf|folder|directory|number|message|value)s?$/i;
+  /^(?:an?|my|the|your|some|any) (?:file|string|image|text|password|url|pdf|folder|directory|number|message|value|commit|certificate|page|website)s?$/i;
 const ABOUT_ENDING =
-  /\s(?:generator|algorithm|decrypt|decoder|encoder|online|calculator|tool|checker|converter|translator|tutorial|download|explained|command|collisions?|library|examples?|cracker|alphabet|chart|cheat ?sheet|meaning|definition|wiki(?:pedia)?|(?:in|with|using|for) (?:python|java|javascript|js|php|c|c#|c\+\+|go|golang|rust|ruby|perl|bash|linux|windows|mac|excel|sql|node|nodejs))$/i;
+  /\s(?:files|strings|characters|iso|generator|algorithm|decrypt|decoder|encoder|online|calculator|tool|checker|converter|translator|tutorial|download|explained|command|collisions?|library|examples?|cracker|alphabet|chart|cheat ?sheet|meaning|definition|wiki(?:pedia)?|(?:in|with|using|for) (?:python|java|javascript|js|php|c|c#|c\+\+|go|golang|rust|ruby|perl|bash|linux|windows|mac|excel|sql|node|nodejs))$/i;
 
 /**
  * Whether an unquoted text beside a tool's name is about the tool: then there is nothing to answer. `isTold`: the query says

@@ -67,7 +67,8 @@ function fromFront(q: string): Wanted | null {
   if (!found) return null;
   const { text, parts } = found;
   const [, before, name = '', sum, noun, encoding, otherNoun, of] = parts;
-  const isTold = Boolean(sum ?? encoding ?? before ?? of);
+  // `md5 for passwords` is about what it is good for.
+  const isTold = Boolean(sum ?? encoding ?? before) || (of !== undefined && !/^for$/i.test(of));
   const called = Boolean(sum ?? noun ?? otherNoun ?? encoding ?? before);
   if (!isQuoted(text) && ((AMBIGUOUS.test(name) && !called) || isAboutTool(text, isTold))) return null;
   // `sha256 of x in base64`: the encoding can come last.

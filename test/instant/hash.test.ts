@@ -57,6 +57,8 @@ staysSilent('hash', [
   'whirlpool washing machine',
   'shadow of the colossus',
   'md5 password',
+  'md5 for passwords',
+  'sha256 of ubuntu iso',
   'md5 encryption algorithm',
   'md5 file checksum',
   'sha1 deprecated',

@@ -33,11 +33,7 @@ const CASES: readonly [op: string, names: string][] = [
 const caseForms = CASES.flatMap(([op, names]) => {
   const run = letterCases[op] as (text: string) => string;
   return [
-    front(
-      op,
-      new RegExp(`^(?:to |in )?(?:${names})(?: (?:of|for)\\b|:)? (?:the (?:text|string|word|phrase) )?`, 'i'),
-      run,
-    ),
+    front(op, new RegExp(`^(?:to |in )?(?:${names})(?: of\\b|:)? (?:the (?:text|string|word|phrase) )?`, 'i'), run),
     back(op, new RegExp(` (?:to|in|into|as) (?:${names})$`, 'i'), run),
     back(op, new RegExp(` (?:${names})$`, 'i'), run, quoted),
   ];
@@ -93,7 +89,7 @@ export const forms: readonly Form[] = [
   ),
   front(
     'reverse',
-    /^(?:reverse|flip|invert|mirror) (?:the )?(?:text|string|word|letters|phrase|sentence)(?: (?:of|for)|:)? (?:of )?/i,
+    /^(?:reverse|flip|invert|mirror) (?:the )?(?:text|string|word|letters|phrase|sentence)(?: of|:)? (?:of )?/i,
     reversed,
     (text) => notAbout(text),
   ),
@@ -110,7 +106,8 @@ export const forms: readonly Form[] = [
     reversed,
     (text) => notAbout(text) && !/^(?:what|which|how|who)\b/i.test(text),
   ),
-  front('upside-down', /^(?:upside[- ]down(?: text)?|flip text|flipped text)(?: (?:of|for)|:)? /i, upsideDown),
+  front('upside-down', /^(?:upside[- ]down text|flip text|flipped text)(?: of|:)? /i, upsideDown),
+  front('upside-down', /^upside[- ]down:? /i, upsideDown, quoted),
   counting,
   front(
     'sort-letters',
