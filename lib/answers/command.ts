@@ -11,7 +11,10 @@ const LEAD =
 const QUESTION = /^(?:how|what|whats|whatis|can|could|is|are)\b/i;
 /** A verb that belongs to the command behind the text: `convert x to base64`. */
 const VERB =
-  /^(?:(?:please|can you|could you|how (?:do|can|would|to) ?(?:you|i|we)?)\s+)*(?:convert|translate|transform|turn|change|write|say|spell|encode|decode|make|put|get|what(?:'s|\u2019s| is| are)|whats|how (?:do you|do i|to) (?:say|write|spell))\s+(?:the (?:text|word|words|phrase|string)\s+)?(?!(?:to|into|in|from|as)\s)/i;
+  /^(?:(?:please|can you|could you|how (?:do|can|would|to) ?(?:you|i|we)?)\s+)*(?:convert|translate|transform|turn|change|write|say|spell|encod(?:e|ing)|decod(?:e|ing)|make|put|get|what(?:'s|\u2019s| is| are)|whats|how (?:do you|do i|to) (?:say|write|spell))\s+(?:the (?:text|word|words|phrase|string)\s+)?(?!(?:to|into|in|from|as)\s)/i;
+
+/** `base64 encode the following text: x`. */
+const INTRODUCED = /^(?:this|the following)(?: (?:text|string|word|phrase|message|sentence))?: /i;
 
 /** The text behind a command, and what the command's expression captured. */
 export interface Commanded {
@@ -27,7 +30,7 @@ export function textAfter(q: string, command: RegExp): Commanded | null {
 
 function textAfterOf(q: string, command: RegExp): Commanded | null {
   const parts = command.exec(q.slice(0, REACH));
-  const text = parts ? q.slice(parts[0].length).trim() : '';
+  const text = parts ? q.slice(parts[0].length).replace(INTRODUCED, '').trim() : '';
   return parts && text !== '' ? { text, parts } : null;
 }
 
@@ -39,6 +42,12 @@ export function textBefore(q: string, command: RegExp): Commanded | null {
   const text = whole.slice(0, from + parts.index).trim();
   const bare = text.slice(VERB.exec(text.slice(0, REACH))?.[0].length ?? 0);
   return bare === '' ? null : { text: bare, parts };
+}
+
+/** `base64("x")` as if it were said: `base64 "x"`. */
+export function asSpoken(q: string): string {
+  const [, name, inside] = q.endsWith(')') ? (/^([a-z][\w.]{1,30})\((.+)\)$/is.exec(q) ?? []) : [];
+  return name === undefined || inside === undefined ? q : `${name} ${inside.trim()}`;
 }
 
 /** What every command looks at; dozens of them look at the same query. */
@@ -88,30 +97,44 @@ export function unquoted(text: string): string {
 
 /** What people look for about a tool, rather than what they put into it: `md5 generator`, `morse code alphabet`. */
 const ABOUT = new Set(
-  `beginners dummies kids ascii base-10 base10 bcd binary decimal denary english float hex hexadecimal int integer octal rgb
+  `game games iso reddit wheel beginners blind dummies kids cipher ciphers convert converting md5 sha1 sha256 ascii base-10 base10 bcd binary decimal denary char byte bytes double english float hex hexadecimal int integer octal rgb
   algorithm algorithms alphabet alphabets android api app apps art attack audio bash bible book books bracelet browser c c# c++
   calculator chart charts cheatsheet checker cheat checksum class cli code codes collision collisions command compare comparison
   conversion converter convertor cracker cpp css csv data database decoder decode decryption decrypt decrypter decryptor
   definition dictionary difference digest download earrings encode encoder encoding encrypt encrypted encryption error escape
-  example examples excel explained explanation extension file files finder font fonts format formula free function gem
-  generate generator github go golang google guide hash hashcat hashes hashing hash-generator help history html image images
-  implementation in install iphone java javascript jewelry js json key keyboard learn length letter letters library linux list
+  example examples excel explained explanation extension file files finder font fonts format formula free function
+  generate generator go golang google guide hash hashcat hashes hashing hash-generator history html gif image images jpeg jpg mp3 mp4 svg wav zip
+  implementation in install iphone java javascript jewelry js json keyboard learn length letter letters library linux list
   lookup mac machine maker math meaning method mining module name names necklace news node nodejs npm number numbers
-  online oracle package password passwords pdf perl php pictures plugin png pronunciation python react reader regex review
+  online oracle package pdf perl php pictures plugin png pronunciation python react reader regex review
   rules ruby rust salt scanner scanners sheet shell sign signs size software speed sql standard string strings swift symbol
   symbols system table tattoo test-vectors text to tool tools translate translation translator tree tutorial tutorials
   typescript unicode url utf-8 validator values verification verify version video viewer vs wiki wikipedia windows word words
   xml youtube`.split(/\s+/),
 );
+/** These are as likely a text where the query says what to do: `md5 of password`, but not `md5 password`. */
+const ABOUT_UNTOLD = new Set(
+  `arduino attachment auth benchmark bit bitcoin blob broken bytes certificate characters crockford crypt crypto dart delphi deprecated docker
+  documentation elixir expired favicon fingerprint flutter form gem geohash git github hashrate haskell help hmac ios jinja jwt key kotlin kubernetes laravel
+  limit lua matlab miner mysql newline nginx notepad++ openssl padding password passwords pattern postgres powershell protocol
+  quiz rainbow rate reverse rfc rsa safe safety scala secret secure security server signature snippet song source specification spring svg
+  thumbprint ubuntu unhash vba whitespace wordpress worksheet`.split(/\s+/),
+);
 const ABOUT_OPENING =
-  /^(?:vs|versus|in|with|using|on|from|converting|best|free|online|top|algorithms?|generators?|decrypt(?:or|er|ion)?|decoder|encoder|encryption|collisions?|checker|cracker|calculator|converter|hashing|checksum|mining|linux|windows|python|javascript|php|and|or|how (?:to|do|does|can|i|is))\s/i;
+  /^(?:vs|versus|bit|in|with|using|on|from|converting|best|free|online|top|algorithms?|generators?|decrypt(?:or|er|ion)?|decoder|encoder|encryption|collisions?|checker|cracker|calculator|converter|hashing|checksum|mining|linux|windows|python|javascript|php|and|or|how (?:to|do|does|can|i|is))\s/i;
+/** What a tool's work becomes, what belongs to it: `base64 to image`, `md5 file checksum`, `base64 url safe`. */
+const ABOUT_ITS_WORK =
+  /^--?[a-z]|^(?:to|into) \S+$|^(?:hash|url|file|image|string|data|password|basic|java)s? \S|\s(?:checksums?|certificates?|errors?|files?|length|size|tables?|attachments?|uri|bits?)$/i;
+/** Where the work is to be done: `base64 encode image javascript`. */
+const ABOUT_WHERE =
+  /\S\s(?:python|javascript|typescript|php|java|c#|c\+\+|golang|node|nodejs|powershell|bash|linux|ubuntu|windows|mac|macos|android|excel|sql|mysql|leetcode)$/i;
 /** A question about the tool, unless it was told to do something: `md5 is broken`, but `md5 hash of what is love`. */
 const ASKING = /^(?:is|are|was|not|how|what|why|when|where|which|who|for)\s/i;
 /** Something of one's own, or any thing of that sort: `md5 of a file`. */
 const ABOUT_ANY =
-  /^(?:an?|my|the|your|some|any) (?:file|string|image|text|password|url|pdf|folder|directory|number|message|value)s?$/i;
+  /^(?:an?|my|the|your|some|any) (?:file|string|image|text|password|url|pdf|folder|directory|number|message|value|commit|certificate|page|website)s?$/i;
 const ABOUT_ENDING =
-  /\s(?:generator|algorithm|decrypt|decoder|encoder|online|calculator|tool|checker|converter|translator|tutorial|download|explained|command|collisions?|library|examples?|cracker|alphabet|chart|cheat ?sheet|meaning|definition|wiki(?:pedia)?|(?:in|with|using|for) (?:python|java|javascript|js|php|c|c#|c\+\+|go|golang|rust|ruby|perl|bash|linux|windows|mac|excel|sql|node|nodejs))$/i;
+  /\s(?:files|strings|characters|iso|generator|algorithm|decrypt|decoder|encoder|online|calculator|tool|checker|converter|translator|tutorial|download|explained|command|collisions?|library|examples?|cracker|alphabet|chart|cheat ?sheet|meaning|definition|wiki(?:pedia)?|(?:in|with|using|for) (?:python|java|javascript|js|php|c|c#|c\+\+|go|golang|rust|ruby|perl|bash|linux|windows|mac|excel|sql|node|nodejs))$/i;
 
 /**
  * Whether an unquoted text beside a tool's name is about the tool: then there is nothing to answer. `isTold`: the query says
@@ -119,6 +142,22 @@ const ABOUT_ENDING =
  */
 export function isAboutTool(text: string, isTold = false): boolean {
   if (isQuoted(text)) return false;
-  if (ABOUT.has(text.toLowerCase()) || ABOUT_OPENING.test(text) || (!isTold && ASKING.test(text))) return true;
-  return ABOUT_ANY.test(text.slice(0, REACH)) || ABOUT_ENDING.test(text.slice(-REACH));
+  const word = text.toLowerCase();
+  if (ABOUT.has(word) || ABOUT_OPENING.test(text)) return true;
+  if (!isTold && (ABOUT_UNTOLD.has(word) || ASKING.test(text) || ABOUT_ITS_WORK.test(text))) return true;
+  const end = text.slice(-REACH);
+  return ABOUT_ANY.test(text.slice(0, REACH)) || ABOUT_ENDING.test(end) || ABOUT_WHERE.test(end);
+}
+
+/** Questions, unless they are what people say to each other: `how are you in morse code`. */
+const REMARK_OPENING =
+  /^(?!.*\byou$)(?:why|who|where|when|which|whose|how|is|are|was|were|does|do|did|can|could|should|would|will|has|have)\s|^(?:the (?:most|first|last|longest|shortest|best|only)|my keyboard|(?:my|your|our|their|his|her) (?:own )?(?:names?|ip|ip address|birthday|age|initials|messages?|emails?|texts?|password))(?:\s|$)/i;
+/** Things of any sort, and what people do: `elevator buttons in braille`, `typing in all caps`. */
+const REMARK_ENDING =
+  /(?:^|\s)(?:books?|bible|messages|phrases|songs?|lyrics|menus?|buttons|cards|emails|names|titles|headings|headlines|numbers|fractions|decimals|colou?rs|letters|words|sentences|quotes|jokes|poems|stories|files|filenames|urls|variables|functions|columns|documents|signs|labels|games|instructions|typing|writing|texting|shouting|yelling|speaking|talking|reading|counting|communicating|stored|represented|used|written)$/i;
+
+/** Whether a text before a way of writing says something about it: `why is sos used in morse code`. */
+export function isRemark(text: string): boolean {
+  if (isQuoted(text)) return false;
+  return REMARK_OPENING.test(text.slice(0, REACH)) || REMARK_ENDING.test(text.slice(-REACH));
 }

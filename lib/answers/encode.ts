@@ -1,28 +1,34 @@
+import { domainToUnicode } from 'node:url';
 import { z } from 'zod';
-import { inlineKind } from './answer.ts';
-import { isAboutTool, textAfter } from './command.ts';
+import { type Asked, inlineKind } from './answer.ts';
+import { isAboutTool, textAfter, unquoted } from './command.ts';
 import { fromBraille, isBraille } from './encode/braille.ts';
-import { fromBits, fromHex } from './encode/bytes.ts';
+import { fromBase64, fromBits, fromHex } from './encode/bytes.ts';
 import { shifted } from './encode/ciphers.ts';
 import { codeCalled, urlDecoded } from './encode/codes.ts';
 import { htmlDecoded, htmlEncoded, htmlWanted } from './encode/html.ts';
-import { fromMorse } from './encode/morse.ts';
+import { fromMorse, isMorse } from './encode/morse.ts';
 import { remembered } from './remembered.ts';
 import { oneLine } from './wording.ts';
 
 const BITS =
-  /^(?:(?:translate|convert|decode) )?(?:bin(?:ary)?(?: code)?(?: to (?:text|ascii|english|words|string)| decode)?:? )?([01]{8}(?:\s?[01]{8})*)(?: (?:binary )?(?:to|in|into|as) (?:text|ascii|english|words|letters|string|utf-?8|unicode)| binary to text)?$/i;
+  /^(?:(?:translate|convert|decode) )?(?:bin(?:ary)?(?: code)?(?: to (?:text|ascii|english|words|string)| decode)?:? )?([01]{8}(?:\s?[01]{8})*)(?: (?:binary )?(?:to|in|into|as) (?:text|ascii|english|words|letters|string|utf-?8|unicode)| binary(?: code)?(?: to text)?)?$/i;
 /** One row of zeros and ones alone, or called binary, is as likely a number. */
 const BITS_WORDS = /translate|convert|decode|text|ascii|english|words|letters|string|utf|unicode/i;
 const HEX_TO_TEXT =
-  /^(?:convert |translate |decode )?(?:(?:ascii|hex to (?:text|ascii|string)|hex decode) ((?:0x|\\x)?(?:[0-9a-f]{2}[\s:]?)+)|((?:0x|\\x)?(?:[0-9a-f]{2}\s?)+) (?:hex )?(?:to|in|as) (?:ascii|text|string))$/i;
+  /^(?:convert |translate |decode )?(?:(?:ascii(?= 0x| \\x| [0-9a-f]{4}|.*[a-f])|hex to (?:text|ascii|string|english)|hex decode|(?<=^decode )hex) ((?:0x|\\x)?(?:[0-9a-f]{2}[\s:]?)+)|(?:hex )?((?:(?:0x|\\x)?[0-9a-f]{2}\s?)+) (?:hex )?(?:to|in|as) (?:ascii|text|string|english))$/i;
 const CAESAR =
-  /^(?:(?:en|de)?(?:code|crypt)? ?)?(?:(?:caesar|ceasar|cesar)(?:'s)?(?: cipher| shift| code)?|shift cipher|rot)(?: (?:shift|key|by))? ?([-+]?\d{1,4})(?: (?:of|for))?:? /i;
+  /^(?:(?:en|de)?(?:code|crypt)? ?)?(?:c(?:ae|ea|e)s[ae]r(?:'s)?(?: cipher| shift| code)?|shift cipher|rot)(?: (?:shift|key|by))? ?([-+]?\d{1,4})(?: (?:of|for))?:? /i;
 const ASCII_OF =
   /^(?:(?:the )?(?:ascii|ansi)(?: (?:code|value|number|decimal))?(?: (?:of|for))? ("?)(.)\1|(.) (?:in|to|as) ascii(?: code)?|(.) ascii (?:code|value))$/i;
+/** The visible ones, by their numbers in ten. */
+const CHARACTER_OF =
+  /^(?:ascii(?: (?:code|character|char|value|number|decimal))*(?: (?:of|for))? (3[3-9]|[4-9]\d|1[01]\d|12[0-6]))$/;
 /** At least three letters, so that it is not a row of dots or a line. */
 const BARE_MORSE = /^\.?[.-]{1,5}(?: {1,3}(?:\/ )?[.-]{1,6}){2,}$/;
 const ENCODED_URL = /^[a-z][a-z0-9+.-]{1,9}%3a%2f%2f\S+$/i;
+
+const DOMAIN = /^[a-z0-9.-]{5,253}$/i;
 
 interface Wanted {
   op: string;
@@ -30,31 +36,55 @@ interface Wanted {
   run(): string | null;
 }
 
-const wantedIn = remembered(({ q, plain }): Wanted | null => {
+/** `what does … mean in morse code`: only what can be seen to be in a code has a meaning in it. */
+const MEANS =
+  /^what (?:does|do) (\S.*?) mean(?: in (?:morse(?: code)?|binary(?: code)?|braille|ascii|html|english|text))?\s*\?*$/i;
+
+const wantedIn = remembered((asked): Wanted | null => {
+  const meant = /^what do/i.test(asked.q) ? MEANS.exec(asked.q)?.[1] : undefined;
+  return meant === undefined ? called(asked) : evident(unquoted(meant));
+});
+
+/** What says by its looks alone which code it is in. */
+function evident(q: string): Wanted | null {
   const cells = /[\u2801-\u28ff]/.test(q) ? q.replace(/ (?:to|in|into) (?:text|english|letters|words)$/i, '') : '';
   if (isBraille(cells)) return { op: 'braille', input: cells, run: () => fromBraille(cells) };
   if (/^[.-]/.test(q) && BARE_MORSE.test(q) && q.includes('-') && q.includes('.'))
     return { op: 'morse', input: q, run: () => fromMorse(q) };
   if (q.includes('%') && ENCODED_URL.test(q)) return { op: 'url', input: q, run: () => urlDecoded(q) };
+  if (/^(?:[\w-]{1,63}\.)*xn--/i.test(q) && DOMAIN.test(q))
+    return { op: 'punycode', input: q, run: () => domainToUnicode(q) || null };
+  return fromBitsIn(q);
+}
+
+function called({ q, plain }: Asked): Wanted | null {
+  const wanted = evident(q.replace(/^what(?:'s| is) /i, ''));
+  if (wanted) return wanted;
   const html = htmlWanted(q);
   if (html) {
     const { direction, text: input } = html;
     return { op: 'html', input, run: () => (direction === 'decode' ? htmlDecoded(input) : htmlEncoded(input)) };
   }
-  return fromDigits(q) ?? fromAscii(q, plain) ?? codeCalled(q) ?? fromCaesar(q);
-});
+  return fromAscii(q, plain) ?? fromDigits(q) ?? codeCalled(q) ?? fromCaesar(q) ?? decoded(q);
+}
 
-function fromDigits(q: string): Wanted | null {
+function fromBitsIn(q: string): Wanted | null {
   const bits = /[01]{8}/.test(q) ? BITS.exec(q) : null;
   if (bits?.[1] && (BITS_WORDS.test(q) || bits[1].includes(' ')))
     return { op: 'binary', input: bits[1], run: () => fromBits(bits[1] as string) };
-  const hex = /ascii|text|string|hex decode/i.test(q) ? HEX_TO_TEXT.exec(q) : null;
+  return null;
+}
+
+function fromDigits(q: string): Wanted | null {
+  const hex = /ascii|text|string|english|hex/i.test(q) ? HEX_TO_TEXT.exec(q) : null;
   const digits = (hex?.[1] ?? hex?.[2])?.trim();
   return digits ? { op: 'hex', input: digits, run: () => fromHex(digits) } : null;
 }
 
 function fromAscii(q: string, plain: string): Wanted | null {
   if (!plain.includes('ascii') || q.length > 60) return null;
+  const code = CHARACTER_OF.exec(plain)?.[1];
+  if (code) return { op: 'ascii', input: code, run: () => String.fromCharCode(Number(code)) };
   const parts = ASCII_OF.exec(q.replace(/^what(?:'s| is) |\?+$/gi, ''));
   const char = parts?.[2] ?? parts?.[3] ?? parts?.[4];
   if (!char || char > '\u007e') return null;
@@ -62,12 +92,32 @@ function fromAscii(q: string, plain: string): Wanted | null {
 }
 
 function fromCaesar(q: string): Wanted | null {
-  if (!/c(?:ae|ea|e)sar|shift cipher|rot/i.test(q)) return null;
+  if (!/c(?:ae|ea|e)s[ae]r|shift cipher|rot/i.test(q)) return null;
   const found = textAfter(q, CAESAR);
   const by = Number(found?.parts[1]) * (/^de/i.test(q) ? -1 : 1);
-  return found && !isAboutTool(found.text, true)
+  // Digits do not move: `rot 5 12345` is none of it.
+  return found && /[a-z]/i.test(found.text) && !isAboutTool(found.text, true)
     ? { op: 'caesar', input: found.text, run: () => shifted(found.text, by) }
     : null;
+}
+
+const DECODE = /^(?:decode|unescape) (\S.*)$|^(\S+) decoded?$/i;
+/** Padded, or long and of every sort of character: no word looks like that. */
+const LIKE_BASE64 =
+  /^(?=.*[a-z])(?=.*[A-Z])(?:[\w+/-]{4})*(?:[\w+/-]{2}==|[\w+/-]{3}=)$|^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?:[\w+/-]{4}){4,}$/;
+
+/** A text that says by its looks what code it is in. */
+function decoded(q: string): Wanted | null {
+  const parts = /deco|unesc/i.test(q) ? DECODE.exec(q) : null;
+  const input = unquoted(parts?.[1] ?? parts?.[2] ?? '');
+  if (/^\S*%[0-9a-f]{2}\S*$/i.test(input)) return { op: 'url', input, run: () => urlDecoded(input) };
+  if (/&#?\w{2,30};/.test(input)) return { op: 'html', input, run: () => htmlDecoded(input) };
+  const found = input === '' ? null : evident(input);
+  if (found) return found;
+  if (isMorse(input) && input.includes(' ')) return { op: 'morse', input, run: () => fromMorse(input) };
+  if (/[a-f]/i.test(input) && /\d/.test(input) && /^(?:0x)?(?:[0-9a-f]{2}){4,}$/i.test(input))
+    return { op: 'hex', input, run: () => fromHex(input) };
+  return LIKE_BASE64.test(input) ? { op: 'base64', input, run: () => fromBase64(input) } : null;
 }
 
 const Data = z.object({

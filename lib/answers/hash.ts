@@ -5,12 +5,12 @@ import { digestNamed, digests, digestsOfLength, isNative } from './hash/digests.
 import { remembered } from './remembered.ts';
 
 const NAME =
-  '(?:md[45]|sha-?3(?:[-_ ](?:224|256|384|512))?|sha[-_ ]?(?:512[-_/](?:224|256)|1|224|256|384|512)|sha|keccak(?:[-_ ]?(?:224|256|384|512))?|shake[-_ ]?(?:128|256)|ripemd(?:[-_ ]?160)?|rmd[-_ ]?160|crc[-_ ]?32c?|adler[-_ ]?32|blake[-_]?2[bs]?(?:[-_](?:256|384|512))?|blake[-_]?3|b[23](?=sum)|xxh(?:ash)?[-_ ]?(?:32|64|3|128)|xxhash|whirlpool|sm3)';
+  '(?:md[45]|sha-?3(?:[-_ ](?:224|256|384|512))?|sha[-_ ]?(?:512[-_/](?:224|256)|1|224|256|384|512)|sha|keccak(?:[-_ ]?(?:224|256|384|512))?|shake[-_ ]?(?:128|256)|ripemd(?:[-_ ]?160)?|rmd[-_ ]?160|crc[-_ ]?32c?|adler[-_ ]?32|blake[-_]?2[bs]?(?:[-_]?(?:256|384|512))?|blake[-_]?3|b[23](?=sum)|xxh(?:ash)?[-_ ]?(?:32|64|3|128)|xxhash|whirlpool|sm3)';
 const ENCODED = '(?:(hex(?:adecimal)?|base[- ]?64|b64)(?:[- ]encoded)? )?';
-const NOUN = '(?:(hash(?:sum)?|checksum|digest|sum) )?';
+const NOUN = '(?:(hash(?:sum|wert|ed)?|checksum|digest|sum|encod(?:e|ed|ing)|encrypt(?:ed|ion)?) )?';
 const ANY = new RegExp(`(?:^|[^a-z])${NAME}(?:sum)?(?![a-z0-9])|hash`, 'i');
 const FRONT = new RegExp(
-  `^${ENCODED}(${NAME})(sum)? ${NOUN}${ENCODED}${NOUN}(?:(of|for|from) )?(?:the (?:text|string|word) )?`,
+  `^(?:hash )?${ENCODED}(${NAME})(sum)? ${NOUN}${ENCODED}${NOUN}(?:(of|for|from|(?<=hash(?:wert)? )(?:von|für|de|du|di|van)) )?(?:the (?:text|string|word) )?`,
   'i',
 );
 const COLON = new RegExp(`^(${NAME})(?:sum)?(?: hash)?: ?`, 'i');
@@ -20,9 +20,11 @@ const BACK = new RegExp(
   'i',
 );
 const LAST = / (?:in|as|to) (hex(?:adecimal)?|base[- ]?64)$/i;
+/** What people call the text that has no characters. */
+const EMPTY = /^(?:["'`]{2}|“”|(?:an? |the )?empty string)$/i;
 const HASH_OF = /^(?:hash (?:of )?|encrypt )/i;
 const IDENTIFY =
-  /^(?:hash(?: type| identifier| identify)?(?: of| for)?|identify(?: this)?(?: hash)?|(?:which|what) hash is|what type of hash is):? ([0-9a-f]{8,128})$/;
+  /^(?:(?:identify|detect|guess|check)(?: this)?(?: hash)?|hash(?: (?:type|identifier|identify))?(?: of| for)?|(?:which|what)(?: (?:type|kind|sort))?(?: of)? hash is(?: this)?):? ([0-9a-f]{8,128})$|^([0-9a-f]{8,128}) hash(?: (?:type|identifier))?$/;
 /** Names that mean something else to most people: these need to be called a hash. */
 const AMBIGUOUS = /^(?:sha|whirlpool|sm3|keccak|xxhash|adler-?32)$/i;
 
@@ -65,7 +67,8 @@ function fromFront(q: string): Wanted | null {
   if (!found) return null;
   const { text, parts } = found;
   const [, before, name = '', sum, noun, encoding, otherNoun, of] = parts;
-  const isTold = Boolean(sum ?? encoding ?? before ?? of);
+  // `md5 for passwords` is about what it is good for.
+  const isTold = Boolean(sum ?? encoding ?? before) || (of !== undefined && !/^for$/i.test(of));
   const called = Boolean(sum ?? noun ?? otherNoun ?? encoding ?? before);
   if (!isQuoted(text) && ((AMBIGUOUS.test(name) && !called) || isAboutTool(text, isTold))) return null;
   // `sha256 of x in base64`: the encoding can come last.
@@ -88,11 +91,13 @@ function fromBack(q: string): Wanted | null {
 function wanted(name: string, encoding: string | undefined, text: string): Wanted | null {
   const algorithm = digestNamed(name);
   if (algorithm === null) return null;
-  return { algorithm, encoding: /64/.test(encoding ?? '') ? 'base64' : 'hex', text: unquoted(text) };
+  const bare = EMPTY.test(text) ? '' : unquoted(text);
+  return { algorithm, encoding: /64/.test(encoding ?? '') ? 'base64' : 'hex', text: bare };
 }
 
 function identified({ plain }: Asked): z.infer<typeof Data> | null {
-  const input = IDENTIFY.exec(plain)?.[1] ?? '';
+  const parts = IDENTIFY.exec(plain);
+  const input = parts?.[1] ?? parts?.[2] ?? '';
   const algorithms = digestsOfLength[input.length];
   // Eight or sixteen letters and digits are as likely a word or a number.
   if (!algorithms?.[0] || (input.length <= 16 && !/\d.*[a-f]|[a-f].*\d/.test(input))) return null;

@@ -18,20 +18,25 @@ const Data = z.object({
 });
 
 const VERB =
-  '(format(?:ter)?|pretty[- ]?print|prettify|beautif(?:y|ier)|validat(?:e|or)|lint|check|parse|minif(?:y|ier)|compact)';
+  '(format(?:ter|ted)?|pretty(?:[- ]?print(?:er)?)?|prettif(?:y|ier)|prettier|beautif(?:y|ier)|validat(?:e|or|ion)|lint(?:er)?|check(?:er)?|parse(?:r)?|view(?:er)?|minif(?:y|ier)|compact)';
 const FRONT = new RegExp(
-  `^(?:(?:please|is this|is) )?(?:${VERB} )?(?:this )?json(?: ${VERB})?(?: valid)?:? ?(?=[{[])`,
+  `^(?:(?:please|is this|is|check if this is|check if) )?(?:${VERB} )?(?:this )?(?:a )?(?:valid )?json(?: ?${VERB})?(?: valid)?:? ?(?=[{[])`,
   'i',
 );
 const BARE_VERB = new RegExp(`^${VERB}:? ?(?=[{[])`, 'i');
-const BACK = new RegExp(` (?:json(?: ${VERB})?|(?:is |as )?valid json|pretty[- ]?print)$`, 'i');
+const BACK = new RegExp(` (?:(?:(?:to|as|in|is) )?(?:an? )?(?:valid )?json(?: ${VERB})?|${VERB}(?: json)?)$`, 'i');
+/** The opening of a question that ends behind the JSON: `is {…} valid json?` */
+const IS = /^(?:is (?:this )?|check if )(?=[{[])/i;
 
 /** The JSON of a query, and whether it was called so; only what begins like an object or a list. */
 const wantedIn = remembered(({ q }): { text: string; isMinified: boolean } | null => {
   if (!/[{[]/.test(q) || /^(?:what|how|why)\b/i.test(q)) return null;
-  const found = textAfter(q, FRONT) ?? textAfter(q, BARE_VERB) ?? (/^[{[]/.test(q) ? textBefore(q, BACK) : null);
+  const bare = q.replace(IS, '');
+  const found = textAfter(q, FRONT) ?? textAfter(q, BARE_VERB) ?? (/^[{[]/.test(bare) ? textBefore(bare, BACK) : null);
   // `json [tutorial]` is no JSON, and was not meant to be.
   if (found && !/["\d:,]|^(?:\{\s*\}|\[\s*\])$/.test(found.text)) return null;
+  // `[2024 edition] check` was not called JSON, and does not look like it.
+  if (found && !/json/i.test(found.parts[0]) && !/^(?:\{\s*["'}]|\[\s*[[{"'])/.test(found.text)) return null;
   if (found) return { text: found.text, isMinified: /minif|compact/i.test(found.parts[0]) };
   // An object that is sound needs no name; a list of numbers could be anything.
   const isObject = /^\{\s*"[\s\S]*\}$/.test(q) || /^\[\s*\{\s*"[\s\S]*\]$/.test(q);

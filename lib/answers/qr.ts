@@ -8,6 +8,8 @@ import { remembered } from './remembered.ts';
 import { oneLine } from './wording.ts';
 
 const MAX_CHARACTERS = 500;
+/** More than these are a sentence. */
+const MAX_WORDS = 10;
 /** As much as 33 squares in a row hold: drawn in half a millisecond. Time grows with the area. */
 const MAX_SHORT_BYTES = 62;
 
@@ -28,15 +30,41 @@ const WIFI =
 const ADDRESS =
   /^(?:[a-z][a-z0-9+.-]{1,15}:\S.*|(?:www\.)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,18}(?:[/?#:]\S*)?|[^\s@]+@[^\s@]+\.[^\s@]+|\+?\d[\d\s().-]{5,18}\d)$/iu;
 
+/** What everybody tries first. */
+const TRIED = /^(?:hello(?:,? world)?!?|test(?:ing)?)$/i;
+
+/** What is said around an address, in several languages: with nothing else there, no doubt is left about what is wanted. */
+const AROUND = new Set(
+  `qr qrcode qr-code qrcodes code codes generate generator create creator make maker get show me please turn convert link url
+  text website site webpage page homepage address a an the for of from with to into in as my this on
+  ein einen eine erstellen erzeugen generieren machen für fur aus von mit als adresse seite webseite
+  un une générer generer créer creer faire pour de du avec lien adresse
+  una uno código codigo generar crear hacer para con desde enlace codice generare creare fare per da di
+  um uma gerar criar fazer een maken genereren voor van met naar`.split(/\s+/),
+);
+
+/** The address of a query that has one, at either end, and else only words that ask for a code. */
+function addressAmidWords(q: string): string | null {
+  const words = q.split(/\s+/, MAX_WORDS + 1);
+  if (words.length < 2 || words.length > MAX_WORDS) return null;
+  const isLast = ADDRESS.test((words.at(-1) as string).slice(0, MAX_CHARACTERS));
+  const address = words.at(isLast ? -1 : 0) as string;
+  const others = isLast ? words.slice(0, -1) : words.slice(1);
+  const areKnown = others.every((word) => AROUND.has(word.toLowerCase().replace(/[:,]$/, '')));
+  return areKnown && others.some((word) => /^qr/i.test(word)) && ADDRESS.test(address) ? address : null;
+}
+
 const textIn = remembered(({ q }): string | null => {
   if (!/qr/i.test(q)) return null;
   const wifi = WIFI.exec(q);
   if (wifi) return `WIFI:T:WPA;S:${escaped(wifi[1])};P:${escaped(wifi[2])};;`;
   const saying = textAfter(q, SAYING)?.text;
-  const text =
-    saying ?? textAfter(q, FRONT)?.text ?? textBefore(q, BACK)?.text.replace(/^(?:generate|create|make|get) /i, '');
-  if (!text || !(saying || isQuoted(text) || ADDRESS.test(text))) return null;
-  const bare = unquoted(text);
+  const behind = saying ?? textAfter(q, FRONT)?.text;
+  const text = behind ?? textBefore(q, BACK)?.text.replace(/^(?:generate|create|make|get) /i, '');
+  const isMeant =
+    text !== undefined && text !== '' && (saying || isQuoted(text) || ADDRESS.test(text) || TRIED.test(behind ?? ''));
+  const bare = isMeant ? unquoted(text) : addressAmidWords(q);
+  if (bare === null) return null;
   return [...bare].length > MAX_CHARACTERS ? null : bare;
 });
 

@@ -1,16 +1,23 @@
 import { type Found, inlineKind } from './answer.ts';
-import { inWords, toLetters, toOctal } from './reference/chmod.ts';
+import { fromClauses, inWords, toLetters, toOctal } from './reference/chmod.ts';
 import { type Country, countryCalled } from './reference/countries.ts';
 import { type Look, ReferenceData } from './reference/data.ts';
 import { httpStatus, mime, port } from './reference/network.ts';
-import { currencySymbol, emojiNamed, unicode } from './reference/signs.ts';
+import { currencySymbol, emojiNamed, namedSign, unicode } from './reference/signs.ts';
 import { remembered } from './remembered.ts';
 
 const CODE_WORDS =
   /\b(?:iso(?: ?3166(?:-1)?)?|3166(?:-1)?|country|countries|codes?|abbreviation|letters?|characters?|digits?|alpha|numeric(?:al)?|number|the|of|for|in|is|two|three|2|3)\b|[-:]/g;
 
+/** A code of letters, whose country is asked for; numbers are as often the ones to dial. */
+const WHOSE_CODE =
+  /^(?:(?:which|what) )?country (?:has|have|uses|with|for|of|is) (?:the )?(?:(?:iso|country) )*code ["']?([a-z]{2,3})["']?$/;
+
 const countryCode: Look = ({ plain }) => {
-  if (!/\b(?:codes?|abbreviation|3166)\b/.test(plain)) return null;
+  if (!/\b(?:codes?|abbreviation|3166|alpha[- ]?[23])\b/.test(plain)) return null;
+  const [, given = ''] = WHOSE_CODE.exec(plain) ?? [];
+  const owner = given === '' ? null : countryCalled(given);
+  if (owner) return { answer: codesOf(owner), data: { kind: 'country_code', ...owner, value: owner.name } };
   const length = /\b(?:two|2)[- ](?:letter|character|digit)|alpha[- ]?2/.test(plain)
     ? 2
     : /\b(?:three|3)[- ](?:letter|character)|alpha[- ]?3/.test(plain)
@@ -32,10 +39,12 @@ const countryCode: Look = ({ plain }) => {
       ? country.name
       : codeOf(country, isNumeric ? 'numeric' : length === 3 ? 'alpha3' : 'alpha2');
   return {
-    answer: `${country.name}: ${country.alpha2}, ${country.alpha3}, ${country.numeric} (ISO 3166-1)`,
+    answer: codesOf(country),
     data: { kind: 'country_code', ...country, value },
   };
 };
+const codesOf = ({ name, alpha2, alpha3, numeric }: Country) =>
+  `${name}: ${alpha2}, ${alpha3}, ${numeric} (ISO 3166-1)`;
 const codeOf = (country: Country, which: 'alpha2' | 'alpha3' | 'numeric') => country[which];
 
 const MODE_WORDS =
@@ -44,24 +53,35 @@ const MODE_WORDS =
 const chmod: Look = ({ plain }) => {
   if (!/chmod|permission|[r-][w-][xs-]/.test(plain)) return null;
   const tokens = plain.split(' ');
-  const modes = tokens.filter((token) => toLetters(token) ?? toOctal(token));
+  const modes = tokens.filter((token) => toLetters(token) ?? toOctal(token) ?? fromClauses(token));
   const [mode = ''] = modes;
   if (modes.length !== 1 || !tokens.every((token) => token === mode || MODE_WORDS.test(token))) return null;
   const letters = toLetters(mode);
   // Dashes alone are a line.
   if (letters === null && !/[rwx]/.test(mode)) return null;
+  const clauses = fromClauses(mode);
   if (letters !== null && tokens.length === 1) return null;
-  const symbolic = letters ?? (mode.length === 10 ? mode.slice(1) : mode);
-  const octal = letters === null ? (toOctal(mode) as string) : mode;
+  const octal = clauses ?? (letters === null ? (toOctal(mode) as string) : mode);
+  const symbolic = toLetters(octal) as string;
   return {
     answer: `${octal} ${symbolic} (${inWords(symbolic)})`,
     data: { kind: 'chmod', octal, symbolic, value: letters === null ? octal : symbolic },
   };
 };
 
-const LOOKS: readonly Look[] = [httpStatus, port, countryCode, currencySymbol, unicode, chmod, emojiNamed, mime];
+const LOOKS: readonly Look[] = [
+  httpStatus,
+  port,
+  countryCode,
+  currencySymbol,
+  namedSign,
+  unicode,
+  chmod,
+  emojiNamed,
+  mime,
+];
 const ANY =
-  /\d{3}|port|code|abbrev|3166|symbol|sign|unicode|u\+|chmod|permission|[r-][w-][xs-]|emoji|mean|type|extension/;
+  /\d{3}|port|code|http|abbrev|alpha|3166|symbol|sign|unicode|u\+|chmod|permission|[r-][w-][xs-]|emoji|mean|type|extension/;
 
 const find = remembered((asked): Found<ReferenceData> | null => {
   if (asked.plain.length > 90 || !ANY.test(asked.plain)) return null;

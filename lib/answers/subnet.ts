@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { inlineKind } from './answer.ts';
 import { remembered } from './remembered.ts';
+import { type SubnetField, subnetQuestionIn } from './subnet/subnet-question.ts';
 
 const Data = z.object({
   network: z.string().nullable().describe('First address of the network; null when only a mask was asked about.'),
@@ -11,49 +12,26 @@ const Data = z.object({
   last: z.string().nullable().describe('Last address that a host can have; null without a network.'),
   broadcast: z.string().nullable().describe('Null where there is none: IPv6, /31, /32, and without a network.'),
   hosts: z.union([z.number(), z.string()]).describe('Addresses for hosts; a string where a number would not be exact.'),
-  value: z.string().describe('The network as address/prefix; the mask of a prefix, or the prefix of a mask.'),
+  value: z
+    .string()
+    .describe(
+      'The network as address/prefix; the mask of a prefix, or the prefix of a mask; or what was asked for, such as the broadcast address.',
+    ),
 });
 
-const V4 = String.raw`\d{1,3}(?:\.\d{1,3}){3}`;
-const WORDS =
-  '(?:subnet(?: (?:mask|calculator|info|range))?|cidr(?: (?:calculator|range|notation))?|network|ip range|netmask|prefix|ip)';
-const NETWORK = new RegExp(
-  `^(?:${WORDS}(?: (?:of|for))? )?(${V4}|[0-9a-f:]*:[0-9a-f:.]*)(?: ?/ ?(\\d{1,3}|${V4})| (?:(?:netmask|mask) )?(${V4}))(?: ${WORDS})?$`,
-);
-const MASK = new RegExp(`^${WORDS}(?: (?:of|for))? (/\\d{1,2}|${V4})$|^(/\\d{1,2}|${V4}) (?:in |as |to )?${WORDS}$`);
+const wantedIn = remembered(({ plain }) => subnetQuestionIn(plain));
 
-interface Wanted {
-  /** Null: a mask was asked about. */
-  address: ipaddr.IPv4 | ipaddr.IPv6 | null;
-  prefix: number;
-  /** How the mask was given. */
-  mask: string;
-}
-
-/** The bits of a mask of ones and then zeros; null for any other. */
-function prefixOf(mask: string): number | null {
-  return ipaddr.IPv4.isValidFourPartDecimal(mask) ? ipaddr.IPv4.parse(mask).prefixLengthFromSubnetMask() : null;
-}
-
-const wantedIn = remembered(({ plain }): Wanted | null => {
-  if (plain.length > 90 || !/[/.:]/.test(plain)) return null;
-  const parts = NETWORK.exec(plain);
-  if (!parts) return onlyMask(plain);
-  const [, text = '', slash, dotted] = parts;
-  const mask = slash ?? dotted ?? '';
-  const isV4 = ipaddr.IPv4.isValidFourPartDecimal(text);
-  if (!isV4 && !ipaddr.IPv6.isValid(text)) return null;
-  const prefix = mask.includes('.') ? (isV4 ? prefixOf(mask) : null) : Number(mask);
-  if (prefix === null || prefix > (isV4 ? 32 : 128)) return null;
-  return { address: isV4 ? ipaddr.IPv4.parse(text) : ipaddr.IPv6.parse(text), prefix, mask };
-});
-
-function onlyMask(plain: string): Wanted | null {
-  const parts = MASK.exec(plain);
-  const mask = parts?.[1] ?? parts?.[2] ?? '';
-  const prefix = mask.startsWith('/') ? Number(mask.slice(1)) : mask === '' ? null : prefixOf(mask);
-  return prefix === null || prefix > 32 || prefix === 0 ? null : { address: null, prefix, mask };
-}
+/** How the line that people read calls what was asked for. */
+const NAMES: Readonly<Record<Exclude<SubnetField, 'network'>, string>> = {
+  address: 'network address',
+  netmask: 'mask',
+  wildcard: 'wildcard mask',
+  broadcast: 'broadcast address',
+  first: 'first host',
+  last: 'last host',
+  hosts: 'hosts',
+  size: 'addresses',
+};
 
 /** The network that an address and a mask make. */
 export const subnet = inlineKind<z.infer<typeof Data>>({
@@ -64,7 +42,7 @@ export const subnet = inlineKind<z.infer<typeof Data>>({
   work(asked) {
     const wanted = wantedIn(asked);
     if (!wanted) return null;
-    const { address, prefix, mask } = wanted;
+    const { address, prefix, isDotted, field } = wanted;
     const bits = address?.kind() === 'ipv6' ? 128 : 32;
     const free = BigInt(bits - prefix);
     const size = 1n << free;
@@ -72,20 +50,33 @@ export const subnet = inlineKind<z.infer<typeof Data>>({
     const reserves = bits === 32 && size > 2n;
     const count = reserves ? size - 2n : size;
     const hosts = count <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(count) : String(count);
-    const netmask = written(((1n << BigInt(bits)) - 1n) ^ (size - 1n), bits);
-    if (address === null) {
-      const value = mask.startsWith('/') ? netmask : `/${prefix}`;
-      const data = { network: null, prefix, netmask, first: null, last: null, broadcast: null, hosts, value };
-      return { answer: `/${prefix} = ${netmask}, ${hosts} hosts`, data };
+    const all = (1n << BigInt(bits)) - 1n;
+    const netmask = written(all ^ (size - 1n), bits);
+    const start = address && (numberOf(address) >> free) << free;
+    const ends = start === null ? null : { start, end: start + size - 1n };
+    const data = {
+      network: ends && written(ends.start, bits),
+      prefix,
+      netmask,
+      first: ends && written(reserves ? ends.start + 1n : ends.start, bits),
+      last: ends && written(reserves ? ends.end - 1n : ends.end, bits),
+      broadcast: ends && reserves ? written(ends.end, bits) : null,
+      hosts,
+    };
+    const whole = data.network === null ? `/${prefix}` : `${data.network}/${prefix}`;
+    if (field === 'network') {
+      const value = address === null && !isDotted ? netmask : whole;
+      const answer =
+        address === null
+          ? `/${prefix} = ${netmask}, ${hosts} hosts`
+          : `${whole}: ${data.first} – ${data.last}, ${hosts} hosts, mask ${netmask}`;
+      return { answer, data: { ...data, value } };
     }
-    const start = (numberOf(address) >> free) << free;
-    const end = start + size - 1n;
-    const network = written(start, bits);
-    const first = written(reserves ? start + 1n : start, bits);
-    const last = written(reserves ? end - 1n : end, bits);
-    const broadcast = reserves ? written(end, bits) : null;
-    const data = { network, prefix, netmask, first, last, broadcast, hosts, value: `${network}/${prefix}` };
-    return { answer: `${data.value}: ${first} – ${last}, ${hosts} hosts, mask ${netmask}`, data };
+    const others = { address: data.network, size: String(size), wildcard: written(size - 1n, bits) };
+    const value = { ...data, ...others }[field];
+    return value === null
+      ? null
+      : { answer: `${whole}: ${NAMES[field]} ${value}`, data: { ...data, value: String(value) } };
   },
 });
 

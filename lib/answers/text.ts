@@ -1,17 +1,22 @@
 import { z } from 'zod';
 import { inlineKind } from './answer.ts';
+import { asSpoken } from './command.ts';
 import { remembered } from './remembered.ts';
-import { forms, type Wanted } from './text/forms.ts';
+import type { Wanted } from './text/form.ts';
+import { forms } from './text/forms.ts';
 import { oneLine } from './wording.ts';
 
 const ANY =
-  /case|caps|to ?(?:upper|lower)|slug|capitali|latin|l33t|1337|leet|nato|phonetic|military|icao|spell|phone|number|digits|reverse|flip|invert|mirror|backward|upside|length|letters|char|num|count|how many|strlen|word|alphabeti|sort|repeat|write|palindrom|anagram/i;
+  /case|caps|capital|to ?(?:upper|lower)|slug|capitali|latin|l33t|1337|leet|nato|phonetic|military|icao|spell|phone|number|digits|reverse|flip|invert|mirror|backward|upside|length|letters|char|num|count|how many|how long|strlen|\blen\b|word|alphabeti|sort|repeat|write|palindrom|anagram/i;
 
 const wantedIn = remembered(({ q }): Wanted | null => {
   if (!ANY.test(q) || /^how (?:to|do i|can i) (?:reverse|lower|upper|sort|count|title|camel|capital)/i.test(q))
     return null;
+  // A text that ends in a question mark keeps it, unless all of it is a question.
+  const spoken =
+    q.endsWith('?') && /^(?:how|what|count|num(?:ber)?)\b/i.test(q) ? q.replace(/\s*\?+$/, '') : asSpoken(q);
   for (const form of forms) {
-    const wanted = form(q);
+    const wanted = form(spoken);
     if (wanted) return wanted;
   }
   return null;

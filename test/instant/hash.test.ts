@@ -21,6 +21,17 @@ answers('hash', [
   ['base64 sha256 of hello', 'LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ='],
   ['md5 Hello', '8b1a9953c4611296a827abf8c47804d7'],
   ['crc32 hello', '3610a686'],
+  ['md5 encode hello', MD5_HELLO],
+  ['sha256 encrypt hello', SHA256_HELLO],
+  ['what kind of hash is 5d41402abc4b2a76b9719d911017c592', 'md5'],
+  ['5d41402abc4b2a76b9719d911017c592 hash type', 'md5'],
+  ['md5 this text: hello', MD5_HELLO],
+  ['hash md5 hello', MD5_HELLO],
+  ['md5 hash von hello', MD5_HELLO],
+  ['md5 of password', '5f4dcc3b5aa765d61d8327deb882cf99'],
+  ['md5 of ""', 'd41d8cd98f00b204e9800998ecf8427e'],
+  ['md5 of the empty string', 'd41d8cd98f00b204e9800998ecf8427e'],
+  ['blake2s256 abc', '508c5e8c327c14e2e1a72ba34eeb452f37458b209ed63a294d999b4c86675982'],
   ['hash 5d41402abc4b2a76b9719d911017c592', 'md5'],
 ]);
 
@@ -45,6 +56,17 @@ staysSilent('hash', [
   'sha1111 abc',
   'whirlpool washing machine',
   'shadow of the colossus',
+  'md5 password',
+  'md5 for passwords',
+  'sha256 of ubuntu iso',
+  'md5 encryption algorithm',
+  'md5 file checksum',
+  'sha1 deprecated',
+  'sha256 to base64',
+  'sha256 certificate',
+  'md5 rainbow table',
+  'md5 of large file linux',
+  'sha 256 bit encryption',
 ]);
 
 /** Of "abc", from the standards and the algorithms' own papers. */

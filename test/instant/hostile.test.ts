@@ -38,6 +38,13 @@ const COMMANDS = [
   'whois',
   'unicode',
   'chmod',
+  'decode',
+  'what does',
+  'text to morse',
+  'rgb to hex',
+  'how many letters in',
+  'alphabetical order',
+  'http status code for',
   'is',
 ];
 const FILLINGS = [

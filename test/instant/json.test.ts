@@ -7,6 +7,13 @@ answers('json', [
   ['json {"a":[1,2]}', '{\n  "a": [\n    1,\n    2\n  ]\n}'],
   ['{"b": {}, "a": []}', '{\n  "b": {},\n  "a": []\n}'],
   ['minify json {"a": [1, 2]}', '{"a":[1,2]}'],
+  ['jsonlint {"a":1}', '{\n  "a": 1\n}'],
+  ['pretty json {"a":1}', '{\n  "a": 1\n}'],
+  ['is {"a":1} valid json?', '{\n  "a": 1\n}'],
+  ['{"a":1} json formatter', '{\n  "a": 1\n}'],
+  ['{"a":1} format', '{\n  "a": 1\n}'],
+  ['{ "a": 1 } to json', '{\n  "a": 1\n}'],
+  ['{ "a": 1 } minify', '{"a":1}'],
   // Beyond what a number holds, and a key twice: as they were written.
   ['json {"a":12345678901234567890,"a":1.0}', '{\n  "a": 12345678901234567890,\n  "a": 1.0\n}'],
 ]);
@@ -21,10 +28,16 @@ staysSilent('json', [
   '{"a"',
   'what is json {',
   'json [tutorial]',
+  'json viewer [chrome]',
+  'is {this} valid json',
+  '[verse] format',
+  '[2024] check',
 ]);
 
 test.each([
   ['json {"a":1,}', 1, 13 - 5],
+  ['is {"a":1,} valid json', 1, 8],
+  ['is this valid json: {"a":1,}', 1, 8],
   ['json [1\n,2', 2, 3],
   ["json {'a':1}", 1, 2],
   ['json [01]', 1, 3],

@@ -17,6 +17,12 @@ answers('qr', [
   ['qr code: Hello', 'Hello'],
   ['qr code for me@example.org', 'me@example.org'],
   ['qr code for +1 555 123 4567', '+1 555 123 4567'],
+  ['qr code erstellen für https://example.org', 'https://example.org'],
+  ['générer un QR code https://example.org', 'https://example.org'],
+  ['código qr para example.org', 'example.org'],
+  ['https://example.org qr code generator', 'https://example.org'],
+  ['qr code hello', 'hello'],
+  ['make a qr code from Hello, World!', 'Hello, World!'],
   ['qr WIFI:T:WPA;S:home;P:secret;;', 'WIFI:T:WPA;S:home;P:secret;;'],
   ['wifi qr code ssid Home password a;b', 'WIFI:T:WPA;S:Home;P:a\\;b;;'],
 ]);
@@ -29,6 +35,11 @@ staysSilent('qr', [
   'qr code for wifi',
   'qr code tattoo',
   'qr patrol',
+  'qr code hello kitty',
+  'qr code erstellen',
+  'test qr code',
+  'qr code generator qr-code-generator.com review',
+  'https://example.org how to make a qr code for it',
 ]);
 
 test('the pictures hold no text of the query', async () => {

@@ -49,6 +49,12 @@ export function mixed(parts: readonly { rgb: Rgb; share: number }[]): Rgb {
 
 export const inverse = ([red, green, blue]: Rgb): Rgb => [255 - red, 255 - green, 255 - blue];
 
+/** The other side of the colour wheel, as light and as strong: the hue half a turn on. */
+export function complement([red, green, blue]: Rgb): Rgb {
+  const both = Math.min(red, green, blue) + Math.max(red, green, blue);
+  return [both - red, both - green, both - blue];
+}
+
 /** The same colour in every notation, by its name. */
 export function notations(rgb: Rgb) {
   const [red, green, blue] = rgb;

@@ -1,4 +1,5 @@
 import { cssColours } from './css-colours.ts';
+import { otherColours } from './other-colours.ts';
 
 /** Colours as people write them: `#0f0`, `rgb(1, 2, 3)`, `hsl 194 0.53 0.79`, `light blue`. Found without any library. */
 export interface Literal {
@@ -10,12 +11,20 @@ export interface Literal {
 }
 
 const FUNCTION =
-  /^(rgba?|hsla?|hsva?|hsba?|hwb|cmyk|oklch|oklab|lab|lch)\s*:?\s*(?:\(\s*([^()]{3,60})\)|((?:-?[\d.]+[%°]?(?:deg)?[\s,]+){2,3}-?[\d.]+[%°]?)(?=\s|$))/;
+  /^(rgba?|hsla?|hsva?|hsba?|hwb|cmyk|oklch|oklab|lab|lch)\s*[:=]?\s*(?:\(\s*([^()]{3,60})\)|((?:-?[\d.]+[%°]?(?:deg)?[\s,]+){2,3}-?[\d.]+[%°]?)(?=\s|$))/;
 const CHANNEL = /^(-?\d*\.?\d+)(%|°|deg)?$/;
 const LABELLED = /^red:? ?(\d{1,3})[,;]? green:? ?(\d{1,3})[,;]? blue:? ?(\d{1,3})(?=\s|$)/;
 const HEX = /^(?:#|0x)([0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![0-9a-z])/;
 const BARE_HEX = /^[0-9a-f]{6}(?![0-9a-z])/;
+/** Three or four numbers in a row, in brackets or not. */
+const NUMBERS =
+  /^(\()?\s*(-?(?:\d{1,3}(?:\.\d{1,4})?|\.\d{1,4})[%°]?(?:[\s,]+-?(?:\d{1,3}(?:\.\d{1,4})?|\.\d{1,4})[%°]?){2,3})\s*(?:\)|(?=[\s;?]|$))/;
+/** One number with its separators: 1,200,100 or 100,024,000. */
+const GROUPED = /^\d{1,2}(?:,\d{3})+$|,0\d/;
 const MAX_NAME_WORDS = 4;
+
+/** Every name that is a colour's: those of CSS and those that only people use. */
+const colours: Readonly<Record<string, string>> = { ...otherColours, ...cssColours };
 
 /** The colour at the beginning of a text in lower case, and how many characters it takes. */
 export function literalAt(text: string): { literal: Literal; length: number; isBare: boolean } | null {
@@ -36,13 +45,23 @@ export function literalAt(text: string): { literal: Literal; length: number; isB
   return named(text);
 }
 
+/** Channels that do not say of what: `12, 34, 56`. `isTriple`: they can be nothing but eight bits each of red, green and blue. */
+export function channelsAt(text: string): { channels: string[]; length: number; isTriple: boolean } | null {
+  const [whole = '', bracket, inside] = NUMBERS.exec(text.slice(0, 60)) ?? [];
+  if (inside === undefined || (bracket !== undefined && !whole.endsWith(')'))) return null;
+  const channels = inside.split(/[\s,]+/);
+  const isWritten = bracket !== undefined || (inside.includes(',') && !GROUPED.test(inside));
+  const isTriple = isWritten && channels.length === 3 && channels.every((channel) => /^\d{1,3}$/.test(channel));
+  return { channels, length: whole.length, isTriple };
+}
+
 function named(text: string): ReturnType<typeof literalAt> {
   const words = text.slice(0, 40).split(' ', MAX_NAME_WORDS);
   for (let count = words.length; count > 0; count--) {
     const given = words.slice(0, count);
-    const hex = cssColours[given.join('')];
+    const hex = colours[given.join('')];
     // `Object` has members that are no colours.
-    if (typeof hex === 'string' && Object.hasOwn(cssColours, given.join(''))) {
+    if (typeof hex === 'string' && Object.hasOwn(colours, given.join(''))) {
       const literal: Literal = { ...fromHex(hex.slice(1)), space: 'name' };
       return { literal, length: given.join(' ').length, isBare: true };
     }
@@ -63,7 +82,8 @@ const SPACES: Readonly<Record<string, Literal['space']>> = {
   hsla: 'hsl',
 };
 
-function fromChannels(name: string, given: readonly string[]): Literal | null {
+/** The colour that these channels are in a space; null when they cannot be. */
+export function fromChannels(name: string, given: readonly string[]): Literal | null {
   const space = SPACES[name] ?? (name as Literal['space']);
   const parts = given.map((part) => CHANNEL.exec(part));
   const count = space === 'cmyk' ? 4 : 3;

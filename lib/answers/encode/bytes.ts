@@ -36,7 +36,8 @@ export function toBase32(text: string): string {
 
 export function fromBase32(code: string): string | null {
   const bare = code.replace(/\s/g, '').replace(/=+$/, '').toUpperCase();
-  if (!/^[A-Z2-7]+$/.test(bare)) return null;
+  // Five bits each: other numbers of them leave more than a part of a byte over.
+  if (!/^[A-Z2-7]+$/.test(bare) || ![0, 2, 4, 5, 7].includes(bare.length % 8)) return null;
   const bits = [...bare].map((char) => BASE32.indexOf(char).toString(2).padStart(5, '0')).join('');
   return fromBits(bits.slice(0, bits.length - (bits.length % 8)));
 }

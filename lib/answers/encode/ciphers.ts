@@ -12,6 +12,11 @@ export function atbash(text: string): string {
   return mapped(text, (place) => 25 - place);
 }
 
+/** Each digit, five places on. */
+export function rot5(text: string): string {
+  return text.replace(/\d/g, (digit) => String((Number(digit) + 5) % 10));
+}
+
 /** Every visible ASCII character, 47 places on. */
 export function rot47(text: string): string {
   return text.replace(/[!-~]/g, (char) => String.fromCharCode(33 + ((char.charCodeAt(0) - 33 + 47) % 94)));

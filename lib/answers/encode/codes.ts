@@ -1,9 +1,9 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { isAboutTool, isQuoted, textAfter, textBefore, unquoted } from '../command.ts';
+import { asSpoken, isAboutTool, isQuoted, isRemark, textAfter, textBefore, unquoted } from '../command.ts';
 import { fromBraille, isBraille, toBraille } from './braille.ts';
 import { fromBase32, fromBase64, toBase32, toBase64, toBits, toHex } from './bytes.ts';
 import { characterNamed } from './character-names.ts';
-import { atbash, rot47, shifted } from './ciphers.ts';
+import { atbash, rot5, rot47, shifted } from './ciphers.ts';
 import { fromMorse, isMorse, toMorse } from './morse.ts';
 
 /** The codes that are called by a name, and the phrases that call them. */
@@ -18,6 +18,8 @@ interface Phrase {
   link?: string | undefined;
   /** The name comes first. */
   front: boolean;
+  /** `text to binary …`: the name of a tool, which is as often what is looked for. */
+  isTool: boolean;
 }
 
 interface Code {
@@ -39,6 +41,11 @@ const both =
 const isNumber = (text: string) =>
   /^[-+]?(?:0[xbo]|x)?[0-9a-f.,\s]+$/i.test(text) ||
   /\bbase[- ]?\d|^(?:hex|dec|oct|bin)[a-z]* (?:0x)?[0-9a-f]+$/i.test(text);
+/** What computers write in binary and hexadecimal, as such. */
+const isType = (text: string) =>
+  /^(?:(?:an? |the |my )?(?:ip|ip address|mac address|date|time|timestamp|colou?r|guid|uuid|pixel|bitmap|photo|picture))$/i.test(
+    text,
+  );
 const linked = ({ link, direction, text }: Phrase) => link !== undefined || direction !== undefined || isQuoted(text);
 
 const codes: readonly Code[] = [
@@ -50,20 +57,22 @@ const codes: readonly Code[] = [
     means: ({ direction }) => direction !== undefined,
     run: both(urlEncoded, urlDecoded),
   },
+  { op: 'rot5', name: 'rot[- ]?5', means: ({ text }) => /\d/.test(text), run: rot5, keepsQuotes: true },
+  { op: 'rot18', name: 'rot[- ]?18', run: (text) => rot5(shifted(text, 13)), keepsQuotes: true },
   { op: 'rot13', name: 'rot[- ]?13', run: (text) => shifted(text, 13), keepsQuotes: true },
   { op: 'rot47', name: 'rot[- ]?47', run: rot47, keepsQuotes: true },
   { op: 'atbash', name: 'atbash', run: atbash, keepsQuotes: true },
   {
     op: 'morse',
-    name: 'morse(?: code)?',
+    name: 'morse(?: ?code)?',
     means: meansMorse,
-    run: (text) => (isMorse(text) ? fromMorse(text) : toMorse(text)),
+    run: (text, direction) => (isMorse(text) ? fromMorse(text) : direction === 'decode' ? null : toMorse(text)),
   },
   {
     op: 'braille',
     name: 'braille',
     means: linked,
-    run: (text) => (isBraille(text) ? fromBraille(text) : toBraille(text)),
+    run: (text, direction) => (isBraille(text) ? fromBraille(text) : direction === 'decode' ? null : toBraille(text)),
   },
   {
     op: 'punycode',
@@ -75,41 +84,79 @@ const codes: readonly Code[] = [
     op: 'binary',
     name: 'binary(?: code| text)?',
     // A number in binary is a number in another base.
-    means: (phrase) => linked(phrase) && !isNumber(phrase.text) && phrase.direction !== 'decode',
+    means: (phrase) =>
+      linked(phrase) && !isNumber(phrase.text) && !isType(phrase.text) && phrase.direction !== 'decode',
     run: toBits,
   },
   {
     op: 'hex',
     name: 'hex(?:adecimal)?(?: code| text)?',
     means: (phrase) =>
-      linked(phrase) && !isNumber(phrase.text) && phrase.direction !== 'decode' && phrase.link !== 'for',
+      linked(phrase) &&
+      !isNumber(phrase.text) &&
+      !isType(phrase.text) &&
+      phrase.direction !== 'decode' &&
+      phrase.link !== 'for',
     run: toHex,
   },
 ];
 
-const VERB = '(?:(en|de)(?:code|crypt|cipher)|(un)?escape)(?:d|r|ing)?';
+const VERB = '(?:(en|de)(?:cod(?:e[dr]?|ing)|crypt(?:ed|ing)?|cipher)|(un)?escap(?:ed?|ing))';
+/** What a text is called when it is in no code. */
+const PLAIN = '(?:(?:plain ?)?text|ascii|english|letters|words)';
+const FROM_PLAIN = new RegExp(`^ ?${PLAIN} (?:to|2) `, 'i');
+const TO_PLAIN = new RegExp(` (?:to|2) (?:${PLAIN}|string)\\b`, 'i');
 const forms = codes.map((code) => ({
   code,
   front: new RegExp(
-    `^(?:${VERB}[- ]?)?(?:(?:to|from|in|into|as) )?(?:${code.name})(?:[- ]?${VERB})?(?: cipher)?(?: (of|for|from)\\b|(:))? ?(?:the (?:text|word|string|phrase) )?(?<=[\\s:])`,
+    `^(?:${PLAIN} (to|2) |${VERB}[- ]?)?(?:(?:to|from|in|into|as) )?(?:(?:this|the) )?(?:${code.name})(?:[- ]?${VERB}| -d| --decode)?(?: (?:string|message)\\b)?(?: (?:to|2) (?:${PLAIN}|string)\\b)?(?: cipher)?(?: (of|for|from)\\b|(:))? ?(?:the (?:text|word|string|phrase) )?(?<=[\\s:])`,
     'i',
   ),
   back: new RegExp(
-    ` (?:(to|from|in|into|as|with|using|->|=>) )?(?:${VERB}[- ]?)?(?:${code.name})(?:[- ]?${VERB})?$`,
+    ` (?:(to|from|in|into|as|for|with|using|->|=>|→) )?(?:an? )?(?:${VERB}[- ]?)?(?:${code.name})(?:[- ]?${VERB}| (?:to|2) (?:${PLAIN}|string))?$`,
     'i',
   ),
 }));
-const ANY = new RegExp(codes.map(({ name }) => name).join('|'), 'i');
+const ANY = new RegExp(`${codes.map(({ name }) => name).join('|')}|btoa|atob`, 'i');
+
+/** `the letter q` is a q. */
+const CALLED_LETTER = /^(?:the )?(?:letter|number|digit) (?=\S$)/i;
+
+/** What programmers call them. */
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  btoa: 'base64 encode',
+  atob: 'base64 decode',
+  base64_encode: 'base64 encode',
+  base64_decode: 'base64 decode',
+  encodeuricomponent: 'url encode',
+  decodeuricomponent: 'url decode',
+  rawurlencode: 'url encode',
+  rawurldecode: 'url decode',
+};
+
+/** With the code's own name in place of the function's. */
+function named(q: string): string {
+  const [name = ''] = /^[a-z]\w{3,17}(?= )/i.exec(q) ?? [];
+  const code = Object.hasOwn(FUNCTIONS, name.toLowerCase()) ? FUNCTIONS[name.toLowerCase()] : undefined;
+  return code === undefined ? q : code + q.slice(name.length);
+}
 
 /** The code that a query calls, and what becomes of its text. */
-export function codeCalled(q: string): { op: string; input: string; run(): string | null } | null {
-  if (!ANY.test(q)) return null;
+export function codeCalled(typed: string): { op: string; input: string; run(): string | null } | null {
+  if (!ANY.test(typed)) return null;
+  const spoken = asSpoken(typed);
+  const q = named(spoken);
+  const isFunction = q !== spoken;
   for (const { code, front, back } of forms) {
-    for (const phrase of [phraseOf(q, front, true), phraseOf(q, back, false)]) {
-      if (!phrase || isAboutTool(phrase.text, code.keepsQuotes || linked(phrase))) continue;
-      const means = code.means ?? ((it: Phrase) => it.front || linked(it));
+    for (const phrase of [phraseOf(q, front, true), isFunction ? null : phraseOf(q, back, false)]) {
+      if (!phrase || isAboutTool(phrase.text, code.keepsQuotes || (linked(phrase) && !phrase.isTool && !isFunction)))
+        continue;
+      // `hello rot13`: nothing else is called so.
+      if (!phrase.front && isRemark(phrase.text)) continue;
+      const means = code.means ?? ((it: Phrase) => it.front || linked(it) || !/\s/.test(it.text));
       if (!means(phrase)) continue;
-      const input = code.keepsQuotes ? phrase.text : unquoted(phrase.text);
+      const given = phrase.text.replace(CALLED_LETTER, '');
+      const input = code.keepsQuotes ? given : unquoted(given);
       return { op: code.op, input, run: () => code.run(input, phrase.direction) };
     }
   }
@@ -122,12 +169,19 @@ function phraseOf(q: string, form: RegExp, front: boolean): Phrase | null {
   const { text, parts } = found;
   const [whole] = parts;
   const decodes =
-    /(?:^|[^a-z])(?:un|de)(?:code|crypt|cipher|escape)|\bfrom\b/i.test(whole) ||
-    /unescape|decode/i.test(whole) ||
+    /(?:^|[^a-z])de(?:crypt|cipher)|\bfrom\b|unescap|decod| -d /i.test(whole) ||
+    TO_PLAIN.test(whole) ||
     /^de(?:code|crypt)\b/i.test(q);
-  const encodes = /en(?:code|crypt|cipher)|escape/i.test(whole) || /^en(?:code|crypt)\b/i.test(q);
-  const link = front ? /\b(of|for|from|to|in|into|as)\b|:/i.exec(whole.slice(whole.search(/\S/)))?.[0] : parts[1];
-  return { text, front, link, direction: decodes ? 'decode' : encodes ? 'encode' : undefined };
+  const encodes =
+    /en(?:cod|crypt|cipher)|escap/i.test(whole) || FROM_PLAIN.test(whole) || /^en(?:code|crypt)\b/i.test(q);
+  const link = front ? /\b(of|for|from|to|2|in|into|as)\b|:/i.exec(whole.slice(whole.search(/\S/)))?.[0] : parts[1];
+  return {
+    text,
+    front,
+    link,
+    isTool: FROM_PLAIN.test(whole),
+    direction: decodes ? 'decode' : encodes ? 'encode' : undefined,
+  };
 }
 
 /** `52 to base 32` is a number in another base. */

@@ -31,7 +31,8 @@ export function htmlWanted(q: string): HtmlWanted | null {
     const front = textAfter(q, command);
     if (!front) continue;
     const [, before, behind, noun = '', of] = front.parts;
-    const wanted = wantedOf(front.text, before ?? behind, noun !== '' || of !== undefined);
+    const called = noun !== '' || of !== undefined;
+    const wanted = wantedOf(front.text, before ?? behind, called, /entit/i.test(noun));
     if (wanted) return wanted;
   }
   const back = textBefore(q, BACK);
@@ -45,8 +46,9 @@ export function htmlWanted(q: string): HtmlWanted | null {
   return wantedOf(text, verb, called) ?? wantedOf(text.replace(/^(?:an?|the) /i, ''), verb, called);
 }
 
-function wantedOf(given: string, verb: string | undefined, called: boolean): HtmlWanted | null {
-  const text = unquoted(given);
+function wantedOf(given: string, verb: string | undefined, called: boolean, isEntity = false): HtmlWanted | null {
+  // `"a" & "b"`: the marks belong to two texts, and so to what is to be encoded.
+  const text = /^"[^"]*\S"\s/.test(given) ? given : unquoted(given);
   if (/^(?:decode|unescape)/i.test(verb ?? '') || (verb === undefined && ENTITY.test(text))) {
     return ENTITY.test(text) || BARE_NUMBER.test(text) ? { direction: 'decode', text } : null;
   }
@@ -57,7 +59,9 @@ function wantedOf(given: string, verb: string | undefined, called: boolean): Htm
   const named = characterNamed(text);
   if (named !== null && (verb !== undefined || called || !ORDINARY.test(text)))
     return { direction: 'encode', text: named };
-  return verb !== undefined && /[<>&"']|[^\u0020-\u007e]/.test(text) ? { direction: 'encode', text } : null;
+  return (verb !== undefined || isEntity) && /[<>&"']|[^\u0020-\u007e]/.test(text)
+    ? { direction: 'encode', text }
+    : null;
 }
 
 /** The entity's name where it has one, its number otherwise. */

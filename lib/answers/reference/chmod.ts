@@ -27,6 +27,18 @@ export function toOctal(letters: string): string | null {
   return `${special || ''}${digits.join('')}`;
 }
 
+/** `u=rwx,g=rx,o=` → `750`; null unless it says for everybody what they may do. */
+export function fromClauses(text: string): string | null {
+  if (!/^[ugoa]{1,4}=[rwx]{0,3}(?:,[ugoa]{1,4}=[rwx]{0,3}){0,5}$/.test(text)) return null;
+  const may = new Map<string, number>();
+  for (const clause of text.split(',')) {
+    const [who = '', what = ''] = clause.split('=');
+    const bits = (what.includes('r') ? 4 : 0) + (what.includes('w') ? 2 : 0) + (what.includes('x') ? 1 : 0);
+    for (const each of who.replace('a', 'ugo')) may.set(each, bits);
+  }
+  return may.size === 3 ? [...'ugo'].map((each) => may.get(each)).join('') : null;
+}
+
 const WHO = ['Owner', 'group', 'others'];
 
 /** `Owner: read, write, execute; group: read; others: nothing`. */

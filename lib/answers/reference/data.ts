@@ -7,7 +7,7 @@ export const ReferenceData = z.discriminatedUnion('kind', [
     kind: z.literal('http_status'),
     code: z.number(),
     meaning: z.string(),
-    value: z.string().describe('The name of the status, such as Not Found.'),
+    value: z.string().describe('The name of the status, such as Not Found; its code when the name was given.'),
   }),
   z.object({
     kind: z.literal('port'),

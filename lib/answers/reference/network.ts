@@ -6,13 +6,31 @@ import { ports } from './ports.ts';
 /** What computers say to each other: status codes, ports, media types. */
 
 const STATUS = [
-  /^(?:what does (?:an? )?)?(?:https?(?:\/[\d.]+)?(?: (?:status|response|error))?(?: codes?)?|(?:status|response) codes?|error(?: code)?) (\d{3})(?: (?:error|status|status code|response|code|meaning|mean|explained))*$/,
-  /^(?:what does (?:an? )?)?(\d{3}) (?:https?(?: (?:status|response|error))?(?: code)?|(?:status|response) code|(?:http )?error(?: code)?)(?: (?:meaning|mean|explained))?$/,
+  /^(?:what does |(?:the )?meaning of )?(?:an? )?(?:https?(?:\/[\d.]+)?(?: (?:status|response|error))?(?: codes?)?|(?:status|response) codes?|error(?: code)?) (\d{3})(?: (?:error|status|status code|response|code|meaning|mean|explained))*$/,
+  /^(?:what does |(?:the )?meaning of )?(?:an? )?(\d{3}) (?:https?(?: (?:status|response|error))?(?: code)?|(?:status|response) code|(?:http )?error(?: code)?)(?: (?:meaning|mean|explained))?$/,
   /^(?:http )?(\d{3}) ([a-z' -]{2,40})$/,
 ];
 
+const STATUS_CODE =
+  /^(?:the )?(?:http )?(?:status|response|error|http)(?: (?:status|response|error))?(?: codes?)?(?: (?:for|of|meaning))? (?:an? )?["']?([a-z][a-z' -]{1,38}?)["']?$|^["']?([a-z][a-z' -]{1,38}?)["']? (?:http (?:status|response|error)(?: code)?|http code|status code)$/;
+const byStatusName = new Map(Object.entries(httpStatuses).map(([code, [name]]) => [name.toLowerCase(), code]));
+
+/** The code of a status that is called by its name: `http status code for not found`. */
+function statusCode(plain: string): ReturnType<Look> {
+  if (!/http (?:code|status|response|error)|status code/.test(plain)) return null;
+  const parts = STATUS_CODE.exec(plain);
+  const code = byStatusName.get(parts?.[1] ?? parts?.[2] ?? '');
+  const [name, meaning] = (code !== undefined && httpStatuses[code]) || [];
+  return code !== undefined && name && meaning
+    ? {
+        answer: `${code} ${name}: ${meaning}`,
+        data: { kind: 'http_status', code: Number(code), meaning, value: code },
+      }
+    : null;
+}
+
 export const httpStatus: Look = ({ plain }) => {
-  if (!/(?<!\d)\d{3}(?!\d)/.test(plain)) return null;
+  if (!/(?<!\d)\d{3}(?!\d)/.test(plain)) return statusCode(plain);
   for (const [at, form] of STATUS.entries()) {
     const [, code = '', name] = form.exec(plain) ?? [];
     const status = httpStatuses[code];
@@ -29,11 +47,11 @@ export const httpStatus: Look = ({ plain }) => {
 };
 
 const PORT_NUMBER =
-  /^(?:(?:tcp|udp|tcp\/udp|network|what is|what uses|which service uses) )*port(?: number)? (\d{1,5})(?: (?:tcp|udp|service|protocol|used for|meaning))?$/;
+  /^(?:(?:tcp|udp|tcp\/udp|network|what is|(?:what|which service) (?:uses|runs on|is on|listens on)) )*port(?: number)? (\d{1,5})(?: (?:tcp|udp|service|protocol|used for|meaning|default))?$/;
 const PORT_OF = [
   /^(?:the )?(?:default |standard )?(?:tcp |udp |network )?port(?: number)?s? (?:for|of|used by) ([a-z0-9 ()-]{2,40})$/,
-  /^(?:what|which) port (?:does|is|do) ([a-z0-9 ()-]{2,40}?)(?: (?:use|uses|run on|listen on|on|default))?$/,
-  /^([a-z0-9 ()-]{2,40}?) (?:default )?(?:tcp |udp )?port(?: number)?$/,
+  /^(?:what|which) port(?: number)? (?:does|is|do) ([a-z0-9 ()-]{2,40}?)(?: (?:use|uses|run on|listen on|on|default))?$/,
+  /^(?:the )?(?:(?:default|standard|usual) )?([a-z0-9 ()-]{2,40}?) (?:(?:default|standard) )?(?:tcp |udp )?port(?: number)?$/,
 ];
 
 export const port: Look = ({ plain }) => {
@@ -69,7 +87,7 @@ const MIME = [
   /^\.?([a-z0-9]{2,12}) (?:files? )?(?:mime|media|content)[- ]?type$/,
 ];
 const EXTENSION =
-  /^(?:file )?extension(?: (?:of|for))? ([a-z]+\/[a-z0-9.+-]+)$|^([a-z]+\/[a-z0-9.+-]+) (?:file )?extension$/;
+  /^(?:(?:what|which|the) )?(?:file )?extension(?: (?:of|for|is|has))? ([a-z]+\/[a-z0-9.+-]+)$|^([a-z]+\/[a-z0-9.+-]+) (?:file )?extension$/;
 
 export const mime: Look = ({ plain }) => {
   if (!/type|extension/.test(plain)) return null;

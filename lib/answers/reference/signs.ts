@@ -1,7 +1,10 @@
+import type { Found } from '../answer.ts';
+import { characterNamed } from '../encode/character-names.ts';
 import { currencySign } from './currency-symbols.ts';
-import type { Look } from './data.ts';
+import type { Look, ReferenceData } from './data.ts';
 import { emoji } from './emoji.ts';
-import { codePoint } from './unicode.ts';
+import { countryOfFlag, flagOf } from './flags.ts';
+import { type CodePoint, codePoint } from './unicode.ts';
 
 /** Characters: signs of currencies, code points, emoji. */
 
@@ -23,22 +26,44 @@ export const currencySymbol: Look = ({ plain }) => {
   );
 };
 
+/** Names that are as often something else with `sign` or `symbol` behind them. */
+const NO_SIGN = /^(?:pound|star|copy|half|club|clubs|diamond|diamonds|times)$/;
+const NAMED_SIGN =
+  /^(?:the )?([a-z][a-z -]{1,38}?) (?:symbol|sign)(?: copy(?: and| &)? paste)?$|^(?:symbol|sign) (?:of|for) (?:the |an? )?([a-z][a-z -]{1,38})$/;
+/** Every Greek letter is a sign for something, the small one or the capital. Only this one is always small. */
+const GREEK = /^(?!π)\p{Script=Greek}$/u;
+
+/** Signs that no keyboard has: `degree symbol`. Those that every keyboard has are looked for to read about them. */
+export const namedSign: Look = ({ plain }) => {
+  const parts = /symbol|sign/.test(plain) ? NAMED_SIGN.exec(plain) : null;
+  const name = parts?.[1] ?? parts?.[2];
+  if (!name || NO_SIGN.test(name)) return null;
+  const char = characterNamed(name) ?? characterNamed(`${name} sign`);
+  if (!char || char <= '\u00a0' || GREEK.test(char)) return null;
+  const found = codePoint(char.codePointAt(0) ?? -1);
+  return found && { answer: unicodeLine(found), data: { kind: 'unicode', ...found, value: found.char } };
+};
+
+function unicodeLine({ char, code, category, decimal, utf8 }: CodePoint): string {
+  const shown = /\p{C}|\p{Z}|\p{M}/u.test(char) ? '' : `${char} `;
+  return `${shown}${code}, ${category}, decimal ${decimal}, UTF-8 ${utf8}`;
+}
+
 const CODE =
   /^(?:(?:unicode|code ?point|character)(?: (?:character|code|of|for))* )?u\+([0-9a-f]{4,6})(?: (?:unicode|character))?$|^unicode (?:character )?(?:u|0x|\\u)?([0-9a-f]{4,6})$/;
 const CHAR =
-  /^(?:(?:the )?unicode|code ?point)(?: (?:code|value|number|point|character|symbol|code point|codepoint))*(?: (?:of|for))? ["']?(\P{C})["']?$|^["']?(\P{C})["']? (?:in )?(?:unicode|code ?point)(?: (?:code|value|point))?$/iu;
+  /^(?:(?:(?:which|what|the) )?unicode|code ?point)(?: (?:code|value|number|point|character|symbol|code point|codepoint))*(?: (?:of|for|is))? ["']?(\P{C})["']?$|^["']?(\P{C})["']? (?:in )?(?:unicode|code ?point)(?: (?:code|value|number|point|code ?point))*$/iu;
 
 export const unicode: Look = ({ q, plain }) => {
   if (!/unicode|code ?point|u\+/.test(plain)) return null;
   const parts = CODE.exec(plain);
   const hex = parts?.[1] ?? parts?.[2];
-  const typed = hex ? null : CHAR.exec(q.replace(/^what(?:'s| is) /i, '').replace(/(?<=\S.)\?$/, ''));
+  const typed = hex ? null : CHAR.exec(q.replace(/^what(?:'s| is) /i, '').replace(/(?<=\S)\?$/, ''));
   const char = typed?.[1] ?? typed?.[2];
   const found = hex ? codePoint(Number.parseInt(hex, 16)) : char ? codePoint(char.codePointAt(0) ?? -1) : null;
   if (!found) return null;
-  const shown = /\p{C}|\p{Z}|\p{M}/u.test(found.char) ? '' : `${found.char} `;
   return {
-    answer: `${shown}${found.code}, ${found.category}, decimal ${found.decimal}, UTF-8 ${found.utf8}`,
+    answer: unicodeLine(found),
     data: { kind: 'unicode', ...found, value: hex ? found.char : found.code },
   };
 };
@@ -48,21 +73,31 @@ const emojiNames = new Map(
 );
 const EMOJI =
   /^(?:the )?(.{2,40}?) (?:face )?emojis?(?: symbol| copy(?: and| &)? paste)?$|^emojis? (?:(?:for|of) )?(?:an? )?(.{2,40})$/;
-const EMOJI_MEANING = /^(?:what does (?:the )?)?(\P{ASCII}{1,8}) ?(?:emoji)? ?(?:mean(?:ing)?)?$/u;
+const EMOJI_MEANING =
+  /^(?:what does (?:the )?|(?:the )?meaning of (?:the )?|(?:which|what) emoji is )?(\P{ASCII}{1,8}) ?(?:emoji)? ?(?:mean(?:ing)?)?$/u;
+const FLAG = /^(?:the )?(?:(.{2,40}) flag|flag of (.{2,40}))$|^flag (.{2,40})$/;
 
-export const emojiNamed: Look = ({ plain }) => {
-  if (!/emoji|mean/.test(plain)) return null;
-  const meant = EMOJI_MEANING.exec(plain)?.[1]?.trim();
+export const emojiNamed: Look = ({ plain: query }) => {
+  if (!/emoji|mean/.test(query)) return null;
+  const meant = EMOJI_MEANING.exec(query)?.[1]?.trim();
   if (meant !== undefined) {
+    const country = countryOfFlag(meant);
+    if (country) return shownEmoji(meant, `flag of ${country}`, `flag of ${country}`);
     const char = [meant, `${meant}\ufe0f`].find((candidate) => Object.hasOwn(emoji, candidate));
     const name = char && emoji[char]?.split(',')[0];
     if (!char || !name) return null;
-    return { answer: `${char} ${name}`, data: { kind: 'emoji', emoji: char, name, value: name } };
+    return shownEmoji(char, name, name);
   }
-  const parts = EMOJI.exec(plain);
+  const parts = EMOJI.exec(query);
   const asked = (parts?.[1] ?? parts?.[2])?.replace(/ face$/, '');
   const char = asked === undefined ? undefined : (emojiNames.get(asked) ?? emojiNames.get(`${asked} face`));
-  return char && asked
-    ? { answer: `${char} ${asked}`, data: { kind: 'emoji', emoji: char, name: asked, value: char } }
-    : null;
+  if (char && asked) return shownEmoji(char, asked, char);
+  const [, whose, of, plain] = FLAG.exec(asked ?? '') ?? [];
+  const flag = flagOf(whose ?? of ?? plain ?? '');
+  return flag && shownEmoji(flag.flag, `flag of ${flag.country}`, flag.flag);
 };
+
+const shownEmoji = (emoji: string, name: string, value: string): Found<ReferenceData> => ({
+  answer: `${emoji} ${name}`,
+  data: { kind: 'emoji', emoji, name, value },
+});

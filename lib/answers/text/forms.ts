@@ -1,97 +1,60 @@
-import { isQuoted, textAfter, textBefore, unquoted } from '../command.ts';
+import { isAboutTool, isQuoted, unquoted } from '../command.ts';
+import { counting } from './counting-forms.ts';
+import { back, type Form, front, LANGUAGE, notAbout, oneWord, onlyWith, quoted, type Wanted } from './form.ts';
 import { letterCases } from './letter-case.ts';
-import { areAnagrams, charactersIn, isPalindrome, reversed, sorted, wordCount } from './measures.ts';
+import { areAnagrams, isPalindrome, reversed, sorted, sortedLetters } from './measures.ts';
 import { fromPigLatin, toLeet, toNato, toPhoneKeys, toPigLatin, upsideDown } from './word-play.ts';
 
 /** The wordings that ask for something to be done to a text. */
 
 const MAX_REPEATED = 1000;
+/** Two with a comma between them are as likely a sentence. */
+const MIN_LISTED = 3;
 
-/** What is asked of a text. */
-export interface Wanted {
-  op: string;
-  input: string;
-  run(): string | number | boolean | null;
-}
-type Form = (q: string) => Wanted | null;
-
-/** `command` before the text; what is about the command itself is not meant. */
-const front =
-  (
-    op: string,
-    command: RegExp,
-    run: (text: string, parts: RegExpExecArray) => ReturnType<Wanted['run']>,
-    means = notAbout,
-  ): Form =>
-  (q) => {
-    const found = textAfter(q, command);
-    if (!found || !means(found.text)) return null;
-    const input = unquoted(found.text);
-    return { op, input, run: () => run(input, found.parts) };
-  };
-
-const back =
-  (
-    op: string,
-    command: RegExp,
-    run: (text: string, parts: RegExpExecArray) => ReturnType<Wanted['run']>,
-    means = notAbout,
-  ): Form =>
-  (q) => {
-    const found = textBefore(q, command);
-    if (!found || !means(found.text)) return null;
-    const input = unquoted(found.text);
-    return { op, input, run: () => run(input, found.parts) };
-  };
-
-/**
- * Any words may be written in capitals or said in pig latin; these ask about the way of writing itself: `lowercase letters`,
- * `title case converter`, `uppercase in excel`.
- */
-const ABOUT =
-  /^(?:(?:letters?|alphabets?|characters?|numbers?|cursive|greek|rules?|fonts?|text|strings?|words?|keyboard|meaning|definition|convert(?:er|or)?|generator|translator|translate|online|code|symbols?|python|javascript|java|excel|php|c#|sql|css|examples?|names?|naming|convention|titles?|messages?|speak|study|studies|fan|law|rapper)(?:$| )|(?:vs|versus|in|with|using|on|from|and|or|for) )|[ -](?:converter|generator|translator|online|convention|letters|alphabet|meaning|definition|tool)$/i;
-const notAbout = (text: string) => isQuoted(text) || !ABOUT.test(text);
-/** For commands that are ordinary words: only a text in quotation marks, or one word that is called a word. */
-const quoted = (text: string) => isQuoted(text);
-
+/** `nato alphabet pdf` is about the alphabet. */
+const isSpelled = (text: string) =>
+  oneWord(text) &&
+  !/^(?:pdf|quiz|games?|printable|posters?|songs?|list|history|funny|cards?|flashcards|apps?|wiki|military|police|british|us|uk|ipa|sounds?|vowels|cheat)$/i.test(
+    text,
+  );
 const CASES: readonly [op: string, names: string][] = [
-  ['upper', 'upper[- ]?case|all[- ]?caps|to ?upper'],
-  ['lower', 'lower[- ]?case|to ?lower'],
-  ['title', 'title[- ]?case'],
-  ['sentence', 'sentence[- ]case'],
-  ['camel', 'camel[- ]?case'],
-  ['pascal', 'pascal[- ]?case'],
-  ['snake', 'snake[- ]?case'],
-  ['constant', '(?:constant|screaming snake)[- ]?case'],
-  ['kebab', 'kebab[- ]?case|dash[- ]?case'],
-  ['swap', '(?:swap|toggle)[- ]?case'],
+  ['upper', 'upper[-_ ]?case|all[- ]?caps|to ?upper(?: ?case)?'],
+  ['lower', 'lower[-_ ]?case|to ?lower(?: ?case)?'],
+  ['title', 'title[-_ ]?case'],
+  ['sentence', 'sentence[-_ ]?case'],
+  ['camel', '(?:lower )?camel[-_ ]?case'],
+  ['pascal', '(?:pascal|upper camel)[-_ ]?case'],
+  ['snake', 'snake[-_ ]?case'],
+  ['constant', '(?:constant|screaming snake|upper snake)[-_ ]?case'],
+  ['kebab', '(?:kebab|dash|spinal|hyphen)[-_ ]?case'],
+  ['swap', '(?:swap|toggle|invert)[-_ ]?case'],
   ['slug', 'slugify|url slug'],
 ];
 const caseForms = CASES.flatMap(([op, names]) => {
   const run = letterCases[op] as (text: string) => string;
   return [
-    front(
-      op,
-      new RegExp(`^(?:to |in )?(?:${names})(?: (?:of|for)\\b|:)? (?:the (?:text|string|word|phrase) )?`, 'i'),
-      run,
-    ),
+    front(op, new RegExp(`^(?:to |in )?(?:${names})(?: of\\b|:)? (?:the (?:text|string|word|phrase) )?`, 'i'), run),
     back(op, new RegExp(` (?:to|in|into|as) (?:${names})$`, 'i'), run),
+    back(op, new RegExp(` (?:${names})$`, 'i'), run, quoted),
   ];
 });
 
+const slugOf = letterCases.slug as (text: string) => string;
 const PIG = 'pig[- ]?latin';
 const LEET = '(?:leet ?speak|l33t(?: ?sp(?:ea|34)k)?|1337 ?speak|leet)';
 const NATO = '(?:(?:the )?(?:nato(?: phonetic)?|phonetic|military|icao)(?: alphabet)?|nato spelling)';
 
 /** Every wording, in the order in which they are tried. */
 export const forms: readonly Form[] = [
-  ...caseForms,
+  onlyWith(/case|caps|upper|lower|slug/i, caseForms),
   front(
     'capitalize',
     /^capitali[sz]e (?:(?:the )?(?:words?|text|string|phrase) )?/i,
     letterCases.capitalize as (text: string) => string,
     quoted,
   ),
+  front('slug', /^slug(?: (?:of|for)|:)? /i, slugOf, quoted),
+  back('slug', / (?:(?:to|as|into) (?:an? )?)?slug$/i, slugOf, quoted),
   // A text that ends in its own command is about the text: `piglatin in piglatin`.
   back('pig-latin', new RegExp(` (?:in|to|into|as) ${PIG}$`, 'i'), toPigLatin),
   back('from-pig-latin', new RegExp(` from ${PIG}(?: to english)?$`, 'i'), fromPigLatin),
@@ -100,14 +63,21 @@ export const forms: readonly Form[] = [
   back('leet', new RegExp(` (?:in|to|into|as) ${LEET}$`, 'i'), toLeet),
   front('leet', new RegExp(`^(?:in |to )?${LEET}(?: (?:of|for)|:)? `, 'i'), toLeet),
   back('nato', new RegExp(` (?:in|to|into|using|with) ${NATO}$`, 'i'), toNato),
-  front('nato', /^(?:nato(?: phonetic)?(?: alphabet)?|phonetic alphabet|spell(?:ing)?) (?:of|for|:) /i, toNato),
+  front('nato', /^(?:nato(?: phonetic)?(?: alphabet)?|phonetic alphabet) (?:of|for|:) /i, toNato),
+  front(
+    'nato',
+    /^(?:nato(?: phonetic)? alphabet|nato phonetic|nato spelling|phonetic alphabet):? /i,
+    toNato,
+    isSpelled,
+  ),
   front(
     'nato',
     /^phonetic(?: of| for|:)? /i,
     toNato,
     (text) =>
       notAbout(text) &&
-      !/^(?:english|spanish|french|german|hindi|bangla|bengali|arabic|chinese|japanese|korean|russian|tamil|urdu|nepali|marathi|keyboard|spelling|transcription|sounds?|awareness|pronunciations?|alphabets?|writing|scripts?|notation|typing|similarity|inventory|reading|engraver)\b/i.test(
+      !LANGUAGE.test(text) &&
+      !/^(?:keyboard|spelling|transcription|sounds?|awareness|pronunciations?|alphabets?|writing|scripts?|notation|typing|similarity|inventory|reading|engraver)\b/i.test(
         text,
       ),
   ),
@@ -119,7 +89,7 @@ export const forms: readonly Form[] = [
   ),
   front(
     'reverse',
-    /^(?:reverse|flip|invert|mirror) (?:the )?(?:text|string|word|letters|phrase|sentence)(?: (?:of|for)|:)? (?:of )?/i,
+    /^(?:reverse|flip|invert|mirror) (?:the )?(?:text|string|word|letters|phrase|sentence)(?: of|:)? (?:of )?/i,
     reversed,
     (text) => notAbout(text),
   ),
@@ -130,42 +100,62 @@ export const forms: readonly Form[] = [
     reversed,
     quoted,
   ),
-  back('reverse', / (?:spelled|written|spelt) (?:backwards?|in reverse)$/i, reversed),
-  front('upside-down', /^(?:upside[- ]down(?: text)?|flip text|flipped text)(?: (?:of|for)|:)? /i, upsideDown),
-  front(
-    'length',
-    /^(?:(?:string |text |character |char )?length(?: in (?:chars?|characters|letters))?|num(?:ber)?(?: of)? (?:chars?|characters|letters)|(?:char(?:acter)?|letter) counts?|count (?:the )?(?:chars?|characters|letters)|how many (?:chars?|characters|letters)(?: are)?(?: there)?|strlen|chars?|characters|letters|(?:char(?:acter)?|letter) length|count)(?: (?:in|of|for)|:)? /i,
-    (text) => charactersIn(text).length,
-    quoted,
+  back(
+    'reverse',
+    / (?:spelled|written|spelt) (?:backwards?|in reverse)$/i,
+    reversed,
+    (text) => notAbout(text) && !/^(?:what|which|how|who)\b/i.test(text),
   ),
+  front('upside-down', /^(?:upside[- ]down text|flip text|flipped text)(?: of|:)? /i, upsideDown),
+  front('upside-down', /^upside[- ]down:? /i, upsideDown, quoted),
+  counting,
   front(
-    'length',
-    /^(?:how many (?:chars?|characters|letters)(?: are| does)?(?: there)?|(?:number|count) of (?:characters|letters)|length) (?:in|of) (?:the )?(?:word|text|string|phrase):? /i,
-    (text) => charactersIn(text).length,
-  ),
-  front(
-    'words',
-    /^(?:(?:num(?:ber)?(?: of)?|how many) words(?: are)?(?: there)?|word counts?|count (?:the )?words)(?: (?:in|of|for)|:)? /i,
-    wordCount,
-    quoted,
-  ),
-  front('words', /^(?:word count|count words): /i, wordCount),
-  front(
-    'count',
-    /^how many (?:(?:letters? )?([a-z])['\u2019]?s|(?:times (?:does|is) )?(?:the )?letters? ([a-z])s?)(?: are| does| appear)?(?: there)? in (?:the )?(?:word )?/i,
-    (text, [, one, other]) => [...text.toLowerCase()].filter((char) => char === (one ?? other)?.toLowerCase()).length,
-    (text) => /^["']?\p{L}+["']?$/u.test(text) && notAbout(text),
+    'sort-letters',
+    /^(?:sort|alphabeti[sz]e|order|arrange) (?:the )?letters (?:of|in) (?:the )?(?:word )?/i,
+    (text) => sortedLetters(text),
+    oneWord,
   ),
   front(
     'sort',
     /^(?:alphabeti[sz]e|sort (?:words|alphabetically|text|letters|strings?|list|(?:in )?alphabetical(?: order)?))(?: (desc(?:ending)?|asc(?:ending)?))?:? /i,
     (text, [, order]) => sorted(text, /^desc/i.test(order ?? '')),
-    (text) => notAbout(text) && /[\s,]/.test(text),
+    (text) => notAbout(text) && !isAboutTool(text) && /[\s,]/.test(text),
   ),
+  sortedList,
+  spelledBackwards,
   repeated,
   palindrome,
   anagrams,
 ];
+
+const SORTING = /^(?:sort|order|arrange|alphabeti[sz]e|put)(?: the (?:words|list|following))?:? /i;
+const ALPHABETICALLY = /,? (?:alphabetically|in(?:to)? (?:an )?alphabetical order)$/i;
+const IN_ORDER = /^(?:in )?alphabetical order(?: of)?:? /i;
+
+/** `put pear, fig in alphabetical order`: several things with commas between them, and so a list of the asker's own. */
+function sortedList(q: string): Wanted | null {
+  if (!q.includes(',') || !/alphabetical/i.test(q)) return null;
+  const isBehind = ALPHABETICALLY.test(q.slice(-40));
+  if (!isBehind && !IN_ORDER.test(q)) return null;
+  const input = q.replace(isBehind ? ALPHABETICALLY : IN_ORDER, '').replace(isBehind ? SORTING : '', '');
+  const isList = input.split(',').length >= MIN_LISTED && !/^(?:by|how|what|which|where|can)\b/i.test(input);
+  return isList && notAbout(input) ? { op: 'sort', input, run: () => sorted(input, false) } : null;
+}
+
+/** `spell hello backwards`, `what is hello backwards`: one word that something is to be done to. */
+function spelledBackwards(q: string): Wanted | null {
+  if (!/backward|reverse/i.test(q)) return null;
+  const [, input = ''] =
+    /^(?:how (?:do you|to|would you) )?(?:spell|write|say|type|what(?:'s|\u2019s| is)) (?:the word )?["'\u201c]?([\p{L}\p{M}]{2,45})["'\u201d]? (?:spelled |spelt |written )?(?:backwards?|in reverse|reversed)\?*$/iu.exec(
+      q,
+    ) ?? [];
+  return oneWord(input) &&
+    !/^(?:this|that|it|them|things|text|everything|your|going|walking|running|driving|writing|written|spelled|spelt|said|always|something)$/i.test(
+      input,
+    )
+    ? { op: 'reverse', input, run: () => reversed(input) }
+    : null;
+}
 
 function repeated(q: string): Wanted | null {
   const [, given = '', count = ''] = /^(?:repeat|write) (.{1,300}?) (\d{1,4})(?: times|x)$/i.exec(q) ?? [];
@@ -195,7 +185,7 @@ function palindrome(q: string): Wanted | null {
 function anagrams(q: string): Wanted | null {
   if (!/anagram/i.test(q)) return null;
   const found =
-    /^is ["']?(\p{L}[\p{L} ]{0,60}?)["']? an anagram of ["']?(\p{L}[\p{L} ]{0,60}?)["']?\?*$/iu.exec(q) ??
+    /^is ["']?(\p{L}[\p{L} ]{0,60}?)["']? (?:an )?anagram of ["']?(\p{L}[\p{L} ]{0,60}?)["']?\?*$/iu.exec(q) ??
     /^are ["']?(\p{L}[\p{L} ]{0,60}?)["']? and ["']?(\p{L}[\p{L} ]{0,60}?)["']? anagrams(?: of each other)?\?*$/iu.exec(
       q,
     );

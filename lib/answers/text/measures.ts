@@ -31,6 +31,10 @@ export function areAnagrams(one: string, other: string): boolean {
 
 export const reversed = (text: string) => charactersIn(text).reverse().join('');
 
+/** The letters of a text in the order of a dictionary. */
+export const sortedLetters = (text: string) =>
+  charactersIn(text.replace(/\s/g, '')).sort(dictionaryOrder.compare).join('');
+
 /** Items between commas, or else words, in the order of a dictionary. */
 export function sorted(text: string, descending: boolean): string {
   const separator = text.includes(',') ? ', ' : ' ';

@@ -1,0 +1,44 @@
+/** Words that may stand around a colour, and what they are for. Any other word, and it is not about the colour as such. */
+
+export type Format = 'hex' | 'rgb' | 'hsl' | 'hsv' | 'cmyk' | 'oklch';
+
+const FORMATS: Readonly<Record<string, Format>> = {
+  hex: 'hex',
+  hexadecimal: 'hex',
+  rgb: 'rgb',
+  rgba: 'rgb',
+  hsl: 'hsl',
+  hsla: 'hsl',
+  hsv: 'hsv',
+  hsb: 'hsv',
+  cmyk: 'cmyk',
+  oklch: 'oklch',
+};
+
+/** The notation that a word means. */
+export const formatOf = (word: string | undefined): Format | null =>
+  word !== undefined && Object.hasOwn(FORMATS, word) ? (FORMATS[word] as Format) : null;
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+export const COLOUR = setOf('color colour colors colours farbe couleur colore cor kleur');
+export const CODE = setOf(
+  'code codes value values notation format html css web number triplet código codigo codice farbcode',
+);
+export const TARGET = setOf('to into as -> => → in en em zu nach naar a');
+export const INVERSE = setOf('inverse invert inverted opposite negative contrary');
+export const COMPLEMENT = setOf('complement complementary complimentary');
+export const MIX = setOf('mix mixed mixing mixture blend blended combine combined');
+export const AND = setOf('and with + plus &');
+const FILLER = setOf(
+  `of for the a an is in what which whats convert converter conversion translate show me please get find this that preview
+  swatch = : , be equals shade picker name named called tell does look like equivalent
+  von für der die das ist welche umrechnen umwandeln de du la le pour quelle est convertir el los para qual di il per van voor`,
+);
+
+export function isColourWord(word: string): boolean {
+  return (
+    formatOf(word) !== null ||
+    [FILLER, COLOUR, CODE, TARGET, INVERSE, COMPLEMENT, MIX, AND].some((set) => set.has(word))
+  );
+}

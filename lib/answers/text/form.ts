@@ -1,0 +1,73 @@
+import { isAboutTool, isQuoted, isRemark, textAfter, textBefore, unquoted } from '../command.ts';
+
+/** What every wording about a text is made of. */
+
+/** What is asked of a text. */
+export interface Wanted {
+  op: string;
+  input: string;
+  run(): string | number | boolean | null;
+}
+/** Reads a query as one wording; null when it is another. */
+export type Form = (q: string) => Wanted | null;
+
+/** `command` before the text; what is about the command itself is not meant. */
+export const front =
+  (
+    op: string,
+    command: RegExp,
+    run: (text: string, parts: RegExpExecArray) => ReturnType<Wanted['run']>,
+    means = notAbout,
+  ): Form =>
+  (q) => {
+    const found = textAfter(q, command);
+    if (!found || !means(found.text)) return null;
+    const input = unquoted(found.text);
+    return { op, input, run: () => run(input, found.parts) };
+  };
+
+export const back =
+  (
+    op: string,
+    command: RegExp,
+    run: (text: string, parts: RegExpExecArray) => ReturnType<Wanted['run']>,
+    means = notAbout,
+  ): Form =>
+  (q) => {
+    const found = textBefore(q, command);
+    if (!found || isRemark(found.text) || !means(found.text)) return null;
+    const input = unquoted(found.text);
+    return { op, input, run: () => run(input, found.parts) };
+  };
+
+/**
+ * Any words may be written in capitals or said in pig latin; these ask about the way of writing itself: `lowercase letters`,
+ * `title case converter`, `uppercase in excel`.
+ */
+const ABOUT =
+  /^(?:(?:letters?|alphabets?|characters?|numbers?|cursive|greek|rules?|fonts?|text|strings?|words?|keyboard|meaning|definition|convert(?:er|or)?|generator|translator|translate|online|code|symbols?|python|javascript|java|excel|php|c#|sql|css|examples?|names?|naming|convention|titles?|messages?|speak|order|search|programs?|without|horizontally|vertically|regex|variables?|class|capitalization|first letter|songs?|worksheets?|kids|beginners|magazine|study|studies|fan|law|rapper|checker|apa|mla|leetcode|(?:to )?(?:upper|lower|title|sentence|camel|pascal|snake|kebab)[-_ ]?case)(?:$| )|(?:vs|versus|by|in|with|using|on|from|and|or|for) )|[ -](?:converter|generator|translator|online|convention|letters|alphabet|meaning|definition|tool|python|javascript|java|excel|names|style|requirements?|keyboard|cursive|tattoos?|fonts?|leetcode)$/i;
+/** `"abc" in javascript`: more is said about the text than to take it. */
+const IS_MORE = /^(?:"[^"]+"|\u201c[^\u201d]+\u201d) \S/;
+export const notAbout = (text: string) => isQuoted(text) || !(ABOUT.test(text) || IS_MORE.test(text));
+/** For commands that are ordinary words: only a text in quotation marks, or one word that is called a word. */
+export const quoted = (text: string) => isQuoted(text);
+
+/** What has letters of its own, and words that stand for any: they are not the word that is counted or spelled. */
+export const LANGUAGE =
+  /^(?:the |an? )?(?:alphabets?|word|words|name|names|english|spanish|french|german|italian|portuguese|dutch|hindi|bangla|bengali|arabic|chinese|japanese|korean|hangul|russian|cyrillic|greek|hebrew|latin|turkish|polish|swedish|danish|norwegian|finnish|icelandic|hawaiian|welsh|irish|ukrainian|tamil|telugu|urdu|nepali|marathi|malayalam|kannada|punjabi|gujarati|persian|farsi|thai|vietnamese|armenian|georgian|khmer|amharic|sanskrit|swahili|tagalog|filipino|braille|scrabble|wordle|bible)\b/i;
+/** One word, or a text in quotation marks. */
+export const oneWord = (text: string) =>
+  isQuoted(text) ||
+  (/^\p{L}[\p{L}\p{M}'\u2019-]{1,44}$/u.test(text) && !LANGUAGE.test(text) && notAbout(text) && !isAboutTool(text));
+
+/** These forms one after the other, for queries that have any of their words: most have none. */
+export const onlyWith =
+  (words: RegExp, forms: readonly Form[]): Form =>
+  (q) => {
+    if (!words.test(q)) return null;
+    for (const form of forms) {
+      const wanted = form(q);
+      if (wanted) return wanted;
+    }
+    return null;
+  };
