@@ -49,13 +49,14 @@ export const answerKinds: readonly AnswerKind[] = index([
   // `red to hex` is a colour, not the bytes of a word: before encode.
   colour,
   hash,
+  // Before encode: `42 in hex` is a number, `hello in hex` the bytes of a word. Before math: a bare 0xff is a number to be
+  // written in ten, not a sum.
+  base,
   encode,
   // `1 to words` and `XIV to numbers` before text, which turns letters into telephone keys.
   number,
   finance,
   stats,
-  // Before math: a bare 0xff is a number to be written in ten, not a sum. No unit is called hex.
-  base,
   // Before math: both read the same language, and a sum of things with units (1 kg + 100 g) is a quantity, not a number.
   // What comes out as a bare number (3 m / 4 m) is left to math.
   unit,

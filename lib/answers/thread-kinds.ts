@@ -10,4 +10,4 @@ import { unit } from './unit.ts';
  * The kinds that are worked out in threads, in the order of `registry.ts`. Apart from it because a thread loads these and no
  * others: the tables of the rest would cost every thread megabytes.
  */
-export const threadKinds: readonly ThreadKind<unknown>[] = [qr, hash, number, base, unit, math];
+export const threadKinds: readonly ThreadKind<unknown>[] = [qr, hash, base, number, unit, math];

@@ -90,6 +90,8 @@ describe('numbers in other bases', () => {
       '5 in base 64',
       '0.5 in binary',
       'hex 10',
+      '0x80070057',
+      '0xC000007B',
     ],
   ])('%s has no answer', async (q) => {
     expect(await ask(q)).toBeNull();

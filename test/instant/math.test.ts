@@ -240,6 +240,7 @@ describe('what is no sum', () => {
       'twice a day',
       '3 times a day',
     ],
+    ...['7-eleven', '24-7', '4-1-1'],
     ...['24 hours 7 days', '9-1-1', '50% off', '100% cotton', 'n!', '1 on 1', 'a to z'],
     ...['7 per 8', '4 root of 16', '1/0', 'sqrt(-4)', 'tons per square foot', 'sum of all fears', 'area 51'],
   ])('%s has no answer', async (q) => {

@@ -207,6 +207,7 @@ describe('what is no conversion', () => {
       '5m usd to aud',
       'hand to foot',
     ],
+    ...['8 days a week', '8 hours a day', 'how many hs in week', 'how many ts in a us'],
     ...['points to miles', 'miles to points', '11 x 17 in cm', '4\'33"', '10 foot pole', '7 day week', '16 oz cup'],
   ])('%s has no answer', async (q) => {
     expect(await ask(q)).toBeNull();

@@ -68,6 +68,8 @@ const FORMS: readonly (readonly [RegExp, 'vft' | 'fvt' | 'vt' | 'vf' | 'tv' | 't
   [new RegExp(`^${VALUE} ${BASE}$`), 'vb'],
 ];
 const BARE = /^[-+]?0[xbo][0-9a-f]+$/;
+/** What Windows says when something fails: whoever types it alone does not want to know how many that is. */
+const FAULT = /^0x[8c]0[0-9a-f]{6}$/;
 /** Words that happen to have no letter beyond F: in lower case, they are words. */
 const ENGLISH = new Set(
   'abed ace add added baa babe bad bade bed bee beef bead cab cad cafe cede dab dace dad dead deaf deb decade deed deface ebb ed efface fab facade face faced fad fade faded fed fee feed ad be do'.split(
@@ -95,7 +97,7 @@ export function baseQuestion(plain: string, typed: string): BaseQuestion | null 
       /(?<=[0-9a-z])[₀-₉]{1,2}(?= |$)/g,
       (small) => ` base ${[...small].map((sign) => SMALL.indexOf(sign)).join('')}`,
     );
-  if (BARE.test(text)) return known(text, null, 10);
+  if (BARE.test(text)) return FAULT.test(text) ? null : known(text, null, 10);
   for (const [form, order] of FORMS) {
     const parts = form.exec(text);
     const found = parts && question(parts, order, typed);

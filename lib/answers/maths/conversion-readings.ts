@@ -11,7 +11,7 @@ export function* conversionsOf(tokens: readonly Token[]): Generator<{ source: Tr
   if (tokens[0]?.howMany) yield* unitFirst(tokens.slice(1));
   let tries = 0;
   for (let at = tokens.length - 2; at > 0 && tries < MOST_TRIES; at--) {
-    if (!tokens[at]?.connector) continue;
+    if (!tokens[at]?.connector || isRate(tokens.slice(at))) continue;
     tries++;
     // `1 mile = how many feet` is linked twice.
     const [left, right] = [tokens.slice(0, tokens[at - 1]?.sign === '=' ? at - 1 : at), tokens.slice(at + 1)];
@@ -30,6 +30,11 @@ export function* conversionsOf(tokens: readonly Token[]): Generator<{ source: Tr
   // Litres per gallon: a gallon, in litres. Where they are no litres at all, nothing converts.
   if (first?.units && middle > 0) yield* pairs(tokens.slice(0, middle), tokens.slice(middle + 1));
   if (tries === 0) yield* unlinked(tokens);
+}
+
+/** `8 days a week` is how often, not how many weeks; where `a` means to, the units have other names. */
+function isRate([link, unit]: readonly Token[]): boolean {
+  return link?.text === 'a' && /^(?:second|minute|hour|day|week|month|year)$/.test(unit?.text ?? '');
 }
 
 /** `kg to lbs 70`: what is to be converted, and how many of it only then. */

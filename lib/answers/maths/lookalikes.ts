@@ -3,7 +3,7 @@
  * screens and timber, and a few that everybody knows by name. Whoever means the sum writes an equals sign.
  */
 const KNOWN = new Set(
-  '24/7 9/11 7/11 7-11 9-11 50/50 20/20 60/40 80/20 4/20 5/4 7/7 4x4 2x4 6x6 2x2 3x3 1x1 4x6 5x7 8x10 365/24/7 3/11 1-1 9-1-1 1-2-3 3-2-1 9-5 0-60 0-100 10/10 8.5x11 11x17 16x20 24x36 7.62x39 7.62x51 5.56x45 4x100 4x400 4-3-3 3-4-3 3-5-2 5-3-2 4-2-3-1'.split(
+  '24/7 24-7 9/11 7/11 7-11 9-11 50/50 20/20 60/40 80/20 4/20 5/4 7/7 4x4 2x4 6x6 2x2 3x3 1x1 4x6 5x7 8x10 365/24/7 3/11 1-1 9-1-1 4-1-1 1-2-3 3-2-1 9-5 0-60 0-100 10/10 8.5x11 11x17 16x20 24x36 7.62x39 7.62x51 5.56x45 4x100 4x400 4-3-3 3-4-3 3-5-2 5-3-2 4-2-3-1'.split(
     ' ',
   ),
 );
@@ -23,8 +23,8 @@ export function isLookalike(query: string): boolean {
   const text = /^[ -~]*$/.test(typed) ? typed : typed.replace(/[−–—]/g, '-').replace(/×/g, 'x');
   if (NAMES.has(text.replace(/^what(?:'?s| is) (?:a )?/, ''))) return true;
   if (KNOWN.has(text) || SCREENS.test(text)) return true;
-  // Names of things: E-3, pi-1, 10-K.
-  if (/^(?:[a-z]{1,3}[-+]\d+|\d+-[a-z])$/.test(text)) return true;
+  // Names of things: E-3, pi-1, 10-K, 7-eleven.
+  if (/^(?:[a-z]{1,3}[-+]\d+|\d+-[a-z]+)$/.test(text)) return true;
   const extended = /^(.{7,}) (?:x|ext)\.? ?\d{1,5}$/.exec(text)?.[1];
   if (extended) return isTelephone(extended);
   if (/\b\d{4}-\d\d-\d\d\b|\b\d{1,2}\/\d{1,2}\/\d{4}\b/.test(text)) return true;

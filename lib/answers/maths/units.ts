@@ -81,6 +81,9 @@ function entriesNamed(name: string): readonly Entry[] {
   return byName.get(name.slice(0, -1)) ?? (name.endsWith('es') ? byName.get(name.slice(0, -2)) : undefined) ?? [];
 }
 
+/** Shorter ones, and those that only a capital makes long: a `ts` or an `hs` is no time. */
+const SECONDS = /^(?:[mµμunpf]|[kMGT])s$/;
+
 /** Units made of a prefix and the rest of the word. */
 function prefixed(word: string, table: ReadonlyMap<string, readonly Entry[]>, prefixesOf: typeof namesOf): Unit[] {
   const found: Unit[] = [];
@@ -88,7 +91,7 @@ function prefixed(word: string, table: ReadonlyMap<string, readonly Entry[]>, pr
     const rest = word.slice(written.length);
     for (const { unit, prefixing } of table === byName ? entriesNamed(rest) : (table.get(rest) ?? [])) {
       const fits = prefixing === 'data' ? prefix.great : prefixing === 'si' && !prefix.binary;
-      if (fits) found.push(withPrefix(unit, prefix));
+      if (fits && (unit.label !== 's' || table === byName || SECONDS.test(word))) found.push(withPrefix(unit, prefix));
     }
   }
   return found;
