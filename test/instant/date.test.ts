@@ -72,6 +72,8 @@ describe('differences', () => {
     ['days between monday and friday', 4, 'days'],
     ['days between friday and monday', 3, 'days'],
     ['days since monday', 6, 'days'],
+    ['days from monday until today', 6, 'days'],
+    ['days between christmas and today', 325, 'days'],
     ['days until monday', 1, 'days'],
     ['2024-01-01 to 2024-02-01', 31, 'days'],
     ['1/1/2024 to 12/31/2024 in weeks', 52.14, 'weeks'],

@@ -32,8 +32,13 @@ export const dateDifference: DateQuestion = (text, today, { lang }) => {
   const dates = between?.dates ?? between?.both;
   if (between && dates) {
     const pair = twoIn(dates, (part) => momentIn(part, today) ?? (between.unit ? startOfYear(part, 'since') : null));
-    if (pair)
-      return measured(pair[0], comingAfter(...pair), unitOf(between.unit), lang, between.inclusive !== undefined);
+    if (pair) {
+      const [one, to] = pair;
+      // `from friday until today`: the friday that has been.
+      const from =
+        to.relative && Temporal.PlainDateTime.compare(one.at, to.at) > 0 ? inYearOf(one, today, 'last') : one;
+      return measured(from, comingAfter(from, to), unitOf(between.unit), lang, between.inclusive !== undefined);
+    }
     const times = twoIn(dates, (part) => dayTime(part, today));
     if (times && /hours?|minutes?|seconds?/.test(between.unit ?? 'hours')) {
       const [from, to] = times;
