@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inlineKind } from './answer.ts';
 import { asSpoken } from './command.ts';
+import { yesOrNo } from './phrases.ts';
 import { remembered } from './remembered.ts';
 import type { Wanted } from './text/form.ts';
 import { forms } from './text/forms.ts';
@@ -42,7 +43,7 @@ export const text = inlineKind<z.infer<typeof Data>>({
     const wanted = wantedIn(asked);
     const value = wanted?.run() ?? null;
     if (!wanted || value === null || oneLine(String(value)) === '') return null;
-    const answer = typeof value === 'boolean' ? (value ? 'Yes' : 'No') : oneLine(String(value));
+    const answer = typeof value === 'boolean' ? yesOrNo(value, asked.lang) : oneLine(String(value));
     return { answer, data: { op: wanted.op, input: wanted.input, value } };
   },
 });

@@ -42,6 +42,9 @@ describe('answer lines', () => {
     ['20% tip on $50', 'es', 'Propina 10,00 (total 60,00)'],
     ['my ip', 'it', 'Il tuo indirizzo IP è 127.0.0.1'],
     ['my user agent', 'nl', 'Uw user-agent is score/1.0'],
+    ['qr code https://example.org', 'fr', 'Code QR: https://example.org'],
+    ['json {"a":1}', 'pt', 'JSON válido'],
+    ['is racecar a palindrome', 'es', 'Sí'],
   ])('%s in %s is %s', async (query, lang, line) => {
     expect((await answerHere(query, { lang }))?.answer).toBe(line);
   });
