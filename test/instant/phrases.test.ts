@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { InstantAnswer } from '../../lib/answers/answer.ts';
 import { phraseLanguages, phrases, said } from '../../lib/answers/phrases.ts';
 import { conditionOf } from '../../lib/answers/weather/wmo-codes.ts';
 import { answerHere } from './in-process.ts';
@@ -50,10 +51,9 @@ describe('answer lines', () => {
   });
 
   test('say in the language what the sky does, and keep the data in English', async () => {
-    const [english, german] = await Promise.all(
-      ['en', 'de'].map((lang) => answerHere('weather in Paris', { lang, lookUp: sandboxLookUp })),
-    );
-    const condition = (english?.data as { current: { condition: string } }).current.condition;
+    const ask = (lang: string) => answerHere('weather in Paris', { lang, lookUp: sandboxLookUp });
+    const [english, german] = [await ask('en'), await ask('de')];
+    const { condition } = (english as InstantAnswer<{ current: { condition: string } }>).data.current;
     expect(german?.data).toMatchObject({ current: { condition } });
     expect(english?.answer).toContain(condition);
     expect(german?.answer).toContain(said(condition, 'de'));
@@ -61,8 +61,7 @@ describe('answer lines', () => {
   });
 
   test('name the sides of a coin', async () => {
-    const thrown = await answerHere('flip a coin', { lang: 'fr' });
-    const { value } = thrown?.data as { value: string };
-    expect(thrown?.answer).toBe({ heads: 'face', tails: 'pile' }[value]);
+    const { answer, data } = (await answerHere('flip a coin', { lang: 'fr' })) as InstantAnswer<{ value: string }>;
+    expect(answer).toBe({ heads: 'face', tails: 'pile' }[data.value]);
   });
 });
