@@ -25,11 +25,15 @@ const standingScript = defineScript(
   1,
 );
 
-/** Where both limits of a key stand now, for whoever looks without calling. */
-export async function readStandings(redis: Redis, prefix: string, limits: Limits): Promise<Standings> {
+/** Whose limits: a key's, or a person's own on the search page. */
+type Owner = { key: string } | { username: string };
+
+/** Where both limits stand now, for whoever looks without calling. */
+export async function readStandings(redis: Redis, owner: Owner, limits: Limits): Promise<Standings> {
   const read = async (name: 'burst' | 'sustained', rate: Rate | null): Promise<Standing | null> => {
     if (!rate) return null;
-    const reply = await standingScript.run(redis, [redisKeys.rateLog(prefix, name)], [rate.limit, rate.windowMs]);
+    const log = 'key' in owner ? redisKeys.rateLog(owner.key, name) : redisKeys.userRateLog(owner.username, name);
+    const reply = await standingScript.run(redis, [log], [rate.limit, rate.windowMs]);
     const [remaining = 0, freeMs = 0] = reply as number[];
     return { ...rate, remaining, resetS: Math.ceil(freeMs / 1_000) };
   };

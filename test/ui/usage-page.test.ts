@@ -50,6 +50,14 @@ describe('the usage page', () => {
     expect(table.gone?.slice(0, 2)).toEqual(['revoked', '0 of 1,234']);
   });
 
+  test("shows what is left of the person's own limits on the search page", async () => {
+    const line = async () =>
+      /On the search page: [^.]*\./.exec((await ada.get('/settings/usage')).text.replace(/<[^>]*>/g, ''))?.[0];
+    expect(await line()).toBe('On the search page: 7 of 7 a minute left, 900 of 900 a day left.');
+    expect((await ada.get('/?q=redis')).status).toBe(200);
+    expect(await line()).toBe('On the search page: 6 of 7 a minute left, 899 of 900 a day left.');
+  });
+
   test('takes no place under the limits, however often it is looked at', async () => {
     const log = redisKeys.rateLog(laptop.prefix, 'burst');
     const before = await stack.client.lrange(log, 0, -1);

@@ -51,6 +51,19 @@ export function LimitsTable({ keys, limits }: { keys: readonly KeyUsage[]; limit
   );
 }
 
+/** What the search page leaves to the person who looks. */
+export function SearchPageLimits({ standings: { burst, sustained } }: { standings: Standings }): VNode {
+  if (!burst && !sustained) return <p>The search page has no limits.</p>;
+  return (
+    <p>
+      {'On the search page: '}
+      {burst && <Left standing={burst} alive />}
+      {burst && sustained && ', '}
+      {sustained && <Left standing={sustained} alive />}.
+    </p>
+  );
+}
+
 /** Used against a cap, or alone where there is none. */
 function Share({ used, of, label }: { used: number; of: number | null; label: string }): VNode {
   if (of === null) return <span>{`${countText(used)}, no cap`}</span>;

@@ -11,7 +11,7 @@ import { BarChart } from '../bar-chart.tsx';
 import { searchesText } from '../number-text.ts';
 import { Page } from '../page.tsx';
 import { definePage, fieldText, signedIn } from '../page-route.ts';
-import { EndpointTable, type KeyUsage, keyLabel, LimitsTable } from './usage-tables.tsx';
+import { EndpointTable, type KeyUsage, keyLabel, LimitsTable, SearchPageLimits } from './usage-tables.tsx';
 
 const PATH = '/settings/usage';
 
@@ -25,9 +25,10 @@ const showUsage = definePage({
     const session = signedIn(context);
     const { redis, config } = context.services;
     const now = new Date();
-    const [total, keys] = await Promise.all([
+    const [total, keys, ownLimits] = await Promise.all([
       readRecentUsage(redis, { username: session.username }, now),
       readKeys(context.services, session.username, now),
+      readStandings(redis, { username: session.username }, config.limits),
     ]);
     const chosen = context.input.key === '' ? undefined : ownKey(keys, context.input.key);
     return (
@@ -41,6 +42,7 @@ const showUsage = definePage({
         <h2>{`This month (${usagePeriod(now).month})`}</h2>
         <p class="figure">{searchesText(total.searchesThisMonth)}</p>
         {keys.length === 0 ? <NoKeys /> : <LimitsTable keys={keys} limits={config.limits} />}
+        <SearchPageLimits standings={ownLimits} />
         <Days usage={chosen?.usage ?? total} of={chosen?.record} />
         {total.searches > 0 && (
           <>
@@ -87,7 +89,7 @@ async function readKeys({ redis, config }: Services, username: string, now: Date
     records.map(async (record) => {
       const [usage, standings] = await Promise.all([
         readRecentUsage(redis, { key: record.prefix }, now),
-        keyState(record) === 'active' ? readStandings(redis, record.prefix, config.limits) : null,
+        keyState(record) === 'active' ? readStandings(redis, { key: record.prefix }, config.limits) : null,
       ]);
       return { record, usage, standings };
     }),

@@ -29,7 +29,7 @@ const burstLog = () => redisKeys.rateLog(prefix, 'burst');
 
 describe('where limits stand', () => {
   it('is all of them before the first call', async () => {
-    expect(await readStandings(redis, prefix, limits)).toEqual({
+    expect(await readStandings(redis, { key: prefix }, limits)).toEqual({
       burst: { ...limits.burst, remaining: 3, resetS: 0 },
       sustained: { ...limits.sustained, remaining: 10, resetS: 0 },
     });
@@ -39,14 +39,16 @@ describe('where limits stand', () => {
     await call();
     const admission = await call();
     for (let i = 0; i < 5; i++) {
-      expect(await readStandings(redis, prefix, limits)).toEqual('standings' in admission && admission.standings);
+      expect(await readStandings(redis, { key: prefix }, limits)).toEqual(
+        'standings' in admission && admission.standings,
+      );
     }
     expect((await call()).verdict).toBe('admitted');
   });
 
   it('says when a place is free once there is none', async () => {
     for (let i = 0; i < 3; i++) await call();
-    const { burst } = await readStandings(redis, prefix, limits);
+    const { burst } = await readStandings(redis, { key: prefix }, limits);
     expect(burst?.remaining).toBe(0);
     expect(burst?.resetS).toBeGreaterThan(0);
     expect(burst?.resetS).toBeLessThanOrEqual(60);
@@ -56,12 +58,12 @@ describe('where limits stand', () => {
     const now = Number((await redis.time())[0]) * 1_000;
     await redis.rpush(burstLog(), now - 90_000, now - 80_000, now - 70_000, now - 1_000);
     const before = await redis.lrange(burstLog(), 0, -1);
-    expect((await readStandings(redis, prefix, limits)).burst?.remaining).toBe(2);
+    expect((await readStandings(redis, { key: prefix }, limits)).burst?.remaining).toBe(2);
     expect(await redis.lrange(burstLog(), 0, -1)).toEqual(before);
   });
 
   it('is null for a limit that is off', async () => {
-    expect(await readStandings(redis, prefix, { burst: null, sustained: null, monthly: null })).toEqual({
+    expect(await readStandings(redis, { key: prefix }, { burst: null, sustained: null, monthly: null })).toEqual({
       burst: null,
       sustained: null,
     });
