@@ -50,7 +50,7 @@ describe('answer lines', () => {
     const [english, german] = await Promise.all(
       ['en', 'de'].map((lang) => answerHere('weather in Paris', { lang, lookUp: sandboxLookUp })),
     );
-    const condition = (english?.data as { current: { condition: string } }).current.condition;
+    const { condition } = (english as { data: { current: { condition: string } } }).data.current;
     expect(german?.data).toMatchObject({ current: { condition } });
     expect(english?.answer).toContain(condition);
     expect(german?.answer).toContain(said(condition, 'de'));
@@ -59,7 +59,7 @@ describe('answer lines', () => {
 
   test('name the sides of a coin', async () => {
     const thrown = await answerHere('flip a coin', { lang: 'fr' });
-    const { value } = thrown?.data as { value: string };
+    const { value } = (thrown as { data: { value: string } }).data;
     expect(thrown?.answer).toBe({ heads: 'face', tails: 'pile' }[value]);
   });
 });
