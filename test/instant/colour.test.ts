@@ -69,6 +69,7 @@ staysSilent('colour', [
   '#hashtag',
   'html constructor color code',
   'mix red',
+  'mix 0% red and 0% blue',
   'hex 12 34 56',
   '12 34 56',
   '12 34 56 to hex',

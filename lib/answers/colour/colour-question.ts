@@ -120,7 +120,9 @@ function understood({ literals, bareNames, bareHex, words: all }: Seen): ColourQ
   const isColour = has(words.COLOUR);
   const onlyThings = !isColour && bareNames.some((name) => isThing(name.replaceAll(' ', '')));
   if (literals.length > 1) {
-    const mixes = has(words.MIX) && literals.length <= MAX_MIXED && !onlyThings;
+    // Nothing of each makes nothing.
+    const isNothing = literals.every(({ share }) => share === 0);
+    const mixes = has(words.MIX) && literals.length <= MAX_MIXED && !onlyThings && !isNothing;
     return mixes && !has(words.INVERSE) && !has(words.COMPLEMENT) ? { literals, target, operation: 'mix' } : null;
   }
   if (has(words.MIX) || has(words.AND)) return null;
