@@ -38,5 +38,7 @@ function timeFrom({
     return hours <= 23 ? { hour: hours, ...rest, sure: minute !== undefined || half !== undefined } : null;
   }
   if (hours < 1 || hours > 12) return null;
-  return { hour: (hours % 12) + (part[1] === 'a' || part[0] === 'morning' ? 0 : 12), ...rest, sure: true };
+  // The night goes on after midnight: 12 o'clock at night is midnight, 2 o'clock at night is before dawn.
+  const isEarly = part[1] === 'a' || part[0] === 'morning' || (part[0] === 'night' && hours % 12 < 6);
+  return { hour: (hours % 12) + (isEarly ? 0 : 12), ...rest, sure: true };
 }
