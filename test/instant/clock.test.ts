@@ -132,6 +132,8 @@ describe('a time elsewhere', () => {
   test.each([
     ['time difference between london and kathmandu', '5.75'],
     ['time difference london tokyo', '9'],
+    ['diferença de fuso entre lisboa e são paulo', '-3'],
+    ['diferença horária entre lisboa e tóquio', '9'],
     ['time difference new york to london', '5'],
     ['how many hours ahead is tokyo of london', '9'],
     ['how far behind is new york from london', '-5'],
