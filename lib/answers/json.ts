@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { inlineKind } from './answer.ts';
 import { textAfter, textBefore } from './command.ts';
 import { faultIn, laidOut } from './json/syntax.ts';
+import { said } from './phrases.ts';
 import { remembered } from './remembered.ts';
 
 const Data = z.object({
@@ -54,7 +55,11 @@ export const json = inlineKind<z.infer<typeof Data>>({
     if (!wanted) return null;
     const { text, isMinified } = wanted;
     const fault = faultIn(text);
-    if (!fault) return { answer: 'Valid JSON', data: { valid: true, value: laidOut(text, isMinified ? null : 2) } };
+    if (!fault)
+      return {
+        answer: said('Valid JSON', asked.lang),
+        data: { valid: true, value: laidOut(text, isMinified ? null : 2) },
+      };
     const lines = text.slice(0, fault.at).split('\n');
     const error = { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1, message: fault.message };
     return {

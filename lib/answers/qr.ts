@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { threadKind } from './answer.ts';
 import { isQuoted, textAfter, textBefore, unquoted } from './command.ts';
+import { said } from './phrases.ts';
 import { pngOf } from './qr/png.ts';
 import { segmentsOf } from './qr/segments.ts';
 import { svgOf } from './qr/svg.ts';
@@ -91,6 +92,9 @@ export const qr = threadKind<z.infer<typeof Data>>({
     const { default: qrcode } = await import('qrcode');
     const { modules } = qrcode.create(segmentsOf(text), { errorCorrectionLevel: 'M' });
     const png = `data:image/png;base64,${pngOf(modules).toString('base64')}`;
-    return { answer: `QR code: ${oneLine(text)}`, data: { text, svg: svgOf(modules), png, value: text } };
+    return {
+      answer: `${said('QR code', asked.lang)}: ${oneLine(text)}`,
+      data: { text, svg: svgOf(modules), png, value: text },
+    };
   },
 });

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { inlineKind } from './answer.ts';
 import { asSpoken } from './command.ts';
+import { yesOrNo } from './phrases.ts';
 import { remembered } from './remembered.ts';
 import type { Wanted } from './text/form.ts';
 import { forms } from './text/forms.ts';
 import { oneLine } from './wording.ts';
 
 const ANY =
-  /case|caps|capital|to ?(?:upper|lower)|slug|capitali|latin|l33t|1337|leet|nato|phonetic|military|icao|spell|phone|number|digits|reverse|flip|invert|mirror|backward|upside|length|letters|char|num|count|how many|how long|strlen|\blen\b|word|alphabeti|sort|repeat|write|palindrom|anagram/i;
+  /case|caps|capital|to ?(?:upper|lower)|slug|latin|l33t|1337|leet|nato|phonetic|military|icao|spell|phone|digits|reverse|flip|invert|mirror|backward|upside|length|letters|char|num|count|how many|how long|strlen|\blen\b|word|alphabeti|sort|repeat|write|palindrom|anagram/i;
 
 const wantedIn = remembered(({ q }): Wanted | null => {
   if (!ANY.test(q) || /^how (?:to|do i|can i) (?:reverse|lower|upper|sort|count|title|camel|capital)/i.test(q))
@@ -42,7 +43,7 @@ export const text = inlineKind<z.infer<typeof Data>>({
     const wanted = wantedIn(asked);
     const value = wanted?.run() ?? null;
     if (!wanted || value === null || oneLine(String(value)) === '') return null;
-    const answer = typeof value === 'boolean' ? (value ? 'Yes' : 'No') : oneLine(String(value));
+    const answer = typeof value === 'boolean' ? yesOrNo(value, asked.lang) : oneLine(String(value));
     return { answer, data: { op: wanted.op, input: wanted.input, value } };
   },
 });
