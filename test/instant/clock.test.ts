@@ -108,6 +108,11 @@ describe('a time elsewhere', () => {
     ["it's 5pm in paris, what time is it in new york", '11:00', 0],
     ['what time in new york is 5pm in paris', '11:00', 0],
     ['12:00 noon est in utc', '17:00', 0],
+    ['12 noon est in utc', '17:00', 0],
+    ['midday est to gmt', '17:00', 0],
+    ['1600 hours est to gmt', '21:00', 0],
+    ['midi paris à tokyo', '20:00', 0],
+    ['mitternacht berlin nach tokio', '08:00', 0],
     ['wie spät ist es in new york, wenn es in berlin 15 uhr ist', '09:00', 0],
     ['quelle heure est-il à tokyo quand il est 15h à paris', '23:00', 0],
     ['qué hora es en tokio cuando son las 15:00 en madrid', '23:00', 0],
@@ -160,6 +165,8 @@ test.each([
     'pool time',
     'northern time',
     'age difference',
+    'midi to mp3',
+    'midi keyboard in berlin',
   ],
 ])('is silent about: %s', async (q) => {
   expect(await ask(q)).toBeNull();

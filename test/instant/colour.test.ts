@@ -47,6 +47,8 @@ answers('colour', [
   ['hex code for burgundy', '#800020'],
   ['rebeccapurple', '#663399'],
   ['mix red and blue', '#7f007f'],
+  ['contrary of red', '#00ffff'],
+  ['kleur code red', '#ff0000'],
   ['mix 25% black and 75% white', '#bfbfbf'],
 ]);
 

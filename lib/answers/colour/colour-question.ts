@@ -23,7 +23,7 @@ const MAX_CHARACTERS = 160;
 const MAX_MIXED = 5;
 
 const ANY =
-  /#[0-9a-f]{3}|rgb|hs[lvb]|cmyk|oklch|oklab|hwb|la?b\s*\(|lch\s*\(|hex|colou?r|farb|html|css|mix|blend|combine|inver|opposite|compl[ei]ment|negative|red:/;
+  /#[0-9a-f]{3}|rgb|hs[lvb]|cmyk|oklch|oklab|hwb|la?b\s*\(|lch\s*\(|hex|colou?r|farb|couleur|kleur|html|css|mix|blend|combine|inver|opposite|contrary|compl[ei]ment|negative|red:/;
 
 /** What a query in lower case asks about a colour; null when it does not. */
 export function colourQuestionIn(plain: string): ColourQuestion | null {
