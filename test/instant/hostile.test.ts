@@ -113,3 +113,13 @@ test.each([
   const asked = askedFor({ q, lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
   expect(kind.match(asked)).toBe(false);
 });
+
+test('no name of something that every object has makes a kind throw', async () => {
+  for (const query of [
+    '$2constructor',
+    '5 constructor to km',
+    'flag of constructor emoji',
+    'html constructor color code',
+  ])
+    expect(await tried(query)).toBeNull();
+});
