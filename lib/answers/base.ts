@@ -8,6 +8,7 @@ import { treeOf } from './maths/reading.ts';
 import { attempt } from './maths/refused.ts';
 import { wholeOf } from './maths/scalar.ts';
 import type { Tree } from './maths/tree.ts';
+import { said } from './phrases.ts';
 import { remembered } from './remembered.ts';
 
 const baseNumber = z.int().min(2).max(36);
@@ -35,7 +36,8 @@ export const base = threadKind({
     if (!question || value === null) return null;
     const written = (to: number) => value.toString(to).toUpperCase();
     const { digits, from, to } = question;
-    const answer = `${digits.toUpperCase()} (base ${from}) = ${written(to)} (base ${to})`;
+    const named = said('base', asked.lang);
+    const answer = `${digits.toUpperCase()} (${named} ${from}) = ${written(to)} (${named} ${to})`;
     const all = { bin: written(2), oct: written(8), dec: written(10), hex: written(16) };
     return { answer, data: { value: written(to), from_base: from, to_base: to, ...all } };
   },

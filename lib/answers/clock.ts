@@ -43,7 +43,7 @@ type ClockData = z.infer<typeof clockSchema>;
 const MAX_CHARS = 120;
 /** A time of day, or a number before what may be a zone: those all end in t, but for a few. */
 const TIME_AND_ZONE =
-  /\d ?(?:[ap]\.?m\b|uhr\b|h\b|h[0-5]\d\b|o'?clock|in the (?:morning|afternoon|evening))|\d:\d\d|\d ?\(?(?:utc|gmt|zulu|z|msk|msd|mez|mesz|oez|wib|wita|[a-z]{1,4}t)\b|^(?:noon|midnight)\b/;
+  /\d ?(?:[ap]\.?m\b|uhr\b|h\b|h[0-5]\d\b|hrs\b|hours\b|o'?clock|in the (?:morning|afternoon|evening))|\d:\d\d|\d ?\(?(?:utc|gmt|zulu|z|msk|msd|mez|mesz|oez|wib|wita|[a-z]{1,4}t)\b|^(?:12 )?(?:noon|mid(?:day|night)|mittags?|mitternacht|midi|minuit|mediod[ií]a|medianoche|mezzogiorno|mezzanotte)\b/;
 const TRAILING =
   /(?:,? (?:now|right now|currently|today|at the moment|please|exactly|local time|gerade|jetzt|aktuell|maintenant|actuellement|ahora|ahora mismo|adesso|agora|nu))+$/;
 

@@ -114,10 +114,10 @@ const ABOUT = new Set(
 );
 /** These are as likely a text where the query says what to do: `md5 of password`, but not `md5 password`. */
 const ABOUT_UNTOLD = new Set(
-  `arduino attachment auth benchmark bit bitcoin blob broken bytes certificate characters crockford crypt crypto dart delphi deprecated docker
+  `arduino attachment auth benchmark bit bitcoin blob broken certificate characters crockford crypt crypto dart delphi deprecated docker
   documentation elixir expired favicon fingerprint flutter form gem geohash git github hashrate haskell help hmac ios jinja jwt key kotlin kubernetes laravel
   limit lua matlab miner mysql newline nginx notepad++ openssl padding password passwords pattern postgres powershell protocol
-  quiz rainbow rate reverse rfc rsa safe safety scala secret secure security server signature snippet song source specification spring svg
+  quiz rainbow rate reverse rfc rsa safe safety scala secret secure security server signature snippet song source specification spring
   thumbprint ubuntu unhash vba whitespace wordpress worksheet`.split(/\s+/),
 );
 const ABOUT_OPENING =

@@ -1,7 +1,7 @@
 import { type Asked, inlineKind } from './answer.ts';
 import { type DateData, type DateFound, type DateQuestion, dateSchema } from './time/date-answer.ts';
 import { dateDifference } from './time/date-differences.ts';
-import { age, daysIn, holiday, weekday } from './time/date-facts.ts';
+import { age, daysIn, holiday, isMovingHoliday, weekday } from './time/date-facts.ts';
 import { inEnglish, mayBeForeign } from './time/date-languages.ts';
 import { dateSum, spanSum, timeSum } from './time/date-sums.ts';
 import type { Today } from './time/moments.ts';
@@ -14,11 +14,7 @@ import { folded } from './wording.ts';
 const MAX_CHARS = 120;
 /** A word that one of the questions has, or a sum that starts with a number. */
 const WORDS =
-  /\b(?:days?|date|dates|weeks?|weekdays?|months?|years?|hours?|minutes?|mins?|seconds?|secs?|ago|unix|epoch|unixtime|timestamp|posix|when|wann|quand|cu[aá]ndo|quando|wanneer|born|age|until|till|since|countdown|between|difference|diff|duration|work(?:ing)? ?days|sleeps|today|today's|time|kalenderwoche|daysbetween|easter|thanksgiving)\b|^\S+ day|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bdays_between\b|\d.* [-+−] ?\d|^\d{4}-\d\d?-\d\d? |^\d\d?[/.]\d\d?[/.]\d{4} |\d ?\+ ?\d/;
-
-/** Moving holidays in other languages, which are asked for by the year alone. */
-const HOLIDAYS =
-  /^(?:ostern|oster|karfreitag|pfingst|christi himmelfahrt|fronleichnam|rosenmontag|aschermittwoch|muttertag|p[âa]ques|vendredi saint|ascension|pentec[ôo]te|pascua|viernes santo|pasqua|venerd[iì] santo|pentecoste|p[áa]scoa|sexta.feira santa|pasen|paas|goede vrijdag|hemelvaart|moederdag|festa della mamma|dia das m[aã]es|pinkster)/;
+  /\b(?:days?|date|dates|weeks?|weekdays?|months?|years?|hours?|minutes?|mins?|seconds?|secs?|ago|unix|epoch|unixtime|timestamp|posix|when|wann|quand|cu[aá]ndo|quando|wanneer|born|age|until|till|since|countdown|between|difference|diff|duration|work(?:ing)? ?days|sleeps|nights|today|today's|time|kalenderwoche|daysbetween)\b|^\S+ day|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bdays_between\b|\d.* [-+−] ?\d|^\d{4}-\d\d?-\d\d? |^\d\d?[/.]\d\d?[/.]\d{4} |\d ?\+ ?\d/;
 
 /** Neither a word nor two numbers with a mark between them, and it is a sum of plain numbers. */
 const WRITTEN = /\p{L}|\d[:/.-]\d/u;
@@ -48,8 +44,8 @@ export const date = inlineKind<DateData>({
   data: dateSchema,
   match({ q }) {
     if (q.length > MAX_CHARS) return false;
-    const text = q.toLowerCase();
-    return (WORDS.test(text) || HOLIDAYS.test(text) || mayBeForeign(text)) && WRITTEN.test(q);
+    const text = folded(q);
+    return (WORDS.test(text) || mayBeForeign(text) || isMovingHoliday(text)) && WRITTEN.test(q);
   },
   work(asked) {
     const text = folded(asked.q)

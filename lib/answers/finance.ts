@@ -108,14 +108,13 @@ function percent(plain: string): FinanceData | null {
   return null;
 }
 
-const ANY = /\d/;
 const TAX_WORDS = new RegExp(TAXES);
 const DISCOUNT_WORDS = new RegExp(DISCOUNTS);
-const WORDS =
-  /\b(?:tip|gratuity|loan|mortgage|borrow|compound(?:ed)?|simple interest|tax|vat|gst|off|discount|sale)\b|what (?:percent|%)|percent|%/;
+/** None of them goes without a percentage. */
+const PERCENTAGE = /%|per ?cent/;
 
 const wantedIn = remembered(({ plain }): FinanceData | null => {
-  if (plain.length > 160 || !ANY.test(plain) || !WORDS.test(plain)) return null;
+  if (plain.length > 160 || !/\d/.test(plain) || !PERCENTAGE.test(plain)) return null;
   return loan(plain) ?? interest(plain) ?? tip(plain) ?? tax(plain) ?? discount(plain) ?? percent(plain);
 });
 

@@ -175,7 +175,7 @@ const forms: readonly [RegExp, Work][] = (
 ).map(([form, work]) => [new RegExp(`^${form}$`), work]);
 
 const ANY =
-  /roman|arabic|decimal|hindu|words?$|word|english|letters|text|spell|written|number|digits|figures|numerals|factor|divisor|prim|prem|priem|fib|ordinal|choose|n[cp]r|combination|permut|gc[df]|hcf|lcm|gg[td]|kgv|ppcm|mc[dm]|mdc|mmc|common|romain|römi|romei|numer|algari|composite|square|cube|perfect|even|odd|divisible/;
+  /roman|arabic|decimal|hindu|word|english|letters|text|spell|written|number|digits|figures|numerals|factor|divisor|prim|prem|priem|fib|ordinal|choose|n[cp]r|combination|permut|gc[df]|hcf|lcm|gg[td]|kgv|ppcm|mc[dm]|mdc|mmc|common|romain|r[oö]mi|romei|numer|algari|composite|square|cube|perfect|even|odd|divisible/;
 
 /** How many of the first are listed, in words. */
 const FEW = 'two three four five six seven eight nine ten eleven twelve'.split(' ');

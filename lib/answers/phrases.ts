@@ -13,6 +13,9 @@ export const phrases: Readonly<Record<string, Translations>> = {
   heads: ['Kopf', 'face', 'cara', 'testa', 'cara', 'kop'],
   tails: ['Zahl', 'pile', 'cruz', 'croce', 'coroa', 'munt'],
   total: ['Summe', 'total', 'total', 'totale', 'total', 'totaal'],
+  hosts: ['Hosts', 'hôtes', 'hosts', 'host', 'hosts', 'hosts'],
+  mask: ['Maske', 'masque', 'máscara', 'maschera', 'máscara', 'masker'],
+  base: ['Basis', 'base', 'base', 'base', 'base', 'grondtal'],
   'QR code': ['QR-Code', 'Code QR', 'Código QR', 'Codice QR', 'Código QR', 'QR-code'],
   'Valid JSON': ['Gültiges JSON', 'JSON valide', 'JSON válido', 'JSON valido', 'JSON válido', 'Geldige JSON'],
   'Your IP address is': [

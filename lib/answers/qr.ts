@@ -29,7 +29,7 @@ const WIFI =
 
 /** Addresses, telephone numbers and the like: nobody types them behind `qr code` to read about them. */
 const ADDRESS =
-  /^(?:[a-z][a-z0-9+.-]{1,15}:\S.*|(?:www\.)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,18}(?:[/?#:]\S*)?|[^\s@]+@[^\s@]+\.[^\s@]+|\+?\d[\d\s().-]{5,18}\d)$/iu;
+  /^(?:[a-z][a-z0-9+.-]{1,15}:\S.*|(?:www\.)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,18}(?:[/?#:]\S*)?|[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+|\+?\d[\d\s().-]{5,18}\d)$/iu;
 
 /** What everybody tries first. */
 const TRIED = /^(?:hello(?:,? world)?!?|test(?:ing)?)$/i;

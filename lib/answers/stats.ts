@@ -1,23 +1,9 @@
-import {
-  geometricMean,
-  harmonicMean,
-  interquartileRange,
-  mean,
-  median,
-  product,
-  quantile,
-  rootMeanSquare,
-  sampleStandardDeviation,
-  sampleVariance,
-  standardDeviation,
-  sum,
-  variance,
-} from 'simple-statistics';
 import { z } from 'zod';
 import { inlineKind } from './answer.ts';
 import { localNumber } from './local-formats.ts';
 import { foldedWord } from './maths/word-fold.ts';
 import { remembered } from './remembered.ts';
+import { foreignFunctions, functions, type Result } from './stats/functions.ts';
 
 const Data = z.object({
   fn: z
@@ -28,40 +14,8 @@ const Data = z.object({
   values: z.array(z.number()).optional().describe('The result, where it is a list.'),
 });
 
-type Result = number | number[];
-
-/** Names of a function, and how it is worked out. Deviations are those of a sample unless the population is named. */
-const functions: readonly [fn: string, names: string, work: (numbers: number[]) => Result][] = [
-  ['rms', 'root mean squares?|rms|quadratic mean', rootMeanSquare],
-  ['geometric mean', 'geometric (?:mean|average)|geomean', geometricMean],
-  ['harmonic mean', 'harmonic (?:mean|average)|harmmean', harmonicMean],
-  ['mean', 'mean|average|avg|arithmetic (?:mean|average)|mean average', mean],
-  ['median', 'median', median],
-  ['mode', 'mode', modes],
-  ['sum', 'sum|total|add(?: up)?', sum],
-  ['product', 'product|prod|multiply', product],
-  ['min', 'min(?:imum)?|smallest|lowest', (numbers) => Math.min(...numbers)],
-  ['max', 'max(?:imum)?|largest|biggest|highest', (numbers) => Math.max(...numbers)],
-  ['range', 'range', (numbers) => Math.max(...numbers) - Math.min(...numbers)],
-  [
-    'population stddev',
-    '(?:population (?:standard deviation|st(?:d|andard)? ?dev)|stdevp|pstdev|std\\.p)',
-    standardDeviation,
-  ],
-  ['population variance', '(?:population var(?:iance)?|varp|pvariance)', variance],
-  [
-    'stddev',
-    '(?:sample )?(?:standard deviation|st(?:d|andard)?\\.? ?dev(?:iation)?\\.?|stdev|stddev|std|sd)',
-    sampleStandardDeviation,
-  ],
-  ['variance', '(?:sample )?var(?:iance)?', sampleVariance],
-  ['iqr', 'iqr|interquartile range', interquartileRange],
-  ['mean deviation', 'meandev|mean (?:absolute )?deviation', meanDeviation],
-  ['standard error', 'stderr|standard error(?: of the mean)?', (n) => sampleStandardDeviation(n) / Math.sqrt(n.length)],
-  ['quartiles', 'quartiles?', (numbers) => quantile(numbers, [0.25, 0.5, 0.75])],
-];
-
-const NUMBER = String.raw`[-+\u2212]?(?:\d[\d,]*\.?\d*|\.\d+)(?:e[-+]?\d{1,2})?`;
+/** No two ways to read the same digits: of two long numbers, every pair of ways would be tried. */
+const NUMBER = String.raw`[-+\u2212]?(?:\d[\d,]*(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,2})?`;
 /** Anything that could be a list of numbers; `numbersIn` looks at each of them. No two ways to read a comma here. */
 const LIST = String.raw`([([{]*[-+\u2212\d.][-+\u2212\d.,;&\sande()[\]{}]*)`;
 const OF = String.raw`(?:\s+of|\s+for|\s+between)?(?:\s+(?:the|these|this))?(?:\s+(?:following|set|data(?:\s?set)?|list|numbers?|values?))*(?:\s+of)?\s*:?\s*`;
@@ -70,27 +24,14 @@ const forms = functions.flatMap(([fn, names, work]) => [
   { fn, work, form: new RegExp(`^(?:find |get |the )*(?:${names})${OF}${LIST}$`) },
   { fn, work, form: new RegExp(`^${LIST}\\s+(?:${names})$`) },
 ]);
-/** Names in German, French, Spanish, Italian, Portuguese and Dutch, folded; a word for `of` follows. */
-const foreign: readonly [fn: string, names: string, work: (numbers: number[]) => Result][] = [
-  ['mean', 'durchschnitt|mittelwert|moyenne|promedio|media|gemiddelde', mean],
-  ['median', 'median|mediane|mediana|mediaan', median],
-  ['sum', 'summe|somme|suma|somma|soma|som', sum],
-  ['product', 'produkt|produit|producto|prodotto|produto', product],
-  [
-    'stddev',
-    'standardabweichung|ecart[- ]type|desviacion (?:estandar|tipica)|deviazione standard|desvio padrao|standaardafwijking',
-    sampleStandardDeviation,
-  ],
-  ['variance', 'varianz|variance|varianza|variancia|variantie', sampleVariance],
-];
-const foreignForms = foreign.map(([fn, names, work]) => ({
+const foreignForms = foreignFunctions.map(([fn, names, work]) => ({
   fn,
   work,
   form: new RegExp(
     String.raw`^(?:(?:der|die|das|den|la|le|el|il|a|o|de|het) )?(?:${names}) (?:von|aus|der|de|des|di|da|do|van):? ([-+\d.][-+\d.,;\sundetye]*)$`,
   ),
 }));
-const FOREIGN = new RegExp(foreign.map(([, names]) => names).join('|'));
+const FOREIGN = new RegExp(foreignFunctions.map(([, names]) => names).join('|'));
 
 const FUNCTION =
   /mean|average|avg|rms|root|median|mode|sum|total|add|prod|multiply|m[ai][nx]|est\b|range|std|sd|dev|err|var|quartile|iqr/;
@@ -136,19 +77,6 @@ function numbersIn(list: string): number[] | null {
     .filter((item) => item !== '')
     .map(Number);
   return numbers.length > 1 && numbers.length <= 300 && numbers.every(Number.isFinite) ? numbers : null;
-}
-
-/** Those that come most often; null of them when all come once. */
-function modes(numbers: number[]): number[] {
-  const counts = new Map<number, number>();
-  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
-  const most = Math.max(...counts.values());
-  return most === 1 ? [] : [...counts].filter(([, count]) => count === most).map(([number]) => number);
-}
-
-function meanDeviation(numbers: number[]): number {
-  const middle = mean(numbers);
-  return mean(numbers.map((number) => Math.abs(number - middle)));
 }
 
 const wantedIn = remembered((asked): Wanted | null => {

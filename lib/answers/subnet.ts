@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { inlineKind } from './answer.ts';
+import { said } from './phrases.ts';
 import { remembered } from './remembered.ts';
 import { type SubnetField, subnetQuestionIn } from './subnet/subnet-question.ts';
 
@@ -66,17 +67,18 @@ export const subnet = inlineKind<z.infer<typeof Data>>({
     const whole = data.network === null ? `/${prefix}` : `${data.network}/${prefix}`;
     if (field === 'network') {
       const value = address === null && !isDotted ? netmask : whole;
+      const room = `${hosts} ${said('hosts', asked.lang)}`;
       const answer =
         address === null
-          ? `/${prefix} = ${netmask}, ${hosts} hosts`
-          : `${whole}: ${data.first} – ${data.last}, ${hosts} hosts, mask ${netmask}`;
+          ? `/${prefix} = ${netmask}, ${room}`
+          : `${whole}: ${data.first} – ${data.last}, ${room}, ${said('mask', asked.lang)} ${netmask}`;
       return { answer, data: { ...data, value } };
     }
     const others = { address: data.network, size: String(size), wildcard: written(size - 1n, bits) };
     const value = { ...data, ...others }[field];
     return value === null
       ? null
-      : { answer: `${whole}: ${NAMES[field]} ${value}`, data: { ...data, value: String(value) } };
+      : { answer: `${whole}: ${said(NAMES[field], asked.lang)} ${value}`, data: { ...data, value: String(value) } };
   },
 });
 

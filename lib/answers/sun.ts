@@ -17,11 +17,12 @@ const sunSchema = z.object({
 });
 
 const WORDS =
-  /sun ?(?:rise|set|up|down)|\bsun\b|\bsonne\b|\bel sol\b|\bil sole\b|\bo sol\b|\bde zon\b|daylight|day ?length|length of (?:the )?day|how long is the day|sonnen(?:auf|unter)gang|soleil|amanecer|atardecer|puesta|salida del sol|\balba\b|tramonto|nascer do sol|p[oô]r do sol|zons(?:op|onder)gang/;
+  /sun ?(?:rise|set)|\bsun\b|\bsonne\b|\bel sol\b|\bil sole\b|\bo sol\b|\bde zon\b|daylight|day ?length|length of (?:the )?day|how long is the day|sonnen(?:auf|unter)gang|soleil|amanecer|atardecer|puesta|salida del sol|\balba\b|tramonto|nascer do sol|p[oô]r do sol|zons(?:op|onder)gang/;
 const EVENT =
   '(?<event>sun ?rises?(?: and sun ?sets?| sun ?sets?)?|sun ?sets?|day ?length|length of (?:the )?day|daylight(?: hours)?|hours of daylight|sonnenaufgang|sonnenuntergang|lever (?:d[ue] )?soleil|coucher (?:d[ue] )?soleil|(?:el )?amanecer|(?:el )?atardecer|puesta de[l]? sol|salida del sol|tramonto|nascer do sol|p[oô]r do sol|zonsopgang|zonsondergang)';
-const NEAR =
-  "today|tomorrow|yesterday|tonight|heute|morgen|aujourd'hui|demain|hoy|mañana|oggi|domani|hoje|amanhã|vandaag";
+const TODAYS = new Set(['today', 'tonight', 'heute', "aujourd'hui", 'hoy', 'oggi', 'hoje', 'vandaag']);
+const TOMORROWS = new Set(['tomorrow', 'morgen', 'demain', 'mañana', 'domani', 'amanhã']);
+const NEAR = [...TODAYS, ...TOMORROWS, 'yesterday'].join('|');
 const DAY = `(?<day>${NEAR}|on .{3,30})`;
 /** The day is said before the place. */
 const EARLY = `(?: (?<early>${NEAR}))?`;
@@ -81,9 +82,6 @@ export const sun = inlineKind({
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-
-const TODAYS = new Set(['today', 'tonight', 'heute', "aujourd'hui", 'hoy', 'oggi', 'hoje', 'vandaag']);
-const TOMORROWS = new Set(['tomorrow', 'morgen', 'demain', 'mañana', 'domani', 'amanhã']);
 
 /** Noon of the day that is named, as the clocks there show it. */
 function noonOf(day: string, tz: string, now: number): number | null {

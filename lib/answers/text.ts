@@ -8,7 +8,7 @@ import { forms } from './text/forms.ts';
 import { oneLine } from './wording.ts';
 
 const ANY =
-  /case|caps|capital|to ?(?:upper|lower)|slug|capitali|latin|l33t|1337|leet|nato|phonetic|military|icao|spell|phone|number|digits|reverse|flip|invert|mirror|backward|upside|length|letters|char|num|count|how many|how long|strlen|\blen\b|word|alphabeti|sort|repeat|write|palindrom|anagram/i;
+  /case|caps|capital|to ?(?:upper|lower)|slug|latin|l33t|1337|leet|nato|phonetic|military|icao|spell|phone|digits|reverse|flip|invert|mirror|backward|upside|length|letters|char|num|count|how many|how long|strlen|\blen\b|word|alphabeti|sort|repeat|write|palindrom|anagram/i;
 
 const wantedIn = remembered(({ q }): Wanted | null => {
   if (!ANY.test(q) || /^how (?:to|do i|can i) (?:reverse|lower|upper|sort|count|title|camel|capital)/i.test(q))

@@ -47,6 +47,8 @@ answers('colour', [
   ['hex code for burgundy', '#800020'],
   ['rebeccapurple', '#663399'],
   ['mix red and blue', '#7f007f'],
+  ['contrary of red', '#00ffff'],
+  ['kleur code red', '#ff0000'],
   ['mix 25% black and 75% white', '#bfbfbf'],
 ]);
 
@@ -69,6 +71,7 @@ staysSilent('colour', [
   '#hashtag',
   'html constructor color code',
   'mix red',
+  'mix 0% red and 0% blue',
   'hex 12 34 56',
   '12 34 56',
   '12 34 56 to hex',

@@ -25,6 +25,7 @@ answers('finance', [
   ['25% de descuento en 60', 45],
   ['60€ mit 25% rabatt', 45],
   ['19% MwSt von 1.200,00 €', 228],
+  ['19 per cent MwSt auf 100', 19],
   ['£100 plus VAT at 20%', 120],
   ['add 20% VAT to £100', 120],
   ['remove 20% vat from 120', 100],

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ProviderAway } from '../../lib/answers/answer.ts';
+import { askedFor, ProviderAway } from '../../lib/answers/answer.ts';
+import { qr } from '../../lib/answers/qr.ts';
+import { stats } from '../../lib/answers/stats.ts';
 import { answerHere } from './in-process.ts';
 
 const LONG = 1000;
@@ -101,4 +103,23 @@ test('no text behind a command makes a kind throw', async () => {
     }),
     { numRuns: 10_000 },
   );
+});
+
+/** Far more than a query may have: what takes a power of the length in steps would not end within the time of a test. */
+test.each([
+  ['two numbers for a percentage', stats, `percent change ${'1'.repeat(3_000)},${'1'.repeat(3_000)}x`],
+  ['an address for a code', qr, `qr code for a@${'.'.repeat(100_000)}@`],
+])('takes steps as the query has characters: %s', (_, kind, q) => {
+  const asked = askedFor({ q, lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
+  expect(kind.match(asked)).toBe(false);
+});
+
+test('no name of something that every object has makes a kind throw', async () => {
+  for (const query of [
+    '$2constructor',
+    '5 constructor to km',
+    'flag of constructor emoji',
+    'html constructor color code',
+  ])
+    expect(await tried(query)).toBeNull();
 });

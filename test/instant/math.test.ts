@@ -112,6 +112,7 @@ describe('the language of sums', () => {
     ['10% more than 50', '55'],
     ['5 less than 20', '15'],
     ['12 is 30% of what', '40'],
+    ['12 is 30 per cent of what', '40'],
     ['20% of what number is 60', '300'],
     ['3/8 as a percent', '37.5'],
     ['0.25 to percent', '25'],

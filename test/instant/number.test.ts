@@ -42,6 +42,7 @@ answers('number', [
   ['how many combinations of 3 from 10', '120'],
   ['2024 roman numerals', 'MMXXIV'],
   ['1984 in römischen Zahlen', 'MCMLXXXIV'],
+  ['1984 in romischen Zahlen', 'MCMLXXXIV'],
   ['1984 en chiffres romains', 'MCMLXXXIV'],
   ['decimal to roman 1984', 'MCMLXXXIV'],
   ['roman to decimal MCMLXXXIV', '1984'],

@@ -39,13 +39,16 @@ describe('phrases of answer lines', () => {
 describe('answer lines', () => {
   test.each([
     ['is 91 prime', 'de', 'Nein: 91 = 7 × 13'],
+    ['is level a palindrome', 'de', 'Ja'],
     ['is 2024 a leap year', 'fr', 'Oui, 2024 est une année bissextile'],
     ['20% tip on $50', 'es', 'Propina 10,00 (total 60,00)'],
+    ['qr code "hi"', 'fr', 'Code QR: hi'],
+    ['json {"a": 1}', 'de', 'Gültiges JSON'],
+    ['255 in hex', 'nl', '255 (grondtal 10) = FF (grondtal 16)'],
+    ['10.0.0.0/30', 'de', '10.0.0.0/30: 10.0.0.1 – 10.0.0.2, 2 Hosts, Maske 255.255.255.252'],
+    ['hosts in /24', 'fr', '/24: hôtes 254'],
     ['my ip', 'it', 'Il tuo indirizzo IP è 127.0.0.1'],
     ['my user agent', 'nl', 'Uw user-agent is score/1.0'],
-    ['qr code https://example.org', 'fr', 'Code QR: https://example.org'],
-    ['json {"a":1}', 'pt', 'JSON válido'],
-    ['is racecar a palindrome', 'es', 'Sí'],
   ])('%s in %s is %s', async (query, lang, line) => {
     expect((await answerHere(query, { lang }))?.answer).toBe(line);
   });

@@ -47,6 +47,7 @@ describe('what is drawn', () => {
     ['random number under 3', 'number', 1, /^[12]$/],
     ['random 6 digit number', 'number', 1, /^[1-9]\d{5}$/],
     ['random 4 digit pin', 'string', 1, /^\d{4}$/],
+    ['4 digit pin generator', 'string', 1, /^\d{4}$/],
     ['random float between 0 and 1', 'number', 1, /^0\.\d+$/],
     ['random yes or no', 'choice', 1, /^(?:yes|no)$/],
     ['12 character password', 'password', 1, /^[!-~]{12}$/],

@@ -31,7 +31,7 @@ export const COMPLEMENT = setOf('complement complementary complimentary');
 export const MIX = setOf('mix mixed mixing mixture blend blended combine combined');
 export const AND = setOf('and with + plus &');
 const FILLER = setOf(
-  `of for the a an is in what which whats convert converter conversion translate show me please get find this that preview
+  `of for the an is what which whats convert converter conversion translate show me please get find this that preview
   swatch = : , be equals shade picker name named called tell does look like equivalent
   von für der die das ist welche umrechnen umwandeln de du la le pour quelle est convertir el los para qual di il per van voor`,
 );

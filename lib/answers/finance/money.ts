@@ -10,7 +10,7 @@ export const FinanceData = z.object({
   value: z
     .number()
     .describe(
-      'The tip; the monthly payment; the amount with interest; the tax; the price after the discount; the percentage.',
+      'The tip; the monthly payment; the amount with interest; the tax, or the amount with or without it, whichever was asked for; the price after the discount; the percentage.',
     ),
   breakdown: z.record(z.string(), z.number()).describe('What else follows: total, interest, each person’s share …'),
 });

@@ -91,7 +91,7 @@ export function baseQuestion(plain: string, typed: string): BaseQuestion | null 
   const text = folded
     .replace(LEAD, '')
     .replace(/ (?:um|please)$/, '')
-    .replace(/\(([a-z]{3,11})\)/, (whole, word: string) => (word in WORDS ? word : whole))
+    .replace(/\(([a-z]{3,11})\)/, (whole, word: string) => (Object.hasOwn(WORDS, word) ? word : whole))
     // 1010₂
     .replace(
       /(?<=[0-9a-z])[₀-₉]{1,2}(?= |$)/g,

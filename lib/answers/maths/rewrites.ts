@@ -184,7 +184,7 @@ export function rewritten(plain: string): string | null {
 const OPENS =
   /^(?:the |what )?(?:sum|total|add|subtract|deduct|take|multiply|divide|product|quotient|difference|remainder|reciprocal|inverse|multiplicative|log|raise|round|increase|decrease|reduce|lower|%|per|circum|area|volume)/;
 const HOLDS =
-  /percent|%|fib|[gh]cf|gcd|lcm|common|(?:more|less|er) than|(?:ed|round) (?:off )?(?:by|to) |decimal|remainder$|(?:added|multiplied)(?: together| up)?$/;
+  /per ?cent|%|fib|[gh]cf|gcd|lcm|common|(?:more|less|er) than|(?:ed|round) (?:off )?(?:by|to) |decimal|remainder$|(?:added|multiplied)(?: together| up)?$/;
 
 function rounding(x?: string, places?: string, nearest?: string): string {
   return `round(${x}; ${places ?? PLACES[nearest as string]})`;

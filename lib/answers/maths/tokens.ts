@@ -14,7 +14,9 @@ const SQUARE = new Set(['square', 'sq', 'quadrat', 'sqr']);
 const CUBIC = new Set(['cubic', 'cu', 'kubik', 'cub']);
 const DEGREES = new Set('deg degs degree degrees grad grado grados gradi degre degres grau graus graden'.split(' '));
 /** Behind an amount of money: $2.5m. */
-const MONEY_SCALES: Readonly<Record<string, string>> = { m: 'million', mn: 'million', mm: 'million', b: 'billion' };
+const MONEY_SCALES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ m: 'million', mn: 'million', mm: 'million', b: 'billion' }),
+);
 const ORDINALS = new Set(['st', 'nd', 'rd', 'th']);
 /** Languages that write 12 345; in others, two numbers side by side are two numbers. */
 const SPACED = new Set('fr ru uk pl cs sk sv nb nn no fi bg hu pt'.split(' '));
@@ -55,7 +57,7 @@ class Reader extends SignReader {
   protected word({ text }: Piece): boolean {
     const word = this.words[this.at] as string;
     const run = this.run();
-    const scale = this.isMoney && this.pieces[this.at]?.glued && this.tokens.at(-1)?.number && MONEY_SCALES[word];
+    const scale = this.isMoney && this.pieces[this.at]?.glued && this.tokens.at(-1)?.number && MONEY_SCALES.get(word);
     if (scale) return this.push({ text, units: unitsNamed(scale) });
     if (word === 'x' && this.at > 0) return this.push({ text, operator: 'x' });
     if (ORDINALS.has(word) && this.pieces[this.at]?.glued && (isDegree(run) || this.isExponent(2)))

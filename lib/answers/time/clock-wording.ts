@@ -84,8 +84,8 @@ export const differenceQuestions: readonly RegExp[] = [
   /^(?:(?:wat|hoe groot) is )?(?:het )?tijdsverschil(?: (?:tussen|met|naar))? (?<places>.+)$/,
 ];
 /** What stands between the two. */
-export const DIFFERENCE_CONNECTORS = / (?:and|to|vs\.?|&|-|und|zu|nach|et|y|e|en|met|and the) /;
+export const DIFFERENCE_CONNECTORS = / (?:and|to|vs\.?|&|-|und|zu|nach|et|y|e|en|met) /;
 
 /** Cheap test for all of them: a word that one of them has. */
 export const CLOCK_WORDS =
-  /\b(?:time|times|timezone|date|day is it|uhr|uhrzeit|ortszeit|zeit|zeitzone|sp(?:ä|ae)t|zeit\w+|heure|horaire|horas?|horari[ao]|hor[aá]rio|ora|ore|orario|laat|tijd|tijdzone|tijdsverschil|clock|diferencia|differen[zç]a|d[eé]calage|ahead|behind|hours? difference|difference in hours|hour is|late is it|now)\b/;
+  /\b(?:time|times|timezone|date|day is it|uhr|uhrzeit|ortszeit|zeit|zeitzone|sp(?:ä|ae)t|zeit\w+|heure|horaire|horas?|horari[ao]|hor[aá]rio|ora|ore|orario|laat|tijd|tijdzone|tijdsverschil|clock|diferencia|diferen[cç]a|differenza|d[eé]calage|ahead|behind|hours? difference|difference in hours|hour is|late is it|now)\b/;

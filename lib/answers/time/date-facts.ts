@@ -49,11 +49,18 @@ export const weekday: DateQuestion = (text, today, { lang }) => {
 const WHEN =
   /^(?:when|what (?:date|day)|on (?:what|which) (?:date|day)|dates?(?: of)?)(?:'s|s)?(?: (?:is|was|will|does|did|are))? (?:the )?(?:next )?(?<name>.+?)(?: (?:be|fall|celebrated|held|on|start|date))*(?: in)?(?: (?<year>\d{4}|this year|next year|last year))?(?: (?:be|fall|celebrated|held|on))*$/;
 const MOVING = /^(?<name>.+?) (?:date )?(?<year>\d{4}|this year|next year)(?: date)?$/;
-const SAVING =
+/** The same in other languages. */
+const WHEN_ELSEWHERE =
   /^(?:wann ist|quand est|cuando es|cuándo es|quando è|quando é|wanneer is) (?:der |die |das |le |la |les |el |los |il |lo |o |a |de |het |l')?(?<name>.+?)(?: (?<year>\d{4}))?$/;
 
+/** `pfingsten 2027`: a holiday that moves and a year, and nothing that asks. */
+export function isMovingHoliday(text: string): boolean {
+  const name = MOVING.exec(text)?.groups?.name;
+  return name !== undefined && (holidayNamed(name)?.moves ?? false);
+}
+
 export const holiday: DateQuestion = (text, today, { lang, tz }) => {
-  for (const pattern of [WHEN, SAVING, MOVING]) {
+  for (const pattern of [WHEN, WHEN_ELSEWHERE, MOVING]) {
     const match = pattern.exec(text)?.groups;
     const found = match?.name && holidayNamed(match.name);
     if (!found || (pattern === MOVING && !found.moves)) continue;

@@ -6,16 +6,17 @@ import { dateLexicons } from './date-lexicons.ts';
  */
 
 /** What a question about dates cannot do without, and what no English one has. */
-const SIGNS: Readonly<Record<string, RegExp>> = {
-  de: /(?<!\p{L})(?:tag(?:en?)?|wochen?|monat(?:en?)?|jahr(?:en?)?|stunden|heute|heutiges|datum|wochentag|schaltjahr|kalenderwoche|kw|wievielten?)(?!\p{L})/u,
-  fr: /(?<!\p{L})(?:jours?|sommes-nous|semaines?|mois|ans|années?|heures|aujourd'hui|bissextile)(?!\p{L})/u,
-  es: /(?<!\p{L})(?:d[ií]as?|semanas?|meses|años?|horas|hoy|bisiesto|fecha)(?!\p{L})/u,
-  it: /(?<!\p{L})(?:giorn[oi]|settiman[ae]|mes[ei]|ann[oi]|oggi|bisestile)(?!\p{L})/u,
-  pt: /(?<!\p{L})(?:dias?|semanas?|m[eê]s|meses|anos?|horas|hoje|bissexto)(?!\p{L})/u,
-  nl: /(?<!\p{L})(?:dag|dagen|weken|maanden?|jaar|jaren|uur|vandaag|schrikkeljaar|datum|weeknummer)(?!\p{L})/u,
+const SIGNS: Readonly<Record<string, string>> = {
+  de: 'tag(?:en?)?|wochen?|monat(?:en?)?|jahr(?:en?)?|stunden|heute|heutiges|datum|wochentag|schaltjahr|kalenderwoche|kw|wievielten?',
+  fr: "jours?|sommes-nous|semaines?|mois|ans|années?|heures|aujourd'hui|bissextile",
+  es: 'd[ií]as?|semanas?|meses|años?|horas|hoy|bisiesto|fecha',
+  it: 'giorn[oi]|settiman[ae]|mes[ei]|ann[oi]|oggi|bisestile',
+  pt: 'dias?|semanas?|m[eê]s|meses|anos?|horas|hoje|bissexto',
+  nl: 'dag|dagen|weken|maanden?|jaar|jaren|uur|vandaag|schrikkeljaar|datum|weeknummer',
 };
-const ANY_SIGN =
-  /\btag(?:en?)?\b|woche|\bmonat|jahr|stunden|heute|\bdatum\b|\bkw\b|wievielt|\bjours?\b|sommes-nous|aujourd'hui|semaine|\bmois\b|\bans\b|année|heures|bissext|\bd[ií]as?\b|semana|meses|año|\bhoras\b|\bhoy\b|fecha|giorn|settiman|\bmes[ei]\b|\bann[oi]\b|oggi|bisest|\bm[eê]s\b|\banos?\b|hoje|\bdag(?:en)?\b|\bweken\b|\bmaand|\bjaar|\buur\b|vandaag|weeknummer/;
+const whole = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'u');
+const signs = new Map(Object.entries(SIGNS).map(([language, words]) => [language, whole(words)]));
+const ANY_SIGN = whole(Object.values(SIGNS).join('|'));
 
 /** Cheap: whether a question may be in another language. `text` is in lower case. */
 export const mayBeForeign = (text: string) => ANY_SIGN.test(text);
@@ -47,7 +48,7 @@ export function inEnglish(text: string): string[] {
   const words = text.replace(/(?<=^| )(l'|¿|d'(?!aujourd|ici)) ?/g, '$1 ').split(' ');
   if (words.length > MAX_WORDS) return [];
   return Object.keys(dateLexicons)
-    .filter((language) => SIGNS[language]?.test(text))
+    .filter((language) => signs.get(language)?.test(text))
     .map((language) => translated(words, phrasesIn(language)));
 }
 
