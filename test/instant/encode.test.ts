@@ -167,6 +167,8 @@ staysSilent('encode', [
   'base64 encode image javascript',
   'base64 to file c#',
   'url parameter decode',
+  'base64 de imagen',
+  'base64 pour les nuls',
   'base64 parameter decode',
   '64 bit max in hex',
   'twelve in binary',

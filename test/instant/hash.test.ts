@@ -38,6 +38,10 @@ answers('hash', [
 ]);
 
 staysSilent('hash', [
+  'md5 de archivos',
+  'sha256 de un archivo',
+  'md5 für passwörter',
+  'sha256 pour les nuls',
   'hash browns',
   'hash brown recipe',
   'hash',

@@ -1,5 +1,15 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { asSpoken, isAboutTool, isQuoted, isRemark, textAfter, textBefore, unquoted } from '../command.ts';
+import {
+  asSpoken,
+  FOREIGN_OF,
+  isAboutTool,
+  isForeignTalk,
+  isQuoted,
+  isRemark,
+  textAfter,
+  textBefore,
+  unquoted,
+} from '../command.ts';
 import { wordsToNumber } from '../number/words.ts';
 import { fromBraille, isBraille, toBraille } from './braille.ts';
 import { fromBase32, fromBase64, toBase32, toBase64, toBits, toHex } from './bytes.ts';
@@ -119,7 +129,7 @@ const TO_PLAIN = new RegExp(` (?:to|2) (?:${PLAIN}|string)\\b`, 'i');
 const forms = codes.map((code) => ({
   code,
   front: new RegExp(
-    `^(?:${PLAIN} (to|2) |${VERB}[- ]?)?(?:(?:to|from|in|into|as) )?(?:(?:this|the) )?(?:${code.name})(?:[- ]?${VERB}| -d| --decode)?(?: (?:string|message)\\b)?(?: (?:to|2) (?:${PLAIN}|string)\\b)?(?: cipher)?(?: (of|for|from|von|für|de|di|van|voor|para|pour)(?=\\s)|(:))? ?(?:the (?:text|word|string|phrase) )?(?<=[\\s:])`,
+    `^(?:${PLAIN} (to|2) |${VERB}[- ]?)?(?:(?:to|from|in|into|as) )?(?:(?:this|the) )?(?:${code.name})(?:[- ]?${VERB}| -d| --decode)?(?: (?:string|message)\\b)?(?: (?:to|2) (?:${PLAIN}|string)\\b)?(?: cipher)?(?: (of|for|from|${FOREIGN_OF})(?=\\s)|(:))? ?(?:the (?:text|word|string|phrase) )?(?<=[\\s:])`,
     'i',
   ),
   back: new RegExp(
@@ -188,6 +198,7 @@ function phraseOf(q: string, form: RegExp, front: boolean): Phrase | null {
   const last = front && !VERBS.test(whole) ? (LAST_VERB.exec(found.text)?.[0] ?? '') : '';
   const text = last === '' ? found.text : found.text.slice(0, -last.length);
   if (last !== '' && PLAIN_WORD.test(text)) return null;
+  if (front && isForeignTalk(whole, text)) return null;
   const verb = whole + last;
   const decodes =
     /(?:^|[^a-z])de(?:crypt|cipher)|\bfrom\b|unescap|d[eé][ck]od| -d /i.test(verb) ||
