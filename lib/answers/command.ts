@@ -110,7 +110,11 @@ const ABOUT = new Set(
   rules ruby rust salt scanner scanners sheet shell sign signs size software speed sql standard string strings swift symbol
   symbols system table tattoo test-vectors text to tool tools translate translation translator tree tutorial tutorials
   typescript unicode url utf-8 validator values verification verify version video viewer vs wiki wikipedia windows word words
-  xml youtube`.split(/\s+/),
+  xml youtube
+  archivo archivos contraseña contraseñas imagen imágenes fichier fichiers datei dateien bild bilder passwort passwörter
+  immagine immagini arquivo arquivos imagem imagens senha senhas bestand bestanden afbeelding wachtwoord wachtwoorden`.split(
+    /\s+/,
+  ),
 );
 /** These are as likely a text where the query says what to do: `md5 of password`, but not `md5 password`. */
 const ABOUT_UNTOLD = new Set(
@@ -135,6 +139,15 @@ const ABOUT_ANY =
   /^(?:an?|my|the|your|some|any) (?:file|string|image|text|password|url|pdf|folder|directory|number|message|value|commit|certificate|page|website)s?$/i;
 const ABOUT_ENDING =
   /\s(?:files|strings|characters|iso|generator|algorithm|decrypt|decoder|encoder|online|calculator|tool|checker|converter|translator|tutorial|download|explained|command|collisions?|library|examples?|cracker|alphabet|chart|cheat ?sheet|meaning|definition|wiki(?:pedia)?|(?:in|with|using|for) (?:python|java|javascript|js|php|c|c#|c\+\+|go|golang|rust|ruby|perl|bash|linux|windows|mac|excel|sql|node|nodejs))$/i;
+
+/** `of` and `for` elsewhere, as an alternative of a pattern. */
+export const FOREIGN_OF = 'von|für|de|du|di|van|voor|para|pour';
+const FOREIGN_END = new RegExp(`\\s(?:${FOREIGN_OF})\\s*$`, 'i');
+
+/** `sha256 pour les nuls`, `md5 de un archivo`: behind such a word, only one word or a quoted text is sure to be the text. */
+export function isForeignTalk(command: string, text: string): boolean {
+  return FOREIGN_END.test(command) && /\s/.test(text) && !isQuoted(text);
+}
 
 /**
  * Whether an unquoted text beside a tool's name is about the tool: then there is nothing to answer. `isTold`: the query says

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Asked, threadKind } from './answer.ts';
-import { isAboutTool, isQuoted, textAfter, textBefore, unquoted } from './command.ts';
+import { FOREIGN_OF, isAboutTool, isForeignTalk, isQuoted, textAfter, textBefore, unquoted } from './command.ts';
 import { digestNamed, digests, digestsOfLength, isNative } from './hash/digests.ts';
 import { remembered } from './remembered.ts';
 
@@ -10,7 +10,7 @@ const ENCODED = '(?:(hex(?:adecimal)?|base[- ]?64|b64)(?:[- ]encoded)? )?';
 const NOUN = '(?:(hash(?:sum|wert|ed)?|checksum|digest|sum|encod(?:e|ed|ing)|encrypt(?:ed|ion)?) )?';
 const ANY = new RegExp(`(?:^|[^a-z])${NAME}(?:sum)?(?![a-z0-9])|hash`, 'i');
 const FRONT = new RegExp(
-  `^(?:hash )?${ENCODED}(${NAME})(sum)? ${NOUN}${ENCODED}${NOUN}(?:(of|for|from|(?<=hash(?:wert)? )(?:von|für|de|du|di|van)) )?(?:the (?:text|string|word) )?`,
+  `^(?:hash )?${ENCODED}(${NAME})(sum)? ${NOUN}${ENCODED}${NOUN}(?:(of|for|from|${FOREIGN_OF}) )?(?:the (?:text|string|word) )?`,
   'i',
 );
 const COLON = new RegExp(`^(${NAME})(?:sum)?(?: hash)?: ?`, 'i');
@@ -68,8 +68,9 @@ function fromFront(q: string): Wanted | null {
   const { text, parts } = found;
   const [, before, name = '', sum, noun, encoding, otherNoun, of] = parts;
   // `md5 for passwords` is about what it is good for.
-  const isTold = Boolean(sum ?? encoding ?? before) || (of !== undefined && !/^for$/i.test(of));
+  const isTold = Boolean(sum ?? encoding ?? before) || (of !== undefined && !/^(?:for|für|voor|para|pour)$/i.test(of));
   const called = Boolean(sum ?? noun ?? otherNoun ?? encoding ?? before);
+  if (isForeignTalk(parts[0], text)) return null;
   if (!isQuoted(text) && ((AMBIGUOUS.test(name) && !called) || isAboutTool(text, isTold))) return null;
   // `sha256 of x in base64`: the encoding can come last.
   const last = of ? LAST.exec(text.slice(-30)) : null;

@@ -18,7 +18,8 @@ const Data = z.object({
 const NUMBER = String.raw`[-+\u2212]?(?:\d[\d,]*(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,2})?`;
 /** Anything that could be a list of numbers; `numbersIn` looks at each of them. No two ways to read a comma here. */
 const LIST = String.raw`([([{]*[-+\u2212\d.][-+\u2212\d.,;&\sande()[\]{}]*)`;
-const OF = String.raw`(?:\s+of|\s+for|\s+between)?(?:\s+(?:the|these|this))?(?:\s+(?:following|set|data(?:\s?set)?|list|numbers?|values?))*(?:\s+of)?\s*:?\s*`;
+/** `data set` is two of these words: were it one of them as well, a row of them could be read in as many ways as it is long. */
+const OF = String.raw`(?:\s+of|\s+for|\s+between)?(?:\s+(?:the|these|this))?(?:\s+(?:following|set|data(?:set)?|list|numbers?|values?))*(?:\s+of)?\s*(?::\s*)?`;
 
 const forms = functions.flatMap(([fn, names, work]) => [
   { fn, work, form: new RegExp(`^(?:find |get |the )*(?:${names})${OF}${LIST}$`) },

@@ -40,6 +40,8 @@ describe('the time in a place', () => {
     ['what time would it be in paris', 'Europe/Paris'],
     ['which timezone does houston fall under', 'America/Chicago'],
     ['what time zone am i in', 'UTC'],
+    ['time in utc+5:30', '+05:30'],
+    ['gmt-5 time', '-05:00'],
   ])('%s', async (q, tz) => {
     expect((await ask(q))?.data).toMatchObject({ tz });
   });

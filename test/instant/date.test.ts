@@ -82,6 +82,7 @@ describe('differences', () => {
     ['years between 1990 and 2020', 30, 'years'],
     ['workdays between 2025-03-03 and 2025-03-07', 5, 'weekdays'],
     ['seconds since 1970', 1_794_744_000, 'seconds'],
+    ['how many years since 1945', 81, 'years'],
   ])('%s', async (q, wanted, unit) => {
     expect((await ask(q))?.data).toMatchObject({ value: wanted, unit });
   });
@@ -201,6 +202,7 @@ test.each([
   ...['christmas day', 'thanksgiving recipes', 'how old is my grandma?', 'age of empires', 'days of our lives'],
   ...['28 days later', 'friday the 13th', 'fifth monday of february 2027', 'last friday night', '1234 to date'],
   ...['epoch', 'unix time machine', '1/1/2012 + 999999999 years', 'day of week 32/13/2005', 'when is the super bowl'],
+  ...['day before yesterday', 'day before christmas'],
 ])('is silent about: %s', async (q) => {
   expect(await ask(q)).toBeNull();
 });

@@ -60,6 +60,10 @@ answers('encode', [
   ['encodeURIComponent("a b")', 'a%20b'],
   ['base64 -d aGVsbG8=', 'hello'],
   ['decode aGVsbG8=', 'hello'],
+  ['base64 aGVsbG8= decode', 'hello'],
+  ['base64 dekodieren aGVsbG8=', 'hello'],
+  ['base64 für hello', 'aGVsbG8='],
+  ['encode bonjour en base64', 'Ym9uam91cg=='],
   ['hello%20world decode', 'hello world'],
   ['decode &lt;p&gt;', '<p>'],
   ['decode the base64 string aGVsbG8=', 'hello'],
@@ -162,6 +166,12 @@ staysSilent('encode', [
   'ascii 72 65',
   'base64 encode image javascript',
   'base64 to file c#',
+  'url parameter decode',
+  'base64 de imagen',
+  'base64 pour les nuls',
+  'base64 parameter decode',
+  '64 bit max in hex',
+  'twelve in binary',
 ]);
 
 describe('what is encoded comes back', () => {

@@ -10,6 +10,8 @@ const MD5_HELLO = '5d41402abc4b2a76b9719d911017c592';
 
 answers('hash', [
   ['md5 of hello', MD5_HELLO],
+  ['md5 von hello', MD5_HELLO],
+  ['hash md5 de hello', MD5_HELLO],
   ['hello md5', MD5_HELLO],
   ['md5: hello', MD5_HELLO],
   ['md5("hello")', MD5_HELLO],
@@ -36,6 +38,10 @@ answers('hash', [
 ]);
 
 staysSilent('hash', [
+  'md5 de archivos',
+  'sha256 de un archivo',
+  'md5 für passwörter',
+  'sha256 pour les nuls',
   'hash browns',
   'hash brown recipe',
   'hash',

@@ -94,6 +94,18 @@ describe('a thousand characters of anything', () => {
   });
 });
 
+/** Where `data set` is one word of a pattern and `data` and `set` are too, a hundred of them would never be read to the end. */
+test.each([
+  ['average of', 'data set', '1 x'],
+  ['http 404', 'status code', 'x'],
+  ['unicode', 'code point', 'xx'],
+  ['what day is 1', 'fall on', 'x'],
+  ['what timezone is 1', 'fall under', 'x'],
+  ['week number', 'of the year', '1 x'],
+])('%s, and a row of: %s', async (command, words, end) => {
+  for (const count of [4, 8, 80]) expect(await tried([command, ...Array(count).fill(words), end].join(' '))).toBeNull();
+});
+
 test('no text behind a command makes a kind throw', async () => {
   const commands = fc.constantFrom(...COMMANDS);
   const texts = fc.string({ unit: 'binary', maxLength: 60 });

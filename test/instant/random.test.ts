@@ -86,6 +86,8 @@ staysSilent('random', [
   'd20',
   'coin',
   'bitcoin flip',
+  'dice roller app',
+  'coin flip game',
   'pick up or delivery',
   'choose your own adventure',
   'heads up',

@@ -1,5 +1,16 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { asSpoken, isAboutTool, isQuoted, isRemark, textAfter, textBefore, unquoted } from '../command.ts';
+import {
+  asSpoken,
+  FOREIGN_OF,
+  isAboutTool,
+  isForeignTalk,
+  isQuoted,
+  isRemark,
+  textAfter,
+  textBefore,
+  unquoted,
+} from '../command.ts';
+import { wordsToNumber } from '../number/words.ts';
 import { fromBraille, isBraille, toBraille } from './braille.ts';
 import { fromBase32, fromBase64, toBase32, toBase64, toBits, toHex } from './bytes.ts';
 import { characterNamed } from './character-names.ts';
@@ -41,9 +52,11 @@ const both =
 const isNumber = (text: string) =>
   /^[-+]?(?:0[xbo]|x)?[0-9a-f.,\s]+$/i.test(text) ||
   /\bbase[- ]?\d|^(?:hex|dec|oct|bin)[a-z]* (?:0x)?[0-9a-f]+$/i.test(text);
+/** `twelve in binary` asks for the number. */
+const isNumberWords = (text: string) => text.length < 60 && wordsToNumber(text.toLowerCase()) !== null;
 /** What computers write in binary and hexadecimal, as such. */
 const isType = (text: string) =>
-  /^(?:(?:an? |the |my )?(?:ip|ip address|mac address|date|time|timestamp|colou?r|guid|uuid|pixel|bitmap|photo|picture))$/i.test(
+  /^(?:(?:an? |the |my )?(?:ip|ip address|mac address|date|time|timestamp|colou?r|guid|uuid|pixel|bitmap|photo|picture)|.*\b\d+[- ]?bits?\b.*)$/i.test(
     text,
   );
 const linked = ({ link, direction, text }: Phrase) => link !== undefined || direction !== undefined || isQuoted(text);
@@ -85,7 +98,11 @@ const codes: readonly Code[] = [
     name: 'binary(?: code| text)?',
     // A number in binary is a number in another base.
     means: (phrase) =>
-      linked(phrase) && !isNumber(phrase.text) && !isType(phrase.text) && phrase.direction !== 'decode',
+      linked(phrase) &&
+      !isNumber(phrase.text) &&
+      !isNumberWords(phrase.text) &&
+      !isType(phrase.text) &&
+      phrase.direction !== 'decode',
     run: toBits,
   },
   {
@@ -94,6 +111,7 @@ const codes: readonly Code[] = [
     means: (phrase) =>
       linked(phrase) &&
       !isNumber(phrase.text) &&
+      !isNumberWords(phrase.text) &&
       !isType(phrase.text) &&
       phrase.direction !== 'decode' &&
       phrase.link !== 'for',
@@ -101,7 +119,9 @@ const codes: readonly Code[] = [
   },
 ];
 
-const VERB = '(?:(en|de)(?:cod(?:e[dr]?|ing)|crypt(?:ed|ing)?|cipher)|(un)?escap(?:ed?|ing))';
+const VERB =
+  '(?:(en|de)(?:cod(?:e[dr]?|ing)|crypt(?:ed|ing)?|cipher)|(un)?escap(?:ed?|ing)|(?:en|de)?[ck]odier(?:en|t)|(?:de)?codificar?e?|décoder)';
+const VERBS = new RegExp(VERB, 'i');
 /** What a text is called when it is in no code. */
 const PLAIN = '(?:(?:plain ?)?text|ascii|english|letters|words)';
 const FROM_PLAIN = new RegExp(`^ ?${PLAIN} (?:to|2) `, 'i');
@@ -109,7 +129,7 @@ const TO_PLAIN = new RegExp(` (?:to|2) (?:${PLAIN}|string)\\b`, 'i');
 const forms = codes.map((code) => ({
   code,
   front: new RegExp(
-    `^(?:${PLAIN} (to|2) |${VERB}[- ]?)?(?:(?:to|from|in|into|as) )?(?:(?:this|the) )?(?:${code.name})(?:[- ]?${VERB}| -d| --decode)?(?: (?:string|message)\\b)?(?: (?:to|2) (?:${PLAIN}|string)\\b)?(?: cipher)?(?: (of|for|from)\\b|(:))? ?(?:the (?:text|word|string|phrase) )?(?<=[\\s:])`,
+    `^(?:${PLAIN} (to|2) |${VERB}[- ]?)?(?:(?:to|from|in|into|as) )?(?:(?:this|the) )?(?:${code.name})(?:[- ]?${VERB}| -d| --decode)?(?: (?:string|message)\\b)?(?: (?:to|2) (?:${PLAIN}|string)\\b)?(?: cipher)?(?: (of|for|from|${FOREIGN_OF})(?=\\s)|(:))? ?(?:the (?:text|word|string|phrase) )?(?<=[\\s:])`,
     'i',
   ),
   back: new RegExp(
@@ -118,6 +138,13 @@ const forms = codes.map((code) => ({
   ),
 }));
 const ANY = new RegExp(`${codes.map(({ name }) => name).join('|')}|btoa|atob`, 'i');
+
+/** `base64 Zm9v decode`: the verb comes last. */
+const LAST_VERB = / (?:en|de)code$/i;
+/** `url parameter decode` is about the tool. */
+const PLAIN_WORD = /^[a-z]+$/;
+/** `encode bonjour en base64`: where the verb is there, the word before the code's name is none of the text. */
+const FOREIGN_LINK = / (?:en|em|zu|naar)$/i;
 
 /** `the letter q` is a q. */
 const CALLED_LETTER = /^(?:the )?(?:letter|number|digit) (?=\S$)/i;
@@ -166,17 +193,22 @@ export function codeCalled(typed: string): { op: string; input: string; run(): s
 function phraseOf(q: string, form: RegExp, front: boolean): Phrase | null {
   const found = front ? textAfter(q, form) : textBefore(q, form);
   if (!found) return null;
-  const { text, parts } = found;
+  const { parts } = found;
   const [whole] = parts;
+  const last = front && !VERBS.test(whole) ? (LAST_VERB.exec(found.text)?.[0] ?? '') : '';
+  const text = last === '' ? found.text : found.text.slice(0, -last.length);
+  if (last !== '' && PLAIN_WORD.test(text)) return null;
+  if (front && isForeignTalk(whole, text)) return null;
+  const verb = whole + last;
   const decodes =
-    /(?:^|[^a-z])de(?:crypt|cipher)|\bfrom\b|unescap|decod| -d /i.test(whole) ||
+    /(?:^|[^a-z])de(?:crypt|cipher)|\bfrom\b|unescap|d[eé][ck]od| -d /i.test(verb) ||
     TO_PLAIN.test(whole) ||
     /^de(?:code|crypt)\b/i.test(q);
   const encodes =
-    /en(?:cod|crypt|cipher)|escap/i.test(whole) || FROM_PLAIN.test(whole) || /^en(?:code|crypt)\b/i.test(q);
+    /en(?:cod|crypt|cipher)|escap|[ck]odi/i.test(verb) || FROM_PLAIN.test(whole) || /^en(?:code|crypt)\b/i.test(q);
   const link = front ? /\b(of|for|from|to|2|in|into|as)\b|:/i.exec(whole.slice(whole.search(/\S/)))?.[0] : parts[1];
   return {
-    text,
+    text: !front && (decodes || encodes) ? text.replace(FOREIGN_LINK, '') : text,
     front,
     link,
     isTool: FROM_PLAIN.test(whole),

@@ -58,7 +58,7 @@ export const unitTable: readonly QuantityTable[] = [
     units: `
       g | gram gramme gramm gramo grammo grammi grama gr grm | 0.001 | si
       kg | kilo kilos kgs quilo chilo chili | 1
-      t | tonne metric_ton metric_tonne metrische_tonne tonelada tonnellata tonnellate tonnen | 1000 | si
+      t mt MT | tonne metric_ton metric_tonne metrische_tonne tonelada tonnellata tonnellate tonnen | 1000 | si
       lb lbs lbm | pound pound_mass livre libra libbra libbre lb_m | 0.45359237
       oz | ounce ounze unze unzen once onza oncia once onca avoirdupois_ounce ozs | 0.028349523125
       | etto etti ons | 0.1

@@ -60,7 +60,7 @@ function lookUp(word: string): readonly Unit[] {
     ...prefixed(word, bySymbol, lettersOf),
     ...named(name),
     ...(byFoldedSymbol.get(name) ?? []).map(({ unit }) => unit),
-    ...prefixed(name, byFoldedSymbol, foldedLettersOf),
+    ...smallFirst(prefixed(name, byFoldedSymbol, foldedLettersOf)),
     ...prefixed(name, byName, namesOf),
     ...prefixed(name, byName, foldedLettersOf),
   ];
@@ -95,6 +95,24 @@ function prefixed(word: string, table: ReadonlyMap<string, readonly Entry[]>, pr
     }
   }
   return found;
+}
+
+/** Where a thousandth is met every day and a million never: `mah` is what a battery holds, `pf` is a capacitor's. */
+const SMALL = new Set([
+  'electric current',
+  'electric charge',
+  'voltage',
+  'capacitance',
+  'inductance',
+  'magnetic field',
+  'radiation dose',
+  'mass',
+]);
+
+/** Capitals tell `m` from `M` and `p` from `P`; where they were not typed, the quantity tells. */
+function smallFirst(units: readonly Unit[]): Unit[] {
+  const small = units.filter(({ quantity }) => SMALL.has(quantity)).reverse();
+  return [...small, ...units.filter(({ quantity }) => !SMALL.has(quantity))];
 }
 
 function withPrefix(unit: Unit, { letter, size }: Prefix): Unit {

@@ -6,7 +6,7 @@ import { ports } from './ports.ts';
 /** What computers say to each other: status codes, ports, media types. */
 
 const STATUS = [
-  /^(?:what does |(?:the )?meaning of )?(?:an? )?(?:https?(?:\/[\d.]+)?(?: (?:status|response|error))?(?: codes?)?|(?:status|response) codes?|error(?: code)?) (\d{3})(?: (?:error|status|status code|response|code|meaning|mean|explained))*$/,
+  /^(?:what does |(?:the )?meaning of )?(?:an? )?(?:https?(?:\/[\d.]+)?(?: (?:status|response|error))?(?: codes?)?|(?:status|response) codes?|error(?: code)?) (\d{3})(?: (?:error|status|response|code|meaning|mean|explained))*$/,
   /^(?:what does |(?:the )?meaning of )?(?:an? )?(\d{3}) (?:https?(?: (?:status|response|error))?(?: code)?|(?:status|response) code|(?:http )?error(?: code)?)(?: (?:meaning|mean|explained))?$/,
   /^(?:http )?(\d{3}) ([a-z' -]{2,40})$/,
 ];

@@ -52,7 +52,7 @@ function unicodeLine({ char, code, category, decimal, utf8 }: CodePoint): string
 const CODE =
   /^(?:(?:unicode|code ?point|character)(?: (?:character|code|of|for))* )?u\+([0-9a-f]{4,6})(?: (?:unicode|character))?$|^unicode (?:character )?(?:u|0x|\\u)?([0-9a-f]{4,6})$/;
 const CHAR =
-  /^(?:(?:(?:which|what|the) )?unicode|code ?point)(?: (?:code|value|number|point|character|symbol|code point|codepoint))*(?: (?:of|for|is))? ["']?(\P{C})["']?$|^["']?(\P{C})["']? (?:in )?(?:unicode|code ?point)(?: (?:code|value|number|point|code ?point))*$/iu;
+  /^(?:(?:(?:which|what|the) )?unicode|code ?point)(?: (?:code|value|number|point|character|symbol|codepoint))*(?: (?:of|for|is))? ["']?(\P{C})["']?$|^["']?(\P{C})["']? (?:in )?(?:unicode|code ?point)(?: (?:code|value|number|point|codepoint))*$/iu;
 
 export const unicode: Look = ({ q, plain }) => {
   if (!/unicode|code ?point|u\+/.test(plain)) return null;

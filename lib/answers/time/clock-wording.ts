@@ -34,7 +34,7 @@ export const timeQuestions: readonly RegExp[] = [
 
 /** The zone is asked for by its name. */
 export const zoneQuestions: readonly RegExp[] = [
-  /^(?:in )?(?:what|which)(?:'s| is)? (?:the )?(?:current )?time ?zone (?:is|are|would|does|do|'s) (?<place>.+?)(?: (?:be|in|is|on|use|follow|fall|fall under|located|under|observe|currently|right now|now))*$/,
+  /^(?:in )?(?:what|which)(?:'s| is)? (?:the )?(?:current )?time ?zone (?:is|are|would|does|do|'s) (?<place>.+?)(?: (?:be|in|is|on|use|follow|fall|located|under|observe|currently|right now|now))*$/,
   new RegExp(`^${ASK}(?:the )?${WHICH}time ?zone(?: is)?(?: it| used)? ${IN} (?<place>.+)$`),
   /^(?:tell me|do you know|i want to know) (?:what|which) time ?zone (?<place>.+?) (?:is in|is|uses|follows)$/,
   /^time ?zone (?<place>.+)$/,

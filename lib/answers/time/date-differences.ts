@@ -55,12 +55,17 @@ export const dateDifference: DateQuestion = (text, today, { lang }) => {
   }
   const apart = APART.exec(text)?.groups ?? HOW_LONG.exec(text)?.groups;
   if (!apart?.date) return subtracted(text, today, lang);
+  // The day before yesterday is a day, not a distance.
+  if (apart.where === 'before' && apart.unit && !apart.unit.endsWith('s')) return null;
   const past = /since|ago/.test(apart.where ?? '');
   // `days to` alone is said of anything: it takes a date.
   const written = apart.date.replace(/ (?:from (?:today|now)|left)$/, '');
   const moment = momentIn(written, today) ?? startOfYear(written, apart.where ?? '');
   if (!moment) return ofToday(written, apart.unit, past, today, lang);
-  const now = { ...(momentIn('today', today) as Moment), timed: /hour|minute|second/.test(apart.unit ?? '') };
+  // From year to year there are whole years, whatever the day.
+  const inYears = /^\d{4}$/.test(written) && /^year/.test(apart.unit ?? '');
+  const day = inYears ? startOfYear(`${today.now.year}`, 'since') : momentIn('today', today);
+  const now = { ...(day as Moment), timed: /hour|minute|second/.test(apart.unit ?? '') };
   const meant = inYearOf(moment, today, past ? 'last' : 'next');
   return past ? measured(meant, now, unitOf(apart.unit), lang) : measured(now, meant, unitOf(apart.unit), lang);
 };

@@ -8,7 +8,7 @@ import { inYearOf, momentIn, type Today } from './moments.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const DAY_OF =
-  /^(?:(?:on )?(?:what|which) |what(?:'s| is| was) the |the )?(?:day of (?:the )?week|weekday|(?:what|which) day|day(?= (?:is|was|will|did|does)\b))(?: (?:is|was|will|did|does|of|for|on|would|it|be))* (?<date>.+?)(?: (?:be|fall on|fall|land on|land|on|happen|was|is|in))*$/;
+  /^(?:(?:on )?(?:what|which) |what(?:'s| is| was) the |the )?(?:day of (?:the )?week|weekday|(?:what|which) day|day(?= (?:is|was|will|did|does)\b))(?: (?:is|was|will|did|does|of|for|on|would|it|be))* (?<date>.+?)(?: (?:be|fall|land|on|happen|was|is|in))*$/;
 const DAY_AFTER =
   /^(?<date>.+?) (?:(?:was|is|will be|falls|fell|fall)(?: on)? )?(?:on )?(?:(?:what|which) (?:day|weekday)(?: of (?:the )?week)?|day of (?:the )?week|weekday)$/;
 const TODAY =

@@ -52,7 +52,7 @@ const WEEK_OF_YEAR =
 const WEEK_NOW =
   /^(?:(?:what|which)(?:'s| is)? )?(?:the )?(?:current )?(?:calendar )?(?:week(?: number)?(?: of the year)?)(?: (?:is it|is this|of the year|it is|are we in|now|today|this is))+$|^(?:what(?:'s| is)? )?(?:the )?current (?:calendar )?week(?: number)?(?: of the year)?$|^(?:what is the )?week (?:number|of the year)$|^(?:aktuelle )?kalenderwoche$/;
 const WEEK_OF =
-  /^(?:what )?(?:the )?(?:iso |calendar )?week(?: number)?(?: (?:is|was|of|for|of the year|will|the year|in))* (?<date>.+?)(?: be| in)?$/;
+  /^(?:what )?(?:the )?(?:iso |calendar )?week(?: number)?(?: (?:is|was|of|for|will|the year|in))* (?<date>.+?)(?: be| in)?$/;
 
 export const weekOfYear: DateQuestion = (text, today, { lang }) => {
   if (!text.includes('week') && !text.includes('woche')) return null;

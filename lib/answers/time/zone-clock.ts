@@ -74,6 +74,8 @@ export function offsetText(offsetMs: number): string {
 
 /** The zone's own short name at this moment: `EST` or `EDT`; empty where it has none. */
 export const abbreviationAt = keptByMinute((tz, epochMs) => {
+  // A distance from UTC has no other name, and Intl takes none for a zone before Node 22.
+  if (/^[+-]/.test(tz)) return '';
   const at = clockIn(tz, epochMs);
   const minutes = Math.round(at.offsetNanoseconds / 60e9);
   for (const [name, [offset, zone]] of Object.entries(zoneNames)) {
