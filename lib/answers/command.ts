@@ -11,7 +11,7 @@ const LEAD =
 const QUESTION = /^(?:how|what|whats|whatis|can|could|is|are)\b/i;
 /** A verb that belongs to the command behind the text: `convert x to base64`. */
 const VERB =
-  /^(?:(?:please|can you|could you|how (?:do|can|would|to) ?(?:you|i|we)?)\s+)*(?:convert|translate|transform|turn|change|write|say|spell|encod(?:e|ing)|decod(?:e|ing)|make|put|get|what(?:'s|\u2019s| is| are)|whats|how (?:do you|do i|to) (?:say|write|spell))\s+(?:the (?:text|word|words|phrase|string)\s+)?(?!(?:to|into|in|from|as)\s)/i;
+  /^(?:(?:please|can you|could you|how (?:do|can|would|to)(?: (?:you|i|we))?)\s+)*(?:convert|translate|transform|turn|change|write|say|spell|encod(?:e|ing)|decod(?:e|ing)|make|put|get|what(?:'s|\u2019s| is| are)|whats|how (?:do you|do i|to) (?:say|write|spell))\s+(?:the (?:text|word|words|phrase|string)\s+)?(?!(?:to|into|in|from|as)\s)/i;
 
 /** `base64 encode the following text: x`. */
 const INTRODUCED = /^(?:this|the following)(?: (?:text|string|word|phrase|message|sentence))?: /i;

@@ -4,7 +4,8 @@
  */
 type Rewrite = readonly [RegExp, (...parts: string[]) => string | null];
 
-const NUMBER = String.raw`([-+]?\d[\d.,]*)`;
+/** It ends with a digit: a comma behind it is read in one way only. */
+const NUMBER = String.raw`([-+]?\d(?:[\d.,]*\d)?)`;
 const SHARE = String.raw`(\d[\d.,]*) ?(?:%|percent|per cent)`;
 const named = (before: string, after: string) => new RegExp(`^(?:the )?${before} ${after}$`);
 
