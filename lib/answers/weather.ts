@@ -5,6 +5,8 @@ import type { FoundPlace } from './lookups.ts';
 import { said } from './phrases.ts';
 import { foldedName, titledName } from './places/folded-name.ts';
 import { findPlace, isStateCode, isWordy, splitQualifier } from './places/gazetteer.ts';
+import { localDay } from './time/local-format.ts';
+import { dayAsked } from './weather/day-asked.ts';
 import { NO_PLACE, type Sureness, WEATHER_WORDS, weatherQuestions } from './weather/weather-wording.ts';
 import { conditionOf } from './weather/wmo-codes.ts';
 import { folded } from './wording.ts';
@@ -37,7 +39,7 @@ const weatherSchema = z.object({
       }),
     )
     .describe('Today and the days after it.'),
-  value: z.number().describe('Temperature now, in degrees Celsius.'),
+  value: z.number().describe('Temperature now, or the highest of the day that is asked about, in degrees Celsius.'),
 });
 
 const MAX_CHARS = 90;
@@ -68,15 +70,15 @@ export const weather = providerKind({
     const forecast = await lookUp('forecast', { lat: place.lat, lon: place.lon });
     const { code, temp_c, ...current } = forecast.current;
     const temp_f = Math.round((temp_c * 9) / 5 + 32);
-    const [today] = forecast.days;
-    const range =
-      today?.min_c != null && today.max_c != null
-        ? ` (${celsius(today.min_c, lang)} – ${celsius(today.max_c, lang)})`
-        : '';
+    const day = dayAsked(folded(q), forecast.days);
+    const range = rangeOf(day ?? forecast.days[0], lang);
     const label = [...new Set([place.name, place.region, place.country].filter(Boolean))].join(', ');
     const temperature = `${celsius(temp_c, lang)} / ${fahrenheit(temp_f, lang)}`;
+    const now = `${temperature}, ${said(conditionOf(code), lang)}${range && ` (${range})`}`;
     return {
-      answer: `${label}: ${temperature}, ${said(conditionOf(code), lang)}${range}`,
+      answer: day
+        ? `${label}, ${localDay(Date.parse(day.date), lang)}: ${range && `${range}, `}${said(conditionOf(day.code), lang)}`
+        : `${label}: ${now}`,
       data: {
         place: sameName(place.name, asked.name)
           ? place.name
@@ -86,11 +88,16 @@ export const weather = providerKind({
         tz: forecast.tz,
         current: { temp_c, temp_f, ...current, condition: conditionOf(code), code },
         days: forecast.days.map(({ code: daily, ...day }) => ({ ...day, condition: conditionOf(daily) })),
-        value: temp_c,
+        value: day?.max_c ?? temp_c,
       },
     };
   },
 });
+
+/** `4 °C – 12 °C`; empty where it is not known. */
+function rangeOf(day: { min_c: number | null; max_c: number | null } | undefined, lang: string): string {
+  return day?.min_c != null && day.max_c != null ? `${celsius(day.min_c, lang)} – ${celsius(day.max_c, lang)}` : '';
+}
 
 interface AskedPlace {
   name: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ProviderAway } from '../../lib/answers/answer.ts';
+import { type InstantAnswer, ProviderAway } from '../../lib/answers/answer.ts';
 import { conditionOf } from '../../lib/answers/weather/wmo-codes.ts';
 import { weather } from '../../lib/answers/weather.ts';
 import { ask, expectSteady } from './asking.ts';
@@ -123,3 +123,37 @@ test('holds to its shape, whatever is typed', () =>
     ],
     ...['en', 'how', 'hot', 'is', 'it', 'morzine', 'wa'],
   ]));
+
+describe('the day', () => {
+  interface Days {
+    days: { date: string; max_c: number }[];
+    value: number;
+    current: { temp_c: number };
+  }
+  const asked = async (q: string) =>
+    (await answerHere(q, { lang: 'de', lookUp: sandboxLookUp })) as InstantAnswer<Days>;
+  const written = (date = '') => new Date(date).toLocaleDateString('de', { dateStyle: 'full', timeZone: 'UTC' });
+
+  test.each([
+    'weather tomorrow in berlin',
+    'wetter morgen in berlin',
+    'météo demain à berlin',
+    'che tempo fa domani a berlino',
+  ])('tomorrow: %s', async (q) => {
+    const { answer, data } = await asked(q);
+    expect(data.value).toBe(data.days[1]?.max_c);
+    expect(answer).toContain(written(data.days[1]?.date));
+  });
+
+  test('a weekday is the next of that name', async () => {
+    const { answer, data } = await asked('weather in berlin on friday');
+    const friday = data.days.find(({ date }) => new Date(date).getUTCDay() === 5);
+    expect(data.value).toBe(friday?.max_c);
+    expect(answer).toContain(written(friday?.date));
+  });
+
+  test('no day is now', async () => {
+    const { data } = await asked('weather in berlin');
+    expect(data.value).toBe(data.current.temp_c);
+  });
+});
