@@ -11,34 +11,27 @@ export interface Wanted {
 /** Reads a query as one wording; null when it is another. */
 export type Form = (q: string) => Wanted | null;
 
-/** `command` before the text; what is about the command itself is not meant. */
-export const front =
-  (
-    op: string,
-    command: RegExp,
-    run: (text: string, parts: RegExpExecArray) => ReturnType<Wanted['run']>,
-    means = notAbout,
-  ): Form =>
+type Run = (text: string, parts: RegExpExecArray) => ReturnType<Wanted['run']>;
+
+/** A command, wherever it stands. What is about the command itself is not meant. */
+const commanded =
+  (read: typeof textAfter) =>
+  (op: string, command: RegExp, run: Run, means = notAbout): Form =>
   (q) => {
-    const found = textAfter(q, command);
+    const found = read(q, command);
     if (!found || !means(found.text)) return null;
     const input = unquoted(found.text);
     return { op, input, run: () => run(input, found.parts) };
   };
 
-export const back =
-  (
-    op: string,
-    command: RegExp,
-    run: (text: string, parts: RegExpExecArray) => ReturnType<Wanted['run']>,
-    means = notAbout,
-  ): Form =>
-  (q) => {
-    const found = textBefore(q, command);
-    if (!found || isRemark(found.text) || !means(found.text)) return null;
-    const input = unquoted(found.text);
-    return { op, input, run: () => run(input, found.parts) };
-  };
+/** `command` before the text. */
+export const front = commanded(textAfter);
+
+/** `command` behind the text, which is then more often a remark about something. */
+export const back = commanded((q, command) => {
+  const found = textBefore(q, command);
+  return found && !isRemark(found.text) ? found : null;
+});
 
 /**
  * Any words may be written in capitals or said in pig latin; these ask about the way of writing itself: `lowercase letters`,
