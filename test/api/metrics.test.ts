@@ -214,6 +214,14 @@ describe('they count', () => {
     expect(states.map(({ labels }) => labels.provider)).toEqual(expect.arrayContaining(['brave', 'nominatim-maps']));
   });
 
+  test('how the threads for instant answers stand', async () => {
+    const pool = parse((await scrape()).text).filter(({ name }) => name === 'tributary_instant_pool');
+    const figures = Object.fromEntries(pool.map(({ labels, value }) => [labels.figure, value]));
+    expect(Object.keys(figures).sort()).toEqual(['aborted', 'refused', 'tasks', 'threads', 'waiting']);
+    // As many as tests are given.
+    expect(figures.threads).toBe(1);
+  });
+
   test('whom they turned away, and why', async () => {
     const web = webs.limited;
     const THROTTLED = 'tributary_throttled_total';

@@ -122,6 +122,7 @@ staysSilent('encode', [
   'how to encode url in javascript',
   'caesar salad',
   'non binary',
+  'ten in binary',
   'text to binary',
   'idn poker',
   'ascii art',

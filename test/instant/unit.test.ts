@@ -125,6 +125,7 @@ describe('the language of conversions', () => {
     ['2^10 bytes to KiB', '1 KiB'],
     ['how many inches would 2 feet be', '24 in'],
     ['60 deg/s in rpm', '10 rpm'],
+    ['2 pi rad/s in rpm', '60 rpm'],
     ['60 rpm in Hz', '1 Hz'],
     ['1 rev/s to rpm', '60 rpm'],
   ])('%s: %s', async (q, to) => {

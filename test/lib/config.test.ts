@@ -252,6 +252,12 @@ describe('a setting', () => {
   });
 });
 
+describe('the threads for instant answers', () => {
+  it('are at least two, and one to spare', () => {
+    expect(readConfig({}).instantThreads).toBeGreaterThanOrEqual(3);
+  });
+});
+
 describe('the address to listen on', () => {
   it('is loopback alone, unless a platform gives a port', () => {
     expect(readConfig({}).host).toBe('127.0.0.1');
