@@ -1,6 +1,12 @@
 import { type Asked, askedFor, type InstantAnswer, named } from './answer.ts';
 import { threadKinds } from './thread-kinds.ts';
 
+/** What a web process hands to one of its threads. */
+export interface ThreadTask {
+  types: readonly string[];
+  asked: Asked;
+}
+
 /** The thread's side of instant answers: the first of these kinds that has an answer. */
 export async function answerInThread(types: readonly string[], asked: Asked): Promise<InstantAnswer | null> {
   for (const kind of threadKinds) {

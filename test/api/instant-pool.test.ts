@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
 import { askedFor } from '../../lib/answers/answer.ts';
 import { eventually } from '../harness/processes.ts';
 
@@ -9,21 +9,22 @@ const { InstantPool } = (await import(
   pathToFileURL(path.resolve('dist/api/instant-pool.js')).href
 )) as typeof import('../../api/instant-pool.ts');
 
-const THREADS = 2;
 const SHARE = 128;
 let pool: InstanceType<typeof InstantPool>;
-beforeEach(() => {
-  pool = new InstantPool(THREADS);
-});
 afterEach(() => pool.close());
 
 const ask = (caller: string, type: string, q: string) =>
   pool.answer(caller, [type], askedFor({ q, lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' }));
-const sum = (caller: string) => ask(caller, 'math', '2+2');
 const full = { status: 503, headers: { 'retry-after': '1' } };
 
 describe('the threads for instant answers', () => {
+  const THREADS = 2;
+  const sum = (caller: string) => ask(caller, 'math', '2+2');
+  /** Takes a thread some tens of milliseconds. */
+  const factors = (caller: string) => ask(caller, 'number', 'prime factors of 9223371994482243049');
+
   test('one caller fills a half of the places, and no more; others have the rest', async () => {
+    pool = new InstantPool(THREADS);
     const mine = Array.from({ length: SHARE }, () => sum('one'));
     await expect(sum('one')).rejects.toMatchObject(full);
     const others = Array.from({ length: SHARE }, () => sum('other'));
@@ -34,16 +35,67 @@ describe('the threads for instant answers', () => {
     expect((await sum('one'))?.data).toMatchObject({ value: '4' });
   });
 
-  test('what does not end in time is ended with its thread; others take their place, and answers come again', async () => {
-    // Each takes a thread some tens of milliseconds: all of them together take both of them far longer than a task may.
-    const long = Array.from({ length: SHARE }, () => ask('one', 'number', 'prime factors of 9223371994482243049'));
-    const answers = await Promise.all(long);
-    expect(answers).toContain(null);
-    expect(pool.figures().aborted).toBe(answers.filter((answer) => answer === null).length);
-    // Not at once: all threads were ended together, and a task's time runs while new ones load.
-    const answer = await eventually('the next caller is answered', () => sum('other'));
-    expect(answer.data).toMatchObject({ value: '4' });
-    await eventually('both threads are there again', () => pool.figures().threads === THREADS);
-    expect(pool.figures()).toMatchObject({ tasks: 0, waiting: 0 });
+  test('one caller’s long work waits in a row of its own: others are answered meanwhile, and no thread is lost', async () => {
+    pool = new InstantPool(THREADS);
+    const long = Promise.allSettled(Array.from({ length: SHARE }, () => factors('one')));
+    for (let round = 0; round < 3; round += 1) {
+      expect((await factors('other'))?.data).toMatchObject({ value: '3037000493^2' });
+      expect(pool.figures().waiting).toBeGreaterThan(0);
+    }
+    const settled = await long;
+    // Those that no thread came to in time are told so; what was begun was ended.
+    const refused = settled.filter(({ status }) => status === 'rejected');
+    for (const one of refused) expect(one).toMatchObject({ reason: full });
+    expect(settled.filter((one) => one.status === 'fulfilled' && one.value === null)).toEqual([]);
+    expect(pool.figures()).toMatchObject({
+      threads: THREADS,
+      aborted: 0,
+      refused: refused.length,
+      tasks: 0,
+      waiting: 0,
+    });
+  });
+});
+
+describe('a thread that hangs or dies', () => {
+  const THREADS = 3;
+  const say = (caller: string, q: string) => ask(caller, 'any', q);
+  const start = () => {
+    pool = new InstantPool(THREADS, fileURLToPath(new URL('./unruly-thread.mjs', import.meta.url)));
+  };
+
+  test('costs its caller the answer, and others nothing: one thread is always theirs', async () => {
+    start();
+    let ended = 0;
+    const hanging = Array.from({ length: THREADS }, () =>
+      say('one', 'hang').finally(() => {
+        ended += 1;
+      }),
+    );
+    // While as many hang as may, and at the moment when the first is ended and its thread is missing.
+    expect(await say('other', 'hello')).toBe('hello');
+    expect(ended).toBe(0);
+    await Promise.race(hanging);
+    expect(pool.figures().waiting).toBe(1);
+    expect(await say('other', 'hello again')).toBe('hello again');
+    expect(ended).toBeLessThan(THREADS);
+    // The last of them waits for a new thread: it hangs too, or there is none in time.
+    const settled = await Promise.allSettled(hanging);
+    const refused = settled.filter(({ status }) => status === 'rejected');
+    for (const one of refused) expect(one).toMatchObject({ reason: full });
+    expect(settled.filter((one) => one.status === 'fulfilled').map(({ value }) => value)).not.toContain('hang');
+    expect(pool.figures()).toMatchObject({ aborted: THREADS - refused.length, refused: refused.length });
+    expect(refused.length).toBeLessThan(2);
+    await eventually('the caller is answered again', () => say('one', 'hello').catch(() => null));
+  });
+
+  test('is replaced, also when all of them go at once', async () => {
+    start();
+    expect(await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'die')))).toEqual([null, null, null]);
+    await eventually('answers come again', () => say('one', 'hello').catch(() => null));
+    await eventually('all threads are there again', () => pool.figures().threads === THREADS);
+    // Every place is free again: as many as there are threads hang at the same time.
+    await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'hang')));
+    expect(pool.figures()).toMatchObject({ aborted: THREADS, refused: 0, tasks: 0, waiting: 0 });
   });
 });

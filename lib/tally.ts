@@ -1,0 +1,25 @@
+/** Counts per owner, and of all together. Who has none left is forgotten. */
+export class Tally {
+  readonly #of = new Map<string, number>();
+  #total = 0;
+
+  get total(): number {
+    return this.#total;
+  }
+
+  of(owner: string): number {
+    return this.#of.get(owner) ?? 0;
+  }
+
+  add(owner: string): void {
+    this.#of.set(owner, this.of(owner) + 1);
+    this.#total += 1;
+  }
+
+  drop(owner: string): void {
+    const left = this.of(owner) - 1;
+    if (left > 0) this.#of.set(owner, left);
+    else this.#of.delete(owner);
+    this.#total -= 1;
+  }
+}
