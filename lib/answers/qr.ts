@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { threadKind } from './answer.ts';
 import { isQuoted, textAfter, textBefore, unquoted } from './command.ts';
 import { said } from './phrases.ts';
+import { bestDrawn } from './qr/masks.ts';
 import { pngOf } from './qr/png.ts';
 import { segmentsOf } from './qr/segments.ts';
 import { svgOf } from './qr/svg.ts';
@@ -90,7 +91,7 @@ export const qr = threadKind<z.infer<typeof Data>>({
     const text = textIn(asked);
     if (text === null) return null;
     const { default: qrcode } = await import('qrcode');
-    const { modules } = qrcode.create(segmentsOf(text), { errorCorrectionLevel: 'M' });
+    const modules = bestDrawn(qrcode.create, segmentsOf(text));
     const png = `data:image/png;base64,${pngOf(modules).toString('base64')}`;
     return {
       answer: `${said('QR code', asked.lang)}: ${oneLine(text)}`,

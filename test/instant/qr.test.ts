@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import qrcode from 'qrcode';
 import { expect, test } from 'vitest';
+import { bestDrawn } from '../../lib/answers/qr/masks.ts';
 import { pngOf } from '../../lib/answers/qr/png.ts';
 import { segmentsOf } from '../../lib/answers/qr/segments.ts';
 import { svgOf } from '../../lib/answers/qr/svg.ts';
@@ -63,6 +64,20 @@ const texts = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 500 }),
   fc.constantFrom('1', 'https://example.org/', 'é'.repeat(500), '👩'.repeat(500)),
 );
+
+test('the mask is the one that the library would find, whatever the size', () => {
+  fc.assert(
+    fc.property(fc.oneof(texts, fc.string({ minLength: 1, maxLength: 45 })), (text) => {
+      const { modules } = qrcode.create(segmentsOf(text), { errorCorrectionLevel: 'M' });
+      const { size, data } = bestDrawn(qrcode.create, segmentsOf(text));
+      expect([size, Buffer.from(data).toString('hex')]).toEqual([
+        modules.size,
+        Buffer.from(modules.data).toString('hex'),
+      ]);
+    }),
+    { numRuns: 300 },
+  );
+});
 
 test('every pixel of the PNG is its module, with two or more light ones around', () => {
   fc.assert(

@@ -44,23 +44,37 @@ function pixels(modules: Modules, width: number, margin: number, scale: number):
   const rowBytes = 1 + Math.ceil(width / 8);
   // A row of noughts that is added to the row above repeats it.
   const rows = Buffer.alloc(rowBytes * width);
-  for (let y = 0; y < width; y++) rows[y * rowBytes] = FILTER_UP;
-  const light = (y: number) =>
-    rows.fill(0xff, y * rowBytes + 1, (y + 1) * rowBytes).writeUInt8(NO_FILTER, y * rowBytes);
+  for (let at = 0; at < rows.length; at += rowBytes) rows[at] = FILTER_UP;
+  const light = (y: number) => {
+    const at = y * rowBytes;
+    rows[at] = NO_FILTER;
+    rows.fill(0xff, at + 1, at + rowBytes);
+    return at + 1;
+  };
   light(0);
   for (let row = 0; row < modules.size; row++) {
-    const y = margin + row * scale;
-    light(y);
+    const at = light(margin + row * scale);
     for (const { from, length } of darkRuns(modules, row)) {
-      const start = margin + from * scale;
-      for (let x = start; x < start + length * scale; x++) {
-        const at = y * rowBytes + 1 + (x >> 3);
-        rows[at] = (rows[at] as number) & ~(0x80 >> (x & 7));
-      }
+      darken(rows, at, margin + from * scale, margin + (from + length) * scale);
     }
   }
   light(margin + modules.size * scale);
   return rows;
+}
+
+/** Makes the pixels of a row dark that begins at byte `at`: from the first up to the one before `end`. */
+function darken(rows: Buffer, at: number, first: number, end: number): void {
+  const firstByte = at + (first >> 3);
+  const lastByte = at + (end >> 3);
+  const before = ~(0xff >> (first & 7));
+  const behind = 0xff >> (end & 7);
+  if (firstByte === lastByte) {
+    rows[firstByte] = (rows[firstByte] as number) & (before | behind);
+    return;
+  }
+  rows[firstByte] = (rows[firstByte] as number) & before;
+  for (let byte = firstByte + 1; byte < lastByte; byte++) rows[byte] = 0;
+  rows[lastByte] = (rows[lastByte] as number) & behind;
 }
 
 /** Length, name, content, and a checksum of the last two. */
