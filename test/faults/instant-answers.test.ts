@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dangerousQueries } from '../../bench/instant-queries.ts';
 import { eventually } from '../harness/processes.ts';
+import { newAccount } from '../harness/searching.ts';
 import { type Reply, Stack } from '../harness/stack.ts';
 
 const ask = (stack: Stack, q: string, options: Parameters<Stack['get']>[1] = {}): Promise<Reply> =>
@@ -34,6 +35,20 @@ describe('instant answers', () => {
       if (index % 2 === 0) expectAnswerOrNull(reply);
       else expect(reply.body.data.value).toBe('42');
     });
+  });
+
+  test('come to others while one key has more long work done than there are threads', async () => {
+    const long = 'prime factors of 9223371994482243049';
+    const { key } = await newAccount(stack);
+    const flood = Array.from({ length: 150 }, () => ask(stack, long));
+    for (let round = 0; round < 3; round += 1) {
+      expect((await ask(stack, long, { key })).body.data.value).toBe('3037000493^2');
+    }
+    for (const { status, body, headers } of await Promise.all(flood)) {
+      // Answered, or told to come again: never left without an answer as if there were none.
+      if (status === 200) expect(body.data.value).toBe('3037000493^2');
+      else expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    }
   });
 
   test('are null or an answer, whatever is typed', async () => {
