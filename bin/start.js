@@ -159,7 +159,7 @@ function announce({ url, key, setUp, sandboxed, ownRedis }) {
   say();
   if (key) {
     say(`  API key   ${key}`);
-    say(`  Try it    curl -s -H 'Authorization: Api-Key ${key}' '${url}/api/v1/web/?q=node.js'`);
+    say(`  Try it    curl -s -H 'Authorization: Api-Key ${key}' '${url}/api/v1/web/?q=typescript'`);
   } else {
     say('  Make a key with: npm run --silent cli -- key create USERNAME');
   }
