@@ -16,12 +16,12 @@ const MAX_DIGITS = 14;
 const NUMBER = String.raw`(-?(?:\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.\d{1,6})?|one|two|three|four|five|six|seven|eight|nine|ten)`;
 const NUMBERS = [
   new RegExp(
-    `^${LEAD}(?:(\\d{1,3}) )?(?:random )?(?:numbers?|integers?|ints?|whole numbers?|digits?)(?: (?:generator|picker))? ?(?:between|from|in|:|within)?(?: (?:the )?range(?: of)?)? ${NUMBER} ?(?:and|to|-|,|through|\\.\\.| ) ?${NUMBER}${TAIL}$`,
+    `^${LEAD}(?:(\\d{1,3}) )?(?:random )?(?:numbers?|nums?|integers?|ints?|whole numbers?|digits?)(?: (?:generator|picker))? ?(?:between|from|in|:|within)?(?: (?:the )?range(?: of)?)? ${NUMBER} ?(?:and|to|-|,|through|\\.\\.| ) ?${NUMBER}${TAIL}$`,
   ),
   new RegExp(`^(?:random|rand|rng)(?: (?:between|from))? ()${NUMBER} ?(?:and|to|-|,|through|\\.\\.| ) ?${NUMBER}$`),
 ];
 const UP_TO = new RegExp(
-  `^${LEAD}(?:number|integer|int)(?: generator)? (?<how>up to|under|below|less than|max|maximum) ${NUMBER}${TAIL}$`,
+  `^${LEAD}(?:number|num|integer|int)(?: generator)? (?<how>up to|under|below|less than|max|maximum) ${NUMBER}${TAIL}$`,
 );
 const DIGITS = new RegExp(
   `^${LEAD}(?<count>\\d{1,2})[- ]digits? (?:random )?(?<what>number|pin|pin code|code|pin number)${TAIL}$`,

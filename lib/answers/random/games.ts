@@ -6,7 +6,7 @@ import { chosen, times } from './draws.ts';
 
 const COIN = [
   whole(
-    `(?:flip|toss|spin|throw) (?:me )?(?:${COUNT} |the |that |this |my )?(?:coins?|quarter|penny)(?: (\\d{1,3}) times)?(?: (?:heads or tails))?`,
+    `(?:flip|toss|spin|throw) (?:me )?(?:${COUNT} |the |that |this |my |your |our )?(?:coins?|quarter|penny)(?: (\\d{1,3}) times)?(?: (?:heads or tails))?`,
   ),
   whole('coin (?:flip|toss)(?:er|per|ing|s)?'),
   whole('(?:heads or tails|tails or heads)'),
@@ -37,9 +37,9 @@ export function cards(text: string): Draw | null {
   };
 }
 
-const ROLL = '(?:roll|throw|shoot|toss|cast)';
+const ROLL = '(?:roll|throw|shoot|toss|cast|shake)';
 const DICE = whole(
-  `${ROLL} (?:me )?(?:${COUNT} |the |that |this |these |those |some |my |(?:an? )?(?:pair|couple) of |(?:a )?single )?(?:(\\d{1,3}|six|ten|twenty|twelve|eight|four)[- ]?sided )?(dice|die|dices)(?: with (\\d{1,3}|six|ten|twenty|twelve|eight|four) sides)?`,
+  `${ROLL} (?:me )?(?:${COUNT} |the |that |this |these |those |them |some |my |your |our |(?:an? )?(?:pair|couple) of |(?:a )?single )?(?:(\\d{1,3}|six|ten|twenty|twelve|eight|four)[- ]?sided )?(dice|die|dices)(?: with (\\d{1,3}|six|ten|twenty|twelve|eight|four) sides)?`,
 );
 const NAMED_DICE = new RegExp(
   `^${LEAD}(?:${ROLL} (?:an? |me )*)((?:\\d{0,3}d\\d{1,4}|\\d{1,4})(?: ?(?:\\+|-|and|,|plus|minus) ?(?:\\d{0,3}d\\d{1,4}|\\d{1,4}))*)${TAIL}$`,

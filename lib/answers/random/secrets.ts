@@ -19,7 +19,7 @@ export function uuid(text: string): Draw | null {
 }
 
 const PASSWORD_WORDS =
-  /^(?:random(?:ly)?|rand|generated?|generator|generate|create|make|give|me|get|new|a|an|strong|stronger|weak|average|avg|medium|secure|hard|easy|simple|complex|passwords?|pw|pwd|passwd|pwgen|characters?|chars?|letters?|digits?|symbols?|long|length|size|with|of|please|that|is|for|online|\d{1,3}|\d{1,3}-?(?:characters?|chars?|digits?|letters?))$/;
+  /^(?:random(?:ly)?|rand|generated?|generator|generate|create|make|give|me|get|new|a|an|strong|stronger|high|weak|low|average|avg|medium|normal|secure|hard|easy|simple|complex|passwords?|pw|pwd|passwd|pwgen|characters?|chars?|letters?|digits?|symbols?|long|length|size|with|of|please|that|is|for|online|\d{1,3}|\d{1,3}-?(?:characters?|chars?|digits?|letters?))$/;
 const ASKS_PASSWORD =
   /\b(?:random|rand|generate|generator|create|make|give|strong|weak|average|avg|secure|pwgen)\b|\b\d{1,3}[- ]?(?:characters?|chars?|letters?|digits?)\b|\blength(?: of)? \d/;
 
@@ -27,9 +27,9 @@ export function newPassword(text: string): Draw | null {
   if (!/\b(?:passwords?|pw|pwd|passwd|pwgen)\b/.test(text) || !ASKS_PASSWORD.test(text)) return null;
   if (!text.split(/[\s,]+/).every((word) => PASSWORD_WORDS.test(word))) return null;
   const length = Number(/\d{1,3}/.exec(text)?.[0] ?? 16);
-  const strength: Strength = /\b(?:weak|easy|simple)\b/.test(text)
+  const strength: Strength = /\b(?:weak|low|easy|simple)\b/.test(text)
     ? 'weak'
-    : /\b(?:average|avg|medium)\b/.test(text)
+    : /\b(?:average|avg|medium|normal)\b/.test(text)
       ? 'average'
       : 'strong';
   return length >= 4 && length <= MAX_PASSWORD
