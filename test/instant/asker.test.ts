@@ -29,6 +29,7 @@ describe("one's own address", () => {
 answers('ip', [
   ['whois 8.8.8.8', '8.8.8.8'],
   ['8.8.8.8 lookup', '8.8.8.8'],
+  ['whois lookup 8.8.8.8', '8.8.8.8'],
   ['ip lookup 2001:4860:4860:0::8888', '2001:4860:4860::8888'],
 ]);
 
@@ -40,6 +41,7 @@ test('the name of the reverse record', () => {
 answers(
   'ip',
   [
+    ...['whatismyip', 'whatsmyip'],
     ...['my ip', 'myip', 'check my ip', 'what ip address do i have', 'meine ip-adresse', 'quelle est mon adresse ip'],
     ...['cuál es mi ip', 'il mio indirizzo ip', 'qual é o meu ip', 'wat is mijn ip adres'],
   ].map((q) => [q, '127.0.0.1']),
