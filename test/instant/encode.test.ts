@@ -94,6 +94,13 @@ answers('encode', [
   ['rot18 hello1', 'uryyb6'],
   ['caeser cipher 3 abc', 'def'],
   ['xn--mnchen-3ya.de', 'münchen.de'],
+  ['pound sign html', '&pound;'],
+  ['ellipsis html entity', '&hellip;'],
+  ['html code for plus minus', '&plusmn;'],
+  ['html escape Å', '&Aring;'],
+  ['international domain bücher.de', 'xn--bcher-kva.de'],
+  ['base64d aGVsbG8=', 'hello'],
+  ['urld a%20b', 'a b'],
   ['Hi 42 to braille', '⠠⠓⠊⠀⠼⠙⠃'],
 ]);
 
@@ -121,6 +128,8 @@ staysSilent('encode', [
   'base64 encode and decode',
   'how to encode url in javascript',
   'caesar salad',
+  'caesar cipher 3 decoder',
+  'what is url encoding',
   'non binary',
   'ten in binary',
   'text to binary',

@@ -56,7 +56,8 @@ function wantedOf(given: string, verb: string | undefined, called: boolean, isEn
   const isOne = [...text].length === 1;
   // A letter alone after the bare word is a tag: `html a`.
   if (isOne && (verb !== undefined || !/[a-z0-9]/i.test(text))) return { direction: 'encode', text };
-  const named = characterNamed(text);
+  // The hash, which Americans call so, needs no entity.
+  const named = /^pound sign$/i.test(text) ? '£' : characterNamed(text);
   if (named !== null && (verb !== undefined || called || !ORDINARY.test(text)))
     return { direction: 'encode', text: named };
   return (verb !== undefined || isEntity) && /[<>&"']|[^\u0020-\u007e]/.test(text)
@@ -64,10 +65,20 @@ function wantedOf(given: string, verb: string | undefined, called: boolean, isEn
     : null;
 }
 
+/** The names of HTML 4, which every table lists, for the shorter ones that HTML 5 has added. */
+const USUAL = new Map(
+  `angst Aring,ohm Omega,aleph alefsym,ap asymp,div divide,epsi epsilon,half frac12,iff hArr,mldr hellip,Im image,in isin,
+  Del nabla,bot perp,pm plusmn,Sqrt radic,Re real,thetav thetasym,die uml,Upsi upsih,upsi upsilon,wp weierp`
+    .split(/,\s*/)
+    .map((pair) => pair.split(' ') as [string, string]),
+);
+
 /** The entity's name where it has one, its number otherwise. */
 export function htmlEncoded(text: string): string {
-  // HTML 4 does not know &apos;.
-  const encoded = encodeNonAsciiHTML(text).replaceAll('&apos;', '&#39;');
+  const encoded = encodeNonAsciiHTML(text)
+    .replace(/&([a-z]+);/gi, (entity, name) => (USUAL.has(name) ? `&${USUAL.get(name)};` : entity))
+    // HTML 4 does not know &apos;.
+    .replaceAll('&apos;', '&#39;');
   return encoded === text && text.length === 1 ? `&#${text.charCodeAt(0)};` : encoded;
 }
 
