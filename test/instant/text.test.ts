@@ -20,6 +20,8 @@ answers('text', [
   ['leetspeak elite', '31173'],
   ['length of "hello"', 5],
   ['characters in "hello"', 5],
+  ['"hello" char count', 5],
+  ['"one two" word count', 2],
   ['how many characters in "👨‍👩‍👧"', 1],
   ['how many letters are in the word banana', 6],
   ['word count "one, two three"', 3],
@@ -64,6 +66,7 @@ answers('text', [
 ]);
 
 staysSilent('text', [
+  'upside down text app',
   'reverse',
   'reverse mortgage',
   'reverse osmosis',
