@@ -17,6 +17,7 @@ answers('reference', [
   ['euro symbol', '€'],
   ['symbol for indian rupee', '₹'],
   ['U+1F600', '😀'],
+  ['\\u263a', '☺'],
   ['unicode é', 'U+00E9'],
   ['chmod 4755', 'rwsr-xr-x'],
   ['chmod rwxr-xr-x', '755'],

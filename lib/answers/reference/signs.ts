@@ -50,14 +50,14 @@ function unicodeLine({ char, code, category, decimal, utf8 }: CodePoint): string
 }
 
 const CODE =
-  /^(?:(?:unicode|code ?point|character)(?: (?:character|code|of|for))* )?u\+([0-9a-f]{4,6})(?: (?:unicode|character))?$|^unicode (?:character )?(?:u|0x|\\u)?([0-9a-f]{4,6})$/;
+  /^(?:(?:unicode|code ?point|character)(?: (?:character|code|of|for))* )?u\+([0-9a-f]{4,6})(?: (?:unicode|character))?$|^\\u\{?([0-9a-f]{4,6})\}?$|^unicode (?:character )?(?:u|0x|\\u)?([0-9a-f]{4,6})$/;
 const CHAR =
   /^(?:(?:(?:which|what|the) )?unicode|code ?point)(?: (?:code|value|number|point|character|symbol|codepoint))*(?: (?:of|for|is))? ["']?(\P{C})["']?$|^["']?(\P{C})["']? (?:in )?(?:unicode|code ?point)(?: (?:code|value|number|point|codepoint))*$/iu;
 
 export const unicode: Look = ({ q, plain }) => {
-  if (!/unicode|code ?point|u\+/.test(plain)) return null;
+  if (!/unicode|code ?point|u\+|^\\u/.test(plain)) return null;
   const parts = CODE.exec(plain);
-  const hex = parts?.[1] ?? parts?.[2];
+  const hex = parts?.[1] ?? parts?.[2] ?? parts?.[3];
   const typed = hex ? null : CHAR.exec(q.replace(/^what(?:'s| is) /i, '').replace(/(?<=\S)\?$/, ''));
   const char = typed?.[1] ?? typed?.[2];
   const found = hex ? codePoint(Number.parseInt(hex, 16)) : char ? codePoint(char.codePointAt(0) ?? -1) : null;
