@@ -52,7 +52,7 @@ function look(plain: string): Seen | null {
   let rest = plain;
   let share: number | undefined;
   const pass = (length: number) => {
-    rest = rest.slice(length).replace(/^[\s,;?]+/, '');
+    rest = rest.slice(length).replace(/^[\s,;:?]+/, '');
   };
   while (rest !== '') {
     if (seen.literals.length > MAX_MIXED) return null;
@@ -72,7 +72,7 @@ function look(plain: string): Seen | null {
       continue;
     }
     const blankAt = rest.indexOf(' ');
-    const word = blankAt < 0 ? rest : rest.slice(0, blankAt);
+    const word = (blankAt < 0 ? rest : rest.slice(0, blankAt)).replace(/(?<=[a-z]):$/, '');
     const found = isTargetAhead(seen.words, word) ? null : literalAt(rest);
     if (found) {
       if (found.literal.space === 'name') seen.bareNames.push(rest.slice(0, found.length));
