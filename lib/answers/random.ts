@@ -90,7 +90,7 @@ function choice(q: string): Draw | null {
 }
 
 const ANY =
-  /coin|quarter|penny|heads|dic?e|\bd\d|\dd\d|rand|rng|number|digit|uu?id|guid|pass|pw|choose|pick|select|decide|cards?|unique/i;
+  /coin|quarter|penny|dime|nickel|heads|dic?e|\bd\d|\dd\d|rand|rng|number|digit|uu?id|guid|pass|pw|choose|pick|select|decide|cards?|unique/i;
 
 const drawFor = remembered(({ q }): Draw | null => {
   if (!ANY.test(q) && !FOREIGN_DRAW.test(q.toLowerCase())) return null;

@@ -9,7 +9,7 @@ const MAX_PASSWORD = 128;
 const MAX_WORDS = 50;
 
 const UUID = new RegExp(
-  `^${LEAD}(?:(\\d{1,3}) )?(?:random )?(?:(?:uuid|guid)s?|(?:globally|universally) unique (?:identifier|id)s?)(?:[- ]?v?4)?(?: generate)?${TAIL}$`,
+  `^${LEAD}(?:(\\d{1,3}) )?(?:random )?(?:(?:uuid|guid)s?|(?:globally|universally) unique (?:identifier|id)s?)(?:[- ]?v?4)?(?: (?:generate|new))?${TAIL}$`,
 );
 
 export function uuid(text: string): Draw | null {
@@ -51,7 +51,7 @@ export function passphrase(text: string): Draw | null {
 }
 
 const COLOUR =
-  /^(?:(?:give me|generate|pick|show me) )?(?:an? )?(?:random|rand) (?:hex )?(?:colou?r|rgb(?: colou?r)?)(?: (?:hex|code|generator|picker|please))*$/;
+  /^(?:(?:give me|generate|pick|show me) )?(?:an? )?(?:random|rand) (?:(?:hex|web|css|html) )?(?:colou?r|rgb(?: colou?r)?)(?: (?:hex|code|generator|picker|please))*$/;
 const HEX_LENGTHS: Readonly<Record<string, number>> = {
   md5: 32,
   sha1: 40,
