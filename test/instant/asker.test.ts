@@ -30,6 +30,8 @@ answers('ip', [
   ['whois 8.8.8.8', '8.8.8.8'],
   ['8.8.8.8 lookup', '8.8.8.8'],
   ['whois lookup 8.8.8.8', '8.8.8.8'],
+  ['reverse lookup 8.8.8.8', '8.8.8.8'],
+  ['trace ip 8.8.8.8', '8.8.8.8'],
   ['ip lookup 2001:4860:4860:0::8888', '2001:4860:4860::8888'],
 ]);
 
@@ -48,7 +50,10 @@ answers(
 );
 answers(
   'useragent',
-  ['my user agent', 'mein user agent', 'what browser am i using'].map((q) => [q, SCORER_AGENT]),
+  ['my user agent', 'mein user agent', 'what browser am i using', 'what user agent am i using'].map((q) => [
+    q,
+    SCORER_AGENT,
+  ]),
 );
 
 staysSilent('ip', [
