@@ -21,6 +21,7 @@ answers('text', [
   ['length of "hello"', 5],
   ['characters in "hello"', 5],
   ['"hello" char count', 5],
+  ['count of characters in "hello"', 5],
   ['"one two" word count', 2],
   ['how many characters in "👨‍👩‍👧"', 1],
   ['how many letters are in the word banana', 6],
@@ -67,6 +68,8 @@ answers('text', [
 
 staysSilent('text', [
   'upside down text app',
+  'lowercase sigma',
+  'lower case phi symbol',
   'reverse',
   'reverse mortgage',
   'reverse osmosis',

@@ -37,7 +37,7 @@ export const counting = onlyWith(/how (?:many|long)|num|count|len|char|letters/i
   sounds('consonants'),
   front(
     'length',
-    /^(?:(?:string |text |character |char )?length(?: in (?:chars?|characters|letters))?|len|num(?:ber)?(?: of)? (?:chars?|characters)|char(?:acter)?s? counts?|count (?:the )?(?:chars?|characters)|how many (?:chars?|characters)(?: are)?(?: there)?|strlen|chars?|characters|letters|(?:char(?:acter)?|letter) length|count)(?: (?:in|of|for)|:)? (?:the (?:string|text|word|phrase) )?/i,
+    /^(?:(?:string |text |character |char )?length(?: in (?:chars?|characters|letters))?|len|num(?:ber)?(?: of)? (?:chars?|characters)|char(?:acter)?s? counts?|count (?:the )?(?:chars?|characters)|how many (?:chars?|characters)(?: are)?(?: there)?|count of (?:chars?|characters)|strlen|chars?|characters|letters|(?:char(?:acter)?|letter) length|count)(?: (?:in|of|for)|:)? (?:the (?:string|text|word|phrase) )?/i,
     (text) => charactersIn(text).length,
     quoted,
   ),

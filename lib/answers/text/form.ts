@@ -42,6 +42,10 @@ const ABOUT =
 /** `"abc" in javascript`: more is said about the text than to take it. */
 const IS_MORE = /^(?:"[^"]+"|\u201c[^\u201d]+\u201d) \S/;
 export const notAbout = (text: string) => isQuoted(text) || !(ABOUT.test(text) || IS_MORE.test(text));
+/** `lowercase sigma` asks for the letter. */
+const GREEK =
+  /^(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|omicron|pi|rho|sigma|tau|upsilon|phi|chi|psi|omega)(?: (?:symbol|sign|letter))?$/i;
+export const notGreek = (text: string) => notAbout(text) && !GREEK.test(text);
 /** For commands that are ordinary words: only a text in quotation marks, or one word that is called a word. */
 export const quoted = (text: string) => isQuoted(text);
 
