@@ -26,6 +26,7 @@ export const TAIL = `(?: (?:now|please|pls|for me|again|online|ai|today|generato
 export const whole = (form: string) => new RegExp(`^${LEAD}${form}${TAIL}$`);
 
 export const COUNTS: Readonly<Record<string, number>> = {
+  zero: 0,
   a: 1,
   an: 1,
   one: 1,
