@@ -23,6 +23,22 @@ const WHOLE_ENTITY = /^&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});$/i;
 const ORDINARY =
   /^(?:copy|at|times|dot|star|hash|division|divide|clubs?|amp|and|half|minus|plus|quotes?|squared|cubed)$/i;
 
+/** Names of entities that are no words: `html oslash`. */
+const ACCENTED = /^[a-z](?:grave|acute|circ|tilde|uml|ring|cedil|slash|caron)$/i;
+const UNMISTAKABLE = new Set(
+  `AElig aelig OElig oelig szlig THORN thorn larr rarr uarr darr harr crarr lsquo rsquo sbquo ldquo rdquo bdquo laquo raquo
+  lsaquo rsaquo mdash ndash hellip nbsp ensp emsp thinsp zwj zwnj iexcl iquest middot sup1 sup2 sup3 frac12 frac14 frac34 deg
+  hearts diams plusmn ordf ordm curren brvbar macr permil infin radic asymp there4`.split(/\s+/),
+);
+
+/** The character of an entity that is called by its own name, which tells capitals from small letters. */
+function entityNamed(name: string, isEntity: boolean): string | null {
+  const isName = ACCENTED.test(name) || UNMISTAKABLE.has(name) || (isEntity && /^[a-z]{2,8}\d{0,2}$/i.test(name));
+  if (!isName) return null;
+  const char = decodeHTML(`&${name};`);
+  return [...char].length === 1 ? char : null;
+}
+
 /** What is wanted of a query about HTML; null when it is none of these. */
 export function htmlWanted(q: string): HtmlWanted | null {
   if (q.startsWith('&') && WHOLE_ENTITY.test(q)) return { direction: 'decode', text: q };
@@ -57,7 +73,7 @@ function wantedOf(given: string, verb: string | undefined, called: boolean, isEn
   // A letter alone after the bare word is a tag: `html a`.
   if (isOne && (verb !== undefined || !/[a-z0-9]/i.test(text))) return { direction: 'encode', text };
   // The hash, which Americans call so, needs no entity.
-  const named = /^pound sign$/i.test(text) ? '£' : characterNamed(text);
+  const named = /^pound sign$/i.test(text) ? '£' : (characterNamed(text) ?? entityNamed(text, isEntity));
   if (named !== null && (verb !== undefined || called || !ORDINARY.test(text)))
     return { direction: 'encode', text: named };
   return (verb !== undefined || isEntity) && /[<>&"']|[^\u0020-\u007e]/.test(text)
