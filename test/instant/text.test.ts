@@ -14,6 +14,8 @@ answers('text', [
   ['pascal case hello world', 'HelloWorld'],
   ['slugify Crème brûlée!', 'creme-brulee'],
   ['reverse text abc', 'cba'],
+  ['reverse of "abc"', 'cba'],
+  ['strtoupper abc', 'ABC'],
   ['reverse "été 👨‍👩‍👧"', '👨‍👩‍👧 été'],
   ['hello in nato alphabet', 'Hotel-Echo-Lima-Lima-Oscar'],
   ['how do you say hello in pig latin?', 'ellohay'],

@@ -29,8 +29,8 @@ const isSpelled = (text: string) =>
     text,
   );
 const CASES: readonly [op: string, names: string][] = [
-  ['upper', 'upper[-_ ]?case|all[- ]?caps|to ?upper(?: ?case)?'],
-  ['lower', 'lower[-_ ]?case|to ?lower(?: ?case)?'],
+  ['upper', 'upper[-_ ]?case|all[- ]?caps|(?:str)?to ?upper(?: ?case)?'],
+  ['lower', 'lower[-_ ]?case|(?:str)?to ?lower(?: ?case)?'],
   ['title', 'title[-_ ]?case'],
   ['sentence', 'sentence[-_ ]?case'],
   ['camel', '(?:lower )?camel[-_ ]?case'],
@@ -109,7 +109,7 @@ export const forms: readonly Form[] = [
     reversed,
     (text) => notAbout(text),
   ),
-  front('reverse', /^(?:reverse|mirror) /i, reversed, quoted),
+  front('reverse', /^(?:reverse|mirror)(?: of)? /i, reversed, quoted),
   back(
     'reverse',
     / (?:reversed|backwards?|in reverse|(?:spelled|written|spelt) (?:backwards?|in reverse))$/i,
