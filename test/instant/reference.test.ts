@@ -18,6 +18,9 @@ answers('reference', [
   ['symbol for indian rupee', '₹'],
   ['U+1F600', '😀'],
   ['\\u263a', '☺'],
+  ['\\x{263a}', '☺'],
+  ['code point 263a', '☺'],
+  ['unicode for em dash', 'U+2014'],
   ['unicode é', 'U+00E9'],
   ['chmod 4755', 'rwsr-xr-x'],
   ['chmod rwxr-xr-x', '755'],
@@ -54,6 +57,8 @@ answers('reference', [
 ]);
 
 staysSilent('reference', [
+  'unicode font',
+  'unicode star',
   '404',
   'error 200',
   'http 999',
