@@ -12,9 +12,16 @@ const VERB = '(encode|escape|decode|unescape)(?:d|r|ing)?';
 const NOUN = '((?:[- ]?(?:character|char|special|entity|entities|codes?|symbols?))*)';
 const FRONT = new RegExp(`^(?:${VERB}[- ]?)?html(?:[- ]?${VERB})?${NOUN}(?: (for|of))?:? (?:an? |the )?`, 'i');
 const FRONT_EXACT = new RegExp(`^(?:${VERB}[- ]?)?html(?:[- ]?${VERB})?${NOUN}(?: (for|of))?:? `, 'i');
-const BACK = new RegExp(` (?:(?:in|to|for|as|into) )?(?:${VERB}[- ]?)?html(?:[- ]?${VERB})?${NOUN}$`, 'i');
+const BACK = new RegExp(
+  ` (?:(?:in|to|for|as|into) )?(?:${VERB}[- ]?)?html(?:[- ]?${VERB})?${NOUN}(?:[- ]${VERB})?$`,
+  'i',
+);
+/** `html entity decode &gt;`: the verb behind the noun. */
+const LATE_VERB = new RegExp(`^${VERB} (?=\\S)`, 'i');
 const HOW_TO =
   /^(?:how (?:to|do i|do you|can i) )?(?:(?:get|write|make|type|insert|add|show|display|use|put|encode|escape|(decode|unescape)) )?/i;
+
+const A_CHARACTER = /^(?:an? |the )?("[^"]+"|'[^']+'|\P{ASCII}) (?:character|char|symbol|sign)$/iu;
 
 const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});?/i;
 const BARE_NUMBER = /^&?(#(?:\d{1,7}|x[0-9a-f]{1,6}));?$/i;
@@ -48,16 +55,24 @@ export function htmlWanted(q: string): HtmlWanted | null {
     if (!front) continue;
     const [, before, behind, noun = '', of] = front.parts;
     const called = noun !== '' || of !== undefined;
-    const wanted = wantedOf(front.text, before ?? behind, called, /entit/i.test(noun));
+    const [late = '', verb] = (noun !== '' && LATE_VERB.exec(front.text)) || [];
+    // A question about a character, unless the mark is the character.
+    const asked = of === undefined ? front.text : front.text.replace(/(?<=\S)\?$/, '').trimEnd();
+    const wanted = wantedOf(asked.slice(late.length), before ?? behind ?? verb, called, /entit/i.test(noun));
     if (wanted) return wanted;
   }
   const back = textBefore(q, BACK);
   if (!back) return null;
-  const [, before, behind, noun = ''] = back.parts;
+  const [, before, behind, noun = '', late] = back.parts;
   const [asked = '', decodes] = HOW_TO.exec(back.text) ?? [];
-  const text = back.text.slice(asked.length);
+  // `a © character`
+  const text = back.text.slice(asked.length).replace(A_CHARACTER, '$1');
   const verb =
-    before ?? behind ?? decodes ?? (asked === '' && !/^(?:how|encode|escape)\b/i.test(q) ? undefined : 'encode');
+    before ??
+    behind ??
+    late ??
+    decodes ??
+    (asked === '' && !/^(?:how|encode|escape)\b/i.test(q) ? undefined : 'encode');
   const called = noun !== '' || asked !== '';
   return wantedOf(text, verb, called) ?? wantedOf(text.replace(/^(?:an?|the) /i, ''), verb, called);
 }
@@ -73,7 +88,9 @@ function wantedOf(given: string, verb: string | undefined, called: boolean, isEn
   // A letter alone after the bare word is a tag: `html a`.
   if (isOne && (verb !== undefined || !/[a-z0-9]/i.test(text))) return { direction: 'encode', text };
   // The hash, which Americans call so, needs no entity.
-  const named = /^pound sign$/i.test(text) ? '£' : (characterNamed(text) ?? entityNamed(text, isEntity));
+  const named = /^(?:an? )?pound sign(?: character| symbol)?$/i.test(text)
+    ? '£'
+    : (characterNamed(text) ?? entityNamed(text, isEntity));
   if (named !== null && (verb !== undefined || called || !ORDINARY.test(text)))
     return { direction: 'encode', text: named };
   return (verb !== undefined || isEntity) && /[<>&"']|[^\u0020-\u007e]/.test(text)
