@@ -52,6 +52,7 @@ answers('colour', [
   ['mix 25% black and 75% white', '#bfbfbf'],
   ['mix 75% red and 25% white', '#ff3f3f'],
   ['red + blue', '#7f007f'],
+  ['mix red, blue', '#7f007f'],
   ['hex: #ff0000', '#ff0000'],
   ['color picker red', '#ff0000'],
   ['red 0 green 128 blue 255', '#0080ff'],
