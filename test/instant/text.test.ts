@@ -23,6 +23,7 @@ answers('text', [
   ['length of "hello"', 5],
   ['characters in "hello"', 5],
   ['"hello" char count', 5],
+  ['"hello" num chars', 5],
   ['count of characters in "hello"', 5],
   ['"one two" word count', 2],
   ['how many characters in "👨‍👩‍👧"', 1],

@@ -48,7 +48,7 @@ export const counting = onlyWith(/how (?:many|long)|num|count|len|char|letters/i
   ),
   back(
     'length',
-    / (?:char(?:acter)?s? counts?|(?:string )?length(?: in (?:chars?|characters|letters))?|(?:num(?:ber)?|count) of (?:chars?|characters)|strlen)$/i,
+    / (?:char(?:acter)?s? counts?|(?:string )?length(?: in (?:chars?|characters|letters))?|(?:num(?:ber)?|count)(?: of)? (?:chars?|characters)|strlen)$/i,
     (text) => charactersIn(text).length,
     quoted,
   ),
