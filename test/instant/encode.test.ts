@@ -100,6 +100,7 @@ answers('encode', [
   ['html escape Å', '&Aring;'],
   ['international domain bücher.de', 'xn--bcher-kva.de'],
   ['base64d aGVsbG8=', 'hello'],
+  ['⠓⠊ braille', 'hi'],
   ['html oslash', '&oslash;'],
   ['html entity for em dash?', '&mdash;'],
   ['html entity for "em-dash"?', '&mdash;'],

@@ -84,7 +84,7 @@ const codes: readonly Code[] = [
   {
     op: 'braille',
     name: 'braille',
-    means: linked,
+    means: (phrase) => linked(phrase) || isBraille(phrase.text),
     run: (text, direction) => (isBraille(text) ? fromBraille(text) : direction === 'decode' ? null : toBraille(text)),
   },
   {
