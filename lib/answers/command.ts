@@ -172,5 +172,7 @@ const REMARK_ENDING =
 /** Whether a text before a way of writing says something about it: `why is sos used in morse code`. */
 export function isRemark(text: string): boolean {
   if (isQuoted(text)) return false;
+  // `what is url encoding`
+  if (/^what(?:['\u2019]?s| is| are)$/i.test(text)) return true;
   return REMARK_OPENING.test(text.slice(0, REACH)) || REMARK_ENDING.test(text.slice(-REACH));
 }

@@ -8,6 +8,7 @@ import { shifted } from './encode/ciphers.ts';
 import { codeCalled, urlDecoded } from './encode/codes.ts';
 import { htmlDecoded, htmlEncoded, htmlWanted } from './encode/html.ts';
 import { fromMorse, isMorse } from './encode/morse.ts';
+import { namedUuid } from './encode/named-uuid.ts';
 import { remembered } from './remembered.ts';
 import { oneLine } from './wording.ts';
 
@@ -26,6 +27,7 @@ const CHARACTER_OF =
   /^(?:ascii(?: (?:code|character|char|value|number|decimal))*(?: (?:of|for))? (3[3-9]|[4-9]\d|1[01]\d|12[0-6]))$/;
 /** At least three letters, so that it is not a row of dots or a line. */
 const BARE_MORSE = /^\.?[.-]{1,5}(?: {1,3}(?:\/ )?[.-]{1,6}){2,}$/;
+const TO_TEXT = / (?:to|in|into) (?:text|english|letters|words)$/i;
 const ENCODED_URL = /^[a-z][a-z0-9+.-]{1,9}%3a%2f%2f\S+$/i;
 
 const DOMAIN = /^[a-z0-9.-]{5,253}$/i;
@@ -47,10 +49,11 @@ const wantedIn = remembered((asked): Wanted | null => {
 
 /** What says by its looks alone which code it is in. */
 function evident(q: string): Wanted | null {
-  const cells = /[\u2801-\u28ff]/.test(q) ? q.replace(/ (?:to|in|into) (?:text|english|letters|words)$/i, '') : '';
+  const cells = /[\u2801-\u28ff]/.test(q) ? q.replace(TO_TEXT, '') : '';
   if (isBraille(cells)) return { op: 'braille', input: cells, run: () => fromBraille(cells) };
-  if (/^[.-]/.test(q) && BARE_MORSE.test(q) && q.includes('-') && q.includes('.'))
-    return { op: 'morse', input: q, run: () => fromMorse(q) };
+  const marks = /^[.-]/.test(q) ? q.replace(TO_TEXT, '') : '';
+  if (BARE_MORSE.test(marks) && marks.includes('-') && marks.includes('.'))
+    return { op: 'morse', input: marks, run: () => fromMorse(marks) };
   if (q.includes('%') && ENCODED_URL.test(q)) return { op: 'url', input: q, run: () => urlDecoded(q) };
   if (/^(?:[\w-]{1,63}\.)*xn--/i.test(q) && DOMAIN.test(q))
     return { op: 'punycode', input: q, run: () => domainToUnicode(q) || null };
@@ -65,7 +68,7 @@ function called({ q, plain }: Asked): Wanted | null {
     const { direction, text: input } = html;
     return { op: 'html', input, run: () => (direction === 'decode' ? htmlDecoded(input) : htmlEncoded(input)) };
   }
-  return fromAscii(q, plain) ?? fromDigits(q) ?? codeCalled(q) ?? fromCaesar(q) ?? decoded(q);
+  return namedUuid(q) ?? fromAscii(q, plain) ?? fromDigits(q) ?? codeCalled(q) ?? fromCaesar(q) ?? decoded(q);
 }
 
 function fromBitsIn(q: string): Wanted | null {

@@ -20,6 +20,8 @@ const BACK = new RegExp(
   'i',
 );
 const LAST = / (?:in|as|to) (hex(?:adecimal)?|base[- ]?64)$/i;
+/** `md5 "x" hash` */
+const QUOTED_NOUN = /^("[^"]+"|'[^']+'|\u201c[^\u201d]+\u201d) (?:hash(?:sum)?|checksum|digest)$/i;
 /** What people call the text that has no characters. */
 const EMPTY = /^(?:["'`]{2}|“”|(?:an? |the )?empty string)$/i;
 const HASH_OF = /^(?:hash (?:of )?|encrypt )/i;
@@ -65,7 +67,8 @@ function fromCall(q: string): Wanted | null {
 function fromFront(q: string): Wanted | null {
   const found = textAfter(q, FRONT);
   if (!found) return null;
-  const { text, parts } = found;
+  const { parts } = found;
+  const text = QUOTED_NOUN.exec(found.text)?.[1] ?? found.text;
   const [, before, name = '', sum, noun, encoding, otherNoun, of] = parts;
   // `md5 for passwords` is about what it is good for.
   const isTold = Boolean(sum ?? encoding ?? before) || (of !== undefined && !/^(?:for|für|voor|para|pour)$/i.test(of));

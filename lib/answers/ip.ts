@@ -8,7 +8,7 @@ const SORT = '(?:(?:own|public|external|current|real|internet|wan) )?';
 const OWN_IP = new RegExp(
   [
     `^(?:${VERB}my |the )?${SORT}(?:ip|ipv4|ipv6)(?: address| addr| number)?$`,
-    '^my ?ip$|^(?:which |what )?ip(?: address)? (?:do i have|am i using|is mine)$',
+    '^(?:what(?: ?i?s)? ?)?my ?ip(?:address)?$|^(?:which |what )?ip(?: address)? (?:do i have|am i using|is mine)$',
     // In the other languages the opening is not always gone.
     `^(?:(?:wie (?:ist|lautet)|zeige?(?: mir)?) )?meine (?:eigene |öffentliche |externe |aktuelle )?ip(?:v[46])?(?:[- ]?adresse)?$|^ip[- ]?adresse$`,
     `^(?:c'est quoi )?mon (?:adresse )?ip(?:v[46])?(?: publique)?$`,
@@ -21,7 +21,7 @@ const OWN_IP = new RegExp(
 /** Whoever asks what that is does not ask for their own. */
 const ASKS_WHAT = /^(?:what (?:is|are)|what's|was ist|qu'est-ce que|wat is) (?:an? |the )?ip/i;
 const WORDS =
-  '(?:reverse ip(?: lookup)?|reverse dns(?: lookup)?|rdns|ptr|whois|who is|who owns|ip(?: address)?(?: (?:lookup|info|information|locator|location))?|lookup(?: ip)?|geo ?ip|locate(?: ip)?)';
+  '(?:reverse (?:ip|dns|ip lookup|dns lookup|lookup)|rdns|ptr|dns lookup|whois(?: lookup)?|who is|who owns|ip(?: address)?(?: (?:lookup|info|information|locator|location|tracker|trace|whois))?|(?:lookup|locate|trace|track)(?: ip)?|geo ?ip)';
 const ADDRESS = String.raw`(\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:%\w+)?)`;
 const LOOK_UP = new RegExp(
   `^${WORDS}(?: (?:for|of|on|from|address))*:? ${ADDRESS}$|^${ADDRESS} (?:${WORDS}|owner|location)$`,

@@ -13,15 +13,15 @@ import { folded } from './wording.ts';
 const MAX_SPAN = 2 ** 48 - 1;
 const MAX_DIGITS = 14;
 
-const NUMBER = String.raw`(-?(?:\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.\d{1,6})?|one|two|three|four|five|six|seven|eight|nine|ten)`;
+const NUMBER = String.raw`(-?(?:\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.\d{1,6})?|zero|one|two|three|four|five|six|seven|eight|nine|ten)`;
 const NUMBERS = [
   new RegExp(
-    `^${LEAD}(?:(\\d{1,3}) )?(?:random )?(?:numbers?|integers?|ints?|whole numbers?|digits?)(?: (?:generator|picker))? ?(?:between|from|in|:|within)?(?: (?:the )?range(?: of)?)? ${NUMBER} ?(?:and|to|-|,|through|\\.\\.| ) ?${NUMBER}${TAIL}$`,
+    `^${LEAD}(?:(\\d{1,3}) )?(?:random )?(?:numbers?|nums?|integers?|ints?|whole numbers?|digits?)(?: (?:generator|picker))? ?(?:between|from|in|:|within)?(?: (?:the )?range(?: of)?)? ${NUMBER} ?(?:and|to|-|,|through|\\.\\.| ) ?${NUMBER}${TAIL}$`,
   ),
   new RegExp(`^(?:random|rand|rng)(?: (?:between|from))? ()${NUMBER} ?(?:and|to|-|,|through|\\.\\.| ) ?${NUMBER}$`),
 ];
 const UP_TO = new RegExp(
-  `^${LEAD}(?:number|integer|int)(?: generator)? (?<how>up to|under|below|less than|max|maximum) ${NUMBER}${TAIL}$`,
+  `^${LEAD}(?:number|num|integer|int)(?: generator)? (?<how>up to|under|below|less than|max|maximum) ${NUMBER}${TAIL}$`,
 );
 const DIGITS = new RegExp(
   `^${LEAD}(?<count>\\d{1,2})[- ]digits? (?:random )?(?<what>number|pin|pin code|code|pin number)${TAIL}$`,
@@ -90,9 +90,9 @@ function choice(q: string): Draw | null {
 }
 
 const ANY =
-  /coin|quarter|penny|heads|dic?e|\bd\d|\dd\d|rand|rng|number|digit|uu?id|guid|pass|pw|choose|pick|select|decide|cards?|unique/i;
+  /coin|quarter|penny|dime|nickel|heads|dic?e|\bd\d|\dd\d|rand|rng|number|digit|uu?id|guid|pass|pw|choose|pick|select|decide|cards?|unique/i;
 
-const drawFor = remembered(({ q }): Draw | null => {
+const drawFor = remembered(({ q, now }): Draw | null => {
   if (!ANY.test(q) && !FOREIGN_DRAW.test(q.toLowerCase())) return null;
   const text = drawInEnglish(folded(q));
   // `what is a guid` asks for something else.
@@ -101,7 +101,7 @@ const drawFor = remembered(({ q }): Draw | null => {
   return (
     coin(text) ??
     dice(text) ??
-    uuid(text) ??
+    uuid(text, now) ??
     passphrase(text) ??
     newPassword(text) ??
     string(text) ??

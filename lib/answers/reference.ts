@@ -81,7 +81,7 @@ const LOOKS: readonly Look[] = [
   mime,
 ];
 const ANY =
-  /\d{3}|port|code|http|abbrev|alpha|3166|symbol|sign|unicode|u\+|chmod|permission|[r-][w-][xs-]|emoji|mean|type|extension/;
+  /\d{3}|port|code|http|abbrev|alpha|3166|symbol|sign|unicode|u\+|\\[ux]|chmod|permission|[r-][w-][xs-]|emoji|mean|type|extension/;
 
 const find = remembered((asked): Found<ReferenceData> | null => {
   if (asked.plain.length > 90 || !ANY.test(asked.plain)) return null;

@@ -4,7 +4,7 @@ import { said } from './phrases.ts';
 import { folded } from './wording.ts';
 
 const OWN =
-  /^(?:(?:what(?:'s| is)|whats|show(?: me)?|tell me|check|get|find|was ist|wie (?:ist|lautet)|quel est|cu[aá]l es|qual (?:è|é|e)|wat is) )?(?:(?:my|meine?|mon|mi|il mio|o meu|meu|mijn) (?:browser'?s? )?)(?:user[- ]?agent|ua)(?: string| header)?$|^(?:show )?user[- ]?agent(?: string)?$|^(?:what|which) browser (?:am i using|do i (?:have|use)|is this)$/;
+  /^(?:(?:what(?:'s| is)|whats|show(?: me)?|tell me|check|get|find|was ist|wie (?:ist|lautet)|quel est|cu[aá]l es|qual (?:è|é|e)|wat is) )?(?:(?:my|meine?|mon|mi|il mio|o meu|meu|mijn) (?:browser'?s? )?)(?:user[- ]?agent|ua)(?: string| header)?$|^(?:show )?user[- ]?agent(?: string)?$|^(?:what|which) (?:browser|user[- ]?agent) (?:am i using|do i (?:have|use)|is this)$/;
 
 /** The User-Agent header of whoever asks. */
 export const useragent = inlineKind({

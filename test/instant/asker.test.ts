@@ -29,6 +29,9 @@ describe("one's own address", () => {
 answers('ip', [
   ['whois 8.8.8.8', '8.8.8.8'],
   ['8.8.8.8 lookup', '8.8.8.8'],
+  ['whois lookup 8.8.8.8', '8.8.8.8'],
+  ['reverse lookup 8.8.8.8', '8.8.8.8'],
+  ['trace ip 8.8.8.8', '8.8.8.8'],
   ['ip lookup 2001:4860:4860:0::8888', '2001:4860:4860::8888'],
 ]);
 
@@ -40,13 +43,17 @@ test('the name of the reverse record', () => {
 answers(
   'ip',
   [
+    ...['whatismyip', 'whatsmyip'],
     ...['my ip', 'myip', 'check my ip', 'what ip address do i have', 'meine ip-adresse', 'quelle est mon adresse ip'],
     ...['cuál es mi ip', 'il mio indirizzo ip', 'qual é o meu ip', 'wat is mijn ip adres'],
   ].map((q) => [q, '127.0.0.1']),
 );
 answers(
   'useragent',
-  ['my user agent', 'mein user agent', 'what browser am i using'].map((q) => [q, SCORER_AGENT]),
+  ['my user agent', 'mein user agent', 'what browser am i using', 'what user agent am i using'].map((q) => [
+    q,
+    SCORER_AGENT,
+  ]),
 );
 
 staysSilent('ip', [

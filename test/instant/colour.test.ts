@@ -50,6 +50,12 @@ answers('colour', [
   ['contrary of red', '#00ffff'],
   ['kleur code red', '#ff0000'],
   ['mix 25% black and 75% white', '#bfbfbf'],
+  ['mix 75% red and 25% white', '#ff3f3f'],
+  ['red + blue', '#7f007f'],
+  ['mix red, blue', '#7f007f'],
+  ['hex: #ff0000', '#ff0000'],
+  ['color picker red', '#ff0000'],
+  ['red 0 green 128 blue 255', '#0080ff'],
 ]);
 
 staysSilent('colour', [
@@ -63,6 +69,9 @@ staysSilent('colour', [
   'opposite of tan',
   'mix orange and lime',
   'red + blue light',
+  'blue + gold',
+  'black + decker',
+  'red 40',
   'rgb',
   'rgb(300, 0, 0)',
   'hex 123456',

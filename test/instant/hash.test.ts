@@ -9,6 +9,7 @@ const SHA256_HELLO = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e7304336293
 const MD5_HELLO = '5d41402abc4b2a76b9719d911017c592';
 
 answers('hash', [
+  ['md5 "hello" hash', '5d41402abc4b2a76b9719d911017c592'],
   ['md5 of hello', MD5_HELLO],
   ['md5 von hello', MD5_HELLO],
   ['hash md5 de hello', MD5_HELLO],

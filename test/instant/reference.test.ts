@@ -17,6 +17,10 @@ answers('reference', [
   ['euro symbol', '€'],
   ['symbol for indian rupee', '₹'],
   ['U+1F600', '😀'],
+  ['\\u263a', '☺'],
+  ['\\x{263a}', '☺'],
+  ['code point 263a', '☺'],
+  ['unicode for em dash', 'U+2014'],
   ['unicode é', 'U+00E9'],
   ['chmod 4755', 'rwsr-xr-x'],
   ['chmod rwxr-xr-x', '755'],
@@ -53,6 +57,8 @@ answers('reference', [
 ]);
 
 staysSilent('reference', [
+  'unicode font',
+  'unicode star',
   '404',
   'error 200',
   'http 999',

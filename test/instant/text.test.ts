@@ -14,12 +14,18 @@ answers('text', [
   ['pascal case hello world', 'HelloWorld'],
   ['slugify Crème brûlée!', 'creme-brulee'],
   ['reverse text abc', 'cba'],
+  ['reverse of "abc"', 'cba'],
+  ['strtoupper abc', 'ABC'],
   ['reverse "été 👨‍👩‍👧"', '👨‍👩‍👧 été'],
   ['hello in nato alphabet', 'Hotel-Echo-Lima-Lima-Oscar'],
   ['how do you say hello in pig latin?', 'ellohay'],
   ['leetspeak elite', '31173'],
   ['length of "hello"', 5],
   ['characters in "hello"', 5],
+  ['"hello" char count', 5],
+  ['"hello" num chars', 5],
+  ['count of characters in "hello"', 5],
+  ['"one two" word count', 2],
   ['how many characters in "👨‍👩‍👧"', 1],
   ['how many letters are in the word banana', 6],
   ['word count "one, two three"', 3],
@@ -64,6 +70,9 @@ answers('text', [
 ]);
 
 staysSilent('text', [
+  'upside down text app',
+  'lowercase sigma',
+  'lower case phi symbol',
   'reverse',
   'reverse mortgage',
   'reverse osmosis',

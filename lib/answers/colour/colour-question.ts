@@ -23,7 +23,7 @@ const MAX_CHARACTERS = 160;
 const MAX_MIXED = 5;
 
 const ANY =
-  /#[0-9a-f]{3}|rgb|hs[lvb]|cmyk|oklch|oklab|hwb|la?b\s*\(|lch\s*\(|hex|colou?r|farb|couleur|kleur|html|css|mix|blend|combine|inver|opposite|contrary|compl[ei]ment|negative|red:/;
+  /#[0-9a-f]{3}|rgb|hs[lvb]|cmyk|oklch|oklab|hwb|la?b\s*\(|lch\s*\(|hex|colou?r|farb|couleur|kleur|html|css|mix|blend|combine|inver|opposite|contrary|compl[ei]ment|negative|red:? ?\d| \+ /;
 
 /** What a query in lower case asks about a colour; null when it does not. */
 export function colourQuestionIn(plain: string): ColourQuestion | null {
@@ -52,7 +52,7 @@ function look(plain: string): Seen | null {
   let rest = plain;
   let share: number | undefined;
   const pass = (length: number) => {
-    rest = rest.slice(length).replace(/^[\s,;?]+/, '');
+    rest = rest.slice(length).replace(/^[\s,;:?]+/, '');
   };
   while (rest !== '') {
     if (seen.literals.length > MAX_MIXED) return null;
@@ -72,7 +72,7 @@ function look(plain: string): Seen | null {
       continue;
     }
     const blankAt = rest.indexOf(' ');
-    const word = blankAt < 0 ? rest : rest.slice(0, blankAt);
+    const word = (blankAt < 0 ? rest : rest.slice(0, blankAt)).replace(/(?<=[a-z]):$/, '');
     const found = isTargetAhead(seen.words, word) ? null : literalAt(rest);
     if (found) {
       if (found.literal.space === 'name') seen.bareNames.push(rest.slice(0, found.length));
@@ -122,7 +122,9 @@ function understood({ literals, bareNames, bareHex, words: all }: Seen): ColourQ
   if (literals.length > 1) {
     // Nothing of each makes nothing.
     const isNothing = literals.every(({ share }) => share === 0);
-    const mixes = has(words.MIX) && literals.length <= MAX_MIXED && !onlyThings && !isNothing;
+    // `red + blue` is a sum, `blue and gold` a taste.
+    const isSum = all.length === literals.length - 1 && all.every((word) => word === '+');
+    const mixes = (has(words.MIX) || isSum) && literals.length <= MAX_MIXED && !onlyThings && !isNothing;
     return mixes && !has(words.INVERSE) && !has(words.COMPLEMENT) ? { literals, target, operation: 'mix' } : null;
   }
   if (has(words.MIX) || has(words.AND)) return null;

@@ -23,7 +23,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/)
 
 export const COLOUR = setOf('color colour colors colours farbe couleur colore cor kleur');
 export const CODE = setOf(
-  'code codes value values notation format html css web number triplet código codigo codice farbcode',
+  'code codes value values notation format html css web number triplet picker código codigo codice farbcode',
 );
 export const TARGET = setOf('to into as -> => → in en em zu nach naar a');
 export const INVERSE = setOf('inverse invert inverted opposite negative contrary');
@@ -32,7 +32,7 @@ export const MIX = setOf('mix mixed mixing mixture blend blended combine combine
 export const AND = setOf('and with + plus &');
 const FILLER = setOf(
   `of for the an is what which whats convert converter conversion translate show me please get find this that preview
-  swatch = : , be equals shade picker name named called tell does look like equivalent
+  swatch = : , be equals shade name named called tell does look like equivalent
   von für der die das ist welche umrechnen umwandeln de du la le pour quelle est convertir el los para qual di il per van voor`,
 );
 

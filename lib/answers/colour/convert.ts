@@ -7,8 +7,11 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 const clamped = (value: number) => Math.min(255, Math.max(0, value));
 /** As browsers round: a half goes up. */
 const rounded = (value: number) => clamped(Math.round(Number(value.toFixed(6))));
-/** As mixers and the converters of what CSS does not know round: a half goes down. */
+/** As the converters of what CSS does not know round: a half goes down. */
 const roundedDown = (value: number) => clamped(Math.ceil(Number((value - 0.5).toFixed(6))));
+
+/** As mixers do, who count in whole steps: what is left over is dropped. */
+const cut = (value: number) => clamped(Math.floor(Number(value.toFixed(6))));
 
 const triple = (values: readonly number[], round: (value: number) => number): Rgb => [
   round(values[0] ?? 0),
@@ -44,7 +47,7 @@ export function rgbOf({ space, channels }: Literal): Rgb {
 export function mixed(parts: readonly { rgb: Rgb; share: number }[]): Rgb {
   const whole = parts.reduce((sum, { share }) => sum + share, 0);
   const channel = (at: 0 | 1 | 2) => parts.reduce((sum, { rgb, share }) => sum + rgb[at] * share, 0) / whole;
-  return triple([channel(0), channel(1), channel(2)], roundedDown);
+  return triple([channel(0), channel(1), channel(2)], cut);
 }
 
 export const inverse = ([red, green, blue]: Rgb): Rgb => [255 - red, 255 - green, 255 - blue];

@@ -56,7 +56,8 @@ export function channelsAt(text: string): { channels: string[]; length: number; 
 }
 
 function named(text: string): ReturnType<typeof literalAt> {
-  const words = text.slice(0, 40).split(' ', MAX_NAME_WORDS);
+  const [called = ''] = text.slice(0, 40).split(/[,;]/, 1);
+  const words = called.split(' ', MAX_NAME_WORDS);
   for (let count = words.length; count > 0; count--) {
     const given = words.slice(0, count);
     const hex = colours[given.join('')];

@@ -55,8 +55,8 @@ const NAMES: Readonly<Record<string, string>> = {
   ')': 'right parenthesis,close parenthesis',
   '[': 'left bracket,left square bracket',
   ']': 'right bracket,right square bracket',
-  '{': 'left brace,left curly bracket',
-  '}': 'right brace,right curly bracket',
+  '{': 'left brace,left curly bracket,left curly brace',
+  '}': 'right brace,right curly bracket,right curly brace',
   '×': 'multiplication,times',
   '÷': 'division,divide,divided by',
   '≠': 'not equal,not equal to',
@@ -117,6 +117,9 @@ const ACCENTS: Readonly<Record<string, string>> = {
   macron: '\u0304',
 };
 
+/** No composed characters: the stroke belongs to the letter. */
+const STROKED: Readonly<Record<string, string>> = { o: 'ø', O: 'Ø', d: 'đ', D: 'Đ', l: 'ł', L: 'Ł', h: 'ħ', H: 'Ħ' };
+
 const ENDING = /[ -](?:character|char|symbol|sign|letter|entity|accent)s?$/i;
 
 /** `em-dash`, `greater than symbol`, `E Grave`, `o with umlaut`: the character that is meant, or null. */
@@ -126,6 +129,8 @@ export function characterNamed(name: string): string | null {
   const found = byName.get(plain.toLowerCase());
   if (found !== undefined) return found;
   const [, letter = '', accent = ''] = /^([a-z]) ?(?:with )?(?:an? )?([a-z]+)$/i.exec(plain) ?? [];
+  const stroked = /^(?:slash|stroke)$/i.test(accent) ? STROKED[letter] : undefined;
+  if (stroked !== undefined) return stroked;
   const composed = (letter + (ACCENTS[accent.toLowerCase()] ?? '')).normalize('NFC');
   if (accent !== '' && composed !== letter && composed.length === 1) return composed;
   const shorter = plain.replace(ENDING, '');

@@ -84,12 +84,12 @@ const codes: readonly Code[] = [
   {
     op: 'braille',
     name: 'braille',
-    means: linked,
+    means: (phrase) => linked(phrase) || isBraille(phrase.text),
     run: (text, direction) => (isBraille(text) ? fromBraille(text) : direction === 'decode' ? null : toBraille(text)),
   },
   {
     op: 'punycode',
-    name: 'idn|punycode|internationali[sz]ed?[- ]domain(?: names?)?|idna',
+    name: 'idn|punycode|international(?:i[sz]ed?)?[- ]domain(?: names?)?|idna',
     means: ({ text }) => /^\S+$/.test(text) && /[^\u0020-\u007e]|xn--/i.test(text),
     run: (text) => (/xn--/i.test(text) ? domainToUnicode(text) : domainToASCII(text)) || null,
   },
@@ -159,6 +159,8 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   decodeuricomponent: 'url decode',
   rawurlencode: 'url encode',
   rawurldecode: 'url decode',
+  base64d: 'base64 decode',
+  urld: 'url decode',
 };
 
 /** With the code's own name in place of the function's. */

@@ -12,9 +12,16 @@ const VERB = '(encode|escape|decode|unescape)(?:d|r|ing)?';
 const NOUN = '((?:[- ]?(?:character|char|special|entity|entities|codes?|symbols?))*)';
 const FRONT = new RegExp(`^(?:${VERB}[- ]?)?html(?:[- ]?${VERB})?${NOUN}(?: (for|of))?:? (?:an? |the )?`, 'i');
 const FRONT_EXACT = new RegExp(`^(?:${VERB}[- ]?)?html(?:[- ]?${VERB})?${NOUN}(?: (for|of))?:? `, 'i');
-const BACK = new RegExp(` (?:(?:in|to|for|as|into) )?(?:${VERB}[- ]?)?html(?:[- ]?${VERB})?${NOUN}$`, 'i');
+const BACK = new RegExp(
+  ` (?:(?:in|to|for|as|into) )?(?:${VERB}[- ]?)?html(?:[- ]?${VERB})?${NOUN}(?:[- ]${VERB})?$`,
+  'i',
+);
+/** `html entity decode &gt;`: the verb behind the noun. */
+const LATE_VERB = new RegExp(`^${VERB} (?=\\S)`, 'i');
 const HOW_TO =
   /^(?:how (?:to|do i|do you|can i) )?(?:(?:get|write|make|type|insert|add|show|display|use|put|encode|escape|(decode|unescape)) )?/i;
+
+const A_CHARACTER = /^(?:an? |the )?("[^"]+"|'[^']+'|\P{ASCII}) (?:character|char|symbol|sign)$/iu;
 
 const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});?/i;
 const BARE_NUMBER = /^&?(#(?:\d{1,7}|x[0-9a-f]{1,6}));?$/i;
@@ -22,6 +29,22 @@ const WHOLE_ENTITY = /^&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});$/i;
 /** Names of characters that after the bare word `html` mean something else. */
 const ORDINARY =
   /^(?:copy|at|times|dot|star|hash|division|divide|clubs?|amp|and|half|minus|plus|quotes?|squared|cubed)$/i;
+
+/** Names of entities that are no words: `html oslash`. */
+const ACCENTED = /^[a-z](?:grave|acute|circ|tilde|uml|ring|cedil|slash|caron)$/i;
+const UNMISTAKABLE = new Set(
+  `AElig aelig OElig oelig szlig THORN thorn larr rarr uarr darr harr crarr lsquo rsquo sbquo ldquo rdquo bdquo laquo raquo
+  lsaquo rsaquo mdash ndash hellip nbsp ensp emsp thinsp zwj zwnj iexcl iquest middot sup1 sup2 sup3 frac12 frac14 frac34 deg
+  hearts diams plusmn ordf ordm curren brvbar macr permil infin radic asymp there4`.split(/\s+/),
+);
+
+/** The character of an entity that is called by its own name, which tells capitals from small letters. */
+function entityNamed(name: string, isEntity: boolean): string | null {
+  const isName = ACCENTED.test(name) || UNMISTAKABLE.has(name) || (isEntity && /^[a-z]{2,8}\d{0,2}$/i.test(name));
+  if (!isName) return null;
+  const char = decodeHTML(`&${name};`);
+  return [...char].length === 1 ? char : null;
+}
 
 /** What is wanted of a query about HTML; null when it is none of these. */
 export function htmlWanted(q: string): HtmlWanted | null {
@@ -32,16 +55,24 @@ export function htmlWanted(q: string): HtmlWanted | null {
     if (!front) continue;
     const [, before, behind, noun = '', of] = front.parts;
     const called = noun !== '' || of !== undefined;
-    const wanted = wantedOf(front.text, before ?? behind, called, /entit/i.test(noun));
+    const [late = '', verb] = (noun !== '' && LATE_VERB.exec(front.text)) || [];
+    // A question about a character, unless the mark is the character.
+    const asked = of === undefined ? front.text : front.text.replace(/(?<=\S)\?$/, '').trimEnd();
+    const wanted = wantedOf(asked.slice(late.length), before ?? behind ?? verb, called, /entit/i.test(noun));
     if (wanted) return wanted;
   }
   const back = textBefore(q, BACK);
   if (!back) return null;
-  const [, before, behind, noun = ''] = back.parts;
+  const [, before, behind, noun = '', late] = back.parts;
   const [asked = '', decodes] = HOW_TO.exec(back.text) ?? [];
-  const text = back.text.slice(asked.length);
+  // `a © character`
+  const text = back.text.slice(asked.length).replace(A_CHARACTER, '$1');
   const verb =
-    before ?? behind ?? decodes ?? (asked === '' && !/^(?:how|encode|escape)\b/i.test(q) ? undefined : 'encode');
+    before ??
+    behind ??
+    late ??
+    decodes ??
+    (asked === '' && !/^(?:how|encode|escape)\b/i.test(q) ? undefined : 'encode');
   const called = noun !== '' || asked !== '';
   return wantedOf(text, verb, called) ?? wantedOf(text.replace(/^(?:an?|the) /i, ''), verb, called);
 }
@@ -56,7 +87,10 @@ function wantedOf(given: string, verb: string | undefined, called: boolean, isEn
   const isOne = [...text].length === 1;
   // A letter alone after the bare word is a tag: `html a`.
   if (isOne && (verb !== undefined || !/[a-z0-9]/i.test(text))) return { direction: 'encode', text };
-  const named = characterNamed(text);
+  // The hash, which Americans call so, needs no entity.
+  const named = /^(?:an? )?pound sign(?: character| symbol)?$/i.test(text)
+    ? '£'
+    : (characterNamed(text) ?? entityNamed(text, isEntity));
   if (named !== null && (verb !== undefined || called || !ORDINARY.test(text)))
     return { direction: 'encode', text: named };
   return (verb !== undefined || isEntity) && /[<>&"']|[^\u0020-\u007e]/.test(text)
@@ -64,10 +98,20 @@ function wantedOf(given: string, verb: string | undefined, called: boolean, isEn
     : null;
 }
 
+/** The names of HTML 4, which every table lists, for the shorter ones that HTML 5 has added. */
+const USUAL = new Map(
+  `angst Aring,ohm Omega,aleph alefsym,ap asymp,div divide,epsi epsilon,half frac12,iff hArr,mldr hellip,Im image,in isin,
+  Del nabla,bot perp,pm plusmn,Sqrt radic,Re real,thetav thetasym,die uml,Upsi upsih,upsi upsilon,wp weierp`
+    .split(/,\s*/)
+    .map((pair) => pair.split(' ') as [string, string]),
+);
+
 /** The entity's name where it has one, its number otherwise. */
 export function htmlEncoded(text: string): string {
-  // HTML 4 does not know &apos;.
-  const encoded = encodeNonAsciiHTML(text).replaceAll('&apos;', '&#39;');
+  const encoded = encodeNonAsciiHTML(text)
+    .replace(/&([a-z]+);/gi, (entity, name) => (USUAL.has(name) ? `&${USUAL.get(name)};` : entity))
+    // HTML 4 does not know &apos;.
+    .replaceAll('&apos;', '&#39;');
   return encoded === text && text.length === 1 ? `&#${text.charCodeAt(0)};` : encoded;
 }
 

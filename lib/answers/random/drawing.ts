@@ -19,13 +19,14 @@ export type Draw = () => Omit<RandomData, 'value'>;
 export const MAX_DRAWS = 100;
 
 export const LEAD =
-  "(?:(?:please|pls|just|can you|could you|would you|will you|can we|i want you to|i need you to|i'd like you to|i want to|i need|i'd like|go ahead and|let's|lets|go|do|give|get|show|tell|make|create|generate|generator|draw|pick|choose|select|say|think of|virtual|new|me|an?|the|your|my|random(?:ly)?|rand|online|one|some|for) )*";
+  "(?:(?:please|pls|hey|ok|okay|now|just|can you|can i|let me|could you|would you|will you|can we|i want you to|i need you to|i'd like you to|i want to|i want|i need|i'd like|go ahead and|let's|lets|go|do|run|perform|give|get|show|tell|make|create|generate|generator|draw|pick|choose|select|say|think of|virtual|new|me|an?|the|your|my|random(?:ly)?|rand|online|one|some|for) )*";
 const RESULT =
   "and (?:tell|show|give) me (?:the (?:result|results|outcome|number|side)|what (?:you get|you got|it is|it says|it lands on|comes up|the result is)|(?:if|whether) it(?:'s| is| lands on)? heads or tails)";
 export const TAIL = `(?: (?:now|please|pls|for me|again|online|ai|today|generator|simulator|right now|${RESULT}))*!*`;
 export const whole = (form: string) => new RegExp(`^${LEAD}${form}${TAIL}$`);
 
 export const COUNTS: Readonly<Record<string, number>> = {
+  zero: 0,
   a: 1,
   an: 1,
   one: 1,

@@ -4,9 +4,11 @@ import { chosen, times } from './draws.ts';
 
 /** Coins, cards and dice. */
 
+/** What a coin or a die may be called besides; none of it matters. */
+const ANY_SORT = '(?:(?:virtual|imaginary|digital|fair|regular|normal|standard|other|new) )?';
 const COIN = [
   whole(
-    `(?:flip|toss|spin|throw) (?:me )?(?:${COUNT} |the |that |this |my )?(?:coins?|quarter|penny)(?: (\\d{1,3}) times)?(?: (?:heads or tails))?`,
+    `(?:flip|toss|spin|throw) (?:me )?(?:${COUNT} |the |that |this |my |your |our |another )?${ANY_SORT}(?:coins?|quarter|penny|dime|nickel)(?: (\\d{1,3}) times)?(?: (?:heads or tails))?`,
   ),
   whole('coin (?:flip|toss)(?:er|per|ing|s)?'),
   whole('(?:heads or tails|tails or heads)'),
@@ -37,12 +39,12 @@ export function cards(text: string): Draw | null {
   };
 }
 
-const ROLL = '(?:roll|throw|shoot|toss|cast)';
+const ROLL = '(?:roll|throw|shoot|toss|cast|shake|spin|drop|fling)';
 const DICE = whole(
-  `${ROLL} (?:me )?(?:${COUNT} |the |that |this |these |those |some |my |(?:an? )?(?:pair|couple) of |(?:a )?single )?(?:(\\d{1,3}|six|ten|twenty|twelve|eight|four)[- ]?sided )?(dice|die|dices)(?: with (\\d{1,3}|six|ten|twenty|twelve|eight|four) sides)?`,
+  `${ROLL} (?:me )?(?:${COUNT} |the |that |this |these |those |them |both |another |some |my |your |our |(?:an? )?(?:pair|couple) of |(?:a )?single )?${ANY_SORT}(?:(\\d{1,3}|six|ten|twenty|twelve|eight|four)[- ]?sided )?(dice|die|dices)(?: with (\\d{1,3}|six|ten|twenty|twelve|eight|four) sides)?`,
 );
 const NAMED_DICE = new RegExp(
-  `^${LEAD}(?:${ROLL} (?:an? |me )*)((?:\\d{0,3}d\\d{1,4}|\\d{1,4})(?: ?(?:\\+|-|and|,|plus|minus) ?(?:\\d{0,3}d\\d{1,4}|\\d{1,4}))*)${TAIL}$`,
+  `^${LEAD}(?:${ROLL} (?:an? |me )*)((?:\\d{0,3}d\\d{1,4}|\\d{1,4})(?: ?(?:\\+|-|and|,|plus|minus) ?(?:\\d{0,3}d\\d{1,4}|\\d{1,4}))*)(?: dice| die)?${TAIL}$`,
 );
 /** `two d10` */
 const COUNTED_DICE = /\b(one|two|three|four|five|six|seven|eight|nine|ten) d(?=\d)/g;

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { COUNTS, countOf, type Draw, LEAD, TAIL } from './drawing.ts';
-import { alphanumeric, chosen, hexDigits, letter, password, type Strength, times } from './draws.ts';
+import { alphanumeric, chosen, hexDigits, letter, password, type Strength, times, uuidV1, uuidV7 } from './draws.ts';
 import { words } from './words.ts';
 
 /** Strings that nobody can guess: identifiers, passwords, passphrases. */
@@ -9,27 +9,29 @@ const MAX_PASSWORD = 128;
 const MAX_WORDS = 50;
 
 const UUID = new RegExp(
-  `^${LEAD}(?:(\\d{1,3}) )?(?:random )?(?:(?:uuid|guid)s?|(?:globally|universally) unique (?:identifier|id)s?)(?:[- ]?v?4)?(?: generate)?${TAIL}$`,
+  `^${LEAD}(?:(\\d{1,3}) )?(?:random )?(?:(?:uuid|guid)s?|(?:globally|universally) unique (?:identifier|id)s?)(?:[- ]?(?:4|(?:v|version) ?([147])))?(?: (?:generate|new))?${TAIL}$`,
 );
 
-export function uuid(text: string): Draw | null {
+export function uuid(text: string, now: number): Draw | null {
   const parts = UUID.exec(text);
   const count = countOf(parts?.[1]);
-  return parts && count ? () => ({ kind: 'uuid', values: times(count, () => randomUUID()) }) : null;
+  const version = parts?.[2];
+  const drawn = () => (version === '7' ? uuidV7(now) : version === '1' ? uuidV1(now) : randomUUID());
+  return parts && count ? () => ({ kind: 'uuid', values: times(count, drawn) }) : null;
 }
 
 const PASSWORD_WORDS =
-  /^(?:random(?:ly)?|rand|generated?|generator|generate|create|make|give|me|get|new|a|an|strong|stronger|weak|average|avg|medium|secure|hard|easy|simple|complex|passwords?|pw|pwd|passwd|pwgen|characters?|chars?|letters?|digits?|symbols?|long|length|size|with|of|please|that|is|for|online|\d{1,3}|\d{1,3}-?(?:characters?|chars?|digits?|letters?))$/;
+  /^(?:random(?:ly)?|rand|generated?|generator|generate|create|make|give|me|get|new|a|an|strong|stronger|high|weak|low|average|avg|medium|normal|secure|hard|easy|simple|complex|passwords?|pw|pwd|passwd|pwgen|characters?|chars?|letters?|digits?|symbols?|long|length|size|with|of|please|that|is|for|online|\d{1,3}|\d{1,3}-?(?:characters?|chars?|digits?|letters?))$/;
 const ASKS_PASSWORD =
-  /\b(?:random|rand|generate|generator|create|make|give|strong|weak|average|avg|secure|pwgen)\b|\b\d{1,3}[- ]?(?:characters?|chars?|letters?|digits?)\b|\blength(?: of)? \d/;
+  /\b(?:random|rand|generate|generator|create|make|give|strong|weak|average|avg|secure|pwgen)\b|\b(?:low|normal|medium|hard|high) \d|\d (?:low|normal|medium|hard|high)\b|\b\d{1,3}[- ]?(?:characters?|chars?|letters?|digits?)\b|\blength(?: of)? \d/;
 
 export function newPassword(text: string): Draw | null {
   if (!/\b(?:passwords?|pw|pwd|passwd|pwgen)\b/.test(text) || !ASKS_PASSWORD.test(text)) return null;
   if (!text.split(/[\s,]+/).every((word) => PASSWORD_WORDS.test(word))) return null;
   const length = Number(/\d{1,3}/.exec(text)?.[0] ?? 16);
-  const strength: Strength = /\b(?:weak|easy|simple)\b/.test(text)
+  const strength: Strength = /\b(?:weak|low|easy|simple)\b/.test(text)
     ? 'weak'
-    : /\b(?:average|avg|medium)\b/.test(text)
+    : /\b(?:average|avg|medium|normal)\b/.test(text)
       ? 'average'
       : 'strong';
   return length >= 4 && length <= MAX_PASSWORD
@@ -51,7 +53,7 @@ export function passphrase(text: string): Draw | null {
 }
 
 const COLOUR =
-  /^(?:(?:give me|generate|pick|show me) )?(?:an? )?(?:random|rand) (?:hex )?(?:colou?r|rgb(?: colou?r)?)(?: (?:hex|code|generator|picker|please))*$/;
+  /^(?:(?:give me|generate|pick|show me) )?(?:an? )?(?:random|rand) (?:(?:hex|web|css|html) )?(?:colou?r|rgb(?: colou?r)?)(?: (?:hex|code|generator|picker|please))*$/;
 const HEX_LENGTHS: Readonly<Record<string, number>> = {
   md5: 32,
   sha1: 40,

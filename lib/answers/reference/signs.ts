@@ -50,16 +50,29 @@ function unicodeLine({ char, code, category, decimal, utf8 }: CodePoint): string
 }
 
 const CODE =
-  /^(?:(?:unicode|code ?point|character)(?: (?:character|code|of|for))* )?u\+([0-9a-f]{4,6})(?: (?:unicode|character))?$|^unicode (?:character )?(?:u|0x|\\u)?([0-9a-f]{4,6})$/;
+  /^(?:(?:unicode|code ?point|character)(?: (?:character|code|of|for))* )?u\+([0-9a-f]{4,6})(?: (?:unicode|character))?$|^\\[ux]\{?([0-9a-f]{4,6})\}?$|^(?:unicode|code ?point) (?:character )?(?:u|0x|\\u)?([0-9a-f]{4,6})$/;
 const CHAR =
   /^(?:(?:(?:which|what|the) )?unicode|code ?point)(?: (?:code|value|number|point|character|symbol|codepoint))*(?: (?:of|for|is))? ["']?(\P{C})["']?$|^["']?(\P{C})["']? (?:in )?(?:unicode|code ?point)(?: (?:code|value|number|point|codepoint))*$/iu;
 
+const AROUND_SIGN = /^(?:unicode|codes?|value|number|point|codepoint|character|the|an?|of|for|in)$/;
+
+/** A sign that no keyboard has, called by its name: `unicode for em dash`. */
+function signIn(plain: string): string | null {
+  const words = plain.split(' ');
+  if (!words.includes('unicode')) return null;
+  const name = words.filter((word) => !AROUND_SIGN.test(word)).join(' ');
+  // Of these there are many.
+  if (/heart|check|tick|arrow/.test(name)) return null;
+  const char = characterNamed(name);
+  return char !== null && char > '\u00a0' ? char : null;
+}
+
 export const unicode: Look = ({ q, plain }) => {
-  if (!/unicode|code ?point|u\+/.test(plain)) return null;
+  if (!/unicode|code ?point|u\+|^\\[ux]/.test(plain)) return null;
   const parts = CODE.exec(plain);
-  const hex = parts?.[1] ?? parts?.[2];
+  const hex = parts?.[1] ?? parts?.[2] ?? parts?.[3];
   const typed = hex ? null : CHAR.exec(q.replace(/^what(?:'s| is) /i, '').replace(/(?<=\S)\?$/, ''));
-  const char = typed?.[1] ?? typed?.[2];
+  const char = typed?.[1] ?? typed?.[2] ?? (hex ? null : signIn(plain));
   const found = hex ? codePoint(Number.parseInt(hex, 16)) : char ? codePoint(char.codePointAt(0) ?? -1) : null;
   if (!found) return null;
   return {

@@ -1,5 +1,5 @@
 import { unquoted } from '../command.ts';
-import { type Form, front, notAbout, oneWord, onlyWith, quoted, type Wanted } from './form.ts';
+import { back, type Form, front, notAbout, oneWord, onlyWith, quoted, type Wanted } from './form.ts';
 import { charactersIn, wordCount } from './measures.ts';
 
 /** The wordings that ask how many there are of something in a text. */
@@ -37,7 +37,7 @@ export const counting = onlyWith(/how (?:many|long)|num|count|len|char|letters/i
   sounds('consonants'),
   front(
     'length',
-    /^(?:(?:string |text |character |char )?length(?: in (?:chars?|characters|letters))?|len|num(?:ber)?(?: of)? (?:chars?|characters)|char(?:acter)?s? counts?|count (?:the )?(?:chars?|characters)|how many (?:chars?|characters)(?: are)?(?: there)?|strlen|chars?|characters|letters|(?:char(?:acter)?|letter) length|count)(?: (?:in|of|for)|:)? (?:the (?:string|text|word|phrase) )?/i,
+    /^(?:(?:string |text |character |char )?length(?: in (?:chars?|characters|letters))?|len|num(?:ber)?(?: of)? (?:chars?|characters)|char(?:acter)?s? counts?|count (?:the )?(?:chars?|characters)|how many (?:chars?|characters)(?: are)?(?: there)?|count of (?:chars?|characters)|strlen|chars?|characters|letters|(?:char(?:acter)?|letter) length|count)(?: (?:in|of|for)|:)? (?:the (?:string|text|word|phrase) )?/i,
     (text) => charactersIn(text).length,
     quoted,
   ),
@@ -45,6 +45,12 @@ export const counting = onlyWith(/how (?:many|long)|num|count|len|char|letters/i
     'length',
     /^(?:how many (?:chars?|characters)(?: are| does)?(?: there)?|(?:number|count) of characters|length) (?:in|of) (?:the )?(?:word|text|string|phrase):? /i,
     (text) => charactersIn(text).length,
+  ),
+  back(
+    'length',
+    / (?:char(?:acter)?s? counts?|(?:string )?length(?: in (?:chars?|characters|letters))?|(?:num(?:ber)?|count)(?: of)? (?:chars?|characters)|strlen)$/i,
+    (text) => charactersIn(text).length,
+    quoted,
   ),
   front('length', /^how long is the (?:word|text|string|phrase):? /i, (text) => charactersIn(text).length, oneWord),
   front(
@@ -54,6 +60,7 @@ export const counting = onlyWith(/how (?:many|long)|num|count|len|char|letters/i
     quoted,
   ),
   front('words', /^(?:word count|count words): /i, wordCount),
+  back('words', / (?:word counts?|(?:num(?:ber)?|count) of words)$/i, wordCount, quoted),
   front(
     'count',
     new RegExp(

@@ -38,10 +38,14 @@ export const back = commanded((q, command) => {
  * `title case converter`, `uppercase in excel`.
  */
 const ABOUT =
-  /^(?:(?:letters?|alphabets?|characters?|numbers?|cursive|greek|rules?|fonts?|text|strings?|words?|keyboard|meaning|definition|convert(?:er|or)?|generator|translator|translate|online|code|symbols?|python|javascript|java|excel|php|c#|sql|css|examples?|names?|naming|convention|titles?|messages?|speak|order|search|programs?|without|horizontally|vertically|regex|variables?|class|capitalization|first letter|songs?|worksheets?|kids|beginners|magazine|study|studies|fan|law|rapper|checker|apa|mla|leetcode|(?:to )?(?:upper|lower|title|sentence|camel|pascal|snake|kebab)[-_ ]?case)(?:$| )|(?:vs|versus|by|in|with|using|on|from|and|or|for) )|[ -](?:converter|generator|translator|online|convention|letters|alphabet|meaning|definition|tool|python|javascript|java|excel|names|style|requirements?|keyboard|cursive|tattoos?|fonts?|leetcode)$/i;
+  /^(?:(?:letters?|alphabets?|characters?|numbers?|cursive|greek|rules?|fonts?|text|strings?|words?|keyboard|meaning|definition|convert(?:er|or)?|generator|translator|translate|online|code|symbols?|python|javascript|java|excel|php|c#|sql|css|examples?|names?|naming|convention|titles?|messages?|speak|order|search|programs?|without|horizontally|vertically|regex|variables?|class|capitalization|first letter|songs?|worksheets?|kids|beginners|magazine|study|studies|fan|law|rapper|checker|apa|mla|leetcode|(?:to )?(?:upper|lower|title|sentence|camel|pascal|snake|kebab)[-_ ]?case)(?:$| )|(?:apps?|games?|download|tools?)$|(?:vs|versus|by|in|with|using|on|from|and|or|for) )|[ -](?:converter|generator|translator|online|convention|letters|alphabet|meaning|definition|tool|python|javascript|java|excel|names|style|requirements?|keyboard|cursive|tattoos?|fonts?|leetcode)$/i;
 /** `"abc" in javascript`: more is said about the text than to take it. */
 const IS_MORE = /^(?:"[^"]+"|\u201c[^\u201d]+\u201d) \S/;
 export const notAbout = (text: string) => isQuoted(text) || !(ABOUT.test(text) || IS_MORE.test(text));
+/** `lowercase sigma` asks for the letter. */
+const GREEK =
+  /^(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|omicron|pi|rho|sigma|tau|upsilon|phi|chi|psi|omega)(?: (?:symbol|sign|letter))?$/i;
+export const notGreek = (text: string) => notAbout(text) && !GREEK.test(text);
 /** For commands that are ordinary words: only a text in quotation marks, or one word that is called a word. */
 export const quoted = (text: string) => isQuoted(text);
 

@@ -1,6 +1,17 @@
 import { isAboutTool, isQuoted, unquoted } from '../command.ts';
 import { counting } from './counting-forms.ts';
-import { back, type Form, front, LANGUAGE, notAbout, oneWord, onlyWith, quoted, type Wanted } from './form.ts';
+import {
+  back,
+  type Form,
+  front,
+  LANGUAGE,
+  notAbout,
+  notGreek,
+  oneWord,
+  onlyWith,
+  quoted,
+  type Wanted,
+} from './form.ts';
 import { letterCases } from './letter-case.ts';
 import { areAnagrams, isPalindrome, reversed, sorted, sortedLetters } from './measures.ts';
 import { fromPigLatin, toLeet, toNato, toPhoneKeys, toPigLatin, upsideDown } from './word-play.ts';
@@ -18,8 +29,8 @@ const isSpelled = (text: string) =>
     text,
   );
 const CASES: readonly [op: string, names: string][] = [
-  ['upper', 'upper[-_ ]?case|all[- ]?caps|to ?upper(?: ?case)?'],
-  ['lower', 'lower[-_ ]?case|to ?lower(?: ?case)?'],
+  ['upper', 'upper[-_ ]?case|all[- ]?caps|(?:str)?to ?upper(?: ?case)?'],
+  ['lower', 'lower[-_ ]?case|(?:str)?to ?lower(?: ?case)?'],
   ['title', 'title[-_ ]?case'],
   ['sentence', 'sentence[-_ ]?case'],
   ['camel', '(?:lower )?camel[-_ ]?case'],
@@ -33,7 +44,12 @@ const CASES: readonly [op: string, names: string][] = [
 const caseForms = CASES.flatMap(([op, names]) => {
   const run = letterCases[op] as (text: string) => string;
   return [
-    front(op, new RegExp(`^(?:to |in )?(?:${names})(?: of\\b|:)? (?:the (?:text|string|word|phrase) )?`, 'i'), run),
+    front(
+      op,
+      new RegExp(`^(?:to |in )?(?:${names})(?: of\\b|:)? (?:the (?:text|string|word|phrase) )?`, 'i'),
+      run,
+      notGreek,
+    ),
     back(op, new RegExp(` (?:to|in|into|as) (?:${names})$`, 'i'), run),
     back(op, new RegExp(` (?:${names})$`, 'i'), run, quoted),
   ];
@@ -93,7 +109,7 @@ export const forms: readonly Form[] = [
     reversed,
     (text) => notAbout(text),
   ),
-  front('reverse', /^(?:reverse|mirror) /i, reversed, quoted),
+  front('reverse', /^(?:reverse|mirror)(?: of)? /i, reversed, quoted),
   back(
     'reverse',
     / (?:reversed|backwards?|in reverse|(?:spelled|written|spelt) (?:backwards?|in reverse))$/i,

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+
+/** RFC 9562: identifiers that are made of a name, and so the same for everybody. */
+
+/** Those that the standard gives, which differ in one digit. */
+const NAMESPACES: Readonly<Record<string, string>> = { dns: '0', url: '1', oid: '2', x500: '4' };
+const ASKED =
+  /^(?:uuid|guid)[- ]?v([35]) (?:ns:)?(dns|url|oid|x500|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[ :,] ?(\S.*)$/i;
+
+/** `uuidv5 ns:dns example.com`. */
+export function namedUuid(q: string): { op: string; input: string; run(): string } | null {
+  const [, version = '', given = '', input = ''] = ASKED.exec(q) ?? [];
+  if (version === '') return null;
+  const digit = NAMESPACES[given.toLowerCase()];
+  const space = digit === undefined ? given : `6ba7b81${digit}-9dad-11d1-80b4-00c04fd430c8`;
+  return { op: `uuid v${version}`, input, run: () => made(Number(version), space, input) };
+}
+
+function made(version: number, space: string, name: string): string {
+  const digest = createHash(version === 3 ? 'md5' : 'sha1')
+    .update(Buffer.from(space.replaceAll('-', ''), 'hex'))
+    .update(name)
+    .digest();
+  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | (version << 4), 6);
+  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8);
+  return digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
