@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { identifier } from '../random/uuid.ts';
 
 /** RFC 9562: identifiers that are made of a name, and so the same for everybody. */
 
@@ -21,7 +22,5 @@ function made(version: number, space: string, name: string): string {
     .update(Buffer.from(space.replaceAll('-', ''), 'hex'))
     .update(name)
     .digest();
-  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | (version << 4), 6);
-  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8);
-  return digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return identifier(digest, version);
 }

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { COUNTS, countOf, type Draw, LEAD, TAIL } from './drawing.ts';
-import { alphanumeric, chosen, hexDigits, letter, password, type Strength, times, uuidV1, uuidV7 } from './draws.ts';
+import { alphanumeric, chosen, hexDigits, letter, password, type Strength, times } from './draws.ts';
+import { uuidV1, uuidV7 } from './uuid.ts';
 import { words } from './words.ts';
 
 /** Strings that nobody can guess: identifiers, passwords, passphrases. */
