@@ -41,7 +41,10 @@ const SORT = new RegExp(
   `^(?:sort|order|arrange)(?: (?:numbers?|list))?(?: in)?(?: (asc|desc)(?:ending)?)?(?: order)?:? ${LIST}(?: (?:in )?(asc|desc)(?:ending)?(?: order)?)?$`,
 );
 const RUN =
-  /^(?:the )?(?:sum|total|add(?= .*(?:all|numbers|integers|from|between|through)))(?: of)?(?: (?:all|the))*(?: (?:integers|numbers|natural numbers))?(?: from| between)? (-?\d{1,9}) (?:to|through|-|\.\.) (-?\d{1,9})$/;
+  /^(?:the )?(?:sum|total|add(?= .*(?:all|numbers|integers|from|between|through)))(?: of)?(?: (?:all|the))*(?: (?:integers|numbers|natural numbers))?(?:(?: from| between)? (-?\d{1,9}) (?:to|through|-|\.\.) (-?\d{1,9})| between (-?\d{1,9}) and (-?\d{1,9}))$/;
+/** The first so many, from 1. */
+const FIRST =
+  /^(?:the )?(?:sum|total) of (?:the )?first (\d{1,9}) (?:natural |whole |positive |counting )?(?:numbers|integers)$/;
 const PERCENT = new RegExp(
   `^(?:the |what )?(?:%|percent(?:age)?)[- ]?(error|err|change|increase|decrease|difference|diff)(?: is)?(?: (?:of|from|between))?:? (${NUMBER})(?: ?(?:to|and|[,;]) ?| )(${NUMBER})$`,
 );
@@ -144,7 +147,8 @@ function percentage(plain: string): Wanted | null {
 }
 
 function running(plain: string): Wanted | null {
-  const [, from, to] = RUN.exec(plain) ?? [];
+  const first = FIRST.exec(plain)?.[1];
+  const [from, to] = first ? ['1', first] : (RUN.exec(plain)?.slice(1).filter(Boolean) ?? []);
   const [a, b] = [Number(from), Number(to)];
   return from && b > a ? { fn: 'sum', inputs: [a, b], work: () => ((a + b) * (b - a + 1)) / 2 } : null;
 }

@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<string, number>> = {
   sexagesimal: 60,
 };
 const BASE = `(?:(${Object.keys(WORDS).join('|')})(?: (?:number|form|format|notation|system|code|value|representation|equivalent|digits))?|bas(?:e|is)[ -]?(\\d{1,2}))`;
-const INTO = '(?:to|in|into|as|->|=>|=|nach|zu|als|en|a|em|para|naar)';
+const INTO = '(?:to|in|into|as|->|=>|→|=|nach|zu|als|en|a|em|para|naar)';
 /** A number, or a calculation. */
 const VALUE = '([-+(]?[0-9a-z#][0-9a-z_,.()+*/^ -]*?)';
 
