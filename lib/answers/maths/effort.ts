@@ -110,7 +110,7 @@ class Measure {
   }
 }
 
-const COUNTING = new Set(['factorial', 'fib', 'ncr', 'npr']);
+const COUNTING = new Set(['factorial', 'gamma', 'fib', 'ncr', 'npr']);
 
 function counted(args: readonly Tree[]): number {
   const small = args.every((arg) => (literal(arg)?.n ?? MOST_COUNTED + 1n) <= MOST_COUNTED);
