@@ -93,7 +93,7 @@ function isSum(tree: Tree, tokens: readonly Token[], explicit: boolean, query: s
   const all = nodes(tree);
   // Units alone are no sum (tons per square foot); dozens are.
   const measures = all.some((node) => node.is === 'unit' && node.units[0]?.quantity !== 'number');
-  if (measures && (all.some(isNoMeasure) || !all.some(isCount))) return false;
+  if (measures && (all.some(isNoMeasure) || !(all.some(({ is }) => is === 'number') || isAngle(all)))) return false;
   if (explicit) return all.length > 1 || tree.is === 'constant' || tokens.some(({ prefixed }) => prefixed);
   if (!all.some(isOperation) || hasLooseUnit(tree) || (isTitle(tokens) && !isQuestion(tokens, query))) return false;
   const words = tokens.some(({ operator }) => operator === 'and' || operator === 'or');
@@ -109,8 +109,9 @@ function isSum(tree: Tree, tokens: readonly Token[], explicit: boolean, query: s
   return !isLookalike(query);
 }
 
-/** How many there are of something: 5, or π, but not the e of a name. */
-const isCount = (node: Tree) => node.is === 'number' || (node.is === 'constant' && node.name !== 'e');
+/** cos(π rad): of angles, π is as good a number as any. */
+const isAngle = (all: readonly Tree[]) =>
+  has(all.at(-1) as Tree, 'constant') && all.every((node) => node.is !== 'unit' || node.units[0]?.quantity === 'angle');
 
 function isOperation(node: Tree): boolean {
   if (node.is === 'compound' || node.is === 'call' || node.is === 'factorial') return true;

@@ -20,13 +20,15 @@ const SUMS_OF_MONEY: readonly Rewrite[] = [
 
 const RATIOS: readonly Rewrite[] = [
   [/^(?:the )?(?:sum|total) of (.+?) and (.+)$/, (a, b) => `(${a}) + (${b})`],
-  [/^(?:the )?sum of ([^,]+[-+*/x×÷].+|.+ (?:plus|minus|times) .+)$/, (a) => a as string],
+  [/^(?:the )?(?:sum|total) of ([^,]+[-+*/x×÷].+|.+ (?:plus|minus|times) .+)$/, (a) => a as string],
   [/^(.+?) and (.+?) added(?: together| up)?$/, (a, b) => `(${a}) + (${b})`],
   [/^(.+?) and (.+?) multiplied(?: together)?$/, (a, b) => `(${a}) * (${b})`],
-  [/^add (.+?) (?:and|with|plus|\+) (.+)$/, (a, b) => `(${a}) + (${b})`],
+  [/^add(?: together| up)? (.+?) (?:and|with|plus|\+) (.+)$/, (a, b) => `(${a}) + (${b})`],
   // What is added to comes first: 10% are ten per cent of that.
   [/^add (.+?) to (.+)$/, (a, b) => `(${b}) + (${a})`],
-  [/^(?:subtract|deduct|take(?: away)?) (.+?) (?:away )?(?:from|off) (.+)$/, (a, b) => `(${b}) - (${a})`],
+  [/^(?:subtract|deduct|minus|take(?: away)?) (.+?) (?:away )?(?:from|off) (.+)$/, (a, b) => `(${b}) - (${a})`],
+  [/^(.+?) (?:subtracted|deducted|taken(?: away)?) from (.+)$/, (a, b) => `(${b}) - (${a})`],
+  [/^subtract (.+?) and (.+)$/, (a, b) => `(${a}) - (${b})`],
   // `5 greater than 3` compares; 5% greater is a sum.
   [
     /^(.+?) more than (.+)$|^(.+%|.+ percent) (?:greater|higher|larger) than (.+)$/,
@@ -38,9 +40,9 @@ const RATIOS: readonly Rewrite[] = [
   ],
   [/^(.+?) (?:increased|raised|incremented) by (.+)$/, (a, b) => `(${a}) + (${b})`],
   [/^(.+?) (?:decreased|reduced|lowered|diminished) by (.+)$/, (a, b) => `(${a}) - (${b})`],
-  [/^multiply (.+?) (?:and|by|with|times|[x×*]) (.+)$/, (a, b) => `(${a}) * (${b})`],
+  [/^(?:multiply|times) (.+?) (?:and|by|with|times|[x×*]) (.+)$/, (a, b) => `(${a}) * (${b})`],
   [/^divide (.+?) (?:by|[/÷]) (.+)$/, (a, b) => `(${a}) / (${b})`],
-  [new RegExp(`^divide ${NUMBER} into ${NUMBER}$`), divided],
+  [new RegExp(`^(?:divide )?${NUMBER} into ${NUMBER}$`), divided],
   [/^how many times (?:does|do|can|will|would) (.+?) go in(?:to)? (.+)$/, (a, b) => `(${b}) / (${a})`],
   [new RegExp(`^${NUMBER} (square|cube|cubic) root$`), (x, degree) => `${degree} root of ${x}`],
   [/^(?:the )?product of (.+?) and (.+)$/, (a, b) => `(${a}) * (${b})`],
@@ -96,7 +98,7 @@ const ALL = [...WRITINGS, ...formulas, ...SUMS_OF_MONEY, ...RATIOS];
 
 /** What may stand before one of these, and says nothing about it. */
 const LEAD =
-  /^(?:(?:(?:can|could|would|will) you |i (?:need|want)(?: you)? to |i(?: would|'d) like(?: you)? to )?(?:please )?(?=add|subtract|deduct|take|multiply|divide|raise|increase|decrease|reduce|round)|(?:please |find |calculate |compute )+|what (?:do|would|will) (?:you|we|i) get (?:when|if) (?:you|we|i) |if (?:you|i|we) )/;
+  /^(?:(?:(?:can|could|would|will) you |i (?:need|want)(?: you)? to |i(?: would|'d) like(?: you)? to )?(?:please )?(?=add|subtract|deduct|take|multiply|divide|raise|increase|decrease|reduce|round)|(?:please |find |calculate |compute )+|(?:what|how much) (?:do|would|will) (?:you|we|i) get (?:when|if) (?:you|we|i) |(?:the )?(?:total|result|answer) (?:if|when) (?:you|we|i) |if (?:you|i|we) )/;
 /** And what may stand behind it. */
 const TAIL = /(?: for me|,? please|,? thanks|,? what do (?:you|we|i) get)$/;
 
@@ -114,9 +116,9 @@ export function rewritten(plain: string): string | null {
 }
 
 const OPENS =
-  /^(?:the |what )?(?:sum|total|add|subtract|deduct|take|multiply|divide|product|quotient|difference|remainder|reciprocal|inverse|multiplicative|log|raise|round|increase|decrease|reduce|lower|%|per|circum|area|volume|surface|how many times)/;
+  /^(?:the |what )?(?:sum|total|add|subtract|minus|deduct|take|multiply|times|divide|product|quotient|difference|remainder|reciprocal|inverse|multiplicative|log|raise|round|increase|decrease|reduce|lower|%|per|circum|area|volume|surface|how many times)/;
 const HOLDS =
-  /per ?cent|%|fib|[gh]cf|gcd|lcm|common|(?:more|less|er) than|(?:ed|round) (?:off )?(?:by|to) |decimal|\d d\.?p|nearest|remainder$|root$|dollars|euros|bucks|(?:added|multiplied)(?: together| up)?$/;
+  /per ?cent|%|fib|[gh]cf|gcd|lcm|common|(?:more|less|er) than|(?:ed|round) (?:off )?(?:by|to) |decimal|\d d\.?p|nearest|remainder$|root$| into |ed from |taken|dollars|euros|bucks|(?:added|multiplied)(?: together| up)?$/;
 
 /** 9 into 81, or 100 into 4 parts: the greater is divided. */
 function divided(a?: string, b?: string): string | null {

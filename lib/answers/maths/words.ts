@@ -137,7 +137,7 @@ export const openingWords: readonly string[] = list(`
   what's, what is, whats, what are, what was, what will be, what would, what would be, what will, what does, what do, what, what number is, how much is,
   how much are, how much does, how much do, how much would, how much would be, how much will, how much, how tall is, how long is, how far is, how heavy is, how hot is, how cold is,
   how big is, how fast is, how high is, how do you, how do i, how to, tell me, show me, give me, find,
-  calculate, compute, evaluate, solve, solve for, simplify, calc, calculator, can you, could you, would you, will you,
+  calculate, compute, evaluate, solve, solve for, solve this, solve the equation, equation, the equation, the problem, answer, simplify, calc, calculator, can you, could you, would you, will you,
   can you do, could you do, do the math, do the math on, for me, so, please, pls, hey, ok,
   okay, hi, i need to know, i want to know, i wanna know, i'd like to know, i would like to know, do you know,
   let me know, i need, i need help with, i want you to, i need you to, i would like you to, i'd like you to, help me with, help with,
@@ -154,7 +154,7 @@ export const openingWords: readonly string[] = list(`
 export const closingWords: readonly string[] = list(`
   equal, equals, equal to, is, please, calculator, calc, conversion, converter, convert, umrechnen, umrechnung,
   have, has, be, conversion calculator, converter calculator, what, there, calculate, um, contain, weigh, make,
-  rechner, thanks, thank you, for me, in total, altogether, right now`);
+  rechner, thanks, thank you, for me, in total, altogether, right now, come to, come out to, comes to`);
 
 /** One of something: `a mile`. */
 export const articleWords: readonly string[] = list(`
