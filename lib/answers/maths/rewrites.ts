@@ -56,7 +56,7 @@ const RATIOS: readonly Rewrite[] = [
     (x, base) => `log(${x}; ${base})`,
   ],
   [
-    /^(?:the )?log(?:arithm)?[ _](?:to )?(?:the )?(?:base )?([\d.]+|e)(?: of)?(?: |(?=\())\(?([^()]+)\)?$/,
+    /^(?:the )?log(?:arithm)?[ _](?:to )?(?:the )?(?:base )?([\d.]+|e)(?: of)?(?: |(?=\())(?![-+*/^x×÷&|%!]|(?:plus|minus|times|over|mod|divided|multiplied)\b)\(?([^()]+)\)?$/,
     (base, x) => (base === 'e' ? `ln(${x})` : `log(${x}; ${base})`),
   ],
   [/^raise (.+?) to (?:the )?(?:power of )?(.+)$/, (a, b) => `(${a}) ^ (${b})`],

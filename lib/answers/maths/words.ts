@@ -8,7 +8,7 @@ const list = (phrases: string) => phrases.split(',').map((phrase) => phrase.trim
 
 /** Sign of an operator, and the words for it. */
 export const operatorWords: Readonly<Record<string, readonly string[]>> = {
-  '+': list('plus, added to, mas, piu, mais'),
+  '+': list('plus, add, added to, mas, piu, mais'),
   '-': list('minus, subtracted by, moins, menos, meno, take away, less, weniger'),
   negative: list('negative'),
   '*': list(`
