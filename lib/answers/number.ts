@@ -54,7 +54,7 @@ const COUNT = String.raw`(\d{1,5})`;
 const ROMAN = '([ivxlcdm]{1,15})';
 const DECIMAL = String.raw`([-+]?(?:\d{1,3}(?:,\d{3})+|\d{1,66})(?:\.\d{1,30})?)`;
 const DO =
-  '(?:please |convert |write |find |list (?:of )?|get |how (?:do (?:you|i)|to|can i) (?:say|spell|write|read|convert) |the |all )*';
+  '(?:please |convert |write |find |list (?:of )?|get |how (?:do (?:you|i)|to|can i) (?:say|spell|write|read|convert) |the |all |number |year )*';
 
 const LIST = String.raw`\(?(-?\d{1,30}(?:(?:,? (?:and|und|et|y|e|en|&) |[\s,;]{1,3})-?\d{1,30}){1,19})\)?`;
 const GCD = '(?:gcd|gcf|hcf|ggt|pgcd|mcd|mdc|ggd|(?:greatest|highest|largest) common (?:divisor|factor|denominator))';
@@ -74,6 +74,7 @@ const forms: readonly [RegExp, Work][] = (
       roman,
     ],
     [String.raw`${DO}([\d,]{1,5}) roman (?:numerals?|numbers?)`, roman],
+    [`(?:what|which) roman numeral is ${COUNT}`, roman],
     [String.raw`([\d,]{1,5}) (?:(?:in|en|em) )?${ROMAN_NUMERALS}`, roman],
     [
       `(?:roman(?: numerals?)?|decimal|arabic|numbers?) to (?:roman(?: numerals?)?|decimal|arabic|numbers?):? (?:${COUNT}|${ROMAN})`,
@@ -153,6 +154,7 @@ const forms: readonly [RegExp, Work][] = (
     [String.raw`ordinal(?: (?:of|for|number|form))* (\d{1,15})`, ordinal],
     [String.raw`(\d{1,15}) (?:(?:in|to|as) )?(?:an? )?ordinal(?: number)?`, ordinal],
     [`${COUNT} ?(?:choose|ncr|combinations?) ?${COUNT}`, chosen],
+    [`(?:choose|pick|select) ${COUNT} (?:from|out of) ${COUNT}`, chosenFrom],
     [`${COUNT} ?(?:permute|npr|permutations?) ?${COUNT}`, permuted],
     [`ncr ?\\( ?${COUNT} ?[,;] ?${COUNT} ?\\)`, chosen],
     [`npr ?\\( ?${COUNT} ?[,;] ?${COUNT} ?\\)`, permuted],

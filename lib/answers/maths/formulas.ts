@@ -10,6 +10,11 @@ const named = (before: string, after: string) => new RegExp(`^(?:the )?${before}
 const sized = (...sides: string[]) =>
   sides.map((side) => `(?:(?:with )?(?:an? )?${side}(?: of)? )?${NUMBER}`).join('[ ,x×]+(?:(?:by|and) )?');
 
+/** How many sides of one length. */
+const SIDES: Readonly<Record<string, number>> = {
+  ...{ triangle: 3, square: 4, rhombus: 4, pentagon: 5, hexagon: 6, heptagon: 7, octagon: 8, nonagon: 9, decagon: 10 },
+  ...{ dodecagon: 12 },
+};
 /** The side of what has only one. */
 const SIDE = '(?: with)?(?: an?)?(?: sides?)?(?: lengths?)?(?: of)?';
 
@@ -28,6 +33,7 @@ export const formulas: readonly Rewrite[] = [
     /^(?:the )?(?:sum|total|add(?= .*(?:all|numbers|integers|from)))(?: of)?(?: all)?(?: the)?(?: numbers| integers)?(?: from)? (-?\d{1,15}) (?:to|through|until) (-?\d{1,15})$/,
     rangeSum,
   ],
+  [/^(?:the )?(?:sum|add)(?: of)?(?: from)? (\d{1,15}) ?- ?(\d{1,15})$/, rangeSum],
   [
     /^(?:the )?(\d{1,4})(?:st|nd|rd|th)? (?:number |term |element )?(?:in |of )?(?:the )?fib(?:onacci)?(?: series| sequence| numbers?)?$/,
     (n) => `fib(${n})`,
@@ -40,7 +46,7 @@ export const formulas: readonly Rewrite[] = [
   [
     named(
       '(?:perimeter|circumference)(?: of)?(?: an?| the)?',
-      `circle(?: with)?(?: an?)?(?: radius)?(?: of)? ${NUMBER}`,
+      `circle(?: with| of)?(?: an?)?(?: radius)?(?: of)? ${NUMBER}`,
     ),
     (r) => `2 * pi * ${r}`,
   ],
@@ -52,7 +58,10 @@ export const formulas: readonly Rewrite[] = [
     (d) => `pi * ${d}`,
   ],
   [
-    named('perimeter(?: of)?(?: an?| the)?', `rectangle ${sized('(?:length|base)', '(?:width|height)')}`),
+    named(
+      'perimeter(?: of)?(?: an?| the)?',
+      `(?:rectangle|parallelogram) ${sized('(?:length|base)', '(?:width|height)')}`,
+    ),
     (a, b) => `2 * (${a} + ${b})`,
   ],
   [
@@ -62,12 +71,19 @@ export const formulas: readonly Rewrite[] = [
   [
     named(
       'perimeter(?: of)?(?: an?| the)?',
-      `(?:regular |equilateral )?(square|triangle|pentagon|hexagon|heptagon|octagon|nonagon|decagon)${SIDE} ${NUMBER}`,
+      `(?:quadrilateral|trapezoid|trapezium|kite) ${NUMBER}[ ,]+${NUMBER}[ ,]+${NUMBER}[ ,]+${NUMBER}`,
+    ),
+    (a, b, c, d) => `${a} + ${b} + ${c} + ${d}`,
+  ],
+  [
+    named(
+      'perimeter(?: of)?(?: an?| the)?',
+      `(?:regular |equilateral )?(${Object.keys(SIDES).join('|')})${SIDE} ${NUMBER}`,
     ),
     polygon,
   ],
   [
-    named('area(?: of)?(?: an?| the)?', `circle(?: with)?(?: an?)?(?: radius)?(?: of)? ${NUMBER}`),
+    named('area(?: of)?(?: an?| the)?', `circle(?: with| of)?(?: an?)?(?: radius)?(?: of)? ${NUMBER}`),
     (r) => `pi * ${r}^2`,
   ],
   [
@@ -104,7 +120,6 @@ function rangeSum(from?: string, to?: string): string | null {
   return b > a ? `(${a} + ${b}) * ${b - a + 1n} / 2` : null;
 }
 
-const SIDES = ['triangle', 'square', 'pentagon', 'hexagon', 'heptagon', 'octagon', 'nonagon', 'decagon'];
 function polygon(shape?: string, side?: string): string {
-  return `${SIDES.indexOf(shape as string) + 3} * ${side}`;
+  return `${SIDES[shape as string]} * ${side}`;
 }

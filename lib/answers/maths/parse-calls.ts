@@ -3,7 +3,7 @@ import { UnitParser } from './parse-units.ts';
 import { isWhole, type Rational, rational } from './rational.ts';
 import { Refused } from './refused.ts';
 import type { Token } from './token.ts';
-import { numberNode } from './token-cursor.ts';
+import { isNoise, numberNode } from './token-cursor.ts';
 import { NEGATIVE_BINDING, type Tree } from './tree.ts';
 
 /** Functions that are factors: half a mile. */
@@ -99,7 +99,21 @@ export abstract class CallParser extends UnitParser {
   /** What a function without brackets takes: as far as a product reaches, sin 2 pi, and no further, sqrt 16 + 9. */
   protected argument(): Tree {
     this.skipNoise();
+    const share = this.share();
+    if (share) return share;
     return this.token?.sign === '(' ? this.between(')') : this.expression(NEGATIVE_BINDING - 0.5);
+  }
+
+  /** The square root of 1/4 is that of one number, and no quarter of a root. */
+  private share(): Tree | null {
+    const [of, above, stroke, below, after] = this.tokens.slice(this.at - 1, this.at + 4);
+    if (!isNoise(of) || stroke?.sign !== '/' || !stroke.glued || !below?.glued) return null;
+    if (!above?.number || !below.number || above.sign || below.sign || !isWhole(above.number) || !isWhole(below.number))
+      return null;
+    // 1/2 cup, 1/2 π
+    if (below.number.n === 0n || after?.units || after?.constant) return null;
+    this.at += 3;
+    return this.made(numberNode(rational(above.number.n, below.number.n), `${above.text}/${below.text}`));
   }
 
   /** log99 1 */

@@ -38,10 +38,10 @@ export const operatorWords: Readonly<Record<string, readonly string[]>> = {
 /** Name of a function (see `functions.ts`), and the words for it. */
 export const functionWords: Readonly<Record<string, readonly string[]>> = {
   sqrt: list(`
-    sqrt, square root, squareroot, sq root, square rt, sq rt, root, quadratwurzel, wurzel, racine carree,
+    sqrt, square root, squareroot, squared root, sqroot, sq root, square rt, sq rt, root, quadratwurzel, wurzel, racine carree,
     racine, raiz cuadrada, raiz, radice quadrata, radice, raiz quadrada, vierkantswortel, wortel`),
   cbrt: list(`
-    cbrt, cube root, cuberoot, cubic root, cubic rt, cube rt, third root, kubikwurzel, dritte wurzel, racine cubique, raiz cubica,
+    cbrt, cube root, cuberoot, cubed root, cubic root, cubic rt, cube rt, third root, kubikwurzel, dritte wurzel, racine cubique, raiz cubica,
     radice cubica, derdemachtswortel`),
   square: list('square, quadrat, carre, cuadrado, quadrato, quadrado'),
   cube: list('cube'),
@@ -97,8 +97,8 @@ export const functionWords: Readonly<Record<string, readonly string[]>> = {
   gamma: list('gamma, γ'),
   fib: list('fib, fibonacci, fibonacci number'),
   bitsum: list('bitsum, bit sum, hammingweight, hamming weight, popcount, bit count'),
-  ncr: list('ncr, choose, binomial, binom, combinations, comb'),
-  npr: list('npr, permutations, perm'),
+  ncr: list('ncr, choose, binomial, binom, combination, combinations, comb'),
+  npr: list('npr, permutation, permutations, perm'),
   deg: list('deg, degrees'),
   rad: list('rad, radians'),
 };
