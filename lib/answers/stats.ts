@@ -129,8 +129,8 @@ function sorting(plain: string): Wanted | null {
     : null;
   const [, first, before, list, behind, sorted] = parts ?? [];
   const inputs = numbersIn(list ?? sorted ?? '');
-  // Two numbers and a word may be anything.
-  if (!inputs || (sorted && inputs.length < 3)) return null;
+  // Two numbers and a word may be anything: order 12345 67890.
+  if (!inputs || (inputs.length < 3 && (sorted || /^(?:order|arrange) \d/.test(plain)))) return null;
   const sign = GREATEST_FIRST.test(first ?? before ?? behind ?? '') ? -1 : 1;
   return { fn: 'sort', inputs, work: () => inputs.toSorted((a, b) => sign * (a - b)) };
 }

@@ -62,6 +62,7 @@ staysSilent('stats', [
   'sort 1 fish, 2 fish',
   'sort algorithm',
   '3 1 sort',
+  'order 12345 67890',
   'numeric sort',
   'percent change from 0 to 5',
   'mean girls 2',

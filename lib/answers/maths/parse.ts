@@ -117,6 +117,8 @@ class Parser extends CallParser {
       return this.postfix(this.made({ is: 'factorial', of, double: token.sign === '!!' }));
     }
     if (token.operator === '%' || (token.sign === '%' && free)) {
+      // 12+5t%
+      if (has(of, 'unit')) throw new Refused('a percentage of units');
       this.at++;
       return this.postfix(this.made({ is: 'percent', of }));
     }

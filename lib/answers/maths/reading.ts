@@ -106,7 +106,7 @@ function isSum(tree: Tree, tokens: readonly Token[], explicit: boolean, query: s
     !has(tree, 'call')
   )
     return false;
-  return !isLookalike(query);
+  return !/^[-−\s]+[\d.]+$/.test(query) && !isLookalike(query);
 }
 
 /** cos(π rad): of angles, π is as good a number as any. */

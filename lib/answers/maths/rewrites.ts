@@ -42,7 +42,8 @@ const RATIOS: readonly Rewrite[] = [
   [/^(.+?) (?:decreased|reduced|lowered|diminished) by (.+)$/, (a, b) => `(${a}) - (${b})`],
   [/^(?:multiply|times) (.+?) (?:and|by|with|times|[x×*]) (.+)$/, (a, b) => `(${a}) * (${b})`],
   [/^divide (.+?) (?:by|[/÷]) (.+)$/, (a, b) => `(${a}) / (${b})`],
-  [new RegExp(`^(?:divide )?${NUMBER} into ${NUMBER}$`), divided],
+  [new RegExp(`^divide ${NUMBER} into ${NUMBER}$`), divided],
+  [new RegExp(`^${NUMBER} into ${NUMBER}$`), times],
   [/^how many times (?:does|do|can|will|would) (.+?) go in(?:to)? (.+)$/, (a, b) => `(${b}) / (${a})`],
   [new RegExp(`^${NUMBER} (square|cube|cubic) root$`), (x, degree) => `${degree} root of ${x}`],
   [/^(?:the )?product of (.+?) and (.+)$/, (a, b) => `(${a}) * (${b})`],
@@ -125,6 +126,12 @@ function divided(a?: string, b?: string): string | null {
   const [first, second] = [Number(a?.replaceAll(',', '')), Number(b?.replaceAll(',', ''))];
   if (!(first > 0 && second > 0)) return null;
   return first < second ? `${b} / ${a}` : `${a} / ${b}`;
+}
+
+/** How many times 12 goes into 144; 2 into 1 is something else. */
+function times(a?: string, b?: string): string | null {
+  const often = Number(b?.replaceAll(',', '')) / Number(a?.replaceAll(',', ''));
+  return Number.isInteger(often) && often > 1 && a !== '1' ? `${b} / ${a}` : null;
 }
 
 function rounding(x?: string, places?: string, nearest?: string): string {

@@ -59,6 +59,8 @@ export class TokenCursor {
     if (!fn) return false;
     // SEC 10-K and RAD 140 are no secant and no radians.
     if (BRACKETED.has(fn)) return this.next?.sign === '(' || this.isCalledBare(fn);
+    // Power 98 is a station.
+    if (this.token?.text === 'power') return this.next?.sign === '(';
     return !units || this.startsOperand(this.at + 1);
   }
 
