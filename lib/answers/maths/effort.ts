@@ -106,7 +106,7 @@ class Measure {
     if (fn === 'log' && second && !isAtLeastTwo(literal(second))) return Number.POSITIVE_INFINITY;
     // Cubes; roots and angles take some more steps of the length of their argument. Rounding may take
     // thirty decimals.
-    return 4 * all + FLOAT_BITS + (fn === 'round' ? 110 : 0);
+    return 4 * all + FLOAT_BITS + (fn === 'round' || fn === 'signif' ? 110 : 0);
   }
 }
 

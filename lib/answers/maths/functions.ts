@@ -66,6 +66,13 @@ function roundTo(x: Scalar, places: bigint): Scalar {
   return divide(whole(round(fraction(multiply(x, exact(scale))))), exact(scale));
 }
 
+/** To so many significant figures: 1234 to two is 1200. */
+function roundToFigures(x: Scalar, figures: Scalar): Scalar {
+  const size = Math.abs(asNumber(x));
+  if (size === 0) return x;
+  return roundTo(x, wholeOf(figures) - 1n - BigInt(Math.floor(Math.log10(size))));
+}
+
 export function modulo(x: Scalar, y: Scalar): Scalar {
   const [a, b] = [fractionOf(x), fractionOf(y)];
   if (a && b) return subtract(x, multiply(y, whole(floor(divideRational(a, b)))));
@@ -126,6 +133,7 @@ export const functions: Readonly<Record<string, ScalarFunction>> = {
   abs: one((x) => (asNumber(x) < 0 ? negate(x) : x)),
   sign: one((x) => whole(Math.sign(asNumber(x)))),
   round: { takes: [1, 2], of: (x, places = whole(0)) => roundTo(x as Scalar, wholeOf(places)) },
+  signif: two(roundToFigures),
   floor: one((x) => whole(floor(fraction(x)))),
   ceil: one((x) => whole(-floor(fraction(negate(x))))),
   trunc: one(truncated),

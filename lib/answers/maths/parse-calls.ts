@@ -104,16 +104,27 @@ export abstract class CallParser extends UnitParser {
     return this.token?.sign === '(' ? this.between(')') : this.expression(NEGATIVE_BINDING - 0.5);
   }
 
-  /** The square root of 1/4 is that of one number, and no quarter of a root. */
+  /** The square root of 1/4 is that of one number, and no quarter of a root; so is the sine of 3π/2. */
   private share(): Tree | null {
-    const [of, above, stroke, below, after] = this.tokens.slice(this.at - 1, this.at + 4);
-    if (!isNoise(of) || stroke?.sign !== '/' || !stroke.glued || !below?.glued) return null;
-    if (!above?.number || !below.number || above.sign || below.sign || !isWhole(above.number) || !isWhole(below.number))
+    if (!isNoise(this.tokens[this.at - 1])) return null;
+    const [first, ...rest] = this.tokens.slice(this.at, this.at + 5);
+    const number = isCounted(first) ? first.number : null;
+    const constant = number && rest[0]?.constant ? rest.shift()?.constant : first?.constant;
+    const [stroke, below, after] = rest;
+    if ((!number && !constant) || stroke?.sign !== '/' || !stroke.glued || !below?.glued || !isCounted(below))
       return null;
     // 1/2 cup, 1/2 π
     if (below.number.n === 0n || after?.units || after?.constant) return null;
-    this.at += 3;
-    return this.made(numberNode(rational(above.number.n, below.number.n), `${above.text}/${below.text}`));
+    this.at += number && constant ? 4 : 3;
+    const share = this.made(numberNode(rational(number?.n ?? 1n, below.number.n)));
+    if (!constant) return share;
+    return this.made({
+      is: 'binary',
+      operator: '*',
+      left: share,
+      right: { is: 'constant', name: constant },
+      tight: true,
+    });
   }
 
   /** log99 1 */
@@ -124,3 +135,7 @@ export abstract class CallParser extends UnitParser {
     return this.made(numberNode(token.number, token.text));
   }
 }
+
+/** A whole number in digits or words. */
+const isCounted = (token?: Token): token is Token & { number: Rational } =>
+  !!token?.number && !token.sign && isWhole(token.number);

@@ -1,4 +1,5 @@
 import { formulas, NUMBER, type Rewrite } from './formulas.ts';
+import { ordinals } from './number-words.ts';
 
 /**
  * Questions about sums that are not written as sums, rewritten into ones: `the product of 6 and 7` is 6 × 7. What stands
@@ -17,6 +18,8 @@ const SUMS_OF_MONEY: readonly Rewrite[] = [
     (a, _, sign, b) => `${a} ${sign} ${b}`,
   ],
 ];
+
+const TIMES: Readonly<Record<string, string>> = { doubled: '* 2', tripled: '* 3', halved: '/ 2' };
 
 const RATIOS: readonly Rewrite[] = [
   [/^(?:the )?(?:sum|total) of (.+?) and (.+)$/, (a, b) => `(${a}) + (${b})`],
@@ -45,6 +48,12 @@ const RATIOS: readonly Rewrite[] = [
   [new RegExp(`^divide ${NUMBER} into ${NUMBER}$`), divided],
   [new RegExp(`^${NUMBER} into ${NUMBER}$`), times],
   [/^how many times (?:does|do|can|will|would) (.+?) go in(?:to)? (.+)$/, (a, b) => `(${b}) / (${a})`],
+  [/^(?:the )?(\d{1,3})(?:st|nd|rd|th) power of (.+)$/, (exponent, base) => `(${base}) ^ ${exponent}`],
+  [
+    new RegExp(`^(?:the )?(${[...ordinals.keys()].join('|')}) power of (.+)$`),
+    (exponent, base) => `(${base}) ^ ${ordinals.get(exponent as string)}`,
+  ],
+  [new RegExp(`^${NUMBER} (doubled|tripled|halved)$`), (x, how) => `${x} ${TIMES[how as string]}`],
   [new RegExp(`^${NUMBER} (square|cube|cubic) root$`), (x, degree) => `${degree} root of ${x}`],
   [/^(?:the )?product of (.+?) and (.+)$/, (a, b) => `(${a}) * (${b})`],
   [/^(?:the )?quotient of (.+?) and (.+)$/, (a, b) => `(${a}) / (${b})`],
@@ -82,14 +91,19 @@ const RATIOS: readonly Rewrite[] = [
 
 const PLACES: Readonly<Record<string, number>> = {
   ...{ thousandth: 3, hundredth: 2, tenth: 1, one: 0, unit: 0, integer: 0, whole: 0, ten: -1, hundred: -2 },
-  ...{ thousand: -3, million: -6 },
+  ...{ thousand: -3, million: -6, 10: -1, 100: -2, 1000: -3 },
 };
-const TO_PLACES = String.raw`to (?:the )?(?:(\d{1,2}) (?:decimals?|decimal places?|places?|dp|d\.p\.)|nearest (${Object.keys(PLACES).join('|')})s?(?: number)?)`;
+const TO_PLACES = String.raw`to (?:the )?(?:(\d{1,2}|one|two|three|four|five|six) (?:decimals?|decimal places?|places?|dp|d\.p\.)|nearest (${Object.keys(PLACES).join('|')})s?(?: number)?)`;
+const TO_FIGURES = String.raw`to ([1-9]\d?) (?:sf|s\.f\.|sig(?:nificant)?[ -]?(?:fig(?:ure)?s?|digits?))`;
 const DECIMALLY = '(?:as|in|to|into) (?:an? )?decimal(?: form| number| fraction| notation)?';
 
 /** How a number is to be written: rounded, or with a decimal point. */
 const WRITINGS: readonly Rewrite[] = [
   [new RegExp(`^round(?:ed)?(?: off)? (.+?) ${TO_PLACES}$`), rounding],
+  [
+    new RegExp(`^(?:round(?:ed)?(?: off)? )?(.+?)(?:,? (?:round(?:ed)?(?: off)?|correct))? ${TO_FIGURES}$`),
+    (x, n) => `signif(${x}; ${n})`,
+  ],
   [new RegExp(`^(.+?)(?:,? (?:round(?:ed)?(?: off)?|correct))? ${TO_PLACES}$`), rounding],
   // A whole number in decimal comes from another base.
   [new RegExp(`^(.*\\d ?(?:[/÷⁄] ?\\d+|%|percent)) ${DECIMALLY}$`), (x) => `${x} =`],
@@ -119,7 +133,7 @@ export function rewritten(plain: string): string | null {
 const OPENS =
   /^(?:the |what )?(?:sum|total|add|subtract|minus|deduct|take|multiply|times|divide|product|quotient|difference|remainder|reciprocal|inverse|multiplicative|log|raise|round|increase|decrease|reduce|lower|%|per|circum|area|volume|surface|how many times)/;
 const HOLDS =
-  /per ?cent|%|fib|[gh]cf|gcd|lcm|common|(?:more|less|er) than|(?:ed|round) (?:off )?(?:by|to) |decimal|\d d\.?p|nearest|remainder$|root$| into |ed from |taken|dollars|euros|bucks|(?:added|multiplied)(?: together| up)?$/;
+  /per ?cent|%|fib|[gh]cf|gcd|lcm|common|(?:more|less|er) than|(?:ed|round) (?:off )?(?:by|to) |decimal|\d d\.?p|\d s\.?f|\d sig|nearest|power of|(?:doubl|tripl|halv)ed$|remainder$|root$| into |ed from |taken|dollars|euros|bucks|(?:added|multiplied)(?: together| up)?$/;
 
 /** 9 into 81, or 100 into 4 parts: the greater is divided. */
 function divided(a?: string, b?: string): string | null {
@@ -134,6 +148,8 @@ function times(a?: string, b?: string): string | null {
   return Number.isInteger(often) && often > 1 && a !== '1' ? `${b} / ${a}` : null;
 }
 
+const COUNTS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six'];
 function rounding(x?: string, places?: string, nearest?: string): string {
-  return `round(${x}; ${places ?? PLACES[nearest as string]})`;
+  const count = COUNTS.indexOf(places ?? '');
+  return `round(${x}; ${count > 0 ? count : (places ?? PLACES[nearest as string])})`;
 }

@@ -9,7 +9,7 @@ import { isPrefixWord } from './unit-prefixes.ts';
 import { unitsNamed } from './units.ts';
 
 /** Functions whose arguments stand in a row: a comma between digits parts them. */
-const LISTS = new Set('gcd lcm min max pow log round atan2 mod ncr npr root hypot'.split(' '));
+const LISTS = new Set('gcd lcm min max pow log round signif atan2 mod ncr npr root hypot'.split(' '));
 const SQUARE = new Set(['square', 'sq', 'quadrat', 'sqr']);
 const CUBIC = new Set(['cubic', 'cu', 'kubik', 'cub']);
 const DEGREES = new Set('deg degs degree degrees grad grado grados gradi degre degres grau graus graden'.split(' '));

@@ -19,7 +19,7 @@ export const operatorWords: Readonly<Record<string, readonly string[]>> = {
     diviso, diviso per, gedeeld door`),
   per: list('per, pro, par'),
   '^': list(`
-    to the power of, to the power, raised to the power of, raised to the, raised to, power, pow, hoch,
+    to the power of, to the power, raised to the power of, raised to the power, raised to the, raised to, power, pow, hoch,
     puissance, a la puissance, elevado a, elevado a la, elevato a, elevato alla, tot de macht, to the`),
   mod: list('mod, modulo, modulus'),
   of: list('of, von, de, des, du, del, di, do, da, van, aus, der, sur, on'),
@@ -78,6 +78,7 @@ export const functionWords: Readonly<Record<string, readonly string[]>> = {
   abs: list('abs, absolute value, absolute, betrag, valeur absolue'),
   sign: list('sgn, signum, sign'),
   round: list('round'),
+  signif: list('signif'),
   floor: list('floor'),
   ceil: list('ceil, ceiling'),
   trunc: list('trunc, truncate'),
