@@ -54,7 +54,7 @@ const COUNT = String.raw`(\d{1,5})`;
 const ROMAN = '([ivxlcdm]{1,15})';
 const DECIMAL = String.raw`([-+]?(?:\d{1,3}(?:,\d{3})+|\d{1,66})(?:\.\d{1,30})?)`;
 const DO =
-  '(?:please |convert |write |find |list (?:of )?|get |how (?:do (?:you|i)|to|can i) (?:say|spell|write|read|convert) |the |all )*';
+  '(?:please |convert |write |find |list (?:of )?|get |how (?:do (?:you|i)|to|can i) (?:say|spell|write|read|convert) |the |all |number |year )*';
 
 const LIST = String.raw`\(?(-?\d{1,30}(?:(?:,? (?:and|und|et|y|e|en|&) |[\s,;]{1,3})-?\d{1,30}){1,19})\)?`;
 const GCD = '(?:gcd|gcf|hcf|ggt|pgcd|mcd|mdc|ggd|(?:greatest|highest|largest) common (?:divisor|factor|denominator))';
@@ -74,6 +74,7 @@ const forms: readonly [RegExp, Work][] = (
       roman,
     ],
     [String.raw`${DO}([\d,]{1,5}) roman (?:numerals?|numbers?)`, roman],
+    [`(?:what|which) roman numeral is ${COUNT}`, roman],
     [String.raw`([\d,]{1,5}) (?:(?:in|en|em) )?${ROMAN_NUMERALS}`, roman],
     [
       `(?:roman(?: numerals?)?|decimal|arabic|numbers?) to (?:roman(?: numerals?)?|decimal|arabic|numbers?):? (?:${COUNT}|${ROMAN})`,
@@ -87,7 +88,7 @@ const forms: readonly [RegExp, Work][] = (
     ],
     [`roman ${COUNT}`, roman],
     [`arabic(?: (?:numerals?|numbers?))?(?: (?:for|of))? ${ROMAN}`, romanInCapitals],
-    [`roman ${ROMAN}`, romanInCapitals],
+    [`roman ${ROMAN}`, romanNoWord],
     [`${ROMAN} (?:(?:in|as) )?roman numerals?(?: (?:in|to) (?:numbers?|arabic|decimal|english))?`, romanNoWord],
     [
       `${DO}(?:roman (?:numerals? )?)?${ROMAN} (?:in|to|into|as) (?:arabic|hindu-arabic|decimal)(?: numerals?| numbers?)?`,
@@ -101,10 +102,10 @@ const forms: readonly [RegExp, Work][] = (
     ],
     [`${DECIMAL} (?:spelled|written) out`, words],
     [`${DO}([a-z][a-z\\s-]{2,200}) (?:in|to|into|as) (?:a )?(?:numbers?|digits|figures|numerals)`, figures],
-    [`${DO}(?:factors|divisors)(?: of| for)? ${INT}`, factors],
+    [`${DO}(?:factors|divisors)(?: of| for)?:? ${INT}`, factors],
     [`${INT} (?:factors|divisors)`, factors],
     [
-      `(?:${DO}prime (?:factors|factori[sz]ation|(?:factor )?decomposition)(?: of| for)?|(?:the )?factori[sz]ation of|prime factori[sz]e|factori[sz]e|factor(?= \\d{4})) ${INT}`,
+      `(?:${DO}prime[ -](?:factors?|factori[sz]ation|(?:factor )?decomposition)(?: of| for)?:?|(?:the )?factori[sz]ation(?: of)?|prime factori[sz]e|factori[sz]e|factor(?= \\d{4})) ${INT}`,
       primes,
     ],
     [`${INT} (?:prime (?:factors|factori[sz]ation|factori[sz]e|decomposition)|factori[sz]ed?)`, primes],
@@ -127,6 +128,7 @@ const forms: readonly [RegExp, Work][] = (
       String.raw`${DO}${PRIME_NUMBERS} (?:between|from) (-?[\d.]{1,15}) (?:and|to|through|-) (-?[\d.]{1,15})`,
       primesBetween,
     ],
+    [String.raw`${DO}(?:primes|prime numbers) (-?[\d.]{1,15}) (?:to|through|-) (-?[\d.]{1,15})`, primesBetween],
     [`${DO}${PRIME_NUMBERS} (?:up to|below|under|less than|smaller than|until|till) ${COUNT}`, primesUpTo],
     [`${DO}first ${COUNT} ${PRIME_NUMBERS}`, firstPrimesListed],
     [`${DO}${COUNT}(?:st|nd|rd|th) prime(?: number)?`, nthPrime],
@@ -152,6 +154,7 @@ const forms: readonly [RegExp, Work][] = (
     [String.raw`ordinal(?: (?:of|for|number|form))* (\d{1,15})`, ordinal],
     [String.raw`(\d{1,15}) (?:(?:in|to|as) )?(?:an? )?ordinal(?: number)?`, ordinal],
     [`${COUNT} ?(?:choose|ncr|combinations?) ?${COUNT}`, chosen],
+    [`(?:choose|pick|select) ${COUNT} (?:from|out of) ${COUNT}`, chosenFrom],
     [`${COUNT} ?(?:permute|npr|permutations?) ?${COUNT}`, permuted],
     [`ncr ?\\( ?${COUNT} ?[,;] ?${COUNT} ?\\)`, chosen],
     [`npr ?\\( ?${COUNT} ?[,;] ?${COUNT} ?\\)`, permuted],

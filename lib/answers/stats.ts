@@ -37,13 +37,20 @@ const FOREIGN = new RegExp(foreignFunctions.map(([, names]) => names).join('|'))
 const FUNCTION =
   /mean|average|avg|rms|root|median|mode|sum|total|add|prod|multiply|m[ai][nx]|est\b|range|std|sd|dev|err|var|quartile|iqr/;
 const ANY = new RegExp(`${FUNCTION.source}|${FOREIGN.source}|sort|order|arrange|percent|%|change|growth`);
+/** Which way to sort; `large` and its like come first where the greatest does. */
+const WAY =
+  '(asc|desc|reverse|largest|biggest|highest|greatest|smallest|lowest|least)(?:ending)?(?: order| to [a-z]{4,8})?';
 const SORT = new RegExp(
-  `^(?:sort|order|arrange)(?: (?:numbers?|list))?(?: in)?(?: (asc|desc)(?:ending)?)?(?: order)?:? ${LIST}(?: (?:in )?(asc|desc)(?:ending)?(?: order)?)?$`,
+  `^(?:(?:${WAY} |numeric(?:al)? )?(?:sort|order|arrange)(?: (?:the|these|following|numbers?|list|numerically))*(?:(?: in| from)? ${WAY})?:? ${LIST}(?: (?:in |from )?${WAY})?|${LIST} sort(?:ed)?)$`,
 );
+const GREATEST_FIRST = /^(?:desc|reverse|larg|bigg|high|great)/;
 const RUN =
-  /^(?:the )?(?:sum|total|add(?= .*(?:all|numbers|integers|from|between|through)))(?: of)?(?: (?:all|the))*(?: (?:integers|numbers|natural numbers))?(?: from| between)? (-?\d{1,9}) (?:to|through|-|\.\.) (-?\d{1,9})$/;
+  /^(?:the )?(?:sum|total|add(?= .*(?:all|numbers|integers|from|between|through)))(?: of)?(?: (?:all|the))*(?: (?:natural |whole |consecutive |positive )?(?:integers|numbers))?(?:(?: from| between)? (-?\d{1,9}) (?:to|through|-|\.\.) (-?\d{1,9})| between (-?\d{1,9}) and (-?\d{1,9}))$/;
+/** The first so many, from 1. */
+const FIRST =
+  /^(?:the )?(?:sum|total) of (?:all )?(?:the )?(?:first (\d{1,9}) (?:natural |whole |positive |counting )?(?:numbers|integers)|(?:natural |whole |positive |counting )?(?:numbers|integers) (?:up to|until) (\d{1,9}))$/;
 const PERCENT = new RegExp(
-  `^(?:the |what )?(?:%|percent(?:age)?)[- ]?(error|err|change|increase|decrease|difference|diff)(?: is)?(?: (?:of|from|between))?:? (${NUMBER})(?: ?(?:to|and|[,;]) ?| )(${NUMBER})$`,
+  `^(?:the |what )?(?:%|percent(?:age)?)[- ]?(error|err|change|increase|decrease|difference|diff)(?: is)?(?: (?:of|from|between))?:? (?:(?:accepted|actual|theoretical|expected)(?: value)?:? )?(${NUMBER})(?: ?(?:to|and|[,;]) ?| )(?:(?:experimental|measured|observed)(?: value)?:? )?(${NUMBER})$`,
 );
 /** The numbers come first, or the percentage last. */
 const PERCENT_LATER = [
@@ -117,10 +124,15 @@ function fromFunction(plain: string): Wanted | null {
 }
 
 function sorting(plain: string): Wanted | null {
-  const [, before, list = '', behind] = (/^(?:sort|order|arrange)/.test(plain) && SORT.exec(plain)) || [];
-  const inputs = numbersIn(list);
-  const sign = (before ?? behind) === 'desc' ? -1 : 1;
-  return inputs && { fn: 'sort', inputs, work: () => inputs.toSorted((a, b) => sign * (a - b)) };
+  const parts = /sort|^order|arrange/.test(plain)
+    ? SORT.exec(plain.replace(/[<>]/g, ' ').replace(/ {2,}/g, ' ').trimEnd())
+    : null;
+  const [, first, before, list, behind, sorted] = parts ?? [];
+  const inputs = numbersIn(list ?? sorted ?? '');
+  // Two numbers and a word may be anything: order 12345 67890.
+  if (!inputs || (inputs.length < 3 && (sorted || /^(?:order|arrange) \d/.test(plain)))) return null;
+  const sign = GREATEST_FIRST.test(first ?? before ?? behind ?? '') ? -1 : 1;
+  return { fn: 'sort', inputs, work: () => inputs.toSorted((a, b) => sign * (a - b)) };
 }
 
 function percentage(plain: string): Wanted | null {
@@ -144,9 +156,10 @@ function percentage(plain: string): Wanted | null {
 }
 
 function running(plain: string): Wanted | null {
-  const [, from, to] = RUN.exec(plain) ?? [];
+  const first = FIRST.exec(plain);
+  const [from, to] = first ? ['1', first[1] ?? first[2]] : (RUN.exec(plain)?.slice(1).filter(Boolean) ?? []);
   const [a, b] = [Number(from), Number(to)];
-  return from && b > a ? { fn: 'sum', inputs: [a, b], work: () => ((a + b) * (b - a + 1)) / 2 } : null;
+  return from && a !== b ? { fn: 'sum', inputs: [a, b], work: () => ((a + b) * (Math.abs(b - a) + 1)) / 2 } : null;
 }
 
 /** Sums of fractions come out as people write them: 0.1 + 0.2 is 0.3. */

@@ -10,6 +10,8 @@ const ask = async (q: string) => {
 describe('numbers in other bases', () => {
   test.each([
     ['255 in hex', 'FF'],
+    ['42 → binary', '101010'],
+    ['0xff decimal', '255'],
     ['what is 255 in hexadecimal', 'FF'],
     ['convert 255 to binary', '11111111'],
     ['-255 in hex', '-FF'],

@@ -17,6 +17,8 @@ test.each([
   ['1492 in roman numerals', 'number'],
   ['10.0.0.0/24', 'subnet'],
   ['3 m / 4 m', 'math'],
+  ['1 km / 100 m', 'math'],
+  ['1kg/1g', 'math'],
   ['1 kg + 100 g', 'unit'],
 ])('%s is a matter of %s', async (q, type) => {
   expect((await answerHere(q))?.type).toBe(type);

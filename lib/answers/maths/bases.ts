@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<string, number>> = {
   sexagesimal: 60,
 };
 const BASE = `(?:(${Object.keys(WORDS).join('|')})(?: (?:number|form|format|notation|system|code|value|representation|equivalent|digits))?|bas(?:e|is)[ -]?(\\d{1,2}))`;
-const INTO = '(?:to|in|into|as|->|=>|=|nach|zu|als|en|a|em|para|naar)';
+const INTO = '(?:to|in|into|as|->|=>|→|=|nach|zu|als|en|a|em|para|naar)';
 /** A number, or a calculation. */
 const VALUE = '([-+(]?[0-9a-z#][0-9a-z_,.()+*/^ -]*?)';
 
@@ -170,7 +170,7 @@ function calculation(value: string, to: number): BaseQuestion | null {
 function alone(value: string, base: number | null): BaseQuestion | null {
   const { digits, implied } = unprefixed(value);
   // `dec 10b` may be anything.
-  if (!base || !/\d/.test(digits) || MARKED.test(value.trim())) return null;
+  if (!base || !/\d/.test(implied ? value : digits) || MARKED.test(value.trim())) return null;
   if (implied) return implied === base ? known(value, base, 10) : known(value, null, base);
   if (base === 2)
     return /^-?[01]{3,}$/.test(digits)

@@ -78,9 +78,11 @@ export function measured(tree: Tree): Conversion | null {
   // A sum of temperatures means nothing; that `c` may be a cup does not give it a meaning.
   const degrees = someNode(tree, (node) => node.is === 'unit' && node.units[0]?.offset !== undefined);
   for (const meaning of degrees ? [] : [0, 1]) {
+    const result = attempt(() => evaluate(tree, meaning));
+    // The m of 1 km / 100 m are metres: that they may be minutes elsewhere makes it no speed.
+    if (result && isPlain(result)) return null;
     const found = attempt(() => {
-      const result = evaluate(tree, meaning);
-      if (isPlain(result) || result.degrees || isAmount(tree)) return null;
+      if (!result || result.degrees || isAmount(tree)) return null;
       const to = amountOf(suited(result));
       return { from: amountOf(result), to, quantity: quantityOf(result), ...writtenOf(tree, meaning) };
     });

@@ -106,11 +106,11 @@ class Measure {
     if (fn === 'log' && second && !isAtLeastTwo(literal(second))) return Number.POSITIVE_INFINITY;
     // Cubes; roots and angles take some more steps of the length of their argument. Rounding may take
     // thirty decimals.
-    return 4 * all + FLOAT_BITS + (fn === 'round' ? 110 : 0);
+    return 4 * all + FLOAT_BITS + (fn === 'round' || fn === 'signif' ? 110 : 0);
   }
 }
 
-const COUNTING = new Set(['factorial', 'fib', 'ncr', 'npr']);
+const COUNTING = new Set(['factorial', 'gamma', 'fib', 'ncr', 'npr']);
 
 function counted(args: readonly Tree[]): number {
   const small = args.every((arg) => (literal(arg)?.n ?? MOST_COUNTED + 1n) <= MOST_COUNTED);

@@ -10,14 +10,16 @@ export interface Form {
 }
 
 const NUMBER = String.raw`(\d{1,15}(?:\.\d{1,15})?)`;
-const GOLDEN = new RegExp(`^(?:the )?golden ratio (?:${NUMBER} ?: ?\\??|\\? ?: ?${NUMBER})$`);
+const GOLDEN = new RegExp(`^(?:the )?golden ratio:? (?:${NUMBER} ?: ?\\??|\\? ?: ?${NUMBER})$`);
 const ASPECT = new RegExp(
   `^(?:the )?(?:aspect )?ratio ${NUMBER} ?: ?${NUMBER}[ ,]+(?:${NUMBER} ?: ?\\??|\\? ?: ?${NUMBER})$`,
 );
 const FIGURES =
-  /^(?:the )?(?:number of )?(?:sig(?:nificant)?[ -]?(?:fig(?:ure)?s?|digits?)|sf)(?: of| in| for)? (-?\d{0,40}\.?\d{0,40})$/;
-const PI_DIGITS =
-  /^(?:the )?(?:first )?(\d{1,4}) (?:digits|decimals|decimal places|places) of (?:pi|π)$|^(?:pi|π) to (\d{1,4}) (?:digits|decimals|decimal places|places)$/;
+  /^(?:the )?(?:number of |how many )?(?:sig(?:nificant)?[ -]?(?:fig(?:ure)?s?|digits?|digs?)|sf)(?: are(?: there)?)?(?: of| in| for| does)? (-?[\d,]{0,40}\.?\d{0,40})(?: have)?$/;
+const PLACES = '(?:digits?|decimals|decimal places|places)';
+const PI_DIGITS = new RegExp(
+  `^(?:the )?(?:first )?(\\d{1,4}) ${PLACES} of (?:pi|π)$|^(?:(?:the )?value of )?(?:pi|π)(?: to| with)? (\\d{1,4}) ${PLACES}$`,
+);
 const WHOLE_OVER = String.raw`(-?\d{1,15}(?:\.\d{1,15})?) ?(?:[/÷⁄] ?(\d{1,15})|(%|percent))?`;
 const AS_FRACTION = new RegExp(
   `^(?:convert |write |express )?(?:the )?${WHOLE_OVER} (?:(?:as|to|in|into) (?:an? |the |its )?(?:simplified |simplest |reduced |common )?(?:fractions?(?: form)?|lowest terms|simplest (?:form|terms)|lowest form)|simplified|reduced)$`,
@@ -32,7 +34,7 @@ const MOST_SHORT_DIGITS = 100;
 export function formOf(plain: string): Form | null {
   if (
     plain.length > 100 ||
-    !/^(?:the )?(?:golden|aspect|ratio|sig|sf|number|first|pi|π|\d+ (?:dig|dec|pla))|fraction|lowest|simpl|reduce/.test(
+    !/^(?:the )?(?:golden|aspect|ratio|sig|sf|number|how many sig|first|pi|π|value|\d+ (?:dig|dec|pla))|fraction|lowest|simpl|reduce/.test(
       plain,
     )
   )
@@ -47,7 +49,9 @@ export function formOf(plain: string): Form | null {
   if (aspect) return short(() => ratio(plain, Number(aspect[2]) / Number(aspect[1]), aspect[3], aspect[4]));
   const figures = FIGURES.exec(plain)?.[1];
   if (figures && /\d/.test(figures))
-    return short(() => plainly(`significant figures of ${figures}`, String(significant(figures)), false));
+    return short(() =>
+      plainly(`significant figures of ${figures}`, String(significant(figures.replaceAll(',', ''))), false),
+    );
   const digits = PI_DIGITS.exec(plain);
   if (!digits) return null;
   const places = Number(digits[1] ?? digits[2]);

@@ -1,3 +1,4 @@
+import { gamma } from './gamma.ts';
 import {
   decimal,
   divide as divideRational,
@@ -65,6 +66,13 @@ function roundTo(x: Scalar, places: bigint): Scalar {
   return divide(whole(round(fraction(multiply(x, exact(scale))))), exact(scale));
 }
 
+/** To so many significant figures: 1234 to two is 1200. */
+function roundToFigures(x: Scalar, figures: Scalar): Scalar {
+  const size = Math.abs(asNumber(x));
+  if (size === 0) return x;
+  return roundTo(x, wholeOf(figures) - 1n - BigInt(Math.floor(Math.log10(size))));
+}
+
 export function modulo(x: Scalar, y: Scalar): Scalar {
   const [a, b] = [fractionOf(x), fractionOf(y)];
   if (a && b) return subtract(x, multiply(y, whole(floor(divideRational(a, b)))));
@@ -82,6 +90,8 @@ function log(x: Scalar, base: Scalar): Scalar {
   }
   return float(value);
 }
+
+const truncated = (x: Scalar) => whole(asNumber(x) < 0 ? -floor(fraction(negate(x))) : floor(fraction(x)));
 
 const TEN = whole(10);
 
@@ -107,19 +117,28 @@ export const functions: Readonly<Record<string, ScalarFunction>> = {
   asin: in64(Math.asin),
   acos: in64(Math.acos),
   atan: in64(Math.atan),
+  acot: in64((x) => Math.PI / 2 - Math.atan(x)),
+  asec: in64((x) => Math.acos(1 / x)),
+  acsc: in64((x) => Math.asin(1 / x)),
   atan2: two((y, x) => float(Math.atan2(asNumber(y), asNumber(x)))),
   sinh: in64(Math.sinh),
   cosh: in64(Math.cosh),
   tanh: in64(Math.tanh),
+  coth: in64((x) => 1 / Math.tanh(x)),
+  sech: in64((x) => 1 / Math.cosh(x)),
+  csch: in64((x) => 1 / Math.sinh(x)),
   asinh: in64(Math.asinh),
   acosh: in64(Math.acosh),
   atanh: in64(Math.atanh),
   abs: one((x) => (asNumber(x) < 0 ? negate(x) : x)),
   sign: one((x) => whole(Math.sign(asNumber(x)))),
   round: { takes: [1, 2], of: (x, places = whole(0)) => roundTo(x as Scalar, wholeOf(places)) },
+  signif: two(roundToFigures),
   floor: one((x) => whole(floor(fraction(x)))),
   ceil: one((x) => whole(-floor(fraction(negate(x))))),
-  trunc: one((x) => whole(asNumber(x) < 0 ? -floor(fraction(negate(x))) : floor(fraction(x)))),
+  trunc: one(truncated),
+  int: one(truncated),
+  frac: one((x) => subtract(x, truncated(x))),
   hypot: two((x, y) => root(add(multiply(x, x), multiply(y, y)), 2n)),
   mod: two(modulo),
   min: many((args) => args.reduce((least, x) => (compare(least, x) > 0 ? x : least))),
@@ -127,6 +146,7 @@ export const functions: Readonly<Record<string, ScalarFunction>> = {
   gcd: many((args) => whole(args.map(wholeOf).reduce(gcdOf))),
   lcm: many((args) => whole(args.map(wholeOf).reduce((a, b) => (a === 0n || b === 0n ? 0n : (a * b) / gcdOf(a, b))))),
   factorial: ofWhole(factorial),
+  gamma: one(gamma),
   fib: ofWhole(fibonacci),
   bitsum: ofWhole(bitCount),
   ncr: ofWholes(combinations),

@@ -11,6 +11,8 @@ const KNOWN = new Set(
 const NAMES = new Set('24/7 9/11 7/11 50/50 20/20 80/20 4/20'.split(' '));
 const SCREENS =
   /^(?:640|720|800|1024|1080|1152|1200|1280|1366|1440|1536|1600|1680|1920|2048|2160|2560|3440|3840|4096|5120|7680)x\d{3,4}$/;
+/** Boeing 747-400, in short. */
+const AIRLINERS = /^7[0-8]7-[1-9](?:00)?$/;
 const DATE = /^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/;
 const GROUPS = /^[+(]?[\d ()-]+$/;
 
@@ -22,7 +24,7 @@ export function isLookalike(query: string): boolean {
     .replace(/[?!.]+$/, '');
   const text = /^[ -~]*$/.test(typed) ? typed : typed.replace(/[−–—]/g, '-').replace(/×/g, 'x');
   if (NAMES.has(text.replace(/^what(?:'?s| is) (?:a )?/, ''))) return true;
-  if (KNOWN.has(text) || SCREENS.test(text)) return true;
+  if (KNOWN.has(text) || SCREENS.test(text) || AIRLINERS.test(text)) return true;
   // Names of things: E-3, pi-1, 10-K, 7-eleven.
   if (/^(?:[a-z]{1,3}[-+]\d+|\d+-[a-z]+)$/.test(text)) return true;
   const extended = /^(.{7,}) (?:x|ext)\.? ?\d{1,5}$/.exec(text)?.[1];

@@ -108,7 +108,12 @@ export function numberInWords(words: readonly string[], from: number): { value: 
     } else if (scale && seen) {
       total += (current || 1) * scale;
       current = 0;
-    } else if (word === 'and' && seen && words[at - 1] === 'hundred' && values.has(words[at + 1] ?? '')) {
+    } else if (
+      word === 'and' &&
+      seen &&
+      /^(?:hundred|thousand)$/.test(words[at - 1] ?? '') &&
+      values.has(words[at + 1] ?? '')
+    ) {
       continue;
     } else break;
     seen = true;

@@ -3,7 +3,7 @@ import { UnitParser } from './parse-units.ts';
 import { isWhole, type Rational, rational } from './rational.ts';
 import { Refused } from './refused.ts';
 import type { Token } from './token.ts';
-import { numberNode } from './token-cursor.ts';
+import { isNoise, numberNode } from './token-cursor.ts';
 import { NEGATIVE_BINDING, type Tree } from './tree.ts';
 
 /** Functions that are factors: half a mile. */
@@ -99,7 +99,32 @@ export abstract class CallParser extends UnitParser {
   /** What a function without brackets takes: as far as a product reaches, sin 2 pi, and no further, sqrt 16 + 9. */
   protected argument(): Tree {
     this.skipNoise();
+    const share = this.share();
+    if (share) return share;
     return this.token?.sign === '(' ? this.between(')') : this.expression(NEGATIVE_BINDING - 0.5);
+  }
+
+  /** The square root of 1/4 is that of one number, and no quarter of a root; so is the sine of 3π/2. */
+  private share(): Tree | null {
+    if (!isNoise(this.tokens[this.at - 1])) return null;
+    const [first, ...rest] = this.tokens.slice(this.at, this.at + 5);
+    const number = isCounted(first) ? first.number : null;
+    const constant = number && rest[0]?.constant ? rest.shift()?.constant : first?.constant;
+    const [stroke, below, after] = rest;
+    if ((!number && !constant) || stroke?.sign !== '/' || !stroke.glued || !below?.glued || !isCounted(below))
+      return null;
+    // 1/2 cup, 1/2 π
+    if (below.number.n === 0n || after?.units || after?.constant) return null;
+    this.at += number && constant ? 4 : 3;
+    const share = this.made(numberNode(rational(number?.n ?? 1n, below.number.n)));
+    if (!constant) return share;
+    return this.made({
+      is: 'binary',
+      operator: '*',
+      left: share,
+      right: { is: 'constant', name: constant },
+      tight: true,
+    });
   }
 
   /** log99 1 */
@@ -110,3 +135,7 @@ export abstract class CallParser extends UnitParser {
     return this.made(numberNode(token.number, token.text));
   }
 }
+
+/** A whole number in digits or words. */
+const isCounted = (token?: Token): token is Token & { number: Rational } =>
+  !!token?.number && !token.sign && isWhole(token.number);

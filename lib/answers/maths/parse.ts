@@ -26,10 +26,13 @@ class Parser extends CallParser {
   expression(least: number): Tree {
     return this.deeper(() => {
       let left = this.operand();
+      let last = binding['^'];
       for (let { token } = this; token; { token } = this) {
         const operator = this.infix(token, left);
         const own = binding[operator ?? '*'];
-        if (own < least || (!operator && !this.beginsFactor(token))) break;
+        const behind = last >= binding['*'] && this.isBehindBracket(token, left);
+        if (own < least || (!operator && !behind && !this.beginsFactor(token))) break;
+        last = own;
         if (operator) this.at++;
         if (token.operator === 'of') this.skipNoise();
         // Powers are taken from the right: 4^3^2 is 4^9.
@@ -78,6 +81,12 @@ class Parser extends CallParser {
     return !!fn || !!constant || !!units;
   }
 
+  /** (1+2)3: the bracket holds a sum, so that it is no telephone's. */
+  private isBehindBracket({ number, sign, spelt, glued }: Token, left: Tree): boolean {
+    if (!number || sign || spelt || !glued || left.is !== 'binary') return false;
+    return this.tokens[this.at - 1]?.sign === ')';
+  }
+
   private operand(): Tree {
     const { token } = this;
     if (!token) throw new Refused('something is missing');
@@ -85,11 +94,17 @@ class Parser extends CallParser {
       this.at++;
       return this.made({ is: 'negative', of: this.expression(NEGATIVE_BINDING) });
     }
-    if (token.sign === '+' && (this.at === 0 || this.tokens[this.at - 1]?.sign === '(')) {
+    if (token.sign === '+' && this.isSignOfNumber(token)) {
       this.at++;
       return this.expression(NEGATIVE_BINDING);
     }
     return this.raised(this.postfix(this.withUnits(this.primary(token))));
+  }
+
+  /** A plus before anything, or as in 3 - +2: no second operator. */
+  private isSignOfNumber({ glued }: Token): boolean {
+    const before = this.tokens[this.at - 1]?.sign;
+    return this.at === 0 || before === '(' || (!glued && !!this.next?.glued && '+-*/'.includes(before ?? ' '));
   }
 
   /** `!`, `%`, ²: what follows what it belongs to. */
@@ -102,6 +117,8 @@ class Parser extends CallParser {
       return this.postfix(this.made({ is: 'factorial', of, double: token.sign === '!!' }));
     }
     if (token.operator === '%' || (token.sign === '%' && free)) {
+      // 12+5t%
+      if (has(of, 'unit')) throw new Refused('a percentage of units');
       this.at++;
       return this.postfix(this.made({ is: 'percent', of }));
     }

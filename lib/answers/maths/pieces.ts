@@ -53,6 +53,10 @@ const SAME: Readonly<Record<string, string>> = {
   '٪': '%',
   '٫': '.',
   '٬': ',',
+  '⌊': ' floor(',
+  '⌋': ')',
+  '⌈': ' ceil(',
+  '⌉': ')',
 };
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
@@ -70,7 +74,8 @@ const DIGIT = /\p{Nd}/u;
 /** One kind of each sign, ASCII digits, no invisible characters. */
 export function plainSigns(text: string): string {
   if (/^[ -~]*$/.test(text)) return text;
-  return text.replace(/[^ -~\p{L}\p{M}]|[ºʼ]/gu, (sign) => {
+  // The 2 of log₂8 ends before the 8.
+  return text.replace(/(?<=[₀-₉])(?=\d)/g, ' ').replace(/[^ -~\p{L}\p{M}]|[ºʼ]/gu, (sign) => {
     const code = sign.codePointAt(0) as number;
     if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0);
     if (sign === '℃') return '°C';

@@ -93,23 +93,29 @@ function isSum(tree: Tree, tokens: readonly Token[], explicit: boolean, query: s
   const all = nodes(tree);
   // Units alone are no sum (tons per square foot); dozens are.
   const measures = all.some((node) => node.is === 'unit' && node.units[0]?.quantity !== 'number');
-  if (measures && (all.some(isNoMeasure) || !all.some(({ is }) => is === 'number'))) return false;
+  if (measures && (all.some(isNoMeasure) || !(all.some(({ is }) => is === 'number') || isAngle(all)))) return false;
   if (explicit) return all.length > 1 || tree.is === 'constant' || tokens.some(({ prefixed }) => prefixed);
-  if (!all.some(isOperation) || hasLooseUnit(tree) || isTitle(tokens)) return false;
+  if (!all.some(isOperation) || hasLooseUnit(tree) || (isTitle(tokens) && !isQuestion(tokens, query))) return false;
   const words = tokens.some(({ operator }) => operator === 'and' || operator === 'or');
-  // `one and two` is no calculation; `10 and (30 or 128)` is.
+  // `one and two` is no calculation; `10 and (30 or 128)` is, and so is `10 AND 12`.
   if (
     words &&
+    !/\d (?:AND|OR) \d/.test(query) &&
     !tokens.some(({ sign, prefixed, operator }) => sign === '(' || prefixed || operator === 'xor') &&
     !has(tree, 'compound') &&
     !has(tree, 'call')
   )
     return false;
-  return !isLookalike(query);
+  return !/^[-−\s]+[\d.]+$/.test(query) && !isLookalike(query);
 }
+
+/** cos(π rad): of angles, π is as good a number as any. */
+const isAngle = (all: readonly Tree[]) =>
+  has(all.at(-1) as Tree, 'constant') && all.every((node) => node.is !== 'unit' || node.units[0]?.quantity === 'angle');
 
 function isOperation(node: Tree): boolean {
   if (node.is === 'compound' || node.is === 'call' || node.is === 'factorial') return true;
+  if (node.is === 'negative') return node.of.is === 'negative';
   if (node.is !== 'binary') return false;
   if (!node.tight || node.operator === '/') return true;
   return (
@@ -139,6 +145,10 @@ function isTitle(tokens: readonly Token[]): boolean {
     : tokens;
   return more.length === 0 && TITLES.has(word?.fn ?? '') && /^\d+$/.test(number?.text ?? '');
 }
+
+/** `what is double 45`: nobody asks so about a title. */
+const isQuestion = ([word]: readonly Token[], query: string) =>
+  (word?.fn === 'double' || word?.fn === 'triple') && /^(?:what(?:'?s| is)|how much is|calculate) /i.test(query);
 
 const FONT_SIZE =
   /[ ,]+(?:with|at|and|using)?(?: an?)? ?base[- ]?(?:pixel|font)?[- ]?size (?:of )?(\d{1,4}(?:\.\d{1,4})?)(?: ?px)?\??$/i;

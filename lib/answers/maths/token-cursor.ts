@@ -1,4 +1,4 @@
-import { type Rational, rational } from './rational.ts';
+import { isWhole, type Rational, rational } from './rational.ts';
 import { Refused } from './refused.ts';
 import type { Token } from './token.ts';
 import type { Tree } from './tree.ts';
@@ -8,7 +8,7 @@ const MOST_NODES = 200;
 const MOST_DEPTH = 40;
 
 /** Functions that are too much else to be called without brackets. */
-const BRACKETED = new Set(['sec', 'csc', 'cot', 'deg', 'rad', 'sign']);
+const BRACKETED = new Set(['sec', 'csc', 'cot', 'deg', 'rad', 'sign', 'int', 'frac', 'gamma']);
 
 /** Where a parser is in its tokens, and how much it has made of them. */
 export class TokenCursor {
@@ -58,8 +58,17 @@ export class TokenCursor {
   protected isCall({ fn, units }: Token): boolean {
     if (!fn) return false;
     // SEC 10-K and RAD 140 are no secant and no radians.
-    if (BRACKETED.has(fn)) return this.next?.sign === '(';
+    if (BRACKETED.has(fn)) return this.next?.sign === '(' || this.isCalledBare(fn);
+    // Power 98 is a station.
+    if (this.token?.text === 'power') return this.next?.sign === '(';
     return !units || this.startsOperand(this.at + 1);
+  }
+
+  /** Nothing else is called so: int 3.2, frac 3.2, sgn -2. */
+  private isCalledBare(fn: string): boolean {
+    const { token, next } = this;
+    if (fn === 'sign') return token?.text !== 'sign' && next?.sign === '-';
+    return (fn === 'int' || fn === 'frac') && !!next?.number && !next.spelt && !isWhole(next.number);
   }
 
   protected skipNoise(): void {

@@ -9,7 +9,7 @@ import { isPrefixWord } from './unit-prefixes.ts';
 import { unitsNamed } from './units.ts';
 
 /** Functions whose arguments stand in a row: a comma between digits parts them. */
-const LISTS = new Set('gcd lcm min max pow log round atan2 mod ncr npr root hypot'.split(' '));
+const LISTS = new Set('gcd lcm min max pow log round signif atan2 mod ncr npr root hypot'.split(' '));
 const SQUARE = new Set(['square', 'sq', 'quadrat', 'sqr']);
 const CUBIC = new Set(['cubic', 'cu', 'kubik', 'cub']);
 const DEGREES = new Set('deg degs degree degrees grad grado grados gradi degre degres grau graus graden'.split(' '));
@@ -145,6 +145,13 @@ class Reader extends SignReader {
       this.at++;
       return true;
     }
+    // 3 hundred
+    if (run[0] === 'hundred' && before?.number && !before.sign && !before.spelt) {
+      before.number = multiply(before.number, rational(100n));
+      before.text += ' hundred';
+      this.at++;
+      return true;
+    }
     if (!isNumberWord(run[0] as string)) return false;
     const found = numberInWords(run, 0);
     if (!found) return false;
@@ -167,8 +174,9 @@ class Reader extends SignReader {
     const found = phraseAt(run, 0);
     if (!found) return false;
     const { unitName, ...roles } = found.roles;
-    // A capital behind a number is no article: 2 A.
+    // A capital behind a number is no article: 2 A. Nor is the first letter of a name: a380.
     if (this.pieces[this.at]?.text === 'A' && this.tokens.at(-1)?.number) delete roles.article;
+    if (digits?.kind === 'number' && digits.glued) delete roles.article;
     const span = this.span(found.length);
     const units =
       unitName || found.length === 1

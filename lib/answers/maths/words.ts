@@ -8,7 +8,7 @@ const list = (phrases: string) => phrases.split(',').map((phrase) => phrase.trim
 
 /** Sign of an operator, and the words for it. */
 export const operatorWords: Readonly<Record<string, readonly string[]>> = {
-  '+': list('plus, added to, mas, piu, mais'),
+  '+': list('plus, add, added to, mas, piu, mais'),
   '-': list('minus, subtracted by, moins, menos, meno, take away, less, weniger'),
   negative: list('negative'),
   '*': list(`
@@ -19,7 +19,7 @@ export const operatorWords: Readonly<Record<string, readonly string[]>> = {
     diviso, diviso per, gedeeld door`),
   per: list('per, pro, par'),
   '^': list(`
-    to the power of, to the power, raised to the power of, raised to the, raised to, power, pow, hoch,
+    to the power of, to the power, raised to the power of, raised to the power, raised to the, raised to, power, pow, hoch,
     puissance, a la puissance, elevado a, elevado a la, elevato a, elevato alla, tot de macht, to the`),
   mod: list('mod, modulo, modulus'),
   of: list('of, von, de, des, du, del, di, do, da, van, aus, der, sur, on'),
@@ -38,10 +38,10 @@ export const operatorWords: Readonly<Record<string, readonly string[]>> = {
 /** Name of a function (see `functions.ts`), and the words for it. */
 export const functionWords: Readonly<Record<string, readonly string[]>> = {
   sqrt: list(`
-    sqrt, square root, squareroot, sq root, square rt, sq rt, root, quadratwurzel, wurzel, racine carree,
+    sqrt, square root, squareroot, squared root, sqroot, sq root, square rt, sq rt, root, quadratwurzel, wurzel, racine carree,
     racine, raiz cuadrada, raiz, radice quadrata, radice, raiz quadrada, vierkantswortel, wortel`),
   cbrt: list(`
-    cbrt, cube root, cubic root, cubic rt, cube rt, third root, kubikwurzel, dritte wurzel, racine cubique, raiz cubica,
+    cbrt, cube root, cuberoot, cubed root, cubic root, cubic rt, cube rt, third root, kubikwurzel, dritte wurzel, racine cubique, raiz cubica,
     radice cubica, derdemachtswortel`),
   square: list('square, quadrat, carre, cuadrado, quadrato, quadrado'),
   cube: list('cube'),
@@ -56,27 +56,36 @@ export const functionWords: Readonly<Record<string, readonly string[]>> = {
   sin: list('sin, sine, sinus, seno, sen'),
   cos: list('cos, cosine, cosinus, kosinus, coseno, cosseno'),
   tan: list('tan, tangent, tangens, tangente, tg'),
-  cot: list('cot, cotangent, ctg'),
+  cot: list('cot, cotan, cotangent, ctg'),
   sec: list('sec, secant'),
   csc: list('csc, cosec, cosecant'),
   asin: list('asin, arcsin, arcsine, inverse sine, inverse sin'),
   acos: list('acos, arccos, arccosine, inverse cosine, inverse cos'),
   atan: list('atan, arctan, arctangent, inverse tangent, inverse tan'),
-  atan2: list('atan2'),
+  acot: list('acot, arccot'),
+  asec: list('asec, arcsec'),
+  acsc: list('acsc, arccsc'),
+  atan2: list('atan2, arctan2'),
   sinh: list('sinh'),
   cosh: list('cosh'),
   tanh: list('tanh'),
+  coth: list('coth'),
+  sech: list('sech'),
+  csch: list('csch'),
   asinh: list('asinh, arcsinh, arsinh'),
   acosh: list('acosh, arccosh, arcosh'),
   atanh: list('atanh, arctanh, artanh'),
   abs: list('abs, absolute value, absolute, betrag, valeur absolue'),
-  sign: list('sgn, signum'),
+  sign: list('sgn, signum, sign'),
   round: list('round'),
+  signif: list('signif'),
   floor: list('floor'),
   ceil: list('ceil, ceiling'),
   trunc: list('trunc, truncate'),
+  int: list('int'),
+  frac: list('frac, fract'),
   hypot: list('hypot, hypotenuse'),
-  pow: list('pow'),
+  pow: list('pow, power'),
   root: list('nthroot, nroot'),
   mod: list('mod, modulo'),
   min: list('min, minimum'),
@@ -86,12 +95,13 @@ export const functionWords: Readonly<Record<string, readonly string[]>> = {
     greatest common denominator`),
   lcm: list('lcm, kgv, ppcm, mcm, least common multiple, lowest common multiple, smallest common multiple'),
   factorial: list('factorial, fact, fakultat'),
+  gamma: list('gamma, γ'),
   fib: list('fib, fibonacci, fibonacci number'),
-  bitsum: list('bitsum, hammingweight, hamming weight, popcount, bit count'),
-  ncr: list('ncr, choose, binomial, combinations, comb'),
-  npr: list('npr, permutations, perm'),
-  deg: list('deg'),
-  rad: list('rad'),
+  bitsum: list('bitsum, bit sum, hammingweight, hamming weight, popcount, bit count'),
+  ncr: list('ncr, choose, binomial, binom, combination, combinations, comb'),
+  npr: list('npr, permutation, permutations, perm'),
+  deg: list('deg, degrees'),
+  rad: list('rad, radians'),
 };
 
 /** Name of a constant, and the words for it. */
@@ -125,12 +135,14 @@ export const linkWords: readonly string[] = list(`
 
 /** May stand before a question, in any number, and say nothing about it. */
 export const openingWords: readonly string[] = list(`
-  what's, what is, whats, what are, what was, what will be, what would, what does, what do, what, how much is,
-  how much are, how much does, how much do, how much, how tall is, how long is, how far is, how heavy is, how hot is, how cold is,
+  what's, what is, whats, what are, what was, what will be, what would, what would be, what will, what does, what do, what, what number is, how much is,
+  how much are, how much does, how much do, how much would, how much would be, how much will, how much, how tall is, how long is, how far is, how heavy is, how hot is, how cold is,
   how big is, how fast is, how high is, how do you, how do i, how to, tell me, show me, give me, find,
-  calculate, compute, evaluate, solve, simplify, calc, calculator, can you, could you, please, pls, hey, ok,
+  calculate, compute, evaluate, solve, solve for, solve this, solve the equation, equation, the equation, the problem, answer, simplify, calc, calculator, can you, could you, would you, will you,
+  can you do, could you do, do the math, do the math on, for me, so, please, pls, hey, ok,
   okay, hi, i need to know, i want to know, i wanna know, i'd like to know, i would like to know, do you know,
-  let me know, the answer to, the answer of, answer to, the result of, result of, the value of, value of, the,
+  let me know, i need, i need help with, i want you to, i need you to, i would like you to, i'd like you to, help me with, help with,
+  the solution to, the solution of, solution to, the answer to, the answer for, the answer of, answer to, the result of, result of, the value of, value of, the,
   convert, convert from, converting, conversion, conversion of, change, turn, transform, converter, express, from,
   the equivalent of, equivalent of, metric conversion, eval, i want to, i need to, i would like to, i'd like to, math, maths, help me, work out, figure out,
   what equals, equals, was ist, was sind, was ergibt, wie viel ist, wieviel ist, wie viel sind, wieviel sind,
@@ -143,7 +155,7 @@ export const openingWords: readonly string[] = list(`
 export const closingWords: readonly string[] = list(`
   equal, equals, equal to, is, please, calculator, calc, conversion, converter, convert, umrechnen, umrechnung,
   have, has, be, conversion calculator, converter calculator, what, there, calculate, um, contain, weigh, make,
-  rechner, thanks, thank you, for me, in total, altogether, right now`);
+  rechner, thanks, thank you, for me, in total, altogether, right now, come to, come out to, comes to`);
 
 /** One of something: `a mile`. */
 export const articleWords: readonly string[] = list(`

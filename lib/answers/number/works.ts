@@ -157,8 +157,9 @@ export const divisible: Work = ([number = '', by = '']) => {
   return { kind: 'factors', input: `${number}, ${by}`, value: is, why };
 };
 export const primesBetween: Work = ([from = '', to = '']) => {
-  const [low, high] = [Math.ceil(Number(from)), Math.floor(Number(to))];
-  if (high - low > 10_000 || high < low || high > 1e12) return null;
+  const [a, b] = [Number(from), Number(to)];
+  const [low, high] = [Math.ceil(Math.min(a, b)), Math.floor(Math.max(a, b))];
+  if (!(high - low <= 10_000) || high > 1e12) return null;
   const found: bigint[] = [];
   for (let n = Math.max(2, low); n <= high; n++) if (isPrime(BigInt(n))) found.push(BigInt(n));
   return found.length === 0 ? null : listed('prime', `${from}, ${to}`, found);

@@ -22,10 +22,10 @@ type StatsFunction = readonly [fn: string, names: string, work: (numbers: number
 
 /** In English. Deviations are those of a sample unless the population is named. */
 export const functions: readonly StatsFunction[] = [
-  ['rms', 'root mean squares?|rms|quadratic mean', rootMeanSquare],
+  ['rms', 'root[- ]mean[- ]square[ds]?|rms|quadratic mean', rootMeanSquare],
   ['geometric mean', 'geometric (?:mean|average)|geomean', geometricMean],
   ['harmonic mean', 'harmonic (?:mean|average)|harmmean', harmonicMean],
-  ['mean', 'mean|average|avg|arithmetic (?:mean|average)|mean average', mean],
+  ['mean', 'mean|averages?|avg|arithmetic (?:mean|average)|mean average', mean],
   ['median', 'median', median],
   ['mode', 'mode', modes],
   ['sum', 'sum|total|add(?: up)?', sum],

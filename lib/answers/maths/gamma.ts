@@ -1,0 +1,23 @@
+import { isWhole } from './rational.ts';
+import { asNumber, float, fractionOf, type Scalar, whole } from './scalar.ts';
+import { factorial } from './whole-functions.ts';
+
+/** Lanczos's coefficients for g = 7: right to 15 digits. */
+const LANCZOS = [
+  0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
+  12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
+];
+
+/** Euler's function, which goes through the factorials: gamma(5) is 4!, gamma(1/2) the root of π. */
+export function gamma(x: Scalar): Scalar {
+  const q = fractionOf(x);
+  return q && isWhole(q) ? whole(factorial(q.n - 1n)) : float(between(asNumber(x)));
+}
+
+function between(x: number): number {
+  // Mirrored at one half, beyond which the series is good.
+  if (x < 0.5) return Math.PI / (Math.sin(Math.PI * x) * between(1 - x));
+  const sum = LANCZOS.reduce((all, coefficient, at) => all + (at === 0 ? coefficient : coefficient / (x - 1 + at)), 0);
+  const base = x + 6.5;
+  return Math.sqrt(2 * Math.PI) * base ** (x - 0.5) * Math.exp(-base) * sum;
+}
