@@ -178,6 +178,7 @@ for (const symbol of [
   'bit',
   'bps',
   'mpg',
+  'cfm',
   'A',
   'V',
   'Ω',

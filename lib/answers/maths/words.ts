@@ -108,7 +108,7 @@ export const connectorWords: readonly string[] = list(`
   expressed in, equals how many, equal how many, is how many, is equal to how many, are how many, how many,
   is what in, is how much in, is in, are in, is, equals, equal, are, nach, zu, en, a, em, para, naar, vers,
   sind, ist, sind wie viele, umrechnen in, umgerechnet in, son cuantos, sono quanti, in how many, worth in,
-  measured in, weigh in, wiegen in`);
+  measured in, weigh in, wiegen in, equal in, equals in, equal to in, equals how much in, equal how much in`);
 
 /** What a question about a number of units begins with; the unit asked for follows. */
 export const howManyWords: readonly string[] = list(`
@@ -128,11 +128,11 @@ export const openingWords: readonly string[] = list(`
   what's, what is, whats, what are, what was, what will be, what would, what does, what do, what, how much is,
   how much are, how much does, how much do, how much, how tall is, how long is, how far is, how heavy is, how hot is, how cold is,
   how big is, how fast is, how high is, how do you, how do i, how to, tell me, show me, give me, find,
-  calculate, compute, evaluate, solve, simplify, calc, calculator, can you, could you, please, pls, hey, ok,
+  calculate, compute, evaluate, solve, simplify, calc, calculator, can you, could you, would you, will you, please, pls, hey, ok,
   okay, hi, i need to know, i want to know, i wanna know, i'd like to know, i would like to know, do you know,
   let me know, the answer to, the answer of, answer to, the result of, result of, the value of, value of, the,
   convert, convert from, converting, conversion, conversion of, change, turn, transform, converter, express, from,
-  the equivalent of, equivalent of, metric conversion, eval, i want to, i need to, i would like to, i'd like to, math, maths, help me, work out, figure out,
+  the equivalent of, equivalent of, metric conversion, unit conversion, unit converter, eval, i want to, i need to, i would like to, i'd like to, math, maths, help me, work out, figure out,
   what equals, equals, was ist, was sind, was ergibt, wie viel ist, wieviel ist, wie viel sind, wieviel sind,
   berechne, rechne, wandle, umrechnen, umrechnung, die, der, combien font, combien fait, combien vaut, ca fait combien, calcule, calculer,
   calculez, qu'est-ce que, quel est, quelle est, convertir, conversion de, la, le, cuanto es, cuanto son,
