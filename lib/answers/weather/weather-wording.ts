@@ -9,13 +9,13 @@ export type Sureness = 'sure' | 'likely' | 'known';
 /** Nobody says more of them; without an end, a hostile query could keep the pattern busy. */
 const UP_TO_THREE = '{0,3}';
 const WHEN =
-  '(?: (?:today|tonight|tomorrow|now|right now|currently|outside|this week|this weekend|next week|later|like|looking|please|going to be|be|for today|for tomorrow|heute|morgen|gerade|jetzt|aktuell|momentan|am wochenende|aujourd.hui|demain|maintenant|ce week.end|hoy|mañana|ahora|oggi|domani|adesso|hoje|amanhã|agora|vandaag|nu|dit weekend))' +
+  '(?: (?:today|tonight|tomorrow|now|right now|currently|outside|this week|this weekend|next week|later|like|looking|look like|look|please|going to be|be|for today|for tomorrow|heute|morgen|gerade|jetzt|aktuell|momentan|am wochenende|aujourd.hui|demain|maintenant|ce week.end|hoy|mañana|ahora|oggi|domani|adesso|hoje|amanhã|agora|vandaag|nu|dit weekend))' +
   UP_TO_THREE;
 const SPAN =
-  '(?:(?:\\d{1,2}|five|seven|ten|fourteen|hourly|weekly|daily|weekend|extended|long range|local|current|today.s|tomorrow.s)(?:[ -]days?|[ -]hour)? )' +
+  '(?:(?:\\d{1,2}|five|seven|ten|fourteen|hourly|weekly|daily|weekend|extended|long range|local|current|today.?s|tomorrow.?s)(?:[ -]days?|[ -]hour)? )' +
   UP_TO_THREE;
 const ASK =
-  "(?:(?:can|could) you )?(?:please )?(?:tell me |show me |give me |check |get |find |i (?:want|need)(?: to know)? )?(?:what(?:'s|s| is| will| are)? |how(?:'s|s| is| will| are)? )?(?:the )?";
+  "(?:(?:can|could) you )?(?:please )?(?:tell me |show me |give me |check |get |find |i (?:want|need)(?: to know)? )?(?:what(?:'s|s| is| will| are| does)? |how(?:'s|s| is| will| are| does)? )?(?:the )?";
 const IN = '(?:in|for|at|near|around|over)';
 
 const sure = (source: string): readonly [RegExp, Sureness] => [new RegExp(`^${source}$`), 'sure'];
@@ -98,7 +98,7 @@ export const weatherQuestions: readonly (readonly [RegExp, Sureness])[] = [
 
 /** Cheap test for all of them. */
 export const WEATHER_WORDS =
-  /weather|forecast|temperatur|\btemp\b|climate|how (?:hot|cold|warm|cool|humid|windy|rainy)|is it|will it|the (?:high|low) |umbrella|conditions|fait combien|combien fait|humidity|wind speed|rain|snow|sunny|cloudy|wetter|m[eé]t[eé]o|\btemps\b|température|tiempo|\bclima\b|pron[oó]stico|\btempo\b|previs|\bweer|wie (?:warm|kalt|heiß)|wheather|\bwind\b|precipitation|regne|schne|pleu|neige|llov|lluev|nieva|piov|nevica|chov|regen|sneeu/;
+  /weather|forecast|temperatur|\btemp\b|climate|how (?:hot|cold|warm|cool|humid|windy|rainy)|is it|will it|the (?:high|low) |umbrella|jacket|\bcoat\b|conditions|fait combien|combien fait|humidity|wind speed|rain|snow|sunny|cloudy|wetter|m[eé]t[eé]o|\btemps\b|température|tiempo|\bclima\b|pron[oó]stico|\btempo\b|previs|\bweer|wie (?:warm|kalt|heiß)|wheather|\bwind\b|precipitation|regne|schne|pleu|neige|llov|lluev|nieva|piov|nevica|chov|regen|sneeu/;
 
 /** Words that are in no name of a place, or that make one into something else. */
 export const NO_PLACE =
