@@ -24,7 +24,7 @@ const TOWARDS = new Set('to in into nach naar en em'.split(' '));
 const FILLING = new Set(
   (
     'convert converted conversion converter calculator calculate currency currencies exchange swap rate rates price value worth xe what whats ' +
-    "what's today's todays is are the how much many can could do does will would i you we get give buy receive have between from of today now current please look up find tell me " +
+    "what's today's todays is are the how much many can could do does will would i you we get give buy receive have between from of today now current please look up find tell me check need want like trade " +
     'show equals equal there make money forex fx if for it that when amount be ' +
     'wie viel wieviel sind ist umrechnen umrechner umrechnung wechselkurs kurs heute combien font fait vaut convertir conversion taux change cours ' +
     'du de des la le les cuanto cuantos es son convertir convierte cambio tipo precio el los quanto quanti sono converti converter cotacao valor ' +
@@ -80,6 +80,7 @@ function wordsIn(q: string): string[] {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/(\d)\s+(?=\d{3}(?!\d))/g, '$1')
+    .replace(/(?<=^| )\.(?=\d)/g, '0.')
     .replace(/(\d)([a-z>])/g, '$1 $2')
     .replace(/([a-z])(\d)/g, '$1 $2')
     .replace(/[?!"“”()|]+/g, ' ')
