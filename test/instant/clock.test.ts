@@ -24,6 +24,8 @@ describe('the time in a place', () => {
     ["what is today's date in japan", 'Asia/Tokyo'],
     ['time in fort myers', 'America/New_York'],
     ['what timezone is lake tahoe in', 'America/Los_Angeles'],
+    ['time in washington state', 'America/Los_Angeles'],
+    ['what timezone is the woodlands in', 'America/Chicago'],
     ['time in bruges', 'Europe/Brussels'],
     ['time in quebec city', 'America/Montreal'],
     ['what timezone is scotland in', 'Europe/London'],

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { cityMapping as CityMapping } from 'city-timezones';
+import { americanTowns } from './american-towns.ts';
 import { foldedName } from './folded-name.ts';
 import { cityAliases, countryAliases, moreCities, regionAliases } from './place-names.ts';
 import { townsAndResorts } from './towns-and-resorts.ts';
@@ -108,7 +109,8 @@ function allCities(): City[] {
         population: row.pop,
       };
     });
-  const more = [...moreCities, ...townsAndResorts].map(
+  const towns = americanTowns.map(([name, state, ...rest]) => [name, state, 'US', ...rest] as const);
+  const more = [...moreCities, ...townsAndResorts, ...towns].map(
     ([name, region, countryCode, lat, lon, tz, population]): City => {
       return {
         name,

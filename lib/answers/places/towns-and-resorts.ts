@@ -80,7 +80,7 @@ export const townsAndResorts: readonly (readonly [string, string, string, number
   ['Pigeon Forge', 'Tennessee', 'US', 35.7884, -83.5543, 'America/New_York', 6343],
   ['Gulf Shores', 'Alabama', 'US', 30.246, -87.7008, 'America/Chicago', 15_014],
   ['Sandusky', 'Ohio', 'US', 41.4489, -82.708, 'America/New_York', 25_095],
-  ['Sterling Heights', 'Michigan', 'US', 42.5803, -83.0302, 'America/New_York', 134_346],
+  ['Sterling Heights', 'Michigan', 'US', 42.5803, -83.0302, 'America/Detroit', 134_346],
   ['Mackinac Island', 'Michigan', 'US', 45.8492, -84.6189, 'America/Detroit', 583],
   ['Naperville', 'Illinois', 'US', 41.7508, -88.1535, 'America/Chicago', 149_540],
   ['Champaign', 'Illinois', 'US', 40.1164, -88.2434, 'America/Chicago', 88_302],

@@ -16,7 +16,7 @@ const SPAN =
   UP_TO_THREE;
 const ASK =
   "(?:(?:can|could) you )?(?:please )?(?:tell me |show me |give me |check |get |find |i (?:want|need)(?: to know)? )?(?:what(?:'s|s| is| will| are| does)? |how(?:'s|s| is| will| are| does)? )?(?:the )?";
-const IN = '(?:in|for|at|near|around|over)';
+const IN = '(?:in|for|at|near|around|over(?: in)?)';
 
 const sure = (source: string): readonly [RegExp, Sureness] => [new RegExp(`^${source}$`), 'sure'];
 const likely = (source: string): readonly [RegExp, Sureness] => [new RegExp(`^${source}$`), 'likely'];
