@@ -113,6 +113,7 @@ describe('the language of conversions', () => {
     ['asin(1) to deg', '90 °'],
     ['7em to px base pixel size 10', '70 px'],
     ['12px to em base 24', '0.5 em'],
+    ['9 nanoseconds to pseconds', '9000 ps'],
     ['2 metricton to kilogram', '2000 kg'],
     ['3 poundforce to ounceforce', '48 ozf'],
     ['5 squaremile to acre', '3200 ac'],

@@ -63,6 +63,8 @@ function lookUp(word: string): readonly Unit[] {
     ...(byFoldedSymbol.get(name) ?? []).map(({ unit }) => unit),
     ...smallFirst(prefixed(name, byFoldedSymbol, foldedLettersOf)),
     ...prefixed(name, byName, namesOf),
+    // `pseconds` are no petaseconds: the letter as it was typed comes first.
+    ...prefixed(word, byName, lettersOf),
     ...prefixed(name, byName, foldedLettersOf),
   ];
   if (found.length < 2) return found;

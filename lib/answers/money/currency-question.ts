@@ -213,8 +213,16 @@ function isMoney(
   const wordy = [from, to].filter(({ name }) => wordyMoney.has(name)).length;
   if (wordy === 0) return true;
   if (evidence) return true;
+  // `pound inr`: beside another's code it is no weight.
+  if (wordy === 1 && [from, to].some(({ name }) => /^(?:pounds?|won|rand)$/.test(name)) && isCode([from, to]))
+    return true;
   // `all in usd`: a code that is a word is one only where something is turned into something.
   const codes = [from, to].some(({ name, code }) => wordyMoney.has(name) && name === code.toLowerCase());
   if (codes && amount === null) return wordy === 1 && turned;
   return wordy === 1 ? joint || amount !== null : strong && amount !== null;
+}
+
+/** Whether one of them is named by a code that is nothing else. */
+function isCode(both: readonly Reading[]): boolean {
+  return both.some(({ name, code }) => name === code.toLowerCase() && !wordyMoney.has(name));
 }
