@@ -114,6 +114,8 @@ describe('the language of conversions', () => {
     ['7em to px base pixel size 10', '70 px'],
     ['12px to em base 24', '0.5 em'],
     ['9 nanoseconds to pseconds', '9000 ps'],
+    ['if i have 3 cups how many ounces is that', '24 fl oz'],
+    ['how many tablespoons does it take to make a cup', '16 tbsp'],
     ['2 metricton to kilogram', '2000 kg'],
     ['3 poundforce to ounceforce', '48 ozf'],
     ['5 squaremile to acre', '3200 ac'],

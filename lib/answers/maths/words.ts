@@ -121,7 +121,7 @@ export const linkWords: readonly string[] = list(`
   make up, to, per, for, of, do, does, from, equal to, are equal to, is equal to, go into, fit in, sind, ist,
   hat, haben, sind in, ergeben, entsprechen, pro, passen in, dans, font, fait, y a-t-il dans, en, il y a dans,
   sont, y a t il dans, contient, hay en, son, tiene, tienen, es, equivalen a, ci sono in, sono, ha, fanno,
-  in un, would, tem, ha em, sao, existem em, em, zijn, zitten er in, zit er in, gaan er in, heeft, in een`);
+  in un, would, does it take to make, do i need to make, tem, ha em, sao, existem em, em, zijn, zitten er in, zit er in, gaan er in, heeft, in een`);
 
 /** May stand before a question, in any number, and say nothing about it. */
 export const openingWords: readonly string[] = list(`
@@ -129,7 +129,7 @@ export const openingWords: readonly string[] = list(`
   how much are, how much does, how much do, how much, how tall is, how long is, how far is, how heavy is, how hot is, how cold is,
   how big is, how fast is, how high is, how do you, how do i, how to, tell me, show me, give me, find,
   calculate, compute, evaluate, solve, simplify, calc, calculator, can you, could you, would you, will you, please, pls, hey, ok,
-  okay, hi, i need to know, i want to know, i wanna know, i'd like to know, i would like to know, do you know,
+  okay, hi, i have, if i have, i need to know, i want to know, i wanna know, i'd like to know, i would like to know, do you know,
   let me know, the answer to, the answer of, answer to, the result of, result of, the value of, value of, the,
   convert, convert from, converting, conversion, conversion of, change, turn, transform, converter, express, from,
   the equivalent of, equivalent of, metric conversion, unit conversion, unit converter, eval, i want to, i need to, i would like to, i'd like to, math, maths, help me, work out, figure out,
@@ -143,7 +143,7 @@ export const openingWords: readonly string[] = list(`
 export const closingWords: readonly string[] = list(`
   equal, equals, equal to, is, please, calculator, calc, conversion, converter, convert, umrechnen, umrechnung,
   have, has, be, conversion calculator, converter calculator, what, there, calculate, um, contain, weigh, make,
-  rechner, thanks, thank you, for me, in total, altogether, right now`);
+  is that, rechner, thanks, thank you, for me, in total, altogether, right now`);
 
 /** One of something: `a mile`. */
 export const articleWords: readonly string[] = list(`

@@ -136,6 +136,8 @@ function straight(words: readonly string[], lang: string): CurrencyQuestion | nu
       (!/^(?:an?|m|un|e)$/.test(word) || currencyAt(words, at + number.taken, lang));
     if (number && counts) {
       amount = number.amount;
+      // `euros for 100 dollars`: what is paid comes behind.
+      if (from && words[at - 1] === 'for') wantedFirst = true;
       at += number.taken;
       continue;
     }
@@ -168,7 +170,10 @@ function straight(words: readonly string[], lang: string): CurrencyQuestion | nu
 const ASKS = /^(?:how many|how much|wie ?viele?|wieviele|combien de?|cuantos|quanti|quantos|hoeveel)$/;
 
 /** `how many dollars can i get for 25 euros`: what is wanted comes first. */
-function reversed(words: readonly string[], lang: string): CurrencyQuestion | null {
+function reversed(all: readonly string[], lang: string): CurrencyQuestion | null {
+  // `can you tell me how many …`
+  const how = all.indexOf('how');
+  const words = how > 0 && all.slice(0, how).every((word) => FILLING.has(word)) ? all.slice(how) : all;
   const opening = words[0] === 'how' || words[0] === 'wie' || words[0] === 'combien' ? 2 : 1;
   if (!ASKS.test(words.slice(0, opening).join(' '))) return null;
   const to = currencyAt(words, opening, lang);

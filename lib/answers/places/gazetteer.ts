@@ -59,7 +59,7 @@ const WORDY_CODES = new Set([
 ]);
 /** Countries whose people name the state behind the town. */
 const NAMED_STATES = new Set(['US', 'CA', 'AU']);
-const ARTICLE = /^(?:the|city of|la|le|les|el|los|las|il|i|die|der|das|de|het|o|a|os|as|l) (?=.)/;
+const ARTICLE = /^(?:(?:the )?(?:city|state) of|the|la|le|les|el|los|las|il|i|die|der|das|de|het|o|a|os|as|l) (?=.)/;
 
 let built: PlaceIndex | undefined;
 

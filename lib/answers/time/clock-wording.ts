@@ -3,8 +3,10 @@
 const NOW =
   '(?: (?:now|right now|currently|today|at the moment|at present|please|exactly|gerade|jetzt|aktuell|momentan|maintenant|actuellement|en ce moment|ahora|ahora mismo|actualmente|adesso|ora|attualmente|agora|neste momento|nu|op dit moment)){0,3}';
 const IN = '(?:over )?(?:in|at|for|of|on|@)';
-const ASK =
-  "(?:(?:can|could|would|will) you (?:please )?|may i (?:ask|know) |please |(?:i (?:want|need|would like)|i'd like|let me)(?: to)?(?: know)? |do you know |(?:tell|show|give|get|find) me |find(?: out)? |show |check |look up ){0,4}(?:wh?at(?:'s|s| is| was)? |what will be )?";
+/** The words before a question that say only that it is one. */
+const TELL =
+  "(?:(?:can|could|would|will) you (?:please )?|may i (?:ask|know) |please |(?:i (?:want|need|would like)|i'd like|let me)(?: to)?(?: know)? |do you know |(?:tell|show|give|get|find) me |find(?: out)? |show |check |look up ){0,4}";
+const ASK = `${TELL}(?:wh?at(?:'s|s| is| was)? |what will be )?`;
 const WHICH = '(?:current |local |exact |actual |correct |present |right |standard |today.?s ){0,4}';
 
 /** Nothing but the time of a place fits here. */
@@ -37,7 +39,7 @@ export const timeQuestions: readonly RegExp[] = [
 export const zoneQuestions: readonly RegExp[] = [
   /^(?:in )?(?:what|which)(?:'s| is)? (?:the )?(?:current )?time ?zone (?:is|are|would|does|do|'s) (?<place>.+?)(?: (?:be|in|is|on|use|follow|fall|located|under|observe|belong to|currently|right now|now))*$/,
   new RegExp(`^${ASK}(?:the )?${WHICH}time ?zone(?: is)?(?: it| used)? ${IN} (?<place>.+)$`),
-  /^(?:(?:can|could) you )?(?:please )?(?:tell me|do you know|i want to know) (?:what|which) time ?zone (?<place>.+?) (?:is in|is|uses|follows)$/,
+  new RegExp(`^${TELL}(?:what|which) time ?zone (?<place>.+?) (?:is in|is|uses|follows)$`),
   /^(?<place>.+?) (?:is|are) in (?:what|which) time ?zone$/,
   /^time ?zone (?<place>.+)$/,
   /^(?:what(?:'s| is) )?(?<place>.+?)(?:'s)? time ?zone(?: please| now| name| abbreviation)*$/,

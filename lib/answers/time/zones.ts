@@ -56,7 +56,10 @@ export function zoneNamed(
   text: string,
   { now = false, bare = false, spoken = false, state = false } = {},
 ): Zone | null {
-  const name = text.trim().replace(/^\((.*)\)$/, '$1');
+  const name = text
+    .trim()
+    .replace(/^\((.*)\)$/, '$1')
+    .replace(/^the (?=(?:eastern|central|mountain|pacific) )/, '');
   if (name.length === 0 || name.length > 60) return null;
   if (bare && WORDY_ZONES.has(name)) return null;
   return offsetZone(name) ?? shortZone(name, now, spoken) ?? ianaZone(name) ?? placeZone(name, bare, state);

@@ -15,7 +15,7 @@ const SPAN =
   '(?:(?:\\d{1,2}|five|seven|ten|fourteen|hourly|weekly|daily|weekend|extended|long range|local|current|today.?s|tomorrow.?s)(?:[ -]days?|[ -]hour)? )' +
   UP_TO_THREE;
 const ASK =
-  "(?:(?:can|could) you )?(?:please )?(?:tell me |show me |give me |check |get |find |i (?:want|need)(?: to know)? )?(?:what(?:'s|s| is| will| are| does)? |how(?:'s|s| is| will| are| does)? )?(?:the )?";
+  "(?:(?:can|could) you )?(?:please )?(?:tell me |show me |give me |check |look up |get |find |do you know |i(?: want| need|'d like| would like)(?: to know)? )?(?:what(?:'s|s| is| will| are| does)? |how(?:'s|s| is| will| are| does)? )?(?:the )?";
 const IN = '(?:in|for|at|near|around|over(?: in)?)';
 
 const sure = (source: string): readonly [RegExp, Sureness] => [new RegExp(`^${source}$`), 'sure'];
@@ -34,20 +34,20 @@ const RAINS: readonly string[] = [
 
 export const weatherQuestions: readonly (readonly [RegExp, Sureness])[] = [
   sure(
-    `${ASK}${SPAN}weather(?: forecast| report| conditions| outlook| prediction)?(?: is)?(?: it)?${WHEN} ${IN} (?<place>.+)`,
+    `${ASK}${SPAN}weather(?:'s)?(?: forecast| report| conditions| outlook| prediction)?(?: is)?(?: it)?${WHEN} ${IN} (?<place>.+)`,
   ),
   likely(
     `${ASK}${SPAN}(?:forecast|(?:high |low |outside )?temperature|temp|climate|humidity|wind speed|conditions)(?: is)?(?: it)?${WHEN} ${IN} (?<place>.+)`,
   ),
   likely(
-    `how (?:hot|cold|warm|cool|humid|windy|rainy) (?:is it|will it be|does it get|it is|is)${WHEN} in (?<place>.+)`,
+    `how (?:hot|cold|warm|cool|humid|windy|rainy) (?:is it|will it be|will it get|does it get|it is|is)${WHEN} in (?<place>.+)`,
   ),
   likely(`(?:is it|will it be) (?:hot|cold|warm|cool|raining|snowing|sunny|cloudy|windy|rainy)${WHEN} in (?<place>.+)`),
-  likely(`(?:do i need|should i (?:take|bring|wear)) an? (?:umbrella|coat|jacket)${WHEN} in (?<place>.+)`),
+  likely(`(?:(?:do|will) i need|should i (?:take|bring|wear)) an? (?:umbrella|coat|jacket)${WHEN} in (?<place>.+)`),
   likely(
-    `(?:will it|is it going to) (?:rain|snow|be (?:sunny|hot|cold|warm|cloudy|windy|rainy))${WHEN} in (?<place>.+)`,
+    `(?:will it|is it (?:going|supposed) to) (?:rain|snow|be (?:sunny|hot|cold|warm|cloudy|windy|rainy))${WHEN} in (?<place>.+)`,
   ),
-  likely(`${SPAN}weather(?: forecast| report)?${WHEN} (?<place>.+)`),
+  likely(`${SPAN}weather(?: forecast| report| conditions)?${WHEN} (?<place>.+)`),
   likely(
     `${SPAN}(?<place>.+?) ${SPAN}weather(?: forecast| report| conditions| outlook)?(?: \\d{1,2}[ -]days?(?: forecast)?)?${WHEN}`,
   ),
