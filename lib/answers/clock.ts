@@ -88,9 +88,13 @@ function placeIn(pattern: RegExp, text: string, bare = false): Zone | null {
   const zone = bare && groups?.now ? zoneCalled(name, true) : null;
   if (zone) return zone;
   // `pacific time`: without its last word it is an ocean.
-  const spelled = /^(?:current )?(?<zone>(?:eastern|central|mountain|pacific)(?: standard| daylight)?)$/.exec(name);
+  const spelled = /^(?:(?:current|exact) )?(?<zone>(?:eastern|central|mountain|pacific)(?: standard| daylight)?)$/.exec(
+    name,
+  );
   if (spelled) return zoneCalled(`${spelled.groups?.zone} time`, true);
-  return zoneNamed(name, { now: true, bare });
+  // `ca time zone`: alone before these words, a code is a state's, even if it is a word as well.
+  const state = /^(?!la )[a-z]{2} time ?zone$/.test(text);
+  return zoneNamed(name, { now: true, bare, state });
 }
 
 function shown({ label, tz }: Zone, { now, lang }: Asked, zoneAsked = false): Found<ClockData> {

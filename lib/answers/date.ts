@@ -14,7 +14,7 @@ import { folded } from './wording.ts';
 const MAX_CHARS = 120;
 /** A word that one of the questions has, or a sum that starts with a number. */
 const WORDS =
-  /\b(?:days?|date|dates|weeks?|weekdays?|months?|years?|hours?|minutes?|mins?|seconds?|secs?|ago|unix|epoch|unixtime|timestamp|posix|when|wann|quand|cu[aá]ndo|quando|wanneer|born|age|until|till|since|countdown|between|difference|diff|duration|work(?:ing)? ?days|sleeps|nights|today|today's|time|kalenderwoche|daysbetween)\b|^\S+ day|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bdays_between\b|\d.* [-+−] ?\d|^\d{4}-\d\d?-\d\d? |^\d\d?[/.]\d\d?[/.]\d{4} |\d ?\+ ?\d/;
+  /\b(?:days?|date|dates|weeks?|weekdays?|months?|years?|hours?|minutes?|mins?|seconds?|secs?|ago|unix|epoch|unixtime|timestamp|posix|when|wann|quand|cu[aá]ndo|quando|wanneer|born|age|until|till|since|countdown|between|difference|(?:time)?diff|datetime|duration|work(?:ing)? ?days|sleeps|nights|today|today's|time|kalenderwoche|daysbetween)\b|^\S+ day|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bdays_between\b|\d.* [-+−] ?\d|^\d{4}-\d\d?-\d\d? |^\d\d?[/.]\d\d?[/.]\d{4} |\d ?\+ ?\d/;
 
 /** Neither a word nor two numbers with a mark between them, and it is a sum of plain numbers. */
 const WRITTEN = /\p{L}|\d[:/.-]\d/u;

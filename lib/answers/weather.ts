@@ -80,9 +80,10 @@ export const weather = providerKind({
         ? `${label}, ${localDay(Date.parse(day.date), lang)}: ${range && `${range}, `}${said(conditionOf(day.code), lang)}`
         : `${label}: ${now}`,
       data: {
-        place: sameName(place.name, asked.name)
-          ? place.name
-          : titledName(asked.name.replace(/^the (?=.)/, ''), isStateCode),
+        place:
+          place.name.toLowerCase() === asked.name
+            ? place.name
+            : titledName(asked.name.replace(/^the (?=.)/, ''), isStateCode),
         lat: place.lat,
         lon: place.lon,
         tz: forecast.tz,
@@ -120,12 +121,17 @@ function placesIn(query: string): AskedPlace[] {
     if (groups.region && !splitQualifier(name)) continue;
     const place = findPlace(name, { bare: sureness !== 'sure' && !PREPOSITION.test(text) });
     if (place) return [{ name, sureness: 'known' }];
-    if (sureness === 'known' || NO_PLACE.test(name) || name.split(' ').length > 4) continue;
+    if (sureness === 'known' || isNoPlace(name) || name.split(' ').length > 4) continue;
     // `nice weather` is not about Nice.
     if (sureness === 'likely' && isWordy(name) && !PREPOSITION.test(text)) continue;
     return [{ name, sureness }];
   }
   return [];
+}
+
+/** `ocean city` and `hot springs` are places, whatever their words say. */
+function isNoPlace(name: string): boolean {
+  return NO_PLACE.test(name) && !(name.includes(' ') && findPlace(name)?.kind === 'city');
 }
 
 async function pointOf({ name, sureness }: AskedPlace, lang: string, lookUp: LookUp) {

@@ -49,6 +49,13 @@ describe('what is converted', () => {
     ['50 libras em reais', 50, 'GBP', 'BRL'],
     ['hoeveel is 10 pond in euro', 10, 'GBP', 'EUR'],
     ['100 try to usd', 100, 'TRY', 'USD'],
+    ['pound inr', 1, 'GBP', 'INR'],
+    ['convert 5k usd to can dollar', 5_000, 'USD', 'CAD'],
+    ['can you tell me how many dollars 20 euros is', 20, 'EUR', 'USD'],
+    ['euros for 100 dollars', 100, 'USD', 'EUR'],
+    ['.5 usd to eur', 0.5, 'USD', 'EUR'],
+    ['i need to convert 100 dollars to yen', 100, 'USD', 'JPY'],
+    ['i want to exchange 100 dollars for euros', 100, 'USD', 'EUR'],
   ])('%s', async (q, amount, from, to) => {
     expect((await ask(q))?.data).toMatchObject({ amount, from, to });
   });

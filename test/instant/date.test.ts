@@ -22,6 +22,11 @@ describe('sums', () => {
     ['twelve seconds ago', '2026-11-15T11:59:48'],
     ['1 day plus 48 hours', 259_200],
     ['10:31 + 8:30', '19:01'],
+    ['8:30 + 45 minutes to time', '09:15'],
+    ['5 hours subtract 30 minutes', 16_200],
+    ['4 hours add 30 minutes', 16_200],
+    ['date plus 5 days', '2026-11-20'],
+    ['time plus 10 minutes', '2026-11-15T12:10:00'],
     ['5 years ago today', '2021-11-15'],
     ['what date is 28 days later', '2026-12-13'],
   ])('%s', async (q, wanted) => {
@@ -83,6 +88,9 @@ describe('differences', () => {
     ['workdays between 2025-03-03 and 2025-03-07', 5, 'weekdays'],
     ['seconds since 1970', 1_794_744_000, 'seconds'],
     ['how many years since 1945', 81, 'years'],
+    ['timediff 10:00 12:30', 2.5, 'hours'],
+    ['time difference between 10:00 and 12:30', 2.5, 'hours'],
+    ['time between 2010-03-01 10:00 and 2010-03-01 12:00', 2, 'hours'],
   ])('%s', async (q, wanted, unit) => {
     expect((await ask(q))?.data).toMatchObject({ value: wanted, unit });
   });
@@ -149,6 +157,12 @@ describe('facts', () => {
     ['was 1900 a leap year', false],
     ['will 2000 be a leap year', true],
     ['next leap year', 2028],
+    ['what year is the next leap year', 2028],
+    ['was last year a leap year', false],
+    ['are we in a leap year', false],
+    ['when is flag day', '2027-06-14'],
+    ['datetime 1700000000', '2023-11-14T22:13:20Z'],
+    ['1700000000 utc time', '2023-11-14T22:13:20Z'],
     ['what was the 43rd week of 1984', '1984-10-22'],
     ['week 53 of 2026', '2026-12-28'],
     ['what week is it', 46],
@@ -202,7 +216,7 @@ test.each([
   ...['christmas day', 'thanksgiving recipes', 'how old is my grandma?', 'age of empires', 'days of our lives'],
   ...['28 days later', 'friday the 13th', 'fifth monday of february 2027', 'last friday night', '1234 to date'],
   ...['epoch', 'unix time machine', '1/1/2012 + 999999999 years', 'day of week 32/13/2005', 'when is the super bowl'],
-  ...['day before yesterday', 'day before christmas'],
+  ...['day before yesterday', 'day before christmas', 'what day will it', 'timediff examples', 'datetime 2020'],
 ])('is silent about: %s', async (q) => {
   expect(await ask(q)).toBeNull();
 });

@@ -16,6 +16,8 @@ answers('finance', [
   ['simple interest on 1000 at 5% for 3 years', 1150],
   ['mortgage 300k at 6% 30 years', 1798.65],
   ['5 year car loan 20000 at 4%', 368.33],
+  ['loan $1 million at 5%', 5368.22],
+  ['monthly payment on 20000 at 5% for 5 years', 377.42],
   ['loan 1200 at 0% for 1 year', 100],
   ['tip $42.50 18%', 7.65],
   ['$42.50 tip 18%', 7.65],

@@ -9,7 +9,7 @@ const DOWN_AMOUNT = new RegExp(
 const TERM = /(\d{1,3}(?:\.\d)?)[- ]?(years?|yrs?|y|months?|mos?)\b/;
 const RATE = new RegExp(PERCENT);
 const LOAN_WORDS =
-  /\b(?:loan|mortgage|borrow|payments?|monthly|repayments?|calculator|calculate|for|at|with|of|on|over|and|an?|the|in|to|interest|rate|apr|fixed|down|downpayment|deposit|term|usd|eur|gbp|cad|aud|nzd|chf|inr|jpy|sek|nok|dkk|dollars?|euros?|pounds?|car|home|house|auto|personal|student|my|much|is|are|how|per|month|what|compound(?:ed)?|simple|invest(?:ed|ing|ment)?|savings?|annual(?:ly)?|yearly|quarterly|daily|weekly|after|year|principal)\b/g;
+  /\b(?:loan|mortgage|borrow|payments?|monthly|repayments?|calculator|calculate|amount|for|at|with|of|on|over|and|an?|the|in|to|interest|rate|apr|fixed|down|downpayment|deposit|term|usd|eur|gbp|cad|aud|nzd|chf|inr|jpy|sek|nok|dkk|dollars?|euros?|pounds?|car|home|house|auto|personal|student|my|much|is|are|how|per|month|what|compound(?:ed)?|simple|invest(?:ed|ing|ment)?|savings?|annual(?:ly)?|yearly|quarterly|daily|weekly|after|year|principal)\b/g;
 const LEFT_OVER = /[^\s,.$€£¥₹:?-]/;
 
 /** Takes one expression out of a text at a time, so that what is left can be looked at. */
@@ -30,8 +30,8 @@ const yearsOf = (term: RegExpExecArray | null, otherwise: number) =>
 
 /** Equal payments every month; thirty years when nothing is said. */
 export function loan(plain: string): FinanceData | null {
-  if (!/\b(?:loan|mortgage|borrow)\b/.test(plain)) return null;
-  const { take, isDone } = taker(plain);
+  if (!/\b(?:loan|mortgage|borrow|monthly (?:re)?payments?)\b/.test(plain)) return null;
+  const { take, isDone } = taker(plain.replace(/(?<=\d) ?million\b/, 'm').replace(/(?<=\d) ?thousand\b/, 'k'));
   const downRate = take(DOWN_PERCENT);
   const downAmount = downRate ? null : take(DOWN_AMOUNT);
   const years = yearsOf(take(TERM), 30);

@@ -96,7 +96,7 @@ function numbered(tree: Tree): boolean {
 
 /** Units that are first of all words: they are only measures beside a number. */
 const SHY = new Set(
-  'hand span link chain rod perch pole point cable shot dash drop score gross turn stick cord league slug mole are league span pinch jigger e a c f k b h d s t'.split(
+  'hand span link chain rod perch pole point cable shot dash drop score gross turn stick cord league slug mole are league span pinch jigger am fm dc e a c f k b h d s t'.split(
     ' ',
   ),
 );

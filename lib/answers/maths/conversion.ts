@@ -180,6 +180,7 @@ for (const symbol of [
   'bit',
   'bps',
   'mpg',
+  'cfm',
   'A',
   'V',
   'Ω',

@@ -151,11 +151,11 @@ const isQuestion = ([word]: readonly Token[], query: string) =>
   (word?.fn === 'double' || word?.fn === 'triple') && /^(?:what(?:'?s| is)|how much is|calculate) /i.test(query);
 
 const FONT_SIZE =
-  /[ ,]+(?:with|at|and|using)?(?: an?)? ?base[- ]?(?:pixel|font)?[- ]?size (?:of )?(\d{1,4}(?:\.\d{1,4})?)(?: ?px)?\??$/i;
+  /[ ,]+(?:(?:with|at|and|using) (?:an? )?)?base(?:[- ]?(?:pixel|font))?(?:[- ]?size)? (?:of )?(\d{1,4}(?:\.\d{1,4})?)(?: ?px)?\??$/i;
 
 /** `7em to px base pixel size 10`: an em is as wide as the page says. */
 function fontSize(query: string): { text: string; em: string | undefined } {
-  if (!/\bsize\b/i.test(query)) return { text: query, em: undefined };
+  if (!/\bbase/i.test(query) || !/px\b|em\b|pixel/i.test(query)) return { text: query, em: undefined };
   const em = FONT_SIZE.exec(query);
   return { text: em ? query.slice(0, em.index) : query, em: em?.[1] };
 }

@@ -24,9 +24,12 @@ const SPACED = new Set('fr ru uk pl cs sk sv nb nn no fi bg hu pt'.split(' '));
 /** 1 000 000, by its noughts: whatever the language, no three numbers. */
 const MILLIONS = /(?<![\d.,] ?)[1-9]\d{0,2} (?:\d{3} )+000(?! ?\d)/g;
 
+/** How high a column of it stands: 5 cmH2O. */
+const WATER = /(?<=\b\d{0,9}(?:in|ft|mm|cm)) ?h2o\b/gi;
+
 /** The tokens of a query; null at the first word that is not in the language. */
 export function tokensOf(query: string, lang: string): Token[] | null {
-  const plain = plainSigns(query).trim();
+  const plain = plainSigns(query).trim().replace(WATER, ' water');
   const text = SPACED.has(lang.slice(0, 2).toLowerCase())
     ? plain.replace(/(?<=\d) (?=\d{3}(?!\d))/g, '')
     : plain.replace(MILLIONS, (number) => number.replaceAll(' ', ''));
@@ -72,7 +75,14 @@ class Reader extends SignReader {
     }
     // A phrase of several words first: a `cubic rt` is no cubic unit.
     if ((phraseAt(run, 0)?.length ?? 0) > 1 && this.phrase(run)) return true;
-    return this.joined(run) || this.spelt(run) || this.phrase(run) || this.unit(text, 1) || this.possessive(text);
+    return (
+      this.joined(run) ||
+      this.spelt(run) ||
+      this.phrase(run) ||
+      this.unit(text, 1) ||
+      this.raisedName(text) ||
+      this.possessive(text)
+    );
   }
 
   /** Folded words from here on, up to the next piece that is none; a hyphen between words is no minus. */
@@ -174,8 +184,9 @@ class Reader extends SignReader {
     const found = phraseAt(run, 0);
     if (!found) return false;
     const { unitName, ...roles } = found.roles;
-    // A capital behind a number is no article: 2 A. Nor is the first letter of a name: a380.
-    if (this.pieces[this.at]?.text === 'A' && this.tokens.at(-1)?.number) delete roles.article;
+    // A capital behind a number, or behind all else, is no article: 2 A, 1000 mA to A. Nor is the first letter of a name: a380.
+    const last = this.at > 0 && this.at === this.pieces.length - 1;
+    if (/^[AÅ]$/.test(this.pieces[this.at]?.text ?? '') && (last || this.tokens.at(-1)?.number)) delete roles.article;
     if (digits?.kind === 'number' && digits.glued) delete roles.article;
     const span = this.span(found.length);
     const units =
@@ -195,6 +206,15 @@ class Reader extends SignReader {
     if (units.length === 0) return false;
     this.push({ text, units }, span);
     this.raisedUnit();
+    return true;
+  }
+
+  /** `squaremile`, `cubicfoot`: as one word. */
+  private raisedName(text: string): boolean {
+    const [, power, name = ''] = /^(sq(?:uare)?|cu(?:bic)?)([a-z]{4,})$/i.exec(text) ?? [];
+    if (!power || !this.unit(name, 1)) return false;
+    const exponent = power.toLowerCase().startsWith('sq') ? 2n : 3n;
+    this.tokens.push({ text: `^${exponent}`, sign: 'raised', number: rational(exponent), glued: true });
     return true;
   }
 

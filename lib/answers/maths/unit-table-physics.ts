@@ -75,11 +75,10 @@ export const physicsUnitTable: typeof unitTable = [
       atm | atmosphere atmosphare atmospharen atmosfera | 101325
       psi | pound_per_square_inch pounds_per_square_inch pound-force_per_square_inch | 4.4482216152605/0.00064516
       ksi | ksi | 4448.2216152605/0.00064516
-      Torr torr | torr | 101325/760
+      Torr torr | torr | 101325/760 | si
       mmHg | mm_hg millimeter_of_mercury millimeters_of_mercury millimetres_of_mercury mm_of_mercury | 133.322387415
       cmHg | cm_hg | 1333.22387415
-      inHg | inch_of_mercury inches_of_mercury | 3386.38864
-      inH2O | inch_of_water inches_of_water | 249.08891`,
+      inHg | inch_of_mercury inches_of_mercury | 3386.38864`,
   },
   {
     quantity: 'energy',
@@ -205,7 +204,7 @@ export const physicsUnitTable: typeof unitTable = [
     dimension: [0, 1, -2, -1],
     units: `
       T | tesla | 1 | si
-      G | gauss | 0.0001`,
+      G | gauss | 0.0001 | si`,
   },
   {
     quantity: 'radiation dose',
@@ -213,7 +212,7 @@ export const physicsUnitTable: typeof unitTable = [
     units: `
       Sv | sievert | 1 | si
       Gy | gray | 1 | si
-      rem | rems | 0.01`,
+      rem | rems | 0.01 | si`,
   },
   {
     quantity: 'amount of substance',
@@ -249,6 +248,6 @@ export const physicsUnitTable: typeof unitTable = [
 export const temperatureTable = `
   °C C c degC | celsius celcius centigrade centigrado celsuis grad_celsius degree_celsius | 273.15 | 1
   °F F f degF | fahrenheit farenheit fahrenheight ferenheit degree_fahrenheit | 459.67 | 5/9
-  K k | kelvin kelvins | 0 | 1
-  °R R | rankine | 0 | 5/9
+  K k degK | kelvin kelvins | 0 | 1
+  °R R degR | rankine | 0 | 5/9
   °Ré | reaumur | 218.52 | 5/4`;

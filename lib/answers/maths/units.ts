@@ -4,6 +4,7 @@ import { divide, exact, multiply, type Scalar, whole } from './scalar.ts';
 import { foldedLettersOf, lettersOf, namesOf, type Prefix } from './unit-prefixes.ts';
 import { unitTable } from './unit-table.ts';
 import { physicsUnitTable, temperatureTable } from './unit-table-physics.ts';
+import { rareUnitTable } from './unit-table-rare.ts';
 import { foldedWord } from './word-fold.ts';
 
 /** Exponents of the nine base units. Two units convert into each other when these are equal. */
@@ -62,6 +63,8 @@ function lookUp(word: string): readonly Unit[] {
     ...(byFoldedSymbol.get(name) ?? []).map(({ unit }) => unit),
     ...smallFirst(prefixed(name, byFoldedSymbol, foldedLettersOf)),
     ...prefixed(name, byName, namesOf),
+    // `pseconds` are no petaseconds: the letter as it was typed comes first.
+    ...prefixed(word, byName, lettersOf),
     ...prefixed(name, byName, foldedLettersOf),
   ];
   if (found.length < 2) return found;
@@ -162,7 +165,11 @@ function enterLine(symbols: string, names: string, unit: Omit<Unit, 'label'>, pr
         : [];
     for (const form of [words, ...inner, ...behind]) {
       enter(byName, form.join(' '), entry);
-      if (form.length > 1) severalWords.push(form, [...form.slice(0, -1), `${form.at(-1)}s`]);
+      if (form.length < 2) continue;
+      severalWords.push(form, [...form.slice(0, -1), `${form.at(-1)}s`]);
+      // `metricton`, `poundforce`: some leave the space out.
+      const joined = form.join('');
+      if (joined.length > 4 && !byName.has(joined)) enter(byName, joined, entry);
     }
   }
 }
@@ -173,7 +180,7 @@ for (const line of temperatureTable.trim().split('\n')) {
   const unit = { quantity: 'temperature', dimension, size: sizeOf(size), offset: sizeOf(offset.trim()) };
   enterLine(symbols, names, unit, symbols.trim().startsWith('K') ? 'si' : '');
 }
-for (const { quantity, dimension, units } of [...unitTable, ...physicsUnitTable]) {
+for (const { quantity, dimension, units } of [...unitTable, ...physicsUnitTable, ...rareUnitTable]) {
   for (const line of units.trim().split('\n')) {
     const [symbols = '', names = '', size = '', prefixing = ''] = line.split('|');
     const unit = { quantity, dimension: dimensionOf(dimension), size: sizeOf(size) };

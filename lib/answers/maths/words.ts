@@ -118,7 +118,7 @@ export const connectorWords: readonly string[] = list(`
   expressed in, equals how many, equal how many, is how many, is equal to how many, are how many, how many,
   is what in, is how much in, is in, are in, is, equals, equal, are, nach, zu, en, a, em, para, naar, vers,
   sind, ist, sind wie viele, umrechnen in, umgerechnet in, son cuantos, sono quanti, in how many, worth in,
-  measured in, weigh in, wiegen in`);
+  measured in, weigh in, wiegen in, equal in, equals in, equal to in, equals how much in, equal how much in`);
 
 /** What a question about a number of units begins with; the unit asked for follows. */
 export const howManyWords: readonly string[] = list(`
@@ -131,20 +131,21 @@ export const linkWords: readonly string[] = list(`
   make up, to, per, for, of, do, does, from, equal to, are equal to, is equal to, go into, fit in, sind, ist,
   hat, haben, sind in, ergeben, entsprechen, pro, passen in, dans, font, fait, y a-t-il dans, en, il y a dans,
   sont, y a t il dans, contient, hay en, son, tiene, tienen, es, equivalen a, ci sono in, sono, ha, fanno,
-  in un, would, tem, ha em, sao, existem em, em, zijn, zitten er in, zit er in, gaan er in, heeft, in een`);
+  in un, would, does it take to make, do i need to make, tem, ha em, sao, existem em, em, zijn, zitten er in, zit er in, gaan er in, heeft, in een`);
 
 /** May stand before a question, in any number, and say nothing about it. */
 export const openingWords: readonly string[] = list(`
   what's, what is, whats, what are, what was, what will be, what would, what would be, what will, what does, what do, what, what number is, how much is,
   how much are, how much does, how much do, how much would, how much would be, how much will, how much, how tall is, how long is, how far is, how heavy is, how hot is, how cold is,
   how big is, how fast is, how high is, how do you, how do i, how to, tell me, show me, give me, find,
-  calculate, compute, evaluate, solve, solve for, solve this, solve the equation, equation, the equation, the problem, answer, simplify, calc, calculator, can you, could you, would you, will you,
+  calculate, compute, evaluate, solve, solve for, solve this, solve the equation, equation, the equation, the problem,
+  answer, simplify, calc, calculator, can you, could you, would you, will you,
   can you do, could you do, do the math, do the math on, for me, so, please, pls, hey, ok,
-  okay, hi, i need to know, i want to know, i wanna know, i'd like to know, i would like to know, do you know,
+  okay, hi, i have, if i have, i need to know, i want to know, i wanna know, i'd like to know, i would like to know, do you know,
   let me know, i need, i need help with, i want you to, i need you to, i would like you to, i'd like you to, help me with, help with,
   the solution to, the solution of, solution to, the answer to, the answer for, the answer of, answer to, the result of, result of, the value of, value of, the,
   convert, convert from, converting, conversion, conversion of, change, turn, transform, converter, express, from,
-  the equivalent of, equivalent of, metric conversion, eval, i want to, i need to, i would like to, i'd like to, math, maths, help me, work out, figure out,
+  the equivalent of, equivalent of, metric conversion, unit conversion, unit converter, eval, i want to, i need to, i would like to, i'd like to, math, maths, help me, work out, figure out,
   what equals, equals, was ist, was sind, was ergibt, wie viel ist, wieviel ist, wie viel sind, wieviel sind,
   berechne, rechne, wandle, umrechnen, umrechnung, die, der, combien font, combien fait, combien vaut, ca fait combien, calcule, calculer,
   calculez, qu'est-ce que, quel est, quelle est, convertir, conversion de, la, le, cuanto es, cuanto son,
@@ -155,7 +156,7 @@ export const openingWords: readonly string[] = list(`
 export const closingWords: readonly string[] = list(`
   equal, equals, equal to, is, please, calculator, calc, conversion, converter, convert, umrechnen, umrechnung,
   have, has, be, conversion calculator, converter calculator, what, there, calculate, um, contain, weigh, make,
-  rechner, thanks, thank you, for me, in total, altogether, right now, come to, come out to, comes to`);
+  is that, rechner, thanks, thank you, for me, in total, altogether, right now, come to, come out to, comes to`);
 
 /** One of something: `a mile`. */
 export const articleWords: readonly string[] = list(`

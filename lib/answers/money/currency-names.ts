@@ -183,8 +183,9 @@ export const ownNames: Readonly<Record<string, string>> = {
   ZMW: 'kwacha|zambian kwacha',
   MZN: 'metical|meticais',
   USD: 'american',
-  CAD: 'canadian',
-  AUD: 'australian|aussie',
+  CAD: 'canadian|can dollar|can dollars|cdn dollar|cdn dollars|cdn',
+  AUD: 'australian|aussie|aus dollar|aus dollars|aust dollar|aust dollars',
+  PHP: 'phil peso|phil pesos',
 };
 
 /** Signs, the longer ones first: they are taken out of the text one by one. */

@@ -24,7 +24,7 @@ const TOWARDS = new Set('to in into nach naar en em'.split(' '));
 const FILLING = new Set(
   (
     'convert converted conversion converter calculator calculate currency currencies exchange swap rate rates price value worth xe what whats ' +
-    "what's today's todays is are the how much many can could do does will would i you we get give buy receive have between from of today now current please look up find tell me " +
+    "what's today's todays is are the how much many can could do does will would i you we get give buy receive have between from of today now current please look up find tell me check need want like trade " +
     'show equals equal there make money forex fx if for it that when amount be ' +
     'wie viel wieviel sind ist umrechnen umrechner umrechnung wechselkurs kurs heute combien font fait vaut convertir conversion taux change cours ' +
     'du de des la le les cuanto cuantos es son convertir convierte cambio tipo precio el los quanto quanti sono converti converter cotacao valor ' +
@@ -80,6 +80,7 @@ function wordsIn(q: string): string[] {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/(\d)\s+(?=\d{3}(?!\d))/g, '$1')
+    .replace(/(?<=^| )\.(?=\d)/g, '0.')
     .replace(/(\d)([a-z>])/g, '$1 $2')
     .replace(/([a-z])(\d)/g, '$1 $2')
     .replace(/[?!"“”()|]+/g, ' ')
@@ -135,6 +136,8 @@ function straight(words: readonly string[], lang: string): CurrencyQuestion | nu
       (!/^(?:an?|m|un|e)$/.test(word) || currencyAt(words, at + number.taken, lang));
     if (number && counts) {
       amount = number.amount;
+      // `euros for 100 dollars`: what is paid comes behind.
+      if (from && words[at - 1] === 'for') wantedFirst = true;
       at += number.taken;
       continue;
     }
@@ -167,7 +170,10 @@ function straight(words: readonly string[], lang: string): CurrencyQuestion | nu
 const ASKS = /^(?:how many|how much|wie ?viele?|wieviele|combien de?|cuantos|quanti|quantos|hoeveel)$/;
 
 /** `how many dollars can i get for 25 euros`: what is wanted comes first. */
-function reversed(words: readonly string[], lang: string): CurrencyQuestion | null {
+function reversed(all: readonly string[], lang: string): CurrencyQuestion | null {
+  // `can you tell me how many …`
+  const how = all.indexOf('how');
+  const words = how > 0 && all.slice(0, how).every((word) => FILLING.has(word)) ? all.slice(how) : all;
   const opening = words[0] === 'how' || words[0] === 'wie' || words[0] === 'combien' ? 2 : 1;
   if (!ASKS.test(words.slice(0, opening).join(' '))) return null;
   const to = currencyAt(words, opening, lang);
@@ -212,8 +218,16 @@ function isMoney(
   const wordy = [from, to].filter(({ name }) => wordyMoney.has(name)).length;
   if (wordy === 0) return true;
   if (evidence) return true;
+  // `pound inr`: beside another's code it is no weight.
+  if (wordy === 1 && [from, to].some(({ name }) => /^(?:pounds?|won|rand)$/.test(name)) && isCode([from, to]))
+    return true;
   // `all in usd`: a code that is a word is one only where something is turned into something.
   const codes = [from, to].some(({ name, code }) => wordyMoney.has(name) && name === code.toLowerCase());
   if (codes && amount === null) return wordy === 1 && turned;
   return wordy === 1 ? joint || amount !== null : strong && amount !== null;
+}
+
+/** Whether one of them is named by a code that is nothing else. */
+function isCode(both: readonly Reading[]): boolean {
+  return both.some(({ name, code }) => name === code.toLowerCase() && !wordyMoney.has(name));
 }

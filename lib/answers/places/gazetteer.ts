@@ -59,7 +59,7 @@ const WORDY_CODES = new Set([
 ]);
 /** Countries whose people name the state behind the town. */
 const NAMED_STATES = new Set(['US', 'CA', 'AU']);
-const ARTICLE = /^(?:the|city of|la|le|les|el|los|las|il|i|die|der|das|de|het|o|a|os|as|l) (?=.)/;
+const ARTICLE = /^(?:(?:the )?(?:city|state) of|the|la|le|les|el|los|las|il|i|die|der|das|de|het|o|a|os|as|l) (?=.)/;
 
 let built: PlaceIndex | undefined;
 
@@ -68,12 +68,15 @@ function gazetteer(): PlaceIndex {
   return built;
 }
 
-/** The place of this name; null when there is none that we know. `bare`: nothing in the query says that it is a place. */
-export function findPlace(text: string, { bare = false } = {}): KnownPlace | null {
+/**
+ * The place of this name; null when there is none that we know. `bare`: nothing in the query says that it is a place.
+ * `state`: a code of two letters can be nothing but a state's.
+ */
+export function findPlace(text: string, { bare = false, state: isState = false } = {}): KnownPlace | null {
   const name = foldedName(text);
   if (name.length < 2 || name.length > MAX_NAME_CHARS) return null;
   if (bare && wordyNames.has(name)) return null;
-  const state = bare || WORDY_CODES.has(name) ? undefined : usStates[name];
+  const state = bare || (WORDY_CODES.has(name) && !isState) ? undefined : usStates[name];
   const found = placeNamed(state ?? name) ?? placeNamed(name.replace(ARTICLE, '')) ?? qualified(name);
   return bare && found && found.population < MIN_BARE_POPULATION ? null : found;
 }

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import type { cityMapping as CityMapping } from 'city-timezones';
+import { americanTowns } from './american-towns.ts';
 import { foldedName } from './folded-name.ts';
 import { cityAliases, countryAliases, moreCities, regionAliases } from './place-names.ts';
+import { townsAndResorts } from './towns-and-resorts.ts';
 
 /** A city with all that is known of it. */
 export interface City {
@@ -42,7 +44,7 @@ export function buildIndex(): PlaceIndex {
   const zones = new Map<string, Set<string>>();
   const regions = new Map<string, City>();
   for (const city of allCities()) {
-    for (const name of new Set([foldedName(city.name), foldedName(city.ascii)])) {
+    for (const name of new Set([city.name, city.ascii].flatMap((written) => spellings(foldedName(written))))) {
       const list = cities.get(name);
       if (list) list.push(city);
       else cities.set(name, [city]);
@@ -66,6 +68,20 @@ export function buildIndex(): PlaceIndex {
   }
   const wide = new Set([...zones].filter(([, { size }]) => size > 1).map(([code]) => code));
   return { cities, countries: countryNames([...mainCities.keys()]), mainCities, wide, regions };
+}
+
+/** `Ft. Myers` is Fort Myers, `St. Cloud` Saint Cloud. */
+const SHORTENED: readonly (readonly [RegExp, string])[] = [
+  [/^ft /, 'fort '],
+  [/^fort /, 'ft '],
+  [/^st /, 'saint '],
+  [/^saint /, 'st '],
+  [/^mt /, 'mount '],
+];
+
+function spellings(name: string): string[] {
+  const others = SHORTENED.filter(([short]) => short.test(name)).map(([short, long]) => name.replace(short, long));
+  return [name, ...others];
 }
 
 /** The most populous first. */
@@ -93,9 +109,22 @@ function allCities(): City[] {
         population: row.pop,
       };
     });
-  const more = moreCities.map(([name, region, countryCode, lat, lon, tz, population]): City => {
-    return { name, ascii: name, region, country: countryName(countryCode, ''), countryCode, lat, lon, tz, population };
-  });
+  const towns = americanTowns.map(([name, state, ...rest]) => [name, state, 'US', ...rest] as const);
+  const more = [...moreCities, ...townsAndResorts, ...towns].map(
+    ([name, region, countryCode, lat, lon, tz, population]): City => {
+      return {
+        name,
+        ascii: name,
+        region,
+        country: countryName(countryCode, ''),
+        countryCode,
+        lat,
+        lon,
+        tz,
+        population,
+      };
+    },
+  );
   return [...listed, ...more].sort((a, b) => b.population - a.population);
 }
 

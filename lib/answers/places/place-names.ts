@@ -118,13 +118,23 @@ export const cityAliases: Readonly<Record<string, string>> = {
   montreal: 'montreal qc',
   tampa: 'tampa bay',
   yangon: 'rangoon|rangun',
-  lviv: 'lvov|lemberg',
+  lvov: 'lviv|lemberg',
   krakow: 'cracow|krakau|cracovie|cracovia',
   gdansk: 'danzig',
   vilnius: 'wilna',
   strasbourg: 'strassburg|strasburgo|straatsburg',
   lyon: 'lyons|lione',
-  bruges: 'brugge|brugges',
+  brugge: 'bruges|brugges|brujas',
+  goteborg: 'gothenburg|gotemburgo|goteborg|gotenburg',
+  makkah: 'mecca|mekka|la mecque|la meca|la mecca',
+  kuwait: 'kuwait city|kuwait stadt',
+  guatemala: 'guatemala city|ciudad de guatemala',
+  quebec: 'quebec city|ville de quebec',
+  'cabo san lucas': 'cabo|los cabos',
+  'grand turk': 'turks and caicos',
+  'south lake tahoe': 'tahoe',
+  'big bear lake': 'big bear',
+  'lake havasu city': 'lake havasu',
   gent: 'ghent|gand',
   salzburg: 'salisburgo|salzbourg',
   innsbruck: 'innsbruck',
@@ -140,6 +150,16 @@ export const cityAliases: Readonly<Record<string, string>> = {
 
 /** Regions, which the list calls what their own people do → other names. */
 export const regionAliases: Readonly<Record<string, string>> = {
+  arizona: 'ariz',
+  california: 'calif',
+  florida: 'fla',
+  michigan: 'mich',
+  minnesota: 'minn',
+  oklahoma: 'okla',
+  pennsylvania: 'penna',
+  tennessee: 'tenn',
+  washington: 'washington state',
+  wisconsin: 'wisc',
   bayern: 'bavaria|baviere|baviera|beieren',
   sachsen: 'saxony|saxe|sajonia|sassonia|saksen',
   niedersachsen: 'lower saxony|basse saxe',
@@ -296,6 +316,6 @@ export const wordyNames: ReadonlySet<string> = new Set(
     'tequila|sunrise|sunset|vila|bo|ho|pati|para|war|ham|ans|at|are|ede|ipoh|salt|cool|cold|hot|rainy|bend|waterloo|' +
     'island|mango|moss|elk|falcon|david|harper|northern|southern|eastern|western|centre|delta|meta|pool|coast|bay|colon|' +
     'mono|acre|rivers|springs|tongue|genes|superior|honda|perm|nan|san|mus|mon|sur|tak|azul|rosso|mongo|jinja|brusque|' +
-    'como|hof|sind'
+    'como|hof|sind|goodyear|high point'
   ).split('|'),
 );

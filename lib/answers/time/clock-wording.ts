@@ -3,9 +3,11 @@
 const NOW =
   '(?: (?:now|right now|currently|today|at the moment|at present|please|exactly|gerade|jetzt|aktuell|momentan|maintenant|actuellement|en ce moment|ahora|ahora mismo|actualmente|adesso|ora|attualmente|agora|neste momento|nu|op dit moment)){0,3}';
 const IN = '(?:over )?(?:in|at|for|of|on|@)';
-const ASK =
-  "(?:(?:can|could|would|will) you (?:please )?|may i (?:ask|know) |please |(?:i (?:want|need|would like)|i'd like|let me)(?: to)?(?: know)? |do you know |(?:tell|show|give|get|find) me |find(?: out)? |show |check |look up ){0,4}(?:wh?at(?:'s|s| is| was)? |what will be )?";
-const WHICH = '(?:current |local |exact |actual |correct |present |right |standard ){0,4}';
+/** The words before a question that say only that it is one. */
+const TELL =
+  "(?:(?:can|could|would|will) you (?:please )?|may i (?:ask|know) |please |(?:i (?:want|need|would like)|i'd like|let me)(?: to)?(?: know)? |do you know |(?:tell|show|give|get|find) me |find(?: out)? |show |check |look up ){0,4}";
+const ASK = `${TELL}(?:wh?at(?:'s|s| is| was)? |what will be )?`;
+const WHICH = '(?:current |local |exact |actual |correct |present |right |standard |today.?s ){0,4}';
 
 /** Nothing but the time of a place fits here. */
 export const timeQuestions: readonly RegExp[] = [
@@ -15,6 +17,7 @@ export const timeQuestions: readonly RegExp[] = [
   new RegExp(
     `^(?:(?:can|could) you )?(?:tell me )?(?:what hour|how late|what day) (?:is it|it is)${NOW} in (?<place>.+)$`,
   ),
+  new RegExp(`^what (?:would|will) (?:the )?${WHICH}time be${NOW} in (?<place>.+)$`),
   /^wh?at'?s? (?:the )?time(?: now)? (?<place>.+)$/,
   new RegExp(`^(?:wie ?(?:spät|spaet)|wie ?viel uhr) ist es${NOW} in (?<place>.+)$`),
   new RegExp(`^welche uhrzeit (?:ist(?: es)?|haben (?:wir|sie))${NOW} in (?<place>.+)$`),
@@ -34,9 +37,10 @@ export const timeQuestions: readonly RegExp[] = [
 
 /** The zone is asked for by its name. */
 export const zoneQuestions: readonly RegExp[] = [
-  /^(?:in )?(?:what|which)(?:'s| is)? (?:the )?(?:current )?time ?zone (?:is|are|would|does|do|'s) (?<place>.+?)(?: (?:be|in|is|on|use|follow|fall|located|under|observe|currently|right now|now))*$/,
+  /^(?:in )?(?:what|which)(?:'s| is)? (?:the )?(?:current )?time ?zone (?:is|are|would|does|do|'s) (?<place>.+?)(?: (?:be|in|is|on|use|follow|fall|located|under|observe|belong to|currently|right now|now))*$/,
   new RegExp(`^${ASK}(?:the )?${WHICH}time ?zone(?: is)?(?: it| used)? ${IN} (?<place>.+)$`),
-  /^(?:tell me|do you know|i want to know) (?:what|which) time ?zone (?<place>.+?) (?:is in|is|uses|follows)$/,
+  new RegExp(`^${TELL}(?:what|which) time ?zone (?<place>.+?) (?:is in|is|uses|follows)$`),
+  /^(?<place>.+?) (?:is|are) in (?:what|which) time ?zone$/,
   /^time ?zone (?<place>.+)$/,
   /^(?:what(?:'s| is) )?(?<place>.+?)(?:'s)? time ?zone(?: please| now| name| abbreviation)*$/,
   /^zeitzone (?:in |von )?(?<place>.+)$/,
@@ -49,8 +53,8 @@ export const zoneQuestions: readonly RegExp[] = [
 
 /** These need a name that can be nothing else. */
 export const bareQuestions: readonly RegExp[] = [
-  /^(?:current |local )?time(?: now)? (?<place>.+)$/,
-  /^(?:current )?(?<place>.+?)(?:'s)? (?:current |local )?time(?<now> now| right now| today| please)?$/,
+  /^(?:current |local |exact )?time(?: now)? (?<place>.+)$/,
+  /^(?:current |exact )?(?<place>.+?)(?:'s)? (?:current |local )?time(?<now> now| right now| today| please)?$/,
   /^(?:world clock|clock in|clock for) (?:in |for )?(?<place>.+)$/,
   /^what time is it (?<place>.+)$/,
   /^(?<place>utc|gmt) now$/,

@@ -17,7 +17,7 @@ const APART = new RegExp(
 const HOW_LONG =
   /^(?:how (?:long|much time|much longer|far)(?: is it| is there| has it been| left| away)?|time(?: left| remaining)?|countdown|count down)(?: is)? (?<where>until|till|til|to|before|since|ago was|away is) (?<date>.+)$/;
 const DIFFERENCE =
-  /^(?:the )?(?:difference|time|duration|date difference|how (?:long|much time)(?: is(?: it| there)?)?) (?:between|from) (?<dates>.+?)(?: in (?<unit>days|weeks|months|years|hours|minutes|seconds))?$|^date ?(?:diff|difference) (?<both>.+)$/;
+  /^(?:the )?(?:difference|time|duration|(?:date|time) ?diff(?:erence)?|how (?:long|much time)(?: is(?: it| there)?)?) (?:between|from) (?<dates>.+?)(?: in (?<unit>days|weeks|months|years|hours|minutes|seconds))?$|^(?:date|time) ?diff(?:erence)? (?<both>.+)$/;
 /** Two dates and nothing else: both must be whole ones. */
 const RANGE =
   /^(?<from>[^ ]*\d.{4,20}?) (?:to|until|till|through) (?<to>.{6,24}?)(?: in (?<unit>days|weeks|months|years))?$/;
@@ -37,7 +37,9 @@ export const dateDifference: DateQuestion = (text, today, { lang }) => {
       // `from friday until today`: the friday that has been.
       const from =
         to.relative && Temporal.PlainDateTime.compare(one.at, to.at) > 0 ? inYearOf(one, today, 'last') : one;
-      return measured(from, comingAfter(from, to), unitOf(between.unit), lang, between.inclusive !== undefined);
+      // Within a day or two, people count hours.
+      const unit = between.unit ?? (from.timed && to.timed ? 'hours' : 'days');
+      return measured(from, comingAfter(from, to), unitOf(unit), lang, between.inclusive !== undefined);
     }
     const times = twoIn(dates, (part) => dayTime(part, today));
     if (times && /hours?|minutes?|seconds?/.test(between.unit ?? 'hours')) {

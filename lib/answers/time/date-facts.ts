@@ -36,6 +36,8 @@ export const weekday: DateQuestion = (text, today, { lang }) => {
   if (nearby) return { answer: localDate(nearby, lang), data: { op: 'today', value: nearby.toString() } };
   for (const pattern of [DAY_OF, DAY_AFTER]) {
     const written = pattern.exec(text)?.groups?.date;
+    // `what day will it`: somebody was not done.
+    if (written === 'it' && !/\bis it$/.test(text)) continue;
     const moment = written && momentIn(written.replace(/^it(?: today)?$/, 'today'), today);
     if (!moment) continue;
     const meant = moment.yearly && !/\d/.test(written) ? inYearOf(moment, today, 'next') : moment;

@@ -27,7 +27,10 @@ export const dateSum: DateQuestion = (text, today, { lang }) => {
   const rest =
     opening === ''
       ? asked
-      : asked.replace(LATER, (_, span, where) => `${span} ${where === 'later' ? 'from now' : 'ago'}`);
+      : asked
+          .replace(LATER, (_, span, where) => `${span} ${where === 'later' ? 'from now' : 'ago'}`)
+          // `date plus 5 days`: today's.
+          .replace(/^(?=(?:[-+−]|plus|minus) \d)/, 'today ');
   const timeAsked = /\btime\b/.test(opening);
   const added = withOperator(rest, today);
   const days = added || timeAsked ? null : daysFromNow(rest);
@@ -145,9 +148,9 @@ function answered({ moment, timed }: Sum, timeAsked: boolean, { now }: Today, la
 
 /** `1 day plus 48 hours`: no date at all. */
 export const spanSum: DateQuestion = (text, _today, { lang }) => {
-  const parts = text.split(/\s*\+\s*|\s+(?:plus|and)\s+/);
+  const parts = text.split(/\s*\+\s*|\s+(?:plus|add|and)\s+/);
   const terms = parts.flatMap((part) =>
-    part.split(/\s+(?:-|−|minus|less)\s+/).map((each, at) => ({ each, minus: at > 0 })),
+    part.split(/\s+(?:-|−|minus|subtract|less)\s+/).map((each, at) => ({ each, minus: at > 0 })),
   );
   if (terms.length < 2 || terms.length > 8) return null;
   let total = 0;
@@ -171,15 +174,15 @@ export const spanSum: DateQuestion = (text, _today, { lang }) => {
 };
 
 const TIME_SUM =
-  /^(?<left>\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?) ?(?<sign>\+|-|plus|minus) ?(?<right>\d{1,3}:\d{2}(?::\d{2})?)(?: (?:to|in|as) time)?$/;
+  /^(?<left>\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?) ?(?<sign>\+|-|plus|minus) ?(?<right>\d{1,3}:\d{2}(?::\d{2})?|\d.{1,30}?)(?: (?:to|in|as) time)?$/;
 
 /** `10:31 + 8:30`: a time of day and hours. */
 export const timeSum: DateQuestion = (text, _today, { lang }) => {
   const { left, sign, right } = TIME_SUM.exec(text)?.groups ?? {};
   const from = left && timeAtStart(left)?.time;
   if (!from || !right) return null;
-  const [hours = 0, minutes = 0, seconds = 0] = right.split(':').map(Number);
-  const more = (hours * 60 + minutes) * 60 + seconds;
+  const more = /^[\d:]+$/.test(right) ? clockSeconds(right) : spanSeconds(right);
+  if (more === null) return null;
   const total = (from.hour * 60 + from.minute) * 60 + from.second + (/-|minus/.test(sign ?? '') ? -more : more);
   const day_shift = Math.floor(total / 86_400);
   const wall = new Temporal.PlainTime().add({ seconds: total - day_shift * 86_400 });
@@ -187,3 +190,13 @@ export const timeSum: DateQuestion = (text, _today, { lang }) => {
   const days = day_shift === 0 ? '' : ` (${day_shift > 0 ? '+' : '−'}${Math.abs(day_shift)} d)`;
   return { answer: `${localTime(wall, lang)}${days}`, data: { op: 'time', value: time, to: { time, day_shift } } };
 };
+
+function clockSeconds(text: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number);
+  return (hours * 60 + minutes) * 60 + seconds;
+}
+
+function spanSeconds(text: string): number | null {
+  const span = spanIn(text);
+  return span && secondsIn(span);
+}

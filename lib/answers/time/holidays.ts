@@ -85,6 +85,7 @@ const HOLIDAYS: readonly [names: string, rule: Rule][] = [
   ["~Mother's Day|mother day|muttertag|festa della mamma|dia das maes|moederdag", nth(2, 7, 5)],
   ['~Memorial Day', nth(-1, 1, 5)],
   ["~Father's Day|father day", nth(3, 7, 6)],
+  ['Flag Day', on(6, 14)],
   ['Juneteenth', on(6, 19)],
   ['Canada Day', on(7, 1)],
   ['Independence Day|4th of july|fourth of july|july 4th|us independence day', on(7, 4)],

@@ -7,11 +7,11 @@ import { momentIn } from './moments.ts';
 /** Leap years, weeks and days counted through the year. */
 
 const LEAP_OF =
-  /^(?:is|was|will|would|are)? ?(?:(?<it>it|this(?: year)?|this a|the current year)|(?<year>\d{1,4}))(?: going to)?(?: be)?(?: a)? leap ?year$/;
+  /^(?:is|was|will|would|are)? ?(?:(?<it>it|this(?: year)?|next year|last year|this a|the current year|we in)|(?<year>\d{1,4}))(?: going to)?(?: be)?(?: a)? leap ?year$/;
 const LEAP_LIST =
   /^(?:what (?:are|were) the |list of |list |which are the )?(?:(?:next|last|first) (?:five|5) )?leap ?years (?<where>after|before|since|until|from|between|following|prior to) (?<year>\d{1,4})(?: (?:and|to) (?<end>\d{1,4}))?$/;
 const LEAP_NEAR =
-  /^(?:when|what(?:'s| is| was)?|which year)?(?: is| was| will)?(?: be)?(?: the)? ?(?<which>next|last|previous|most recent) leap ?year(?: be)?$/;
+  /^(?:when|(?:what|which) year|what(?:'s| is| was)?)?(?: is| was| will)?(?: be)?(?: the)? ?(?<which>next|last|previous|most recent) leap ?year(?: be)?$/;
 const LEAP_LISTED = 5;
 
 const leaps = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
@@ -20,7 +20,8 @@ export const leapYear: DateQuestion = (text, { now }, { lang }) => {
   if (!text.includes('leap')) return null;
   const one = LEAP_OF.exec(text)?.groups ?? /^(?<year>\d{4}) leap year$|^leap year (?<other>\d{4})$/.exec(text)?.groups;
   if (one) {
-    const year = one.it ? now.year : Number(one.year ?? one.other);
+    const shift = { 'next year': 1, 'last year': -1 }[one.it ?? ''] ?? 0;
+    const year = one.it ? now.year + shift : Number(one.year ?? one.other);
     const yes = leaps(year);
     const verdict = yes ? 'Yes, YEAR is a leap year' : 'No, YEAR is not a leap year';
     return { answer: said(verdict, lang).replace('YEAR', String(year)), data: { op: 'leap', value: yes } };

@@ -52,11 +52,17 @@ const MAX_OFFSET_MINUTES = 14 * 60;
  * The zone that a text names. An abbreviation with a fixed distance from UTC means just that in a conversion (EST is five
  * hours behind, whatever the month); asked for the time `now`, people mean the clocks of the region.
  */
-export function zoneNamed(text: string, { now = false, bare = false, spoken = false } = {}): Zone | null {
-  const name = text.trim().replace(/^\((.*)\)$/, '$1');
+export function zoneNamed(
+  text: string,
+  { now = false, bare = false, spoken = false, state = false } = {},
+): Zone | null {
+  const name = text
+    .trim()
+    .replace(/^\((.*)\)$/, '$1')
+    .replace(/^the (?=(?:eastern|central|mountain|pacific) )/, '');
   if (name.length === 0 || name.length > 60) return null;
   if (bare && WORDY_ZONES.has(name)) return null;
-  return offsetZone(name) ?? shortZone(name, now, spoken) ?? ianaZone(name) ?? placeZone(name, bare);
+  return offsetZone(name) ?? shortZone(name, now, spoken) ?? ianaZone(name) ?? placeZone(name, bare, state);
 }
 
 /** A zone that is named as one, not by a place. */
@@ -103,7 +109,7 @@ function ianaZone(name: string): Zone | null {
   }
 }
 
-function placeZone(name: string, bare: boolean): Zone | null {
-  const place = findPlace(name, { bare }) ?? findPlace(name.replace(/ (?:local )?time$/, ''), { bare });
+function placeZone(name: string, bare: boolean, state: boolean): Zone | null {
+  const place = findPlace(name, { bare, state }) ?? findPlace(name.replace(/ (?:local )?time$/, ''), { bare });
   return place && { label: place.label, tz: place.tz, place };
 }

@@ -9,14 +9,14 @@ export type Sureness = 'sure' | 'likely' | 'known';
 /** Nobody says more of them; without an end, a hostile query could keep the pattern busy. */
 const UP_TO_THREE = '{0,3}';
 const WHEN =
-  '(?: (?:today|tonight|tomorrow|now|right now|currently|outside|this week|this weekend|next week|later|like|looking|please|going to be|be|for today|for tomorrow|heute|morgen|gerade|jetzt|aktuell|momentan|am wochenende|aujourd.hui|demain|maintenant|ce week.end|hoy|mañana|ahora|oggi|domani|adesso|hoje|amanhã|agora|vandaag|nu|dit weekend))' +
+  '(?: (?:today|tonight|tomorrow|now|right now|currently|outside|this week|this weekend|next week|later|like|looking|look like|look|please|going to be|be|for today|for tomorrow|heute|morgen|gerade|jetzt|aktuell|momentan|am wochenende|aujourd.hui|demain|maintenant|ce week.end|hoy|mañana|ahora|oggi|domani|adesso|hoje|amanhã|agora|vandaag|nu|dit weekend))' +
   UP_TO_THREE;
 const SPAN =
-  '(?:(?:\\d{1,2}|five|seven|ten|fourteen|hourly|weekly|daily|weekend|extended|long range|local|current|today.s|tomorrow.s)(?:[ -]days?|[ -]hour)? )' +
+  '(?:(?:\\d{1,2}|five|seven|ten|fourteen|hourly|weekly|daily|weekend|extended|long range|local|current|today.?s|tomorrow.?s)(?:[ -]days?|[ -]hour)? )' +
   UP_TO_THREE;
 const ASK =
-  "(?:(?:can|could) you )?(?:please )?(?:tell me |show me |give me |check |get |find |i (?:want|need)(?: to know)? )?(?:what(?:'s|s| is| will| are)? |how(?:'s|s| is| will| are)? )?(?:the )?";
-const IN = '(?:in|for|at|near|around|over)';
+  "(?:(?:can|could) you )?(?:please )?(?:tell me |show me |give me |check |look up |get |find |do you know |i(?: want| need|'d like| would like)(?: to know)? )?(?:what(?:'s|s| is| will| are| does)? |how(?:'s|s| is| will| are| does)? )?(?:the )?";
+const IN = '(?:in|for|at|near|around|over(?: in)?)';
 
 const sure = (source: string): readonly [RegExp, Sureness] => [new RegExp(`^${source}$`), 'sure'];
 const likely = (source: string): readonly [RegExp, Sureness] => [new RegExp(`^${source}$`), 'likely'];
@@ -34,20 +34,20 @@ const RAINS: readonly string[] = [
 
 export const weatherQuestions: readonly (readonly [RegExp, Sureness])[] = [
   sure(
-    `${ASK}${SPAN}weather(?: forecast| report| conditions| outlook| prediction)?(?: is)?(?: it)?${WHEN} ${IN} (?<place>.+)`,
+    `${ASK}${SPAN}weather(?:'s)?(?: forecast| report| conditions| outlook| prediction)?(?: is)?(?: it)?${WHEN} ${IN} (?<place>.+)`,
   ),
   likely(
     `${ASK}${SPAN}(?:forecast|(?:high |low |outside )?temperature|temp|climate|humidity|wind speed|conditions)(?: is)?(?: it)?${WHEN} ${IN} (?<place>.+)`,
   ),
   likely(
-    `how (?:hot|cold|warm|cool|humid|windy|rainy) (?:is it|will it be|does it get|it is|is)${WHEN} in (?<place>.+)`,
+    `how (?:hot|cold|warm|cool|humid|windy|rainy) (?:is it|will it be|will it get|does it get|it is|is)${WHEN} in (?<place>.+)`,
   ),
   likely(`(?:is it|will it be) (?:hot|cold|warm|cool|raining|snowing|sunny|cloudy|windy|rainy)${WHEN} in (?<place>.+)`),
-  likely(`(?:do i need|should i (?:take|bring|wear)) an? (?:umbrella|coat|jacket)${WHEN} in (?<place>.+)`),
+  likely(`(?:(?:do|will) i need|should i (?:take|bring|wear)) an? (?:umbrella|coat|jacket)${WHEN} in (?<place>.+)`),
   likely(
-    `(?:will it|is it going to) (?:rain|snow|be (?:sunny|hot|cold|warm|cloudy|windy|rainy))${WHEN} in (?<place>.+)`,
+    `(?:will it|is it (?:going|supposed) to) (?:rain|snow|be (?:sunny|hot|cold|warm|cloudy|windy|rainy))${WHEN} in (?<place>.+)`,
   ),
-  likely(`${SPAN}weather(?: forecast| report)?${WHEN} (?<place>.+)`),
+  likely(`${SPAN}weather(?: forecast| report| conditions)?${WHEN} (?<place>.+)`),
   likely(
     `${SPAN}(?<place>.+?) ${SPAN}weather(?: forecast| report| conditions| outlook)?(?: \\d{1,2}[ -]days?(?: forecast)?)?${WHEN}`,
   ),
@@ -98,7 +98,7 @@ export const weatherQuestions: readonly (readonly [RegExp, Sureness])[] = [
 
 /** Cheap test for all of them. */
 export const WEATHER_WORDS =
-  /weather|forecast|temperatur|\btemp\b|climate|how (?:hot|cold|warm|cool|humid|windy|rainy)|is it|will it|the (?:high|low) |umbrella|conditions|fait combien|combien fait|humidity|wind speed|rain|snow|sunny|cloudy|wetter|m[eé]t[eé]o|\btemps\b|température|tiempo|\bclima\b|pron[oó]stico|\btempo\b|previs|\bweer|wie (?:warm|kalt|heiß)|wheather|\bwind\b|precipitation|regne|schne|pleu|neige|llov|lluev|nieva|piov|nevica|chov|regen|sneeu/;
+  /weather|forecast|temperatur|\btemp\b|climate|how (?:hot|cold|warm|cool|humid|windy|rainy)|is it|will it|the (?:high|low) |umbrella|jacket|\bcoat\b|conditions|fait combien|combien fait|humidity|wind speed|rain|snow|sunny|cloudy|wetter|m[eé]t[eé]o|\btemps\b|température|tiempo|\bclima\b|pron[oó]stico|\btempo\b|previs|\bweer|wie (?:warm|kalt|heiß)|wheather|\bwind\b|precipitation|regne|schne|pleu|neige|llov|lluev|nieva|piov|nevica|chov|regen|sneeu/;
 
 /** Words that are in no name of a place, or that make one into something else. */
 export const NO_PLACE =
