@@ -38,6 +38,9 @@ describe('conversions are exact where definitions are', () => {
     ['100 rads in grays', '1 Gy', 'radiation dose'],
     ['180 cfm in m3/h', '305.8219431936 m³/h', 'volume flow'],
     ['1000 mA to A', '1 A', 'electric current'],
+    ['5 mS/cm to S/m', '0.5 S/m', 'other'],
+    ['250 µS to mS', '0.25 mS', 'conductance'],
+    ['temperature 100 f to c', '37.7777777778 °C', 'temperature'],
     ['5 Å in nm', '0.5 nm', 'length'],
     ['2.4 ghz in mhz', '2400 MHz', 'frequency'],
     ['2000 mah in ah', '2 Ah', 'electric charge'],
@@ -234,7 +237,7 @@ describe('what is no conversion', () => {
     ],
     ...['8 days a week', '8 hours a day', 'how many hs in week', 'how many ts in a us'],
     ...['points to miles', 'miles to points', '11 x 17 in cm', '4\'33"', '10 foot pole', '7 day week', '16 oz cup'],
-    ...['ac to dc', 'dc to ac converter', 'am to pm', 'am to fm', 'plan A', '5 mm water'],
+    ...['ac to dc', 'dc to ac converter', 'am to pm', '5 am to pm', 'am to fm', 'plan A', '5 mm water'],
   ])('%s has no answer', async (q) => {
     expect(await ask(q)).toBeNull();
   });

@@ -11,7 +11,7 @@ export function* conversionsOf(tokens: readonly Token[]): Generator<{ source: Tr
   if (tokens[0]?.howMany) yield* unitFirst(tokens.slice(1));
   let tries = 0;
   for (let at = tokens.length - 2; at > 0 && tries < MOST_TRIES; at--) {
-    if (!tokens[at]?.connector || isRate(tokens.slice(at))) continue;
+    if (!tokens[at]?.connector || isRate(tokens.slice(at)) || isTimeOfDay(tokens[at - 1], tokens[at + 1])) continue;
     tries++;
     // `1 mile = how many feet` is linked twice.
     const [left, right] = [tokens.slice(0, tokens[at - 1]?.sign === '=' ? at - 1 : at), tokens.slice(at + 1)];
@@ -36,6 +36,9 @@ export function* conversionsOf(tokens: readonly Token[]): Generator<{ source: Tr
 function isRate([link, unit]: readonly Token[]): boolean {
   return link?.text === 'a' && /^(?:second|minute|hour|day|week|month|year)$/.test(unit?.text ?? '');
 }
+
+/** `5 am to pm`: nobody asks for attometres. */
+const isTimeOfDay = (...words: (Token | undefined)[]) => words.every((word) => /^[ap]m$/i.test(word?.text ?? ''));
 
 /** `kg to lbs 70`: what is to be converted, and how many of it only then. */
 function* numberLast(left: readonly Token[], right: readonly Token[]): Generator<{ source: Tree; target: Tree }> {

@@ -155,9 +155,9 @@ export const rareUnitTable: typeof unitTable = [
     quantity: 'conductance',
     dimension: [-2, -1, 3, 2],
     units: `
-      | siemens mho | 1
+      S | siemens mho | 1
       mS | millisiemens | 0.001
-      µS | microsiemens | 0.000001`,
+      µS uS | microsiemens | 0.000001`,
   },
   {
     quantity: 'magnetic flux',

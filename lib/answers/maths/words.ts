@@ -145,7 +145,7 @@ export const openingWords: readonly string[] = list(`
   let me know, i need, i need help with, i want you to, i need you to, i would like you to, i'd like you to, help me with, help with,
   the solution to, the solution of, solution to, the answer to, the answer for, the answer of, answer to, the result of, result of, the value of, value of, the,
   convert, convert from, converting, conversion, conversion of, change, turn, transform, converter, express, from,
-  the equivalent of, equivalent of, metric conversion, unit conversion, unit converter, eval, i want to, i need to, i would like to, i'd like to, math, maths, help me, work out, figure out,
+  the equivalent of, equivalent of, metric conversion, unit conversion, unit converter, temperature, eval, i want to, i need to, i would like to, i'd like to, math, maths, help me, work out, figure out,
   what equals, equals, was ist, was sind, was ergibt, wie viel ist, wieviel ist, wie viel sind, wieviel sind,
   berechne, rechne, wandle, umrechnen, umrechnung, die, der, combien font, combien fait, combien vaut, ca fait combien, calcule, calculer,
   calculez, qu'est-ce que, quel est, quelle est, convertir, conversion de, la, le, cuanto es, cuanto son,
