@@ -4,6 +4,9 @@ export type Rewrite = readonly [RegExp, (...parts: string[]) => string | null];
 /** It ends with a digit: a comma behind it is read in one way only. */
 export const NUMBER = String.raw`([-+]?\d(?:[\d.,]*\d)?)`;
 
+/** In a row a comma parts two of them. */
+const inRow = (count: number) => Array.from({ length: count }, () => String.raw`([-+]?\d[\d.]*)`).join('[ ,]+');
+
 const named = (before: string, after: string) => new RegExp(`^(?:the )?${before} ${after}$`);
 
 /** Sides that may be named: `with base 4 and height 6`, or only `4 by 6`. */
@@ -64,15 +67,9 @@ export const formulas: readonly Rewrite[] = [
     ),
     (a, b) => `2 * (${a} + ${b})`,
   ],
+  [named('perimeter(?: of)?(?: an?| the)?', `triangle ${inRow(3)}`), (a, b, c) => `${a} + ${b} + ${c}`],
   [
-    named('perimeter(?: of)?(?: an?| the)?', `triangle ${NUMBER}[ ,]+${NUMBER}[ ,]+${NUMBER}`),
-    (a, b, c) => `${a} + ${b} + ${c}`,
-  ],
-  [
-    named(
-      'perimeter(?: of)?(?: an?| the)?',
-      `(?:quadrilateral|trapezoid|trapezium|kite) ${NUMBER}[ ,]+${NUMBER}[ ,]+${NUMBER}[ ,]+${NUMBER}`,
-    ),
+    named('perimeter(?: of)?(?: an?| the)?', `(?:quadrilateral|trapezoid|trapezium|kite) ${inRow(4)}`),
     (a, b, c, d) => `${a} + ${b} + ${c} + ${d}`,
   ],
   [
