@@ -11,14 +11,16 @@ const SPLIT =
 const RATE = PERCENT.replace('(', '(?<rate>');
 const AMOUNT = BILL.replace('(\\d', '(?<amount>\\d').replace('(k|m)', '(?<scale>k|m)');
 const TAXES = '(?:(?:sales |income )?tax|vat|gst|hst|mwst\\.?|ust\\.?|tva|iva|btw)';
+const TIPS =
+  '(?:tip|gratuity|trinkgeld|(?:de )?pourboire|(?:de )?propina|(?:di )?mancia|(?:de )?gorjeta|(?:de )?gorgeta|fooi)';
 const DISCOUNTS =
   '(?:off|discount|sale|rabatt|nachlass|(?:de )?remise|(?:de )?descuento|(?:di )?sconto|(?:de )?desconto|korting)';
 const ON = '(?: (?:on|of|for|from|to|auf|von|sur|de|en|sobre|su|di|em|op|van))?';
 const forms = (...wordings: string[]) => wordings.map((wording) => new RegExp(`^${wording}$`));
 
 const TIP = forms(
-  `(?:an? )?${RATE} (?:tip|gratuity)(?: (?:on|for|of))? ${AMOUNT}${SPLIT}`,
-  `(?:tip|gratuity)(?: calculator)?(?: of)? ${RATE} (?:on|for|of) ${AMOUNT}${SPLIT}`,
+  `(?:an? )?${RATE} ${TIPS}${ON} ${AMOUNT}${SPLIT}`,
+  `${TIPS}(?: calculator)?(?: (?:of|von|de|di|del|do|van))? ${RATE}${ON} ${AMOUNT}${SPLIT}`,
   `(?:how much (?:to|should i) )?tip (?:on|for) ${AMOUNT} (?:at|with) ${RATE}`,
   `(?:tip|gratuity)(?: calculator)?:? ${AMOUNT},? ${RATE}${SPLIT}`,
   `${AMOUNT},? (?:(?:with|plus|and|\\+) )?(?:an? )?(?:${RATE} (?:tip|gratuity)|(?:tip|gratuity)(?: of)? ${RATE.replace('rate', 'other')})${SPLIT}`,
@@ -56,7 +58,7 @@ function namedIn(plain: string, wordings: readonly RegExp[]): { rate: number; am
 }
 
 function tip(plain: string): FinanceData | null {
-  const named = /tip|gratuity/.test(plain) ? namedIn(plain, TIP) : null;
+  const named = TIP_WORDS.test(plain) ? namedIn(plain, TIP) : null;
   if (!named || named.people < 1) return null;
   const { rate, amount, people } = named;
   const value = tidy((amount * rate) / 100);
@@ -108,6 +110,7 @@ function percent(plain: string): FinanceData | null {
   return null;
 }
 
+const TIP_WORDS = new RegExp(TIPS);
 const TAX_WORDS = new RegExp(TAXES);
 const DISCOUNT_WORDS = new RegExp(DISCOUNTS);
 /** None of them goes without a percentage. */
