@@ -9,6 +9,7 @@ import {
   ownQuestions,
   ownZoneQuestions,
   timeQuestions,
+  ZONE_PAIR,
   zoneQuestions,
 } from './time/clock-wording.ts';
 import { type Conversion, conversionIn } from './time/conversion.ts';
@@ -55,7 +56,7 @@ export const clock = inlineKind<ClockData>({
   match({ q }) {
     if (q.length > MAX_CHARS) return false;
     const text = q.toLowerCase();
-    return CLOCK_WORDS.test(text) || TIME_AND_ZONE.test(text);
+    return CLOCK_WORDS.test(text) || TIME_AND_ZONE.test(text) || ZONE_PAIR.test(text);
   },
   work(asked) {
     const text = folded(asked.q).replace(/[.?]+$/, '');

@@ -157,6 +157,9 @@ describe('a time elsewhere', () => {
   test.each([
     ['time difference between london and kathmandu', '5.75'],
     ['time difference london tokyo', '9'],
+    ['utc to ist', '5.5'],
+    ['convert gmt to jst', '9'],
+    ['pst to est time', '3'],
     ['diferença de fuso entre lisboa e são paulo', '-3'],
     ['diferença horária entre lisboa e tóquio', '9'],
     ['time difference new york to london', '5'],

@@ -74,8 +74,16 @@ export const ownQuestions =
 export const ownZoneQuestions =
   /^(?:(?:what|which)(?:'s| is)? )?my (?:current |local )?time ?zone$|^(?:what|which) time ?zone (?:am i|are we|is this) ?(?:in|on)?$/;
 
+/** Short names of zones that are nothing else. */
+const CLEAR =
+  '(?:[ecmp][sd]t|utc|gmt|bst|cest|cet|eest|eet|ist|jst|kst|sgt|hkt|msk|aest|aedt|awst|acst|nzst|nzdt|akst|hst)';
+/** `pst to est`: two of them, and no time. */
+export const ZONE_PAIR = new RegExp(
+  `^(?:convert )?(?<from>${CLEAR}) (?:time )?(?:to|into|in|vs|->) (?<to>${CLEAR})(?: time)?(?: (?:converter|conversion|difference))?$`,
+);
 /** How far the clocks of two places are apart. */
 export const differenceQuestions: readonly RegExp[] = [
+  ZONE_PAIR,
   /^(?:what(?:'s| is) |how (?:much|big) is )?(?:the )?(?:time(?: ?zone)? difference|difference in time|difference in hours|hours? difference)(?: is there)?(?: (?:between|from|of|in|for|with|to))? (?<places>.+)$/,
   /^(?<places>.+?) time(?: ?zone)? difference$/,
   /^how (?:many hours|far|much) (?:ahead|behind) (?:is|are) (?<to>.+?) (?:of|from|than|compared to|to) (?<from>.+)$/,
