@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { moonHolidays } from './moon-holidays.ts';
 
 type Rule = (year: number) => Temporal.PlainDate;
 
@@ -108,6 +109,7 @@ const HOLIDAYS: readonly [names: string, rule: Rule][] = [
   ],
   ['Boxing Day|st stephens day', on(12, 26)],
   ["New Year's Eve|new year eve|nye|silvester|saint sylvestre|nochevieja|oudejaarsdag|oudejaarsavond", on(12, 31)],
+  ...moonHolidays,
 ];
 
 /** A day that comes every year. */
