@@ -1,74 +1,53 @@
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
 import type { Asked, InstantAnswer } from '../lib/answers/answer.ts';
-import { askedFor } from '../lib/answers/answer.ts';
 import type { ThreadTask } from '../lib/answers/in-thread.ts';
 import { unavailable } from '../lib/errors.ts';
 import { Tally } from '../lib/tally.ts';
 import { Turns } from '../lib/turns.ts';
+import { InstantThread, TooLong } from './instant-thread.ts';
 
 /** Work that has not ended by then is ended together with its thread; whoever asked gets no answer. */
 const WORK_WITHIN_MS = 500;
-/** A task that no thread has begun by then is refused: its thread would cost others, and whoever asked has waited enough. */
+/** A task that no thread has begun by then is refused: whoever asked has waited enough. */
 const BEGIN_WITHIN_MS = 1_000;
+/** Before a thread that could not load is tried again: what it lacked may be there by then. */
+const RELOAD_AFTER_MS = 1_000;
 /** Tasks under way and waiting, all callers together; beyond that they are refused. */
 const MAX_TASKS = 256;
 /** One caller's share of them: nobody fills the pool alone. */
 const MAX_TASKS_PER_CALLER = 128;
 
-/**
- * The threads that work out instant answers, loaded at start. Tasks wait here and not in Piscina, which hands them out in
- * one row: here callers take turns, and the time of the work runs from its beginning.
- */
+/** The threads that work out instant answers, loaded at start. Callers take turns at them. */
 export class InstantPool {
-  readonly #pool: Piscina;
-  readonly #threads: number;
-  readonly #loaded: Promise<void>;
+  readonly #threads: readonly InstantThread[];
+  readonly #free: InstantThread[] = [];
+  /** Settles when every thread has loaded, or has failed to for the first time. */
+  readonly #begun: Promise<unknown>;
   readonly #tasks = new Tally();
-  readonly #waiting = new Turns<() => void>();
+  readonly #waiting = new Turns<(thread: InstantThread) => void>();
   /** Whose tasks have a thread. */
   readonly #working = new Tally();
   /** Who lost a thread that is not replaced yet; a new one takes its time to load. They do without it, and nobody else. */
-  readonly #losers: string[] = [];
-  #ready = 0;
+  readonly #losers = new Tally();
   #aborted = 0;
   #refused = 0;
+  #closed = false;
 
-  constructor(threads: number, file = threadFile()) {
-    this.#threads = threads;
-    this.#pool = new Piscina({
-      filename: file,
-      name: 'work',
-      minThreads: threads,
-      maxThreads: threads,
-      idleTimeout: Number.POSITIVE_INFINITY,
-      // Piscina's own bound does not hold for tasks that can be aborted; ours is above.
-      maxQueue: Number.POSITIVE_INFINITY,
-      resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 },
-      // Atomics.wait blocks a thread's event loop: answers that wait for a library to load would never come.
-      atomics: 'disabled',
-    });
-    this.#loaded = this.#load().catch(() => {});
-    this.#pool.on('error', () => {
-      // A thread that ran out of memory: its task is told, and another thread takes its place.
-    });
-    this.#pool.on('workerDestroy', () => {
-      this.#ready -= 1;
-    });
-    this.#pool.on('workerCreate', () => {
-      this.#ready += 1;
-      this.#losers.shift();
-      this.#handOut();
-    });
+  constructor(threads: number, file?: string) {
+    this.#threads = Array.from({ length: threads }, () => new InstantThread(file));
+    this.#begun = Promise.all(this.#threads.map((thread) => this.#bring(thread)));
   }
 
-  /**
-   * Settles when every thread has loaded all it needs. Piscina takes the first threads for ready from the start, and would
-   * hand them tasks whose time is up before they begin; it waits for those that come in place of a lost one.
-   */
-  async #load(): Promise<void> {
-    const asked = askedFor({ q: '', lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' });
-    await Promise.all(Array.from({ length: this.#threads }, () => this.#pool.run({ types: [], asked })));
+  /** Frees a thread when it has loaded. Settles after the first try; where that fails, there is another. */
+  async #bring(thread: InstantThread, loser?: string): Promise<void> {
+    try {
+      await thread.load();
+    } catch {
+      if (!this.#closed) setTimeout(() => this.#bring(thread, loser), RELOAD_AFTER_MS).unref();
+      return;
+    }
+    if (loser !== undefined) this.#losers.drop(loser);
+    this.#free.push(thread);
+    this.#handOut();
   }
 
   /** The first answer that one of these kinds has; null when there is none, or none in time. A 503 when all are busy. */
@@ -76,20 +55,19 @@ export class InstantPool {
     if (this.#tasks.total >= MAX_TASKS || this.#tasks.of(caller) >= MAX_TASKS_PER_CALLER) throw this.#refusal();
     this.#tasks.add(caller);
     try {
-      await this.#loaded;
-      await this.#turn(caller);
-      return await this.#work(caller, { types, asked });
+      await this.#begun;
+      return await this.#work(caller, await this.#turn(caller), { types, asked });
     } finally {
       this.#tasks.drop(caller);
     }
   }
 
-  /** Settles when the caller holds a thread. */
-  #turn(caller: string): Promise<void> {
+  /** The caller's thread, when it is the caller's turn. */
+  #turn(caller: string): Promise<InstantThread> {
     return new Promise((resolve, reject) => {
-      const begin = () => {
+      const begin = (thread: InstantThread) => {
         clearTimeout(timer);
-        resolve();
+        resolve(thread);
       };
       const timer = setTimeout(() => {
         this.#waiting.remove(caller, begin);
@@ -100,33 +78,30 @@ export class InstantPool {
     });
   }
 
-  /** Gives the free threads to those whose turn it is. One is always left to others, whoever asks for how much. */
+  /** Gives the free threads to those whose turn it is. Where there are several, one is always left to others. */
   #handOut(): void {
-    const mostForOne = Math.max(1, this.#threads - 1);
-    while (this.#working.total < this.#ready) {
-      const next = this.#waiting.take((caller) => this.#working.of(caller) + this.#lostBy(caller) < mostForOne);
+    const mostForOne = Math.max(1, this.#threads.length - 1);
+    const may = (caller: string) => this.#working.of(caller) + this.#losers.of(caller) < mostForOne;
+    while (this.#free.length > 0) {
+      const next = this.#waiting.take(may);
       if (!next) return;
       this.#working.add(next.owner);
-      next.thing();
+      next.thing(this.#free.pop() as InstantThread);
     }
   }
 
-  #lostBy(caller: string): number {
-    return this.#losers.filter((loser) => loser === caller).length;
-  }
-
-  async #work(caller: string, task: ThreadTask): Promise<InstantAnswer | null> {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), WORK_WITHIN_MS);
+  async #work(caller: string, thread: InstantThread, task: ThreadTask): Promise<InstantAnswer | null> {
     try {
-      return (await this.#pool.run(task, { signal: late.signal })) as InstantAnswer | null;
-    } catch {
+      const answer = await thread.work(task, WORK_WITHIN_MS);
+      this.#free.push(thread);
+      return answer;
+    } catch (error) {
       // Too late, or the thread died of it: a query that cannot be answered is not answered.
-      if (late.signal.aborted) this.#aborted += 1;
-      if (this.#losers.length < this.#threads - this.#ready) this.#losers.push(caller);
+      if (error instanceof TooLong) this.#aborted += 1;
+      this.#losers.add(caller);
+      void this.#bring(thread, caller);
       return null;
     } finally {
-      clearTimeout(timer);
       this.#working.drop(caller);
       this.#handOut();
     }
@@ -137,10 +112,10 @@ export class InstantPool {
     return unavailable('Too many instant answers are being worked out.', 1);
   }
 
-  /** How the pool stands. */
+  /** How the pool stands: threads that are loaded, tasks, and how many of them wait for a thread; what happened so far. */
   figures(): Record<'threads' | 'tasks' | 'waiting' | 'aborted' | 'refused', number> {
     return {
-      threads: this.#pool.threads.length,
+      threads: this.#free.length + this.#working.total,
       tasks: this.#tasks.total,
       waiting: this.#waiting.size,
       aborted: this.#aborted,
@@ -149,12 +124,7 @@ export class InstantPool {
   }
 
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    this.#closed = true;
+    await Promise.all(this.#threads.map((thread) => thread.end()));
   }
-}
-
-/** Beside this file's own folder: compiled where this one is. */
-function threadFile(): string {
-  const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return fileURLToPath(new URL(`../workers/threads/instant.${ending}`, import.meta.url));
 }

@@ -1,6 +1,8 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { askedFor } from '../../lib/answers/answer.ts';
 import { eventually } from '../harness/processes.ts';
 
@@ -25,6 +27,7 @@ describe('the threads for instant answers', () => {
 
   test('one caller fills a half of the places, and no more; others have the rest', async () => {
     pool = new InstantPool(THREADS);
+    await sum('one');
     const mine = Array.from({ length: SHARE }, () => sum('one'));
     await expect(sum('one')).rejects.toMatchObject(full);
     const others = Array.from({ length: SHARE }, () => sum('other'));
@@ -97,5 +100,38 @@ describe('a thread that hangs or dies', () => {
     // Every place is free again: as many as there are threads hang at the same time.
     await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'hang')));
     expect(pool.figures()).toMatchObject({ aborted: THREADS, refused: 0, tasks: 0, waiting: 0 });
+  });
+
+  describe('and whose successor cannot load', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'unruly-'));
+    const lack = path.join(folder, 'lack');
+    process.env.UNRULY_LACK = lack;
+    afterAll(() => {
+      delete process.env.UNRULY_LACK;
+      rmSync(folder, { recursive: true });
+    });
+    const everyPlaceIsFree = async () => {
+      await eventually('all threads are there again', () => pool.figures().threads === THREADS);
+      const { aborted } = pool.figures();
+      await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'hang')));
+      expect(pool.figures().aborted - aborted).toBe(THREADS);
+    };
+
+    test('is replaced at the second try, and others have answers all the while', async () => {
+      start();
+      expect(await say('one', 'hello')).toBe('hello');
+      writeFileSync(lack, '');
+      expect(await say('one', 'hang')).toBeNull();
+      expect(await say('other', 'hello')).toBe('hello');
+      await everyPlaceIsFree();
+      expect(existsSync(lack)).toBe(false);
+    });
+
+    test('does not keep the others from beginning', async () => {
+      writeFileSync(lack, '');
+      start();
+      expect(await say('one', 'hello')).toBe('hello');
+      await everyPlaceIsFree();
+    });
   });
 });

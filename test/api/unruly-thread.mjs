@@ -1,3 +1,12 @@
+import { existsSync, rmSync } from 'node:fs';
+
+// What a thread does not find, once.
+const { UNRULY_LACK } = process.env;
+if (UNRULY_LACK && existsSync(UNRULY_LACK)) {
+  rmSync(UNRULY_LACK);
+  throw new Error('cannot load');
+}
+
 /** Entry of a thread that does what it is told: it hangs, dies, or gives back what it was asked. */
 export function work({ asked: { q } }) {
   if (q === 'hang') for (;;);
