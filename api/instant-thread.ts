@@ -20,6 +20,7 @@ export class TooLong extends Error {}
 export class InstantThread {
   readonly #file: string;
   #piscina: Piscina | undefined;
+  #ended: Promise<unknown> = Promise.resolve();
 
   constructor(file = threadFile()) {
     this.#file = file;
@@ -63,8 +64,12 @@ export class InstantThread {
     }
   }
 
+  /** Each is ended once: ended again while it ends, a Piscina starts another thread. */
   async end(): Promise<void> {
-    await this.#piscina?.destroy();
+    const ending = this.#piscina?.destroy();
+    this.#piscina = undefined;
+    this.#ended = Promise.all([this.#ended, ending]);
+    await this.#ended;
   }
 }
 

@@ -131,6 +131,8 @@ describe('a thread that hangs or dies', () => {
       writeFileSync(lack, '');
       start();
       expect(await say('one', 'hello')).toBe('hello');
+      // No thread of the test before is left that could have found it.
+      expect(pool.figures().threads).toBeLessThan(THREADS);
       await everyPlaceIsFree();
     });
   });
