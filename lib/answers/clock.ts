@@ -68,7 +68,7 @@ function timeNow(text: string, asked: Asked): Found<ClockData> | null {
   if (ownQuestions.test(text)) return shown(ownZone(asked.tz), asked);
   if (ownZoneQuestions.test(text)) return shown(ownZone(asked.tz), asked, true);
   for (const pattern of zoneQuestions) {
-    const zone = placeIn(pattern, text);
+    const zone = placeIn(pattern, text, { zoneAsked: true });
     if (zone) return shown(zone, asked, true);
   }
   for (const pattern of timeQuestions) {
@@ -76,13 +76,16 @@ function timeNow(text: string, asked: Asked): Found<ClockData> | null {
     if (zone) return shown(zone, asked);
   }
   for (const pattern of bareQuestions) {
-    const zone = placeIn(pattern, text, true);
+    const zone = placeIn(pattern, text, { bare: true });
     if (zone) return shown(zone, asked);
   }
   return null;
 }
 
-function placeIn(pattern: RegExp, text: string, bare = false): Zone | null {
+/** `in` and `at`, in seven languages. */
+const BEHIND_IN = / (?:in|at|à|a|au|aux|en|dans|sur|em|no|na|nos|nas|ad|nel|nella|negli) $/;
+
+function placeIn(pattern: RegExp, text: string, { bare = false, zoneAsked = false } = {}): Zone | null {
   const groups = pattern.exec(text)?.groups;
   const name = groups?.place?.replace(TRAILING, '');
   if (!name) return null;
@@ -94,8 +97,10 @@ function placeIn(pattern: RegExp, text: string, bare = false): Zone | null {
   );
   if (spelled) return zoneCalled(`${spelled.groups?.zone} time`, true);
   // `ca time zone`: alone before these words, a code is a state's, even if it is a word as well.
-  const state = /^(?!la )[a-z]{2} time ?zone$/.test(text);
-  return zoneNamed(name, { now: true, bare, state });
+  const state = /^(?!(?:la|de|in|id) )[a-z]{2} time ?zone$/.test(text);
+  // `what time is kickoff england`: only behind `in` may it be a town that nobody has heard of.
+  const listed = !zoneAsked && !BEHIND_IN.test(text.slice(0, text.indexOf(name)));
+  return zoneNamed(name, { now: true, bare, state, listed });
 }
 
 function shown({ label, tz }: Zone, { now, lang }: Asked, zoneAsked = false): Found<ClockData> {

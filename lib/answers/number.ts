@@ -154,7 +154,7 @@ const forms: readonly [RegExp, Work][] = (
     [String.raw`ordinal(?: (?:of|for|number|form))* (\d{1,15})`, ordinal],
     [String.raw`(\d{1,15}) (?:(?:in|to|as) )?(?:an? )?ordinal(?: number)?`, ordinal],
     [`${COUNT} ?(?:choose|ncr|combinations?) ?${COUNT}`, chosen],
-    [`(?:choose|pick|select) ${COUNT} (?:from|out of) ${COUNT}`, chosenFrom],
+    [`choose ${COUNT} (?:from|out of) ${COUNT}`, chosenFrom],
     [`${COUNT} ?(?:permute|npr|permutations?) ?${COUNT}`, permuted],
     [`ncr ?\\( ?${COUNT} ?[,;] ?${COUNT} ?\\)`, chosen],
     [`npr ?\\( ?${COUNT} ?[,;] ?${COUNT} ?\\)`, permuted],

@@ -41,7 +41,7 @@ const ANY = new RegExp(`${FUNCTION.source}|${FOREIGN.source}|sort|order|arrange|
 const WAY =
   '(asc|desc|reverse|largest|biggest|highest|greatest|smallest|lowest|least)(?:ending)?(?: order| to [a-z]{4,8})?';
 const SORT = new RegExp(
-  `^(?:(?:${WAY} |numeric(?:al)? )?(?:sort|order|arrange)(?: (?:the|these|following|numbers?|list|numerically))*(?:(?: in| from)? ${WAY})?:? ${LIST}(?: (?:in |from )?${WAY})?|${LIST} sort(?:ed)?)$`,
+  `^(?:(?:${WAY} |numeric(?:al)? )?(?:sort|order|arrange)(?: (?:the|these|following|numbers?|list|numerically))*(?: in order|(?: in| from)? ${WAY})?:? ${LIST}(?: (?:in |from )?${WAY})?|${LIST} sort(?:ed)?)$`,
 );
 const GREATEST_FIRST = /^(?:desc|reverse|larg|bigg|high|great)/;
 const RUN =
@@ -159,7 +159,9 @@ function running(plain: string): Wanted | null {
   const first = FIRST.exec(plain);
   const [from, to] = first ? ['1', first[1] ?? first[2]] : (RUN.exec(plain)?.slice(1).filter(Boolean) ?? []);
   const [a, b] = [Number(from), Number(to)];
-  return from && a !== b ? { fn: 'sum', inputs: [a, b], work: () => ((a + b) * (Math.abs(b - a) + 1)) / 2 } : null;
+  // `10 - 1` is no run of numbers.
+  const isRun = b > a || (b < a && !/\d ?- ?\d/.test(plain));
+  return from && isRun ? { fn: 'sum', inputs: [a, b], work: () => ((a + b) * (Math.abs(b - a) + 1)) / 2 } : null;
 }
 
 /** Sums of fractions come out as people write them: 0.1 + 0.2 is 0.3. */

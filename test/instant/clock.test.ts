@@ -60,6 +60,9 @@ describe('the time in a place', () => {
     ['what time zone am i in', 'UTC'],
     ['time in utc+5:30', '+05:30'],
     ['gmt-5 time', '-05:00'],
+    ['time in the state of washington', 'America/Los_Angeles'],
+    ['time in the state of georgia', 'America/New_York'],
+    ['time in smallville kansas', 'America/Chicago'],
   ])('%s', async (q, tz) => {
     expect((await ask(q))?.data).toMatchObject({ tz });
   });
@@ -160,6 +163,8 @@ describe('a time elsewhere', () => {
     ['utc to ist', '5.5'],
     ['convert gmt to jst', '9'],
     ['pst to est time', '3'],
+    ['gmt to bst', '1'],
+    ['est vs edt', '1'],
     ['diferença de fuso entre lisboa e são paulo', '-3'],
     ['diferença horária entre lisboa e tóquio', '9'],
     ['time difference new york to london', '5'],
@@ -190,6 +195,13 @@ test.each([
     'age difference',
     'midi to mp3',
     'midi keyboard in berlin',
+    'what time is the show on',
+    'what time works for me',
+    'what time do polls close ohio',
+    'what time is kickoff england',
+    'what is the date of the election in ohio',
+    'date of independence india',
+    'de time zone',
   ],
 ])('is silent about: %s', async (q) => {
   expect(await ask(q)).toBeNull();

@@ -221,6 +221,7 @@ test.each([
   ...['28 days later', 'friday the 13th', 'fifth monday of february 2027', 'last friday night', '1234 to date'],
   ...['epoch', 'unix time machine', '1/1/2012 + 999999999 years', 'day of week 32/13/2005', 'when is the super bowl'],
   ...['day before yesterday', 'day before christmas', 'what day will it', 'timediff examples', 'datetime 2020'],
+  ...['passover 4000', 'datetime 20240101', '20231225 utc time'],
 ])('is silent about: %s', async (q) => {
   expect(await ask(q)).toBeNull();
 });

@@ -206,6 +206,10 @@ describe('the language of sums', () => {
     ['2 to the power of 3', '8'],
     ['sum of 1-10', '55'],
     ['sum of 10 - 1', '9'],
+    ['pi to 3 decimal places', '3.142'],
+    ['3 digits of pi', '3.141'],
+    ['square root of 16/4%', '100'],
+    ['perimeter of a parallelogram with sides 5 and 3', '16'],
     ['square root of 1/4 + 1', '1.5'],
     ['half of 1/2', '0.25'],
     ['cubed root of 27', '3'],
@@ -340,6 +344,16 @@ describe('what is no sum', () => {
     ...['5 dollars in 2010', '5 dollars + 3 euros', '100 dollars a day', 'divide 5 into 0', 'power 2'],
     ...['24 hours 7 days', '9-1-1', '50% off', '100% cotton', 'n!', '1 on 1', 'a to z'],
     ...['7 per 8', '4 root of 16', '1/0', 'sqrt(-4)', 'tons per square foot', 'sum of all fears', 'area 51'],
+    ...[
+      'i need 24/7',
+      'so 867-5309',
+      'temperature 70-80',
+      'answer 7-eleven',
+      'degrees pi',
+      'gamma(-150.5)',
+      'abs 10 minutes',
+    ],
+    'perimeter of a parallelogram with base 5 and height 3',
   ])('%s has no answer', async (q) => {
     expect(await resultOf(q)).toBeNull();
   });

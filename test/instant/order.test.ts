@@ -20,6 +20,8 @@ test.each([
   ['1 km / 100 m', 'math'],
   ['1kg/1g', 'math'],
   ['1 kg + 100 g', 'unit'],
+  ['sum of 10 - 1', 'math'],
+  ['sum of 10 to 1', 'stats'],
 ])('%s is a matter of %s', async (q, type) => {
   expect((await answerHere(q))?.type).toBe(type);
 });

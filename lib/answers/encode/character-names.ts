@@ -6,7 +6,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "'": 'apostrophe,single quote,single quotes',
   '"': 'quote,quotes,double quote,double quotes,quotation mark,quotation marks',
   '\u00a0': 'space,non breaking space,nonbreaking space,nbsp,blank space,no break space',
-  '&': 'ampersand,and sign,amp',
+  '&': 'ampersand,and sign,and,amp',
   '<': 'less than,lt,left angle bracket,opening angle bracket',
   '>': 'greater than,gt,right angle bracket,closing angle bracket',
   '«': 'left guillemet,laquo,left angle quote',

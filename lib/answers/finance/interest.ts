@@ -31,7 +31,7 @@ const yearsOf = (term: RegExpExecArray | null, otherwise: number) =>
 /** Equal payments every month; thirty years when nothing is said. */
 export function loan(plain: string): FinanceData | null {
   if (!/\b(?:loan|mortgage|borrow|monthly (?:re)?payments?)\b/.test(plain)) return null;
-  const { take, isDone } = taker(plain.replace(/(?<=\d) ?million\b/, 'm').replace(/(?<=\d) ?thousand\b/, 'k'));
+  const { take, isDone } = taker(plain.replace(/(?<=\d) ?million\b/g, 'm').replace(/(?<=\d) ?thousand\b/g, 'k'));
   const downRate = take(DOWN_PERCENT);
   const downAmount = downRate ? null : take(DOWN_AMOUNT);
   const years = yearsOf(take(TERM), 30);

@@ -55,7 +55,9 @@ export function formOf(plain: string): Form | null {
   const digits = PI_DIGITS.exec(plain);
   if (!digits) return null;
   const places = Number(digits[1] ?? digits[2]);
-  return { isShort: places <= MOST_SHORT_DIGITS, answer: () => plainly('π', piTo(places), true) };
+  // To so many places is rounded; the first so many digits are as they come.
+  const value = / (?:to|with) .*(?:decimal|place)/.test(plain) ? roundedPi : piTo;
+  return { isShort: places <= MOST_SHORT_DIGITS, answer: () => plainly('π', value(places), true) };
 }
 
 const short = (answer: Form['answer']): Form => ({ isShort: true, answer });
@@ -90,6 +92,12 @@ function significant(text: string): number {
 }
 
 /** Machin's formula in whole numbers, with ten digits to spare; cut, not rounded, as digits of π are given. */
+function roundedPi(places: number): string {
+  const digits = BigInt(piTo(places + 1).replace('.', ''));
+  const rounded = String((digits + 5n) / 10n);
+  return `3.${rounded.slice(1)}`;
+}
+
 function piTo(places: number): string {
   if (places < 1 || places > MOST_DIGITS) throw new Refused('too many digits');
   const one = 10n ** BigInt(places + 10);

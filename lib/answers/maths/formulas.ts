@@ -28,10 +28,6 @@ export const formulas: readonly Rewrite[] = [
     (a, b) => `abs((${a}) - (${b})) / abs(${a}) * 100`,
   ],
   [
-    new RegExp(`^percent(?:age)?[- ]?err(?:or)? ${NUMBER};${NUMBER}$`),
-    (a, b) => `abs((${a}) - (${b})) / abs(${a}) * 100`,
-  ],
-  [
     // `add 1 to 100` adds two numbers.
     /^(?:the )?(?:sum|total|add(?= .*(?:all|numbers|integers|from)))(?: of)?(?: all)?(?: the)?(?: numbers| integers)?(?: from)? (-?\d{1,15}) (?:to|through|until) (-?\d{1,15})$/,
     rangeSum,
@@ -63,9 +59,10 @@ export const formulas: readonly Rewrite[] = [
   [
     named(
       'perimeter(?: of)?(?: an?| the)?',
-      `(?:rectangle|parallelogram) ${sized('(?:length|base)', '(?:width|height)')}`,
+      `(?:rectangle ${sized('(?:length|base)', '(?:width|height)')}|parallelogram ${sized('sides?', 'side')})`,
     ),
-    (a, b) => `2 * (${a} + ${b})`,
+    // The height of a parallelogram is no side of it.
+    (a, b, c, d) => `2 * (${a ?? c} + ${b ?? d})`,
   ],
   [named('perimeter(?: of)?(?: an?| the)?', `triangle ${inRow(3)}`), (a, b, c) => `${a} + ${b} + ${c}`],
   [

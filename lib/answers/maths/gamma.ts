@@ -1,4 +1,5 @@
 import { isWhole } from './rational.ts';
+import { Refused } from './refused.ts';
 import { asNumber, float, fractionOf, type Scalar, whole } from './scalar.ts';
 import { factorial } from './whole-functions.ts';
 
@@ -16,7 +17,11 @@ export function gamma(x: Scalar): Scalar {
 
 function between(x: number): number {
   // Mirrored at one half, beyond which the series is good.
-  if (x < 0.5) return Math.PI / (Math.sin(Math.PI * x) * between(1 - x));
+  if (x < 0.5) {
+    const mirrored = between(1 - x);
+    if (!Number.isFinite(mirrored)) throw new Refused('too small');
+    return Math.PI / (Math.sin(Math.PI * x) * mirrored);
+  }
   const sum = LANCZOS.reduce((all, coefficient, at) => all + (at === 0 ? coefficient : coefficient / (x - 1 + at)), 0);
   const base = x + 6.5;
   return Math.sqrt(2 * Math.PI) * base ** (x - 0.5) * Math.exp(-base) * sum;

@@ -16,13 +16,22 @@ const AIRLINERS = /^7[0-8]7-[1-9](?:00)?$/;
 const DATE = /^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/;
 const GROUPS = /^[+(]?[\d ()-]+$/;
 
+/** What may stand before it and asks nothing. */
+const OPENING =
+  /^(?:(?:i (?:have|need)|if i have|so|for me|answer|temperature|(?:would|will) you|please|hey|ok|okay) )+/;
+
 /** Whether a query is rather something else than a sum. Each test looks at each character once. */
 export function isLookalike(query: string): boolean {
   const typed = query
     .trim()
     .toLowerCase()
-    .replace(/[?!.]+$/, '');
+    .replace(/[?!.]+$/, '')
+    .replace(OPENING, '');
   const text = /^[ -~]*$/.test(typed) ? typed : typed.replace(/[−–—]/g, '-').replace(/×/g, 'x');
+  // So long an exercise.
+  if (/^abs \d+ [a-z]/.test(text)) return true;
+  // Degrees from and to.
+  if (/^temperature /i.test(query.trim())) return true;
   if (NAMES.has(text.replace(/^what(?:'?s| is) (?:a )?/, ''))) return true;
   if (KNOWN.has(text) || SCREENS.test(text) || AIRLINERS.test(text)) return true;
   // Names of things: E-3, pi-1, 10-K, 7-eleven.

@@ -113,8 +113,8 @@ export abstract class CallParser extends UnitParser {
     const [stroke, below, after] = rest;
     if ((!number && !constant) || stroke?.sign !== '/' || !stroke.glued || !below?.glued || !isCounted(below))
       return null;
-    // 1/2 cup, 1/2 π
-    if (below.number.n === 0n || after?.units || after?.constant) return null;
+    // 1/2 cup, 1/2 π, and 8/2^2, which goes on.
+    if (below.number.n === 0n || after?.units || after?.constant || (after?.glued && after.sign !== ')')) return null;
     this.at += number && constant ? 4 : 3;
     const share = this.made(numberNode(rational(number?.n ?? 1n, below.number.n)));
     if (!constant) return share;

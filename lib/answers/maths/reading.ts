@@ -111,7 +111,9 @@ function isSum(tree: Tree, tokens: readonly Token[], explicit: boolean, query: s
 
 /** cos(π rad): of angles, π is as good a number as any. */
 const isAngle = (all: readonly Tree[]) =>
-  has(all.at(-1) as Tree, 'constant') && all.every((node) => node.is !== 'unit' || node.units[0]?.quantity === 'angle');
+  all.some(({ is }) => is === 'call') &&
+  has(all.at(-1) as Tree, 'constant') &&
+  all.every((node) => node.is !== 'unit' || node.units[0]?.quantity === 'angle');
 
 function isOperation(node: Tree): boolean {
   if (node.is === 'compound' || node.is === 'call' || node.is === 'factorial') return true;

@@ -204,7 +204,9 @@ export const physicsUnitTable: typeof unitTable = [
     dimension: [0, 1, -2, -1],
     units: `
       T | tesla | 1 | si
-      G | gauss | 0.0001 | si`,
+      G | gauss | 0.0001
+      | milligauss | 1e-7
+      | kilogauss | 0.1`,
   },
   {
     quantity: 'radiation dose',

@@ -60,13 +60,16 @@ function lookUp(word: string): readonly Unit[] {
     ...(bySymbol.get(word) ?? []).map(({ unit }) => unit),
     ...prefixed(word, bySymbol, lettersOf),
     ...named(name),
-    ...(byFoldedSymbol.get(name) ?? []).map(({ unit }) => unit),
+    // Siemens only as they are written: MS are milliseconds.
+    ...(byFoldedSymbol.get(name) ?? []).map(({ unit }) => unit).filter(({ quantity }) => quantity !== 'conductance'),
     ...smallFirst(prefixed(name, byFoldedSymbol, foldedLettersOf)),
     ...prefixed(name, byName, namesOf),
     // `pseconds` are no petaseconds: the letter as it was typed comes first.
     ...prefixed(word, byName, lettersOf),
     ...prefixed(name, byName, foldedLettersOf),
   ];
+  // Seconds in capitals are met more often than siemens without a prefix.
+  if (word === 'S') found.push(...found.splice(0, 1));
   if (found.length < 2) return found;
   return found.filter(
     (unit, at) => found.findIndex((one) => one.label === unit.label && one.quantity === unit.quantity) === at,
@@ -94,7 +97,10 @@ function prefixed(word: string, table: ReadonlyMap<string, readonly Entry[]>, pr
     const rest = word.slice(written.length);
     for (const { unit, prefixing } of table === byName ? entriesNamed(rest) : (table.get(rest) ?? [])) {
       const fits = prefixing === 'data' ? prefix.great : prefixing === 'si' && !prefix.binary;
-      if (fits && (unit.label !== 's' || table === byName || SECONDS.test(word))) found.push(withPrefix(unit, prefix));
+      // Megaseconds only in so many letters: who writes mS or MS means thousandths.
+      const folded = table === byFoldedSymbol && prefix.letter === 'M';
+      const counts = unit.label !== 's' || table === byName || (SECONDS.test(word) && !folded);
+      if (fits && counts) found.push(withPrefix(unit, prefix));
     }
   }
   return found;
@@ -108,6 +114,7 @@ const SMALL = new Set([
   'capacitance',
   'inductance',
   'magnetic field',
+  'magnetic flux',
   'radiation dose',
   'mass',
 ]);

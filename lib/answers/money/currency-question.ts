@@ -219,8 +219,7 @@ function isMoney(
   if (wordy === 0) return true;
   if (evidence) return true;
   // `pound inr`: beside another's code it is no weight.
-  if (wordy === 1 && [from, to].some(({ name }) => /^(?:pounds?|won|rand)$/.test(name)) && isCode([from, to]))
-    return true;
+  if (wordy === 1 && [from, to].some(({ name }) => /^(?:pounds?|rand)$/.test(name)) && isCode([from, to])) return true;
   // `all in usd`: a code that is a word is one only where something is turned into something.
   const codes = [from, to].some(({ name, code }) => wordyMoney.has(name) && name === code.toLowerCase());
   if (codes && amount === null) return wordy === 1 && turned;

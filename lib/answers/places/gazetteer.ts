@@ -57,9 +57,12 @@ const WORDY_CODES = new Set([
   'ar',
   'ca',
 ]);
+/** Codes at the end that are rather words, where no town of that state is known by the name before. */
+const WORDS_OF_TWO = / (?:in|on|or|me|hi|ok|oh|la|id|al|as)$/;
 /** Countries whose people name the state behind the town. */
 const NAMED_STATES = new Set(['US', 'CA', 'AU']);
-const ARTICLE = /^(?:(?:the )?(?:city|state) of|the|la|le|les|el|los|las|il|i|die|der|das|de|het|o|a|os|as|l) (?=.)/;
+const STATE_OF = /^(?:the )?state of (?=.)/;
+const ARTICLE = /^(?:(?:the )?city of|the|la|le|les|el|los|las|il|i|die|der|das|de|het|o|a|os|as|l) (?=.)/;
 
 let built: PlaceIndex | undefined;
 
@@ -70,14 +73,19 @@ function gazetteer(): PlaceIndex {
 
 /**
  * The place of this name; null when there is none that we know. `bare`: nothing in the query says that it is a place.
- * `state`: a code of two letters can be nothing but a state's.
+ * `state`: a code of two letters can be nothing but a state's. `listed`: no town that only its state or country is known of.
  */
-export function findPlace(text: string, { bare = false, state: isState = false } = {}): KnownPlace | null {
+export function findPlace(
+  text: string,
+  { bare = false, state: isState = false, listed = false } = {},
+): KnownPlace | null {
   const name = foldedName(text);
   if (name.length < 2 || name.length > MAX_NAME_CHARS) return null;
   if (bare && wordyNames.has(name)) return null;
+  if (STATE_OF.test(name)) return stateNamed(name.replace(STATE_OF, ''));
   const state = bare || (WORDY_CODES.has(name) && !isState) ? undefined : usStates[name];
   const found = placeNamed(state ?? name) ?? placeNamed(name.replace(ARTICLE, '')) ?? qualified(name);
+  if (listed && found?.kind === 'surroundings') return null;
   return bare && found && found.population < MIN_BARE_POPULATION ? null : found;
 }
 
@@ -107,6 +115,12 @@ export function isWordy(name: string): boolean {
   return wordyNames.has(foldedName(name));
 }
 
+/** `state of georgia` and `state of washington` are neither the country nor the city. */
+function stateNamed(name: string): KnownPlace | null {
+  const region = gazetteer().regions.get(usStates[name] ?? name);
+  return region ? regionPlace(region) : null;
+}
+
 function placeNamed(name: string): KnownPlace | null {
   const { cities, countries, mainCities, regions } = gazetteer();
   const main = mainCities.get(countries.get(name) ?? '-');
@@ -132,6 +146,8 @@ function qualified(name: string): KnownPlace | null {
   if (region === '' && state?.countryCode === countryCode) return regionPlace(state);
   // `new england`, `amalfi coast`: another name altogether, and Kenya has a region called Coast.
   if (split.name === 'new' || (region !== '' && !NAMED_STATES.has(countryCode))) return null;
+  // `the show on` is no town in Ontario.
+  if (WORDS_OF_TWO.test(name)) return null;
   // Too small for the list; where all of the state or country keeps one time, that is still its time.
   const around = region === '' ? mainCities.get(countryCode) : regions.get(region);
   const oneZone = region === '' ? !wide.has(countryCode) : !splitStates.has(region);

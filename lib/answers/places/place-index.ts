@@ -77,6 +77,7 @@ const SHORTENED: readonly (readonly [RegExp, string])[] = [
   [/^st /, 'saint '],
   [/^saint /, 'st '],
   [/^mt /, 'mount '],
+  [/^mount /, 'mt '],
 ];
 
 function spellings(name: string): string[] {
@@ -98,7 +99,7 @@ function allCities(): City[] {
     .map((row): City => {
       const countryCode = /^[A-Z]{2}$/.test(row.iso2) ? row.iso2 : '';
       return {
-        name: row.city,
+        name: row.city.replace(/^Ft\. /, 'Fort '),
         ascii: row.city_ascii,
         region: row.province ?? '',
         country: countryCode ? countryName(countryCode, row.country) : row.country,

@@ -270,7 +270,6 @@ export const splitStates: ReadonlySet<string> = new Set([
 
 /** Cities and islands that the list of cities leaves out: name, region, country, latitude, longitude, zone, inhabitants. */
 export const moreCities: readonly (readonly [string, string, string, number, number, string, number])[] = [
-  ['Fort Worth', 'Texas', 'US', 32.7254, -97.3208, 'America/Chicago', 918915],
   ['Arlington', 'Texas', 'US', 32.7357, -97.1081, 'America/Chicago', 394266],
   ['Mesa', 'Arizona', 'US', 33.4223, -111.8226, 'America/Phoenix', 504258],
   ['Long Beach', 'California', 'US', 33.767, -118.1892, 'America/Los_Angeles', 466742],

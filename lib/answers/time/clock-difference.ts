@@ -1,5 +1,5 @@
-import { DIFFERENCE_CONNECTORS, differenceQuestions } from './clock-wording.ts';
-import { type Zone, zoneNamed } from './zones.ts';
+import { DIFFERENCE_CONNECTORS, differenceQuestions, ZONE_PAIR } from './clock-wording.ts';
+import { type Zone, zoneCalled, zoneNamed } from './zones.ts';
 
 /** Two zones whose clocks are compared. */
 export interface Apart {
@@ -12,6 +12,8 @@ const MAX_WORDS = 8;
 
 /** `time difference between London and Tokyo`, `Zeitverschiebung New York`, `how many hours ahead is Tokyo of London`. */
 export function apartIn(text: string): Apart | null {
+  const named = ZONE_PAIR.exec(text)?.groups;
+  if (named) return zones(named.from ?? '', named.to ?? '');
   for (const pattern of differenceQuestions) {
     const groups = pattern.exec(text)?.groups;
     if (!groups) continue;
@@ -33,6 +35,12 @@ function placesIn(text: string): Apart | null {
     if (found) return found;
   }
   return null;
+}
+
+/** By their own names, each is what it says: BST is an hour ahead of GMT in winter too. */
+function zones(from: string, to: string): Apart | null {
+  const [start, end] = [zoneCalled(from), zoneCalled(to)];
+  return start && end && { from: start, to: end };
 }
 
 function pair(from: string, to: string): Apart | null {

@@ -83,7 +83,6 @@ export const ZONE_PAIR = new RegExp(
 );
 /** How far the clocks of two places are apart. */
 export const differenceQuestions: readonly RegExp[] = [
-  ZONE_PAIR,
   /^(?:what(?:'s| is) |how (?:much|big) is )?(?:the )?(?:time(?: ?zone)? difference|difference in time|difference in hours|hours? difference)(?: is there)?(?: (?:between|from|of|in|for|with|to))? (?<places>.+)$/,
   /^(?<places>.+?) time(?: ?zone)? difference$/,
   /^how (?:many hours|far|much) (?:ahead|behind) (?:is|are) (?<to>.+?) (?:of|from|than|compared to|to) (?<from>.+)$/,

@@ -37,9 +37,9 @@ export const dateDifference: DateQuestion = (text, today, { lang }) => {
       // `from friday until today`: the friday that has been.
       const from =
         to.relative && Temporal.PlainDateTime.compare(one.at, to.at) > 0 ? inYearOf(one, today, 'last') : one;
-      // Within a day or two, people count hours.
-      const unit = between.unit ?? (from.timed && to.timed ? 'hours' : 'days');
-      return measured(from, comingAfter(from, to), unitOf(unit), lang, between.inclusive !== undefined);
+      const end = comingAfter(from, to);
+      const unit = between.unit ?? (isShort(from, end) ? 'hours' : 'days');
+      return measured(from, end, unitOf(unit), lang, between.inclusive !== undefined);
     }
     const times = twoIn(dates, (part) => dayTime(part, today));
     if (times && /hours?|minutes?|seconds?/.test(between.unit ?? 'hours')) {
@@ -162,4 +162,9 @@ function weekdays(first: Temporal.PlainDateTime, last: Temporal.PlainDateTime): 
   let rest = 0;
   for (let at = 0; at < days % 7; at++) if ((start + at) % 7 < 5) rest += 1;
   return Math.floor(days / 7) * 5 + rest;
+}
+
+/** Between two times less than two days apart, people count hours. */
+function isShort(from: Moment, to: Moment): boolean {
+  return from.timed && to.timed && Math.abs(from.at.until(to.at).total('hours')) < 48;
 }

@@ -70,6 +70,7 @@ export const holiday: DateQuestion = (text, today, { lang, tz }) => {
     const british = found.name === "Mother's Day" && /^Europe\/(?:London|Dublin|Belfast)$/.test(tz);
     const inYear = british ? motheringSunday : found.in;
     const date = inWantedYear(inYear, match?.year, today);
+    if (date.year < found.years[0] || date.year > found.years[1]) return null;
     return { answer: `${found.name}: ${localDate(date, lang)}`, data: { op: 'holiday', value: date.toString() } };
   }
   return null;

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { moonHolidays } from './moon-holidays.ts';
+import { MOON_YEARS, moonHolidays } from './moon-holidays.ts';
 
 type Rule = (year: number) => Temporal.PlainDate;
 
@@ -109,7 +109,6 @@ const HOLIDAYS: readonly [names: string, rule: Rule][] = [
   ],
   ['Boxing Day|st stephens day', on(12, 26)],
   ["New Year's Eve|new year eve|nye|silvester|saint sylvestre|nochevieja|oudejaarsdag|oudejaarsavond", on(12, 31)],
-  ...moonHolidays,
 ];
 
 /** A day that comes every year. */
@@ -118,13 +117,18 @@ export interface Holiday {
   /** Its date is another every year: worth asking for. */
   moves: boolean;
   in(year: number): Temporal.PlainDate;
+  /** The years in which that is sure. */
+  years: readonly [first: number, last: number];
 }
 
 const byName = new Map<string, Holiday>();
-for (const [names, rule] of HOLIDAYS) {
+for (const [names, rule] of HOLIDAYS) enter(names, rule, [1, 9999]);
+for (const [names, rule] of moonHolidays) enter(names, rule, MOON_YEARS);
+
+function enter(names: string, rule: Rule, years: Holiday['years']): void {
   const [first = '', ...others] = names.split('|');
   const name = first.replace('~', '');
-  const holiday = { name, moves: first.startsWith('~'), in: rule };
+  const holiday = { name, moves: first.startsWith('~'), in: rule, years };
   for (const each of [name, ...others]) byName.set(key(each), holiday);
 }
 

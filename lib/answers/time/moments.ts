@@ -140,7 +140,10 @@ function yearlyDate(text: string, { now }: Today): Moment | null {
   if (!holiday) return null;
   const shift = { 'next year': 1, 'last year': -1, 'this year': 0 }[match?.year ?? ''];
   if (shift !== undefined) return dateOnly(holiday.in(now.year + shift));
-  if (match?.year) return dateOnly(holiday.in(Number(match.year)));
+  if (match?.year) {
+    const year = Number(match.year);
+    return year < holiday.years[0] || year > holiday.years[1] ? null : dateOnly(holiday.in(year));
+  }
   return { ...dateOnly(holiday.in(now.year)), yearly: (year) => holiday.in(year) };
 }
 

@@ -18,10 +18,10 @@ interface Wandering {
   days: number;
 }
 
-/**
- * When it is in a year of ours: the first time, where there are two. Outside of the years that a calendar is made for there
- * may be none, and then it is the first day of where it wanders.
- */
+/** Within these, both calendars are what people keep, and each of the days comes every year. */
+export const MOON_YEARS = [1950, 2070] as const;
+
+/** When it is in a year of ours: the first time, where there are two. */
 function wandering({ calendar, day, from: [month, first], days }: Wandering) {
   const format = new Intl.DateTimeFormat(`en-u-ca-${calendar}`, {
     month: calendar === 'hebrew' ? 'long' : 'numeric',

@@ -6,7 +6,7 @@ import { momentIn } from './moments.ts';
 /** Seconds since 1970 to a date and back. */
 
 const NAMES =
-  /\b(?:unix|epoch|posix|unixtime|timestamp|time ?stamp)\b|\butc time -?\d|^datetime -?\d{8,}|^-?\d{8,} (?:utc time|datetime)\b|^(?:convert )?\d{9,10}(?:\d{3})? (?:to|into|in|as) (?:a )?(?:human )?(?:readable )?(?:date|datetime)\b/;
+  /\b(?:unix|epoch|posix|unixtime|timestamp|time ?stamp)\b|\butc time -?\d|^datetime -?\d{9,10}(?:\d{3})?$|^-?\d{9,10}(?:\d{3})? (?:utc time|datetime)\b|^(?:convert )?\d{9,10}(?:\d{3})? (?:to|into|in|as) (?:a )?(?:human )?(?:readable )?(?:date|datetime)\b/;
 const FILLING =
   /\b(?:convert|unix|epoch|posix|unixtime|timestamp|time stamp|utc time|time|date|datetime|date and time|human(?: readable)?|readable|what|is|a|the|to|from|in|as|of|for|into|milliseconds|millis|ms|seconds|value|current)\b/g;
 const MAX_MS = 8.64e15;

@@ -54,7 +54,7 @@ const MAX_OFFSET_MINUTES = 14 * 60;
  */
 export function zoneNamed(
   text: string,
-  { now = false, bare = false, spoken = false, state = false } = {},
+  { now = false, bare = false, spoken = false, state = false, listed = false } = {},
 ): Zone | null {
   const name = text
     .trim()
@@ -62,7 +62,7 @@ export function zoneNamed(
     .replace(/^the (?=(?:eastern|central|mountain|pacific) )/, '');
   if (name.length === 0 || name.length > 60) return null;
   if (bare && WORDY_ZONES.has(name)) return null;
-  return offsetZone(name) ?? shortZone(name, now, spoken) ?? ianaZone(name) ?? placeZone(name, bare, state);
+  return offsetZone(name) ?? shortZone(name, now, spoken) ?? ianaZone(name) ?? placeZone(name, { bare, state, listed });
 }
 
 /** A zone that is named as one, not by a place. */
@@ -109,7 +109,7 @@ function ianaZone(name: string): Zone | null {
   }
 }
 
-function placeZone(name: string, bare: boolean, state: boolean): Zone | null {
-  const place = findPlace(name, { bare, state }) ?? findPlace(name.replace(/ (?:local )?time$/, ''), { bare });
+function placeZone(name: string, how: { bare: boolean; state: boolean; listed: boolean }): Zone | null {
+  const place = findPlace(name, how) ?? findPlace(name.replace(/ (?:local )?time$/, ''), { ...how, state: false });
   return place && { label: place.label, tz: place.tz, place };
 }
