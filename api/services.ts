@@ -11,6 +11,7 @@ import type { Log } from '../lib/log.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
 import { buildRoster, type Roster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
+import { HotAnswers } from './hot-answers.ts';
 import { HotReplies } from './hot-replies.ts';
 import { InstantPool } from './instant-pool.ts';
 import { Metrics } from './metrics.ts';
@@ -28,6 +29,7 @@ export interface Services {
   secret: InstanceSecret;
   dispatcher: Dispatcher;
   hot: HotReplies;
+  hotAnswers: HotAnswers;
   health: HealthView;
   workers: WorkerPresence;
   admissions: Admissions;
@@ -63,6 +65,7 @@ export function createServices(config: Config, log: Log): Services {
     secret,
     dispatcher: new Dispatcher(queueRedis, replies, secret, config.maxPendingCalls, metrics.countCall),
     hot: new HotReplies(config.cacheTtlS, () => metrics.countHotReply()),
+    hotAnswers: new HotAnswers(() => metrics.countHotReply()),
     health,
     workers,
     admissions: new Admissions(redis, config.limits),

@@ -32,6 +32,40 @@ export const instantQueries: readonly string[] = Array.from({ length: 8 }, (_, n
   FORMS.map((form) => form(n + 1)),
 ).flat();
 
+/** The same forms, with numbers that make each query another: what was answered before does not help. */
+const FRESH_FORMS: readonly ((n: number) => string)[] = [
+  (n) => `${n} + ${n % 9} * 3`,
+  (n) => `sqrt(${n}) / 2`,
+  (n) => `${(n % 90) + 1}% of ${n}`,
+  (n) => `2^${n % 60} + ${n}`,
+  (n) => `${n} km in miles`,
+  (n) => `${n} ft 3 in in cm`,
+  (n) => `${n}.5 f to c`,
+  (n) => `${n} in hex`,
+  (n) => `#${((n * 7919) % 0xffffff).toString(16).padStart(6, '0')}`,
+  (n) => `sha256 of tributary${n}`,
+  (n) => `base64 encode hello ${n}`,
+  (n) => `qr code https://example.org/${n}`,
+  (n) => `time in ${['tokyo', 'berlin', 'new york', 'sydney', 'lima'][n % 5]}`,
+  (n) => `${n % 5_000} days from now`,
+  () => 'my ip',
+  (n) => `roll ${(n % 8) + 1}d6`,
+  (n) => `mean of ${n}, ${n + 2}, ${n * 3}`,
+  (n) => `${(n % 30) + 1}% tip on ${n}`,
+  (n) => `${(n % 3_999) + 1} in roman numerals`,
+  (n) => `reverse text river ${n}`,
+  (n) => `10.${(n >> 8) % 256}.${n % 256}.0/24`,
+  (n) => `sunrise in ${['paris', 'oslo', 'cairo', 'quito', 'delhi'][n % 5]}`,
+  (n) => `http status ${400 + (n % 30)}`,
+  (n) => `json {"n":${n}}`,
+  (n) => `ordinary words about rivers ${n}`,
+];
+
+export function freshInstantQuery(sequence: number): string {
+  const form = FRESH_FORMS[sequence % FRESH_FORMS.length] as (n: number) => string;
+  return form(Math.floor(sequence / FRESH_FORMS.length) + 1);
+}
+
 /** What a careless calculator hangs on or dies of. */
 export const dangerousQueries: readonly string[] = [
   'zeros(1e9)',

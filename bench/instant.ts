@@ -1,4 +1,4 @@
-import { dangerousQueries, instantQueries } from './instant-queries.ts';
+import { dangerousQueries, freshInstantQuery, instantQueries } from './instant-queries.ts';
 import { HttpLanes, type LoadResult, runLoad, type Seconds } from './load.ts';
 
 const CONNECTIONS = 50;
@@ -11,9 +11,29 @@ export async function measureInstant(
   headers: Record<string, string>,
   seconds: Seconds,
 ): Promise<LoadResult> {
+  const repeated = (sequence: number) => instantQueries[sequence % instantQueries.length] ?? '';
+  return measure(repeated, webUrl, headers, seconds);
+}
+
+let asked = 0;
+
+/** The same kinds, with queries that nobody has asked before. */
+export async function measureFreshInstant(
+  webUrl: string,
+  headers: Record<string, string>,
+  seconds: Seconds,
+): Promise<LoadResult> {
+  return measure(() => freshInstantQuery(asked++), webUrl, headers, seconds);
+}
+
+async function measure(
+  query: (sequence: number) => string,
+  webUrl: string,
+  headers: Record<string, string>,
+  seconds: Seconds,
+): Promise<LoadResult> {
   const lanes = new HttpLanes(webUrl, CONNECTIONS);
-  const once = (sequence: number) => lanes.get(pathOf(instantQueries[sequence % instantQueries.length] ?? ''), headers);
-  const result = await runLoad(CONNECTIONS, seconds, once);
+  const result = await runLoad(CONNECTIONS, seconds, (sequence) => lanes.get(pathOf(query(sequence)), headers));
   await lanes.close();
   return result;
 }

@@ -8,7 +8,7 @@ import { createKey } from '../lib/keys/key-store.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import { countCommands } from './commands.ts';
 import { floorQueue, measureUpstreams, startFloorHttp } from './floors.ts';
-import { measureInstant, measureInstantAttacked } from './instant.ts';
+import { measureFreshInstant, measureInstant, measureInstantAttacked } from './instant.ts';
 import { HttpLanes, runLoad, type Seconds } from './load.ts';
 import { type BenchProcess, cpuMs, residentMb, startProcess, stopProcess } from './processes.ts';
 import { distinctQuery, repeatedQueries, repeatedQuery } from './queries.ts';
@@ -97,7 +97,7 @@ try {
     await runLoad(50, { warmUp: 0, measure: HEAT_S }, (sequence) => heat.get(searchPath(query(sequence)), headers));
   }
   await heat.close();
-  await measureInstant(webUrl, headers, { warmUp: 0, measure: HEAT_INSTANT_S });
+  await measureFreshInstant(webUrl, headers, { warmUp: 0, measure: HEAT_INSTANT_S });
 
   const both = (what: string, measure: (connections: number) => Promise<Measured>): Row[] =>
     CONNECTIONS.map((connections) => ({ what, connections, measure: () => measure(connections) }));
@@ -109,6 +109,7 @@ try {
       ...both('floor (a): Fastify + GET', floorA),
       ...both('search, cached', search(repeatedQuery)),
       { what: 'instant answers', connections: 50, measure: () => measureInstant(webUrl, headers, SECONDS) },
+      { what: 'new instant answers', connections: 50, measure: () => measureFreshInstant(webUrl, headers, SECONDS) },
       { what: 'with 20 dangerous/s', connections: 50, measure: () => measureInstantAttacked(webUrl, headers, SECONDS) },
     ],
     ROUNDS,

@@ -54,6 +54,7 @@ export function report(findings: Findings, machine: Record<string, string | numb
     atMost('Redis commands per uncached search', findings.commands.uncached.perSearch, 16),
     atMost('Redis commands per cached search', findings.commands.cached.perSearch, 2),
     atLeast('instant answers/s over floor (a), 50 connections', ratio('instant answers', 'floor (a)'), 0.35),
+    atLeast('the same, every query a new one', ratio('new instant answers', 'floor (a)'), 0.35),
     atMost(
       'p99 of instant answers beside dangerous ones, over p99 without',
       find('with 20 dangerous/s', 50).p99Ms / find('instant answers', 50).p99Ms,

@@ -36,11 +36,15 @@ export const instant = defineEndpoint({
   },
   async handle({ params, caller, request, reply, services, requestId, signal }) {
     const userAgent = request.headers['user-agent'] ?? '';
+    const { q, lang = '' } = params;
+    const hot = services.hotAnswers.get(q, lang);
+    if (hot) return hot;
     const asker = { services, requestId, signal, id: caller.prefix, ip: request.ip, userAgent };
     const heard: NamedAnswer[] = [];
     try {
       const result = await instantAnswer(params, asker, heard);
       if (result && isPersonal(result.kind)) reply.header('cache-control', 'no-store');
+      if (result?.kind.lasting) return services.hotAnswers.keep(q, lang, result.answer);
       return result?.answer ?? null;
     } finally {
       if (heard.length > 0) reply.header('server-timing', serverTiming(heard));

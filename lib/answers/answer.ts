@@ -43,6 +43,8 @@ interface Kind<Data> {
   data: z.ZodType<Data>;
   /** A query that this kind answers, for the documentation and the tests. */
   example: string;
+  /** Its answers depend on nothing but the query and its language: not on the time, the asker, or chance. */
+  lasting?: true;
   /** Cheap and linear, run on every query in the web process: whether it is worth trying. */
   match(asked: Asked): boolean;
 }

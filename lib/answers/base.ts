@@ -26,6 +26,7 @@ const data = z.object({
 /** A whole number in another base, of any length that a query has room for. */
 export const base = threadKind({
   type: 'base',
+  lasting: true,
   example: '255 in hex',
   data,
   match: (asked) => questionOf(asked) !== null,

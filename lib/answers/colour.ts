@@ -22,6 +22,7 @@ const Data = z.object({
 /** A colour in every notation; its inverse and its complement; mixtures. */
 export const colour = inlineKind<z.infer<typeof Data>>({
   type: 'colour',
+  lasting: true,
   example: '#ff8800 to hsl',
   data: Data,
   match: (asked) => wantedIn(asked) !== null,

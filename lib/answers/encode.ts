@@ -132,6 +132,7 @@ const Data = z.object({
 /** Texts in and out of the codes that people use by hand. */
 export const encode = inlineKind<z.infer<typeof Data>>({
   type: 'encode',
+  lasting: true,
   example: 'base64 encode hello',
   data: Data,
   match: (asked) => wantedIn(asked) !== null,

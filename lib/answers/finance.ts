@@ -141,6 +141,7 @@ function labelOf({ kind, value, breakdown }: FinanceData): string {
 /** Sums that people do with money. */
 export const finance = inlineKind<FinanceData>({
   type: 'finance',
+  lasting: true,
   example: '20% tip on $50',
   data: FinanceData,
   match: (asked) => wantedIn(asked) !== null,

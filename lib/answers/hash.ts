@@ -111,6 +111,7 @@ function identified({ plain }: Asked): z.infer<typeof Data> | null {
 /** Digests of a text, and what a digest could be one of. */
 export const hash = threadKind<z.infer<typeof Data>>({
   type: 'hash',
+  lasting: true,
   example: 'md5 of hello',
   data: Data,
   match: (asked) => identified(asked) !== null || wantedIn(asked) !== null,

@@ -47,6 +47,7 @@ const wantedIn = remembered(({ q }): { text: string; isMinified: boolean } | nul
 /** JSON laid out for reading, or what is wrong with it. */
 export const json = inlineKind<z.infer<typeof Data>>({
   type: 'json',
+  lasting: true,
   example: 'json {"a":[1,2]}',
   data: Data,
   match: (asked) => wantedIn(asked) !== null,

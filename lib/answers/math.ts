@@ -25,6 +25,7 @@ const formIn = remembered(({ plain }) => formOf(plain));
 /** Arithmetic: signs, words and functions, in whole numbers and fractions without limit. */
 export const math = threadKind({
   type: 'math',
+  lasting: true,
   example: '2 * (3 + 4)',
   data,
   match: (asked) => readingOf(asked).sum !== null || formIn(asked) !== null,

@@ -203,6 +203,7 @@ const wantedIn = remembered((asked): { parts: string[]; work: Work } | null => {
 /** Numbers as such: how they are written, what divides them, what comes of counting. */
 export const number = threadKind<NumberData>({
   type: 'number',
+  lasting: true,
   example: '1492 in roman numerals',
   data: Data,
   match: (asked) => wantedIn(asked) !== null,

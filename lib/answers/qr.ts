@@ -83,6 +83,7 @@ const Data = z.object({
 /** QR codes of addresses and texts. */
 export const qr = threadKind<z.infer<typeof Data>>({
   type: 'qr',
+  lasting: true,
   example: 'qr code https://example.org',
   data: Data,
   match: (asked) => textIn(asked) !== null,

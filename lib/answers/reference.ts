@@ -95,6 +95,7 @@ const find = remembered((asked): Found<ReferenceData> | null => {
 /** What is looked up in tables: codes, ports, signs. */
 export const reference = inlineKind<ReferenceData>({
   type: 'reference',
+  lasting: true,
   example: 'http 404',
   data: ReferenceData,
   match: (asked) => find(asked) !== null,

@@ -170,6 +170,7 @@ const tidy = (value: number) => Number(value.toPrecision(15));
 /** What a list of numbers comes to. */
 export const stats = inlineKind<z.infer<typeof Data>>({
   type: 'stats',
+  lasting: true,
   example: 'average of 1, 2, 3',
   data: Data,
   match: (asked) => wantedIn(asked) !== null,

@@ -37,6 +37,7 @@ const NAMES: Readonly<Record<Exclude<SubnetField, 'network'>, string>> = {
 /** The network that an address and a mask make. */
 export const subnet = inlineKind<z.infer<typeof Data>>({
   type: 'subnet',
+  lasting: true,
   example: '10.0.0.0/24',
   data: Data,
   match: (asked) => wantedIn(asked) !== null,

@@ -36,6 +36,7 @@ const Data = z.object({
 /** What can be done to a text, and found out about it. */
 export const text = inlineKind<z.infer<typeof Data>>({
   type: 'text',
+  lasting: true,
   example: 'uppercase hello',
   data: Data,
   match: (asked) => wantedIn(asked) !== null,

@@ -24,6 +24,7 @@ const data = z.object({
 /** Conversions, and sums of things that have units. */
 export const unit = threadKind({
   type: 'unit',
+  lasting: true,
   example: '10 km in miles',
   data,
   match(asked) {
