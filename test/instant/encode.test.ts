@@ -119,6 +119,11 @@ answers('encode', [
   ['guidv3 ns:URL abc', '874a8cb4-4e91-3055-a476-3d3e2ffe375f'],
   ['urld a%20b', 'a b'],
   ['Hi 42 to braille', '⠠⠓⠊⠀⠼⠙⠃'],
+  ['in hex: hello', '68656c6c6f'],
+  ['to hex "hello"', '68656c6c6f'],
+  ['taylor swift to hex', '7461796c6f72207377696674'],
+  ['this string to hex', '7468697320737472696e67'],
+  ['"rgb" to hex', '726762'],
 ]);
 
 staysSilent('encode', [
@@ -202,6 +207,28 @@ staysSilent('encode', [
   'base64 parameter decode',
   '64 bit max in hex',
   'twelve in binary',
+  'css rgb to hex',
+  'pantone to hex',
+  'cmyk to hex',
+  'hsl to hex',
+  'oklch to hex',
+  'bin to hex',
+  'java int to hex',
+  'java string to hex',
+  'swift color to hex',
+  'tailwind color to hex',
+  'arduino byte to hex',
+  'excel decimal to binary',
+  'byte array to hex',
+  'gray code to binary',
+  'machine code in binary',
+  'going from text to binary',
+  'video game in binary',
+  'mysql to hex',
+  'to binary or not to binary',
+  'in binary star system',
+  'in hex fiend',
+  'to hex editor',
 ]);
 
 describe('what is encoded comes back', () => {
