@@ -124,6 +124,8 @@ answers('encode', [
   ['taylor swift to hex', '7461796c6f72207377696674'],
   ['this string to hex', '7468697320737472696e67'],
   ['"rgb" to hex', '726762'],
+  ['url encoded plus sign', '%2B'],
+  ['url encoded hello world', 'hello%20world'],
 ]);
 
 staysSilent('encode', [
@@ -229,6 +231,13 @@ staysSilent('encode', [
   'in binary star system',
   'in hex fiend',
   'to hex editor',
+  'base64 size limit',
+  'base64 img src',
+  'base64 overhead',
+  'base64 url encoding',
+  'url encoded form data',
+  'url encoded post request',
+  'url encoding reference',
 ]);
 
 describe('what is encoded comes back', () => {

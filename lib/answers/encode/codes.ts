@@ -6,6 +6,7 @@ import {
   isForeignTalk,
   isQuoted,
   isRemark,
+  isTopic,
   textAfter,
   textBefore,
   unquoted,
@@ -181,8 +182,9 @@ export function codeCalled(typed: string): { op: string; input: string; run(): s
   const isFunction = q !== spoken;
   for (const { code, front, back } of forms) {
     for (const phrase of [phraseOf(q, front, true), isFunction ? null : phraseOf(q, back, false)]) {
-      if (!phrase || isAboutTool(phrase.text, code.keepsQuotes || (linked(phrase) && !phrase.isTool && !isFunction)))
-        continue;
+      if (!phrase) continue;
+      const isTold = code.keepsQuotes || (linked(phrase) && !phrase.isTool && !isFunction);
+      if (isAboutTool(phrase.text, isTold) || (!isTold && isTopic(phrase.text))) continue;
       // `hello rot13`: nothing else is called so.
       if (!phrase.front && isRemark(phrase.text)) continue;
       const means = code.means ?? ((it: Phrase) => it.front || linked(it) || !/\s/.test(it.text));
@@ -211,13 +213,14 @@ function phraseOf(q: string, form: RegExp, front: boolean): Phrase | null {
     /^de(?:code|crypt)\b/i.test(q);
   const encodes =
     /en(?:cod|crypt|cipher)|escap|[ck]odi/i.test(verb) || FROM_PLAIN.test(whole) || /^en(?:code|crypt)\b/i.test(q);
+  const isLoose = front && !/:|\bof\b/i.test(whole);
   const link = front ? /\b(of|for|from|to|2|in|into|as)\b|:/i.exec(whole.slice(whole.search(/\S/)))?.[0] : parts[1];
   return {
     text: !front && (decodes || encodes) ? text.replace(FOREIGN_LINK, '') : text,
     front,
     link,
-    isTool: FROM_PLAIN.test(whole) || (front && /encoded /i.test(whole)),
-    isLoose: front && /^(?:to|in|into|as) /i.test(whole) && !/:|\bof\b/i.test(whole),
+    isTool: FROM_PLAIN.test(whole) || (isLoose && /encod(?:ed|ing) /i.test(whole)),
+    isLoose: isLoose && /^(?:to|in|into|as) /i.test(whole),
     direction: decodes ? 'decode' : encodes ? 'encode' : undefined,
   };
 }
