@@ -137,6 +137,13 @@ test.each([
     'weather by month',
     'weather on earth',
   ],
+  ...[
+    'weather in summer',
+    'weather in paris in winter',
+    'weather in school',
+    'temperature in physics',
+    'weather system',
+  ],
   ...['météo des plages', 'météo de demain', 'wetter von morgen', 'wetter und klima'],
 ])('nobody is asked about: %s', async (q) => {
   const { lookUp, calls } = counting(sandboxLookUp);
