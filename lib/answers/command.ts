@@ -168,7 +168,7 @@ export function isAboutTool(text: string, isTold = false): boolean {
 const TOPICS = new Set(
   `aes altcoin altcoins argon2 asic authenticate authentication bcrypt bgp bruteforce cert certificate certificates charset
   checksum checksums cisco coins collision collisions crackstation cryptocurrency csr ecdsa efficiency eigrp favicon fingerprint
-  fingerprints hashcat hashrate hmac img insecure ipsec juniper jwt keygen keystore keytool lookup md5 mime miner miners mining
+  fingerprints hashcat hashrate hmac img insecure ipsec jwt keygen keystore keytool lookup md5 mime miner miners mining
   mismatch multipart oauth ospf overhead params pbkdf2 pkcs polynomial polynomials preimage pseudocode radius reversible rsa
   scrypt sha1 sha256 sha512 snmp ssh ssl thumbprint tls totp unsalted uri urlsafe vulnerabilities vulnerability vulnerable weakness
   weaknesses x509`.split(/\s+/),
@@ -183,10 +183,9 @@ const TOPIC_QUESTION =
 
 /** Whether a text that nothing calls one is rather what somebody wants to know about digests and codes. */
 export function isTopic(text: string): boolean {
-  if (isQuoted(text)) return false;
-  const start = text.slice(0, REACH);
-  if (TOPIC_WORD.test(start) || TOPIC_PAIR.test(start) || TOPIC_QUESTION.test(start)) return true;
-  const words = start.toLowerCase().split(/\s+/);
+  if (isQuoted(text) || text.length > REACH) return false;
+  if (TOPIC_WORD.test(text) || TOPIC_PAIR.test(text) || TOPIC_QUESTION.test(text)) return true;
+  const words = text.toLowerCase().split(/\s+/);
   return namesTool(words) || words.some((word) => TOPICS.has(word));
 }
 

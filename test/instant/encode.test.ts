@@ -122,6 +122,7 @@ answers('encode', [
   ['in hex: hello', '68656c6c6f'],
   ['to hex "hello"', '68656c6c6f'],
   ['taylor swift to hex', '7461796c6f72207377696674'],
+  ['so long to hex', '736f206c6f6e67'],
   ['this string to hex', '7468697320737472696e67'],
   ['"rgb" to hex', '726762'],
   ['url encoded plus sign', '%2B'],

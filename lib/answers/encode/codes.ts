@@ -65,9 +65,9 @@ const isType = (text: string) =>
   );
 /** What numbers and colours are kept as: `css rgb to hex`, `java int to hex`, `gray code to binary`. */
 const FORMAT_END =
-  /(?:^|\s)(?:a?rgba?|hs[lvb]a?|cmyk?|cie(?:lab|xyz)|ok(?:lab|lch)|yuv|ycbcr|pantone|ral|(?:ui|ns)?colou?rs?|palettes?|hex(?:adecimals?)?|bin(?:ary)?|dec(?:imals?)?|denary|octals?|oct|floats?|doubles?|u?int(?:8|16|32|64)?|integers?|longs?|numbers?|numerals?|fractions?|percentages?|chars?|characters?|string|booleans?|enums?|bytes?|bits?|nibbles?|bytearrays?|byte arrays?|arrays?|buffers?|blobs?|streams?|pointers?|bcd|ebcdic|ascii|unicode|utf-?(?:8|16|32)|(?:gray|grey|machine|assembly|source|hamming|excess-3|color|colour) codes?|complement|base-?\d+|json|csv|xml|pdf|guid|uuid|objectid|ipv[46]|(?:ip|mac|memory) address(?:es)?|timestamps?|epoch|files?|images?|pictures?|photos?|(?:video )?games?|instructions?|from (?:text|words|letters|english))$/i;
+  /(?:^|\s)(?:a?rgba?|hs[lvb]a?|cmyk?|cie(?:lab|xyz)|ok(?:lab|lch)|yuv|ycbcr|pantone|ral|(?:ui|ns)?colou?rs?|palettes?|hex(?:adecimals?)?|bin(?:ary)?|dec(?:imals?)?|denary|octals?|oct|floats?|doubles?|u?int(?:8|16|32|64)?|integers?|numbers?|numerals?|fractions?|percentages?|chars?|characters?|string|booleans?|enums?|bytes?|bits?|nibbles?|bytearrays?|byte arrays?|arrays?|buffers?|blobs?|bcd|ebcdic|ascii|unicode|utf-?(?:8|16|32)|(?:gray|grey|machine|assembly|source|hamming|excess-3|color|colour) codes?|complement|base-?\d+|json|csv|xml|pdf|guid|uuid|objectid|ipv[46]|(?:ip|mac|memory) address(?:es)?|timestamps?|epoch|files?|images?|pictures?|photos?|(?:video|computer|board|card|pc) games?|instructions?|from (?:text|words|letters|english))$/i;
 /** `this string to hex` is a text that somebody tries it with. */
-const THIS = /^(?:this|that|some|hello) (?:string|number|file|image|picture|photo|game|color|colour)$/i;
+const THIS = /^(?:this|that|some|hello) (?:string|number|file|image|picture|photo|color|colour)$/i;
 /** Whether the text only says what is turned into digits, and where: then there is nothing to turn. */
 function isFormat(text: string): boolean {
   if (isQuoted(text)) return false;
