@@ -44,7 +44,12 @@ export const base = threadKind({
   },
 });
 
-const questionOf = remembered(({ plain, q }) => (plain.length > 256 ? null : baseQuestion(plain, q)));
+/** Ways to write a number whose names happen to be digits: `bcd to binary`. */
+const NAMED_WAY = /^(?:convert )?(?:bcd|dec) (?:to|in|into|as) (?:an? )?[a-z]+$/;
+
+const questionOf = remembered(({ plain, q }) =>
+  plain.length > 256 || NAMED_WAY.test(plain) ? null : baseQuestion(plain, q),
+);
 
 const DIGITS = /^-?[0-9a-z]+$/;
 

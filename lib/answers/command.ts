@@ -1,3 +1,5 @@
+import { namesTool } from './tool-names.ts';
+
 /**
  * Commands around a text: `md5 of x`, `x to base64`, `how do you say x in pig latin?`. The text keeps the case and the white
  * space that it was typed with. Only so many characters at either end are looked at, so that no query costs more than
@@ -97,7 +99,7 @@ export function unquoted(text: string): string {
 
 /** What people look for about a tool, rather than what they put into it: `md5 generator`, `morse code alphabet`. */
 const ABOUT = new Set(
-  `game games iso reddit wheel beginners blind dummies kids cipher ciphers convert converting md5 sha1 sha256 ascii base-10 base10 bcd binary decimal denary char byte bytes double english float hex hexadecimal int integer octal rgb
+  `game games iso reddit wheel beginners blind dummies kids cipher ciphers convert converting base32 base64 md5 sha1 sha256 ascii base-10 base10 bcd binary decimal denary char byte bytes double english float hex hexadecimal int integer octal rgb
   algorithm algorithms alphabet alphabets android api app apps art attack audio bash bible book books bracelet browser c c# c++
   calculator chart charts cheatsheet checker cheat checksum class cli code codes collision collisions command compare comparison
   conversion converter convertor cracker cpp css csv data database decoder decode decryption decrypt decrypter decryptor
@@ -160,6 +162,31 @@ export function isAboutTool(text: string, isTold = false): boolean {
   if (!isTold && (ABOUT_UNTOLD.has(word) || ASKING.test(text) || ABOUT_ITS_WORK.test(text))) return true;
   const end = text.slice(-REACH);
   return ABOUT_ANY.test(text.slice(0, REACH)) || ABOUT_ENDING.test(end) || ABOUT_WHERE.test(end);
+}
+
+/** Words of those who ask about digests and codes: none of them would be in a text that somebody tries one with. */
+const TOPICS = new Set(
+  `aes altcoin altcoins argon2 asic authenticate authentication bcrypt bgp bruteforce cert certificate certificates charset
+  checksum checksums cisco coins collision collisions crackstation cryptocurrency csr ecdsa efficiency eigrp favicon fingerprint
+  fingerprints hashcat hashrate hmac img insecure ipsec jwt keygen keystore keytool lookup md5 mime miner miners mining
+  mismatch multipart oauth ospf overhead params pbkdf2 pkcs polynomial polynomials preimage pseudocode radius reversible rsa
+  scrypt sha1 sha256 sha512 snmp ssh ssl thumbprint tls totp unsalted uri urlsafe vulnerabilities vulnerability vulnerable weakness
+  weaknesses x509`.split(/\s+/),
+);
+/** `md5 sum` is the name of it; `sha256 public key`, `base64 size limit`: a thing that it belongs to, in two words. */
+const TOPIC_WORD = /^(?:sums?|check|reference|parameters?|requests?|usage|strength|support|base-?(?:32|64))$/i;
+const TOPIC_PAIR =
+  /^(?:form|post|query|request|size|check|reverse|brute|characters?|header|crypto|bitcoin) \S+$|^(?:(?:public|private|secret|api) keys?|message digest|git commit|(?:c|source) code)$|^\S+ (?:limits?|requests?|parameters?|support|reference|usage)$/i;
+/** `what is md5 used for`. */
+const TOPIC_QUESTION =
+  /^(?:still|not|no longer)\s|^(?:used|useful|needed|necessary|considered|based|called) (?:for|in|by|as|with|on)\b|^(?:good|bad|better|safe|secure|faster|slower|stronger|weaker|enough) (?:for|at|enough|or|than|to use)\b|^used(?: to(?: \S+)?)?$|\s(?:for|than)$/i;
+
+/** Whether a text that nothing calls one is rather what somebody wants to know about digests and codes. */
+export function isTopic(text: string): boolean {
+  if (isQuoted(text) || text.length > REACH) return false;
+  if (TOPIC_WORD.test(text) || TOPIC_PAIR.test(text) || TOPIC_QUESTION.test(text)) return true;
+  const words = text.toLowerCase().split(/\s+/);
+  return namesTool(words) || words.some((word) => TOPICS.has(word));
 }
 
 /** Questions, unless they are what people say to each other: `how are you in morse code`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { providerKind } from './answer.ts';
+import { namesTool } from './tool-names.ts';
 import { folded } from './wording.ts';
 
 const dictionarySchema = z.object({
@@ -33,7 +34,10 @@ const UNSURE: readonly RegExp[] = [
 ];
 /** Whoever asks this wants no dictionary. */
 const NO_WORDS =
-  /^(?:life|love song|it|this|that|these|my name|your name|you|me|we|he|she|they|i)$|\b(?:lyrics|song|songs|movie|name|names|dream|dreams|emoji|tattoo|bible|biblical|hindi|urdu|tamil|telugu|spanish|french|german|arabic|english|my|your|in|for|vs|and|or)\b/;
+  /^(?:life|love song|it|this|that|these|my name|your name|you|me|we|he|she|they|i)$|\b(?:lyrics|song|songs|movie|name|names|dream|dreams|emojis?|tattoos?|bible|biblical|hindi|urdu|tamil|telugu|spanish|french|german|arabic|english|my|your|in|for|vs|and|or)\b/;
+/** Acts of parliament, sayings and methods; a class act and a scare quote are in the dictionary. */
+const NO_ENDING =
+  / (?:(?<!\b(?:balancing|class|double|juggling|opening|sex|sexual|speech|warm-up) )acts?|(?<!\b(?:air|block|pull|scare|stock) )quotes?|statutes?|scrum|agile|(?<=s )colou?rs)$/;
 const MAX_CHARS = 80;
 
 /** What an English word means. */
@@ -59,7 +63,13 @@ function wordIn(q: string): string | null {
   if (!/\b(?:define|definition|mean|meaning|meant)\b/.test(text)) return null;
   for (const pattern of [...SURE, ...UNSURE]) {
     const word = pattern.exec(text)?.groups?.word?.replace(/^(?:an?|the) (?=.)/, '');
-    if (word && word.length <= 40 && !NO_WORDS.test(word)) return word;
+    if (word && word.length <= 40 && !NO_WORDS.test(word) && !isElsewhere(word)) return word;
   }
   return null;
+}
+
+/** `define constant php`, `definition of marriage act`: explained by others. A word alone is a word: `define python`. */
+function isElsewhere(text: string): boolean {
+  const words = text.split(' ');
+  return words.length > 1 && (namesTool(words) || NO_ENDING.test(text));
 }

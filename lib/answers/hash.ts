@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { type Asked, threadKind } from './answer.ts';
-import { FOREIGN_OF, isAboutTool, isForeignTalk, isQuoted, textAfter, textBefore, unquoted } from './command.ts';
+import {
+  FOREIGN_OF,
+  isAboutTool,
+  isForeignTalk,
+  isQuoted,
+  isTopic,
+  textAfter,
+  textBefore,
+  unquoted,
+} from './command.ts';
 import { digestNamed, digests, digestsOfLength, isNative } from './hash/digests.ts';
 import { remembered } from './remembered.ts';
 
@@ -75,6 +84,7 @@ function fromFront(q: string): Wanted | null {
   const called = Boolean(sum ?? noun ?? otherNoun ?? encoding ?? before);
   if (isForeignTalk(parts[0], text)) return null;
   if (!isQuoted(text) && ((AMBIGUOUS.test(name) && !called) || isAboutTool(text, isTold))) return null;
+  if (of === undefined && isTopic(text)) return null;
   // `sha256 of x in base64`: the encoding can come last.
   const last = of ? LAST.exec(text.slice(-30)) : null;
   if (last) return wanted(name, last[1], text.slice(0, -last[0].length));
@@ -87,7 +97,7 @@ function fromBack(q: string): Wanted | null {
   const [, connector, encoding, name = '', noun] = found.parts;
   const text = found.text.replace(HASH_OF, '').trim();
   const explicit = connector !== undefined || isQuoted(text);
-  if (text === '' || isAboutTool(text) || (!explicit && /\s/.test(text))) return null;
+  if (text === '' || isAboutTool(text) || (!explicit && (/\s/.test(text) || isTopic(text)))) return null;
   if (AMBIGUOUS.test(name) && !(noun && explicit)) return null;
   return wanted(name, encoding, text);
 }

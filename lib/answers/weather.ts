@@ -7,7 +7,7 @@ import { foldedName, titledName } from './places/folded-name.ts';
 import { findPlace, isStateCode, isWordy, splitQualifier } from './places/gazetteer.ts';
 import { localDay } from './time/local-format.ts';
 import { dayAsked } from './weather/day-asked.ts';
-import { NO_PLACE, type Sureness, WEATHER_WORDS, weatherQuestions } from './weather/weather-wording.ts';
+import { hasNoPlace, type Sureness, WEATHER_WORDS, weatherQuestions } from './weather/weather-wording.ts';
 import { conditionOf } from './weather/wmo-codes.ts';
 import { folded } from './wording.ts';
 
@@ -47,6 +47,7 @@ const TRAILING =
   /(?: (?:today|tonight|tomorrow|now|right now|currently|this week|this weekend|next week|like|be like|looking|for|please|forecast|weather|\d{1,2} days?|\d{1,2}-day|hourly|heute|morgen|aujourd'hui|demain|hoy|mañana|oggi|domani|hoje|amanhã|vandaag|this morning|in celsius|in fahrenheit|(?:on |this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day))+$/;
 /** `temperature in nice`: said to be a place, whatever its name. */
 const PREPOSITION = / (?:in|for|at|à|en|em|a|für|voor) /;
+const PREPOSITION_LAST = / (?:in|for|at|near|around|à|en|au|em|a|für|auf|voor) $/;
 /** A name that only may be a place must be of one with so many people, exactly of that name. */
 const MIN_LIKELY_POPULATION = 1_000;
 const MIN_INEXACT_POPULATION = 10_000;
@@ -120,8 +121,15 @@ function placesIn(query: string): AskedPlace[] {
     // `austin weather texas`: what comes after must say where.
     if (groups.region && !splitQualifier(name)) continue;
     const place = findPlace(name, { bare: sureness !== 'sure' && !PREPOSITION.test(text) });
-    if (place) return [{ name, sureness: 'known' }];
-    if (sureness === 'known' || isNoPlace(name) || name.split(' ').length > 4) continue;
+    if (place && place.kind !== 'surroundings') return [{ name, sureness: 'known' }];
+    if (isNoPlace(name, text)) {
+      // `weather in cold spring minnesota`: said to be a place, in a state that is one. It must be found by that very name.
+      const isSaid = PREPOSITION_LAST.test(text.slice(0, text.indexOf(groups.place)));
+      if (place && isSaid) return [{ name, sureness: 'known' }];
+      continue;
+    }
+    if (place) return [{ name, sureness }];
+    if (sureness === 'known' || name.split(' ').length > 4) continue;
     // `nice weather` is not about Nice.
     if (sureness === 'likely' && isWordy(name) && !PREPOSITION.test(text)) continue;
     return [{ name, sureness }];
@@ -130,8 +138,8 @@ function placesIn(query: string): AskedPlace[] {
 }
 
 /** `ocean city` and `hot springs` are places, whatever their words say. */
-function isNoPlace(name: string): boolean {
-  return NO_PLACE.test(name) && !(name.includes(' ') && findPlace(name)?.kind === 'city');
+function isNoPlace(name: string, question: string): boolean {
+  return hasNoPlace(name, question) && !(name.includes(' ') && findPlace(name)?.kind === 'city');
 }
 
 async function pointOf({ name, sureness }: AskedPlace, lang: string, lookUp: LookUp) {
@@ -148,13 +156,14 @@ async function pointOf({ name, sureness }: AskedPlace, lang: string, lookUp: Loo
     const { label, region, lat, lon, population } = known;
     return { name: known.name, region, country: label.split(', ').at(-1) ?? '', lat, lon, population };
   }
-  if (split) return ask(split.name, split.qualifier.countryCode, split.qualifier.region);
   try {
-    const found = await ask(name, '', '');
+    const { countryCode: country, region } = split?.qualifier ?? { countryCode: '', region: '' };
+    const found = await ask(split?.name ?? name, country, region);
     if (!found) return null;
-    const exact = sameName(found.name, name);
+    const exact = sameName(found.name, split?.name ?? name);
     if (sureness === 'sure') return exact || found.population >= MIN_INEXACT_POPULATION ? found : null;
-    return exact && found.population >= MIN_LIKELY_POPULATION ? found : null;
+    // Who says in which country or state it is means a place, however small.
+    return exact && (split || found.population >= MIN_LIKELY_POPULATION) ? found : null;
   } catch (error) {
     // It was not sure to be a question about the weather: nobody need hear that it could not be answered.
     if (sureness !== 'sure' && error instanceof ProviderAway) return null;
@@ -163,5 +172,14 @@ async function pointOf({ name, sureness }: AskedPlace, lang: string, lookUp: Loo
 }
 
 function sameName(a: string, b: string): boolean {
-  return foldedName(a) === foldedName(b);
+  return spelledOut(a) === spelledOut(b);
+}
+
+/** `mt pleasant` is found as Mount Pleasant. */
+function spelledOut(name: string): string {
+  return foldedName(name)
+    .replace(/^the (?=.)/, '')
+    .replace(/\bst\b/, 'saint')
+    .replace(/^ft\b/, 'fort')
+    .replace(/^mt\b/, 'mount');
 }

@@ -94,6 +94,9 @@ describe('numbers in other bases', () => {
       'hex 10',
       '0x80070057',
       '0xC000007B',
+      'bcd to binary',
+      'convert bcd to decimal',
+      'dec to hex',
     ],
   ])('%s has no answer', async (q) => {
     expect(await ask(q)).toBeNull();

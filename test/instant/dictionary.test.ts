@@ -43,6 +43,16 @@ test('has all that it means, and the first of it as the answer', async () => {
   });
 });
 
+/** Only what the dictionary is asked for: the stand-in does not have them. */
+test.each([
+  ...['define normal', 'meaning of stop', 'eta meaning', 'define beauty', 'define python', 'define windows'],
+  ...['define bay windows', 'define class act', 'define scare quote', 'define solar eclipse', 'define flying colors'],
+])('the dictionary is asked: %s', async (q) => {
+  const { lookUp, calls } = counting(sandboxLookUp);
+  await answerHere(q, { lookUp });
+  expect(calls.map(([name]) => name)).toEqual(['define']);
+});
+
 test('a word that the dictionary lacks is no answer', async () => {
   expect(await ask('define qqqzzz')).toBeNull();
   expect(await ask('valar morghulis meaning')).toBeNull();
@@ -52,6 +62,15 @@ test.each([
   ...['meaning of life lyrics', 'meaning of life', 'name meaning', 'gift meaning in german', 'what does it mean'],
   ...['define', 'definition', 'what do dreams mean', 'define business case for it/ot integration'],
   ...['what do number and letter codes in a lens name mean'],
+  ...['define function python', 'define macro c', 'define css class', 'define primary key sql', 'define constant php'],
+  ...['define variable bash', 'define environment variable windows', 'define struct rust', 'definition of done scrum'],
+  ...[
+    'definition of insanity quote',
+    'definition of marriage act',
+    'meaning of flowers colors',
+    'define statute law act',
+  ],
+  ...['meaning of butterfly tattoos', 'meaning of heart emojis'],
 ])('nobody is asked about: %s', async (q) => {
   const { lookUp, calls } = counting(sandboxLookUp);
   expect(await answerHere(q, { lookUp })).toBeNull();

@@ -36,6 +36,9 @@ answers('hash', [
   ['md5 of the empty string', 'd41d8cd98f00b204e9800998ecf8427e'],
   ['blake2s256 abc', '508c5e8c327c14e2e1a72ba34eeb452f37458b209ed63a294d999b4c86675982'],
   ['hash 5d41402abc4b2a76b9719d911017c592', 'md5'],
+  ['md5 good morning', '2b849500e4585dab4196ec9a415edf8f'],
+  ['md5 hash of authentication', '6fa691d2c07bea6ae78b7022c80e9d20'],
+  ['md5 "sum"', '1d623b89683f9ce4e074de1676d12416'],
 ]);
 
 staysSilent('hash', [
@@ -74,6 +77,24 @@ staysSilent('hash', [
   'md5 rainbow table',
   'md5 of large file linux',
   'sha 256 bit encryption',
+  'what is sha256 used for',
+  'what is md5 used for',
+  'what is sha1 good for',
+  'is md5 still used',
+  'md5 sum',
+  'md5 sum check',
+  'md5sum mismatch',
+  'sha256 certificate fingerprint',
+  'sha256 coins list',
+  'sha256 public key',
+  'sha1 key firebase',
+  'firebase sha1',
+  'md5 reverse lookup',
+  'md5 brute force',
+  'md5 authentication ospf',
+  'md5 unix',
+  'sha1 git commit',
+  'crc32 polynomial',
 ]);
 
 /** Of "abc", from the standards and the algorithms' own papers. */

@@ -67,6 +67,10 @@ answers('text', [
   ['alphabetical order: pear, fig, apple', 'apple, fig, pear'],
   ['sort the letters of hello', 'ehllo'],
   ['1-800-FLOWERS to phone number', '1-800-3569377'],
+  ['uppercase email me', 'EMAIL ME'],
+  ['lowercase "URL"', 'url'],
+  ['uppercase the word email', 'EMAIL'],
+  ['snake case user email', 'user_email'],
 ]);
 
 staysSilent('text', [
@@ -137,6 +141,15 @@ staysSilent('text', [
   'what is written backwards',
   'how to put words, names, dates in alphabetical order',
   'length of string "abc" in javascript',
+  'uppercase formula',
+  'uppercase formula google sheets',
+  'uppercase shortcut word',
+  'uppercase box',
+  'lowercase url',
+  'lowercase email',
+  'lowercase email address',
+  'filename to lowercase',
+  'title case function excel',
 ]);
 
 describe('properties', () => {

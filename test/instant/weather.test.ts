@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type InstantAnswer, ProviderAway } from '../../lib/answers/answer.ts';
+import { askedFor, type InstantAnswer, type LookUp, ProviderAway } from '../../lib/answers/answer.ts';
+import { buildIndex } from '../../lib/answers/places/place-index.ts';
 import { conditionOf } from '../../lib/answers/weather/wmo-codes.ts';
 import { weather } from '../../lib/answers/weather.ts';
 import { ask, expectSteady } from './asking.ts';
@@ -104,6 +105,92 @@ test.each([
   ...['the rain in spain', 'wind in the willows', 'purple rain'],
 ])('is silent about: %s', async (q) => {
   expect(await ask(q)).toBeNull();
+});
+
+test.each([
+  ...['weather reporter mexico', 'weather insurance canada', 'weather jobs in texas', 'weather closings michigan'],
+  ...['weather tracker uk', 'weather lore england', 'weather hazards uk', 'météo en anglais', 'wetter auf englisch'],
+  ...[
+    'weather in spanish',
+    'weather words in spanish',
+    'weather jokes',
+    'weather puns',
+    'weather idioms',
+    'weather delays',
+  ],
+  ...[
+    'weather derivatives',
+    'weather dataset',
+    'weather plugin',
+    'weather lesson',
+    'weather crossword',
+    'weather tattoo',
+  ],
+  ...['weather resistant', 'weather sealing', 'weather in minecraft', 'weather python', 'weather in heaven'],
+  ...['weather explained', 'weather for hiking', 'weather for wedding', 'wedding weather', 'weather for dummies'],
+  ...['temperature in fridge', 'temperature in an incubator', 'weather in march', 'weather in paris in april'],
+  ...[
+    'clima en julio',
+    'wetter im mai',
+    'weather vs climate',
+    'weather and climate',
+    'weather by month',
+    'weather on earth',
+  ],
+  ...[
+    'weather in summer',
+    'weather in paris in winter',
+    'weather in school',
+    'temperature in physics',
+    'weather system',
+  ],
+  ...['météo des plages', 'météo de demain', 'wetter von morgen', 'wetter und klima'],
+])('nobody is asked about: %s', async (q) => {
+  const { lookUp, calls } = counting(sandboxLookUp);
+  expect(await answerHere(q, { lookUp })).toBeNull();
+  expect(calls).toEqual([]);
+});
+
+describe('a place that only a geocoder knows', () => {
+  const finding = (name: string, population: number): LookUp =>
+    (async (operation, input) =>
+      operation === 'findPlace'
+        ? { place: { name, region: '', country: '', lat: 45, lon: -94, population } }
+        : sandboxLookUp(operation, input)) as LookUp;
+  const placeFound = async (q: string, name: string, population: number) =>
+    (await answerHere(q, { lookUp: finding(name, population) }))?.answer.split(':')[0] ?? null;
+
+  test.each([
+    ['smallville kansas weather', 'Smallville', 300],
+    ['weather mt pleasant michigan', 'Mount Pleasant', 21_000],
+    ['weather in cold spring minnesota', 'Cold Spring', 4_000],
+    ['weather in poetry texas', 'Poetry', 200],
+    ['weather in the hamptons new york', 'Hamptons', 0],
+    ['june lake weather', 'June Lake', 1_200],
+    ['spanish fork weather', 'Spanish Fork', 42_000],
+    ['playa del ingles weather', 'Playa del Inglés', 12_000],
+    ['wetter wedding', 'Wedding', 80_000],
+    ['weather in smallvile kansas', 'Smallville', 12_000],
+  ])('%s', async (q, name, population) => {
+    expect(await placeFound(q, name, population)).toBe(name);
+  });
+
+  test.each([
+    ['weather gossip kansas', 'Gossip Creek', 20_000],
+    ['gossip kansas weather', 'Gossip Creek', 20_000],
+    ['weather in smallville kansas', 'Smallville Creek', 300],
+    ['weather in cold beer minnesota', 'Cold Spring', 20_000],
+  ])('is another: %s', async (q, name, population) => {
+    expect(await placeFound(q, name, population)).toBeNull();
+  });
+});
+
+test('no city of the list is taken for a word', () => {
+  const asked = (q: string) => askedFor({ q, lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' });
+  const lost = [...buildIndex().cities]
+    .filter(([name, [city]]) => (city?.population ?? 0) > 20_000 && /^[a-z' -]{2,60}$/.test(name))
+    .filter(([name]) => !weather.match(asked(`weather in ${name}`)));
+  expect(lost.map(([name]) => name)).toEqual([]);
 });
 
 test('a place that is none is asked for once, and no forecast', async () => {

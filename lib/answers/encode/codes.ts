@@ -6,11 +6,13 @@ import {
   isForeignTalk,
   isQuoted,
   isRemark,
+  isTopic,
   textAfter,
   textBefore,
   unquoted,
 } from '../command.ts';
 import { wordsToNumber } from '../number/words.ts';
+import { namesTool } from '../tool-names.ts';
 import { fromBraille, isBraille, toBraille } from './braille.ts';
 import { fromBase32, fromBase64, toBase32, toBase64, toBits, toHex } from './bytes.ts';
 import { characterNamed } from './character-names.ts';
@@ -29,8 +31,10 @@ interface Phrase {
   link?: string | undefined;
   /** The name comes first. */
   front: boolean;
-  /** `text to binary …`: the name of a tool, which is as often what is looked for. */
+  /** `text to binary …`, `url encoded …`: the name of a tool, which is as often what is looked for. */
   isTool: boolean;
+  /** `in hex fiend`, `to binary or not`: nothing else says that what follows is a text. */
+  isLoose: boolean;
 }
 
 interface Code {
@@ -59,6 +63,18 @@ const isType = (text: string) =>
   /^(?:(?:an? |the |my )?(?:ip|ip address|mac address|date|time|timestamp|colou?r|guid|uuid|pixel|bitmap|photo|picture)|.*\b\d+[- ]?bits?\b.*)$/i.test(
     text,
   );
+/** What numbers and colours are kept as: `css rgb to hex`, `java int to hex`, `gray code to binary`. */
+const FORMAT_END =
+  /(?:^|\s)(?:a?rgba?|hs[lvb]a?|cmyk?|cie(?:lab|xyz)|ok(?:lab|lch)|yuv|ycbcr|pantone|ral|(?:ui|ns)?colou?rs?|palettes?|hex(?:adecimals?)?|bin(?:ary)?|dec(?:imals?)?|denary|octals?|oct|floats?|doubles?|u?int(?:8|16|32|64)?|integers?|numbers?|numerals?|fractions?|percentages?|chars?|characters?|string|booleans?|enums?|bytes?|bits?|nibbles?|bytearrays?|byte arrays?|arrays?|buffers?|blobs?|bcd|ebcdic|ascii|unicode|utf-?(?:8|16|32)|(?:gray|grey|machine|assembly|source|hamming|excess-3|color|colour) codes?|complement|base-?\d+|json|csv|xml|pdf|guid|uuid|objectid|ipv[46]|(?:ip|mac|memory) address(?:es)?|timestamps?|epoch|files?|images?|pictures?|photos?|(?:video|computer|board|card|pc) games?|instructions?|from (?:text|words|letters|english))$/i;
+/** `this string to hex` is a text that somebody tries it with. */
+const THIS = /^(?:this|that|some|hello) (?:string|number|file|image|picture|photo|color|colour)$/i;
+/** Whether the text only says what is turned into digits, and where: then there is nothing to turn. */
+function isFormat(text: string): boolean {
+  if (isQuoted(text)) return false;
+  const words = text.toLowerCase().split(/\s+/);
+  if (words.includes('binary') || words.includes('hex') || words.includes('hexadecimal')) return true;
+  return namesTool(words) || (FORMAT_END.test(text.slice(-40)) && !THIS.test(text));
+}
 const linked = ({ link, direction, text }: Phrase) => link !== undefined || direction !== undefined || isQuoted(text);
 
 const codes: readonly Code[] = [
@@ -96,25 +112,13 @@ const codes: readonly Code[] = [
   {
     op: 'binary',
     name: 'binary(?: code| text)?',
-    // A number in binary is a number in another base.
-    means: (phrase) =>
-      linked(phrase) &&
-      !isNumber(phrase.text) &&
-      !isNumberWords(phrase.text) &&
-      !isType(phrase.text) &&
-      phrase.direction !== 'decode',
+    means: meansDigits,
     run: toBits,
   },
   {
     op: 'hex',
     name: 'hex(?:adecimal)?(?: code| text)?',
-    means: (phrase) =>
-      linked(phrase) &&
-      !isNumber(phrase.text) &&
-      !isNumberWords(phrase.text) &&
-      !isType(phrase.text) &&
-      phrase.direction !== 'decode' &&
-      phrase.link !== 'for',
+    means: (phrase) => meansDigits(phrase) && phrase.link !== 'for',
     run: toHex,
   },
 ];
@@ -178,8 +182,9 @@ export function codeCalled(typed: string): { op: string; input: string; run(): s
   const isFunction = q !== spoken;
   for (const { code, front, back } of forms) {
     for (const phrase of [phraseOf(q, front, true), isFunction ? null : phraseOf(q, back, false)]) {
-      if (!phrase || isAboutTool(phrase.text, code.keepsQuotes || (linked(phrase) && !phrase.isTool && !isFunction)))
-        continue;
+      if (!phrase) continue;
+      const isTold = code.keepsQuotes || (linked(phrase) && !phrase.isTool && !isFunction);
+      if (isAboutTool(phrase.text, isTold) || (!isTold && isTopic(phrase.text))) continue;
       // `hello rot13`: nothing else is called so.
       if (!phrase.front && isRemark(phrase.text)) continue;
       const means = code.means ?? ((it: Phrase) => it.front || linked(it) || !/\s/.test(it.text));
@@ -208,12 +213,14 @@ function phraseOf(q: string, form: RegExp, front: boolean): Phrase | null {
     /^de(?:code|crypt)\b/i.test(q);
   const encodes =
     /en(?:cod|crypt|cipher)|escap|[ck]odi/i.test(verb) || FROM_PLAIN.test(whole) || /^en(?:code|crypt)\b/i.test(q);
+  const isLoose = front && !/:|\bof\b/i.test(whole);
   const link = front ? /\b(of|for|from|to|2|in|into|as)\b|:/i.exec(whole.slice(whole.search(/\S/)))?.[0] : parts[1];
   return {
     text: !front && (decodes || encodes) ? text.replace(FOREIGN_LINK, '') : text,
     front,
     link,
-    isTool: FROM_PLAIN.test(whole),
+    isTool: FROM_PLAIN.test(whole) || (isLoose && /encod(?:ed|ing) /i.test(whole)),
+    isLoose: isLoose && /^(?:to|in|into|as) /i.test(whole),
     direction: decodes ? 'decode' : encodes ? 'encode' : undefined,
   };
 }
@@ -221,6 +228,14 @@ function phraseOf(q: string, form: RegExp, front: boolean): Phrase | null {
 /** `52 to base 32` is a number in another base. */
 function meansBytes(phrase: Phrase): boolean {
   return phrase.front || (linked(phrase) && !/^[\d.,]+$|\bbase[- ]?\d/.test(phrase.text));
+}
+
+/** A number in binary is a number in another base. */
+function meansDigits(phrase: Phrase): boolean {
+  const { text, direction, isLoose } = phrase;
+  if (!linked(phrase) || direction === 'decode' || (isLoose && direction === undefined && !isQuoted(text)))
+    return false;
+  return !isNumber(text) && !isNumberWords(text) && !isType(text) && !isFormat(text);
 }
 
 /** `morse` alone is also a man: dots, a link, or the words that everybody tries. */

@@ -1,4 +1,5 @@
 import { isAboutTool, isQuoted, isRemark, textAfter, textBefore, unquoted } from '../command.ts';
+import { namesTool } from '../tool-names.ts';
 
 /** What every wording about a text is made of. */
 
@@ -16,10 +17,10 @@ type Run = (text: string, parts: RegExpExecArray) => ReturnType<Wanted['run']>;
 /** A command, wherever it stands. What is about the command itself is not meant. */
 const commanded =
   (read: typeof textAfter) =>
-  (op: string, command: RegExp, run: Run, means = notAbout): Form =>
+  (op: string, command: RegExp, run: Run, means: (text: string, said: string) => boolean = notAbout): Form =>
   (q) => {
     const found = read(q, command);
-    if (!found || !means(found.text)) return null;
+    if (!found || !means(found.text, found.parts[0])) return null;
     const input = unquoted(found.text);
     return { op, input, run: () => run(input, found.parts) };
   };
@@ -46,6 +47,28 @@ export const notAbout = (text: string) => isQuoted(text) || !(ABOUT.test(text) |
 const GREEK =
   /^(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|omicron|pi|rho|sigma|tau|upsilon|phi|chi|psi|omega)(?: (?:symbol|sign|letter))?$/i;
 export const notGreek = (text: string) => notAbout(text) && !GREEK.test(text);
+/** What letters are typed into, and how: all of `uppercase shortcut word` is about it, but not `uppercase email me`. */
+const CASE_TOPICS = new Set(
+  `address addresses array attribute attributes box boxes brand brands bubble button buttons calligraphy cell cells char check
+  checkbox clipart column columns command commands count counter detection detector doc docs document documents domain domains
+  email emails emoji field fields filename filenames file files flashcards folder form format formatting forms formula formulas
+  function functions gmail google gothic handwriting header headers hebrew hex hostname hotkey hotkeys indesign input inputs ipad
+  iphone key keys latin link links list lock login logo logos mac macro macros mail method methods microsoft mode ms numerals object
+  office outlook password passwords poster practice printable printables property properties roman row rows russian setting
+  settings sheet sheets shortcut shortcuts slug spreadsheet stencil stencils string table tables template templates textbox
+  tracing transform tutorial type unicode uri url urls user username usernames validation validator word wordpad`.split(
+    /\s+/,
+  ),
+);
+const MAX_TOPIC_WORDS = 4;
+
+/** Whether nothing but a place to write, or a way to do it there, comes with the command. */
+export function isCaseTopic(text: string): boolean {
+  const words = text.toLowerCase().split(/\s+/, MAX_TOPIC_WORDS + 1);
+  // `lowercase GitHub`: the name of a program alone is as good a word as any.
+  const isTopic = (word: string) => CASE_TOPICS.has(word) || (words.length > 1 && namesTool([word]));
+  return words.length <= MAX_TOPIC_WORDS && words.every(isTopic);
+}
 /** For commands that are ordinary words: only a text in quotation marks, or one word that is called a word. */
 export const quoted = (text: string) => isQuoted(text);
 

@@ -4,6 +4,7 @@ import {
   back,
   type Form,
   front,
+  isCaseTopic,
   LANGUAGE,
   notAbout,
   notGreek,
@@ -43,14 +44,22 @@ const CASES: readonly [op: string, names: string][] = [
 ];
 const caseForms = CASES.flatMap(([op, names]) => {
   const run = letterCases[op] as (text: string) => string;
+  // The other cases are for names in programs, where a file and a user are as good a name as any.
+  const isProse = /^(?:upper|lower|title|sentence)$/.test(op);
   return [
     front(
       op,
       new RegExp(`^(?:to |in )?(?:${names})(?: of\\b|:)? (?:the (?:text|string|word|phrase) )?`, 'i'),
       run,
-      notGreek,
+      // `uppercase the word email` says that it is one.
+      (text, said) => notGreek(text) && !(isProse && !/:|\b(?:of|the)\b/i.test(said) && isCaseTopic(text)),
     ),
-    back(op, new RegExp(` (?:to|in|into|as) (?:${names})$`, 'i'), run),
+    back(
+      op,
+      new RegExp(` (?:to|in|into|as) (?:${names})$`, 'i'),
+      run,
+      (text) => notAbout(text) && !(isProse && isCaseTopic(text)),
+    ),
     back(op, new RegExp(` (?:${names})$`, 'i'), run, quoted),
   ];
 });

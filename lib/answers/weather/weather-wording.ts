@@ -101,5 +101,83 @@ export const WEATHER_WORDS =
   /weather|forecast|temperatur|\btemp\b|climate|how (?:hot|cold|warm|cool|humid|windy|rainy)|is it|will it|the (?:high|low) |umbrella|jacket|\bcoat\b|conditions|fait combien|combien fait|humidity|wind speed|rain|snow|sunny|cloudy|wetter|m[eé]t[eé]o|\btemps\b|température|tiempo|\bclima\b|pron[oó]stico|\btempo\b|previs|\bweer|wie (?:warm|kalt|heiß)|wheather|\bwind\b|precipitation|regne|schne|pleu|neige|llov|lluev|nieva|piov|nevica|chov|regen|sneeu/;
 
 /** Words that are in no name of a place, or that make one into something else. */
-export const NO_PLACE =
+const NO_PLACE =
   /\b(?:maps?|apps?|channels?|radio|balloons?|records?|services?|archives?|stations?|underground|reports?|girls?|vanes?|news|cent(?:er|re)s?|aviation|bug|widgets?|api|alerts?|radar|satellite|history|average|averages|stripping|proof|stone|patterns?|control|cold|hot|warm|severe|stormy|extreme|space|bad|good|fair|beautiful|crazy|my|today|tomorrow|national|local|marine|tropical|like|what|how|why|when|is|noaa|nws|bbc|cnn|abc|fox|kids|quotes?|songs?|lyrics|movie|cast|me|here|area|outside|near|girl|guy|man|woman|tv|live|camera|cam|cams|symbols?|icons?|terms|facts|words|instruments?|balloon|modification|machine|the|this|that|these|all|any|color|colour|cpu|gpu|oven|body|water|room|sea|ocean|pool|gold|market|stock|stocks|sales|price|economic|nba|nfl|earnings|budget|hydrological|computer|monitor|sensor|celsius|fahrenheit|kelvin|chart|converter|conversion|meat|chicken|critical|model|software|mars|moon|hell|pretend|lyrics)\b/;
+
+const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+
+/** More of them: what weather is talked about with, done in, sold for, made into. */
+const NO_PLACE_WORDS = words(`
+  january february april september october november december januar februar oktober dezember janvier février fevrier avril
+  septembre octobre novembre décembre decembre enero febrero septiembre octubre diciembre gennaio febbraio settembre ottobre
+  dicembre janeiro fevereiro setembro outubro novembro dezembro januari februari
+
+  accuweather activities adults adverse advisories advisory agricole agriculture album albums alexa ancient android anime
+  antonym anxiety aquarium arduino arthritis article articles awful babies barometer beginners blanket blog blogs books bot
+  calculator camping cancellation cancellations cancelled career careers caulk causes chatgpt chemistry chords clipart
+  closing closings closures clothes clothing clueless command commands crops crossword csv cycling damage data database
+  dataset datasets definition delay delays depression derivative derivatives difference disaster disasters discord dnd dreary
+  drone drones dummies effect effects emergency emoji emojis employment episode essay etymology example examples excuse
+  excuses experiment experiments explained explanation facebook film films flights folklore forecaster forecasters
+  forecasting forecasts fortnite freezing fridge frigid futures galaxy games gardening gauge gauges generator gif gifs github
+  global gloomy google gorgeous grammar greenhouse guitar hazards headache headaches health heaven hiking homework html
+  humans hygrometer idiom idioms imdb impact importance inclement incubator instagram insurance ipad iphone javascript job
+  jobs joke jokes json karaoke kayaking kindergarten kitesurfing language lesson lessons linux literature llm lore magazine
+  meaning meme memes meteorologist meteorologists migraine migraines minecraft miserable mods msn muggy netflix novel osrs
+  outfit outfits paragliding permitting phenomena phenomenon photosynthesis physics picnic pilots plugin plugins png podcast
+  podcasts poem poems poetry pokemon powerpoint ppt prediction predictions pregnancy preschool presenter presenters prompt
+  prompts pronunciation proverb proverbs pun puns python quiz reddit refrigerator remix reporter reporters resistance
+  resistant riddle riddles roblox router sailing sailors salary sayings scary script scripts sealant sealing sensors shoes
+  siding sims simulator sitcom skyrim soundtrack spelling spotter spotters sticker stickers students studies surfing svg
+  synonym synonyms taskbar tattoo tattoos teachers terraria terrarium terrible thermodynamics thermometer tiktok tires
+  toddlers tracker trackers tracking traffic trailer translation trivia tweets twitter types tyres ubuntu ukulele umbrella
+  umbrellas universe update updates valheim verbs vinyl vocab vocabulary vs wallpaper wallpapers warming warning warnings
+  weatherman website websites wedding weddings whiplash whisperer wiki wikipedia worksheet worksheets wunderground yahoo
+  youtube zelda
+
+  applikation blague blagues chanson chistes gratuit gratuite jour kostenlos lied mois monde palabras paroles plages
+  présentateur présentatrice redewendungen refranes semaine sprüche vocabulaire vocabulario vokabeln witze wörter
+
+  adviento attesa calidad coccion cocción consegna contribuição cottura cozimento cuaresma descanso ejecucion ejecución
+  entrega espera gioco juego reaccion reacción reação reazione respuesta serviço`);
+
+/** Alone or behind a preposition: `weather in spanish`, while Spanish Fork and Playa del Inglés are places. */
+const LANGUAGES = words(`
+  arabic bengali cantonese chinese czech danish dutch english esperanto farsi filipino finnish french gaelic german greek gujarati
+  hebrew hindi hungarian indonesian irish italian japanese kannada korean latin malayalam mandarin marathi norwegian persian
+  polish portuguese punjabi romanian russian spanish swahili swedish tagalog tamil telugu thai turkish ukrainian urdu vietnamese
+  welsh
+  arabisch chinesisch deutsch englisch französisch italienisch japanisch niederländisch polnisch portugiesisch russisch spanisch
+  türkisch
+  allemand anglais arabe chinois espagnol français francais italien japonais néerlandais portugais russe
+  alemán aleman español espanol francés frances inglés ingles italiano japonés portugués ruso
+  francese inglese spagnolo tedesco alemão espanhol inglês
+  duits engels frans italiaans nederlands spaans`);
+
+const BEFORE_LANGUAGE = /^.* (?:in|en|em|auf|op) /;
+
+/** Months and seasons are in names as well: `june lake`, `winter park`. */
+const SEASON =
+  /(?:^|\s(?:in|im|en|em|a|of|for|during|around|de) )(?:march|may|june|july|august|märz|mai|juni|juli|juin|juillet|août|marzo|abril|junio|julio|agosto|noviembre|aprile|maggio|giugno|luglio|março|maio|junho|julho|maart|mei|augustus|spring|summer|autumn|fall|winter|frühling|sommer|herbst|printemps|été|automne|hiver|primavera|verano|otoño|invierno|estate|autunno|inverno|verão|outono|zomer|herfst)$|\sen mayo$/;
+/** Names have these too, but not alone. */
+const NOT_ALONE = words(`
+  activity anchor basement bomb boots bracelet bureau calendar camp city club cock contracts deck diary dirty display dress
+  drum excel factory fine front fronts funny fusion gods grapes guard heavy house journal killer kit knowledge lamp log magic
+  mod museum music names online people perfect pixie pro problems project question questions roof safety school science
+  screen seal show sounds storm strip system systems team tech test theory tight tool topics tundra tunnel unit units video
+  videos watch wear weird wheel wizard world
+  de du di da carga frau grillen guerra lectura lettura montagne neige paz surf trabajo vida vita demain aujourd'hui heute
+  morgen hoy mañana oggi domani hoje amanhã vandaag`);
+/** What follows these is not the name of a place by itself; the towns whose names begin so are left out. */
+const CONJUNCTION =
+  /^(?:in(?! salah| amenas| guezzam)|im|at|for|für|auf|en(?! gedi)|vs|versus|and|or(?! yehuda| akiva)|but|by|on|with|without|during|before|after|because|if|than|about|und|oder|et|ou|von(?! ormy)|vom|zum|des(?! moines| plaines| peres| allemands| arc| lacs))(?: |$)/;
+
+/** Whether what a question has in the place of a name says that it is none. */
+export function hasNoPlace(name: string, question: string): boolean {
+  if (NO_PLACE.test(name) || SEASON.test(name) || CONJUNCTION.test(name) || NOT_ALONE.has(name)) return true;
+  // A part of Berlin.
+  if (name === 'wedding' && question.includes('wetter')) return false;
+  return (
+    LANGUAGES.has(name.replace(BEFORE_LANGUAGE, '')) || name.split(/[ -]/).some((word) => NO_PLACE_WORDS.has(word))
+  );
+}
