@@ -4,6 +4,8 @@ import { RenderedReply } from './endpoint.ts';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const KEEP_MS = 60_000;
+/** What keeping one takes beside its bytes, about. */
+const BYTES_EACH = 500;
 
 /**
  * Instant answers that depend on nothing but the query and its language, kept as they were sent. Asked again within a minute
@@ -12,7 +14,7 @@ const KEEP_MS = 60_000;
 export class HotAnswers {
   readonly #replies = new LRUCache<string, RenderedReply>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ json }, key) => json.length + key.length,
+    sizeCalculation: ({ json }, key) => json.length + key.length + BYTES_EACH,
     ttl: KEEP_MS,
   });
   readonly #onHit: () => void;
@@ -29,8 +31,12 @@ export class HotAnswers {
   }
 
   keep(q: string, lang: string, answer: InstantAnswer): RenderedReply {
-    // Bytes, not text: text would be encoded again each time it is sent.
-    const reply = new RenderedReply(Buffer.from(JSON.stringify(answer)));
+    const text = JSON.stringify(answer);
+    // Bytes, not text: text would be encoded again each time it is sent. And bytes of its own: small buffers are parts of
+    // larger ones, which would stay as long as any part does.
+    const json = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+    json.write(text);
+    const reply = new RenderedReply(json);
     this.#replies.set(keyOf(q, lang), reply);
     return reply;
   }
