@@ -73,13 +73,17 @@ describe('on a bare machine', { timeout: TIMEOUT_MS }, () => {
     const { status, body } = await search(url, key);
     expect(status).toBe(200);
     expect(body.engine).toEqual(['engine_a', 'engine_b', 'engine_c']);
-    const sources = (body as unknown as { results: { source: string }[] }).results.map(({ source }) => source);
+    const { results } = body as unknown as { results: { source: string; title: string }[] };
+    const sources = results.map(({ source }) => source);
     expect(sources.length).toBeGreaterThan(3);
     expect(sources.filter((source) => source === 'both' || source === 'all').length).toBeGreaterThan(0);
+    // The first thing that a newcomer sees is what was asked for.
+    const query = new URL(url).searchParams.get('q') ?? '-';
+    expect(results[0]?.title.toLowerCase()).toContain(query);
     // As a person would, where there is a curl.
     if (spawnSync('curl', ['--version']).status === 0) {
       const { stdout } = spawnSync('sh', ['-c', line], { encoding: 'utf8' });
-      expect(JSON.parse(stdout)).toMatchObject({ query: 'node.js', engine: body.engine });
+      expect(JSON.parse(stdout)).toMatchObject({ query, engine: body.engine });
     }
   });
 

@@ -69,6 +69,21 @@ describe('instant answers', () => {
     );
   });
 
+  test.each([
+    ['19 sek to nok', { frankfurter: 'cached' }, 3_600],
+    ['weather in lisbon', { open_meteo: 'cached' }, 600],
+  ])('%s is kept, by %j, for %i seconds', async (q, again, seconds) => {
+    const kept = () => stack.client.keys('{trib:cache*');
+    const before = new Set(await kept());
+    expect((await ask(stack, q)).status).toBe(200);
+    const added = (await kept()).filter((key) => !before.has(key));
+    const ttls = await Promise.all(added.map((key) => stack.client.ttl(key)));
+    // A place is kept for longer than its weather.
+    expect(Math.min(...ttls)).toBeLessThanOrEqual(seconds);
+    expect(Math.min(...ttls)).toBeGreaterThan(seconds - 60);
+    expect(Stack.outcomes(await ask(stack, q))).toEqual(again);
+  });
+
   test('that last are sent again as they were, and those that change are made anew', async () => {
     const again = async () =>
       Number(/^tributary_hot_replies_total (\d+)$/m.exec((await stack.get('/metrics')).text)?.[1] ?? 0);
