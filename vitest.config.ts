@@ -1,16 +1,25 @@
 import { defineConfig } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
+
+/** Tests of functions: no process, no port, at most a database on the shared Redis. */
+const UNIT = ['test/contract/**/*.test.ts', 'test/instant/**/*.test.ts', 'test/lib/**/*.test.ts'];
+
+const common = {
+  globalSetup: ['test/harness/global-setup.ts'],
+  pool: 'forks' as const,
+  // The files of one worker share what they import. A file that changes the clock or the environment puts it back.
+  isolate: false,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} satisfies InlineConfig;
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/harness/global-setup.ts'],
-    pool: 'forks',
-    // Most files start processes of their own; more than two at a time would only make each other slow.
+    // One per core of a small machine: the tests of whole deployments keep each other waiting otherwise.
     maxWorkers: 2,
-    // Files of one worker share what they import: loading it anew for each took a fifth of the time. A file that changes the
-    // clock or the environment puts it back.
-    isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      { test: { ...common, name: 'unit', include: UNIT } },
+      { test: { ...common, name: 'system', include: ['test/**/*.test.ts'], exclude: UNIT } },
+    ],
   },
 });

@@ -73,8 +73,8 @@ export class InstantThread {
   }
 }
 
-/** Compiled beside this one. */
+/** A thread runs compiled code, also when this file is run from its source, as tests do. */
 function threadFile(): string {
-  const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return fileURLToPath(new URL(`../workers/threads/instant.${ending}`, import.meta.url));
+  const compiled = import.meta.url.endsWith('.ts') ? '../dist/workers' : '../workers';
+  return fileURLToPath(new URL(`${compiled}/threads/instant.js`, import.meta.url));
 }

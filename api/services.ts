@@ -13,7 +13,7 @@ import { buildRoster, type Roster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
 import { HotAnswers } from './hot-answers.ts';
 import { HotReplies } from './hot-replies.ts';
-import { InstantPool } from './instant-pool.ts';
+import type { InstantPool } from './instant-pool.ts';
 import { Metrics } from './metrics.ts';
 import { RecentCallers } from './recent-callers.ts';
 
@@ -42,7 +42,7 @@ export interface Services {
   close(): Promise<void>;
 }
 
-export function createServices(config: Config, log: Log): Services {
+export function createServices(config: Config, log: Log, instantPool: InstantPool): Services {
   const roster = buildRoster(config);
   const redis = connectForRequests(config.redisUrl, 'trib-web');
   const queueRedis = connectForRequests(config.queueRedisUrl, 'trib-web-queue');
@@ -53,7 +53,6 @@ export function createServices(config: Config, log: Log): Services {
   const replies = new ReplyChannel(subscriber, queueRedis, redis);
   const refunds = new Refunds(redis, log);
   const metrics = new Metrics();
-  const instantPool = new InstantPool(config.instantThreads);
   health.start();
   workers.start();
   return {
@@ -75,7 +74,6 @@ export function createServices(config: Config, log: Log): Services {
     instantPool,
     recentCallers: new RecentCallers(),
     async close() {
-      await instantPool.close();
       health.stop();
       workers.stop();
       await refunds.settled();

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { buildApp } from '../api/app.ts';
+import { InstantPool } from '../api/instant-pool.ts';
 import { createServices } from '../api/services.ts';
 import { readConfig } from '../lib/config.ts';
 import { createLog } from '../lib/log.ts';
 import { type ApiDocument, apiReference } from './api-reference.ts';
 
 /** `npm run docs`: writes docs/api.md from the OpenAPI document. Needs neither Redis nor a worker. */
-const services = createServices(readConfig({ INSTANT_THREADS: '1' }), createLog('docs', 'silent'));
+const services = createServices(readConfig({}), createLog('docs', 'silent'), new InstantPool(0));
 const app = await buildApp(services);
 await app.ready();
 writeFileSync('docs/api.md', apiReference(app.swagger() as unknown as ApiDocument));

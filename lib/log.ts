@@ -1,9 +1,12 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** One JSON line an event on stdout. Whoever logs headers by mistake still cannot leak a key or a cookie. */
-export function createLog(process: string, level: string): Log {
+/**
+ * Writes each event as one line of JSON, to stdout unless told otherwise. Headers that carry a key or a cookie are
+ * redacted even when they are logged by mistake.
+ */
+export function createLog(process: string, level: string, destination: DestinationStream = stdout()): Log {
   return pino(
     {
       level,
@@ -14,10 +17,16 @@ export function createLog(process: string, level: string): Log {
         censor: '[redacted]',
       },
     },
-    // Off the event loop, and several lines at a time: a write for each line cost a cached search a tenth of its time.
-    // A line waits a tenth of a second at most; the rest is flushed at exit.
-    pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 100 }),
+    destination,
   );
+}
+
+/**
+ * Writes several lines at a time, off the event loop: one write per line cost a cached search a tenth of its time. A line
+ * waits a tenth of a second at most; the rest is flushed at exit.
+ */
+function stdout(): DestinationStream {
+  return pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 100 });
 }
 
 let stamped = { at: 0, text: '' };

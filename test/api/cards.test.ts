@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, newAccount, searchesOf, startAfresh, startSearching, untilSearching } from '../harness/searching.ts';
-import { Stack } from '../harness/stack.ts';
+import { addWebs, newAccount, searchesOf, startAfresh } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { testSharedParameters } from './shared-parameter-cases.ts';
 import { expectClean } from './tab-response.ts';
 
@@ -11,22 +11,21 @@ const ENGINES = { engine_a: 'brave', engine_b: 'searxng', engine_c: 'serper' } a
 const SERVICES = ['wikipedia', 'stackexchange', 'nominatim'] as const;
 const EVERYONE = [...Object.values(ENGINES), ...SERVICES];
 
-let stack: Stack;
+let app: TestApp;
 let webs: Record<'hurried' | 'partial' | 'bare' | 'lonely', number>;
 beforeAll(async () => {
   const slots = { ENGINE_A: 'brave', ENGINE_B: 'searxng', ENGINE_C: 'serper' };
   const none = { BRAVE_API_KEY: '', SEARXNG_URL: 'off', SERPER_API_KEY: '' };
-  stack = await startSearching({ env: { ...slots, API_THROTTLE_SUSTAINED: 'off' } });
-  webs = await addWebs(stack, {
+  app = await TestApp.start({ env: { ...slots, API_THROTTLE_SUSTAINED: 'off' } });
+  webs = await addWebs(app, {
     hurried: { REQUEST_DEADLINE_MS: '1000' },
     partial: { BRAVE_API_KEY: '' },
     bare: none,
     lonely: { ...none, WIKIPEDIA_URL: 'off', STACKEXCHANGE_URL: 'off', NOMINATIM_URL: 'off' },
   });
-  for (const web of [webs.hurried, webs.partial]) await untilSearching(stack, web);
 });
-afterAll(() => stack?.stop());
-beforeEach(() => startAfresh(stack));
+afterAll(() => app?.stop());
+beforeEach(() => startAfresh(app));
 
 const text = z.string();
 const address = z.union([z.url({ protocol: /^https?$/ }), z.literal('')]);
@@ -94,23 +93,23 @@ const cardsReply = z.strictObject({
     .nullable(),
 });
 
-const get = (params: string, options: Parameters<Stack['get']>[1] = {}) => stack.get(`${PATH}?${params}`, options);
+const get = (params: string, options: Parameters<TestApp['get']>[1] = {}) => app.get(`${PATH}?${params}`, options);
 /** A good reply, checked to the last field of every card. */
-async function find(params: string, options: Parameters<Stack['get']>[1] = {}) {
+async function find(params: string, options: Parameters<TestApp['get']>[1] = {}) {
   const reply = await get(params, options);
   expect(reply.status, reply.text).toBe(200);
   expect(Object.keys(reply.body)).toEqual(['query', 'wikipedia', 'infobox', 'stackexchange', 'map']);
-  return { ...reply, cards: cardsReply.parse(reply.body), outcomes: Stack.outcomes(reply) };
+  return { ...reply, cards: cardsReply.parse(reply.body), outcomes: TestApp.outcomes(reply) };
 }
 /** The upstreams that were called since the last reset. */
 const called = async (): Promise<string[]> => {
-  const counts = await Promise.all(EVERYONE.map(async (name) => [name, (await stack.calls(name)).length] as const));
+  const counts = await Promise.all(EVERYONE.map(async (name) => [name, (await app.calls(name)).length] as const));
   return counts.flatMap(([name, count]) => (count > 0 ? [name] : []));
 };
 const NONE = { wikipedia: null, infobox: null, stackexchange: null, map: null };
 const ALL_OK = { engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' };
 
-testSharedParameters(PATH, { q: 'required', engine: 'unlisted', safe: true, page: false, date: false }, () => stack);
+testSharedParameters(PATH, { q: 'required', engine: 'unlisted', safe: true, page: false, date: false }, () => app);
 
 describe('the cards', () => {
   test('of a place are its article, an infobox and a map', async () => {
@@ -167,7 +166,7 @@ describe('the cards', () => {
     const { cards } = await find(`q=${query}`);
     expect(cards.wikipedia).toBeNull();
     // It was found, and its summary was read.
-    expect((await stack.calls('wikipedia')).map(({ path }) => path)).toContainEqual(
+    expect((await app.calls('wikipedia')).map(({ path }) => path)).toContainEqual(
       expect.stringMatching(/\/page\/summary\//),
     );
   });
@@ -178,28 +177,28 @@ describe('the cards', () => {
     expect(cards.wikipedia?.extract).toMatch(/ ist /);
     expect(cards.map?.display_name).toContain('Deutschland');
     expect((await find('q=berlin')).cards.map?.display_name).toContain('Germany');
-    expect((await stack.calls('brave'))[0]?.query).toMatchObject({ search_lang: 'de' });
-    expect((await stack.calls('nominatim'))[0]?.query).toMatchObject({ 'accept-language': 'de,en' });
+    expect((await app.calls('brave'))[0]?.query).toMatchObject({ search_lang: 'de' });
+    expect((await app.calls('nominatim'))[0]?.query).toMatchObject({ 'accept-language': 'de,en' });
   });
 
   test('are asked for safely unless safe search is turned off', async () => {
     await find('q=berlin&lang=fr');
-    expect((await stack.calls('brave'))[0]?.query).toMatchObject({ safesearch: 'strict' });
-    await stack.forgetCalls();
+    expect((await app.calls('brave'))[0]?.query).toMatchObject({ safesearch: 'strict' });
+    await app.forgetCalls();
     await find('q=berlin&lang=fr&safe=off');
-    expect((await stack.calls('brave'))[0]?.query).toMatchObject({ safesearch: 'off' });
-    expect((await stack.calls('searxng'))[0]?.query).toMatchObject({ safesearch: '0' });
+    expect((await app.calls('brave'))[0]?.query).toMatchObject({ safesearch: 'off' });
+    expect((await app.calls('searxng'))[0]?.query).toMatchObject({ safesearch: '0' });
   });
 
   test('are not asked of services that could not have them', async () => {
     await find('q=london');
     expect((await called()).sort()).toEqual(['brave', 'nominatim', 'searxng', 'serper', 'wikipedia']);
     for (const question of ['what is the capital of france', 'how tall is mount everest?', 'best pizza in rome']) {
-      await stack.forgetCalls();
+      await app.forgetCalls();
       await find(`q=${encodeURIComponent(question)}`);
       expect((await called()).sort(), question).toEqual(['brave', 'searxng', 'serper', 'wikipedia']);
     }
-    await stack.forgetCalls();
+    await app.forgetCalls();
     await find(`q=${encodeURIComponent('python sort dictionary by value?')}`);
     expect((await called()).sort()).toEqual(['brave', 'searxng', 'serper', 'stackexchange', 'wikipedia']);
   });
@@ -216,9 +215,9 @@ describe('the infobox', () => {
   });
 
   test('is that of the first slot that has one', async () => {
-    await stack.knobs('brave', { status: 200, body: JSON.stringify({ query: {} }) });
+    await app.knobs('brave', { status: 200, body: JSON.stringify({ query: {} }) });
     expect((await find('q=paris&safe=off')).cards.infobox?.engine).toBe('engine_b');
-    await stack.knobs('searxng', { status: 500 });
+    await app.knobs('searxng', { status: 500 });
     const { cards, outcomes } = await find('q=albert+einstein&safe=off');
     expect(cards.infobox?.engine).toBe('engine_c');
     expect(outcomes).toMatchObject({ engine_a: 'ok', engine_b: 'error', engine_c: 'ok' });
@@ -255,7 +254,7 @@ describe('providers that fail', () => {
     ['wikipedia', 'wikipedia', 'wikipedia'],
     ['nominatim', 'nominatim', 'map'],
   ] as const)('cost their own card alone (%s)', async (upstream, name, card) => {
-    await stack.knobs(upstream, { status: 500 });
+    await app.knobs(upstream, { status: 500 });
     const { cards, outcomes } = await find(`q=paris&lang=en&safe=${upstream === 'wikipedia' ? 'on' : 'off'}`);
     expect(outcomes).toEqual({ wikipedia: 'ok', ...ALL_OK, nominatim: 'ok', [name]: 'error' });
     expect(cards).toMatchObject({ infobox: { engine: 'engine_a' }, stackexchange: null });
@@ -265,20 +264,20 @@ describe('providers that fail', () => {
 
   test('are not those whose article or answer was gone when it was fetched', async () => {
     const hit = { query: { search: [{ title: 'Docker build cache gone' }], searchinfo: {} } };
-    await stack.knobs('wikipedia', { status: 200, body: JSON.stringify(hit), times: 1 });
+    await app.knobs('wikipedia', { status: 200, body: JSON.stringify(hit), times: 1 });
     const question = { items: [{ accepted_answer_id: 1, title: 'Docker build cache gone?' }] };
-    await stack.knobs('stackexchange', { status: 200, body: JSON.stringify(question), times: 1 });
+    await app.knobs('stackexchange', { status: 200, body: JSON.stringify(question), times: 1 });
     const { cards, outcomes } = await find('q=docker+build+cache+gone');
     expect(cards).toMatchObject({ wikipedia: null, stackexchange: null });
     expect(outcomes).toMatchObject({ wikipedia: 'ok', stackexchange: 'ok' });
-    expect((await stack.calls('wikipedia')).length).toBe(2);
-    expect((await stack.calls('stackexchange')).length).toBe(2);
+    expect((await app.calls('wikipedia')).length).toBe(2);
+    expect((await app.calls('stackexchange')).length).toBe(2);
   });
 
   test.each(['wikipedia', 'nominatim', 'brave'] as const)(
     'to answer by the deadline do not keep the others back (%s)',
     async (upstream) => {
-      await stack.knobs(upstream, { mode: 'hang' });
+      await app.knobs(upstream, { mode: 'hang' });
       const { cards, outcomes } = await find('q=madrid', { web: webs.hurried });
       const slug = upstream === 'brave' ? 'engine_a' : upstream;
       expect(outcomes).toEqual({ wikipedia: 'ok', ...ALL_OK, nominatim: 'ok', [slug]: 'timeout' });
@@ -288,14 +287,14 @@ describe('providers that fail', () => {
   );
 
   test('all of them are a 503 that says when to come back, and no search is counted', async () => {
-    const { key } = await newAccount(stack);
-    for (const upstream of EVERYONE) await stack.knobs(upstream, { status: 500 });
+    const { key } = await newAccount(app);
+    for (const upstream of EVERYONE) await app.knobs(upstream, { status: 500 });
     const reply = await get('q=lisbon', { key });
     expect(reply.status).toBe(503);
     expect(reply.body).toEqual({ detail: 'No provider of cards answered.' });
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(new Set(Object.values(Stack.outcomes(reply)))).toEqual(new Set(['error']));
-    await eventually('the search is taken back', async () => (await searchesOf(stack, key)) === 0);
+    expect(new Set(Object.values(TestApp.outcomes(reply)))).toEqual(new Set(['error']));
+    await eventually('the search is taken back', async () => (await searchesOf(app, key)) === 0);
   });
 });
 
@@ -303,7 +302,7 @@ describe('the cache and the count', () => {
   test('the second time comes from the cache, the same and without a call', async () => {
     const first = await find('q=tokyo');
     expect(first.cards.wikipedia).not.toBeNull();
-    await stack.forgetCalls();
+    await app.forgetCalls();
     for (let i = 0; i < 2; i++) {
       const again = await find('q=tokyo');
       expect(new Set(Object.values(again.outcomes))).toEqual(new Set(['cached']));
@@ -313,20 +312,20 @@ describe('the cache and the count', () => {
   });
 
   test('that there is no card is kept too, a failure is not', async () => {
-    await stack.knobs('wikipedia', { status: 500, times: 1 });
+    await app.knobs('wikipedia', { status: 500, times: 1 });
     expect((await find('q=zxqwvkjhq')).outcomes).toMatchObject({ wikipedia: 'error', engine_a: 'ok' });
     expect((await find('q=zxqwvkjhq')).outcomes).toMatchObject({ wikipedia: 'ok', engine_a: 'cached' });
     expect((await find('q=zxqwvkjhq')).outcomes).toMatchObject({ wikipedia: 'cached', engine_a: 'cached' });
   });
 
   test('every 200 is a search; a bad parameter and an engine that is not there are none', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     await find('q=oslo', { key });
     await find('q=oslo', { key });
     await find('q=zxqwvkjhq', { key });
     expect((await get('', { key })).status).toBe(400);
     expect((await get('q=oslo&engine=engine_a', { key, web: webs.partial })).status).toBe(503);
-    await eventually('the 503 is taken back', async () => (await searchesOf(stack, key)) === 3);
+    await eventually('the 503 is taken back', async () => (await searchesOf(app, key)) === 3);
   });
 });
 
@@ -335,8 +334,7 @@ describe('hostile providers', () => {
   const clean = 'alert(1) Fox & hen';
   const bad = 'javascript:alert(1)';
   const data = 'data:image/png;base64,AAAA';
-  const answer = (upstream: string, body: unknown) =>
-    stack.knobs(upstream, { status: 200, body: JSON.stringify(body) });
+  const answer = (upstream: string, body: unknown) => app.knobs(upstream, { status: 200, body: JSON.stringify(body) });
 
   test('get no markup, script or odd address into any field of any card', async () => {
     const title = `Python ${nasty}`;
@@ -455,7 +453,7 @@ describe('hostile providers', () => {
     ['searxng', '{"results":{}}'],
     ['serper', '{"organic":[]}'],
   ])('that answer with another shape have failed (%s: %s)', async (upstream, body) => {
-    await stack.knobs(upstream, { status: 200, body });
+    await app.knobs(upstream, { status: 200, body });
     const { outcomes } = await find('q=prague');
     const names: Record<string, string> = { brave: 'engine_a', searxng: 'engine_b', serper: 'engine_c' };
     expect(outcomes).toEqual({ wikipedia: 'ok', ...ALL_OK, nominatim: 'ok', [names[upstream] ?? upstream]: 'error' });

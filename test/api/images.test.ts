@@ -12,15 +12,15 @@ beforeAll(async () => {
     { ENGINE_A: 'kagi', ENGINE_B: 'mojeek', ENGINE_C: 'serper' },
   );
 });
-afterAll(() => deployment?.stack.stop());
-beforeEach(() => startAfresh(deployment.stack));
+afterAll(() => deployment?.app.stop());
+beforeEach(() => startAfresh(deployment.app));
 
-const find = (params: string) => foundIn(deployment.stack, 'images', params);
-const findAtOthers = (params: string) => foundIn(deployment.stack, 'images', params, { web: deployment.other });
+const find = (params: string) => foundIn(deployment.app, 'images', params);
+const findAtOthers = (params: string) => foundIn(deployment.app, 'images', params, { web: deployment.other });
 const canned = (upstream: Parameters<typeof cannedRows>[1], rows: readonly unknown[]) =>
-  cannedRows(deployment.stack, upstream, 'images', rows);
+  cannedRows(deployment.app, upstream, 'images', rows);
 
-testSharedParameters('/api/v1/images/', { ...TAB, date: false }, () => deployment.stack);
+testSharedParameters('/api/v1/images/', { ...TAB, date: false }, () => deployment.app);
 
 testSearchTab(
   { tab: 'images', upstreams: ['brave', 'searxng', 'commons'], tooDeep: 5, without: ['engine_b'] },
@@ -146,29 +146,29 @@ describe('parameters of an image search on their way to the engines', () => {
   test('safe search is on unless it is turned off', async () => {
     const hidden = await find('q=nude');
     expect(hidden.results).toEqual([]);
-    expect(await onlyQuestion(deployment.stack, 'brave')).toMatchObject({ safesearch: 'strict' });
-    expect(await onlyQuestion(deployment.stack, 'searxng')).toMatchObject({ safesearch: '2' });
-    await startAfresh(deployment.stack);
+    expect(await onlyQuestion(deployment.app, 'brave')).toMatchObject({ safesearch: 'strict' });
+    expect(await onlyQuestion(deployment.app, 'searxng')).toMatchObject({ safesearch: '2' });
+    await startAfresh(deployment.app);
     const shown = await find('q=nude&safe=off');
     expect(shown.results.map(({ title }) => title)).toContain('Venus of Urbino by Titian, reclining nude');
-    expect(await onlyQuestion(deployment.stack, 'brave')).toMatchObject({ safesearch: 'off' });
-    expect(await onlyQuestion(deployment.stack, 'searxng')).toMatchObject({ safesearch: '0' });
+    expect(await onlyQuestion(deployment.app, 'brave')).toMatchObject({ safesearch: 'off' });
+    expect(await onlyQuestion(deployment.app, 'searxng')).toMatchObject({ safesearch: '0' });
   });
 
   test('safe search is asked of the engines that are told in JSON, too', async () => {
     expect((await findAtOthers('q=nude')).results).toEqual([]);
-    expect(await onlyQuestion(deployment.stack, 'kagi')).toMatchObject({ query: 'nude', safe_search: true });
-    expect(await onlyQuestion(deployment.stack, 'serper')).toMatchObject({ q: 'nude', safe: 'active' });
-    await startAfresh(deployment.stack);
+    expect(await onlyQuestion(deployment.app, 'kagi')).toMatchObject({ query: 'nude', safe_search: true });
+    expect(await onlyQuestion(deployment.app, 'serper')).toMatchObject({ q: 'nude', safe: 'active' });
+    await startAfresh(deployment.app);
     expect((await findAtOthers('q=nude&safe=off')).results.length).toBeGreaterThan(0);
-    expect(await onlyQuestion(deployment.stack, 'kagi')).toMatchObject({ safe_search: false });
-    expect(await onlyQuestion(deployment.stack, 'serper')).not.toHaveProperty('safe');
+    expect(await onlyQuestion(deployment.app, 'kagi')).toMatchObject({ safe_search: false });
+    expect(await onlyQuestion(deployment.app, 'serper')).not.toHaveProperty('safe');
   });
 
   test('the language is asked for where an engine knows languages', async () => {
     const { results } = await find('q=berlin&lang=de');
-    expect(await onlyQuestion(deployment.stack, 'brave')).toMatchObject({ search_lang: 'de' });
-    expect(await onlyQuestion(deployment.stack, 'searxng')).toMatchObject({ language: 'de' });
+    expect(await onlyQuestion(deployment.app, 'brave')).toMatchObject({ search_lang: 'de' });
+    expect(await onlyQuestion(deployment.app, 'searxng')).toMatchObject({ language: 'de' });
     expect(results[0]?.title).toBe('Klimawandel-Demonstration in Berlin');
   });
 
@@ -181,15 +181,15 @@ describe('parameters of an image search on their way to the engines', () => {
     expect(pages[1]?.results[0]?.title).toBe('51');
     const second = await find('q=berlin&page=2&engine=engine_b,engine_c');
     expect(second.body.page).toBe(2);
-    expect(await onlyQuestion(deployment.stack, 'searxng')).toMatchObject({ pageno: '2' });
-    expect(await onlyQuestion(deployment.stack, 'commons')).toMatchObject({ gsroffset: '20' });
+    expect(await onlyQuestion(deployment.app, 'searxng')).toMatchObject({ pageno: '2' });
+    expect(await onlyQuestion(deployment.app, 'commons')).toMatchObject({ gsroffset: '20' });
   });
 
   test('Kagi, which has one page of images, is skipped on the second', async () => {
     const reply = await findAtOthers('q=berlin&page=2');
     expect(reply.headers.get('server-timing')).toMatch(/engine_a;dur=0;desc="skipped"/);
-    expect(await deployment.stack.calls('kagi')).toEqual([]);
-    expect(await onlyQuestion(deployment.stack, 'serper')).toMatchObject({ page: 2 });
+    expect(await deployment.app.calls('kagi')).toEqual([]);
+    expect(await onlyQuestion(deployment.app, 'serper')).toMatchObject({ page: 2 });
   });
 });
 
@@ -234,7 +234,7 @@ describe('hostile images', () => {
         kagi: 'engine_a',
         serper: 'engine_c',
       };
-      const reply = await foundIn(deployment.stack, 'images', `q=hostile&engine=${slug[upstream]}`, { web });
+      const reply = await foundIn(deployment.app, 'images', `q=hostile&engine=${slug[upstream]}`, { web });
       expectClean(reply);
       expect(reply.results).toEqual([
         { title: 'Fox & hen', url: 'https://clean.example/1', source: 'clean.example', thumbnail: '' },

@@ -4,7 +4,7 @@ import { usagePeriod } from '../../lib/limits/usage.ts';
 import { eventually } from '../harness/processes.ts';
 import { rawRequest } from '../harness/raw-http.ts';
 import { addWebs, NOBODY, newAccount } from '../harness/searching.ts';
-import { Stack } from '../harness/stack.ts';
+import { TestApp } from '../harness/test-app.ts';
 
 /** Every endpoint that the root document must list, in its order. */
 const ENDPOINTS = {
@@ -25,13 +25,13 @@ const ENDPOINTS = {
 const listing = (base: string) =>
   Object.fromEntries(Object.entries(ENDPOINTS).map(([name, path]) => [name, base + path]));
 
-let stack: Stack;
+let app: TestApp;
 let webs: Record<'published' | 'behindProxy' | 'behindAnother' | 'renamed' | 'bare' | 'publicMarginalia', number>;
 
 beforeAll(async () => {
   // Not a single search is made here: the first test sees what status says before anything was seen.
-  stack = await Stack.start();
-  webs = await addWebs(stack, {
+  app = await TestApp.start();
+  webs = await addWebs(app, {
     published: { PUBLIC_URL: 'https://search.example.org/', TRUST_PROXY: '127.0.0.1' },
     behindProxy: { TRUST_PROXY: '127.0.0.1' },
     behindAnother: { TRUST_PROXY: '10.0.0.0/8, 192.0.2.1' },
@@ -46,7 +46,7 @@ beforeAll(async () => {
     publicMarginalia: { ...NOBODY, MOJEEK_API_KEY: 'x', ENGINE_C: 'marginalia' },
   });
 });
-afterAll(() => stack?.stop());
+afterAll(() => app?.stop());
 
 interface Provider {
   slug: string;
@@ -58,7 +58,7 @@ interface Provider {
   last_error: string;
 }
 
-const providers = async (web = 0): Promise<Provider[]> => (await stack.get('/api/v1/status/', { web })).body.providers;
+const providers = async (web = 0): Promise<Provider[]> => (await app.get('/api/v1/status/', { web })).body.providers;
 const engines = async (web: number) => (await providers(web)).filter(({ group }) => group === 'web');
 const provider = async (slug: string): Promise<Provider> => {
   const found = (await providers()).find((one) => one.slug === slug);
@@ -86,7 +86,7 @@ describe('status', () => {
   });
 
   test('lists engines by slot and all others by name, group after group, unknown before anything was seen', async () => {
-    const reply = await stack.get('/api/v1/status/');
+    const reply = await app.get('/api/v1/status/');
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       providers: [
@@ -98,7 +98,7 @@ describe('status', () => {
         unseen('wikipedia', 'Wikipedia', 'suggest'),
         unseen('searxng', 'SearXNG', 'suggest'),
         unseen('wikipedia', 'Wikipedia', 'cards'),
-        unseen('stackexchange', 'Stack Exchange', 'cards'),
+        unseen('stackexchange', 'TestApp Exchange', 'cards'),
         unseen('nominatim', 'Nominatim', 'maps'),
         unseen('open_meteo', 'Open-Meteo', 'instant'),
         unseen('frankfurter', 'Frankfurter', 'instant'),
@@ -128,7 +128,7 @@ describe('status', () => {
   test('is up after one success, with the time of it', async () => {
     const before = Date.now();
     const unknown = await provider('engine_a');
-    await eventually('a search is answered', async () => (await stack.search('linux')).status === 200);
+    await eventually('a search is answered', async () => (await app.search('linux')).status === 200);
     for (const slug of ['engine_a', 'engine_b', 'engine_c']) {
       const seen = await next(slug, unknown);
       expect(seen).toMatchObject({ state: 'up', last_error: '' });
@@ -142,12 +142,12 @@ describe('status', () => {
   });
 
   test('stays up through two failures, is down with the third, and a success makes it up again', async () => {
-    await stack.reset();
+    await app.reset();
     const good = await provider('engine_b');
-    await stack.knobs('mojeek', { status: 500 });
+    await app.knobs('mojeek', { status: 500 });
     let last = good;
     for (let failures = 1; failures <= 3; failures++) {
-      await stack.search(`failure ${failures}`);
+      await app.search(`failure ${failures}`);
       const seen = await next('engine_b', last);
       last = seen;
       expect(seen.state).toBe(failures < 3 ? 'up' : 'down');
@@ -156,28 +156,28 @@ describe('status', () => {
       expect(seen.checked_at > good.checked_at).toBe(true);
     }
     expect((await provider('engine_a')).state).toBe('up');
-    await stack.reset();
+    await app.reset();
     expect(await provider('engine_b')).toMatchObject({ state: 'up', last_error: '' });
   });
 
   test('empties the last error with the next success', async () => {
-    await stack.reset();
+    await app.reset();
     const good = await provider('engine_b');
-    await stack.knobs('mojeek', { status: 500 });
-    await stack.search('one failure');
+    await app.knobs('mojeek', { status: 500 });
+    await app.search('one failure');
     const failed = await next('engine_b', good);
     expect(failed.last_error).not.toBe('');
-    await stack.knobs('mojeek', {});
-    await stack.search('one success');
+    await app.knobs('mojeek', {});
+    await app.search('one success');
     expect(await next('engine_b', failed)).toMatchObject({ state: 'up', last_error: '' });
   });
 
   test('starts counting failures again after a success', async () => {
-    await stack.reset();
+    await app.reset();
     let last = await provider('engine_b');
     for (const query of ['no', 'no again', 'yes', 'no no', 'no no again', 'yes yes']) {
-      await stack.knobs('mojeek', query.startsWith('no') ? { status: 500 } : {});
-      await stack.search(query);
+      await app.knobs('mojeek', query.startsWith('no') ? { status: 500 } : {});
+      await app.search(query);
       last = await next('engine_b', last);
       expect(last.state).toBe('up');
     }
@@ -190,10 +190,10 @@ describe('status', () => {
     ['mojeek', 'engine_b', 403, ''],
     ['marginalia', 'engine_c', 401, ''],
   ])('is down at once when %s (%s) refuses our key with HTTP %i %s', async (upstream, slug, status, body) => {
-    await stack.reset();
+    await app.reset();
     const good = await provider(slug);
-    await stack.knobs(upstream, { status, body });
-    await stack.search('refused');
+    await app.knobs(upstream, { status, body });
+    await app.search('refused');
     expect(await next(slug, good)).toMatchObject({ state: 'down', last_error: expect.stringMatching(/\S/) });
   });
 
@@ -203,12 +203,12 @@ describe('status', () => {
     ['mojeek', 'engine_b', 400, ''],
     ['marginalia', 'engine_c', 404, ''],
   ])('is not moved when %s (%s) blames our parameters with HTTP %i %s', async (upstream, slug, status, body) => {
-    await stack.reset();
+    await app.reset();
     const before = await provider(slug);
-    await stack.knobs(upstream, { status, body });
+    await app.knobs(upstream, { status, body });
     for (let i = 0; i < 4; i++) {
-      const reply = await stack.search(`our fault ${i}`);
-      expect(Stack.outcomes(reply)[slug]).toBe('error');
+      const reply = await app.search(`our fault ${i}`);
+      expect(TestApp.outcomes(reply)[slug]).toBe('error');
     }
     expect(await provider(slug)).toEqual(before);
   });
@@ -231,10 +231,10 @@ describe('status', () => {
     ['a web page', { mode: 'html' as const }],
     ['garbage', { mode: 'garbage' as const }],
   ])('keeps its reason short and free of addresses and keys after %s', async (_, knobs) => {
-    await stack.reset();
+    await app.reset();
     const good = await provider('engine_b');
-    await stack.knobs('mojeek', knobs);
-    await stack.search('a reason');
+    await app.knobs('mojeek', knobs);
+    await app.search('a reason');
     const { last_error: reason } = await next('engine_b', good);
     expect(reason).toMatch(/\S/);
     expect(reason.length).toBeLessThanOrEqual(300);
@@ -242,26 +242,26 @@ describe('status', () => {
   });
 
   test('is no search: it needs no engine and shows in no usage', async () => {
-    const { key } = await newAccount(stack);
-    expect((await stack.get('/api/v1/status/', { key, web: webs.bare })).body).toEqual({ providers: [] });
-    expect((await stack.get('/api/v1/key/', { key })).body.usage.searches).toBe(0);
+    const { key } = await newAccount(app);
+    expect((await app.get('/api/v1/status/', { key, web: webs.bare })).body).toEqual({ providers: [] });
+    expect((await app.get('/api/v1/key/', { key })).body.usage.searches).toBe(0);
   });
 });
 
 describe('the root', () => {
   const rootAt = async (web: number, headers: Record<string, string> = {}) => {
-    const authorization = `Api-Key ${stack.key}`;
-    const reply = await rawRequest(`${stack.urls[web]}/api/v1/`, { headers: { authorization, ...headers } });
+    const authorization = `Api-Key ${app.key}`;
+    const reply = await rawRequest(`${app.urls[web]}/api/v1/`, { headers: { authorization, ...headers } });
     expect(reply.status).toBe(200);
     return JSON.parse(reply.text);
   };
 
   test('lists every endpoint with its absolute address, and each of them answers', async () => {
-    const reply = await stack.get('/api/v1/');
-    expect(reply.body).toEqual(listing(stack.urls[0] as string));
+    const reply = await app.get('/api/v1/');
+    expect(reply.body).toEqual(listing(app.urls[0] as string));
     expect(Object.keys(reply.body)).toEqual(Object.keys(ENDPOINTS));
     for (const url of Object.values(reply.body)) {
-      const found = await fetch(`${url}?q=linux&target=de`, { headers: { authorization: `Api-Key ${stack.key}` } });
+      const found = await fetch(`${url}?q=linux&target=de`, { headers: { authorization: `Api-Key ${app.key}` } });
       expect(found.status, String(url)).toBe(200);
     }
   });
@@ -291,13 +291,13 @@ describe('the root', () => {
 });
 
 describe('key introspection', () => {
-  const introspect = async (key: string) => (await stack.get('/api/v1/key/', { key })).body;
+  const introspect = async (key: string) => (await app.get('/api/v1/key/', { key })).body;
 
   test('tells all about a key, and never the key', async () => {
     const now = new Date('2026-01-02T03:04:05.678Z');
     const expiresAt = new Date('2099-01-01T00:00:00.000Z');
-    const { username, key, prefix } = await newAccount(stack, { name: '  Ada’s laptop ', expiresAt, now });
-    const reply = await stack.get('/api/v1/key/', { key });
+    const { username, key, prefix } = await newAccount(app, { name: '  Ada’s laptop ', expiresAt, now });
+    const reply = await app.get('/api/v1/key/', { key });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       name: 'Ada’s laptop',
@@ -315,12 +315,12 @@ describe('key introspection', () => {
   });
 
   test('leaves empty what a plain key does not have', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     expect(await introspect(key)).toMatchObject({ name: '', expires_at: '', last_used_at: '' });
   });
 
   test('shows the use before this one, whatever it was used for', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     const before = Date.now();
     expect((await introspect(key)).last_used_at).toBe('');
     const first = (await introspect(key)).last_used_at;
@@ -328,17 +328,17 @@ describe('key introspection', () => {
     expect(Date.parse(first)).toBeGreaterThanOrEqual(before - 1_000);
     await eventually('the clock moves', () => Date.now() > Date.parse(first) + 20);
     const searchedFrom = Date.now();
-    await stack.search('linux', { key });
+    await app.search('linux', { key });
     const second = (await introspect(key)).last_used_at;
     expect(Date.parse(second)).toBeGreaterThanOrEqual(searchedFrom - 5);
     expect(second > first).toBe(true);
   });
 
   test('counts searches of this month, per key', async () => {
-    const { username, key } = await newAccount(stack);
-    const other = await createKey(stack.client, username);
+    const { username, key } = await newAccount(app);
+    const other = await createKey(app.client, username);
     for (let i = 1; i <= 3; i++) {
-      await stack.search('linux', { key });
+      await app.search('linux', { key });
       expect((await introspect(key)).usage.searches).toBe(i);
     }
     expect((await introspect(other.key)).usage.searches).toBe(0);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startAfresh, startSearching } from '../harness/searching.ts';
-import { Stack } from '../harness/stack.ts';
+import { startAfresh } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { found } from './web-response.ts';
 
 /** What the README offers to those who have no account anywhere. */
-let stack: Stack;
+let app: TestApp;
 beforeAll(async () => {
-  stack = await startSearching({
+  app = await TestApp.start({
     env: {
       ENGINE_A: 'wikipedia',
       ENGINE_C: 'marginalia',
@@ -22,49 +22,49 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => stack?.stop());
-beforeEach(() => startAfresh(stack));
+afterAll(() => app?.stop());
+beforeEach(() => startAfresh(app));
 
 test('a web search without any key is answered by Wikipedia and Marginalia', async () => {
-  const { body, results } = await found(stack, 'q=linux');
+  const { body, results } = await found(app, 'q=linux');
   expect(body.engine).toEqual(['engine_a', 'engine_c']);
   const labels = results.map(({ source, source_label }) => `${source}: ${source_label}`);
   expect(labels).toContain('engine_a: Wikipedia');
   expect(labels).toContain('engine_c: Marginalia');
   // Marginalia's public key, and somebody to write to for Wikipedia.
-  expect((await stack.calls('marginalia'))[0]?.headers).toMatchObject({ 'api-key': 'public' });
-  expect((await stack.calls('wikipedia'))[0]?.headers['user-agent']).toMatch(/^Tributary\//);
+  expect((await app.calls('marginalia'))[0]?.headers).toMatchObject({ 'api-key': 'public' });
+  expect((await app.calls('wikipedia'))[0]?.headers['user-agent']).toMatch(/^Tributary\//);
 });
 
 test('images and videos come from Commons, and nobody has news', async () => {
   for (const tab of ['images', 'videos']) {
-    const reply = await stack.get(`/api/v1/${tab}/?q=climate+change`);
+    const reply = await app.get(`/api/v1/${tab}/?q=climate+change`);
     expect(reply.body).toMatchObject({ tab, engine: ['engine_a'] });
     expect(reply.body.results.length, tab).toBeGreaterThan(0);
-    expect(Stack.outcomes(reply)).toEqual({ engine_a: 'ok', engine_c: 'skipped' });
+    expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'ok', engine_c: 'skipped' });
   }
-  const news = await stack.get('/api/v1/news/?q=climate+change');
+  const news = await app.get('/api/v1/news/?q=climate+change');
   expect(news.status).toBe(200);
   expect(news.body).toMatchObject({ engine: [], results: [] });
 });
 
 test('suggestions and cards need no key either', async () => {
-  const suggest = await stack.get('/api/v1/suggest/?q=climate');
+  const suggest = await app.get('/api/v1/suggest/?q=climate');
   expect(suggest.body.suggestions.length).toBeGreaterThan(3);
-  expect(Object.keys(Stack.outcomes(suggest))).toContain('duckduckgo');
-  const cards = await stack.get('/api/v1/cards/?q=paris');
+  expect(Object.keys(TestApp.outcomes(suggest))).toContain('duckduckgo');
+  const cards = await app.get('/api/v1/cards/?q=paris');
   expect(cards.body).toMatchObject({ wikipedia: { title: 'Paris' }, infobox: null, map: { name: 'Paris' } });
 });
 
 test('status lists those who need no key, and no other', async () => {
-  const { providers } = (await stack.get('/api/v1/status/')).body;
+  const { providers } = (await app.get('/api/v1/status/')).body;
   expect(providers.map(({ slug, name, group }: Record<string, string>) => [slug, name, group])).toEqual([
     ['engine_a', 'Wikipedia', 'web'],
     ['engine_c', 'Marginalia', 'web'],
     ['duckduckgo', 'DuckDuckGo', 'suggest'],
     ['wikipedia', 'Wikipedia', 'suggest'],
     ['wikipedia', 'Wikipedia', 'cards'],
-    ['stackexchange', 'Stack Exchange', 'cards'],
+    ['stackexchange', 'TestApp Exchange', 'cards'],
     ['nominatim', 'Nominatim', 'maps'],
     ['open_meteo', 'Open-Meteo', 'instant'],
     ['frankfurter', 'Frankfurter', 'instant'],
@@ -73,7 +73,7 @@ test('status lists those who need no key, and no other', async () => {
 });
 
 test('an engine that would need one is not configured', async () => {
-  const reply = await stack.get('/api/v1/web/?q=linux&engine=engine_b');
+  const reply = await app.get('/api/v1/web/?q=linux&engine=engine_b');
   expect(reply.status).toBe(503);
   expect(reply.body).toEqual({ detail: 'engine_b is not configured on this deployment.' });
 });

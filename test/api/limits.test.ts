@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../lib/keys/key-store.ts';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
 import { eventually, TestProcess } from '../harness/processes.ts';
-import { addWebs, newAccount, startSearching, untilSearching } from '../harness/searching.ts';
-import type { Reply, Stack } from '../harness/stack.ts';
+import { addWebs, newAccount } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
+import type { Reply } from '../harness/test-system.ts';
 
-let stack: Stack;
+let app: TestApp;
 /** Web processes by what is special about their settings. */
 let webs: Record<
   'off' | 'standard' | 'standardToo' | 'perSecond' | 'sustainedOnly' | 'both' | 'inverted' | 'capped',
@@ -14,10 +15,10 @@ let webs: Record<
 >;
 
 beforeAll(async () => {
-  stack = await startSearching({ env: { API_THROTTLE_SUSTAINED: 'off' } });
+  app = await TestApp.start({ env: { API_THROTTLE_SUSTAINED: 'off' } });
   // An empty setting is an unset one: the standard ones run with the defaults.
   const standard = { API_THROTTLE_BURST: '', API_THROTTLE_SUSTAINED: '' };
-  const added = await addWebs(stack, {
+  const added = await addWebs(app, {
     standard,
     standardToo: standard,
     perSecond: { API_THROTTLE_BURST: '2/s' },
@@ -27,11 +28,10 @@ beforeAll(async () => {
     capped: { API_THROTTLE_BURST: '50/min', API_MONTHLY_LIMIT: '3' },
   });
   webs = { off: 0, ...added };
-  for (const web of [webs.standard, webs.capped]) await untilSearching(stack, web);
 });
-afterAll(() => stack?.stop());
+afterAll(() => app?.stop());
 
-const ask = (web: number, key: string) => stack.get('/api/v1/key/', { web, key });
+const ask = (web: number, key: string) => app.get('/api/v1/key/', { web, key });
 
 interface Standing {
   r: number;
@@ -56,7 +56,7 @@ function expectThrottled(reply: Reply): number {
 
 describe('the rate headers', () => {
   test('name both limits, what is left and when a place is free', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     const first = await ask(webs.standard, key);
     expect(first.headers.get('ratelimit-policy')).toBe('"burst";q=60;w=60, "sustained";q=5000;w=86400');
     expect(first.headers.get('ratelimit')).toBe('"burst";r=59;t=0, "sustained";r=4999;t=0');
@@ -65,9 +65,9 @@ describe('the rate headers', () => {
   });
 
   test('are on every authenticated reply, whatever its status', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     const expectLeft = async (path: string, status: number, left: number) => {
-      const reply = await stack.get(path, { web: webs.standard, key });
+      const reply = await app.get(path, { web: webs.standard, key });
       expect(reply.status, path).toBe(status);
       expect(reply.headers.get('ratelimit-policy')).toBe('"burst";q=60;w=60, "sustained";q=5000;w=86400');
       expect(reply.headers.get('ratelimit')).toBe(`"burst";r=${left};t=0, "sustained";r=${4_940 + left};t=0`);
@@ -76,13 +76,13 @@ describe('the rate headers', () => {
     await expectLeft('/api/v1/status/', 200, 58);
     await expectLeft('/api/v1/web/?q=linux', 200, 57);
     await expectLeft('/api/v1/web/?q=linux&page=0', 400, 56);
-    for (const upstream of ['brave', 'mojeek', 'marginalia']) await stack.knobs(upstream, { status: 500 });
+    for (const upstream of ['brave', 'mojeek', 'marginalia']) await app.knobs(upstream, { status: 500 });
     await expectLeft('/api/v1/web/?q=nobody+answers+this', 503, 55);
-    await stack.reset();
+    await app.reset();
   });
 
   test('count down to the place that is free again once none is left', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     expect(standings(await ask(webs.sustainedOnly, key))).toEqual({ sustained: { r: 1, t: 0 } });
     const last = standings(await ask(webs.sustainedOnly, key));
     expect(last.sustained?.r).toBe(0);
@@ -93,7 +93,7 @@ describe('the rate headers', () => {
   });
 
   test('leave out a limit that is off, and are absent when both are', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     const one = await ask(webs.sustainedOnly, key);
     expect(one.headers.get('ratelimit-policy')).toBe('"sustained";q=2;w=3600');
     expect(one.headers.get('ratelimit')).toBe('"sustained";r=1;t=0');
@@ -105,16 +105,16 @@ describe('the rate headers', () => {
   });
 
   test('are not on replies to callers who are not known', async () => {
-    const reply = await stack.get('/api/v1/key/', { web: webs.standard, key: 'nonsense' });
+    const reply = await app.get('/api/v1/key/', { web: webs.standard, key: 'nonsense' });
     expect(reply.headers.get('ratelimit')).toBeNull();
   });
 });
 
 describe('the limits', () => {
   test('admit exactly 60 of 100 requests that arrive at once', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     // A search that no engine can do: it takes the whole way but the work, which is not what is measured here.
-    const search = () => stack.get('/api/v1/web/?q=linux&engine=engine_c&date=d', { web: webs.standard, key });
+    const search = () => app.get('/api/v1/web/?q=linux&engine=engine_c&date=d', { web: webs.standard, key });
     const replies = await Promise.all(Array.from({ length: 100 }, search));
     const refused = replies.filter(({ status }) => status === 429);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(60);
@@ -126,7 +126,7 @@ describe('the limits', () => {
   });
 
   test('are shared by all web processes', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, i) => ask(i % 2 ? webs.standard : webs.standardToo, key)),
     );
@@ -135,15 +135,15 @@ describe('the limits', () => {
   });
 
   test('belong to a key, not to an account or an address', async () => {
-    const { username, key } = await newAccount(stack);
-    const other = await createKey(stack.client, username);
+    const { username, key } = await newAccount(app);
+    const other = await createKey(app.client, username);
     for (let i = 0; i < 2; i++) expect((await ask(webs.sustainedOnly, key)).status).toBe(200);
     expectThrottled(await ask(webs.sustainedOnly, key));
     expect((await ask(webs.sustainedOnly, other.key)).status).toBe(200);
   });
 
   test('free a place when the window has passed, and say "1 second." until then', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     // All at once: one after the other, the first might be a second old when the last arrives.
     const replies = await Promise.all(Array.from({ length: 6 }, () => ask(webs.perSecond, key)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(2);
@@ -154,7 +154,7 @@ describe('the limits', () => {
   });
 
   test('apply together: the longest wait counts, and a refused request takes no place in either', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     expect(standings(await ask(webs.both, key))).toMatchObject({ burst: { r: 2, t: 0 }, sustained: { r: 1, t: 0 } });
     expect(standings(await ask(webs.both, key))).toMatchObject({ burst: { r: 1, t: 0 }, sustained: { r: 0 } });
     for (let i = 0; i < 5; i++) {
@@ -162,25 +162,25 @@ describe('the limits', () => {
       expect(expectThrottled(refused)).toBeGreaterThan(60);
       expect(standings(refused)).toMatchObject({ burst: { r: 1, t: 0 }, sustained: { r: 0 } });
     }
-    expect((await stack.get('/api/v1/key/', { web: webs.off, key })).body.usage.searches).toBe(0);
+    expect((await app.get('/api/v1/key/', { web: webs.off, key })).body.usage.searches).toBe(0);
   });
 
   test('make one wait for the longer of the two, whichever that is', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     expect((await ask(webs.inverted, key)).status).toBe(200);
     expect(expectThrottled(await ask(webs.inverted, key))).toBeGreaterThan(60);
   });
 
   test('are charged for every endpoint alike, bad parameters included', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     for (const path of ['/api/v1/', '/api/v1/status/', '/api/v1/key/', '/api/v1/web/', '/api/v1/web/?q=linux']) {
-      await stack.get(path, { web: webs.standard, key });
+      await app.get(path, { web: webs.standard, key });
     }
     expect((await ask(webs.standard, key)).body.limits.burst).toEqual({ limit: 60, remaining: 54, reset: 0 });
   });
 
   test('are shown by key introspection exactly as by the headers', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     for (let i = 0; i < 2; i++) {
       const reply = await ask(webs.both, key);
       const { burst, sustained } = standings(reply);
@@ -192,7 +192,7 @@ describe('the limits', () => {
   });
 
   test('that make no sense stop the start, each named', async () => {
-    const env = { ...stack.env, PORT: '1', API_THROTTLE_BURST: 'sixty', API_THROTTLE_SUSTAINED: '5/week' };
+    const env = { ...app.env, PORT: '1', API_THROTTLE_BURST: 'sixty', API_THROTTLE_SUSTAINED: '5/week' };
     const web = new TestProcess('web', ['dist/api/server.js'], { ...env, API_MONTHLY_LIMIT: '-1' });
     const [code] = await once(web.child, 'exit');
     expect(code).toBe(1);
@@ -207,8 +207,8 @@ describe('usage', () => {
   const counted = async (key: string) => (await ask(webs.off, key)).body.usage.searches;
 
   test('counts the searches that ended in a 200, and nothing else', async () => {
-    const { username, key, prefix } = await newAccount(stack);
-    const get = (path: string) => stack.get(path, { key });
+    const { username, key, prefix } = await newAccount(app);
+    const get = (path: string) => app.get(path, { key });
     expect((await get('/api/v1/web/?q=usage+one')).status).toBe(200);
     const again = await get('/api/v1/web/?q=usage+one');
     expect(again.headers.get('server-timing')).toContain('desc="cached"');
@@ -217,66 +217,66 @@ describe('usage', () => {
     expect((await get('/api/v1/web/')).status).toBe(400);
     expect((await get('/api/v1/web/?q=linux&page=51')).status).toBe(400);
     expect((await get('/api/v1/nothing/')).status).toBe(404);
-    expect((await stack.get('/api/v1/web/?q=linux', { key, method: 'POST' })).status).toBe(405);
+    expect((await app.get('/api/v1/web/?q=linux', { key, method: 'POST' })).status).toBe(405);
     expect(await counted(key)).toBe(3);
     const expected = { month, searches: 3, days: { [`${month}-${day}`]: { web: 3 } } };
-    expect(await readUsage(stack.client, { key: prefix }, month)).toEqual(expected);
-    expect(await readUsage(stack.client, { username }, month)).toEqual(expected);
+    expect(await readUsage(app.client, { key: prefix }, month)).toEqual(expected);
+    expect(await readUsage(app.client, { username }, month)).toEqual(expected);
   });
 
   test('is added up for the account over all of its keys', async () => {
-    const { username, key, prefix } = await newAccount(stack);
-    const other = await createKey(stack.client, username);
-    for (const one of [key, key, other.key]) expect((await stack.search('linux', { key: one })).status).toBe(200);
-    expect((await readUsage(stack.client, { key: prefix }, month)).searches).toBe(2);
-    expect((await readUsage(stack.client, { key: other.prefix }, month)).searches).toBe(1);
-    expect(await readUsage(stack.client, { username }, month)).toMatchObject({
+    const { username, key, prefix } = await newAccount(app);
+    const other = await createKey(app.client, username);
+    for (const one of [key, key, other.key]) expect((await app.search('linux', { key: one })).status).toBe(200);
+    expect((await readUsage(app.client, { key: prefix }, month)).searches).toBe(2);
+    expect((await readUsage(app.client, { key: other.prefix }, month)).searches).toBe(1);
+    expect(await readUsage(app.client, { username }, month)).toMatchObject({
       searches: 3,
       days: { [`${month}-${day}`]: { web: 3 } },
     });
   });
 
   test('does not count a search that nobody answered', async () => {
-    const { username, key, prefix } = await newAccount(stack);
-    for (const upstream of ['brave', 'mojeek', 'marginalia']) await stack.knobs(upstream, { status: 500 });
-    expect((await stack.search('usage of nobody', { key })).status).toBe(503);
-    await stack.reset();
+    const { username, key, prefix } = await newAccount(app);
+    for (const upstream of ['brave', 'mojeek', 'marginalia']) await app.knobs(upstream, { status: 500 });
+    expect((await app.search('usage of nobody', { key })).status).toBe(503);
+    await app.reset();
     expect(await counted(key)).toBe(0);
-    expect(await readUsage(stack.client, { key: prefix }, month)).toEqual({ month, searches: 0, days: {} });
-    expect(await readUsage(stack.client, { username }, month)).toEqual({ month, searches: 0, days: {} });
+    expect(await readUsage(app.client, { key: prefix }, month)).toEqual({ month, searches: 0, days: {} });
+    expect(await readUsage(app.client, { username }, month)).toEqual({ month, searches: 0, days: {} });
   });
 
   test('does not count a throttled search', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     for (let i = 0; i < 2; i++) await ask(webs.sustainedOnly, key);
-    expectThrottled(await stack.search('linux', { web: webs.sustainedOnly, key }));
+    expectThrottled(await app.search('linux', { web: webs.sustainedOnly, key }));
     expect(await counted(key)).toBe(0);
   });
 
   test('does not count a search whose client did not wait for the answer', async () => {
-    const { key } = await newAccount(stack);
-    await stack.reset();
+    const { key } = await newAccount(app);
+    await app.reset();
     // One engine's part is cached: even then the answer came too late for this client.
-    await stack.get('/api/v1/web/?q=usage+of+one+who+left&engine=engine_c');
-    for (const upstream of ['brave', 'mojeek']) await stack.knobs(upstream, { delayMs: 1_500 });
+    await app.get('/api/v1/web/?q=usage+of+one+who+left&engine=engine_c');
+    for (const upstream of ['brave', 'mojeek']) await app.knobs(upstream, { delayMs: 1_500 });
     const leaving = new AbortController();
-    const search = stack.search('usage of one who left', { key, signal: leaving.signal });
+    const search = app.search('usage of one who left', { key, signal: leaving.signal });
     search.catch(() => {});
-    await eventually('an upstream is being asked', async () => (await stack.calls('brave')).length === 1);
+    await eventually('an upstream is being asked', async () => (await app.calls('brave')).length === 1);
     expect(await counted(key)).toBe(1);
     leaving.abort();
     await expect(search).rejects.toThrow();
     await eventually('it is taken back', async () => (await counted(key)) === 0);
-    await stack.reset();
+    await app.reset();
     expect(await counted(key)).toBe(0);
   });
 });
 
 describe('the monthly cap', () => {
-  const search = (key: string, query = 'linux') => stack.search(query, { web: webs.capped, key });
+  const search = (key: string, query = 'linux') => app.search(query, { web: webs.capped, key });
 
   test('refuses searches beyond it until the month is over, and says when that is', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     for (let i = 0; i < 3; i++) expect((await search(key)).status).toBe(200);
     const untilNextMonth = () => {
       const now = new Date();
@@ -293,9 +293,9 @@ describe('the monthly cap', () => {
   });
 
   test('is not used up by, and does not refuse, what is no search', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     const free = ['/api/v1/', '/api/v1/status/', '/api/v1/key/'];
-    const get = (path: string) => stack.get(path, { web: webs.capped, key });
+    const get = (path: string) => app.get(path, { web: webs.capped, key });
     for (let i = 0; i < 2; i++) for (const path of free) expect((await get(path)).status).toBe(200);
     for (let i = 0; i < 3; i++) expect((await search(key)).status).toBe(200);
     expect((await search(key)).status).toBe(429);
@@ -308,25 +308,25 @@ describe('the monthly cap', () => {
   });
 
   test('is not used up by searches that fail', async () => {
-    const { key } = await newAccount(stack);
-    expect((await stack.get('/api/v1/web/', { web: webs.capped, key })).status).toBe(400);
-    for (const upstream of ['brave', 'mojeek', 'marginalia']) await stack.knobs(upstream, { status: 500 });
+    const { key } = await newAccount(app);
+    expect((await app.get('/api/v1/web/', { web: webs.capped, key })).status).toBe(400);
+    for (const upstream of ['brave', 'mojeek', 'marginalia']) await app.knobs(upstream, { status: 500 });
     for (let i = 0; i < 2; i++) expect((await search(key, `nobody answers ${i}`)).status).toBe(503);
-    await stack.reset();
+    await app.reset();
     for (let i = 0; i < 3; i++) expect((await search(key)).status).toBe(200);
     expect((await search(key)).status).toBe(429);
   });
 
   test('is exact when searches arrive at once', async () => {
-    const { key } = await newAccount(stack);
-    await search((await newAccount(stack)).key);
+    const { key } = await newAccount(app);
+    await search((await newAccount(app)).key);
     const replies = await Promise.all(Array.from({ length: 20 }, () => search(key)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(17);
   });
 
   test('takes no place in the rate limits when it refuses', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     for (let i = 0; i < 3; i++) await search(key);
     const before = standings(await search(key)).burst;
     expect(before).toEqual({ r: 47, t: 0 });
@@ -334,6 +334,6 @@ describe('the monthly cap', () => {
   });
 
   test('is null for whoever runs without one', async () => {
-    expect((await ask(webs.off, stack.key)).body.usage.limit).toBeNull();
+    expect((await ask(webs.off, app.key)).body.usage.limit).toBeNull();
   });
 });

@@ -1,37 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usagePeriod } from '../../lib/limits/usage.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
-import { eventually, type TestProcess } from '../harness/processes.ts';
+import { eventually } from '../harness/processes.ts';
 import { rawRequest } from '../harness/raw-http.ts';
 import { redisContents, redisFiles } from '../harness/redis-contents.ts';
-import {
-  addWebs,
-  newAccount,
-  resetEverywhere,
-  startSearching,
-  type TestAccount,
-  untilSearching,
-} from '../harness/searching.ts';
-import type { Stack } from '../harness/stack.ts';
+import { addWebs, newAccount, type TestAccount } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
+import type { LogReader } from '../harness/test-system.ts';
 
 /** Words that occur nowhere else: wherever they turn up, somebody wrote down what was searched or found. */
 const QUERY = 'canaryquery7f3a9c';
 const FOUND = 'canaryfound51d0e2';
 const COOKIE = 'canarycookie8b24f6';
 
-let stack: Stack;
+let app: TestApp;
 let caller: TestAccount;
 /** A second web process that is told to log queries. */
 let loud: number;
 
 beforeAll(async () => {
-  stack = await startSearching();
-  caller = await newAccount(stack);
-  loud = (await addWebs(stack, { loud: { LOG_QUERIES: 'true' } })).loud;
-  await untilSearching(stack, loud);
-  await stack.reset();
+  app = await TestApp.start({ ownRedis: true });
+  caller = await newAccount(app);
+  loud = (await addWebs(app, { loud: { LOG_QUERIES: 'true' } })).loud;
+  await app.reset();
 });
-afterAll(() => stack?.stop());
+afterAll(() => app?.stop());
 
 interface SendOptions {
   key?: string;
@@ -48,13 +41,13 @@ async function send(path: string, options: SendOptions = {}) {
   requests += 1;
   const id = `request-${requests}`;
   const headers = { cookie: COOKIE, referer: `https://caller.example/?q=${QUERY}`, 'x-request-id': id };
-  const reply = await stack.get(path, { key: caller.key, ...options, headers: { ...headers, ...options.headers } });
+  const reply = await app.get(path, { key: caller.key, ...options, headers: { ...headers, ...options.headers } });
   return { id, reply };
 }
 
-const web = () => stack.webs[0] as TestProcess;
-const worker = () => stack.workers[0] as TestProcess;
-const linesOf = (process: TestProcess, id: string) => process.lines.filter(({ reqId }) => reqId === id);
+const web = () => app.webs[0] as LogReader;
+const worker = () => app.workers[0] as LogReader;
+const linesOf = (process: LogReader, id: string) => process.lines.filter(({ reqId }) => reqId === id);
 const requestLines = (id: string) => linesOf(web(), id).filter(({ msg }) => msg === 'request');
 
 /** Waits for the line of a request, then makes sure that there is one and no more. */
@@ -114,23 +107,23 @@ describe('a request leaves one line', () => {
   });
 
   test('when its client does not wait for the answer', async () => {
-    await stack.reset();
-    for (const upstream of ['brave', 'mojeek', 'marginalia']) await stack.knobs(upstream, { delayMs: 600 });
+    await app.reset();
+    for (const upstream of ['brave', 'mojeek', 'marginalia']) await app.knobs(upstream, { delayMs: 600 });
     const leaving = new AbortController();
     const headers = { 'x-request-id': 'left-early' };
     const left = send(`/api/v1/web/?q=${QUERY}+left`, { headers, signal: leaving.signal });
     left.catch(() => {});
-    await eventually('the call is under way', async () => (await stack.calls('mojeek')).length === 1);
+    await eventually('the call is under way', async () => (await app.calls('mojeek')).length === 1);
     leaving.abort();
     await expect(left).rejects.toThrow();
-    await stack.reset();
+    await app.reset();
     const line = await requestLine('left-early');
     expect(line).toMatchObject({ route: '/api/v1/web/', key: key() });
     expect(line.status).not.toBe(200);
   });
 
   test('and the worker logs the same id for every engine called', async () => {
-    await stack.reset();
+    await app.reset();
     const { id } = await send(`/api/v1/web/?q=${QUERY}+worker`);
     await eventually('the lines of the worker', () => linesOf(worker(), id).length === 3);
     expect(
@@ -141,8 +134,8 @@ describe('a request leaves one line', () => {
   });
 
   test('and an engine that fails is logged with the reason and the id', async () => {
-    await stack.reset();
-    await stack.knobs('mojeek', { status: 500 });
+    await app.reset();
+    await app.knobs('mojeek', { status: 500 });
     const { id } = await send(`/api/v1/web/?q=${QUERY}+failing`);
     const failed = await eventually('the failure is logged', () =>
       linesOf(worker(), id).find(({ provider, code }) => provider === 'mojeek' && code === 'upstream'),
@@ -167,15 +160,15 @@ describe('what was searched, and with which key', () => {
       { mode: 'garbage' as const },
     ];
     for (const [i, knobs] of troubles.entries()) {
-      await stack.reset();
-      for (const upstream of upstreams) await stack.knobs(upstream, knobs);
+      await app.reset();
+      for (const upstream of upstreams) await app.knobs(upstream, knobs);
       await send(`/api/v1/web/?q=${QUERY}+trouble+${i}`);
     }
-    await stack.reset();
+    await app.reset();
     const results = [{ url: `https://${FOUND}.example/${FOUND}`, title: FOUND, description: FOUND, desc: FOUND }];
-    await stack.knobs('brave', { status: 200, body: JSON.stringify({ query: { altered: FOUND }, web: { results } }) });
-    await stack.knobs('mojeek', { status: 200, body: JSON.stringify({ response: { status: 'OK', results } }) });
-    await stack.knobs('marginalia', { status: 200, body: JSON.stringify({ results }) });
+    await app.knobs('brave', { status: 200, body: JSON.stringify({ query: { altered: FOUND }, web: { results } }) });
+    await app.knobs('mojeek', { status: 200, body: JSON.stringify({ response: { status: 'OK', results } }) });
+    await app.knobs('marginalia', { status: 200, body: JSON.stringify({ results }) });
     const { reply } = await send(`/api/v1/web/?q=${QUERY}+found`);
     expect(reply.body.results[0].title).toBe(FOUND);
     expect(reply.body.correction).toBe(FOUND);
@@ -189,25 +182,25 @@ describe('what was searched, and with which key', () => {
     const json = { 'content-type': 'application/json' };
     await send('/api/v1/web/', { method: 'POST', headers: json, body: `{"q":"${QUERY}", broken` });
     await send('/api/v1/web/', { method: 'POST', headers: json, body: JSON.stringify({ q: QUERY.repeat(10_000) }) });
-    await rawRequest(`${stack.urls[0]}/api/v1/%zz${QUERY}?q=${QUERY}&key=${caller.key}`);
-    // An unexpected error, whose stack and message are logged.
-    const broken = await newAccount(stack);
-    await stack.client.set(redisKeys.keyUsage(broken.prefix, usagePeriod(new Date()).month), 'not a hash');
+    await rawRequest(`${app.urls[0]}/api/v1/%zz${QUERY}?q=${QUERY}&key=${caller.key}`);
+    // An unexpected error, whose app and message are logged.
+    const broken = await newAccount(app);
+    await app.client.set(redisKeys.keyUsage(broken.prefix, usagePeriod(new Date()).month), 'not a hash');
     const { reply: unexpected } = await send(`/api/v1/web/?q=${QUERY}`, { key: broken.key });
     expect(unexpected.status).toBe(500);
   }
 
   test('is in no line of any process, whatever goes wrong', async () => {
     await provoke();
-    await stack.redis.kill();
+    await app.redis.kill();
     const { id, reply } = await send(`/api/v1/web/?q=${QUERY}+away`);
     expect(reply.status).toBe(503);
-    await stack.redis.start();
-    await eventually('Redis is back', async () => (await stack.search('linux')).status === 200);
+    await app.redis.start();
+    await eventually('Redis is back', async () => (await app.search('linux')).status === 200);
     await eventually('the outage is logged', () => linesOf(web(), id).some(({ level }) => level === 40));
 
     const secret = caller.key.split('.')[1] as string;
-    for (const { name, output } of [web(), worker()]) {
+    for (const [name, { output }] of Object.entries({ web: web(), worker: worker() })) {
       expect(output.length, name).toBeGreaterThan(1_000);
       for (const word of [QUERY, FOUND, COOKIE, secret, 'test-mojeek-key', 'test-brave-key']) {
         expect(output.toLowerCase().includes(word.toLowerCase()), `${word} in the output of ${name}`).toBe(false);
@@ -232,37 +225,37 @@ describe('what was searched, and with which key', () => {
 
   test('cannot be read in Redis or its files afterwards: not in caches, not in failed jobs', async () => {
     await provoke();
-    const contents = await redisContents(stack.client);
+    const contents = await redisContents(app.client);
     // The look is a real one: accounts, cached slices and failed jobs are there.
     expect(contents).toContain(caller.username);
     expect(contents).toMatch(/\{trib:cache:/);
     expect(contents).toMatch(/"failedReason":"upstream"/);
     expectSealed(contents, 'Redis');
-    const files = redisFiles(stack.redis.dir);
+    const files = redisFiles(app.redis.dir);
     expect(files.some(({ name, text }) => /appendonly/.test(name) && text.includes(caller.username))).toBe(true);
     for (const { name, text } of files) expectSealed(text, name);
   });
 
   test('cannot be read in Redis or its files while the search is under way', async () => {
-    await stack.reset();
-    for (const upstream of upstreams) await stack.knobs(upstream, { delayMs: 1_500 });
+    await app.reset();
+    for (const upstream of upstreams) await app.knobs(upstream, { delayMs: 1_500 });
     const under = send(`/api/v1/web/?q=${QUERY}+under+way`);
-    await eventually('the calls are under way', async () => (await stack.calls('mojeek')).length === 1);
-    const contents = await redisContents(stack.client);
+    await eventually('the calls are under way', async () => (await app.calls('mojeek')).length === 1);
+    const contents = await redisContents(app.client);
     expect(contents).toContain('deadlineAt');
     expectSealed(contents, 'Redis');
-    for (const { name, text } of redisFiles(stack.redis.dir)) expectSealed(text, name);
+    for (const { name, text } of redisFiles(app.redis.dir)) expectSealed(text, name);
     expect((await under).reply.status).toBe(200);
-    await stack.reset();
+    await app.reset();
   });
 });
 
 describe('LOG_QUERIES=true', () => {
   test('logs the query with its request, and still no key', async () => {
-    await resetEverywhere(stack);
+    await app.reset();
     const { id, reply } = await send(`/api/v1/web/?q=%20${QUERY}%20`, { web: loud });
     expect(reply.status).toBe(200);
-    const process = stack.webs[loud] as TestProcess;
+    const process = app.webs[loud] as LogReader;
     const line = await eventually('the line of the request', () =>
       linesOf(process, id).find(({ msg }) => msg === 'request'),
     );

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Knobs } from '../../sandbox/knobs.ts';
-import { untilHealthIsKnown } from '../harness/health-views.ts';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, newAccount, startAfresh, untilSearching } from '../harness/searching.ts';
-import { startServing } from '../harness/serving.ts';
-import { type Reply, Stack } from '../harness/stack.ts';
+import { addWebs, newAccount, startAfresh } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
+import type { Reply } from '../harness/test-system.ts';
 
 /** The reply of the specification, section 2.8: these keys, all of them, and no others. */
 const mapUrl = z.string().regex(/^https:\/\/www\.openstreetmap\.org\/[\w/?&=.,%#;+-]*$/);
@@ -36,29 +35,25 @@ const REQUIRED = ['This field is required.'];
 const ONCE = ['Give this parameter once.'];
 const EITHER = ['Give either q or coordinates (lat and lon).'];
 
-let stack: Stack;
+let app: TestApp;
 /** Web processes: both geocoders in turn (the first), Nominatim alone, Photon alone, neither, and one in a hurry. */
 let webs: Record<'alone' | 'photonOnly' | 'without' | 'hurried', number>;
 
 beforeAll(async () => {
-  stack = await startServing((sandbox) => ({
-    PHOTON_URL: `${sandbox}/photon`,
-    PROBE_INTERVAL_S: '0',
-    API_THROTTLE_SUSTAINED: 'off',
-  }));
-  webs = await addWebs(stack, {
+  const env = (sandbox: string) => ({ PHOTON_URL: `${sandbox}/photon`, API_THROTTLE_SUSTAINED: 'off' });
+  app = await TestApp.start({ env });
+  webs = await addWebs(app, {
     alone: { PHOTON_URL: '' },
     photonOnly: { NOMINATIM_URL: 'off' },
     without: { NOMINATIM_URL: 'off', PHOTON_URL: '' },
     hurried: { REQUEST_DEADLINE_MS: '1500' },
   });
-  for (const web of Object.values(webs)) await untilSearching(stack, web);
 });
-const fresh = () => startAfresh(stack);
-afterAll(() => stack?.stop());
+const fresh = () => startAfresh(app);
+afterAll(() => app?.stop());
 
-const ask = (params: string, options: Parameters<Stack['get']>[1] = {}) =>
-  stack.get(`/api/v1/maps/?${params}`, options);
+const ask = (params: string, options: Parameters<TestApp['get']>[1] = {}) =>
+  app.get(`/api/v1/maps/?${params}`, options);
 
 /** A good reply, checked against the specification to the last field. */
 async function find(params: string, web = 0): Promise<Reply & { places: Place[]; query: string }> {
@@ -68,7 +63,7 @@ async function find(params: string, web = 0): Promise<Reply & { places: Place[];
 }
 
 async function onlyCall(upstream: string): Promise<{ path: string; query: Record<string, string> }> {
-  const calls = await stack.calls(upstream);
+  const calls = await app.calls(upstream);
   expect(calls).toHaveLength(1);
   return calls[0] as (typeof calls)[number];
 }
@@ -102,19 +97,19 @@ describe('a place by its name', () => {
     const reply = await find('q=Berlin');
     const { path } = await onlyCall('nominatim');
     expect(path).toBe('/search');
-    expect((await stack.calls('nominatim'))[0]?.headers['user-agent']).toMatch(/^Tributary\//);
-    expect(await stack.calls('photon')).toEqual([]);
-    expect(Stack.outcomes(reply)).toEqual({ nominatim: 'ok' });
+    expect((await app.calls('nominatim'))[0]?.headers['user-agent']).toMatch(/^Tributary\//);
+    expect(await app.calls('photon')).toEqual([]);
+    expect(TestApp.outcomes(reply)).toEqual({ nominatim: 'ok' });
   });
 
   test('comes ten at most unless another number is asked for', async () => {
     await find('q=Berlin');
     expect((await onlyCall('nominatim')).query).toMatchObject({ limit: '10' });
-    await stack.forgetCalls();
+    await app.forgetCalls();
     expect((await find('q=Springfield&limit=1')).places).toHaveLength(1);
     expect((await onlyCall('nominatim')).query).toMatchObject({ limit: '1' });
     const many = Array.from({ length: 60 }, (_, i) => ({ name: `Place ${i}`, lat: '1', lon: String(i) }));
-    await stack.knobs('nominatim', { status: 200, body: JSON.stringify(many) });
+    await app.knobs('nominatim', { status: 200, body: JSON.stringify(many) });
     // Whatever a geocoder sends: no more than were asked for.
     expect((await find('q=many&limit=50')).places.length).toBeLessThanOrEqual(50);
     expect((await find('q=many&limit=3')).places.map(({ name }) => name)).toEqual(['Place 0', 'Place 1', 'Place 2']);
@@ -125,7 +120,7 @@ describe('a place by its name', () => {
     expect(await name('')).toBe('Munich');
     expect(await name('de')).toBe('München');
     expect(await name('fr')).toBe('Munich');
-    const sent = (await stack.calls('nominatim')).map(({ query }) => query['accept-language']);
+    const sent = (await app.calls('nominatim')).map(({ query }) => query['accept-language']);
     expect(sent).toEqual(['en', 'de,en', 'fr,en']);
   });
 
@@ -169,8 +164,8 @@ describe('the place at a point', () => {
   test('is none in the middle of the ocean, and that is an answer', async () => {
     const reply = await find('lat=0&lon=-30');
     expect(reply.body).toEqual({ query: '0,-30', places: [] });
-    expect(Stack.outcomes(reply)).toEqual({ nominatim: 'ok' });
-    expect(await stack.calls('photon')).toEqual([]);
+    expect(TestApp.outcomes(reply)).toEqual({ nominatim: 'ok' });
+    expect(await app.calls('photon')).toEqual([]);
   });
 
   test.each([
@@ -242,7 +237,7 @@ describe('a request that makes no sense', () => {
   });
 
   test('never reaches a geocoder', async () => {
-    for (const upstream of GEOCODERS) expect(await stack.calls(upstream)).toEqual([]);
+    for (const upstream of GEOCODERS) expect(await app.calls(upstream)).toEqual([]);
   });
 
   test.each(['q=Berlin&colour=red', 'q=Berlin&__proto__=x&constructor=y', 'q=Berlin&LAT=91'])(
@@ -258,35 +253,35 @@ describe('an answer', () => {
 
   test('is kept for a day', async () => {
     for (const params of ['q=Hamburg', 'lat=53.55&lon=9.99']) {
-      await startAfresh(stack);
-      expect(Stack.outcomes(await find(params))).toEqual({ nominatim: 'ok' });
-      const keys = await stack.client.keys('{trib:cache*');
+      await startAfresh(app);
+      expect(TestApp.outcomes(await find(params))).toEqual({ nominatim: 'ok' });
+      const keys = await app.client.keys('{trib:cache*');
       expect(keys).toHaveLength(1);
-      const ttl = await stack.client.ttl(keys[0] as string);
+      const ttl = await app.client.ttl(keys[0] as string);
       expect(ttl).toBeGreaterThan(86_000);
       expect(ttl).toBeLessThanOrEqual(86_400);
-      expect(Stack.outcomes(await find(params))).toEqual({ nominatim: 'cached' });
+      expect(TestApp.outcomes(await find(params))).toEqual({ nominatim: 'cached' });
       // Another process finds it too.
-      expect(Stack.outcomes(await find(params, webs.alone))).toEqual({ nominatim: 'cached' });
+      expect(TestApp.outcomes(await find(params, webs.alone))).toEqual({ nominatim: 'cached' });
       await onlyCall('nominatim');
     }
   });
 
   test('is kept apart from every other question', async () => {
     const questions = ['q=Cologne', 'q=Cologne&limit=2', 'q=Cologne&lang=de', 'lat=50.9&lon=6.9', 'lat=50.9&lon=6.95'];
-    for (const params of questions) expect(Stack.outcomes(await find(params))).toEqual({ nominatim: 'ok' });
-    expect(await stack.calls('nominatim')).toHaveLength(questions.length);
+    for (const params of questions) expect(TestApp.outcomes(await find(params))).toEqual({ nominatim: 'ok' });
+    expect(await app.calls('nominatim')).toHaveLength(questions.length);
   });
 
   test('counts as a search, cached or not; a refusal and a failure do not', async () => {
-    const { key } = await newAccount(stack);
-    const used = async () => (await stack.get('/api/v1/key/', { key })).body.usage.searches;
+    const { key } = await newAccount(app);
+    const used = async () => (await app.get('/api/v1/key/', { key })).body.usage.searches;
     expect((await ask('q=Leipzig', { key })).status).toBe(200);
     expect((await ask('q=Leipzig', { key })).status).toBe(200);
     expect((await ask('lat=51.34&lon=12.37', { key })).status).toBe(200);
     expect((await ask('lat=91&lon=0', { key })).status).toBe(400);
     expect(await used()).toBe(3);
-    await stack.knobs('nominatim', { status: 500 });
+    await app.knobs('nominatim', { status: 500 });
     expect((await ask('q=Dresden', { key, web: webs.alone })).status).toBe(503);
     await eventually('the failed one is taken back', async () => (await used()) === 3);
   });
@@ -308,9 +303,9 @@ describe('when Nominatim does not answer', () => {
   ];
 
   test.each(faults)('because it %s (%j), Photon does, with the same fields', async (_, knobs, outcome) => {
-    await stack.knobs('nominatim', knobs);
+    await app.knobs('nominatim', knobs);
     const reply = await find('q=Berlin&lang=de&limit=2');
-    expect(Stack.outcomes(reply)).toEqual({ nominatim: outcome, photon: 'ok' });
+    expect(TestApp.outcomes(reply)).toEqual({ nominatim: outcome, photon: 'ok' });
     expect(reply.places).toHaveLength(2);
     expect(reply.places[0]).toMatchObject({
       name: 'Berlin',
@@ -326,7 +321,7 @@ describe('when Nominatim does not answer', () => {
   });
 
   test('Photon tells the place at a point, too', async () => {
-    await stack.knobs('nominatim', { status: 500 });
+    await app.knobs('nominatim', { status: 500 });
     const reply = await find('lat=48.8584&lon=2.2945');
     expect(reply.places).toMatchObject([
       { name: 'Eiffel Tower', osm_url: 'https://www.openstreetmap.org/way/5013364' },
@@ -335,11 +330,11 @@ describe('when Nominatim does not answer', () => {
   });
 
   test('and is suspended, it is not asked at all', async () => {
-    await stack.client.hset('{trib:health:nominatim-maps}', 'state', 'down', 'open_until', Date.now() + 60_000);
-    await untilHealthIsKnown(stack);
+    await app.client.hset('{trib:health:nominatim-maps}', 'state', 'down', 'open_until', Date.now() + 60_000);
+    await app.refreshHealth();
     const reply = await find('q=Rome');
-    expect(Stack.outcomes(reply)).toEqual({ nominatim: 'suspended', photon: 'ok' });
-    expect(await stack.calls('nominatim')).toEqual([]);
+    expect(TestApp.outcomes(reply)).toEqual({ nominatim: 'suspended', photon: 'ok' });
+    expect(await app.calls('nominatim')).toEqual([]);
     const alone = await ask('q=Rome', { web: webs.alone });
     expect(alone.status).toBe(503);
     expect(Number(alone.headers.get('retry-after'))).toBeGreaterThan(30);
@@ -347,15 +342,15 @@ describe('when Nominatim does not answer', () => {
   });
 
   test('it leaves Photon time to answer, however little there is', async () => {
-    await stack.knobs('nominatim', { mode: 'hang' });
+    await app.knobs('nominatim', { mode: 'hang' });
     const reply = await find('q=Berlin', webs.hurried);
-    expect(Stack.outcomes(reply)).toEqual({ nominatim: 'timeout', photon: 'ok' });
+    expect(TestApp.outcomes(reply)).toEqual({ nominatim: 'timeout', photon: 'ok' });
   });
 
   test('what Photon answered is not kept for Nominatim’s', async () => {
-    await stack.knobs('nominatim', { status: 500, times: 1 });
-    expect(Stack.outcomes(await find('q=Bremen'))).toEqual({ nominatim: 'error', photon: 'ok' });
-    expect(Stack.outcomes(await find('q=Bremen'))).toEqual({ nominatim: 'ok' });
+    await app.knobs('nominatim', { status: 500, times: 1 });
+    expect(TestApp.outcomes(await find('q=Bremen'))).toEqual({ nominatim: 'error', photon: 'ok' });
+    expect(TestApp.outcomes(await find('q=Bremen'))).toEqual({ nominatim: 'ok' });
   });
 
   test.each([
@@ -366,8 +361,8 @@ describe('when Nominatim does not answer', () => {
   ] as [string, Knobs, Knobs][])(
     'nor anybody else (%s, %j, %j), it is a 503 that says when to come back',
     async (which, first, second) => {
-      await stack.knobs('nominatim', first);
-      await stack.knobs('photon', second);
+      await app.knobs('nominatim', first);
+      await app.knobs('photon', second);
       const web = which === 'both' ? 0 : webs[which as 'alone' | 'photonOnly'];
       for (const params of ['q=Vienna', 'lat=48.2&lon=16.4']) {
         const reply = await ask(params, { web });
@@ -379,23 +374,23 @@ describe('when Nominatim does not answer', () => {
   );
 
   test('a request that it blames on us is answered by Photon, and moves nothing', async () => {
-    await stack.knobs('nominatim', { status: 400, body: '{"error":{"code":400,"message":"x"}}' });
+    await app.knobs('nominatim', { status: 400, body: '{"error":{"code":400,"message":"x"}}' });
     for (let i = 0; i < 4; i++) {
-      expect(Stack.outcomes(await find(`q=Berlin ${i}`))).toEqual({ nominatim: 'error', photon: 'ok' });
+      expect(TestApp.outcomes(await find(`q=Berlin ${i}`))).toEqual({ nominatim: 'error', photon: 'ok' });
     }
-    expect(await stack.client.hget('{trib:health:nominatim-maps}', 'state')).toBeNull();
+    expect(await app.client.hget('{trib:health:nominatim-maps}', 'state')).toBeNull();
   });
 });
 
 test('without a geocoder it is a 503 that says so, not an empty map', async () => {
-  const { key } = await newAccount(stack);
+  const { key } = await newAccount(app);
   for (const params of ['q=Berlin', 'lat=1&lon=2']) {
     const reply = await ask(params, { key, web: webs.without });
     expect(reply.status).toBe(503);
     expect(reply.body).toEqual({ detail: 'No map provider is configured on this deployment.' });
   }
   expect((await ask('q=', { key, web: webs.without })).status).toBe(400);
-  const used = async () => (await stack.get('/api/v1/key/', { key })).body.usage.searches;
+  const used = async () => (await app.get('/api/v1/key/', { key })).body.usage.searches;
   await eventually('nothing was counted', async () => (await used()) === 0);
 });
 
@@ -429,7 +424,7 @@ describe('whatever a geocoder sends', () => {
       {},
     ];
     const rows = [...points, ...lost].map((point) => ({ ...hostile, ...point }));
-    await stack.knobs('nominatim', { status: 200, body: JSON.stringify([null, 7, 'x', [], ...rows]) });
+    await app.knobs('nominatim', { status: 200, body: JSON.stringify([null, 7, 'x', [], ...rows]) });
     const { places, text } = await find('q=evil');
     expect(places).toHaveLength(points.length);
     expect(text).not.toMatch(/<script|<img|javascript:|\.\.\/|\\u0000|1e999/);
@@ -449,7 +444,7 @@ describe('whatever a geocoder sends', () => {
 
   test('is one place at most at a point', async () => {
     const body = JSON.stringify({ ...hostile, lat: '1', lon: '2' });
-    await stack.knobs('nominatim', { status: 200, body });
+    await app.knobs('nominatim', { status: 200, body });
     expect((await find('lat=1&lon=2')).places).toHaveLength(1);
   });
 });

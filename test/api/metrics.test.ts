@@ -1,28 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, newAccount, startSearching, untilSearching } from '../harness/searching.ts';
-import type { Stack } from '../harness/stack.ts';
+import { addWebs, newAccount } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
 
 const TOKEN = 'a-token-for-the-scraper';
 const CANARY = 'canaryquery0c9d11';
 
-let stack: Stack;
+let app: TestApp;
 /** Web processes: open to this machine (the first), with a token, behind a proxy that it trusts, with tight limits. */
 let webs: Record<'guarded' | 'proxied' | 'limited', number>;
 
 beforeAll(async () => {
-  stack = await startSearching({ env: { PROBE_INTERVAL_S: '0', API_THROTTLE_SUSTAINED: 'off' } });
-  webs = await addWebs(stack, {
+  app = await TestApp.start({ ownRedis: true, env: { PROBE_INTERVAL_S: '0', API_THROTTLE_SUSTAINED: 'off' } });
+  webs = await addWebs(app, {
     guarded: { METRICS_TOKEN: TOKEN },
     proxied: { TRUST_PROXY: '127.0.0.1' },
     limited: { API_THROTTLE_BURST: '2/min', API_MONTHLY_LIMIT: '1', AUTH_FAILURES_PER_MIN: '2' },
   });
-  for (const web of Object.values(webs)) await untilSearching(stack, web);
 });
-beforeEach(() => stack.reset());
-afterAll(() => stack?.stop());
+beforeEach(() => app.reset());
+afterAll(() => app?.stop());
 
-const scrape = (options: Parameters<Stack['get']>[1] = {}) => stack.get('/metrics', { key: '', ...options });
+const scrape = (options: Parameters<TestApp['get']>[1] = {}) => app.get('/metrics', { key: '', ...options });
 
 interface Sample {
   name: string;
@@ -56,7 +55,7 @@ function parse(text: string): Sample[] {
 }
 
 /** The sum of all samples of a name that have these labels. */
-async function read(name: string, labels: Record<string, string> = {}, options: Parameters<Stack['get']>[1] = {}) {
+async function read(name: string, labels: Record<string, string> = {}, options: Parameters<TestApp['get']>[1] = {}) {
   const reply = await scrape(options);
   expect(reply.status, reply.text).toBe(200);
   return parse(reply.text)
@@ -112,13 +111,13 @@ describe('who may read them', () => {
 
   test('is nobody else then, not even this machine', async () => {
     const wrong = [undefined, 'Bearer wrong', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, TOKEN, `Basic ${TOKEN}`];
-    for (const authorization of [...wrong, 'Bearer', `Api-Key ${stack.key}`]) {
+    for (const authorization of [...wrong, 'Bearer', `Api-Key ${app.key}`]) {
       const reply = await scrape({ web: webs.guarded, headers: authorization === undefined ? {} : { authorization } });
       expect(reply.status, authorization).toBe(401);
       expect(reply.headers.get('www-authenticate')).toBe('Bearer');
       expect(reply.body).toEqual({ detail: 'Give the metrics token.' });
     }
-    expect((await stack.get(`/metrics?token=${TOKEN}`, { key: '', web: webs.guarded })).status).toBe(401);
+    expect((await app.get(`/metrics?token=${TOKEN}`, { key: '', web: webs.guarded })).status).toBe(401);
   });
 
   test('and nobody writes them', async () => {
@@ -130,27 +129,27 @@ describe('who may read them', () => {
 
 describe('they count', () => {
   const REQUESTS = 'tributary_requests_total';
-  const search = (q: string, options: Parameters<Stack['get']>[1] = {}) => stack.search(q, options);
+  const search = (q: string, options: Parameters<TestApp['get']>[1] = {}) => app.search(q, options);
 
   test('requests by route, method and status', async () => {
     const route = '/api/v1/web/';
     await added([REQUESTS, { route, method: 'GET', status: '200' }], 2, async () => {
       await search('one');
       // The same route, without its last slash.
-      await stack.get('/api/v1/web?q=two');
+      await app.get('/api/v1/web?q=two');
     });
-    await added([REQUESTS, { route, status: '400' }], 1, () => stack.get('/api/v1/web/'));
+    await added([REQUESTS, { route, status: '400' }], 1, () => app.get('/api/v1/web/'));
     await added([REQUESTS, { route, status: '401' }], 1, () => search('x', { key: '' }));
     await added([REQUESTS, { route: '/api/v1/translate/', method: 'POST', status: '200' }], 1, () =>
-      stack.get('/api/v1/translate/', { method: 'POST', body: new URLSearchParams({ q: 'Thank you.', target: 'de' }) }),
+      app.get('/api/v1/translate/', { method: 'POST', body: new URLSearchParams({ q: 'Thank you.', target: 'de' }) }),
     );
-    await added([REQUESTS, { route: '/api/v1/maps/', status: '200' }], 1, () => stack.get('/api/v1/maps/?q=Berlin'));
+    await added([REQUESTS, { route: '/api/v1/maps/', status: '200' }], 1, () => app.get('/api/v1/maps/?q=Berlin'));
     await added(['tributary_request_seconds_count', { route }], 1, () => search('three'));
   });
 
   test('whatever nobody knows under one name, however many addresses are tried', async () => {
     await added([REQUESTS, { route: 'none', status: '404' }], 3, async () => {
-      for (const path of ['/a', '/b?c=d', '/api/v2/web/']) await stack.get(path);
+      for (const path of ['/a', '/b?c=d', '/api/v2/web/']) await app.get(path);
     });
     const routes = parse((await scrape()).text).flatMap(({ name, labels }) =>
       name === REQUESTS ? [labels.route] : [],
@@ -159,11 +158,11 @@ describe('they count', () => {
   });
 
   test('a client that did not wait', async () => {
-    await stack.knobs('brave', { mode: 'hang' });
+    await app.knobs('brave', { mode: 'hang' });
     await added([REQUESTS, { route: '/api/v1/web/', status: '499' }], 1, async () => {
       const leave = new AbortController();
       const gone = search('gone', { signal: leave.signal }).catch(() => 'left');
-      await eventually('it is under way', async () => (await stack.calls('brave')).length > 0);
+      await eventually('it is under way', async () => (await app.calls('brave')).length > 0);
       leave.abort();
       expect(await gone).toBe('left');
     });
@@ -178,7 +177,7 @@ describe('they count', () => {
     ['upstream', { mode: 'garbage' as const }],
     ['timeout', { mode: 'hang' as const }],
   ])('calls to a provider by their outcome: %s after %j', async (outcome, knobs) => {
-    await stack.knobs('mojeek', knobs);
+    await app.knobs('mojeek', knobs);
     await added(['tributary_upstream_calls_total', { provider: 'mojeek', outcome }], 1, async () => {
       await added(['tributary_upstream_calls_total', { provider: 'brave', outcome: 'ok' }], 1, () =>
         search(`outcome ${outcome} ${JSON.stringify(knobs)}`),
@@ -201,12 +200,12 @@ describe('they count', () => {
     expect(await read('tributary_queue_wait_seconds_sum', { provider: 'brave' })).toBeGreaterThanOrEqual(0);
     const active = () => read('tributary_queue_jobs', { provider: 'nominatim-maps', state: 'active' });
     expect(await active()).toBe(0);
-    await stack.knobs('nominatim', { delayMs: 1_000 });
-    const pending = stack.get('/api/v1/maps/?q=Hamburg');
+    await app.knobs('nominatim', { delayMs: 1_000 });
+    const pending = app.get('/api/v1/maps/?q=Hamburg');
     await eventually('a job is under way', async () => (await active()) === 1);
     expect((await pending).status).toBe(200);
     await eventually('no job is under way', async () => (await active()) === 0);
-    await stack.knobs('nominatim', {});
+    await app.knobs('nominatim', {});
     const states = parse((await scrape()).text).filter(({ name }) => name === 'tributary_queue_jobs');
     expect(new Set(states.map(({ labels }) => labels.state))).toEqual(
       new Set(['waiting', 'active', 'delayed', 'failed']),
@@ -225,14 +224,14 @@ describe('they count', () => {
   test('whom they turned away, and why', async () => {
     const web = webs.limited;
     const THROTTLED = 'tributary_throttled_total';
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     const statuses: number[] = [];
     await added([THROTTLED, { reason: 'month' }, { web }], 1, async () => {
       for (let i = 0; i < 2; i++) statuses.push((await search(`month ${i}`, { key, web })).status);
     });
-    const other = (await newAccount(stack)).key;
+    const other = (await newAccount(app)).key;
     await added([THROTTLED, { reason: 'rate' }, { web }], 2, async () => {
-      for (let i = 0; i < 4; i++) statuses.push((await stack.get('/api/v1/key/', { key: other, web })).status);
+      for (let i = 0; i < 4; i++) statuses.push((await app.get('/api/v1/key/', { key: other, web })).status);
     });
     await added([THROTTLED, { reason: 'bad_keys' }, { web }], 1, async () => {
       for (let i = 0; i < 3; i++) statuses.push((await search('x', { key: 'bad', web })).status);
@@ -241,18 +240,18 @@ describe('they count', () => {
   });
 
   test('nothing that people write, and no key', async () => {
-    const { key, prefix } = await newAccount(stack);
+    const { key, prefix } = await newAccount(app);
     for (const path of ['web/', 'suggest/', 'maps/', 'cards/', `nothing-${CANARY}/`]) {
-      await stack.get(`/api/v1/${path}?q=${CANARY}&${CANARY}=1`, { key });
+      await app.get(`/api/v1/${path}?q=${CANARY}&${CANARY}=1`, { key });
     }
-    await stack.get(`/api/v1/translate/?q=${CANARY}&target=${CANARY}`, { key });
-    await stack.get(`/${CANARY}`, { key });
+    await app.get(`/api/v1/translate/?q=${CANARY}&target=${CANARY}`, { key });
+    await app.get(`/${CANARY}`, { key });
     for (const [web, headers] of [
       [0, {}],
       [webs.guarded, { authorization: `Bearer ${TOKEN}` }],
     ] as const) {
       const { text } = await scrape({ web, headers });
-      for (const secret of [CANARY, key, prefix, stack.key, TOKEN, 'test-brave-key', '127.0.0.1']) {
+      for (const secret of [CANARY, key, prefix, app.key, TOKEN, 'test-brave-key', '127.0.0.1']) {
         expect(text).not.toContain(secret);
       }
     }
@@ -261,25 +260,25 @@ describe('they count', () => {
 
 describe('while Redis is', () => {
   test('frozen, they are there all the same', async () => {
-    stack.redis.freeze();
+    app.redis.freeze();
     try {
       const route = '/api/v1/web/';
-      await added(['tributary_requests_total', { route, status: '503' }], 1, () => stack.search('frozen'));
+      await added(['tributary_requests_total', { route, status: '503' }], 1, () => app.search('frozen'));
     } finally {
-      stack.redis.thaw();
+      app.redis.thaw();
     }
-    await eventually('Redis answers', async () => (await stack.search(`thawed ${Math.random()}`)).status === 200);
+    await eventually('Redis answers', async () => (await app.search(`thawed ${Math.random()}`)).status === 200);
   });
 
   test('down, they are there all the same, and count what it costs', async () => {
-    await stack.redis.kill();
+    await app.redis.kill();
     try {
       const route = '/api/v1/web/';
-      await added(['tributary_requests_total', { route, status: '503' }], 1, () => stack.search('down'));
+      await added(['tributary_requests_total', { route, status: '503' }], 1, () => app.search('down'));
       expect((await scrape({ web: webs.guarded })).status).toBe(401);
     } finally {
-      await stack.redis.start();
+      await app.redis.start();
     }
-    await eventually('Redis is back', async () => (await stack.search(`back ${Math.random()}`)).status === 200);
+    await eventually('Redis is back', async () => (await app.search(`back ${Math.random()}`)).status === 200);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cannedRows } from '../harness/canned-answers.ts';
 import { startAfresh } from '../harness/searching.ts';
-import { Stack } from '../harness/stack.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { testSearchTab } from './search-tab-cases.ts';
 import { TAB, testSharedParameters } from './shared-parameter-cases.ts';
 import { expectClean, foundIn, onlyQuestion, startTabs, type TabDeployment } from './tab-response.ts';
@@ -13,20 +13,20 @@ beforeAll(async () => {
     { ENGINE_A: 'serper', ENGINE_B: 'mojeek', ENGINE_C: 'wikipedia' },
   );
 });
-afterAll(() => deployment?.stack.stop());
-beforeEach(() => startAfresh(deployment.stack));
+afterAll(() => deployment?.app.stop());
+beforeEach(() => startAfresh(deployment.app));
 
 /** Which web process has an upstream's engine, and in which slot. */
 const PLACES = { brave: 'engine_a', searxng: 'engine_b', kagi: 'engine_c', serper: 'engine_a' } as const;
 type Place = keyof typeof PLACES;
 const webOf = (upstream: Place) => (upstream === 'serper' ? deployment.other : 0);
 
-const find = (params: string, web = 0) => foundIn(deployment.stack, 'news', params, { web });
+const find = (params: string, web = 0) => foundIn(deployment.app, 'news', params, { web });
 const findAt = (upstream: Place, params: string) => find(`${params}&engine=${PLACES[upstream]}`, webOf(upstream));
-const canned = (upstream: Place, rows: readonly unknown[]) => cannedRows(deployment.stack, upstream, 'news', rows);
+const canned = (upstream: Place, rows: readonly unknown[]) => cannedRows(deployment.app, upstream, 'news', rows);
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000 - 60_000).toISOString();
 
-testSharedParameters('/api/v1/news/', TAB, () => deployment.stack);
+testSharedParameters('/api/v1/news/', TAB, () => deployment.app);
 
 testSearchTab(
   { tab: 'news', upstreams: ['brave', 'searxng', 'kagi'], tooDeep: 11, without: ['engine_b', 'engine_c'] },
@@ -147,9 +147,9 @@ test('the fusion of news goes by rank and fills what the best engine left empty'
 
 describe('parameters of a news search on their way to the engines', () => {
   const ask = async (upstream: Place, params: string) => {
-    await startAfresh(deployment.stack);
+    await startAfresh(deployment.app);
     const reply = await findAt(upstream, params);
-    return { ...reply, asked: await onlyQuestion(deployment.stack, upstream) };
+    return { ...reply, asked: await onlyQuestion(deployment.app, upstream) };
   };
 
   test.each([
@@ -165,9 +165,9 @@ describe('parameters of a news search on their way to the engines', () => {
     expect((await ask('serper', q)).asked).toMatchObject({ tbs: qdr });
     const after = ((await ask('kagi', q)).asked.filters as { after: string }).after;
     expect(after <= day(0) && after >= day(days)).toBe(true);
-    await startAfresh(deployment.stack);
+    await startAfresh(deployment.app);
     const reply = await find(q);
-    expect(Stack.outcomes(reply)).toEqual({ engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' });
+    expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' });
     expect(reply.results.length).toBeGreaterThan(3);
     // Kagi is told a first day, not an hour: what it finds may be of yesterday.
     const shorter = 'second|minute|hour';

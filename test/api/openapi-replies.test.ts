@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiDocument, apiReference } from '../../bin/api-reference.ts';
-import { newAccount, startSearching } from '../harness/searching.ts';
-import type { Stack } from '../harness/stack.ts';
+import { newAccount } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
 
 interface Parameter {
   name: string;
@@ -77,20 +77,20 @@ const ALL_PARAMETERS = [...new Set(Object.values(ENDPOINTS).flatMap(({ takes }) 
 // Strict: a keyword that JSON Schema does not know, or a type that contradicts itself, is an error. `example` is OpenAPI's.
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true, keywords: ['example'] });
 
-let stack: Stack;
+let app: TestApp;
 let operations: Record<string, Operation>;
 let openApi: ApiDocument;
 beforeAll(async () => {
-  stack = await startSearching({
+  app = await TestApp.start({
     env: { ENGINE_A: 'brave', ENGINE_B: 'searxng', ENGINE_C: 'wikipedia', API_THROTTLE_SUSTAINED: 'off' },
   });
-  const { body } = await stack.get('/api/v1/openapi.json', { key: '' });
+  const { body } = await app.get('/api/v1/openapi.json', { key: '' });
   openApi = body;
   operations = Object.fromEntries(
     Object.entries(body.paths as Record<string, { get: Operation }>).map(([path, { get }]) => [path, get]),
   );
 });
-afterAll(() => stack?.stop());
+afterAll(() => app?.stop());
 
 const described = (path: string): Operation => {
   const operation = operations[path];
@@ -134,7 +134,7 @@ describe.each(PATHS)('%s', (path) => {
   test('replies as described', async () => {
     const check = checker(answer(path)?.schema);
     for (const params of live) {
-      const reply = await stack.get(`${path}?${params}`);
+      const reply = await app.get(`${path}?${params}`);
       expect(reply.status, reply.text).toBe(200);
       expectValid(check, reply.body, params);
     }
@@ -142,7 +142,7 @@ describe.each(PATHS)('%s', (path) => {
 
   test('is described so closely that a reply with a field more or less is none', async () => {
     const check = checker(answer(path)?.schema);
-    const { body } = await stack.get(`${path}?${live[0]}`);
+    const { body } = await app.get(`${path}?${live[0]}`);
     for (const field of path === '/api/v1/' ? [] : Object.keys(body)) {
       const { [field]: _, ...less } = body;
       expect(check(less), `without ${field}`).toBe(false);
@@ -167,13 +167,13 @@ describe.each(PATHS)('%s', (path) => {
     for (const name of ALL_PARAMETERS) {
       // A good value twice is a mistake in whatever is read, and nothing in what is not.
       const twice = name === 'engine' ? 'engine=nobody' : `${name}=&${name}=`;
-      const reply = await stack.get(`${good(path)}${name === Q && takes.includes(Q) ? '&q=linux' : `&${twice}`}`);
+      const reply = await app.get(`${good(path)}${name === Q && takes.includes(Q) ? '&q=linux' : `&${twice}`}`);
       expect([name, reply.status]).toEqual([name, takes.includes(name) ? 400 : 200]);
       // Beside others where one parameter rules another out.
       if (takes.includes(name)) expect(Object.keys(reply.body)).toContain(name);
     }
     for (const name of required) {
-      const reply = await stack.get(path);
+      const reply = await app.get(path);
       expect(reply.status).toBe(400);
       expect(reply.body[name]).toEqual(['This field is required.']);
     }
@@ -183,9 +183,9 @@ describe.each(PATHS)('%s', (path) => {
   test.skipIf(path === '/api/v1/translate/')('is described with the longest text that it takes', async () => {
     for (const { name, schema } of parametersOf(path).filter((one) => ['q', 'query'].includes(one.name))) {
       expect(schema.maxLength, name).toBe(1_000);
-      const { key } = await newAccount(stack);
+      const { key } = await newAccount(app);
       const ask = (length: number) =>
-        stack.get(`${path}?${new URLSearchParams({ [name]: 'a'.repeat(length) })}`, { key });
+        app.get(`${path}?${new URLSearchParams({ [name]: 'a'.repeat(length) })}`, { key });
       expect((await ask(1_000)).status).toBe(200);
       expect((await ask(1_001)).status).toBe(400);
     }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { setDisabled } from '../../lib/accounts/account-store.ts';
-import { addWebs, NOBODY, newAccount, startSearching } from '../harness/searching.ts';
-import type { Reply, Stack } from '../harness/stack.ts';
+import { addWebs, NOBODY, newAccount } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
+import type { Reply } from '../harness/test-system.ts';
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 
@@ -52,19 +53,19 @@ const PATHS = [
   '/api/v1/key/',
 ];
 
-let stack: Stack;
+let app: TestApp;
 let webs: Record<'tight' | 'bare', number>;
 let document: OpenApi;
 
 beforeAll(async () => {
-  stack = await startSearching();
-  webs = await addWebs(stack, {
+  app = await TestApp.start();
+  webs = await addWebs(app, {
     tight: { API_THROTTLE_BURST: '1/hour' },
     bare: NOBODY,
   });
-  document = (await stack.get('/api/v1/openapi.json', { key: '' })).body;
+  document = (await app.get('/api/v1/openapi.json', { key: '' })).body;
 });
-afterAll(() => stack?.stop());
+afterAll(() => app?.stop());
 
 const operation = (path: string) => {
   const found = document.paths[path]?.get;
@@ -83,7 +84,7 @@ function expectDocumented(path: string, reply: Reply, status: number): void {
 
 describe('the OpenAPI document', () => {
   test('is OpenAPI 3.1 and open to everyone', async () => {
-    const reply = await stack.get('/api/v1/openapi.json', { key: '' });
+    const reply = await app.get('/api/v1/openapi.json', { key: '' });
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
     expect(reply.body.openapi).toMatch(/^3\.1\.\d+$/);
@@ -92,7 +93,7 @@ describe('the OpenAPI document', () => {
 
   test('describes every endpoint there is, and the root lists the same ones', async () => {
     expect(Object.keys(document.paths).sort()).toEqual([...PATHS].sort());
-    const listed = Object.values((await stack.get('/api/v1/')).body).map((url) => new URL(String(url)).pathname);
+    const listed = Object.values((await app.get('/api/v1/')).body).map((url) => new URL(String(url)).pathname);
     expect(['/api/v1/', ...listed].sort()).toEqual([...PATHS].sort());
   });
 
@@ -146,36 +147,36 @@ describe('the OpenAPI document', () => {
 
 describe('live replies are as documented', () => {
   test.each(PATHS)('200 of %s', async (path) => {
-    expectDocumented(path, await stack.get(`${path}?q=linux&target=de`), 200);
+    expectDocumented(path, await app.get(`${path}?q=linux&target=de`), 200);
   });
 
   test('200 of a search without results, of a key with limits, of a status without providers', async () => {
-    expectDocumented('/api/v1/web/', await stack.search('zxqwvkjhq'), 200);
-    const { key } = await newAccount(stack, { name: 'x', expiresAt: new Date(Date.now() + 3_600_000) });
-    expectDocumented('/api/v1/key/', await stack.get('/api/v1/key/', { key, web: webs.tight }), 200);
-    expectDocumented('/api/v1/status/', await stack.get('/api/v1/status/', { web: webs.bare }), 200);
+    expectDocumented('/api/v1/web/', await app.search('zxqwvkjhq'), 200);
+    const { key } = await newAccount(app, { name: 'x', expiresAt: new Date(Date.now() + 3_600_000) });
+    expectDocumented('/api/v1/key/', await app.get('/api/v1/key/', { key, web: webs.tight }), 200);
+    expectDocumented('/api/v1/status/', await app.get('/api/v1/status/', { web: webs.bare }), 200);
   });
 
   test('400, 401, 403, 429 and 503', async () => {
     const at = '/api/v1/web/';
-    expectDocumented(at, await stack.get(at), 400);
-    expectDocumented(at, await stack.get(`${at}?page=0&date=x`), 400);
-    const { username, key } = await newAccount(stack);
-    await stack.get('/api/v1/key/', { key, web: webs.tight });
-    await setDisabled(stack.client, username, true);
+    expectDocumented(at, await app.get(at), 400);
+    expectDocumented(at, await app.get(`${at}?page=0&date=x`), 400);
+    const { username, key } = await newAccount(app);
+    await app.get('/api/v1/key/', { key, web: webs.tight });
+    await setDisabled(app.client, username, true);
     for (const path of PATHS) {
-      expectDocumented(path, await stack.get(path, { key: '' }), 401);
-      expectDocumented(path, await stack.get(path, { key: 'nonsense' }), 401);
-      expectDocumented(path, await stack.get(path, { key }), 403);
+      expectDocumented(path, await app.get(path, { key: '' }), 401);
+      expectDocumented(path, await app.get(path, { key: 'nonsense' }), 401);
+      expectDocumented(path, await app.get(path, { key }), 403);
     }
-    await setDisabled(stack.client, username, false);
-    for (const path of PATHS) expectDocumented(path, await stack.get(path, { key, web: webs.tight }), 429);
-    expectDocumented(at, await stack.search('linux', { web: webs.bare }), 503);
+    await setDisabled(app.client, username, false);
+    for (const path of PATHS) expectDocumented(path, await app.get(path, { key, web: webs.tight }), 429);
+    expectDocumented(at, await app.search('linux', { web: webs.bare }), 503);
   });
 });
 
 describe('the documentation page', () => {
-  const page = () => stack.get('/docs', { key: '', redirect: 'manual' });
+  const page = () => app.get('/docs', { key: '', redirect: 'manual' });
 
   test('is HTML, open to everyone', async () => {
     const reply = await page();
@@ -186,20 +187,20 @@ describe('the documentation page', () => {
 
   test('loads everything from its own host, and all of it is there', async () => {
     const { text } = await page();
-    const base = `${stack.urls[0]}/docs`;
+    const base = `${app.urls[0]}/docs`;
     const links = [...text.matchAll(/\b(?:src|href|action)\s*=\s*["']([^"']+)["']/g)].map(
       ([, url]) => new URL(url ?? '', base),
     );
     expect(links.length).toBeGreaterThan(3);
     for (const url of links) {
-      expect(url.origin).toBe(stack.urls[0]);
+      expect(url.origin).toBe(app.urls[0]);
       expect((await fetch(url)).status, url.pathname).toBe(200);
     }
     expect(text).not.toMatch(/<script(?![^>]*\bsrc=)/);
   });
 
   test('shows the document of this very deployment', async () => {
-    expect((await stack.get('/docs/json', { key: '' })).body).toEqual(document);
+    expect((await app.get('/docs/json', { key: '' })).body).toEqual(document);
   });
 
   test('allows its scripts, styles and pictures from no other host, and works without TLS', async () => {

@@ -3,30 +3,30 @@ import { usagePeriod } from '../../lib/limits/usage.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { eventually } from '../harness/processes.ts';
 import { rawRequest, sendBytes } from '../harness/raw-http.ts';
-import { newAccount, startSearching } from '../harness/searching.ts';
-import type { Stack } from '../harness/stack.ts';
+import { newAccount } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { TAB, testSharedParameters } from './shared-parameter-cases.ts';
 
-let stack: Stack;
+let app: TestApp;
 beforeAll(async () => {
-  stack = await startSearching({ env: { API_THROTTLE_SUSTAINED: 'off' } });
+  app = await TestApp.start({ env: { API_THROTTLE_SUSTAINED: 'off' } });
 });
-afterAll(() => stack?.stop());
+afterAll(() => app?.stop());
 
-testSharedParameters('/api/v1/web/', TAB, () => stack);
+testSharedParameters('/api/v1/web/', TAB, () => app);
 
 test('a query of nothing but control characters says nothing about the engines', async () => {
-  await stack.reset();
-  onTestFinished(() => stack.reset());
-  for (let i = 0; i < 3; i++) await stack.get(`/api/v1/web/?q=%0${i + 1}`);
-  const providers: Record<string, string>[] = (await stack.get('/api/v1/status/')).body.providers;
+  await app.reset();
+  onTestFinished(() => app.reset());
+  for (let i = 0; i < 3; i++) await app.get(`/api/v1/web/?q=%0${i + 1}`);
+  const providers: Record<string, string>[] = (await app.get('/api/v1/status/')).body.providers;
   const engines = providers.filter(({ group }) => group === 'web');
   expect(engines.map(({ state, last_error }) => [state, last_error])).toEqual([
     ['up', ''],
     ['up', ''],
     ['up', ''],
   ]);
-  expect((await stack.search('linux')).body.engine).toEqual(['engine_a', 'engine_b', 'engine_c']);
+  expect((await app.search('linux')).body.engine).toEqual(['engine_a', 'engine_b', 'engine_c']);
 });
 
 describe('paths', () => {
@@ -45,14 +45,14 @@ describe('paths', () => {
 
   test.each(paths)('%s is served with and without its trailing slash, without a redirect', async (path) => {
     for (const spelling of [path, path.slice(0, -1)]) {
-      const reply = await stack.get(`${spelling}?q=linux`, { redirect: 'manual' });
+      const reply = await app.get(`${spelling}?q=linux`, { redirect: 'manual' });
       expect(reply.status, spelling).toBe(200);
       expect(reply.headers.get('location')).toBeNull();
     }
   });
 
   test('the bare address is the search page, for those who are signed in', async () => {
-    const reply = await stack.get('/', { redirect: 'manual', key: '' });
+    const reply = await app.get('/', { redirect: 'manual', key: '' });
     expect(reply.status).toBe(303);
     expect(reply.headers.get('location')).toBe('/login?next=%2F');
   });
@@ -67,7 +67,7 @@ describe('paths', () => {
     '/.env',
     '/api/v1/__proto__/',
   ])('%s is not found, and says so in JSON', async (path) => {
-    const reply = await stack.get(path);
+    const reply = await app.get(path);
     expect(reply.status).toBe(404);
     expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
     expect(reply.body).toEqual({ detail: expect.stringMatching(/\S/) });
@@ -76,7 +76,7 @@ describe('paths', () => {
   describe.each(paths)('%s', (path) => {
     test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('refuses %s and says what it allows', async (method) => {
       for (const spelling of [path, path.slice(0, -1)]) {
-        const reply = await stack.get(spelling, { method });
+        const reply = await app.get(spelling, { method });
         expect(reply.status).toBe(405);
         expect(reply.headers.get('allow')).toBe('GET');
         expect(reply.body).toEqual({ detail: expect.stringMatching(/\S/) });
@@ -84,7 +84,7 @@ describe('paths', () => {
     });
 
     test('refuses HEAD in the same way, without a body', async () => {
-      const reply = await stack.get(path, { method: 'HEAD' });
+      const reply = await app.get(path, { method: 'HEAD' });
       expect(reply.status).toBe(405);
       expect(reply.headers.get('allow')).toBe('GET');
       expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
@@ -98,14 +98,14 @@ describe('paths', () => {
     ['broken JSON', 'application/json', '{"q":'],
     ['XML', 'application/xml', '<q>linux</q>'],
   ])('a search sent as %s is refused for its method, whatever is in it', async (_, type, body) => {
-    const reply = await stack.get('/api/v1/web/', { method: 'POST', body, headers: { 'content-type': type } });
+    const reply = await app.get('/api/v1/web/', { method: 'POST', body, headers: { 'content-type': type } });
     expect(reply.status).toBe(405);
     expect(reply.headers.get('allow')).toBe('GET');
     expect(reply.body).toEqual({ detail: expect.stringMatching(/\S/) });
   });
 
   test('a body that is too large is refused in JSON', async () => {
-    const reply = await stack.get('/api/v1/web/', {
+    const reply = await app.get('/api/v1/web/', {
       method: 'POST',
       body: JSON.stringify({ q: 'x'.repeat(70_000) }),
       headers: { 'content-type': 'application/json' },
@@ -119,7 +119,7 @@ describe('requests that cannot be read', () => {
   const isOurs = (text: string) => expect(JSON.parse(text)).toEqual({ detail: expect.stringMatching(/\S/) });
 
   test('an address with broken percent-encoding is answered in our own form', async () => {
-    const reply = await rawRequest(`${stack.urls[0]}/api/v1/%zz`);
+    const reply = await rawRequest(`${app.urls[0]}/api/v1/%zz`);
     expect([400, 404]).toContain(reply.status);
     isOurs(reply.text);
     expect(reply.headers['x-request-id']).toMatch(/\S/);
@@ -128,7 +128,7 @@ describe('requests that cannot be read', () => {
   test('headers that are too large are answered in our own form', async () => {
     const padding = 'x'.repeat(40_000);
     const reply = await sendBytes(
-      stack.urls[0] as string,
+      app.urls[0] as string,
       `GET /api/v1/web/?q=linux HTTP/1.1\r\nHost: a\r\nX-Padding: ${padding}\r\n\r\n`,
     );
     expect(reply.status).toBe(431);
@@ -137,7 +137,7 @@ describe('requests that cannot be read', () => {
   });
 
   test('something that is not HTTP is answered in our own form', async () => {
-    const reply = await sendBytes(stack.urls[0] as string, 'HELLO THERE\r\n\r\n');
+    const reply = await sendBytes(app.urls[0] as string, 'HELLO THERE\r\n\r\n');
     expect(reply.status).toBe(400);
     isOurs(reply.text);
     expect(reply.headers['x-request-id']).toMatch(/\S/);
@@ -146,7 +146,7 @@ describe('requests that cannot be read', () => {
 
 describe('the request id', () => {
   const idOf = async (headers: Record<string, string> = {}, path = '/api/v1/key/') =>
-    (await stack.get(path, { headers })).headers.get('x-request-id');
+    (await app.get(path, { headers })).headers.get('x-request-id');
 
   test.each(['abc', '0123456789abcdef0123456789abcdef', '6f1d3c2e-6a39-4a0e-9d53-0a4e0d1c5b7a', 'a.b_c:d-1'])(
     'is the one of the caller when that is a sane token: %s',
@@ -186,28 +186,28 @@ describe('the request id', () => {
     ['the documentation', '/docs', 'GET', 200],
     ['the OpenAPI document', '/api/v1/openapi.json', 'GET', 200],
   ])('comes back on %s', async (_, path, method, status) => {
-    const reply = await stack.get(path, { method, headers: { 'x-request-id': 'my-id-1' } });
+    const reply = await app.get(path, { method, headers: { 'x-request-id': 'my-id-1' } });
     expect(reply.status).toBe(status);
     expect(reply.headers.get('x-request-id')).toBe('my-id-1');
   });
 
   test('comes back on a refused key', async () => {
-    const reply = await stack.get('/api/v1/key/', { key: 'nonsense', headers: { 'x-request-id': 'my-id-2' } });
+    const reply = await app.get('/api/v1/key/', { key: 'nonsense', headers: { 'x-request-id': 'my-id-2' } });
     expect(reply.status).toBe(401);
     expect(reply.headers.get('x-request-id')).toBe('my-id-2');
   });
 });
 
 test('an unexpected error is a 500 that tells its request id and nothing else', async () => {
-  const { key, prefix } = await newAccount(stack);
+  const { key, prefix } = await newAccount(app);
   // A value of the wrong type where the admission script reads a hash.
-  await stack.client.set(redisKeys.keyUsage(prefix, usagePeriod(new Date()).month), 'not a hash');
-  const reply = await stack.search('linux', { key, headers: { 'x-request-id': 'broken-1' } });
+  await app.client.set(redisKeys.keyUsage(prefix, usagePeriod(new Date()).month), 'not a hash');
+  const reply = await app.search('linux', { key, headers: { 'x-request-id': 'broken-1' } });
   expect(reply.status).toBe(500);
   expect(reply.headers.get('x-request-id')).toBe('broken-1');
   expect(reply.body).toEqual({ detail: 'Internal server error.', request_id: 'broken-1' });
   const line = await eventually('the error is logged', () =>
-    stack.webs[0]?.lines.find(({ reqId, level }) => reqId === 'broken-1' && Number(level) >= 50),
+    app.webs[0]?.lines.find(({ reqId, level }) => reqId === 'broken-1' && Number(level) >= 50),
   );
   expect(JSON.stringify(line)).toContain('WRONGTYPE');
   expect(JSON.stringify(line)).not.toContain(key);

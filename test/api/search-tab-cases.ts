@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { MediaTab, MediaUpstream } from '../harness/canned-answers.ts';
 import { eventually } from '../harness/processes.ts';
 import { newAccount, searchesOf, untilFailureIsRecorded } from '../harness/searching.ts';
-import { Stack } from '../harness/stack.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { callsTo, foundIn, type TabDeployment } from './tab-response.ts';
 
 const SLUGS = ['engine_a', 'engine_b', 'engine_c'] as const;
@@ -25,12 +25,12 @@ export function testSearchTab(
   { tab, upstreams, tooDeep, without }: TabUnderTest,
   deployment: () => TabDeployment,
 ): void {
-  const stack = () => deployment().stack;
-  const get = (params: string, options: Parameters<Stack['get']>[1] = {}) =>
-    stack().get(`/api/v1/${tab}/?${params}`, options);
-  const find = (params: string, options: Parameters<Stack['get']>[1] = {}) => foundIn(stack(), tab, params, options);
+  const app = () => deployment().app;
+  const get = (params: string, options: Parameters<TestApp['get']>[1] = {}) =>
+    app().get(`/api/v1/${tab}/?${params}`, options);
+  const find = (params: string, options: Parameters<TestApp['get']>[1] = {}) => foundIn(app(), tab, params, options);
   const fail = async (names: readonly MediaUpstream[]) => {
-    for (const name of names) await stack().knobs(name, { status: 500 });
+    for (const name of names) await app().knobs(name, { status: 500 });
   };
   const [, second, third] = upstreams;
 
@@ -61,9 +61,9 @@ export function testSearchTab(
   describe(`the engines of ${tab}`, () => {
     test('are asked alone or together, as the caller chooses', async () => {
       expect((await find('q=berlin+alone&engine=engine_b')).body.engine).toEqual(['engine_b']);
-      expect(await callsTo(stack(), ...upstreams)).toEqual({ brave: 0, [second]: 1, [third]: 0 });
+      expect(await callsTo(app(), ...upstreams)).toEqual({ brave: 0, [second]: 1, [third]: 0 });
       expect((await find('q=berlin+together&engine=engine_c,engine_a')).body.engine).toEqual(['engine_a', 'engine_c']);
-      expect(await callsTo(stack(), ...upstreams)).toEqual({ brave: 1, [second]: 1, [third]: 1 });
+      expect(await callsTo(app(), ...upstreams)).toEqual({ brave: 1, [second]: 1, [third]: 1 });
     });
 
     test('that have no such tab are skipped without a call', async () => {
@@ -77,56 +77,56 @@ export function testSearchTab(
       const having = SLUGS.filter((slug) => !without.includes(slug));
       expect(together.body.engine).toEqual(having);
       expect(together.results.length).toBeGreaterThan(3);
-      expect(Stack.outcomes(together)).toEqual(
+      expect(TestApp.outcomes(together)).toEqual(
         Object.fromEntries(SLUGS.map((slug) => [slug, having.includes(slug) ? 'ok' : 'skipped'])),
       );
-      expect(await stack().calls('mojeek')).toEqual([]);
+      expect(await app().calls('mojeek')).toEqual([]);
     });
 
     test('whose pages end earlier are skipped without a call, and the others answer', async () => {
       const reply = await find(`q=climate+change&page=${tooDeep}`);
       expect(reply.body.page).toBe(tooDeep);
       expect(reply.body.engine).not.toContain('engine_a');
-      expect(Stack.outcomes(reply).engine_a).toBe('skipped');
-      expect((await callsTo(stack(), 'brave')).brave).toBe(0);
+      expect(TestApp.outcomes(reply).engine_a).toBe('skipped');
+      expect((await callsTo(app(), 'brave')).brave).toBe(0);
       const alone = await find(`q=climate+change&page=${tooDeep}&engine=engine_a`);
       expect(alone.body).toMatchObject({ page: tooDeep, engine: [], results: [] });
     });
 
     test('that fail cost their own results and nothing else', async () => {
-      await stack().knobs('brave', { status: 500 });
+      await app().knobs('brave', { status: 500 });
       const reply = await find('q=climate+change+broken');
       expect(reply.body.engine).toEqual(['engine_b', 'engine_c']);
-      expect(Stack.outcomes(reply)).toEqual({ engine_a: 'error', engine_b: 'ok', engine_c: 'ok' });
+      expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'error', engine_b: 'ok', engine_c: 'ok' });
       expect(reply.results.length).toBeGreaterThan(3);
     });
 
     test('that say nothing sensible have failed too', async () => {
-      await stack().knobs('brave', { mode: 'garbage' });
-      await stack().knobs(second, { status: 200, body: '{"surprise":[1,2,3]}' });
-      await stack().knobs(third, { status: 429, headers: { 'retry-after': '60' } });
+      await app().knobs('brave', { mode: 'garbage' });
+      await app().knobs(second, { status: 200, body: '{"surprise":[1,2,3]}' });
+      await app().knobs(third, { status: 429, headers: { 'retry-after': '60' } });
       const reply = await get('q=climate+change+garbled');
       expect(reply.status).toBe(503);
-      expect(Stack.outcomes(reply)).toEqual({ engine_a: 'error', engine_b: 'error', engine_c: 'rate_limited' });
-      await untilFailureIsRecorded(stack(), 'engine_c');
+      expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'error', engine_b: 'error', engine_c: 'rate_limited' });
+      await untilFailureIsRecorded(app(), 'engine_c');
     });
 
     test('that all fail are a 503 that says when to come back, and no search is counted', async () => {
-      const { key } = await newAccount(stack());
+      const { key } = await newAccount(app());
       await fail(upstreams);
       const reply = await get('q=climate+change+lost', { key });
       expect(reply.status).toBe(503);
       expect(reply.body).toEqual({ detail: 'No search engine answered.' });
       expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(Stack.outcomes(reply)).toEqual({ engine_a: 'error', engine_b: 'error', engine_c: 'error' });
-      await eventually('the search is taken back', async () => (await searchesOf(stack(), key)) === 0);
+      expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'error', engine_b: 'error', engine_c: 'error' });
+      await eventually('the search is taken back', async () => (await searchesOf(app(), key)) === 0);
     });
 
     test('that fail or are skipped, and no other, are a 503 too', async () => {
-      await stack().knobs(second, { status: 500 });
+      await app().knobs(second, { status: 500 });
       const reply = await get(`q=climate+change&page=${tooDeep}&engine=engine_a,engine_b`);
       expect(reply.status).toBe(503);
-      expect(Stack.outcomes(reply)).toEqual({ engine_a: 'skipped', engine_b: 'error' });
+      expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'skipped', engine_b: 'error' });
     });
   });
 
@@ -135,33 +135,33 @@ export function testSearchTab(
 
     test('the second time comes from the cache, the same and without a call', async () => {
       const first = await find('q=berlin+cached');
-      expect(Stack.outcomes(first)).toEqual(everyone('ok'));
+      expect(TestApp.outcomes(first)).toEqual(everyone('ok'));
       expect(first.results.length).toBeGreaterThan(0);
-      const calls = await callsTo(stack(), ...upstreams);
+      const calls = await callsTo(app(), ...upstreams);
       for (let i = 0; i < 2; i++) {
         const again = await find('q=berlin+cached');
-        expect(Stack.outcomes(again)).toEqual(everyone('cached'));
+        expect(TestApp.outcomes(again)).toEqual(everyone('cached'));
         expect(again.body).toEqual(first.body);
       }
-      expect(await callsTo(stack(), ...upstreams)).toEqual(calls);
+      expect(await callsTo(app(), ...upstreams)).toEqual(calls);
     });
 
     test('another page, language, safety or tab is another search', async () => {
       await find('q=paris+kept+apart');
       for (const other of ['&page=2', '&lang=de', '&safe=off']) {
-        expect(Stack.outcomes(await find(`q=paris+kept+apart${other}`)).engine_a, other).toBe('ok');
+        expect(TestApp.outcomes(await find(`q=paris+kept+apart${other}`)).engine_a, other).toBe('ok');
       }
-      expect(Stack.outcomes(await stack().search('paris kept apart')).engine_a).toBe('ok');
+      expect(TestApp.outcomes(await app().search('paris kept apart')).engine_a).toBe('ok');
     });
 
     test('a failure is not kept, and what came without it is not taken for the whole', async () => {
-      await stack().knobs('brave', { status: 500, times: 1 });
-      expect(Stack.outcomes(await find('q=paris+healed')).engine_a).toBe('error');
-      expect(Stack.outcomes(await find('q=paris+healed'))).toEqual({ ...everyone('cached'), engine_a: 'ok' });
+      await app().knobs('brave', { status: 500, times: 1 });
+      expect(TestApp.outcomes(await find('q=paris+healed')).engine_a).toBe('error');
+      expect(TestApp.outcomes(await find('q=paris+healed'))).toEqual({ ...everyone('cached'), engine_a: 'ok' });
     });
 
     test('every 200 is a search, cached, empty or skipped; a bad parameter is not', async () => {
-      const { key } = await newAccount(stack());
+      const { key } = await newAccount(app());
       const { other } = deployment();
       await find('q=berlin+counted', { key });
       await find('q=berlin+counted', { key });
@@ -169,7 +169,7 @@ export function testSearchTab(
       await find(`q=berlin+counted&engine=${without[0]}`, { key, web: other });
       expect((await get('q=&page=0', { key })).status).toBe(400);
       expect((await get('q=berlin&engine=google', { key })).status).toBe(400);
-      expect(await searchesOf(stack(), key)).toBe(4);
+      expect(await searchesOf(app(), key)).toBe(4);
     });
   });
 }

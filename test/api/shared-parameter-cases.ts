@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Stack } from '../harness/stack.ts';
+import type { TestApp } from '../harness/test-app.ts';
 
 /** One way to write the parameters that search endpoints share, and what must come of it. */
 export interface ParameterCase {
@@ -222,11 +222,11 @@ function asCaption(one: ParameterCase): ParameterCase {
 }
 
 /** Defines a test for every case, against a search endpoint of a running deployment. */
-export function testSharedParameters(path: string, takes: Takes, stack: () => Stack): void {
+export function testSharedParameters(path: string, takes: Takes, app: () => TestApp): void {
   describe(`the shared parameters of ${path}`, () => {
     const cases = searchParameterCases(takes).map((one) => [one.name, one] as const);
     test.each(cases)('%s', async (_, { query, bad: fields, reply }) => {
-      const got = await stack().get(`${path}?${query}`);
+      const got = await app().get(`${path}?${query}`);
       if (!fields) {
         expect(got.status, got.text).toBe(200);
         expect(got.body).toMatchObject(reply ?? {});

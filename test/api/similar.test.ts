@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cannedRows, commonsFiles } from '../harness/canned-answers.ts';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, newAccount, searchesOf, startAfresh, startSearching, untilSearching } from '../harness/searching.ts';
-import { type Reply, Stack } from '../harness/stack.ts';
+import { addWebs, newAccount, searchesOf, startAfresh } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
+import type { Reply } from '../harness/test-system.ts';
 import { testSharedParameters } from './shared-parameter-cases.ts';
 import { callsTo, checkedResults, expectClean, imageResult, onlyQuestion } from './tab-response.ts';
 
 const PATH = '/api/v1/images/similar/';
 const SLUGS = ['engine_a', 'engine_b', 'engine_c'];
 
-let stack: Stack;
+let app: TestApp;
 let webs: Record<'tight' | 'partial', number>;
 beforeAll(async () => {
-  stack = await startSearching({
+  app = await TestApp.start({
     env: { ENGINE_A: 'brave', ENGINE_B: 'searxng', ENGINE_C: 'wikipedia', API_THROTTLE_SUSTAINED: 'off' },
   });
-  webs = await addWebs(stack, {
+  webs = await addWebs(app, {
     tight: { API_THROTTLE_BURST: '2/hour' },
     partial: { BRAVE_API_KEY: '', ENGINE_B: 'mojeek' },
   });
-  await untilSearching(stack, webs.partial);
 });
-afterAll(() => stack?.stop());
-beforeEach(() => startAfresh(stack));
+afterAll(() => app?.stop());
+beforeEach(() => startAfresh(app));
 
-const get = (params: Record<string, string>, options: Parameters<Stack['get']>[1] = {}) =>
-  stack.get(`${PATH}?${new URLSearchParams(params)}`, options);
+const get = (params: Record<string, string>, options: Parameters<TestApp['get']>[1] = {}) =>
+  app.get(`${PATH}?${new URLSearchParams(params)}`, options);
 
 /** A good reply, checked to the last field: no `tab`, no `page`. */
-async function find(params: Record<string, string>, options: Parameters<Stack['get']>[1] = {}) {
+async function find(params: Record<string, string>, options: Parameters<TestApp['get']>[1] = {}) {
   const reply = await get(params, options);
   expect(reply.status, reply.text).toBe(200);
   expect(Object.keys(reply.body)).toEqual(['query', 'engine', 'results']);
   return { ...reply, results: checkedResults(imageResult, reply.body.results) };
 }
 const EMPTY = { query: '', engine: [], results: [] };
-const calls = () => callsTo(stack, 'brave', 'searxng', 'commons');
+const calls = () => callsTo(app, 'brave', 'searxng', 'commons');
 
-testSharedParameters(PATH, { q: 'caption', engine: 'listed', safe: true, page: false, date: false }, () => stack);
+testSharedParameters(PATH, { q: 'caption', engine: 'listed', safe: true, page: false, date: false }, () => app);
 
 describe('the seed', () => {
   test.each([
@@ -58,7 +58,7 @@ describe('the seed', () => {
   ])('of the caption %j is %j', async (caption, seed) => {
     const reply = await find({ q: caption, engine: 'engine_a' });
     expect(reply.body).toMatchObject({ query: seed, engine: ['engine_a'] });
-    expect(await onlyQuestion(stack, 'brave')).toMatchObject({ q: seed });
+    expect(await onlyQuestion(app, 'brave')).toMatchObject({ q: seed });
   });
 
   test('is the caption where there is one, whatever the query', async () => {
@@ -66,7 +66,7 @@ describe('the seed', () => {
     expect(reply.body).toMatchObject({ query: 'berlin', engine: SLUGS });
     expect(reply.results.length).toBeGreaterThan(1);
     for (const upstream of ['brave', 'searxng'] as const) {
-      expect(await onlyQuestion(stack, upstream)).toMatchObject({ q: 'berlin' });
+      expect(await onlyQuestion(app, upstream)).toMatchObject({ q: 'berlin' });
     }
   });
 
@@ -100,30 +100,30 @@ describe('the seed', () => {
 
 describe('what counts', () => {
   test('a search with a usable seed is one, cached or not; without one, or with a bad parameter, it is none', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     await find({ q: 'berlin counted' }, { key });
     await find({ q: 'berlin counted' }, { key });
     await find({ q: '...', query: 'paris' }, { key });
-    expect(await searchesOf(stack, key)).toBe(3);
+    expect(await searchesOf(app, key)).toBe(3);
     expect((await find({ q: '...' }, { key })).body).toEqual(EMPTY);
     expect((await get({}, { key })).status).toBe(400);
     expect((await get({ q: 'berlin', exclude_url: 'nonsense' }, { key })).status).toBe(400);
-    expect(await searchesOf(stack, key)).toBe(3);
+    expect(await searchesOf(app, key)).toBe(3);
   });
 
   test('a request without a usable seed takes its place under the rate limit all the same', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     const ask = () => get({ q: '...' }, { key, web: webs.tight });
     const replies: Reply[] = [await ask(), await ask(), await ask()];
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 429]);
-    expect(await searchesOf(stack, key)).toBe(0);
+    expect(await searchesOf(app, key)).toBe(0);
   });
 });
 
 describe('exclude_url', () => {
   const PAGE = 'https://www.dogs.example/golden/?b=2&a=1';
   const search = async (exclude: string) => {
-    await cannedRows(stack, 'brave', 'images', [
+    await cannedRows(app, 'brave', 'images', [
       { url: PAGE, title: 'the opened one' },
       { url: 'https://www.dogs.example/golden/?b=3', title: 'another' },
       { url: 'https://dogs.example/', title: 'a third' },
@@ -160,7 +160,7 @@ describe('exclude_url', () => {
     const [first] = all.results;
     for (let i = 0; i < 2; i++) {
       const rest = await find({ q: 'berlin excluded', exclude_url: first?.url ?? '' });
-      expect(Stack.outcomes(rest)).toEqual({ engine_a: 'cached', engine_b: 'cached', engine_c: 'cached' });
+      expect(TestApp.outcomes(rest)).toEqual({ engine_a: 'cached', engine_b: 'cached', engine_c: 'cached' });
       expect(rest.results).toEqual(all.results.slice(1));
     }
     expect((await find({ q: 'berlin excluded' })).results).toEqual(all.results);
@@ -182,7 +182,7 @@ describe('exclude_url', () => {
 
 test.each(['q', 'query', 'exclude_url'])('%s twice is a bad request', async (name) => {
   const value = encodeURIComponent('https://a.example/');
-  const reply = await stack.get(`${PATH}?q=berlin&${name}=${value}${name === 'q' ? '' : `&${name}=${value}`}`);
+  const reply = await app.get(`${PATH}?q=berlin&${name}=${value}${name === 'q' ? '' : `&${name}=${value}`}`);
   expect(reply.status).toBe(400);
   expect(reply.body).toEqual({ [name]: ['Give this parameter once.'] });
 });
@@ -199,16 +199,16 @@ describe('the search behind it', () => {
     expect((await find({ q: 'nude' })).results).toEqual([]);
     const shown = await find({ q: 'nude', safe: 'off' });
     expect(shown.results.map(({ title }) => title)).toContain('Venus of Urbino by Titian, reclining nude');
-    await startAfresh(stack);
+    await startAfresh(app);
     await find({ q: 'berlin', lang: 'de', safe: 'off' });
-    expect(await onlyQuestion(stack, 'brave')).toMatchObject({ search_lang: 'de', safesearch: 'off', count: '50' });
-    expect(await onlyQuestion(stack, 'searxng')).toMatchObject({ categories: 'images', pageno: '1', language: 'de' });
+    expect(await onlyQuestion(app, 'brave')).toMatchObject({ search_lang: 'de', safesearch: 'off', count: '50' });
+    expect(await onlyQuestion(app, 'searxng')).toMatchObject({ categories: 'images', pageno: '1', language: 'de' });
   });
 
   test('shares its cache with the image search', async () => {
-    const images = await stack.get('/api/v1/images/?q=paris+shared');
+    const images = await app.get('/api/v1/images/?q=paris+shared');
     const similar = await find({ q: 'paris shared | Example' });
-    expect(Stack.outcomes(similar)).toEqual({ engine_a: 'cached', engine_b: 'cached', engine_c: 'cached' });
+    expect(TestApp.outcomes(similar)).toEqual({ engine_a: 'cached', engine_b: 'cached', engine_c: 'cached' });
     expect(similar.results).toEqual(images.body.results);
   });
 
@@ -222,27 +222,27 @@ describe('the search behind it', () => {
   });
 
   test('goes on without an engine that fails, and is a 503 that is not counted when all do', async () => {
-    const { key } = await newAccount(stack);
-    await stack.knobs('brave', { status: 500 });
+    const { key } = await newAccount(app);
+    await app.knobs('brave', { status: 500 });
     const some = await find({ q: 'berlin some' }, { key });
     expect(some.body.engine).toEqual(['engine_b', 'engine_c']);
     expect(some.results.length).toBeGreaterThan(1);
-    for (const upstream of ['searxng', 'commons']) await stack.knobs(upstream, { status: 500 });
+    for (const upstream of ['searxng', 'commons']) await app.knobs(upstream, { status: 500 });
     const none = await get({ q: 'berlin none' }, { key });
     expect(none.status).toBe(503);
     expect(none.body).toEqual({ detail: 'No search engine answered.' });
     expect(Number(none.headers.get('retry-after'))).toBeGreaterThan(0);
-    await eventually('the failed search is taken back', async () => (await searchesOf(stack, key)) === 1);
+    await eventually('the failed search is taken back', async () => (await searchesOf(app, key)) === 1);
   });
 
   test('cleans what the engines send', async () => {
     const data = 'data:image/png;base64,AAAA';
-    await cannedRows(stack, 'brave', 'images', [
+    await cannedRows(app, 'brave', 'images', [
       { url: 'javascript:alert(1)', title: 'x' },
       { url: 'https://a.example/', title: '<b>Fox</b> &amp; hen', thumbnail: { src: data } },
     ]);
-    await cannedRows(stack, 'searxng', 'images', [{ url: data }, null]);
-    await cannedRows(stack, 'commons', 'images', commonsFiles([{ title: 7, descriptionurl: 7 }]));
+    await cannedRows(app, 'searxng', 'images', [{ url: data }, null]);
+    await cannedRows(app, 'commons', 'images', commonsFiles([{ title: 7, descriptionurl: 7 }]));
     const reply = await find({ q: 'hostile' });
     expectClean(reply);
     expect(reply.body.engine).toEqual(SLUGS);

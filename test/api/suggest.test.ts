@@ -1,43 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../harness/processes.ts';
-import {
-  addWebs,
-  newAccount,
-  searchesOf,
-  startAfresh,
-  startSearching,
-  untilFailureIsRecorded,
-  untilSearching,
-} from '../harness/searching.ts';
-import { Stack } from '../harness/stack.ts';
+import { addWebs, newAccount, searchesOf, startAfresh, untilFailureIsRecorded } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { testSharedParameters } from './shared-parameter-cases.ts';
 
 const PATH = '/api/v1/suggest/';
 /** Every provider of suggestions, in the order in which they are tried unless `SUGGEST` says otherwise. */
 const PROVIDERS = ['brave', 'duckduckgo', 'wikipedia', 'searxng'] as const;
 
-let stack: Stack;
+let app: TestApp;
 /** `pair`: whoever is slow for a moment is still heard before the next is asked, on the busiest machine. */
 let webs: Record<'pair' | 'reversed' | 'off' | 'keyless' | 'unconfigured', number>;
 beforeAll(async () => {
-  stack = await startSearching({ env: { API_THROTTLE_SUSTAINED: 'off' } });
-  webs = await addWebs(stack, {
+  app = await TestApp.start({ env: { API_THROTTLE_SUSTAINED: 'off' } });
+  webs = await addWebs(app, {
     pair: { SUGGEST: 'brave,duckduckgo' },
     reversed: { SUGGEST: 'duckduckgo, brave' },
     off: { SUGGEST: 'off' },
     keyless: { BRAVE_SUGGEST_API_KEY: '', SUGGEST: 'brave,duckduckgo,wikipedia' },
     unconfigured: { SUGGEST: 'brave', BRAVE_SUGGEST_API_KEY: '' },
   });
-  for (const web of [webs.pair, webs.reversed, webs.keyless]) await untilSearching(stack, web);
 });
-afterAll(() => stack?.stop());
-beforeEach(() => startAfresh(stack));
+afterAll(() => app?.stop());
+beforeEach(() => startAfresh(app));
 
-const get = (q: string, options: Parameters<Stack['get']>[1] = {}) =>
-  stack.get(`${PATH}?q=${encodeURIComponent(q)}`, options);
+const get = (q: string, options: Parameters<TestApp['get']>[1] = {}) =>
+  app.get(`${PATH}?q=${encodeURIComponent(q)}`, options);
 
 /** A good reply, checked to the last field. */
-async function complete(q: string, options: Parameters<Stack['get']>[1] = {}) {
+async function complete(q: string, options: Parameters<TestApp['get']>[1] = {}) {
   const reply = await get(q, options);
   expect(reply.status, reply.text).toBe(200);
   expect(Object.keys(reply.body)).toEqual(['query', 'suggestions']);
@@ -45,7 +36,7 @@ async function complete(q: string, options: Parameters<Stack['get']>[1] = {}) {
   expect(suggestions.every((text) => typeof text === 'string' && text !== '')).toBe(true);
   expect(suggestions.length).toBeLessThanOrEqual(10);
   expect(new Set(suggestions.map((text) => text.toLowerCase())).size).toBe(suggestions.length);
-  return { ...reply, suggestions, outcomes: Stack.outcomes(reply) };
+  return { ...reply, suggestions, outcomes: TestApp.outcomes(reply) };
 }
 
 /** Makes a provider suggest these texts, in its own wire format. */
@@ -56,13 +47,13 @@ const wire = {
   searxng: (texts: readonly unknown[]) => ['', texts],
 };
 const canned = (upstream: keyof typeof wire, texts: readonly unknown[]) =>
-  stack.knobs(upstream, { status: 200, body: JSON.stringify(wire[upstream](texts)) });
+  app.knobs(upstream, { status: 200, body: JSON.stringify(wire[upstream](texts)) });
 const called = async () => {
-  const counts = await Promise.all(PROVIDERS.map(async (name) => [name, (await stack.calls(name)).length] as const));
+  const counts = await Promise.all(PROVIDERS.map(async (name) => [name, (await app.calls(name)).length] as const));
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 };
 
-testSharedParameters(PATH, { q: 'required', engine: false, safe: false, page: false, date: false }, () => stack);
+testSharedParameters(PATH, { q: 'required', engine: false, safe: false, page: false, date: false }, () => app);
 
 describe('suggestions', () => {
   test('complete what was typed', async () => {
@@ -98,10 +89,10 @@ describe('suggestions', () => {
 
   test('are asked for in the caller’s language', async () => {
     for (const upstream of ['brave', 'duckduckgo'] as const) await canned(upstream, []);
-    await stack.get(`${PATH}?q=berl&lang=de-AT`);
-    expect((await stack.calls('brave'))[0]?.query).toMatchObject({ q: 'berl', lang: 'de' });
-    expect((await stack.calls('duckduckgo'))[0]?.query).toMatchObject({ q: 'berl', kl: 'at-de' });
-    expect((await stack.calls('wikipedia'))[0]?.path).toBe('/de/w/api.php');
+    await app.get(`${PATH}?q=berl&lang=de-AT`);
+    expect((await app.calls('brave'))[0]?.query).toMatchObject({ q: 'berl', lang: 'de' });
+    expect((await app.calls('duckduckgo'))[0]?.query).toMatchObject({ q: 'berl', kl: 'at-de' });
+    expect((await app.calls('wikipedia'))[0]?.path).toBe('/de/w/api.php');
   });
 
   test('come from the cache the second time', async () => {
@@ -118,8 +109,8 @@ describe('suggestions', () => {
 
   test('of one language are not those of another', async () => {
     await complete('berlin', { web: webs.pair });
-    const german = await stack.get(`${PATH}?q=berlin&lang=de`, { web: webs.pair });
-    expect(Stack.outcomes(german)).toEqual({ brave: 'ok' });
+    const german = await app.get(`${PATH}?q=berlin&lang=de`, { web: webs.pair });
+    expect(TestApp.outcomes(german)).toEqual({ brave: 'ok' });
   });
 });
 
@@ -137,7 +128,7 @@ describe('the providers', () => {
   test('are tried in the order of SUGGEST, and the first that answers is the last that is asked', async () => {
     expect((await complete('python', { web: webs.pair })).outcomes).toEqual({ brave: 'ok' });
     expect(await called()).toEqual({ brave: 1 });
-    await stack.forgetCalls();
+    await app.forgetCalls();
     expect((await complete('berlin', { web: webs.reversed })).outcomes).toEqual({ duckduckgo: 'ok' });
     expect(await called()).toEqual({ duckduckgo: 1 });
     // Without SUGGEST, Brave is the first.
@@ -158,11 +149,11 @@ describe('the providers', () => {
     ['is of another shape', { status: 200, body: '{"results":"none"}' }, 'error'],
     ['cuts the connection', { mode: 'reset' as const }, 'error'],
   ])('hand over when one %s', async (_, knobs, outcome) => {
-    await stack.knobs('brave', knobs);
+    await app.knobs('brave', knobs);
     const { suggestions, outcomes } = await complete('linux c', { web: webs.pair });
     expect(outcomes).toEqual({ brave: outcome, duckduckgo: 'ok' });
     expect(suggestions).toContain('linux commands');
-    await untilFailureIsRecorded(stack, 'brave', 'suggest');
+    await untilFailureIsRecorded(app, 'brave', 'suggest');
   });
 
   test('hand over when one has nothing, or nothing but what was typed', async () => {
@@ -177,11 +168,11 @@ describe('the providers', () => {
   });
 
   test('step in for one that hangs, and for two', async () => {
-    await stack.knobs('brave', { mode: 'hang' });
+    await app.knobs('brave', { mode: 'hang' });
     const second = await untilAnswered(['docker c', 'docker co'], { web: webs.pair });
     expect(second.suggestions).toContain('docker compose');
     expect(second.outcomes).toEqual({ duckduckgo: 'ok' });
-    await stack.knobs('duckduckgo', { mode: 'drip' });
+    await app.knobs('duckduckgo', { mode: 'drip' });
     const third = await untilAnswered(['berlin t', 'berlin']);
     expect(third.suggestions.length).toBeGreaterThan(0);
     expect(third.outcomes.wikipedia ?? third.outcomes.searxng).toBe('ok');
@@ -189,16 +180,16 @@ describe('the providers', () => {
   });
 
   test('that all fail are an empty list, which counts as a search like any other', async () => {
-    const { key } = await newAccount(stack);
-    for (const upstream of PROVIDERS) await stack.knobs(upstream, { status: 500 });
+    const { key } = await newAccount(app);
+    for (const upstream of PROVIDERS) await app.knobs(upstream, { status: 500 });
     const { suggestions, outcomes } = await complete('sqlite', { key });
     expect(suggestions).toEqual([]);
     expect(outcomes).toEqual({ brave: 'error', duckduckgo: 'error', wikipedia: 'error', searxng: 'error' });
-    expect(await searchesOf(stack, key)).toBe(1);
+    expect(await searchesOf(app, key)).toBe(1);
   });
 
   test('that all hang are an empty list', async () => {
-    for (const upstream of PROVIDERS) await stack.knobs(upstream, { mode: 'hang' });
+    for (const upstream of PROVIDERS) await app.knobs(upstream, { mode: 'hang' });
     const { suggestions, outcomes } = await complete('nginx');
     expect(suggestions).toEqual([]);
     expect(outcomes).toEqual({ brave: 'timeout', duckduckgo: 'timeout', wikipedia: 'timeout', searxng: 'timeout' });
@@ -214,7 +205,7 @@ describe('the providers', () => {
   });
 
   test('a failure is not kept: the next time the first is asked again', async () => {
-    await stack.knobs('brave', { status: 500, times: 1 });
+    await app.knobs('brave', { status: 500, times: 1 });
     const web = webs.pair;
     expect((await complete('postgresql', { web })).outcomes).toEqual({ brave: 'error', duckduckgo: 'ok' });
     expect((await complete('postgresql', { web })).outcomes).toEqual({ brave: 'ok' });
@@ -223,42 +214,42 @@ describe('the providers', () => {
 
 describe('breakers', () => {
   const status = async (slug: string, group: string) =>
-    (await stack.get('/api/v1/status/')).body.providers.find(
+    (await app.get('/api/v1/status/')).body.providers.find(
       (row: Record<string, string>) => row.slug === slug && row.group === group,
     );
   const refusal = { status: 422, body: '{"error":{"code":"SUBSCRIPTION_TOKEN_INVALID"}}' };
 
   test('a broken suggestion key does not suspend Brave’s searches', async () => {
-    await stack.knobs('brave', refusal);
+    await app.knobs('brave', refusal);
     await complete('vim', { web: webs.pair });
-    await stack.knobs('brave', {});
+    await app.knobs('brave', {});
     await eventually('the key is known to be broken', async () => (await status('brave', 'suggest')).state === 'down');
     await eventually('the provider is suspended', async () => {
       const { outcomes } = await complete('vim', { web: webs.pair });
       return outcomes.brave === 'suspended';
     });
-    await stack.forgetCalls();
+    await app.forgetCalls();
     expect((await complete('regex', { web: webs.pair })).outcomes).toEqual({ brave: 'suspended', duckduckgo: 'ok' });
     expect(await called()).toEqual({ duckduckgo: 1 });
-    expect(Stack.outcomes(await stack.search('linux unsuspended')).engine_a).toBe('ok');
+    expect(TestApp.outcomes(await app.search('linux unsuspended')).engine_a).toBe('ok');
     expect((await status('engine_a', 'web')).state).toBe('up');
   });
 
   test('a broken search key does not suspend Brave’s suggestions', async () => {
-    await stack.knobs('brave', refusal);
-    expect(Stack.outcomes(await stack.search('linux refused')).engine_a).toBe('error');
+    await app.knobs('brave', refusal);
+    expect(TestApp.outcomes(await app.search('linux refused')).engine_a).toBe('error');
     await eventually('the key is known to be broken', async () => (await status('engine_a', 'web')).state === 'down');
-    await stack.knobs('brave', {});
+    await app.knobs('brave', {});
     expect((await complete('kubernetes', { web: webs.pair })).outcomes).toEqual({ brave: 'ok' });
   });
 });
 
 test('every 200 counts as a search, a bad parameter does not', async () => {
-  const { key } = await newAccount(stack);
+  const { key } = await newAccount(app);
   await complete('debian', { key });
   await complete('debian', { key });
   await complete('debian', { key, web: webs.off });
-  expect((await stack.get(PATH, { key })).status).toBe(400);
-  expect((await stack.get(`${PATH}?q=a&lang=en_US`, { key })).status).toBe(400);
-  expect(await searchesOf(stack, key)).toBe(3);
+  expect((await app.get(PATH, { key })).status).toBe(400);
+  expect((await app.get(`${PATH}?q=a&lang=en_US`, { key })).status).toBe(400);
+  expect(await searchesOf(app, key)).toBe(3);
 });

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { MediaTab, MediaUpstream } from '../harness/canned-answers.ts';
-import { addWebs, startSearching, untilSearching } from '../harness/searching.ts';
-import type { Reply, Stack } from '../harness/stack.ts';
+import { addWebs } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
+import type { Reply } from '../harness/test-system.ts';
 
 const text = z.string();
 const address = z.url({ protocol: /^https?$/ });
@@ -43,12 +44,12 @@ const envelope = z.strictObject({
 
 /** A good reply of a tab, checked against the specification to the last field and its place. */
 export async function foundIn<Tab extends MediaTab>(
-  stack: Stack,
+  app: TestApp,
   tab: Tab,
   params: string,
-  options: Parameters<Stack['get']>[1] = {},
+  options: Parameters<TestApp['get']>[1] = {},
 ): Promise<Reply & { results: MediaResult<Tab>[] }> {
-  const reply = await stack.get(`/api/v1/${tab}/?${params}`, options);
+  const reply = await app.get(`/api/v1/${tab}/?${params}`, options);
   expect(reply.status, reply.text).toBe(200);
   expect(Object.keys(reply.body)).toEqual(Object.keys(envelope.shape));
   expect(envelope.parse(reply.body).tab).toBe(tab);
@@ -69,32 +70,31 @@ export function expectClean(reply: Reply): void {
 
 /** A deployment with two sets of engines: the web process `other` has other engines in its slots than the first. */
 export interface TabDeployment {
-  stack: Stack;
+  app: TestApp;
   other: number;
 }
 
 export type Slots = Record<'ENGINE_A' | 'ENGINE_B' | 'ENGINE_C', string>;
 
 export async function startTabs(slots: Slots, otherSlots: Slots): Promise<TabDeployment> {
-  const stack = await startSearching({ env: { ...slots, API_THROTTLE_SUSTAINED: 'off' } });
-  stack.addWorker(otherSlots);
-  const { other } = await addWebs(stack, { other: otherSlots });
-  await untilSearching(stack, other);
-  return { stack, other };
+  const app = await TestApp.start({ env: { ...slots, API_THROTTLE_SUSTAINED: 'off' } });
+  app.addWorker(otherSlots);
+  const { other } = await addWebs(app, { other: otherSlots });
+  return { app, other };
 }
 
 /** How often each of these upstreams was called since the last reset. */
 export async function callsTo<Name extends MediaUpstream | 'mojeek'>(
-  stack: Stack,
+  app: TestApp,
   ...upstreams: Name[]
 ): Promise<Record<Name, number>> {
-  const counts = await Promise.all(upstreams.map(async (name) => [name, (await stack.calls(name)).length]));
+  const counts = await Promise.all(upstreams.map(async (name) => [name, (await app.calls(name)).length]));
   return Object.fromEntries(counts);
 }
 
 /** What an upstream was asked in its only call: the query string, or the JSON that was posted. */
-export async function onlyQuestion(stack: Stack, upstream: MediaUpstream): Promise<Record<string, unknown>> {
-  const calls = await stack.calls(upstream);
+export async function onlyQuestion(app: TestApp, upstream: MediaUpstream): Promise<Record<string, unknown>> {
+  const calls = await app.calls(upstream);
   expect(calls).toHaveLength(1);
   const [call] = calls;
   return call?.method === 'POST' ? JSON.parse(call.body) : (call?.query ?? {});

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import { eventually } from '../harness/processes.ts';
 import { redisContents, redisFiles } from '../harness/redis-contents.ts';
-import { addWebs, newAccount, startAfresh, untilSearching } from '../harness/searching.ts';
-import { startServing } from '../harness/serving.ts';
-import { type Reply, Stack } from '../harness/stack.ts';
+import { addWebs, newAccount, startAfresh } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
+import type { Reply } from '../harness/test-system.ts';
 
 /** The replies of the specification, section 2.9: these keys, all of them, and no others. */
 const translateResponse = z.strictObject({
@@ -23,32 +23,31 @@ const REQUIRED = ['This field is required.'];
 const ONCE = ['Give this parameter once.'];
 const some = [expect.stringMatching(/\S/)];
 
-let stack: Stack;
+let app: TestApp;
 /** Web processes: LibreTranslate (the first), DeepL, nobody, one with little room and time, one with tight limits. */
 let webs: Record<'deepl' | 'without' | 'tight' | 'limited', number>;
 
 beforeAll(async () => {
-  stack = await startServing(() => ({ PROBE_INTERVAL_S: '0', API_THROTTLE_SUSTAINED: 'off' }));
-  stack.addWorker({ TRANSLATE: 'deepl' });
-  webs = await addWebs(stack, {
+  app = await TestApp.start({ env: { API_THROTTLE_SUSTAINED: 'off' }, ownRedis: true });
+  app.addWorker({ TRANSLATE: 'deepl' });
+  webs = await addWebs(app, {
     deepl: { TRANSLATE: 'deepl' },
     without: { TRANSLATE: '' },
     tight: { TRANSLATE_MAX_CHARS: '20', TRANSLATE_DEADLINE_MS: '700' },
     limited: { API_THROTTLE_BURST: '3/min' },
   });
-  for (const web of Object.values(webs)) await untilSearching(stack, web);
 });
-afterAll(() => stack?.stop());
-const fresh = () => startAfresh(stack);
+afterAll(() => app?.stop());
+const fresh = () => startAfresh(app);
 
-type Options = Parameters<Stack['get']>[1];
+type Options = Parameters<TestApp['get']>[1];
 const PATH = '/api/v1/translate/';
 const FORM = 'application/x-www-form-urlencoded';
 
 const get = (params: Record<string, string> | string, options: Options = {}) =>
-  stack.get(`${PATH}?${new URLSearchParams(params)}`, options);
+  app.get(`${PATH}?${new URLSearchParams(params)}`, options);
 const post = (type: string, body: string, options: Options = {}) =>
-  stack.get(PATH, { method: 'POST', body, ...options, headers: { 'content-type': type } });
+  app.get(PATH, { method: 'POST', body, ...options, headers: { 'content-type': type } });
 const postJson = (body: unknown, options: Options = {}) => post('application/json', JSON.stringify(body), options);
 
 /** The same question in each of the three ways in which it may be asked. */
@@ -115,9 +114,9 @@ describe('a text', () => {
   test('is sent once, and found again by whoever asks the same', async () => {
     await fresh();
     const params = { q: 'Good evening', target: 'fr', source: 'en' };
-    expect(Stack.outcomes(await postJson(params))).toEqual({ libretranslate: 'ok' });
-    expect(Stack.outcomes(await get(params))).toEqual({ libretranslate: 'cached' });
-    const calls = (await stack.calls('libretranslate')).filter(({ path }) => path === '/translate');
+    expect(TestApp.outcomes(await postJson(params))).toEqual({ libretranslate: 'ok' });
+    expect(TestApp.outcomes(await get(params))).toEqual({ libretranslate: 'cached' });
+    const calls = (await app.calls('libretranslate')).filter(({ path }) => path === '/translate');
     expect(calls.map(({ method }) => method)).toEqual(['POST']);
     expect(JSON.parse(calls[0]?.body ?? '')).toEqual({
       q: 'Good evening',
@@ -128,15 +127,15 @@ describe('a text', () => {
   });
 
   test('goes by the same path without its last slash', async () => {
-    const reply = await stack.get('/api/v1/translate?q=Thank+you.&target=de');
+    const reply = await app.get('/api/v1/translate?q=Thank+you.&target=de');
     expect(translated(reply).translated_text).toBe('Danke.');
   });
 
   test('counts as a search when it is translated, and not otherwise; languages never do', async () => {
-    const { key } = await newAccount(stack);
-    const used = async () => (await stack.get('/api/v1/key/', { key })).body.usage.searches;
+    const { key } = await newAccount(app);
+    const used = async () => (await app.get('/api/v1/key/', { key })).body.usage.searches;
     for (const [, send] of ways) expect((await send({ q: 'Thank you.', target: 'de' }, { key })).status).toBe(200);
-    expect((await stack.get(`${PATH}languages/`, { key })).status).toBe(200);
+    expect((await app.get(`${PATH}languages/`, { key })).status).toBe(200);
     expect((await get({ q: 'x', target: 'xx' }, { key })).status).toBe(400);
     expect((await get({ q: 'x' }, { key })).status).toBe(400);
     expect((await get({ q: 'x', target: 'de' }, { key, web: webs.without })).status).toBe(503);
@@ -148,26 +147,26 @@ describe('languages', () => {
   beforeAll(fresh);
 
   test('are the backend’s, with their codes and names', async () => {
-    const reply = await stack.get(`${PATH}languages/`);
+    const reply = await app.get(`${PATH}languages/`);
     expect(reply.status).toBe(200);
     const { languages } = languagesResponse.parse(reply.body);
     expect(languages).toContainEqual({ code: 'de', name: 'German' });
     expect(languages).toContainEqual({ code: 'pt-BR', name: expect.stringMatching(/Portuguese/) });
-    const offered = await (await fetch(`${stack.sandboxUrl}/libretranslate/languages`)).json();
+    const offered = await (await fetch(`${app.sandboxUrl}/libretranslate/languages`)).json();
     expect(languages.map(({ code }) => code)).toEqual((offered as { code: string }[]).map(({ code }) => code));
   });
 
   test('are asked for once and kept for an hour', async () => {
     await fresh();
-    await stack.get(`${PATH}languages/`);
-    const keys = await stack.client.keys('{trib:cache*');
+    await app.get(`${PATH}languages/`);
+    const keys = await app.client.keys('{trib:cache*');
     expect(keys).toHaveLength(1);
-    const ttl = await stack.client.ttl(keys[0] as string);
+    const ttl = await app.client.ttl(keys[0] as string);
     expect(ttl).toBeGreaterThan(3_500);
     expect(ttl).toBeLessThanOrEqual(3_600);
-    await stack.get(`${PATH}languages/`);
+    await app.get(`${PATH}languages/`);
     await get({ q: 'x', target: 'de', source: 'en' });
-    const asked = (await stack.calls('libretranslate')).map(({ path }) => path);
+    const asked = (await app.calls('libretranslate')).map(({ path }) => path);
     expect(asked).toEqual(['/languages', '/translate']);
   });
 
@@ -241,7 +240,7 @@ describe('a request that makes no sense', () => {
     ['q=a&q=b', { q: ONCE, target: REQUIRED }],
     ['target=de&target=de&source=!', { q: REQUIRED, target: ONCE, source: some }],
   ])('%s, in the address or in a form', async (params, fields) => {
-    for (const reply of [await stack.get(`${PATH}?${params}`), await post(FORM, params)]) {
+    for (const reply of [await app.get(`${PATH}?${params}`), await post(FORM, params)]) {
       expect(reply.status, reply.text).toBe(400);
       expect(reply.body).toEqual(fields);
     }
@@ -292,7 +291,7 @@ describe('a request that makes no sense', () => {
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({ q: REQUIRED, target: REQUIRED });
     const form = '__proto__=a&__proto__[q]=a&constructor=b&toString=c';
-    for (const found of [await post(FORM, form), await stack.get(`${PATH}?${form}`)]) {
+    for (const found of [await post(FORM, form), await app.get(`${PATH}?${form}`)]) {
       expect(found.status).toBe(400);
       expect(found.body).toEqual({ q: REQUIRED, target: REQUIRED });
     }
@@ -315,7 +314,7 @@ describe('a request that makes no sense', () => {
   });
 
   test('parameters in the address of a POST do not count', async () => {
-    const reply = await stack.get(`${PATH}?q=a&target=de`, {
+    const reply = await app.get(`${PATH}?q=a&target=de`, {
       method: 'POST',
       headers: { 'content-type': FORM },
       body: 'colour=red',
@@ -325,16 +324,16 @@ describe('a request that makes no sense', () => {
   });
 
   test('another method is a 405 that names those there are', async () => {
-    const reply = await stack.get(PATH, { method: 'PUT', body: 'x' });
+    const reply = await app.get(PATH, { method: 'PUT', body: 'x' });
     expect(reply.status).toBe(405);
     expect(reply.headers.get('allow')).toBe('GET, POST');
-    const languages = await stack.get(`${PATH}languages/`, { method: 'POST', body: 'x' });
+    const languages = await app.get(`${PATH}languages/`, { method: 'POST', body: 'x' });
     expect(languages.status).toBe(405);
     expect(languages.headers.get('allow')).toBe('GET');
   });
 
   test('nothing of it has reached the backend but its languages and the good ones', async () => {
-    const sent = (await stack.calls('libretranslate')).filter(({ path }) => path === '/translate');
+    const sent = (await app.calls('libretranslate')).filter(({ path }) => path === '/translate');
     expect(new Set(sent.map(({ body }) => JSON.parse(body).q))).toEqual(new Set(['Thank you.']));
   });
 });
@@ -359,7 +358,7 @@ describe('a long text', () => {
 
   test('of ten thousand characters fits, of whatever kind, in a form and in JSON', async () => {
     const params = { target: 'de', source: 'en' };
-    await stack.knobs('libretranslate', { status: 200, body: '{"translatedText":"kurz"}' });
+    await app.knobs('libretranslate', { status: 200, body: '{"translatedText":"kurz"}' });
     // The languages are known already.
     for (const letter of ['x', 'ß', '🦊']) {
       for (const [, send] of ways.slice(1)) {
@@ -380,7 +379,7 @@ describe('a long text', () => {
     const reply = await postJson({ q: 'x'.repeat(6_000), target: 'de', source: 'en' });
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({ target: some });
-    expect(await stack.client.hget('{trib:health:libretranslate-translate}', 'state')).toBe('up');
+    expect(await app.client.hget('{trib:health:libretranslate-translate}', 'state')).toBe('up');
   });
 });
 
@@ -391,7 +390,7 @@ describe('without a backend', () => {
       expect(reply.status).toBe(503);
       expect(reply.body).toEqual(UNAVAILABLE);
     }
-    const languages = await stack.get(`${PATH}languages/`, { web: webs.without });
+    const languages = await app.get(`${PATH}languages/`, { web: webs.without });
     expect(languages.status).toBe(503);
     expect(languages.body).toEqual(UNAVAILABLE);
   });
@@ -420,11 +419,11 @@ describe('a backend that fails', () => {
   ];
 
   test.each(faults)('in that it %s is the same 503, for its languages and for a text', async (_, knobs) => {
-    await stack.knobs('libretranslate', knobs);
-    expectUnavailable(await stack.get(`${PATH}languages/`));
+    await app.knobs('libretranslate', knobs);
+    expectUnavailable(await app.get(`${PATH}languages/`));
     await fresh();
-    await stack.get(`${PATH}languages/`);
-    await stack.knobs('libretranslate', knobs);
+    await app.get(`${PATH}languages/`);
+    await app.knobs('libretranslate', knobs);
     for (const [, send] of ways.slice(0, 2)) {
       const reply = await send(TEXT);
       expectUnavailable(reply);
@@ -433,47 +432,47 @@ describe('a backend that fails', () => {
   });
 
   test('in that it never answers is the same 503, by the deadline of translation', async () => {
-    await stack.knobs('libretranslate', { mode: 'hang' });
-    expectUnavailable(await stack.get(`${PATH}languages/`, { web: webs.tight }));
+    await app.knobs('libretranslate', { mode: 'hang' });
+    expectUnavailable(await app.get(`${PATH}languages/`, { web: webs.tight }));
     await fresh();
-    await stack.get(`${PATH}languages/`);
-    await stack.knobs('libretranslate', { mode: 'hang' });
+    await app.get(`${PATH}languages/`);
+    await app.knobs('libretranslate', { mode: 'hang' });
     expectUnavailable(await get(TEXT, { web: webs.tight }));
   });
 
   test('says how long it wants to be left alone, and is', async () => {
-    await stack.get(`${PATH}languages/`);
-    await stack.knobs('libretranslate', { status: 429, headers: { 'retry-after': '77' } });
+    await app.get(`${PATH}languages/`);
+    await app.knobs('libretranslate', { status: 429, headers: { 'retry-after': '77' } });
     const first = await get(TEXT);
     expectUnavailable(first);
     expect(first.headers.get('retry-after')).toBe('77');
-    expect(Stack.outcomes(first)).toEqual({ libretranslate: 'rate_limited' });
-    await stack.knobs('libretranslate', {});
+    expect(TestApp.outcomes(first)).toEqual({ libretranslate: 'rate_limited' });
+    await app.knobs('libretranslate', {});
     await eventually('it is suspended', async () => {
       const reply = await get({ ...TEXT, q: `Good morning! ${Math.random()}` });
       expectUnavailable(reply);
       expect(Number(reply.headers.get('retry-after'))).toBeLessThanOrEqual(77);
-      return Stack.outcomes(reply).libretranslate === 'suspended';
+      return TestApp.outcomes(reply).libretranslate === 'suspended';
     });
   });
 
   test('in that it does not take this text is a 400, and no reason to suspend it', async () => {
-    await stack.get(`${PATH}languages/`);
-    await stack.knobs('libretranslate', { status: 400, body: '{"error":"X is not available as a target from Y"}' });
+    await app.get(`${PATH}languages/`);
+    await app.knobs('libretranslate', { status: 400, body: '{"error":"X is not available as a target from Y"}' });
     for (let i = 0; i < 4; i++) {
       const reply = await get({ ...TEXT, q: `Good morning! ${i}` });
       expect(reply.status).toBe(400);
       expect(reply.body).toEqual({ target: some });
     }
-    await stack.knobs('libretranslate', {});
+    await app.knobs('libretranslate', {});
     expect(translated(await get(TEXT)).translated_text).toBe('Guten Morgen!');
   });
 
   test('takes nothing from the caller’s usage', async () => {
-    const { key } = await newAccount(stack);
-    await stack.knobs('libretranslate', { status: 500 });
+    const { key } = await newAccount(app);
+    await app.knobs('libretranslate', { status: 500 });
     expect((await get(TEXT, { key })).status).toBe(503);
-    const used = async () => (await stack.get('/api/v1/key/', { key })).body.usage.searches;
+    const used = async () => (await app.get('/api/v1/key/', { key })).body.usage.searches;
     await eventually('it is taken back', async () => (await used()) === 0);
   });
 });
@@ -498,7 +497,7 @@ describe('DeepL', () => {
       translated_text: ' Good morning\n',
       detected_lang: '',
     });
-    const sent = (await stack.calls('deepl')).filter(({ path }) => path === '/v2/translate');
+    const sent = (await app.calls('deepl')).filter(({ path }) => path === '/v2/translate');
     expect(JSON.parse(sent.at(-1)?.body ?? '')).toEqual({
       text: ['Guten Morgen'],
       target_lang: 'EN-US',
@@ -509,14 +508,14 @@ describe('DeepL', () => {
   });
 
   test('lists its languages, from the older list where there is no newer one', async () => {
-    const list = async () => languagesResponse.parse((await stack.get(`${PATH}languages/`, deepl())).body).languages;
+    const list = async () => languagesResponse.parse((await app.get(`${PATH}languages/`, deepl())).body).languages;
     expect((await list()).map(({ code }) => code)).toEqual(expect.arrayContaining(['de', 'en', 'en-US', 'pt-BR']));
     await fresh();
-    await stack.knobs('deepl', { status: 404, times: 1 });
+    await app.knobs('deepl', { status: 404, times: 1 });
     const older = (await list()).map(({ code }) => code);
     expect(older).toEqual(expect.arrayContaining(['de', 'en-GB', 'en-US', 'pt-BR']));
     expect(older).not.toContain('en');
-    expect((await stack.calls('deepl')).map(({ path }) => path)).toEqual(['/v3/languages', '/v2/languages']);
+    expect((await app.calls('deepl')).map(({ path }) => path)).toEqual(['/v3/languages', '/v2/languages']);
   });
 
   test('knows English as a source and its varieties as targets', async () => {
@@ -534,8 +533,8 @@ describe('DeepL', () => {
     ['it is away', { status: 503 }],
     ['it cuts the connection', { mode: 'reset' }],
   ])('that cannot translate because %s is the same 503', async (_, knobs) => {
-    await stack.get(`${PATH}languages/`, deepl());
-    await stack.knobs('deepl', knobs);
+    await app.get(`${PATH}languages/`, deepl());
+    await app.knobs('deepl', knobs);
     expectUnavailable(await get({ q: 'x', target: 'de' }, deepl()));
   });
 });
@@ -549,7 +548,7 @@ describe('the order of checks', () => {
 
   test('is the key first: whatever the body is, a bad one is a 401', async () => {
     for (const [type, body] of MALFORMED) {
-      for (const key of ['', 'nonsense', `${stack.key}x`]) {
+      for (const key of ['', 'nonsense', `${app.key}x`]) {
         const reply = await post(type, body, { key });
         expect(reply.status, `${type} ${key}`).toBe(401);
       }
@@ -558,14 +557,14 @@ describe('the order of checks', () => {
 
   test('is an unknown key before bad parameters', async () => {
     // Well formed and gone: its account was removed, so only Redis can tell.
-    const { key, prefix } = await newAccount(stack);
-    await stack.client.del(`{trib:accounts}:key:${prefix}`);
+    const { key, prefix } = await newAccount(app);
+    await app.client.del(`{trib:accounts}:key:${prefix}`);
     expect((await post('application/json', '{', { key })).status).toBe(401);
     expect((await get({}, { key })).status).toBe(401);
   });
 
   test('is the limits before parameters, and a bad request takes a place', async () => {
-    const { key } = await newAccount(stack);
+    const { key } = await newAccount(app);
     const statuses: number[] = [];
     for (let i = 0; i < 4; i++) statuses.push((await post('application/json', '{', { key, web: webs.limited })).status);
     expect(statuses).toEqual([400, 400, 400, 429]);
@@ -577,22 +576,22 @@ describe('what people write', () => {
 
   test('is neither in the logs nor to be read in Redis, not even while it is under way', async () => {
     await fresh();
-    await stack.get(`${PATH}languages/`);
-    await stack.knobs('libretranslate', { delayMs: 400 });
+    await app.get(`${PATH}languages/`);
+    await app.knobs('libretranslate', { delayMs: 400 });
     const q = `${CANARY} ${'long '.repeat(500)}`;
     const under = ways.slice(1).map(([, send], i) => send({ q: `${q}${i}`, target: 'de', source: 'en' }));
     under.push(get({ q: CANARY, target: 'de', source: 'en' }));
     await eventually('they have reached the backend', async () => {
-      return (await stack.calls('libretranslate')).filter(({ body }) => body.includes(CANARY)).length === 3;
+      return (await app.calls('libretranslate')).filter(({ body }) => body.includes(CANARY)).length === 3;
     });
-    expect(await redisContents(stack.client)).not.toContain(CANARY);
+    expect(await redisContents(app.client)).not.toContain(CANARY);
     for (const reply of await Promise.all(under)) expect(translated(reply).translated_text).toContain(CANARY);
-    await stack.knobs('libretranslate', { status: 500 });
+    await app.knobs('libretranslate', { status: 500 });
     expectUnavailable(await postJson({ q: `${CANARY} fails`, target: 'de', source: 'en' }));
-    expect(await redisContents(stack.client)).not.toContain(CANARY);
-    for (const { name, text } of redisFiles(stack.redis.dir)) expect(text.includes(CANARY), name).toBe(false);
-    for (const process of [...stack.webs, ...stack.workers]) expect(process.output).not.toContain(CANARY);
-    const line = stack.webs[0]?.lines.find(({ route }) => route === PATH);
+    expect(await redisContents(app.client)).not.toContain(CANARY);
+    for (const { name, text } of redisFiles(app.redis.dir)) expect(text.includes(CANARY), name).toBe(false);
+    for (const process of [...app.webs, ...app.workers]) expect(process.output).not.toContain(CANARY);
+    const line = app.webs[0]?.lines.find(({ route }) => route === PATH);
     expect(line).toMatchObject({ msg: 'request' });
   });
 });

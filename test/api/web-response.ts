@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import type { Reply, Stack } from '../harness/stack.ts';
+import type { TestApp } from '../harness/test-app.ts';
+import type { Reply } from '../harness/test-system.ts';
 
 /** The web search response of the specification, section 2.2: these keys, all of them, and no others. */
 export const webResponse = z.strictObject({
@@ -32,14 +33,14 @@ export type Engine = keyof typeof UPSTREAMS;
 export const ENGINES = Object.keys(UPSTREAMS) as Engine[];
 
 /** A good reply, checked against the specification to the last field. */
-export async function found(stack: Stack, params: string, web = 0): Promise<Reply & { results: WebResult[] }> {
-  const reply = await stack.get(`/api/v1/web/?${params}`, { web });
+export async function found(app: TestApp, params: string, web = 0): Promise<Reply & { results: WebResult[] }> {
+  const reply = await app.get(`/api/v1/web/?${params}`, { web });
   expect(reply.status, reply.text).toBe(200);
   return { ...reply, results: webResponse.parse(reply.body).results };
 }
 
 /** How often each engine's upstream has been called since the last reset. */
-export async function callCounts(stack: Stack): Promise<Record<string, number>> {
-  const counts = await Promise.all(ENGINES.map(async (slug) => [slug, (await stack.calls(UPSTREAMS[slug])).length]));
+export async function callCounts(app: TestApp): Promise<Record<string, number>> {
+  const counts = await Promise.all(ENGINES.map(async (slug) => [slug, (await app.calls(UPSTREAMS[slug])).length]));
   return Object.fromEntries(counts);
 }

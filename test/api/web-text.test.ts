@@ -1,26 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cannedAnswers } from '../harness/canned-answers.ts';
-import { startSearching } from '../harness/searching.ts';
-import type { Stack } from '../harness/stack.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { found } from './web-response.ts';
 
-let stack: Stack;
+let app: TestApp;
 beforeAll(async () => {
-  stack = await startSearching();
+  app = await TestApp.start();
 });
-afterAll(() => stack?.stop());
-beforeEach(() => stack.reset());
+afterAll(() => app?.stop());
+beforeEach(() => app.reset());
 
-const search = (params: string, options: Parameters<Stack['get']>[1] = {}) =>
-  stack.get(`/api/v1/web/?${params}`, options);
-const find = (params: string, web = 0) => found(stack, params, web);
+const search = (params: string, options: Parameters<TestApp['get']>[1] = {}) =>
+  app.get(`/api/v1/web/?${params}`, options);
+const find = (params: string, web = 0) => found(app, params, web);
 
 describe('an upstream’s text', () => {
   const everyString = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : Object.values((value ?? {}) as object).flatMap(everyString);
 
   test('loses its markup and keeps its meaning', async () => {
-    await cannedAnswers.brave(stack, [
+    await cannedAnswers.brave(app, [
       {
         url: 'https://a.example/',
         title: '<strong>Tom</strong> &amp; Jerry&#x27;s <a href="x">cartoon</a>',
@@ -41,13 +40,13 @@ describe('an upstream’s text', () => {
   ])('comes out clean with %s in it', async (_, text) => {
     const url = 'https://a.example/path';
     await cannedAnswers.brave(
-      stack,
+      app,
       [{ url, title: text, description: `x ${text} y`, age: text, deep_results: { buttons: [{ title: text, url }] } }],
       {
         altered: text,
       },
     );
-    await cannedAnswers.mojeek(stack, [{ url: 'https://b.example/', title: `${text} title`, desc: text }]);
+    await cannedAnswers.mojeek(app, [{ url: 'https://b.example/', title: `${text} title`, desc: text }]);
     const reply = await find('q=hostile');
     expect(reply.results).toHaveLength(2);
     for (const field of everyString(reply.body)) {
@@ -64,7 +63,7 @@ describe('an upstream’s text', () => {
     ['spaces around it', '  https://a.example/x  '],
     ['half a character at the cut', `https://a.example/${'x'.repeat(81)}${encodeURIComponent('🦊'.repeat(150))}`],
   ])('an address with %s gives no field that holds it', async (_, url) => {
-    await cannedAnswers.brave(stack, [{ url, title: 'x', deep_results: { buttons: [{ title: 'x', url }] } }]);
+    await cannedAnswers.brave(app, [{ url, title: 'x', deep_results: { buttons: [{ title: 'x', url }] } }]);
     const reply = await search('q=address&engine=engine_a');
     expect(reply.status).toBe(200);
     for (const field of everyString(reply.body)) {
@@ -90,7 +89,7 @@ describe('an upstream’s text', () => {
       ['https://b.example/'],
       { url: 'x' },
     ];
-    await cannedAnswers.brave(stack, [
+    await cannedAnswers.brave(app, [
       ...addresses.map((url) => ({ url, title: 'bad' })),
       {},
       {
@@ -117,7 +116,7 @@ describe('an upstream’s text', () => {
   test('may be of any type and any length without harm', async () => {
     const odd = [5, true, null, ['a'], { b: 'c' }, 'x'.repeat(100_000)];
     await cannedAnswers.brave(
-      stack,
+      app,
       odd.map((value, i) => ({
         url: `https://${i}.example/`,
         title: value,

@@ -1,31 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cannedAnswers } from '../harness/canned-answers.ts';
-import { addWebs, startSearching, untilSearching } from '../harness/searching.ts';
-import { Stack } from '../harness/stack.ts';
+import { addWebs } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { callCounts, ENGINES, type Engine, found, UPSTREAMS } from './web-response.ts';
 
-let stack: Stack;
+let app: TestApp;
 let webs: Record<'partial' | 'bare' | 'renamed', number>;
 
 beforeAll(async () => {
-  stack = await startSearching({ env: { API_THROTTLE_SUSTAINED: 'off' } });
-  webs = await addWebs(stack, {
+  app = await TestApp.start({ env: { API_THROTTLE_SUSTAINED: 'off' } });
+  webs = await addWebs(app, {
     partial: { BRAVE_API_KEY: '' },
     bare: { BRAVE_API_KEY: '', MOJEEK_API_KEY: '', MARGINALIA_API_KEY: '' },
     renamed: { ENGINE_A: 'mojeek', ENGINE_B: 'brave', ENGINE_A_NAME: 'The Moose', ENGINE_C_NAME: 'Small, but fine' },
   });
-  for (const web of [webs.partial, webs.renamed]) await untilSearching(stack, web);
 });
-afterAll(() => stack?.stop());
-beforeEach(() => stack.reset());
+afterAll(() => app?.stop());
+beforeEach(() => app.reset());
 
-const search = (params: string, options: Parameters<Stack['get']>[1] = {}) =>
-  stack.get(`/api/v1/web/?${params}`, options);
-const find = (params: string, web = 0) => found(stack, params, web);
+const search = (params: string, options: Parameters<TestApp['get']>[1] = {}) =>
+  app.get(`/api/v1/web/?${params}`, options);
+const find = (params: string, web = 0) => found(app, params, web);
 
 /** The query parameters of the only call to an upstream. */
 async function onlyCall(upstream: string): Promise<Record<string, string>> {
-  const calls = await stack.calls(upstream);
+  const calls = await app.calls(upstream);
   expect(calls).toHaveLength(1);
   return calls[0]?.query ?? {};
 }
@@ -60,7 +59,7 @@ describe('the reply', () => {
   });
 
   test('has empty values, not missing ones, for what an engine does not tell', async () => {
-    await cannedAnswers.mojeek(stack, [{ url: 'https://www.plain.example/a/b' }]);
+    await cannedAnswers.mojeek(app, [{ url: 'https://www.plain.example/a/b' }]);
     const { results } = await find('q=plain&engine=engine_b');
     expect(results).toEqual([
       {
@@ -93,22 +92,22 @@ describe('the reply', () => {
     expect((await find('q=javascrpt')).body).toMatchObject({ query: 'javascrpt', correction: 'javascript' });
     expect((await find('q=javascript')).body.correction).toBe('');
     expect((await find('q=javascrpt&engine=engine_b')).body.correction).toBe('');
-    await cannedAnswers.brave(stack, [], { original: 'Linux', altered: 'Linux' });
+    await cannedAnswers.brave(app, [], { original: 'Linux', altered: 'Linux' });
     expect((await find('q=Linux&engine=engine_a')).body.correction).toBe('');
   });
 
   test('fuses the lists of the engines by rank, page by page', async () => {
-    await cannedAnswers.brave(stack, [
+    await cannedAnswers.brave(app, [
       { url: 'https://brave.example/', title: 'Brave alone' },
       { url: 'http://www.one.example/page/?utm_source=x&b=2&a=1#part', title: 'One by Brave', description: '' },
       { url: 'https://two.example/', title: 'Two by Brave', description: 'third' },
     ]);
-    await cannedAnswers.mojeek(stack, [
+    await cannedAnswers.mojeek(app, [
       { url: 'https://two.example', title: 'Two by Mojeek', desc: 'first' },
       { url: 'https://mojeek.example/', title: 'Mojeek alone' },
       { url: 'https://one.example/page?a=1&b=2', title: 'One by Mojeek', desc: 'told by Mojeek' },
     ]);
-    await cannedAnswers.marginalia(stack, [
+    await cannedAnswers.marginalia(app, [
       { url: 'https://marginalia.example/', title: 'Marginalia alone', quality: 1 },
       { url: 'https://also.example/', title: 'Marginalia again', quality: 2 },
       { url: 'https://ONE.example:443/page?b=2&a=1&fbclid=y', title: 'One by Marginalia', quality: 3 },
@@ -146,8 +145,8 @@ describe('the choice of engines', () => {
   ])('engine=%s asks %j and nobody else', async (engine, expected) => {
     const reply = await find(`q=linux${engine && `&engine=${engine}`}`);
     expect(reply.body.engine).toEqual(expected);
-    expect(Stack.outcomes(reply)).toEqual(Object.fromEntries(expected.map((slug) => [slug, 'ok'])));
-    expect(await callCounts(stack)).toEqual(
+    expect(TestApp.outcomes(reply)).toEqual(Object.fromEntries(expected.map((slug) => [slug, 'ok'])));
+    expect(await callCounts(app)).toEqual(
       Object.fromEntries(ENGINES.map((slug) => [slug, expected.includes(slug) ? 1 : 0])),
     );
   });
@@ -158,9 +157,9 @@ describe('the choice of engines', () => {
     expect(alone.body).toEqual({ detail: 'engine_a is not configured on this deployment.' });
     const together = await find('q=linux&engine=engine_a,engine_b', webs.partial);
     expect(together.body.engine).toEqual(['engine_b']);
-    expect(Object.keys(Stack.outcomes(together))).toEqual(['engine_b']);
+    expect(Object.keys(TestApp.outcomes(together))).toEqual(['engine_b']);
     expect((await find('q=linux&engine=all', webs.partial)).body.engine).toEqual(['engine_b', 'engine_c']);
-    expect((await callCounts(stack)).engine_a).toBe(0);
+    expect((await callCounts(app)).engine_a).toBe(0);
   });
 
   test('says so when there is no engine at all', async () => {
@@ -180,7 +179,7 @@ describe('the choice of engines', () => {
 
   test('goes by slots: any engine may sit in any, under any display name', async () => {
     const first = await find('q=linux&engine=engine_a', webs.renamed);
-    expect(await callCounts(stack)).toEqual({ engine_a: 0, engine_b: 1, engine_c: 0 });
+    expect(await callCounts(app)).toEqual({ engine_a: 0, engine_b: 1, engine_c: 0 });
     expect(first.results[0]).toMatchObject({ source: 'engine_a', source_label: 'The Moose' });
     const everyone = await find('q=debian', webs.renamed);
     expect(everyone.results[0]).toMatchObject({ source: 'all', source_label: 'The Moose, Brave, Small, but fine' });
@@ -190,7 +189,7 @@ describe('the choice of engines', () => {
 describe('parameters on their way to the engines', () => {
   test('safe search is on unless it is turned off', async () => {
     for (const params of ['', '&safe=on', '&safe=YES']) {
-      await stack.reset();
+      await app.reset();
       const { results } = await find(`q=pornography${params}`);
       expect(results).toEqual([]);
       expect(await onlyCall('brave')).toMatchObject({ safesearch: 'strict' });
@@ -229,7 +228,7 @@ describe('parameters on their way to the engines', () => {
   });
 
   test('an age is the engine’s own words where it gives no date, and empty where it gives neither', async () => {
-    await cannedAnswers.brave(stack, [
+    await cannedAnswers.brave(app, [
       { url: 'https://a.example/', age: 'September 6, 2019' },
       {
         url: 'https://b.example/',
@@ -244,7 +243,7 @@ describe('parameters on their way to the engines', () => {
 
   test('the page is the one asked for', async () => {
     const first = await find('q=org');
-    await stack.reset();
+    await app.reset();
     const second = await find('q=org&page=2');
     expect(second.body.page).toBe(2);
     expect(await onlyCall('brave')).toMatchObject({ offset: '1' });
@@ -271,21 +270,21 @@ describe('parameters on their way to the engines', () => {
       expect((await onlyCall('mojeek')).since).toEqual(
         typeof since === 'string' ? since : expect.stringMatching(since),
       );
-      expect((await callCounts(stack)).engine_c).toBe(0);
+      expect((await callCounts(app)).engine_c).toBe(0);
       expect(reply.body.engine).toEqual(['engine_a', 'engine_b']);
-      expect(Stack.outcomes(reply)).toEqual({ engine_a: 'ok', engine_b: 'ok', engine_c: 'skipped' });
+      expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'ok', engine_b: 'ok', engine_c: 'skipped' });
       expect(reply.results.length).toBeGreaterThan(3);
       for (const { age } of reply.results) expect(age).toMatch(pattern);
     },
   );
 
   test('page 11 is beyond Brave, which is skipped without a call; page 10 is not', async () => {
-    expect(Stack.outcomes(await find('q=org&page=10'))).toEqual({ engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' });
-    await stack.reset();
+    expect(TestApp.outcomes(await find('q=org&page=10'))).toEqual({ engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' });
+    await app.reset();
     const reply = await find('q=org&page=11');
-    expect(Stack.outcomes(reply)).toEqual({ engine_a: 'skipped', engine_b: 'ok', engine_c: 'ok' });
+    expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'skipped', engine_b: 'ok', engine_c: 'ok' });
     expect(reply.body).toMatchObject({ page: 11, engine: ['engine_b', 'engine_c'] });
-    expect((await callCounts(stack)).engine_a).toBe(0);
+    expect((await callCounts(app)).engine_a).toBe(0);
   });
 
   test.each(['engine=engine_c&date=d', 'engine=engine_a&page=50'])(
@@ -294,7 +293,7 @@ describe('parameters on their way to the engines', () => {
       const reply = await find(`q=linux&${params}`);
       expect(reply.body).toMatchObject({ engine: [], correction: '', results: [] });
       expect(reply.headers.get('server-timing')).toMatch(/^engine_[ac];dur=0;desc="skipped"$/);
-      expect(await callCounts(stack)).toEqual({ engine_a: 0, engine_b: 0, engine_c: 0 });
+      expect(await callCounts(app)).toEqual({ engine_a: 0, engine_b: 0, engine_c: 0 });
     },
   );
 
@@ -312,9 +311,9 @@ describe('parameters on their way to the engines', () => {
       headers: { ...headers, 'user-agent': 'CallerBrowser/1.0', 'x-request-id': 'caller-id' },
     });
     for (const slug of ENGINES) {
-      const seen = JSON.stringify(await stack.calls(UPSTREAMS[slug]));
+      const seen = JSON.stringify(await app.calls(UPSTREAMS[slug]));
       expect(seen).toContain('linux');
-      for (const own of [stack.key, 'session=secret', '203.0.113.7', 'caller.example', 'CallerBrowser', 'caller-id']) {
+      for (const own of [app.key, 'session=secret', '203.0.113.7', 'caller.example', 'CallerBrowser', 'caller-id']) {
         expect(seen).not.toContain(own);
       }
     }

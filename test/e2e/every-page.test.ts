@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../api/app.ts';
+import { InstantPool } from '../../api/instant-pool.ts';
 import { createServices } from '../../api/services.ts';
 import { createUser } from '../../lib/accounts/account-store.ts';
 import { readConfig } from '../../lib/config.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
 import { createLog } from '../../lib/log.ts';
 import { eventually } from '../harness/processes.ts';
-import { startSearching } from '../harness/searching.ts';
+import { Stack } from '../harness/stack.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { browserPath, expectAccessible, openBrowser, visitor } from './browser.ts';
 import { listedPages, notPages, type Role, type Scene, SEARCHES_A_MINUTE } from './page-list.ts';
@@ -23,7 +24,7 @@ async function registeredRoutes(): Promise<string[]> {
     });
   };
   subscribe('fastify.initialization', listen);
-  const services = createServices(readConfig({ INSTANT_THREADS: '1' }), createLog('routes', 'silent'));
+  const services = createServices(readConfig({}), createLog('routes', 'silent'), new InstantPool(0));
   try {
     const app = await buildApp(services);
     await app.close();
@@ -55,7 +56,7 @@ describe.skipIf(browserPath === null)(
 
     beforeAll(async () => {
       const env = { API_MONTHLY_LIMIT: '1000', API_THROTTLE_BURST: `${SEARCHES_A_MINUTE}/min` };
-      const stack = await startSearching({ env });
+      const stack = await Stack.start({ env });
       await createUser(stack.client, 'member', { password: PASSWORD });
       const { key, prefix } = await createKey(stack.client, 'member', { name: 'laptop' });
       for (const path of ['web/?q=linux', 'images/?q=linux']) await stack.get(`/api/v1/${path}`, { key });

@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser } from '../../lib/accounts/account-store.ts';
-import { startSearching } from '../harness/searching.ts';
-import type { Stack } from '../harness/stack.ts';
+import { Stack } from '../harness/stack.ts';
 import { browserPath, expectAccessible, openBrowser, visitor } from './browser.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -38,7 +37,7 @@ describe.skipIf(browserPath === null)('the search page in a browser', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    stack = await startSearching();
+    stack = await Stack.start();
     await createUser(stack.client, 'ada', { password: PASSWORD });
     browser = await openBrowser();
   });

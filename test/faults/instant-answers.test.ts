@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dangerousQueries } from '../../bench/instant-queries.ts';
 import { eventually } from '../harness/processes.ts';
 import { newAccount } from '../harness/searching.ts';
-import { type Reply, Stack } from '../harness/stack.ts';
+import { Stack } from '../harness/stack.ts';
+import type { Reply } from '../harness/test-system.ts';
 
 const ask = (stack: Stack, q: string, options: Parameters<Stack['get']>[1] = {}): Promise<Reply> =>
   stack.get(`/api/v1/instant/?${new URLSearchParams({ q })}`, options);

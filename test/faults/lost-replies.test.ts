@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { eventually } from '../harness/processes.ts';
-import { type Reply, Stack } from '../harness/stack.ts';
+import { Stack } from '../harness/stack.ts';
 import { TcpProxy } from '../harness/tcp-proxy.ts';
+import type { Reply } from '../harness/test-system.ts';
 import { Witness } from '../harness/witness.ts';
 
 /** The web process's ear, by the name that it gives to Redis. */

@@ -3,7 +3,8 @@ import { redisKeys } from '../../lib/redis-keys.ts';
 import { eventually } from '../harness/processes.ts';
 import { addWebs, startAfresh, untilSearching } from '../harness/searching.ts';
 import { startServing } from '../harness/serving.ts';
-import { type Reply, Stack } from '../harness/stack.ts';
+import { Stack } from '../harness/stack.ts';
+import type { Reply } from '../harness/test-system.ts';
 import { Witness } from '../harness/witness.ts';
 
 /** The stand-in that refuses whoever calls it less than a second after the call before. */

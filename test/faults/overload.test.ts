@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../harness/processes.ts';
-import { type Reply, Stack } from '../harness/stack.ts';
+import { Stack } from '../harness/stack.ts';
+import type { Reply } from '../harness/test-system.ts';
 import { Witness } from '../harness/witness.ts';
 
 /** Four searches of three engines each. */

@@ -1,13 +1,13 @@
-import type { Stack } from './stack.ts';
+import type { TestSystem } from './test-system.ts';
 
 /** Makes an upstream answer every call with these results, each in its own wire format; nothing is checked or cleaned. */
 export const cannedAnswers = {
-  brave: (stack: Stack, results: readonly unknown[], query: object = {}) =>
-    stack.knobs('brave', { status: 200, body: JSON.stringify({ type: 'search', query, web: { results } }) }),
-  mojeek: (stack: Stack, results: readonly unknown[]) =>
-    stack.knobs('mojeek', { status: 200, body: JSON.stringify({ response: { status: 'OK', results } }) }),
-  marginalia: (stack: Stack, results: readonly unknown[]) =>
-    stack.knobs('marginalia', { status: 200, body: JSON.stringify({ results }) }),
+  brave: (system: TestSystem, results: readonly unknown[], query: object = {}) =>
+    system.knobs('brave', { status: 200, body: JSON.stringify({ type: 'search', query, web: { results } }) }),
+  mojeek: (system: TestSystem, results: readonly unknown[]) =>
+    system.knobs('mojeek', { status: 200, body: JSON.stringify({ response: { status: 'OK', results } }) }),
+  marginalia: (system: TestSystem, results: readonly unknown[]) =>
+    system.knobs('marginalia', { status: 200, body: JSON.stringify({ results }) }),
 };
 
 export type MediaTab = 'images' | 'news' | 'videos';
@@ -24,8 +24,8 @@ const mediaAnswers = {
 export type MediaUpstream = keyof typeof mediaAnswers;
 
 /** The same for images, news and videos. */
-export function cannedRows(stack: Stack, upstream: MediaUpstream, tab: MediaTab, rows: readonly unknown[]) {
-  return stack.knobs(upstream, { status: 200, body: JSON.stringify(mediaAnswers[upstream](tab, rows)) });
+export function cannedRows(system: TestSystem, upstream: MediaUpstream, tab: MediaTab, rows: readonly unknown[]) {
+  return system.knobs(upstream, { status: 200, body: JSON.stringify(mediaAnswers[upstream](tab, rows)) });
 }
 
 /** Files as Commons lists them. */

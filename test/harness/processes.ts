@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type LogReader, parseLines } from './test-system.ts';
 
 /** A process of ours under test: its output is kept, it can be frozen, thawed and killed, and it never outlives the test. */
-export class TestProcess {
+export class TestProcess implements LogReader {
   readonly name: string;
   readonly child: ChildProcess;
   output = '';
@@ -26,15 +27,8 @@ export class TestProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** The log lines that are JSON. */
   get lines(): Record<string, unknown>[] {
-    return this.output.split('\n').flatMap((line) => {
-      try {
-        return [JSON.parse(line) as Record<string, unknown>];
-      } catch {
-        return [];
-      }
-    });
+    return parseLines(this.output);
   }
 
   freeze(): void {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
-import { afterAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { ensureRedis, startRedis } from '../../bin/redis.js';
 import { testPort } from './ports.ts';
 
@@ -65,13 +65,23 @@ export class TestRedis {
   }
 }
 
-/** A Redis for one test file, gone when its tests are over. */
+/** The address of an empty database on the server that all test files share. */
+export async function freshDatabase(): Promise<string> {
+  const server = inject('redisUrl');
+  const counter = new Redis(server);
+  try {
+    return `${server}/${await counter.incr('databases')}`;
+  } finally {
+    counter.disconnect();
+  }
+}
+
+/** An empty database for one test file. */
 export async function redisForSuite(): Promise<Redis> {
-  const server = await TestRedis.start();
-  const redis = new Redis(server.url);
+  const redis = new Redis(await freshDatabase());
   afterAll(async () => {
+    await redis.flushdb();
     redis.disconnect();
-    await server.dispose();
   });
   return redis;
 }

@@ -1,4 +1,3 @@
-import { untilSearching } from './searching.ts';
 import { Stack, type StackOptions } from './stack.ts';
 
 /**
@@ -14,7 +13,7 @@ export async function startServing(
     Object.assign(stack.env, settings(stack.sandboxUrl));
     for (let i = 0; i < workers; i++) stack.addWorker();
     for (let i = 0; i < web; i++) await stack.addWeb();
-    for (const at of stack.urls.keys()) await untilSearching(stack, at);
+    await stack.untilReady();
   } catch (error) {
     await stack.stop();
     throw error;

@@ -1,5 +1,5 @@
 import { createUser } from '../../lib/accounts/account-store.ts';
-import type { Stack } from './stack.ts';
+import type { TestSystem } from './test-system.ts';
 
 export interface PageReply {
   status: number;
@@ -25,9 +25,9 @@ export class Visitor {
   }
 
   /** Makes an account and signs it in. */
-  static async signedIn(stack: Stack, username: string, options: { admin?: boolean; web?: number } = {}) {
-    await createUser(stack.client, username, { admin: options.admin ?? false, password: PASSWORD });
-    const visitor = new Visitor(stack.urls[options.web ?? 0] as string);
+  static async signedIn(system: TestSystem, username: string, options: { admin?: boolean; web?: number } = {}) {
+    await createUser(system.client, username, { admin: options.admin ?? false, password: PASSWORD });
+    const visitor = new Visitor(system.urls[options.web ?? 0] as string);
     const reply = await visitor.signIn(username, PASSWORD);
     if (reply.status !== 303) throw new Error(`Signing in answered ${reply.status}.`);
     await visitor.get('/settings/api-keys');

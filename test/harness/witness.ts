@@ -7,7 +7,8 @@ import { type MonthUsage, readUsage, usagePeriod } from '../../lib/limits/usage.
 import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import { eventually, type TestProcess } from './processes.ts';
-import type { Reply, Stack } from './stack.ts';
+import type { Stack } from './stack.ts';
+import type { Reply } from './test-system.ts';
 
 const ENGINES = ['engine_a', 'engine_b', 'engine_c'] as const;
 

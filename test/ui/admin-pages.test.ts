@@ -3,28 +3,27 @@ import { createUser, getUser, listUsers } from '../../lib/accounts/account-store
 import { createKey } from '../../lib/keys/key-store.ts';
 import { recordHealth } from '../../lib/providers/health.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
-import { startSearching } from '../harness/searching.ts';
-import type { Stack } from '../harness/stack.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { noticeIn, PASSWORD, Visitor } from '../harness/visitor.ts';
 
 const LIST = '/admin/users';
-let stack: Stack;
+let app: TestApp;
 let root: Visitor;
 let user: Visitor;
 let names = 0;
 
 beforeAll(async () => {
-  stack = await startSearching();
-  root = await Visitor.signedIn(stack, 'root', { admin: true });
-  user = await Visitor.signedIn(stack, 'user');
+  app = await TestApp.start();
+  root = await Visitor.signedIn(app, 'root', { admin: true });
+  user = await Visitor.signedIn(app, 'user');
 });
-afterAll(() => stack?.stop());
+afterAll(() => app?.stop());
 
 const newName = () => `person-${++names}`;
-const find = (name: string) => getUser(stack.client, name);
+const find = (name: string) => getUser(app.client, name);
 const act = (name: string, action: string, fields = {}) =>
   root.post(`${LIST}/${encodeURIComponent(name)}/${action}`, fields);
-const works = async (key: string) => (await stack.get('/api/v1/key/', { key })).status;
+const works = async (key: string) => (await app.get('/api/v1/key/', { key })).status;
 
 describe('the pages for administrators', () => {
   const GETS = [LIST, '/admin/providers', '/admin/queues'];
@@ -42,10 +41,10 @@ describe('the pages for administrators', () => {
   });
 
   test.each(POSTS)('%s cannot be sent by others', async (path) => {
-    const before = await listUsers(stack.client);
+    const before = await listUsers(app.client);
     expect((await user.post(path, { username: 'sneaked', password: PASSWORD })).status).toBe(403);
     expect((await new Visitor(user.url).post(path, { username: 'sneaked' }, { csrf: null })).status).toBe(303);
-    expect(await listUsers(stack.client)).toEqual(before);
+    expect(await listUsers(app.client)).toEqual(before);
   });
 });
 
@@ -73,7 +72,7 @@ describe('accounts', () => {
     ['a name that is none', { username: '<b>x</b>', password: PASSWORD }, 'A username has'],
     ['a password that is too short', { username: 'fresh-name', password: 'short-1' }, 'A password has'],
   ])('are not made with %s; what was typed stays, the password aside', async (_what, fields, message) => {
-    const before = await listUsers(stack.client);
+    const before = await listUsers(app.client);
     const reply = await root.post(LIST, { ...fields, admin: 'on' });
     expect(reply.status).toBe(400);
     expect(noticeIn(reply)).toMatchObject({ kind: 'problem', text: expect.stringContaining(message) });
@@ -81,7 +80,7 @@ describe('accounts', () => {
     expect(reply.text).not.toContain('<b>x');
     expect(reply.text).not.toContain(fields.password);
     expect(reply.text).toMatch(/name="admin"[^>]*checked/);
-    expect(await listUsers(stack.client)).toEqual(before);
+    expect(await listUsers(app.client)).toEqual(before);
   });
 
   test('take no other body', async () => {
@@ -92,8 +91,8 @@ describe('accounts', () => {
 
   test('stop at once when disabled, keys and sessions alike, and sessions do not come back', async () => {
     const name = newName();
-    const person = await Visitor.signedIn(stack, name);
-    const { key } = await createKey(stack.client, name);
+    const person = await Visitor.signedIn(app, name);
+    const { key } = await createKey(app.client, name);
     expect([await works(key), (await person.get('/settings/usage')).status]).toEqual([200, 200]);
 
     expect(await act(name, 'disable')).toMatchObject({ status: 303, location: `${LIST}?done=disable` });
@@ -107,7 +106,7 @@ describe('accounts', () => {
 
   test('get a new password, which ends their sessions', async () => {
     const name = newName();
-    const person = await Visitor.signedIn(stack, name);
+    const person = await Visitor.signedIn(app, name);
     expect((await act(name, 'password', { password: 'short' })).status).toBe(400);
     expect((await person.get('/settings/usage')).status).toBe(200);
     expect(await act(name, 'password', { password: 'another password' })).toMatchObject({ status: 303 });
@@ -118,7 +117,7 @@ describe('accounts', () => {
 
   test('become administrators and cease to be, from their next request on', async () => {
     const name = newName();
-    const person = await Visitor.signedIn(stack, name);
+    const person = await Visitor.signedIn(app, name);
     expect((await act(name, 'promote')).status).toBe(303);
     expect((await person.get(LIST)).status).toBe(200);
     expect((await act(name, 'demote')).status).toBe(303);
@@ -126,7 +125,7 @@ describe('accounts', () => {
   });
 
   test('keep the last administrator, and whoever asks', async () => {
-    for (const { username, admin } of await listUsers(stack.client)) {
+    for (const { username, admin } of await listUsers(app.client)) {
       if (admin && username !== 'root') await act(username, 'demote');
     }
     for (const [action, fields, message] of [
@@ -152,10 +151,10 @@ describe('accounts', () => {
   test('are listed as text, whatever they are called', async () => {
     // No name like this can be made; one that got there otherwise does no harm.
     const name = '<img src=x onerror=alert(1)>';
-    await stack.client.sadd(redisKeys.users, name);
-    await stack.client.hset(redisKeys.user(name), { username: name, created_at: '0' });
+    await app.client.sadd(redisKeys.users, name);
+    await app.client.hset(redisKeys.user(name), { username: name, created_at: '0' });
     const { text } = await root.get(LIST);
-    await stack.client.srem(redisKeys.users, name);
+    await app.client.srem(redisKeys.users, name);
     expect(text).not.toContain('<img');
     expect(text).toContain('&lt;img src=x');
   });
@@ -166,10 +165,10 @@ describe('the providers page', () => {
     [...text.matchAll(/<tr>.*?<\/tr>/gs)].map(([whole]) => whole).find((whole) => whole.includes(name)) ?? '';
 
   test('shows every configured provider, with the latency of real calls', async () => {
-    await stack.reset();
-    expect((await stack.search('latency of providers')).status).toBe(200);
+    await app.reset();
+    expect((await app.search('latency of providers')).status).toBe(200);
     const { text } = await root.get('/admin/providers');
-    const status = await stack.get('/api/v1/status/');
+    const status = await app.get('/api/v1/status/');
     const listed = JSON.stringify(status.body);
     for (const slug of ['engine_a', 'engine_b', 'engine_c']) {
       expect(listed).toContain(slug);
@@ -184,18 +183,18 @@ describe('the providers page', () => {
 
   test('shows what went wrong, and until when a breaker is open, as text', async () => {
     const reason = 'says <script>alert(1)</script>';
-    for (let i = 0; i < 3; i++) await recordHealth(stack.client, 'mojeek', { code: 'upstream', reason });
+    for (let i = 0; i < 3; i++) await recordHealth(app.client, 'mojeek', { code: 'upstream', reason });
     const of = row((await root.get('/admin/providers')).text, 'engine_b');
     expect(of).toContain('<span class="state down">down</span>');
     expect(of).toMatch(/open until <time datetime="[^"]+">\d\d:\d\d:\d\d UTC/i);
     expect(of).toContain('&lt;script');
     expect(of).not.toContain('<script');
-    await stack.reset();
+    await app.reset();
   });
 });
 
 test('a password is never on a page, and no other account is told that there is one', async () => {
-  await createUser(stack.client, 'quiet', { password: PASSWORD });
+  await createUser(app.client, 'quiet', { password: PASSWORD });
   const { text } = await root.get(LIST);
   expect(text).not.toContain('argon2');
   expect(text).not.toContain(PASSWORD);

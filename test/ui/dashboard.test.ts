@@ -2,29 +2,29 @@ import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queueOptions } from '../../jobs/provider-call.ts';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, startSearching } from '../harness/searching.ts';
-import type { Stack } from '../harness/stack.ts';
+import { addWebs } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { Visitor } from '../harness/visitor.ts';
 
 const BOARD = '/admin/queues';
 const QUERY = 'canaryquery4d81';
 const FAILED = `${BOARD}/api/queues?activeQueue=brave&status=failed&page=1&jobsPerPage=10`;
-let stack: Stack;
+let app: TestApp;
 let root: Visitor;
 let user: Visitor;
 /** Signed in where the dashboard may be written to. */
 let writer: Visitor;
 
 beforeAll(async () => {
-  stack = await startSearching();
-  const { writing } = await addWebs(stack, { writing: { DASHBOARD_WRITE: 'true' } });
-  root = await Visitor.signedIn(stack, 'root', { admin: true });
-  user = await Visitor.signedIn(stack, 'user');
-  writer = await Visitor.signedIn(stack, 'writer', { admin: true, web: writing });
-  await stack.knobs('brave', { status: 500 });
-  await stack.search(QUERY);
+  app = await TestApp.start();
+  const { writing } = await addWebs(app, { writing: { DASHBOARD_WRITE: 'true' } });
+  root = await Visitor.signedIn(app, 'root', { admin: true });
+  user = await Visitor.signedIn(app, 'user');
+  writer = await Visitor.signedIn(app, 'writer', { admin: true, web: writing });
+  await app.knobs('brave', { status: 500 });
+  await app.search(QUERY);
 });
-afterAll(() => stack?.stop());
+afterAll(() => app?.stop());
 
 interface Board {
   queues: { name: string; readOnlyMode: boolean; jobs: { id: string; data: Record<string, unknown> }[] }[];
@@ -39,7 +39,7 @@ const failedJob = () =>
 const put = (visitor: Visitor, path: string, origin = visitor.url) =>
   fetch(`${visitor.url}${BOARD}${path}`, { method: 'PUT', headers: { cookie: visitor.cookie, origin } });
 const isPaused = async () => {
-  const queue = new Queue('brave', { connection: stack.client, ...queueOptions('brave') });
+  const queue = new Queue('brave', { connection: app.client, ...queueOptions('brave') });
   return queue.isPaused();
 };
 
@@ -85,7 +85,7 @@ describe('the queue dashboard', () => {
     expect(job.data).toMatchObject({ operation: 'web', input: '(sealed)' });
     const one = await root.get(`${BOARD}/api/queues/brave/${job.id}`);
     const flow = await root.get(`${BOARD}/api/queues/brave/${job.id}/flow`);
-    const stored = await stack.client.hget(`${queueOptions('brave').prefix}:brave:${job.id}`, 'data');
+    const stored = await app.client.hget(`${queueOptions('brave').prefix}:brave:${job.id}`, 'data');
     const { input } = JSON.parse(stored ?? '{}') as { input: string };
     expect(input.length).toBeGreaterThan(20);
     for (const { text } of [one, flow, await root.get(FAILED)]) {

@@ -1,5 +1,5 @@
 import { createUser } from '../../lib/accounts/account-store.ts';
-import type { Stack } from '../harness/stack.ts';
+import type { TestApp } from '../harness/test-app.ts';
 
 /** A page as a person without JavaScript gets it. */
 export interface Shown {
@@ -20,14 +20,14 @@ export class Person {
   }
 
   /** Somebody with an account, signed in over the form. */
-  static async signedIn(stack: Stack, name: string, web = 0): Promise<Person> {
-    await createUser(stack.client, name, { password: PASSWORD });
-    return Person.at(stack, name, web);
+  static async signedIn(app: TestApp, name: string, web = 0): Promise<Person> {
+    await createUser(app.client, name, { password: PASSWORD });
+    return Person.at(app, name, web);
   }
 
   /** The same somebody at another web process. */
-  static async at(stack: Stack, name: string, web: number): Promise<Person> {
-    const person = new Person(stack.urls[web] as string);
+  static async at(app: TestApp, name: string, web: number): Promise<Person> {
+    const person = new Person(app.urls[web] as string);
     const { status } = await person.send('/login', { username: name, password: PASSWORD });
     if (status !== 303) throw new Error(`Signing in gave ${status}.`);
     return person;

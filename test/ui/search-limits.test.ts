@@ -2,16 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitText } from '../../api/ui/number-text.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
-import { startSearching } from '../harness/searching.ts';
-import type { Stack } from '../harness/stack.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { Person, type Shown } from './person.ts';
 
-let stack: Stack;
+let app: TestApp;
 
 beforeAll(async () => {
-  stack = await startSearching({ env: { API_THROTTLE_BURST: '3/hour', API_THROTTLE_SUSTAINED: '50/day' } });
+  app = await TestApp.start({ env: { API_THROTTLE_BURST: '3/hour', API_THROTTLE_SUSTAINED: '50/day' } });
 });
-afterAll(() => stack?.stop());
+afterAll(() => app?.stop());
 
 function expectRefused({ status, headers, html }: Shown): void {
   expect(status).toBe(429);
@@ -24,7 +23,7 @@ function expectRefused({ status, headers, html }: Shown): void {
 
 describe('searches on the search page', () => {
   test('have a limit for each person, whatever the tab; beyond it a page says when to come back', async () => {
-    const ada = await Person.signedIn(stack, 'ada');
+    const ada = await Person.signedIn(app, 'ada');
     for (const path of ['/?q=linux', '/?q=linux&tab=images', '/?q=linux']) {
       expect([path, (await ada.get(path)).status]).toEqual([path, 200]);
     }
@@ -34,29 +33,29 @@ describe('searches on the search page', () => {
     expect(refused.html).not.toContain('class="tile"');
     expectRefused(await ada.sendFrom('/?tab=translate', '/translate', { text: 'good morning', target: 'de' }));
 
-    const eve = await Person.signedIn(stack, 'eve');
+    const eve = await Person.signedIn(app, 'eve');
     expect((await eve.get('/?q=linux')).status).toBe(200);
   });
 
   test("are apart from those of the person's keys, and are nobody's usage", async () => {
-    const { key, prefix } = await createKey(stack.client, 'ada', { name: 'laptop' });
-    for (let i = 0; i < 3; i++) expect((await stack.search('linux', { key })).status).toBe(200);
-    expect((await stack.search('linux', { key })).status).toBe(429);
-    expect(await stack.client.llen(redisKeys.rateLog(prefix, 'burst'))).toBe(3);
+    const { key, prefix } = await createKey(app.client, 'ada', { name: 'laptop' });
+    for (let i = 0; i < 3; i++) expect((await app.search('linux', { key })).status).toBe(200);
+    expect((await app.search('linux', { key })).status).toBe(429);
+    expect(await app.client.llen(redisKeys.rateLog(prefix, 'burst'))).toBe(3);
     const month = new Date().toISOString().slice(0, 7);
-    expect(await stack.client.hget(redisKeys.userUsage('ada', month), 'total')).toBe('3');
+    expect(await app.client.hget(redisKeys.userUsage('ada', month), 'total')).toBe('3');
   });
 
   test('take a place only where somebody is asked', async () => {
-    const bob = await Person.signedIn(stack, 'bob');
+    const bob = await Person.signedIn(app, 'bob');
     for (const path of ['/', '/?tab=translate', '/?q=hello&tab=translate', '/preferences', '/suggest.json?q=linu']) {
       expect([path, (await bob.get(path)).status]).toEqual([path, 200]);
     }
     expect((await bob.get('/?q=linux&page=99')).status).toBe(400);
-    expect(await stack.client.exists(redisKeys.userRateLog('bob', 'burst'))).toBe(0);
+    expect(await app.client.exists(redisKeys.userRateLog('bob', 'burst'))).toBe(0);
     const translated = await bob.sendFrom('/?tab=translate', '/translate', { text: 'good morning', target: 'de' });
     expect(translated.status).toBe(200);
-    expect(await stack.client.llen(redisKeys.userRateLog('bob', 'burst'))).toBe(1);
+    expect(await app.client.llen(redisKeys.userRateLog('bob', 'burst'))).toBe(1);
   });
 });
 

@@ -2,28 +2,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getUser } from '../../lib/accounts/account-store.ts';
 import { cannedAnswers } from '../harness/canned-answers.ts';
 import { eventually } from '../harness/processes.ts';
-import {
-  addWebs,
-  NOBODY,
-  searchesOf,
-  startAfresh,
-  startSearching,
-  untilFailureIsRecorded,
-} from '../harness/searching.ts';
-import type { Stack } from '../harness/stack.ts';
+import { addWebs, NOBODY, searchesOf, startAfresh, untilFailureIsRecorded } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { Person } from './person.ts';
 
-let stack: Stack;
+let app: TestApp;
 let ada: Person;
 let webs: Record<'nobody' | 'published', number>;
 
 beforeAll(async () => {
-  stack = await startSearching();
-  webs = await addWebs(stack, { nobody: NOBODY, published: { PUBLIC_URL: 'https://search.example.org' } });
-  ada = await Person.signedIn(stack, 'ada');
+  app = await TestApp.start({ ownRedis: true });
+  webs = await addWebs(app, { nobody: NOBODY, published: { PUBLIC_URL: 'https://search.example.org' } });
+  ada = await Person.signedIn(app, 'ada');
 });
-afterAll(() => stack.stop());
-afterEach(() => startAfresh(stack));
+afterAll(() => app.stop());
+afterEach(() => startAfresh(app));
 
 /** Addresses that the page itself would fetch from elsewhere. */
 const fetched = (html: string) =>
@@ -106,7 +99,7 @@ describe('what comes from elsewhere', () => {
   const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
 
   test('is text, whatever it looks like', async () => {
-    await cannedAnswers.brave(stack, [
+    await cannedAnswers.brave(app, [
       { title: HOSTILE, url: `https://a.example/?"><script>`, description: `</p>${HOSTILE}` },
       { title: 'A script', url: 'javascript:alert(1)', description: '' },
     ]);
@@ -149,8 +142,8 @@ describe('above and beside the results', () => {
   });
 
   test('stands nothing that fails; the results are there all the same', async () => {
-    await stack.knobs('wikipedia', { status: 500 });
-    await stack.knobs('nominatim', { status: 500 });
+    await app.knobs('wikipedia', { status: 500 });
+    await app.knobs('nominatim', { status: 500 });
     const { status, html } = await ada.get('/?q=Berlin');
     expect(status).toBe(200);
     expect(html).not.toContain('CC BY-SA');
@@ -213,7 +206,7 @@ describe('a bad parameter', () => {
 
 describe('preferences', () => {
   test('are kept in a cookie, and an address that says otherwise wins', async () => {
-    const bob = await Person.signedIn(stack, 'bob');
+    const bob = await Person.signedIn(app, 'bob');
     const fields = { engine: 'engine_b', safe: 'off', lang: 'de', pictures: 'on', next: '/?q=linux' };
     const saved = await bob.sendFrom('/preferences', '/preferences', fields);
     expect([saved.status, saved.headers.get('location')]).toEqual([303, '/?q=linux']);
@@ -229,7 +222,7 @@ describe('preferences', () => {
   });
 
   test('without pictures nothing is fetched from elsewhere, and the policy says so', async () => {
-    const cid = await Person.signedIn(stack, 'cid');
+    const cid = await Person.signedIn(app, 'cid');
     const pages = ['/?q=Paris', '/?q=retriever&tab=images', '/?q=climate&tab=news', '/?q=space&tab=videos'];
     for (const page of pages) expect(fetched((await cid.get(page)).html).length).toBeGreaterThan(0);
     await cid.sendFrom('/preferences', '/preferences', { engine: 'all', safe: 'on', lang: '' });
@@ -243,7 +236,7 @@ describe('preferences', () => {
   });
 
   test("the time is that of the zone chosen, else of the browser's, else UTC", async () => {
-    const eva = await Person.signedIn(stack, 'eva');
+    const eva = await Person.signedIn(app, 'eva');
     const chosen = { engine: 'all', safe: 'on', lang: '', pictures: 'on' };
     const shown = async () => /UTC[+-]\d\d:\d\d/.exec((await eva.get('/?q=what+time+is+it')).html)?.[0];
     expect(await shown()).toBe('UTC+00:00');
@@ -264,7 +257,7 @@ describe('preferences', () => {
   });
 
   test('that make no sense are refused when sent, and ignored in the cookie', async () => {
-    const dan = await Person.signedIn(stack, 'dan');
+    const dan = await Person.signedIn(app, 'dan');
     const refused = await dan.sendFrom('/preferences', '/preferences', { engine: 'x', safe: 'on', lang: '' });
     expect(refused.status).toBe(400);
     expect(refused.html).toContain('engine: Unknown engine');
@@ -296,14 +289,14 @@ describe('preferences', () => {
 
 describe('who is not signed in', () => {
   test('is asked to, and comes back to the same search', async () => {
-    const nobody = new Person(stack.urls[0] as string);
+    const nobody = new Person(app.urls[0] as string);
     const { status, headers } = await nobody.get('/?q=linux&tab=news');
     expect(status).toBe(303);
     expect(headers.get('location')).toBe(`/login?next=${encodeURIComponent('/?q=linux&tab=news')}`);
   });
 
   test('gets no suggestions', async () => {
-    const { status, headers, html } = await new Person(stack.urls[0] as string).get('/suggest.json?q=linux');
+    const { status, headers, html } = await new Person(app.urls[0] as string).get('/suggest.json?q=linux');
     expect(status).toBe(401);
     expect(headers.get('content-type')).toContain('application/json');
     expect(JSON.parse(html)).toEqual({ detail: 'Sign in to get suggestions.' });
@@ -314,7 +307,7 @@ describe('suggestions', () => {
   test('are those of the API', async () => {
     const { status, html } = await ada.get('/suggest.json?q=linu');
     expect(status).toBe(200);
-    const { body } = await stack.get('/api/v1/suggest/?q=linu');
+    const { body } = await app.get('/api/v1/suggest/?q=linu');
     expect(JSON.parse(html)).toEqual(body);
     expect(body.suggestions.length).toBeGreaterThan(0);
   });
@@ -327,38 +320,38 @@ describe('suggestions', () => {
 
 describe('the OpenSearch description', () => {
   test('is open to all, and names the address that the visitor used, or the public one', async () => {
-    const nobody = new Person(stack.urls[0] as string);
+    const nobody = new Person(app.urls[0] as string);
     const { status, headers, html } = await nobody.get('/opensearch.xml');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('application/opensearchdescription+xml');
-    expect(html).toContain(`template="${stack.urls[0]}/?q={searchTerms}"`);
-    const published = await new Person(stack.urls[webs.published] as string).get('/opensearch.xml');
+    expect(html).toContain(`template="${app.urls[0]}/?q={searchTerms}"`);
+    const published = await new Person(app.urls[webs.published] as string).get('/opensearch.xml');
     expect(published.html).toContain('template="https://search.example.org/?q={searchTerms}"');
   });
 });
 
 test('searches on the page are nobody’s usage', async () => {
-  const before = await searchesOf(stack, stack.key);
-  const tester = await Person.signedIn(stack, 'eve');
+  const before = await searchesOf(app, app.key);
+  const tester = await Person.signedIn(app, 'eve');
   await tester.get('/?q=linux');
   await tester.get('/suggest.json?q=linux');
-  expect(await searchesOf(stack, stack.key)).toBe(before);
-  expect(await getUser(stack.client, 'eve')).not.toBeNull();
-  expect(await stack.client.keys('*user-usage:eve*')).toEqual([]);
+  expect(await searchesOf(app, app.key)).toBe(before);
+  expect(await getUser(app.client, 'eve')).not.toBeNull();
+  expect(await app.client.keys('*user-usage:eve*')).toEqual([]);
 });
 
 describe('when something is away', () => {
   const failing = async (code: number) => {
-    for (const upstream of ['brave', 'mojeek', 'marginalia']) await stack.knobs(upstream, { status: code });
+    for (const upstream of ['brave', 'mojeek', 'marginalia']) await app.knobs(upstream, { status: code });
   };
 
   test('one engine: the others’ results, and a line that says so', async () => {
-    await stack.knobs('brave', { status: 500 });
+    await app.knobs('brave', { status: 500 });
     const { status, html } = await ada.get('/?q=linux');
     expect(status).toBe(200);
     expect(html).toContain('Brave failed');
     expect(html).toContain('Mojeek answered');
-    await untilFailureIsRecorded(stack, 'engine_a');
+    await untilFailureIsRecorded(app, 'engine_a');
   });
 
   test('all engines: 503, and what became of each', async () => {
@@ -371,7 +364,7 @@ describe('when something is away', () => {
     expect(html).toContain('Mojeek failed');
     expect(html).toContain('role="search"');
     expect(html).not.toContain('Nothing found');
-    for (const slug of ['engine_a', 'engine_b', 'engine_c']) await untilFailureIsRecorded(stack, slug);
+    for (const slug of ['engine_a', 'engine_b', 'engine_c']) await untilFailureIsRecorded(app, slug);
   });
 
   test('nothing found is not a failure', async () => {
@@ -381,7 +374,7 @@ describe('when something is away', () => {
   });
 
   test('no engine and no translator configured: 503 that says so', async () => {
-    const person = await Person.at(stack, 'ada', webs.nobody);
+    const person = await Person.at(app, 'ada', webs.nobody);
     const web = await person.get('/?q=linux');
     expect(web.status).toBe(503);
     expect(web.html).toContain('No search engine is configured on this deployment.');
@@ -391,23 +384,23 @@ describe('when something is away', () => {
   });
 
   test('no worker: 503 that says so', async () => {
-    await Promise.all(stack.workers.map((worker) => worker.stop()));
+    await Promise.all(app.workers.map((worker) => worker.stop()));
     await eventually('the web process has noticed', async () => {
       const { status, html } = await ada.get(`/?q=${Math.random()}`);
       return status === 503 && html.includes('No search worker is running.');
     });
-    stack.addWorker();
+    app.addWorker();
     await eventually('a worker is seen', async () => (await ada.get(`/?q=${Math.random()}`)).status === 200);
   });
 
   test('Redis: 503 that says so', async () => {
-    await stack.redis.kill();
+    await app.redis.kill();
     const { status, html } = await ada.get('/?q=linux');
     expect(status).toBe(503);
     expect(html).toContain('The database does not answer.');
     const suggest = await ada.get('/suggest.json?q=linux');
     expect([suggest.status, suggest.headers.get('content-type')]).toEqual([503, 'application/json; charset=utf-8']);
-    await stack.redis.start();
+    await app.redis.start();
     await eventually('the page is back', async () => (await ada.get('/?q=linux')).status === 200);
   });
 });

@@ -5,11 +5,11 @@ import { redisKeys } from '../../lib/redis-keys.ts';
 import { eventually } from '../harness/processes.ts';
 import { redisContents } from '../harness/redis-contents.ts';
 import { addWebs } from '../harness/searching.ts';
-import { Stack } from '../harness/stack.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { noticeIn, PASSWORD, Visitor } from '../harness/visitor.ts';
 
 const KEYS = '/settings/api-keys';
-let stack: Stack;
+let app: TestApp;
 /** The address of a web process that believes what this machine says about the client. */
 let proxied: string;
 let setUpToken: string;
@@ -17,17 +17,17 @@ let setUpToken: string;
 const secrets = new Set<string>();
 
 beforeAll(async () => {
-  stack = await Stack.start({ workers: 0 });
-  const { behind } = await addWebs(stack, { behind: { TRUST_PROXY: '127.0.0.1' } });
-  proxied = stack.urls[behind] as string;
+  app = await TestApp.start({ ownRedis: true, workers: 0 });
+  const { behind } = await addWebs(app, { behind: { TRUST_PROXY: '127.0.0.1' } });
+  proxied = app.urls[behind] as string;
   // The token of the web process that started last is the one that counts.
   setUpToken = await eventually('a set-up address is offered', () => {
-    return /\/setup\?token=([\w-]+)/.exec(stack.webs[behind]?.output ?? '')?.[1];
+    return /\/setup\?token=([\w-]+)/.exec(app.webs[behind]?.output ?? '')?.[1];
   });
 });
-afterAll(() => stack?.stop());
+afterAll(() => app?.stop());
 
-const direct = () => stack.urls[0] as string;
+const direct = () => app.urls[0] as string;
 const tokenOf = (visitor: Visitor) => visitor.cookie.split('=')[1] ?? '';
 
 /** Someone at an address of their own, so that nobody is turned away for what another does. */
@@ -39,13 +39,13 @@ function behindProxy(address = `203.0.113.${++addresses}`): Visitor {
 }
 
 async function signedIn(name: string): Promise<Visitor> {
-  const visitor = await Visitor.signedIn(stack, name);
+  const visitor = await Visitor.signedIn(app, name);
   for (const secret of [tokenOf(visitor), visitor.csrf]) secrets.add(secret);
   return visitor;
 }
 
 describe('the set-up page', () => {
-  const administrators = async () => (await listUsers(stack.client)).filter(({ admin }) => admin);
+  const administrators = async () => (await listUsers(app.client)).filter(({ admin }) => admin);
   const send = (token: string, username: string, password = PASSWORD) =>
     new Visitor(direct()).post('/setup', { token, username, password }, { csrf: null });
 
@@ -81,7 +81,7 @@ describe('the set-up page', () => {
 
 describe('the cookie', () => {
   test('over http is for this host, out of reach of scripts and of other sites', async () => {
-    await createUser(stack.client, 'plain', { password: PASSWORD });
+    await createUser(app.client, 'plain', { password: PASSWORD });
     const { cookies } = await new Visitor(direct()).signIn('plain', PASSWORD);
     expect(cookies).toHaveLength(1);
     const [value, ...flags] = (cookies[0] ?? '').split('; ');
@@ -141,7 +141,7 @@ describe('a form', () => {
     for (const csrf of [null, '', old, attacker.csrf, `${old}x`]) {
       expect((await victim.post(KEYS, { name: 'forged' }, { csrf })).status).toBe(403);
     }
-    expect(await listKeys(stack.client, 'victim')).toEqual([]);
+    expect(await listKeys(app.client, 'victim')).toEqual([]);
     await victim.get(KEYS);
     expect((await victim.post(KEYS, { name: 'own' })).status).toBe(200);
   });
@@ -159,7 +159,7 @@ describe('a form', () => {
       );
       expect(login).toMatchObject({ status: 403, cookies: [] });
     }
-    expect(await listKeys(stack.client, 'visited')).toEqual([]);
+    expect(await listKeys(app.client, 'visited')).toEqual([]);
   });
 
   test('lets browsers say where it comes from: a page without a referrer would send `Origin: null`', async () => {
@@ -171,9 +171,9 @@ describe('a form', () => {
 
 describe('signing in', () => {
   test('fails with one answer, whatever is wrong', async () => {
-    await createUser(stack.client, 'disabled', { password: PASSWORD });
-    await setDisabled(stack.client, 'disabled', true);
-    await createUser(stack.client, 'keys-only');
+    await createUser(app.client, 'disabled', { password: PASSWORD });
+    await setDisabled(app.client, 'disabled', true);
+    await createUser(app.client, 'keys-only');
     const answers = await Promise.all(
       [
         ['plain', 'not the password'],
@@ -192,7 +192,7 @@ describe('signing in', () => {
   });
 
   test('to one account is slowed after ten failures, from wherever they come', async () => {
-    await createUser(stack.client, 'guessed', { password: PASSWORD });
+    await createUser(app.client, 'guessed', { password: PASSWORD });
     for (let i = 0; i < 10; i++) {
       const guess = `guess number ${i}`;
       secrets.add(guess);
@@ -206,7 +206,7 @@ describe('signing in', () => {
 
   test('from one address is slowed after fifty failures, whoever is guessed at', async () => {
     const address = '198.51.100.7';
-    await stack.client.set(redisKeys.signInFailures(`address:${address}`), 49, 'EX', 900);
+    await app.client.set(redisKeys.signInFailures(`address:${address}`), 49, 'EX', 900);
     expect((await behindProxy(address).signIn('plain', PASSWORD)).status).toBe(303);
     expect((await behindProxy(address).signIn('someone', 'a guess at it')).status).toBe(401);
     expect(await behindProxy(address).signIn('plain', PASSWORD)).toMatchObject({ status: 429, cookies: [] });
@@ -240,10 +240,10 @@ describe('signing in', () => {
 describe('a session ends', () => {
   test('when its account is disabled', async () => {
     const visitor = await signedIn('disabled-later');
-    await setDisabled(stack.client, 'disabled-later', true);
+    await setDisabled(app.client, 'disabled-later', true);
     expect((await visitor.get(KEYS)).status).toBe(303);
     expect((await visitor.post(KEYS, { name: 'late' })).status).toBe(303);
-    expect(await listKeys(stack.client, 'disabled-later')).toEqual([]);
+    expect(await listKeys(app.client, 'disabled-later')).toEqual([]);
   });
 
   test('when the password is changed, except for the one that changed it, which goes on under a new name', async () => {
@@ -269,7 +269,7 @@ describe('a session ends', () => {
 test('while Redis is away every page says so, and afterwards one is still signed in', async () => {
   const visitor = await signedIn('patient');
   const { cookie } = visitor;
-  await stack.redis.kill('SIGTERM');
+  await app.redis.kill('SIGTERM');
   for (const reply of [
     await visitor.get(KEYS),
     await visitor.post(KEYS, { name: 'meanwhile' }),
@@ -280,7 +280,7 @@ test('while Redis is away every page says so, and afterwards one is still signed
     expect(reply.headers.get('retry-after')).not.toBeNull();
     expect(reply.text).toContain('Not available right now');
   }
-  await stack.redis.start();
+  await app.redis.start();
   await eventually('the page is back', async () => (await visitor.get(KEYS)).status === 200);
   expect(visitor.cookie).toBe(cookie);
 });
@@ -290,10 +290,10 @@ test('no password, key or token is written to the logs, or to Redis as it is', a
   const page = await visitor.post(KEYS, { name: 'shown' });
   const key = /id="new-key"[^>]*>(trib_[\w.]+)</.exec(page.text)?.[1] ?? '';
   expect(key).not.toBe('');
-  await createKey(stack.client, 'careful');
+  await createKey(app.client, 'careful');
   await visitor.get(`/login?next=/${PASSWORD.replaceAll(' ', '+')}`);
-  const logs = stack.webs.map(({ output }) => output).join('\n');
-  const kept = await redisContents(stack.client);
+  const logs = app.webs.map(({ output }) => output).join('\n');
+  const kept = await redisContents(app.client);
   expect(logs).toContain('"route":"/settings/api-keys"');
   for (const secret of [PASSWORD, 'another password', key.split('.')[1] ?? '']) {
     expect(logs).not.toContain(secret);

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey, getKey, keyState, listKeys } from '../../lib/keys/key-store.ts';
-import { Stack } from '../harness/stack.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { noticeIn, type PageReply, unescaped, Visitor } from '../harness/visitor.ts';
 
 const LIST = '/settings/api-keys';
-let stack: Stack;
+let app: TestApp;
 let ada: Visitor;
 let eve: Visitor;
 
 beforeAll(async () => {
-  stack = await Stack.start({ workers: 0 });
-  ada = await Visitor.signedIn(stack, 'ada');
-  eve = await Visitor.signedIn(stack, 'eve');
+  app = await TestApp.start({ workers: 0 });
+  ada = await Visitor.signedIn(app, 'ada');
+  eve = await Visitor.signedIn(app, 'eve');
 });
-afterAll(() => stack?.stop());
+afterAll(() => app?.stop());
 
 const keyIn = ({ text }: PageReply) => /id="new-key"[^>]*>(trib_[\w.]+)</.exec(text)?.[1] ?? '';
 const formIn = ({ text }: PageReply) => /name="form" value="([\w-]{22})"/.exec(text)?.[1] ?? '';
-const works = async (key: string) => (await stack.get('/api/v1/key/', { key })).status;
-const keysOf = (username: string) => listKeys(stack.client, username);
+const works = async (key: string) => (await app.get('/api/v1/key/', { key })).status;
+const keysOf = (username: string) => listKeys(app.client, username);
 
 describe('creating a key', () => {
   test('shows it once, in the reply, with a curl line that works', async () => {
@@ -29,7 +29,7 @@ describe('creating a key', () => {
     expect(await works(key)).toBe(200);
     const [, header, url] = /curl -H '([^']+)' '([^']+)'/.exec(unescaped(reply.text)) ?? [];
     expect(header).toBe(`Authorization: Api-Key ${key}`);
-    expect(url?.startsWith(`${stack.urls[0]}/api/v1/web/`)).toBe(true);
+    expect(url?.startsWith(`${app.urls[0]}/api/v1/web/`)).toBe(true);
 
     const list = await ada.get(LIST);
     const [prefix = '', secret = 'none'] = key.split('.');
@@ -103,7 +103,7 @@ describe('revoking a key', () => {
   const revoke = (prefix: string) => `${LIST}/trib_${prefix}/revoke`;
 
   test('asks on a page of its own, which changes nothing', async () => {
-    const { key, prefix } = await createKey(stack.client, 'ada', { name: 'asked' });
+    const { key, prefix } = await createKey(app.client, 'ada', { name: 'asked' });
     const list = await ada.get(LIST);
     expect(list.text).toContain(`action="${revoke(prefix)}"`);
     const page = await ada.get(revoke(prefix));
@@ -114,7 +114,7 @@ describe('revoking a key', () => {
   });
 
   test('refuses it from then on, and says so', async () => {
-    const { key, prefix } = await createKey(stack.client, 'ada');
+    const { key, prefix } = await createKey(app.client, 'ada');
     const reply = await ada.post(revoke(prefix));
     expect(reply).toMatchObject({ status: 303, location: `${LIST}?done=revoked` });
     expect(await works(key)).toBe(401);
@@ -127,7 +127,7 @@ describe('revoking a key', () => {
   });
 
   test("of somebody else's key is a 404 like that of none, and changes nothing", async () => {
-    const { key, prefix } = await createKey(stack.client, 'ada', { name: 'not yours' });
+    const { key, prefix } = await createKey(app.client, 'ada', { name: 'not yours' });
     for (const path of [revoke(prefix), revoke('00000000'), `${LIST}/nonsense/revoke`]) {
       const [asked, sent] = [await eve.get(path), await eve.post(path)];
       expect([asked.status, sent.status]).toEqual([404, 404]);
@@ -135,14 +135,14 @@ describe('revoking a key', () => {
     }
     expect((await eve.get(`/settings/usage?key=trib_${prefix}`)).status).toBe(404);
     expect(await works(key)).toBe(200);
-    const record = await getKey(stack.client, prefix);
+    const record = await getKey(app.client, prefix);
     expect(record && keyState(record)).toBe('active');
     expect((await eve.get(LIST)).text).not.toContain(prefix);
   });
 });
 
 test('nobody sees the page without being signed in', async () => {
-  const nobody = new Visitor(stack.urls[0] as string);
+  const nobody = new Visitor(app.urls[0] as string);
   expect(await nobody.get(`${LIST}?done=revoked`)).toMatchObject({
     status: 303,
     location: `/login?next=${encodeURIComponent(`${LIST}?done=revoked`)}`,

@@ -2,32 +2,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey, revokeKey } from '../../lib/keys/key-store.ts';
 import { usagePeriod } from '../../lib/limits/usage.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
-import { startSearching } from '../harness/searching.ts';
-import type { Stack } from '../harness/stack.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { type PageReply, Visitor } from '../harness/visitor.ts';
 
-let stack: Stack;
+let app: TestApp;
 let ada: Visitor;
 let laptop: { key: string; prefix: string };
 let server: { key: string; prefix: string };
 
 beforeAll(async () => {
-  stack = await startSearching({
+  app = await TestApp.start({
     env: { API_THROTTLE_BURST: '7/min', API_THROTTLE_SUSTAINED: '900/day', API_MONTHLY_LIMIT: '1234' },
   });
-  ada = await Visitor.signedIn(stack, 'ada');
-  laptop = await createKey(stack.client, 'ada', { name: 'laptop' });
-  server = await createKey(stack.client, 'ada', { name: 'server' });
-  const gone = await createKey(stack.client, 'ada', { name: 'gone' });
+  ada = await Visitor.signedIn(app, 'ada');
+  laptop = await createKey(app.client, 'ada', { name: 'laptop' });
+  server = await createKey(app.client, 'ada', { name: 'server' });
+  const gone = await createKey(app.client, 'ada', { name: 'gone' });
   for (const path of ['web/?q=redis', 'web/?q=node', 'images/?q=redis']) {
-    expect((await stack.get(`/api/v1/${path}`, { key: laptop.key })).status).toBe(200);
+    expect((await app.get(`/api/v1/${path}`, { key: laptop.key })).status).toBe(200);
   }
-  expect((await stack.get('/api/v1/web/?q=redis', { key: server.key })).status).toBe(200);
+  expect((await app.get('/api/v1/web/?q=redis', { key: server.key })).status).toBe(200);
   // Under the limits, but no search.
-  expect((await stack.get('/api/v1/web/', { key: server.key })).status).toBe(400);
-  await revokeKey(stack.client, gone.prefix);
+  expect((await app.get('/api/v1/web/', { key: server.key })).status).toBe(400);
+  await revokeKey(app.client, gone.prefix);
 });
-afterAll(() => stack?.stop());
+afterAll(() => app?.stop());
 
 /** The text of the cells of each row of a table, by the first. */
 function rows({ text }: PageReply, label: string): Record<string, string[]> {
@@ -60,9 +59,9 @@ describe('the usage page', () => {
 
   test('takes no place under the limits, however often it is looked at', async () => {
     const log = redisKeys.rateLog(laptop.prefix, 'burst');
-    const before = await stack.client.lrange(log, 0, -1);
+    const before = await app.client.lrange(log, 0, -1);
     for (let i = 0; i < 10; i++) expect((await ada.get('/settings/usage')).status).toBe(200);
-    expect(await stack.client.lrange(log, 0, -1)).toEqual(before);
+    expect(await app.client.lrange(log, 0, -1)).toEqual(before);
   });
 
   test('tells keys of one name apart', async () => {
@@ -101,7 +100,7 @@ describe('the usage page', () => {
   });
 
   test('shows nobody else anything of it', async () => {
-    const eve = await Visitor.signedIn(stack, 'eve');
+    const eve = await Visitor.signedIn(app, 'eve');
     const page = await eve.get('/settings/usage');
     expect(page.text).toContain('<p class="figure">0 searches</p>');
     expect(page.text).toContain('No searches yet.');

@@ -1,0 +1,134 @@
+import type { Redis } from 'ioredis';
+import type { Knobs } from '../../sandbox/knobs.ts';
+import type { RecordedCall } from '../../sandbox/server.ts';
+import { sandboxSettings } from '../../sandbox/settings.ts';
+
+/** A reply of the API, with its body as text and, where it is JSON, as a value. */
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
+  body: any;
+}
+
+export interface GetOptions extends RequestInit {
+  headers?: Record<string, string>;
+  /** The system's own key unless given; empty to send none. */
+  key?: string;
+  /** Which web application to ask. */
+  web?: number;
+}
+
+/** Where a web application or a worker writes its log. */
+export interface LogReader {
+  readonly output: string;
+  /** The lines that are JSON. */
+  readonly lines: Record<string, unknown>[];
+}
+
+export function parseLines(output: string): Record<string, unknown>[] {
+  return output.split('\n').flatMap((line) => {
+    try {
+      return [JSON.parse(line) as Record<string, unknown>];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Settings of a system under test, around a Redis and a sandbox of its own. */
+export function testSettings(redisUrl: string, sandboxUrl: string): Record<string, string> {
+  return {
+    REDIS_URL: redisUrl,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'debug',
+    API_THROTTLE_BURST: 'off',
+    // A test that sets no address would probe the public one.
+    PROBE_INTERVAL_S: '0',
+    // Each thread makes a start slower, and most tests need no second one.
+    INSTANT_THREADS: '1',
+    ...sandboxSettings(sandboxUrl),
+    BRAVE_API_KEY: 'test-brave-key',
+    MOJEEK_API_KEY: 'test-mojeek-key',
+    MARGINALIA_API_KEY: 'public',
+  };
+}
+
+/**
+ * A running Tributary with an account and a key, as tests use it: `TestApp` runs it in this process, `Stack` in processes
+ * of its own.
+ */
+export abstract class TestSystem {
+  abstract readonly client: Redis;
+  abstract readonly sandboxUrl: string;
+  /** Settings of web and worker alike. */
+  abstract readonly env: Record<string, string>;
+  abstract readonly webs: readonly LogReader[];
+  abstract readonly workers: readonly LogReader[];
+  readonly urls: string[] = [];
+  key = '';
+
+  /** Starts another web application, with further settings; returns its address. */
+  abstract addWeb(env?: Record<string, string>): Promise<string>;
+  abstract addWorker(env?: Record<string, string>): unknown;
+  /** Waits until every web application and worker has read the providers' health anew. */
+  abstract refreshHealth(): Promise<void>;
+  /** Waits until this web application has seen a worker. */
+  abstract untilSearching(web: number): Promise<void>;
+  abstract stop(): Promise<void>;
+
+  /** Calls the API with the system's key; `path` is below the web application's address. */
+  async get(path: string, { headers = {}, key = this.key, web = 0, ...init }: GetOptions = {}): Promise<Reply> {
+    const response = await fetch(`${this.urls[web]}${path}`, {
+      ...init,
+      headers: key === '' ? headers : { authorization: `Api-Key ${key}`, ...headers },
+    });
+    const text = await response.text();
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      body = undefined;
+    }
+    return { status: response.status, headers: response.headers, text, body };
+  }
+
+  search(query: string, options: GetOptions = {}): Promise<Reply> {
+    return this.get(`/api/v1/web/?q=${encodeURIComponent(query)}`, options);
+  }
+
+  /** Makes an upstream of the sandbox misbehave. */
+  async knobs(upstream: string, knobs: Knobs): Promise<void> {
+    await fetch(`${this.sandboxUrl}/_sandbox/knobs/${upstream}`, { method: 'PUT', body: JSON.stringify(knobs) });
+  }
+
+  /** The calls that an upstream of the sandbox received. */
+  async calls(upstream: string): Promise<RecordedCall[]> {
+    return (await fetch(`${this.sandboxUrl}/_sandbox/calls/${upstream}`)).json() as Promise<RecordedCall[]>;
+  }
+
+  async forgetCalls(): Promise<void> {
+    await fetch(`${this.sandboxUrl}/_sandbox/calls`, { method: 'DELETE' });
+  }
+
+  /** Every upstream healthy, no call remembered. */
+  async healUpstreams(): Promise<void> {
+    await fetch(`${this.sandboxUrl}/_sandbox/knobs`, { method: 'DELETE' });
+    await this.forgetCalls();
+  }
+
+  /** Every upstream healthy, every breaker closed, no call remembered, nothing cached in Redis. */
+  async reset(): Promise<void> {
+    await this.healUpstreams();
+    const keys = [...(await this.client.keys('{trib:health*')), ...(await this.client.keys('{trib:cache*'))];
+    for (const key of keys) await this.client.del(key);
+    await this.refreshHealth();
+  }
+
+  /** Engine slug → outcome, from the `Server-Timing` header. */
+  static outcomes(reply: Reply): Record<string, string> {
+    const entries = [...(reply.headers.get('server-timing') ?? '').matchAll(/(\w+);dur=\d+;desc="(\w+)"/g)];
+    return Object.fromEntries(entries.map(([, engine, outcome]) => [engine, outcome]));
+  }
+}
