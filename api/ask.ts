@@ -2,7 +2,7 @@ import { Deadline } from '../lib/deadline.ts';
 import { unavailable } from '../lib/errors.ts';
 import type { Failure, FailureCode, Outcome } from '../lib/outcome.ts';
 import { gate } from '../lib/providers/health.ts';
-import { type InputOf, isSkip, type Operation, type OperationName, type OutputOf } from '../lib/providers/provider.ts';
+import type { InputOf, Operation, OperationName, OutputOf } from '../lib/providers/provider.ts';
 import { keepForS, type Provider } from '../lib/providers/roster.ts';
 import type { Services } from './services.ts';
 import { readSlices, sliceKey } from './slice-cache.ts';
@@ -140,8 +140,8 @@ export function outcomeOf(answer: Answer<unknown>): OutcomeWord {
 function whyNot<Name extends OperationName>(provider: Provider, name: Name, input: InputOf<Name>): string | null {
   const operation = provider.adapter.operations[name] as Operation<InputOf<Name>, OutputOf<Name>> | undefined;
   if (!operation) return `${provider.adapter.name} has no ${name}`;
-  const request = operation.request(input, provider.settings);
-  return isSkip(request) ? request.skip : null;
+  const supported = operation.supports?.(input) ?? true;
+  return supported === true ? null : supported;
 }
 
 const NO_WORKER = 'no worker is running';

@@ -1,13 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deadline } from '../lib/deadline.ts';
 import { type Failure, UpstreamFailure } from '../lib/outcome.ts';
-import {
-  isSkip,
-  type Operation,
-  type Probe,
-  type UpstreamRequest,
-  type UpstreamResponse,
-} from '../lib/providers/provider.ts';
+import type { Operation, Probe, UpstreamRequest, UpstreamResponse } from '../lib/providers/provider.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 
@@ -27,8 +21,9 @@ export async function callProvider(
 ): Promise<CallResult> {
   try {
     const input = operation.input.parse(rawInput);
+    const supported = operation.supports?.(input) ?? true;
+    if (supported !== true) return failed('rejected', supported);
     const request = operation.request(input, provider.settings);
-    if (isSkip(request)) return failed('rejected', request.skip);
     const { userAgent } = provider.settings;
     const output = await within(Math.min(operation.timeoutMs ?? CALL_TIMEOUT_MS, deadline.leftMs()), async (signal) => {
       const exchange = (what: UpstreamRequest) => http.fetch(what, userAgent, signal);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { FoundPlace } from '../lookups/instant-lookups.ts';
 import { type LookUp, ProviderAway, providerKind } from './answer.ts';
 import { numbersWith } from './local-formats.ts';
-import type { FoundPlace } from './lookups.ts';
 import { said } from './phrases.ts';
 import { foldedName, titledName } from './places/folded-name.ts';
 import { findPlace, isStateCode, isWordy, splitQualifier } from './places/gazetteer.ts';

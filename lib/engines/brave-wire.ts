@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UpstreamFailure } from '../outcome.ts';
-import type { Operation, ProviderSettings, Skip, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
+import type { Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
 import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import { queryFor } from '../search/text.ts';
@@ -60,78 +60,86 @@ const errorBodySchema = z.union([
   z.object({ errors: z.array(errorDetailSchema).min(1) }).transform(({ errors }) => errors[0]),
 ]);
 
-/** What a search is asked, besides what its kind adds; null takes a parameter away. */
-type Extra = (input: SearchInput) => Record<string, string> | Skip;
+/** One kind of search: where it is asked, what it takes, and the parameters it adds to the common ones. */
+export interface SearchKind {
+  path: string;
+  supports(input: SearchInput): true | string;
+  params(input: SearchInput): Record<string, string>;
+}
 
 export function searchRequest(
-  path: string,
-  extra: Extra,
+  kind: Omit<SearchKind, 'supports'>,
   input: SearchInput,
   settings: ProviderSettings,
   lang = braveLang(input.lang),
-): UpstreamRequest | Skip {
-  const added = extra(input);
-  if ('skip' in added) return added as Skip;
+): UpstreamRequest {
   const params = new URLSearchParams({
     q: queryFor(input.q, MAX_QUERY_CHARS, MAX_QUERY_WORDS),
     safesearch: input.safe ? 'strict' : 'off',
     spellcheck: 'true',
     country: 'ALL',
-    ...added,
+    ...kind.params(input),
   });
   if (lang) params.set('search_lang', lang);
-  return asked(`${path}?${params}`, settings);
+  return authorisedRequest(`${kind.path}?${params}`, settings);
 }
 
 /** Web, news and videos have pages and a filter by age. */
-export const paged: Extra = ({ page, date }) => {
-  if (page > MAX_PAGE) return { skip: `Brave has ${MAX_PAGE} pages` };
-  const freshness: Record<string, string> = date ? { freshness: FRESHNESS[date] } : {};
-  return { count: String(PER_PAGE), offset: String(page - 1), ...freshness };
+export function paged(path: string, extra: Readonly<Record<string, string>> = {}): SearchKind {
+  return {
+    path,
+    supports: ({ page }) => page <= MAX_PAGE || `Brave has ${MAX_PAGE} pages`,
+    params: ({ page, date }) => ({
+      count: String(PER_PAGE),
+      offset: String(page - 1),
+      ...(date ? { freshness: FRESHNESS[date] } : {}),
+      ...extra,
+    }),
+  };
+}
+
+export const imageSearch: SearchKind = {
+  path: '/images/search',
+  supports: ({ page, date }) => {
+    if (date) return 'Brave cannot filter images by date';
+    return page * IMAGES_PER_PAGE <= MAX_IMAGES || `Brave has ${MAX_IMAGES} images`;
+  },
+  params: ({ page }) => ({ count: String(page * IMAGES_PER_PAGE) }),
 };
 
-export const wholePages: Extra = ({ page, date }) => {
-  if (date) return { skip: 'Brave cannot filter images by date' };
-  const count = page * IMAGES_PER_PAGE;
-  return count > MAX_IMAGES ? { skip: `Brave has ${MAX_IMAGES} images` } : { count: String(count) };
-};
-
-export function asked(pathAndQuery: string, { url, apiKey }: ProviderSettings): UpstreamRequest {
+export function authorisedRequest(pathAndQuery: string, { url, apiKey }: ProviderSettings): UpstreamRequest {
   return { url: `${url}${pathAndQuery}`, headers: { accept: 'application/json', 'x-subscription-token': apiKey } };
 }
 
 /** A search of one kind. Their list and their server do not always agree on languages (`jp`): asked once more without one. */
 export function searching<Slice>(
-  path: string,
-  extra: Extra,
+  kind: SearchKind,
   output: z.ZodType<Slice>,
   parse: (response: UpstreamResponse, input: SearchInput) => Slice,
 ): Operation<SearchInput, Slice> {
   return {
     input: searchInputSchema,
     output,
-    request: (input, settings) => searchRequest(path, extra, input, settings),
+    supports: kind.supports,
+    request: (input, settings) => searchRequest(kind, input, settings),
     parse(response, input) {
       requireBraveOk(response);
       return parse(response, input);
     },
-    again: (response, input, settings) => withoutLanguage(response, path, extra, input, settings),
+    again: (response, input, settings) => withoutLanguage(response, kind, input, settings),
   };
 }
 
 /** The same search without its language, where that is what the server complains of. */
 export function withoutLanguage(
   response: UpstreamResponse,
-  path: string,
-  extra: Extra,
+  kind: Omit<SearchKind, 'supports'>,
   input: SearchInput,
   settings: ProviderSettings,
 ): UpstreamRequest | null {
   const error = response.status === 422 ? errorOf(response) : undefined;
   const blamesLang = error?.meta?.errors.some(({ loc }) => loc.includes('search_lang')) ?? false;
-  if (!blamesLang || braveLang(input.lang) === '') return null;
-  const request = searchRequest(path, extra, input, settings, '');
-  return 'skip' in request ? null : request;
+  return blamesLang && braveLang(input.lang) !== '' ? searchRequest(kind, input, settings, '') : null;
 }
 
 /** A wrong key is HTTP 422 here, and so is a wrong parameter: only the code in the body tells them apart. */

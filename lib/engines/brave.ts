@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { infoboxLookupSchema } from '../cards/cards.ts';
 import { infoboxFrom } from '../cards/infobox.ts';
+import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
 import type { Adapter } from '../providers/provider.ts';
-import { asObject, looseObject, objectsIn, readJson } from '../providers/responses.ts';
+import { readJson } from '../providers/responses.ts';
 import { type LookupInput, lookupInputSchema, type SearchInput } from '../search/query.ts';
 import {
   correctionFrom,
@@ -18,15 +19,15 @@ import {
 import { SUGGEST_MAX_CHARS, suggestionsFrom, suggestionsSchema } from '../search/suggestions.ts';
 import { queryFor } from '../search/text.ts';
 import {
-  asked,
+  authorisedRequest,
   braveLang,
   IMAGES_PER_PAGE,
+  imageSearch,
   MAX_QUERY_WORDS,
   paged,
   requireBraveOk,
   searching,
   searchRequest,
-  wholePages,
   withoutLanguage,
 } from './brave-wire.ts';
 
@@ -42,11 +43,7 @@ const listSchema = z.object({ results: z.array(looseObject) });
 const infoboxSchema = z.object({ query, infobox: looseObject.optional() });
 
 const web = searching(
-  '/web/search',
-  (input) => {
-    const added = paged(input);
-    return 'skip' in added ? added : { ...added, text_decorations: 'false', result_filter: 'web,query' };
-  },
+  paged('/web/search', { text_decorations: 'false', result_filter: 'web,query' }),
   webSliceSchema,
   (response) => {
     const body = readJson(response, webSchema);
@@ -67,7 +64,7 @@ const web = searching(
   },
 );
 
-const images = searching('/images/search', wholePages, imageSliceSchema, (response, { page }) => {
+const images = searching(imageSearch, imageSliceSchema, (response, { page }) => {
   const { results } = readJson(response, listSchema);
   const cut = results.slice((page - 1) * IMAGES_PER_PAGE, page * IMAGES_PER_PAGE);
   return {
@@ -87,7 +84,7 @@ function report({ url, title, description, page_age, age, thumbnail }: Readonly<
   return { url, title, description, date: page_age, ageText: age, thumbnail: logo === true ? undefined : src };
 }
 
-const news = searching('/news/search', paged, newsSliceSchema, (response) => ({
+const news = searching(paged('/news/search'), newsSliceSchema, (response) => ({
   results: newsRows(
     readJson(response, listSchema).results.map((result) => ({
       ...report(result),
@@ -96,7 +93,7 @@ const news = searching('/news/search', paged, newsSliceSchema, (response) => ({
   ),
 }));
 
-const videos = searching('/videos/search', paged, videoSliceSchema, (response) => ({
+const videos = searching(paged('/videos/search'), videoSliceSchema, (response) => ({
   results: videoRows(
     readJson(response, listSchema).results.map((result) => {
       const { duration, publisher, creator } = asObject(result.video);
@@ -105,7 +102,10 @@ const videos = searching('/videos/search', paged, videoSliceSchema, (response) =
   ),
 }));
 
-const infoboxOnly = () => ({ text_decorations: 'false', result_filter: 'infobox,query' });
+const infoboxOnly = {
+  path: '/web/search',
+  params: () => ({ text_decorations: 'false', result_filter: 'infobox,query' }),
+};
 const asSearch = (input: LookupInput): SearchInput => ({ ...input, page: 1, date: null });
 
 /** Brave Search API. Suggestions are a subscription of their own. */
@@ -123,9 +123,8 @@ export const brave: Adapter = {
     infobox: {
       input: lookupInputSchema,
       output: infoboxLookupSchema,
-      request: (input, settings) => searchRequest('/web/search', infoboxOnly, asSearch(input), settings),
-      again: (response, input, settings) =>
-        withoutLanguage(response, '/web/search', infoboxOnly, asSearch(input), settings),
+      request: (input, settings) => searchRequest(infoboxOnly, asSearch(input), settings),
+      again: (response, input, settings) => withoutLanguage(response, infoboxOnly, asSearch(input), settings),
       parse(response) {
         requireBraveOk(response);
         const { infobox = {} } = readJson(response, infoboxSchema);
@@ -153,7 +152,7 @@ export const brave: Adapter = {
         // Here it is `lang`, of two letters; one that it does not know is an error.
         const [language = ''] = input.lang.toLowerCase().split('-');
         if (language.length === 2 && braveLang(input.lang) !== '') params.set('lang', language);
-        return asked(`/suggest/search?${params}`, settings);
+        return authorisedRequest(`/suggest/search?${params}`, settings);
       },
       parse(response) {
         requireBraveOk(response);

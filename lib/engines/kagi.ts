@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Adapter, Operation, ProviderSettings, Skip, UpstreamRequest } from '../providers/provider.ts';
-import { asObject, looseObject, readJson, requireOk } from '../providers/responses.ts';
+import { asObject, looseObject } from '../providers/loose-json.ts';
+import type { Adapter, Operation, ProviderSettings, UpstreamRequest } from '../providers/provider.ts';
+import { readJson, requireOk } from '../providers/responses.ts';
 import { type Freshness, type SearchInput, searchInputSchema } from '../search/query.ts';
 import {
   imageRows,
@@ -39,9 +40,8 @@ export function kagiAfter(date: Freshness, now: Date): string {
   return new Date(now.getTime() - DAYS[date] * 86_400_000).toISOString().slice(0, 10);
 }
 
-function searchRequest(kind: Kind, input: SearchInput, { url, apiKey }: ProviderSettings): UpstreamRequest | Skip {
+function searchRequest(kind: Kind, input: SearchInput, { url, apiKey }: ProviderSettings): UpstreamRequest {
   const { workflow, pages } = workflows[kind];
-  if (input.page > pages) return { skip: `Kagi has ${pages === 1 ? 'one page' : `${pages} pages`} of these` };
   // It knows countries, not languages: `pt-BR` says something to it, `pt` does not.
   const region = input.lang
     .split('-')
@@ -73,6 +73,10 @@ function searching<Slice>(
   return {
     input: searchInputSchema,
     output,
+    supports({ page }) {
+      const { pages } = workflows[kind];
+      return page <= pages || `Kagi has ${pages === 1 ? 'one page' : `${pages} pages`} of these`;
+    },
     request: (input, settings) => searchRequest(kind, input, settings),
     parse(response) {
       requireOk(response);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { UpstreamFailure } from '../outcome.ts';
-import type { Adapter, ProviderSettings, Skip, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
-import { looseObject, readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
+import { looseObject } from '../providers/loose-json.ts';
+import type { Adapter, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
+import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import { type WebSlice, webRows, webSliceSchema } from '../search/results.ts';
 import { queryFor } from '../search/text.ts';
@@ -16,8 +17,7 @@ function webRequest(
   input: SearchInput,
   settings: ProviderSettings,
   { nsfw = input.safe ? '2' : '0', words = Number.POSITIVE_INFINITY } = {},
-): UpstreamRequest | Skip {
-  if (input.date) return { skip: 'Marginalia cannot filter by date' };
+): UpstreamRequest {
   const params = new URLSearchParams({
     query: queryFor(input.q, MAX_QUERY_CHARS, words),
     count: '20',
@@ -58,24 +58,21 @@ export const marginalia: Adapter = {
     web: {
       input: searchInputSchema,
       output: webSliceSchema,
+      supports: ({ date }) => date === null || 'Marginalia cannot filter by date',
       request: (input, settings) => webRequest(input, settings),
       parse: parseWeb,
       again(response, input, settings) {
         // Older servers know only two levels of the filter.
-        if (response.status === 400 && input.safe) return asked(webRequest(input, settings, { nsfw: '1' }));
+        if (response.status === 400 && input.safe) return webRequest(input, settings, { nsfw: '1' });
         const long = input.q.split(/\s+/).length > SHORT_QUERY_WORDS;
         if (response.status === 200 && input.page === 1 && long && foundNothing(response)) {
-          return asked(webRequest(input, settings, { words: SHORT_QUERY_WORDS }));
+          return webRequest(input, settings, { words: SHORT_QUERY_WORDS });
         }
         return null;
       },
     },
   },
 };
-
-function asked(request: UpstreamRequest | Skip): UpstreamRequest | null {
-  return 'skip' in request ? null : request;
-}
 
 function foundNothing(response: UpstreamResponse): boolean {
   try {

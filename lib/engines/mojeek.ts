@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { UpstreamFailure } from '../outcome.ts';
+import { looseObject } from '../providers/loose-json.ts';
 import type { Adapter, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
-import { looseObject, readJson, requireOk } from '../providers/responses.ts';
+import { readJson, requireOk } from '../providers/responses.ts';
 import { type Freshness, type SearchInput, searchInputSchema } from '../search/query.ts';
 import { type WebSlice, webRows, webSliceSchema } from '../search/results.ts';
 import { queryFor } from '../search/text.ts';

@@ -2,15 +2,9 @@ import { z } from 'zod';
 import { infoboxLookupSchema } from '../cards/cards.ts';
 import { infoboxFrom } from '../cards/infobox.ts';
 import { UpstreamFailure } from '../outcome.ts';
-import type {
-  Adapter,
-  Operation,
-  ProviderSettings,
-  Skip,
-  UpstreamRequest,
-  UpstreamResponse,
-} from '../providers/provider.ts';
-import { looseObject, objectsIn, readJson, requireOk } from '../providers/responses.ts';
+import { looseObject, objectsIn } from '../providers/loose-json.ts';
+import type { Adapter, Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
+import { readJson, requireOk } from '../providers/responses.ts';
 import { isoDate } from '../search/age.ts';
 import { lookupInputSchema, type SearchInput, searchInputSchema } from '../search/query.ts';
 import {
@@ -55,14 +49,18 @@ export function withoutCommands(q: string): string {
     .join(' ');
 }
 
+/** Whether anything is left to search for once the commands are gone. */
+function supportsQuery({ q }: { q: string }): true | string {
+  return withoutCommands(queryFor(q, MAX_QUERY_CHARS)) !== '' || 'SearXNG would take this query for a command';
+}
+
 /** Its limiter turns away whoever asks for JSON alone, or in no language. */
 function headersFor(lang: string): Record<string, string> {
   return { accept: 'application/json, text/html;q=0.9', 'accept-language': lang || 'en' };
 }
 
-function searchRequest(category: string, input: SearchInput, { url }: ProviderSettings): UpstreamRequest | Skip {
+function searchRequest(category: string, input: SearchInput, { url }: ProviderSettings): UpstreamRequest {
   const q = withoutCommands(queryFor(input.q, MAX_QUERY_CHARS));
-  if (q === '') return { skip: 'SearXNG would take this query for a command' };
   const params = new URLSearchParams({
     q,
     format: 'json',
@@ -104,6 +102,7 @@ function searching<Slice>(
   return {
     input: searchInputSchema,
     output,
+    supports: supportsQuery,
     request: (input, settings) => searchRequest(category, input, settings),
     parse(response) {
       const body = readBody(response);
@@ -171,6 +170,7 @@ export const searxng: Adapter = {
     infobox: {
       input: lookupInputSchema,
       output: infoboxLookupSchema,
+      supports: supportsQuery,
       request: (input, settings) => searchRequest('general', { ...input, page: 1, date: null }, settings),
       parse(response) {
         const { infoboxes } = readBody(response);
@@ -194,9 +194,9 @@ export const searxng: Adapter = {
     suggest: {
       input: lookupInputSchema,
       output: suggestionsSchema,
+      supports: supportsQuery,
       request(input, { url }) {
         const q = withoutCommands(queryFor(input.q, SUGGEST_MAX_CHARS));
-        if (q === '') return { skip: 'SearXNG would take this query for a command' };
         // With this header the answer is a plain list, without it the form that browsers know; both are read.
         const headers = { ...headersFor(input.lang), 'x-requested-with': 'XMLHttpRequest' };
         return { url: `${url}/autocompleter?${new URLSearchParams({ q })}`, headers };

@@ -2,15 +2,9 @@ import { z } from 'zod';
 import { wikipediaLookupSchema } from '../cards/cards.ts';
 import { likeness } from '../cards/triggers.ts';
 import { UpstreamFailure } from '../outcome.ts';
-import type {
-  Adapter,
-  Operation,
-  ProviderSettings,
-  Skip,
-  UpstreamRequest,
-  UpstreamResponse,
-} from '../providers/provider.ts';
-import { asObject, looseObject, objectsIn, readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
+import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
+import type { Adapter, Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
+import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import { parseHttpUrl } from '../search/canonical-url.ts';
 import { lookupInputSchema, type SearchInput, searchInputSchema } from '../search/query.ts';
 import {
@@ -29,7 +23,7 @@ import { wikipediaLanguage } from './wikipedia-languages.ts';
 
 const MAX_QUERY_CHARS = 300;
 const PER_PAGE = 20;
-const NO_DATES = { skip: 'Wikipedia cannot filter by date' };
+const supportsDate = ({ date }: SearchInput) => date === null || 'Wikipedia cannot filter by date';
 const JSON_HEADERS = { accept: 'application/json' };
 /** Less alike than this, the first article found is about something else. */
 const MIN_LIKENESS = 0.5;
@@ -84,8 +78,7 @@ function articleUrl(title: unknown, lang: string): string {
 }
 
 /** Files on Wikimedia Commons, of one kind. */
-function commonsRequest(kind: string, input: SearchInput, { otherUrls }: ProviderSettings): UpstreamRequest | Skip {
-  if (input.date) return NO_DATES;
+function commonsRequest(kind: string, input: SearchInput, { otherUrls }: ProviderSettings): UpstreamRequest {
   return apiRequest(otherUrls.COMMONS_URL ?? '', {
     action: 'query',
     generator: 'search',
@@ -131,6 +124,7 @@ function commons<Slice>(
   return {
     input: searchInputSchema,
     output,
+    supports: supportsDate,
     request: (input, settings) => commonsRequest(kind, input, settings),
     parse: (response) => read(commonsFiles(kind, response)),
   };
@@ -147,10 +141,8 @@ export const wikipedia: Adapter = {
     web: {
       input: searchInputSchema,
       output: webSliceSchema,
-      request(input, settings) {
-        if (input.date) return NO_DATES;
-        return searchRequest(input.q, input.lang, (input.page - 1) * PER_PAGE, PER_PAGE, settings);
-      },
+      supports: supportsDate,
+      request: (input, settings) => searchRequest(input.q, input.lang, (input.page - 1) * PER_PAGE, PER_PAGE, settings),
       parse(response, { lang }) {
         const { search, searchinfo } = readApi(response, searchSchema).query;
         return {

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { BestAnswerLookup, InfoboxLookup, WikipediaLookup } from '../cards/cards.ts';
+import type { Rate } from '../limits/rate.ts';
 import type {
   DefineInput,
   Definition,
@@ -8,9 +10,7 @@ import type {
   ForecastInput,
   FoundPlace,
   RateInput,
-} from '../answers/lookups.ts';
-import type { BestAnswerLookup, InfoboxLookup, WikipediaLookup } from '../cards/cards.ts';
-import type { Rate } from '../limits/rate.ts';
+} from '../lookups/instant-lookups.ts';
 import type { Places } from '../maps/place.ts';
 import type { GeocodeInput, LookupInput, ReverseInput, SearchInput } from '../search/query.ts';
 import type { ImageSlice, NewsSlice, VideoSlice, WebSlice } from '../search/results.ts';
@@ -117,8 +117,12 @@ export interface Operation<Input, Output> {
   keepS?: number;
   /** How long one call may take, where that is not the usual three seconds. */
   timeoutMs?: number;
-  /** A Skip when the upstream cannot do this (page too deep, filter unknown): nothing is called. */
-  request(input: Input, settings: ProviderSettings): UpstreamRequest | Skip;
+  /**
+   * Whether the upstream can do this: true, or the reason why not (page too deep, filter unknown). Then it is skipped
+   * without a call. Every input is supported where this is left out.
+   */
+  supports?(input: Input): true | string;
+  request(input: Input, settings: ProviderSettings): UpstreamRequest;
   /** Throws UpstreamFailure, and nothing else, when the response is not an answer. `first` came before a second request. */
   parse(response: UpstreamResponse, input: Input, first?: UpstreamResponse): Output;
   /** A second request, at most one, where the first response shows that it takes two, or wants to be asked differently. */
@@ -150,12 +154,4 @@ export interface UpstreamResponse {
   headers: Readonly<Record<string, string>>;
   /** Decoded, at most 2 MiB. */
   body: string;
-}
-
-export interface Skip {
-  skip: string;
-}
-
-export function isSkip(request: UpstreamRequest | Skip): request is Skip {
-  return 'skip' in request;
 }

@@ -1,21 +1,8 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { UpstreamFailure } from '../outcome.ts';
 import type { UpstreamResponse } from './provider.ts';
 
 const MAX_RETRY_AFTER_MS = 3_600_000;
-
-/** An object of which nothing is taken for granted: each field is read as unknown and cleaned. Anything else is empty. */
-export const looseObject = z.unknown().transform(asObject);
-
-/** A value as an object of unknown fields; empty when it is none. */
-export function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-}
-
-/** The objects in a list; anything else in it, or instead of it, is left out. */
-export function objectsIn(value: unknown): Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null).map(asObject) : [];
-}
 
 /** Throws unless the status is 2xx, with the class that most upstreams mean by it. Adapters look at their own codes first. */
 export function requireOk(response: UpstreamResponse): void {

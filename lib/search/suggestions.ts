@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asObject } from '../providers/responses.ts';
+import { asObject } from '../providers/loose-json.ts';
 import { cleanText } from './text.ts';
 
 /** What one provider would complete a query to. */

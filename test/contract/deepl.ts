@@ -1,4 +1,4 @@
-import { deepl } from '../../lib/services/deepl.ts';
+import { deepl } from '../../lib/lookups/deepl.ts';
 import { type AdapterContract, type AnyContract, BASE, fixture, html, json, plain } from './adapter-contract.ts';
 import { translate } from './cases.ts';
 

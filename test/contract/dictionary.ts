@@ -1,4 +1,4 @@
-import { dictionary } from '../../lib/services/dictionary.ts';
+import { dictionary } from '../../lib/lookups/dictionary.ts';
 import { type AdapterContract, type AnyContract, BASE, fixture, html, json, plain } from './adapter-contract.ts';
 
 const noun = (...definitions: unknown[]) => ({

@@ -1,4 +1,4 @@
-import { frankfurter } from '../../lib/services/frankfurter.ts';
+import { frankfurter } from '../../lib/lookups/frankfurter.ts';
 import { type AdapterContract, type AnyContract, BASE, fixture, html, json, plain } from './adapter-contract.ts';
 
 const notThere = json(fixture('frankfurter-v1-error.json'), 404);

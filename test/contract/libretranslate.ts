@@ -1,4 +1,4 @@
-import { libretranslate } from '../../lib/services/libretranslate.ts';
+import { libretranslate } from '../../lib/lookups/libretranslate.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { translate } from './cases.ts';
 

@@ -1,4 +1,4 @@
-import { nominatim } from '../../lib/services/nominatim.ts';
+import { nominatim } from '../../lib/lookups/nominatim.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { geocode, languages, reverse } from './cases.ts';
 import { directions, embed } from './map-addresses.ts';

@@ -1,4 +1,4 @@
-import { openMeteo } from '../../lib/services/open-meteo.ts';
+import { openMeteo } from '../../lib/lookups/open-meteo.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { languages } from './cases.ts';
 

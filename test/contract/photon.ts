@@ -1,4 +1,4 @@
-import { photon } from '../../lib/services/photon.ts';
+import { photon } from '../../lib/lookups/photon.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { geocode, languages, reverse } from './cases.ts';
 import { directions, embed } from './map-addresses.ts';

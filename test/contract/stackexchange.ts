@@ -1,4 +1,4 @@
-import { stackexchange } from '../../lib/services/stackexchange.ts';
+import { stackexchange } from '../../lib/lookups/stackexchange.ts';
 import { type AdapterContract, type AnyContract, BASE, fixture, html, json, plain } from './adapter-contract.ts';
 import { lookup } from './cases.ts';
 

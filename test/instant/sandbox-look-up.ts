@@ -1,7 +1,6 @@
 import type { LookUp } from '../../lib/answers/answer.ts';
 import { ProviderAway } from '../../lib/answers/answer.ts';
 import {
-  isSkip,
   type Operation,
   type OperationName,
   operationGroups,
@@ -29,9 +28,10 @@ export const sandboxLookUp: LookUp = async (name, input) => {
     apiKey: '',
     userAgent: 'test',
   };
-  const request = operation.request(operation.input.parse(input), settings);
-  if (isSkip(request)) throw new ProviderAway(request.skip);
-  const response = served(request);
+  const wanted = operation.input.parse(input);
+  const supported = operation.supports?.(wanted as never) ?? true;
+  if (supported !== true) throw new ProviderAway(supported);
+  const response = served(operation.request(wanted, settings));
   const second = operation.again?.(response, input, settings);
   return second ? operation.parse(served(second), input, response) : operation.parse(response, input);
 };

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Failure, UpstreamFailure } from '../../../lib/outcome.ts';
+import { looseObject } from '../../../lib/providers/loose-json.ts';
 import type { UpstreamResponse } from '../../../lib/providers/provider.ts';
-import { looseObject, readJson, requireOk, retryAfterMs } from '../../../lib/providers/responses.ts';
+import { readJson, requireOk, retryAfterMs } from '../../../lib/providers/responses.ts';
 
 const reply = (status: number, body = '', headers: Record<string, string> = {}): UpstreamResponse => ({
   status,

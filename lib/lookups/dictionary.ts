@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { type Definition, defineInputSchema, definitionSchema } from '../answers/lookups.ts';
 import { UpstreamFailure } from '../outcome.ts';
+import { looseObject, objectsIn } from '../providers/loose-json.ts';
 import type { Adapter, UpstreamResponse } from '../providers/provider.ts';
-import { looseObject, objectsIn, readJson, requireOk } from '../providers/responses.ts';
+import { readJson, requireOk } from '../providers/responses.ts';
 import { cleanText, queryFor } from '../search/text.ts';
+import { type Definition, defineInputSchema, definitionSchema } from './instant-lookups.ts';
 
 const MAX_WORD_CHARS = 60;
 const MAX_MEANINGS = 6;
@@ -12,6 +13,10 @@ const DEFINITION_MAX_CHARS = 500;
 const KEEP_S = 86_400;
 
 type Meaning = NonNullable<Definition['entry']>['meanings'][number];
+
+function wordIn(q: string): string {
+  return queryFor(q.toWellFormed(), MAX_WORD_CHARS);
+}
 
 /** A word that it does not have is a 404 with an explanation; without one, it is the address that is wrong. */
 function isMissing(response: UpstreamResponse): boolean {
@@ -51,12 +56,11 @@ export const dictionary: Adapter = {
       input: defineInputSchema,
       output: definitionSchema,
       keepS: KEEP_S,
+      // Dots alone would be a step up in the address.
+      supports: ({ q }) => !/^\.*$/.test(wordIn(q)) || 'there is no word to look up',
       request({ q }, { url }) {
-        const word = queryFor(q.toWellFormed(), MAX_WORD_CHARS);
-        // Dots alone would be a step up in the address.
-        if (/^\.*$/.test(word)) return { skip: 'there is no word to look up' };
         return {
-          url: `${url}/api/v2/entries/en/${encodeURIComponent(word)}`,
+          url: `${url}/api/v2/entries/en/${encodeURIComponent(wordIn(q))}`,
           headers: { accept: 'application/json' },
         };
       },

@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import { foldedName } from '../answers/places/folded-name.ts';
+import { UpstreamFailure } from '../outcome.ts';
+import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
+import type { Adapter } from '../providers/provider.ts';
+import { readJson, requireOk } from '../providers/responses.ts';
+import { cleanText, queryFor } from '../search/text.ts';
 import {
   type FindPlaceInput,
   type Forecast,
@@ -7,12 +13,7 @@ import {
   forecastInputSchema,
   forecastSchema,
   foundPlaceSchema,
-} from '../answers/lookups.ts';
-import { foldedName } from '../answers/places/folded-name.ts';
-import { UpstreamFailure } from '../outcome.ts';
-import type { Adapter } from '../providers/provider.ts';
-import { asObject, looseObject, objectsIn, readJson, requireOk } from '../providers/responses.ts';
-import { cleanText, queryFor } from '../search/text.ts';
+} from './instant-lookups.ts';
 
 const GEOCODING = 'OPEN_METEO_GEOCODING_URL';
 const MAX_QUERY_CHARS = 100;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { type ExchangeRate, rateInputSchema, rateSchema } from '../answers/lookups.ts';
 import { UpstreamFailure } from '../outcome.ts';
+import { looseObject } from '../providers/loose-json.ts';
 import type { Adapter, UpstreamResponse } from '../providers/provider.ts';
-import { looseObject, readJson, requireOk } from '../providers/responses.ts';
+import { readJson, requireOk } from '../providers/responses.ts';
+import { type ExchangeRate, rateInputSchema, rateSchema } from './instant-lookups.ts';
 
 /** Rates are set once a day. */
 const KEEP_S = 3_600;
