@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 
 /** Tests of functions: no process, no port, at most a database on the shared Redis. */
-const UNIT = ['test/contract/**/*.test.ts', 'test/instant/**/*.test.ts', 'test/lib/**/*.test.ts'];
+const UNIT = [
+  'test/api/{ask,cache}/**/*.test.ts',
+  'test/contract/**/*.test.ts',
+  'test/instant/**/*.test.ts',
+  'test/lib/**/*.test.ts',
+];
 
 const common = {
   globalSetup: ['test/harness/global-setup.ts'],

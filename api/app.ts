@@ -43,7 +43,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   await app.register(requestContext, { metrics: services.metrics });
   await app.register(errors);
-  await app.register(admission, { services });
+  await app.register(admission, { redis: services.redis, config, metrics: services.metrics, log });
   await app.register(openapi);
   await app.register(formbody);
   app.removeContentTypeParser(['application/json', 'text/plain']);

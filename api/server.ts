@@ -2,7 +2,7 @@ import { rehearseOnTheSpot } from '../lib/answers/instant.ts';
 import { loadConfig } from '../lib/config.ts';
 import { createLog } from '../lib/log.ts';
 import { exitOnConfigError, runUntilSignal } from '../lib/process.ts';
-import { InstantPool } from './instant-pool.ts';
+import { InstantPool } from './instant/pool.ts';
 import { type RunningWeb, startWeb } from './start-web.ts';
 
 /** The web process: answers the API and the pages. */

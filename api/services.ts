@@ -4,43 +4,41 @@ import { ReplyChannel } from '../jobs/reply-channel.ts';
 import { WorkerPresence } from '../jobs/worker-presence.ts';
 import type { Config } from '../lib/config.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
-import { Admissions } from '../lib/limits/admissions.ts';
-import { FailedAttempts } from '../lib/limits/failed-attempts.ts';
-import { Refunds } from '../lib/limits/refunds.ts';
 import type { Log } from '../lib/log.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
-import { buildRoster, type Roster } from '../lib/providers/roster.ts';
+import { buildRoster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
-import { HotAnswers } from './hot-answers.ts';
-import { HotReplies } from './hot-replies.ts';
-import type { InstantPool } from './instant-pool.ts';
+import { ProviderClient } from './ask/provider-client.ts';
+import { ReplyCache } from './cache/reply-cache.ts';
+import { SliceCache } from './cache/slice-cache.ts';
+import type { InstantPool } from './instant/pool.ts';
 import { Metrics } from './metrics.ts';
-import { RecentCallers } from './recent-callers.ts';
 
-/** Everything that routes work with. Handed on explicitly, so that a route's needs can be read off its file. */
+/** What a web process is made of. Routes and pages take from it what they need and hand on no more than that. */
 export interface Services {
   config: Config;
   log: Log;
-  roster: Roster;
   /** Accounts, limits, health, cache. */
   redis: Redis;
   /** Queues and workers: a connection of its own, to the same Redis unless `QUEUE_REDIS_URL` says otherwise. */
   queueRedis: Redis;
-  secret: InstanceSecret;
   dispatcher: Dispatcher;
-  hot: HotReplies;
-  hotAnswers: HotAnswers;
+  providers: ProviderClient;
   health: HealthView;
   workers: WorkerPresence;
-  admissions: Admissions;
-  failedAttempts: FailedAttempts;
-  refunds: Refunds;
   metrics: Metrics;
   instantPool: InstantPool;
-  /** Who was let in just now: enough where Redis is not needed. */
-  recentCallers: RecentCallers;
+  /** Replies made of cached slices alone. */
+  replyCache: ReplyCache;
+  /** Instant answers that depend on nothing but the query and its language. */
+  instantCache: ReplyCache;
   close(): Promise<void>;
 }
+
+const MIB = 1024 * 1024;
+/** A slice may be shown for this much longer than `CACHE_TTL_S`, and an age lag by as much. */
+const REPLY_TTL_MS = 10_000;
+const INSTANT_TTL_MS = 60_000;
 
 export function createServices(config: Config, log: Log, instantPool: InstantPool): Services {
   const roster = buildRoster(config);
@@ -51,32 +49,30 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   const health = new HealthView(redis, [...roster.providers.keys()]);
   const workers = new WorkerPresence(queueRedis, subscriber);
   const replies = new ReplyChannel(subscriber, queueRedis, redis);
-  const refunds = new Refunds(redis, log);
   const metrics = new Metrics();
+  const dispatcher = new Dispatcher(queueRedis, replies, secret, config.maxPendingCalls, metrics.countCall);
+  const slices = new SliceCache(redis, secret);
+  const { requestDeadlineMs } = config;
+  const onHit = () => metrics.countHotReply();
+  const replyTtlMs = Math.min(REPLY_TTL_MS, config.cacheTtlS * 1_000);
   health.start();
   workers.start();
   return {
     config,
     log,
-    roster,
     redis,
     queueRedis,
-    secret,
-    dispatcher: new Dispatcher(queueRedis, replies, secret, config.maxPendingCalls, metrics.countCall),
-    hot: new HotReplies(config.cacheTtlS, () => metrics.countHotReply()),
-    hotAnswers: new HotAnswers(() => metrics.countHotReply()),
+    dispatcher,
+    providers: new ProviderClient({ roster, dispatcher, slices, health, workers, metrics, requestDeadlineMs }),
     health,
     workers,
-    admissions: new Admissions(redis, config.limits),
-    failedAttempts: new FailedAttempts(config.authFailuresPerMin),
-    refunds,
     metrics,
     instantPool,
-    recentCallers: new RecentCallers(),
+    replyCache: new ReplyCache({ maxBytes: 16 * MIB, ttlMs: replyTtlMs, onHit }),
+    instantCache: new ReplyCache({ maxBytes: 4 * MIB, ttlMs: INSTANT_TTL_MS, onHit }),
     async close() {
       health.stop();
       workers.stop();
-      await refunds.settled();
       for (const connection of new Set([redis, queueRedis, subscriber])) connection.disconnect();
     },
   };

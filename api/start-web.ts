@@ -3,7 +3,7 @@ import type { Config } from '../lib/config.ts';
 import type { Log } from '../lib/log.ts';
 import { watchRedis } from '../lib/process.ts';
 import { buildApp } from './app.ts';
-import { InstantPool } from './instant-pool.ts';
+import { InstantPool } from './instant/pool.ts';
 import { createServices, type Services } from './services.ts';
 import { offerSetUp } from './ui/offer-set-up.ts';
 
@@ -27,7 +27,9 @@ export async function startWeb(
   watchRedis(config, services.redis, services.queueRedis, log);
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;
-  const engines = services.roster.slots.flatMap(({ slug, provider }) => (provider ? [`${slug}=${provider.id}`] : []));
+  const engines = services.providers.roster.slots.flatMap(({ slug, provider }) =>
+    provider ? [`${slug}=${provider.id}`] : [],
+  );
   log.info({ engines }, 'web started');
   if (engines.length === 0) log.warn('No search engine is configured: searches will answer 503. See .env.example.');
   void offerSetUp(services.redis, config, port, log);

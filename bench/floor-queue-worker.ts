@@ -1,5 +1,5 @@
 import { Worker } from 'bullmq';
-import { queueOptions } from '../jobs/provider-call.ts';
+import { queueOptions } from '../jobs/job.ts';
 import { sendReply } from '../jobs/reply-channel.ts';
 import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
 import { UpstreamHttp } from '../workers/upstream-http.ts';

@@ -1,5 +1,5 @@
 import { Queue } from 'bullmq';
-import { jobOptions, queueOptions } from '../jobs/provider-call.ts';
+import { callOptions, queueOptions } from '../jobs/job.ts';
 import { ReplyChannel } from '../jobs/reply-channel.ts';
 import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
 import { runLoad } from './load.ts';
@@ -19,7 +19,7 @@ function ask(queue: Queue): Promise<void> {
   const id = `${replies.name.slice(-12)}-${sequence}`;
   return new Promise((resolve) => {
     replies.await(id, () => resolve());
-    void queue.add('call', { id, replyTo: replies.name }, { ...jobOptions, jobId: id });
+    void queue.add('call', { id, replyTo: replies.name }, { ...callOptions, jobId: id });
   });
 }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { buildApp } from '../api/app.ts';
-import { InstantPool } from '../api/instant-pool.ts';
+import { InstantPool } from '../api/instant/pool.ts';
 import { createServices } from '../api/services.ts';
 import { readConfig } from '../lib/config.ts';
 import { createLog } from '../lib/log.ts';

@@ -4,7 +4,8 @@ import type { Deadline } from '../lib/deadline.ts';
 import type { InstanceSecret } from '../lib/instance-secret.ts';
 import type { Failure, FailureCode, Outcome } from '../lib/outcome.ts';
 import type { InputOf, OperationName, OutputOf } from '../lib/providers/provider.ts';
-import { jobOptions, type ProviderCall, type ProviderReply, queueOptions } from './provider-call.ts';
+import { callOptions, type Job, queueOptions } from './job.ts';
+import type { ProviderReply } from './reply.ts';
 import type { ReplyChannel } from './reply-channel.ts';
 
 /** A call that someone wants made and answered within a deadline. */
@@ -38,7 +39,7 @@ export class Dispatcher {
   readonly #secret: InstanceSecret;
   readonly #maxPending: number;
   readonly #observe: Observer;
-  readonly #queues = new Map<string, Queue<ProviderCall>>();
+  readonly #queues = new Map<string, Queue<Job>>();
   readonly #pending = new Map<string, Pending>();
   #sequence = 0;
 
@@ -68,6 +69,11 @@ export class Dispatcher {
     } catch {
       return { ok: false, failure: { code: 'internal', reason: 'the reply could not be read' }, ms };
     }
+  }
+
+  /** Whether the queues' Redis can be reached right now. */
+  get connected(): boolean {
+    return this.#redis.status === 'ready';
   }
 
   /** How many calls to this provider are under way from here. */
@@ -123,12 +129,13 @@ export class Dispatcher {
     };
     try {
       // A queue whose Redis is away would wait for it for ever; the caller would rather know.
-      if (this.#redis.status !== 'ready') throw new Error('Redis is away');
+      if (!this.connected) throw new Error('Redis is away');
       const seal = await this.#secret.seal();
       this.#replies.await(pending.id, finish, call.cache ? call.key : null);
       await this.queue(call.provider).add(
         call.operation,
         {
+          kind: 'call',
           id: pending.id,
           requestId: call.requestId,
           replyTo: this.#replies.name,
@@ -137,7 +144,7 @@ export class Dispatcher {
           input: seal.seal(JSON.stringify(call.input)),
           cacheKey: call.cache ? call.key : null,
         },
-        { ...jobOptions, jobId: pending.id },
+        { ...callOptions, jobId: pending.id },
       );
     } catch {
       this.#replies.forget(pending.id);
@@ -150,7 +157,7 @@ export class Dispatcher {
     this.#observe(pending.provider, code, null);
     if (this.#pending.get(key) === pending) this.#pending.delete(key);
     this.#replies.forget(pending.id);
-    if (this.#redis.status !== 'ready') return;
+    if (!this.connected) return;
     this.queue(pending.provider)
       .remove(pending.id)
       .catch(() => {
@@ -164,7 +171,7 @@ export class Dispatcher {
   }
 
   /** A provider's queue, for one use: one that an outage has broken is made anew. */
-  queue(provider: string): Queue<ProviderCall> {
+  queue(provider: string): Queue<Job> {
     let queue = this.#queues.get(provider);
     if (!queue) {
       queue = new Queue(provider, { connection: this.#redis, ...queueOptions(provider) });

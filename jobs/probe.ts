@@ -1,14 +1,15 @@
 import type { Queue } from 'bullmq';
+import type { Job } from './job.ts';
 
-/** Name of the job that looks at a provider's health; it lies in that provider's own queue, under its limits. */
-export const PROBE = 'probe';
+/** Name of the schedule, and of its jobs on the dashboard. They lie in the provider's own queue, under its limits. */
+const PROBE = 'probe';
 
-/** One probe per interval, however many processes ask for it: the schedule lives in Redis under one name. */
-export async function scheduleProbe(queue: Queue, intervalS: number): Promise<void> {
+/** Schedules one probe per interval, however many processes ask for it: the schedule lives in Redis under one name. */
+export async function scheduleProbe(queue: Queue<Job>, intervalS: number): Promise<void> {
   if (intervalS === 0) {
     await queue.removeJobScheduler(PROBE);
     return;
   }
   const opts = { removeOnComplete: true, removeOnFail: { age: 3_600, count: 20 }, attempts: 1 };
-  await queue.upsertJobScheduler(PROBE, { every: intervalS * 1_000 }, { name: PROBE, data: {}, opts });
+  await queue.upsertJobScheduler(PROBE, { every: intervalS * 1_000 }, { name: PROBE, data: { kind: 'probe' }, opts });
 }

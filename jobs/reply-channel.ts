@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { redisKeys } from '../lib/redis-keys.ts';
-import { decodeReply, encodeReply, type ProviderReply } from './provider-call.ts';
+import { decodeReply, encodeReply, type ProviderReply } from './reply.ts';
 
 const MISSED_REPLY_TTL_MS = 10_000;
 

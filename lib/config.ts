@@ -18,6 +18,7 @@ import {
 } from './config-values.ts';
 import type { Limits } from './limits/admission.ts';
 import { parseRate, type Rate } from './limits/rate.ts';
+import { type EngineSlug, engineSlugs } from './providers/engine-slugs.ts';
 import type { OperationName, ProviderGroup } from './providers/provider.ts';
 import { adapters } from './providers/registry.ts';
 
@@ -66,7 +67,7 @@ export interface Config {
 
 /** One of the three places an engine can sit in. */
 export interface SlotConfig {
-  slug: string;
+  slug: EngineSlug;
   /** Null where its default engine was put into another slot. */
   adapter: string | null;
   /** The operator wrote `ENGINE_A=…` rather than leaving the default. */
@@ -94,7 +95,11 @@ export class ConfigError extends Error {}
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_SUGGEST = ['brave', 'duckduckgo', 'wikipedia', 'searxng'];
-const DEFAULT_ENGINES = { A: 'brave', B: 'mojeek', C: 'marginalia' } as const;
+const DEFAULT_ENGINES: Readonly<Record<EngineSlug, string>> = {
+  engine_a: 'brave',
+  engine_b: 'mojeek',
+  engine_c: 'marginalia',
+};
 
 /** Reads and checks the settings; throws a ConfigError that names each bad one. */
 export function readConfig(env: Environment): Config {
@@ -152,14 +157,15 @@ export function readConfig(env: Environment): Config {
   };
 
   const engineName = oneOf(slugsOf('web'));
-  for (const [letter, standard] of Object.entries(DEFAULT_ENGINES)) {
-    const name = `ENGINE_${letter}`;
+  for (const slug of engineSlugs) {
+    const name = slug.toUpperCase();
+    const standard = DEFAULT_ENGINES[slug];
     const chosen = Boolean(env[name]?.trim());
     const before = problems.length;
     const adapter = read(name, engineName, standard) ?? standard;
     const bad = problems.length > before;
     config.slots.push({
-      slug: name.toLowerCase(),
+      slug,
       adapter: bad ? null : adapter,
       chosen,
       label: read(`${name}_NAME`, z.string().max(60), adapters.get(adapter)?.name ?? adapter),

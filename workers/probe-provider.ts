@@ -4,8 +4,8 @@ import type { Failure } from '../lib/outcome.ts';
 import { gate, readHealth } from '../lib/providers/health.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 import { callProbe } from './call-provider.ts';
-import { learn } from './learn.ts';
-import type { WorkerServices } from './provider-worker.ts';
+import { recordOutcome } from './record-outcome.ts';
+import type { WorkerServices } from './worker-services.ts';
 
 /** One failure proves nothing, and the next probe may be minutes away: a failed one is repeated until it is certain. */
 const TRIES = 3;
@@ -19,7 +19,7 @@ export async function probe(provider: Provider, services: WorkerServices): Promi
   for (let tries = 1; tries <= TRIES; tries++) {
     const startedAt = performance.now();
     failure = await callProbe(services.http, provider, how);
-    await learn(services, provider, failure, performance.now() - startedAt);
+    await recordOutcome(services, provider, failure, performance.now() - startedAt);
     // Once its breaker is open there is nothing left to learn. Where calls are counted, each try would need its turn.
     if (!failure || provider.rate || gate(services.health.of(provider.id)) === 'open') break;
     if (tries < TRIES) await pause(PAUSE_MS);

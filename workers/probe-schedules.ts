@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { type Job, queueOptions } from '../jobs/job.ts';
 import { scheduleProbe } from '../jobs/probe.ts';
-import { queueOptions } from '../jobs/provider-call.ts';
 import type { Roster } from '../lib/providers/roster.ts';
 
 /** Sees to it that every provider that can be probed is. Said again whenever Redis comes back: it may have been emptied. */
@@ -24,7 +24,7 @@ export class ProbeSchedules {
   async #schedule(): Promise<void> {
     for (const provider of this.#roster.providers.values()) {
       if (!provider.adapter.probe) continue;
-      const queue = new Queue(provider.id, { connection: this.#redis, ...queueOptions(provider.id) });
+      const queue = new Queue<Job>(provider.id, { connection: this.#redis, ...queueOptions(provider.id) });
       queue.on('error', () => {});
       try {
         await scheduleProbe(queue, provider.monitor === 'probe' ? this.#intervalS : 0);

@@ -1,48 +1,31 @@
-import { type Job, UnrecoverableError, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
-import { PROBE } from '../jobs/probe.ts';
-import { MIN_TIME_TO_START_MS, type ProviderCall, providerCallSchema, queueOptions } from '../jobs/provider-call.ts';
+import { type Job as QueuedJob, UnrecoverableError, Worker } from 'bullmq';
+import { type Job, jobSchema, MIN_TIME_TO_START_MS, type ProviderCall, queueOptions } from '../jobs/job.ts';
 import { sendReply } from '../jobs/reply-channel.ts';
 import { Deadline } from '../lib/deadline.ts';
-import type { InstanceSecret } from '../lib/instance-secret.ts';
-import type { Log } from '../lib/log.ts';
 import type { Failure } from '../lib/outcome.ts';
 import { claimTrial, gate } from '../lib/providers/health.ts';
-import type { HealthView } from '../lib/providers/health-view.ts';
 import type { Operation } from '../lib/providers/provider.ts';
-import { keepForS, type Provider } from '../lib/providers/roster.ts';
+import { cacheTtlS, type Provider } from '../lib/providers/roster.ts';
 import { callProvider } from './call-provider.ts';
-import { learn } from './learn.ts';
 import { probe } from './probe-provider.ts';
-import type { UpstreamHttp } from './upstream-http.ts';
-
-/** What every provider's worker shares within a process. */
-export interface WorkerServices {
-  /** Accounts, health and cache; fails fast. */
-  redis: Redis;
-  /** Replies; fails fast. */
-  queueRedis: Redis;
-  /** BullMQ's own, which waits. */
-  blockingRedis: Redis;
-  secret: InstanceSecret;
-  health: HealthView;
-  http: UpstreamHttp;
-  log: Log;
-  probeIntervalS: number;
-}
+import { recordOutcome } from './record-outcome.ts';
+import type { WorkerServices } from './worker-services.ts';
 
 /** One BullMQ worker for one provider: at most `concurrency` of its calls at a time in this process. */
-export function startProviderWorker(provider: Provider, services: WorkerServices): Worker<ProviderCall> {
+export function startProviderWorker(provider: Provider, services: WorkerServices): Worker<Job> {
   const { rate } = provider;
-  const work = async (job: Job<ProviderCall>) => {
+  const work = async ({ data, timestamp }: QueuedJob<Job>) => {
     try {
-      return await (job.name === PROBE ? probe(provider, services) : perform(job, provider, services));
+      const job = jobSchema.parse(data);
+      if (job.kind === 'probe') return await probe(provider, services);
+      // The clock of the machine that added the job may be ahead of ours.
+      return await perform(job, Math.max(0, Date.now() - timestamp), provider, services);
     } finally {
       // A busy machine sends late what it started in time: only from the end of a call is it certain that it had arrived.
       if (rate?.limit === 1) await worker.rateLimit(rate.windowMs).catch(() => {});
     }
   };
-  const worker: Worker<ProviderCall> = new Worker<ProviderCall>(provider.id, work, {
+  const worker: Worker<Job> = new Worker<Job>(provider.id, work, {
     connection: services.blockingRedis,
     prefix: queueOptions(provider.id).prefix ?? '',
     concurrency: provider.concurrency,
@@ -59,11 +42,13 @@ export function startProviderWorker(provider: Provider, services: WorkerServices
 }
 
 /** Drops what is too late, asks the breaker, calls, then tells everyone who wants to know. */
-async function perform(job: Job<ProviderCall>, provider: Provider, services: WorkerServices): Promise<null> {
+async function perform(
+  call: ProviderCall,
+  waitedMs: number,
+  provider: Provider,
+  services: WorkerServices,
+): Promise<null> {
   const startedAt = performance.now();
-  const call = providerCallSchema.parse(job.data);
-  // Another machine's clock may be ahead of ours.
-  const waitedMs = Math.max(0, Date.now() - job.timestamp);
   const failure = await attempt(call, waitedMs, provider, services);
   const ms = Math.round(performance.now() - startedAt);
   const about = { provider: provider.id, operation: call.operation, reqId: call.requestId, ms };
@@ -105,7 +90,7 @@ async function attempt(
   await Promise.all([
     output === null ? null : keep(services, call, provider, output),
     reply(services, call, waitedMs, provider, output === null ? failure : output),
-    learn(services, provider, failure, tookMs),
+    recordOutcome(services, provider, failure, tookMs),
   ]);
   return failure;
 }
@@ -150,7 +135,7 @@ async function reply(
 }
 
 function keepFor(call: ProviderCall, provider: Provider): number {
-  return call.cacheKey === null ? 0 : keepForS(provider, call.operation);
+  return call.cacheKey === null ? 0 : cacheTtlS(provider, call.operation);
 }
 
 async function keep({ redis }: WorkerServices, call: ProviderCall, provider: Provider, output: string): Promise<void> {

@@ -2,13 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { Redis } from 'ioredis';
+import type { Config } from '../../lib/config.ts';
 import { ApiError, badRequest } from '../../lib/errors.ts';
 import { type PresentedKey, parseKey } from '../../lib/keys/key-format.ts';
 import type { Caller, Standings } from '../../lib/limits/admission.ts';
+import { Admissions } from '../../lib/limits/admissions.ts';
+import { FailedAttempts } from '../../lib/limits/failed-attempts.ts';
 import { rateHeaders } from '../../lib/limits/rate-headers.ts';
+import { Refunds } from '../../lib/limits/refunds.ts';
 import { type Charge, chargeFor } from '../../lib/limits/usage.ts';
+import type { Log } from '../../lib/log.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
-import type { Services } from '../services.ts';
+import type { Metrics } from '../metrics.ts';
+import { RecentCallers } from './recent-callers.ts';
 
 /** An admitted request: who calls, where their limits stand, and what was counted. */
 export interface Admitted {
@@ -36,12 +43,36 @@ declare module 'fastify' {
 
 const CHALLENGE = { 'www-authenticate': 'Api-Key' };
 
+/** What admission needs of the running service. */
+export interface AdmissionOptions {
+  redis: Redis;
+  config: Pick<Config, 'limits' | 'authFailuresPerMin' | 'logQueries'>;
+  metrics: Metrics;
+  log: Log;
+}
+
+/** What admission keeps between requests. */
+interface Desk {
+  admissions: Admissions;
+  failedAttempts: FailedAttempts;
+  refunds: Refunds;
+  recentCallers: RecentCallers;
+  metrics: Metrics;
+}
+
 /**
  * Who may come in. The order is: key, account, limits, parameters, work. Parameters are checked before Redis is asked
  * (that costs no I/O, and tells whether the search will count) but reported after it.
  */
 export const admission = fp(
-  async (app: FastifyInstance, { services }: { services: Services }) => {
+  async (app: FastifyInstance, { redis, config, metrics, log }: AdmissionOptions) => {
+    const desk: Desk = {
+      admissions: new Admissions(redis, config.limits),
+      failedAttempts: new FailedAttempts(config.authFailuresPerMin),
+      refunds: new Refunds(redis, log),
+      recentCallers: new RecentCallers(),
+      metrics,
+    };
     app.decorateRequest('presentedKey', null);
     app.decorateRequest('admitted', null);
     app.decorateRequest('loggedQuery', undefined);
@@ -50,7 +81,7 @@ export const admission = fp(
       if (request.routeOptions.config.countsAs === undefined) return done();
       reply.header('cache-control', 'private');
       try {
-        request.presentedKey = presentedKey(request, services);
+        request.presentedKey = presentedKey(request, desk);
       } catch (error) {
         return done(error as Error);
       }
@@ -60,26 +91,27 @@ export const admission = fp(
     app.addHook('preHandler', async (request, reply) => {
       const { countsAs } = request.routeOptions.config;
       if (countsAs === undefined || !request.presentedKey) return;
-      request.admitted = await askForAPlace(request, reply, request.presentedKey, countsAs, services);
-      if (services.config.logQueries) request.loggedQuery = (request.query as { q?: string }).q;
+      request.admitted = await askForAPlace(request, reply, request.presentedKey, countsAs, desk);
+      if (config.logQueries) request.loggedQuery = (request.query as { q?: string }).q;
       if (request.validationError) throw invalidParameters(request.validationError);
     });
 
     // A search is counted when it is admitted; one that does not end in a 200 is taken back.
     app.addHook('onSend', (request, reply, _payload, done) => {
-      if (reply.statusCode !== 200) giveBack(request, services);
+      if (reply.statusCode !== 200) giveBack(request, desk);
       done();
     });
     app.addHook('onRequestAbort', (request, done) => {
-      giveBack(request, services);
+      giveBack(request, desk);
       done();
     });
+    app.addHook('onClose', () => desk.refunds.settled());
   },
   { name: 'admission', dependencies: ['request-context', 'errors'] },
 );
 
 /** Tests shape and checksum without I/O; throws 401, or 429 at an address that has sent too many bad keys. */
-function presentedKey(request: FastifyRequest, { failedAttempts, metrics }: Services): PresentedKey {
+function presentedKey(request: FastifyRequest, { failedAttempts, metrics }: Desk): PresentedKey {
   const credentials = /^api-key +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   if (credentials === undefined) {
     throw new ApiError(401, 'Authentication credentials were not provided.', CHALLENGE);
@@ -99,7 +131,7 @@ async function askForAPlace(
   reply: FastifyReply,
   key: PresentedKey,
   countsAs: string | null,
-  { admissions, failedAttempts, refunds, metrics, recentCallers }: Services,
+  { admissions, failedAttempts, refunds, metrics, recentCallers }: Desk,
 ): Promise<Admitted> {
   const now = new Date();
   const { countsWhen = () => true, withoutRedis = false } = request.routeOptions.config;
@@ -129,7 +161,7 @@ async function askForAPlace(
   return admission;
 }
 
-function badKey(request: FastifyRequest, failedAttempts: Services['failedAttempts']): ApiError {
+function badKey(request: FastifyRequest, failedAttempts: FailedAttempts): ApiError {
   failedAttempts.record(request.ip);
   return new ApiError(401, 'Invalid or revoked API key.', CHALLENGE);
 }
@@ -146,7 +178,7 @@ function retryAfter(waitS: number): Record<string, string> {
   return { 'retry-after': String(waitS) };
 }
 
-function giveBack(request: FastifyRequest, { refunds }: Services): void {
+function giveBack(request: FastifyRequest, { refunds }: Desk): void {
   const charge = request.admitted?.charge;
   if (!request.admitted || !charge) return;
   request.admitted.charge = null;

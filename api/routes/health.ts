@@ -4,7 +4,7 @@ import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Services } from '../services.ts';
 
 /** For load balancers and supervisors: alive, and able to serve. No key, no query, no logging of their own. */
-export function healthRoutes(app: FastifyInstance, services: Services): void {
+export function healthRoutes(app: FastifyInstance, services: Pick<Services, 'redis' | 'queueRedis' | 'workers'>): void {
   app.get('/healthz', { schema: { hide: true }, exposeHeadRoute: true }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
     const reasons = await reasonsNotReady(services);
@@ -13,7 +13,11 @@ export function healthRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-async function reasonsNotReady({ redis, queueRedis, workers }: Services): Promise<string[]> {
+async function reasonsNotReady({
+  redis,
+  queueRedis,
+  workers,
+}: Pick<Services, 'redis' | 'queueRedis' | 'workers'>): Promise<string[]> {
   const reasons: string[] = [];
   try {
     // A Redis that is out of disk or memory still answers reads: only a write shows it.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mergeImages } from '../../lib/search/merge.ts';
-import { searchParams } from '../params.ts';
-import { searchTab } from '../search-tab.ts';
+import { searchTab } from '../search/search-tab.ts';
+import { searchParams } from './params.ts';
 
 export const imageResultSchema = z.object({
   title: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { AnswerKind, InstantAnswer } from '../../lib/answers/answer.ts';
 import { answerKinds } from '../../lib/answers/registry.ts';
-import { type NamedAnswer, serverTiming } from '../ask.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { instantAnswer } from '../instant.ts';
-import { langParam, qParam, timeZoneParam } from '../params.ts';
+import { type NamedAnswer, serverTiming } from '../ask/outcomes.ts';
+import { instantAnswer } from '../instant/instant-answer.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { langParam, qParam, timeZoneParam } from './params.ts';
 
 /** One shape per kind of answer. */
 const shapes = answerKinds.map(({ type, data }) =>
@@ -37,17 +37,18 @@ export const instant = defineEndpoint({
   async handle({ params, caller, request, reply, services, requestId, signal }) {
     const userAgent = request.headers['user-agent'] ?? '';
     const { q, lang = '' } = params;
-    const hot = services.hotAnswers.get(q, lang);
-    if (hot) return hot;
-    const asker = { services, requestId, signal, id: caller.prefix, ip: request.ip, userAgent };
-    const heard: NamedAnswer[] = [];
+    const cached = services.instantCache.get([q, lang]);
+    if (cached) return cached;
+
+    const requester = { requestId, signal, id: caller.prefix, ip: request.ip, userAgent };
+    const providerAnswers: NamedAnswer[] = [];
     try {
-      const result = await instantAnswer(params, asker, heard);
+      const result = await instantAnswer(params, services, requester, providerAnswers);
       if (result && isPersonal(result.kind)) reply.header('cache-control', 'no-store');
-      if (result?.kind.lasting) return services.hotAnswers.keep(q, lang, result.answer);
+      if (result?.kind.lasting) return services.instantCache.set([q, lang], result.answer);
       return result?.answer ?? null;
     } finally {
-      if (heard.length > 0) reply.header('server-timing', serverTiming(heard));
+      if (providerAnswers.length > 0) reply.header('server-timing', serverTiming(providerAnswers));
     }
   },
 });

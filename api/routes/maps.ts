@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { placeSchema } from '../../lib/maps/place.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { decimalParam, evenWithBadOnes, integerParam, langParam, qParam } from '../params.ts';
-import { askGeocoders, BUILDING_ZOOM, DEFAULT_LIMIT, placesOf } from '../places.ts';
+import { allCached, noAnswerError, serverTiming } from '../ask/outcomes.ts';
+import { askGeocoders, BUILDING_ZOOM, DEFAULT_LIMIT, NO_MAP_ANSWER, placesOf } from '../lookups/places.ts';
 import { cardsExample } from './cards-example.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { decimalParam, evenWithBadOnes, integerParam, langParam, qParam } from './params.ts';
 
 const REQUIRED = 'This field is required.';
 const EITHER = 'Give either q or coordinates (lat and lon).';
@@ -63,15 +64,20 @@ export const maps = defineEndpoint({
     places: z.array(placeSchema),
   }),
   example: { query: 'paris', places: [cardsExample.map] },
-  async handle(context) {
-    const { params, services, reply } = context;
+  async handle({ params, services, reply, ...requester }) {
     const { q = '', lat, lon, limit, zoom = BUILDING_ZOOM, lang = '' } = params;
     const where = lat && lon ? { lat: lat.value, lon: lon.value, zoom } : { q, limit };
-    return services.hot.reply(
-      ['maps', params],
-      reply,
-      () => askGeocoders(where, lang, context),
-      (answers) => ({ query: lat && lon ? `${lat.text},${lon.text}` : q, places: placesOf(answers) }),
-    );
+    const cacheKey = ['maps', params];
+    const cached = services.replyCache.get(cacheKey);
+    if (cached) return cached;
+
+    const answers = await askGeocoders(where, lang, services.providers, requester);
+    const timing = serverTiming(answers);
+    reply.header('server-timing', timing);
+    const failure = noAnswerError(answers, NO_MAP_ANSWER);
+    if (failure) throw failure;
+
+    const body = { query: lat && lon ? `${lat.text},${lon.text}` : q, places: placesOf(answers) };
+    return allCached(answers) ? services.replyCache.set(cacheKey, body, timing) : body;
   },
 });

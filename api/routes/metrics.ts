@@ -1,15 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Dispatcher } from '../../jobs/dispatcher.ts';
 import { ApiError } from '../../lib/errors.ts';
+import type { Roster } from '../../lib/providers/roster.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Services } from '../services.ts';
 
 /** What this process has counted, for Prometheus. */
-export function metricsRoute(app: FastifyInstance, services: Services): void {
-  const { metrics, config } = services;
+export function metricsRoute(
+  app: FastifyInstance,
+  { metrics, config, instantPool, dispatcher, providers }: Services,
+): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     requireScraper(request, config.metricsToken);
-    metrics.showPool(services.instantPool.figures());
-    await showDepths(services);
+    metrics.showPool(instantPool.figures());
+    await showDepths(providers.roster, dispatcher, metrics);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }
@@ -27,8 +32,8 @@ function requireScraper(request: FastifyRequest, token: string): void {
 }
 
 /** Redis away: the rest is shown all the same. */
-async function showDepths({ roster, dispatcher, metrics, queueRedis }: Services): Promise<void> {
-  if (queueRedis.status !== 'ready') return;
+async function showDepths(roster: Roster, dispatcher: Dispatcher, metrics: Metrics): Promise<void> {
+  if (!dispatcher.connected) return;
   await Promise.all(
     [...roster.providers.keys()].map(async (provider) => {
       const counts = await dispatcher.depth(provider).catch(() => null);

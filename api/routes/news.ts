@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mergeNews } from '../../lib/search/merge.ts';
-import { searchParams } from '../params.ts';
-import { searchTab } from '../search-tab.ts';
+import { searchTab } from '../search/search-tab.ts';
+import { searchParams } from './params.ts';
 
 /** News search. */
 export const news = searchTab({
@@ -35,5 +35,5 @@ export const news = searchTab({
       },
     ],
   },
-  fuse: (slices, _input, telling) => ({ results: mergeNews(slices, telling) }),
+  fuse: (slices, _input, ageFormat) => ({ results: mergeNews(slices, ageFormat) }),
 });

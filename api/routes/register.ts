@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ApiError } from '../../lib/errors.ts';
-import { type Endpoint, RenderedReply, type RequestContext } from '../endpoint.ts';
+import { RenderedReply } from '../cache/reply-cache.ts';
 import { goneSignal } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
 import { cards } from './cards.ts';
+import type { Endpoint, RequestContext } from './endpoint.ts';
 import { healthRoutes } from './health.ts';
 import { images } from './images.ts';
 import { instant } from './instant.ts';
@@ -108,6 +109,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, 
       };
       const body = await endpoint.handle(context);
       if (!(body instanceof RenderedReply)) return body;
+      if (body.serverTiming !== '') reply.header('server-timing', body.serverTiming);
       return reply.type('application/json; charset=utf-8').send(body.json);
     },
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { defineEndpoint, type Endpoint } from './endpoint.ts';
 
 /** Endpoint discovery: name → absolute address, for every endpoint there is. */
 export const root = (endpoints: readonly Pick<Endpoint, 'name' | 'path'>[]) =>

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { engineSlugs } from '../../lib/providers/engine-slugs.ts';
 import { canonicalKey, parseHttpUrl } from '../../lib/search/canonical-url.ts';
 import { imageSeed } from '../../lib/search/image-seed.ts';
 import { mergeImages } from '../../lib/search/merge.ts';
-import { requireAnAnswer } from '../ask.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { captionParam, engineParam, engineSlugs, langParam, optionalUrlParam, safeParam } from '../params.ts';
-import { answeredBy, askEngines, toSearchInput } from '../search.ts';
+import { allCached, noAnswerError, serverTiming } from '../ask/outcomes.ts';
+import { answeredBy, askEngines, toSearchInput } from '../search/engines.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { imageExample, imageResultSchema } from './images.ts';
+import { captionParam, engineParam, langParam, optionalUrlParam, safeParam } from './params.ts';
 
 const MISSING = 'Give q (the caption) or query (a fallback).';
 
@@ -50,27 +51,29 @@ export const similar = defineEndpoint({
     results: z.array(imageResultSchema),
   }),
   example: { query: 'Golden retriever', engine: ['engine_a'], results: [imageExample] },
-  async handle(context) {
-    const { params, services, reply } = context;
+  async handle({ params, services, reply, ...requester }) {
     const seed = seedOf(params);
     if (seed === '') return { query: '', engine: [], results: [] };
     const input = { ...toSearchInput({ q: seed, safe: params.safe, lang: params.lang }) };
     const engines = params.engine ?? null;
     const excluded = keyOf(params.exclude_url);
-    return services.hot.reply(
-      ['similar', input, engines, excluded],
-      reply,
-      () => askEngines('images', input, engines, context),
-      (answers) => {
-        requireAnAnswer(answers);
-        const slices = answeredBy(answers);
-        return {
-          query: seed,
-          engine: slices.map(({ engine }) => engine),
-          results: mergeImages(slices).filter(({ url }) => keyOf(url) !== excluded),
-        };
-      },
-    );
+    const cacheKey = ['similar', input, engines, excluded];
+    const cached = services.replyCache.get(cacheKey);
+    if (cached) return cached;
+
+    const answers = await askEngines('images', input, engines, services.providers, requester);
+    const timing = serverTiming(answers);
+    reply.header('server-timing', timing);
+    const failure = noAnswerError(answers);
+    if (failure) throw failure;
+
+    const slices = answeredBy(answers);
+    const body = {
+      query: seed,
+      engine: slices.map(({ engine }) => engine),
+      results: mergeImages(slices).filter(({ url }) => keyOf(url) !== excluded),
+    };
+    return allCached(answers) ? services.replyCache.set(cacheKey, body, timing) : body;
   },
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { providerStatus } from '../../lib/providers/status.ts';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 /** Provider status: what real searches have shown. */
 export const status = defineEndpoint({
@@ -41,6 +41,6 @@ export const status = defineEndpoint({
     ],
   },
   async handle({ services }) {
-    return { providers: await providerStatus(services.redis, services.roster) };
+    return { providers: await providerStatus(services.redis, services.providers.roster) };
   },
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { langParam, qParam } from '../params.ts';
-import { askForSuggestions, firstSuggestions } from '../suggestions.ts';
+import { allCached, serverTiming } from '../ask/outcomes.ts';
+import { askForSuggestions, firstSuggestions } from '../lookups/suggestions.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { langParam, qParam } from './params.ts';
 
 /** Suggestions: the first provider that has any. Typing never fails: without one the list is empty. */
 export const suggest = defineEndpoint({
@@ -15,13 +16,15 @@ export const suggest = defineEndpoint({
   query: z.object({ q: qParam, lang: langParam }),
   reply: z.object({ query: z.string(), suggestions: z.array(z.string()).max(10) }),
   example: { query: 'node', suggestions: ['node.js', 'node version manager', 'node-red'] },
-  async handle(context) {
-    const { params, services, reply } = context;
-    return services.hot.reply(
-      ['suggest', params],
-      reply,
-      () => askForSuggestions(params, context),
-      (answers) => ({ query: params.q, suggestions: firstSuggestions(answers) }),
-    );
+  async handle({ params, services, reply, ...requester }) {
+    const cacheKey = ['suggest', params];
+    const cached = services.replyCache.get(cacheKey);
+    if (cached) return cached;
+
+    const answers = await askForSuggestions(params, services.providers, requester);
+    const timing = serverTiming(answers);
+    reply.header('server-timing', timing);
+    const body = { query: params.q, suggestions: firstSuggestions(answers, params.q) };
+    return allCached(answers) ? services.replyCache.set(cacheKey, body, timing) : body;
   },
 });

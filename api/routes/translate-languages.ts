@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { languagesOf, translating, translator } from '../translation.ts';
+import { offeredLanguages } from '../lookups/translation.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 /** The languages that the translation backend offers. */
 export const translateLanguages = defineEndpoint({
@@ -17,8 +17,8 @@ export const translateLanguages = defineEndpoint({
       { code: 'pt-BR', name: 'Portuguese (Brazil)' },
     ],
   },
-  async handle(context) {
-    const languages = await languagesOf(translator(context.services), translating(context));
+  async handle({ services, ...requester }) {
+    const languages = await offeredLanguages(services, requester);
     return { languages: languages.map(({ code, name }) => ({ code, name })) };
   },
 });

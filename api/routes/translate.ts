@@ -1,6 +1,6 @@
-import { type NamedAnswer, serverTiming } from '../ask.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { translateParams, translateText, translationReply } from '../translation.ts';
+import { type NamedAnswer, serverTiming } from '../ask/outcomes.ts';
+import { translateParams, translateText, translationReply } from '../lookups/translation.ts';
+import { defineEndpoint } from './endpoint.ts';
 
 /** Translation through the backend that this deployment is connected to. */
 export const translate = defineEndpoint({
@@ -14,12 +14,12 @@ export const translate = defineEndpoint({
   query: translateParams,
   reply: translationReply,
   example: { source: 'auto', target: 'de', translated_text: 'Guten Morgen!', detected_lang: 'en' },
-  async handle(context) {
-    const heard: NamedAnswer[] = [];
+  async handle({ params, services, reply, ...requester }) {
+    const providerAnswers: NamedAnswer[] = [];
     try {
-      return await translateText(context.params, context, heard);
+      return await translateText(params, services, requester, providerAnswers);
     } finally {
-      if (heard.length > 0) context.reply.header('server-timing', serverTiming(heard));
+      if (providerAnswers.length > 0) reply.header('server-timing', serverTiming(providerAnswers));
     }
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mergeVideos } from '../../lib/search/merge.ts';
-import { searchParams } from '../params.ts';
-import { searchTab } from '../search-tab.ts';
+import { searchTab } from '../search/search-tab.ts';
+import { searchParams } from './params.ts';
 
 /** Video search. */
 export const videos = searchTab({
@@ -35,5 +35,5 @@ export const videos = searchTab({
       },
     ],
   },
-  fuse: (slices, _input, telling) => ({ results: mergeVideos(slices, telling) }),
+  fuse: (slices, _input, ageFormat) => ({ results: mergeVideos(slices, ageFormat) }),
 });

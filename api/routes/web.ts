@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { engineSlugs } from '../../lib/providers/engine-slugs.ts';
 import { mergeWeb, pickCorrection } from '../../lib/search/merge.ts';
 import { sitelinkSchema } from '../../lib/search/results.ts';
-import { engineSlugs, searchParams } from '../params.ts';
-import { searchTab } from '../search-tab.ts';
+import { searchTab } from '../search/search-tab.ts';
+import { searchParams } from './params.ts';
 
 const webResultSchema = z.object({
   title: z.string(),
@@ -42,8 +43,8 @@ export const web = searchTab({
       },
     ],
   },
-  fuse: (slices, input, telling) => ({
+  fuse: (slices, input, ageFormat) => ({
     correction: pickCorrection(slices, input.q),
-    results: mergeWeb(slices, telling) as z.infer<typeof webResultSchema>[],
+    results: mergeWeb(slices, ageFormat) as z.infer<typeof webResultSchema>[],
   }),
 });

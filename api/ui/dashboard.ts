@@ -1,12 +1,13 @@
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
+import type { Queue } from 'bullmq';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../lib/errors.ts';
 import type { Services } from '../services.ts';
 import { dashboardLooks } from './dashboard-looks.ts';
 import { errorPage } from './error-page.tsx';
-import { letIn, requireOwnOrigin } from './guard.ts';
+import { requireOwnOrigin, requireSession } from './guard.ts';
 
 const PATH = '/admin/queues';
 
@@ -27,11 +28,14 @@ const CONTENT_SECURITY_POLICY = [
 const OUTSIDE_FONTS = /<link href="https:[^>]*>/g;
 
 /** bull-board over every provider's queue: administrators only, its own files included, and only to look unless told otherwise. */
-export async function registerDashboard(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, dispatcher, roster } = services;
+export async function registerDashboard(
+  app: FastifyInstance,
+  { config, dispatcher, redis, providers: { roster } }: Services,
+): Promise<void> {
   const serverAdapter = new FastifyAdapter();
   serverAdapter.setBasePath(PATH);
-  const queues = () => [...roster.providers.keys()].map((id) => queueAdapter(services, id));
+  const queues = () =>
+    [...roster.providers.keys()].map((id) => queueAdapter(dispatcher.queue(id), config.dashboardWrite));
   const board = createBullBoard({
     queues: [],
     serverAdapter,
@@ -53,7 +57,7 @@ export async function registerDashboard(app: FastifyInstance, services: Services
           'x-content-type-options': 'nosniff',
         });
         try {
-          if (!(await letIn(request, reply, services, 'administrator'))) return reply;
+          if (!(await requireSession(request, reply, redis, 'administrator'))) return reply;
           if (request.method !== 'GET' && request.method !== 'HEAD') {
             if (!config.dashboardWrite) throw new ApiError(403, 'The dashboard is read-only here.');
             requireOwnOrigin(request);
@@ -73,12 +77,12 @@ export async function registerDashboard(app: FastifyInstance, services: Services
     },
     { prefix: PATH },
   );
+}
 
-  function queueAdapter({ config: { dashboardWrite } }: Services, id: string): BullMQAdapter {
-    const adapter = new BullMQAdapter(dispatcher.queue(id), { readOnlyMode: !dashboardWrite });
-    adapter.setFormatter('data', withoutInput);
-    return adapter;
-  }
+function queueAdapter(queue: Queue, dashboardWrite: boolean): BullMQAdapter {
+  const adapter = new BullMQAdapter(queue, { readOnlyMode: !dashboardWrite });
+  adapter.setFormatter('data', withoutInput);
+  return adapter;
 }
 
 /** What people search is sealed in there; not even that much is shown. */

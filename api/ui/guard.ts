@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Redis } from 'ioredis';
 import { readSession, type Session } from '../../lib/accounts/session-store.ts';
 import { ApiError } from '../../lib/errors.ts';
-import type { Services } from '../services.ts';
 import type { PageRoute } from './page-route.ts';
 import { sessionCookie } from './session-cookie.ts';
 
@@ -12,10 +12,10 @@ declare module 'fastify' {
 }
 
 /** Reads who asks, and lets them in or not: false where they were sent to sign in; throws where they may not come in at all. */
-export async function letIn(
+export async function requireSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  { redis }: Services,
+  redis: Redis,
   who: PageRoute['for'],
 ): Promise<boolean> {
   const session = await readSession(redis, request.cookies[sessionCookie(request).name] ?? '');

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../services.ts';
 
 /** Tells a browser how to search here, so that it can be added to its search engines. */
-export function openSearch(app: FastifyInstance, { config }: Services): void {
+export function openSearch(app: FastifyInstance, publicUrl: string): void {
   app.get('/opensearch.xml', { schema: { hide: true } }, async (request, reply) => {
-    const base = escaped(config.publicUrl || `${request.protocol}://${request.host}`);
+    const base = escaped(publicUrl || `${request.protocol}://${request.host}`);
     return reply
       .type('application/opensearchdescription+xml; charset=utf-8')
       .header('x-content-type-options', 'nosniff')

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import type { Session } from '../../lib/accounts/session-store.ts';
+import type { Requester } from '../ask/call-context.ts';
 import type { Services } from '../services.ts';
 
 /** A page for people: its place, who may see it, and what it does. `register.ts` lists them all. */
@@ -18,14 +19,12 @@ export interface PageRoute<Input extends z.ZodType = z.ZodType> {
 }
 
 /** What a page may know about the request it answers. */
-export interface PageContext<Input> {
+export interface PageContext<Input> extends Requester {
   input: Input;
   services: Services;
   /** Null only on pages for anyone. */
   session: Session | null;
   path: string;
-  requestId: string;
-  signal: () => AbortSignal;
   request: FastifyRequest;
   reply: FastifyReply;
 }

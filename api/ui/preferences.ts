@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { engineParam, langParam, safeParam, timeZoneParam } from '../params.ts';
+import { engineParam, langParam, safeParam, timeZoneParam } from '../routes/params.ts';
 
 /** What the search page goes by where its address says nothing. */
 export interface Preferences extends z.infer<typeof preferenceFields> {

@@ -5,7 +5,7 @@ import { goneSignal } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
 import { registerDashboard } from './dashboard.ts';
 import { errorPage } from './error-page.tsx';
-import { letIn, requireOwnForm } from './guard.ts';
+import { requireOwnForm, requireSession } from './guard.ts';
 import { setPageHeaders } from './headers.ts';
 import { openSearch } from './opensearch.ts';
 import { render } from './page.tsx';
@@ -45,8 +45,8 @@ export async function registerPages(app: FastifyInstance, services: Services): P
   app.decorateRequest('session', null);
   for (const page of pages) addPage(app, page, services);
   await registerDashboard(app, services);
-  suggestJson(app, services);
-  openSearch(app, services);
+  suggestJson(app, services.redis, services.providers);
+  openSearch(app, services.config.publicUrl);
 }
 
 function addPage(app: FastifyInstance, page: PageRoute, services: Services): void {
@@ -57,7 +57,7 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
     ...(page.bodyLimit === undefined ? {} : { bodyLimit: page.bodyLimit }),
     async handler(request, reply) {
       setPageHeaders(reply);
-      if (!(await letIn(request, reply, services, page.for))) return reply;
+      if (!(await requireSession(request, reply, services.redis, page.for))) return reply;
       if (page.method === 'POST') requireOwnForm(request);
       const given = page.input.safeParse(page.method === 'POST' ? (request.body ?? {}) : request.query);
       if (!given.success) throw new ApiError(400, 'The form could not be read.');

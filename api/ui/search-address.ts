@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { qParam, type SearchParams, searchParams } from '../params.ts';
+import { qParam, type SearchParams, searchParams } from '../routes/params.ts';
 import { fieldProblems } from './field-problems.ts';
 import type { Preferences } from './preferences.ts';
 

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { readSession } from '../../lib/accounts/session-store.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
-import { langParam, qParam } from '../params.ts';
+import type { ProviderClient } from '../ask/provider-client.ts';
+import { askForSuggestions, firstSuggestions } from '../lookups/suggestions.ts';
 import { goneSignal } from '../plugins/request-context.ts';
-import type { Services } from '../services.ts';
-import { askForSuggestions, firstSuggestions } from '../suggestions.ts';
+import { langParam, qParam } from '../routes/params.ts';
 import { fieldProblems } from './field-problems.ts';
 import { setPageHeaders } from './headers.ts';
 import { readPreferences } from './preferences.ts';
@@ -14,7 +15,7 @@ import { sessionCookie } from './session-cookie.ts';
 const suggestFields = z.object({ q: qParam, lang: langParam });
 
 /** Completions for the search box, for whoever is signed in; the same as the API's, but nobody's usage. */
-export function suggestJson(app: FastifyInstance, services: Services): void {
+export function suggestJson(app: FastifyInstance, redis: Redis, client: ProviderClient): void {
   app.get('/suggest.json', {
     schema: { hide: true },
     errorHandler: (error, request, reply) => {
@@ -24,13 +25,13 @@ export function suggestJson(app: FastifyInstance, services: Services): void {
     },
     async handler(request, reply) {
       setPageHeaders(reply);
-      const session = await readSession(services.redis, request.cookies[sessionCookie(request).name] ?? '');
+      const session = await readSession(redis, request.cookies[sessionCookie(request).name] ?? '');
       if (!session) return reply.code(401).send({ detail: 'Sign in to get suggestions.' });
       const given = suggestFields.safeParse(request.query);
       if (!given.success) return reply.code(400).send(fieldProblems(given.error));
       const { q, lang = readPreferences(request).lang } = given.data;
-      const asker = { services, requestId: request.id, signal: () => goneSignal(reply) };
-      return { query: q, suggestions: firstSuggestions(await askForSuggestions({ q, lang }, asker)) };
+      const requester = { requestId: request.id, signal: () => goneSignal(reply) };
+      return { query: q, suggestions: firstSuggestions(await askForSuggestions({ q, lang }, client, requester), q) };
     },
   });
 }

@@ -92,7 +92,7 @@ export const deepl: Adapter = {
     languages: {
       input: languagesInputSchema,
       output: languagesSchema,
-      keepS: KEEP_LANGUAGES_S,
+      cacheTtlS: KEEP_LANGUAGES_S,
       request: (_input, settings) => ({
         url: `${baseOf(settings)}/v3/languages?resource=translate_text`,
         headers: headersOf(settings),

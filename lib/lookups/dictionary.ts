@@ -55,7 +55,7 @@ export const dictionary: Adapter = {
     define: {
       input: defineInputSchema,
       output: definitionSchema,
-      keepS: KEEP_S,
+      cacheTtlS: KEEP_S,
       // Dots alone would be a step up in the address.
       supports: ({ q }) => !/^\.*$/.test(wordIn(q)) || 'there is no word to look up',
       request({ q }, { url }) {

@@ -30,7 +30,7 @@ export const frankfurter: Adapter = {
     rate: {
       input: rateInputSchema,
       output: rateSchema,
-      keepS: KEEP_S,
+      cacheTtlS: KEEP_S,
       request: ({ from, to }, { url }) => ({ url: `${url}/v2/rate/${from}/${to}`, headers: JSON_HEADERS }),
       // An older server has no second version at all.
       again(response, { from, to }, { url }) {

@@ -63,7 +63,7 @@ export const libretranslate: Adapter = {
     languages: {
       input: languagesInputSchema,
       output: languagesSchema,
-      keepS: KEEP_LANGUAGES_S,
+      cacheTtlS: KEEP_LANGUAGES_S,
       request: (_input, { url }) => ({
         url: `${url}/languages`,
         headers: { accept: 'application/json', 'accept-language': 'en' },

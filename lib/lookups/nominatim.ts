@@ -52,7 +52,7 @@ export const nominatim: Adapter = {
     geocode: {
       input: geocodeInputSchema,
       output: placesSchema,
-      keepS: KEEP_PLACES_S,
+      cacheTtlS: KEEP_PLACES_S,
       request: ({ q, limit, lang }, { url }) =>
         asked(url, '/search', { q: queryFor(q, MAX_QUERY_CHARS), limit: String(Math.min(limit, MAX_LIMIT)) }, lang),
       parse(response, { limit }) {
@@ -63,7 +63,7 @@ export const nominatim: Adapter = {
     reverse: {
       input: reverseInputSchema,
       output: placesSchema,
-      keepS: KEEP_PLACES_S,
+      cacheTtlS: KEEP_PLACES_S,
       request: ({ lat, lon, zoom, lang }, { url }) =>
         asked(url, '/reverse', { lat: decimal(lat), lon: decimal(lon), zoom: String(zoom) }, lang),
       parse(response) {

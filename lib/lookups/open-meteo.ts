@@ -81,7 +81,7 @@ export const openMeteo: Adapter = {
     findPlace: {
       input: findPlaceInputSchema,
       output: foundPlaceSchema,
-      keepS: KEEP_PLACES_S,
+      cacheTtlS: KEEP_PLACES_S,
       request({ q, country, region, lang }, { otherUrls }) {
         const params = new URLSearchParams({
           name: queryFor(q, MAX_QUERY_CHARS),
@@ -101,7 +101,7 @@ export const openMeteo: Adapter = {
     forecast: {
       input: forecastInputSchema,
       output: forecastSchema,
-      keepS: KEEP_WEATHER_S,
+      cacheTtlS: KEEP_WEATHER_S,
       request({ lat, lon }, { url }) {
         const params = new URLSearchParams({
           // A hundredth of a degree is a kilometre: neighbours share an answer.

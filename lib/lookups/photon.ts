@@ -74,7 +74,7 @@ export const photon: Adapter = {
     geocode: {
       input: geocodeInputSchema,
       output: placesSchema,
-      keepS: KEEP_PLACES_S,
+      cacheTtlS: KEEP_PLACES_S,
       request: ({ q, limit, lang }, { url }) =>
         asked(url, '/api', { q: queryFor(q, MAX_QUERY_CHARS), limit: String(limit) }, lang),
       parse: (response, { limit }) => read(response, limit),
@@ -82,7 +82,7 @@ export const photon: Adapter = {
     reverse: {
       input: reverseInputSchema,
       output: placesSchema,
-      keepS: KEEP_PLACES_S,
+      cacheTtlS: KEEP_PLACES_S,
       request: ({ lat, lon, lang }, { url }) =>
         asked(url, '/reverse', { lat: decimal(lat), lon: decimal(lon), limit: '1' }, lang),
       parse: (response) => read(response, 1),

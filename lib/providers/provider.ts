@@ -103,6 +103,7 @@ export const operationGroups = {
 export type ProviderGroup = (typeof operationGroups)[keyof Operations];
 
 export type OperationName = keyof Operations;
+export const operationNames = Object.keys(operationGroups) as OperationName[];
 export type InputOf<Name extends OperationName> =
   Operations[Name] extends Operation<infer Input, infer _> ? Input : never;
 export type OutputOf<Name extends OperationName> =
@@ -113,8 +114,8 @@ export interface Operation<Input, Output> {
   input: z.ZodType<Input>;
   /** What `parse` returns, whatever comes: the contract tests hold every adapter to it. */
   output: z.ZodType<Output>;
-  /** How long its answers are kept, where that is not `CACHE_TTL_S`: places and languages hardly change. */
-  keepS?: number;
+  /** How long its answers are cached, where that is not `CACHE_TTL_S`: places and languages hardly change. */
+  cacheTtlS?: number;
   /** How long one call may take, where that is not the usual three seconds. */
   timeoutMs?: number;
   /**

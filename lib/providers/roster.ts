@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Config, SlotConfig } from '../config.ts';
 import type { Rate } from '../limits/rate.ts';
+import type { EngineSlug } from './engine-slugs.ts';
 import {
   type Adapter,
   type OperationName,
@@ -33,7 +34,7 @@ export interface Provider {
 
 /** A slot of the wire (`engine_a`), with its provider if that is configured. */
 export interface Slot {
-  slug: string;
+  slug: EngineSlug;
   label: string;
   provider: Provider | null;
 }
@@ -74,9 +75,9 @@ export function buildRoster(config: Config): Roster {
   };
 }
 
-/** How long this operation's answers are kept; 0 = not at all. Who turns the cache off turns it off for all. */
-export function keepForS({ adapter, cacheTtlS }: Provider, operation: OperationName): number {
-  return cacheTtlS === 0 ? 0 : (adapter.operations[operation]?.keepS ?? cacheTtlS);
+/** How long this operation's answers are cached; 0 = not at all. `CACHE_TTL_S=0` disables every cache. */
+export function cacheTtlS(provider: Provider, operation: OperationName): number {
+  return provider.cacheTtlS === 0 ? 0 : (provider.adapter.operations[operation]?.cacheTtlS ?? provider.cacheTtlS);
 }
 
 function serves(adapter: Adapter, group: ProviderGroup): boolean {

@@ -21,7 +21,7 @@ export interface EngineSlice<Slice = WebSlice> {
 }
 
 /** How ages are told. */
-export interface Telling {
+export interface AgeFormat {
   lang: string;
   now: number;
 }
@@ -66,7 +66,7 @@ export interface VideoResult {
   thumbnail: string;
 }
 
-export function mergeWeb(slices: readonly EngineSlice[], telling: Telling): WebResult[] {
+export function mergeWeb(slices: readonly EngineSlice[], ageFormat: AgeFormat): WebResult[] {
   return fuse(rowsOf(slices), { keys: (row: WebRow) => [row.key], fill: fillWeb }).map(({ row, lists }) => {
     const found = lists.flatMap((list) => slices[list] ?? []);
     return {
@@ -75,7 +75,7 @@ export function mergeWeb(slices: readonly EngineSlice[], telling: Telling): WebR
       description: row.description,
       display_url: row.displayUrl,
       favicon_url: row.faviconUrl || `https://${row.host}/favicon.ico`,
-      age: ageOf(row, telling),
+      age: ageOf(row, ageFormat),
       source: found.length === 1 ? (found[0]?.engine ?? '') : found.length === 2 ? 'both' : 'all',
       source_label: found.map(({ label }) => label).join(', '),
       sitelinks: row.sitelinks,
@@ -95,7 +95,7 @@ export function mergeImages(slices: readonly EngineSlice<ImageSlice>[]): ImageRe
   }));
 }
 
-export function mergeNews(slices: readonly EngineSlice<NewsSlice>[], telling: Telling): NewsResult[] {
+export function mergeNews(slices: readonly EngineSlice<NewsSlice>[], ageFormat: AgeFormat): NewsResult[] {
   const fill = (row: NewsRow, other: NewsRow) => ({
     ...fillReport(row, other),
     description: row.description || other.description,
@@ -104,14 +104,14 @@ export function mergeNews(slices: readonly EngineSlice<NewsSlice>[], telling: Te
     title: row.title,
     url: row.url,
     description: row.description,
-    age: ageOf(row, telling),
+    age: ageOf(row, ageFormat),
     source: row.publisher || bareHost(row),
     hostname: row.hostname,
     thumbnail: row.thumbnail,
   }));
 }
 
-export function mergeVideos(slices: readonly EngineSlice<VideoSlice>[], telling: Telling): VideoResult[] {
+export function mergeVideos(slices: readonly EngineSlice<VideoSlice>[], ageFormat: AgeFormat): VideoResult[] {
   const fill = (row: VideoRow, other: VideoRow) => ({
     ...fillReport(row, other),
     duration: row.duration || other.duration,
@@ -119,7 +119,7 @@ export function mergeVideos(slices: readonly EngineSlice<VideoSlice>[], telling:
   return fuse(rowsOf(slices), { keys: (row: VideoRow) => [row.key], fill }).map(({ row }) => ({
     title: row.title,
     url: row.url,
-    age: ageOf(row, telling),
+    age: ageOf(row, ageFormat),
     source: row.publisher || bareHost(row),
     duration: row.duration,
     hostname: row.hostname,
@@ -137,7 +137,7 @@ function rowsOf<Row>(slices: readonly EngineSlice<{ results: Row[] }>[]): Row[][
   return slices.map(({ slice }) => slice.results);
 }
 
-function ageOf({ date, ageText }: { date: string; ageText: string }, { lang, now }: Telling): string {
+function ageOf({ date, ageText }: { date: string; ageText: string }, { lang, now }: AgeFormat): string {
   return date === '' ? ageText : relativeAge(date, lang, now);
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../api/app.ts';
-import { InstantPool } from '../../api/instant-pool.ts';
+import { InstantPool } from '../../api/instant/pool.ts';
 import { createServices } from '../../api/services.ts';
 import { createUser } from '../../lib/accounts/account-store.ts';
 import { readConfig } from '../../lib/config.ts';

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { Redis } from 'ioredis';
-import { InstantPool } from '../../api/instant-pool.ts';
+import { InstantPool } from '../../api/instant/pool.ts';
 import { type RunningWeb, startWeb } from '../../api/start-web.ts';
 import { createUser } from '../../lib/accounts/account-store.ts';
 import { readConfig } from '../../lib/config.ts';

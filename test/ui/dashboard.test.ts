@@ -1,6 +1,6 @@
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { queueOptions } from '../../jobs/provider-call.ts';
+import { queueOptions } from '../../jobs/job.ts';
 import { eventually } from '../harness/processes.ts';
 import { addWebs } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';

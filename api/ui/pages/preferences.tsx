@@ -59,7 +59,7 @@ const showPreferences = definePage({
   input: z.object({ next: z.string().catch('/') }),
   async handle(context) {
     const preferences = readPreferences(context.request);
-    const { slots } = context.services.roster;
+    const { slots } = context.services.providers.roster;
     const next = localPath(context.input.next);
     return <PreferencesPage session={signedIn(context)} preferences={preferences} slots={slots} next={next} />;
   },
@@ -78,7 +78,7 @@ const savePreferences = definePage({
       reply.code(400);
       const notice: Notice = { kind: 'problem', text: problemLines(fieldProblems(fields.error)).join(' ') };
       const preferences = readPreferences(request);
-      const { slots } = context.services.roster;
+      const { slots } = context.services.providers.roster;
       return (
         <PreferencesPage
           session={signedIn(context)}

@@ -18,7 +18,8 @@ const showProviders = definePage({
   for: 'administrator',
   input: z.object({}),
   async handle(context) {
-    const { redis, roster } = context.services;
+    const { redis, providers } = context.services;
+    const { roster } = providers;
     const ids = [...roster.providers.keys()];
     const [health, latency] = await Promise.all([readHealth(redis, ids), readLatency(redis, ids)]);
     return (

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InstantAnswer } from '../../../lib/answers/answer.ts';
-import { askForCards, type Cards, cardsOf } from '../../cards.ts';
-import { instantAnswer } from '../../instant.ts';
+import { instantAnswer } from '../../instant/instant-answer.ts';
+import { askForCards, type Cards, cardsOf } from '../../lookups/cards.ts';
 import type { TabContext } from './search-tab-content.ts';
 
 /** What stands above and beside the results is waited for at least as long as the results, and this long. */
@@ -25,7 +25,7 @@ export async function askBeside(context: TabContext, results: Promise<unknown>):
     Promise.race([answer.catch(() => otherwise), closing.then(() => otherwise)]);
   const query = { q: address.q, ...address.params, tz: context.tz };
   const [instant, ...cards] = await Promise.all([
-    inTime(instantAnswer(query, context), null),
+    inTime(instantAnswer(query, context.services, context), null),
     ...cardsInParts(context).map((answers) => inTime(answers, [])),
   ]);
   return { instant: instant?.answer ?? null, cards: cardsOf(cards.flat()) };
@@ -33,7 +33,7 @@ export async function askBeside(context: TabContext, results: Promise<unknown>):
 
 function cardsInParts(context: TabContext): ReturnType<typeof askForCards> {
   try {
-    return askForCards({ q: context.address.q, ...context.address.params }, context);
+    return askForCards({ q: context.address.q, ...context.address.params }, context.services.providers, context);
   } catch {
     // The engines asked for are not configured: the search itself says so.
     return [];

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Cards } from '../../cards.ts';
+import type { Cards } from '../../lookups/cards.ts';
 import { Facts, MapFrame, OutsideLink, Picture } from './search-parts.tsx';
 import { PlaceLinks } from './search-places.tsx';
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Slot } from '../../../lib/providers/roster.ts';
-import type { SearchParams } from '../../params.ts';
+import type { SearchParams } from '../../routes/params.ts';
 
 type Choice = readonly [value: string, name: string];
 

@@ -1,25 +1,26 @@
 import type { VNode } from 'preact';
 import type { OutputOf } from '../../../lib/providers/provider.ts';
 import {
+  type AgeFormat,
   type EngineSlice,
   type ImageResult,
   mergeImages,
   mergeNews,
   mergeVideos,
   type NewsResult,
-  type Telling,
   type VideoResult,
 } from '../../../lib/search/merge.ts';
-import { answeredBy, askEngines, toSearchInput } from '../../search.ts';
+import { noAnswerError } from '../../ask/outcomes.ts';
+import { answeredBy, askEngines, toSearchInput } from '../../search/engines.ts';
 import { EnginesLine, Facts, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
-import { failureOf, type TabContent, type TabContext } from './search-tab-content.ts';
+import type { TabContent, TabContext } from './search-tab-content.ts';
 
 type MediaTab = 'images' | 'news' | 'videos';
 
 /** A tab that shows one kind of result in a list: how the engines' slices are fused, and how one result looks. */
 function mediaTab<Name extends MediaTab, Result extends { url: string }>(
   tab: Name,
-  merge: (slices: readonly EngineSlice<OutputOf<Name>>[], telling: Telling) => Result[],
+  merge: (slices: readonly EngineSlice<OutputOf<Name>>[], ageFormat: AgeFormat) => Result[],
   Entry: (props: { result: Result; pictures: boolean }) => VNode,
 ): (context: TabContext) => Promise<TabContent> {
   return async (context) => {
@@ -27,9 +28,9 @@ function mediaTab<Name extends MediaTab, Result extends { url: string }>(
     const input = toSearchInput({ q: address.q, ...address.params });
     // The API has no date for images either.
     const asked = tab === 'images' ? { ...input, date: null } : input;
-    const answers = await askEngines(tab, asked, address.params.engine ?? null, context);
+    const answers = await askEngines(tab, asked, address.params.engine ?? null, context.services.providers, context);
     const results = merge(answeredBy(answers), { lang: input.lang, now: Date.now() });
-    const problem = failureOf(answers);
+    const problem = noAnswerError(answers);
     const content = (
       <section aria-label="Results">
         {results.length === 0 && !problem && <NothingFound address={address} />}

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { parseHttpUrl } from '../../../lib/search/canonical-url.ts';
-import { type OutcomeWord, outcomeOf } from '../../ask.ts';
-import type { EngineAnswer } from '../../search.ts';
+import { type OutcomeWord, outcomeOf } from '../../ask/outcomes.ts';
+import type { EngineAnswer } from '../../search/engines.ts';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 
 const LAST_PAGE = 50;

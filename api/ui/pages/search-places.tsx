@@ -1,13 +1,17 @@
 import type { VNode } from 'preact';
 import type { Place } from '../../../lib/maps/place.ts';
-import { askGeocoders, placesOf } from '../../places.ts';
+import { noAnswerError } from '../../ask/outcomes.ts';
+import { askGeocoders, NO_MAP_ANSWER, placesOf } from '../../lookups/places.ts';
 import { Facts, MapFrame, NothingFound, OutsideLink } from './search-parts.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
 
 /** Places of a name, each with its map; only the first map is open. */
 export async function mapsTab(context: TabContext): Promise<TabContent> {
   const { address, pictures } = context;
-  const places = placesOf(await askGeocoders({ q: address.q }, address.params.lang ?? '', context));
+  const answers = await askGeocoders({ q: address.q }, address.params.lang ?? '', context.services.providers, context);
+  const problem = noAnswerError(answers, NO_MAP_ANSWER);
+  if (problem) return { content: null, problem };
+  const places = placesOf(answers);
   const content = (
     <section aria-label="Places">
       {places.length === 0 && <NothingFound address={address} />}

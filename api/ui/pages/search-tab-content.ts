@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
 import type { Session } from '../../../lib/accounts/session-store.ts';
-import { ApiError } from '../../../lib/errors.ts';
-import { type NamedAnswer, requireAnAnswer } from '../../ask.ts';
-import type { InstantAsker } from '../../instant.ts';
+import type { ApiError } from '../../../lib/errors.ts';
+import type { InstantRequester } from '../../instant/instant-answer.ts';
+import type { Services } from '../../services.ts';
 import type { SearchAddress } from '../search-address.ts';
 
 /** What a tab of the search page works with: what is asked, on whose behalf, and how it may be shown. */
-export interface TabContext extends InstantAsker {
+export interface TabContext extends InstantRequester {
+  services: Services;
   address: SearchAddress;
   session: Session;
   pictures: boolean;
@@ -18,15 +19,4 @@ export interface TabContext extends InstantAsker {
 export interface TabContent {
   content: VNode | null;
   problem: ApiError | null;
-}
-
-/** The 503 of a search that nobody answered, as something to show rather than to throw. */
-export function failureOf(answers: readonly NamedAnswer[]): ApiError | null {
-  try {
-    requireAnAnswer(answers);
-    return null;
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
 }

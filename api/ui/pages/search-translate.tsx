@@ -4,21 +4,15 @@ import type { Session } from '../../../lib/accounts/session-store.ts';
 import { ApiError, badRequest } from '../../../lib/errors.ts';
 import { backendCode } from '../../../lib/translate/language-codes.ts';
 import type { Language } from '../../../lib/translate/translation.ts';
-import type { Asker } from '../../search.ts';
-import {
-  languagesOf,
-  type TranslationReply,
-  translateParams,
-  translateText,
-  translating,
-  translator,
-} from '../../translation.ts';
+import type { Requester } from '../../ask/call-context.ts';
+import { offeredLanguages, type TranslationReply, translateParams, translateText } from '../../lookups/translation.ts';
+import type { Services } from '../../services.ts';
 import { fieldProblems } from '../field-problems.ts';
+import { limitSearch } from '../limit-search.ts';
 import { CsrfField } from '../page.tsx';
 import { definePage, Redirect, signedIn } from '../page-route.ts';
 import { readPreferences } from '../preferences.ts';
 import { readAddress } from '../search-address.ts';
-import { takeSearchPlace } from '../search-place.ts';
 import { Select } from './search-filters.tsx';
 import { SearchFrame } from './search-frame.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
@@ -33,8 +27,8 @@ interface Filled {
 }
 
 /** The form, empty or with the query in it. */
-export async function translateTab({ address, session, ...asker }: TabContext): Promise<TabContent> {
-  const languages = await offered(asker);
+export async function translateTab({ address, session, services, ...requester }: TabContext): Promise<TabContent> {
+  const languages = await offeredLanguages(services, requester);
   const target = preferredTarget(languages, address.params.lang);
   const filled = { text: address.q, source: 'auto', target };
   return { content: <TranslateForm session={session} languages={languages} filled={filled} />, problem: null };
@@ -114,19 +108,23 @@ const translate = definePage({
   },
 });
 
-async function translated(given: Record<string, unknown>, session: Session, asker: Asker): Promise<TabContent> {
+async function translated(
+  given: Record<string, unknown>,
+  session: Session,
+  { services, ...requester }: Requester & { services: Services },
+): Promise<TabContent> {
   const field = (name: string) => (typeof given[name] === 'string' ? given[name] : '');
   const filled = { text: field('text'), source: field('source') || 'auto', target: field('target') };
   let languages: Language[] = [];
   let translation: TranslationReply | null = null;
   let problem: ApiError | null = null;
   try {
-    languages = await offered(asker);
+    languages = await offeredLanguages(services, requester);
     const { csrf: _, ...fields } = given;
     const params = translateParams.safeParse(fields);
     if (!params.success) throw badRequest(fieldProblems(params.error));
-    await takeSearchPlace(asker.services, session);
-    translation = await translateText(params.data, asker);
+    await limitSearch(services, session);
+    translation = await translateText(params.data, services, requester);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     problem = error;
@@ -145,10 +143,6 @@ const again = definePage({
     return new Redirect('/?tab=translate');
   },
 });
-
-function offered(asker: Asker): Promise<Language[]> {
-  return languagesOf(translator(asker.services), translating(asker));
-}
 
 function preferredTarget(languages: readonly Language[], lang: string | undefined): string {
   const wanted = [lang ?? '', 'en'].filter(Boolean).map((code) => backendCode(code, languages, 'target'));

@@ -1,24 +1,25 @@
 import type { VNode } from 'preact';
 import { mergeWeb, pickCorrection, type WebResult } from '../../../lib/search/merge.ts';
-import { answeredBy, askEngines, toSearchInput } from '../../search.ts';
+import { noAnswerError } from '../../ask/outcomes.ts';
+import { answeredBy, askEngines, toSearchInput } from '../../search/engines.ts';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
 import { Instant } from './search-instant.tsx';
 import { EnginesLine, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
-import { failureOf, type TabContent, type TabContext } from './search-tab-content.ts';
+import type { TabContent, TabContext } from './search-tab-content.ts';
 
 /** Web results, with an instant answer above and cards beside them on the first page. */
 export async function webTab(context: TabContext): Promise<TabContent> {
   const { address, pictures } = context;
   const input = toSearchInput({ q: address.q, ...address.params });
-  const asked = askEngines('web', input, address.params.engine ?? null, context);
+  const asked = askEngines('web', input, address.params.engine ?? null, context.services.providers, context);
   const beside = askBeside(context, asked);
   const answers = await asked;
   const { instant, cards } = await beside;
   const slices = answeredBy(answers);
   const results = mergeWeb(slices, { lang: input.lang, now: Date.now() });
-  const problem = failureOf(answers);
+  const problem = noAnswerError(answers);
   const content = (
     <div class="columns">
       <section aria-label="Results">

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ApiError, badRequest } from '../../../lib/errors.ts';
 import { setPageHeaders } from '../headers.ts';
+import { limitSearch } from '../limit-search.ts';
 import { definePage, type PageContext, signedIn } from '../page-route.ts';
 import { readPreferences, timeZoneOf } from '../preferences.ts';
 import { readAddress, type Tab } from '../search-address.ts';
-import { takeSearchPlace } from '../search-place.ts';
 import { SearchFrame } from './search-frame.tsx';
 import { imagesTab, newsTab, videosTab } from './search-media.tsx';
 import { mapsTab } from './search-places.tsx';
@@ -31,7 +31,7 @@ const search = definePage({
       <SearchFrame
         session={signedIn(context)}
         address={address}
-        slots={context.services.roster.slots}
+        slots={context.services.providers.roster.slots}
         problem={problem}
       >
         {content}
@@ -55,7 +55,7 @@ async function show(context: TabContext): Promise<TabContent> {
   if (address.q === '' && address.tab !== 'translate') return { content: null, problem: null };
   try {
     // The form for translations asks nobody; sending it does.
-    if (address.tab !== 'translate') await takeSearchPlace(context.services, context.session);
+    if (address.tab !== 'translate') await limitSearch(context.services, context.session);
     return await tabContents[address.tab](context);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

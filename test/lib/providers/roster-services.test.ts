@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../lib/config.ts';
 import type { OperationName } from '../../../lib/providers/provider.ts';
-import { buildRoster, keepForS, type Provider } from '../../../lib/providers/roster.ts';
+import { buildRoster, cacheTtlS, type Provider } from '../../../lib/providers/roster.ts';
 
 /** Who serves maps and translation, and how they are watched; `roster.test.ts` has the engines. */
 
@@ -50,9 +50,9 @@ describe('who translates', () => {
       ['libretranslate-translate', LIBRE],
       ['deepl-translate', DEEPL],
     ] as const) {
-      expect(keepForS(provider(id, env), 'languages')).toBe(3_600);
-      expect(keepForS(provider(id, { ...env, CACHE_TTL_S: '60' }), 'translate')).toBe(60);
-      expect(keepForS(provider(id, { ...env, CACHE_TTL_S: '0' }), 'languages')).toBe(0);
+      expect(cacheTtlS(provider(id, env), 'languages')).toBe(3_600);
+      expect(cacheTtlS(provider(id, { ...env, CACHE_TTL_S: '60' }), 'translate')).toBe(60);
+      expect(cacheTtlS(provider(id, { ...env, CACHE_TTL_S: '0' }), 'languages')).toBe(0);
     }
   });
 });
@@ -71,8 +71,8 @@ describe('who knows places', () => {
     const env = { PHOTON_URL: 'http://127.0.0.1:1' };
     for (const id of ['nominatim-maps', 'photon-maps']) {
       for (const operation of ['geocode', 'reverse'] as const) {
-        expect(keepForS(provider(id, env), operation)).toBe(86_400);
-        expect(keepForS(provider(id, { ...env, CACHE_TTL_S: '0' }), operation)).toBe(0);
+        expect(cacheTtlS(provider(id, env), operation)).toBe(86_400);
+        expect(cacheTtlS(provider(id, { ...env, CACHE_TTL_S: '0' }), operation)).toBe(0);
       }
     }
   });

@@ -10,12 +10,12 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-const telling = { lang: '', now: NOW };
+const ageFormat = { lang: '', now: NOW };
 const slices = <Row>(lists: Row[][]): EngineSlice<{ results: Row[] }>[] =>
   lists.map((results, slot) => ({ engine: `engine_${'abc'[slot]}`, label: 'X', slice: { results } }));
 const images = (...lists: RawImage[][]) => mergeImages(slices(lists.map(imageRows)));
-const news = (...lists: RawReport[][]) => mergeNews(slices(lists.map(newsRows)), telling);
-const videos = (...lists: RawReport[][]) => mergeVideos(slices(lists.map(videoRows)), telling);
+const news = (...lists: RawReport[][]) => mergeNews(slices(lists.map(newsRows)), ageFormat);
+const videos = (...lists: RawReport[][]) => mergeVideos(slices(lists.map(videoRows)), ageFormat);
 
 describe('an image', () => {
   it('has every field, empty or not', () => {

@@ -4,8 +4,8 @@ import { recordHealth } from '../lib/providers/health.ts';
 import type { HealthView } from '../lib/providers/health-view.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 
-/** Records what became of a call and how long it took, for all processes and at once for this one; null is a success. */
-export async function learn(
+/** Records the outcome of a call and its duration, for all processes and at once for this one. Null is a success. */
+export async function recordOutcome(
   { redis, health }: { redis: Redis; health: HealthView },
   provider: Provider,
   failure: Failure | null,
@@ -14,6 +14,6 @@ export async function learn(
   try {
     health.set(provider.id, await recordHealth(redis, provider.id, failure, tookMs));
   } catch {
-    // Redis is away: nothing is learned from this call.
+    // Redis is away: this outcome is lost.
   }
 }

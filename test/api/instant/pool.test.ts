@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { askedFor } from '../../lib/answers/answer.ts';
-import { eventually } from '../harness/processes.ts';
+import { askedFor } from '../../../lib/answers/answer.ts';
+import { eventually } from '../../harness/processes.ts';
 
 /** As it was built: a thread does not load TypeScript. */
 const { InstantPool } = (await import(
-  pathToFileURL(path.resolve('dist/api/instant-pool.js')).href
-)) as typeof import('../../api/instant-pool.ts');
+  pathToFileURL(path.resolve('dist/api/instant/pool.js')).href
+)) as typeof import('../../../api/instant/pool.ts');
 
 const SHARE = 128;
 let pool: InstanceType<typeof InstantPool>;

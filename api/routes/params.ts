@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { parseHttpUrl } from '../lib/search/canonical-url.ts';
-import { freshnesses } from '../lib/search/query.ts';
-import { queryFor } from '../lib/search/text.ts';
+import { type EngineSlug, engineSlugs } from '../../lib/providers/engine-slugs.ts';
+import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
+import { freshnesses } from '../../lib/search/query.ts';
+import { queryFor } from '../../lib/search/text.ts';
 
 /** The shared query parameters. Messages are for the caller; a value that makes no sense is refused, never guessed at. */
 const MAX_QUERY_CHARS = 1_000;
@@ -40,8 +41,6 @@ export const optionalUrlParam = optional()
   .refine((text) => parseHttpUrl(text) !== null, 'Use an http:// or https:// address.')
   .optional();
 
-export const engineSlugs = ['engine_a', 'engine_b', 'engine_c'] as const;
-export type EngineSlug = (typeof engineSlugs)[number];
 const ENGINE_HINT = `Use ${engineSlugs.join(', ')} or all.`;
 
 /** One or more engines, separated by comma or space, or repeated; null is all of them. */

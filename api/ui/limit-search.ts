@@ -1,11 +1,13 @@
+import type { Redis } from 'ioredis';
 import type { Session } from '../../lib/accounts/session-store.ts';
 import { ApiError } from '../../lib/errors.ts';
+import type { Limits } from '../../lib/limits/admission.ts';
 import { admitPerson } from '../../lib/limits/person-admission.ts';
-import type { Services } from '../services.ts';
+import type { Metrics } from '../metrics.ts';
 
 /** Takes a place for a search under the person's own limits; a 429 that says when to come back where there is none. */
-export async function takeSearchPlace(
-  { redis, config, metrics }: Services,
+export async function limitSearch(
+  { redis, config, metrics }: { redis: Redis; config: { limits: Limits }; metrics: Metrics },
   { username }: Pick<Session, 'username'>,
 ): Promise<void> {
   const waitS = await admitPerson(redis, username, config.limits);

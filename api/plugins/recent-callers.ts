@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { PresentedKey } from '../lib/keys/key-format.ts';
-import type { Caller } from '../lib/limits/admission.ts';
+import type { PresentedKey } from '../../lib/keys/key-format.ts';
+import type { Caller } from '../../lib/limits/admission.ts';
 
 const HONOURED_FOR_MS = 30_000;
 const MAX_CALLERS = 10_000;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { askedFor, type InstantAnswer } from '../lib/answers/answer.ts';
-import type { ThreadTask } from '../lib/answers/in-thread.ts';
+import { askedFor, type InstantAnswer } from '../../lib/answers/answer.ts';
+import type { ThreadTask } from '../../lib/answers/in-thread.ts';
 
 /** A task of no kind: it ends when the thread has loaded what it needs. */
 const NOTHING: ThreadTask = {
@@ -15,7 +15,7 @@ export class TooLong extends Error {}
 /**
  * One thread that works out instant answers, one task at a time. Piscina's own pool hands tasks out in one row, some of them
  * to threads that have not loaded yet, and gives up on threads once one has failed to load: so each of ours is a pool of one,
- * and who gets it is decided in `instant-pool.ts`.
+ * and who gets it is decided in `pool.ts`.
  */
 export class InstantThread {
   readonly #file: string;
@@ -75,6 +75,6 @@ export class InstantThread {
 
 /** A thread runs compiled code, also when this file is run from its source, as tests do. */
 function threadFile(): string {
-  const compiled = import.meta.url.endsWith('.ts') ? '../dist/workers' : '../workers';
-  return fileURLToPath(new URL(`${compiled}/threads/instant.js`, import.meta.url));
+  const folder = import.meta.url.endsWith('.ts') ? '../../dist/api/instant/' : './';
+  return fileURLToPath(new URL(`${folder}thread-entry.js`, import.meta.url));
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { firstAnswer } from '../../lib/first-answer.ts';
+import { firstAnswer } from '../../../api/ask/first-answer.ts';
 
 const PATIENCE = 100;
 beforeEach(() => {

@@ -1,9 +1,9 @@
-import type { Asked, InstantAnswer } from '../lib/answers/answer.ts';
-import type { ThreadTask } from '../lib/answers/in-thread.ts';
-import { unavailable } from '../lib/errors.ts';
-import { Tally } from '../lib/tally.ts';
-import { Turns } from '../lib/turns.ts';
-import { InstantThread, TooLong } from './instant-thread.ts';
+import type { Asked, InstantAnswer } from '../../lib/answers/answer.ts';
+import type { ThreadTask } from '../../lib/answers/in-thread.ts';
+import { unavailable } from '../../lib/errors.ts';
+import { Tally } from '../../lib/tally.ts';
+import { Turns } from '../../lib/turns.ts';
+import { InstantThread, TooLong } from './thread.ts';
 
 /** Work that has not ended by then is ended together with its thread; whoever asked gets no answer. */
 const WORK_WITHIN_MS = 500;

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Caller, Standings } from '../lib/limits/admission.ts';
-import type { Services } from './services.ts';
+import type { Caller, Standings } from '../../lib/limits/admission.ts';
+import type { Requester } from '../ask/call-context.ts';
+import type { RenderedReply } from '../cache/reply-cache.ts';
+import type { Services } from '../services.ts';
 
 /** One endpoint of the API: its place, its contract and its work. `routes/register.ts` lists them all. */
 export interface Endpoint<Query extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
@@ -25,24 +27,12 @@ export interface Endpoint<Query extends z.ZodType = z.ZodType, Reply extends z.Z
   handle(context: RequestContext<z.infer<Query>>): Promise<z.infer<Reply> | RenderedReply>;
 }
 
-/** A reply that is JSON already, as the bytes that are sent. */
-export class RenderedReply {
-  readonly json: Buffer;
-
-  constructor(json: Buffer) {
-    this.json = json;
-  }
-}
-
 /** What an endpoint may know about the request it answers. */
-export interface RequestContext<Params> {
+export interface RequestContext<Params> extends Requester {
   params: Params;
   caller: Caller;
   standings: Standings;
   services: Services;
-  requestId: string;
-  /** A signal that is aborted when the client has gone; made when asked for. */
-  signal: () => AbortSignal;
   request: FastifyRequest;
   reply: FastifyReply;
 }

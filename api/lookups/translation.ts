@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { ApiError, badRequest, unavailable } from '../lib/errors.ts';
-import type { Provider } from '../lib/providers/roster.ts';
-import { backendCode, canonicalCode } from '../lib/translate/language-codes.ts';
-import type { Language } from '../lib/translate/translation.ts';
-import { type Answer, type Asking, askAll, type NamedAnswer } from './ask.ts';
-import { evenWithBadOnes } from './params.ts';
-import { type Asker, asking } from './search.ts';
-import type { Services } from './services.ts';
+import type { Config } from '../../lib/config.ts';
+import { ApiError, badRequest, unavailable } from '../../lib/errors.ts';
+import type { Provider } from '../../lib/providers/roster.ts';
+import { backendCode, canonicalCode } from '../../lib/translate/language-codes.ts';
+import type { Language } from '../../lib/translate/translation.ts';
+import type { CallContext, Requester } from '../ask/call-context.ts';
+import type { NamedAnswer, ProviderAnswer } from '../ask/outcomes.ts';
+import type { ProviderClient } from '../ask/provider-client.ts';
+import { evenWithBadOnes } from '../routes/params.ts';
 
 const UNAVAILABLE = 'Translation is unavailable or not configured on this deployment.';
 const DEFAULT_RETRY_AFTER_S = 5;
@@ -56,26 +57,34 @@ export const translationReply = z.object({
 
 export type TranslationReply = z.infer<typeof translationReply>;
 
-/** Translates a text. A 400 names what does not fit; whoever was asked is told in `heard`. */
+/** What a translation needs of the running service. */
+export interface TranslationServices {
+  providers: ProviderClient;
+  config: Pick<Config, 'translateDeadlineMs' | 'translateMaxChars'>;
+}
+
+/** Translates a text. A 400 names what does not fit; the backend's answer is added to `providerAnswers`. */
 export async function translateText(
   params: z.infer<typeof translateParams>,
-  asker: Asker,
-  heard: NamedAnswer[] = [],
+  services: TranslationServices,
+  requester: Requester,
+  providerAnswers: NamedAnswer[] = [],
 ): Promise<TranslationReply> {
-  const { translateMaxChars } = asker.services.config;
-  const provider = translator(asker.services);
+  const { translateMaxChars } = services.config;
+  const provider = translator(services.providers);
   const field = params.text === undefined ? 'q' : 'text';
   const content = params.q ?? params.text ?? '';
   if ([...content].length > translateMaxChars) {
     throw badRequest({ [field]: [`Ensure this field has no more than ${translateMaxChars} characters.`] });
   }
-  const time = translating(asker);
+  const context = translationContext(services, requester);
   const detect = !params.source || params.source.toLowerCase() === 'auto';
-  const languages = await languagesOf(provider, time);
+  const languages = await languagesOf(provider, services.providers, context);
   const { source, target } = resolve(detect ? '' : (params.source ?? ''), params.target ?? '', languages);
 
-  const [answer] = await askAll('translate', { text: content, source, target }, [provider], time);
-  if (answer) heard.push({ name: provider.adapter.slug, answer });
+  const input = { text: content, source, target };
+  const [answer] = await services.providers.askAll('translate', input, [provider], context);
+  if (answer) providerAnswers.push({ name: provider.adapter.slug, answer });
   if (answer && 'failure' in answer && answer.failure.code === 'rejected') {
     throw badRequest({ target: ['The translation backend does not take this text and these languages together.'] });
   }
@@ -88,26 +97,31 @@ export async function translateText(
   };
 }
 
-/** On behalf of this request, within the time that a translation has. */
-export function translating(asker: Asker): Asking {
-  return asking(asker, asker.services.config.translateDeadlineMs);
+/** The languages that the backend offers. Throws a 503 when there is no backend, or when it does not answer. */
+export async function offeredLanguages(services: TranslationServices, requester: Requester): Promise<Language[]> {
+  const { providers } = services;
+  return languagesOf(translator(providers), providers, translationContext(services, requester));
 }
 
-/** The backend that translates here; a 503 when there is none. */
-export function translator({ roster }: Services): Provider {
+function translationContext({ providers, config }: TranslationServices, requester: Requester): CallContext {
+  return providers.callsFor(requester, config.translateDeadlineMs);
+}
+
+/** The backend that translates here; throws a 503 when there is none. */
+function translator({ roster }: ProviderClient): Provider {
   const [provider] = roster.serving('translate');
   if (!provider) throw new ApiError(503, UNAVAILABLE);
   return provider;
 }
 
-/** What the backend offers; kept for an hour. */
-export async function languagesOf(provider: Provider, time: Asking): Promise<Language[]> {
-  const [answer] = await askAll('languages', {}, [provider], time);
+/** Cached for an hour, so that most translations take one call. */
+async function languagesOf(provider: Provider, client: ProviderClient, context: CallContext): Promise<Language[]> {
+  const [answer] = await client.askAll('languages', {}, [provider], context);
   return answered(answer).languages;
 }
 
 /** The answer's value, or the 503 of a backend that gave none. */
-function answered<T>(answer: Answer<T> | undefined): T {
+function answered<T>(answer: ProviderAnswer<T> | undefined): T {
   if (answer?.ok) return answer.value;
   const waitMs = answer && 'failure' in answer ? answer.failure.retryAfterMs : undefined;
   throw unavailable(UNAVAILABLE, waitMs === undefined ? DEFAULT_RETRY_AFTER_S : waitMs / 1_000);

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { bestAnswerSchema, infoboxSchema, wikipediaCardSchema } from '../lib/cards/cards.ts';
-import { isMeantPlace, isPlainName, isProgrammingQuestion } from '../lib/cards/triggers.ts';
-import { placeSchema } from '../lib/maps/place.ts';
-import type { InputOf, OperationName, OutputOf } from '../lib/providers/provider.ts';
-import { type Asking, askAll, askInTurn, type NamedAnswer } from './ask.ts';
-import { engineSlugs, type SearchParams } from './params.ts';
-import { type Asker, asking, type ConfiguredSlot, named, pickSlots, providersOf } from './search.ts';
+import { bestAnswerSchema, infoboxSchema, wikipediaCardSchema } from '../../lib/cards/cards.ts';
+import { isMeantPlace, isPlainName, isProgrammingQuestion } from '../../lib/cards/triggers.ts';
+import { placeSchema } from '../../lib/maps/place.ts';
+import { engineSlugs } from '../../lib/providers/engine-slugs.ts';
+import type { InputOf, OperationName, OutputOf } from '../../lib/providers/provider.ts';
+import type { Roster } from '../../lib/providers/roster.ts';
+import type { CallContext, Requester } from '../ask/call-context.ts';
+import type { NamedAnswer } from '../ask/outcomes.ts';
+import type { ProviderClient } from '../ask/provider-client.ts';
+import type { SearchParams } from '../routes/params.ts';
+import { type ConfiguredSlot, pickSlots, providersOf, withSlots } from '../search/engines.ts';
 
 export const cardsSchema = z.object({
   wikipedia: wikipediaCardSchema.nullable(),
@@ -24,21 +28,21 @@ export interface CardAnswer extends NamedAnswer {
 type CardsQuery = Pick<SearchParams, 'q'> & Partial<Pick<SearchParams, 'engine' | 'safe' | 'lang'>>;
 
 /** Asks for every kind of card at once; each kind comes by itself, for those who do not wait for the slowest. */
-export function askForCards(params: CardsQuery, asker: Asker): Promise<CardAnswer[]>[] {
+export function askForCards(params: CardsQuery, client: ProviderClient, requester: Requester): Promise<CardAnswer[]>[] {
   const lookup = { q: params.q, lang: params.lang ?? '', safe: params.safe ?? true };
   const place = { q: params.q, lang: lookup.lang, limit: 3 };
-  const slots = slotsFor(params, asker);
-  const time = asking(asker);
+  const slots = slotsFor(params, client.roster);
+  const context = client.callsFor(requester);
   const cards = [
-    askService('article', lookup, time, ({ card }) => card && { wikipedia: card }),
-    askInfoboxes(slots, lookup, time),
+    askService('article', lookup, client, context, ({ card }) => card && { wikipedia: card }),
+    askInfoboxes(slots, lookup, client, context),
   ];
   if (isProgrammingQuestion(params.q)) {
-    cards.push(askService('answer', lookup, time, ({ card }) => card && { stackexchange: card }));
+    cards.push(askService('answer', lookup, client, context, ({ card }) => card && { stackexchange: card }));
   }
   if (isPlainName(params.q)) {
     cards.push(
-      askService('geocode', place, time, ({ places }) => {
+      askService('geocode', place, client, context, ({ places }) => {
         const meant = places.find((candidate) => isMeantPlace(candidate, params.q));
         return meant ? { map: meant } : null;
       }),
@@ -54,31 +58,32 @@ export function cardsOf(answers: readonly CardAnswer[]): Cards {
 }
 
 /** Engines are only one source of cards: where `all` are asked and none is there, the others still answer. */
-function slotsFor({ engine }: CardsQuery, { services }: Asker): ConfiguredSlot[] {
-  const none = services.roster.slots.every(({ provider }) => provider === null);
-  return !engine && none ? [] : pickSlots(services.roster.slots, engine ?? null);
+function slotsFor({ engine }: CardsQuery, { slots }: Roster): ConfiguredSlot[] {
+  const none = slots.every(({ provider }) => provider === null);
+  return !engine && none ? [] : pickSlots(slots, engine ?? null);
 }
 
 /** Asks the services that can do this, if there are any, until one answers. */
 async function askService<Name extends OperationName>(
   operation: Name,
   input: InputOf<Name>,
-  time: Asking,
+  client: ProviderClient,
+  context: CallContext,
   cardOf: (output: OutputOf<Name>) => Partial<Cards> | null,
 ): Promise<CardAnswer[]> {
-  const answers = await askInTurn(operation, input, time.services.roster.serving(operation), time);
+  const answers = await client.askInOrder(operation, input, client.roster.serving(operation), context);
   return answers.map(({ name, answer }) => ({ name, answer, card: (answer.ok && cardOf(answer.value)) || {} }));
 }
 
 async function askInfoboxes(
   slots: readonly ConfiguredSlot[],
   input: InputOf<'infobox'>,
-  time: Asking,
+  client: ProviderClient,
+  context: CallContext,
 ): Promise<CardAnswer[]> {
-  const answers = named(slots, await askAll('infobox', input, providersOf(slots), time));
+  const answers = withSlots(slots, await client.askAll('infobox', input, providersOf(slots), context));
   return answers.map(({ slot, name, answer }) => {
     const card = answer.ok ? answer.value.card : null;
-    const engine = slot.slug as (typeof engineSlugs)[number];
-    return { name, answer, card: card ? { infobox: { ...card, engine } } : {} };
+    return { name, answer, card: card ? { infobox: { ...card, engine: slot.slug } } : {} };
   });
 }

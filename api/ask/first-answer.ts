@@ -1,8 +1,11 @@
 /**
- * Asks one after the other until someone answers; null when nobody does. Whoever has nothing hands over at once.
- * Whoever is slow goes on, but after `patienceMs` the next one is asked as well, and the first answer wins.
+ * Asks one after the other until one has an answer; null when none has. The next is asked as soon as one has nothing,
+ * and after `overlapMs` even while the one before is still busy. The first answer wins.
  */
-export function firstAnswer<T>(asks: readonly (() => Promise<T | null>)[], patienceMs: number): Promise<T | null> {
+export function firstAnswer<T>(
+  asks: readonly (() => Promise<T | null>)[],
+  overlapMs = Number.POSITIVE_INFINITY,
+): Promise<T | null> {
   return new Promise((resolve, reject) => {
     let next = 0;
     let underWay = 0;
@@ -16,7 +19,7 @@ export function firstAnswer<T>(asks: readonly (() => Promise<T | null>)[], patie
         return;
       }
       underWay += 1;
-      if (next < asks.length) timer = setTimeout(askNext, patienceMs);
+      if (next < asks.length && Number.isFinite(overlapMs)) timer = setTimeout(askNext, overlapMs);
       ask().then((answer) => {
         underWay -= 1;
         if (answer === null) return askNext();

@@ -1,0 +1,63 @@
+import { type ApiError, unavailable } from '../../lib/errors.ts';
+import type { Failure, FailureCode, Outcome } from '../../lib/outcome.ts';
+
+/** What became of one provider in one request. A skipped provider was not called, because it does not support the input. */
+export type ProviderAnswer<T> = Outcome<T> | { ok: false; skipped: string; ms: 0 };
+
+/** An answer under the name that the caller knows its provider by. */
+export interface NamedAnswer<T = unknown> {
+  name: string;
+  answer: ProviderAnswer<T>;
+}
+
+/** The failure of a call that was not queued because no worker would take it. */
+export const noWorker: Failure = { code: 'internal', reason: 'no worker is running' };
+
+const DEFAULT_RETRY_AFTER_S = 5;
+
+/** The 503 of a request for which providers were asked and none answered; null when one did, or when all were skipped. */
+export function noAnswerError(answers: readonly NamedAnswer[], detail = 'No search engine answered.'): ApiError | null {
+  const failures = answers.flatMap(({ answer }) => ('failure' in answer ? [answer.failure] : []));
+  if (failures.length === 0 || answers.some(({ answer }) => answer.ok)) return null;
+  const waitsMs = failures.flatMap(({ retryAfterMs }) => (retryAfterMs === undefined ? [] : [retryAfterMs]));
+  const retryAfterS = waitsMs.length > 0 ? Math.min(...waitsMs) / 1_000 : DEFAULT_RETRY_AFTER_S;
+  if (failures.every(({ code }) => code === 'overloaded')) {
+    return unavailable('Too many searches are under way.', waitsMs.length > 0 ? retryAfterS : 1);
+  }
+  if (failures.every(({ reason }) => reason === noWorker.reason)) return unavailable('No search worker is running.', 2);
+  return unavailable(detail, retryAfterS);
+}
+
+/** `Server-Timing`: one entry per provider, so that a caller sees who was slow, failed or was skipped. */
+export function serverTiming(answers: readonly NamedAnswer[]): string {
+  return answers
+    .map(({ name, answer }) => `${name};dur=${Math.round(answer.ms)};desc="${outcomeOf(answer)}"`)
+    .join(', ');
+}
+
+/** Whether every provider that was asked answered from the cache: then the whole reply can be cached. */
+export function allCached(answers: readonly NamedAnswer[]): boolean {
+  const asked = answers.filter(({ answer }) => !('skipped' in answer));
+  return asked.length > 0 && asked.every(({ answer }) => answer.ok && answer.cached);
+}
+
+/** What became of one provider, in a word. */
+export type OutcomeWord = 'ok' | 'cached' | 'skipped' | 'timeout' | 'rate_limited' | 'suspended' | 'error';
+
+const FAILURES: Readonly<Record<FailureCode, OutcomeWord>> = {
+  timeout: 'timeout',
+  expired: 'timeout',
+  rate_limited: 'rate_limited',
+  suspended: 'suspended',
+  refused: 'error',
+  rejected: 'error',
+  upstream: 'error',
+  overloaded: 'error',
+  internal: 'error',
+};
+
+export function outcomeOf(answer: ProviderAnswer<unknown>): OutcomeWord {
+  if ('skipped' in answer) return 'skipped';
+  if (answer.ok) return answer.cached ? 'cached' : 'ok';
+  return FAILURES[answer.failure.code];
+}

@@ -1,0 +1,131 @@
+import type { Dispatcher } from '../../jobs/dispatcher.ts';
+import type { WorkerPresence } from '../../jobs/worker-presence.ts';
+import { Deadline } from '../../lib/deadline.ts';
+import type { Failure } from '../../lib/outcome.ts';
+import { gate } from '../../lib/providers/health.ts';
+import type { HealthView } from '../../lib/providers/health-view.ts';
+import type { InputOf, Operation, OperationName, OutputOf } from '../../lib/providers/provider.ts';
+import { cacheTtlS, type Provider, type Roster } from '../../lib/providers/roster.ts';
+import type { SliceCache } from '../cache/slice-cache.ts';
+import type { Metrics } from '../metrics.ts';
+import { type CallContext, callContext, type Requester } from './call-context.ts';
+import { firstAnswer } from './first-answer.ts';
+import { type NamedAnswer, noWorker, type ProviderAnswer } from './outcomes.ts';
+
+/** Asks one provider the question that was prepared. Never rejects. */
+export type Ask<T> = (provider: Provider, deadline?: Deadline) => Promise<ProviderAnswer<T>>;
+
+export interface ProviderClientOptions {
+  roster: Roster;
+  dispatcher: Dispatcher;
+  slices: SliceCache;
+  health: HealthView;
+  workers: WorkerPresence;
+  metrics: Metrics;
+  requestDeadlineMs: number;
+}
+
+/** Asks providers on behalf of requests: from the cache, through the queue, or not at all. */
+export class ProviderClient {
+  readonly roster: Roster;
+  readonly #options: ProviderClientOptions;
+
+  constructor(options: ProviderClientOptions) {
+    this.roster = options.roster;
+    this.#options = options;
+  }
+
+  /** The calls of this request, within its own deadline unless told otherwise. */
+  callsFor(requester: Requester, withinMs = this.#options.requestDeadlineMs): CallContext {
+    return callContext(requester, withinMs);
+  }
+
+  /** Asks several providers the same thing at once. */
+  async askAll<Name extends OperationName>(
+    operation: Name,
+    input: InputOf<Name>,
+    providers: readonly Provider[],
+    context: CallContext,
+  ): Promise<ProviderAnswer<OutputOf<Name>>[]> {
+    if (providers.length === 0) return [];
+    const ask = await this.#prepare(operation, input, providers, context);
+    return Promise.all(providers.map((provider) => ask(provider)));
+  }
+
+  /**
+   * Asks one provider after the other until one has a useful answer; returns everyone who was heard by then. A provider
+   * has an equal share of the time that is left, so that a slow one leaves the next time to step in. With `overlapMs` a
+   * slow one goes on, and the next is asked as well after that time.
+   */
+  async askInOrder<Name extends OperationName>(
+    operation: Name,
+    input: InputOf<Name>,
+    providers: readonly Provider[],
+    context: CallContext,
+    { isUseful = () => true, overlapMs }: { isUseful?: (output: OutputOf<Name>) => boolean; overlapMs?: number } = {},
+  ): Promise<NamedAnswer<OutputOf<Name>>[]> {
+    if (providers.length === 0) return [];
+    const ask = await this.#prepare(operation, input, providers, context);
+    const heard: NamedAnswer<OutputOf<Name>>[] = [];
+    const asks = providers.map((provider, index) => async () => {
+      const shareMs = Math.floor(context.deadline.leftMs() / (providers.length - index));
+      const answer = await ask(provider, overlapMs === undefined ? Deadline.in(shareMs) : context.deadline);
+      heard.push({ name: provider.adapter.slug, answer });
+      return answer.ok && isUseful(answer.value) ? answer : null;
+    });
+    await firstAnswer(asks, overlapMs);
+    // A copy: a slow provider may still be heard after this.
+    return [...heard];
+  }
+
+  /** Looks into the cache for all providers at once. */
+  async #prepare<Name extends OperationName>(
+    operation: Name,
+    input: InputOf<Name>,
+    providers: readonly Provider[],
+    { requestId, signal, deadline }: CallContext,
+  ): Promise<Ask<OutputOf<Name>>> {
+    const { dispatcher, slices, metrics } = this.#options;
+    const cached = await slices.read<OutputOf<Name>>(operation, input, providers);
+
+    return async (provider, by = deadline) => {
+      const skipped = whySkipped(provider, operation, input);
+      if (skipped !== null) return { ok: false, skipped, ms: 0 };
+      const { key, value } = cached(provider);
+      const cache = cacheTtlS(provider, operation) > 0;
+      if (cache) metrics.countLookup(provider.id, value !== null);
+      if (value !== null) return { ok: true, value, ms: 0, cached: true };
+      const failure = this.#whyRefused(provider, by);
+      if (failure) return { ok: false, failure, ms: 0 };
+      return dispatcher.call({ provider: provider.id, operation, input, key, cache, deadline: by, requestId, signal });
+    };
+  }
+
+  /** Why a call is not queued: it could only wait there until its deadline. */
+  #whyRefused(provider: Provider, deadline: Deadline): Failure | null {
+    const { health, workers } = this.#options;
+    const record = health.of(provider.id);
+    if (gate(record) === 'open') {
+      return { code: 'suspended', reason: 'its breaker is open', retryAfterMs: record.openUntil - Date.now() };
+    }
+    return workers.any ? this.#whyOutOfTurn(provider, deadline) : noWorker;
+  }
+
+  /**
+   * A provider with a rate limit serves its callers in turn. A call whose turn cannot come before its deadline is refused
+   * at once. Only the calls of this process are counted; those of other processes show up as timeouts.
+   */
+  #whyOutOfTurn({ id, rate }: Provider, deadline: Deadline): Failure | null {
+    if (!rate) return null;
+    const waitMs = Math.ceil(((this.#options.dispatcher.waitingFor(id) + 1) * rate.windowMs) / rate.limit);
+    if (waitMs <= deadline.leftMs()) return null;
+    return { code: 'overloaded', reason: 'too many are waiting for their turn', retryAfterMs: waitMs };
+  }
+}
+
+function whySkipped<Name extends OperationName>(provider: Provider, name: Name, input: InputOf<Name>): string | null {
+  const operation = provider.adapter.operations[name] as Operation<InputOf<Name>, OutputOf<Name>> | undefined;
+  if (!operation) return `${provider.adapter.name} has no ${name}`;
+  const supported = operation.supports?.(input) ?? true;
+  return supported === true ? null : supported;
+}

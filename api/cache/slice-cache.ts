@@ -1,0 +1,47 @@
+import type { Redis } from 'ioredis';
+import type { InstanceSecret, Seal } from '../../lib/instance-secret.ts';
+import type { OperationName } from '../../lib/providers/provider.ts';
+import type { Provider } from '../../lib/providers/roster.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+
+/** One provider's cached answer: where it lies in Redis, and what lies there, or null. */
+export interface CachedSlice<T> {
+  key: string;
+  value: T | null;
+}
+
+/** The providers' answers in Redis, sealed. Workers write them; web processes read them. */
+export class SliceCache {
+  readonly #redis: Redis;
+  readonly #secret: InstanceSecret;
+
+  constructor(redis: Redis, secret: InstanceSecret) {
+    this.#redis = redis;
+    this.#secret = secret;
+  }
+
+  /** Reads every provider's slice of one question in one MGET. */
+  async read<T>(
+    operation: OperationName,
+    input: unknown,
+    providers: readonly Provider[],
+  ): Promise<(provider: Provider) => CachedSlice<T>> {
+    const seal = await this.#secret.seal();
+    const question = seal.fingerprint(JSON.stringify([operation, input]));
+    const keyOf = (provider: Provider) => redisKeys.cacheSlice(question, provider.cacheName);
+    const cacheIsOff = providers.every(({ cacheTtlS }) => cacheTtlS === 0);
+    const sealed = cacheIsOff ? [] : await this.#redis.mget(providers.map(keyOf));
+    const slices = new Map(providers.map((provider, index) => [provider, opened<T>(seal, sealed[index] ?? null)]));
+    return (provider) => ({ key: keyOf(provider), value: slices.get(provider) ?? null });
+  }
+}
+
+/** Null for a slice that cannot be opened: it was sealed with another secret, or is damaged. */
+function opened<T>(seal: Seal, sealed: string | null): T | null {
+  if (sealed === null) return null;
+  try {
+    return JSON.parse(seal.open(sealed)) as T;
+  } catch {
+    return null;
+  }
+}

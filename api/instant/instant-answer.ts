@@ -1,0 +1,65 @@
+import { type AnswerKind, askedFor, type InstantAnswer, type LookUp, ProviderAway } from '../../lib/answers/answer.ts';
+import { answerInstantly } from '../../lib/answers/instant.ts';
+import { unavailable } from '../../lib/errors.ts';
+import type { CallContext, Requester } from '../ask/call-context.ts';
+import type { NamedAnswer } from '../ask/outcomes.ts';
+import type { ProviderClient } from '../ask/provider-client.ts';
+import type { InstantPool } from './pool.ts';
+
+/** Who wants an instant answer: `id` has a share of the threads; address and browser are for answers about oneself. */
+export interface InstantRequester extends Requester {
+  id: string;
+  ip: string;
+  userAgent: string;
+}
+
+interface InstantParams {
+  q: string;
+  lang?: string | undefined;
+  tz?: string | undefined;
+}
+
+/** What an instant answer needs of the running service. */
+export interface InstantServices {
+  providers: ProviderClient;
+  instantPool: InstantPool;
+  config: { testNow: number | null };
+}
+
+/**
+ * Answers a query, or returns null when it is not a question that has an instant answer. Throws a 503 when the answer
+ * needs a provider that does not answer. The answers of providers are added to `providerAnswers`.
+ */
+export async function instantAnswer(
+  { q, lang = '', tz = 'UTC' }: InstantParams,
+  { providers, instantPool, config }: InstantServices,
+  requester: InstantRequester,
+  providerAnswers: NamedAnswer[] = [],
+): Promise<{ answer: InstantAnswer; kind: AnswerKind } | null> {
+  const { id, ip, userAgent } = requester;
+  const asked = askedFor({ q, lang, tz, now: config.testNow ?? Date.now(), ip, userAgent });
+  try {
+    return await answerInstantly(asked, {
+      inThread: (types, query) => instantPool.answer(id, types, query),
+      lookUp: lookUpFor(providers, requester, providerAnswers),
+    });
+  } catch (error) {
+    if (error instanceof ProviderAway) throw unavailable(error.message, 5);
+    throw error;
+  }
+}
+
+/** Asks the service that can do this, within the time of the request. */
+function lookUpFor(client: ProviderClient, requester: Requester, providerAnswers: NamedAnswer[]): LookUp {
+  // Most answers need no provider, so the context is made by the first look-up. A second one shares its deadline.
+  let context: CallContext | undefined;
+  return async (operation, input) => {
+    context ??= client.callsFor(requester);
+    const [provider] = client.roster.serving(operation);
+    if (!provider) throw new ProviderAway('This answer needs a provider that is not configured on this deployment.');
+    const [answer] = await client.askAll(operation, input, [provider], context);
+    if (answer) providerAnswers.push({ name: provider.adapter.slug, answer });
+    if (answer?.ok) return answer.value;
+    throw new ProviderAway(`${provider.adapter.name} did not answer.`);
+  };
+}

@@ -1,0 +1,32 @@
+import { ApiError } from '../../lib/errors.ts';
+import type { Places } from '../../lib/maps/place.ts';
+import type { Requester } from '../ask/call-context.ts';
+import type { NamedAnswer } from '../ask/outcomes.ts';
+import type { ProviderClient } from '../ask/provider-client.ts';
+
+export const DEFAULT_LIMIT = 10;
+export const BUILDING_ZOOM = 18;
+export const NO_MAP_ANSWER = 'No map provider answered.';
+
+/** A name, or a point and how large a place is wanted there. */
+export type Whereabouts = { q: string; limit?: number | undefined } | { lat: number; lon: number; zoom: number };
+
+/** Asks the geocoders in their order: the next one steps in when one cannot answer in time. */
+export async function askGeocoders(
+  where: Whereabouts,
+  lang: string,
+  client: ProviderClient,
+  requester: Requester,
+): Promise<NamedAnswer<Places>[]> {
+  const geocoders = client.roster.serving('lat' in where ? 'reverse' : 'geocode');
+  if (geocoders.length === 0) throw new ApiError(503, 'No map provider is configured on this deployment.');
+  const context = client.callsFor(requester);
+  if ('lat' in where) return client.askInOrder('reverse', { ...where, lang }, geocoders, context);
+  const input = { q: where.q, lang, limit: where.limit ?? DEFAULT_LIMIT };
+  return client.askInOrder('geocode', input, geocoders, context);
+}
+
+/** The places that were found. */
+export function placesOf(answers: readonly NamedAnswer<Places>[]): Places['places'] {
+  return answers.flatMap(({ answer }) => (answer.ok ? answer.value.places : []));
+}

@@ -1,0 +1,27 @@
+import { presentSuggestions, type Suggestions } from '../../lib/search/suggestions.ts';
+import type { Requester } from '../ask/call-context.ts';
+import type { NamedAnswer } from '../ask/outcomes.ts';
+import type { ProviderClient } from '../ask/provider-client.ts';
+
+/** A search bar is not worth a longer wait. */
+const SUGGEST_WITHIN_MS = 800;
+
+/** Asks one provider after the other until one has a suggestion; returns everyone who was heard by then. */
+export async function askForSuggestions(
+  { q, lang = '' }: { q: string; lang?: string | undefined },
+  client: ProviderClient,
+  requester: Requester,
+): Promise<NamedAnswer<Suggestions>[]> {
+  const providers = client.roster.suggest;
+  const context = client.callsFor(requester, SUGGEST_WITHIN_MS);
+  return client.askInOrder('suggest', { q, lang, safe: true }, providers, context, {
+    isUseful: ({ suggestions }) => presentSuggestions(suggestions, q).length > 0,
+    overlapMs: SUGGEST_WITHIN_MS / providers.length,
+  });
+}
+
+/** The first list that has anything to show for this query. */
+export function firstSuggestions(answers: readonly NamedAnswer<Suggestions>[], q: string): string[] {
+  const lists = answers.map(({ answer }) => (answer.ok ? presentSuggestions(answer.value.suggestions, q) : []));
+  return lists.find((list) => list.length > 0) ?? [];
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { engineSlugs } from '../../lib/providers/engine-slugs.ts';
+import type { OutputOf } from '../../lib/providers/provider.ts';
+import type { AgeFormat, EngineSlice } from '../../lib/search/merge.ts';
+import type { SearchInput } from '../../lib/search/query.ts';
+import { allCached, noAnswerError, serverTiming } from '../ask/outcomes.ts';
+import { defineEndpoint } from '../routes/endpoint.ts';
+import type { SearchParams } from '../routes/params.ts';
+import { answeredBy, askEngines, type TabName, toSearchInput } from './engines.ts';
+
+/** A tab of the search: its parameters, and what its reply has besides the envelope that all tabs share. */
+interface Tab<Name extends TabName, Query extends z.ZodType, Fields extends z.ZodRawShape> {
+  tab: Name;
+  summary: string;
+  description: string;
+  query: Query;
+  fields: Fields;
+  example: z.infer<z.ZodObject<Fields>>;
+  /** Merges the engines' lists of results into one. */
+  fuse(
+    slices: readonly EngineSlice<OutputOf<Name>>[],
+    input: SearchInput,
+    ageFormat: AgeFormat,
+  ): z.infer<z.ZodObject<Fields>>;
+}
+
+/** The endpoint of a tab: asks every selected engine and merges their lists into one. */
+export function searchTab<
+  Name extends TabName,
+  Query extends z.ZodType<Partial<SearchParams> & { q: string }>,
+  Fields extends z.ZodRawShape,
+>({ tab, summary, description, query, fields, example, fuse }: Tab<Name, Query, Fields>) {
+  const envelope = {
+    query: z.string(),
+    tab: z.literal(tab),
+    page: z.int(),
+    engine: z.array(z.enum(engineSlugs)).describe('The engines that answered.'),
+  };
+  type Reply = z.ZodObject<typeof envelope & Fields>;
+  type Body = z.infer<Reply>;
+  return defineEndpoint<Query, Reply>({
+    name: tab,
+    path: `/api/v1/${tab}/`,
+    counts: true,
+    summary,
+    description,
+    query,
+    reply: z.object({ ...envelope, ...fields }) as unknown as Reply,
+    example: { query: 'golden retriever', tab, page: 1, engine: ['engine_a', 'engine_b'], ...example } as Body,
+    async handle({ params, services, reply, ...requester }) {
+      const input = toSearchInput(params);
+      const engines = params.engine ?? null;
+      const cacheKey = [tab, input, engines];
+      const cached = services.replyCache.get(cacheKey);
+      if (cached) return cached;
+
+      const answers = await askEngines(tab, input, engines, services.providers, requester);
+      const timing = serverTiming(answers);
+      reply.header('server-timing', timing);
+      const failure = noAnswerError(answers);
+      if (failure) throw failure;
+
+      const slices = answeredBy(answers);
+      const engine = slices.map((slice) => slice.engine);
+      const fused = fuse(slices, input, { lang: input.lang, now: Date.now() });
+      const body = { query: input.q, tab, page: input.page, engine, ...fused } as Body;
+      return allCached(answers) ? services.replyCache.set(cacheKey, body, timing) : body;
+    },
+  });
+}

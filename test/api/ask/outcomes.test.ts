@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { allCached, type NamedAnswer, noAnswerError, noWorker, serverTiming } from '../../../api/ask/outcomes.ts';
+import type { Failure } from '../../../lib/outcome.ts';
+
+const cached: NamedAnswer = { name: 'engine_a', answer: { ok: true, value: 'x', ms: 0, cached: true } };
+const fetched: NamedAnswer = { name: 'engine_b', answer: { ok: true, value: 'x', ms: 8.6, cached: false } };
+const skipped: NamedAnswer = { name: 'engine_c', answer: { ok: false, skipped: 'no such page', ms: 0 } };
+const failed = (failure: Partial<Failure> = {}): NamedAnswer => ({
+  name: 'engine_c',
+  answer: { ok: false, failure: { code: 'upstream', reason: 'broken', ...failure }, ms: 9 },
+});
+
+test('Server-Timing names every provider with its outcome', () => {
+  expect(serverTiming([cached, fetched, skipped, failed({ code: 'expired' })])).toBe(
+    'engine_a;dur=0;desc="cached", engine_b;dur=9;desc="ok", engine_c;dur=0;desc="skipped", engine_c;dur=9;desc="timeout"',
+  );
+});
+
+describe('a reply may be cached', () => {
+  test.each([
+    ['of cached answers alone', [cached], true],
+    ['of cached answers beside a skipped provider', [cached, skipped], true],
+    ['of which a part was just fetched', [cached, fetched], false],
+    ['of which a part failed', [cached, failed()], false],
+    ['of skipped providers alone', [skipped], false],
+  ])('%s', (_, answers, expected) => {
+    expect(allCached(answers)).toBe(expected);
+  });
+});
+
+describe('a request is a 503', () => {
+  const detail = (answers: NamedAnswer[]) => noAnswerError(answers)?.body.detail;
+  const wait = (answers: NamedAnswer[]) => noAnswerError(answers)?.headers['retry-after'];
+
+  test('when providers were asked and none answered', () => {
+    expect(detail([skipped, failed()])).toBe('No search engine answered.');
+    expect(noAnswerError([failed()], 'No map provider answered.')?.body.detail).toBe('No map provider answered.');
+    expect(noAnswerError([cached, failed()])).toBeNull();
+    expect(noAnswerError([skipped])).toBeNull();
+    expect(noAnswerError([])).toBeNull();
+  });
+
+  test('with the shortest wait that a provider asked for', () => {
+    expect(wait([failed({ retryAfterMs: 60_000 }), failed({ retryAfterMs: 2_100 })])).toBe('3');
+    expect(wait([failed()])).toBe('5');
+  });
+
+  test('that says so when the service itself is overloaded, or has no worker', () => {
+    const overloaded = failed({ code: 'overloaded' });
+    expect([detail([overloaded]), wait([overloaded])]).toEqual(['Too many searches are under way.', '1']);
+    expect([detail([failed(noWorker)]), wait([failed(noWorker)])]).toEqual(['No search worker is running.', '2']);
+    expect(detail([overloaded, failed()])).toBe('No search engine answered.');
+  });
+});
