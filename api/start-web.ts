@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Config } from '../lib/config.ts';
 import type { Log } from '../lib/log.ts';
 import { watchRedis } from '../lib/process.ts';
@@ -24,6 +25,7 @@ export async function startWeb(
 ): Promise<RunningWeb> {
   const services = createServices(config, log, instantPool);
   const app = await buildApp(services);
+  const sweepConnections = connectionSweeper(app.server);
   watchRedis(config, services.redis, services.queueRedis, log);
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;
@@ -38,11 +40,34 @@ export async function startWeb(
     port,
     services,
     async close() {
-      // A connection that was busy when the server closed is idle once its reply is out, and its client may keep it.
-      const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
+      const sweep = sweepConnections();
       await app.close();
       clearInterval(sweep);
       await services.close();
     },
+  };
+}
+
+const SWEEP_MS = 100;
+const FIRST_REQUEST_WITHIN_MS = 1_000;
+
+/**
+ * Returns a function that closes connections while the server is closing. A server that closes waits for its connections,
+ * and clients keep theirs: each one is closed once its reply is out. Node does not count a connection as idle before its
+ * first request; such a connection has a second to send one.
+ */
+function connectionSweeper(server: Server): () => NodeJS.Timeout {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return () => {
+    const startedAt = performance.now();
+    return setInterval(() => {
+      server.closeIdleConnections();
+      if (performance.now() - startedAt > FIRST_REQUEST_WITHIN_MS) for (const socket of unused) socket.destroy();
+    }, SWEEP_MS);
   };
 }
