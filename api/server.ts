@@ -1,4 +1,4 @@
-import { rehearseOnTheSpot } from '../lib/answers/instant.ts';
+import { warmUp } from '../lib/answers/instant.ts';
 import { loadConfig } from '../lib/config.ts';
 import { createLog } from '../lib/log.ts';
 import { exitOnConfigError, runUntilSignal } from '../lib/process.ts';
@@ -9,7 +9,7 @@ import { type RunningWeb, startWeb } from './start-web.ts';
 const config = exitOnConfigError(loadConfig);
 const log = createLog('web', config.logLevel);
 const instantPool = new InstantPool(config.instantThreads);
-await rehearseOnTheSpot();
+await warmUp();
 let web: RunningWeb;
 try {
   web = await startWeb(config, log, instantPool);

@@ -29,7 +29,7 @@ export async function callProvider(
       const exchange = (what: UpstreamRequest) => http.fetch(what, userAgent, signal);
       // Where calls are counted, a second try is a call that was not counted.
       const first = provider.rate ? await exchange(request) : await withOneRetry(() => exchange(request), deadline);
-      const other = operation.again?.(first, input, provider.settings);
+      const other = operation.followUp?.(first, input, provider.settings);
       return other ? operation.parse(await exchange(other), input, first) : operation.parse(first, input);
     });
     return { ok: true, output };

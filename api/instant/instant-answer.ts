@@ -1,4 +1,10 @@
-import { type AnswerKind, askedFor, type InstantAnswer, type LookUp, ProviderAway } from '../../lib/answers/answer.ts';
+import {
+  type AnswerKind,
+  type InstantAnswer,
+  instantQuery,
+  type LookUp,
+  ProviderAway,
+} from '../../lib/answers/answer.ts';
 import { answerInstantly } from '../../lib/answers/instant.ts';
 import { unavailable } from '../../lib/errors.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
@@ -37,9 +43,9 @@ export async function instantAnswer(
   providerAnswers: NamedAnswer[] = [],
 ): Promise<{ answer: InstantAnswer; kind: AnswerKind } | null> {
   const { id, ip, userAgent } = requester;
-  const asked = askedFor({ q, lang, tz, now: config.testNow ?? Date.now(), ip, userAgent });
+  const query = instantQuery({ q, lang, tz, now: config.testNow ?? Date.now(), ip, userAgent });
   try {
-    return await answerInstantly(asked, {
+    return await answerInstantly(query, {
       inThread: (types, query) => instantPool.answer(id, types, query),
       lookUp: lookUpFor(providers, requester, providerAnswers),
     });

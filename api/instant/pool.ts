@@ -1,8 +1,8 @@
-import type { Asked, InstantAnswer } from '../../lib/answers/answer.ts';
+import type { InstantAnswer, InstantQuery } from '../../lib/answers/answer.ts';
 import type { ThreadTask } from '../../lib/answers/in-thread.ts';
+import { CountByOwner } from '../../lib/count-by-owner.ts';
 import { unavailable } from '../../lib/errors.ts';
-import { Tally } from '../../lib/tally.ts';
-import { Turns } from '../../lib/turns.ts';
+import { FairQueue } from '../../lib/fair-queue.ts';
 import { InstantThread, TooLong } from './thread.ts';
 
 /** Work that has not ended by then is ended together with its thread; whoever asked gets no answer. */
@@ -22,12 +22,12 @@ export class InstantPool {
   readonly #free: InstantThread[] = [];
   /** Settles when every thread has loaded, or has failed to for the first time. */
   readonly #begun: Promise<unknown>;
-  readonly #tasks = new Tally();
-  readonly #waiting = new Turns<(thread: InstantThread) => void>();
+  readonly #tasks = new CountByOwner();
+  readonly #waiting = new FairQueue<(thread: InstantThread) => void>();
   /** Whose tasks have a thread. */
-  readonly #working = new Tally();
+  readonly #working = new CountByOwner();
   /** Who lost a thread that is not replaced yet; a new one takes its time to load. They do without it, and nobody else. */
-  readonly #losers = new Tally();
+  readonly #losers = new CountByOwner();
   #aborted = 0;
   #refused = 0;
   #closed = false;
@@ -51,12 +51,12 @@ export class InstantPool {
   }
 
   /** The first answer that one of these kinds has; null when there is none, or none in time. A 503 when all are busy. */
-  async answer(caller: string, types: readonly string[], asked: Asked): Promise<InstantAnswer | null> {
+  async answer(caller: string, types: readonly string[], query: InstantQuery): Promise<InstantAnswer | null> {
     if (this.#tasks.total >= MAX_TASKS || this.#tasks.of(caller) >= MAX_TASKS_PER_CALLER) throw this.#refusal();
     this.#tasks.add(caller);
     try {
       await this.#begun;
-      return await this.#work(caller, await this.#turn(caller), { types, asked });
+      return await this.#work(caller, await this.#turn(caller), { types, query });
     } finally {
       this.#tasks.drop(caller);
     }

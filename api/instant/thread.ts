@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { askedFor, type InstantAnswer } from '../../lib/answers/answer.ts';
+import { type InstantAnswer, instantQuery } from '../../lib/answers/answer.ts';
 import type { ThreadTask } from '../../lib/answers/in-thread.ts';
 
 /** A task of no kind: it ends when the thread has loaded what it needs. */
 const NOTHING: ThreadTask = {
   types: [],
-  asked: askedFor({ q: '', lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' }),
+  query: instantQuery({ q: '', lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' }),
 };
 
 /** The work took too long, and was ended with its thread. */

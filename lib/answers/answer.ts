@@ -8,7 +8,7 @@ import { plainOf } from './wording.ts';
  */
 
 /** A query as every kind sees it. */
-export interface Asked {
+export interface InstantQuery {
   /** As it was typed: trimmed, composed (NFC), at most 1,000 characters. */
   q: string;
   /** In lower case, white space folded, without question wording and marks around it. See `wording.ts`. */
@@ -25,12 +25,12 @@ export interface Asked {
 }
 
 /** A query and what is known of its asker, as every kind sees it. */
-export function askedFor(asked: Omit<Asked, 'plain'>): Asked {
-  return { ...asked, plain: plainOf(asked.q) };
+export function instantQuery(query: Omit<InstantQuery, 'plain'>): InstantQuery {
+  return { ...query, plain: plainOf(query.q) };
 }
 
 /** What a kind has found. `data.value` is the result itself wherever there is one. */
-export interface Found<Data> {
+export interface AnswerContent<Data> {
   /** One line that a person reads, in the language asked for where that costs little. */
   answer: string;
   data: Data;
@@ -46,14 +46,14 @@ interface Kind<Data> {
   /** Its answers depend on nothing but the query and its language: not on the time, the asker, or chance. */
   lasting?: true;
   /** Cheap and linear, run on every query in the web process: whether it is worth trying. */
-  match(asked: Asked): boolean;
+  match(query: InstantQuery): boolean;
 }
 
 /** The length of the query bounds the work: answered on the spot. `personal` ones are never kept by anyone. */
 export interface InlineKind<Data> extends Kind<Data> {
   runs: 'inline';
   personal?: boolean;
-  work(asked: Asked): Found<Data> | null;
+  work(query: InstantQuery): AnswerContent<Data> | null;
 }
 
 /** May take time or room, however short the query is: answered in a thread, which is ended after 500 ms. */
@@ -63,14 +63,14 @@ export interface ThreadKind<Data> extends Kind<Data> {
    * Whether this query's work surely ends within a millisecond: it is then done on the spot, because the way to a thread
    * and back takes longer. Pure and cheap; false where there is any doubt. Asked only about queries that match.
    */
-  isShort?(asked: Asked): boolean;
-  work(asked: Asked): Found<Data> | null | Promise<Found<Data> | null>;
+  isCheap?(query: InstantQuery): boolean;
+  work(query: InstantQuery): AnswerContent<Data> | null | Promise<AnswerContent<Data> | null>;
 }
 
 /** Needs somebody else: answered through a provider's queue. */
 export interface ProviderKind<Data> extends Kind<Data> {
   runs: 'provider';
-  work(asked: Asked, lookUp: LookUp): Promise<Found<Data> | null>;
+  work(query: InstantQuery, lookUp: LookUp): Promise<AnswerContent<Data> | null>;
 }
 
 /** Asks the provider that can do this; rejects with ProviderAway when it gives no answer. */
@@ -82,14 +82,14 @@ export class ProviderAway extends Error {}
 export type AnswerKind<Data = unknown> = InlineKind<Data> | ThreadKind<Data> | ProviderKind<Data>;
 
 /** An answer as the API returns it. */
-export interface InstantAnswer<Data = unknown> extends Found<Data> {
+export interface InstantAnswer<Data = unknown> extends AnswerContent<Data> {
   type: string;
   query: string;
 }
 
 /** What a kind has found, as the API returns it. */
-export function named(kind: AnswerKind, asked: Asked, { answer, data }: Found<unknown>): InstantAnswer {
-  return { type: kind.type, query: asked.q, answer, data };
+export function named(kind: AnswerKind, query: InstantQuery, { answer, data }: AnswerContent<unknown>): InstantAnswer {
+  return { type: kind.type, query: query.q, answer, data };
 }
 
 /** Keeps `data`'s shape and the work that makes it together. */

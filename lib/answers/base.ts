@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { threadKind } from './answer.ts';
 import { type BaseQuestion, baseQuestion, wholeNumber } from './maths/bases.ts';
-import { isSoonEvaluated } from './maths/effort.ts';
+import { isCheapTree } from './maths/effort.ts';
 import { evaluate } from './maths/evaluate.ts';
 import { bare } from './maths/quantity.ts';
 import { treeOf } from './maths/reading.ts';
 import { attempt } from './maths/refused.ts';
 import { wholeOf } from './maths/scalar.ts';
 import type { Tree } from './maths/tree.ts';
-import { said } from './phrases.ts';
-import { remembered } from './remembered.ts';
+import { memoizeLast } from './memoize-last.ts';
+import { translate } from './phrases.ts';
 
 const baseNumber = z.int().min(2).max(36);
 const data = z.object({
@@ -29,15 +29,15 @@ export const base = threadKind({
   lasting: true,
   example: '255 in hex',
   data,
-  match: (asked) => questionOf(asked) !== null,
-  isShort: (asked) => sumIn(asked) === null || isSoonEvaluated(sumIn(asked) as Tree),
-  work(asked) {
-    const question = questionOf(asked);
-    const value = question && attempt(() => numberOf(question, sumIn(asked)));
+  match: (query) => questionOf(query) !== null,
+  isCheap: (query) => sumIn(query) === null || isCheapTree(sumIn(query) as Tree),
+  work(query) {
+    const question = questionOf(query);
+    const value = question && attempt(() => numberOf(question, sumIn(query)));
     if (!question || value === null) return null;
     const written = (to: number) => value.toString(to).toUpperCase();
     const { digits, from, to } = question;
-    const named = said('base', asked.lang);
+    const named = translate('base', query.lang);
     const answer = `${digits.toUpperCase()} (${named} ${from}) = ${written(to)} (${named} ${to})`;
     const all = { bin: written(2), oct: written(8), dec: written(10), hex: written(16) };
     return { answer, data: { value: written(to), from_base: from, to_base: to, ...all } };
@@ -47,16 +47,16 @@ export const base = threadKind({
 /** Ways to write a number whose names happen to be digits: `bcd to binary`. */
 const NAMED_WAY = /^(?:convert )?(?:bcd|dec) (?:to|in|into|as) (?:an? )?[a-z]+$/;
 
-const questionOf = remembered(({ plain, q }) =>
+const questionOf = memoizeLast(({ plain, q }) =>
   plain.length > 256 || NAMED_WAY.test(plain) ? null : baseQuestion(plain, q),
 );
 
 const DIGITS = /^-?[0-9a-z]+$/;
 
 /** The calculation that the number is given as, where it is not given in digits. */
-const sumIn = remembered((asked) => {
-  const digits = questionOf(asked)?.digits;
-  return digits === undefined || DIGITS.test(digits) ? null : treeOf(digits, asked.lang);
+const sumIn = memoizeLast((query) => {
+  const digits = questionOf(query)?.digits;
+  return digits === undefined || DIGITS.test(digits) ? null : treeOf(digits, query.lang);
 });
 
 function numberOf({ digits, from }: BaseQuestion, sum: Tree | null): bigint | null {

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { type Asked, type Found, inlineKind } from './answer.ts';
+import { type AnswerContent, type InstantQuery, inlineKind } from './answer.ts';
 import { numbersWith } from './local-formats.ts';
 import { type Apart, apartIn } from './time/clock-difference.ts';
 import {
@@ -12,7 +12,7 @@ import {
   ZONE_PAIR,
   zoneQuestions,
 } from './time/clock-wording.ts';
-import { type Conversion, conversionIn } from './time/conversion.ts';
+import { conversionIn, type ZoneConversion } from './time/conversion.ts';
 import { localDay, localTime } from './time/local-format.ts';
 import { abbreviationAt, clockIn, offsetMsAt, offsetText, wallMsAt } from './time/zone-clock.ts';
 import { ownZone, type Zone, zoneCalled, zoneNamed } from './time/zones.ts';
@@ -58,26 +58,26 @@ export const clock = inlineKind<ClockData>({
     const text = q.toLowerCase();
     return CLOCK_WORDS.test(text) || TIME_AND_ZONE.test(text) || ZONE_PAIR.test(text);
   },
-  work(asked) {
-    const text = folded(asked.q).replace(/[.?]+$/, '');
-    return difference(apartIn(text), asked) ?? converted(conversionIn(text), asked) ?? timeNow(text, asked);
+  work(query) {
+    const text = folded(query.q).replace(/[.?]+$/, '');
+    return difference(apartIn(text), query) ?? converted(conversionIn(text), query) ?? timeNow(text, query);
   },
 });
 
-function timeNow(text: string, asked: Asked): Found<ClockData> | null {
-  if (ownQuestions.test(text)) return shown(ownZone(asked.tz), asked);
-  if (ownZoneQuestions.test(text)) return shown(ownZone(asked.tz), asked, true);
+function timeNow(text: string, query: InstantQuery): AnswerContent<ClockData> | null {
+  if (ownQuestions.test(text)) return shown(ownZone(query.tz), query);
+  if (ownZoneQuestions.test(text)) return shown(ownZone(query.tz), query, true);
   for (const pattern of zoneQuestions) {
     const zone = placeIn(pattern, text, { zoneAsked: true });
-    if (zone) return shown(zone, asked, true);
+    if (zone) return shown(zone, query, true);
   }
   for (const pattern of timeQuestions) {
     const zone = placeIn(pattern, text);
-    if (zone) return shown(zone, asked);
+    if (zone) return shown(zone, query);
   }
   for (const pattern of bareQuestions) {
     const zone = placeIn(pattern, text, { bare: true });
-    if (zone) return shown(zone, asked);
+    if (zone) return shown(zone, query);
   }
   return null;
 }
@@ -103,7 +103,7 @@ function placeIn(pattern: RegExp, text: string, { bare = false, zoneAsked = fals
   return zoneNamed(name, { now: true, bare, state, listed });
 }
 
-function shown({ label, tz }: Zone, { now, lang }: Asked, zoneAsked = false): Found<ClockData> {
+function shown({ label, tz }: Zone, { now, lang }: InstantQuery, zoneAsked = false): AnswerContent<ClockData> {
   const offset = offsetText(offsetMsAt(tz, now));
   const at = new Date(wallMsAt(tz, now));
   const wall = at.toISOString().replace(/\.\d{3}Z$/, '');
@@ -124,7 +124,10 @@ function shown({ label, tz }: Zone, { now, lang }: Asked, zoneAsked = false): Fo
   };
 }
 
-function converted(conversion: Conversion | null, { now, tz, lang }: Asked): Found<ClockData> | null {
+function converted(
+  conversion: ZoneConversion | null,
+  { now, tz, lang }: InstantQuery,
+): AnswerContent<ClockData> | null {
   if (!conversion) return null;
   const { time, from, to } = conversion;
   const target = to ?? ownZone(tz);
@@ -146,7 +149,7 @@ function converted(conversion: Conversion | null, { now, tz, lang }: Asked): Fou
 
 const signedHours = numbersWith({ maximumFractionDigits: 2, signDisplay: 'exceptZero' });
 
-function difference(apart: Apart | null, { now, tz, lang }: Asked): Found<ClockData> | null {
+function difference(apart: Apart | null, { now, tz, lang }: InstantQuery): AnswerContent<ClockData> | null {
   if (!apart) return null;
   const { from, to } = { to: apart.to, from: apart.from ?? ownZone(tz) };
   const [here, there] = [clockIn(from.tz, now), clockIn(to.tz, now)];

@@ -3,9 +3,9 @@ import { inlineKind } from './answer.ts';
 import { type ColourQuestion, colourQuestionIn } from './colour/colour-question.ts';
 import { complement, inverse, mixed, notations, type Rgb, rgbOf } from './colour/convert.ts';
 import type { Literal } from './colour/literal.ts';
-import { remembered } from './remembered.ts';
+import { memoizeLast } from './memoize-last.ts';
 
-const wantedIn = remembered(({ plain }) => colourQuestionIn(plain));
+const wantedIn = memoizeLast(({ plain }) => colourQuestionIn(plain));
 
 const Data = z.object({
   hex: z.string().describe('#rrggbb'),
@@ -25,9 +25,9 @@ export const colour = inlineKind<z.infer<typeof Data>>({
   lasting: true,
   example: '#ff8800 to hsl',
   data: Data,
-  match: (asked) => wantedIn(asked) !== null,
-  work(asked) {
-    const wanted = wantedIn(asked);
+  match: (query) => wantedIn(query) !== null,
+  work(query) {
+    const wanted = wantedIn(query);
     if (!wanted) return null;
     const all = notations(result(wanted));
     const value = all[wanted.target];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Asked, type LookUp, providerKind } from './answer.ts';
+import { type InstantQuery, type LookUp, providerKind } from './answer.ts';
 import { currencyOfCountry } from './money/currency-index.ts';
 import { type CurrencyQuestion, currencyQuestionIn } from './money/currency-question.ts';
 import { countryNamed } from './places/gazetteer.ts';
@@ -24,13 +24,13 @@ export const currency = providerKind({
   example: '100 usd to eur',
   data: currencySchema,
   match: ({ q, lang }) => q.length <= MAX_CHARS && (currencyQuestionIn(q, lang) !== null || countryIn(q) !== null),
-  async work(asked, lookUp) {
-    const question = currencyQuestionIn(asked.q, asked.lang);
-    return question ? converted(question, asked, lookUp) : moneyOfCountry(asked, lookUp);
+  async work(query, lookUp) {
+    const question = currencyQuestionIn(query.q, query.lang);
+    return question ? converted(question, query, lookUp) : moneyOfCountry(query, lookUp);
   },
 });
 
-async function converted({ amount, from, to }: CurrencyQuestion, { lang, now }: Asked, lookUp: LookUp) {
+async function converted({ amount, from, to }: CurrencyQuestion, { lang, now }: InstantQuery, lookUp: LookUp) {
   const same = { quote: { rate: 1, as_of: new Date(now).toISOString().slice(0, 10) } };
   const { quote } = from === to ? same : await lookUp('rate', { from, to });
   if (!quote) return null;
@@ -42,11 +42,11 @@ async function converted({ amount, from, to }: CurrencyQuestion, { lang, now }: 
 }
 
 /** `currency in poland`: its money, and what that is worth. */
-async function moneyOfCountry(asked: Asked, lookUp: LookUp) {
-  const from = countryIn(asked.q);
+async function moneyOfCountry(query: InstantQuery, lookUp: LookUp) {
+  const from = countryIn(query.q);
   if (!from) return null;
-  const found = await converted({ amount: 1, from, to: from === 'USD' ? 'EUR' : 'USD' }, asked, lookUp);
-  const name = new Intl.DisplayNames(asked.lang || 'en', { type: 'currency' }).of(from);
+  const found = await converted({ amount: 1, from, to: from === 'USD' ? 'EUR' : 'USD' }, query, lookUp);
+  const name = new Intl.DisplayNames(query.lang || 'en', { type: 'currency' }).of(from);
   return found && { ...found, answer: `${name} (${from}): ${found.answer}` };
 }
 

@@ -1,4 +1,4 @@
-import { type Asked, inlineKind } from './answer.ts';
+import { type InstantQuery, inlineKind } from './answer.ts';
 import { type DateData, type DateFound, type DateQuestion, dateSchema } from './time/date-answer.ts';
 import { dateDifference } from './time/date-differences.ts';
 import { age, daysIn, holiday, isMovingHoliday, weekday } from './time/date-facts.ts';
@@ -47,24 +47,24 @@ export const date = inlineKind<DateData>({
     const text = folded(q);
     return (WORDS.test(text) || mayBeForeign(text) || isMovingHoliday(text)) && WRITTEN.test(q);
   },
-  work(asked) {
-    const text = folded(asked.q)
+  work(query) {
+    const text = folded(query.q)
       .replace(/["“”]/g, '')
       .replace(/ ?=? ?\??$/, '');
-    const today: Today = { now: clockIn(asked.tz, asked.now), dayFirst: writesDayFirst(asked.lang) };
-    const found = firstAnswer(text, today, asked);
+    const today: Today = { now: clockIn(query.tz, query.now), dayFirst: writesDayFirst(query.lang) };
+    const found = firstAnswer(text, today, query);
     if (found || !mayBeForeign(text)) return found;
     for (const english of inEnglish(text)) {
-      const answer = firstAnswer(english, { ...today, dayFirst: true }, asked);
+      const answer = firstAnswer(english, { ...today, dayFirst: true }, query);
       if (answer) return answer;
     }
     return null;
   },
 });
 
-function firstAnswer(text: string, today: Today, asked: Asked): DateFound {
+function firstAnswer(text: string, today: Today, query: InstantQuery): DateFound {
   for (const question of QUESTIONS) {
-    const found = question(text, today, asked);
+    const found = question(text, today, query);
     if (found) return found;
   }
   return null;

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { z } from 'zod';
-import { type Asked, inlineKind } from './answer.ts';
+import { type InstantQuery, inlineKind } from './answer.ts';
 import { isAboutTool, textAfter, unquoted } from './command.ts';
 import { fromBraille, isBraille } from './encode/braille.ts';
 import { fromBase64, fromBits, fromHex } from './encode/bytes.ts';
@@ -9,7 +9,7 @@ import { codeCalled, urlDecoded } from './encode/codes.ts';
 import { htmlDecoded, htmlEncoded, htmlWanted } from './encode/html.ts';
 import { fromMorse, isMorse } from './encode/morse.ts';
 import { namedUuid } from './encode/named-uuid.ts';
-import { remembered } from './remembered.ts';
+import { memoizeLast } from './memoize-last.ts';
 import { oneLine } from './wording.ts';
 
 const BITS =
@@ -32,7 +32,7 @@ const ENCODED_URL = /^[a-z][a-z0-9+.-]{1,9}%3a%2f%2f\S+$/i;
 
 const DOMAIN = /^[a-z0-9.-]{5,253}$/i;
 
-interface Wanted {
+interface CodecCommand {
   op: string;
   input: string;
   run(): string | null;
@@ -42,13 +42,13 @@ interface Wanted {
 const MEANS =
   /^what (?:does|do) (\S.*?) mean(?: in (?:morse(?: code)?|binary(?: code)?|braille|ascii|html|english|text))?\s*\?*$/i;
 
-const wantedIn = remembered((asked): Wanted | null => {
-  const meant = /^what do/i.test(asked.q) ? MEANS.exec(asked.q)?.[1] : undefined;
-  return meant === undefined ? called(asked) : evident(unquoted(meant));
+const wantedIn = memoizeLast((query): CodecCommand | null => {
+  const meant = /^what do/i.test(query.q) ? MEANS.exec(query.q)?.[1] : undefined;
+  return meant === undefined ? called(query) : evident(unquoted(meant));
 });
 
 /** What says by its looks alone which code it is in. */
-function evident(q: string): Wanted | null {
+function evident(q: string): CodecCommand | null {
   const cells = /[\u2801-\u28ff]/.test(q) ? q.replace(TO_TEXT, '') : '';
   if (isBraille(cells)) return { op: 'braille', input: cells, run: () => fromBraille(cells) };
   const marks = /^[.-]/.test(q) ? q.replace(TO_TEXT, '') : '';
@@ -60,7 +60,7 @@ function evident(q: string): Wanted | null {
   return fromBitsIn(q);
 }
 
-function called({ q, plain }: Asked): Wanted | null {
+function called({ q, plain }: InstantQuery): CodecCommand | null {
   const wanted = evident(q.replace(/^what(?:'s| is) /i, ''));
   if (wanted) return wanted;
   const html = htmlWanted(q);
@@ -71,20 +71,20 @@ function called({ q, plain }: Asked): Wanted | null {
   return namedUuid(q) ?? fromAscii(q, plain) ?? fromDigits(q) ?? codeCalled(q) ?? fromCaesar(q) ?? decoded(q);
 }
 
-function fromBitsIn(q: string): Wanted | null {
+function fromBitsIn(q: string): CodecCommand | null {
   const bits = /[01]{8}/.test(q) ? BITS.exec(q) : null;
   if (bits?.[1] && (BITS_WORDS.test(q) || bits[1].includes(' ')))
     return { op: 'binary', input: bits[1], run: () => fromBits(bits[1] as string) };
   return null;
 }
 
-function fromDigits(q: string): Wanted | null {
+function fromDigits(q: string): CodecCommand | null {
   const hex = /ascii|text|string|english|hex/i.test(q) ? HEX_TO_TEXT.exec(q) : null;
   const digits = (hex?.[1] ?? hex?.[2])?.trim();
   return digits ? { op: 'hex', input: digits, run: () => fromHex(digits) } : null;
 }
 
-function fromAscii(q: string, plain: string): Wanted | null {
+function fromAscii(q: string, plain: string): CodecCommand | null {
   if (!plain.includes('ascii') || q.length > 60) return null;
   const code = CHARACTER_OF.exec(plain)?.[1];
   if (code) return { op: 'ascii', input: code, run: () => String.fromCharCode(Number(code)) };
@@ -94,7 +94,7 @@ function fromAscii(q: string, plain: string): Wanted | null {
   return { op: 'ascii', input: char, run: () => String(char.charCodeAt(0)) };
 }
 
-function fromCaesar(q: string): Wanted | null {
+function fromCaesar(q: string): CodecCommand | null {
   if (!/c(?:ae|ea|e)s[ae]r|shift cipher|rot/i.test(q)) return null;
   const found = textAfter(q, CAESAR);
   const by = Number(found?.parts[1]) * (/^de/i.test(q) ? -1 : 1);
@@ -110,7 +110,7 @@ const LIKE_BASE64 =
   /^(?=.*[a-z])(?=.*[A-Z])(?:[\w+/-]{4})*(?:[\w+/-]{2}==|[\w+/-]{3}=)$|^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?:[\w+/-]{4}){4,}$/;
 
 /** A text that says by its looks what code it is in. */
-function decoded(q: string): Wanted | null {
+function decoded(q: string): CodecCommand | null {
   const parts = /deco|unesc/i.test(q) ? DECODE.exec(q) : null;
   const input = unquoted(parts?.[1] ?? parts?.[2] ?? '');
   if (/^\S*%[0-9a-f]{2}\S*$/i.test(input)) return { op: 'url', input, run: () => urlDecoded(input) };
@@ -135,9 +135,9 @@ export const encode = inlineKind<z.infer<typeof Data>>({
   lasting: true,
   example: 'base64 encode hello',
   data: Data,
-  match: (asked) => wantedIn(asked) !== null,
-  work(asked) {
-    const wanted = wantedIn(asked);
+  match: (query) => wantedIn(query) !== null,
+  work(query) {
+    const wanted = wantedIn(query);
     const value = wanted?.run();
     if (!wanted || value === null || value === undefined || oneLine(value) === '') return null;
     return { answer: oneLine(value), data: { op: wanted.op, input: wanted.input, value } };

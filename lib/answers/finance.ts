@@ -2,8 +2,8 @@ import { inlineKind } from './answer.ts';
 import { interest, loan } from './finance/interest.ts';
 import { amountOf, BILL, cents, FinanceData, MONEY, PERCENT, tidy } from './finance/money.ts';
 import { localNumber, numbersWith } from './local-formats.ts';
-import { said } from './phrases.ts';
-import { remembered } from './remembered.ts';
+import { memoizeLast } from './memoize-last.ts';
+import { translate } from './phrases.ts';
 
 const SPLIT =
   '(?:,? (?:split|divided|shared)? ?(?:by|between|among|for|with|in)? ?(?<people>\\d{1,3})(?: (?:people|persons|ways|guests|friends))?)?';
@@ -116,7 +116,7 @@ const DISCOUNT_WORDS = new RegExp(DISCOUNTS);
 /** None of them goes without a percentage. */
 const PERCENTAGE = /%|per ?cent/;
 
-const wantedIn = remembered(({ plain }): FinanceData | null => {
+const wantedIn = memoizeLast(({ plain }): FinanceData | null => {
   if (plain.length > 160 || !/\d/.test(plain) || !PERCENTAGE.test(plain)) return null;
   return loan(plain) ?? interest(plain) ?? tip(plain) ?? tax(plain) ?? discount(plain) ?? percent(plain);
 });
@@ -144,18 +144,18 @@ export const finance = inlineKind<FinanceData>({
   lasting: true,
   example: '20% tip on $50',
   data: FinanceData,
-  match: (asked) => wantedIn(asked) !== null,
-  work(asked) {
-    const data = wantedIn(asked);
+  match: (query) => wantedIn(query) !== null,
+  work(query) {
+    const data = wantedIn(query);
     if (!data) return null;
     const { kind, value, breakdown } = data;
-    if (kind === 'percent') return { answer: `${localNumber(value, asked.lang)} %`, data };
-    const money = (amount: number) => toTheCent(amount, asked.lang);
+    if (kind === 'percent') return { answer: `${localNumber(value, query.lang)} %`, data };
+    const money = (amount: number) => toTheCent(amount, query.lang);
     // What the line begins with is not said twice.
     const others = Object.entries(breakdown).filter(([, amount]) => amount !== value);
-    const rest = others.map(([name, amount]) => `${said(name.replace('_', ' '), asked.lang)} ${money(amount)}`);
+    const rest = others.map(([name, amount]) => `${translate(name.replace('_', ' '), query.lang)} ${money(amount)}`);
     return {
-      answer: `${said(labelOf(data), asked.lang)} ${money(value)}${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`,
+      answer: `${translate(labelOf(data), query.lang)} ${money(value)}${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`,
       data,
     };
   },

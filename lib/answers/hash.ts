@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Asked, threadKind } from './answer.ts';
+import { type InstantQuery, threadKind } from './answer.ts';
 import {
   FOREIGN_OF,
   isAboutTool,
@@ -11,7 +11,7 @@ import {
   unquoted,
 } from './command.ts';
 import { digestNamed, digests, digestsOfLength, isNative } from './hash/digests.ts';
-import { remembered } from './remembered.ts';
+import { memoizeLast } from './memoize-last.ts';
 
 const NAME =
   '(?:md[45]|sha-?3(?:[-_ ](?:224|256|384|512))?|sha[-_ ]?(?:512[-_/](?:224|256)|1|224|256|384|512)|sha|keccak(?:[-_ ]?(?:224|256|384|512))?|shake[-_ ]?(?:128|256)|ripemd(?:[-_ ]?160)?|rmd[-_ ]?160|crc[-_ ]?32c?|adler[-_ ]?32|blake[-_]?2[bs]?(?:[-_]?(?:256|384|512))?|blake[-_]?3|b[23](?=sum)|xxh(?:ash)?[-_ ]?(?:32|64|3|128)|xxhash|whirlpool|sm3)';
@@ -55,25 +55,25 @@ const Data = z.union([
   }),
 ]);
 
-interface Wanted {
+interface HashCommand {
   algorithm: string;
   encoding: 'hex' | 'base64';
   text: string;
 }
 
-const wantedIn = remembered(({ q }): Wanted | null => {
+const wantedIn = memoizeLast(({ q }): HashCommand | null => {
   if (!ANY.test(q)) return null;
   return fromCall(q) ?? fromFront(q) ?? fromBack(q);
 });
 
-function fromCall(q: string): Wanted | null {
+function fromCall(q: string): HashCommand | null {
   const [, name, inside = ''] = CALL.exec(q) ?? [];
   if (name && inside.trim() !== '') return wanted(name, undefined, inside.trim());
   const colon = textAfter(q, COLON);
   return colon ? wanted(colon.parts[1] as string, undefined, colon.text) : null;
 }
 
-function fromFront(q: string): Wanted | null {
+function fromFront(q: string): HashCommand | null {
   const found = textAfter(q, FRONT);
   if (!found) return null;
   const { parts } = found;
@@ -91,7 +91,7 @@ function fromFront(q: string): Wanted | null {
   return wanted(name, encoding ?? before, text);
 }
 
-function fromBack(q: string): Wanted | null {
+function fromBack(q: string): HashCommand | null {
   const found = textBefore(q, BACK);
   if (!found) return null;
   const [, connector, encoding, name = '', noun] = found.parts;
@@ -102,14 +102,14 @@ function fromBack(q: string): Wanted | null {
   return wanted(name, encoding, text);
 }
 
-function wanted(name: string, encoding: string | undefined, text: string): Wanted | null {
+function wanted(name: string, encoding: string | undefined, text: string): HashCommand | null {
   const algorithm = digestNamed(name);
   if (algorithm === null) return null;
   const bare = EMPTY.test(text) ? '' : unquoted(text);
   return { algorithm, encoding: /64/.test(encoding ?? '') ? 'base64' : 'hex', text: bare };
 }
 
-function identified({ plain }: Asked): z.infer<typeof Data> | null {
+function identified({ plain }: InstantQuery): z.infer<typeof Data> | null {
   const parts = IDENTIFY.exec(plain);
   const input = parts?.[1] ?? parts?.[2] ?? '';
   const algorithms = digestsOfLength[input.length];
@@ -125,7 +125,7 @@ export const hash = threadKind<z.infer<typeof Data>>({
   example: 'md5 of hello',
   data: Data,
   match: (asked) => identified(asked) !== null || wantedIn(asked) !== null,
-  isShort: (asked) => identified(asked) !== null || isNative(wantedIn(asked)?.algorithm ?? ''),
+  isCheap: (asked) => identified(asked) !== null || isNative(wantedIn(asked)?.algorithm ?? ''),
   async work(of) {
     const known = identified(of);
     if (known && 'bits' in known) return { answer: `${known.bits} bits: ${known.algorithms.join(', ')}`, data: known };

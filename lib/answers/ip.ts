@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { inlineKind } from './answer.ts';
-import { said } from './phrases.ts';
+import { translate } from './phrases.ts';
 
 const VERB = '(?:(?:show(?: me)?|find|check|get|see|display|look up|lookup) )?';
 const SORT = '(?:(?:own|public|external|current|real|internet|wan) )?';
@@ -82,7 +82,9 @@ export const ip = inlineKind<z.infer<typeof Data>>({
     };
     return {
       answer:
-        other === null ? `${said('Your IP address is', lang)} ${text}` : `${text}: IPv${data.version}, ${data.scope}`,
+        other === null
+          ? `${translate('Your IP address is', lang)} ${text}`
+          : `${text}: IPv${data.version}, ${data.scope}`,
       data,
     };
   },

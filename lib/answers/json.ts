@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { inlineKind } from './answer.ts';
 import { textAfter, textBefore } from './command.ts';
 import { faultIn, laidOut } from './json/syntax.ts';
-import { said } from './phrases.ts';
-import { remembered } from './remembered.ts';
+import { memoizeLast } from './memoize-last.ts';
+import { translate } from './phrases.ts';
 
 const Data = z.object({
   valid: z.boolean().describe('Whether it is JSON.'),
@@ -30,7 +30,7 @@ const BACK = new RegExp(` (?:(?:(?:to|as|in|is) )?(?:an? )?(?:valid )?json(?: ${
 const IS = /^(?:is (?:this )?|check if )(?=[{[])/i;
 
 /** The JSON of a query, and whether it was called so; only what begins like an object or a list. */
-const wantedIn = remembered(({ q }): { text: string; isMinified: boolean } | null => {
+const wantedIn = memoizeLast(({ q }): { text: string; isMinified: boolean } | null => {
   if (!/[{[]/.test(q) || /^(?:what|how|why)\b/i.test(q)) return null;
   const bare = q.replace(IS, '');
   const found = textAfter(q, FRONT) ?? textAfter(q, BARE_VERB) ?? (/^[{[]/.test(bare) ? textBefore(bare, BACK) : null);
@@ -50,15 +50,15 @@ export const json = inlineKind<z.infer<typeof Data>>({
   lasting: true,
   example: 'json {"a":[1,2]}',
   data: Data,
-  match: (asked) => wantedIn(asked) !== null,
-  work(asked) {
-    const wanted = wantedIn(asked);
+  match: (query) => wantedIn(query) !== null,
+  work(query) {
+    const wanted = wantedIn(query);
     if (!wanted) return null;
     const { text, isMinified } = wanted;
     const fault = faultIn(text);
     if (!fault) {
       const value = laidOut(text, isMinified ? null : 2);
-      return { answer: said('Valid JSON', asked.lang), data: { valid: true, value } };
+      return { answer: translate('Valid JSON', query.lang), data: { valid: true, value } };
     }
     const lines = text.slice(0, fault.at).split('\n');
     const error = { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1, message: fault.message };

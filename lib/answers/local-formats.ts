@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 /** What Intl writes in a language: numbers here, dates in `time/local-format.ts`. */
 
 /** Languages are few, but the caller chooses them. */
-const MOST_LANGUAGES = 50;
+const MAX_LANGUAGES = 50;
 
 /** A format for each language, made once: that takes longer than anything that is done with it. English for what is none. */
 export function perLanguage<Format>(make: (language: string) => Format): (lang: string) => Format {
-  const made = new LRUCache<string, { format: Format }>({ max: MOST_LANGUAGES });
+  const made = new LRUCache<string, { format: Format }>({ max: MAX_LANGUAGES });
   return (lang) => {
     let kept = made.get(lang);
     if (!kept) {

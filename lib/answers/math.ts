@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { threadKind } from './answer.ts';
-import { isSoonAnswered } from './maths/effort.ts';
+import { isCheapReading } from './maths/effort.ts';
 import { evaluate } from './maths/evaluate.ts';
 import { formOf } from './maths/forms.ts';
 import { isPlain } from './maths/quantity.ts';
@@ -9,7 +9,7 @@ import { attempt } from './maths/refused.ts';
 import { scalarText } from './maths/scalar.ts';
 import { shownNumber } from './maths/shown.ts';
 import { treeText } from './maths/tree.ts';
-import { remembered } from './remembered.ts';
+import { memoizeLast } from './memoize-last.ts';
 
 const data = z.object({
   /** The calculation as it was understood, with its brackets. */
@@ -20,7 +20,7 @@ const data = z.object({
   approximate: z.boolean(),
 });
 
-const formIn = remembered(({ plain }) => formOf(plain));
+const formIn = memoizeLast(({ plain }) => formOf(plain));
 
 /** Arithmetic: signs, words and functions, in whole numbers and fractions without limit. */
 export const math = threadKind({
@@ -28,12 +28,12 @@ export const math = threadKind({
   lasting: true,
   example: '2 * (3 + 4)',
   data,
-  match: (asked) => readingOf(asked).sum !== null || formIn(asked) !== null,
-  isShort: (asked) => formIn(asked)?.isShort ?? isSoonAnswered(readingOf(asked)),
-  work(asked) {
-    const form = formIn(asked);
+  match: (query) => readingOf(query).sum !== null || formIn(query) !== null,
+  isCheap: (query) => formIn(query)?.isCheap ?? isCheapReading(readingOf(query)),
+  work(query) {
+    const form = formIn(query);
     if (form) return attempt(form.answer);
-    const { sum } = readingOf(asked);
+    const { sum } = readingOf(query);
     if (!sum) return null;
     for (const meaning of [0, 1]) {
       const found = attempt(() => {
@@ -43,7 +43,7 @@ export const math = threadKind({
       if (!found) continue;
       const { text: value, rounded: approximate } = found;
       const expression = treeText(sum, meaning);
-      const answer = `${expression} ${approximate ? '≈' : '='} ${shownNumber(value, asked.lang)}`;
+      const answer = `${expression} ${approximate ? '≈' : '='} ${shownNumber(value, query.lang)}`;
       return { answer, data: { expression, value, approximate } };
     }
     return null;

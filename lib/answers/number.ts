@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Found, threadKind } from './answer.ts';
+import { type AnswerContent, threadKind } from './answer.ts';
 import { localNumber } from './local-formats.ts';
+import { memoizeLast } from './memoize-last.ts';
 import {
   chosen,
   chosenFrom,
@@ -37,7 +38,6 @@ import {
   words,
 } from './number/works.ts';
 import { yesOrNo } from './phrases.ts';
-import { remembered } from './remembered.ts';
 
 const Data = z.object({
   kind: z.enum(KINDS).describe('What was worked out.'),
@@ -186,11 +186,11 @@ const FIRST_FEW = new RegExp(`^first (${FEW.join('|')})\\b`);
 
 const LETTERS = /roman|arabic|decimal|number|digit|figure|numeral/;
 
-const wantedIn = remembered((asked): { parts: string[]; work: Work } | null => {
-  if (asked.plain.length > 300 || !ANY.test(asked.plain)) return null;
+const wantedIn = memoizeLast((query): { parts: string[]; work: Work } | null => {
+  if (query.plain.length > 300 || !ANY.test(query.plain)) return null;
   // Without a digit it is a numeral, or a number in words.
-  if (!/\d/.test(asked.plain) && !LETTERS.test(asked.plain) && !FIRST_FEW.test(asked.plain)) return null;
-  const plain = asked.plain
+  if (!/\d/.test(query.plain) && !LETTERS.test(query.plain) && !FIRST_FEW.test(query.plain)) return null;
+  const plain = query.plain
     .replace(/^the /, '')
     .replace(FIRST_FEW, (_, word: string) => `first ${FEW.indexOf(word) + 2}`);
   for (const [form, work] of forms) {
@@ -206,16 +206,16 @@ export const number = threadKind<NumberData>({
   lasting: true,
   example: '1492 in roman numerals',
   data: Data,
-  match: (asked) => wantedIn(asked) !== null,
-  isShort(asked) {
-    const wanted = wantedIn(asked);
+  match: (query) => wantedIn(query) !== null,
+  isCheap(query) {
+    const wanted = wantedIn(query);
     return wanted !== null && isShortWork(wanted.work, wanted.parts);
   },
-  work(asked): Found<NumberData> | null {
-    const wanted = wantedIn(asked);
-    const worked = wanted?.work(wanted.parts, asked);
+  work(query): AnswerContent<NumberData> | null {
+    const wanted = wantedIn(query);
+    const worked = wanted?.work(wanted.parts, query);
     if (!worked || worked.value === null) return null;
-    const { kind, input, value, values, why, answer = readable(value, why, asked.lang) } = worked;
+    const { kind, input, value, values, why, answer = readable(value, why, query.lang) } = worked;
     return { answer, data: { kind, input, value, ...(values && { values: values.map(String) }) } };
   },
 });

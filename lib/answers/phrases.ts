@@ -253,10 +253,10 @@ export const phrases: Readonly<Record<string, Translations>> = {
 };
 
 /** A phrase in the language asked for; as it is, where that is English or one that we do not speak. */
-export function said(english: string, lang: string): string {
+export function translate(english: string, lang: string): string {
   const [language = ''] = lang.toLowerCase().split('-');
   const at = (phraseLanguages as readonly string[]).indexOf(language);
   return at < 0 ? english : (phrases[english]?.[at] ?? english);
 }
 
-export const yesOrNo = (is: boolean, lang: string) => said(is ? 'Yes' : 'No', lang);
+export const yesOrNo = (is: boolean, lang: string) => translate(is ? 'Yes' : 'No', lang);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { threadKind } from './answer.ts';
 import { isQuoted, textAfter, textBefore, unquoted } from './command.ts';
-import { said } from './phrases.ts';
+import { memoizeLast } from './memoize-last.ts';
+import { translate } from './phrases.ts';
 import { bestDrawn } from './qr/masks.ts';
 import { pngOf } from './qr/png.ts';
 import { segmentsOf } from './qr/segments.ts';
 import { svgOf } from './qr/svg.ts';
-import { remembered } from './remembered.ts';
 import { oneLine } from './wording.ts';
 
 const MAX_CHARACTERS = 500;
@@ -56,7 +56,7 @@ function addressAmidWords(q: string): string | null {
   return areKnown && others.some((word) => /^qr/i.test(word)) && ADDRESS.test(address) ? address : null;
 }
 
-const textIn = remembered(({ q }): string | null => {
+const textIn = memoizeLast(({ q }): string | null => {
   if (!/qr/i.test(q)) return null;
   const wifi = WIFI.exec(q);
   if (wifi) return `WIFI:T:WPA;S:${escaped(wifi[1])};P:${escaped(wifi[2])};;`;
@@ -86,16 +86,16 @@ export const qr = threadKind<z.infer<typeof Data>>({
   lasting: true,
   example: 'qr code https://example.org',
   data: Data,
-  match: (asked) => textIn(asked) !== null,
-  isShort: (asked) => Buffer.byteLength(textIn(asked) ?? '') <= MAX_SHORT_BYTES,
-  async work(asked) {
-    const text = textIn(asked);
+  match: (query) => textIn(query) !== null,
+  isCheap: (query) => Buffer.byteLength(textIn(query) ?? '') <= MAX_SHORT_BYTES,
+  async work(query) {
+    const text = textIn(query);
     if (text === null) return null;
     const { default: qrcode } = await import('qrcode');
     const modules = bestDrawn(qrcode.create, segmentsOf(text));
     const png = `data:image/png;base64,${pngOf(modules).toString('base64')}`;
     return {
-      answer: `${said('QR code', asked.lang)}: ${oneLine(text)}`,
+      answer: `${translate('QR code', query.lang)}: ${oneLine(text)}`,
       data: { text, svg: svgOf(modules), png, value: text },
     };
   },

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { inlineKind } from './answer.ts';
-import { said } from './phrases.ts';
+import { memoizeLast } from './memoize-last.ts';
+import { translate } from './phrases.ts';
 import { COUNTS, countOf, type Draw, LEAD, MAX_DRAWS, RandomData, TAIL } from './random/drawing.ts';
 import { chosen, times } from './random/draws.ts';
 import { cards, coin, dice } from './random/games.ts';
 import { drawInEnglish, FOREIGN_DRAW } from './random/languages.ts';
 import { newPassword, passphrase, string, uuid } from './random/secrets.ts';
-import { remembered } from './remembered.ts';
 import { folded } from './wording.ts';
 
 /** node:crypto draws below 2^48. */
@@ -92,7 +92,7 @@ function choice(q: string): Draw | null {
 const ANY =
   /coin|quarter|penny|dime|nickel|heads|dic?e|\bd\d|\dd\d|rand|rng|number|digit|uu?id|guid|pass|pw|choose|pick|select|decide|cards?|unique/i;
 
-const drawFor = remembered(({ q, now }): Draw | null => {
+const drawFor = memoizeLast(({ q, now }): Draw | null => {
   if (!ANY.test(q) && !FOREIGN_DRAW.test(q.toLowerCase())) return null;
   const text = drawInEnglish(folded(q));
   // `what is a guid` asks for something else.
@@ -117,16 +117,16 @@ export const random = inlineKind<RandomData>({
   personal: true,
   example: 'flip a coin',
   data: RandomData,
-  match: (asked) => drawFor(asked) !== null,
-  work(asked) {
-    const drawn = drawFor(asked)?.();
+  match: (query) => drawFor(query) !== null,
+  work(query) {
+    const drawn = drawFor(query)?.();
     if (!drawn) return null;
     const { values, total } = drawn;
     const line = values.join(', ');
     const single = values.length === 1 ? (values[0] as string | number) : line;
     const value = drawn.kind === 'dice' && total !== undefined ? total : single;
-    const shown = drawn.kind === 'coin' ? values.map((side) => said(String(side), asked.lang)).join(', ') : line;
-    const sum = total === undefined || line === String(total) ? '' : ` (${said('total', asked.lang)} ${total})`;
+    const shown = drawn.kind === 'coin' ? values.map((side) => translate(String(side), query.lang)).join(', ') : line;
+    const sum = total === undefined || line === String(total) ? '' : ` (${translate('total', query.lang)} ${total})`;
     return { answer: `${shown}${sum}`, data: { ...drawn, value } };
   },
 });

@@ -1,10 +1,10 @@
-import { type Found, inlineKind } from './answer.ts';
+import { type AnswerContent, inlineKind } from './answer.ts';
+import { memoizeLast } from './memoize-last.ts';
 import { fromClauses, inWords, toLetters, toOctal } from './reference/chmod.ts';
 import { type Country, countryCalled } from './reference/countries.ts';
 import { type Look, ReferenceData } from './reference/data.ts';
 import { httpStatus, mime, port } from './reference/network.ts';
 import { currencySymbol, emojiNamed, namedSign, unicode } from './reference/signs.ts';
-import { remembered } from './remembered.ts';
 
 const CODE_WORDS =
   /\b(?:iso(?: ?3166(?:-1)?)?|3166(?:-1)?|country|countries|codes?|abbreviation|letters?|characters?|digits?|alpha|numeric(?:al)?|number|the|of|for|in|is|two|three|2|3)\b|[-:]/g;
@@ -83,10 +83,10 @@ const LOOKS: readonly Look[] = [
 const ANY =
   /\d{3}|port|code|http|abbrev|alpha|3166|symbol|sign|unicode|u\+|\\[ux]|chmod|permission|[r-][w-][xs-]|emoji|mean|type|extension/;
 
-const find = remembered((asked): Found<ReferenceData> | null => {
-  if (asked.plain.length > 90 || !ANY.test(asked.plain)) return null;
+const find = memoizeLast((query): AnswerContent<ReferenceData> | null => {
+  if (query.plain.length > 90 || !ANY.test(query.plain)) return null;
   for (const look of LOOKS) {
-    const found = look(asked);
+    const found = look(query);
     if (found) return found;
   }
   return null;
@@ -98,6 +98,6 @@ export const reference = inlineKind<ReferenceData>({
   lasting: true,
   example: 'http 404',
   data: ReferenceData,
-  match: (asked) => find(asked) !== null,
+  match: (query) => find(query) !== null,
   work: find,
 });

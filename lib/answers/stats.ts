@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inlineKind } from './answer.ts';
 import { localNumber } from './local-formats.ts';
 import { foldedWord } from './maths/word-fold.ts';
-import { remembered } from './remembered.ts';
+import { memoizeLast } from './memoize-last.ts';
 import { foreignFunctions, functions, type Result } from './stats/functions.ts';
 
 const Data = z.object({
@@ -65,7 +65,7 @@ const PERCENT_LATER = [
 
 const ORDINARY = new Set(['mode', 'range', 'min', 'max', 'product', 'stddev', 'variance']);
 
-interface Wanted {
+interface ListCommand {
   fn: string;
   inputs: number[];
   work(): Result;
@@ -87,10 +87,10 @@ function numbersIn(list: string): number[] | null {
   return numbers.length > 1 && numbers.length <= 300 && numbers.every(Number.isFinite) ? numbers : null;
 }
 
-const wantedIn = remembered((asked): Wanted | null => {
-  if (!/\d/.test(asked.plain)) return null;
+const wantedIn = memoizeLast((query): ListCommand | null => {
+  if (!/\d/.test(query.plain)) return null;
   // Money is counted like anything else.
-  const plain = foldedWord(asked.plain).replace(/[$€£](?=\d)/g, '');
+  const plain = foldedWord(query.plain).replace(/[$€£](?=\d)/g, '');
   if (!ANY.test(plain)) return null;
   return (
     sorting(plain) ??
@@ -101,7 +101,7 @@ const wantedIn = remembered((asked): Wanted | null => {
   );
 });
 
-function fromForeign(plain: string): Wanted | null {
+function fromForeign(plain: string): ListCommand | null {
   for (const { fn, form, work } of foreignForms) {
     const list = form.exec(plain)?.[1];
     // These languages write 2,5: a comma between two digits parts them only where nothing else does.
@@ -112,7 +112,7 @@ function fromForeign(plain: string): Wanted | null {
   return null;
 }
 
-function fromFunction(plain: string): Wanted | null {
+function fromFunction(plain: string): ListCommand | null {
   for (const { fn, form, work } of forms) {
     const list = form.exec(plain)?.[1];
     const inputs = list ? numbersIn(list) : null;
@@ -123,7 +123,7 @@ function fromFunction(plain: string): Wanted | null {
   return null;
 }
 
-function sorting(plain: string): Wanted | null {
+function sorting(plain: string): ListCommand | null {
   const parts = /sort|^order|arrange/.test(plain)
     ? SORT.exec(plain.replace(/[<>]/g, ' ').replace(/ {2,}/g, ' ').trimEnd())
     : null;
@@ -135,7 +135,7 @@ function sorting(plain: string): Wanted | null {
   return { fn: 'sort', inputs, work: () => inputs.toSorted((a, b) => sign * (a - b)) };
 }
 
-function percentage(plain: string): Wanted | null {
+function percentage(plain: string): ListCommand | null {
   const later = PERCENT_LATER.map((form) => form.exec(plain)?.groups).find((groups) => groups !== undefined);
   const [, what = later?.what ?? '', from = later?.from ?? '', to = later?.to ?? ''] = PERCENT.exec(plain) ?? [];
   const [a, b] = [Number(from.replace(/,/g, '')), Number(to.replace(/,/g, ''))];
@@ -155,7 +155,7 @@ function percentage(plain: string): Wanted | null {
   };
 }
 
-function running(plain: string): Wanted | null {
+function running(plain: string): ListCommand | null {
   const first = FIRST.exec(plain);
   const [from, to] = first ? ['1', first[1] ?? first[2]] : (RUN.exec(plain)?.slice(1).filter(Boolean) ?? []);
   const [a, b] = [Number(from), Number(to)];
@@ -173,15 +173,15 @@ export const stats = inlineKind<z.infer<typeof Data>>({
   lasting: true,
   example: 'average of 1, 2, 3',
   data: Data,
-  match: (asked) => wantedIn(asked) !== null,
-  work(asked) {
-    const wanted = wantedIn(asked);
+  match: (query) => wantedIn(query) !== null,
+  work(query) {
+    const wanted = wantedIn(query);
     if (!wanted) return null;
     const { fn, inputs } = wanted;
     const result = wanted.work();
     const values = (Array.isArray(result) ? result : [result]).map(tidy);
     if (values.length === 0 || !values.every(Number.isFinite)) return null;
-    const shown = values.map((value) => localNumber(value, asked.lang)).join(values.length > 1 ? '; ' : '');
+    const shown = values.map((value) => localNumber(value, query.lang)).join(values.length > 1 ? '; ' : '');
     const answer = fn.startsWith('percent') ? `${shown} %` : shown;
     return {
       answer,

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { inlineKind } from './answer.ts';
-import { said } from './phrases.ts';
-import { remembered } from './remembered.ts';
+import { memoizeLast } from './memoize-last.ts';
+import { translate } from './phrases.ts';
 import { type SubnetField, subnetQuestionIn } from './subnet/subnet-question.ts';
 
 const Data = z.object({
@@ -20,7 +20,7 @@ const Data = z.object({
     ),
 });
 
-const wantedIn = remembered(({ plain }) => subnetQuestionIn(plain));
+const wantedIn = memoizeLast(({ plain }) => subnetQuestionIn(plain));
 
 /** How the line that people read calls what was asked for. */
 const NAMES: Readonly<Record<Exclude<SubnetField, 'network'>, string>> = {
@@ -40,9 +40,9 @@ export const subnet = inlineKind<z.infer<typeof Data>>({
   lasting: true,
   example: '10.0.0.0/24',
   data: Data,
-  match: (asked) => wantedIn(asked) !== null,
-  work(asked) {
-    const wanted = wantedIn(asked);
+  match: (query) => wantedIn(query) !== null,
+  work(query) {
+    const wanted = wantedIn(query);
     if (!wanted) return null;
     const { address, prefix, isDotted, field } = wanted;
     const bits = address?.kind() === 'ipv6' ? 128 : 32;
@@ -68,18 +68,21 @@ export const subnet = inlineKind<z.infer<typeof Data>>({
     const whole = data.network === null ? `/${prefix}` : `${data.network}/${prefix}`;
     if (field === 'network') {
       const value = address === null && !isDotted ? netmask : whole;
-      const room = `${hosts} ${said('hosts', asked.lang)}`;
+      const room = `${hosts} ${translate('hosts', query.lang)}`;
       const answer =
         address === null
           ? `/${prefix} = ${netmask}, ${room}`
-          : `${whole}: ${data.first} – ${data.last}, ${room}, ${said('mask', asked.lang)} ${netmask}`;
+          : `${whole}: ${data.first} – ${data.last}, ${room}, ${translate('mask', query.lang)} ${netmask}`;
       return { answer, data: { ...data, value } };
     }
     const others = { address: data.network, size: String(size), wildcard: written(size - 1n, bits) };
     const value = { ...data, ...others }[field];
     return value === null
       ? null
-      : { answer: `${whole}: ${said(NAMES[field], asked.lang)} ${value}`, data: { ...data, value: String(value) } };
+      : {
+          answer: `${whole}: ${translate(NAMES[field], query.lang)} ${value}`,
+          data: { ...data, value: String(value) },
+        };
   },
 });
 

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { inlineKind } from './answer.ts';
 import { asSpoken } from './command.ts';
+import { memoizeLast } from './memoize-last.ts';
 import { yesOrNo } from './phrases.ts';
-import { remembered } from './remembered.ts';
-import type { Wanted } from './text/form.ts';
+import type { TextCommand } from './text/form.ts';
 import { forms } from './text/forms.ts';
 import { oneLine } from './wording.ts';
 
 const ANY =
   /case|caps|capital|to ?(?:upper|lower)|slug|latin|l33t|1337|leet|nato|phonetic|military|icao|spell|phone|digits|reverse|flip|invert|mirror|backward|upside|length|letters|char|num|count|how many|how long|strlen|\blen\b|word|alphabeti|sort|repeat|write|palindrom|anagram/i;
 
-const wantedIn = remembered(({ q }): Wanted | null => {
+const wantedIn = memoizeLast(({ q }): TextCommand | null => {
   if (!ANY.test(q) || /^how (?:to|do i|can i) (?:reverse|lower|upper|sort|count|title|camel|capital)/i.test(q))
     return null;
   // A text that ends in a question mark keeps it, unless all of it is a question.
@@ -39,12 +39,12 @@ export const text = inlineKind<z.infer<typeof Data>>({
   lasting: true,
   example: 'uppercase hello',
   data: Data,
-  match: (asked) => wantedIn(asked) !== null,
-  work(asked) {
-    const wanted = wantedIn(asked);
+  match: (query) => wantedIn(query) !== null,
+  work(query) {
+    const wanted = wantedIn(query);
     const value = wanted?.run() ?? null;
     if (!wanted || value === null || oneLine(String(value)) === '') return null;
-    const answer = typeof value === 'boolean' ? yesOrNo(value, asked.lang) : oneLine(String(value));
+    const answer = typeof value === 'boolean' ? yesOrNo(value, query.lang) : oneLine(String(value));
     return { answer, data: { op: wanted.op, input: wanted.input, value } };
   },
 });

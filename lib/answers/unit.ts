@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { threadKind } from './answer.ts';
 import { converted, measured } from './maths/conversion.ts';
-import { isSoonAnswered } from './maths/effort.ts';
+import { isCheapReading } from './maths/effort.ts';
 import { readingOf } from './maths/reading.ts';
 import { shownNumber } from './maths/shown.ts';
 import { has } from './maths/tree.ts';
@@ -27,18 +27,18 @@ export const unit = threadKind({
   lasting: true,
   example: '10 km in miles',
   data,
-  match(asked) {
-    const { sum, conversions } = readingOf(asked);
+  match(query) {
+    const { sum, conversions } = readingOf(query);
     return conversions.length > 0 || (sum !== null && has(sum, 'unit'));
   },
-  isShort: (asked) => isSoonAnswered(readingOf(asked)),
-  work(asked) {
-    const { sum, conversions } = readingOf(asked);
+  isCheap: (query) => isCheapReading(readingOf(query)),
+  work(query) {
+    const { sum, conversions } = readingOf(query);
     const found = converted(conversions) ?? (sum && measured(sum));
     if (!found) return null;
     const { from, to, quantity, written } = found;
-    const left = written ?? `${shownNumber(from.value, asked.lang)} ${from.unit}`;
-    const answer = `${left} = ${shownNumber(to.value, asked.lang)} ${to.unit}`;
+    const left = written ?? `${shownNumber(from.value, query.lang)} ${from.unit}`;
+    const answer = `${left} = ${shownNumber(to.value, query.lang)} ${to.unit}`;
     return { answer, data: { from, to, value: to.value, quantity } };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inlineKind } from './answer.ts';
-import { said } from './phrases.ts';
+import { translate } from './phrases.ts';
 import { folded } from './wording.ts';
 
 const OWN =
@@ -16,8 +16,8 @@ export const useragent = inlineKind({
   work: ({ userAgent, lang }) => ({
     answer:
       userAgent === ''
-        ? said('Your browser does not name itself', lang)
-        : `${said('Your user agent is', lang)} ${userAgent}`,
+        ? translate('Your browser does not name itself', lang)
+        : `${translate('Your user agent is', lang)} ${userAgent}`,
     data: { value: userAgent },
   }),
 });

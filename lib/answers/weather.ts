@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FoundPlace } from '../lookups/instant-lookups.ts';
 import { type LookUp, ProviderAway, providerKind } from './answer.ts';
 import { numbersWith } from './local-formats.ts';
-import { said } from './phrases.ts';
+import { translate } from './phrases.ts';
 import { foldedName, titledName } from './places/folded-name.ts';
 import { findPlace, isStateCode, isWordy, splitQualifier } from './places/gazetteer.ts';
 import { localDay } from './time/local-format.ts';
@@ -75,10 +75,10 @@ export const weather = providerKind({
     const range = rangeOf(day ?? forecast.days[0], lang);
     const label = [...new Set([place.name, place.region, place.country].filter(Boolean))].join(', ');
     const temperature = `${celsius(temp_c, lang)} / ${fahrenheit(temp_f, lang)}`;
-    const now = `${temperature}, ${said(conditionOf(code), lang)}${range && ` (${range})`}`;
+    const now = `${temperature}, ${translate(conditionOf(code), lang)}${range && ` (${range})`}`;
     return {
       answer: day
-        ? `${label}, ${localDay(Date.parse(day.date), lang)}: ${range && `${range}, `}${said(conditionOf(day.code), lang)}`
+        ? `${label}, ${localDay(Date.parse(day.date), lang)}: ${range && `${range}, `}${translate(conditionOf(day.code), lang)}`
         : `${label}: ${now}`,
       data: {
         place:

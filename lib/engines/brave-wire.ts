@@ -126,7 +126,7 @@ export function searching<Slice>(
       requireBraveOk(response);
       return parse(response, input);
     },
-    again: (response, input, settings) => withoutLanguage(response, kind, input, settings),
+    followUp: (response, input, settings) => withoutLanguage(response, kind, input, settings),
   };
 }
 

@@ -124,7 +124,7 @@ export const brave: Adapter = {
       input: lookupInputSchema,
       output: infoboxLookupSchema,
       request: (input, settings) => searchRequest(infoboxOnly, asSearch(input), settings),
-      again: (response, input, settings) => withoutLanguage(response, infoboxOnly, asSearch(input), settings),
+      followUp: (response, input, settings) => withoutLanguage(response, infoboxOnly, asSearch(input), settings),
       parse(response) {
         requireBraveOk(response);
         const { infobox = {} } = readJson(response, infoboxSchema);

@@ -61,7 +61,7 @@ export const marginalia: Adapter = {
       supports: ({ date }) => date === null || 'Marginalia cannot filter by date',
       request: (input, settings) => webRequest(input, settings),
       parse: parseWeb,
-      again(response, input, settings) {
+      followUp(response, input, settings) {
         // Older servers know only two levels of the filter.
         if (response.status === 400 && input.safe) return webRequest(input, settings, { nsfw: '1' });
         const long = input.q.split(/\s+/).length > SHORT_QUERY_WORDS;

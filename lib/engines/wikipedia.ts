@@ -180,7 +180,7 @@ export const wikipedia: Adapter = {
       input: lookupInputSchema,
       output: wikipediaLookupSchema,
       request: (input, settings) => searchRequest(input.q, input.lang, 0, 1, settings),
-      again(response, input, settings) {
+      followUp(response, input, settings) {
         const title = firstHit(response, input.q);
         if (title === null) return null;
         const name = encodeURIComponent(title.replaceAll(' ', '_'));

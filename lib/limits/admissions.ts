@@ -5,7 +5,7 @@ import { type Admission, admitTogether, type Limits } from './admission.ts';
 import { type Countable, usagePeriod } from './usage.ts';
 
 /** One script must not hold up Redis for everybody else. */
-const MOST_TOGETHER = 50;
+const MAX_TOGETHER = 50;
 
 /** Like requests of one key that arrived in the same breath. */
 interface Group {
@@ -46,7 +46,7 @@ export class Admissions {
     // Those of two days are not alike: what may have been counted must be found again under its own day.
     const like = `${key.digest} ${request.countsAs} ${request.valid} ${usagePeriod(now).day}`;
     let group = this.#groups.get(like);
-    if (!group || group.waiting.length >= MOST_TOGETHER) {
+    if (!group || group.waiting.length >= MAX_TOGETHER) {
       if (this.#groups.size === 0) setImmediate(() => this.#askForAll());
       else if (group) void this.#ask(group);
       group = { key, request, now, waiting: [] };

@@ -98,7 +98,7 @@ export const deepl: Adapter = {
         headers: headersOf(settings),
       }),
       // Servers without the third version know the second.
-      again: (response, _input, settings) =>
+      followUp: (response, _input, settings) =>
         response.status === 404
           ? { url: `${baseOf(settings)}/v2/languages?type=target`, headers: headersOf(settings) }
           : null,

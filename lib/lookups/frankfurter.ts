@@ -33,7 +33,7 @@ export const frankfurter: Adapter = {
       cacheTtlS: KEEP_S,
       request: ({ from, to }, { url }) => ({ url: `${url}/v2/rate/${from}/${to}`, headers: JSON_HEADERS }),
       // An older server has no second version at all.
-      again(response, { from, to }, { url }) {
+      followUp(response, { from, to }, { url }) {
         if (response.status !== 404) return null;
         return { url: `${url}/v1/latest?${new URLSearchParams({ base: from, symbols: to })}`, headers: JSON_HEADERS };
       },

@@ -47,13 +47,13 @@ function errorOf(response: UpstreamResponse): z.infer<typeof errorSchema> | null
   }
 }
 
-interface Found {
+interface FoundQuestion {
   question: Readonly<Record<string, unknown>>;
   answerId: number;
 }
 
 /** The question found first, if it has an accepted answer. */
-function found(response: UpstreamResponse | undefined): Found | null {
+function found(response: UpstreamResponse | undefined): FoundQuestion | null {
   try {
     const [question] = response ? readItems(response) : [];
     const answerId = Number(question?.accepted_answer_id);
@@ -63,7 +63,7 @@ function found(response: UpstreamResponse | undefined): Found | null {
   }
 }
 
-function cardFrom({ question, answerId }: Found, answer: Readonly<Record<string, unknown>>): BestAnswer | null {
+function cardFrom({ question, answerId }: FoundQuestion, answer: Readonly<Record<string, unknown>>): BestAnswer | null {
   const text = cleanLines(answer.body, ANSWER_MAX_CHARS);
   const title = cleanText(question.title, 300);
   if (text === '' || title === '') return null;
@@ -107,7 +107,7 @@ export const stackexchange: Adapter = {
           settings,
         ),
       // The search knows which answer was accepted, not what it says.
-      again(response, _input, settings) {
+      followUp(response, _input, settings) {
         const hit = found(response);
         return hit && apiRequest(`/answers/${hit.answerId}`, { filter: 'withbody' }, settings);
       },

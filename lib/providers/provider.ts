@@ -127,7 +127,7 @@ export interface Operation<Input, Output> {
   /** Throws UpstreamFailure, and nothing else, when the response is not an answer. `first` came before a second request. */
   parse(response: UpstreamResponse, input: Input, first?: UpstreamResponse): Output;
   /** A second request, at most one, where the first response shows that it takes two, or wants to be asked differently. */
-  again?(response: UpstreamResponse, input: Input, settings: ProviderSettings): UpstreamRequest | null;
+  followUp?(response: UpstreamResponse, input: Input, settings: ProviderSettings): UpstreamRequest | null;
 }
 
 /** What the configuration says of a provider. */

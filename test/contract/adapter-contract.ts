@@ -68,7 +68,7 @@ export interface AdapterContract<Name extends OperationName> {
     only?: 'first',
   ][];
   /** Response → the second request: what changes in it, or where else it goes; null for none. */
-  again: readonly [
+  followUp: readonly [
     name: string,
     response: UpstreamResponse,
     input: Partial<InputOf<Name>>,
@@ -336,8 +336,8 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
     describe('its answer', () => {
       it.each(contract.answers)('is read: %s', (_, response, output, asked = {}) => {
         const input = inputWith(asked.input);
-        if (asked.first) expect(operation.again?.(asked.first, input, settings)).toBeTruthy();
-        else expect(operation.again?.(response, input, settings) ?? null).toBeNull();
+        if (asked.first) expect(operation.followUp?.(asked.first, input, settings)).toBeTruthy();
+        else expect(operation.followUp?.(response, input, settings) ?? null).toBeNull();
         expect(outcome(response, input, asked.first)).toEqual({ output });
         expect(operation.output.parse(output)).toEqual(output);
       });
@@ -428,11 +428,11 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
       });
     });
 
-    if (contract.again.length > 0) {
+    if (contract.followUp.length > 0) {
       describe('its second request', () => {
-        it.each(contract.again)('is made or not: %s', (_, response, changes, expected) => {
+        it.each(contract.followUp)('is made or not: %s', (_, response, changes, expected) => {
           const input = inputWith(changes);
-          const second = operation.again?.(response, input, settings) ?? null;
+          const second = operation.followUp?.(response, input, settings) ?? null;
           if (expected === null) {
             expect(second).toBeNull();
             return;
@@ -460,7 +460,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
 
     /** A schema-valid output or a schema-valid failure; and asking again never throws nor goes elsewhere. */
     function expectOutcome(response: UpstreamResponse, input: InputOf<Name>): void {
-      const second = operation.again?.(response, input, settings);
+      const second = operation.followUp?.(response, input, settings);
       if (second) expectSafe(second, secondAddress);
       const [, sample] = contract.answers[0] ?? [];
       const afterThis = contract.first && sample ? [outcome(sample, input, response)] : [];

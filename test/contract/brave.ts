@@ -199,7 +199,7 @@ const braveWeb: AdapterContract<'web'> = {
     ['JSON that is no answer', json({}), 'upstream'],
     ['an error page', html(503), 'upstream'],
   ],
-  again: [
+  followUp: [
     [
       'their server does not know a language of their list',
       json(braveBlames('query', 'search_lang'), 422),
@@ -320,7 +320,7 @@ const braveImages: AdapterContract<'images'> = {
     ],
   ],
   failures: [...refusals, ...noList],
-  again: braveWeb.again
+  followUp: braveWeb.followUp
     .filter(([, { status }]) => status !== 200)
     .map(([name, response, input, second]) => [name, response, { lang: input.lang ?? '' }, second]),
 };
@@ -396,7 +396,7 @@ const braveNews: AdapterContract<'news'> = {
     ],
   ],
   failures: [...refusals, ...noList],
-  again: braveWeb.again,
+  followUp: braveWeb.followUp,
 };
 
 const braveVideos: AdapterContract<'videos'> = {
@@ -457,7 +457,7 @@ const braveVideos: AdapterContract<'videos'> = {
     ],
   ],
   failures: [...refusals, ...noList],
-  again: braveWeb.again,
+  followUp: braveWeb.followUp,
 };
 
 const nobox = { card: null };
@@ -532,7 +532,7 @@ const braveInfobox: AdapterContract<'infobox'> = {
     ],
   ],
   failures: [...refusals, ['an answer without its query', json({ infobox: { results: [] } }), 'upstream']],
-  again: braveImages.again,
+  followUp: braveImages.followUp,
 };
 
 const braveSuggest: AdapterContract<'suggest'> = {
@@ -574,7 +574,7 @@ const braveSuggest: AdapterContract<'suggest'> = {
     ],
   ],
   failures: [...refusals, ...noList],
-  again: [],
+  followUp: [],
 };
 
 export const braveContracts: AnyContract[] = [

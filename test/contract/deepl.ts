@@ -64,7 +64,7 @@ const translation: AdapterContract<'translate'> = {
     ['a translation whose text is none', answer({ text: 7 }), 'upstream'],
     ['a translation that is none', answer(null), 'upstream'],
   ],
-  again: [],
+  followUp: [],
 };
 
 const noThirdVersion = errorOf(404, 'Not found');
@@ -114,7 +114,7 @@ const languages: AdapterContract<'languages'> = {
     ['no language among the rows', json([{}, null]), 'upstream'],
     ['a list in an envelope', json({ languages: [] }), 'upstream'],
   ],
-  again: [
+  followUp: [
     ['there is no third version', noThirdVersion, {}, { address: `${BASE}/v2/languages`, params: { type: 'target' } }],
     ['a wrong key is no reason to ask twice', plain(403), {}, null],
     ['nor a limit', plain(429), {}, null],

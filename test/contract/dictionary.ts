@@ -81,7 +81,7 @@ const define: AdapterContract<'define'> = {
     ['no entries', json([]), 'upstream'],
     ['an entry of no word', json([{ word: '', meanings: [] }]), 'upstream'],
   ],
-  again: [],
+  followUp: [],
 };
 
 export const dictionaryContracts: AnyContract[] = [define];

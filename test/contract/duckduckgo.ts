@@ -58,7 +58,7 @@ const suggest: AdapterContract<'suggest'> = {
     ['a bad parameter', plain(400), 'rejected'],
     ['a failure', plain(503), 'upstream'],
   ],
-  again: [],
+  followUp: [],
 };
 
 export const duckduckgoContracts: AnyContract[] = [suggest];

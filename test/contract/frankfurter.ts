@@ -46,7 +46,7 @@ const rate: AdapterContract<'rate'> = {
     ['rates without the one', json({ date: '2026-08-21', rates: { GBP: 1 } }), 'upstream'],
     ['a page', html(200), 'upstream'],
   ],
-  again: [
+  followUp: [
     ['the second version has it', json(fixture('frankfurter.json')), {}, null],
     ['the second version knows that there is none', json(fixture('frankfurter-v2-error.json'), 422), {}, null],
     [

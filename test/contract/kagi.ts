@@ -10,7 +10,7 @@ const common = {
   method: 'POST',
   path: '/search',
   query: { param: 'query', maxChars: 500 },
-  again: [],
+  followUp: [],
 } as const;
 
 /** What it answers to anything: one thing in the list of this name. */

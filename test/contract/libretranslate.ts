@@ -80,7 +80,7 @@ const translation: AdapterContract<'translate'> = {
     ['no translation', json({ detectedLanguage: { language: 'en' } }), 'upstream'],
     ['a translation that is none', json({ translatedText: null }), 'upstream'],
   ],
-  again: [],
+  followUp: [],
 };
 
 const languages: AdapterContract<'languages'> = {
@@ -148,7 +148,7 @@ const languages: AdapterContract<'languages'> = {
     ['no language among the rows', json([{}, null]), 'upstream'],
     ['a list in an envelope', json({ languages: [] }), 'upstream'],
   ],
-  again: [],
+  followUp: [],
 };
 
 export const libretranslateContracts: AnyContract[] = [translation, languages];

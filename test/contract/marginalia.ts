@@ -82,7 +82,7 @@ const marginaliaWeb: AdapterContract<'web'> = {
     ['no list where one is due', json({ license: 'x', query: 'x' }), 'upstream'],
     ['a list that is none', json({ results: {} }), 'upstream'],
   ],
-  again: [
+  followUp: [
     ['a server that knows only two levels of the filter', plain(400), { safe: true }, { changes: { nsfw: '1' } }],
     ['the filter was off', plain(400), { safe: false }, null],
     [

@@ -101,7 +101,7 @@ const mojeekWeb: AdapterContract<'web'> = {
     ['no response in the response', json({ status: 'OK', results: [] }), 'upstream'],
     ['a timeout', plain(408), 'timeout'],
   ],
-  again: [],
+  followUp: [],
 };
 
 export const mojeekContracts: AnyContract[] = [mojeekWeb];

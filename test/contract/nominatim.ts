@@ -8,7 +8,7 @@ const common = {
   key: null,
   headers: { accept: 'application/json' },
   skips: [],
-  again: [],
+  followUp: [],
 } as const;
 
 const failures: AdapterContract<'geocode'>['failures'] = [

@@ -90,7 +90,7 @@ const places: AdapterContract<'findPlace'> = {
     ['an error with HTTP 200', json(fixture('open-meteo-error.json')), 'upstream'],
     ['a list that is none', json({ results: 'c4n4ry' }), 'upstream'],
   ],
-  again: [],
+  followUp: [],
 };
 
 const weather = (current: unknown, daily: unknown = {}) => json({ timezone: 'GMT', current, daily });
@@ -152,7 +152,7 @@ const forecast: AdapterContract<'forecast'> = {
     ['an outage', html(503), 'upstream'],
     ['no temperature', weather({ temperature_2m: null }), 'upstream'],
   ],
-  again: [],
+  followUp: [],
 };
 
 export const openMeteoContracts: AnyContract[] = [places, forecast];

@@ -4,7 +4,7 @@ import { article, image, languages, lookup, row, search, video } from './cases.t
 
 /** Its limiter turns away whoever asks for JSON alone, or in no language. */
 const headers = { accept: 'application/json, text/html;q=0.9', 'accept-language': 'en' };
-const common = { adapter: searxng, key: null, headers, path: '/search', again: [] } as const;
+const common = { adapter: searxng, key: null, headers, path: '/search', followUp: [] } as const;
 const query = { param: 'q', maxChars: 500 };
 
 const empty = {

@@ -9,7 +9,7 @@ const common = {
   method: 'POST',
   query: { param: 'q', maxChars: 500 },
   skips: [],
-  again: [],
+  followUp: [],
 } as const;
 
 const answer = (fields: object) => json({ searchParameters: { q: 'x' }, ...fields, credits: 1 });

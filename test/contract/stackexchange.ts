@@ -119,7 +119,7 @@ const answer: AdapterContract<'answer'> = {
     ['a list that is none', json({ items: {} }), 'upstream'],
     ['an error page', html(503), 'upstream'],
   ],
-  again: [
+  followUp: [
     [
       'a question with an accepted answer',
       first,

@@ -104,7 +104,7 @@ const web: AdapterContract<'web'> = {
     ['no list where one is due', json({ batchcomplete: true, query: { searchinfo: {} } }), 'upstream'],
     ['no query', json({ batchcomplete: true }), 'upstream'],
   ],
-  again: [],
+  followUp: [],
 };
 
 const commons = {
@@ -112,7 +112,7 @@ const commons = {
   otherUrl: 'COMMONS_URL',
   input: search,
   skips: anyDate,
-  again: [],
+  followUp: [],
 } as const;
 const filesFound = (...pages: unknown[]) => json({ batchcomplete: true, query: { pages } });
 const noFiles = json({ batchcomplete: '' });
@@ -271,7 +271,7 @@ const suggest: AdapterContract<'suggest'> = {
     ['a list that is missing', json(['q']), 'upstream'],
     ['a list that is none', json(['q', 'x', [], []]), 'upstream'],
   ],
-  again: [],
+  followUp: [],
 };
 
 const summary = json(fixture('wikipedia-summary.json'));
@@ -378,7 +378,7 @@ const article: AdapterContract<'article'> = {
     ['no list where one is due', json({ query: {} }), 'upstream'],
     ['a summary without a kind', json({ title: 'A', extract: 'B' }), 'upstream'],
   ],
-  again: [
+  followUp: [
     ['an article was found', first, {}, goesOn('Climate_change')],
     ['almost that', first, { q: 'climat change' }, goesOn('Climate_change')],
     [

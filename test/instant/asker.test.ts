@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { askedFor } from '../../lib/answers/answer.ts';
+import { instantQuery } from '../../lib/answers/answer.ts';
 import { ip } from '../../lib/answers/ip.ts';
 import { useragent } from '../../lib/answers/useragent.ts';
 import { SCORER_AGENT } from './judges.ts';
 import { answers, staysSilent } from './tables.ts';
 
 const from = (address: string) =>
-  ip.work(askedFor({ q: 'my ip', lang: '', tz: 'UTC', now: 0, ip: address, userAgent: '' }))?.data;
+  ip.work(instantQuery({ q: 'my ip', lang: '', tz: 'UTC', now: 0, ip: address, userAgent: '' }))?.data;
 
 describe("one's own address", () => {
   test.each([

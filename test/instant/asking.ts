@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { AnswerKind, InstantAnswer } from '../../lib/answers/answer.ts';
-import { askedFor } from '../../lib/answers/answer.ts';
+import { instantQuery } from '../../lib/answers/answer.ts';
 import { answerHere } from './in-process.ts';
 import { readCases } from './judges.ts';
 import { sandboxLookUp } from './sandbox-look-up.ts';
@@ -40,7 +40,7 @@ export async function expectSteady(kind: AnswerKind, words: readonly string[]): 
   const real = fc.constantFrom(...readCases().map((wanted) => wanted.query));
   await fc.assert(
     fc.asyncProperty(fc.oneof(query, real), lang, tz, now, async (q, inLang, inZone, at) => {
-      const asked = askedFor({
+      const asked = instantQuery({
         q: q.trim().normalize('NFC'),
         lang: inLang,
         tz: inZone,

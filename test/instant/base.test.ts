@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { askedFor } from '../../lib/answers/answer.ts';
+import { instantQuery } from '../../lib/answers/answer.ts';
 import { base } from '../../lib/answers/base.ts';
 
 const ask = async (q: string) => {
-  const asked = askedFor({ q, lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
+  const asked = instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
   return base.match(asked) ? await base.work(asked) : null;
 };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ThreadKind } from '../../lib/answers/answer.ts';
-import { askedFor } from '../../lib/answers/answer.ts';
+import { instantQuery } from '../../lib/answers/answer.ts';
 import { base } from '../../lib/answers/base.ts';
 import { math } from '../../lib/answers/math.ts';
 import { unit } from '../../lib/answers/unit.ts';
@@ -12,7 +12,7 @@ const kinds = [math, unit, base] as ThreadKind<unknown>[];
 
 /** What our kinds make of a text; throws when an answer is not of its kind's shape. */
 async function ask(q: string, lang = ''): Promise<string | null> {
-  const asked = askedFor({ q, lang, tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
+  const asked = instantQuery({ q, lang, tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
   for (const kind of kinds) {
     if (!kind.match(asked)) continue;
     const found = await kind.work(asked);

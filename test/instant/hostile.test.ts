@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { askedFor, ProviderAway } from '../../lib/answers/answer.ts';
+import { instantQuery, ProviderAway } from '../../lib/answers/answer.ts';
 import { qr } from '../../lib/answers/qr.ts';
 import { stats } from '../../lib/answers/stats.ts';
 import { answerHere } from './in-process.ts';
@@ -122,7 +122,7 @@ test.each([
   ['two numbers for a percentage', stats, `percent change ${'1'.repeat(3_000)},${'1'.repeat(3_000)}x`],
   ['an address for a code', qr, `qr code for a@${'.'.repeat(100_000)}@`],
 ])('takes steps as the query has characters: %s', (_, kind, q) => {
-  const asked = askedFor({ q, lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
+  const asked = instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
   expect(kind.match(asked)).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import type { InstantAnswer, LookUp } from '../../lib/answers/answer.ts';
-import { askedFor, ProviderAway } from '../../lib/answers/answer.ts';
+import { instantQuery, ProviderAway } from '../../lib/answers/answer.ts';
 import { answerInThread } from '../../lib/answers/in-thread.ts';
 import { answerInstantly } from '../../lib/answers/instant.ts';
 import { SCORER_AGENT } from './judges.ts';
@@ -13,7 +13,7 @@ export async function answerHere(
   q: string,
   { tz = 'UTC', lang = '', now = Date.now(), lookUp = nobody } = {},
 ): Promise<InstantAnswer | null> {
-  const asked = askedFor({ q: q.trim().normalize('NFC'), lang, tz, now, ip: '127.0.0.1', userAgent: SCORER_AGENT });
+  const asked = instantQuery({ q: q.trim().normalize('NFC'), lang, tz, now, ip: '127.0.0.1', userAgent: SCORER_AGENT });
   const result = await answerInstantly(asked, { inThread: answerInThread, lookUp });
   return result?.answer ?? null;
 }

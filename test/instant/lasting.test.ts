@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedFor } from '../../lib/answers/answer.ts';
+import { instantQuery } from '../../lib/answers/answer.ts';
 import { answerInThread } from '../../lib/answers/in-thread.ts';
 import { answerInstantly } from '../../lib/answers/instant.ts';
 import { answerKinds } from '../../lib/answers/registry.ts';
@@ -19,9 +19,9 @@ test('answers that last are the same at any time, in any place and for anybody',
   const compared = new Set<string>();
   const different: string[] = [];
   for (const { query: q } of readCases()) {
-    const one = await answerInstantly(askedFor({ q, ...here }), nobody).catch(() => null);
+    const one = await answerInstantly(instantQuery({ q, ...here }), nobody).catch(() => null);
     if (!one?.kind.lasting) continue;
-    const other = await answerInstantly(askedFor({ q, ...there }), nobody).catch(() => null);
+    const other = await answerInstantly(instantQuery({ q, ...there }), nobody).catch(() => null);
     compared.add(one.kind.type);
     if (JSON.stringify(one.answer) !== JSON.stringify(other?.answer)) different.push(q);
   }

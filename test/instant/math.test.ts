@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { askedFor } from '../../lib/answers/answer.ts';
+import { instantQuery } from '../../lib/answers/answer.ts';
 import { math } from '../../lib/answers/math.ts';
 
 const ask = async (q: string, lang = '') => {
-  const asked = askedFor({ q, lang, tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
+  const asked = instantQuery({ q, lang, tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
   return math.match(asked) ? await math.work(asked) : null;
 };
 const resultOf = async (q: string, lang = '') => (await ask(q, lang))?.data.value ?? null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { InstantAnswer } from '../../lib/answers/answer.ts';
-import { phraseLanguages, phrases, said } from '../../lib/answers/phrases.ts';
+import { phraseLanguages, phrases, translate } from '../../lib/answers/phrases.ts';
 import { conditionOf } from '../../lib/answers/weather/wmo-codes.ts';
 import { answerHere } from './in-process.ts';
 import { sandboxLookUp } from './sandbox-look-up.ts';
@@ -32,7 +32,7 @@ describe('phrases of answer lines', () => {
     ['raining frogs', 'de', 'raining frogs'],
     ['constructor', 'de', 'constructor'],
   ])('%s in "%s" is %s', (english, lang, expected) => {
-    expect(said(english, lang)).toBe(expected);
+    expect(translate(english, lang)).toBe(expected);
   });
 });
 
@@ -59,7 +59,7 @@ describe('answer lines', () => {
     const { condition } = (english as InstantAnswer<{ current: { condition: string } }>).data.current;
     expect(german?.data).toMatchObject({ current: { condition } });
     expect(english?.answer).toContain(condition);
-    expect(german?.answer).toContain(said(condition, 'de'));
+    expect(german?.answer).toContain(translate(condition, 'de'));
     expect(german?.answer).not.toContain(condition);
   });
 

@@ -32,7 +32,7 @@ export const sandboxLookUp: LookUp = async (name, input) => {
   const supported = operation.supports?.(wanted as never) ?? true;
   if (supported !== true) throw new ProviderAway(supported);
   const response = served(operation.request(wanted, settings));
-  const second = operation.again?.(response, input, settings);
+  const second = operation.followUp?.(response, input, settings);
   return second ? operation.parse(served(second), input, response) : operation.parse(response, input);
 };
 

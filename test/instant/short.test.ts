@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { askedFor, type ThreadKind } from '../../lib/answers/answer.ts';
+import { instantQuery, type ThreadKind } from '../../lib/answers/answer.ts';
 import { bitsOf, effortOf } from '../../lib/answers/maths/effort.ts';
 import { evaluate } from '../../lib/answers/maths/evaluate.ts';
 import { bits } from '../../lib/answers/maths/rational.ts';
@@ -13,8 +13,8 @@ import { DANGERS, EXCESSES } from './dangers.ts';
 
 /** What is called short is worked out in the web process: these tests hold that to what can be counted, not to a time. */
 
-const asking = (q: string) => askedFor({ q, lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
-const shortKinds = (q: string) => threadKinds.filter((kind) => kind.match(asking(q)) && kind.isShort?.(asking(q)));
+const asking = (q: string) => instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
+const shortKinds = (q: string) => threadKinds.filter((kind) => kind.match(asking(q)) && kind.isCheap?.(asking(q)));
 
 test('threads load every kind that works in them, in the order of the registry', () => {
   expect(threadKinds).toEqual(answerKinds.filter(({ runs }) => runs === 'thread'));
@@ -152,7 +152,7 @@ test('numbers that are called short have few digits and short lists', async () =
   await fc.assert(
     fc.asyncProperty(forms, count, count, async (form, n, m) => {
       const asked = asking(form.replace('N', String(n)).replace('M', String(m)));
-      fc.pre(kind.match(asked) && kind.isShort?.(asked) === true);
+      fc.pre(kind.match(asked) && kind.isCheap?.(asked) === true);
       const data = (await kind.work(asked))?.data;
       expect(data?.values?.length ?? 0).toBeLessThan(300);
       if (!data?.values) expect(String(data?.value).length).toBeLessThan(250);

@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import type { Asked, Found } from '../../lib/answers/answer.ts';
-import { askedFor } from '../../lib/answers/answer.ts';
+import type { AnswerContent, InstantQuery } from '../../lib/answers/answer.ts';
+import { instantQuery } from '../../lib/answers/answer.ts';
 import { answerKinds } from '../../lib/answers/registry.ts';
 import { SCORER_AGENT } from './judges.ts';
 
-const ASKER: Omit<Asked, 'q' | 'plain'> = { lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: SCORER_AGENT };
+const ASKER: Omit<InstantQuery, 'q' | 'plain'> = {
+  lang: '',
+  tz: 'UTC',
+  now: 0,
+  ip: '127.0.0.1',
+  userAgent: SCORER_AGENT,
+};
 
 /** What one kind makes of a query, whatever the others would: its tables do not depend on its neighbours. */
-async function alone(type: string, q: string): Promise<Found<unknown> | null> {
+async function alone(type: string, q: string): Promise<AnswerContent<unknown> | null> {
   const kind = answerKinds.find((each) => each.type === type);
   if (!kind || kind.runs === 'provider') throw new Error(`There is no kind "${type}" that works alone.`);
-  const asked = askedFor({ ...ASKER, q: q.trim().normalize('NFC') });
+  const asked = instantQuery({ ...ASKER, q: q.trim().normalize('NFC') });
   return kind.match(asked) ? await kind.work(asked) : null;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedFor, type InstantAnswer, type LookUp, ProviderAway } from '../../lib/answers/answer.ts';
+import { type InstantAnswer, instantQuery, type LookUp, ProviderAway } from '../../lib/answers/answer.ts';
 import { buildIndex } from '../../lib/answers/places/place-index.ts';
 import { conditionOf } from '../../lib/answers/weather/wmo-codes.ts';
 import { weather } from '../../lib/answers/weather.ts';
@@ -186,7 +186,7 @@ describe('a place that only a geocoder knows', () => {
 });
 
 test('no city of the list is taken for a word', () => {
-  const asked = (q: string) => askedFor({ q, lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' });
+  const asked = (q: string) => instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' });
   const lost = [...buildIndex().cities]
     .filter(([name, [city]]) => (city?.population ?? 0) > 20_000 && /^[a-z' -]{2,60}$/.test(name))
     .filter(([name]) => !weather.match(asked(`weather in ${name}`)));

@@ -4,13 +4,13 @@ import type { Token } from './token.ts';
 import { has, nodes, type Tree } from './tree.ts';
 
 /** At so many places a query is parted, and no more: `in in in …` could be parted anywhere. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** Every way to part the tokens into what is converted and what into. */
 export function* conversionsOf(tokens: readonly Token[]): Generator<{ source: Tree; target: Tree }> {
   if (tokens[0]?.howMany) yield* unitFirst(tokens.slice(1));
   let tries = 0;
-  for (let at = tokens.length - 2; at > 0 && tries < MOST_TRIES; at--) {
+  for (let at = tokens.length - 2; at > 0 && tries < MAX_TRIES; at--) {
     if (!tokens[at]?.connector || isRate(tokens.slice(at)) || isTimeOfDay(tokens[at - 1], tokens[at + 1])) continue;
     tries++;
     // `1 mile = how many feet` is linked twice.
@@ -65,7 +65,7 @@ function* unlinked(tokens: readonly Token[]): Generator<{ source: Tree; target: 
 /** How many feet (are) in a mile: at every word that may link the two. */
 function* unitFirst(tokens: readonly Token[]): Generator<{ source: Tree; target: Tree }> {
   let tries = 0;
-  for (let at = 1; at < tokens.length - 1 && tries < MOST_TRIES; at++) {
+  for (let at = 1; at < tokens.length - 1 && tries < MAX_TRIES; at++) {
     if (!tokens[at]?.link) continue;
     tries++;
     yield* pairs(tokens.slice(0, at), tokens.slice(at + 1));

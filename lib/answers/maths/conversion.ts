@@ -13,7 +13,7 @@ interface Amount {
 }
 
 /** What has become of a quantity. */
-export interface Conversion {
+export interface UnitConversion {
   from: Amount;
   to: Amount;
   quantity: string;
@@ -33,7 +33,7 @@ export const MEANINGS = [
 ] as const;
 
 /** The first reading that makes sense. */
-export function converted(readings: readonly { source: Tree; target: Tree }[]): Conversion | null {
+export function converted(readings: readonly { source: Tree; target: Tree }[]): UnitConversion | null {
   for (const { source, target } of readings) {
     for (const [meant, wanted] of MEANINGS) {
       const found = attempt(() => conversion(source, evaluate(source, meant), target, evaluate(target, wanted)));
@@ -43,7 +43,7 @@ export function converted(readings: readonly { source: Tree; target: Tree }[]): 
   return null;
 }
 
-function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity): Conversion | null {
+function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity): UnitConversion | null {
   if (target.shown.length === 0) return null;
   // A bare number is an angle only where it comes from a function or from π.
   if (source.shown.length === 0 && !has(tree, 'call') && !has(tree, 'constant')) return null;
@@ -74,7 +74,7 @@ const isTurning = ({ shown }: Quantity) =>
   shown.some(([{ quantity }, exponent]) => quantity === 'angle' && exponent === 1);
 
 /** A sum of things with units, in the unit that suits it; null when it is a bare number after all. */
-export function measured(tree: Tree): Conversion | null {
+export function measured(tree: Tree): UnitConversion | null {
   // A sum of temperatures means nothing; that `c` may be a cup does not give it a meaning.
   const degrees = someNode(tree, (node) => node.is === 'unit' && node.units[0]?.offset !== undefined);
   for (const meaning of degrees ? [] : [0, 1]) {

@@ -9,7 +9,7 @@ export interface DecimalText {
 }
 
 /** Decimals that end within so many digits are shown in full. */
-const MOST_DIGITS = 34;
+const MAX_DIGITS = 34;
 /** Digits of what does not end. */
 const ROUNDED_TO = 16;
 /** What 64-bit functions compute is right in its first 14 digits; the 15th may be noise (cos(pi/3)). */
@@ -23,7 +23,7 @@ export function rationalText({ n, d }: Rational): DecimalText {
   const size = n < 0n ? -n : n;
   if (places !== null && places <= 400) {
     const digits = ((size * 10n ** BigInt(places)) / d).toString();
-    if (digits.length <= MOST_DIGITS) return { text: sign + placed(digits, -places), rounded: false };
+    if (digits.length <= MAX_DIGITS) return { text: sign + placed(digits, -places), rounded: false };
   }
   return { text: sign + roundedText(size, d), rounded: true };
 }

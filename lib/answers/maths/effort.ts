@@ -11,19 +11,19 @@ import type { Unit } from './units.ts';
  */
 
 /** All results on the way together have at most so many bits: some tenths of a millisecond, and any sum that people do. */
-const MOST_BITS = 16_384;
+const MAX_BITS = 16_384;
 /** How often a sum is evaluated at most: as a quantity and as a number, in two meanings each. */
 const SUM_TRIES = 4;
 
 /** Whether everything that may be calculated to answer this is soon calculated. */
-export function isSoonAnswered({ sum, conversions }: Reading): boolean {
+export function isCheapReading({ sum, conversions }: Reading): boolean {
   let all = sum ? SUM_TRIES * effortOf(sum) : 0;
   for (const { source, target } of conversions) all += MEANINGS.length * (effortOf(source) + effortOf(target));
-  return all <= MOST_BITS;
+  return all <= MAX_BITS;
 }
 
 /** Whether this tree is soon evaluated. */
-export const isSoonEvaluated = (tree: Tree) => effortOf(tree) <= MOST_BITS;
+export const isCheapTree = (tree: Tree) => effortOf(tree) <= MAX_BITS;
 
 /** The bits of the result and of all results on the way to it together, at most; infinite where the tree does not tell. */
 export function effortOf(tree: Tree): number {
@@ -40,7 +40,7 @@ const STEP = 16;
 /** A 64-bit number becomes exact again when it is rounded. */
 const FLOAT_BITS = 64;
 /** Functions that are worked out by as many steps as their argument says: with small arguments only. */
-const MOST_COUNTED = 100n;
+const MAX_COUNTED = 100n;
 /** 100! has 525 bits. */
 const COUNTED_BITS = 600;
 
@@ -113,7 +113,7 @@ class Measure {
 const COUNTING = new Set(['factorial', 'gamma', 'fib', 'ncr', 'npr']);
 
 function counted(args: readonly Tree[]): number {
-  const small = args.every((arg) => (literal(arg)?.n ?? MOST_COUNTED + 1n) <= MOST_COUNTED);
+  const small = args.every((arg) => (literal(arg)?.n ?? MAX_COUNTED + 1n) <= MAX_COUNTED);
   return small ? COUNTED_BITS : Number.POSITIVE_INFINITY;
 }
 

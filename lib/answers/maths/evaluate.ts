@@ -29,7 +29,7 @@ const CONSTANTS: Readonly<Record<string, Scalar>> = {
 const HUNDREDTH = exact(rational(1n, 100n));
 
 /** A tree has at most 200 nodes; one that is looked at much oftener than that is one that nobody meant. */
-const MOST_STEPS = 2_000;
+const MAX_STEPS = 2_000;
 
 /** What a calculation comes to. `meaning` says which meaning ambiguous units have: 0 the likeliest, 1 the next. */
 export function evaluate(tree: Tree, meaning = 0): Quantity {
@@ -40,7 +40,7 @@ class Evaluation {
   private steps = 0;
 
   of(tree: Tree, meaning: number): Quantity {
-    if (++this.steps > MOST_STEPS) throw new Refused('too much');
+    if (++this.steps > MAX_STEPS) throw new Refused('too much');
     switch (tree.is) {
       case 'number':
         return plain(exact(tree.value));

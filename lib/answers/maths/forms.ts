@@ -1,12 +1,12 @@
-import type { Found } from '../answer.ts';
+import type { AnswerContent } from '../answer.ts';
 import { decimal, divide } from './rational.ts';
 import { Refused } from './refused.ts';
 
 /** Answers about numbers that are no number of their own: a ratio, digits of π, how many digits count. */
 export interface Form {
   /** Only digits of π can take long. */
-  isShort: boolean;
-  answer(): Found<{ expression: string; value: string; approximate: boolean }>;
+  isCheap: boolean;
+  answer(): AnswerContent<{ expression: string; value: string; approximate: boolean }>;
 }
 
 const NUMBER = String.raw`(\d{1,15}(?:\.\d{1,15})?)`;
@@ -26,9 +26,9 @@ const AS_FRACTION = new RegExp(
 );
 const SIMPLIFIED = new RegExp(`^(?:simplify|reduce)(?: the)?(?: fraction)? ${WHOLE_OVER}$`);
 /** As many as are shown of anything. */
-const MOST_DIGITS = 1_000;
+const MAX_DIGITS = 1_000;
 /** The time that digits take grows with their square: a hundred are there at once. */
-const MOST_SHORT_DIGITS = 100;
+const MAX_SHORT_DIGITS = 100;
 
 /** What answers this query, if it is one of these. */
 export function formOf(plain: string): Form | null {
@@ -57,10 +57,10 @@ export function formOf(plain: string): Form | null {
   const places = Number(digits[1] ?? digits[2]);
   // To so many places is rounded; the first so many digits are as they come.
   const value = / (?:to|with) .*(?:decimal|place)/.test(plain) ? roundedPi : piTo;
-  return { isShort: places <= MOST_SHORT_DIGITS, answer: () => plainly('π', value(places), true) };
+  return { isCheap: places <= MAX_SHORT_DIGITS, answer: () => plainly('π', value(places), true) };
 }
 
-const short = (answer: Form['answer']): Form => ({ isShort: true, answer });
+const short = (answer: Form['answer']): Form => ({ isCheap: true, answer });
 
 const plainly = (expression: string, value: string, approximate: boolean) => ({
   answer: `${expression} ${approximate ? '≈' : '='} ${value}`,
@@ -99,7 +99,7 @@ function roundedPi(places: number): string {
 }
 
 function piTo(places: number): string {
-  if (places < 1 || places > MOST_DIGITS) throw new Refused('too many digits');
+  if (places < 1 || places > MAX_DIGITS) throw new Refused('too many digits');
   const one = 10n ** BigInt(places + 10);
   const arctan = (x: bigint) => {
     let [term, sum, n] = [one / x, 0n, 1n];

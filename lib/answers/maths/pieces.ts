@@ -9,7 +9,7 @@ export interface Piece {
 }
 
 /** Longer is no calculation. */
-export const MOST_CHARACTERS = 256;
+export const MAX_CHARACTERS = 256;
 
 /** One sign for all that mean the same. */
 const SAME: Readonly<Record<string, string>> = {

@@ -8,8 +8,8 @@ export interface Rational {
 }
 
 /** About 1,000 decimal digits: longer results are refused rather than waited for. */
-const MOST_BITS = 3_400;
-const LIMIT = 1n << BigInt(MOST_BITS);
+const MAX_BITS = 3_400;
+const LIMIT = 1n << BigInt(MAX_BITS);
 
 const abs = (value: bigint) => (value < 0n ? -value : value);
 

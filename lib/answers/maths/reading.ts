@@ -1,10 +1,10 @@
-import type { Asked } from '../answer.ts';
-import { remembered } from '../remembered.ts';
+import type { InstantQuery } from '../answer.ts';
+import { memoizeLast } from '../memoize-last.ts';
 import { conversionsOf } from './conversion-readings.ts';
 import { isLookalike } from './lookalikes.ts';
 import { isNoMeasure } from './no-measure.ts';
 import { parse } from './parse.ts';
-import { MOST_CHARACTERS } from './pieces.ts';
+import { MAX_CHARACTERS } from './pieces.ts';
 import { decimal } from './rational.ts';
 import { attempt, Refused } from './refused.ts';
 import { rewritten } from './rewrites.ts';
@@ -30,9 +30,9 @@ export interface Reading {
 const NOTHING: Reading = { sum: null, conversions: [] };
 
 /** What a query asks for; nothing at all for almost every query. Two kinds ask, in the same breath. */
-export const readingOf = remembered((asked) => (asked.q.length > MOST_CHARACTERS ? NOTHING : read(asked)));
+export const readingOf = memoizeLast((query) => (query.q.length > MAX_CHARACTERS ? NOTHING : read(query)));
 
-function read({ q, plain, lang }: Asked): Reading {
+function read({ q, plain, lang }: InstantQuery): Reading {
   return (
     attempt(() => {
       const sum = rewritten(plain);

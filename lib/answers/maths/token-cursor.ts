@@ -4,8 +4,8 @@ import type { Token } from './token.ts';
 import type { Tree } from './tree.ts';
 
 /** More than so many nodes, or deeper than so, is no calculation that a person types. */
-const MOST_NODES = 200;
-const MOST_DEPTH = 40;
+const MAX_NODES = 200;
+const MAX_DEPTH = 40;
 
 /** Functions that are too much else to be called without brackets. */
 const BRACKETED = new Set(['sec', 'csc', 'cot', 'deg', 'rad', 'sign', 'int', 'frac', 'gamma']);
@@ -35,14 +35,14 @@ export class TokenCursor {
 
   /** One level further down. A refusal leaves the cursor behind, so only success needs to come up again. */
   protected deeper<Result>(work: () => Result): Result {
-    if (++this.depth > MOST_DEPTH) throw new Refused('too deep');
+    if (++this.depth > MAX_DEPTH) throw new Refused('too deep');
     const result = work();
     this.depth--;
     return result;
   }
 
   protected made<Node extends Tree>(node: Node): Node {
-    if (++this.count > MOST_NODES) throw new Refused('too much');
+    if (++this.count > MAX_NODES) throw new Refused('too much');
     return node;
   }
 

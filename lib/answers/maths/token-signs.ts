@@ -6,7 +6,7 @@ import { unitsNamed } from './units.ts';
 import { foldedWord } from './word-fold.ts';
 
 /** More words than this is no calculation. */
-const MOST_TOKENS = 120;
+const MAX_TOKENS = 120;
 
 /** Pieces read one after another; the words are in the class that builds upon this one. */
 export abstract class SignReader {
@@ -30,7 +30,7 @@ export abstract class SignReader {
       const piece = this.pieces[this.at] as Piece;
       const known =
         piece.kind === 'number' ? this.number(piece) : piece.kind === 'sign' ? this.sign(piece) : this.word(piece);
-      if (!known || this.tokens.length > MOST_TOKENS) return null;
+      if (!known || this.tokens.length > MAX_TOKENS) return null;
     }
     return this.tokens;
   }

@@ -3,21 +3,21 @@ import { Refused } from './refused.ts';
 /** Functions of whole numbers, each with the limit that keeps it quick and its result within 1,000 digits. */
 
 /** 449! is the last with fewer than 1,000 digits. */
-export const MOST_FACTORIAL = 449n;
+export const MAX_FACTORIAL = 449n;
 /** The 4,782nd Fibonacci number is the last with fewer than 1,000 digits. */
-const MOST_FIBONACCI = 4_780n;
-const MOST_CHOSEN = 1_000n;
+const MAX_FIBONACCI = 4_780n;
+const MAX_CHOSEN = 1_000n;
 /** Longer products are refused before they are multiplied further. */
 const MOST = 10n ** 1000n;
 
 export function factorial(n: bigint): bigint {
-  if (n < 0n || n > MOST_FACTORIAL) throw new Refused('factorial out of range');
+  if (n < 0n || n > MAX_FACTORIAL) throw new Refused('factorial out of range');
   return product(1n, n, 1n);
 }
 
 /** 7!! = 7 · 5 · 3 · 1 */
 export function doubleFactorial(n: bigint): bigint {
-  if (n < 0n || n > 2n * MOST_FACTORIAL) throw new Refused('factorial out of range');
+  if (n < 0n || n > 2n * MAX_FACTORIAL) throw new Refused('factorial out of range');
   return product(n % 2n === 0n ? 2n : 1n, n, 2n);
 }
 
@@ -25,7 +25,7 @@ export function doubleFactorial(n: bigint): bigint {
 export function permutations(n: bigint, k: bigint): bigint {
   if (k < 0n || n < 0n) throw new Refused('out of range');
   if (k > n) return 0n;
-  if (k > MOST_CHOSEN) throw new Refused('too many');
+  if (k > MAX_CHOSEN) throw new Refused('too many');
   return product(n - k + 1n, n, 1n);
 }
 
@@ -34,14 +34,14 @@ export function combinations(n: bigint, k: bigint): bigint {
   if (k < 0n || n < 0n) throw new Refused('out of range');
   if (k > n) return 0n;
   const fewer = k > n - k ? n - k : k;
-  if (fewer > MOST_CHOSEN) throw new Refused('too many');
+  if (fewer > MAX_CHOSEN) throw new Refused('too many');
   let result = 1n;
   for (let i = 1n; i <= fewer; i++) result = bounded((result * (n - fewer + i)) / i);
   return result;
 }
 
 export function fibonacci(n: bigint): bigint {
-  if (n < 0n || n > MOST_FIBONACCI) throw new Refused('out of range');
+  if (n < 0n || n > MAX_FIBONACCI) throw new Refused('out of range');
   let [a, b] = [0n, 1n];
   for (let i = 0n; i < n; i++) [a, b] = [b, a + b];
   return a;

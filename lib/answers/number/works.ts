@@ -1,4 +1,4 @@
-import type { Asked } from '../answer.ts';
+import type { InstantQuery } from '../answer.ts';
 import {
   asPowers,
   combinations,
@@ -71,7 +71,7 @@ interface Worked {
   why?: string;
 }
 /** Null when there is no answer. */
-export type Work = (parts: string[], asked: Asked) => Worked | null;
+export type Work = (parts: string[], asked: InstantQuery) => Worked | null;
 
 const integer = (text = '') => BigInt(text.replace(/[,+]/g, ''));
 const product = (value: bigint) => `${value} = ${asPowers(primeFactors(value)).replaceAll('*', ' × ')}`;
@@ -231,9 +231,9 @@ export const firstPrimesListed: Work = ([n = '']) =>
 export const primesUpTo: Work = ([to = ''], asked) => primesBetween(['1', to], asked);
 
 /** What is found by dividing, up to so large a number, takes a thousand divisions. */
-const MOST_DIVIDED = 1_000_000;
+const MAX_DIVIDED = 1_000_000;
 /** What is counted or listed up to a number takes some steps for each. */
-const MOST_COUNTED = 100;
+const MAX_COUNTED = 100;
 
 /** Works that are as short as the query, and those that are as long as a number in it is large: up to which it is short. */
 const shortUpTo: ReadonlyMap<Work, number> = new Map([
@@ -252,12 +252,12 @@ const shortUpTo: ReadonlyMap<Work, number> = new Map([
     divisible,
   ].map((work) => [work, Number.POSITIVE_INFINITY] as const),
   ...[factors, primes, prime, primeIfAsked, composite, perfectNumber, nextPrime, previousPrime].map(
-    (work) => [work, MOST_DIVIDED] as const,
+    (work) => [work, MAX_DIVIDED] as const,
   ),
   ...[primesBetween, primesUpTo, firstPrimesListed, nthPrime, nthFibonacci, firstFibonacci, factorialOf].map(
-    (work) => [work, MOST_COUNTED] as const,
+    (work) => [work, MAX_COUNTED] as const,
   ),
-  ...[chosen, chosenFrom, permuted].map((work) => [work, MOST_COUNTED] as const),
+  ...[chosen, chosenFrom, permuted].map((work) => [work, MAX_COUNTED] as const),
 ]);
 
 /** Whether this work with these parts surely ends at once. */

@@ -10,13 +10,13 @@ import type { Modules } from './modules.ts';
 type Draw = (text: string | QRCodeSegment[], options: QRCodeOptions) => QRCode;
 
 const MASKS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
-const MOST_IN_A_NUMBER = 31;
+const MAX_IN_A_NUMBER = 31;
 const LEVEL = { errorCorrectionLevel: 'M' } as const;
 
 /** The code of a text, with the best mask. */
 export function bestDrawn(draw: Draw, text: string | QRCodeSegment[]): Modules {
   const { modules, version } = draw(text, { ...LEVEL, maskPattern: MASKS[0] });
-  if (modules.size > MOST_IN_A_NUMBER) return draw(text, LEVEL).modules;
+  if (modules.size > MAX_IN_A_NUMBER) return draw(text, LEVEL).modules;
   const { size, data } = modules;
   const first = linesOf(modules);
   let best = { penalty: Number.POSITIVE_INFINITY, squares: data };

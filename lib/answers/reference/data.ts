@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Asked, Found } from '../answer.ts';
+import type { AnswerContent, InstantQuery } from '../answer.ts';
 
 /** An entry of any of the tables. */
 export const ReferenceData = z.discriminatedUnion('kind', [
@@ -60,4 +60,4 @@ export const ReferenceData = z.discriminatedUnion('kind', [
 ]);
 export type ReferenceData = z.infer<typeof ReferenceData>;
 /** Looks a query up in one table. */
-export type Look = (asked: Asked) => Found<ReferenceData> | null;
+export type Look = (query: InstantQuery) => AnswerContent<ReferenceData> | null;

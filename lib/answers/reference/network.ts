@@ -66,11 +66,11 @@ export const port: Look = ({ plain }) => {
       data: { kind: 'port', port: of, protocol, service, value: service },
     };
   }
-  const asked = PORT_OF.map((form) => form.exec(plain)?.[1])
+  const query = PORT_OF.map((form) => form.exec(plain)?.[1])
     .find((name) => name !== undefined)
     ?.replace(/ server$/, '');
   const found =
-    asked === undefined ? [] : ports.filter(([, , names]) => names.toLowerCase().split(',').includes(asked));
+    query === undefined ? [] : ports.filter(([, , names]) => names.toLowerCase().split(',').includes(query));
   const [first] = found;
   if (!first) return null;
   const [of, protocol, names] = first;

@@ -1,4 +1,4 @@
-import type { Found } from '../answer.ts';
+import type { AnswerContent } from '../answer.ts';
 import { characterNamed } from '../encode/character-names.ts';
 import { currencySign } from './currency-symbols.ts';
 import type { Look, ReferenceData } from './data.ts';
@@ -110,7 +110,7 @@ export const emojiNamed: Look = ({ plain: query }) => {
   return flag && shownEmoji(flag.flag, `flag of ${flag.country}`, flag.flag);
 };
 
-const shownEmoji = (emoji: string, name: string, value: string): Found<ReferenceData> => ({
+const shownEmoji = (emoji: string, name: string, value: string): AnswerContent<ReferenceData> => ({
   answer: `${emoji} ${name}`,
   data: { kind: 'emoji', emoji, name, value },
 });

@@ -1,5 +1,5 @@
 import { unquoted } from '../command.ts';
-import { back, type Form, front, notAbout, oneWord, onlyWith, quoted, type Wanted } from './form.ts';
+import { back, type Form, front, notAbout, oneWord, onlyWith, quoted, type TextCommand } from './form.ts';
 import { charactersIn, wordCount } from './measures.ts';
 
 /** The wordings that ask how many there are of something in a text. */
@@ -91,7 +91,7 @@ function sounds(which: 'vowels' | 'consonants'): Form {
 }
 
 /** `how many letters does hello have`. */
-function lettersOf(q: string): Wanted | null {
+function lettersOf(q: string): TextCommand | null {
   const [, given = ''] =
     /^how many letters (?:does|do|has) (?:the (?:word|name) )?(\S{1,60}) (?:have|has|contain|got)(?: in it)?\?*$/i.exec(
       q,

@@ -4,15 +4,15 @@ import { namesTool } from '../tool-names.ts';
 /** What every wording about a text is made of. */
 
 /** What is asked of a text. */
-export interface Wanted {
+export interface TextCommand {
   op: string;
   input: string;
   run(): string | number | boolean | null;
 }
 /** Reads a query as one wording; null when it is another. */
-export type Form = (q: string) => Wanted | null;
+export type Form = (q: string) => TextCommand | null;
 
-type Run = (text: string, parts: RegExpExecArray) => ReturnType<Wanted['run']>;
+type Run = (text: string, parts: RegExpExecArray) => ReturnType<TextCommand['run']>;
 
 /** A command, wherever it stands. What is about the command itself is not meant. */
 const commanded =

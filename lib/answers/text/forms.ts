@@ -11,7 +11,7 @@ import {
   oneWord,
   onlyWith,
   quoted,
-  type Wanted,
+  type TextCommand,
 } from './form.ts';
 import { letterCases } from './letter-case.ts';
 import { areAnagrams, isPalindrome, reversed, sorted, sortedLetters } from './measures.ts';
@@ -158,7 +158,7 @@ const ALPHABETICALLY = /,? (?:alphabetically|in(?:to)? (?:an )?alphabetical orde
 const IN_ORDER = /^(?:in )?alphabetical order(?: of)?:? /i;
 
 /** `put pear, fig in alphabetical order`: several things with commas between them, and so a list of the asker's own. */
-function sortedList(q: string): Wanted | null {
+function sortedList(q: string): TextCommand | null {
   if (!q.includes(',') || !/alphabetical/i.test(q)) return null;
   const isBehind = ALPHABETICALLY.test(q.slice(-40));
   if (!isBehind && !IN_ORDER.test(q)) return null;
@@ -168,7 +168,7 @@ function sortedList(q: string): Wanted | null {
 }
 
 /** `spell hello backwards`, `what is hello backwards`: one word that something is to be done to. */
-function spelledBackwards(q: string): Wanted | null {
+function spelledBackwards(q: string): TextCommand | null {
   if (!/backward|reverse/i.test(q)) return null;
   const [, input = ''] =
     /^(?:how (?:do you|to|would you) )?(?:spell|write|say|type|what(?:'s|\u2019s| is)) (?:the word )?["'\u201c]?([\p{L}\p{M}]{2,45})["'\u201d]? (?:spelled |spelt |written )?(?:backwards?|in reverse|reversed)\?*$/iu.exec(
@@ -182,7 +182,7 @@ function spelledBackwards(q: string): Wanted | null {
     : null;
 }
 
-function repeated(q: string): Wanted | null {
+function repeated(q: string): TextCommand | null {
   const [, given = '', count = ''] = /^(?:repeat|write) (.{1,300}?) (\d{1,4})(?: times|x)$/i.exec(q) ?? [];
   const input = unquoted(given.replace(/^(?:the )?(?:text|string|word|phrase) /i, ''));
   const times = Number(count);
@@ -190,7 +190,7 @@ function repeated(q: string): Wanted | null {
   return { op: 'repeat', input, run: () => input.repeat(times) };
 }
 
-function palindrome(q: string): Wanted | null {
+function palindrome(q: string): TextCommand | null {
   if (!/palindrom/i.test(q)) return null;
   const found =
     /^(?:is )?(?:the (?:word|phrase|number) )?(.{1,300}?) (?:an? )?palindrom(?:e|ic)(?: word| number| phrase)?\s*\?*$/i.exec(
@@ -207,7 +207,7 @@ function palindrome(q: string): Wanted | null {
   return { op: 'palindrome', input, run: () => isPalindrome(input) };
 }
 
-function anagrams(q: string): Wanted | null {
+function anagrams(q: string): TextCommand | null {
   if (!/anagram/i.test(q)) return null;
   const found =
     /^is ["']?(\p{L}[\p{L} ]{0,60}?)["']? (?:an )?anagram of ["']?(\p{L}[\p{L} ]{0,60}?)["']?\?*$/iu.exec(q) ??

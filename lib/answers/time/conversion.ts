@@ -2,7 +2,7 @@ import { type TimeOfDay, timeAtStart } from './time-of-day.ts';
 import { type Zone, zoneCalled, zoneNamed } from './zones.ts';
 
 /** A time in one zone that is wanted in another. */
-export interface Conversion {
+export interface ZoneConversion {
   time: TimeOfDay;
   from: Zone;
   /** Null: in the asker's own. */
@@ -33,7 +33,7 @@ const PLACE_FIRST =
 const MAX_CONNECTORS = 4;
 
 /** `3pm EST to London`, `12:40 pm from PST to JST`, `what time is it in Tokyo when it is 3pm in London`. */
-export function conversionIn(text: string): Conversion | null {
+export function conversionIn(text: string): ZoneConversion | null {
   for (const pattern of SPOKEN) {
     const { to, time, from, then } = pattern.exec(text)?.groups ?? {};
     const found = to && between(time ?? `${then} ${from}`, to);
@@ -44,7 +44,7 @@ export function conversionIn(text: string): Conversion | null {
   return split(place && time && timeAtStart(time)?.time.sure ? `${time} ${place} ${wanted}` : rest);
 }
 
-function split(text: string): Conversion | null {
+function split(text: string): ZoneConversion | null {
   if (!/^[\dnm]/.test(text)) return null;
   const whole = timeAtStart(text);
   if (!whole) return null;
@@ -59,7 +59,7 @@ function split(text: string): Conversion | null {
   return from && { time: whole.time, from, to: null };
 }
 
-function between(left: string, right: string): Conversion | null {
+function between(left: string, right: string): ZoneConversion | null {
   const start = timeAtStart(left);
   if (!start || right === '') return null;
   const { time, rest } = start;

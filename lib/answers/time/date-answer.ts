@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Asked, Found } from '../answer.ts';
+import type { AnswerContent, InstantQuery } from '../answer.ts';
 import type { Today } from './moments.ts';
 
 /** `data` of answers about dates. */
@@ -32,7 +32,7 @@ export const dateSchema = z.object({
     .describe('A sum of times of day.'),
 });
 export type DateData = z.infer<typeof dateSchema>;
-export type DateFound = Found<DateData> | null;
+export type DateFound = AnswerContent<DateData> | null;
 
 /** Reads a query, in lower case and without marks at its end, as one of the questions about dates. */
-export type DateQuestion = (text: string, today: Today, asked: Asked) => DateFound;
+export type DateQuestion = (text: string, today: Today, query: InstantQuery) => DateFound;

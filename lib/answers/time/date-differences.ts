@@ -38,7 +38,7 @@ export const dateDifference: DateQuestion = (text, today, { lang }) => {
       const from =
         to.relative && Temporal.PlainDateTime.compare(one.at, to.at) > 0 ? inYearOf(one, today, 'last') : one;
       const end = comingAfter(from, to);
-      const unit = between.unit ?? (isShort(from, end) ? 'hours' : 'days');
+      const unit = between.unit ?? (isCheap(from, end) ? 'hours' : 'days');
       return measured(from, end, unitOf(unit), lang, between.inclusive !== undefined);
     }
     const times = twoIn(dates, (part) => dayTime(part, today));
@@ -165,6 +165,6 @@ function weekdays(first: Temporal.PlainDateTime, last: Temporal.PlainDateTime): 
 }
 
 /** Between two times less than two days apart, people count hours. */
-function isShort(from: Moment, to: Moment): boolean {
+function isCheap(from: Moment, to: Moment): boolean {
   return from.timed && to.timed && Math.abs(from.at.until(to.at).total('hours')) < 48;
 }

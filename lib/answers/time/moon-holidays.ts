@@ -7,7 +7,7 @@ import { Temporal } from 'temporal-polyfill';
  */
 
 const DAY_MS = 86_400_000;
-const MOST_YEARS = 20;
+const MAX_YEARS = 20;
 
 /** A day of another calendar, and the days of ours within which it wanders: the first, and how many. */
 interface Wandering {
@@ -28,7 +28,7 @@ function wandering({ calendar, day, from: [month, first], days }: Wandering) {
     day: 'numeric',
     timeZone: 'UTC',
   });
-  const found = new LRUCache<number, Temporal.PlainDate>({ max: MOST_YEARS });
+  const found = new LRUCache<number, Temporal.PlainDate>({ max: MAX_YEARS });
   return (year: number): Temporal.PlainDate => {
     const known = found.get(year);
     if (known) return known;

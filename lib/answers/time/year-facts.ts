@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { said } from '../phrases.ts';
+import { translate } from '../phrases.ts';
 import type { DateFound, DateQuestion } from './date-answer.ts';
 import { localDate } from './local-format.ts';
 import { momentIn } from './moments.ts';
@@ -24,7 +24,7 @@ export const leapYear: DateQuestion = (text, { now }, { lang }) => {
     const year = one.it ? now.year + shift : Number(one.year ?? one.other);
     const yes = leaps(year);
     const verdict = yes ? 'Yes, YEAR is a leap year' : 'No, YEAR is not a leap year';
-    return { answer: said(verdict, lang).replace('YEAR', String(year)), data: { op: 'leap', value: yes } };
+    return { answer: translate(verdict, lang).replace('YEAR', String(year)), data: { op: 'leap', value: yes } };
   }
   const near = LEAP_NEAR.exec(text)?.groups?.which;
   if (near) {

@@ -17,7 +17,7 @@ export function clockIn(tz: string, now: number): Temporal.ZonedDateTime {
 }
 
 const MINUTE_MS = 60_000;
-const MOST_KEPT = 2_000;
+const MAX_KEPT = 2_000;
 /** Since then, no zone changes its clocks but at a full minute. */
 const FULL_MINUTES_SINCE = Date.UTC(1973, 0, 1);
 
@@ -25,7 +25,7 @@ const FULL_MINUTES_SINCE = Date.UTC(1973, 0, 1);
 function keptByMinute<Answer extends string | number>(
   find: (tz: string, epochMs: number) => Answer,
 ): (tz: string, epochMs: number) => Answer {
-  const kept = new LRUCache<string, Answer>({ max: MOST_KEPT });
+  const kept = new LRUCache<string, Answer>({ max: MAX_KEPT });
   return (tz, epochMs) => {
     if (epochMs < FULL_MINUTES_SINCE) return find(tz, epochMs);
     const key = `${Math.floor(epochMs / MINUTE_MS)} ${tz}`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { askedFor } from '../../../lib/answers/answer.ts';
+import { instantQuery } from '../../../lib/answers/answer.ts';
 import { eventually } from '../../harness/processes.ts';
 
 /** As it was built: a thread does not load TypeScript. */
@@ -16,7 +16,7 @@ let pool: InstanceType<typeof InstantPool>;
 afterEach(() => pool.close());
 
 const ask = (caller: string, type: string, q: string) =>
-  pool.answer(caller, [type], askedFor({ q, lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' }));
+  pool.answer(caller, [type], instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' }));
 const full = { status: 503, headers: { 'retry-after': '1' } };
 
 describe('the threads for instant answers', () => {

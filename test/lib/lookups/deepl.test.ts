@@ -12,7 +12,7 @@ function hosts(url: string, apiKey: string): string[] {
   const requests = [
     translate?.request({ text: 'x', source: '', target: 'de' }, settings),
     languages?.request({}, settings),
-    languages?.again?.({ status: 404, headers: {}, body: '' }, {}, settings),
+    languages?.followUp?.({ status: 404, headers: {}, body: '' }, {}, settings),
     deepl.probe?.request(settings),
   ];
   return requests.map((request) => {

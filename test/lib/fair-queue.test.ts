@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { Turns } from '../../lib/turns.ts';
+import { FairQueue } from '../../lib/fair-queue.ts';
 
 const anybody = () => true;
 
-function takeAll(turns: Turns<string>): string[] {
+function takeAll(turns: FairQueue<string>): string[] {
   const taken: string[] = [];
   for (let next = turns.take(anybody); next; next = turns.take(anybody)) taken.push(next.thing);
   return taken;
@@ -11,7 +11,7 @@ function takeAll(turns: Turns<string>): string[] {
 
 describe('turns', () => {
   test('go from row to row, and within a row from first to last', () => {
-    const turns = new Turns<string>();
+    const turns = new FairQueue<string>();
     for (const thing of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) turns.add(thing.slice(0, 1), thing);
     expect(turns.size).toBe(6);
     expect(takeAll(turns)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3']);
@@ -19,7 +19,7 @@ describe('turns', () => {
   });
 
   test('pass over who may not, who keeps the place in front', () => {
-    const turns = new Turns<string>();
+    const turns = new FairQueue<string>();
     for (const thing of ['a1', 'b1', 'b2']) turns.add(thing.slice(0, 1), thing);
     expect(turns.take((owner) => owner !== 'a')).toEqual({ owner: 'b', thing: 'b1' });
     expect(turns.take(() => false)).toBeUndefined();
@@ -27,7 +27,7 @@ describe('turns', () => {
   });
 
   test('forget what was removed, once', () => {
-    const turns = new Turns<string>();
+    const turns = new FairQueue<string>();
     for (const thing of ['a1', 'a2', 'b1']) turns.add(thing.slice(0, 1), thing);
     turns.remove('a', 'a1');
     turns.remove('a', 'a1');

@@ -1,5 +1,5 @@
 /** Counts per owner, and of all together. Who has none left is forgotten. */
-export class Tally {
+export class CountByOwner {
   readonly #of = new Map<string, number>();
   #total = 0;
 

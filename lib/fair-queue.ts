@@ -1,5 +1,5 @@
 /** Things that wait, one row per owner, and are taken from the rows in turn: many of one hold nobody else up. */
-export class Turns<T> {
+export class FairQueue<T> {
   readonly #rows = new Map<string, Set<T>>();
   #size = 0;
 
