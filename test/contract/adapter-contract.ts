@@ -15,6 +15,7 @@ import {
   type UpstreamResponse,
 } from '../../lib/providers/provider.ts';
 import { freshnesses } from '../../lib/search/query.ts';
+import { runs } from '../harness/fuzz.ts';
 
 /** What every adapter promises for each of its operations, written once; `adapters.test.ts` runs it for all of them. */
 export interface AdapterContract<Name extends OperationName> {
@@ -330,7 +331,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
             }
             expect(operation.request(input, settings)).toEqual(request);
           }),
-          { numRuns: 200 },
+          { numRuns: runs() },
         );
       });
     });
@@ -402,7 +403,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
           fc.property(statuses, arbitraryHeaders, bodies, inputs, (status, headers, body, input) => {
             expectOutcome({ status, headers, body }, input);
           }),
-          { numRuns: 300 },
+          { numRuns: runs() },
         );
       });
 
@@ -425,7 +426,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
             for (const [path, value] of changes) body = replaced(body, path, value);
             expectOutcome(json(body, status), input);
           }),
-          { numRuns: 600 },
+          { numRuns: runs() },
         );
       });
     });

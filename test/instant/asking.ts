@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { AnswerKind, InstantAnswer } from '../../lib/answers/answer.ts';
 import { askedFor } from '../../lib/answers/answer.ts';
+import { runs } from '../harness/fuzz.ts';
 import { answerHere } from './in-process.ts';
 import { readCases } from './judges.ts';
 import { sandboxLookUp } from './sandbox-look-up.ts';
@@ -54,6 +55,6 @@ export async function expectSteady(kind: AnswerKind, words: readonly string[]): 
       expect(kind.data.parse(found.data)).toEqual(found.data);
       expect(found.answer).toMatch(/\S/);
     }),
-    { numRuns: 400 },
+    { numRuns: runs() },
   );
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { askedFor, ProviderAway } from '../../lib/answers/answer.ts';
 import { qr } from '../../lib/answers/qr.ts';
 import { stats } from '../../lib/answers/stats.ts';
+import { runs } from '../harness/fuzz.ts';
 import { answerHere } from './in-process.ts';
 
 const LONG = 1000;
@@ -113,7 +114,7 @@ test('no text behind a command makes a kind throw', async () => {
     fc.asyncProperty(commands, texts, fc.boolean(), async (command, text, isBehind) => {
       await tried(isBehind ? `${text} in ${command}` : `${command} ${text}`);
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(4) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { faultIn, laidOut } from '../../lib/answers/json/syntax.ts';
+import { runs } from '../harness/fuzz.ts';
 import { answers, dataOf, staysSilent } from './tables.ts';
 
 answers('json', [
@@ -55,6 +56,7 @@ describe('properties', () => {
         expect(JSON.parse(laidOut(text, 2))).toEqual(JSON.parse(text));
         expect(JSON.parse(laidOut(text, null))).toEqual(JSON.parse(text));
       }),
+      { numRuns: runs() },
     );
   });
   test('it agrees with JSON.parse about anything', () => {
@@ -70,7 +72,7 @@ describe('properties', () => {
         }
         expect(faultIn(broken) === null).toBe(isSound);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(4) },
     );
   });
 });

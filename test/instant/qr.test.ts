@@ -6,6 +6,7 @@ import { bestDrawn } from '../../lib/answers/qr/masks.ts';
 import { pngOf } from '../../lib/answers/qr/png.ts';
 import { segmentsOf } from '../../lib/answers/qr/segments.ts';
 import { svgOf } from '../../lib/answers/qr/svg.ts';
+import { runs } from '../harness/fuzz.ts';
 import { answerHere } from './in-process.ts';
 import { answers, dataOf, staysSilent } from './tables.ts';
 
@@ -75,7 +76,7 @@ test('the mask is the one that the library would find, whatever the size', () =>
         Buffer.from(modules.data).toString('hex'),
       ]);
     }),
-    { numRuns: 300 },
+    { numRuns: runs() },
   );
 });
 
@@ -99,7 +100,7 @@ test('every pixel of the PNG is its module, with two or more light ones around',
       }
       expect(wrong).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: runs() },
   );
 });
 
@@ -111,7 +112,7 @@ test('the SVG is the one that the library would draw', async () => {
         await qrcode.toString(text, { ...options, type: 'svg' }),
       );
     }),
-    { numRuns: 50 },
+    { numRuns: runs() },
   );
 });
 
@@ -139,6 +140,6 @@ test('the code is the one that the library finds best, also where it is not made
       const options = { errorCorrectionLevel: 'M' } as const;
       expect(qrcode.create(segmentsOf(text), options).modules).toEqual(qrcode.create(text, options).modules);
     }),
-    { numRuns: 300 },
+    { numRuns: runs() },
   );
 });

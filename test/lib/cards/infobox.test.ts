@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { infoboxSchema } from '../../../lib/cards/cards.ts';
 import { infoboxFrom, type RawInfobox } from '../../../lib/cards/infobox.ts';
+import { runs } from '../../harness/fuzz.ts';
 
 describe('an infobox', () => {
   it('has every field, empty or not', () => {
@@ -101,6 +102,7 @@ describe('an infobox', () => {
         const card = infoboxFrom(box as RawInfobox);
         if (card !== null) expect(infoboxSchema.parse(card)).toEqual(card);
       }),
+      { numRuns: runs() },
     );
   });
 });

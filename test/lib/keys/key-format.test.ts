@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { displayPrefix, generateKey, parseKey, parsePrefix } from '../../../lib/keys/key-format.ts';
+import { runs } from '../../harness/fuzz.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -82,6 +83,7 @@ describe('a presented key', () => {
         const key = keyFrom(prefix, secret);
         expect(parseKey(key)).toEqual({ prefix, digest: createHash('sha256').update(key).digest('hex') });
       }),
+      { numRuns: runs() },
     );
   });
 
@@ -140,6 +142,7 @@ describe('a presented key', () => {
         expect(parseKey(text)).toBeNull();
         expect(parseKey(`trib_1a2B3c4D.${text}`)).toBeNull();
       }),
+      { numRuns: runs() },
     );
     expect(parseKey('')).toBeNull();
     expect(parseKey('trib_'.repeat(200_000))).toBeNull();
@@ -157,6 +160,7 @@ describe('a prefix', () => {
         expect(parsePrefix(prefix)).toBe(prefix);
         expect(parsePrefix(displayPrefix(prefix))).toBe(prefix);
       }),
+      { numRuns: runs() },
     );
   });
 

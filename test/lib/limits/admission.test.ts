@@ -6,6 +6,7 @@ import { createKey, getKey, revokeKey } from '../../../lib/keys/key-store.ts';
 import { type Admission, admit, type Limits } from '../../../lib/limits/admission.ts';
 import { readUsage, refund } from '../../../lib/limits/usage.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
+import { runs } from '../../harness/fuzz.ts';
 import { eventually } from '../../harness/processes.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
@@ -374,7 +375,7 @@ describe('the burst and sustained limits', () => {
           expect(await places('sustained')).toBe(after[1]?.places);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs() },
     );
   });
 

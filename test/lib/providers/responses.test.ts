@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Failure, UpstreamFailure } from '../../../lib/outcome.ts';
 import type { UpstreamResponse } from '../../../lib/providers/provider.ts';
 import { looseObject, readJson, requireOk, retryAfterMs } from '../../../lib/providers/responses.ts';
+import { runs } from '../../harness/fuzz.ts';
 
 const reply = (status: number, body = '', headers: Record<string, string> = {}): UpstreamResponse => ({
   status,
@@ -123,6 +124,7 @@ describe('Retry-After', () => {
           expect(ms).toBeLessThanOrEqual(3_600_000);
         }
       }),
+      { numRuns: runs() },
     );
   });
 });
@@ -191,6 +193,7 @@ describe('a body', () => {
         const failure = failureOf(() => readJson(reply(200, body), schema));
         if (failure) expect(failure.code).toBe('upstream');
       }),
+      { numRuns: runs() },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { correctionFrom, type RawWebResult, webRowSchema, webRows } from '../../../lib/search/results.ts';
+import { runs } from '../../harness/fuzz.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
@@ -164,6 +165,7 @@ describe('the rows of an engine', () => {
           expect(row.faviconUrl).toMatch(/^(https?:\/\/.*)?$/);
         }
       }),
+      { numRuns: runs() },
     );
   });
 });
