@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { evaluate } from 'mathjs';
+import { evaluate } from 'mathjs/number';
 import { expect, test } from 'vitest';
 import { runs } from '../harness/fuzz.ts';
 import { answerHere } from './in-process.ts';

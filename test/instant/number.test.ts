@@ -117,7 +117,8 @@ staysSilent('number', [
 describe('properties', () => {
   const big = fc.bigInt({ min: 2n, max: 2n ** 62n });
   test('Roman numerals come back', () => {
-    for (let value = 1; value < 4000; value++) expect(fromRoman(toRoman(value) as string)).toBe(value);
+    const all = Array.from({ length: 3_999 }, (_, at) => at + 1);
+    expect(all.filter((value) => fromRoman(toRoman(value) as string) !== value)).toEqual([]);
   });
   test('numbers in words come back', () => {
     fc.assert(

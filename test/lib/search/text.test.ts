@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanLines, cleanText, queryFor, truncate } from '../../../lib/search/text.ts';
-import { runs } from '../../harness/fuzz.ts';
+import { anyCharacter, runs } from '../../harness/fuzz.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
@@ -18,7 +18,7 @@ const hostileText = fc
         ...['\u0000', '\u001b', '\u007f', '\u0085', '\ufeff', '\ud800', '\udc00', '😀', '\u2028', '\u3000', ' ', '\n'],
       ),
       fc.string(),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
     ),
     { maxLength: 60 },
   )
@@ -254,7 +254,7 @@ describe('text with lines', () => {
 
   it('is well-formed and without tags or control characters, whatever comes', () => {
     const piece = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.constantFrom(
         '<pre>',
         '</pre>',
