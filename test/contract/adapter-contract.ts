@@ -222,10 +222,10 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
     const url = new URL(request.url);
     expect(addressOf(request)).toMatch(address);
     expect(`${url.username}${url.password}${url.hash}`).toBe('');
-    for (const [name, value] of Object.entries(request.headers)) {
-      expect(name).toMatch(/^[a-z0-9-]+$/);
-      expect(value).not.toMatch(CONTROL);
-    }
+    const unsafe = Object.entries(request.headers).filter(
+      ([name, value]) => !/^[a-z0-9-]+$/.test(name) || CONTROL.test(value),
+    );
+    expect(unsafe).toEqual([]);
     expect(request.method ?? 'GET').toBe(method);
     if (method === 'GET') expect(request.body).toBeUndefined();
     else expect(url.search).toBe('');
@@ -243,8 +243,8 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
       expect(sentKey).toBe(KEY);
       body = JSON.stringify(others);
     }
-    const rest = JSON.stringify([url.href, headers, body]);
-    for (const form of [KEY, encodeURIComponent(KEY), encodeURI(KEY), 'c4n4ry']) expect(rest).not.toContain(form);
+    // Its letters stay as they are, however the rest is escaped.
+    expect(JSON.stringify([url.href, headers, body])).not.toContain('c4n4ry');
   }
 
   describe(`${adapter.name}, ${operationName}`, () => {

@@ -31,3 +31,13 @@ export const anyCharacter = fc.integer({ min: 0, max: 0x10ffff - SURROGATES }).m
     return code < FIRST_SURROGATE ? code : code - SURROGATES;
   },
 );
+
+const part = fc.string({ unit: anyCharacter }).map(encodeURIComponent);
+
+/** An http address; `fc.webUrl` needs the same table. */
+export const webAddress = fc
+  .tuple(fc.constantFrom('http', 'https'), fc.domain(), fc.array(part), fc.option(part), fc.option(part))
+  .map(([scheme, host, path, query, fragment]) => {
+    const tail = `${query === null ? '' : `?${query}`}${fragment === null ? '' : `#${fragment}`}`;
+    return `${scheme}://${host}/${path.join('/')}${tail}`;
+  });

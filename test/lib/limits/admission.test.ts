@@ -378,7 +378,7 @@ describe('the burst and sustained limits', () => {
           expect(await places('sustained')).toBe(after[1]?.places);
         },
       ),
-      { numRuns: runs() },
+      { numRuns: runs(0.5) },
     );
   });
 
