@@ -416,17 +416,20 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
             return [];
           }
         });
-        const damage = fc.array(fc.tuple(fc.array(fc.nat({ max: 50 }), { maxLength: 6 }), arbitraryLeaf), {
-          minLength: 1,
-          maxLength: 4,
-        });
+        const turn = fc.nat({ max: 50 });
+        // Long paths end at a single value, which the schemas leave to the adapter; short ones take whole branches away.
+        const path = fc.oneof(
+          fc.array(turn, { maxLength: 6 }),
+          fc.array(turn, { minLength: 6, maxLength: 6, size: 'max' }),
+        );
+        const damage = fc.array(fc.tuple(path, arbitraryLeaf), { minLength: 1, maxLength: 4 });
         fc.assert(
           fc.property(statuses, fc.constantFrom(...payloads), damage, inputs, (status, payload, changes, input) => {
             let body = payload;
-            for (const [path, value] of changes) body = replaced(body, path, value);
+            for (const [at, value] of changes) body = replaced(body, at, value);
             expectOutcome(json(body, status), input);
           }),
-          { numRuns: runs() },
+          { numRuns: runs(2) },
         );
       });
     });
