@@ -96,7 +96,7 @@ test('every pixel of the PNG is its module, with two or more light ones around',
       }
       expect(data.equals(drawn)).toBe(true);
     }),
-    { numRuns: runs(0.4) },
+    { numRuns: runs(0.2) },
   );
 });
 
