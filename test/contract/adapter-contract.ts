@@ -13,6 +13,7 @@ import type {
   UpstreamResponse,
 } from '../../lib/providers/provider.ts';
 import { freshnesses } from '../../lib/search/query.ts';
+import { anyCharacter, runs } from '../harness/fuzz.ts';
 
 /** What every adapter promises for each of its operations, written once; `adapters.test.ts` runs it for all of them. */
 export interface AdapterContract<Name extends OperationName> {
@@ -107,7 +108,7 @@ export const BASE = 'https://upstream.example:8443/base/v1';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
-const q = fc.oneof(fc.string({ minLength: 1 }), fc.string({ unit: 'binary', minLength: 1, maxLength: 1_000 }));
+const q = fc.oneof(fc.string({ minLength: 1 }), fc.string({ unit: anyCharacter, minLength: 1, maxLength: 1_000 }));
 const lang = fc.oneof(
   fc.constantFrom('', 'en', 'de-AT', 'zh-Hant-TW', 'PT-br', 'xx', 'fil-PH'),
   fc.stringMatching(/^[a-z]{2,8}$/),
@@ -219,10 +220,10 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
     const url = new URL(request.url);
     expect(addressOf(request)).toMatch(address);
     expect(`${url.username}${url.password}${url.hash}`).toBe('');
-    for (const [name, value] of Object.entries(request.headers)) {
-      expect(name).toMatch(/^[a-z0-9-]+$/);
-      expect(value).not.toMatch(CONTROL);
-    }
+    const unsafe = Object.entries(request.headers).filter(
+      ([name, value]) => !/^[a-z0-9-]+$/.test(name) || CONTROL.test(value),
+    );
+    expect(unsafe).toEqual([]);
     expect(request.method ?? 'GET').toBe(method);
     if (method === 'GET') expect(request.body).toBeUndefined();
     else expect(url.search).toBe('');
@@ -240,8 +241,8 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
       expect(sentKey).toBe(KEY);
       body = JSON.stringify(others);
     }
-    const rest = JSON.stringify([url.href, headers, body]);
-    for (const form of [KEY, encodeURIComponent(KEY), encodeURI(KEY), 'c4n4ry']) expect(rest).not.toContain(form);
+    // Its letters stay as they are, however the rest is escaped.
+    expect(JSON.stringify([url.href, headers, body])).not.toContain('c4n4ry');
   }
 
   describe(`${adapter.name}, ${operationName}`, () => {
@@ -328,7 +329,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
               expect(operation.request(input, settings)).toEqual(request);
             }
           }),
-          { numRuns: 200 },
+          { numRuns: runs() },
         );
       });
     });
@@ -395,12 +396,12 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
       });
 
       it('fits the schema or is a failure, whatever JSON or text comes', () => {
-        const bodies = fc.oneof(fc.json(), fc.string(), fc.string({ unit: 'binary' }));
+        const bodies = fc.oneof(fc.json(), fc.string(), fc.string({ unit: anyCharacter }));
         fc.assert(
           fc.property(statuses, arbitraryHeaders, bodies, inputs, (status, headers, body, input) => {
             expectOutcome({ status, headers, body }, input);
           }),
-          { numRuns: 300 },
+          { numRuns: runs() },
         );
       });
 
@@ -413,17 +414,20 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
             return [];
           }
         });
-        const damage = fc.array(fc.tuple(fc.array(fc.nat({ max: 50 }), { maxLength: 6 }), arbitraryLeaf), {
-          minLength: 1,
-          maxLength: 4,
-        });
+        const turn = fc.nat({ max: 50 });
+        // Long paths end at a single value, which the schemas leave to the adapter; short ones take whole branches away.
+        const path = fc.oneof(
+          fc.array(turn, { maxLength: 6 }),
+          fc.array(turn, { minLength: 6, maxLength: 6, size: 'max' }),
+        );
+        const damage = fc.array(fc.tuple(path, arbitraryLeaf), { minLength: 1, maxLength: 4 });
         fc.assert(
           fc.property(statuses, fc.constantFrom(...payloads), damage, inputs, (status, payload, changes, input) => {
             let body = payload;
-            for (const [path, value] of changes) body = replaced(body, path, value);
+            for (const [at, value] of changes) body = replaced(body, at, value);
             expectOutcome(json(body, status), input);
           }),
-          { numRuns: 600 },
+          { numRuns: runs(2) },
         );
       });
     });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Failure, UpstreamFailure } from '../../lib/outcome.ts';
 import type { Adapter, Probe, ProviderSettings, UpstreamResponse } from '../../lib/providers/provider.ts';
 import { adapters } from '../../lib/providers/registry.ts';
+import { runs } from '../harness/fuzz.ts';
 import { fixture, html, json, plain } from './adapter-contract.ts';
 
 /** What one adapter's probe asks, and what it takes for health. */
@@ -160,7 +161,7 @@ describe.each(probed.map((adapter): [string, Adapter] => [adapter.slug, adapter]
           const found = failure(json(body, status));
           if (status >= 300) expect(found).not.toBeNull();
         }),
-        { numRuns: 300 },
+        { numRuns: runs() },
       );
     });
   },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { evaluate } from 'mathjs';
+import { evaluate } from 'mathjs/number';
 import { expect, test } from 'vitest';
+import { runs } from '../harness/fuzz.ts';
 import { answerHere } from './in-process.ts';
 
 const number = fc.oneof(
@@ -35,6 +36,6 @@ test('a sum has the value that mathjs gives it', async () => {
         true,
       ]);
     }),
-    { numRuns: 300 },
+    { numRuns: runs() },
   );
 });

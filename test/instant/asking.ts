@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { AnswerKind, InstantAnswer } from '../../lib/answers/answer.ts';
 import { instantQuery } from '../../lib/answers/answer.ts';
+import { anyCharacter, runs } from '../harness/fuzz.ts';
 import { answerHere } from './in-process.ts';
 import { readCases } from './judges.ts';
 import { sandboxLookUp } from './sandbox-look-up.ts';
@@ -30,7 +31,7 @@ export async function expectSteady(kind: AnswerKind, words: readonly string[]): 
   const word = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...words) },
     { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }) },
+    { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 6 }) },
     { weight: 1, arbitrary: fc.integer().map(String) },
   );
   const query = fc.array(word, { minLength: 1, maxLength: 9 }).map((parts) => parts.join(' '));
@@ -54,6 +55,6 @@ export async function expectSteady(kind: AnswerKind, words: readonly string[]): 
       expect(kind.data.parse(found.data)).toEqual(found.data);
       expect(found.answer).toMatch(/\S/);
     }),
-    { numRuns: 400 },
+    { numRuns: runs() },
   );
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cssColours } from '../../lib/answers/colour/css-colours.ts';
+import { runs } from '../harness/fuzz.ts';
 import { answers, dataOf, staysSilent } from './tables.ts';
 
 answers('colour', [
@@ -102,7 +103,7 @@ test('every hex comes back through rgb', async () => {
       const { rgb } = await dataOf<{ rgb: string }>('colour', hex);
       expect(await dataOf('colour', `${rgb} to hex`)).toMatchObject({ hex, value: hex });
     }),
-    { numRuns: 60 },
+    { numRuns: runs() },
   );
 });
 

@@ -5,6 +5,7 @@ import { instantQuery } from '../../lib/answers/answer.ts';
 import { base } from '../../lib/answers/base.ts';
 import { math } from '../../lib/answers/math.ts';
 import { unit } from '../../lib/answers/unit.ts';
+import { runs } from '../harness/fuzz.ts';
 import { DANGERS, EXCESSES } from './dangers.ts';
 import { answerHere } from './in-process.ts';
 
@@ -94,7 +95,7 @@ describe('any text at all', () => {
   test('gets an answer of the right shape, or none', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 300 }), async (q) => void (await ask(q))),
-      { numRuns: 1_000 },
+      { numRuns: runs() },
     );
   });
 
@@ -104,7 +105,7 @@ describe('any text at all', () => {
       fc.asyncProperty(text, fc.constantFrom('', 'de', 'fr'), async (parts, lang) => {
         await ask(parts.map((part) => part.join('')).join(''), lang);
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(4) },
     );
   });
 });

@@ -14,6 +14,7 @@ import {
 import { characterNamed } from '../../lib/answers/encode/character-names.ts';
 import { atbash, rot47, shifted } from '../../lib/answers/encode/ciphers.ts';
 import { fromMorse, toMorse } from '../../lib/answers/encode/morse.ts';
+import { runs } from '../harness/fuzz.ts';
 import { answers, staysSilent } from './tables.ts';
 
 answers('encode', [
@@ -261,6 +262,7 @@ describe('what is encoded comes back', () => {
       fc.property(texts, (text) => {
         expect(decode(encode(text))).toBe(text);
       }),
+      { numRuns: runs() },
     );
   });
 
@@ -270,6 +272,7 @@ describe('what is encoded comes back', () => {
       fc.property(words, (all) => {
         expect(fromMorse(toMorse(all.join(' ')) as string)).toBe(all.join(' '));
       }),
+      { numRuns: runs() },
     );
   });
   test('braille', () => {
@@ -278,6 +281,7 @@ describe('what is encoded comes back', () => {
       fc.property(words, (all) => {
         expect(fromBraille(toBraille(all.join(' ')) as string)).toBe(all.join(' '));
       }),
+      { numRuns: runs() },
     );
   });
 });

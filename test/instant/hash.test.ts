@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { digests } from '../../lib/answers/hash/digests.ts';
+import { runs } from '../harness/fuzz.ts';
 import { answerHere } from './in-process.ts';
 import { answers, staysSilent } from './tables.ts';
 
@@ -125,6 +126,6 @@ test('any text in quotation marks is hashed as its UTF-8', async () => {
       const answer = await answerHere(`sha256 "${text}"`);
       expect(answer?.data).toMatchObject({ input, value: createHash('sha256').update(input).digest('hex') });
     }),
-    { numRuns: 100 },
+    { numRuns: runs() },
   );
 });

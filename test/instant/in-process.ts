@@ -11,9 +11,9 @@ const nobody: LookUp = async () => {
 /** Answers a query without any process around it: threads' work is done here, providers are whoever is given. */
 export async function answerHere(
   q: string,
-  { tz = 'UTC', lang = '', now = Date.now(), lookUp = nobody } = {},
+  { tz = 'UTC', lang = '', now = Date.now(), ip = '127.0.0.1', userAgent = SCORER_AGENT, lookUp = nobody } = {},
 ): Promise<InstantAnswer | null> {
-  const asked = instantQuery({ q: q.trim().normalize('NFC'), lang, tz, now, ip: '127.0.0.1', userAgent: SCORER_AGENT });
+  const asked = instantQuery({ q: q.trim().normalize('NFC'), lang, tz, now, ip, userAgent });
   const result = await answerInstantly(asked, { inThread: answerInThread, lookUp });
   return result?.answer ?? null;
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { password } from '../../lib/answers/random/draws.ts';
 import { words } from '../../lib/answers/random/words.ts';
 import { random } from '../../lib/answers/random.ts';
+import { runs } from '../harness/fuzz.ts';
 import { dataOf, staysSilent } from './tables.ts';
 
 interface Drawn {
@@ -77,7 +78,7 @@ describe('what is drawn', () => {
     ['passwort generieren mit 20 zeichen', 'password', 1, /^[!-~]{20}$/],
     ['willekeurig wachtwoord', 'password', 1, /^[!-~]{16}$/],
   ])('%s', async (query, kind, count, form) => {
-    for (let again = 0; again < 20; again++) {
+    for (let again = 0; again < runs(0.4); again++) {
       const drawn = await draw(query);
       expect(drawn.kind).toBe(kind);
       expect(drawn.values).toHaveLength(count);
@@ -151,7 +152,7 @@ test('no card is dealt twice', async () => {
 });
 
 test('a password holds something of each class', () => {
-  for (let again = 0; again < 100; again++) {
+  for (let again = 0; again < runs(); again++) {
     expect(password(4, 'strong')).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).{4}$/);
   }
 });

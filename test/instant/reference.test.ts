@@ -109,10 +109,8 @@ staysSilent('reference', [
 
 describe('modes', () => {
   test('every mode comes back from its letters', () => {
-    for (let mode = 0; mode < 0o10000; mode++) {
-      const octal = mode.toString(8).padStart(mode > 0o777 ? 4 : 3, '0');
-      expect(toOctal(toLetters(octal) as string)).toBe(octal);
-    }
+    const all = Array.from({ length: 0o10000 }, (_, mode) => mode.toString(8).padStart(mode > 0o777 ? 4 : 3, '0'));
+    expect(all.filter((octal) => toOctal(toLetters(octal) as string) !== octal)).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import { attempt } from '../../lib/answers/maths/refused.ts';
 import { nodes, type Tree } from '../../lib/answers/maths/tree.ts';
 import { answerKinds } from '../../lib/answers/registry.ts';
 import { threadKinds } from '../../lib/answers/thread-kinds.ts';
+import { runs } from '../harness/fuzz.ts';
 import { DANGERS, EXCESSES } from './dangers.ts';
 
 /** What is called short is worked out in the web process: these tests hold that to what can be counted, not to a time. */
@@ -80,7 +81,7 @@ describe('the effort of a calculation', () => {
           for (const part of resultsOf(node)) expect(bits(part)).toBeLessThanOrEqual(most + 4);
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs() },
     );
   });
 
@@ -94,7 +95,7 @@ describe('the effort of a calculation', () => {
         expect(all.length).toBeLessThan(300);
         expect(all.flatMap(resultsOf).reduce((total, part) => total + bits(part), 0)).toBeLessThan(32_768);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs() },
     );
   });
 
@@ -157,6 +158,6 @@ test('numbers that are called short have few digits and short lists', async () =
       expect(data?.values?.length ?? 0).toBeLessThan(300);
       if (!data?.values) expect(String(data?.value).length).toBeLessThan(250);
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs() },
   );
 });

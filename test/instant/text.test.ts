@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { letterCases } from '../../lib/answers/text/letter-case.ts';
 import { isPalindrome, reversed } from '../../lib/answers/text/measures.ts';
 import { fromPigLatin, toPigLatin } from '../../lib/answers/text/word-play.ts';
+import { runs } from '../harness/fuzz.ts';
 import { answers, staysSilent } from './tables.ts';
 
 answers('text', [
@@ -158,6 +159,7 @@ describe('properties', () => {
       fc.property(fc.string({ maxLength: 60 }), (text) => {
         expect(reversed(reversed(text))).toBe(text);
       }),
+      { numRuns: runs() },
     );
   });
   test('a text and its reverse are palindromes alike', () => {
@@ -165,6 +167,7 @@ describe('properties', () => {
       fc.property(fc.stringMatching(/^[a-z ]{0,30}$/), (text) => {
         expect(isPalindrome(reversed(text))).toBe(isPalindrome(text));
       }),
+      { numRuns: runs() },
     );
   });
   test('the slug of a slug is itself', () => {
@@ -173,6 +176,7 @@ describe('properties', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         expect(slug(slug(text))).toBe(slug(text));
       }),
+      { numRuns: runs() },
     );
   });
 });

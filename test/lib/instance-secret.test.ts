@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InstanceSecret, makeSeal } from '../../lib/instance-secret.ts';
 import { connectForRequests } from '../../lib/redis.ts';
+import { runs } from '../harness/fuzz.ts';
 import { redisForSuite } from '../harness/redis.ts';
 
 const seal = makeSeal('a secret of this instance');
@@ -14,6 +15,7 @@ describe('a seal', () => {
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(seal.open(seal.seal(text))).toBe(text);
       }),
+      { numRuns: runs() },
     );
     const long = '😀 query '.repeat(20_000);
     expect(seal.open(seal.seal(long))).toBe(long);
@@ -72,6 +74,7 @@ describe('a fingerprint', () => {
       fc.property(fc.string(), fc.string(), (one, two) => {
         expect(seal.fingerprint(one) === seal.fingerprint(two)).toBe(one === two);
       }),
+      { numRuns: runs() },
     );
   });
 

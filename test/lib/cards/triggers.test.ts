@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isMeantPlace, isPlainName, isProgrammingQuestion, likeness } from '../../../lib/cards/triggers.ts';
 import { type Place, placesFrom } from '../../../lib/maps/place.ts';
+import { runs } from '../../harness/fuzz.ts';
 
 describe('a plain name', () => {
   it.each([
@@ -163,6 +164,7 @@ describe('likeness', () => {
         expect(likeness(a, b)).toBeLessThanOrEqual(1);
         expect(likeness(a, a)).toBe(1);
       }),
+      { numRuns: runs() },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutCommands } from '../../../lib/engines/searxng.ts';
+import { runs } from '../../harness/fuzz.ts';
 
 describe('a query without SearXNG’s commands', () => {
   it.each([
@@ -34,7 +35,7 @@ describe('a query without SearXNG’s commands', () => {
         expect(withoutCommands(plain)).toBe(plain);
         for (const part of plain.split(' ')) expect(part).not.toMatch(/^(!|:\p{L}|<\d)/u);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(4) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { displayPrefix, generateKey, parseKey, parsePrefix } from '../../../lib/keys/key-format.ts';
+import { anyCharacter, runs } from '../../harness/fuzz.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -44,7 +45,7 @@ describe('the test’s own checksum', () => {
 
 describe('a generated key', () => {
   it('reads trib_<8>.<32 + 6>, all of it base62', () => {
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < runs(); i++) {
       const { key, prefix } = generateKey();
       expect(key).toMatch(/^trib_[0-9A-Za-z]{8}\.[0-9A-Za-z]{38}$/);
       expect(key.slice(5, 13)).toBe(prefix);
@@ -52,7 +53,7 @@ describe('a generated key', () => {
   });
 
   it('ends in the CRC-32 of everything before it', () => {
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < runs(); i++) {
       const { key } = generateKey();
       expect(key.slice(-6)).toBe(base62(crc32(key.slice(0, -6))));
     }
@@ -82,6 +83,7 @@ describe('a presented key', () => {
         const key = keyFrom(prefix, secret);
         expect(parseKey(key)).toEqual({ prefix, digest: createHash('sha256').update(key).digest('hex') });
       }),
+      { numRuns: runs() },
     );
   });
 
@@ -136,10 +138,11 @@ describe('a presented key', () => {
 
   it('is refused when it is garbage of any kind, without throwing', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.base64String()), (text) => {
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: anyCharacter }), fc.base64String()), (text) => {
         expect(parseKey(text)).toBeNull();
         expect(parseKey(`trib_1a2B3c4D.${text}`)).toBeNull();
       }),
+      { numRuns: runs() },
     );
     expect(parseKey('')).toBeNull();
     expect(parseKey('trib_'.repeat(200_000))).toBeNull();
@@ -157,6 +160,7 @@ describe('a prefix', () => {
         expect(parsePrefix(prefix)).toBe(prefix);
         expect(parsePrefix(displayPrefix(prefix))).toBe(prefix);
       }),
+      { numRuns: runs() },
     );
   });
 

@@ -7,6 +7,7 @@ import { type Admission, admit, type Limits } from '../../../lib/limits/admissio
 import { Admissions } from '../../../lib/limits/admissions.ts';
 import { type Countable, readUsage, refund } from '../../../lib/limits/usage.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
+import { runs } from '../../harness/fuzz.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const DAY = 86_400_000;
@@ -77,7 +78,7 @@ describe('requests that arrive together', () => {
           expect(await left(together)).toEqual(await left(alone));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs() },
     );
   });
 

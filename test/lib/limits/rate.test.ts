@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRate } from '../../../lib/limits/rate.ts';
+import { runs } from '../../harness/fuzz.ts';
 
 const WINDOWS: readonly [string, number][] = [
   ['s', 1_000],
@@ -19,6 +20,7 @@ describe('a rate', () => {
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), (limit) => {
         expect(parseRate(`${limit}/${unit}`)).toEqual({ limit, windowMs });
       }),
+      { numRuns: runs() },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Place, placeSchema, placesFrom, type RawPlace } from '../../../lib/maps/place.ts';
+import { runs } from '../../harness/fuzz.ts';
 
 const tower: RawPlace = {
   name: 'Eiffel Tower',
@@ -207,7 +208,7 @@ describe('the map of a place', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs() },
     );
   });
 });

@@ -57,9 +57,11 @@ describe('a provider’s state', () => {
   it('is up after one success, with the time of it', async () => {
     const before = Date.now();
     const health = await success();
+    const after = Date.now();
     expect(health).toMatchObject({ state: 'up', failures: 0, opened: 0, openUntil: 0, lastError: '' });
     expect(health.checkedAt).toBe(health.lastOkAt);
-    expect(Math.abs(health.checkedAt - before)).toBeLessThan(10_000);
+    expect(health.checkedAt).toBeGreaterThanOrEqual(before);
+    expect(health.checkedAt).toBeLessThanOrEqual(after);
     expect(await stored()).toEqual(health);
   });
 
@@ -223,9 +225,9 @@ describe('the breaker', () => {
 
   it('is opened once by ten failures that arrive at once', async () => {
     await Promise.all(Array.from({ length: 10 }, () => failure('timeout')));
-    const { opened, openUntil } = await stored();
-    expect(opened).toBe(1);
-    expect(openUntil).toBeLessThanOrEqual(Date.now() + 31_000);
+    const health = await stored();
+    expect(health.opened).toBe(1);
+    expect(openFor(health)).toBeLessThanOrEqual(30_000);
   });
 
   it('is closed by a success, also by one that comes while it is open', async () => {
@@ -328,9 +330,8 @@ describe('a trial', () => {
     await down();
     await pauseIsOver();
     expect(await claimTrial(redis, PROVIDER)).toBe(true);
-    const lease = Number(await redis.hget(KEY, 'trial_until')) - Date.now();
-    expect(lease).toBeGreaterThan(0);
-    expect(lease).toBeLessThanOrEqual(15_000);
+    expect(await claimTrial(redis, PROVIDER)).toBe(false);
+    expect(Number(await redis.hget(KEY, 'trial_until'))).toBeLessThanOrEqual(Date.now() + 15_000);
     await redis.hset(KEY, 'trial_until', Date.now() - 1_000);
     expect(await claimTrial(redis, PROVIDER)).toBe(true);
   });

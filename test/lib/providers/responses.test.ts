@@ -5,6 +5,7 @@ import { type Failure, UpstreamFailure } from '../../../lib/outcome.ts';
 import { looseObject } from '../../../lib/providers/loose-json.ts';
 import type { UpstreamResponse } from '../../../lib/providers/provider.ts';
 import { readJson, requireOk, retryAfterMs } from '../../../lib/providers/responses.ts';
+import { runs } from '../../harness/fuzz.ts';
 
 const reply = (status: number, body = '', headers: Record<string, string> = {}): UpstreamResponse => ({
   status,
@@ -124,6 +125,7 @@ describe('Retry-After', () => {
           expect(ms).toBeLessThanOrEqual(3_600_000);
         }
       }),
+      { numRuns: runs() },
     );
   });
 });
@@ -192,6 +194,7 @@ describe('a body', () => {
         const failure = failureOf(() => readJson(reply(200, body), schema));
         if (failure) expect(failure.code).toBe('upstream');
       }),
+      { numRuns: runs() },
     );
   });
 });

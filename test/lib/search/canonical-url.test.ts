@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bareHost, canonicalKey, displayUrl, parseHttpUrl } from '../../../lib/search/canonical-url.ts';
+import { runs } from '../../harness/fuzz.ts';
 
 const keyOf = (url: string) => canonicalKey(new URL(url));
 const show = (url: string) => displayUrl(new URL(url));
@@ -140,6 +141,7 @@ describe('the key of a page', () => {
           expect(keyOf(`https://${keyOf(plain)}`)).toBe(keyOf(plain));
         },
       ),
+      { numRuns: runs() },
     );
   });
 });

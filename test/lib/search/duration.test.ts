@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clockDuration } from '../../../lib/search/duration.ts';
+import { runs } from '../../harness/fuzz.ts';
 
 describe('the length of a video', () => {
   it.each([
@@ -51,7 +52,7 @@ describe('the length of a video', () => {
       fc.property(fc.oneof(fc.anything(), fc.string(), numbers, numbers.map(String), clocks), (value) => {
         expect(clockDuration(value)).toMatch(/^(|\d{1,2}:[0-5]\d|\d{1,3}:[0-5]\d:[0-5]\d)$/);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs() },
     );
   });
 
@@ -63,6 +64,7 @@ describe('the length of a video', () => {
         const parts = clock.split(':').map(Number);
         expect(parts.reduce((sum, part) => sum * 60 + part, 0)).toBe(seconds);
       }),
+      { numRuns: runs() },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fuse, type Sameness } from '../../../lib/search/fuse.ts';
+import { runs } from '../../harness/fuzz.ts';
 
 /** A row that is the same thing as any other with one of its names. */
 interface Row {
@@ -111,7 +112,7 @@ describe('fusing any lists', () => {
         expect(found.length).toBe(expected.size);
         expect(new Set(found.map((set) => [...(set ?? [])].sort().join())).size).toBe(expected.size);
       }),
-      { numRuns: 500 },
+      { numRuns: runs() },
     );
   });
 
@@ -132,7 +133,7 @@ describe('fusing any lists', () => {
         expect(there).toEqual([...there].sort((a, b) => b - a));
         expect(scores(turn.map((index) => all[index] ?? []))).toEqual(there);
       }),
-      { numRuns: 500 },
+      { numRuns: runs() },
     );
   });
 
@@ -143,6 +144,7 @@ describe('fusing any lists', () => {
         fuse(all, sameness);
         expect(all).toEqual(before);
       }),
+      { numRuns: runs() },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EngineSlice, mergeWeb, pickCorrection } from '../../../lib/search/merge.ts';
 import { type RawWebResult, type WebRow, webRows } from '../../../lib/search/results.ts';
+import { runs } from '../../harness/fuzz.ts';
 
 const NOW = Date.parse('2026-11-15T12:00:00Z');
 const ENGINES = [
@@ -320,7 +321,7 @@ describe('merging any lists', () => {
         expect(new Set(merged).size).toBe(merged.length);
         expect(merged.sort()).toEqual([...votes(all).keys()].sort());
       }),
-      { numRuns: 300 },
+      { numRuns: runs() },
     );
   });
 
@@ -337,7 +338,7 @@ describe('merging any lists', () => {
           .map(({ key }) => key);
         expect(merge(all).map(({ url }) => pageOf(url))).toEqual(expected);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs() },
     );
   });
 
@@ -365,7 +366,7 @@ describe('merging any lists', () => {
           expect(result.source_label).toBe(slots.map((slot) => ENGINES[slot]?.[1]).join(', '));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs() },
     );
   });
 
@@ -378,6 +379,7 @@ describe('merging any lists', () => {
         expect(merge(before)).toEqual(first);
         expect(all).toEqual(before);
       }),
+      { numRuns: runs() },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { presentSuggestions, suggestionsFrom, suggestionsSchema } from '../../../lib/search/suggestions.ts';
+import { runs } from '../../harness/fuzz.ts';
 
 describe('suggestions from a provider', () => {
   it('are texts, or objects with the text under any of the usual names', () => {
@@ -24,6 +25,7 @@ describe('suggestions from a provider', () => {
         expect(suggestionsSchema.parse(suggestions)).toEqual(suggestions);
         expect(suggestions.suggestions).not.toContain('');
       }),
+      { numRuns: runs() },
     );
   });
 });

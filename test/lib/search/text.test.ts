@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanLines, cleanText, queryFor, truncate } from '../../../lib/search/text.ts';
+import { anyCharacter, runs } from '../../harness/fuzz.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
@@ -17,7 +18,7 @@ const hostileText = fc
         ...['\u0000', '\u001b', '\u007f', '\u0085', '\ufeff', '\ud800', '\udc00', '😀', '\u2028', '\u3000', ' ', '\n'],
       ),
       fc.string(),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
     ),
     { maxLength: 60 },
   )
@@ -150,7 +151,7 @@ describe('text from an upstream', () => {
         // Text about tags, sent as entities, may look like one; anything else may not.
         if (!value.includes('&')) expect(text).not.toMatch(TAG);
       }),
-      { numRuns: 500 },
+      { numRuns: runs() },
     );
   });
 });
@@ -170,6 +171,7 @@ describe('cutting', () => {
         expect(cut.length).toBeLessThanOrEqual(maxChars);
         expect(cut.length).toBeGreaterThanOrEqual(Math.min(text.length, maxChars) - 1);
       }),
+      { numRuns: runs() },
     );
   });
 });
@@ -199,6 +201,7 @@ describe('a query for an upstream', () => {
         expect(query).toBe(query.trim());
         expect(query).not.toMatch(CONTROL);
       }),
+      { numRuns: runs() },
     );
   });
 });
@@ -251,7 +254,7 @@ describe('text with lines', () => {
 
   it('is well-formed and without tags or control characters, whatever comes', () => {
     const piece = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.constantFrom(
         '<pre>',
         '</pre>',
@@ -277,7 +280,7 @@ describe('text with lines', () => {
         expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
         expect(text).not.toMatch(/\n{3}|^\n|\s$/);
       }),
-      { numRuns: 500 },
+      { numRuns: runs() },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { backendCode, canonicalCode } from '../../../lib/translate/language-codes.ts';
 import { type Language, withEdgesOf } from '../../../lib/translate/translation.ts';
+import { runs } from '../../harness/fuzz.ts';
 
 const both = (...codes: string[]): Language[] =>
   codes.map((code) => ({ code, name: code, source: true, target: true }));
@@ -93,6 +94,7 @@ describe('the backend’s code for a language', () => {
         const code = backendCode(asked, DEEPL, 'target');
         expect(code === null || DEEPL.some((language) => language.code === code)).toBe(true);
       }),
+      { numRuns: runs() },
     );
   });
 });
@@ -119,6 +121,7 @@ describe('a code as we write it', () => {
       fc.property(fc.string(), (code) => {
         expect(canonicalCode(canonicalCode(code))).toBe(canonicalCode(code));
       }),
+      { numRuns: runs() },
     );
   });
 });
@@ -143,6 +146,7 @@ describe('white space around a text', () => {
       fc.property(space, word, space, word, (lead, text, trail, translated) => {
         expect(withEdgesOf(`${lead}${text}${trail}`, ` ${translated}\n`)).toBe(`${lead}${translated}${trail}`);
       }),
+      { numRuns: runs() },
     );
   });
 });
