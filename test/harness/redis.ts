@@ -69,6 +69,7 @@ export class TestRedis {
 export async function freshDatabase(): Promise<string> {
   const server = inject('redisUrl');
   const counter = new Redis(server);
+  counter.on('error', () => {});
   try {
     return `${server}/${await counter.incr('databases')}`;
   } finally {
@@ -76,12 +77,15 @@ export async function freshDatabase(): Promise<string> {
   }
 }
 
-/** An empty database for one test file. */
-export async function redisForSuite(): Promise<Redis> {
-  const redis = new Redis(await freshDatabase());
+/** An empty database for one test file; with `ownServer` on a server of its own, for tests that read its statistics. */
+export async function redisForSuite({ ownServer = false } = {}): Promise<Redis> {
+  const server = ownServer ? await TestRedis.start(['--appendonly', 'no']) : null;
+  const redis = new Redis(server?.url ?? (await freshDatabase()));
+  redis.on('error', () => {});
   afterAll(async () => {
     await redis.flushdb();
     redis.disconnect();
+    await server?.dispose();
   });
   return redis;
 }

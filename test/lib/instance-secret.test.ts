@@ -90,7 +90,7 @@ describe('a fingerprint', () => {
 
 describe('the instance’s secret', () => {
   beforeEach(async () => {
-    await redis.flushall();
+    await redis.flushdb();
   });
 
   it('is shared by all processes on one Redis', async () => {
@@ -107,7 +107,7 @@ describe('the instance’s secret', () => {
 
   it('is another one on another Redis', async () => {
     const first = (await new InstanceSecret(redis, undefined).seal()).fingerprint('text');
-    await redis.flushall();
+    await redis.flushdb();
     expect((await new InstanceSecret(redis, undefined).seal()).fingerprint('text')).not.toBe(first);
   });
 
@@ -135,7 +135,7 @@ describe('the instance’s secret', () => {
   });
 
   it('is fetched when Redis is back, where it was away at first', async () => {
-    const client = connectForRequests(`redis://127.0.0.1:${redis.options.port}`, 'test');
+    const client = connectForRequests(`redis://127.0.0.1:${redis.options.port}/${redis.options.db}`, 'test');
     try {
       const secret = new InstanceSecret(client, undefined);
       await expect(secret.seal()).rejects.toThrow();

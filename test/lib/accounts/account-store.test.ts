@@ -15,7 +15,7 @@ import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();
 beforeEach(async () => {
-  await redis.flushall();
+  await redis.flushdb();
 });
 
 describe('a username', () => {

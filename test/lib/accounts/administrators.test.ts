@@ -7,7 +7,7 @@ import { redisForSuite } from '../../harness/redis.ts';
 const redis = await redisForSuite();
 const password = 'a password that is long';
 beforeEach(async () => {
-  await redis.flushall();
+  await redis.flushdb();
   await createUser(redis, 'ada', { admin: true, password });
 });
 const isAdmin = async (name: string) => (await getUser(redis, name))?.admin;

@@ -6,7 +6,7 @@ import { redisForSuite } from '../../harness/redis.ts';
 const redis = await redisForSuite();
 const password = 'a password that is long';
 beforeEach(async () => {
-  await redis.flushall();
+  await redis.flushdb();
 });
 
 describe('a set-up token', () => {

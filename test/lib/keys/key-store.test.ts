@@ -11,7 +11,7 @@ const LATER = new Date('2027-01-31T23:59:59.999Z');
 
 const redis = await redisForSuite();
 beforeEach(async () => {
-  await redis.flushall();
+  await redis.flushdb();
   await createUser(redis, 'ada');
   await createUser(redis, 'grace');
 });

@@ -16,13 +16,13 @@ const NOW = new Date('2026-11-15T12:00:00Z');
 const off: Limits = { burst: null, sustained: null, monthly: null };
 const search = { countsAs: 'web', valid: true };
 
-const redis = await redisForSuite();
+const redis = await redisForSuite({ ownServer: true });
 
 let key: PresentedKey;
 let began = 0;
 beforeEach(async () => {
   began = Date.now();
-  await redis.flushall();
+  await redis.flushdb();
   await createUser(redis, 'ada');
   key = await issue();
 });

@@ -15,10 +15,10 @@ const NOW = new Date('2026-11-15T12:00:00Z');
 const search = { countsAs: 'web', valid: true };
 const off: Limits = { burst: null, sustained: null, monthly: null };
 
-const redis = await redisForSuite();
+const redis = await redisForSuite({ ownServer: true });
 
 beforeEach(async () => {
-  await redis.flushall();
+  await redis.flushdb();
   await createUser(redis, 'ada');
 });
 
@@ -133,6 +133,7 @@ describe('requests that arrive together', () => {
 
   it('all hear of it when Redis cannot be asked', async () => {
     const gone = redis.duplicate({ maxRetriesPerRequest: 0, enableOfflineQueue: false, lazyConnect: true });
+    gone.on('error', () => {});
     const admissions = new Admissions(gone, off);
     const key = await issue();
     const got = await Promise.allSettled([admissions.admit(key, search), admissions.admit(key, search)]);

@@ -4,7 +4,7 @@ import { redisKeys } from '../../../lib/redis-keys.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();
-beforeEach(() => redis.flushall());
+beforeEach(() => redis.flushdb());
 
 const perMinute = (limit: number) => ({ limit, windowMs: 60_000 });
 const perDay = (limit: number) => ({ limit, windowMs: 86_400_000 });
@@ -49,7 +49,7 @@ describe("a person's place", () => {
   it("is one's own, and nothing is written where both limits are off", async () => {
     await ask(perMinute(1), null);
     expect(await admitPerson(redis, 'eve', { burst: perMinute(1), sustained: null })).toBe(0);
-    await redis.flushall();
+    await redis.flushdb();
     expect(await ask(null, null)).toBe(0);
     expect(await redis.dbsize()).toBe(0);
   });

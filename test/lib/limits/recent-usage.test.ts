@@ -5,7 +5,7 @@ import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();
 beforeEach(async () => {
-  await redis.flushall();
+  await redis.flushdb();
 });
 const count = (month: string, fields: Record<string, number>) => redis.hset(redisKeys.keyUsage('k', month), fields);
 const read = (now: string) => readRecentUsage(redis, { key: 'k' }, new Date(now));

@@ -16,7 +16,7 @@ const limits: Limits = {
 let key = '';
 let prefix = '';
 beforeEach(async () => {
-  await redis.flushall();
+  await redis.flushdb();
   await createUser(redis, 'ada');
   ({ key, prefix } = await createKey(redis, 'ada'));
 });

@@ -41,7 +41,7 @@ describe('the next month', () => {
 
 describe('counted usage', () => {
   beforeEach(async () => {
-    await redis.flushall();
+    await redis.flushdb();
     await createUser(redis, 'ada');
   });
 

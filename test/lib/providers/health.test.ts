@@ -16,7 +16,7 @@ const KEY = redisKeys.providerHealth(PROVIDER);
 
 const redis = await redisForSuite();
 beforeEach(async () => {
-  await redis.flushall();
+  await redis.flushdb();
 });
 
 const failed = (code: FailureCode, retryAfterMs?: number): Failure =>
@@ -192,7 +192,7 @@ describe('the breaker', () => {
 
   it('opens for an hour at most, whatever a rate limit asks', async () => {
     expect(openFor(await failure('rate_limited', 3_600_001))).toBe(3_600_000);
-    await redis.flushall();
+    await redis.flushdb();
     expect(openFor(await failure('rate_limited', 30 * 86_400_000))).toBe(3_600_000);
   });
 

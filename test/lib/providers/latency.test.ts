@@ -6,7 +6,7 @@ import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();
 beforeEach(async () => {
-  await redis.flushall();
+  await redis.flushdb();
 });
 
 const MINUTE_MS = 60_000;
