@@ -97,15 +97,18 @@ function withoutUmlauts(name: string): string {
   return name.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
 }
 
+const namesOfCountries = new Map<string, string[]>();
+
 function countryNames(code: string): string[] {
+  const known = namesOfCountries.get(code);
+  if (known) return known;
   const country = places().find(
     ({ addresstype, address }) => addresstype === 'country' && address.country_code === code,
   );
-  return [
-    countryName(code),
-    ...COUNTRY_LANGUAGES.map((language) => countryName(code, language)),
-    ...(country?.alternatives ?? []),
-  ];
+  const inLanguages = COUNTRY_LANGUAGES.map((language) => countryName(code, language));
+  const names = [countryName(code), ...inLanguages, ...(country?.alternatives ?? [])];
+  namesOfCountries.set(code, names);
+  return names;
 }
 
 function wordsToPlaces(): Map<string, Indexed[]> {
