@@ -1,5 +1,6 @@
 // Makes a fresh clone ready to run: packages, build, Redis. npm calls it before start, test, cli and bench, so it
 // says nothing on stdout, which belongs to the command that follows, and nothing at all when all is in place.
+// With --build it only builds, whether or not anything has changed: that is `npm run build`.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -89,12 +90,21 @@ function installPackages() {
   writeStamp(at('node_modules', '.tributary-lock'), sha256(read(at('package-lock.json'))));
 }
 
-function sourcesHash() {
-  const inFolders = SOURCE_FOLDERS.filter((folder) => fs.existsSync(at(folder))).flatMap((folder) =>
+function filesInSources() {
+  return SOURCE_FOLDERS.filter((folder) => fs.existsSync(at(folder))).flatMap((folder) =>
     fs.readdirSync(at(folder), { recursive: true }).map((name) => path.join(folder, name)),
   );
+}
+
+/** Whether a file lies in a folder named `data`, which code reads as its neighbour. */
+function isData(name) {
+  return name.split(path.sep).slice(0, -1).includes('data');
+}
+
+function sourcesHash() {
+  const inFolders = filesInSources().filter((name) => /\.tsx?$/.test(name) || isData(name));
   const inRoot = fs.readdirSync(ROOT).filter((name) => /^(tsconfig.*|package)\.json$/.test(name));
-  const files = [...inFolders.filter((name) => /\.tsx?$/.test(name)), ...inRoot].sort();
+  const files = [...inFolders, ...inRoot].sort();
   const lines = files.map((name) => {
     const { mtimeMs, size } = fs.statSync(at(name));
     return `${name} ${mtimeMs} ${size}`;
@@ -122,6 +132,8 @@ function build() {
   for (const name of ['redis.js', 'chromium.js']) {
     fs.writeFileSync(at('dist', 'bin', name), `export * from '../../bin/${name}';\n`);
   }
+  // Nor does it copy data files.
+  for (const name of filesInSources().filter(isData)) fs.cpSync(at(name), at('dist', name), { recursive: true });
   fs.writeFileSync(at('dist', '.built'), hash);
 }
 
@@ -166,6 +178,11 @@ async function main() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     fail(`Tributary needs Node.js 20.19 or newer, but this is ${process.version}.`);
+  }
+  if (process.argv.includes('--build')) {
+    takeLock();
+    build();
+    return;
   }
   const redis = redisIsWanted() ? await import('./redis.js') : null;
   const browser = event === 'pretest' || event === 'prescreenshots' ? await import('./chromium.js') : null;

@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
-import type { CorpusDocument } from './corpus/document.ts';
+import type { Page } from './corpus.ts';
 
 /** What every kind of document has in common for a search. */
 export interface Searchable {
@@ -32,8 +32,6 @@ export interface CorpusQuery {
   safe: boolean;
   /** Only documents changed within so many days. */
   withinDays?: number | undefined;
-  /** Only documents that are at least so many days old. */
-  olderThanDays?: number | undefined;
 }
 
 const STOP_WORDS = new Set(
@@ -53,26 +51,24 @@ export function words(text: string): string[] {
 }
 
 /** A share of the web for each kind of page. */
-export function byKind(
-  percent: Readonly<Record<CorpusDocument['kind'], number>>,
-): (document: CorpusDocument) => number {
-  return (document) => percent[document.kind];
+export function byKind(percent: Readonly<Record<Page['kind'], number>>): (page: Page) => number {
+  return ({ kind }) => percent[kind];
 }
 
 /** One engine's index over its part of some documents, ranked by BM25. Built when it is first asked. */
 export class CorpusIndex<D extends Searchable> {
-  readonly #all: readonly D[];
+  readonly #all: () => readonly D[];
   readonly #coverage: Coverage<D>;
   #built: { documents: D[]; index: MiniSearch } | undefined;
 
-  constructor(documents: readonly D[], coverage: Coverage<D>) {
+  constructor(documents: () => readonly D[], coverage: Coverage<D>) {
     this.#all = documents;
     this.#coverage = coverage;
   }
 
   /** Best first. Pages where all words occur come before, for engines that allow it, pages where some do. */
   search(query: CorpusQuery): D[] {
-    this.#built ??= build(this.#all, this.#coverage);
+    this.#built ??= build(this.#all(), this.#coverage);
     const { index } = this.#built;
     const { everyWord, tail } = this.#coverage;
     const withAll = index.search(query.text);
@@ -110,11 +106,11 @@ function build<D extends Searchable>(all: readonly D[], { engine, percent, title
   return { documents, index };
 }
 
-function visible(document: Searchable, { safe, withinDays, olderThanDays }: CorpusQuery): boolean {
+function visible(document: Searchable, { safe, withinDays }: CorpusQuery): boolean {
   if (safe && document.adult) return false;
-  if (withinDays === undefined && olderThanDays === undefined) return true;
+  if (withinDays === undefined) return true;
   const age = ageInDays(document);
-  return age !== undefined && age <= (withinDays ?? Number.POSITIVE_INFINITY) && age >= (olderThanDays ?? 0);
+  return age !== undefined && age <= withinDays;
 }
 
 /** How long ago a document last changed, if that is known. */

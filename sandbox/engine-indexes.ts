@@ -1,8 +1,4 @@
-import type { CorpusDocument } from './corpus/document.ts';
-import { images } from './corpus/images.ts';
-import { corpus } from './corpus/index.ts';
-import { newsArticles } from './corpus/news-articles.ts';
-import { videos } from './corpus/videos.ts';
+import { pages as allPages, images, newsArticles, type Page, videos } from './corpus.ts';
 import { byKind, CorpusIndex } from './corpus-index.ts';
 
 /** Chance, in percent, that an engine knows a picture, an article or a film. */
@@ -11,12 +7,12 @@ const MEDIA_PERCENT = 92;
 /** What an engine that has pages, pictures, news and films knows of each; of pages, so many percent of every kind. */
 export function engineIndexes(
   engine: string,
-  { titleWeight, pages }: { titleWeight: number; pages: Readonly<Record<CorpusDocument['kind'], number>> },
+  { titleWeight, pages }: { titleWeight: number; pages: Readonly<Record<Page['kind'], number>> },
 ) {
   const liking = { engine, titleWeight, everyWord: false };
   const media = { ...liking, percent: () => MEDIA_PERCENT, tail: true };
   return {
-    web: new CorpusIndex(corpus, { ...liking, percent: byKind(pages) }),
+    web: new CorpusIndex(allPages, { ...liking, percent: byKind(pages) }),
     images: new CorpusIndex(images, media),
     news: new CorpusIndex(newsArticles, media),
     videos: new CorpusIndex(videos, media),

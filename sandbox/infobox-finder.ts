@@ -1,7 +1,5 @@
-import { commonsFile } from './corpus/commons-files.ts';
-import { encyclopedia } from './corpus/encyclopedia.ts';
-import { infoboxes } from './corpus/infoboxes.ts';
-import type { EncyclopediaEntry, Infobox } from './corpus/knowledge.ts';
+import { commonsFile } from './commons-files.ts';
+import { type EncyclopediaEntry, encyclopedia, type Infobox, infoboxes } from './corpus.ts';
 import { words } from './corpus-index.ts';
 
 /** An infobox with the article that it belongs to. */
@@ -28,8 +26,12 @@ export function articleUrl(lang: string, title: string): string {
 
 function collect(): Map<string, Card> {
   const found = new Map<string, Card>();
-  const entries = new Map(encyclopedia.filter(({ lang }) => lang === 'en').map((entry) => [entry.title, entry]));
-  for (const infobox of infoboxes) {
+  const entries = new Map(
+    encyclopedia()
+      .filter(({ lang }) => lang === 'en')
+      .map((entry) => [entry.title, entry]),
+  );
+  for (const infobox of infoboxes()) {
     const entry = entries.get(infobox.title);
     if (!entry) throw new Error(`No encyclopedia entry for the infobox ${infobox.title}`);
     const image = entry.thumbnail ? commonsFile(entry.thumbnail).thumbnail : null;

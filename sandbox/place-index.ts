@@ -1,15 +1,6 @@
-import { countryName } from './corpus/country-names.ts';
-import type { Place } from './corpus/place.ts';
-import { namesOfPart, places } from './corpus/places.ts';
-
-/** How a geocoder reads a query. */
-export interface PlaceQuery {
-  text: string;
-  /** Whether the last word may be the beginning of one, as while typing. */
-  unfinished?: boolean;
-  /** Only places for which this holds. */
-  where?: (place: Place) => boolean;
-}
+import { type Place, places } from './corpus.ts';
+import { countryName } from './country-names.ts';
+import { namesOfPart } from './place-names.ts';
 
 interface Indexed {
   place: Place;
@@ -25,11 +16,37 @@ const FILLERS = new Set(
 );
 const COUNTRY_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja'];
 
-const index = places.map(indexed);
-const byWord = wordsToPlaces();
+let byWord: Map<string, Indexed[]> | undefined;
+
+/** Places that a text means: those that match it best first, the better known of equals before the others. */
+export function findPlaces(text: string): Place[] {
+  byWord ??= wordsToPlaces();
+  const index = byWord;
+  const asked = placeWords(text);
+  const words = telling(asked);
+  return [...new Set(words.flatMap((word) => index.get(word) ?? []))]
+    .map((entry) => ({ place: entry.place, quality: matchQuality(entry, words, asked) }))
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality || b.place.importance - a.place.importance)
+    .map(({ place }) => place);
+}
+
+/** 4 for the name itself, 3 for it in other words, 2 for it with where it is, 1 for a part of it, 0 for something else. */
+function matchQuality({ names, qualifiers }: Indexed, words: string[], asked: string[]): number {
+  const qualities = names.map((name) => {
+    const essential = telling(name);
+    const inName = words.filter((word) => essential.includes(word));
+    const explained = words.every((word) => essential.includes(word) || qualifiers.has(word));
+    if (inName.length === 0 || !explained) return 0;
+    if (!essential.every((word) => words.includes(word))) return 1;
+    if (inName.length < words.length) return 2;
+    return name.join(' ') === asked.join(' ') ? 4 : 3;
+  });
+  return Math.max(...qualities);
+}
 
 /** Words of a text as they are compared: without case, accents and punctuation. */
-export function placeWords(text: string): string[] {
+function placeWords(text: string): string[] {
   return (
     text
       .toLowerCase()
@@ -38,7 +55,6 @@ export function placeWords(text: string): string[] {
       .replaceAll('ł', 'l')
       .replaceAll('æ', 'ae')
       .replaceAll('œ', 'oe')
-      .replaceAll('ı', 'i')
       // "King's" is typed as "Kings", "Washington D.C." as "Washington DC".
       .replace(/(?<=\p{L})['’.](?=s\b|\p{L}\b)/gu, '')
       .normalize('NFKD')
@@ -48,67 +64,15 @@ export function placeWords(text: string): string[] {
   );
 }
 
-/** Places that a text means: those that match it best first, the better known of equals before the others. */
-export function findPlaces({ text, unfinished = false, where = () => true }: PlaceQuery): Place[] {
-  const asked = placeWords(text);
-  const words = telling(asked);
-  return [...candidates(words, unfinished)]
-    .filter(({ place }) => where(place))
-    .map((entry) => ({ place: entry.place, quality: matchQuality(entry, words, asked, unfinished) }))
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality || b.place.importance - a.place.importance)
-    .map(({ place }) => place);
-}
-
-/**
- * 3 for the name itself, 2.5 for it in other words, 2 for it with where it is, 1 for a part of it, 0.5 for the street
- * of a house that the map does not have, 0 for something else.
- */
-function matchQuality(entry: Indexed, words: string[], asked: string[], unfinished: boolean): number {
-  const same = (word: string, other: string) =>
-    word === other || (unfinished && word === words.at(-1) && other.startsWith(word));
-  const beside = words.filter((word) => !any(entry.qualifiers, word, same));
-  let best = 0;
-  for (const name of entry.names) {
-    const essential = telling(name);
-    const inName = words.filter((word) => any(essential, word, same));
-    if (inName.length === 0) continue;
-    const unexplained = beside.filter((word) => !inName.includes(word));
-    if (unexplained.length > 0) {
-      const houseInStreet = entry.place.addresstype === 'road' && unexplained.every((word) => /^\d/.test(word));
-      best = Math.max(best, houseInStreet ? 0.5 : 0);
-      continue;
-    }
-    const whole = essential.every((other) => words.some((word) => same(word, other)));
-    const onlyName = whole && inName.length === words.length;
-    best = Math.max(best, onlyName ? (name.join(' ') === asked.join(' ') ? 3 : 2.5) : whole ? 2 : 1);
-  }
-  return best;
-}
-
-function any(others: Iterable<string>, word: string, same: (word: string, other: string) => boolean): boolean {
-  for (const other of others) if (same(word, other)) return true;
-  return false;
-}
-
 /** Without the fillers; but "LA" is a city. */
 function telling(words: string[]): string[] {
   const left = words.filter((word) => !FILLERS.has(word));
   return left.length > 0 ? left : words;
 }
 
-function candidates(words: string[], unfinished: boolean): Set<Indexed> {
-  const found = new Set(words.flatMap((word) => byWord.get(word) ?? []));
-  const last = words.at(-1);
-  if (unfinished && last && last.length > 1) {
-    for (const [word, entries] of byWord) if (word.startsWith(last)) for (const entry of entries) found.add(entry);
-  }
-  return found;
-}
-
 function indexed(place: Place): Indexed {
   const { address, addresstype } = place;
-  const { house_number, road, suburb, city, state, postcode, country_code } = address;
+  const { house_number, road, suburb, city, state, stateCode, postcode, country_code } = address;
   const named = [place.name, ...Object.values(place.names), ...place.alternatives].filter(Boolean);
   if (addresstype === 'country') named.push(...countryNames(country_code));
   // Houses are found by their address; so are sights that have one.
@@ -119,11 +83,11 @@ function indexed(place: Place): Indexed {
     ...(state ? namesOfPart('state', state, country_code) : []),
     ...countryNames(country_code),
     // "Springfield IL", as Americans write it.
-    ...(address.stateCode && country_code === 'us' ? [address.stateCode.slice(3)] : []),
+    ...(stateCode && country_code === 'us' ? [stateCode.slice(3)] : []),
   ];
   return {
     place,
-    names: distinct([...named, ...named.map(withoutUmlauts)]).map(placeWords),
+    names: [...new Set([...named, ...named.map(withoutUmlauts)])].map(placeWords),
     qualifiers: new Set(near.flatMap(placeWords)),
   };
 }
@@ -133,23 +97,24 @@ function withoutUmlauts(name: string): string {
   return name.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
 }
 
+const namesOfCountries = new Map<string, string[]>();
+
 function countryNames(code: string): string[] {
-  const country = places.find(({ addresstype, address }) => addresstype === 'country' && address.country_code === code);
-  return [
-    countryName(code),
-    ...COUNTRY_LANGUAGES.map((language) => countryName(code, language)),
-    ...(country?.alternatives ?? []),
-  ];
+  const known = namesOfCountries.get(code);
+  if (known) return known;
+  const country = places().find(
+    ({ addresstype, address }) => addresstype === 'country' && address.country_code === code,
+  );
+  const inLanguages = COUNTRY_LANGUAGES.map((language) => countryName(code, language));
+  const names = [countryName(code), ...inLanguages, ...(country?.alternatives ?? [])];
+  namesOfCountries.set(code, names);
+  return names;
 }
 
 function wordsToPlaces(): Map<string, Indexed[]> {
   const found = new Map<string, Indexed[]>();
-  for (const entry of index) {
+  for (const entry of places().map(indexed)) {
     for (const word of new Set(entry.names.flat())) found.set(word, [...(found.get(word) ?? []), entry]);
   }
   return found;
-}
-
-function distinct<T>(list: T[]): T[] {
-  return [...new Set(list)];
 }

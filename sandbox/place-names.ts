@@ -1,6 +1,5 @@
-import { countryName, mainLanguage } from './corpus/country-names.ts';
-import type { Place, PlaceLanguage } from './corpus/place.ts';
-import { localisedPart } from './corpus/places.ts';
+import { type Place, type PlaceLanguage, places } from './corpus.ts';
+import { countryName, mainLanguage } from './country-names.ts';
 
 /** What a place is called in the first of the languages in which it has a name; else as people there call it. */
 export function localName(place: Place, languages: readonly string[]): string {
@@ -20,33 +19,41 @@ export function localAddress(place: Place, languages: readonly string[]): Record
   const name = localName(place, languages);
   const written: Record<string, string> = {};
   // A sight stands in its own address, under what it is: `"tourism": "Eiffel Tower"`.
-  if (place.name !== '' && !(place.addresstype in PARTS)) written[place.addresstype] = name;
-  for (const part of ['house_number', 'road', 'suburb', 'city', 'state', 'stateCode', 'postcode', 'country'] as const) {
+  if (place.name !== '' && !(PARTS as readonly string[]).includes(place.addresstype)) written[place.addresstype] = name;
+  for (const part of PARTS) {
     const value = address[part];
     if (value === undefined) continue;
-    written[PARTS[part] ?? part] = part === place.addresstype ? name : localPart(part, value, place, languages);
+    const key = part === 'stateCode' ? 'ISO3166-2-lvl4' : part;
+    written[key] = part === place.addresstype ? name : localPart(part, value, place, languages);
   }
   written.country_code = address.country_code;
   return written;
 }
 
-const PARTS: Readonly<Record<string, string>> = {
-  house_number: 'house_number',
-  road: 'road',
-  suburb: 'suburb',
-  city: 'city',
-  state: 'state',
-  stateCode: 'ISO3166-2-lvl4',
-  postcode: 'postcode',
-  country: 'country',
-};
+const PARTS = ['house_number', 'road', 'suburb', 'city', 'state', 'stateCode', 'postcode', 'country'] as const;
+
+/** All names of the city or state that an address names, in any language. */
+export function namesOfPart(part: 'city' | 'state', value: string, countryCode: string): string[] {
+  const found = placeOfPart(part, value, countryCode);
+  return found ? [value, ...Object.values(found.names), ...found.alternatives] : [value];
+}
 
 function localPart(part: string, value: string, { address }: Place, languages: readonly string[]): string {
-  if (part !== 'city' && part !== 'state' && part !== 'country') return value;
-  for (const language of languages) {
-    const name = localisedPart(part, value, address.country_code, language);
-    if (name) return name;
-    if (language === mainLanguage(address.country_code)) return value;
-  }
-  return value;
+  const { country_code } = address;
+  if (part === 'country') return languages[0] ? countryName(country_code, languages[0]) : value;
+  if (part !== 'city' && part !== 'state') return value;
+  const found = placeOfPart(part, value, country_code);
+  return found ? localName(found, languages) : value;
+}
+
+let byPart: Map<string, Place> | undefined;
+
+/** The city or state that an address names; of two that share a name, the first. */
+function placeOfPart(part: 'city' | 'state', value: string, countryCode: string): Place | undefined {
+  byPart ??= new Map(
+    places()
+      .toReversed()
+      .map((place) => [`${place.addresstype} ${place.address.country_code} ${place.name}`, place]),
+  );
+  return byPart.get(`${part} ${countryCode} ${value}`);
 }

@@ -1,15 +1,20 @@
-import type { PopularQuery } from './corpus/knowledge.ts';
-import { popularQueries } from './corpus/suggestions.ts';
+import { type PopularQuery, popularQueries } from './corpus.ts';
 import { covers, words } from './corpus-index.ts';
 
 /** One upstream's autocompletion over its share of the popular queries. */
 export class Suggester {
-  readonly #known: readonly { entry: PopularQuery; text: string }[];
+  readonly #covers: (query: string) => boolean;
+  #found: readonly { entry: PopularQuery; text: string }[] | undefined;
 
   constructor(engine: string, percent: number) {
-    this.#known = popularQueries
-      .filter(({ query }) => covers(engine, query, percent))
+    this.#covers = (query) => covers(engine, query, percent);
+  }
+
+  get #known() {
+    this.#found ??= popularQueries()
+      .filter(({ query }) => this.#covers(query))
       .map((entry) => ({ entry, text: plain(entry.query) }));
+    return this.#found;
   }
 
   /** Queries that begin with what was typed, then queries with a word that does; the most asked first. */

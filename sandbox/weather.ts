@@ -5,10 +5,7 @@ export interface Weather {
   apparent: number;
   code: number;
   wind: number;
-  windDirection: number;
   precipitation: number;
-  cloudCover: number;
-  pressure: number;
 }
 
 const DAY_MS = 86_400_000;
@@ -49,10 +46,7 @@ export function weatherAt(lat: number, lon: number, localMs: number): Weather {
     apparent: round(temperature - wind * 0.06 + (temperature > 24 ? (humidity - 50) * 0.05 : 0)),
     code,
     wind,
-    windDirection: Math.round(chance(5) * 359),
     precipitation: wet ? round(0.4 + chance(6) * 9) : 0,
-    cloudCover: code <= 1 ? Math.round(chance(7) * 25) : Math.round(45 + chance(7) * 55),
-    pressure: round(1_003 + chance(8) * 24),
   };
 }
 

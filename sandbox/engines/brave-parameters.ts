@@ -3,8 +3,8 @@ import type { SandboxResponse } from '../upstream.ts';
 /** The endpoints that the stand-in serves. */
 export type BraveEndpoint = 'web' | 'images' | 'news' | 'videos' | 'suggest';
 
-const FRESHNESS_DAYS: Readonly<Record<string, number>> = { pd: 1, pw: 7, pm: 31, py: 365 };
-const DATE_RANGE = /^(\d{4}-\d{2}-\d{2})to(\d{4}-\d{2}-\d{2})$/;
+/** What `freshness` asks for, in days before now. */
+export const FRESHNESS_DAYS: Readonly<Record<string, number>> = { pd: 1, pw: 7, pm: 31, py: 365 };
 const SEARCH_LANGS =
   'ar eu bn bg ca zh-hans zh-hant hr cs da nl en en-gb et fi fr gl de gu he hi hu is it jp kn ko lv lt ms ml mr nb pl pt-br pt-pt pa ro ru sr sk sl es sv ta te th tr uk vi'.split(
     ' ',
@@ -35,7 +35,7 @@ export function invalidParameter(endpoint: BraveEndpoint, query: URLSearchParams
   const checks: [name: string, valid: (text: string) => boolean][] = [
     ['count', between(1, limits.count)],
     ['safesearch', among(limits.safe)],
-    ['freshness', (text) => text in FRESHNESS_DAYS || DATE_RANGE.test(text)],
+    ['freshness', (text) => text in FRESHNESS_DAYS],
     ['search_lang', among(SEARCH_LANGS)],
     ['lang', among(SEARCH_LANGS)],
     ['country', among(COUNTRIES)],
@@ -49,15 +49,6 @@ export function invalidParameter(endpoint: BraveEndpoint, query: URLSearchParams
     if (text !== null && !valid(text)) return validation(name, text);
   }
   return null;
-}
-
-/** What `freshness` asks for, in days before now. */
-export function ageAsked(freshness: string | null): { withinDays?: number | undefined; olderThanDays?: number } {
-  const range = DATE_RANGE.exec(freshness ?? '');
-  if (!range) return { withinDays: FRESHNESS_DAYS[freshness ?? ''] };
-  const daysSince = (day = '') => (Date.now() - Date.parse(day)) / 86_400_000;
-  // The last day counts whole.
-  return { withinDays: daysSince(range[1]), olderThanDays: daysSince(range[2]) - 1 };
 }
 
 function validation(name: string, input: string): SandboxResponse {

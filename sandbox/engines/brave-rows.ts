@@ -1,5 +1,4 @@
-import type { CorpusDocument } from '../corpus/document.ts';
-import type { ImageDocument, NewsDocument, VideoDocument } from '../corpus/media.ts';
+import type { Image, NewsArticle, Page, Video } from '../corpus.ts';
 import { ageInDays, changedAt, hash, type Searchable } from '../corpus-index.ts';
 import type { Card } from '../infobox-finder.ts';
 import { inLongWords, isoToTheSecond, isoWithoutZone, paddedClock, relativeAge, withEntities } from '../wording.ts';
@@ -7,7 +6,7 @@ import { inLongWords, isoToTheSecond, isoWithoutZone, paddedClock, relativeAge, 
 /** Brave's result rows, one function for each kind. */
 type Row = Record<string, unknown>;
 
-export function webRow(document: CorpusDocument): Row {
+export function webRow(document: Page): Row {
   const { netloc: host, favicon, ...address } = metaUrl(document.url);
   return {
     title: withEntities(document.title),
@@ -33,7 +32,7 @@ export function webRow(document: CorpusDocument): Row {
   };
 }
 
-export function imageRow(document: ImageDocument): Row {
+export function imageRow(document: Image): Row {
   const meta = metaUrl(document.url);
   // The crawler does not always keep the sizes.
   const sizes = hash(document.image) % 10 > 0;
@@ -57,7 +56,7 @@ export function imageRow(document: ImageDocument): Row {
   };
 }
 
-export function newsRow(document: NewsDocument): Row {
+export function newsRow(document: NewsArticle): Row {
   return {
     type: 'news_result',
     title: withEntities(document.title),
@@ -70,7 +69,7 @@ export function newsRow(document: NewsDocument): Row {
   };
 }
 
-export function videoRow(document: VideoDocument): Row {
+export function videoRow(document: Video): Row {
   // The real service knows nothing but the address of some videos.
   const bare = hash(document.url) % 17 === 0;
   const author = { name: document.channel, url: `${new URL(document.url).origin}/` };

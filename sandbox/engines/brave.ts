@@ -1,11 +1,10 @@
 import { type Found, rowsOf } from '../corpus-index.ts';
 import { engineIndexes } from '../engine-indexes.ts';
 import { findCard } from '../infobox-finder.ts';
-import { correctAnySpelling } from '../media-spelling.ts';
-import { correctSpelling, type Speller } from '../spelling.ts';
+import { correctSpelling } from '../spelling.ts';
 import { Suggester } from '../suggester.ts';
 import { BAD_KEY, type SandboxResponse, type Upstream } from '../upstream.ts';
-import { ageAsked, type BraveEndpoint, failure, invalidParameter } from './brave-parameters.ts';
+import { type BraveEndpoint, FRESHNESS_DAYS, failure, invalidParameter } from './brave-parameters.ts';
 import { imageRow, infoboxRow, newsRow, videoRow, webRow } from './brave-rows.ts';
 
 const known = engineIndexes('brave', {
@@ -48,16 +47,16 @@ export const brave: Upstream = {
 const answers: Readonly<Record<BraveEndpoint, (query: URLSearchParams) => SandboxResponse>> = {
   web: webSearch,
   images: (query) => {
-    const { asked, wanted, about } = read(query, 50, correctAnySpelling, 'strict');
+    const { asked, wanted, about } = read(query, 50, 'strict');
     const results = find.images(wanted).slice(0, about.count);
     return ok({ type: 'images', query: asked, results, extra: { might_be_offensive: false } });
   },
   news: (query) => {
-    const { asked, wanted, page } = read(query, 20, correctAnySpelling, 'moderate');
+    const { asked, wanted, page } = read(query, 20, 'moderate');
     return ok({ type: 'news', query: asked, results: page(find.news(wanted)) });
   },
   videos: (query) => {
-    const { asked, wanted, page } = read(query, 20, correctAnySpelling, 'moderate');
+    const { asked, wanted, page } = read(query, 20, 'moderate');
     const results = page(find.videos(wanted));
     return ok({ type: 'videos', query: asked, results, extra: { might_be_offensive: false } });
   },
@@ -69,7 +68,7 @@ const answers: Readonly<Record<BraveEndpoint, (query: URLSearchParams) => Sandbo
 };
 
 function webSearch(query: URLSearchParams): SandboxResponse {
-  const { asked, wanted, page, about } = read(query, 20, correctSpelling, 'moderate');
+  const { asked, wanted, page, about } = read(query, 20, 'moderate');
   const found = find.web(wanted);
   const shown = page(found);
   const withCard = query.get('result_filter')?.split(',').includes('infobox') && about.offset === 0;
@@ -96,10 +95,10 @@ function webSearch(query: URLSearchParams): SandboxResponse {
 }
 
 /** What the parameters mean, for every kind of search. */
-function read(query: URLSearchParams, defaultCount: number, speller: Speller, defaultSafe: string) {
+function read(query: URLSearchParams, defaultCount: number, defaultSafe: string) {
   const q = query.get('q') ?? '';
   const unspelled = ['false', '0'].includes(query.get('spellcheck') ?? '');
-  const altered = unspelled ? null : speller(q);
+  const altered = unspelled ? null : correctSpelling(q);
   const lang = (query.get('search_lang') ?? 'en').slice(0, 2);
   const count = Number(query.get('count') ?? defaultCount);
   const offset = Number(query.get('offset') ?? 0);
@@ -110,7 +109,7 @@ function read(query: URLSearchParams, defaultCount: number, speller: Speller, de
       // The service's own code for Japanese.
       lang: lang === 'jp' ? 'ja' : lang,
       safe: (query.get('safesearch') ?? defaultSafe) !== 'off',
-      ...ageAsked(query.get('freshness')),
+      withinDays: FRESHNESS_DAYS[query.get('freshness') ?? ''],
     },
     about: { count, offset },
     page: <R>(found: Found<R>) => found.slice(offset * count, (offset + 1) * count),

@@ -1,6 +1,5 @@
 import { type CorpusQuery, changedAt, type Found, rowsOf, type Searchable } from '../corpus-index.ts';
 import { engineIndexes } from '../engine-indexes.ts';
-import { findCard } from '../infobox-finder.ts';
 import { jsonObject } from '../request-body.ts';
 import { Suggester } from '../suggester.ts';
 import { BAD_KEY, type SandboxResponse, type Upstream } from '../upstream.ts';
@@ -22,7 +21,6 @@ const suggester = new Suggester('kagi', 70);
 
 const PER_PAGE = 20;
 type Row = Record<string, unknown>;
-const nothing: Found<Row> = { total: 0, slice: () => [] };
 
 /** For each workflow, under which key its results come and how they are found. */
 const workflows: Readonly<Record<string, { key: string; find: (query: CorpusQuery) => Found<Row> }>> = {
@@ -51,7 +49,6 @@ const workflows: Readonly<Record<string, { key: string; find: (query: CorpusQuer
       }),
     ),
   },
-  podcasts: { key: 'podcast', find: () => nothing },
 };
 
 /** Stand-in for the Kagi Search API, version 1. */
@@ -76,7 +73,7 @@ interface Asked {
   page?: number;
   limit?: number;
   safe_search?: boolean;
-  filters?: { region?: string; after?: string; before?: string };
+  filters?: { region?: string; after?: string };
 }
 
 function search({
@@ -87,27 +84,20 @@ function search({
   safe_search = true,
   filters = {},
 }: Asked): Row {
-  const { key, find } = workflows[workflow] ?? { key: '', find: () => nothing };
-  const found = find({
+  const kind = workflows[workflow];
+  if (!kind) return {};
+  const found = kind.find({
     text: query,
     lang: '',
     safe: safe_search,
     withinDays: daysSince(filters.after),
-    olderThanDays: daysSince(filters.before),
   });
   // There are no pages of images.
   const first = workflow === 'images' ? 0 : (page - 1) * PER_PAGE;
   const shown = found.slice(first, first + Math.min(limit, workflow === 'images' ? limit : PER_PAGE));
   // What is empty is left out.
-  const data: Row = shown.length > 0 ? { [key]: shown } : {};
+  const data: Row = shown.length > 0 ? { [kind.key]: shown } : {};
   if (workflow !== 'search' || page !== 1) return data;
-  const card = findCard(query);
-  if (card) {
-    const { entry, page: url, image } = card;
-    data.infobox = [
-      { url, title: entry.title, snippet: entry.extract, ...(image ? { image: { url: image } } : {}), props: {} },
-    ];
-  }
   const related = suggester.related(query, 6);
   if (related.length > 0) {
     data.related_search = related.map((title) => ({
@@ -139,7 +129,6 @@ function invalidField({ query, workflow, page, limit, safe_search, filters }: As
   if (safe_search !== undefined && typeof safe_search !== 'boolean') return 'safe_search';
   if (filters !== undefined && (typeof filters !== 'object' || filters === null)) return 'filters';
   if (filters?.after !== undefined && !day(filters.after)) return 'filters.after';
-  if (filters?.before !== undefined && !day(filters.before)) return 'filters.before';
   if (filters?.region !== undefined && !/^([A-Za-z]{2}|no_region)$/.test(filters.region)) return 'filters.region';
   return null;
 }

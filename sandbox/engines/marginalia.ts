@@ -1,8 +1,8 @@
-import { corpus } from '../corpus/index.ts';
+import { pages } from '../corpus.ts';
 import { byKind, CorpusIndex, words } from '../corpus-index.ts';
 import { BAD_KEY, type Upstream } from '../upstream.ts';
 
-const index = new CorpusIndex(corpus, {
+const index = new CorpusIndex(pages, {
   engine: 'marginalia',
   percent: byKind({
     reference: 50,

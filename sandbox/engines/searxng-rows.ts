@@ -1,5 +1,4 @@
-import type { CorpusDocument } from '../corpus/document.ts';
-import type { ImageDocument, NewsDocument, VideoDocument } from '../corpus/media.ts';
+import type { Image, NewsArticle, Page, Video } from '../corpus.ts';
 import { ageInDays, changedAt, hash, type Searchable } from '../corpus-index.ts';
 import type { Card } from '../infobox-finder.ts';
 import { clock, inMediumWords, isoWithoutZone, relativeAge } from '../wording.ts';
@@ -10,7 +9,7 @@ import { clock, inMediumWords, isoWithoutZone, relativeAge } from '../wording.ts
  */
 export type Row = Record<string, unknown>;
 
-export function generalRow(document: CorpusDocument): Row {
+export function generalRow(document: Page): Row {
   const engines = GENERAL_ENGINES.filter((engine) => hash(`${engine} ${document.url}`) % 100 < 60);
   const found = engines.length > 0 ? engines : ['brave'];
   return {
@@ -20,7 +19,7 @@ export function generalRow(document: CorpusDocument): Row {
   };
 }
 
-export function imageRow(document: ImageDocument): Row {
+export function imageRow(document: Image): Row {
   const { hostname } = new URL(document.url);
   const onCommons = hostname === 'commons.wikimedia.org';
   return {
@@ -40,7 +39,7 @@ export function imageRow(document: ImageDocument): Row {
   };
 }
 
-export function newsRow(document: NewsDocument): Row {
+export function newsRow(document: NewsArticle): Row {
   if (hash(document.url) % 2 === 0) {
     return {
       ...legacy(document, 'duckduckgo news', 'news', 'default.html'),
@@ -61,7 +60,7 @@ export function newsRow(document: NewsDocument): Row {
   };
 }
 
-export function videoRow(document: VideoDocument): Row {
+export function videoRow(document: Video): Row {
   if (hash(document.url) % 2 === 0) {
     const id = new URL(document.url).searchParams.get('v');
     return {
@@ -115,7 +114,7 @@ export function infoboxRow({ entry, infobox, page, image }: Card): Row {
 }
 
 /** Which engines an instance asks for each category, and which of them do not answer at the moment. */
-export const GENERAL_ENGINES = ['duckduckgo', 'brave', 'startpage'];
+const GENERAL_ENGINES = ['duckduckgo', 'brave', 'startpage'];
 export const UNRESPONSIVE: Readonly<Record<string, readonly (readonly [engine: string, message: string])[]>> = {
   general: [['google cse', 'Suspended: CAPTCHA']],
   videos: [['dailymotion', 'HTTP error']],

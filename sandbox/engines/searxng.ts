@@ -1,19 +1,10 @@
 import { type CorpusQuery, type Found, rowsOf } from '../corpus-index.ts';
 import { engineIndexes } from '../engine-indexes.ts';
 import { findCard } from '../infobox-finder.ts';
-import { correctAnySpelling } from '../media-spelling.ts';
+import { correctSpelling } from '../spelling.ts';
 import { Suggester } from '../suggester.ts';
 import type { SandboxRequest, SandboxResponse, Upstream } from '../upstream.ts';
-import {
-  GENERAL_ENGINES,
-  generalRow,
-  imageRow,
-  infoboxRow,
-  newsRow,
-  type Row,
-  UNRESPONSIVE,
-  videoRow,
-} from './searxng-rows.ts';
+import { generalRow, imageRow, infoboxRow, newsRow, type Row, UNRESPONSIVE, videoRow } from './searxng-rows.ts';
 
 const known = engineIndexes('searxng', {
   titleWeight: 2.5,
@@ -44,30 +35,15 @@ const categories: Readonly<Record<string, (query: CorpusQuery) => Found<Row>>> =
 export const searxng: Upstream = {
   slug: 'searxng',
   handle(request) {
-    const fields = request.method === 'POST' ? new URLSearchParams(request.body) : request.query;
-    switch (request.path) {
-      case '/':
-      case '/search':
-        return search(fields);
-      case '/autocompleter':
-        return complete(fields, request);
-      case '/healthz':
-        return { status: 200, body: 'OK' };
-      case '/config':
-        return { status: 200, body: config };
-      default:
-        return {
-          status: 404,
-          headers: { 'content-type': 'text/html' },
-          body: '<!doctype html><h1>Page not found</h1>',
-        };
-    }
+    if (request.path === '/search') return search(request.query);
+    if (request.path === '/autocompleter') return complete(request);
+    return page(404, 'Page not found');
   },
 };
 
 function search(fields: URLSearchParams): SandboxResponse {
   if (fields.get('format') !== 'json') {
-    return { status: 403, headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>403 Forbidden</h1>' };
+    return page(403, '403 Forbidden');
   }
   const q = fields.get('q')?.trim() ?? '';
   if (q === '') return { status: 400, body: { error: 'No query' } };
@@ -81,7 +57,7 @@ function search(fields: URLSearchParams): SandboxResponse {
   const names = asked.length > 0 ? asked : ['general'];
   const pageno = Number(fields.get('pageno') ?? 1);
   const lang = fields.get('language') ?? 'all';
-  const correction = correctAnySpelling(q);
+  const correction = correctSpelling(q);
   const query: CorpusQuery = {
     text: q,
     lang: lang === 'all' || lang === 'auto' ? '' : lang.slice(0, 2),
@@ -118,8 +94,8 @@ function invalidParameter(fields: URLSearchParams): string | undefined {
   });
 }
 
-function complete(fields: URLSearchParams, { headers }: SandboxRequest): SandboxResponse {
-  const q = fields.get('q') ?? '';
+function complete({ query, headers }: SandboxRequest): SandboxResponse {
+  const q = query.get('q') ?? '';
   const found = suggester.complete(q, 'en', 10);
   if (headers['x-requested-with'] === 'XMLHttpRequest') return { status: 200, body: found };
   return {
@@ -129,41 +105,6 @@ function complete(fields: URLSearchParams, { headers }: SandboxRequest): Sandbox
   };
 }
 
-const config = {
-  instance_name: 'Sandbox',
-  version: '2026.8.22',
-  autocomplete: 'duckduckgo',
-  safe_search: 0,
-  default_locale: '',
-  default_theme: 'simple',
-  locales: { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español', ja: '日本語' },
-  categories: Object.keys(categories),
-  engines: [
-    ...[...GENERAL_ENGINES, 'google cse'].map((name) => engine(name, 'general')),
-    ...['brave.images', 'wikicommons.images'].map((name) => engine(name, 'images')),
-    ...['bing news', 'duckduckgo news'].map((name) => engine(name, 'news')),
-    ...['brave.videos', 'google videos', 'dailymotion'].map((name) => engine(name, 'videos')),
-  ],
-  plugins: [],
-  limiter: {
-    enabled: false,
-    'botdetection.ip_limit.link_token': false,
-    'botdetection.ip_lists.pass_searxng_org': false,
-  },
-};
-
-function engine(name: string, category: string) {
-  return {
-    name,
-    categories: [category],
-    shortcut: name.slice(0, 2),
-    enabled: true,
-    paging: true,
-    language_support: true,
-    languages: [],
-    regions: [],
-    safesearch: true,
-    time_range_support: true,
-    timeout: 3,
-  };
+function page(status: number, title: string): SandboxResponse {
+  return { status, headers: { 'content-type': 'text/html' }, body: `<!doctype html><h1>${title}</h1>` };
 }

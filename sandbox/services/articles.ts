@@ -1,9 +1,6 @@
-import { encyclopedia } from '../corpus/encyclopedia.ts';
-import { corpus } from '../corpus/index.ts';
-import type { EncyclopediaEntry } from '../corpus/knowledge.ts';
+import { type EncyclopediaEntry, encyclopedia, pages } from '../corpus.ts';
 import { CorpusIndex, hash, words } from '../corpus-index.ts';
 import { articleUrl } from '../infobox-finder.ts';
-import { type Speller, spellerOf } from '../spelling.ts';
 
 /** An article of one Wikipedia, from the encyclopedia or from a web page of the corpus that is one. */
 export interface Article {
@@ -20,7 +17,6 @@ export interface Article {
 export class Wiki {
   readonly lang: string;
   readonly articles: readonly Article[];
-  readonly correct: Speller;
   readonly #index: CorpusIndex<Article>;
   readonly #byTitle: Map<string, Article>;
 
@@ -28,13 +24,12 @@ export class Wiki {
     this.lang = lang;
     this.articles = collect(lang);
     this.#byTitle = new Map(this.articles.map((article) => [article.title, article]));
-    this.#index = new CorpusIndex(this.articles, {
+    this.#index = new CorpusIndex(() => this.articles, {
       engine: 'wikipedia',
       percent: () => 100,
       titleWeight: 5,
       everyWord: true,
     });
-    this.correct = spellerOf(() => this.articles);
   }
 
   /** Titles are exact but for the case of the first letter, and underscores stand for spaces. */
@@ -72,9 +67,9 @@ export function wikiIn(lang: string): Wiki {
 }
 
 function collect(lang: string): Article[] {
-  const entries = encyclopedia.filter((entry) => entry.lang === lang);
+  const entries = encyclopedia().filter((entry) => entry.lang === lang);
   const known = new Set(entries.map(({ title }) => title));
-  for (const { url, title: pageTitle, text } of corpus) {
+  for (const { url, title: pageTitle, text } of pages()) {
     const name = new RegExp(`^https://${lang}\\.wikipedia\\.org/wiki/([^?#]+)`).exec(url)?.[1];
     if (!name) continue;
     const title = decodeURIComponent(name).replaceAll('_', ' ');

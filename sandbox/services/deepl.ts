@@ -1,29 +1,18 @@
-import { type PhraseLanguage, phraseLanguages } from '../corpus/phrases.ts';
-import { detectLanguages } from '../language-detection.ts';
-import { isPhraseLanguage, translate } from '../translation.ts';
+import { type PhraseLanguage, phraseLanguages } from '../corpus.ts';
+import { jsonObject } from '../request-body.ts';
+import { detectLanguage, isPhraseLanguage, translate } from '../translation.ts';
 import { BAD_KEY, type SandboxRequest, type SandboxResponse, type Upstream } from '../upstream.ts';
 
 /** Languages that are translated into only as one of their variants. */
-const VARIANTS: Partial<Record<PhraseLanguage, readonly string[]>> = { en: ['en-GB', 'en-US'], pt: ['pt-BR', 'pt-PT'] };
-const VARIANT_NAMES: Readonly<Record<string, string>> = {
-  'en-GB': 'English (British)',
-  'en-US': 'English (American)',
-  'pt-BR': 'Portuguese (Brazilian)',
-  'pt-PT': 'Portuguese (European)',
+const VARIANTS: Partial<Record<PhraseLanguage, Readonly<Record<string, string>>>> = {
+  en: { 'en-GB': 'English (British)', 'en-US': 'English (American)' },
+  pt: { 'pt-BR': 'Portuguese (Brazilian)', 'pt-PT': 'Portuguese (European)' },
 };
-const WITH_FORMALITY: ReadonlySet<string> = new Set('de fr es it nl pl ja pt-BR pt-PT'.split(' '));
 const MAX_TEXTS = 50;
 const MAX_BODY_BYTES = 128 * 1_024;
 const CHARACTER_LIMIT = 500_000;
 
-/** Thrown where the real service refuses. */
-class Refused extends Error {
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
+const english = new Intl.DisplayNames(['en'], { type: 'language' });
 
 /** Characters translated since the sandbox was started. */
 let characters = 0;
@@ -33,129 +22,83 @@ export const deepl: Upstream = {
   slug: 'deepl',
   handle(request) {
     const key = /^DeepL-Auth-Key (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-    if (!key || key === BAD_KEY) return { status: 403, body: { message: 'Authorization failed' } };
-    try {
-      if (request.path === '/v2/translate' && request.method === 'POST') return translateTexts(request);
-      if (request.path === '/v2/usage') {
+    if (!key || key === BAD_KEY) return refusal(403, 'Authorization failed');
+    switch (request.path) {
+      case '/v2/translate':
+        return translateTexts(request);
+      case '/v2/usage':
         return { status: 200, body: { character_count: characters, character_limit: CHARACTER_LIMIT } };
-      }
-      if (request.path === '/v2/languages') return languagesV2(request.query.get('type') ?? 'source');
-      if (request.path === '/v3/languages') return languagesV3(request.query.get('resource'));
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      return { status: error.status, body: { message: error.message } };
+      case '/v2/languages':
+        return { status: 200, body: targets() };
+      case '/v3/languages':
+        return request.query.get('resource') === 'translate_text'
+          ? { status: 200, body: phraseLanguages.flatMap(languageRows) }
+          : refusal(400, "Value for 'resource' not supported.");
+      default:
+        return refusal(404, 'Not found');
     }
-    return { status: 404, body: { message: 'Not found' } };
   },
 };
 
-function translateTexts(request: SandboxRequest): SandboxResponse {
-  if (Buffer.byteLength(request.body) > MAX_BODY_BYTES) throw new Refused(413, 'Request size exceeds limit.');
-  const { texts, source, target } = read(request);
-  if (target === undefined) throw new Refused(400, "Parameter 'target_lang' not specified");
-  const to = baseOf(target, 'target_lang', targetCodes());
-  const from = source === undefined ? undefined : baseOf(source, 'source_lang', phraseLanguages);
-  if (texts.length === 0) throw new Refused(400, "Parameter 'text' not specified");
-  if (texts.length > MAX_TEXTS) throw new Refused(400, 'Too many texts requested.');
-  characters += texts.reduce((total, text) => total + text.length, 0);
-  const translations = texts.map((text) => {
-    const spoken = from ?? detectLanguages(text)[0]?.language ?? 'en';
-    return { detected_source_language: spoken.toUpperCase(), text: translate(text, spoken, to) };
+function translateTexts({ method, body }: SandboxRequest): SandboxResponse {
+  if (method !== 'POST') return refusal(405, 'Method not allowed');
+  if (Buffer.byteLength(body) > MAX_BODY_BYTES) return refusal(413, 'Request size exceeds limit.');
+  const given = jsonObject<Record<string, unknown>>(body);
+  if (!given) return refusal(400, 'Bad request. Reason: Invalid JSON.');
+  const { text, source_lang, target_lang } = given;
+  if (target_lang === undefined) return refusal(400, "Parameter 'target_lang' not specified");
+  const variants = Object.values(VARIANTS).flatMap(Object.keys);
+  // Plain `EN` and `PT` are still taken as targets, as the real service does for old clients.
+  const to = baseOf(target_lang, [...phraseLanguages, ...variants]);
+  if (!to) return refusal(400, "Value for 'target_lang' not supported.");
+  const from = source_lang === undefined ? undefined : baseOf(source_lang, phraseLanguages);
+  if (from === null) return refusal(400, "Value for 'source_lang' not supported.");
+  if (text === undefined) return refusal(400, "Parameter 'text' not specified");
+  // One text is a list of one; the real service does not guess.
+  if (!isTexts(text)) return refusal(400, "Bad request. Reason: 'text' must be an array of strings.");
+  if (text.length > MAX_TEXTS) return refusal(400, 'Too many texts requested.');
+  characters += text.reduce((total, one) => total + one.length, 0);
+  const translations = text.map((one) => {
+    const spoken = from ?? detectLanguage(one)?.language ?? 'en';
+    return { detected_source_language: spoken.toUpperCase(), text: translate(one, spoken, to) };
   });
   return { status: 200, body: { translations } };
 }
 
-function baseOf(code: string, parameter: string, allowed: readonly string[]): PhraseLanguage {
-  const known = allowed.some((one) => one.toLowerCase() === code.toLowerCase());
-  const base = code.slice(0, 2).toLowerCase();
-  if (!known || !isPhraseLanguage(base)) throw new Refused(400, `Value for '${parameter}' not supported.`);
-  return base;
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
-/** Plain `EN` and `PT` are still taken as targets, as the real service does for old clients. */
-function targetCodes(): string[] {
-  return [...phraseLanguages, ...Object.values(VARIANTS).flat()];
+function baseOf(code: unknown, allowed: readonly string[]): PhraseLanguage | null {
+  const known = allowed.find((one) => one.toLowerCase() === String(code).toLowerCase());
+  const base = known?.slice(0, 2) ?? '';
+  return isPhraseLanguage(base) ? base : null;
 }
 
-function languagesV2(type: string): SandboxResponse {
-  if (type !== 'source' && type !== 'target') {
-    throw new Refused(400, "Parameter 'type' is invalid. 'source' and 'target' are valid values.");
-  }
-  const codes: readonly string[] =
-    type === 'source'
-      ? phraseLanguages
-      : phraseLanguages.flatMap((code): readonly string[] => VARIANTS[code] ?? [code]);
-  const body = codes.map((code) => ({
-    language: code.toUpperCase(),
-    name: nameOf(code),
-    ...(type === 'target' ? { supports_formality: WITH_FORMALITY.has(code) } : {}),
-  }));
-  return { status: 200, body };
+/** The older list, of targets alone. */
+function targets() {
+  return phraseLanguages
+    .flatMap((code) => Object.entries(VARIANTS[code] ?? { [code]: nameOf(code) }))
+    .map(([code, name]) => ({ language: code.toUpperCase(), name, supports_formality: !code.startsWith('en') }));
 }
 
-function languagesV3(resource: string | null): SandboxResponse {
-  if (resource !== 'translate_text') throw new Refused(400, "Value for 'resource' not supported.");
+function languageRows(code: PhraseLanguage) {
   const stable = { status: 'stable' };
-  const body = phraseLanguages.flatMap((code) => {
-    const variants = VARIANTS[code];
-    const formality = WITH_FORMALITY.has(code) ? { formality: stable } : {};
-    return [
-      {
-        lang: code as string,
-        name: nameOf(code),
-        usable_as_source: true,
-        usable_as_target: variants === undefined,
-        ...stable,
-        features: { ...formality, tag_handling: stable },
-      },
-      ...(variants ?? []).map((variant) => ({
-        lang: variant,
-        name: nameOf(variant),
-        usable_as_source: false,
-        usable_as_target: true,
-        ...stable,
-        features: WITH_FORMALITY.has(variant) ? { formality: stable } : {},
-      })),
-    ];
-  });
-  return { status: 200, body };
+  const features = { ...(code === 'en' ? {} : { formality: stable }), tag_handling: stable };
+  const row = (lang: string, name: string, source: boolean, target: boolean) => {
+    return { lang, name, usable_as_source: source, usable_as_target: target, ...stable, features };
+  };
+  const variants = Object.entries(VARIANTS[code] ?? {});
+  return [
+    row(code, nameOf(code), true, variants.length === 0),
+    ...variants.map(([variant, name]) => row(variant, name, false, true)),
+  ];
 }
-
-const english = new Intl.DisplayNames(['en'], { type: 'language' });
 
 function nameOf(code: string): string {
-  return VARIANT_NAMES[code] ?? english.of(code) ?? code;
+  return english.of(code) ?? code;
 }
 
-interface Asked {
-  texts: string[];
-  source: string | undefined;
-  target: string | undefined;
-}
-
-function read({ headers, body }: SandboxRequest): Asked {
-  if (!headers['content-type']?.startsWith('application/json')) {
-    const form = new URLSearchParams(body);
-    return {
-      texts: form.getAll('text'),
-      source: form.get('source_lang') ?? undefined,
-      target: form.get('target_lang') ?? undefined,
-    };
-  }
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(body);
-  } catch {
-    throw new Refused(400, 'Bad request. Reason: Invalid JSON.');
-  }
-  const { text, source_lang, target_lang } = (parsed ?? {}) as Record<string, unknown>;
-  // In JSON, one text is a list of one; the real service does not guess.
-  if (text !== undefined && !(Array.isArray(text) && text.every((one) => typeof one === 'string'))) {
-    throw new Refused(400, "Bad request. Reason: 'text' must be an array of strings.");
-  }
-  return {
-    texts: text ?? [],
-    source: typeof source_lang === 'string' ? source_lang : undefined,
-    target: typeof target_lang === 'string' ? target_lang : undefined,
-  };
+function refusal(status: number, message: string): SandboxResponse {
+  return { status, body: { message } };
 }

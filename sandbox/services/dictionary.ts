@@ -1,4 +1,4 @@
-import { dictionaryWords } from '../corpus/dictionary-words.ts';
+import { definitions } from '../corpus.ts';
 import type { Upstream } from '../upstream.ts';
 
 const NOT_FOUND = {
@@ -11,10 +11,9 @@ const NOT_FOUND = {
 export const dictionary: Upstream = {
   slug: 'dictionary',
   handle({ path }) {
-    const match = /^\/api\/v2\/entries\/en\/([^/]+)$/.exec(path);
-    const senses = match && dictionaryWords.get(decoded(match[1] ?? '').toLowerCase());
-    if (!match || !senses) return { status: 404, body: NOT_FOUND };
-    const word = decoded(match[1] ?? '').toLowerCase();
+    const word = decoded(/^\/api\/v2\/entries\/en\/([^/]+)$/.exec(path)?.[1] ?? '').toLowerCase();
+    const senses = definitions().filter((each) => each.word === word);
+    if (senses.length === 0) return { status: 404, body: NOT_FOUND };
     const parts = [...new Set(senses.map(({ part }) => part))];
     return {
       status: 200,

@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { cityMapping } from 'city-timezones';
-import { otherCityNames, towns } from '../corpus/towns.ts';
+import { cityNames, towns } from '../corpus.ts';
 import type { SandboxRequest, SandboxResponse, Upstream } from '../upstream.ts';
 
 interface Row {
@@ -67,10 +67,12 @@ function rows(): Row[] {
   if (built) return built;
   const display = new Intl.DisplayNames('en', { type: 'region' });
   const countryOf = (code: string, fallback = code) => (/^[A-Z]{2}$/.test(code) && display.of(code)) || fallback;
+  const otherNames = new Map<string, string[]>();
+  for (const { city, name } of cityNames()) otherNames.set(city, [...(otherNames.get(city) ?? []), name]);
   const cities = cityMapping
     .filter(({ timezone }) => timezone)
     .map((city) => ({
-      names: [city.city, city.city_ascii, ...(otherCityNames[city.city] ?? [])].map(folded),
+      names: [city.city, city.city_ascii, ...(otherNames.get(city.city) ?? [])].map(folded),
       name: city.city,
       latitude: city.lat,
       longitude: city.lng,
@@ -82,16 +84,16 @@ function rows(): Row[] {
       timezone: city.timezone,
       population: city.pop,
     }));
-  const more = towns.map(([name, admin1, country_code, latitude, longitude, population]) => ({
+  const more = towns().map(({ name, region, country, latitude, longitude, population }) => ({
     names: [folded(name)],
     name,
     latitude,
     longitude,
     feature_code: 'PPL' as const,
-    country_code,
-    country: countryOf(country_code),
-    admin1,
-    stateCode: cities.find((city) => city.admin1 === admin1)?.stateCode ?? '',
+    country_code: country,
+    country: countryOf(country),
+    admin1: region,
+    stateCode: cities.find((city) => city.admin1 === region)?.stateCode ?? '',
     timezone: tzLookup(latitude, longitude),
     population,
   }));

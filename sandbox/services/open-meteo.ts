@@ -15,12 +15,8 @@ const CURRENT: Readonly<Record<string, Variable>> = {
   relative_humidity_2m: ['%', ({ humidity }) => humidity],
   apparent_temperature: ['°C', ({ apparent }) => apparent],
   is_day: ['', isDay],
-  precipitation: ['mm', ({ precipitation }) => precipitation],
   weather_code: ['wmo code', ({ code }) => code],
-  cloud_cover: ['%', ({ cloudCover }) => cloudCover],
-  pressure_msl: ['hPa', ({ pressure }) => pressure],
   wind_speed_10m: ['km/h', ({ wind }) => wind],
-  wind_direction_10m: ['°', ({ windDirection }) => windDirection],
 };
 
 type DailyVariable = readonly [unit: string, value: (hours: Weather[]) => number];
@@ -30,8 +26,6 @@ const DAILY: Readonly<Record<string, DailyVariable>> = {
   temperature_2m_max: ['°C', (hours) => Math.max(...hours.map(({ temperature }) => temperature))],
   temperature_2m_min: ['°C', (hours) => Math.min(...hours.map(({ temperature }) => temperature))],
   precipitation_sum: ['mm', (hours) => hours[12]?.precipitation ?? 0],
-  precipitation_probability_max: ['%', (hours) => ((hours[12]?.code ?? 0) >= 51 ? 80 : 10)],
-  wind_speed_10m_max: ['km/h', (hours) => Math.max(...hours.map(({ wind }) => wind))],
 };
 
 /** Thrown where the real service gives up on a parameter. */

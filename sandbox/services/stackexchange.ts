@@ -1,26 +1,24 @@
 import { gzipSync } from 'node:zlib';
-import type { ProgrammingQuestion } from '../corpus/knowledge.ts';
-import { questions } from '../corpus/questions.ts';
+import { type Question, questions } from '../corpus.ts';
 import { CorpusIndex, hash } from '../corpus-index.ts';
 import type { SandboxResponse, Upstream } from '../upstream.ts';
 import { withEntities } from '../wording.ts';
 
-const SITES = ['stackoverflow', 'serverfault', 'superuser', 'askubuntu', 'unix', 'dba'];
 const QUOTA = 300;
 
-const documents = questions.map((question) => ({
-  title: question.title,
-  text: `${question.tags.join(' ')} ${question.body.replace(/<[^>]+>/g, ' ')}`,
-  url: linkOf(question),
-  question,
-}));
+const documents = () =>
+  questions().map((question) => ({
+    title: question.title,
+    text: `${question.tags.join(' ')} ${question.body.replace(/<[^>]+>/g, ' ')}`,
+    url: linkOf(question),
+    question,
+  }));
 const index = new CorpusIndex(documents, {
   engine: 'stackexchange',
   percent: () => 100,
   titleWeight: 4,
   everyWord: true,
 });
-const byAnswer = new Map(questions.map((question) => [question.answerId, question]));
 
 /** Words of questions that say nothing of what they are about. */
 const FILLERS = /\b(do|does|did|can|could|should|would|you|we|my|me|one|use|using|way|best)\b/gi;
@@ -34,51 +32,38 @@ export const stackexchange: Upstream = {
     const invalid = invalidParameter(query);
     if (invalid) return failure(400, 'bad_parameter', invalid);
     if (call === '/search/advanced') return search(query);
-    const ids = /^\/answers\/([^/]+)$/.exec(call)?.[1];
-    return ids
-      ? answers(ids.replaceAll(/%3B/gi, ';'), query)
-      : failure(404, 'no_method', 'this method cannot be called');
+    const id = /^\/answers\/(\d+)$/.exec(call)?.[1];
+    return id ? answer(Number(id), query) : failure(404, 'no_method', 'this method cannot be called');
   },
 };
 
 function search(query: URLSearchParams): SandboxResponse {
-  // Only Stack Overflow has questions here; the other sites exist and are empty.
-  const text = (query.get('q') ?? query.get('title') ?? '').replace(FILLERS, ' ');
-  const onSite = query.get('site') === 'stackoverflow';
-  const found = onSite && text.trim() !== '' ? index.search({ text, lang: '', safe: false }) : [];
-  const tagged = query.get('tagged')?.split(';') ?? [];
-  const list = found
-    .map(({ question }) => question)
-    .filter(({ tags }) => query.get('accepted') !== 'False' && tagged.every((tag) => tags.includes(tag)));
-  if (query.get('sort') === 'votes') list.sort((a, b) => b.score - a.score);
-  if (query.get('order') === 'asc') list.reverse();
-  return page(list, query, questionRow);
+  const text = (query.get('q') ?? '').replace(FILLERS, ' ');
+  const found = text.trim() === '' ? [] : index.search({ text, lang: '', safe: false });
+  return page(
+    found.map(({ question }) => question),
+    query,
+    questionRow,
+  );
 }
 
-function answers(ids: string, query: URLSearchParams): SandboxResponse {
-  if (!/^\d+(;\d+){0,99}$/.test(ids)) return failure(400, 'bad_parameter', 'ids');
-  const onSite = query.get('site') === 'stackoverflow';
-  const found = ids.split(';').flatMap((id) => (onSite ? (byAnswer.get(Number(id)) ?? []) : []));
-  const withBody = query.get('filter') === 'withbody' || (query.get('filter') ?? '').startsWith('!');
+function answer(id: number, query: URLSearchParams): SandboxResponse {
+  const found = questions().filter(({ answerId }) => answerId === id);
+  const withBody = query.get('filter') === 'withbody';
   return page(found, query, (question) => answerRow(question, withBody));
 }
 
-function page(
-  list: ProgrammingQuestion[],
-  query: URLSearchParams,
-  row: (question: ProgrammingQuestion) => object,
-): SandboxResponse {
+function page(list: Question[], query: URLSearchParams, row: (question: Question) => object): SandboxResponse {
   const size = Number(query.get('pagesize') ?? 30);
-  const number = Number(query.get('page') ?? 1);
   return compressed(200, {
-    items: list.slice((number - 1) * size, number * size).map(row),
-    has_more: list.length > number * size,
+    items: list.slice(0, size).map(row),
+    has_more: list.length > size,
     quota_max: QUOTA,
     quota_remaining: QUOTA - 1,
   });
 }
 
-function questionRow(question: ProgrammingQuestion) {
+function questionRow(question: Question) {
   const { title, tags, questionId, answerId, score, views } = question;
   return {
     tags,
@@ -96,7 +81,7 @@ function questionRow(question: ProgrammingQuestion) {
   };
 }
 
-function answerRow({ questionId, answerId, score, answerer, body }: ProgrammingQuestion, withBody: boolean) {
+function answerRow({ questionId, answerId, score, answerer, body }: Question, withBody: boolean) {
   return {
     owner: owner(answerer, answerer),
     is_accepted: true,
@@ -125,7 +110,7 @@ function owner(seed: string, name: string) {
   };
 }
 
-function linkOf({ questionId, title }: ProgrammingQuestion): string {
+function linkOf({ questionId, title }: Question): string {
   const slug = title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -140,12 +125,9 @@ function createdAt(id: number): number {
 }
 
 function invalidParameter(query: URLSearchParams): string | null {
-  const site = query.get('site');
-  if (site === null || site === '') return 'site is required';
-  if (!SITES.includes(site)) return `No site found for name \`${site}\``;
+  if (query.get('site') !== 'stackoverflow') return 'site is required';
   const valid: Readonly<Record<string, RegExp>> = {
     pagesize: /^(\d|[1-9]\d|100)$/,
-    page: /^([1-9]|1\d|2[0-5])$/,
     order: /^(asc|desc)$/,
     sort: /^(activity|votes|creation|relevance)$/,
     accepted: /^(True|False)$/i,

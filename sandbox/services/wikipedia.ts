@@ -1,5 +1,6 @@
-import { commonsFile } from '../corpus/commons-files.ts';
+import { commonsFile } from '../commons-files.ts';
 import { changedAt, hash, remembered } from '../corpus-index.ts';
+import { correctSpelling } from '../spelling.ts';
 import type { SandboxResponse, Upstream } from '../upstream.ts';
 import { isoToTheSecond } from '../wording.ts';
 import { type Article, type Wiki, wikiIn } from './articles.ts';
@@ -35,9 +36,8 @@ function action(wiki: Wiki, query: URLSearchParams): SandboxResponse {
   if (name === 'opensearch') return openSearch(wiki, query);
   if (name !== 'query') return unknownValue('action', name);
   if (query.get('meta') === 'siteinfo') return siteInfo(wiki, query);
-  const list = query.get('list');
-  if (list === 'search') return search(wiki, query);
-  return list === null ? { status: 200, body: { batchcomplete: yes(query) } } : unknownValue('list', list);
+  const list = query.get('list') ?? '';
+  return list === 'search' ? search(wiki, query) : unknownValue('list', list);
 }
 
 function search(wiki: Wiki, query: URLSearchParams): SandboxResponse {
@@ -54,7 +54,7 @@ function search(wiki: Wiki, query: URLSearchParams): SandboxResponse {
   const properties = (query.get('srprop') ?? 'size|wordcount|timestamp|snippet').split('|');
   const info = (query.get('srinfo') ?? 'totalhits|suggestion').split('|');
   const found = wiki.search(text);
-  const suggestion = info.includes('suggestion') ? wiki.correct(text) : null;
+  const suggestion = info.includes('suggestion') ? correctSpelling(text) : null;
   return {
     status: 200,
     body: {
@@ -95,29 +95,15 @@ function openSearch(wiki: Wiki, query: URLSearchParams): SandboxResponse {
   };
 }
 
-function siteInfo({ lang, articles }: Wiki, query: URLSearchParams): SandboxResponse {
-  const base = `https://${lang}.wikipedia.org`;
-  const statistics = { pages: articles.length, articles: articles.length };
+function siteInfo({ lang }: Wiki, query: URLSearchParams): SandboxResponse {
   const general = {
     mainpage: 'Main Page',
-    base: `${base}/wiki/Main_Page`,
+    base: `https://${lang}.wikipedia.org/wiki/Main_Page`,
     sitename: 'Wikipedia',
     generator: 'MediaWiki 1.45.0',
     lang,
-    server: `//${lang}.wikipedia.org`,
-    wikiid: `${lang}wiki`,
   };
-  const asked = (query.get('siprop') ?? 'general').split('|');
-  return {
-    status: 200,
-    body: {
-      batchcomplete: yes(query),
-      query: {
-        ...(asked.includes('general') ? { general } : {}),
-        ...(asked.includes('statistics') ? { statistics } : {}),
-      },
-    },
-  };
+  return { status: 200, body: { batchcomplete: yes(query), query: { general } } };
 }
 
 function summary(wiki: Wiki, encodedTitle: string): SandboxResponse {

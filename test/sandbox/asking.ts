@@ -1,64 +1,50 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll } from 'vitest';
-import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
+import { gunzipSync } from 'node:zlib';
+import { upstreams } from '../../sandbox/upstreams.ts';
 
-/** An answer of a stand-in. */
-export interface Answer<T> {
-  status: number;
-  headers: Headers;
-  body: T;
+/** A request to a stand-in; with a body it is a POST of JSON. */
+export interface Asked {
+  /** First the slug of the stand-in: `/brave/res/v1/web/search`. */
+  path: string;
+  query?: Record<string, string | number>;
+  headers?: Record<string, string>;
+  body?: unknown;
 }
 
-type Parameters = Readonly<Record<string, string | number>>;
-
-/** A sandbox for the tests of a file, and ways to ask it. */
-export function useSandbox() {
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await startSandbox();
+/** What a stand-in answers, asked without a network; a compressed body is read. */
+export function ask({ path, query = {}, headers = {}, body }: Asked) {
+  const [, slug = '', ...rest] = path.split('/');
+  const upstream = upstreams.find((one) => one.slug === slug);
+  if (!upstream) throw new Error(`There is no stand-in "${slug}".`);
+  const answer = upstream.handle({
+    method: body === undefined ? 'GET' : 'POST',
+    path: `/${rest.join('/')}`,
+    query: new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])),
+    headers: { 'user-agent': 'Tests/1.0 (https://tests.example)', ...headers },
+    body: body === undefined ? '' : JSON.stringify(body),
   });
-  afterAll(() => sandbox?.close());
-
-  async function send<T>(path: string, init: RequestInit): Promise<Answer<T>> {
-    const response = await fetch(`http://127.0.0.1:${sandbox.port}${path}`, init);
-    const text = await response.text();
-    const json = response.headers.get('content-type')?.includes('json');
-    return { status: response.status, headers: response.headers, body: (json ? JSON.parse(text) : text) as T };
-  }
-
-  return {
-    get: <T>(path: string, parameters: Parameters = {}, headers: Record<string, string> = {}) => {
-      const query = new URLSearchParams(
-        Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
-      );
-      return send<T>(`${path}?${query}`, { headers });
-    },
-    post: <T>(path: string, body: unknown, headers: Record<string, string> = {}) =>
-      send<T>(path, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  };
+  const text = Buffer.isBuffer(answer.body) ? gunzipSync(answer.body).toString() : JSON.stringify(answer.body);
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the wire holds; the assertions say what it must be.
+  return { ...answer, body: JSON.parse(text) as any };
 }
 
 /** A sample of the real wire format. */
 export function sample(name: string): unknown {
-  return JSON.parse(readFileSync(`test/fixtures/upstreams/${name}.json`, 'utf8'));
-}
-
-/** Every key in a value with the way to it: `results[].thumbnail.src`. Page ids count as one key. */
-export function keys(value: unknown, way = ''): string[] {
-  if (Array.isArray(value)) return [...new Set(value.flatMap((item) => keys(item, `${way}[]`)))].sort();
-  if (typeof value !== 'object' || value === null) return [];
-  const found = Object.entries(value).flatMap(([name, inner]) => {
-    const here = `${way}.${/^\d+$/.test(name) ? '*' : name}`;
-    return [here, ...keys(inner, here)];
-  });
-  return [...new Set(found)].sort();
+  return JSON.parse(readFileSync(new URL(`../fixtures/upstreams/${name}.json`, import.meta.url), 'utf8'));
 }
 
 /** Keys that are in a sample and not in an answer, and the other way round. */
 export function differences(answer: unknown, wanted: unknown): { missing: string[]; invented: string[] } {
-  const [ours, theirs] = [keys(answer), keys(wanted)];
+  const [ours, theirs] = [new Set(keys(answer)), new Set(keys(wanted))];
   return {
-    missing: theirs.filter((key) => !ours.includes(key)),
-    invented: ours.filter((key) => !theirs.includes(key)),
+    missing: [...theirs].filter((key) => !ours.has(key)).sort(),
+    invented: [...ours].filter((key) => !theirs.has(key)).sort(),
   };
+}
+
+/** Every key in a value with the way to it and the type there: `.results[].url string`. Page ids count as one key. */
+function keys(value: unknown, way = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => keys(item, `${way}[]`));
+  if (typeof value !== 'object' || value === null) return value === null ? [] : [`${way} ${typeof value}`];
+  return Object.entries(value).flatMap(([name, inner]) => keys(inner, `${way}.${/^\d+$/.test(name) ? '*' : name}`));
 }

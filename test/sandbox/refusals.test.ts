@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { BAD_KEY } from '../../sandbox/upstream.ts';
+import { type Asked, ask } from './asking.ts';
+
+const query = { q: 'linux', query: 'linux' };
+
+describe('a bad key', () => {
+  const keyed: [Asked, number][] = [
+    [{ path: '/brave/res/v1/web/search', query, headers: { 'x-subscription-token': BAD_KEY } }, 422],
+    [{ path: '/marginalia/search', query, headers: { 'api-key': BAD_KEY } }, 401],
+    [{ path: '/kagi/api/v1/search', body: query, headers: { authorization: `Bearer ${BAD_KEY}` } }, 401],
+    [{ path: '/serper/search', body: query, headers: { 'x-api-key': BAD_KEY } }, 403],
+    [{ path: '/deepl/v2/usage', headers: { authorization: `DeepL-Auth-Key ${BAD_KEY}` } }, 403],
+    [{ path: '/libretranslate/translate', body: { q: 'a', source: 'en', target: 'de', api_key: BAD_KEY } }, 403],
+  ];
+
+  test.each(keyed)('is refused: %j', (asked, status) => {
+    expect(ask(asked).status).toBe(status);
+  });
+
+  test('is told by Mojeek in its status line', () => {
+    const { body } = ask({ path: '/mojeek/search', query: { ...query, fmt: 'json', api_key: BAD_KEY } });
+    expect(body.response.status).toBe('ERROR: Invalid API Key');
+  });
+
+  test.each(['brave/res/v1/web/search', 'marginalia/search'])('is as bad as none: %s', (path) => {
+    expect(ask({ path: `/${path}`, query }).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('a parameter that the real service would not take', () => {
+  const BRAVE = { 'x-subscription-token': 'x' };
+  const KAGI = { authorization: 'Bearer x' };
+  const site = { site: 'stackoverflow' };
+  const refused: [Asked, number?][] = [
+    [{ path: '/brave/res/v1/images/search', query: { q: 'a', safesearch: 'moderate' }, headers: BRAVE }, 422],
+    [{ path: '/brave/res/v1/videos/search', query: { q: 'a', offset: 10 }, headers: BRAVE }, 422],
+    [{ path: '/brave/res/v1/news/search', query: { q: 'a', freshness: 'pq' }, headers: BRAVE }, 422],
+    [{ path: '/brave/res/v1/web/search', query: { q: 'a', country: 'XX' }, headers: BRAVE }, 422],
+    [{ path: '/kagi/api/v1/search', body: { query: 'a', page: 11 }, headers: KAGI }],
+    [{ path: '/kagi/api/v1/search', body: { query: 'a', filters: { after: 'yesterday' } }, headers: KAGI }],
+    [{ path: '/serper/search', body: { q: 'a', tbs: 'qdr:x' }, headers: { 'x-api-key': 'x' } }],
+    [{ path: '/searxng/search', query: { q: 'a' } }, 403],
+    [{ path: '/searxng/search', query: { q: 'a', format: 'json', safesearch: 3 } }],
+    [{ path: '/stackexchange/2.3/search/advanced', query: { ...site, q: 'a', sort: 'beauty' } }],
+    [{ path: '/nominatim/search', query: { q: 'a', format: 'jsonv2', limit: 'many' } }],
+    [{ path: '/nominatim/search', query: { q: 'a' } }],
+    [{ path: '/photon/api', query: { q: 'a', fuzzy: 1 } }],
+    [{ path: '/photon/api', query: { q: 'a', lang: 'es' } }],
+    [{ path: '/libretranslate/translate', body: { q: 'x'.repeat(5_001), source: 'en', target: 'de' } }],
+    [
+      {
+        path: '/deepl/v2/translate',
+        body: { text: 'a', target_lang: 'DE' },
+        headers: { authorization: 'DeepL-Auth-Key x' },
+      },
+    ],
+    [{ path: '/open-meteo/v1/forecast', query: { latitude: 1, longitude: 1, daily: 'weather_code' } }],
+    [{ path: '/open-meteo/v1/forecast', query: { latitude: 1, longitude: 1, current: 'mood' } }],
+  ];
+
+  test.each(refused)('%j', (asked, status = 400) => {
+    expect(ask(asked).status).toBe(status);
+  });
+});
+
+test.each(['/wikipedia/en/w/api.php', '/commons/w/api.php', '/nominatim/search'])(
+  '%s turns away a caller that does not say who it is',
+  (path) => {
+    for (const agent of ['', 'node']) expect(ask({ path, query, headers: { 'user-agent': agent } }).status).toBe(403);
+  },
+);
+
+describe('the public Nominatim', () => {
+  afterEach(() => vi.useRealTimers());
+
+  test('serves one call a second and counts those that it refuses', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const place = () => ask({ path: '/nominatim-public/search', query: { q: 'Berlin', format: 'jsonv2' } });
+    const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+    later(1_000);
+    expect(place().status).toBe(200);
+    later(500);
+    expect(place().status).toBe(429);
+    later(499);
+    expect(place().body).toContain('Refused so far: 2.');
+    later(1);
+    // A refused call does not start the second anew.
+    expect(place().status).toBe(200);
+  });
+});
