@@ -1,12 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 
-/** Tests of functions: no process, no port, at most a database on the shared Redis. */
+/** Tests of functions, and of the sandbox in this process; at most a database on the shared Redis. */
 const UNIT = [
   'test/api/{ask,cache}/**/*.test.ts',
   'test/contract/**/*.test.ts',
   'test/instant/**/*.test.ts',
   'test/lib/**/*.test.ts',
+  'test/sandbox/**/*.test.ts',
 ];
 
 const common = {
