@@ -5,10 +5,16 @@ import { unavailable } from '../../lib/errors.ts';
 import { FairQueue } from '../../lib/fair-queue.ts';
 import { InstantThread, TooLong } from './thread.ts';
 
-/** Work that has not ended by then is ended together with its thread; whoever asked gets no answer. */
-const WORK_WITHIN_MS = 500;
-/** A task that no thread has begun by then is refused: whoever asked has waited enough. */
-const BEGIN_WITHIN_MS = 1_000;
+/** How the pool runs its tasks; tests change it. */
+export interface InstantPoolOptions {
+  /** Entry of a thread. */
+  file?: string;
+  /** A task that runs longer is ended together with its thread, and has no answer. */
+  workWithinMs?: number;
+  /** A task that no thread has begun by then is refused. */
+  beginWithinMs?: number;
+}
+
 /** Before a thread that could not load is tried again: what it lacked may be there by then. */
 const RELOAD_AFTER_MS = 1_000;
 /** Tasks under way and waiting, all callers together; beyond that they are refused. */
@@ -19,6 +25,8 @@ const MAX_TASKS_PER_CALLER = 128;
 /** The threads that work out instant answers, loaded at start. Callers take turns at them. */
 export class InstantPool {
   readonly #threads: readonly InstantThread[];
+  readonly #workWithinMs: number;
+  readonly #beginWithinMs: number;
   readonly #free: InstantThread[] = [];
   /** Settles when every thread has loaded, or has failed to for the first time. */
   readonly #begun: Promise<unknown>;
@@ -32,7 +40,9 @@ export class InstantPool {
   #refused = 0;
   #closed = false;
 
-  constructor(threads: number, file?: string) {
+  constructor(threads: number, { file, workWithinMs = 500, beginWithinMs = 1_000 }: InstantPoolOptions = {}) {
+    this.#workWithinMs = workWithinMs;
+    this.#beginWithinMs = beginWithinMs;
     this.#threads = Array.from({ length: threads }, () => new InstantThread(file));
     this.#begun = Promise.all(this.#threads.map((thread) => this.#bring(thread)));
   }
@@ -72,7 +82,7 @@ export class InstantPool {
       const timer = setTimeout(() => {
         this.#waiting.remove(caller, begin);
         reject(this.#refusal());
-      }, BEGIN_WITHIN_MS);
+      }, this.#beginWithinMs);
       this.#waiting.add(caller, begin);
       this.#handOut();
     });
@@ -92,7 +102,7 @@ export class InstantPool {
 
   async #work(caller: string, thread: InstantThread, task: ThreadTask): Promise<InstantAnswer | null> {
     try {
-      const answer = await thread.work(task, WORK_WITHIN_MS);
+      const answer = await thread.work(task, this.#workWithinMs);
       this.#free.push(thread);
       return answer;
     } catch (error) {
