@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, newAccount, searchesOf, startAfresh } from '../harness/searching.ts';
+import { addWebs, newAccount, searchesOf } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { testSharedParameters } from './shared-parameter-cases.ts';
 import { expectClean } from './tab-response.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => app?.stop());
-beforeEach(() => startAfresh(app));
+beforeEach(() => app.reset());
 
 const text = z.string();
 const address = z.union([z.url({ protocol: /^https?$/ }), z.literal('')]);

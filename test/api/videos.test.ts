@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cannedRows, commonsFiles } from '../harness/canned-answers.ts';
-import { startAfresh } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { testSearchTab } from './search-tab-cases.ts';
 import { TAB, testSharedParameters } from './shared-parameter-cases.ts';
@@ -14,7 +13,7 @@ beforeAll(async () => {
   );
 });
 afterAll(() => deployment?.app.stop());
-beforeEach(() => startAfresh(deployment.app));
+beforeEach(() => deployment.app.reset());
 
 /** Where each upstream sits: its slot, and whether that is in the other web process. */
 const PLACES = {
@@ -176,7 +175,7 @@ test('the fusion of videos goes by rank and fills what the best engine left empt
 
 describe('parameters of a video search on their way to the engines', () => {
   const ask = async (upstream: Place, params: string) => {
-    await startAfresh(deployment.app);
+    await deployment.app.reset();
     const reply = await findAt(upstream, params);
     return { ...reply, asked: await onlyQuestion(deployment.app, upstream) };
   };

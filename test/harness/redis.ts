@@ -68,7 +68,7 @@ export class TestRedis {
 /** The address of an empty database on the server that all test files share. */
 export async function freshDatabase(): Promise<string> {
   const server = inject('redisUrl');
-  const counter = new Redis(server);
+  const counter = new Redis(server).on('error', () => {});
   try {
     return `${server}/${await counter.incr('databases')}`;
   } finally {
@@ -78,7 +78,7 @@ export async function freshDatabase(): Promise<string> {
 
 /** An empty database for one test file. */
 export async function redisForSuite(): Promise<Redis> {
-  const redis = new Redis(await freshDatabase());
+  const redis = new Redis(await freshDatabase()).on('error', () => {});
   afterAll(async () => {
     await redis.flushdb();
     redis.disconnect();

@@ -103,6 +103,11 @@ export abstract class TestSystem {
     await fetch(`${this.sandboxUrl}/_sandbox/knobs/${upstream}`, { method: 'PUT', body: JSON.stringify(knobs) });
   }
 
+  /** Keeps the answers of upstreams back until `healUpstreams`, `reset` or other knobs let them go. */
+  async hold(...upstreams: readonly string[]): Promise<void> {
+    await Promise.all(upstreams.map((upstream) => this.knobs(upstream, { mode: 'hold' })));
+  }
+
   /** The calls that an upstream of the sandbox received. */
   async calls(upstream: string): Promise<RecordedCall[]> {
     return (await fetch(`${this.sandboxUrl}/_sandbox/calls/${upstream}`)).json() as Promise<RecordedCall[]>;
@@ -114,15 +119,14 @@ export abstract class TestSystem {
 
   /** Every upstream healthy, no call remembered. */
   async healUpstreams(): Promise<void> {
-    await fetch(`${this.sandboxUrl}/_sandbox/knobs`, { method: 'DELETE' });
-    await this.forgetCalls();
+    await Promise.all([fetch(`${this.sandboxUrl}/_sandbox/knobs`, { method: 'DELETE' }), this.forgetCalls()]);
   }
 
   /** Every upstream healthy, every breaker closed, no call remembered, nothing cached in Redis. */
   async reset(): Promise<void> {
     await this.healUpstreams();
-    const keys = [...(await this.client.keys('{trib:health*')), ...(await this.client.keys('{trib:cache*'))];
-    for (const key of keys) await this.client.del(key);
+    const [health, cache] = await Promise.all([this.client.keys('{trib:health*'), this.client.keys('{trib:cache*')]);
+    if (health.length + cache.length > 0) await this.client.del(...health, ...cache);
     await this.refreshHealth();
   }
 

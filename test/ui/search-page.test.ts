@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getUser } from '../../lib/accounts/account-store.ts';
 import { cannedAnswers } from '../harness/canned-answers.ts';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, NOBODY, searchesOf, startAfresh, untilFailureIsRecorded } from '../harness/searching.ts';
+import { addWebs, NOBODY, searchesOf, untilFailureIsRecorded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Person } from './person.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   ada = await Person.signedIn(app, 'ada');
 });
 afterAll(() => app.stop());
-afterEach(() => startAfresh(app));
+afterEach(() => app.reset());
 
 /** Addresses that the page itself would fetch from elsewhere. */
 const fetched = (html: string) =>
