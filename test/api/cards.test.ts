@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { eventually } from '../harness/processes.ts';
 import { addWebs, newAccount, searchesOf } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
-import { testSharedParameters } from './shared-parameter-cases.ts';
 import { expectClean } from './tab-response.ts';
 
 const PATH = '/api/v1/cards/';
@@ -108,8 +107,6 @@ const called = async (): Promise<string[]> => {
 };
 const NONE = { wikipedia: null, infobox: null, stackexchange: null, map: null };
 const ALL_OK = { engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' };
-
-testSharedParameters(PATH, { q: 'required', engine: 'unlisted', safe: true, page: false, date: false }, () => app);
 
 describe('the cards', () => {
   test('of a place are its article, an infobox and a map', async () => {

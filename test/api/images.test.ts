@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cannedRows, commonsFiles } from '../harness/canned-answers.ts';
 import { testSearchTab } from './search-tab-cases.ts';
-import { TAB, testSharedParameters } from './shared-parameter-cases.ts';
 import { expectClean, foundIn, onlyQuestion, startTabs, type TabDeployment } from './tab-response.ts';
 
 let deployment: TabDeployment;
@@ -18,8 +17,6 @@ const find = (params: string) => foundIn(deployment.app, 'images', params);
 const findAtOthers = (params: string) => foundIn(deployment.app, 'images', params, { web: deployment.other });
 const canned = (upstream: Parameters<typeof cannedRows>[1], rows: readonly unknown[]) =>
   cannedRows(deployment.app, upstream, 'images', rows);
-
-testSharedParameters('/api/v1/images/', { ...TAB, date: false }, () => deployment.app);
 
 testSearchTab(
   { tab: 'images', upstreams: ['brave', 'searxng', 'commons'], tooDeep: 5, without: ['engine_b'] },

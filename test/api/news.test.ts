@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cannedRows } from '../harness/canned-answers.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { testSearchTab } from './search-tab-cases.ts';
-import { TAB, testSharedParameters } from './shared-parameter-cases.ts';
 import { expectClean, foundIn, onlyQuestion, startTabs, type TabDeployment } from './tab-response.ts';
 
 let deployment: TabDeployment;
@@ -24,8 +23,6 @@ const find = (params: string, web = 0) => foundIn(deployment.app, 'news', params
 const findAt = (upstream: Place, params: string) => find(`${params}&engine=${PLACES[upstream]}`, webOf(upstream));
 const canned = (upstream: Place, rows: readonly unknown[]) => cannedRows(deployment.app, upstream, 'news', rows);
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000 - 60_000).toISOString();
-
-testSharedParameters('/api/v1/news/', TAB, () => deployment.app);
 
 testSearchTab(
   { tab: 'news', upstreams: ['brave', 'searxng', 'kagi'], tooDeep: 11, without: ['engine_b', 'engine_c'] },

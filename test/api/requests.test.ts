@@ -5,15 +5,12 @@ import { eventually } from '../harness/processes.ts';
 import { rawRequest, sendBytes } from '../harness/raw-http.ts';
 import { newAccount } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
-import { TAB, testSharedParameters } from './shared-parameter-cases.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await TestApp.start({ env: { API_THROTTLE_SUSTAINED: 'off' } });
 });
 afterAll(() => app?.stop());
-
-testSharedParameters('/api/v1/web/', TAB, () => app);
 
 test('a query of nothing but control characters says nothing about the engines', async () => {
   await app.reset();

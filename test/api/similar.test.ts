@@ -4,7 +4,6 @@ import { eventually } from '../harness/processes.ts';
 import { addWebs, newAccount, searchesOf } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import type { Reply } from '../harness/test-system.ts';
-import { testSharedParameters } from './shared-parameter-cases.ts';
 import { callsTo, checkedResults, expectClean, imageResult, onlyQuestion } from './tab-response.ts';
 
 const PATH = '/api/v1/images/similar/';
@@ -36,8 +35,6 @@ async function find(params: Record<string, string>, options: Parameters<TestApp[
 }
 const EMPTY = { query: '', engine: [], results: [] };
 const calls = () => callsTo(app, 'brave', 'searxng', 'commons');
-
-testSharedParameters(PATH, { q: 'caption', engine: 'listed', safe: true, page: false, date: false }, () => app);
 
 describe('the seed', () => {
   test.each([

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../harness/processes.ts';
 import { addWebs, newAccount, searchesOf, untilFailureIsRecorded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
-import { testSharedParameters } from './shared-parameter-cases.ts';
 
 const PATH = '/api/v1/suggest/';
 /** Every provider of suggestions, in the order in which they are tried unless `SUGGEST` says otherwise. */
@@ -52,8 +51,6 @@ const called = async () => {
   const counts = await Promise.all(PROVIDERS.map(async (name) => [name, (await app.calls(name)).length] as const));
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 };
-
-testSharedParameters(PATH, { q: 'required', engine: false, safe: false, page: false, date: false }, () => app);
 
 describe('suggestions', () => {
   test('complete what was typed', async () => {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cannedRows, commonsFiles } from '../harness/canned-answers.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { testSearchTab } from './search-tab-cases.ts';
-import { TAB, testSharedParameters } from './shared-parameter-cases.ts';
 import { callsTo, expectClean, foundIn, onlyQuestion, startTabs, type TabDeployment } from './tab-response.ts';
 
 let deployment: TabDeployment;
@@ -43,8 +42,6 @@ const lasting = (upstream: Place, url: string, duration: unknown) =>
     kagi: { url, props: { duration } },
     serper: { link: url, duration },
   })[upstream];
-
-testSharedParameters('/api/v1/videos/', TAB, () => deployment.app);
 
 testSearchTab(
   { tab: 'videos', upstreams: ['brave', 'searxng', 'commons'], tooDeep: 11, without: ['engine_c'] },
