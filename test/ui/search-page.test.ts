@@ -386,11 +386,12 @@ describe('when something is away', () => {
   test('no worker: 503 that says so', async () => {
     await Promise.all(app.workers.map((worker) => worker.stop()));
     await eventually('the web process has noticed', async () => {
-      const { status, html } = await ada.get(`/?q=${Math.random()}`);
+      const { status, html } = await ada.get('/?q=linux+without+a+worker');
       return status === 503 && html.includes('No search worker is running.');
     });
     app.addWorker();
-    await eventually('a worker is seen', async () => (await ada.get(`/?q=${Math.random()}`)).status === 200);
+    await app.untilSearching(0);
+    expect((await ada.get('/?q=linux+with+a+worker')).status).toBe(200);
   });
 
   test('Redis: 503 that says so', async () => {
