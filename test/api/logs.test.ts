@@ -31,7 +31,7 @@ interface SendOptions {
   web?: number;
   method?: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | URLSearchParams;
   signal?: AbortSignal;
 }
 
@@ -179,6 +179,13 @@ describe('what was searched, and with which key', () => {
     await send(`/api/v1/web/?api_key=${caller.key}&key=${caller.key}`, { key: '' });
     await send('/api/v1/key/', { key: '', headers: { authorization: `Bearer ${caller.key}` } });
     await send('/api/v1/key/', { key: `${caller.key}x` });
+    const text = new URLSearchParams({ q: `${QUERY} ${QUERY}`, target: 'de', source: 'en' });
+    await app.knobs('libretranslate', { status: 500, body: FOUND });
+    await send('/api/v1/translate/', { method: 'POST', body: text });
+    await app.knobs('libretranslate', {});
+    expect((await send('/api/v1/translate/', { method: 'POST', body: text })).reply.body.translated_text).toContain(
+      QUERY,
+    );
     const json = { 'content-type': 'application/json' };
     await send('/api/v1/web/', { method: 'POST', headers: json, body: `{"q":"${QUERY}", broken` });
     await send('/api/v1/web/', { method: 'POST', headers: json, body: JSON.stringify({ q: QUERY.repeat(10_000) }) });
