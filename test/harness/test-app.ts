@@ -110,6 +110,7 @@ export class TestApp extends TestSystem {
   }
 
   async stop(): Promise<void> {
+    await this.agent.destroy();
     await Promise.all([...this.webs, ...this.workers].map((part) => part.stop()));
     await this.#sandbox.close();
     if (!this.#ownRedis) await this.client.flushdb();

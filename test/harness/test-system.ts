@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { Agent, fetch as fetchWith, type RequestInit as RequestInitWith } from 'undici';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import type { RecordedCall } from '../../sandbox/server.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
@@ -68,6 +69,8 @@ export abstract class TestSystem {
   abstract readonly workers: readonly LogReader[];
   readonly urls: string[] = [];
   key = '';
+  /** The client's connections, which end with the test. One that it opened and never used keeps a server from closing. */
+  protected readonly agent = new Agent();
 
   /** Starts another web application, with further settings; returns its address. */
   abstract addWeb(env?: Record<string, string>): Promise<string>;
@@ -80,9 +83,10 @@ export abstract class TestSystem {
 
   /** Calls the API with the system's key; `path` is below the web application's address. */
   async get(path: string, { headers = {}, key = this.key, web = 0, ...init }: GetOptions = {}): Promise<Reply> {
-    const response = await fetch(`${this.urls[web]}${path}`, {
-      ...init,
+    const response = await fetchWith(`${this.urls[web]}${path}`, {
+      ...(init as RequestInitWith),
       headers: key === '' ? headers : { authorization: `Api-Key ${key}`, ...headers },
+      dispatcher: this.agent,
     });
     const text = await response.text();
     let body: unknown;
@@ -91,7 +95,7 @@ export abstract class TestSystem {
     } catch {
       body = undefined;
     }
-    return { status: response.status, headers: response.headers, text, body };
+    return { status: response.status, headers: response.headers as unknown as Headers, text, body };
   }
 
   search(query: string, options: GetOptions = {}): Promise<Reply> {
