@@ -11,6 +11,7 @@ export interface Knobs {
   body?: string;
   /**
    * - `hang`      never answer
+   * - `hold`      answer once the knobs are turned again
    * - `drip`      send a byte now and then, for ever
    * - `garbage`   JSON content type, something else inside
    * - `html`      a web page
@@ -19,11 +20,14 @@ export interface Knobs {
    * - `bomb`      a small gzip body that inflates to 64 MB
    * - `huge`      8 MB of JSON
    */
-  mode?: 'hang' | 'drip' | 'garbage' | 'html' | 'reset' | 'redirect' | 'bomb' | 'huge';
+  mode?: 'hang' | 'hold' | 'drip' | 'garbage' | 'html' | 'reset' | 'redirect' | 'bomb' | 'huge';
   location?: string;
   /** Only for the next so many calls; then healthy again. */
   times?: number;
 }
+
+/** Made once, when it is first sent: that takes a second. */
+let bomb: Buffer | undefined;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -55,9 +59,8 @@ export function misbehave(knobs: Knobs, request: IncomingMessage, response: Serv
       response.writeHead(302, { location: knobs.location ?? '/' }).end();
       return true;
     case 'bomb':
-      response
-        .writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' })
-        .end(gzipSync(Buffer.alloc(64 * 1024 * 1024, ' ')));
+      bomb ??= gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
+      response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' }).end(bomb);
       return true;
     case 'huge':
       response.writeHead(200, JSON_TYPE).end(`{"pad":"${'x'.repeat(8 * 1024 * 1024)}"}`);

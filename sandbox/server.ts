@@ -32,11 +32,12 @@ const MAX_RECORDED = 1_000;
 export async function startSandbox(port = 0): Promise<Sandbox> {
   const knobs = new Map<string, Knobs>();
   const calls = new Map<string, RecordedCall[]>();
+  const held = new Map<string, (() => void)[]>();
 
   const server = createServer((request, response) => {
     const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
     const [, first = '', ...rest] = path.split('/');
-    if (first === '_sandbox') return void control(request, response, rest, { knobs, calls });
+    if (first === '_sandbox') return void control(request, response, rest, { knobs, calls, held });
     const upstream = bySlug.get(first);
     if (!upstream) return void response.writeHead(404).end();
     const query = new URLSearchParams(search);
@@ -50,6 +51,7 @@ export async function startSandbox(port = 0): Promise<Sandbox> {
         send(response, upstream.handle({ method, path: below, query, headers, body }));
       };
       if (fault?.delayMs) setTimeout(respond, fault.delayMs);
+      else if (fault?.mode === 'hold') held.set(first, [...(held.get(first) ?? []), respond]);
       else respond();
     };
     // A caller that goes away while it sends its body is nothing to answer.
@@ -74,18 +76,22 @@ export async function startSandbox(port = 0): Promise<Sandbox> {
 interface Controls {
   knobs: Map<string, Knobs>;
   calls: Map<string, RecordedCall[]>;
+  /** Answers that wait until their upstream's knobs are turned again. */
+  held: Map<string, (() => void)[]>;
 }
 
 async function control(
   request: IncomingMessage,
   response: ServerResponse,
   [what = '', upstream = '']: string[],
-  { knobs, calls }: Controls,
+  { knobs, calls, held }: Controls,
 ): Promise<void> {
   if (what === 'knobs' && request.method === 'PUT') {
     knobs.set(upstream, JSON.parse(await readBody(request)) as Knobs);
+    release(held, upstream);
   } else if (what === 'knobs' && request.method === 'DELETE') {
     forget(knobs, upstream);
+    release(held, upstream);
   } else if (what === 'calls' && request.method === 'DELETE') {
     forget(calls, upstream);
   } else if (what === 'calls') {
@@ -99,6 +105,12 @@ async function control(
 function forget(all: Map<string, unknown>, upstream: string): void {
   if (upstream === '') all.clear();
   else all.delete(upstream);
+}
+
+function release(held: Controls['held'], upstream: string): void {
+  const answers = upstream === '' ? [...held.values()].flat() : (held.get(upstream) ?? []);
+  forget(held, upstream);
+  for (const answer of answers) answer();
 }
 
 function takeKnobs(knobs: Map<string, Knobs>, upstream: string): Knobs | undefined {

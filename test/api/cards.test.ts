@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, newAccount, searchesOf, startAfresh } from '../harness/searching.ts';
+import { addWebs, newAccount, searchesOf } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
-import { testSharedParameters } from './shared-parameter-cases.ts';
 import { expectClean } from './tab-response.ts';
 
 const PATH = '/api/v1/cards/';
@@ -25,7 +24,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => app?.stop());
-beforeEach(() => startAfresh(app));
+beforeEach(() => app.reset());
 
 const text = z.string();
 const address = z.union([z.url({ protocol: /^https?$/ }), z.literal('')]);
@@ -108,8 +107,6 @@ const called = async (): Promise<string[]> => {
 };
 const NONE = { wikipedia: null, infobox: null, stackexchange: null, map: null };
 const ALL_OK = { engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' };
-
-testSharedParameters(PATH, { q: 'required', engine: 'unlisted', safe: true, page: false, date: false }, () => app);
 
 describe('the cards', () => {
   test('of a place are its article, an infobox and a map', async () => {

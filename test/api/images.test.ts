@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cannedRows, commonsFiles } from '../harness/canned-answers.ts';
-import { startAfresh } from '../harness/searching.ts';
 import { testSearchTab } from './search-tab-cases.ts';
-import { TAB, testSharedParameters } from './shared-parameter-cases.ts';
 import { expectClean, foundIn, onlyQuestion, startTabs, type TabDeployment } from './tab-response.ts';
 
 let deployment: TabDeployment;
@@ -13,14 +11,12 @@ beforeAll(async () => {
   );
 });
 afterAll(() => deployment?.app.stop());
-beforeEach(() => startAfresh(deployment.app));
+beforeEach(() => deployment.app.reset());
 
 const find = (params: string) => foundIn(deployment.app, 'images', params);
 const findAtOthers = (params: string) => foundIn(deployment.app, 'images', params, { web: deployment.other });
 const canned = (upstream: Parameters<typeof cannedRows>[1], rows: readonly unknown[]) =>
   cannedRows(deployment.app, upstream, 'images', rows);
-
-testSharedParameters('/api/v1/images/', { ...TAB, date: false }, () => deployment.app);
 
 testSearchTab(
   { tab: 'images', upstreams: ['brave', 'searxng', 'commons'], tooDeep: 5, without: ['engine_b'] },
@@ -148,7 +144,7 @@ describe('parameters of an image search on their way to the engines', () => {
     expect(hidden.results).toEqual([]);
     expect(await onlyQuestion(deployment.app, 'brave')).toMatchObject({ safesearch: 'strict' });
     expect(await onlyQuestion(deployment.app, 'searxng')).toMatchObject({ safesearch: '2' });
-    await startAfresh(deployment.app);
+    await deployment.app.reset();
     const shown = await find('q=nude&safe=off');
     expect(shown.results.map(({ title }) => title)).toContain('Venus of Urbino by Titian, reclining nude');
     expect(await onlyQuestion(deployment.app, 'brave')).toMatchObject({ safesearch: 'off' });
@@ -159,7 +155,7 @@ describe('parameters of an image search on their way to the engines', () => {
     expect((await findAtOthers('q=nude')).results).toEqual([]);
     expect(await onlyQuestion(deployment.app, 'kagi')).toMatchObject({ query: 'nude', safe_search: true });
     expect(await onlyQuestion(deployment.app, 'serper')).toMatchObject({ q: 'nude', safe: 'active' });
-    await startAfresh(deployment.app);
+    await deployment.app.reset();
     expect((await findAtOthers('q=nude&safe=off')).results.length).toBeGreaterThan(0);
     expect(await onlyQuestion(deployment.app, 'kagi')).toMatchObject({ safe_search: false });
     expect(await onlyQuestion(deployment.app, 'serper')).not.toHaveProperty('safe');

@@ -72,6 +72,13 @@ const next = (slug: string, since: Provider): Promise<Provider> =>
     return now.checked_at !== since.checked_at && now;
   });
 
+/** Nothing is known of the engines but that each has answered a search. */
+async function untilAllUp(): Promise<void> {
+  await app.reset();
+  await app.search('all up');
+  await eventually('every engine is up', async () => (await engines(0)).every(({ state }) => state === 'up'));
+}
+
 describe('status', () => {
   const unseen = (slug: string, name: string, group = 'web') => ({
     slug,
@@ -98,7 +105,7 @@ describe('status', () => {
         unseen('wikipedia', 'Wikipedia', 'suggest'),
         unseen('searxng', 'SearXNG', 'suggest'),
         unseen('wikipedia', 'Wikipedia', 'cards'),
-        unseen('stackexchange', 'TestApp Exchange', 'cards'),
+        unseen('stackexchange', 'Stack Exchange', 'cards'),
         unseen('nominatim', 'Nominatim', 'maps'),
         unseen('open_meteo', 'Open-Meteo', 'instant'),
         unseen('frankfurter', 'Frankfurter', 'instant'),
@@ -128,21 +135,21 @@ describe('status', () => {
   test('is up after one success, with the time of it', async () => {
     const before = Date.now();
     const unknown = await provider('engine_a');
-    await eventually('a search is answered', async () => (await app.search('linux')).status === 200);
+    expect((await app.search('linux')).status).toBe(200);
     for (const slug of ['engine_a', 'engine_b', 'engine_c']) {
       const seen = await next(slug, unknown);
       expect(seen).toMatchObject({ state: 'up', last_error: '' });
       expect(seen.checked_at).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/);
       expect(seen.last_ok_at).toBe(seen.checked_at);
-      expect(Date.parse(seen.checked_at)).toBeGreaterThanOrEqual(before - 1_000);
-      expect(Date.parse(seen.checked_at)).toBeLessThanOrEqual(Date.now() + 1_000);
+      expect(Date.parse(seen.checked_at)).toBeGreaterThanOrEqual(before);
+      expect(Date.parse(seen.checked_at)).toBeLessThanOrEqual(Date.now());
     }
     // All processes tell the same story.
     expect((await engines(webs.renamed)).map(({ state }) => state)).toEqual(['up', 'up', 'up']);
   });
 
   test('stays up through two failures, is down with the third, and a success makes it up again', async () => {
-    await app.reset();
+    await untilAllUp();
     const good = await provider('engine_b');
     await app.knobs('mojeek', { status: 500 });
     let last = good;
@@ -156,12 +163,12 @@ describe('status', () => {
       expect(seen.checked_at > good.checked_at).toBe(true);
     }
     expect((await provider('engine_a')).state).toBe('up');
-    await app.reset();
+    await untilAllUp();
     expect(await provider('engine_b')).toMatchObject({ state: 'up', last_error: '' });
   });
 
   test('empties the last error with the next success', async () => {
-    await app.reset();
+    await untilAllUp();
     const good = await provider('engine_b');
     await app.knobs('mojeek', { status: 500 });
     await app.search('one failure');
@@ -173,7 +180,7 @@ describe('status', () => {
   });
 
   test('starts counting failures again after a success', async () => {
-    await app.reset();
+    await untilAllUp();
     let last = await provider('engine_b');
     for (const query of ['no', 'no again', 'yes', 'no no', 'no no again', 'yes yes']) {
       await app.knobs('mojeek', query.startsWith('no') ? { status: 500 } : {});
@@ -203,7 +210,7 @@ describe('status', () => {
     ['mojeek', 'engine_b', 400, ''],
     ['marginalia', 'engine_c', 404, ''],
   ])('is not moved when %s (%s) blames our parameters with HTTP %i %s', async (upstream, slug, status, body) => {
-    await app.reset();
+    await untilAllUp();
     const before = await provider(slug);
     await app.knobs(upstream, { status, body });
     for (let i = 0; i < 4; i++) {
@@ -325,12 +332,12 @@ describe('key introspection', () => {
     expect((await introspect(key)).last_used_at).toBe('');
     const first = (await introspect(key)).last_used_at;
     expect(first).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
-    expect(Date.parse(first)).toBeGreaterThanOrEqual(before - 1_000);
-    await eventually('the clock moves', () => Date.now() > Date.parse(first) + 20);
+    expect(Date.parse(first)).toBeGreaterThanOrEqual(before);
+    await eventually('the clock moves', () => Date.now() > Date.parse(first));
     const searchedFrom = Date.now();
     await app.search('linux', { key });
     const second = (await introspect(key)).last_used_at;
-    expect(Date.parse(second)).toBeGreaterThanOrEqual(searchedFrom - 5);
+    expect(Date.parse(second)).toBeGreaterThanOrEqual(searchedFrom);
     expect(second > first).toBe(true);
   });
 

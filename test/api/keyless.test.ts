@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startAfresh } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { found } from './web-response.ts';
 
@@ -23,7 +22,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => app?.stop());
-beforeEach(() => startAfresh(app));
+beforeEach(() => app.reset());
 
 test('a web search without any key is answered by Wikipedia and Marginalia', async () => {
   const { body, results } = await found(app, 'q=linux');
@@ -64,7 +63,7 @@ test('status lists those who need no key, and no other', async () => {
     ['duckduckgo', 'DuckDuckGo', 'suggest'],
     ['wikipedia', 'Wikipedia', 'suggest'],
     ['wikipedia', 'Wikipedia', 'cards'],
-    ['stackexchange', 'TestApp Exchange', 'cards'],
+    ['stackexchange', 'Stack Exchange', 'cards'],
     ['nominatim', 'Nominatim', 'maps'],
     ['open_meteo', 'Open-Meteo', 'instant'],
     ['frankfurter', 'Frankfurter', 'instant'],

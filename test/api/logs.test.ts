@@ -31,7 +31,7 @@ interface SendOptions {
   web?: number;
   method?: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | URLSearchParams;
   signal?: AbortSignal;
 }
 
@@ -108,7 +108,7 @@ describe('a request leaves one line', () => {
 
   test('when its client does not wait for the answer', async () => {
     await app.reset();
-    for (const upstream of ['brave', 'mojeek', 'marginalia']) await app.knobs(upstream, { delayMs: 600 });
+    await app.hold('brave', 'mojeek', 'marginalia');
     const leaving = new AbortController();
     const headers = { 'x-request-id': 'left-early' };
     const left = send(`/api/v1/web/?q=${QUERY}+left`, { headers, signal: leaving.signal });
@@ -179,19 +179,27 @@ describe('what was searched, and with which key', () => {
     await send(`/api/v1/web/?api_key=${caller.key}&key=${caller.key}`, { key: '' });
     await send('/api/v1/key/', { key: '', headers: { authorization: `Bearer ${caller.key}` } });
     await send('/api/v1/key/', { key: `${caller.key}x` });
+    const text = new URLSearchParams({ q: `${QUERY} ${QUERY}`, target: 'de', source: 'en' });
+    await app.knobs('libretranslate', { status: 500, body: FOUND });
+    await send('/api/v1/translate/', { method: 'POST', body: text });
+    await app.knobs('libretranslate', {});
+    expect((await send('/api/v1/translate/', { method: 'POST', body: text })).reply.body.translated_text).toContain(
+      QUERY,
+    );
     const json = { 'content-type': 'application/json' };
     await send('/api/v1/web/', { method: 'POST', headers: json, body: `{"q":"${QUERY}", broken` });
     await send('/api/v1/web/', { method: 'POST', headers: json, body: JSON.stringify({ q: QUERY.repeat(10_000) }) });
     await rawRequest(`${app.urls[0]}/api/v1/%zz${QUERY}?q=${QUERY}&key=${caller.key}`);
-    // An unexpected error, whose app and message are logged.
+    // An unexpected error, whose stack and message are logged.
     const broken = await newAccount(app);
     await app.client.set(redisKeys.keyUsage(broken.prefix, usagePeriod(new Date()).month), 'not a hash');
     const { reply: unexpected } = await send(`/api/v1/web/?q=${QUERY}`, { key: broken.key });
     expect(unexpected.status).toBe(500);
   }
 
+  beforeAll(provoke);
+
   test('is in no line of any process, whatever goes wrong', async () => {
-    await provoke();
     await app.redis.kill();
     const { id, reply } = await send(`/api/v1/web/?q=${QUERY}+away`);
     expect(reply.status).toBe(503);
@@ -224,7 +232,6 @@ describe('what was searched, and with which key', () => {
   }
 
   test('cannot be read in Redis or its files afterwards: not in caches, not in failed jobs', async () => {
-    await provoke();
     const contents = await redisContents(app.client);
     // The look is a real one: accounts, cached slices and failed jobs are there.
     expect(contents).toContain(caller.username);
@@ -238,15 +245,15 @@ describe('what was searched, and with which key', () => {
 
   test('cannot be read in Redis or its files while the search is under way', async () => {
     await app.reset();
-    for (const upstream of upstreams) await app.knobs(upstream, { delayMs: 1_500 });
+    await app.hold(...upstreams);
     const under = send(`/api/v1/web/?q=${QUERY}+under+way`);
     await eventually('the calls are under way', async () => (await app.calls('mojeek')).length === 1);
     const contents = await redisContents(app.client);
     expect(contents).toContain('deadlineAt');
     expectSealed(contents, 'Redis');
     for (const { name, text } of redisFiles(app.redis.dir)) expectSealed(text, name);
+    await app.healUpstreams();
     expect((await under).reply.status).toBe(200);
-    await app.reset();
   });
 });
 

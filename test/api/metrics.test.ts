@@ -7,8 +7,8 @@ const TOKEN = 'a-token-for-the-scraper';
 const CANARY = 'canaryquery0c9d11';
 
 let app: TestApp;
-/** Web processes: open to this machine (the first), with a token, behind a proxy that it trusts, with tight limits. */
-let webs: Record<'guarded' | 'proxied' | 'limited', number>;
+/** Web processes: open to this machine (the first), with a token, behind a proxy that it trusts, with tight limits, in a hurry. */
+let webs: Record<'guarded' | 'proxied' | 'limited' | 'hurried', number>;
 
 beforeAll(async () => {
   app = await TestApp.start({ ownRedis: true, env: { PROBE_INTERVAL_S: '0', API_THROTTLE_SUSTAINED: 'off' } });
@@ -16,6 +16,7 @@ beforeAll(async () => {
     guarded: { METRICS_TOKEN: TOKEN },
     proxied: { TRUST_PROXY: '127.0.0.1' },
     limited: { API_THROTTLE_BURST: '2/min', API_MONTHLY_LIMIT: '1', AUTH_FAILURES_PER_MIN: '2' },
+    hurried: { REQUEST_DEADLINE_MS: '1000' },
   });
 });
 beforeEach(() => app.reset());
@@ -34,21 +35,21 @@ const TYPE = /^# TYPE ([a-z_:][a-z0-9_:]*) (counter|gauge|histogram|summary|unty
 const SAMPLE =
   /^([a-z_:][a-z0-9_:]*)(?:\{((?:[a-z_]+="(?:[^"\\\n]|\\["\\n])*",?)*)\})? (-?(?:[\d.]+(?:e[+-]?\d+)?|Inf)|\+Inf|NaN)$/i;
 
-/** Reads Prometheus' text format, and fails on any line that is not of it or has no type. */
+/** Reads Prometheus' text format, and fails on any line that is not of it, has no type or a second one. */
 function parse(text: string): Sample[] {
-  expect(text.endsWith('\n')).toBe(true);
+  if (!text.endsWith('\n')) throw new Error('The last line has no end.');
   const types = new Set<string>();
   return text.split('\n').flatMap((line) => {
     if (line === '' || HELP.test(line)) return [];
-    const type = TYPE.exec(line);
+    const type = TYPE.exec(line)?.[1];
     if (type) {
-      expect(types.has(type[1] as string), `${type[1]} has one type`).toBe(false);
-      types.add(type[1] as string);
+      if (types.has(type)) throw new Error(`A second type: ${line}`);
+      types.add(type);
       return [];
     }
     const [, name = '', labels = '', value = ''] = SAMPLE.exec(line) ?? [];
-    expect(name, line).not.toBe('');
-    expect(types.has(name) || types.has(name.replace(/_(bucket|sum|count)$/, '')), line).toBe(true);
+    const typed = types.has(name) || types.has(name.replace(/_(bucket|sum|count)$/, ''));
+    if (name === '' || !typed) throw new Error(`Not a sample, or one without a type: ${line}`);
     const pairs = [...labels.matchAll(/([a-z_]+)="((?:[^"\\]|\\.)*)"/g)].map(([, key, text]) => [key, text]);
     return [{ name, labels: Object.fromEntries(pairs), value: Number(value.replace('Inf', 'Infinity')) }];
   });
@@ -178,9 +179,10 @@ describe('they count', () => {
     ['timeout', { mode: 'hang' as const }],
   ])('calls to a provider by their outcome: %s after %j', async (outcome, knobs) => {
     await app.knobs('mojeek', knobs);
-    await added(['tributary_upstream_calls_total', { provider: 'mojeek', outcome }], 1, async () => {
-      await added(['tributary_upstream_calls_total', { provider: 'brave', outcome: 'ok' }], 1, () =>
-        search(`outcome ${outcome} ${JSON.stringify(knobs)}`),
+    const at = { web: outcome === 'timeout' ? webs.hurried : 0 };
+    await added(['tributary_upstream_calls_total', { provider: 'mojeek', outcome }, at], 1, async () => {
+      await added(['tributary_upstream_calls_total', { provider: 'brave', outcome: 'ok' }, at], 1, () =>
+        search(`outcome ${outcome} ${JSON.stringify(knobs)}`, at),
       );
     });
   });
@@ -200,12 +202,12 @@ describe('they count', () => {
     expect(await read('tributary_queue_wait_seconds_sum', { provider: 'brave' })).toBeGreaterThanOrEqual(0);
     const active = () => read('tributary_queue_jobs', { provider: 'nominatim-maps', state: 'active' });
     expect(await active()).toBe(0);
-    await app.knobs('nominatim', { delayMs: 1_000 });
+    await app.hold('nominatim');
     const pending = app.get('/api/v1/maps/?q=Hamburg');
     await eventually('a job is under way', async () => (await active()) === 1);
+    await app.knobs('nominatim', {});
     expect((await pending).status).toBe(200);
     await eventually('no job is under way', async () => (await active()) === 0);
-    await app.knobs('nominatim', {});
     const states = parse((await scrape()).text).filter(({ name }) => name === 'tributary_queue_jobs');
     expect(new Set(states.map(({ labels }) => labels.state))).toEqual(
       new Set(['waiting', 'active', 'delayed', 'failed']),

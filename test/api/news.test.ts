@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cannedRows } from '../harness/canned-answers.ts';
-import { startAfresh } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { testSearchTab } from './search-tab-cases.ts';
-import { TAB, testSharedParameters } from './shared-parameter-cases.ts';
 import { expectClean, foundIn, onlyQuestion, startTabs, type TabDeployment } from './tab-response.ts';
 
 let deployment: TabDeployment;
@@ -14,7 +12,7 @@ beforeAll(async () => {
   );
 });
 afterAll(() => deployment?.app.stop());
-beforeEach(() => startAfresh(deployment.app));
+beforeEach(() => deployment.app.reset());
 
 /** Which web process has an upstream's engine, and in which slot. */
 const PLACES = { brave: 'engine_a', searxng: 'engine_b', kagi: 'engine_c', serper: 'engine_a' } as const;
@@ -25,8 +23,6 @@ const find = (params: string, web = 0) => foundIn(deployment.app, 'news', params
 const findAt = (upstream: Place, params: string) => find(`${params}&engine=${PLACES[upstream]}`, webOf(upstream));
 const canned = (upstream: Place, rows: readonly unknown[]) => cannedRows(deployment.app, upstream, 'news', rows);
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000 - 60_000).toISOString();
-
-testSharedParameters('/api/v1/news/', TAB, () => deployment.app);
 
 testSearchTab(
   { tab: 'news', upstreams: ['brave', 'searxng', 'kagi'], tooDeep: 11, without: ['engine_b', 'engine_c'] },
@@ -147,7 +143,7 @@ test('the fusion of news goes by rank and fills what the best engine left empty'
 
 describe('parameters of a news search on their way to the engines', () => {
   const ask = async (upstream: Place, params: string) => {
-    await startAfresh(deployment.app);
+    await deployment.app.reset();
     const reply = await findAt(upstream, params);
     return { ...reply, asked: await onlyQuestion(deployment.app, upstream) };
   };
@@ -165,7 +161,7 @@ describe('parameters of a news search on their way to the engines', () => {
     expect((await ask('serper', q)).asked).toMatchObject({ tbs: qdr });
     const after = ((await ask('kagi', q)).asked.filters as { after: string }).after;
     expect(after <= day(0) && after >= day(days)).toBe(true);
-    await startAfresh(deployment.app);
+    await deployment.app.reset();
     const reply = await find(q);
     expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' });
     expect(reply.results.length).toBeGreaterThan(3);

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cannedRows, commonsFiles } from '../harness/canned-answers.ts';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, newAccount, searchesOf, startAfresh } from '../harness/searching.ts';
+import { addWebs, newAccount, searchesOf } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import type { Reply } from '../harness/test-system.ts';
-import { testSharedParameters } from './shared-parameter-cases.ts';
 import { callsTo, checkedResults, expectClean, imageResult, onlyQuestion } from './tab-response.ts';
 
 const PATH = '/api/v1/images/similar/';
@@ -22,7 +21,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => app?.stop());
-beforeEach(() => startAfresh(app));
+beforeEach(() => app.reset());
 
 const get = (params: Record<string, string>, options: Parameters<TestApp['get']>[1] = {}) =>
   app.get(`${PATH}?${new URLSearchParams(params)}`, options);
@@ -36,8 +35,6 @@ async function find(params: Record<string, string>, options: Parameters<TestApp[
 }
 const EMPTY = { query: '', engine: [], results: [] };
 const calls = () => callsTo(app, 'brave', 'searxng', 'commons');
-
-testSharedParameters(PATH, { q: 'caption', engine: 'listed', safe: true, page: false, date: false }, () => app);
 
 describe('the seed', () => {
   test.each([
@@ -199,7 +196,7 @@ describe('the search behind it', () => {
     expect((await find({ q: 'nude' })).results).toEqual([]);
     const shown = await find({ q: 'nude', safe: 'off' });
     expect(shown.results.map(({ title }) => title)).toContain('Venus of Urbino by Titian, reclining nude');
-    await startAfresh(app);
+    await app.reset();
     await find({ q: 'berlin', lang: 'de', safe: 'off' });
     expect(await onlyQuestion(app, 'brave')).toMatchObject({ search_lang: 'de', safesearch: 'off', count: '50' });
     expect(await onlyQuestion(app, 'searxng')).toMatchObject({ categories: 'images', pageno: '1', language: 'de' });

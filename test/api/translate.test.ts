@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import { eventually } from '../harness/processes.ts';
-import { redisContents, redisFiles } from '../harness/redis-contents.ts';
-import { addWebs, newAccount, startAfresh } from '../harness/searching.ts';
+import { redisContents } from '../harness/redis-contents.ts';
+import { addWebs, newAccount, untilFailureIsRecorded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import type { Reply } from '../harness/test-system.ts';
 
@@ -28,7 +28,7 @@ let app: TestApp;
 let webs: Record<'deepl' | 'without' | 'tight' | 'limited', number>;
 
 beforeAll(async () => {
-  app = await TestApp.start({ env: { API_THROTTLE_SUSTAINED: 'off' }, ownRedis: true });
+  app = await TestApp.start({ env: { API_THROTTLE_SUSTAINED: 'off' } });
   app.addWorker({ TRANSLATE: 'deepl' });
   webs = await addWebs(app, {
     deepl: { TRANSLATE: 'deepl' },
@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => app?.stop());
-const fresh = () => startAfresh(app);
+const fresh = () => app.reset();
 
 type Options = Parameters<TestApp['get']>[1];
 const PATH = '/api/v1/translate/';
@@ -448,12 +448,12 @@ describe('a backend that fails', () => {
     expect(first.headers.get('retry-after')).toBe('77');
     expect(TestApp.outcomes(first)).toEqual({ libretranslate: 'rate_limited' });
     await app.knobs('libretranslate', {});
-    await eventually('it is suspended', async () => {
-      const reply = await get({ ...TEXT, q: `Good morning! ${Math.random()}` });
-      expectUnavailable(reply);
-      expect(Number(reply.headers.get('retry-after'))).toBeLessThanOrEqual(77);
-      return TestApp.outcomes(reply).libretranslate === 'suspended';
-    });
+    await untilFailureIsRecorded(app, 'libretranslate', 'translate');
+    await app.refreshHealth();
+    const second = await get({ ...TEXT, q: 'Good morning!!' });
+    expectUnavailable(second);
+    expect(Number(second.headers.get('retry-after'))).toBeLessThanOrEqual(77);
+    expect(TestApp.outcomes(second)).toEqual({ libretranslate: 'suspended' });
   });
 
   test('in that it does not take this text is a 400, and no reason to suspend it', async () => {
@@ -577,7 +577,7 @@ describe('what people write', () => {
   test('is neither in the logs nor to be read in Redis, not even while it is under way', async () => {
     await fresh();
     await app.get(`${PATH}languages/`);
-    await app.knobs('libretranslate', { delayMs: 400 });
+    await app.hold('libretranslate');
     const q = `${CANARY} ${'long '.repeat(500)}`;
     const under = ways.slice(1).map(([, send], i) => send({ q: `${q}${i}`, target: 'de', source: 'en' }));
     under.push(get({ q: CANARY, target: 'de', source: 'en' }));
@@ -585,11 +585,11 @@ describe('what people write', () => {
       return (await app.calls('libretranslate')).filter(({ body }) => body.includes(CANARY)).length === 3;
     });
     expect(await redisContents(app.client)).not.toContain(CANARY);
+    await app.knobs('libretranslate', {});
     for (const reply of await Promise.all(under)) expect(translated(reply).translated_text).toContain(CANARY);
     await app.knobs('libretranslate', { status: 500 });
     expectUnavailable(await postJson({ q: `${CANARY} fails`, target: 'de', source: 'en' }));
     expect(await redisContents(app.client)).not.toContain(CANARY);
-    for (const { name, text } of redisFiles(app.redis.dir)) expect(text.includes(CANARY), name).toBe(false);
     for (const process of [...app.webs, ...app.workers]) expect(process.output).not.toContain(CANARY);
     const line = app.webs[0]?.lines.find(({ route }) => route === PATH);
     expect(line).toMatchObject({ msg: 'request' });

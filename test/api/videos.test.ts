@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cannedRows, commonsFiles } from '../harness/canned-answers.ts';
-import { startAfresh } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { testSearchTab } from './search-tab-cases.ts';
-import { TAB, testSharedParameters } from './shared-parameter-cases.ts';
 import { callsTo, expectClean, foundIn, onlyQuestion, startTabs, type TabDeployment } from './tab-response.ts';
 
 let deployment: TabDeployment;
@@ -14,7 +12,7 @@ beforeAll(async () => {
   );
 });
 afterAll(() => deployment?.app.stop());
-beforeEach(() => startAfresh(deployment.app));
+beforeEach(() => deployment.app.reset());
 
 /** Where each upstream sits: its slot, and whether that is in the other web process. */
 const PLACES = {
@@ -44,8 +42,6 @@ const lasting = (upstream: Place, url: string, duration: unknown) =>
     kagi: { url, props: { duration } },
     serper: { link: url, duration },
   })[upstream];
-
-testSharedParameters('/api/v1/videos/', TAB, () => deployment.app);
 
 testSearchTab(
   { tab: 'videos', upstreams: ['brave', 'searxng', 'commons'], tooDeep: 11, without: ['engine_c'] },
@@ -176,7 +172,7 @@ test('the fusion of videos goes by rank and fills what the best engine left empt
 
 describe('parameters of a video search on their way to the engines', () => {
   const ask = async (upstream: Place, params: string) => {
-    await startAfresh(deployment.app);
+    await deployment.app.reset();
     const reply = await findAt(upstream, params);
     return { ...reply, asked: await onlyQuestion(deployment.app, upstream) };
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, newAccount } from '../harness/searching.ts';
+import { addWebs, newAccount, searchesOf, untilFailureIsRecorded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { callCounts, ENGINES, found, UPSTREAMS } from './web-response.ts';
 
@@ -30,9 +30,18 @@ describe('Server-Timing', () => {
   });
 
   test('measures what the caller waited for', async () => {
-    await app.knobs('mojeek', { delayMs: 400 });
-    const timing = (await find('q=linux')).headers.get('server-timing') ?? '';
-    expect(Number(/engine_b;dur=(\d+)/.exec(timing)?.[1])).toBeGreaterThanOrEqual(390);
+    await app.hold('mojeek');
+    const search = find('q=linux');
+    await eventually('the others have answered', async () => {
+      const providers: Record<string, string>[] = (await app.get('/api/v1/status/')).body.providers;
+      const up = providers.flatMap(({ slug, state }) => (state === 'up' ? [slug] : []));
+      return up.includes('engine_a') && up.includes('engine_c') && (await callCounts(app)).engine_b === 1;
+    });
+    await app.knobs('mojeek', {});
+    const timing = (await search).headers.get('server-timing') ?? '';
+    const [first, held, third] = [...timing.matchAll(/dur=(\d+)/g)].map(([, ms]) => Number(ms));
+    expect(held).toBeGreaterThan(0);
+    expect(held).toBeGreaterThanOrEqual(Math.max(Number(first), Number(third)));
   });
 
   test.each([
@@ -52,7 +61,7 @@ describe('Server-Timing', () => {
   });
 
   test('says timeout when an engine does not answer by the deadline, and the others are not lost', async () => {
-    await app.knobs('brave', { delayMs: 2_500 });
+    await app.knobs('brave', { mode: 'hang' });
     const reply = await find('q=linux', webs.hurried);
     expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'timeout', engine_b: 'ok', engine_c: 'ok' });
   });
@@ -60,13 +69,10 @@ describe('Server-Timing', () => {
   test('says suspended, and nobody is called, while an engine’s breaker is open', async () => {
     await app.knobs('brave', { status: 429, headers: { 'retry-after': '60' } });
     await find('q=linux');
-    await eventually('the breaker is seen to be open', async () => {
-      const outcomes = TestApp.outcomes(await search(`q=${Math.random()}`));
-      return outcomes.engine_a === 'suspended' && outcomes.engine_b === 'ok';
-    });
-    const { engine_a: before } = await callCounts(app);
+    await untilFailureIsRecorded(app, 'engine_a');
+    await app.refreshHealth();
     expect(TestApp.outcomes(await find('q=debian'))).toMatchObject({ engine_a: 'suspended', engine_b: 'ok' });
-    expect((await callCounts(app)).engine_a).toBe(before);
+    expect((await callCounts(app)).engine_a).toBe(1);
   });
 
   test('is also on the 503 of a search that nobody answered', async () => {
@@ -148,7 +154,6 @@ describe('the cache', () => {
     await find('q=linux');
     expect(TestApp.outcomes(await find('q=linux', webs.noCache))).toEqual(OK);
     await app.reset();
-    for (const key of await app.client.keys('{trib:cache*')) await app.client.del(key);
     for (let i = 0; i < 2; i++) expect(TestApp.outcomes(await find('q=debian', webs.noCache))).toEqual(OK);
     expect(await callCounts(app)).toEqual({ engine_a: 2, engine_b: 2, engine_c: 2 });
     expect(await app.client.keys('{trib:cache*')).toEqual([]);
@@ -156,43 +161,58 @@ describe('the cache', () => {
 });
 
 describe('searches under way', () => {
+  const upstreams = Object.values(UPSTREAMS);
+  /** Waits until this many searches of a key look for calls to join: they are counted before they look into the cache. */
+  const untilUnderWay = async (key: string, searches: number) => {
+    await eventually('the searches are admitted', async () => (await searchesOf(app, key)) === searches);
+    // One more round trip behind their look into the cache, and they have joined the calls.
+    await searchesOf(app, key);
+  };
+
   test('that are the same share their calls', async () => {
-    for (const slug of ENGINES) await app.knobs(UPSTREAMS[slug], { delayMs: 1_000 });
-    const replies = await Promise.all(Array.from({ length: 20 }, () => find('q=chess')));
+    await app.hold(...upstreams);
+    const { key } = await newAccount(app);
+    const searches = Array.from({ length: 20 }, () => search('q=chess', { key }));
+    await untilUnderWay(key, 20);
+    await eventually('every engine is called', async () => !Object.values(await callCounts(app)).includes(0));
+    for (const upstream of upstreams) await app.knobs(upstream, {});
+    const replies = await Promise.all(searches);
     expect(await callCounts(app)).toEqual({ engine_a: 1, engine_b: 1, engine_c: 1 });
-    for (const reply of replies) expect(reply.results).toEqual(replies[0]?.results);
-    expect(replies[0]?.results.length).toBeGreaterThan(3);
+    for (const reply of replies) expect(reply.body.results).toEqual(replies[0]?.body.results);
+    expect(replies[0]?.body.results.length).toBeGreaterThan(3);
   });
 
   test('that differ do not', async () => {
-    for (const slug of ENGINES) await app.knobs(UPSTREAMS[slug], { delayMs: 200 });
-    const [one, two] = await Promise.all([find('q=jazz'), find('q=coffee')]);
+    // Brave takes one call at a time.
+    await app.hold('mojeek', 'marginalia');
+    const searches = Promise.all([find('q=jazz'), find('q=coffee')]);
+    await eventually('both are under way', async () => (await callCounts(app)).engine_b === 2);
+    for (const upstream of upstreams) await app.knobs(upstream, {});
+    const [one, two] = await searches;
     expect(one?.body.query).toBe('jazz');
     expect(two?.body.query).toBe('coffee');
     expect(await callCounts(app)).toEqual({ engine_a: 2, engine_b: 2, engine_c: 2 });
   });
 
   test('go on for the others when the one who asked first has gone', async () => {
-    for (const slug of ENGINES) await app.knobs(UPSTREAMS[slug], { delayMs: 2_000 });
+    await app.hold(...upstreams);
     const leaving = new AbortController();
     const first = search('q=berlin', { signal: leaving.signal });
     first.catch(() => {});
-    await eventually('the call is under way', async () => (await callCounts(app)).engine_b === 1);
+    await eventually('every engine is called', async () => !Object.values(await callCounts(app)).includes(0));
     const { key } = await newAccount(app);
     const second = search('q=berlin', { key });
-    const admitted = async () => (await app.get('/api/v1/key/', { key })).body.usage.searches === 1;
-    await eventually('the second is admitted', admitted);
-    // One more round trip behind its look into the cache, and it has joined the call.
-    await admitted();
+    await untilUnderWay(key, 1);
     leaving.abort();
     await expect(first).rejects.toThrow();
+    for (const upstream of upstreams) await app.knobs(upstream, {});
     expect(TestApp.outcomes(await second)).toEqual({ engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' });
     expect(await callCounts(app)).toEqual({ engine_a: 1, engine_b: 1, engine_c: 1 });
   });
 
   test('never reach an upstream once their client has gone while they waited', async () => {
     const waiting = () => app.client.llen(`${redisKeys.queuePrefix('brave')}:brave:wait`);
-    await app.knobs('brave', { delayMs: 1_500 });
+    await app.hold('brave');
     const first = find('q=first&engine=engine_a');
     await eventually('the first call is under way', async () => (await callCounts(app)).engine_a === 1);
     const leaving = new AbortController();
@@ -202,8 +222,8 @@ describe('searches under way', () => {
     leaving.abort();
     await expect(second).rejects.toThrow();
     await eventually('the second has left its queue', async () => (await waiting()) === 0);
-    await first;
     await app.knobs('brave', {});
+    await first;
     await find('q=third&engine=engine_a');
     expect((await app.calls('brave')).map(({ query }) => query.q)).toEqual(['first', 'third']);
   });

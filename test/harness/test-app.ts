@@ -8,6 +8,7 @@ import { createKey } from '../../lib/keys/key-store.ts';
 import { createLog, type Log } from '../../lib/log.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { type RunningWorker, startWorker } from '../../workers/start-worker.ts';
+import { eventually } from './processes.ts';
 import { freshDatabase, TestRedis } from './redis.ts';
 import { type LogReader, parseLines, TestSystem, testSettings } from './test-system.ts';
 
@@ -94,10 +95,10 @@ export class TestApp extends TestSystem {
 
   async untilSearching(web: number): Promise<void> {
     const { services } = (this.webs[web] as Part<RunningWeb>).running;
-    while (!services.workers.any) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      await services.workers.look().catch(() => {});
-    }
+    await eventually('a worker is seen', async () => {
+      await services.workers.look();
+      return services.workers.any;
+    });
   }
 
   async refreshHealth(): Promise<void> {
@@ -109,6 +110,7 @@ export class TestApp extends TestSystem {
   }
 
   async stop(): Promise<void> {
+    await this.agent.destroy();
     await Promise.all([...this.webs, ...this.workers].map((part) => part.stop()));
     await this.#sandbox.close();
     if (!this.#ownRedis) await this.client.flushdb();

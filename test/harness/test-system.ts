@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { Agent, fetch as fetchWith, type RequestInit as RequestInitWith } from 'undici';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import type { RecordedCall } from '../../sandbox/server.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
@@ -68,6 +69,8 @@ export abstract class TestSystem {
   abstract readonly workers: readonly LogReader[];
   readonly urls: string[] = [];
   key = '';
+  /** The client's connections, which end with the test. One that it opened and never used keeps a server from closing. */
+  protected readonly agent = new Agent();
 
   /** Starts another web application, with further settings; returns its address. */
   abstract addWeb(env?: Record<string, string>): Promise<string>;
@@ -80,9 +83,10 @@ export abstract class TestSystem {
 
   /** Calls the API with the system's key; `path` is below the web application's address. */
   async get(path: string, { headers = {}, key = this.key, web = 0, ...init }: GetOptions = {}): Promise<Reply> {
-    const response = await fetch(`${this.urls[web]}${path}`, {
-      ...init,
+    const response = await fetchWith(`${this.urls[web]}${path}`, {
+      ...(init as RequestInitWith),
       headers: key === '' ? headers : { authorization: `Api-Key ${key}`, ...headers },
+      dispatcher: this.agent,
     });
     const text = await response.text();
     let body: unknown;
@@ -91,7 +95,7 @@ export abstract class TestSystem {
     } catch {
       body = undefined;
     }
-    return { status: response.status, headers: response.headers, text, body };
+    return { status: response.status, headers: response.headers as unknown as Headers, text, body };
   }
 
   search(query: string, options: GetOptions = {}): Promise<Reply> {
@@ -101,6 +105,11 @@ export abstract class TestSystem {
   /** Makes an upstream of the sandbox misbehave. */
   async knobs(upstream: string, knobs: Knobs): Promise<void> {
     await fetch(`${this.sandboxUrl}/_sandbox/knobs/${upstream}`, { method: 'PUT', body: JSON.stringify(knobs) });
+  }
+
+  /** Keeps the answers of upstreams back until `healUpstreams`, `reset` or other knobs let them go. */
+  async hold(...upstreams: readonly string[]): Promise<void> {
+    await Promise.all(upstreams.map((upstream) => this.knobs(upstream, { mode: 'hold' })));
   }
 
   /** The calls that an upstream of the sandbox received. */
@@ -114,15 +123,14 @@ export abstract class TestSystem {
 
   /** Every upstream healthy, no call remembered. */
   async healUpstreams(): Promise<void> {
-    await fetch(`${this.sandboxUrl}/_sandbox/knobs`, { method: 'DELETE' });
-    await this.forgetCalls();
+    await Promise.all([fetch(`${this.sandboxUrl}/_sandbox/knobs`, { method: 'DELETE' }), this.forgetCalls()]);
   }
 
   /** Every upstream healthy, every breaker closed, no call remembered, nothing cached in Redis. */
   async reset(): Promise<void> {
     await this.healUpstreams();
-    const keys = [...(await this.client.keys('{trib:health*')), ...(await this.client.keys('{trib:cache*'))];
-    for (const key of keys) await this.client.del(key);
+    const [health, cache] = await Promise.all([this.client.keys('{trib:health*'), this.client.keys('{trib:cache*')]);
+    if (health.length + cache.length > 0) await this.client.del(...health, ...cache);
     await this.refreshHealth();
   }
 

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { upstreams } from '../../sandbox/upstreams.ts';
 
 /** A request to a stand-in; with a body it is a POST of JSON. */
-export interface Asked {
+export interface InstantQuery {
   /** First the slug of the stand-in: `/brave/res/v1/web/search`. */
   path: string;
   query?: Record<string, string | number>;
@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** What a stand-in answers, asked without a network; a compressed body is read. */
-export function ask({ path, query = {}, headers = {}, body }: Asked) {
+export function ask({ path, query = {}, headers = {}, body }: InstantQuery) {
   const [, slug = '', ...rest] = path.split('/');
   const upstream = upstreams.find((one) => one.slug === slug);
   if (!upstream) throw new Error(`There is no stand-in "${slug}".`);

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { BAD_KEY } from '../../sandbox/upstream.ts';
-import { type Asked, ask } from './asking.ts';
+import { ask, type InstantQuery } from './asking.ts';
 
 const query = { q: 'linux', query: 'linux' };
 
 describe('a bad key', () => {
-  const keyed: [Asked, number][] = [
+  const keyed: [InstantQuery, number][] = [
     [{ path: '/brave/res/v1/web/search', query, headers: { 'x-subscription-token': BAD_KEY } }, 422],
     [{ path: '/marginalia/search', query, headers: { 'api-key': BAD_KEY } }, 401],
     [{ path: '/kagi/api/v1/search', body: query, headers: { authorization: `Bearer ${BAD_KEY}` } }, 401],
@@ -32,7 +32,7 @@ describe('a parameter that the real service would not take', () => {
   const BRAVE = { 'x-subscription-token': 'x' };
   const KAGI = { authorization: 'Bearer x' };
   const site = { site: 'stackoverflow' };
-  const refused: [Asked, number?][] = [
+  const refused: [InstantQuery, number?][] = [
     [{ path: '/brave/res/v1/images/search', query: { q: 'a', safesearch: 'moderate' }, headers: BRAVE }, 422],
     [{ path: '/brave/res/v1/videos/search', query: { q: 'a', offset: 10 }, headers: BRAVE }, 422],
     [{ path: '/brave/res/v1/news/search', query: { q: 'a', freshness: 'pq' }, headers: BRAVE }, 422],

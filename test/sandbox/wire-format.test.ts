@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Asked, ask, differences, sample } from './asking.ts';
+import { ask, differences, type InstantQuery, sample } from './asking.ts';
 
 const BRAVE = { 'x-subscription-token': 'x' };
 const DEEPL = { authorization: 'DeepL-Auth-Key x:fx' };
@@ -18,7 +18,7 @@ const CURRENT = 'temperature_2m,relative_humidity_2m,apparent_temperature,is_day
 const DAILY = 'weather_code,temperature_2m_max,temperature_2m_min';
 
 /** A sample of the real wire format, what to ask for the like of it, and the keys in which the two may differ. */
-const answers: [sample: string, Asked, except?: RegExp][] = [
+const answers: [sample: string, InstantQuery, except?: RegExp][] = [
   [
     'brave-web',
     { path: '/brave/res/v1/web/search', query: { q: 'eiffel tower', result_filter: 'web,infobox' }, headers: BRAVE },

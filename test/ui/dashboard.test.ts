@@ -40,7 +40,11 @@ const put = (visitor: Visitor, path: string, origin = visitor.url) =>
   fetch(`${visitor.url}${BOARD}${path}`, { method: 'PUT', headers: { cookie: visitor.cookie, origin } });
 const isPaused = async () => {
   const queue = new Queue('brave', { connection: app.client, ...queueOptions('brave') });
-  return queue.isPaused();
+  try {
+    return await queue.isPaused();
+  } finally {
+    await queue.close();
+  }
 };
 
 describe('the queue dashboard', () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getUser } from '../../lib/accounts/account-store.ts';
 import { cannedAnswers } from '../harness/canned-answers.ts';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, NOBODY, searchesOf, startAfresh, untilFailureIsRecorded } from '../harness/searching.ts';
+import { addWebs, NOBODY, searchesOf, untilFailureIsRecorded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Person } from './person.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   ada = await Person.signedIn(app, 'ada');
 });
 afterAll(() => app.stop());
-afterEach(() => startAfresh(app));
+afterEach(() => app.reset());
 
 /** Addresses that the page itself would fetch from elsewhere. */
 const fetched = (html: string) =>
@@ -386,11 +386,12 @@ describe('when something is away', () => {
   test('no worker: 503 that says so', async () => {
     await Promise.all(app.workers.map((worker) => worker.stop()));
     await eventually('the web process has noticed', async () => {
-      const { status, html } = await ada.get(`/?q=${Math.random()}`);
+      const { status, html } = await ada.get('/?q=linux+without+a+worker');
       return status === 503 && html.includes('No search worker is running.');
     });
     app.addWorker();
-    await eventually('a worker is seen', async () => (await ada.get(`/?q=${Math.random()}`)).status === 200);
+    await app.untilSearching(0);
+    expect((await ada.get('/?q=linux+with+a+worker')).status).toBe(200);
   });
 
   test('Redis: 503 that says so', async () => {
