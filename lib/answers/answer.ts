@@ -3,35 +3,37 @@ import type { InputOf, OperationName, OutputOf } from '../providers/provider.ts'
 import { plainOf } from './wording.ts';
 
 /**
- * Instant answers: one file per kind. A kind says whether a query is its own, and works out the answer. A wrong answer is
- * worse than none: when in doubt, null.
+ * Instant answers: one file per kind. A kind decides whether it can answer a query, and computes the answer. A wrong
+ * answer is worse than no answer: when in doubt, return null.
  */
 
-/** A query as every kind sees it. */
+/** A query as every kind receives it. */
 export interface InstantQuery {
-  /** As it was typed: trimmed, composed (NFC), at most 1,000 characters. */
+  /** The query as typed: trimmed, composed (NFC), at most 1,000 characters. */
   q: string;
-  /** In lower case, white space folded, without question wording and marks around it. See `wording.ts`. */
+  /**
+   * `q` in lower case, with white space collapsed and surrounding question wording and marks removed. See `wording.ts`.
+   */
   plain: string;
-  /** Language of the answer, a BCP 47 tag; empty is English. */
+  /** Language of the answer, as a BCP 47 tag; empty means English. */
   lang: string;
-  /** The asker's time zone (IANA). */
+  /** The requester's time zone (IANA). */
   tz: string;
-  /** Milliseconds since the epoch. Never read the clock yourself: tests stop it. */
+  /** Milliseconds since the epoch. Kinds never read the clock themselves, because tests stop it. */
   now: number;
-  /** The asker's own address and browser, for those who ask for them. */
+  /** The requester's own address and browser, for queries about them. */
   ip: string;
   userAgent: string;
 }
 
-/** A query and what is known of its asker, as every kind sees it. */
+/** Builds the query that every kind receives, from the text and the requester's details. */
 export function instantQuery(query: Omit<InstantQuery, 'plain'>): InstantQuery {
   return { ...query, plain: plainOf(query.q) };
 }
 
-/** What a kind has found. `data.value` is the result itself wherever there is one. */
+/** The result of a kind. `data.value` is the main value, if the answer has one. */
 export interface AnswerContent<Data> {
-  /** One line that a person reads, in the language asked for where that costs little. */
+  /** One line for people to read, in the requested language where that costs little. */
   answer: string;
   data: Data;
 }
@@ -39,46 +41,48 @@ export interface AnswerContent<Data> {
 interface Kind<Data> {
   /** `type` of the answer. */
   type: string;
-  /** Shape of `data`; documents it, and the tests hold every answer to it. */
+  /** Schema of `data`. It documents the shape, and the tests check every answer against it. */
   data: z.ZodType<Data>;
   /** A query that this kind answers, for the documentation and the tests. */
   example: string;
-  /** Its answers depend on nothing but the query and its language: not on the time, the asker, or chance. */
+  /** Answers depend only on the query and its language: not on the time, the requester or chance. */
   lasting?: true;
-  /** Cheap and linear, run on every query in the web process: whether it is worth trying. */
+  /** Whether the query is worth trying. Cheap and linear: it runs in the web process on every query. */
   match(query: InstantQuery): boolean;
 }
 
-/** The length of the query bounds the work: answered on the spot. `personal` ones are never kept by anyone. */
+/** The length of the query bounds the work, so the web process does it itself. `personal` answers are never cached. */
 export interface InlineKind<Data> extends Kind<Data> {
   runs: 'inline';
   personal?: boolean;
   work(query: InstantQuery): AnswerContent<Data> | null;
 }
 
-/** May take time or room, however short the query is: answered in a thread, which is ended after 500 ms. */
+/** May need much time or memory even for a short query, so a thread does the work and is stopped after 500 ms. */
 export interface ThreadKind<Data> extends Kind<Data> {
   runs: 'thread';
   /**
-   * Whether this query's work surely ends within a millisecond: it is then done on the spot, because the way to a thread
-   * and back takes longer. Pure and cheap; false where there is any doubt. Asked only about queries that match.
+   * Whether the work on this query surely ends within a millisecond. The web process then does it itself, because the
+   * round trip to a thread takes longer. Pure and cheap; returns false when in doubt. Called only for queries that
+   * match.
    */
   isCheap?(query: InstantQuery): boolean;
   work(query: InstantQuery): AnswerContent<Data> | null | Promise<AnswerContent<Data> | null>;
 }
 
-/** Needs somebody else: answered through a provider's queue. */
+/** Needs an upstream provider, called through its queue. */
 export interface ProviderKind<Data> extends Kind<Data> {
   runs: 'provider';
   work(query: InstantQuery, lookUp: LookUp): Promise<AnswerContent<Data> | null>;
 }
 
-/** Asks the provider that can do this; rejects with ProviderAway when it gives no answer. */
+/** Calls the provider that supports the operation; rejects with ProviderAway when the provider does not answer. */
 export type LookUp = <Name extends OperationName>(operation: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>;
 
 /** The provider that an answer needs did not answer. */
 export class ProviderAway extends Error {}
 
+/** A kind of instant answer. */
 export type AnswerKind<Data = unknown> = InlineKind<Data> | ThreadKind<Data> | ProviderKind<Data>;
 
 /** An answer as the API returns it. */
@@ -87,20 +91,22 @@ export interface InstantAnswer<Data = unknown> extends AnswerContent<Data> {
   query: string;
 }
 
-/** What a kind has found, as the API returns it. */
+/** Turns the result of a kind into the answer that the API returns. */
 export function named(kind: AnswerKind, query: InstantQuery, { answer, data }: AnswerContent<unknown>): InstantAnswer {
   return { type: kind.type, query: query.q, answer, data };
 }
 
-/** Keeps `data`'s shape and the work that makes it together. */
+/** Infers one type for the schema of `data` and for the work that produces it. */
 export const inlineKind = <Data>(kind: Omit<InlineKind<Data>, 'runs'>): InlineKind<Data> => ({
   runs: 'inline',
   ...kind,
 });
+/** Like `inlineKind`, for work in a thread. */
 export const threadKind = <Data>(kind: Omit<ThreadKind<Data>, 'runs'>): ThreadKind<Data> => ({
   runs: 'thread',
   ...kind,
 });
+/** Like `inlineKind`, for work that needs a provider. */
 export const providerKind = <Data>(kind: Omit<ProviderKind<Data>, 'runs'>): ProviderKind<Data> => ({
   runs: 'provider',
   ...kind,

@@ -13,7 +13,7 @@ import { translate } from './phrases.ts';
 
 const baseNumber = z.int().min(2).max(36);
 const data = z.object({
-  /** In the base asked for, in capitals, without a prefix. */
+  /** The number in the target base, in capitals, without a prefix. */
   value: z.string(),
   from_base: baseNumber,
   to_base: baseNumber,
@@ -23,7 +23,7 @@ const data = z.object({
   hex: z.string(),
 });
 
-/** A whole number in another base, of any length that a query has room for. */
+/** Writes a whole number in another base. Any number that fits into a query is supported. */
 export const base = threadKind({
   type: 'base',
   lasting: true,
@@ -44,7 +44,7 @@ export const base = threadKind({
   },
 });
 
-/** Ways to write a number whose names happen to be digits: `bcd to binary`. */
+/** Encodings with names that could be read as digits: `bcd to binary`. */
 const NAMED_WAY = /^(?:convert )?(?:bcd|dec) (?:to|in|into|as) (?:an? )?[a-z]+$/;
 
 const questionOf = memoizeLast(({ plain, q }) =>
@@ -53,7 +53,7 @@ const questionOf = memoizeLast(({ plain, q }) =>
 
 const DIGITS = /^-?[0-9a-z]+$/;
 
-/** The calculation that the number is given as, where it is not given in digits. */
+/** The calculation that gives the number, if the query does not give it in digits. */
 const sumIn = memoizeLast((query) => {
   const digits = questionOf(query)?.digits;
   return digits === undefined || DIGITS.test(digits) ? null : treeOf(digits, query.lang);

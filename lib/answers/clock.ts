@@ -19,36 +19,36 @@ import { ownZone, type Zone, zoneCalled, zoneNamed } from './time/zones.ts';
 import { folded } from './wording.ts';
 
 const nowSchema = z.object({
-  place: z.string().describe('The place or zone asked for.').meta({ example: 'Kingston, Jamaica' }),
-  tz: z.string().describe('IANA time zone, or a distance from UTC.').meta({ example: 'America/Jamaica' }),
-  iso: z.string().describe('Date and time there, with the distance from UTC.'),
-  offset: z.string().describe('Distance from UTC.').meta({ example: '-05:00' }),
-  abbreviation: z.string().describe('Short name of the zone; empty where it has none.').meta({ example: 'EST' }),
-  value: z.string().describe('Date and time on the clocks there; the zone where that was asked for.'),
+  place: z.string().describe('Requested place or zone.').meta({ example: 'Kingston, Jamaica' }),
+  tz: z.string().describe('IANA time zone, or an offset from UTC.').meta({ example: 'America/Jamaica' }),
+  iso: z.string().describe('Local date and time, with the offset from UTC.'),
+  offset: z.string().describe('Offset from UTC.').meta({ example: '-05:00' }),
+  abbreviation: z.string().describe('Abbreviation of the zone; empty if it has none.').meta({ example: 'EST' }),
+  value: z.string().describe('Local date and time; the zone if the query asks for it.'),
 });
 const conversionSchema = z.object({
   from: z.object({
-    time: z.string().describe('24 hours.').meta({ example: '19:00' }),
-    tz: z.string().describe('Zone of the first time.'),
+    time: z.string().describe('24-hour time.').meta({ example: '19:00' }),
+    tz: z.string().describe('Source time zone.'),
   }),
   to: z.object({
-    time: z.string().describe('24 hours.').meta({ example: '14:00' }),
-    tz: z.string().describe('Zone of the second time.'),
-    day_shift: z.number().int().describe('Days later (or earlier, below 0) than in the first zone.'),
+    time: z.string().describe('24-hour time.').meta({ example: '14:00' }),
+    tz: z.string().describe('Target time zone.'),
+    day_shift: z.number().int().describe('Days later than in the source zone; negative if earlier.'),
   }),
-  value: z.string().describe('The time in the second zone; hours between the two where the difference was asked for.'),
+  value: z.string().describe('The time in the target zone; the difference in hours if the query asks for it.'),
 });
 const clockSchema = z.union([nowSchema, conversionSchema]);
 type ClockData = z.infer<typeof clockSchema>;
 
 const MAX_CHARS = 120;
-/** A time of day, or a number before what may be a zone: those all end in t, but for a few. */
+/** A time of day, or a number followed by a possible zone abbreviation. Almost all of those end in t. */
 const TIME_AND_ZONE =
   /\d ?(?:[ap]\.?m\b|uhr\b|h\b|h[0-5]\d\b|hrs\b|hours\b|o'?clock|in the (?:morning|afternoon|evening))|\d:\d\d|\d ?\(?(?:utc|gmt|zulu|z|msk|msd|mez|mesz|oez|wib|wita|[a-z]{1,4}t)\b|^(?:12 )?(?:noon|mid(?:day|night)|mittags?|mitternacht|midi|minuit|mediod[ií]a|medianoche|mezzogiorno|mezzanotte)\b/;
 const TRAILING =
   /(?:,? (?:now|right now|currently|today|at the moment|please|exactly|local time|gerade|jetzt|aktuell|maintenant|actuellement|ahora|ahora mismo|adesso|agora|nu))+$/;
 
-/** The time in a place or zone, or a time there as it is elsewhere. */
+/** The current time in a place or zone, or a time there converted to another zone. */
 export const clock = inlineKind<ClockData>({
   type: 'clock',
   example: 'time in Tokyo',
@@ -82,7 +82,7 @@ function timeNow(text: string, query: InstantQuery): AnswerContent<ClockData> | 
   return null;
 }
 
-/** `in` and `at`, in seven languages. */
+/** `in` and `at` in seven languages. */
 const BEHIND_IN = / (?:in|at|à|a|au|aux|en|dans|sur|em|no|na|nos|nas|ad|nel|nella|negli) $/;
 
 function placeIn(pattern: RegExp, text: string, { bare = false, zoneAsked = false } = {}): Zone | null {
@@ -91,14 +91,14 @@ function placeIn(pattern: RegExp, text: string, { bare = false, zoneAsked = fals
   if (!name) return null;
   const zone = bare && groups?.now ? zoneCalled(name, true) : null;
   if (zone) return zone;
-  // `pacific time`: without its last word it is an ocean.
+  // `pacific time`: without its last word, this is an ocean.
   const spelled = /^(?:(?:current|exact) )?(?<zone>(?:eastern|central|mountain|pacific)(?: standard| daylight)?)$/.exec(
     name,
   );
   if (spelled) return zoneCalled(`${spelled.groups?.zone} time`, true);
-  // `ca time zone`: alone before these words, a code is a state's, even if it is a word as well.
+  // `ca time zone`: directly before these words, a two-letter code is a state, even if it is also a word.
   const state = /^(?!(?:la|de|in|id) )[a-z]{2} time ?zone$/.test(text);
-  // `what time is kickoff england`: only behind `in` may it be a town that nobody has heard of.
+  // `what time is kickoff england`: only after `in` may the name be a little-known town.
   const listed = !zoneAsked && !BEHIND_IN.test(text.slice(0, text.indexOf(name)));
   return zoneNamed(name, { now: true, bare, state, listed });
 }
@@ -165,7 +165,7 @@ function difference(apart: Apart | null, { now, tz, lang }: InstantQuery): Answe
   };
 }
 
-/** `15:30`, with seconds where there are any. */
+/** `15:30`, with seconds if they are not zero. */
 function timeText({ hour, minute, second }: { hour: number; minute: number; second: number }): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(hour)}:${two(minute)}${second ? `:${two(second)}` : ''}`;

@@ -14,12 +14,12 @@ const Data = z.object({
   hsv: z.string().describe('hsv(h, s%, v%)'),
   cmyk: z.string().describe('cmyk(c%, m%, y%, k%), without a colour profile'),
   oklch: z.string().describe('oklch(l c h), as CSS writes it'),
-  name: z.string().describe('The named CSS colour that looks most like it.'),
-  value: z.string().describe('The notation that was asked for; hex when none was.'),
+  name: z.string().describe('The named CSS colour that looks most like this colour.'),
+  value: z.string().describe('The colour in the requested notation; hex by default.'),
   svg: z.string().describe('A swatch of the colour.'),
 });
 
-/** A colour in every notation; its inverse and its complement; mixtures. */
+/** Shows a colour in every notation, its inverse and complement, and mixtures. */
 export const colour = inlineKind<z.infer<typeof Data>>({
   type: 'colour',
   lasting: true,

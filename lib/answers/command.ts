@@ -1,30 +1,32 @@
 import { namesTool } from './tool-names.ts';
 
 /**
- * Commands around a text: `md5 of x`, `x to base64`, `how do you say x in pig latin?`. The text keeps the case and the white
- * space that it was typed with. Only so many characters at either end are looked at, so that no query costs more than
- * another.
+ * Commands around a text: `md5 of x`, `x to base64`, `how do you say x in pig latin?`. The text keeps its case and
+ * white space. Only this many characters at either end are examined, so that long queries cost no more than short ones.
  */
 const REACH = 90;
 
-/** Wording in front of a command that says nothing about it. */
+/** Wording before a command that carries no meaning. */
 const LEAD =
   /^(?:(?:please|pls|hey|can|could|would|will|you|i|we|how|do|to|what(?:'s|\u2019s)?|whats|whatis|is|are|tell|show|give|me|convert|translate|turn|transform|change|get|find|calculate|compute|generate|create|make|the|a|an)\s+)+/i;
 const QUESTION = /^(?:how|what|whats|whatis|can|could|is|are)\b/i;
-/** A verb that belongs to the command behind the text: `convert x to base64`. */
+/** A verb that belongs to the command after the text: `convert x to base64`. */
 const VERB =
   /^(?:(?:please|can you|could you|how (?:do|can|would|to)(?: (?:you|i|we))?)\s+)*(?:convert|translate|transform|turn|change|write|say|spell|encod(?:e|ing)|decod(?:e|ing)|make|put|get|what(?:'s|\u2019s| is| are)|whats|how (?:do you|do i|to) (?:say|write|spell))\s+(?:the (?:text|word|words|phrase|string)\s+)?(?!(?:to|into|in|from|as)\s)/i;
 
 /** `base64 encode the following text: x`. */
 const INTRODUCED = /^(?:this|the following)(?: (?:text|string|word|phrase|message|sentence))?: /i;
 
-/** The text behind a command, and what the command's expression captured. */
+/** The text of a command, and the groups that the command's expression captured. */
 export interface Commanded {
   text: string;
   parts: RegExpExecArray;
 }
 
-/** `command` at the front (anchored with ^, and taking the space behind it): the rest is the text. */
+/**
+ * Matches `command` at the start of the query and returns the rest as the text. `command` is anchored with ^ and
+ * includes the space after it.
+ */
 export function textAfter(q: string, command: RegExp): Commanded | null {
   const { leadless } = looked(q);
   return textAfterOf(q, command) ?? (leadless === q ? null : textAfterOf(leadless, command));
@@ -36,7 +38,10 @@ function textAfterOf(q: string, command: RegExp): Commanded | null {
   return parts && text !== '' ? { text, parts } : null;
 }
 
-/** `command` at the end (anchored with $, and taking the space before it): what is before it is the text. */
+/**
+ * Matches `command` at the end of the query and returns the part before it as the text. `command` is anchored with $
+ * and includes the space before it.
+ */
 export function textBefore(q: string, command: RegExp): Commanded | null {
   const { whole, from, end } = looked(q);
   const parts = command.exec(end);
@@ -46,18 +51,18 @@ export function textBefore(q: string, command: RegExp): Commanded | null {
   return bare === '' ? null : { text: bare, parts };
 }
 
-/** `base64("x")` as if it were said: `base64 "x"`. */
+/** Rewrites `base64("x")` as `base64 "x"`. */
 export function asSpoken(q: string): string {
   const [, name, inside] = q.endsWith(')') ? (/^([a-z][\w.]{1,30})\((.+)\)$/is.exec(q) ?? []) : [];
   return name === undefined || inside === undefined ? q : `${name} ${inside.trim()}`;
 }
 
-/** What every command looks at; dozens of them look at the same query. */
+/** The parts of a query that every command examines. Dozens of commands examine the same query. */
 interface Looked {
   q: string;
-  /** Without its opening. */
+  /** The query without its opening words. */
   leadless: string;
-  /** Without question marks, and the end of that, from where it begins. */
+  /** The query without question marks; `end` is its last part, starting at `from`. */
   whole: string;
   from: number;
   end: string;
@@ -72,7 +77,7 @@ function looked(q: string): Looked {
 }
 let last: Looked | undefined;
 
-/** The query without its opening; a question loses its mark as well. */
+/** Removes the opening words of a query. A question also loses its question mark. */
 function withoutLead(q: string): string {
   const lead = LEAD.exec(q.slice(0, REACH))?.[0];
   if (lead === undefined) return q;
@@ -88,16 +93,17 @@ const PAIRS: Readonly<Record<string, string>> = {
   '`': '`',
 };
 
+/** Whether quotation marks enclose the whole text. */
 export function isQuoted(text: string): boolean {
   return text.length > 2 && PAIRS[text.charAt(0)] === text.charAt(text.length - 1);
 }
 
-/** The text without the quotation marks around all of it. */
+/** The text without quotation marks around the whole of it. */
 export function unquoted(text: string): string {
   return isQuoted(text) ? text.slice(1, -1) : text;
 }
 
-/** What people look for about a tool, rather than what they put into it: `md5 generator`, `morse code alphabet`. */
+/** Words of searches about a tool rather than uses of it: `md5 generator`, `morse code alphabet`. */
 const ABOUT = new Set(
   `game games iso reddit wheel beginners blind dummies kids cipher ciphers convert converting base32 base64 md5 sha1 sha256 ascii base-10 base10 bcd binary decimal denary char byte bytes double english float hex hexadecimal int integer octal rgb
   algorithm algorithms alphabet alphabets android api app apps art attack audio bash bible book books bracelet browser c c# c++
@@ -118,7 +124,7 @@ const ABOUT = new Set(
     /\s+/,
   ),
 );
-/** These are as likely a text where the query says what to do: `md5 of password`, but not `md5 password`. */
+/** These words may also be the text if the query contains an instruction: `md5 of password`, but not `md5 password`. */
 const ABOUT_UNTOLD = new Set(
   `arduino attachment auth benchmark bit bitcoin blob broken certificate characters crockford crypt crypto dart delphi deprecated docker
   documentation elixir expired favicon fingerprint flutter form gem geohash git github hashrate haskell help hmac ios jinja jwt key kotlin kubernetes laravel
@@ -128,32 +134,37 @@ const ABOUT_UNTOLD = new Set(
 );
 const ABOUT_OPENING =
   /^(?:vs|versus|bit|in|with|using|on|from|converting|best|free|online|top|algorithms?|generators?|decrypt(?:or|er|ion)?|decoder|encoder|encryption|collisions?|checker|cracker|calculator|converter|hashing|checksum|mining|linux|windows|python|javascript|php|and|or|how (?:to|do|does|can|i|is))\s/i;
-/** What a tool's work becomes, what belongs to it: `base64 to image`, `md5 file checksum`, `base64 url safe`. */
+/** Inputs, outputs and properties of a tool: `base64 to image`, `md5 file checksum`, `base64 url safe`. */
 const ABOUT_ITS_WORK =
   /^--?[a-z]|^(?:to|into) \S+$|^(?:hash|url|file|image|string|data|password|basic|java)s? \S|\s(?:checksums?|certificates?|errors?|files?|length|size|tables?|attachments?|uri|bits?)$/i;
-/** Where the work is to be done: `base64 encode image javascript`. */
+/** Languages and systems to do it in: `base64 encode image javascript`. */
 const ABOUT_WHERE =
   /\S\s(?:python|javascript|typescript|php|java|c#|c\+\+|golang|node|nodejs|powershell|bash|linux|ubuntu|windows|mac|macos|android|excel|sql|mysql|leetcode)$/i;
-/** A question about the tool, unless it was told to do something: `md5 is broken`, but `md5 hash of what is love`. */
+/**
+ * A question about the tool, unless the query contains an instruction: `md5 is broken`, but `md5 hash of what is love`.
+ */
 const ASKING = /^(?:is|are|was|not|how|what|why|when|where|which|who|for)\s/i;
-/** Something of one's own, or any thing of that sort: `md5 of a file`. */
+/** The requester's own thing, or any thing of that sort: `md5 of a file`. */
 const ABOUT_ANY =
   /^(?:an?|my|the|your|some|any) (?:file|string|image|text|password|url|pdf|folder|directory|number|message|value|commit|certificate|page|website)s?$/i;
 const ABOUT_ENDING =
   /\s(?:files|strings|characters|iso|generator|algorithm|decrypt|decoder|encoder|online|calculator|tool|checker|converter|translator|tutorial|download|explained|command|collisions?|library|examples?|cracker|alphabet|chart|cheat ?sheet|meaning|definition|wiki(?:pedia)?|(?:in|with|using|for) (?:python|java|javascript|js|php|c|c#|c\+\+|go|golang|rust|ruby|perl|bash|linux|windows|mac|excel|sql|node|nodejs))$/i;
 
-/** `of` and `for` elsewhere, as an alternative of a pattern. */
+/** `of` and `for` in other languages, as an alternative of a pattern. */
 export const FOREIGN_OF = 'von|für|de|du|di|van|voor|para|pour';
 const FOREIGN_END = new RegExp(`\\s(?:${FOREIGN_OF})\\s*$`, 'i');
 
-/** `sha256 pour les nuls`, `md5 de un archivo`: behind such a word, only one word or a quoted text is sure to be the text. */
+/**
+ * `sha256 pour les nuls`, `md5 de un archivo`: after these words, only a single word or a quoted text is surely the
+ * text.
+ */
 export function isForeignTalk(command: string, text: string): boolean {
   return FOREIGN_END.test(command) && /\s/.test(text) && !isQuoted(text);
 }
 
 /**
- * Whether an unquoted text beside a tool's name is about the tool: then there is nothing to answer. `isTold`: the query says
- * what to do, and so the text may be a question of its own.
+ * Whether an unquoted text next to a tool's name is about the tool, so that there is nothing to answer. `isTold`: the
+ * query contains an instruction, so the text itself may be a question.
  */
 export function isAboutTool(text: string, isTold = false): boolean {
   if (isQuoted(text)) return false;
@@ -164,7 +175,7 @@ export function isAboutTool(text: string, isTold = false): boolean {
   return ABOUT_ANY.test(text.slice(0, REACH)) || ABOUT_ENDING.test(end) || ABOUT_WHERE.test(end);
 }
 
-/** Words of those who ask about digests and codes: none of them would be in a text that somebody tries one with. */
+/** Words of searches about digests and codes. A text that people try a digest with does not contain them. */
 const TOPICS = new Set(
   `aes altcoin altcoins argon2 asic authenticate authentication bcrypt bgp bruteforce cert certificate certificates charset
   checksum checksums cisco coins collision collisions crackstation cryptocurrency csr ecdsa efficiency eigrp favicon fingerprint
@@ -173,7 +184,7 @@ const TOPICS = new Set(
   scrypt sha1 sha256 sha512 snmp ssh ssl thumbprint tls totp unsalted uri urlsafe vulnerabilities vulnerability vulnerable weakness
   weaknesses x509`.split(/\s+/),
 );
-/** `md5 sum` is the name of it; `sha256 public key`, `base64 size limit`: a thing that it belongs to, in two words. */
+/** `md5 sum` is another name of the digest; `sha256 public key`, `base64 size limit`: a two-word topic. */
 const TOPIC_WORD = /^(?:sums?|check|reference|parameters?|requests?|usage|strength|support|base-?(?:32|64))$/i;
 const TOPIC_PAIR =
   /^(?:form|post|query|request|size|check|reverse|brute|characters?|header|crypto|bitcoin) \S+$|^(?:(?:public|private|secret|api) keys?|message digest|git commit|(?:c|source) code)$|^\S+ (?:limits?|requests?|parameters?|support|reference|usage)$/i;
@@ -181,7 +192,7 @@ const TOPIC_PAIR =
 const TOPIC_QUESTION =
   /^(?:still|not|no longer)\s|^(?:used|useful|needed|necessary|considered|based|called) (?:for|in|by|as|with|on)\b|^(?:good|bad|better|safe|secure|faster|slower|stronger|weaker|enough) (?:for|at|enough|or|than|to use)\b|^used(?: to(?: \S+)?)?$|\s(?:for|than)$/i;
 
-/** Whether a text that nothing calls one is rather what somebody wants to know about digests and codes. */
+/** Whether a text that the query does not mark as one is more likely a topic about digests and codes. */
 export function isTopic(text: string): boolean {
   if (isQuoted(text) || text.length > REACH) return false;
   if (TOPIC_WORD.test(text) || TOPIC_PAIR.test(text) || TOPIC_QUESTION.test(text)) return true;
@@ -189,14 +200,14 @@ export function isTopic(text: string): boolean {
   return namesTool(words) || words.some((word) => TOPICS.has(word));
 }
 
-/** Questions, unless they are what people say to each other: `how are you in morse code`. */
+/** Questions, except for those that people ask each other: `how are you in morse code`. */
 const REMARK_OPENING =
   /^(?!.*\byou$)(?:why|who|where|when|which|whose|how|is|are|was|were|does|do|did|can|could|should|would|will|has|have)\s|^(?:the (?:most|first|last|longest|shortest|best|only)|my keyboard|(?:my|your|our|their|his|her) (?:own )?(?:names?|ip|ip address|birthday|age|initials|messages?|emails?|texts?|password))(?:\s|$)/i;
-/** Things of any sort, and what people do: `elevator buttons in braille`, `typing in all caps`. */
+/** Generic things and activities: `elevator buttons in braille`, `typing in all caps`. */
 const REMARK_ENDING =
   /(?:^|\s)(?:books?|bible|messages|phrases|songs?|lyrics|menus?|buttons|cards|emails|names|titles|headings|headlines|numbers|fractions|decimals|colou?rs|letters|words|sentences|quotes|jokes|poems|stories|files|filenames|urls|variables|functions|columns|documents|signs|labels|games|instructions|typing|writing|texting|shouting|yelling|speaking|talking|reading|counting|communicating|stored|represented|used|written)$/i;
 
-/** Whether a text before a way of writing says something about it: `why is sos used in morse code`. */
+/** Whether a text before the name of a code is a remark about the code: `why is sos used in morse code`. */
 export function isRemark(text: string): boolean {
   if (isQuoted(text)) return false;
   // `what is url encoding`

@@ -6,19 +6,19 @@ import { countryNamed } from './places/gazetteer.ts';
 import { folded } from './wording.ts';
 
 const currencySchema = z.object({
-  amount: z.number().describe('How much is converted.'),
-  from: z.string().describe('ISO code of its currency.').meta({ example: 'USD' }),
-  to: z.string().describe('ISO code of the other currency.').meta({ example: 'EUR' }),
-  rate: z.number().describe('What one unit of the first is worth in the second.'),
-  value: z.number().describe('The amount in the second currency.'),
-  as_of: z.string().describe('Day of the rate, an ISO date.'),
+  amount: z.number().describe('Amount to convert.'),
+  from: z.string().describe('ISO code of the source currency.').meta({ example: 'USD' }),
+  to: z.string().describe('ISO code of the target currency.').meta({ example: 'EUR' }),
+  rate: z.number().describe('Value of one unit of the source currency in the target currency.'),
+  value: z.number().describe('The amount in the target currency.'),
+  as_of: z.string().describe('ISO date of the rate.'),
 });
 
 const MAX_CHARS = 100;
 const CURRENCY_OF =
   /^(?:what(?:'s| is) )?(?:the )?(?:official |local |national )?currency (?:in|of|used in|for) (?<country>.+)$|^what (?:currency|money)(?: is used in| is it in| do they use in| do you use in| is) (?<used>.+?)(?: in)?$|^what (?:currency|money) does (?<does>.+) (?:use|have)$|^(?<other>.+?)(?:'s)? currency$/;
 
-/** An amount of money in another currency. */
+/** Converts an amount of money to another currency. */
 export const currency = providerKind({
   type: 'currency',
   example: '100 usd to eur',
@@ -41,7 +41,7 @@ async function converted({ amount, from, to }: CurrencyQuestion, { lang, now }: 
   };
 }
 
-/** `currency in poland`: its money, and what that is worth. */
+/** `currency in poland`: the currency of a country, and its rate. */
 async function moneyOfCountry(query: InstantQuery, lookUp: LookUp) {
   const from = countryIn(query.q);
   if (!from) return null;
@@ -58,7 +58,7 @@ function countryIn(q: string): string | null {
   return country ? (currencyOfCountry.get(country) ?? null) : null;
 }
 
-/** To a hundredth, or to six figures where it is worth less. */
+/** Rounds to hundredths, or to six significant digits below 1. */
 function rounded(value: number): number {
   return Math.abs(value) >= 1 ? Math.round(value * 100) / 100 : Number(value.toPrecision(6));
 }

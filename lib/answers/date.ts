@@ -12,20 +12,20 @@ import { clockIn } from './time/zone-clock.ts';
 import { folded } from './wording.ts';
 
 const MAX_CHARS = 120;
-/** A word that one of the questions has, or a sum that starts with a number. */
+/** Every date question has one of these words, or is a sum that starts with a number. */
 const WORDS =
   /\b(?:days?|date|dates|weeks?|weekdays?|months?|years?|hours?|minutes?|mins?|seconds?|secs?|ago|unix|epoch|unixtime|timestamp|posix|when|wann|quand|cu[aá]ndo|quando|wanneer|born|age|until|till|since|countdown|between|difference|(?:time)?diff|datetime|duration|work(?:ing)? ?days|sleeps|nights|today|today's|time|kalenderwoche|daysbetween)\b|^\S+ day|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\bdays_between\b|\d.* [-+−] ?\d|^\d{4}-\d\d?-\d\d? |^\d\d?[/.]\d\d?[/.]\d{4} |\d ?\+ ?\d/;
 
-/** Neither a word nor two numbers with a mark between them, and it is a sum of plain numbers. */
+/** Without a word, or two numbers with a mark between them, the query is a sum of plain numbers. */
 const WRITTEN = /\p{L}|\d[:/.-]\d/u;
 
-/** In order: what asks for more particular things first. */
+/** In order: more specific questions come first. */
 const QUESTIONS: readonly DateQuestion[] = [
   unixTime,
   leapYear,
   age,
   nthWeekday,
-  // `day of the year` before `day of the week`, both before sums: they begin alike.
+  // `day of the year` comes before `day of the week`, and both come before sums, because they begin alike.
   dayOfYear,
   weekday,
   weekOfYear,
@@ -37,7 +37,7 @@ const QUESTIONS: readonly DateQuestion[] = [
   dateSum,
 ];
 
-/** Arithmetic with dates, and what is true of a date. */
+/** Date arithmetic and facts about dates. */
 export const date = inlineKind<DateData>({
   type: 'date',
   example: 'days until christmas',
@@ -70,7 +70,7 @@ function firstAnswer(text: string, today: Today, query: InstantQuery): DateFound
   return null;
 }
 
-/** English is taken for American unless it says otherwise. */
+/** English counts as American unless the tag names another region. */
 function writesDayFirst(lang: string): boolean {
   return lang !== '' && !/^en(?:-us|-ph)?$/i.test(lang);
 }

@@ -4,16 +4,16 @@ import { namesTool } from './tool-names.ts';
 import { folded } from './wording.ts';
 
 const dictionarySchema = z.object({
-  word: z.string().describe('As the dictionary writes it.'),
-  phonetic: z.string().describe('How it is said, in the phonetic alphabet; may be empty.'),
+  word: z.string().describe('The word as the dictionary writes it.'),
+  phonetic: z.string().describe('Pronunciation in the phonetic alphabet; may be empty.'),
   meanings: z
     .array(
       z.object({
         part: z.string().describe('Part of speech.').meta({ example: 'noun' }),
-        definitions: z.array(z.string()).describe('The most usual first.'),
+        definitions: z.array(z.string()).describe('Most common first.'),
       }),
     )
-    .describe('By part of speech.'),
+    .describe('Meanings by part of speech.'),
   value: z.string().describe('The first definition.'),
 });
 
@@ -27,20 +27,20 @@ const SURE: readonly RegExp[] = [
   new RegExp(`^what(?:'s|s| is) meant by ${TERM}${WORD}$`, 'u'),
   new RegExp(`^what do (?:you|we|they) mean by ${TERM}${WORD}$`, 'u'),
 ];
-/** Names, songs and dreams have meanings too: one word only. */
+/** Names, songs and dreams have meanings too, so these forms accept only one word. */
 const UNSURE: readonly RegExp[] = [
   /^(?<word>\p{L}[\p{L}'-]{2,}) (?:meaning|definition|define)(?: in english)?$/u,
   /^(?:definition|meaning):? (?<word>\p{L}[\p{L}'-]{2,})$/u,
 ];
-/** Whoever asks this wants no dictionary. */
+/** Queries about these are not looking for a dictionary. */
 const NO_WORDS =
   /^(?:life|love song|it|this|that|these|my name|your name|you|me|we|he|she|they|i)$|\b(?:lyrics|song|songs|movie|name|names|dream|dreams|emojis?|tattoos?|bible|biblical|hindi|urdu|tamil|telugu|spanish|french|german|arabic|english|my|your|in|for|vs|and|or)\b/;
-/** Acts of parliament, sayings and methods; a class act and a scare quote are in the dictionary. */
+/** Acts of parliament, sayings and methods. The exceptions are in the dictionary: a class act, a scare quote. */
 const NO_ENDING =
   / (?:(?<!\b(?:balancing|class|double|juggling|opening|sex|sexual|speech|warm-up) )acts?|(?<!\b(?:air|block|pull|scare|stock) )quotes?|statutes?|scrum|agile|(?<=s )colou?rs)$/;
 const MAX_CHARS = 80;
 
-/** What an English word means. */
+/** Defines an English word. */
 export const dictionary = providerKind({
   type: 'dictionary',
   example: 'define serendipity',
@@ -50,7 +50,7 @@ export const dictionary = providerKind({
     const word = wordIn(q);
     if (!word) return null;
     const { entry } = await lookUp('define', { q: word });
-    // It may know another form of the word; that is not what was asked.
+    // The dictionary may return another form of the word, which is not the word in the query.
     if (!entry || entry.word.toLowerCase() !== word) return null;
     const value = entry.meanings[0]?.definitions[0] ?? '';
     const part = entry.meanings[0]?.part;
@@ -68,7 +68,9 @@ function wordIn(q: string): string | null {
   return null;
 }
 
-/** `define constant php`, `definition of marriage act`: explained by others. A word alone is a word: `define python`. */
+/**
+ * `define constant php`, `definition of marriage act`: not in a dictionary. A word alone is a word: `define python`.
+ */
 function isElsewhere(text: string): boolean {
   const words = text.split(' ');
   return words.length > 1 && (namesTool(words) || NO_ENDING.test(text));

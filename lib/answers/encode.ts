@@ -14,7 +14,7 @@ import { oneLine } from './wording.ts';
 
 const BITS =
   /^(?:(?:translate|convert|decode) )?(?:bin(?:ary)?(?: code)?(?: to (?:text|ascii|english|words|string)| decode)?:? )?([01]{8}(?:\s?[01]{8})*)(?: (?:binary )?(?:to|in|into|as) (?:text|ascii|english|words|letters|string|utf-?8|unicode)| binary(?: code)?(?: to text)?)?$/i;
-/** One row of zeros and ones alone, or called binary, is as likely a number. */
+/** A single row of zeros and ones, alone or called binary, may also be a number. */
 const BITS_WORDS = /translate|convert|decode|text|ascii|english|words|letters|string|utf|unicode/i;
 const HEX_TO_TEXT =
   /^(?:convert |translate |decode )?(?:(?:ascii(?= 0x| \\x| [0-9a-f]{4}|.*[a-f])|hex to (?:text|ascii|string|english)|hex decode|(?<=^decode )hex) ((?:0x|\\x)?(?:[0-9a-f]{2}[\s:]?)+)|(?:hex )?((?:(?:0x|\\x)?[0-9a-f]{2}\s?)+) (?:hex )?(?:to|in|as) (?:ascii|text|string|english))$/i;
@@ -22,10 +22,10 @@ const CAESAR =
   /^(?:(?:en|de)?(?:code|crypt)? ?)?(?:c(?:ae|ea|e)s[ae]r(?:'s)?(?: cipher| shift| code)?|shift cipher|rot)(?: (?:shift|key|by))? ?([-+]?\d{1,4})(?: (?:of|for))?:? /i;
 const ASCII_OF =
   /^(?:(?:the )?(?:ascii|ansi)(?: (?:code|value|number|decimal))?(?: (?:of|for))? ("?)(.)\1|(.) (?:in|to|as) ascii(?: code)?|(.) ascii (?:code|value))$/i;
-/** The visible ones, by their numbers in ten. */
+/** Visible characters by their decimal codes. */
 const CHARACTER_OF =
   /^(?:ascii(?: (?:code|character|char|value|number|decimal))*(?: (?:of|for))? (3[3-9]|[4-9]\d|1[01]\d|12[0-6]))$/;
-/** At least three letters, so that it is not a row of dots or a line. */
+/** At least three letters, to exclude a row of dots or a line. */
 const BARE_MORSE = /^\.?[.-]{1,5}(?: {1,3}(?:\/ )?[.-]{1,6}){2,}$/;
 const TO_TEXT = / (?:to|in|into) (?:text|english|letters|words)$/i;
 const ENCODED_URL = /^[a-z][a-z0-9+.-]{1,9}%3a%2f%2f\S+$/i;
@@ -38,7 +38,7 @@ interface CodecCommand {
   run(): string | null;
 }
 
-/** `what does … mean in morse code`: only what can be seen to be in a code has a meaning in it. */
+/** `what does … mean in morse code`: answered only if the text is recognisably in a code. */
 const MEANS =
   /^what (?:does|do) (\S.*?) mean(?: in (?:morse(?: code)?|binary(?: code)?|braille|ascii|html|english|text))?\s*\?*$/i;
 
@@ -47,7 +47,7 @@ const wantedIn = memoizeLast((query): CodecCommand | null => {
   return meant === undefined ? called(query) : evident(unquoted(meant));
 });
 
-/** What says by its looks alone which code it is in. */
+/** Recognises a code by the form of the text alone. */
 function evident(q: string): CodecCommand | null {
   const cells = /[\u2801-\u28ff]/.test(q) ? q.replace(TO_TEXT, '') : '';
   if (isBraille(cells)) return { op: 'braille', input: cells, run: () => fromBraille(cells) };
@@ -98,18 +98,18 @@ function fromCaesar(q: string): CodecCommand | null {
   if (!/c(?:ae|ea|e)s[ae]r|shift cipher|rot/i.test(q)) return null;
   const found = textAfter(q, CAESAR);
   const by = Number(found?.parts[1]) * (/^de/i.test(q) ? -1 : 1);
-  // Digits do not move: `rot 5 12345` is none of it.
+  // A shift does not change digits, so `rot 5 12345` is not a Caesar cipher.
   return found && /[a-z]/i.test(found.text) && !isAboutTool(found.text, true)
     ? { op: 'caesar', input: found.text, run: () => shifted(found.text, by) }
     : null;
 }
 
 const DECODE = /^(?:decode|unescape) (\S.*)$|^(\S+) decoded?$/i;
-/** Padded, or long and of every sort of character: no word looks like that. */
+/** Padded, or long with all sorts of characters: words do not look like this. */
 const LIKE_BASE64 =
   /^(?=.*[a-z])(?=.*[A-Z])(?:[\w+/-]{4})*(?:[\w+/-]{2}==|[\w+/-]{3}=)$|^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?:[\w+/-]{4}){4,}$/;
 
-/** A text that says by its looks what code it is in. */
+/** Decodes a text if its form shows which code it is in. */
 function decoded(q: string): CodecCommand | null {
   const parts = /deco|unesc/i.test(q) ? DECODE.exec(q) : null;
   const input = unquoted(parts?.[1] ?? parts?.[2] ?? '');
@@ -125,11 +125,11 @@ function decoded(q: string): CodecCommand | null {
 
 const Data = z.object({
   op: z.string().describe('The code: base64, base32, url, html, rot13, morse, punycode, braille, binary, hex …'),
-  input: z.string().describe('The text that was encoded or decoded.'),
-  value: z.string().describe('What comes out.'),
+  input: z.string().describe('The text to encode or decode.'),
+  value: z.string().describe('The result.'),
 });
 
-/** Texts in and out of the codes that people use by hand. */
+/** Encodes and decodes texts in common codes. */
 export const encode = inlineKind<z.infer<typeof Data>>({
   type: 'encode',
   lasting: true,

@@ -7,7 +7,7 @@ import { translate } from './phrases.ts';
 
 const SPLIT =
   '(?:,? (?:split|divided|shared)? ?(?:by|between|among|for|with|in)? ?(?<people>\\d{1,3})(?: (?:people|persons|ways|guests|friends))?)?';
-/** A rate and an amount by name: wordings have them in any order. */
+/** A rate and an amount as named groups, because wordings have them in either order. */
 const RATE = PERCENT.replace('(', '(?<rate>');
 const AMOUNT = BILL.replace('(\\d', '(?<amount>\\d').replace('(k|m)', '(?<scale>k|m)');
 const TAXES = '(?:(?:sales |income )?tax|vat|gst|hst|mwst\\.?|ust\\.?|tva|iva|btw)';
@@ -26,7 +26,7 @@ const TIP = forms(
   `${AMOUNT},? (?:(?:with|plus|and|\\+) )?(?:an? )?(?:${RATE} (?:tip|gratuity)|(?:tip|gratuity)(?: of)? ${RATE.replace('rate', 'other')})${SPLIT}`,
 );
 const TAX = forms(`(?:an? )?${RATE} ${TAXES}${ON} ${AMOUNT}`, `${TAXES}(?: of)? ${RATE}${ON} ${AMOUNT}`);
-/** `100 plus 20% VAT` asks for the whole. */
+/** `100 plus 20% VAT` asks for the total. */
 const PLUS_TAX = forms(
   `${AMOUNT} (?:plus|with|\\+|and|mit|con|avec|zzgl\\.?) ${RATE} ${TAXES}`,
   `${AMOUNT} (?:plus|with|\\+|and) ${TAXES} (?:at|of|@) ${RATE}`,
@@ -45,7 +45,7 @@ const WHAT_PERCENT = [
   new RegExp(`^percentage of ${MONEY} (?:in|out of|to) ${MONEY}$`),
 ];
 
-/** What a wording names; null when the query is none of them. */
+/** Reads the numbers in a query; returns null if no wording matches. */
 function namedIn(plain: string, wordings: readonly RegExp[]): { rate: number; amount: number; people: number } | null {
   for (const wording of wordings) {
     const groups = wording.exec(plain)?.groups;
@@ -101,7 +101,7 @@ function percent(plain: string): FinanceData | null {
     const parts = form.exec(plain);
     if (!parts) continue;
     const [one, other] = [amountOf(parts[1], parts[2]), amountOf(parts[3], parts[4])];
-    // `what percent of 50 is 10`, but `what percent is 10 of 50`.
+    // `what percent of 50 is 10` and `what percent is 10 of 50` have the numbers in opposite order.
     const [part, whole] = at === 0 && /^what \S+ of/.test(plain) ? [other, one] : [one, other];
     return whole === 0
       ? null
@@ -113,7 +113,7 @@ function percent(plain: string): FinanceData | null {
 const TIP_WORDS = new RegExp(TIPS);
 const TAX_WORDS = new RegExp(TAXES);
 const DISCOUNT_WORDS = new RegExp(DISCOUNTS);
-/** None of them goes without a percentage. */
+/** Every financial question contains a percentage. */
 const PERCENTAGE = /%|per ?cent/;
 
 const wantedIn = memoizeLast(({ plain }): FinanceData | null => {
@@ -138,7 +138,7 @@ function labelOf({ kind, value, breakdown }: FinanceData): string {
   return value === breakdown.net ? 'Without tax' : 'With tax';
 }
 
-/** Sums that people do with money. */
+/** Everyday calculations with money. */
 export const finance = inlineKind<FinanceData>({
   type: 'finance',
   lasting: true,
@@ -151,7 +151,7 @@ export const finance = inlineKind<FinanceData>({
     const { kind, value, breakdown } = data;
     if (kind === 'percent') return { answer: `${localNumber(value, query.lang)} %`, data };
     const money = (amount: number) => toTheCent(amount, query.lang);
-    // What the line begins with is not said twice.
+    // The line already begins with this amount.
     const others = Object.entries(breakdown).filter(([, amount]) => amount !== value);
     const rest = others.map(([name, amount]) => `${translate(name.replace('_', ' '), query.lang)} ${money(amount)}`);
     return {

@@ -31,26 +31,26 @@ const BACK = new RegExp(
 const LAST = / (?:in|as|to) (hex(?:adecimal)?|base[- ]?64)$/i;
 /** `md5 "x" hash` */
 const QUOTED_NOUN = /^("[^"]+"|'[^']+'|\u201c[^\u201d]+\u201d) (?:hash(?:sum)?|checksum|digest)$/i;
-/** What people call the text that has no characters. */
+/** Ways to write the empty text. */
 const EMPTY = /^(?:["'`]{2}|“”|(?:an? |the )?empty string)$/i;
 const HASH_OF = /^(?:hash (?:of )?|encrypt )/i;
 const IDENTIFY =
   /^(?:(?:identify|detect|guess|check)(?: this)?(?: hash)?|hash(?: (?:type|identifier|identify))?(?: of| for)?|(?:which|what)(?: (?:type|kind|sort))?(?: of)? hash is(?: this)?):? ([0-9a-f]{8,128})$|^([0-9a-f]{8,128}) hash(?: (?:type|identifier))?$/;
-/** Names that mean something else to most people: these need to be called a hash. */
+/** Names that mean something else to most people: the query has to call them a hash. */
 const AMBIGUOUS = /^(?:sha|whirlpool|sm3|keccak|xxhash|adler-?32)$/i;
 
 const Data = z.union([
   z.object({
-    algorithm: z.string().describe('Digest that was made, such as sha256.'),
-    encoding: z.enum(['hex', 'base64']).describe('How `value` is written.'),
-    input: z.string().describe('Text that was hashed, as UTF-8.'),
+    algorithm: z.string().describe('Algorithm, such as sha256.'),
+    encoding: z.enum(['hex', 'base64']).describe('Encoding of `value`.'),
+    input: z.string().describe('The text, hashed as UTF-8.'),
     value: z.string().describe('The digest.'),
   }),
   z.object({
     kind: z.literal('identify'),
-    input: z.string().describe('The digest that was asked about.'),
-    bits: z.number().describe('Its length.'),
-    algorithms: z.array(z.string()).describe('Algorithms whose digests are this long, the most likely first.'),
+    input: z.string().describe('The digest to identify.'),
+    bits: z.number().describe('Length of the digest.'),
+    algorithms: z.array(z.string()).describe('Algorithms with digests of this length, most likely first.'),
     value: z.string().describe('The most likely algorithm.'),
   }),
 ]);
@@ -79,7 +79,7 @@ function fromFront(q: string): HashCommand | null {
   const { parts } = found;
   const text = QUOTED_NOUN.exec(found.text)?.[1] ?? found.text;
   const [, before, name = '', sum, noun, encoding, otherNoun, of] = parts;
-  // `md5 for passwords` is about what it is good for.
+  // `md5 for passwords` asks about the purpose of MD5.
   const isTold = Boolean(sum ?? encoding ?? before) || (of !== undefined && !/^(?:for|für|voor|para|pour)$/i.test(of));
   const called = Boolean(sum ?? noun ?? otherNoun ?? encoding ?? before);
   if (isForeignTalk(parts[0], text)) return null;
@@ -113,12 +113,12 @@ function identified({ plain }: InstantQuery): z.infer<typeof Data> | null {
   const parts = IDENTIFY.exec(plain);
   const input = parts?.[1] ?? parts?.[2] ?? '';
   const algorithms = digestsOfLength[input.length];
-  // Eight or sixteen letters and digits are as likely a word or a number.
+  // Eight or sixteen letters and digits may also be a word or a number.
   if (!algorithms?.[0] || (input.length <= 16 && !/\d.*[a-f]|[a-f].*\d/.test(input))) return null;
   return { kind: 'identify', input, bits: input.length * 4, algorithms: [...algorithms], value: algorithms[0] };
 }
 
-/** Digests of a text, and what a digest could be one of. */
+/** Computes the digest of a text, or identifies the algorithm of a digest. */
 export const hash = threadKind<z.infer<typeof Data>>({
   type: 'hash',
   lasting: true,

@@ -1,13 +1,13 @@
 import { type InstantAnswer, type InstantQuery, instantQuery, named } from './answer.ts';
 import { threadKinds } from './thread-kinds.ts';
 
-/** What a web process hands to one of its threads. */
+/** The task that a web process passes to one of its threads. */
 export interface ThreadTask {
   types: readonly string[];
   query: InstantQuery;
 }
 
-/** The thread's side of instant answers: the first of these kinds that has an answer. */
+/** Returns the first answer of these kinds. Runs in a thread. */
 export async function answerInThread(types: readonly string[], query: InstantQuery): Promise<InstantAnswer | null> {
   for (const kind of threadKinds) {
     if (!types.includes(kind.type)) continue;
@@ -17,7 +17,7 @@ export async function answerInThread(types: readonly string[], query: InstantQue
   return null;
 }
 
-/** Works out every thread kind's example once. */
+/** Answers the example of every thread kind once. */
 export async function warmUpThread(): Promise<void> {
   for (const { type, example } of threadKinds) {
     const query = instantQuery({ q: example, lang: '', tz: 'UTC', now: Date.now(), ip: '127.0.0.1', userAgent: '' });

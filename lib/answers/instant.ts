@@ -9,14 +9,14 @@ import {
 } from './answer.ts';
 import { answerKinds } from './registry.ts';
 
-/** Where the work of a kind is done, if not here. */
+/** The backends of kinds that do not run in the web process. */
 export interface AnswerBackends {
-  /** Tries these kinds in order, in a thread; null when none has an answer, or none in time. */
+  /** Tries these kinds in order, in a thread; resolves to null if none of them answers in time. */
   inThread(types: readonly string[], query: InstantQuery): Promise<InstantAnswer | null>;
   lookUp: LookUp;
 }
 
-/** The first answer that any kind has, and its kind; null when it is not a query that is answered inline. */
+/** The first answer of any kind, with its kind; null if no kind has an answer. */
 export async function answerInstantly(
   query: InstantQuery,
   { inThread, lookUp }: AnswerBackends,
@@ -25,7 +25,7 @@ export async function answerInstantly(
     const kind = answerKinds[at] as AnswerKind;
     if (!kind.match(query)) continue;
     if (needsThread(kind, query)) {
-      // Neighbours go to the thread together: one trip, whichever of them it is.
+      // Consecutive thread kinds share one round trip.
       const { run, last } = neighbours(query, at);
       const answer = await inThread(
         run.map(({ type }) => type),
@@ -35,7 +35,7 @@ export async function answerInstantly(
       at = last;
       continue;
     }
-    // Work on the spot is not waited for: a turn of the loop for every query would add up.
+    // Inline work is not awaited: an extra turn of the event loop for each query would add up.
     const found = kind.runs === 'inline' ? kind.work(query) : await kind.work(query, lookUp);
     if (found) return { answer: named(kind, query, found), kind };
   }
@@ -43,20 +43,20 @@ export async function answerInstantly(
 }
 
 /**
- * Works out once every example that is answered on the spot: tables are built and libraries are loaded before anybody waits,
- * and before anybody else is held up by it.
+ * Answers every inline example once, so that tables are built and libraries loaded before the first request. Otherwise
+ * that request and all concurrent ones would wait.
  */
 export async function warmUp(): Promise<void> {
   for (const q of [...answerKinds.map(({ example }) => example), ...NO_EXAMPLES]) {
     const query = instantQuery({ q, lang: '', tz: 'UTC', now: Date.now(), ip: '127.0.0.1', userAgent: '' });
     for (const kind of answerKinds) {
-      // Kinds after the one that answers are looked at too: they will be, by another query.
+      // Later kinds warm up too, because other queries reach them.
       if (kind.match(query) && kind.runs !== 'provider' && !needsThread(kind, query)) await kind.work(query);
     }
   }
 }
 
-/** What examples leave out: a command behind its text, and ordinary queries that look like several kinds. */
+/** Cases that the examples do not cover: a command after its text, and ordinary queries that resemble several kinds. */
 const NO_EXAMPLES = [
   'how do you write hello to base64',
   'number of cm in 100 m',
@@ -68,7 +68,7 @@ function needsThread(kind: AnswerKind, query: InstantQuery): kind is ThreadKind<
   return kind.runs === 'thread' && !kind.isCheap?.(query);
 }
 
-/** The kinds for a thread from here on that the query may belong to, up to the first that it belongs to otherwise. */
+/** The matching thread kinds from here on, up to the first matching kind that does not need a thread. */
 function neighbours(query: InstantQuery, from: number): { run: ThreadKind<unknown>[]; last: number } {
   const run: ThreadKind<unknown>[] = [];
   let last = from;

@@ -9,7 +9,7 @@ const OWN_IP = new RegExp(
   [
     `^(?:${VERB}my |the )?${SORT}(?:ip|ipv4|ipv6)(?: address| addr| number)?$`,
     '^(?:what(?: ?i?s)? ?)?my ?ip(?:address)?$|^(?:which |what )?ip(?: address)? (?:do i have|am i using|is mine)$',
-    // In the other languages the opening is not always gone.
+    // In other languages, the opening may still be there.
     `^(?:(?:wie (?:ist|lautet)|zeige?(?: mir)?) )?meine (?:eigene |öffentliche |externe |aktuelle )?ip(?:v[46])?(?:[- ]?adresse)?$|^ip[- ]?adresse$`,
     `^(?:c'est quoi )?mon (?:adresse )?ip(?:v[46])?(?: publique)?$`,
     `^(?:cu[aá]l es )?mi (?:direcci[oó]n )?ip(?: p[uú]blica)?$`,
@@ -18,7 +18,7 @@ const OWN_IP = new RegExp(
     `^(?:wat is )?mijn (?:eigen |publieke |externe )?ip(?:[- ]?adres)?$`,
   ].join('|'),
 );
-/** Whoever asks what that is does not ask for their own. */
+/** A question about IP addresses in general, not about the requester's own. */
 const ASKS_WHAT = /^(?:what (?:is|are)|what's|was ist|qu'est-ce que|wat is) (?:an? |the )?ip/i;
 const WORDS =
   '(?:reverse (?:ip|dns|ip lookup|dns lookup|lookup)|rdns|ptr|dns lookup|whois(?: lookup)?|who is|who owns|ip(?: address)?(?: (?:lookup|info|information|locator|location|tracker|trace|whois))?|(?:lookup|locate|trace|track)(?: ip)?|geo ?ip)';
@@ -33,13 +33,13 @@ const Data = z.object({
   scope: z
     .string()
     .describe(
-      'What the address is for: public, private, loopback, link_local, multicast, carrier_nat, documentation, reserved …',
+      'Scope of the address: public, private, loopback, link_local, multicast, carrier_nat, documentation, reserved …',
     ),
-  reverse: z.string().describe('The name under which its PTR record is looked up.'),
-  value: z.string().describe('The address again.'),
+  reverse: z.string().describe('Domain name of the PTR record.'),
+  value: z.string().describe('Same as `ip`.'),
 });
 
-/** How people call the ranges that ipaddr.js names; others keep its name. */
+/** Common names for the ranges of ipaddr.js; other ranges keep its names. */
 const SCOPES: Readonly<Record<string, string>> = {
   unicast: 'public',
   uniqueLocal: 'private',
@@ -51,12 +51,12 @@ const SCOPES: Readonly<Record<string, string>> = {
 function lookedUp(plain: string): string | null {
   const parts = LOOK_UP.exec(plain);
   const address = parts?.[1] ?? parts?.[2] ?? '';
-  // ipaddr.js throws and catches for what is not an address: too dear for every query.
+  // ipaddr.js throws and catches internally on invalid addresses, which is too slow for every query.
   if (address === '') return null;
   return ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address) ? address : null;
 }
 
-/** The asker's own address as the connection shows it, or what an address says about itself. Nobody else is asked. */
+/** The requester's own address as the connection shows it, or the properties of an address. No provider is called. */
 export const ip = inlineKind<z.infer<typeof Data>>({
   type: 'ip',
   personal: true,
@@ -69,7 +69,7 @@ export const ip = inlineKind<z.infer<typeof Data>>({
   work({ plain, lang, ip: own }) {
     const other = lookedUp(plain);
     if (other === null && !ipaddr.isValid(own)) return null;
-    // A v4 address that came over a v6 socket is a v4 address.
+    // An IPv4 address that arrived over an IPv6 socket counts as IPv4.
     const address = other === null ? ipaddr.process(own) : ipaddr.parse(other);
     const text = address.toString();
     const range = address.range();

@@ -6,16 +6,16 @@ import { memoizeLast } from './memoize-last.ts';
 import { translate } from './phrases.ts';
 
 const Data = z.object({
-  valid: z.boolean().describe('Whether it is JSON.'),
-  value: z.string().nullable().describe('The same JSON laid out; null when it is none.'),
+  valid: z.boolean().describe('Whether the input is valid JSON.'),
+  value: z.string().nullable().describe('The formatted JSON; null if the input is invalid.'),
   error: z
     .object({
-      line: z.number().describe('From 1.'),
-      column: z.number().describe('From 1, in characters.'),
+      line: z.number().describe('Line number, starting at 1.'),
+      column: z.number().describe('Column in characters, starting at 1.'),
       message: z.string(),
     })
     .optional()
-    .describe('The first fault.'),
+    .describe('The first syntax error.'),
 });
 
 const VERB =
@@ -26,25 +26,25 @@ const FRONT = new RegExp(
 );
 const BARE_VERB = new RegExp(`^${VERB}:? ?(?=[{[])`, 'i');
 const BACK = new RegExp(` (?:(?:(?:to|as|in|is) )?(?:an? )?(?:valid )?json(?: ${VERB})?|${VERB}(?: json)?)$`, 'i');
-/** The opening of a question that ends behind the JSON: `is {…} valid json?` */
+/** The opening of a question that ends after the JSON: `is {…} valid json?` */
 const IS = /^(?:is (?:this )?|check if )(?=[{[])/i;
 
-/** The JSON of a query, and whether it was called so; only what begins like an object or a list. */
+/** The JSON in a query, and whether to minify it. Only objects and lists count. */
 const wantedIn = memoizeLast(({ q }): { text: string; isMinified: boolean } | null => {
   if (!/[{[]/.test(q) || /^(?:what|how|why)\b/i.test(q)) return null;
   const bare = q.replace(IS, '');
   const found = textAfter(q, FRONT) ?? textAfter(q, BARE_VERB) ?? (/^[{[]/.test(bare) ? textBefore(bare, BACK) : null);
-  // `json [tutorial]` is no JSON, and was not meant to be.
+  // `json [tutorial]` is not JSON and was not meant to be.
   if (found && !/["\d:,]|^(?:\{\s*\}|\[\s*\])$/.test(found.text)) return null;
-  // `[2024 edition] check` was not called JSON, and does not look like it.
+  // `[2024 edition] check` neither mentions JSON nor looks like it.
   if (found && !/json/i.test(found.parts[0]) && !/^(?:\{\s*["'}]|\[\s*[[{"'])/.test(found.text)) return null;
   if (found) return { text: found.text, isMinified: /minif|compact/i.test(found.parts[0]) };
-  // An object that is sound needs no name; a list of numbers could be anything.
+  // A valid object needs no mention of JSON; a list of numbers could be anything.
   const isObject = /^\{\s*"[\s\S]*\}$/.test(q) || /^\[\s*\{\s*"[\s\S]*\]$/.test(q);
   return isObject && faultIn(q) === null ? { text: q, isMinified: false } : null;
 });
 
-/** JSON laid out for reading, or what is wrong with it. */
+/** Formats JSON, or reports its first syntax error. */
 export const json = inlineKind<z.infer<typeof Data>>({
   type: 'json',
   lasting: true,

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/** What Intl writes in a language: numbers here, dates in `time/local-format.ts`. */
+/** Number formats of Intl for each language. Date formats are in `time/local-format.ts`. */
 
-/** Languages are few, but the caller chooses them. */
+/** There are few languages, but the caller chooses the tag. */
 const MAX_LANGUAGES = 50;
 
-/** A format for each language, made once: that takes longer than anything that is done with it. English for what is none. */
+/** Caches one format per language, because building a format takes longer than using it. Invalid tags get English. */
 export function perLanguage<Format>(make: (language: string) => Format): (lang: string) => Format {
   const made = new LRUCache<string, { format: Format }>({ max: MAX_LANGUAGES });
   return (lang) => {
@@ -26,7 +26,7 @@ function languageOf(lang: string): string {
   }
 }
 
-/** Writes numbers in this way, in any language. */
+/** Returns a function that formats numbers with these options in any language. */
 export function numbersWith(options: Intl.NumberFormatOptions): (value: number | bigint, lang: string) => string {
   const formatFor = perLanguage(
     (language) => new Intl.NumberFormat(language, { maximumFractionDigits: 10, ...options }),
@@ -34,5 +34,5 @@ export function numbersWith(options: Intl.NumberFormatOptions): (value: number |
   return (value, lang) => formatFor(lang).format(value);
 }
 
-/** A number as people of this language write it. */
+/** Formats a number in the given language. */
 export const localNumber = numbersWith({});

@@ -12,17 +12,17 @@ import { treeText } from './maths/tree.ts';
 import { memoizeLast } from './memoize-last.ts';
 
 const data = z.object({
-  /** The calculation as it was understood, with its brackets. */
+  /** The calculation as understood, with brackets. */
   expression: z.string(),
-  /** The result in full: every digit of a whole number, every decimal where they end; otherwise rounded. */
+  /** The full result: all digits of a whole number, and all decimals if they end; otherwise rounded. */
   value: z.string(),
-  /** Whether `value` was rounded (1/3) or calculated in 64 bits (sin 1). */
+  /** Whether `value` is rounded (1/3) or was calculated in 64-bit floating point (sin 1). */
   approximate: z.boolean(),
 });
 
 const formIn = memoizeLast(({ plain }) => formOf(plain));
 
-/** Arithmetic: signs, words and functions, in whole numbers and fractions without limit. */
+/** Arithmetic with signs, words and functions, on whole numbers and fractions of any size. */
 export const math = threadKind({
   type: 'math',
   lasting: true,

@@ -1,8 +1,8 @@
 import type { InstantQuery } from './answer.ts';
 
 /**
- * Reads a query once: `match`, `isCheap` and `work` of a kind follow each other at once and all want to know the same. Only
- * the last query is remembered, so that nothing piles up; whoever comes back to another reads it again.
+ * Caches the reading of the last query, because `match`, `isCheap` and `work` of a kind run one after the other and
+ * need the same reading. Only one query is kept, so memory does not grow; earlier queries are read again.
  */
 export function memoizeLast<Reading>(read: (query: InstantQuery) => Reading): (query: InstantQuery) => Reading {
   let last: { query: InstantQuery; reading: Reading } | undefined;

@@ -40,12 +40,12 @@ import {
 import { yesOrNo } from './phrases.ts';
 
 const Data = z.object({
-  kind: z.enum(KINDS).describe('What was worked out.'),
-  input: z.string().describe('The number or numbers that were asked about.'),
+  kind: z.enum(KINDS).describe('Type of calculation.'),
+  input: z.string().describe('The number or numbers in the query.'),
   value: z
     .union([z.string(), z.boolean()])
-    .describe('The result: a number as a string, exact however long it is; true or false for a question.'),
-  values: z.array(z.string()).optional().describe('One by one, where the result is a list.'),
+    .describe('The result: a number as a string, exact at any length; true or false for a yes-or-no question.'),
+  values: z.array(z.string()).optional().describe('The individual results, if the result is a list.'),
 });
 type NumberData = z.infer<typeof Data>;
 
@@ -60,13 +60,13 @@ const LIST = String.raw`\(?(-?\d{1,30}(?:(?:,? (?:and|und|et|y|e|en|&) |[\s,;]{1
 const GCD = '(?:gcd|gcf|hcf|ggt|pgcd|mcd|mdc|ggd|(?:greatest|highest|largest) common (?:divisor|factor|denominator))';
 const LCM = '(?:lcm|kgv|ppcm|mcm|mmc|(?:least|lowest|smallest) common (?:multiple|denominator))';
 const OF = '(?: (?:of|for|between|von|de|des|di|van|entre|tra))?';
-/** Roman numerals by their name in other languages. */
+/** Names of Roman numerals in other languages. */
 const ROMAN_NUMERALS =
   '(?:r[oö]mische[nr]? (?:zahlen?|ziffern?)|chiffres? romains?|n[uú]meros? romanos?|numer[oi] roman[oi]|algarismos? romanos?|romeinse cijfers?)';
 const A_PRIME = '(?:eine primzahl|(?:un (?:nombre )?)?premier|(?:un n[uú]mero )?primo|een priemgetal)';
 const PRIME_NUMBERS = 'primes?(?: numbers?)?';
 
-/** Wordings, each of the whole query, and what they ask for. */
+/** Patterns for the whole query, and their computations. */
 const forms: readonly [RegExp, Work][] = (
   [
     [
@@ -180,7 +180,7 @@ const forms: readonly [RegExp, Work][] = (
 const ANY =
   /roman|arabic|decimal|hindu|word|english|letters|text|spell|written|number|digits|figures|numerals|factor|divisor|prim|prem|priem|fib|ordinal|choose|n[cp]r|combination|permut|gc[df]|hcf|lcm|gg[td]|kgv|ppcm|mc[dm]|mdc|mmc|common|romain|r[oö]mi|romei|numer|algari|composite|square|cube|perfect|even|odd|divisible/;
 
-/** How many of the first are listed, in words. */
+/** Counts in words: `first five primes`. */
 const FEW = 'two three four five six seven eight nine ten eleven twelve'.split(' ');
 const FIRST_FEW = new RegExp(`^first (${FEW.join('|')})\\b`);
 
@@ -188,7 +188,7 @@ const LETTERS = /roman|arabic|decimal|number|digit|figure|numeral/;
 
 const wantedIn = memoizeLast((query): { parts: string[]; work: Work } | null => {
   if (query.plain.length > 300 || !ANY.test(query.plain)) return null;
-  // Without a digit it is a numeral, or a number in words.
+  // Without a digit, the query contains a numeral or a number in words.
   if (!/\d/.test(query.plain) && !LETTERS.test(query.plain) && !FIRST_FEW.test(query.plain)) return null;
   const plain = query.plain
     .replace(/^the /, '')
@@ -200,7 +200,7 @@ const wantedIn = memoizeLast((query): { parts: string[]; work: Work } | null => 
   return null;
 });
 
-/** Numbers as such: how they are written, what divides them, what comes of counting. */
+/** Properties of numbers: notation, divisors, combinatorics. */
 export const number = threadKind<NumberData>({
   type: 'number',
   lasting: true,
@@ -223,6 +223,6 @@ export const number = threadKind<NumberData>({
 function readable(value: string | boolean, why = '', lang = ''): string {
   if (typeof value === 'boolean') return `${yesOrNo(value, lang)}${why && `: ${why}`}`;
   if (!/^-?\d+$/.test(value)) return value;
-  // Nobody reads a number of a thousand digits.
+  // People do not read numbers with a thousand digits.
   return value.length > 100 ? `${value.slice(0, 40)}… (${value.length} digits)` : localNumber(BigInt(value), lang);
 }

@@ -1,7 +1,4 @@
-/**
- * What answer lines say beside numbers, dates and names, in the languages that queries are read in. `data` stays English:
- * programs compare it.
- */
+/** Phrases of answer lines in the supported languages. `data` stays in English, because programs compare it. */
 
 export const phraseLanguages = ['de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
 
@@ -58,7 +55,7 @@ export const phrases: Readonly<Record<string, Translations>> = {
     'Não, YEAR não é um ano bissexto',
     'Nee, YEAR is geen schrikkeljaar',
   ],
-  // Money.
+  // Money
   Tip: ['Trinkgeld', 'Pourboire', 'Propina', 'Mancia', 'Gorjeta', 'Fooi'],
   Tax: ['Steuer', 'Taxe', 'Impuesto', 'Imposta', 'Imposto', 'Belasting'],
   'With tax': ['Mit Steuer', 'Taxe comprise', 'Con impuesto', 'Con imposta', 'Com imposto', 'Met belasting'],
@@ -109,7 +106,7 @@ export const phrases: Readonly<Record<string, Translations>> = {
     'total por pessoa',
     'totaal per persoon',
   ],
-  // The sky.
+  // Weather
   'clear sky': ['klar', 'ciel dégagé', 'cielo despejado', 'cielo sereno', 'céu limpo', 'heldere hemel'],
   'mainly clear': [
     'überwiegend klar',
@@ -252,11 +249,12 @@ export const phrases: Readonly<Record<string, Translations>> = {
   ],
 };
 
-/** A phrase in the language asked for; as it is, where that is English or one that we do not speak. */
+/** Translates a phrase; returns it unchanged for English and for unsupported languages. */
 export function translate(english: string, lang: string): string {
   const [language = ''] = lang.toLowerCase().split('-');
   const at = (phraseLanguages as readonly string[]).indexOf(language);
   return at < 0 ? english : (phrases[english]?.[at] ?? english);
 }
 
+/** Yes or no in a language. */
 export const yesOrNo = (is: boolean, lang: string) => translate(is ? 'Yes' : 'No', lang);

@@ -10,9 +10,9 @@ import { svgOf } from './qr/svg.ts';
 import { oneLine } from './wording.ts';
 
 const MAX_CHARACTERS = 500;
-/** More than these are a sentence. */
+/** More words than this are a sentence. */
 const MAX_WORDS = 10;
-/** As much as 33 squares in a row hold: drawn in half a millisecond. Time grows with the area. */
+/** Capacity of a code 33 modules wide, which takes half a millisecond to draw. The time grows with the area. */
 const MAX_SHORT_BYTES = 62;
 
 const QR = 'qr[- ]?(?:code)?s?';
@@ -28,14 +28,14 @@ const BACK = new RegExp(` (?:(?:to|as|in|into) )?(?:an? )?${QR}$`, 'i');
 const WIFI =
   /^(?:wi-?fi qr(?: ?code)?|qr(?: ?code)?(?: for)? wi-?fi)(?: for)?:? (?:ssid|network|name)[: ]\s*(.{1,32}?),? (?:password|pass|key|pw)[: ]\s*(.{1,63})$/i;
 
-/** Addresses, telephone numbers and the like: nobody types them behind `qr code` to read about them. */
+/** Addresses, telephone numbers and the like: after `qr code`, these are surely the content. */
 const ADDRESS =
   /^(?:[a-z][a-z0-9+.-]{1,15}:\S.*|(?:www\.)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,18}(?:[/?#:]\S*)?|[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+|\+?\d[\d\s().-]{5,18}\d)$/iu;
 
-/** What everybody tries first. */
+/** Texts that people often try first. */
 const TRIED = /^(?:hello(?:,? world)?!?|test(?:ing)?)$/i;
 
-/** What is said around an address, in several languages: with nothing else there, no doubt is left about what is wanted. */
+/** Words around an address in several languages. If the query contains no others, it surely asks for a code. */
 const AROUND = new Set(
   `qr qrcode qr-code qrcodes code codes generate generator create creator make maker get show me please turn convert link url
   text website site webpage page homepage address a an the for of from with to into in as my this on
@@ -45,7 +45,7 @@ const AROUND = new Set(
   um uma gerar criar fazer een maken genereren voor van met naar`.split(/\s+/),
 );
 
-/** The address of a query that has one, at either end, and else only words that ask for a code. */
+/** The address at either end of a query, if all other words ask for a code. */
 function addressAmidWords(q: string): string | null {
   const words = q.split(/\s+/, MAX_WORDS + 1);
   if (words.length < 2 || words.length > MAX_WORDS) return null;
@@ -70,17 +70,17 @@ const textIn = memoizeLast(({ q }): string | null => {
   return [...bare].length > MAX_CHARACTERS ? null : bare;
 });
 
-/** As the form for networks wants it. */
+/** Escapes a part of a Wi-Fi configuration string. */
 const escaped = (part = '') => part.replace(/[\\;,:"]/g, '\\$&');
 
 const Data = z.object({
-  text: z.string().describe('What a reader of the code gets.'),
+  text: z.string().describe('Content of the code.'),
   svg: z.string().describe('The code as an SVG document.'),
   png: z.string().describe('The code as a PNG in a data URI.'),
-  value: z.string().describe('The text again.'),
+  value: z.string().describe('Same as `text`.'),
 });
 
-/** QR codes of addresses and texts. */
+/** Draws QR codes of addresses and texts. */
 export const qr = threadKind<z.infer<typeof Data>>({
   type: 'qr',
   lasting: true,

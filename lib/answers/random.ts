@@ -9,7 +9,7 @@ import { drawInEnglish, FOREIGN_DRAW } from './random/languages.ts';
 import { newPassword, passphrase, string, uuid } from './random/secrets.ts';
 import { folded } from './wording.ts';
 
-/** node:crypto draws below 2^48. */
+/** node:crypto draws only below 2^48. */
 const MAX_SPAN = 2 ** 48 - 1;
 const MAX_DIGITS = 14;
 
@@ -42,7 +42,7 @@ function number(text: string): Draw | null {
   return digits(text) ?? upTo(text) ?? inRange(text);
 }
 
-/** `random 6 digit number`, `random 4 digit pin`: a pin may begin with a nought, a number does not. */
+/** `random 6 digit number`, `random 4 digit pin`: a pin may begin with a zero, a number may not. */
 function digits(text: string): Draw | null {
   const { count: written, what = '' } = DIGITS.exec(text)?.groups ?? {};
   const count = Number(written ?? 0);
@@ -77,7 +77,7 @@ function inRange(text: string): Draw | null {
 const CHOICE =
   /^(?:please )?(?:choose|pick|select|decide|random choice|randomly (?:choose|pick)|pick one|choose one)(?: (?:randomly|one))?(?: (?:between|from|of|out of|among))?:? (.{3,300})$/i;
 
-/** From the query as typed: what is chosen keeps its capitals. */
+/** Reads the query as typed, so that the choice keeps its case. */
 function choice(q: string): Draw | null {
   const list = CHOICE.exec(q.replace(/[?!]+$/, ''))?.[1];
   if (!list || /^(?:up|your|my|me|the right|how|what|which)\b|\bpick\b/i.test(list)) return null;
@@ -95,7 +95,7 @@ const ANY =
 const drawFor = memoizeLast(({ q, now }): Draw | null => {
   if (!ANY.test(q) && !FOREIGN_DRAW.test(q.toLowerCase())) return null;
   const text = drawInEnglish(folded(q));
-  // `what is a guid` asks for something else.
+  // `what is a guid` asks for a definition.
   if (text.length > 320 || /^(?:what|why|who|how|when|where|is|are|does) /.test(text)) return null;
   if (text.length > 90) return choice(q);
   return (
@@ -111,7 +111,7 @@ const drawFor = memoizeLast(({ q, now }): Draw | null => {
   );
 });
 
-/** Coins, dice, numbers, passwords: drawn anew for everybody who asks. */
+/** Coins, dice, numbers, passwords: drawn anew for each request. */
 export const random = inlineKind<RandomData>({
   type: 'random',
   personal: true,

@@ -9,7 +9,7 @@ import { currencySymbol, emojiNamed, namedSign, unicode } from './reference/sign
 const CODE_WORDS =
   /\b(?:iso(?: ?3166(?:-1)?)?|3166(?:-1)?|country|countries|codes?|abbreviation|letters?|characters?|digits?|alpha|numeric(?:al)?|number|the|of|for|in|is|two|three|2|3)\b|[-:]/g;
 
-/** A code of letters, whose country is asked for; numbers are as often the ones to dial. */
+/** The country of a code in letters. Numbers may also be dialling codes. */
 const WHOSE_CODE =
   /^(?:(?:which|what) )?country (?:has|have|uses|with|for|of|is) (?:the )?(?:(?:iso|country) )*code ["']?([a-z]{2,3})["']?$/;
 
@@ -24,7 +24,7 @@ const countryCode: Look = ({ plain }) => {
       ? 3
       : 0;
   const isNumeric = /\bnumeric(?:al)?\b|\b3[- ]digit\b/.test(plain);
-  // `country code` alone is as often the one to dial.
+  // `country code` alone may also mean the dialling code.
   if (length === 0 && !isNumeric && !/\biso\b|3166/.test(plain)) return null;
   const name = plain
     .replace(/alpha[- ]?[23]/, ' ')
@@ -92,7 +92,7 @@ const find = memoizeLast((query): AnswerContent<ReferenceData> | null => {
   return null;
 });
 
-/** What is looked up in tables: codes, ports, signs. */
+/** Looks up codes, ports and signs in tables. */
 export const reference = inlineKind<ReferenceData>({
   type: 'reference',
   lasting: true,

@@ -24,41 +24,41 @@ import { useragent } from './useragent.ts';
 import { weather } from './weather.ts';
 
 /**
- * Every kind of answer, in the order in which they are tried. The order is deliberate: where two could claim a query, the
- * more particular one comes first, with the reason beside it.
+ * All kinds of answers, in the order in which they are tried. The order is deliberate: if two kinds could claim a
+ * query, the more specific one comes first, with the reason next to it.
  */
 export const answerKinds: readonly AnswerKind[] = index([
   ip,
   useragent,
   // `random sha256` is a draw, not the digest of a word.
   random,
-  // `port 443 …` and `chmod 755` before anything that counts with numbers.
+  // `port 443 …` and `chmod 755` come before all kinds that calculate.
   reference,
   subnet,
   json,
   qr,
-  // Before the clock: `what time is sunset in Paris` names a place and asks for a time, but not for the time there.
+  // Before the clock: `what time is sunset in Paris` names a place, but does not ask for the current time there.
   sun,
   clock,
-  // After the clock: `date in Kingston` is a place, `date in 3 days` is none.
+  // After the clock: `date in Kingston` names a place, `date in 3 days` does not.
   date,
   weather,
-  // Before units: `5 pounds in dollars` is money, `5 pounds in kg` is none of it.
+  // Before units: `5 pounds in dollars` is about money, `5 pounds in kg` is not.
   currency,
   dictionary,
-  // `red to hex` is a colour, not the bytes of a word: before encode.
+  // Before encode: `red to hex` is about a colour, not the bytes of a word.
   colour,
   hash,
-  // Before encode: `42 in hex` is a number, `hello in hex` the bytes of a word. Before math: a bare 0xff is a number to be
-  // written in ten, not a sum.
+  // Before encode: `42 in hex` is about a number, `hello in hex` about the bytes of a word. Before math: a bare 0xff is
+  // a number to convert to base 10, not a sum.
   base,
   encode,
-  // `1 to words` and `XIV to numbers` before text, which turns letters into telephone keys.
+  // `1 to words` and `XIV to numbers` come before text, which converts letters to telephone keys.
   number,
   finance,
   stats,
-  // Before math: both read the same language, and a sum of things with units (1 kg + 100 g) is a quantity, not a number.
-  // What comes out as a bare number (3 m / 4 m) is left to math.
+  // Before math: both kinds read the same language, and a sum with units (1 kg + 100 g) is a quantity. Math handles
+  // results that are bare numbers (3 m / 4 m).
   unit,
   math,
   text,

@@ -9,16 +9,21 @@ const Data = z.object({
   fn: z
     .string()
     .describe('mean, median, mode, sum, product, min, max, range, stddev, variance, rms, sort, percent change …'),
-  inputs: z.array(z.number()).describe('The numbers that it was worked out from.'),
-  value: z.number().optional().describe('The result, where it is one number.'),
-  values: z.array(z.number()).optional().describe('The result, where it is a list.'),
+  inputs: z.array(z.number()).describe('The input numbers.'),
+  value: z.number().optional().describe('The result, if it is a single number.'),
+  values: z.array(z.number()).optional().describe('The result, if it is a list.'),
 });
 
-/** No two ways to read the same digits: of two long numbers, every pair of ways would be tried. */
+/**
+ * Digits have only one reading here. Otherwise the pattern would try every combination of readings of two long numbers.
+ */
 const NUMBER = String.raw`[-+\u2212]?(?:\d[\d,]*(?:\.\d*)?|\.\d+)(?:e[-+]?\d{1,2})?`;
-/** Anything that could be a list of numbers; `numbersIn` looks at each of them. No two ways to read a comma here. */
+/** A possible list of numbers; `numbersIn` checks each of them. Commas have only one reading here. */
 const LIST = String.raw`([([{]*[-+\u2212\d.][-+\u2212\d.,;&\sande()[\]{}]*)`;
-/** `data set` is two of these words: were it one of them as well, a row of them could be read in as many ways as it is long. */
+/**
+ * `data set` matches as two words. If it were also an alternative, the number of readings would grow with every
+ * repetition.
+ */
 const OF = String.raw`(?:\s+of|\s+for|\s+between)?(?:\s+(?:the|these|this))?(?:\s+(?:following|set|data(?:set)?|list|numbers?|values?))*(?:\s+of)?\s*(?::\s*)?`;
 
 const forms = functions.flatMap(([fn, names, work]) => [
@@ -37,7 +42,7 @@ const FOREIGN = new RegExp(foreignFunctions.map(([, names]) => names).join('|'))
 const FUNCTION =
   /mean|average|avg|rms|root|median|mode|sum|total|add|prod|multiply|m[ai][nx]|est\b|range|std|sd|dev|err|var|quartile|iqr/;
 const ANY = new RegExp(`${FUNCTION.source}|${FOREIGN.source}|sort|order|arrange|percent|%|change|growth`);
-/** Which way to sort; `large` and its like come first where the greatest does. */
+/** The sort order: descending for `largest` and the like. */
 const WAY =
   '(asc|desc|reverse|largest|biggest|highest|greatest|smallest|lowest|least)(?:ending)?(?: order| to [a-z]{4,8})?';
 const SORT = new RegExp(
@@ -46,7 +51,7 @@ const SORT = new RegExp(
 const GREATEST_FIRST = /^(?:desc|reverse|larg|bigg|high|great)/;
 const RUN =
   /^(?:the )?(?:sum|total|add(?= .*(?:all|numbers|integers|from|between|through)))(?: of)?(?: (?:all|the))*(?: (?:natural |whole |consecutive |positive )?(?:integers|numbers))?(?:(?: from| between)? (-?\d{1,9}) (?:to|through|-|\.\.) (-?\d{1,9})| between (-?\d{1,9}) and (-?\d{1,9}))$/;
-/** The first so many, from 1. */
+/** The first n numbers, from 1. */
 const FIRST =
   /^(?:the )?(?:sum|total) of (?:all )?(?:the )?(?:first (\d{1,9}) (?:natural |whole |positive |counting )?(?:numbers|integers)|(?:natural |whole |positive |counting )?(?:numbers|integers) (?:up to|until) (\d{1,9}))$/;
 const PERCENT = new RegExp(
@@ -71,7 +76,7 @@ interface ListCommand {
   work(): Result;
 }
 
-/** Commas are between numbers, unless there are blanks between them and the commas are at thousands. */
+/** Commas separate numbers, unless spaces do and the commas mark thousands. */
 function numbersIn(list: string): number[] | null {
   const withThousands =
     /\s/.test(list.trim()) &&
@@ -89,7 +94,7 @@ function numbersIn(list: string): number[] | null {
 
 const wantedIn = memoizeLast((query): ListCommand | null => {
   if (!/\d/.test(query.plain)) return null;
-  // Money is counted like anything else.
+  // Currency signs make no difference.
   const plain = foldedWord(query.plain).replace(/[$€£](?=\d)/g, '');
   if (!ANY.test(plain)) return null;
   return (
@@ -104,7 +109,7 @@ const wantedIn = memoizeLast((query): ListCommand | null => {
 function fromForeign(plain: string): ListCommand | null {
   for (const { fn, form, work } of foreignForms) {
     const list = form.exec(plain)?.[1];
-    // These languages write 2,5: a comma between two digits parts them only where nothing else does.
+    // These languages write 2,5: a comma between two digits separates numbers only if nothing else does.
     const points = list && /\s/.test(list.trim()) ? list.replace(/(?<=\d),(?=\d)/g, '.') : list;
     const inputs = points ? numbersIn(points.replace(/\b(?:und|et|y|e|en)\b/g, ' ')) : null;
     if (inputs) return { fn, inputs, work: () => work(inputs) };
@@ -116,7 +121,7 @@ function fromFunction(plain: string): ListCommand | null {
   for (const { fn, form, work } of forms) {
     const list = form.exec(plain)?.[1];
     const inputs = list ? numbersIn(list) : null;
-    // Two numbers after an ordinary word are as likely a name: `mode 3 5`, `range 100 200`.
+    // Two numbers after an ordinary word may also be a name: `mode 3 5`, `range 100 200`.
     if (inputs?.length === 2 && ORDINARY.has(fn) && !/[,;([]| of | and /.test(plain)) return null;
     if (inputs) return { fn, inputs, work: () => work(inputs) };
   }
@@ -129,7 +134,7 @@ function sorting(plain: string): ListCommand | null {
     : null;
   const [, first, before, list, behind, sorted] = parts ?? [];
   const inputs = numbersIn(list ?? sorted ?? '');
-  // Two numbers and a word may be anything: order 12345 67890.
+  // Two numbers and a word are ambiguous: `order 12345 67890`.
   if (!inputs || (inputs.length < 3 && (sorted || /^(?:order|arrange) \d/.test(plain)))) return null;
   const sign = GREATEST_FIRST.test(first ?? before ?? behind ?? '') ? -1 : 1;
   return { fn: 'sort', inputs, work: () => inputs.toSorted((a, b) => sign * (a - b)) };
@@ -159,15 +164,15 @@ function running(plain: string): ListCommand | null {
   const first = FIRST.exec(plain);
   const [from, to] = first ? ['1', first[1] ?? first[2]] : (RUN.exec(plain)?.slice(1).filter(Boolean) ?? []);
   const [a, b] = [Number(from), Number(to)];
-  // `10 - 1` is no run of numbers.
+  // `10 - 1` is not a range.
   const isRun = b > a || (b < a && !/\d ?- ?\d/.test(plain));
   return from && isRun ? { fn: 'sum', inputs: [a, b], work: () => ((a + b) * (Math.abs(b - a) + 1)) / 2 } : null;
 }
 
-/** Sums of fractions come out as people write them: 0.1 + 0.2 is 0.3. */
+/** Removes floating-point noise: 0.1 + 0.2 is 0.3. */
 const tidy = (value: number) => Number(value.toPrecision(15));
 
-/** What a list of numbers comes to. */
+/** Computes statistics of a list of numbers. */
 export const stats = inlineKind<z.infer<typeof Data>>({
   type: 'stats',
   lasting: true,

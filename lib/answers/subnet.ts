@@ -6,23 +6,25 @@ import { translate } from './phrases.ts';
 import { type SubnetField, subnetQuestionIn } from './subnet/subnet-question.ts';
 
 const Data = z.object({
-  network: z.string().nullable().describe('First address of the network; null when only a mask was asked about.'),
-  prefix: z.number().describe('Bits of the network: the 24 of /24.'),
-  netmask: z.string().describe('The same as a mask.'),
-  first: z.string().nullable().describe('First address that a host can have; null without a network.'),
-  last: z.string().nullable().describe('Last address that a host can have; null without a network.'),
-  broadcast: z.string().nullable().describe('Null where there is none: IPv6, /31, /32, and without a network.'),
-  hosts: z.union([z.number(), z.string()]).describe('Addresses for hosts; a string where a number would not be exact.'),
+  network: z.string().nullable().describe('First address of the network; null if the query is only about a mask.'),
+  prefix: z.number().describe('Prefix length, such as 24 for /24.'),
+  netmask: z.string().describe('The prefix as a mask.'),
+  first: z.string().nullable().describe('First host address; null without a network.'),
+  last: z.string().nullable().describe('Last host address; null without a network.'),
+  broadcast: z.string().nullable().describe('Broadcast address; null for IPv6, /31, /32, and without a network.'),
+  hosts: z
+    .union([z.number(), z.string()])
+    .describe('Number of host addresses; a string if a number would not be exact.'),
   value: z
     .string()
     .describe(
-      'The network as address/prefix; the mask of a prefix, or the prefix of a mask; or what was asked for, such as the broadcast address.',
+      'The network as address/prefix, the mask of a prefix, the prefix of a mask, or the requested property, such as the broadcast address.',
     ),
 });
 
 const wantedIn = memoizeLast(({ plain }) => subnetQuestionIn(plain));
 
-/** How the line that people read calls what was asked for. */
+/** Names of the properties in answer lines. */
 const NAMES: Readonly<Record<Exclude<SubnetField, 'network'>, string>> = {
   address: 'network address',
   netmask: 'mask',
@@ -34,7 +36,7 @@ const NAMES: Readonly<Record<Exclude<SubnetField, 'network'>, string>> = {
   size: 'addresses',
 };
 
-/** The network that an address and a mask make. */
+/** Describes the network of an address and a mask. */
 export const subnet = inlineKind<z.infer<typeof Data>>({
   type: 'subnet',
   lasting: true,
@@ -48,7 +50,8 @@ export const subnet = inlineKind<z.infer<typeof Data>>({
     const bits = address?.kind() === 'ipv6' ? 128 : 32;
     const free = BigInt(bits - prefix);
     const size = 1n << free;
-    // An IPv4 network of four or more gives its first address to itself and its last to the broadcast (RFC 3021 for /31).
+    // IPv4 networks of four or more addresses reserve the first for the network and the last for broadcast (RFC 3021
+    // for /31).
     const reserves = bits === 32 && size > 2n;
     const count = reserves ? size - 2n : size;
     const hosts = count <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(count) : String(count);

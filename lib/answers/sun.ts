@@ -8,12 +8,12 @@ import { clockIn, epochMsOf, wallMsAt } from './time/zone-clock.ts';
 import { folded } from './wording.ts';
 
 const sunSchema = z.object({
-  place: z.string().describe('The place asked for.').meta({ example: 'Paris, France' }),
-  tz: z.string().describe('Its IANA time zone.'),
-  sunrise: z.string().nullable().describe('Local time; null where the sun does not rise that day.'),
-  sunset: z.string().nullable().describe('Local time; null where the sun does not set that day.'),
+  place: z.string().describe('Requested place.').meta({ example: 'Paris, France' }),
+  tz: z.string().describe('IANA time zone of the place.'),
+  sunrise: z.string().nullable().describe('Local time; null if the sun does not rise that day.'),
+  sunset: z.string().nullable().describe('Local time; null if the sun does not set that day.'),
   day_length: z.string().describe('Hours and minutes.').meta({ example: '16:09' }),
-  value: z.string().nullable().describe('What was asked for: sunrise, sunset or the length of the day.'),
+  value: z.string().nullable().describe('The requested value: sunrise, sunset or the length of the day.'),
 });
 
 const WORDS =
@@ -24,7 +24,7 @@ const TODAYS = new Set(['today', 'tonight', 'heute', "aujourd'hui", 'hoy', 'oggi
 const TOMORROWS = new Set(['tomorrow', 'morgen', 'demain', 'mañana', 'domani', 'amanhã']);
 const NEAR = [...TODAYS, ...TOMORROWS, 'yesterday'].join('|');
 const DAY = `(?<day>${NEAR}|on .{3,30})`;
-/** The day is said before the place. */
+/** The day comes before the place. */
 const EARLY = `(?: (?<early>${NEAR}))?`;
 const IN = '(?:in|at|for|of|à|a|au|en|em|no|na|di|de)';
 const STRONG: readonly RegExp[] = [
@@ -32,7 +32,7 @@ const STRONG: readonly RegExp[] = [
     `^(?:(?:at )?what(?:'s| is| time is| time was| time will be| are)?|when(?:'s| is| was| will)?|wann ist(?: der)?|how long is|how many)? ?(?:the )?(?:time (?:of|for) (?:the )?|(?:l')?heure (?:d[ue] )?|(?:la )?hora (?:del?|do) |(?:l')?ora del )?${EVENT}(?: times?| are there| is there)?(?: be)?${EARLY} ${IN} (?<place>.+?)(?: ${DAY})?$`,
   ),
   new RegExp(`^wann ist (?<early>heute|morgen) (?:der )?${EVENT} in (?<place>.+)$`),
-  // In Italian, `alba` beside a name is a basketball team of Berlin, a town, or a person.
+  // In Italian, `alba` next to a name may also be a basketball team in Berlin, a town or a person.
   new RegExp(`^(?:l')?(?<event>alba)${EARLY} (?:a|di|in) (?<place>.+?)(?: ${DAY})?$`),
   new RegExp(`^how long (?:is|are) the (?<event>day)s?${EARLY} in (?<place>.+?)(?: ${DAY})?$`),
   new RegExp(
@@ -58,7 +58,7 @@ const BARE: readonly RegExp[] = [
 ];
 const MAX_CHARS = 100;
 
-/** When the sun rises and sets in a place. */
+/** Sunrise and sunset in a place. */
 export const sun = inlineKind({
   type: 'sun',
   example: 'sunset in Paris',
@@ -70,7 +70,7 @@ export const sun = inlineKind({
       for (const pattern of patterns) {
         const { event = '', place: name = '', early = 'today', day = early } = pattern.exec(text)?.groups ?? {};
         const place = name && findPlace(name, { bare });
-        // `sunrise florida` is a city there, and of a place that we only know the surroundings of we know no point.
+        // `sunrise florida` is a city there, and the coordinates of `surroundings` are unknown.
         if (!place || place.kind === 'surroundings' || (bare && place.kind !== 'city')) continue;
         const noon = noonOf(day, place.tz, now);
         if (noon !== null) return found(place, noon, event, lang);
@@ -83,7 +83,7 @@ export const sun = inlineKind({
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** Noon of the day that is named, as the clocks there show it. */
+/** Noon, local time, of the named day. */
 function noonOf(day: string, tz: string, now: number): number | null {
   const named = TODAYS.has(day) ? 'today' : TOMORROWS.has(day) ? 'tomorrow' : day;
   if (named === 'today') return Math.floor(wallMsAt(tz, now) / DAY_MS) * DAY_MS + DAY_MS / 2;

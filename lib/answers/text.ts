@@ -13,7 +13,7 @@ const ANY =
 const wantedIn = memoizeLast(({ q }): TextCommand | null => {
   if (!ANY.test(q) || /^how (?:to|do i|can i) (?:reverse|lower|upper|sort|count|title|camel|capital)/i.test(q))
     return null;
-  // A text that ends in a question mark keeps it, unless all of it is a question.
+  // A final question mark is part of the text, unless the whole query is a question.
   const spoken =
     q.endsWith('?') && /^(?:how|what|count|num(?:ber)?)\b/i.test(q) ? q.replace(/\s*\?+$/, '') : asSpoken(q);
   for (const form of forms) {
@@ -26,14 +26,14 @@ const wantedIn = memoizeLast(({ q }): TextCommand | null => {
 const Data = z.object({
   op: z
     .string()
-    .describe('What was done: length, words, upper, lower, title, reverse, nato, sort, palindrome, repeat, slug …'),
-  input: z.string().describe('The text that it was done to.'),
+    .describe('Operation: length, words, upper, lower, title, reverse, nato, sort, palindrome, repeat, slug …'),
+  input: z.string().describe('The original text.'),
   value: z
     .union([z.string(), z.number(), z.boolean()])
-    .describe('The new text; a number for counts; true or false for questions.'),
+    .describe('The resulting text; a number for counts; true or false for yes-or-no questions.'),
 });
 
-/** What can be done to a text, and found out about it. */
+/** Transforms texts and answers questions about them. */
 export const text = inlineKind<z.infer<typeof Data>>({
   type: 'text',
   lasting: true,

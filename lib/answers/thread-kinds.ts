@@ -7,7 +7,7 @@ import { qr } from './qr.ts';
 import { unit } from './unit.ts';
 
 /**
- * The kinds that are worked out in threads, in the order of `registry.ts`. Apart from it because a thread loads these and no
- * others: the tables of the rest would cost every thread megabytes.
+ * The kinds that run in threads, in the order of `registry.ts`. They have a file of their own because threads load only
+ * these: the tables of the other kinds would cost every thread megabytes.
  */
 export const threadKinds: readonly ThreadKind<unknown>[] = [qr, hash, base, number, unit, math];

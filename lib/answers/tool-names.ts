@@ -1,4 +1,4 @@
-/** Programming languages, programs and systems: whoever names one wants to know how something is done there. */
+/** Programming languages, programs and systems: a query that names one asks how to do something there. */
 
 const names = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
@@ -12,7 +12,7 @@ const TOOLS = names(`
   powershell pyspark python python3 pytorch qgis reactjs redis regex rstudio scss splunk sql sqlite stm32 symfony tailwind tcl
   tensorflow terraform tsql typescript ubuntu unix vb vb.net vba verilog vhdl vscode vuejs wireshark woocommerce wordpress
   xaml xcode xml xslt yaml zsh`);
-/** Ordinary words as well: they count only beside what programs are made of. */
+/** These are also ordinary words: they count only next to programming terms. */
 const WORDY_TOOLS = names(
   'angular c dart delphi docker eclipse elixir git go groovy julia oracle r rails react ruby rust sass scala scratch spring swift unity vim vue windows',
 );
@@ -21,7 +21,7 @@ const PARTS_OF_PROGRAMS = names(`
   global hook index interface key list macro macros map matrix method module object path pointer primary procedure route
   schema string struct structure table tuple type variable variables vector`);
 
-/** Whether one of the words, in lower case, is the name of a program. */
+/** Whether one of the lower-case words is the name of a program. */
 export function namesTool(words: readonly string[]): boolean {
   if (words.some((word) => TOOLS.has(word))) return true;
   return words.some((word) => WORDY_TOOLS.has(word)) && words.some((word) => PARTS_OF_PROGRAMS.has(word));

@@ -7,7 +7,7 @@ import { shownNumber } from './maths/shown.ts';
 import { has } from './maths/tree.ts';
 
 const amount = z.object({
-  /** A decimal number as text, exact where the units' definitions are. */
+  /** A decimal number as text, exact if the definitions of the units are. */
   value: z.string(),
   unit: z.string(),
 });
@@ -17,11 +17,11 @@ const data = z.object({
   to: amount,
   /** The same as `to.value`. */
   value: z.string(),
-  /** What is measured: length, mass, temperature, data … */
+  /** The measured quantity: length, mass, temperature, data … */
   quantity: z.string(),
 });
 
-/** Conversions, and sums of things that have units. */
+/** Converts units, and calculates with units. */
 export const unit = threadKind({
   type: 'unit',
   lasting: true,

@@ -12,43 +12,43 @@ import { conditionOf } from './weather/wmo-codes.ts';
 import { folded } from './wording.ts';
 
 const weatherSchema = z.object({
-  place: z.string().describe('The place asked for.').meta({ example: 'Paris' }),
+  place: z.string().describe('Requested place.').meta({ example: 'Paris' }),
   lat: z.number().describe('Latitude of the forecast.'),
   lon: z.number().describe('Longitude of the forecast.'),
-  tz: z.string().describe('IANA time zone there.'),
+  tz: z.string().describe('IANA time zone of the place.'),
   current: z
     .object({
       temp_c: z.number().describe('Degrees Celsius.'),
       temp_f: z.number().describe('Degrees Fahrenheit.'),
-      feels_c: z.number().nullable().describe('What it feels like, in degrees Celsius.'),
-      condition: z.string().describe('In words.').meta({ example: 'partly cloudy' }),
-      code: z.number().int().describe('WMO code of the condition; -1 where it is not known.'),
+      feels_c: z.number().nullable().describe('Apparent temperature in degrees Celsius.'),
+      condition: z.string().describe('Weather in words.').meta({ example: 'partly cloudy' }),
+      code: z.number().int().describe('WMO code of the condition; -1 if unknown.'),
       humidity: z.number().nullable().describe('Percent.'),
-      wind_kmh: z.number().nullable().describe('Kilometres an hour.'),
+      wind_kmh: z.number().nullable().describe('Kilometres per hour.'),
       is_day: z.boolean().describe('Whether the sun is up.'),
     })
-    .describe('Now.'),
+    .describe('Current weather.'),
   days: z
     .array(
       z.object({
-        date: z.string().describe('ISO date, local.'),
+        date: z.string().describe('Local ISO date.'),
         min_c: z.number().nullable(),
         max_c: z.number().nullable(),
         condition: z.string(),
         precipitation_mm: z.number().nullable(),
       }),
     )
-    .describe('Today and the days after it.'),
-  value: z.number().describe('Temperature now, or the highest of the day that is asked about, in degrees Celsius.'),
+    .describe('Today and the following days.'),
+  value: z.number().describe('Current temperature, or the maximum of the requested day, in degrees Celsius.'),
 });
 
 const MAX_CHARS = 90;
 const TRAILING =
   /(?: (?:today|tonight|tomorrow|now|right now|currently|this week|this weekend|next week|like|be like|looking|for|please|forecast|weather|\d{1,2} days?|\d{1,2}-day|hourly|heute|morgen|aujourd'hui|demain|hoy|mañana|oggi|domani|hoje|amanhã|vandaag|this morning|in celsius|in fahrenheit|(?:on |this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day))+$/;
-/** `temperature in nice`: said to be a place, whatever its name. */
+/** `temperature in nice`: a preposition marks a place, whatever its name. */
 const PREPOSITION = / (?:in|for|at|à|en|em|a|für|voor) /;
 const PREPOSITION_LAST = / (?:in|for|at|near|around|à|en|au|em|a|für|auf|voor) $/;
-/** A name that only may be a place must be of one with so many people, exactly of that name. */
+/** Minimum population of a place that is only likely; the name must also match exactly. */
 const MIN_LIKELY_POPULATION = 1_000;
 const MIN_INEXACT_POPULATION = 10_000;
 
@@ -57,7 +57,7 @@ const degrees = (unit: string) =>
 const celsius = degrees('celsius');
 const fahrenheit = degrees('fahrenheit');
 
-/** The weather in a place, now and in the week to come. */
+/** The weather in a place, now and for the coming week. */
 export const weather = providerKind({
   type: 'weather',
   example: 'weather in Paris',
@@ -96,7 +96,7 @@ export const weather = providerKind({
   },
 });
 
-/** `4 °C – 12 °C`; empty where it is not known. */
+/** `4 °C – 12 °C`; empty if unknown. */
 function rangeOf(day: { min_c: number | null; max_c: number | null } | undefined, lang: string): string {
   return day?.min_c != null && day.max_c != null ? `${celsius(day.min_c, lang)} – ${celsius(day.max_c, lang)}` : '';
 }
@@ -106,7 +106,7 @@ interface AskedPlace {
   sureness: Sureness;
 }
 
-/** What a query may name as the place, the likeliest reading first. */
+/** The possible places in a query, most likely first. */
 function placesIn(query: string): AskedPlace[] {
   const text = query
     .replace(/[,.!]+$/, '')
@@ -118,12 +118,13 @@ function placesIn(query: string): AskedPlace[] {
     if (!groups?.place) continue;
     const name = [groups.place.replace(TRAILING, ''), groups.region?.replace(TRAILING, '')].filter(Boolean).join(' ');
     if (name.length < 2 || name.length > 60 || !/^[\p{L}\p{M}'. -]+$/u.test(name)) continue;
-    // `austin weather texas`: what comes after must say where.
+    // `austin weather texas`: the part after `weather` must be a state or country.
     if (groups.region && !splitQualifier(name)) continue;
     const place = findPlace(name, { bare: sureness !== 'sure' && !PREPOSITION.test(text) });
     if (place && place.kind !== 'surroundings') return [{ name, sureness: 'known' }];
     if (isNoPlace(name, text)) {
-      // `weather in cold spring minnesota`: said to be a place, in a state that is one. It must be found by that very name.
+      // `weather in cold spring minnesota`: the preposition and the state mark a place. The provider must find exactly
+      // this name.
       const isSaid = PREPOSITION_LAST.test(text.slice(0, text.indexOf(groups.place)));
       if (place && isSaid) return [{ name, sureness: 'known' }];
       continue;
@@ -137,7 +138,7 @@ function placesIn(query: string): AskedPlace[] {
   return [];
 }
 
-/** `ocean city` and `hot springs` are places, whatever their words say. */
+/** `ocean city` and `hot springs` are places, despite their words. */
 function isNoPlace(name: string, question: string): boolean {
   return hasNoPlace(name, question) && !(name.includes(' ') && findPlace(name)?.kind === 'city');
 }
@@ -149,7 +150,7 @@ async function pointOf({ name, sureness }: AskedPlace, lang: string, lookUp: Loo
     return (await lookUp('findPlace', { q, country, region, lang })).place;
   };
   if (known && known.kind !== 'surroundings') {
-    // States are asked for where we know them by their country; cities of the same name by their state.
+    // The provider gets the country of a known place, and also the state of an American city.
     const inState = known.kind === 'city' && known.countryCode === 'US' ? known.region : '';
     const found = await ask(known.name, known.countryCode, inState);
     if (found) return found;
@@ -162,10 +163,10 @@ async function pointOf({ name, sureness }: AskedPlace, lang: string, lookUp: Loo
     if (!found) return null;
     const exact = sameName(found.name, split?.name ?? name);
     if (sureness === 'sure') return exact || found.population >= MIN_INEXACT_POPULATION ? found : null;
-    // Who says in which country or state it is means a place, however small.
+    // A name with a country or state means a place, however small.
     return exact && (split || found.population >= MIN_LIKELY_POPULATION) ? found : null;
   } catch (error) {
-    // It was not sure to be a question about the weather: nobody need hear that it could not be answered.
+    // The query may not be about the weather, so a missing answer needs no error.
     if (sureness !== 'sure' && error instanceof ProviderAway) return null;
     throw error;
   }

@@ -1,10 +1,10 @@
-/** Words that a question begins with and that say nothing about what is asked, in the languages that triggers know. */
+/** Opening words of questions that carry no meaning, in the supported languages. */
 const OPENINGS =
   /^(?:(?:hey|hi|ok|okay|please|pls)[, ]+)?(?:what(?:'s| is| are| was| will be)|whats|tell me|show me|give me|calculate|compute|evaluate|solve|can you (?:tell me|calculate)|how much (?:is|are)|was (?:ist|sind)|wie viel (?:ist|sind)|wieviel (?:ist|sind)|berechne|combien font|combien fait|calcule[rz]?|qu'est-ce que|quel(?:le)? est|cu[aá]nto (?:es|son)|calcula|qu[eé] es|quanto (?:fa|è|é|fazem)|calcola|wat is|hoeveel is|bereken)(?:\s+|(?<=')|$)/i;
 
-/** A query in lower case, with white space folded, typographic quotes and dashes made plain, marks at the end dropped. */
+/** The query in lower case, with white space collapsed, plain quotes and dashes, and without final marks. */
 export function folded(q: string): string {
-  // Several kinds fold the query that is being answered.
+  // Several kinds fold the same query.
   if (last.q !== q) last = { q, folded: fold(q) };
   return last.folded;
 }
@@ -12,7 +12,7 @@ let last = { q: '', folded: '' };
 
 function fold(q: string): string {
   let text = q.toLowerCase();
-  // Almost every query is plain already.
+  // Most queries are already plain.
   if (/[^ -~]| {2}/.test(text)) {
     text = text
       .replace(/[\u2018\u2019\u02bc\u2032]/g, "'")
@@ -25,16 +25,16 @@ function fold(q: string): string {
     : text;
 }
 
-/** The folded query without what it opens with: `What is 2 + 2?` → `2 + 2`. */
+/** The folded query without its opening words: `What is 2 + 2?` → `2 + 2`. */
 export function plainOf(q: string): string {
   const text = folded(q);
-  // The letters that an opening begins with.
+  // The initials of all openings.
   if (!/^[bceghopqstw]/.test(text)) return text;
   const bare = text.replace(OPENINGS, '');
   return bare === '' ? text : bare;
 }
 
-/** A text on one line, without characters that cannot be seen: for the line that people read. */
+/** A text on one line, without invisible characters, for the answer line. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

@@ -4,18 +4,18 @@ import { cssColours } from './css-colours.ts';
 import { channelsAt, fromChannels, type Literal, literalAt } from './literal.ts';
 import { otherColours } from './other-colours.ts';
 
-/** What is asked about a colour. */
+/** A question about colours. */
 export interface ColourQuestion {
   literals: Literal[];
   target: Format;
   operation: 'show' | 'inverse' | 'complement' | 'mix';
 }
 
-/** Names of colours that are things first: these need to be called a colour. */
+/** Colour names that are things first: the query has to call them a colour. */
 const THINGS =
   /^(?:chocolate|lime|wheat|salmon|tomato|linen|snow|peru|tan|gold|silver|coral|olive|plum|orchid|bisque|thistle|sienna|honeydew|moccasin|ivory|orange|cornsilk|seashell|chartreuse|crimson|lavender|mintcream|oldlace|papayawhip|navy|aqua)$/;
 const isThing = (name: string) => THINGS.test(name) || Object.hasOwn(otherColours, name);
-/** Two words of a colour written as one: only style sheets do that. */
+/** Two colour words written as one. Only style sheets do that. */
 const STYLE_NAME =
   /^[a-z]{3,12}(?:blue|red|green|gr[ae]y|white|pink|purple|violet|yellow|orange|khaki|cyan|magenta|turquoise)$/;
 
@@ -25,7 +25,7 @@ const MAX_MIXED = 5;
 const ANY =
   /#[0-9a-f]{3}|rgb|hs[lvb]|cmyk|oklch|oklab|hwb|la?b\s*\(|lch\s*\(|hex|colou?r|farb|couleur|kleur|html|css|mix|blend|combine|inver|opposite|contrary|compl[ei]ment|negative|red:? ?\d| \+ /;
 
-/** What a query in lower case asks about a colour; null when it does not. */
+/** Reads the colour question in a lower-case query; returns null if there is none. */
 export function colourQuestionIn(plain: string): ColourQuestion | null {
   if (STYLE_NAME.test(plain) && Object.hasOwn(cssColours, plain)) {
     return { literals: [(literalAt(plain) as { literal: Literal }).literal], target: 'hex', operation: 'show' };
@@ -39,14 +39,14 @@ export function colourQuestionIn(plain: string): ColourQuestion | null {
 
 interface Seen {
   literals: Literal[];
-  /** Numbers that do not say which notation they are in. */
+  /** Numbers without a notation. */
   channels: NonNullable<ReturnType<typeof channelsAt>> | null;
   bareNames: string[];
   bareHex: boolean;
   words: string[];
 }
 
-/** Every colour and every word of the query, in order; null at the first word that does not belong. */
+/** Collects every colour and every word of the query, in order; returns null at the first unexpected word. */
 function look(plain: string): Seen | null {
   const seen: Seen = { literals: [], channels: null, bareNames: [], bareHex: false, words: [] };
   let rest = plain;
@@ -89,18 +89,21 @@ function look(plain: string): Seen | null {
   return share === undefined ? seen : null;
 }
 
-/** `rgb to hsl 255 0 0`: the numbers belong to what comes first, not to the word before them. */
+/** `rgb to hsl 255 0 0`: the numbers belong to the first notation, not to the word before them. */
 function isTargetAhead(before: readonly string[], word: string): boolean {
   return formatOf(word) !== null && formatOf(before.at(-2)) !== null && words.TARGET.has(before.at(-1) as string);
 }
 
-/** `rgb2hex` and `hex-to-rgb` in three words. */
+/** Splits `rgb2hex` and `hex-to-rgb` into three words. */
 function parted(word: string): string[] | null {
   const [, from = '', to = ''] = /^([a-z]{3,5})(?:2|to|-to-)([a-z]{3,11})$/.exec(word) ?? [];
   return formatOf(from) !== null && formatOf(to) !== null ? [from, 'to', to] : null;
 }
 
-/** Numbers alone are in the notation that the words say, or the only one that has three of up to 255: `(12, 34, 56) to hex`. */
+/**
+ * Numbers alone are in the notation that the words name. Otherwise, three numbers up to 255 are RGB: `(12, 34, 56) to
+ * hex`.
+ */
 function ofChannels(seen: Seen, { channels, isTriple }: NonNullable<Seen['channels']>): ColourQuestion | null {
   const { words: all, literals } = seen;
   const formats = all.filter((word) => formatOf(word) !== null);
@@ -120,9 +123,9 @@ function understood({ literals, bareNames, bareHex, words: all }: Seen): ColourQ
   const isColour = has(words.COLOUR);
   const onlyThings = !isColour && bareNames.some((name) => isThing(name.replaceAll(' ', '')));
   if (literals.length > 1) {
-    // Nothing of each makes nothing.
+    // A mixture needs at least one share above zero.
     const isNothing = literals.every(({ share }) => share === 0);
-    // `red + blue` is a sum, `blue and gold` a taste.
+    // `red + blue` asks for a mixture, `blue and gold` does not.
     const isSum = all.length === literals.length - 1 && all.every((word) => word === '+');
     const mixes = (has(words.MIX) || isSum) && literals.length <= MAX_MIXED && !onlyThings && !isNothing;
     return mixes && !has(words.INVERSE) && !has(words.COMPLEMENT) ? { literals, target, operation: 'mix' } : null;
@@ -132,7 +135,7 @@ function understood({ literals, bareNames, bareHex, words: all }: Seen): ColourQ
   if (has(words.COMPLEMENT)) return onlyThings ? null : { literals, target, operation: 'complement' };
   const formats = all.filter((word) => formatOf(word) !== null);
   const isCode = all.includes('code');
-  // `red` is a word and `123456` a number until something says that they are colours.
+  // `red` is a word and `123456` a number unless the query says that they are colours.
   if (bareNames.length > 0 && formats.length === 0 && !(has(words.CODE) && (isColour || isCode))) return null;
   if (bareHex && !isColour && !formats.some((word) => isCode || formatOf(word) !== 'hex')) return null;
   // `red code` is an alarm.
@@ -141,7 +144,7 @@ function understood({ literals, bareNames, bareHex, words: all }: Seen): ColourQ
   return { literals, target, operation: 'show' };
 }
 
-/** What follows `to`; or the only notation that is named. */
+/** The notation after `to`, or the only notation in the query. */
 function targetOf(all: readonly string[]): Format | null {
   const at = all.findLastIndex((word, i) => words.TARGET.has(word) && formatOf(all[i + 1]) !== null);
   return formatOf(at >= 0 ? all[at + 1] : all.find((word) => formatOf(word) !== null));

@@ -1,5 +1,9 @@
-/** Words that may stand around a colour, and what they are for. Any other word, and it is not about the colour as such. */
+/**
+ * Words that may appear next to a colour, by their role. Any other word means that the query is not about the colour
+ * itself.
+ */
 
+/** A notation that the query can ask for. */
 export type Format = 'hex' | 'rgb' | 'hsl' | 'hsv' | 'cmyk' | 'oklch';
 
 const FORMATS: Readonly<Record<string, Format>> = {
@@ -15,7 +19,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   oklch: 'oklch',
 };
 
-/** The notation that a word means. */
+/** The notation that a word names. */
 export const formatOf = (word: string | undefined): Format | null =>
   word !== undefined && Object.hasOwn(FORMATS, word) ? (FORMATS[word] as Format) : null;
 
@@ -36,6 +40,7 @@ const FILLER = setOf(
   von für der die das ist welche umrechnen umwandeln de du la le pour quelle est convertir el los para qual di il per van voor`,
 );
 
+/** Whether a word may appear next to a colour. */
 export function isColourWord(word: string): boolean {
   return (
     formatOf(word) !== null ||

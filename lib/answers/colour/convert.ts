@@ -2,15 +2,16 @@ import { type Color, clampGamut, hsl as toHsl, hsv as toHsv, oklch as toOklch, r
 import type { Literal } from './literal.ts';
 import { nearestName } from './nearest-name.ts';
 
+/** 8-bit channels. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 const clamped = (value: number) => Math.min(255, Math.max(0, value));
-/** As browsers round: a half goes up. */
+/** Rounds as browsers do: halves go up. */
 const rounded = (value: number) => clamped(Math.round(Number(value.toFixed(6))));
-/** As the converters of what CSS does not know round: a half goes down. */
+/** Rounds as converters of notations outside CSS do: halves go down. */
 const roundedDown = (value: number) => clamped(Math.ceil(Number((value - 0.5).toFixed(6))));
 
-/** As mixers do, who count in whole steps: what is left over is dropped. */
+/** Rounds as colour mixers do: fractions are dropped. */
 const cut = (value: number) => clamped(Math.floor(Number(value.toFixed(6))));
 
 const triple = (values: readonly number[], round: (value: number) => number): Rgb => [
@@ -21,7 +22,7 @@ const triple = (values: readonly number[], round: (value: number) => number): Rg
 
 const inGamut = clampGamut('rgb');
 
-/** The eight bits of each channel that a written colour comes to. */
+/** Converts a colour literal to 8-bit channels. */
 export function rgbOf({ space, channels }: Literal): Rgb {
   const [a = 0, b = 0, c = 0, d = 0] = channels;
   if (space === 'hex' || space === 'name' || space === 'rgb') return triple(channels, rounded);
@@ -43,7 +44,7 @@ export function rgbOf({ space, channels }: Literal): Rgb {
   return triple([r * 255, g * 255, blue * 255], space === 'hsv' ? roundedDown : rounded);
 }
 
-/** Colours of light, each with its share. */
+/** Mixes colours of light by their shares. */
 export function mixed(parts: readonly { rgb: Rgb; share: number }[]): Rgb {
   const whole = parts.reduce((sum, { share }) => sum + share, 0);
   const channel = (at: 0 | 1 | 2) => parts.reduce((sum, { rgb, share }) => sum + rgb[at] * share, 0) / whole;
@@ -52,13 +53,13 @@ export function mixed(parts: readonly { rgb: Rgb; share: number }[]): Rgb {
 
 export const inverse = ([red, green, blue]: Rgb): Rgb => [255 - red, 255 - green, 255 - blue];
 
-/** The other side of the colour wheel, as light and as strong: the hue half a turn on. */
+/** The opposite hue on the colour wheel, with the same lightness and saturation. */
 export function complement([red, green, blue]: Rgb): Rgb {
   const both = Math.min(red, green, blue) + Math.max(red, green, blue);
   return [both - red, both - green, both - blue];
 }
 
-/** The same colour in every notation, by its name. */
+/** The colour in every notation, with its nearest name. */
 export function notations(rgb: Rgb) {
   const [red, green, blue] = rgb;
   const colour = { mode: 'rgb' as const, r: red / 255, g: green / 255, b: blue / 255 };
@@ -75,7 +76,7 @@ export function notations(rgb: Rgb) {
     hsl: `hsl(${degrees(hsl.h)}, ${percent(hsl.s)}, ${percent(hsl.l)})`,
     hsv: `hsv(${degrees(hsv.h)}, ${percent(hsv.s)}, ${percent(hsv.v)})`,
     cmyk: `cmyk(${ink(red)}, ${ink(green)}, ${ink(blue)}, ${percent(black)})`,
-    // Grey has no hue to speak of, but rounding leaves it one.
+    // Grey has no hue, but rounding errors give it one.
     oklch: `oklch(${oklch.l.toFixed(3)} ${oklch.c.toFixed(3)} ${oklch.c < 0.0005 ? 0 : Number((oklch.h ?? 0).toFixed(1))})`,
     name: nearestName(colour),
   };

@@ -1,4 +1,4 @@
-/** The colours that CSS has names for (CSS Color Module Level 4). */
+/** The named colours of CSS (CSS Color Module Level 4). */
 export const cssColours: Readonly<Record<string, string>> = {
   aliceblue: '#f0f8ff',
   antiquewhite: '#faebd7',

@@ -1,12 +1,14 @@
 import { cssColours } from './css-colours.ts';
 import { otherColours } from './other-colours.ts';
 
-/** Colours as people write them: `#0f0`, `rgb(1, 2, 3)`, `hsl 194 0.53 0.79`, `light blue`. Found without any library. */
+/**
+ * Colours as people write them: `#0f0`, `rgb(1, 2, 3)`, `hsl 194 0.53 0.79`, `light blue`. Parsed without a library.
+ */
 export interface Literal {
   space: 'hex' | 'rgb' | 'hsl' | 'hsv' | 'cmyk' | 'oklch' | 'oklab' | 'lab' | 'lch' | 'hwb' | 'name';
-  /** Channels: 0–255 for rgb, degrees and 0–1 for hsl, hsv and hwb, 0–1 for cmyk; as CSS writes them for the others. */
+  /** rgb: 0–255. hsl, hsv and hwb: degrees and 0–1. cmyk: 0–1. All others: as CSS writes them. */
   channels: readonly number[];
-  /** In per cent, when a mixture says how much of it. */
+  /** Percentage of this colour in a mixture, if the query gives one. */
   share?: number;
 }
 
@@ -16,17 +18,17 @@ const CHANNEL = /^(-?\d*\.?\d+)(%|°|deg)?$/;
 const LABELLED = /^red:? ?(\d{1,3})[,;]? green:? ?(\d{1,3})[,;]? blue:? ?(\d{1,3})(?=\s|$)/;
 const HEX = /^(?:#|0x)([0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![0-9a-z])/;
 const BARE_HEX = /^[0-9a-f]{6}(?![0-9a-z])/;
-/** Three or four numbers in a row, in brackets or not. */
+/** Three or four numbers in a row, with or without brackets. */
 const NUMBERS =
   /^(\()?\s*(-?(?:\d{1,3}(?:\.\d{1,4})?|\.\d{1,4})[%°]?(?:[\s,]+-?(?:\d{1,3}(?:\.\d{1,4})?|\.\d{1,4})[%°]?){2,3})\s*(?:\)|(?=[\s;?]|$))/;
-/** One number with its separators: 1,200,100 or 100,024,000. */
+/** One number with thousands separators: 1,200,100 or 100,024,000. */
 const GROUPED = /^\d{1,2}(?:,\d{3})+$|,0\d/;
 const MAX_NAME_WORDS = 4;
 
-/** Every name that is a colour's: those of CSS and those that only people use. */
+/** All colour names: those of CSS, and those in common use besides. */
 const colours: Readonly<Record<string, string>> = { ...otherColours, ...cssColours };
 
-/** The colour at the beginning of a text in lower case, and how many characters it takes. */
+/** Reads the colour at the beginning of a lower-case text, and its length in characters. */
 export function literalAt(text: string): { literal: Literal; length: number; isBare: boolean } | null {
   const hex = HEX.exec(text);
   if (hex?.[1]) return { literal: fromHex(hex[1]), length: hex[0].length, isBare: false };
@@ -45,7 +47,7 @@ export function literalAt(text: string): { literal: Literal; length: number; isB
   return named(text);
 }
 
-/** Channels that do not say of what: `12, 34, 56`. `isTriple`: they can be nothing but eight bits each of red, green and blue. */
+/** Channels without a notation: `12, 34, 56`. `isTriple`: they can only be 8-bit red, green and blue. */
 export function channelsAt(text: string): { channels: string[]; length: number; isTriple: boolean } | null {
   const [whole = '', bracket, inside] = NUMBERS.exec(text.slice(0, 60)) ?? [];
   if (inside === undefined || (bracket !== undefined && !whole.endsWith(')'))) return null;
@@ -61,7 +63,7 @@ function named(text: string): ReturnType<typeof literalAt> {
   for (let count = words.length; count > 0; count--) {
     const given = words.slice(0, count);
     const hex = colours[given.join('')];
-    // `Object` has members that are no colours.
+    // `Object` has inherited members that are not colours.
     if (typeof hex === 'string' && Object.hasOwn(colours, given.join(''))) {
       const literal: Literal = { ...fromHex(hex.slice(1)), space: 'name' };
       return { literal, length: given.join(' ').length, isBare: true };
@@ -83,7 +85,7 @@ const SPACES: Readonly<Record<string, Literal['space']>> = {
   hsla: 'hsl',
 };
 
-/** The colour that these channels are in a space; null when they cannot be. */
+/** Builds a colour from the channels of a colour space; returns null if they are out of range. */
 export function fromChannels(name: string, given: readonly string[]): Literal | null {
   const space = SPACES[name] ?? (name as Literal['space']);
   const parts = given.map((part) => CHANNEL.exec(part));
@@ -109,13 +111,13 @@ function scaled(space: Literal['space'], numbers: number[], units: (string | und
       : null;
   }
   const [lightness = 0, ...rest] = numbers;
-  // CSS: the lightness of ok-spaces goes to 1, that of the others to 100.
+  // In CSS, lightness goes up to 1 in oklab and oklch, and up to 100 in the other spaces.
   const isOk = space.startsWith('ok');
   const first = isOk && (units[0] === '%' || lightness > 1) ? lightness / 100 : lightness;
   return first >= 0 && first <= (isOk ? 1 : 100) ? [first, ...rest] : null;
 }
 
-/** 40% is 0.4; so is 40, and 0.4 where none of them is above 1. */
+/** 40% is 0.4. So is 40; 0.4 stays 0.4 if no number is above 1. */
 function shares(numbers: readonly number[], units: readonly (string | undefined)[]): number[] | null {
   const arePercent = units.includes('%') || numbers.some((value) => value > 1);
   const channels = numbers.map((value) => (arePercent ? value / 100 : value));

@@ -1,6 +1,6 @@
 /**
- * Colours that people ask for and CSS has no name for, with the values that reference works agree on. All are things first,
- * or belong to a thing: none counts as a colour unless it is called one.
+ * Colours without a CSS name, with the values that reference works agree on. All of them are things first, or belong to
+ * a thing, so the query has to call them a colour.
  */
 export const otherColours: Readonly<Record<string, string>> = {
   amber: '#ffbf00',

@@ -1,4 +1,4 @@
-/** Uncontracted (grade 1) braille: a cell for a letter, a sign before numbers and capitals. */
+/** Uncontracted (grade 1) braille: one cell per letter, and a sign before numbers and capitals. */
 
 const CELLS: Readonly<Record<string, string>> = Object.fromEntries([
   ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter, at) => [letter, [...'⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵'][at]]),
@@ -8,12 +8,12 @@ const CELLS: Readonly<Record<string, string>> = Object.fromEntries([
 const NUMBER = '⠼';
 const CAPITAL = '⠠';
 const LETTERS = new Map<string, string>();
-// The first of those that share a cell is the one that is read.
+// Of the characters that share a cell, decoding yields the first.
 for (const [char, cell] of Object.entries(CELLS)) if (!LETTERS.has(cell)) LETTERS.set(cell, char);
 
 export const isBraille = (text: string) => /^[\u2800-\u28ff\s]+$/.test(text) && /[\u2801-\u28ff]/.test(text);
 
-/** Null when a character has no cell. */
+/** Writes a text in braille; returns null if a character has no cell. */
 export function toBraille(text: string): string | null {
   let cells = '';
   let inNumber = false;
@@ -31,6 +31,7 @@ export function toBraille(text: string): string | null {
   return cells;
 }
 
+/** Reads braille; returns null if a cell has no meaning. */
 export function fromBraille(cells: string): string | null {
   let text = '';
   let inNumber = false;

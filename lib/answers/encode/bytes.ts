@@ -1,12 +1,12 @@
-/** Bytes written as text. A text is its UTF-8; what does not come out as text again is not decoded. */
+/** Bytes written as text. Texts are encoded as UTF-8, and bytes that are not valid text are not decoded. */
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** The text that these bytes are; null when they are none that can be shown. */
+/** The text in these bytes; null if they are not UTF-8 or contain control characters. */
 export function textOf(bytes: Uint8Array): string | null {
   try {
     const text = strict.decode(bytes);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters.
     return text === '' || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) ? null : text;
   } catch {
     return null;
@@ -15,6 +15,7 @@ export function textOf(bytes: Uint8Array): string | null {
 
 export const toBase64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 
+/** Decodes base64, with or without padding, also in its URL-safe form. */
 export function fromBase64(code: string): string | null {
   const bare = code
     .replace(/\s/g, '')
@@ -36,7 +37,7 @@ export function toBase32(text: string): string {
 
 export function fromBase32(code: string): string | null {
   const bare = code.replace(/\s/g, '').replace(/=+$/, '').toUpperCase();
-  // Five bits each: other numbers of them leave more than a part of a byte over.
+  // Each digit holds five bits. With any other length, a whole digit or more would be left over.
   if (!/^[A-Z2-7]+$/.test(bare) || ![0, 2, 4, 5, 7].includes(bare.length % 8)) return null;
   const bits = [...bare].map((char) => BASE32.indexOf(char).toString(2).padStart(5, '0')).join('');
   return fromBits(bits.slice(0, bits.length - (bits.length % 8)));

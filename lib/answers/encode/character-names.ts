@@ -1,4 +1,4 @@
-/** What people call the characters that are hard to type. */
+/** Common names of characters that are hard to type. */
 const NAMES: Readonly<Record<string, string>> = {
   '—': 'em dash,long dash,mdash',
   '–': 'en dash,ndash',
@@ -94,7 +94,7 @@ const GREEK =
 
 const byName = new Map(Object.entries(NAMES).flatMap(([char, names]) => names.split(',').map((name) => [name, char])));
 for (const [at, name] of GREEK.split(' ').entries()) {
-  // There is a second sigma between rho and sigma.
+  // Unicode has a second sigma (ς) between rho and sigma.
   const offset = at < 17 ? at : at + 1;
   byName.set(name, String.fromCharCode(0x3b1 + offset)).set(`capital ${name}`, String.fromCharCode(0x391 + offset));
 }
@@ -117,12 +117,12 @@ const ACCENTS: Readonly<Record<string, string>> = {
   macron: '\u0304',
 };
 
-/** No composed characters: the stroke belongs to the letter. */
+/** These are not composed characters: the stroke is part of the letter. */
 const STROKED: Readonly<Record<string, string>> = { o: 'ø', O: 'Ø', d: 'đ', D: 'Đ', l: 'ł', L: 'Ł', h: 'ħ', H: 'Ħ' };
 
 const ENDING = /[ -](?:character|char|symbol|sign|letter|entity|accent)s?$/i;
 
-/** `em-dash`, `greater than symbol`, `E Grave`, `o with umlaut`: the character that is meant, or null. */
+/** The character that a name means: `em-dash`, `greater than symbol`, `E Grave`, `o with umlaut`; null if unknown. */
 export function characterNamed(name: string): string | null {
   if (name.length > 40) return null;
   const plain = name.replace(/[-_\s]+/g, ' ').trim();

@@ -1,23 +1,23 @@
-/** Ciphers that put one letter for another. Everything that is not a letter of A–Z stays. */
+/** Ciphers that substitute letters. Everything except A–Z stays unchanged. */
 
 const LETTER = /[a-z]/gi;
 
-/** Each letter, `by` places further on. */
+/** Moves each letter `by` places along the alphabet. */
 export function shifted(text: string, by: number): string {
   return mapped(text, (place) => (((place + by) % 26) + 26) % 26);
 }
 
-/** The alphabet backwards: a is z. */
+/** Reverses the alphabet: a becomes z. */
 export function atbash(text: string): string {
   return mapped(text, (place) => 25 - place);
 }
 
-/** Each digit, five places on. */
+/** Moves each digit by five places. */
 export function rot5(text: string): string {
   return text.replace(/\d/g, (digit) => String((Number(digit) + 5) % 10));
 }
 
-/** Every visible ASCII character, 47 places on. */
+/** Moves each visible ASCII character by 47 places. */
 export function rot47(text: string): string {
   return text.replace(/[!-~]/g, (char) => String.fromCharCode(33 + ((char.charCodeAt(0) - 33 + 47) % 94)));
 }

@@ -19,28 +19,31 @@ import { characterNamed } from './character-names.ts';
 import { atbash, rot5, rot47, shifted } from './ciphers.ts';
 import { fromMorse, isMorse, toMorse } from './morse.ts';
 
-/** The codes that are called by a name, and the phrases that call them. */
+/** Codes with a name, and the phrases that name them. */
 type Direction = 'encode' | 'decode';
 
-/** How a query names a code, and the text that goes with it. */
+/** The wording around the name of a code, and the text that goes with it. */
 interface Phrase {
-  /** As typed, with its quotation marks. */
+  /** The text as typed, with its quotation marks. */
   text: string;
   direction?: Direction | undefined;
-  /** `to`, `in`, `for`, a colon … between the code's name and the text. */
+  /** `to`, `in`, `for`, a colon … between the name of the code and the text. */
   link?: string | undefined;
-  /** The name comes first. */
+  /** The name comes before the text. */
   front: boolean;
-  /** `text to binary …`, `url encoded …`: the name of a tool, which is as often what is looked for. */
+  /** `text to binary …`, `url encoded …`: the name of a tool, which people also search for as such. */
   isTool: boolean;
-  /** `in hex fiend`, `to binary or not`: nothing else says that what follows is a text. */
+  /** `in hex fiend`, `to binary or not`: nothing else marks the rest as a text. */
   isLoose: boolean;
 }
 
 interface Code {
   op: string;
   name: string;
-  /** Whether this phrase is meant; without it, a verb, a link or quotation marks are needed behind the text. */
+  /**
+   * Whether a phrase means this code. By default, a name after a text of several words needs a verb, a link or
+   * quotation marks.
+   */
   means?(phrase: Phrase): boolean;
   run(text: string, direction: Direction | undefined): string | null;
   /** Quotation marks are part of the text. */
@@ -52,23 +55,23 @@ const both =
   (text, direction) =>
     direction === 'decode' ? decode(text) : encode(text);
 
-/** A number, or a number with its base: those are of another kind. */
+/** A number, or a number with its base: other kinds answer these. */
 const isNumber = (text: string) =>
   /^[-+]?(?:0[xbo]|x)?[0-9a-f.,\s]+$/i.test(text) ||
   /\bbase[- ]?\d|^(?:hex|dec|oct|bin)[a-z]* (?:0x)?[0-9a-f]+$/i.test(text);
 /** `twelve in binary` asks for the number. */
 const isNumberWords = (text: string) => text.length < 60 && wordsToNumber(text.toLowerCase()) !== null;
-/** What computers write in binary and hexadecimal, as such. */
+/** Values that are commonly written in binary or hexadecimal; the query asks about them in general. */
 const isType = (text: string) =>
   /^(?:(?:an? |the |my )?(?:ip|ip address|mac address|date|time|timestamp|colou?r|guid|uuid|pixel|bitmap|photo|picture)|.*\b\d+[- ]?bits?\b.*)$/i.test(
     text,
   );
-/** What numbers and colours are kept as: `css rgb to hex`, `java int to hex`, `gray code to binary`. */
+/** Formats of numbers and colours: `css rgb to hex`, `java int to hex`, `gray code to binary`. */
 const FORMAT_END =
   /(?:^|\s)(?:a?rgba?|hs[lvb]a?|cmyk?|cie(?:lab|xyz)|ok(?:lab|lch)|yuv|ycbcr|pantone|ral|(?:ui|ns)?colou?rs?|palettes?|hex(?:adecimals?)?|bin(?:ary)?|dec(?:imals?)?|denary|octals?|oct|floats?|doubles?|u?int(?:8|16|32|64)?|integers?|numbers?|numerals?|fractions?|percentages?|chars?|characters?|string|booleans?|enums?|bytes?|bits?|nibbles?|bytearrays?|byte arrays?|arrays?|buffers?|blobs?|bcd|ebcdic|ascii|unicode|utf-?(?:8|16|32)|(?:gray|grey|machine|assembly|source|hamming|excess-3|color|colour) codes?|complement|base-?\d+|json|csv|xml|pdf|guid|uuid|objectid|ipv[46]|(?:ip|mac|memory) address(?:es)?|timestamps?|epoch|files?|images?|pictures?|photos?|(?:video|computer|board|card|pc) games?|instructions?|from (?:text|words|letters|english))$/i;
-/** `this string to hex` is a text that somebody tries it with. */
+/** `this string to hex` is a text to try the code with. */
 const THIS = /^(?:this|that|some|hello) (?:string|number|file|image|picture|photo|color|colour)$/i;
-/** Whether the text only says what is turned into digits, and where: then there is nothing to turn. */
+/** Whether the text only names what to convert, so that there is nothing to convert. */
 function isFormat(text: string): boolean {
   if (isQuoted(text)) return false;
   const words = text.toLowerCase().split(/\s+/);
@@ -126,7 +129,7 @@ const codes: readonly Code[] = [
 const VERB =
   '(?:(en|de)(?:cod(?:e[dr]?|ing)|crypt(?:ed|ing)?|cipher)|(un)?escap(?:ed?|ing)|(?:en|de)?[ck]odier(?:en|t)|(?:de)?codificar?e?|décoder)';
 const VERBS = new RegExp(VERB, 'i');
-/** What a text is called when it is in no code. */
+/** Words for a text without a code. */
 const PLAIN = '(?:(?:plain ?)?text|ascii|english|letters|words)';
 const FROM_PLAIN = new RegExp(`^ ?${PLAIN} (?:to|2) `, 'i');
 const TO_PLAIN = new RegExp(` (?:to|2) (?:${PLAIN}|string)\\b`, 'i');
@@ -147,13 +150,15 @@ const ANY = new RegExp(`${codes.map(({ name }) => name).join('|')}|btoa|atob`, '
 const LAST_VERB = / (?:en|de)code$/i;
 /** `url parameter decode` is about the tool. */
 const PLAIN_WORD = /^[a-z]+$/;
-/** `encode bonjour en base64`: where the verb is there, the word before the code's name is none of the text. */
+/**
+ * `encode bonjour en base64`: if the query has a verb, the word before the name of the code is not part of the text.
+ */
 const FOREIGN_LINK = / (?:en|em|zu|naar)$/i;
 
-/** `the letter q` is a q. */
+/** `the letter q` means q. */
 const CALLED_LETTER = /^(?:the )?(?:letter|number|digit) (?=\S$)/i;
 
-/** What programmers call them. */
+/** The names that programmers use for codes. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
   btoa: 'base64 encode',
   atob: 'base64 decode',
@@ -167,14 +172,14 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   urld: 'url decode',
 };
 
-/** With the code's own name in place of the function's. */
+/** Replaces the name of a function with the name of its code. */
 function named(q: string): string {
   const [name = ''] = /^[a-z]\w{3,17}(?= )/i.exec(q) ?? [];
   const code = Object.hasOwn(FUNCTIONS, name.toLowerCase()) ? FUNCTIONS[name.toLowerCase()] : undefined;
   return code === undefined ? q : code + q.slice(name.length);
 }
 
-/** The code that a query calls, and what becomes of its text. */
+/** The code that a query names, and its text. */
 export function codeCalled(typed: string): { op: string; input: string; run(): string | null } | null {
   if (!ANY.test(typed)) return null;
   const spoken = asSpoken(typed);
@@ -185,8 +190,8 @@ export function codeCalled(typed: string): { op: string; input: string; run(): s
       if (!phrase) continue;
       const isTold = code.keepsQuotes || (linked(phrase) && !phrase.isTool && !isFunction);
       if (isAboutTool(phrase.text, isTold) || (!isTold && isTopic(phrase.text))) continue;
-      // `hello rot13`: nothing else is called so.
       if (!phrase.front && isRemark(phrase.text)) continue;
+      // `hello rot13`: a code without `means` has an unambiguous name, so a single word needs no link.
       const means = code.means ?? ((it: Phrase) => it.front || linked(it) || !/\s/.test(it.text));
       if (!means(phrase)) continue;
       const given = phrase.text.replace(CALLED_LETTER, '');
@@ -238,7 +243,7 @@ function meansDigits(phrase: Phrase): boolean {
   return !isNumber(text) && !isNumberWords(text) && !isType(text) && !isFormat(text);
 }
 
-/** `morse` alone is also a man: dots, a link, or the words that everybody tries. */
+/** `morse` alone is also a surname. The query needs dots, a link, or a text that people often try. */
 function meansMorse({ text, link, front, direction }: Phrase): boolean {
   if (isMorse(text) || isQuoted(text) || direction !== undefined) return true;
   if (/^(?:sos|hello(?: world)?|i love you|help)$/i.test(text)) return true;
@@ -247,10 +252,11 @@ function meansMorse({ text, link, front, direction }: Phrase): boolean {
 
 function urlEncoded(text: string): string | null {
   const named = characterNamed(text);
-  // Half of a surrogate pair cannot be encoded.
+  // Half a surrogate pair cannot be encoded.
   return text.isWellFormed() ? encodeURIComponent(named === '\u00a0' ? ' ' : (named ?? text)) : null;
 }
 
+/** Decodes percent-encoding; returns null if it is malformed. */
 export function urlDecoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

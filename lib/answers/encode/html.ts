@@ -2,7 +2,7 @@ import { decodeHTML, encodeNonAsciiHTML } from 'entities';
 import { textAfter, textBefore, unquoted } from '../command.ts';
 import { characterNamed } from './character-names.ts';
 
-/** HTML entities: of a character by itself or by its name, of a text, and back. */
+/** HTML entities: of a character, given directly or by name; of a text; and back. */
 export interface HtmlWanted {
   direction: 'encode' | 'decode';
   text: string;
@@ -16,7 +16,7 @@ const BACK = new RegExp(
   ` (?:(?:in|to|for|as|into) )?(?:${VERB}[- ]?)?html(?:[- ]?${VERB})?${NOUN}(?:[- ]${VERB})?$`,
   'i',
 );
-/** `html entity decode &gt;`: the verb behind the noun. */
+/** `html entity decode &gt;`: the verb follows the noun. */
 const LATE_VERB = new RegExp(`^${VERB} (?=\\S)`, 'i');
 const HOW_TO =
   /^(?:how (?:to|do i|do you|can i) )?(?:(?:get|write|make|type|insert|add|show|display|use|put|encode|escape|(decode|unescape)) )?/i;
@@ -26,11 +26,11 @@ const A_CHARACTER = /^(?:an? |the )?("[^"]+"|'[^']+'|\P{ASCII}) (?:character|cha
 const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});?/i;
 const BARE_NUMBER = /^&?(#(?:\d{1,7}|x[0-9a-f]{1,6}));?$/i;
 const WHOLE_ENTITY = /^&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});$/i;
-/** Names of characters that after the bare word `html` mean something else. */
+/** Names of characters that mean something else after the bare word `html`. */
 const ORDINARY =
   /^(?:copy|at|times|dot|star|hash|division|divide|clubs?|amp|and|half|minus|plus|quotes?|squared|cubed)$/i;
 
-/** Names of entities that are no words: `html oslash`. */
+/** Names of entities that are not words: `html oslash`. */
 const ACCENTED = /^[a-z](?:grave|acute|circ|tilde|uml|ring|cedil|slash|caron)$/i;
 const UNMISTAKABLE = new Set(
   `AElig aelig OElig oelig szlig THORN thorn larr rarr uarr darr harr crarr lsquo rsquo sbquo ldquo rdquo bdquo laquo raquo
@@ -38,7 +38,7 @@ const UNMISTAKABLE = new Set(
   hearts diams plusmn ordf ordm curren brvbar macr permil infin radic asymp there4`.split(/\s+/),
 );
 
-/** The character of an entity that is called by its own name, which tells capitals from small letters. */
+/** The character of a named entity. Entity names are case-sensitive. */
 function entityNamed(name: string, isEntity: boolean): string | null {
   const isName = ACCENTED.test(name) || UNMISTAKABLE.has(name) || (isEntity && /^[a-z]{2,8}\d{0,2}$/i.test(name));
   if (!isName) return null;
@@ -46,7 +46,7 @@ function entityNamed(name: string, isEntity: boolean): string | null {
   return [...char].length === 1 ? char : null;
 }
 
-/** What is wanted of a query about HTML; null when it is none of these. */
+/** The HTML conversion that a query asks for; null if it asks for none. */
 export function htmlWanted(q: string): HtmlWanted | null {
   if (q.startsWith('&') && WHOLE_ENTITY.test(q)) return { direction: 'decode', text: q };
   if (!/html/i.test(q)) return null;
@@ -56,7 +56,7 @@ export function htmlWanted(q: string): HtmlWanted | null {
     const [, before, behind, noun = '', of] = front.parts;
     const called = noun !== '' || of !== undefined;
     const [late = '', verb] = (noun !== '' && LATE_VERB.exec(front.text)) || [];
-    // A question about a character, unless the mark is the character.
+    // In a question about a character, drop the question mark, unless it is the character.
     const asked = of === undefined ? front.text : front.text.replace(/(?<=\S)\?$/, '').trimEnd();
     const wanted = wantedOf(asked.slice(late.length), before ?? behind ?? verb, called, /entit/i.test(noun));
     if (wanted) return wanted;
@@ -78,16 +78,16 @@ export function htmlWanted(q: string): HtmlWanted | null {
 }
 
 function wantedOf(given: string, verb: string | undefined, called: boolean, isEntity = false): HtmlWanted | null {
-  // `"a" & "b"`: the marks belong to two texts, and so to what is to be encoded.
+  // `"a" & "b"`: the marks belong to two texts, so they are part of the text to encode.
   const text = /^"[^"]*\S"\s/.test(given) ? given : unquoted(given);
   if (/^(?:decode|unescape)/i.test(verb ?? '') || (verb === undefined && ENTITY.test(text))) {
     return ENTITY.test(text) || BARE_NUMBER.test(text) ? { direction: 'decode', text } : null;
   }
   if (BARE_NUMBER.test(text) && verb === undefined) return { direction: 'decode', text };
   const isOne = [...text].length === 1;
-  // A letter alone after the bare word is a tag: `html a`.
+  // A single letter or digit after the bare word may be a tag: `html a`.
   if (isOne && (verb !== undefined || !/[a-z0-9]/i.test(text))) return { direction: 'encode', text };
-  // The hash, which Americans call so, needs no entity.
+  // Americans also call the hash sign `pound sign`, but that sign needs no entity.
   const named = /^(?:an? )?pound sign(?: character| symbol)?$/i.test(text)
     ? '£'
     : (characterNamed(text) ?? entityNamed(text, isEntity));
@@ -98,7 +98,7 @@ function wantedOf(given: string, verb: string | undefined, called: boolean, isEn
     : null;
 }
 
-/** The names of HTML 4, which every table lists, for the shorter ones that HTML 5 has added. */
+/** The names from HTML 4, which every table lists, for the shorter names that HTML 5 added. */
 const USUAL = new Map(
   `angst Aring,ohm Omega,aleph alefsym,ap asymp,div divide,epsi epsilon,half frac12,iff hArr,mldr hellip,Im image,in isin,
   Del nabla,bot perp,pm plusmn,Sqrt radic,Re real,thetav thetasym,die uml,Upsi upsih,upsi upsilon,wp weierp`
@@ -106,15 +106,16 @@ const USUAL = new Map(
     .map((pair) => pair.split(' ') as [string, string]),
 );
 
-/** The entity's name where it has one, its number otherwise. */
+/** Encodes a text with named entities where they exist, and numeric entities otherwise. */
 export function htmlEncoded(text: string): string {
   const encoded = encodeNonAsciiHTML(text)
     .replace(/&([a-z]+);/gi, (entity, name) => (USUAL.has(name) ? `&${USUAL.get(name)};` : entity))
-    // HTML 4 does not know &apos;.
+    // HTML 4 does not have &apos;.
     .replaceAll('&apos;', '&#39;');
   return encoded === text && text.length === 1 ? `&#${text.charCodeAt(0)};` : encoded;
 }
 
+/** Decodes HTML entities; returns null if nothing changes or a character is invalid. */
 export function htmlDecoded(text: string): string | null {
   const decoded = decodeHTML(text.replace(BARE_NUMBER, '&$1;').replace(/^(&#x?[0-9a-f]+)$/i, '$1;'));
   return decoded === text || decoded.includes('\ufffd') ? null : decoded;

@@ -1,4 +1,4 @@
-/** International Morse code (ITU-R M.1677), with the marks that are in common use besides it. */
+/** International Morse code (ITU-R M.1677), with other marks in common use. */
 
 const CODES: Readonly<Record<string, string>> = Object.fromEntries(
   `A .- B -... C -.-. D -.. E . F ..-. G --. H .... I .. J .--- K -.- L .-.. M -- N -. O --- P .--. Q --.- R .-. S ...
@@ -10,16 +10,19 @@ const CODES: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const CHARS = new Map(Object.entries(CODES).map(([char, code]) => [code, char]));
 
-/** Letters are a blank apart, words two; null when a character has no code. */
+/**
+ * Writes a text in Morse code, with one space between letters and two between words; null if a character has no code.
+ */
 export function toMorse(text: string): string | null {
   const words = text.trim().split(/\s+/);
   const codes = words.map((word) => [...word].map((char) => CODES[char === 'ß' ? char : char.toUpperCase()]));
   return codes.flat().includes(undefined) ? null : codes.map((word) => word.join(' ')).join('  ');
 }
 
-/** Whether a text is dots and dashes, and so Morse code already. */
+/** Whether a text consists of dots and dashes and so is already Morse code. */
 export const isMorse = (text: string) => /^[.\-·•−–—_/|\s]+$/.test(text) && /[.\-·•−–—_]/.test(text);
 
+/** Reads Morse code; returns null if a code is unknown. */
 export function fromMorse(code: string): string | null {
   const plain = code
     .replace(/[·•]/g, '.')

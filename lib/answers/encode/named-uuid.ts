@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { identifier } from '../random/uuid.ts';
 
-/** RFC 9562: identifiers that are made of a name, and so the same for everybody. */
+/** UUIDs that are derived from a name, and so the same for everyone (RFC 9562). */
 
-/** Those that the standard gives, which differ in one digit. */
+/** The namespaces of the standard, which differ in one digit. */
 const NAMESPACES: Readonly<Record<string, string>> = { dns: '0', url: '1', oid: '2', x500: '4' };
 const ASKED =
   /^(?:uuid|guid)[- ]?v([35]) (?:ns:)?(dns|url|oid|x500|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[ :,] ?(\S.*)$/i;

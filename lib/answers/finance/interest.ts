@@ -1,6 +1,6 @@
 import { amountOf, cents, type FinanceData, MONEY, PERCENT } from './money.ts';
 
-/** Loans and savings: what interest makes of an amount. */
+/** Loans and savings: interest on an amount. */
 
 const DOWN_PERCENT = new RegExp(`${PERCENT} ?(?:down(?:[- ]?payment)?|deposit)`);
 const DOWN_AMOUNT = new RegExp(
@@ -12,7 +12,7 @@ const LOAN_WORDS =
   /\b(?:loan|mortgage|borrow|payments?|monthly|repayments?|calculator|calculate|amount|for|at|with|of|on|over|and|an?|the|in|to|interest|rate|apr|fixed|down|downpayment|deposit|term|usd|eur|gbp|cad|aud|nzd|chf|inr|jpy|sek|nok|dkk|dollars?|euros?|pounds?|car|home|house|auto|personal|student|my|much|is|are|how|per|month|what|compound(?:ed)?|simple|invest(?:ed|ing|ment)?|savings?|annual(?:ly)?|yearly|quarterly|daily|weekly|after|year|principal)\b/g;
 const LEFT_OVER = /[^\s,.$€£¥₹:?-]/;
 
-/** Takes one expression out of a text at a time, so that what is left can be looked at. */
+/** Removes one expression at a time from a text, so that the rest can be checked. */
 function taker(text: string) {
   let rest = text;
   return {
@@ -28,7 +28,7 @@ function taker(text: string) {
 const yearsOf = (term: RegExpExecArray | null, otherwise: number) =>
   term ? Number(term[1]) / (term[2]?.startsWith('m') ? 12 : 1) : otherwise;
 
-/** Equal payments every month; thirty years when nothing is said. */
+/** Equal monthly payments; the term defaults to thirty years. */
 export function loan(plain: string): FinanceData | null {
   if (!/\b(?:loan|mortgage|borrow|monthly (?:re)?payments?)\b/.test(plain)) return null;
   const { take, isDone } = taker(plain.replace(/(?<=\d) ?million\b/g, 'm').replace(/(?<=\d) ?thousand\b/g, 'k'));

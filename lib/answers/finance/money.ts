@@ -1,18 +1,16 @@
 import { z } from 'zod';
 
-/** Amounts and percentages as people write them, and the shape of what comes of them. */
+/** Amounts and percentages as people write them, and the schema of the results. */
 
 export const FinanceData = z.object({
-  kind: z.enum(['tip', 'loan', 'compound', 'simple', 'tax', 'discount', 'percent']).describe('What was worked out.'),
-  inputs: z
-    .record(z.string(), z.number())
-    .describe('The numbers it was worked out from: amount, rate (in per cent), years …'),
+  kind: z.enum(['tip', 'loan', 'compound', 'simple', 'tax', 'discount', 'percent']).describe('Type of calculation.'),
+  inputs: z.record(z.string(), z.number()).describe('The inputs: amount, rate (in per cent), years …'),
   value: z
     .number()
     .describe(
-      'The tip; the monthly payment; the amount with interest; the tax, or the amount with or without it, whichever was asked for; the price after the discount; the percentage.',
+      'The result: the tip, the monthly payment, the amount with interest, the requested tax or amount with or without tax, the price after the discount, or the percentage.',
     ),
-  breakdown: z.record(z.string(), z.number()).describe('What else follows: total, interest, each person’s share …'),
+  breakdown: z.record(z.string(), z.number()).describe('Other results: total, interest, share per person …'),
 });
 export type FinanceData = z.infer<typeof FinanceData>;
 
@@ -20,10 +18,12 @@ export const MONEY = String.raw`(?:us)?[$€£¥₹]? ?(\d{1,3}(?:,\d{3})+(?:\.\
 export const PERCENT = String.raw`(\d{1,3}(?:\.\d{1,4})?) ?(?:%|percent|per cent)`;
 export const BILL = `(?:an? |the |my )?${MONEY}(?: (?:bill|meal|dinner|check|tab|purchase|item|order|price|restaurant bill))?`;
 
-/** 1,299.50, or 1.299,50 as on the continent. */
+/** 1,299.50, or 1.299,50 as in continental Europe. */
 const plainDigits = (digits: string) =>
   /,\d{1,2}$/.test(digits) ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
+/** The value of an amount with an optional suffix: 300k, 1.5m. */
 export const amountOf = (digits = '', scale = '') => Number(plainDigits(digits)) * ({ k: 1e3, m: 1e6 }[scale] ?? 1);
-/** Products of decimals come out as people write them. */
+/** Removes floating-point noise from products of decimals. */
 export const tidy = (value: number) => Number(value.toPrecision(14));
+/** Rounds to hundredths. */
 export const cents = (value: number) => Math.round(value * 100 + 1e-7) / 100;

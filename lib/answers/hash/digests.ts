@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 
-/** How a digest is made. */
+/** Computes a digest. */
 type Digest = (bytes: Uint8Array) => Buffer | Promise<Buffer>;
 type Wasm = typeof import('hash-wasm');
 
@@ -9,13 +9,13 @@ const native =
   (bytes) =>
     outputLength ? createHash(name, { outputLength }).update(bytes).digest() : hash(name, bytes, 'buffer');
 
-/** hash-wasm carries its programs as text: it is only loaded where a digest is made. */
+/** hash-wasm embeds its WebAssembly programs, so it is loaded only when a digest needs it. */
 const wasm =
   (make: (library: Wasm, bytes: Uint8Array) => Promise<string>): Digest =>
   async (bytes) =>
     Buffer.from(await make(await import('hash-wasm'), bytes), 'hex');
 
-/** Those that Node makes itself, at once. */
+/** Digests that Node computes itself, synchronously. */
 const nativeDigests: Readonly<Record<string, Digest>> = {
   md5: native('md5'),
   sha1: native('sha1'),
@@ -33,7 +33,7 @@ const nativeDigests: Readonly<Record<string, Digest>> = {
   shake256: native('shake256', 64),
 };
 
-/** Every digest that is known, by its name. */
+/** All supported digests by name. */
 export const digests: Readonly<Record<string, Digest>> = {
   ...nativeDigests,
   md4: wasm(({ md4 }, bytes) => md4(bytes)),
@@ -58,10 +58,10 @@ export const digests: Readonly<Record<string, Digest>> = {
   xxhash128: wasm(({ xxhash128 }, bytes) => xxhash128(bytes)),
 };
 
-/** Whether a digest is made at once, without a program that has to be loaded first. */
+/** Whether Node computes a digest itself, without a library that must be loaded first. */
 export const isNative = (algorithm: string) => Object.hasOwn(nativeDigests, algorithm);
 
-/** Other names of digests, without dashes, underscores, blanks and slashes. */
+/** Other names of digests, without dashes, underscores, spaces and slashes. */
 const ALIASES: Readonly<Record<string, string>> = {
   sha: 'sha1',
   sha3: 'sha3-512',
@@ -83,13 +83,13 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 const byBareName = new Map(Object.keys(digests).map((name) => [name.replace('-', ''), name]));
 
-/** `SHA-256` → `sha256`, `sha3` → `sha3-512`; null when there is no such digest. */
+/** `SHA-256` → `sha256`, `sha3` → `sha3-512`; null if the digest is unknown. */
 export function digestNamed(name: string): string | null {
   const bare = name.toLowerCase().replace(/[-_\s/]/g, '');
   return ALIASES[bare] ?? byBareName.get(bare) ?? null;
 }
 
-/** Digests of these many hexadecimal digits, the most likely first. */
+/** Digests by number of hexadecimal digits, most likely first. */
 export const digestsOfLength: Readonly<Record<number, readonly string[]>> = {
   8: ['crc32', 'crc32c', 'adler32', 'xxhash32'],
   16: ['xxhash64', 'xxhash3'],

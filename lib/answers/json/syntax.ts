@@ -1,7 +1,8 @@
-/** Where a text stops being JSON, and the same JSON laid out anew. Numbers and doubled keys stay as they were written. */
+/** Finds the first syntax error in JSON, and reformats JSON. Numbers and duplicate keys stay as written. */
 
+/** A syntax error in JSON. */
 export interface SyntaxFault {
-  /** Characters from the beginning. */
+  /** Offset in characters. */
   at: number;
   message: string;
 }
@@ -21,7 +22,7 @@ class Fault extends Error {
   }
 }
 
-/** The first fault; null for JSON. */
+/** The first syntax error; null for valid JSON. */
 export function faultIn(text: string): SyntaxFault | null {
   let at = 0;
   const skip = (form: RegExp) => {
@@ -68,7 +69,7 @@ export function faultIn(text: string): SyntaxFault | null {
   }
 }
 
-/** So many blanks for each level; null writes everything in one line. Only for what has no fault. */
+/** Formats valid JSON with `indent` spaces per level; null puts everything on one line. */
 export function laidOut(text: string, indent: number | null): string {
   const line = (depth: number) => (indent === null ? '' : `\n${' '.repeat(indent * depth)}`);
   let depth = 0;

@@ -1,14 +1,14 @@
 import { foldedWord } from './word-fold.ts';
 
-/** A number to be written in another base. */
+/** A number to convert to another base. */
 export interface BaseQuestion {
-  /** Digits in the base they are written in, with a sign but without a prefix; or, for base 10, a calculation. */
+  /** Digits in the source base, with a sign but without a prefix; or, for base 10, a calculation. */
   digits: string;
   from: number;
   to: number;
 }
 
-/** Words for a base, in the languages that triggers know. */
+/** Words for a base in the supported languages. */
 const WORDS: Readonly<Record<string, number>> = {
   binary: 2,
   bin: 2,
@@ -61,30 +61,30 @@ const FORMS: readonly (readonly [RegExp, 'vft' | 'fvt' | 'vt' | 'vf' | 'tv' | 't
   [new RegExp(`^${VALUE} from ${BASE}(?: ${INTO} ${BASE})?$`), 'vf'],
   [new RegExp(`^${VALUE} ?(?:written |expressed |represented )?${INTO} (?:an? )?${BASE}$`), 'vt'],
   [new RegExp(`^(?:the )?${BASE} (?:of|for) (?:the )?${BASE} ${VALUE}$`), 'tfv'],
-  // hex(255), as programs write it
+  // hex(255), as in programs
   [new RegExp(`^${BASE}\\(${VALUE}\\)$`), 'tv'],
   [new RegExp(`^(?:the )?${BASE}(?: ?= ?| (?:of|for) (?:the )?(?:number )?)${VALUE}$`), 'tv'],
   [new RegExp(`^${BASE} ${VALUE}$`), 'bv'],
   [new RegExp(`^${VALUE} ${BASE}$`), 'vb'],
 ];
 const BARE = /^[-+]?0[xbo][0-9a-f]+$/;
-/** What Windows says when something fails: whoever types it alone does not want to know how many that is. */
+/** A Windows error code. Typed alone, it does not ask for a conversion. */
 const FAULT = /^0x[8c]0[0-9a-f]{6}$/;
-/** Words that happen to have no letter beyond F: in lower case, they are words. */
+/** Words that consist only of the letters A–F: in lower case, they count as words. */
 const ENGLISH = new Set(
   'abed ace add added baa babe bad bade bed bee beef bead cab cad cafe cede dab dace dad dead deaf deb decade deed deface ebb ed efface fab facade face faced fad fade faded fed fee feed ad be do'.split(
     ' ',
   ),
 );
 
-/** Nothing is a question of these without one of them: a prefix, or a word for a base. */
+/** Every base question contains a prefix or a word for a base. */
 const NAMED = /0[xbo]|bin|oct|okt|ott|dec|dez|den|hex|esa|dual|base|basis|tern|vige|dozen/;
 
 const LEAD =
   /^(?:how (?:do (?:you|i)|to|can i) )?(?:convert|wandle|convertir|converti|converter|change|write|express|show|represent|translate) (?:the (?:number|value) )?/;
 const SMALL = '₀₁₂₃₄₅₆₇₈₉';
 
-/** What a query asks to be written in another base; null when it does not. */
+/** Reads the base conversion in a query; returns null if there is none. */
 export function baseQuestion(plain: string, typed: string): BaseQuestion | null {
   const folded = foldedWord(plain);
   if (!NAMED.test(folded)) return null;
@@ -131,24 +131,24 @@ function question(parts: RegExpExecArray, order: (typeof FORMS)[number][1], type
   }
 }
 
-/** In a base that the query names. */
+/** A number in a base that the query names. */
 function known(value: string, from: number | null, to: number | null): BaseQuestion | null {
   const { digits, implied } = unprefixed(value);
   const base = implied ?? from;
   if (!base || !to || !inRange(base) || !inRange(to) || !isWritten(digits, base)) return null;
-  // `0b11` is three in binary, but a number of its own in base 16: what was said counts.
+  // `0b11` is three in binary, but also a number in base 16: a base named in the query takes precedence.
   if (implied && from && from !== implied) return isWritten(value, from) ? { digits: value, from, to } : null;
   return { digits, from: base, to };
 }
 
-/** In whichever base its digits suggest: by prefix, ten, or sixteen when it has letters. */
+/** A number in the base that its digits suggest: by prefix, base 10, or base 16 if it contains letters. */
 function guessed(value: string, to: number | null, typed: string): BaseQuestion | null {
   const { digits, implied } = unprefixed(value);
   if (implied || !to) return known(value, null, to) ?? (to ? calculation(value, to) : null);
-  // Noughts and ones in groups are binary; nobody groups a thousand so.
+  // Zeros and ones in groups are binary: thousands are not grouped like this.
   if (/^[01]+(?: [01]+)+$/.test(value.trim())) return known(digits, 2, to);
   const number = digits.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
-  // `in decimal` of noughts and ones is from binary; `100 in base 10` may be anything.
+  // `in decimal` converts zeros and ones from binary, but the source base of `100 in base 10` is unclear.
   if (to === 10 && /^[-+]?\d+$/.test(number) && /bas[ei]/i.test(typed)) return null;
   if (to === 10) return /^-?[01]{2,}$/.test(number) ? known(number, 2, 10) : hexadecimal(number, to, typed);
   if (/^-?\d+$/.test(number)) return known(number, 10, to);
@@ -166,10 +166,10 @@ function calculation(value: string, to: number): BaseQuestion | null {
   return /\d/.test(value) && /[-+*/^ ]/.test(value) && inRange(to) ? { digits: value, from: 10, to } : null;
 }
 
-/** `binary 1010`, `42 binary`: only where the digits leave no doubt which way it goes. */
+/** `binary 1010`, `42 binary`: answered only if the digits show the direction. */
 function alone(value: string, base: number | null): BaseQuestion | null {
   const { digits, implied } = unprefixed(value);
-  // `dec 10b` may be anything.
+  // `dec 10b` is ambiguous.
   if (!base || !/\d/.test(implied ? value : digits) || MARKED.test(value.trim())) return null;
   if (implied) return implied === base ? known(value, base, 10) : known(value, null, base);
   if (base === 2)
@@ -178,7 +178,7 @@ function alone(value: string, base: number | null): BaseQuestion | null {
       : /^-?\d*[2-9]\d*$/.test(digits)
         ? known(digits, 10, 2)
         : null;
-  // Six digits are rather a colour.
+  // Six hexadecimal digits are more likely a colour.
   return base === 16 && /^-?[0-9a-f]+$/.test(digits) && /[a-f]/.test(digits) && digits.length !== 6
     ? known(digits, 16, 10)
     : null;
@@ -186,7 +186,7 @@ function alone(value: string, base: number | null): BaseQuestion | null {
 
 const inRange = (base: number) => base >= 2 && base <= 36;
 
-/** As assemblers write them: 1010b, 1A3Fh. */
+/** Assembler notation: 1010b, 1A3Fh. */
 const MARKED = /^([-+]?(?:[01]+(?=b$)|\d[0-9a-f]*(?=h$)))([bh])$/;
 
 function unprefixed(value: string): { digits: string; implied: number | null } {

@@ -6,22 +6,22 @@ import { asNumber, divide, exact, multiply, raise, type Scalar, scalarText, whol
 import { has, nodes, someNode, type Tree, treeText } from './tree.ts';
 import { dimensionKey, type Unit, unitsNamed } from './units.ts';
 
-/** An amount as an answer gives it. */
+/** An amount as an answer shows it. */
 interface Amount {
   value: string;
   unit: string;
 }
 
-/** What has become of a quantity. */
+/** The result of a conversion. */
 export interface UnitConversion {
   from: Amount;
   to: Amount;
   quantity: string;
-  /** The left side, where it says more than `from`. */
+  /** The source as written, if it says more than `from`. */
   written?: string;
 }
 
-/** The meanings that are tried: the likeliest of both sides first. */
+/** Combinations of meanings to try for the source and the target, most likely first. */
 export const MEANINGS = [
   [0, 0],
   [0, 1],
@@ -32,7 +32,7 @@ export const MEANINGS = [
   [3, 0],
 ] as const;
 
-/** The first reading that makes sense. */
+/** Converts by the first reading that makes sense. */
 export function converted(readings: readonly { source: Tree; target: Tree }[]): UnitConversion | null {
   for (const { source, target } of readings) {
     for (const [meant, wanted] of MEANINGS) {
@@ -45,13 +45,13 @@ export function converted(readings: readonly { source: Tree; target: Tree }[]): 
 
 function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity): UnitConversion | null {
   if (target.shown.length === 0) return null;
-  // A bare number is an angle only where it comes from a function or from π.
+  // A bare number is an angle only if it comes from a function or from π.
   if (source.shown.length === 0 && !has(tree, 'call') && !has(tree, 'constant')) return null;
-  // Litres per 100 km are counted in those, and called so.
+  // The `100` of litres per 100 km is part of the unit.
   const hundreds = into.is === 'binary' && into.operator === '/' && !isAmount(into, 1);
   const unit = hundreds ? treeText(into).replace(' ÷ ', '/') : unitText(target.shown);
   const from = amountOf(source);
-  // A mile in miles is no question.
+  // `mile in miles` needs no answer.
   if (tree.is === 'unit' && from.unit === unit) return null;
   const amount = inUnit(source, target);
   const value = amount && multiply(amount, perTurn(source, target));
@@ -60,7 +60,7 @@ function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity):
   return { from, to, quantity: quantityOf(target) };
 }
 
-/** A turn is an angle of 2π, and one cycle: 60 rpm are 2π rad/s, and 1 Hz. */
+/** A turn is both an angle of 2π and one cycle: 60 rpm are 2π rad/s and also 1 Hz. */
 function perTurn(source: Quantity, target: Quantity): Scalar {
   const [turns, wanted] = [isTurning(source), isTurning(target)];
   const [cycles, counted] = [isCounting(source), isCounting(target)];
@@ -73,13 +73,13 @@ const isCounting = ({ shown }: Quantity) => shown.length === 1 && shown[0]?.[0].
 const isTurning = ({ shown }: Quantity) =>
   shown.some(([{ quantity }, exponent]) => quantity === 'angle' && exponent === 1);
 
-/** A sum of things with units, in the unit that suits it; null when it is a bare number after all. */
+/** Calculates with units and shows the result in a suitable unit; returns null if the result is a bare number. */
 export function measured(tree: Tree): UnitConversion | null {
-  // A sum of temperatures means nothing; that `c` may be a cup does not give it a meaning.
+  // Temperatures cannot be added, and reading `c` as cups would not help.
   const degrees = someNode(tree, (node) => node.is === 'unit' && node.units[0]?.offset !== undefined);
   for (const meaning of degrees ? [] : [0, 1]) {
     const result = attempt(() => evaluate(tree, meaning));
-    // The m of 1 km / 100 m are metres: that they may be minutes elsewhere makes it no speed.
+    // The m in 1 km / 100 m means metres. Reading it as minutes would make this a speed.
     if (result && isPlain(result)) return null;
     const found = attempt(() => {
       if (!result || result.degrees || isAmount(tree)) return null;
@@ -91,7 +91,7 @@ export function measured(tree: Tree): UnitConversion | null {
   return null;
 }
 
-/** A number of units and nothing to work out: 5 miles per hour. */
+/** Whether a tree is just a number of units, with nothing to calculate: 5 miles per hour. */
 function isAmount(tree: Tree, numbers = 2): boolean {
   const all = nodes(tree);
   const sums = all.some(
@@ -105,22 +105,22 @@ function isAmount(tree: Tree, numbers = 2): boolean {
   return !sums && all.filter(({ is }) => is === 'number').length - exponents < numbers;
 }
 
-/** `5 ft 7 in` or `(3 + 4) km` is shown as it was written; a plain amount is not. */
+/** `5 ft 7 in` and `(3 + 4) km` are shown as written; a plain amount is not. */
 const writtenOf = (tree: Tree, meaning: number) => (isAmount(tree) ? {} : { written: treeText(tree, meaning) });
 
-/** The units of the international system by what they measure. */
+/** SI units to look up by what they measure. */
 const SYSTEM: readonly Unit[] = 'N Pa J W A V Ω F C T Hz m s kg bit'
   .split(' ')
   .map((symbol) => unitsNamed(symbol).find(({ label }) => label === symbol) as Unit);
 const BASE_UNITS = ['m', 'kg', 's', 'A', 'K', 'mol', 'cd', 'bit', 'px'];
 
-/** In the units as written where each measures something of its own (mi/h); otherwise in those of the international system. */
+/** Keeps the units as written if each measures something different (mi/h); otherwise uses SI units. */
 function suited(result: Quantity): Quantity {
   const bases = result.shown.flatMap(([{ dimension }]) =>
     dimension.flatMap((exponent, at) => (exponent === 0 ? [] : [at])),
   );
   const named = SYSTEM.find(({ dimension }) => dimensionKey(dimension) === dimensionKey(result.dimension));
-  // kg⋅m/s² are newtons, however they came about.
+  // kg⋅m/s² are always newtons.
   const coherent = named && result.shown.every(([{ size }]) => asNumber(size) === 1);
   const apart = new Set(bases).size === bases.length || result.shown.length === 1;
   if (apart && !(coherent && result.shown.length > 1)) return result;
@@ -131,7 +131,7 @@ function suited(result: Quantity): Quantity {
 
 const baseUnit = (at: number) => unitsNamed(BASE_UNITS[at] as string)[0] as Unit;
 
-/** A quantity as a number of the units it is shown in. */
+/** A quantity as a number of the units that it is shown in. */
 function amountOf(quantity: Quantity): Amount {
   const { degrees, shown, value } = quantity;
   if (degrees) return { value: scalarText(value).text, unit: degrees.label };
@@ -157,7 +157,7 @@ function unitText(shown: Quantity['shown']): string {
   return `${above.join('⋅') || '1'}/${below.length > 1 ? `(${below.join('⋅')})` : below[0]}`;
 }
 
-/** What a quantity measures: as its unit says, or as units of its kind do. */
+/** The name of what a quantity measures: from its unit, or from SI units of the same dimension. */
 function quantityOf({ shown, dimension }: Quantity): string {
   const [only] = shown;
   if (shown.length === 1 && only?.[1] === 1) return only[0].quantity;

@@ -1,18 +1,18 @@
 import type { Rational } from './rational.ts';
 import { Refused } from './refused.ts';
 
-/** A result as text: every digit where there is an end to them, rounded otherwise. */
+/** A result as text: all digits if they end, rounded otherwise. */
 export interface DecimalText {
   text: string;
-  /** The text was rounded. */
+  /** Whether the text is rounded. */
   rounded: boolean;
 }
 
-/** Decimals that end within so many digits are shown in full. */
+/** Decimals that end within this many digits are shown in full. */
 const MAX_DIGITS = 34;
-/** Digits of what does not end. */
+/** Number of digits for decimals that do not end. */
 const ROUNDED_TO = 16;
-/** What 64-bit functions compute is right in its first 14 digits; the 15th may be noise (cos(pi/3)). */
+/** Results of 64-bit functions are correct to 14 digits; the 15th may be noise (cos(pi/3)). */
 const FLOAT_DIGITS = 14;
 
 /** A fraction as a decimal. */
@@ -28,7 +28,7 @@ export function rationalText({ n, d }: Rational): DecimalText {
   return { text: sign + roundedText(size, d), rounded: true };
 }
 
-/** A 64-bit number as a decimal, without the noise of its last digits. */
+/** A 64-bit number as a decimal, without noise in its last digits. */
 export function floatText(value: number): DecimalText {
   if (!Number.isFinite(value)) throw new Refused('no finite result');
   if (Number.isInteger(value) && Math.abs(value) < 1e15)
@@ -40,7 +40,7 @@ export function floatText(value: number): DecimalText {
   return { text: value < 0 ? `-${text}` : text, rounded: true };
 }
 
-/** How many decimal places a fraction over this needs; null when its decimals never end. */
+/** Number of decimal places of a fraction with this denominator; null if its decimals never end. */
 function placesOf(d: bigint): number | null {
   let [rest, twos, fives] = [d, 0, 0];
   while (rest % 2n === 0n) [rest, twos] = [rest / 2n, twos + 1];
@@ -49,7 +49,7 @@ function placesOf(d: bigint): number | null {
 }
 
 function roundedText(n: bigint, d: bigint): string {
-  // First guess of the power of ten, then as many digits as are shown, rounded half up.
+  // Estimate the power of ten, then compute the digits and round half up.
   const exponent = n.toString().length - d.toString().length;
   const scale = ROUNDED_TO + 1 - exponent;
   const scaled = scale >= 0 ? (n * 10n ** BigInt(scale)) / d : n / (d * 10n ** BigInt(-scale));
@@ -58,7 +58,7 @@ function roundedText(n: bigint, d: bigint): string {
   return placed(((scaled + unit / 2n) / unit).toString(), excess - scale);
 }
 
-/** Digits times a power of ten, as people write it; with an exponent where the noughts would be too many to count. */
+/** Digits times a power of ten, as people write it; with an exponent if there would be too many zeros. */
 function placed(digits: string, power: number): string {
   const significant = digits.replace(/^0+(?=\d)/, '').replace(/0+$/, '') || '0';
   const kept = digits.replace(/^0+(?=\d)/, '');

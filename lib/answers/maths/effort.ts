@@ -5,41 +5,43 @@ import type { BinaryOperator, Tree } from './tree.ts';
 import type { Unit } from './units.ts';
 
 /**
- * How much work a calculation can be at most, seen from its tree and without calculating anything. Only numbers that grow
- * make it long: bringing a fraction of so many bits into its lowest terms takes about half as many steps. Bounds are rough,
- * and always too high.
+ * Estimates the work of a calculation from its tree, without calculating. Only growing numbers make a calculation slow:
+ * reducing a fraction takes about half as many steps as it has bits. The bounds are rough and always too high.
  */
 
-/** All results on the way together have at most so many bits: some tenths of a millisecond, and any sum that people do. */
+/**
+ * Limit for the bits of all intermediate results together. It takes a few tenths of a millisecond and covers any
+ * everyday calculation.
+ */
 const MAX_BITS = 16_384;
-/** How often a sum is evaluated at most: as a quantity and as a number, in two meanings each. */
+/** Maximum number of times that a sum is evaluated: as a quantity and as a number, in two meanings each. */
 const SUM_TRIES = 4;
 
-/** Whether everything that may be calculated to answer this is soon calculated. */
+/** Whether all calculations that may be needed for an answer are quick. */
 export function isCheapReading({ sum, conversions }: Reading): boolean {
   let all = sum ? SUM_TRIES * effortOf(sum) : 0;
   for (const { source, target } of conversions) all += MEANINGS.length * (effortOf(source) + effortOf(target));
   return all <= MAX_BITS;
 }
 
-/** Whether this tree is soon evaluated. */
+/** Whether a tree is quick to evaluate. */
 export const isCheapTree = (tree: Tree) => effortOf(tree) <= MAX_BITS;
 
-/** The bits of the result and of all results on the way to it together, at most; infinite where the tree does not tell. */
+/** Upper bound for the bits of the result and all intermediate results; infinite if the tree does not show it. */
 export function effortOf(tree: Tree): number {
   const measure = new Measure();
   measure.bitsOf(tree);
   return measure.all;
 }
 
-/** The bits of the result, of its numerator as of its denominator, at most. */
+/** Upper bound for the bits of the numerator and of the denominator of the result. */
 export const bitsOf = (tree: Tree) => new Measure().bitsOf(tree);
 
-/** What every result costs, however small it is. */
+/** Cost of every result, however small. */
 const STEP = 16;
-/** A 64-bit number becomes exact again when it is rounded. */
+/** Rounding makes a 64-bit number exact again. */
 const FLOAT_BITS = 64;
-/** Functions that are worked out by as many steps as their argument says: with small arguments only. */
+/** Functions that take as many steps as the value of their argument count as cheap only up to this argument. */
 const MAX_COUNTED = 100n;
 /** 100! has 525 bits. */
 const COUNTED_BITS = 600;
@@ -75,7 +77,7 @@ class Measure {
     }
   }
 
-  /** A part of a compound: evaluated in up to three meanings. */
+  /** Measures a part of a compound, which is evaluated in up to three meanings. */
   private tried(part: Tree): number {
     const before = this.all;
     const own = this.bitsOf(part);
@@ -92,7 +94,7 @@ class Measure {
       const by = literal(right);
       return by && by.n <= 1_000n ? both + Number(by.n) : Number.POSITIVE_INFINITY;
     }
-    // x mod y is x - y · ⌊x/y⌋: each of the two is in it three times.
+    // x mod y is x - y · ⌊x/y⌋, so each operand occurs up to three times.
     return operator === 'mod' ? 3 * both : both + 8;
   }
 
@@ -102,10 +104,10 @@ class Measure {
     const all = bits.reduce((sum, each) => sum + each, 0);
     const [, second] = args;
     if (fn === 'pow') return raised(bits[0] ?? 0, second);
-    // To see whether it is a whole one, a logarithm is raised again: with a base near 1 that is a very high power.
+    // To check whether a logarithm is whole, its base is raised to it. With a base near 1, that is a very high power.
     if (fn === 'log' && second && !isAtLeastTwo(literal(second))) return Number.POSITIVE_INFINITY;
-    // Cubes; roots and angles take some more steps of the length of their argument. Rounding may take
-    // thirty decimals.
+    // Covers cubes. Roots and angles take a few more steps of the length of their argument. Rounding may take thirty
+    // decimals.
     return 4 * all + FLOAT_BITS + (fn === 'round' || fn === 'signif' ? 110 : 0);
   }
 }
@@ -117,13 +119,13 @@ function counted(args: readonly Tree[]): number {
   return small ? COUNTED_BITS : Number.POSITIVE_INFINITY;
 }
 
-/** A power whose exponent stands there: as many times the base. Of other exponents nothing is known. */
+/** A power with a literal exponent has that many times the bits of its base. Other exponents are unknown. */
 function raised(base: number, exponent: Tree | undefined): number {
   const by = exponent && literal(exponent);
   return by && by.n <= 1_000n ? base * Math.max(1, Number(by.n)) : Number.POSITIVE_INFINITY;
 }
 
-/** A number as it stands there, without its sign. */
+/** The absolute value of a literal number. */
 function literal(tree: Tree): Rational | null {
   if (tree.is === 'negative') return literal(tree.of);
   return tree.is === 'number' ? tree.value : null;

@@ -28,10 +28,10 @@ const CONSTANTS: Readonly<Record<string, Scalar>> = {
 };
 const HUNDREDTH = exact(rational(1n, 100n));
 
-/** A tree has at most 200 nodes; one that is looked at much oftener than that is one that nobody meant. */
+/** A tree has at most 200 nodes. Evaluating far more often than that is a sign of a misread query. */
 const MAX_STEPS = 2_000;
 
-/** What a calculation comes to. `meaning` says which meaning ambiguous units have: 0 the likeliest, 1 the next. */
+/** Evaluates a calculation. `meaning` selects the meaning of ambiguous units: 0 is the most likely, 1 the next. */
 export function evaluate(tree: Tree, meaning = 0): Quantity {
   return new Evaluation().of(tree, meaning);
 }
@@ -67,7 +67,10 @@ class Evaluation {
     }
   }
 
-  /** 5 ft 7 in, all in the first part's unit. The others mean what the first does: the 15m of 2h 15m are minutes. */
+  /**
+   * 5 ft 7 in, in the unit of the first part. The other parts measure the same as the first: the 15m in 2h 15m are
+   * minutes.
+   */
   private compound(parts: readonly Tree[], meaning: number): Quantity {
     const [first, ...rest] = parts as [Tree, ...Tree[]];
     const greatest = this.of(first, meaning);
@@ -93,7 +96,7 @@ function call(fn: string, args: Quantity[]): Quantity {
   const found = functions[fn];
   if (!found) throw new Refused('no such function');
   const [first] = args;
-  // The only functions of a number of something: its root and its size. An angle is a number, of radians.
+  // Only the absolute value and the square root accept units. An angle counts as a bare number of radians.
   if (first && !isPlain(first) && fn === 'abs') return { ...first, value: found.of(first.value) };
   if (first && !isPlain(first) && fn === 'sqrt') return rootOf(first);
   return plain(found.of(...args.map(bare)));
@@ -116,7 +119,7 @@ function binary({ operator, left, right }: Extract<Tree, { is: 'binary' }>, a: Q
     case '+':
     case '-': {
       const signed = operator === '+' ? b : negative(b);
-      // 50 + 10% is 10% more; 10% + 5% are 15%.
+      // 50 + 10% adds 10% of 50; 10% + 5% is 15%.
       if (right.is === 'percent' && !isPercentage(left)) return times(a, plain(add(whole(1), signed.value)));
       return plus(a, signed);
     }

@@ -2,7 +2,7 @@ import type { AnswerContent } from '../answer.ts';
 import { decimal, divide } from './rational.ts';
 import { Refused } from './refused.ts';
 
-/** Answers about numbers that are no number of their own: a ratio, digits of π, how many digits count. */
+/** Answers about numbers that are not calculations: a ratio, digits of π, significant figures. */
 export interface Form {
   /** Only digits of π can take long. */
   isCheap: boolean;
@@ -25,12 +25,12 @@ const AS_FRACTION = new RegExp(
   `^(?:convert |write |express )?(?:the )?${WHOLE_OVER} (?:(?:as|to|in|into) (?:an? |the |its )?(?:simplified |simplest |reduced |common )?(?:fractions?(?: form)?|lowest terms|simplest (?:form|terms)|lowest form)|simplified|reduced)$`,
 );
 const SIMPLIFIED = new RegExp(`^(?:simplify|reduce)(?: the)?(?: fraction)? ${WHOLE_OVER}$`);
-/** As many as are shown of anything. */
+/** The same limit as for all results. */
 const MAX_DIGITS = 1_000;
-/** The time that digits take grows with their square: a hundred are there at once. */
+/** The time for digits grows with the square of their number; up to a hundred are quick. */
 const MAX_SHORT_DIGITS = 100;
 
-/** What answers this query, if it is one of these. */
+/** The form that a query has; null if it has none. */
 export function formOf(plain: string): Form | null {
   if (
     plain.length > 100 ||
@@ -40,7 +40,7 @@ export function formOf(plain: string): Form | null {
   )
     return null;
   const parts = AS_FRACTION.exec(plain) ?? SIMPLIFIED.exec(plain);
-  // What is whole already has nothing to be simplified.
+  // A whole number cannot be simplified.
   if (parts && (parts[1]?.includes('.') || parts[2] || parts[3]))
     return short(() => fraction(parts[1] as string, parts[2], parts[3]));
   const golden = GOLDEN.exec(plain);
@@ -55,7 +55,7 @@ export function formOf(plain: string): Form | null {
   const digits = PI_DIGITS.exec(plain);
   if (!digits) return null;
   const places = Number(digits[1] ?? digits[2]);
-  // To so many places is rounded; the first so many digits are as they come.
+  // `to 5 places` rounds; `first 5 digits` cuts off.
   const value = / (?:to|with) .*(?:decimal|place)/.test(plain) ? roundedPi : piTo;
   return { isCheap: places <= MAX_SHORT_DIGITS, answer: () => plainly('π', value(places), true) };
 }
@@ -67,14 +67,14 @@ const plainly = (expression: string, value: string, approximate: boolean) => ({
   data: { expression, value, approximate },
 });
 
-/** 0.375 as 3/8, 12/18 as 2/3. */
+/** Simplifies a fraction: 0.375 to 3/8, 12/18 to 2/3. */
 function fraction(above: string, below = '1', percent?: string) {
   const value = divide(decimal(above.replace('-', '')), decimal(percent ? '100' : below));
   const text = `${above.startsWith('-') ? '-' : ''}${value.n}${value.d === 1n ? '' : `/${value.d}`}`;
   return plainly(percent ? `${above}%` : below === '1' ? above : `${above}/${below}`, text, false);
 }
 
-/** 4:3 as 640:480; `factor` is the second side to the first. */
+/** Completes a ratio: 4:3 as 640:480. `factor` is the second side divided by the first. */
 function ratio(expression: string, factor: number, first?: string, second?: string) {
   const shown = (side: number) => {
     if (!Number.isFinite(side)) throw new Refused('no such ratio');
@@ -84,20 +84,21 @@ function ratio(expression: string, factor: number, first?: string, second?: stri
   return { answer: value, data: { expression, value, approximate: factor !== Math.round(factor) } };
 }
 
-/** Noughts before a number never count; those behind it only with a decimal point. */
+/** Counts significant figures. Leading zeros never count; trailing zeros count only with a decimal point. */
 function significant(text: string): number {
   const digits = text.replace('-', '');
   const bare = digits.replace('.', '').replace(/^0+/, '');
   return (digits.includes('.') ? bare : bare.replace(/0+$/, '')).length;
 }
 
-/** Machin's formula in whole numbers, with ten digits to spare; cut, not rounded, as digits of π are given. */
+/** π rounded to this many places. */
 function roundedPi(places: number): string {
   const digits = BigInt(piTo(places + 1).replace('.', ''));
   const rounded = String((digits + 5n) / 10n);
   return `3.${rounded.slice(1)}`;
 }
 
+/** π by Machin's formula in whole numbers, with ten spare digits; cut off, not rounded, as digits of π usually are. */
 function piTo(places: number): string {
   if (places < 1 || places > MAX_DIGITS) throw new Refused('too many digits');
   const one = 10n ** BigInt(places + 10);

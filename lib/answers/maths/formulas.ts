@@ -1,27 +1,27 @@
-/** A wording, and the sum that it asks for; null when it is none after all. */
+/** A wording, and a function that returns the sum it asks for; null if it asks for none. */
 export type Rewrite = readonly [RegExp, (...parts: string[]) => string | null];
 
-/** It ends with a digit: a comma behind it is read in one way only. */
+/** A number that ends with a digit, so that a comma after it has only one reading. */
 export const NUMBER = String.raw`([-+]?\d(?:[\d.,]*\d)?)`;
 
-/** In a row a comma parts two of them. */
+/** Numbers in a row, separated by commas or spaces. */
 const inRow = (count: number) => Array.from({ length: count }, () => String.raw`([-+]?\d[\d.]*)`).join('[ ,]+');
 
 const named = (before: string, after: string) => new RegExp(`^(?:the )?${before} ${after}$`);
 
-/** Sides that may be named: `with base 4 and height 6`, or only `4 by 6`. */
+/** Sides with or without names: `with base 4 and height 6`, or just `4 by 6`. */
 const sized = (...sides: string[]) =>
   sides.map((side) => `(?:(?:with )?(?:an? )?${side}(?: of)? )?${NUMBER}`).join('[ ,x×]+(?:(?:by|and) )?');
 
-/** How many sides of one length. */
+/** Number of sides of regular polygons. */
 const SIDES: Readonly<Record<string, number>> = {
   ...{ triangle: 3, square: 4, rhombus: 4, pentagon: 5, hexagon: 6, heptagon: 7, octagon: 8, nonagon: 9, decagon: 10 },
   ...{ dodecagon: 12 },
 };
-/** The side of what has only one. */
+/** The side of a regular polygon, with or without a name. */
 const SIDE = '(?: with)?(?: an?)?(?: sides?)?(?: lengths?)?(?: of)?';
 
-/** What has a name and a formula: sums in a row, circles, boxes. */
+/** Things with a name and a formula: sums of ranges, circles, boxes. */
 export const formulas: readonly Rewrite[] = [
   [
     new RegExp(`^(?:%|percent(?:age)?)[- ]?err(?:or)? ${NUMBER}[ ,;]+${NUMBER}$`),
@@ -61,7 +61,7 @@ export const formulas: readonly Rewrite[] = [
       'perimeter(?: of)?(?: an?| the)?',
       `(?:rectangle ${sized('(?:length|base)', '(?:width|height)')}|parallelogram ${sized('sides?', 'side')})`,
     ),
-    // The height of a parallelogram is no side of it.
+    // The height of a parallelogram is not one of its sides.
     (a, b, c, d) => `2 * (${a ?? c} + ${b ?? d})`,
   ],
   [named('perimeter(?: of)?(?: an?| the)?', `triangle ${inRow(3)}`), (a, b, c) => `${a} + ${b} + ${c}`],
@@ -108,7 +108,7 @@ export const formulas: readonly Rewrite[] = [
   [named('volume(?: of)?(?: an?| the)?', `cone ${sized('radius', 'height')}`), (r, h) => `pi * ${r}^2 * ${h} / 3`],
 ];
 
-/** Gauss's way: 1 + 2 + … + 100 is fifty times 101. */
+/** Gauss's method: 1 + 2 + … + 100 is fifty times 101. */
 function rangeSum(from?: string, to?: string): string | null {
   const [a, b] = [BigInt(from as string), BigInt(to as string)];
   return b > a ? `(${a} + ${b}) * ${b - a + 1n} / 2` : null;

@@ -31,9 +31,9 @@ import {
 import { cosine, sine, tangent } from './trigonometry.ts';
 import { bitCount, combinations, factorial, fibonacci, permutations } from './whole-functions.ts';
 
-/** A function that a query may call. There are no others: what is not in this table is no maths to us. */
+/** A function that a query may call. Only functions in this table are supported. */
 interface ScalarFunction {
-  /** How many arguments it takes, at least and at most. */
+  /** Minimum and maximum number of arguments. */
   takes: readonly [number, number];
   of(...args: Scalar[]): Scalar;
 }
@@ -48,13 +48,13 @@ const in64 = (of: (x: number) => number) => one((x) => float(of(asNumber(x))));
 const ofWhole = (of: (n: bigint) => bigint) => one((x) => whole(of(wholeOf(x))));
 const ofWholes = (of: (n: bigint, k: bigint) => bigint) => two((x, y) => whole(of(wholeOf(x), wholeOf(y))));
 
-/** The fraction, also of a 64-bit number, so that it can be rounded. */
+/** The value as a fraction, even for a 64-bit number, so that it can be rounded. */
 function fraction(x: Scalar): Rational {
   const q = fractionOf(x);
   if (q) return q;
   const value = asNumber(x);
   if (Math.abs(value) > 1e15) throw new Refused('nothing to round');
-  // To 14 digits: floor(log10(1000)) is 3 although its logarithm may be a hair below.
+  // To 14 digits: floor(log10(1000)) is 3, although the 64-bit logarithm may be slightly lower.
   return signed(value.toPrecision(14));
 }
 
@@ -66,13 +66,14 @@ function roundTo(x: Scalar, places: bigint): Scalar {
   return divide(whole(round(fraction(multiply(x, exact(scale))))), exact(scale));
 }
 
-/** To so many significant figures: 1234 to two is 1200. */
+/** Rounds to significant figures: 1234 to two is 1200. */
 function roundToFigures(x: Scalar, figures: Scalar): Scalar {
   const size = Math.abs(asNumber(x));
   if (size === 0) return x;
   return roundTo(x, wholeOf(figures) - 1n - BigInt(Math.floor(Math.log10(size))));
 }
 
+/** x modulo y, with the sign of y. */
 export function modulo(x: Scalar, y: Scalar): Scalar {
   const [a, b] = [fractionOf(x), fractionOf(y)];
   if (a && b) return subtract(x, multiply(y, whole(floor(divideRational(a, b)))));
@@ -80,7 +81,7 @@ export function modulo(x: Scalar, y: Scalar): Scalar {
   return float(p - q * Math.floor(p / q));
 }
 
-/** Logarithm to a base; exact where both are whole powers of the same, so that log10(1000) is 3. */
+/** Logarithm to a base. It is exact if the value is a whole power of the base, so log10(1000) is 3. */
 function log(x: Scalar, base: Scalar): Scalar {
   const value = naturalLog(x) / naturalLog(base);
   const near = Math.round(value);
@@ -95,7 +96,7 @@ const truncated = (x: Scalar) => whole(asNumber(x) < 0 ? -floor(fraction(negate(
 
 const TEN = whole(10);
 
-/** Every function by the name it has in a tree; the words for them are in `words.ts`. */
+/** All functions by their name in a tree; the words for them are in `words.ts`. */
 export const functions: Readonly<Record<string, ScalarFunction>> = {
   sqrt: one((x) => root(x, 2n)),
   cbrt: one((x) => root(x, 3n)),

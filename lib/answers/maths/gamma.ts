@@ -3,20 +3,20 @@ import { Refused } from './refused.ts';
 import { asNumber, float, fractionOf, type Scalar, whole } from './scalar.ts';
 import { factorial } from './whole-functions.ts';
 
-/** Lanczos's coefficients for g = 7: right to 15 digits. */
+/** Lanczos coefficients for g = 7, correct to 15 digits. */
 const LANCZOS = [
   0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ];
 
-/** Euler's function, which goes through the factorials: gamma(5) is 4!, gamma(1/2) the root of π. */
+/** Euler's gamma function, which extends the factorials: gamma(5) is 4!, and gamma(1/2) is the root of π. */
 export function gamma(x: Scalar): Scalar {
   const q = fractionOf(x);
   return q && isWhole(q) ? whole(factorial(q.n - 1n)) : float(between(asNumber(x)));
 }
 
 function between(x: number): number {
-  // Mirrored at one half, beyond which the series is good.
+  // The series is accurate only above one half; smaller values are reflected.
   if (x < 0.5) {
     const mirrored = between(1 - x);
     if (!Number.isFinite(mirrored)) throw new Refused('too small');

@@ -12,7 +12,10 @@ import {
   operatorWords,
 } from './words.ts';
 
-/** What a word or phrase may be; one may be several (`in` is an inch, and stands before what is converted into). */
+/**
+ * The possible roles of a word or phrase. It may have several: `in` is an inch, and also precedes the target of a
+ * conversion.
+ */
 export interface Roles {
   operator?: string;
   fn?: string;
@@ -24,12 +27,12 @@ export interface Roles {
   closing?: true;
   article?: true;
   noise?: true;
-  /** A unit's name of several words; looked up by its text. */
+  /** The name of a unit with several words; looked up by its text. */
   unitName?: true;
 }
 
 const lexicon = new Map<string, Roles>();
-/** How many words the longest phrase with this first word has. */
+/** Number of words of the longest phrase that begins with this word. */
 const longest = new Map<string, number>();
 
 function enter(phrase: string, roles: Roles): void {
@@ -53,7 +56,7 @@ for (const phrase of articleWords) enter(phrase, { article: true });
 for (const phrase of noiseWords) enter(phrase, { noise: true });
 for (const words of longNames) enter(words.join(' ').toLowerCase(), { unitName: true });
 
-/** The longest phrase that begins here, and how many words it takes. */
+/** The longest phrase that begins here, and its number of words. */
 export function phraseAt(
   words: readonly string[],
   from: number,

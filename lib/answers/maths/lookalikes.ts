@@ -1,26 +1,26 @@
 /**
- * Queries that could be read as sums, and are something else: dates, telephones, serial numbers, spans of years, sizes of
- * screens and timber, and a few that everybody knows by name. Whoever means the sum writes an equals sign.
+ * Queries that could be read as sums but mean something else: dates, telephone numbers, serial numbers, ranges of
+ * years, sizes of screens and timber, and a few well-known names. An equals sign makes them a sum.
  */
 const KNOWN = new Set(
   '24/7 24-7 9/11 7/11 7-11 9-11 50/50 20/20 60/40 80/20 4/20 5/4 7/7 4x4 2x4 6x6 2x2 3x3 1x1 4x6 5x7 8x10 365/24/7 3/11 1-1 9-1-1 4-1-1 1-2-3 3-2-1 9-5 0-60 0-100 10/10 8.5x11 11x17 16x20 24x36 7.62x39 7.62x51 5.56x45 4x100 4x400 4-3-3 3-4-3 3-5-2 5-3-2 4-2-3-1'.split(
     ' ',
   ),
 );
-/** Whoever asks what these are wants to know what they mean. */
+/** `what is` before one of these asks for its meaning. */
 const NAMES = new Set('24/7 9/11 7/11 50/50 20/20 80/20 4/20'.split(' '));
 const SCREENS =
   /^(?:640|720|800|1024|1080|1152|1200|1280|1366|1440|1536|1600|1680|1920|2048|2160|2560|3440|3840|4096|5120|7680)x\d{3,4}$/;
-/** Boeing 747-400, in short. */
+/** Short for Boeing 747-400. */
 const AIRLINERS = /^7[0-8]7-[1-9](?:00)?$/;
 const DATE = /^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/;
 const GROUPS = /^[+(]?[\d ()-]+$/;
 
-/** What may stand before it and asks nothing. */
+/** Opening words that carry no meaning. */
 const OPENING =
   /^(?:(?:i (?:have|need)|if i have|so|for me|answer|temperature|(?:would|will) you|please|hey|ok|okay) )+/;
 
-/** Whether a query is rather something else than a sum. Each test looks at each character once. */
+/** Whether a query more likely means something other than a sum. Each test reads each character once. */
 export function isLookalike(query: string): boolean {
   const typed = query
     .trim()
@@ -28,9 +28,9 @@ export function isLookalike(query: string): boolean {
     .replace(/[?!.]+$/, '')
     .replace(OPENING, '');
   const text = /^[ -~]*$/.test(typed) ? typed : typed.replace(/[−–—]/g, '-').replace(/×/g, 'x');
-  // So long an exercise.
+  // `abs 10 minutes` is a workout.
   if (/^abs \d+ [a-z]/.test(text)) return true;
-  // Degrees from and to.
+  // `temperature 20-30` is a range of temperatures.
   if (/^temperature /i.test(query.trim())) return true;
   if (NAMES.has(text.replace(/^what(?:'?s| is) (?:a )?/, ''))) return true;
   if (KNOWN.has(text) || SCREENS.test(text) || AIRLINERS.test(text)) return true;
@@ -56,7 +56,10 @@ function isDate(text: string): boolean {
   );
 }
 
-/** Groups of digits with hyphens, and brackets around the first: too many digits, or noughts that no sum begins with. */
+/**
+ * Groups of digits with hyphens, perhaps with brackets around the first group: too many digits for a sum, or leading
+ * zeros.
+ */
 function isTelephone(text: string): boolean {
   if (!GROUPS.test(text) || /\d +- +\d/.test(text)) return false;
   const groups = text.split(/[^\d]+/).filter(Boolean);

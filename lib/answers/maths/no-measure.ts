@@ -2,8 +2,8 @@ import { toNumber } from './rational.ts';
 import type { Tree } from './tree.ts';
 
 /**
- * No measure of anything: inches times centimetres (`11 x 17 in cm`), and the 33 inches of 4'33", which is how long a
- * piece of music takes.
+ * Whether a product or compound is not a measurement: inches times centimetres (`11 x 17 in cm`), or 4'33", which is a
+ * piece of music.
  */
 export function isNoMeasure(node: Tree): boolean {
   if (node.is === 'binary' && node.tight && node.operator === '*' && node.left.is === 'binary')

@@ -1,23 +1,23 @@
 import { decimal, type Rational, rational } from './rational.ts';
 
-/** How the numbers of a query are written. */
+/** The notation of the numbers in a query. */
 export interface NumberStyle {
-  /** The comma is the decimal mark. */
+  /** Whether the comma is the decimal mark. */
   decimalComma: boolean;
 }
 
-/** Languages that write 1.234,5; of their regions, those that do not. */
+/** Languages that write 1.234,5, followed by those of their regions that do not. */
 const COMMA_LANGUAGES = new Set(
   'de fr es it pt nl ru pl cs sk sl hr sv da nb nn no fi tr el uk ro hu bg id vi ca eu gl'.split(' '),
 );
 const POINT_REGIONS = /^(?:es-(?:mx|us|pr|pa|gt|hn|ni|sv|do|pe)|(?:de|it|fr)-ch|de-li)\b/i;
 
-/** Digits with what may separate them. Apart from a comma between arguments, this is one number. */
+/** Digits and possible separators. Except for a comma between arguments, this is one number. */
 export const NUMBER_RUN = /(?:\d{1,3}(?:'\d{3})+(?!\d)|\d[\d_]*)(?:[.,\u00a0\u202f]\d+)*\.?|[.,]\d+/y;
 
 /**
- * A decimal comma is taken where one number of the query can be read in no other way (2,5), or the language says so;
- * 1,234 alone is a thousand and more.
+ * Detects the decimal comma: a number in the query has no other reading (2,5), or the language uses it. Otherwise 1,234
+ * is above a thousand.
  */
 export function numberStyle(text: string, lang: string): NumberStyle {
   const clear =
@@ -27,26 +27,26 @@ export function numberStyle(text: string, lang: string): NumberStyle {
   return { decimalComma: clear || (COMMA_LANGUAGES.has(language) && !POINT_REGIONS.test(lang)) };
 }
 
-/** The value of a run of digits and separators; null when they are in no order that a number has. */
+/** The value of a run of digits and separators; null if it is not a valid number. */
 export function numberOf(run: string, { decimalComma }: NumberStyle): Rational | null {
-  // Nothing to be told apart: almost every number.
+  // Most numbers have no separators.
   if (/^\d+$/.test(run)) return rational(BigInt(run));
   const text = run.replace(/['_\u00a0\u202f]/g, '');
   const [mark, group] = decimalComma ? [',', '.'] : ['.', ','];
   if (grouped(text, mark, group)) return decimal(text.replaceAll(group, '').replace(mark, '.').replace(/\.$/, ''));
-  // 1.5 in a language of commas is still one and a half, and 1.234.567 can only be grouped.
+  // In a language with decimal commas, 1.5 is still one and a half. 1.234.567 can only be grouped.
   if (grouped(text, group, mark)) return decimal(text.replaceAll(mark, '').replace(group, '.').replace(/\.$/, ''));
   return null;
 }
 
-/** Whether a text is one number with this decimal mark and this separator of thousands (or lakhs). */
+/** Whether a text is one number with this decimal mark and this separator for thousands (or lakhs). */
 function grouped(text: string, mark: string, group: string): boolean {
   const [whole = '', fraction, ...more] = text.split(mark);
   if (more.length > 0 || fraction?.includes(group)) return false;
   const [first = '', ...groups] = whole.split(group);
   if (groups.length === 0) return whole !== '' || !!fraction;
   const last = groups.at(-1) ?? '';
-  // A leading nought never heads a group: 0,125 is a decimal.
+  // A group never starts with a leading zero: 0,125 is a decimal.
   if (first === '' || first.length > 3 || first.startsWith('0') || last.length !== 3) return false;
   return (
     groups.slice(0, -1).every(({ length }) => length === 3) ||
@@ -58,7 +58,7 @@ function grouped(text: string, mark: string, group: string): boolean {
 export const PREFIXED_RUN = /0(?:x[0-9a-f]+|b[01]+|o[0-7]+)(?![\p{L}\d])/iuy;
 export const prefixedNumber = (run: string): Rational => rational(BigInt(run.toLowerCase()));
 
-/** ½ and the like. */
+/** Fraction characters such as ½. */
 export const vulgarFractions: Readonly<Record<string, Rational>> = {
   '½': rational(1n, 2n),
   '⅓': rational(1n, 3n),

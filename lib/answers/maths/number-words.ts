@@ -1,6 +1,6 @@
 import { type Rational, rational } from './rational.ts';
 
-/** Numbers written out, in English up to the trillions; in other languages the small ones. */
+/** Numbers in words: up to trillions in English, and small numbers in other languages. */
 
 const SMALL = [
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
@@ -18,7 +18,7 @@ for (const line of SMALL)
   for (const [at, word] of line.split(' ').entries()) if (!values.has(word)) values.set(word, at);
 values.set('duas', 2);
 for (const [at, word] of TENS.split(' ').entries()) values.set(word, 20 + 10 * at);
-// Spoken for by other words: French `six` is the same, but `once` is an ounce, and `a` an article.
+// These words have other meanings: `once` is also an ounce, and the others are articles.
 for (const word of ['un', 'um', 'een', 'once', 'uno']) values.delete(word);
 
 const SCALES = new Map<string, number>([
@@ -40,7 +40,7 @@ export const ordinals = new Map<string, bigint>([
   ...ORDINALS.map((word, at): [string, bigint] => [word, BigInt(at + 3)]),
 ]);
 
-/** Shares of one: `two thirds`. */
+/** Denominators: `two thirds`. */
 export const shares = new Map<string, bigint>([
   ...ORDINALS.flatMap((word, at): [string, bigint][] => [
     [word, BigInt(at + 3)],
@@ -64,7 +64,7 @@ export const shares = new Map<string, bigint>([
   ['kwart', 4n],
 ]);
 
-/** One half, or another share, behind a whole number: `two and a half`. */
+/** A fraction after a whole number: `two and a half`. */
 const MIXED = new Map<string, Rational>([
   ...[
     'and a half, and one half, and half, et demi, et demie, y medio, y media, e mezzo, e mezza, e meio, e meia',
@@ -81,7 +81,7 @@ const MIXED = new Map<string, Rational>([
   ['and two thirds', rational(2n, 3n)],
 ]);
 
-/** The share that begins at these words, and how many of them it takes. */
+/** The fraction that begins at these words, and its number of words. */
 export function mixedShare(words: readonly string[]): { share: Rational; length: number } | null {
   for (const length of [3, 2]) {
     const share = words.length >= length ? MIXED.get(words.slice(0, length).join(' ')) : undefined;
@@ -90,9 +90,10 @@ export function mixedShare(words: readonly string[]): { share: Rational; length:
   return null;
 }
 
+/** Whether a word can start a number. */
 export const isNumberWord = (word: string) => values.has(word) || word === 'hundred';
 
-/** The number that begins at this word, and how many words it takes; null when none does. */
+/** The number that begins at this word, and its number of words; null if there is none. */
 export function numberInWords(words: readonly string[], from: number): { value: bigint; length: number } | null {
   let [total, current, at, seen] = [0, 0, from, false];
   for (; at < words.length; at++) {
@@ -100,7 +101,7 @@ export function numberInWords(words: readonly string[], from: number): { value: 
     const value = values.get(word);
     const scale = SCALES.get(word);
     if (value !== undefined) {
-      // `twenty five` is one number, `five twenty` two.
+      // `twenty five` is one number; `five twenty` is two.
       if (seen && !fits(current, value)) break;
       current += value;
     } else if (scale === 100 && (seen || at === from)) {
@@ -121,7 +122,7 @@ export function numberInWords(words: readonly string[], from: number): { value: 
   return seen ? { value: BigInt(total + current), length: at - from } : null;
 }
 
-/** The digits behind `point`: three point one four. */
+/** The digits after `point`: three point one four. */
 export function decimalsInWords(words: readonly string[], from: number): string {
   if (words[from] !== 'point') return '';
   const digits = words.slice(from + 1).map((word) => values.get(word) ?? 10);

@@ -13,7 +13,7 @@ const FACTORS: Readonly<Record<string, Rational>> = {
   triple: rational(3n),
 };
 
-/** Calls of functions, with brackets and without: sqrt(16), sqrt 16, square root of 16, gcd 12 18. */
+/** Parses function calls, with and without brackets: sqrt(16), sqrt 16, square root of 16, gcd 12 18. */
 export abstract class CallParser extends UnitParser {
   protected call(token: Token): Tree {
     this.at++;
@@ -39,7 +39,7 @@ export abstract class CallParser extends UnitParser {
     return this.made({ is: 'call', fn: 'root', args: [degree, this.argument()] });
   }
 
-  /** sin^-1 0.5 is the arc sine, sin^2 x the square of the sine. */
+  /** sin^-1 0.5 is the arc sine; sin^2 x is the square of the sine. */
   private exponent(): string | null {
     const first = this.token;
     if (first?.sign === 'raised' && first.number) {
@@ -63,7 +63,7 @@ export abstract class CallParser extends UnitParser {
     return most === 1 || least === 1 ? [this.argument()] : this.row();
   }
 
-  /** gcd 12 18 24, gcd of 12 and 18: all the rest of the query. */
+  /** Arguments without brackets extend to the end of the query: gcd 12 18 24, gcd of 12 and 18. */
   private row(): Tree[] {
     const args: Tree[] = [];
     for (let { token } = this; token; { token } = this) {
@@ -83,7 +83,7 @@ export abstract class CallParser extends UnitParser {
     return args;
   }
 
-  /** What is between here and the closing bracket. */
+  /** The expression up to the closing bracket. */
   protected between(closing: string): Tree {
     this.at++;
     const inner = this.expression(0);
@@ -96,7 +96,7 @@ export abstract class CallParser extends UnitParser {
     this.at++;
   }
 
-  /** What a function without brackets takes: as far as a product reaches, sin 2 pi, and no further, sqrt 16 + 9. */
+  /** The argument of a function without brackets. It includes products (sin 2 pi) but not sums (sqrt 16 + 9). */
   protected argument(): Tree {
     this.skipNoise();
     const share = this.share();
@@ -104,7 +104,7 @@ export abstract class CallParser extends UnitParser {
     return this.token?.sign === '(' ? this.between(')') : this.expression(NEGATIVE_BINDING - 0.5);
   }
 
-  /** The square root of 1/4 is that of one number, and no quarter of a root; so is the sine of 3π/2. */
+  /** The square root of 1/4 takes 1/4 as one number, not a quarter of a root. The same goes for the sine of 3π/2. */
   private share(): Tree | null {
     if (!isNoise(this.tokens[this.at - 1])) return null;
     const [first, ...rest] = this.tokens.slice(this.at, this.at + 5);
@@ -113,7 +113,7 @@ export abstract class CallParser extends UnitParser {
     const [stroke, below, after] = rest;
     if ((!number && !constant) || stroke?.sign !== '/' || !stroke.glued || !below?.glued || !isCounted(below))
       return null;
-    // 1/2 cup, 1/2 π, and 8/2^2, which goes on.
+    // Not for 1/2 cup, 1/2 π or 8/2^2, where the operand continues.
     if (below.number.n === 0n || after?.units || after?.constant || (after?.glued && after.sign !== ')')) return null;
     this.at += number && constant ? 4 : 3;
     const share = this.made(numberNode(rational(number?.n ?? 1n, below.number.n)));
@@ -136,6 +136,6 @@ export abstract class CallParser extends UnitParser {
   }
 }
 
-/** A whole number in digits or words. */
+/** Whether a token is a whole number in digits or words. */
 const isCounted = (token?: Token): token is Token & { number: Rational } =>
   !!token?.number && !token.sign && isWhole(token.number);

@@ -5,10 +5,10 @@ import { isNoise, numberNode, TokenCursor } from './token-cursor.ts';
 import { binding, type Tree } from './tree.ts';
 import { unitsNamed } from './units.ts';
 
-/** What follows a bare number after these: 6 foot 4, 1h30. */
+/** The unit of a bare number after these units: 6 foot 4, 1h30. */
 const NEXT_SMALLER: Readonly<Record<string, string>> = { ft: 'in', lb: 'oz', st: 'lb', h: 'min', "'": '"', '°': "'" };
 
-/** Numbers, and the units and constants beside them, which belong to them before anything else does: 3m/4m. */
+/** Parses numbers with the units and constants next to them, which bind most tightly: 3m/4m. */
 export abstract class UnitParser extends TokenCursor {
   abstract expression(least: number): Tree;
   protected abstract argument(): Tree;
@@ -25,7 +25,7 @@ export abstract class UnitParser extends TokenCursor {
     return this.made(this.mixed(value, text) ?? this.fraction(value, text) ?? numberNode(value, text));
   }
 
-  /** 1 2/3 is one number. */
+  /** Parses a mixed number: 1 2/3. */
   private mixed(whole: Rational, text: string): Tree | null {
     const above = this.token;
     if (!above?.number) return null;
@@ -37,7 +37,7 @@ export abstract class UnitParser extends TokenCursor {
     return numberNode(add(whole, rational(n.n, d.n)), `${text} ${above.text}/${below.text}`);
   }
 
-  /** The 1/2 of 1/2 byte is one number: the unit counts the whole of it. */
+  /** The 1/2 in `1/2 byte` is one number, because the unit applies to the whole fraction. */
   private fraction(above: Rational, text: string): Tree | null {
     if (this.token?.sign !== '/') return null;
     const [below, after] = this.tokens.slice(this.at + 1, this.at + 3);
@@ -47,7 +47,7 @@ export abstract class UnitParser extends TokenCursor {
     return numberNode(rational(above.n * below.number.d, above.d * below.number.n), `${text}/${below.text}`);
   }
 
-  /** A number with its units, and the rest of it where there is one: 5 ft 7 in. */
+  /** A number with its units, and further parts if there are any: 5 ft 7 in. */
   protected withUnits(left: Tree): Tree {
     const first = this.units(left);
     if (first === left || left.is !== 'number') return first;
@@ -78,7 +78,7 @@ export abstract class UnitParser extends TokenCursor {
     if (left.is === 'number' && isNoise(this.token) && this.next?.units) this.at++;
     let product = left;
     for (;;) {
-      // 100 MB/s is one unit, 1 TB / 100 MB/s a quotient of two amounts.
+      // 100 MB/s is one unit; 1 TB / 100 MB/s is a quotient of two amounts.
       const over = product !== left && this.isUnitOver();
       if (over) this.at++;
       const { token } = this;
@@ -89,14 +89,14 @@ export abstract class UnitParser extends TokenCursor {
     }
   }
 
-  /** `km/h`, `miles per hour`: a unit, directly behind a stroke. */
+  /** `km/h`, `miles per hour`: a unit directly after a slash or `per`. */
   private isUnitOver(): boolean {
     const { token, next } = this;
     if (!next?.units || next.sign || next.article) return false;
     return token?.operator === 'per' || (token?.sign === '/' && token.glued && next.glued);
   }
 
-  /** A unit that may also be an operator, a connector or a function is a unit beside a number, but only there. */
+  /** A unit that may also be an operator, a connector or a function counts as a unit only next to a number. */
   private belongs(token: Token, first: boolean): boolean {
     if ((!token.units && !token.constant) || token.sign || token.article || this.isCall(token)) return false;
     const ambiguous = token.connector || (token.operator && first);

@@ -10,7 +10,7 @@ const INFIX: Readonly<Record<string, BinaryOperator>> = {
   ...{ mod: 'mod', per: '/', x: '*', and: '&', or: '|', xor: 'xor', choose: 'choose', permute: 'permute', off: 'off' },
 };
 
-/** The tree of these tokens; refuses what is no calculation from the first token to the last. */
+/** Parses tokens into a tree; throws Refused unless all of them form one calculation. */
 export function parse(tokens: readonly Token[]): Tree {
   const parser = new Parser(tokens);
   const tree = parser.expression(0);
@@ -18,9 +18,9 @@ export function parse(tokens: readonly Token[]): Tree {
   return tree;
 }
 
-/** Operator precedence, one token at a time: linear in their number. Operands are in the classes it builds upon. */
+/** Operator precedence parser, linear in the number of tokens. The base classes parse operands. */
 class Parser extends CallParser {
-  /** How many bars are open: |1| is what is between two of them. */
+  /** Number of open bars, as in |1|. */
   private bars = 0;
 
   expression(least: number): Tree {
@@ -35,7 +35,7 @@ class Parser extends CallParser {
         last = own;
         if (operator) this.at++;
         if (token.operator === 'of') this.skipNoise();
-        // Powers are taken from the right: 4^3^2 is 4^9.
+        // Powers associate to the right: 4^3^2 is 4^9.
         const right = this.expression(operator === '^' ? own : own + 1);
         left =
           operator === '^'
@@ -46,7 +46,7 @@ class Parser extends CallParser {
     });
   }
 
-  /** A unit behind a power is what there are so many of: 2^10 bytes. */
+  /** A unit after a power applies to the whole power: 2^10 bytes. */
   private power(left: Tree, right: Tree): Tree {
     const counted = right.is === 'binary' && right.tight && right.left.is === 'number' && right.right.is === 'unit';
     if (!counted || has(left, 'unit')) return this.made({ is: 'binary', operator: '^', left, right });
@@ -59,29 +59,32 @@ class Parser extends CallParser {
     if (key === 'x' && !this.operandAfter(token.glued)) return null;
     if (key === '%') return token.sign === '%' ? 'mod' : null;
     if (key === '|' && this.bars > 0) return null;
-    // Of a share: 20% of 50, 3/4 of 12. Not of a whole: 5 of 20 is no product.
+    // `of` multiplies only after a fraction or percentage: 20% of 50, 3/4 of 12, but not 5 of 20.
     if (key === 'of') return isShare(left) ? '*' : null;
     if (key === 'off' && left.is !== 'percent') return null;
     return INFIX[key] ?? null;
   }
 
-  /** A letter between two numbers is a sign only where it cannot be an unknown: `2x+3` has one. */
+  /** An `x` between two numbers is a multiplication sign unless it may be an unknown, as in `2x+3`. */
   private operandAfter(glued: boolean): boolean {
     const { next } = this;
     return !!next && (!next.sign || next.sign === '(' || (!glued && next.sign === '-'));
   }
 
-  /** What may be multiplied without a sign: 2 ln 2, 3(4+1), (1+1) pi. A number may not: 555 1234 is a telephone. */
+  /**
+   * Whether a token starts a factor without a sign: 2 ln 2, 3(4+1), (1+1) pi. A number does not: 555 1234 is a
+   * telephone number.
+   */
   private beginsFactor({ sign, fn, constant, operator, units, text }: Token): boolean {
     if (sign === '(') return true;
-    // `4 root of 16` may be the fourth root, or four times the root.
+    // `4 root of 16` may be the fourth root or four times the root.
     if (text === 'root' || (operator && !units)) return false;
-    // 737 max 8 9
+    // `737 max 8 9` is an aircraft.
     if ((fn === 'max' || fn === 'min') && this.next?.sign !== '(') return !!units;
     return !!fn || !!constant || !!units;
   }
 
-  /** (1+2)3: the bracket holds a sum, so that it is no telephone's. */
+  /** (1+2)3: the bracket contains a sum, so this is not a telephone number. */
   private isBehindBracket({ number, sign, spelt, glued }: Token, left: Tree): boolean {
     if (!number || sign || spelt || !glued || left.is !== 'binary') return false;
     return this.tokens[this.at - 1]?.sign === ')';
@@ -101,13 +104,13 @@ class Parser extends CallParser {
     return this.raised(this.postfix(this.withUnits(this.primary(token))));
   }
 
-  /** A plus before anything, or as in 3 - +2: no second operator. */
+  /** Whether a plus is a sign rather than an operator: at the start, or as in 3 - +2. */
   private isSignOfNumber({ glued }: Token): boolean {
     const before = this.tokens[this.at - 1]?.sign;
     return this.at === 0 || before === '(' || (!glued && !!this.next?.glued && '+-*/'.includes(before ?? ' '));
   }
 
-  /** `!`, `%`, ²: what follows what it belongs to. */
+  /** Operators after their operand: `!`, `%`, ². */
   private postfix(of: Tree): Tree {
     const { token } = this;
     if (!token) return of;
@@ -117,7 +120,7 @@ class Parser extends CallParser {
       return this.postfix(this.made({ is: 'factorial', of, double: token.sign === '!!' }));
     }
     if (token.operator === '%' || (token.sign === '%' && free)) {
-      // 12+5t%
+      // A percentage of units, such as 12+5t%, makes no sense.
       if (has(of, 'unit')) throw new Refused('a percentage of units');
       this.at++;
       return this.postfix(this.made({ is: 'percent', of }));
@@ -130,7 +133,7 @@ class Parser extends CallParser {
     return of;
   }
 
-  /** `squared` in words is a power like any other: 2 squared ^ 3 is 2^(2^3). */
+  /** `squared` is a power like any other: 2 squared ^ 3 is 2^(2^3). */
   private raised(left: Tree): Tree {
     const exponent = { squared: 2n, cubed: 3n }[this.token?.operator ?? ''];
     if (!exponent) return left;
@@ -148,7 +151,7 @@ class Parser extends CallParser {
     if (token.sign === '(') return this.between(')');
     if (token.sign === '|') return this.bar();
     if (this.isCall(token)) return this.call(token);
-    // `um` is an article in Portuguese, and behind all else a micrometre.
+    // `um` is an article in Portuguese, but a micrometre at the end of a query.
     const measure = token.units && !this.next && !/^an?$/.test(token.text);
     if ((token.article && !measure) || (token.noise && this.at > 0)) return this.article(token);
     if (!token.constant && !token.units) throw new Refused('nothing to calculate with');
@@ -164,7 +167,7 @@ class Parser extends CallParser {
     return this.made({ is: 'call', fn: 'abs', args: [of] });
   }
 
-  /** A mile is one mile; a single letter behind an article is no unit. */
+  /** An article means one: a mile. A single letter after an article is not a unit. */
   private article(token: Token): Tree {
     const { next } = this;
     if (!next || next.article || (next.units && next.text.length < 2)) throw new Refused('an article of nothing');
@@ -174,7 +177,7 @@ class Parser extends CallParser {
   }
 }
 
-/** Something that one takes a part with: a percentage or a fraction below one. */
+/** Whether a tree is a percentage or a fraction below one. */
 function isShare(tree: Tree): boolean {
   if (tree.is === 'percent') return true;
   if (tree.is === 'number') return !isWhole(tree.value) && tree.value.n < tree.value.d;

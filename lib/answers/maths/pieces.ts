@@ -1,17 +1,17 @@
 import { NUMBER_RUN, PREFIXED_RUN, vulgarFractions } from './number-literal.ts';
 
-/** A query cut into words, numbers and signs: linear, one look at each character. */
+/** Splits a query into words, numbers and signs, reading each character once. */
 export interface Piece {
   kind: 'word' | 'number' | 'sign';
   text: string;
-  /** Nothing between this and the piece before. */
+  /** Nothing separates this piece from the one before. */
   glued: boolean;
 }
 
-/** Longer is no calculation. */
+/** Longer queries are not calculations. */
 export const MAX_CHARACTERS = 256;
 
-/** One sign for all that mean the same. */
+/** Maps variants of a sign to one sign. */
 const SAME: Readonly<Record<string, string>> = {
   '×': '*',
   '✕': '*',
@@ -60,21 +60,21 @@ const SAME: Readonly<Record<string, string>> = {
 };
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
-/** Brackets of any shape are brackets. */
+/** All bracket shapes count as round brackets. */
 const BRACKETS: Readonly<Record<string, string>> = { '[': '(', '{': '(', ']': ')', '}': ')' };
-/** French and Italian join these to the next word: d'heures. */
+/** French and Italian elisions: d'heures. */
 const ELIDED = /^[dl]'(?=\p{L}{2})/iu;
 const CURRENCIES = /[$€£¥₹₽₩₪₺฿]/;
 const WORD = /\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*/uy;
 const EXPONENT = /e[+-]?\d{1,4}(?![\p{L}\d.])/iuy;
 const SIGNS = ['<<', '>>', '**', '->', '=>', '!!', "''"];
-/** ASCII only: full-width forms and the decimal digits of other scripts. */
+/** Full-width forms and the decimal digits of other scripts become ASCII digits. */
 const DIGIT = /\p{Nd}/u;
 
-/** One kind of each sign, ASCII digits, no invisible characters. */
+/** Replaces variants of signs and digits with ASCII, and removes invisible characters. */
 export function plainSigns(text: string): string {
   if (/^[ -~]*$/.test(text)) return text;
-  // The 2 of log₂8 ends before the 8.
+  // In log₂8, the subscript ends before the 8.
   return text.replace(/(?<=[₀-₉])(?=\d)/g, ' ').replace(/[^ -~\p{L}\p{M}]|[ºʼ]/gu, (sign) => {
     const code = sign.codePointAt(0) as number;
     if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0);
@@ -88,14 +88,14 @@ export function plainSigns(text: string): string {
   });
 }
 
-/** Digits of every script stand in tens, and the first is zero. */
+/** In every script, digits are contiguous code points starting with zero. */
 function digitOf(code: number): number {
   let zero = code;
   while (code - zero < 9 && DIGIT.test(String.fromCodePoint(zero - 1))) zero--;
   return code - zero;
 }
 
-/** A number with all that belongs to it: 0xff, 1,234.5, 1e-9. */
+/** A whole number literal: 0xff, 1,234.5, 1e-9. */
 function numberAt(take: (pattern: RegExp, at: number) => string | undefined, text: string, at: number) {
   const prefixed = text[at] === '0' ? take(PREFIXED_RUN, at) : undefined;
   const run = prefixed ?? take(NUMBER_RUN, at);
@@ -104,7 +104,10 @@ function numberAt(take: (pattern: RegExp, at: number) => string | undefined, tex
   return text[end] === 'e' || text[end] === 'E' ? run + (take(EXPONENT, end) ?? '') : run;
 }
 
-/** The pieces, and the one currency that signs in it name; null when a character has no place in arithmetic. */
+/**
+ * Splits a text into pieces and collects its currency signs; returns null at a character that has no place in
+ * arithmetic.
+ */
 export function piecesOf(text: string): { pieces: Piece[]; currencies: Set<string> } | null {
   const pieces: Piece[] = [];
   const currencies = new Set<string>();
@@ -137,7 +140,7 @@ export function piecesOf(text: string): { pieces: Piece[]; currencies: Set<strin
       const word = take(WORD, at) as string;
       push('word', ELIDED.exec(word)?.[0] ?? word);
     } else if (CURRENCIES.test(char)) {
-      // Money is counted like anything else; what is not beside a number is not for us.
+      // Currency signs are otherwise ignored. A sign that is not next to a number is not supported.
       currencies.add(char);
       at++;
       if (!/\d/.test(text[at] ?? '') && !/[\d ]/.test(text[at - 2] ?? '')) return null;

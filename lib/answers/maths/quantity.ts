@@ -3,19 +3,25 @@ import * as scalar from './scalar.ts';
 import { fractionOf, type Scalar } from './scalar.ts';
 import { BASE_COUNT, type Dimension, dimensionKey, type Unit } from './units.ts';
 
-/** A number of something: its value in base units, and the units it was given in, so that an answer can speak in them. */
+/** A number with units: its value in base units, and the units that it was given in, so that answers can use them. */
 export interface Quantity {
   value: Scalar;
   dimension: Dimension;
   shown: readonly (readonly [Unit, number])[];
-  /** A temperature with its own zero: `value` is then the number of its degrees. It can be converted, not reckoned with. */
+  /**
+   * A temperature on a scale with its own zero; `value` is then in its degrees. It can be converted, but not calculated
+   * with.
+   */
   degrees?: Unit;
 }
 
 const NONE: Dimension = Array.from({ length: BASE_COUNT }, () => 0);
 
+/** A quantity without units. */
 export const plain = (value: Scalar): Quantity => ({ value, dimension: NONE, shown: [] });
+/** Whether a quantity has no dimension. */
 export const isPlain = ({ dimension, degrees }: Quantity) => !degrees && dimension.every((exponent) => exponent === 0);
+/** Whether two quantities measure the same. */
 export const sameKind = (a: Quantity, b: Quantity) => dimensionKey(a.dimension) === dimensionKey(b.dimension);
 
 /** One of a unit. */
@@ -25,7 +31,7 @@ export function ofUnit(unit: Unit): Quantity {
   return { value: unit.size, dimension: unit.dimension, shown: counted ? [[unit, 1]] : [] };
 }
 
-/** The bare number; refuses what is a number of something. */
+/** The value of a quantity without units; throws Refused for any other. */
 export function bare(quantity: Quantity): Scalar {
   if (!isPlain(quantity)) throw new Refused('not a bare number');
   return quantity.value;
@@ -48,7 +54,7 @@ export function over(a: Quantity, b: Quantity): Quantity {
 
 function combined(a: Quantity, b: Quantity, value: Scalar, sign: 1 | -1): Quantity {
   const dimension = a.dimension.map((exponent, at) => exponent + sign * (b.dimension[at] as number));
-  // Nothing is measured in metres to the thirtieth.
+  // Units such as metres to the thirtieth do not exist.
   if (dimension.some((exponent) => Math.abs(exponent) > 12)) throw new Refused('no such unit');
   const shown = new Map(a.shown);
   for (const [unit, exponent] of b.shown) {
@@ -75,7 +81,10 @@ export function negative(quantity: Quantity): Quantity {
   return { ...quantity, value: scalar.negate(quantity.value) };
 }
 
-/** The sum, in the smaller of the two units – or in the greater where that is 1,000 of the smaller and it takes as many. */
+/**
+ * Adds quantities. The sum is in the smaller of the two units; or in the greater, if their ratio is a power of ten and
+ * the sum reaches 1,000 of the smaller.
+ */
 export function plus(a: Quantity, b: Quantity): Quantity {
   if (a.degrees || b.degrees || !sameKind(a, b)) throw new Refused('cannot be added');
   const sum = { value: scalar.add(a.value, b.value), dimension: a.dimension };
@@ -87,13 +96,13 @@ export function plus(a: Quantity, b: Quantity): Quantity {
   return { ...sum, shown: (thousands ? great : small).shown };
 }
 
-/** How great the unit is that a quantity is shown in. */
+/** The size of the unit that a quantity is shown in. */
 export function sizeOf({ shown }: Quantity): number {
   const [unit, exponent] = shown[0] ?? [];
   return unit ? scalar.asNumber(unit.size) ** (exponent ?? 1) : 1;
 }
 
-/** How many of the target a quantity is; null when it is none of its kind. */
+/** A quantity as a number of the target unit; null if they measure different things. */
 export function inUnit(source: Quantity, target: Quantity): Scalar | null {
   if (!sameKind(source, target)) return reciprocal(source, target);
   if (!target.degrees && !source.degrees) return scalar.divide(source.value, target.value);
@@ -109,7 +118,7 @@ function degreesIn(source: Quantity, target: Quantity): Scalar {
 
 const kelvin = (value: Scalar, { size, offset }: Unit) => scalar.multiply(scalar.add(value, offset as Scalar), size);
 
-/** Litres per 100 km are not miles per gallon, but one over them. */
+/** Litres per 100 km are the reciprocal of miles per gallon. */
 function reciprocal(source: Quantity, target: Quantity): Scalar | null {
   const inverse = target.dimension.every((exponent, at) => exponent === -(source.dimension[at] as number));
   const fuel =

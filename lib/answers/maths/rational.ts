@@ -1,13 +1,13 @@
 import { Refused } from './refused.ts';
 
-/** Exact fractions of whole numbers without limit: what makes 0.1 + 0.2 be 0.3 and 2^64 + 1 not be 2^64. */
+/** Exact fractions of whole numbers of any size: 0.1 + 0.2 is 0.3, and 2^64 + 1 is not 2^64. */
 export interface Rational {
   readonly n: bigint;
-  /** Always positive, and without a factor in common with `n`. */
+  /** Always positive, and in lowest terms with `n`. */
   readonly d: bigint;
 }
 
-/** About 1,000 decimal digits: longer results are refused rather than waited for. */
+/** About 1,000 decimal digits. Longer results are refused, because they take too long. */
 const MAX_BITS = 3_400;
 const LIMIT = 1n << BigInt(MAX_BITS);
 
@@ -19,6 +19,7 @@ export function gcdOf(a: bigint, b: bigint): bigint {
   return x;
 }
 
+/** A fraction in lowest terms. */
 export function rational(n: bigint, d = 1n): Rational {
   if (d === 0n) throw new Refused('division by zero');
   if (d === 1n && abs(n) < LIMIT) return { n, d };
@@ -28,7 +29,7 @@ export function rational(n: bigint, d = 1n): Rational {
   return reduced;
 }
 
-/** A decimal as programs write it (`12.5`, `1e-3`); the exponent is held to what can be shown. */
+/** Parses a decimal as in programs (`12.5`, `1e-3`); the exponent is limited to what can be shown. */
 export function decimal(text: string): Rational {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -44,27 +45,27 @@ export const divide = (a: Rational, b: Rational) => rational(a.n * b.d, a.d * b.
 export const negate = (a: Rational): Rational => ({ n: -a.n, d: a.d });
 export const isWhole = (a: Rational) => a.d === 1n;
 
-/** The whole number at or below. */
+/** Rounds down to a whole number. */
 export function floor({ n, d }: Rational): bigint {
   return n >= 0n || n % d === 0n ? n / d : n / d - 1n;
 }
 
-/** The nearest whole number; halves go away from zero, as in school. */
+/** Rounds to the nearest whole number; halves go away from zero, as taught in school. */
 export function round({ n, d }: Rational): bigint {
   const nearest = (2n * abs(n) + d) / (2n * d);
   return n < 0n ? -nearest : nearest;
 }
 
-/** How long a number is, up to four bits too many. */
+/** Number of bits, up to four too many. */
 export const bits = (value: bigint) => value.toString(16).length * 4;
 
-/** A whole power, or null where the result would have too many digits. */
+/** Raises to a whole power; returns null if the result would have too many digits. */
 export function power({ n, d }: Rational, exponent: bigint): Rational | null {
   const times = abs(exponent);
-  // Of one and minus one only the exponent's last bit matters, however long the exponent is.
+  // For 1 and -1, only the last bit of the exponent matters, however long the exponent is.
   if (d === 1n && abs(n) === 1n) return { n: n < 0n && times % 2n === 1n ? -1n : 1n, d };
   if (exponent < 0n && n === 0n) throw new Refused('division by zero');
-  // Cheap enough to be worked out; whether it can be shown is seen after that.
+  // This limits the cost. Whether the result can be shown is checked later.
   if (times > 10_000n || Number(times) * Math.max(bits(abs(n)), bits(d)) > 50_000) return null;
   const [up, down] = [n ** times, d ** times];
   if (abs(up) >= LIMIT || down >= LIMIT) return null;
@@ -72,7 +73,7 @@ export function power({ n, d }: Rational, exponent: bigint): Rational | null {
   return up < 0n ? { n: -down, d: -up } : { n: down, d: up };
 }
 
-/** The exact root, or null where it is no fraction. */
+/** The exact root; null if it is not a fraction. */
 export function exactRoot(value: Rational, degree: bigint): Rational | null {
   if (degree < 1n || degree > 64n || (value.n < 0n && degree % 2n === 0n)) return null;
   const n = wholeRoot(abs(value.n), degree);
@@ -83,7 +84,7 @@ export function exactRoot(value: Rational, degree: bigint): Rational | null {
 
 function wholeRoot(value: bigint, degree: bigint): bigint | null {
   if (value < 2n) return value;
-  // Newton's steps from above come down to the whole part of the root and stop there.
+  // Newton's method from above converges to the whole part of the root and stops there.
   let guess = 1n << BigInt(Math.ceil(bits(value) / Number(degree)));
   for (;;) {
     const next = ((degree - 1n) * guess + value / guess ** (degree - 1n)) / degree;
@@ -93,11 +94,11 @@ function wholeRoot(value: bigint, degree: bigint): bigint | null {
   return guess ** degree === value ? guess : null;
 }
 
-/** The nearest 64-bit number, also where numerator and denominator are far beyond its range. */
+/** The nearest 64-bit number, even if numerator and denominator are far outside its range. */
 export function toNumber({ n, d }: Rational): number {
   const shift = bits(d) - bits(abs(n)) + 70;
   const quotient = shift >= 0 ? (abs(n) << BigInt(shift)) / d : abs(n) / (d << BigInt(-shift));
-  // In two steps, so that neither leaves the range where the result is within it.
+  // Two steps keep the intermediate result in range whenever the final result is.
   const half = Math.trunc(shift / 2);
   const size = Number(quotient) * 2 ** -half * 2 ** (half - shift);
   return n < 0n ? -size : size;

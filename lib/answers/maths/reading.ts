@@ -15,21 +15,21 @@ import { tokensOf } from './tokens.ts';
 import { has, nodes, type Tree } from './tree.ts';
 
 /**
- * What a query may ask for: the first thing to open in this folder. A query is cut into pieces (`pieces.ts`), these into
- * tokens with all that each may mean (`tokens.ts`), and tokens are parsed (`parse.ts`) into trees. A tree is evaluated
- * (`evaluate.ts`), in a thread unless it is seen to be short (`effort.ts`). A query with one word outside the language is
- * none of ours.
+ * Reads calculations and conversions; start here in this folder. A query is split into pieces (`pieces.ts`), pieces
+ * become tokens with all their possible meanings (`tokens.ts`), and tokens are parsed into trees (`parse.ts`). Trees
+ * are evaluated (`evaluate.ts`) in a thread, unless an estimate shows that they are cheap (`effort.ts`). A query with a
+ * single unknown word is rejected.
  */
 export interface Reading {
-  /** To be calculated, when the whole of it is a calculation. */
+  /** The calculation, if the whole query is one. */
   sum: Tree | null;
-  /** To be converted: the ways to read it, likeliest first. */
+  /** The possible readings as a conversion, most likely first. */
   conversions: readonly { source: Tree; target: Tree }[];
 }
 
 const NOTHING: Reading = { sum: null, conversions: [] };
 
-/** What a query asks for; nothing at all for almost every query. Two kinds ask, in the same breath. */
+/** Reads a query; the result is empty for most queries. Memoized, because two kinds use it one after the other. */
 export const readingOf = memoizeLast((query) => (query.q.length > MAX_CHARACTERS ? NOTHING : read(query)));
 
 function read({ q, plain, lang }: InstantQuery): Reading {
@@ -49,7 +49,7 @@ function read({ q, plain, lang }: InstantQuery): Reading {
   );
 }
 
-/** A calculation on its own, whatever it is part of; null when it is none. */
+/** Parses a text as a calculation; returns null if it is not one. */
 export function treeOf(text: string, lang: string): Tree | null {
   return attempt(() => {
     const found = tokensOf(text, lang);
@@ -57,7 +57,7 @@ export function treeOf(text: string, lang: string): Tree | null {
   });
 }
 
-/** The tokens without the wording around them. An equals sign, or a question, says that a calculation is meant. */
+/** Removes the wording around a calculation. An equals sign or a question makes the calculation explicit. */
 function stripped(all: readonly Token[]): { tokens: readonly Token[]; explicit: boolean } {
   let [from, to, explicit] = [0, all.length, false];
   while (to > from && (all[to - 1]?.sign === '=' || all[to - 1]?.sign === '?')) {
@@ -70,14 +70,14 @@ function stripped(all: readonly Token[]): { tokens: readonly Token[]; explicit: 
     // `calculate: 2 + 2`
     if (all[from + 1]?.sign === ':') from++;
   }
-  // What is closed with may also be what is asked for: `5 square feet in square` keeps its last word.
+  // A closing word may also be a unit: `5 square feet in square` keeps its last word.
   while (to - from > 1 && all[to - 1]?.closing && !all[to - 1]?.units && !all[to - 1]?.fn) to--;
-  // `rechne 5 km in Meilen um`: no micrometres.
+  // In `rechne 5 km in Meilen um`, the last word is part of the verb, not micrometres.
   if (/^(?:rechne|wandle)$/.test(all[0]?.text ?? '') && all[to - 1]?.text === 'um') to--;
   return { tokens: all.slice(from, to).filter(({ sign }) => sign !== '?'), explicit };
 }
 
-/** Between two bare numbers `per` is a product, and Italian: 7 per 8. In English it divides units. */
+/** In Italian, `per` between two bare numbers is a product: 7 per 8. In English, it divides units. */
 function withoutPer(tokens: readonly Token[], query: string, lang: string): readonly Token[] {
   if (!tokens.some(({ operator }) => operator === 'per')) return tokens;
   const italian = /^it\b/i.test(lang) || /^(?:quanto|calcola)\b/i.test(query);
@@ -88,16 +88,16 @@ function withoutPer(tokens: readonly Token[], query: string, lang: string): read
   });
 }
 
-/** Whether somebody wants to know what it comes to: not a bare number, a date, or a telephone. */
+/** Whether the query asks for the result, and is not a bare number, a date or a telephone number. */
 function isSum(tree: Tree, tokens: readonly Token[], explicit: boolean, query: string): boolean {
   const all = nodes(tree);
-  // Units alone are no sum (tons per square foot); dozens are.
+  // Units alone are not a sum (tons per square foot), except for dozens.
   const measures = all.some((node) => node.is === 'unit' && node.units[0]?.quantity !== 'number');
   if (measures && (all.some(isNoMeasure) || !(all.some(({ is }) => is === 'number') || isAngle(all)))) return false;
   if (explicit) return all.length > 1 || tree.is === 'constant' || tokens.some(({ prefixed }) => prefixed);
   if (!all.some(isOperation) || hasLooseUnit(tree) || (isTitle(tokens) && !isQuestion(tokens, query))) return false;
   const words = tokens.some(({ operator }) => operator === 'and' || operator === 'or');
-  // `one and two` is no calculation; `10 and (30 or 128)` is, and so is `10 AND 12`.
+  // `one and two` is not a calculation, but `10 and (30 or 128)` and `10 AND 12` are.
   if (
     words &&
     !/\d (?:AND|OR) \d/.test(query) &&
@@ -109,7 +109,7 @@ function isSum(tree: Tree, tokens: readonly Token[], explicit: boolean, query: s
   return !/^[-−\s]+[\d.]+$/.test(query) && !isLookalike(query);
 }
 
-/** cos(π rad): of angles, π is as good a number as any. */
+/** cos(π rad): for angles, π counts as a number. */
 const isAngle = (all: readonly Tree[]) =>
   all.some(({ is }) => is === 'call') &&
   has(all.at(-1) as Tree, 'constant') &&
@@ -126,7 +126,7 @@ function isOperation(node: Tree): boolean {
   );
 }
 
-/** A unit without a number is no part of a sum (10-K, 4-H), unless it is a number itself (dozen + dozen). */
+/** A unit without a number is not part of a sum (10-K, 4-H), unless it is a number itself (dozen + dozen). */
 function hasLooseUnit(tree: Tree): boolean {
   if (tree.is === 'unit') return tree.units[0]?.quantity !== 'number' || tree.text.length < 4;
   if ('of' in tree) return hasLooseUnit(tree.of);
@@ -137,10 +137,10 @@ function hasLooseUnit(tree: Tree): boolean {
 
 const TITLES = new Set(['round', 'floor', 'ceil', 'trunc', 'abs', 'square', 'cube', 'double', 'triple']);
 
-/** There is nothing to round in a whole number: `round of 16`. */
+/** A whole number needs no rounding: `round of 16`. */
 const ROUNDING = new Set(['round', 'floor', 'ceil', 'trunc']);
 
-/** `Cube 2`, `Round 1`, `Floor 13`: a word and a whole number, and nothing that asks for more. */
+/** `Cube 2`, `Round 1`, `Floor 13`: just a word and a whole number. */
 function isTitle(tokens: readonly Token[]): boolean {
   const [word, number, ...more] = ROUNDING.has(tokens[0]?.fn ?? '')
     ? tokens.filter((token) => !isNoise(token))
@@ -148,14 +148,14 @@ function isTitle(tokens: readonly Token[]): boolean {
   return more.length === 0 && TITLES.has(word?.fn ?? '') && /^\d+$/.test(number?.text ?? '');
 }
 
-/** `what is double 45`: nobody asks so about a title. */
+/** `what is double 45`: this wording is not used for titles. */
 const isQuestion = ([word]: readonly Token[], query: string) =>
   (word?.fn === 'double' || word?.fn === 'triple') && /^(?:what(?:'?s| is)|how much is|calculate) /i.test(query);
 
 const FONT_SIZE =
   /[ ,]+(?:(?:with|at|and|using) (?:an? )?)?base(?:[- ]?(?:pixel|font))?(?:[- ]?size)? (?:of )?(\d{1,4}(?:\.\d{1,4})?)(?: ?px)?\??$/i;
 
-/** `7em to px base pixel size 10`: an em is as wide as the page says. */
+/** `7em to px base pixel size 10`: the page sets the size of an em. */
 function fontSize(query: string): { text: string; em: string | undefined } {
   if (!/\bbase/i.test(query) || !/px\b|em\b|pixel/i.test(query)) return { text: query, em: undefined };
   const em = FONT_SIZE.exec(query);

@@ -1,6 +1,6 @@
 /**
- * What is asked has no answer, or none that is worth its cost. Thrown, and no Error: a reading that does not work out is
- * the ordinary case, and a stack trace would cost more than all the rest of it.
+ * Thrown when a query has no answer, or none that is worth its cost. Not an Error, because failed readings are common
+ * and a stack trace would cost more than everything else.
  */
 export class Refused {
   readonly why: string;
@@ -9,7 +9,7 @@ export class Refused {
   }
 }
 
-/** Null instead of a refusal. */
+/** Runs `work`; returns null if it throws Refused. */
 export function attempt<Result>(work: () => Result): Result | null {
   try {
     return work();

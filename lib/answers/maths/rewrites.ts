@@ -2,14 +2,14 @@ import { formulas, NUMBER, type Rewrite } from './formulas.ts';
 import { ordinals } from './number-words.ts';
 
 /**
- * Questions about sums that are not written as sums, rewritten into ones: `the product of 6 and 7` is 6 × 7. What stands
- * in the places of the numbers is parsed like any other calculation, so none of these needs to look at it.
+ * Rewrites questions as sums: `the product of 6 and 7` becomes 6 × 7. The operands are parsed like any other
+ * calculation, so the patterns here need not examine them.
  */
 
 const SHARE = String.raw`(\d[\d.,]*) ?(?:%|percent|per cent)`;
 const MONEY = '(dollars|euros|bucks)';
 
-/** Money in words, among numbers and nothing else: what is counted in it need not be read. */
+/** Amounts of money in words, with nothing else but numbers: the currency can be ignored. */
 const SUMS_OF_MONEY: readonly Rewrite[] = [
   [new RegExp(`^${SHARE} of ${NUMBER} ${MONEY}$`), (rate, whole) => `${rate}% of ${whole}`],
   [new RegExp(`^${NUMBER} ${MONEY} (plus|minus|[-+]) ${NUMBER} \\2$`), (a, _, sign, b) => `${a} ${sign} ${b}`],
@@ -27,12 +27,12 @@ const RATIOS: readonly Rewrite[] = [
   [/^(.+?) and (.+?) added(?: together| up)?$/, (a, b) => `(${a}) + (${b})`],
   [/^(.+?) and (.+?) multiplied(?: together)?$/, (a, b) => `(${a}) * (${b})`],
   [/^add(?: together| up)? (.+?) (?:and|with|plus|\+) (.+)$/, (a, b) => `(${a}) + (${b})`],
-  // What is added to comes first: 10% are ten per cent of that.
+  // The base comes first, because 10% means ten per cent of it.
   [/^add (.+?) to (.+)$/, (a, b) => `(${b}) + (${a})`],
   [/^(?:subtract|deduct|minus|take(?: away)?) (.+?) (?:away )?(?:from|off) (.+)$/, (a, b) => `(${b}) - (${a})`],
   [/^(.+?) (?:subtracted|deducted|taken(?: away)?) from (.+)$/, (a, b) => `(${b}) - (${a})`],
   [/^subtract (.+?) and (.+)$/, (a, b) => `(${a}) - (${b})`],
-  // `5 greater than 3` compares; 5% greater is a sum.
+  // `5 greater than 3` is a comparison; `5% greater than 3` is a sum.
   [
     /^(.+?) more than (.+)$|^(.+%|.+ percent) (?:greater|higher|larger) than (.+)$/,
     (a, b, c, d) => `(${b ?? d}) + (${a ?? c})`,
@@ -83,7 +83,7 @@ const RATIOS: readonly Rewrite[] = [
     (part, whole) => `(${part}) / (${whole}) * 100`,
   ],
   [/^(.+?) as (?:a )?(?:percent(?:age)?|%) of (.+)$/, (part, whole) => `(${part}) / (${whole}) * 100`],
-  // The whole of which a part is known: 12 is 30% of what?
+  // The whole from a part: 12 is 30% of what?
   [new RegExp(`^(.+?) is ${SHARE} of what(?: number| amount)?$`), (part, rate) => `(${part}) / (${rate}%)`],
   [new RegExp(`^${SHARE} of what(?: number| amount)? (?:is|equals) (.+)$`), (rate, part) => `(${part}) / (${rate}%)`],
   [/^([\d\s.,/÷*+()-]*\d\)?) (?:as|in|to|into) (?:a )?(?:percent(?:age)?s?|%)$/, (x) => `(${x}) * 100`],
@@ -97,7 +97,7 @@ const TO_PLACES = String.raw`to (?:the )?(?:(\d{1,2}|one|two|three|four|five|six
 const TO_FIGURES = String.raw`to ([1-9]\d?) (?:sf|s\.f\.|sig(?:nificant)?[ -]?(?:fig(?:ure)?s?|digits?))`;
 const DECIMALLY = '(?:as|in|to|into) (?:an? )?decimal(?: form| number| fraction| notation)?';
 
-/** How a number is to be written: rounded, or with a decimal point. */
+/** The format of a number: rounded, or as a decimal. */
 const WRITINGS: readonly Rewrite[] = [
   [new RegExp(`^round(?:ed)?(?: off)? (.+?) ${TO_PLACES}$`), rounding],
   [
@@ -105,22 +105,22 @@ const WRITINGS: readonly Rewrite[] = [
     (x, n) => `signif(${x}; ${n})`,
   ],
   [new RegExp(`^(.+?)(?:,? (?:round(?:ed)?(?: off)?|correct))? ${TO_PLACES}$`), rounding],
-  // A whole number in decimal comes from another base.
+  // A whole number in decimal comes from another base, so these need a fraction or a percentage.
   [new RegExp(`^(.*\\d ?(?:[/÷⁄] ?\\d+|%|percent)) ${DECIMALLY}$`), (x) => `${x} =`],
 ];
 
 const ALL = [...WRITINGS, ...formulas, ...SUMS_OF_MONEY, ...RATIOS];
 
-/** What may stand before one of these, and says nothing about it. */
+/** Opening words that carry no meaning. */
 const LEAD =
   /^(?:(?:(?:can|could|would|will) you |i (?:need|want)(?: you)? to |i(?: would|'d) like(?: you)? to )?(?:please )?(?=add|subtract|deduct|take|multiply|divide|raise|increase|decrease|reduce|round)|(?:please |find |calculate |compute )+|(?:what|how much) (?:do|would|will) (?:you|we|i) get (?:when|if) (?:you|we|i) |(?:the )?(?:total|result|answer) (?:if|when) (?:you|we|i) |if (?:you|i|we) )/;
-/** And what may stand behind it. */
+/** Closing words that carry no meaning. */
 const TAIL = /(?: for me|,? please|,? thanks|,? what do (?:you|we|i) get)$/;
 
-/** The sum that a question asks for; null when it is none of these. */
+/** The sum that a question asks for; null if there is none. */
 export function rewritten(plain: string): string | null {
   const text = plain.replace(LEAD, '').replace(TAIL, '');
-  // All of them begin with a word they know, or have one further on: nothing else is worth fifty patterns.
+  // Every pattern begins with or contains one of these words. This check saves trying fifty patterns.
   if (!/\d/.test(text) || !(OPENS.test(text) || HOLDS.test(text))) return null;
   for (const [pattern, sum] of ALL) {
     const parts = pattern.exec(text);
@@ -135,14 +135,14 @@ const OPENS =
 const HOLDS =
   /per ?cent|%|fib|[gh]cf|gcd|lcm|common|(?:more|less|er) than|(?:ed|round) (?:off )?(?:by|to) |decimal|\d d\.?p|\d s\.?f|\d sig|nearest|power of|(?:doubl|tripl|halv)ed$|remainder$|root$| into |ed from |taken|dollars|euros|bucks|(?:added|multiplied)(?: together| up)?$/;
 
-/** 9 into 81, or 100 into 4 parts: the greater is divided. */
+/** 9 into 81, or 100 into 4 parts: the greater number is divided. */
 function divided(a?: string, b?: string): string | null {
   const [first, second] = [Number(a?.replaceAll(',', '')), Number(b?.replaceAll(',', ''))];
   if (!(first > 0 && second > 0)) return null;
   return first < second ? `${b} / ${a}` : `${a} / ${b}`;
 }
 
-/** How many times 12 goes into 144; 2 into 1 is something else. */
+/** How many times 12 goes into 144. `2 into 1` means something else. */
 function times(a?: string, b?: string): string | null {
   const often = Number(b?.replaceAll(',', '')) / Number(a?.replaceAll(',', ''));
   return Number.isInteger(often) && often > 1 && a !== '1' ? `${b} / ${a}` : null;

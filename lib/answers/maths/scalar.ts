@@ -14,11 +14,12 @@ import {
 import { Refused } from './refused.ts';
 
 /**
- * A number as the calculator knows it: exact for as long as it can be – a fraction times a power of π – and a 64-bit
- * number after that. With π kept apart, sin(1000π) is 0 and 180° are 200 grad, not nearly so.
+ * A number in a calculation: exact as long as possible, as a fraction times a power of π, and a 64-bit number after
+ * that. Because π is kept apart, sin(1000π) is exactly 0 and 180° are exactly 200 grad.
  */
 export type Scalar = { readonly q: Rational; readonly pi: number } | { readonly float: number };
 
+/** An exact value: a fraction times a power of π. */
 export const exact = (q: Rational, pi = 0): Scalar => ({ q, pi: q.n === 0n ? 0 : pi });
 export const whole = (value: bigint | number): Scalar => exact(rational(BigInt(value)));
 
@@ -27,12 +28,12 @@ export function float(value: number): Scalar {
   return { float: value };
 }
 
-/** The fraction itself where the value is one without π. */
+/** The fraction, if the value is one without π. */
 export function fractionOf(value: Scalar): Rational | null {
   return 'q' in value && value.pi === 0 ? value.q : null;
 }
 
-/** The whole number itself; refuses anything else. */
+/** The whole number; throws Refused for any other value. */
 export function wholeOf(value: Scalar): bigint {
   const q = fractionOf(value);
   if (q && isWhole(q)) return q.n;
@@ -75,7 +76,7 @@ export function raise(base: Scalar, exponent: Scalar): Scalar {
       if (base.q.n === 0n && by.n <= 0n) throw new Refused('nothing to the power of nothing or less');
       const result = powerRational(base.q, by.n);
       if (result) return exact(result, base.pi * Number(by.n));
-      // (3/7)^1000 has no room for all its digits, but a size: on to 64 bits, where 9^9^9 ends as infinite.
+      // (3/7)^1000 has too many digits to be exact, so it continues in 64 bits, where 9^9^9 becomes infinite.
     } else if (base.pi === 0 && by.d <= 64n && by.n > -1000n && by.n < 1000n) {
       const side = exactRoot(base.q, by.d);
       const result = side && powerRational(side, by.n);
@@ -87,7 +88,7 @@ export function raise(base: Scalar, exponent: Scalar): Scalar {
   return float(result);
 }
 
-/** The real root; also of less than nothing where the degree is odd. */
+/** The real root; also of negative numbers if the degree is odd. */
 export function root(value: Scalar, degree: bigint): Scalar {
   if (degree === 0n) throw new Refused('no such root');
   const q = fractionOf(value);
@@ -100,14 +101,14 @@ export function root(value: Scalar, degree: bigint): Scalar {
   return float(Math.sign(number) * Math.abs(number) ** (1 / Number(degree)));
 }
 
-/** Natural logarithm, also of numbers that no 64-bit number can hold. */
+/** Natural logarithm, even of numbers beyond the range of 64 bits. */
 export function naturalLog(value: Scalar): number {
   if ('q' in value) return logarithm(value.q) + value.pi * Math.log(Math.PI);
   if (value.float <= 0) throw new Refused('logarithm of nothing or less');
   return Math.log(value.float);
 }
 
-/** More than nothing when `a` is the greater. */
+/** Positive if `a` is greater. */
 export function compare(a: Scalar, b: Scalar): number {
   if ('q' in a && 'q' in b && a.pi === b.pi) return a.q.n * b.q.d > b.q.n * a.q.d ? 1 : -1;
   return asNumber(a) - asNumber(b);

@@ -3,7 +3,7 @@ import { localNumber, numbersWith } from '../local-formats.ts';
 const mantissas = numbersWith({ maximumSignificantDigits: 12 });
 const decimals = numbersWith({ maximumSignificantDigits: 12, maximumFractionDigits: 20 });
 
-/** A result in a sentence, in the digits and separators of a language: all of a whole number, 12 digits of another. */
+/** Formats a result for the answer line in a language: whole numbers in full, others to 12 digits. */
 export function shownNumber(value: string, lang: string): string {
   if (/^-?\d+$/.test(value)) return localNumber(BigInt(value), lang);
   const size = Math.abs(Number(value));

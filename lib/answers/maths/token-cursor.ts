@@ -3,14 +3,14 @@ import { Refused } from './refused.ts';
 import type { Token } from './token.ts';
 import type { Tree } from './tree.ts';
 
-/** More than so many nodes, or deeper than so, is no calculation that a person types. */
+/** Calculations that people type have fewer nodes and levels than this. */
 const MAX_NODES = 200;
 const MAX_DEPTH = 40;
 
-/** Functions that are too much else to be called without brackets. */
+/** Function names with too many other meanings to be called without brackets. */
 const BRACKETED = new Set(['sec', 'csc', 'cot', 'deg', 'rad', 'sign', 'int', 'frac', 'gamma']);
 
-/** Where a parser is in its tokens, and how much it has made of them. */
+/** The position of a parser in its tokens, with limits on the number and depth of nodes. */
 export class TokenCursor {
   protected readonly tokens: readonly Token[];
   protected at = 0;
@@ -33,7 +33,7 @@ export class TokenCursor {
     return this.tokens[this.at + 1];
   }
 
-  /** One level further down. A refusal leaves the cursor behind, so only success needs to come up again. */
+  /** Runs `work` one level deeper. A refusal abandons the cursor, so only success restores the level. */
   protected deeper<Result>(work: () => Result): Result {
     if (++this.depth > MAX_DEPTH) throw new Refused('too deep');
     const result = work();
@@ -46,7 +46,7 @@ export class TokenCursor {
     return node;
   }
 
-  /** Whether an operand stands at a place, and not a sign or a word between operands. */
+  /** Whether the token at a position starts an operand. */
   protected startsOperand(at: number): boolean {
     const token = this.tokens[at];
     if (!token) return false;
@@ -54,17 +54,17 @@ export class TokenCursor {
     return !!token.number || !!token.constant || (!!token.fn && !token.operator);
   }
 
-  /** `min`, `sec` and `deg` are functions before an argument, and units elsewhere. */
+  /** `min`, `sec` and `deg` are functions before an argument, and units otherwise. */
   protected isCall({ fn, units }: Token): boolean {
     if (!fn) return false;
-    // SEC 10-K and RAD 140 are no secant and no radians.
+    // `SEC 10-K` is not a secant, and `RAD 140` is not radians.
     if (BRACKETED.has(fn)) return this.next?.sign === '(' || this.isCalledBare(fn);
-    // Power 98 is a station.
+    // `Power 98` is a radio station.
     if (this.token?.text === 'power') return this.next?.sign === '(';
     return !units || this.startsOperand(this.at + 1);
   }
 
-  /** Nothing else is called so: int 3.2, frac 3.2, sgn -2. */
+  /** These forms have no other meaning: int 3.2, frac 3.2, sgn -2. */
   private isCalledBare(fn: string): boolean {
     const { token, next } = this;
     if (fn === 'sign') return token?.text !== 'sign' && next?.sign === '-';
@@ -76,9 +76,10 @@ export class TokenCursor {
   }
 }
 
-/** `of` and its like, where they say nothing. */
+/** `of` and similar words that carry no meaning. */
 export const isNoise = (token?: Token) => !!token?.noise || token?.operator === 'of';
 
+/** A literal number in a tree. */
 export const numberNode = (value: Rational | bigint, text = String(value)): Tree => ({
   is: 'number',
   value: typeof value === 'bigint' ? rational(value) : value,

@@ -5,18 +5,18 @@ import type { Token } from './token.ts';
 import { unitsNamed } from './units.ts';
 import { foldedWord } from './word-fold.ts';
 
-/** More words than this is no calculation. */
+/** Longer token lists are not calculations. */
 const MAX_TOKENS = 120;
 
-/** Pieces read one after another; the words are in the class that builds upon this one. */
+/** Reads numbers and signs into tokens. The subclass reads words. */
 export abstract class SignReader {
   protected readonly tokens: Token[] = [];
-  /** Folded words by piece; empty where the piece is none. */
+  /** Folded word of each piece; empty if the piece is not a word. */
   protected readonly words: string[];
   protected readonly pieces: readonly Piece[];
   private readonly style: NumberStyle;
   protected at = 0;
-  /** Within the arguments of a function that takes several. */
+  /** Whether the reader is inside the arguments of a function that takes several. */
   protected listing = false;
 
   constructor(pieces: readonly Piece[], style: NumberStyle) {
@@ -103,7 +103,10 @@ export abstract class SignReader {
     return this.push({ text: '°', units: unitsNamed('°') });
   }
 
-  /** A small raised number, which binds to what is before it: 2² pi. Before a root, it is the root's degree: ³√8. */
+  /**
+   * A superscript number applies to the operand before it: 2² pi. Before a root sign, it is the degree of the root:
+   * ³√8.
+   */
   private power(exponent: string): boolean {
     if (this.pieces[this.at + 1]?.text === '√') {
       return this.push({ text: `${exponent}√`, fn: 'root', number: decimal(exponent) }, 2);

@@ -2,14 +2,14 @@ import type { Roles } from './lexicon.ts';
 import type { Rational } from './rational.ts';
 import type { Unit } from './units.ts';
 
-/** A word of the language of calculations, with all that it may mean. */
+/** A token of a calculation, with all its possible meanings. */
 export interface Token extends Roles {
   text: string;
   glued: boolean;
   number?: Rational;
-  /** The number was spelt out, or is part of a name: no digits. */
+  /** The number is not in digits: it is spelt out, or part of a name. */
   spelt?: true;
-  /** A number as programs write it: 0xff. */
+  /** A number with a prefix, as in programs: 0xff. */
   prefixed?: true;
   /** 3rd, as in `3rd root`. */
   ordinal?: true;

@@ -8,26 +8,26 @@ import { SignReader } from './token-signs.ts';
 import { isPrefixWord } from './unit-prefixes.ts';
 import { unitsNamed } from './units.ts';
 
-/** Functions whose arguments stand in a row: a comma between digits parts them. */
+/** Functions with a list of arguments: a comma between digits separates them. */
 const LISTS = new Set('gcd lcm min max pow log round signif atan2 mod ncr npr root hypot'.split(' '));
 const SQUARE = new Set(['square', 'sq', 'quadrat', 'sqr']);
 const CUBIC = new Set(['cubic', 'cu', 'kubik', 'cub']);
 const DEGREES = new Set('deg degs degree degrees grad grado grados gradi degre degres grau graus graden'.split(' '));
-/** Behind an amount of money: $2.5m. */
+/** Suffixes of amounts of money: $2.5m. */
 const MONEY_SCALES: ReadonlyMap<string, string> = new Map(
   Object.entries({ m: 'million', mn: 'million', mm: 'million', b: 'billion' }),
 );
 const ORDINALS = new Set(['st', 'nd', 'rd', 'th']);
-/** Languages that write 12 345; in others, two numbers side by side are two numbers. */
+/** Languages that write 12 345. In others, these are two numbers. */
 const SPACED = new Set('fr ru uk pl cs sk sv nb nn no fi bg hu pt'.split(' '));
 
-/** 1 000 000, by its noughts: whatever the language, no three numbers. */
+/** 1 000 000 is one number in any language, because it ends with three zeros. */
 const MILLIONS = /(?<![\d.,] ?)[1-9]\d{0,2} (?:\d{3} )+000(?! ?\d)/g;
 
-/** How high a column of it stands: 5 cmH2O. */
+/** Pressure as the height of a water column: 5 cmH2O. */
 const WATER = /(?<=\b\d{0,9}(?:in|ft|mm|cm)) ?h2o\b/gi;
 
-/** The tokens of a query; null at the first word that is not in the language. */
+/** The tokens of a query; null if it contains an unknown word. */
 export function tokensOf(query: string, lang: string): Token[] | null {
   const plain = plainSigns(query).trim().replace(WATER, ' water');
   const text = SPACED.has(lang.slice(0, 2).toLowerCase())
@@ -41,14 +41,14 @@ export function tokensOf(query: string, lang: string): Token[] | null {
 const isGerman = ({ text }: Token) =>
   /^(?:von|aus|(?:[ck]o)?sinus|tangens|ist|sind|nach|wie viele?|wieviele?)$/.test(text);
 
-/** The end of m2, or a word for an area or a volume. */
+/** Whether a piece is the exponent of m2, or a word for an area or a volume. */
 const isRaised = ({ text, glued, kind }: Piece) =>
   kind === 'word' ? /^(?:sq|cu|acre|lit|gal|l$|ml$)/i.test(text) : glued && /^\^?[23]$/.test(text);
 
-/** Of roots and powers: `5th root`, `third power`. */
+/** `5th root`, `third power`. */
 const isDegree = (run: readonly string[]) => run[1] === 'root' || run[1] === 'power';
 
-/** Words: phrases, numbers spelt out, units. */
+/** Reads words: phrases, numbers in words, units. */
 class Reader extends SignReader {
   private readonly isMoney: boolean;
 
@@ -73,7 +73,7 @@ class Reader extends SignReader {
       this.at += this.span(mixed.length);
       return true;
     }
-    // A phrase of several words first: a `cubic rt` is no cubic unit.
+    // Try phrases of several words first: `cubic rt` is a cube root, not a cubic unit.
     if ((phraseAt(run, 0)?.length ?? 0) > 1 && this.phrase(run)) return true;
     return (
       this.joined(run) ||
@@ -85,7 +85,7 @@ class Reader extends SignReader {
     );
   }
 
-  /** Folded words from here on, up to the next piece that is none; a hyphen between words is no minus. */
+  /** The folded words from here up to the next piece that is not a word. A hyphen between words is not a minus. */
   private run(): string[] {
     const run: string[] = [];
     for (let at = this.at; at < this.pieces.length && run.length < 8; at++) {
@@ -100,7 +100,7 @@ class Reader extends SignReader {
     return run;
   }
 
-  /** How many pieces so many words take, with the hyphens between them. */
+  /** Number of pieces that these words take, including the hyphens between them. */
   private span(words: number): number {
     let [at, left] = [this.at, words];
     for (; left > 0; at++) if (this.words[at] !== '') left--;
@@ -115,12 +115,12 @@ class Reader extends SignReader {
     return true;
   }
 
-  /** Behind `to the`: of so many tokens the first is that. */
+  /** Whether the token this far back is `to the`. */
   private isExponent(back: number): boolean {
     return this.tokens.at(-back)?.operator === '^';
   }
 
-  /** `two and a half miles`, `an hour and a half`: the share belongs to the number, or to the one that an article is. */
+  /** `two and a half miles`, `an hour and a half`: adds the fraction to the number, or to one after an article. */
   private mixed(share: Rational): boolean {
     const [first, last] = [this.tokens.at(-2), this.tokens.at(-1)];
     if (last?.number && !last.sign) {
@@ -184,7 +184,8 @@ class Reader extends SignReader {
     const found = phraseAt(run, 0);
     if (!found) return false;
     const { unitName, ...roles } = found.roles;
-    // A capital behind a number, or behind all else, is no article: 2 A, 1000 mA to A. Nor is the first letter of a name: a380.
+    // A capital after a number or at the end is not an article: 2 A, 1000 mA to A. Neither is the first letter of a
+    // name: a380.
     const last = this.at > 0 && this.at === this.pieces.length - 1;
     if (/^[AÅ]$/.test(this.pieces[this.at]?.text ?? '') && (last || this.tokens.at(-1)?.number)) delete roles.article;
     if (digits?.kind === 'number' && digits.glued) delete roles.article;
@@ -201,7 +202,7 @@ class Reader extends SignReader {
 
   private unit(text: string, span: number): boolean {
     const named = unitsNamed(text);
-    // In German a Grad is a degree.
+    // In German, a Grad is a degree.
     const units = text.toLowerCase() === 'grad' && this.tokens.some(isGerman) ? unitsNamed('°') : named;
     if (units.length === 0) return false;
     this.push({ text, units }, span);
@@ -209,7 +210,7 @@ class Reader extends SignReader {
     return true;
   }
 
-  /** `squaremile`, `cubicfoot`: as one word. */
+  /** `squaremile`, `cubicfoot`: written as one word. */
   private raisedName(text: string): boolean {
     const [, power, name = ''] = /^(sq(?:uare)?|cu(?:bic)?)([a-z]{4,})$/i.exec(text) ?? [];
     if (!power || !this.unit(name, 1)) return false;
@@ -218,11 +219,11 @@ class Reader extends SignReader {
     return true;
   }
 
-  /** m2, cm3: the digit is an exponent, unless more follows that it counts (5ft2in). */
+  /** In m2 and cm3 the digit is an exponent, unless it counts another unit (5ft2in). */
   private raisedUnit(): void {
     const digit = this.pieces[this.at];
     const [number, unit] = this.tokens.slice(-2);
-    // 6ft2 is how tall somebody is; 60ft2 is a room, and so is what becomes m2.
+    // 6ft2 is a person's height. 60ft2 is an area, and so is 6ft2 if the target is an area.
     const tall = unit?.units?.[0]?.label === 'ft' && number?.number && toNumber(number.number) < 9;
     if (tall && !this.pieces.slice(this.at + 1).some(isRaised)) return;
     const after = this.pieces[this.at + 1];
@@ -231,7 +232,7 @@ class Reader extends SignReader {
     this.push({ text: `^${digit.text}`, sign: 'raised', number: decimal(digit.text) });
   }
 
-  /** ml's */
+  /** `ml's` */
   private possessive(text: string): boolean {
     return /'s$/i.test(text) && this.unit(text.slice(0, -2), 1);
   }

@@ -2,11 +2,11 @@ import { rationalText } from './decimal-text.ts';
 import type { Rational } from './rational.ts';
 import type { Unit } from './units.ts';
 
-/** A calculation as a tree. Nothing else can be said in it: no names of our own, no lists, no text. */
+/** A calculation as a tree. It cannot express variables, lists or text. */
 export type Tree =
   | { is: 'number'; value: Rational; text: string }
   | { is: 'constant'; name: string }
-  /** A unit with all that its name may mean, the likeliest first. */
+  /** A unit with all its possible meanings, most likely first. */
   | { is: 'unit'; units: readonly Unit[]; text: string }
   | { is: 'negative'; of: Tree }
   | { is: 'percent'; of: Tree }
@@ -32,7 +32,7 @@ export type BinaryOperator =
   | 'choose'
   | 'permute';
 
-/** How tightly each binds; the higher, the tighter. */
+/** Precedence of operators: higher binds more tightly. */
 export const binding: Readonly<Record<BinaryOperator, number>> = {
   '|': 1,
   xor: 2,
@@ -49,7 +49,7 @@ export const binding: Readonly<Record<BinaryOperator, number>> = {
   permute: 7,
   '^': 9,
 };
-/** A minus sign before something: looser than a power, tighter than a product. */
+/** Precedence of a minus sign before an operand: below powers, above products. */
 export const NEGATIVE_BINDING = 8;
 
 const NONE: readonly Tree[] = [];
@@ -67,24 +67,24 @@ function childrenOf(tree: Tree): readonly Tree[] {
   }
 }
 
-/** Every node, the deepest first. */
+/** All nodes, deepest first. */
 export function nodes(tree: Tree, before: Tree[] = []): Tree[] {
   for (const child of childrenOf(tree)) nodes(child, before);
   before.push(tree);
   return before;
 }
 
-/** Whether this is true of any node of a tree. */
+/** Whether any node of a tree passes the test. */
 export function someNode(tree: Tree, test: (node: Tree) => boolean): boolean {
   return test(tree) || childrenOf(tree).some((child) => someNode(child, test));
 }
 
-/** Whether there is such a node anywhere in a tree. */
+/** Whether a tree contains a node of this type. */
 export const has = (tree: Tree, is: Tree['is']) => someNode(tree, (node) => node.is === is);
 
 const SIGNS: Partial<Record<BinaryOperator, string>> = { '*': '×', '/': '÷', '&': 'and', '|': 'or' };
 
-/** The calculation as people write it; `meaning` as in `evaluate.ts`. */
+/** The calculation as people write it; `meaning` is the same as in `evaluate.ts`. */
 export function treeText(tree: Tree, meaning = 0): string {
   const inner = (part: Tree, least: number) => bracketed(part, least, meaning);
   switch (tree.is) {
@@ -114,7 +114,7 @@ const unitLabel = ({ quantity, label }: Unit, text: string) => (quantity === 'nu
 function binaryText({ operator, left, right, tight }: Extract<Tree, { is: 'binary' }>, meaning: number): string {
   const inner = (part: Tree, least: number) => bracketed(part, least, meaning);
   if (tight) {
-    // Once: a text that is made twice at every level is made a million times twenty levels down.
+    // Computed only once: two computations per level would be a million at a depth of twenty.
     const beside = inner(right, 9);
     const close = right.is === 'constant' || /^[°'"]/.test(beside) ? '' : ' ';
     return `${inner(left, 6)}${operator === '*' ? close : operator}${beside}`;
@@ -124,7 +124,7 @@ function binaryText({ operator, left, right, tight }: Extract<Tree, { is: 'binar
   return `${inner(left, own)} ${SIGNS[operator] ?? operator} ${inner(right, own + 1)}`;
 }
 
-/** A number in plain digits: `1.234,5` and `one third` are written as everybody reads them. */
+/** A number in plain digits: `1.234,5` and `one third` become unambiguous. */
 function numberText(value: Rational, text: string): string {
   if (/^0[xbo]|e/i.test(text) && /\d/.test(text)) return text.toLowerCase();
   const { text: decimal, rounded } = rationalText(value);

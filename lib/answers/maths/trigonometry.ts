@@ -3,11 +3,11 @@ import { Refused } from './refused.ts';
 import { asNumber, divide, exact, float, type Scalar, whole } from './scalar.ts';
 
 /**
- * Sine, cosine and tangent of radians. An angle that is a known share of π is first brought into one turn, exactly:
- * sin(1000π) is 0, and not what 64 bits make of 3141.59….
+ * Sine, cosine and tangent of radians. An exact multiple of π is first reduced to one turn, so sin(1000π) is exactly 0,
+ * without the 64-bit error of 3141.59….
  */
 
-/** The angle in turns, between 0 and 1, where it is an exact share of π. */
+/** The angle in turns, from 0 to 1, if it is an exact multiple of π. */
 function turnsOf(angle: Scalar): Rational | null {
   if (!('q' in angle) || (angle.pi !== 1 && angle.q.n !== 0n)) return null;
   const turns = rational(angle.q.n, angle.q.d * 2n);
@@ -26,7 +26,7 @@ export function sine(angle: Scalar): Scalar {
 export function cosine(angle: Scalar): Scalar {
   const turns = turnsOf(angle);
   if (!turns) return float(Math.cos(radians(angle)));
-  // A quarter of a turn further on, the sine is what the cosine is here.
+  // The cosine is the sine a quarter turn further on.
   return sine(exact(rational((4n * turns.n + turns.d) * 2n, turns.d * 4n), 1));
 }
 
@@ -38,14 +38,14 @@ export function tangent(angle: Scalar): Scalar {
   return divide(sine(angle), cosine(angle));
 }
 
-/** Beyond this, 64 bits no longer know where in its turn an angle is. */
+/** The angle as a 64-bit number; refuses large angles, because 64 bits are too few to place them within a turn. */
 function radians(angle: Scalar): number {
   const value = asNumber(angle);
   if (Math.abs(value) > 1e9) throw new Refused('angle out of range');
   return value;
 }
 
-/** The turns at which a sine is a fraction. There are no others. */
+/** The turns at which the sine is a fraction. This list is complete. */
 const SINES: readonly (readonly [bigint, bigint, Rational])[] = [
   [0n, 1n, rational(0n)],
   [1n, 12n, rational(1n, 2n)],

@@ -1,14 +1,14 @@
 import { rational } from './rational.ts';
 import { exact, type Scalar } from './scalar.ts';
 
-/** What multiplies a unit when it stands before its name or symbol. */
+/** A prefix that multiplies a unit. */
 export interface Prefix {
   letter: string;
   name: string;
   size: Scalar;
-  /** Powers of 1,024, which only data have. */
+  /** Powers of 1,024, only for data. */
   binary: boolean;
-  /** A thousand or more: half a bit is no bit. */
+  /** A thousand or more: fractions of a bit do not exist. */
   great: boolean;
 }
 
@@ -30,7 +30,7 @@ function read(list: string, binary: boolean): Prefix[] {
 
 const prefixes = [...read(DECIMAL, false), ...read(BINARY, true)];
 
-/** Prefixes by how they begin, so that a word is held against two or three of them and not against all. */
+/** Indexes prefixes by their first letter, so that a word is compared with only two or three of them. */
 function byInitial(written: (prefix: Prefix) => string): (word: string) => readonly (readonly [string, Prefix])[] {
   const index = new Map<string, [string, Prefix][]>();
   for (const prefix of prefixes) {
@@ -41,11 +41,11 @@ function byInitial(written: (prefix: Prefix) => string): (word: string) => reado
     (index.get(word[0] ?? '') ?? []).filter(([text]) => word.startsWith(text) && word.length > text.length);
 }
 
-/** The prefixes that a word may begin with: by letter as written, by letter in any case, by name. */
+/** The possible prefixes of a word: by exact letter, by letter in any case, and by name. */
 export const lettersOf = byInitial(({ letter }) => letter);
 export const foldedLettersOf = byInitial(({ letter }) => letter.toLowerCase());
 export const namesOf = byInitial(({ name }) => name);
 
-/** A prefix standing alone: `centi meter`. */
+/** Whether a word is a prefix on its own: `centi meter`. */
 export const isPrefixWord = (word: string) => prefixNames.has(word);
 const prefixNames: ReadonlySet<string> = new Set(prefixes.map(({ name }) => name));

@@ -1,6 +1,6 @@
 import type { unitTable } from './unit-table.ts';
 
-/** The units of physics and computing, in the same form as those of everyday life. */
+/** Units of physics and computing, in the same format as `unit-table.ts`. */
 export const physicsUnitTable: typeof unitTable = [
   {
     quantity: 'data',
@@ -246,7 +246,7 @@ export const physicsUnitTable: typeof unitTable = [
   },
 ];
 
-/** Temperatures have a zero of their own: kelvin = (value + offset) · factor. */
+/** Temperature scales with their own zero: kelvin = (value + offset) · factor. */
 export const temperatureTable = `
   °C C c degC | celsius celcius centigrade centigrado celsuis grad_celsius degree_celsius | 273.15 | 1
   °F F f degF | fahrenheit farenheit fahrenheight ferenheit degree_fahrenheit | 459.67 | 5/9

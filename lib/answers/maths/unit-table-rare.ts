@@ -1,8 +1,8 @@
 import type { unitTable } from './unit-table.ts';
 
 /**
- * Units that few people ask for, in the same form as the others. They come behind those: where a word means two things,
- * the one that is met more often is tried first.
+ * Rare units, in the same format as `unit-table.ts`. They come after the others, because the more common meaning of a
+ * word is tried first.
  */
 export const rareUnitTable: typeof unitTable = [
   {

@@ -1,15 +1,15 @@
 /**
- * Every unit, one a line: symbols (as they are written, case matters first) | names (in any case, without accents; a
- * space in a name is `_`; an English plural with -s need not be listed) | size in the quantity's own base unit, exact
- * where its definition is | `si` takes metric prefixes, `data` those and binary ones. The first symbol, or else the first
- * name, is what an answer calls it. Where a word means two things, the likelier quantity comes first; the other is taken
- * when only it makes sense of the query (ounces in a pint).
+ * All units, one per line: symbols (the exact case is tried first) | names (in any case, without accents; `_` stands
+ * for a space; English plurals with -s are implied) | size in the base unit of the quantity, exact if its definition is
+ * | `si` for metric prefixes, `data` for metric and binary prefixes. Answers use the first symbol, or the first name if
+ * there is no symbol. If a word has two meanings, the more likely quantity comes first; the other one applies only if
+ * nothing else makes sense (ounces in a pint).
  *
- * Customary measures are those of the United States; `imperial` and `uk` before one make it British.
+ * Customary measures are those of the United States; a preceding `imperial` or `uk` makes them British.
  */
 interface QuantityTable {
   quantity: string;
-  /** Exponents of metre, kilogram, second, ampere, kelvin, mole, candela, bit, pixel; trailing noughts left off. */
+  /** Exponents of metre, kilogram, second, ampere, kelvin, mole, candela, bit, pixel; trailing zeros are omitted. */
   dimension: readonly number[];
   units: string;
 }

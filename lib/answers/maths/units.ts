@@ -7,22 +7,23 @@ import { physicsUnitTable, temperatureTable } from './unit-table-physics.ts';
 import { rareUnitTable } from './unit-table-rare.ts';
 import { foldedWord } from './word-fold.ts';
 
-/** Exponents of the nine base units. Two units convert into each other when these are equal. */
+/** Exponents of the nine base units. Two units are convertible if these are equal. */
 export type Dimension = readonly number[];
 
 /** A unit that queries may name. */
 export interface Unit {
-  /** What an answer calls it. */
+  /** The name in answers. */
   label: string;
   quantity: string;
   dimension: Dimension;
-  /** In base units. */
+  /** Size in base units. */
   size: Scalar;
-  /** Temperatures only: what is added to a value before it is multiplied. */
+  /** Only for temperatures: added to a value before multiplication. */
   offset?: Scalar;
 }
 
 export const BASE_COUNT = 9;
+/** A dimension as a string, for comparison. */
 export const dimensionKey = (dimension: Dimension) => dimension.join(' ');
 
 type Prefixing = 'si' | 'data' | '';
@@ -31,20 +32,20 @@ interface Entry {
   prefixing: Prefixing;
 }
 
-/** By symbol as written, by symbol in any case, and by name. */
+/** Units by exact symbol, by symbol in any case, and by name. */
 const bySymbol = new Map<string, Entry[]>();
 const byFoldedSymbol = new Map<string, Entry[]>();
 const byName = new Map<string, Entry[]>();
-/** Names of several words, for the reader of tokens: `nautical mile`. */
+/** Names of several words: `nautical mile`. */
 const severalWords: string[][] = [];
 
-/** Names of more than one word, each as its words. */
+/** Names of several words, each as a list of words. */
 export const longNames: readonly (readonly string[])[] = severalWords;
 
-/** Words that were looked up lately: the same few come again and again, and each is held against seven tables. */
+/** Recently looked-up words: the same few words recur, and each lookup goes through seven tables. */
 const lookedUp = new LRUCache<string, readonly Unit[]>({ max: 2_000 });
 
-/** What a word may mean, the likeliest first; none when it is no unit. */
+/** The possible meanings of a word, most likely first; empty if it is not a unit. */
 export function unitsNamed(word: string): readonly Unit[] {
   let units = lookedUp.get(word);
   if (!units) {
@@ -60,15 +61,15 @@ function lookUp(word: string): readonly Unit[] {
     ...(bySymbol.get(word) ?? []).map(({ unit }) => unit),
     ...prefixed(word, bySymbol, lettersOf),
     ...named(name),
-    // Siemens only as they are written: MS are milliseconds.
+    // Siemens require the exact case: MS are milliseconds.
     ...(byFoldedSymbol.get(name) ?? []).map(({ unit }) => unit).filter(({ quantity }) => quantity !== 'conductance'),
     ...smallFirst(prefixed(name, byFoldedSymbol, foldedLettersOf)),
     ...prefixed(name, byName, namesOf),
-    // `pseconds` are no petaseconds: the letter as it was typed comes first.
+    // `pseconds` are not petaseconds: the letter as typed comes first.
     ...prefixed(word, byName, lettersOf),
     ...prefixed(name, byName, foldedLettersOf),
   ];
-  // Seconds in capitals are met more often than siemens without a prefix.
+  // A capital S more often means seconds than siemens.
   if (word === 'S') found.push(...found.splice(0, 1));
   if (found.length < 2) return found;
   return found.filter(
@@ -80,24 +81,26 @@ function named(name: string): Unit[] {
   return entriesNamed(name).map(({ unit }) => unit);
 }
 
-/** By name, or by a plural of it. */
+/** Units by name or plural. */
 function entriesNamed(name: string): readonly Entry[] {
   const found = byName.get(name);
   if (found || !name.endsWith('s') || name.length < 3) return found ?? [];
   return byName.get(name.slice(0, -1)) ?? (name.endsWith('es') ? byName.get(name.slice(0, -2)) : undefined) ?? [];
 }
 
-/** Shorter ones, and those that only a capital makes long: a `ts` or an `hs` is no time. */
+/**
+ * Allowed prefixes of seconds: the small ones, and the great ones with their exact case. `ts` and `hs` are not times.
+ */
 const SECONDS = /^(?:[mµμunpf]|[kMGT])s$/;
 
-/** Units made of a prefix and the rest of the word. */
+/** Units that consist of a prefix and the rest of the word. */
 function prefixed(word: string, table: ReadonlyMap<string, readonly Entry[]>, prefixesOf: typeof namesOf): Unit[] {
   const found: Unit[] = [];
   for (const [written, prefix] of prefixesOf(word)) {
     const rest = word.slice(written.length);
     for (const { unit, prefixing } of table === byName ? entriesNamed(rest) : (table.get(rest) ?? [])) {
       const fits = prefixing === 'data' ? prefix.great : prefixing === 'si' && !prefix.binary;
-      // Megaseconds only in so many letters: who writes mS or MS means thousandths.
+      // Megaseconds must be written out: mS and MS mean milliseconds.
       const folded = table === byFoldedSymbol && prefix.letter === 'M';
       const counts = unit.label !== 's' || table === byName || (SECONDS.test(word) && !folded);
       if (fits && counts) found.push(withPrefix(unit, prefix));
@@ -106,7 +109,10 @@ function prefixed(word: string, table: ReadonlyMap<string, readonly Entry[]>, pr
   return found;
 }
 
-/** Where a thousandth is met every day and a million never: `mah` is what a battery holds, `pf` is a capacitor's. */
+/**
+ * Quantities for which thousandths are common and millions are not: `mah` is a battery capacity, `pf` belongs to a
+ * capacitor.
+ */
 const SMALL = new Set([
   'electric current',
   'electric charge',
@@ -119,7 +125,7 @@ const SMALL = new Set([
   'mass',
 ]);
 
-/** Capitals tell `m` from `M` and `p` from `P`; where they were not typed, the quantity tells. */
+/** Case distinguishes `m` from `M` and `p` from `P`. If the case was not typed, the quantity decides. */
 function smallFirst(units: readonly Unit[]): Unit[] {
   const small = units.filter(({ quantity }) => SMALL.has(quantity)).reverse();
   return [...small, ...units.filter(({ quantity }) => !SMALL.has(quantity))];
@@ -129,7 +135,7 @@ function withPrefix(unit: Unit, { letter, size }: Prefix): Unit {
   return { ...unit, label: `${letter === 'u' ? 'µ' : letter}${unit.label}`, size: multiply(unit.size, size) };
 }
 
-/** `648000*149597870700/pi`: products and quotients of decimals and π. */
+/** Evaluates `648000*149597870700/pi`: products and quotients of decimals and π. */
 function sizeOf(text: string): Scalar {
   let size = whole(1);
   for (const [, sign = '*', factor = ''] of text.matchAll(/([*/]?)([^*/]+)/g)) {
@@ -153,15 +159,15 @@ function enterLine(symbols: string, names: string, unit: Omit<Unit, 'label'>, pr
     const spaced = symbol.replaceAll('_', ' ');
     enter(bySymbol, spaced, entry);
     enter(byFoldedSymbol, foldedWord(spaced), entry);
-    // A symbol that can be spoken takes a plural and a prefix's name as well: nibbles, megabar.
+    // A pronounceable symbol also takes a plural and the name of a prefix: nibbles, megabar.
     if (/^[a-z]{3,}$/.test(spaced)) enter(byName, spaced, entry);
     if (spaced.includes(' ')) severalWords.push(spaced.split(' '));
   }
   for (const name of nameList) {
     const words = name.split('_');
-    // `sticks of butter`, `pounds force`: the plural is in the first word.
+    // `sticks of butter`, `pounds force`: the first word is in the plural.
     const inner = /^[^_]+_(?:of|per|force)/.test(name) ? [[`${words[0]}s`, ...words.slice(1)]] : [];
-    // `gallons uk`, as well as `uk gallons`.
+    // `gallons uk` as well as `uk gallons`.
     const [where = '', ...rest] = words;
     const behind =
       WHERE.has(where) && rest.length === 1
@@ -174,7 +180,7 @@ function enterLine(symbols: string, names: string, unit: Omit<Unit, 'label'>, pr
       enter(byName, form.join(' '), entry);
       if (form.length < 2) continue;
       severalWords.push(form, [...form.slice(0, -1), `${form.at(-1)}s`]);
-      // `metricton`, `poundforce`: some leave the space out.
+      // `metricton`, `poundforce`: some people omit the space.
       const joined = form.join('');
       if (joined.length > 4 && !byName.has(joined)) enter(byName, joined, entry);
     }

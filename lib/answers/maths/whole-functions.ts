@@ -1,13 +1,13 @@
 import { Refused } from './refused.ts';
 
-/** Functions of whole numbers, each with the limit that keeps it quick and its result within 1,000 digits. */
+/** Functions of whole numbers, each with a limit that keeps it quick and its result below 1,000 digits. */
 
-/** 449! is the last with fewer than 1,000 digits. */
+/** 449! is the largest factorial below 1,000 digits. */
 export const MAX_FACTORIAL = 449n;
-/** The 4,782nd Fibonacci number is the last with fewer than 1,000 digits. */
+/** The 4,782nd Fibonacci number is the first with 1,000 digits. */
 const MAX_FIBONACCI = 4_780n;
 const MAX_CHOSEN = 1_000n;
-/** Longer products are refused before they are multiplied further. */
+/** Products are refused as soon as they exceed this. */
 const MOST = 10n ** 1000n;
 
 export function factorial(n: bigint): bigint {
@@ -21,7 +21,7 @@ export function doubleFactorial(n: bigint): bigint {
   return product(n % 2n === 0n ? 2n : 1n, n, 2n);
 }
 
-/** In how many orders k of n can be drawn. */
+/** Number of ordered selections of k out of n. */
 export function permutations(n: bigint, k: bigint): bigint {
   if (k < 0n || n < 0n) throw new Refused('out of range');
   if (k > n) return 0n;
@@ -29,7 +29,7 @@ export function permutations(n: bigint, k: bigint): bigint {
   return product(n - k + 1n, n, 1n);
 }
 
-/** In how many ways k of n can be chosen. */
+/** Number of ways to choose k out of n. */
 export function combinations(n: bigint, k: bigint): bigint {
   if (k < 0n || n < 0n) throw new Refused('out of range');
   if (k > n) return 0n;
@@ -47,7 +47,7 @@ export function fibonacci(n: bigint): bigint {
   return a;
 }
 
-/** How many ones a number has in binary. */
+/** Number of ones in binary. */
 export function bitCount(n: bigint): bigint {
   if (n < 0n) throw new Refused('out of range');
   return BigInt(n.toString(2).replaceAll('0', '').length);

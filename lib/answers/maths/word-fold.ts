@@ -1,4 +1,4 @@
-/** A word as it is looked up: in lower case, without accents, ß as ss, œ as oe, and one kind of µ. */
+/** Normalises a word for lookup: lower case, no accents, ß as ss, œ as oe, and a single kind of µ. */
 export function foldedWord(word: string): string {
   const lower = word.toLowerCase();
   if (/^[ -~]*$/.test(lower)) return lower;

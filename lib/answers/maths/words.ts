@@ -1,12 +1,12 @@
 /**
- * The words of arithmetic in English, German, French, Spanish, Italian, Portuguese and Dutch: what each stands for, and
- * the words that stand for it. Folded (see `word-fold.ts`): `raíz` is listed as `raiz`.
+ * The words of arithmetic in English, German, French, Spanish, Italian, Portuguese and Dutch, by meaning. They are
+ * folded (see `word-fold.ts`): `raíz` is listed as `raiz`.
  */
 
-/** Phrases, parted by commas. */
+/** Splits comma-separated phrases. */
 const list = (phrases: string) => phrases.split(',').map((phrase) => phrase.trim());
 
-/** Sign of an operator, and the words for it. */
+/** Words by operator. */
 export const operatorWords: Readonly<Record<string, readonly string[]>> = {
   '+': list('plus, add, added to, mas, piu, mais'),
   '-': list('minus, subtracted by, moins, menos, meno, take away, less, weniger'),
@@ -35,7 +35,7 @@ export const operatorWords: Readonly<Record<string, readonly string[]>> = {
   '!': list('factorial, fakultat, factorielle, fattoriale, fatorial, faculteit'),
 };
 
-/** Name of a function (see `functions.ts`), and the words for it. */
+/** Words by function (see `functions.ts`). */
 export const functionWords: Readonly<Record<string, readonly string[]>> = {
   sqrt: list(`
     sqrt, square root, squareroot, squared root, sqroot, sq root, square rt, sq rt, root, quadratwurzel, wurzel, racine carree,
@@ -104,7 +104,7 @@ export const functionWords: Readonly<Record<string, readonly string[]>> = {
   rad: list('rad, radians'),
 };
 
-/** Name of a constant, and the words for it. */
+/** Words by constant. */
 export const constantWords: Readonly<Record<string, readonly string[]>> = {
   pi: list('pi, π'),
   e: list("e, euler's number, eulers number"),
@@ -112,7 +112,7 @@ export const constantWords: Readonly<Record<string, readonly string[]>> = {
   phi: list('phi, φ, golden ratio, goldener schnitt'),
 };
 
-/** Between what is converted and what into. */
+/** Words between the source and the target of a conversion. */
 export const connectorWords: readonly string[] = list(`
   to, in, into, as, convert, convert to, convert into, converted to, converted into, be in, in terms of,
   expressed in, equals how many, equal how many, is how many, is equal to how many, are how many, how many,
@@ -120,12 +120,12 @@ export const connectorWords: readonly string[] = list(`
   sind, ist, sind wie viele, umrechnen in, umgerechnet in, son cuantos, sono quanti, in how many, worth in,
   measured in, weigh in, wiegen in, equal in, equals in, equal to in, equals how much in, equal how much in`);
 
-/** What a question about a number of units begins with; the unit asked for follows. */
+/** Openings of questions about a number of units; the target unit follows. */
 export const howManyWords: readonly string[] = list(`
   how many, how much, number of, amount of, wie viele, wie viel, wieviele, wieviel, combien de, combien d',
   cuantos, cuantas, quanti, quante, quantos, quantas, hoeveel, nombre de, numero de`);
 
-/** Between the unit asked for and what it is asked about. */
+/** Words between the target unit and the source. */
 export const linkWords: readonly string[] = list(`
   are there in, is there in, are there, there are in, are in, is in, are, is, in, equal, equals, make, makes,
   make up, to, per, for, of, do, does, from, equal to, are equal to, is equal to, go into, fit in, sind, ist,
@@ -133,7 +133,7 @@ export const linkWords: readonly string[] = list(`
   sont, y a t il dans, contient, hay en, son, tiene, tienen, es, equivalen a, ci sono in, sono, ha, fanno,
   in un, would, does it take to make, do i need to make, tem, ha em, sao, existem em, em, zijn, zitten er in, zit er in, gaan er in, heeft, in een`);
 
-/** May stand before a question, in any number, and say nothing about it. */
+/** Opening words that carry no meaning; any number of them may occur. */
 export const openingWords: readonly string[] = list(`
   what's, what is, whats, what are, what was, what will be, what would, what would be, what will, what does, what do, what, what number is, how much is,
   how much are, how much does, how much do, how much would, how much would be, how much will, how much, how tall is, how long is, how far is, how heavy is, how hot is, how cold is,
@@ -152,16 +152,16 @@ export const openingWords: readonly string[] = list(`
   calcula, que es, cual es, convierte, resultado de, el resultado de, risultato di, pasar, pasa, el, quanto fa, quanto e, quanto sono, calcola, converti, qual e, il, l', das, het, les,
   quanto da, quanto sao, quanto fazem, wat is, wat zijn, hoeveel is, bereken, reken, omrekenen, de`);
 
-/** May stand behind a question and say nothing about it. */
+/** Closing words that carry no meaning. */
 export const closingWords: readonly string[] = list(`
   equal, equals, equal to, is, please, calculator, calc, conversion, converter, convert, umrechnen, umrechnung,
   have, has, be, conversion calculator, converter calculator, what, there, calculate, um, contain, weigh, make,
   is that, rechner, thanks, thank you, for me, in total, altogether, right now, come to, come out to, comes to`);
 
-/** One of something: `a mile`. */
+/** Words for one: `a mile`. */
 export const articleWords: readonly string[] = list(`
   a, an, the, each, every, single, ein, eine, einem, einer, einen, un, une, una, uno, um, uma, een`);
 
-/** Between a number and its unit, or before a number, and of no weight. */
+/** Words between a number and its unit, or before a number, that carry no meaning. */
 export const noiseWords: readonly string[] = list(`
   of, the, full, about, exactly, de, d'`);

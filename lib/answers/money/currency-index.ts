@@ -1,7 +1,7 @@
 import { foldedName } from '../places/folded-name.ts';
 import { currencySigns, moneyOf, otherCodes, ownNames, sharedNames } from './currency-names.ts';
 
-/** Folded name, in one to four words → ISO code. */
+/** Folded name of one to four words → ISO code. */
 export const currencyNames: ReadonlyMap<string, string> = (() => {
   const names = new Map<string, string>();
   const put = (name: string, code: string) => {
@@ -23,7 +23,7 @@ export const currencyNames: ReadonlyMap<string, string> = (() => {
       for (const [code, owners] of Object.entries(of)) {
         for (const owner of owners.split('|')) {
           put(`${owner} ${word}`, code);
-          // Romance languages put it behind: `pesos mexicanos`, `francs suisses`.
+          // Romance languages put the adjective last: `pesos mexicanos`, `francs suisses`.
           put(`${word} ${owner}`, code);
         }
       }
@@ -32,10 +32,10 @@ export const currencyNames: ReadonlyMap<string, string> = (() => {
   return names;
 })();
 
-/** Every word that a name of a currency has. */
+/** All words in the names of currencies. */
 export const moneyWords: ReadonlySet<string> = new Set([...currencyNames.keys()].flatMap((name) => name.split(' ')));
 
-/** Country's code → its money. */
+/** Country code → currency. */
 export const currencyOfCountry: ReadonlyMap<string, string> = new Map(
   Object.entries(moneyOf).flatMap(([code, countries]) =>
     countries.split(' ').map((country) => [country, code] as const),

@@ -1,6 +1,12 @@
-/** What currencies are called. All names in the form that `foldedName` gives; the first that claims a name has it. */
+/**
+ * Names of currencies. All names are folded by `foldedName`; if several currencies have the same name, the first one
+ * gets it.
+ */
 
-/** Kinds of money that many countries have: the word in seven languages, who is meant by it alone, and whose else it is. */
+/**
+ * Currencies that many countries share by name: the word in seven languages, the currency it means alone, and the
+ * others by country.
+ */
 export const sharedNames: readonly { words: string; alone: string; of: Readonly<Record<string, string>> }[] = [
   {
     words: 'dollar|dollars|dolar|dolares|dollari|dollaro|dollarn|dolars|bucks',
@@ -136,7 +142,7 @@ export const sharedNames: readonly { words: string; alone: string; of: Readonly<
   { words: 'leu|lei', alone: 'RON', of: { RON: 'romanian|romania', MDL: 'moldovan|moldova' } },
 ];
 
-/** One country's alone. */
+/** Names of a single currency. */
 export const ownNames: Readonly<Record<string, string>> = {
   EUR: 'euro|euros|eur|euri|europees|european euro',
   GBP: 'sterling|pound sterling|pounds sterling|british pound sterling|pfund sterling|livre sterling|livres sterling|libra esterlina|libras esterlinas|lira sterlina|lire sterline|pond sterling',
@@ -188,7 +194,7 @@ export const ownNames: Readonly<Record<string, string>> = {
   PHP: 'phil peso|phil pesos',
 };
 
-/** Signs, the longer ones first: they are taken out of the text one by one. */
+/** Currency signs, longer ones first, because they are replaced one by one. */
 export const currencySigns: readonly (readonly [sign: string, code: string])[] = [
   ['us$', 'USD'],
   ['usd$', 'USD'],
@@ -236,11 +242,11 @@ export const currencySigns: readonly (readonly [sign: string, code: string])[] =
   ['₮', 'MNT'],
 ];
 
-/** ISO codes that no name above stands for but that are quoted. */
+/** Other ISO codes with published rates. */
 export const otherCodes =
   'ANG AWG BIF BMD BTN BWP CDF CHF CLF CNH CVE DJF DKK DOP FKP GIP GMD GNF HRK HTG ISK KGS KMF KYD LSL LYD MGA MWK PGK RWF SBD SCR SHP SLE SRD STN SZL TJS TMT TOP UYU VUV WST XAF XOF XPF YER ZMW NOK SEK CAD AUD NZD';
 
-/** Names and codes that are words of everyday use: they are money only beside something that surely is. */
+/** Names and codes that are also everyday words: they mean money only next to an unambiguous currency. */
 export const wordyMoney: ReadonlySet<string> = new Set(
   (
     'all|try|top|cup|gel|pen|mad|sos|mop|bob|bam|ron|php|amd|real|reals|won|rand|crown|crowns|pound|pounds|quid|bucks|' +
@@ -249,7 +255,7 @@ export const wordyMoney: ReadonlySet<string> = new Set(
   ).split('|'),
 );
 
-/** The money of a country: code → countries. */
+/** Currency code → countries. */
 export const moneyOf: Readonly<Record<string, string>> = {
   EUR: 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK AD MC SM VA ME XK',
   USD: 'US EC SV PR GU PW FM MH TL PA',

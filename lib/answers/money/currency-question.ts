@@ -3,7 +3,7 @@ import { currencyNames, moneyWords } from './currency-index.ts';
 import { currencySigns, wordyMoney } from './currency-names.ts';
 import { amountAt } from './money-amounts.ts';
 
-/** An amount of one currency that is wanted in another. */
+/** A conversion from one currency to another. */
 export interface CurrencyQuestion {
   amount: number;
   from: string;
@@ -16,11 +16,11 @@ const CONNECTORS = new Set(
     ' ',
   ),
 );
-/** Those that nobody puts between two things that are no money. */
+/** Connectors that rarely occur outside of conversions. */
 const STRONG = new Set('to in into > -> => = as equals for nach naar en em'.split(' '));
-/** Those that what is wanted comes after. */
+/** Connectors before the target currency. */
 const TOWARDS = new Set('to in into nach naar en em'.split(' '));
-/** Words around the question that say nothing about what is asked. */
+/** Words that carry no meaning. */
 const FILLING = new Set(
   (
     'convert converted conversion converter calculator calculate currency currencies exchange swap rate rates price value worth xe what whats ' +
@@ -35,7 +35,7 @@ const EVIDENCE =
   /\b(?:exchange|convert\w*|conversion|currency|rate|rates|umrechn\w*|wechselkurs|kurs|cambio|taux|cotacao|wisselkoers|xe|fx|forex)\b/;
 const MAX_WORDS = 20;
 
-/** The query as a question about money; null when it is none. */
+/** Reads the currency conversion in a query; returns null if there is none. */
 export function currencyQuestionIn(q: string, lang: string): CurrencyQuestion | null {
   if (!mentionsTwo(q)) return null;
   const words = wordsIn(q);
@@ -46,10 +46,10 @@ export function currencyQuestionIn(q: string, lang: string): CurrencyQuestion | 
 
 const SIGNS = new RegExp(`[${currencySigns.map(([sign]) => sign.at(-1)).join('')}]`, 'gu');
 
-/** Cheap: most queries have no two words of money in them. */
+/** Cheap check: most queries do not contain two currency words. */
 function mentionsTwo(q: string): boolean {
   const text = q.toLowerCase();
-  // Accents and strokes: rare, and worth the long way.
+  // Accents and strokes are rare, so these queries take the slow path.
   if (/[^\0-\x7f€£¥₹]/.test(text)) return true;
   let count = /[$€£¥₹]/.test(text) ? (text.match(SIGNS)?.length ?? 0) : 0;
   for (const word of text.match(/[a-z]+/g) ?? []) {
@@ -60,16 +60,16 @@ function mentionsTwo(q: string): boolean {
   return count > 1;
 }
 
-/** `$5 aud to usd`: the code says whose dollars they are. */
+/** `$5 aud to usd`: the code determines the dollar. */
 const DOLLAR_AND_CODE =
   /(?<![a-z])\$ ?(?<amount>[\d.,]{1,16}) ?(?=(?:usd|aud|cad|nzd|hkd|sgd|twd|mxn) (?:to|in|into|as|=|->) )/;
 
-/** Signs become codes, numbers and letters come apart, accents go. */
+/** Replaces signs with codes, separates numbers from letters, and removes accents. */
 function wordsIn(q: string): string[] {
   let text = folded(q).replace(DOLLAR_AND_CODE, '$<amount> ');
   for (const [sign, code] of currencySigns) {
     if (!text.includes(sign)) continue;
-    // `us$` is a sign, `bus$` is none.
+    // `us$` is a sign, but the end of `bus$` is not.
     const before = /^[a-z]/.test(sign) ? '(?<![a-z])' : '';
     text = text.replace(new RegExp(`${before}${sign.replaceAll('$', '\\$')}`, 'g'), ` ${code.toLowerCase()} `);
   }
@@ -94,12 +94,12 @@ function wordsIn(q: string): string[] {
 
 interface Reading {
   code: string;
-  /** The words that named it. */
+  /** The words of the name. */
   name: string;
   taken: number;
 }
 
-/** The longest name of a currency that starts at a word. */
+/** The longest currency name that starts at a word. */
 function currencyAt(words: readonly string[], at: number, lang: string): Reading | null {
   for (let taken = Math.min(4, words.length - at); taken > 0; taken--) {
     const name = words.slice(at, at + taken).join(' ');
@@ -111,14 +111,14 @@ function currencyAt(words: readonly string[], at: number, lang: string): Reading
 
 const CROWNS: Readonly<Record<string, string>> = { no: 'NOK', nb: 'NOK', nn: 'NOK', da: 'DKK', is: 'ISK', cs: 'CZK' };
 
-/** `[amount] from [amount] [to] to`, with filling anywhere but inside. */
+/** Reads `[amount] from [amount] [to] to`; meaningless words may occur between the parts. */
 function straight(words: readonly string[], lang: string): CurrencyQuestion | null {
   let at = 0;
   let amount: number | null = null;
   let from: Reading | null = null;
   let to: Reading | null = null;
   const joints: string[] = [];
-  // `in euros 100 dollars`: what is wanted comes first, and says so.
+  // `in euros 100 dollars`: the target comes first.
   let wantedFirst = false;
   while (at < words.length) {
     const word = words[at] as string;
@@ -136,7 +136,7 @@ function straight(words: readonly string[], lang: string): CurrencyQuestion | nu
       (!/^(?:an?|m|un|e)$/.test(word) || currencyAt(words, at + number.taken, lang));
     if (number && counts) {
       amount = number.amount;
-      // `euros for 100 dollars`: what is paid comes behind.
+      // `euros for 100 dollars`: the source comes last.
       if (from && words[at - 1] === 'for') wantedFirst = true;
       at += number.taken;
       continue;
@@ -169,7 +169,7 @@ function straight(words: readonly string[], lang: string): CurrencyQuestion | nu
 
 const ASKS = /^(?:how many|how much|wie ?viele?|wieviele|combien de?|cuantos|quanti|quantos|hoeveel)$/;
 
-/** `how many dollars can i get for 25 euros`: what is wanted comes first. */
+/** `how many dollars can i get for 25 euros`: the target comes first. */
 function reversed(all: readonly string[], lang: string): CurrencyQuestion | null {
   // `can you tell me how many …`
   const how = all.indexOf('how');
@@ -207,7 +207,7 @@ function sixLetters(word: string): [Reading, Reading] | null {
   ];
 }
 
-/** Words such as `pound`, `real` and `won` mean money only where the rest of the query says so. */
+/** Words such as `pound`, `real` and `won` mean money only if the rest of the query shows it. */
 function isMoney(
   from: Reading,
   to: Reading,
@@ -218,15 +218,15 @@ function isMoney(
   const wordy = [from, to].filter(({ name }) => wordyMoney.has(name)).length;
   if (wordy === 0) return true;
   if (evidence) return true;
-  // `pound inr`: beside another's code it is no weight.
+  // `pound inr`: next to a currency code, a pound is not a weight.
   if (wordy === 1 && [from, to].some(({ name }) => /^(?:pounds?|rand)$/.test(name)) && isCode([from, to])) return true;
-  // `all in usd`: a code that is a word is one only where something is turned into something.
+  // `all in usd`: a code that is also a word counts only if the query asks for a conversion.
   const codes = [from, to].some(({ name, code }) => wordyMoney.has(name) && name === code.toLowerCase());
   if (codes && amount === null) return wordy === 1 && turned;
   return wordy === 1 ? joint || amount !== null : strong && amount !== null;
 }
 
-/** Whether one of them is named by a code that is nothing else. */
+/** Whether one of them is named by a code that has no other meaning. */
 function isCode(both: readonly Reading[]): boolean {
   return both.some(({ name, code }) => name === code.toLowerCase() && !wordyMoney.has(name));
 }

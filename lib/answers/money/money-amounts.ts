@@ -9,7 +9,7 @@ const TIMES: Readonly<Record<string, number>> = {
 const ONE = new Set(['a', 'an', 'one', 'ein', 'einen', 'eine', 'un', 'une', 'una', 'uno', 'um', 'uma', 'een', '1']);
 const MAX_AMOUNT = 1e15;
 
-/** The amount that starts at a word, and how many words it takes; null when there is none. */
+/** The amount that starts at a word, and its number of words; null if there is none. */
 export function amountAt(words: readonly string[], at: number): { amount: number; taken: number } | null {
   const word = words[at] ?? '';
   let taken = 1;
@@ -29,12 +29,12 @@ export function amountAt(words: readonly string[], at: number): { amount: number
     amount *= times;
     taken += 1;
   }
-  // `0.1 + 0.2` is none of ours; what digits say is what is meant.
+  // Remove floating-point noise such as in `0.1 + 0.2`.
   amount = Number(amount.toPrecision(15));
   return amount > 0 && amount <= MAX_AMOUNT ? { amount, taken } : null;
 }
 
-/** `2,000`, `2.95`, `1.234,50`, `1,5`: the last mark that is not followed by three digits is the decimal one. */
+/** `2,000`, `2.95`, `1.234,50`, `1,5`: the last mark that is not followed by three digits is the decimal mark. */
 function written(text: string): number | null {
   if (!/^\d{1,15}(?:[.,']\d{1,12})*$/.test(text)) return null;
   const digits = text.replaceAll("'", '');

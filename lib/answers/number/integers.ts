@@ -1,4 +1,4 @@
-/** Whole numbers: primes, factors, common divisors, counting. Exact, and in bounded time for what is below 2^63. */
+/** Whole numbers: primes, factors, common divisors, counting. Exact, and in bounded time below 2^63. */
 
 export const MAX_FACTORED = 2n ** 63n;
 
@@ -16,11 +16,11 @@ export function lcm(values: readonly bigint[]): bigint {
   return values.map(abs).reduce((a, b) => (a === 0n || b === 0n ? 0n : (a / gcd([a, b])) * b));
 }
 
-/** The largest whole number whose power is not above a value, which is not negative. */
+/** The integer part of a root of a non-negative number. */
 export function integerRoot(value: bigint, exponent: number): bigint {
   if (value < 2n) return value;
   const [k, rest] = [BigInt(exponent), BigInt(exponent - 1)];
-  // Newton's way, from a power of two above the root: each step comes nearer from above.
+  // Newton's method, starting from a power of two above the root: each step gets closer from above.
   let root = 1n << BigInt(Math.ceil(value.toString(2).length / exponent));
   for (;;) {
     const next = (rest * root + value / root ** rest) / k;
@@ -39,14 +39,14 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result;
 }
 
-/** These bases leave no doubt below 3.3·10^24 (Sorenson and Webster, 2015). */
+/** These bases are conclusive below 3.3·10^24 (Sorenson and Webster, 2015). */
 const WITNESSES = [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n, 41n];
 
-/** For numbers below 2^63, and beyond as far as the witnesses reach. */
+/** Whether a number is prime; conclusive up to the limit of the witnesses, which is above 2^63. */
 export function isPrime(value: bigint): boolean {
   if (value < 2n) return false;
   for (const small of WITNESSES) if (value % small === 0n) return value === small;
-  // A number without a factor up to 41 that is below the square of the next prime has none at all.
+  // A number below the square of the next prime, without a factor up to 41, is prime.
   if (value < 43n * 43n) return true;
   let odd = value - 1n;
   let twos = 0;
@@ -65,7 +65,7 @@ export function isPrime(value: bigint): boolean {
   });
 }
 
-/** Prime factors in order, each as often as it divides. */
+/** Prime factors in ascending order, with repetition. */
 export function primeFactors(value: bigint): bigint[] {
   const factors: bigint[] = [];
   let rest = abs(value);
@@ -86,7 +86,7 @@ function split(value: bigint): bigint[] {
   return [...split(divisor), ...split(value / divisor)];
 }
 
-/** Pollard's rho, Brent's way: products of many differences between two looks at the divisor. */
+/** Finds a divisor with Pollard's rho; as in Brent's variant, many differences are multiplied before each gcd. */
 function divisorOf(value: bigint): bigint {
   for (let c = 1n; ; c++) {
     const step = (x: bigint) => (x * x + c) % value;
@@ -101,7 +101,7 @@ function divisorOf(value: bigint): bigint {
       }
       found = gcd([product, value]);
       if (found !== value) continue;
-      // Gone too far: the same stretch again, a step at a time.
+      // The batch contained several factors: repeat it one step at a time.
       [slow, fast, found] = [slowBefore, fastBefore, 1n];
       while (found === 1n) {
         slow = step(slow);
@@ -113,7 +113,9 @@ function divisorOf(value: bigint): bigint {
   }
 }
 
-/** Every divisor in order, from 1; negative numbers have the negative ones too. Null when there are more than `most`. */
+/**
+ * All divisors in ascending order, including negative ones for a negative number; null if there are more than `most`.
+ */
 export function divisors(value: bigint, most: number): bigint[] | null {
   let all = [1n];
   let [last, powers] = [0n, [1n]];
@@ -128,7 +130,7 @@ export function divisors(value: bigint, most: number): bigint[] | null {
   return value < 0n ? [...all.map((divisor) => -divisor).reverse(), ...all] : all;
 }
 
-/** `2^3*3`: primes with their powers. */
+/** Primes with their powers: `2^3*3`. */
 export function asPowers(primes: readonly bigint[]): string {
   const distinct = [...new Set(primes)];
   return distinct
@@ -137,7 +139,7 @@ export function asPowers(primes: readonly bigint[]): string {
     .join('*');
 }
 
-/** The nth of 1, 1, 2, 3, 5 …; by doubling. */
+/** The nth Fibonacci number (1, 1, 2, 3, 5 …), by doubling. */
 export function fibonacci(n: number): bigint {
   let [a, b] = [0n, 1n];
   for (const bit of n.toString(2)) {
@@ -147,6 +149,7 @@ export function fibonacci(n: number): bigint {
   return a;
 }
 
+/** Whether a number is in the Fibonacci sequence. */
 export function isFibonacci(value: bigint): boolean {
   let [a, b] = [0n, 1n];
   while (a < value) [a, b] = [b, a + b];
@@ -159,7 +162,7 @@ export function factorial(n: number): bigint {
   return product;
 }
 
-/** Ways to take k of n in order; zero when there are not so many. */
+/** Number of ordered selections of k out of n; zero if k is greater than n. */
 export function permutations(n: number, k: number): bigint {
   let product = 1n;
   for (let i = 0; i < k; i++) product *= BigInt(n - i);

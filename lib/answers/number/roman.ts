@@ -1,4 +1,4 @@
-/** Roman numerals, 1 to 3,999, in the form that is taught. */
+/** Roman numerals from 1 to 3,999, in standard form. */
 
 const SIGNS: readonly [number, string][] = [
   [1000, 'M'],
@@ -16,7 +16,7 @@ const SIGNS: readonly [number, string][] = [
   [1, 'I'],
 ];
 
-/** Null beyond what can be written without bars over the letters. */
+/** Writes a number in Roman numerals; returns null if it would need bars over the letters. */
 export function toRoman(value: number): string | null {
   if (!Number.isInteger(value) || value < 1 || value > 3999) return null;
   let rest = value;
@@ -30,7 +30,7 @@ export function toRoman(value: number): string | null {
   return numeral;
 }
 
-/** Null when it is not how a number is written: IIII, IC. */
+/** Reads a Roman numeral; returns null if it is not in standard form: IIII, IC. */
 export function fromRoman(numeral: string): number | null {
   let rest = numeral.toUpperCase();
   if (rest.length > 15) return null;

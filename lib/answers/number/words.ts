@@ -9,7 +9,7 @@ const SCALES =
   'thousand million billion trillion quadrillion quintillion sextillion septillion octillion nonillion decillion undecillion duodecillion tredecillion quattuordecillion quindecillion sexdecillion septendecillion octodecillion novemdecillion vigintillion'.split(
     ' ',
   );
-/** Digits that there are names for. */
+/** Maximum number of digits that can be named. */
 export const MAX_DIGITS = 3 * (SCALES.length + 1);
 
 function belowHundred(value: number): string {
@@ -25,7 +25,7 @@ function belowThousand(value: number): string {
   return `${SMALL[hundreds]} hundred${rest ? ` and ${belowHundred(rest)}` : ''}`;
 }
 
-/** `-1204.5` → `minus one thousand two hundred and four point five`. Digits, a sign and a point only. */
+/** `-1204.5` → `minus one thousand two hundred and four point five`. Accepts only digits, a sign and a point. */
 export function numberToWords(number: string): string | null {
   const [, sign = '', digits = '', fraction = ''] = /^([-+]?)(\d+)(?:\.(\d+))?$/.exec(number) ?? [];
   const whole = digits.replace(/^0+(?=\d)/, '');
@@ -35,7 +35,7 @@ export function numberToWords(number: string): string | null {
     const value = Number(group);
     const scale = groups.length - at - 1;
     if (value === 0) return [];
-    // `one thousand and four`: the last group joins with `and` when it has no hundreds of its own.
+    // `one thousand and four`: the last group is joined with `and` if it is below a hundred.
     const joined = scale === 0 && at > 0 && value < 100 ? `and ${belowHundred(value)}` : belowThousand(value);
     return [scale > 0 ? `${joined} ${SCALES[scale - 1]}` : joined];
   });
@@ -51,7 +51,7 @@ const WORTH = new Map<string, bigint>([
   ...SCALES.map((word, at): [string, bigint] => [word, 1000n ** BigInt(at + 1)]),
 ]);
 
-/** `one hundred and fifty-four` → 154; null when it is not a number in words. */
+/** `one hundred and fifty-four` → 154; null if the text is not a number in words. */
 export function wordsToNumber(text: string): bigint | null {
   const words = text
     .toLowerCase()
@@ -70,7 +70,7 @@ export function wordsToNumber(text: string): bigint | null {
     } else group += worth;
   }
   const value = total + group;
-  // Words that are no number in this order do not come out as they went in: `three two`, `twenty eleven`.
+  // Words in an invalid order do not survive the round trip: `three two`, `twenty eleven`.
   const again = numberToWords(String(value))
     ?.split(/[\s-]+/)
     .filter((word) => word !== 'and')

@@ -17,7 +17,7 @@ import {
 import { fromRoman, toRoman } from './roman.ts';
 import { numberToWords, wordsToNumber } from './words.ts';
 
-/** What each wording about numbers asks for. Parts are what its expression captured. */
+/** The computation for each wording about numbers. `parts` are the groups that the pattern captured. */
 
 export const KINDS = [
   'roman',
@@ -37,7 +37,7 @@ type Kind = (typeof KINDS)[number];
 const MAX_FIBONACCI = 10_000;
 const MAX_FACTORIAL = 1000;
 const MAX_LISTED = 1000;
-/** Small words that are also Roman numerals. */
+/** Short words that are also Roman numerals. */
 const ROMAN_WORDS = new Set([
   'mix',
   'di',
@@ -65,12 +65,12 @@ interface Worked {
   input: string;
   value: string | boolean | null;
   values?: readonly (string | bigint)[];
-  /** For people; the value otherwise. */
+  /** The answer line, if it differs from the value. */
   answer?: string;
-  /** What shows it, behind a yes or a no. */
+  /** The reason, shown after a yes or a no. */
   why?: string;
 }
-/** Null when there is no answer. */
+/** Computes an answer; returns null if there is none. */
 export type Work = (parts: string[], asked: InstantQuery) => Worked | null;
 
 const integer = (text = '') => BigInt(text.replace(/[,+]/g, ''));
@@ -85,9 +85,10 @@ export const roman: Work = ([text = '']) => {
     ? null
     : { kind: 'roman', input: text.toUpperCase(), value: String(value), answer: String(value) };
 };
-/** Only when it was typed in capitals, or cannot be a word. */
+/** Accepts the numeral only if it was typed in capitals. */
 export const romanInCapitals: Work = (parts, asked) =>
   asked.q.includes((parts[0] ?? '').toUpperCase()) ? roman(parts, asked) : null;
+/** Accepts a numeral that is also a word only in capitals. */
 export const romanNoWord: Work = (parts, asked) =>
   ROMAN_WORDS.has(parts[0] ?? '') ? romanInCapitals(parts, asked) : roman(parts, asked);
 
@@ -119,7 +120,7 @@ export const prime: Work = ([number = '']) => {
   const is = isPrime(value);
   return { kind: 'prime', input: number, value: is, why: is || value < 4n ? '' : product(value) };
 };
-/** `97 prime` may be about anything; `97 prime?` asks. */
+/** `97 prime` is ambiguous; `97 prime?` is a question. */
 export const primeIfAsked: Work = (parts, asked) => (asked.q.trimEnd().endsWith('?') ? prime(parts, asked) : null);
 export const composite: Work = ([number = '']) => {
   const value = integer(number);
@@ -222,7 +223,7 @@ const common =
 
 export const chosen = choose('combinations', combinations);
 export const permuted = choose('permutations', permutations);
-/** 3 from 10 are 10 choose 3. */
+/** `3 from 10` is 10 choose 3. */
 export const chosenFrom: Work = ([k = '', n = ''], asked) => chosen([n, k], asked);
 export const greatestCommon = common('gcd', gcd);
 export const leastCommon = common('lcm', lcm);
@@ -230,12 +231,15 @@ export const firstPrimesListed: Work = ([n = '']) =>
   Number(n) < 1 || Number(n) > MAX_LISTED ? null : listed('prime', n, firstPrimes(Number(n)));
 export const primesUpTo: Work = ([to = ''], asked) => primesBetween(['1', to], asked);
 
-/** What is found by dividing, up to so large a number, takes a thousand divisions. */
+/** Divisions up to the root of this number: about a thousand. */
 const MAX_DIVIDED = 1_000_000;
-/** What is counted or listed up to a number takes some steps for each. */
+/** Counting or listing up to a number takes a few steps for each. */
 const MAX_COUNTED = 100;
 
-/** Works that are as short as the query, and those that are as long as a number in it is large: up to which it is short. */
+/**
+ * The greatest number for which each computation is quick; infinite if the time depends only on the length of the
+ * query.
+ */
 const shortUpTo: ReadonlyMap<Work, number> = new Map([
   ...[
     roman,
@@ -260,7 +264,7 @@ const shortUpTo: ReadonlyMap<Work, number> = new Map([
   ...[chosen, chosenFrom, permuted].map((work) => [work, MAX_COUNTED] as const),
 ]);
 
-/** Whether this work with these parts surely ends at once. */
+/** Whether a computation with these parts is surely quick. */
 export function isShortWork(work: Work, parts: readonly string[]): boolean {
   const most = shortUpTo.get(work) ?? 0;
   return most === Number.POSITIVE_INFINITY || parts.every((part) => Math.abs(Number(part.replace(/,/g, ''))) <= most);

@@ -1,4 +1,4 @@
-/** Smaller American towns: name, state, latitude, longitude, zone, people. */
+/** Smaller American towns: name, state, latitude, longitude, zone, population. */
 export const americanTowns: readonly (readonly [string, string, number, number, string, number])[] = [
   ['Moline', 'Illinois', 41.507, -90.515, 'America/Chicago', 42_985],
   ['Schaumburg', 'Illinois', 42.033, -88.083, 'America/Chicago', 78_723],

@@ -1,4 +1,4 @@
-/** A name as it is looked up: lower case, without accents and punctuation, `St. Louis` = `st louis`. */
+/** Normalises a name for lookup: lower case, without accents and punctuation, `St. Louis` = `st louis`. */
 export function foldedName(text: string): string {
   const lower = text.toLowerCase();
   if (/^[a-z0-9]+(?: [a-z0-9]+)*$/.test(lower)) return lower;
@@ -15,7 +15,7 @@ export function foldedName(text: string): string {
     .trim();
 }
 
-/** `new york` → `New York`; short codes of states stay large: `concord nc` → `Concord NC`. */
+/** Capitalises a name: `new york` → `New York`. Codes of states are in capitals: `concord nc` → `Concord NC`. */
 export function titledName(text: string, isCode: (word: string) => boolean = () => false): string {
   return text
     .split(' ')

@@ -3,41 +3,43 @@ import { buildIndex, type City, type PlaceIndex } from './place-index.ts';
 import { canadianProvinces, splitStates, usStates, wordyNames } from './place-names.ts';
 
 /**
- * Places by name, for answers that need a time zone or a point on the earth and nobody else to ask: about 7,000 cities,
- * the countries in seven languages, states and provinces. Built at first use, in a few tens of milliseconds.
+ * Places by name, for answers that need a time zone or coordinates without calling a provider: about 7,000 cities, the
+ * countries in seven languages, states and provinces. Built on first use, in a few tens of milliseconds.
  */
 
 export interface KnownPlace {
-  /** For people: `Kingston, Jamaica`. */
+  /** Name for people to read: `Kingston, Jamaica`. */
   label: string;
-  /** By itself, in English: `Kingston`. */
+  /** Name alone, in English: `Kingston`. */
   name: string;
-  /** ISO code of two letters; empty where it has none. */
+  /** Two-letter ISO code; empty if the place has none. */
   countryCode: string;
   /** State or province; empty for a country. */
   region: string;
-  /** `surroundings`: a place that we do not know, in a state or country that we do; its time is known, its point is not. */
+  /**
+   * `surroundings`: an unknown place in a known state or country. Its time zone is known, but its coordinates are not.
+   */
   kind: 'city' | 'region' | 'country' | 'surroundings';
   lat: number;
   lon: number;
-  /** IANA zone. */
+  /** IANA time zone. */
   tz: string;
   population: number;
 }
 
-/** A country or one of its regions, as it narrows a name down: `texas` in `paris texas`. */
+/** A country or region that narrows a name down: `texas` in `paris texas`. */
 export interface Qualifier {
   countryCode: string;
-  /** Folded; empty for a whole country. */
+  /** Folded name; empty for a whole country. */
   region: string;
 }
 
 const MAX_NAME_CHARS = 60;
-/** A bare name, without any preposition, must be of a place this large. */
+/** Minimum population of a place that is named without a preposition. */
 const MIN_BARE_POPULATION = 20_000;
-/** The city is meant, not the state of that name. */
+/** These names mean the city, not the state. */
 const CITY_BEFORE_STATE = new Set(['new york', 'washington', 'quebec']);
-/** Codes of states that are words, or countries' codes. */
+/** Codes of states that are also words or country codes. */
 const WORDY_CODES = new Set([
   'in',
   'or',
@@ -57,9 +59,9 @@ const WORDY_CODES = new Set([
   'ar',
   'ca',
 ]);
-/** Codes at the end that are rather words, where no town of that state is known by the name before. */
+/** Final codes that are more likely words, unless the state has a town of that name. */
 const WORDS_OF_TWO = / (?:in|on|or|me|hi|ok|oh|la|id|al|as)$/;
-/** Countries whose people name the state behind the town. */
+/** Countries where people add the state to the name of a town. */
 const NAMED_STATES = new Set(['US', 'CA', 'AU']);
 const STATE_OF = /^(?:the )?state of (?=.)/;
 const ARTICLE = /^(?:(?:the )?city of|the|la|le|les|el|los|las|il|i|die|der|das|de|het|o|a|os|as|l) (?=.)/;
@@ -72,8 +74,8 @@ function gazetteer(): PlaceIndex {
 }
 
 /**
- * The place of this name; null when there is none that we know. `bare`: nothing in the query says that it is a place.
- * `state`: a code of two letters can be nothing but a state's. `listed`: no town that only its state or country is known of.
+ * Finds a place by name; returns null if it is unknown. `bare`: nothing in the query indicates a place. `state`: a
+ * two-letter code can only be a state. `listed`: only known places, without `surroundings`.
  */
 export function findPlace(
   text: string,
@@ -89,10 +91,10 @@ export function findPlace(
   return bare && found && found.population < MIN_BARE_POPULATION ? null : found;
 }
 
-/** The name without the country or state at its end, and that. Null when it ends in none. */
+/** Splits a trailing country or state from a name; returns null if there is none. */
 export function splitQualifier(text: string): { name: string; qualifier: Qualifier } | null {
   const words = foldedName(text).split(' ');
-  // The longest first: `new south wales` before `wales`.
+  // Longest first: `new south wales` before `wales`.
   for (let take = Math.min(4, words.length - 1); take > 0; take--) {
     const qualifier = qualifierNamed(words.slice(-take).join(' '));
     if (qualifier) return { name: words.slice(0, -take).join(' '), qualifier };
@@ -100,22 +102,23 @@ export function splitQualifier(text: string): { name: string; qualifier: Qualifi
   return null;
 }
 
-/** The country of this name, in any of the languages: its code. */
+/** The code of a country by its name in any supported language. */
 export function countryNamed(text: string): string | null {
   const name = foldedName(text);
   return gazetteer().countries.get(name) ?? gazetteer().countries.get(name.replace(ARTICLE, '')) ?? null;
 }
 
+/** Whether a lower-case word is the code of an American state or a Canadian province. */
 export function isStateCode(word: string): boolean {
   return word in usStates || word in canadianProvinces;
 }
 
-/** Whether the name is also a word: `nice`, `reading`. */
+/** Whether a name is also a word: `nice`, `reading`. */
 export function isWordy(name: string): boolean {
   return wordyNames.has(foldedName(name));
 }
 
-/** `state of georgia` and `state of washington` are neither the country nor the city. */
+/** `state of georgia` is not the country, and `state of washington` is not the city. */
 function stateNamed(name: string): KnownPlace | null {
   const region = gazetteer().regions.get(usStates[name] ?? name);
   return region ? regionPlace(region) : null;
@@ -141,14 +144,14 @@ function qualified(name: string): KnownPlace | null {
     (each) => each.countryCode === countryCode && (region === '' || foldedName(each.region) === region),
   );
   if (city) return cityPlace(city);
-  // A state of a country: `missouri usa`.
+  // A state with its country: `missouri usa`.
   const state = regions.get(split.name);
   if (region === '' && state?.countryCode === countryCode) return regionPlace(state);
-  // `new england`, `amalfi coast`: another name altogether, and Kenya has a region called Coast.
+  // `new england` and `amalfi coast` are names of their own. Coast is also a region of Kenya.
   if (split.name === 'new' || (region !== '' && !NAMED_STATES.has(countryCode))) return null;
-  // `the show on` is no town in Ontario.
+  // `the show on` is not a town in Ontario.
   if (WORDS_OF_TWO.test(name)) return null;
-  // Too small for the list; where all of the state or country keeps one time, that is still its time.
+  // The town is not in the list, but it has the time of its state or country if that has only one time zone.
   const around = region === '' ? mainCities.get(countryCode) : regions.get(region);
   const oneZone = region === '' ? !wide.has(countryCode) : !splitStates.has(region);
   if (!around || !oneZone || split.name.split(' ').length > 3 || !/^\p{L}[\p{L} ]+$/u.test(split.name)) return null;
@@ -177,7 +180,7 @@ function regionPlace(main: City): KnownPlace {
   return { ...pointOf(main), label: `${region}, ${country}`, name: region, region, kind: 'region' };
 }
 
-/** A country that lies in several zones is known by its largest city. */
+/** A country with several time zones is represented by its largest city. */
 function countryPlace(main: City): KnownPlace {
   const { name, country, countryCode } = main;
   const label = gazetteer().wide.has(countryCode) ? `${name}, ${country}` : country;

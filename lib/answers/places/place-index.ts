@@ -5,7 +5,7 @@ import { foldedName } from './folded-name.ts';
 import { cityAliases, countryAliases, moreCities, regionAliases } from './place-names.ts';
 import { townsAndResorts } from './towns-and-resorts.ts';
 
-/** A city with all that is known of it. */
+/** A city with all its data. */
 export interface City {
   name: string;
   ascii: string;
@@ -18,26 +18,26 @@ export interface City {
   population: number;
 }
 
-/** Everything that a name is looked up in. */
+/** The tables for looking up names. */
 export interface PlaceIndex {
-  /** By folded name, the most populous first. */
+  /** By folded name, most populous first. */
   cities: ReadonlyMap<string, readonly City[]>;
   /** Folded name → code. */
   countries: ReadonlyMap<string, string>;
-  /** Code → its most populous city. */
+  /** Code → most populous city. */
   mainCities: ReadonlyMap<string, City>;
-  /** Codes of countries that lie in more than one zone. */
+  /** Codes of countries with more than one time zone. */
   wide: ReadonlySet<string>;
-  /** Folded name → the most populous city of that region. */
+  /** Folded name → most populous city of the region. */
   regions: ReadonlyMap<string, City>;
 }
 
-/** Loaded when it is first needed: megabytes that the threads, which never look for a place, do without. */
+/** Loads the city data on first use: it takes megabytes, and threads never look up places. */
 const require = createRequire(import.meta.url);
 
 const NAME_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 
-/** Takes a few tens of milliseconds: done once. */
+/** Builds the index. This takes a few tens of milliseconds, so it is done once. */
 export function buildIndex(): PlaceIndex {
   const cities = new Map<string, City[]>();
   const mainCities = new Map<string, City>();
@@ -53,7 +53,7 @@ export function buildIndex(): PlaceIndex {
     if (!mainCities.has(countryCode)) mainCities.set(countryCode, city);
     zones.set(countryCode, (zones.get(countryCode) ?? new Set()).add(city.tz));
     const region = foldedName(city.region);
-    // The American states come before regions of the same name elsewhere, however many people those have.
+    // American states take precedence over more populous regions of the same name elsewhere.
     const known = regions.get(region);
     const first = !known || (countryCode === 'US' && known.countryCode !== 'US');
     if (region !== '' && first) regions.set(region, city);
@@ -70,7 +70,7 @@ export function buildIndex(): PlaceIndex {
   return { cities, countries: countryNames([...mainCities.keys()]), mainCities, wide, regions };
 }
 
-/** `Ft. Myers` is Fort Myers, `St. Cloud` Saint Cloud. */
+/** `Ft. Myers` is Fort Myers; `St. Cloud` is Saint Cloud. */
 const SHORTENED: readonly (readonly [RegExp, string])[] = [
   [/^ft /, 'fort '],
   [/^fort /, 'ft '],
@@ -85,7 +85,7 @@ function spellings(name: string): string[] {
   return [name, ...others];
 }
 
-/** The most populous first. */
+/** All cities, most populous first. */
 function allCities(): City[] {
   const display = new Intl.DisplayNames('en', { type: 'region' });
   const names = new Map<string, string>();

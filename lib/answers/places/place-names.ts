@@ -1,6 +1,6 @@
-/** Other names of places: what people call a city, and what its name is in the languages that triggers know. */
+/** Other names of places: common names, and names in the supported languages. */
 
-/** Name in the gazetteer → other names, separated by `|`. All in the form that `foldedName` gives. */
+/** Name in the gazetteer → other names, separated by `|`. All names are folded by `foldedName`. */
 export const cityAliases: Readonly<Record<string, string>> = {
   'new york': 'nyc|new york city|ny city|nueva york|nova york|nova iorque|big apple|manhattan|brooklyn|queens',
   'los angeles': 'la|l a|hollywood',
@@ -148,7 +148,7 @@ export const cityAliases: Readonly<Record<string, string>> = {
   thessaloniki: 'saloniki|salonica|thessalonique',
 };
 
-/** Regions, which the list calls what their own people do → other names. */
+/** Local name of a region, as in the list of cities → other names. */
 export const regionAliases: Readonly<Record<string, string>> = {
   arizona: 'ariz',
   california: 'calif',
@@ -185,7 +185,7 @@ export const regionAliases: Readonly<Record<string, string>> = {
   'jammu and kashmir': 'kashmir',
 };
 
-/** Countries by code: names that Intl does not give. */
+/** Names of countries that Intl does not have, by code. */
 export const countryAliases: Readonly<Record<string, string>> = {
   US: 'usa|us|america|united states|united states of america|the states|u s|u s a|vereinigte staaten von amerika|etats unis d amerique|estados unidos de america|eeuu|ee uu|eua|vs amerika',
   GB: 'uk|u k|great britain|britain|england|scotland|wales|northern ireland|schottland|ecosse|escocia|scozia|inghilterra|angleterre|inglaterra|engeland|grossbritannien|gran bretana|grande bretagne|gran bretagna|gra bretanha|vereinigtes konigreich',
@@ -227,7 +227,7 @@ export const countryAliases: Readonly<Record<string, string>> = {
   VC: 'saint vincent|st vincent',
 };
 
-/** States and territories of countries whose people name them rather than the country: code → name. */
+/** States and territories that people name instead of the country: code → name. */
 export const usStates: Readonly<Record<string, string>> = {
   al: 'alabama', ak: 'alaska', az: 'arizona', ar: 'arkansas', ca: 'california', co: 'colorado', ct: 'connecticut',
   de: 'delaware', dc: 'district of columbia', fl: 'florida', ga: 'georgia', hi: 'hawaii', id: 'idaho', il: 'illinois',
@@ -255,7 +255,7 @@ export const canadianProvinces: Readonly<Record<string, string>> = {
   yt: 'yukon',
 };
 
-/** States that lie in several zones: a place there that we do not know could be in any of them. */
+/** States with several time zones: an unknown place there could be in any of them. */
 export const splitStates: ReadonlySet<string> = new Set([
   'florida',
   'idaho',
@@ -268,7 +268,10 @@ export const splitStates: ReadonlySet<string> = new Set([
   'nunavut',
 ]);
 
-/** Cities and islands that the list of cities leaves out: name, region, country, latitude, longitude, zone, inhabitants. */
+/**
+ * Cities and islands that are missing from the list of cities: name, region, country, latitude, longitude, zone,
+ * population.
+ */
 export const moreCities: readonly (readonly [string, string, string, number, number, string, number])[] = [
   ['Arlington', 'Texas', 'US', 32.7357, -97.1081, 'America/Chicago', 394266],
   ['Mesa', 'Arizona', 'US', 33.4223, -111.8226, 'America/Phoenix', 504258],
@@ -303,7 +306,7 @@ export const moreCities: readonly (readonly [string, string, string, number, num
   ['Pristina', '', 'XK', 42.6629, 21.1655, 'Europe/Belgrade', 198897],
 ];
 
-/** Cities whose names are words: `nice time` is no question for the time in Nice. They need a preposition. */
+/** Cities with names that are also words: `nice time` does not ask for the time in Nice. They need a preposition. */
 export const wordyNames: ReadonlySet<string> = new Set(
   (
     'nice|reading|bath|mobile|same|best|split|orange|tours|male|man|van|bar|most|date|time|hit|of|sale|deal|march|may|' +

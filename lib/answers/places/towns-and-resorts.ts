@@ -1,6 +1,6 @@
 /**
- * Towns and resorts that the list of cities leaves out and people ask about: the larger suburbs of America, and where
- * Americans and Europeans go on holiday. Name, region, country, latitude, longitude, zone, people.
+ * Popular towns and resorts that are missing from the list of cities: larger American suburbs, and holiday destinations
+ * of Americans and Europeans. Name, region, country, latitude, longitude, zone, population.
  */
 export const townsAndResorts: readonly (readonly [string, string, string, number, number, string, number])[] = [
   ['Chula Vista', 'California', 'US', 32.6401, -117.0842, 'America/Los_Angeles', 275_487],

@@ -2,9 +2,9 @@ import type { QRCode, QRCodeMaskPattern, QRCodeOptions, QRCodeSegment } from 'qr
 import type { Modules } from './modules.ts';
 
 /**
- * A QR code is drawn with one of eight masks, the one that leaves the fewest patterns that confuse readers. The library looks
- * at every square of all eight, which is nine tenths of its work. Codes of at most 31 squares in a row are looked at here, a
- * whole row of squares in one number, and the same mask is found.
+ * A QR code uses the one of eight masks that leaves the fewest patterns that confuse readers. The library examines
+ * every module of all eight masks, which is nine tenths of its work. For codes up to 31 modules wide, this file packs a
+ * whole row of modules into one number and finds the same mask.
  */
 
 type Draw = (text: string | QRCodeSegment[], options: QRCodeOptions) => QRCode;
@@ -13,7 +13,7 @@ const MASKS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 const MAX_IN_A_NUMBER = 31;
 const LEVEL = { errorCorrectionLevel: 'M' } as const;
 
-/** The code of a text, with the best mask. */
+/** Draws the QR code of a text with the best mask. */
 export function bestDrawn(draw: Draw, text: string | QRCodeSegment[]): Modules {
   const { modules, version } = draw(text, { ...LEVEL, maskPattern: MASKS[0] });
   if (modules.size > MAX_IN_A_NUMBER) return draw(text, LEVEL).modules;
@@ -30,7 +30,7 @@ export function bestDrawn(draw: Draw, text: string | QRCodeSegment[]): Modules {
   return { size, data: data.map((square, at) => square ^ (best.squares[at] as number)) };
 }
 
-/** What another mask changes, in squares and in lines: the same for every text in a code of this size. */
+/** The modules and lines that change between mask 0 and another mask. They depend only on the size of the code. */
 interface Change {
   squares: Uint8Array;
   lines: Int32Array;
@@ -52,7 +52,7 @@ function changesFor(draw: Draw, version: number): Change[] {
   return made;
 }
 
-/** Every row from the top and then every column from the left, a square in a bit. */
+/** All rows from the top, followed by all columns from the left, with one module per bit. */
 function linesOf({ size, data }: Modules): Int32Array {
   const lines = new Int32Array(2 * size);
   for (let row = 0; row < size; row++) {
@@ -65,7 +65,7 @@ function linesOf({ size, data }: Modules): Int32Array {
   return lines;
 }
 
-/** Points for what confuses readers, as ISO/IEC 18004 counts them, with the library's reading of it. */
+/** Penalty for patterns that confuse readers, by ISO/IEC 18004 as the library interprets it. */
 export function penaltyOf(size: number, lines: Int32Array): number {
   const all = 2 ** size - 1;
   let points = 0;
@@ -73,21 +73,24 @@ export function penaltyOf(size: number, lines: Int32Array): number {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as number;
     const alike = ~(line ^ (line >>> 1)) & (all >>> 1);
-    // Five and more of one colour in a row: three points, and one for each beyond the fifth.
+    // Five or more modules of one colour in a row: three points, and one for each beyond the fifth.
     const fives = alike & (alike >>> 1) & (alike >>> 2) & (alike >>> 3);
     if (fives !== 0) points += bitsIn(fives) + 2 * bitsIn(fives & ~(fives << 1));
     points += 40 * finderPatterns(line, size);
     if (at >= size) continue;
     dark += bitsIn(line);
     if (at + 1 === size) continue;
-    // Four of one colour in a square.
+    // A 2 × 2 block of one colour.
     const below = lines[at + 1] as number;
     points += 3 * bitsIn(alike & ~(below ^ (below >>> 1)) & ~(line ^ below));
   }
   return points + 10 * Math.abs(Math.ceil((dark * 20) / (size * size)) - 10);
 }
 
-/** How often a line shows what readers look for in the corners, dark squares in lengths 1 1 3 1 1, with four light ones beside. */
+/**
+ * Counts patterns in a line that resemble a finder in a corner: dark runs of 1 1 3 1 1, with four light modules next to
+ * them.
+ */
 function finderPatterns(line: number, size: number): number {
   const places = 2 ** (size - 10) - 1;
   const light = ~line;

@@ -1,13 +1,13 @@
-/** The squares of a QR code: `size` in a row and as many rows, 1 where one is dark. */
+/** The modules of a QR code: `size` rows of `size` modules, 1 for dark. */
 export interface Modules {
   readonly size: number;
   readonly data: Uint8Array;
 }
 
-/** Light squares around a code, on each side: what readers need at the least. */
+/** Width of the light margin on each side: the minimum that readers need. */
 export const QUIET = 2;
 
-/** Every run of dark squares in one row, from left to right. */
+/** All runs of dark modules in a row, from left to right. */
 export function darkRuns({ size, data }: Modules, row: number): { from: number; length: number }[] {
   const runs: { from: number; length: number }[] = [];
   for (let column = 0; column < size; ) {

@@ -2,35 +2,36 @@ import { constants, crc32, deflateSync } from 'node:zlib';
 import { darkRuns, type Modules, QUIET } from './modules.ts';
 
 /**
- * A QR code as a PNG of one bit per pixel: a hundredth of the work of a library that writes every pixel in full colour.
- * The format: https://www.w3.org/TR/png-3/.
+ * Writes a QR code as a PNG with one bit per pixel, which takes a hundredth of the work of a library that writes
+ * full-colour pixels. Format: https://www.w3.org/TR/png-3/.
  */
 
-/** Wider only where a square would otherwise be a single pixel. */
+/** Wider only if a module would otherwise be a single pixel. */
 const WIDTH = 300;
 const LEAST_SCALE = 2;
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Each row of pixels begins with its filter: none, or what it adds to the row above. */
+/** Filter byte of each row of pixels: none, or the difference from the row above. */
 const NO_FILTER = 0;
 const FILTER_UP = 2;
 
+/** The PNG of a QR code. */
 export function pngOf(modules: Modules): Buffer {
   const squares = modules.size + 2 * QUIET;
-  // Whole pixels per square, so that all are of one size; what is left over is light, around the code.
+  // Modules have a whole number of pixels, so that all have the same size. The remaining pixels widen the margin.
   const scale = Math.max(LEAST_SCALE, Math.floor(WIDTH / squares));
   const width = Math.max(WIDTH, squares * scale);
   const margin = Math.floor((width - modules.size * scale) / 2);
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header(width)),
-    // Almost all of it are rows that repeat the one above: looking for anything else would take longer and find no more.
+    // Most rows repeat the row above, so a search for other matches would take longer without saving space.
     chunk('IDAT', deflateSync(pixels(modules, width, margin, scale), { strategy: constants.Z_RLE })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-/** Width and height; one bit per pixel, in greys: 0 is black and 1 is white. */
+/** Width and height, at one bit per pixel in greyscale: 0 is black, 1 is white. */
 function header(width: number): Buffer {
   const bytes = Buffer.alloc(13);
   bytes.writeUInt32BE(width, 0);
@@ -39,10 +40,10 @@ function header(width: number): Buffer {
   return bytes;
 }
 
-/** Rows from the top, each a filter and then eight pixels in a byte, the leftmost in its highest bit. */
+/** Rows from the top: a filter byte, followed by eight pixels per byte, with the leftmost in the highest bit. */
 function pixels(modules: Modules, width: number, margin: number, scale: number): Buffer {
   const rowBytes = 1 + Math.ceil(width / 8);
-  // A row of noughts that is added to the row above repeats it.
+  // With this filter, a row of zeros repeats the row above.
   const rows = Buffer.alloc(rowBytes * width);
   for (let at = 0; at < rows.length; at += rowBytes) rows[at] = FILTER_UP;
   const light = (y: number) => {
@@ -62,7 +63,7 @@ function pixels(modules: Modules, width: number, margin: number, scale: number):
   return rows;
 }
 
-/** Makes the pixels of a row dark that begins at byte `at`: from the first up to the one before `end`. */
+/** Darkens the pixels from `first` up to but excluding `end` in the row that begins at byte `at`. */
 function darken(rows: Buffer, at: number, first: number, end: number): void {
   const firstByte = at + (first >> 3);
   const lastByte = at + (end >> 3);
@@ -77,7 +78,7 @@ function darken(rows: Buffer, at: number, first: number, end: number): void {
   rows[lastByte] = (rows[lastByte] as number) & behind;
 }
 
-/** Length, name, content, and a checksum of the last two. */
+/** Length, name, content, and a checksum of name and content. */
 function chunk(name: string, content: Buffer): Buffer {
   const bytes = Buffer.alloc(12 + content.length);
   bytes.writeUInt32BE(content.length, 0);

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** What every draw has in common: its shape, and the wording around it. */
+/** The schema of all draws, and the wording around them. */
 
 export const RandomData = z.object({
   kind: z
     .enum(['coin', 'dice', 'number', 'uuid', 'password', 'passphrase', 'colour', 'string', 'choice'])
-    .describe('What was drawn.'),
-  values: z.array(z.union([z.string(), z.number()])).describe('Every single draw.'),
-  value: z.union([z.string(), z.number()]).describe('The draw; all of them in a line when there are several.'),
-  total: z.number().optional().describe('The sum of the dice, with what is added to them.'),
+    .describe('Type of draw.'),
+  values: z.array(z.union([z.string(), z.number()])).describe('Each draw.'),
+  value: z.union([z.string(), z.number()]).describe('The draw; several draws are joined into one string.'),
+  total: z.number().optional().describe('Sum of the dice, including the modifier.'),
 });
 export type RandomData = z.infer<typeof RandomData>;
 
-/** Draws when it is called; that it exists says that the query asks for it. */
+/** Draws when called. A query that asks for no draw gets null instead. */
 export type Draw = () => Omit<RandomData, 'value'>;
 
-/** Draws at a time: nobody needs more. */
+/** Maximum number of draws per query. */
 export const MAX_DRAWS = 100;
 
 export const LEAD =
@@ -23,6 +23,7 @@ export const LEAD =
 const RESULT =
   "and (?:tell|show|give) me (?:the (?:result|results|outcome|number|side)|what (?:you get|you got|it is|it says|it lands on|comes up|the result is)|(?:if|whether) it(?:'s| is| lands on)? heads or tails)";
 export const TAIL = `(?: (?:now|please|pls|for me|again|online|ai|today|generator|simulator|right now|${RESULT}))*!*`;
+/** A pattern for the whole query, with optional wording around it. */
 export const whole = (form: string) => new RegExp(`^${LEAD}${form}${TAIL}$`);
 
 export const COUNTS: Readonly<Record<string, number>> = {
@@ -41,7 +42,7 @@ export const COUNTS: Readonly<Record<string, number>> = {
   ten: 10,
 };
 export const COUNT = '(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten)';
-/** Null for more than anybody needs, and for none. */
+/** The number of draws; null if it is zero or too high. */
 export function countOf(text: string | undefined, otherwise = 1, most = MAX_DRAWS): number | null {
   const count = text === undefined ? otherwise : (COUNTS[text] ?? Number(text));
   return count >= 1 && count <= most ? count : null;

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** Draws from the system's generator, every outcome as likely as any other. */
+/** Draws from the system's secure generator, with equal probabilities. */
 
 export const chosen = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
 
@@ -16,15 +16,19 @@ const UPPER = LOWER.toUpperCase();
 const DIGITS = '0123456789';
 const MARKS = '!#$%&*+-=?@^_~';
 
-/** What a password is made of, from those that are easy to type to those that are hard to guess. */
+/** Character classes of passwords, from easy to type to hard to guess. */
 const CLASSES = {
   weak: [LOWER, DIGITS],
   average: [LOWER, UPPER, DIGITS],
   strong: [LOWER, UPPER, DIGITS, MARKS],
 } as const;
+/** Strength of a password. */
 export type Strength = keyof typeof CLASSES;
 
-/** Holds at least one of each class: whatever does not is drawn again as a whole, so that the others stay equally likely. */
+/**
+ * Draws a password with at least one character of each class. Others are discarded as a whole, so that all valid
+ * passwords stay equally likely.
+ */
 export function password(length: number, strength: Strength): string {
   const classes = CLASSES[strength];
   const all = classes.join('');

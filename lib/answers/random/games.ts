@@ -4,7 +4,7 @@ import { chosen, times } from './draws.ts';
 
 /** Coins, cards and dice. */
 
-/** What a coin or a die may be called besides; none of it matters. */
+/** Adjectives of coins and dice that make no difference. */
 const ANY_SORT = '(?:(?:virtual|imaginary|digital|fair|regular|normal|standard|other|new) )?';
 const COIN = [
   whole(
@@ -14,6 +14,7 @@ const COIN = [
   whole('(?:heads or tails|tails or heads)'),
 ];
 
+/** Reads a query for one or more coin flips. */
 export function coin(text: string): Draw | null {
   const parts = COIN.map((form) => form.exec(text.replaceAll(',', ''))).find((found) => found !== null);
   const count = countOf(parts?.[2] ?? parts?.[1]);
@@ -28,7 +29,7 @@ const DECK = ['spades', 'hearts', 'diamonds', 'clubs'].flatMap((suit) =>
   ['ace', ...'23456789', '10', 'jack', 'queen', 'king'].map((rank) => `${rank} of ${suit}`),
 );
 
-/** From one pack: no card comes twice. */
+/** Draws from one pack, so no card comes twice. */
 export function cards(text: string): Draw | null {
   const parts = CARDS.exec(text) ?? ONE_CARD.exec(text);
   const count = countOf(parts?.[1], 1, DECK.length);
@@ -48,15 +49,16 @@ const NAMED_DICE = new RegExp(
 );
 /** `two d10` */
 const COUNTED_DICE = /\b(one|two|three|four|five|six|seven|eight|nine|ten) d(?=\d)/g;
-/** Two or more dice of a kind that is sold: no product is called so. */
+/** Two or more dice of common types: this is not the name of a product. */
 const BARE_DICE = /^(?:[2-9]|[1-9]\d)d(?:4|6|8|10|12|20|100)(?: ?[+-] ?\d{1,3})?$/;
 const DICE_NOUN = whole('(?:dice|die) (?:roll|throw)(?:er|s|ing)?');
 const SIDES: Readonly<Record<string, number>> = { four: 4, six: 6, eight: 8, ten: 10, twelve: 12, twenty: 20 };
 
+/** Reads a query for dice, such as `roll two dice` or `roll 2d6+1`. */
 export function dice(text: string): Draw | null {
   const [found, given, before, noun, behind] = DICE.exec(text) ?? [];
   const sided = before ?? behind;
-  // A pair, unless it is said otherwise.
+  // The default is a pair.
   const count = countOf(given, noun === 'die' ? 1 : 2);
   const sides = sided === undefined ? 6 : (SIDES[sided] ?? Number(sided));
   if (found !== undefined) return count && sides > 1 ? rolled([{ count, sides }], 0) : null;

@@ -1,4 +1,4 @@
-/** Draws asked for in other languages, put into English: German, French, Spanish, Italian, Portuguese and Dutch, in that order. */
+/** Translates draws from German, French, Spanish, Italian, Portuguese and Dutch (in that order) into English. */
 
 const COIN = new RegExp(
   '^(?:' +
@@ -38,16 +38,16 @@ const PASSWORD = new RegExp(
     ].join('|') +
     ')(?: (?:mit|de|avec|con|di|com|met) (\\d{1,3}) (?:zeichen|caractères|caracteres|caratteri|tekens))?$',
 );
-/** How many dice: anything else that stands there is one of them. */
+/** Number of dice by word; any other word means one. */
 const COUNTS: Readonly<Record<string, number>> = {
   zwei: 2, drei: 3, deux: 2, trois: 3, les: 2, dos: 2, tres: 3, los: 2, due: 2, tre: 3, i: 2, dois: 2, três: 3, os: 2, twee: 2, drie: 3,
 }; // biome-ignore format: a table.
 
-/** A word that one of them has. */
+/** Every foreign draw contains one of these words. */
 export const FOREIGN_DRAW =
   /kopf oder|münz|pile ou|pièce|moneda|moneta|moeda|cara o|testa o|kop of|munt|würf|\bdés?(?![a-z])|dad[oi]|dobbel|zufall|zufällig|aléat|hasard|aleat|casuale|willekeurig|passwort|mot de passe|mots de passe|contraseña|password|senha|wachtwoord/;
 
-/** The draw in English; the text as it is where it is none of these. `text` is folded. */
+/** Translates a draw into English; returns any other text unchanged. `text` is folded. */
 export function drawInEnglish(text: string): string {
   if (!FOREIGN_DRAW.test(text)) return text;
   if (COIN.test(text)) return 'flip a coin';

@@ -4,7 +4,7 @@ import { alphanumeric, chosen, hexDigits, letter, password, type Strength, times
 import { uuidV1, uuidV7 } from './uuid.ts';
 import { words } from './words.ts';
 
-/** Strings that nobody can guess: identifiers, passwords, passphrases. */
+/** Unguessable strings: identifiers, passwords, passphrases. */
 
 const MAX_PASSWORD = 128;
 const MAX_WORDS = 50;
@@ -13,6 +13,7 @@ const UUID = new RegExp(
   `^${LEAD}(?:(\\d{1,3}) )?(?:random )?(?:(?:uuid|guid)s?|(?:globally|universally) unique (?:identifier|id)s?)(?:[- ]?(?:4|(?:v|version) ?([147])))?(?: (?:generate|new))?${TAIL}$`,
 );
 
+/** Reads a query for one or more UUIDs. */
 export function uuid(text: string, now: number): Draw | null {
   const parts = UUID.exec(text);
   const count = countOf(parts?.[1]);
@@ -26,6 +27,7 @@ const PASSWORD_WORDS =
 const ASKS_PASSWORD =
   /\b(?:random|rand|generate|generator|create|make|give|strong|weak|average|avg|secure|pwgen)\b|\b(?:low|normal|medium|hard|high) \d|\d (?:low|normal|medium|hard|high)\b|\b\d{1,3}[- ]?(?:characters?|chars?|letters?|digits?)\b|\blength(?: of)? \d/;
 
+/** Reads a query for a password. */
 export function newPassword(text: string): Draw | null {
   if (!/\b(?:passwords?|pw|pwd|passwd|pwgen)\b/.test(text) || !ASKS_PASSWORD.test(text)) return null;
   if (!text.split(/[\s,]+/).every((word) => PASSWORD_WORDS.test(word))) return null;
@@ -43,6 +45,7 @@ export function newPassword(text: string): Draw | null {
 const PHRASE_WORDS =
   /^(?:random(?:ly)?|rand|generate|generator|create|make|give|me|a|an|new|pass|phrase|passphrases?|words?|of|with|long|please|strong|secure|diceware|\d{1,2}|\d{1,2}-word|one|two|three|four|five|six|seven|eight|nine|ten)$/;
 
+/** Reads a query for a passphrase. */
 export function passphrase(text: string): Draw | null {
   if (!/\bpass ?phrases?\b/.test(text) || !/\b(?:random|rand|generat\w+|create|make|words?|diceware)\b/.test(text))
     return null;
@@ -69,6 +72,7 @@ const STRING =
 const LETTER =
   /^(?:(?:give me|generate|pick) )?(?:an? )?random (letter|digit|character)(?: (?:generator|of the alphabet))?$/;
 
+/** Reads a query for a random string, colour or character. */
 export function string(text: string): Draw | null {
   if (COLOUR.test(text)) return () => ({ kind: 'colour', values: [`#${hexDigits(6)}`] });
   const length = HEX_LENGTHS[HASH.exec(text)?.[1]?.replace('-', '') ?? ''];

@@ -1,16 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** RFC 9562: in the order of time, to the millisecond. */
+/** Version 7 of RFC 9562: sorts by time, to the millisecond. */
 export function uuidV7(now: number): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);
   return identifier(bytes, 7);
 }
 
-/** Hundreds of nanoseconds between the Gregorian calendar and the computers'. */
+/** Units of 100 ns between the start of the Gregorian calendar and the Unix epoch. */
 const SINCE_1582 = 0x01b21dd213814000n;
 
-/** RFC 9562: of a time, and of a computer that there is none of. */
+/** Version 1 of RFC 9562: a time, and a random node that is not a real computer. */
 export function uuidV1(now: number): string {
   const bytes = randomBytes(16);
   const time = BigInt(Math.floor(now)) * 10_000n + BigInt(randomInt(10_000)) + SINCE_1582;
@@ -21,7 +21,7 @@ export function uuidV1(now: number): string {
   return identifier(bytes, 1);
 }
 
-/** Bytes with the marks of their version, as identifiers are written. */
+/** Sets the version and variant bits and formats the bytes as a UUID. */
 export function identifier(bytes: Buffer, version: number): string {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | (version << 4), 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

@@ -1,4 +1,4 @@
-/** Words for passphrases: short, plain, none of them the beginning of a quarrel. */
+/** Words for passphrases: short, plain and inoffensive. */
 export const words: readonly string[] = `
 able acid acorn actor adapt admit adult agent agile alarm album alert alley almond alpine amber amount anchor angle ankle
 apple apron arch arena armor arrow artist aspen atlas atom attic autumn avenue awake axis bacon badge bagel baker balance

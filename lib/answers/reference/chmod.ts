@@ -1,6 +1,6 @@
-/** Permissions of files, as a number and as letters. */
+/** File permissions, as a number and as letters. */
 
-/** `4755` → `rwsr-xr-x`; null when it is no mode. */
+/** `4755` → `rwsr-xr-x`; null if it is not a mode. */
 export function toLetters(mode: string): string | null {
   if (!/^[0-7]{3,4}$/.test(mode)) return null;
   const [special = 0, ...triads] = [...mode.padStart(4, '0')].map(Number);
@@ -14,7 +14,7 @@ export function toLetters(mode: string): string | null {
     .join('');
 }
 
-/** `rwxr-xr-x` → `755`; the letter of the file's type in front of it is left out. */
+/** `rwxr-xr-x` → `755`; a leading file type letter is ignored. */
 export function toOctal(letters: string): string | null {
   const bare = letters.length === 10 ? letters.slice(1) : letters;
   if (!/^(?:[r-][w-][xsS-]){2}[r-][w-][xtT-]$/.test(bare)) return null;
@@ -27,7 +27,7 @@ export function toOctal(letters: string): string | null {
   return `${special || ''}${digits.join('')}`;
 }
 
-/** `u=rwx,g=rx,o=` → `750`; null unless it says for everybody what they may do. */
+/** `u=rwx,g=rx,o=` → `750`; null unless it sets the permissions of owner, group and others. */
 export function fromClauses(text: string): string | null {
   if (!/^[ugoa]{1,4}=[rwx]{0,3}(?:,[ugoa]{1,4}=[rwx]{0,3}){0,5}$/.test(text)) return null;
   const may = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** ISO 3166-1: alpha-2, alpha-3 and numeric codes. Names come from the runtime's own tables. */
+/** ISO 3166-1: alpha-2, alpha-3 and numeric codes. Names come from Intl. */
 const CODES = `
 AD AND 020 AE ARE 784 AF AFG 004 AG ATG 028 AI AIA 660 AL ALB 008 AM ARM 051 AO AGO 024 AQ ATA 010 AR ARG 032 AS ASM 016
 AT AUT 040 AU AUS 036 AW ABW 533 AX ALA 248 AZ AZE 031 BA BIH 070 BB BRB 052 BD BGD 050 BE BEL 056 BF BFA 854 BG BGR 100
@@ -25,6 +25,7 @@ UM UMI 581 US USA 840 UY URY 858 UZ UZB 860 VA VAT 336 VC VCT 670 VE VEN 862 VG 
 WF WLF 876 WS WSM 882 YE YEM 887 YT MYT 175 ZA ZAF 710 ZM ZMB 894 ZW ZWE 716
 `;
 
+/** A country with its ISO 3166-1 codes. */
 export interface Country {
   alpha2: string;
   alpha3: string;
@@ -107,7 +108,7 @@ function index(): Map<string, Country> {
 
 const plainName = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').replace(/&/g, 'and');
 
-/** By its name or any of its codes. */
+/** Finds a country by its name or any of its codes. */
 export function countryCalled(text: string): Country | null {
   byName ??= index();
   return byName.get(text.toLowerCase().replace(/^the /, '')) ?? null;

@@ -1,4 +1,4 @@
-/** Signs of currencies. Full names and codes come from the runtime's own tables; these are the short names. */
+/** Currency symbols. Full names and codes come from Intl; these are the short names. */
 const SHORT: Readonly<Record<string, string>> = {
   euro: 'EUR',
   yen: 'JPY',
@@ -40,6 +40,7 @@ const SHORT: Readonly<Record<string, string>> = {
   taka: 'BDT',
 };
 
+/** A currency with its symbol. */
 export interface CurrencySign {
   code: string;
   name: string;
@@ -58,7 +59,7 @@ function index(): Map<string, string> {
   return found;
 }
 
-/** By its name or code; null for those that are written with their letters only. */
+/** Finds a symbol by name or code of a currency; returns null for currencies without a symbol of their own. */
 export function currencySign(name: string): CurrencySign | null {
   if (name === 'bitcoin' || name === 'btc') return { code: 'BTC', name: 'Bitcoin', symbol: '₿' };
   byName ??= index();

@@ -7,14 +7,14 @@ export const ReferenceData = z.discriminatedUnion('kind', [
     kind: z.literal('http_status'),
     code: z.number(),
     meaning: z.string(),
-    value: z.string().describe('The name of the status, such as Not Found; its code when the name was given.'),
+    value: z.string().describe('The name of the status, such as Not Found; the code if the query gives the name.'),
   }),
   z.object({
     kind: z.literal('port'),
     port: z.number(),
     protocol: z.string().describe('tcp, udp or tcp/udp'),
     service: z.string(),
-    value: z.string().describe('The service of a port, or the port of a service; several with commas.'),
+    value: z.string().describe('The service of a port, or the ports of a service, separated by commas.'),
   }),
   z.object({
     kind: z.literal('country_code'),
@@ -22,21 +22,21 @@ export const ReferenceData = z.discriminatedUnion('kind', [
     alpha2: z.string(),
     alpha3: z.string(),
     numeric: z.string(),
-    value: z.string().describe('The code that was asked for; the name when a code was given.'),
+    value: z.string().describe('The requested code; the name if the query gives a code.'),
   }),
   z.object({
     kind: z.literal('currency_symbol'),
     code: z.string().describe('ISO 4217'),
     name: z.string(),
-    value: z.string().describe('The sign.'),
+    value: z.string().describe('The symbol.'),
   }),
   z.object({
     kind: z.literal('unicode'),
     char: z.string(),
     code: z.string().describe('U+ and at least four hexadecimal digits.'),
     decimal: z.number(),
-    html: z.string().describe('As a numeric entity.'),
-    utf8: z.string().describe('Its bytes in hexadecimal.'),
+    html: z.string().describe('Numeric HTML entity.'),
+    utf8: z.string().describe('UTF-8 bytes in hexadecimal.'),
     category: z.string(),
     value: z.string().describe('The character of a code, or the code of a character.'),
   }),
@@ -44,7 +44,7 @@ export const ReferenceData = z.discriminatedUnion('kind', [
     kind: z.literal('chmod'),
     octal: z.string(),
     symbolic: z.string(),
-    value: z.string().describe('The letters of a number, or the number of letters.'),
+    value: z.string().describe('The letters for a number, or the number for letters.'),
   }),
   z.object({
     kind: z.literal('emoji'),
@@ -59,5 +59,5 @@ export const ReferenceData = z.discriminatedUnion('kind', [
   }),
 ]);
 export type ReferenceData = z.infer<typeof ReferenceData>;
-/** Looks a query up in one table. */
+/** Looks up a query in one table. */
 export type Look = (query: InstantQuery) => AnswerContent<ReferenceData> | null;

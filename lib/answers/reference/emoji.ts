@@ -1,4 +1,4 @@
-/** Emoji by what people call them; the first name is the one that is shown. */
+/** Emoji by their common names; answers show the first name. */
 export const emoji: Readonly<Record<string, string>> = {
   '😀': 'grinning face,grin,grinning',
   '😃': 'smiley,happy,happy face',

@@ -1,8 +1,8 @@
 import { countryCalled } from './countries.ts';
 
-/** Flags among the emoji: two letters of a country's code, written as regional indicators. */
+/** Flag emoji: the two letters of a country code as regional indicators. */
 
-/** What belongs to a country, where it is not called by the country's name. */
+/** Adjectives and their country codes. */
 const PEOPLE: Readonly<Record<string, string>> = Object.fromEntries(
   `american US argentinian AR australian AU austrian AT belgian BE brazilian BR british GB bulgarian BG canadian CA chilean CL
   chinese CN colombian CO croatian HR cuban CU czech CZ danish DK dutch NL egyptian EG estonian EE finnish FI french FR german DE
@@ -13,11 +13,11 @@ const PEOPLE: Readonly<Record<string, string>> = Object.fromEntries(
     .split(/\s+/)
     .flatMap((word, at, all) => (at % 2 === 0 ? [[word, all[at + 1] as string]] : [])),
 );
-/** They have flags of their own, which are not made of a country's code. */
+/** These have flags of their own, which do not consist of a country code. */
 const PARTS = /^(?:england|scotland|wales)$/;
 const INDICATOR_A = 0x1f1e6;
 
-/** The flag of a country or its people: `germany`, `german`; null where there is none. */
+/** The flag of a country by name or adjective: `germany`, `german`; null if there is none. */
 export function flagOf(name: string): { flag: string; country: string } | null {
   const code = Object.hasOwn(PEOPLE, name) ? (PEOPLE[name] as string) : name;
   const country = PARTS.test(name) ? null : countryCalled(code);
@@ -26,7 +26,7 @@ export function flagOf(name: string): { flag: string; country: string } | null {
   return { flag: String.fromCodePoint(...indicators), country: country.name };
 }
 
-/** The country whose flag this is. */
+/** The country of a flag. */
 export function countryOfFlag(flag: string): string | null {
   if (!/^[\u{1f1e6}-\u{1f1ff}]{2}$/u.test(flag)) return null;
   const code = [...flag].map((letter) => String.fromCharCode((letter.codePointAt(0) ?? 0) - INDICATOR_A + 65)).join('');

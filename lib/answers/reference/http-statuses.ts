@@ -1,4 +1,4 @@
-/** HTTP status codes (IANA registry), and some that servers use besides. */
+/** HTTP status codes (IANA registry), and others in common use. */
 export const httpStatuses: Readonly<Record<string, readonly [name: string, meaning: string]>> = {
   100: ['Continue', 'The request so far is fine: send the rest.'],
   101: ['Switching Protocols', 'The server changes to the protocol that was asked for.'],

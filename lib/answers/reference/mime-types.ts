@@ -1,4 +1,4 @@
-/** Media types by the extension of a file. */
+/** Media types by file extension. */
 export const mimeTypes: Readonly<Record<string, string>> = {
   '7z': 'application/x-7z-compressed',
   aac: 'audio/aac',

@@ -3,7 +3,7 @@ import { httpStatuses } from './http-statuses.ts';
 import { mimeTypes } from './mime-types.ts';
 import { ports } from './ports.ts';
 
-/** What computers say to each other: status codes, ports, media types. */
+/** Network references: status codes, ports, media types. */
 
 const STATUS = [
   /^(?:what does |(?:the )?meaning of )?(?:an? )?(?:https?(?:\/[\d.]+)?(?: (?:status|response|error))?(?: codes?)?|(?:status|response) codes?|error(?: code)?) (\d{3})(?: (?:error|status|response|code|meaning|mean|explained))*$/,
@@ -15,7 +15,7 @@ const STATUS_CODE =
   /^(?:the )?(?:http )?(?:status|response|error|http)(?: (?:status|response|error))?(?: codes?)?(?: (?:for|of|meaning))? (?:an? )?["']?([a-z][a-z' -]{1,38}?)["']?$|^["']?([a-z][a-z' -]{1,38}?)["']? (?:http (?:status|response|error)(?: code)?|http code|status code)$/;
 const byStatusName = new Map(Object.entries(httpStatuses).map(([code, [name]]) => [name.toLowerCase(), code]));
 
-/** The code of a status that is called by its name: `http status code for not found`. */
+/** The code of a status by its name: `http status code for not found`. */
 function statusCode(plain: string): ReturnType<Look> {
   if (!/http (?:code|status|response|error)|status code/.test(plain)) return null;
   const parts = STATUS_CODE.exec(plain);
@@ -29,13 +29,14 @@ function statusCode(plain: string): ReturnType<Look> {
     : null;
 }
 
+/** The meaning of an HTTP status. */
 export const httpStatus: Look = ({ plain }) => {
   if (!/(?<!\d)\d{3}(?!\d)/.test(plain)) return statusCode(plain);
   for (const [at, form] of STATUS.entries()) {
     const [, code = '', name] = form.exec(plain) ?? [];
     const status = httpStatuses[code];
     if (!status || (name !== undefined && name !== status[0].toLowerCase())) continue;
-    // `error 200` is somebody else's error.
+    // `error 200` belongs to some other system.
     if (at < 2 && Number(code) < 400 && !/http|status|response/.test(plain)) return null;
     const [value, meaning] = status;
     return {
@@ -54,6 +55,7 @@ const PORT_OF = [
   /^(?:the )?(?:(?:default|standard|usual) )?([a-z0-9 ()-]{2,40}?) (?:(?:default|standard) )?(?:tcp |udp )?port(?: number)?$/,
 ];
 
+/** The service of a port, or the ports of a service. */
 export const port: Look = ({ plain }) => {
   if (!plain.includes('port')) return null;
   const number = Number(PORT_NUMBER.exec(plain)?.[1]);
@@ -89,6 +91,7 @@ const MIME = [
 const EXTENSION =
   /^(?:(?:what|which|the) )?(?:file )?extension(?: (?:of|for|is|has))? ([a-z]+\/[a-z0-9.+-]+)$|^([a-z]+\/[a-z0-9.+-]+) (?:file )?extension$/;
 
+/** The media type of an extension, or the extension of a media type. */
 export const mime: Look = ({ plain }) => {
   if (!/type|extension/.test(plain)) return null;
   const extension = MIME.map((form) => form.exec(plain)?.[1]).find((name) => name !== undefined);

@@ -1,4 +1,4 @@
-/** Ports that services listen on by custom. The first name is the one that is shown; the others are ways to ask. */
+/** Default ports of services. Answers show the first name; the others are alternatives in queries. */
 export const ports: readonly (readonly [port: number, protocol: string, names: string])[] = [
   [20, 'tcp', 'FTP data'],
   [21, 'tcp', 'FTP'],

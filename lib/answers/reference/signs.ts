@@ -6,16 +6,17 @@ import { emoji } from './emoji.ts';
 import { countryOfFlag, flagOf } from './flags.ts';
 import { type CodePoint, codePoint } from './unicode.ts';
 
-/** Characters: signs of currencies, code points, emoji. */
+/** Characters: currency symbols, code points, emoji. */
 
 const SYMBOL =
   /^(?:the )?(?:currency )?(?:symbol|sign)(?: (?:of|for))? (?:the )?([a-z ]{3,40}?)(?: currency)?$|^([a-z ]{3,40}?) (?:currency )?(?:symbol|sign)$/;
 
+/** The symbol of a currency. */
 export const currencySymbol: Look = ({ plain }) => {
   if (!/symbol|sign/.test(plain)) return null;
   const parts = SYMBOL.exec(plain);
   const name = parts?.[1] ?? parts?.[2];
-  // To Americans, the pound sign is the hash.
+  // In American English, the pound sign is the hash.
   if (!name || (name === 'pound' && /sign/.test(plain))) return null;
   const sign = currencySign(name);
   return (
@@ -26,14 +27,14 @@ export const currencySymbol: Look = ({ plain }) => {
   );
 };
 
-/** Names that are as often something else with `sign` or `symbol` behind them. */
+/** Names that often mean something else before `sign` or `symbol`. */
 const NO_SIGN = /^(?:pound|star|copy|half|club|clubs|diamond|diamonds|times)$/;
 const NAMED_SIGN =
   /^(?:the )?([a-z][a-z -]{1,38}?) (?:symbol|sign)(?: copy(?: and| &)? paste)?$|^(?:symbol|sign) (?:of|for) (?:the |an? )?([a-z][a-z -]{1,38})$/;
-/** Every Greek letter is a sign for something, the small one or the capital. Only this one is always small. */
+/** Greek letters are symbols for many things, in either case. Only π is always lower case. */
 const GREEK = /^(?!π)\p{Script=Greek}$/u;
 
-/** Signs that no keyboard has: `degree symbol`. Those that every keyboard has are looked for to read about them. */
+/** Signs that are not on keyboards: `degree symbol`. Queries for signs on keyboards ask about their meaning. */
 export const namedSign: Look = ({ plain }) => {
   const parts = /symbol|sign/.test(plain) ? NAMED_SIGN.exec(plain) : null;
   const name = parts?.[1] ?? parts?.[2];
@@ -56,17 +57,18 @@ const CHAR =
 
 const AROUND_SIGN = /^(?:unicode|codes?|value|number|point|codepoint|character|the|an?|of|for|in)$/;
 
-/** A sign that no keyboard has, called by its name: `unicode for em dash`. */
+/** A sign that is not on keyboards, by name: `unicode for em dash`. */
 function signIn(plain: string): string | null {
   const words = plain.split(' ');
   if (!words.includes('unicode')) return null;
   const name = words.filter((word) => !AROUND_SIGN.test(word)).join(' ');
-  // Of these there are many.
+  // There are many variants of these.
   if (/heart|check|tick|arrow/.test(name)) return null;
   const char = characterNamed(name);
   return char !== null && char > '\u00a0' ? char : null;
 }
 
+/** The code point of a character, or the character of a code point. */
 export const unicode: Look = ({ q, plain }) => {
   if (!/unicode|code ?point|u\+|^\\[ux]/.test(plain)) return null;
   const parts = CODE.exec(plain);
@@ -90,6 +92,7 @@ const EMOJI_MEANING =
   /^(?:what does (?:the )?|(?:the )?meaning of (?:the )?|(?:which|what) emoji is )?(\P{ASCII}{1,8}) ?(?:emoji)? ?(?:mean(?:ing)?)?$/u;
 const FLAG = /^(?:the )?(?:(.{2,40}) flag|flag of (.{2,40}))$|^flag (.{2,40})$/;
 
+/** The emoji of a name, or the name of an emoji. */
 export const emojiNamed: Look = ({ plain: query }) => {
   if (!/emoji|mean/.test(query)) return null;
   const meant = EMOJI_MEANING.exec(query)?.[1]?.trim();

@@ -1,4 +1,4 @@
-/** What is known about a character from its number alone. */
+/** The properties of a character that follow from its code point. */
 export interface CodePoint {
   char: string;
   code: string;
@@ -25,7 +25,7 @@ const CATEGORIES: readonly [RegExp, string][] = [
   [/\p{Co}/u, 'private use'],
 ];
 
-/** Null where there is no character: surrogates, what is not assigned, and beyond U+10FFFF. */
+/** Describes a code point; returns null for surrogates, unassigned code points and numbers above U+10FFFF. */
 export function codePoint(number: number): CodePoint | null {
   if (!(number >= 0 && number <= 0x10ffff)) return null;
   const char = String.fromCodePoint(number);

@@ -14,13 +14,13 @@ import {
   variance,
 } from 'simple-statistics';
 
-/** What comes of a list: one number, or several. */
+/** The result of a function: one number, or several. */
 export type Result = number | number[];
 
-/** A function, its names as the alternatives of an expression, and how it is worked out. */
+/** A function, its names as regular expression alternatives, and its computation. */
 type StatsFunction = readonly [fn: string, names: string, work: (numbers: number[]) => Result];
 
-/** In English. Deviations are those of a sample unless the population is named. */
+/** English names. Deviations are those of a sample unless the query names the population. */
 export const functions: readonly StatsFunction[] = [
   ['rms', 'root[- ]mean[- ]square[ds]?|rms|quadratic mean', rootMeanSquare],
   ['geometric mean', 'geometric (?:mean|average)|geomean', geometricMean],
@@ -51,7 +51,7 @@ export const functions: readonly StatsFunction[] = [
   ['quartiles', 'quartiles?', (numbers) => quantile(numbers, [0.25, 0.5, 0.75])],
 ];
 
-/** Names in German, French, Spanish, Italian, Portuguese and Dutch, folded; a word for `of` follows. */
+/** Folded names in German, French, Spanish, Italian, Portuguese and Dutch; a word for `of` follows. */
 export const foreignFunctions: readonly StatsFunction[] = [
   ['mean', 'durchschnitt|mittelwert|moyenne|promedio|media|gemiddelde', mean],
   ['median', 'median|mediane|mediana|mediaan', median],
@@ -65,7 +65,7 @@ export const foreignFunctions: readonly StatsFunction[] = [
   ['variance', 'varianz|variance|varianza|variancia|variantie', sampleVariance],
 ];
 
-/** Those that come most often; none when all come once. */
+/** The most frequent numbers; empty if no number is repeated. */
 function modes(numbers: number[]): number[] {
   const counts = new Map<number, number>();
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What of a network is asked for; `network` is all of it, or a mask's other form. */
+/** The requested property of a network. `network` means all of it, or the other form of a mask. */
 export type SubnetField =
   | 'network'
   | 'address'
@@ -12,12 +12,12 @@ export type SubnetField =
   | 'hosts'
   | 'size';
 
-/** An address and a mask, or a mask alone, and what is asked about it. */
+/** A question about an address with a mask, or about a mask alone. */
 export interface SubnetQuestion {
-  /** Null: a mask was asked about. */
+  /** Null if the question is about a mask. */
   address: ipaddr.IPv4 | ipaddr.IPv6 | null;
   prefix: number;
-  /** The mask was given as an address. */
+  /** The mask is in dotted notation. */
   isDotted: boolean;
   field: SubnetField;
 }
@@ -29,13 +29,13 @@ const NETWORK = new RegExp(
 );
 const MASK = new RegExp(`(?<!\\S)(?:(?:/|slash )(\\d{1,2})|(${V4}))(?!\\S)`);
 
-/** Words that may stand around it. Any other, and it is not about the network as such. */
+/** Words that may appear in the question. Any other word means that the query is not about the network itself. */
 const KNOWN =
   /^(?:subnet(?:s|ting|work)?|cidr|ipcalc|ip|ips|ipv[46]|network|netmask|mask|wildcard|broadcast|prefix|hosts?|address|addresses|calc|calculator|info|ranges?|notation|block|usable|available|valid|number|how|many|count|there|have|has|length|size|first|last|max|maximum|total|slash|what|which|is|are|does|the|an?|of|for|in|to|as|on|with|convert)$/;
-/** Those that say that a mask is one: without any of these, /24 is a path and 255.255.255.0 an address. */
+/** Words that identify a mask: without one of these, /24 is a path and 255.255.255.0 an address. */
 const OF_MASKS = /^(?:subnet.*|cidr|ip|ips|network|netmask|mask|wildcard|prefix|notation|hosts?|addresses)$/;
 
-/** What a query in lower case asks about a network; null when it does not. */
+/** Reads the network question in a lower-case query; returns null if there is none. */
 export function subnetQuestionIn(plain: string): SubnetQuestion | null {
   if (plain.length > MAX_CHARACTERS || !/[/.:]|slash \d/.test(plain)) return null;
   const parts = NETWORK.exec(plain);
@@ -49,7 +49,7 @@ export function subnetQuestionIn(plain: string): SubnetQuestion | null {
 
 type Given = Omit<SubnetQuestion, 'field'> & { text: string };
 
-/** The bits of a mask of ones and then zeros; null for any other. */
+/** The prefix length of a mask; null if it is not ones followed by zeros. */
 function prefixOf(mask: string): number | null {
   return ipaddr.IPv4.isValidFourPartDecimal(mask) ? ipaddr.IPv4.parse(mask).prefixLengthFromSubnetMask() : null;
 }
@@ -78,7 +78,7 @@ function fieldIn(words: readonly string[], { address }: Given): SubnetField {
   const counts = has('many', 'number', 'count', 'max', 'maximum', 'total');
   if (has('host', 'hosts') || (counts && has('usable'))) return address && has('first', 'last') ? end(words) : 'hosts';
   if (counts) return 'size';
-  // A mask alone has no addresses of its own.
+  // A mask alone has no addresses.
   if (address === null) return 'network';
   if (has('broadcast')) return 'broadcast';
   if (has('first', 'last')) return end(words);

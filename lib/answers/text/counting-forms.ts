@@ -2,24 +2,24 @@ import { unquoted } from '../command.ts';
 import { back, type Form, front, notAbout, oneWord, onlyWith, quoted, type TextCommand } from './form.ts';
 import { charactersIn, wordCount } from './measures.ts';
 
-/** The wordings that ask how many there are of something in a text. */
+/** Wordings that count something in a text. */
 
 const lettersIn = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
-/** Shorter words are units and the like. */
+/** Shorter words may be units. */
 const MIN_COUNTED = 5;
 const VOWEL = /[aeiou]/i;
-/** Letters without their accents that are vowels, or that are not. */
+/** Counts vowels or consonants, ignoring accents. */
 const soundsIn = (text: string, areVowels: boolean) =>
   [...text.normalize('NFD')].filter((char) => /[a-z]/i.test(char) && VOWEL.test(char) === areVowels).length;
 const timesIn = (text: string, letter: string) =>
   [...text.toLowerCase()].filter((char) => char === letter.toLowerCase()).length;
 
-/** One letter as such: several of it, in quotation marks, or called a letter. `how many g in kg` is about units. */
+/** A single letter: in the plural, in quotation marks, or called a letter. `how many g in kg` is about units. */
 const LETTER = `(?:(?:the )?(?:letters? )?([a-z])['\u2019]?s|["'\u201c\u2018]([a-z])["'\u201d\u2019]s?|(?:the )?letters? ["'\u201c]?([a-z])["'\u201d]?s?)`;
-/** Letters that are no unit of anything: these need no mark to be counted, `how many r in strawberry`. */
+/** Letters that are not units can be counted without a mark: `how many r in strawberry`. */
 const NO_UNIT = /^how many ([aeioqruxyz])(?: are)?(?: there)? in (?:the )?(?:word )?/i;
 
-/** Every wording, in the order in which they are tried. */
+/** All wordings, in the order in which they are tried. */
 export const counting = onlyWith(/how (?:many|long)|num|count|len|char|letters/i, [
   front(
     'letters',
@@ -73,7 +73,7 @@ export const counting = onlyWith(/how (?:many|long)|num|count|len|char|letters/i
   front(
     'count',
     NO_UNIT,
-    // None is as likely a question about something else.
+    // If the count is zero, the question is more likely about something else.
     (text, [, letter = '']) => timesIn(text, letter) || null,
     (text) => oneWord(text) && text.length >= MIN_COUNTED,
   ),

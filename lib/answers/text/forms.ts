@@ -17,10 +17,10 @@ import { letterCases } from './letter-case.ts';
 import { areAnagrams, isPalindrome, reversed, sorted, sortedLetters } from './measures.ts';
 import { fromPigLatin, toLeet, toNato, toPhoneKeys, toPigLatin, upsideDown } from './word-play.ts';
 
-/** The wordings that ask for something to be done to a text. */
+/** Wordings that transform a text. */
 
 const MAX_REPEATED = 1000;
-/** Two with a comma between them are as likely a sentence. */
+/** Two items with a comma between them may also be a sentence. */
 const MIN_LISTED = 3;
 
 /** `nato alphabet pdf` is about the alphabet. */
@@ -44,14 +44,14 @@ const CASES: readonly [op: string, names: string][] = [
 ];
 const caseForms = CASES.flatMap(([op, names]) => {
   const run = letterCases[op] as (text: string) => string;
-  // The other cases are for names in programs, where a file and a user are as good a name as any.
+  // The other cases are for identifiers in programs, where any word can be a name.
   const isProse = /^(?:upper|lower|title|sentence)$/.test(op);
   return [
     front(
       op,
       new RegExp(`^(?:to |in )?(?:${names})(?: of\\b|:)? (?:the (?:text|string|word|phrase) )?`, 'i'),
       run,
-      // `uppercase the word email` says that it is one.
+      // `uppercase the word email` marks the text explicitly.
       (text, said) => notGreek(text) && !(isProse && !/:|\b(?:of|the)\b/i.test(said) && isCaseTopic(text)),
     ),
     back(
@@ -69,7 +69,7 @@ const PIG = 'pig[- ]?latin';
 const LEET = '(?:leet ?speak|l33t(?: ?sp(?:ea|34)k)?|1337 ?speak|leet)';
 const NATO = '(?:(?:the )?(?:nato(?: phonetic)?|phonetic|military|icao)(?: alphabet)?|nato spelling)';
 
-/** Every wording, in the order in which they are tried. */
+/** All wordings, in the order in which they are tried. */
 export const forms: readonly Form[] = [
   onlyWith(/case|caps|upper|lower|slug/i, caseForms),
   front(
@@ -80,7 +80,7 @@ export const forms: readonly Form[] = [
   ),
   front('slug', /^slug(?: (?:of|for)|:)? /i, slugOf, quoted),
   back('slug', / (?:(?:to|as|into) (?:an? )?)?slug$/i, slugOf, quoted),
-  // A text that ends in its own command is about the text: `piglatin in piglatin`.
+  // The form with the command at the end comes first: in `piglatin in piglatin`, the first word is the text.
   back('pig-latin', new RegExp(` (?:in|to|into|as) ${PIG}$`, 'i'), toPigLatin),
   back('from-pig-latin', new RegExp(` from ${PIG}(?: to english)?$`, 'i'), fromPigLatin),
   front('from-pig-latin', new RegExp(`^(?:from|decode|un) ?${PIG}(?: to english)?:? `, 'i'), fromPigLatin),
@@ -157,7 +157,7 @@ const SORTING = /^(?:sort|order|arrange|alphabeti[sz]e|put)(?: the (?:words|list
 const ALPHABETICALLY = /,? (?:alphabetically|in(?:to)? (?:an )?alphabetical order)$/i;
 const IN_ORDER = /^(?:in )?alphabetical order(?: of)?:? /i;
 
-/** `put pear, fig in alphabetical order`: several things with commas between them, and so a list of the asker's own. */
+/** `put pear, fig in alphabetical order`: several items with commas between them are a list to sort. */
 function sortedList(q: string): TextCommand | null {
   if (!q.includes(',') || !/alphabetical/i.test(q)) return null;
   const isBehind = ALPHABETICALLY.test(q.slice(-40));
@@ -167,7 +167,7 @@ function sortedList(q: string): TextCommand | null {
   return isList && notAbout(input) ? { op: 'sort', input, run: () => sorted(input, false) } : null;
 }
 
-/** `spell hello backwards`, `what is hello backwards`: one word that something is to be done to. */
+/** `spell hello backwards`, `what is hello backwards`: a single word to reverse. */
 function spelledBackwards(q: string): TextCommand | null {
   if (!/backward|reverse/i.test(q)) return null;
   const [, input = ''] =

@@ -1,6 +1,6 @@
-/** The ways to write the same words in capitals and small letters. */
+/** Upper and lower case styles. */
 
-/** Words that stay small in a title, unless they begin it. */
+/** Words in lower case in a title, except at its beginning. */
 const SMALL = new Set('a an and as at but by en for if in nor of on or per the to v v. vs vs. via'.split(' '));
 
 const capitalised = (word: string) => {
@@ -8,7 +8,7 @@ const capitalised = (word: string) => {
   return first.toUpperCase() + rest.join('').toLowerCase();
 };
 
-/** Letters and digits in a row; accents and other scripts are letters too. */
+/** Runs of letters and digits, including accents and other scripts. */
 const wordsIn = (text: string) =>
   text
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
@@ -24,10 +24,10 @@ const titled = (text: string) =>
 
 const humped = (text: string) => wordsIn(text).map(capitalised).join('');
 
-/** Plain letters, digits and dashes, as in an address: `Crème brûlée!` → `creme-brulee`. */
+/** Plain letters, digits and dashes, as in URLs: `Crème brûlée!` → `creme-brulee`. */
 const slug = (text: string) =>
   text
-    // Taken apart on both sides of it: `℡` becomes capitals, and a small `İ` an i with a dot above it.
+    // Normalised before and after lower-casing: `℡` decomposes into capitals, and a small `İ` is an i with a dot above.
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
@@ -37,7 +37,7 @@ const slug = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
 
-/** Ways of writing, by the name of the operation. */
+/** Case styles by operation. */
 export const letterCases: Readonly<Record<string, (text: string) => string>> = {
   upper: (text) => text.toUpperCase(),
   lower: (text) => text.toLowerCase(),

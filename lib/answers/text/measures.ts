@@ -1,16 +1,17 @@
-/** What can be counted or found out about a text. A character is what a reader sees as one. */
+/** Counts and properties of a text. A character is a grapheme, as readers see it. */
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 const dictionaryOrder = new Intl.Collator('en');
 
-/** In Latin letters without combining marks every character stands for itself, which is seen at once. */
+/** Splits a text into characters. In Latin text without combining marks, every code point is one, which is quicker. */
 export const charactersIn = (text: string) =>
   /^[ -~\u00a0-\u02ff]*$/.test(text) ? [...text] : [...graphemes.segment(text)].map(({ segment }) => segment);
 
+/** Number of words. */
 export const wordCount = (text: string) => [...words.segment(text)].filter(({ isWordLike }) => isWordLike).length;
 
-/** Letters and digits only, without accents and case: what palindromes and anagrams go by. */
+/** Letters and digits only, without accents and case, for comparing palindromes and anagrams. */
 const skeleton = (text: string) =>
   charactersIn(
     text
@@ -19,23 +20,24 @@ const skeleton = (text: string) =>
       .toLowerCase(),
   );
 
-/** Null when there are no letters to speak of. */
+/** Whether a text is a palindrome; null if it has no letters or digits. */
 export function isPalindrome(text: string): boolean | null {
   const letters = skeleton(text);
   return letters.length === 0 ? null : letters.join() === letters.toReversed().join();
 }
 
+/** Whether two texts consist of the same letters. */
 export function areAnagrams(one: string, other: string): boolean {
   return skeleton(one).sort().join() === skeleton(other).sort().join();
 }
 
 export const reversed = (text: string) => charactersIn(text).reverse().join('');
 
-/** The letters of a text in the order of a dictionary. */
+/** The letters of a text in dictionary order. */
 export const sortedLetters = (text: string) =>
   charactersIn(text.replace(/\s/g, '')).sort(dictionaryOrder.compare).join('');
 
-/** Items between commas, or else words, in the order of a dictionary. */
+/** Items between commas, or words if there are no commas, in dictionary order. */
 export function sorted(text: string, descending: boolean): string {
   const separator = text.includes(',') ? ', ' : ' ';
   const items = text.split(separator === ', ' ? /\s*,\s*/ : /\s+/).filter((item) => item !== '');

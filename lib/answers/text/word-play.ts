@@ -5,6 +5,7 @@ const ONSETS = new Set(
   sk sl sm sn sp sph spl spr squ st str sw t th thr tr tw v w wh wr x y z`.split(/\s+/),
 );
 
+/** Translates a text into pig latin. */
 export function toPigLatin(text: string): string {
   return text.replace(/[a-z']+/gi, (word) => {
     const [onset = ''] = /^(?:[^aeiou]*qu|y?[^aeiouy]*)/i.exec(word) ?? [];
@@ -17,7 +18,10 @@ export function toPigLatin(text: string): string {
   });
 }
 
-/** What was moved cannot be known for certain: the longest end that an English word can begin with. Null: not pig latin. */
+/**
+ * Decodes pig latin; returns null if the text is not pig latin. The moved letters are ambiguous, so this takes the
+ * longest ending that can begin an English word.
+ */
 export function fromPigLatin(text: string): string | null {
   const words = text.split(/(\s+)/);
   const plain = words.map((word) => (word.trim() === '' ? word : unpigged(word)));
@@ -45,7 +49,7 @@ const NATO = Object.fromEntries(
 );
 const DIGITS = 'Zero One Two Three Four Five Six Seven Eight Nine'.split(' ');
 
-/** The words of the spelling alphabet, dashes between letters; what has none is left out. */
+/** Spells a text in the NATO alphabet, with dashes between letters; characters without a word are omitted. */
 export function toNato(text: string): string {
   const spelled = text.split(/\s+/).map((word) =>
     [...word.normalize('NFD').toLowerCase()]
@@ -58,7 +62,7 @@ export function toNato(text: string): string {
 
 const KEYS = '22233344455566677778889999';
 
-/** Letters as the keys of a telephone. */
+/** Letters as telephone keys. */
 export function toPhoneKeys(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => KEYS[letter.toLowerCase().charCodeAt(0) - 97] as string);
 }
@@ -76,12 +80,14 @@ const LEET: Readonly<Record<string, string>> = {
   z: '2',
 };
 
+/** Writes a text in leetspeak. */
 export const toLeet = (text: string) =>
   text.replace(/[abegilostz]/gi, (letter) => LEET[letter.toLowerCase()] as string);
 
 const UPRIGHT = 'abcdefghijklmnopqrstuvwxyz0123456789.,?!\'"()[]{}<>_&';
 const TURNED = [..."ɐqɔpǝɟƃɥıɾʞןɯuodbɹsʇnʌʍxʎz0ƖᄅƐㄣϛ9ㄥ86˙'¿¡,„)(][}{><‾⅋"];
 
+/** Writes a text upside down, from right to left. */
 export function upsideDown(text: string): string {
   const turned = [...text.toLowerCase()].map((char) => TURNED[UPRIGHT.indexOf(char)] ?? char);
   return turned.reverse().join('');

@@ -1,16 +1,16 @@
 import { DIFFERENCE_CONNECTORS, differenceQuestions, ZONE_PAIR } from './clock-wording.ts';
 import { type Zone, zoneCalled, zoneNamed } from './zones.ts';
 
-/** Two zones whose clocks are compared. */
+/** Two zones to compare. */
 export interface Apart {
-  /** Null: the asker's own. */
+  /** Null: the requester's own zone. */
   from: Zone | null;
   to: Zone;
 }
 
 const MAX_WORDS = 8;
 
-/** `time difference between London and Tokyo`, `Zeitverschiebung New York`, `how many hours ahead is Tokyo of London`. */
+/** `time difference between London and Tokyo`, `Zeitverschiebung New York`, `how far ahead is Tokyo of London`. */
 export function apartIn(text: string): Apart | null {
   const named = ZONE_PAIR.exec(text)?.groups;
   if (named) return zones(named.from ?? '', named.to ?? '');
@@ -26,7 +26,7 @@ export function apartIn(text: string): Apart | null {
 function placesIn(text: string): Apart | null {
   const [left = '', right, more] = text.split(DIFFERENCE_CONNECTORS);
   if (right !== undefined) return more === undefined ? pair(left, right) : null;
-  // `paris texas` is one place before it is two.
+  // `paris texas` is first tried as one place.
   const one = zoneNamed(text, { now: true });
   if (one && one.place?.kind !== 'surroundings') return { from: null, to: one };
   const words = text.split(' ');
@@ -37,7 +37,7 @@ function placesIn(text: string): Apart | null {
   return null;
 }
 
-/** By their own names, each is what it says: BST is an hour ahead of GMT in winter too. */
+/** Zone names are taken literally: BST is an hour ahead of GMT in winter too. */
 function zones(from: string, to: string): Apart | null {
   const [start, end] = [zoneCalled(from), zoneCalled(to)];
   return start && end && { from: start, to: end };

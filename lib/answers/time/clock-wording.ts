@@ -1,15 +1,15 @@
-/** How people ask for the time somewhere, in seven languages. `place` is what they name. */
+/** Questions about the time in a place, in seven languages. `place` is the named group. */
 
 const NOW =
   '(?: (?:now|right now|currently|today|at the moment|at present|please|exactly|gerade|jetzt|aktuell|momentan|maintenant|actuellement|en ce moment|ahora|ahora mismo|actualmente|adesso|ora|attualmente|agora|neste momento|nu|op dit moment)){0,3}';
 const IN = '(?:over )?(?:in|at|for|of|on|@)';
-/** The words before a question that say only that it is one. */
+/** Opening words that carry no meaning. */
 const TELL =
   "(?:(?:can|could|would|will) you (?:please )?|may i (?:ask|know) |please |(?:i (?:want|need|would like)|i'd like|let me)(?: to)?(?: know)? |do you know |(?:tell|show|give|get|find) me |find(?: out)? |show |check |look up ){0,4}";
 const ASK = `${TELL}(?:wh?at(?:'s|s| is| was)? |what will be )?`;
 const WHICH = '(?:current |local |exact |actual |correct |present |right |standard |today.?s ){0,4}';
 
-/** Nothing but the time of a place fits here. */
+/** These wordings fit only a question about the time in a place. */
 export const timeQuestions: readonly RegExp[] = [
   new RegExp(
     `^${ASK}(?:the )?${WHICH}(?:time|time and date|date and time|date)(?: of day)?(?: is it| it is| it's| is| would it be| will it be| do they have| do you have)?(?: there)?${NOW} ${IN} (?<place>.+)$`,
@@ -35,7 +35,7 @@ export const timeQuestions: readonly RegExp[] = [
   new RegExp(`^(?:huidige |lokale )?tijd${NOW} in (?<place>.+)$`),
 ];
 
-/** The zone is asked for by its name. */
+/** Questions about the name of a time zone. */
 export const zoneQuestions: readonly RegExp[] = [
   /^(?:in )?(?:what|which)(?:'s| is)? (?:the )?(?:current )?time ?zone (?:is|are|would|does|do|'s) (?<place>.+?)(?: (?:be|in|is|on|use|follow|fall|located|under|observe|belong to|currently|right now|now))*$/,
   new RegExp(`^${ASK}(?:the )?${WHICH}time ?zone(?: is)?(?: it| used)? ${IN} (?<place>.+)$`),
@@ -51,7 +51,7 @@ export const zoneQuestions: readonly RegExp[] = [
   /^tijdzone (?:in |van )?(?<place>.+)$/,
 ];
 
-/** These need a name that can be nothing else. */
+/** These wordings need an unambiguous name. */
 export const bareQuestions: readonly RegExp[] = [
   /^(?:current |local |exact )?time(?: now)? (?<place>.+)$/,
   /^(?:current |exact )?(?<place>.+?)(?:'s)? (?:current |local )?time(?<now> now| right now| today| please)?$/,
@@ -66,22 +66,22 @@ export const bareQuestions: readonly RegExp[] = [
   /^(?:lokale |huidige )?tijd (?<place>.+)$/,
 ];
 
-/** The asker's own time. */
+/** Questions about the requester's own time. */
 export const ownQuestions =
   /^(?:(?:can|could) you )?(?:please )?(?:tell me |show me )?(?:what(?:'s|s| is)? )?(?:the )?(?:(?:my )?(?:current|local|exact) time(?: and date)?|time(?: is it)?(?: right)? now|time is it(?: here)?|time please|current date and time|date and time|time and date|now|uhrzeit|aktuelle uhrzeit|(?:wie ?(?:spät|spaet)|wie ?viel uhr) (?:ist es|haben wir)|quelle heure (?:est[- ]il|il est)|il est quelle heure|heure (?:actuelle|exacte)|¿?qu[eé] horas? (?:es|son)|hora (?:actual|exacta|atual|certa)|che or[ae] (?:sono|è|e')|ora (?:attuale|esatta)|que horas? (?:são|sao)|hoe laat is het|huidige tijd)(?: jetzt| gerade| maintenant| ahora| adesso| agora| nu)?$|^(?:(?:can|could) you )?(?:please )?(?:what(?:'s|s| is)|tell me|show me|give me|do you know|do you have) the (?:current |exact )?time(?: please)?$/;
 
-/** The asker's own zone. */
+/** Questions about the requester's own time zone. */
 export const ownZoneQuestions =
   /^(?:(?:what|which)(?:'s| is)? )?my (?:current |local )?time ?zone$|^(?:what|which) time ?zone (?:am i|are we|is this) ?(?:in|on)?$/;
 
-/** Short names of zones that are nothing else. */
+/** Unambiguous abbreviations of zones. */
 const CLEAR =
   '(?:[ecmp][sd]t|utc|gmt|bst|cest|cet|eest|eet|ist|jst|kst|sgt|hkt|msk|aest|aedt|awst|acst|nzst|nzdt|akst|hst)';
-/** `pst to est`: two of them, and no time. */
+/** `pst to est`: two zones without a time. */
 export const ZONE_PAIR = new RegExp(
   `^(?:convert )?(?<from>${CLEAR}) (?:time )?(?:to|into|in|vs|->) (?<to>${CLEAR})(?: time)?(?: (?:converter|conversion|difference))?$`,
 );
-/** How far the clocks of two places are apart. */
+/** Questions about the time difference between two places. */
 export const differenceQuestions: readonly RegExp[] = [
   /^(?:what(?:'s| is) |how (?:much|big) is )?(?:the )?(?:time(?: ?zone)? difference|difference in time|difference in hours|hours? difference)(?: is there)?(?: (?:between|from|of|in|for|with|to))? (?<places>.+)$/,
   /^(?<places>.+?) time(?: ?zone)? difference$/,
@@ -94,9 +94,9 @@ export const differenceQuestions: readonly RegExp[] = [
   /^(?:a )?diferen[cç]a (?:de fuso(?: hor[aá]rio)?|de hor[aá]rio|hor[aá]ria)(?: (?:entre|com|para))? (?<places>.+)$/,
   /^(?:(?:wat|hoe groot) is )?(?:het )?tijdsverschil(?: (?:tussen|met|naar))? (?<places>.+)$/,
 ];
-/** What stands between the two. */
+/** Words between the two places. */
 export const DIFFERENCE_CONNECTORS = / (?:and|to|vs\.?|&|-|und|zu|nach|et|y|e|en|met) /;
 
-/** Cheap test for all of them: a word that one of them has. */
+/** Cheap test: every clock question contains one of these words. */
 export const CLOCK_WORDS =
   /\b(?:time|times|timezone|date|day is it|uhr|uhrzeit|ortszeit|zeit|zeitzone|sp(?:ä|ae)t|zeit\w+|heure|horaire|horas?|horari[ao]|hor[aá]rio|ora|ore|orario|laat|tijd|tijdzone|tijdsverschil|clock|diferencia|diferen[cç]a|differenza|d[eé]calage|ahead|behind|hours? difference|difference in hours|hour is|late is it|now)\b/;

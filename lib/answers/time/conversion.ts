@@ -1,11 +1,11 @@
 import { type TimeOfDay, timeAtStart } from './time-of-day.ts';
 import { type Zone, zoneCalled, zoneNamed } from './zones.ts';
 
-/** A time in one zone that is wanted in another. */
+/** A time in one zone to convert to another. */
 export interface ZoneConversion {
   time: TimeOfDay;
   from: Zone;
-  /** Null: in the asker's own. */
+  /** Null: the requester's own zone. */
   to: Zone | null;
 }
 
@@ -13,7 +13,7 @@ const OPENING =
   /^(?:(?:please )?convert |what(?:'s|s| is| time is(?: it)?| time will it be| would be) |when(?: is|'s) |time |if it(?:'s| is) |when it(?:'s| is) |wie spät ist |was ist |quelle heure est-il quand il est )+/;
 const CONNECTOR = / ?(?:->|=>|→|=) ?| (?:to|in|into|as|at|nach|en|em|à|a|naar) /g;
 const OWN = /^(?:my (?:local )?time ?(?:zone)?|my zone|local|local time|here|my time here)$/;
-/** One time is named by another, in seven languages. */
+/** Spoken forms of conversions, in seven languages. */
 const SPOKEN: readonly RegExp[] = [
   /^(?:what time is it|what time will it be|what(?:'s| is) the time|time) in (?<to>.+?),? (?:when|if|at) (?:it(?:'s| is) )?(?<time>\d.+|noon.+|midnight.+)$/,
   /^what time in (?<to>.+?) is (?<time>\d.+)$/,
@@ -27,7 +27,7 @@ const SPOKEN: readonly RegExp[] = [
   /^que horas? (?:são|sao|é) em (?<to>.+?),? (?:quando|se) (?:são|sao|é) (?<time>.+)$/,
   /^hoe laat is het in (?<to>.+?),? (?:als|wanneer) het (?:(?<time>\d.+?)|in (?<from>.+?) (?<then>\d.+?)) is$/,
 ];
-/** `tokyo 9am in london`: the place before its time. */
+/** `tokyo 9am in london`: the place comes before its time. */
 const PLACE_FIRST =
   /^(?<place>\p{L}[\p{L} .'-]{1,30}?) (?:at )?(?<time>\d[\d:.]{0,7} ?(?:[ap]\.?m\b\.?)?) (?<rest>(?:in|to) .+)$/u;
 const MAX_CONNECTORS = 4;
@@ -54,7 +54,7 @@ function split(text: string): ZoneConversion | null {
     const found = between(text.slice(0, index), text.slice(index + connector.length));
     if (found) return found;
   }
-  // `10am EST`: the asker wants to know when that is.
+  // `10am EST`: converted to the requester's own zone.
   const from = whole.time.sure ? zoneCalled(whole.rest) : null;
   return from && { time: whole.time, from, to: null };
 }
@@ -66,7 +66,7 @@ function between(left: string, right: string): ZoneConversion | null {
   const named = rest.replace(/^(?:(?:from|in|at|on|à|a|en|em|de|uhr in) |, ?)/, '');
   if (named === '') return null;
   const from = time.sure ? zoneNamed(named, { spoken: true }) : zoneCalled(named);
-  // `5 pt to …` are pints.
+  // `5 pt to …` is about pints.
   if (!from || (!time.sure && named.length < 3)) return null;
   const to = OWN.test(right) ? null : zoneNamed(right, { spoken: true });
   return to || OWN.test(right) ? { time, from, to } : null;

@@ -20,19 +20,21 @@ export const dateSchema = z.object({
       'age',
       'days_in',
     ])
-    .describe('What was worked out.'),
+    .describe('Type of calculation.'),
   value: z
     .union([z.string(), z.number(), z.boolean()])
-    .describe('ISO date, ISO date and time, weekday, number (of `unit`), or yes and no.'),
+    .describe('An ISO date, an ISO date and time, a weekday, a number (in `unit`), or true or false.'),
   unit: z.string().optional().describe('Unit of a number: `days`, `weeks`, `seconds` …'),
-  values: z.array(z.number()).optional().describe('Several results, where several were asked for: leap years.'),
+  values: z.array(z.number()).optional().describe('Several results, such as leap years.'),
   to: z
-    .object({ time: z.string().describe('24 hours.'), day_shift: z.number().int().describe('Days later.') })
+    .object({ time: z.string().describe('24-hour time.'), day_shift: z.number().int().describe('Days later.') })
     .optional()
-    .describe('A sum of times of day.'),
+    .describe('Result of adding to a time of day.'),
 });
 export type DateData = z.infer<typeof dateSchema>;
+
+/** The answer to a date question; null if the text is not one. */
 export type DateFound = AnswerContent<DateData> | null;
 
-/** Reads a query, in lower case and without marks at its end, as one of the questions about dates. */
+/** Reads a query, in lower case and without final marks, as one of the date questions. */
 export type DateQuestion = (text: string, today: Today, query: InstantQuery) => DateFound;

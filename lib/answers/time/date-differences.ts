@@ -4,7 +4,7 @@ import { localCount, localDate } from './local-format.ts';
 import { comingAfter, inYearOf, type Moment, momentIn, type Today } from './moments.ts';
 import { timeAtStart } from './time-of-day.ts';
 
-/** How much time lies between two dates, or between one and now. */
+/** The time between two dates, or between a date and now. */
 
 const UNIT =
   '(?<unit>week ?days|work(?:ing)? ?days|business days|workdays|days?|nights|sleeps|weeks?|months?|years?|hours?|minutes?|seconds?)';
@@ -18,13 +18,14 @@ const HOW_LONG =
   /^(?:how (?:long|much time|much longer|far)(?: is it| is there| has it been| left| away)?|time(?: left| remaining)?|countdown|count down)(?: is)? (?<where>until|till|til|to|before|since|ago was|away is) (?<date>.+)$/;
 const DIFFERENCE =
   /^(?:the )?(?:difference|time|duration|(?:date|time) ?diff(?:erence)?|how (?:long|much time)(?: is(?: it| there)?)?) (?:between|from) (?<dates>.+?)(?: in (?<unit>days|weeks|months|years|hours|minutes|seconds))?$|^(?:date|time) ?diff(?:erence)? (?<both>.+)$/;
-/** Two dates and nothing else: both must be whole ones. */
+/** Two dates and nothing else: both must be complete. */
 const RANGE =
   /^(?<from>[^ ]*\d.{4,20}?) (?:to|until|till|through) (?<to>.{6,24}?)(?: in (?<unit>days|weeks|months|years))?$/;
 const LEFT =
   /^(?:how many )?days (?:are )?(?:left|remaining|remain)(?: are)? (?:in|of|until the end of) (?:the |this )?(?<what>year|month|\d{4})$/;
 const CONNECTORS = /,? (?:and|to|until|till|through|thru|-|–|&|vs) |, /g;
 
+/** `days until christmas`, `weeks between 1 May and 1 June`. */
 export const dateDifference: DateQuestion = (text, today, { lang }) => {
   const left = LEFT.exec(text)?.groups?.what;
   if (left) return toEndOf(left, today, lang);
@@ -34,7 +35,7 @@ export const dateDifference: DateQuestion = (text, today, { lang }) => {
     const pair = twoIn(dates, (part) => momentIn(part, today) ?? (between.unit ? startOfYear(part, 'since') : null));
     if (pair) {
       const [one, to] = pair;
-      // `from friday until today`: the friday that has been.
+      // `from friday until today` means last Friday.
       const from =
         to.relative && Temporal.PlainDateTime.compare(one.at, to.at) > 0 ? inYearOf(one, today, 'last') : one;
       const end = comingAfter(from, to);
@@ -44,7 +45,7 @@ export const dateDifference: DateQuestion = (text, today, { lang }) => {
     const times = twoIn(dates, (part) => dayTime(part, today));
     if (times && /hours?|minutes?|seconds?/.test(between.unit ?? 'hours')) {
       const [from, to] = times;
-      // From 10 pm to 6 am is a night.
+      // 10 pm to 6 am spans midnight.
       const next = Temporal.PlainDateTime.compare(from.at, to.at) > 0 ? to.at.add({ days: 1 }) : to.at;
       return measured(from, { ...to, at: next }, unitOf(between.unit ?? 'hours'), lang);
     }
@@ -57,14 +58,14 @@ export const dateDifference: DateQuestion = (text, today, { lang }) => {
   }
   const apart = APART.exec(text)?.groups ?? HOW_LONG.exec(text)?.groups;
   if (!apart?.date) return subtracted(text, today, lang);
-  // The day before yesterday is a day, not a distance.
+  // `day before yesterday` is a day, not a distance.
   if (apart.where === 'before' && apart.unit && !apart.unit.endsWith('s')) return null;
   const past = /since|ago/.test(apart.where ?? '');
-  // `days to` alone is said of anything: it takes a date.
+  // `days to` alone is ambiguous: it needs a date.
   const written = apart.date.replace(/ (?:from (?:today|now)|left)$/, '');
   const moment = momentIn(written, today) ?? startOfYear(written, apart.where ?? '');
   if (!moment) return ofToday(written, apart.unit, past, today, lang);
-  // From year to year there are whole years, whatever the day.
+  // Between years there are whole years, whatever the day.
   const inYears = /^\d{4}$/.test(written) && /^year/.test(apart.unit ?? '');
   const day = inYears ? startOfYear(`${today.now.year}`, 'since') : momentIn('today', today);
   const now = { ...(day as Moment), timed: /hour|minute|second/.test(apart.unit ?? '') };
@@ -79,7 +80,7 @@ function startOfYear(text: string, where: string): Moment | null {
   return { at, timed: false, relative: false, yearly: null, utc: false };
 }
 
-/** `minutes until 5pm`, `hours since 9:30`: the next time that the clock shows it, or the last. */
+/** `minutes until 5pm`, `hours since 9:30`: the next or the last time that the clock shows this. */
 function ofToday(text: string, unit: string | undefined, past: boolean, today: Today, lang: string): DateFound {
   const time = dayTime(text, today);
   if (!time || !/hours?|minutes?|seconds?/.test(unit ?? 'hours')) return null;
@@ -91,7 +92,7 @@ function ofToday(text: string, unit: string | undefined, past: boolean, today: T
   return measured(from, to, unitOf(unit ?? 'hours'), lang);
 }
 
-/** `2020-11-05 - 2020-10-05`: only where both are plainly dates. */
+/** `2020-11-05 - 2020-10-05`: only if both are clearly dates. */
 function subtracted(text: string, today: Today, lang: string): DateFound {
   const [left = '', right = '', more] = text.split(/ (?:-|−|–|minus) /);
   if (more !== undefined || right === '') return null;
@@ -108,7 +109,7 @@ function toEndOf(what: string, today: Today, lang: string): DateFound {
   return days < 0 ? null : { answer: localCount(days, 'days', lang), data: { op: 'diff', value: days, unit: 'days' } };
 }
 
-/** Two things with a connector or nothing between them. */
+/** Two things with a connector or a space between them. */
 function twoIn<Thing>(text: string, read: (part: string) => Thing | null): [Thing, Thing] | null {
   const cuts = [...text.matchAll(CONNECTORS)].map(({ 0: connector, index }) => [index, index + connector.length]);
   const gaps = [...text.matchAll(/ /g)].map(({ index }) => [index, index + 1]);
@@ -155,7 +156,7 @@ function total(first: Temporal.PlainDateTime, last: Temporal.PlainDateTime, unit
   return Math.round(size * 100) / 100;
 }
 
-/** Mondays to Fridays, both ends counted. */
+/** Mondays to Fridays, including both ends. */
 function weekdays(first: Temporal.PlainDateTime, last: Temporal.PlainDateTime): number {
   const days = first.toPlainDate().until(last.toPlainDate(), { largestUnit: 'days' }).days + 1;
   const start = first.dayOfWeek - 1;
@@ -164,7 +165,7 @@ function weekdays(first: Temporal.PlainDateTime, last: Temporal.PlainDateTime): 
   return Math.floor(days / 7) * 5 + rest;
 }
 
-/** Between two times less than two days apart, people count hours. */
+/** Whether two times are less than two days apart, so that people count hours. */
 function isCheap(from: Moment, to: Moment): boolean {
   return from.timed && to.timed && Math.abs(from.at.until(to.at).total('hours')) < 48;
 }

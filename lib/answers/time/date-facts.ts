@@ -4,7 +4,7 @@ import { holidayNamed, motheringSunday } from './holidays.ts';
 import { localCount, localDate, localMonth, localWeekday } from './local-format.ts';
 import { inYearOf, momentIn, type Today } from './moments.ts';
 
-/** What is true of a date: its weekday, its holiday, how long ago somebody was born. */
+/** Facts about a date: its weekday, its holiday, an age. */
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const DAY_OF =
@@ -18,6 +18,7 @@ const YEAR_OR_MONTH =
 const NEARBY =
   /^(?:what(?:'s|s| is| was)? )?(?:the )?(?:(?<named>tomorrow|yesterday)'?s (?:date|day)|(?:date|when)(?: is| was| of| on)? (?:the )?(?<other>tomorrow|yesterday|day after tomorrow|day before yesterday|(?:next|last|this|this coming|coming) [a-z]+day))$/;
 
+/** The weekday of a date. */
 export const weekday: DateQuestion = (text, today, { lang }) => {
   if (TODAY.test(text)) {
     const date = today.now.toPlainDate();
@@ -36,7 +37,7 @@ export const weekday: DateQuestion = (text, today, { lang }) => {
   if (nearby) return { answer: localDate(nearby, lang), data: { op: 'today', value: nearby.toString() } };
   for (const pattern of [DAY_OF, DAY_AFTER]) {
     const written = pattern.exec(text)?.groups?.date;
-    // `what day will it`: somebody was not done.
+    // `what day will it` is incomplete.
     if (written === 'it' && !/\bis it$/.test(text)) continue;
     const moment = written && momentIn(written.replace(/^it(?: today)?$/, 'today'), today);
     if (!moment) continue;
@@ -55,12 +56,13 @@ const MOVING = /^(?<name>.+?) (?:date )?(?<year>\d{4}|this year|next year)(?: da
 const WHEN_ELSEWHERE =
   /^(?:wann ist|quand est|cuando es|cuándo es|quando è|quando é|wanneer is) (?:der |die |das |le |la |les |el |los |il |lo |o |a |de |het |l')?(?<name>.+?)(?: (?<year>\d{4}))?$/;
 
-/** `pfingsten 2027`: a holiday that moves and a year, and nothing that asks. */
+/** Whether a text is just a movable holiday and a year: `pfingsten 2027`. */
 export function isMovingHoliday(text: string): boolean {
   const name = MOVING.exec(text)?.groups?.name;
   return name !== undefined && (holidayNamed(name)?.moves ?? false);
 }
 
+/** The date of a holiday. */
 export const holiday: DateQuestion = (text, today, { lang, tz }) => {
   for (const pattern of [WHEN, WHEN_ELSEWHERE, MOVING]) {
     const match = pattern.exec(text)?.groups;
@@ -87,6 +89,7 @@ function inWantedYear(inYear: (year: number) => Temporal.PlainDate, written: str
 const BORN =
   /^(?:what is |calculate )?(?:my |the )?(?:how old|age)(?: (?:am|is|are|would|will|i|you|he|she|someone|somebody|(?:a )?person|one|be|of|now|calculator|today))*(?:,? (?:if|when|who|that))?(?: (?:i|you|he|she|they|someone|somebody|a person|was|were|am|is|'m))* (?:born|dob|date of birth|birthday|birthdate)(?: (?:on|in|is|was))?:? (?<date>.+)$|^age calculator:? (?<third>.+)$|^(?:if )?(?:i was |i'm |someone )?born (?:on |in )?(?<other>.+?),? (?:how old am i|how old|age|what is my age|how old is he|how old is she)(?: now| today)?$/;
 
+/** The age of a person by date of birth. */
 export const age: DateQuestion = (text, today, { lang }) => {
   const match = BORN.exec(text)?.groups;
   const written = match?.date ?? match?.other ?? match?.third;
@@ -104,6 +107,7 @@ export const age: DateQuestion = (text, today, { lang }) => {
 const DAYS_IN =
   /^(?:how many |number of )?(?<unit>days|weeks) (?:are |are there |is )?in (?:the (?:year|month) |the month of )?(?<what>.+?)(?: have)?$|^(?:how many )(?<had>days|weeks) (?:does|did|will|has) (?:the (?:year|month)(?: of)? )?(?<owner>.+?)(?: have| got)?$/;
 
+/** The number of days or weeks in a month or year. */
 export const daysIn: DateQuestion = (text, today, { lang }) => {
   const groups = DAYS_IN.exec(text)?.groups;
   const unit = groups?.unit ?? groups?.had;

@@ -1,11 +1,11 @@
 import { dateLexicons } from './date-lexicons.ts';
 
 /**
- * Questions about dates in other languages, put into English word by word: the English questions then read them. Names of
- * months and holidays need no translation, they are known in every language anyway.
+ * Translates date questions from other languages into English word by word, so that the English questions can read
+ * them. Names of months and holidays are already recognised in every language.
  */
 
-/** What a question about dates cannot do without, and what no English one has. */
+/** Words that a date question needs and that do not occur in English. */
 const SIGNS: Readonly<Record<string, string>> = {
   de: 'tag(?:en?)?|wochen?|monat(?:en?)?|jahr(?:en?)?|stunden|heute|heutiges|datum|wochentag|schaltjahr|kalenderwoche|kw|wievielten?',
   fr: "jours?|sommes-nous|semaines?|mois|ans|années?|heures|aujourd'hui|bissextile",
@@ -18,14 +18,14 @@ const whole = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`,
 const signs = new Map(Object.entries(SIGNS).map(([language, words]) => [language, whole(words)]));
 const ANY_SIGN = whole(Object.values(SIGNS).join('|'));
 
-/** Cheap: whether a question may be in another language. `text` is in lower case. */
+/** Cheap check whether a question may be in another language. `text` is in lower case. */
 export const mayBeForeign = (text: string) => ANY_SIGN.test(text);
 
 const MAX_PHRASE_WORDS = 5;
 const MAX_WORDS = 20;
 const phrasesOf = new Map<string, ReadonlyMap<string, string>>();
 
-/** Phrase → English. Weekdays come from the system, which knows them all. */
+/** Phrase → English. The names of weekdays come from Intl. */
 function phrasesIn(language: string): ReadonlyMap<string, string> {
   const known = phrasesOf.get(language);
   if (known) return known;
@@ -42,9 +42,9 @@ function phrasesIn(language: string): ReadonlyMap<string, string> {
   return phrases;
 }
 
-/** What a question may say in English: one reading for each language that it may be in. */
+/** The possible English readings of a question: one for each language that it may be in. */
 export function inEnglish(text: string): string[] {
-  // `l'an 2000`, `¿qué día es hoy`: what stands before a word without a space.
+  // `l'an 2000`, `¿qué día es hoy`: separates prefixes that have no space after them.
   const words = text.replace(/(?<=^| )(l'|¿|d'(?!aujourd|ici)) ?/g, '$1 ').split(' ');
   if (words.length > MAX_WORDS) return [];
   return Object.keys(dateLexicons)
@@ -52,10 +52,10 @@ export function inEnglish(text: string): string[] {
     .map((language) => translated(words, phrasesIn(language)));
 }
 
-/** What a question may begin with before it begins. */
+/** Openings that may precede the question. */
 const ASKING = new Set(['what date', 'what day', 'what day of the week', 'is', 'was', 'is it']);
 
-/** The longest phrase first; what is not in the lexicon stays as it is. */
+/** Translates the longest phrases first; words that are not in the lexicon stay unchanged. */
 function translated(words: readonly string[], phrases: ReadonlyMap<string, string>): string {
   const english: string[] = [];
   for (let at = 0; at < words.length; ) {
@@ -72,6 +72,7 @@ function translated(words: readonly string[], phrases: ReadonlyMap<string, strin
     at += Math.max(taken, 1);
   }
   const line = english.join(' ');
-  // `vor 3 Wochen`, `il y a 3 semaines`: said before the number, where English says it behind. `heute in 2 Wochen`.
+  // `vor 3 Wochen`, `il y a 3 semaines`: `ago` precedes the number, but follows it in English. `heute in 2 Wochen` is
+  // `in 2 weeks`.
   return line.replace(/^(.*?)ago: (.+)$/, '$1$2 ago').replace(/^today in /, 'in ');
 }

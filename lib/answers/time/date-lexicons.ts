@@ -1,6 +1,6 @@
-/** What questions about dates are made of, in the languages beside English. */
+/** The vocabulary of date questions in languages other than English. */
 
-/** English → what it is called, `|` between the phrases. `^` stands for the start of the question; `-` for nothing at all. */
+/** English → phrases, separated by `|`. `^` marks the start of the question; `-` means nothing. */
 type Lexicon = Readonly<Record<string, string>>;
 
 const GERMAN: Lexicon = {
@@ -261,7 +261,7 @@ const DUTCH: Lexicon = {
   '-': 'de|het|nog|er|op',
 };
 
-/** By language. */
+/** Lexicons by language. */
 export const dateLexicons: Readonly<Record<string, Lexicon>> = {
   de: GERMAN,
   fr: FRENCH,

@@ -7,7 +7,7 @@ import { inYearOf, type Moment, momentIn, type Today } from './moments.ts';
 import { timeAtStart } from './time-of-day.ts';
 import { wallMsAt } from './zone-clock.ts';
 
-/** A date and a length of time added up: `3 days before 21st March`, `1/1/2012 + 1 day`, `in 3 weeks`. */
+/** Adds a date and a span of time: `3 days before 21st March`, `1/1/2012 + 1 day`, `in 3 weeks`. */
 
 const OPENING = /^(?:(?:what|which|what's|whats|when|the|date|time|day|is|was|will|would|be|it|calculate|exact) )*/;
 const OPERATOR = /\s*\+\s*|\s+(?:-|−|–|plus|minus|add|subtract|less)\s+/g;
@@ -16,11 +16,12 @@ const ADDED = /^(?:add|subtract) (?<span>.+?) (?:to|from) (?<date>.+)$/;
 const BEFORE_OR_AFTER =
   /^(?<span>.+?) (?<where>from|after|before|prior to|since|past|following|preceding) (?<date>.+)$/;
 const AGO = /^(?<span>.+?) (?<where>ago|ago today|from now|hence|from today|in the (?:future|past))$/;
-/** `28 days later` is a film: it takes a question before it. */
+/** `28 days later` is a film, so this needs a question before it. */
 const LATER = /^(?<span>.+?) (?<where>later|earlier)$/;
 const PAST = /ago|past/;
 const IN = /^(?:in|after) (?<span>.+?)(?: from (?:now|today))?(?: (?:time|from now))?$/;
 
+/** A date plus or minus a span, or a span from now. */
 export const dateSum: DateQuestion = (text, today, { lang }) => {
   const opening = OPENING.exec(text)?.[0] ?? '';
   const asked = text.slice(opening.length).replace(/ (?:be|is it|will it be)$/, '');
@@ -29,7 +30,7 @@ export const dateSum: DateQuestion = (text, today, { lang }) => {
       ? asked
       : asked
           .replace(LATER, (_, span, where) => `${span} ${where === 'later' ? 'from now' : 'ago'}`)
-          // `date plus 5 days`: today's.
+          // `date plus 5 days` starts from today.
           .replace(/^(?=(?:[-+−]|plus|minus) \d)/, 'today ');
   const timeAsked = /\btime\b/.test(opening);
   const added = withOperator(rest, today);
@@ -39,7 +40,7 @@ export const dateSum: DateQuestion = (text, today, { lang }) => {
   return sum ? answered(sum, timeAsked, today, lang) : null;
 };
 
-/** How many days from now a text says, where it counts in nothing else. */
+/** The number of days from now, if the text counts only days. */
 function daysFromNow(text: string): number | null {
   const from = AGO.exec(text)?.groups ?? IN.exec(text)?.groups;
   const span = from?.span && spanIn(from.span);
@@ -49,7 +50,7 @@ function daysFromNow(text: string): number | null {
 
 const DAY_MS = 86_400_000;
 
-/** Most are these, and they need no calendar: on the wall, a day is a day. */
+/** The most common case, which needs no calendar: a wall-clock day always has the same length. */
 function onDay(days: number, { now }: Today, lang: string): DateFound {
   const wallMs = wallMsAt(now.timeZoneId, now.epochMilliseconds) + days * DAY_MS;
   const date = new Date(wallMs);
@@ -62,7 +63,7 @@ interface Sum {
   timed: boolean;
 }
 
-/** `<date> + <span>`, the last operator first: `3 days ago + 1 second`. */
+/** `<date> + <span>`, starting with the last operator: `3 days ago + 1 second`. */
 function withOperator(text: string, today: Today, depth = 0): Sum | null {
   if (depth > 4) return null;
   const operators = [...text.matchAll(OPERATOR)];
@@ -99,7 +100,7 @@ function term(text: string, today: Today): Sum | null {
 function start(text: string, today: Today): Sum | null {
   const moment = momentIn(text, today);
   if (!moment) return null;
-  // A holiday is the one that comes; a date without a year is this year's.
+  // A holiday means the next one; a date without a year is in the current year.
   const meant = moment.yearly && !/\d/.test(text) ? inYearOf(moment, today, 'next') : moment;
   return { moment: meant, timed: meant.timed };
 }
@@ -109,7 +110,7 @@ function moved({ moment, timed }: Sum, span: Span, back: boolean, { now }: Today
   try {
     const sign = back ? -1 : 1;
     const signed = Object.fromEntries(Object.entries(calendar).map(([unit, count]) => [unit, sign * count || 0]));
-    // Counted from now, an hour is an hour even where the clocks change.
+    // Counted from now, an hour is an hour even if the clocks change.
     const at =
       moment.relative && hasTimeUnits(span)
         ? moment.at.toZonedDateTime(now.timeZoneId).add(signed).toPlainDateTime()
@@ -125,7 +126,7 @@ function moved({ moment, timed }: Sum, span: Span, back: boolean, { now }: Today
 function afterWorkdays(from: Temporal.PlainDateTime, count: number): Temporal.PlainDateTime | null {
   if (Math.abs(count) > 5_000) return null;
   const sign = Math.sign(count);
-  // Whole weeks at once, all but the last: counted day by day, thousands would hold everybody up.
+  // Whole weeks at once, except for the last: thousands of single days would block other requests.
   const weeks = Math.max(0, Math.floor(Math.abs(count) / 5) - 1);
   let at = from.add({ weeks: sign * weeks });
   for (let left = Math.abs(count) - 5 * weeks; left > 0; ) {
@@ -138,7 +139,7 @@ function afterWorkdays(from: Temporal.PlainDateTime, count: number): Temporal.Pl
 function answered({ moment, timed }: Sum, timeAsked: boolean, { now }: Today, lang: string): DateFound {
   const date = moment.at.toPlainDate();
   if (!timed && !timeAsked) return { answer: localDate(date, lang), data: { op: 'add', value: date.toString() } };
-  // In a night in which the clocks go forward, there may be no such time.
+  // When clocks go forward, a local time may not exist.
   const at = moment.relative ? moment.at.toZonedDateTime(now.timeZoneId).toPlainDateTime() : moment.at;
   return {
     answer: `${localTime(at, lang)}, ${localDate(at.toPlainDate(), lang)}`,
@@ -146,7 +147,7 @@ function answered({ moment, timed }: Sum, timeAsked: boolean, { now }: Today, la
   };
 }
 
-/** `1 day plus 48 hours`: no date at all. */
+/** `1 day plus 48 hours`: only spans, no date. */
 export const spanSum: DateQuestion = (text, _today, { lang }) => {
   const parts = text.split(/\s*\+\s*|\s+(?:plus|add|and)\s+/);
   const terms = parts.flatMap((part) =>
@@ -176,7 +177,7 @@ export const spanSum: DateQuestion = (text, _today, { lang }) => {
 const TIME_SUM =
   /^(?<left>\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?) ?(?<sign>\+|-|plus|minus) ?(?<right>\d{1,3}:\d{2}(?::\d{2})?|\d.{1,30}?)(?: (?:to|in|as) time)?$/;
 
-/** `10:31 + 8:30`: a time of day and hours. */
+/** `10:31 + 8:30`: a time of day plus hours. */
 export const timeSum: DateQuestion = (text, _today, { lang }) => {
   const { left, sign, right } = TIME_SUM.exec(text)?.groups ?? {};
   const from = left && timeAtStart(left)?.time;

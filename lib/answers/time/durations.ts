@@ -1,10 +1,10 @@
-/** A length of time as people write it: `3 days`, `1 year, 2 months and a week`, `1h 30min`. */
+/** A span of time as people write it: `3 days`, `1 year, 2 months and a week`, `1h 30min`. */
 export interface Span {
   years: number;
   months: number;
   weeks: number;
   days: number;
-  /** Monday to Friday. */
+  /** Mondays to Fridays. */
   workdays: number;
   hours: number;
   minutes: number;
@@ -33,10 +33,10 @@ const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const PART =
   /^(?<count>\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,3})?|an?|half an?|a couple(?: of)?|a dozen|(?:[a-z]+[ -])?[a-z]+(?= ))(?<gap> ?)(?<unit>(?:business|working|work|week) ?days?|[a-z]+)(?:,? and |, ?| |$)/;
 const MAX_PARTS = 6;
-/** Far beyond any date that people ask for, and within what calendars can do. */
+/** Far beyond any date that people ask for, and within the range of Temporal. */
 const MAX_COUNT = 1_000_000_000;
 
-/** The whole text as a length of time; null when it is none. */
+/** Reads the whole text as a span of time; returns null if it is not one. */
 export function spanIn(text: string): Span | null {
   const span: Span = { years: 0, months: 0, weeks: 0, days: 0, workdays: 0, hours: 0, minutes: 0, seconds: 0 };
   let rest = text.trim();
@@ -46,7 +46,7 @@ export function spanIn(text: string): Span | null {
     const { count: words = '', gap = '', unit: name = '' } = match.groups;
     const count = numberIn(words);
     const known = UNITS.find(([names]) => names.test(name));
-    // `5 d` is a note, `5d` is a time.
+    // `5 d` is a musical note, `5d` is a span of time.
     if (count === null || !known || (name.length === 1 && (gap !== '' || !/\d$/.test(words)))) return null;
     const [, unit, times] = known;
     if (!Number.isInteger(count * times) && unit !== 'hours' && unit !== 'minutes') {
@@ -63,7 +63,7 @@ export function spanIn(text: string): Span | null {
   return rest === '' && sane ? span : null;
 }
 
-/** A number in digits or English words, up to ninety-nine. */
+/** A number in digits, or in English words up to ninety-nine. */
 export function numberIn(text: string): number | null {
   if (/^\d/.test(text)) return Number(text.replaceAll(',', ''));
   if (/^half an?$/.test(text)) return 0.5;
@@ -78,12 +78,12 @@ export function numberIn(text: string): number | null {
   return ones >= 1 && ones <= 9 ? (tens + 2) * 10 + ones : null;
 }
 
-/** Whether it says something about the time of day. */
+/** Whether a span has hours, minutes or seconds. */
 export function hasTimeUnits({ hours, minutes, seconds }: Span): boolean {
   return hours !== 0 || minutes !== 0 || seconds !== 0;
 }
 
-/** In seconds; null where months make that a matter of opinion. */
+/** A span in seconds; null if it contains months, years or working days, which vary in length. */
 export function secondsIn(span: Span): number | null {
   if (span.years || span.months || span.workdays) return null;
   return (span.weeks * 7 + span.days) * 86_400 + span.hours * 3_600 + span.minutes * 60 + span.seconds;

@@ -18,7 +18,7 @@ export const nth =
     return last.subtract({ days: (last.dayOfWeek - weekday + 7) % 7 });
   };
 
-/** Days from Easter Sunday, of the western church. */
+/** A number of days from western Easter Sunday. */
 const easter =
   (days: number): Rule =>
   (year) => {
@@ -39,7 +39,7 @@ const after =
   (year) =>
     rule(year).add({ days });
 
-/** Name, other names (folded: no apostrophes), and when it is. `~` marks those whose date moves. */
+/** Name, other names (folded: no apostrophes), and the rule for the date. `~` marks movable holidays. */
 const HOLIDAYS: readonly [names: string, rule: Rule][] = [
   [
     "New Year's Day|new year|new years|1st of january|neujahr|nouvel an|jour de lan|ano nuevo|capodanno|ano novo|nieuwjaar|nieuwjaarsdag",
@@ -114,10 +114,10 @@ const HOLIDAYS: readonly [names: string, rule: Rule][] = [
 /** A day that comes every year. */
 export interface Holiday {
   name: string;
-  /** Its date is another every year: worth asking for. */
+  /** The date changes from year to year, so people ask for it. */
   moves: boolean;
   in(year: number): Temporal.PlainDate;
-  /** The years in which that is sure. */
+  /** The years for which the rule is reliable. */
   years: readonly [first: number, last: number];
 }
 

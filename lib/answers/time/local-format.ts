@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { numbersWith, perLanguage } from '../local-formats.ts';
 
-/** Dates, times and counts of them as people of a language write them. Moments are wall clocks as if they were in UTC. */
+/** Formats dates, times and durations for a language. Moments are wall-clock times, represented as if in UTC. */
 
 const datesWith = (options: Intl.DateTimeFormatOptions) =>
   perLanguage((language) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }));
@@ -15,6 +15,7 @@ const moments = datesWith({ dateStyle: 'full', timeStyle: 'medium' });
 
 /** `Sunday, 12 January 2014` */
 export const localDate = (date: Temporal.PlainDate, lang: string) => localDay(epochMs(date), lang);
+/** The same for a wall-clock time in milliseconds. */
 export const localDay = (wallMs: number, lang: string) => fullDates(lang).format(wallMs);
 
 /** `January 2014` */
@@ -46,6 +47,6 @@ export function localCount(value: number, unit: string, lang: string): string {
 }
 
 function epochMs({ year, month, day }: Temporal.PlainDate): number {
-  // Date.UTC takes a year below 100 for one of the twentieth century.
+  // Date.UTC maps years below 100 to the twentieth century.
   return new Date(0).setUTCFullYear(year, month - 1, day);
 }

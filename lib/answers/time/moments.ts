@@ -5,25 +5,25 @@ import { wallDateTime, wallMsAt } from './zone-clock.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A date, perhaps with a time, as a text names it. */
+/** A date in a text, perhaps with a time. */
 export interface Moment {
   at: Temporal.PlainDateTime;
-  /** It names a time of day. */
+  /** The text includes a time of day. */
   timed: boolean;
-  /** It is counted from now (`today`, `tomorrow`), and has the time of day that it is now. */
+  /** The date is relative to now (`today`, `tomorrow`) and has the current time of day. */
   relative: boolean;
-  /** It names no year: any year's would do. */
+  /** Gives the date in any year, if the text names no year. */
   yearly: ((year: number) => Temporal.PlainDate) | null;
-  /** It names a weekday, the next one: any week's would do. */
+  /** The text names a weekday, which means the next one; any week would do. */
   weekly?: boolean;
-  /** It says that it is in UTC. */
+  /** The text says that it is in UTC. */
   utc: boolean;
 }
 
-/** What a text is read against. */
+/** The context for reading a date. */
 export interface Today {
   now: Temporal.ZonedDateTime;
-  /** 3/4 is the third of April: everywhere but in America. */
+  /** 3/4 is 3 April, as everywhere but in America. */
   dayFirst: boolean;
 }
 
@@ -44,7 +44,7 @@ const TIME_AFTER =
 
 let months: Map<string, number> | undefined;
 
-/** Names of months in the languages that triggers know, long and short. */
+/** The month by its long or short name in the supported languages. */
 function monthNamed(name: string): number | undefined {
   if (!months) {
     months = new Map([['sept', 9]]);
@@ -65,7 +65,7 @@ function bare(text: string): string {
   return text.toLowerCase().replace('.', '').normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-/** The moment that the whole text names; null when it names none. */
+/** The moment that the whole text names; null if it names none. */
 export function momentIn(text: string, today: Today): Moment | null {
   let rest = text.trim().replace(/^on /, '').replace(WEEKDAY_BEFORE, '');
   if (rest.length < 3 || rest.length > 50) return null;
@@ -161,7 +161,7 @@ function fullYear(text: string): number {
   return year < 50 ? 2000 + year : 1900 + year;
 }
 
-/** The second of two dates, as it comes after the first: from Christmas to New Year it is a week. */
+/** The second of two dates, moved after the first: from Christmas to New Year is a week. */
 export function comingAfter(from: Moment, to: Moment): Moment {
   if (Temporal.PlainDateTime.compare(from.at, to.at) <= 0) return to;
   if (to.weekly) return { ...to, at: to.at.add({ days: 7 }) };
@@ -170,7 +170,7 @@ export function comingAfter(from: Moment, to: Moment): Moment {
   return next ? { ...to, at: next } : to;
 }
 
-/** A date without a year, as it comes next (today counts) or as it last was. */
+/** The next occurrence of a date without a year (including today), or the last one. */
 export function inYearOf(moment: Moment, { now }: Today, direction: 'next' | 'last'): Moment {
   const today = now.toPlainDate();
   if (moment.weekly && direction === 'last') {

@@ -2,26 +2,30 @@ import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * Holidays of calendars that follow the moon by a rule or a table, as Intl counts them. The Chinese one follows the sky
- * itself, which Intl does not always tell to the minute: it has the new year of 2027 a day late, so that one is left out.
+ * Holidays of lunar calendars that follow a rule or a table, as Intl computes them. The Chinese calendar follows
+ * astronomical events, which Intl does not always compute exactly: it has the new year of 2027 a day late. Its new year
+ * is therefore omitted.
  */
 
 const DAY_MS = 86_400_000;
 const MAX_YEARS = 20;
 
-/** A day of another calendar, and the days of ours within which it wanders: the first, and how many. */
+/**
+ * A day of another calendar, and the range of Gregorian dates on which it can fall: the first date, and the number of
+ * days.
+ */
 interface Wandering {
   calendar: 'hebrew' | 'islamic-umalqura';
-  /** As Intl writes it: `9/1`, `25 Kislev`. */
+  /** As Intl formats it: `9/1`, `25 Kislev`. */
   day: string;
   from: readonly [month: number, day: number];
   days: number;
 }
 
-/** Within these, both calendars are what people keep, and each of the days comes every year. */
+/** In these years, both calendars are in actual use, and each of the holidays occurs every year. */
 export const MOON_YEARS = [1950, 2070] as const;
 
-/** When it is in a year of ours: the first time, where there are two. */
+/** The Gregorian date in a given year; the first one if there are two. */
 function wandering({ calendar, day, from: [month, first], days }: Wandering) {
   const format = new Intl.DateTimeFormat(`en-u-ca-${calendar}`, {
     month: calendar === 'hebrew' ? 'long' : 'numeric',
@@ -45,7 +49,7 @@ function wandering({ calendar, day, from: [month, first], days }: Wandering) {
 const hebrew = (day: string, from: readonly [number, number]) => wandering({ calendar: 'hebrew', day, from, days: 36 });
 const islamic = (day: string) => wandering({ calendar: 'islamic-umalqura', day, from: [1, 1], days: 365 });
 
-/** Names and other names, as in `holidays.ts`, and when it is. */
+/** Names and other names, as in `holidays.ts`, and the rule for the date. */
 export const moonHolidays: readonly [names: string, rule: (year: number) => Temporal.PlainDate][] = [
   ['~Passover|pesach|passah|pessach', hebrew('15 Nisan', [3, 24])],
   ['~Rosh Hashanah|rosh hashana|jewish new year', hebrew('1 Tishri', [9, 3])],

@@ -4,7 +4,7 @@ import { nth } from './holidays.ts';
 import { localDate } from './local-format.ts';
 import { momentIn, type Today } from './moments.ts';
 
-/** Days that are counted within their month: `the second Sunday of May`, `the last day of February`, `Friday the 13th`. */
+/** Days counted within their month: `the second Sunday of May`, `the last day of February`, `Friday the 13th`. */
 
 const OPENING =
   "(?:(?:when|what|what date|what day|date)(?:'s| is| was| will be)? )?(?:the )?(?:date (?:of|for) )?(?:the )?";
@@ -12,12 +12,13 @@ const NTH = new RegExp(
   `^${OPENING}(?<count>first|1st|second|2nd|third|3rd|fourth|4th|fifth|5th|last) (?<name>[a-z]+day|day) (?:of|in) (?:the month of )?(?<month>.{3,20})$`,
 );
 const THIRTEENTH = new RegExp(`^${OPENING}next friday,? (?:the )?13(?:th)?$`);
-/** Any other is the last. */
+/** Ordinals; any other word means the last. */
 const COUNTS: Readonly<Record<string, number>> = {
   first: 1, '1st': 1, second: 2, '2nd': 2, third: 3, '3rd': 3, fourth: 4, '4th': 4, fifth: 5, '5th': 5,
 }; // biome-ignore format: a table.
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
+/** The date of a day that is counted within its month. */
 export const nthWeekday: DateQuestion = (text, today, { lang }) => {
   if (THIRTEENTH.test(text)) return answered(nextThirteenth(today), lang);
   const { count = '', name = '', month: written = '' } = NTH.exec(text)?.groups ?? {};
@@ -35,7 +36,7 @@ function answered(date: Temporal.PlainDate, lang: string): DateFound {
   return { answer: localDate(date, lang), data: { op: 'add', value: date.toString() } };
 }
 
-/** The first of the month that is named; without a year, of this year. */
+/** The first day of the named month; in the current year if the text names none. */
 function monthIn(text: string, today: Today): Temporal.PlainDate | null {
   const { year } = today.now;
   const first = today.now.toPlainDate().with({ day: 1 });
@@ -52,7 +53,7 @@ function monthIn(text: string, today: Today): Temporal.PlainDate | null {
 function nextThirteenth({ now }: Today): Temporal.PlainDate {
   let at = now.toPlainDate().with({ day: 13 });
   if (now.day >= 13) at = at.add({ months: 1 });
-  // There is one in every year.
+  // Every year has one.
   while (at.dayOfWeek !== 5) at = at.add({ months: 1 });
   return at;
 }

@@ -3,7 +3,7 @@ import type { DateQuestion } from './date-answer.ts';
 import { localMoment } from './local-format.ts';
 import { momentIn } from './moments.ts';
 
-/** Seconds since 1970 to a date and back. */
+/** Converts seconds since 1970 to a date and back. */
 
 const NAMES =
   /\b(?:unix|epoch|posix|unixtime|timestamp|time ?stamp)\b|\butc time -?\d|^datetime -?\d{9,10}(?:\d{3})?$|^-?\d{9,10}(?:\d{3})? (?:utc time|datetime)\b|^(?:convert )?\d{9,10}(?:\d{3})? (?:to|into|in|as) (?:a )?(?:human )?(?:readable )?(?:date|datetime)\b/;
@@ -12,6 +12,7 @@ const FILLING =
 const MAX_MS = 8.64e15;
 const ungrouped = numbersWith({ useGrouping: false });
 
+/** The date of a Unix time, or the Unix time of a date. */
 export const unixTime: DateQuestion = (text, today, { now, lang }) => {
   if (!NAMES.test(text)) return null;
   const rest = text.replace(FILLING, ' ').replace(/\s+/g, ' ').trim();
@@ -43,7 +44,7 @@ export const unixTime: DateQuestion = (text, today, { now, lang }) => {
   return { answer: ungrouped(value, lang), data: { op: 'unix', value, unit: 'seconds' } };
 };
 
-/** Eleven digits and fewer are seconds; then come milli-, micro- and nanoseconds. */
+/** Up to eleven digits are seconds; longer numbers are milli-, micro- or nanoseconds. */
 function fromUnix(digits: string, lang: string) {
   const number = Number(digits);
   const size = Math.abs(number);

@@ -4,7 +4,7 @@ import type { DateFound, DateQuestion } from './date-answer.ts';
 import { localDate } from './local-format.ts';
 import { momentIn } from './moments.ts';
 
-/** Leap years, weeks and days counted through the year. */
+/** Leap years, and week and day numbers. */
 
 const LEAP_OF =
   /^(?:is|was|will|would|are)? ?(?:(?<it>it|this(?: year)?|next year|last year|this a|the current year|we in)|(?<year>\d{1,4}))(?: going to)?(?: be)?(?: a)? leap ?year$/;
@@ -16,6 +16,7 @@ const LEAP_LISTED = 5;
 
 const leaps = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
+/** Whether a year is a leap year, or which years are. */
 export const leapYear: DateQuestion = (text, { now }, { lang }) => {
   if (!text.includes('leap')) return null;
   const one = LEAP_OF.exec(text)?.groups ?? /^(?<year>\d{4}) leap year$|^leap year (?<other>\d{4})$/.exec(text)?.groups;
@@ -55,6 +56,7 @@ const WEEK_NOW =
 const WEEK_OF =
   /^(?:what )?(?:the )?(?:iso |calendar )?week(?: number)?(?: (?:is|was|of|for|will|the year|in))* (?<date>.+?)(?: be| in)?$/;
 
+/** The ISO week of a date, or the dates of a week. */
 export const weekOfYear: DateQuestion = (text, today, { lang }) => {
   if (!text.includes('week') && !text.includes('woche')) return null;
   const { nth, week, year: written = '' } = WEEK_OF_YEAR.exec(text)?.groups ?? {};
@@ -63,7 +65,7 @@ export const weekOfYear: DateQuestion = (text, today, { lang }) => {
     const year = /^\d/.test(written)
       ? Number(written)
       : today.now.year + ({ 'next year': 1, 'last year': -1 }[written] ?? 0);
-    // The fourth of January is in the first week, by definition.
+    // By definition, 4 January is in the first week.
     const fourth = Temporal.PlainDate.from({ year, month: 1, day: 4 });
     const monday = fourth.subtract({ days: fourth.dayOfWeek - 1 }).add({ weeks: number - 1 });
     if (monday.yearOfWeek !== year) return null;
@@ -86,6 +88,7 @@ const DAY_OF_YEAR =
 const NTH_DAY =
   /^(?:what(?:'s| is| was)? |when is )?(?:the )?(?:(?<nth>\d{1,3})(?:st|nd|rd|th) day|day (?<day>\d{1,3})) (?:of|in) (?:the year )?(?<year>\d{4}|this year|the year)$/;
 
+/** The number of a day in its year, or the date of such a number. */
 export const dayOfYear: DateQuestion = (text, today, { lang }) => {
   const { nth, day, year = '' } = NTH_DAY.exec(text)?.groups ?? {};
   const number = Number(nth ?? day ?? Number.NaN);

@@ -3,11 +3,11 @@ import { Temporal } from 'temporal-polyfill';
 import { zoneNames } from './zone-names.ts';
 
 /**
- * What the clocks of a zone show. Temporal knows, but takes its time for it; everybody asks about the same minutes, so what it
- * said about a minute is kept.
+ * Wall clocks of time zones. Temporal is slow, and most requests are about the same minutes, so its results are cached
+ * per minute.
  */
 
-/** The wall clock in a zone; UTC where the zone is none. */
+/** The wall clock in a zone; UTC if the zone is invalid. */
 export function clockIn(tz: string, now: number): Temporal.ZonedDateTime {
   try {
     return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(tz);
@@ -18,10 +18,10 @@ export function clockIn(tz: string, now: number): Temporal.ZonedDateTime {
 
 const MINUTE_MS = 60_000;
 const MAX_KEPT = 2_000;
-/** Since then, no zone changes its clocks but at a full minute. */
+/** Since then, all zones have changed their clocks only at full minutes. */
 const FULL_MINUTES_SINCE = Date.UTC(1973, 0, 1);
 
-/** Answers by zone and minute: `find` is asked once about each. */
+/** Caches results by zone and minute, so that `find` runs once for each. */
 function keptByMinute<Answer extends string | number>(
   find: (tz: string, epochMs: number) => Answer,
 ): (tz: string, epochMs: number) => Answer {
@@ -38,13 +38,13 @@ function keptByMinute<Answer extends string | number>(
   };
 }
 
-/** How far a zone is from UTC at a moment, in milliseconds. */
+/** Offset of a zone from UTC at a moment, in milliseconds. */
 export const offsetMsAt = keptByMinute((tz, epochMs) => clockIn(tz, epochMs).offsetNanoseconds / 1e6);
 
-/** What the clocks show, as a moment of UTC. */
+/** The wall-clock time, as if it were UTC. */
 export const wallMsAt = (tz: string, epochMs: number) => epochMs + offsetMsAt(tz, epochMs);
 
-/** What the clocks show, for Temporal: put together from its parts, because Temporal's own way there is a long one. */
+/** The wall-clock time for Temporal, built from its parts because Temporal's own conversion is slow. */
 export function wallDateTime(wallMs: number): Temporal.PlainDateTime {
   const at = new Date(wallMs);
   return new Temporal.PlainDateTime(
@@ -58,13 +58,13 @@ export function wallDateTime(wallMs: number): Temporal.PlainDateTime {
   );
 }
 
-/** The moment at which the clocks show this: never asked for an hour that comes twice, or not at all. */
+/** The moment of a wall-clock time. Callers never pass an hour that occurs twice or not at all. */
 export function epochMsOf(tz: string, wallMs: number): number {
   const near = wallMs - offsetMsAt(tz, wallMs);
   return wallMs - offsetMsAt(tz, near);
 }
 
-/** `+05:30`; with seconds where there are any, as there were before time zones. */
+/** `+05:30`; with seconds if there are any, as before the introduction of time zones. */
 export function offsetText(offsetMs: number): string {
   const size = Math.abs(offsetMs) / 1_000;
   const two = (value: number) => String(value).padStart(2, '0');
@@ -72,16 +72,16 @@ export function offsetText(offsetMs: number): string {
   return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(size / 3_600))}:${two(Math.floor(size / 60) % 60)}${seconds}`;
 }
 
-/** The zone's own short name at this moment: `EST` or `EDT`; empty where it has none. */
+/** The abbreviation of a zone at a moment: `EST` or `EDT`; empty if it has none. */
 export const abbreviationAt = keptByMinute((tz, epochMs) => {
-  // A distance from UTC has no other name, and Intl takes none for a zone before Node 22.
+  // An offset from UTC has no abbreviation, and Intl before Node 22 does not accept it as a zone.
   if (/^[+-]/.test(tz)) return '';
   const at = clockIn(tz, epochMs);
   const minutes = Math.round(at.offsetNanoseconds / 60e9);
   for (const [name, [offset, zone]] of Object.entries(zoneNames)) {
     if (offset === minutes && zone === at.timeZoneId && name.length > 2) return name.toUpperCase();
   }
-  // Each kind of English knows the short names of its own part of the world.
+  // Each English locale has the abbreviations of its own part of the world.
   for (const locale of ['en-US', 'en-GB', 'en-AU']) {
     const parts = new Intl.DateTimeFormat(locale, { timeZone: at.timeZoneId, timeZoneName: 'short' }).formatToParts(
       epochMs,

@@ -1,4 +1,4 @@
-/** What zones are called for short: abbreviation → minutes from UTC, and the IANA zone that most people mean by it. */
+/** Abbreviations of zones → minutes from UTC, and the IANA zone that most people mean. */
 export const zoneNames: Readonly<Record<string, readonly [minutes: number, tz: string]>> = {
   utc: [0, 'UTC'],
   gmt: [0, 'UTC'],

@@ -2,23 +2,23 @@ import { findPlace, type KnownPlace } from '../places/gazetteer.ts';
 import { offsetText } from './zone-clock.ts';
 import { zoneNames } from './zone-names.ts';
 
-/** A zone as it was named: by a place, an abbreviation, or a distance from UTC. */
+/** A zone, named by a place, an abbreviation, or an offset from UTC. */
 export interface Zone {
-  /** For people: `Tokyo, Japan`, `EST`, `UTC+05:30`. */
+  /** Name for people to read: `Tokyo, Japan`, `EST`, `UTC+05:30`. */
   label: string;
-  /** IANA zone, or an offset such as `+05:30`: whatever Temporal takes. */
+  /** IANA zone, or an offset such as `+05:30`: any zone that Temporal accepts. */
   tz: string;
   place: KnownPlace | null;
 }
 
-/** The asker's own. */
+/** The requester's own zone. */
 export const ownZone = (tz: string): Zone => ({ label: tz, tz, place: null });
 
 const OFFSET = /^(?:utc|gmt) ?([+-]) ?(\d{1,2})(?::?([0-5]\d))?$/;
 const IANA = /^[a-z_]+\/[a-z_+-]+(?:\/[a-z_]+)?$/i;
 /** `est` = `est time` = `eastern standard time`. */
 const TIME_WORDS = /(?: (?:standard|daylight|summer))?(?: savings?)?(?: (?:time ?zone|time))$/;
-/** Abbreviations that are words: `art time` is no question for the time in Buenos Aires. */
+/** Abbreviations that are also words: `art time` does not ask for the time in Buenos Aires. */
 const WORDY_ZONES = new Set([
   'cat',
   'art',
@@ -49,8 +49,8 @@ const WORDY_ZONES = new Set([
 const MAX_OFFSET_MINUTES = 14 * 60;
 
 /**
- * The zone that a text names. An abbreviation with a fixed distance from UTC means just that in a conversion (EST is five
- * hours behind, whatever the month); asked for the time `now`, people mean the clocks of the region.
+ * The zone that a text names. In a conversion, an abbreviation means its fixed offset from UTC: EST is five hours
+ * behind in any month. In a question about the time `now`, it means the clocks of the region.
  */
 export function zoneNamed(
   text: string,
@@ -65,7 +65,7 @@ export function zoneNamed(
   return offsetZone(name) ?? shortZone(name, now, spoken) ?? ianaZone(name) ?? placeZone(name, { bare, state, listed });
 }
 
-/** A zone that is named as one, not by a place. */
+/** A zone by its own name, not by a place. */
 export function zoneCalled(text: string, now = false): Zone | null {
   const name = text.trim().replace(/^\((.*)\)$/, '$1');
   return offsetZone(name) ?? shortZone(name, now);
@@ -92,7 +92,7 @@ function shortZone(name: string, now: boolean, spoken = false): Zone | null {
   const known = Object.hasOwn(zoneNames, key) ? zoneNames[key] : undefined;
   if (!known) return null;
   const [minutes, tz] = known;
-  // `central` and `pacific` are words; with `time` behind them, or a time before them, they are zones.
+  // `central` and `pacific` are words; they are zones only with `time` after them or a time before them.
   if (key.length > 5 && bare === name && !spoken) return null;
   const label = key.length > 5 ? `${key[0]?.toUpperCase()}${key.slice(1)} Time` : key.toUpperCase();
   return { label, tz: now || Number.isNaN(minutes) ? tz : offsetText(minutes * 60_000), place: null };

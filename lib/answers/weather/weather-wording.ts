@@ -1,12 +1,12 @@
-/** How people ask for the weather somewhere, in seven languages. */
+/** Questions about the weather in a place, in seven languages. */
 
 /**
- * How sure a wording is that what it names is a place: after `weather in` it is; beside `weather` it may be (`weather map`);
- * beside `forecast` or `temperature` it is one only if we know it (`gold forecast`).
+ * How certain it is that a wording names a place. `sure`: after `weather in`. `likely`: next to `weather` (`weather
+ * map`). `known`: next to `forecast` or `temperature`, only if the place is known (`gold forecast`).
  */
 export type Sureness = 'sure' | 'likely' | 'known';
 
-/** Nobody says more of them; without an end, a hostile query could keep the pattern busy. */
+/** People use no more of them; without a limit, a hostile query could keep the pattern busy. */
 const UP_TO_THREE = '{0,3}';
 const WHEN =
   '(?: (?:today|tonight|tomorrow|now|right now|currently|outside|this week|this weekend|next week|later|like|looking|look like|look|please|going to be|be|for today|for tomorrow|heute|morgen|gerade|jetzt|aktuell|momentan|am wochenende|aujourd.hui|demain|maintenant|ce week.end|hoy|mañana|ahora|oggi|domani|adesso|hoje|amanhã|agora|vandaag|nu|dit weekend))' +
@@ -22,7 +22,7 @@ const sure = (source: string): readonly [RegExp, Sureness] => [new RegExp(`^${so
 const likely = (source: string): readonly [RegExp, Sureness] => [new RegExp(`^${source}$`), 'likely'];
 const known = (source: string): readonly [RegExp, Sureness] => [new RegExp(`^${source}$`), 'known'];
 
-/** Whether it rains or snows, in the languages beside English. */
+/** Questions about rain or snow, in languages other than English. */
 const RAINS: readonly string[] = [
   '(?:regnet|schneit) es',
   '(?:pleut[- ]il|il pleut|neige[- ]t[- ]il|va[- ]t[- ]il pleuvoir|est-ce qu.il (?:pleut|va pleuvoir))',
@@ -32,6 +32,7 @@ const RAINS: readonly string[] = [
   '(?:regent het|gaat het (?:regenen|sneeuwen)|sneeuwt het)',
 ];
 
+/** All wordings, in the order in which they are tried. */
 export const weatherQuestions: readonly (readonly [RegExp, Sureness])[] = [
   sure(
     `${ASK}${SPAN}weather(?:'s)?(?: forecast| report| conditions| outlook| prediction)?(?: is)?(?: it)?${WHEN} ${IN} (?<place>.+)`,
@@ -89,24 +90,24 @@ export const weatherQuestions: readonly (readonly [RegExp, Sureness])[] = [
   likely(
     `(?:what(?:'s| is) the |is there an? )?(?:chances?|probability) of (?:rain|snow|precipitation)${WHEN} in (?<place>.+)`,
   ),
-  // `rain in spain` is a song: a day makes it a question.
+  // `rain in spain` is a song; a day makes it a question.
   known('(?:rain|snow|wind) (?:in (?<place>.+)) (?:today|tonight|tomorrow|now|right now|this week|this weekend)'),
   known('(?:rain|snow|wind) (?:today|tonight|tomorrow|now|this week|this weekend) in (?<place>.+)'),
   ...RAINS.map((words) => likely(`${words}${WHEN} (?:in|à|a|en|em) (?<place>.+)`)),
   likely(`wird es${WHEN} in (?<place>.+?) (?:regnen|schneien)`),
 ];
 
-/** Cheap test for all of them. */
+/** Cheap test: every weather question contains one of these words. */
 export const WEATHER_WORDS =
   /weather|forecast|temperatur|\btemp\b|climate|how (?:hot|cold|warm|cool|humid|windy|rainy)|is it|will it|the (?:high|low) |umbrella|jacket|\bcoat\b|conditions|fait combien|combien fait|humidity|wind speed|rain|snow|sunny|cloudy|wetter|m[eé]t[eé]o|\btemps\b|température|tiempo|\bclima\b|pron[oó]stico|\btempo\b|previs|\bweer|wie (?:warm|kalt|heiß)|wheather|\bwind\b|precipitation|regne|schne|pleu|neige|llov|lluev|nieva|piov|nevica|chov|regen|sneeu/;
 
-/** Words that are in no name of a place, or that make one into something else. */
+/** Words that do not occur in place names, or that turn a name into something else. */
 const NO_PLACE =
   /\b(?:maps?|apps?|channels?|radio|balloons?|records?|services?|archives?|stations?|underground|reports?|girls?|vanes?|news|cent(?:er|re)s?|aviation|bug|widgets?|api|alerts?|radar|satellite|history|average|averages|stripping|proof|stone|patterns?|control|cold|hot|warm|severe|stormy|extreme|space|bad|good|fair|beautiful|crazy|my|today|tomorrow|national|local|marine|tropical|like|what|how|why|when|is|noaa|nws|bbc|cnn|abc|fox|kids|quotes?|songs?|lyrics|movie|cast|me|here|area|outside|near|girl|guy|man|woman|tv|live|camera|cam|cams|symbols?|icons?|terms|facts|words|instruments?|balloon|modification|machine|the|this|that|these|all|any|color|colour|cpu|gpu|oven|body|water|room|sea|ocean|pool|gold|market|stock|stocks|sales|price|economic|nba|nfl|earnings|budget|hydrological|computer|monitor|sensor|celsius|fahrenheit|kelvin|chart|converter|conversion|meat|chicken|critical|model|software|mars|moon|hell|pretend|lyrics)\b/;
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-/** More of them: what weather is talked about with, done in, sold for, made into. */
+/** More words of this sort: topics, activities, products, and phrases with `weather`. */
 const NO_PLACE_WORDS = words(`
   january february april september october november december januar februar oktober dezember janvier février fevrier avril
   septembre octobre novembre décembre decembre enero febrero septiembre octubre diciembre gennaio febbraio settembre ottobre
@@ -141,7 +142,7 @@ const NO_PLACE_WORDS = words(`
   adviento attesa calidad coccion cocción consegna contribuição cottura cozimento cuaresma descanso ejecucion ejecución
   entrega espera gioco juego reaccion reacción reação reazione respuesta serviço`);
 
-/** Alone or behind a preposition: `weather in spanish`, while Spanish Fork and Playa del Inglés are places. */
+/** Alone or after a preposition: `weather in spanish`. Spanish Fork and Playa del Inglés are places. */
 const LANGUAGES = words(`
   arabic bengali cantonese chinese czech danish dutch english esperanto farsi filipino finnish french gaelic german greek gujarati
   hebrew hindi hungarian indonesian irish italian japanese kannada korean latin malayalam mandarin marathi norwegian persian
@@ -156,10 +157,13 @@ const LANGUAGES = words(`
 
 const BEFORE_LANGUAGE = /^.* (?:in|en|em|auf|op) /;
 
-/** Months and seasons are in names as well: `june lake`, `winter park`. */
+/**
+ * Months and seasons count only alone or after a preposition, because place names also contain them: `june lake`,
+ * `winter park`.
+ */
 const SEASON =
   /(?:^|\s(?:in|im|en|em|a|of|for|during|around|de) )(?:march|may|june|july|august|märz|mai|juni|juli|juin|juillet|août|marzo|abril|junio|julio|agosto|noviembre|aprile|maggio|giugno|luglio|março|maio|junho|julho|maart|mei|augustus|spring|summer|autumn|fall|winter|frühling|sommer|herbst|printemps|été|automne|hiver|primavera|verano|otoño|invierno|estate|autunno|inverno|verão|outono|zomer|herfst)$|\sen mayo$/;
-/** Names have these too, but not alone. */
+/** These also occur in place names, but not alone. */
 const NOT_ALONE = words(`
   activity anchor basement bomb boots bracelet bureau calendar camp city club cock contracts deck diary dirty display dress
   drum excel factory fine front fronts funny fusion gods grapes guard heavy house journal killer kit knowledge lamp log magic
@@ -168,14 +172,14 @@ const NOT_ALONE = words(`
   videos watch wear weird wheel wizard world
   de du di da carga frau grillen guerra lectura lettura montagne neige paz surf trabajo vida vita demain aujourd'hui heute
   morgen hoy mañana oggi domani hoje amanhã vandaag`);
-/** What follows these is not the name of a place by itself; the towns whose names begin so are left out. */
+/** A name does not begin with these words, except for the towns listed here. */
 const CONJUNCTION =
   /^(?:in(?! salah| amenas| guezzam)|im|at|for|für|auf|en(?! gedi)|vs|versus|and|or(?! yehuda| akiva)|but|by|on|with|without|during|before|after|because|if|than|about|und|oder|et|ou|von(?! ormy)|vom|zum|des(?! moines| plaines| peres| allemands| arc| lacs))(?: |$)/;
 
-/** Whether what a question has in the place of a name says that it is none. */
+/** Whether a name in a weather question is not a place. */
 export function hasNoPlace(name: string, question: string): boolean {
   if (NO_PLACE.test(name) || SEASON.test(name) || CONJUNCTION.test(name) || NOT_ALONE.has(name)) return true;
-  // A part of Berlin.
+  // Wedding is a part of Berlin.
   if (name === 'wedding' && question.includes('wetter')) return false;
   return (
     LANGUAGES.has(name.replace(BEFORE_LANGUAGE, '')) || name.split(/[ -]/).some((word) => NO_PLACE_WORDS.has(word))

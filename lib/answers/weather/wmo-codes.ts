@@ -1,4 +1,4 @@
-/** The World Meteorological Organization's codes for what the sky does, in words. */
+/** Weather codes of the World Meteorological Organization, in words. */
 const CONDITIONS: Readonly<Record<number, string>> = {
   0: 'clear sky',
   1: 'mainly clear',
@@ -30,6 +30,7 @@ const CONDITIONS: Readonly<Record<number, string>> = {
   99: 'thunderstorm with heavy hail',
 };
 
+/** The weather code in words. */
 export function conditionOf(code: number): string {
   return CONDITIONS[code] ?? 'unknown';
 }
