@@ -13,8 +13,8 @@ import {
   firstFibonacci,
   firstPrimesListed,
   greatestCommon,
+  isCheapWork,
   isItFibonacci,
-  isShortWork,
   KINDS,
   leastCommon,
   nextPrime,
@@ -209,7 +209,7 @@ export const number = threadKind<NumberData>({
   match: (query) => wantedIn(query) !== null,
   isCheap(query) {
     const wanted = wantedIn(query);
-    return wanted !== null && isShortWork(wanted.work, wanted.parts);
+    return wanted !== null && isCheapWork(wanted.work, wanted.parts);
   },
   work(query): AnswerContent<NumberData> | null {
     const wanted = wantedIn(query);

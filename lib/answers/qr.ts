@@ -13,7 +13,7 @@ const MAX_CHARACTERS = 500;
 /** More words than this are a sentence. */
 const MAX_WORDS = 10;
 /** Capacity of a code 33 modules wide, which takes half a millisecond to draw. The time grows with the area. */
-const MAX_SHORT_BYTES = 62;
+const MAX_CHEAP_BYTES = 62;
 
 const QR = 'qr[- ]?(?:code)?s?';
 const FRONT = new RegExp(
@@ -87,7 +87,7 @@ export const qr = threadKind<z.infer<typeof Data>>({
   example: 'qr code https://example.org',
   data: Data,
   match: (query) => textIn(query) !== null,
-  isCheap: (query) => Buffer.byteLength(textIn(query) ?? '') <= MAX_SHORT_BYTES,
+  isCheap: (query) => Buffer.byteLength(textIn(query) ?? '') <= MAX_CHEAP_BYTES,
   async work(query) {
     const text = textIn(query);
     if (text === null) return null;

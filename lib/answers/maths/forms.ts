@@ -28,7 +28,7 @@ const SIMPLIFIED = new RegExp(`^(?:simplify|reduce)(?: the)?(?: fraction)? ${WHO
 /** The same limit as for all results. */
 const MAX_DIGITS = 1_000;
 /** The time for digits grows with the square of their number; up to a hundred are quick. */
-const MAX_SHORT_DIGITS = 100;
+const MAX_CHEAP_DIGITS = 100;
 
 /** The form that a query has; null if it has none. */
 export function formOf(plain: string): Form | null {
@@ -57,7 +57,7 @@ export function formOf(plain: string): Form | null {
   const places = Number(digits[1] ?? digits[2]);
   // `to 5 places` rounds; `first 5 digits` cuts off.
   const value = / (?:to|with) .*(?:decimal|place)/.test(plain) ? roundedPi : piTo;
-  return { isCheap: places <= MAX_SHORT_DIGITS, answer: () => plainly('π', value(places), true) };
+  return { isCheap: places <= MAX_CHEAP_DIGITS, answer: () => plainly('π', value(places), true) };
 }
 
 const short = (answer: Form['answer']): Form => ({ isCheap: true, answer });

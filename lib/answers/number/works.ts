@@ -240,7 +240,7 @@ const MAX_COUNTED = 100;
  * The greatest number for which each computation is quick; infinite if the time depends only on the length of the
  * query.
  */
-const shortUpTo: ReadonlyMap<Work, number> = new Map([
+const cheapUpTo: ReadonlyMap<Work, number> = new Map([
   ...[
     roman,
     romanInCapitals,
@@ -265,7 +265,7 @@ const shortUpTo: ReadonlyMap<Work, number> = new Map([
 ]);
 
 /** Whether a computation with these parts is surely quick. */
-export function isShortWork(work: Work, parts: readonly string[]): boolean {
-  const most = shortUpTo.get(work) ?? 0;
+export function isCheapWork(work: Work, parts: readonly string[]): boolean {
+  const most = cheapUpTo.get(work) ?? 0;
   return most === Number.POSITIVE_INFINITY || parts.every((part) => Math.abs(Number(part.replace(/,/g, ''))) <= most);
 }

@@ -39,7 +39,7 @@ export const dateDifference: DateQuestion = (text, today, { lang }) => {
       const from =
         to.relative && Temporal.PlainDateTime.compare(one.at, to.at) > 0 ? inYearOf(one, today, 'last') : one;
       const end = comingAfter(from, to);
-      const unit = between.unit ?? (isCheap(from, end) ? 'hours' : 'days');
+      const unit = between.unit ?? (isWithinTwoDays(from, end) ? 'hours' : 'days');
       return measured(from, end, unitOf(unit), lang, between.inclusive !== undefined);
     }
     const times = twoIn(dates, (part) => dayTime(part, today));
@@ -166,6 +166,6 @@ function weekdays(first: Temporal.PlainDateTime, last: Temporal.PlainDateTime): 
 }
 
 /** Whether two times are less than two days apart, so that people count hours. */
-function isCheap(from: Moment, to: Moment): boolean {
+function isWithinTwoDays(from: Moment, to: Moment): boolean {
   return from.timed && to.timed && Math.abs(from.at.until(to.at).total('hours')) < 48;
 }
