@@ -17,7 +17,7 @@ import { isRedisOutage } from '../../lib/redis.ts';
 import type { Metrics } from '../metrics.ts';
 import { RecentCallers } from './recent-callers.ts';
 
-/** An admitted request: who calls, where their limits stand, and what was counted. */
+/** An admitted request: the caller, the state of their limits, and the charge to their usage. */
 export interface Admitted {
   caller: Caller;
   standings: Standings;
@@ -26,24 +26,24 @@ export interface Admitted {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on every route that needs a key; the endpoint's name in usage, or null where it does not count. */
+    /** Set on every route that needs a key: the endpoint's name in usage, or null when it does not count. */
     countsAs?: string | null;
-    /** Where not every good request counts. */
+    /** Whether a valid request counts, on routes where not all do. */
     countsWhen?: ((params: unknown) => boolean) | undefined;
-    /** Answers while Redis is away, to keys that were seen just before. */
+    /** Whether the route answers recently admitted keys while Redis is down. */
     withoutRedis?: boolean;
   }
   interface FastifyRequest {
     presentedKey: PresentedKey | null;
     admitted: Admitted | null;
-    /** The query text, only with LOG_QUERIES. */
+    /** The query text. Set only with `LOG_QUERIES`. */
     loggedQuery: string | undefined;
   }
 }
 
 const CHALLENGE = { 'www-authenticate': 'Api-Key' };
 
-/** What admission needs of the running service. */
+/** The services and settings that admission uses. */
 export interface AdmissionOptions {
   redis: Redis;
   config: Pick<Config, 'limits' | 'authFailuresPerMin' | 'logQueries'>;
@@ -51,7 +51,7 @@ export interface AdmissionOptions {
   log: Log;
 }
 
-/** What admission keeps between requests. */
+/** The state that admission keeps between requests. */
 interface Desk {
   admissions: Admissions;
   failedAttempts: FailedAttempts;
@@ -61,8 +61,8 @@ interface Desk {
 }
 
 /**
- * Who may come in. The order is: key, account, limits, parameters, work. Parameters are checked before Redis is asked
- * (that costs no I/O, and tells whether the search will count) but reported after it.
+ * Decides which requests are admitted. Problems are reported in this order: key, account, limits, parameters.
+ * Parameters are validated before the call to Redis, because that needs no I/O and determines whether the search counts.
  */
 export const admission = fp(
   async (app: FastifyInstance, { redis, config, metrics, log }: AdmissionOptions) => {
@@ -96,7 +96,7 @@ export const admission = fp(
       if (request.validationError) throw invalidParameters(request.validationError);
     });
 
-    // A search is counted when it is admitted; one that does not end in a 200 is taken back.
+    // A search is counted when it is admitted, and refunded when it does not end in a 200.
     app.addHook('onSend', (request, reply, _payload, done) => {
       if (reply.statusCode !== 200) giveBack(request, desk);
       done();
@@ -110,7 +110,7 @@ export const admission = fp(
   { name: 'admission', dependencies: ['request-context', 'errors'] },
 );
 
-/** Tests shape and checksum without I/O; throws 401, or 429 at an address that has sent too many bad keys. */
+/** Checks format and checksum without I/O. Throws a 401, or a 429 when the address has sent too many bad keys. */
 function presentedKey(request: FastifyRequest, { failedAttempts, metrics }: Desk): PresentedKey {
   const credentials = /^api-key +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   if (credentials === undefined) {
@@ -138,7 +138,7 @@ async function askForAPlace(
   const valid = !request.validationError && countsWhen(request.body ?? request.query);
   const countable = { countsAs, valid, id: randomUUID() };
   const admission = await admissions.admit(key, countable, now).catch((error) => {
-    // Redis may have counted it all the same, or may yet, once it thaws.
+    // Redis may have counted the search anyway, or may still do so when it recovers.
     const charge = chargeFor(key.prefix, countable, now);
     if (charge) refunds.give(charge);
     const known = withoutRedis && isRedisOutage(error) ? recentCallers.recall(key) : undefined;
@@ -185,7 +185,7 @@ function giveBack(request: FastifyRequest, { refunds }: Desk): void {
   refunds.give(charge);
 }
 
-/** Field-keyed messages, every bad parameter in one reply. */
+/** A 400 with the messages of all bad parameters, by name. */
 function invalidParameters(error: unknown): ApiError {
   if (!hasZodFastifySchemaValidationErrors(error)) return new ApiError(400, 'The request could not be read.');
   const fields: Record<string, string[]> = {};
