@@ -61,8 +61,8 @@ interface Desk {
 }
 
 /**
- * Decides which requests are admitted. Problems are reported in this order: key, account, limits, parameters.
- * Parameters are validated before the call to Redis, because that needs no I/O and determines whether the search counts.
+ * Decides which requests are admitted. Problems are reported in this order: key, account, limits, parameters. The
+ * parameters are validated before the call to Redis, because that needs no I/O and decides whether the search counts.
  */
 export const admission = fp(
   async (app: FastifyInstance, { redis, config, metrics, log }: AdmissionOptions) => {

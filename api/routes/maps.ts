@@ -57,8 +57,8 @@ export const maps = defineEndpoint({
   counts: true,
   summary: 'Maps',
   description:
-    'With `q`: finds places by name or address. With `lat` and `lon`: finds the place at that point, if there is one. ' +
-    'Data © OpenStreetMap contributors.',
+    'With `q`: finds places by name or address. With `lat` and `lon`: finds the place at that point, if there is ' +
+    'one. Data © OpenStreetMap contributors.',
   query: mapsParams,
   reply: z.object({
     query: z.string().describe('`q`, or the coordinates as sent.'),

@@ -9,8 +9,7 @@ export const translate = defineEndpoint({
   counts: true,
   takesBody: true,
   summary: 'Translate',
-  description:
-    'Translates a text. Send long texts by POST, as a form or as JSON, to keep them out of URLs and logs.',
+  description: 'Translates a text. Send long texts by POST, as a form or as JSON, to keep them out of URLs and logs.',
   query: translateParams,
   reply: translationReply,
   example: { source: 'auto', target: 'de', translated_text: 'Guten Morgen!', detected_lang: 'en' },

@@ -12,7 +12,7 @@ const webResultSchema = z.object({
   display_url: z.string().describe('Host and path as breadcrumbs.'),
   favicon_url: z.string(),
   age: z.string().describe('Relative age in the requested language, or empty.'),
-  source: z.enum([...engineSlugs, 'both', 'all']).describe('The engine that found it; `both` for two, `all` for three.'),
+  source: z.enum([...engineSlugs, 'both', 'all']).describe('The engine that found it: `both` of two, `all` of three.'),
   source_label: z.string().describe('Display names of those engines.'),
   sitelinks: z.array(sitelinkSchema),
 });

@@ -8,13 +8,13 @@ interface Shown<Name extends keyof Cards> {
   pictures: boolean;
 }
 
-/** What stands beside the results; below them on a phone. */
+/** The cards beside the results, or below them on a phone. */
 export function CardColumn({ cards, pictures }: { cards: Cards; pictures: boolean }): VNode | null {
   const { wikipedia, infobox, stackexchange, map } = cards;
   if (!wikipedia && !infobox && !stackexchange && !map) return null;
   const told = wikipedia !== null && wikipedia.title.toLowerCase() === infobox?.title.toLowerCase();
   return (
-    <section class="cards" aria-label="Beside the results">
+    <section class="cards" aria-label="Cards">
       {stackexchange && <BestAnswerCard card={stackexchange} pictures={pictures} />}
       {wikipedia && <WikipediaCard card={wikipedia} pictures={pictures} />}
       {infobox && <InfoboxCard card={infobox} pictures={pictures} told={told} />}
@@ -37,7 +37,7 @@ function WikipediaCard({ card, pictures }: Shown<'wikipedia'>): VNode {
   );
 }
 
-/** `told`: the article above says already what it is; only the facts are left. */
+/** With `told`, the article above already describes the subject, and this card shows only the facts. */
 function InfoboxCard({ card, pictures, told }: Shown<'infobox'> & { told: boolean }): VNode {
   return (
     <article class="card">
