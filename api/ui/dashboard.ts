@@ -62,7 +62,7 @@ export async function registerDashboard(
         try {
           if (!(await requireSession(request, reply, redis, 'administrator'))) return reply;
           if (request.method !== 'GET' && request.method !== 'HEAD') {
-            if (!config.dashboardWrite) throw new ApiError(403, 'The dashboard is read-only here.');
+            if (!config.dashboardWrite) throw new ApiError(403, 'The dashboard is read-only.');
             requireOwnOrigin(request);
           }
           // The dispatcher replaces queues that failed to start during an outage.
