@@ -12,23 +12,23 @@ import { registerPages } from './ui/register.ts';
 type CompilersFactory = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
 
 /**
- * Given to Fastify rather than set afterwards: it would load its own compilers first, a tenth of the time of a start. Its
- * types know of those alone.
+ * Passed to the constructor, because Fastify would otherwise load its own compilers first, which takes a tenth of the
+ * start-up time. Cast, because Fastify's types describe only its own compilers.
  */
 const compilersFactory = {
   buildValidator: () => validatorCompiler,
-  // Replies are complete by construction and checked against their schemas by the tests; checking each one again would
-  // cost a cached search a tenth of its time.
+  // The tests check replies against their schemas. Checking every reply at run time as well would take a tenth of the
+  // time of a cached search.
   buildSerializer: () => () => JSON.stringify,
 } as unknown as CompilersFactory;
 
-/** Builds the web application around its services; `server.ts` makes it listen. */
+/** Builds the web application around its services. `start-web.ts` makes it listen. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, log } = services;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // One for each request would cost more than its line; whoever writes a line about a request adds `reqId`.
+    // A child logger per request costs more than the line it writes. Code that logs about a request adds `reqId`.
     childLoggerFactory: (logger) => logger,
     genReqId: requestId,
     requestTimeout: 10_000,
@@ -48,13 +48,13 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(formbody);
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, readLater);
-  // A plugin, so that every route is seen by the OpenAPI document.
+  // Registered as a plugin, so that the OpenAPI plugin sees every route.
   await app.register(async (routes) => registerRoutes(routes, services));
   await app.register(async (routes) => registerPages(routes, services));
   return app as unknown as FastifyInstance;
 }
 
-/** A body that is not JSON is a bad parameter like any other: reported after key and limits, not before. */
+/** Parses a JSON body. Invalid JSON is reported like any bad parameter: after the checks of key and limits. */
 function readLater(_request: FastifyRequest, body: string, done: (error: null, body: unknown) => void): void {
   try {
     done(null, JSON.parse(body));

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observer } from '../jobs/dispatcher.ts';
 
-/** What this web process counts, in Prometheus' terms. Sum over the processes for the whole deployment. */
+/** The Prometheus metrics of this web process. Sum over all processes for the whole deployment. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests = new Counter({
@@ -12,51 +12,51 @@ export class Metrics {
   });
   readonly #seconds = new Histogram({
     name: 'tributary_request_seconds',
-    help: 'Time to answer, by route.',
+    help: 'Response time by route.',
     labelNames: ['route'],
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16],
     registers: [this.registry],
   });
   readonly #calls = new Counter({
     name: 'tributary_upstream_calls_total',
-    help: 'Calls to providers by outcome: ok, or the reason for which there was no answer.',
+    help: 'Calls to providers by outcome: ok, or the reason for the failure.',
     labelNames: ['provider', 'outcome'],
     registers: [this.registry],
   });
   readonly #wait = new Histogram({
     name: 'tributary_queue_wait_seconds',
-    help: 'Time that a call lay in its queue before a worker took it.',
+    help: 'Time that a call waited in its queue before a worker took it.',
     labelNames: ['provider'],
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10],
     registers: [this.registry],
   });
   readonly #lookups = new Counter({
     name: 'tributary_cache_lookups_total',
-    help: "Looks at the cache for a provider's answer: hit or miss.",
+    help: "Cache lookups for a provider's answer: hit or miss.",
     labelNames: ['provider', 'result'],
     registers: [this.registry],
   });
-  readonly #hot = new Counter({
+  readonly #cachedReplies = new Counter({
     name: 'tributary_hot_replies_total',
-    help: "Replies sent again from this process's memory.",
+    help: "Replies served from this process's memory.",
     registers: [this.registry],
   });
   readonly #refusals = new Counter({
     name: 'tributary_throttled_total',
-    help: 'Requests turned away: over a rate limit, over the monthly cap, or from an address with too many bad keys.',
+    help: 'Requests refused: over a rate limit, over the monthly cap, or from an address with too many bad keys.',
     labelNames: ['reason'],
     registers: [this.registry],
   });
   readonly #depth = new Gauge({
     name: 'tributary_queue_jobs',
-    help: "Jobs in a provider's queue, of the whole deployment: do not sum this one.",
+    help: "Jobs in a provider's queue. Each process reports the whole deployment: do not sum.",
     labelNames: ['provider', 'state'],
     registers: [this.registry],
   });
 
   readonly #pool = new Gauge({
     name: 'tributary_instant_pool',
-    help: 'Threads for instant answers: threads, tasks, waiting; aborted and refused since the start.',
+    help: 'Thread pool for instant answers: threads, tasks, waiting; aborted and refused since the start.',
     labelNames: ['figure'],
     registers: [this.registry],
   });
@@ -70,7 +70,7 @@ export class Metrics {
     this.#seconds.observe({ route }, ms / 1_000);
   }
 
-  /** The client did not wait for the answer. */
+  /** Counts a request that the client aborted, as status 499. */
   countAborted(route: string, method: string): void {
     this.#requests.inc({ route, method, status: 499 });
   }
@@ -84,8 +84,8 @@ export class Metrics {
     this.#lookups.inc({ provider, result: hit ? 'hit' : 'miss' });
   }
 
-  countHotReply(): void {
-    this.#hot.inc();
+  countCachedReply(): void {
+    this.#cachedReplies.inc();
   }
 
   countRefusal(reason: 'rate' | 'month' | 'bad_keys'): void {

@@ -5,7 +5,7 @@ import { exitOnConfigError, runUntilSignal } from '../lib/process.ts';
 import { InstantPool } from './instant/pool.ts';
 import { type RunningWeb, startWeb } from './start-web.ts';
 
-/** The web process: answers the API and the pages. */
+/** The web process: serves the API and the pages. */
 const config = exitOnConfigError(loadConfig);
 const log = createLog('web', config.logLevel);
 const instantPool = new InstantPool(config.instantThreads);

@@ -14,13 +14,13 @@ import { SliceCache } from './cache/slice-cache.ts';
 import type { InstantPool } from './instant/pool.ts';
 import { Metrics } from './metrics.ts';
 
-/** What a web process is made of. Routes and pages take from it what they need and hand on no more than that. */
+/** The parts of a web process. Routes and pages pass on only the parts that a function uses. */
 export interface Services {
   config: Config;
   log: Log;
-  /** Accounts, limits, health, cache. */
+  /** Connection for accounts, limits, health and cache. */
   redis: Redis;
-  /** Queues and workers: a connection of its own, to the same Redis unless `QUEUE_REDIS_URL` says otherwise. */
+  /** Separate connection for queues and workers, to the same Redis unless `QUEUE_REDIS_URL` is set. */
   queueRedis: Redis;
   dispatcher: Dispatcher;
   providers: ProviderClient;
@@ -28,18 +28,19 @@ export interface Services {
   workers: WorkerPresence;
   metrics: Metrics;
   instantPool: InstantPool;
-  /** Replies made of cached slices alone. */
+  /** Replies made only of cached slices. */
   replyCache: ReplyCache;
-  /** Instant answers that depend on nothing but the query and its language. */
+  /** Instant answers that depend only on the query and its language. */
   instantCache: ReplyCache;
   close(): Promise<void>;
 }
 
 const MIB = 1024 * 1024;
-/** A slice may be shown for this much longer than `CACHE_TTL_S`, and an age lag by as much. */
+/** A slice may be served this much longer than `CACHE_TTL_S`, and a result's age may be outdated by as much. */
 const REPLY_TTL_MS = 10_000;
 const INSTANT_TTL_MS = 60_000;
 
+/** Connects to Redis and creates the parts of a web process. */
 export function createServices(config: Config, log: Log, instantPool: InstantPool): Services {
   const roster = buildRoster(config);
   const redis = connectForRequests(config.redisUrl, 'trib-web');
@@ -53,7 +54,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   const dispatcher = new Dispatcher(queueRedis, replies, secret, config.maxPendingCalls, metrics.countCall);
   const slices = new SliceCache(redis, secret);
   const { requestDeadlineMs } = config;
-  const onHit = () => metrics.countHotReply();
+  const onHit = () => metrics.countCachedReply();
   const replyTtlMs = Math.min(REPLY_TTL_MS, config.cacheTtlS * 1_000);
   health.start();
   workers.start();

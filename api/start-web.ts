@@ -8,16 +8,16 @@ import { InstantPool } from './instant/pool.ts';
 import { createServices, type Services } from './services.ts';
 import { offerSetUp } from './ui/offer-set-up.ts';
 
-/** A web application that listens. */
+/** A running web application. */
 export interface RunningWeb {
-  /** The port it listens on: the configured one, or the one that the system chose for port 0. */
+  /** The configured port, or the one that the system chose for port 0. */
   port: number;
   services: Services;
-  /** Finishes the requests under way, then closes every connection. */
+  /** Finishes the running requests, then closes every connection. */
   close(): Promise<void>;
 }
 
-/** Builds the web application and makes it listen. Rejects when the port is taken. */
+/** Builds the web application and starts listening. Rejects when the port is in use. */
 export async function startWeb(
   config: Config,
   log: Log,
@@ -52,9 +52,9 @@ const SWEEP_MS = 100;
 const FIRST_REQUEST_WITHIN_MS = 1_000;
 
 /**
- * Returns a function that closes connections while the server is closing. A server that closes waits for its connections,
- * and clients keep theirs: each one is closed once its reply is out. Node does not count a connection as idle before its
- * first request; such a connection has a second to send one.
+ * Returns a function that closes connections while the server shuts down. A closing server waits for its connections,
+ * and clients keep theirs open, so each one is closed after its reply. Node does not count a connection as idle before
+ * its first request; a connection without a request gets one second to send one.
  */
 function connectionSweeper(server: Server): () => NodeJS.Timeout {
   const unused = new Set<Socket>();

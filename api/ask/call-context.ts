@@ -1,19 +1,20 @@
 import { Deadline } from '../../lib/deadline.ts';
 
-/** The request that asks providers: a call of the API, or a page. */
+/** The request that calls providers: an API call or a page. */
 export interface Requester {
   requestId: string;
-  /** Makes a signal that is aborted when the client has gone. Most requests never need it. */
+  /** Creates a signal that aborts when the client disconnects. Most requests never need one. */
   signal: () => AbortSignal;
 }
 
-/** One request's calls to providers: on whose behalf, and by when. */
+/** The request ID, abort signal and deadline that all provider calls of one request share. */
 export interface CallContext {
   requestId: string;
   signal: AbortSignal;
   deadline: Deadline;
 }
 
+/** Creates the context of a request's provider calls, with a deadline `withinMs` from now. */
 export function callContext({ requestId, signal }: Requester, withinMs: number): CallContext {
   return { requestId, signal: signal(), deadline: Deadline.in(withinMs) };
 }

@@ -1,6 +1,7 @@
 /**
- * Asks one after the other until one has an answer; null when none has. The next is asked as soon as one has nothing,
- * and after `overlapMs` even while the one before is still busy. The first answer wins.
+ * Calls the functions one after the other until one returns an answer; resolves to null when none does. The next one
+ * starts when the previous one returns null, or after `overlapMs` while the previous one is still running. The first
+ * answer wins.
  */
 export function firstAnswer<T>(
   asks: readonly (() => Promise<T | null>)[],

@@ -1,21 +1,21 @@
 import { type ApiError, unavailable } from '../../lib/errors.ts';
 import type { Failure, FailureCode, Outcome } from '../../lib/outcome.ts';
 
-/** What became of one provider in one request. A skipped provider was not called, because it does not support the input. */
+/** One provider's outcome in one request. A skipped provider was not called, because it does not support the input. */
 export type ProviderAnswer<T> = Outcome<T> | { ok: false; skipped: string; ms: 0 };
 
-/** An answer under the name that the caller knows its provider by. */
+/** An answer with the public name of its provider. */
 export interface NamedAnswer<T = unknown> {
   name: string;
   answer: ProviderAnswer<T>;
 }
 
-/** The failure of a call that was not queued because no worker would take it. */
+/** The failure of a call that was not queued because no worker is running. */
 export const noWorker: Failure = { code: 'internal', reason: 'no worker is running' };
 
 const DEFAULT_RETRY_AFTER_S = 5;
 
-/** The 503 of a request for which providers were asked and none answered; null when one did, or when all were skipped. */
+/** Returns a 503 when providers were called and none answered; null when one answered, or when all were skipped. */
 export function noAnswerError(answers: readonly NamedAnswer[], detail = 'No search engine answered.'): ApiError | null {
   const failures = answers.flatMap(({ answer }) => ('failure' in answer ? [answer.failure] : []));
   if (failures.length === 0 || answers.some(({ answer }) => answer.ok)) return null;
@@ -28,20 +28,20 @@ export function noAnswerError(answers: readonly NamedAnswer[], detail = 'No sear
   return unavailable(detail, retryAfterS);
 }
 
-/** `Server-Timing`: one entry per provider, so that a caller sees who was slow, failed or was skipped. */
+/** The `Server-Timing` header: one entry per provider, which shows the caller if it was slow, failed or was skipped. */
 export function serverTiming(answers: readonly NamedAnswer[]): string {
   return answers
     .map(({ name, answer }) => `${name};dur=${Math.round(answer.ms)};desc="${outcomeOf(answer)}"`)
     .join(', ');
 }
 
-/** Whether every provider that was asked answered from the cache: then the whole reply can be cached. */
+/** Whether every provider that was not skipped answered from the cache. Only then can the whole reply be cached. */
 export function allCached(answers: readonly NamedAnswer[]): boolean {
   const asked = answers.filter(({ answer }) => !('skipped' in answer));
   return asked.length > 0 && asked.every(({ answer }) => answer.ok && answer.cached);
 }
 
-/** What became of one provider, in a word. */
+/** One provider's outcome in one word. */
 export type OutcomeWord = 'ok' | 'cached' | 'skipped' | 'timeout' | 'rate_limited' | 'suspended' | 'error';
 
 const FAILURES: Readonly<Record<FailureCode, OutcomeWord>> = {
@@ -56,6 +56,7 @@ const FAILURES: Readonly<Record<FailureCode, OutcomeWord>> = {
   internal: 'error',
 };
 
+/** The outcome word of an answer. */
 export function outcomeOf(answer: ProviderAnswer<unknown>): OutcomeWord {
   if ('skipped' in answer) return 'skipped';
   if (answer.ok) return answer.cached ? 'cached' : 'ok';

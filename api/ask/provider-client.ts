@@ -12,9 +12,10 @@ import { type CallContext, callContext, type Requester } from './call-context.ts
 import { firstAnswer } from './first-answer.ts';
 import { type NamedAnswer, noWorker, type ProviderAnswer } from './outcomes.ts';
 
-/** Asks one provider the question that was prepared. Never rejects. */
+/** Calls one provider with the prepared input. Never rejects. */
 export type Ask<T> = (provider: Provider, deadline?: Deadline) => Promise<ProviderAnswer<T>>;
 
+/** What a `ProviderClient` uses to answer, refuse and queue calls. */
 export interface ProviderClientOptions {
   roster: Roster;
   dispatcher: Dispatcher;
@@ -25,7 +26,7 @@ export interface ProviderClientOptions {
   requestDeadlineMs: number;
 }
 
-/** Asks providers on behalf of requests: from the cache, through the queue, or not at all. */
+/** Calls providers for requests: answers from the cache, refuses calls that cannot succeed, and queues the rest. */
 export class ProviderClient {
   readonly roster: Roster;
   readonly #options: ProviderClientOptions;
@@ -35,12 +36,12 @@ export class ProviderClient {
     this.#options = options;
   }
 
-  /** The calls of this request, within its own deadline unless told otherwise. */
+  /** Creates the context of a request's provider calls, with the default deadline unless `withinMs` is given. */
   callsFor(requester: Requester, withinMs = this.#options.requestDeadlineMs): CallContext {
     return callContext(requester, withinMs);
   }
 
-  /** Asks several providers the same thing at once. */
+  /** Calls several providers at once with the same input. */
   async askAll<Name extends OperationName>(
     operation: Name,
     input: InputOf<Name>,
@@ -53,9 +54,9 @@ export class ProviderClient {
   }
 
   /**
-   * Asks one provider after the other until one has a useful answer; returns everyone who was heard by then. A provider
-   * has an equal share of the time that is left, so that a slow one leaves the next time to step in. With `overlapMs` a
-   * slow one goes on, and the next is asked as well after that time.
+   * Calls the providers one after the other until one gives a useful answer. Returns all answers received by then.
+   * Each provider gets an equal share of the remaining time, so that a slow one leaves time for the next. With
+   * `overlapMs`, a slow provider keeps running, and the next one is called as well after that time.
    */
   async askInOrder<Name extends OperationName>(
     operation: Name,
@@ -66,19 +67,19 @@ export class ProviderClient {
   ): Promise<NamedAnswer<OutputOf<Name>>[]> {
     if (providers.length === 0) return [];
     const ask = await this.#prepare(operation, input, providers, context);
-    const heard: NamedAnswer<OutputOf<Name>>[] = [];
+    const answers: NamedAnswer<OutputOf<Name>>[] = [];
     const asks = providers.map((provider, index) => async () => {
       const shareMs = Math.floor(context.deadline.leftMs() / (providers.length - index));
       const answer = await ask(provider, overlapMs === undefined ? Deadline.in(shareMs) : context.deadline);
-      heard.push({ name: provider.adapter.slug, answer });
+      answers.push({ name: provider.adapter.slug, answer });
       return answer.ok && isUseful(answer.value) ? answer : null;
     });
     await firstAnswer(asks, overlapMs);
-    // A copy: a slow provider may still be heard after this.
-    return [...heard];
+    // A copy, because a slow provider may still add its answer later.
+    return [...answers];
   }
 
-  /** Looks into the cache for all providers at once. */
+  /** Reads the cache for all providers at once, and returns a function that calls one of them. */
   async #prepare<Name extends OperationName>(
     operation: Name,
     input: InputOf<Name>,
@@ -101,7 +102,7 @@ export class ProviderClient {
     };
   }
 
-  /** Why a call is not queued: it could only wait there until its deadline. */
+  /** Why a call is not queued: it would only wait in the queue until its deadline. Null when the call can be queued. */
   #whyRefused(provider: Provider, deadline: Deadline): Failure | null {
     const { health, workers } = this.#options;
     const record = health.of(provider.id);
@@ -112,8 +113,8 @@ export class ProviderClient {
   }
 
   /**
-   * A provider with a rate limit serves its callers in turn. A call whose turn cannot come before its deadline is refused
-   * at once. Only the calls of this process are counted; those of other processes show up as timeouts.
+   * Calls to a rate-limited provider wait for their turn. A call that cannot start before its deadline is refused at
+   * once. This counts only the calls of this process; a wait caused by other processes ends in a timeout.
    */
   #whyOutOfTurn({ id, rate }: Provider, deadline: Deadline): Failure | null {
     if (!rate) return null;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** A reply as it is sent: its bytes, and the `Server-Timing` header that belongs to it. */
+/** A serialised reply: its JSON bytes and its `Server-Timing` header. */
 export class RenderedReply {
   readonly json: Buffer;
   readonly serverTiming: string;
@@ -11,15 +11,15 @@ export class RenderedReply {
   }
 }
 
-/** What an entry takes beside its bytes, roughly. */
+/** Approximate memory of an entry besides its bytes and its key. */
 const OVERHEAD_BYTES = 500;
 
-/** Replies of this process, kept in memory as bytes for a short time. */
+/** Caches serialised replies in the memory of this process for a short time. */
 export class ReplyCache {
   readonly #replies: LRUCache<string, RenderedReply>;
   readonly #onHit: () => void;
 
-  /** With a `ttlMs` of 0 nothing is kept. */
+  /** A `ttlMs` of 0 disables the cache. */
   constructor({ maxBytes, ttlMs, onHit = () => {} }: { maxBytes: number; ttlMs: number; onHit?: () => void }) {
     this.#onHit = onHit;
     this.#replies = new LRUCache({
@@ -29,17 +29,17 @@ export class ReplyCache {
     });
   }
 
-  /** The key is everything that the reply depends on. */
+  /** The key must contain everything that the reply depends on. */
   get(key: readonly unknown[]): RenderedReply | undefined {
     const reply = this.#replies.get(JSON.stringify(key));
     if (reply) this.#onHit();
     return reply;
   }
 
-  /** Returns the reply as it will be sent. */
+  /** Serialises and caches a reply, and returns it. */
   set(key: readonly unknown[], body: unknown, serverTiming = ''): RenderedReply {
     const text = JSON.stringify(body);
-    // A buffer of its own: Node cuts small ones from larger ones, which would stay in memory as long as any part does.
+    // Not from Node's buffer pool: a small pooled buffer would keep the larger one that it is part of in memory.
     const json = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
     json.write(text);
     const reply = new RenderedReply(json, serverTiming);

@@ -4,13 +4,13 @@ import type { OperationName } from '../../lib/providers/provider.ts';
 import type { Provider } from '../../lib/providers/roster.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 
-/** One provider's cached answer: where it lies in Redis, and what lies there, or null. */
+/** One provider's cached answer: its Redis key, and its value or null. */
 export interface CachedSlice<T> {
   key: string;
   value: T | null;
 }
 
-/** The providers' answers in Redis, sealed. Workers write them; web processes read them. */
+/** Reads the providers' sealed answers from Redis. Workers write them. */
 export class SliceCache {
   readonly #redis: Redis;
   readonly #secret: InstanceSecret;
@@ -20,7 +20,7 @@ export class SliceCache {
     this.#secret = secret;
   }
 
-  /** Reads every provider's slice of one question in one MGET. */
+  /** Reads every provider's slice for one input with one MGET. */
   async read<T>(
     operation: OperationName,
     input: unknown,
@@ -36,7 +36,7 @@ export class SliceCache {
   }
 }
 
-/** Null for a slice that cannot be opened: it was sealed with another secret, or is damaged. */
+/** Opens a slice. Returns null when it is missing, damaged or sealed with another secret. */
 function opened<T>(seal: Seal, sealed: string | null): T | null {
   if (sealed === null) return null;
   try {

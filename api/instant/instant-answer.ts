@@ -12,7 +12,10 @@ import type { NamedAnswer } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 import type { InstantPool } from './pool.ts';
 
-/** Who wants an instant answer: `id` has a share of the threads; address and browser are for answers about oneself. */
+/**
+ * The requester of an instant answer. The thread pool shares its threads fairly among `id`s. `ip` and `userAgent` are
+ * for answers about the requester, such as their IP address.
+ */
 export interface InstantRequester extends Requester {
   id: string;
   ip: string;
@@ -25,7 +28,7 @@ interface InstantParams {
   tz?: string | undefined;
 }
 
-/** What an instant answer needs of the running service. */
+/** The services that an instant answer uses. */
 export interface InstantServices {
   providers: ProviderClient;
   instantPool: InstantPool;
@@ -33,8 +36,8 @@ export interface InstantServices {
 }
 
 /**
- * Answers a query, or returns null when it is not a question that has an instant answer. Throws a 503 when the answer
- * needs a provider that does not answer. The answers of providers are added to `providerAnswers`.
+ * Answers a query, or returns null when it has no instant answer. Throws a 503 when the answer needs a provider that
+ * does not answer. Adds the providers' answers to `providerAnswers`.
  */
 export async function instantAnswer(
   { q, lang = '', tz = 'UTC' }: InstantParams,
@@ -55,9 +58,9 @@ export async function instantAnswer(
   }
 }
 
-/** Asks the service that can do this, within the time of the request. */
+/** Returns a look-up that calls the first provider of an operation, within the request's deadline. */
 function lookUpFor(client: ProviderClient, requester: Requester, providerAnswers: NamedAnswer[]): LookUp {
-  // Most answers need no provider, so the context is made by the first look-up. A second one shares its deadline.
+  // The first look-up creates the context, because most answers need no provider. A second one shares its deadline.
   let context: CallContext | undefined;
   return async (operation, input) => {
     context ??= client.callsFor(requester);

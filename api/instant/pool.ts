@@ -17,25 +17,25 @@ export interface InstantPoolOptions {
 
 /** Before a thread that could not load is tried again: what it lacked may be there by then. */
 const RELOAD_AFTER_MS = 1_000;
-/** Tasks under way and waiting, all callers together; beyond that they are refused. */
+/** Maximum number of running and waiting tasks of all callers. Further tasks are refused. */
 const MAX_TASKS = 256;
-/** One caller's share of them: nobody fills the pool alone. */
+/** Maximum per caller, so that one caller cannot fill the pool. */
 const MAX_TASKS_PER_CALLER = 128;
 
-/** The threads that work out instant answers, loaded at start. Callers take turns at them. */
+/** The threads that compute instant answers. They load at start, and callers take turns using them. */
 export class InstantPool {
   readonly #threads: readonly InstantThread[];
   readonly #workWithinMs: number;
   readonly #beginWithinMs: number;
   readonly #free: InstantThread[] = [];
-  /** Settles when every thread has loaded, or has failed to for the first time. */
+  /** Settles when every thread has loaded, or has failed to load once. */
   readonly #begun: Promise<unknown>;
   readonly #tasks = new CountByOwner();
   readonly #waiting = new FairQueue<(thread: InstantThread) => void>();
-  /** Whose tasks have a thread. */
+  /** Running tasks, by caller. */
   readonly #working = new CountByOwner();
-  /** Who lost a thread that is not replaced yet; a new one takes its time to load. They do without it, and nobody else. */
-  readonly #losers = new CountByOwner();
+  /** Threads that a caller's tasks have ended and that are still reloading. They count against that caller's share. */
+  readonly #replacements = new CountByOwner();
   #aborted = 0;
   #refused = 0;
   #closed = false;
@@ -44,23 +44,23 @@ export class InstantPool {
     this.#workWithinMs = workWithinMs;
     this.#beginWithinMs = beginWithinMs;
     this.#threads = Array.from({ length: threads }, () => new InstantThread(file));
-    this.#begun = Promise.all(this.#threads.map((thread) => this.#bring(thread)));
+    this.#begun = Promise.all(this.#threads.map((thread) => this.#load(thread)));
   }
 
-  /** Frees a thread when it has loaded. Settles after the first try; where that fails, there is another. */
-  async #bring(thread: InstantThread, loser?: string): Promise<void> {
+  /** Loads a thread and then marks it as free. Settles after the first try; a failed try is repeated later. */
+  async #load(thread: InstantThread, owner?: string): Promise<void> {
     try {
       await thread.load();
     } catch {
-      if (!this.#closed) setTimeout(() => this.#bring(thread, loser), RELOAD_AFTER_MS).unref();
+      if (!this.#closed) setTimeout(() => this.#load(thread, owner), RELOAD_AFTER_MS).unref();
       return;
     }
-    if (loser !== undefined) this.#losers.drop(loser);
+    if (owner !== undefined) this.#replacements.drop(owner);
     this.#free.push(thread);
     this.#handOut();
   }
 
-  /** The first answer that one of these kinds has; null when there is none, or none in time. A 503 when all are busy. */
+  /** Returns the first answer of these kinds; null when there is none in time. Throws a 503 when the pool is busy. */
   async answer(caller: string, types: readonly string[], query: InstantQuery): Promise<InstantAnswer | null> {
     if (this.#tasks.total >= MAX_TASKS || this.#tasks.of(caller) >= MAX_TASKS_PER_CALLER) throw this.#refusal();
     this.#tasks.add(caller);
@@ -72,7 +72,7 @@ export class InstantPool {
     }
   }
 
-  /** The caller's thread, when it is the caller's turn. */
+  /** Waits for the caller's turn and returns a thread. */
   #turn(caller: string): Promise<InstantThread> {
     return new Promise((resolve, reject) => {
       const begin = (thread: InstantThread) => {
@@ -88,10 +88,10 @@ export class InstantPool {
     });
   }
 
-  /** Gives the free threads to those whose turn it is. Where there are several, one is always left to others. */
+  /** Gives free threads to the next callers in turn. With several threads, one caller gets at most all but one. */
   #handOut(): void {
     const mostForOne = Math.max(1, this.#threads.length - 1);
-    const may = (caller: string) => this.#working.of(caller) + this.#losers.of(caller) < mostForOne;
+    const may = (caller: string) => this.#working.of(caller) + this.#replacements.of(caller) < mostForOne;
     while (this.#free.length > 0) {
       const next = this.#waiting.take(may);
       if (!next) return;
@@ -106,10 +106,10 @@ export class InstantPool {
       this.#free.push(thread);
       return answer;
     } catch (error) {
-      // Too late, or the thread died of it: a query that cannot be answered is not answered.
+      // The task took too long or crashed the thread, so the query has no answer.
       if (error instanceof TooLong) this.#aborted += 1;
-      this.#losers.add(caller);
-      void this.#bring(thread, caller);
+      this.#replacements.add(caller);
+      void this.#load(thread, caller);
       return null;
     } finally {
       this.#working.drop(caller);
@@ -122,7 +122,7 @@ export class InstantPool {
     return unavailable('Too many instant answers are being worked out.', 1);
   }
 
-  /** How the pool stands: threads that are loaded, tasks, and how many of them wait for a thread; what happened so far. */
+  /** Loaded threads, all tasks, waiting tasks, and the tasks aborted and refused since the start. */
   figures(): Record<'threads' | 'tasks' | 'waiting' | 'aborted' | 'refused', number> {
     return {
       threads: this.#free.length + this.#working.total,

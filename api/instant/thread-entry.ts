@@ -1,11 +1,11 @@
 import type { InstantAnswer } from '../../lib/answers/answer.ts';
 import { answerInThread, type ThreadTask, warmUpThread } from '../../lib/answers/in-thread.ts';
 
-// Everything is loaded and has run once before the first task comes: a library that is loaded within a task could take
-// longer than a task may, and the thread would be ended for it again and again.
+// Load and run everything once before the first task. A library that loads during a task could exceed the task's time
+// limit, and every new thread would be ended for the same reason.
 await warmUpThread();
 
-/** Entry of a thread. */
+/** Runs one task. This is the entry point of a thread. */
 export function work({ types, query }: ThreadTask): Promise<InstantAnswer | null> {
   return answerInThread(types, query);
 }

@@ -3,19 +3,19 @@ import { Piscina } from 'piscina';
 import { type InstantAnswer, instantQuery } from '../../lib/answers/answer.ts';
 import type { ThreadTask } from '../../lib/answers/in-thread.ts';
 
-/** A task of no kind: it ends when the thread has loaded what it needs. */
+/** An empty task. It completes when the thread has loaded. */
 const NOTHING: ThreadTask = {
   types: [],
   query: instantQuery({ q: '', lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' }),
 };
 
-/** The work took too long, and was ended with its thread. */
+/** Thrown when a task took too long and was ended together with its thread. */
 export class TooLong extends Error {}
 
 /**
- * One thread that works out instant answers, one task at a time. Piscina's own pool hands tasks out in one row, some of them
- * to threads that have not loaded yet, and gives up on threads once one has failed to load: so each of ours is a pool of one,
- * and who gets it is decided in `pool.ts`.
+ * One thread that computes instant answers, one task at a time. Each thread is a Piscina pool of one, and `pool.ts`
+ * assigns the tasks. A larger Piscina pool has a single queue for all callers, gives tasks to threads that have not
+ * loaded yet, and gives up on its threads once one fails to load.
  */
 export class InstantThread {
   readonly #file: string;
@@ -27,8 +27,8 @@ export class InstantThread {
   }
 
   /**
-   * Settles when a new thread has loaded all it needs; rejects when it cannot. To be waited for before the first task, and
-   * after each that was rejected.
+   * Starts a new thread. Resolves when it has loaded; rejects when it cannot load. Await this before the first task,
+   * and again after each rejected task.
    */
   async load(): Promise<void> {
     void this.end();
@@ -39,16 +39,16 @@ export class InstantThread {
       maxThreads: 1,
       idleTimeout: Number.POSITIVE_INFINITY,
       resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 },
-      // Atomics.wait blocks a thread's event loop: answers that wait for a library to load would never come.
+      // Atomics.wait blocks the thread's event loop, so answers that wait for a library to load would never complete.
       atomics: 'disabled',
     });
     this.#piscina.on('error', () => {
-      // A thread that died without a task; the next task finds another in its place.
+      // A thread died while it had no task. Piscina replaces it before the next task.
     });
     await this.#piscina.run(NOTHING);
   }
 
-  /** Rejects with TooLong, or when the thread died of it. */
+  /** Runs a task. Rejects with `TooLong` after `withinMs`, or when the task crashes the thread. */
   async work(task: ThreadTask, withinMs: number): Promise<InstantAnswer | null> {
     let tooLong = false;
     const timer = setTimeout(() => {
@@ -64,7 +64,7 @@ export class InstantThread {
     }
   }
 
-  /** Each is ended once: ended again while it ends, a Piscina starts another thread. */
+  /** Ends the thread. Destroys each Piscina only once: a second call during the first would start another thread. */
   async end(): Promise<void> {
     const ending = this.#piscina?.destroy();
     this.#piscina = undefined;
@@ -73,7 +73,7 @@ export class InstantThread {
   }
 }
 
-/** A thread runs compiled code, also when this file is run from its source, as tests do. */
+/** Path of the compiled entry file. Threads run compiled code even when this file runs from source, as in tests. */
 function threadFile(): string {
   const folder = import.meta.url.endsWith('.ts') ? '../../dist/api/instant/' : './';
   return fileURLToPath(new URL(`${folder}thread-entry.js`, import.meta.url));

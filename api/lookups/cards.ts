@@ -17,17 +17,17 @@ export const cardsSchema = z.object({
   stackexchange: bestAnswerSchema.nullable(),
   map: placeSchema.nullable(),
 });
-/** What stands beside the results of one search. */
+/** The knowledge cards for one query. */
 export type Cards = z.infer<typeof cardsSchema>;
 
-/** An answer, and the card that it makes. */
+/** A provider's answer, and the card made from it. */
 export interface CardAnswer extends NamedAnswer {
   card: Partial<Cards>;
 }
 
 type CardsQuery = Pick<SearchParams, 'q'> & Partial<Pick<SearchParams, 'engine' | 'safe' | 'lang'>>;
 
-/** Asks for every kind of card at once; each kind comes by itself, for those who do not wait for the slowest. */
+/** Requests every kind of card at once. Returns a promise per kind, so that callers need not wait for the slowest. */
 export function askForCards(params: CardsQuery, client: ProviderClient, requester: Requester): Promise<CardAnswer[]>[] {
   const lookup = { q: params.q, lang: params.lang ?? '', safe: params.safe ?? true };
   const place = { q: params.q, lang: lookup.lang, limit: 3 };
@@ -51,19 +51,19 @@ export function askForCards(params: CardsQuery, client: ProviderClient, requeste
   return cards;
 }
 
-/** The cards that were found; of several of one kind the first. */
+/** The cards that were found; the first one of each kind. */
 export function cardsOf(answers: readonly CardAnswer[]): Cards {
   const found = Object.assign({}, ...answers.map(({ card }) => card).reverse()) as Partial<Cards>;
   return { wikipedia: null, infobox: null, stackexchange: null, map: null, ...found };
 }
 
-/** Engines are only one source of cards: where `all` are asked and none is there, the others still answer. */
+/** The engines to call. With `all` and no engine configured there are none, as the other sources can still answer. */
 function slotsFor({ engine }: CardsQuery, { slots }: Roster): ConfiguredSlot[] {
   const none = slots.every(({ provider }) => provider === null);
   return !engine && none ? [] : pickSlots(slots, engine ?? null);
 }
 
-/** Asks the services that can do this, if there are any, until one answers. */
+/** Calls the providers of an operation in order until one answers, and makes a card from the answer. */
 async function askService<Name extends OperationName>(
   operation: Name,
   input: InputOf<Name>,

@@ -8,12 +8,12 @@ export const DEFAULT_LIMIT = 10;
 export const BUILDING_ZOOM = 18;
 export const NO_MAP_ANSWER = 'No map provider answered.';
 
-/** A name, or a point and how large a place is wanted there. */
-export type Whereabouts = { q: string; limit?: number | undefined } | { lat: number; lon: number; zoom: number };
+/** A name, or a point with a zoom level that sets the size of the place. */
+export type PlaceQuery = { q: string; limit?: number | undefined } | { lat: number; lon: number; zoom: number };
 
-/** Asks the geocoders in their order: the next one steps in when one cannot answer in time. */
+/** Calls the geocoders in order: the next one takes over when one does not answer in time. */
 export async function askGeocoders(
-  where: Whereabouts,
+  where: PlaceQuery,
   lang: string,
   client: ProviderClient,
   requester: Requester,

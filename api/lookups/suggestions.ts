@@ -3,10 +3,10 @@ import type { Requester } from '../ask/call-context.ts';
 import type { NamedAnswer } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 
-/** A search bar is not worth a longer wait. */
+/** Later suggestions are of no use while someone types. */
 const SUGGEST_WITHIN_MS = 800;
 
-/** Asks one provider after the other until one has a suggestion; returns everyone who was heard by then. */
+/** Calls the providers one after the other until one has a suggestion. Returns all answers received by then. */
 export async function askForSuggestions(
   { q, lang = '' }: { q: string; lang?: string | undefined },
   client: ProviderClient,
@@ -20,7 +20,7 @@ export async function askForSuggestions(
   });
 }
 
-/** The first list that has anything to show for this query. */
+/** The first list with a suggestion to show for this query, or an empty list. */
 export function firstSuggestions(answers: readonly NamedAnswer<Suggestions>[], q: string): string[] {
   const lists = answers.map(({ answer }) => (answer.ok ? presentSuggestions(answer.value.suggestions, q) : []));
   return lists.find((list) => list.length > 0) ?? [];

@@ -7,7 +7,7 @@ import type { Language } from '../../lib/translate/translation.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
 import type { NamedAnswer, ProviderAnswer } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
-import { evenWithBadOnes } from '../routes/params.ts';
+import { reportTogether } from '../routes/params.ts';
 
 const UNAVAILABLE = 'Translation is unavailable or not configured on this deployment.';
 const DEFAULT_RETRY_AFTER_S = 5;
@@ -17,7 +17,7 @@ const ONCE = 'Give this parameter once.';
 const TEXT = 'Give a text.';
 const LANGUAGE = 'Use a language code; /api/v1/translate/languages/ lists those there are.';
 
-/** In a URL or a form a second value makes a list; in JSON anything may come. */
+/** A parameter repeated in a URL or form arrives as an array; a JSON body may hold any type. */
 const given = () => z.string({ error: ({ input }) => (Array.isArray(input) ? ONCE : TEXT) });
 const text = given()
   .transform((value) => value.toWellFormed())
@@ -29,10 +29,10 @@ const language = given()
 
 export const translateParams = z
   .object({
-    q: text.meta({ description: 'The text.', example: 'Good morning!' }),
-    text: text.meta({ description: 'The same as `q`, under another name.' }),
+    q: text.meta({ description: 'The text to translate.', example: 'Good morning!' }),
+    text: text.meta({ description: 'Alias of `q`.' }),
     target: language.meta({ description: 'Language to translate to. Required.', example: 'de' }),
-    source: language.meta({ description: 'Language of the text, or `auto`.', 'x-default': 'auto' }),
+    source: language.meta({ description: 'Language of the text, or `auto` to detect it.', 'x-default': 'auto' }),
   })
   .superRefine(({ q, text: alias, target, source = 'auto' }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
@@ -42,28 +42,29 @@ export const translateParams = z
     else if (String(target).toLowerCase() === String(source).toLowerCase()) {
       problem('target', 'Give another language than source.');
     }
-  }, evenWithBadOnes);
+  }, reportTogether);
 
 function isBlank(value: unknown): boolean {
   return value === undefined || (typeof value === 'string' && value.trim() === '');
 }
 
 export const translationReply = z.object({
-  source: z.string().describe('Language code used; `auto` when detection was asked for.'),
+  source: z.string().describe('Language of the text, or `auto` if it was detected.'),
   target: z.string(),
   translated_text: z.string(),
-  detected_lang: z.string().describe('Filled only when `source` was `auto`.'),
+  detected_lang: z.string().describe('The detected language; empty unless `source` is `auto`.'),
 });
 
+/** The reply to a translation request. */
 export type TranslationReply = z.infer<typeof translationReply>;
 
-/** What a translation needs of the running service. */
+/** The services that a translation uses. */
 export interface TranslationServices {
   providers: ProviderClient;
   config: Pick<Config, 'translateDeadlineMs' | 'translateMaxChars'>;
 }
 
-/** Translates a text. A 400 names what does not fit; the backend's answer is added to `providerAnswers`. */
+/** Translates a text. Throws a 400 that names bad parameters. Adds the backend's answer to `providerAnswers`. */
 export async function translateText(
   params: z.infer<typeof translateParams>,
   services: TranslationServices,
@@ -107,27 +108,27 @@ function translationContext({ providers, config }: TranslationServices, requeste
   return providers.callsFor(requester, config.translateDeadlineMs);
 }
 
-/** The backend that translates here; throws a 503 when there is none. */
+/** The configured translation backend. Throws a 503 when there is none. */
 function translator({ roster }: ProviderClient): Provider {
   const [provider] = roster.serving('translate');
   if (!provider) throw new ApiError(503, UNAVAILABLE);
   return provider;
 }
 
-/** Cached for an hour, so that most translations take one call. */
+/** The backend's languages. They are cached for an hour, so that most translations need only one call. */
 async function languagesOf(provider: Provider, client: ProviderClient, context: CallContext): Promise<Language[]> {
   const [answer] = await client.askAll('languages', {}, [provider], context);
   return answered(answer).languages;
 }
 
-/** The answer's value, or the 503 of a backend that gave none. */
+/** The answer's value. Throws a 503 when the backend did not answer. */
 function answered<T>(answer: ProviderAnswer<T> | undefined): T {
   if (answer?.ok) return answer.value;
   const waitMs = answer && 'failure' in answer ? answer.failure.retryAfterMs : undefined;
   throw unavailable(UNAVAILABLE, waitMs === undefined ? DEFAULT_RETRY_AFTER_S : waitMs / 1_000);
 }
 
-/** Both languages in the backend's own codes; a 400 that names whichever it does not have. */
+/** Maps both languages to the backend's own codes. Throws a 400 that names unknown languages. */
 function resolve(source: string, target: string, languages: readonly Language[]): { source: string; target: string } {
   const to = backendCode(target, languages, 'target');
   const from = source === '' ? '' : backendCode(source, languages, 'source');

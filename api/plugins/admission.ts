@@ -17,7 +17,7 @@ import { isRedisOutage } from '../../lib/redis.ts';
 import type { Metrics } from '../metrics.ts';
 import { RecentCallers } from './recent-callers.ts';
 
-/** An admitted request: who calls, where their limits stand, and what was counted. */
+/** An admitted request: the caller, the state of their limits, and the charge to their usage. */
 export interface Admitted {
   caller: Caller;
   standings: Standings;
@@ -26,24 +26,24 @@ export interface Admitted {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on every route that needs a key; the endpoint's name in usage, or null where it does not count. */
+    /** Set on every route that needs a key: the endpoint's name in usage, or null when it does not count. */
     countsAs?: string | null;
-    /** Where not every good request counts. */
+    /** Whether a valid request counts, on routes where not all do. */
     countsWhen?: ((params: unknown) => boolean) | undefined;
-    /** Answers while Redis is away, to keys that were seen just before. */
+    /** Whether the route answers recently admitted keys while Redis is down. */
     withoutRedis?: boolean;
   }
   interface FastifyRequest {
     presentedKey: PresentedKey | null;
     admitted: Admitted | null;
-    /** The query text, only with LOG_QUERIES. */
+    /** The query text. Set only with `LOG_QUERIES`. */
     loggedQuery: string | undefined;
   }
 }
 
 const CHALLENGE = { 'www-authenticate': 'Api-Key' };
 
-/** What admission needs of the running service. */
+/** The services and settings that admission uses. */
 export interface AdmissionOptions {
   redis: Redis;
   config: Pick<Config, 'limits' | 'authFailuresPerMin' | 'logQueries'>;
@@ -51,8 +51,8 @@ export interface AdmissionOptions {
   log: Log;
 }
 
-/** What admission keeps between requests. */
-interface Desk {
+/** The state that admission keeps between requests. */
+interface AdmissionState {
   admissions: Admissions;
   failedAttempts: FailedAttempts;
   refunds: Refunds;
@@ -61,12 +61,12 @@ interface Desk {
 }
 
 /**
- * Who may come in. The order is: key, account, limits, parameters, work. Parameters are checked before Redis is asked
- * (that costs no I/O, and tells whether the search will count) but reported after it.
+ * Decides which requests are admitted. Problems are reported in this order: key, account, limits, parameters. The
+ * parameters are validated before the call to Redis, because that needs no I/O and decides whether the search counts.
  */
 export const admission = fp(
   async (app: FastifyInstance, { redis, config, metrics, log }: AdmissionOptions) => {
-    const desk: Desk = {
+    const state: AdmissionState = {
       admissions: new Admissions(redis, config.limits),
       failedAttempts: new FailedAttempts(config.authFailuresPerMin),
       refunds: new Refunds(redis, log),
@@ -81,7 +81,7 @@ export const admission = fp(
       if (request.routeOptions.config.countsAs === undefined) return done();
       reply.header('cache-control', 'private');
       try {
-        request.presentedKey = presentedKey(request, desk);
+        request.presentedKey = presentedKey(request, state);
       } catch (error) {
         return done(error as Error);
       }
@@ -91,27 +91,27 @@ export const admission = fp(
     app.addHook('preHandler', async (request, reply) => {
       const { countsAs } = request.routeOptions.config;
       if (countsAs === undefined || !request.presentedKey) return;
-      request.admitted = await askForAPlace(request, reply, request.presentedKey, countsAs, desk);
+      request.admitted = await admit(request, reply, request.presentedKey, countsAs, state);
       if (config.logQueries) request.loggedQuery = (request.query as { q?: string }).q;
       if (request.validationError) throw invalidParameters(request.validationError);
     });
 
-    // A search is counted when it is admitted; one that does not end in a 200 is taken back.
+    // A search is counted when it is admitted, and refunded when it does not end in a 200.
     app.addHook('onSend', (request, reply, _payload, done) => {
-      if (reply.statusCode !== 200) giveBack(request, desk);
+      if (reply.statusCode !== 200) giveBack(request, state);
       done();
     });
     app.addHook('onRequestAbort', (request, done) => {
-      giveBack(request, desk);
+      giveBack(request, state);
       done();
     });
-    app.addHook('onClose', () => desk.refunds.settled());
+    app.addHook('onClose', () => state.refunds.settled());
   },
   { name: 'admission', dependencies: ['request-context', 'errors'] },
 );
 
-/** Tests shape and checksum without I/O; throws 401, or 429 at an address that has sent too many bad keys. */
-function presentedKey(request: FastifyRequest, { failedAttempts, metrics }: Desk): PresentedKey {
+/** Checks format and checksum without I/O. Throws a 401, or a 429 when the address has sent too many bad keys. */
+function presentedKey(request: FastifyRequest, { failedAttempts, metrics }: AdmissionState): PresentedKey {
   const credentials = /^api-key +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   if (credentials === undefined) {
     throw new ApiError(401, 'Authentication credentials were not provided.', CHALLENGE);
@@ -126,19 +126,19 @@ function presentedKey(request: FastifyRequest, { failedAttempts, metrics }: Desk
   return key;
 }
 
-async function askForAPlace(
+async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   key: PresentedKey,
   countsAs: string | null,
-  { admissions, failedAttempts, refunds, metrics, recentCallers }: Desk,
+  { admissions, failedAttempts, refunds, metrics, recentCallers }: AdmissionState,
 ): Promise<Admitted> {
   const now = new Date();
   const { countsWhen = () => true, withoutRedis = false } = request.routeOptions.config;
   const valid = !request.validationError && countsWhen(request.body ?? request.query);
   const countable = { countsAs, valid, id: randomUUID() };
   const admission = await admissions.admit(key, countable, now).catch((error) => {
-    // Redis may have counted it all the same, or may yet, once it thaws.
+    // Redis may have counted the search anyway, or may still do so when it recovers.
     const charge = chargeFor(key.prefix, countable, now);
     if (charge) refunds.give(charge);
     const known = withoutRedis && isRedisOutage(error) ? recentCallers.recall(key) : undefined;
@@ -178,14 +178,14 @@ function retryAfter(waitS: number): Record<string, string> {
   return { 'retry-after': String(waitS) };
 }
 
-function giveBack(request: FastifyRequest, { refunds }: Desk): void {
+function giveBack(request: FastifyRequest, { refunds }: AdmissionState): void {
   const charge = request.admitted?.charge;
   if (!request.admitted || !charge) return;
   request.admitted.charge = null;
   refunds.give(charge);
 }
 
-/** Field-keyed messages, every bad parameter in one reply. */
+/** A 400 with the messages of all bad parameters, by name. */
 function invalidParameters(error: unknown): ApiError {
   if (!hasZodFastifySchemaValidationErrors(error)) return new ApiError(400, 'The request could not be read.');
   const fields: Record<string, string[]> = {};

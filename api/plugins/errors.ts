@@ -16,8 +16,8 @@ const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
 };
 
 /**
- * Every reply that is not a 200 is JSON that names what is wrong, and never a stack, an upstream address or a key. A
- * browser that comes to an address that is not there gets a page; the pages answer for their own errors.
+ * Error replies are JSON that names the problem. They never contain a stack trace, an upstream address or a key. A
+ * browser that requests an unknown address gets a page. The pages handle their own errors.
  */
 export const errors = fp(
   async (app: FastifyInstance) => {
@@ -25,7 +25,7 @@ export const errors = fp(
       const known = toApiError(error, request);
       return isLostPerson(request) ? errorPage(noPage(known), request, reply) : send(known, reply);
     });
-    // Before the body is read: whatever is in it does not matter here.
+    // Runs before the body is read, because the body does not matter here.
     app.addHook('onRequest', (request, _reply, done) => {
       done(request.is404 ? notFoundOrNotAllowed(app, request) : undefined);
     });
@@ -34,12 +34,12 @@ export const errors = fp(
   { name: 'errors' },
 );
 
-/** An address that cannot be decoded never reaches a route; it is answered like any other bad request. */
+/** Answers a request for an address that cannot be decoded, which never reaches a route, with the usual 400. */
 export function unreadableAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   void reply.code(400).header('x-request-id', request.id).send({ detail: FRAMEWORK_MESSAGES[400] });
 }
 
-/** Bytes that are not HTTP, or headers beyond all measure: there is no request yet, only a connection. */
+/** Answers bytes that are not HTTP, and headers that are too large. There is no request yet, only a socket. */
 export function unreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';

@@ -9,10 +9,10 @@ import { staticFolder } from '../ui/static-files.ts';
 
 const DESCRIPTION = `One key, one JSON shape, several search engines behind it.
 
-Send your key with every request: \`Authorization: Api-Key <key>\`. Replies carry \`RateLimit\` headers, an
-\`X-Request-Id\`, and on searches a \`Server-Timing\` header with the outcome of every engine asked.`;
+Send your key with every request: \`Authorization: Api-Key <key>\`. Replies have \`RateLimit\` headers and an
+\`X-Request-Id\`. Search replies also have a \`Server-Timing\` header with the outcome of each engine.`;
 
-/** Everything from here, nothing from elsewhere. No upgrade to https: an instance on loopback has none. */
+/** Allows only this origin. It does not upgrade to HTTPS, because an instance on loopback has none. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "base-uri 'self'",
@@ -24,7 +24,7 @@ const CONTENT_SECURITY_POLICY = [
   "style-src 'self'",
 ].join('; ');
 
-/** zod leaves the default out of a parameter that is transformed when read; `x-default` in its metadata carries it here. */
+/** Sets each parameter's default from `x-default` in its metadata, because zod omits it for transformed parameters. */
 const withDefaults: typeof jsonSchemaTransform = (document) => {
   const transformed = jsonSchemaTransform(document);
   const { properties = {} } = (transformed.schema.querystring ?? {}) as {
@@ -47,7 +47,7 @@ function themeFile(filename: string): { filename: string; content: string } {
   return { filename, content: readFileSync(path.join(staticFolder, filename), 'utf8') };
 }
 
-/** The OpenAPI document, made from the same zod schemas that check requests, and a page that shows it, all local. */
+/** Serves the OpenAPI document, generated from the zod schemas that validate requests, and a page that shows it. */
 export const openapi = fp(
   async (app: FastifyInstance) => {
     await app.register(swagger, {
@@ -55,8 +55,8 @@ export const openapi = fp(
         openapi: '3.1.0',
         info: { title: 'Tributary', version: '1', description: DESCRIPTION, license: { name: 'MIT' } },
         tags: [
-          { name: 'Search', description: 'A 200 counts as a search.' },
-          { name: 'About', description: 'Not counted, but under the rate limits.' },
+          { name: 'Search', description: 'Each 200 reply counts as a search.' },
+          { name: 'About', description: 'Not counted as a search, but subject to the rate limits.' },
         ],
         components: {
           securitySchemes: {
@@ -74,7 +74,7 @@ export const openapi = fp(
     await app.register(swaggerUi, {
       routePrefix: '/docs',
       staticCSP: CONTENT_SECURITY_POLICY,
-      // BaseLayout: without the bar on top, which asks for another document's address.
+      // BaseLayout has no top bar, which would ask for the URL of another document.
       uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'list', defaultModelsExpandDepth: -1 },
       theme: { title: 'Tributary API', css: [themeFile('docs.css')], js: [themeFile('docs.js')] },
     });

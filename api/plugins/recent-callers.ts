@@ -5,7 +5,7 @@ import type { Caller } from '../../lib/limits/admission.ts';
 const HONOURED_FOR_MS = 30_000;
 const MAX_CALLERS = 10_000;
 
-/** Callers that Redis let in within the last thirty seconds, by the digest of their whole key. */
+/** Callers that were admitted within the last 30 seconds, by the digest of their full key. */
 export class RecentCallers {
   readonly #callers = new LRUCache<string, Caller>({ max: MAX_CALLERS, ttl: HONOURED_FOR_MS });
 

@@ -7,13 +7,13 @@ import type { Metrics } from '../metrics.ts';
 
 const SANE_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
-/** The caller's `X-Request-Id` if it is a sane token, else a new one. */
+/** The caller's `X-Request-Id` if it is well-formed, or else a new one. */
 export function requestId(raw: IncomingMessage | { headers: IncomingMessage['headers'] }): string {
   const given = raw.headers['x-request-id'];
   return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
 }
 
-/** Aborted when the client goes before its answer is out. */
+/** Returns a signal that aborts when the client disconnects before the reply is sent. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const onClose = () => {
@@ -24,7 +24,7 @@ export function goneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Gives every reply its request id, and the log one line a request. */
+/** Adds the request ID to every reply, logs one line per request, and counts it in the metrics. */
 export const requestContext = fp(
   async (app: FastifyInstance, { metrics }: { metrics: Metrics }) => {
     app.addHook('onRequest', (request, reply, done) => {
@@ -37,7 +37,7 @@ export const requestContext = fp(
       done();
     });
     app.addHook('onRequestAbort', (request, done) => {
-      // nginx's code for a client that did not wait; the reply hook does not run for those.
+      // 499 is nginx's status for a client that disconnected. The onResponse hook does not run for these requests.
       logRequest(request, 499, undefined);
       metrics.countAborted(routeOf(request), request.method);
       done();
@@ -46,10 +46,10 @@ export const requestContext = fp(
   { name: 'request-context' },
 );
 
-/** The route, not the address: what people search stays out of the log. */
+/** Logs the route instead of the URL, so that queries stay out of the log. */
 function logRequest(request: FastifyRequest, status: number, ms: number | undefined): void {
   const key = request.admitted ? displayPrefix(request.admitted.caller.prefix) : undefined;
-  // A load balancer asks every few seconds.
+  // Routes without a key log at debug level, because load balancers request /healthz every few seconds.
   const level = request.routeOptions.config.countsAs === undefined && status < 400 ? 'debug' : 'info';
   request.log[level](
     {

@@ -1,4 +1,4 @@
-/** The cards endpoint's example reply, apart because it is long. */
+/** Example reply of the cards endpoint, in its own file because it is long. */
 export const cardsExample = {
   query: 'paris',
   wikipedia: {

@@ -5,15 +5,15 @@ import { cardsExample } from './cards-example.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { engineParam, langParam, qParam, safeParam } from './params.ts';
 
-/** Knowledge cards: each from a provider of its own, all asked at once. */
+/** Knowledge cards from several providers, all called at once. */
 export const cards = defineEndpoint({
   name: 'cards',
   path: '/api/v1/cards/',
   counts: true,
   summary: 'Knowledge cards',
   description:
-    'What stands beside the results: an encyclopedia article, an engine’s own infobox, the best answer to a programming ' +
-    'question, a map for a plain place name. Each is null when there is none.',
+    'Cards to show beside search results: an encyclopedia article, an engine’s infobox, the best answer to a ' +
+    'programming question, and a map for a place name. A card is null when nothing was found.',
   query: z.object({ q: qParam, engine: engineParam, safe: safeParam, lang: langParam }),
   reply: z.object({ query: z.string(), ...cardsSchema.shape }),
   example: cardsExample,

@@ -5,7 +5,7 @@ import type { Requester } from '../ask/call-context.ts';
 import type { RenderedReply } from '../cache/reply-cache.ts';
 import type { Services } from '../services.ts';
 
-/** One endpoint of the API: its place, its contract and its work. `routes/register.ts` lists them all. */
+/** An API endpoint: its path, contract and handler. `routes/register.ts` lists them all. */
 export interface Endpoint<Query extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
   /** Name in the root document and in usage. */
   name: string;
@@ -15,19 +15,19 @@ export interface Endpoint<Query extends z.ZodType = z.ZodType, Reply extends z.Z
   summary: string;
   description: string;
   query: Query;
-  /** Answers while Redis is away too, to keys that were seen just before. */
+  /** Whether the endpoint answers recently admitted keys while Redis is down. */
   withoutRedis?: boolean;
   /** Also answers POST, with the same parameters as a form or as JSON. */
   takesBody?: boolean;
   reply: Reply;
-  /** A reply as one might be, for the documentation; a test holds it to the schema. */
+  /** An example reply for the documentation. A test checks it against the schema. */
   example: z.infer<Reply>;
-  /** Where not every good request is a search: whether this one is. */
+  /** Whether a valid request counts as a search, for endpoints where not all do. */
   countsWhen?(params: z.infer<Query>): boolean;
   handle(context: RequestContext<z.infer<Query>>): Promise<z.infer<Reply> | RenderedReply>;
 }
 
-/** What an endpoint may know about the request it answers. */
+/** What an endpoint's handler receives. */
 export interface RequestContext<Params> extends Requester {
   params: Params;
   caller: Caller;
@@ -37,7 +37,7 @@ export interface RequestContext<Params> extends Requester {
   reply: FastifyReply;
 }
 
-/** Keeps the types of query and reply together with the handler. */
+/** Defines an endpoint, with the handler's types inferred from the query and reply schemas. */
 export function defineEndpoint<Query extends z.ZodType, Reply extends z.ZodType>(
   endpoint: Endpoint<Query, Reply>,
 ): Endpoint<Query, Reply> {

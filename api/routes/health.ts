@@ -3,7 +3,7 @@ import { whyAway } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Services } from '../services.ts';
 
-/** For load balancers and supervisors: alive, and able to serve. No key, no query, no logging of their own. */
+/** `/healthz` (alive) and `/readyz` (able to serve), for load balancers and supervisors. They need no key. */
 export function healthRoutes(app: FastifyInstance, services: Pick<Services, 'redis' | 'queueRedis' | 'workers'>): void {
   app.get('/healthz', { schema: { hide: true }, exposeHeadRoute: true }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
@@ -20,13 +20,13 @@ async function reasonsNotReady({
 }: Pick<Services, 'redis' | 'queueRedis' | 'workers'>): Promise<string[]> {
   const reasons: string[] = [];
   try {
-    // A Redis that is out of disk or memory still answers reads: only a write shows it.
+    // A write, because a Redis that is out of disk space or memory still answers reads.
     await redis.set(redisKeys.writeCheck, '1', 'PX', 10_000);
   } catch (error) {
     reasons.push(`Redis cannot be written to: ${whyAway(redis) ?? describe(error)}`);
   }
   try {
-    // The same view that searches go by: once this says ready, they find a worker too.
+    // Searches use the same view, so they find a worker once this endpoint reports ready.
     await workers.look();
     if (!workers.any) reasons.push('No worker process is running.');
   } catch (error) {

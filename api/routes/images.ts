@@ -5,8 +5,8 @@ import { searchParams } from './params.ts';
 
 export const imageResultSchema = z.object({
   title: z.string(),
-  url: z.string().describe('The page that the image is on.'),
-  source: z.string().describe("The page's host."),
+  url: z.string().describe('URL of the page that contains the image.'),
+  source: z.string().describe('Host of the page.'),
   thumbnail: z.string(),
 });
 
@@ -21,7 +21,7 @@ export const imageExample: z.infer<typeof imageResultSchema> = {
 export const images = searchTab({
   tab: 'images',
   summary: 'Image search',
-  description: 'Images that share a page or a thumbnail are shown once.',
+  description: 'Searches images. Images with the same page or the same thumbnail are merged.',
   query: searchParams.omit({ date: true }),
   fields: { results: z.array(imageResultSchema) },
   example: { results: [imageExample] },

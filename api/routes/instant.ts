@@ -6,17 +6,17 @@ import { instantAnswer } from '../instant/instant-answer.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { langParam, qParam, timeZoneParam } from './params.ts';
 
-/** One shape per kind of answer. */
+/** One schema per kind of answer. */
 const shapes = answerKinds.map(({ type, data }) =>
   z.object({
     type: z.literal(type),
     query: z.string(),
-    answer: z.string().describe('One line that a person reads.'),
+    answer: z.string().describe('The answer as one line of text for people.'),
     data,
   }),
 ) as unknown as [z.ZodObject, ...z.ZodObject[]];
 
-/** Instant answers: worked out here, or null. */
+/** Instant answers, without a search. */
 export const instant = defineEndpoint({
   name: 'instant',
   path: '/api/v1/instant/',
@@ -24,8 +24,8 @@ export const instant = defineEndpoint({
   withoutRedis: true,
   summary: 'Instant answers',
   description:
-    'Answers queries such as `2+2`, `10 km in miles`, `weather in Paris` or `sha256 of x` at once. ' +
-    '`null` when the query is not one that is answered inline.',
+    'Answers queries such as `2+2`, `10 km in miles`, `weather in Paris` or `sha256 of x` directly. ' +
+    'Returns `null` when the query has no instant answer.',
   query: z.object({ q: qParam, lang: langParam, tz: timeZoneParam }),
   reply: z.union(shapes).nullable() as unknown as z.ZodType<InstantAnswer | null>,
   example: {

@@ -8,7 +8,7 @@ const standingSchema = z
   .object({
     limit: z.int(),
     remaining: z.int(),
-    reset: z.int().describe('Seconds until a place is free again; 0 when one is.'),
+    reset: z.int().describe('Seconds until the next request is allowed; 0 if it is allowed now.'),
   })
   .nullable()
   .describe('Null when this limit is off.');
@@ -16,20 +16,20 @@ const standingSchema = z
 const present = (standing: Standing | null) =>
   standing && { limit: standing.limit, remaining: standing.remaining, reset: standing.resetS };
 
-/** Key introspection: everything in it came with the admission, so it costs no further look at Redis. */
+/** Key introspection. The admission provides all its data, so it needs no further call to Redis. */
 export const key = defineEndpoint({
   name: 'key',
   path: '/api/v1/key/',
   counts: false,
   summary: 'Key introspection',
-  description: 'Who this key belongs to, where its limits stand, and what it has used this month. Not a search.',
+  description: 'Returns the key’s owner, limits and usage this month. Does not count as a search.',
   query: z.object({}),
   reply: z.object({
     name: z.string(),
     prefix: z.string().meta({ example: 'trib_1a2B3c4D' }),
     username: z.string(),
     created_at: z.string().describe('ISO 8601.'),
-    last_used_at: z.string().describe('The use before this one, ISO 8601, or empty.'),
+    last_used_at: z.string().describe('Time of the previous use, ISO 8601, or empty.'),
     expires_at: z.string().describe('ISO 8601, or empty.'),
     revoked: z.boolean(),
     limits: z.object({ burst: standingSchema, sustained: standingSchema }),
@@ -58,7 +58,7 @@ export const key = defineEndpoint({
       created_at: caller.createdAt,
       last_used_at: caller.lastUsedAt,
       expires_at: caller.expiresAt,
-      // A revoked key does not get this far.
+      // Admission refuses revoked keys.
       revoked: false,
       limits: { burst: present(standings.burst), sustained: present(standings.sustained) },
       usage: {

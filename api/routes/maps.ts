@@ -4,7 +4,7 @@ import { allCached, noAnswerError, serverTiming } from '../ask/outcomes.ts';
 import { askGeocoders, BUILDING_ZOOM, DEFAULT_LIMIT, NO_MAP_ANSWER, placesOf } from '../lookups/places.ts';
 import { cardsExample } from './cards-example.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { decimalParam, evenWithBadOnes, integerParam, langParam, qParam } from './params.ts';
+import { decimalParam, integerParam, langParam, qParam, reportTogether } from './params.ts';
 
 const REQUIRED = 'This field is required.';
 const EITHER = 'Give either q or coordinates (lat and lon).';
@@ -13,26 +13,26 @@ const mapsParams = z
   .object({
     q: qParam.optional().meta({ description: 'Name or address of a place.', example: 'Eiffel Tower' }),
     lat: decimalParam(-90, 90).meta({
-      description: 'Latitude, instead of `q`.',
+      description: 'Latitude. Use `lat` and `lon` instead of `q`.',
       type: 'number',
       minimum: -90,
       maximum: 90,
     }),
     lon: decimalParam(-180, 180).meta({
-      description: 'Longitude, with `lat`.',
+      description: 'Longitude. Required with `lat`.',
       type: 'number',
       minimum: -180,
       maximum: 180,
     }),
     limit: integerParam(1, 50).meta({
-      description: 'Places at most.',
+      description: 'Maximum number of places.',
       type: 'integer',
       minimum: 1,
       maximum: 50,
       'x-default': DEFAULT_LIMIT,
     }),
     zoom: integerParam(0, 18).meta({
-      description: 'With coordinates: how large a place. 3 is a country, 10 a city, 18 a building.',
+      description: 'Size of the place at `lat` and `lon`: 3 is a country, 10 a city, 18 a building.',
       type: 'integer',
       minimum: 0,
       maximum: 18,
@@ -42,25 +42,26 @@ const mapsParams = z
   })
   .superRefine(({ q, lat, lon }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    // One that is there but makes no sense has been reported already; `lat=` is there.
+    // An invalid value, such as an empty `lat=`, has already been reported, and counts as given here.
     const [hasLat, hasLon] = [lat !== undefined, lon !== undefined];
     if (q !== undefined && (hasLat || hasLon)) problem('q', EITHER);
     else if (q === undefined && !hasLat && !hasLon) problem('q', REQUIRED);
     else if (hasLat && !hasLon) problem('lon', REQUIRED);
     else if (hasLon && !hasLat) problem('lat', REQUIRED);
-  }, evenWithBadOnes);
+  }, reportTogether);
 
-/** Geocoding: a name or an address to places, or a point to the place that is there. */
+/** Geocoding: finds places by name or address, or the place at a point. */
 export const maps = defineEndpoint({
   name: 'maps',
   path: '/api/v1/maps/',
   counts: true,
   summary: 'Maps',
   description:
-    'With `q`: places of that name. With `lat` and `lon`: the place that is there, or none. Data © OpenStreetMap contributors.',
+    'With `q`: finds places by name or address. With `lat` and `lon`: finds the place at that point, if there is ' +
+    'one. Data © OpenStreetMap contributors.',
   query: mapsParams,
   reply: z.object({
-    query: z.string().describe('`q`, or the coordinates as they were sent.'),
+    query: z.string().describe('`q`, or the coordinates as sent.'),
     places: z.array(placeSchema),
   }),
   example: { query: 'paris', places: [cardsExample.map] },

@@ -6,7 +6,7 @@ import type { Roster } from '../../lib/providers/roster.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Services } from '../services.ts';
 
-/** What this process has counted, for Prometheus. */
+/** Serves this process's metrics to Prometheus. */
 export function metricsRoute(
   app: FastifyInstance,
   { metrics, config, instantPool, dispatcher, providers }: Services,
@@ -19,7 +19,7 @@ export function metricsRoute(
   });
 }
 
-/** With a token: whoever has it. Without: this machine, unless a proxy on it speaks for somebody else. */
+/** Requires the token if one is set. Otherwise allows only requests from this machine that no proxy forwarded. */
 function requireScraper(request: FastifyRequest, token: string): void {
   if (token === '') {
     const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
@@ -31,7 +31,7 @@ function requireScraper(request: FastifyRequest, token: string): void {
   throw new ApiError(401, 'Give the metrics token.', { 'www-authenticate': 'Bearer' });
 }
 
-/** Redis away: the rest is shown all the same. */
+/** Updates the queue depths. Skips them while Redis is down, so that the other metrics are still served. */
 async function showDepths(roster: Roster, dispatcher: Dispatcher, metrics: Metrics): Promise<void> {
   if (!dispatcher.connected) return;
   await Promise.all(

@@ -7,7 +7,7 @@ import { searchParams } from './params.ts';
 export const news = searchTab({
   tab: 'news',
   summary: 'News search',
-  description: 'Recent articles; `date` narrows them down to the last day, week, month or year.',
+  description: 'Searches recent articles. `date` limits them to the last day, week, month or year.',
   query: searchParams,
   fields: {
     results: z.array(
@@ -15,8 +15,8 @@ export const news = searchTab({
         title: z.string(),
         url: z.string(),
         description: z.string(),
-        age: z.string().describe('Relative age in the language asked for, or empty.'),
-        source: z.string().describe('The publisher, or else the host.'),
+        age: z.string().describe('Relative age in the requested language, or empty.'),
+        source: z.string().describe('Publisher, or the host if unknown.'),
         hostname: z.string(),
         thumbnail: z.string(),
       }),

@@ -5,37 +5,37 @@ import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
 import { freshnesses } from '../../lib/search/query.ts';
 import { queryFor } from '../../lib/search/text.ts';
 
-/** The shared query parameters. Messages are for the caller; a value that makes no sense is refused, never guessed at. */
+/** The shared query parameters. An invalid value is refused with a message for the caller, never guessed. */
 const MAX_QUERY_CHARS = 1_000;
 
 const REQUIRED = 'This field is required.';
 const ONCE = 'Give this parameter once.';
 
-/** A parameter that must be there, once. */
+/** A required parameter, given once. */
 const required = () => z.string({ error: ({ input }) => (input === undefined ? REQUIRED : ONCE) });
-/** A parameter that may be there, once. */
+/** An optional parameter, given at most once. */
 const optional = () => z.string({ error: ONCE });
 
-/** Trimmed and in Unicode's composed form, so that what looks the same is the same. */
+/** Trims the text and normalises it to NFC, so that texts that look the same are equal. */
 const tidy = (text: string) => text.trim().normalize('NFC').toWellFormed();
 const notTooLong = (text: string | undefined) => [...(text ?? '')].length <= MAX_QUERY_CHARS;
 const TOO_LONG = `Ensure this field has no more than ${MAX_QUERY_CHARS} characters.`;
 
 export const qParam = required()
   .transform(tidy)
-  // Engines are asked without control characters: alone they are nothing to search for.
+  // Engines get the query without control characters, so a query of control characters alone is empty.
   .refine((text) => queryFor(text, MAX_QUERY_CHARS) !== '', REQUIRED)
   .refine(notTooLong, TOO_LONG)
   .meta({ description: 'The query.', example: 'node.js', minLength: 1, maxLength: MAX_QUERY_CHARS });
 
-/** A text that may be there; one of white space alone is not. */
+/** An optional text. White space alone counts as missing. */
 export const captionParam = optional()
   .transform((text): string | undefined => tidy(text) || undefined)
   .refine(notTooLong, TOO_LONG)
   .optional()
   .meta({ maxLength: MAX_QUERY_CHARS });
 
-/** An address that may be there. */
+/** An optional http or https URL. */
 export const optionalUrlParam = optional()
   .transform((text) => text.trim())
   .refine((text) => parseHttpUrl(text) !== null, 'Use an http:// or https:// address.')
@@ -43,7 +43,7 @@ export const optionalUrlParam = optional()
 
 const ENGINE_HINT = `Use ${engineSlugs.join(', ')} or all.`;
 
-/** One or more engines, separated by comma or space, or repeated; null is all of them. */
+/** One or more engines, separated by commas or spaces, or as a repeated parameter. Null means all engines. */
 export const engineParam = z
   .union([z.string(), z.array(z.string())])
   .transform((given, context): EngineSlug[] | null => {
@@ -61,7 +61,7 @@ export const engineParam = z
   })
   .optional()
   .meta({
-    description: 'One or more of `engine_a`, `engine_b`, `engine_c`, separated by comma or space, or `all`.',
+    description: 'One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.',
     type: 'string',
     'x-default': 'all',
     example: 'engine_a,engine_b',
@@ -90,15 +90,15 @@ export const safeParam = optional()
 export const langParam = optional()
   .refine(isLanguageTag, 'Use a language tag such as en, de or pt-BR, or leave it empty.')
   .optional()
-  .meta({ description: 'Language tag (BCP 47); empty is automatic.', 'x-default': '', example: 'en' });
+  .meta({ description: 'Language tag (BCP 47). Empty means automatic.', 'x-default': '', example: 'en' });
 
 export const timeZoneParam = optional()
   .refine(isTimeZone, 'Use a time zone such as Europe/Berlin or UTC.')
   .transform((text): string | undefined => text || undefined)
   .optional()
-  .meta({ description: 'Time zone of whoever asks (IANA).', 'x-default': 'UTC', example: 'Europe/Berlin' });
+  .meta({ description: 'Time zone of the user (IANA name).', 'x-default': 'UTC', example: 'Europe/Berlin' });
 
-/** A whole number within bounds, as text. */
+/** An integer from `min` to `max`. */
 export const integerParam = (min: number, max: number) =>
   optional()
     .regex(/^[+-]?\d{1,15}$/, 'A valid integer is required.')
@@ -106,7 +106,7 @@ export const integerParam = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `Use a number from ${min} to ${max}.`)
     .optional();
 
-/** A number in plain decimals within bounds; what was sent is kept, as `text`, to be echoed. */
+/** A decimal number from `min` to `max`. `text` keeps the number as sent, because the reply repeats it. */
 export const decimalParam = (min: number, max: number) =>
   optional()
     .transform((text) => text.trim())
@@ -126,13 +126,13 @@ export const pageParam = integerParam(1, 50).meta({
 export const dateParam = optional()
   .pipe(z.enum(freshnesses, 'Use d (day), w (week), m (month) or y (year).'))
   .optional()
-  .meta({ description: 'Only pages changed within the last day, week, month or year.', enum: freshnesses });
+  .meta({ description: 'Only results from the last day, week, month or year.', enum: freshnesses });
 
 function isEngineSlug(name: string): name is EngineSlug {
   return (engineSlugs as readonly string[]).includes(name);
 }
 
-/** Names that were zones: to find out takes longer than many an answer. Each may be written in any case, hence the bound. */
+/** Valid zone names, cached because the check takes longer than many answers. Bounded, as names may be in any case. */
 const knownZones = new LRUCache<string, true>({ max: 1_000 });
 
 function isTimeZone(text: string): boolean {
@@ -157,14 +157,14 @@ function isLanguageTag(text: string): boolean {
 }
 
 /**
- * For checks of parameters against each other: they run though one of them is bad by itself, so that everything bad is
- * told at once. What they look at may then be anything.
+ * For checks across parameters. They run even when one parameter is invalid, so that one reply reports every problem.
+ * The values they get may therefore be of any type.
  */
-export const evenWithBadOnes = {
+export const reportTogether = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
-/** A search tab's parameters, as checked. */
+/** The parameters of a search tab. */
 export const searchParams = z.object({
   q: qParam,
   engine: engineParam,
@@ -173,4 +173,5 @@ export const searchParams = z.object({
   page: pageParam,
   date: dateParam,
 });
+/** The parameters of a search tab, after validation. */
 export type SearchParams = z.infer<typeof searchParams>;

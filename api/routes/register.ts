@@ -40,6 +40,7 @@ const endpoints = [
   key,
 ] as unknown as Endpoint[];
 
+/** Registers every endpoint, the health checks and the metrics. */
 export function registerRoutes(app: FastifyInstance, services: Services): void {
   for (const endpoint of [root(endpoints) as unknown as Endpoint, ...endpoints]) addEndpoint(app, endpoint, services);
   healthRoutes(app, services);
@@ -49,22 +50,22 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
 const detail = z.object({ detail: z.string() });
 const describedAs = (description: string, schema: z.ZodType = detail) => schema.describe(description);
 
-/** Replies that any endpoint may give besides its 200. */
+/** Error replies of every endpoint. */
 const commonReplies = {
-  401: describedAs('No key, or a bad, revoked or expired one.'),
+  401: describedAs('The key is missing, invalid, revoked or expired.'),
   403: describedAs('The account is disabled.'),
-  429: describedAs('A limit is reached; `Retry-After` says when to come back.'),
-  503: describedAs('Something this endpoint depends on is away or not configured.'),
+  429: describedAs('A limit is reached; `Retry-After` gives the seconds to wait.'),
+  503: describedAs('A service that this endpoint needs is unavailable or not configured.'),
 };
-const badParameters = describedAs('Parameter name → messages.', z.record(z.string(), z.array(z.string())));
+const badParameters = describedAs('Messages by parameter name.', z.record(z.string(), z.array(z.string())));
 
-/** Wires one endpoint: its documentation, its guards, its work. */
+/** Registers one endpoint: its documentation, its guards and its handler. */
 function addEndpoint(app: FastifyInstance, endpoint: Endpoint, services: Services): void {
   addRoute(app, endpoint, services, 'GET');
   if (endpoint.takesBody) addRoute(app, endpoint, services, 'POST');
 }
 
-/** Room for the longest text, each character of which may take twelve in a form. */
+/** Enough for the longest text: in a form, one character may take twelve bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
 function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, method: 'GET' | 'POST'): void {
@@ -88,7 +89,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, 
         ...commonReplies,
       },
     },
-    // A bad parameter is reported by the admission plugin, after key and limits.
+    // The admission plugin reports bad parameters, after the checks of key and limits.
     attachValidation: true,
     config: {
       countsAs: endpoint.counts ? endpoint.name : null,

@@ -14,11 +14,11 @@ const MISSING = 'Give q (the caption) or query (a fallback).';
 const similarParams = z
   .object({
     q: captionParam.meta({
-      description: 'Caption of the image: what is searched for.',
+      description: 'Caption of the image, used as the query.',
       example: 'Golden retriever - Dogs',
     }),
-    query: captionParam.meta({ description: 'Query of the page; used when the caption has no words.' }),
-    exclude_url: optionalUrlParam.meta({ description: 'Page to leave out of the results: the one the image is on.' }),
+    query: captionParam.meta({ description: 'Fallback query, used when the caption has no words.' }),
+    exclude_url: optionalUrlParam.meta({ description: 'URL of the page of the image, left out of the results.' }),
     engine: engineParam,
     safe: safeParam,
     lang: langParam,
@@ -26,7 +26,7 @@ const similarParams = z
   .refine(({ q, query }) => q !== undefined || query !== undefined, {
     path: ['q'],
     message: MISSING,
-    // Told together with whatever else is wrong, unless these two are.
+    // Reported together with other problems, unless `q` or `query` is invalid itself.
     when: ({ issues }) => !issues.some(({ path: [field] = [] }) => field === 'q' || field === 'query'),
   });
 
@@ -34,7 +34,7 @@ type SimilarParams = z.infer<typeof similarParams>;
 
 const seedOf = ({ q = '', query = '' }: SimilarParams) => imageSeed(q, query);
 
-/** Similar images: an image search for the words of a caption. Without any there is no search, and nothing is counted. */
+/** Similar images: an image search for the words of a caption. Without words, nothing is searched or counted. */
 export const similar = defineEndpoint({
   name: 'similar_images',
   path: '/api/v1/images/similar/',
@@ -42,11 +42,11 @@ export const similar = defineEndpoint({
   countsWhen: (params: SimilarParams) => seedOf(params) !== '',
   summary: 'Similar images',
   description:
-    'Searches images for the caption of one (`q`), or for the page’s query where the caption has no words. ' +
-    'When neither has any, the reply is empty and does not count as a search.',
+    'Searches images by the caption of an image (`q`), or by `query` when the caption has no words. ' +
+    'When neither has words, the reply is empty and does not count as a search.',
   query: similarParams,
   reply: z.object({
-    query: z.string().describe('What was searched for.'),
+    query: z.string().describe('The query that was searched.'),
     engine: z.array(z.enum(engineSlugs)).describe('The engines that answered.'),
     results: z.array(imageResultSchema),
   }),

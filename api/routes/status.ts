@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { providerStatus } from '../../lib/providers/status.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-/** Provider status: what real searches have shown. */
+/** Provider status, as seen by searches and health checks. */
 export const status = defineEndpoint({
   name: 'status',
   path: '/api/v1/status/',
   counts: false,
   summary: 'Provider status',
-  description: 'State of every configured provider. One that is not configured is not listed. Not a search.',
+  description: 'Returns the state of every configured provider. Does not count as a search.',
   query: z.object({}),
   reply: z.object({
     providers: z.array(
@@ -16,7 +16,7 @@ export const status = defineEndpoint({
         slug: z.string().meta({ example: 'engine_a' }),
         name: z.string(),
         group: z.string().meta({ example: 'web' }),
-        monitor: z.enum(['query', 'probe']).describe('Seen from real searches, or by a health check.'),
+        monitor: z.enum(['query', 'probe']).describe('Real searches (`query`), or health checks as well (`probe`).'),
         state: z.enum(['up', 'down', 'unknown']),
         checked_at: z.string().describe('ISO 8601, or empty.'),
         last_ok_at: z.string().describe('ISO 8601, or empty.'),

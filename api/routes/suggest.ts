@@ -4,15 +4,15 @@ import { askForSuggestions, firstSuggestions } from '../lookups/suggestions.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { langParam, qParam } from './params.ts';
 
-/** Suggestions: the first provider that has any. Typing never fails: without one the list is empty. */
+/** Suggestions from the first provider that has any. The list is empty when none does, so that typing never fails. */
 export const suggest = defineEndpoint({
   name: 'suggest',
   path: '/api/v1/suggest/',
   counts: true,
   summary: 'Suggestions',
   description:
-    'Completes a query as it is typed. Providers are tried in the configured order until one answers, within 800 ms; ' +
-    'when none does, the list is empty.',
+    'Completes a query while it is typed. Tries the providers in the configured order for at most 800 ms. ' +
+    'When none has a suggestion, the list is empty.',
   query: z.object({ q: qParam, lang: langParam }),
   reply: z.object({ query: z.string(), suggestions: z.array(z.string()).max(10) }),
   example: { query: 'node', suggestions: ['node.js', 'node version manager', 'node-red'] },

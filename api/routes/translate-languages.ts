@@ -7,8 +7,8 @@ export const translateLanguages = defineEndpoint({
   name: 'translate_languages',
   path: '/api/v1/translate/languages/',
   counts: false,
-  summary: 'Languages of translation',
-  description: 'What the connected translation backend offers. Not a search.',
+  summary: 'Translation languages',
+  description: 'Lists the languages of the translation backend. Does not count as a search.',
   query: z.object({}),
   reply: z.object({ languages: z.array(z.object({ code: z.string(), name: z.string() })) }),
   example: {

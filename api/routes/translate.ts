@@ -2,15 +2,14 @@ import { type NamedAnswer, serverTiming } from '../ask/outcomes.ts';
 import { translateParams, translateText, translationReply } from '../lookups/translation.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-/** Translation through the backend that this deployment is connected to. */
+/** Translation by the configured backend. */
 export const translate = defineEndpoint({
   name: 'translate',
   path: '/api/v1/translate/',
   counts: true,
   takesBody: true,
   summary: 'Translate',
-  description:
-    'Translates a text. Send long ones by POST, as a form or as JSON: it keeps them out of addresses and logs.',
+  description: 'Translates a text. Send long texts by POST, as a form or as JSON, to keep them out of URLs and logs.',
   query: translateParams,
   reply: translationReply,
   example: { source: 'auto', target: 'de', translated_text: 'Guten Morgen!', detected_lang: 'en' },

@@ -7,15 +7,15 @@ import { searchParams } from './params.ts';
 export const videos = searchTab({
   tab: 'videos',
   summary: 'Video search',
-  description: 'Videos with their length on the clock, whatever form an engine sends it in.',
+  description: 'Searches videos. Durations have the same format for every engine.',
   query: searchParams,
   fields: {
     results: z.array(
       z.object({
         title: z.string(),
         url: z.string(),
-        age: z.string().describe('Relative age in the language asked for, or empty.'),
-        source: z.string().describe('The publisher or channel, or else the host.'),
+        age: z.string().describe('Relative age in the requested language, or empty.'),
+        source: z.string().describe('Publisher or channel, or the host if unknown.'),
         duration: z.string().describe('`4:13` or `1:02:03`, or empty.'),
         hostname: z.string(),
         thumbnail: z.string(),

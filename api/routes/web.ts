@@ -7,12 +7,12 @@ import { searchParams } from './params.ts';
 
 const webResultSchema = z.object({
   title: z.string(),
-  url: z.string().describe("The engine's own address, unchanged."),
+  url: z.string().describe('URL exactly as the engine sent it.'),
   description: z.string(),
-  display_url: z.string().describe('Host and path as crumbs.'),
+  display_url: z.string().describe('Host and path as breadcrumbs.'),
   favicon_url: z.string(),
-  age: z.string().describe('Relative age in the language asked for, or empty.'),
-  source: z.enum([...engineSlugs, 'both', 'all']).describe('The engine that found it; `both` of two, `all` of three.'),
+  age: z.string().describe('Relative age in the requested language, or empty.'),
+  source: z.enum([...engineSlugs, 'both', 'all']).describe('The engine that found it: `both` of two, `all` of three.'),
   source_label: z.string().describe('Display names of those engines.'),
   sitelinks: z.array(sitelinkSchema),
 });
@@ -21,10 +21,10 @@ const webResultSchema = z.object({
 export const web = searchTab({
   tab: 'web',
   summary: 'Web search',
-  description: 'Asks the selected engines at once and fuses their lists by reciprocal rank.',
+  description: 'Searches the selected engines at once and merges their results by reciprocal rank fusion.',
   query: searchParams,
   fields: {
-    correction: z.string().describe('The spelling that an engine suggests or has applied, or empty.'),
+    correction: z.string().describe('Spelling correction that an engine suggested or applied, or empty.'),
     results: z.array(webResultSchema),
   },
   example: {

@@ -8,20 +8,20 @@ import type { NamedAnswer } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 import type { SearchParams } from '../routes/params.ts';
 
-/** The tabs of the search; each is an operation of the engines. */
+/** The search tabs. Each is an operation of the engines. */
 export type TabName = 'web' | 'images' | 'news' | 'videos';
 
-/** A slot whose engine can be called. */
+/** A slot with a configured engine. */
 export type ConfiguredSlot = Slot & { provider: Provider };
 
-/** What one engine answered to one search. */
+/** One engine's answer to one search. */
 export interface EngineAnswer<T> extends NamedAnswer<T> {
   slot: ConfiguredSlot;
 }
 
 /**
- * Picks the engines, asks them all at once and returns what each answered, in slot order. Throws a 503 when none of the
- * engines asked for is configured.
+ * Calls the selected engines at once and returns their answers in slot order. Throws a 503 when none of the selected
+ * engines is configured.
  */
 export async function askEngines<Tab extends TabName>(
   tab: Tab,
@@ -31,12 +31,12 @@ export async function askEngines<Tab extends TabName>(
   requester: Requester,
 ): Promise<EngineAnswer<OutputOf<Tab>>[]> {
   const slots = pickSlots(client.roster.slots, engines);
-  // TypeScript does not see that the input is the same for every tab.
+  // TypeScript cannot infer that the input is the same for every tab.
   const answers = await client.askAll<OperationName>(tab, input, providersOf(slots), client.callsFor(requester));
   return withSlots(slots, answers) as EngineAnswer<OutputOf<Tab>>[];
 }
 
-/** The configured slots among those asked for; null asks for all. Throws a 503 when there are none. */
+/** The configured slots among the selected ones; null selects all. Throws a 503 when none is configured. */
 export function pickSlots(slots: readonly Slot[], engines: readonly EngineSlug[] | null): ConfiguredSlot[] {
   const asked = engines === null ? slots : slots.filter(({ slug }) => engines.includes(slug));
   const configured = asked.filter((slot): slot is ConfiguredSlot => slot.provider !== null);
@@ -47,11 +47,12 @@ export function pickSlots(slots: readonly Slot[], engines: readonly EngineSlug[]
   throw new ApiError(503, `${names.join(' and ')} ${verb} not configured on this deployment.`);
 }
 
+/** The slots' providers, in the same order. */
 export function providersOf(slots: readonly ConfiguredSlot[]): Provider[] {
   return slots.map(({ provider }) => provider);
 }
 
-/** The answers, which come in the order of the slots, each with its slot. */
+/** Pairs each answer with its slot. Both lists are in the same order. */
 export function withSlots<T>(
   slots: readonly ConfiguredSlot[],
   answers: readonly NamedAnswer<T>['answer'][],
@@ -62,7 +63,7 @@ export function withSlots<T>(
   });
 }
 
-/** The parameters as engines are asked them, with their defaults. */
+/** Converts the API's parameters to the engines' input, with the defaults filled in. */
 export function toSearchInput(params: Partial<SearchParams> & { q: string }): SearchInput {
   return {
     q: params.q,
@@ -73,7 +74,7 @@ export function toSearchInput(params: Partial<SearchParams> & { q: string }): Se
   };
 }
 
-/** The engines that answered, in slot order, each with its list of results. */
+/** The engines that answered, in slot order, each with its slice of results. */
 export function answeredBy<T>(answers: readonly EngineAnswer<T>[]): { engine: EngineSlug; label: string; slice: T }[] {
   return answers.flatMap(({ slot, answer }) =>
     answer.ok ? [{ engine: slot.slug, label: slot.label, slice: answer.value }] : [],

@@ -8,7 +8,7 @@ import { defineEndpoint } from '../routes/endpoint.ts';
 import type { SearchParams } from '../routes/params.ts';
 import { answeredBy, askEngines, type TabName, toSearchInput } from './engines.ts';
 
-/** A tab of the search: its parameters, and what its reply has besides the envelope that all tabs share. */
+/** A search tab: its parameters, and the fields of its reply besides the envelope that all tabs share. */
 interface Tab<Name extends TabName, Query extends z.ZodType, Fields extends z.ZodRawShape> {
   tab: Name;
   summary: string;
@@ -24,7 +24,7 @@ interface Tab<Name extends TabName, Query extends z.ZodType, Fields extends z.Zo
   ): z.infer<z.ZodObject<Fields>>;
 }
 
-/** The endpoint of a tab: asks every selected engine and merges their lists into one. */
+/** Creates a tab's endpoint, which calls the selected engines and merges their lists of results into one. */
 export function searchTab<
   Name extends TabName,
   Query extends z.ZodType<Partial<SearchParams> & { q: string }>,

@@ -9,7 +9,7 @@ interface Day {
 const WIDTH = 720;
 const HEIGHT = 150;
 
-/** Searches a day, drawn on the server; the same numbers are below it as a table. Looks come from the stylesheet. */
+/** A bar chart of searches per day, drawn on the server, with the same numbers as a table below it. */
 export function BarChart({ id, title, days }: { id: string; title: string; days: readonly Day[] }): VNode {
   const most = Math.max(1, ...days.map(({ searches }) => searches));
   const step = WIDTH / Math.max(1, days.length);
@@ -26,7 +26,7 @@ export function BarChart({ id, title, days }: { id: string; title: string; days:
       >
         <title id={`${id}-title`}>{title}</title>
         <desc id={`${id}-text`}>
-          {`${searchesText(total)} from ${first} to ${last}, at most ${countText(most)} a day.`}
+          {`${searchesText(total)} from ${first} to ${last}, at most ${countText(most)} per day.`}
         </desc>
         {days.map(({ date, searches }, index) => {
           const height = (searches / most) * HEIGHT;
@@ -49,7 +49,7 @@ export function BarChart({ id, title, days }: { id: string; title: string; days:
         <span>{last}</span>
       </p>
       <details>
-        <summary>As a table</summary>
+        <summary>Show as table</summary>
         <table class="days">
           <caption>{title}</caption>
           <thead>

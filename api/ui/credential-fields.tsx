@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../lib/accounts/account-store.ts';
 
-/** One's own name, where one signs in: browsers fill it in. */
+/** The username of the person at the browser, which fills it in. */
 export function UsernameField({ username }: { username: string }): VNode {
   return (
     <label>
@@ -11,7 +11,7 @@ export function UsernameField({ username }: { username: string }): VNode {
   );
 }
 
-/** A password that there is already. */
+/** An existing password. */
 export function PasswordField({ name = 'password', label }: { name?: string; label: string }): VNode {
   return (
     <label>
@@ -21,7 +21,7 @@ export function PasswordField({ name = 'password', label }: { name?: string; lab
   );
 }
 
-/** A password to be: browsers offer to make one. */
+/** A new password. Browsers offer to generate one. */
 export function NewPasswordField({ label, required = true }: { label: string; required?: boolean }): VNode {
   return (
     <label>

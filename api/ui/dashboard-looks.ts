@@ -1,9 +1,9 @@
 import type { UIConfig } from '@bull-board/api/dist/types.js';
 
-/** What the dashboard lets one say about its looks: our name, icon and colours. Its own are too faint to read in places. */
+/** Our name, icon and colours for the dashboard. Some of its own colours are too faint to read. */
 export const dashboardLooks: UIConfig = {
   boardTitle: 'Tributary queues',
-  // Workers keep no such history.
+  // Workers do not record BullMQ metrics.
   showMetrics: false,
   boardLogo: { path: '/static/icon.svg', width: 28, height: 28 },
   favIcon: { default: '/static/icon.svg', alternative: '/static/icon.svg' },

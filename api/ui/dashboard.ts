@@ -11,7 +11,7 @@ import { requireOwnOrigin, requireSession } from './guard.ts';
 
 const PATH = '/admin/queues';
 
-/** As loose as the dashboard needs (it styles its elements in place), and nothing from elsewhere. */
+/** Allows the inline styles that the dashboard uses, and nothing from other origins. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,10 +24,13 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The dashboard asks for its fonts elsewhere; the policy would refuse that, and the browser would complain. */
+/** The dashboard's links to fonts on another host. The policy blocks them, and the browser would log an error. */
 const OUTSIDE_FONTS = /<link href="https:[^>]*>/g;
 
-/** bull-board over every provider's queue: administrators only, its own files included, and only to look unless told otherwise. */
+/**
+ * Serves bull-board for every provider's queue. The dashboard and its files are for administrators only, and read-only
+ * unless `DASHBOARD_WRITE` is set.
+ */
 export async function registerDashboard(
   app: FastifyInstance,
   { config, dispatcher, redis, providers: { roster } }: Services,
@@ -59,14 +62,14 @@ export async function registerDashboard(
         try {
           if (!(await requireSession(request, reply, redis, 'administrator'))) return reply;
           if (request.method !== 'GET' && request.method !== 'HEAD') {
-            if (!config.dashboardWrite) throw new ApiError(403, 'The dashboard is read-only here.');
+            if (!config.dashboardWrite) throw new ApiError(403, 'The dashboard is read-only.');
             requireOwnOrigin(request);
           }
-          // A queue whose start an outage cut short has been replaced since.
+          // The dispatcher replaces queues that failed to start during an outage.
           board.replaceQueues(queues());
           return;
         } catch (error) {
-          // Its own error handler speaks JSON.
+          // The dashboard's own error handler would send JSON.
           return errorPage(error as Error, request, reply);
         }
       });
@@ -85,7 +88,7 @@ function queueAdapter(queue: Queue, dashboardWrite: boolean): BullMQAdapter {
   return adapter;
 }
 
-/** What people search is sealed in there; not even that much is shown. */
+/** Hides a job's input, which is the sealed query. */
 function withoutInput(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('input' in data)) return data;
   return { ...data, input: '(sealed)' };

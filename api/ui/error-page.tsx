@@ -13,7 +13,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Not available right now',
 };
 
-/** Whatever went wrong, as a page with the right status; never a stack or anything else from inside. */
+/** Sends an error as a page with the matching status. It never shows a stack trace or other internals. */
 export function errorPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, text } = describe(error);
   if (status === 500) request.log.error({ reqId: request.id, err: error }, 'page failed');
@@ -25,7 +25,7 @@ export function errorPage(error: Error, request: FastifyRequest, reply: FastifyR
     <Page title={title} session={request.session ?? null} path="">
       <h1>{title}</h1>
       <p>{text}</p>
-      <p class="faint">{`Request ${request.id}`}</p>
+      <p class="faint">{`Request ID: ${request.id}`}</p>
     </Page>
   );
   return reply.code(status).type('text/html; charset=utf-8').send(render(page));
@@ -34,9 +34,9 @@ export function errorPage(error: Error, request: FastifyRequest, reply: FastifyR
 function describe(error: Error): { status: number; text: string } {
   if (error instanceof ApiError) return { status: error.status, text: String(error.body.detail ?? 'Bad request.') };
   if (isRedisOutage(error)) {
-    return { status: 503, text: 'The database does not answer. Nothing is lost; please try again in a moment.' };
+    return { status: 503, text: 'The database is not responding. No data is lost. Try again in a moment.' };
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status >= 400 && status < 500) return { status, text: 'The request could not be read.' };
-  return { status: 500, text: 'This is our fault. The log has the details under the number below.' };
+  return { status: 500, text: 'The server had an unexpected error. The log has the details under this request ID.' };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Field → messages, as the API words them. */
+/** The messages by field, with the same texts as the API. */
 export function fieldProblems(error: z.ZodError): Record<string, string[]> {
   const problems: Record<string, string[]> = {};
   for (const { path, message } of error.issues) {
@@ -11,7 +11,7 @@ export function fieldProblems(error: z.ZodError): Record<string, string[]> {
   return problems;
 }
 
-/** The same for a person to read, one line per message. */
+/** The messages for people, one line each. */
 export function problemLines(problems: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(problems).flatMap(([field, messages]) =>
     [messages].flat().map((message) => (field === 'detail' ? String(message) : `${field}: ${String(message)}`)),

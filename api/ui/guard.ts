@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Reads who asks, and lets them in or not: false where they were sent to sign in; throws where they may not come in at all. */
+/** Reads the session. Returns false after a redirect to sign in; throws a 403 for non-administrators on admin pages. */
 export async function requireSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,7 +28,10 @@ export async function requireSession(
   return true;
 }
 
-/** Browsers send the origin with everything but a GET; what sends none is no browser and carries no cookie by itself. */
+/**
+ * Refuses requests from other origins. Browsers send `Origin` with everything but a GET. A client without it is not a
+ * browser, so another site cannot make it send the visitor's cookie.
+ */
 export function requireOwnOrigin(request: FastifyRequest): void {
   const { origin } = request.headers;
   if (origin !== undefined && origin !== `${request.protocol}://${request.host}`) {
@@ -36,12 +39,12 @@ export function requireOwnOrigin(request: FastifyRequest): void {
   }
 }
 
-/** A form has to come from a page of ours: from this very origin, and where someone is signed in with their session's token. */
+/** Requires that a form comes from this origin and, when someone is signed in, has the CSRF token of their session. */
 export function requireOwnForm(request: FastifyRequest): void {
   requireOwnOrigin(request);
   if (!request.session) return;
   const { csrf } = (request.body ?? {}) as { csrf?: unknown };
   if (csrf !== request.session.csrf) {
-    throw new ApiError(403, 'This form is out of date. Go back, load the page again and retry.');
+    throw new ApiError(403, 'This form is out of date. Go back, reload the page and try again.');
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Whether a page may show what lies elsewhere: thumbnails, favicons and the map. */
+/** What a page may load from other sites: pictures (thumbnails, favicons and maps) or nothing. */
 export type Outside = 'pictures' | 'nothing';
 
 function contentSecurityPolicy(outside: Outside): string {
@@ -20,12 +20,12 @@ function contentSecurityPolicy(outside: Outside): string {
 
 const POLICIES = { pictures: contentSecurityPolicy('pictures'), nothing: contentSecurityPolicy('nothing') };
 
-/** Nothing inline, nothing from elsewhere unless the page shows it; nothing kept by anyone in between. */
+/** Sets the headers of a page: nothing inline, nothing from other sites beyond `outside`, and no caching. */
 export function setPageHeaders(reply: FastifyReply, outside: Outside = 'nothing'): void {
   reply.headers({
     'content-security-policy': POLICIES[outside],
     'cache-control': 'no-store',
-    // Nothing to other sites. `no-referrer` would make browsers send `Origin: null` with our own forms.
+    // Other sites get no referrer. `no-referrer` would make browsers send `Origin: null` with our own forms.
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   });

@@ -5,7 +5,7 @@ import type { Limits } from '../../lib/limits/admission.ts';
 import { admitPerson } from '../../lib/limits/person-admission.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** Takes a place for a search under the person's own limits; a 429 that says when to come back where there is none. */
+/** Counts a search against the user's own rate limits. Throws a 429 with `Retry-After` when a limit is reached. */
 export async function limitSearch(
   { redis, config, metrics }: { redis: Redis; config: { limits: Limits }; metrics: Metrics },
   { username }: Pick<Session, 'username'>,
@@ -13,5 +13,5 @@ export async function limitSearch(
   const waitS = await admitPerson(redis, username, config.limits);
   if (waitS === 0) return;
   metrics.countRefusal('rate');
-  throw new ApiError(429, 'You have searched as often as is allowed for now.', { 'retry-after': String(waitS) });
+  throw new ApiError(429, 'You have reached the search limit.', { 'retry-after': String(waitS) });
 }

@@ -5,16 +5,16 @@ import { countText } from './number-text.ts';
 const WIDTH = 180;
 const HEIGHT = 36;
 const EDGE = 4;
-/** So that the slowest minute does not stick to the upper edge. */
+/** Keeps the slowest minute away from the upper edge. */
 const HEADROOM = 1.25;
 
-/** A provider's last hour as a small line, broken where nothing was called; what it says is said in words beside it. */
+/** A provider's latency over the last hour as a small line, with gaps where nothing was called, and in words. */
 export function LatencyLine({ id, name, minutes }: { id: string; name: string; minutes: LatencyMinute[] }): VNode {
   const calls = minutes.reduce((sum, minute) => sum + minute.calls, 0);
   if (calls === 0) return <span class="faint">no calls</span>;
   const most = Math.max(1, ...minutes.map(({ ms }) => ms ?? 0));
   const mean = minutes.reduce((sum, { calls: count, ms }) => sum + count * (ms ?? 0), 0) / calls;
-  const words = `${countText(Math.round(mean))} ms on average of ${countText(calls)} ${calls === 1 ? 'call' : 'calls'}, slowest minute ${countText(Math.round(most))} ms`;
+  const words = `${countText(Math.round(mean))} ms on average over ${countText(calls)} ${calls === 1 ? 'call' : 'calls'}, slowest minute ${countText(Math.round(most))} ms`;
   return (
     <span class="latency">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={`${id}-title ${id}-text`}>
@@ -27,7 +27,7 @@ export function LatencyLine({ id, name, minutes }: { id: string; name: string; m
   );
 }
 
-/** A minute alone is a dot: a line to itself with round ends. */
+/** The path of the line. A minute without neighbours is a dot: a line of no length with round ends. */
 function path(minutes: readonly LatencyMinute[], most: number): string {
   const x = (index: number) => round(EDGE + (index / Math.max(1, minutes.length - 1)) * (WIDTH - 2 * EDGE));
   const y = (ms: number) => round(HEIGHT - EDGE - (ms / (HEADROOM * most)) * (HEIGHT - 2 * EDGE));

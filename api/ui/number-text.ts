@@ -1,4 +1,4 @@
-/** A count as people write it: `12,345`. */
+/** A count for people: `12,345`. */
 export function countText(value: number): string {
   return value.toLocaleString('en-US');
 }
@@ -8,7 +8,7 @@ export function searchesText(count: number): string {
   return `${countText(count)} ${count === 1 ? 'search' : 'searches'}`;
 }
 
-/** How long somebody has to wait, in the unit that they would use; never too short. */
+/** A waiting time in seconds, minutes or hours, rounded up. */
 export function waitText(seconds: number): string {
   const [count, unit] =
     seconds <= 90

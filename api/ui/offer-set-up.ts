@@ -4,7 +4,7 @@ import type { Config } from '../../lib/config.ts';
 import type { Log } from '../../lib/log.ts';
 import { whenReady } from '../../lib/redis.ts';
 
-/** While there is no administrator, says how to become one. The address works once, and only until the next start. */
+/** Logs a set-up link while there is no administrator. The link works once, and only until the next start. */
 export async function offerSetUp(redis: Redis, config: Config, port: number, log: Log): Promise<void> {
   try {
     await whenReady(redis);
@@ -13,6 +13,6 @@ export async function offerSetUp(redis: Redis, config: Config, port: number, log
     const url = `${base}/setup?token=${await newSetUpToken(redis)}`;
     log.info({ url }, 'There is no administrator yet: open this address to create one.');
   } catch {
-    // Redis is away; the next start offers it again.
+    // Redis is down. The next start logs a link.
   }
 }

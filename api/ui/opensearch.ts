@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Tells a browser how to search here, so that it can be added to its search engines. */
+/** Serves the OpenSearch description, so that a browser can add this instance to its search engines. */
 export function openSearch(app: FastifyInstance, publicUrl: string): void {
   app.get('/opensearch.xml', { schema: { hide: true } }, async (request, reply) => {
     const base = escaped(publicUrl || `${request.protocol}://${request.host}`);
@@ -22,7 +22,7 @@ export function openSearch(app: FastifyInstance, publicUrl: string): void {
   });
 }
 
-/** The host is whatever the caller says it is. */
+/** Escapes a text for XML. The host comes from the request, so it may contain anything. */
 function escaped(text: string): string {
   return text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`);
 }

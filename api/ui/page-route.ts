@@ -5,20 +5,20 @@ import type { Session } from '../../lib/accounts/session-store.ts';
 import type { Requester } from '../ask/call-context.ts';
 import type { Services } from '../services.ts';
 
-/** A page for people: its place, who may see it, and what it does. `register.ts` lists them all. */
+/** A page: its path, who may see it, and its handler. `register.ts` lists them all. */
 export interface PageRoute<Input extends z.ZodType = z.ZodType> {
   method: 'GET' | 'POST';
   path: string;
-  /** A `person` is signed in. */
+  /** A `person` is any signed-in user. */
   for: 'anyone' | 'person' | 'administrator';
-  /** Parameters of a GET, fields of a POST. What does not fit is a 400. */
+  /** Parameters of a GET, fields of a POST. Invalid input gets a 400. */
   input: Input;
-  /** Largest form that it takes, in bytes, where that is more than usual. */
+  /** Maximum size of the form in bytes, if larger than the default. */
   bodyLimit?: number;
   handle(context: PageContext<z.infer<Input>>): Promise<VNode | Redirect>;
 }
 
-/** What a page may know about the request it answers. */
+/** What a page's handler receives. */
 export interface PageContext<Input> extends Requester {
   input: Input;
   services: Services;
@@ -29,10 +29,10 @@ export interface PageContext<Input> extends Requester {
   reply: FastifyReply;
 }
 
-/** A field that may be missing, or there twice: it is empty then. */
+/** A text field. It is empty when it is missing or repeated. */
 export const fieldText = z.string().catch('');
 
-/** Sends the visitor elsewhere on this site. */
+/** A redirect to another page of this site. */
 export class Redirect {
   readonly to: string;
 
@@ -41,17 +41,17 @@ export class Redirect {
   }
 }
 
-/** A path on this site, or `/`: never an address elsewhere, however it is written. */
+/** The text if it is a path on this site, or else `/`, so that nothing redirects to another site. */
 export function localPath(text: string): string {
   return /^\/(?![/\\])[\w\-./~%?=&+:@!$'()*,;]*$/.test(text) && !text.includes('\\') ? text : '/';
 }
 
-/** Keeps the type of the input together with the handler. */
+/** Defines a page, with the handler's input type inferred from the schema. */
 export function definePage<Input extends z.ZodType>(page: PageRoute<Input>): PageRoute<Input> {
   return page;
 }
 
-/** The session of a page that is not for anyone. */
+/** The session, on pages that require one. */
 export function signedIn({ session }: PageContext<unknown>): Session {
   if (!session) throw new Error('This page needs a session.');
   return session;

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Session } from '../../lib/accounts/session-store.ts';
 
-/** What every page needs to know about whoever looks at it. */
+/** What every page needs: the visitor's session, and the current path. */
 export interface Visitor {
   session: Session | null;
   /** Path of the page, to mark it in the navigation. */
@@ -11,13 +11,14 @@ export interface Visitor {
 
 interface PageProps extends Visitor {
   title: string;
-  /** A line about what was just done, or what went wrong. */
+  /** A message about the last action, or about a problem. */
   notice?: Notice | undefined;
   children: ComponentChildren;
-  /** The search page has a layout of its own. */
+  /** Uses the full width, as the search page and the wide tables do. */
   wide?: boolean;
 }
 
+/** A message at the top of a page. */
 export interface Notice {
   kind: 'done' | 'problem';
   text: string;
@@ -35,7 +36,7 @@ const ADMIN_PLACES = [
   ['/admin/queues', 'Queues'],
 ] as const;
 
-/** The frame of every page. Text is escaped by the template library; nothing here or below sets markup from outside. */
+/** The layout of every page. Preact escapes all text, and no component inserts raw HTML. */
 export function Page({ title, session, path, notice, wide, children }: PageProps): VNode {
   return (
     <html lang="en">
@@ -73,7 +74,7 @@ export function Page({ title, session, path, notice, wide, children }: PageProps
   );
 }
 
-/** A line of links; where that has no room, the stylesheet makes it what the button opens, which needs no script. */
+/** A row of links. On a narrow screen the stylesheet makes it a menu, which the button opens without JavaScript. */
 function Navigation({ session, path }: { session: Session; path: string }): VNode {
   const places = session.admin ? [...PLACES, ...ADMIN_PLACES] : PLACES;
   return (
@@ -105,12 +106,12 @@ function Navigation({ session, path }: { session: Session; path: string }): VNod
   );
 }
 
-/** Proves that a form was sent from a page of this very session. */
+/** A hidden field that proves that a form was sent from a page of this session. */
 export function CsrfField({ session }: { session: Session }): VNode {
   return <input type="hidden" name="csrf" value={session.csrf} />;
 }
 
-/** A page as it is sent. */
+/** Renders a page to HTML. */
 export function render(page: VNode): string {
   return `<!doctype html>${renderToString(page)}`;
 }

@@ -2,16 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { engineParam, langParam, safeParam, timeZoneParam } from '../routes/params.ts';
 
-/** What the search page goes by where its address says nothing. */
+/** The search page's settings, for parameters that its URL does not set. */
 export interface Preferences extends z.infer<typeof preferenceFields> {
-  /** Whether pictures and maps are fetched from elsewhere. */
+  /** Whether pictures and maps are loaded from other sites. */
   pictures: boolean;
 }
 
-/** The fields of the form: the same rules as in an address. */
+/** The fields of the form, with the same rules as in a URL. */
 export const preferenceFields = z.object({ engine: engineParam, safe: safeParam, lang: langParam, tz: timeZoneParam });
 
-/** The cookie is the visitor's to change: whatever in it makes no sense is as good as not there. */
+/** The fields of the cookie. Visitors can edit it, so an invalid value counts as missing. */
 const storedFields = z.object({
   engine: engineParam.catch(undefined),
   safe: safeParam.catch(undefined),
@@ -22,20 +22,22 @@ const storedFields = z.object({
 
 const COOKIE = 'tributary_preferences';
 const KEPT_S = 365 * 86_400;
-/** Where app.js tells the browser's own time zone. */
+/** Set by app.js to the browser's time zone. */
 const BROWSER_ZONE_COOKIE = 'tributary_tz';
 
+/** Reads the preferences from the visitor's cookie. */
 export function readPreferences(request: FastifyRequest): Preferences {
   const stored = Object.fromEntries(new URLSearchParams(request.cookies[COOKIE] ?? ''));
   const { pictures, ...fields } = storedFields.parse(stored);
   return { ...fields, pictures: pictures === 'on' };
 }
 
-/** The visitor's time zone: as chosen, else as their browser says, if it does. */
+/** The visitor's time zone: the chosen one, or else the browser's, if known. */
 export function timeZoneOf(request: FastifyRequest, { tz }: Preferences): string | undefined {
   return tz ?? timeZoneParam.catch(undefined).parse(request.cookies[BROWSER_ZONE_COOKIE]);
 }
 
+/** Stores the preferences in the visitor's cookie. */
 export function keepPreferences(request: FastifyRequest, reply: FastifyReply, preferences: Preferences): void {
   const { engine, safe, lang, tz, pictures } = preferences;
   const text = new URLSearchParams({ pictures: onOrOff(pictures) });

@@ -23,7 +23,7 @@ import { userPages } from './pages/users.tsx';
 import { staticFiles } from './static-files.ts';
 import { suggestJson } from './suggest-json.ts';
 
-/** Every page, with who may see it; the queue dashboard, which is not ours, is beside them. */
+/** Every page except the queue dashboard, which is a third-party application. */
 const pages = [
   ...loginPages,
   ...setUpPages,
@@ -37,7 +37,7 @@ const pages = [
   ...preferencesPages,
 ] as unknown as PageRoute[];
 
-/** Pages for people, beside the API and apart from it: sessions instead of keys, HTML instead of JSON. */
+/** Registers the pages. They are separate from the API: sessions instead of keys, HTML instead of JSON. */
 export async function registerPages(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(cookie);
   await app.register(staticFiles);
@@ -76,6 +76,7 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
   });
 }
 
+/** Sends a page as HTML. */
 export function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(html);
 }

@@ -4,15 +4,16 @@ import { fieldProblems } from './field-problems.ts';
 import type { Preferences } from './preferences.ts';
 
 export const tabs = ['web', 'images', 'news', 'videos', 'maps', 'translate'] as const;
+/** A tab of the search page. */
 export type Tab = (typeof tabs)[number];
 
-/** What the address of the search page says, with the visitor's preferences where it is silent. */
+/** The parameters in the search page's URL, with the visitor's preferences as defaults. */
 export interface SearchAddress {
   tab: Tab;
-  /** Empty: nothing is searched for yet. */
+  /** The query; empty before the first search. */
   q: string;
   params: Omit<SearchParams, 'q'>;
-  /** The filters that the address itself names, for links that keep them. */
+  /** The filters that the URL itself sets, so that links can keep them. */
   filters: Readonly<Record<string, string>>;
 }
 
@@ -23,13 +24,13 @@ const addressFields = searchParams.extend({
   tab: z.enum(tabs, `Use ${tabs.slice(0, -1).join(', ')} or ${tabs.at(-1)}.`).optional(),
 });
 
-/** Reads an address by the rules of the API; whatever does not fit is named, and taken as not given. */
+/** Reads the URL's parameters by the rules of the API. Reports invalid ones, and treats them as missing. */
 export function readAddress(
   query: Readonly<Record<string, unknown>>,
   preferences: Preferences,
 ): { address: SearchAddress; problems: Record<string, string[]> | null } {
   const given = { ...query };
-  // A form sends its empty fields too: these two mean nothing asked and any time.
+  // Forms also send empty fields. An empty `q` means no search; an empty `date` means any time.
   if (typeof given.q === 'string' && given.q.trim() === '') delete given.q;
   if (given.date === '') delete given.date;
   const result = addressFields.safeParse(given);
@@ -42,7 +43,7 @@ export function readAddress(
   return { address: { tab, q, params: { ...preferred, ...named }, filters: Object.fromEntries(filters) }, problems };
 }
 
-/** The address of another page of the same search, or of another tab or spelling of it. */
+/** The URL of the same search with another page, tab or query. */
 export function hrefTo(
   { tab, q, filters }: SearchAddress,
   change: { tab?: Tab; q?: string; page?: number } = {},

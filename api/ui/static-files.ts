@@ -7,9 +7,10 @@ import fp from 'fastify-plugin';
 const here = fileURLToPath(new URL('./static/', import.meta.url));
 const source = fileURLToPath(new URL('../../../api/ui/static/', import.meta.url));
 
-/** Stylesheets, scripts and icon: plain files that lie beside the source, whether this runs from there or from `dist/`. */
+/** The folder of stylesheets, scripts and icon. It is in the source tree, also when this file runs from `dist/`. */
 export const staticFolder = existsSync(here) ? here : source;
 
+/** Serves the static files under `/static/`. */
 export const staticFiles = fp(
   async (app: FastifyInstance) => {
     await app.register(fastifyStatic, {

@@ -14,7 +14,7 @@ import { sessionCookie } from './session-cookie.ts';
 
 const suggestFields = z.object({ q: qParam, lang: langParam });
 
-/** Completions for the search box, for whoever is signed in; the same as the API's, but nobody's usage. */
+/** Suggestions for the search box of signed-in users. They are the same as the API's, but do not count as usage. */
 export function suggestJson(app: FastifyInstance, redis: Redis, client: ProviderClient): void {
   app.get('/suggest.json', {
     schema: { hide: true },

@@ -1,14 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact';
 
 interface TableProps {
-  /** What it lists; also the name of the region that scrolls. */
+  /** The accessible name of the table's scrollable region. */
   label: string;
   columns: readonly string[];
   /** Rows of `Cell`s, in the order of the columns. */
   children: ComponentChildren;
 }
 
-/** A list of things with several properties. On a phone each row becomes a block, and every cell says what it is. */
+/** A table. On a phone each row becomes a block, and every cell shows the title of its column. */
 export function Table({ label, columns, children }: TableProps): VNode {
   return (
     <section class="table" aria-label={label} tabindex={0}>
@@ -31,11 +31,12 @@ export function Table({ label, columns, children }: TableProps): VNode {
 interface CellProps {
   /** The column's title. */
   of: string;
-  /** May break lines anywhere: what people wrote. */
+  /** Allows line breaks anywhere, for texts that people wrote. */
   wrap?: boolean;
   children: ComponentChildren;
 }
 
+/** A cell that has its column's title as a label. */
 export function Cell({ of, wrap, children }: CellProps): VNode {
   return (
     <td data-label={of} class={wrap ? 'wrap' : undefined}>

@@ -159,7 +159,7 @@ const settingsPages: ListedPage[] = [
     as: 'member',
     async open(page) {
       const response = await page.goto('/settings/usage');
-      await page.getByText('As a table').click();
+      await page.getByText('Show as table').click();
       return response;
     },
   },
@@ -250,7 +250,7 @@ const adminPages: ListedPage[] = [
         page.waitForResponse((candidate) => candidate.url().includes('done=disable')),
         page.locator('form[action="/admin/users/tester/disable"] button').click(),
       ]);
-      await page.getByText('The account is disabled').waitFor();
+      await page.getByText('Account disabled.').waitFor();
       return response;
     },
   },

@@ -50,7 +50,7 @@ describe.skipIf(browserPath === null)('a walk through the pages', () => {
     await admin.fill('main [name=username]', MEMBER.username);
     await admin.fill('main form[action="/admin/users"] [name=password]', MEMBER.password);
     await admin.click('main form[action="/admin/users"] button[type=submit]');
-    await admin.getByText('The account is made.').waitFor();
+    await admin.getByText('Account created.').waitFor();
 
     await member.goto('/settings/api-keys');
     expect(new URL(member.url()).pathname).toBe('/login');
@@ -109,7 +109,7 @@ describe.skipIf(browserPath === null)('a walk through the pages', () => {
     admin.once('dialog', (dialog) => void dialog.accept());
     await admin.goto('/admin/users');
     await admin.locator(`form[action="/admin/users/${MEMBER.username}/disable"] button`).click();
-    await admin.getByText('The account is disabled').waitFor();
+    await admin.getByText('Account disabled.').waitFor();
     expect((await searchWithKey()).status).toBe(403);
     await member.goto('/settings/usage');
     expect(new URL(member.url()).pathname).toBe('/login');

@@ -176,7 +176,7 @@ describe('the providers page', () => {
       expect(of).toContain('<span class="state up">up</span>');
       expect(of).toContain('closed');
       expect(of).toMatch(/<svg.*<title.*<desc.*<path d="M/s);
-      expect(of).toMatch(/\d+ ms on average of \d+ calls?/);
+      expect(of).toMatch(/\d+ ms on average over \d+ calls?/);
     }
     expect(text).not.toMatch(/\sstyle=/);
   });

@@ -17,7 +17,7 @@ function expectRefused({ status, headers, html }: Shown): void {
   const wait = Number(headers.get('retry-after'));
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(3_600);
-  expect(html).toContain('You have searched as often as is allowed for now.');
+  expect(html).toContain('You have reached the search limit.');
   expect(html).toContain(`Try again in ${waitText(wait)}.`);
 }
 

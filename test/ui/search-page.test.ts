@@ -81,7 +81,7 @@ describe('every tab', () => {
     const { status, html } = await ada.sendFrom('/?tab=translate', '/translate', fields);
     expect(status).toBe(200);
     expect(html).toMatch(/lang="de"[^>]*>guten morgen</i);
-    expect(html).toContain('Translated from English, as detected.');
+    expect(html).toContain('Detected language: English.');
     expect((await ada.get('/translate')).headers.get('location')).toBe('/?tab=translate');
   });
 
@@ -90,7 +90,7 @@ describe('every tab', () => {
       const { status, html } = await ada.get(`/?tab=${tab}&q=+`);
       expect([tab, status]).toEqual([tab, 200]);
       expect(html).toContain('role="search"');
-      expect(html).not.toContain('Nothing found');
+      expect(html).not.toContain('No results for');
     }
   });
 });
@@ -132,7 +132,7 @@ describe('above and beside the results', () => {
   });
 
   test('stand an article, an infobox, a map', async () => {
-    expect(await untilShown('/?q=Paris', 'CC BY-SA')).toContain('Beside the results');
+    expect(await untilShown('/?q=Paris', 'CC BY-SA')).toContain('aria-label="Cards"');
     await untilShown('/?q=Paris', 'title="Map of Paris"');
     await untilShown('/?q=Linux', '<dt>');
   });
@@ -363,14 +363,14 @@ describe('when something is away', () => {
     expect(html).toContain('Try again in');
     expect(html).toContain('Mojeek failed');
     expect(html).toContain('role="search"');
-    expect(html).not.toContain('Nothing found');
+    expect(html).not.toContain('No results for');
     for (const slug of ['engine_a', 'engine_b', 'engine_c']) await untilFailureIsRecorded(app, slug);
   });
 
   test('nothing found is not a failure', async () => {
     const { status, html } = await ada.get('/?q=zzqqxx');
     expect(status).toBe(200);
-    expect(html).toContain('Nothing found for <strong>zzqqxx</strong>');
+    expect(html).toContain('No results for <strong>zzqqxx</strong>');
   });
 
   test('no engine and no translator configured: 503 that says so', async () => {
@@ -398,7 +398,7 @@ describe('when something is away', () => {
     await app.redis.kill();
     const { status, html } = await ada.get('/?q=linux');
     expect(status).toBe(503);
-    expect(html).toContain('The database does not answer.');
+    expect(html).toContain('The database is not responding.');
     const suggest = await ada.get('/suggest.json?q=linux');
     expect([suggest.status, suggest.headers.get('content-type')]).toEqual([503, 'application/json; charset=utf-8']);
     await app.redis.start();

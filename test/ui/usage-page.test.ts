@@ -44,17 +44,17 @@ describe('the usage page', () => {
     expect(page.text).toContain(`This month (${usagePeriod(new Date()).month})`);
     expect(page.text).toContain('<p class="figure">4 searches</p>');
     const table = rows(page, 'Limits by key');
-    expect(table.laptop).toEqual(['active', '3 of 1,234', '4 of 7 a minute left', '897 of 900 a day left']);
-    expect(table.server).toEqual(['active', '1 of 1,234', '5 of 7 a minute left', '898 of 900 a day left']);
+    expect(table.laptop).toEqual(['active', '3 of 1,234', '4 of 7 per minute left', '897 of 900 per day left']);
+    expect(table.server).toEqual(['active', '1 of 1,234', '5 of 7 per minute left', '898 of 900 per day left']);
     expect(table.gone?.slice(0, 2)).toEqual(['revoked', '0 of 1,234']);
   });
 
   test("shows what is left of the person's own limits on the search page", async () => {
     const line = async () =>
       /On the search page: [^.]*\./.exec((await ada.get('/settings/usage')).text.replace(/<[^>]*>/g, ''))?.[0];
-    expect(await line()).toBe('On the search page: 7 of 7 a minute left, 900 of 900 a day left.');
+    expect(await line()).toBe('On the search page: 7 of 7 per minute left, 900 of 900 per day left.');
     expect((await ada.get('/?q=redis')).status).toBe(200);
-    expect(await line()).toBe('On the search page: 6 of 7 a minute left, 899 of 900 a day left.');
+    expect(await line()).toBe('On the search page: 6 of 7 per minute left, 899 of 900 per day left.');
   });
 
   test('takes no place under the limits, however often it is looked at', async () => {
@@ -74,7 +74,7 @@ describe('the usage page', () => {
     expect(table.Key).toEqual(['images', 'web', 'All']);
     expect(table.laptop).toEqual(['1', '2', '3']);
     expect(table.server).toEqual(['0', '1', '1']);
-    expect(table['In total']).toEqual(['1', '3', '4']);
+    expect(table.Total).toEqual(['1', '3', '4']);
     expect(table).not.toHaveProperty('gone');
   });
 
@@ -83,7 +83,7 @@ describe('the usage page', () => {
     const svg = /<svg.*?<\/svg>/s.exec(text)?.[0] ?? '';
     expect(svg).toContain('role="img"');
     const [, title = '', desc = ''] = /aria-labelledby="(\S+) (\S+)"/.exec(svg) ?? [];
-    expect(svg).toContain(`<title id="${title}">Searches a day, all keys</title>`);
+    expect(svg).toContain(`<title id="${title}">Searches per day, all keys</title>`);
     expect(new RegExp(`<desc id="${desc}">([^<]*)<`).exec(svg)?.[1]).toContain('4 searches');
     expect(svg.match(/<rect/g)).toHaveLength(30);
     const table = /<table class="days">.*?<\/table>/s.exec(text)?.[0] ?? '';

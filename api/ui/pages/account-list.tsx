@@ -6,15 +6,16 @@ import { CsrfField } from '../page.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
 import { When } from '../when.tsx';
 
-/** What an administrator may do to an account; the last part of the form's address. */
+/** What an administrator can do with an account. It is also the last part of the form's path. */
 export type AccountAction = 'disable' | 'enable' | 'password' | 'promote' | 'demote';
 
-/** What was typed into the form for a new account, its password aside. */
+/** The values typed into the form for a new account, without the password. */
 export interface NewAccountFields {
   username: string;
   admin: boolean;
 }
 
+/** All accounts, with the actions on each. */
 export function AccountTable({ accounts, session }: { accounts: readonly Account[]; session: Session }): VNode {
   return (
     <Table label="Accounts" columns={['Username', 'Role', 'State', 'Created', 'Change']}>
@@ -96,6 +97,7 @@ function actionPath(username: string, action: AccountAction): string {
   return `/admin/users/${encodeURIComponent(username)}/${action}`;
 }
 
+/** The form that creates an account. */
 export function NewAccountForm({ session, username, admin }: NewAccountFields & { session: Session }): VNode {
   return (
     <form method="post" action="/admin/users" class="row">

@@ -13,13 +13,13 @@ import { FreshKey, KeyTable, type NewKeyFields, NewKeyForm, revokePath } from '.
 
 const LIST = '/settings/api-keys';
 const DONE = {
-  revoked: 'The key is revoked. Whoever sends it is refused from now on.',
-  sent: 'That form was sent before: its key exists. A key is shown only once; revoke it if you did not copy it.',
+  revoked: 'Key revoked. Requests with it are refused from now on.',
+  sent: 'This form was already sent, and its key exists. A key is shown only once: if you did not copy it, revoke it.',
 };
 
 interface View {
   notice?: Notice | undefined;
-  /** A key that was made just now. */
+  /** A key that was just created. */
   fresh?: string;
   typed?: NewKeyFields;
 }
@@ -33,8 +33,7 @@ async function keysPage(context: PageContext<unknown>, { notice, fresh, typed }:
     <Page title="API keys" session={session} path={LIST} notice={notice}>
       <h1>API keys</h1>
       <p>
-        A key lets a program search in your name. Send it with every request; <a href="/docs">the API reference</a>{' '}
-        tells how.
+        Programs use a key to search on your behalf. <a href="/docs">The API reference</a> shows how to send it.
       </p>
       {fresh !== undefined && <FreshKey fresh={fresh} base={base} />}
       <h2>Create a key</h2>
@@ -57,7 +56,7 @@ const newKeyFields = z.strictObject({
   csrf: z.string(),
   name: z.string().max(1_000).default(''),
   expires: z.string().max(100).default(''),
-  /** Tells a form that is sent again, as a reload does, from a new one. */
+  /** Identifies the form, so that sending it again, as a reload does, does not create a second key. */
   form: z
     .string()
     .regex(/^[\w-]{22}$/)
@@ -77,7 +76,7 @@ const addKey = definePage({
     try {
       const expiry = expires === '' ? {} : { expiresAt: parseExpiry(expires) };
       const { key } = await createKey(services.redis, session.username, { name, ...expiry });
-      return await keysPage(context, { fresh: key, notice: { kind: 'done', text: 'The key is made.' } });
+      return await keysPage(context, { fresh: key, notice: { kind: 'done', text: 'Key created.' } });
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       if (form) await forgetSent(services.redis, session, form);
@@ -87,12 +86,12 @@ const addKey = definePage({
   },
 });
 
-/** The key that the address names, if it is the visitor's own; anybody else's is as unknown as one that never was. */
+/** The key in the URL, if it belongs to the visitor. Another user's key gets the same 404 as an unknown one. */
 async function ownKey(context: PageContext<unknown>): Promise<KeyRecord> {
   const { prefix: given } = context.request.params as { prefix: string };
   const prefix = parsePrefix(given);
   const key = prefix === null ? null : await getKey(context.services.redis, prefix);
-  if (key?.username !== signedIn(context).username) throw new ApiError(404, 'You have no such key.');
+  if (key?.username !== signedIn(context).username) throw new ApiError(404, 'You have no key with this prefix.');
   return key;
 }
 
@@ -111,7 +110,7 @@ const askToRevoke = definePage({
         <p>
           <code>{`${displayPrefix(key.prefix)}…`}</code> {key.name}
         </p>
-        <p>Whoever uses it is refused from then on. This cannot be undone.</p>
+        <p>Requests with this key will be refused. This cannot be undone.</p>
         <form method="post" action={revokePath(key)} class="row">
           <CsrfField session={session} />
           <button class="danger" type="submit">

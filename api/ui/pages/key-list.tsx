@@ -6,12 +6,13 @@ import { CsrfField } from '../page.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
 import { When } from '../when.tsx';
 
-/** What was typed into the form for a new key. */
+/** The values typed into the form for a new key. */
 export interface NewKeyFields {
   name: string;
   expires: string;
 }
 
+/** The visitor's keys, newest first. */
 export function KeyTable({ keys, session }: { keys: readonly KeyRecord[]; session: Session }): VNode {
   if (keys.length === 0) return <p>You have no keys yet.</p>;
   return (
@@ -48,14 +49,14 @@ function KeyRow({ record, session }: { record: KeyRecord; session: Session }): V
   );
 }
 
-/** Without JavaScript it leads to a page that asks; with it, the browser asks and the form goes there as a POST at once. */
+/** Opens a page that asks for confirmation. With JavaScript, the browser asks instead, and the form is POSTed. */
 function RevokeButton({ record, session }: { record: KeyRecord; session: Session }): VNode {
   const name = displayPrefix(record.prefix);
   return (
     <form
       method="get"
       action={revokePath(record)}
-      data-confirm={`Revoke ${record.name || name}? Whoever uses it is refused from then on. This cannot be undone.`}
+      data-confirm={`Revoke ${record.name || name}? Requests with this key will be refused. This cannot be undone.`}
       data-csrf={session.csrf}
     >
       <button class="danger" type="submit" aria-label={`Revoke ${record.name || name}`}>
@@ -65,6 +66,7 @@ function RevokeButton({ record, session }: { record: KeyRecord; session: Session
   );
 }
 
+/** The path of a key's revoke form. */
 export function revokePath({ prefix }: KeyRecord): string {
   return `/settings/api-keys/${displayPrefix(prefix)}/revoke`;
 }
@@ -74,6 +76,7 @@ interface NewKeyFormProps extends NewKeyFields {
   formId: string;
 }
 
+/** The form that creates a key. */
 export function NewKeyForm({ session, formId, name, expires }: NewKeyFormProps): VNode {
   return (
     <form method="post" action="/settings/api-keys" class="row">
@@ -92,12 +95,12 @@ export function NewKeyForm({ session, formId, name, expires }: NewKeyFormProps):
   );
 }
 
-/** The one time that a key is shown. `base` is the address under which the caller reaches this instance. */
+/** Shows a new key, for the only time. `base` is the URL at which callers reach this instance. */
 export function FreshKey({ fresh, base }: { fresh: string; base: string }): VNode {
   return (
     <section class="card fresh" aria-label="Your new key">
       <h2>Your new key</h2>
-      <p>Copy it now: it is shown this once and kept nowhere.</p>
+      <p>Copy it now. It is not stored, and will not be shown again.</p>
       <p class="row">
         <code id="new-key" class="key">
           {fresh}

@@ -57,7 +57,7 @@ const login = definePage({
         <LoginPage session={null} path={path} next={localPath(input.next)} username={input.username} notice={WRONG} />
       );
     }
-    // A new session, whatever the browser brought along: a planted one is worth nothing.
+    // Always a new session, so that a session cookie planted in the browser is of no use.
     setSessionCookie(request, reply, await startSession(services.redis, result.username));
     return new Redirect(input.next || '/');
   },

@@ -10,7 +10,7 @@ function PasswordPage({ session, path, notice }: { session: Session; path: strin
   return (
     <Page title="Password" session={session} path={path} notice={notice}>
       <h1>Change your password</h1>
-      <p>Everywhere else you are signed out by it.</p>
+      <p>This signs you out on all other devices.</p>
       <form method="post" action="/settings/password" class="stack">
         <CsrfField session={session} />
         <PasswordField name="current" label="Current password" />
@@ -43,12 +43,12 @@ const changePassword = definePage({
       context.reply.code(400);
       return <PasswordPage session={session} path={context.path} notice={{ kind: 'problem', text: problem }} />;
     }
-    const notice: Notice = { kind: 'done', text: 'Your password is changed. All other sessions have ended.' };
+    const notice: Notice = { kind: 'done', text: 'Password changed. All your other sessions have ended.' };
     return <PasswordPage session={session} path={context.path} notice={notice} />;
   },
 });
 
-/** Changes it, and goes on in a new session; returns what is wrong instead. */
+/** Changes the password and starts a new session. Returns the problem if there is one, or else null. */
 async function change(
   { input, services, request, reply }: PageContext<{ current: string; password: string }>,
   { username }: Session,

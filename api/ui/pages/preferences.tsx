@@ -21,8 +21,7 @@ function PreferencesPage({ session, preferences, slots, next, notice }: Preferen
     <Page title="Preferences" session={session} path="/preferences" notice={notice}>
       <h1>Search preferences</h1>
       <p>
-        Kept in a cookie of this browser, and used where a search's address says nothing else. Calls of the API know
-        nothing of them.
+        These settings are stored in a cookie in this browser. A search's URL can override them. API calls ignore them.
       </p>
       <form method="post" action="/preferences" class="stack">
         <CsrfField session={session} />
@@ -33,17 +32,18 @@ function PreferencesPage({ session, preferences, slots, next, notice }: Preferen
         <div>
           <TimeZoneSelect tz={preferences.tz} />
           <p class="faint">
-            For answers about time and dates. A browser without JavaScript tells none: then it is UTC.
+            Used for answers about times and dates. Without JavaScript, the browser's time zone is unknown and UTC is
+            used.
           </p>
         </div>
         <div>
           <label class="tick">
             <input type="checkbox" name="pictures" value="on" checked={preferences.pictures} /> Show pictures and maps
-            from elsewhere
+            from other sites
           </label>
           <p class="faint">
-            Your browser fetches them from the sites that were found, which thereby see your address. Without them
-            nothing is fetched from anywhere but here.
+            Your browser loads them directly from those sites, which can then see your IP address. If this is off, it
+            loads nothing from other sites.
           </p>
         </div>
         <button type="submit">Save</button>
@@ -89,7 +89,7 @@ const savePreferences = definePage({
         />
       );
     }
-    // A box that is not ticked is not sent.
+    // Browsers do not send an unticked box.
     keepPreferences(request, reply, { ...fields.data, pictures: input.pictures === 'on' });
     return new Redirect(next);
   },

@@ -26,12 +26,12 @@ const showProviders = definePage({
       <Page title="Providers" session={signedIn(context)} path={PATH} wide>
         <h1>Providers</h1>
         <p>
-          Every engine and service that this deployment is set up to call. Three failures in a row open a provider's
-          breaker: it is left alone for a while, then tried once.
+          All engines and services that are configured on this deployment. After three failures in a row, a provider's
+          breaker opens: calls to it pause for a while, then one trial call decides.
         </p>
         <Table
           label="Providers"
-          columns={['Provider', 'State', 'Breaker', 'Watched by', 'Last error', 'Latency, last hour']}
+          columns={['Provider', 'State', 'Breaker', 'Monitored by', 'Last error', 'Latency, last hour']}
         >
           {listProviders(roster).map((listed) => (
             <ProviderRow
@@ -42,7 +42,7 @@ const showProviders = definePage({
             />
           ))}
         </Table>
-        {ids.length === 0 && <p>None is configured.</p>}
+        {ids.length === 0 && <p>No provider is configured.</p>}
       </Page>
     );
   },
@@ -70,7 +70,7 @@ function ProviderRow({ listed: { slug, name, provider }, health, minutes }: RowP
       <Cell of="Breaker">
         <Breaker health={health} />
       </Cell>
-      <Cell of="Watched by">{MONITORS[provider.monitor]}</Cell>
+      <Cell of="Monitored by">{MONITORS[provider.monitor]}</Cell>
       <Cell of="Last error" wrap>
         {health.lastError || <span class="faint">none</span>}
       </Cell>

@@ -4,7 +4,7 @@ import { instantAnswer } from '../../instant/instant-answer.ts';
 import { askForCards, type Cards, cardsOf } from '../../lookups/cards.ts';
 import type { TabContext } from './search-tab-content.ts';
 
-/** What stands above and beside the results is waited for at least as long as the results, and this long. */
+/** Instant answer and cards have at least this long, and at least until the results arrive. */
 const BESIDE_WITHIN_MS = 1_500;
 
 interface Beside {
@@ -13,8 +13,8 @@ interface Beside {
 }
 
 /**
- * An instant answer and the cards of a first page. None of them may fail or hold up the results: what is not there in
- * time is left out. It is asked for all the same, so that the next visitor finds it in the cache.
+ * Gets the instant answer and the cards of a first page. They must not fail or delay the results, so late ones are left
+ * out. Their calls still finish, so that the next visitor gets them from the cache.
  */
 export async function askBeside(context: TabContext, results: Promise<unknown>): Promise<Beside> {
   const { address } = context;
@@ -35,7 +35,7 @@ function cardsInParts(context: TabContext): ReturnType<typeof askForCards> {
   try {
     return askForCards({ q: context.address.q, ...context.address.params }, context.services.providers, context);
   } catch {
-    // The engines asked for are not configured: the search itself says so.
+    // The selected engines are not configured. The search itself reports that.
     return [];
   }
 }

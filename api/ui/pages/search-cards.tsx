@@ -8,16 +8,16 @@ interface Shown<Name extends keyof Cards> {
   pictures: boolean;
 }
 
-/** What stands beside the results; below them on a phone. */
+/** The cards beside the results, or below them on a phone. */
 export function CardColumn({ cards, pictures }: { cards: Cards; pictures: boolean }): VNode | null {
   const { wikipedia, infobox, stackexchange, map } = cards;
   if (!wikipedia && !infobox && !stackexchange && !map) return null;
-  const told = wikipedia !== null && wikipedia.title.toLowerCase() === infobox?.title.toLowerCase();
+  const alreadyDescribed = wikipedia !== null && wikipedia.title.toLowerCase() === infobox?.title.toLowerCase();
   return (
-    <section class="cards" aria-label="Beside the results">
+    <section class="cards" aria-label="Cards">
       {stackexchange && <BestAnswerCard card={stackexchange} pictures={pictures} />}
       {wikipedia && <WikipediaCard card={wikipedia} pictures={pictures} />}
-      {infobox && <InfoboxCard card={infobox} pictures={pictures} told={told} />}
+      {infobox && <InfoboxCard card={infobox} pictures={pictures} alreadyDescribed={alreadyDescribed} />}
       {map && <MapCard card={map} pictures={pictures} />}
     </section>
   );
@@ -37,14 +37,14 @@ function WikipediaCard({ card, pictures }: Shown<'wikipedia'>): VNode {
   );
 }
 
-/** `told`: the article above says already what it is; only the facts are left. */
-function InfoboxCard({ card, pictures, told }: Shown<'infobox'> & { told: boolean }): VNode {
+/** With `alreadyDescribed`, the article above already describes the subject, and this card shows only the facts. */
+function InfoboxCard({ card, pictures, alreadyDescribed }: Shown<'infobox'> & { alreadyDescribed: boolean }): VNode {
   return (
     <article class="card">
-      {!told && <Picture src={card.image} pictures={pictures} width={320} height={180} class="portrait" />}
-      <h2>{told ? `${card.title}: facts` : card.title}</h2>
-      {!told && card.subtitle !== '' && <p class="faint">{card.subtitle}</p>}
-      {!told && card.description !== '' && <p>{card.description}</p>}
+      {!alreadyDescribed && <Picture src={card.image} pictures={pictures} width={320} height={180} class="portrait" />}
+      <h2>{alreadyDescribed ? `${card.title}: facts` : card.title}</h2>
+      {!alreadyDescribed && card.subtitle !== '' && <p class="faint">{card.subtitle}</p>}
+      {!alreadyDescribed && card.description !== '' && <p>{card.description}</p>}
       {card.attributes.length > 0 && (
         <dl>
           {card.attributes.map(({ label, value }) => (

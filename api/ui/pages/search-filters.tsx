@@ -11,7 +11,7 @@ interface SelectProps {
   choices: readonly Choice[];
 }
 
-/** A labelled choice. A value that is not among the usual ones is offered too: the form must not change what it shows. */
+/** A labelled choice. It also offers an unusual current value, so that sending the form does not change it. */
 export function Select({ label, name, value, choices }: SelectProps): VNode {
   const offered = choices.some(([choice]) => choice === value) ? choices : [...choices, [value, value] as const];
   return (
@@ -47,6 +47,7 @@ const DATE_CHOICES: readonly Choice[] = [
   ['y', 'Past year'],
 ];
 
+/** Choice of all engines, one engine, or the current combination. */
 export function EngineSelect({ engine, slots }: Pick<SearchParams, 'engine'> & { slots: readonly Slot[] }): VNode {
   const configured = slots.filter(({ provider }) => provider !== null);
   const choices: Choice[] = [['all', 'All engines'], ...configured.map(({ slug, label }): Choice => [slug, label])];
@@ -57,29 +58,33 @@ export function EngineSelect({ engine, slots }: Pick<SearchParams, 'engine'> & {
   return <Select label="Engine" name="engine" value={engine?.join(',') ?? 'all'} choices={choices} />;
 }
 
+/** Choice of safe search. */
 export function SafeSelect({ safe = true }: Pick<SearchParams, 'safe'>): VNode {
   return <Select label="Safe search" name="safe" value={safe ? 'on' : 'off'} choices={SAFE_CHOICES} />;
 }
 
+/** Choice of the language of results. */
 export function LanguageSelect({ lang = '' }: Pick<SearchParams, 'lang'>): VNode {
   return <Select label="Language" name="lang" value={lang} choices={LANGUAGE_CHOICES} />;
 }
 
+/** Choice of the maximum age of results. */
 export function DateSelect({ date = undefined }: Pick<SearchParams, 'date'>): VNode {
   return <Select label="Date" name="date" value={date ?? ''} choices={DATE_CHOICES} />;
 }
 
 const ZONE_CHOICES: readonly Choice[] = [
-  ['', "This browser's own"],
+  ['', "This browser's time zone"],
   ['UTC', 'UTC'],
   ...Intl.supportedValuesOf('timeZone').map((zone): Choice => [zone, zone.replaceAll('_', ' ')]),
 ];
 
+/** Choice of the visitor's time zone. */
 export function TimeZoneSelect({ tz = '' }: { tz: string | undefined }): VNode {
   return <Select label="Time zone" name="tz" value={tz} choices={ZONE_CHOICES} />;
 }
 
-/** What the filters say, in a few words; only what is not as usual. */
+/** A short text of the filters that differ from the defaults. */
 export function filtersInWords({ engine, safe, lang, date }: Partial<SearchParams>, slots: readonly Slot[]): string {
   const chosen = (engine ?? []) as readonly string[];
   const labels = slots.filter(({ slug }) => chosen.includes(slug)).map(({ label }) => label);

@@ -25,7 +25,7 @@ interface FrameProps {
   children?: ComponentChildren;
 }
 
-/** The search page around whatever its tab shows. */
+/** The layout of the search page, around the content of its tab. */
 export function SearchFrame({ session, address, slots, problem, children }: FrameProps): VNode {
   const { tab, q } = address;
   const name = TAB_NAMES[tab];
@@ -106,7 +106,7 @@ function SearchForm({ address, slots }: { address: SearchAddress; slots: readonl
   );
 }
 
-/** What went wrong, in words; what the visitor can do about it is above: the form. */
+/** Shows a problem, and when to try again if that is known. */
 function Problem({ problem }: { problem: ApiError }): VNode {
   const again = Number(problem.headers['retry-after'] ?? 0);
   return (

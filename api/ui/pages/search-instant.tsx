@@ -3,7 +3,7 @@ import type { InstantAnswer } from '../../../lib/answers/answer.ts';
 
 const PICTURE_SIZE = 160;
 
-/** An instant answer: its line, and a picture where the answer is one. */
+/** An instant answer: its line of text, and a picture if the answer has one. */
 export function Instant({ answer: { answer, data } }: { answer: InstantAnswer }): VNode {
   const drawing = drawingOf(data);
   return (
@@ -16,7 +16,7 @@ export function Instant({ answer: { answer, data } }: { answer: InstantAnswer })
   );
 }
 
-/** A QR code as it was drawn, or a colour as a square of it. */
+/** The SVG of a QR code, or of a square in the answer's colour. */
 function drawingOf(data: unknown): string | null {
   const { svg, hex } = (data ?? {}) as { svg?: unknown; hex?: unknown };
   if (typeof svg === 'string' && svg.trimStart().startsWith('<svg')) return svg;
@@ -24,7 +24,7 @@ function drawingOf(data: unknown): string | null {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1" fill="${hex}"/></svg>`;
 }
 
-/** As a picture and not as part of the page: nothing in it can run. */
+/** Makes the SVG an image instead of a part of the page, so that nothing in it can run. */
 function dataUri(svg: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }

@@ -17,7 +17,7 @@ import type { TabContent, TabContext } from './search-tab-content.ts';
 
 type MediaTab = 'images' | 'news' | 'videos';
 
-/** A tab that shows one kind of result in a list: how the engines' slices are fused, and how one result looks. */
+/** Creates a tab that lists one kind of result. `merge` merges the engines' slices, and `Entry` shows one result. */
 function mediaTab<Name extends MediaTab, Result extends { url: string }>(
   tab: Name,
   merge: (slices: readonly EngineSlice<OutputOf<Name>>[], ageFormat: AgeFormat) => Result[],
@@ -26,7 +26,7 @@ function mediaTab<Name extends MediaTab, Result extends { url: string }>(
   return async (context) => {
     const { address, pictures } = context;
     const input = toSearchInput({ q: address.q, ...address.params });
-    // The API has no date for images either.
+    // Image search has no date filter, as in the API.
     const asked = tab === 'images' ? { ...input, date: null } : input;
     const answers = await askEngines(tab, asked, address.params.engine ?? null, context.services.providers, context);
     const results = merge(answeredBy(answers), { lang: input.lang, now: Date.now() });

@@ -6,7 +6,7 @@ import { hrefTo, type SearchAddress } from '../search-address.ts';
 
 const LAST_PAGE = 50;
 
-/** A link to somewhere else. What is no web address is shown as text. */
+/** A link to another site. Anything but an http or https URL is shown as text. */
 export function OutsideLink({
   href,
   children,
@@ -26,14 +26,14 @@ export function OutsideLink({
 
 interface PictureProps {
   src: string;
-  /** Off: nothing is fetched from elsewhere. */
+  /** If false, nothing is loaded from other sites. */
   pictures: boolean;
   width: number;
   height: number;
   class: string;
 }
 
-/** A picture from elsewhere. The text beside it says what it is; its place is kept while it comes, or when it does not. */
+/** A picture from another site. The text beside it describes it. Its space is reserved before it loads. */
 export function Picture({ src, pictures, width, height, class: kind }: PictureProps): VNode | null {
   if (!pictures || !parseHttpUrl(src)) return null;
   return (
@@ -51,7 +51,7 @@ export function Picture({ src, pictures, width, height, class: kind }: PicturePr
   );
 }
 
-/** A map of the provider's, which may run its own scripts but reach neither this page nor the visitor's other windows. */
+/** An OpenStreetMap map. It may run its own scripts, but cannot reach this page or the visitor's other windows. */
 export function MapFrame({ src, name, pictures }: { src: string; name: string; pictures: boolean }): VNode | null {
   if (!pictures || !src.startsWith('https://www.openstreetmap.org/')) return null;
   return (
@@ -62,7 +62,7 @@ export function MapFrame({ src, name, pictures }: { src: string; name: string; p
       width={640}
       height={320}
       loading="lazy"
-      // Its own origin: without it the map could not say whose page it is, and its tiles are refused.
+      // Without allow-same-origin the map has no origin to send, and the tile server refuses its requests.
       sandbox="allow-scripts allow-same-origin"
       referrerpolicy="no-referrer"
     />
@@ -72,14 +72,14 @@ export function MapFrame({ src, name, pictures }: { src: string; name: string; p
 const OUTCOMES: Readonly<Record<OutcomeWord, string>> = {
   ok: 'answered',
   cached: 'from the cache',
-  skipped: 'was not asked',
+  skipped: 'was not called',
   timeout: 'did not answer in time',
-  rate_limited: 'has used up its calls',
-  suspended: 'paused after failures',
+  rate_limited: 'has reached its rate limit',
+  suspended: 'is paused after failures',
   error: 'failed',
 };
 
-/** Which engines were asked, and what became of each. */
+/** The engines of a search, with the outcome of each. */
 export function EnginesLine({ answers }: { answers: readonly EngineAnswer<unknown>[] }): VNode | null {
   if (answers.length === 0) return null;
   return (
@@ -94,7 +94,7 @@ export function EnginesLine({ answers }: { answers: readonly EngineAnswer<unknow
   );
 }
 
-/** To the page before and the page after. */
+/** Links to the previous and the next page. */
 export function Paging({ address, found }: { address: SearchAddress; found: number }): VNode | null {
   const page = address.params.page ?? 1;
   const next = found > 0 && page < LAST_PAGE;
@@ -122,17 +122,17 @@ export function Paging({ address, found }: { address: SearchAddress; found: numb
   );
 }
 
-/** What there is to say when nothing was found. */
+/** The message when nothing was found. */
 export function NothingFound({ address }: { address: SearchAddress }): VNode {
   return (
     <p class="nothing">
-      Nothing found for <strong>{address.q}</strong>
-      {(address.params.page ?? 1) > 1 ? ' on this page.' : '. Other words or fewer filters may help.'}
+      No results for <strong>{address.q}</strong>
+      {(address.params.page ?? 1) > 1 ? ' on this page.' : '. Try other words or fewer filters.'}
     </p>
   );
 }
 
-/** Bits of one line, with a dot between those that are there. */
+/** The non-empty facts on one line, separated by dots. */
 export function Facts({ facts }: { facts: readonly string[] }): VNode | null {
   const known = facts.filter((fact) => fact !== '');
   return known.length === 0 ? null : <p class="facts faint">{known.join(' · ')}</p>;

@@ -5,7 +5,7 @@ import { askGeocoders, NO_MAP_ANSWER, placesOf } from '../../lookups/places.ts';
 import { Facts, MapFrame, NothingFound, OutsideLink } from './search-parts.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
 
-/** Places of a name, each with its map; only the first map is open. */
+/** The places found for a query, each with its map. Only the first map is open. */
 export async function mapsTab(context: TabContext): Promise<TabContent> {
   const { address, pictures } = context;
   const answers = await askGeocoders({ q: address.q }, address.params.lang ?? '', context.services.providers, context);
@@ -49,7 +49,7 @@ function PlaceEntry({ place, pictures, open }: { place: Place; pictures: boolean
   );
 }
 
-/** Where to go from here. `geo:` opens whatever map the visitor has. */
+/** Links to a place on the web. The `geo:` link opens the visitor's map app. */
 export function PlaceLinks({ place }: { place: Place }): VNode {
   return (
     <ul class="links">
@@ -68,5 +68,5 @@ export function PlaceLinks({ place }: { place: Place }): VNode {
   );
 }
 
-/** `railway_station` as people write it. */
+/** `railway station` for `railway_station`. */
 const wordsOf = (kind: string) => kind.replaceAll('_', ' ');

@@ -5,17 +5,17 @@ import type { InstantRequester } from '../../instant/instant-answer.ts';
 import type { Services } from '../../services.ts';
 import type { SearchAddress } from '../search-address.ts';
 
-/** What a tab of the search page works with: what is asked, on whose behalf, and how it may be shown. */
+/** What a tab of the search page receives: the search, the requester and the display settings. */
 export interface TabContext extends InstantRequester {
   services: Services;
   address: SearchAddress;
   session: Session;
   pictures: boolean;
-  /** Of whoever asks; unknown is UTC. */
+  /** The visitor's time zone; UTC if undefined. */
   tz: string | undefined;
 }
 
-/** What a tab shows, and what went wrong on the way. */
+/** The content of a tab, and a problem to show with it. */
 export interface TabContent {
   content: VNode | null;
   problem: ApiError | null;

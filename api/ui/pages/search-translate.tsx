@@ -17,7 +17,7 @@ import { Select } from './search-filters.tsx';
 import { SearchFrame } from './search-frame.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
 
-/** Room for the longest text, each character of which may take twelve in a form. */
+/** Enough for the longest text: in a form, one character may take twelve bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
 interface Filled {
@@ -26,7 +26,7 @@ interface Filled {
   target: string;
 }
 
-/** The form, empty or with the query in it. */
+/** The translation form, with the query filled in. */
 export async function translateTab({ address, session, services, ...requester }: TabContext): Promise<TabContent> {
   const languages = await offeredLanguages(services, requester);
   const target = preferredTarget(languages, address.params.lang);
@@ -80,7 +80,7 @@ function Result({ translation, languages }: { translation: TranslationReply; lan
       <p class="verbatim" id="translation" lang={target} dir="auto">
         {text}
       </p>
-      {detected !== '' && <p class="faint">{`Translated from ${nameOf(detected)}, as detected.`}</p>}
+      {detected !== '' && <p class="faint">{`Detected language: ${nameOf(detected)}.`}</p>}
       <button class="quiet" type="button" data-copy="translation" hidden>
         Copy
       </button>
@@ -88,7 +88,7 @@ function Result({ translation, languages }: { translation: TranslationReply; lan
   );
 }
 
-/** By POST, so that the text stays out of addresses, histories and logs. */
+/** Uses POST, so that the text stays out of URLs, browser histories and logs. */
 const translate = definePage({
   method: 'POST',
   path: '/translate',
@@ -133,7 +133,7 @@ async function translated(
   return { content: languages.length > 0 ? form : null, problem };
 }
 
-/** Whoever loads the address of a translation again finds the form. */
+/** Opening the URL of a translation again shows the form. */
 const again = definePage({
   method: 'GET',
   path: '/translate',

@@ -12,7 +12,7 @@ import type { TabContent, TabContext } from './search-tab-content.ts';
 import { translateTab } from './search-translate.tsx';
 import { webTab } from './search-web.tsx';
 
-/** The search page: the same searches as the API's, for people who are signed in, under limits of their own. */
+/** The search page: the API's searches for signed-in users, with separate rate limits. */
 const search = definePage({
   method: 'GET',
   path: '/',
@@ -49,12 +49,12 @@ const tabContents: Readonly<Record<Tab, (context: TabContext) => Promise<TabCont
   translate: translateTab,
 };
 
-/** A tab's content; what went wrong on purpose is shown on the page, with its status. */
+/** The content of a tab. The page shows an `ApiError` with its status. */
 async function show(context: TabContext): Promise<TabContent> {
   const { address } = context;
   if (address.q === '' && address.tab !== 'translate') return { content: null, problem: null };
   try {
-    // The form for translations asks nobody; sending it does.
+    // Showing the translation form is not a search; sending it is.
     if (address.tab !== 'translate') await limitSearch(context.services, context.session);
     return await tabContents[address.tab](context);
   } catch (error) {
@@ -63,7 +63,7 @@ async function show(context: TabContext): Promise<TabContent> {
   }
 }
 
-/** Whoever looks at the page, as someone who asks. */
+/** Makes the visitor the requester of the search. */
 function onBehalfOf(context: PageContext<unknown>): Omit<TabContext, 'address' | 'pictures' | 'tz'> {
   const { services, requestId, signal, request } = context;
   const session = signedIn(context);

@@ -9,7 +9,7 @@ import { definePage, fieldText, Redirect } from '../page-route.ts';
 import { setSessionCookie } from '../session-cookie.ts';
 
 const CLOSED =
-  'This set-up link is not valid, or has been used. The web process prints one at its start while there is no administrator.';
+  'This set-up link is invalid or has been used. The web process logs a link at start while there is no administrator.';
 
 function SetUpPage({
   token,

@@ -6,24 +6,25 @@ import type { RecentUsage } from '../../../lib/limits/recent-usage.ts';
 import { countText } from '../number-text.ts';
 import { Cell, RowName, Table } from '../table.tsx';
 
-/** One key with what it used, and where its limits stand. */
+/** One key with its usage and the state of its limits. */
 export interface KeyUsage {
   record: KeyRecord;
   usage: RecentUsage;
-  /** Null where the key is refused anyway. */
+  /** Null when the key is not active. */
   standings: Standings | null;
 }
 
+/** The key's name, or its prefix if it has none. */
 export function keyLabel({ name, prefix }: KeyRecord): string {
   return name || `${displayPrefix(prefix)}…`;
 }
 
-/** Tells keys of one name apart. */
+/** The prefix below a key's name, which tells keys with the same name apart. */
 function Prefix({ of }: { of: KeyRecord }): VNode | null {
   return of.name === '' ? null : <span class="below faint">{`${displayPrefix(of.prefix)}…`}</span>;
 }
 
-/** This month and the limits, a key a row. */
+/** Usage this month and rate limits, one row per key. */
 export function LimitsTable({ keys, limits }: { keys: readonly KeyUsage[]; limits: Limits }): VNode {
   return (
     <Table label="Limits by key" columns={['Key', 'State', 'This month', 'Burst limit', 'Sustained limit']}>
@@ -51,7 +52,7 @@ export function LimitsTable({ keys, limits }: { keys: readonly KeyUsage[]; limit
   );
 }
 
-/** What the search page leaves to the person who looks. */
+/** The visitor's remaining searches on the search page. */
 export function SearchPageLimits({ standings: { burst, sustained } }: { standings: Standings }): VNode {
   if (!burst && !sustained) return <p>The search page has no limits.</p>;
   return (
@@ -64,7 +65,7 @@ export function SearchPageLimits({ standings: { burst, sustained } }: { standing
   );
 }
 
-/** Used against a cap, or alone where there is none. */
+/** The usage, and its share of the cap if there is one. */
 function Share({ used, of, label }: { used: number; of: number | null; label: string }): VNode {
   if (of === null) return <span>{`${countText(used)}, no cap`}</span>;
   return (
@@ -80,7 +81,7 @@ function Left({ standing, alive }: { standing: Standing | null | undefined; aliv
   if (!standing) return <span>no limit</span>;
   const { remaining, limit, windowMs, resetS } = standing;
   const wait = remaining === 0 && resetS > 0 ? `, next in ${resetS} s` : '';
-  return <span>{`${countText(remaining)} of ${countText(limit)} a ${windowName(windowMs)} left${wait}`}</span>;
+  return <span>{`${countText(remaining)} of ${countText(limit)} per ${windowName(windowMs)} left${wait}`}</span>;
 }
 
 function windowName(windowMs: number): string {
@@ -88,7 +89,7 @@ function windowName(windowMs: number): string {
   return names[windowMs] ?? `${windowMs / 1_000} s`;
 }
 
-/** Searches of the last 30 days by key and endpoint, with the account's sum. */
+/** Searches of the last 30 days by key and endpoint, with the account's total. */
 export function EndpointTable({ keys, total }: { keys: readonly KeyUsage[]; total: RecentUsage }): VNode {
   const endpoints = Object.keys(total.byEndpoint).sort();
   const rows = keys.filter(({ usage }) => usage.searches > 0);
@@ -114,7 +115,7 @@ export function EndpointTable({ keys, total }: { keys: readonly KeyUsage[]; tota
           ))}
         </tbody>
         <tfoot>
-          <EndpointRow name="In total" usage={total} endpoints={endpoints} />
+          <EndpointRow name="Total" usage={total} endpoints={endpoints} />
         </tfoot>
       </table>
     </section>

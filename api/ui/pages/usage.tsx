@@ -19,7 +19,7 @@ const showUsage = definePage({
   method: 'GET',
   path: PATH,
   for: 'person',
-  /** `key` shows one key's days instead of the account's. */
+  /** `key` selects one key's days instead of the account's. */
   input: z.object({ key: fieldText }),
   async handle(context) {
     const session = signedIn(context);
@@ -35,9 +35,8 @@ const showUsage = definePage({
       <Page title="Usage" session={session} path={PATH}>
         <h1>Usage</h1>
         <p>
-          A search that was answered counts; one that failed does not. Days and months are those of UTC. Limits are each
-          key's own. The search page has limits of the same size for each person; what is searched there is not counted
-          here.
+          Only successful searches count. All dates are in UTC. Each key has its own limits. The search page has
+          separate limits of the same size for each user, and searches there are not counted here.
         </p>
         <h2>{`This month (${usagePeriod(now).month})`}</h2>
         <p class="figure">{searchesText(total.searchesThisMonth)}</p>
@@ -64,12 +63,12 @@ function NoKeys(): VNode {
 }
 
 function Days({ usage, of }: { usage: RecentUsage; of: KeyRecord | undefined }): VNode {
-  const title = `Searches a day, ${of ? keyLabel(of) : 'all keys'}`;
+  const title = `Searches per day, ${of ? keyLabel(of) : 'all keys'}`;
   return (
     <>
       <h2>{`Last 30 days, ${of ? keyLabel(of) : 'all keys'}`}</h2>
       {usage.searches === 0 ? (
-        <p class="empty">No searches yet. They show here as soon as there are some.</p>
+        <p class="empty">No searches yet. They will appear here.</p>
       ) : (
         <BarChart id="days" title={title} days={usage.days} />
       )}
@@ -82,7 +81,7 @@ function Days({ usage, of }: { usage: RecentUsage; of: KeyRecord | undefined }):
   );
 }
 
-/** Newest first. */
+/** The usage of every key, newest key first. */
 async function readKeys({ redis, config }: Services, username: string, now: Date): Promise<KeyUsage[]> {
   const records = (await listKeys(redis, username)).reverse();
   return Promise.all(
@@ -99,7 +98,7 @@ async function readKeys({ redis, config }: Services, username: string, now: Date
 function ownKey(keys: readonly KeyUsage[], given: string): KeyUsage {
   const prefix = parsePrefix(given);
   const key = keys.find(({ record }) => record.prefix === prefix);
-  if (!key) throw new ApiError(404, 'You have no such key.');
+  if (!key) throw new ApiError(404, 'You have no key with this prefix.');
   return key;
 }
 

@@ -17,12 +17,12 @@ import { type AccountAction, AccountTable, type NewAccountFields, NewAccountForm
 
 const LIST = '/admin/users';
 const DONE = {
-  created: 'The account is made.',
-  disable: 'The account is disabled: its keys are refused and its sessions have ended.',
-  enable: 'The account is enabled. Whoever was signed in has to sign in again.',
-  password: 'The password is set. All sessions of that account have ended.',
-  promote: 'The account is an administrator now.',
-  demote: 'The account is no administrator any more.',
+  created: 'Account created.',
+  disable: 'Account disabled. Its keys are refused, and its sessions have ended.',
+  enable: 'Account enabled. Its user has to sign in again.',
+  password: 'Password set. All sessions of the account have ended.',
+  promote: 'The account is now an administrator.',
+  demote: 'The account is no longer an administrator.',
 };
 
 interface View {
@@ -37,7 +37,7 @@ async function usersPage(context: PageContext<unknown>, { notice, typed }: View)
     <Page title="Accounts" session={session} path={LIST} notice={notice} wide>
       <h1>Accounts</h1>
       <h2>Create an account</h2>
-      <p>Without a password it cannot sign in, but its keys work.</p>
+      <p>An account without a password cannot sign in, but its API keys work.</p>
       <NewAccountForm session={session} username={typed?.username ?? ''} admin={typed?.admin ?? false} />
       <h2>All accounts</h2>
       <AccountTable accounts={accounts} session={session} />
@@ -45,7 +45,7 @@ async function usersPage(context: PageContext<unknown>, { notice, typed }: View)
   );
 }
 
-/** Does something that may turn out not to be possible; says so on the page then, with what was typed. */
+/** Makes a change and redirects to the list. If the input is refused, shows the problem and the typed values. */
 async function attempt(
   context: PageContext<unknown>,
   work: () => Promise<unknown>,
@@ -91,7 +91,7 @@ const addUser = definePage({
 
 type Change<Input> = (context: PageContext<Input>, username: string) => Promise<unknown>;
 
-/** A form that changes one account; one that is not there is a 404. */
+/** Defines a form that changes one account. An unknown account gets a 404. */
 function changePage<Input extends z.ZodType>(
   action: AccountAction,
   input: Input,
@@ -104,7 +104,7 @@ function changePage<Input extends z.ZodType>(
     input,
     async handle(context) {
       const { username } = context.request.params as { username: string };
-      if (!(await getUser(context.services.redis, username))) throw new ApiError(404, 'There is no such account.');
+      if (!(await getUser(context.services.redis, username))) throw new ApiError(404, 'This account does not exist.');
       return attempt(context, () => change(context, username), action);
     },
   });
@@ -125,8 +125,8 @@ const setAnyPassword = changePage(
   'password',
   z.strictObject({ csrf: z.string(), password: z.string().max(1_000) }),
   async (context, username) => {
-    // One's own asks for the current one, on a page of its own.
-    if (username === signedIn(context).username) throw new InputError('Change your own password under Password.');
+    // Changing your own password requires the current one, on the Password page.
+    if (username === signedIn(context).username) throw new InputError('Change your own password on the Password page.');
     await setPassword(context.services.redis, username, context.input.password);
   },
 );

@@ -1,12 +1,12 @@
-// Convenience on top of pages that work without it.
+// Enhances pages that also work without JavaScript.
 
-// Answers about time are in the visitor's own zone. A cookie: the address of a search need not tell where one lives.
+// Stores the visitor's time zone for answers about time. A cookie, so that search URLs do not reveal the location.
 const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone ?? '');
 const overHttps = window.location.protocol === 'https:' ? '; secure' : '';
-// biome-ignore lint/suspicious/noDocumentCookie: over plain http there is no other way.
+// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https.
 document.cookie = `tributary_tz=${zone}; path=/; max-age=31536000; samesite=lax${overHttps}`;
 
-// Copy buttons: shown only where copying works.
+// Copy buttons are shown only where copying works.
 for (const button of document.querySelectorAll('[data-copy]')) {
   if (!navigator.clipboard) continue;
   button.hidden = false;
@@ -21,7 +21,8 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   });
 }
 
-// Buttons that cannot be undone lead to a page that asks. Here the browser asks, and what that page would send is sent.
+// Irreversible actions lead to a page that asks for confirmation. With JavaScript, the browser asks, and the form sends
+// what that page would send.
 for (const form of document.querySelectorAll('form[data-confirm]')) {
   form.addEventListener('submit', (event) => {
     if (!window.confirm(form.dataset.confirm)) {
@@ -35,7 +36,7 @@ for (const form of document.querySelectorAll('form[data-confirm]')) {
   });
 }
 
-// A picture that does not come leaves its place empty where others stand beside it; elsewhere it gives it up.
+// Hides pictures that fail to load. Portraits and favicons also give up their space; thumbnails keep it.
 const withdraw = (image) => {
   const place = image.closest('.picture');
   if (place) (place.matches('.portrait, .favicon') ? place : image).hidden = true;
@@ -44,7 +45,7 @@ document.addEventListener('error', ({ target }) => target instanceof HTMLImageEl
 for (const image of document.images)
   if (image.complete && image.naturalWidth === 0 && image.currentSrc) withdraw(image);
 
-// Suggestions while typing: a combobox with a list, as the ARIA Authoring Practices describe it.
+// Suggestions while typing: a combobox with a listbox, as in the ARIA Authoring Practices.
 const SUGGEST_AFTER_MS = 120;
 for (const box of document.querySelectorAll('input[data-suggest]')) offerSuggestions(box);
 
@@ -92,7 +93,7 @@ function offerSuggestions(box) {
     box.setAttribute('aria-expanded', String(!list.hidden));
   };
 
-  // The box shows what Enter would search for; one step beyond either end is what was typed.
+  // The box shows the query that Enter would search. One step beyond either end of the list shows the typed text.
   const move = (step) => {
     const items = [...list.children];
     active = ((active + 1 + step + items.length + 1) % (items.length + 1)) - 1;
@@ -103,7 +104,7 @@ function offerSuggestions(box) {
   };
 
   const ask = async () => {
-    // The latest question wins: an older answer never comes over a newer one.
+    // Aborts the previous request, so that an older reply never replaces a newer one.
     asking?.abort();
     asking = new AbortController();
     const { signal } = asking;
@@ -137,7 +138,7 @@ function offerSuggestions(box) {
   });
   box.form.addEventListener('submit', close);
   box.addEventListener('blur', close);
-  // Before the box loses the focus, which would close the list under the pointer.
+  // Keeps the focus in the box. Losing it would close the list before the click.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', (event) => {
     const item = event.target.closest('[role="option"]');
@@ -147,7 +148,7 @@ function offerSuggestions(box) {
   });
 }
 
-// "/" leads to the search box from anywhere but another field.
+// "/" moves the focus to the search box, except from another field.
 document.addEventListener('keydown', (event) => {
   const box = document.getElementById('q');
   if (event.key !== '/' || !box || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,4 +1,4 @@
-// What the template of the API reference leaves out: it fits a phone, and follows the visitor's colours.
+// Adds what the template of the API reference lacks: a viewport for phones, and the visitor's colour scheme.
 const viewport = Object.assign(document.createElement('meta'), { name: 'viewport' });
 viewport.content = 'width=device-width, initial-scale=1';
 document.head.append(viewport);
