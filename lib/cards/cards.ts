@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
-/** Knowledge cards: what stands beside the results. Text only; every field is always there, empty where nothing is known. */
+/**
+ * Knowledge cards, shown beside the results. They contain plain text; every field is always present, and empty if
+ * unknown.
+ */
 
 const link = z.object({ title: z.string(), url: z.string() });
 
-/** The beginning of an encyclopedia article. */
+/** The beginning of a Wikipedia article. */
 export const wikipediaCardSchema = z.object({
   title: z.string(),
   description: z.string().describe('A few words: what it is.'),
@@ -18,7 +21,7 @@ export const wikipediaCardSchema = z.object({
 });
 export type WikipediaCard = z.infer<typeof wikipediaCardSchema>;
 
-/** What a search engine itself knows about a thing. */
+/** A search engine's own summary of a topic. */
 export const infoboxSchema = z.object({
   title: z.string(),
   subtitle: z.string().describe('What kind of thing it is.'),
@@ -28,7 +31,6 @@ export const infoboxSchema = z.object({
   image: z.string(),
   attributes: z.array(z.object({ label: z.string(), value: z.string() })),
   links: z.array(link),
-  /** Whose text it is, as the engine says. */
   attribution: z.string().describe('Whose text it is, as far as the engine says.'),
 });
 export type Infobox = z.infer<typeof infoboxSchema>;
@@ -48,7 +50,7 @@ export const bestAnswerSchema = z.object({
 });
 export type BestAnswer = z.infer<typeof bestAnswerSchema>;
 
-/** A card or nothing, as an operation returns it: "there is none" is an answer, and is kept like one. */
+/** A card or null, as an operation returns it. Null is a valid answer and is cached like one. */
 export const wikipediaLookupSchema = z.object({ card: wikipediaCardSchema.nullable() });
 export const infoboxLookupSchema = z.object({ card: infoboxSchema.nullable() });
 export const bestAnswerLookupSchema = z.object({ card: bestAnswerSchema.nullable() });
