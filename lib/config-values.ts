@@ -64,7 +64,7 @@ export const namesFrom = (known: readonly string[]) =>
       if (!known.includes(name)) {
         context.addIssue({ code: 'custom', message: `"${name}" is not one of ${known.join(', ')}` });
       } else if (names.indexOf(name) < index) {
-        context.addIssue({ code: 'custom', message: `"${name}" is there twice` });
+        context.addIssue({ code: 'custom', message: `"${name}" is listed twice` });
       }
     }
     return names;
@@ -73,7 +73,7 @@ export const namesFrom = (known: readonly string[]) =>
 export const instantFor = (nodeEnv: string | undefined): z.ZodType<number | null, string> =>
   z
     .string()
-    .refine(() => nodeEnv !== 'production', 'stops the clock: not in production')
+    .refine(() => nodeEnv !== 'production', 'stops the clock; not allowed in production')
     .transform((text) => Date.parse(text))
     .refine((ms) => !Number.isNaN(ms), 'must be an instant such as 2026-01-31T12:00:00Z');
 /** One name from a list. */

@@ -221,7 +221,7 @@ function settleDoubles(slots: SlotConfig[]): string[] {
     if (!other) continue;
     if (!slot.chosen) slot.adapter = null;
     else if (slots.indexOf(other) < slots.indexOf(slot)) {
-      problems.push(`${slot.slug.toUpperCase()}: ${slot.adapter} sits in ${other.slug.toUpperCase()} already`);
+      problems.push(`${slot.slug.toUpperCase()}: ${slot.adapter} is already assigned to ${other.slug.toUpperCase()}`);
     }
   }
   return problems;
