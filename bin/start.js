@@ -47,7 +47,9 @@ async function refuseSecondStart() {
   fs.mkdirSync(LOGS, { recursive: true });
   const holder = await claimFolder(PID_FILE);
   if (holder !== null) {
-    say(`Tributary is already running (process ${holder}). Stop it with Ctrl-C in its terminal, or run: kill ${holder}`);
+    say(
+      `Tributary is already running (process ${holder}). Stop it with Ctrl-C in its terminal, or run: kill ${holder}`,
+    );
     process.exit(1);
   }
   process.on('exit', () => fs.rmSync(SETTINGS_FILE, { force: true }));

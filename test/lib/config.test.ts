@@ -330,8 +330,12 @@ describe('the engines’ slots', () => {
   });
 
   it('refuse an engine that is named twice, and name the later slot', () => {
-    expect(problems({ ENGINE_A: 'brave', ENGINE_C: 'brave' })).toEqual(['ENGINE_C: brave is already assigned to ENGINE_A']);
-    expect(problems({ ENGINE_B: 'mojeek', ENGINE_C: 'mojeek' })).toEqual(['ENGINE_C: mojeek is already assigned to ENGINE_B']);
+    expect(problems({ ENGINE_A: 'brave', ENGINE_C: 'brave' })).toEqual([
+      'ENGINE_C: brave is already assigned to ENGINE_A',
+    ]);
+    expect(problems({ ENGINE_B: 'mojeek', ENGINE_C: 'mojeek' })).toEqual([
+      'ENGINE_C: mojeek is already assigned to ENGINE_B',
+    ]);
     const thrice = problems({ ENGINE_A: 'brave', ENGINE_B: 'brave', ENGINE_C: 'brave' });
     expect(thrice.map((line) => line.split(':')[0])).toEqual(['ENGINE_B', 'ENGINE_C']);
   });
