@@ -153,8 +153,8 @@ export class Dispatcher {
   }
 
   /**
-   * Called when no request waits any more. A waiting job is removed from its queue; a running one continues and fills
-   * the cache.
+   * Called when no request is waiting. A waiting job is removed from its queue; a running one continues and fills the
+   * cache.
    */
   #abandon(key: string, pending: Pending, code: FailureCode): void {
     this.#observe(pending.provider, code, null);

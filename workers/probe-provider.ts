@@ -7,7 +7,7 @@ import { callProbe } from './call-provider.ts';
 import { recordOutcome } from './record-outcome.ts';
 import type { WorkerServices } from './worker-services.ts';
 
-/** A failed probe is repeated, because one failure is no proof and the next probe may be minutes away. */
+/** A failed probe is repeated, because one failure proves nothing and the next probe may be minutes away. */
 const TRIES = 3;
 const PAUSE_MS = 1_000;
 
