@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** Commands that web and worker sent, by name, outside BullMQ's own and outside what runs by the clock. */
+/** Redis commands per search that web and worker sent, without BullMQ's commands and periodic ones. */
 export interface CommandCount {
   perSearch: number;
   byCommand: Record<string, number>;
@@ -8,7 +8,10 @@ export interface CommandCount {
 
 const BY_THE_CLOCK = /^(hgetall \{trib:health|zadd trib:workers|zcount trib:workers|zremrangebyscore trib:workers)/;
 
-/** Watches Redis (MONITOR) while `work` makes so many searches. Commands inside a script are not sent, so not counted. */
+/**
+ * Counts commands with MONITOR while `work` makes a number of searches. Commands inside a script are not sent, so they
+ * are not counted.
+ */
 export async function countCommands(
   redisUrl: string,
   searches: number,

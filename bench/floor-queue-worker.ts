@@ -5,8 +5,8 @@ import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
 import { UpstreamHttp } from '../workers/upstream-http.ts';
 
 /**
- * Floor (b), the answering side: takes a job, says that it is done, and nothing else. With the address of a sandbox it
- * first makes the upstream call that a search would make and reads its bytes: what the machine can do with the calls in it.
+ * Floor (b), the worker: takes a job and replies, nothing else. With the address of a sandbox it first makes the
+ * upstream call that a search would make, which shows the limit of the machine with the calls included.
  */
 const [redisUrl = '', sandboxUrl = '', ...names] = process.argv.slice(2);
 const http = new UpstreamHttp();

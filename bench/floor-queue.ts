@@ -4,7 +4,9 @@ import { ReplyChannel } from '../jobs/reply-channel.ts';
 import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
 import { runLoad } from './load.ts';
 
-/** Floor (b), the asking side: three jobs per request, one on each of three queues, answered over the reply channel. */
+/**
+ * Floor (b), the requester: three jobs per request, one on each of three queues, with replies over the reply channel.
+ */
 const [redisUrl = '', lanes = '1', warmUp = '1', measure = '4', ...names] = process.argv.slice(2);
 const redis = connectForRequests(redisUrl, 'bench-floor-queue');
 const subscriber = connectForWaiting(redisUrl, 'bench-floor-replies');

@@ -3,7 +3,7 @@ import { HttpLanes, type LoadResult, runLoad, type Seconds } from './load.ts';
 import { type BenchProcess, stopProcess } from './processes.ts';
 import { distinctQuery } from './queries.ts';
 
-/** What floors stand on. */
+/** What every floor needs: Redis, a way to start processes and the duration. */
 interface Ground {
   redisUrl: string;
   start(args: readonly string[]): BenchProcess;
@@ -12,7 +12,7 @@ interface Ground {
 
 const FLOOR_QUEUES = ['bench1', 'bench2', 'bench3'];
 
-/** Floor (a): an HTTP server that does nothing but one GET. */
+/** Starts floor (a): an HTTP server that only makes one GET. */
 export async function startFloorHttp({
   redisUrl,
   start,
@@ -28,7 +28,10 @@ export async function startFloorHttp({
   };
 }
 
-/** Floor (b): three jobs through three queues and back; with an address, each also makes its upstream call. */
+/**
+ * Floor (b): three jobs through three queues and back. With the address of a sandbox, each job also makes its upstream
+ * call.
+ */
 export function floorQueue(
   { redisUrl, start, seconds }: Ground,
   sandboxUrl: string,
@@ -44,7 +47,9 @@ export function floorQueue(
   };
 }
 
-/** How long the slowest upstream takes when all three are asked at once, as a search does, by the same client. */
+/**
+ * Measures how long the slowest upstream takes when all three are called at once, as in a search, with the same client.
+ */
 export async function measureUpstreams(sandboxUrl: string): Promise<number> {
   const lanes = new HttpLanes(sandboxUrl, 3);
   const upstreams: [string, Record<string, string>][] = [

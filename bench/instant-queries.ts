@@ -1,4 +1,4 @@
-/** Queries of every kind that is answered without anybody else; another number makes almost each of them another query. */
+/** Queries of every kind that needs no provider. Almost every form gives another query for another number. */
 const FORMS: readonly ((n: number) => string)[] = [
   (n) => `${n} + ${n % 9} * 3`,
   (n) => `sqrt(${n}) / 2`,
@@ -27,18 +27,18 @@ const FORMS: readonly ((n: number) => string)[] = [
   (n) => `ordinary words about rivers ${n}`,
 ];
 
-/** A mix of two hundred: every form eight times. */
+/** Two hundred queries: every form eight times. */
 export const instantQueries: readonly string[] = Array.from({ length: 8 }, (_, n) =>
   FORMS.map((form) => form(n + 1)),
 ).flat();
 
-/** The same forms with ever greater numbers: what was answered before does not help. */
+/** The same forms with increasing numbers, so that cached answers do not help. */
 export function freshInstantQuery(sequence: number): string {
   const form = FORMS[sequence % FORMS.length] as (n: number) => string;
   return form(Math.floor(sequence / FORMS.length) + 1);
 }
 
-/** What a careless calculator hangs on or dies of. */
+/** Queries that hang or crash a careless calculator. */
 export const dangerousQueries: readonly string[] = [
   'zeros(1e9)',
   '0:1e8',

@@ -5,7 +5,7 @@ const CONNECTIONS = 50;
 const DANGEROUS_PER_SECOND = 20;
 const pathOf = (query: string) => `/api/v1/instant/?q=${encodeURIComponent(query)}`;
 
-/** Instant answers of every kind, over and over. */
+/** Measures instant answers of every kind with repeated queries. */
 export async function measureInstant(
   webUrl: string,
   headers: Record<string, string>,
@@ -17,7 +17,7 @@ export async function measureInstant(
 
 let asked = 0;
 
-/** The same kinds, with queries that nobody has asked before. */
+/** Measures the same kinds with queries that were never sent before. */
 export async function measureFreshInstant(
   webUrl: string,
   headers: Record<string, string>,
@@ -38,7 +38,7 @@ async function measure(
   return result;
 }
 
-/** The same while dangerous inputs come in from somebody else. */
+/** Measures instant answers while another client sends dangerous queries. */
 export async function measureInstantAttacked(
   webUrl: string,
   headers: Record<string, string>,

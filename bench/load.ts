@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-/** How a run of requests went. */
+/** The result of a load run. */
 export interface LoadResult {
   requests: number;
   perSecond: number;
@@ -9,13 +9,13 @@ export interface LoadResult {
   errors: number;
 }
 
-/** How long a run is, after a warm-up that is not counted. */
+/** Duration of a run, after a warm-up that is not measured. */
 export interface Seconds {
   warmUp: number;
   measure: number;
 }
 
-/** Does the same thing over and over on so many lanes for so long. */
+/** Repeats an action on a number of parallel lanes for a given time. */
 export async function runLoad(
   lanes: number,
   seconds: Seconds,
@@ -61,7 +61,7 @@ export class HttpLanes {
     this.#pool = new Pool(origin, { connections, pipelining: 1 });
   }
 
-  /** True for a 200 whose body was read to its end. */
+  /** Sends a GET; true for a 200 with a complete body. */
   async get(path: string, headers: Record<string, string> = {}): Promise<boolean> {
     const response = await this.#pool.request({ method: 'GET', path, headers });
     await response.body.arrayBuffer();

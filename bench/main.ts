@@ -15,14 +15,16 @@ import { distinctQuery, repeatedQueries, repeatedQuery } from './queries.ts';
 import { type Measured, printTable, report } from './report.ts';
 import { measureRounds, type Row } from './rounds.ts';
 
-/** `npm run bench`: a stack of its own against the sandbox at zero delay, measured against two floors in the same run. */
+/**
+ * `npm run bench`: measures a separate deployment with the sandbox at zero delay against two floors in the same run.
+ */
 const ROUNDS = 3;
 const SECONDS: Seconds = { warmUp: 1, measure: 4 };
 const CONNECTIONS = [1, 50] as const;
 const COUNTED_SEARCHES = 200;
 /**
- * A process that has just started runs its code unoptimised for its first thousands of requests. Instant answers have the
- * most of it, and each query runs little: they take twice as long to come to rest.
+ * A new process runs unoptimised code for its first thousands of requests. Instant answers have the most code and run
+ * each part rarely, so they need twice as long to settle.
  */
 const HEAT_S = 15;
 const HEAT_INSTANT_S = 30;
@@ -55,7 +57,7 @@ try {
     REDIS_URL: redisUrl,
     HOST: '127.0.0.1',
     PORT: String(webPort),
-    // Real limits, high enough never to refuse: their cost belongs to a search.
+    // Real limits, too high to refuse a request: their cost is part of a search.
     API_THROTTLE_BURST: '1000000/min',
     API_THROTTLE_SUSTAINED: '100000000/day',
     ...sandboxSettings(sandboxUrl),

@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** A process of the benchmark: started from dist/, watched for what it costs. */
+/** A process of the benchmark, started from dist/. */
 export interface BenchProcess {
   child: ChildProcess;
-  /** The next line on its stdout that is JSON. */
+  /** The next JSON line on its stdout. */
   message(): Promise<Record<string, unknown>>;
 }
 
+/** Starts a process with a minimal environment. */
 export function startProcess(args: readonly string[], env: Record<string, string> = {}): BenchProcess {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production', ...env },
@@ -27,6 +28,7 @@ export function startProcess(args: readonly string[], env: Record<string, string
   };
 }
 
+/** Stops a process with SIGTERM and waits for its exit. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));

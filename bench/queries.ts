@@ -1,4 +1,4 @@
-/** Subjects that the sandbox knows, so that every search has real results to fetch, merge and send. */
+/** Topics in the sandbox's corpus, so that every search has real results to fetch, merge and send. */
 const SUBJECTS = [
   'node.js',
   'redis',
@@ -22,14 +22,15 @@ const SUBJECTS = [
   'roman empire',
 ] as const;
 
-/** A query that nobody has asked before: nothing about it can be cached. */
+/** A query that was never sent before, so that nothing about it is cached. */
 export function distinctQuery(sequence: number): string {
   return `${SUBJECTS[sequence % SUBJECTS.length]} ${Date.now().toString(36)}${sequence.toString(36)}`;
 }
 
-/** One of a few queries asked again and again. */
+/** One of a few repeated queries. */
 export function repeatedQuery(sequence: number): string {
   return SUBJECTS[sequence % SUBJECTS.length] as string;
 }
 
+/** All repeated queries, for filling the cache. */
 export const repeatedQueries: readonly string[] = SUBJECTS;

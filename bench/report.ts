@@ -1,16 +1,19 @@
 import type { CommandCount } from './commands.ts';
 import type { LoadResult } from './load.ts';
 
+/** A load result with its CPU time. */
 export interface Measured extends LoadResult {
-  /** Over web, worker and Redis. */
+  /** CPU time of web, worker and Redis together. */
   cpuMsPerSearch?: number;
 }
 
+/** A row of the results. */
 export interface Measurement extends Measured {
   what: string;
   connections: number;
 }
 
+/** Everything that the benchmark measures. */
 export interface Findings {
   measurements: Measurement[];
   slowestUpstreamMs: number;
@@ -18,7 +21,7 @@ export interface Findings {
   commands: { uncached: CommandCount; cached: CommandCount };
 }
 
-/** One aim, and whether this run met it. */
+/** A performance target, and whether this run met it. */
 export interface Aim {
   aim: string;
   value: number;
@@ -26,11 +29,13 @@ export interface Aim {
   met: boolean;
 }
 
+/** The findings with the machine and the targets, as saved in bench/results.json. */
 export interface Results extends Findings {
   machine: Record<string, string | number>;
   aims: Aim[];
 }
 
+/** Compares the findings with the targets. */
 export function report(findings: Findings, machine: Record<string, string | number>): Results {
   const find = (what: string, connections: number) =>
     findings.measurements.find((m) => m.what.startsWith(what) && m.connections === connections) as Measurement;
@@ -65,6 +70,7 @@ export function report(findings: Findings, machine: Record<string, string | numb
   return { machine, ...findings, aims };
 }
 
+/** Prints the results for people. */
 export function printTable({ machine, measurements, slowestUpstreamMs, memory, commands, aims }: Results): void {
   console.log(`\nNode ${machine.node}, Redis ${machine.redis}, ${machine.cores} cores\n`);
   row(['', 'connections', 'per second', 'p50 ms', 'p99 ms', 'CPU ms each', 'errors']);
@@ -80,7 +86,7 @@ export function printTable({ machine, measurements, slowestUpstreamMs, memory, c
       String(m.errors),
     ]);
   }
-  console.log(`\nslowest upstream, all three asked at once directly: p50 ${slowestUpstreamMs.toFixed(2)} ms`);
+  console.log(`\nslowest upstream, all three called directly at once: p50 ${slowestUpstreamMs.toFixed(2)} ms`);
   console.log(
     `memory: web ${memory.webMb.toFixed(0)} MB, worker ${memory.workerMb.toFixed(0)} MB, Redis ${memory.redisMb.toFixed(0)} MB`,
   );

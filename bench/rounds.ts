@@ -1,6 +1,6 @@
 import type { Measured, Measurement } from './report.ts';
 
-/** A row of the table: something that is measured anew in every round. */
+/** A row of the table, measured in every round. */
 export interface Row {
   what: string;
   connections: number;
@@ -8,8 +8,8 @@ export interface Row {
 }
 
 /**
- * Measures every row once a round, one after the other, and keeps each row's middle result. A machine that is now faster and
- * now slower is so for all of them: what is compared was measured within a minute of each other, several times.
+ * Measures every row once per round and keeps its median. The speed of a machine varies, but it varies for all rows:
+ * the values that are compared were measured within a minute of each other, several times.
  */
 export async function measureRounds(rows: readonly Row[], rounds: number): Promise<Measurement[]> {
   const measured = rows.map((): Measured[] => []);

@@ -6,7 +6,7 @@ import { readConfig } from '../lib/config.ts';
 import { createLog } from '../lib/log.ts';
 import { type ApiDocument, apiReference } from './api-reference.ts';
 
-/** `npm run docs`: writes docs/api.md from the OpenAPI document. Needs neither Redis nor a worker. */
+/** `npm run docs`: generates docs/api.md from the OpenAPI document. Needs neither Redis nor a worker. */
 const services = createServices(readConfig({}), createLog('docs', 'silent'), new InstantPool(0));
 const app = await buildApp(services);
 await app.ready();

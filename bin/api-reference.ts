@@ -1,4 +1,4 @@
-/** As much of an OpenAPI document as the reference is written from. */
+/** The parts of an OpenAPI document that the reference uses. */
 export interface ApiDocument {
   info: { title: string; description: string };
   paths: Record<string, Record<string, ApiOperation>>;
@@ -35,7 +35,7 @@ interface ApiSchema {
   anyOf?: ApiSchema[];
 }
 
-/** The reference as Markdown: every endpoint with its parameters, the fields of its reply and an example. */
+/** Formats the reference as Markdown: every endpoint with its parameters, the fields of its reply and an example. */
 export function apiReference({ info, paths }: ApiDocument): string {
   const sections = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(`${method.toUpperCase()} ${path}`, operation)),
@@ -82,7 +82,7 @@ function values({ enum: list, minimum, maximum, type }: ApiSchema): string {
   return String(type ?? '');
 }
 
-/** Every field, those inside others under the name of the outer one. */
+/** A row for every field; nested fields have the name of the outer field as prefix. */
 function fieldRows(schema: ApiSchema, outer: string): string[][] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = `${outer}${name}`;

@@ -1,4 +1,4 @@
-/** Path of a Chromium on this machine, or null. */
+/** Finds a Chromium on this machine; null if there is none. */
 export function findChromium(): string | null;
-/** The same after trying to install one; says so loudly when there is none. */
+/** Finds or installs a Chromium; logs a warning and returns null if there is none. */
 export function ensureChromium(log: (line: string) => void): string | null;

@@ -1,5 +1,5 @@
-// Finds a Chromium for the browser tests, and installs the distribution's where it is missing and can be. Plain JavaScript
-// on Node's own modules, because setup calls it before anything else is there.
+// Finds a Chromium for the browser tests, or installs the distribution's package. Plain JavaScript with Node's own
+// modules only, because setup runs it before any package is installed.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ export function findChromium() {
 }
 
 /**
- * Null, and a loud line, where there is none and none can be installed.
+ * Returns null and logs a warning if there is no Chromium and none can be installed.
  * @param {(line: string) => void} log
  * @returns {string | null}
  */
@@ -44,7 +44,7 @@ export function ensureChromium(log) {
   return installed;
 }
 
-/** Some distributions have a file of that name that only says where to get the real one. */
+/** Runs it, because some distributions ship a placeholder that only says where to get the real one. */
 function works(file) {
   return fs.existsSync(file) && runs(file);
 }

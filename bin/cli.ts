@@ -10,7 +10,7 @@ import { keyCommands } from './commands/key.ts';
 import { statusCommand } from './commands/status.ts';
 import { userCommands } from './commands/user.ts';
 
-/** The command line: `tributary <command>`. Results on stdout, errors on stderr, exit 0 or 1. */
+/** The command line: `tributary <command>`. Results go to stdout, errors to stderr; the exit code is 0 or 1. */
 const commands: readonly Command[] = [...userCommands, ...keyCommands, statusCommand, doctor];
 
 function usage(): string {
@@ -19,7 +19,7 @@ function usage(): string {
   return `Usage: tributary <command> [--json]\n\n${lines.join('\n')}\n`;
 }
 
-/** While `npm start` runs, the command line speaks to the Redis that it started, unless told otherwise. */
+/** While `npm start` runs, the command line uses the Redis that it started, unless REDIS_URL is set. */
 function settingsOfNpmStart(): Record<string, string | undefined> {
   try {
     return parseEnv(readFileSync(new URL('../../.data/start.env', import.meta.url), 'utf8'));
@@ -37,7 +37,7 @@ function find(args: readonly string[]): Command | undefined {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  if (args.length === 0) throw new UsageError('Give a command.');
+  if (args.length === 0) throw new UsageError('Missing command.');
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(usage());
     return 0;
@@ -64,7 +64,7 @@ try {
 } catch (error) {
   process.exitCode = 1;
   if (error instanceof UsageError) process.stderr.write(`${error.message}\n\n${usage()}`);
-  else if (error instanceof ConfigError) process.stderr.write(`These settings cannot be right:\n${error.message}\n`);
+  else if (error instanceof ConfigError) process.stderr.write(`Invalid settings:\n${error.message}\n`);
   else if (error instanceof InputError || isRedisOutage(error) || (error as Error).name === 'ReplyError')
     process.stderr.write(`${(error as Error).message}\n`);
   else throw error;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Redis } from 'ioredis';
 import type { Config } from '../lib/config.ts';
 
-/** One command of the command line. */
+/** A command of the command line. */
 export interface Command {
   /** The words that select it: `user create`. */
   name: string;
@@ -13,25 +13,26 @@ export interface Command {
   run(args: readonly string[], context: CommandContext): Promise<number>;
 }
 
+/** The configuration and connections for a command. */
 export interface CommandContext {
   config: Config;
   redis: Redis;
   queueRedis: Redis;
-  /** Machines read the output. */
+  /** Whether to print JSON. */
   json: boolean;
 }
 
-/** The command was typed wrongly; the usage is shown with the message. */
+/** Invalid arguments; the usage is printed with the message. */
 export class UsageError extends Error {}
 
-/** What was given with a command: `text` options have a value, `flags` have none. */
+/** The parsed arguments of a command: text options have a value, flags do not. */
 export interface Arguments {
   positionals: string[];
   text(name: string): string | undefined;
   flag(name: string): boolean;
 }
 
-/** Splits arguments into exactly the named positions and the allowed options. */
+/** Parses arguments into the named positions and the allowed options; throws a UsageError otherwise. */
 export function parse(
   args: readonly string[],
   positions: readonly string[],
@@ -57,15 +58,17 @@ export function parse(
   };
 }
 
+/** Prints a line to stdout. */
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+/** Prints a value as JSON. */
 export function printJson(value: unknown): void {
   print(JSON.stringify(value, null, 2));
 }
 
-/** A plain table with aligned columns. */
+/** Prints a plain table with aligned columns. */
 export function printTable(header: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of [header, ...rows]) {
@@ -78,7 +81,7 @@ export function printTable(header: readonly string[], rows: readonly (readonly s
   }
 }
 
-/** The password, from standard input: an argument would be seen in the process list. */
+/** Reads the password from standard input, because the process list would show an argument. */
 export async function readPassword(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);

@@ -7,7 +7,7 @@ import { startProcess, stopProcess } from '../bench/processes.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import { ensureRedis, freePort, startRedis } from './redis.js';
 
-/** The whole product on free ports of this machine, searching the sandbox, with nothing in it yet. */
+/** A complete deployment on free ports of this machine, with an empty Redis and the sandbox as its upstreams. */
 export interface DemoDeployment {
   url: string;
   redis: Redis;
@@ -17,10 +17,11 @@ export interface DemoDeployment {
 
 const READY_WITHIN_MS = 30_000;
 
+/** Starts Redis, the sandbox, a worker and a web process, and waits until they are ready. */
 export async function startDemoDeployment(settings: Record<string, string>): Promise<DemoDeployment> {
   const dir = mkdtempSync(path.join(tmpdir(), 'tributary-demo-'));
   const stops: (() => unknown)[] = [() => rmSync(dir, { recursive: true, force: true })];
-  // Last started, first stopped.
+  // Stop in the reverse order of the start.
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
   };
@@ -67,5 +68,5 @@ async function untilReady(url: string): Promise<void> {
     if (ready) return;
     await sleep(100);
   }
-  throw new Error('The product did not become ready.');
+  throw new Error('The deployment did not become ready.');
 }

@@ -1,11 +1,11 @@
-// Only one `npm start` at a time per folder, and nothing left over from one that was killed.
+// Ensures that only one `npm start` runs per folder, and cleans up after one that was killed.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 
 /**
- * Claims the folder, or says whose it is. A process number alone proves nothing, because after a crash any process may
- * have it: whoever holds the folder answers on a port of its own with the token that stands in the file.
+ * Claims the folder, or returns the process that holds it. A process id alone proves nothing, because another process
+ * may have it after a crash. The holder therefore listens on its own port and answers with the token in the file.
  * @param {string} file
  * @returns {Promise<number | null>} null when claimed, else the process that holds it
  */
@@ -22,8 +22,8 @@ export async function claimFolder(file) {
 }
 
 /**
- * The Redis of a start that was killed outright still has the data open: two of them would write to the same files. By now
- * its port may be another Redis' port: only one that works in our folder is ended.
+ * Stops the Redis of a start that was killed. It still has the data open, and two servers would write to the same
+ * files. Another Redis may use its port by now, so only one that works in our folder is stopped.
  * @param {string} portFile where the last start wrote its port
  * @param {string} dir where our Redis keeps its data
  */
@@ -31,7 +31,7 @@ export async function endLeftoverRedis(portFile, dir) {
   if (!fs.existsSync(portFile)) return;
   const port = Number(fs.readFileSync(portFile, 'utf8'));
   const answer = await exchange(port, 'CONFIG GET dir\r\nQUIT\r\n');
-  // Redis tells its folder without symbolic links.
+  // Redis reports its folder with symbolic links resolved.
   const ours = fs.existsSync(dir) && answer.split('\r\n').includes(fs.realpathSync(dir));
   if (ours) await exchange(port, 'SHUTDOWN\r\n');
   fs.rmSync(portFile, { force: true });
@@ -49,7 +49,7 @@ export function portIsFree(port, host) {
   });
 }
 
-/** Says something to a loopback port, hears it out, and returns what it heard. */
+/** Sends text to a loopback port and returns everything it receives until the connection closes. */
 function exchange(port, words) {
   return new Promise((resolve) => {
     const socket = net.connect({ port, host: '127.0.0.1' }, () => socket.write(words));

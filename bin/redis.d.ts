@@ -1,30 +1,32 @@
 import type { ChildProcess } from 'node:child_process';
 
+/** An installed Redis or Valkey server. */
 export interface Redis {
   path: string;
-  /** What the server needs in its environment; empty for one on PATH. */
+  /** Environment variables that the server needs; empty for one on PATH. */
   env: Record<string, string>;
   version: string;
 }
 
+/** Options for starting a Redis server. */
 export interface StartRedisOptions {
   path: string;
   env?: Record<string, string>;
   dir: string;
   port: number;
   logFile: string;
-  /** Further command-line arguments; they win over the settings startRedis passes. */
+  /** Further command-line arguments; they override the settings of startRedis. */
   extra?: readonly string[];
 }
 
-/** A redis-server or valkey-server on PATH, else the private copy under .data/redis-server. */
+/** Finds a redis-server or valkey-server on PATH, else the private copy in .data/redis-server. */
 export function findRedis(): Redis | null;
 
-/** findRedis, after installing one when there is none; throws an Error that says what to install. */
+/** Like findRedis, but installs a server if there is none; throws an Error with installation advice if that fails. */
 export function ensureRedis(log?: (line: string) => void): Redis;
 
-/** Resolves once the server answers PING; the caller ends the process, which outlives the parent otherwise. */
+/** Starts a server and resolves once it answers PING. The caller must stop the process; it outlives its parent. */
 export function startRedis(options: StartRedisOptions): Promise<ChildProcess>;
 
-/** A loopback port that nothing listens on. */
+/** Returns a loopback port that is not in use. */
 export function freePort(): Promise<number>;

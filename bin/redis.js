@@ -1,5 +1,5 @@
-// Finds, installs and starts Redis (or Valkey, its fork). JavaScript on Node's own modules, because it runs before
-// npm has installed anything and before the first build.
+// Finds, installs and starts Redis or Valkey, its fork. Plain JavaScript with Node's own modules only, because it runs
+// before npm has installed any package and before the first build.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -55,7 +55,7 @@ export function ensureRedis(log = () => {}) {
     const problem = install();
     const redis = findRedis();
     if (redis) return redis;
-    problems.push(`  (${problem || 'what was installed does not run'})`);
+    problems.push(`  (${problem || 'the installed server does not run'})`);
   }
   throw new Error(['No redis-server was found, and none could be installed here.', ...problems, ADVICE].join('\n'));
 }
@@ -66,7 +66,7 @@ export function ensureRedis(log = () => {}) {
  * @returns {Promise<import('node:child_process').ChildProcess>}
  */
 export async function startRedis({ path: file, env = {}, dir, port, logFile, extra = [] }) {
-  // Another Redis on this port would answer our PING before our own process had noticed and exited.
+  // Another Redis on this port would answer our PING before our own process notices the conflict and exits.
   await listenOnce(port);
   fs.mkdirSync(dir, { recursive: true });
   fs.mkdirSync(path.dirname(logFile), { recursive: true });
@@ -86,8 +86,8 @@ export async function startRedis({ path: file, env = {}, dir, port, logFile, ext
     logfile: path.resolve(logFile),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  // Detached: Ctrl-C in a terminal must not reach it before its clients have finished. Its output goes to the log
-  // too, because it complains about a bad setting before it opens its log file.
+  // Detached, so that Ctrl-C in a terminal does not stop it before its clients have finished. Its output goes to the
+  // log too, because it reports a bad setting before it opens its log file.
   const options = { detached: true, env: { ...process.env, ...env }, stdio: ['ignore', log, log] };
   const child = spawn(file, [...args, ...extra], options);
   fs.closeSync(log);
@@ -161,7 +161,7 @@ function probe(file, env) {
   return version ? { path: file, env, version } : null;
 }
 
-/** The unpacked tree's own libraries; where they lie depends on the architecture (usr/lib/<triplet>). */
+/** Adds the libraries of the unpacked tree; their folder depends on the architecture (usr/lib/<triplet>). */
 function unpackedEnv() {
   const files = fs.readdirSync(UNPACKED, { recursive: true }).filter((name) => /\.so(\.\d+)*$/.test(name));
   const libraries = [...new Set(files.map((name) => path.join(UNPACKED, path.dirname(name))))];
@@ -169,7 +169,7 @@ function unpackedEnv() {
   return { LD_LIBRARY_PATH: libraries.join(path.delimiter) };
 }
 
-/** Ways to install Redis here, best first; each returns what went wrong, or ''. */
+/** The ways to install Redis on this machine, best first. Each returns an error message, or '' on success. */
 function installers(log) {
   const has = (command) => onPath(command).length > 0;
   if (process.platform === 'darwin') return has('brew') ? [() => runInstall('brew install redis', log)] : [];
@@ -182,13 +182,16 @@ function installers(log) {
 function runInstall(line, log) {
   log(`installing Redis: ${line}`);
   const [command, ...args] = line.split(' ');
-  // Our stdout belongs to the command that follows.
+  // stdout belongs to the command that follows.
   const options = { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   if (command === 'apt-get') spawnSync(command, ['update'], options);
   return spawnSync(command, args, options).status === 0 ? '' : `failed: ${line}`;
 }
 
-/** Fetches the distribution's signed packages with apt state of our own and unpacks them: no root, no system change. */
+/**
+ * Downloads the distribution's signed packages with a private apt state and unpacks them, without root and without
+ * changing the system.
+ */
 function unpackFromApt(log) {
   log('installing Redis: unpacking redis-server of this distribution into .data/redis-server');
   const apt = path.join(DATA, 'apt');
@@ -201,14 +204,15 @@ function unpackFromApt(log) {
   let problem = '';
   const run = (command, args) => {
     const result = spawnSync(command, args, { cwd: debs, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
-    // apt-get update reports an unreachable source as a warning and succeeds: the reason worth telling.
+    // apt-get update reports an unreachable source only as a warning and succeeds, but the warning is the actual
+    // reason.
     const trouble = /^[EW]: .*/m.exec(result.stderr ?? '')?.[0];
     if (result.status !== 0 || trouble) problem ||= `${command}: ${trouble ?? result.error ?? result.stderr.trim()}`;
     return result.status === 0 ? result.stdout : null;
   };
   const get = (...args) => run('apt-get', ['-c', conf, ...args]);
   try {
-    // An update in which one of several sources failed may still have brought the one that has Redis.
+    // Continue even if one source failed: another one may provide Redis.
     get('update');
     for (const name of SERVERS) {
       const plan = get('install', '-s', '--no-install-recommends', name) ?? '';
@@ -229,8 +233,8 @@ function unpackFromApt(log) {
 
 function aptConf(apt) {
   const user = process.getuid?.() === 0 ? 'root' : '_apt';
-  // The machine's own hooks would act on the system, or fail for a plain user. The sandbox user _apt may not be let
-  // into this folder when root has it fetch files.
+  // The machine's own apt hooks would change the system, or fail without root. As root, apt would download as the user
+  // _apt, which may not have access to this folder.
   return `#clear APT::Update::Pre-Invoke;
 #clear APT::Update::Post-Invoke;
 #clear APT::Update::Post-Invoke-Success;

@@ -8,7 +8,7 @@ import { redisKeys } from '../lib/redis-keys.ts';
 import { ensureChromium } from './chromium.js';
 import { type DemoDeployment, startDemoDeployment } from './demo-deployment.ts';
 
-/** `npm run screenshots`: starts the product against the sandbox, uses it, and writes what it looks like. */
+/** `npm run screenshots`: starts a deployment with the sandbox, uses it and saves screenshots. */
 const FOLDER = 'docs/screenshots';
 const DESK = { width: 1160, height: 740 };
 const PHONE = { width: 390, height: 760 };
@@ -67,10 +67,10 @@ async function takeAll({ url, redis, sandboxUrl }: DemoDeployment, on: Browser):
   await page.waitForLoadState('networkidle');
   await take('queues');
 
-  /** Searches of the days before, by the same door that every search comes through, only earlier. */
+  /** Counts searches on past days through the same admission as real searches. */
   async function remember(of: string): Promise<void> {
     const presented = parseKey(of);
-    if (!presented) throw new Error('No key was made.');
+    if (!presented) throw new Error('No key was created.');
     for (const [index, searches] of SEARCHES_A_DAY.entries()) {
       const day = new Date(Date.now() - (SEARCHES_A_DAY.length - index) * DAY_MS);
       for (let i = 0; i < searches; i++) {
@@ -80,7 +80,7 @@ async function takeAll({ url, redis, sandboxUrl }: DemoDeployment, on: Browser):
     }
   }
 
-  /** An hour of calls, which nobody wants to wait for. */
+  /** Writes an hour of latencies instead of waiting for it. */
   async function rememberLatency(provider: string, typicalMs: number): Promise<void> {
     const now = Math.floor(Date.now() / 60_000);
     for (let ago = 1; ago < 60; ago++) {
@@ -93,7 +93,7 @@ async function takeAll({ url, redis, sandboxUrl }: DemoDeployment, on: Browser):
 
 async function signedIn(on: Browser, baseURL: string): Promise<Page> {
   const context = await on.newContext({ baseURL, viewport: DESK, reducedMotion: 'reduce' });
-  // The sandbox's results name sites that do not exist.
+  // The sandbox's results link to sites that do not exist.
   await context.route(
     ({ hostname }) => hostname !== '127.0.0.1',
     (route) => route.abort(),

@@ -1,12 +1,12 @@
-// Makes a fresh clone ready to run: packages, build, Redis. npm calls it before start, test, cli and bench, so it
-// says nothing on stdout, which belongs to the command that follows, and nothing at all when all is in place.
-// With --build it only builds, whether or not anything has changed: that is `npm run build`.
+// Prepares a fresh clone: installs packages, builds, and finds or installs Redis. npm runs it before start, test, cli
+// and bench. It never writes to stdout, which belongs to the command that follows, and writes nothing at all if
+// everything is in place. With --build it only builds, even if nothing has changed: that is `npm run build`.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-// Not `{ parseEnv }`: a Node too old to have it must get as far as the version check.
+// Not `{ parseEnv }`: a Node version without it must still reach the version check.
 import util from 'node:util';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -57,7 +57,7 @@ function packagesAreMissing() {
   return false;
 }
 
-/** Whether someone's own `npm ci` or `npm install` has put in place what package-lock.json asks for. */
+/** Whether an `npm ci` or `npm install` by hand has installed the packages of package-lock.json. */
 function installedByHand() {
   const installed = JSON.parse(read(at('node_modules', '.package-lock.json')) || '{}').packages;
   if (!installed) return false;
@@ -73,13 +73,13 @@ function writeStamp(file, text) {
   try {
     fs.writeFileSync(file, text);
   } catch {
-    // A read-only installation: the next run finds out again.
+    // A read-only installation: the next run checks again.
   }
 }
 
 function installPackages() {
   log('installing packages (npm ci)');
-  // npm run --silent would silence the errors of this npm too.
+  // Without this, npm run --silent would also hide the errors of this npm.
   const args = ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=warn'];
   if (developing || buildIsStale()) args.push('--include=dev');
   const cli = process.env.npm_execpath ?? '';
@@ -96,7 +96,7 @@ function filesInSources() {
   );
 }
 
-/** Whether a file lies in a folder named `data`, which code reads as its neighbour. */
+/** Whether a file is in a folder named `data`, from which the code next to it reads. */
 function isData(name) {
   return name.split(path.sep).slice(0, -1).includes('data');
 }
@@ -116,7 +116,7 @@ function buildIsStale() {
   return read(at('dist', '.built')) !== sourcesHash();
 }
 
-/** Without a compiler (a production image without development packages) the dist/ that came along is used as it is. */
+/** Without a compiler (a production image without development packages) the existing dist/ is used as it is. */
 function buildIsMissing() {
   const pruned = fs.existsSync(at('dist')) && !fs.existsSync(compiler);
   return !pruned && buildIsStale();
@@ -127,12 +127,12 @@ function build() {
   const hash = sourcesHash();
   fs.rmSync(at('dist'), { recursive: true, force: true });
   if (!run(process.execPath, [compiler, '-p', 'tsconfig.build.json'])) fail('the build failed; see above.');
-  // tsc leaves JavaScript sources where they are, while compiled code imports them as its neighbours.
+  // tsc does not copy JavaScript sources, but compiled code imports them from its own folder.
   fs.mkdirSync(at('dist', 'bin'), { recursive: true });
   for (const name of ['redis.js', 'chromium.js']) {
     fs.writeFileSync(at('dist', 'bin', name), `export * from '../../bin/${name}';\n`);
   }
-  // Nor does it copy data files.
+  // It does not copy data files either.
   for (const name of filesInSources().filter(isData)) fs.cpSync(at(name), at('dist', name), { recursive: true });
   fs.writeFileSync(at('dist', '.built'), hash);
 }
@@ -152,7 +152,7 @@ function isRunning(pid) {
   }
 }
 
-/** Two commands started at once on a fresh clone must not both install: the second waits for the first. */
+/** Two commands that start together on a fresh clone must not both install: the second waits for the first. */
 function takeLock() {
   const lock = at('.data', 'setup.lock');
   const deadline = Date.now() + LOCK_WAIT_MS;
@@ -168,9 +168,9 @@ function takeLock() {
     if (!waited) log('waiting for another setup to finish');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
     const holder = Number(read(lock));
-    // Empty: its holder has created it and is about to write its number.
+    // An empty file means that its holder has just created it and is about to write its process id.
     if (holder && !isRunning(holder)) fs.rmSync(lock, { force: true });
-    if (Date.now() > deadline) fail(`another setup (process ${holder}) does not finish; end it and try again.`);
+    if (Date.now() > deadline) fail(`another setup (process ${holder}) does not finish; stop it and try again.`);
   }
 }
 

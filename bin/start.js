@@ -1,5 +1,5 @@
-// `npm start`: everything on one machine. A private Redis under .data/, the sandbox upstreams where no real engine is
-// configured, one web and one worker process. Plain JavaScript: bin/setup.js has just made the rest runnable.
+// `npm start`: runs everything on one machine: a private Redis under .data/, the sandbox if no real engine is
+// configured, one worker and one web process. Plain JavaScript; bin/setup.js has just built the rest.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const DATA = path.join(ROOT, '.data');
 const LOGS = path.join(DATA, 'log');
 const DEMO_KEY = path.join(DATA, 'demo-key');
 const PID_FILE = path.join(DATA, 'start.pid');
-/** What the command line needs to know of this start: see bin/cli.ts. */
+/** Settings of this start for the command line; see bin/cli.ts. */
 const SETTINGS_FILE = path.join(DATA, 'start.env');
 const REDIS_PORT_FILE = path.join(DATA, 'redis.port');
 const DEMO_USER = 'demo';
@@ -33,7 +33,7 @@ function environment() {
   return { ...fromFile, ...process.env };
 }
 
-/** Any sign that the operator has engines of their own in mind. */
+/** Whether the operator has configured an engine. */
 async function hasOwnEngines(env) {
   const { adapters } = await import('../dist/lib/providers/registry.js');
   const engines = [...adapters.values()]
@@ -47,15 +47,17 @@ async function refuseSecondStart() {
   fs.mkdirSync(LOGS, { recursive: true });
   const holder = await claimFolder(PID_FILE);
   if (holder !== null) {
-    say(`Tributary is running already (process ${holder}). Stop it with Ctrl-C there, or: kill ${holder}`);
+    say(
+      `Tributary is already running (process ${holder}). Stop it with Ctrl-C in its terminal, or run: kill ${holder}`,
+    );
     process.exit(1);
   }
   process.on('exit', () => fs.rmSync(SETTINGS_FILE, { force: true }));
 }
 
 /**
- * Starts one of our processes with its log in a file. Detached, so that Ctrl-C reaches only us and we stop in order; with
- * a channel, so that it notices when we are killed outright.
+ * Starts one of our processes with its log in a file. It is detached, so that Ctrl-C reaches only this process, which
+ * stops the others in order. An IPC channel lets it notice if this process is killed.
  */
 function startProcess(name, args, env) {
   const log = fs.openSync(path.join(LOGS, `${name}.log`), 'a');
@@ -78,10 +80,10 @@ function tail(file) {
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trimEnd().split('\n').slice(-10).join('\n') : '';
 }
 
-/** The private Redis while it is being started: a Ctrl-C then must wait for it, to be able to stop it. */
+/** The private Redis during its start: Ctrl-C must wait for it to be able to stop it. */
 let startingRedis = Promise.resolve();
 
-/** Last started, first stopped: web lets its requests finish while the worker and Redis are still there. */
+/** Stops the processes in reverse order, so that web can finish its requests while the worker and Redis still run. */
 async function stop(code) {
   if (stopping) return;
   stopping = true;
@@ -124,7 +126,10 @@ function cli(args, env) {
   });
 }
 
-/** The demo key is kept beside the private Redis, readable by its owner only, so that every start can show a line that works. */
+/**
+ * The demo key is stored beside the private Redis, readable only by its owner, so that every start can print a working
+ * example.
+ */
 async function demoKey(url, env) {
   const kept = fs.existsSync(DEMO_KEY) ? fs.readFileSync(DEMO_KEY, 'utf8').trim() : '';
   if (kept) {
@@ -133,7 +138,7 @@ async function demoKey(url, env) {
   }
   const users = JSON.parse((await cli(['user', 'list', '--json'], env)) ?? '[]');
   const demo = users.find(({ username }) => username === DEMO_USER);
-  // Other accounts and no demo: someone runs this in earnest. A disabled demo stays disabled.
+  // Other accounts but no demo account: this is a real deployment. A disabled demo account stays disabled.
   if (demo ? demo.disabled || kept : users.length > 0) return null;
   if (!demo) await cli(['user', 'create', DEMO_USER], env);
   const key = await cli(['key', 'create', DEMO_USER, '--name', 'npm start'], env);
@@ -141,7 +146,7 @@ async function demoKey(url, env) {
   return key;
 }
 
-/** The address that the web process logs while there is no administrator; null when there is one. */
+/** The set-up address, which the web process logs while there is no administrator; null if there is one. */
 async function setUpAddress(logFile, from, env) {
   const users = JSON.parse((await cli(['user', 'list', '--json'], env)) ?? '[]');
   if (users.some(({ admin, disabled }) => admin && !disabled)) return null;
@@ -161,20 +166,20 @@ function announce({ url, key, setUp, sandboxed, ownRedis }) {
     say(`  API key   ${key}`);
     say(`  Try it    curl -s -H 'Authorization: Api-Key ${key}' '${url}/api/v1/web/?q=typescript'`);
   } else {
-    say('  Make a key with: npm run --silent cli -- key create USERNAME');
+    say('  Create a key with: npm run --silent cli -- key create USERNAME');
   }
-  if (setUp) say(`  Set up    ${setUp}  (once: makes you the administrator of the web pages)`);
+  if (setUp) say(`  Set up    ${setUp}  (works once: makes you the administrator)`);
   else say(`  Sign in   ${url}/login`);
   say(`  API docs  ${url}/docs`);
   say(`  Logs      .data/log/`);
   say();
   if (sandboxed) {
     say('  You are searching the built-in sandbox: a few hundred bundled pages, not the web.');
-    say('  For the real web, put keys into .env and start again, for example:');
+    say('  To search the real web, put API keys into .env and restart, for example:');
     say('    BRAVE_API_KEY=…          https://api-dashboard.search.brave.com');
     say('    MOJEEK_API_KEY=…         https://www.mojeek.com/services/search/web-search-api/');
     say('    MARGINALIA_API_KEY=public');
-    say('  or, without any key: ENGINE_A=wikipedia ENGINE_C=marginalia npm start');
+    say('  or without a key: ENGINE_A=wikipedia ENGINE_C=marginalia npm start');
     say();
   }
   if (!ownRedis) say('  Using the Redis of REDIS_URL.\n');
@@ -198,7 +203,7 @@ async function main() {
 
   env.HOST ||= '127.0.0.1';
   env.PORT ||= '3000';
-  // Before anything else: whatever answers there now would be taken for us, and be sent the demo key.
+  // Check this first: otherwise another server on this port would be taken for ours and receive the demo key.
   if (/^\d+$/.test(env.PORT) && !(await portIsFree(Number(env.PORT), env.HOST))) {
     throw new Error(`Port ${env.PORT} is in use (EADDRINUSE). Set another PORT.`);
   }

@@ -8,31 +8,31 @@ import { callOptions, type Job, queueOptions } from './job.ts';
 import type { ProviderReply } from './reply.ts';
 import type { ReplyChannel } from './reply-channel.ts';
 
-/** A call that someone wants made and answered within a deadline. */
+/** A provider call with a deadline. */
 export interface Call<Name extends OperationName> {
   provider: string;
   operation: Name;
   input: InputOf<Name>;
-  /** Equal for equal calls; where its answer is cached, unless `cache` is false. */
+  /** Equal for equal calls. It is also the cache key of the answer, unless `cache` is false. */
   key: string;
   cache: boolean;
   deadline: Deadline;
   requestId: string;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
-/** What became of a job, for whoever counts. */
+/** Receives the outcome of each job, for metrics. */
 export type Observer = (provider: string, outcome: 'ok' | FailureCode, waitedMs: number | null) => void;
 
-/** A job under way, and everyone in this process who waits for it. */
+/** A pending job and the requests of this process that wait for it. */
 interface Pending {
   id: string;
   provider: string;
   waiters: Set<(reply: ProviderReply) => void>;
 }
 
-/** Adds provider calls to their queues and waits for the replies; never longer than the caller's deadline. */
+/** Adds provider calls to their queues and waits for the replies, at most until the caller's deadline. */
 export class Dispatcher {
   readonly #redis: Redis;
   readonly #replies: ReplyChannel;
@@ -57,7 +57,7 @@ export class Dispatcher {
     this.#observe = observe;
   }
 
-  /** Never rejects: whatever happens is an Outcome. Identical calls under way share one job. */
+  /** Makes a call. It never rejects: every failure is an Outcome. Identical calls in progress share one job. */
   async call<Name extends OperationName>(call: Call<Name>): Promise<Outcome<OutputOf<Name>>> {
     const startedAt = performance.now();
     const reply = await this.#reply(call);
@@ -71,12 +71,12 @@ export class Dispatcher {
     }
   }
 
-  /** Whether the queues' Redis can be reached right now. */
+  /** Whether the queue Redis is connected. */
   get connected(): boolean {
     return this.#redis.status === 'ready';
   }
 
-  /** How many calls to this provider are under way from here. */
+  /** How many calls to this provider this process has pending. */
   waitingFor(provider: string): number {
     let count = 0;
     for (const pending of this.#pending.values()) if (pending.provider === provider) count += 1;
@@ -92,7 +92,7 @@ export class Dispatcher {
       }
       pending = { id: this.#nextId(), provider: call.provider, waiters: new Set() };
       this.#pending.set(key, pending);
-      // First the waiter, then the start: a start that fails at once must find someone to tell.
+      // Register the waiter before the start: a start that fails at once must find a waiter to notify.
       const reply = this.#wait(key, pending, call);
       void this.#start(key, pending, call);
       return reply;
@@ -100,7 +100,7 @@ export class Dispatcher {
     return this.#wait(key, pending, call);
   }
 
-  /** Settles at the reply, the deadline or the client's leaving, whichever is first. */
+  /** Settles with the reply, at the deadline or when the client disconnects, whichever comes first. */
   #wait(key: string, pending: Pending, call: Call<OperationName>): Promise<ProviderReply> {
     return new Promise((resolve) => {
       const settle = (reply: ProviderReply) => {
@@ -128,7 +128,7 @@ export class Dispatcher {
       for (const settle of pending.waiters) settle(reply);
     };
     try {
-      // A queue whose Redis is away would wait for it for ever; the caller would rather know.
+      // A queue without a connection would wait for Redis forever, so fail early.
       if (!this.connected) throw new Error('Redis is away');
       const seal = await this.#secret.seal();
       this.#replies.await(pending.id, finish, call.cache ? call.key : null);
@@ -152,7 +152,10 @@ export class Dispatcher {
     }
   }
 
-  /** Nobody waits any more: a job that still waits leaves its queue. One that runs goes on, and fills the cache. */
+  /**
+   * Called when no request is waiting. A waiting job is removed from its queue; a running one continues and fills the
+   * cache.
+   */
   #abandon(key: string, pending: Pending, code: FailureCode): void {
     this.#observe(pending.provider, code, null);
     if (this.#pending.get(key) === pending) this.#pending.delete(key);
@@ -161,22 +164,22 @@ export class Dispatcher {
     this.queue(pending.provider)
       .remove(pending.id)
       .catch(() => {
-        // Redis is away or a worker has it: the deadline in the job does the rest.
+        // Redis is unavailable or a worker has the job: the deadline in the job takes care of it.
       });
   }
 
-  /** Jobs in a provider's queue by state. */
+  /** The number of jobs in a provider's queue by state. */
   async depth(provider: string): Promise<Record<string, number>> {
     return this.queue(provider).getJobCounts('waiting', 'active', 'delayed', 'failed');
   }
 
-  /** A provider's queue, for one use: one that an outage has broken is made anew. */
+  /** The queue of a provider. Do not keep it: after an outage it may be replaced. */
   queue(provider: string): Queue<Job> {
     let queue = this.#queues.get(provider);
     if (!queue) {
       queue = new Queue(provider, { connection: this.#redis, ...queueOptions(provider) });
       queue.on('error', () => {});
-      // A queue whose start was cut short by an outage stays broken; the next call makes a new one.
+      // A queue that an outage interrupted during its start stays broken; the next call creates a new one.
       queue.waitUntilReady().catch(() => this.#queues.delete(provider));
       this.#queues.set(provider, queue);
     }

@@ -1,10 +1,13 @@
 import type { Queue } from 'bullmq';
 import type { Job } from './job.ts';
 
-/** Name of the schedule, and of its jobs on the dashboard. They lie in the provider's own queue, under its limits. */
+/** Name of the schedule and of its jobs. They run in the provider's own queue, under its limits. */
 const PROBE = 'probe';
 
-/** Schedules one probe per interval, however many processes ask for it: the schedule lives in Redis under one name. */
+/**
+ * Schedules one probe per interval, however many processes call this: Redis stores the schedule under one name. An
+ * interval of 0 removes it.
+ */
 export async function scheduleProbe(queue: Queue<Job>, intervalS: number): Promise<void> {
   if (intervalS === 0) {
     await queue.removeJobScheduler(PROBE);

@@ -7,7 +7,7 @@ const MISSED_REPLY_TTL_MS = 10_000;
 
 type Listener = (reply: ProviderReply) => void;
 
-/** The web process's ear: one channel, to which workers send the replies to everything that this process asked. */
+/** The web process's side of replies: one channel on which workers publish the replies to its calls. */
 export class ReplyChannel {
   readonly name = redisKeys.replyChannel(randomUUID());
   readonly #subscriber: Redis;
@@ -15,7 +15,10 @@ export class ReplyChannel {
   readonly #cache: Redis;
   readonly #waiting = new Map<string, { cacheKey: string | null; listener: Listener }>();
 
-  /** `subscriber` is a connection of its own; `redis` and `cache` read what was said while it was away. */
+  /**
+   * `subscriber` is a separate connection; `redis` and `cache` read replies that were published while it was
+   * disconnected.
+   */
   constructor(subscriber: Redis, redis: Redis, cache: Redis = redis) {
     this.#subscriber = subscriber;
     this.#redis = redis;
@@ -23,13 +26,13 @@ export class ReplyChannel {
     subscriber.on('message', (channel: string, message: string) => {
       if (channel === this.name) this.#hear(message);
     });
-    // ioredis subscribes again by itself after a lost connection, before it says `ready`. Subscribing here as well
-    // costs nothing and tells when it is certain, so that the look at missed replies comes after it.
+    // ioredis resubscribes by itself after a lost connection, before it emits `ready`. Subscribing again costs nothing
+    // and shows when the subscription is active, so that missed replies are read after that.
     subscriber.on('ready', () => void this.#subscribe());
     if (subscriber.status === 'ready') void this.#subscribe();
   }
 
-  /** Calls back once with the reply to this call, unless told to forget it first. */
+  /** Calls back once with the reply to this call, unless `forget` is called first. */
   await(callId: string, listener: Listener, cacheKey: string | null = null): void {
     this.#waiting.set(callId, { cacheKey, listener });
   }
@@ -43,11 +46,11 @@ export class ReplyChannel {
       await this.#subscriber.subscribe(this.name);
       await Promise.all([...this.#waiting].map(([id, { cacheKey }]) => this.#readMissed(id, cacheKey)));
     } catch {
-      // The connection went again; `ready` will come again.
+      // The connection was lost again; the next `ready` retries.
     }
   }
 
-  /** A reply may have been lost on its way although Redis had sent it off: an answer lies in the cache then. */
+  /** Reads a missed reply. A reply can be lost in transit although Redis sent it; the answer is then in the cache. */
   async #readMissed(id: string, cacheKey: string | null): Promise<void> {
     const message = await this.#redis.get(redisKeys.missedReply(id));
     if (message) return this.#hear(message);
@@ -68,8 +71,9 @@ export class ReplyChannel {
 }
 
 /**
- * The worker's side. Pub/sub forgets what nobody hears, and counts as heard what is lost on its way: a reply that is not
- * in the cache is laid down before it is said, for the web process to find when it has subscribed again.
+ * The worker's side: publishes a reply. Pub/sub drops messages without a subscriber and does not notice messages lost
+ * in transit. A reply that is not in the cache is therefore stored before it is published, and the web process reads it
+ * after it has resubscribed.
  */
 export async function sendReply(redis: Redis, channel: string, reply: ProviderReply, cached: boolean): Promise<void> {
   const message = encodeReply(reply);

@@ -1,22 +1,25 @@
 import { z } from 'zod';
 import { type Failure, failureSchema } from '../lib/outcome.ts';
 
-/** What comes back over the reply channel. A failure travels as data: BullMQ would flatten an Error to its message. */
+/** The reply to a call. A failure is sent as data, because BullMQ would reduce an Error to its message. */
 export type ProviderReply =
-  /** `output` is the operation's output as sealed JSON; `waitedMs` is how long the job lay in its queue. */
+  /** `output` is the operation's output as sealed JSON; `waitedMs` is the time that the job spent in its queue. */
   | { ok: true; id: string; output: string; waitedMs: number }
   | { ok: false; id: string; failure: Failure; waitedMs: number };
 
 const headSchema = z.object({ id: z.string(), waitedMs: z.number(), failure: failureSchema.optional() });
 
-/** A small head as JSON, a line feed, and the sealed output as it is: it is large, and need not be escaped and read twice. */
+/**
+ * Encodes a reply as a small JSON head, a line feed and the sealed output. The output is large, so it is not wrapped in
+ * JSON, which would escape and parse it again.
+ */
 export function encodeReply(reply: ProviderReply): string {
   const { id, waitedMs } = reply;
   if (reply.ok) return `${JSON.stringify({ id, waitedMs })}\n${reply.output}`;
   return JSON.stringify({ id, waitedMs, failure: reply.failure });
 }
 
-/** Null for anything that is not a reply. */
+/** Decodes a reply; null if the message is not one. */
 export function decodeReply(message: string): ProviderReply | null {
   const end = message.indexOf('\n');
   const head = headSchema.safeParse(parseJson(end === -1 ? message : message.slice(0, end)));

@@ -3,7 +3,7 @@ import { redisKeys } from '../lib/redis-keys.ts';
 
 const LOOK_MS = 1_000;
 
-/** Whether any worker process is alive, as this web process last saw it. */
+/** Tracks whether any worker process is alive. */
 export class WorkerPresence {
   readonly #redis: Redis;
   readonly #subscriber: Redis;
@@ -35,18 +35,18 @@ export class WorkerPresence {
     return this.#count > 0;
   }
 
-  /** Looks now. Rejects when Redis is away; what was seen last stands until then. */
+  /** Counts the workers now. Rejects if Redis is unavailable; the last count then stays. */
   async look(): Promise<void> {
     this.#count = await countWorkers(this.#redis);
   }
 
   #glance(): void {
-    // Redis is away: callers are told so by their own commands.
+    // Redis is unavailable: callers notice through their own commands.
     this.look().catch(() => {});
   }
 }
 
-/** How many worker processes vouch to be alive now. */
+/** The number of live worker processes. */
 export async function countWorkers(redis: Redis): Promise<number> {
   return redis.zcount(redisKeys.workers, Date.now(), '+inf');
 }

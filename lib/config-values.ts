@@ -2,22 +2,26 @@ import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import { parseRate } from './limits/rate.ts';
 
-/** What a setting's text may be. Messages follow the setting's name: "PORT: must be a whole number". */
+/** Schemas for the text of a setting. Error messages follow the setting's name: "PORT: must be a whole number". */
 
+/** A whole number within bounds. */
 export const integer = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`);
+/** `true`, `false`, `1` or `0`. */
 export const flag = z
   .string()
   .transform((value) => value.toLowerCase())
   .pipe(z.enum(['true', 'false', '1', '0'], 'must be true or false'))
   .transform((value) => value === 'true' || value === '1');
+/** An HTTP address, without its trailing slash. */
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
   .transform((url) => url.replace(/\/+$/, ''));
+/** The address of a Redis server. */
 export const redisUrl = z
   .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
   .refine((url) => {
@@ -28,6 +32,7 @@ export const redisUrl = z
       return false;
     }
   }, 'has a % that is not part of an encoded character: write it as %25');
+/** A rate limit such as `60/min`, or `off`. */
 export const rate = z.string().transform((text, context) => {
   try {
     return parseRate(text);
@@ -36,10 +41,12 @@ export const rate = z.string().transform((text, context) => {
     return z.NEVER;
   }
 });
+/** A positive number, or `off` for no limit. */
 export const cap = z.union(
   [z.literal('off').transform(() => null), integer(1, 1_000_000_000)],
   'must be a number or off',
 );
+/** IP addresses or ranges, separated by commas or spaces. */
 export const addressList = z.string().transform((text, context) => {
   const list = text.split(/[\s,]+/).filter(Boolean);
   for (const entry of list) {
@@ -49,7 +56,7 @@ export const addressList = z.string().transform((text, context) => {
   }
   return list;
 });
-/** Names from a list, in the order given, none twice; `off` is none of them. */
+/** Names from a list, in the given order and without duplicates; `off` is an empty list. */
 export const namesFrom = (known: readonly string[]) =>
   z.string().transform((text, context) => {
     const names = text.toLowerCase() === 'off' ? [] : text.split(/[\s,]+/).filter(Boolean);
@@ -57,26 +64,28 @@ export const namesFrom = (known: readonly string[]) =>
       if (!known.includes(name)) {
         context.addIssue({ code: 'custom', message: `"${name}" is not one of ${known.join(', ')}` });
       } else if (names.indexOf(name) < index) {
-        context.addIssue({ code: 'custom', message: `"${name}" is there twice` });
+        context.addIssue({ code: 'custom', message: `"${name}" is listed twice` });
       }
     }
     return names;
   });
-/** An instant, refused where it would stop the clock for real people. */
+/** A point in time. Production refuses it, because it stops the clock of instant answers. */
 export const instantFor = (nodeEnv: string | undefined): z.ZodType<number | null, string> =>
   z
     .string()
-    .refine(() => nodeEnv !== 'production', 'stops the clock: not in production')
+    .refine(() => nodeEnv !== 'production', 'stops the clock; not allowed in production')
     .transform((text) => Date.parse(text))
     .refine((ms) => !Number.isNaN(ms), 'must be an instant such as 2026-01-31T12:00:00Z');
 /** One name from a list. */
 export const oneOf = (known: readonly string[]): z.ZodType<string | null, string> =>
   z.string().refine((name) => known.includes(name), `must be one of ${known.join(', ')}`);
+/** A shared secret of at least 16 characters. */
 export const secret = z.string().min(16, 'must have at least 16 characters');
-/** A service's address, or `off`. */
+/** The address of a service, or `off` to disable it. */
 export const serviceUrl = z.union([z.literal('off').transform(() => ''), httpUrl], {
   error: 'must be an http:// or https:// address, or off',
 });
+/** The API key of an upstream; it must fit into an HTTP header. */
 export const apiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
 
 function isAddressOrRange(entry: string): boolean {

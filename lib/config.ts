@@ -22,74 +22,78 @@ import { type EngineSlug, engineSlugs } from './providers/engine-slugs.ts';
 import type { OperationName, ProviderGroup } from './providers/provider.ts';
 import { adapters } from './providers/registry.ts';
 
-/** The only reader of the environment. Every setting is checked here, at start; `.env.example` lists them all. */
+/**
+ * The settings of a process. Only this file reads the environment: it checks every setting at start. `.env.example`
+ * documents each one.
+ */
 export interface Config {
   port: number;
   host: string;
-  /** Address under which callers reach this instance, or empty: then each request's own host is used. */
+  /** Public address of this instance. If empty, the host of each request is used. */
   publicUrl: string;
-  /** Proxies whose `X-Forwarded-*` headers are believed. */
+  /** Proxies to trust: their `X-Forwarded-*` headers are used. */
   trustProxy: string[];
   redisUrl: string;
-  /** Where the queues and replies live. */
+  /** The Redis server for queues and replies. */
   queueRedisUrl: string;
   limits: Limits;
   authFailuresPerMin: number;
   requestDeadlineMs: number;
   translateDeadlineMs: number;
   translateMaxChars: number;
-  /** How often providers that can be probed are; 0 = never. */
+  /** Seconds between two probes of a provider; 0 disables probes. */
   probeIntervalS: number;
-  /** Threads of a web process that work out instant answers. */
+  /** Threads per web process that compute instant answers. */
   instantThreads: number;
-  /** The instant at which the clock of instant answers stands, for tests; null: it runs. */
+  /** For tests: fixes the clock of instant answers to this time; null means the real time. */
   testNow: number | null;
-  /** Lets a scraper in from elsewhere than this machine; empty: nobody. */
+  /** Token for reading `/metrics` from other machines; empty allows only this machine. */
   metricsToken: string;
-  /** Whether administrators may change queues on the dashboard, or only look. */
+  /** Whether administrators can change queues on the dashboard or only view them. */
   dashboardWrite: boolean;
   cacheTtlS: number;
-  /** Provider calls that one web process keeps waiting at most; beyond that it refuses early. */
+  /** Maximum number of provider calls that one web process has pending; further requests get a 503 at once. */
   maxPendingCalls: number;
   instanceSecret: string | undefined;
   logLevel: string;
-  /** Off: queries are sealed in Redis and never logged. */
+  /** Whether to log queries. They are sealed in Redis either way. */
   logQueries: boolean;
   contact: string;
   slots: SlotConfig[];
-  /** Adapters that complete queries, in the order in which they are tried. */
+  /** Adapters that suggest completions, in the order in which they are tried. */
   suggest: string[];
-  /** The adapter that translates, or null. */
+  /** The translation adapter, or null. */
   translate: string | null;
-  /** By adapter slug; what its own settings say. */
+  /** Settings of each adapter, by its slug. */
   adapters: Record<string, AdapterConfig>;
 }
 
-/** One of the three places an engine can sit in. */
+/** The configuration of one of the three engine slots. */
 export interface SlotConfig {
   slug: EngineSlug;
-  /** Null where its default engine was put into another slot. */
+  /** Null if the setting is invalid, or if the default engine was assigned to another slot. */
   adapter: string | null;
-  /** The operator wrote `ENGINE_A=…` rather than leaving the default. */
+  /** Whether the operator set `ENGINE_A=…` instead of leaving the default. */
   chosen: boolean;
   label: string;
   concurrency: number;
 }
 
+/** The settings of one adapter. */
 export interface AdapterConfig {
   /** Empty when unset. */
   apiKey: string;
-  /** Empty when there is none, or when it is turned off. */
+  /** Empty if the adapter has no address or is turned off. */
   url: string;
-  /** Where a group of its operations has a key of its own. */
+  /** Keys of operation groups that have their own key. */
   groupApiKeys: Partial<Record<ProviderGroup, string>>;
-  /** By the name of the setting. */
+  /** Further addresses, by the name of their setting. */
   otherUrls: Record<string, string>;
-  /** Calls that all processes together may make; null = as many as they like. */
+  /** Rate limit for calls of all processes together; null means no limit. */
   rate: Rate | null;
 }
 
-/** Lists every bad setting at once, each with its name and the reason; never with a secret's value. */
+/** Lists every invalid setting with its name and the reason, but never the value of a secret. */
 export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -101,10 +105,10 @@ const DEFAULT_ENGINES: Readonly<Record<EngineSlug, string>> = {
   engine_c: 'marginalia',
 };
 
-/** Reads and checks the settings; throws a ConfigError that names each bad one. */
+/** Reads and checks the settings; throws a ConfigError that lists each invalid one. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
-  // An empty value is an unset one: `.env` files are full of `NAME=`.
+  // An empty value counts as unset, because `.env` files often contain `NAME=`.
   const read = <T>(name: string, schema: z.ZodType<T, string>, fallback: T): T => {
     const text = env[name]?.trim();
     if (!text) return fallback;
@@ -132,7 +136,7 @@ export function readConfig(env: Environment): Config {
     translateDeadlineMs: read('TRANSLATE_DEADLINE_MS', integer(300, 60_000), 15_000),
     translateMaxChars: read('TRANSLATE_MAX_CHARS', integer(1, 100_000), 10_000),
     probeIntervalS: read('PROBE_INTERVAL_S', integer(0, 86_400), 300),
-    // One more than there is work for: a thread that is ended takes a second to come back.
+    // One thread more than needed, because replacing a terminated thread takes a second.
     instantThreads: read('INSTANT_THREADS', integer(1, 64), Math.max(2, availableParallelism()) + 1),
     testNow: read('TEST_NOW', instantFor(env.NODE_ENV), null),
     metricsToken: read('METRICS_TOKEN', secret, ''),
@@ -186,7 +190,7 @@ export function readConfig(env: Environment): Config {
       rate: adapter.publicRate ? read(`${upper}_RATE`, rate, null) : null,
       otherUrls: mapped(adapter.otherUrls ?? {}, (setting, standard) => read(setting, httpUrl, standard)),
     };
-    // A public service's own limit is not ours to lift.
+    // The rate limit of a public service cannot be raised by a setting.
     if (adapter.publicRate && isSameHost(set.url, adapter.defaultUrl)) set.rate = adapter.publicRate;
     config.adapters[adapter.slug] = set;
   }
@@ -195,13 +199,19 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-/** The settings of this process: the real environment first, then a `.env` file in the working directory, then `fallback`. */
+/**
+ * Loads the settings: the environment takes precedence over a `.env` file in the working directory, and that over
+ * `fallback`.
+ */
 export function loadConfig(fallback: Environment = {}): Config {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readConfig({ ...fallback, ...process.env });
 }
 
-/** An engine named twice would only agree with itself; a default that the operator put elsewhere leaves its own slot. */
+/**
+ * Resolves engines that are in two slots. Two chosen slots with the same engine are an error, because the engine would
+ * agree with itself. A default engine that the operator assigned to another slot leaves its own slot empty.
+ */
 function settleDoubles(slots: SlotConfig[]): string[] {
   const problems: string[] = [];
   for (const slot of slots) {
@@ -211,18 +221,18 @@ function settleDoubles(slots: SlotConfig[]): string[] {
     if (!other) continue;
     if (!slot.chosen) slot.adapter = null;
     else if (slots.indexOf(other) < slots.indexOf(slot)) {
-      problems.push(`${slot.slug.toUpperCase()}: ${slot.adapter} sits in ${other.slug.toUpperCase()} already`);
+      problems.push(`${slot.slug.toUpperCase()}: ${slot.adapter} is already assigned to ${other.slug.toUpperCase()}`);
     }
   }
   return problems;
 }
 
-/** The adapters that can do something, by slug. */
+/** The slugs of the adapters that have this operation. */
 function slugsOf(operation: OperationName): string[] {
   return [...adapters.values()].filter(({ operations }) => operations[operation]).map(({ slug }) => slug);
 }
 
-/** However it is written: in capitals, with a port, without TLS, as an absolute name. */
+/** Compares hosts only: case, port, scheme and a trailing dot make no difference. */
 function isSameHost(url: string, other: string | null): boolean {
   if (url === '' || other === null) return false;
   const host = (address: string) => new URL(address).hostname.replace(/\.$/, '');

@@ -1,4 +1,4 @@
-/** Counts per owner, and of all together. Who has none left is forgotten. */
+/** Counts per owner and in total. An owner without a count takes no memory. */
 export class CountByOwner {
   readonly #of = new Map<string, number>();
   #total = 0;

@@ -1,4 +1,4 @@
-/** The instant by which a request must be answered, and what is left until then. */
+/** The time by which a request must be answered. */
 export class Deadline {
   readonly at: number;
 

@@ -1,4 +1,4 @@
-/** A reply that is not a 200, on purpose: everything in it may be read by the caller. */
+/** An intended error reply. The caller sees everything in it. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -13,12 +13,12 @@ export class ApiError extends Error {
   }
 }
 
-/** 503: something this service depends on is away; says when to come back. */
+/** 503: a dependency is unavailable; `Retry-After` says when to try again. */
 export function unavailable(detail: string, retryAfterS = 1): ApiError {
   return new ApiError(503, detail, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterS))) });
 }
 
-/** 400: parameter name → messages. */
+/** 400: maps each invalid parameter to its messages. */
 export function badRequest(fields: Readonly<Record<string, readonly string[]>>): ApiError {
   return new ApiError(400, fields);
 }

@@ -1,4 +1,4 @@
-/** Things that wait, one row per owner, and are taken from the rows in turn: many of one hold nobody else up. */
+/** A queue that serves its owners in turn, so that many entries of one owner do not delay the others. */
 export class FairQueue<T> {
   readonly #rows = new Map<string, Set<T>>();
   #size = 0;
@@ -21,7 +21,7 @@ export class FairQueue<T> {
     this.#size -= 1;
   }
 
-  /** The first thing of whoever is next among those who may; their row goes to the back. */
+  /** Takes the first entry of the next owner that `may` allows; that owner then moves to the back. */
   take(may: (owner: string) => boolean): { owner: string; thing: T } | undefined {
     for (const [owner, row] of this.#rows) {
       if (!may(owner)) continue;

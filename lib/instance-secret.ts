@@ -3,20 +3,21 @@ import type { Redis } from 'ioredis';
 import { redisKeys } from './redis-keys.ts';
 
 /**
- * What people search must not be readable in Redis, its files or a queue dashboard. Everything about a search that
- * rests there is sealed, and cache keys are fingerprints.
+ * Encrypts search data before it goes to Redis, so that queries cannot be read in Redis, in its files or on a queue
+ * dashboard. Cache keys are fingerprints.
  */
 export interface Seal {
   seal(text: string): string;
   /** Throws when the text was sealed with another secret or tampered with. */
   open(sealed: string): string;
-  /** A keyed hash: equal for equal text, tells nothing about it. */
+  /** A keyed hash: equal texts have equal hashes, and the hash does not reveal the text. */
   fingerprint(text: string): string;
 }
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** Derives the keys for sealing and fingerprints from a secret. */
 export function makeSeal(secret: string): Seal {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'tributary', purpose, 32));
   const sealKey = derive('seal');
@@ -43,9 +44,9 @@ export function makeSeal(secret: string): Seal {
 }
 
 /**
- * The secret that web and worker processes share: `INSTANCE_SECRET`, else one that the first process makes and keeps
- * in Redis, because Redis is all that they have in common. Loaded on first use, so that a process can start while
- * Redis is away.
+ * The secret that web and worker processes share: `INSTANCE_SECRET`, or one that the first process creates and stores
+ * in Redis, because Redis is all that the processes share. It is loaded on first use, so that a process can start while
+ * Redis is unavailable.
  */
 export class InstanceSecret {
   readonly #redis: Redis;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 /**
- * Why a provider gave nothing. The code decides policy (breaker, retry, status page), so it is a closed list:
+ * Why a provider call failed. The code decides policy (breaker, retry, status page), so the list is closed:
  * - `timeout`       no answer in time
  * - `rate_limited`  the upstream asks us to slow down, or our quota is used up
- * - `refused`       our credentials are wrong, or we are blocked or asked for a captcha
- * - `rejected`      the upstream blames our parameters: our bug, the upstream is fine
- * - `upstream`      the upstream is broken: 5xx, no connection, an answer that makes no sense
- * - `suspended`     not called, because its breaker is open
- * - `expired`       not called, because the deadline had passed or the requester had gone
- * - `overloaded`    not called, because too many calls are waiting already
+ * - `refused`       our credentials are wrong, or the upstream blocks us or asks for a captcha
+ * - `rejected`      the upstream rejects our parameters: our bug, the upstream is fine
+ * - `upstream`      the upstream is broken: 5xx, no connection, an unreadable answer
+ * - `suspended`     not called, because the breaker is open
+ * - `expired`       not called, because the deadline had passed or the requester was gone
+ * - `overloaded`    not called, because too many calls are pending
  * - `internal`      our own fault
  */
 export const failureCodes = [
@@ -26,23 +26,26 @@ export const failureCodes = [
 
 export type FailureCode = (typeof failureCodes)[number];
 
-/** A failure as data: it crosses Redis, so it is never an Error. */
+/** A failure as data, not as an Error, because it travels through Redis. */
 export const failureSchema = z.object({
   code: z.enum(failureCodes),
-  /** For people: short, without addresses or keys. */
+  /** A short reason for people, without addresses or keys. */
   reason: z.string(),
-  /** How long the upstream asked us to wait, where it said so. */
+  /** How long the upstream asked us to wait, if it did. */
   retryAfterMs: z.number().optional(),
 });
 
 export type Failure = z.infer<typeof failureSchema>;
 
-/** What became of one call to a provider. */
+/** The outcome of one provider call. */
 export type Outcome<T> =
   | { ok: true; value: T; ms: number; cached: boolean }
   | { ok: false; failure: Failure; ms: number };
 
-/** Thrown by adapters and the upstream client to leave early; always turned into a Failure before it crosses a process. */
+/**
+ * Thrown by adapters and the upstream client to report a failure. It is converted to a Failure before it leaves the
+ * process.
+ */
 export class UpstreamFailure extends Error {
   readonly failure: Failure;
 

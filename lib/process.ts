@@ -4,10 +4,10 @@ import type { Log } from './log.ts';
 import { reportOutages } from './redis.ts';
 import { checkRedis, type RedisRole } from './redis-check.ts';
 
-/** Below the 15 s that we promise and the 30 s that platforms usually grant. */
+/** Less than the 15 s that the documentation promises and the 30 s that platforms usually allow. */
 const STOP_WITHIN_MS = 12_000;
 
-/** Settings that cannot be right end the process before it does anything, with their names on stderr. */
+/** Exits with the names of invalid settings on stderr, before the process does anything else. */
 export function exitOnConfigError<T>(load: () => T): T {
   try {
     return load();
@@ -18,7 +18,10 @@ export function exitOnConfigError<T>(load: () => T): T {
   }
 }
 
-/** Runs `stop` on SIGTERM, SIGINT or SIGHUP and then exits; a stop that hangs, as it may while Redis is away, is cut short. */
+/**
+ * Runs `stop` on SIGTERM, SIGINT or SIGHUP and then exits. A stop that hangs, for example while Redis is unavailable,
+ * is cut short.
+ */
 export function runUntilSignal(log: Log, stop: () => Promise<void>): void {
   let stopping = false;
   const onSignal = (signal: string) => {
@@ -35,13 +38,13 @@ export function runUntilSignal(log: Log, stop: () => Promise<void>): void {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  // A terminal that was closed: without this, the last log lines would be lost with it.
+  // Sent when the terminal is closed. Without this handler, the last log lines would be lost.
   process.on('SIGHUP', onSignal);
-  // Under `npm start` there is a channel to the parent: if that is killed outright, nobody else would stop us.
+  // Under `npm start` the parent process holds an IPC channel. If the parent is killed, nothing else would stop us.
   process.on('disconnect', () => onSignal('parent gone'));
 }
 
-/** Once Redis is there: a warning for each thing that would lose data. */
+/** Checks Redis once it is connected and logs a warning for each setting that can lose data. */
 function warnAboutRedis(redis: Redis, role: RedisRole, log: Log): void {
   const check = () =>
     checkRedis(redis, role)
@@ -53,7 +56,7 @@ function warnAboutRedis(redis: Redis, role: RedisRole, log: Log): void {
   else redis.once('ready', () => void check());
 }
 
-/** What every process does with its connections: looks at the servers once, and reports outages. */
+/** Checks the Redis servers once and reports outages. Every process calls this. */
 export function watchRedis(config: Config, redis: Redis, queueRedis: Redis, log: Log): void {
   const separate = config.queueRedisUrl !== config.redisUrl;
   warnAboutRedis(redis, 'main', log);

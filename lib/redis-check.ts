@@ -2,17 +2,17 @@ import type { Redis } from 'ioredis';
 
 const MIN_VERSION = [6, 2] as const;
 
-/** What an operator should know about a Redis before trusting it with accounts and queues. */
+/** The result of a Redis check: what an operator should know before storing accounts and queues in it. */
 export interface RedisReport {
   version: string;
-  /** Each a sentence; empty when all is well. */
+  /** One sentence each; empty if there are none. */
   warnings: string[];
 }
 
-/** The main Redis holds accounts and keys; the queues' Redis holds nothing that must outlive it. */
+/** The main Redis holds accounts and keys. The queue Redis holds nothing that must survive a restart. */
 export type RedisRole = 'main' | 'queue';
 
-/** Looks at version, eviction policy and persistence. A managed Redis may hide its configuration; that is said too. */
+/** Checks version, eviction policy and persistence. If a managed Redis hides its configuration, a warning says so. */
 export async function checkRedis(redis: Redis, role: RedisRole = 'main'): Promise<RedisReport> {
   const info = parseInfo(await redis.info());
   const version = info.valkey_version ?? info.redis_version ?? 'unknown';

@@ -1,14 +1,15 @@
 /**
- * Every name in Redis is made here.
+ * Builds every key and channel name in Redis.
  *
- * A Redis Cluster places a key by the part in braces, so what one script touches shares a tag: `{trib:accounts}` for
- * accounts, keys, limits and usage (the admission script reads and writes all four at once), one tag per provider for
- * its health record, one per search for its cached slices (they are read by one MGET), one per queue.
+ * Redis Cluster assigns a key to a node by the part in braces, so keys that one script uses share a tag:
+ * `{trib:accounts}` for accounts, keys, limits and usage (the admission script reads and writes all four), one tag per
+ * provider for its health record, one per search for its cached slices (one MGET reads them), one per queue.
  */
 const ACCOUNTS = '{trib:accounts}';
 
+/** The key or channel name of each record. */
 export const redisKeys = {
-  /** Common beginning of everything about accounts; the admission script builds the account's own names from it. */
+  /** Prefix of all account data; scripts build the names of an account from it. */
   accountsPrefix: `${ACCOUNTS}:`,
   users: `${ACCOUNTS}:users`,
   user: (username: string) => `${ACCOUNTS}:user:${username}`,
@@ -16,37 +17,39 @@ export const redisKeys = {
   userUsage: (username: string, month: string) => `${ACCOUNTS}:user-usage:${username}:${month}`,
   apiKey: (prefix: string) => `${ACCOUNTS}:key:${prefix}`,
   keyUsage: (prefix: string, month: string) => `${ACCOUNTS}:key-usage:${prefix}:${month}`,
-  /** A search that was counted, for as long as it may have to be taken back. */
+  /** A counted search, kept for as long as it may be refunded. */
   charge: (id: string) => `${ACCOUNTS}:charge:${id}`,
   rateLog: (prefix: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:rate:${prefix}:${limit}`,
-  /** Of a person's searches on the search page. */
+  /** Times of a person's searches on the search page. */
   userRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:user-rate:${username}:${limit}`,
-  /** `id` is the digest of what the cookie holds. */
+  /** `id` is the digest of the token in the cookie. */
   session: (id: string) => `${ACCOUNTS}:session:${id}`,
-  /** A form that may be sent once, after it was; `id` tells it from every other. */
+  /** Marks a one-time form as submitted; `id` identifies the form. */
   sentForm: (sessionId: string, id: string) => `${ACCOUNTS}:sent-form:${sessionId}:${id}`,
-  /** Failed sign-ins of an account or from an address. */
+  /** Number of failed sign-ins for an account or from an address. */
   signInFailures: (whose: string) => `${ACCOUNTS}:sign-in-failures:${whose}`,
-  /** Digest of the token that opens the set-up page while there is no administrator. */
+  /** Digest of the token for the set-up page, valid while there is no administrator. */
   setUpToken: `${ACCOUNTS}:set-up-token`,
 
   instanceSecret: 'trib:secret',
 
   providerHealth: (provider: string) => `{trib:health:${provider}}`,
-  /** How long its successful calls took, by minute; written by the script that records its health. */
+  /** Durations of successful calls per minute; the script that records health writes them. */
   providerLatency: (provider: string) => `{trib:health:${provider}}:latency`,
-  /** `search` is the fingerprint of operation and input, the same for every provider of one search. */
+  /** `search` is the fingerprint of operation and input, the same for every provider of a search. */
   cacheSlice: (search: string, provider: string) => `{trib:cache:${search}}:${provider}`,
 
   /** BullMQ's prefix: its keys are `<prefix>:<queue name>:…`. */
   queuePrefix: (provider: string) => `{trib:queue:${provider}}`,
   replyChannel: (webProcess: string) => `trib:replies:${webProcess}`,
-  /** A reply that nobody was there to hear, kept for a few seconds until its web process is back. */
+  /** A reply kept for a few seconds, for a web process that was disconnected when it was published. */
   missedReply: (callId: string) => `trib:reply:${callId}`,
-  /** Sorted set of worker processes by the time until which they vouch to be alive. */
+  /** Sorted set of worker processes, scored by the time until which each counts as alive. */
   workers: 'trib:workers',
-  /** Written by the readiness check, to see whether Redis can be written to. */
+  /** The readiness check writes this key to verify that Redis accepts writes. */
   writeCheck: 'trib:write-check',
-  /** Told when a worker comes or goes, so that web processes need not wait for their next look. */
+  /**
+   * Channel on which workers announce start and stop, so that web processes do not have to wait for their next poll.
+   */
   workersChannel: 'trib:workers-changed',
 } as const;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
-/** A Lua script that runs by its hash: the text travels only when Redis does not know it yet. */
+/** A Lua script called by its hash; the text is sent only if Redis does not have it yet. */
 export interface RedisScript {
   readonly sha: string;
   run(redis: Redis, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown>;
 }
 
-/** `leastKeys` is how many keys it takes; it may take more, if it says so. */
+/** Defines a script. `leastKeys` is the minimum number of keys it takes. */
 export function defineScript(lua: string, leastKeys: number): RedisScript {
   const sha = createHash('sha1').update(lua).digest('hex');
   return {

@@ -1,16 +1,16 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Log } from './log.ts';
 
-/** Fast first attempts, then one a second: a web process is back within 3 s of Redis' return. */
+/** Reconnects quickly at first, then once a second: a web process is back within 3 s after Redis returns. */
 const retryStrategy = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 5), 1_000);
 
 const COMMAND_TIMEOUT_MS = 500;
 
 /**
- * For commands that someone waits for: fails at once when Redis is away and within half a second when it is frozen.
- * `enableOfflineQueue: false` alone would still hang on a frozen Redis; the command timeout covers that.
- * No auto-pipelining: it was measured to cost a cached search a fifth of its throughput, and on a connection that BullMQ
- * shares every pipeline would define its fifty scripts anew.
+ * A connection for commands that a request waits for. It fails at once if Redis is unavailable, and within half a
+ * second if Redis is frozen: `enableOfflineQueue: false` alone would still hang on a frozen Redis, so a command timeout
+ * covers that. Auto-pipelining is off: it cost a cached search a fifth of its throughput in measurements, and on a
+ * connection shared with BullMQ every pipeline would define its fifty scripts again.
  */
 export function connectForRequests(url: string, name: string): Redis {
   return connect(url, {
@@ -24,19 +24,19 @@ export function connectForRequests(url: string, name: string): Redis {
   });
 }
 
-/** For connections that wait on purpose (BullMQ's blocking reads, subscriptions): they outlive any outage. */
+/** A connection for blocking reads and subscriptions, as BullMQ uses them; it survives any outage. */
 export function connectForWaiting(url: string, name: string): Redis {
   return connect(url, { connectionName: name, maxRetriesPerRequest: null, connectTimeout: 1_000, retryStrategy });
 }
 
 const lastErrors = new WeakMap<Redis, string>();
 
-/** Why this connection is not up, as Redis or the network said it. */
+/** Why this connection is down, in the words of Redis or the network. */
 export function whyAway(redis: Redis): string | undefined {
   return redis.status === 'ready' ? undefined : lastErrors.get(redis);
 }
 
-/** Tells once when a connection goes or cannot be made, and once when it is back; not at every try. */
+/** Logs once when a connection is lost or cannot be made, and once when it is back, not on every attempt. */
 export function reportOutages(connections: Iterable<Redis>, log: Log): void {
   for (const redis of new Set(connections)) {
     let away = false;
@@ -55,18 +55,19 @@ export function reportOutages(connections: Iterable<Redis>, log: Log): void {
 
 function connect(url: string, options: Omit<RedisOptions, 'replyMapping'>): Redis {
   const redis = new Redis(url, options);
-  // Without a listener an outage would be an uncaught exception. Callers see their own command fail; readiness tells.
+  // Without a listener an outage would be an uncaught exception. Callers see their own command fail, and readiness
+  // reports the outage.
   redis.on('error', (error: NodeJS.ErrnoException) => {
     lastErrors.set(redis, error.message || error.code || 'no answer');
-    // ioredis listens for one error of a socket. With TLS a second may follow (a bad certificate, then the server's alert),
-    // and an error that nobody listens for ends the process.
+    // ioredis handles only the first error of a socket. With TLS a second may follow (a bad certificate, then the
+    // server's alert), and an unhandled error ends the process.
     redis.stream?.on('error', () => {});
   });
   redis.on('ready', () => lastErrors.delete(redis));
   return redis;
 }
 
-/** Resolves once connected; rejects with the reason after two seconds: a person is waiting. */
+/** Resolves once connected; rejects with the reason after two seconds, because a person is waiting. */
 export function whenReady(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -79,7 +80,7 @@ export function whenReady(redis: Redis): Promise<void> {
   });
 }
 
-/** True where a failed command means that Redis is away, frozen or unable to write, rather than that we asked wrongly. */
+/** Whether an error means that Redis is unavailable, frozen or read-only, rather than that the command was wrong. */
 export function isRedisOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (

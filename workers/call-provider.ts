@@ -5,13 +5,14 @@ import type { Operation, Probe, UpstreamRequest, UpstreamResponse } from '../lib
 import type { Provider } from '../lib/providers/roster.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 
-/** A provider that has not answered by then is given up, whatever is left of the request's own time. */
+/** Timeout of a call, even if the request has more time left. */
 const CALL_TIMEOUT_MS = 3_000;
 const MIN_LEFT_TO_RETRY_MS = 600;
 
+/** The result of a call: the operation's output or a failure. */
 export type CallResult = { ok: true; output: unknown } | { ok: false; failure: Failure };
 
-/** Request → upstream → parse, for one operation of one provider. Never throws. */
+/** Calls one operation of a provider: builds the request, sends it and parses the response. Never throws. */
 export async function callProvider(
   http: UpstreamHttp,
   provider: Provider,
@@ -27,7 +28,7 @@ export async function callProvider(
     const { userAgent } = provider.settings;
     const output = await within(Math.min(operation.timeoutMs ?? CALL_TIMEOUT_MS, deadline.leftMs()), async (signal) => {
       const exchange = (what: UpstreamRequest) => http.fetch(what, userAgent, signal);
-      // Where calls are counted, a second try is a call that was not counted.
+      // No retry under a rate limit, because the limiter would not count it.
       const first = provider.rate ? await exchange(request) : await withOneRetry(() => exchange(request), deadline);
       const other = operation.followUp?.(first, input, provider.settings);
       return other ? operation.parse(await exchange(other), input, first) : operation.parse(first, input);
@@ -38,7 +39,7 @@ export async function callProvider(
   }
 }
 
-/** One look at a provider's health; null when it is well. Never throws. */
+/** Probes a provider; null if it is healthy. Never throws. */
 export async function callProbe(http: UpstreamHttp, provider: Provider, probe: Probe): Promise<Failure | null> {
   try {
     const { settings } = provider;
@@ -51,8 +52,8 @@ export async function callProbe(http: UpstreamHttp, provider: Provider, probe: P
 }
 
 /**
- * Aborts what is not done by then. `AbortSignal.timeout` would do, but cannot be called off: at a thousand calls a second
- * there would be thousands of timers of calls that have long ended.
+ * Aborts the work after a timeout. `AbortSignal.timeout` cannot be cancelled: at a thousand calls a second it would
+ * leave thousands of timers of finished calls.
  */
 async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController();
@@ -64,7 +65,7 @@ async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>):
   }
 }
 
-/** At most one retry, only where the upstream cannot have answered, and only with time to spare. */
+/** Retries at most once, only if the upstream cannot have answered and there is enough time left. */
 async function withOneRetry(attempt: () => Promise<UpstreamResponse>, deadline: Deadline): Promise<UpstreamResponse> {
   try {
     const response = await attempt();

@@ -5,7 +5,7 @@ import { redisKeys } from '../lib/redis-keys.ts';
 const BEAT_MS = 1_000;
 const ALIVE_FOR_MS = 3_000;
 
-/** Says that a worker process is there, once a second, so that web processes know at once when none is. */
+/** Announces this worker process once a second, so that web processes notice at once when no worker is running. */
 export class Heartbeat {
   readonly #redis: Redis;
   readonly #id = randomUUID();
@@ -17,7 +17,7 @@ export class Heartbeat {
 
   start(): void {
     this.#timer = setInterval(() => void this.#beat(), BEAT_MS);
-    // The connection may not be up yet; waiting for the next beat would cost a second of downtime.
+    // If the connection is not up yet, waiting for the next beat would cost a second of downtime.
     this.#redis.on('ready', () => void this.#beat(true));
     void this.#beat(true);
   }
@@ -35,7 +35,7 @@ export class Heartbeat {
       await this.#redis.zremrangebyscore(redisKeys.workers, '-inf', now - 60_000);
       if (first) await this.#redis.publish(redisKeys.workersChannel, 'here');
     } catch {
-      // Redis is away; the next beat tries again.
+      // Redis is unavailable; the next beat tries again.
     }
   }
 }

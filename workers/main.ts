@@ -3,7 +3,7 @@ import { createLog } from '../lib/log.ts';
 import { exitOnConfigError, runUntilSignal } from '../lib/process.ts';
 import { startWorker } from './start-worker.ts';
 
-/** The worker process: calls the providers that web processes ask for. */
+/** The worker process: makes the provider calls that web processes queue. */
 const config = exitOnConfigError(loadConfig);
 const log = createLog('worker', config.logLevel);
 const worker = startWorker(config, log);

@@ -7,11 +7,11 @@ import { callProbe } from './call-provider.ts';
 import { recordOutcome } from './record-outcome.ts';
 import type { WorkerServices } from './worker-services.ts';
 
-/** One failure proves nothing, and the next probe may be minutes away: a failed one is repeated until it is certain. */
+/** A failed probe is repeated, because one failure proves nothing and the next probe may be minutes away. */
 const TRIES = 3;
 const PAUSE_MS = 1_000;
 
-/** Looks at a provider, unless real traffic has just shown that it works. */
+/** Probes a provider, unless real traffic has just shown that it works. */
 export async function probe(provider: Provider, services: WorkerServices): Promise<null> {
   const how = provider.adapter.probe;
   if (!how || (await provenUp(provider, services))) return null;
@@ -20,7 +20,7 @@ export async function probe(provider: Provider, services: WorkerServices): Promi
     const startedAt = performance.now();
     failure = await callProbe(services.http, provider, how);
     await recordOutcome(services, provider, failure, performance.now() - startedAt);
-    // Once its breaker is open there is nothing left to learn. Where calls are counted, each try would need its turn.
+    // An open breaker settles the question. Under a rate limit, each attempt would need its own slot.
     if (!failure || provider.rate || gate(services.health.of(provider.id)) === 'open') break;
     if (tries < TRIES) await pause(PAUSE_MS);
   }
@@ -29,7 +29,10 @@ export async function probe(provider: Provider, services: WorkerServices): Promi
   return null;
 }
 
-/** Half an interval ago or less: the probe before this one was a whole one ago, and must not stand for real traffic. */
+/**
+ * Whether a call succeeded within the last half interval. The previous probe was a whole interval ago, so it does not
+ * count as real traffic.
+ */
 async function provenUp(provider: Provider, { redis, probeIntervalS }: WorkerServices): Promise<boolean> {
   const record = (await readHealth(redis, [provider.id])).get(provider.id);
   return record?.state === 'up' && Date.now() - record.lastOkAt < (probeIntervalS * 1_000) / 2;

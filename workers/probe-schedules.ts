@@ -4,7 +4,9 @@ import { type Job, queueOptions } from '../jobs/job.ts';
 import { scheduleProbe } from '../jobs/probe.ts';
 import type { Roster } from '../lib/providers/roster.ts';
 
-/** Sees to it that every provider that can be probed is. Said again whenever Redis comes back: it may have been emptied. */
+/**
+ * Schedules the probes of all providers that have one, again after each reconnect, because Redis may have been emptied.
+ */
 export class ProbeSchedules {
   readonly #redis: Redis;
   readonly #roster: Roster;
@@ -29,7 +31,7 @@ export class ProbeSchedules {
       try {
         await scheduleProbe(queue, provider.monitor === 'probe' ? this.#intervalS : 0);
       } catch {
-        // The connection went again; `ready` will come again.
+        // The connection was lost again; the next `ready` retries.
       }
     }
   }

@@ -11,17 +11,18 @@ import { probe } from './probe-provider.ts';
 import { recordOutcome } from './record-outcome.ts';
 import type { WorkerServices } from './worker-services.ts';
 
-/** One BullMQ worker for one provider: at most `concurrency` of its calls at a time in this process. */
+/** Starts the BullMQ worker of a provider, which runs at most `concurrency` of its calls at a time in this process. */
 export function startProviderWorker(provider: Provider, services: WorkerServices): Worker<Job> {
   const { rate } = provider;
   const work = async ({ data, timestamp }: QueuedJob<Job>) => {
     try {
       const job = jobSchema.parse(data);
       if (job.kind === 'probe') return await probe(provider, services);
-      // The clock of the machine that added the job may be ahead of ours.
+      // The clock of the machine that added the job may be ahead.
       return await perform(job, Math.max(0, Date.now() - timestamp), provider, services);
     } finally {
-      // A busy machine sends late what it started in time: only from the end of a call is it certain that it had arrived.
+      // A busy machine may send a request later than it started the call. Only the end of a call proves that the
+      // request has arrived, so the wait starts there.
       if (rate?.limit === 1) await worker.rateLimit(rate.windowMs).catch(() => {});
     }
   };
@@ -29,19 +30,20 @@ export function startProviderWorker(provider: Provider, services: WorkerServices
     connection: services.blockingRedis,
     prefix: queueOptions(provider.id).prefix ?? '',
     concurrency: provider.concurrency,
-    // A job whose worker died is marked failed within seconds and never run again: its requester has long gone.
+    // If a worker dies, its job fails within seconds and is not run again, because its requester is gone by then.
     lockDuration: 5_000,
     stalledInterval: 2_500,
     maxStalledCount: 0,
-    // Counted for all processes together, from the start of a call; a little longer than asked for.
+    // The limit holds for all processes and counts from the start of a call; the window is a little longer than
+    // required.
     ...(rate ? { limiter: { max: rate.limit, duration: Math.ceil(rate.windowMs * 1.1) } } : {}),
   });
-  // An outage of Redis is reported once, by the process; here it would be a line per attempt.
+  // The process reports an outage of Redis once; here it would be a line per attempt.
   worker.on('error', () => {});
   return worker;
 }
 
-/** Drops what is too late, asks the breaker, calls, then tells everyone who wants to know. */
+/** Runs a call, then logs it and marks a failed one as failed. */
 async function perform(
   call: ProviderCall,
   waitedMs: number,
@@ -57,7 +59,7 @@ async function perform(
     return null;
   }
   services.log.info({ ...about, code: failure.code, reason: failure.reason }, 'call failed');
-  // The reply has gone as data; this is for the dashboard, which shows failed calls by their code alone.
+  // The reply was sent as data. This error is for the dashboard, which shows only the code of a failed call.
   throw new UnrecoverableError(failure.code);
 }
 
@@ -86,7 +88,7 @@ async function attempt(
   const tookMs = performance.now() - calledAt;
   const failure = result.ok ? null : result.failure;
   const output = result.ok ? (await services.secret.seal()).seal(JSON.stringify(result.output)) : null;
-  // Sent together, in this order: whoever hears the reply finds the cache filled.
+  // Sent together in this order, so that the cache is filled when the reply arrives.
   await Promise.all([
     output === null ? null : keep(services, call, provider, output),
     reply(services, call, waitedMs, provider, output === null ? failure : output),
@@ -100,7 +102,10 @@ function suspended(provider: Provider, { health }: WorkerServices): Failure {
   return { code: 'suspended', reason: 'its breaker is open', ...(leftMs > 0 ? { retryAfterMs: leftMs } : {}) };
 }
 
-/** A closed breaker costs nothing; otherwise Redis decides who tries. */
+/**
+ * Whether the breaker allows the call. Redis is used only if the breaker is half-open, to choose the process for the
+ * trial.
+ */
 async function mayCall(provider: Provider, { redis, health }: WorkerServices): Promise<boolean> {
   const state = gate(health.of(provider.id));
   if (state === 'closed') return true;
@@ -112,7 +117,7 @@ async function mayCall(provider: Provider, { redis, health }: WorkerServices): P
   }
 }
 
-/** Sends the sealed output, or the failure. */
+/** Sends the sealed output or the failure. */
 async function reply(
   { redis, queueRedis }: WorkerServices,
   call: ProviderCall,
@@ -123,14 +128,14 @@ async function reply(
   const { id, replyTo } = call;
   try {
     if (typeof result === 'string') {
-      // On one Redis the cache is filled before the reply is said; on two, nothing says which comes first.
+      // With one Redis, the cache is filled before the reply is published. With two, the order is not guaranteed.
       const cached = keepFor(call, provider) > 0 && redis === queueRedis;
       await sendReply(queueRedis, replyTo, { ok: true, id, waitedMs, output: result }, cached);
     } else if (result) {
       await sendReply(queueRedis, replyTo, { ok: false, id, waitedMs, failure: result }, false);
     }
   } catch {
-    // Redis is away: the web process gives up at its deadline.
+    // Redis is unavailable: the web process gives up at its deadline.
   }
 }
 

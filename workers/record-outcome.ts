@@ -4,7 +4,7 @@ import { recordHealth } from '../lib/providers/health.ts';
 import type { HealthView } from '../lib/providers/health-view.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 
-/** Records the outcome of a call and its duration, for all processes and at once for this one. Null is a success. */
+/** Records the outcome and duration of a call for all processes, and immediately for this one. Null is a success. */
 export async function recordOutcome(
   { redis, health }: { redis: Redis; health: HealthView },
   provider: Provider,
@@ -14,6 +14,6 @@ export async function recordOutcome(
   try {
     health.set(provider.id, await recordHealth(redis, provider.id, failure, tookMs));
   } catch {
-    // Redis is away: this outcome is lost.
+    // Redis is unavailable: this outcome is lost.
   }
 }

@@ -10,14 +10,14 @@ import { ProbeSchedules } from './probe-schedules.ts';
 import { startProviderWorker } from './provider-worker.ts';
 import { UpstreamHttp } from './upstream-http.ts';
 
-/** A running worker: it calls providers until it is closed. */
+/** A running worker process. */
 export interface RunningWorker {
   health: HealthView;
-  /** Takes no further job and lets the calls under way finish. */
+  /** Stops taking jobs and waits for the calls in progress. */
   close(): Promise<void>;
 }
 
-/** Starts one BullMQ worker for each configured provider. Returns at once, also while Redis is away. */
+/** Starts one BullMQ worker for each configured provider. Returns at once, even while Redis is unavailable. */
 export function startWorker(config: Config, log: Log): RunningWorker {
   const roster = buildRoster(config);
   const redis = connectForRequests(config.redisUrl, 'trib-worker');
@@ -41,7 +41,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
   return {
     health,
     async close() {
-      // Leave the count of live workers first, so that web processes stop relying on this one.
+      // Leave the list of live workers first, so that web processes stop relying on this one.
       await heartbeat.stop().catch(() => {});
       await Promise.all(workers.map((worker) => worker.close()));
       health.stop();

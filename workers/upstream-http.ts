@@ -6,7 +6,10 @@ import type { UpstreamRequest, UpstreamResponse } from '../lib/providers/provide
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-/** The one place that speaks to upstreams. No redirects, no cookies, nothing of the caller's: only what the adapter wrote. */
+/**
+ * The only HTTP client for upstreams. It follows no redirects, keeps no cookies and sends nothing of the caller's: only
+ * the request that the adapter built.
+ */
 export class UpstreamHttp {
   readonly #agent = new Agent({
     connect: { timeout: 2_000 },
@@ -16,7 +19,9 @@ export class UpstreamHttp {
     maxResponseSize: MAX_BODY_BYTES,
   });
 
-  /** The signal ends the whole exchange, body included; undici's own timers only watch for silence. */
+  /**
+   * Sends a request. The signal aborts the whole exchange, including the body; undici's own timers only detect silence.
+   */
   async fetch(request: UpstreamRequest, userAgent: string, signal: AbortSignal): Promise<UpstreamResponse> {
     const response = await send(request.url, {
       dispatcher: this.#agent,
@@ -51,7 +56,7 @@ const decoders: Readonly<Record<string, (body: Buffer, options: { maxOutputLengt
   br: promisify(brotliDecompress),
 };
 
-/** Inflates with a cap: 200 KB of gzip can hold 200 MB of nothing. */
+/** Decompresses with a size limit: 200 KB of gzip can expand to 200 MB. */
 async function decode(body: Buffer, encoding: string): Promise<Buffer> {
   const name = encoding.trim().toLowerCase();
   if (name === '' || name === 'identity' || body.length === 0) return body;

@@ -4,13 +4,13 @@ import type { Log } from '../lib/log.ts';
 import type { HealthView } from '../lib/providers/health-view.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 
-/** What the workers of all providers share within a process. */
+/** Services that all provider workers of a process share. */
 export interface WorkerServices {
-  /** Accounts, health and cache; fails fast. */
+  /** Connection for health, cache and the instance secret; fails fast. */
   redis: Redis;
-  /** Replies; fails fast. */
+  /** Connection for replies; fails fast. */
   queueRedis: Redis;
-  /** BullMQ's own, which waits. */
+  /** Connection for BullMQ's blocking reads; waits for Redis. */
   blockingRedis: Redis;
   secret: InstanceSecret;
   health: HealthView;

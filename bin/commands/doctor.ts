@@ -6,14 +6,14 @@ import { whenReady } from '../../lib/redis.ts';
 import { checkRedis, type RedisRole } from '../../lib/redis-check.ts';
 import { type Command, type CommandContext, parse, print, printJson } from '../command.ts';
 
-/** One thing that was looked at. `warn` is worth mending; `fail` keeps the service from working. */
+/** The result of one check. `warn` should be fixed; `fail` prevents the service from working. */
 interface Finding {
   what: string;
   level: 'ok' | 'warn' | 'fail';
   text: string;
 }
 
-/** Looks at everything a deployment needs; exits with 1 when something keeps it from working. */
+/** Checks everything that a deployment needs; exits with 1 if something prevents it from working. */
 export const doctor: Command = {
   name: 'doctor',
   usage: 'doctor',
@@ -53,7 +53,7 @@ async function examineWorkers({ queueRedis }: CommandContext): Promise<Finding> 
     if (count > 0) return { what: 'workers', level: 'ok', text: `${count} running` };
     return { what: 'workers', level: 'fail', text: 'none is running: start one (`worker` in the Procfile)' };
   } catch {
-    return { what: 'workers', level: 'fail', text: 'unknown while Redis is away' };
+    return { what: 'workers', level: 'fail', text: 'unknown while Redis is unavailable' };
   }
 }
 
@@ -62,7 +62,7 @@ function examineProviders({ config }: CommandContext): Finding[] {
   const slots = roster.slots.map(({ slug, label, provider }, index): Finding => {
     const adapter = config.slots[index]?.adapter;
     if (provider) return { what: slug, level: 'ok', text: `${label} at ${hostOf(provider)}` };
-    if (!adapter) return { what: slug, level: 'warn', text: 'no engine sits here' };
+    if (!adapter) return { what: slug, level: 'warn', text: 'no engine assigned' };
     const name = adapter.toUpperCase();
     return {
       what: slug,
@@ -72,7 +72,7 @@ function examineProviders({ config }: CommandContext): Finding[] {
   });
   const none = slots.every(({ level }) => level !== 'ok');
   const engines: Finding[] = none
-    ? [{ what: 'engines', level: 'fail', text: 'none is configured: every search will answer 503' }]
+    ? [{ what: 'engines', level: 'fail', text: 'none is configured: every search will fail with 503' }]
     : [];
   const others = listProviders(roster)
     .filter(({ provider }) => provider.group !== 'web')
@@ -82,12 +82,12 @@ function examineProviders({ config }: CommandContext): Finding[] {
   return [...slots, ...engines, ...others, ...examineTranslation(config, roster)];
 }
 
-/** A backend that was chosen and cannot be asked is a mistake; none at all is a choice. */
+/** A chosen backend without its settings is a warning; no backend at all is fine. */
 function examineTranslation({ translate }: CommandContext['config'], roster: Roster): Finding[] {
   if (roster.serving('translate').length > 0) return [];
   const text = translate
     ? `${translate} is not configured: set ${translate.toUpperCase()}_URL or ${translate.toUpperCase()}_API_KEY`
-    : 'off: set TRANSLATE for it';
+    : 'off: set TRANSLATE to enable it';
   return [{ what: 'translate', level: translate ? 'warn' : 'ok', text }];
 }
 

@@ -6,11 +6,12 @@ import { type Command, parse, print, printJson, printTable } from '../command.ts
 
 const present = (key: KeyRecord) => ({ ...key, prefix: displayPrefix(key.prefix), state: keyState(key) });
 
+/** The commands for API keys. */
 export const keyCommands: readonly Command[] = [
   {
     name: 'key create',
     usage: 'key create USERNAME [--name TEXT] [--expires DATE]',
-    summary: 'Issue a key and print it, this once.',
+    summary: 'Create a key and print it. It cannot be shown again.',
     needsRedis: true,
     async run(args, { redis, json }) {
       const given = parse(args, ['USERNAME'], { text: ['name', 'expires'] });
@@ -28,7 +29,7 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'key list',
     usage: 'key list [--user NAME]',
-    summary: 'List keys; never the keys themselves.',
+    summary: 'List keys by prefix, without their secrets.',
     needsRedis: true,
     async run(args, { redis, json }) {
       const user = parse(args, [], { text: ['user'] }).text('user');
@@ -53,12 +54,12 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'key revoke',
     usage: 'key revoke PREFIX',
-    summary: 'Refuse a key for good, from the next request on.',
+    summary: 'Revoke a key permanently.',
     needsRedis: true,
     async run(args, { redis, json }) {
       const [given = ''] = parse(args, ['PREFIX']).positionals;
       const prefix = parsePrefix(given);
-      if (!prefix) throw new InputError('That is not a key prefix; it looks like trib_1a2B3c4D.');
+      if (!prefix) throw new InputError('That is not a key prefix; a prefix looks like trib_1a2B3c4D.');
       const key = present(await revokeKey(redis, prefix));
       if (json) printJson(key);
       else print(`revoked ${key.prefix}`);

@@ -3,7 +3,7 @@ import { buildRoster } from '../../lib/providers/roster.ts';
 import { listProviders, providerStatus } from '../../lib/providers/status.ts';
 import { type Command, parse, printJson, printTable } from '../command.ts';
 
-/** The status endpoint as a table, with open breakers and the time at which they let a trial through. */
+/** Prints the status endpoint as a table, with the time at which each open breaker allows a trial call. */
 export const statusCommand: Command = {
   name: 'status',
   usage: 'status',

@@ -28,11 +28,12 @@ const setState = (name: 'disable' | 'enable', summary: string): Command => ({
   },
 });
 
+/** The commands for accounts. */
 export const userCommands: readonly Command[] = [
   {
     name: 'user create',
     usage: 'user create NAME [--admin] [--password-stdin]',
-    summary: 'Create an account; without a password it cannot sign in, but can own keys.',
+    summary: 'Create an account. Without a password it can own keys but cannot sign in.',
     needsRedis: true,
     async run(args, context) {
       const given = parse(args, ['NAME'], { flags: ['admin', PASSWORD_STDIN] });
@@ -65,8 +66,8 @@ export const userCommands: readonly Command[] = [
       return 0;
     },
   },
-  setState('disable', 'Refuse every key of an account from the next request on.'),
-  setState('enable', 'Let a disabled account in again.'),
+  setState('disable', 'Disable an account and refuse all of its keys.'),
+  setState('enable', 'Enable a disabled account.'),
   {
     name: 'user password',
     usage: 'user password NAME --password-stdin',
@@ -75,7 +76,7 @@ export const userCommands: readonly Command[] = [
     async run(args, context) {
       const given = parse(args, ['NAME'], { flags: [PASSWORD_STDIN] });
       if (!given.flag(PASSWORD_STDIN))
-        throw new InputError('Give the password on standard input, with --password-stdin.');
+        throw new InputError('Pass the password on standard input with --password-stdin.');
       const [name = ''] = given.positionals;
       await requireUser(context.redis, name);
       return report(await setPassword(context.redis, name, await readPassword()), 'password set for', context);

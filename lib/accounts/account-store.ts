@@ -3,10 +3,10 @@ import type { Redis } from 'ioredis';
 import { redisKeys } from '../redis-keys.ts';
 import { defineScript } from '../redis-script.ts';
 
-/** Somebody asked for something that cannot be; the message is for them. */
+/** Invalid input by a person; the message is shown to them. */
 export class InputError extends Error {}
 
-/** A person or program that owns keys. */
+/** A person or program that owns API keys. */
 export interface Account {
   username: string;
   admin: boolean;
@@ -16,10 +16,12 @@ export interface Account {
 }
 
 const USERNAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
+/** Shortest password, in characters. */
 export const PASSWORD_MIN_LENGTH = 8;
+/** Longest password, in characters. */
 export const PASSWORD_MAX_LENGTH = 200;
 
-/** Usernames ignore case: `Ada` and `ada` are one account. */
+/** Checks a username and puts it into lower case: `Ada` and `ada` are the same account. */
 export function normaliseUsername(text: string): string {
   const username = text.trim().toLowerCase();
   if (!USERNAME.test(username)) {
@@ -37,6 +39,7 @@ const createUserScript = defineScript(
   2,
 );
 
+/** Creates an account; throws an InputError if the name is invalid or taken. */
 export async function createUser(
   redis: Redis,
   name: string,
@@ -51,6 +54,7 @@ export async function createUser(
   return (await getUser(redis, username)) as Account;
 }
 
+/** Reads an account; null if it does not exist. */
 export async function getUser(redis: Redis, username: string): Promise<Account | null> {
   const fields = await redis.hgetall(redisKeys.user(username));
   if (!fields.username) return null;
@@ -63,7 +67,7 @@ export async function getUser(redis: Redis, username: string): Promise<Account |
   };
 }
 
-/** Every account, by name. */
+/** Lists all accounts, sorted by name. */
 export async function listUsers(redis: Redis): Promise<Account[]> {
   const names = await redis.smembers(redisKeys.users);
   const accounts = await Promise.all(names.sort().map((name) => getUser(redis, name)));
@@ -71,8 +75,9 @@ export async function listUsers(redis: Redis): Promise<Account[]> {
 }
 
 /**
- * A disabled account's keys and sessions are refused from the next request on: both scripts read this very field. Its
- * sessions have ended for good, so that enabling it again brings none of them back.
+ * Disables or enables an account. Its keys and sessions are refused from the next request on, because the admission and
+ * session scripts both read this field. Disabling also ends its sessions, so that enabling the account does not revive
+ * them.
  */
 export async function setDisabled(redis: Redis, name: string, disabled: boolean): Promise<Account> {
   const account = await requireUser(redis, name);
@@ -81,7 +86,7 @@ export async function setDisabled(redis: Redis, name: string, disabled: boolean)
   return { ...account, disabled };
 }
 
-/** Sets a password and ends every session that was started before: whoever goes on needs a new one. */
+/** Sets a password and ends all existing sessions of the account. */
 export async function setPassword(redis: Redis, name: string, password: string): Promise<Account> {
   const account = await requireUser(redis, name);
   const fields = { password: await hashPassword(password), ...sessionsEnded() };
@@ -89,7 +94,10 @@ export async function setPassword(redis: Redis, name: string, password: string):
   return { ...account, hasPassword: true };
 }
 
-/** False for a wrong password, an account without one and no account alike, after the same work for each. */
+/**
+ * Checks a password. A wrong password, an account without a password and an unknown account take the same work, so that
+ * timing does not reveal which accounts exist.
+ */
 export async function checkPassword(redis: Redis, name: string, password: string): Promise<boolean> {
   const username = name.trim().toLowerCase();
   const stored = USERNAME.test(username) ? await redis.hget(redisKeys.user(username), 'password') : null;
@@ -98,9 +106,10 @@ export async function checkPassword(redis: Redis, name: string, password: string
   return right && stored !== null;
 }
 
-/** What a guess at an account that has no password is compared with. */
+/** The hash to compare with if the account has no password. */
 let noPassword: string | undefined;
 
+/** Reads an account; throws an InputError if it does not exist. */
 export async function requireUser(redis: Redis, name: string): Promise<Account> {
   const username = normaliseUsername(name);
   const account = await getUser(redis, username);
@@ -108,7 +117,7 @@ export async function requireUser(redis: Redis, name: string): Promise<Account> 
   return account;
 }
 
-/** What `session-store.ts` compares the start of a session with. */
+/** Marks earlier sessions as ended: `session-store.ts` refuses sessions that started before this time. */
 function sessionsEnded(): { sessions_since: string } {
   return { sessions_since: String(Date.now()) };
 }

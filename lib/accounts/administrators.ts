@@ -4,8 +4,8 @@ import { defineScript } from '../redis-script.ts';
 import { type Account, InputError, requireUser } from './account-store.ts';
 
 /**
- * Takes rights away, but never from the last administrator who can sign in: two who do it to each other at the same
- * moment leave one. The accounts' names are built here; they share the hash tag of the list.
+ * Removes rights, but never from the last administrator who can sign in: if two administrators demote each other at the
+ * same moment, one remains. The script builds the names of the account keys; they share the hash tag of the list.
  */
 const takeScript = defineScript(
   `
@@ -32,7 +32,7 @@ async function take(redis: Redis, { username }: Account, what: 'admin' | 'access
   if (done !== 1) throw new InputError(`"${username}" is the last administrator.`);
 }
 
-/** Holds from the account's next request on, signed in or not. */
+/** Grants or removes administrator rights, from the account's next request on. */
 export async function setAdministrator(redis: Redis, name: string, admin: boolean): Promise<Account> {
   const account = await requireUser(redis, name);
   if (admin) await redis.hset(redisKeys.user(account.username), 'admin', '1');
@@ -40,7 +40,7 @@ export async function setAdministrator(redis: Redis, name: string, admin: boolea
   return { ...account, admin };
 }
 
-/** Disables an account as one administrator does to another; the command line may disable anybody. */
+/** Disables another account on behalf of an administrator; the command line can disable any account. */
 export async function disableOther(redis: Redis, name: string, by: string): Promise<Account> {
   const account = await requireUser(redis, name);
   if (account.username === by) throw new InputError('You cannot disable your own account.');

@@ -3,20 +3,20 @@ import type { Redis } from 'ioredis';
 import { redisKeys } from '../redis-keys.ts';
 import { defineScript } from '../redis-script.ts';
 
-/** Somebody who is signed in. */
+/** The session of a signed-in person. */
 export interface Session {
-  /** Where it lies in Redis: a digest, so that a dump of Redis signs nobody in. */
+  /** The session's name in Redis: a digest of the token, so that a dump of Redis contains no usable token. */
   id: string;
   username: string;
   admin: boolean;
-  /** Every form of this session carries it. */
+  /** CSRF token; every form of the session contains it. */
   csrf: string;
 }
 
-/** Signed out after this long without a visit. */
+/** A session ends after this time without a visit. */
 const KEPT_MS = 14 * 86_400_000;
 
-/** Starts a session; the token returned goes into the cookie and nowhere else. */
+/** Starts a session and returns its token, which is stored only in the cookie. */
 export async function startSession(redis: Redis, username: string, now = Date.now()): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const fields = { username, csrf: randomBytes(32).toString('base64url'), created_at: String(now) };
@@ -25,7 +25,9 @@ export async function startSession(redis: Redis, username: string, now = Date.no
   return token;
 }
 
-/** Reads a session and its account at once: an account that is disabled, or whose sessions were ended since, has none. */
+/**
+ * Reads a session and its account together. The session is over if the account is disabled or its sessions were ended.
+ */
 const readScript = defineScript(
   `
   local session = redis.call('HMGET', KEYS[1], 'username', 'csrf', 'created_at')
@@ -41,6 +43,7 @@ const readScript = defineScript(
   1,
 );
 
+/** Reads the session of a token and extends it; null if there is none. */
 export async function readSession(redis: Redis, token: string): Promise<Session | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
   const id = digest(token);
@@ -50,6 +53,7 @@ export async function readSession(redis: Redis, token: string): Promise<Session 
   return { id, username, csrf, admin: admin === '1' };
 }
 
+/** Ends a session. */
 export async function endSession(redis: Redis, session: Session): Promise<void> {
   await redis.del(redisKeys.session(session.id));
 }

@@ -3,12 +3,12 @@ import { redisKeys } from '../redis-keys.ts';
 import { defineScript } from '../redis-script.ts';
 import { checkPassword, getUser } from './account-store.ts';
 
-/** Failures within this time count against an account and an address. */
+/** Failures within this window count against the account and the address. */
 const WINDOW_MS = 15 * 60_000;
 const MAX_FAILURES_PER_ACCOUNT = 10;
 const MAX_FAILURES_PER_ADDRESS = 50;
 
-/** What became of a sign-in. Why it failed is told to nobody. */
+/** The outcome of a sign-in. It does not reveal why a sign-in failed. */
 export type SignIn =
   | { outcome: 'welcome'; username: string }
   | { outcome: 'wrong' }
@@ -23,7 +23,10 @@ const failScript = defineScript(
   2,
 );
 
-/** Checks a password; the same work and the same answer whatever is wrong. Guessing is slowed per account and address. */
+/**
+ * Signs in with a password. Every failure takes the same work and gives the same answer. Failures are limited per
+ * account and per address.
+ */
 export async function signIn(redis: Redis, name: string, password: string, address: string): Promise<SignIn> {
   const username = name.trim().toLowerCase().slice(0, 64);
   const counters = [redisKeys.signInFailures(`user:${username}`), redisKeys.signInFailures(`address:${address}`)];

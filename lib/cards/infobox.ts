@@ -8,7 +8,7 @@ const VALUE_MAX_CHARS = 500;
 const MAX_ATTRIBUTES = 30;
 const MAX_LINKS = 20;
 
-/** An infobox as raw as an engine sends it. */
+/** An infobox as the engine sends it, not yet cleaned. */
 export interface RawInfobox {
   title: unknown;
   subtitle?: unknown;
@@ -21,7 +21,7 @@ export interface RawInfobox {
   attribution?: unknown;
 }
 
-/** Cleans an infobox; one without a title, or with nothing but a title, is none. */
+/** Cleans an infobox; null if it has no title, or nothing but a title. */
 export function infoboxFrom(raw: RawInfobox): Infobox | null {
   const card: Infobox = {
     title: cleanText(raw.title, TITLE_MAX_CHARS),

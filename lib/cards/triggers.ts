@@ -1,23 +1,23 @@
 import type { Place } from '../maps/place.ts';
 
-/** When a card is worth asking for, and when what came back is what was meant. A wrong card is worse than none. */
+/** Decides when to request a card, and whether the card matches the query. A wrong card is worse than no card. */
 
 const MAX_NAME_WORDS = 6;
-/** Words that make a query a question or a search for something else than a name. */
+/** Words that show that a query is a question or not a name. */
 const NOT_IN_NAMES = listed(
   'how what why when where who which whose does do did is are was were can could should would will vs versus or ' +
     'best cheap buy price review reviews news lyrics weather time download tutorial error wie warum wann wo wer ' +
     'comment pourquoi quand cómo qué cuándo',
 );
 
-/** A plain name, as a place might have one: a few words of letters, nothing that asks for something about it. */
+/** Whether the query is a plain name, as a place might have: a few words of letters, and no question word. */
 export function isPlainName(q: string): boolean {
   const words = wordsOf(q);
   return (
     words.length > 0 &&
     words.length <= MAX_NAME_WORDS &&
     /^[\p{L}\p{M}](?!.*\s-\S)[\p{L}\p{M}\p{N}\s,.'’·/-]*$/u.test(q.trim()) &&
-    // With its accents: "cómo" asks, Como is a town.
+    // Accents matter here: "cómo" is a question word, Como is a town.
     !q
       .toLowerCase()
       .split(/[^\p{L}\p{M}\p{N}]+/u)
@@ -25,12 +25,15 @@ export function isPlainName(q: string): boolean {
   );
 }
 
-/** Places less known than this are not what a bare name means: there is a hamlet for every word. */
+/** Minimum importance of a place for a bare name to mean it: almost every word is also the name of a hamlet. */
 const MIN_IMPORTANCE = 0.4;
-/** So well known that it may answer to a name in another language: `Wien` for Vienna. */
+/** From this importance on, a place matches in any language: `Wien` for Vienna. */
 const WORLD_KNOWN = 0.6;
 
-/** Whether this place is what a plain name asks for: its name is in the query, and the rest of the query is where it lies. */
+/**
+ * Whether a plain name means this place: the query contains the place's name, and its other words say where the place
+ * is.
+ */
 export function isMeantPlace(place: Place, q: string): boolean {
   if (place.importance >= WORLD_KNOWN) return true;
   const asked = wordsOf(q);
@@ -38,11 +41,11 @@ export function isMeantPlace(place: Place, q: string): boolean {
   const whole = new Set(wordsOf(place.display_name));
   const named = name.length > 0 && name.every((word) => asked.includes(word));
   if (!named || !asked.every((word) => whole.has(word))) return false;
-  // "Springfield, Illinois" says where; "Springfield" alone has to be well known.
+  // "Springfield, Illinois" says where the place is; "Springfield" alone must be well known.
   return asked.length > name.length || place.importance >= MIN_IMPORTANCE;
 }
 
-/** Names that mean nothing else. */
+/** Programming terms with no other meaning. */
 const CRAFT = listed(
   'javascript typescript golang kotlin php c++ c# sql mysql postgres postgresql sqlite mongodb bash zsh powershell linux ' +
     'ubuntu debian vim emacs git github gitlab docker kubernetes kubectl nginx html css sass jquery node.js nodejs npm ' +
@@ -50,12 +53,12 @@ const CRAFT = listed(
     'matlab regex json xml yaml csv cors oauth jwt graphql nullpointerexception segfault stacktrace makefile cmake ' +
     'terraform ansible aws azure vba .net asp.net',
 );
-/** Names that mean something else as well: there is rust on cars. */
+/** Programming terms with another meaning: cars rust too. */
 const NAMES = listed(
   'python java scala rust ruby perl swift redis apache react vue angular svelte vite flask maven android ios flutter ' +
     'dart elixir lua latex excel',
 );
-/** Everyday words that a programmer uses too. */
+/** Everyday words that are also programming terms. */
 const PARTS = listed(
   'http https rest api async await promise lambda pointer array list dict dictionary string integer boolean exception ' +
     'undefined compiler compile function variable loop class thread code script file parse import install spring ' +
@@ -66,7 +69,10 @@ const IN_LANGUAGE =
 const ASKING =
   /^(?:how|why|what|when|where|which|can|does|do|is|should)\b|\b(?:error|exception|cannot|can't|failed|undefined)\b|\?$/i;
 
-/** A programming question: names something of the craft, and asks, or says enough to be about a problem with it. */
+/**
+ * Whether the query is a programming question: it contains programming terms, and either asks or is long enough to
+ * describe a problem.
+ */
 export function isProgrammingQuestion(q: string): boolean {
   const words = q
     .toLowerCase()
@@ -86,7 +92,7 @@ function listed(words: string): ReadonlySet<string> {
   return new Set(words.split(' '));
 }
 
-/** How much of what was asked a title says, and the other way round: 1 = the same words. */
+/** How similar two texts are by their words: 1 means the same words, 0 no shared word. */
 export function likeness(a: string, b: string): number {
   const [left, right] = [new Set(wordsOf(a)), new Set(wordsOf(b))];
   if (left.size === 0 || right.size === 0) return 0;
@@ -94,7 +100,7 @@ export function likeness(a: string, b: string): number {
   return (2 * shared) / (left.size + right.size);
 }
 
-/** Lower-case words without accents. */
+/** The words of a text in lower case and without accents. */
 export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()

@@ -5,19 +5,20 @@ import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import { queryFor } from '../search/text.ts';
 
-/** How Brave is asked, and how it says no; what it answers is read in brave.ts. */
+/** Requests to Brave and its error replies; brave.ts parses the results. */
 
-/** `offset` is a page index, not a result index, and stops at 9. */
+/** `offset` is a page index, not a result index, and its maximum is 9. */
 const MAX_PAGE = 10;
 const PER_PAGE = 20;
-/** Images have no offset: a page is cut from one longer list, which ends at 200. */
+/** Images have no offset: a page is a part of one longer list, which ends at 200. */
 export const IMAGES_PER_PAGE = 50;
 const MAX_IMAGES = 200;
 const MAX_QUERY_CHARS = 400;
+/** Brave's limit for the words of a query. */
 export const MAX_QUERY_WORDS = 50;
 const FRESHNESS = { d: 'pd', w: 'pw', m: 'pm', y: 'py' } as const;
 
-/** Brave's own list; any other value is an error there. */
+/** The languages that Brave accepts; any other value is an error. */
 const SEARCH_LANGS = new Set(
   (
     'ar eu bn bg ca zh-hans zh-hant hr cs da nl en en-gb et fi fr gl de gu he hi hu is it jp kn ko lv lt ms ml mr nb ' +
@@ -37,7 +38,7 @@ const LANG_ALIASES: Readonly<Record<string, string>> = {
   ja: 'jp',
 };
 
-/** Our language tag as one of Brave's, from the most exact to the plain language; empty when it has none. */
+/** Maps our language tag to one of Brave's, from the most specific to the plain language; empty if there is none. */
 export function braveLang(lang: string): string {
   const tag = lang.toLowerCase();
   const [language = '', ...rest] = tag.split('-');
@@ -60,13 +61,14 @@ const errorBodySchema = z.union([
   z.object({ errors: z.array(errorDetailSchema).min(1) }).transform(({ errors }) => errors[0]),
 ]);
 
-/** One kind of search: where it is asked, what it takes, and the parameters it adds to the common ones. */
+/** One kind of search: its path, what it supports, and the parameters that it adds to the common ones. */
 export interface SearchKind {
   path: string;
   supports(input: SearchInput): true | string;
   params(input: SearchInput): Record<string, string>;
 }
 
+/** Builds the request for a search of one kind. */
 export function searchRequest(
   kind: Omit<SearchKind, 'supports'>,
   input: SearchInput,
@@ -84,7 +86,7 @@ export function searchRequest(
   return authorisedRequest(`${kind.path}?${params}`, settings);
 }
 
-/** Web, news and videos have pages and a filter by age. */
+/** A search with pages and a date filter: web, news and videos. */
 export function paged(path: string, extra: Readonly<Record<string, string>> = {}): SearchKind {
   return {
     path,
@@ -98,6 +100,7 @@ export function paged(path: string, extra: Readonly<Record<string, string>> = {}
   };
 }
 
+/** Image search, which has neither an offset nor a date filter. */
 export const imageSearch: SearchKind = {
   path: '/images/search',
   supports: ({ page, date }) => {
@@ -107,11 +110,15 @@ export const imageSearch: SearchKind = {
   params: ({ page }) => ({ count: String(page * IMAGES_PER_PAGE) }),
 };
 
+/** A request with our key in its header. */
 export function authorisedRequest(pathAndQuery: string, { url, apiKey }: ProviderSettings): UpstreamRequest {
   return { url: `${url}${pathAndQuery}`, headers: { accept: 'application/json', 'x-subscription-token': apiKey } };
 }
 
-/** A search of one kind. Their list and their server do not always agree on languages (`jp`): asked once more without one. */
+/**
+ * An operation for one kind of search. Brave rejects some languages of its own list (`jp`), so the search is repeated
+ * without a language.
+ */
 export function searching<Slice>(
   kind: SearchKind,
   output: z.ZodType<Slice>,
@@ -130,7 +137,7 @@ export function searching<Slice>(
   };
 }
 
-/** The same search without its language, where that is what the server complains of. */
+/** The same search without its language, if the reply blames the language; otherwise null. */
 export function withoutLanguage(
   response: UpstreamResponse,
   kind: Omit<SearchKind, 'supports'>,
@@ -142,7 +149,10 @@ export function withoutLanguage(
   return blamesLang && braveLang(input.lang) !== '' ? searchRequest(kind, input, settings, '') : null;
 }
 
-/** A wrong key is HTTP 422 here, and so is a wrong parameter: only the code in the body tells them apart. */
+/**
+ * Throws unless Brave accepted the request. A wrong key and a wrong parameter are both HTTP 422; only the code in the
+ * body distinguishes them.
+ */
 export function requireBraveOk(response: UpstreamResponse): void {
   if (response.status >= 200 && response.status < 300) return;
   const error = errorOf(response);
@@ -169,7 +179,7 @@ function errorOf(response: UpstreamResponse): z.infer<typeof errorBodySchema> {
   }
 }
 
-/** `X-RateLimit-Reset` lists one number of seconds per window, shortest window first: `1, 1419704`. */
+/** `X-RateLimit-Reset` lists the seconds for each window, shortest window first: `1, 1419704`. */
 function waitMs(response: UpstreamResponse, code: string): number | undefined {
   const asked = retryAfterMs(response);
   if (asked !== undefined) return asked;

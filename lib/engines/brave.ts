@@ -31,15 +31,15 @@ import {
   withoutLanguage,
 } from './brave-wire.ts';
 
-/** Always there; without it this is no answer, however well it parses. */
+/** Always present; a body without it is not a valid answer. */
 const query = z.looseObject({});
 const webSchema = z.object({
   query,
-  // Absent when nothing was found.
+  // Absent if nothing was found.
   web: z.object({ results: z.array(looseObject) }).nullish(),
 });
 const listSchema = z.object({ results: z.array(looseObject) });
-// A list, or in some answers the one thing itself; absent when there is none.
+// Either a list or a single infobox; absent if there is none.
 const infoboxSchema = z.object({ query, infobox: looseObject.optional() });
 
 const web = searching(
@@ -78,7 +78,7 @@ const images = searching(imageSearch, imageSliceSchema, (response, { page }) => 
   };
 });
 
-/** What news and videos have in common. A logo says nothing about an article. */
+/** The fields that news and videos share. A logo is not a picture of the article. */
 function report({ url, title, description, page_age, age, thumbnail }: Readonly<Record<string, unknown>>) {
   const { src, logo } = asObject(thumbnail);
   return { url, title, description, date: page_age, ageText: age, thumbnail: logo === true ? undefined : src };
@@ -108,7 +108,7 @@ const infoboxOnly = {
 };
 const asSearch = (input: LookupInput): SearchInput => ({ ...input, page: 1, date: null });
 
-/** Brave Search API. Suggestions are a subscription of their own. */
+/** Brave Search API. Suggestions need a separate subscription. */
 export const brave: Adapter = {
   slug: 'brave',
   name: 'Brave',
@@ -149,7 +149,7 @@ export const brave: Adapter = {
       output: suggestionsSchema,
       request(input, settings) {
         const params = new URLSearchParams({ q: queryFor(input.q, SUGGEST_MAX_CHARS, MAX_QUERY_WORDS), count: '10' });
-        // Here it is `lang`, of two letters; one that it does not know is an error.
+        // The parameter here is `lang` with two letters; an unknown language is an error.
         const [language = ''] = input.lang.toLowerCase().split('-');
         if (language.length === 2 && braveLang(input.lang) !== '') params.set('lang', language);
         return authorisedRequest(`/suggest/search?${params}`, settings);

@@ -5,20 +5,20 @@ import { lookupInputSchema } from '../search/query.ts';
 import { SUGGEST_MAX_CHARS, suggestionsFrom, suggestionsSchema } from '../search/suggestions.ts';
 import { queryFor } from '../search/text.ts';
 
-/** `country-language`; `wt-wt` is the whole world. */
+/** A region such as `us-en`; `wt-wt` is the whole world. */
 function regionOf(lang: string): string {
   const [language = '', ...rest] = lang.toLowerCase().split('-');
   const country = rest.find((part) => /^[a-z]{2}$/.test(part));
   return country && /^[a-z]{2}$/.test(language) ? `${country}-${language}` : 'wt-wt';
 }
 
-/** `["q", ["…"]]`, or a list of objects where the type was not understood. */
+/** `["q", ["…"]]`, or a list of objects if the server ignores `type`. */
 const listSchema = z.union([
   z.tuple([z.string(), z.array(z.unknown())], z.unknown()).transform(([, texts]) => texts),
   z.array(z.looseObject({})),
 ]);
 
-/** DuckDuckGo's suggestions. It has no search API, and we do not read its pages. */
+/** DuckDuckGo's suggestions only: it has no search API, and we do not scrape its pages. */
 export const duckduckgo: Adapter = {
   slug: 'duckduckgo',
   name: 'DuckDuckGo',

@@ -19,7 +19,7 @@ const MAX_PAGE = 10;
 const MAX_QUERY_CHARS = 500;
 const DAYS = { d: 1, w: 7, m: 31, y: 365 } as const;
 
-/** What Kagi calls a kind of search, and the list that it comes back in. Images have no second page. */
+/** Kagi's name for each kind of search, and the list in the reply. Images have only one page. */
 const workflows = {
   web: { workflow: 'search', list: 'search', pages: MAX_PAGE },
   images: { workflow: 'images', list: 'image', pages: 1 },
@@ -30,19 +30,19 @@ type Kind = keyof typeof workflows;
 
 const list = z.array(looseObject).nullish();
 const responseSchema = z.object({
-  // Lists that would be empty are left out.
+  // Kagi omits empty lists.
   data: z.object({ search: list, image: list, news: list, video: list }),
 });
 type Item = Readonly<Record<string, unknown>>;
 
-/** There is no "last week" there, only a first day. */
+/** The first day to include, because Kagi has no relative date filter. */
 export function kagiAfter(date: Freshness, now: Date): string {
   return new Date(now.getTime() - DAYS[date] * 86_400_000).toISOString().slice(0, 10);
 }
 
 function searchRequest(kind: Kind, input: SearchInput, { url, apiKey }: ProviderSettings): UpstreamRequest {
   const { workflow, pages } = workflows[kind];
-  // It knows countries, not languages: `pt-BR` says something to it, `pt` does not.
+  // Kagi takes a country, not a language: it can use `pt-BR`, but not `pt`.
   const region = input.lang
     .split('-')
     .slice(1)

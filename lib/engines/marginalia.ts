@@ -8,7 +8,7 @@ import { type WebSlice, webRows, webSliceSchema } from '../search/results.ts';
 import { queryFor } from '../search/text.ts';
 
 const MAX_QUERY_CHARS = 500;
-/** It matches every word: long questions find nothing, their first words often do. */
+/** Marginalia requires every word to match: long questions find nothing, but their first words often do. */
 const SHORT_QUERY_WORDS = 4;
 
 const responseSchema = z.object({ results: z.array(looseObject) });
@@ -38,7 +38,7 @@ function parseWeb(response: UpstreamResponse): WebSlice {
   }
   requireOk(response);
   const { results } = readJson(response, responseSchema);
-  // `quality` is a distance: lower is better. The list comes sorted; this only makes it certain.
+  // `quality` is a distance: lower is better. The list should already be sorted; this makes sure.
   const distance = ({ quality }: Record<string, unknown>) => (typeof quality === 'number' ? quality : 0);
   const best = [...results].sort((a, b) => distance(a) - distance(b));
   return {
@@ -47,7 +47,7 @@ function parseWeb(response: UpstreamResponse): WebSlice {
   };
 }
 
-/** Marginalia Search, an independent index of the small web. `public` is a key that anyone may share. */
+/** Marginalia Search, an independent index of the small web. Its key `public` is shared by everyone. */
 export const marginalia: Adapter = {
   slug: 'marginalia',
   name: 'Marginalia',
@@ -62,7 +62,7 @@ export const marginalia: Adapter = {
       request: (input, settings) => webRequest(input, settings),
       parse: parseWeb,
       followUp(response, input, settings) {
-        // Older servers know only two levels of the filter.
+        // Older servers have only two levels of the filter.
         if (response.status === 400 && input.safe) return webRequest(input, settings, { nsfw: '1' });
         const long = input.q.split(/\s+/).length > SHORT_QUERY_WORDS;
         if (response.status === 200 && input.page === 1 && long && foundNothing(response)) {

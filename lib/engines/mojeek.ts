@@ -14,7 +14,7 @@ const resultsSchema = z.array(looseObject);
 const responseSchema = z.object({
   response: z.object({
     status: z.string(),
-    // A second shape seen in the wild; missing when the status is an error.
+    // Some replies nest the list; it is missing if the status is an error.
     results: z
       .union([
         resultsSchema,
@@ -24,7 +24,7 @@ const responseSchema = z.object({
   }),
 });
 
-/** Mojeek knows day, month and year; a week is a date. */
+/** The date filter: Mojeek has day, month and year, but a week must be a date. */
 export function mojeekSince(date: Freshness, now: Date): string {
   if (date === 'd') return 'day';
   if (date === 'm') return 'month';
@@ -41,7 +41,7 @@ function webRequest(input: SearchInput, settings: ProviderSettings): UpstreamReq
     date: '1',
     api_key: settings.apiKey,
   });
-  // The first page is asked without `s`: sending one there is taken for a robot's habit.
+  // The first page omits `s`: Mojeek takes a request with it for a robot's.
   if (input.page > 1) params.set('s', String((input.page - 1) * PER_PAGE + 1));
   if (input.date) params.set('since', mojeekSince(input.date, new Date()));
   if (input.lang) {
@@ -51,7 +51,7 @@ function webRequest(input: SearchInput, settings: ProviderSettings): UpstreamReq
   return { url: `${settings.url}/search?${params}`, headers: { accept: 'application/json' } };
 }
 
-/** Errors come with HTTP 200 and a status line in the body. */
+/** Mojeek reports errors with HTTP 200 and a status in the body. */
 function requireMojeekOk(status: string): void {
   if (status === 'OK') return;
   if (/limit|quota|too many/i.test(status)) throw new UpstreamFailure('rate_limited', 'our limit there is used up');
@@ -79,7 +79,7 @@ function parseWeb(response: UpstreamResponse): WebSlice {
   };
 }
 
-/** Mojeek's web search API; the key travels in the address, so the address is never logged. */
+/** Mojeek's web search API. The key is part of the address, so the address must never be logged. */
 export const mojeek: Adapter = {
   slug: 'mojeek',
   name: 'Mojeek',

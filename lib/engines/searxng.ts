@@ -22,7 +22,7 @@ import { SUGGEST_MAX_CHARS, suggestionsFrom, suggestionsSchema } from '../search
 import { queryFor } from '../search/text.ts';
 
 const MAX_QUERY_CHARS = 500;
-/** One silent engine is the rule on most instances; with nothing found and several silent, nobody was asked. */
+/** On most instances one engine does not respond. No results and several unresponsive engines mean an outage. */
 const SILENT_ENGINES = 2;
 const TIME_RANGE = { d: 'day', w: 'week', m: 'month', y: 'year' } as const;
 
@@ -38,8 +38,8 @@ type Body = z.infer<typeof responseSchema>;
 type Row = Body['results'][number];
 
 /**
- * The query without SearXNG's own commands: a word that begins with a bang, a colon and a language, or `<3` would be
- * obeyed instead of searched; `!!` would even send us elsewhere.
+ * Removes SearXNG's commands from a query. SearXNG would execute a word that begins with a bang, with a colon and a
+ * language, or with `<3`; `!!` would even redirect us to another site.
  */
 export function withoutCommands(q: string): string {
   return q
@@ -49,12 +49,12 @@ export function withoutCommands(q: string): string {
     .join(' ');
 }
 
-/** Whether anything is left to search for once the commands are gone. */
+/** Whether the query has any words besides commands. */
 function supportsQuery({ q }: { q: string }): true | string {
   return withoutCommands(queryFor(q, MAX_QUERY_CHARS)) !== '' || 'SearXNG would take this query for a command';
 }
 
-/** Its limiter turns away whoever asks for JSON alone, or in no language. */
+/** SearXNG's limiter refuses requests that accept only JSON or send no language. */
 function headersFor(lang: string): Record<string, string> {
   return { accept: 'application/json, text/html;q=0.9', 'accept-language': lang || 'en' };
 }
@@ -73,7 +73,7 @@ function searchRequest(category: string, input: SearchInput, { url }: ProviderSe
   return { url: `${url}/search?${params}`, headers: headersFor(input.lang) };
 }
 
-/** `xx` or `xx-YY`; any other value is an error there. */
+/** `xx` or `xx-YY`; any other value is an error. */
 function languageOf(lang: string): string {
   const [language = '', ...rest] = lang.split('-');
   const region = rest.find((part) => /^[a-z]{2}$/i.test(part));
@@ -82,14 +82,14 @@ function languageOf(lang: string): string {
 }
 
 function readBody(response: UpstreamResponse): Body {
-  // Not our credentials: an instance offers HTML only until JSON is added to its settings.
+  // This is not about credentials: an instance serves only HTML until its settings allow JSON.
   if (response.status === 403)
     throw new UpstreamFailure('refused', 'does not offer JSON (search.formats in its settings)');
   requireOk(response);
   const body = readJson(response, responseSchema);
   const { results, corrections, infoboxes, suggestions, answers, unresponsive_engines: silent } = body;
   const nothing = [results, corrections, infoboxes, suggestions, answers].every((list) => list.length === 0);
-  // Nothing at all while its engines are down is an outage, not an empty answer.
+  // An empty reply while its engines are down is an outage, not an empty result.
   if (nothing && silent.length >= SILENT_ENGINES) throw new UpstreamFailure('upstream', 'none of its engines answered');
   return body;
 }
@@ -113,7 +113,10 @@ function searching<Slice>(
 
 const isImage = ({ template }: Row) => template === 'images.html';
 
-/** Some engines put age and publisher into one line: `2 hours ago | Example News`, `Aug 29, 2025 | Example News`. */
+/**
+ * Splits the line of age and publisher that some engines send: `2 hours ago | Example News`, `Aug 29, 2025 | Example
+ * News`.
+ */
 function metadataOf({ metadata }: Row): { age: string; publisher: string } {
   const parts = typeof metadata === 'string' ? metadata.split('|').map((part) => part.trim()) : [];
   const age = parts.find((part) => /\bago$/i.test(part) || isoDate(part) !== '') ?? '';
@@ -133,7 +136,7 @@ function report(row: Row) {
   };
 }
 
-/** A SearXNG instance of one's own, with JSON among its formats. */
+/** A self-hosted SearXNG instance with JSON among its formats. */
 export const searxng: Adapter = {
   slug: 'searxng',
   name: 'SearXNG',
@@ -197,7 +200,7 @@ export const searxng: Adapter = {
       supports: supportsQuery,
       request(input, { url }) {
         const q = withoutCommands(queryFor(input.q, SUGGEST_MAX_CHARS));
-        // With this header the answer is a plain list, without it the form that browsers know; both are read.
+        // With this header the reply is a plain list, otherwise the OpenSearch form of browsers. We parse both.
         const headers = { ...headersFor(input.lang), 'x-requested-with': 'XMLHttpRequest' };
         return { url: `${url}/autocompleter?${new URLSearchParams({ q })}`, headers };
       },
@@ -210,7 +213,7 @@ export const searxng: Adapter = {
   },
 };
 
-/** `//host/…` is an address of ours to complete. */
+/** Completes an address without a scheme: `//host/…`. */
 function withScheme(value: unknown): unknown {
   return typeof value === 'string' && value.startsWith('//') ? `https:${value}` : value;
 }

@@ -20,7 +20,7 @@ import { queryFor } from '../search/text.ts';
 
 const MAX_QUERY_CHARS = 500;
 const QDR = { d: 'qdr:d', w: 'qdr:w', m: 'qdr:m', y: 'qdr:y' } as const;
-/** The answer repeats what was asked; without that it is no answer. */
+/** The reply repeats the search parameters; a body without them is not a valid answer. */
 const asSearched = z.looseObject({});
 type Item = Readonly<Record<string, unknown>>;
 
@@ -42,7 +42,10 @@ function searchRequest(path: string, input: SearchInput, { url, apiKey }: Provid
   };
 }
 
-/** An empty purse is an HTTP 400 here, like a bad parameter: only the words tell them apart. */
+/**
+ * Throws unless Serper accepted the request. Used-up credits and a bad parameter are both HTTP 400; only the text
+ * distinguishes them.
+ */
 function requireSerperOk(response: UpstreamResponse): void {
   if (response.status === 400 && /credits/i.test(response.body.slice(0, 500))) {
     throw new UpstreamFailure('rate_limited', 'our credits there are used up');
@@ -80,7 +83,7 @@ const report = ({ link, title, snippet, date, imageUrl, duration, source, channe
   thumbnail: imageUrl,
 });
 
-/** Serper: Google's results over an API. */
+/** Serper, an API for Google's results. */
 export const serper: Adapter = {
   slug: 'serper',
   name: 'Google (Serper)',

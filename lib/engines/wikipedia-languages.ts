@@ -1,4 +1,4 @@
-/** Languages that have a Wikipedia worth asking, by the name in its address. */
+/** Languages with a sizeable Wikipedia, by the name in its address. */
 const WIKIPEDIAS = new Set(
   (
     'en de fr es it pt nl pl ru ja zh sv uk vi ar fa ca cs da fi he hu id ko no ro sr tr bg el et eu gl hi hr lt lv ms ' +
@@ -9,7 +9,7 @@ const WIKIPEDIAS = new Set(
 );
 const ALIASES: Readonly<Record<string, string>> = { nb: 'no', fil: 'tl', iw: 'he', in: 'id', gsw: 'als' };
 
-/** Our language tag as a Wikipedia's; English when there is none. */
+/** Maps our language tag to a Wikipedia; English if there is none. */
 export function wikipediaLanguage(lang: string): string {
   const language = lang.split('-')[0]?.toLowerCase() ?? '';
   const known = ALIASES[language] ?? language;

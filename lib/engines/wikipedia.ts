@@ -25,12 +25,15 @@ const MAX_QUERY_CHARS = 300;
 const PER_PAGE = 20;
 const supportsDate = ({ date }: SearchInput) => date === null || 'Wikipedia cannot filter by date';
 const JSON_HEADERS = { accept: 'application/json' };
-/** Less alike than this, the first article found is about something else. */
+/** Below this similarity, the first article found is about something else. */
 const MIN_LIKENESS = 0.5;
 const VIDEO = 'video';
 const LICENSE = 'CC BY-SA 4.0';
 
-/** The language stands in the address of the public service; a private one may have it elsewhere or not at all. */
+/**
+ * The base address for a language. The public service has the language in its host name; a private one may have it
+ * elsewhere or not at all.
+ */
 function baseFor(lang: string, { url }: ProviderSettings): string {
   return url.replace('{lang}', wikipediaLanguage(lang));
 }
@@ -39,7 +42,7 @@ function apiRequest(base: string, params: Record<string, string>): UpstreamReque
   return { url: `${base}/w/api.php?${new URLSearchParams({ format: 'json', ...params })}`, headers: JSON_HEADERS };
 }
 
-/** Errors come with HTTP 200 and a code in the body. */
+/** Reads a reply of the API, which reports errors with HTTP 200 and a code in the body. */
 function readApi<T>(response: UpstreamResponse, schema: z.ZodType<T>): T {
   requireOk(response);
   const { error } = asObject(readJson(response, z.unknown()));
@@ -77,7 +80,7 @@ function articleUrl(title: unknown, lang: string): string {
   return name === '' ? '' : `https://${wikipediaLanguage(lang)}.wikipedia.org/wiki/${encodeURIComponent(name)}`;
 }
 
-/** Files on Wikimedia Commons, of one kind. */
+/** A search for files of one kind on Wikimedia Commons. */
 function commonsRequest(kind: string, input: SearchInput, { otherUrls }: ProviderSettings): UpstreamRequest {
   return apiRequest(otherUrls.COMMONS_URL ?? '', {
     action: 'query',
@@ -92,7 +95,7 @@ function commonsRequest(kind: string, input: SearchInput, { otherUrls }: Provide
   });
 }
 
-/** A list in one version of the format, an object by page id in the other; no `query` at all when nothing was found. */
+/** A list in one version of the format, an object by page id in the other. `query` is missing if nothing was found. */
 const pagesSchema = z.union([z.array(z.unknown()), z.record(z.string(), z.unknown()).transform(Object.values)]);
 const filesSchema = z.union([
   z.object({ query: z.object({ pages: pagesSchema }) }).transform(({ query }): unknown[] => query.pages),
@@ -130,7 +133,7 @@ function commons<Slice>(
   };
 }
 
-/** Wikipedia, and Wikimedia Commons for its images and videos. Needs no key. */
+/** Wikipedia, with Wikimedia Commons for images and videos. Needs no key. */
 export const wikipedia: Adapter = {
   slug: 'wikipedia',
   name: 'Wikipedia',
@@ -175,7 +178,7 @@ export const wikipedia: Adapter = {
         return suggestionsFrom(titles);
       },
     },
-    /** Titles are exact, queries are not: first the search, then the summary of its first hit. */
+    /** Titles must be exact, so a search comes first, then the summary of its first hit. */
     article: {
       input: lookupInputSchema,
       output: wikipediaLookupSchema,
@@ -190,7 +193,7 @@ export const wikipedia: Adapter = {
         };
       },
       parse(response, input, first) {
-        // Gone between the two requests; the search itself is always there.
+        // The article was deleted between the two requests. The search page itself always exists.
         if (first && response.status === 404) return { card: null };
         requireOk(response);
         const body = asObject(readJson(response, z.unknown()));
@@ -210,7 +213,7 @@ export const wikipedia: Adapter = {
   },
 };
 
-/** The title of the first article found, unless it is about something else than was asked. */
+/** The title of the first article found; null if it is about something else. */
 function firstHit(response: UpstreamResponse, q: string): string | null {
   try {
     const title = cleanText(readApi(response, searchSchema).query.search[0]?.title, 300);

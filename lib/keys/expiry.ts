@@ -1,6 +1,9 @@
 import { InputError } from '../accounts/account-store.ts';
 
-/** A date means the end of that day, UTC; a time means itself. Strict: `new Date` would take 31 February for 3 March. */
+/**
+ * Parses an expiry. A date means the end of that day in UTC. Parsing is strict, because `new Date` would turn 31
+ * February into 3 March.
+ */
 export function parseExpiry(text: string): Date {
   const [, day, time] =
     /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];

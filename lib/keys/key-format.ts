@@ -2,8 +2,8 @@ import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * An API key reads `trib_<prefix>.<secret><checksum>`. The checksum lets a forged or mistyped key be refused before
- * any I/O, and lets secret scanners recognise a real one.
+ * An API key has the form `trib_<prefix>.<secret><checksum>`. The checksum lets us refuse a mistyped or invented key
+ * without I/O, and lets secret scanners recognise a real one.
  */
 const LABEL = 'trib';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -14,14 +14,14 @@ const SHAPE = new RegExp(
   `^${LABEL}_([0-9A-Za-z]{${PREFIX_LENGTH}})\\.[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`,
 );
 
-/** A key whose shape and checksum are right; whether it is known is for Redis to say. */
+/** A key with a valid shape and checksum; only Redis can tell whether it exists. */
 export interface PresentedKey {
   prefix: string;
-  /** SHA-256 of the whole key, hex: the only form in which a key is ever stored or compared. */
+  /** SHA-256 of the whole key in hex: keys are stored and compared only in this form. */
   digest: string;
 }
 
-/** Makes a new key. The caller shows it once and keeps only its digest. */
+/** Generates a key. The caller shows it once and stores only its digest. */
 export function generateKey(): PresentedKey & { key: string } {
   const prefix = randomBase62(PREFIX_LENGTH);
   const body = `${LABEL}_${prefix}.${randomBase62(SECRET_LENGTH)}`;
@@ -29,7 +29,7 @@ export function generateKey(): PresentedKey & { key: string } {
   return { key, prefix, digest: digestOf(key) };
 }
 
-/** Null for anything that cannot be one of our keys. Costs no I/O. */
+/** Parses a key without I/O; null if it cannot be one of ours. */
 export function parseKey(key: string): PresentedKey | null {
   const prefix = SHAPE.exec(key)?.[1];
   if (prefix === undefined) return null;
@@ -38,12 +38,12 @@ export function parseKey(key: string): PresentedKey | null {
   return { prefix, digest: digestOf(key) };
 }
 
-/** The part of a key that people may see: `trib_1a2B3c4D`. */
+/** The public part of a key: `trib_1a2B3c4D`. */
 export function displayPrefix(prefix: string): string {
   return `${LABEL}_${prefix}`;
 }
 
-/** Takes a prefix as people write it, with or without the label; null when it cannot be one. */
+/** Parses a prefix with or without the label; null if it is not a prefix. */
 export function parsePrefix(text: string): string | null {
   const bare = text.startsWith(`${LABEL}_`) ? text.slice(LABEL.length + 1) : text;
   return new RegExp(`^[0-9A-Za-z]{${PREFIX_LENGTH}}$`).test(bare) ? bare : null;

@@ -4,7 +4,7 @@ import { redisKeys } from '../redis-keys.ts';
 import { defineScript } from '../redis-script.ts';
 import { displayPrefix, generateKey } from './key-format.ts';
 
-/** What is known of a key; never the key itself. Times are ISO 8601, or empty. */
+/** The stored data of a key, without the key itself. Times are ISO 8601, or empty. */
 export interface KeyRecord {
   prefix: string;
   username: string;
@@ -15,9 +15,10 @@ export interface KeyRecord {
   revokedAt: string;
 }
 
+/** Whether a key is accepted, and if not, why. */
 export type KeyState = 'active' | 'expired' | 'revoked';
 
-/** Gives nothing away to a second key of the same prefix: the caller draws again. */
+/** Stores a key unless its prefix is taken; the caller then generates another one. */
 const createKeyScript = defineScript(
   `
   if redis.call('EXISTS', KEYS[1]) == 0 then return 'no-user' end
@@ -28,7 +29,7 @@ const createKeyScript = defineScript(
   3,
 );
 
-/** Issues a key to a user; the returned `key` is the only time that it exists outside the caller's hands. */
+/** Creates a key for a user. The returned `key` is not stored and cannot be shown again. */
 export async function createKey(
   redis: Redis,
   username: string,
@@ -54,7 +55,7 @@ export async function createKey(
   }
 }
 
-/** The keys of one user, oldest first. */
+/** Lists the keys of a user, oldest first. */
 export async function listKeys(redis: Redis, username: string): Promise<KeyRecord[]> {
   const prefixes = await redis.smembers(redisKeys.userKeys(username));
   const records = await Promise.all(prefixes.map((prefix) => getKey(redis, prefix)));
@@ -63,6 +64,7 @@ export async function listKeys(redis: Redis, username: string): Promise<KeyRecor
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.prefix.localeCompare(b.prefix));
 }
 
+/** Reads a key by its prefix; null if it does not exist. */
 export async function getKey(redis: Redis, prefix: string): Promise<KeyRecord | null> {
   const fields = await redis.hgetall(redisKeys.apiKey(prefix));
   if (!fields.username) return null;
@@ -77,20 +79,21 @@ export async function getKey(redis: Redis, prefix: string): Promise<KeyRecord | 
   };
 }
 
-/** Revokes for good. Revoking twice keeps the first time. */
+/** Revokes a key permanently. Revoking it again keeps the first time. */
 export async function revokeKey(redis: Redis, prefix: string, now = new Date()): Promise<KeyRecord> {
   if (!(await getKey(redis, prefix))) throw new InputError(`There is no key ${displayPrefix(prefix)}.`);
   await redis.hsetnx(redisKeys.apiKey(prefix), 'revoked_at', String(now.getTime()));
   return (await getKey(redis, prefix)) as KeyRecord;
 }
 
+/** The state of a key at a given time. */
 export function keyState(key: KeyRecord, now = new Date()): KeyState {
   if (key.revokedAt) return 'revoked';
   if (key.expiresAt && new Date(key.expiresAt) <= now) return 'expired';
   return 'active';
 }
 
-/** Milliseconds since the epoch, as Redis keeps them, in ISO 8601; empty stays empty. */
+/** Converts milliseconds since the epoch, as stored in Redis, to ISO 8601; empty stays empty. */
 export function isoTime(ms: string | null | undefined): string {
   return ms ? new Date(Number(ms)).toISOString() : '';
 }

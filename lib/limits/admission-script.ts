@@ -1,20 +1,20 @@
 import { defineScript } from '../redis-script.ts';
 import { SLIDING_LOG } from './sliding-log.ts';
 
-/** Longer than any request takes, and than an outage after which its refund may still be due. */
+/** Longer than any request, and than any outage after which a refund may still arrive. */
 const CHARGE_KEPT_MS = 300_000;
 const USAGE_KEPT_S = 34_560_000;
 
 /**
- * One round trip decides everything: is the key known and alive, is its account enabled, is there a place under both
- * limits. It takes a place in both or in neither, and counts the search under the same breath, so that a month's cap
- * is exact whatever arrives at once; a search that then fails is refunded.
+ * Admits requests in one round trip: it checks the key and its account, and whether both rate limits have room. It
+ * takes a place in both logs or in neither, and counts the search in the same step, so that the monthly limit is exact
+ * under concurrency. A search that then fails is refunded.
  *
- * Several like requests of one key may ask together, ARGV[10] of them: they are let in one after the other for as long
- * as there are places, exactly as if each had asked alone.
+ * ARGV[10] is the size of the batch: requests of one key and endpoint. They are admitted one after the other while
+ * there is room, exactly as if each had been sent alone.
  *
- * The account's names are built here because only the key's record says whose it is; they share the keys' hash tag.
- * Numbers are handed on as text: Lua writes them out anew with every call.
+ * The script builds the names of the account keys, because only the key's record contains the username; they share the
+ * hash tag. Numbers are passed as text, because Lua would format them again on every call.
  */
 export const admissionScript = defineScript(
   `
@@ -23,7 +23,7 @@ export const admissionScript = defineScript(
   local monthly, asked = tonumber(ARGV[7]), tonumber(ARGV[10])
 
   local record = call('HMGET', keyName, 'digest', 'username', 'name', 'created_at', 'expires_at', 'revoked_at', 'last_used_at')
-  -- Lua interns strings: this compares two pointers, whatever the strings hold. The web process compares once more.
+  -- Lua interns strings, so this compares pointers and takes constant time. The web process compares again.
   if record[1] ~= digest then return { 'unknown', record[1] or '' } end
   local time = call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -43,7 +43,7 @@ ${SLIDING_LOG}
       granted = math.min(granted, math.max(0, limit - taken[at]))
     end
   end
-  -- Where some are let in and counted, the new total says it too.
+  -- If requests are admitted and counted, HINCRBY returns the total, so there is no need to read it.
   local searches = 0
   if monthly > 0 or not charged or granted == 0 then searches = tonumber(call('HGET', keyUsage, 'total') or '0') end
   if monthly > 0 and countsAs ~= '' then

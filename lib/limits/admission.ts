@@ -7,34 +7,36 @@ import { admissionScript } from './admission-script.ts';
 import type { Rate } from './rate.ts';
 import { type Charge, type Countable, chargeFor, secondsUntilNextMonth, usagePeriod } from './usage.ts';
 
-/** The limits of this deployment; null is off. */
+/** The limits of this deployment; null means off. */
 export interface Limits {
   burst: Rate | null;
   sustained: Rate | null;
   monthly: number | null;
 }
 
-/** Where one limit stands after this request. */
+/** The state of one rate limit after this request. */
 export interface Standing extends Rate {
   remaining: number;
-  /** Seconds until a place is free again; 0 when one is. */
+  /** Seconds until the next request is allowed; 0 if one is allowed now. */
   resetS: number;
 }
 
-/** Who is calling, once the key is known to be good. */
+/** The caller, once the key is verified. */
 export interface Caller {
   prefix: string;
   username: string;
   keyName: string;
   createdAt: string;
   expiresAt: string;
-  /** The use before this one; empty on the first. */
+  /** Time of the previous request; empty on the first. */
   lastUsedAt: string;
   searchesThisMonth: number;
 }
 
+/** The state of both rate limits; null means off. */
 export type Standings = { burst: Standing | null; sustained: Standing | null };
 
+/** The decision on one request. */
 export type Admission =
   | { verdict: 'admitted'; caller: Caller; standings: Standings; charge: Charge | null }
   | { verdict: 'throttled'; caller: Caller; standings: Standings; waitS: number }
@@ -42,7 +44,7 @@ export type Admission =
   | { verdict: 'disabled' }
   | { verdict: 'unknown' };
 
-/** Asks for a place for one request, and counts it if it is let in. */
+/** Admits or refuses one request, and counts it if it is admitted. */
 export async function admit(
   redis: Redis,
   key: PresentedKey,
@@ -54,7 +56,7 @@ export async function admit(
   return admission as Admission;
 }
 
-/** Asks for places for several like requests of one key, in their order, as if one had asked after the other. */
+/** Decides on a batch of requests of one key and endpoint, in order, as if each had been sent alone. */
 export async function admitTogether(
   redis: Redis,
   key: PresentedKey,
@@ -89,13 +91,13 @@ export async function admitTogether(
   )) as (string | number)[];
 
   const [found, storedDigest] = reply as [string, string];
-  // The same work for an unknown prefix as for a wrong secret.
+  // An unknown prefix takes the same work as a wrong secret.
   if (!sameDigest(storedDigest, key.digest) || found === 'unknown') return ids.map(() => ({ verdict: 'unknown' }));
   if (found === 'disabled') return ids.map(() => ({ verdict: 'disabled' }));
   return charges.map((charge, at) => verdictOn(at, charge, reply, key.prefix, limits, now));
 }
 
-/** What the script's reply means for the one in this place among those who asked together. */
+/** Derives the decision for the request at this position from the script's reply. */
 function verdictOn(
   at: number,
   charge: Charge | null,
@@ -112,7 +114,7 @@ function verdictOn(
     prefix,
     username: text(2),
     keyName: text(3),
-    // Written out only where they are asked for: most requests do not care.
+    // Getters, because most requests do not use these fields.
     get createdAt() {
       return isoTime(text(4));
     },
@@ -120,7 +122,7 @@ function verdictOn(
       return isoTime(text(5));
     },
     get lastUsedAt() {
-      // Whoever was let in just before this one has used it now.
+      // If a request of this batch was admitted before this one, it is the previous use.
       return isoTime(text(Math.min(at, granted) === 0 ? 6 : 7));
     },
     searchesThisMonth: number(8) + (charge ? after : 0),

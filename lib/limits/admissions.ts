@@ -4,10 +4,10 @@ import type { PresentedKey } from '../keys/key-format.ts';
 import { type Admission, admitTogether, type Limits } from './admission.ts';
 import { type Countable, usagePeriod } from './usage.ts';
 
-/** One script must not hold up Redis for everybody else. */
+/** Limits the run time of one script, because it blocks Redis for all clients. */
 const MAX_TOGETHER = 50;
 
-/** Like requests of one key that arrived in the same breath. */
+/** Requests of one key and endpoint that arrived in the same turn of the event loop. */
 interface Group {
   key: PresentedKey;
   request: Countable;
@@ -22,8 +22,8 @@ interface Waiting {
 }
 
 /**
- * Asks for places. Requests that arrive in one turn of the event loop ask Redis together, at its end: a lone request
- * waits for nothing, and under load the price of asking is shared.
+ * Batches admissions. Requests that arrive in one turn of the event loop share one call to Redis at its end: a single
+ * request does not wait, and under load the cost is shared.
  */
 export class Admissions {
   readonly #redis: Redis;
@@ -43,7 +43,7 @@ export class Admissions {
   }
 
   #groupFor(key: PresentedKey, request: Countable, now: Date): Group {
-    // Those of two days are not alike: what may have been counted must be found again under its own day.
+    // Requests on different days are never batched, because each is counted under its own day.
     const like = `${key.digest} ${request.countsAs} ${request.valid} ${usagePeriod(now).day}`;
     let group = this.#groups.get(like);
     if (!group || group.waiting.length >= MAX_TOGETHER) {

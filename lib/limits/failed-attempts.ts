@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 const WINDOW_MS = 60_000;
 
 /**
- * Counts bad keys per address within a minute, in memory: a guesser is turned away without any I/O. Bounded, so that a
- * flood from many addresses costs a fixed amount of memory.
+ * Counts invalid keys per address and minute in memory, so that guessing is refused without I/O. The number of
+ * addresses is bounded, so that a flood from many addresses uses a fixed amount of memory.
  */
 export class FailedAttempts {
   readonly #limit: number;
@@ -20,7 +20,7 @@ export class FailedAttempts {
     else this.#byAddress.set(address, { count: 1, until: now + WINDOW_MS });
   }
 
-  /** Seconds until this address may try again; 0 while it may. */
+  /** Seconds until this address is allowed to try again; 0 if it is allowed now. */
   blockedForS(address: string, now = Date.now()): number {
     const entry = this.#byAddress.get(address);
     if (!entry || entry.until <= now || entry.count < this.#limit) return 0;

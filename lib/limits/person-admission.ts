@@ -4,7 +4,7 @@ import { defineScript } from '../redis-script.ts';
 import type { Limits } from './admission.ts';
 import { SLIDING_LOG } from './sliding-log.ts';
 
-/** Takes a place in both logs or in neither. Returns the milliseconds until there is one, 0 when one was taken. */
+/** Takes a place in both logs or in neither. Returns the milliseconds to wait, or 0 if a place was taken. */
 const personScript = defineScript(
   `
   local call = redis.call
@@ -28,8 +28,8 @@ ${SLIDING_LOG}
 );
 
 /**
- * Asks for a place for a search on the search page, by somebody who is signed in. The limits are as large as a key's, but
- * the account's own. Returns 0, or the seconds until there is a place.
+ * Admits a search by a signed-in person on the search page. The limits are as large as those of a key, but belong to
+ * the account. Returns 0, or the seconds to wait.
  */
 export async function admitPerson(
   redis: Redis,

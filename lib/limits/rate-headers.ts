@@ -1,6 +1,6 @@
 import type { Standing, Standings } from './admission.ts';
 
-/** The `RateLimit` headers of the IETF draft; a limit that is off is left out, and so are the headers when both are. */
+/** The `RateLimit` headers of the IETF draft, without limits that are off. */
 export function rateHeaders({ burst, sustained }: Standings): Record<string, string> {
   if (!burst && !sustained) return {};
   return {

@@ -1,4 +1,4 @@
-/** At most `limit` requests in any span of `windowMs`. */
+/** At most `limit` requests within any `windowMs`. */
 export interface Rate {
   limit: number;
   windowMs: number;
@@ -15,7 +15,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   day: 86_400_000,
 };
 
-/** Reads `60/min`, `5000/day` or `off` (null). Throws with a sentence for the operator on anything else. */
+/** Parses `60/min`, `5000/day` or `off` (null). Throws an error with a message for the operator on anything else. */
 export function parseRate(text: string): Rate | null {
   const value = text.trim().toLowerCase();
   if (value === 'off') return null;

@@ -3,18 +3,20 @@ import { readUsage, type UsageOwner } from './usage.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Counted searches of the last days, today included. */
+/** Counted searches of the last days, including today. */
 export interface RecentUsage {
   searchesThisMonth: number;
-  /** Oldest first; every day is there. */
+  /** Oldest first, without gaps. */
   days: { date: string; searches: number }[];
-  /** Of these days together. */
+  /** Total of these days. */
   byEndpoint: Record<string, number>;
-  /** Of these days together. */
+  /** Total of these days. */
   searches: number;
 }
 
-/** The last `count` days (UTC) of a key or an account; they may lie in three months when one of them is February. */
+/**
+ * Reads the last `count` days (UTC) of a key or an account. 30 days can span three months when one of them is February.
+ */
 export async function readRecentUsage(
   redis: Redis,
   owner: UsageOwner,

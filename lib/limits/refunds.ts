@@ -6,9 +6,9 @@ const MAX_WAITING = 10_000;
 const RETRY_MS = 1_000;
 
 /**
- * Takes searches that failed out of the usage count. Nobody waits for it: commands of one process reach Redis in
- * order, so the next request already sees it. A refund that is not confirmed is tried again until it is: it can only
- * be made once.
+ * Refunds failed searches. Requests do not wait for it: Redis handles the commands of one connection in order, so the
+ * next request already sees the refund. An unconfirmed refund is retried until it is confirmed; the script applies it
+ * only once.
  */
 export class Refunds {
   readonly #redis: Redis;
@@ -36,7 +36,10 @@ export class Refunds {
     this.#underWay.add(attempt);
   }
 
-  /** Resolves once those under way are made or have failed; the connection's command timeout bounds it. */
+  /**
+   * Resolves once all refunds in progress have succeeded or failed; the command timeout of the connection bounds the
+   * wait.
+   */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay);
   }

@@ -4,10 +4,7 @@ import { defineScript } from '../redis-script.ts';
 import type { Limits, Standing, Standings } from './admission.ts';
 import type { Rate } from './rate.ts';
 
-/**
- * Where a log of `admission.ts` stands, without taking a place and without writing: entries that have left the window
- * are still at its head, and are skipped by halving.
- */
+/** Reads the state of a rate limit log without changing it. A binary search skips expired entries at its head. */
 const standingScript = defineScript(
   `
   local limit, window = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -25,10 +22,10 @@ const standingScript = defineScript(
   1,
 );
 
-/** Whose limits: a key's, or a person's own on the search page. */
+/** The owner of the limits: a key, or a person on the search page. */
 type Owner = { key: string } | { username: string };
 
-/** Where both limits stand now, for whoever looks without calling. */
+/** Reads the state of both rate limits without a request. */
 export async function readStandings(redis: Redis, owner: Owner, limits: Limits): Promise<Standings> {
   const read = async (name: 'burst' | 'sustained', rate: Rate | null): Promise<Standing | null> => {
     if (!rate) return null;

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { redisKeys } from '../redis-keys.ts';
 import { defineScript } from '../redis-script.ts';
 
-/** The UTC month (`2026-11`) and day of the month (`15`) that a request is counted under. */
+/** The UTC month (`2026-11`) and day (`15`) that a request is counted under. */
 export interface UsagePeriod {
   month: string;
   day: string;
@@ -12,7 +12,7 @@ export interface UsagePeriod {
 const DAY_MS = 86_400_000;
 let today = { number: Number.NaN, period: { month: '', day: '' } };
 
-/** The period of a moment; the same all day, and asked for with every request. */
+/** The usage period at a given time. It is cached for the day, because every request needs it. */
 export function usagePeriod(now: Date): UsagePeriod {
   const number = Math.floor(now.getTime() / DAY_MS);
   if (number !== today.number) {
@@ -22,11 +22,12 @@ export function usagePeriod(now: Date): UsagePeriod {
   return today.period;
 }
 
+/** Seconds until the next UTC month begins. */
 export function secondsUntilNextMonth(now: Date): number {
   return Math.ceil((Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime()) / 1_000);
 }
 
-/** Counted searches of one month: in all, and by day and endpoint. */
+/** Counted searches of one month: the total, and counts by day and endpoint. */
 export interface MonthUsage {
   month: string;
   searches: number;
@@ -34,7 +35,7 @@ export interface MonthUsage {
   days: Record<string, Record<string, number>>;
 }
 
-/** A month's hash has the field `total` and one field a day and endpoint, `15:web`. */
+/** Reads the usage of a month. Its hash has the field `total` and one field per day and endpoint, such as `15:web`. */
 export async function readUsage(redis: Redis, owner: UsageOwner, month: string): Promise<MonthUsage> {
   const fields = await redis.hgetall(usageKey(owner, month));
   const usage: MonthUsage = { month, searches: Number(fields.total ?? 0), days: {} };
@@ -48,7 +49,7 @@ export async function readUsage(redis: Redis, owner: UsageOwner, month: string):
   return usage;
 }
 
-/** Usage is kept for a key and for the account that owns it. */
+/** Usage is counted per key and per account. */
 export type UsageOwner = { key: string } | { username: string };
 
 function usageKey(owner: UsageOwner, month: string): string {
@@ -67,7 +68,7 @@ const refundScript = defineScript(
   2,
 );
 
-/** What the admission script counts for one request, so that it can be taken back: once, however often that is tried. */
+/** A counted search. It can be refunded once, however often the refund is retried. */
 export interface Charge {
   id: string;
   prefix: string;
@@ -75,23 +76,23 @@ export interface Charge {
   period: UsagePeriod;
 }
 
-/** A request that may count as a search. */
+/** The properties of a request that decide whether it counts as a search. */
 export interface Countable {
-  /** The endpoint it is counted under; null where it never counts. */
+  /** The endpoint that it is counted under; null if it never counts. */
   countsAs: string | null;
-  /** Whether it will run: a bad one takes a place under the limits, but is not counted. */
+  /** Whether its parameters are valid. An invalid request takes a place under the rate limits but is not counted. */
   valid: boolean;
-  /** Tells its charge from every other. */
+  /** Identifies its charge. */
   id?: string;
 }
 
-/** What is counted for a request that is let in; null for nothing. */
+/** The charge for an admitted request; null if it is not counted. */
 export function chargeFor(prefix: string, { countsAs, valid, id }: Countable, now: Date): Charge | null {
   if (countsAs === null || !valid) return null;
   return { id: id ?? randomUUID(), prefix, endpoint: countsAs, period: usagePeriod(now) };
 }
 
-/** Takes a counted search back: it did not end in a 200. Does nothing where it was never counted, or taken back before. */
+/** Refunds a search that did not end in a 200. Has no effect if it was never counted or is already refunded. */
 export async function refund(redis: Redis, charge: Charge): Promise<void> {
   await refundScript.run(
     redis,

@@ -16,7 +16,7 @@ import {
 } from '../translate/translation.ts';
 
 const PUBLIC_URL = 'https://api.deepl.com';
-/** Keys of the free plan end in `:fx` and work only there. */
+/** Keys of the free plan end in `:fx` and work only at this address. */
 const FREE_URL = 'https://api-free.deepl.com';
 const TRANSLATE_WITHIN_MS = 15_000;
 const KEEP_LANGUAGES_S = 3_600;
@@ -42,7 +42,7 @@ function requireDeepLOk(response: UpstreamResponse): void {
   requireOk(response);
 }
 
-/** A row of the current list (`lang`, usable as …) or of the older one (`language`, all of them targets). */
+/** Reads a row of the current list (`lang` with its roles) or of the older one (`language`, always a target). */
 function languageFrom(row: Readonly<Record<string, unknown>>): Language[] {
   const code = cleanText(row.lang ?? row.language, 20);
   if (code === '') return [];
@@ -57,7 +57,7 @@ function languageFrom(row: Readonly<Record<string, unknown>>): Language[] {
   ];
 }
 
-/** DeepL's API. */
+/** DeepL's translation API. */
 export const deepl: Adapter = {
   slug: 'deepl',
   name: 'DeepL',
@@ -75,7 +75,7 @@ export const deepl: Adapter = {
         body: JSON.stringify({
           text: [text.trim()],
           target_lang: target.toUpperCase(),
-          // A source has no varieties; left out, it is detected.
+          // A source language has no regional variants. DeepL detects it if it is omitted.
           ...(source ? { source_lang: (source.split('-')[0] ?? '').toUpperCase() } : {}),
           preserve_formatting: true,
         }),
@@ -97,7 +97,7 @@ export const deepl: Adapter = {
         url: `${baseOf(settings)}/v3/languages?resource=translate_text`,
         headers: headersOf(settings),
       }),
-      // Servers without the third version know the second.
+      // Servers without version 3 have version 2.
       followUp: (response, _input, settings) =>
         response.status === 404
           ? { url: `${baseOf(settings)}/v2/languages?type=target`, headers: headersOf(settings) }

@@ -18,7 +18,10 @@ function wordIn(q: string): string {
   return queryFor(q.toWellFormed(), MAX_WORD_CHARS);
 }
 
-/** A word that it does not have is a 404 with an explanation; without one, it is the address that is wrong. */
+/**
+ * Whether the word is not in the dictionary: a 404 with an explanation. A 404 without one means that the address is
+ * wrong.
+ */
 function isMissing(response: UpstreamResponse): boolean {
   if (response.status !== 404) return false;
   try {
@@ -28,7 +31,7 @@ function isMissing(response: UpstreamResponse): boolean {
   }
 }
 
-/** One word has several entries, one for each origin; parts of speech that come twice are put together. */
+/** Merges the entries of a word by part of speech; a word has one entry per origin. */
 function meaningsFrom(entries: Readonly<Record<string, unknown>>[]): Meaning[] {
   const byPart = new Map<string, Meaning>();
   for (const raw of entries.flatMap(({ meanings }) => objectsIn(meanings))) {
@@ -45,7 +48,7 @@ function meaningsFrom(entries: Readonly<Record<string, unknown>>[]): Meaning[] {
     .map(({ part, definitions }) => ({ part, definitions: definitions.slice(0, MAX_DEFINITIONS) }));
 }
 
-/** The Free Dictionary: English words, from Wiktionary. Keyless, and run on donations. */
+/** The Free Dictionary: English words from Wiktionary. It needs no key and runs on donations. */
 export const dictionary: Adapter = {
   slug: 'dictionary',
   name: 'Free Dictionary',
@@ -56,7 +59,7 @@ export const dictionary: Adapter = {
       input: defineInputSchema,
       output: definitionSchema,
       cacheTtlS: KEEP_S,
-      // Dots alone would be a step up in the address.
+      // A word of only dots would change the path of the address.
       supports: ({ q }) => !/^\.*$/.test(wordIn(q)) || 'there is no word to look up',
       request({ q }, { url }) {
         return {

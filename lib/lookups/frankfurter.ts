@@ -5,22 +5,22 @@ import type { Adapter, UpstreamResponse } from '../providers/provider.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { type ExchangeRate, rateInputSchema, rateSchema } from './instant-lookups.ts';
 
-/** Rates are set once a day. */
+/** Central banks publish rates once a day. */
 const KEEP_S = 3_600;
 const JSON_HEADERS = { accept: 'application/json' };
 
-/** `{date, base, quote, rate}` of its second version; `{date, base, rates}` of its first. */
+/** Version 2 replies with `{date, base, quote, rate}`, version 1 with `{date, base, rates}`. */
 const answerSchema = z.union([
   z.looseObject({ rate: z.number(), date: z.string() }),
   z.looseObject({ rates: looseObject, date: z.string() }),
 ]);
 
-/** A currency that it does not know: 422 and its name in the second version, 404 in the first. */
+/** Whether the currency is unknown: version 2 replies 422 with its name, version 1 replies 404. */
 function isUnknown({ status, body }: UpstreamResponse): boolean {
   return status === 404 || (status === 422 && /invalid currency|bad currency pair/i.test(body.slice(0, 500)));
 }
 
-/** Frankfurter: reference rates of central banks. Keyless; can be run by oneself. */
+/** Frankfurter: reference rates of central banks. It needs no key and can be self-hosted. */
 export const frankfurter: Adapter = {
   slug: 'frankfurter',
   name: 'Frankfurter',
@@ -32,7 +32,7 @@ export const frankfurter: Adapter = {
       output: rateSchema,
       cacheTtlS: KEEP_S,
       request: ({ from, to }, { url }) => ({ url: `${url}/v2/rate/${from}/${to}`, headers: JSON_HEADERS }),
-      // An older server has no second version at all.
+      // Older servers have only version 1.
       followUp(response, { from, to }, { url }) {
         if (response.status !== 404) return null;
         return { url: `${url}/v1/latest?${new URLSearchParams({ base: from, symbols: to })}`, headers: JSON_HEADERS };

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 
-/** What answers ask others for: places, forecasts, exchange rates, definitions. */
+/** Inputs and outputs of the lookups for instant answers: places, forecasts, exchange rates, definitions. */
 
-/** A place by its name, narrowed down by country and region where the asker did so. */
+/** A place name, with the country and region if the query gives them. */
 export const findPlaceInputSchema = z.object({
   q: z.string(),
-  /** ISO code of two letters; empty for anywhere. */
+  /** ISO country code of two letters; empty for any. */
   country: z.string(),
-  /** English name of a state or province; empty for anywhere. */
+  /** English name of a state or province; empty for any. */
   region: z.string(),
   lang: z.string(),
 });
 export type FindPlaceInput = z.infer<typeof findPlaceInputSchema>;
 
+/** The place found, or null. */
 export const foundPlaceSchema = z.object({
   place: z
     .object({
@@ -21,24 +22,25 @@ export const foundPlaceSchema = z.object({
       country: z.string(),
       lat: z.number(),
       lon: z.number(),
-      /** 0 where it is not known. */
+      /** 0 if unknown. */
       population: z.number(),
     })
     .nullable(),
 });
 export type FoundPlace = z.infer<typeof foundPlaceSchema>;
 
+/** A point in degrees. */
 export const forecastInputSchema = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
 export type ForecastInput = z.infer<typeof forecastInputSchema>;
 
-/** The weather at a point, now and in the days to come. */
+/** The weather at a point, now and on the following days. */
 export const forecastSchema = z.object({
-  /** IANA zone of the point. */
+  /** IANA time zone of the point. */
   tz: z.string(),
   current: z.object({
     temp_c: z.number(),
     feels_c: z.number().nullable(),
-    /** WMO code; -1 where it is not known. */
+    /** WMO weather code; -1 if unknown. */
     code: z.number().int(),
     humidity: z.number().nullable(),
     wind_kmh: z.number().nullable(),
@@ -57,17 +59,19 @@ export const forecastSchema = z.object({
 export type Forecast = z.infer<typeof forecastSchema>;
 
 const currencyCode = z.string().regex(/^[A-Z]{3}$/);
+/** A pair of ISO 4217 currency codes. */
 export const rateInputSchema = z.object({ from: currencyCode, to: currencyCode });
 export type RateInput = z.infer<typeof rateInputSchema>;
 
-/** What one unit of a currency is worth in another; null where one of them is not quoted. */
+/** The value of one unit of a currency in another; null if either has no published rate. */
 export const rateSchema = z.object({ quote: z.object({ rate: z.number(), as_of: z.string() }).nullable() });
 export type ExchangeRate = z.infer<typeof rateSchema>;
 
+/** A word to define. */
 export const defineInputSchema = z.object({ q: z.string() });
 export type DefineInput = z.infer<typeof defineInputSchema>;
 
-/** A word in the dictionary; null when it is not in there. */
+/** The dictionary entry of a word; null if there is none. */
 export const definitionSchema = z.object({
   entry: z
     .object({

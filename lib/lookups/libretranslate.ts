@@ -14,15 +14,18 @@ import {
   withEdgesOf,
 } from '../translate/translation.ts';
 
-/** A backend that has just started loads its models first. */
+/** Long, because a backend that has just started loads its models first. */
 const TRANSLATE_WITHIN_MS = 15_000;
 const KEEP_LANGUAGES_S = 3_600;
 const JSON_HEADERS = { accept: 'application/json', 'content-type': 'application/json' };
 
-/** A language is named only when it was to be detected. */
+/** `detectedLanguage` is present only if the source was to be detected. */
 const translatedSchema = z.object({ translatedText: z.string(), detectedLanguage: looseObject.optional() });
 
-/** A missing key is an HTTP 400 here, like a language that it does not have: only the words tell them apart. */
+/**
+ * Throws unless LibreTranslate accepted the request. A missing key and an unsupported language are both HTTP 400; only
+ * the text distinguishes them.
+ */
 function requireLibreTranslateOk(response: UpstreamResponse): void {
   if (response.status === 400 && /API key/i.test(response.body.slice(0, 500))) {
     throw new UpstreamFailure('refused', 'wants an API key');
@@ -30,7 +33,7 @@ function requireLibreTranslateOk(response: UpstreamResponse): void {
   requireOk(response);
 }
 
-/** LibreTranslate, usually an instance of one's own. */
+/** LibreTranslate, usually self-hosted. */
 export const libretranslate: Adapter = {
   slug: 'libretranslate',
   name: 'LibreTranslate',
@@ -75,7 +78,7 @@ export const libretranslate: Adapter = {
         const languages = list.flatMap((language) => {
           const code = cleanText(language.code, 20);
           if (code === '') return [];
-          // Older servers list no targets: everything is one then.
+          // Older servers list no targets; every language is a target then.
           const target = targets.size === 0 || targets.has(language.code);
           return [{ code: canonicalCode(code), name: cleanText(language.name, 100) || code, source: true, target }];
         });

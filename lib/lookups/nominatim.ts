@@ -8,13 +8,13 @@ import { geocodeInputSchema, reverseInputSchema } from '../search/query.ts';
 import { queryFor } from '../search/text.ts';
 
 const MAX_QUERY_CHARS = 300;
-/** What its documentation allows; it hands out no more, whatever is asked. */
+/** The documented maximum; Nominatim never returns more. */
 const MAX_LIMIT = 40;
-/** Its usage policy asks for it. */
+/** The usage policy requires caching. */
 const KEEP_PLACES_S = 86_400;
 const reverseSchema = z.looseObject({});
 
-/** Names in the language asked for, else in English, else as they are on the spot. */
+/** Prefers names in the requested language, then English, then the local name. */
 function preferredLanguages(lang: string): string {
   return lang === '' || lang === 'en' ? 'en' : `${lang},en`;
 }
@@ -46,7 +46,7 @@ export const nominatim: Adapter = {
   name: 'Nominatim',
   defaultUrl: 'https://nominatim.openstreetmap.org',
   apiKey: 'none',
-  // The public service bans whoever sends more, all processes together.
+  // The public service bans clients that send more. The limit holds for all processes together.
   publicRate: { limit: 1, windowMs: 1_000 },
   operations: {
     geocode: {
@@ -69,7 +69,7 @@ export const nominatim: Adapter = {
       parse(response) {
         requireOk(response);
         const place = readJson(response, reverseSchema);
-        // Nothing there is no failure: HTTP 200, and a text that says so.
+        // If there is no place, Nominatim replies HTTP 200 with an error text. That is not a failure.
         return typeof place.error === 'string' ? { places: [] } : onePlace(place);
       },
     },

@@ -25,7 +25,7 @@ const CURRENT = 'temperature_2m,relative_humidity_2m,apparent_temperature,is_day
 const DAILY = 'weather_code,temperature_2m_max,temperature_2m_min,precipitation_sum';
 const JSON_HEADERS = { accept: 'application/json' };
 
-/** Nothing found comes without a list; something that is no answer at all comes without the time it took, too. */
+/** If nothing was found, the reply has no list. A body that also lacks `generationtime_ms` is not a valid answer. */
 const searchSchema = z.union([
   z.looseObject({ results: z.array(looseObject) }),
   z.looseObject({ generationtime_ms: z.number() }).transform(() => ({ results: [] })),
@@ -40,7 +40,7 @@ function codeOf(value: unknown): number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 99 ? (value as number) : -1;
 }
 
-/** The first that lies where the asker said; it sorts by importance itself. */
+/** The first place in the requested country and region; Open-Meteo sorts by importance. */
 function chosen(raw: Readonly<Record<string, unknown>>[], { country, region }: FindPlaceInput): FoundPlace {
   for (const each of raw) {
     const [lat, lon] = [finite(each.latitude, 90), finite(each.longitude, 180)];
@@ -55,7 +55,7 @@ function chosen(raw: Readonly<Record<string, unknown>>[], { country, region }: F
   return { place: null };
 }
 
-/** The days come as columns, in which anything may be missing. */
+/** Converts the columns of the reply to days; any value may be missing. */
 function daysFrom(daily: Readonly<Record<string, unknown>>): Forecast['days'] {
   const column = (name: string) => (Array.isArray(daily[name]) ? (daily[name] as unknown[]) : []);
   return column('time')
@@ -70,7 +70,7 @@ function daysFrom(daily: Readonly<Record<string, unknown>>): Forecast['days'] {
     });
 }
 
-/** Open-Meteo: forecasts for any point, and the points of places. Free for non-commercial use; can be run by oneself. */
+/** Open-Meteo: forecasts and coordinates of places. Free for non-commercial use; can be self-hosted. */
 export const openMeteo: Adapter = {
   slug: 'open_meteo',
   name: 'Open-Meteo',
@@ -85,7 +85,7 @@ export const openMeteo: Adapter = {
       request({ q, country, region, lang }, { otherUrls }) {
         const params = new URLSearchParams({
           name: queryFor(q, MAX_QUERY_CHARS),
-          // The one meant may be far down where many have the same name.
+          // If many places share a name, the right one may be far down the list.
           count: region === '' && country === '' ? '5' : '50',
           language: lang.split('-')[0]?.toLowerCase() || 'en',
           format: 'json',
@@ -104,7 +104,7 @@ export const openMeteo: Adapter = {
       cacheTtlS: KEEP_WEATHER_S,
       request({ lat, lon }, { url }) {
         const params = new URLSearchParams({
-          // A hundredth of a degree is a kilometre: neighbours share an answer.
+          // 0.01 degrees is about a kilometre: neighbours share a cached answer.
           latitude: lat.toFixed(2),
           longitude: lon.toFixed(2),
           current: CURRENT,

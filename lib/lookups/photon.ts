@@ -8,13 +8,13 @@ import { cleanText, queryFor } from '../search/text.ts';
 
 const MAX_QUERY_CHARS = 300;
 const KEEP_PLACES_S = 86_400;
-/** It refuses any other. */
+/** Photon rejects any other language. */
 const LANGUAGES = new Set(['en', 'de', 'fr']);
 const OSM_TYPES: Readonly<Record<string, string>> = { N: 'node', W: 'way', R: 'relation' };
 
 const responseSchema = z.object({ features: z.array(looseObject) });
 
-/** It refuses parameters that it does not know, so nothing is sent that is not needed. */
+/** Sends only the necessary parameters, because Photon rejects unknown ones. */
 function asked(url: string, path: string, params: Record<string, string>, lang: string): UpstreamRequest {
   const language = lang.split('-')[0]?.toLowerCase() || 'en';
   const query = new URLSearchParams({ ...params, ...(LANGUAGES.has(language) ? { lang: language } : {}) });
@@ -26,7 +26,7 @@ function read(response: UpstreamResponse, limit: number) {
   return placesFrom(readJson(response, responseSchema).features.map(rawPlace), limit);
 }
 
-/** It sends the parts of an address, not its text. */
+/** Builds the full name, because Photon sends only the parts of an address. */
 function displayName(properties: Readonly<Record<string, unknown>>): string {
   const text = (name: string) => cleanText(properties[name], 200);
   const street = [text('street'), text('housenumber')].filter(Boolean).join(' ');
@@ -63,11 +63,11 @@ function rawPlace({ properties, geometry }: Readonly<Record<string, unknown>>): 
   };
 }
 
-/** Photon, a geocoder over OpenStreetMap's data. Steps in where Nominatim cannot answer. */
+/** Photon, a geocoder for OpenStreetMap data. It is the fallback for Nominatim. */
 export const photon: Adapter = {
   slug: 'photon',
   name: 'Photon',
-  // There is a public one, at photon.komoot.io; whoever wants it asked says so.
+  // The public instance, photon.komoot.io, is used only if the operator sets its address.
   defaultUrl: null,
   apiKey: 'none',
   operations: {

@@ -11,7 +11,7 @@ import { cleanLines, cleanText, queryFor } from '../search/text.ts';
 const SITE = 'stackoverflow';
 const MAX_QUERY_CHARS = 200;
 const ANSWER_MAX_CHARS = 3_000;
-/** It may say a day; we look again sooner, as everywhere. */
+/** Stack Exchange may ask for a day; we try again after an hour, as with every provider. */
 const MAX_WAIT_S = 3_600;
 const LICENSE = 'CC BY-SA 4.0';
 
@@ -23,7 +23,7 @@ function apiRequest(path: string, params: Record<string, string>, { url, apiKey 
   return { url: `${url}${path}?${query}`, headers: { accept: 'application/json' } };
 }
 
-/** Every error is an HTTP 400; the name in the body says which. */
+/** Every error is HTTP 400; the name in the body says which. */
 function readItems(response: UpstreamResponse): Readonly<Record<string, unknown>>[] {
   if (response.status === 400) {
     const error = errorOf(response);
@@ -52,7 +52,7 @@ interface FoundQuestion {
   answerId: number;
 }
 
-/** The question found first, if it has an accepted answer. */
+/** The first question found, if it has an accepted answer. */
 function found(response: UpstreamResponse | undefined): FoundQuestion | null {
   try {
     const [question] = response ? readItems(response) : [];
@@ -84,7 +84,7 @@ function cardFrom({ question, answerId }: FoundQuestion, answer: Readonly<Record
   };
 }
 
-/** Stack Exchange: the accepted answer to the question most like the one asked. Works without a key, a little. */
+/** Stack Exchange: the accepted answer to the most similar question. Without a key it allows 300 calls a day. */
 export const stackexchange: Adapter = {
   slug: 'stackexchange',
   name: 'Stack Exchange',
@@ -106,7 +106,7 @@ export const stackexchange: Adapter = {
           },
           settings,
         ),
-      // The search knows which answer was accepted, not what it says.
+      // The search returns the id of the accepted answer, but not its text.
       followUp(response, _input, settings) {
         const hit = found(response);
         return hit && apiRequest(`/answers/${hit.answerId}`, { filter: 'withbody' }, settings);

@@ -11,19 +11,19 @@ export const placeSchema = z.object({
   type: z.string(),
   addresstype: z.string(),
   importance: z.number(),
-  embed_url: z.string().describe('A map to put into an iframe.'),
-  mini_embed_url: z.string().describe('The same, close up.'),
+  embed_url: z.string().describe('Map for an iframe.'),
+  mini_embed_url: z.string().describe('Close-up map for an iframe.'),
   osm_url: z.string(),
   directions_url: z.string(),
   geo_uri: z.string().meta({ example: 'geo:48.8584,2.2945' }),
 });
 export type Place = z.infer<typeof placeSchema>;
 
-/** What one geocoder found, best first. */
+/** The places that a geocoder found, best first. */
 export const placesSchema = z.object({ places: z.array(placeSchema) });
 export type Places = z.infer<typeof placesSchema>;
 
-/** A place as raw as a geocoder sends it. */
+/** A place as the geocoder sends it, not yet cleaned. */
 export interface RawPlace {
   name: unknown;
   displayName: unknown;
@@ -49,14 +49,14 @@ interface Box {
 const NAME_MAX_CHARS = 300;
 const MAX_PLACES = 50;
 const OSM_TYPES = new Set(['node', 'way', 'relation']);
-/** Map tiles end here. */
+/** Map tiles end at this latitude. */
 const MAX_TILE_LAT = 85.05;
 /** Half the height and width of the close-up, in degrees. */
 const MINI = { lat: 0.003, lon: 0.005 };
-/** A point is shown with this much around it. */
+/** Half the size of the map around a point, in degrees. */
 const POINT_PAD = 0.005;
 
-/** Cleans a geocoder's list, whatever its length; what has no usable coordinates is dropped. */
+/** Cleans a geocoder's list and drops places without valid coordinates. */
 export function placesFrom(raw: readonly RawPlace[], limit = MAX_PLACES): Places {
   return { places: raw.flatMap((place) => placeFrom(place) ?? []).slice(0, limit) };
 }
@@ -69,7 +69,7 @@ function placeFrom(raw: RawPlace): Place | null {
   const importance = numberFrom(raw.importance);
   const box = boxOf(raw.box, lat, lon);
   return {
-    // Houses have no name of their own: the first part of the full one says what they are.
+    // Houses have no name, so the first part of the full name is used.
     name: cleanText(raw.name, NAME_MAX_CHARS) || (displayName.split(',')[0] ?? ''),
     display_name: displayName,
     lat,
@@ -86,12 +86,12 @@ function placeFrom(raw: RawPlace): Place | null {
   };
 }
 
-/** Numbers come as text too; anything else is none. */
+/** Accepts numbers and numeric text; NaN for anything else. */
 function numberFrom(value: unknown): number {
   return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : Number.NaN;
 }
 
-/** Rounded to six places, about ten centimetres. */
+/** Rounds to six decimals, about ten centimetres. */
 function coordinate(value: unknown, limit: number): number | null {
   const number = numberFrom(value);
   if (!Number.isFinite(number) || Math.abs(number) > limit) return null;
@@ -99,7 +99,7 @@ function coordinate(value: unknown, limit: number): number | null {
   return Number(number.toFixed(6)) + 0;
 }
 
-/** The place's own box where it makes sense, never smaller than the surroundings of a point. */
+/** The place's own bounding box if it is valid, but never smaller than the box around a point. */
 function boxOf(raw: RawPlace['box'], placeLat: number, lon: number): Box {
   const lat = onTiles(placeLat);
   const [south, north, west, east] = (raw ?? []).map(numberFrom);
@@ -107,7 +107,7 @@ function boxOf(raw: RawPlace['box'], placeLat: number, lon: number): Box {
     [south, north, west, east].every((side) => Number.isFinite(side)) &&
     (south as number) <= (north as number) &&
     (west as number) <= (east as number) &&
-    // A box across the date line comes as the whole world.
+    // Geocoders send the whole world for a box across the date line.
     (east as number) - (west as number) <= 180;
   const given = sane ? { south, north, west, east } : { south: lat, north: lat, west: lon, east: lon };
   return clamped({
@@ -132,7 +132,7 @@ function within(value: number, limit: number): number {
   return Math.min(Math.max(value, -limit), limit);
 }
 
-/** A pole is shown at the edge of the map, with some of the map. */
+/** Moves the latitude of a pole to the edge of the map. */
 function onTiles(lat: number): number {
   return within(lat, MAX_TILE_LAT);
 }
@@ -161,7 +161,7 @@ function osmUrl({ osmType, osmId }: RawPlace, lat: number, lon: number): string 
   return `https://www.openstreetmap.org/?mlat=${y}&mlon=${x}#map=16/${y}/${x}`;
 }
 
-/** Plain decimals, never an exponent: `1e-7` means nothing in an address. */
+/** Formats a number without an exponent: `1e-7` is not valid in an address. */
 export function decimal(value: number): string {
   return value
     .toFixed(7)

@@ -1,3 +1,3 @@
-/** The three slots that an engine can sit in, as callers of the API name them. */
+/** The three engine slots, as the API names them. */
 export const engineSlugs = ['engine_a', 'engine_b', 'engine_c'] as const;
 export type EngineSlug = (typeof engineSlugs)[number];

@@ -3,7 +3,7 @@ import { type Health, readHealth, unknownHealth } from './health.ts';
 
 const REFRESH_MS = 500;
 
-/** The providers' health as this process last saw it: asked on every search, so it lives in memory. */
+/** A copy of the providers' health in memory, because every search needs it. */
 export class HealthView {
   readonly #redis: Redis;
   readonly #providers: readonly string[];
@@ -28,7 +28,7 @@ export class HealthView {
     return this.#records.get(provider) ?? unknownHealth;
   }
 
-  /** What this process has just learned itself; it need not wait for the next refresh. */
+  /** Sets a record that this process has just written, without waiting for the next refresh. */
   set(provider: string, health: Health): void {
     this.#records.set(provider, health);
   }
@@ -37,7 +37,7 @@ export class HealthView {
     try {
       this.#records = await readHealth(this.#redis, this.#providers);
     } catch {
-      // Redis is away: the last known state stands, and every request fails before it asks for this anyway.
+      // Redis is unavailable: the last known state stays. Requests fail before they read it anyway.
     }
   }
 }

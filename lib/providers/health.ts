@@ -4,20 +4,21 @@ import { redisKeys } from '../redis-keys.ts';
 import { defineScript } from '../redis-script.ts';
 import { LATENCY_MINUTES } from './latency.ts';
 
-/** What all processes together know of a provider; the breaker and the status page read this one record. */
+/** The health of a provider, shared by all processes. The breaker and the status page read the same record. */
 export interface Health {
   state: 'up' | 'down' | 'unknown';
-  /** In a row. */
+  /** Number of consecutive failures. */
   failures: number;
   /** How often the breaker has opened since the last success. */
   opened: number;
-  /** Milliseconds since the epoch; 0 = closed. Once past, one trial decides. */
+  /** Milliseconds since the epoch; 0 means closed. After that time, one trial call decides. */
   openUntil: number;
   checkedAt: number;
   lastOkAt: number;
   lastError: string;
 }
 
+/** The health of a provider without a record. */
 export const unknownHealth: Health = {
   state: 'unknown',
   failures: 0,
@@ -34,19 +35,20 @@ const OPEN_MAX_MS = 600_000;
 const REFUSED_MS = 180_000;
 const RATE_LIMITED_DEFAULT_MS = 180_000;
 const RATE_LIMITED_MAX_MS = 3_600_000;
-/** A trial that has not reported by then died with its process; another may try. */
+/** If a trial has not reported by then, its process died, and another one may try. */
 const TRIAL_LEASE_MS = 10_000;
 const LAST_ERROR_MAX_CHARS = 300;
 
-/** How a breaker stands: `half-open` lets one trial through. */
+/** The state of a breaker; `half-open` lets one trial call through. */
 export type Gate = 'closed' | 'open' | 'half-open';
 
+/** The state of the breaker at a given time. */
 export function gate(health: Health, now = Date.now()): Gate {
   if (health.openUntil === 0) return 'closed';
   return health.openUntil > now ? 'open' : 'half-open';
 }
 
-/** Failures that say something about the provider. Our own bad request, or a call never made, moves nothing. */
+/** Classifies an outcome. A bad request of our own, or a call that was never made, says nothing about the provider. */
 function verdictOf(failure: Failure | null): 'ok' | 'failed' | 'refused' | 'rate_limited' | 'neutral' {
   switch (failure?.code) {
     case undefined:
@@ -71,7 +73,7 @@ const recordScript = defineScript(
     redis.call('HSET', KEYS[1], 'state', 'up', 'failures', 0, 'opened', 0, 'open_until', 0, 'trial_until', 0,
       'checked_at', now, 'last_ok_at', now, 'last_error', '')
     if tookMs then
-      -- A ring of one field a minute, each overwritten an hour later.
+      -- A ring with one field per minute; each field is overwritten after an hour.
       local minute = math.floor(now / 60000)
       local slot = minute % ${LATENCY_MINUTES}
       local was, count, total = string.match(redis.call('HGET', KEYS[2], slot) or '', '^(%d+) (%d+) (%d+)$')
@@ -89,9 +91,9 @@ const recordScript = defineScript(
     redis.call('HSET', KEYS[1], 'checked_at', now, 'last_error', reason, 'trial_until', 0)
     local down = failures >= ${FAILURES_TO_OPEN} or verdict == 'refused'
     if down then redis.call('HSET', KEYS[1], 'state', 'down') end
-    -- A trial that fails opens it again, whatever opened it first.
+    -- A failed trial opens the breaker again, whatever opened it first.
     if openForMs == 0 and (down or openUntil > 0) then openForMs = math.min(${OPEN_STEP_MS} * (opened + 1), ${OPEN_MAX_MS}) end
-    -- Calls that were under way when the breaker opened fail late; they do not open it again.
+    -- Calls in progress when the breaker opened may fail late; they do not open it again.
     if openForMs > 0 and openUntil <= now then
       redis.call('HSET', KEYS[1], 'opened', opened + 1, 'open_until', now + openForMs)
     elseif verdict == 'rate_limited' and now + openForMs > openUntil then
@@ -103,8 +105,8 @@ const recordScript = defineScript(
 );
 
 /**
- * Records what became of a real call; null is a success. How long a success took is kept too, where it is given, in the
- * same round trip. Returns the record as it stands now.
+ * Records the outcome of a call, and the duration of a success if given, in one round trip. Null is a success. Returns
+ * the updated record.
  */
 export async function recordHealth(
   redis: Redis,
@@ -139,12 +141,12 @@ const claimScript = defineScript(
   1,
 );
 
-/** Asks for leave to call a provider whose breaker is not closed: one process at a time gets it, once the pause is over. */
+/** Requests permission for a trial call while the breaker is half-open; only one process at a time gets it. */
 export async function claimTrial(redis: Redis, provider: string): Promise<boolean> {
   return (await claimScript.run(redis, [redisKeys.providerHealth(provider)], [])) === 1;
 }
 
-/** The records of several providers in one round trip. */
+/** Reads the records of several providers in one round trip. */
 export async function readHealth(redis: Redis, providers: readonly string[]): Promise<Map<string, Health>> {
   const records = await Promise.all(providers.map((provider) => redis.hgetall(redisKeys.providerHealth(provider))));
   return new Map(providers.map((provider, index) => [provider, toHealth(records[index] ?? {})]));

@@ -1,21 +1,22 @@
 import type { Redis } from 'ioredis';
 import { redisKeys } from '../redis-keys.ts';
 
-/** How far back latency is kept. */
+/** How many minutes of latency are kept. */
 export const LATENCY_MINUTES = 60;
 
-/** One minute of a provider's successful calls. */
+/** The successful calls to a provider in one minute. */
 export interface LatencyMinute {
-  /** Milliseconds since the epoch at which it began. */
+  /** Start of the minute in milliseconds since the epoch. */
   at: number;
   calls: number;
-  /** Mean; null where there was no call. */
+  /** Mean duration; null if there was no call. */
   ms: number | null;
 }
 
 /**
- * The last hour of several providers, oldest minute first, the running one last. `health.ts` writes it: one field a
- * minute of the hour, `<minute> <calls> <total ms>`, so one that was not overwritten may be older than an hour.
+ * Reads the last hour of several providers, oldest minute first, including the current one. `health.ts` writes one
+ * field per minute of the hour, `<minute> <calls> <total ms>`. A field that was not overwritten may be older than an
+ * hour.
  */
 export async function readLatency(
   redis: Redis,

@@ -18,69 +18,70 @@ import type { Suggestions } from '../search/suggestions.ts';
 import type { Languages, LanguagesInput, TranslateInput, Translation } from '../translate/translation.ts';
 
 /**
- * The one shape of every upstream. An adapter is metadata plus pure functions, in a file of its own; only workers/
- * touch the network.
+ * An upstream service. An adapter consists of metadata and pure functions in one file; only workers/ use the network.
  */
 export interface Adapter {
-  /** Name in settings, queues and Redis: `brave`, read from `BRAVE_API_KEY` and `BRAVE_URL`. */
+  /** Name in settings, queues and Redis. For `brave` the settings are `BRAVE_API_KEY` and `BRAVE_URL`. */
   slug: string;
-  /** Name for people. */
+  /** Display name. */
   name: string;
-  /** Base address used unless `<SLUG>_URL` is set; null when there is no public service. */
+  /** Base address unless `<SLUG>_URL` is set; null if there is no public service. */
   defaultUrl: string | null;
-  /** Further addresses by the setting that changes them: `{ COMMONS_URL: 'https://commons.wikimedia.org' }`. */
+  /** Further addresses by the name of their setting: `{ COMMONS_URL: 'https://commons.wikimedia.org' }`. */
   otherUrls?: Readonly<Record<string, string>>;
-  /** `required`: configured once `<SLUG>_API_KEY` is set. `optional`: used when set. `none`: there are no keys. */
+  /**
+   * `required`: the adapter works only if `<SLUG>_API_KEY` is set. `optional`: the key is used if set. `none`: no key.
+   */
   apiKey: 'required' | 'optional' | 'none';
-  /** Where a group of operations is a subscription of its own: the setting that holds its key. */
+  /** Names of the settings for keys of operation groups that need a separate subscription. */
   groupApiKeys?: Partial<Record<ProviderGroup, string>>;
-  /** A key that anyone may use, taken when a slot names this adapter outright and no key is set. */
+  /** A key that anyone may use. It applies if the operator assigns the adapter to a slot without setting a key. */
   publicApiKey?: string;
-  /** The longest that its terms let us keep an answer. */
+  /** Longest time that the terms of the service allow us to cache an answer. */
   cacheCeilingS?: number;
-  /** What the public service allows, all processes together; `<SLUG>_RATE` sets it for a private one. */
+  /** Rate limit of the public service for all processes together; `<SLUG>_RATE` sets the limit of a private one. */
   publicRate?: Rate;
   operations: Partial<Operations>;
-  /** The cheapest call that shows whether it works. Only for what neither bills nor limits calls. */
+  /** The cheapest call that shows whether the service works. Only for services that do not bill or limit calls. */
   probe?: Probe;
 }
 
-/** A call that looks at a provider's health; `parse` throws an UpstreamFailure when it is not well. */
+/** A health check; `parse` throws an UpstreamFailure if the provider is unhealthy. */
 export interface Probe {
   request(settings: ProviderSettings): UpstreamRequest;
   parse(response: UpstreamResponse): void;
 }
 
-/** Everything that some upstream can do. */
+/** All operations that adapters can implement. */
 export interface Operations {
   web: Operation<SearchInput, WebSlice>;
   images: Operation<SearchInput, ImageSlice>;
   news: Operation<SearchInput, NewsSlice>;
   videos: Operation<SearchInput, VideoSlice>;
-  /** What a search engine itself knows about a thing. */
+  /** A search engine's own summary of a topic. */
   infobox: Operation<LookupInput, InfoboxLookup>;
   suggest: Operation<LookupInput, Suggestions>;
-  /** The encyclopedia's article about a thing. */
+  /** The Wikipedia article about a topic. */
   article: Operation<LookupInput, WikipediaLookup>;
-  /** The best answer to a question. */
+  /** The best answer to a programming question. */
   answer: Operation<LookupInput, BestAnswerLookup>;
   geocode: Operation<GeocodeInput, Places>;
   /** The place at a point. */
   reverse: Operation<ReverseInput, Places>;
   translate: Operation<TranslateInput, Translation>;
-  /** What can be translated. */
+  /** The languages of a translation backend. */
   languages: Operation<LanguagesInput, Languages>;
-  /** Where a place is. */
+  /** The coordinates of a place. */
   findPlace: Operation<FindPlaceInput, FoundPlace>;
   /** The weather at a point. */
   forecast: Operation<ForecastInput, Forecast>;
-  /** What a currency is worth in another. */
+  /** The exchange rate of two currencies. */
   rate: Operation<RateInput, ExchangeRate>;
-  /** What a word means. */
+  /** The definition of a word. */
   define: Operation<DefineInput, Definition>;
 }
 
-/** Operations that are served, watched and suspended together: an adapter in one group is one provider. */
+/** Groups of operations. An adapter in one group is one provider, with its own queue, health record and breaker. */
 export const operationGroups = {
   web: 'web',
   images: 'web',
@@ -102,46 +103,51 @@ export const operationGroups = {
 
 export type ProviderGroup = (typeof operationGroups)[keyof Operations];
 
+/** The name of an operation. */
 export type OperationName = keyof Operations;
+/** The names of all operations. */
 export const operationNames = Object.keys(operationGroups) as OperationName[];
+/** The input type of an operation. */
 export type InputOf<Name extends OperationName> =
   Operations[Name] extends Operation<infer Input, infer _> ? Input : never;
+/** The output type of an operation. */
 export type OutputOf<Name extends OperationName> =
   Operations[Name] extends Operation<infer _, infer Output> ? Output : never;
 
-/** One thing an upstream can do. Pure on both sides. */
+/** One operation of an adapter, as pure functions. */
 export interface Operation<Input, Output> {
   input: z.ZodType<Input>;
-  /** What `parse` returns, whatever comes: the contract tests hold every adapter to it. */
+  /** The output of `parse` for any response; the contract tests check every adapter. */
   output: z.ZodType<Output>;
-  /** How long its answers are cached, where that is not `CACHE_TTL_S`: places and languages hardly change. */
+  /** Cache time of its answers if it differs from `CACHE_TTL_S`: places and languages rarely change. */
   cacheTtlS?: number;
-  /** How long one call may take, where that is not the usual three seconds. */
+  /** Timeout of a call if it differs from the usual three seconds. */
   timeoutMs?: number;
   /**
-   * Whether the upstream can do this: true, or the reason why not (page too deep, filter unknown). Then it is skipped
-   * without a call. Every input is supported where this is left out.
+   * Whether the upstream supports this input: true, or the reason why not (page too deep, unknown filter). An
+   * unsupported call is skipped. If this is omitted, every input is supported.
    */
   supports?(input: Input): true | string;
   request(input: Input, settings: ProviderSettings): UpstreamRequest;
-  /** Throws UpstreamFailure, and nothing else, when the response is not an answer. `first` came before a second request. */
+  /** Parses the response; throws only UpstreamFailure. `first` is the response before a follow-up request. */
   parse(response: UpstreamResponse, input: Input, first?: UpstreamResponse): Output;
-  /** A second request, at most one, where the first response shows that it takes two, or wants to be asked differently. */
+  /** At most one follow-up request, if the first response shows that one is needed. */
   followUp?(response: UpstreamResponse, input: Input, settings: ProviderSettings): UpstreamRequest | null;
 }
 
-/** What the configuration says of a provider. */
+/** The settings of a provider that its adapter can use. */
 export interface ProviderSettings {
   /** Base address, without a trailing slash. */
   url: string;
-  /** By the name of the setting. */
+  /** Further addresses, by the name of their setting. */
   otherUrls: Readonly<Record<string, string>>;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   apiKey: string;
-  /** Names the application and its operator, as public services ask. */
+  /** Names the application and its operator, as public services require. */
   userAgent: string;
 }
 
+/** An HTTP request to an upstream. */
 export interface UpstreamRequest {
   url: string;
   method?: 'GET' | 'POST';
@@ -149,9 +155,10 @@ export interface UpstreamRequest {
   body?: string;
 }
 
+/** An HTTP response of an upstream. */
 export interface UpstreamResponse {
   status: number;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   headers: Readonly<Record<string, string>>;
   /** Decoded, at most 2 MiB. */
   body: string;

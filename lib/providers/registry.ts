@@ -18,7 +18,7 @@ import type { Adapter } from './provider.ts';
 
 const SLUG = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
-/** Every adapter there is. Adding one is its file and a line here. */
+/** All adapters by slug. A new adapter needs its own file and a line here. */
 export const adapters: ReadonlyMap<string, Adapter> = index([
   brave,
   mojeek,

@@ -4,7 +4,10 @@ import type { UpstreamResponse } from './provider.ts';
 
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
-/** Throws unless the status is 2xx, with the class that most upstreams mean by it. Adapters look at their own codes first. */
+/**
+ * Throws unless the status is 2xx, with the failure code that the status usually means. Adapters check their own error
+ * codes first.
+ */
 export function requireOk(response: UpstreamResponse): void {
   const { status } = response;
   if (status >= 200 && status < 300) return;
@@ -20,7 +23,7 @@ export function requireOk(response: UpstreamResponse): void {
   throw new UpstreamFailure('upstream', `failed (HTTP ${status})`);
 }
 
-/** The body as JSON of the given shape; an HTML page or anything else is an upstream failure. */
+/** Parses the body as JSON of the given shape; an HTML page or anything else is an upstream failure. */
 export function readJson<T>(response: UpstreamResponse, schema: z.ZodType<T>): T {
   if (/^\s*text\/html/i.test(response.headers['content-type'] ?? '')) {
     if (/captcha|altcha|challenge-form/i.test(response.body))
@@ -38,7 +41,7 @@ export function readJson<T>(response: UpstreamResponse, schema: z.ZodType<T>): T
   return result.data;
 }
 
-/** `Retry-After` as a number of seconds or a date, capped at an hour; undefined when unreadable. */
+/** Reads `Retry-After` in seconds or as a date, at most an hour; undefined if it is missing or invalid. */
 export function retryAfterMs(response: UpstreamResponse, now = Date.now()): number | undefined {
   const text = response.headers['retry-after']?.trim();
   if (!text) return undefined;

@@ -12,49 +12,50 @@ import {
 import { adapters } from './registry.ts';
 
 /**
- * An adapter with the settings of this deployment, in one group: something that can be called. Suggestions by Brave are
- * another provider than searches by Brave: another key, another patience, another queue, another breaker.
+ * A callable provider: an adapter in one group, with the settings of this deployment. Brave's searches and Brave's
+ * suggestions are two providers, with separate keys, timeouts, queues and breakers.
  */
 export interface Provider {
-  /** Name of its queue, its health record and in logs: `brave`, `brave-suggest`, `wikipedia-cards`. */
+  /** Name of its queue and health record, and in logs: `brave`, `brave-suggest`, `wikipedia-cards`. */
   id: string;
   group: ProviderGroup;
   adapter: Adapter;
   settings: ProviderSettings;
   concurrency: number;
-  /** How long its answers are kept, unless an operation says otherwise; 0 = not at all. */
+  /** Cache time of its answers unless the operation sets one; 0 means no cache. */
   cacheTtlS: number;
-  /** Calls that all processes together may make; null = as many as they like. */
+  /** Rate limit for calls of all processes together; null means no limit. */
   rate: Rate | null;
-  /** How its state is learned: from real calls, or also by probes. */
+  /** Whether its state comes from real calls only, or also from probes. */
   monitor: 'query' | 'probe';
-  /** Its name in cache keys. Another address is another cache: the sandbox's answers never pass for the real ones. */
+  /** Name in cache keys. It depends on the address, so that answers of the sandbox are never served as real ones. */
   cacheName: string;
 }
 
-/** A slot of the wire (`engine_a`), with its provider if that is configured. */
+/** An engine slot of the API (`engine_a`), with its provider if one is configured. */
 export interface Slot {
   slug: EngineSlug;
   label: string;
   provider: Provider | null;
 }
 
-/** Who can be called on this deployment. */
+/** The providers of this deployment. */
 export interface Roster {
   slots: readonly Slot[];
-  /** In the order in which they are tried. */
+  /** Suggestion providers in the order in which they are tried. */
   suggest: readonly Provider[];
-  /** By id: configured ones only, each once. */
+  /** Configured providers by id. */
   providers: ReadonlyMap<string, Provider>;
-  /** The providers besides the engines that can do this, in the order in which they are asked. */
+  /** The providers of an operation, except engines and suggestions, in the order in which they are called. */
   serving(operation: OperationName): readonly Provider[];
 }
 
 const CONCURRENCY = 10;
-/** Engines and suggestions bill or limit calls: only real searches tell how they are. */
+/** Groups without probes, because engines and suggestions bill or limit calls; only real searches show their state. */
 const SPARED_GROUPS: readonly ProviderGroup[] = ['web', 'suggest'];
 const SERVICE_GROUPS: readonly ProviderGroup[] = ['cards', 'maps', 'instant'];
 
+/** Builds the providers from the configuration. */
 export function buildRoster(config: Config): Roster {
   const slots = config.slots.map((slot) => ({ slug: slot.slug, label: slot.label, provider: engineIn(slot, config) }));
   const engines = slots.flatMap(({ provider }) => provider ?? []);
@@ -75,7 +76,7 @@ export function buildRoster(config: Config): Roster {
   };
 }
 
-/** How long this operation's answers are cached; 0 = not at all. `CACHE_TTL_S=0` disables every cache. */
+/** Cache time of an operation's answers; 0 means no cache. `CACHE_TTL_S=0` disables every cache. */
 export function cacheTtlS(provider: Provider, operation: OperationName): number {
   return provider.cacheTtlS === 0 ? 0 : (provider.adapter.operations[operation]?.cacheTtlS ?? provider.cacheTtlS);
 }
@@ -84,7 +85,7 @@ function serves(adapter: Adapter, group: ProviderGroup): boolean {
   return Object.keys(adapter.operations).some((name) => operationGroups[name as OperationName] === group);
 }
 
-/** Null when the slot is empty or its adapter lacks its key or address. */
+/** Null if the slot is empty or its adapter lacks its key or address. */
 function engineIn(slot: SlotConfig, config: Config): Provider | null {
   if (slot.adapter === null) return null;
   const adapter = adapterOf(slot.adapter);

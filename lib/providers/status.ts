@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { readHealth, unknownHealth } from './health.ts';
 import type { Provider, Roster } from './roster.ts';
 
-/** A provider as the status endpoint and the command line show it. */
+/** The status of a provider, as the status endpoint and the command line show it. */
 export interface ProviderStatus {
   slug: string;
   name: string;
@@ -15,14 +15,14 @@ export interface ProviderStatus {
   source: '';
 }
 
-/** A provider under the name that the outside knows it by: engines go by their slot, all others by their adapter. */
+/** A provider with its public name: engines have the name of their slot, all others that of their adapter. */
 export interface ListedProvider {
   slug: string;
   name: string;
   provider: Provider;
 }
 
-/** Every configured provider: engines in slot order, then the others. */
+/** Lists every configured provider: engines in slot order, then the others. */
 export function listProviders({ slots, providers }: Roster): ListedProvider[] {
   const engines = slots.flatMap(({ slug, label, provider }) => (provider ? [{ slug, name: label, provider }] : []));
   const others = [...providers.values()]
@@ -31,6 +31,7 @@ export function listProviders({ slots, providers }: Roster): ListedProvider[] {
   return [...engines, ...others];
 }
 
+/** Reads the status of every configured provider. */
 export async function providerStatus(redis: Redis, roster: Roster): Promise<ProviderStatus[]> {
   const health = await readHealth(redis, [...roster.providers.keys()]);
   return listProviders(roster).map(({ slug, name, provider }) => {

@@ -10,10 +10,16 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ];
 
-/** A formatter costs more to make than all the ages of a page; languages are few, but the caller chooses them. */
+/**
+ * Creating a formatter costs more than formatting all ages of a page. The cache is bounded, because the caller chooses
+ * the language.
+ */
 const formatters = new LRUCache<string, Intl.RelativeTimeFormat>({ max: 200 });
 
-/** "2 days ago" in the given language, English when empty or unknown. A date in the future counts as now. */
+/**
+ * Formats an age such as "2 days ago" in the given language, or in English if it is empty or unknown. A future date
+ * counts as now.
+ */
 export function relativeAge(isoDate: string, lang: string, now: number): string {
   const at = Date.parse(isoDate);
   if (Number.isNaN(at)) return '';
@@ -26,10 +32,15 @@ const AGO = /^(\d{1,4}|an?) (second|minute|hour|day|week|month|year)s? ago$/i;
 const ISO_LIKE = /^\d{4}-\d{2}-\d{2}/;
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-/** `Aug 29, 2025`, `29 August 2025`, `Fri, 29 Aug 2025 10:00:00 GMT`. Date.parse alone takes `Decade 10 2024` for one. */
+/**
+ * `Aug 29, 2025`, `29 August 2025`, `Fri, 29 Aug 2025 10:00:00 GMT`. Date.parse alone would accept `Decade 10 2024`.
+ */
 const WRITTEN = new RegExp(`^(?:[a-z]{3,9},? )?(?:${MONTH}\\.? \\d{1,2},? \\d{4}|\\d{1,2} ${MONTH}\\.? \\d{4})`, 'i');
 
-/** An upstream's date as ISO 8601, or empty: seconds, a date in one of the usual forms (UTC unless it says), `2 hours ago`. */
+/**
+ * Converts an upstream's date to ISO 8601: seconds, a date in a common format (UTC unless it has a zone) or `2 hours
+ * ago`. Empty if it is none of these.
+ */
 export function isoDate(value: unknown, now = Date.now()): string {
   if (typeof value === 'number') return isoFromMs(value * 1_000);
   if (typeof value !== 'string' || value.length > 64) return '';
@@ -47,7 +58,7 @@ export function isoDate(value: unknown, now = Date.now()): string {
 }
 
 function isoFromMs(ms: number): string {
-  // Before 1990 or beyond tomorrow, a web page's date is a mistake.
+  // The date of a web page before 1990 or after tomorrow is a mistake.
   if (!Number.isFinite(ms) || ms < 631_152_000_000 || ms > Date.now() + 86_400_000) return '';
   return new Date(ms).toISOString();
 }

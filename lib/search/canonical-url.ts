@@ -8,7 +8,7 @@ const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>]/g;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const MAX_URL_CHARS = 2_048;
 
-/** A result's address, if it is one that a person could open; null for anything but http and https. */
+/** Parses the address of a result; null for anything but http and https. */
 export function parseHttpUrl(value: unknown): URL | null {
   if (typeof value !== 'string' || value.length > MAX_URL_CHARS || CONTROL.test(value) || value !== value.trim())
     return null;
@@ -21,20 +21,23 @@ export function parseHttpUrl(value: unknown): URL | null {
   return (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '' ? url : null;
 }
 
-/** Equal for two addresses of the same page: scheme, `www.`, fragment, trailing slash, order and tracking do not count. */
+/**
+ * A key that is equal for two addresses of the same page: it ignores the scheme, `www.`, the fragment, a trailing
+ * slash, the order of parameters and tracking parameters.
+ */
 export function canonicalKey(url: URL): string {
-  // URL has already dropped the scheme's default port.
+  // URL has already removed the scheme's default port.
   const port = url.port ? `:${url.port}` : '';
   const path = url.pathname.replace(/\/+$/, '');
   return `${bareHost(url)}${port}${path}${canonicalQuery(url)}`;
 }
 
-/** Host without `www.`, as people say it. */
+/** The host without `www.`. */
 export function bareHost(url: { hostname: string }): string {
   return url.hostname.replace(/^www\./, '').replace(/\.$/, '');
 }
 
-/** `en.wikipedia.org › wiki › Node.js` */
+/** The address as shown to people: `en.wikipedia.org › wiki › Node.js`. */
 export function displayUrl(url: URL): string {
   const crumbs = url.pathname.split('/').filter(Boolean).map(decodeCrumb);
   return truncate([bareHost(url), ...crumbs].join(' › '), 200);

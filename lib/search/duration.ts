@@ -1,11 +1,11 @@
-/** Beyond a day, a bare number is milliseconds: no engine lists a video of that many seconds. */
+/** A plain number above a day is in milliseconds: no engine lists videos that long. */
 const MAX_SECONDS = 86_400;
 const CLOCK = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2})(?:\.\d+)?$/;
 const ISO = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?$/i;
 const WORDS =
   /^(?:(\d+)\s*h(?:ours?|rs?)?)?[\s,]*(?:(\d+)\s*m(?:in(?:ute)?s?)?)?[\s,]*(?:(\d+)\s*s(?:ec(?:ond)?s?)?)?\.?$/i;
 
-/** A video's length as people read it, `4:13` or `1:02:03`, from whatever an engine sends; empty when that says nothing. */
+/** Formats a video's length as `4:13` or `1:02:03` from any form that an engine sends; empty if it is unreadable. */
 export function clockDuration(value: unknown): string {
   const seconds = typeof value === 'string' ? fromText(value.trim()) : fromNumber(value);
   if (!Number.isFinite(seconds) || seconds < 1 || seconds > 100 * 3_600) return '';

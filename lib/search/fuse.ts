@@ -1,15 +1,15 @@
-/** Reciprocal rank fusion's usual constant: how fast a rank loses weight. */
+/** The usual constant of reciprocal rank fusion: how quickly a rank loses weight. */
 const RANK_OFFSET = 60;
 
-/** What makes two engines' rows the same thing, and what becomes of them then. */
+/** Decides which rows are the same result, and how to merge them. */
 export interface Sameness<Row> {
-  /** Rows that share any of these are one. */
+  /** Rows that share a key are the same result. */
   keys(row: Row): readonly string[];
-  /** The preferred row, with its gaps filled from the other. */
+  /** Returns the preferred row, with empty fields filled from the other. */
   fill(row: Row, other: Row): Row;
 }
 
-/** A row of the fused list, and the lists it came from, in order. */
+/** A row of the fused list, and the lists that contain it, in order. */
 export interface Fused<Row> {
   row: Row;
   lists: number[];
@@ -19,14 +19,14 @@ interface Group<Row> {
   row: Row;
   bestRank: number;
   bestList: number;
-  /** List → its best rank there: an engine that lists a thing twice votes once. */
+  /** Best rank in each list: an engine that lists a result twice counts once. */
   ranks: Map<number, number>;
   keys: Set<string>;
 }
 
 /**
- * Fuses several ranked lists into one: a thing scores 1/(60+rank) for each list that has it. Its text is that of the
- * list that ranked it best; the others only fill what that one left empty.
+ * Fuses several ranked lists into one: a result scores 1/(60+rank) for each list that contains it. Its text comes from
+ * the list with the best rank; the others only fill empty fields.
  */
 export function fuse<Row>(lists: readonly (readonly Row[])[], sameness: Sameness<Row>): Fused<Row>[] {
   const byKey = new Map<string, Group<Row>>();
@@ -43,7 +43,9 @@ export function fuse<Row>(lists: readonly (readonly Row[])[], sameness: Sameness
     .map(({ group }) => ({ row: group.row, lists: [...group.ranks.keys()].sort((a, b) => a - b) }));
 }
 
-/** Added in the order of the ranks: the same ranks in other lists are the same score to the last bit. */
+/**
+ * Adds in the order of the ranks, so that equal ranks in different lists give exactly the same floating-point score.
+ */
 function scoreOf({ ranks }: Group<unknown>): number {
   return [...ranks.values()].sort((a, b) => a - b).reduce((sum, rank) => sum + 1 / (RANK_OFFSET + rank), 0);
 }
@@ -52,7 +54,7 @@ function compareBest(a: Group<unknown>, b: Group<unknown>): number {
   return a.bestRank - b.bestRank || a.bestList - b.bestList;
 }
 
-/** Puts a group in, joined with every group that it shares a key with: one row may tie two of them together. */
+/** Adds a group and merges it with every group that shares a key; one row may connect two groups. */
 function add<Row>(byKey: Map<string, Group<Row>>, newcomer: Group<Row>, fill: Sameness<Row>['fill']): void {
   const known = new Set([...newcomer.keys].flatMap((key) => byKey.get(key) ?? []));
   let group = newcomer;
@@ -64,7 +66,7 @@ function join<Row>(known: Group<Row>, other: Group<Row>, fill: Sameness<Row>['fi
   const [best, rest] = compareBest(known, other) <= 0 ? [known, other] : [other, known];
   const news = [...rest.ranks.keys()].some((list) => !best.ranks.has(list));
   for (const [list, rank] of rest.ranks) best.ranks.set(list, Math.min(rank, best.ranks.get(list) ?? rank));
-  // A second mention by the same engine adds nothing, not even its text.
+  // A second row from the same engine adds nothing, not even its text.
   if (news) best.row = fill(best.row, rest.row);
   for (const key of rest.keys) best.keys.add(key);
   return best;

@@ -1,16 +1,19 @@
-/** ` - Site` or ` | Site` at the end of a caption; the site's name may have a dash of its own. */
+/** ` - Site` or ` | Site` at the end of a caption; the site's name may itself contain a dash. */
 const TRAILING_SITE = /^(.*\S) [-–—|] .*$/;
 
-/** What to search images for: the caption's own words, if it has any, else the page's query; empty when neither has. */
+/**
+ * The query for similar images: the words of the caption, or the page's query if there are none; empty if both have
+ * none.
+ */
 export function imageSeed(caption: string, query: string): string {
   return usable(caption) || usable(query);
 }
 
-/** The text without the name of the site behind it; empty unless a letter or digit is left. */
+/** The text without a trailing site name; empty if no letter or digit is left. */
 function usable(text: string): string {
   const folded = text.replace(/\s+/g, ' ').trim();
   const bare = TRAILING_SITE.exec(folded)?.[1] ?? folded;
-  // `- Site` alone: better the site's name than nothing.
+  // For `- Site` alone, the site's name is better than nothing.
   const seed = hasWord(bare) ? bare : folded;
   return hasWord(seed) ? seed : '';
 }

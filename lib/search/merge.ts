@@ -13,20 +13,20 @@ import type {
   WebSlice,
 } from './results.ts';
 
-/** One engine's slice, with the slot it sits in. */
+/** The slice of one engine, with its slot and label. */
 export interface EngineSlice<Slice = WebSlice> {
   engine: string;
   label: string;
   slice: Slice;
 }
 
-/** How ages are told. */
+/** The language and the current time for formatting ages. */
 export interface AgeFormat {
   lang: string;
   now: number;
 }
 
-/** A web result as the API returns it; every field is always there, here and below. */
+/** A web result as the API returns it. Every field is always present, here and in the types below. */
 export interface WebResult {
   title: string;
   url: string;
@@ -39,6 +39,7 @@ export interface WebResult {
   sitelinks: Sitelink[];
 }
 
+/** An image result as the API returns it. */
 export interface ImageResult {
   title: string;
   url: string;
@@ -46,6 +47,7 @@ export interface ImageResult {
   thumbnail: string;
 }
 
+/** A news result as the API returns it. */
 export interface NewsResult {
   title: string;
   url: string;
@@ -56,6 +58,7 @@ export interface NewsResult {
   thumbnail: string;
 }
 
+/** A video result as the API returns it. */
 export interface VideoResult {
   title: string;
   url: string;
@@ -66,6 +69,7 @@ export interface VideoResult {
   thumbnail: string;
 }
 
+/** Merges the web results of several engines. */
 export function mergeWeb(slices: readonly EngineSlice[], ageFormat: AgeFormat): WebResult[] {
   return fuse(rowsOf(slices), { keys: (row: WebRow) => [row.key], fill: fillWeb }).map(({ row, lists }) => {
     const found = lists.flatMap((list) => slices[list] ?? []);
@@ -83,7 +87,7 @@ export function mergeWeb(slices: readonly EngineSlice[], ageFormat: AgeFormat): 
   });
 }
 
-/** Images on the same page, or with the same thumbnail, are one. */
+/** Merges image results; images on the same page or with the same thumbnail are one result. */
 export function mergeImages(slices: readonly EngineSlice<ImageSlice>[]): ImageResult[] {
   const keys = ({ key, thumbnailKey }: ImageRow) =>
     thumbnailKey === '' ? [`page ${key}`] : [`page ${key}`, `thumbnail ${thumbnailKey}`];
@@ -95,6 +99,7 @@ export function mergeImages(slices: readonly EngineSlice<ImageSlice>[]): ImageRe
   }));
 }
 
+/** Merges the news results of several engines. */
 export function mergeNews(slices: readonly EngineSlice<NewsSlice>[], ageFormat: AgeFormat): NewsResult[] {
   const fill = (row: NewsRow, other: NewsRow) => ({
     ...fillReport(row, other),
@@ -111,6 +116,7 @@ export function mergeNews(slices: readonly EngineSlice<NewsSlice>[], ageFormat: 
   }));
 }
 
+/** Merges the video results of several engines. */
 export function mergeVideos(slices: readonly EngineSlice<VideoSlice>[], ageFormat: AgeFormat): VideoResult[] {
   const fill = (row: VideoRow, other: VideoRow) => ({
     ...fillReport(row, other),
@@ -127,7 +133,7 @@ export function mergeVideos(slices: readonly EngineSlice<VideoSlice>[], ageForma
   }));
 }
 
-/** The first spelling that an engine suggests, when it is not just the query again. */
+/** The first spelling correction that differs from the query. */
 export function pickCorrection(slices: readonly EngineSlice[], q: string): string {
   const same = (text: string) => text.localeCompare(q, undefined, { sensitivity: 'accent' }) === 0;
   return slices.map(({ slice }) => slice.correction).find((text) => text !== '' && !same(text)) ?? '';
@@ -152,7 +158,7 @@ function fillWeb(row: WebRow, other: WebRow): WebRow {
   };
 }
 
-/** The image stays with its own page and thumbnail: another page's address would be another picture's. */
+/** Keeps the image's own page and thumbnail; the address of another page would belong to another image. */
 function fillImage(row: ImageRow, other: ImageRow): ImageRow {
   const page = row.key === other.key ? fillPage(row, other) : { title: row.title || other.title };
   return { ...row, ...page, thumbnail: row.thumbnail || other.thumbnail };
@@ -173,7 +179,7 @@ interface Page {
   title: string;
 }
 
-/** The address stays an engine's own, https before http. */
+/** Keeps the address unless the other one has https and this one http. */
 function fillPage(row: Page, other: Page): Page {
   return {
     url: row.url.startsWith('http:') && other.url.startsWith('https:') ? other.url : row.url,
@@ -186,7 +192,7 @@ interface Aged {
   ageText: string;
 }
 
-/** Date and words belong together: they are taken from one engine or the other. */
+/** Date and age text belong together: both come from the same engine. */
 function fillAge(row: Aged, other: Aged): Aged {
   const { date, ageText } = row.date !== '' || row.ageText !== '' ? row : other;
   return { date, ageText };

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
+/** Date filters: the last day, week, month or year. */
 export const freshnesses = ['d', 'w', 'm', 'y'] as const;
 export type Freshness = (typeof freshnesses)[number];
 
-/** A search as every engine is asked it: the shared parameters, already checked. */
+/** The input of a search: the shared parameters, already validated. */
 export const searchInputSchema = z.object({
   q: z.string(),
   page: z.number().int(),
@@ -15,7 +16,7 @@ export const searchInputSchema = z.object({
 
 export type SearchInput = z.infer<typeof searchInputSchema>;
 
-/** A query that is looked up rather than searched: suggestions, cards, places. */
+/** The input of a lookup without pages and date filter: suggestions and cards. */
 export const lookupInputSchema = z.object({
   q: z.string(),
   /** BCP 47 tag, or empty for automatic. */
@@ -25,12 +26,12 @@ export const lookupInputSchema = z.object({
 
 export type LookupInput = z.infer<typeof lookupInputSchema>;
 
-/** A place that is looked for by its name. */
+/** A place name to look up. */
 export const geocodeInputSchema = z.object({ q: z.string(), lang: z.string(), limit: z.number().int() });
 
 export type GeocodeInput = z.infer<typeof geocodeInputSchema>;
 
-/** A point whose place is looked for. `zoom` says how large a place: 3 a country, 10 a city, 18 a building. */
+/** A point to look up. `zoom` is the size of the place: 3 a country, 10 a city, 18 a building. */
 export const reverseInputSchema = z.object({
   lat: z.number(),
   lon: z.number(),

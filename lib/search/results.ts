@@ -5,54 +5,55 @@ import { clockDuration } from './duration.ts';
 import { cleanText } from './text.ts';
 
 /**
- * One engine's results, cleaned and complete, as they lie in the cache. Adapters hand over what they found as raw as it
- * came; here it becomes rows. Ages are worked out when a row is shown.
+ * The results of one engine, cleaned and complete, as they are cached. Adapters pass on the raw data of the engine;
+ * this file turns it into rows. Ages are computed when a row is shown.
  */
 
+/** A link to a page within the site of a result. */
 export const sitelinkSchema = z.object({ title: z.string(), url: z.string() });
 export type Sitelink = z.infer<typeof sitelinkSchema>;
 
-/** A web page. */
+/** A web result. */
 export const webRowSchema = z.object({
-  /** Canonical key: equal for the same page from another engine. */
+  /** Canonical key: equal for the same page from different engines. */
   key: z.string(),
   url: z.string(),
   title: z.string(),
   description: z.string(),
   displayUrl: z.string(),
   host: z.string(),
-  /** The engine's own icon for it, or empty. */
+  /** The favicon that the engine sends, or empty. */
   faviconUrl: z.string(),
   /** ISO 8601, or empty. */
   date: z.string(),
-  /** The engine's own words for the age, where it gives no date. */
+  /** The age in the engine's own words, for results without a date. */
   ageText: z.string(),
   sitelinks: z.array(sitelinkSchema),
 });
 export type WebRow = z.infer<typeof webRowSchema>;
 
-/** What one engine gives for one search: its part of the answer. */
+/** The results of one engine for one web search. */
 export const webSliceSchema = z.object({
   results: z.array(webRowSchema),
-  /** The spelling that the engine suggests or has applied; empty when none. */
+  /** The spelling that the engine suggests or applied; empty if none. */
   correction: z.string(),
 });
 export type WebSlice = z.infer<typeof webSliceSchema>;
 
-/** An image on a page. */
+/** An image result. */
 export const imageRowSchema = z.object({
   key: z.string(),
-  /** Of the page that it is on. */
+  /** Address of the page with the image. */
   url: z.string(),
   title: z.string(),
   host: z.string(),
   thumbnail: z.string(),
-  /** Equal for the same thumbnail from another engine; empty when there is none. */
+  /** Equal for the same thumbnail from different engines; empty if there is none. */
   thumbnailKey: z.string(),
 });
 export type ImageRow = z.infer<typeof imageRowSchema>;
 
-/** A news article. */
+/** A news result. */
 export const newsRowSchema = z.object({
   key: z.string(),
   url: z.string(),
@@ -67,7 +68,7 @@ export const newsRowSchema = z.object({
 });
 export type NewsRow = z.infer<typeof newsRowSchema>;
 
-/** A video. */
+/** A video result. */
 export const videoRowSchema = z.object({
   key: z.string(),
   url: z.string(),
@@ -83,8 +84,11 @@ export const videoRowSchema = z.object({
 });
 export type VideoRow = z.infer<typeof videoRowSchema>;
 
+/** The results of one engine for one image search. */
 export const imageSliceSchema = z.object({ results: z.array(imageRowSchema) });
+/** The results of one engine for one news search. */
 export const newsSliceSchema = z.object({ results: z.array(newsRowSchema) });
+/** The results of one engine for one video search. */
 export const videoSliceSchema = z.object({ results: z.array(videoRowSchema) });
 export type ImageSlice = z.infer<typeof imageSliceSchema>;
 export type NewsSlice = z.infer<typeof newsSliceSchema>;
@@ -97,7 +101,7 @@ const MAX_SITELINKS = 10;
 const PUBLISHER_MAX_CHARS = 100;
 const MAX_ROWS = 100;
 
-/** What an adapter found, as raw as it came; everything but the address may be missing or nonsense. */
+/** A raw result of an adapter; every field except the address may be missing or invalid. */
 export interface RawWebResult {
   url: unknown;
   title?: unknown;
@@ -108,15 +112,16 @@ export interface RawWebResult {
   sitelinks?: readonly { title?: unknown; url?: unknown }[];
 }
 
+/** A raw image of an adapter. */
 export interface RawImage {
-  /** Of the page. */
+  /** Address of the page. */
   url: unknown;
   title?: unknown;
-  /** Small, or else the image itself: whatever can be shown. */
+  /** A small version, or else the image itself. */
   thumbnail?: unknown;
 }
 
-/** A news article or a video. */
+/** A raw news article or video of an adapter. */
 export interface RawReport {
   url: unknown;
   title?: unknown;
@@ -128,12 +133,16 @@ export interface RawReport {
   thumbnail?: unknown;
 }
 
-/** Cleans an engine's list. Rows without a usable address are dropped; every other field has its empty default. */
+/** Cleans web results: drops rows without a valid address and gives every other field an empty default. */
 export const webRows = (raw: readonly RawWebResult[]): WebRow[] => rows(raw, webRow);
+/** Cleans image results in the same way. */
 export const imageRows = (raw: readonly RawImage[]): ImageRow[] => rows(raw, imageRow);
+/** Cleans news results in the same way. */
 export const newsRows = (raw: readonly RawReport[]): NewsRow[] => rows(raw, newsRow);
+/** Cleans video results in the same way. */
 export const videoRows = (raw: readonly RawReport[]): VideoRow[] => rows(raw, videoRow);
 
+/** Cleans a spelling correction; empty if there is none. */
 export function correctionFrom(value: unknown): string {
   return cleanText(value, TITLE_MAX_CHARS);
 }

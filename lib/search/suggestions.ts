@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { asObject } from '../providers/loose-json.ts';
 import { cleanText } from './text.ts';
 
-/** What one provider would complete a query to. */
+/** The suggestions of one provider. */
 export const suggestionsSchema = z.object({ suggestions: z.array(z.string()) });
 export type Suggestions = z.infer<typeof suggestionsSchema>;
 
-/** Longest beginning of a query that is worth completing. */
+/** Longest query that is worth completing, in characters. */
 export const SUGGEST_MAX_CHARS = 200;
 const MAX_SUGGESTIONS = 10;
 
-/** Texts, or objects with the text under one of the names that upstreams use; everything else is dropped. */
+/** Reads suggestions from texts, or from objects with the text in one of the usual fields; drops everything else. */
 export function suggestionsFrom(list: readonly unknown[]): Suggestions {
   const texts = list.slice(0, 50).map((item) => {
     const { phrase, value, query } = asObject(item);
@@ -19,7 +19,7 @@ export function suggestionsFrom(list: readonly unknown[]): Suggestions {
   return { suggestions: texts.filter((text) => text !== '') };
 }
 
-/** At most ten, none twice, and never the query itself. */
+/** At most ten suggestions, without duplicates and without the query itself. */
 export function presentSuggestions(suggestions: readonly string[], q: string): string[] {
   const seen = new Set([plain(q)]);
   return suggestions

@@ -2,21 +2,30 @@ import { decodeHTML } from 'entities';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\ufeff]/g;
-/** Any of those, or white space that is not one plain space between two words. Most texts have none of it. */
+/**
+ * Matches text that needs cleaning: control characters, or white space other than single spaces between words. Most
+ * texts do not match.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: see above.
 const UNTIDY = /[\u0000-\u001f\u007f-\u009f\ufeff]|[^\S ]| {2}|^ | $/;
-/** A letter, slash or bang must follow, so that `1 < 2` survives; no `<` inside, so that it stays linear. */
+/**
+ * A letter, slash or bang must follow, so that `1 < 2` is kept. A tag contains no `<`, so that matching takes linear
+ * time.
+ */
 const TAG = /<[a-zA-Z/!][^<>]*>/g;
-/** Tags that stand inside a word: taking them out leaves no gap. */
+/** Tags that can be inside a word: removing them leaves no gap. */
 const INLINE_TAG =
   /<\/?(?:a|abbr|b|bdi|cite|code|em|font|i|kbd|mark|q|s|small|span|strong|sub|sup|u|wbr)(?:\s[^<>]*)?>/gi;
-/** What is left of a tag that was cut off or hidden in another. */
+/** The rest of a tag that was cut off or nested in another. */
 const TAG_REST = /<[a-zA-Z/!][^<>]*$|<(?=[a-zA-Z/!])/g;
 
-/** Plain text from whatever an upstream sends: tags out, entities decoded once, white space folded, length capped. */
+/**
+ * Converts an upstream's value to plain text: removes tags, decodes entities once, collapses white space and limits the
+ * length.
+ */
 export function cleanText(value: unknown, maxChars: number): string {
   if (typeof value !== 'string' || value === '') return '';
-  // Far longer than anything kept, and bounds the work on a hostile body.
+  // Much longer than the result, and limits the work on a hostile body.
   let text = value.slice(0, maxChars * 8);
   if (text.includes('<')) text = text.replace(INLINE_TAG, '').replace(TAG, ' ').replace(TAG_REST, ' ');
   if (text.includes('&')) text = decodeHTML(text);
@@ -28,10 +37,12 @@ const PRE = /<(\/?)pre\b[^<>]*>/i;
 const BREAK = /<(?:\/?(?:p|div|li|ul|ol|h[1-6]|blockquote|tr|table|hr)|br)\b[^<>]*>/i;
 const INDENT = /^[ \t]*/;
 
-/** Like cleanText, but paragraphs, list items and the lines of code stay lines of their own, code with its indentation. */
+/**
+ * Like cleanText, but keeps paragraphs, list items and lines of code on separate lines, and the indentation of code.
+ */
 export function cleanLines(value: unknown, maxChars: number): string {
   if (typeof value !== 'string') return '';
-  // Text and markers take turns: what follows an opening marker is code.
+  // Text and markers alternate: the part after an opening marker is code.
   const parts = value.slice(0, maxChars * 8).split(PRE);
   const lines = parts.flatMap((part, index) => {
     if (index % 2 === 1) return [''];
@@ -46,14 +57,14 @@ export function cleanLines(value: unknown, maxChars: number): string {
   return truncate(text.replace(/\n{3,}/g, '\n\n').replace(/^\n+/, ''), maxChars).trimEnd();
 }
 
-/** Cuts at a number of UTF-16 units without splitting a character. */
+/** Cuts the text to a number of UTF-16 units without splitting a character. */
 export function truncate(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   const last = text.charCodeAt(maxChars - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxChars - 1 : maxChars);
 }
 
-/** The query as an upstream with these limits may be asked: no control characters, at most so many characters and words. */
+/** The query within an upstream's limits: without control characters, cut to a number of words and characters. */
 export function queryFor(q: string, maxChars: number, maxWords = Number.POSITIVE_INFINITY): string {
   const words = q.replace(CONTROL, ' ').split(/\s+/).filter(Boolean);
   return truncate(words.slice(0, maxWords).join(' '), maxChars).trim();

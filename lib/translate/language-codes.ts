@@ -1,6 +1,6 @@
 import type { Language } from './translation.ts';
 
-/** What else a language may be called, in order of preference; both ways between people's codes and backends'. */
+/** Other codes for a language in order of preference, for mapping between callers' codes and backends' codes. */
 const ALIASES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     zh: ['zh-hans', 'zh-cn'],
@@ -27,10 +27,13 @@ const ALIASES: ReadonlyMap<string, readonly string[]> = new Map(
     tl: ['fil'],
   }),
 );
-/** Chinese in the other script is another text, not a variety of the same. */
+/** Chinese in the other script is a different text, so there is no fallback to plain `zh`. */
 const NO_FALLBACK = new Set(['zh-tw', 'zh-hk', 'zh-mo', 'zh-hant', 'zt']);
 
-/** The backend's code for the language asked for: itself, another name of it, its plain form (`de-AT` → `de`), or null. */
+/**
+ * The backend's code for the requested language: the same code, an alias or the plain language (`de-AT` → `de`); null
+ * if there is none.
+ */
 export function backendCode(asked: string, languages: readonly Language[], role: 'source' | 'target'): string | null {
   const offered = new Map(languages.filter((language) => language[role]).map(({ code }) => [code.toLowerCase(), code]));
   const tag = asked.toLowerCase().replaceAll('_', '-');
@@ -45,8 +48,8 @@ export function backendCode(asked: string, languages: readonly Language[], role:
 }
 
 /**
- * A code as we write it: `pt-BR`, `zh-Hans`, `de`. Only its letters' case changes: under a newer name (`fil` for `tl`) the
- * backend that listed it would not know it any more.
+ * Writes a code in the usual case: `pt-BR`, `zh-Hans`, `de`. Nothing else changes, because a backend that lists `tl`
+ * does not accept the newer code `fil`.
  */
 export function canonicalCode(code: string): string {
   const [language = '', ...parts] = code.replaceAll('_', '-').toLowerCase().split('-');

@@ -1,27 +1,28 @@
 import { z } from 'zod';
 import { UpstreamFailure } from '../outcome.ts';
 
-/** A text to translate, in the backend's own language codes. */
+/** A text to translate, with the backend's own language codes. */
 export const translateInputSchema = z.object({
   text: z.string(),
-  /** Empty: to be detected. */
+  /** Empty to detect the language. */
   source: z.string(),
   target: z.string(),
 });
 export type TranslateInput = z.infer<typeof translateInputSchema>;
 
+/** A translated text. */
 export const translationSchema = z.object({
   text: z.string(),
-  /** Language that the backend took the text for, where it says so. */
+  /** The language that the backend detected, or empty. */
   detected: z.string(),
 });
 export type Translation = z.infer<typeof translationSchema>;
 
-/** There is nothing to ask: the list is the backend's own. */
+/** The list of languages takes no parameters. */
 export const languagesInputSchema = z.object({});
 export type LanguagesInput = z.infer<typeof languagesInputSchema>;
 
-/** A language of the backend. */
+/** A language that the backend supports. */
 export const languageSchema = z.object({
   code: z.string(),
   name: z.string(),
@@ -29,16 +30,20 @@ export const languageSchema = z.object({
   target: z.boolean(),
 });
 export type Language = z.infer<typeof languageSchema>;
+/** The languages that the backend supports. */
 export const languagesSchema = z.object({ languages: z.array(languageSchema) });
 export type Languages = z.infer<typeof languagesSchema>;
 
-/** A backend without a language is one that does not work yet; its empty list would be kept, and every language unknown. */
+/**
+ * Throws if the list is empty: the backend is still starting, and a cached empty list would make every language
+ * unknown.
+ */
 export function someLanguages(languages: Language[]): Languages {
   if (languages.length === 0) throw new UpstreamFailure('upstream', 'listed no language');
   return { languages };
 }
 
-/** Backends differ in what they do to white space at the ends: they are sent the text without it, and get it back here. */
+/** Restores the white space at both ends, which is removed before the call because backends treat it differently. */
 export function withEdgesOf(original: string, translated: string): string {
   const lead = /^\s*/.exec(original)?.[0] ?? '';
   const trail = original.trim() === '' ? '' : (/\s*$/.exec(original)?.[0] ?? '');

@@ -128,7 +128,7 @@ describe('doctor', () => {
         'ok translate',
       ]);
       expect(about(findings, 'maps')[0]?.text).toBe('Nominatim at nominatim.openstreetmap.org');
-      expect(about(findings, 'translate')[0]?.text).toBe('off: set TRANSLATE for it');
+      expect(about(findings, 'translate')[0]?.text).toBe('off: set TRANSLATE to enable it');
       expect(about(findings, 'redis')[0]?.text).toMatch(/^version \d+\.\d+\.\d+ answers$/);
       expect(about(findings, 'workers')[0]?.text).toBe('1 running');
       expect(about(findings, 'engine_a')[0]?.text).toBe('Brave at 127.0.0.1:9');

@@ -115,7 +115,7 @@ describe('on a bare machine', { timeout: TIMEOUT_MS }, () => {
       const second = await runNode(['bin/start.js'], { cwd: copy.root, env: { PORT: String(await freePort()) } });
       expect(second.code).toBe(1);
       expect(second.stdout + second.stderr).toMatch(
-        new RegExp(`^Tributary is running already .*\\b${first.child.pid}\\b`, 'm'),
+        new RegExp(`^Tributary is already running .*\\b${first.child.pid}\\b`, 'm'),
       );
     }
     expect(first.children()).toEqual(before);
@@ -176,7 +176,7 @@ describe('after a start that was killed outright', { timeout: TIMEOUT_MS }, () =
       await killed.end('SIGKILL');
       const next = new StartRun(copy, { PORT: String(await freePort()) });
       // It may refuse, take over or clean up; two servers on one append-only file would lose each other's writes.
-      await next.untilAnnounced().catch((error: Error) => expect(error.message).toContain('running already'));
+      await next.untilAnnounced().catch((error: Error) => expect(error.message).toContain('already running'));
       const servers = copy.processes().filter(({ command }) => /(redis|valkey)-server/.test(command));
       expect(servers.length).toBeLessThanOrEqual(1);
       await next.end('SIGINT');

@@ -201,7 +201,7 @@ describe('a setting', () => {
     ['BRAVE_SUGGEST_API_KEY', 'two words', /printable ASCII/],
     ['SUGGEST', 'altavista', /"altavista" is not one of .*brave.*duckduckgo/],
     ['SUGGEST', 'brave,mojeek', /^"mojeek" is not one of/],
-    ['SUGGEST', 'brave, brave', /"brave" is there twice/],
+    ['SUGGEST', 'brave, brave', /"brave" is listed twice/],
     ['SUGGEST', 'off, brave', /"off" is not one of/],
     ['SUGGEST', '__proto__', /"__proto__" is not one of/],
     ['ENGINE_A', 'duckduckgo', /must be one of .*brave/],
@@ -330,8 +330,12 @@ describe('the engines’ slots', () => {
   });
 
   it('refuse an engine that is named twice, and name the later slot', () => {
-    expect(problems({ ENGINE_A: 'brave', ENGINE_C: 'brave' })).toEqual(['ENGINE_C: brave sits in ENGINE_A already']);
-    expect(problems({ ENGINE_B: 'mojeek', ENGINE_C: 'mojeek' })).toEqual(['ENGINE_C: mojeek sits in ENGINE_B already']);
+    expect(problems({ ENGINE_A: 'brave', ENGINE_C: 'brave' })).toEqual([
+      'ENGINE_C: brave is already assigned to ENGINE_A',
+    ]);
+    expect(problems({ ENGINE_B: 'mojeek', ENGINE_C: 'mojeek' })).toEqual([
+      'ENGINE_C: mojeek is already assigned to ENGINE_B',
+    ]);
     const thrice = problems({ ENGINE_A: 'brave', ENGINE_B: 'brave', ENGINE_C: 'brave' });
     expect(thrice.map((line) => line.split(':')[0])).toEqual(['ENGINE_B', 'ENGINE_C']);
   });
