@@ -24,7 +24,7 @@ export class ReplyChannel {
     this.#redis = redis;
     this.#cache = cache;
     subscriber.on('message', (channel: string, message: string) => {
-      if (channel === this.name) this.#hear(message);
+      if (channel === this.name) this.#receive(message);
     });
     // ioredis resubscribes by itself after a lost connection, before it emits `ready`. Subscribing again costs nothing
     // and shows when the subscription is active, so that missed replies are read after that.
@@ -53,12 +53,12 @@ export class ReplyChannel {
   /** Reads a missed reply. A reply can be lost in transit although Redis sent it; the answer is then in the cache. */
   async #readMissed(id: string, cacheKey: string | null): Promise<void> {
     const message = await this.#redis.get(redisKeys.missedReply(id));
-    if (message) return this.#hear(message);
+    if (message) return this.#receive(message);
     const output = cacheKey === null ? null : await this.#cache.get(cacheKey);
     if (output !== null) this.#settle({ ok: true, id, output, waitedMs: 0 });
   }
 
-  #hear(message: string): void {
+  #receive(message: string): void {
     const reply = decodeReply(message);
     if (reply) this.#settle(reply);
   }
@@ -77,6 +77,6 @@ export class ReplyChannel {
  */
 export async function sendReply(redis: Redis, channel: string, reply: ProviderReply, cached: boolean): Promise<void> {
   const message = encodeReply(reply);
-  const laidDown = cached ? null : redis.set(redisKeys.missedReply(reply.id), message, 'PX', MISSED_REPLY_TTL_MS);
-  await Promise.all([laidDown, redis.publish(channel, message)]);
+  const stored = cached ? null : redis.set(redisKeys.missedReply(reply.id), message, 'PX', MISSED_REPLY_TTL_MS);
+  await Promise.all([stored, redis.publish(channel, message)]);
 }

@@ -16,15 +16,15 @@ export class WorkerPresence {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#glance(), LOOK_MS);
+    this.#timer = setInterval(() => this.#refresh(), LOOK_MS);
     this.#subscriber.on('message', (channel: string) => {
-      if (channel === redisKeys.workersChannel) this.#glance();
+      if (channel === redisKeys.workersChannel) this.#refresh();
     });
     const subscribe = () => void this.#subscriber.subscribe(redisKeys.workersChannel).catch(() => {});
     this.#subscriber.on('ready', subscribe);
     if (this.#subscriber.status === 'ready') subscribe();
-    this.#redis.on('ready', () => this.#glance());
-    this.#glance();
+    this.#redis.on('ready', () => this.#refresh());
+    this.#refresh();
   }
 
   stop(): void {
@@ -40,7 +40,7 @@ export class WorkerPresence {
     this.#count = await countWorkers(this.#redis);
   }
 
-  #glance(): void {
+  #refresh(): void {
     // Redis is unavailable: callers notice through their own commands.
     this.look().catch(() => {});
   }

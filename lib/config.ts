@@ -176,7 +176,7 @@ export function readConfig(env: Environment): Config {
       concurrency: read(`${name}_CONCURRENCY`, integer(1, 1_000), 20),
     });
   }
-  problems.push(...settleDoubles(config.slots));
+  problems.push(...resolveDuplicates(config.slots));
 
   config.suggest = read('SUGGEST', namesFrom(slugsOf('suggest')), DEFAULT_SUGGEST);
   config.translate = read('TRANSLATE', oneOf(slugsOf('translate')), null);
@@ -212,7 +212,7 @@ export function loadConfig(fallback: Environment = {}): Config {
  * Resolves engines that are in two slots. Two chosen slots with the same engine are an error, because the engine would
  * agree with itself. A default engine that the operator assigned to another slot leaves its own slot empty.
  */
-function settleDoubles(slots: SlotConfig[]): string[] {
+function resolveDuplicates(slots: SlotConfig[]): string[] {
   const problems: string[] = [];
   for (const slot of slots) {
     const other = slots.find(

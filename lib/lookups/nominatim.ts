@@ -35,7 +35,7 @@ function placeOf(place: Readonly<Record<string, unknown>>): RawPlace {
   };
 }
 
-function asked(url: string, path: string, params: Record<string, string>, lang: string): UpstreamRequest {
+function geocoderRequest(url: string, path: string, params: Record<string, string>, lang: string): UpstreamRequest {
   const query = new URLSearchParams({ ...params, format: 'jsonv2', 'accept-language': preferredLanguages(lang) });
   return { url: `${url}${path}?${query}`, headers: { accept: 'application/json' } };
 }
@@ -54,7 +54,12 @@ export const nominatim: Adapter = {
       output: placesSchema,
       cacheTtlS: KEEP_PLACES_S,
       request: ({ q, limit, lang }, { url }) =>
-        asked(url, '/search', { q: queryFor(q, MAX_QUERY_CHARS), limit: String(Math.min(limit, MAX_LIMIT)) }, lang),
+        geocoderRequest(
+          url,
+          '/search',
+          { q: queryFor(q, MAX_QUERY_CHARS), limit: String(Math.min(limit, MAX_LIMIT)) },
+          lang,
+        ),
       parse(response, { limit }) {
         requireOk(response);
         return placesFrom(readJson(response, z.array(looseObject)).map(placeOf), limit);
@@ -65,7 +70,7 @@ export const nominatim: Adapter = {
       output: placesSchema,
       cacheTtlS: KEEP_PLACES_S,
       request: ({ lat, lon, zoom, lang }, { url }) =>
-        asked(url, '/reverse', { lat: decimal(lat), lon: decimal(lon), zoom: String(zoom) }, lang),
+        geocoderRequest(url, '/reverse', { lat: decimal(lat), lon: decimal(lon), zoom: String(zoom) }, lang),
       parse(response) {
         requireOk(response);
         const place = readJson(response, reverseSchema);

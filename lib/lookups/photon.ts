@@ -15,7 +15,7 @@ const OSM_TYPES: Readonly<Record<string, string>> = { N: 'node', W: 'way', R: 'r
 const responseSchema = z.object({ features: z.array(looseObject) });
 
 /** Sends only the necessary parameters, because Photon rejects unknown ones. */
-function asked(url: string, path: string, params: Record<string, string>, lang: string): UpstreamRequest {
+function geocoderRequest(url: string, path: string, params: Record<string, string>, lang: string): UpstreamRequest {
   const language = lang.split('-')[0]?.toLowerCase() || 'en';
   const query = new URLSearchParams({ ...params, ...(LANGUAGES.has(language) ? { lang: language } : {}) });
   return { url: `${url}${path}?${query}`, headers: { accept: 'application/json' } };
@@ -76,7 +76,7 @@ export const photon: Adapter = {
       output: placesSchema,
       cacheTtlS: KEEP_PLACES_S,
       request: ({ q, limit, lang }, { url }) =>
-        asked(url, '/api', { q: queryFor(q, MAX_QUERY_CHARS), limit: String(limit) }, lang),
+        geocoderRequest(url, '/api', { q: queryFor(q, MAX_QUERY_CHARS), limit: String(limit) }, lang),
       parse: (response, { limit }) => read(response, limit),
     },
     reverse: {
@@ -84,7 +84,7 @@ export const photon: Adapter = {
       output: placesSchema,
       cacheTtlS: KEEP_PLACES_S,
       request: ({ lat, lon, lang }, { url }) =>
-        asked(url, '/reverse', { lat: decimal(lat), lon: decimal(lon), limit: '1' }, lang),
+        geocoderRequest(url, '/reverse', { lat: decimal(lat), lon: decimal(lon), limit: '1' }, lang),
       parse: (response) => read(response, 1),
     },
   },
