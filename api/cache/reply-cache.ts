@@ -36,6 +36,10 @@ export class ReplyCache {
     return reply;
   }
 
+  clear(): void {
+    this.#replies.clear();
+  }
+
   /** Serialises and caches a reply, and returns it. */
   set(key: readonly unknown[], body: unknown, serverTiming = ''): RenderedReply {
     const text = JSON.stringify(body);

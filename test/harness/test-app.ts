@@ -101,6 +101,11 @@ export class TestApp extends TestSystem {
     });
   }
 
+  override async reset(): Promise<void> {
+    await super.reset();
+    for (const { running } of this.webs) running.services.replyCache.clear();
+  }
+
   async refreshHealth(): Promise<void> {
     const views = [
       ...this.webs.map(({ running }) => running.services.health),

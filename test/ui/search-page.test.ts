@@ -102,11 +102,15 @@ describe('what comes from elsewhere', () => {
     await cannedAnswers.brave(app, [
       { title: HOSTILE, url: `https://a.example/?"><script>`, description: `</p>${HOSTILE}` },
       { title: 'A script', url: 'javascript:alert(1)', description: '' },
+      // Entities are decoded once, so that this is markup by the time the page shows it.
+      { title: 'Escaped &lt;img src=x&gt;', url: 'https://b.example/', description: '&lt;script&gt;alert(2)' },
     ]);
     const { html } = await ada.get(`/?q=${encodeURIComponent(HOSTILE)}&engine=engine_a`);
     expect(html).toContain('a.example');
     expect(html).not.toContain('<script>');
     expect(html).not.toContain('<img src=x');
+    expect(html).toContain('Escaped &lt;img src=x');
+    expect(html).toContain('&lt;script>alert(2)');
     expect(links(html).filter((address) => !/^(https?:\/\/|\/|#)/.test(address))).toEqual([]);
   });
 
