@@ -27,6 +27,9 @@ export interface Knobs {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+/** Made once: that takes a while, in which a sandbox answers nobody. */
+let bomb: Buffer | undefined;
+
 /** Acts out a fault. Returns false when the knobs leave the answer to the upstream. */
 export function misbehave(knobs: Knobs, request: IncomingMessage, response: ServerResponse): boolean {
   if (knobs.status !== undefined) {
@@ -55,9 +58,8 @@ export function misbehave(knobs: Knobs, request: IncomingMessage, response: Serv
       response.writeHead(302, { location: knobs.location ?? '/' }).end();
       return true;
     case 'bomb':
-      response
-        .writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' })
-        .end(gzipSync(Buffer.alloc(64 * 1024 * 1024, ' ')));
+      bomb ??= gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
+      response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' }).end(bomb);
       return true;
     case 'huge':
       response.writeHead(200, JSON_TYPE).end(`{"pad":"${'x'.repeat(8 * 1024 * 1024)}"}`);

@@ -39,6 +39,7 @@ export class TestProcess implements LogReader {
     this.child.kill('SIGCONT');
   }
 
+  /** Returns the exit code: null for a process that had to be killed, because a signal did not end it in time. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (!this.running) return this.child.exitCode;
     const ended = once(this.child, 'exit');
@@ -64,7 +65,7 @@ function cleanEnvironment(env: Record<string, string>): Record<string, string> {
 export async function eventually<T>(
   what: string,
   check: () => Promise<T | false | null | undefined> | T | false | null | undefined,
-  withinMs = 15_000,
+  withinMs = 20_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
   let last: unknown;
