@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
 import { Operator } from './command-line.ts';
 import { testPort } from './ports.ts';
-import { eventually, TestProcess } from './processes.ts';
+import { eventually, TestProcess, untilItListens } from './processes.ts';
 
 /**
  * Web and worker processes and the sandbox around a Redis that the test brings itself (a cluster, one with TLS, two of them), with an
@@ -42,10 +42,7 @@ export class Deployment {
   static async launch(env: Record<string, string>): Promise<Deployment> {
     const deployment = new Deployment(env, await startSandbox(), await testPort());
     try {
-      await eventually('web listens', async () => {
-        if (!deployment.web.running) throw new Error(deployment.web.output);
-        return (await fetch(`${deployment.url}/healthz`)).ok;
-      });
+      await untilItListens(deployment.web, deployment.url);
     } catch (error) {
       // Nobody else could: the caller never gets it.
       await deployment.stop();

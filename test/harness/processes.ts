@@ -80,3 +80,10 @@ export async function eventually<T>(
   }
   throw new Error(`Did not happen within ${withinMs} ms: ${what}${last ? ` (${String(last)})` : ''}`);
 }
+
+/** Waits until a web process listens; fails with what it wrote if it ends. On a busy machine a start takes its time. */
+export async function untilItListens(web: TestProcess, url: string): Promise<void> {
+  const listens = async () => !web.running || (await fetch(`${url}/healthz`)).ok;
+  await eventually('web listens', listens, 45_000);
+  if (!web.running) throw new Error(web.output);
+}

@@ -4,7 +4,7 @@ import { createKey } from '../../lib/keys/key-store.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { untilHealthIsKnown } from './health-views.ts';
 import { testPort } from './ports.ts';
-import { eventually, TestProcess } from './processes.ts';
+import { eventually, TestProcess, untilItListens } from './processes.ts';
 import { TestRedis } from './redis.ts';
 import { TestSystem, testSettings } from './test-system.ts';
 
@@ -71,10 +71,7 @@ export class Stack extends TestSystem {
     const url = `http://127.0.0.1:${port}`;
     this.webs.push(web);
     this.urls.push(url);
-    await eventually(`web listens: ${web.output}`, async () => {
-      if (!web.running) throw new Error(web.output);
-      return (await fetch(`${url}/healthz`)).ok;
-    });
+    await untilItListens(web, url);
     return url;
   }
 

@@ -30,6 +30,8 @@ export class TcpProxy {
   targetPort: number;
   /** The replies that were swallowed so far, as text. */
   swallowed = '';
+  /** Connections that were asked for so far. */
+  attempts = 0;
 
   private constructor(targetPort: number) {
     this.targetPort = targetPort;
@@ -115,6 +117,7 @@ export class TcpProxy {
   }
 
   #accept(client: Socket, targetPort: number): void {
+    this.attempts += 1;
     const upstream = connect(targetPort, '127.0.0.1');
     const link: Link = { client, upstream, said: '', latest: '', held: [] };
     this.#links.add(link);
