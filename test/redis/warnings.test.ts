@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testPort } from '../harness/ports.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestRedis } from '../harness/redis.ts';
@@ -16,13 +16,18 @@ describe('at their start web and worker warn', () => {
   let app: TestApp;
   let redis: TestRedis;
   beforeAll(async () => {
+    // BullMQ has its own word to say about some of these, once for each queue.
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
     app = await TestApp.start({ web: 0, workers: 0 });
   });
   afterEach(async () => {
     await Promise.all([...app.webs.splice(0), ...app.workers.splice(0)].map((part) => part.stop()));
     await redis.dispose();
   });
-  afterAll(() => app?.stop());
+  afterAll(async () => {
+    await app?.stop();
+    vi.restoreAllMocks();
+  });
 
   /** Starts web and worker with these settings, and waits until each has come as far as the test wants. */
   async function startBoth(
