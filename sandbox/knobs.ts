@@ -31,6 +31,9 @@ let bomb: Buffer | undefined;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+/** Made once: that takes a while, in which a sandbox answers nobody. */
+let bomb: Buffer | undefined;
+
 /** Acts out a fault. Returns false when the knobs leave the answer to the upstream. */
 export function misbehave(knobs: Knobs, request: IncomingMessage, response: ServerResponse): boolean {
   if (knobs.status !== undefined) {

@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../bin/redis.js';
 import { recordHealth } from '../../lib/providers/health.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { Operator } from '../harness/command-line.ts';
+import { testPort } from '../harness/ports.ts';
 import { eventually, TestProcess } from '../harness/processes.ts';
 import { TestRedis } from '../harness/redis.ts';
 import { NOBODY } from '../harness/searching.ts';
@@ -22,6 +22,7 @@ let operator: Operator;
 beforeAll(async () => {
   redis = await TestRedis.start();
   client = new Redis(redis.url);
+  client.on('error', () => {});
   operator = new Operator({ REDIS_URL: redis.url }, ['secretOfBrave', 'secretOfMojeek', 'secretOfProxy']);
 });
 afterAll(async () => {
@@ -40,14 +41,15 @@ describe('status', () => {
       ENGINE_A_NAME: 'Our Brave',
       STACKEXCHANGE_URL: 'http://127.0.0.1:9/stackexchange',
     };
-    const [header, ...lines] = rows(await operator.works('status', { env }));
+    const [table, json] = await operator.worksAll(['status', 'status --json'], { env });
+    const [header, ...lines] = rows(table ?? '');
     expect(header).toMatch(/^SLUG +NAME +GROUP +STATE +BREAKER +LAST OK +LAST ERROR$/);
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^engine_a +Our Brave +web +unknown +closed +never$/);
     expect(lines[1]).toMatch(/^engine_c +Marginalia\S* +web +unknown +closed +never$/);
     expect(lines[2]).toMatch(/^stackexchange +Stack Exchange +cards +unknown +closed +never$/);
     const empty = { checked_at: '', last_ok_at: '', last_error: '', source: '' };
-    const { providers } = await operator.json('status', { env });
+    const { providers } = JSON.parse(json ?? '');
     expect(providers[0]).toEqual({
       slug: 'engine_a',
       name: 'Our Brave',
@@ -63,12 +65,12 @@ describe('status', () => {
     await recordHealth(client, 'brave', null);
     await recordHealth(client, 'mojeek', { code: 'refused', reason: 'refused our credentials (HTTP 403)' });
     const env = { ...NOBODY, ...ENGINES };
-    const table = await operator.works('status', { env });
+    const [table, json] = await operator.worksAll(['status', 'status --json'], { env });
     expect(table).toMatch(/^engine_a +Brave +web +up +closed +\d{4}-\S+Z$/m);
     expect(table).toMatch(
       /^engine_b +Mojeek +web +down +open until \d{4}-\S+Z +never +refused our credentials \(HTTP 403\)$/m,
     );
-    const { providers } = await operator.json('status', { env });
+    const { providers } = JSON.parse(json ?? '');
     expect(providers).toMatchObject([
       { slug: 'engine_a', state: 'up', last_ok_at: expect.stringMatching(/Z$/), last_error: '' },
       { slug: 'engine_b', state: 'down', last_ok_at: '', last_error: 'refused our credentials (HTTP 403)' },
@@ -78,8 +80,9 @@ describe('status', () => {
   });
 
   test('without any provider the list is empty', async () => {
-    expect(await operator.json('status', { env: NOBODY })).toEqual({ providers: [] });
-    expect(rows(await operator.works('status', { env: NOBODY }))).toHaveLength(1);
+    const [json, table] = await operator.worksAll(['status --json', 'status'], { env: NOBODY });
+    expect(JSON.parse(json ?? '')).toEqual({ providers: [] });
+    expect(rows(table ?? '')).toHaveLength(1);
   });
 });
 
@@ -91,10 +94,8 @@ describe('doctor', () => {
   }
   /** Its findings as JSON, and the same as text, with the exit code that both gave. */
   async function doctor(env: Record<string, string>): Promise<{ code: number | null; findings: Finding[] }> {
-    const [forMachines, forPeople] = await Promise.all([
-      operator.run('doctor --json', { env }),
-      operator.run('doctor', { env }),
-    ]);
+    const [forMachines, forPeople] = await operator.runAll(['doctor --json', 'doctor'], { env });
+    if (!forMachines || !forPeople) throw new Error('no results');
     const findings = JSON.parse(forMachines.stdout) as Finding[];
     expect(forMachines.stderr + forPeople.stderr).toBe('');
     expect(forPeople.code).toBe(forMachines.code);
@@ -194,6 +195,7 @@ describe('doctor', () => {
   ])('a Redis that %s is a warning with the remedy', async (_what, extra, text) => {
     const careless = await TestRedis.start(extra);
     const carelessClient = new Redis(careless.url);
+    carelessClient.on('error', () => {});
     try {
       await pretendWorker(carelessClient);
       const { code, findings } = await doctor({ ...ENGINES, REDIS_URL: careless.url });
@@ -218,8 +220,8 @@ describe('doctor', () => {
     }
   });
 
-  test('Redis away is a failure, told within seconds, with the rest of the findings', async () => {
-    const { code, findings } = await doctor({ ...ENGINES, REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+  test('Redis away is a failure, told with the rest of the findings', async () => {
+    const { code, findings } = await doctor({ ...ENGINES, REDIS_URL: `redis://127.0.0.1:${await testPort()}` });
     expect(code).toBe(1);
     expect(about(findings, 'redis')[0]).toMatchObject({
       level: 'fail',

@@ -17,8 +17,9 @@ import path from 'node:path';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endLeftoverRedis } from '../../bin/one-start.js';
-import { ensureRedis, freePort, startRedis } from '../../bin/redis.js';
+import { ensureRedis, startRedis } from '../../bin/redis.js';
 import { type CommandResult, runNode } from '../harness/command-line.ts';
+import { testPort } from '../harness/ports.ts';
 import { ProjectCopy } from '../harness/project-copy.ts';
 import { TestRedis } from '../harness/redis.ts';
 
@@ -243,7 +244,7 @@ describe('starting a Redis', () => {
   });
 
   test('a port that something listens on is refused', async () => {
-    const port = await freePort();
+    const port = await testPort();
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     try {
@@ -265,7 +266,7 @@ describe('starting a Redis', () => {
   });
 
   test('one that refuses its settings is told with the reason it gave', async () => {
-    const port = await freePort();
+    const port = await testPort();
     await expect(startRedis({ ...options(port), extra: ['--maxmemory-policy', 'nonsense'] })).rejects.toThrow(
       /^Redis did not start: it ended with code 1\n[\s\S]*nonsense/,
     );
@@ -273,7 +274,7 @@ describe('starting a Redis', () => {
   });
 
   test('it keeps its data in its folder, whatever the folder is called', async () => {
-    const child = await startRedis(options(await freePort()));
+    const child = await startRedis(options(await testPort()));
     try {
       expect(copy.processes()).toHaveLength(1);
       expect(readdirSync(copy.path('redis data')).join()).toContain('appendonly');

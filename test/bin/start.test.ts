@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ensureRedis, freePort } from '../../bin/redis.js';
-import { generateKey, parseKey } from '../../lib/keys/key-format.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseKey } from '../../lib/keys/key-format.ts';
 import { runNode } from '../harness/command-line.ts';
+import { close, listen, testPort } from '../harness/ports.ts';
 import { eventually, TestProcess } from '../harness/processes.ts';
 import { ProjectCopy, StartRun } from '../harness/project-copy.ts';
 import { TestRedis } from '../harness/redis.ts';
@@ -13,25 +12,6 @@ import { TestRedis } from '../harness/redis.ts';
 // `npm start` for real: bin/start.js in a copy of the project, with what it starts, as a person would run it.
 
 const TIMEOUT_MS = 90_000;
-const newCopy = () => new ProjectCopy('package.json', 'bin', 'dist', 'api/ui/static');
-
-/** Something else on that port, which answers everything with 200; rejects when the port is taken. */
-async function listen(port: number, onRequest = (_request: IncomingMessage) => {}): Promise<Server> {
-  const server = createServer((request, response) => {
-    onRequest(request);
-    response.writeHead(200).end('{}');
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  return server;
-}
-const close = (server: Server) =>
-  new Promise((resolve) => {
-    server.close(resolve);
-    server.closeAllConnections();
-  });
 
 /** The request that the printed curl line makes. */
 function printedRequest(output: string): { line: string; header: string; url: string; key: string } {
@@ -51,8 +31,8 @@ describe('on a bare machine', { timeout: TIMEOUT_MS }, () => {
   let port: number;
   let first: StartRun;
   beforeAll(async () => {
-    copy = newCopy();
-    port = await freePort();
+    copy = ProjectCopy.built();
+    port = await testPort();
     first = new StartRun(copy, { PORT: String(port) });
     await first.untilAnnounced();
   }, TIMEOUT_MS);
@@ -112,7 +92,7 @@ describe('on a bare machine', { timeout: TIMEOUT_MS }, () => {
   test('a second start is refused with a sentence, as often as one tries, and the first goes on', async () => {
     const before = first.children();
     for (let i = 0; i < 2; i++) {
-      const second = await runNode(['bin/start.js'], { cwd: copy.root, env: { PORT: String(await freePort()) } });
+      const second = await runNode(['bin/start.js'], { cwd: copy.root, env: { PORT: String(await testPort()) } });
       expect(second.code).toBe(1);
       expect(second.stdout + second.stderr).toMatch(
         new RegExp(`^Tributary is already running .*\\b${first.child.pid}\\b`, 'm'),
@@ -133,56 +113,38 @@ describe('on a bare machine', { timeout: TIMEOUT_MS }, () => {
     expect(last('redis')).toMatch(/ready to exit, bye bye/);
   });
 
+  let killed: StartRun;
+
   test('the next start keeps the accounts: the key works on, and no second one is made', async () => {
-    const again = new StartRun(copy, { PORT: String(port) });
-    await again.untilAnnounced();
-    const { url, key } = printedRequest(again.output);
+    // A number left behind by a killed start. After a restart of the machine any process may have it: here, this test.
+    writeFileSync(copy.path('.data', 'start.pid'), String(process.pid));
+    killed = new StartRun(copy, { PORT: String(port) });
+    await killed.untilAnnounced();
+    const { url, key } = printedRequest(killed.output);
     expect(key).toBe(printedRequest(first.output).key);
     expect((await search(url, key)).status).toBe(200);
     const introspection = await fetch(`http://127.0.0.1:${port}/api/v1/key/`, {
       headers: { authorization: `Api-Key ${key}` },
     });
     expect(await introspection.json()).toMatchObject({ username: 'demo', usage: { searches: expect.any(Number) } });
-    expect(again.output).not.toContain('ended unexpectedly');
+    expect(killed.output).not.toContain('ended unexpectedly');
+  });
+
+  test('after a start that was killed outright the next one does not open the same data with a second Redis', async () => {
+    await killed.end('SIGKILL');
+    const next = new StartRun(copy, { PORT: String(await testPort()) });
+    await next.untilAnnounced();
+    const running = (part: RegExp) => copy.processes().filter(({ command }) => part.test(command)).length;
+    expect(running(/(redis|valkey)-server/)).toBe(1);
+    await eventually('what was left of the killed one has ended', () => running(/workers\/main\.js/) === 1);
 
     // A child that dies takes the rest down.
-    const { worker = 0 } = again.children();
+    const { worker = 0 } = next.children();
     process.kill(worker, 'SIGKILL');
-    expect(await again.end()).toBe(1);
-    expect(again.output).toMatch(/^worker ended unexpectedly \(SIGKILL\)\. The end of \.data\/log\/worker\.log:$/m);
-    expect(copy.processes()).toEqual([]);
+    expect(await next.end()).toBe(1);
+    expect(next.output).toMatch(/^worker ended unexpectedly \(SIGKILL\)\. The end of \.data\/log\/worker\.log:$/m);
+    await eventually('nothing is left running', () => copy.processes().length === 0);
     await close(await listen(port));
-  });
-
-  test('a number left behind by a killed start, which another process has now, does not keep it from starting', async () => {
-    // After a crash and a restart of the machine or container, any process may have that number: here, this test.
-    writeFileSync(copy.path('.data', 'start.pid'), String(process.pid));
-    const run = new StartRun(copy, { PORT: String(port) });
-    try {
-      await run.untilAnnounced();
-    } finally {
-      await run.end('SIGTERM');
-    }
-    expect(copy.processes()).toEqual([]);
-  });
-});
-
-describe('after a start that was killed outright', { timeout: TIMEOUT_MS }, () => {
-  test('the next one does not open the same data with a second Redis', async () => {
-    const copy = newCopy();
-    try {
-      const killed = new StartRun(copy, { PORT: String(await freePort()) });
-      await killed.untilAnnounced();
-      await killed.end('SIGKILL');
-      const next = new StartRun(copy, { PORT: String(await freePort()) });
-      // It may refuse, take over or clean up; two servers on one append-only file would lose each other's writes.
-      await next.untilAnnounced().catch((error: Error) => expect(error.message).toContain('already running'));
-      const servers = copy.processes().filter(({ command }) => /(redis|valkey)-server/.test(command));
-      expect(servers.length).toBeLessThanOrEqual(1);
-      await next.end('SIGINT');
-    } finally {
-      await copy.dispose();
-    }
   });
 });
 
@@ -193,12 +155,12 @@ describe('with a Redis and an engine of one’s own in .env', { timeout: TIMEOUT
   let run: StartRun;
   let port: number;
   beforeAll(async () => {
-    copy = newCopy();
+    copy = ProjectCopy.built();
     redis = await TestRedis.start();
-    const sandboxPort = await freePort();
+    const sandboxPort = await testPort();
     sandbox = new TestProcess('sandbox', ['dist/sandbox/main.js', '--port', String(sandboxPort)], {});
     await eventually('the sandbox listens', () => sandbox.output.includes('"port"'));
-    port = await freePort();
+    port = await testPort();
     writeFileSync(
       copy.path('.env'),
       `PORT=${port}
@@ -239,6 +201,7 @@ BRAVE_URL=http://127.0.0.1:${sandboxPort}/brave/res/v1
       body: { engine: ['engine_a'] },
     });
     const client = new Redis(redis.url);
+    client.on('error', () => {});
     expect(await client.exists('{trib:accounts}:user:me')).toBe(1);
     client.disconnect();
   });
@@ -247,86 +210,8 @@ BRAVE_URL=http://127.0.0.1:${sandboxPort}/brave/res/v1
     expect(await run.end('SIGHUP')).toBe(0);
     expect(copy.processes()).toEqual([]);
     const client = new Redis(redis.url);
+    client.on('error', () => {});
     expect(await client.ping()).toBe('PONG');
     client.disconnect();
   });
 });
-
-describe('a start that cannot succeed', { timeout: TIMEOUT_MS }, () => {
-  let copy: ProjectCopy;
-  beforeEach(() => {
-    copy = newCopy();
-  });
-  afterEach(() => copy?.dispose());
-
-  test('a setting that cannot be right is named, and nothing is left running', async () => {
-    const run = new StartRun(copy, { PORT: 'abc', API_THROTTLE_BURST: 'often', BRAVE_API_KEY: 'hunter 2' });
-    expect(await run.end()).toBe(1);
-    for (const name of ['PORT', 'API_THROTTLE_BURST', 'BRAVE_API_KEY']) {
-      expect(run.output).toMatch(new RegExp(`^\\s*${name}: \\S+`, 'm'));
-    }
-    expect(run.output).not.toContain('hunter 2');
-    expect(run.output).not.toContain('is running at');
-    expect(copy.processes()).toEqual([]);
-    expect(existsSync(copy.path('.data', 'start.pid'))).toBe(false);
-  });
-
-  test('a port that another server answers on is told, not announced as ours, and nothing is left running', async () => {
-    const port = await freePort();
-    const heard: (string | undefined)[] = [];
-    const taken = await listen(port, ({ headers }) => heard.push(headers.authorization));
-    // As after an earlier start.
-    writeFileSync(copy.path('.data', 'demo-key'), generateKey().key);
-    try {
-      const run = new StartRun(copy, { PORT: String(port) });
-      expect(await run.end()).toBe(1);
-      expect(run.output).toContain('EADDRINUSE');
-      expect(run.output).not.toContain('is running at');
-      expect(copy.processes()).toEqual([]);
-      // Whoever that is must not be handed our key.
-      expect(heard.filter((authorization) => authorization !== undefined)).toEqual([]);
-    } finally {
-      await close(taken);
-    }
-  });
-
-  test('Ctrl-C while Redis is still starting leaves nothing running', async () => {
-    const slow = slowRedis(copy);
-    const run = new StartRun(copy, { PORT: String(await freePort()), PATH: `${slow.folder}:${process.env.PATH}` });
-    await eventually('Redis is being started', () => existsSync(slow.startedMark), 30_000);
-    await run.end('SIGINT');
-    // Whatever was on its way up would be up by then.
-    await eventually('the slow Redis has gone on', () => existsSync(slow.wentOnMark) || copy.processes().length === 0);
-    await eventually('nothing is left running', () => copy.processes().length === 0, 5_000);
-    expect(run.output).not.toContain('is running at');
-  });
-
-  test('Ctrl-C while the processes are still starting leaves nothing running', async () => {
-    const run = new StartRun(copy, { PORT: String(await freePort()) });
-    await eventually('the first of our processes is there', () => Object.keys(run.children()).length >= 2, 30_000);
-    await run.end('SIGINT');
-    expect(run.output).not.toContain('is running at');
-    expect(copy.processes()).toEqual([]);
-  });
-});
-
-/** A redis-server for PATH that takes its time before it becomes the real one. */
-function slowRedis(copy: ProjectCopy): { folder: string; startedMark: string; wentOnMark: string } {
-  const real = ensureRedis();
-  const [folder, startedMark, wentOnMark] = [copy.path('slow'), copy.path('started'), copy.path('went-on')];
-  const libraries = real.env.LD_LIBRARY_PATH ? `export LD_LIBRARY_PATH='${real.env.LD_LIBRARY_PATH}'` : '';
-  mkdirSync(folder);
-  writeFileSync(
-    `${folder}/redis-server`,
-    `#!/bin/sh
-${libraries}
-if [ "$1" = --version ]; then exec '${real.path}' "$@"; fi
-: > '${startedMark}'
-sleep 2
-: > '${wentOnMark}'
-exec '${real.path}' "$@"
-`,
-  );
-  chmodSync(`${folder}/redis-server`, 0o755);
-  return { folder, startedMark, wentOnMark };
-}

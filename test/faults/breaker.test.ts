@@ -1,82 +1,79 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Knobs } from '../../sandbox/knobs.ts';
-import { untilHealthIsKnown } from '../harness/health-views.ts';
-import { Stack } from '../harness/stack.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { Witness } from '../harness/witness.ts';
 
 const HEALTH = '{trib:health:brave}';
 const WEBS = [0, 1];
 
-let stack: Stack;
+/** Two webs and two workers know of each other only what lies in Redis. */
+let app: TestApp;
 let witness: Witness;
 
 beforeAll(async () => {
-  stack = await Stack.start({ web: 2, workers: 2, env: { CACHE_TTL_S: '0' } });
-  witness = await Witness.of(stack);
+  app = await TestApp.start({ web: 2, workers: 2, env: { CACHE_TTL_S: '0' }, ownRedis: true });
+  witness = await Witness.of(app);
 });
-beforeEach(async () => {
-  await stack.reset();
-  await untilHealthIsKnown(stack);
-});
-afterAll(() => stack?.stop());
+beforeEach(() => witness.startAfresh());
+afterAll(() => app?.stop());
 
 async function outcomeAt(web: number): Promise<string | undefined> {
-  return Stack.outcomes(await witness.search({ web })).engine_a;
+  return TestApp.outcomes(await witness.search({ web })).engine_a;
 }
 
 async function forgetCalls(): Promise<void> {
-  await fetch(`${stack.sandboxUrl}/_sandbox/calls/brave`, { method: 'DELETE' });
+  await fetch(`${app.sandboxUrl}/_sandbox/calls/brave`, { method: 'DELETE' });
 }
 
 async function callCount(): Promise<number> {
-  return (await stack.calls('brave')).length;
+  return (await app.calls('brave')).length;
 }
 
 /** How long the breaker will stay open, as written in the shared record; 0 = closed. */
 async function openForMs(): Promise<number> {
-  const until = Number(await stack.client.hget(HEALTH, 'open_until'));
+  const until = Number(await app.client.hget(HEALTH, 'open_until'));
   return until === 0 ? 0 : until - Date.now();
 }
 
 /** Fails one engine until its breaker is open and every web process knows. */
 async function open(knobs: Knobs): Promise<void> {
-  await stack.knobs('brave', knobs);
+  await app.knobs('brave', knobs);
   for (let i = 0; i < 3; i++) await witness.search({ web: i % 2 });
   await untilSuspended();
 }
 
 async function untilSuspended(): Promise<void> {
-  await untilHealthIsKnown(stack);
+  await app.refreshHealth();
   for (const web of WEBS) expect(await outcomeAt(web)).toBe('suspended');
 }
 
 /** The pause is over, as if its time had passed. */
 async function endPause(): Promise<void> {
-  await stack.client.hset(HEALTH, 'open_until', Date.now() - 1);
+  await app.client.hset(HEALTH, 'open_until', Date.now() - 1);
 }
 
 test('three failures in a row, whoever saw them, suspend the engine in every process', async () => {
-  await stack.knobs('brave', { status: 500 });
+  await app.knobs('brave', { status: 500 });
   const seen = [await outcomeAt(0), await outcomeAt(1), await outcomeAt(0)];
   expect(seen).toEqual(['error', 'error', 'error']);
   expect(await openForMs()).toBeGreaterThan(20_000);
   expect(await openForMs()).toBeLessThanOrEqual(30_000);
   await untilSuspended();
 
-  await stack.knobs('brave', {});
+  await app.knobs('brave', {});
   await forgetCalls();
   const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => witness.search({ web: i % 2 })));
   for (const reply of replies) {
     expect(reply.status).toBe(200);
     expect(reply.body.engine).toEqual(['engine_b', 'engine_c']);
-    expect(Stack.outcomes(reply)).toEqual({ engine_a: 'suspended', engine_b: 'ok', engine_c: 'ok' });
+    expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'suspended', engine_b: 'ok', engine_c: 'ok' });
   }
   expect(await callCount()).toBe(0);
 });
 
 test('a success in between starts the count again', async () => {
   for (let round = 0; round < 2; round++) {
-    await stack.knobs('brave', { status: 500, times: 2 });
+    await app.knobs('brave', { status: 500, times: 2 });
     expect([await outcomeAt(0), await outcomeAt(1)]).toEqual(['error', 'error']);
     expect(await outcomeAt(0)).toBe('ok');
   }
@@ -89,7 +86,7 @@ test('a search for the suspended engine alone is refused at once, and told when 
   const reply = await witness.search({ engine: 'engine_a', web: 1 });
   expect(reply.status).toBe(503);
   expect(reply.body).toEqual({ detail: 'No search engine answered.' });
-  expect(Stack.outcomes(reply)).toEqual({ engine_a: 'suspended' });
+  expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'suspended' });
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(10);
   expect(Number(reply.headers.get('retry-after'))).toBeLessThanOrEqual(30);
   expect(await callCount()).toBe(0);
@@ -98,19 +95,19 @@ test('a search for the suspended engine alone is refused at once, and told when 
 test('after the pause one trial is made, however many requests come, and its success closes the breaker', async () => {
   await open({ status: 500 });
   // Slow, so that all the requests are there while the trial is under way.
-  await stack.knobs('brave', { delayMs: 1_000 });
+  await app.knobs('brave', { delayMs: 1_000 });
   await forgetCalls();
   await endPause();
-  await untilHealthIsKnown(stack);
+  await app.refreshHealth();
   const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => witness.search({ web: i % 2 })));
-  const outcomes = replies.map((reply) => Stack.outcomes(reply).engine_a);
+  const outcomes = replies.map((reply) => TestApp.outcomes(reply).engine_a);
   expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === 'suspended')).toHaveLength(19);
   for (const reply of replies) expect(reply.status).toBe(200);
   expect(await callCount()).toBe(1);
 
-  await stack.knobs('brave', {});
-  await untilHealthIsKnown(stack);
+  await app.knobs('brave', {});
+  await app.refreshHealth();
   const after = await Promise.all(Array.from({ length: 10 }, (_, i) => outcomeAt(i % 2)));
   expect(new Set(after)).toEqual(new Set(['ok']));
   expect(await witness.status('engine_a')).toMatchObject({ state: 'up', last_error: '' });
@@ -123,10 +120,10 @@ test('a trial that fails opens the breaker for longer, at most for ten minutes',
     [2, 90],
     [50, 600],
   ] as const) {
-    await stack.client.hset(HEALTH, 'opened', opened);
+    await app.client.hset(HEALTH, 'opened', opened);
     await forgetCalls();
     await endPause();
-    await untilHealthIsKnown(stack);
+    await app.refreshHealth();
     expect(await outcomeAt(0)).toBe('error');
     // 500 is not tried twice: one trial is one call.
     expect(await callCount()).toBe(1);
@@ -137,10 +134,10 @@ test('a trial that fails opens the breaker for longer, at most for ten minutes',
 });
 
 test('calls that were under way when the breaker opened do not open it a second time', async () => {
-  await stack.knobs('brave', { delayMs: 500, status: 500 });
+  await app.knobs('brave', { delayMs: 500, status: 500 });
   const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => witness.search({ web: i % 2 })));
-  for (const reply of replies) expect(Stack.outcomes(reply).engine_a).toBe('error');
-  expect(await stack.client.hget(HEALTH, 'opened')).toBe('1');
+  for (const reply of replies) expect(TestApp.outcomes(reply).engine_a).toBe('error');
+  expect(await app.client.hget(HEALTH, 'opened')).toBe('1');
   expect(await openForMs()).toBeLessThanOrEqual(30_000);
 });
 
@@ -178,7 +175,7 @@ const pauses: Pause[] = [
 ];
 
 test.each(pauses)('$name suspends the engine at once, for $pauseS seconds', async (pause) => {
-  await stack.knobs('brave', pause.knobs());
+  await app.knobs('brave', pause.knobs());
   expect(await outcomeAt(0)).toBe(pause.outcome);
   const openMs = await openForMs();
   expect(openMs).toBeGreaterThan((pause.pauseS - 10) * 1_000);
@@ -191,34 +188,34 @@ test.each(pauses)('$name suspends the engine at once, for $pauseS seconds', asyn
 });
 
 test('a request that the engine rejects moves nothing, however often', async () => {
-  const before = await stack.client.hgetall(HEALTH);
+  const before = await app.client.hgetall(HEALTH);
   const statusBefore = await witness.status('engine_a');
-  await stack.knobs('brave', { status: 422, body: '{"error":{"code":"VALIDATION"}}' });
+  await app.knobs('brave', { status: 422, body: '{"error":{"code":"VALIDATION"}}' });
   for (let i = 0; i < 5; i++) expect(await outcomeAt(i % 2)).toBe('error');
   expect(await callCount()).toBe(5);
-  expect(await stack.client.hgetall(HEALTH)).toEqual(before);
+  expect(await app.client.hgetall(HEALTH)).toEqual(before);
   expect(await witness.status('engine_a')).toEqual(statusBefore);
-  await stack.knobs('brave', {});
+  await app.knobs('brave', {});
   expect(await outcomeAt(0)).toBe('ok');
 });
 
 test('a trial whose process died is made again by another', async () => {
   await open({ status: 500 });
-  await stack.knobs('brave', {});
+  await app.knobs('brave', {});
   await forgetCalls();
   // What a worker leaves behind that was killed in the middle of its trial: a lease that has run out.
-  await stack.client.hset(HEALTH, 'open_until', Date.now() - 20_000, 'trial_until', Date.now() - 1);
-  await untilHealthIsKnown(stack);
+  await app.client.hset(HEALTH, 'open_until', Date.now() - 20_000, 'trial_until', Date.now() - 1);
+  await app.refreshHealth();
   expect(await outcomeAt(0)).toBe('ok');
   expect(await callCount()).toBe(1);
 });
 
 test('while one process makes its trial, no other does, whatever becomes of the first', async () => {
   await open({ status: 500 });
-  await stack.knobs('brave', {});
+  await app.knobs('brave', {});
   await forgetCalls();
-  await stack.client.hset(HEALTH, 'open_until', Date.now() - 1, 'trial_until', Date.now() + 10_000);
-  await untilHealthIsKnown(stack);
+  await app.client.hset(HEALTH, 'open_until', Date.now() - 1, 'trial_until', Date.now() + 10_000);
+  await app.refreshHealth();
   expect([await outcomeAt(0), await outcomeAt(1)]).toEqual(['suspended', 'suspended']);
   expect(await callCount()).toBe(0);
 });
@@ -228,12 +225,12 @@ test('after all of that no process has exited, nothing has piled up and usage is
 });
 
 test('calls that still wait in the queue when the breaker opens are not made', async () => {
-  const narrow = await Stack.start({ env: { CACHE_TTL_S: '0', ENGINE_A_CONCURRENCY: '1' } });
+  const narrow = await TestApp.start({ env: { CACHE_TTL_S: '0', ENGINE_A_CONCURRENCY: '1' }, ownRedis: true });
   try {
     const onlooker = await Witness.of(narrow);
     await narrow.knobs('brave', { status: 500, delayMs: 50 });
     const replies = await Promise.all(Array.from({ length: 12 }, () => onlooker.search()));
-    const outcomes = replies.map((reply) => Stack.outcomes(reply).engine_a);
+    const outcomes = replies.map((reply) => TestApp.outcomes(reply).engine_a);
     expect(outcomes.filter((outcome) => outcome === 'error')).toHaveLength(3);
     expect(outcomes.filter((outcome) => outcome === 'suspended')).toHaveLength(9);
     expect(await narrow.calls('brave')).toHaveLength(3);

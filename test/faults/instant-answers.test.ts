@@ -39,16 +39,19 @@ describe('instant answers', () => {
   });
 
   test('come to others while one key has more long work done than there are threads', async () => {
-    // The same question in another form each time: what was answered just before is not worked out again.
-    const long = (marks: number) => `prime factors of 9223371994482243049${'?'.repeat(marks)}`;
+    // The same question in another form each time: what was answered just before is not worked out again. It takes long
+    // enough to keep a thread busy, and far less than the time that it has.
+    const long = (marks: number) => `prime factors of 1000000016000000063${'?'.repeat(marks)}`;
+    const FACTORS = '1000000007*1000000009';
     const { key } = await newAccount(stack);
-    const flood = Array.from({ length: 150 }, (_, n) => ask(stack, long(n)));
+    const flood = Promise.all(Array.from({ length: 150 }, (_, n) => ask(stack, long(n))));
+    flood.catch(() => {});
     for (let round = 0; round < 3; round += 1) {
-      expect((await ask(stack, long(200 + round), { key })).body.data.value).toBe('3037000493^2');
+      expect((await ask(stack, long(200 + round), { key })).body.data.value).toBe(FACTORS);
     }
-    for (const { status, body, headers } of await Promise.all(flood)) {
+    for (const { status, body, headers } of await flood) {
       // Answered, or told to come again: never left without an answer as if there were none.
-      if (status === 200) expect(body.data.value).toBe('3037000493^2');
+      if (status === 200) expect(body.data.value).toBe(FACTORS);
       else expect([status, headers.get('retry-after')]).toEqual([503, '1']);
     }
   });
@@ -66,7 +69,7 @@ describe('instant answers', () => {
         // A query of white space alone is no query.
         expect(status === 200 || (status === 400 && 'q' in body)).toBe(true);
       }),
-      { numRuns: 400 },
+      { numRuns: 50 },
     );
   });
 

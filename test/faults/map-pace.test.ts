@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, startAfresh, untilSearching } from '../harness/searching.ts';
-import { startServing } from '../harness/serving.ts';
-import { Stack } from '../harness/stack.ts';
+import { addWebs, startAfresh } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
 import type { Reply } from '../harness/test-system.ts';
 import { Witness } from '../harness/witness.ts';
 
@@ -12,52 +11,63 @@ const PUBLIC = 'nominatim-public';
 const QUEUE = 'nominatim-maps';
 const STORM = 50;
 
-let stack: Stack;
+let app: TestApp;
 let witness: Witness;
-/** The web processes without Photon; the first two have it. */
+/** The web applications without Photon; the first two have it. */
 let alone: number[];
 const WITH_PHOTON = [0, 1];
 
 beforeAll(async () => {
-  stack = await startServing(
-    (sandbox) => ({
+  app = await TestApp.start({
+    web: 2,
+    workers: 2,
+    ownRedis: true,
+    env: (sandbox) => ({
       NOMINATIM_URL: `${sandbox}/${PUBLIC}`,
       NOMINATIM_RATE: '1/s',
       PHOTON_URL: `${sandbox}/photon`,
       REQUEST_DEADLINE_MS: '4000',
-      PROBE_INTERVAL_S: '0',
       API_THROTTLE_SUSTAINED: 'off',
     }),
-    { web: 2, workers: 2 },
-  );
-  alone = Object.values(await addWebs(stack, { one: { PHOTON_URL: '' }, other: { PHOTON_URL: '' } }));
-  for (const web of alone) await untilSearching(stack, web);
-  witness = await Witness.of(stack);
+  });
+  alone = Object.values(await addWebs(app, { one: { PHOTON_URL: '' }, other: { PHOTON_URL: '' } }));
+  witness = await Witness.of(app);
 });
 beforeEach(async () => {
-  await startAfresh(stack);
+  await startAfresh(app);
   // A turn that is taken shows that everybody is awake, and that nobody else's is still to come.
   await eventually('a map is answered', async () => (await ask('q=Berlin', 0)).status === 200);
-  await startAfresh(stack);
+  await startAfresh(app);
 });
-afterAll(() => stack?.stop());
+afterAll(() => app?.stop());
 
-const ask = (params: string, web: number) => stack.get(`/api/v1/maps/?${params}`, { web });
+const ask = (params: string, web: number) => app.get(`/api/v1/maps/?${params}`, { web });
 
-/** Fifty different questions at the same moment, forwards and backwards, shared among web processes. */
+/** Fifty different questions at the same moment, forwards and backwards, shared among these web applications. */
 function storm(webs: readonly number[]): Promise<Reply[]> {
+  const [web = 0] = webs;
   return Promise.all(
     Array.from({ length: STORM }, (_, i) =>
-      ask(i % 2 === 0 ? `q=${witness.secretWord}+${i}` : `lat=${i}&lon=${i}`, webs[i % webs.length] as number),
+      ask(i % 2 === 0 ? `q=${witness.secretWord}+${web}+${i}` : `lat=${i}&lon=${web}`, webs[i % webs.length] as number),
     ),
   );
+}
+
+/** Answered, or refused with the time to come back. */
+function expectAnsweredOrRefused(replies: readonly Reply[]): void {
+  for (const reply of replies) {
+    if (reply.status === 200) continue;
+    expect(reply.status, reply.text).toBe(503);
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(reply.body).toEqual({ detail: expect.stringMatching(/\S/) });
+  }
 }
 
 /** Calls that the stand-in has refused since it was started, as it tells itself when it refuses one more. */
 async function refusals(): Promise<number> {
   const headers = { 'user-agent': 'map-pace.test' };
   const page = await eventually('it refuses a call', async () => {
-    const reply = await fetch(`${stack.sandboxUrl}/${PUBLIC}/status`, { headers });
+    const reply = await fetch(`${app.sandboxUrl}/${PUBLIC}/status`, { headers });
     return reply.status === 429 && reply.text();
   });
   return Number(/Refused so far: (\d+)/.exec(page)?.[1]);
@@ -65,8 +75,8 @@ async function refusals(): Promise<number> {
 
 async function queued(): Promise<number> {
   const at = (list: string) => `${redisKeys.queuePrefix(QUEUE)}:${QUEUE}:${list}`;
-  const lists = await Promise.all(['wait', 'active', 'paused'].map((list) => stack.client.llen(at(list))));
-  const sets = await Promise.all(['delayed', 'prioritized'].map((set) => stack.client.zcard(at(set))));
+  const lists = await Promise.all(['wait', 'active', 'paused'].map((list) => app.client.llen(at(list))));
+  const sets = await Promise.all(['delayed', 'prioritized'].map((set) => app.client.zcard(at(set))));
   return [...lists, ...sets].reduce((sum, count) => sum + count, 0);
 }
 
@@ -77,35 +87,26 @@ describe('fifty map requests at once, at one call a second', () => {
     // The turn of some comes; it cannot come for all.
     expect(answered.length).toBeGreaterThanOrEqual(2);
     expect(answered.length).toBeLessThan(STORM / 2);
-    for (const reply of replies) {
-      if (reply.status === 200) continue;
-      expect(reply.status, reply.text).toBe(503);
-      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-      expect(reply.body).toEqual({ detail: expect.stringMatching(/\S/) });
-    }
+    expectAnsweredOrRefused(replies);
     // Every call that was made was one in its turn: none was refused, or it would be suspended now.
-    const calls = await stack.calls(PUBLIC);
+    const calls = await app.calls(PUBLIC);
     expect(calls.length).toBeGreaterThanOrEqual(answered.length);
     const next = await ask('q=Hamburg', alone[0] as number);
     expect(next.status, next.text).toBe(200);
-    expect(Stack.outcomes(next)).toEqual({ nominatim: 'ok' });
+    expect(TestApp.outcomes(next)).toEqual({ nominatim: 'ok' });
     await eventually('the queue is empty', async () => (await queued()) === 0);
-    expect(await stack.client.hgetall('{trib:health:nominatim-maps}')).toMatchObject({ state: 'up', failures: '0' });
+    expect(await app.client.hgetall('{trib:health:nominatim-maps}')).toMatchObject({ state: 'up', failures: '0' });
   });
 
-  test('are all answered where Photon steps in', async () => {
-    const replies = await storm(WITH_PHOTON);
+  test('are all answered where Photon steps in, beside others, and make no call that the geocoder refuses', async () => {
+    const [replies, others] = await Promise.all([storm(WITH_PHOTON), storm(alone)]);
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: STORM }, () => 200));
-    const by = replies.map((reply) => Stack.outcomes(reply));
+    expectAnsweredOrRefused(others);
+    const by = [...replies, ...others].map((reply) => TestApp.outcomes(reply));
     expect(by.filter(({ nominatim }) => nominatim === 'ok').length).toBeGreaterThanOrEqual(1);
     expect(by.filter(({ photon }) => photon === 'ok').length).toBeGreaterThan(STORM / 2);
     await eventually('the queue is empty', async () => (await queued()) === 0);
-    expect(await stack.client.hgetall('{trib:health:nominatim-maps}')).toMatchObject({ state: 'up', failures: '0' });
-  });
-
-  test('never make a call that the geocoder refuses', async () => {
-    await storm([...alone, ...WITH_PHOTON]);
-    await eventually('the queue is empty', async () => (await queued()) === 0);
+    expect(await app.client.hgetall('{trib:health:nominatim-maps}')).toMatchObject({ state: 'up', failures: '0' });
     // Only the one by which this test asks.
     expect(await refusals()).toBe(1);
   });

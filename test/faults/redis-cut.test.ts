@@ -1,55 +1,68 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { HeldUpstreams } from '../harness/held-upstreams.ts';
 import { eventually } from '../harness/processes.ts';
-import { Stack } from '../harness/stack.ts';
 import { TcpProxy } from '../harness/tcp-proxy.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { Witness } from '../harness/witness.ts';
 
-/** The network between the web process and Redis; the worker's is sound. */
+/** The network between the web application and Redis; the worker's is sound. */
 let proxy: TcpProxy;
-let stack: Stack;
+let upstreams: HeldUpstreams;
+let app: TestApp;
 let witness: Witness;
 
 beforeAll(async () => {
-  // Few calls may wait: one that is never let go of would soon be missed.
-  stack = await Stack.start({ web: 0, env: { CACHE_TTL_S: '0', MAX_PENDING_CALLS: '24' } });
-  proxy = await TcpProxy.to(stack.redis.port);
-  await stack.addWeb({ REDIS_URL: proxy.url });
-  await stack.untilReady();
+  upstreams = await HeldUpstreams.start();
+  app = await TestApp.start({
+    web: 0,
+    ownRedis: true,
+    env: (sandbox) => ({
+      ...upstreams.settings(sandbox),
+      CACHE_TTL_S: '0',
+      // Few calls may wait: one that is never let go of would soon be missed.
+      MAX_PENDING_CALLS: '24',
+      // Longer than any test may take: a reply that waited for the deadline would never be seen.
+      REQUEST_DEADLINE_MS: '60000',
+    }),
+  });
+  proxy = await TcpProxy.to(app.redis.port);
+  await app.addWeb({ REDIS_URL: proxy.url });
 });
 beforeEach(async () => {
-  witness = await Witness.of(stack);
+  witness = await Witness.of(app);
 });
 afterEach(async () => {
   proxy.admit();
   proxy.swallowNothing();
+  upstreams.letGo();
   await witness.everyUpstream({});
   await witness.untilEveryEngineAnswers();
 });
 afterAll(async () => {
-  await stack?.stop();
+  await app?.stop();
   await proxy?.close();
+  await upstreams?.close();
 });
 
 test('connections that are cut again and again under load cost answers, never a process or a wrong reply', async () => {
-  let running = true;
-  const cutting = (async () => {
-    while (running) {
-      proxy.cut();
-      await new Promise((resolve) => setTimeout(resolve, 300));
-    }
-  })();
+  const CUTS = 6;
+  let cuts = 0;
+  const statuses: number[] = [];
   const lanes = Array.from({ length: 4 }, async () => {
-    const statuses: number[] = [];
-    const until = Date.now() + 3_000;
-    while (Date.now() < until) {
+    while (cuts < CUTS) {
       statuses.push((await witness.search()).status);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    return statuses;
   });
-  const statuses = new Set((await Promise.all(lanes)).flat());
-  running = false;
-  await cutting;
+  while (cuts < CUTS) {
+    // Each time in the middle of searches that would have been answered.
+    const answered = () => statuses.filter((status) => status === 200).length;
+    const before = answered();
+    await eventually('searches are answered', () => answered() > before);
+    proxy.cut();
+    cuts += 1;
+  }
+  await Promise.all(lanes);
   for (const status of statuses) expect([200, 503]).toContain(status);
   await witness.untilEveryEngineAnswers();
   await witness.expectInvariants();
@@ -69,9 +82,7 @@ test('a search whose admission was cut off before it was heard is refused and no
 
 test('a search whose admission is never answered is refused soon and not counted', async () => {
   proxy.swallowReplies();
-  const reply = await witness.search();
-  expect(reply.status).toBe(503);
-  expect(reply.ms).toBeLessThan(3_000);
+  expect((await witness.search()).status).toBe(503);
   proxy.swallowNothing();
   proxy.cut();
   await witness.untilEveryEngineAnswers();
@@ -79,11 +90,13 @@ test('a search whose admission is never answered is refused soon and not counted
 });
 
 test('a failed search whose refund is lost on its way is not counted in the end', async () => {
-  await witness.everyUpstream({ delayMs: 800, status: 500 });
+  await witness.everyUpstream({ status: 500 });
+  upstreams.hold();
   const q = witness.query();
   const pending = witness.search({ q });
   await witness.untilAsked(q);
   proxy.swallowCommands();
+  upstreams.letGo();
   expect((await pending).status).toBe(503);
   proxy.swallowNothing();
   proxy.cut();
@@ -93,13 +106,15 @@ test('a failed search whose refund is lost on its way is not counted in the end'
 });
 
 test('a failed search whose refund is made but not confirmed is taken back once, not twice', async () => {
-  await witness.everyUpstream({ delayMs: 800, status: 500 });
+  await witness.everyUpstream({ status: 500 });
+  upstreams.hold();
   const q = witness.query();
   const before = (await witness.usage()).searches;
   const pending = witness.search({ q });
   await witness.untilAsked(q);
   // The failures still come in; what Redis says to the refund does not.
   proxy.swallowReplies('trib-web\r\n');
+  upstreams.letGo();
   expect((await pending).status).toBe(503);
   await eventually('the refund is made', async () => (await witness.usage()).searches === before);
   proxy.swallowNothing();
@@ -111,11 +126,7 @@ test('a failed search whose refund is made but not confirmed is taken back once,
 
 test('without any way to Redis searches are refused at once, and served soon after there is one again', async () => {
   proxy.refuse();
-  for (let i = 0; i < 5; i++) {
-    const reply = await witness.search();
-    expect(reply.status).toBe(503);
-    expect(reply.ms).toBeLessThan(1_800);
-  }
+  for (let i = 0; i < 5; i++) expect((await witness.search()).status).toBe(503);
   proxy.admit();
   await witness.untilEveryEngineAnswers();
   await witness.expectInvariants();

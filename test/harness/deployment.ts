@@ -1,51 +1,48 @@
 import type { Knobs } from '../../sandbox/knobs.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
 import { Operator } from './command-line.ts';
 import { testPort } from './ports.ts';
-import { eventually, TestProcess } from './processes.ts';
+import { eventually, TestProcess, untilItListens } from './processes.ts';
 
 /**
- * Web, worker and sandbox around a Redis that the test brings itself (a cluster, one with TLS, two of them), with an
+ * Web and worker processes and the sandbox around a Redis that the test brings itself (a cluster, one with TLS, two of them), with an
  * account and a key that were made at the command line, as an operator makes them.
  */
 export class Deployment {
   readonly env: Record<string, string>;
   readonly operator: Operator;
-  readonly sandbox: TestProcess;
   readonly worker: TestProcess;
   readonly web: TestProcess;
   readonly url: string;
   readonly upstreams: string;
+  readonly #sandbox: Sandbox;
   key = '';
 
-  private constructor(env: Record<string, string>, ports: { sandbox: number; web: number }) {
-    const upstreams = `http://127.0.0.1:${ports.sandbox}`;
-    this.upstreams = upstreams;
+  private constructor(env: Record<string, string>, sandbox: Sandbox, port: number) {
+    this.#sandbox = sandbox;
+    this.upstreams = `http://127.0.0.1:${sandbox.port}`;
     this.env = {
       HOST: '127.0.0.1',
       LOG_LEVEL: 'debug',
       API_THROTTLE_BURST: 'off',
-      ...sandboxSettings(upstreams),
+      ...sandboxSettings(this.upstreams),
       BRAVE_API_KEY: 'test-brave-key',
       MOJEEK_API_KEY: 'test-mojeek-key',
       MARGINALIA_API_KEY: 'public',
       ...env,
     };
     this.operator = new Operator(this.env);
-    this.url = `http://127.0.0.1:${ports.web}`;
-    this.sandbox = new TestProcess('sandbox', ['dist/sandbox/main.js', '--port', String(ports.sandbox)], {});
+    this.url = `http://127.0.0.1:${port}`;
     this.worker = new TestProcess('worker', ['dist/workers/main.js'], this.env);
-    this.web = new TestProcess('web', ['dist/api/server.js'], { ...this.env, PORT: String(ports.web) });
+    this.web = new TestProcess('web', ['dist/api/server.js'], { ...this.env, PORT: String(port) });
   }
 
   /** Starts the processes and waits until web listens; whether it is ready is for the test to see. */
   static async launch(env: Record<string, string>): Promise<Deployment> {
-    const deployment = new Deployment(env, { sandbox: await testPort(), web: await testPort() });
+    const deployment = new Deployment(env, await startSandbox(), await testPort());
     try {
-      await eventually('web listens', async () => {
-        if (!deployment.web.running) throw new Error(deployment.web.output);
-        return (await fetch(`${deployment.url}/healthz`)).ok;
-      });
+      await untilItListens(deployment.web, deployment.url);
     } catch (error) {
       // Nobody else could: the caller never gets it.
       await deployment.stop();
@@ -70,15 +67,14 @@ export class Deployment {
 
   /** All that its processes have written. */
   get output(): string {
-    return this.web.output + this.worker.output + this.sandbox.output;
+    return this.web.output + this.worker.output;
   }
 
-  async get(path: string): Promise<{ status: number; headers: Headers; body: Record<string, unknown>; ms: number }> {
-    const startedAt = performance.now();
+  async get(path: string): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }> {
     const headers = this.key ? { authorization: `Api-Key ${this.key}` } : {};
     const response = await fetch(`${this.url}${path}`, { headers });
     const body = (await response.json()) as Record<string, unknown>;
-    return { status: response.status, headers: response.headers, body, ms: performance.now() - startedAt };
+    return { status: response.status, headers: response.headers, body };
   }
 
   search(query: string): ReturnType<Deployment['get']> {
@@ -90,7 +86,8 @@ export class Deployment {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.web, this.worker, this.sandbox].map((process) => process.stop('SIGKILL')));
+    await Promise.all([this.web, this.worker].map((process) => process.stop('SIGKILL')));
+    await this.#sandbox.close();
   }
 }
 

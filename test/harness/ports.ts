@@ -1,3 +1,4 @@
+import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer } from 'node:net';
 
 /**
@@ -23,3 +24,22 @@ function isFree(port: number): Promise<boolean> {
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
+
+/** Something else on that port, which answers everything with 200; rejects when the port is taken. */
+export async function listen(port: number, onRequest = (_request: IncomingMessage) => {}): Promise<Server> {
+  const server = createHttpServer((request, response) => {
+    onRequest(request);
+    response.writeHead(200).end('{}');
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return server;
+}
+/** Frees its port, whoever is connected. */
+export const close = (server: Server) =>
+  new Promise((resolve) => {
+    server.close(resolve);
+    server.closeAllConnections();
+  });

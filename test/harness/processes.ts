@@ -39,6 +39,7 @@ export class TestProcess implements LogReader {
     this.child.kill('SIGCONT');
   }
 
+  /** Returns the exit code: null for a process that had to be killed, because a signal did not end it in time. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (!this.running) return this.child.exitCode;
     const ended = once(this.child, 'exit');
@@ -64,7 +65,7 @@ function cleanEnvironment(env: Record<string, string>): Record<string, string> {
 export async function eventually<T>(
   what: string,
   check: () => Promise<T | false | null | undefined> | T | false | null | undefined,
-  withinMs = 15_000,
+  withinMs = 20_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
   let last: unknown;
@@ -78,4 +79,11 @@ export async function eventually<T>(
     await sleep(20);
   }
   throw new Error(`Did not happen within ${withinMs} ms: ${what}${last ? ` (${String(last)})` : ''}`);
+}
+
+/** Waits until a web process listens; fails with what it wrote if it ends. On a busy machine a start takes its time. */
+export async function untilItListens(web: TestProcess, url: string): Promise<void> {
+  const listens = async () => !web.running || (await fetch(`${url}/healthz`)).ok;
+  await eventually('web listens', listens, 45_000);
+  if (!web.running) throw new Error(web.output);
 }

@@ -32,6 +32,11 @@ export class ProjectCopy {
     if (existsSync(redis)) cpSync(redis, this.path(redis), { recursive: true, verbatimSymlinks: true });
   }
 
+  /** One that has been built, as `npm start` finds it. */
+  static built(): ProjectCopy {
+    return new ProjectCopy('package.json', 'bin', 'dist', 'api/ui/static');
+  }
+
   path(...names: string[]): string {
     return path.join(this.root, ...names);
   }

@@ -1,50 +1,46 @@
 import { Redis } from 'ioredis';
 import { createUser } from '../../lib/accounts/account-store.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { untilHealthIsKnown } from './health-views.ts';
 import { testPort } from './ports.ts';
-import { eventually, TestProcess } from './processes.ts';
+import { eventually, TestProcess, untilItListens } from './processes.ts';
 import { TestRedis } from './redis.ts';
 import { TestSystem, testSettings } from './test-system.ts';
 
 export interface StackOptions {
   web?: number;
   workers?: number;
-  /** Settings for web and worker alike. */
-  env?: Record<string, string>;
-  /** redis-server arguments. */
-  redis?: readonly string[];
+  /** Settings for web and worker alike; a function where they depend on the sandbox's address. */
+  env?: Record<string, string> | ((sandboxUrl: string) => Record<string, string>);
 }
 
 /**
- * A whole deployment on loopback: a Redis server, the sandbox, web and worker processes, an account and a key. For tests
- * that stop, freeze or restart a process; everything else is faster in a `TestApp`.
+ * A whole deployment on loopback: a Redis server, web and worker processes, the sandbox (in this process), an account and
+ * a key. For tests that stop, freeze or restart a process; everything else is faster in a `TestApp`.
  */
 export class Stack extends TestSystem {
   readonly redis: TestRedis;
   readonly client: Redis;
   readonly sandboxUrl: string;
-  readonly sandbox: TestProcess;
   readonly env: Record<string, string>;
   readonly webs: TestProcess[] = [];
   readonly workers: TestProcess[] = [];
+  readonly #sandbox: Sandbox;
 
-  private constructor(redis: TestRedis, sandbox: TestProcess, sandboxUrl: string, env: Record<string, string>) {
+  private constructor(redis: TestRedis, sandbox: Sandbox, { env = {} }: StackOptions) {
     super();
     this.redis = redis;
     this.client = new Redis(redis.url, { retryStrategy: () => 50 });
     this.client.on('error', () => {});
-    this.sandbox = sandbox;
-    this.sandboxUrl = sandboxUrl;
-    this.env = env;
+    this.#sandbox = sandbox;
+    this.sandboxUrl = `http://127.0.0.1:${sandbox.port}`;
+    const own = typeof env === 'function' ? env(this.sandboxUrl) : env;
+    this.env = { ...testSettings(redis.url, this.sandboxUrl), ...own };
   }
 
   static async start(options: StackOptions = {}): Promise<Stack> {
-    const redis = await TestRedis.start(options.redis);
-    const port = await testPort();
-    const sandbox = new TestProcess('sandbox', ['dist/sandbox/main.js', '--port', String(port)], {});
-    const sandboxUrl = `http://127.0.0.1:${port}`;
-    const stack = new Stack(redis, sandbox, sandboxUrl, { ...testSettings(redis.url, sandboxUrl), ...options.env });
+    const stack = new Stack(await TestRedis.start(), await startSandbox(), options);
     try {
       await stack.#begin(options);
     } catch (error) {
@@ -55,7 +51,6 @@ export class Stack extends TestSystem {
   }
 
   async #begin({ workers = 1, web = 1 }: StackOptions): Promise<void> {
-    await eventually('the sandbox listens', () => this.sandbox.output.includes('"port"'));
     await createUser(this.client, 'tester');
     this.key = (await createKey(this.client, 'tester', { name: 'test' })).key;
     for (let i = 0; i < workers; i++) this.addWorker();
@@ -76,10 +71,7 @@ export class Stack extends TestSystem {
     const url = `http://127.0.0.1:${port}`;
     this.webs.push(web);
     this.urls.push(url);
-    await eventually(`web listens: ${web.output}`, async () => {
-      if (!web.running) throw new Error(web.output);
-      return (await fetch(`${url}/healthz`)).ok;
-    });
+    await untilItListens(web, url);
     return url;
   }
 
@@ -99,7 +91,7 @@ export class Stack extends TestSystem {
 
   async stop(): Promise<void> {
     await Promise.all([...this.webs, ...this.workers].map((process) => process.stop('SIGKILL')));
-    await this.sandbox.stop('SIGKILL');
+    await this.#sandbox.close();
     this.client.disconnect();
     await this.redis.dispose();
   }

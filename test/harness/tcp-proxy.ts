@@ -6,14 +6,18 @@ interface Link {
   upstream: Socket;
   /** The beginning of what the client said: ioredis gives its connection's name there. */
   said: string;
+  /** The last thing that the client said: an HTTP client's request. */
+  latest: string;
+  /** Replies that wait to be let go. */
+  held: Buffer[];
 }
 
 /** Which connections are meant: those that gave a name with this in it, or all. */
 type Named = string | undefined;
 
 /**
- * Stands between a process and its Redis, and can do what a network does: cut connections in the middle of a command,
- * swallow what is said, refuse to connect, and let all of that end again.
+ * Stands between a process and its Redis or its upstreams, and can do what a network does: cut connections in the middle
+ * of a command, hold back or swallow what is said, refuse to connect, and let all of that end again.
  */
 export class TcpProxy {
   readonly #server: Server;
@@ -21,21 +25,31 @@ export class TcpProxy {
   #refused: { named: Named } | null = null;
   #mute: { named: Named } | null = null;
   #silent: { named: Named } | null = null;
+  #holding: { asked: string } | null = null;
+  /** Where it leads. Settings may need this proxy's address before they tell. */
+  targetPort: number;
   /** The replies that were swallowed so far, as text. */
   swallowed = '';
+  /** Connections that were asked for so far. */
+  attempts = 0;
 
   private constructor(targetPort: number) {
-    this.#server = createServer((client) => this.#accept(client, targetPort));
+    this.targetPort = targetPort;
+    this.#server = createServer((client) => this.#accept(client, this.targetPort));
   }
 
-  static async to(targetPort: number): Promise<TcpProxy> {
+  static async to(targetPort = 0): Promise<TcpProxy> {
     const proxy = new TcpProxy(targetPort);
     await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
     return proxy;
   }
 
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
   get url(): string {
-    return `redis://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `redis://127.0.0.1:${this.port}`;
   }
 
   /** How many connections of that name stand. */
@@ -71,6 +85,18 @@ export class TcpProxy {
     this.#mute = { named };
   }
 
+  /** Keeps the replies to requests with this text in them, to all unless told, until they are let go. */
+  holdReplies(asked = ''): void {
+    this.#holding = { asked };
+  }
+
+  letGo(): void {
+    this.#holding = null;
+    for (const link of this.#links) {
+      for (const chunk of link.held.splice(0)) link.client.write(chunk);
+    }
+  }
+
   /** Nothing more is swallowed. What was is gone: cut the connections that missed it. */
   swallowNothing(): void {
     this.#mute = null;
@@ -91,8 +117,9 @@ export class TcpProxy {
   }
 
   #accept(client: Socket, targetPort: number): void {
+    this.attempts += 1;
     const upstream = connect(targetPort, '127.0.0.1');
-    const link: Link = { client, upstream, said: '' };
+    const link: Link = { client, upstream, said: '', latest: '', held: [] };
     this.#links.add(link);
     const end = () => {
       this.#links.delete(link);
@@ -102,12 +129,14 @@ export class TcpProxy {
     client.on('error', end).on('close', end);
     upstream.on('error', end).on('close', end);
     client.on('data', (chunk) => {
-      if (link.said.length < 2_000) link.said += chunk.toString('latin1');
+      link.latest = chunk.toString('latin1');
+      if (link.said.length < 2_000) link.said += link.latest;
       if (isMeant(link, this.#refused)) client.resetAndDestroy();
       else if (!isMeant(link, this.#mute)) upstream.write(chunk);
     });
     upstream.on('data', (chunk) => {
       if (isMeant(link, this.#silent)) this.swallowed += chunk.toString('latin1');
+      else if (this.#holding && link.latest.includes(this.#holding.asked)) link.held.push(chunk);
       else client.write(chunk);
     });
   }

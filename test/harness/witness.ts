@@ -6,9 +6,9 @@ import { createKey } from '../../lib/keys/key-store.ts';
 import { type MonthUsage, readUsage, usagePeriod } from '../../lib/limits/usage.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Knobs } from '../../sandbox/knobs.ts';
-import { eventually, type TestProcess } from './processes.ts';
-import type { Stack } from './stack.ts';
-import type { Reply } from './test-system.ts';
+import { eventually, TestProcess } from './processes.ts';
+import type { TestRedis } from './redis.ts';
+import type { LogReader, Reply, TestSystem } from './test-system.ts';
 
 const ENGINES = ['engine_a', 'engine_b', 'engine_c'] as const;
 
@@ -45,47 +45,50 @@ const UPSTREAMS = ['brave', 'mojeek', 'marginalia'];
 const FIXED_KEYS = 120;
 const FAILED_JOBS_KEPT = 200;
 
+/** A system whose Redis server is its own: a witness reads what that has written. */
+export type WitnessedSystem = TestSystem & { readonly redis: TestRedis };
+
 let witnesses = 0;
 
 /**
- * Searches with a key of its own while parts of the stack go away, checks every reply's shape, and tells at the end
+ * Searches with a key of its own while parts of the system go away, checks every reply's shape, and tells at the end
  * whether what must hold in every fault has held: no process exited or wrote of an unhandled error, nothing piled up in
  * Redis, usage is the number of 200s, and the words that were searched are nowhere to be read.
  */
 export class Witness {
-  readonly stack: Stack;
+  readonly system: WitnessedSystem;
   readonly key: string;
   /** In every query, and nowhere else. */
   readonly secretWord = `sphinx${Math.random().toString(36).slice(2, 10)}`;
   readonly #prefix: string;
-  readonly #pids = new Map<TestProcess, number>();
-  readonly #gone = new Set<TestProcess>();
+  readonly #parts = new Set<LogReader>();
+  readonly #gone = new Set<LogReader>();
   #queries = 0;
   /** 200s that this witness's key was given. */
   counted = 0;
 
-  private constructor(stack: Stack, key: string, prefix: string) {
-    this.stack = stack;
+  private constructor(system: WitnessedSystem, key: string, prefix: string) {
+    this.system = system;
     this.key = key;
     this.#prefix = prefix;
     this.watchProcesses();
   }
 
-  static async of(stack: Stack, username = 'tester'): Promise<Witness> {
+  static async of(system: WitnessedSystem, username = 'tester'): Promise<Witness> {
     witnesses += 1;
-    const { key, prefix } = await createKey(stack.client, username, { name: `witness ${witnesses}` });
-    return new Witness(stack, key, prefix);
+    const { key, prefix } = await createKey(system.client, username, { name: `witness ${witnesses}` });
+    return new Witness(system, key, prefix);
   }
 
   /** Takes the processes that are there now into its care; called again after one was added. */
   watchProcesses(): void {
-    for (const process of [...this.stack.webs, ...this.stack.workers]) {
-      if (process.running) this.#pids.set(process, process.pid);
+    for (const part of [...this.system.webs, ...this.system.workers]) {
+      if (!(part instanceof TestProcess) || part.running) this.#parts.add(part);
     }
   }
 
   /** This process is meant to end. */
-  excuse(process: TestProcess): void {
+  excuse(process: LogReader): void {
     this.#gone.add(process);
   }
 
@@ -95,23 +98,32 @@ export class Witness {
     return `${this.secretWord} ${this.#queries}`;
   }
 
-  /** The whole stack serves again: no engine is missing from an answer. */
+  /** The whole system serves again: no engine is missing from the answers of any web application. */
   async untilEveryEngineAnswers(): Promise<void> {
-    await eventually(
-      'every engine answers',
-      async () => {
-        const reply = await this.search();
-        return reply.status === 200 && reply.body.engine.length === ENGINES.length;
-      },
-      9_000,
-    );
+    for (const [web, part] of this.system.webs.entries()) {
+      if (!(part instanceof TestProcess) || part.running) await this.untilAllAnswerAt(web);
+    }
+  }
+
+  async untilAllAnswerAt(web: number): Promise<void> {
+    await eventually(`every engine answers at web ${web}`, async () => {
+      const reply = await this.search({ web });
+      return reply.status === 200 && reply.body.engine.length === ENGINES.length;
+    });
+  }
+
+  /** Every upstream healthy and seen to answer, every breaker closed, no call remembered, nothing cached. */
+  async startAfresh(): Promise<void> {
+    await this.system.reset();
+    await this.untilAllAnswerAt(0);
+    await this.system.forgetCalls();
   }
 
   /** Searches, by default for something new, and checks that the reply is one that the contract knows. */
-  async search(options: { q?: string; engine?: string; web?: number; signal?: AbortSignal } = {}): Promise<Reply> {
+  async search(options: { q?: string; engine?: string; web?: number } = {}): Promise<Reply> {
     const { q = this.query(), engine, ...rest } = options;
     const suffix = engine === undefined ? '' : `&engine=${engine}`;
-    const reply = await this.stack.get(`/api/v1/web/?q=${encodeURIComponent(q)}${suffix}`, { key: this.key, ...rest });
+    const reply = await this.system.get(`/api/v1/web/?q=${encodeURIComponent(q)}${suffix}`, { key: this.key, ...rest });
     if (reply.status === 200) {
       this.counted += 1;
       expect(webReplySchema.safeParse(reply.body).error?.issues ?? []).toEqual([]);
@@ -127,12 +139,12 @@ export class Witness {
 
   /** Turns the knobs of every upstream. */
   async everyUpstream(knobs: Knobs): Promise<void> {
-    for (const upstream of UPSTREAMS) await this.stack.knobs(upstream, knobs);
+    for (const upstream of UPSTREAMS) await this.system.knobs(upstream, knobs);
   }
 
   /** How often this upstream was asked this very question. */
   async callsFor(upstream: string, query: string): Promise<number> {
-    const calls = await this.stack.calls(upstream);
+    const calls = await this.system.calls(upstream);
     return calls.filter((call) => (call.query.q ?? call.query.query) === query).length;
   }
 
@@ -145,22 +157,21 @@ export class Witness {
 
   /** The row of one engine on the status page. */
   async status(slug: string): Promise<Record<string, string>> {
-    const reply = await this.stack.get('/api/v1/status/');
+    const reply = await this.system.get('/api/v1/status/');
     expect(reply.status).toBe(200);
     return reply.body.providers.find((row: { slug: string }) => row.slug === slug);
   }
 
-  /** What must hold whatever was done to the stack. Redis must be there again. */
+  /** What must hold whatever was done to the system. Redis must be there again. */
   async expectInvariants(): Promise<void> {
-    for (const [process, pid] of this.#pids) {
-      expect(process.output, `${process.name} ${pid}`).not.toMatch(CRASH);
-      expect(process.output.includes(this.secretWord), `${process.name} wrote what was searched`).toBe(false);
-      if (this.#gone.has(process)) continue;
-      expect(process.running, `${process.name} ${pid} ended: ${process.output.slice(-2_000)}`).toBe(true);
-      expect(process.pid).toBe(pid);
+    for (const part of this.#parts) {
+      expect(part.output).not.toMatch(CRASH);
+      expect(part.output.includes(this.secretWord), 'what was searched is in a log').toBe(false);
+      if (this.#gone.has(part) || !(part instanceof TestProcess)) continue;
+      expect(part.running, `${part.name} ${part.pid} ended: ${part.output.slice(-2_000)}`).toBe(true);
     }
     await this.#expectRedisTidy();
-    for (const file of filesBelow(this.stack.redis.dir)) {
+    for (const file of filesBelow(this.system.redis.dir)) {
       expect(readFileSync(file).includes(this.secretWord), `${path.basename(file)} shows what was searched`).toBe(
         false,
       );
@@ -170,13 +181,13 @@ export class Witness {
 
   /** Searches that Redis has on this witness's key in this month, right or wrong. */
   async usage(): Promise<MonthUsage> {
-    return readUsage(this.stack.client, { key: this.#prefix }, usagePeriod(new Date()).month);
+    return readUsage(this.system.client, { key: this.#prefix }, usagePeriod(new Date()).month);
   }
 
   async #expectUsage(): Promise<void> {
     // A failed search is taken back without anyone waiting for it.
     const exact = async () => (await this.usage()).searches === this.counted;
-    await eventually('usage is exact', exact, 3_000).catch(() => {});
+    await eventually('usage is exact', exact).catch(() => {});
     const { searches, days } = await this.usage();
     expect(searches, 'usage is the number of 200s').toBe(this.counted);
     const byDay = Object.values(days).reduce((sum, day) => sum + (day.web ?? 0), 0);
@@ -185,7 +196,7 @@ export class Witness {
 
   /** No job is left behind, and there are no more keys than there is reason for. */
   async #expectRedisTidy(): Promise<void> {
-    const { client } = this.stack;
+    const { client } = this.system;
     let failed = 0;
     for (const queue of UPSTREAMS) {
       const at = (list: string) => `${redisKeys.queuePrefix(queue)}:${queue}:${list}`;

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../bin/redis.js';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { Deployment, fromAllEngines } from '../harness/deployment.ts';
+import { testPort } from '../harness/ports.ts';
 import { eventually, TestProcess } from '../harness/processes.ts';
 import { TestRedis } from '../harness/redis.ts';
 
@@ -29,11 +29,13 @@ describe('on a Redis Cluster', () => {
   /** The names that each script was given and went on to use. */
   const scripts: string[][] = [];
   beforeAll(async () => {
-    redis = await TestRedis.start(['--cluster-enabled', 'yes', '--cluster-port', String(await freePort())]);
+    redis = await TestRedis.start(['--cluster-enabled', 'yes', '--cluster-port', String(await testPort())]);
     client = new Redis(redis.url);
+    client.on('error', () => {});
     await client.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
     await eventually('the cluster is up', async () => /cluster_state:ok/.test(String(await client.cluster('INFO'))));
     monitor = await client.monitor();
+    monitor.on('error', () => {});
     monitor.on('monitor', (_time: string, [command = '', ...args]: string[], source: string) => {
       const names = args.filter((arg) => /^\{?trib:/.test(arg));
       // Redis reports a script first, then what it does.
@@ -74,14 +76,14 @@ describe('on a Redis Cluster', () => {
   });
 
   test('limits are kept: the request over the limit gets a 429', async () => {
-    const port = await freePort();
+    const port = await testPort();
     const env = { ...deployment.env, PORT: String(port), API_THROTTLE_BURST: '2/min', API_MONTHLY_LIMIT: '100000' };
     const limited = new TestProcess('web', ['dist/api/server.js'], env);
     try {
       const key = (await deployment.operator.works('key create tester --name limited')).trim();
       const ask = () =>
         fetch(`http://127.0.0.1:${port}/api/v1/web/?q=limits`, { headers: { authorization: `Api-Key ${key}` } });
-      await eventually('web listens', async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok);
+      await eventually('web is ready', async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok);
       expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 429]);
     } finally {
       await limited.stop();

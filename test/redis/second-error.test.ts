@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { connectForRequests, whenReady } from '../../lib/redis.ts';
 import { eventually } from '../harness/processes.ts';
-import { TestRedis } from '../harness/redis.ts';
+import { freshDatabase } from '../harness/redis.ts';
 
 test('a second error of one socket is nobody’s end, and the connection comes back', async () => {
-  const server = await TestRedis.start();
-  const redis = connectForRequests(server.url, 'second-error');
+  const redis = connectForRequests(await freshDatabase(), 'second-error');
   try {
     await whenReady(redis);
     const socket = redis.stream;
@@ -15,6 +14,5 @@ test('a second error of one socket is nobody’s end, and the connection comes b
     await eventually('it is connected again', async () => redis.stream !== socket && (await redis.ping()) === 'PONG');
   } finally {
     redis.disconnect();
-    await server.dispose();
   }
 });

@@ -1,43 +1,81 @@
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis-keys.ts';
-import { Deployment, fromAllEngines } from '../harness/deployment.ts';
-import { eventually } from '../harness/processes.ts';
+import { Operator } from '../harness/command-line.ts';
+import { HeldUpstreams } from '../harness/held-upstreams.ts';
 import { TestRedis } from '../harness/redis.ts';
+import { TestApp } from '../harness/test-app.ts';
+import { Witness } from '../harness/witness.ts';
 
-describe('queues in a Redis of their own (QUEUE_REDIS_URL)', () => {
-  let main: TestRedis;
-  let queues: TestRedis;
-  let mainClient: Redis;
-  let queueClient: Redis;
-  let deployment: Deployment;
-  beforeAll(async () => {
-    [main, queues] = await Promise.all([TestRedis.start(), TestRedis.start()]);
-    mainClient = new Redis(main.url);
-    queueClient = new Redis(queues.url, { retryStrategy: () => 50 });
-    queueClient.on('error', () => {});
-    deployment = await Deployment.start({ REDIS_URL: main.url, QUEUE_REDIS_URL: queues.url });
+/** The queues have a Redis of their own here (QUEUE_REDIS_URL); accounts, limits and the cache have another, which stays. */
+let queues: TestRedis;
+let queueClient: Redis;
+let app: TestApp;
+let witness: Witness;
+let operator: Operator;
+let upstreams: HeldUpstreams;
+
+/** With the long deadline a reply that waited for it would never be seen. */
+const [LONG, SHORT] = [0, 1];
+
+beforeAll(async () => {
+  queues = await TestRedis.start();
+  queueClient = new Redis(queues.url, { retryStrategy: () => 50 });
+  queueClient.on('error', () => {});
+  upstreams = await HeldUpstreams.start();
+  app = await TestApp.start({
+    ownRedis: true,
+    env: (sandbox) => ({
+      ...upstreams.settings(sandbox),
+      QUEUE_REDIS_URL: queues.url,
+      MAX_PENDING_CALLS: '24',
+      REQUEST_DEADLINE_MS: '60000',
+    }),
   });
-  afterAll(async () => {
-    await deployment?.stop();
-    mainClient?.disconnect();
-    queueClient?.disconnect();
-    await Promise.all([main?.dispose(), queues?.dispose()]);
-  });
+  await app.addWeb({ REQUEST_DEADLINE_MS: '2500' });
+  operator = new Operator(app.env);
+});
+beforeEach(async () => {
+  witness = await Witness.of(app);
+  await witness.untilEveryEngineAnswers();
+});
+afterEach(async () => {
+  queues.thaw();
+  await startQueues();
+  upstreams.letGo();
+});
+afterAll(async () => {
+  await app?.stop();
+  queueClient?.disconnect();
+  await queues?.dispose();
+  await upstreams?.close();
+});
 
-  const searches = async () =>
-    ((await deployment.get('/api/v1/key/')).body as { usage: { searches: number } }).usage.searches;
+let dead = false;
 
-  test('a search works', async () => {
-    expect(await deployment.search('two redis')).toMatchObject(fromAllEngines);
-  });
+async function killQueues(): Promise<void> {
+  await queues.kill('SIGKILL');
+  dead = true;
+}
 
+async function startQueues(): Promise<void> {
+  if (dead) await queues.start();
+  dead = false;
+}
+
+async function expectNotReady(): Promise<void> {
+  const { status, body } = await app.get('/readyz');
+  expect(status).toBe(503);
+  expect(body.reasons).toEqual([expect.stringMatching(/queue/i)]);
+}
+
+describe('with both there', () => {
   test('accounts, cache and health lie in the one, queues and workers in the other', async () => {
     const kinds = async (client: Redis) =>
       [...new Set((await client.keys('*')).map((key) => /^\{?(trib:[a-z-]+)/.exec(key)?.[1] ?? key))].sort();
     // What it writes to see whether it can is kept for a few seconds.
-    expect((await deployment.get('/readyz')).status).toBe(200);
-    expect(await kinds(mainClient)).toEqual([
+    expect((await app.get('/readyz')).status).toBe(200);
+    expect(await kinds(app.client)).toEqual([
       'trib:accounts',
       'trib:cache',
       'trib:health',
@@ -49,62 +87,65 @@ describe('queues in a Redis of their own (QUEUE_REDIS_URL)', () => {
 
   test('replies come through the queues’ Redis', async () => {
     const channel = redisKeys.replyChannel('*');
-    expect(await queueClient.pubsub('CHANNELS', channel)).toHaveLength(1);
-    expect(await mainClient.pubsub('CHANNELS', channel)).toEqual([]);
+    expect(await queueClient.pubsub('CHANNELS', channel)).toHaveLength(app.webs.length);
+    expect(await app.client.pubsub('CHANNELS', channel)).toEqual([]);
   });
 
   test('doctor looks at both', async () => {
-    const { stdout, code } = await deployment.operator.run('doctor');
+    const { stdout, code } = await operator.run('doctor');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^ok +redis: /m);
     expect(stdout).toMatch(/^ok +queue redis: /m);
     expect(stdout).toMatch(/^ok +workers: 1 running$/m);
   });
+});
 
-  describe('with the queues’ Redis gone', () => {
-    let before = 0;
-    beforeAll(async () => {
-      before = await searches();
-      await queues.kill();
-    });
-
-    test('a search is a 503 within seconds, and does not count', async () => {
-      const reply = await deployment.search('while it is away');
-      expect(reply).toMatchObject({ status: 503, body: { detail: expect.any(String) } });
-      expect(reply.headers.get('retry-after')).toMatch(/^\d+$/);
-      expect(reply.ms).toBeLessThan(2_000);
-      await eventually('the failed search is taken back', async () => (await searches()) === before);
-    });
-
-    test('what does not need it still works: root, key, status and what is cached', async () => {
-      expect((await deployment.get('/api/v1/')).body).toMatchObject({ web: `${deployment.url}/api/v1/web/` });
-      expect(await deployment.get('/api/v1/key/')).toMatchObject({ status: 200, body: { username: 'tester' } });
-      expect((await deployment.get('/api/v1/status/')).status).toBe(200);
-      expect(await deployment.search('two redis')).toMatchObject(fromAllEngines);
-    });
-
-    test('readiness says which of the two is away', async () => {
-      const { status, body } = await deployment.get('/readyz');
-      expect(status).toBe(503);
-      expect(body.reasons).toEqual([expect.stringMatching(/queue/i)]);
-    });
-
-    test('doctor says which of the two is away', async () => {
-      const { stdout, code } = await deployment.operator.run('doctor');
-      expect(code).toBe(1);
-      expect(stdout).toMatch(/^ok +redis: /m);
-      expect(stdout).toMatch(/^fail +queue redis: cannot be reached/m);
-    });
-
-    test('accounts and keys can still be administered', async () => {
-      expect(await deployment.operator.json('user list')).toMatchObject([{ username: 'tester' }]);
-    });
-
-    test('no process has ended, and searches work again once it is back', async () => {
-      await queues.start();
-      await eventually('a search works', async () => (await deployment.search(`back ${Math.random()}`)).status === 200);
-      expect(deployment.web.running && deployment.worker.running).toBe(true);
-      expect(deployment.output).not.toMatch(/unhandled/i);
-    });
+describe('with the queues’ Redis gone', () => {
+  test('searches are refused at once and not counted; what does not need it goes on, and all is whole afterwards', async () => {
+    const q = witness.query();
+    expect((await witness.search({ q })).status).toBe(200);
+    await killQueues();
+    for (let i = 0; i < 5; i++) expect((await witness.search({ web: LONG })).status).toBe(503);
+    const cached = await witness.search({ q });
+    expect(cached.status).toBe(200);
+    expect(TestApp.outcomes(cached)).toEqual({ engine_a: 'cached', engine_b: 'cached', engine_c: 'cached' });
+    expect((await app.get('/api/v1/')).body).toMatchObject({ web: `${app.urls[0]}/api/v1/web/` });
+    expect(await app.get('/api/v1/key/')).toMatchObject({ status: 200, body: { username: 'tester' } });
+    expect((await app.get('/api/v1/status/')).status).toBe(200);
+    await expectNotReady();
+    await startQueues();
+    await witness.untilEveryEngineAnswers();
+    await witness.expectInvariants();
   });
+
+  test('the command line says which of the two is away, and can still administer accounts and keys', async () => {
+    await killQueues();
+    const [doctor, users] = await Promise.all([operator.run('doctor'), operator.json('user list')]);
+    expect(doctor.code).toBe(1);
+    expect(doctor.stdout).toMatch(/^ok +redis: /m);
+    expect(doctor.stdout).toMatch(/^fail +queue redis: cannot be reached/m);
+    expect(users).toMatchObject([{ username: 'tester' }]);
+  });
+
+  test('searches in flight when it dies end by their deadline and are not counted', async () => {
+    upstreams.hold();
+    const queries = Array.from({ length: 4 }, () => witness.query());
+    const pending = Promise.all(queries.map((q) => witness.search({ q, web: SHORT })));
+    for (const q of queries) await witness.untilAsked(q);
+    await killQueues();
+    upstreams.letGo();
+    for (const reply of await pending) expect([200, 503]).toContain(reply.status);
+    await startQueues();
+    await witness.untilEveryEngineAnswers();
+    await witness.expectInvariants();
+  });
+});
+
+test('with the queues’ Redis frozen searches are refused soon and not counted', async () => {
+  queues.freeze();
+  for (let i = 0; i < 3; i++) expect((await witness.search({ web: LONG })).status).toBe(503);
+  await expectNotReady();
+  queues.thaw();
+  await witness.untilEveryEngineAnswers();
+  await witness.expectInvariants();
 });

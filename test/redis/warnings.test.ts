@@ -1,114 +1,103 @@
-import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../bin/redis.js';
-import { eventually, TestProcess } from '../harness/processes.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { testPort } from '../harness/ports.ts';
+import { eventually } from '../harness/processes.ts';
 import { TestRedis } from '../harness/redis.ts';
+import { TcpProxy } from '../harness/tcp-proxy.ts';
+import { TestApp } from '../harness/test-app.ts';
+import type { LogReader } from '../harness/test-system.ts';
 
 const WARN = 40;
 
-/** Starts web and worker alone, and ends them when each has come as far as the test wants. */
-async function startBoth(
-  env: Record<string, string>,
-  farEnough: (process: TestProcess) => boolean | Promise<boolean>,
-): Promise<TestProcess[]> {
-  const settings = { HOST: '127.0.0.1', PORT: String(await freePort()), BRAVE_API_KEY: 'test-key', ...env };
-  const processes = [
-    new TestProcess('web', ['dist/api/server.js'], settings),
-    new TestProcess('worker', ['dist/workers/main.js'], settings),
-  ];
-  try {
-    const waits = processes.map((process) =>
-      eventually(`${process.name} comes that far`, () => farEnough(process)).catch((error: Error) => {
-        throw new Error(`${error.message}\n${process.output}`);
-      }),
-    );
-    await Promise.all(waits);
-  } finally {
-    await Promise.all(processes.map((process) => process.stop('SIGKILL')));
-  }
-  return processes;
-}
-
-const warnings = (process: TestProcess) =>
-  process.lines.filter(({ level }) => Number(level) >= WARN).map((line) => JSON.stringify(line));
+const warnings = ({ lines }: LogReader) =>
+  lines.filter(({ level }) => Number(level) >= WARN).map((line) => JSON.stringify(line));
 
 describe('at their start web and worker warn', () => {
-  let good: TestRedis;
+  let app: TestApp;
+  let redis: TestRedis;
   beforeAll(async () => {
-    good = await TestRedis.start();
+    // BullMQ has its own word to say about some of these, once for each queue.
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    app = await TestApp.start({ web: 0, workers: 0 });
   });
-  afterAll(() => good?.dispose());
+  afterEach(async () => {
+    await Promise.all([...app.webs.splice(0), ...app.workers.splice(0)].map((part) => part.stop()));
+    await redis.dispose();
+  });
+  afterAll(async () => {
+    await app?.stop();
+    vi.restoreAllMocks();
+  });
 
-  async function withRedis(extra: readonly string[], use: (url: string) => Promise<void>): Promise<void> {
-    const redis = await TestRedis.start(extra);
-    try {
-      await use(redis.url);
-    } finally {
-      await redis.dispose();
-    }
+  /** Starts web and worker with these settings, and waits until each has come as far as the test wants. */
+  async function startBoth(
+    env: Record<string, string>,
+    farEnough: (part: LogReader) => boolean | Promise<boolean>,
+  ): Promise<readonly LogReader[]> {
+    await app.addWeb(env);
+    app.addWorker(env);
+    const both = [...app.webs, ...app.workers];
+    await Promise.all(both.map((part) => eventually('it comes that far', () => farEnough(part))));
+    return both;
   }
 
   test('of a Redis that throws keys away and keeps nothing, in one line each', async () => {
-    await withRedis(['--maxmemory-policy', 'allkeys-lru', '--appendonly', 'no'], async (url) => {
-      const processes = await startBoth({ REDIS_URL: url }, (process) => warnings(process).length >= 2);
-      for (const process of processes) {
-        const said = warnings(process);
-        expect(said.filter((text) => /maxmemory-policy is allkeys-lru.*noeviction/.test(text))).toHaveLength(1);
-        expect(said.filter((text) => /Persistence is off.*appendonly/.test(text))).toHaveLength(1);
-      }
-    });
+    redis = await TestRedis.start(['--maxmemory-policy', 'allkeys-lru', '--appendonly', 'no']);
+    for (const part of await startBoth({ REDIS_URL: redis.url }, (one) => warnings(one).length >= 2)) {
+      const said = warnings(part);
+      expect(said.filter((text) => /maxmemory-policy is allkeys-lru.*noeviction/.test(text))).toHaveLength(1);
+      expect(said.filter((text) => /Persistence is off.*appendonly/.test(text))).toHaveLength(1);
+    }
   });
 
   test('of the queues’ Redis as well', async () => {
-    await withRedis(['--maxmemory-policy', 'volatile-lru'], async (url) => {
-      const told = (process: TestProcess) => warnings(process).some((text) => /volatile-lru.*noeviction/.test(text));
-      await startBoth({ REDIS_URL: good.url, QUEUE_REDIS_URL: url }, told);
-    });
+    redis = await TestRedis.start(['--maxmemory-policy', 'volatile-lru']);
+    const told = (part: LogReader) => warnings(part).some((text) => /volatile-lru.*noeviction/.test(text));
+    await startBoth({ QUEUE_REDIS_URL: redis.url }, told);
   });
 
   test('of a Redis that cannot be reached, with the reason and without the password', async () => {
-    const url = `redis://:hunter2@127.0.0.1:${await freePort()}`;
-    const told = (process: TestProcess) => warnings(process).some((text) => text.includes('ECONNREFUSED'));
-    for (const { output } of await startBoth({ REDIS_URL: url }, told)) expect(output).not.toContain('hunter2');
+    redis = await TestRedis.start();
+    await redis.kill();
+    const told = (part: LogReader) => warnings(part).some((text) => text.includes('ECONNREFUSED'));
+    const both = await startBoth({ REDIS_URL: redis.url.replace('//', '//:hunter2@') }, told);
+    for (const { output } of both) expect(output).not.toContain('hunter2');
+    // A worker cannot end without it.
+    await redis.start();
   });
 
   test('of that once, and not at every try', async () => {
-    let tries = 0;
-    const server = createServer((socket) => {
-      tries += 1;
-      socket.destroy();
-    });
-    const port = await freePort();
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    redis = await TestRedis.start();
+    const proxy = await TcpProxy.to(await testPort());
     try {
       // A worker has a connection for each of its providers: many tries may have been made before web has its first.
-      const triesAtWarning = new Map<TestProcess, number>();
-      const triedAgain = (process: TestProcess) => {
-        if (warnings(process).length > 0 && !triesAtWarning.has(process)) triesAtWarning.set(process, tries);
-        return tries >= (triesAtWarning.get(process) ?? Number.POSITIVE_INFINITY) + 60;
+      const triesAtWarning = new Map<LogReader, number>();
+      const triedAgain = (part: LogReader) => {
+        if (warnings(part).length > 0 && !triesAtWarning.has(part)) triesAtWarning.set(part, proxy.attempts);
+        return proxy.attempts >= (triesAtWarning.get(part) ?? Number.POSITIVE_INFINITY) + 60;
       };
-      const processes = await startBoth({ REDIS_URL: `redis://127.0.0.1:${port}` }, triedAgain);
-      for (const process of processes) {
-        expect(warnings(process).length).toBeGreaterThanOrEqual(1);
+      for (const part of await startBoth({ REDIS_URL: proxy.url }, triedAgain)) {
+        expect(warnings(part).length).toBeGreaterThanOrEqual(1);
         // At most one for each of its connections.
-        expect(warnings(process).length).toBeLessThanOrEqual(3);
+        expect(warnings(part).length).toBeLessThanOrEqual(3);
       }
+      proxy.targetPort = redis.port;
+      await Promise.all([...app.webs, ...app.workers].map((part) => part.stop()));
     } finally {
-      server.close();
+      await proxy.close();
     }
   });
 
   test('of nothing when all is well', async () => {
-    const client = new Redis(good.url);
+    redis = await TestRedis.start();
+    const client = new Redis(redis.url);
+    client.on('error', () => {});
     try {
-      await client.config('RESETSTAT');
       const looked = async () => {
         const calls = /^cmdstat_config\|get:calls=(\d+)/m.exec(await client.info('commandstats'))?.[1];
         return Number(calls ?? 0) >= 2;
       };
-      const processes = await startBoth({ REDIS_URL: good.url }, looked);
-      for (const process of processes) expect(warnings(process)).toEqual([]);
+      for (const part of await startBoth({ REDIS_URL: redis.url }, looked)) expect(warnings(part)).toEqual([]);
     } finally {
       client.disconnect();
     }
