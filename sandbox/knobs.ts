@@ -26,12 +26,9 @@ export interface Knobs {
   times?: number;
 }
 
-/** Made once, when it is first sent: that takes a second. */
-let bomb: Buffer | undefined;
-
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Made once: that takes a while, in which a sandbox answers nobody. */
+/** Compressed once: that takes about a second, during which the sandbox cannot answer. */
 let bomb: Buffer | undefined;
 
 /** Acts out a fault. Returns false when the knobs leave the answer to the upstream. */

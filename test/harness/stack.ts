@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { createUser } from '../../lib/accounts/account-store.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
-import { untilHealthIsKnown } from './health-views.ts';
+import { untilHealthIsRead } from './health-views.ts';
 import { testPort } from './ports.ts';
 import { eventually, TestProcess, untilItListens } from './processes.ts';
 import { TestRedis } from './redis.ts';
@@ -86,7 +86,8 @@ export class Stack extends TestSystem {
   }
 
   refreshHealth(): Promise<void> {
-    return untilHealthIsKnown(this);
+    const processes = [...this.webs, ...this.workers].filter(({ running }) => running);
+    return untilHealthIsRead(this.client, this.redis.port, processes.length);
   }
 
   async stop(): Promise<void> {
