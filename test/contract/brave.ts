@@ -226,13 +226,13 @@ const thumb = (size: string) =>
   `https://imgs.search.brave.com/AbC123xyz/rs:fit:${size}/g:ce/aHR0cHM6Ly9leGFtcGxlLm9yZy9p`;
 const thumbKey = (size: string) => thumb(size).replace('https://', '');
 
-/** What is the same for every kind of search. */
+/** The parts that all kinds of search share. */
 const common = {
   adapter: brave,
   key: { header: 'x-subscription-token' },
   headers: { accept: 'application/json' },
 } as const;
-/** Brave says no in the same ways wherever it is asked. */
+/** Every endpoint of Brave refuses requests in the same ways. */
 const refusals = braveWeb.failures.filter(([, { status }]) => status !== 200);
 const noList: AdapterContract<'images'>['failures'] = [
   ['no list', json({ type: 'x', query: {} }), 'upstream'],

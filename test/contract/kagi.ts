@@ -13,7 +13,7 @@ const common = {
   followUp: [],
 } as const;
 
-/** What it answers to anything: one thing in the list of this name. */
+/** A minimal response with these items in the list of this name. */
 const with1 = (list: string, ...items: unknown[]) => json({ meta: { ms: 1 }, data: { [list]: items } });
 const nothing = json({ meta: { ms: 1 }, data: {} });
 const errorOf = (status: number, headers = {}) => json(fixture('kagi-error.json'), status, headers);

@@ -11,7 +11,7 @@ const common = {
   followUp: [],
 } as const;
 
-/** It knows these languages and refuses others. */
+/** Photon supports these languages and refuses others. */
 const spoken = languages('lang', { '': 'en', en: 'en', 'DE-at': 'de', fr: 'fr', 'pt-BR': null, ja: null });
 
 const failures: AdapterContract<'geocode'>['failures'] = [
@@ -63,7 +63,7 @@ const stadium = {
   directions_url: directions('52.514679', '13.239515'),
   geo_uri: 'geo:52.514679,13.239515',
 };
-/** A point of which nothing else is known. */
+/** A point without other data. */
 const somewhere = {
   name: '',
   display_name: '',

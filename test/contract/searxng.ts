@@ -2,7 +2,7 @@ import { searxng } from '../../lib/engines/searxng.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { article, image, languages, lookup, row, search, video } from './cases.ts';
 
-/** Its limiter turns away whoever asks for JSON alone, or in no language. */
+/** SearXNG's limiter refuses requests that accept only JSON or name no language. */
 const headers = { accept: 'application/json, text/html;q=0.9', 'accept-language': 'en' };
 const common = { adapter: searxng, key: null, headers, path: '/search', followUp: [] } as const;
 const query = { param: 'q', maxChars: 500 };

@@ -2,7 +2,7 @@ import { wikipedia } from '../../lib/engines/wikipedia.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { anyDate, image, lookup, row, search, video } from './cases.ts';
 
-/** The public service has its language in the host. */
+/** The public service has the language in its host name. */
 const url = 'https://{lang}.upstream.example:8443/base/v1';
 const at = (language: string, path = '/w/api.php') => `https://${language}.upstream.example:8443/base/v1${path}`;
 const common = {
@@ -295,7 +295,7 @@ const goesOn = (title: string, language = 'en') => ({
   params: { redirect: 'true' },
 });
 
-/** Two requests: a search, then the summary of its first hit. */
+/** Two requests: a search, then the summary of its first result. */
 const article: AdapterContract<'article'> = {
   ...common,
   operation: 'article',
