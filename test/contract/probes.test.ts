@@ -27,8 +27,8 @@ const cases: Readonly<Record<string, ProbeCase>> = {
     keyHeader: null,
     healthy: json(fixture('nominatim-status.json')),
     ill: [
-      ['a database that is away, with HTTP 200', json({ status: 700, message: 'No database' }), 'upstream'],
-      ['a status that is no number', json({ status: 'OK' }), 'upstream'],
+      ['an unavailable database, with HTTP 200', json({ status: 700, message: 'No database' }), 'upstream'],
+      ['a status that is not a number', json({ status: 'OK' }), 'upstream'],
       ['text instead of JSON', plain(200, 'OK'), 'upstream'],
     ],
   },
@@ -44,7 +44,7 @@ const cases: Readonly<Record<string, ProbeCase>> = {
     healthy: json(fixture('libretranslate-languages.json')),
     ill: [
       ['no language', json([]), 'upstream'],
-      ['a key that it wants', json({ error: 'Visit x to get an API key' }, 400), 'refused'],
+      ['a missing key', json({ error: 'Visit x to get an API key' }, 400), 'refused'],
     ],
   },
   deepl: {
@@ -54,7 +54,7 @@ const cases: Readonly<Record<string, ProbeCase>> = {
     ill: [
       ['a quota that is used up', json(fixture('deepl-error.json'), 456), 'rate_limited'],
       ['a limit of its own kind', plain(529), 'rate_limited'],
-      ['usage that is none', json({ character_count: '7' }), 'upstream'],
+      ['usage of the wrong type', json({ character_count: '7' }), 'upstream'],
     ],
   },
   open_meteo: {
