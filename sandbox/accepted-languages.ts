@@ -1,4 +1,4 @@
-/** Languages a client accepts, best first, from an `Accept-Language` value; `*` says nothing. */
+/** The languages in an `Accept-Language` header, in order of preference; `*` is ignored. */
 export function acceptedLanguages(header: string | undefined): string[] {
   return (header ?? '')
     .split(',')

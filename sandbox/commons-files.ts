@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The addresses of a file on Wikimedia Commons; it lies in folders named after the MD5 of its name. */
+/** The URLs of a file on Wikimedia Commons, which stores files in folders named after the MD5 of the file name. */
 export interface CommonsFile {
   page: string;
   original: string;

@@ -1,7 +1,7 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
 import type { Page } from './corpus.ts';
 
-/** What every kind of document has in common for a search. */
+/** The searchable fields that every kind of document has. */
 export interface Searchable {
   url: string;
   title: string;
@@ -13,24 +13,25 @@ export interface Searchable {
   adult?: boolean;
 }
 
-/** How a stand-in engine sees the corpus: which part it has crawled, and what it likes. */
+/** An engine's view of the corpus: the documents it has crawled and its ranking preferences. */
 export interface Coverage<D> {
   engine: string;
-  /** Chance, in percent, that this engine knows a document. */
+  /** Chance, in percent, that this engine has a given document. */
   percent: (document: D) => number;
   titleWeight: number;
-  /** Whether every word must occur, as in a plain keyword index. */
+  /** Whether a document must contain every word of the query, as in a plain keyword index. */
   everyWord: boolean;
-  /** Whether documents with some of the words always follow those with all; pictures and films are few otherwise. */
+  /** Whether partial matches follow the full matches. Without them a search finds too few images and videos. */
   tail?: boolean;
 }
 
+/** A search of the corpus. */
 export interface CorpusQuery {
   text: string;
   /** ISO 639-1, or empty for any. Other languages rank lower; they are not hidden. */
   lang: string;
   safe: boolean;
-  /** Only documents changed within so many days. */
+  /** Only documents changed within this many days. */
   withinDays?: number | undefined;
 }
 
@@ -40,7 +41,7 @@ const STOP_WORDS = new Set(
   ),
 );
 
-/** Words of a text, as indexed: `Node.js` gives `node` and `js`. */
+/** The indexed words of a text: `Node.js` gives `node` and `js`. */
 export function words(text: string): string[] {
   return text
     .toLowerCase()
@@ -50,12 +51,12 @@ export function words(text: string): string[] {
     .filter(Boolean);
 }
 
-/** A share of the web for each kind of page. */
+/** Coverage that depends on the kind of page. */
 export function byKind(percent: Readonly<Record<Page['kind'], number>>): (page: Page) => number {
   return ({ kind }) => percent[kind];
 }
 
-/** One engine's index over its part of some documents, ranked by BM25. Built when it is first asked. */
+/** One engine's index of the documents it covers, ranked by BM25 and built on the first search. */
 export class CorpusIndex<D extends Searchable> {
   readonly #all: () => readonly D[];
   readonly #coverage: Coverage<D>;
@@ -66,7 +67,7 @@ export class CorpusIndex<D extends Searchable> {
     this.#coverage = coverage;
   }
 
-  /** Best first. Pages where all words occur come before, for engines that allow it, pages where some do. */
+  /** Best matches first. Partial matches come last, and only for engines that allow them. */
   search(query: CorpusQuery): D[] {
     this.#built ??= build(this.#all(), this.#coverage);
     const { index } = this.#built;
@@ -113,7 +114,7 @@ function visible(document: Searchable, { safe, withinDays }: CorpusQuery): boole
   return age !== undefined && age <= withinDays;
 }
 
-/** How long ago a document last changed, if that is known. */
+/** How long ago a document last changed, if known. */
 export function ageInDays({ daysAgo, hoursAgo }: Searchable): number | undefined {
   return daysAgo ?? (hoursAgo === undefined ? undefined : hoursAgo / 24);
 }
@@ -124,7 +125,7 @@ export function changedAt(document: Searchable, now = Date.now()): Date | null {
   return age === undefined ? null : new Date(now - age * 86_400_000);
 }
 
-/** A function of a document whose answer is kept for a while. */
+/** Wraps a function of a document and caches its results for `forMs`. */
 export function remembered<D, T>(of: (document: D) => T, forMs: number): (document: D) => T {
   const known = new Map<D, { value: T; until: number }>();
   return (document) => {
@@ -137,14 +138,14 @@ export function remembered<D, T>(of: (document: D) => T, forMs: number): (docume
   };
 }
 
-/** What a search found, as rows of an upstream's wire format. */
+/** The results of a search, as rows of an upstream's wire format. */
 export interface Found<R> {
   total: number;
-  /** Only what is shown is written. */
+  /** Only the rows of the slice are built. */
   slice(from: number, to: number): R[];
 }
 
-/** A search whose hits come as rows; rows are kept, as documents hardly change. */
+/** A search that returns rows. Rows are cached, because documents hardly change. */
 export function rowsOf<D extends Searchable, R>(index: CorpusIndex<D>, write: (document: D) => R) {
   const row = remembered(write, 60_000);
   return (query: CorpusQuery): Found<R> => {
@@ -153,12 +154,12 @@ export function rowsOf<D extends Searchable, R>(index: CorpusIndex<D>, write: (d
   };
 }
 
-/** Whether an engine is among the `percent` that know a thing: the same answer on every machine. */
+/** Whether an engine is among the `percent` that have a document; the answer is the same on every machine. */
 export function covers(engine: string, thing: string, percent: number): boolean {
   return hash(`${engine} ${thing}`) % 100 < percent;
 }
 
-/** FNV-1a. */
+/** FNV-1a hash of a text. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dataset } from './dataset.ts';
 
-/** What the stand-ins know: every file of `data/` with the schema of its rows. */
+/** The sandbox's data: every file of `data/` with the schema of its rows. */
 
 const text = z.string().min(1);
 const address = z.url({ protocol: /^https?$/ });
@@ -10,16 +10,16 @@ const lang = z.string().length(2).exactOptional();
 const positive = z.number().positive();
 const cellNumber = z.coerce.number();
 
-/** A web page: a real public address with an honest title and a description written for the sandbox. */
+/** A web page: a real public URL and title, with a description written for the sandbox. */
 const page = z.strictObject({
   url: address,
   title: text,
-  /** One to three sentences on what the page is about; searched and shown as the snippet. */
+  /** One to three sentences about the page; indexed, and shown as the snippet. */
   text,
-  /** What a page is, so that each stand-in engine can cover its own part of the corpus. */
+  /** The kind of page, so that each stand-in engine can cover its own part of the corpus. */
   kind: z.enum(['reference', 'documentation', 'small-web', 'news', 'forum', 'institution', 'commercial']),
   lang,
-  /** Ages are relative to now, so that freshness filters always have something to find. */
+  /** Ages are relative to now, so that freshness filters always match something. */
   daysAgo: z.number().exactOptional(),
   sitelinks: z.array(z.strictObject({ title: text, url: address })).exactOptional(),
   /** Hidden when safe search is on. */
@@ -30,7 +30,7 @@ export const pages = dataset('pages.jsonl', page);
 
 const image = z.strictObject({
   title: text,
-  /** The page that shows it. */
+  /** The page that shows the image. */
   url: address,
   image: address,
   thumbnail: address,
@@ -78,17 +78,17 @@ const encyclopediaEntry = z.strictObject({
   thumbnail: text.exactOptional(),
   wikidata: z.string().regex(/^Q\d+$/),
   coordinates: z.strictObject({ lat: z.number(), lon: z.number() }).exactOptional(),
-  /** A page that only lists what its title may mean. */
+  /** Marks a disambiguation page, which only lists the meanings of its title. */
   disambiguation: z.literal(true).exactOptional(),
 });
 export type EncyclopediaEntry = z.infer<typeof encyclopediaEntry>;
 export const encyclopedia = dataset('encyclopedia.jsonl', encyclopediaEntry);
 
-/** The facts that engines show beside the results when a query names a thing. */
+/** The facts that engines show beside the results when a query names an entity. */
 const infobox = z.strictObject({
-  /** Title of the encyclopedia entry that it belongs to. */
+  /** Title of the encyclopedia entry that the infobox belongs to. */
   title: text,
-  /** Other names that people type. */
+  /** Other names that people search for. */
   aliases: z.array(text).exactOptional(),
   category: text,
   attributes: z.array(z.tuple([text, text])),
@@ -112,16 +112,16 @@ const question = z.strictObject({
 export type Question = z.infer<typeof question>;
 export const questions = dataset('questions.jsonl', question);
 
-/** Languages in which places have names of their own. */
+/** Languages in which places can have a local name. */
 const placeLanguage = z.enum(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja']);
 export type PlaceLanguage = z.infer<typeof placeLanguage>;
 
-/** A real place at its true coordinates, described as OpenStreetMap describes it. */
+/** A real place at its true coordinates, described as in OpenStreetMap. */
 const place = z.strictObject({
-  /** As people there write it; empty for a house that has only a number. */
+  /** The name in the local language; empty for a house that has only a number. */
   name: z.string(),
   names: z.partialRecord(placeLanguage, text).default({}),
-  /** Other things people call it; found, never shown. */
+  /** Alternative names: searchable, never shown. */
   alternatives: z.array(text).default([]),
   category: text,
   type: text,
@@ -134,7 +134,7 @@ const place = z.strictObject({
   boundingbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   importance: z.number().min(0).max(1),
   placeRank: z.int(),
-  /** In the words that are written on an envelope there. */
+  /** In the local language, as written on an envelope. */
   address: z.strictObject({
     house_number: text.exactOptional(),
     road: text.exactOptional(),
@@ -152,7 +152,7 @@ const place = z.strictObject({
 export type Place = z.infer<typeof place>;
 export const places = dataset('places.jsonl', place);
 
-/** Towns that the list of cities lacks and people ask the weather of. */
+/** Towns that are missing from the list of cities but are common in weather queries. */
 export const towns = dataset(
   'towns.tsv',
   z.strictObject({
@@ -165,24 +165,24 @@ export const towns = dataset(
   }),
 );
 
-/** What cities of that list are called elsewhere. */
+/** Names of those cities in other languages. */
 export const cityNames = dataset('city-names.tsv', z.strictObject({ city: text, name: text }));
 
-/** Queries that many people ask; a higher popularity is asked more often. */
+/** Popular queries; a higher popularity means more searches. */
 const popularQuery = z.strictObject({ query: text, popularity: cellNumber, lang });
 export type PopularQuery = z.infer<typeof popularQuery>;
 export const popularQueries = dataset('popular-queries.tsv', popularQuery);
 
-/** What one euro was worth on the day that the stand-in for Frankfurter names. */
+/** Value of one euro in each currency on the date that the Frankfurter stand-in returns. */
 export const currencies = dataset(
   'currencies.tsv',
   z.strictObject({ code: z.string().length(3), rate: cellNumber.positive(), name: text }),
 );
 
-/** Meanings of words, in our own wording; a word may have several. */
+/** Definitions of words, in our own wording; a word may have several. */
 export const definitions = dataset('dictionary.tsv', z.strictObject({ word: text, part: text, definition: text }));
 
-/** What the translation stand-ins can say, in every language that they speak. */
+/** The phrases that the translation stand-ins can translate, in each of their languages. */
 const phrase = z.strictObject({
   en: text,
   de: text,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /**
- * A file of `data/` whose rows have the given schema: `*.jsonl` with an object a line, or `*.tsv` with the names of its
- * columns in the first line. The file is read and checked when its rows are first asked for.
+ * A file of `data/` with rows of the given schema: `*.jsonl` has one object per line, `*.tsv` has the column names in
+ * its first line. The first access to the rows reads and checks the file.
  */
 export function dataset<Row>(file: string, row: z.ZodType<Row>): () => readonly Row[] {
   let rows: readonly Row[] | undefined;
@@ -13,7 +13,7 @@ export function dataset<Row>(file: string, row: z.ZodType<Row>): () => readonly 
   };
 }
 
-/** The rows of a file's text. A bad one is an error that names the file and the line. */
+/** Parses the rows of a file. A bad row throws an error that names the file and the line. */
 export function readRows<Row>(file: string, text: string, row: z.ZodType<Row>): Row[] {
   const lines = text.replace(/\n$/, '').split('\n');
   const columns = file.endsWith('.tsv') ? (lines[0] ?? '').split('\t') : null;
@@ -27,7 +27,7 @@ export function readRows<Row>(file: string, text: string, row: z.ZodType<Row>): 
   });
 }
 
-/** The cells of a line by their columns; an empty cell is left out. */
+/** The cells of a line by column name, without empty cells. */
 function cells(line: string, columns: readonly string[]): Record<string, string> {
   const values = line.split('\t');
   if (values.length !== columns.length) throw new Error(`${values.length} cells, not ${columns.length}`);

@@ -1,10 +1,10 @@
 import { pages as allPages, images, newsArticles, type Page, videos } from './corpus.ts';
 import { byKind, CorpusIndex } from './corpus-index.ts';
 
-/** Chance, in percent, that an engine knows a picture, an article or a film. */
+/** Chance, in percent, that an engine has a given image, article or video. */
 const MEDIA_PERCENT = 92;
 
-/** What an engine that has pages, pictures, news and films knows of each; of pages, so many percent of every kind. */
+/** The indexes of an engine with web pages, images, news and videos; `pages` is its coverage of each kind of page. */
 export function engineIndexes(
   engine: string,
   { titleWeight, pages }: { titleWeight: number; pages: Readonly<Record<Page['kind'], number>> },

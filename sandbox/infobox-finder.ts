@@ -2,24 +2,24 @@ import { commonsFile } from './commons-files.ts';
 import { type EncyclopediaEntry, encyclopedia, type Infobox, infoboxes } from './corpus.ts';
 import { words } from './corpus-index.ts';
 
-/** An infobox with the article that it belongs to. */
+/** An infobox with its article. */
 export interface Card {
   entry: EncyclopediaEntry;
   infobox: Infobox;
-  /** Address of the article. */
+  /** URL of the article. */
   page: string;
   image: string | null;
 }
 
 let cards: Map<string, Card> | undefined;
 
-/** The card of the thing that a query names; null when the query is about more, or about something else. */
+/** The card of the entity that a query names; null when the query contains anything else. */
 export function findCard(query: string): Card | null {
   cards ??= collect();
   return cards.get(key(query.replace(/^(who|what) (is|was|are) (the |a |an )?/i, ''))) ?? null;
 }
 
-/** The address of an article in a Wikipedia. */
+/** The URL of an article in the Wikipedia of a language. */
 export function articleUrl(lang: string, title: string): string {
   return `https://${lang}.wikipedia.org/wiki/${encodeURI(title.replaceAll(' ', '_')).replaceAll('?', '%3F')}`;
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-/** How an upstream misbehaves. Everything off is a healthy one. */
+/** How an upstream misbehaves. With no knob set it is healthy. */
 export interface Knobs {
-  /** Wait before answering. */
+  /** Wait this long before answering. */
   delayMs?: number;
   /** Answer with this status, `headers` and `body` instead of the real answer. */
   status?: number;
@@ -11,9 +11,9 @@ export interface Knobs {
   body?: string;
   /**
    * - `hang`      never answer
-   * - `hold`      answer once the knobs are turned again
-   * - `drip`      send a byte now and then, for ever
-   * - `garbage`   JSON content type, something else inside
+   * - `hold`      answer once the knobs change again
+   * - `drip`      send a byte now and then, forever
+   * - `garbage`   JSON content type, but a body that is not JSON
    * - `html`      a web page
    * - `reset`     cut the connection
    * - `redirect`  to `location`
@@ -22,16 +22,25 @@ export interface Knobs {
    */
   mode?: 'hang' | 'hold' | 'drip' | 'garbage' | 'html' | 'reset' | 'redirect' | 'bomb' | 'huge';
   location?: string;
-  /** Only for the next so many calls; then healthy again. */
+  /** Number of calls that the knobs apply to; after that the upstream is healthy again. */
   times?: number;
 }
 
+<<<<<<< HEAD
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Compressed once: that takes about a second, during which the sandbox cannot answer. */
 let bomb: Buffer | undefined;
 
 /** Acts out a fault. Returns false when the knobs leave the answer to the upstream. */
+=======
+/** Built on first use, because that takes a second. */
+let bomb: Buffer | undefined;
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Simulates the fault. Returns false when the knobs leave the reply to the upstream. */
+>>>>>>> words-tests
 export function misbehave(knobs: Knobs, request: IncomingMessage, response: ServerResponse): boolean {
   if (knobs.status !== undefined) {
     response.writeHead(knobs.status, { ...JSON_TYPE, ...knobs.headers }).end(knobs.body ?? '{}');

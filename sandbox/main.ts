@@ -9,5 +9,5 @@ console.log(JSON.stringify({ port: sandbox.port }));
 const stop = () => void sandbox.close().then(() => process.exit(0));
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
-// Under `npm start`: the parent was killed outright.
+// Under `npm start`, this means that the parent process was killed.
 process.on('disconnect', stop);

@@ -6,11 +6,11 @@ interface Indexed {
   place: Place;
   /** The words of each of its names. */
   names: string[][];
-  /** Words that may stand beside its name to say which one is meant. */
+  /** Words that may accompany the name to identify the place, such as its city or country. */
   qualifiers: Set<string>;
 }
 
-/** Words that say nothing about which place is meant. */
+/** Words that do not help to identify a place. */
 const FILLERS = new Set(
   'a an at by in near of on the la le les el los las der die das dem den im am de du des'.split(' '),
 );
@@ -18,7 +18,7 @@ const COUNTRY_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja']
 
 let byWord: Map<string, Indexed[]> | undefined;
 
-/** Places that a text means: those that match it best first, the better known of equals before the others. */
+/** Places that match a text, best match first; of equal matches, the more important place comes first. */
 export function findPlaces(text: string): Place[] {
   byWord ??= wordsToPlaces();
   const index = byWord;
@@ -31,7 +31,7 @@ export function findPlaces(text: string): Place[] {
     .map(({ place }) => place);
 }
 
-/** 4 for the name itself, 3 for it in other words, 2 for it with where it is, 1 for a part of it, 0 for something else. */
+/** 4 for the exact name, 3 for the same words, 2 for the name and its location, 1 for a part of the name, else 0. */
 function matchQuality({ names, qualifiers }: Indexed, words: string[], asked: string[]): number {
   const qualities = names.map((name) => {
     const essential = telling(name);
@@ -45,7 +45,7 @@ function matchQuality({ names, qualifiers }: Indexed, words: string[], asked: st
   return Math.max(...qualities);
 }
 
-/** Words of a text as they are compared: without case, accents and punctuation. */
+/** The words of a text, normalised for comparison: no case, accents or punctuation. */
 function placeWords(text: string): string[] {
   return (
     text
@@ -55,7 +55,7 @@ function placeWords(text: string): string[] {
       .replaceAll('ł', 'l')
       .replaceAll('æ', 'ae')
       .replaceAll('œ', 'oe')
-      // "King's" is typed as "Kings", "Washington D.C." as "Washington DC".
+      // People type "King's" as "Kings" and "Washington D.C." as "Washington DC".
       .replace(/(?<=\p{L})['’.](?=s\b|\p{L}\b)/gu, '')
       .normalize('NFKD')
       .replace(/\p{Mn}/gu, '')
@@ -64,7 +64,7 @@ function placeWords(text: string): string[] {
   );
 }
 
-/** Without the fillers; but "LA" is a city. */
+/** Removes the fillers, unless nothing else is left: "LA" is a city. */
 function telling(words: string[]): string[] {
   const left = words.filter((word) => !FILLERS.has(word));
   return left.length > 0 ? left : words;
@@ -75,7 +75,7 @@ function indexed(place: Place): Indexed {
   const { house_number, road, suburb, city, state, stateCode, postcode, country_code } = address;
   const named = [place.name, ...Object.values(place.names), ...place.alternatives].filter(Boolean);
   if (addresstype === 'country') named.push(...countryNames(country_code));
-  // Houses are found by their address; so are sights that have one.
+  // Houses are found by their address, and so are sights that have one.
   if (house_number && road) named.push(`${house_number} ${road}`);
   const near = [
     ...[house_number, road, suburb, postcode, country_code].filter((part) => part !== undefined),
@@ -92,7 +92,7 @@ function indexed(place: Place): Indexed {
   };
 }
 
-/** "Muenchen": as Germans write it where the letters are missing. */
+/** "Muenchen": how Germans write a name without umlauts. */
 function withoutUmlauts(name: string): string {
   return name.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
 }

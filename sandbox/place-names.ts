@@ -1,7 +1,7 @@
 import { type Place, type PlaceLanguage, places } from './corpus.ts';
 import { countryName, mainLanguage } from './country-names.ts';
 
-/** What a place is called in the first of the languages in which it has a name; else as people there call it. */
+/** A place's name in the first of the languages that has one, otherwise its local name. */
 export function localName(place: Place, languages: readonly string[]): string {
   const { country_code } = place.address;
   for (const language of languages) {
@@ -13,12 +13,12 @@ export function localName(place: Place, languages: readonly string[]): string {
   return place.name;
 }
 
-/** The parts of an address in the first of the languages in which each has a name; in the order of an envelope. */
+/** The parts of an address, each in the first language that has a name for it, in the order of an envelope. */
 export function localAddress(place: Place, languages: readonly string[]): Record<string, string> {
   const { address } = place;
   const name = localName(place, languages);
   const written: Record<string, string> = {};
-  // A sight stands in its own address, under what it is: `"tourism": "Eiffel Tower"`.
+  // The address of a sight includes the sight itself, under its type: `"tourism": "Eiffel Tower"`.
   if (place.name !== '' && !(PARTS as readonly string[]).includes(place.addresstype)) written[place.addresstype] = name;
   for (const part of PARTS) {
     const value = address[part];
@@ -32,7 +32,7 @@ export function localAddress(place: Place, languages: readonly string[]): Record
 
 const PARTS = ['house_number', 'road', 'suburb', 'city', 'state', 'stateCode', 'postcode', 'country'] as const;
 
-/** All names of the city or state that an address names, in any language. */
+/** All names, in any language, of the city or state in an address. */
 export function namesOfPart(part: 'city' | 'state', value: string, countryCode: string): string[] {
   const found = placeOfPart(part, value, countryCode);
   return found ? [value, ...Object.values(found.names), ...found.alternatives] : [value];
@@ -48,7 +48,7 @@ function localPart(part: string, value: string, { address }: Place, languages: r
 
 let byPart: Map<string, Place> | undefined;
 
-/** The city or state that an address names; of two that share a name, the first. */
+/** The city or state in an address; the first, when two share a name. */
 function placeOfPart(part: 'city' | 'state', value: string, countryCode: string): Place | undefined {
   byPart ??= new Map(
     places()

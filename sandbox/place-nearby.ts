@@ -9,23 +9,23 @@ export interface Point {
 const EARTH_RADIUS_KM = 6_371;
 const BUILDING_KM = 0.5;
 const CITY_KM = 15;
-/** How far from the nearest known city a point is still taken to lie in that city's country. */
+/** Maximum distance from the nearest known city at which a point still counts as part of that city's country. */
 const COUNTRY_KM = 500;
 
-/** What stands somewhere, unlike rivers and regions, which reach over a whole country. */
+/** Whether a place is at one spot, unlike rivers and regions, which can span a whole country. */
 function isStanding({ placeRank, category, type }: Place): boolean {
   return (placeRank >= 26 || category === 'natural') && type !== 'postcode';
 }
 const isCity = ({ addresstype }: Place) => addresstype === 'city';
 
-/** Everything with an address of its own within a radius, nearest first. */
+/** All places with an address of their own within a radius, nearest first. */
 export function placesWithin(point: Point, km: number): Place[] {
   return byDistance((place) => isStanding(place) || isCity(place), point)
     .filter((nearby) => nearby.km <= km)
     .map(({ place }) => place);
 }
 
-/** What is at a point, in the detail of a map at that zoom: from 18, a house, down to 3, a country. */
+/** The place at a point, at the detail of a map at that zoom: 18 is a house, 3 a country. */
 export function placeAt(point: Point, zoom: number): Place | undefined {
   if (zoom >= 15) {
     const [nearest] = byDistance((place) => isStanding(place) && (zoom >= 17 || place.addresstype === 'road'), point);
@@ -49,7 +49,7 @@ function byDistance(isWanted: (place: Place) => boolean, point: Point): { place:
     .sort((a, b) => a.km - b.km);
 }
 
-/** Great-circle distance; right at the poles and across the antimeridian. */
+/** Great-circle distance; correct at the poles and across the antimeridian. */
 function distanceKm(a: Point, b: Point): number {
   const rad = Math.PI / 180;
   const h =

@@ -1,4 +1,4 @@
-/** The JSON object in a request's body; null when it holds anything else. */
+/** Parses a request body as a JSON object; null when it is anything else. */
 export function jsonObject<T extends object>(body: string): T | null {
   try {
     const value: unknown = JSON.parse(body);

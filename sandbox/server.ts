@@ -6,9 +6,9 @@ import { upstreams } from './upstreams.ts';
 
 const bySlug = new Map(upstreams.map((upstream) => [upstream.slug, upstream]));
 
-/** A call that an upstream received, as tests want to see it. */
+/** A call that an upstream received, recorded for tests. */
 export interface RecordedCall {
-  /** When it came, in milliseconds since the epoch. */
+  /** Time of arrival, in milliseconds since the epoch. */
   at: number;
   method: string;
   path: string;
@@ -17,6 +17,7 @@ export interface RecordedCall {
   body: string;
 }
 
+/** A running sandbox. */
 export interface Sandbox {
   port: number;
   close(): Promise<void>;
@@ -25,9 +26,9 @@ export interface Sandbox {
 const MAX_RECORDED = 1_000;
 
 /**
- * One server for all stand-ins: `/<upstream>/…` speaks that upstream's wire format. Tests turn its knobs over
- * `PUT /_sandbox/knobs/<upstream>` and read what it was asked from `GET /_sandbox/calls/<upstream>`; DELETE forgets
- * either, of all upstreams when none is named.
+ * One server for all stand-ins: `/<upstream>/…` implements that upstream's wire format. Tests set faults with
+ * `PUT /_sandbox/knobs/<upstream>` and read the received calls from `GET /_sandbox/calls/<upstream>`. DELETE clears
+ * either, for all upstreams when the path names none.
  */
 export async function startSandbox(port = 0): Promise<Sandbox> {
   const knobs = new Map<string, Knobs>();
@@ -54,7 +55,7 @@ export async function startSandbox(port = 0): Promise<Sandbox> {
       else if (fault?.mode === 'hold') held.set(first, [...(held.get(first) ?? []), respond]);
       else respond();
     };
-    // A caller that goes away while it sends its body is nothing to answer.
+    // A caller that disconnects while sending its body gets no reply.
     if (method === 'POST') readBody(request).then(answer, () => response.destroy());
     else answer('');
   });
@@ -76,7 +77,7 @@ export async function startSandbox(port = 0): Promise<Sandbox> {
 interface Controls {
   knobs: Map<string, Knobs>;
   calls: Map<string, RecordedCall[]>;
-  /** Answers that wait until their upstream's knobs are turned again. */
+  /** Replies held back until the knobs of their upstream change. */
   held: Map<string, (() => void)[]>;
 }
 

@@ -1,4 +1,4 @@
-/** Settings that point every provider at a sandbox that listens at this address. */
+/** Settings that point every provider at the sandbox at this address. */
 export function sandboxSettings(url: string, apiKey = 'sandbox'): Record<string, string> {
   return {
     BRAVE_URL: `${url}/brave/res/v1`,

@@ -2,7 +2,7 @@ import { misspellings } from './corpus.ts';
 
 let corrections: Map<string, string> | undefined;
 
-/** A query with its misspelt words corrected; null when the table has none of them. */
+/** Corrects the misspelt words of a query; null when none of them is in the table. */
 export function correctSpelling(query: string): string | null {
   corrections ??= new Map(misspellings().map(({ misspelling, correction }) => [misspelling, correction]));
   const known = corrections;

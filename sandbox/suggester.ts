@@ -17,7 +17,7 @@ export class Suggester {
     return this.#found;
   }
 
-  /** Queries that begin with what was typed, then queries with a word that does; the most asked first. */
+  /** Queries that start with the typed text, then queries with a word that does; the most popular first. */
   complete(typed: string, lang: string, limit: number): string[] {
     const start = plain(typed);
     if (start === '') return [];
@@ -31,7 +31,7 @@ export class Suggester {
       .map(({ entry }) => entry.query);
   }
 
-  /** Popular queries that say more than this one. */
+  /** Popular queries that extend this one. */
   related(query: string, limit: number): string[] {
     const asked = words(query);
     if (asked.length === 0) return [];

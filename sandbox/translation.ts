@@ -1,15 +1,15 @@
 import { type PhraseLanguage, phraseLanguages, phrases } from './corpus.ts';
 
-/** A language that a text may be in. */
+/** The detected language of a text. */
 export interface Detected {
   language: PhraseLanguage;
   /** 0 to 100. */
   confidence: number;
 }
 
-/** A sentence without the mark at its end. */
+/** A sentence without its final punctuation mark. */
 const SENTENCE = /\p{L}[^.!?…\r\n。！？]*(?<!\s)/gu;
-/** Letters that only one of the languages uses, tried where no sentence is known. */
+/** Letters that only one of the languages uses, checked when no sentence is in the table. */
 const TELLING_LETTERS: readonly (readonly [RegExp, PhraseLanguage])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u, 'ja'],
   [/[äöüß]/i, 'de'],
@@ -23,8 +23,8 @@ const TELLING_LETTERS: readonly (readonly [RegExp, PhraseLanguage])[] = [
 const tables = new Map<string, Map<string, string>>();
 
 /**
- * A text in another language, sentence by sentence, from the table of phrases. What the table does not have is passed on
- * inside a marker, so that it cannot pass for a translation.
+ * Translates a text sentence by sentence with the phrase table. A sentence that is not in the table is returned inside
+ * a marker, so that it cannot be mistaken for a translation.
  */
 export function translate(text: string, from: PhraseLanguage, to: PhraseLanguage): string {
   if (from === to) return text;
@@ -37,7 +37,7 @@ export function translate(text: string, from: PhraseLanguage, to: PhraseLanguage
   });
 }
 
-/** The language in which most of a text's sentences are known, or else the one its letters belong to. */
+/** The language with the most sentences in the table, otherwise the language of the text's letters. */
 export function detectLanguage(text: string): Detected | null {
   const sentences = text.match(SENTENCE) ?? [];
   let best: Detected | null = null;
@@ -56,7 +56,7 @@ export function isPhraseLanguage(code: string): code is PhraseLanguage {
   return (phraseLanguages as readonly string[]).includes(code);
 }
 
-/** From each phrase to the same in the other language; of two that read alike the first counts. */
+/** Maps each phrase to its translation; of two identical phrases, the first counts. */
 function tableOf(from: PhraseLanguage, to: PhraseLanguage): Map<string, string> {
   const pair = `${from} ${to}`;
   const table =

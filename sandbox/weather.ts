@@ -1,4 +1,4 @@
-/** Plausible weather for any point and hour: warm near the equator and in summer, cold by night, the same every time. */
+/** Plausible weather for any place and hour: warm near the equator and in summer, cold at night, always the same. */
 export interface Weather {
   temperature: number;
   humidity: number;
@@ -9,7 +9,7 @@ export interface Weather {
 }
 
 const DAY_MS = 86_400_000;
-/** The wet and the dry by how likely they are: cumulative share → WMO code in mild weather. */
+/** Weather by likelihood: cumulative share → WMO code in mild weather. */
 const SKIES: readonly (readonly [share: number, code: number])[] = [
   [0.24, 0],
   [0.4, 1],
@@ -23,7 +23,7 @@ const SKIES: readonly (readonly [share: number, code: number])[] = [
   [1, 95],
 ];
 
-/** At a moment of local time, given in milliseconds as if it were UTC. */
+/** The weather at a local time, given in milliseconds as if it were UTC. */
 export function weatherAt(lat: number, lon: number, localMs: number): Weather {
   const date = new Date(localMs);
   const day = Math.floor(localMs / DAY_MS);
@@ -50,14 +50,14 @@ export function weatherAt(lat: number, lon: number, localMs: number): Weather {
   };
 }
 
-/** Freezing rain falls as snow. */
+/** Rain below freezing point falls as snow. */
 function codeFor(chance: number, temperature: number): number {
   const code = SKIES.find(([share]) => chance <= share)?.[1] ?? 0;
   if (temperature > 0.5 || code < 51) return code;
   return { 51: 71, 61: 71, 63: 73, 80: 85, 95: 75 }[code] ?? 73;
 }
 
-/** Between 0 and 1, by the numbers alone. */
+/** A number between 0 and 1 that depends only on the arguments. */
 function noise(...numbers: number[]): number {
   let hash = 2_166_136_261;
   for (const number of numbers) {

@@ -1,9 +1,9 @@
-/** How upstreams put times, lengths and special characters into words. */
+/** How upstreams format times, durations and special characters. */
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const mediumDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** `48 minutes ago`, `2 hours ago`, `3 days ago`; null from a week on, where upstreams write a date. */
+/** `48 minutes ago`, `2 hours ago`, `3 days ago`; null from a week on, when upstreams show a date. */
 export function relativeAge(days: number): string | null {
   const minutes = Math.max(1, Math.round(days * 1_440));
   if (minutes < 60) return counted(minutes, 'minute');
@@ -32,13 +32,13 @@ export function clock(seconds: number): string {
   return hours ? `${hours}:${tail}` : tail;
 }
 
-/** As {@link clock}, with two digits in front: `01:02:36`, `04:05`. */
+/** Like {@link clock}, padded to two digits: `01:02:36`, `04:05`. */
 export function paddedClock(seconds: number): string {
   const text = clock(seconds);
   return /^\d:/.test(text) ? `0${text}` : text;
 }
 
-/** Entities for what means something in HTML; upstreams differ in how they write the apostrophe. */
+/** Escapes the special characters of HTML; upstreams differ in how they encode the apostrophe. */
 export function withEntities(text: string, apostrophe = '&#x27;'): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", apostrophe);
 }

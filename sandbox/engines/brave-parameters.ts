@@ -3,7 +3,7 @@ import type { SandboxResponse } from '../upstream.ts';
 /** The endpoints that the stand-in serves. */
 export type BraveEndpoint = 'web' | 'images' | 'news' | 'videos' | 'suggest';
 
-/** What `freshness` asks for, in days before now. */
+/** Maximum age in days for each value of `freshness`. */
 export const FRESHNESS_DAYS: Readonly<Record<string, number>> = { pd: 1, pw: 7, pm: 31, py: 365 };
 const SEARCH_LANGS =
   'ar eu bn bg ca zh-hans zh-hant hr cs da nl en en-gb et fi fr gl de gu he hi hu is it jp kn ko lv lt ms ml mr nb pl pt-br pt-pt pa ro ru sr sk sl es sv ta te th tr uk vi'.split(
@@ -24,7 +24,7 @@ const LIMITS: Readonly<Record<BraveEndpoint, { count: number; offset: boolean; s
   suggest: { count: 20, offset: false, safe: [] },
 };
 
-/** The answer to a request with a parameter that the real service would not take; null when all is well. */
+/** The error reply to a parameter that the real service rejects; null when all parameters are valid. */
 export function invalidParameter(endpoint: BraveEndpoint, query: URLSearchParams): SandboxResponse | null {
   const limits = LIMITS[endpoint];
   const q = query.get('q') ?? '';

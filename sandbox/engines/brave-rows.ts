@@ -34,7 +34,7 @@ export function webRow(document: Page): Row {
 
 export function imageRow(document: Image): Row {
   const meta = metaUrl(document.url);
-  // The crawler does not always keep the sizes.
+  // The crawler does not always record the size.
   const sizes = hash(document.image) % 10 > 0;
   return {
     type: 'image_result',
@@ -70,7 +70,7 @@ export function newsRow(document: NewsArticle): Row {
 }
 
 export function videoRow(document: Video): Row {
-  // The real service knows nothing but the address of some videos.
+  // For some videos the real service returns nothing but the URL.
   const bare = hash(document.url) % 17 === 0;
   const author = { name: document.channel, url: `${new URL(document.url).origin}/` };
   return {
@@ -126,7 +126,7 @@ export function infoboxRow({ entry, infobox, page, image }: Card): Row {
   };
 }
 
-/** Recent pages in relative words, older ones by their date. */
+/** A relative age for recent pages, a date for older ones. */
 function ages(document: Searchable): Row {
   const changed = changedAt(document);
   if (!changed) return {};
@@ -156,7 +156,7 @@ function metaUrl(address: string) {
   };
 }
 
-/** Pictures come through the service's own proxy; the same picture has the same address there. */
+/** Images are served through the service's proxy; the same image always has the same proxy URL. */
 function proxied(address: string, size: string): string {
   return `https://imgs.search.brave.com/sandbox/${size}/g:ce/${Buffer.from(address).toString('base64url')}`;
 }

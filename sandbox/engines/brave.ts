@@ -28,7 +28,7 @@ const find = {
   videos: rowsOf(known.videos, videoRow),
 };
 
-/** Stand-in for the Brave Search API: as strict about parameters as the real one. */
+/** Stand-in for the Brave Search API, as strict about parameters as the real one. */
 export const brave: Upstream = {
   slug: 'brave',
   handle({ headers, path, query }) {
@@ -88,13 +88,13 @@ function webSearch(query: URLSearchParams): SandboxResponse {
     },
     type: 'search',
   };
-  // The real service leaves a block out when there is nothing in it.
+  // The real service omits empty blocks.
   if (card) body.infobox = { type: 'graph', results: [infoboxRow(card)] };
   if (shown.length > 0) body.web = { type: 'search', results: shown, family_friendly: true };
   return ok(body);
 }
 
-/** What the parameters mean, for every kind of search. */
+/** Parses the parameters that all kinds of search share. */
 function read(query: URLSearchParams, defaultCount: number, defaultSafe: string) {
   const q = query.get('q') ?? '';
   const unspelled = ['false', '0'].includes(query.get('spellcheck') ?? '');
@@ -106,7 +106,7 @@ function read(query: URLSearchParams, defaultCount: number, defaultSafe: string)
     asked: { original: q, ...(altered ? { altered } : {}), spellcheck_off: false, show_strict_warning: false },
     wanted: {
       text: altered ?? q,
-      // The service's own code for Japanese.
+      // Brave has its own code for Japanese.
       lang: lang === 'jp' ? 'ja' : lang,
       safe: (query.get('safesearch') ?? defaultSafe) !== 'off',
       withinDays: FRESHNESS_DAYS[query.get('freshness') ?? ''],

@@ -22,7 +22,7 @@ const suggester = new Suggester('kagi', 70);
 const PER_PAGE = 20;
 type Row = Record<string, unknown>;
 
-/** For each workflow, under which key its results come and how they are found. */
+/** For each workflow, the key of its results in the reply and the search that finds them. */
 const workflows: Readonly<Record<string, { key: string; find: (query: CorpusQuery) => Found<Row> }>> = {
   search: { key: 'search', find: rowsOf(known.web, (document) => row(document, { props: {} })) },
   images: {
@@ -92,10 +92,10 @@ function search({
     safe: safe_search,
     withinDays: daysSince(filters.after),
   });
-  // There are no pages of images.
+  // Images have only one page.
   const first = workflow === 'images' ? 0 : (page - 1) * PER_PAGE;
   const shown = found.slice(first, first + Math.min(limit, workflow === 'images' ? limit : PER_PAGE));
-  // What is empty is left out.
+  // The real service omits empty lists.
   const data: Row = shown.length > 0 ? { [kind.key]: shown } : {};
   if (workflow !== 'search' || page !== 1) return data;
   const related = suggester.related(query, 6);

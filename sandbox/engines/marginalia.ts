@@ -17,7 +17,7 @@ const index = new CorpusIndex(pages, {
   everyWord: true,
 });
 
-/** Stand-in for Marginalia's API, version 2: errors are plain text. */
+/** Stand-in for version 2 of Marginalia's API, which sends errors as plain text. */
 export const marginalia: Upstream = {
   slug: 'marginalia',
   handle({ path, query, headers }) {
@@ -49,7 +49,7 @@ export const marginalia: Upstream = {
           url: document.url,
           title: document.title,
           description: document.text,
-          // A distance: the list is sorted by it, lower is better.
+          // Quality is a distance: lower is better, and results are sorted by it.
           quality: 1 + rank * 0.25,
           format: 'html',
           resultsFromDomain: 1,

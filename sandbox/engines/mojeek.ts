@@ -19,7 +19,7 @@ const index = new CorpusIndex(pages, {
 
 const SINCE_DAYS: Readonly<Record<string, number>> = { day: 1, month: 31, year: 365 };
 
-/** Stand-in for Mojeek's web search API: errors come with HTTP 200 and a status line. */
+/** Stand-in for Mojeek's web search API, which sends errors with HTTP 200 and a status line. */
 export const mojeek: Upstream = {
   slug: 'mojeek',
   handle({ path, query }) {
@@ -64,7 +64,7 @@ export const mojeek: Upstream = {
   },
 };
 
-/** `day`, `month`, `year` or a date; there is no week. */
+/** Accepts `day`, `month`, `year` or a date; Mojeek has no `week`. */
 function daysSince(since: string | null): number | undefined {
   if (since === null) return undefined;
   const day = /^(\d{4})(\d{2})(\d{2})$/.exec(since);

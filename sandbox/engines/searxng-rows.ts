@@ -4,8 +4,8 @@ import type { Card } from '../infobox-finder.ts';
 import { clock, inMediumWords, isoWithoutZone, relativeAge } from '../wording.ts';
 
 /**
- * SearXNG's result rows. Engines that have moved to typed results send every field, with empty strings; those that
- * have not send a dictionary with what they know. Both come mixed in one answer.
+ * SearXNG's result rows. Engines with typed results send every field, empty ones as empty strings. Older engines send
+ * only the fields that they have. One reply mixes both.
  */
 export type Row = Record<string, unknown>;
 
@@ -50,7 +50,7 @@ export function newsRow(document: NewsArticle): Row {
       thumbnail: document.thumbnail ?? '',
     };
   }
-  // This engine tells its publisher and its date in words alone.
+  // This engine gives its publisher and its date only as text.
   const age = relativeAge(ageInDays(document) ?? 0) ?? inMediumWords(changedAt(document) ?? new Date());
   return {
     ...typed(document, ['bing news'], 'news', 'default.html'),
@@ -113,7 +113,7 @@ export function infoboxRow({ entry, infobox, page, image }: Card): Row {
   };
 }
 
-/** Which engines an instance asks for each category, and which of them do not answer at the moment. */
+/** The engines that an instance queries for each category, and those that are currently failing. */
 const GENERAL_ENGINES = ['duckduckgo', 'brave', 'startpage'];
 export const UNRESPONSIVE: Readonly<Record<string, readonly (readonly [engine: string, message: string])[]>> = {
   general: [['google cse', 'Suspended: CAPTCHA']],

@@ -23,7 +23,7 @@ const suggester = new Suggester('searxng', 85);
 const PER_PAGE = 20;
 const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 31, year: 365 };
 
-/** What the instance answers in each category; a category that it does not have is ignored. */
+/** The searches of each category; unknown categories are ignored. */
 const categories: Readonly<Record<string, (query: CorpusQuery) => Found<Row>>> = {
   general: rowsOf(known.web, generalRow),
   images: rowsOf(known.images, imageRow),
@@ -31,7 +31,7 @@ const categories: Readonly<Record<string, (query: CorpusQuery) => Found<Row>>> =
   videos: rowsOf(known.videos, videoRow),
 };
 
-/** Stand-in for a SearXNG instance that has the JSON format switched on. */
+/** Stand-in for a SearXNG instance with the JSON format enabled. */
 export const searxng: Upstream = {
   slug: 'searxng',
   handle(request) {
@@ -50,7 +50,7 @@ function search(fields: URLSearchParams): SandboxResponse {
   const invalid = invalidParameter(fields);
   if (invalid)
     return { status: 400, body: { error: `Invalid value "${fields.get(invalid)}" for parameter ${invalid}` } };
-  // An external bang sends the user elsewhere.
+  // An external bang redirects the user to another site.
   if (/(^|\s)!!/.test(q)) return { status: 302, headers: { location: 'https://duckduckgo.com/' }, body: '' };
 
   const asked = (fields.get('categories') ?? 'general').split(',').filter((name) => name in categories);

@@ -33,7 +33,7 @@ interface Asked {
   safe?: string;
 }
 
-/** For each path, under which key its results come and how they are found. */
+/** For each path, the key of its results in the reply and the search that finds them. */
 const kinds: Readonly<Record<string, { key: string; find: (query: CorpusQuery) => Found<Row> }>> = {
   search: {
     key: 'organic',
@@ -156,7 +156,7 @@ function dated(document: Searchable): string {
   return relativeAge(ageInDays(document) ?? 0) ?? inMediumWords(changedAt(document) ?? new Date());
 }
 
-/** Pictures come through Google's cache; the same picture has the same address there. */
+/** Images are served through Google's cache; the same image always has the same cache URL. */
 function tbn(address: string): string {
   return `https://encrypted-tbn0.gstatic.com/images?q=tbn:${Buffer.from(address).toString('base64url')}`;
 }

@@ -2,7 +2,7 @@ import { type EncyclopediaEntry, encyclopedia, pages } from '../corpus.ts';
 import { CorpusIndex, hash, words } from '../corpus-index.ts';
 import { articleUrl } from '../infobox-finder.ts';
 
-/** An article of one Wikipedia, from the encyclopedia or from a web page of the corpus that is one. */
+/** An article of one Wikipedia, from the encyclopedia or from a Wikipedia page in the corpus. */
 export interface Article {
   title: string;
   url: string;
@@ -32,13 +32,13 @@ export class Wiki {
     });
   }
 
-  /** Titles are exact but for the case of the first letter, and underscores stand for spaces. */
+  /** Titles match exactly, except for the case of the first letter; underscores stand for spaces. */
   article(title: string): Article | undefined {
     const spaced = title.replaceAll('_', ' ').trim();
     return this.#byTitle.get(spaced.charAt(0).toUpperCase() + spaced.slice(1));
   }
 
-  /** Best first; an article that is named exactly so comes before all others. */
+  /** Best match first; an article with exactly this title comes before all others. */
   search(text: string): Article[] {
     const name = words(text).join(' ');
     const found = this.#index.search({ text, lang: this.lang, safe: false });
@@ -46,7 +46,7 @@ export class Wiki {
     return [...named, ...found.filter((article) => !named.includes(article))];
   }
 
-  /** Articles whose title begins so, short ones first. */
+  /** Articles with titles that start with the typed text, short titles first. */
   complete(typed: string, limit: number): Article[] {
     const start = words(typed).join(' ');
     if (start === '') return [];
@@ -59,7 +59,7 @@ export class Wiki {
 
 const wikis = new Map<string, Wiki>();
 
-/** The Wikipedia of a language; each is built once. */
+/** The Wikipedia of a language, built on first use. */
 export function wikiIn(lang: string): Wiki {
   const known = wikis.get(lang) ?? new Wiki(lang);
   wikis.set(lang, known);

@@ -5,13 +5,13 @@ import type { SandboxResponse, Upstream } from '../upstream.ts';
 import { isoToTheSecond } from '../wording.ts';
 import { missingParameter, refuseAnonymous, requireJson, unknownValue, wholeNumber, yes } from './mediawiki.ts';
 
-/** A file with what its description page says. */
+/** A file with the metadata of its description page. */
 interface MediaFile {
   title: string;
   text: string;
   url: string;
   kind: 'bitmap' | 'drawing' | 'video';
-  /** Without the namespace, spaces for underscores. */
+  /** Without the namespace, with spaces instead of underscores. */
   name: string;
   width: number;
   height: number;
@@ -39,7 +39,7 @@ function files(): MediaFile[] {
 }
 const index = new CorpusIndex(files, { engine: 'commons', percent: () => 100, titleWeight: 3, everyWord: true });
 
-/** Stand-in for Wikimedia Commons: search for files of a type with what is known of each. */
+/** Stand-in for Wikimedia Commons: searches files by type and returns their metadata. */
 export const commons: Upstream = {
   slug: 'commons',
   handle(request) {
@@ -65,7 +65,7 @@ function search(query: URLSearchParams): SandboxResponse {
   if (typeof offset !== 'number') return offset;
   const types = /filetype:([a-z|]+)/.exec(asked)?.[1]?.split('|');
   const text = asked.replace(/filetype:[a-z|]+/g, '').trim();
-  // Namespace 6 holds the files; there is nothing else here.
+  // Namespace 6 contains the files; the stand-in has no other namespace.
   const inFiles = query.get('gsrnamespace') === '6';
   const all = inFiles ? index.search({ text, lang: '', safe: false }) : [];
   const found = all.filter(({ kind }) => !types || types.includes(kind));
@@ -76,7 +76,7 @@ function search(query: URLSearchParams): SandboxResponse {
     body: {
       batchcomplete: yes(query),
       ...(more ? { continue: { gsroffset: offset + limit, continue: 'gsroffset||' } } : {}),
-      // Where nothing is found there is no `query` at all.
+      // A reply without results has no `query` field at all.
       ...(shown.length > 0
         ? { query: { pages: Object.fromEntries(shown.map((entry) => [String(entry.pageid), entry])) } }
         : {}),
@@ -96,7 +96,7 @@ function page(file: MediaFile, position: number, query: URLSearchParams) {
   };
 }
 
-/** What `iiprop` asks for: `url`, `size`, `mime` and `timestamp`. */
+/** The fields that `iiprop` requests: `url`, `size`, `mime` and `timestamp`. */
 function imageInfo(file: MediaFile, pageid: number, query: URLSearchParams): Record<string, unknown> {
   const asked = query.get('iiprop')?.split('|') ?? [];
   const { name, url, width, height, seconds } = file;

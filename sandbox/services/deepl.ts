@@ -3,7 +3,7 @@ import { jsonObject } from '../request-body.ts';
 import { detectLanguage, isPhraseLanguage, translate } from '../translation.ts';
 import { BAD_KEY, type SandboxRequest, type SandboxResponse, type Upstream } from '../upstream.ts';
 
-/** Languages that are translated into only as one of their variants. */
+/** Languages that are available as a target only in one of their variants. */
 const VARIANTS: Partial<Record<PhraseLanguage, Readonly<Record<string, string>>>> = {
   en: { 'en-GB': 'English (British)', 'en-US': 'English (American)' },
   pt: { 'pt-BR': 'Portuguese (Brazilian)', 'pt-PT': 'Portuguese (European)' },
@@ -14,10 +14,10 @@ const CHARACTER_LIMIT = 500_000;
 
 const english = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** Characters translated since the sandbox was started. */
+/** Characters translated since the sandbox started. */
 let characters = 0;
 
-/** Stand-in for DeepL; translates with the phrase table. */
+/** Stand-in for DeepL, which translates with the phrase table. */
 export const deepl: Upstream = {
   slug: 'deepl',
   handle(request) {
@@ -48,13 +48,13 @@ function translateTexts({ method, body }: SandboxRequest): SandboxResponse {
   const { text, source_lang, target_lang } = given;
   if (target_lang === undefined) return refusal(400, "Parameter 'target_lang' not specified");
   const variants = Object.values(VARIANTS).flatMap(Object.keys);
-  // Plain `EN` and `PT` are still taken as targets, as the real service does for old clients.
+  // Plain `EN` and `PT` are still valid targets, as the real service accepts them from old clients.
   const to = baseOf(target_lang, [...phraseLanguages, ...variants]);
   if (!to) return refusal(400, "Value for 'target_lang' not supported.");
   const from = source_lang === undefined ? undefined : baseOf(source_lang, phraseLanguages);
   if (from === null) return refusal(400, "Value for 'source_lang' not supported.");
   if (text === undefined) return refusal(400, "Parameter 'text' not specified");
-  // One text is a list of one; the real service does not guess.
+  // `text` must be a list even for one text, as in the real service.
   if (!isTexts(text)) return refusal(400, "Bad request. Reason: 'text' must be an array of strings.");
   if (text.length > MAX_TEXTS) return refusal(400, 'Too many texts requested.');
   characters += text.reduce((total, one) => total + one.length, 0);
@@ -75,7 +75,7 @@ function baseOf(code: unknown, allowed: readonly string[]): PhraseLanguage | nul
   return isPhraseLanguage(base) ? base : null;
 }
 
-/** The older list, of targets alone. */
+/** The older list, which has only target languages. */
 function targets() {
   return phraseLanguages
     .flatMap((code) => Object.entries(VARIANTS[code] ?? { [code]: nameOf(code) }))

@@ -7,7 +7,7 @@ const NOT_FOUND = {
   resolution: 'You can try the search again at later time or head to the web instead.',
 };
 
-/** Stand-in for the Free Dictionary, over a few hundred words. */
+/** Stand-in for the Free Dictionary, with a few hundred words. */
 export const dictionary: Upstream = {
   slug: 'dictionary',
   handle({ path }) {

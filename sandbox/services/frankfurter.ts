@@ -1,10 +1,10 @@
 import { currencies } from '../corpus.ts';
 import type { SandboxResponse, Upstream } from '../upstream.ts';
 
-/** The day of the rates in the table. */
+/** The date of the rates in the table. */
 const RATES_DATE = '2026-08-21';
 
-/** Stand-in for the second version of Frankfurter's API. */
+/** Stand-in for version 2 of Frankfurter's API. */
 export const frankfurter: Upstream = {
   slug: 'frankfurter',
   handle({ path }) {
@@ -19,7 +19,7 @@ function rate(base: string, quote: string): SandboxResponse {
   const [one, other] = [base, quote].map((code) => currencies().find((currency) => currency.code === code));
   if (!one || !other) return failure(422, `invalid currency: ${one ? quote : base}`);
   const exact = other.rate / one.rate;
-  // Five figures that mean something, as the service rounds.
+  // Five significant figures, or seven from 100 on, as the real service rounds.
   const rounded = Number(exact.toPrecision(exact >= 100 ? 7 : 5));
   return { status: 200, body: { date: RATES_DATE, base, quote, rate: rounded } };
 }

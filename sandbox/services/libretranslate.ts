@@ -4,12 +4,12 @@ import { jsonObject } from '../request-body.ts';
 import { type Detected, detectLanguage, isPhraseLanguage, translate } from '../translation.ts';
 import { BAD_KEY, type SandboxRequest, type SandboxResponse, type Upstream } from '../upstream.ts';
 
-/** Codes on the wire; Portuguese comes in two kinds, as on a real server. */
+/** Language codes of the API; Portuguese has two variants, as on a real server. */
 const CODES = [...phraseLanguages, 'pt-BR'] as const;
 const ALIASES: Readonly<Record<string, string>> = { pb: 'pt-BR' };
 const CHAR_LIMIT = 5_000;
 
-/** Stand-in for LibreTranslate without required keys; translates with the phrase table. */
+/** Stand-in for LibreTranslate without required keys, which translates with the phrase table. */
 export const libretranslate: Upstream = {
   slug: 'libretranslate',
   handle(request) {
@@ -29,7 +29,7 @@ function translateText({ body }: SandboxRequest): SandboxResponse {
   if (q.length > CHAR_LIMIT) {
     return refusal(400, `Invalid request: request (${q.length}) exceeds text limit (${CHAR_LIMIT})`);
   }
-  // The real service takes what it cannot tell for English, with no confidence at all.
+  // The real service treats text of unknown language as English, with a confidence of 0.
   const detected: Detected | null =
     source.toLowerCase() === 'auto' ? (detectLanguage(q) ?? { language: 'en', confidence: 0 }) : null;
   const from = detected?.language ?? language(source);

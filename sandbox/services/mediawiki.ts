@@ -1,11 +1,11 @@
 import type { SandboxRequest, SandboxResponse } from '../upstream.ts';
 
-/** What Wikimedia's services have in common: the Action API's errors, limits and the check of who asks. */
+/** The parts that Wikimedia's services share: the Action API's errors and limits, and the User-Agent check. */
 
 const DOCREF =
   'See https://www.mediawiki.org/w/api.php for API usage. Subscribe to the mediawiki-api-announce mailing list for notice of API deprecations and breaking changes.';
 
-/** Callers that do not say who they are, or only which library they use, are turned away. */
+/** Refuses callers with no User-Agent, or with only the name of an HTTP library. */
 export function refuseAnonymous({ headers }: SandboxRequest): SandboxResponse | null {
   const agent = headers['user-agent'] ?? '';
   if (agent !== '' && agent !== 'node') return null;
@@ -15,7 +15,7 @@ export function refuseAnonymous({ headers }: SandboxRequest): SandboxResponse | 
   };
 }
 
-/** An error of the Action API, which comes with HTTP 200. */
+/** An error of the Action API, which is sent with HTTP 200. */
 export function apiError(code: string, info: string): SandboxResponse {
   return {
     status: 200,
@@ -32,7 +32,7 @@ export function unknownValue(name: string, value: string): SandboxResponse {
   return apiError('badvalue', `Unrecognized value for parameter "${name}": ${value}.`);
 }
 
-/** A whole number from the query: `fallback` when absent, an error when it is none; too much is cut, as there. */
+/** A whole number from the query: `fallback` when absent, an error when invalid, clamped to the range. */
 export function wholeNumber(
   query: URLSearchParams,
   name: string,
@@ -45,18 +45,18 @@ export function wholeNumber(
   return Math.min(max, Math.max(min, Number(text)));
 }
 
-/** Without `format=json` the Action API answers with a page for people. */
+/** Without `format=json` the Action API replies with an HTML page. */
 export function requireJson(query: URLSearchParams): SandboxResponse | null {
   if (query.get('format') === 'json') return null;
   return { status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>MediaWiki API</title>' };
 }
 
-/** In the first format version an empty string stands for true. */
+/** In format version 1 an empty string stands for true. */
 export function yes(query: URLSearchParams): true | '' {
   return query.get('formatversion') === '2' ? true : '';
 }
 
-/** Text with the words that were asked for marked, as search snippets have it. */
+/** Text with the words of the query marked, as in search snippets. */
 export function marked(text: string, query: string): string {
   const escaped = text
     .replaceAll('&', '&amp;')

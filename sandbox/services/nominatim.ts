@@ -8,17 +8,17 @@ import type { SandboxRequest, SandboxResponse, Upstream } from '../upstream.ts';
 const LICENCE = 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright';
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-/** What HTTP libraries call themselves by default. */
+/** The default User-Agents of HTTP libraries. */
 const STOCK_AGENT = /^(node|undici|node-fetch|axios|got|python-requests|go-http-client|java|okhttp)\b/i;
 const MIN_INTERVAL_MS = 1_000;
 
-/** Stand-in for a Nominatim of one's own: as strict about parameters as the real one, without a limit on calls. */
+/** Stand-in for a self-hosted Nominatim: as strict about parameters as the real one, without a rate limit. */
 export const nominatim: Upstream = { slug: 'nominatim', handle: answer };
 
 let servedAt = Number.NEGATIVE_INFINITY;
 let refused = 0;
 
-/** Stand-in for the public Nominatim, which refuses more than one call a second. */
+/** Stand-in for the public Nominatim, which refuses more than one call per second. */
 export const nominatimPublic: Upstream = {
   slug: 'nominatim-public',
   handle(request) {
@@ -28,13 +28,13 @@ export const nominatimPublic: Upstream = {
       return page(429, 'Too Many Requests', `No more than one request a second, please. Refused so far: ${refused}.`);
     }
     const response = answer(request);
-    // A caller that is turned away has not been served.
+    // A caller refused with 403 does not count as served.
     if (response.status !== 403) servedAt = now;
     return response;
   },
 };
 
-/** Thrown where the real service gives up on a parameter. */
+/** Thrown where the real service rejects a parameter. */
 class UsageError extends Error {}
 
 const endpoints: Readonly<Record<string, (request: SandboxRequest) => unknown>> = {
@@ -48,7 +48,7 @@ function answer(request: SandboxRequest): SandboxResponse {
   if (!agent || STOCK_AGENT.test(agent)) return page(403, 'Access blocked', 'Please identify your application.');
   const endpoint = endpoints[request.path];
   if (!endpoint) return page(404, 'Not Found', 'There is nothing here.');
-  // The real service answers in XML or plain text unless it is asked for JSON; the stand-in has only JSON.
+  // The real service replies in XML or plain text unless the request asks for JSON; the stand-in has only JSON.
   const format = request.path === '/status' ? 'json' : 'jsonv2';
   try {
     if (request.query.get('format') !== format) throw new UsageError(`Parameter 'format' must be one of: ${format}`);
@@ -90,10 +90,10 @@ function written(place: Place, languages: readonly string[], details: boolean): 
   const { country_code, 'ISO3166-2-lvl4': _, ...envelope } = address;
   const name = localName(place, languages);
   return {
-    // Ids of the database, not of the map: other on every server.
+    // This id belongs to the database, not to the map, and differs on every server.
     place_id: 100_000_000 + (place.osmId % 300_000_000),
     licence: LICENCE,
-    // Postcodes are no objects of the map.
+    // A postcode is not an object on the map.
     ...(place.type === 'postcode'
       ? { postcode_id: `P${country_code}:${place.name.replaceAll(' ', '_')}` }
       : { osm_type: place.osmType, osm_id: place.osmId }),

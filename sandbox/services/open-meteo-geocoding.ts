@@ -19,7 +19,7 @@ interface Row {
   population: number;
 }
 
-/** Stand-in for Open-Meteo's geocoding, over the same list of cities that anyone can install, and some towns. */
+/** Stand-in for Open-Meteo's geocoding, based on a public list of cities plus some towns. */
 export const openMeteoGeocoding: Upstream = {
   slug: 'open-meteo-geocoding',
   handle({ path, query }: SandboxRequest): SandboxResponse {
@@ -43,7 +43,7 @@ export const openMeteoGeocoding: Upstream = {
   },
 };
 
-/** One letter finds nothing, two an exact name, three and more what begins so; exact names come first. */
+/** One letter matches nothing, two an exact name, three or more a prefix; exact matches come first. */
 function search(text: string): Row[] {
   const [name = '', ...qualifiers] = text.split(',').map(folded);
   if (name.length < 2) return [];
@@ -62,7 +62,7 @@ function search(text: string): Row[] {
 
 let built: Row[] | undefined;
 
-/** The most populous first. */
+/** All rows, by descending population. */
 function rows(): Row[] {
   if (built) return built;
   const display = new Intl.DisplayNames('en', { type: 'region' });
@@ -98,7 +98,7 @@ function rows(): Row[] {
     population,
   }));
   const all = [...cities, ...more].sort((a, b) => b.population - a.population);
-  // A country or state is where most of its people are.
+  // The position of a country or state is that of its most populous city.
   const countries = firstBy(all, ({ country_code }) => country_code).map((row) => {
     return { ...row, names: [folded(row.country)], name: row.country, admin1: '', feature_code: 'PCLI' as const };
   });

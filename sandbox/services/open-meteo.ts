@@ -28,7 +28,7 @@ const DAILY: Readonly<Record<string, DailyVariable>> = {
   precipitation_sum: ['mm', (hours) => hours[12]?.precipitation ?? 0],
 };
 
-/** Thrown where the real service gives up on a parameter. */
+/** Thrown where the real service rejects a parameter. */
 class BadParameter extends Error {}
 
 /** Stand-in for Open-Meteo's forecasts. */

@@ -13,10 +13,10 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
 const MAX_RESULTS = 50;
 const RADIUS_KM = 1;
 
-/** Thrown where the real service gives up on a parameter. */
+/** Thrown where the real service rejects a parameter. */
 class BadRequest extends Error {}
 
-/** Stand-in for Photon: GeoJSON, and a parameter that it does not know is an error. */
+/** Stand-in for Photon, which returns GeoJSON and rejects unknown parameters. */
 export const photon: Upstream = {
   slug: 'photon',
   handle({ path, query }) {
@@ -68,7 +68,7 @@ function feature(place: Place, languages: readonly string[]): Record<string, unk
   const properties = {
     osm_type: place.osmType.charAt(0).toUpperCase(),
     osm_id: place.osmId,
-    // The real index files a boundary under the settlement that it bounds.
+    // The real index lists a boundary as the settlement that it encloses.
     osm_key: settlement ? 'place' : place.category,
     osm_value: settlement ? place.addresstype : place.type,
     type: kind,

@@ -20,10 +20,10 @@ const index = new CorpusIndex(documents, {
   everyWord: true,
 });
 
-/** Words of questions that say nothing of what they are about. */
+/** Words of a question that do not describe its subject. */
 const FILLERS = /\b(do|does|did|can|could|should|would|you|we|my|me|one|use|using|way|best)\b/gi;
 
-/** Stand-in for api.stackexchange.com, version 2.3. Like the real one it compresses every answer. */
+/** Stand-in for api.stackexchange.com, version 2.3. Like the real one, it compresses every reply. */
 export const stackexchange: Upstream = {
   slug: 'stackexchange',
   handle({ path, query }) {
@@ -119,7 +119,7 @@ function linkOf({ questionId, title }: Question): string {
   return `https://stackoverflow.com/questions/${questionId}/${slug}`;
 }
 
-/** Ids grow with time: from September 2008 on, some twenty a minute. */
+/** Question ids grow with time: about twenty per minute since September 2008. */
 function createdAt(id: number): number {
   return 1_221_000_000 + id * 6;
 }

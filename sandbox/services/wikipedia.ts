@@ -15,7 +15,7 @@ import {
   yes,
 } from './mediawiki.ts';
 
-/** Stand-in for Wikipedia in every language: `/<lang>/w/api.php` and so on; without a language it is the English one. */
+/** Stand-in for Wikipedia in every language, at paths such as `/<lang>/w/api.php`; the default language is English. */
 export const wikipedia: Upstream = {
   slug: 'wikipedia',
   handle(request) {

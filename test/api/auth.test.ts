@@ -11,7 +11,7 @@ import { TestApp } from '../harness/test-app.ts';
 import type { Reply } from '../harness/test-system.ts';
 
 let app: TestApp;
-/** Two places per hour; three bad keys a minute; the same behind a proxy that is trusted. */
+/** Two requests per hour; three bad keys per minute; the latter also behind a trusted proxy. */
 let webs: Record<'tight' | 'wary' | 'proxied', number>;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ function expectInvalid(reply: Reply): void {
   expect(reply.headers.get('www-authenticate')).toBe('Api-Key');
 }
 
-/** CRC-32 (IEEE), bit by bit, and base62 by division: written here a second time so that the format cannot drift. */
+/** CRC-32 (IEEE) bit by bit and base62 by division, implemented a second time so that the format cannot drift. */
 function checksumOf(text: string): string {
   let crc = 0xffffffff;
   for (const byte of Buffer.from(text, 'ascii')) {
@@ -58,7 +58,7 @@ function checksumOf(text: string): string {
   return written;
 }
 
-/** The same prefix, another secret, a right checksum: only Redis can tell. */
+/** The same prefix, another secret, a valid checksum: only Redis can reject it. */
 function withAnotherSecret(key: string): string {
   const body = `${key.slice(0, key.indexOf('.') + 1)}${'A'.repeat(32)}`;
   return body + checksumOf(body);
@@ -78,12 +78,12 @@ describe('a request without a usable key', () => {
     ['the scheme alone', () => 'Api-Key'],
     ['the scheme and a space', () => 'Api-Key '],
     ['nothing', () => ''],
-  ])('is refused as not authenticated when the header holds %s', async (_, authorization) => {
+  ])('is refused as unauthenticated when the header contains %s', async (_, authorization) => {
     const headers = { authorization: authorization(app.key) };
     expectNotProvided(await app.get('/api/v1/key/', { key: '', headers }));
   });
 
-  test('is refused when the key is in the address, in another header or in a cookie', async () => {
+  test('is refused when the key is in the URL, in another header or in a cookie', async () => {
     const { key } = app;
     for (const name of ['key', 'api_key', 'apikey', 'api-key', 'access_token', 'token', 'authorization']) {
       expectNotProvided(await app.get(`/api/v1/key/?${name}=${key}`, { key: '' }));
@@ -94,7 +94,7 @@ describe('a request without a usable key', () => {
     expectInvalid(await app.get(`/api/v1/key/?api_key=${key}`, { key: 'nonsense' }));
   });
 
-  test('is answered whatever the case of the scheme word', async () => {
+  test('succeeds with any case of the scheme word', async () => {
     for (const scheme of ['Api-Key', 'api-key', 'API-KEY', 'aPI-kEY']) {
       const headers = { authorization: `${scheme} ${app.key}` };
       expect((await app.get('/api/v1/key/', { key: '', headers })).status, scheme).toBe(200);
@@ -123,7 +123,7 @@ describe('a bad key', () => {
     for (const path of PATHS) expectInvalid(await app.get(path, { key: spoil(app.key) }));
   });
 
-  test('is refused before its parameters are looked at', async () => {
+  test('is refused before the parameters are checked', async () => {
     expectInvalid(await app.get('/api/v1/web/?page=0', { key: 'nonsense' }));
     expectInvalid(await app.get('/api/v1/web/?page=0', { key: generateKey().key }));
     expectNotProvided(await app.get('/api/v1/web/?page=0', { key: '' }));
@@ -131,7 +131,7 @@ describe('a bad key', () => {
 });
 
 describe('a key', () => {
-  test('has the published form, with a checksum that a secret scanner can compute', async () => {
+  test('has the documented format, with a checksum that a secret scanner can verify', async () => {
     for (let i = 0; i < 20; i++) {
       const { key } = await createKey(app.client, 'tester');
       expect(key).toMatch(/^trib_[0-9A-Za-z]{8}\.[0-9A-Za-z]{38}$/);
@@ -140,7 +140,7 @@ describe('a key', () => {
     expect(checksumOf('123456789')).toBe('3jZRME');
   });
 
-  test('is kept as its SHA-256 and in no other form', async () => {
+  test('is stored only as its SHA-256', async () => {
     const { key } = await newAccount(app);
     expect((await app.search('linux', { key })).status).toBe(200);
     const contents = await redisContents(app.client);
@@ -148,7 +148,7 @@ describe('a key', () => {
     expect(contents).not.toContain(key.split('.')[1]);
   });
 
-  test('is refused from the moment it is revoked', async () => {
+  test('is refused as soon as it is revoked', async () => {
     const { key, prefix } = await newAccount(app);
     expect((await app.get('/api/v1/key/', { key })).status).toBe(200);
     await revokeKey(app.client, prefix);
@@ -156,7 +156,7 @@ describe('a key', () => {
     expectInvalid(await app.get('/api/v1/key/', { key, web: webs.tight }));
   });
 
-  test('is refused once it has expired, and not before', async () => {
+  test('is refused after it expires, and not before', async () => {
     const { key } = await newAccount(app, { expiresAt: new Date(Date.now() + 3_600_000) });
     expect((await app.get('/api/v1/key/', { key })).status).toBe(200);
     const now = new Date('2026-01-02T03:04:05Z');
@@ -164,7 +164,7 @@ describe('a key', () => {
     for (const path of PATHS) expectInvalid(await app.get(path, { key: expired.key }));
   });
 
-  test('is not charged for, or marked as used by, guesses at its secret', async () => {
+  test('is neither charged nor marked as used by guesses at its secret', async () => {
     const { key } = await newAccount(app);
     for (let i = 0; i < 4; i++) {
       expectInvalid(await app.get('/api/v1/web/?q=linux', { key: withAnotherSecret(key), web: webs.tight }));
@@ -177,7 +177,7 @@ describe('a key', () => {
     });
   });
 
-  test('is not revoked together with another key of its account', async () => {
+  test('stays valid when another key of the same account is revoked', async () => {
     const { username, key, prefix } = await newAccount(app);
     const other = await createKey(app.client, username);
     await revokeKey(app.client, prefix);
@@ -187,7 +187,7 @@ describe('a key', () => {
 });
 
 describe('a disabled account', () => {
-  test('gets 403 with its next request, on every web process, until it is enabled again', async () => {
+  test('gets a 403 from its next request on, from every web process, until it is enabled again', async () => {
     const { username, key } = await newAccount(app);
     const bystander = await newAccount(app);
     expect((await app.get('/api/v1/key/', { key })).status).toBe(200);
@@ -203,7 +203,7 @@ describe('a disabled account', () => {
     for (const path of PATHS) expect((await app.get(path, { key })).status).toBe(200);
   });
 
-  test('is told so before its limits and parameters are looked at, and pays for neither', async () => {
+  test('is refused before limits and parameters are checked, and is charged for neither', async () => {
     const { username, key } = await newAccount(app);
     await setDisabled(app.client, username, true);
     for (let i = 0; i < 4; i++)
@@ -214,7 +214,7 @@ describe('a disabled account', () => {
     expect(reply.body.usage.searches).toBe(0);
   });
 
-  test('is not told anything about a key that is bad besides', async () => {
+  test('gets the same reply as anyone else for a bad key', async () => {
     const { username, key, prefix } = await newAccount(app);
     await setDisabled(app.client, username, true);
     expectInvalid(await app.get('/api/v1/key/', { key: withAnotherSecret(key) }));
@@ -224,13 +224,13 @@ describe('a disabled account', () => {
 });
 
 describe('limits and parameters', () => {
-  test('a throttled request with bad parameters is told that it is throttled', async () => {
+  test('a throttled request with bad parameters gets a 429', async () => {
     const { key } = await newAccount(app);
     for (let i = 0; i < 2; i++) expect((await app.get('/api/v1/key/', { key, web: webs.tight })).status).toBe(200);
     expect((await app.get('/api/v1/web/?page=0', { key, web: webs.tight })).status).toBe(429);
   });
 
-  test('a bad request takes a place and is no usage', async () => {
+  test('a bad request counts towards the rate limits but not as usage', async () => {
     const { username, key, prefix } = await newAccount(app);
     const first = await app.get('/api/v1/web/?page=0', { key, web: webs.tight });
     expect(first.status).toBe(400);
@@ -256,30 +256,30 @@ describe('an address that sends many bad keys', () => {
     expect(reply.body).toEqual({ detail: `Request was throttled. Expected available in ${seconds}.` });
   }
 
-  test('is turned away after the allowed number, even with a right key, and cannot hide behind a header', async () => {
+  test('is blocked after the allowed number, even with a valid key, and cannot evade this with a header', async () => {
     for (let i = 0; i < 3; i++) expectInvalid(await app.get('/api/v1/key/', { key: 'nonsense', web: webs.wary }));
     expectBlocked(await app.get('/api/v1/key/', { key: 'nonsense', web: webs.wary }));
     expectBlocked(await app.get('/api/v1/web/?q=linux', { key: generateKey().key, web: webs.wary }));
     expectBlocked(await app.get('/api/v1/key/', { web: webs.wary }));
     const headers = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9', 'x-real-ip': '203.0.113.9' };
     expectBlocked(await app.get('/api/v1/key/', { key: 'nonsense', web: webs.wary, headers }));
-    // Each web process counts for itself.
+    // Each web process counts separately.
     expect((await app.get('/api/v1/key/')).status).toBe(200);
   });
 
-  test('is counted by the address that a trusted proxy names', async () => {
+  test('is identified by the address that a trusted proxy reports', async () => {
     for (let i = 0; i < 3; i++) expectInvalid(await from('203.0.113.1', 'nonsense'));
     expectBlocked(await from('203.0.113.1', 'nonsense'));
     expect((await from('203.0.113.2', app.key)).status).toBe(200);
     expectInvalid(await from('203.0.113.2', 'nonsense'));
   });
 
-  test('is counted for keys that only Redis can tell to be wrong', async () => {
+  test('is also counted for keys that only Redis can reject', async () => {
     for (let i = 0; i < 3; i++) expectInvalid(await from('203.0.113.3', generateKey().key));
     expectBlocked(await from('203.0.113.3', generateKey().key));
   });
 
-  test('is not what one is by forgetting the key, by bad parameters or by a disabled account', async () => {
+  test('is not counted for missing keys, bad parameters or a disabled account', async () => {
     const { username, key } = await newAccount(app);
     await setDisabled(app.client, username, true);
     for (let i = 0; i < 5; i++) {
@@ -292,7 +292,7 @@ describe('an address that sends many bad keys', () => {
   });
 });
 
-describe('while Redis is away', () => {
+describe('while Redis is unavailable', () => {
   async function expectUndecided(key: string): Promise<void> {
     const reply = await app.get('/api/v1/key/', { key });
     expect(reply.status, reply.text).toBe(503);
@@ -308,7 +308,7 @@ describe('while Redis is away', () => {
 
   const untilBack = () => eventually('the key works', async () => (await app.get('/api/v1/key/')).status === 200);
 
-  test('garbage is still refused, and a key that might be good is never called bad: Redis dead', async () => {
+  test('garbage is still refused, and a key that may be valid is never called invalid: Redis is down', async () => {
     await app.redis.kill();
     try {
       await expectGarbageRefused();
@@ -320,7 +320,7 @@ describe('while Redis is away', () => {
     await untilBack();
   });
 
-  test('garbage is still refused, and a key that might be good is never called bad: Redis frozen', async () => {
+  test('garbage is still refused, and a key that may be valid is never called invalid: Redis is frozen', async () => {
     app.redis.freeze();
     try {
       await expectGarbageRefused();

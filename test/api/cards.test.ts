@@ -29,7 +29,7 @@ beforeEach(() => app.reset());
 const text = z.string();
 const address = z.union([z.url({ protocol: /^https?$/ }), z.literal('')]);
 const coordinates = z.strictObject({ lat: z.number(), lon: z.number() });
-/** The cards, every field of them; written down here once more, so that the product cannot redefine them. */
+/** Every field of the cards, defined again here so that the product cannot change them unnoticed. */
 const cardsReply = z.strictObject({
   query: text,
   wikipedia: z
@@ -93,14 +93,14 @@ const cardsReply = z.strictObject({
 });
 
 const get = (params: string, options: Parameters<TestApp['get']>[1] = {}) => app.get(`${PATH}?${params}`, options);
-/** A good reply, checked to the last field of every card. */
+/** Fetches a good reply and checks every field of every card. */
 async function find(params: string, options: Parameters<TestApp['get']>[1] = {}) {
   const reply = await get(params, options);
   expect(reply.status, reply.text).toBe(200);
   expect(Object.keys(reply.body)).toEqual(['query', 'wikipedia', 'infobox', 'stackexchange', 'map']);
   return { ...reply, cards: cardsReply.parse(reply.body), outcomes: TestApp.outcomes(reply) };
 }
-/** The upstreams that were called since the last reset. */
+/** The upstreams called since the last reset. */
 const called = async (): Promise<string[]> => {
   const counts = await Promise.all(EVERYONE.map(async (name) => [name, (await app.calls(name)).length] as const));
   return counts.flatMap(([name, count]) => (count > 0 ? [name] : []));
@@ -109,7 +109,7 @@ const NONE = { wikipedia: null, infobox: null, stackexchange: null, map: null };
 const ALL_OK = { engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' };
 
 describe('the cards', () => {
-  test('of a place are its article, an infobox and a map', async () => {
+  test('for a place are its article, an infobox and a map', async () => {
     const { cards, outcomes } = await find('q=paris');
     expect(cards).toMatchObject({
       query: 'paris',
@@ -130,7 +130,7 @@ describe('the cards', () => {
     expect(outcomes).toEqual({ wikipedia: 'ok', ...ALL_OK, nominatim: 'ok' });
   });
 
-  test('of a person are an article and an infobox, and no map', async () => {
+  test('for a person are an article and an infobox, without a map', async () => {
     const { cards } = await find('q=albert+einstein');
     expect(cards).toMatchObject({
       wikipedia: { title: 'Albert Einstein', wikidata_id: 'Q937', coordinates: null },
@@ -140,7 +140,7 @@ describe('the cards', () => {
     });
   });
 
-  test('of a programming question are its best answer and nothing else', async () => {
+  test('for a programming question contain only its best answer', async () => {
     const { cards } = await find('q=how+to+undo+last+git+commit');
     expect(cards).toMatchObject({ wikipedia: null, infobox: null, map: null });
     expect(cards.stackexchange).toMatchObject({
@@ -155,20 +155,20 @@ describe('the cards', () => {
     expect(cards.stackexchange?.answered_at).toMatch(/^\d{4}-\d{2}-\d{2}T/);
   });
 
-  test('of something that nobody knows are none', async () => {
+  test('are empty for an unknown subject', async () => {
     expect((await find('q=zxqwvkjhq+wvxyzzy')).cards).toEqual({ query: 'zxqwvkjhq wvxyzzy', ...NONE });
   });
 
-  test.each(['mercury', 'python'])('leave out a page that only lists meanings (%s)', async (query) => {
+  test.each(['mercury', 'python'])('leave out a disambiguation page (%s)', async (query) => {
     const { cards } = await find(`q=${query}`);
     expect(cards.wikipedia).toBeNull();
-    // It was found, and its summary was read.
+    // The page was found and its summary was fetched.
     expect((await app.calls('wikipedia')).map(({ path }) => path)).toContainEqual(
       expect.stringMatching(/\/page\/summary\//),
     );
   });
 
-  test('are in the language asked for', async () => {
+  test('are in the requested language', async () => {
     const { cards } = await find('q=berlin&lang=de');
     expect(cards.wikipedia).toMatchObject({ title: 'Berlin', lang: 'de', url: 'https://de.wikipedia.org/wiki/Berlin' });
     expect(cards.wikipedia?.extract).toMatch(/ ist /);
@@ -178,7 +178,7 @@ describe('the cards', () => {
     expect((await app.calls('nominatim'))[0]?.query).toMatchObject({ 'accept-language': 'de,en' });
   });
 
-  test('are asked for safely unless safe search is turned off', async () => {
+  test('use safe search unless the request turns it off', async () => {
     await find('q=berlin&lang=fr');
     expect((await app.calls('brave'))[0]?.query).toMatchObject({ safesearch: 'strict' });
     await app.forgetCalls();
@@ -187,7 +187,7 @@ describe('the cards', () => {
     expect((await app.calls('searxng'))[0]?.query).toMatchObject({ safesearch: '0' });
   });
 
-  test('are not asked of services that could not have them', async () => {
+  test('are not requested from services that cannot have them', async () => {
     await find('q=london');
     expect((await called()).sort()).toEqual(['brave', 'nominatim', 'searxng', 'serper', 'wikipedia']);
     for (const question of ['what is the capital of france', 'how tall is mount everest?', 'best pizza in rome']) {
@@ -202,16 +202,19 @@ describe('the cards', () => {
 });
 
 describe('the infobox', () => {
-  test.each(['engine_a', 'engine_b', 'engine_c'] as const)('is that of %s where only that is asked', async (slug) => {
-    const { cards, outcomes } = await find(`q=paris&engine=${slug}`);
-    expect(cards.infobox).toMatchObject({ title: 'Paris', engine: slug });
-    expect(cards.wikipedia?.title).toBe('Paris');
-    expect(cards.map?.name).toBe('Paris');
-    expect(outcomes).toEqual({ wikipedia: 'ok', [slug]: 'ok', nominatim: 'ok' });
-    expect(await called()).toEqual([ENGINES[slug], 'wikipedia', 'nominatim']);
-  });
+  test.each(['engine_a', 'engine_b', 'engine_c'] as const)(
+    'comes from %s when only that engine is requested',
+    async (slug) => {
+      const { cards, outcomes } = await find(`q=paris&engine=${slug}`);
+      expect(cards.infobox).toMatchObject({ title: 'Paris', engine: slug });
+      expect(cards.wikipedia?.title).toBe('Paris');
+      expect(cards.map?.name).toBe('Paris');
+      expect(outcomes).toEqual({ wikipedia: 'ok', [slug]: 'ok', nominatim: 'ok' });
+      expect(await called()).toEqual([ENGINES[slug], 'wikipedia', 'nominatim']);
+    },
+  );
 
-  test('is that of the first slot that has one', async () => {
+  test('comes from the first slot that has one', async () => {
     await app.knobs('brave', { status: 200, body: JSON.stringify({ query: {} }) });
     expect((await find('q=paris&safe=off')).cards.infobox?.engine).toBe('engine_b');
     await app.knobs('searxng', { status: 500 });
@@ -220,7 +223,7 @@ describe('the infobox', () => {
     expect(outcomes).toMatchObject({ engine_a: 'ok', engine_b: 'error', engine_c: 'ok' });
   });
 
-  test('has a configured engine to come from, or the request says so', async () => {
+  test('requires a configured engine; a request for another gets a 503', async () => {
     const alone = await get('q=paris&engine=engine_a', { web: webs.partial });
     expect(alone.status).toBe(503);
     expect(alone.body).toEqual({ detail: 'engine_a is not configured on this deployment.' });
@@ -233,13 +236,13 @@ describe('the infobox', () => {
     expect(named.body).toEqual({ detail: 'engine_c is not configured on this deployment.' });
   });
 
-  test('is missing, and the other cards are not, where there is no engine at all', async () => {
+  test('is null, and the other cards are not, when no engine is configured', async () => {
     const { cards, outcomes } = await find('q=paris', { web: webs.bare });
     expect(cards).toMatchObject({ wikipedia: { title: 'Paris' }, infobox: null, map: { name: 'Paris' } });
     expect(outcomes).toEqual({ wikipedia: 'ok', nominatim: 'ok' });
   });
 
-  test('and all other cards are missing where there is nobody to ask', async () => {
+  test('is null like all other cards when no provider is configured', async () => {
     const { cards, outcomes } = await find('q=paris', { web: webs.lonely });
     expect(cards).toEqual({ query: 'paris', ...NONE });
     expect(outcomes).toEqual({});
@@ -250,7 +253,7 @@ describe('providers that fail', () => {
   test.each([
     ['wikipedia', 'wikipedia', 'wikipedia'],
     ['nominatim', 'nominatim', 'map'],
-  ] as const)('cost their own card alone (%s)', async (upstream, name, card) => {
+  ] as const)('lose only their own card (%s)', async (upstream, name, card) => {
     await app.knobs(upstream, { status: 500 });
     const { cards, outcomes } = await find(`q=paris&lang=en&safe=${upstream === 'wikipedia' ? 'on' : 'off'}`);
     expect(outcomes).toEqual({ wikipedia: 'ok', ...ALL_OK, nominatim: 'ok', [name]: 'error' });
@@ -259,7 +262,7 @@ describe('providers that fail', () => {
     expect(cards[card === 'map' ? 'wikipedia' : 'map']).not.toBeNull();
   });
 
-  test('are not those whose article or answer was gone when it was fetched', async () => {
+  test('do not include those with an article or answer that is missing when fetched', async () => {
     const hit = { query: { search: [{ title: 'Docker build cache gone' }], searchinfo: {} } };
     await app.knobs('wikipedia', { status: 200, body: JSON.stringify(hit), times: 1 });
     const question = { items: [{ accepted_answer_id: 1, title: 'Docker build cache gone?' }] };
@@ -272,7 +275,7 @@ describe('providers that fail', () => {
   });
 
   test.each(['wikipedia', 'nominatim', 'brave'] as const)(
-    'to answer by the deadline do not keep the others back (%s)',
+    'to answer by the deadline do not delay the others (%s)',
     async (upstream) => {
       await app.knobs(upstream, { mode: 'hang' });
       const { cards, outcomes } = await find('q=madrid', { web: webs.hurried });
@@ -283,7 +286,7 @@ describe('providers that fail', () => {
     },
   );
 
-  test('all of them are a 503 that says when to come back, and no search is counted', async () => {
+  test('all together lead to a 503 with a Retry-After, and no search is counted', async () => {
     const { key } = await newAccount(app);
     for (const upstream of EVERYONE) await app.knobs(upstream, { status: 500 });
     const reply = await get('q=lisbon', { key });
@@ -296,7 +299,7 @@ describe('providers that fail', () => {
 });
 
 describe('the cache and the count', () => {
-  test('the second time comes from the cache, the same and without a call', async () => {
+  test('the second request gets the same reply from the cache, without a call', async () => {
     const first = await find('q=tokyo');
     expect(first.cards.wikipedia).not.toBeNull();
     await app.forgetCalls();
@@ -308,14 +311,14 @@ describe('the cache and the count', () => {
     expect(await called()).toEqual([]);
   });
 
-  test('that there is no card is kept too, a failure is not', async () => {
+  test('an empty card is cached, a failure is not', async () => {
     await app.knobs('wikipedia', { status: 500, times: 1 });
     expect((await find('q=zxqwvkjhq')).outcomes).toMatchObject({ wikipedia: 'error', engine_a: 'ok' });
     expect((await find('q=zxqwvkjhq')).outcomes).toMatchObject({ wikipedia: 'ok', engine_a: 'cached' });
     expect((await find('q=zxqwvkjhq')).outcomes).toMatchObject({ wikipedia: 'cached', engine_a: 'cached' });
   });
 
-  test('every 200 is a search; a bad parameter and an engine that is not there are none', async () => {
+  test('every 200 counts as a search; a bad parameter and an engine that is not configured do not', async () => {
     const { key } = await newAccount(app);
     await find('q=oslo', { key });
     await find('q=oslo', { key });
@@ -333,7 +336,7 @@ describe('hostile providers', () => {
   const data = 'data:image/png;base64,AAAA';
   const answer = (upstream: string, body: unknown) => app.knobs(upstream, { status: 200, body: JSON.stringify(body) });
 
-  test('get no markup, script or odd address into any field of any card', async () => {
+  test('get no markup, script or unsafe URL into any field of any card', async () => {
     const title = `Python ${nasty}`;
     await answer('wikipedia', {
       query: { search: [{ title: 'python list error fox' }], searchinfo: {} },
@@ -409,7 +412,7 @@ describe('hostile providers', () => {
     });
   });
 
-  test('get no markup or odd numbers into a map', async () => {
+  test('get no markup or invalid numbers into a map', async () => {
     await answer('nominatim', [
       null,
       7,
@@ -449,7 +452,7 @@ describe('hostile providers', () => {
     ['brave', '[]'],
     ['searxng', '{"results":{}}'],
     ['serper', '{"organic":[]}'],
-  ])('that answer with another shape have failed (%s: %s)', async (upstream, body) => {
+  ])('that send another JSON shape count as failed (%s: %s)', async (upstream, body) => {
     await app.knobs(upstream, { status: 200, body });
     const { outcomes } = await find('q=prague');
     const names: Record<string, string> = { brave: 'engine_a', searxng: 'engine_b', serper: 'engine_c' };

@@ -5,7 +5,7 @@ import { TestApp } from '../harness/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  // What is refused at once does not wait for a deadline: that is beyond the patience of a test.
+  // An immediate refusal does not wait for the deadline, which is longer than the timeout of a test.
   app = await TestApp.start({ ownRedis: true, workers: 0, env: { REQUEST_DEADLINE_MS: '60000' } });
 });
 afterAll(() => app?.stop());
@@ -14,7 +14,7 @@ const health = () => app.get('/healthz', { key: '' });
 const readiness = () => app.get('/readyz', { key: '' });
 const untilReady = () => eventually('it is ready', async () => (await readiness()).status === 200);
 
-/** Waits until it is not ready, and returns the reasons it gives. */
+/** Waits until the process is not ready, and returns its reasons. */
 const untilNotReady = (reason: RegExp) =>
   eventually(`it is not ready: ${reason}`, async () => {
     const reply = await readiness();
@@ -22,7 +22,7 @@ const untilNotReady = (reason: RegExp) =>
   });
 
 describe('without a worker', () => {
-  test('the process is alive but not ready, and says why', async () => {
+  test('the process is live but not ready, and gives the reason', async () => {
     expect((await health()).status).toBe(200);
     expect((await health()).body).toEqual({ status: 'ok' });
     const reply = await untilNotReady(/^\["No worker process is running\."\]$/);
@@ -30,7 +30,7 @@ describe('without a worker', () => {
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('a search is refused at once, with a hint when to come back', async () => {
+  test('a search is refused immediately, with a Retry-After', async () => {
     const reply = await app.search('linux');
     expect(reply.status).toBe(503);
     expect(reply.body).toEqual({ detail: expect.stringMatching(/\S/) });
@@ -39,14 +39,14 @@ describe('without a worker', () => {
 });
 
 describe('with a worker', () => {
-  test('it is ready within moments, and searches are answered', async () => {
+  test('the process soon becomes ready, and searches succeed', async () => {
     app.addWorker();
     await untilReady();
     expect((await readiness()).body).toEqual({ status: 'ready' });
     await eventually('a search is answered', async () => (await app.search('linux')).status === 200);
   });
 
-  test('neither check needs a key, minds one, or costs one anything', async () => {
+  test('neither check requires a key, rejects a bad one or charges for one', async () => {
     const usage = async () => (await app.get('/api/v1/key/')).body;
     const before = await usage();
     for (const path of ['/healthz', '/readyz', '/healthz/', '/readyz/']) {
@@ -58,7 +58,7 @@ describe('with a worker', () => {
     expect(after.usage.searches).toBe(before.usage.searches);
   });
 
-  test('it is not ready once the last worker was stopped, and ready again with the next', async () => {
+  test('the process is not ready after the last worker stops, and ready again with the next', async () => {
     const second = app.addWorker();
     await eventually('two workers vouch to be alive', async () => (await app.client.zcard(redisKeys.workers)) === 2);
     await app.workers[0]?.stop();
@@ -71,7 +71,7 @@ describe('with a worker', () => {
 });
 
 describe('with Redis in trouble', () => {
-  test('dead: alive but not ready, and ready again by itself when it is back', async () => {
+  test('down: the process is live but not ready, and recovers on its own', async () => {
     await app.redis.kill();
     const reply = await untilNotReady(/Redis/);
     expect(reply.text).not.toContain(String(app.redis.port));
@@ -80,7 +80,7 @@ describe('with Redis in trouble', () => {
     await untilReady();
   });
 
-  test('frozen: alive but not ready, and ready again by itself when it is back', async () => {
+  test('frozen: the process is live but not ready, and recovers on its own', async () => {
     app.redis.freeze();
     try {
       await untilNotReady(/Redis/);
@@ -91,7 +91,7 @@ describe('with Redis in trouble', () => {
     await untilReady();
   });
 
-  test('out of memory: alive but not ready, says why, and heals by itself', async () => {
+  test('out of memory: the process is live but not ready, gives the reason, and recovers on its own', async () => {
     await app.client.config('SET', 'maxmemory', '1');
     try {
       await untilNotReady(/memory/i);

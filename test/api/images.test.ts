@@ -34,7 +34,7 @@ describe('an image', () => {
     });
   });
 
-  test('has empty values, not missing ones, for what an engine does not tell', async () => {
+  test('has empty values, not missing ones, for fields that an engine does not send', async () => {
     const bare = { title: '', url: 'https://www.plain.example/a', source: 'plain.example', thumbnail: '' };
     await canned('brave', [{ url: 'https://www.plain.example/a' }]);
     await canned('searxng', [{ url: 'https://www.plain.example/a' }]);
@@ -49,7 +49,7 @@ describe('an image', () => {
     }
   });
 
-  test('is shown by the picture itself where there is no smaller one', async () => {
+  test('uses the image itself when it has no thumbnail', async () => {
     const picture = 'https://plain.example/a.jpg';
     await canned('brave', [{ url: 'https://plain.example/1', properties: { url: picture } }]);
     await canned('searxng', [{ url: 'https://plain.example/2', img_src: '//plain.example/a.jpg', thumbnail_src: '' }]);
@@ -64,7 +64,7 @@ describe('an image', () => {
 });
 
 describe('the fusion of images', () => {
-  test('goes by rank, and counts images with the same page or the same thumbnail once', async () => {
+  test('ranks images, and merges those with the same page or the same thumbnail', async () => {
     await canned('brave', [
       { url: 'http://www.one.example/a?utm_source=x', title: 'A by Brave', thumbnail: { src: 'https://t.example/a' } },
       { url: 'https://two.example/b', title: 'B by Brave', thumbnail: { src: 'http://t.example/b' } },
@@ -85,16 +85,16 @@ describe('the fusion of images', () => {
     );
     const { results } = await find('q=fusion');
     expect(results).toEqual([
-      // An engine's own address, https before http.
+      // The engine's own URL; https is preferred over http.
       { title: 'A by Brave', url: 'https://one.example/a', source: 'one.example', thumbnail: 'https://t.example/a' },
-      // The one that ranked it best; its own page stays with it.
+      // The result of the engine that ranked it best keeps its own page.
       {
         title: 'B by SearXNG',
         url: 'https://copy.example/b',
         source: 'copy.example',
         thumbnail: 'https://t.example/b',
       },
-      // What the best one left empty comes from the other.
+      // The other engine fills the gaps of the best one.
       {
         title: 'C by SearXNG',
         url: 'https://three.example/c',
@@ -107,7 +107,7 @@ describe('the fusion of images', () => {
     ]);
   });
 
-  test('takes three for one where the third shares its page with one and its thumbnail with the other', async () => {
+  test('merges three images when the third shares its page with one and its thumbnail with another', async () => {
     await canned('brave', [{ url: 'https://a.example/', title: 'A', thumbnail: { src: 'https://t.example/1' } }]);
     await canned('searxng', [{ url: 'https://b.example/', title: 'B', thumbnail_src: 'https://t.example/2' }]);
     await canned(
@@ -118,7 +118,7 @@ describe('the fusion of images', () => {
     expect(results.map(({ title }) => title)).toEqual(['A']);
   });
 
-  test('is of whatever engines sit in the slots', async () => {
+  test('works with any engines in the slots', async () => {
     await canned('kagi', [
       { url: 'https://k.example/', title: 'K', props: { thumbnail: { url: 'https://t.example/k' } } },
       { url: 'https://both.example/', title: 'Both by Kagi', image: { url: 'https://t.example/both' } },
@@ -138,8 +138,8 @@ describe('the fusion of images', () => {
   });
 });
 
-describe('parameters of an image search on their way to the engines', () => {
-  test('safe search is on unless it is turned off', async () => {
+describe('parameters of an image search', () => {
+  test('safe search is on unless the request turns it off', async () => {
     const hidden = await find('q=nude');
     expect(hidden.results).toEqual([]);
     expect(await onlyQuestion(deployment.app, 'brave')).toMatchObject({ safesearch: 'strict' });
@@ -151,7 +151,7 @@ describe('parameters of an image search on their way to the engines', () => {
     expect(await onlyQuestion(deployment.app, 'searxng')).toMatchObject({ safesearch: '0' });
   });
 
-  test('safe search is asked of the engines that are told in JSON, too', async () => {
+  test('safe search is also sent to the engines that take JSON', async () => {
     expect((await findAtOthers('q=nude')).results).toEqual([]);
     expect(await onlyQuestion(deployment.app, 'kagi')).toMatchObject({ query: 'nude', safe_search: true });
     expect(await onlyQuestion(deployment.app, 'serper')).toMatchObject({ q: 'nude', safe: 'active' });
@@ -161,18 +161,18 @@ describe('parameters of an image search on their way to the engines', () => {
     expect(await onlyQuestion(deployment.app, 'serper')).not.toHaveProperty('safe');
   });
 
-  test('the language is asked for where an engine knows languages', async () => {
+  test('the language is sent to the engines that support it', async () => {
     const { results } = await find('q=berlin&lang=de');
     expect(await onlyQuestion(deployment.app, 'brave')).toMatchObject({ search_lang: 'de' });
     expect(await onlyQuestion(deployment.app, 'searxng')).toMatchObject({ language: 'de' });
     expect(results[0]?.title).toBe('Klimawandel-Demonstration in Berlin');
   });
 
-  test('the page is the one asked for', async () => {
+  test('the requested page is sent', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => ({ url: `https://i.example/${i + 1}`, title: `${i + 1}` }));
     await canned('brave', rows);
     const pages = [await find('q=pages&engine=engine_a'), await find('q=pages&engine=engine_a&page=2')];
-    // Brave has one list and no pages: each is cut from it.
+    // Brave has one list without pages, so each page is cut from that list.
     expect(pages.map(({ results }) => results.length)).toEqual([50, 10]);
     expect(pages[1]?.results[0]?.title).toBe('51');
     const second = await find('q=berlin&page=2&engine=engine_b,engine_c');
@@ -181,7 +181,7 @@ describe('parameters of an image search on their way to the engines', () => {
     expect(await onlyQuestion(deployment.app, 'commons')).toMatchObject({ gsroffset: '20' });
   });
 
-  test('Kagi, which has one page of images, is skipped on the second', async () => {
+  test('Kagi, which has one page of images, is skipped on the second page', async () => {
     const reply = await findAtOthers('q=berlin&page=2');
     expect(reply.headers.get('server-timing')).toMatch(/engine_a;dur=0;desc="skipped"/);
     expect(await deployment.app.calls('kagi')).toEqual([]);
@@ -195,7 +195,7 @@ describe('hostile images', () => {
   const badUrls = ['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example/', '/relative', '', null, 7, {}];
 
   test.each(['brave', 'searxng', 'commons', 'kagi', 'serper'] as const)(
-    'of %s are dropped or come out clean',
+    'of %s are dropped or cleaned',
     async (upstream) => {
       const thumb = 'data:image/png;base64,AAAA';
       const row = (url: unknown, fields: object) =>

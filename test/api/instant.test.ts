@@ -11,7 +11,7 @@ afterAll(() => app?.stop());
 const ask = (params: Record<string, string> | string) => app.get(`/api/v1/instant/?${new URLSearchParams(params)}`);
 
 describe('an instant answer over HTTP', () => {
-  test('is worked out on the spot where that is cheap', async () => {
+  test('is computed on the event loop when that is cheap', async () => {
     const reply = await ask({ q: ' 2+2 ' });
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -24,8 +24,8 @@ describe('an instant answer over HTTP', () => {
     });
   });
 
-  test('is worked out in a thread where it may take longer', async () => {
-    // A thread that is still loading turns its callers away: they are to come again.
+  test('is computed in a thread when it may take longer', async () => {
+    // A thread that is still loading refuses its callers, who have to try again.
     const { body } = await eventually('the thread answers', async () => {
       const reply = await ask({ q: 'blake3 of hello' });
       return reply.status === 200 && reply.body && reply;
@@ -36,7 +36,7 @@ describe('an instant answer over HTTP', () => {
     });
   });
 
-  test('comes from a provider, and is kept', async () => {
+  test('comes from a provider and is cached', async () => {
     const first = await ask({ q: '19 sek to nok' });
     expect(first.body).toMatchObject({ type: 'currency', query: '19 sek to nok' });
     expect(TestApp.outcomes(first)).toEqual({ frankfurter: 'ok' });
@@ -50,13 +50,13 @@ describe('an instant answer over HTTP', () => {
     expect([reply.status, reply.text]).toEqual([200, 'null']);
   });
 
-  test('goes by the time zone that is asked for, and by UTC without one', async () => {
+  test('uses the requested time zone, by default UTC', async () => {
     const zone = async (params: object) => (await ask({ q: 'what time is it', ...params })).body.data.tz;
     expect(await zone({})).toBe('UTC');
     expect(await zone({ tz: 'Asia/Kolkata' })).toBe('Asia/Kolkata');
   });
 
-  test('goes by the language that is asked for', async () => {
+  test('uses the requested language', async () => {
     const line = async (params: object) => (await ask({ q: 'what time is it', ...params })).body.answer;
     expect(await line({})).toMatch(/day/);
     expect(await line({ lang: 'de' })).toMatch(/tag|Mittwoch/);
@@ -70,7 +70,7 @@ describe('an instant answer over HTTP', () => {
     ['an unknown time zone', 'q=2%2B2&tz=Nowhere/None', { tz: [expect.stringContaining('Use a time zone')] }],
     ['what is no language', 'q=2%2B2&lang=en_US', { lang: [expect.stringContaining('Use a language tag')] }],
     ['all of it', 'tz=x&lang=!', { q: [expect.any(String)], tz: [expect.any(String)], lang: [expect.any(String)] }],
-  ])('is refused for %s, every bad parameter named', async (_, params, fields) => {
+  ])('is refused for %s, with every bad parameter named', async (_, params, fields) => {
     const reply = await ask(params);
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual(fields);

@@ -6,7 +6,7 @@ import { rawRequest } from '../harness/raw-http.ts';
 import { addWebs, NOBODY, newAccount } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 
-/** Every endpoint that the root document must list, in its order. */
+/** Every endpoint in the root document, in order. */
 const ENDPOINTS = {
   web: '/api/v1/web/',
   images: '/api/v1/images/',
@@ -29,7 +29,7 @@ let app: TestApp;
 let webs: Record<'published' | 'behindProxy' | 'behindAnother' | 'renamed' | 'bare' | 'publicMarginalia', number>;
 
 beforeAll(async () => {
-  // Not a single search is made here: the first test sees what status says before anything was seen.
+  // No test has searched yet: the first test checks the status before any provider was called.
   app = await TestApp.start();
   webs = await addWebs(app, {
     published: { PUBLIC_URL: 'https://search.example.org/', TRUST_PROXY: '127.0.0.1' },
@@ -65,14 +65,14 @@ const provider = async (slug: string): Promise<Provider> => {
   if (!found) throw new Error(`no ${slug}`);
   return found;
 };
-/** The next record after this one: a reply may overtake the news of the call behind it by a moment. */
+/** Waits for the next status record, because a reply can arrive shortly before the record of its calls. */
 const next = (slug: string, since: Provider): Promise<Provider> =>
   eventually('the status is recorded', async () => {
     const now = await provider(slug);
     return now.checked_at !== since.checked_at && now;
   });
 
-/** Nothing is known of the engines but that each has answered a search. */
+/** Resets everything, then waits until every engine has answered a search. */
 async function untilAllUp(): Promise<void> {
   await app.reset();
   await app.search('all up');
@@ -92,7 +92,7 @@ describe('status', () => {
     source: '',
   });
 
-  test('lists engines by slot and all others by name, group after group, unknown before anything was seen', async () => {
+  test('lists engines by slot and other providers by name, grouped, with state unknown before the first call', async () => {
     const reply = await app.get('/api/v1/status/');
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
@@ -115,7 +115,7 @@ describe('status', () => {
     });
   });
 
-  test('goes by slots and display names, whichever engine sits where', async () => {
+  test('uses slots and display names for any engine in any slot', async () => {
     expect(await engines(webs.renamed)).toEqual([
       unseen('engine_a', 'Marginalia'),
       unseen('engine_b', 'The Lion'),
@@ -123,16 +123,16 @@ describe('status', () => {
     ]);
   });
 
-  test('hides what is not configured', async () => {
+  test('omits providers that are not configured', async () => {
     expect(await providers(webs.bare)).toEqual([]);
-    // Marginalia named outright in a slot needs no key.
+    // Marginalia needs no key when a slot names it.
     expect(await providers(webs.publicMarginalia)).toEqual([
       unseen('engine_b', 'Mojeek'),
       unseen('engine_c', 'Marginalia'),
     ]);
   });
 
-  test('is up after one success, with the time of it', async () => {
+  test('is up after one success, with its time', async () => {
     const before = Date.now();
     const unknown = await provider('engine_a');
     expect((await app.search('linux')).status).toBe(200);
@@ -144,11 +144,11 @@ describe('status', () => {
       expect(Date.parse(seen.checked_at)).toBeGreaterThanOrEqual(before);
       expect(Date.parse(seen.checked_at)).toBeLessThanOrEqual(Date.now());
     }
-    // All processes tell the same story.
+    // All processes report the same.
     expect((await engines(webs.renamed)).map(({ state }) => state)).toEqual(['up', 'up', 'up']);
   });
 
-  test('stays up through two failures, is down with the third, and a success makes it up again', async () => {
+  test('stays up through two failures, is down after the third, and up again after a success', async () => {
     await untilAllUp();
     const good = await provider('engine_b');
     await app.knobs('mojeek', { status: 500 });
@@ -167,7 +167,7 @@ describe('status', () => {
     expect(await provider('engine_b')).toMatchObject({ state: 'up', last_error: '' });
   });
 
-  test('empties the last error with the next success', async () => {
+  test('clears the last error after the next success', async () => {
     await untilAllUp();
     const good = await provider('engine_b');
     await app.knobs('mojeek', { status: 500 });
@@ -179,7 +179,7 @@ describe('status', () => {
     expect(await next('engine_b', failed)).toMatchObject({ state: 'up', last_error: '' });
   });
 
-  test('starts counting failures again after a success', async () => {
+  test('restarts the failure count after a success', async () => {
     await untilAllUp();
     let last = await provider('engine_b');
     for (const query of ['no', 'no again', 'yes', 'no no', 'no no again', 'yes yes']) {
@@ -196,7 +196,7 @@ describe('status', () => {
     ['mojeek', 'engine_b', 200, '{"response":{"status":"ERROR: Invalid API Key"}}'],
     ['mojeek', 'engine_b', 403, ''],
     ['marginalia', 'engine_c', 401, ''],
-  ])('is down at once when %s (%s) refuses our key with HTTP %i %s', async (upstream, slug, status, body) => {
+  ])('is down immediately when %s (%s) refuses our key with HTTP %i %s', async (upstream, slug, status, body) => {
     await app.reset();
     const good = await provider(slug);
     await app.knobs(upstream, { status, body });
@@ -209,7 +209,7 @@ describe('status', () => {
     ['brave', 'engine_a', 400, ''],
     ['mojeek', 'engine_b', 400, ''],
     ['marginalia', 'engine_c', 404, ''],
-  ])('is not moved when %s (%s) blames our parameters with HTTP %i %s', async (upstream, slug, status, body) => {
+  ])('does not change when %s (%s) rejects our parameters with HTTP %i %s', async (upstream, slug, status, body) => {
     await untilAllUp();
     const before = await provider(slug);
     await app.knobs(upstream, { status, body });
@@ -237,7 +237,7 @@ describe('status', () => {
     ['a redirect', { mode: 'redirect' as const, location: 'http://10.1.2.3/?api_key=test-mojeek-key' }],
     ['a web page', { mode: 'html' as const }],
     ['garbage', { mode: 'garbage' as const }],
-  ])('keeps its reason short and free of addresses and keys after %s', async (_, knobs) => {
+  ])('keeps its reason short and free of URLs and keys after %s', async (_, knobs) => {
     await app.reset();
     const good = await provider('engine_b');
     await app.knobs('mojeek', knobs);
@@ -248,7 +248,7 @@ describe('status', () => {
     expect(reason).not.toMatch(/test-mojeek-key|:\/\/|127\.0\.0\.1|10\.1\.2\.3|api_key/);
   });
 
-  test('is no search: it needs no engine and shows in no usage', async () => {
+  test('is not a search: it needs no engine and does not count as usage', async () => {
     const { key } = await newAccount(app);
     expect((await app.get('/api/v1/status/', { key, web: webs.bare })).body).toEqual({ providers: [] });
     expect((await app.get('/api/v1/key/', { key })).body.usage.searches).toBe(0);
@@ -263,7 +263,7 @@ describe('the root', () => {
     return JSON.parse(reply.text);
   };
 
-  test('lists every endpoint with its absolute address, and each of them answers', async () => {
+  test('lists every endpoint with its absolute URL, and each of them replies', async () => {
     const reply = await app.get('/api/v1/');
     expect(reply.body).toEqual(listing(app.urls[0] as string));
     expect(Object.keys(reply.body)).toEqual(Object.keys(ENDPOINTS));
@@ -273,11 +273,11 @@ describe('the root', () => {
     }
   });
 
-  test('goes by the host that the request names', async () => {
+  test('uses the host of the request', async () => {
     expect(await rootAt(0, { host: 'search.lan:8080' })).toEqual(listing('http://search.lan:8080'));
   });
 
-  test('goes by PUBLIC_URL wherever that is set', async () => {
+  test('uses PUBLIC_URL when it is set', async () => {
     const expected = listing('https://search.example.org');
     expect(await rootAt(webs.published)).toEqual(expected);
     const headers = { host: 'other.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
@@ -286,12 +286,12 @@ describe('the root', () => {
 
   const forwarded = { host: 'inside.lan', 'x-forwarded-host': 'outside.example', 'x-forwarded-proto': 'https' };
 
-  test('believes the forwarded host and scheme of a trusted proxy', async () => {
+  test('uses the forwarded host and scheme of a trusted proxy', async () => {
     expect(await rootAt(webs.behindProxy, forwarded)).toEqual(listing('https://outside.example'));
     expect(await rootAt(webs.behindProxy, { host: 'inside.lan' })).toEqual(listing('http://inside.lan'));
   });
 
-  test('does not believe anyone else', async () => {
+  test('ignores the forwarded host and scheme of anyone else', async () => {
     expect(await rootAt(0, forwarded)).toEqual(listing('http://inside.lan'));
     expect(await rootAt(webs.behindAnother, forwarded)).toEqual(listing('http://inside.lan'));
   });
@@ -300,7 +300,7 @@ describe('the root', () => {
 describe('key introspection', () => {
   const introspect = async (key: string) => (await app.get('/api/v1/key/', { key })).body;
 
-  test('tells all about a key, and never the key', async () => {
+  test('returns everything about a key except the key itself', async () => {
     const now = new Date('2026-01-02T03:04:05.678Z');
     const expiresAt = new Date('2099-01-01T00:00:00.000Z');
     const { username, key, prefix } = await newAccount(app, { name: '  Ada’s laptop ', expiresAt, now });
@@ -321,12 +321,12 @@ describe('key introspection', () => {
     expect(reply.text).not.toContain(key.split('.')[1]);
   });
 
-  test('leaves empty what a plain key does not have', async () => {
+  test('leaves fields empty that a plain key does not have', async () => {
     const { key } = await newAccount(app);
     expect(await introspect(key)).toMatchObject({ name: '', expires_at: '', last_used_at: '' });
   });
 
-  test('shows the use before this one, whatever it was used for', async () => {
+  test('returns the time of the previous use, whatever the endpoint', async () => {
     const { key } = await newAccount(app);
     const before = Date.now();
     expect((await introspect(key)).last_used_at).toBe('');
@@ -341,7 +341,7 @@ describe('key introspection', () => {
     expect(second > first).toBe(true);
   });
 
-  test('counts searches of this month, per key', async () => {
+  test('counts the searches of this month per key', async () => {
     const { username, key } = await newAccount(app);
     const other = await createKey(app.client, username);
     for (let i = 1; i <= 3; i++) {

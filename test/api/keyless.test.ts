@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TestApp } from '../harness/test-app.ts';
 import { found } from './web-response.ts';
 
-/** What the README offers to those who have no account anywhere. */
+/** The setup that the README describes for users without any provider account. */
 let app: TestApp;
 beforeAll(async () => {
   app = await TestApp.start({
@@ -30,12 +30,12 @@ test('a web search without any key is answered by Wikipedia and Marginalia', asy
   const labels = results.map(({ source, source_label }) => `${source}: ${source_label}`);
   expect(labels).toContain('engine_a: Wikipedia');
   expect(labels).toContain('engine_c: Marginalia');
-  // Marginalia's public key, and somebody to write to for Wikipedia.
+  // Marginalia gets its public key, and Wikipedia a contact address.
   expect((await app.calls('marginalia'))[0]?.headers).toMatchObject({ 'api-key': 'public' });
   expect((await app.calls('wikipedia'))[0]?.headers['user-agent']).toMatch(/^Tributary\//);
 });
 
-test('images and videos come from Commons, and nobody has news', async () => {
+test('images and videos come from Commons, and no provider has news', async () => {
   for (const tab of ['images', 'videos']) {
     const reply = await app.get(`/api/v1/${tab}/?q=climate+change`);
     expect(reply.body).toMatchObject({ tab, engine: ['engine_a'] });
@@ -55,7 +55,7 @@ test('suggestions and cards need no key either', async () => {
   expect(cards.body).toMatchObject({ wikipedia: { title: 'Paris' }, infobox: null, map: { name: 'Paris' } });
 });
 
-test('status lists those who need no key, and no other', async () => {
+test('status lists only the providers that need no key', async () => {
   const { providers } = (await app.get('/api/v1/status/')).body;
   expect(providers.map(({ slug, name, group }: Record<string, string>) => [slug, name, group])).toEqual([
     ['engine_a', 'Wikipedia', 'web'],
@@ -71,7 +71,7 @@ test('status lists those who need no key, and no other', async () => {
   ]);
 });
 
-test('an engine that would need one is not configured', async () => {
+test('an engine that needs a key is not configured', async () => {
   const reply = await app.get('/api/v1/web/?q=linux&engine=engine_b');
   expect(reply.status).toBe(503);
   expect(reply.body).toEqual({ detail: 'engine_b is not configured on this deployment.' });

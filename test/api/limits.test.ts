@@ -7,7 +7,7 @@ import { TestApp } from '../harness/test-app.ts';
 import type { Reply } from '../harness/test-system.ts';
 
 let app: TestApp;
-/** Web processes by what is special about their settings. */
+/** Web processes, named after their special settings. */
 let webs: Record<
   'off' | 'standard' | 'standardToo' | 'perSecond' | 'sustainedOnly' | 'both' | 'inverted' | 'capped',
   number
@@ -15,7 +15,7 @@ let webs: Record<
 
 beforeAll(async () => {
   app = await TestApp.start({ env: { API_THROTTLE_SUSTAINED: 'off' } });
-  // An empty setting is an unset one: the standard ones run with the defaults.
+  // An empty setting counts as unset, so the standard processes use the defaults.
   const standard = { API_THROTTLE_BURST: '', API_THROTTLE_SUSTAINED: '' };
   const added = await addWebs(app, {
     standard,
@@ -37,7 +37,7 @@ interface Standing {
   t: number;
 }
 
-/** Limit name → what is left and when, from the `RateLimit` header. */
+/** Limit name → remaining requests and reset time, from the `RateLimit` header. */
 function standings(reply: Reply): Record<string, Standing> {
   const items = (reply.headers.get('ratelimit') ?? '')
     .split(', ')
@@ -54,7 +54,7 @@ function expectThrottled(reply: Reply): number {
 }
 
 describe('the rate headers', () => {
-  test('name both limits, what is left and when a place is free', async () => {
+  test('list both limits, the remaining requests and the time until the next free place', async () => {
     const { key } = await newAccount(app);
     const first = await ask(webs.standard, key);
     expect(first.headers.get('ratelimit-policy')).toBe('"burst";q=60;w=60, "sustained";q=5000;w=86400');
@@ -80,7 +80,7 @@ describe('the rate headers', () => {
     await app.reset();
   });
 
-  test('count down to the place that is free again once none is left', async () => {
+  test('count down to the next free place once none is left', async () => {
     const { key } = await newAccount(app);
     expect(standings(await ask(webs.sustainedOnly, key))).toEqual({ sustained: { r: 1, t: 0 } });
     const last = standings(await ask(webs.sustainedOnly, key));
@@ -91,7 +91,7 @@ describe('the rate headers', () => {
     expect(standings(refused).sustained).toEqual({ r: 0, t: expectThrottled(refused) });
   });
 
-  test('leave out a limit that is off, and are absent when both are', async () => {
+  test('omit a limit that is off, and are absent when both are off', async () => {
     const { key } = await newAccount(app);
     const one = await ask(webs.sustainedOnly, key);
     expect(one.headers.get('ratelimit-policy')).toBe('"sustained";q=2;w=3600');
@@ -103,7 +103,7 @@ describe('the rate headers', () => {
     expect(none.body.limits).toEqual({ burst: null, sustained: null });
   });
 
-  test('are not on replies to callers who are not known', async () => {
+  test('are not on replies to unauthenticated callers', async () => {
     const reply = await app.get('/api/v1/key/', { web: webs.standard, key: 'nonsense' });
     expect(reply.headers.get('ratelimit')).toBeNull();
   });
@@ -112,14 +112,14 @@ describe('the rate headers', () => {
 describe('the limits', () => {
   test('admit exactly 60 of 100 requests that arrive at once', async () => {
     const { key } = await newAccount(app);
-    // A search that no engine can do: it takes the whole way but the work, which is not what is measured here.
+    // No engine supports this search: it passes every check without any work, which would only slow the test.
     const search = () => app.get('/api/v1/web/?q=linux&engine=engine_c&date=d', { web: webs.standard, key });
     const replies = await Promise.all(Array.from({ length: 100 }, search));
     const refused = replies.filter(({ status }) => status === 429);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(60);
     expect(refused).toHaveLength(40);
     for (const reply of refused) expect(expectThrottled(reply)).toBeLessThanOrEqual(60);
-    // Every place was given once: 59 left, 58 left, … none left.
+    // Every place was given out once: 59 left, 58 left, … none left.
     const left = replies.filter(({ status }) => status === 200).map((reply) => standings(reply).burst?.r);
     expect(left.sort((a, b) => Number(b) - Number(a))).toEqual(Array.from({ length: 60 }, (_, i) => 59 - i));
   });
@@ -133,7 +133,7 @@ describe('the limits', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(40);
   });
 
-  test('belong to a key, not to an account or an address', async () => {
+  test('apply per key, not per account or address', async () => {
     const { username, key } = await newAccount(app);
     const other = await createKey(app.client, username);
     for (let i = 0; i < 2; i++) expect((await ask(webs.sustainedOnly, key)).status).toBe(200);
@@ -141,9 +141,9 @@ describe('the limits', () => {
     expect((await ask(webs.sustainedOnly, other.key)).status).toBe(200);
   });
 
-  test('free a place when the window has passed, and say "1 second." until then', async () => {
+  test('free a place after the window has passed, and report "1 second." until then', async () => {
     const { key } = await newAccount(app);
-    // So many at once that they cannot all find a place, however long the machine takes over them.
+    // More requests at once than fit into the limit, however slow the machine is.
     const replies = await Promise.all(Array.from({ length: 30 }, () => ask(webs.perSecond, key)));
     const refused = replies.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
@@ -154,7 +154,7 @@ describe('the limits', () => {
     await eventually('a place is free', async () => (await ask(webs.perSecond, key)).status === 200);
   });
 
-  test('apply together: the longest wait counts, and a refused request takes no place in either', async () => {
+  test('apply together: the longest wait counts, and a refused request counts towards neither', async () => {
     const { key } = await newAccount(app);
     expect(standings(await ask(webs.both, key))).toMatchObject({ burst: { r: 2, t: 0 }, sustained: { r: 1, t: 0 } });
     expect(standings(await ask(webs.both, key))).toMatchObject({ burst: { r: 1, t: 0 }, sustained: { r: 0 } });
@@ -166,13 +166,13 @@ describe('the limits', () => {
     expect((await app.get('/api/v1/key/', { web: webs.off, key })).body.usage.searches).toBe(0);
   });
 
-  test('make one wait for the longer of the two, whichever that is', async () => {
+  test('report the longer of the two waits', async () => {
     const { key } = await newAccount(app);
     expect((await ask(webs.inverted, key)).status).toBe(200);
     expect(expectThrottled(await ask(webs.inverted, key))).toBeGreaterThan(60);
   });
 
-  test('are charged for every endpoint alike, bad parameters included', async () => {
+  test('count every endpoint alike, including requests with bad parameters', async () => {
     const { key } = await newAccount(app);
     for (const path of ['/api/v1/', '/api/v1/status/', '/api/v1/key/', '/api/v1/web/', '/api/v1/web/?q=linux']) {
       await app.get(path, { web: webs.standard, key });
@@ -180,7 +180,7 @@ describe('the limits', () => {
     expect((await ask(webs.standard, key)).body.limits.burst).toEqual({ limit: 60, remaining: 54, reset: 0 });
   });
 
-  test('are shown by key introspection exactly as by the headers', async () => {
+  test('have the same values in key introspection as in the headers', async () => {
     const { key } = await newAccount(app);
     for (let i = 0; i < 2; i++) {
       const reply = await ask(webs.both, key);
@@ -197,7 +197,7 @@ describe('usage', () => {
   const { month, day } = usagePeriod(new Date());
   const counted = async (key: string) => (await ask(webs.off, key)).body.usage.searches;
 
-  test('counts the searches that ended in a 200, and nothing else', async () => {
+  test('counts only searches that end in a 200', async () => {
     const { username, key, prefix } = await newAccount(app);
     const get = (path: string) => app.get(path, { key });
     expect((await get('/api/v1/web/?q=usage+one')).status).toBe(200);
@@ -215,7 +215,7 @@ describe('usage', () => {
     expect(await readUsage(app.client, { username }, month)).toEqual(expected);
   });
 
-  test('is added up for the account over all of its keys', async () => {
+  test('is summed for the account over all of its keys', async () => {
     const { username, key, prefix } = await newAccount(app);
     const other = await createKey(app.client, username);
     for (const one of [key, key, other.key]) expect((await app.search('linux', { key: one })).status).toBe(200);
@@ -227,7 +227,7 @@ describe('usage', () => {
     });
   });
 
-  test('does not count a search that nobody answered', async () => {
+  test('does not count a search that no engine answered', async () => {
     const { username, key, prefix } = await newAccount(app);
     for (const upstream of ['brave', 'mojeek', 'marginalia']) await app.knobs(upstream, { status: 500 });
     expect((await app.search('usage of nobody', { key })).status).toBe(503);
@@ -244,10 +244,10 @@ describe('usage', () => {
     expect(await counted(key)).toBe(0);
   });
 
-  test('does not count a search whose client did not wait for the answer', async () => {
+  test('does not count a search when its client disconnects before the reply', async () => {
     const { key } = await newAccount(app);
     await app.reset();
-    // One engine's part is cached: even then the answer came too late for this client.
+    // One engine's slice is cached, but the reply is still too late for this client.
     await app.get('/api/v1/web/?q=usage+of+one+who+left&engine=engine_c');
     await app.hold('brave', 'mojeek');
     const leaving = new AbortController();
@@ -266,7 +266,7 @@ describe('usage', () => {
 describe('the monthly cap', () => {
   const search = (key: string, query = 'linux') => app.search(query, { web: webs.capped, key });
 
-  test('refuses searches beyond it until the month is over, and says when that is', async () => {
+  test('refuses further searches until the month ends, and reports when that is', async () => {
     const { key } = await newAccount(app);
     for (let i = 0; i < 3; i++) expect((await search(key)).status).toBe(200);
     const untilNextMonth = () => {
@@ -283,7 +283,7 @@ describe('the monthly cap', () => {
     expect(reply.body).toEqual({ detail: `Monthly search limit reached. Resets in ${wait} seconds.` });
   });
 
-  test('is not used up by, and does not refuse, what is no search', async () => {
+  test('neither counts nor refuses requests that are not searches', async () => {
     const { key } = await newAccount(app);
     const free = ['/api/v1/', '/api/v1/status/', '/api/v1/key/'];
     const get = (path: string) => app.get(path, { web: webs.capped, key });
@@ -298,7 +298,7 @@ describe('the monthly cap', () => {
     });
   });
 
-  test('is not used up by searches that fail', async () => {
+  test('does not count failed searches', async () => {
     const { key } = await newAccount(app);
     expect((await app.get('/api/v1/web/', { web: webs.capped, key })).status).toBe(400);
     for (const upstream of ['brave', 'mojeek', 'marginalia']) await app.knobs(upstream, { status: 500 });
@@ -316,7 +316,7 @@ describe('the monthly cap', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(17);
   });
 
-  test('takes no place in the rate limits when it refuses', async () => {
+  test('does not count a refused search towards the rate limits', async () => {
     const { key } = await newAccount(app);
     for (let i = 0; i < 3; i++) await search(key);
     const before = standings(await search(key)).burst;
@@ -324,7 +324,7 @@ describe('the monthly cap', () => {
     expect(standings(await search(key)).burst).toEqual(before);
   });
 
-  test('is null for whoever runs without one', async () => {
+  test('is null when none is set', async () => {
     expect((await ask(webs.off, app.key)).body.usage.limit).toBeNull();
   });
 });

@@ -8,14 +8,14 @@ import { addWebs, newAccount, type TestAccount } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import type { LogReader } from '../harness/test-system.ts';
 
-/** Words that occur nowhere else: wherever they turn up, somebody wrote down what was searched or found. */
+/** Unique words: finding them anywhere means that a query or a result was written down. */
 const QUERY = 'canaryquery7f3a9c';
 const FOUND = 'canaryfound51d0e2';
 const COOKIE = 'canarycookie8b24f6';
 
 let app: TestApp;
 let caller: TestAccount;
-/** A second web process that is told to log queries. */
+/** A second web process, with query logging on. */
 let loud: number;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ interface SendOptions {
 }
 
 let requests = 0;
-/** A request as the caller, with an id by which its log lines can be found. */
+/** Sends a request as the caller, with an id to find its log lines by. */
 async function send(path: string, options: SendOptions = {}) {
   requests += 1;
   const id = `request-${requests}`;
@@ -50,10 +50,10 @@ const worker = () => app.workers[0] as LogReader;
 const linesOf = (process: LogReader, id: string) => process.lines.filter(({ reqId }) => reqId === id);
 const requestLines = (id: string) => linesOf(web(), id).filter(({ msg }) => msg === 'request');
 
-/** Waits for the line of a request, then makes sure that there is one and no more. */
+/** Waits for the log line of a request, then checks that it is the only one. */
 async function requestLine(id: string): Promise<Record<string, unknown>> {
   await eventually(`the line of ${id}`, () => requestLines(id).length > 0);
-  // Whatever is logged about one request comes before the line of the next.
+  // All log lines of one request come before the line of the next.
   const { id: later } = await send('/api/v1/key/');
   await eventually('the next line', () => requestLines(later).length > 0);
   expect(requestLines(id)).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('a request leaves one line', () => {
     expect(String(line.route).replace(/\/$/, '')).toBe(route.replace(/\/$/, ''));
   });
 
-  test('without a key where none was accepted', async () => {
+  test('without a key when none was accepted', async () => {
     const { id, reply } = await send(search, { key: `${caller.key.slice(0, -6)}000000` });
     expect(reply.status).toBe(401);
     const line = await requestLine(id);
@@ -100,13 +100,13 @@ describe('a request leaves one line', () => {
     expect(line.key).toBeUndefined();
   });
 
-  test('without its path where there is nothing', async () => {
+  test('without its path when the route does not exist', async () => {
     const { id, reply } = await send(`/api/v1/${QUERY}/?q=${QUERY}&api_key=${caller.key}`);
     expect(reply.status).toBe(404);
     expect(await requestLine(id)).toMatchObject({ status: 404, method: 'GET' });
   });
 
-  test('when its client does not wait for the answer', async () => {
+  test('when its client disconnects before the reply', async () => {
     await app.reset();
     await app.hold('brave', 'mojeek', 'marginalia');
     const leaving = new AbortController();
@@ -133,7 +133,7 @@ describe('a request leaves one line', () => {
     ).toEqual(['brave', 'marginalia', 'mojeek']);
   });
 
-  test('and an engine that fails is logged with the reason and the id', async () => {
+  test('and a failing engine is logged with the reason and the id', async () => {
     await app.reset();
     await app.knobs('mojeek', { status: 500 });
     const { id } = await send(`/api/v1/web/?q=${QUERY}+failing`);
@@ -144,10 +144,10 @@ describe('a request leaves one line', () => {
   });
 });
 
-describe('what was searched, and with which key', () => {
+describe('the query and the key', () => {
   const upstreams = ['brave', 'mojeek', 'marginalia'];
 
-  /** Everything that could make a process say more than it should. */
+  /** Triggers everything that could make a process log too much. */
   async function provoke(): Promise<void> {
     const troubles = [
       {},
@@ -190,7 +190,7 @@ describe('what was searched, and with which key', () => {
     await send('/api/v1/web/', { method: 'POST', headers: json, body: `{"q":"${QUERY}", broken` });
     await send('/api/v1/web/', { method: 'POST', headers: json, body: JSON.stringify({ q: QUERY.repeat(10_000) }) });
     await rawRequest(`${app.urls[0]}/api/v1/%zz${QUERY}?q=${QUERY}&key=${caller.key}`);
-    // An unexpected error, whose stack and message are logged.
+    // Causes an unexpected error, which is logged with its stack and message.
     const broken = await newAccount(app);
     await app.client.set(redisKeys.keyUsage(broken.prefix, usagePeriod(new Date()).month), 'not a hash');
     const { reply: unexpected } = await send(`/api/v1/web/?q=${QUERY}`, { key: broken.key });
@@ -199,7 +199,7 @@ describe('what was searched, and with which key', () => {
 
   beforeAll(provoke);
 
-  test('is in no line of any process, whatever goes wrong', async () => {
+  test('are in no log line of any process, whatever goes wrong', async () => {
     await app.redis.kill();
     const { id, reply } = await send(`/api/v1/web/?q=${QUERY}+away`);
     expect(reply.status).toBe(503);
@@ -217,7 +217,7 @@ describe('what was searched, and with which key', () => {
     for (const line of [...web().lines, ...worker().lines]) expect(JSON.stringify(line)).not.toMatch(/unhandled/i);
   });
 
-  /** Looks for the words as they are and in anything that is base64. */
+  /** Searches for the words in plain text and in base64. */
   function expectSealed(text: string, where: string): void {
     const decoded = [...text.matchAll(/[A-Za-z0-9+/_-]{24,}={0,2}/g)].map(([part]) =>
       Buffer.from(part, 'base64').toString('latin1'),
@@ -231,9 +231,9 @@ describe('what was searched, and with which key', () => {
     }
   }
 
-  test('cannot be read in Redis or its files afterwards: not in caches, not in failed jobs', async () => {
+  test('cannot be read in Redis or its files afterwards, neither in caches nor in failed jobs', async () => {
     const contents = await redisContents(app.client);
-    // The look is a real one: accounts, cached slices and failed jobs are there.
+    // Make sure that there is something to search: accounts, cached slices and failed jobs.
     expect(contents).toContain(caller.username);
     expect(contents).toMatch(/\{trib:cache:/);
     expect(contents).toMatch(/"failedReason":"upstream"/);
@@ -243,7 +243,7 @@ describe('what was searched, and with which key', () => {
     for (const { name, text } of files) expectSealed(text, name);
   });
 
-  test('cannot be read in Redis or its files while the search is under way', async () => {
+  test('cannot be read in Redis or its files while the search is running', async () => {
     await app.reset();
     await app.hold(...upstreams);
     const under = send(`/api/v1/web/?q=${QUERY}+under+way`);
@@ -258,7 +258,7 @@ describe('what was searched, and with which key', () => {
 });
 
 describe('LOG_QUERIES=true', () => {
-  test('logs the query with its request, and still no key', async () => {
+  test('logs the query with its request, but never a key', async () => {
     await app.reset();
     const { id, reply } = await send(`/api/v1/web/?q=%20${QUERY}%20`, { web: loud });
     expect(reply.status).toBe(200);

@@ -6,7 +6,7 @@ import { addWebs, newAccount } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import type { Reply } from '../harness/test-system.ts';
 
-/** The reply of the specification, section 2.8: these keys, all of them, and no others. */
+/** The reply in section 2.8 of the specification: exactly these keys. */
 const mapUrl = z.string().regex(/^https:\/\/www\.openstreetmap\.org\/[\w/?&=.,%#;+-]*$/);
 const mapsResponse = z.strictObject({
   query: z.string(),
@@ -36,7 +36,7 @@ const ONCE = ['Give this parameter once.'];
 const EITHER = ['Give either q or coordinates (lat and lon).'];
 
 let app: TestApp;
-/** Web processes: both geocoders in turn (the first), Nominatim alone, Photon alone, neither, and one in a hurry. */
+/** Web processes: both geocoders (the first), Nominatim only, Photon only, neither, and one with short deadlines. */
 let webs: Record<'alone' | 'photonOnly' | 'without' | 'hurried', number>;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ afterAll(() => app?.stop());
 const ask = (params: string, options: Parameters<TestApp['get']>[1] = {}) =>
   app.get(`/api/v1/maps/?${params}`, options);
 
-/** A good reply, checked against the specification to the last field. */
+/** Fetches a good reply and checks every field against the specification. */
 async function find(params: string, web = 0): Promise<Reply & { places: Place[]; query: string }> {
   const reply = await ask(params, { web });
   expect(reply.status, reply.text).toBe(200);
@@ -71,7 +71,7 @@ async function onlyCall(upstream: string): Promise<{ path: string; query: Record
 describe('a place by its name', () => {
   beforeEach(fresh);
 
-  test('has every field that the specification draws', async () => {
+  test('has every field of the specification', async () => {
     const { places, query } = await find('q=Eiffel%20Tower');
     expect(query).toBe('Eiffel Tower');
     expect(places[0]).toEqual({
@@ -93,7 +93,7 @@ describe('a place by its name', () => {
     });
   });
 
-  test('is asked of Nominatim alone, under the name of this application', async () => {
+  test('is requested only from Nominatim, with this application as the User-Agent', async () => {
     const reply = await find('q=Berlin');
     const { path } = await onlyCall('nominatim');
     expect(path).toBe('/search');
@@ -102,7 +102,7 @@ describe('a place by its name', () => {
     expect(TestApp.outcomes(reply)).toEqual({ nominatim: 'ok' });
   });
 
-  test('comes ten at most unless another number is asked for', async () => {
+  test('comes with at most ten results by default', async () => {
     await find('q=Berlin');
     expect((await onlyCall('nominatim')).query).toMatchObject({ limit: '10' });
     await app.forgetCalls();
@@ -110,12 +110,12 @@ describe('a place by its name', () => {
     expect((await onlyCall('nominatim')).query).toMatchObject({ limit: '1' });
     const many = Array.from({ length: 60 }, (_, i) => ({ name: `Place ${i}`, lat: '1', lon: String(i) }));
     await app.knobs('nominatim', { status: 200, body: JSON.stringify(many) });
-    // Whatever a geocoder sends: no more than were asked for.
+    // A geocoder may send more, but the reply contains no more than requested.
     expect((await find('q=many&limit=50')).places.length).toBeLessThanOrEqual(50);
     expect((await find('q=many&limit=3')).places.map(({ name }) => name)).toEqual(['Place 0', 'Place 1', 'Place 2']);
   });
 
-  test('is named in the language asked for', async () => {
+  test('is named in the requested language', async () => {
     const name = async (lang: string) => (await find(`q=Munich${lang && `&lang=${lang}`}`)).places[0]?.name;
     expect(await name('')).toBe('Munich');
     expect(await name('de')).toBe('München');
@@ -124,11 +124,11 @@ describe('a place by its name', () => {
     expect(sent).toEqual(['en', 'de,en', 'fr,en']);
   });
 
-  test('that nobody knows is an empty list', async () => {
+  test('that is unknown gives an empty list', async () => {
     expect((await find('q=zxqwvkjhq')).body).toEqual({ query: 'zxqwvkjhq', places: [] });
   });
 
-  test('is asked for as it is written, trimmed and composed', async () => {
+  test('is sent as written, trimmed and normalised', async () => {
     const { query } = await find(`q=${encodeURIComponent('  Cafe\u0301 & "Bar" #1 ')}`);
     expect(query).toBe('Café & "Bar" #1');
     expect((await onlyCall('nominatim')).query).toMatchObject({ q: 'Café & "Bar" #1' });
@@ -138,7 +138,7 @@ describe('a place by its name', () => {
 describe('the place at a point', () => {
   beforeEach(fresh);
 
-  test('is one, with the coordinates as they were sent', async () => {
+  test('is a single place, with the coordinates of the request', async () => {
     const { query, places } = await find('lat=48.85840&lon=2.2945');
     expect(query).toBe('48.85840,2.2945');
     expect(places).toHaveLength(1);
@@ -152,16 +152,16 @@ describe('the place at a point', () => {
     ['3', 'France', 'country'],
     ['10', 'Paris', 'city'],
     ['18', 'Eiffel Tower', 'tourism'],
-  ])('is as large as zoom=%s says: %s', async (zoom, name, addresstype) => {
+  ])('has the size that zoom=%s implies: %s', async (zoom, name, addresstype) => {
     expect((await find(`lat=48.8584&lon=2.2945&zoom=${zoom}`)).places).toMatchObject([{ name, addresstype }]);
   });
 
-  test('is named in the language asked for', async () => {
+  test('is named in the requested language', async () => {
     const { places } = await find('lat=48.8584&lon=2.2945&zoom=10&lang=de');
     expect(places[0]?.display_name).toMatch(/Frankreich$/);
   });
 
-  test('is none in the middle of the ocean, and that is an answer', async () => {
+  test('is an empty list in the middle of the ocean', async () => {
     const reply = await find('lat=0&lon=-30');
     expect(reply.body).toEqual({ query: '0,-30', places: [] });
     expect(TestApp.outcomes(reply)).toEqual({ nominatim: 'ok' });
@@ -175,7 +175,7 @@ describe('the place at a point', () => {
     ['lat=.5&lon=-.5', '.5,-.5'],
     ['lat=-0&lon=0.0000001', '-0,0.0000001'],
     ['lat=%2048.8584%20&lon=2.2945', '48.8584,2.2945'],
-  ])('may be asked for at %s', async (params, query) => {
+  ])('can be requested at %s', async (params, query) => {
     const reply = await find(params);
     expect(reply.query).toBe(query);
     expect(reply.places.length).toBeLessThanOrEqual(1);
@@ -183,7 +183,7 @@ describe('the place at a point', () => {
   });
 });
 
-describe('a request that makes no sense', () => {
+describe('an invalid request', () => {
   beforeAll(fresh);
 
   const some = [expect.stringMatching(/\S/)];
@@ -222,7 +222,7 @@ describe('a request that makes no sense', () => {
     [`${point}&zoom=1&zoom=1`, { zoom: ONCE }],
     ['q=Berlin&lang=en_US', { lang: some }],
     ['q=Berlin&lang=de&lang=de', { lang: ONCE }],
-    // Every bad parameter in one reply.
+    // One reply reports every bad parameter.
     ['limit=0&zoom=19&lang=en_US', { q: REQUIRED, limit: some, zoom: some, lang: some }],
     ['lat=91&limit=0', { lat: some, lon: REQUIRED, limit: some }],
     ['lon=1&zoom=19', { lat: REQUIRED, zoom: some }],
@@ -241,17 +241,17 @@ describe('a request that makes no sense', () => {
   });
 
   test.each(['q=Berlin&colour=red', 'q=Berlin&__proto__=x&constructor=y', 'q=Berlin&LAT=91'])(
-    'does not become one by parameters that nobody knows: %s',
+    'is not caused by unknown parameters: %s',
     async (params) => {
       expect((await find(params)).places[0]).toMatchObject({ name: 'Berlin' });
     },
   );
 });
 
-describe('an answer', () => {
+describe('a reply', () => {
   beforeEach(fresh);
 
-  test('is kept for a day', async () => {
+  test('is cached for a day', async () => {
     for (const params of ['q=Hamburg', 'lat=53.55&lon=9.99']) {
       await app.reset();
       expect(TestApp.outcomes(await find(params))).toEqual({ nominatim: 'ok' });
@@ -261,19 +261,19 @@ describe('an answer', () => {
       expect(ttl).toBeGreaterThan(86_000);
       expect(ttl).toBeLessThanOrEqual(86_400);
       expect(TestApp.outcomes(await find(params))).toEqual({ nominatim: 'cached' });
-      // Another process finds it too.
+      // Another process uses the same cache.
       expect(TestApp.outcomes(await find(params, webs.alone))).toEqual({ nominatim: 'cached' });
       await onlyCall('nominatim');
     }
   });
 
-  test('is kept apart from every other question', async () => {
+  test('is cached separately for every request', async () => {
     const questions = ['q=Cologne', 'q=Cologne&limit=2', 'q=Cologne&lang=de', 'lat=50.9&lon=6.9', 'lat=50.9&lon=6.95'];
     for (const params of questions) expect(TestApp.outcomes(await find(params))).toEqual({ nominatim: 'ok' });
     expect(await app.calls('nominatim')).toHaveLength(questions.length);
   });
 
-  test('counts as a search, cached or not; a refusal and a failure do not', async () => {
+  test('counts as a search, cached or not; a refusal or a failure does not', async () => {
     const { key } = await newAccount(app);
     const used = async () => (await app.get('/api/v1/key/', { key })).body.usage.searches;
     expect((await ask('q=Leipzig', { key })).status).toBe(200);
@@ -301,7 +301,7 @@ describe('when Nominatim does not answer', () => {
     ['sends us elsewhere', { mode: 'redirect', location: '/photon/api?q=Berlin' }, 'error'],
   ];
 
-  test.each(faults)('because it %s (%j), Photon does, with the same fields', async (_, knobs, outcome) => {
+  test.each(faults)('because it %s (%j), Photon answers with the same fields', async (_, knobs, outcome) => {
     await app.knobs('nominatim', knobs);
     const reply = await find('q=Berlin&lang=de&limit=2');
     expect(TestApp.outcomes(reply)).toEqual({ nominatim: outcome, photon: 'ok' });
@@ -319,7 +319,7 @@ describe('when Nominatim does not answer', () => {
     expect((await onlyCall('photon')).query).toEqual({ q: 'Berlin', limit: '2', lang: 'de' });
   });
 
-  test('Photon tells the place at a point, too', async () => {
+  test('Photon also finds the place at a point', async () => {
     await app.knobs('nominatim', { status: 500 });
     const reply = await find('lat=48.8584&lon=2.2945');
     expect(reply.places).toMatchObject([
@@ -328,7 +328,7 @@ describe('when Nominatim does not answer', () => {
     expect((await find('lat=0&lon=-30')).places).toEqual([]);
   });
 
-  test('and is suspended, it is not asked at all', async () => {
+  test('and is suspended, it is not called', async () => {
     await app.client.hset('{trib:health:nominatim-maps}', 'state', 'down', 'open_until', Date.now() + 60_000);
     await app.refreshHealth();
     const reply = await find('q=Rome');
@@ -340,13 +340,13 @@ describe('when Nominatim does not answer', () => {
     expect(Number(alone.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
-  test('it leaves Photon time to answer, however little there is', async () => {
+  test('Photon has time to answer, however short the deadline', async () => {
     await app.knobs('nominatim', { mode: 'hang' });
     const reply = await find('q=Berlin', webs.hurried);
     expect(TestApp.outcomes(reply)).toEqual({ nominatim: 'timeout', photon: 'ok' });
   });
 
-  test('what Photon answered is not kept for Nominatim’s', async () => {
+  test('the answer of Photon is not cached as that of Nominatim', async () => {
     await app.knobs('nominatim', { status: 500, times: 1 });
     expect(TestApp.outcomes(await find('q=Bremen'))).toEqual({ nominatim: 'error', photon: 'ok' });
     expect(TestApp.outcomes(await find('q=Bremen'))).toEqual({ nominatim: 'ok' });
@@ -358,7 +358,7 @@ describe('when Nominatim does not answer', () => {
     ['both', { mode: 'reset' }, { mode: 'garbage' }],
     ['photonOnly', {}, { status: 503 }],
   ] as [string, Knobs, Knobs][])(
-    'nor anybody else (%s, %j, %j), it is a 503 that says when to come back',
+    'and no other geocoder does (%s, %j, %j), the reply is a 503 with a Retry-After',
     async (which, first, second) => {
       await app.knobs('nominatim', first);
       await app.knobs('photon', second);
@@ -372,7 +372,7 @@ describe('when Nominatim does not answer', () => {
     },
   );
 
-  test('a request that it blames on us is answered by Photon, and moves nothing', async () => {
+  test('because it rejects our request, Photon answers and the health does not change', async () => {
     await app.knobs('nominatim', { status: 400, body: '{"error":{"code":400,"message":"x"}}' });
     for (let i = 0; i < 4; i++) {
       expect(TestApp.outcomes(await find(`q=Berlin ${i}`))).toEqual({ nominatim: 'error', photon: 'ok' });
@@ -381,7 +381,7 @@ describe('when Nominatim does not answer', () => {
   });
 });
 
-test('without a geocoder it is a 503 that says so, not an empty map', async () => {
+test('without a geocoder the reply is a 503 that gives the reason, not an empty list', async () => {
   const { key } = await newAccount(app);
   for (const params of ['q=Berlin', 'lat=1&lon=2']) {
     const reply = await ask(params, { key, web: webs.without });
@@ -393,7 +393,7 @@ test('without a geocoder it is a 503 that says so, not an empty map', async () =
   await eventually('nothing was counted', async () => (await used()) === 0);
 });
 
-describe('whatever a geocoder sends', () => {
+describe('the data of a geocoder', () => {
   beforeEach(fresh);
 
   const hostile = {
@@ -408,7 +408,7 @@ describe('whatever a geocoder sends', () => {
     boundingbox: ['x', null, {}, '1e999'],
   };
 
-  test('comes out clean: no markup, no other addresses, numbers that are numbers', async () => {
+  test('is cleaned: no markup, no other URLs, only valid numbers', async () => {
     const points = [
       { lat: '1.23456789', lon: '-2.5' },
       { lat: 1e-9, lon: -1e-9 },
@@ -441,7 +441,7 @@ describe('whatever a geocoder sends', () => {
     ]);
   });
 
-  test('is one place at most at a point', async () => {
+  test('is reduced to one place at a point', async () => {
     const body = JSON.stringify({ ...hostile, lat: '1', lon: '2' });
     await app.knobs('nominatim', { status: 200, body });
     expect((await find('lat=1&lon=2')).places).toHaveLength(1);

@@ -7,7 +7,7 @@ const TOKEN = 'a-token-for-the-scraper';
 const CANARY = 'canaryquery0c9d11';
 
 let app: TestApp;
-/** Web processes: open to this machine (the first), with a token, behind a proxy that it trusts, with tight limits, in a hurry. */
+/** Web processes: open (the first), with a token, behind a trusted proxy, with tight limits, with short deadlines. */
 let webs: Record<'guarded' | 'proxied' | 'limited' | 'hurried', number>;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const TYPE = /^# TYPE ([a-z_:][a-z0-9_:]*) (counter|gauge|histogram|summary|unty
 const SAMPLE =
   /^([a-z_:][a-z0-9_:]*)(?:\{((?:[a-z_]+="(?:[^"\\\n]|\\["\\n])*",?)*)\})? (-?(?:[\d.]+(?:e[+-]?\d+)?|Inf)|\+Inf|NaN)$/i;
 
-/** Reads Prometheus' text format, and fails on any line that is not of it, has no type or a second one. */
+/** Parses Prometheus' text format and fails on an invalid line or one without exactly one type. */
 function parse(text: string): Sample[] {
   if (!text.endsWith('\n')) throw new Error('The last line has no end.');
   const types = new Set<string>();
@@ -55,7 +55,7 @@ function parse(text: string): Sample[] {
   });
 }
 
-/** The sum of all samples of a name that have these labels. */
+/** The sum of all samples with this name and these labels. */
 async function read(name: string, labels: Record<string, string> = {}, options: Parameters<TestApp['get']>[1] = {}) {
   const reply = await scrape(options);
   expect(reply.status, reply.text).toBe(200);
@@ -64,7 +64,7 @@ async function read(name: string, labels: Record<string, string> = {}, options: 
     .reduce((sum, { value }) => sum + value, 0);
 }
 
-/** What some work adds to a number. What is counted after the reply has gone is waited for. */
+/** Checks how much a call adds to a metric, and waits for counts that follow the reply. */
 async function added(
   [name, labels, options]: Parameters<typeof read>,
   by: number,
@@ -78,8 +78,8 @@ async function added(
   expect(await read(name, labels, options)).toBe(before + by);
 }
 
-describe('who may read them', () => {
-  test('is this machine, where there is no token', async () => {
+describe('the metrics', () => {
+  test('are open to this machine when no token is set', async () => {
     const reply = await scrape();
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -91,7 +91,7 @@ describe('who may read them', () => {
     ['x-forwarded-for', '127.0.0.1'],
     ['x-forwarded-for', ''],
     ['forwarded', 'for=127.0.0.1'],
-  ])('is nobody for whom a proxy speaks (%s: %s), trusted or not', async (name, value) => {
+  ])('are closed to requests through a proxy (%s: %s), trusted or not', async (name, value) => {
     for (const web of [0, webs.proxied]) {
       const reply = await scrape({ web, headers: { [name]: value } });
       expect(reply.status).toBe(403);
@@ -100,7 +100,7 @@ describe('who may read them', () => {
     }
   });
 
-  test('is whoever has the token, where there is one', async () => {
+  test('are open to any caller with the token when one is set', async () => {
     for (const authorization of [`Bearer ${TOKEN}`, `bearer  ${TOKEN} `]) {
       for (const proxy of [{}, { 'x-forwarded-for': '203.0.113.7' }]) {
         const reply = await scrape({ web: webs.guarded, headers: { authorization, ...proxy } });
@@ -110,7 +110,7 @@ describe('who may read them', () => {
     }
   });
 
-  test('is nobody else then, not even this machine', async () => {
+  test('are then closed to all others, including this machine', async () => {
     const wrong = [undefined, 'Bearer wrong', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, TOKEN, `Basic ${TOKEN}`];
     for (const authorization of [...wrong, 'Bearer', `Api-Key ${app.key}`]) {
       const reply = await scrape({ web: webs.guarded, headers: authorization === undefined ? {} : { authorization } });
@@ -121,14 +121,14 @@ describe('who may read them', () => {
     expect((await app.get(`/metrics?token=${TOKEN}`, { key: '', web: webs.guarded })).status).toBe(401);
   });
 
-  test('and nobody writes them', async () => {
+  test('are read-only', async () => {
     const reply = await scrape({ method: 'POST' });
     expect(reply.status).toBe(405);
     expect(reply.headers.get('allow')).toBe('GET');
   });
 });
 
-describe('they count', () => {
+describe('the metrics count', () => {
   const REQUESTS = 'tributary_requests_total';
   const search = (q: string, options: Parameters<TestApp['get']>[1] = {}) => app.search(q, options);
 
@@ -136,7 +136,7 @@ describe('they count', () => {
     const route = '/api/v1/web/';
     await added([REQUESTS, { route, method: 'GET', status: '200' }], 2, async () => {
       await search('one');
-      // The same route, without its last slash.
+      // The same route without its trailing slash.
       await app.get('/api/v1/web?q=two');
     });
     await added([REQUESTS, { route, status: '400' }], 1, () => app.get('/api/v1/web/'));
@@ -148,7 +148,7 @@ describe('they count', () => {
     await added(['tributary_request_seconds_count', { route }], 1, () => search('three'));
   });
 
-  test('whatever nobody knows under one name, however many addresses are tried', async () => {
+  test('all unknown routes under one name, whatever paths are tried', async () => {
     await added([REQUESTS, { route: 'none', status: '404' }], 3, async () => {
       for (const path of ['/a', '/b?c=d', '/api/v2/web/']) await app.get(path);
     });
@@ -158,7 +158,7 @@ describe('they count', () => {
     for (const route of routes) expect(route).toMatch(/^(none|\/|\/(api\/v1\/[a-z/]*|healthz|readyz|metrics|docs.*))$/);
   });
 
-  test('a client that did not wait', async () => {
+  test('clients that disconnect before the reply', async () => {
     await app.knobs('brave', { mode: 'hang' });
     await added([REQUESTS, { route: '/api/v1/web/', status: '499' }], 1, async () => {
       const leave = new AbortController();
@@ -187,7 +187,7 @@ describe('they count', () => {
     });
   });
 
-  test('looks at the cache, and replies from memory', async () => {
+  test('cache lookups, and replies from memory', async () => {
     const LOOKUPS = 'tributary_cache_lookups_total';
     const provider = 'marginalia';
     await added([LOOKUPS, { provider, result: 'miss' }], 1, () => search('cache'));
@@ -197,7 +197,7 @@ describe('they count', () => {
     });
   });
 
-  test('how long calls lay in their queue, and how many lie there', async () => {
+  test('queue waits and queued jobs', async () => {
     await added(['tributary_queue_wait_seconds_count', { provider: 'brave' }], 1, () => search('wait'));
     expect(await read('tributary_queue_wait_seconds_sum', { provider: 'brave' })).toBeGreaterThanOrEqual(0);
     const active = () => read('tributary_queue_jobs', { provider: 'nominatim-maps', state: 'active' });
@@ -215,15 +215,15 @@ describe('they count', () => {
     expect(states.map(({ labels }) => labels.provider)).toEqual(expect.arrayContaining(['brave', 'nominatim-maps']));
   });
 
-  test('how the threads for instant answers stand', async () => {
+  test('the threads and tasks of the pool for instant answers', async () => {
     const pool = parse((await scrape()).text).filter(({ name }) => name === 'tributary_instant_pool');
     const figures = Object.fromEntries(pool.map(({ labels, value }) => [labels.figure, value]));
     expect(Object.keys(figures).sort()).toEqual(['aborted', 'refused', 'tasks', 'threads', 'waiting']);
-    // As many as tests are given.
+    // The test settings start one thread.
     expect(figures.threads).toBe(1);
   });
 
-  test('whom they turned away, and why', async () => {
+  test('refused callers by reason', async () => {
     const web = webs.limited;
     const THROTTLED = 'tributary_throttled_total';
     const { key } = await newAccount(app);
@@ -241,7 +241,7 @@ describe('they count', () => {
     expect(statuses).toEqual([200, 429, 200, 200, 429, 429, 401, 401, 429]);
   });
 
-  test('nothing that people write, and no key', async () => {
+  test('nothing with a user’s text or key in it', async () => {
     const { key, prefix } = await newAccount(app);
     for (const path of ['web/', 'suggest/', 'maps/', 'cards/', `nothing-${CANARY}/`]) {
       await app.get(`/api/v1/${path}?q=${CANARY}&${CANARY}=1`, { key });
@@ -261,7 +261,7 @@ describe('they count', () => {
 });
 
 describe('while Redis is', () => {
-  test('frozen, they are there all the same', async () => {
+  test('frozen, the metrics still work', async () => {
     app.redis.freeze();
     try {
       const route = '/api/v1/web/';
@@ -272,7 +272,7 @@ describe('while Redis is', () => {
     await eventually('Redis answers', async () => (await app.search(`thawed ${Math.random()}`)).status === 200);
   });
 
-  test('down, they are there all the same, and count what it costs', async () => {
+  test('down, the metrics still work and count the failed requests', async () => {
     await app.redis.kill();
     try {
       const route = '/api/v1/web/';

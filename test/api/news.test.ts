@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => deployment?.app.stop());
 beforeEach(() => deployment.app.reset());
 
-/** Which web process has an upstream's engine, and in which slot. */
+/** The slot of each upstream's engine, and its web process. */
 const PLACES = { brave: 'engine_a', searxng: 'engine_b', kagi: 'engine_c', serper: 'engine_a' } as const;
 type Place = keyof typeof PLACES;
 const webOf = (upstream: Place) => (upstream === 'serper' ? deployment.other : 0);
@@ -30,7 +30,7 @@ testSearchTab(
 );
 
 describe('an article', () => {
-  test('has its title, address, text, age, publisher, host and thumbnail', async () => {
+  test('has its title, URL, text, age, publisher, host and thumbnail', async () => {
     await canned('searxng', [
       {
         url: 'https://www.paper.example/story',
@@ -55,7 +55,7 @@ describe('an article', () => {
   });
 
   test.each(Object.keys(PLACES) as Place[])(
-    'has empty values, not missing ones, for what %s does not tell, and the host for a publisher',
+    'has empty values, not missing ones, for fields that %s does not send, and the host as publisher',
     async (upstream) => {
       await canned(upstream, [{ url: 'https://www.plain.example/a', link: 'https://www.plain.example/a' }]);
       expect((await findAt(upstream, 'q=bare')).results).toEqual([
@@ -72,7 +72,7 @@ describe('an article', () => {
     },
   );
 
-  test('has the publisher that the engine names, wherever it puts the name', async () => {
+  test('has the publisher that the engine sends, in whichever field', async () => {
     const url = 'https://www.paper.example/story';
     await canned('brave', [{ url, profile: { name: 'The Paper' } }]);
     await canned('kagi', [{ url, props: { publisher: 'The Paper' } }]);
@@ -83,7 +83,7 @@ describe('an article', () => {
     }
   });
 
-  test('is never published by a date, though some engines put both into one line', async () => {
+  test('never has a date as publisher, although some engines send both in one field', async () => {
     await canned('searxng', [
       { url: 'https://a.example/', metadata: '2 hours ago | The Paper' },
       { url: 'https://b.example/', metadata: 'Aug 29, 2025 | The Paper' },
@@ -95,7 +95,7 @@ describe('an article', () => {
     for (const { source } of (await find('q=climate+change')).results) expect(source).not.toMatch(/\b20\d\d$| ago$/);
   });
 
-  test('shows no logo for a picture', async () => {
+  test('has no publisher logo as thumbnail', async () => {
     await canned('brave', [
       { url: 'https://a.example/', thumbnail: { src: 'https://a.example/logo.png', logo: true } },
     ]);
@@ -103,7 +103,7 @@ describe('an article', () => {
   });
 });
 
-test('the fusion of news goes by rank and fills what the best engine left empty', async () => {
+test('merging news ranks the results and fills the gaps of the best engine', async () => {
   await canned('brave', [
     { url: 'https://one.example/a', title: 'A by Brave', description: 'alone' },
     { url: 'http://www.two.example/b/?utm_source=x', title: 'B by Brave' },
@@ -141,7 +141,7 @@ test('the fusion of news goes by rank and fills what the best engine left empty'
   expect(results[1]?.description).toBe('also told');
 });
 
-describe('parameters of a news search on their way to the engines', () => {
+describe('parameters of a news search', () => {
   const ask = async (upstream: Place, params: string) => {
     await deployment.app.reset();
     const reply = await findAt(upstream, params);
@@ -153,7 +153,7 @@ describe('parameters of a news search on their way to the engines', () => {
     ['w', 7, 'pw', 'week', 'qdr:w'],
     ['m', 31, 'pm', 'month', 'qdr:m'],
     ['y', 366, 'py', 'year', 'qdr:y'],
-  ])('date=%s finds what is at most %i days old', async (date, days, freshness, timeRange, qdr) => {
+  ])('date=%s finds articles that are at most %i days old', async (date, days, freshness, timeRange, qdr) => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     const q = `q=climate+change&date=${date}`;
     expect((await ask('brave', q)).asked).toMatchObject({ freshness });
@@ -165,7 +165,7 @@ describe('parameters of a news search on their way to the engines', () => {
     const reply = await find(q);
     expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' });
     expect(reply.results.length).toBeGreaterThan(3);
-    // Kagi is told a first day, not an hour: what it finds may be of yesterday.
+    // Kagi takes a start date without a time, so its results may be from yesterday.
     const shorter = 'second|minute|hour';
     const allowed = {
       d: `${shorter}|1 day`,
@@ -176,7 +176,7 @@ describe('parameters of a news search on their way to the engines', () => {
     for (const { age } of reply.results) expect(age).toMatch(new RegExp(`\\b(${allowed})s? ago$`));
   });
 
-  test('the page is the one asked for', async () => {
+  test('the requested page is sent', async () => {
     const first = await find('q=climate+change');
     for (const [upstream, asked] of [
       ['brave', { offset: '1' }],
@@ -196,7 +196,7 @@ describe('parameters of a news search on their way to the engines', () => {
     expect(first.body.page).toBe(1);
   });
 
-  test('safe search is on unless it is turned off', async () => {
+  test('safe search is on unless the request turns it off', async () => {
     expect((await ask('brave', 'q=berlin')).asked).toMatchObject({ safesearch: 'strict' });
     expect((await ask('searxng', 'q=berlin')).asked).toMatchObject({ safesearch: '2' });
     expect((await ask('kagi', 'q=berlin')).asked).toMatchObject({ safe_search: true, workflow: 'news' });
@@ -205,7 +205,7 @@ describe('parameters of a news search on their way to the engines', () => {
     expect((await ask('kagi', 'q=berlin&safe=off')).asked).toMatchObject({ safe_search: false });
   });
 
-  test('the language is asked for, and ages are told in it', async () => {
+  test('the language is sent, and ages are written in it', async () => {
     expect((await ask('brave', 'q=berlin&lang=de')).asked).toMatchObject({ search_lang: 'de' });
     expect((await ask('searxng', 'q=berlin&lang=de')).asked).toMatchObject({ language: 'de' });
     expect((await ask('serper', 'q=berlin&lang=pt-BR')).asked).toMatchObject({ hl: 'pt', gl: 'br' });
@@ -214,12 +214,12 @@ describe('parameters of a news search on their way to the engines', () => {
     expect(results.map(({ title }) => title)).toContain('Berlin: Neue Radwege in der Innenstadt');
     for (const { age } of results) expect(age).toMatch(/^vor \d+ /);
     for (const { age } of (await find('q=berlin&lang=fr')).results) expect(age).toMatch(/^il y a /);
-    // A language that nobody knows is told in English.
+    // Ages in an unknown language are in English.
     for (const { age } of (await find('q=berlin&lang=tlh')).results) expect(age).toMatch(/ ago$/);
   });
 });
 
-test.each(Object.keys(PLACES) as Place[])('hostile news of %s are dropped or come out clean', async (upstream) => {
+test.each(Object.keys(PLACES) as Place[])('hostile news from %s are dropped or cleaned', async (upstream) => {
   const nasty = '<script>alert(1)</script>Fox &amp; <b>hen</b>\u0000\u001b &lt;3';
   const row = (url: unknown, fields: object = {}) => ({
     url,

@@ -21,7 +21,7 @@ interface Operation {
 const Q = 'q';
 const TAB = [Q, 'engine', 'safe', 'lang', 'page', 'date'];
 
-/** Every endpoint: the parameters that it takes, and requests that show its good replies at their fullest and emptiest. */
+/** Every endpoint: its parameters, and requests with the fullest and the emptiest good replies. */
 const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: string[] }> = {
   '/api/v1/': { takes: [], required: [], live: [''] },
   '/api/v1/web/': { takes: TAB, required: [Q], live: ['q=linux', 'q=javascrpt', 'q=zxqwvkjhq', 'q=linux&page=50'] },
@@ -74,7 +74,7 @@ const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: str
 const PATHS = Object.keys(ENDPOINTS);
 const ALL_PARAMETERS = [...new Set(Object.values(ENDPOINTS).flatMap(({ takes }) => takes))];
 
-// Strict: a keyword that JSON Schema does not know, or a type that contradicts itself, is an error. `example` is OpenAPI's.
+// Strict mode rejects unknown keywords and contradictory types. `example` is a keyword of OpenAPI.
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true, keywords: ['example'] });
 
 let app: TestApp;
@@ -110,28 +110,28 @@ function expectValid(check: ValidateFunction, value: unknown, what: string): voi
   expect(check.errors ?? [], what).toEqual([]);
 }
 
-/** A request that is good as it stands. */
+/** A valid request. */
 const good = (path: string) => `${path}?${ENDPOINTS[path]?.live[0] ?? ''}`;
 
-test('docs/api.md is written from it', () => {
+test('docs/api.md is generated from the document', () => {
   // When this fails: npm run docs.
   expect(readFileSync('docs/api.md', 'utf8')).toBe(apiReference(openApi));
 });
 
-test('every endpoint is described, and no other', () => {
+test('the document describes exactly the existing endpoints', () => {
   expect(Object.keys(operations).sort()).toEqual([...PATHS].sort());
 });
 
 describe.each(PATHS)('%s', (path) => {
   const { takes, required, live } = ENDPOINTS[path] ?? { takes: [], required: [], live: [] };
 
-  test('has an example that is a reply', () => {
+  test('has an example that matches its schema', () => {
     const { schema, example } = answer(path) ?? {};
     expect(example).toBeTypeOf('object');
     expectValid(checker(schema), example, 'the example');
   });
 
-  test('replies as described', async () => {
+  test('replies as documented', async () => {
     const check = checker(answer(path)?.schema);
     for (const params of live) {
       const reply = await app.get(`${path}?${params}`);
@@ -140,7 +140,7 @@ describe.each(PATHS)('%s', (path) => {
     }
   });
 
-  test('is described so closely that a reply with a field more or less is none', async () => {
+  test('has a schema that rejects a missing or an extra field', async () => {
     const check = checker(answer(path)?.schema);
     const { body } = await app.get(`${path}?${live[0]}`);
     for (const field of path === '/api/v1/' ? [] : Object.keys(body)) {
@@ -150,7 +150,7 @@ describe.each(PATHS)('%s', (path) => {
     expect(check({ ...body, surprise: 7 })).toBe(false);
   });
 
-  test('is described with the parameters that it takes', () => {
+  test('documents its parameters', () => {
     const parameters = parametersOf(path);
     expect(parameters.map(({ name }) => name)).toEqual(takes);
     for (const { name, in: place, required: needed, description, schema } of parameters) {
@@ -163,13 +163,13 @@ describe.each(PATHS)('%s', (path) => {
     }
   });
 
-  test('takes what it is described with, and nothing else', async () => {
+  test('takes the documented parameters and ignores all others', async () => {
     for (const name of ALL_PARAMETERS) {
-      // A good value twice is a mistake in whatever is read, and nothing in what is not.
+      // Repeating a valid parameter is an error, and has no effect if the endpoint does not take the parameter.
       const twice = name === 'engine' ? 'engine=nobody' : `${name}=&${name}=`;
       const reply = await app.get(`${good(path)}${name === Q && takes.includes(Q) ? '&q=linux' : `&${twice}`}`);
       expect([name, reply.status]).toEqual([name, takes.includes(name) ? 400 : 200]);
-      // Beside others where one parameter rules another out.
+      // Other errors may come with it, if the parameter excludes another one.
       if (takes.includes(name)) expect(Object.keys(reply.body)).toContain(name);
     }
     for (const name of required) {
@@ -179,8 +179,8 @@ describe.each(PATHS)('%s', (path) => {
     }
   });
 
-  // A translation's is a setting.
-  test.skipIf(path === '/api/v1/translate/')('is described with the longest text that it takes', async () => {
+  // The limit of a translation is a setting.
+  test.skipIf(path === '/api/v1/translate/')('documents the maximum length of its text', async () => {
     for (const { name, schema } of parametersOf(path).filter((one) => ['q', 'query'].includes(one.name))) {
       expect(schema.maxLength, name).toBe(1_000);
       const { key } = await newAccount(app);

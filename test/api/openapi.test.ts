@@ -73,7 +73,7 @@ const operation = (path: string) => {
   return found;
 };
 
-/** The reply is what the document says of this path and status, to the last field. */
+/** Checks every field of a reply against the document for this path and status. */
 function expectDocumented(path: string, reply: Reply, status: number): void {
   expect(reply.status, reply.text).toBe(status);
   const schema = operation(path).responses[status]?.content['application/json']?.schema;
@@ -83,7 +83,7 @@ function expectDocumented(path: string, reply: Reply, status: number): void {
 }
 
 describe('the OpenAPI document', () => {
-  test('is OpenAPI 3.1 and open to everyone', async () => {
+  test('is OpenAPI 3.1 and public', async () => {
     const reply = await app.get('/api/v1/openapi.json', { key: '' });
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
@@ -91,13 +91,13 @@ describe('the OpenAPI document', () => {
     expect(reply.body.info).toMatchObject({ title: 'Tributary', version: expect.stringMatching(/\S/) });
   });
 
-  test('describes every endpoint there is, and the root lists the same ones', async () => {
+  test('describes every endpoint, and the root lists the same ones', async () => {
     expect(Object.keys(document.paths).sort()).toEqual([...PATHS].sort());
     const listed = Object.values((await app.get('/api/v1/')).body).map((url) => new URL(String(url)).pathname);
     expect(['/api/v1/', ...listed].sort()).toEqual([...PATHS].sort());
   });
 
-  test('describes for each what it is for, its key and its replies', () => {
+  test('has a description, the key and the replies of each endpoint', () => {
     const ids = PATHS.map((path) => operation(path).operationId);
     expect(new Set(ids).size).toBe(PATHS.length);
     for (const path of PATHS) {
@@ -133,7 +133,7 @@ describe('the OpenAPI document', () => {
     expect(parameters.lang?.schema).toMatchObject({ type: 'string', default: '' });
   });
 
-  test('refers to nothing that it does not hold', () => {
+  test('contains every reference that it uses', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? '');
     for (const reference of references) {
       const target = reference
@@ -145,12 +145,12 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('live replies are as documented', () => {
+describe('live replies match the document:', () => {
   test.each(PATHS)('200 of %s', async (path) => {
     expectDocumented(path, await app.get(`${path}?q=linux&target=de`), 200);
   });
 
-  test('200 of a search without results, of a key with limits, of a status without providers', async () => {
+  test('200 of a search without results, a key with limits and a status without providers', async () => {
     expectDocumented('/api/v1/web/', await app.search('zxqwvkjhq'), 200);
     const { key } = await newAccount(app, { name: 'x', expiresAt: new Date(Date.now() + 3_600_000) });
     expectDocumented('/api/v1/key/', await app.get('/api/v1/key/', { key, web: webs.tight }), 200);
@@ -178,14 +178,14 @@ describe('live replies are as documented', () => {
 describe('the documentation page', () => {
   const page = () => app.get('/docs', { key: '', redirect: 'manual' });
 
-  test('is HTML, open to everyone', async () => {
+  test('is HTML and public', async () => {
     const reply = await page();
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toMatch(/^text\/html/);
     expect(reply.text).toContain('Tributary');
   });
 
-  test('loads everything from its own host, and all of it is there', async () => {
+  test('loads everything from its own host, without missing files', async () => {
     const { text } = await page();
     const base = `${app.urls[0]}/docs`;
     const links = [...text.matchAll(/\b(?:src|href|action)\s*=\s*["']([^"']+)["']/g)].map(
@@ -199,17 +199,17 @@ describe('the documentation page', () => {
     expect(text).not.toMatch(/<script(?![^>]*\bsrc=)/);
   });
 
-  test('shows the document of this very deployment', async () => {
+  test('shows the document of this deployment', async () => {
     expect((await app.get('/docs/json', { key: '' })).body).toEqual(document);
   });
 
-  test('allows its scripts, styles and pictures from no other host, and works without TLS', async () => {
+  test('allows scripts, styles and images from no other host, and works without TLS', async () => {
     const policy = (await page()).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self'");
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*(unsafe-inline|https?:|\*)/);
-    // A name of a host in it would be somebody else's.
+    // Any host name in the policy would be a third party.
     expect(policy).not.toMatch(/\b[a-z0-9-]+\.[a-z]{2,}\b/);
-    // On plain http, as in a home network, it would send the browser to an https that is not there.
+    // On plain http, as in a home network, this would send the browser to https, which does not exist there.
     expect(policy).not.toContain('upgrade-insecure-requests');
   });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-test('a query of nothing but control characters says nothing about the engines', async () => {
+test('a query of only control characters does not change the health of the engines', async () => {
   await app.reset();
   for (let i = 0; i < 3; i++) await app.get(`/api/v1/web/?q=%0${i + 1}`);
   const providers: Record<string, string>[] = (await app.get('/api/v1/status/')).body.providers;
@@ -47,7 +47,7 @@ describe('paths', () => {
     }
   });
 
-  test('the bare address is the search page, for those who are signed in', async () => {
+  test('the bare address is the search page for signed-in users', async () => {
     const reply = await app.get('/', { redirect: 'manual', key: '' });
     expect(reply.status).toBe(303);
     expect(reply.headers.get('location')).toBe('/login?next=%2F');
@@ -62,7 +62,7 @@ describe('paths', () => {
     '/api/v1/WEB/',
     '/.env',
     '/api/v1/__proto__/',
-  ])('%s is not found, and says so in JSON', async (path) => {
+  ])('%s returns a 404 in JSON', async (path) => {
     const reply = await app.get(path);
     expect(reply.status).toBe(404);
     expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
@@ -70,14 +70,17 @@ describe('paths', () => {
   });
 
   describe.each(paths)('%s', (path) => {
-    test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('refuses %s and says what it allows', async (method) => {
-      for (const spelling of [path, path.slice(0, -1)]) {
-        const reply = await app.get(spelling, { method });
-        expect(reply.status).toBe(405);
-        expect(reply.headers.get('allow')).toBe('GET');
-        expect(reply.body).toEqual({ detail: expect.stringMatching(/\S/) });
-      }
-    });
+    test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+      'refuses %s and lists the allowed methods',
+      async (method) => {
+        for (const spelling of [path, path.slice(0, -1)]) {
+          const reply = await app.get(spelling, { method });
+          expect(reply.status).toBe(405);
+          expect(reply.headers.get('allow')).toBe('GET');
+          expect(reply.body).toEqual({ detail: expect.stringMatching(/\S/) });
+        }
+      },
+    );
 
     test('refuses HEAD in the same way, without a body', async () => {
       const reply = await app.get(path, { method: 'HEAD' });
@@ -93,7 +96,7 @@ describe('paths', () => {
     ['JSON', 'application/json', '{"q":"linux"}'],
     ['broken JSON', 'application/json', '{"q":'],
     ['XML', 'application/xml', '<q>linux</q>'],
-  ])('a search sent as %s is refused for its method, whatever is in it', async (_, type, body) => {
+  ])('a search sent as %s is refused for its method, whatever its content', async (_, type, body) => {
     const reply = await app.get('/api/v1/web/', { method: 'POST', body, headers: { 'content-type': type } });
     expect(reply.status).toBe(405);
     expect(reply.headers.get('allow')).toBe('GET');
@@ -111,17 +114,17 @@ describe('paths', () => {
   });
 });
 
-describe('requests that cannot be read', () => {
+describe('unreadable requests', () => {
   const isOurs = (text: string) => expect(JSON.parse(text)).toEqual({ detail: expect.stringMatching(/\S/) });
 
-  test('an address with broken percent-encoding is answered in our own form', async () => {
+  test('a URL with broken percent-encoding gets an API error', async () => {
     const reply = await rawRequest(`${app.urls[0]}/api/v1/%zz`);
     expect([400, 404]).toContain(reply.status);
     isOurs(reply.text);
     expect(reply.headers['x-request-id']).toMatch(/\S/);
   });
 
-  test('headers that are too large are answered in our own form', async () => {
+  test('headers that are too large get an API error', async () => {
     const padding = 'x'.repeat(40_000);
     const reply = await sendBytes(
       app.urls[0] as string,
@@ -132,7 +135,7 @@ describe('requests that cannot be read', () => {
     expect(reply.headers['x-request-id']).toMatch(/\S/);
   });
 
-  test('something that is not HTTP is answered in our own form', async () => {
+  test('bytes that are not HTTP get an API error', async () => {
     const reply = await sendBytes(app.urls[0] as string, 'HELLO THERE\r\n\r\n');
     expect(reply.status).toBe(400);
     isOurs(reply.text);
@@ -145,7 +148,7 @@ describe('the request id', () => {
     (await app.get(path, { headers })).headers.get('x-request-id');
 
   test.each(['abc', '0123456789abcdef0123456789abcdef', '6f1d3c2e-6a39-4a0e-9d53-0a4e0d1c5b7a', 'a.b_c:d-1'])(
-    'is the one of the caller when that is a sane token: %s',
+    'is the caller’s own if it is a valid token: %s',
     async (id) => {
       expect(await idOf({ 'x-request-id': id })).toBe(id);
     },
@@ -162,12 +165,12 @@ describe('the request id', () => {
     '{"a":1}',
     '../../etc',
     'a\tb',
-  ])('is a new one when the caller sends %j', async (id) => {
+  ])('is generated when the caller sends %j', async (id) => {
     expect(await idOf({ 'x-request-id': id })).toMatch(/^[A-Za-z0-9._:-]{8,64}$/);
     expect(await idOf({ 'x-request-id': id })).not.toBe(id);
   });
 
-  test('differs from request to request', async () => {
+  test('differs between requests', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => idOf()));
     expect(new Set(ids).size).toBe(10);
   });
@@ -181,22 +184,22 @@ describe('the request id', () => {
     ['the health check', '/healthz', 'GET', 200],
     ['the documentation', '/docs', 'GET', 200],
     ['the OpenAPI document', '/api/v1/openapi.json', 'GET', 200],
-  ])('comes back on %s', async (_, path, method, status) => {
+  ])('is returned with %s', async (_, path, method, status) => {
     const reply = await app.get(path, { method, headers: { 'x-request-id': 'my-id-1' } });
     expect(reply.status).toBe(status);
     expect(reply.headers.get('x-request-id')).toBe('my-id-1');
   });
 
-  test('comes back on a refused key', async () => {
+  test('is returned with a refused key', async () => {
     const reply = await app.get('/api/v1/key/', { key: 'nonsense', headers: { 'x-request-id': 'my-id-2' } });
     expect(reply.status).toBe(401);
     expect(reply.headers.get('x-request-id')).toBe('my-id-2');
   });
 });
 
-test('an unexpected error is a 500 that tells its request id and nothing else', async () => {
+test('an unexpected error is a 500 with nothing but its request id', async () => {
   const { key, prefix } = await newAccount(app);
-  // A value of the wrong type where the admission script reads a hash.
+  // The admission script expects a hash, so another type makes it fail.
   await app.client.set(redisKeys.keyUsage(prefix, usagePeriod(new Date()).month), 'not a hash');
   const reply = await app.search('linux', { key, headers: { 'x-request-id': 'broken-1' } });
   expect(reply.status).toBe(500);

@@ -7,19 +7,20 @@ import { callsTo, foundIn, type TabDeployment } from './tab-response.ts';
 
 const SLUGS = ['engine_a', 'engine_b', 'engine_c'] as const;
 
+/** A tab other than web, with the engines that the tests use. */
 export interface TabUnderTest {
   tab: MediaTab;
-  /** The stand-in behind each slot; each has this tab. Brave sits in the first. */
+  /** The stand-in behind each slot; all of them have this tab, and Brave is in the first slot. */
   upstreams: readonly ['brave', MediaUpstream, MediaUpstream];
-  /** The first page that Brave does not have, while another engine has. */
+  /** The first page that Brave does not have and another engine does. */
   tooDeep: number;
-  /** Slots of the other deployment that hold an engine without this tab. */
+  /** Slots of the other deployment with an engine that lacks this tab. */
   without: readonly string[];
 }
 
 /**
- * Defines the tests of what all tabs but the web's have in common, against a deployment that is reset before each. What
- * was answered from the cache stays in memory for ten seconds: a test that turns knobs has a query of its own.
+ * Defines the tests that all tabs except web share, on a deployment that is reset before each test. Cached replies stay
+ * in memory for ten seconds, so a test that changes knobs uses its own query.
  */
 export function testSearchTab(
   { tab, upstreams, tooDeep, without }: TabUnderTest,
@@ -35,7 +36,7 @@ export function testSearchTab(
   const [, second, third] = upstreams;
 
   describe(`a reply of ${tab}`, () => {
-    test('has the envelope and every field of every result that the specification draws, in its order', async () => {
+    test('has the envelope and every result field of the specification, in order', async () => {
       for (const query of ['climate change', 'berlin', 'paris']) {
         const reply = await find(`q=${encodeURIComponent(query)}`);
         expect(reply.body).toMatchObject({ query, tab, page: 1, engine: SLUGS });
@@ -44,7 +45,7 @@ export function testSearchTab(
       }
     });
 
-    test('shows no page twice, though the engines found the same ones', async () => {
+    test('lists every page once, even if several engines found it', async () => {
       const alone = await Promise.all(SLUGS.map((slug) => find(`q=climate+change&engine=${slug}`)));
       const together = await find('q=climate+change');
       const urls = together.results.map(({ url }) => url);
@@ -53,20 +54,20 @@ export function testSearchTab(
       expect(urls.length).toBeGreaterThanOrEqual(Math.max(...alone.map(({ results }) => results.length)));
     });
 
-    test('is an empty list for a query that nothing knows', async () => {
+    test('is an empty list for a query without matches', async () => {
       expect((await find('q=zxqwvkjhq')).results).toEqual([]);
     });
   });
 
   describe(`the engines of ${tab}`, () => {
-    test('are asked alone or together, as the caller chooses', async () => {
+    test('are called alone or together, as the caller chooses', async () => {
       expect((await find('q=berlin+alone&engine=engine_b')).body.engine).toEqual(['engine_b']);
       expect(await callsTo(app(), ...upstreams)).toEqual({ brave: 0, [second]: 1, [third]: 0 });
       expect((await find('q=berlin+together&engine=engine_c,engine_a')).body.engine).toEqual(['engine_a', 'engine_c']);
       expect(await callsTo(app(), ...upstreams)).toEqual({ brave: 1, [second]: 1, [third]: 1 });
     });
 
-    test('that have no such tab are skipped without a call', async () => {
+    test('without this tab are skipped without a call', async () => {
       const { other } = deployment();
       for (const slug of without) {
         const alone = await find(`q=climate+change&engine=${slug}`, { web: other });
@@ -83,7 +84,7 @@ export function testSearchTab(
       expect(await app().calls('mojeek')).toEqual([]);
     });
 
-    test('whose pages end earlier are skipped without a call, and the others answer', async () => {
+    test('with fewer pages are skipped without a call, and the others answer', async () => {
       const reply = await find(`q=climate+change&page=${tooDeep}`);
       expect(reply.body.page).toBe(tooDeep);
       expect(reply.body.engine).not.toContain('engine_a');
@@ -93,7 +94,7 @@ export function testSearchTab(
       expect(alone.body).toMatchObject({ page: tooDeep, engine: [], results: [] });
     });
 
-    test('that fail cost their own results and nothing else', async () => {
+    test('that fail lose only their own results', async () => {
       await app().knobs('brave', { status: 500 });
       const reply = await find('q=climate+change+broken');
       expect(reply.body.engine).toEqual(['engine_b', 'engine_c']);
@@ -101,7 +102,7 @@ export function testSearchTab(
       expect(reply.results.length).toBeGreaterThan(3);
     });
 
-    test('that say nothing sensible have failed too', async () => {
+    test('that send nonsense count as failed', async () => {
       await app().knobs('brave', { mode: 'garbage' });
       await app().knobs(second, { status: 200, body: '{"surprise":[1,2,3]}' });
       await app().knobs(third, { status: 429, headers: { 'retry-after': '60' } });
@@ -111,7 +112,7 @@ export function testSearchTab(
       await untilFailureIsRecorded(app(), 'engine_c');
     });
 
-    test('that all fail are a 503 that says when to come back, and no search is counted', async () => {
+    test('that all fail lead to a 503 with a Retry-After, and no search is counted', async () => {
       const { key } = await newAccount(app());
       await fail(upstreams);
       const reply = await get('q=climate+change+lost', { key });
@@ -122,7 +123,7 @@ export function testSearchTab(
       await eventually('the search is taken back', async () => (await searchesOf(app(), key)) === 0);
     });
 
-    test('that fail or are skipped, and no other, are a 503 too', async () => {
+    test('that all fail or are skipped lead to a 503 too', async () => {
       await app().knobs(second, { status: 500 });
       const reply = await get(`q=climate+change&page=${tooDeep}&engine=engine_a,engine_b`);
       expect(reply.status).toBe(503);
@@ -133,7 +134,7 @@ export function testSearchTab(
   describe(`the cache and the count of ${tab}`, () => {
     const everyone = (outcome: string) => Object.fromEntries(SLUGS.map((slug) => [slug, outcome]));
 
-    test('the second time comes from the cache, the same and without a call', async () => {
+    test('the second request gets the same reply from the cache, without a call', async () => {
       const first = await find('q=berlin+cached');
       expect(TestApp.outcomes(first)).toEqual(everyone('ok'));
       expect(first.results.length).toBeGreaterThan(0);
@@ -146,7 +147,7 @@ export function testSearchTab(
       expect(await callsTo(app(), ...upstreams)).toEqual(calls);
     });
 
-    test('another page, language, safety or tab is another search', async () => {
+    test('another page, language, safe search or tab is another search', async () => {
       await find('q=paris+kept+apart');
       for (const other of ['&page=2', '&lang=de', '&safe=off']) {
         expect(TestApp.outcomes(await find(`q=paris+kept+apart${other}`)).engine_a, other).toBe('ok');
@@ -154,13 +155,13 @@ export function testSearchTab(
       expect(TestApp.outcomes(await app().search('paris kept apart')).engine_a).toBe('ok');
     });
 
-    test('a failure is not kept, and what came without it is not taken for the whole', async () => {
+    test('a failure is not cached, and an incomplete reply is not reused as complete', async () => {
       await app().knobs('brave', { status: 500, times: 1 });
       expect(TestApp.outcomes(await find('q=paris+healed')).engine_a).toBe('error');
       expect(TestApp.outcomes(await find('q=paris+healed'))).toEqual({ ...everyone('cached'), engine_a: 'ok' });
     });
 
-    test('every 200 is a search, cached, empty or skipped; a bad parameter is not', async () => {
+    test('every 200 counts as a search, cached, empty or skipped; a bad parameter does not', async () => {
       const { key } = await newAccount(app());
       const { other } = deployment();
       await find('q=berlin+counted', { key });

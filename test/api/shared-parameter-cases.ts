@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import type { TestApp } from '../harness/test-app.ts';
 
-/** One way to write the parameters that search endpoints share, and what must come of it. */
+/** One way to write the shared parameters of the search endpoints, with the expected reply. */
 export interface ParameterCase {
-  /** What is sent, as the subject of a sentence. */
+  /** Describes the request, as the subject of a sentence. */
   name: string;
-  /** The query string as it goes over the wire. */
+  /** The raw query string. */
   query: string;
-  /** Parameter → its messages, or `some` where only that there is one matters. Without it the request is good. */
+  /** Parameter → its messages, or `some` for any message. Absent for a valid request. */
   bad?: Readonly<Record<string, readonly string[] | 'some'>>;
-  /** Fields of the reply to a good request. */
+  /** Fields of the reply to a valid request. */
   reply?: Readonly<Record<string, unknown>>;
 }
 
-/** The parameters that a search endpoint takes besides `lang`, which all of them do. */
+/** The parameters that a search endpoint takes in addition to `lang`, which all of them take. */
 export interface Takes {
-  /** `caption`: it need not be there, and the reply's `query` is what was made of it. */
+  /** `caption`: optional, and the reply's `query` is derived from it. */
   q: 'required' | 'caption';
-  /** `listed`: the reply says in `engine` which of them answered. */
+  /** `listed`: the reply lists the engines that answered in `engine`. */
   engine: 'listed' | 'unlisted' | false;
   safe: boolean;
   page: boolean;
   date: boolean;
 }
 
-/** What the tabs take. */
+/** The parameters of the tabs. */
 export const TAB: Takes = { q: 'required', engine: 'listed', safe: true, page: true, date: true };
 
 const REQUIRED = ['This field is required.'];
@@ -113,7 +113,7 @@ const unknown: ParameterCase[] = [
     query: 'q=linux&__proto__=a&constructor=b&__proto__[q]=c&constructor[prototype][q]=d&toString=e&hasOwnProperty=f',
     reply: { query: 'linux' },
   },
-  // After the one above: nothing that was sent in that way became everybody's default.
+  // Follows the case above: those parameters must not have become defaults for all requests.
   { name: '__proto__.q instead of q', query: '__proto__[q]=a&__proto__.q=b&__proto__=q', bad: { q: REQUIRED } },
 ];
 
@@ -170,7 +170,7 @@ const dates: ParameterCase[] = [
   { name: 'date twice', query: 'q=linux&date=d&date=w', bad: { date: ONCE } },
 ];
 
-/** Parameters that this endpoint does not have: whatever they are set to, they are ignored. */
+/** Parameters that this endpoint does not have; any value is ignored. */
 function foreign({ engine, safe, page, date }: Takes): ParameterCase[] {
   const strange = {
     ...(!engine && { engine: 'google' }),
@@ -198,7 +198,7 @@ function everythingWrong({ engine, safe, page, date }: Takes): ParameterCase {
   };
 }
 
-/** Every case that a search endpoint with these parameters must pass. */
+/** Every case for a search endpoint with these parameters. */
 export function searchParameterCases(takes: Takes): ParameterCase[] {
   const { q, engine, safe: hasSafe, page, date } = takes;
   const cases = [
@@ -216,12 +216,12 @@ export function searchParameterCases(takes: Takes): ParameterCase[] {
   return q === 'required' ? cases : cases.map(asCaption);
 }
 
-/** The same for an endpoint where `q` is a caption: one that is missing is told in other words. */
+/** The same case for an endpoint where `q` is a caption, which has another message for a missing one. */
 function asCaption(one: ParameterCase): ParameterCase {
   return one.bad?.q === REQUIRED ? { ...one, bad: { ...one.bad, q: CAPTION } } : one;
 }
 
-/** Defines a test for every case, against a search endpoint of a running deployment. */
+/** Defines a test for every case, on a search endpoint of a running deployment. */
 export function testSharedParameters(path: string, takes: Takes, app: () => TestApp): void {
   describe(`the shared parameters of ${path}`, () => {
     const cases = searchParameterCases(takes).map((one) => [one.name, one] as const);

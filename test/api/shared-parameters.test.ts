@@ -4,7 +4,7 @@ import { TAB, testSharedParameters } from './shared-parameter-cases.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  // Each of these has every tab.
+  // Each of these engines has every tab.
   const slots = { ENGINE_A: 'brave', ENGINE_B: 'searxng', ENGINE_C: 'kagi' };
   app = await TestApp.start({ env: { ...slots, API_THROTTLE_SUSTAINED: 'off' } });
 });

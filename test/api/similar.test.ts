@@ -26,7 +26,7 @@ beforeEach(() => app.reset());
 const get = (params: Record<string, string>, options: Parameters<TestApp['get']>[1] = {}) =>
   app.get(`${PATH}?${new URLSearchParams(params)}`, options);
 
-/** A good reply, checked to the last field: no `tab`, no `page`. */
+/** Fetches a good reply and checks every field; it has no `tab` and no `page`. */
 async function find(params: Record<string, string>, options: Parameters<TestApp['get']>[1] = {}) {
   const reply = await get(params, options);
   expect(reply.status, reply.text).toBe(200);
@@ -58,7 +58,7 @@ describe('the seed', () => {
     expect(await onlyQuestion(app, 'brave')).toMatchObject({ q: seed });
   });
 
-  test('is the caption where there is one, whatever the query', async () => {
+  test('is the caption if there is one, whatever the query', async () => {
     const reply = await find({ q: 'berlin | Example', query: 'paris' });
     expect(reply.body).toMatchObject({ query: 'berlin', engine: SLUGS });
     expect(reply.results.length).toBeGreaterThan(1);
@@ -67,18 +67,18 @@ describe('the seed', () => {
     }
   });
 
-  test.each(['', ' ', '...', '— | —', '🦊', '\u0000'])('is the query where the caption is %j', async (caption) => {
+  test.each(['', ' ', '...', '— | —', '🦊', '\u0000'])('is the query when the caption is %j', async (caption) => {
     const reply = await find({ q: caption, query: 'paris - Example', engine: 'engine_a' });
     expect(reply.body.query).toBe('paris');
     expect(reply.results.length).toBeGreaterThan(1);
   });
 
-  test('is the query where there is no caption', async () => {
+  test('is the query without a caption', async () => {
     expect((await find({ query: ' paris ', engine: 'engine_b' })).body.query).toBe('paris');
   });
 
   test.each([{}, { q: '' }, { query: '' }, { q: ' ', query: '\t' }, { exclude_url: 'https://a.example/' }])(
-    'that is not there at all is a bad request (%j)',
+    'is required (%j)',
     async (params) => {
       const reply = await get(params as Record<string, string>);
       expect(reply.status).toBe(400);
@@ -87,7 +87,7 @@ describe('the seed', () => {
   );
 
   test.each([{ q: '...' }, { query: '🦊' }, { q: ' | ', query: '---' }, { q: '!', engine: 'engine_a' }])(
-    'that has no letter or digit is an empty answer without a call (%j)',
+    'without a letter or digit gives an empty reply without a call (%j)',
     async (params) => {
       expect((await find(params as Record<string, string>)).body).toEqual(EMPTY);
       expect(await calls()).toEqual({ brave: 0, searxng: 0, commons: 0 });
@@ -95,8 +95,8 @@ describe('the seed', () => {
   );
 });
 
-describe('what counts', () => {
-  test('a search with a usable seed is one, cached or not; without one, or with a bad parameter, it is none', async () => {
+describe('usage', () => {
+  test('counts a search with a usable seed, cached or not, but no search without one or with a bad parameter', async () => {
     const { key } = await newAccount(app);
     await find({ q: 'berlin counted' }, { key });
     await find({ q: 'berlin counted' }, { key });
@@ -108,7 +108,7 @@ describe('what counts', () => {
     expect(await searchesOf(app, key)).toBe(3);
   });
 
-  test('a request without a usable seed takes its place under the rate limit all the same', async () => {
+  test('does not count a request without a usable seed, but the rate limit does', async () => {
     const { key } = await newAccount(app);
     const ask = () => get({ q: '...' }, { key, web: webs.tight });
     const replies: Reply[] = [await ask(), await ask(), await ask()];
@@ -146,13 +146,13 @@ describe('exclude_url', () => {
   });
 
   test.each(['https://www.dogs.example/golden/?b=2', 'https://www.dogs.example/golden/puppy', 'https://cats.example/'])(
-    'drops nothing that is another page (%s)',
+    'keeps other pages (%s)',
     async (exclude) => {
       expect(await search(exclude)).toEqual(['the opened one', 'another', 'a third']);
     },
   );
 
-  test('is no part of the search: what is cached serves every exclusion', async () => {
+  test('is not part of the cache key: every exclusion uses the same cached results', async () => {
     const all = await find({ q: 'berlin excluded' });
     const [first] = all.results;
     for (let i = 0; i < 2; i++) {
@@ -170,29 +170,29 @@ describe('exclude_url', () => {
     'ftp://dogs.example/',
     '/golden',
     'http://',
-  ])('that is no web address is a bad request (%s)', async (exclude) => {
+  ])('is refused if it is not a web URL (%s)', async (exclude) => {
     const reply = await get({ q: 'golden retriever', exclude_url: exclude });
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({ exclude_url: ['Use an http:// or https:// address.'] });
   });
 });
 
-test.each(['q', 'query', 'exclude_url'])('%s twice is a bad request', async (name) => {
+test.each(['q', 'query', 'exclude_url'])('a repeated %s is refused', async (name) => {
   const value = encodeURIComponent('https://a.example/');
   const reply = await app.get(`${PATH}?q=berlin&${name}=${value}${name === 'q' ? '' : `&${name}=${value}`}`);
   expect(reply.status).toBe(400);
   expect(reply.body).toEqual({ [name]: ['Give this parameter once.'] });
 });
 
-test('a caption or query of more than 1,000 characters is a bad request', async () => {
+test('a caption or query of more than 1,000 characters is refused', async () => {
   const reply = await get({ q: 'a'.repeat(1_001), query: '🦊'.repeat(1_001) });
   expect(reply.status).toBe(400);
   expect(Object.keys(reply.body)).toEqual(['q', 'query']);
   expect((await find({ q: 'a'.repeat(1_000), query: '🦊'.repeat(1_000) })).body.query).toBe('a'.repeat(1_000));
 });
 
-describe('the search behind it', () => {
-  test('is the image search, with its safety and language', async () => {
+describe('the underlying search', () => {
+  test('is the image search, with its safe search and language', async () => {
     expect((await find({ q: 'nude' })).results).toEqual([]);
     const shown = await find({ q: 'nude', safe: 'off' });
     expect(shown.results.map(({ title }) => title)).toContain('Venus of Urbino by Titian, reclining nude');
@@ -209,7 +209,7 @@ describe('the search behind it', () => {
     expect(similar.results).toEqual(images.body.results);
   });
 
-  test('skips engines without images, and says so when one that is asked for is not configured', async () => {
+  test('skips engines without images, and fails when a requested engine is not configured', async () => {
     const skipped = await find({ q: 'berlin', engine: 'engine_b' }, { web: webs.partial });
     expect(skipped.body).toEqual({ query: 'berlin', engine: [], results: [] });
     expect(skipped.headers.get('server-timing')).toBe('engine_b;dur=0;desc="skipped"');
@@ -218,7 +218,7 @@ describe('the search behind it', () => {
     expect(missing.body).toEqual({ detail: 'engine_a is not configured on this deployment.' });
   });
 
-  test('goes on without an engine that fails, and is a 503 that is not counted when all do', async () => {
+  test('continues without a failing engine, and is an uncounted 503 when all fail', async () => {
     const { key } = await newAccount(app);
     await app.knobs('brave', { status: 500 });
     const some = await find({ q: 'berlin some' }, { key });
@@ -232,7 +232,7 @@ describe('the search behind it', () => {
     await eventually('the failed search is taken back', async () => (await searchesOf(app, key)) === 1);
   });
 
-  test('cleans what the engines send', async () => {
+  test('cleans the data of the engines', async () => {
     const data = 'data:image/png;base64,AAAA';
     await cannedRows(app, 'brave', 'images', [
       { url: 'javascript:alert(1)', title: 'x' },

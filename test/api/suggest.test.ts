@@ -4,11 +4,11 @@ import { addWebs, newAccount, searchesOf, untilFailureIsRecorded } from '../harn
 import { TestApp } from '../harness/test-app.ts';
 
 const PATH = '/api/v1/suggest/';
-/** Every provider of suggestions, in the order in which they are tried unless `SUGGEST` says otherwise. */
+/** Every provider of suggestions, in the default order of `SUGGEST`. */
 const PROVIDERS = ['brave', 'duckduckgo', 'wikipedia', 'searxng'] as const;
 
 let app: TestApp;
-/** `pair`: whoever is slow for a moment is still heard before the next is asked, on the busiest machine. */
+/** `pair` has so much time that a provider that is slow for a moment still answers before the next one is called. */
 let webs: Record<'pair' | 'reversed' | 'off' | 'keyless' | 'unconfigured', number>;
 beforeAll(async () => {
   app = await TestApp.start({ env: { API_THROTTLE_SUSTAINED: 'off' } });
@@ -26,7 +26,7 @@ beforeEach(() => app.reset());
 const get = (q: string, options: Parameters<TestApp['get']>[1] = {}) =>
   app.get(`${PATH}?q=${encodeURIComponent(q)}`, options);
 
-/** A good reply, checked to the last field. */
+/** Fetches a good reply and checks every field. */
 async function complete(q: string, options: Parameters<TestApp['get']>[1] = {}) {
   const reply = await get(q, options);
   expect(reply.status, reply.text).toBe(200);
@@ -38,7 +38,7 @@ async function complete(q: string, options: Parameters<TestApp['get']>[1] = {}) 
   return { ...reply, suggestions, outcomes: TestApp.outcomes(reply) };
 }
 
-/** Makes a provider suggest these texts, in its own wire format. */
+/** Makes a provider suggest these texts, in its wire format. */
 const wire = {
   brave: (texts: readonly unknown[]) => ({ type: 'suggest', results: texts.map((query) => ({ query })) }),
   duckduckgo: (texts: readonly unknown[]) => ['', texts],
@@ -53,7 +53,7 @@ const called = async () => {
 };
 
 describe('suggestions', () => {
-  test('complete what was typed', async () => {
+  test('complete the typed text', async () => {
     for (const q of ['node', 'clima', 'git un']) {
       const { body, suggestions } = await complete(q);
       expect(body.query).toBe(q);
@@ -62,7 +62,7 @@ describe('suggestions', () => {
     }
   });
 
-  test('are at most ten, none twice, never what was typed, and plain text', async () => {
+  test('are at most ten, unique, never the typed text, and plain text', async () => {
     await canned('brave', [
       'Tributary',
       '  tributary ',
@@ -84,7 +84,7 @@ describe('suggestions', () => {
     ]);
   });
 
-  test('are asked for in the caller’s language', async () => {
+  test('are requested in the caller’s language', async () => {
     for (const upstream of ['brave', 'duckduckgo'] as const) await canned(upstream, []);
     await app.get(`${PATH}?q=berl&lang=de-AT`);
     expect((await app.calls('brave'))[0]?.query).toMatchObject({ q: 'berl', lang: 'de' });
@@ -104,14 +104,14 @@ describe('suggestions', () => {
     expect(await called()).toEqual({ brave: 1 });
   });
 
-  test('of one language are not those of another', async () => {
+  test('are cached per language', async () => {
     await complete('berlin', { web: webs.pair });
     const german = await app.get(`${PATH}?q=berlin&lang=de`, { web: webs.pair });
     expect(TestApp.outcomes(german)).toEqual({ brave: 'ok' });
   });
 });
 
-/** On a machine with much else to do, 800 ms may be over before anybody could step in: as many tries as queries. */
+/** Retries with further queries, because on a busy machine the 800 ms may pass before the next provider can answer. */
 async function untilAnswered(queries: readonly string[], options?: Parameters<typeof complete>[1]) {
   let reply = await complete(queries[0] as string, options);
   for (const query of queries.slice(1)) {
@@ -122,13 +122,13 @@ async function untilAnswered(queries: readonly string[], options?: Parameters<ty
 }
 
 describe('the providers', () => {
-  test('are tried in the order of SUGGEST, and the first that answers is the last that is asked', async () => {
+  test('are called in the order of SUGGEST until one answers', async () => {
     expect((await complete('python', { web: webs.pair })).outcomes).toEqual({ brave: 'ok' });
     expect(await called()).toEqual({ brave: 1 });
     await app.forgetCalls();
     expect((await complete('berlin', { web: webs.reversed })).outcomes).toEqual({ duckduckgo: 'ok' });
     expect(await called()).toEqual({ duckduckgo: 1 });
-    // Without SUGGEST, Brave is the first.
+    // Brave is first by default.
     expect((await complete('javascript')).outcomes).toMatchObject({ brave: 'ok' });
   });
 
@@ -145,7 +145,7 @@ describe('the providers', () => {
     ['sends a web page', { mode: 'html' as const }, 'error'],
     ['is of another shape', { status: 200, body: '{"results":"none"}' }, 'error'],
     ['cuts the connection', { mode: 'reset' as const }, 'error'],
-  ])('hand over when one %s', async (_, knobs, outcome) => {
+  ])('are replaced by the next when one %s', async (_, knobs, outcome) => {
     await app.knobs('brave', knobs);
     const { suggestions, outcomes } = await complete('linux c', { web: webs.pair });
     expect(outcomes).toEqual({ brave: outcome, duckduckgo: 'ok' });
@@ -153,7 +153,7 @@ describe('the providers', () => {
     await untilFailureIsRecorded(app, 'brave', 'suggest');
   });
 
-  test('hand over when one has nothing, or nothing but what was typed', async () => {
+  test('are replaced by the next when one has no suggestions, or only the typed text', async () => {
     await canned('brave', []);
     const nothing = await complete('solar', { web: webs.pair });
     expect(nothing.outcomes).toEqual({ brave: 'ok', duckduckgo: 'ok' });
@@ -164,7 +164,7 @@ describe('the providers', () => {
     expect(itself.suggestions).toContain('git rebase');
   });
 
-  test('step in for one that hangs, and for two', async () => {
+  test('are replaced by the next when one or two hang', async () => {
     await app.knobs('brave', { mode: 'hang' });
     const second = await untilAnswered(['docker c', 'docker co'], { web: webs.pair });
     expect(second.suggestions).toContain('docker compose');
@@ -176,7 +176,7 @@ describe('the providers', () => {
     expect(third.outcomes).not.toMatchObject({ brave: 'ok' });
   });
 
-  test('that all fail are an empty list, which counts as a search like any other', async () => {
+  test('that all fail give an empty list, which counts as a search', async () => {
     const { key } = await newAccount(app);
     for (const upstream of PROVIDERS) await app.knobs(upstream, { status: 500 });
     const { suggestions, outcomes } = await complete('sqlite', { key });
@@ -185,14 +185,14 @@ describe('the providers', () => {
     expect(await searchesOf(app, key)).toBe(1);
   });
 
-  test('that all hang are an empty list', async () => {
+  test('that all hang give an empty list', async () => {
     for (const upstream of PROVIDERS) await app.knobs(upstream, { mode: 'hang' });
     const { suggestions, outcomes } = await complete('nginx');
     expect(suggestions).toEqual([]);
     expect(outcomes).toEqual({ brave: 'timeout', duckduckgo: 'timeout', wikipedia: 'timeout', searxng: 'timeout' });
   });
 
-  test('that do not exist are an empty list, and nobody is called', async () => {
+  test('that are not configured give an empty list without a call', async () => {
     for (const web of [webs.off, webs.unconfigured]) {
       const reply = await complete('node', { web });
       expect(reply.suggestions).toEqual([]);
@@ -201,7 +201,7 @@ describe('the providers', () => {
     expect(await called()).toEqual({});
   });
 
-  test('a failure is not kept: the next time the first is asked again', async () => {
+  test('are called again after a failure, which is not cached', async () => {
     await app.knobs('brave', { status: 500, times: 1 });
     const web = webs.pair;
     expect((await complete('postgresql', { web })).outcomes).toEqual({ brave: 'error', duckduckgo: 'ok' });
@@ -216,7 +216,7 @@ describe('breakers', () => {
     );
   const refusal = { status: 422, body: '{"error":{"code":"SUBSCRIPTION_TOKEN_INVALID"}}' };
 
-  test('a broken suggestion key does not suspend Brave’s searches', async () => {
+  test('a refused suggestion key does not suspend Brave’s searches', async () => {
     await app.knobs('brave', refusal);
     await complete('vim', { web: webs.pair });
     await app.knobs('brave', {});
@@ -229,7 +229,7 @@ describe('breakers', () => {
     expect((await status('engine_a', 'web')).state).toBe('up');
   });
 
-  test('a broken search key does not suspend Brave’s suggestions', async () => {
+  test('a refused search key does not suspend Brave’s suggestions', async () => {
     await app.knobs('brave', refusal);
     expect(TestApp.outcomes(await app.search('linux refused')).engine_a).toBe('error');
     await eventually('the key is known to be broken', async () => (await status('engine_a', 'web')).state === 'down');

@@ -9,7 +9,7 @@ const text = z.string();
 const address = z.url({ protocol: /^https?$/ });
 const addressOrEmpty = z.union([address, z.literal('')]);
 
-/** A result of each tab as the specification draws it (2.3, 2.5, 2.6): these keys, all of them, in this order. */
+/** A result of each tab in the specification (2.3, 2.5, 2.6): exactly these keys, in this order. */
 const results = {
   images: z.strictObject({ title: text, url: address, source: text.min(1), thumbnail: addressOrEmpty }),
   news: z.strictObject({
@@ -42,7 +42,7 @@ const envelope = z.strictObject({
   results: z.array(z.unknown()),
 });
 
-/** A good reply of a tab, checked against the specification to the last field and its place. */
+/** Fetches a good reply of a tab and checks every field and its order against the specification. */
 export async function foundIn<Tab extends MediaTab>(
   app: TestApp,
   tab: Tab,
@@ -56,19 +56,19 @@ export async function foundIn<Tab extends MediaTab>(
   return { ...reply, results: checkedResults(results[tab], reply.body.results) as MediaResult<Tab>[] };
 }
 
-/** Every result has the keys of the schema and no others, in its order. */
+/** Checks that every result has exactly the keys of the schema, in order. */
 export function checkedResults<T extends z.ZodObject>(schema: T, list: unknown): z.infer<T>[] {
   const checked = z.array(schema).parse(list);
   for (const result of list as object[]) expect(Object.keys(result)).toEqual(Object.keys(schema.shape));
   return checked;
 }
 
-/** Nothing in a reply that could do anything but be read. */
+/** Checks that a reply contains no markup, script or control characters. */
 export function expectClean(reply: Reply): void {
   expect(reply.text).not.toMatch(/<\/?[a-z!]|javascript:|data:|\\u00[01]/i);
 }
 
-/** A deployment with two sets of engines: the web process `other` has other engines in its slots than the first. */
+/** A deployment with two sets of engines: the slots of the web process `other` differ from those of the first. */
 export interface TabDeployment {
   app: TestApp;
   other: number;
@@ -83,7 +83,7 @@ export async function startTabs(slots: Slots, otherSlots: Slots): Promise<TabDep
   return { app, other };
 }
 
-/** How often each of these upstreams was called since the last reset. */
+/** Number of calls to each of these upstreams since the last reset. */
 export async function callsTo<Name extends MediaUpstream | 'mojeek'>(
   app: TestApp,
   ...upstreams: Name[]
@@ -92,7 +92,7 @@ export async function callsTo<Name extends MediaUpstream | 'mojeek'>(
   return Object.fromEntries(counts);
 }
 
-/** What an upstream was asked in its only call: the query string, or the JSON that was posted. */
+/** The parameters of the only call to an upstream: its query string, or its JSON body. */
 export async function onlyQuestion(app: TestApp, upstream: MediaUpstream): Promise<Record<string, unknown>> {
   const calls = await app.calls(upstream);
   expect(calls).toHaveLength(1);

@@ -7,7 +7,7 @@ import { addWebs, newAccount, untilFailureIsRecorded } from '../harness/searchin
 import { TestApp } from '../harness/test-app.ts';
 import type { Reply } from '../harness/test-system.ts';
 
-/** The replies of the specification, section 2.9: these keys, all of them, and no others. */
+/** The replies in section 2.9 of the specification: exactly these keys. */
 const translateResponse = z.strictObject({
   source: z.string(),
   target: z.string(),
@@ -24,7 +24,7 @@ const ONCE = ['Give this parameter once.'];
 const some = [expect.stringMatching(/\S/)];
 
 let app: TestApp;
-/** Web processes: LibreTranslate (the first), DeepL, nobody, one with little room and time, one with tight limits. */
+/** Web processes: LibreTranslate (the first), DeepL, no backend, short texts and deadlines, tight limits. */
 let webs: Record<'deepl' | 'without' | 'tight' | 'limited', number>;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const post = (type: string, body: string, options: Options = {}) =>
   app.get(PATH, { method: 'POST', body, ...options, headers: { 'content-type': type } });
 const postJson = (body: unknown, options: Options = {}) => post('application/json', JSON.stringify(body), options);
 
-/** The same question in each of the three ways in which it may be asked. */
+/** The three ways to send the same request. */
 const ways: [string, (params: Record<string, string>, options?: Options) => Promise<Reply>][] = [
   ['GET', get],
   ['POST of a form', (params, options) => post(FORM, new URLSearchParams(params).toString(), options)],
@@ -71,7 +71,7 @@ function expectUnavailable(reply: Reply): void {
 describe('a text', () => {
   beforeAll(fresh);
 
-  test.each(ways)('is translated by %s, its language detected unless it is given', async (_, send) => {
+  test.each(ways)('is translated by %s, with its language detected unless the request names it', async (_, send) => {
     expect(translated(await send({ q: 'Good morning!', target: 'de' }))).toEqual({
       source: 'auto',
       target: 'de',
@@ -87,11 +87,11 @@ describe('a text', () => {
     });
   });
 
-  test.each(ways)('may be called text in a %s', async (_, send) => {
+  test.each(ways)('can be called text in a %s', async (_, send) => {
     expect(translated(await send({ text: 'Thank you.', target: 'de' })).translated_text).toBe('Danke.');
   });
 
-  test.each(['auto', 'AUTO', '', ' '])('is detected where the source is %j', async (source) => {
+  test.each(['auto', 'AUTO', '', ' '])('is detected when the source is %j', async (source) => {
     const found = translated(await get({ q: 'Guten Morgen', target: 'en', source }));
     expect(found).toMatchObject({ source: 'auto', detected_lang: 'de', translated_text: 'Good morning' });
   });
@@ -104,14 +104,14 @@ describe('a text', () => {
     }
   });
 
-  test('is text: markup, quotes, plus signs and ampersands come through', async () => {
+  test('is plain text: markup, quotes, plus signs and ampersands are kept', async () => {
     const q = '"1" + <2> & 3=4%20';
     for (const [, send] of ways) {
       expect(translated(await send({ q, target: 'de', source: 'en' })).translated_text).toBe(q);
     }
   });
 
-  test('is sent once, and found again by whoever asks the same', async () => {
+  test('is sent to the backend once, and then served from the cache', async () => {
     await fresh();
     const params = { q: 'Good evening', target: 'fr', source: 'en' };
     expect(TestApp.outcomes(await postJson(params))).toEqual({ libretranslate: 'ok' });
@@ -126,12 +126,12 @@ describe('a text', () => {
     });
   });
 
-  test('goes by the same path without its last slash', async () => {
+  test('can be sent to the path without its trailing slash', async () => {
     const reply = await app.get('/api/v1/translate?q=Thank+you.&target=de');
     expect(translated(reply).translated_text).toBe('Danke.');
   });
 
-  test('counts as a search when it is translated, and not otherwise; languages never do', async () => {
+  test('counts as a search only when it is translated; the list of languages never does', async () => {
     const { key } = await newAccount(app);
     const used = async () => (await app.get('/api/v1/key/', { key })).body.usage.searches;
     for (const [, send] of ways) expect((await send({ q: 'Thank you.', target: 'de' }, { key })).status).toBe(200);
@@ -146,7 +146,7 @@ describe('a text', () => {
 describe('languages', () => {
   beforeAll(fresh);
 
-  test('are the backend’s, with their codes and names', async () => {
+  test('are those of the backend, with their codes and names', async () => {
     const reply = await app.get(`${PATH}languages/`);
     expect(reply.status).toBe(200);
     const { languages } = languagesResponse.parse(reply.body);
@@ -156,7 +156,7 @@ describe('languages', () => {
     expect(languages.map(({ code }) => code)).toEqual((offered as { code: string }[]).map(({ code }) => code));
   });
 
-  test('are asked for once and kept for an hour', async () => {
+  test('are fetched once and cached for an hour', async () => {
     await fresh();
     await app.get(`${PATH}languages/`);
     const keys = await app.client.keys('{trib:cache*');
@@ -178,13 +178,13 @@ describe('languages', () => {
     ['PT_br', 'pt-BR'],
     ['pt-PT', 'pt'],
     ['en-GB', 'en'],
-  ])('may be asked for as %s where the backend says %s, and the reply names the latter', async (asked, used) => {
+  ])('can be written %s for the backend’s %s, and the reply contains the latter', async (asked, used) => {
     const source = used === 'en' ? 'de' : 'en';
     expect(translated(await get({ q: 'x', target: asked, source }))).toMatchObject({ target: used });
     expect(translated(await get({ q: 'x', target: 'fr', source: asked }))).toMatchObject({ source: used });
   });
 
-  test('that the backend does not have are named, both at once', async () => {
+  test('that the backend does not support are reported together', async () => {
     const both = await get({ q: 'x', target: 'xx', source: 'yy' });
     expect(both.status).toBe(400);
     expect(both.body).toEqual({
@@ -201,14 +201,14 @@ describe('languages', () => {
     ['de-AT', 'de'],
     ['de-AT', 'de-CH'],
     ['pt-BR', 'pb'],
-  ])('that are the same (%s from %s) are nothing to translate', async (target, source) => {
+  ])('that are the same (%s from %s) are refused', async (target, source) => {
     const reply = await get({ q: 'x', target, source });
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({ target: some });
   });
 });
 
-describe('a request that makes no sense', () => {
+describe('an invalid request', () => {
   beforeAll(fresh);
 
   test.each<[string, Record<string, string>, Record<string, unknown>]>([
@@ -261,7 +261,7 @@ describe('a request that makes no sense', () => {
       { q: some, target: REQUIRED, source: ONCE },
     ],
     [{}, { q: REQUIRED, target: REQUIRED }],
-  ])('JSON whose values are not what they should be: %j', async (body, fields) => {
+  ])('JSON with values of the wrong type: %j', async (body, fields) => {
     const reply = await postJson(body);
     expect(reply.status, reply.text).toBe(400);
     expect(reply.body).toEqual(fields);
@@ -285,7 +285,7 @@ describe('a request that makes no sense', () => {
     expect(reply.body).toEqual({ detail: 'The body is not a form, nor a JSON object.' });
   });
 
-  test('__proto__ and its like do nothing, in JSON, in a form and in the address', async () => {
+  test('__proto__ and the like have no effect in JSON, in a form or in the URL', async () => {
     const polluted = '{"__proto__":{"q":"a","target":"de"},"constructor":{"prototype":{"q":"a"}}}';
     const reply = await post('application/json', polluted);
     expect(reply.status).toBe(400);
@@ -300,7 +300,7 @@ describe('a request that makes no sense', () => {
   });
 
   test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/octet-stream', 'x'])(
-    'a body of the type %s is a 415',
+    'a body of type %s is a 415',
     async (type) => {
       const reply = await post(type, 'q=a&target=de');
       expect(reply.status).toBe(415);
@@ -308,12 +308,12 @@ describe('a request that makes no sense', () => {
     },
   );
 
-  test.each(['application/json; charset=utf-8', 'APPLICATION/JSON'])('JSON may be called %s', async (type) => {
+  test.each(['application/json; charset=utf-8', 'APPLICATION/JSON'])('JSON can have the type %s', async (type) => {
     const reply = await post(type, '{"q":"Thank you.","target":"de"}');
     expect(translated(reply).translated_text).toBe('Danke.');
   });
 
-  test('parameters in the address of a POST do not count', async () => {
+  test('parameters in the URL of a POST are ignored', async () => {
     const reply = await app.get(`${PATH}?q=a&target=de`, {
       method: 'POST',
       headers: { 'content-type': FORM },
@@ -323,7 +323,7 @@ describe('a request that makes no sense', () => {
     expect(reply.body).toEqual({ q: REQUIRED, target: REQUIRED });
   });
 
-  test('another method is a 405 that names those there are', async () => {
+  test('another method is a 405 that lists the allowed ones', async () => {
     const reply = await app.get(PATH, { method: 'PUT', body: 'x' });
     expect(reply.status).toBe(405);
     expect(reply.headers.get('allow')).toBe('GET, POST');
@@ -332,7 +332,7 @@ describe('a request that makes no sense', () => {
     expect(languages.headers.get('allow')).toBe('GET');
   });
 
-  test('nothing of it has reached the backend but its languages and the good ones', async () => {
+  test('only valid requests and the list of languages reach the backend', async () => {
     const sent = (await app.calls('libretranslate')).filter(({ path }) => path === '/translate');
     expect(new Set(sent.map(({ body }) => JSON.parse(body).q))).toEqual(new Set(['Thank you.']));
   });
@@ -341,7 +341,7 @@ describe('a request that makes no sense', () => {
 describe('a long text', () => {
   beforeAll(fresh);
 
-  test('has as many characters as are set, counted as people count them, and not one more', async () => {
+  test('has at most the configured number of characters, counted as code points', async () => {
     const params = { target: 'de', source: 'en' };
     for (const [, send] of ways) {
       for (const letter of ['x', '🦊']) {
@@ -356,10 +356,10 @@ describe('a long text', () => {
     }
   });
 
-  test('of ten thousand characters fits, of whatever kind, in a form and in JSON', async () => {
+  test('of ten thousand characters of any kind is accepted in a form and in JSON', async () => {
     const params = { target: 'de', source: 'en' };
     await app.knobs('libretranslate', { status: 200, body: '{"translatedText":"kurz"}' });
-    // The languages are known already.
+    // The languages are already cached.
     for (const letter of ['x', 'ß', '🦊']) {
       for (const [, send] of ways.slice(1)) {
         expect((await send({ ...params, q: letter.repeat(10_000) })).status).toBe(200);
@@ -368,13 +368,13 @@ describe('a long text', () => {
     }
   });
 
-  test('that is beyond all measure is a 413', async () => {
+  test('that exceeds the size of a request is a 413', async () => {
     const reply = await postJson({ q: 'x'.repeat(2 * 1024 * 1024), target: 'de' });
     expect(reply.status).toBe(413);
     expect(reply.body).toEqual({ detail: 'The request is too large.' });
   });
 
-  test('that the backend finds too long is a 400, not an outage', async () => {
+  test('that the backend rejects as too long is a 400, not an outage', async () => {
     await fresh();
     const reply = await postJson({ q: 'x'.repeat(6_000), target: 'de', source: 'en' });
     expect(reply.status).toBe(400);
@@ -384,7 +384,7 @@ describe('a long text', () => {
 });
 
 describe('without a backend', () => {
-  test('both endpoints say so, in the words of the specification', async () => {
+  test('both endpoints reply with the 503 of the specification', async () => {
     for (const [, send] of ways) {
       const reply = await send({ q: 'a', target: 'de' }, { web: webs.without });
       expect(reply.status).toBe(503);
@@ -395,7 +395,7 @@ describe('without a backend', () => {
     expect(languages.body).toEqual(UNAVAILABLE);
   });
 
-  test('bad parameters are told first', async () => {
+  test('bad parameters are reported first', async () => {
     expect((await get({ q: 'a' }, { web: webs.without })).body).toEqual({ target: REQUIRED });
   });
 });
@@ -418,7 +418,7 @@ describe('a backend that fails', () => {
     ['sends something else', { status: 200, body: '{"hello":"world"}' }],
   ];
 
-  test.each(faults)('in that it %s is the same 503, for its languages and for a text', async (_, knobs) => {
+  test.each(faults)('because it %s gives the same 503 for the languages and for a text', async (_, knobs) => {
     await app.knobs('libretranslate', knobs);
     expectUnavailable(await app.get(`${PATH}languages/`));
     await fresh();
@@ -431,7 +431,7 @@ describe('a backend that fails', () => {
     }
   });
 
-  test('in that it never answers is the same 503, by the deadline of translation', async () => {
+  test('because it never answers gives the same 503, by the deadline of translation', async () => {
     await app.knobs('libretranslate', { mode: 'hang' });
     expectUnavailable(await app.get(`${PATH}languages/`, { web: webs.tight }));
     await fresh();
@@ -440,7 +440,7 @@ describe('a backend that fails', () => {
     expectUnavailable(await get(TEXT, { web: webs.tight }));
   });
 
-  test('says how long it wants to be left alone, and is', async () => {
+  test('is suspended for as long as it asks', async () => {
     await app.get(`${PATH}languages/`);
     await app.knobs('libretranslate', { status: 429, headers: { 'retry-after': '77' } });
     const first = await get(TEXT);
@@ -456,7 +456,7 @@ describe('a backend that fails', () => {
     expect(TestApp.outcomes(second)).toEqual({ libretranslate: 'suspended' });
   });
 
-  test('in that it does not take this text is a 400, and no reason to suspend it', async () => {
+  test('because it rejects this text gives a 400 and is not suspended', async () => {
     await app.get(`${PATH}languages/`);
     await app.knobs('libretranslate', { status: 400, body: '{"error":"X is not available as a target from Y"}' });
     for (let i = 0; i < 4; i++) {
@@ -468,7 +468,7 @@ describe('a backend that fails', () => {
     expect(translated(await get(TEXT)).translated_text).toBe('Guten Morgen!');
   });
 
-  test('takes nothing from the caller’s usage', async () => {
+  test('does not cost the caller any usage', async () => {
     const { key } = await newAccount(app);
     await app.knobs('libretranslate', { status: 500 });
     expect((await get(TEXT, { key })).status).toBe(503);
@@ -481,7 +481,7 @@ describe('DeepL', () => {
   beforeEach(fresh);
   const deepl = () => ({ web: webs.deepl });
 
-  test('translates what the other does, and names the variety that it used', async () => {
+  test('translates in the same way, and returns the variant that it used', async () => {
     for (const [, send] of ways) {
       expect(translated(await send({ q: 'Good morning!', target: 'de' }, deepl()))).toEqual({
         source: 'auto',
@@ -507,7 +507,7 @@ describe('DeepL', () => {
     for (const { headers } of sent) expect(headers.authorization).toBe('DeepL-Auth-Key sandbox');
   });
 
-  test('lists its languages, from the older list where there is no newer one', async () => {
+  test('lists its languages, from the older list if the newer one is missing', async () => {
     const list = async () => languagesResponse.parse((await app.get(`${PATH}languages/`, deepl())).body).languages;
     expect((await list()).map(({ code }) => code)).toEqual(expect.arrayContaining(['de', 'en', 'en-US', 'pt-BR']));
     await fresh();
@@ -518,7 +518,7 @@ describe('DeepL', () => {
     expect((await app.calls('deepl')).map(({ path }) => path)).toEqual(['/v3/languages', '/v2/languages']);
   });
 
-  test('knows English as a source and its varieties as targets', async () => {
+  test('has English as a source and its variants as targets', async () => {
     const ask = async (source: string, target: string) => (await get({ q: 'x', source, target }, deepl())).body;
     expect(await ask('en-GB', 'de')).toMatchObject({ source: 'en', target: 'de' });
     expect(await ask('de', 'en-gb')).toMatchObject({ target: 'en-GB' });
@@ -532,21 +532,21 @@ describe('DeepL', () => {
     ['it refuses our key', { status: 403 }],
     ['it is away', { status: 503 }],
     ['it cuts the connection', { mode: 'reset' }],
-  ])('that cannot translate because %s is the same 503', async (_, knobs) => {
+  ])('gives the same 503 when %s', async (_, knobs) => {
     await app.get(`${PATH}languages/`, deepl());
     await app.knobs('deepl', knobs);
     expectUnavailable(await get({ q: 'x', target: 'de' }, deepl()));
   });
 });
 
-describe('the order of checks', () => {
+describe('the order of checks:', () => {
   const MALFORMED: [string, string][] = [
     ['application/json', '{'],
     [FORM, ''],
     ['text/plain', 'x'],
   ];
 
-  test('is the key first: whatever the body is, a bad one is a 401', async () => {
+  test('a bad key is a 401, whatever the body', async () => {
     for (const [type, body] of MALFORMED) {
       for (const key of ['', 'nonsense', `${app.key}x`]) {
         const reply = await post(type, body, { key });
@@ -555,15 +555,15 @@ describe('the order of checks', () => {
     }
   });
 
-  test('is an unknown key before bad parameters', async () => {
-    // Well formed and gone: its account was removed, so only Redis can tell.
+  test('an unknown key is refused before bad parameters', async () => {
+    // The key is well formed but deleted, so only Redis can reject it.
     const { key, prefix } = await newAccount(app);
     await app.client.del(`{trib:accounts}:key:${prefix}`);
     expect((await post('application/json', '{', { key })).status).toBe(401);
     expect((await get({}, { key })).status).toBe(401);
   });
 
-  test('is the limits before parameters, and a bad request takes a place', async () => {
+  test('the limits are checked before the parameters, and count a bad request', async () => {
     const { key } = await newAccount(app);
     const statuses: number[] = [];
     for (let i = 0; i < 4; i++) statuses.push((await post('application/json', '{', { key, web: webs.limited })).status);
@@ -571,10 +571,10 @@ describe('the order of checks', () => {
   });
 });
 
-describe('what people write', () => {
+describe('the text of a translation', () => {
   const CANARY = 'canarytext4be1c07';
 
-  test('is neither in the logs nor to be read in Redis, not even while it is under way', async () => {
+  test('is neither in the logs nor readable in Redis, not even while it is being translated', async () => {
     await fresh();
     await app.get(`${PATH}languages/`);
     await app.hold('libretranslate');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => deployment?.app.stop());
 beforeEach(() => deployment.app.reset());
 
-/** Where each upstream sits: its slot, and whether that is in the other web process. */
+/** The slot of each upstream, and whether it is in the other web process. */
 const PLACES = {
   brave: ['engine_a', false],
   searxng: ['engine_b', false],
@@ -33,7 +33,7 @@ const findAt = (upstream: Place, params: string) => {
 const canned = (upstream: Place, rows: readonly unknown[]) => cannedRows(deployment.app, upstream, 'videos', rows);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString();
 
-/** A video with this length, as each upstream would write it. */
+/** A video of this length in each upstream's wire format. */
 const lasting = (upstream: Place, url: string, duration: unknown) =>
   ({
     brave: { url, video: { duration } },
@@ -49,7 +49,7 @@ testSearchTab(
 );
 
 describe('a video', () => {
-  test('has its title, address, age, publisher, length, host and thumbnail', async () => {
+  test('has its title, URL, age, publisher, length, host and thumbnail', async () => {
     await canned('brave', [
       {
         url: 'https://www.films.example/watch?v=1',
@@ -73,7 +73,7 @@ describe('a video', () => {
   });
 
   test.each(UPSTREAMS)(
-    'has empty values, not missing ones, for what %s does not tell, and the host for a publisher',
+    'has empty values, not missing ones, for fields that %s does not send, and the host as publisher',
     async (upstream) => {
       await canned(upstream, [lasting(upstream, 'https://www.plain.example/a', undefined)]);
       expect((await findAt(upstream, 'q=bare')).results).toEqual([
@@ -90,7 +90,7 @@ describe('a video', () => {
     },
   );
 
-  test.each(UPSTREAMS)('has its length on the clock, whatever form %s sends it in', async (upstream) => {
+  test.each(UPSTREAMS)('has its length in clock format, whatever format %s sends', async (upstream) => {
     const forms: [unknown, string][] = [
       ['00:04:13', '4:13'],
       ['4:13', '4:13'],
@@ -114,13 +114,13 @@ describe('a video', () => {
     expect(results.map(({ duration }) => duration)).toEqual(forms.map(([, clock]) => clock));
   });
 
-  test('of the sandbox has a length wherever its engine tells one', async () => {
+  test('of the sandbox has a length if its engine sends one', async () => {
     const { results } = await find('q=climate+change');
     expect(results.filter(({ duration }) => duration !== '').length).toBeGreaterThan(5);
     expect(results.map(({ source }) => source)).toEqual(expect.arrayContaining(['YouTube', 'Wikimedia Commons']));
   });
 
-  test('is no thumbnail of itself', async () => {
+  test('is never its own thumbnail', async () => {
     const film = { descriptionurl: 'https://c.example/f', url: 'https://upload.example/f.webm' };
     await canned('commons', commonsFiles([{ title: 'File:Film.webm', ...film }]));
     const { results } = await findAt('commons', 'q=thumbnail');
@@ -128,7 +128,7 @@ describe('a video', () => {
   });
 });
 
-test('the fusion of videos goes by rank and fills what the best engine left empty', async () => {
+test('merging videos ranks the results and fills the gaps of the best engine', async () => {
   await canned('brave', [
     { url: 'https://v.example/watch?v=1&utm_source=x', title: 'One by Brave' },
     { url: 'https://v.example/watch?v=2', title: 'Two by Brave', video: { duration: '1:00' } },
@@ -170,7 +170,7 @@ test('the fusion of videos goes by rank and fills what the best engine left empt
   });
 });
 
-describe('parameters of a video search on their way to the engines', () => {
+describe('parameters of a video search', () => {
   const ask = async (upstream: Place, params: string) => {
     await deployment.app.reset();
     const reply = await findAt(upstream, params);
@@ -183,7 +183,7 @@ describe('parameters of a video search on their way to the engines', () => {
     ['m', 'pm', 'month', 'qdr:m'],
     ['y', 'py', 'year', 'qdr:y'],
   ])(
-    'date=%s is asked of the engines that know dates, and skips the one that does not',
+    'date=%s is sent to the engines that support it, and skips the one that does not',
     async (date, pd, range, qdr) => {
       const q = `q=climate+change&date=${date}`;
       expect((await ask('brave', q)).asked).toMatchObject({ freshness: pd });
@@ -201,7 +201,7 @@ describe('parameters of a video search on their way to the engines', () => {
     },
   );
 
-  test('a date filter leaves out what is older', async () => {
+  test('a date filter excludes older videos', async () => {
     const ages = async (params: string) =>
       (await findAt('brave', `q=climate+change${params}`)).results.map(({ age }) => age);
     const all = await ages('');
@@ -214,7 +214,7 @@ describe('parameters of a video search on their way to the engines', () => {
     expect(ofAMonth.length).toBeLessThan(ofAYear.length);
   });
 
-  test('the page is the one asked for', async () => {
+  test('the requested page is sent', async () => {
     for (const [upstream, asked] of [
       ['brave', { offset: '1' }],
       ['commons', { gsroffset: '20' }],
@@ -227,7 +227,7 @@ describe('parameters of a video search on their way to the engines', () => {
     }
   });
 
-  test('safe search is on unless it is turned off', async () => {
+  test('safe search is on unless the request turns it off', async () => {
     expect((await ask('brave', 'q=berlin')).asked).toMatchObject({ safesearch: 'strict' });
     expect((await ask('searxng', 'q=berlin')).asked).toMatchObject({ safesearch: '2' });
     expect((await ask('serper', 'q=berlin')).asked).toMatchObject({ safe: 'active' });
@@ -236,7 +236,7 @@ describe('parameters of a video search on their way to the engines', () => {
     expect((await ask('serper', 'q=berlin&safe=off')).asked).not.toHaveProperty('safe');
   });
 
-  test('the language is asked for, and ages are told in it', async () => {
+  test('the language is sent, and ages are written in it', async () => {
     expect((await ask('brave', 'q=berlin&lang=de')).asked).toMatchObject({ search_lang: 'de' });
     expect((await ask('searxng', 'q=berlin&lang=de')).asked).toMatchObject({ language: 'de' });
     const { results } = await find('q=berlin&lang=de');
@@ -245,7 +245,7 @@ describe('parameters of a video search on their way to the engines', () => {
   });
 });
 
-test.each(UPSTREAMS)('hostile videos of %s are dropped or come out clean', async (upstream) => {
+test.each(UPSTREAMS)('hostile videos from %s are dropped or cleaned', async (upstream) => {
   const nasty = '<script>alert(1)</script>Fox &amp; <b>hen</b>\u0000\u001b';
   const data = 'data:image/png;base64,AAAA';
   const row = (url: unknown, fields: object = {}) =>

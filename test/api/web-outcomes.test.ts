@@ -9,12 +9,12 @@ let app: TestApp;
 let webs: Record<'noCache' | 'hurried', number>;
 
 beforeAll(async () => {
-  // One call to Brave at a time: a second one has to wait in its queue.
+  // Brave handles one call at a time, so a second one waits in its queue.
   app = await TestApp.start({ env: { ENGINE_A_CONCURRENCY: '1', API_THROTTLE_SUSTAINED: 'off' } });
   webs = await addWebs(app, { noCache: { CACHE_TTL_S: '0' }, hurried: { REQUEST_DEADLINE_MS: '1000' } });
 });
 afterAll(() => app?.stop());
-// A reply that was cached stays in the web process's memory for ten seconds: each test of the cache has its own subject.
+// A cached reply stays in the web process's memory for ten seconds, so each test of the cache uses its own query.
 beforeEach(() => app.reset());
 
 const search = (params: string, options: Parameters<TestApp['get']>[1] = {}) =>
@@ -22,14 +22,14 @@ const search = (params: string, options: Parameters<TestApp['get']>[1] = {}) =>
 const find = (params: string, web = 0) => found(app, params, web);
 
 describe('Server-Timing', () => {
-  test('has one entry per engine asked, in slot order', async () => {
+  test('has one entry per called engine, in slot order', async () => {
     const reply = await find('q=linux');
     expect(reply.headers.get('server-timing')).toMatch(
       /^engine_a;dur=\d+;desc="ok", engine_b;dur=\d+;desc="ok", engine_c;dur=\d+;desc="ok"$/,
     );
   });
 
-  test('measures what the caller waited for', async () => {
+  test('measures the time that the caller waited', async () => {
     await app.hold('mojeek');
     const search = find('q=linux');
     await eventually('the others have answered', async () => {
@@ -51,7 +51,7 @@ describe('Server-Timing', () => {
     ['error', { mode: 'html' as const }],
     ['error', { mode: 'redirect' as const }],
     ['rate_limited', { status: 429, headers: { 'retry-after': '60' } }],
-  ])('says %s when an engine does %j, and the others answer', async (outcome, knobs) => {
+  ])('reports %s when an engine does %j, and the others answer', async (outcome, knobs) => {
     await app.knobs('brave', knobs);
     const reply = await find('q=linux');
     expect(reply.body.engine).toEqual(['engine_b', 'engine_c']);
@@ -60,13 +60,13 @@ describe('Server-Timing', () => {
     for (const { source } of reply.results) expect(['engine_b', 'engine_c', 'both']).toContain(source);
   });
 
-  test('says timeout when an engine does not answer by the deadline, and the others are not lost', async () => {
+  test('reports timeout when an engine misses the deadline, and the others still answer', async () => {
     await app.knobs('brave', { mode: 'hang' });
     const reply = await find('q=linux', webs.hurried);
     expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'timeout', engine_b: 'ok', engine_c: 'ok' });
   });
 
-  test('says suspended, and nobody is called, while an engine’s breaker is open', async () => {
+  test('reports suspended, without a call, while an engine’s breaker is open', async () => {
     await app.knobs('brave', { status: 429, headers: { 'retry-after': '60' } });
     await find('q=linux');
     await untilFailureIsRecorded(app, 'engine_a');
@@ -75,7 +75,7 @@ describe('Server-Timing', () => {
     expect((await callCounts(app)).engine_a).toBe(1);
   });
 
-  test('is also on the 503 of a search that nobody answered', async () => {
+  test('is also on the 503 of a search without an answer', async () => {
     for (const slug of ENGINES) await app.knobs(UPSTREAMS[slug], { status: 500 });
     const reply = await search('q=linux');
     expect(reply.status).toBe(503);
@@ -84,7 +84,7 @@ describe('Server-Timing', () => {
     expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'error', engine_b: 'error', engine_c: 'error' });
   });
 
-  test('a search of one engine that fails is a 503, whatever the others could have said', async () => {
+  test('a search of only one engine is a 503 when that engine fails', async () => {
     await app.knobs('mojeek', { status: 500 });
     const reply = await search('q=linux&engine=engine_b');
     expect(reply.status).toBe(503);
@@ -98,7 +98,7 @@ describe('the cache', () => {
   const CACHED = { engine_a: 'cached', engine_b: 'cached', engine_c: 'cached' };
   const OK = { engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' };
 
-  test('answers the second time, with the same results and without a call', async () => {
+  test('answers the second request with the same results and without a call', async () => {
     const first = await find('q=linux');
     const second = await find('q=linux');
     expect(TestApp.outcomes(second)).toEqual(CACHED);
@@ -106,18 +106,18 @@ describe('the cache', () => {
     expect(await callCounts(app)).toEqual({ engine_a: 1, engine_b: 1, engine_c: 1 });
   });
 
-  test('knows a search by what is searched, not by how it is written', async () => {
+  test('identifies a search by its meaning, not by its spelling', async () => {
     await find(`q=${encodeURIComponent('café')}&safe=on`);
     const other = await find(`page=1&q=${encodeURIComponent('  cafe\u0301 ')}&engine=all&unknown=1&safe=TRUE&lang=`);
     expect(TestApp.outcomes(other)).toEqual(CACHED);
   });
 
-  test('is shared by the engines’ selections and by web processes', async () => {
+  test('is shared by all selections of engines and by all web processes', async () => {
     await find('q=linux&engine=engine_a');
     expect(TestApp.outcomes(await find('q=linux', webs.hurried))).toEqual({ ...OK, engine_a: 'cached' });
   });
 
-  test('gives each selection of engines its own answer, however often it was asked', async () => {
+  test('gives each selection of engines its own reply, however often it is requested', async () => {
     const selections = ['all', 'engine_b', 'engine_a,engine_c'];
     const fresh = await find('q=redis');
     for (let round = 0; round < 3; round++) {
@@ -133,7 +133,7 @@ describe('the cache', () => {
     }
   });
 
-  test('keeps searches apart that differ in anything', async () => {
+  test('separates searches that differ in anything', async () => {
     await find('q=linux');
     for (const other of ['q=Linux', 'q=linux&page=2', 'q=linux&lang=de', 'q=linux&safe=off']) {
       expect(TestApp.outcomes(await find(other)), other).toEqual(OK);
@@ -142,7 +142,7 @@ describe('the cache', () => {
     expect(TestApp.outcomes(await find('q=linux&date=w'))).toEqual({ ...OK, engine_c: 'skipped' });
   });
 
-  test('keeps no failure, and what came without the failed engine is not taken for the whole', async () => {
+  test('stores no failure, and does not reuse an incomplete reply as complete', async () => {
     await app.knobs('brave', { status: 500, times: 1 });
     expect(TestApp.outcomes(await find('q=python'))).toEqual({ ...OK, engine_a: 'error' });
     const second = await find('q=python');
@@ -150,7 +150,7 @@ describe('the cache', () => {
     expect(second.body.engine).toEqual(ENGINES);
   });
 
-  test('keeps nothing and is not asked with CACHE_TTL_S=0', async () => {
+  test('is neither written nor read with CACHE_TTL_S=0', async () => {
     await find('q=linux');
     expect(TestApp.outcomes(await find('q=linux', webs.noCache))).toEqual(OK);
     await app.reset();
@@ -160,16 +160,16 @@ describe('the cache', () => {
   });
 });
 
-describe('searches under way', () => {
+describe('concurrent searches', () => {
   const upstreams = Object.values(UPSTREAMS);
-  /** Waits until this many searches of a key look for calls to join: they are counted before they look into the cache. */
+  /** Waits until a key has this many searches ready to join calls: they are counted before they read the cache. */
   const untilUnderWay = async (key: string, searches: number) => {
     await eventually('the searches are admitted', async () => (await searchesOf(app, key)) === searches);
-    // One more round trip behind their look into the cache, and they have joined the calls.
+    // One more round trip after they read the cache, and they have joined the calls.
     await searchesOf(app, key);
   };
 
-  test('that are the same share their calls', async () => {
+  test('share their calls when they are the same', async () => {
     await app.hold(...upstreams);
     const { key } = await newAccount(app);
     const searches = Array.from({ length: 20 }, () => search('q=chess', { key }));
@@ -182,8 +182,8 @@ describe('searches under way', () => {
     expect(replies[0]?.body.results.length).toBeGreaterThan(3);
   });
 
-  test('that differ do not', async () => {
-    // Brave takes one call at a time.
+  test('have their own calls when they differ', async () => {
+    // Brave handles one call at a time.
     await app.hold('mojeek', 'marginalia');
     const searches = Promise.all([find('q=jazz'), find('q=coffee')]);
     await eventually('both are under way', async () => (await callCounts(app)).engine_b === 2);
@@ -194,7 +194,7 @@ describe('searches under way', () => {
     expect(await callCounts(app)).toEqual({ engine_a: 2, engine_b: 2, engine_c: 2 });
   });
 
-  test('go on for the others when the one who asked first has gone', async () => {
+  test('continue for the others when the first caller disconnects', async () => {
     await app.hold(...upstreams);
     const leaving = new AbortController();
     const first = search('q=berlin', { signal: leaving.signal });
@@ -210,7 +210,7 @@ describe('searches under way', () => {
     expect(await callCounts(app)).toEqual({ engine_a: 1, engine_b: 1, engine_c: 1 });
   });
 
-  test('never reach an upstream once their client has gone while they waited', async () => {
+  test('never reach an upstream when their client disconnects while they wait', async () => {
     const waiting = () => app.client.llen(`${redisKeys.queuePrefix('brave')}:brave:wait`);
     await app.hold('brave');
     const first = find('q=first&engine=engine_a');

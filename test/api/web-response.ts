@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TestApp } from '../harness/test-app.ts';
 import type { Reply } from '../harness/test-system.ts';
 
-/** The web search response of the specification, section 2.2: these keys, all of them, and no others. */
+/** The web search reply in section 2.2 of the specification: exactly these keys. */
 export const webResponse = z.strictObject({
   query: z.string(),
   tab: z.literal('web'),
@@ -27,19 +27,19 @@ export const webResponse = z.strictObject({
 
 export type WebResult = z.infer<typeof webResponse>['results'][number];
 
-/** The slots, and the upstream that sits in each by default. */
+/** The slots with their default upstreams. */
 export const UPSTREAMS = { engine_a: 'brave', engine_b: 'mojeek', engine_c: 'marginalia' } as const;
 export type Engine = keyof typeof UPSTREAMS;
 export const ENGINES = Object.keys(UPSTREAMS) as Engine[];
 
-/** A good reply, checked against the specification to the last field. */
+/** Fetches a good reply and checks every field against the specification. */
 export async function found(app: TestApp, params: string, web = 0): Promise<Reply & { results: WebResult[] }> {
   const reply = await app.get(`/api/v1/web/?${params}`, { web });
   expect(reply.status, reply.text).toBe(200);
   return { ...reply, results: webResponse.parse(reply.body).results };
 }
 
-/** How often each engine's upstream has been called since the last reset. */
+/** Number of calls to each engine's upstream since the last reset. */
 export async function callCounts(app: TestApp): Promise<Record<string, number>> {
   const counts = await Promise.all(ENGINES.map(async (slug) => [slug, (await app.calls(UPSTREAMS[slug])).length]));
   return Object.fromEntries(counts);

@@ -37,7 +37,7 @@ describe('an upstream’s text', () => {
     ['a comment around a tag', '<!-- <b> --><svg onload=alert(1)>'],
     ['tags that come together when others go', '<<b>script>alert(1)<</b>/script>'],
     ['control characters', 'a\u0000b\u0007c\u001b[31md\u009be'],
-  ])('comes out clean with %s in it', async (_, text) => {
+  ])('is cleaned of %s', async (_, text) => {
     const url = 'https://a.example/path';
     await cannedAnswers.brave(
       app,
@@ -51,7 +51,7 @@ describe('an upstream’s text', () => {
     expect(reply.results).toHaveLength(2);
     for (const field of everyString(reply.body)) {
       expect(field).not.toMatch(/<[a-z/!][^>]*>/i);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters.
       expect(field).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
     }
   });
@@ -62,20 +62,20 @@ describe('an upstream’s text', () => {
     ['a line break as it is', 'https://a.example/x\ny\tz'],
     ['spaces around it', '  https://a.example/x  '],
     ['half a character at the cut', `https://a.example/${'x'.repeat(81)}${encodeURIComponent('🦊'.repeat(150))}`],
-  ])('an address with %s gives no field that holds it', async (_, url) => {
+  ])('is clean in every field when a URL has %s', async (_, url) => {
     await cannedAnswers.brave(app, [{ url, title: 'x', deep_results: { buttons: [{ title: 'x', url }] } }]);
     const reply = await search('q=address&engine=engine_a');
     expect(reply.status).toBe(200);
     for (const field of everyString(reply.body)) {
       expect(field).not.toMatch(/<[a-z/!][^>]*>/i);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters.
       expect(field).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
       expect(field).toBe(field.trim());
       expect(field.isWellFormed()).toBe(true);
     }
   });
 
-  test('is dropped where it is no web address', async () => {
+  test('is dropped where it should be a web URL and is not', async () => {
     const addresses = [
       'javascript:alert(1)',
       'data:text/html,x',
@@ -113,7 +113,7 @@ describe('an upstream’s text', () => {
     });
   });
 
-  test('may be of any type and any length without harm', async () => {
+  test('can have any type and any length without harm', async () => {
     const odd = [5, true, null, ['a'], { b: 'c' }, 'x'.repeat(100_000)];
     await cannedAnswers.brave(
       app,

@@ -30,7 +30,7 @@ async function onlyCall(upstream: string): Promise<Record<string, string>> {
 }
 
 describe('the reply', () => {
-  test('is what the specification draws, with every field of every result', async () => {
+  test('has every field of the specification in every result', async () => {
     for (const query of ['linux', 'wikipedia', 'berlin', 'climate change']) {
       const reply = await find(`q=${encodeURIComponent(query)}`);
       expect(reply.body).toMatchObject({ query, tab: 'web', page: 1, engine: ENGINES, correction: '' });
@@ -39,7 +39,7 @@ describe('the reply', () => {
     }
   });
 
-  test('describes a page as it is', async () => {
+  test('describes a page correctly', async () => {
     const { results } = await find('q=debian');
     expect(results[0]).toEqual({
       title: 'Debian documentation',
@@ -58,7 +58,7 @@ describe('the reply', () => {
     });
   });
 
-  test('has empty values, not missing ones, for what an engine does not tell', async () => {
+  test('has empty values, not missing ones, for fields that an engine does not send', async () => {
     await cannedAnswers.mojeek(app, [{ url: 'https://www.plain.example/a/b' }]);
     const { results } = await find('q=plain&engine=engine_b');
     expect(results).toEqual([
@@ -76,7 +76,7 @@ describe('the reply', () => {
     ]);
   });
 
-  test('has no results for a query that nothing knows', async () => {
+  test('has no results for a query without matches', async () => {
     const reply = await find('q=zxqwvkjhq');
     expect(reply.body).toEqual({
       query: 'zxqwvkjhq',
@@ -88,7 +88,7 @@ describe('the reply', () => {
     });
   });
 
-  test('tells the spelling that an engine has applied, and is silent when there is none', async () => {
+  test('contains the spelling that an engine has applied, otherwise an empty string', async () => {
     expect((await find('q=javascrpt')).body).toMatchObject({ query: 'javascrpt', correction: 'javascript' });
     expect((await find('q=javascript')).body.correction).toBe('');
     expect((await find('q=javascrpt&engine=engine_b')).body.correction).toBe('');
@@ -96,7 +96,7 @@ describe('the reply', () => {
     expect((await find('q=Linux&engine=engine_a')).body.correction).toBe('');
   });
 
-  test('fuses the lists of the engines by rank, page by page', async () => {
+  test('merges the lists of the engines by rank, page by page', async () => {
     await cannedAnswers.brave(app, [
       { url: 'https://brave.example/', title: 'Brave alone' },
       { url: 'http://www.one.example/page/?utm_source=x&b=2&a=1#part', title: 'One by Brave', description: '' },
@@ -121,7 +121,7 @@ describe('the reply', () => {
       ['Mojeek alone', 'engine_b', 'Mojeek'],
       ['Marginalia again', 'engine_c', 'Marginalia'],
     ]);
-    // An engine's own address, https before http; what the best one left empty comes from the others.
+    // The engine's own URL, with https preferred over http; the other engines fill the gaps of the best one.
     expect(results[0]).toMatchObject({ url: 'https://one.example/page?a=1&b=2', description: 'told by Mojeek' });
     expect(results[1]).toMatchObject({ url: 'https://two.example', description: 'first' });
   });
@@ -142,7 +142,7 @@ describe('the choice of engines', () => {
     ['engine_b&engine=engine_a', ['engine_a', 'engine_b']],
     ['engine_c&engine=engine_b,engine_a', ENGINES],
     ['engine_a,all', ENGINES],
-  ])('engine=%s asks %j and nobody else', async (engine, expected) => {
+  ])('engine=%s calls only %j', async (engine, expected) => {
     const reply = await find(`q=linux${engine && `&engine=${engine}`}`);
     expect(reply.body.engine).toEqual(expected);
     expect(TestApp.outcomes(reply)).toEqual(Object.fromEntries(expected.map((slug) => [slug, 'ok'])));
@@ -151,7 +151,7 @@ describe('the choice of engines', () => {
     );
   });
 
-  test('leaves out an engine that is not configured, unless it is asked for alone', async () => {
+  test('leaves out an engine that is not configured, unless it is requested alone', async () => {
     const alone = await search('q=linux&engine=engine_a', { web: webs.partial });
     expect(alone.status).toBe(503);
     expect(alone.body).toEqual({ detail: 'engine_a is not configured on this deployment.' });
@@ -162,7 +162,7 @@ describe('the choice of engines', () => {
     expect((await callCounts(app)).engine_a).toBe(0);
   });
 
-  test('says so when there is no engine at all', async () => {
+  test('fails with the reason when no engine is configured', async () => {
     for (const params of ['q=linux', 'q=linux&engine=all']) {
       const reply = await search(params, { web: webs.bare });
       expect(reply.status).toBe(503);
@@ -173,11 +173,11 @@ describe('the choice of engines', () => {
     expect(named.body).toEqual({ detail: 'engine_c is not configured on this deployment.' });
   });
 
-  test('looks at the parameters before it looks for engines', async () => {
+  test('checks the parameters before the engines', async () => {
     expect((await search('q=', { web: webs.bare })).status).toBe(400);
   });
 
-  test('goes by slots: any engine may sit in any, under any display name', async () => {
+  test('works by slot: any engine can be in any slot, under any display name', async () => {
     const first = await find('q=linux&engine=engine_a', webs.renamed);
     expect(await callCounts(app)).toEqual({ engine_a: 0, engine_b: 1, engine_c: 0 });
     expect(first.results[0]).toMatchObject({ source: 'engine_a', source_label: 'The Moose' });
@@ -186,8 +186,8 @@ describe('the choice of engines', () => {
   });
 });
 
-describe('parameters on their way to the engines', () => {
-  test('safe search is on unless it is turned off', async () => {
+describe('parameters of a web search', () => {
+  test('safe search is on unless the request turns it off', async () => {
     for (const params of ['', '&safe=on', '&safe=YES']) {
       await app.reset();
       const { results } = await find(`q=pornography${params}`);
@@ -206,7 +206,7 @@ describe('parameters on their way to the engines', () => {
     expect(await onlyCall('marginalia')).toMatchObject({ nsfw: '0' });
   });
 
-  test('the language is asked for, and the ages are told in it', async () => {
+  test('the language is sent, and the ages are written in it', async () => {
     await find('q=berlin&lang=de');
     expect(await onlyCall('brave')).toMatchObject({ search_lang: 'de' });
     expect(await onlyCall('mojeek')).toMatchObject({ lb: 'DE' });
@@ -227,7 +227,7 @@ describe('parameters on their way to the engines', () => {
     }
   });
 
-  test('an age is the engine’s own words where it gives no date, and empty where it gives neither', async () => {
+  test('an age is the engine’s own text without a date, and empty without either', async () => {
     await cannedAnswers.brave(app, [
       { url: 'https://a.example/', age: 'September 6, 2019' },
       {
@@ -241,7 +241,7 @@ describe('parameters on their way to the engines', () => {
     expect(results.map(({ age }) => age)).toEqual(['September 6, 2019', '1 day ago', '']);
   });
 
-  test('the page is the one asked for', async () => {
+  test('the requested page is sent', async () => {
     const first = await find('q=org');
     await app.reset();
     const second = await find('q=org&page=2');
@@ -263,7 +263,7 @@ describe('parameters on their way to the engines', () => {
     ['m', 'pm', 'month', /second|minute|hour|day|week|1 month/],
     ['y', 'py', 'year', /second|minute|hour|day|week|month|1 year/],
   ])(
-    'date=%s filters at the engines that can, and skips the one that cannot',
+    'date=%s filters at the engines that support it, and skips the one that does not',
     async (date, freshness, since, pattern) => {
       const reply = await find(`q=news&date=${date}`);
       expect(await onlyCall('brave')).toMatchObject({ freshness });
@@ -288,7 +288,7 @@ describe('parameters on their way to the engines', () => {
   });
 
   test.each(['engine=engine_c&date=d', 'engine=engine_a&page=50'])(
-    'a search that no selected engine can do is an empty answer (%s)',
+    'a search that no selected engine supports is an empty reply (%s)',
     async (params) => {
       const reply = await find(`q=linux&${params}`);
       expect(reply.body).toMatchObject({ engine: [], correction: '', results: [] });
@@ -297,7 +297,7 @@ describe('parameters on their way to the engines', () => {
     },
   );
 
-  test('a long query is cut to what each engine takes', async () => {
+  test('a long query is cut to the length that each engine accepts', async () => {
     const reply = await find(`q=${encodeURIComponent('linux '.repeat(160))}`);
     expect(reply.body.engine).toEqual(ENGINES);
     const sent = (await onlyCall('brave')).q ?? '';
@@ -305,7 +305,7 @@ describe('parameters on their way to the engines', () => {
     expect(sent.split(' ').length).toBeLessThanOrEqual(50);
   });
 
-  test('nothing of the caller’s own goes with them', async () => {
+  test('engines get nothing of the caller’s own', async () => {
     const headers = { cookie: 'session=secret', 'x-forwarded-for': '203.0.113.7', referer: 'https://caller.example/' };
     await search('q=linux', {
       headers: { ...headers, 'user-agent': 'CallerBrowser/1.0', 'x-request-id': 'caller-id' },

@@ -15,52 +15,52 @@ import type {
 import { freshnesses } from '../../lib/search/query.ts';
 import { anyCharacter, runs } from '../harness/fuzz.ts';
 
-/** What every adapter promises for each of its operations, written once; `adapters.test.ts` runs it for all of them. */
+/** The guarantees of every adapter for each of its operations. `adapters.test.ts` runs it for all adapters. */
 export interface AdapterContract<Name extends OperationName> {
   adapter: Adapter;
   operation: Name;
-  /** An ordinary input, which the cases below only change. */
+  /** An ordinary input; the cases below change only parts of it. */
   input: InputOf<Name>;
-  /** The one place of the request that the key may be in, a header, the address or a JSON body; null where there is none. */
+  /** The only place in a request where the key may be: a header, the URL or a JSON body; null without a key. */
   key: { header: string; prefix?: string } | { param: string } | { field: string } | null;
-  /** Headers of every request, besides the key's. */
+  /** Headers of every request, except the key's. */
   headers: Record<string, string>;
   method?: 'GET' | 'POST';
-  /** Base address, where it matters what that looks like: `{lang}` stands for any language. */
+  /** Base URL, if its form matters: `{lang}` stands for any language. */
   url?: string;
-  /** The setting of the address that it goes to, where that is not the adapter's own. */
+  /** The setting with the URL of the request, if that is not the adapter's main URL. */
   otherUrl?: string;
-  /** The path below the base address; a pattern where it says what is asked for. */
+  /** The path relative to the base URL; a pattern if it contains input. */
   path: string | RegExp;
-  /** The path of the second request, where it is another. */
+  /** The path of the second request, if it differs. */
   secondPath?: RegExp;
   /**
-   * Where the query goes, what stands before it there, and how much of it this upstream takes. `inPath`: it is the last
-   * part of the address. Null where there is no free text in what is asked.
+   * The parameter of the query, an optional prefix, and the maximum length that this upstream accepts. `inPath`: the query
+   * is the last segment of the path. Null if the input has no free text.
    */
   query:
     | { param: string; prefix?: string; maxChars: number; maxWords?: number }
     | { inPath: true; prefix?: string; maxChars: number; maxWords?: number }
     | null;
-  /** Input → parameters of the request; null is one that must not be there. In a JSON body a name may be a path. */
+  /** Input → parameters of the request; null for one that must be absent. In a JSON body a name may be a path. */
   requests: readonly [
     name: string,
     input: Partial<InputOf<Name>>,
     params: Record<string, unknown>,
     elsewhere?: { address?: string; headers?: Record<string, string> },
   ][];
-  /** What this upstream cannot do. */
+  /** Input that this upstream does not support. */
   skips: readonly [name: string, input: Partial<InputOf<Name>>][];
-  /** A first response that leads to a second request, where it takes two to get an answer. */
+  /** A first response that leads to a second request, if the operation needs two. */
   first?: UpstreamResponse;
-  /** Response → exact output. With `first`, the response is that of the second request. */
+  /** Response → exact output. With `first`, this is the response to the second request. */
   answers: readonly [
     name: string,
     response: UpstreamResponse,
     output: OutputOf<Name>,
     asked?: { input?: Partial<InputOf<Name>>; first?: UpstreamResponse },
   ][];
-  /** Response → failure, with exactly this wait where one is given (null: none). Where it takes two, of either of them. */
+  /** Response → failure, with this exact wait if given (null: none). With `first`, for either of the two requests. */
   failures: readonly [
     name: string,
     response: UpstreamResponse,
@@ -68,7 +68,7 @@ export interface AdapterContract<Name extends OperationName> {
     waitMs?: number | null,
     only?: 'first',
   ][];
-  /** Response → the second request: what changes in it, or where else it goes; null for none. */
+  /** Response → second request: its changed parameters or its URL; null for no second request. */
   followUp: readonly [
     name: string,
     response: UpstreamResponse,
@@ -80,10 +80,10 @@ export interface AdapterContract<Name extends OperationName> {
 /** A contract for any one operation. */
 export type AnyContract = { [Name in OperationName]: AdapterContract<Name> }[OperationName];
 
-/** Adapters read the clock to tell a date from a mistake; here it stands still. */
+/** Adapters use the clock to detect invalid dates, so the tests freeze it. */
 export const CONTRACT_NOW = Date.parse('2026-11-15T12:00:00Z');
 
-/** A payload as the upstream sends it. */
+/** A payload in the upstream's wire format. */
 export function fixture(name: string): string {
   return readFileSync(new URL(`../fixtures/upstreams/${name}`, import.meta.url), 'utf8');
 }
@@ -101,11 +101,11 @@ export function html(status: number, body = '<!doctype html><title>Hello</title>
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
 
-/** A key with every character that would have to be escaped somewhere. */
+/** A key with every character that needs escaping somewhere. */
 const KEY = 'c4n4ry+k3y/=&#%20!~';
 export const BASE = 'https://upstream.example:8443/base/v1';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the tests look for control characters.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 const q = fc.oneof(fc.string({ minLength: 1 }), fc.string({ unit: anyCharacter, minLength: 1, maxLength: 1_000 }));
@@ -123,7 +123,7 @@ const search = fc.record({
 });
 const lookup = fc.record({ q, lang, safe });
 
-/** Every input that the API can let through, and some that it cannot. */
+/** Every input that the API can accept, and some that it cannot. */
 const arbitraryInputs: { [Name in OperationName]: fc.Arbitrary<InputOf<Name>> } = {
   web: search,
   images: search,
@@ -163,6 +163,7 @@ const headerValue = fc.oneof(
 );
 const arbitraryHeaders = fc.dictionary(fc.constantFrom(...headerNames), headerValue);
 
+/** Defines the tests of a contract. */
 export function describeAdapter<Name extends OperationName>(contract: AdapterContract<Name>): void {
   const { adapter, operation: operationName, key, method = 'GET' } = contract;
   const settings: ProviderSettings = {
@@ -180,7 +181,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
   const { query } = contract;
   const { prefix: beforeQuery = '', maxChars = 0, maxWords = Number.POSITIVE_INFINITY } = query ?? {};
 
-  /** The query as it was sent, without what the adapter puts before it. */
+  /** The query as sent, without the adapter's prefix. */
   function sentQuery(request: UpstreamRequest): string {
     const last = () => [decodeURIComponent(addressOf(request).split('/').at(-1) ?? '')];
     const [text, ...more] = (query && 'param' in query ? sent(request, query.param) : last()) as string[];
@@ -189,7 +190,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
     return text?.slice(beforeQuery.length) ?? '';
   }
 
-  /** The output, or the failure; anything else that is thrown is not caught. */
+  /** The output or the failure; any other error is rethrown. */
   function outcome(
     response: UpstreamResponse,
     input = contract.input,
@@ -203,7 +204,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
     }
   }
 
-  /** Of the first request, and of the second where it takes two. */
+  /** The outcome of the first request, and of the second if there is one. */
   function outcomes(response: UpstreamResponse, input = contract.input) {
     const second = contract.first ? [outcome(response, input, contract.first)] : [];
     return [outcome(response, input), ...second];
@@ -215,7 +216,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
   const firstAddress = new RegExp(`^${below}${path}$`);
   const secondAddress = contract.secondPath ? new RegExp(`^${below}${contract.secondPath.source}$`) : firstAddress;
 
-  /** It goes to the configured place, and the key is in its own place and nowhere else. */
+  /** Checks that the request goes to the configured URL and has the key only where it belongs. */
   function expectSafe(request: UpstreamRequest, address = firstAddress): void {
     const url = new URL(request.url);
     expect(addressOf(request)).toMatch(address);
@@ -241,7 +242,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
       expect(sentKey).toBe(KEY);
       body = JSON.stringify(others);
     }
-    // Its letters stay as they are, however the rest is escaped.
+    // No escaping changes these letters of the key.
     expect(JSON.stringify([url.href, headers, body])).not.toContain('c4n4ry');
   }
 
@@ -254,7 +255,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
     });
 
     describe('its request', () => {
-      it(`goes below the configured address, ${key ? 'with the key in its proper place only' : 'without a key'}`, () => {
+      it(`goes to the configured URL, ${key ? 'with the key only where it belongs' : 'without a key'}`, () => {
         const request = ask();
         expectSafe(request);
         expect(request.headers).toMatchObject(contract.headers);
@@ -262,7 +263,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
       });
 
       if (adapter.apiKey === 'optional') {
-        it('is made without a key too', () => {
+        it('works without a key too', () => {
           const request = operation.request(contract.input, { ...settings, apiKey: '' });
           if (key && 'header' in key) expect(request.headers).not.toHaveProperty(key.header);
           if (key && 'param' in key) expect(sent(request, key.param)).toEqual([]);
@@ -270,7 +271,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
         });
       }
 
-      it.each(contract.requests)('says so: %s', (_, input, params, elsewhere = {}) => {
+      it.each(contract.requests)('has the right parameters: %s', (_, input, params, elsewhere = {}) => {
         const request = ask(input);
         for (const [name, value] of Object.entries(params)) {
           expect([name, sent(request, name)]).toEqual([name, value === null ? [] : [value]]);
@@ -280,7 +281,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
       });
 
       if (contract.skips.length > 0) {
-        it.each(contract.skips)('is not made, and the reason is told: %s', (_, input) => {
+        it.each(contract.skips)('is skipped with a reason: %s', (_, input) => {
           const reason = operation.supports?.(inputWith(input));
           expect(reason).toMatch(/^.{5,300}$/);
           expect(reason).not.toMatch(/c4n4ry|https?:/);
@@ -288,7 +289,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
       }
 
       if (contract.query) {
-        it('carries the query as it is, whatever characters it has', () => {
+        it('contains the query unchanged, whatever its characters', () => {
           for (const text of [
             'node.js',
             'C++ & C#',
@@ -301,7 +302,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
           }
         });
 
-        it('carries no more of a long query than this upstream takes', () => {
+        it('contains no more of a long query than this upstream accepts', () => {
           for (const text of ['x'.repeat(1_000), 'ab '.repeat(333), '😀'.repeat(1_000), `a ${'😀'.repeat(999)}`]) {
             const cut = sentQuery(ask(asking(text)));
             expect(cut.length).toBeGreaterThan(0);
@@ -314,7 +315,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
         });
       }
 
-      it('is safe or skipped with a reason, whatever is asked', () => {
+      it('is safe, or skipped with a reason, for any input', () => {
         fc.assert(
           fc.property(inputs, (input) => {
             expect(operation.input.parse(input)).toEqual(input);
@@ -334,8 +335,8 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
       });
     });
 
-    describe('its answer', () => {
-      it.each(contract.answers)('is read: %s', (_, response, output, asked = {}) => {
+    describe('its response', () => {
+      it.each(contract.answers)('is parsed: %s', (_, response, output, asked = {}) => {
         const input = inputWith(asked.input);
         if (asked.first) expect(operation.followUp?.(asked.first, input, settings)).toBeTruthy();
         else expect(operation.followUp?.(response, input, settings) ?? null).toBeNull();
@@ -361,7 +362,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
         [302, 'upstream'],
         [500, 'upstream'],
         [502, 'upstream'],
-      ])('is a failure whatever is in it, by its status alone: %i', (status, code) => {
+      ])('is a failure by its status alone, whatever its body: %i', (status, code) => {
         for (const response of [
           plain(status, 'some text'),
           html(status),
@@ -374,8 +375,8 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
         }
       });
 
-      it('is a failure where it is not JSON', () => {
-        // Whatever is said of captchas in it: a page with one is a refusal.
+      it('is a failure if it is not JSON', () => {
+        // Without the word captcha, because a captcha page counts as a refusal.
         const page = html(200, contract.answers[0]?.[1].body.replace(/captcha/gi, ''));
         const texts = ['', 'OK', '<html></html>', '{"results":', '\u0000', 'undefined'];
         for (const response of [
@@ -388,14 +389,14 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
         }
       });
 
-      it('is a failure where it is JSON that says nothing', () => {
+      it('is a failure if it is JSON without content', () => {
         for (const body of ['{}', 'null', '7', '"c4n4ry"', 'true', '{"message":"c4n4ry"}']) {
           for (const failure of outcomes(json(body)))
             expect([body, failure]).toMatchObject([body, { code: 'upstream' }]);
         }
       });
 
-      it('fits the schema or is a failure, whatever JSON or text comes', () => {
+      it('matches the schema or is a failure, for any JSON or text', () => {
         const bodies = fc.oneof(fc.json(), fc.string(), fc.string({ unit: anyCharacter }));
         fc.assert(
           fc.property(statuses, arbitraryHeaders, bodies, inputs, (status, headers, body, input) => {
@@ -405,7 +406,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
         );
       });
 
-      it('fits the schema or is a failure, whatever becomes of a real payload', () => {
+      it('matches the schema or is a failure, for any damage to a real payload', () => {
         const responses = [...contract.answers, ...contract.failures].map(([, response]) => response);
         const payloads = [...responses, ...(contract.first ? [contract.first] : [])].flatMap(({ body }) => {
           try {
@@ -415,7 +416,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
           }
         });
         const turn = fc.nat({ max: 50 });
-        // Long paths end at a single value, which the schemas leave to the adapter; short ones take whole branches away.
+        // Long paths reach single values, which the schemas leave to the adapter; short paths replace whole branches.
         const path = fc.oneof(
           fc.array(turn, { maxLength: 6 }),
           fc.array(turn, { minLength: 6, maxLength: 6, size: 'max' }),
@@ -462,7 +463,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
       });
     }
 
-    /** A schema-valid output or a schema-valid failure; and asking again never throws nor goes elsewhere. */
+    /** Checks that the output or failure matches its schema, and that a second request is safe. */
     function expectOutcome(response: UpstreamResponse, input: InputOf<Name>): void {
       const second = operation.followUp?.(response, input, settings);
       if (second) expectSafe(second, secondAddress);
@@ -475,7 +476,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
     }
   });
 
-  /** A failure's reason is for people: short, ours, without addresses, and nothing of what the upstream wrote. */
+  /** Checks that a failure's reason is short, in our own words, and without URLs or text from the upstream. */
   function expectTellable(failure: Failure): void {
     expect(failureSchema.safeParse(failure).success).toBe(true);
     expect(failure.reason).toMatch(/^[\x20-\x7e]{5,300}$/);
@@ -491,12 +492,12 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Where a request goes, without its parameters. */
+/** The URL of a request without its parameters. */
 function addressOf({ url }: UpstreamRequest): string {
   return url.replace(/[?#].*$/s, '');
 }
 
-/** Every value that a parameter was sent with: in the address, or in a JSON body, where `filters.after` is a path. */
+/** All values of a parameter in the URL, or in a JSON body, where `filters.after` is a path. */
 function sent({ url, body }: UpstreamRequest, name: string): unknown[] {
   if (body === undefined) return new URL(url).searchParams.getAll(name);
   let value: unknown = JSON.parse(body);
@@ -512,7 +513,7 @@ const arbitraryLeaf = fc.oneof(
   ),
 );
 
-/** The value with what lies at a path replaced; the path's numbers pick a child by turns, and end where there is none. */
+/** Replaces the value at a path. Each number picks a child, modulo their count; a path ends early at a leaf. */
 function replaced(value: unknown, path: readonly number[], by: unknown): unknown {
   const [pick, ...rest] = path;
   if (pick === undefined || value === null || typeof value !== 'object') return by;

@@ -46,7 +46,7 @@ describe('the registry', () => {
     expect(contracts.map(({ adapter, operation }) => `${adapter.slug} ${operation}`).sort()).toEqual(known.sort());
   });
 
-  it.each([...adapters.values()])('knows $slug by its slug, with a name for people and an https address', (adapter) => {
+  it.each([...adapters.values()])('lists $slug by its slug, with a display name and an https URL', (adapter) => {
     expect(adapters.get(adapter.slug)).toBe(adapter);
     expect(adapter.name).toMatch(/\S/);
     if (adapter.defaultUrl !== null) expect(adapter.defaultUrl).toMatch(/^https:\/\/.*[^/]$/);

@@ -117,7 +117,7 @@ const braveWeb: AdapterContract<'web'> = {
         ],
       },
     ],
-    ['nothing found: there is no web block', json(fixture('brave-web-empty.json')), { correction: '', results: [] }],
+    ['nothing found: the web block is absent', json(fixture('brave-web-empty.json')), { correction: '', results: [] }],
     [
       'a web block without results',
       json({ type: 'search', query: {}, web: { results: [] } }),
@@ -153,8 +153,8 @@ const braveWeb: AdapterContract<'web'> = {
     ['a plan that is missing, which is a 404', braveError('SUBSCRIPTION_NOT_FOUND', 404), 'refused'],
     ['an option that is not in the plan', braveError('OPTION_NOT_IN_PLAN', 400), 'refused'],
     ['a bad parameter, which is our fault', json(fixture('brave-error-validation.json'), 422), 'rejected'],
-    ['a 422 that says nothing', json({}, 422), 'rejected'],
-    ['a 404 that says nothing', plain(404), 'rejected'],
+    ['a 422 without details', json({}, 422), 'rejected'],
+    ['a 404 without details', plain(404), 'rejected'],
     ['the documented list of errors', json({ errors: [{ code: 'SUBSCRIPTION_TOKEN_INVALID' }] }, 422), 'refused'],
     ['a limit', json(fixture('brave-error-rate-limited.json'), 429), 'rate_limited', null],
     ['a limit with Retry-After', plain(429, '', { 'retry-after': '7' }), 'rate_limited', 7_000],
@@ -193,8 +193,8 @@ const braveWeb: AdapterContract<'web'> = {
       1_800_000,
     ],
     ['a limit with unreadable windows', braveLimits('RATE_LIMITED', { reset: 'soon' }), 'rate_limited', null],
-    ['a limit with a wait beyond all numbers', braveLimits('QUOTA_LIMITED', { reset: '1, 1e308' }), 'rate_limited'],
-    ['no list where one is due', json({ query: {}, web: { results: 'none' } }), 'upstream'],
+    ['a limit with an enormous wait', braveLimits('QUOTA_LIMITED', { reset: '1, 1e308' }), 'rate_limited'],
+    ['a list of the wrong type', json({ query: {}, web: { results: 'none' } }), 'upstream'],
     ['a web block without a list', json({ query: {}, web: {} }), 'upstream'],
     ['JSON that is no answer', json({}), 'upstream'],
     ['an error page', html(503), 'upstream'],
@@ -216,8 +216,8 @@ const braveWeb: AdapterContract<'web'> = {
     ['an unknown language was not sent either', json(braveBlames('query', 'search_lang'), 422), { lang: 'xx' }, null],
     ['another parameter is to blame', json(braveBlames('query', 'offset'), 422), { lang: 'ja' }, null],
     ['the key is wrong', json(fixture('brave-error-invalid-token.json'), 422), { lang: 'ja' }, null],
-    ['it limits us', json(fixture('brave-error-rate-limited.json'), 429), { lang: 'ja' }, null],
-    ['it is broken', plain(500), { lang: 'ja' }, null],
+    ['a rate limit', json(fixture('brave-error-rate-limited.json'), 429), { lang: 'ja' }, null],
+    ['a failure of the server', plain(500), { lang: 'ja' }, null],
     ['nothing was found', json(fixture('brave-web-empty.json')), { lang: 'ja' }, null],
   ],
 };
@@ -226,17 +226,17 @@ const thumb = (size: string) =>
   `https://imgs.search.brave.com/AbC123xyz/rs:fit:${size}/g:ce/aHR0cHM6Ly9leGFtcGxlLm9yZy9p`;
 const thumbKey = (size: string) => thumb(size).replace('https://', '');
 
-/** What is the same for every kind of search. */
+/** The parts that all kinds of search share. */
 const common = {
   adapter: brave,
   key: { header: 'x-subscription-token' },
   headers: { accept: 'application/json' },
 } as const;
-/** Brave says no in the same ways wherever it is asked. */
+/** Every endpoint of Brave refuses requests in the same ways. */
 const refusals = braveWeb.failures.filter(([, { status }]) => status !== 200);
 const noList: AdapterContract<'images'>['failures'] = [
   ['no list', json({ type: 'x', query: {} }), 'upstream'],
-  ['a list that is none', json({ type: 'x', query: {}, results: {} }), 'upstream'],
+  ['a list of the wrong type', json({ type: 'x', query: {}, results: {} }), 'upstream'],
 ];
 const pagesAndDates = braveWeb.requests.filter(([, input]) => 'page' in input || 'date' in input || 'safe' in input);
 
@@ -250,7 +250,7 @@ const braveImages: AdapterContract<'images'> = {
     ['the first page, without an offset, which images do not have', {}, { count: '50', offset: null }],
     ['a later page, as a longer list', { page: 2 }, { count: '100', offset: null }],
     ['the last page that there is', { page: 4 }, { count: '200' }],
-    ['nothing that it does not know', {}, { freshness: null, text_decorations: null, result_filter: null }],
+    ['no unknown parameters', {}, { freshness: null, text_decorations: null, result_filter: null }],
     ['safe', { safe: true }, { safesearch: 'strict' }],
     ['not safe', { safe: false }, { safesearch: 'off' }],
     ...languages('search_lang', braveLanguages),
@@ -469,7 +469,7 @@ const braveInfobox: AdapterContract<'infobox'> = {
   path: '/web/search',
   query: { param: 'q', maxChars: 400, maxWords: 50 },
   requests: [
-    ['the box, and nothing besides it', {}, { result_filter: 'infobox,query', text_decorations: 'false' }],
+    ['only the infobox', {}, { result_filter: 'infobox,query', text_decorations: 'false' }],
     ['no page and no age', {}, { offset: null, freshness: null }],
     ['safe', { safe: true }, { safesearch: 'strict' }],
     ['not safe', { safe: false }, { safesearch: 'off' }],
@@ -498,7 +498,7 @@ const braveInfobox: AdapterContract<'infobox'> = {
         },
       },
     ],
-    ['none: there is no such block', json(fixture('brave-web-empty.json')), nobox],
+    ['no infobox: the block is absent', json(fixture('brave-web-empty.json')), nobox],
     ['an empty one', json({ query: {}, infobox: { results: [] } }), nobox],
     ['one that is nothing but a title', json({ query: {}, infobox: { results: [{ title: 'A' }] } }), nobox],
     [
@@ -552,7 +552,7 @@ const braveSuggest: AdapterContract<'suggest'> = {
       fil: null,
       tlh: null,
     }),
-    ['a language that it cannot know', { lang: 'xx' }, { lang: null }],
+    ['an impossible language', { lang: 'xx' }, { lang: null }],
   ],
   skips: [],
   answers: [
@@ -566,7 +566,7 @@ const braveSuggest: AdapterContract<'suggest'> = {
       json(fixture('brave-suggest-rich.json')),
       { suggestions: ['albert einstein', 'albert heijn'] },
     ],
-    ['none', json({ type: 'suggest', query: {}, results: [] }), { suggestions: [] }],
+    ['no suggestions', json({ type: 'suggest', query: {}, results: [] }), { suggestions: [] }],
     [
       'nonsense between good ones',
       json({ results: [null, { query: 7 }, { query: '<b>hello</b>&nbsp;you' }, [], { title: 'x' }] }),

@@ -3,7 +3,7 @@ import type { ImageRow, NewsRow, VideoRow, WebRow } from '../../lib/search/resul
 import type { TranslateInput } from '../../lib/translate/translation.ts';
 import type { AdapterContract } from './adapter-contract.ts';
 
-/** What the contracts of several adapters have in common. */
+/** Cases that the contracts of several adapters share. */
 
 export const search: SearchInput = { q: 'climat change', page: 1, lang: '', safe: true, date: null };
 export const lookup: LookupInput = { q: 'climate change', lang: '', safe: true };
@@ -11,7 +11,7 @@ export const geocode: GeocodeInput = { q: 'Berlin', lang: '', limit: 10 };
 export const reverse: ReverseInput = { lat: -34.44, lon: -58.7, zoom: 18, lang: '' };
 export const translate: TranslateInput = { text: 'Hello, world!', source: '', target: 'de' };
 
-/** Cases of languages: ours, and the value of the parameter that is sent for it (null: none). */
+/** Cases of languages: our code, and the value of the parameter that is sent (null: none). */
 export function languages(
   param: string,
   values: Record<string, string | null>,
@@ -19,7 +19,7 @@ export function languages(
   return Object.entries(values).map(([lang, value]) => [`the language ${lang}`, { lang }, { [param]: value }]);
 }
 
-/** For those who cannot filter by age. */
+/** For adapters that cannot filter by age. */
 export const anyDate: AdapterContract<'web'>['skips'] = [
   ['the last day', { date: 'd' }],
   ['the last week', { date: 'w' }],
@@ -27,7 +27,7 @@ export const anyDate: AdapterContract<'web'>['skips'] = [
   ['the last year', { date: 'y' }],
 ];
 
-/** A row of a site's root, of which nothing else is known. */
+/** A row with the root page of a site and no other data. */
 export function row(host: string, fields: Partial<WebRow> = {}) {
   return {
     key: host,
@@ -44,7 +44,7 @@ export function row(host: string, fields: Partial<WebRow> = {}) {
   };
 }
 
-/** An image, a news article and a video at a site's root, of which nothing else is known. */
+/** An image, a news article and a video, each at the root of a site and without other data. */
 export function image(host: string, fields: Partial<ImageRow> = {}): ImageRow {
   return { key: host, url: `https://${host}/`, title: '', host, thumbnail: '', thumbnailKey: '', ...fields };
 }

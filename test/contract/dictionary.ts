@@ -17,10 +17,10 @@ const define: AdapterContract<'define'> = {
   requests: [
     ['the word', {}, {}, { address: `${BASE}/api/v2/entries/en/crane` }],
     ['a phrase', { q: 'ad hoc' }, {}, { address: `${BASE}/api/v2/entries/en/ad%20hoc` }],
-    ['a way out that is none', { q: '../../secret' }, {}, { address: `${BASE}/api/v2/entries/en/..%2F..%2Fsecret` }],
+    ['a path traversal, escaped', { q: '../../secret' }, {}, { address: `${BASE}/api/v2/entries/en/..%2F..%2Fsecret` }],
   ],
   skips: [
-    ['a step up in the address', { q: '..' }],
+    ['a path traversal in the URL', { q: '..' }],
     ['no word at all', { q: ' \u0000 ' }],
   ],
   answers: [
@@ -75,11 +75,11 @@ const define: AdapterContract<'define'> = {
     ['a word without a meaning', json([{ word: 'x', meanings: [] }]), { entry: null }],
   ],
   failures: [
-    ['an address that is wrong', html(404), 'rejected'],
+    ['a wrong URL', html(404), 'rejected'],
     ['too many requests', json({ title: 'API Rate Limit Exceeded', message: 'c4n4ry' }, 429), 'rate_limited', null],
     ['an outage', plain(500), 'upstream'],
     ['no entries', json([]), 'upstream'],
-    ['an entry of no word', json([{ word: '', meanings: [] }]), 'upstream'],
+    ['an entry without a word', json([{ word: '', meanings: [] }]), 'upstream'],
   ],
   followUp: [],
 };

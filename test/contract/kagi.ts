@@ -13,7 +13,7 @@ const common = {
   followUp: [],
 } as const;
 
-/** What it answers to anything: one thing in the list of this name. */
+/** A minimal response with these items in the list of this name. */
 const with1 = (list: string, ...items: unknown[]) => json({ meta: { ms: 1 }, data: { [list]: items } });
 const nothing = json({ meta: { ms: 1 }, data: {} });
 const errorOf = (status: number, headers = {}) => json(fixture('kagi-error.json'), status, headers);
@@ -26,7 +26,7 @@ const requests: AdapterContract<'web'>['requests'] = [
   ['the last week', { date: 'w' }, { 'filters.after': '2026-11-08' }],
   ['the last month', { date: 'm' }, { 'filters.after': '2026-10-15' }],
   ['the last year', { date: 'y' }, { 'filters.after': '2025-11-15' }],
-  ['a language, which it does not know', { lang: 'pt' }, { filters: null }],
+  ['a language, which it does not support', { lang: 'pt' }, { filters: null }],
   ['a region', { lang: 'pt-br' }, { 'filters.region': 'BR', 'filters.after': null }],
   ['a region behind a script', { lang: 'zh-Hant-TW' }, { 'filters.region': 'TW' }],
   ['a region and an age', { lang: 'de-AT', date: 'w' }, { filters: { region: 'AT', after: '2026-11-08' } }],
@@ -41,7 +41,7 @@ const tooDeep: AdapterContract<'web'>['skips'] = [
 ];
 const failures: AdapterContract<'web'>['failures'] = [
   ['a wrong key', errorOf(401), 'refused'],
-  ['an address that may not use the key', errorOf(403), 'refused'],
+  ['an IP address that may not use the key', errorOf(403), 'refused'],
   ['a limit, or no credit left', errorOf(429), 'rate_limited', null],
   ['a limit with Retry-After', errorOf(429, { 'retry-after': '9' }), 'rate_limited', 9_000],
   ['a bad parameter', errorOf(400), 'rejected'],
@@ -54,7 +54,7 @@ const failures: AdapterContract<'web'>['failures'] = [
 ];
 const noList = (list: string): AdapterContract<'web'>['failures'] => [
   ...failures,
-  ['a list that is none', json({ meta: {}, data: { [list]: 'none' } }), 'upstream'],
+  ['a list of the wrong type', json({ meta: {}, data: { [list]: 'none' } }), 'upstream'],
 ];
 
 const web: AdapterContract<'web'> = {
@@ -84,7 +84,7 @@ const web: AdapterContract<'web'> = {
         ],
       },
     ],
-    ['nothing found: the list is left out', nothing, { correction: '', results: [] }],
+    ['nothing found: the list is absent', nothing, { correction: '', results: [] }],
     [
       'hostile fields',
       with1(
@@ -131,7 +131,7 @@ const images: AdapterContract<'images'> = {
         ],
       },
     ],
-    ['nothing found: the list is left out', nothing, { results: [] }],
+    ['nothing found: the list is absent', nothing, { results: [] }],
     ['other lists are not images', json(fixture('kagi-search.json')), { results: [] }],
     [
       'hostile fields',
@@ -170,7 +170,7 @@ const news: AdapterContract<'news'> = {
         ],
       },
     ],
-    ['nothing found: the list is left out', nothing, { results: [] }],
+    ['nothing found: the list is absent', nothing, { results: [] }],
     [
       'hostile fields',
       with1(
@@ -211,7 +211,7 @@ const videos: AdapterContract<'videos'> = {
         ],
       },
     ],
-    ['nothing found: the list is left out', nothing, { results: [] }],
+    ['nothing found: the list is absent', nothing, { results: [] }],
     [
       'hostile fields',
       with1('video', { url: 'javascript:x' }, { url: 'https://a.example/', props: { duration: {}, thumbnail: [] } }),

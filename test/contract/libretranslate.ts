@@ -6,11 +6,11 @@ const errorOf = (status: number, error: string) => json({ error }, status);
 
 const failures: AdapterContract<'translate'>['failures'] = [
   ['a language that it does not have', json(fixture('libretranslate-error.json'), 400), 'rejected'],
-  ['a text that is too long for it', errorOf(400, 'Invalid request: request (12) exceeds text limit (10)'), 'rejected'],
+  ['a text that is too long', errorOf(400, 'Invalid request: request (12) exceeds text limit (10)'), 'rejected'],
   ['a missing parameter', errorOf(400, 'Invalid request: missing q parameter'), 'rejected'],
   ['a pair that it cannot do', errorOf(400, 'X (x) is not available as a target language from Y (y)'), 'rejected'],
-  ['a key that it wants', errorOf(400, 'Please contact the server operator to get an API key'), 'refused'],
-  ['a key that it sells', errorOf(400, 'Visit https://portal.example to get an API key'), 'refused'],
+  ['a missing key', errorOf(400, 'Please contact the server operator to get an API key'), 'refused'],
+  ['a missing key, with a link to buy one', errorOf(400, 'Visit https://portal.example to get an API key'), 'refused'],
   ['a wrong key', json(fixture('libretranslate-error-key.json'), 403), 'refused'],
   ['a ban', errorOf(403, 'Too many request limits violations'), 'refused'],
   ['a limit', errorOf(429, 'Slowdown: 30 per 1 minute'), 'rate_limited', null],
@@ -78,7 +78,7 @@ const translation: AdapterContract<'translate'> = {
     ...failures,
     ['a list of translations', json({ translatedText: ['x'] }), 'upstream'],
     ['no translation', json({ detectedLanguage: { language: 'en' } }), 'upstream'],
-    ['a translation that is none', json({ translatedText: null }), 'upstream'],
+    ['a translation of the wrong type', json({ translatedText: null }), 'upstream'],
   ],
   followUp: [],
 };

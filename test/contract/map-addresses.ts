@@ -1,4 +1,4 @@
-/** The addresses on openstreetmap.org that every place has, written down once more here. */
+/** The openstreetmap.org URLs of every place, defined here a second time. */
 
 export const embed = (west: string, south: string, east: string, north: string, lat: string, lon: string) =>
   `https://www.openstreetmap.org/export/embed.html?bbox=${west}%2C${south}%2C${east}%2C${north}&layer=mapnik&marker=${lat}%2C${lon}`;

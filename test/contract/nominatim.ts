@@ -28,8 +28,8 @@ const places: AdapterContract<'geocode'> = {
   query: { param: 'q', maxChars: 300 },
   requests: [
     ['the newer format', { q: 'Berlin' }, { q: 'Berlin', format: 'jsonv2' }],
-    ['as many as are asked for', { limit: 1 }, { limit: '1' }],
-    ['no more than it hands out', { limit: 50 }, { limit: '40' }],
+    ['the requested number', { limit: 1 }, { limit: '1' }],
+    ['no more than its maximum', { limit: 50 }, { limit: '40' }],
     ...languages('accept-language', { '': 'en', en: 'en', de: 'de,en', 'pt-BR': 'pt-BR,en' }),
   ],
   answers: [
@@ -180,8 +180,8 @@ const placeAt: AdapterContract<'reverse'> = {
     ...failures,
     ['a list instead of one place', json(fixture('nominatim-search.json')), 'upstream'],
     ['a place without a point', json({ name: 'c4n4ry' }), 'upstream'],
-    ['a place that is nowhere', json({ name: 'c4n4ry', lat: '91', lon: '0' }), 'upstream'],
-    ['an error that is no text', json(fixture('nominatim-error.json')), 'upstream'],
+    ['a place with invalid coordinates', json({ name: 'c4n4ry', lat: '91', lon: '0' }), 'upstream'],
+    ['an error that is not text', json(fixture('nominatim-error.json')), 'upstream'],
   ],
 };
 

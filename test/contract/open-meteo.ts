@@ -71,7 +71,7 @@ const places: AdapterContract<'findPlace'> = {
       },
       { input: { q: 'Paris', country: 'US', region: 'texas' } },
     ],
-    ['none in that region', found(paris, texan), { place: null }, { input: { country: 'US', region: 'ohio' } }],
+    ['no place in that region', found(paris, texan), { place: null }, { input: { country: 'US', region: 'ohio' } }],
     [
       'hostile fields',
       found(
@@ -88,7 +88,7 @@ const places: AdapterContract<'findPlace'> = {
     ['too many requests', json(fixture('open-meteo-ratelimit.json'), 429), 'rate_limited', null],
     ['an outage', json({ error: true, reason: 'overloaded c4n4ry' }, 503), 'upstream'],
     ['an error with HTTP 200', json(fixture('open-meteo-error.json')), 'upstream'],
-    ['a list that is none', json({ results: 'c4n4ry' }), 'upstream'],
+    ['a list of the wrong type', json({ results: 'c4n4ry' }), 'upstream'],
   ],
   followUp: [],
 };
@@ -148,7 +148,7 @@ const forecast: AdapterContract<'forecast'> = {
     ['a point off the earth', json(fixture('open-meteo-error.json'), 400), 'rejected'],
     ['too many requests', json(fixture('open-meteo-ratelimit.json'), 429), 'rate_limited', null],
     ['too many requests, with Retry-After', plain(429, '', { 'retry-after': '60' }), 'rate_limited', 60_000],
-    ['a key that is wanted', json({ error: true, reason: 'c4n4ry' }, 401), 'refused'],
+    ['a missing key', json({ error: true, reason: 'c4n4ry' }, 401), 'refused'],
     ['an outage', html(503), 'upstream'],
     ['no temperature', weather({ temperature_2m: null }), 'upstream'],
   ],

@@ -11,11 +11,11 @@ const common = {
   followUp: [],
 } as const;
 
-/** It knows these languages and refuses others. */
+/** Photon supports these languages and refuses others. */
 const spoken = languages('lang', { '': 'en', en: 'en', 'DE-at': 'de', fr: 'fr', 'pt-BR': null, ja: null });
 
 const failures: AdapterContract<'geocode'>['failures'] = [
-  ['a parameter that it does not know', json(fixture('photon-error.json'), 400), 'rejected'],
+  ['an unknown parameter', json(fixture('photon-error.json'), 400), 'rejected'],
   ['a block', html(403), 'refused'],
   ['a limit', plain(429), 'rate_limited', null],
   ['a limit with Retry-After', plain(429, '', { 'retry-after': '60' }), 'rate_limited', 60_000],
@@ -23,7 +23,7 @@ const failures: AdapterContract<'geocode'>['failures'] = [
   ['an error with HTTP 200', json({ message: 'c4n4ry' }), 'upstream'],
   ['a list without its envelope', json([]), 'upstream'],
   ['no list', json({ type: 'FeatureCollection' }), 'upstream'],
-  ['a list that is none', json({ type: 'FeatureCollection', features: {} }), 'upstream'],
+  ['a list of the wrong type', json({ type: 'FeatureCollection', features: {} }), 'upstream'],
 ];
 
 const found = (...features: unknown[]) => json({ type: 'FeatureCollection', features });
@@ -63,7 +63,7 @@ const stadium = {
   directions_url: directions('52.514679', '13.239515'),
   geo_uri: 'geo:52.514679,13.239515',
 };
-/** A point of which nothing else is known. */
+/** A point without other data. */
 const somewhere = {
   name: '',
   display_name: '',
@@ -87,8 +87,8 @@ const places: AdapterContract<'geocode'> = {
   path: '/api',
   query: { param: 'q', maxChars: 300 },
   requests: [
-    ['as many as are asked for', { q: 'Berlin', limit: 50 }, { q: 'Berlin', limit: '50' }],
-    ['nothing that it does not know', {}, { format: null, 'accept-language': null, zoom: null }],
+    ['the requested number', { q: 'Berlin', limit: 50 }, { q: 'Berlin', limit: '50' }],
+    ['no unknown parameters', {}, { format: null, 'accept-language': null, zoom: null }],
     ...spoken,
   ],
   answers: [
@@ -145,14 +145,14 @@ const placeAt: AdapterContract<'reverse'> = {
   query: null,
   requests: [
     ['one place', {}, { lat: '-34.44', lon: '-58.7', limit: '1' }],
-    ['nothing that it does not know', {}, { zoom: null, format: null, q: null }],
+    ['no unknown parameters', {}, { zoom: null, format: null, q: null }],
     ['a point very near to the middle, without an exponent', { lat: 1e-7, lon: 0 }, { lat: '0.0000001', lon: '0' }],
     ...spoken,
   ],
   answers: [
     ['the sample', json({ features: JSON.parse(sample.body).features.slice(0, 1) }), { places: [berlin] }],
     ['nothing there', found(), { places: [] }],
-    ['more than one, of which the first is meant', sample, { places: [berlin] }],
+    ['more than one, and the first counts', sample, { places: [berlin] }],
   ],
   failures,
 };

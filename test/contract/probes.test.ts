@@ -6,14 +6,14 @@ import { adapters } from '../../lib/providers/registry.ts';
 import { runs } from '../harness/fuzz.ts';
 import { fixture, html, json, plain } from './adapter-contract.ts';
 
-/** What one adapter's probe asks, and what it takes for health. */
+/** An adapter's probe and the responses that it considers healthy. */
 interface ProbeCase {
-  /** Path and parameters below the configured address. */
+  /** Path and parameters relative to the configured URL. */
   asks: string;
-  /** Where the key is sent; null where none is. */
+  /** The header of the key; null if no key is sent. */
   keyHeader: string | null;
   healthy: UpstreamResponse;
-  /** Ill in ways of its own. */
+  /** Unhealthy responses specific to this upstream. */
   ill: readonly [name: string, response: UpstreamResponse, code: Failure['code']][];
 }
 
@@ -27,8 +27,8 @@ const cases: Readonly<Record<string, ProbeCase>> = {
     keyHeader: null,
     healthy: json(fixture('nominatim-status.json')),
     ill: [
-      ['a database that is away, with HTTP 200', json({ status: 700, message: 'No database' }), 'upstream'],
-      ['a status that is no number', json({ status: 'OK' }), 'upstream'],
+      ['an unavailable database, with HTTP 200', json({ status: 700, message: 'No database' }), 'upstream'],
+      ['a status that is not a number', json({ status: 'OK' }), 'upstream'],
       ['text instead of JSON', plain(200, 'OK'), 'upstream'],
     ],
   },
@@ -44,7 +44,7 @@ const cases: Readonly<Record<string, ProbeCase>> = {
     healthy: json(fixture('libretranslate-languages.json')),
     ill: [
       ['no language', json([]), 'upstream'],
-      ['a key that it wants', json({ error: 'Visit x to get an API key' }, 400), 'refused'],
+      ['a missing key', json({ error: 'Visit x to get an API key' }, 400), 'refused'],
     ],
   },
   deepl: {
@@ -54,7 +54,7 @@ const cases: Readonly<Record<string, ProbeCase>> = {
     ill: [
       ['a quota that is used up', json(fixture('deepl-error.json'), 456), 'rate_limited'],
       ['a limit of its own kind', plain(529), 'rate_limited'],
-      ['usage that is none', json({ character_count: '7' }), 'upstream'],
+      ['usage of the wrong type', json({ character_count: '7' }), 'upstream'],
     ],
   },
   open_meteo: {
@@ -80,11 +80,11 @@ const cases: Readonly<Record<string, ProbeCase>> = {
 const probed = [...adapters.values()].filter(({ probe }) => probe !== undefined);
 
 describe('probes', () => {
-  it('are all written down here', () => {
+  it('are all listed here', () => {
     expect(probed.map(({ slug }) => slug).sort()).toEqual(Object.keys(cases).sort());
   });
 
-  it('are never made where calls are billed or counted', () => {
+  it('do not exist for providers that bill or count calls', () => {
     for (const slug of ['brave', 'mojeek', 'kagi', 'serper', 'marginalia', 'stackexchange', 'duckduckgo']) {
       expect(adapters.get(slug)?.probe).toBeUndefined();
     }
@@ -97,7 +97,7 @@ describe.each(probed.map((adapter): [string, Adapter] => [adapter.slug, adapter]
     const probe = adapter.probe as Probe;
     const { asks, keyHeader, healthy, ill } = cases[slug] as ProbeCase;
 
-    /** Null when it is well; anything thrown that is no UpstreamFailure is not caught. */
+    /** Null for a healthy response; any error other than an UpstreamFailure is rethrown. */
     function failure(response: UpstreamResponse): Failure | null {
       try {
         probe.parse(response);
@@ -108,7 +108,7 @@ describe.each(probed.map((adapter): [string, Adapter] => [adapter.slug, adapter]
       }
     }
 
-    it('goes to the configured address, with the key in its proper place only', () => {
+    it('goes to the configured URL, with the key only where it belongs', () => {
       const { url, method = 'GET', headers, body } = probe.request(settings);
       const sent = new URL(url);
       const wanted = new URL(`${BASE}${asks}`);
@@ -120,11 +120,11 @@ describe.each(probed.map((adapter): [string, Adapter] => [adapter.slug, adapter]
       expect(url).not.toContain('c4n4ry');
     });
 
-    it('takes the sample for health', () => {
+    it('accepts the sample as healthy', () => {
       expect(failure(healthy)).toBeNull();
     });
 
-    it.each(ill)('takes this for a failure: %s', (_, response, code) => {
+    it.each(ill)('fails on: %s', (_, response, code) => {
       expect(failure(response)).toMatchObject({ code });
     });
 
@@ -138,13 +138,13 @@ describe.each(probed.map((adapter): [string, Adapter] => [adapter.slug, adapter]
       [429, 'rate_limited'],
       [500, 'upstream'],
       [503, 'upstream'],
-    ])('takes HTTP %i for a failure, even with the best of bodies', (status, code) => {
+    ])('fails on HTTP %i, even with a healthy body', (status, code) => {
       for (const response of [{ ...healthy, status }, html(status), plain(status)]) {
         expect(failure(response)).toMatchObject({ code });
       }
     });
 
-    it('takes a page, text, broken JSON and JSON of another shape for a failure', () => {
+    it('fails on a web page, text, broken JSON and JSON of another shape', () => {
       const bodies = ['', 'OK', '{', 'null', '7', '"x"', '{}', '[]', '{"message":"c4n4ry"}'];
       for (const response of [html(200), html(200, healthy.body), ...bodies.map((body) => json(body))]) {
         const found = failure(response);
@@ -154,7 +154,7 @@ describe.each(probed.map((adapter): [string, Adapter] => [adapter.slug, adapter]
       }
     });
 
-    it('never throws anything but a failure, whatever comes', () => {
+    it('never throws anything but an UpstreamFailure, for any response', () => {
       const statuses = fc.constantFrom(200, 200, 200, 204, 301, 400, 404, 429, 456, 500, 529);
       fc.assert(
         fc.property(statuses, fc.oneof(fc.json(), fc.string()), (status, body) => {

@@ -2,7 +2,7 @@ import { searxng } from '../../lib/engines/searxng.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { article, image, languages, lookup, row, search, video } from './cases.ts';
 
-/** Its limiter turns away whoever asks for JSON alone, or in no language. */
+/** SearXNG's limiter refuses requests that accept only JSON or name no language. */
 const headers = { accept: 'application/json, text/html;q=0.9', 'accept-language': 'en' };
 const common = { adapter: searxng, key: null, headers, path: '/search', followUp: [] } as const;
 const query = { param: 'q', maxChars: 500 };
@@ -42,7 +42,7 @@ const languageCases: AdapterContract<'web'>['requests'] = [
 ];
 const withoutItsCommands: AdapterContract<'web'>['requests'] = [
   ['a bang, which would choose an engine, as a word', { q: '!g node' }, { q: 'g node' }],
-  ['two bangs, which would send us elsewhere, as a word', { q: 'node !!w' }, { q: 'node w' }],
+  ['two bangs, which would redirect us, as a word', { q: 'node !!w' }, { q: 'node w' }],
   ['a language, which would be obeyed, as a word', { q: ':de node' }, { q: 'de node' }],
   ['a time limit, which would be obeyed, as a word', { q: '<3 node' }, { q: '3 node' }],
   ['a command behind a command as a word', { q: '!:de !<3 node' }, { q: 'de 3 node' }],
@@ -69,11 +69,11 @@ const failures: AdapterContract<'web'>['failures'] = [
   ['its limiter with Retry-After', plain(429, 'Too Many Requests', { 'retry-after': '600' }), 'rate_limited', 600_000],
   ['a bad parameter', json(fixture('searxng-error.json'), 400), 'rejected'],
   ['a failure of its own', json({ error: 'search error c4n4ry' }, 500), 'upstream'],
-  ['a command that sends us elsewhere', plain(302, '', { location: 'https://elsewhere.example/' }), 'upstream'],
+  ['a command that redirects us', plain(302, '', { location: 'https://elsewhere.example/' }), 'upstream'],
   ['an error with HTTP 200', json(fixture('searxng-error.json')), 'upstream'],
-  ['nothing at all, because its engines are down', down, 'upstream'],
-  ['no list where one is due', json({ ...empty, results: undefined }), 'upstream'],
-  ['a list that is none', json({ ...empty, results: {} }), 'upstream'],
+  ['no results, because its engines are down', down, 'upstream'],
+  ['a missing list', json({ ...empty, results: undefined }), 'upstream'],
+  ['a list of the wrong type', json({ ...empty, results: {} }), 'upstream'],
 ];
 
 const web: AdapterContract<'web'> = {
@@ -128,7 +128,7 @@ const web: AdapterContract<'web'> = {
       json({ ...empty, unresponsive_engines: [['google', 'timeout']] }),
       { correction: '', results: [] },
     ],
-    ['only what every version has', json({ results: [] }), { correction: '', results: [] }],
+    ['only the fields of every version', json({ results: [] }), { correction: '', results: [] }],
     [
       'images among the pages are left out',
       found({ url: 'https://i.example/', template: 'images.html' }, { url: 'https://a.example/' }),
@@ -321,7 +321,7 @@ const infobox: AdapterContract<'infobox'> = {
   input: lookup,
   query,
   requests: [
-    ['an ordinary search, of which the box is taken', {}, { categories: 'general', pageno: '1', time_range: null }],
+    ['an ordinary search, for its infobox', {}, { categories: 'general', pageno: '1', time_range: null }],
     ...languages('language', { '': 'all', 'de-AT': 'de-AT' }),
     ['not safe', { safe: false }, { safesearch: '0' }],
   ],
@@ -348,7 +348,7 @@ const infobox: AdapterContract<'infobox'> = {
         },
       },
     ],
-    ['none', found({ url: 'https://a.example/' }), { card: null }],
+    ['no infobox', found({ url: 'https://a.example/' }), { card: null }],
     ['nothing found at all', json(empty), { card: null }],
     [
       'the official site, and hostile fields',
@@ -415,8 +415,8 @@ const suggest: AdapterContract<'suggest'> = {
       },
       { suggestions: ['hello world', 'hello kitty'] },
     ],
-    ['none', json([]), { suggestions: [] }],
-    ['none, in the form that browsers know', json(['hello', [], [], [], {}]), { suggestions: [] }],
+    ['no suggestions', json([]), { suggestions: [] }],
+    ['no suggestions, in the format for browsers', json(['hello', [], [], [], {}]), { suggestions: [] }],
     ['nonsense between good ones', json([null, 7, '<b>a</b>', {}, 'b']), { suggestions: ['a', 'b'] }],
   ],
   failures: [

@@ -17,12 +17,12 @@ const errorOf = (status: number, message: string) => json({ message, statusCode:
 
 const languages: AdapterContract<'web'>['requests'] = [
   ['safe', { safe: true }, { safe: 'active' }],
-  ['not safe: it knows no word for that', { safe: false }, { safe: null }],
+  ['not safe: the parameter is absent', { safe: false }, { safe: null }],
   ['no language', {}, { hl: null, gl: null }],
   ['a language', { lang: 'sv' }, { hl: 'sv', gl: null }],
   ['a language with a region', { lang: 'pt-BR' }, { hl: 'pt', gl: 'br' }],
   ['a region behind a script', { lang: 'zh-Hant-TW' }, { hl: 'zh', gl: 'tw' }],
-  ['a region of the world, which it does not know', { lang: 'es-419' }, { hl: 'es', gl: null }],
+  ['a region of the world, which it does not support', { lang: 'es-419' }, { hl: 'es', gl: null }],
 ];
 const requests: AdapterContract<'web'>['requests'] = [
   ['an ordinary search', {}, { q: 'climat change', tbs: null }],
@@ -45,9 +45,9 @@ const refusals: AdapterContract<'web'>['failures'] = [
 ];
 const failures = (list: string): AdapterContract<'web'>['failures'] => [
   ...refusals,
-  ['a list without what was asked', json({ [list]: [] }), 'upstream'],
+  ['a list without the search parameters', json({ [list]: [] }), 'upstream'],
   ['no list', answer({}), 'upstream'],
-  ['a list that is none', answer({ [list]: 'none' }), 'upstream'],
+  ['a list of the wrong type', answer({ [list]: 'none' }), 'upstream'],
 ];
 
 const web: AdapterContract<'web'> = {
@@ -229,7 +229,7 @@ const infobox: AdapterContract<'infobox'> = {
   input: lookup,
   path: '/search',
   requests: [
-    ['an ordinary search, of which the box is taken', {}, { q: 'climate change', page: 1, tbs: null }],
+    ['an ordinary search, for its infobox', {}, { q: 'climate change', page: 1, tbs: null }],
     ...languages.map(([name, { lang = '', safe = true }, params]): AdapterContract<'infobox'>['requests'][number] => [
       name,
       { lang, safe },
@@ -254,7 +254,7 @@ const infobox: AdapterContract<'infobox'> = {
         },
       },
     ],
-    ['none: it is left out', answer({ organic: [] }), { card: null }],
+    ['no infobox: the block is absent', answer({ organic: [] }), { card: null }],
     ['one that is nothing but a title', answer({ knowledgeGraph: { title: 'A' } }), { card: null }],
     [
       'hostile fields',

@@ -2,7 +2,7 @@ import { wikipedia } from '../../lib/engines/wikipedia.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { anyDate, image, lookup, row, search, video } from './cases.ts';
 
-/** The public service has its language in the host. */
+/** The public service has the language in its host name. */
 const url = 'https://{lang}.upstream.example:8443/base/v1';
 const at = (language: string, path = '/w/api.php') => `https://${language}.upstream.example:8443/base/v1${path}`;
 const common = {
@@ -25,7 +25,7 @@ const apiFailures: AdapterContract<'web'>['failures'] = [
   ['a failure of its own', apiError('internal_api_error_DBQueryError'), 'upstream'],
   ['an error without a code', json({ error: 'c4n4ry' }), 'upstream'],
   ['a limit', plain(429, '', { 'retry-after': '30' }), 'rate_limited', 30_000],
-  ['a client that does not say who it is', html(403), 'refused'],
+  ['a client without a User-Agent of its own', html(403), 'refused'],
   ['an error page', html(503), 'upstream'],
 ];
 
@@ -50,7 +50,7 @@ const web: AdapterContract<'web'> = {
     ['the first page', { page: 1 }, { sroffset: '0' }],
     ['a later page', { page: 3 }, { sroffset: '40' }],
     ['the fiftieth page, which is within its ten thousand', { page: 50 }, { sroffset: '980' }],
-    ['a spelling, where it has one', {}, { srinfo: 'totalhits|suggestion' }],
+    ['a spelling correction', {}, { srinfo: 'totalhits|suggestion' }],
     ...languageCases,
   ],
   skips: anyDate,
@@ -101,7 +101,7 @@ const web: AdapterContract<'web'> = {
   ],
   failures: [
     ...apiFailures,
-    ['no list where one is due', json({ batchcomplete: true, query: { searchinfo: {} } }), 'upstream'],
+    ['a missing list', json({ batchcomplete: true, query: { searchinfo: {} } }), 'upstream'],
     ['no query', json({ batchcomplete: true }), 'upstream'],
   ],
   followUp: [],
@@ -131,7 +131,7 @@ const commonsRequests = (kind: string): AdapterContract<'web'>['requests'] => [
 const commonsFailures: AdapterContract<'web'>['failures'] = [
   ...apiFailures,
   ['a query without pages', json({ batchcomplete: true, query: {} }), 'upstream'],
-  ['pages that are none', json({ batchcomplete: true, query: { pages: 'none' } }), 'upstream'],
+  ['pages of the wrong type', json({ batchcomplete: true, query: { pages: 'none' } }), 'upstream'],
 ];
 
 const images: AdapterContract<'images'> = {
@@ -156,7 +156,7 @@ const images: AdapterContract<'images'> = {
         ],
       },
     ],
-    ['nothing found: there is no query', noFiles, { results: [] }],
+    ['nothing found: the query is absent', noFiles, { results: [] }],
     [
       'a list, in the order of its indexes',
       filesFound(
@@ -228,7 +228,7 @@ const videos: AdapterContract<'videos'> = {
         ],
       },
     ],
-    ['nothing found: there is no query', noFiles, { results: [] }],
+    ['nothing found: the query is absent', noFiles, { results: [] }],
     [
       'a film is no thumbnail',
       filesFound({ imageinfo: [{ descriptionurl: 'https://a.example/', url: 'https://cdn.example/a.webm' }] }),
@@ -263,13 +263,13 @@ const suggest: AdapterContract<'suggest'> = {
       json(fixture('wikipedia-opensearch.json')),
       { suggestions: ['Climate', 'Climate change', 'Climax'] },
     ],
-    ['none', json(['zzzxqv', [], [], []]), { suggestions: [] }],
+    ['no suggestions', json(['zzzxqv', [], [], []]), { suggestions: [] }],
     ['nonsense between good ones', json(['q', [7, null, 'A &amp; B', '']]), { suggestions: ['A & B'] }],
   ],
   failures: [
     ...apiFailures,
-    ['a list that is missing', json(['q']), 'upstream'],
-    ['a list that is none', json(['q', 'x', [], []]), 'upstream'],
+    ['a missing list', json(['q']), 'upstream'],
+    ['a list of the wrong type', json(['q', 'x', [], []]), 'upstream'],
   ],
   followUp: [],
 };
@@ -295,7 +295,7 @@ const goesOn = (title: string, language = 'en') => ({
   params: { redirect: 'true' },
 });
 
-/** Two requests: a search, then the summary of its first hit. */
+/** Two requests: a search, then the summary of its first result. */
 const article: AdapterContract<'article'> = {
   ...common,
   operation: 'article',
@@ -339,8 +339,8 @@ const article: AdapterContract<'article'> = {
     ['a list of meanings', summaryOf({ type: 'disambiguation' }), { card: null }, { first }],
     ['an article without text', summaryOf({ type: 'no-extract', extract: '' }), { card: null }, { first }],
     ['the main page', summaryOf({ type: 'mainpage' }), { card: null }, { first }],
-    ['an article whose text is empty', summaryOf({ extract: ' ' }), { card: null }, { first }],
-    ['only what is always there', summaryOf({}), { card }, { first }],
+    ['an article with an empty text', summaryOf({ extract: ' ' }), { card: null }, { first }],
+    ['only the required fields', summaryOf({}), { card }, { first }],
     [
       'hostile fields',
       summaryOf({
@@ -372,10 +372,10 @@ const article: AdapterContract<'article'> = {
   ],
   failures: [
     ...apiFailures,
-    ['a search that is not there', plain(404), 'rejected', null, 'first'],
-    ['a title that it does not take', plain(400), 'rejected'],
+    ['a 404 of the search', plain(404), 'rejected', null, 'first'],
+    ['an invalid title', plain(400), 'rejected'],
     ['a summary that is elsewhere', plain(307, '', { location: '/x' }), 'upstream'],
-    ['no list where one is due', json({ query: {} }), 'upstream'],
+    ['a missing list', json({ query: {} }), 'upstream'],
     ['a summary without a kind', json({ title: 'A', extract: 'B' }), 'upstream'],
   ],
   followUp: [
@@ -387,13 +387,13 @@ const article: AdapterContract<'article'> = {
       { q: 'sao paulo', lang: 'pt-BR' },
       goesOn('S%C3%A3o_Paulo', 'pt'),
     ],
-    ['what kind of thing it is does not count', hit('Mercury (planet)'), { q: 'mercury' }, goesOn('Mercury_(planet)')],
-    ['a title that would be a path', hit('AC/DC'), { q: 'ac/dc' }, goesOn('AC%2FDC')],
-    ['a title that would be a question', hit('Who? What #1'), { q: 'who what 1' }, goesOn('Who%3F_What_%231')],
+    ['the type of the entity is ignored', hit('Mercury (planet)'), { q: 'mercury' }, goesOn('Mercury_(planet)')],
+    ['a title with a path', hit('AC/DC'), { q: 'ac/dc' }, goesOn('AC%2FDC')],
+    ['a title with a query string', hit('Who? What #1'), { q: 'who what 1' }, goesOn('Who%3F_What_%231')],
     ['an article about something else', first, { q: 'best pizza in naples' }, null],
     ['nothing was found', found(), {}, null],
     ['a title of nonsense', found({ title: 7 }), {}, null],
-    ['a title that would lead up', hit('..'), { q: '..' }, null],
+    ['a title with a path traversal', hit('..'), { q: '..' }, null],
     ['an error', apiError('ratelimited'), {}, null],
     ['a failure', plain(500), {}, null],
     ['no JSON', html(200), {}, null],

@@ -1,6 +1,6 @@
 import type { TestSystem } from './test-system.ts';
 
-/** Makes an upstream answer every call with these results, each in its own wire format; nothing is checked or cleaned. */
+/** Makes an upstream reply to every call with these results in its wire format, without checking or cleaning them. */
 export const cannedAnswers = {
   brave: (system: TestSystem, results: readonly unknown[], query: object = {}) =>
     system.knobs('brave', { status: 200, body: JSON.stringify({ type: 'search', query, web: { results } }) }),
@@ -10,10 +10,11 @@ export const cannedAnswers = {
     system.knobs('marginalia', { status: 200, body: JSON.stringify({ results }) }),
 };
 
+/** A tab with media results. */
 export type MediaTab = 'images' | 'news' | 'videos';
 const KAGI_LISTS = { images: 'image', news: 'news', videos: 'video' } as const;
 
-/** What an upstream's answer looks like around its rows. */
+/** Wraps rows in the upstream's reply. */
 const mediaAnswers = {
   brave: (tab: MediaTab, rows: readonly unknown[]) => ({ type: tab, query: {}, results: rows }),
   searxng: (_tab: MediaTab, rows: readonly unknown[]) => ({ query: '', results: rows, unresponsive_engines: [] }),
@@ -23,11 +24,11 @@ const mediaAnswers = {
 };
 export type MediaUpstream = keyof typeof mediaAnswers;
 
-/** The same for images, news and videos. */
+/** Like `cannedAnswers`, for images, news and videos. */
 export function cannedRows(system: TestSystem, upstream: MediaUpstream, tab: MediaTab, rows: readonly unknown[]) {
   return system.knobs(upstream, { status: 200, body: JSON.stringify(mediaAnswers[upstream](tab, rows)) });
 }
 
-/** Files as Commons lists them. */
+/** Files in the form in which Commons lists them. */
 export const commonsFiles = (files: readonly { title: unknown; [info: string]: unknown }[]) =>
   files.map(({ title, ...info }, index) => ({ title, index: index + 1, imageinfo: [info] }));

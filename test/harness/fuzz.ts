@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * How many random inputs a property is tried with: 50, times its weight, times the environment variable FUZZ. For a long run:
- * `FUZZ=20 npx vitest run test/contract --testTimeout=600000`.
+ * Number of random inputs to try for a property: 50, times its weight, times the environment variable FUZZ. For a long
+ * run: `FUZZ=20 npx vitest run test/contract --testTimeout=600000`.
  */
 export function runs(weight = 1): number {
   return Math.max(1, Math.round(50 * weight * factor));
@@ -20,8 +20,8 @@ const SURROGATES = 0x800;
 const FIRST_SURROGATE = 0xd800;
 
 /**
- * Any code point but half a pair, for `fc.string({ unit: anyCharacter })`. The unit `binary` of fast-check has the same
- * characters, but first builds a table of all 1.1 million, which takes longer than most properties.
+ * Any code point except surrogates, for `fc.string({ unit: anyCharacter })`. The unit `binary` of fast-check has the
+ * same characters, but first builds a table of all 1.1 million, which takes longer than most properties.
  */
 export const anyCharacter = fc.integer({ min: 0, max: 0x10ffff - SURROGATES }).map(
   (at) => String.fromCodePoint(at < FIRST_SURROGATE ? at : at + SURROGATES),
@@ -34,7 +34,7 @@ export const anyCharacter = fc.integer({ min: 0, max: 0x10ffff - SURROGATES }).m
 
 const part = fc.string({ unit: anyCharacter }).map(encodeURIComponent);
 
-/** An http address; `fc.webUrl` needs the same table. */
+/** An http URL; `fc.webUrl` would build the same table. */
 export const webAddress = fc
   .tuple(fc.constantFrom('http', 'https'), fc.domain(), fc.array(part), fc.option(part), fc.option(part))
   .map(([scheme, host, path, query, fragment]) => {

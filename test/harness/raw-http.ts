@@ -1,13 +1,14 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 
+/** A reply read without `fetch`. */
 export interface RawReply {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
 }
 
-/** A request with exactly these headers, `Host` included, which `fetch` would write itself. */
+/** Sends a request with exactly these headers, including `Host`, which `fetch` would set itself. */
 export function rawRequest(
   url: string,
   options: { method?: string; headers?: Record<string, string> } = {},
@@ -27,7 +28,7 @@ export function rawRequest(
   });
 }
 
-/** Sends bytes that no client library would send and reads the reply until the server closes or has said it all. */
+/** Sends raw bytes and reads the reply until it is complete or the server closes the connection. */
 export function sendBytes(url: string, bytes: string): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);

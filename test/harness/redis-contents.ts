@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
 
-/** Everything that a Redis holds, names and values of every type, as one text to look for things in. */
+/** Everything in a Redis, keys and values of every type, as one searchable text. */
 export async function redisContents(redis: Redis): Promise<string> {
   const parts: string[] = [];
   for await (const batch of redis.scanStream({ count: 500 })) {
@@ -27,14 +27,14 @@ async function contentOf(redis: Redis, key: string): Promise<string> {
     case 'stream':
       return JSON.stringify(await redis.xrange(key, '-', '+'));
     case 'none':
-      // Gone since the scan saw its name.
+      // The key disappeared after the scan.
       return '';
     default:
       throw new Error(`A Redis type that this does not read: ${type}`);
   }
 }
 
-/** Every byte that a Redis has written to its directory: append-only files, snapshots, its own log. */
+/** Every file that a Redis has written to its directory: append-only files, snapshots and its log. */
 export function redisFiles(dir: string): { name: string; text: string }[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

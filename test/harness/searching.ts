@@ -3,7 +3,7 @@ import { createKey } from '../../lib/keys/key-store.ts';
 import { eventually } from './processes.ts';
 import type { TestSystem } from './test-system.ts';
 
-/** Settings of a web process that has nobody to ask. */
+/** Settings of a web process without any provider. */
 export const NOBODY = {
   BRAVE_API_KEY: '',
   MOJEEK_API_KEY: '',
@@ -19,8 +19,8 @@ export const NOBODY = {
 };
 
 /**
- * Starts further web applications, each with settings of its own; returns name → place in `system.urls`. One after the
- * other: many starting at once on a small machine keep each other from ever being ready.
+ * Starts further web applications, each with its own settings; returns name → index in `system.urls`. They start one
+ * after the other, because on a small machine many at once would never become ready.
  */
 export async function addWebs<Name extends string>(
   system: TestSystem,
@@ -34,8 +34,8 @@ export async function addWebs<Name extends string>(
 }
 
 /**
- * `reset()` without closed breakers in the way: what was seen of the providers is forgotten, and if a breaker was open,
- * every web application and worker has seen that it no longer is.
+ * Like `reset()`, but refreshes the health only if a breaker was open: it then waits until every web application and
+ * worker has seen the breaker close.
  */
 export async function startAfresh(system: TestSystem): Promise<void> {
   await system.healUpstreams();
@@ -45,7 +45,7 @@ export async function startAfresh(system: TestSystem): Promise<void> {
   if (opened.some((until) => Number(until) > 0)) await system.refreshHealth();
 }
 
-/** Waits until a failure of this provider is recorded: a reply may overtake that by a moment, and a reset with it. */
+/** Waits until a failure of this provider is recorded. The reply can arrive first, and a reset before the record. */
 export async function untilFailureIsRecorded(system: TestSystem, slug: string, group = 'web'): Promise<void> {
   await eventually(`the failure of ${slug} is recorded`, async () => {
     const providers: Record<string, string>[] = (await system.get('/api/v1/status/')).body.providers;
@@ -53,7 +53,7 @@ export async function untilFailureIsRecorded(system: TestSystem, slug: string, g
   });
 }
 
-/** Searches counted on this key in this month. */
+/** Searches counted on this key this month. */
 export async function searchesOf(system: TestSystem, key: string): Promise<number> {
   return (await system.get('/api/v1/key/', { key })).body.usage.searches;
 }
@@ -63,11 +63,11 @@ let accounts = 0;
 export interface TestAccount {
   username: string;
   key: string;
-  /** The key's public part, without the label. */
+  /** The key's public part, without its label. */
   prefix: string;
 }
 
-/** A new account with one key: nothing used, nothing counted. */
+/** Creates an account with one key and no usage. */
 export async function newAccount(
   system: TestSystem,
   options: Parameters<typeof createKey>[2] = {},

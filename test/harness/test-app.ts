@@ -12,21 +12,22 @@ import { eventually } from './processes.ts';
 import { freshDatabase, TestRedis } from './redis.ts';
 import { type LogReader, parseLines, TestSystem, testSettings } from './test-system.ts';
 
+/** Options of `TestApp.start`. */
 export interface TestAppOptions {
   web?: number;
   workers?: number;
-  /** Settings for web and worker alike; a function where they depend on the sandbox's address. */
+  /** Settings for both web and worker; a function when they depend on the sandbox's URL. */
   env?: Record<string, string> | ((sandboxUrl: string) => Record<string, string>);
-  /** A Redis server of its own, for tests that stop it, freeze it or read its files. */
+  /** Start a separate Redis server, for tests that stop it, freeze it or read its files. */
   ownRedis?: boolean;
 }
 
-/** One thread for all applications of this process: it takes a second of CPU time to load. */
+/** One thread for all applications of this process, because loading it takes a second of CPU time. */
 let instantPool: InstantPool | undefined;
 
 /**
- * Tributary in this process: web applications that listen on ports of their own, workers, the sandbox, and a database on
- * the shared Redis server. Starts in a fraction of the time of a `Stack`.
+ * Tributary in this process: web applications on their own ports, workers, the sandbox, and a database on the shared
+ * Redis server. Starts in a fraction of the time of a `Stack`.
  */
 export class TestApp extends TestSystem {
   readonly client: Redis;
@@ -69,7 +70,7 @@ export class TestApp extends TestSystem {
     return app;
   }
 
-  /** The Redis server, where the test asked for one of its own. */
+  /** The Redis server of this test; only with `ownRedis`. */
   get redis(): TestRedis {
     if (!this.#ownRedis) throw new Error('This test shares its Redis server: start it with ownRedis.');
     return this.#ownRedis;
@@ -131,7 +132,7 @@ export class TestApp extends TestSystem {
   }
 }
 
-/** A web application or a worker, with the log that it writes. */
+/** A web application or a worker, with its log. */
 class Part<Running extends { close(): Promise<void> }> implements LogReader {
   readonly running: Running;
   readonly #log: MemoryLog;
@@ -150,7 +151,7 @@ class Part<Running extends { close(): Promise<void> }> implements LogReader {
     return parseLines(this.output);
   }
 
-  /** Ends it as SIGTERM would. */
+  /** Stops it as SIGTERM would. */
   stop(): Promise<void> {
     this.#stopped ??= this.running.close();
     return this.#stopped;

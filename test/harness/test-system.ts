@@ -4,27 +4,27 @@ import type { Knobs } from '../../sandbox/knobs.ts';
 import type { RecordedCall } from '../../sandbox/server.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
 
-/** A reply of the API, with its body as text and, where it is JSON, as a value. */
+/** A reply of the API, with its body as text and, if it is JSON, as a value. */
 export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect bodies of every shape.
   body: any;
 }
 
 export interface GetOptions extends RequestInit {
   headers?: Record<string, string>;
-  /** The system's own key unless given; empty to send none. */
+  /** Defaults to the system's own key; empty to send no key. */
   key?: string;
-  /** Which web application to ask. */
+  /** Index of the web application to call. */
   web?: number;
 }
 
-/** Where a web application or a worker writes its log. */
+/** The log of a web application or a worker. */
 export interface LogReader {
   readonly output: string;
-  /** The lines that are JSON. */
+  /** The log lines that are JSON. */
   readonly lines: Record<string, unknown>[];
 }
 
@@ -38,16 +38,16 @@ export function parseLines(output: string): Record<string, unknown>[] {
   });
 }
 
-/** Settings of a system under test, around a Redis and a sandbox of its own. */
+/** Settings of a system under test that uses this Redis and this sandbox. */
 export function testSettings(redisUrl: string, sandboxUrl: string): Record<string, string> {
   return {
     REDIS_URL: redisUrl,
     HOST: '127.0.0.1',
     LOG_LEVEL: 'debug',
     API_THROTTLE_BURST: 'off',
-    // A test that sets no address would probe the public one.
+    // A provider without a configured URL would be probed at its public address.
     PROBE_INTERVAL_S: '0',
-    // Each thread makes a start slower, and most tests need no second one.
+    // Each thread slows the start, and most tests need only one.
     INSTANT_THREADS: '1',
     ...sandboxSettings(sandboxUrl),
     BRAVE_API_KEY: 'test-brave-key',
@@ -57,31 +57,30 @@ export function testSettings(redisUrl: string, sandboxUrl: string): Record<strin
 }
 
 /**
- * A running Tributary with an account and a key, as tests use it: `TestApp` runs it in this process, `Stack` in processes
- * of its own.
+ * A running Tributary with an account and a key. `TestApp` runs it in this process, `Stack` in separate processes.
  */
 export abstract class TestSystem {
   abstract readonly client: Redis;
   abstract readonly sandboxUrl: string;
-  /** Settings of web and worker alike. */
+  /** Settings of both web and worker. */
   abstract readonly env: Record<string, string>;
   abstract readonly webs: readonly LogReader[];
   abstract readonly workers: readonly LogReader[];
   readonly urls: string[] = [];
   key = '';
-  /** The client's connections, which end with the test. One that it opened and never used keeps a server from closing. */
+  /** The client's connections, closed after the test: an open unused one keeps a server from closing. */
   protected readonly agent = new Agent();
 
-  /** Starts another web application, with further settings; returns its address. */
+  /** Starts another web application with additional settings and returns its URL. */
   abstract addWeb(env?: Record<string, string>): Promise<string>;
   abstract addWorker(env?: Record<string, string>): unknown;
-  /** Waits until every web application and worker has read the providers' health anew. */
+  /** Waits until every web application and worker has reread the providers' health. */
   abstract refreshHealth(): Promise<void>;
-  /** Waits until this web application has seen a worker. */
+  /** Waits until this web application has detected a worker. */
   abstract untilSearching(web: number): Promise<void>;
   abstract stop(): Promise<void>;
 
-  /** Calls the API with the system's key; `path` is below the web application's address. */
+  /** Calls the API with the system's key; `path` is relative to the web application's URL. */
   async get(path: string, { headers = {}, key = this.key, web = 0, ...init }: GetOptions = {}): Promise<Reply> {
     const response = await fetchWith(`${this.urls[web]}${path}`, {
       ...(init as RequestInitWith),
@@ -107,7 +106,7 @@ export abstract class TestSystem {
     await fetch(`${this.sandboxUrl}/_sandbox/knobs/${upstream}`, { method: 'PUT', body: JSON.stringify(knobs) });
   }
 
-  /** Keeps the answers of upstreams back until `healUpstreams`, `reset` or other knobs let them go. */
+  /** Holds back the replies of upstreams until `healUpstreams`, `reset` or other knobs release them. */
   async hold(...upstreams: readonly string[]): Promise<void> {
     await Promise.all(upstreams.map((upstream) => this.knobs(upstream, { mode: 'hold' })));
   }
@@ -121,12 +120,12 @@ export abstract class TestSystem {
     await fetch(`${this.sandboxUrl}/_sandbox/calls`, { method: 'DELETE' });
   }
 
-  /** Every upstream healthy, no call remembered. */
+  /** Makes every upstream healthy and clears the recorded calls. */
   async healUpstreams(): Promise<void> {
     await Promise.all([fetch(`${this.sandboxUrl}/_sandbox/knobs`, { method: 'DELETE' }), this.forgetCalls()]);
   }
 
-  /** Every upstream healthy, every breaker closed, no call remembered, nothing cached in Redis. */
+  /** Makes every upstream healthy, closes every breaker, and clears the recorded calls and the cache in Redis. */
   async reset(): Promise<void> {
     await this.healUpstreams();
     const [health, cache] = await Promise.all([this.client.keys('{trib:health*'), this.client.keys('{trib:cache*')]);

@@ -1,11 +1,12 @@
 import { createUser } from '../../lib/accounts/account-store.ts';
 import type { TestSystem } from './test-system.ts';
 
+/** A page as the server sent it. */
 export interface PageReply {
   status: number;
   headers: Headers;
   text: string;
-  /** Where it sends the visitor, or null. */
+  /** Target of the redirect, or null. */
   location: string | null;
   cookies: string[];
 }
@@ -24,7 +25,7 @@ export class Visitor {
     this.url = url;
   }
 
-  /** Makes an account and signs it in. */
+  /** Creates an account and signs in. */
   static async signedIn(system: TestSystem, username: string, options: { admin?: boolean; web?: number } = {}) {
     await createUser(system.client, username, { admin: options.admin ?? false, password: PASSWORD });
     const visitor = new Visitor(system.urls[options.web ?? 0] as string);
@@ -42,7 +43,7 @@ export class Visitor {
     return this.#send('GET', path, headers);
   }
 
-  /** Sends a form; `csrf: null` leaves the token out. */
+  /** Sends a form; `csrf: null` omits the token. */
   post(
     path: string,
     fields: Record<string, string> | [string, string][] = {},
@@ -71,12 +72,13 @@ export class Visitor {
   }
 }
 
-/** The line about what was done or went wrong, with its kind; null where there is none. */
+/** The notice on a page and its kind; null when the page has none. */
 export function noticeIn({ text }: PageReply): { kind: string; text: string } | null {
   const [, kind = '', notice = ''] = /<p class="notice (\w+)"[^>]*>([^<]*)</.exec(text) ?? [];
   return kind === '' ? null : { kind, text: unescaped(notice) };
 }
 
+/** Decodes the HTML entities that the pages use. */
 export function unescaped(text: string): string {
   const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
   return text.replace(/&(\w+);/g, (whole, name: string) => names[name] ?? whole);

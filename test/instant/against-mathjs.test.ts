@@ -9,7 +9,7 @@ const number = fc.oneof(
   fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 1, max: 99 })).map(([a, b]) => `${a}.${b}`),
 );
 
-/** Sums as both understand them: four operators, powers, brackets, a few functions. */
+/** Expressions that both implementations support: four operators, powers, brackets and a few functions. */
 const { sum } = fc.letrec<{ sum: string; part: string }>((tie) => ({
   part: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -23,7 +23,7 @@ const { sum } = fc.letrec<{ sum: string; part: string }>((tie) => ({
     .map(([left, operator, right]) => `${left}${operator}${right}`),
 }));
 
-test('a sum has the value that mathjs gives it', async () => {
+test('an expression has the same value as in mathjs', async () => {
   await fc.assert(
     fc.asyncProperty(sum, async (q) => {
       const wanted = Number(evaluate(q));

@@ -8,7 +8,7 @@ import { answers, staysSilent } from './tables.ts';
 const from = (address: string) =>
   ip.work(instantQuery({ q: 'my ip', lang: '', tz: 'UTC', now: 0, ip: address, userAgent: '' }))?.data;
 
-describe("one's own address", () => {
+describe('the caller’s own address', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9', '4', 'reserved'],
     ['::ffff:8.8.8.8', '8.8.8.8', '4', 'public'],
@@ -20,7 +20,7 @@ describe("one's own address", () => {
     expect(from(address)).toMatchObject({ ip: shown, version, scope, value: shown });
   });
 
-  test('no answer when it is not known', () => {
+  test('has no answer when it is unknown', () => {
     expect(from('')).toBeUndefined();
     expect(from('unknown')).toBeUndefined();
   });
@@ -35,7 +35,7 @@ answers('ip', [
   ['ip lookup 2001:4860:4860:0::8888', '2001:4860:4860::8888'],
 ]);
 
-test('the name of the reverse record', () => {
+test('the answer contains the reverse DNS name', () => {
   expect(from('8.8.4.4')).toMatchObject({ reverse: '4.4.8.8.in-addr.arpa' });
   expect(from('2001:db8::1')).toMatchObject({ reverse: `1.${'0.'.repeat(23)}8.b.d.0.1.0.0.2.ip6.arpa` });
 });
@@ -69,6 +69,6 @@ staysSilent('ip', [
 ]);
 staysSilent('useragent', ['what is a user agent', 'user agent switcher', 'user']);
 
-test('both are personal', () => {
+test('both kinds are personal', () => {
   expect([ip.personal, useragent.personal]).toEqual([true, true]);
 });

@@ -7,7 +7,7 @@ import { answerHere } from './in-process.ts';
 import { readCases } from './judges.ts';
 import { sandboxLookUp } from './sandbox-look-up.ts';
 
-/** A Sunday in autumn, where America and Europe are back on winter time. */
+/** A Sunday in autumn, when America and Europe are back on winter time. */
 export const NOW = Date.parse('2026-11-15T12:00:00Z');
 
 interface Circumstances {
@@ -16,16 +16,16 @@ interface Circumstances {
   now?: number | string;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked into.
+// biome-ignore lint/suspicious/noExplicitAny: tests inspect answers of every shape.
 export type Answered = InstantAnswer<any> | null;
 
-/** The answer to a query, with the stand-ins to ask. */
+/** The answer to a query, with the sandbox's stand-ins as providers. */
 export function ask(q: string, { lang = '', tz = 'UTC', now = NOW }: Circumstances = {}): Promise<Answered> {
   const at = typeof now === 'string' ? Date.parse(now) : now;
   return answerHere(q, { lang, tz, now: at, lookUp: sandboxLookUp });
 }
 
-/** Nothing that is typed makes this kind throw, and what it says fits its own schema. */
+/** Checks that this kind never throws, and that its answers match its schema. */
 export async function expectSteady(kind: AnswerKind, words: readonly string[]): Promise<void> {
   const lookUp = sandboxLookUp;
   const word = fc.oneof(

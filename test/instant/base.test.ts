@@ -59,7 +59,7 @@ describe('numbers in other bases', () => {
     expect((await ask(q))?.data.value).toBe(value);
   });
 
-  test('the usual four are always there', async () => {
+  test('the four usual bases are always in the data', async () => {
     expect((await ask('42 in base 7'))?.data).toEqual({
       value: '60',
       from_base: 10,

@@ -6,12 +6,12 @@ import { type InstantCase, isRight, readCases } from './judges.ts';
 import { sandboxLookUp } from './sandbox-look-up.ts';
 
 /**
- * Every case is answered once, and that answer is judged by its score, its shape and whether it may be cached. KINDS=math,unit
- * looks at the cases of some kinds only, MISSES=20 prints what went wrong; both print the score by kind and tier.
+ * Answers every case once and checks the score, the shape and the caching of that answer. KINDS=math,unit limits the run
+ * to some kinds, MISSES=20 prints wrong answers; both print the score by kind and tier.
  */
 const { KINDS, MISSES = '0' } = process.env;
 
-/** Shares of right answers that were reached once. They may rise; a change that lowers them says why. */
+/** Shares of correct answers reached so far. They may rise; a change that lowers them must give a reason. */
 const FLOORS = {
   running: { core: 0.99, extra: 0.99, silent: 1 },
   frozen: { core: 1, extra: 1, silent: 1 },
@@ -27,7 +27,7 @@ interface Answered {
   isRight: boolean;
 }
 
-/** Another time, place and requester than those of the cases. */
+/** A time, place and requester that differ from those of the cases. */
 const elsewhere = {
   tz: 'Asia/Tokyo',
   now: Date.parse('2031-07-02T03:04:05Z'),
@@ -36,7 +36,7 @@ const elsewhere = {
   lookUp: sandboxLookUp,
 };
 
-/** Everything in `data` is documented, and nothing that is documented is missing. */
+/** Checks that `data` contains exactly the documented fields. */
 function expectShape(answer: InstantAnswer): void {
   const { query, data } = answer;
   expect(kindOf(answer)?.data.parse(data), query).toEqual(data);
@@ -65,21 +65,24 @@ describe('the cases', () => {
     if (KINDS || MISSES !== '0') printScore(all);
   });
 
-  test.each(['running', 'frozen'] as const)('are right as often as they ever were, with a %s clock', (clock) => {
-    const some = all.filter(({ wanted }) => (wanted.clock ? 'frozen' : 'running') === clock);
-    for (const part of ['core', 'extra', 'silent'] as const) {
-      const those = some.filter(({ wanted }) => partOf(wanted) === part);
-      const wrong = those.filter((each) => !each.isRight).map(({ wanted }) => wanted.query);
-      const share = those.length === 0 ? 1 : 1 - wrong.length / those.length;
-      expect(share, `${part}\n${wrong.join('\n')}`).toBeGreaterThanOrEqual(FLOORS[clock][part]);
-    }
-  });
+  test.each(['running', 'frozen'] as const)(
+    'are answered correctly at least as often as before, with a %s clock',
+    (clock) => {
+      const some = all.filter(({ wanted }) => (wanted.clock ? 'frozen' : 'running') === clock);
+      for (const part of ['core', 'extra', 'silent'] as const) {
+        const those = some.filter(({ wanted }) => partOf(wanted) === part);
+        const wrong = those.filter((each) => !each.isRight).map(({ wanted }) => wanted.query);
+        const share = those.length === 0 ? 1 : 1 - wrong.length / those.length;
+        expect(share, `${part}\n${wrong.join('\n')}`).toBeGreaterThanOrEqual(FLOORS[clock][part]);
+      }
+    },
+  );
 
-  test('get answers of the shape of their kind', () => {
+  test('get answers that match the schema of their kind', () => {
     for (const answer of answers()) expectShape(answer);
   });
 
-  test('get the same answer at any time, in any place and for anybody, where it lasts', async () => {
+  test('get the same answer at any time, in any place and for any requester if the kind is lasting', async () => {
     const lasting = answers().filter((answer) => kindOf(answer)?.lasting);
     for (const answer of lasting) {
       expect(await answerHere(answer.query, elsewhere), answer.query).toEqual(answer);
@@ -96,7 +99,7 @@ describe('the example of every kind', () => {
   });
 });
 
-test('answers that change with time, chance or the asker, or that others give, do not last', () => {
+test('answers that depend on time, chance, the requester or a provider are not lasting', () => {
   const changing = answerKinds.filter(({ lasting }) => !lasting).map(({ type }) => type);
   expect(changing.sort()).toEqual(
     ['ip', 'useragent', 'random', 'sun', 'clock', 'date', 'weather', 'currency', 'dictionary'].sort(),

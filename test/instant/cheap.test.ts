@@ -12,12 +12,12 @@ import { threadKinds } from '../../lib/answers/thread-kinds.ts';
 import { runs } from '../harness/fuzz.ts';
 import { DANGERS, EXCESSES } from './dangers.ts';
 
-/** What is called short is worked out in the web process: these tests hold that to what can be counted, not to a time. */
+/** The web process computes cheap answers itself. These tests bound that work by counting it, not by time. */
 
 const asking = (q: string) => instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
-const shortKinds = (q: string) => threadKinds.filter((kind) => kind.match(asking(q)) && kind.isCheap?.(asking(q)));
+const cheapKinds = (q: string) => threadKinds.filter((kind) => kind.match(asking(q)) && kind.isCheap?.(asking(q)));
 
-test('threads load every kind that works in them, in the order of the registry', () => {
+test('threads load every kind that runs in them, in the order of the registry', () => {
   expect(threadKinds).toEqual(answerKinds.filter(({ runs }) => runs === 'thread'));
 });
 
@@ -62,7 +62,7 @@ const { sum } = fc.letrec<{ sum: string; part: string }>((tie) => ({
     .chain((rest) => tie('part').map((first) => first + rest.flat().join(''))),
 }));
 
-/** Numerators and denominators of a tree's result, whatever its units mean. */
+/** Numerators and denominators of a tree's result, for every meaning of its units. */
 function resultsOf(tree: Tree): bigint[] {
   return [0, 1, 2].flatMap((meaning) => {
     const value = attempt(() => evaluate(tree, meaning))?.value;
@@ -71,7 +71,7 @@ function resultsOf(tree: Tree): bigint[] {
 }
 
 describe('the effort of a calculation', () => {
-  test('is never below the digits of any result on the way', () => {
+  test('is never below the digits of any intermediate result', () => {
     fc.assert(
       fc.property(sum, (text) => {
         const tree = treeOf(text.slice(0, 250), '');
@@ -85,12 +85,12 @@ describe('the effort of a calculation', () => {
     );
   });
 
-  test('is at least the bits of all nodes together, and those are few where it is called short', () => {
+  test('covers the bits of all nodes together, and those are few if the calculation is cheap', () => {
     fc.assert(
       fc.property(sum, (text) => {
         const q = `${text.slice(0, 240)} =`;
         const { sum: tree } = readingOf(asking(q));
-        fc.pre(tree !== null && shortKinds(q).length > 0);
+        fc.pre(tree !== null && cheapKinds(q).length > 0);
         const all = [...nodes(tree as Tree)];
         expect(all.length).toBeLessThan(300);
         expect(all.flatMap(resultsOf).reduce((total, part) => total + bits(part), 0)).toBeLessThan(32_768);
@@ -117,32 +117,29 @@ describe('the effort of a calculation', () => {
       `qr code https://example.org/${'a'.repeat(100)}`,
       'md4 of x',
     ],
-  ])('is too much for the web process: %s', (q) => {
-    expect(shortKinds(q)).toEqual([]);
+  ])('is too high for the web process: %s', (q) => {
+    expect(cheapKinds(q)).toEqual([]);
   });
 
   test.each([
     ...['2+2', '2^64', '20% of 50', 'sqrt(16) / 2', '10 km in miles', '5\'7" in cm', '70 f to c', '10!', '255 in hex'],
     ...['50 digits of pi', '1492 in roman numerals', 'is 997 a prime', 'factors of 360', 'sha256 of x', 'gcd 12 18'],
-  ])('is little enough for it: %s', (q) => {
-    expect(shortKinds(q)).not.toEqual([]);
+  ])('is low enough for the web process: %s', (q) => {
+    expect(cheapKinds(q)).not.toEqual([]);
   });
 });
 
-/** Called short because they are refused at the first step, or have a small answer. */
+/** Cheap because they are refused at the first step, or have a small answer. */
 const HARMLESS = new Set([
   ...['100!!', 'round(1/3, 999999999)', 'tan(pi/2)', '1/0', '0/0', '0^-1', '0^0/0', 'sqrt(-1)', 'ln(0)', 'acosh(0)'],
   ...['-1 mod 0', '99999999999999999999 base 99 to base 3', '2+2==', '2+2=?=?='],
 ]);
 
-test.each([...DANGERS, ...EXCESSES])(
-  'what is dangerous to calculate is left to a thread, or refused at once: %s',
-  (q) => {
-    if (!HARMLESS.has(q)) expect(shortKinds(q)).toEqual([]);
-  },
-);
+test.each([...DANGERS, ...EXCESSES])('a dangerous calculation runs in a thread, or is refused immediately: %s', (q) => {
+  if (!HARMLESS.has(q)) expect(cheapKinds(q)).toEqual([]);
+});
 
-test('numbers that are called short have few digits and short lists', async () => {
+test('cheap number queries have few digits and short lists', async () => {
   const forms = fc.constantFrom(
     ...['N in roman numerals', 'N in words', 'factors of N', 'prime factors of N', 'is N prime', 'first N primes'],
     ...['next prime after N', 'Nth prime', 'primes up to N', 'fib N', 'first N fibonacci numbers', 'N factorial'],

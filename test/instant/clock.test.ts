@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clock } from '../../lib/answers/clock.ts';
 import { ask, expectSteady } from './asking.ts';
 
-describe('the time in a place', () => {
+describe('the time in a place:', () => {
   test.each([
     ['time in kingston', 'America/Jamaica'],
     ['what time is it in Paris, Texas?', 'America/Chicago'],
@@ -70,10 +70,10 @@ describe('the time in a place', () => {
   test.each([
     ['2026-01-15T12:00:00Z', '2026-01-15T07:00:00', '-05:00', 'EST'],
     ['2026-07-15T12:00:00Z', '2026-07-15T08:00:00', '-04:00', 'EDT'],
-    // The hour that comes twice.
+    // The hour that occurs twice.
     ['2026-11-01T05:30:00Z', '2026-11-01T01:30:00', '-04:00', 'EDT'],
     ['2026-11-01T06:30:00Z', '2026-11-01T01:30:00', '-05:00', 'EST'],
-  ])('follows summer and winter: New York at %s', async (now, value, offset, abbreviation) => {
+  ])('observes summer and winter time: New York at %s', async (now, value, offset, abbreviation) => {
     const answer = await ask('time in new york', { now });
     expect(answer?.data).toEqual({
       place: 'New York, United States',
@@ -85,26 +85,26 @@ describe('the time in a place', () => {
     });
   });
 
-  test('is tomorrow beyond the date line', async () => {
+  test('can be tomorrow beyond the date line', async () => {
     expect((await ask('time in kiribati', { now: '2026-11-15T12:00:00Z' }))?.data.value).toMatch(/^2026-11-1[56]/);
     expect((await ask('time in auckland', { now: '2026-11-15T12:00:00Z' }))?.data.value).toBe('2026-11-16T01:00:00');
     expect((await ask('time in honolulu', { now: '2026-11-15T09:00:00Z' }))?.data.value).toBe('2026-11-14T23:00:00');
   });
 
   test.each(['what time is it', 'What is the time?', 'heure actuelle', 'wie spät haben wir', 'che ora è adesso'])(
-    'is the asker’s own where none is named: %s',
+    'is that of the requester when the query names no place: %s',
     async (q) => {
       expect((await ask(q, { tz: 'Asia/Kolkata' }))?.data.value).toBe('2026-11-15T17:30:00');
     },
   );
 
-  test('is written as people of the language do', async () => {
+  test('is written in the style of the language', async () => {
     expect((await ask('Uhrzeit Tokio', { lang: 'de' }))?.answer).toContain('Sonntag, 15. November 2026');
     expect((await ask('heure à Tokyo', { lang: 'fr' }))?.answer).toContain('dimanche 15 novembre 2026');
   });
 });
 
-describe('a time elsewhere', () => {
+describe('converting a time:', () => {
   test.each([
     ['19:00 UTC to EST', '14:00', 0],
     ['12:40 pm from PST to JST', '05:40', 1],
@@ -143,7 +143,7 @@ describe('a time elsewhere', () => {
     expect((await ask(q))?.data).toMatchObject({ to: { time, day_shift }, value: time });
   });
 
-  test('is the asker’s own where none is named', async () => {
+  test('converts to the requester’s zone when the query names none', async () => {
     expect((await ask('10am EST', { tz: 'Europe/Berlin' }))?.data.to).toEqual({
       time: '16:00',
       tz: 'Europe/Berlin',
@@ -203,11 +203,11 @@ test.each([
     'date of independence india',
     'de time zone',
   ],
-])('is silent about: %s', async (q) => {
+])('%s has no answer', async (q) => {
   expect(await ask(q)).toBeNull();
 });
 
-test('holds to its shape, whatever is typed', () =>
+test('any query gets an answer that matches the schema, or none', () =>
   expectSteady(clock, [
     ...[
       'time',

@@ -96,7 +96,7 @@ staysSilent('colour', [
   'infrared',
 ]);
 
-test('every hex comes back through rgb', async () => {
+test('every hex value survives the conversion to rgb and back', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 0xffffff }), async (number) => {
       const hex = `#${number.toString(16).padStart(6, '0')}`;
@@ -110,11 +110,11 @@ test('every hex comes back through rgb', async () => {
 test.each(Object.entries(cssColours))('%s is %s', async (name, hex) => {
   const { name: nearest, hex: found } = await dataOf<{ name: string; hex: string }>('colour', `${name} hex code`);
   expect(found).toBe(hex);
-  // Some have two names: aqua and cyan, gray and grey.
+  // Some colours have two names: aqua and cyan, gray and grey.
   expect(cssColours[nearest]).toBe(hex);
 });
 
-test('the swatch holds nothing but the colour', async () => {
+test('the swatch contains nothing but the colour', async () => {
   const { svg } = await dataOf<{ svg: string }>('colour', '#abcdef');
   expect(svg).toMatch(
     /^<svg xmlns="[^"]+" width="96" height="96" viewBox="0 0 96 96"><rect width="96" height="96" fill="#abcdef"\/><\/svg>$/,

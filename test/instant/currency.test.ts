@@ -4,7 +4,7 @@ import { ask, expectSteady, NOW } from './asking.ts';
 import { answerHere } from './in-process.ts';
 import { counting, sandboxLookUp } from './sandbox-look-up.ts';
 
-describe('what is converted', () => {
+describe('a conversion:', () => {
   test.each([
     ['100 usd to eur', 100, 'USD', 'EUR'],
     ['€50 in dollars', 50, 'EUR', 'USD'],
@@ -60,13 +60,13 @@ describe('what is converted', () => {
     expect((await ask(q))?.data).toMatchObject({ amount, from, to });
   });
 
-  test('crowns are those of the asker’s country', async () => {
+  test('crowns are those of the requester’s country', async () => {
     expect((await ask('100 kr in eur', { lang: 'da' }))?.data.from).toBe('DKK');
     expect((await ask('100 kr in eur', { lang: 'sv' }))?.data.from).toBe('SEK');
   });
 });
 
-test('the answer has the rate, its day, and what it comes to', async () => {
+test('the answer has the rate, its date and the result', async () => {
   const answer = await ask('100 eur to usd', { lang: 'de' });
   expect(answer?.data).toEqual({
     amount: 100,
@@ -79,18 +79,18 @@ test('the answer has the rate, its day, and what it comes to', async () => {
   expect(answer?.answer).toBe('100,00 EUR = 115,68 USD');
 });
 
-test('nobody is asked what a currency is worth in itself', async () => {
+test('converting a currency into itself calls no provider', async () => {
   const { lookUp, calls } = counting(sandboxLookUp);
   const answer = await answerHere('5 usd to usd', { lookUp, now: NOW });
   expect(answer?.data).toMatchObject({ rate: 1, value: 5, as_of: '2026-11-15' });
   expect(calls).toEqual([]);
 });
 
-test('a currency that is not quoted is no answer', async () => {
+test('a currency without a rate has no answer', async () => {
   expect(await ask('100 usd to kpw')).toBeNull();
 });
 
-test('the money of a country', async () => {
+test('a query for the currency of a country gives its name and rate', async () => {
   expect((await ask('currency in poland'))?.data).toMatchObject({ from: 'PLN', to: 'USD' });
   expect((await ask('what currency does japan use'))?.answer).toContain('Japanese Yen (JPY)');
 });
@@ -109,11 +109,11 @@ test.each([
   ...['100cny 40usd', 'cny jpy 400', 'usda loans', '$100', '5 dollar footlong', 'million dollar baby'],
   ...['bitcoin to usd', 'gold price in usd', 'real to won', 'php to all', 'civil war currency'],
   ...['the pound in your pocket', '2 british houses to australian dollars', 'usd 88-321-321-33', 'half dollar'],
-])('is silent about: %s', async (q) => {
+])('%s has no answer', async (q) => {
   expect(await ask(q)).toBeNull();
 });
 
-test('holds to its shape, whatever is typed', () =>
+test('any query gets an answer that matches the schema, or none', () =>
   expectSteady(currency, [
     ...[
       '100',

@@ -11,7 +11,7 @@ import { answerHere } from './in-process.ts';
 
 const kinds = [math, unit, base] as ThreadKind<unknown>[];
 
-/** What our kinds make of a text; throws when an answer is not of its kind's shape. */
+/** Our answer to a text; throws when it does not match the schema of its kind. */
 async function ask(q: string, lang = ''): Promise<string | null> {
   const asked = instantQuery({ q, lang, tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
   for (const kind of kinds) {
@@ -27,12 +27,12 @@ async function ask(q: string, lang = ''): Promise<string | null> {
   return null;
 }
 
-describe('what is dangerous to calculate', () => {
+describe('a dangerous calculation:', () => {
   test.each(DANGERS)('%s has no answer', async (q) => {
     expect(await ask(q)).toBeNull();
   });
 
-  test.each(EXCESSES)('%s ends, with an answer or without', async (q) => {
+  test.each(EXCESSES)('%s finishes, with or without an answer', async (q) => {
     await ask(q);
   });
 
@@ -43,7 +43,7 @@ describe('what is dangerous to calculate', () => {
     },
   );
 
-  test('brackets, signs and functions without end are cut by length and depth', async () => {
+  test('endless brackets, signs and functions are cut by length and depth', async () => {
     const endless = [
       '=',
       '?',
@@ -77,7 +77,7 @@ describe('what is dangerous to calculate', () => {
     expect(await ask(Array.from({ length: 120 }, () => '1').join('+'))).toBeNull();
   });
 
-  test('nothing that was asked changes what is asked later', async () => {
+  test('no query affects later queries', async () => {
     for (const q of [...DANGERS, ...EXCESSES]) await ask(q);
     expect((await answerHere('2+2'))?.data).toMatchObject({ value: '4' });
     expect((await answerHere('1 foot in m'))?.data).toMatchObject({ value: '0.3048' });
@@ -91,15 +91,15 @@ const words = fc.constantFrom(
   ),
 );
 
-describe('any text at all', () => {
-  test('gets an answer of the right shape, or none', async () => {
+describe('any text', () => {
+  test('gets an answer that matches the schema, or none', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 300 }), async (q) => void (await ask(q))),
       { numRuns: runs() },
     );
   });
 
-  test('made of the words of the language gets an answer of the right shape, or none', async () => {
+  test('made of known words gets an answer that matches the schema, or none', async () => {
     const text = fc.array(fc.tuple(words, fc.constantFrom('', ' ')), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(text, fc.constantFrom('', 'de', 'fr'), async (parts, lang) => {

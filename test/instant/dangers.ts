@@ -1,6 +1,6 @@
 import { dangerousQueries } from '../../bench/instant-queries.ts';
 
-/** What ends, hangs or poisons a calculator that evaluates what it is given. Each was run against one. */
+/** Input that crashes, hangs or corrupts a calculator that evaluates it. Each was tried against one. */
 export const DANGERS = [
   ...dangerousQueries,
   '1:1e9',
@@ -11,7 +11,7 @@ export const DANGERS = [
   'pi = 3',
 ];
 
-/** The same in our own language: every way to ask for more than there is room or time for. */
+/** The same in our own syntax: every way to demand too much memory or time. */
 export const EXCESSES = [
   '9^9999999',
   '9^9^9',

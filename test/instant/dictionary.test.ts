@@ -24,7 +24,7 @@ test.each([
   expect((await ask(q))?.data).toMatchObject({ word });
 });
 
-test('has all that it means, and the first of it as the answer', async () => {
+test('the answer has all meanings in its data, and the first one as its value', async () => {
   expect(await ask('define crane')).toEqual({
     type: 'dictionary',
     query: 'define crane',
@@ -43,17 +43,17 @@ test('has all that it means, and the first of it as the answer', async () => {
   });
 });
 
-/** Only what the dictionary is asked for: the stand-in does not have them. */
+/** Only the call is checked, because the stand-in does not have these words. */
 test.each([
   ...['define normal', 'meaning of stop', 'eta meaning', 'define beauty', 'define python', 'define windows'],
   ...['define bay windows', 'define class act', 'define scare quote', 'define solar eclipse', 'define flying colors'],
-])('the dictionary is asked: %s', async (q) => {
+])('the dictionary is called for: %s', async (q) => {
   const { lookUp, calls } = counting(sandboxLookUp);
   await answerHere(q, { lookUp });
   expect(calls.map(([name]) => name)).toEqual(['define']);
 });
 
-test('a word that the dictionary lacks is no answer', async () => {
+test('a word that is not in the dictionary has no answer', async () => {
   expect(await ask('define qqqzzz')).toBeNull();
   expect(await ask('valar morghulis meaning')).toBeNull();
 });
@@ -71,13 +71,13 @@ test.each([
     'define statute law act',
   ],
   ...['meaning of butterfly tattoos', 'meaning of heart emojis'],
-])('nobody is asked about: %s', async (q) => {
+])('no provider is called for: %s', async (q) => {
   const { lookUp, calls } = counting(sandboxLookUp);
   expect(await answerHere(q, { lookUp })).toBeNull();
   expect(calls).toEqual([]);
 });
 
-test('holds to its shape, whatever is typed', () =>
+test('any query gets an answer that matches the schema, or none', () =>
   expectSteady(dictionary, [
     'define',
     'meaning',

@@ -242,8 +242,8 @@ staysSilent('encode', [
   'url encoding reference',
 ]);
 
-describe('what is encoded comes back', () => {
-  // What cannot be seen is not decoded: see `textOf`.
+describe('encoded text decodes to the original:', () => {
+  // Text with invisible characters is not decoded: see `textOf`.
   const texts = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
     .filter((text) => text.isWellFormed() && !/\p{Cc}/u.test(text));
@@ -286,7 +286,7 @@ describe('what is encoded comes back', () => {
   });
 });
 
-test('bytes that are no text are not decoded', () => {
+test('bytes that are not text are not decoded', () => {
   expect(fromBase64('/////w==')).toBeNull();
   expect(fromHex('ff')).toBeNull();
   expect(fromBits('00000000')).toBeNull();
@@ -303,6 +303,6 @@ test.each([
   ['omega', 'ω'],
   ['zebra', null],
   ['constructor', null],
-])('the character called %s', (name, char) => {
+])('the character named %s is right', (name, char) => {
   expect(characterNamed(name)).toBe(char);
 });

@@ -50,7 +50,7 @@ staysSilent('finance', [
   'loan 5% for 999 years of $100',
 ]);
 
-test('what a line begins with is not said twice', async () => {
+test('the breakdown does not repeat the first value', async () => {
   expect((await answerHere('8% sales tax on $50'))?.answer).toBe('Tax 4.00 (total 54.00)');
   expect((await answerHere('remove 20% vat from 120'))?.answer).toBe('Without tax 100.00 (tax 20.00)');
 });

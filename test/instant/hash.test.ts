@@ -98,7 +98,7 @@ staysSilent('hash', [
   'crc32 polynomial',
 ]);
 
-/** Of "abc", from the standards and the algorithms' own papers. */
+/** Hashes of "abc", from the standards and the algorithms' own papers. */
 const VECTORS: Readonly<Record<string, string>> = {
   md4: 'a448017aaf21d8525fc10ae87aa6729d',
   md5: '900150983cd24fb0d6963f7d28e17f72',
@@ -115,11 +115,11 @@ const VECTORS: Readonly<Record<string, string>> = {
   adler32: '024d0127',
 };
 
-test.each(Object.entries(VECTORS))('%s of abc', async (name, expected) => {
+test.each(Object.entries(VECTORS))('%s of abc matches the standard', async (name, expected) => {
   expect((await digests[name]?.(Buffer.from('abc')))?.toString('hex')).toBe(expected);
 });
 
-test('any text in quotation marks is hashed as its UTF-8', async () => {
+test('quoted text is hashed as UTF-8', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }), async (text) => {
       const input = text.normalize('NFC');

@@ -13,7 +13,7 @@ const tried = (query: string) =>
     throw error;
   });
 
-/** Beginnings and ends that some kind listens to. */
+/** Words that some kind recognises at the start or the end of a query. */
 const COMMANDS = [
   'md5',
   'base64',
@@ -83,7 +83,7 @@ const FILLINGS = [
   '1.',
 ];
 
-describe('a thousand characters of anything', () => {
+describe('a thousand characters of any text with the command', () => {
   test.each(COMMANDS)('%s', async (command) => {
     for (const filling of FILLINGS) {
       const text = filling.repeat(LONG).slice(0, LONG - command.length - 1);
@@ -95,7 +95,7 @@ describe('a thousand characters of anything', () => {
   });
 });
 
-/** Where `data set` is one word of a pattern and `data` and `set` are too, a hundred of them would never be read to the end. */
+/** A pattern with both `data set` and `data`, `set` as words would backtrack forever on a hundred repetitions. */
 test.each([
   ['average of', 'data set', '1 x'],
   ['http 404', 'status code', 'x'],
@@ -103,11 +103,11 @@ test.each([
   ['what day is 1', 'fall on', 'x'],
   ['what timezone is 1', 'fall under', 'x'],
   ['week number', 'of the year', '1 x'],
-])('%s, and a row of: %s', async (command, words, end) => {
+])('%s followed by many repetitions of %s finishes', async (command, words, end) => {
   for (const count of [4, 8, 80]) expect(await tried([command, ...Array(count).fill(words), end].join(' '))).toBeNull();
 });
 
-test('no text behind a command makes a kind throw', async () => {
+test('no text after a command makes a kind throw', async () => {
   const commands = fc.constantFrom(...COMMANDS);
   const texts = fc.string({ unit: anyCharacter, maxLength: 60 });
   await fc.assert(
@@ -118,16 +118,16 @@ test('no text behind a command makes a kind throw', async () => {
   );
 });
 
-/** Far more than a query may have: what takes a power of the length in steps would not end within the time of a test. */
+/** Far longer than any query: a match that is not linear in the length would not finish before the test times out. */
 test.each([
   ['two numbers for a percentage', stats, `percent change ${'1'.repeat(3_000)},${'1'.repeat(3_000)}x`],
   ['an address for a code', qr, `qr code for a@${'.'.repeat(100_000)}@`],
-])('takes steps as the query has characters: %s', (_, kind, q) => {
+])('matching is linear in the length of the query: %s', (_, kind, q) => {
   const asked = instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
   expect(kind.match(asked)).toBe(false);
 });
 
-test('no name of something that every object has makes a kind throw', async () => {
+test('no property name of every object makes a kind throw', async () => {
   for (const query of [
     '$2constructor',
     '5 constructor to km',

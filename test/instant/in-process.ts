@@ -8,7 +8,7 @@ const nobody: LookUp = async () => {
   throw new ProviderAway('no provider in this test');
 };
 
-/** Answers a query without any process around it: threads' work is done here, providers are whoever is given. */
+/** Answers a query in this process: thread work runs here, and `lookUp` stands for the providers. */
 export async function answerHere(
   q: string,
   { tz = 'UTC', lang = '', now = Date.now(), ip = '127.0.0.1', userAgent = SCORER_AGENT, lookUp = nobody } = {},

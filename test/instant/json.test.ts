@@ -15,7 +15,7 @@ answers('json', [
   ['{"a":1} format', '{\n  "a": 1\n}'],
   ['{ "a": 1 } to json', '{\n  "a": 1\n}'],
   ['{ "a": 1 } minify', '{"a":1}'],
-  // Beyond what a number holds, and a key twice: as they were written.
+  // Numbers beyond double precision and duplicate keys are kept as written.
   ['json {"a":12345678901234567890,"a":1.0}', '{\n  "a": 12345678901234567890,\n  "a": 1.0\n}'],
 ]);
 
@@ -45,13 +45,13 @@ test.each([
   ['json [1.]', 1, 3],
   ['json [1e]', 1, 3],
   ['json ["\\x"]', 1, 2],
-])('the fault in %s', async (query, line, column) => {
+])('%s is invalid at the right line and column', async (query, line, column) => {
   expect(await dataOf('json', query)).toMatchObject({ valid: false, value: null, error: { line, column } });
 });
 
-describe('properties', () => {
+describe('formatting', () => {
   const values = fc.json({ maxDepth: 4 });
-  test('what JSON.parse takes has no fault, and means the same when laid out', () => {
+  test('preserves the meaning of any valid JSON', () => {
     fc.assert(
       fc.property(values, (text) => {
         expect(faultIn(text)).toBeNull();
@@ -61,7 +61,7 @@ describe('properties', () => {
       { numRuns: runs() },
     );
   });
-  test('it agrees with JSON.parse about anything', () => {
+  test('agrees with JSON.parse about any text', () => {
     const chars = fc.constantFrom('', ',', '"', '}', ']', '0', 'x', '\\', '\n', '-', '.', 'e');
     fc.assert(
       fc.property(values, fc.nat(), chars, (text, turn, char) => {

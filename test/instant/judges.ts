@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 
-/** A real query and the right answer to it. */
+/** A real query with its correct answer. */
 export interface InstantCase {
   id: string;
   kind: string;
   query: string;
-  /** Null: there must be no answer. */
+  /** Null: the query must have no answer. */
   expect: string | null;
   match: string;
   tier: 'core' | 'extra';
   note?: string;
   tol_rel?: number;
   tol_abs?: number;
-  /** Instant at which the clock stands. */
+  /** The time to which the clock is set. */
   clock?: string;
   tz?: string;
 }
 
-/** The User-Agent that cases about it expect. */
+/** The User-Agent that the cases about it expect. */
 export const SCORER_AGENT = 'score/1.0';
 
 export function readCases(): InstantCase[] {
@@ -28,7 +28,7 @@ export function readCases(): InstantCase[] {
     .map((line) => JSON.parse(line) as InstantCase);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked into.
+// biome-ignore lint/suspicious/noExplicitAny: tests inspect answers of every shape.
 type Body = any;
 type Judge = (body: Body, wanted: InstantCase) => boolean;
 
@@ -54,13 +54,13 @@ const wallClock = ({ time, day_shift = 0 }: Body) =>
 
 const SECONDS: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 };
 
-/** How an answer is compared with what is expected, by the case's `match`. */
+/** How to compare an answer with the expected one, by the case's `match`. */
 const judges: Readonly<Record<string, Judge>> = {
   null: (body) => body === null,
   null_or_error: (body) => body === null || body?.type === 'error',
   nonnull: (body) => body !== null,
   number: (body, wanted) => {
-    // Some differences of times are noted in seconds, and say that an equal one in another unit is as good.
+    // Some time differences are given in seconds, with a note that an equal value in another unit is correct.
     const unit = wanted.note?.includes('any unit ok if equal') ? SECONDS[String(body.data.unit)] : 1;
     return near(Number(body.data.value) * (unit ?? Number.NaN), Number(wanted.expect), wanted);
   },
@@ -115,7 +115,7 @@ const judges: Readonly<Record<string, Judge>> = {
   client_ua: (body) => body.data.value === SCORER_AGENT,
 };
 
-/** Whether this is the right answer. */
+/** Whether the answer is correct. */
 export function isRight(body: unknown, wanted: InstantCase): boolean {
   if (wanted.expect !== null && body === null) return false;
   try {

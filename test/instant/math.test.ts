@@ -32,20 +32,20 @@ describe('sums are exact', () => {
     expect((await ask(q))?.data).toMatchObject({ value, approximate: false });
   });
 
-  test('every digit of a factorial is there', async () => {
+  test('a factorial has all of its digits', async () => {
     expect(await resultOf('25!')).toBe('15511210043330985984000000');
     expect(await resultOf('100!')).toMatch(/^9332621544\d{124}0{24}$/);
     expect((await resultOf('449!'))?.length).toBeLessThan(1_001);
   });
 
-  test('what does not end is rounded, and says so', async () => {
+  test('an infinite decimal is rounded and marked as approximate', async () => {
     expect((await ask('2/3'))?.data).toEqual({ expression: '2 ÷ 3', value: '0.6666666666666667', approximate: true });
     expect((await ask('sqrt 2'))?.data).toMatchObject({ value: '1.4142135623731', approximate: true });
     expect((await ask('2 pi'))?.data).toMatchObject({ expression: '2π', approximate: true });
   });
 });
 
-describe('the language of sums', () => {
+describe('the syntax of expressions:', () => {
   test.each([
     ['2 + 3 * 4', '14'],
     ['4^3^2', '262144'],
@@ -276,14 +276,14 @@ describe('numbers as people write them', () => {
     expect(await resultOf(q, lang)).toBe(value);
   });
 
-  test('the answer is written in the language asked for, the value is not', async () => {
+  test('the answer is written in the requested language, the value is not', async () => {
     const found = await ask('2500 / 2 + 0,5', 'de');
     expect(found?.answer).toBe('2500 ÷ 2 + 0.5 = 1.250,5');
     expect(found?.data.value).toBe('1250.5');
   });
 });
 
-describe('what is no sum', () => {
+describe('queries that are not calculations:', () => {
   test.each([
     ...['5', '-2', '1e3', '10%', 'pi', 'e', 'five', 'ten thousand', '5 km', '20 minutes', '1 2 3'],
     ...['24/7', '9/11', '50/50', '4x4', '1920x1080', '16:9', '12/25/2023', '2023-12-25', '2020-11-05 - 2020-10-05'],

@@ -74,7 +74,7 @@ answers('number', [
   ['ppcm de 6 et 8', '24'],
   ['is 144 a perfect square', true],
   ['is 9 a perfect cube', false],
-  // Beyond what a floating-point number holds.
+  // Beyond double precision.
   ['is 1,000,000,000,000,000,000,000,000,002,000,000,000,000,000,000,000,000,001 a perfect square', true],
   ['is 1,000,000,000,000,000,000,000,000,002,000,000,000,000,000,000,000,000,002 a perfect square', false],
   ['is 28 a perfect number', true],
@@ -116,11 +116,11 @@ staysSilent('number', [
 
 describe('properties', () => {
   const big = fc.bigInt({ min: 2n, max: 2n ** 62n });
-  test('Roman numerals come back', () => {
+  test('Roman numerals convert back to the number', () => {
     const all = Array.from({ length: 3_999 }, (_, at) => at + 1);
     expect(all.filter((value) => fromRoman(toRoman(value) as string) !== value)).toEqual([]);
   });
-  test('numbers in words come back', () => {
+  test('numbers in words convert back to the number', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 60n }), (value) => {
         expect(wordsToNumber(numberToWords(String(value)) as string)).toBe(value);
@@ -138,7 +138,7 @@ describe('properties', () => {
       { numRuns: runs() },
     );
   });
-  test('divisors divide, and are all there are', () => {
+  test('divisors divide the number, and none is missing', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), (value) => {
         const all = Array.from({ length: value }, (_, at) => BigInt(at + 1)).filter(
@@ -157,7 +157,7 @@ describe('properties', () => {
       { numRuns: runs() },
     );
   });
-  test('a root is the last whole number whose power fits', () => {
+  test('a root is the largest whole number with a power that fits', () => {
     fc.assert(
       fc.property(fc.oneof(fc.bigInt(0n, 30n), fc.bigInt(0n, 10n ** 80n)), fc.constantFrom(2, 3), (value, exponent) => {
         const [root, k] = [integerRoot(value, exponent), BigInt(exponent)];
@@ -166,7 +166,7 @@ describe('properties', () => {
       { numRuns: runs() },
     );
   });
-  test('each Fibonacci number is the sum of the two before', () => {
+  test('each Fibonacci number is the sum of the two before it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 3000 }), (n) => {
         expect(fibonacci(n)).toBe(fibonacci(n - 1) + fibonacci(n - 2));
@@ -174,7 +174,7 @@ describe('properties', () => {
       { numRuns: runs() },
     );
   });
-  test('primes below 100', () => {
+  test('the primes below 100 are correct', () => {
     const primes = Array.from({ length: 100 }, (_, n) => n).filter((n) => isPrime(BigInt(n)));
     expect(primes.join(' ')).toBe('2 3 5 7 11 13 17 19 23 29 31 37 41 43 47 53 59 61 67 71 73 79 83 89 97');
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerHere } from './in-process.ts';
 
-/** Queries that two kinds could claim, and whose they are. */
+/** Queries that two kinds could answer, with the kind that must answer them. */
 test.each([
   ['5 pt to ct', 'unit'],
   ['$5 + $6', 'math'],
@@ -22,6 +22,6 @@ test.each([
   ['1 kg + 100 g', 'unit'],
   ['sum of 10 - 1', 'math'],
   ['sum of 10 to 1', 'stats'],
-])('%s is a matter of %s', async (q, type) => {
+])('%s is answered by %s', async (q, type) => {
   expect((await answerHere(q))?.type).toBe(type);
 });

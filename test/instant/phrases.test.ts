@@ -5,8 +5,8 @@ import { conditionOf } from '../../lib/answers/weather/wmo-codes.ts';
 import { answerHere } from './in-process.ts';
 import { sandboxLookUp } from './sandbox-look-up.ts';
 
-describe('phrases of answer lines', () => {
-  test('are there in every language, each in one line', () => {
+describe('the phrases of answer lines', () => {
+  test('exist in every language, each on one line', () => {
     for (const [english, translations] of Object.entries(phrases)) {
       expect([english, translations.length]).toEqual([english, phraseLanguages.length]);
       for (const text of translations)
@@ -14,7 +14,7 @@ describe('phrases of answer lines', () => {
     }
   });
 
-  test('name whatever the sky does', () => {
+  test('cover every weather condition', () => {
     const conditions = Array.from({ length: 100 }, (_, code) => conditionOf(code)).filter((name) => name !== 'unknown');
     expect(conditions.length).toBeGreaterThan(20);
     expect(conditions.filter((name) => !(name in phrases))).toEqual([]);
@@ -27,7 +27,7 @@ describe('phrases of answer lines', () => {
     ['rain', '', 'rain'],
     ['rain', 'en-GB', 'rain'],
     ['rain', 'ja', 'rain'],
-    // North Frisian is not French.
+    // North Frisian (frr) is not French.
     ['rain', 'frr', 'rain'],
     ['raining frogs', 'de', 'raining frogs'],
     ['constructor', 'de', 'constructor'],
@@ -53,7 +53,7 @@ describe('answer lines', () => {
     expect((await answerHere(query, { lang }))?.answer).toBe(line);
   });
 
-  test('say in the language what the sky does, and keep the data in English', async () => {
+  test('describe the weather in the requested language, with English data', async () => {
     const ask = (lang: string) => answerHere('weather in Paris', { lang, lookUp: sandboxLookUp });
     const [english, german] = [await ask('en'), await ask('de')];
     const { condition } = (english as InstantAnswer<{ current: { condition: string } }>).data.current;

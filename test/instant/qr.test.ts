@@ -44,19 +44,19 @@ staysSilent('qr', [
   'https://example.org how to make a qr code for it',
 ]);
 
-test('the pictures hold no text of the query', async () => {
+test('the images contain no text of the query', async () => {
   const { svg, png } = await dataOf<{ svg: string; png: string }>('qr', 'qr code "<script>alert(1)</script>"');
   expect(svg).toMatch(/^<svg [^>]*>(?:<path [^>]*\/>)+<\/svg>\s*$/);
   expect(svg).not.toContain('script');
   expect(png).toMatch(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/);
 });
 
-test('up to 500 characters', async () => {
+test('a text can have up to 500 characters', async () => {
   expect(await answerHere(`qr code "${'é'.repeat(500)}"`)).not.toBeNull();
   expect(await answerHere(`qr code "${'a'.repeat(501)}"`)).toBeNull();
 });
 
-/** A decoder of its own, which comes with the library of QR codes: four bytes per pixel. */
+/** An independent decoder, a dependency of the QR code library: four bytes per pixel. */
 const { PNG } = createRequire(createRequire(import.meta.url).resolve('qrcode'))('pngjs') as {
   PNG: { sync: { read(png: Buffer): { width: number; height: number; data: Buffer } } };
 };
@@ -66,10 +66,10 @@ const texts = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('1', 'https://example.org/', 'é'.repeat(500), '👩'.repeat(500)) },
 );
 
-/** As text: comparing thousands of modules one by one takes longer than finding them. */
+/** As text, because comparing thousands of modules one by one takes longer than finding them. */
 const written = ({ size, data }: { size: number; data: Uint8Array }) => `${size} ${Buffer.from(data).toString('hex')}`;
 
-test('the mask is the one that the library would find, whatever the size', () => {
+test('the mask is the one that the library finds, at any size', () => {
   fc.assert(
     fc.property(fc.oneof(texts, fc.string({ minLength: 1, maxLength: 45 })), (text) => {
       const { modules } = qrcode.create(segmentsOf(text), { errorCorrectionLevel: 'M' });
@@ -79,7 +79,7 @@ test('the mask is the one that the library would find, whatever the size', () =>
   );
 });
 
-test('every pixel of the PNG is its module, with two or more light ones around', () => {
+test('every pixel of the PNG matches its module, with a margin of at least two light modules', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
@@ -100,7 +100,7 @@ test('every pixel of the PNG is its module, with two or more light ones around',
   );
 });
 
-test('the SVG is the one that the library would draw', async () => {
+test('the SVG is the same as the library’s', async () => {
   await fc.assert(
     fc.asyncProperty(texts, async (text) => {
       const options = { errorCorrectionLevel: 'M', margin: 2 } as const;
@@ -112,7 +112,7 @@ test('the SVG is the one that the library would draw', async () => {
   );
 });
 
-test('the code is the one that the library finds best, also where it is not made to search', () => {
+test('the code is the one that the library finds best, even without its search', () => {
   const words = fc.constantFrom(
     'a',
     'bc',

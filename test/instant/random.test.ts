@@ -13,7 +13,7 @@ interface Drawn {
 }
 const draw = (query: string) => dataOf<Drawn>('random', query);
 
-describe('what is drawn', () => {
+describe('a random draw:', () => {
   test.each([
     ['flip a coin', 'coin', 1, /^(?:heads|tails)$/],
     ['toss 3 coins', 'coin', 3, /^(?:heads|tails)$/],
@@ -132,7 +132,7 @@ staysSilent('random', [
   'random number between 0 and 999999999999999',
 ]);
 
-test('a total is the sum of the dice and what is added', async () => {
+test('a total is the sum of the dice and the modifier', async () => {
   const { values, total, value } = await draw('roll 3d6 and 2d4 - 2');
   expect(values).toHaveLength(5);
   expect(total).toBe((values as number[]).reduce((sum, each) => sum + each, -2));
@@ -151,18 +151,18 @@ test('no card is dealt twice', async () => {
   expect(new Set(values).size).toBe(52);
 });
 
-test('a password holds something of each class', () => {
+test('a password contains a character of each class', () => {
   for (let again = 0; again < runs(); again++) {
     expect(password(4, 'strong')).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).{4}$/);
   }
 });
 
-test('no word is in the list twice, and all of them are plain', () => {
+test('every word in the list is unique and plain', () => {
   expect(new Set(words).size).toBe(words.length);
   expect(words.length).toBeGreaterThan(1000);
   for (const word of words) expect(word).toMatch(/^[a-z]{3,8}$/);
 });
 
-test('nobody keeps a draw', () => {
+test('a draw is not cached', () => {
   expect(random.personal).toBe(true);
 });

@@ -107,14 +107,14 @@ staysSilent('reference', [
   'chmod u+x',
 ]);
 
-describe('modes', () => {
-  test('every mode comes back from its letters', () => {
+describe('file modes', () => {
+  test('convert to letters and back', () => {
     const all = Array.from({ length: 0o10000 }, (_, mode) => mode.toString(8).padStart(mode > 0o777 ? 4 : 3, '0'));
     expect(all.filter((octal) => toOctal(toLetters(octal) as string) !== octal)).toEqual([]);
   });
 });
 
-test('numeric country codes are the ones that locales know', () => {
+test('numeric country codes match those of the locale data', () => {
   for (const code of ['DE', 'FR', 'JP', 'ZW', 'AF', 'SX', 'US', 'GB']) {
     const { alpha2, numeric } = countryCalled(code) as { alpha2: string; numeric: string };
     expect(Intl.getCanonicalLocales(`und-${numeric}`)).toEqual([`und-${alpha2}`]);

@@ -14,7 +14,7 @@ import { upstreams } from '../../sandbox/upstreams.ts';
 const BASE = 'https://sandbox.example';
 const set = sandboxSettings(BASE);
 
-/** Looks things up as a worker would, at the sandbox's stand-ins, without any network between them. */
+/** Performs lookups as a worker would, on the sandbox's stand-ins and without a network. */
 export const sandboxLookUp: LookUp = async (name, input) => {
   const adapter = [...adapters.values()].find(
     ({ operations }) => operations[name] && operationGroups[name] === 'instant',
@@ -47,7 +47,7 @@ function served({ url, method = 'GET', headers, body = '' }: UpstreamRequest): U
   return { status: answer.status, headers: { 'content-type': 'application/json', ...answer.headers }, body: text };
 }
 
-/** For tests that want to know who was asked what. */
+/** Wraps a lookup and records its calls. */
 export function counting(lookUp: LookUp): { lookUp: LookUp; calls: [OperationName, unknown][] } {
   const calls: [OperationName, unknown][] = [];
   return {

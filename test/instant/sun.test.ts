@@ -23,26 +23,26 @@ test.each([
   ['a che ora sorge il sole a parigi', 'sunrise', '05:47'],
   ['a que horas nasce o sol em paris', 'sunrise', '05:47'],
   ['hoe laat gaat de zon onder in londen', 'sunset', '21:22'],
-])('%s, on the longest day', async (q, which, time) => {
+])('%s is correct on the longest day', async (q, which, time) => {
   const answer = await ask(q, { now: JUNE });
   expect(answer?.type).toBe('sun');
-  // Tables differ by a minute or two with where in the city one stands.
+  // Tables differ by a minute or two, depending on the point in the city.
   expect(Math.abs(minutes(answer?.data.value) - minutes(time))).toBeLessThanOrEqual(4);
   expect(answer?.data.value).toBe(answer?.data[which]);
 });
 
-test('the length of the day is hours and minutes', async () => {
+test('the length of the day is in hours and minutes', async () => {
   expect((await ask('day length in quito', { now: JUNE }))?.data.value).toMatch(/^12:0\d$/);
 });
 
-test('a day may have no sunrise, or no sunset', async () => {
+test('a day can have no sunrise or no sunset', async () => {
   const summer = await ask('sunset in tromso', { now: JUNE });
   expect(summer?.data).toMatchObject({ sunrise: null, sunset: null, day_length: '24:00', value: null });
   const winter = await ask('sunrise in tromso', { now: '2026-12-21T12:00:00Z' });
   expect(winter?.data).toMatchObject({ sunrise: null, sunset: null, day_length: '00:00', value: null });
 });
 
-test('tomorrow is the place’s', async () => {
+test('tomorrow is the date in that place', async () => {
   for (const q of ['sunrise in auckland tomorrow', 'sunrise tomorrow in auckland', 'sunrise tomorrow auckland']) {
     const answer = await ask(q, { now: '2026-11-15T12:00:00Z', lang: 'en' });
     expect(answer?.answer).toContain('November 17');
@@ -53,11 +53,11 @@ test.each([
   ...['tequila sunrise', 'after the sunset', 'sunset boulevard', 'sunrise florida', 'sunset', 'sunset today'],
   ...['sunset park brooklyn', 'before sunrise', 'sunrise movement', 'day length', 'sunrise in nowhereville texas'],
   ...['alba berlin', 'how long is the day', 'when does the sun die'],
-])('is silent about: %s', async (q) => {
+])('%s has no answer', async (q) => {
   expect(await ask(q)).toBeNull();
 });
 
-test('holds to its shape, whatever is typed', () =>
+test('any query gets an answer that matches the schema, or none', () =>
   expectSteady(sun, [
     'sunrise',
     'sunset',

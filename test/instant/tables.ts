@@ -12,7 +12,7 @@ const ASKER: Omit<InstantQuery, 'q' | 'plain'> = {
   userAgent: SCORER_AGENT,
 };
 
-/** What one kind makes of a query, whatever the others would: its tables do not depend on its neighbours. */
+/** The answer of one kind, without the others, so that its tables do not depend on them. */
 async function alone(type: string, q: string): Promise<AnswerContent<unknown> | null> {
   const kind = answerKinds.find((each) => each.type === type);
   if (!kind || kind.runs === 'provider') throw new Error(`There is no kind "${type}" that works alone.`);
@@ -20,7 +20,7 @@ async function alone(type: string, q: string): Promise<AnswerContent<unknown> | 
   return kind.match(asked) ? await kind.work(asked) : null;
 }
 
-/** Queries and the value that `type` answers them with. */
+/** Checks the value of `type`'s answer to each query. */
 export function answers(type: string, rows: readonly (readonly [query: string, value: unknown])[]): void {
   describe(`${type} answers`, () => {
     test.each(rows)('%s', async (query, value) => {
@@ -30,16 +30,16 @@ export function answers(type: string, rows: readonly (readonly [query: string, v
   });
 }
 
-/** Queries that look as if, and are about something else. */
+/** Checks that `type` does not answer these queries, which only resemble its own. */
 export function staysSilent(type: string, queries: readonly string[]): void {
-  describe(`${type} stays silent`, () => {
+  describe(`${type} does not answer`, () => {
     test.each(queries)('%s', async (query) => {
       expect(await alone(type, query)).toBeNull();
     });
   });
 }
 
-/** `data` of the answer to a query that `type` answers. */
+/** The `data` of the answer that `type` gives to a query. */
 export async function dataOf<Data>(type: string, query: string): Promise<Data> {
   const found = await alone(type, query);
   if (!found) throw new Error(`No answer to ${query}`);

@@ -154,7 +154,7 @@ staysSilent('text', [
 ]);
 
 describe('properties', () => {
-  test('reversing twice is the same text', () => {
+  test('reversing a text twice gives the same text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (text) => {
         expect(reversed(reversed(text))).toBe(text);
@@ -162,7 +162,7 @@ describe('properties', () => {
       { numRuns: runs() },
     );
   });
-  test('a text and its reverse are palindromes alike', () => {
+  test('a text is a palindrome if and only if its reverse is', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z ]{0,30}$/), (text) => {
         expect(isPalindrome(reversed(text))).toBe(isPalindrome(text));
@@ -170,7 +170,7 @@ describe('properties', () => {
       { numRuns: runs() },
     );
   });
-  test('the slug of a slug is itself', () => {
+  test('the slug of a slug is the same slug', () => {
     const slug = letterCases.slug as (text: string) => string;
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
@@ -181,6 +181,6 @@ describe('properties', () => {
   });
 });
 
-test.each(['hello', 'black', 'street', 'apple', 'quick', 'this', 'from'])('pig latin of %s comes back', (word) => {
+test.each(['hello', 'black', 'street', 'apple', 'quick', 'this', 'from'])('pig latin of %s converts back', (word) => {
   expect(fromPigLatin(toPigLatin(word))).toBe(word);
 });

@@ -11,7 +11,7 @@ const inTo = async (q: string, lang = '') => {
   return found && `${found.data.value} ${found.data.to.unit}`;
 };
 
-describe('conversions are exact where definitions are', () => {
+describe('conversions are exact if the definitions are:', () => {
   test.each([
     ['10 km in miles', '6.21371192237334 mi', 'length'],
     ['1 mile in m', '1609.344 m', 'length'],
@@ -60,7 +60,7 @@ describe('conversions are exact where definitions are', () => {
     if (!q.startsWith('1/mpg')) expect(found?.data.quantity).toBe(quantity);
   });
 
-  test('the answer has both sides, and data both amounts', async () => {
+  test('the answer shows both sides, and the data has both amounts', async () => {
     expect(await ask('1,500 m in km')).toEqual({
       answer: '1,500 m = 1.5 km',
       data: {
@@ -74,7 +74,7 @@ describe('conversions are exact where definitions are', () => {
   });
 });
 
-describe('the language of conversions', () => {
+describe('the syntax of conversions:', () => {
   test.each([
     ['convert 5 m to cm', '500 cm'],
     ['5m=?cm', '500 cm'],
@@ -185,7 +185,7 @@ describe('the language of conversions', () => {
   });
 });
 
-describe('sums of things with units', () => {
+describe('expressions with units:', () => {
   test.each([
     ['1kg + 100g', '1.1 kg'],
     ['1 m + 50 cm', '150 cm'],
@@ -202,7 +202,7 @@ describe('sums of things with units', () => {
   });
 });
 
-describe('what is no conversion', () => {
+describe('queries that are not conversions:', () => {
   test.each([
     ...['5 km', '60 minutes', '5 miles per hour', '98.6 f', 'mph', 'cms', 'weight', 'c to f', 'day to day', '9 to 5'],
     ...[

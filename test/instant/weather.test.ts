@@ -9,7 +9,7 @@ import { counting, sandboxLookUp } from './sandbox-look-up.ts';
 
 const near = (lat: number, lon: number) => ({ lat: expect.closeTo(lat, 0), lon: expect.closeTo(lon, 0) });
 
-describe('the place', () => {
+describe('the place of a query:', () => {
   test.each([
     ['weather in paris', 'Paris', near(48.9, 2.3)],
     ['weather paris texas', 'Paris Texas', near(33.7, -95.6)],
@@ -68,7 +68,7 @@ describe('the place', () => {
   });
 });
 
-test('has now and a week, in both kinds of degrees', async () => {
+test('the answer has the current weather and a week, in both temperature scales', async () => {
   const answer = await ask('weather in seattle');
   const { current, days, value, tz } = answer?.data ?? {};
   expect(weather.data.parse(answer?.data)).toEqual(answer?.data);
@@ -79,7 +79,7 @@ test('has now and a week, in both kinds of degrees', async () => {
   expect(answer?.answer).toMatch(/^Seattle, Washington, United States: -?\d+°C \/ -?\d+°F, \w/);
 });
 
-test('codes that nobody knows are unknown', () => {
+test('unknown weather codes are described as unknown', () => {
   expect([0, 63, 99, 4, -1].map(conditionOf)).toEqual([
     'clear sky',
     'rain',
@@ -103,7 +103,7 @@ test.each([
   ...['temperature of the sun', 'temperature in celsius', 'chicago weather archives', 'average temperature in the us'],
   ...['weather in qqqzzz', 'stormy weather', 'weather balloon', 'is it true'],
   ...['the rain in spain', 'wind in the willows', 'purple rain'],
-])('is silent about: %s', async (q) => {
+])('%s has no answer', async (q) => {
   expect(await ask(q)).toBeNull();
 });
 
@@ -145,13 +145,13 @@ test.each([
     'weather system',
   ],
   ...['météo des plages', 'météo de demain', 'wetter von morgen', 'wetter und klima'],
-])('nobody is asked about: %s', async (q) => {
+])('no provider is called for: %s', async (q) => {
   const { lookUp, calls } = counting(sandboxLookUp);
   expect(await answerHere(q, { lookUp })).toBeNull();
   expect(calls).toEqual([]);
 });
 
-describe('a place that only a geocoder knows', () => {
+describe('a place that only the geocoder has', () => {
   const finding = (name: string, population: number): LookUp =>
     (async (operation, input) =>
       operation === 'findPlace'
@@ -171,7 +171,7 @@ describe('a place that only a geocoder knows', () => {
     ['playa del ingles weather', 'Playa del Inglés', 12_000],
     ['wetter wedding', 'Wedding', 80_000],
     ['weather in smallvile kansas', 'Smallville', 12_000],
-  ])('%s', async (q, name, population) => {
+  ])('is found for: %s', async (q, name, population) => {
     expect(await placeFound(q, name, population)).toBe(name);
   });
 
@@ -180,12 +180,12 @@ describe('a place that only a geocoder knows', () => {
     ['gossip kansas weather', 'Gossip Creek', 20_000],
     ['weather in smallville kansas', 'Smallville Creek', 300],
     ['weather in cold beer minnesota', 'Cold Spring', 20_000],
-  ])('is another: %s', async (q, name, population) => {
+  ])('is not used when it has another name: %s', async (q, name, population) => {
     expect(await placeFound(q, name, population)).toBeNull();
   });
 });
 
-test('no city of the list is taken for a word', () => {
+test('no city of the list is mistaken for a common word', () => {
   const asked = (q: string) => instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' });
   const lost = [...buildIndex().cities]
     .filter(([name, [city]]) => (city?.population ?? 0) > 20_000 && /^[a-z' -]{2,60}$/.test(name))
@@ -193,13 +193,13 @@ test('no city of the list is taken for a word', () => {
   expect(lost.map(([name]) => name)).toEqual([]);
 });
 
-test('a place that is none is asked for once, and no forecast', async () => {
+test('an unknown place is looked up once, without a forecast', async () => {
   const { lookUp, calls } = counting(sandboxLookUp);
   expect(await answerHere('weather in qqqzzz', { lookUp })).toBeNull();
   expect(calls.map(([name]) => name)).toEqual(['findPlace']);
 });
 
-test('whether nobody answers matters only where it surely was a question about the weather', async () => {
+test('a provider failure is reported only when the query is clearly about the weather', async () => {
   const lookUp = async () => {
     throw new ProviderAway('nobody is there');
   };
@@ -207,7 +207,7 @@ test('whether nobody answers matters only where it surely was a question about t
   expect(await answerHere('qqqzzz weather', { lookUp })).toBeNull();
 });
 
-test('holds to its shape, whatever is typed', () =>
+test('any query gets an answer that matches the schema, or none', () =>
   expectSteady(weather, [
     ...[
       'weather',
@@ -227,7 +227,7 @@ test('holds to its shape, whatever is typed', () =>
     ...['en', 'how', 'hot', 'is', 'it', 'morzine', 'wa'],
   ]));
 
-describe('the day', () => {
+describe('the day of a forecast', () => {
   interface Days {
     days: { date: string; max_c: number }[];
     value: number;
@@ -242,20 +242,20 @@ describe('the day', () => {
     'wetter morgen in berlin',
     'météo demain à berlin',
     'che tempo fa domani a berlino',
-  ])('tomorrow: %s', async (q) => {
+  ])('is tomorrow: %s', async (q) => {
     const { answer, data } = await asked(q);
     expect(data.value).toBe(data.days[1]?.max_c);
     expect(answer).toContain(written(data.days[1]?.date));
   });
 
-  test('a weekday is the next of that name', async () => {
+  test('is the next weekday of that name', async () => {
     const { answer, data } = await asked('weather in berlin on friday');
     const friday = data.days.find(({ date }) => new Date(date).getUTCDay() === 5);
     expect(data.value).toBe(friday?.max_c);
     expect(answer).toContain(written(friday?.date));
   });
 
-  test('no day is now', async () => {
+  test('is now by default', async () => {
     const { data } = await asked('weather in berlin');
     expect(data.value).toBe(data.current.temp_c);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../lib/config.ts';
 
-/** The settings of maps, translation, probes and metrics; `config.test.ts` has the others. */
+/** The settings of maps, translation, probes and metrics; `config.test.ts` tests the others. */
 
 function problems(env: Record<string, string>): string[] {
   try {
@@ -13,14 +13,14 @@ function problems(env: Record<string, string>): string[] {
   return [];
 }
 
-describe('without a setting', () => {
+describe('by default', () => {
   const config = readConfig({});
 
-  it('nothing translates, and the limits of translation are the documented ones', () => {
+  it('no translator is configured, and translation has the documented limits', () => {
     expect(config).toMatchObject({ translate: null, translateDeadlineMs: 15_000, translateMaxChars: 10_000 });
   });
 
-  it('Nominatim is the public one at its own pace, and Photon is not asked', () => {
+  it('Nominatim is the public server at its own pace, and Photon is not configured', () => {
     expect(config.adapters.nominatim).toMatchObject({
       url: 'https://nominatim.openstreetmap.org',
       rate: { limit: 1, windowMs: 1_000 },
@@ -28,7 +28,7 @@ describe('without a setting', () => {
     expect(config.adapters.photon).toMatchObject({ url: '', rate: null });
   });
 
-  it('providers are probed every five minutes, and metrics stay on this machine', () => {
+  it('providers are probed every five minutes, and metrics are local to this machine', () => {
     expect(config).toMatchObject({ probeIntervalS: 300, metricsToken: '' });
   });
 });
@@ -61,7 +61,7 @@ describe('a setting', () => {
     });
   });
 
-  it('that is empty is one that is not set', () => {
+  it('that is empty counts as unset', () => {
     const names = ['TRANSLATE', 'TRANSLATE_DEADLINE_MS', 'TRANSLATE_MAX_CHARS', 'PHOTON_URL', 'NOMINATIM_URL'];
     const more = ['NOMINATIM_RATE', 'PROBE_INTERVAL_S', 'METRICS_TOKEN', 'DEEPL_API_KEY', 'LIBRETRANSLATE_URL'];
     expect(readConfig(Object.fromEntries([...names, ...more].map((name) => [name, ' '])))).toEqual(readConfig({}));
@@ -86,14 +86,14 @@ describe('a setting', () => {
     ['PROBE_INTERVAL_S', '86401', /between 0 and 86400/],
     ['METRICS_TOKEN', 'short', /at least 16 characters/],
     ['DEEPL_API_KEY', 'two words', /printable ASCII/],
-  ])('%s=%j stops the start, named and with the reason', (name, value, reason) => {
+  ])('%s=%j prevents the start, with its name and the reason', (name, value, reason) => {
     const lines = problems({ [name]: value });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(new RegExp(`^${name}: `));
     expect(lines[0]).toMatch(reason);
   });
 
-  it('that holds a secret never has its value in the message', () => {
+  it('that is a secret never appears in the message', () => {
     const lines = problems({ METRICS_TOKEN: 'hunter2', DEEPL_API_KEY: 'hunter2 x' });
     expect(lines).toHaveLength(2);
     expect(lines.join('\n')).not.toContain('hunter2');
@@ -104,7 +104,7 @@ describe('the pace of Nominatim', () => {
   const rateOf = (env: Record<string, string>) => readConfig(env).adapters.nominatim?.rate;
   const OWN = 'http://127.0.0.1:8080';
 
-  it('cannot be lifted or changed at the public address, however that is written', () => {
+  it('cannot be changed at the public server', () => {
     for (const NOMINATIM_URL of ['', 'https://nominatim.openstreetmap.org', 'https://nominatim.openstreetmap.org/']) {
       for (const NOMINATIM_RATE of ['', 'off', '100/s', '1/min']) {
         expect(rateOf({ NOMINATIM_URL, NOMINATIM_RATE })).toEqual({ limit: 1, windowMs: 1_000 });
@@ -117,19 +117,19 @@ describe('the pace of Nominatim', () => {
     'http://nominatim.openstreetmap.org',
     'https://nominatim.openstreetmap.org:443',
     'https://nominatim.openstreetmap.org./',
-  ])('cannot be lifted by writing the public address in another way: %s', (NOMINATIM_URL) => {
+  ])('cannot be changed by writing the public URL differently: %s', (NOMINATIM_URL) => {
     expect(rateOf({ NOMINATIM_URL, NOMINATIM_RATE: 'off' })).toEqual({ limit: 1, windowMs: 1_000 });
   });
 
-  it('is none at an address of one’s own, unless it is set', () => {
+  it('is unlimited at any other server, unless it is set', () => {
     expect(rateOf({ NOMINATIM_URL: OWN })).toBeNull();
     expect(rateOf({ NOMINATIM_URL: OWN, NOMINATIM_RATE: 'off' })).toBeNull();
     expect(rateOf({ NOMINATIM_URL: OWN, NOMINATIM_RATE: '5/s' })).toEqual({ limit: 5, windowMs: 1_000 });
   });
 });
 
-describe('a service that nobody wants asked', () => {
-  it('is turned off by its address', () => {
+describe('a service', () => {
+  it('can be turned off by its URL', () => {
     expect(readConfig({ NOMINATIM_URL: 'off', PHOTON_URL: 'off' }).adapters).toMatchObject({
       nominatim: { url: '' },
       photon: { url: '' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../lib/config.ts';
 import { adapters } from '../../lib/providers/registry.ts';
 
-/** The lines of the message that a bad environment ends in. */
+/** The lines of the error message for a bad environment. */
 function problems(env: Record<string, string | undefined>): string[] {
   try {
     readConfig(env);
@@ -18,7 +18,7 @@ const adaptersOf = (env: Record<string, string>) => readConfig(env).slots.map(({
 describe('an empty environment', () => {
   const config = readConfig({});
 
-  it('is a working configuration with the documented defaults', () => {
+  it('gives a working configuration with the documented defaults', () => {
     expect(config).toMatchObject({
       port: 3_000,
       host: '127.0.0.1',
@@ -47,10 +47,10 @@ describe('an empty environment', () => {
     ]);
   });
 
-  /** Everybody's own, or asked only where somebody says so. */
+  /** Self-hosted services, or services that are off by default. */
   const PRIVATE = ['searxng', 'photon', 'libretranslate'];
 
-  it('has no keys, and the public address of every service that has one', () => {
+  it('has no keys, and the public URL of every service that has one', () => {
     for (const [slug, { apiKey, url, otherUrls, groupApiKeys }] of Object.entries(config.adapters)) {
       expect([apiKey, ...Object.values(groupApiKeys)].join('')).toBe('');
       const addresses = [...(PRIVATE.includes(slug) ? [] : [url]), ...Object.values(otherUrls)];
@@ -60,7 +60,7 @@ describe('an empty environment', () => {
     expect(Object.keys(config.adapters)).toEqual([...adapters.keys()]);
   });
 
-  it('completes queries with Brave, then DuckDuckGo, then Wikipedia, then one’s own SearXNG', () => {
+  it('completes queries with Brave, then DuckDuckGo, then Wikipedia, then SearXNG', () => {
     expect(config.suggest).toEqual(['brave', 'duckduckgo', 'wikipedia', 'searxng']);
   });
 });
@@ -117,7 +117,7 @@ describe('a setting', () => {
     });
   });
 
-  it('that is empty or blank is one that is not set', () => {
+  it('that is empty or blank counts as unset', () => {
     const names = [
       ...['PORT', 'HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'REDIS_URL', 'QUEUE_REDIS_URL', 'API_THROTTLE_BURST'],
       ...['API_THROTTLE_SUSTAINED', 'API_MONTHLY_LIMIT', 'AUTH_FAILURES_PER_MIN', 'REQUEST_DEADLINE_MS', 'CACHE_TTL_S'],
@@ -130,7 +130,7 @@ describe('a setting', () => {
     }
   });
 
-  it('may have space around it', () => {
+  it('can have surrounding space', () => {
     expect(readConfig({ PORT: ' 8080 ', API_THROTTLE_BURST: ' off ', BRAVE_API_KEY: ' abc\n' })).toMatchObject({
       port: 8_080,
       limits: { burst: null },
@@ -138,7 +138,7 @@ describe('a setting', () => {
     });
   });
 
-  it('that nobody knows is left alone', () => {
+  it('that is unknown is ignored', () => {
     expect(readConfig({ SOMETHING_ELSE: 'x', ENGINE_D: 'nonsense', PATH: '/bin' })).toEqual(readConfig({}));
   });
 
@@ -206,14 +206,14 @@ describe('a setting', () => {
     ['SUGGEST', '__proto__', /"__proto__" is not one of/],
     ['ENGINE_A', 'duckduckgo', /must be one of .*brave/],
     ['ENGINE_A', 'nominatim', /must be one of .*brave/],
-  ])('%s=%j stops the start, named and with the reason', (name, value, reason) => {
+  ])('%s=%j prevents the start, with its name and the reason', (name, value, reason) => {
     const lines = problems({ [name]: value });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(new RegExp(`^${name}: `));
     expect(lines[0]?.slice(name.length + 2)).toMatch(reason);
   });
 
-  it('that is bad does not hide another: all of them are told at once', () => {
+  it('that is bad is reported together with all other bad ones', () => {
     const lines = problems({
       PORT: 'x',
       REDIS_URL: 'x',
@@ -233,7 +233,7 @@ describe('a setting', () => {
     ]);
   });
 
-  it('that holds a secret never has its value in the message', () => {
+  it('that is a secret never appears in the message', () => {
     const secret = 'hunter2';
     const message = problems({
       BRAVE_API_KEY: `${secret} x`,
@@ -253,27 +253,27 @@ describe('a setting', () => {
 });
 
 describe('the threads for instant answers', () => {
-  it('are at least two, and one to spare', () => {
+  it('are at least three', () => {
     expect(readConfig({}).instantThreads).toBeGreaterThanOrEqual(3);
   });
 });
 
 describe('the address to listen on', () => {
-  it('is loopback alone, unless a platform gives a port', () => {
+  it('is loopback, unless a platform provides a port', () => {
     expect(readConfig({}).host).toBe('127.0.0.1');
     expect(readConfig({ PORT: '8080' }).host).toBe('0.0.0.0');
     expect(readConfig({ PORT: '' }).host).toBe('127.0.0.1');
     expect(readConfig({ PORT: ' ' }).host).toBe('127.0.0.1');
   });
 
-  it('is what it is set to, either way', () => {
+  it('is the configured one in either case', () => {
     expect(readConfig({ HOST: '192.0.2.1' }).host).toBe('192.0.2.1');
     expect(readConfig({ PORT: '8080', HOST: '127.0.0.1' }).host).toBe('127.0.0.1');
   });
 });
 
 describe('the Redis of the queues', () => {
-  it('is the same as for everything else, unless it is set', () => {
+  it('is the main one by default', () => {
     expect(readConfig({ REDIS_URL: 'redis://one.example' })).toMatchObject({ queueRedisUrl: 'redis://one.example' });
     expect(readConfig({ REDIS_URL: 'redis://one.example', QUEUE_REDIS_URL: 'redis://two.example' })).toMatchObject({
       redisUrl: 'redis://one.example',
@@ -290,7 +290,7 @@ describe('a flag', () => {
     ['false', false],
     ['False', false],
     ['0', false],
-  ])('may be written %s', (text, value) => {
+  ])('can be written %s', (text, value) => {
     expect(readConfig({ LOG_QUERIES: text }).logQueries).toBe(value);
   });
 });
@@ -306,15 +306,15 @@ describe('trusted proxies', () => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(list);
   });
 
-  it('are told one by one where several are bad', () => {
+  it('are each reported if several are bad', () => {
     const [line] = problems({ TRUST_PROXY: '10.0.0.1, nobody, 300.0.0.1' });
     expect(line).toMatch(/^TRUST_PROXY: .*"nobody".*"300\.0\.0\.1"/);
     expect(line).not.toContain('"10.0.0.1"');
   });
 });
 
-describe('the engines’ slots', () => {
-  it('take any engine anywhere', () => {
+describe('the engine slots', () => {
+  it('accept any engine', () => {
     expect(adaptersOf({ ENGINE_A: 'marginalia', ENGINE_B: 'brave', ENGINE_C: 'mojeek' })).toEqual([
       'marginalia',
       'brave',
@@ -322,14 +322,14 @@ describe('the engines’ slots', () => {
     ]);
   });
 
-  it('leave a slot empty whose default engine was put into another', () => {
+  it('are empty if their default engine is assigned to another slot', () => {
     expect(adaptersOf({ ENGINE_A: 'mojeek' })).toEqual(['mojeek', null, 'marginalia']);
     expect(adaptersOf({ ENGINE_C: 'brave' })).toEqual([null, 'mojeek', 'brave']);
     expect(adaptersOf({ ENGINE_A: 'marginalia', ENGINE_C: 'brave' })).toEqual(['marginalia', 'mojeek', 'brave']);
     expect(adaptersOf({ ENGINE_A: 'mojeek', ENGINE_B: 'brave' })).toEqual(['mojeek', 'brave', 'marginalia']);
   });
 
-  it('refuse an engine that is named twice, and name the later slot', () => {
+  it('refuse an engine that is named twice, and report the later slot', () => {
     expect(problems({ ENGINE_A: 'brave', ENGINE_C: 'brave' })).toEqual([
       'ENGINE_C: brave is already assigned to ENGINE_A',
     ]);
@@ -340,28 +340,28 @@ describe('the engines’ slots', () => {
     expect(thrice.map((line) => line.split(':')[0])).toEqual(['ENGINE_B', 'ENGINE_C']);
   });
 
-  it('blame only the slot with the unknown name, not one that is right', () => {
+  it('report only the slot with the unknown engine', () => {
     expect(problems({ ENGINE_A: 'bravo', ENGINE_B: 'brave' }).map((line) => line.split(':')[0])).toEqual(['ENGINE_A']);
   });
 
-  it('know whether the operator chose their engine', () => {
+  it('record whether the operator chose their engine', () => {
     expect(readConfig({ ENGINE_C: 'marginalia' }).slots.map(({ chosen }) => chosen)).toEqual([false, false, true]);
   });
 
-  it('are shown under their engine’s name, unless another is given', () => {
+  it('have the name of their engine unless another is set', () => {
     const { slots } = readConfig({ ENGINE_A: 'mojeek', ENGINE_B: 'brave', ENGINE_B_NAME: 'Löwe & Co' });
     expect(slots.map(({ label }) => label)).toEqual(['Mojeek', 'Löwe & Co', 'Marginalia']);
   });
 });
 
-describe('who completes queries', () => {
+describe('the providers of suggestions', () => {
   it.each([
     ['wikipedia', ['wikipedia']],
     ['searxng, duckduckgo', ['searxng', 'duckduckgo']],
     ['wikipedia brave,duckduckgo,', ['wikipedia', 'brave', 'duckduckgo']],
     ['off', []],
     ['OFF', []],
-  ])('is listed in order: %j', (text, list) => {
+  ])('are listed in order: %j', (text, list) => {
     expect(readConfig({ SUGGEST: text }).suggest).toEqual(list);
   });
 });
@@ -369,13 +369,13 @@ describe('who completes queries', () => {
 describe('an adapter', () => {
   const adapter = (slug: string, env: Record<string, string>) => readConfig(env).adapters[slug];
 
-  it('is turned off by the address "off"', () => {
+  it('is turned off by the URL "off"', () => {
     expect(adapter('nominatim', { NOMINATIM_URL: 'off' })?.url).toBe('');
     expect(adapter('wikipedia', { WIKIPEDIA_URL: ' off ' })?.url).toBe('');
     expect(adapter('brave', { BRAVE_URL: 'off', BRAVE_API_KEY: 'k' })).toMatchObject({ url: '', apiKey: 'k' });
   });
 
-  it('may have its language anywhere in its address', () => {
+  it('can have its language anywhere in its URL', () => {
     expect(adapter('wikipedia', {})?.url).toBe('https://{lang}.wikipedia.org');
     expect(adapter('wikipedia', { WIKIPEDIA_URL: 'https://{lang}.wiki.example/' })?.url).toBe(
       'https://{lang}.wiki.example',
@@ -385,7 +385,7 @@ describe('an adapter', () => {
     );
   });
 
-  it('has its further addresses, each from its own setting', () => {
+  it('has additional URLs, each from its own setting', () => {
     expect(adapter('wikipedia', {})?.otherUrls).toEqual({ COMMONS_URL: 'https://commons.wikimedia.org' });
     expect(adapter('wikipedia', { COMMONS_URL: 'http://127.0.0.1:1/commons/' })).toMatchObject({
       url: 'https://{lang}.wikipedia.org',
@@ -393,7 +393,7 @@ describe('an adapter', () => {
     });
   });
 
-  it('has a key of its own for what is a subscription of its own', () => {
+  it('has a separate key for a separate subscription', () => {
     expect(adapter('brave', { BRAVE_API_KEY: 'search', BRAVE_SUGGEST_API_KEY: 'suggest' })).toMatchObject({
       apiKey: 'search',
       groupApiKeys: { suggest: 'suggest' },
@@ -402,7 +402,7 @@ describe('an adapter', () => {
     expect(adapter('brave', { BRAVE_SUGGEST_API_KEY: 'suggest' })?.apiKey).toBe('');
   });
 
-  it('without keys reads none, however bad', () => {
+  it('without keys ignores a key setting, even an invalid one', () => {
     for (const slug of ['searxng', 'wikipedia', 'duckduckgo', 'nominatim']) {
       expect(adapter(slug, { [`${slug.toUpperCase()}_API_KEY`]: 'k' })?.apiKey).toBe('');
       expect(problems({ [`${slug.toUpperCase()}_API_KEY`]: 'two words' })).toEqual([]);

@@ -9,8 +9,8 @@ function takeAll(turns: FairQueue<string>): string[] {
   return taken;
 }
 
-describe('turns', () => {
-  test('go from row to row, and within a row from first to last', () => {
+describe('a fair queue', () => {
+  test('alternates between owners, and keeps the order of each owner', () => {
     const turns = new FairQueue<string>();
     for (const thing of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) turns.add(thing.slice(0, 1), thing);
     expect(turns.size).toBe(6);
@@ -18,7 +18,7 @@ describe('turns', () => {
     expect(turns.size).toBe(0);
   });
 
-  test('pass over who may not, who keeps the place in front', () => {
+  test('skips an owner that may not run, which keeps its place', () => {
     const turns = new FairQueue<string>();
     for (const thing of ['a1', 'b1', 'b2']) turns.add(thing.slice(0, 1), thing);
     expect(turns.take((owner) => owner !== 'a')).toEqual({ owner: 'b', thing: 'b1' });
@@ -26,7 +26,7 @@ describe('turns', () => {
     expect(takeAll(turns)).toEqual(['a1', 'b2']);
   });
 
-  test('forget what was removed, once', () => {
+  test('removes an item once', () => {
     const turns = new FairQueue<string>();
     for (const thing of ['a1', 'a2', 'b1']) turns.add(thing.slice(0, 1), thing);
     turns.remove('a', 'a1');

@@ -10,7 +10,7 @@ const seal = makeSeal('a secret of this instance');
 const redis = await redisForSuite();
 
 describe('a seal', () => {
-  it('opens what it has sealed, whatever that was', () => {
+  it('opens any text that it has sealed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(seal.open(seal.seal(text))).toBe(text);
@@ -21,7 +21,7 @@ describe('a seal', () => {
     expect(seal.open(seal.seal(long))).toBe(long);
   });
 
-  it('shows nothing of the text, and never seals it the same way twice', () => {
+  it('reveals nothing of the text, and never seals it the same way twice', () => {
     const sealed = Array.from({ length: 50 }, () => seal.seal('my secret question'));
     expect(new Set(sealed).size).toBe(50);
     for (const one of sealed) {
@@ -30,15 +30,15 @@ describe('a seal', () => {
     }
   });
 
-  it('opens what another process sealed with the same secret', () => {
+  it('opens a text that another process sealed with the same secret', () => {
     expect(makeSeal('a secret of this instance').open(seal.seal('text'))).toBe('text');
   });
 
-  it('does not open what was sealed with another secret', () => {
+  it('does not open a text that was sealed with another secret', () => {
     expect(() => makeSeal('another secret here').open(seal.seal('text'))).toThrow();
   });
 
-  it('does not open what was changed, in any single bit', () => {
+  it('does not open a text with any single bit changed', () => {
     const bytes = Buffer.from(seal.seal('text'), 'base64');
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const changed = Buffer.from(bytes);
@@ -47,7 +47,7 @@ describe('a seal', () => {
     }
   });
 
-  it.each(['', 'x', 'a longer text'])('does not open what was cut short anywhere ("%s")', (text) => {
+  it.each(['', 'x', 'a longer text'])('does not open a text that was truncated anywhere ("%s")', (text) => {
     const bytes = Buffer.from(seal.seal(text), 'base64');
     const opened: number[] = [];
     for (let length = 0; length < bytes.length; length++) {
@@ -55,13 +55,13 @@ describe('a seal', () => {
         seal.open(bytes.subarray(0, length).toString('base64'));
         opened.push(length);
       } catch {
-        // Refused, as it must be.
+        // The truncated text is refused, as it must be.
       }
     }
     expect(opened).toEqual([]);
   });
 
-  it('does not open what was lengthened, nor what was never sealed', () => {
+  it('does not open a text that was extended or never sealed', () => {
     const bytes = Buffer.from(seal.seal('text'), 'base64');
     expect(() => seal.open(Buffer.concat([bytes, Buffer.from([0])]).toString('base64'))).toThrow();
     for (const text of ['', 'text', '{"q":"text"}', 'A'.repeat(100)]) expect(() => seal.open(text)).toThrow();
@@ -78,12 +78,12 @@ describe('a fingerprint', () => {
     );
   });
 
-  it('depends on the secret: knowing a text is not enough to find it', () => {
+  it('depends on the secret, so that a known text cannot be found without it', () => {
     expect(makeSeal('a secret of this instance').fingerprint('text')).toBe(seal.fingerprint('text'));
     expect(makeSeal('another secret here').fingerprint('text')).not.toBe(seal.fingerprint('text'));
   });
 
-  it('is short, fit for a Redis key, and shows nothing of the text', () => {
+  it('is short, valid in a Redis key, and reveals nothing of the text', () => {
     expect(seal.fingerprint('my secret question '.repeat(1_000))).toMatch(/^[A-Za-z0-9_-]{32}$/);
   });
 });
@@ -105,25 +105,25 @@ describe('the instance’s secret', () => {
     expect(new Set(seals.map((one) => one.fingerprint('text'))).size).toBe(1);
   });
 
-  it('is another one on another Redis', async () => {
+  it('differs between Redis servers', async () => {
     const first = (await new InstanceSecret(redis, undefined).seal()).fingerprint('text');
     await redis.flushdb();
     expect((await new InstanceSecret(redis, undefined).seal()).fingerprint('text')).not.toBe(first);
   });
 
-  it('stays in Redis, so that it outlives every process', async () => {
+  it('is stored in Redis, so that it outlives every process', async () => {
     const sealed = (await new InstanceSecret(redis, undefined).seal()).seal('text');
     for (const name of await redis.keys('*')) expect(await redis.pttl(name)).toBe(-1);
     expect((await new InstanceSecret(redis, undefined).seal()).open(sealed)).toBe('text');
   });
 
-  it('that is configured is used as it is, and written nowhere', async () => {
+  it('is used unchanged and stored nowhere if it is configured', async () => {
     const configured = await new InstanceSecret(redis, 'a configured secret').seal();
     expect(configured.open(makeSeal('a configured secret').seal('text'))).toBe('text');
     expect(await redis.keys('*')).toEqual([]);
   });
 
-  it('that is configured needs no Redis', async () => {
+  it('needs no Redis if it is configured', async () => {
     const nowhere = connectForRequests('redis://127.0.0.1:1', 'test');
     try {
       const configured = await new InstanceSecret(nowhere, 'a configured secret').seal();
@@ -134,7 +134,7 @@ describe('the instance’s secret', () => {
     }
   });
 
-  it('is fetched when Redis is back, where it was away at first', async () => {
+  it('is fetched once Redis is available again', async () => {
     const client = connectForRequests(`redis://127.0.0.1:${redis.options.port}/${redis.options.db}`, 'test');
     try {
       const secret = new InstanceSecret(client, undefined);

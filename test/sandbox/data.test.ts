@@ -15,7 +15,7 @@ test('every data file belongs to a dataset', () => {
   expect(datasets).toHaveLength(files.length);
 });
 
-test.each(datasets)('%s: every row is good', (_, rows) => {
+test.each(datasets)('%s: every row matches its schema', (_, rows) => {
   expect(rows().length).toBeGreaterThan(20);
 });
 
@@ -23,14 +23,14 @@ test('every infobox belongs to an article', () => {
   for (const infobox of corpus.infoboxes()) expect(findCard(infobox.title)?.infobox).toBe(infobox);
 });
 
-test.each(files)('%s comes with the build', (file) => {
+test.each(files)('%s is part of the build', (file) => {
   expect(readFileSync(`dist/sandbox/data/${file}`).equals(readFileSync(`sandbox/data/${file}`))).toBe(true);
 });
 
-describe('a bad row is told by file and line', () => {
+describe('a data file', () => {
   const rate = z.strictObject({ code: z.string(), rate: z.coerce.number(), note: z.string().exactOptional() });
 
-  test('and good ones are read, without their empty cells', () => {
+  test('is read without its empty cells', () => {
     expect(readRows('a.tsv', 'code\trate\tnote\nEUR\t1\t\n', rate)).toEqual([{ code: 'EUR', rate: 1 }]);
     expect(readRows('a.jsonl', '{"code":"EUR","rate":1}\n', rate)).toEqual([{ code: 'EUR', rate: 1 }]);
   });
@@ -41,7 +41,7 @@ describe('a bad row is told by file and line', () => {
     ['a.jsonl', '{"code":"EUR","rate":1}\n{"code":"USD","rate":1', /^sandbox\/data\/a\.jsonl:2: SyntaxError/],
     ['a.jsonl', '{"code":"EUR","rate":1,"colour":"red"}', /^sandbox\/data\/a\.jsonl:1: .*"colour"/],
     ['a.jsonl', '{"code":"EUR","rate":1}\n\n', /^sandbox\/data\/a\.jsonl:2: /],
-  ])('%s %j', (file, text, message) => {
+  ])('with a bad row fails with its file and line: %s %j', (file, text, message) => {
     expect(() => readRows(file, text, rate)).toThrow(message);
   });
 });

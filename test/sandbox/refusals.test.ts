@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { BAD_KEY } from '../../sandbox/upstream.ts';
-import { ask, type InstantQuery } from './asking.ts';
+import { ask, type StandInRequest } from './stand-in-requests.ts';
 
 const query = { q: 'linux', query: 'linux' };
 
 describe('a bad key', () => {
-  const keyed: [InstantQuery, number][] = [
+  const keyed: [StandInRequest, number][] = [
     [{ path: '/brave/res/v1/web/search', query, headers: { 'x-subscription-token': BAD_KEY } }, 422],
     [{ path: '/marginalia/search', query, headers: { 'api-key': BAD_KEY } }, 401],
     [{ path: '/kagi/api/v1/search', body: query, headers: { authorization: `Bearer ${BAD_KEY}` } }, 401],
@@ -18,21 +18,21 @@ describe('a bad key', () => {
     expect(ask(asked).status).toBe(status);
   });
 
-  test('is told by Mojeek in its status line', () => {
+  test('is reported by Mojeek in its status line', () => {
     const { body } = ask({ path: '/mojeek/search', query: { ...query, fmt: 'json', api_key: BAD_KEY } });
     expect(body.response.status).toBe('ERROR: Invalid API Key');
   });
 
-  test.each(['brave/res/v1/web/search', 'marginalia/search'])('is as bad as none: %s', (path) => {
+  test.each(['brave/res/v1/web/search', 'marginalia/search'])('that is missing is refused too: %s', (path) => {
     expect(ask({ path: `/${path}`, query }).status).toBeGreaterThanOrEqual(400);
   });
 });
 
-describe('a parameter that the real service would not take', () => {
+describe('a parameter that the real service rejects', () => {
   const BRAVE = { 'x-subscription-token': 'x' };
   const KAGI = { authorization: 'Bearer x' };
   const site = { site: 'stackoverflow' };
-  const refused: [InstantQuery, number?][] = [
+  const refused: [StandInRequest, number?][] = [
     [{ path: '/brave/res/v1/images/search', query: { q: 'a', safesearch: 'moderate' }, headers: BRAVE }, 422],
     [{ path: '/brave/res/v1/videos/search', query: { q: 'a', offset: 10 }, headers: BRAVE }, 422],
     [{ path: '/brave/res/v1/news/search', query: { q: 'a', freshness: 'pq' }, headers: BRAVE }, 422],
@@ -59,13 +59,13 @@ describe('a parameter that the real service would not take', () => {
     [{ path: '/open-meteo/v1/forecast', query: { latitude: 1, longitude: 1, current: 'mood' } }],
   ];
 
-  test.each(refused)('%j', (asked, status = 400) => {
+  test.each(refused)('is refused: %j', (asked, status = 400) => {
     expect(ask(asked).status).toBe(status);
   });
 });
 
 test.each(['/wikipedia/en/w/api.php', '/commons/w/api.php', '/nominatim/search'])(
-  '%s turns away a caller that does not say who it is',
+  '%s refuses a caller without a User-Agent of its own',
   (path) => {
     for (const agent of ['', 'node']) expect(ask({ path, query, headers: { 'user-agent': agent } }).status).toBe(403);
   },
@@ -74,7 +74,7 @@ test.each(['/wikipedia/en/w/api.php', '/commons/w/api.php', '/nominatim/search']
 describe('the public Nominatim', () => {
   afterEach(() => vi.useRealTimers());
 
-  test('serves one call a second and counts those that it refuses', () => {
+  test('serves one call per second and counts the calls that it refuses', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const place = () => ask({ path: '/nominatim-public/search', query: { q: 'Berlin', format: 'jsonv2' } });
     const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
@@ -85,7 +85,7 @@ describe('the public Nominatim', () => {
     later(499);
     expect(place().body).toContain('Refused so far: 2.');
     later(1);
-    // A refused call does not start the second anew.
+    // A refused call does not restart the second.
     expect(place().status).toBe(200);
   });
 });

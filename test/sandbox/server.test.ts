@@ -17,13 +17,13 @@ beforeEach(async () => {
 const turn = (slug: string, knobs: Knobs) =>
   fetch(`${url}/_sandbox/knobs/${slug}`, { method: 'PUT', body: JSON.stringify(knobs) });
 
-test.each(upstreams.map(({ slug }) => slug))('the knobs of %s turn it, for as many calls as asked', async (slug) => {
+test.each(upstreams.map(({ slug }) => slug))('the knobs of %s apply to the requested number of calls', async (slug) => {
   await turn(slug, { status: 503, times: 1 });
   expect((await fetch(`${url}/${slug}/`)).status).toBe(503);
   expect((await fetch(`${url}/${slug}/`)).status).not.toBe(503);
 });
 
-test('the knobs of one upstream leave the others alone', async () => {
+test('the knobs of one upstream do not affect the others', async () => {
   await turn('mojeek', { mode: 'reset' });
   await expect(fetch(`${url}/mojeek/search`)).rejects.toThrow();
   expect((await fetch(`${url}/duckduckgo/ac/?q=node`)).status).toBe(200);
@@ -34,7 +34,7 @@ test.each<[Knobs, Partial<Response>, RegExp]>([
   [{ mode: 'garbage' }, { status: 200 }, /\{"results":\[\[\[$/],
   [{ mode: 'html' }, { status: 200 }, /^<!doctype html>/],
   [{ mode: 'redirect', location: '/elsewhere' }, { status: 302 }, /^$/],
-])('%j is acted out', async (knobs, expected, body) => {
+])('%j produces the fault', async (knobs, expected, body) => {
   await turn('brave', knobs);
   const response = await fetch(`${url}/brave/`, { redirect: 'manual' });
   expect(response).toMatchObject(expected);

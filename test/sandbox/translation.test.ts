@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { correctSpelling } from '../../sandbox/spelling.ts';
 import { detectLanguage, translate } from '../../sandbox/translation.ts';
 
-test('known sentences are translated, white space, marks and capitals kept', () => {
+test('known sentences are translated with their white space, punctuation and capitals', () => {
   expect(translate('\n  Good morning!\n\nthank you.\t', 'en', 'de')).toBe('\n  Guten Morgen!\n\ndanke.\t');
   expect(translate('dzień dobry', 'pl', 'ja')).toBe('おはようございます');
   expect(translate('"1" + <2> & 3', 'en', 'de')).toBe('"1" + <2> & 3');
 });
 
-test('anything else comes back inside a marker', () => {
+test('other text comes back inside a marker', () => {
   expect(translate('Hello! A walrus sings.', 'en', 'fr')).toBe('Bonjour! ⟦untranslated: A walrus sings⟧.');
 });
 
@@ -19,11 +19,11 @@ test.each([
   ['Straße', 'de'],
   ['mañana por la tarde', 'es'],
   ['🙂', undefined],
-])('%s is taken for %s', (text, language) => {
+])('%s is detected as %s', (text, language) => {
   expect(detectLanguage(text)?.language).toBe(language);
 });
 
-test('misspellings in the table are corrected, one by one', () => {
+test('misspellings in the table are corrected word by word', () => {
   expect(correctSpelling('golden Retriver in javascrpt')).toBe('golden retriever in javascript');
   expect(correctSpelling('golden retriever')).toBeNull();
 });

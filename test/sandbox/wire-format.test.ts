@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, differences, type InstantQuery, sample } from './asking.ts';
+import { ask, differences, type StandInRequest, sample } from './stand-in-requests.ts';
 
 const BRAVE = { 'x-subscription-token': 'x' };
 const DEEPL = { authorization: 'DeepL-Auth-Key x:fx' };
@@ -17,8 +17,8 @@ const FILES = {
 const CURRENT = 'temperature_2m,relative_humidity_2m,apparent_temperature,is_day,weather_code,wind_speed_10m';
 const DAILY = 'weather_code,temperature_2m_max,temperature_2m_min';
 
-/** A sample of the real wire format, what to ask for the like of it, and the keys in which the two may differ. */
-const answers: [sample: string, InstantQuery, except?: RegExp][] = [
+/** A sample of the real wire format, a request that gets a similar reply, and the keys that may differ. */
+const answers: [sample: string, StandInRequest, except?: RegExp][] = [
   [
     'brave-web',
     { path: '/brave/res/v1/web/search', query: { q: 'eiffel tower', result_filter: 'web,infobox' }, headers: BRAVE },
@@ -190,7 +190,7 @@ test.each(answers)('%s: the stand-in has the keys and types of the real service'
   expect({ missing: unexpected(missing), invented: unexpected(invented) }).toEqual({ missing: [], invented: [] });
 });
 
-test('rows of typed and of older engines come mixed from SearXNG', () => {
+test('SearXNG mixes rows of typed and of older engines', () => {
   const { results } = ask({
     path: '/searxng/search',
     query: { q: 'climate change', format: 'json', categories: 'news' },
@@ -198,7 +198,7 @@ test('rows of typed and of older engines come mixed from SearXNG', () => {
   expect(new Set(results.map((row: object) => Object.keys(row).length)).size).toBe(2);
 });
 
-test('errors of the Action API come with HTTP 200 and a header', () => {
+test('the Action API sends errors with HTTP 200 and a header', () => {
   const query = { action: 'query', list: 'search', srsearch: '', format: 'json' };
   expect(ask({ path: '/wikipedia/en/w/api.php', query })).toMatchObject({
     status: 200,

@@ -29,7 +29,7 @@ describe('the pages for administrators', () => {
   const GETS = [LIST, '/admin/providers', '/admin/queues'];
   const POSTS = [LIST, ...['disable', 'enable', 'password', 'promote', 'demote'].map((a) => `${LIST}/root/${a}`)];
 
-  test.each(GETS)('%s: 403 for others, sign-in for nobody', async (path) => {
+  test.each(GETS)('%s returns 403 to other users and redirects anonymous visitors to sign-in', async (path) => {
     const refused = await user.get(path);
     expect(refused.status).toBe(403);
     expect(refused.headers.get('content-type')).toContain('text/html');
@@ -40,7 +40,7 @@ describe('the pages for administrators', () => {
     expect((await root.get(path)).status).toBe(200);
   });
 
-  test.each(POSTS)('%s cannot be sent by others', async (path) => {
+  test.each(POSTS)('%s is refused for other users', async (path) => {
     const before = await listUsers(app.client);
     expect((await user.post(path, { username: 'sneaked', password: PASSWORD })).status).toBe(403);
     expect((await new Visitor(user.url).post(path, { username: 'sneaked' }, { csrf: null })).status).toBe(303);
@@ -49,7 +49,7 @@ describe('the pages for administrators', () => {
 });
 
 describe('accounts', () => {
-  test('are made, with and without a password and rights', async () => {
+  test('can be created with and without a password and administrator rights', async () => {
     const [plain, signing, admin] = [newName(), newName(), newName()];
     for (const fields of [
       { username: plain, password: '' },
@@ -71,7 +71,7 @@ describe('accounts', () => {
     ['a name that is taken', { username: 'user', password: PASSWORD }, 'already'],
     ['a name that is none', { username: '<b>x</b>', password: PASSWORD }, 'A username has'],
     ['a password that is too short', { username: 'fresh-name', password: 'short-1' }, 'A password has'],
-  ])('are not made with %s; what was typed stays, the password aside', async (_what, fields, message) => {
+  ])('are not created with %s, and the form keeps all input except the password', async (_what, fields, message) => {
     const before = await listUsers(app.client);
     const reply = await root.post(LIST, { ...fields, admin: 'on' });
     expect(reply.status).toBe(400);
@@ -83,13 +83,13 @@ describe('accounts', () => {
     expect(await listUsers(app.client)).toEqual(before);
   });
 
-  test('take no other body', async () => {
+  test('reject any other body', async () => {
     expect((await root.post(LIST, { username: newName(), disabled: '1' })).status).toBe(400);
     expect((await act('user', 'enable', { admin: '1' })).status).toBe(400);
     expect(await find('user')).toMatchObject({ admin: false, disabled: false });
   });
 
-  test('stop at once when disabled, keys and sessions alike, and sessions do not come back', async () => {
+  test('lose their keys and sessions as soon as they are disabled, and enabling does not restore the sessions', async () => {
     const name = newName();
     const person = await Visitor.signedIn(app, name);
     const { key } = await createKey(app.client, name);
@@ -115,7 +115,7 @@ describe('accounts', () => {
     expect((await person.signIn(name, 'another password')).status).toBe(303);
   });
 
-  test('become administrators and cease to be, from their next request on', async () => {
+  test('gain and lose administrator rights with their next request', async () => {
     const name = newName();
     const person = await Visitor.signedIn(app, name);
     expect((await act(name, 'promote')).status).toBe(303);
@@ -124,7 +124,7 @@ describe('accounts', () => {
     expect((await person.get(LIST)).status).toBe(403);
   });
 
-  test('keep the last administrator, and whoever asks', async () => {
+  test('cannot remove the last administrator, or disable or reset the account in use', async () => {
     for (const { username, admin } of await listUsers(app.client)) {
       if (admin && username !== 'root') await act(username, 'demote');
     }
@@ -141,15 +141,15 @@ describe('accounts', () => {
     expect((await root.get(LIST)).status).toBe(200);
   });
 
-  test('that are not there are a 404', async () => {
+  test('that do not exist return a 404', async () => {
     for (const action of ['disable', 'enable', 'promote', 'demote']) {
       expect((await act('nobody-at-all', action)).status).toBe(404);
     }
     expect(await find('nobody-at-all')).toBeNull();
   });
 
-  test('are listed as text, whatever they are called', async () => {
-    // No name like this can be made; one that got there otherwise does no harm.
+  test('are listed with their names as plain text', async () => {
+    // Such a name cannot be created; one that exists anyway must do no harm.
     const name = '<img src=x onerror=alert(1)>';
     await app.client.sadd(redisKeys.users, name);
     await app.client.hset(redisKeys.user(name), { username: name, created_at: '0' });
@@ -164,7 +164,7 @@ describe('the providers page', () => {
   const row = (text: string, name: string) =>
     [...text.matchAll(/<tr>.*?<\/tr>/gs)].map(([whole]) => whole).find((whole) => whole.includes(name)) ?? '';
 
-  test('shows every configured provider, with the latency of real calls', async () => {
+  test('shows every configured provider with the latency of its real calls', async () => {
     await app.reset();
     expect((await app.search('latency of providers')).status).toBe(200);
     const { text } = await root.get('/admin/providers');
@@ -181,7 +181,7 @@ describe('the providers page', () => {
     expect(text).not.toMatch(/\sstyle=/);
   });
 
-  test('shows what went wrong, and until when a breaker is open, as text', async () => {
+  test('shows errors and the end of an open breaker as plain text', async () => {
     const reason = 'says <script>alert(1)</script>';
     for (let i = 0; i < 3; i++) await recordHealth(app.client, 'mojeek', { code: 'upstream', reason });
     const of = row((await root.get('/admin/providers')).text, 'engine_b');
@@ -193,7 +193,7 @@ describe('the providers page', () => {
   });
 });
 
-test('a password is never on a page, and no other account is told that there is one', async () => {
+test('the accounts page shows neither a password nor its hash', async () => {
   await createUser(app.client, 'quiet', { password: PASSWORD });
   const { text } = await root.get(LIST);
   expect(text).not.toContain('argon2');

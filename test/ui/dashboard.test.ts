@@ -12,7 +12,7 @@ const FAILED = `${BOARD}/api/queues?activeQueue=brave&status=failed&page=1&jobsP
 let app: TestApp;
 let root: Visitor;
 let user: Visitor;
-/** Signed in where the dashboard may be written to. */
+/** Signed in to a web process with a writable dashboard. */
 let writer: Visitor;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ interface Board {
   queues: { name: string; readOnlyMode: boolean; jobs: { id: string; data: Record<string, unknown> }[] }[];
 }
 const board = async (visitor: Visitor, path: string): Promise<Board> => JSON.parse((await visitor.get(path)).text);
-/** A call that failed: it stays for the dashboard. */
+/** A failed call, which stays in the queue for the dashboard. */
 const failedJob = () =>
   eventually('a failed call is listed', async () => {
     const { queues } = await board(root, FAILED);
@@ -48,7 +48,7 @@ const isPaused = async () => {
 };
 
 describe('the queue dashboard', () => {
-  test('lets administrators alone to any of its addresses, its own files included', async () => {
+  test('serves all of its URLs, including its static files, only to administrators', async () => {
     const { text } = await root.get(BOARD);
     const files = [...text.matchAll(/(?:src|href)="(static\/[^"]+)"/g)].map(([, file]) => `${BOARD}/${file}`);
     expect(files.length).toBeGreaterThan(3);
@@ -74,7 +74,7 @@ describe('the queue dashboard', () => {
     }
   });
 
-  test('gets nothing from elsewhere', async () => {
+  test('loads nothing from other hosts', async () => {
     const { text, headers } = await root.get(BOARD);
     expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
     const policy = headers.get('content-security-policy') ?? '';
@@ -84,7 +84,7 @@ describe('the queue dashboard', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('shows neither what was searched nor how it is sealed', async () => {
+  test('shows neither the query nor its sealed form', async () => {
     const job = await failedJob();
     expect(job.data).toMatchObject({ operation: 'web', input: '(sealed)' });
     const one = await root.get(`${BOARD}/api/queues/brave/${job.id}`);
@@ -98,7 +98,7 @@ describe('the queue dashboard', () => {
     }
   });
 
-  test('is to look at only, unless a setting says otherwise', async () => {
+  test('is read-only by default', async () => {
     const job = await failedJob();
     const { queues } = await board(root, `${BOARD}/api/queues`);
     expect(queues.every(({ readOnlyMode }) => readOnlyMode)).toBe(true);
@@ -114,7 +114,7 @@ describe('the queue dashboard', () => {
     expect((await failedJob()).id).toBe(job.id);
   });
 
-  test('changes queues where the setting allows it: for administrators, from its own pages', async () => {
+  test('lets administrators change queues from its own pages when the setting allows it', async () => {
     const pause = '/api/queues/brave/pause';
     const stranger = new Visitor(writer.url);
     stranger.cookie = user.cookie;

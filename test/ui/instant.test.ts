@@ -9,13 +9,13 @@ const drawing = (html: string) =>
   Buffer.from(/src="data:image\/svg\+xml;base64,([^"]*)"/.exec(html)?.[1] ?? '', 'base64').toString();
 
 describe('an instant answer', () => {
-  test('is its line, as text', () => {
+  test('is shown as one line of plain text', () => {
     expect(shown({ value: 4 }, '2 < 4 & "so on"')).toContain('2 &lt; 4 &amp; ');
     expect(shown({ value: 4 })).not.toContain('<img');
     expect(shown(null)).toContain('The answer');
   });
 
-  test('that was drawn is a picture, in which nothing can run', () => {
+  test('with a drawing is shown as a picture that cannot run scripts', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const html = shown({ svg });
     expect(html).not.toContain('<svg');
@@ -24,7 +24,7 @@ describe('an instant answer', () => {
     expect(shown({ svg: 'https://elsewhere.example/a.svg' })).not.toContain('<img');
   });
 
-  test('that is a colour is shown as a square of it', () => {
+  test('that is a colour is shown as a square of that colour', () => {
     expect(drawing(shown({ hex: '#0f62fe' }))).toContain('fill="#0f62fe"');
     expect(shown({ hex: '"/><script>' })).not.toContain('<img');
   });

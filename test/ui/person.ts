@@ -1,7 +1,7 @@
 import { createUser } from '../../lib/accounts/account-store.ts';
 import type { TestApp } from '../harness/test-app.ts';
 
-/** A page as a person without JavaScript gets it. */
+/** A page as served to a browser without JavaScript. */
 export interface Shown {
   status: number;
   headers: Headers;
@@ -10,7 +10,7 @@ export interface Shown {
 
 const PASSWORD = 'correct horse battery';
 
-/** Somebody with a browser that keeps cookies, follows nothing by itself and runs no script. */
+/** A user with a browser that keeps cookies, follows no redirects and runs no scripts. */
 export class Person {
   readonly #base: string;
   readonly #cookies = new Map<string, string>();
@@ -19,13 +19,13 @@ export class Person {
     this.#base = base;
   }
 
-  /** Somebody with an account, signed in over the form. */
+  /** Creates an account and signs in with the form. */
   static async signedIn(app: TestApp, name: string, web = 0): Promise<Person> {
     await createUser(app.client, name, { password: PASSWORD });
     return Person.at(app, name, web);
   }
 
-  /** The same somebody at another web process. */
+  /** Signs an existing user in at another web process. */
   static async at(app: TestApp, name: string, web: number): Promise<Person> {
     const person = new Person(app.urls[web] as string);
     const { status } = await person.send('/login', { username: name, password: PASSWORD });
@@ -45,13 +45,13 @@ export class Person {
     return this.#request(path, {});
   }
 
-  /** Sends a form, as it is. */
+  /** Sends a form with exactly these fields. */
   async send(path: string, fields: Record<string, string>): Promise<Shown> {
     const body = new URLSearchParams(fields);
     return this.#request(path, { method: 'POST', body, headers: { origin: this.#base } });
   }
 
-  /** Opens a page and sends its form from there: with the token that is in it. */
+  /** Opens a page and sends its form with the token from the page. */
   async sendFrom(page: string, path: string, fields: Record<string, string>): Promise<Shown> {
     const { html } = await this.get(page);
     const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';

@@ -22,7 +22,7 @@ function expectRefused({ status, headers, html }: Shown): void {
 }
 
 describe('searches on the search page', () => {
-  test('have a limit for each person, whatever the tab; beyond it a page says when to come back', async () => {
+  test('have a limit per user across all tabs; beyond it a page shows when to try again', async () => {
     const ada = await Person.signedIn(app, 'ada');
     for (const path of ['/?q=linux', '/?q=linux&tab=images', '/?q=linux']) {
       expect([path, (await ada.get(path)).status]).toEqual([path, 200]);
@@ -37,7 +37,7 @@ describe('searches on the search page', () => {
     expect((await eve.get('/?q=linux')).status).toBe(200);
   });
 
-  test("are apart from those of the person's keys, and are nobody's usage", async () => {
+  test('have a limit separate from that of the API keys, and do not count as usage', async () => {
     const { key, prefix } = await createKey(app.client, 'ada', { name: 'laptop' });
     for (let i = 0; i < 3; i++) expect((await app.search('linux', { key })).status).toBe(200);
     expect((await app.search('linux', { key })).status).toBe(429);
@@ -46,7 +46,7 @@ describe('searches on the search page', () => {
     expect(await app.client.hget(redisKeys.userUsage('ada', month), 'total')).toBe('3');
   });
 
-  test('take a place only where somebody is asked', async () => {
+  test('count towards the limit only when they call a provider', async () => {
     const bob = await Person.signedIn(app, 'bob');
     for (const path of ['/', '/?tab=translate', '/?q=hello&tab=translate', '/preferences', '/suggest.json?q=linu']) {
       expect([path, (await bob.get(path)).status]).toEqual([path, 200]);
@@ -66,6 +66,6 @@ test.each([
   [5_400, '90 minutes'],
   [5_401, '2 hours'],
   [86_400, '24 hours'],
-])('a wait of %i s is told as %s', (seconds, text) => {
+])('a wait of %i s is shown as %s', (seconds, text) => {
   expect(waitText(seconds)).toBe(text);
 });

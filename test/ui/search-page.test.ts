@@ -18,15 +18,15 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 afterEach(() => app.reset());
 
-/** Addresses that the page itself would fetch from elsewhere. */
+/** URLs on other hosts that the page itself would fetch. */
 const fetched = (html: string) =>
   [...html.matchAll(/ (?:src|srcset|poster)="([^"]*)"/g)]
     .map(([, address = '']) => address)
     .filter((address) => !/^(\/(?!\/)|data:)/.test(address));
-/** Addresses that a page links to. */
+/** URLs that a page links to. */
 const links = (html: string) =>
   [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
-/** Cards that are late on a busy machine are there when the page is loaded again. */
+/** Reloads the page until it has the text: on a busy machine, cards may be late. */
 const untilShown = (path: string, text: string) =>
   eventually(`${path} shows ${text}`, async () => {
     const { html } = await ada.get(path);
@@ -35,7 +35,7 @@ const untilShown = (path: string, text: string) =>
 const policy = (headers: Headers) => headers.get('content-security-policy') ?? '';
 
 describe('every tab', () => {
-  test('web shows title, crumbs, snippet, engines and icons', async () => {
+  test('web shows title, breadcrumbs, snippet, engines and icons', async () => {
     const { status, html, headers } = await ada.get('/?q=linux');
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -52,7 +52,7 @@ describe('every tab', () => {
     ['images', 'retriever', 'class="tile"'],
     ['news', 'climate', 'class="story"'],
     ['videos', 'space', 'class="tile"'],
-  ])('%s shows its results, and who cannot search them', async (tab, q, mark) => {
+  ])('%s shows its results, and the engines that do not support the tab', async (tab, q, mark) => {
     const { status, html } = await ada.get(`/?q=${q}&tab=${tab}`);
     expect(status).toBe(200);
     expect(html).toContain(mark);
@@ -63,7 +63,7 @@ describe('every tab', () => {
     );
   });
 
-  test('maps shows places, a map in a sandbox and where to go from there', async () => {
+  test('maps shows places, a sandboxed map, a geo link and directions', async () => {
     const { html, headers } = await ada.get('/?q=Paris&tab=maps');
     expect(html).toMatch(/<iframe [^>]*src="https:\/\/www\.openstreetmap\.org\/export\/embed\.html/);
     expect(html).toMatch(/<iframe [^>]*sandbox="allow-scripts allow-same-origin"/);
@@ -85,7 +85,7 @@ describe('every tab', () => {
     expect((await ada.get('/translate')).headers.get('location')).toBe('/?tab=translate');
   });
 
-  test('has its form ready before anything is asked', async () => {
+  test('shows its form before the first query', async () => {
     for (const tab of ['web', 'images', 'news', 'videos', 'maps']) {
       const { status, html } = await ada.get(`/?tab=${tab}&q=+`);
       expect([tab, status]).toEqual([tab, 200]);
@@ -95,10 +95,10 @@ describe('every tab', () => {
   });
 });
 
-describe('what comes from elsewhere', () => {
+describe('content from providers', () => {
   const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
 
-  test('is text, whatever it looks like', async () => {
+  test('is shown as plain text', async () => {
     await cannedAnswers.brave(app, [
       { title: HOSTILE, url: `https://a.example/?"><script>`, description: `</p>${HOSTILE}` },
       { title: 'A script', url: 'javascript:alert(1)', description: '' },
@@ -114,7 +114,7 @@ describe('what comes from elsewhere', () => {
     expect(links(html).filter((address) => !/^(https?:\/\/|\/|#)/.test(address))).toEqual([]);
   });
 
-  test('is linked without telling where the visitor comes from', async () => {
+  test('is linked without a referrer', async () => {
     const { html, headers } = await ada.get('/?q=linux');
     const outside = [...html.matchAll(/<a [^>]*href="https?:[^>]*>/g)].map(([tag]) => tag);
     expect(outside.length).toBeGreaterThan(0);
@@ -123,29 +123,29 @@ describe('what comes from elsewhere', () => {
   });
 });
 
-describe('above and beside the results', () => {
-  test('stands another spelling, as a link that keeps the filters', async () => {
+describe('the page shows, above and beside the results,', () => {
+  test('a spelling correction, as a link that keeps the filters', async () => {
     const { html } = await ada.get('/?q=linx&safe=off');
     expect(html).toContain('Did you mean');
     expect(links(html)).toContain('/?q=linux&safe=off');
   });
 
-  test('stands an instant answer', async () => {
+  test('an instant answer', async () => {
     expect((await ada.get('/?q=my+ip')).html).toContain('Your IP address is 127.0.0.1');
     expect((await ada.get('/?q=my+ip&page=2')).html).not.toContain('Your IP address');
   });
 
-  test('stand an article, an infobox, a map', async () => {
+  test('an article, an infobox and a map', async () => {
     expect(await untilShown('/?q=Paris', 'CC BY-SA')).toContain('aria-label="Cards"');
     await untilShown('/?q=Paris', 'title="Map of Paris"');
     await untilShown('/?q=Linux', '<dt>');
   });
 
-  test('stands the answer to a programming question', async () => {
+  test('the answer to a programming question', async () => {
     await untilShown('/?q=how+to+exit+vim', 'Accepted answer');
   });
 
-  test('stands nothing that fails; the results are there all the same', async () => {
+  test('the results alone when the cards fail', async () => {
     await app.knobs('wikipedia', { status: 500 });
     await app.knobs('nominatim', { status: 500 });
     const { status, html } = await ada.get('/?q=Berlin');
@@ -155,8 +155,8 @@ describe('above and beside the results', () => {
   });
 });
 
-describe('pages', () => {
-  test('lead to the one before and the one after, with the same filters', async () => {
+describe('pagination', () => {
+  test('links to the previous and the next page with the same filters', async () => {
     const first = links((await ada.get('/?q=linux&lang=en')).html);
     expect(first).toContain('/?q=linux&lang=en&page=2');
     const second = links((await ada.get('/?q=linux&lang=en&page=2')).html);
@@ -175,27 +175,27 @@ describe('a bad parameter', () => {
     ['date=z', 'date: Use d (day)'],
     ['tab=shop', 'tab: Use web, images'],
     ['q=a', 'q: Give this parameter once.'],
-  ])('%s is a 400 that names it', async (parameter, message) => {
+  ])('%s returns a 400 that names it', async (parameter, message) => {
     const { status, html } = await ada.get(`/?q=linux&${parameter}`);
     expect(status).toBe(400);
     expect(html).toContain(message);
     expect(html).toContain('role="search"');
   });
 
-  test('that nobody knows means nothing', async () => {
+  test('that is unknown is ignored', async () => {
     for (const parameter of ['__proto__=1', 'constructor=x', 'toString=', 'next=//evil.example']) {
       expect([parameter, (await ada.get(`/?q=linux&${parameter}`)).status]).toEqual([parameter, 200]);
     }
   });
 
-  test('two of them are told at once; a query that is too long is one', async () => {
+  test('is reported together with all other bad parameters, including a query that is too long', async () => {
     const { status, html } = await ada.get(`/?q=${'a'.repeat(1_001)}&page=99`);
     expect(status).toBe(400);
     expect(html).toContain('q: Ensure this field has no more than 1000 characters.');
     expect(html).toContain('page: Use a number from 1 to 50.');
   });
 
-  test('of a translation is named beside what was typed', async () => {
+  test('of a translation is reported next to the input', async () => {
     const send = (fields: Record<string, string>) => ada.sendFrom('/?tab=translate', '/translate', fields);
     const same = await send({ text: 'hello there', source: 'en', target: 'en' });
     expect(same.status).toBe(400);
@@ -209,7 +209,7 @@ describe('a bad parameter', () => {
 });
 
 describe('preferences', () => {
-  test('are kept in a cookie, and an address that says otherwise wins', async () => {
+  test('are kept in a cookie, and the URL overrides them', async () => {
     const bob = await Person.signedIn(app, 'bob');
     const fields = { engine: 'engine_b', safe: 'off', lang: 'de', pictures: 'on', next: '/?q=linux' };
     const saved = await bob.sendFrom('/preferences', '/preferences', fields);
@@ -225,7 +225,7 @@ describe('preferences', () => {
     expect(other).not.toContain('Mojeek answered');
   });
 
-  test('without pictures nothing is fetched from elsewhere, and the policy says so', async () => {
+  test('without pictures make the page load nothing from other hosts, and the policy forbids it', async () => {
     const cid = await Person.signedIn(app, 'cid');
     const pages = ['/?q=Paris', '/?q=retriever&tab=images', '/?q=climate&tab=news', '/?q=space&tab=videos'];
     for (const page of pages) expect(fetched((await cid.get(page)).html).length).toBeGreaterThan(0);
@@ -239,7 +239,7 @@ describe('preferences', () => {
     }
   });
 
-  test("the time is that of the zone chosen, else of the browser's, else UTC", async () => {
+  test('set the time zone, by default that of the browser, else UTC', async () => {
     const eva = await Person.signedIn(app, 'eva');
     const chosen = { engine: 'all', safe: 'on', lang: '', pictures: 'on' };
     const shown = async () => /UTC[+-]\d\d:\d\d/.exec((await eva.get('/?q=what+time+is+it')).html)?.[0];
@@ -260,7 +260,7 @@ describe('preferences', () => {
     expect(refused.html).toContain('tz: Use a time zone');
   });
 
-  test('that make no sense are refused when sent, and ignored in the cookie', async () => {
+  test('that are invalid are refused in the form and ignored in the cookie', async () => {
     const dan = await Person.signedIn(app, 'dan');
     const refused = await dan.sendFrom('/preferences', '/preferences', { engine: 'x', safe: 'on', lang: '' });
     expect(refused.status).toBe(400);
@@ -278,21 +278,21 @@ describe('preferences', () => {
     }
   });
 
-  test('lead back to this site only', async () => {
+  test('redirect only to this site', async () => {
     const fields = { engine: 'all', safe: 'on', lang: '', pictures: 'on', next: '//evil.example/' };
     const saved = await ada.sendFrom('/preferences', '/preferences', fields);
     expect(saved.headers.get('location')).toBe('/');
   });
 
-  test('and translations need the token of the session', async () => {
+  test('and translations require the token of the session', async () => {
     const forged = await ada.send('/preferences', { csrf: 'x', engine: 'all', safe: 'on', lang: '' });
     expect(forged.status).toBe(403);
     expect((await ada.send('/translate', { text: 'a', target: 'de' })).status).toBe(403);
   });
 });
 
-describe('who is not signed in', () => {
-  test('is asked to, and comes back to the same search', async () => {
+describe('an anonymous visitor', () => {
+  test('is redirected to sign-in, and from there back to the same search', async () => {
     const nobody = new Person(app.urls[0] as string);
     const { status, headers } = await nobody.get('/?q=linux&tab=news');
     expect(status).toBe(303);
@@ -308,7 +308,7 @@ describe('who is not signed in', () => {
 });
 
 describe('suggestions', () => {
-  test('are those of the API', async () => {
+  test('are the same as those of the API', async () => {
     const { status, html } = await ada.get('/suggest.json?q=linu');
     expect(status).toBe(200);
     const { body } = await app.get('/api/v1/suggest/?q=linu');
@@ -316,14 +316,14 @@ describe('suggestions', () => {
     expect(body.suggestions.length).toBeGreaterThan(0);
   });
 
-  test('for nothing are a 400 that names the field', async () => {
+  test('for an empty query return a 400 that names the field', async () => {
     const { status, html } = await ada.get('/suggest.json');
     expect([status, JSON.parse(html)]).toEqual([400, { q: ['This field is required.'] }]);
   });
 });
 
 describe('the OpenSearch description', () => {
-  test('is open to all, and names the address that the visitor used, or the public one', async () => {
+  test('is public, and contains the host of the request or PUBLIC_URL', async () => {
     const nobody = new Person(app.urls[0] as string);
     const { status, headers, html } = await nobody.get('/opensearch.xml');
     expect(status).toBe(200);
@@ -334,7 +334,7 @@ describe('the OpenSearch description', () => {
   });
 });
 
-test('searches on the page are nobody’s usage', async () => {
+test('searches on the page do not count as usage', async () => {
   const before = await searchesOf(app, app.key);
   const tester = await Person.signedIn(app, 'eve');
   await tester.get('/?q=linux');
@@ -344,12 +344,12 @@ test('searches on the page are nobody’s usage', async () => {
   expect(await app.client.keys('*user-usage:eve*')).toEqual([]);
 });
 
-describe('when something is away', () => {
+describe('failures', () => {
   const failing = async (code: number) => {
     for (const upstream of ['brave', 'mojeek', 'marginalia']) await app.knobs(upstream, { status: code });
   };
 
-  test('one engine: the others’ results, and a line that says so', async () => {
+  test('one engine failed: the page shows the results of the others and names the failed engine', async () => {
     await app.knobs('brave', { status: 500 });
     const { status, html } = await ada.get('/?q=linux');
     expect(status).toBe(200);
@@ -358,7 +358,7 @@ describe('when something is away', () => {
     await untilFailureIsRecorded(app, 'engine_a');
   });
 
-  test('all engines: 503, and what became of each', async () => {
+  test('all engines failed: the page is a 503 with the outcome of each', async () => {
     await failing(500);
     const { status, headers, html } = await ada.get('/?q=linux');
     expect(status).toBe(503);
@@ -371,13 +371,13 @@ describe('when something is away', () => {
     for (const slug of ['engine_a', 'engine_b', 'engine_c']) await untilFailureIsRecorded(app, slug);
   });
 
-  test('nothing found is not a failure', async () => {
+  test('no results: the page is a 200', async () => {
     const { status, html } = await ada.get('/?q=zzqqxx');
     expect(status).toBe(200);
     expect(html).toContain('No results for <strong>zzqqxx</strong>');
   });
 
-  test('no engine and no translator configured: 503 that says so', async () => {
+  test('no engine and no translator configured: the page is a 503 that gives the reason', async () => {
     const person = await Person.at(app, 'ada', webs.nobody);
     const web = await person.get('/?q=linux');
     expect(web.status).toBe(503);
@@ -387,7 +387,7 @@ describe('when something is away', () => {
     expect(translate.html).toContain('Translation is unavailable or not configured');
   });
 
-  test('no worker: 503 that says so', async () => {
+  test('no worker: the page is a 503 that gives the reason', async () => {
     await Promise.all(app.workers.map((worker) => worker.stop()));
     await eventually('the web process has noticed', async () => {
       const { status, html } = await ada.get('/?q=linux+without+a+worker');
@@ -398,7 +398,7 @@ describe('when something is away', () => {
     expect((await ada.get('/?q=linux+with+a+worker')).status).toBe(200);
   });
 
-  test('Redis: 503 that says so', async () => {
+  test('Redis is down: the page is a 503 that gives the reason', async () => {
     await app.redis.kill();
     const { status, html } = await ada.get('/?q=linux');
     expect(status).toBe(503);

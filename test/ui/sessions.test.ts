@@ -10,17 +10,17 @@ import { noticeIn, PASSWORD, Visitor } from '../harness/visitor.ts';
 
 const KEYS = '/settings/api-keys';
 let app: TestApp;
-/** The address of a web process that believes what this machine says about the client. */
+/** The URL of a web process that trusts proxy headers from this machine. */
 let proxied: string;
 let setUpToken: string;
-/** Everything that must never be written down. */
+/** Secrets that must never appear in the logs. */
 const secrets = new Set<string>();
 
 beforeAll(async () => {
   app = await TestApp.start({ ownRedis: true, workers: 0 });
   const { behind } = await addWebs(app, { behind: { TRUST_PROXY: '127.0.0.1' } });
   proxied = app.urls[behind] as string;
-  // The token of the web process that started last is the one that counts.
+  // Only the token of the web process that started last is valid.
   setUpToken = await eventually('a set-up address is offered', () => {
     return /\/setup\?token=([\w-]+)/.exec(app.webs[behind]?.output ?? '')?.[1];
   });
@@ -30,7 +30,7 @@ afterAll(() => app?.stop());
 const direct = () => app.urls[0] as string;
 const tokenOf = (visitor: Visitor) => visitor.cookie.split('=')[1] ?? '';
 
-/** Someone at an address of their own, so that nobody is turned away for what another does. */
+/** Gives each visitor its own address, so that the failures of one do not block another. */
 let addresses = 0;
 function behindProxy(address = `203.0.113.${++addresses}`): Visitor {
   const visitor = new Visitor(proxied);
@@ -49,7 +49,7 @@ describe('the set-up page', () => {
   const send = (token: string, username: string, password = PASSWORD) =>
     new Visitor(direct()).post('/setup', { token, username, password }, { csrf: null });
 
-  test('opens for the token alone', async () => {
+  test('opens only with the token', async () => {
     const visitor = new Visitor(direct());
     expect((await visitor.get(`/setup?token=${setUpToken}`)).status).toBe(200);
     for (const token of ['', 'x', `${setUpToken}x`, setUpToken.toUpperCase()]) {
@@ -60,7 +60,7 @@ describe('the set-up page', () => {
     expect(await administrators()).toEqual([]);
   });
 
-  test('says what is wrong with a name or password, and stays open', async () => {
+  test('reports a bad name or password, and stays open', async () => {
     const reply = await send(setUpToken, 'first', 'short');
     expect(reply.status).toBe(400);
     expect(noticeIn(reply)?.kind).toBe('problem');
@@ -68,7 +68,7 @@ describe('the set-up page', () => {
     expect((await send(setUpToken, '<b>first</b>')).text).not.toContain('<b>first');
   });
 
-  test('makes one administrator of two who come at once, signs them in, and is closed then', async () => {
+  test('creates one administrator when two visitors submit at once, signs them in and closes', async () => {
     const replies = await Promise.all([send(setUpToken, 'first'), send(setUpToken, 'second')]);
     expect(replies.map(({ status }) => status).sort()).toEqual([303, 403]);
     expect(await administrators()).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('the set-up page', () => {
 });
 
 describe('the cookie', () => {
-  test('over http is for this host, out of reach of scripts and of other sites', async () => {
+  test('over http is limited to this host and out of reach of scripts and other sites', async () => {
     await createUser(app.client, 'plain', { password: PASSWORD });
     const { cookies } = await new Visitor(direct()).signIn('plain', PASSWORD);
     expect(cookies).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('the cookie', () => {
     expect(flags.sort()).toEqual(['HttpOnly', 'Max-Age=1209600', 'Path=/', 'SameSite=Lax']);
   });
 
-  test('over https is bound to it, by a proxy that is trusted and by no other', async () => {
+  test('over https is marked Secure, but only behind a trusted proxy', async () => {
     const headers = { 'x-forwarded-proto': 'https' };
     const login = (url: string) => {
       const visitor = new Visitor(url);
@@ -100,7 +100,7 @@ describe('the cookie', () => {
     expect(value).toMatch(/^__Host-tributary=[\w-]{43}$/);
     expect(flags.sort()).toEqual(['HttpOnly', 'Max-Age=1209600', 'Path=/', 'SameSite=Lax', 'Secure']);
     expect((await login(direct())).cookies[0]).toMatch(/^tributary=/);
-    // One that came over http does not count over https.
+    // A cookie that was set over http is not valid over https.
     const visitor = behindProxy();
     visitor.cookie = (value ?? '').replace('__Host-', '');
     expect((await visitor.get(KEYS, headers)).status).toBe(303);
@@ -108,7 +108,7 @@ describe('the cookie', () => {
     expect((await visitor.get(KEYS, headers)).status).toBe(200);
   });
 
-  test('is a new one at every sign-in, whatever the browser brought along', async () => {
+  test('is new at every sign-in, whatever cookie the browser sent', async () => {
     const planted = 'A'.repeat(43);
     const visitor = new Visitor(direct());
     visitor.cookie = `tributary=${planted}`;
@@ -122,7 +122,7 @@ describe('the cookie', () => {
     expect((await other.get(KEYS)).status).toBe(303);
   });
 
-  test('is worth nothing after signing out', async () => {
+  test('is invalid after signing out', async () => {
     const visitor = await signedIn('leaving');
     const { cookie } = visitor;
     expect(await visitor.post('/logout')).toMatchObject({ status: 303, location: '/login' });
@@ -132,7 +132,7 @@ describe('the cookie', () => {
 });
 
 describe('a form', () => {
-  test('is refused without its token, with an old one and with that of another', async () => {
+  test('is refused without its token, with an old token and with the token of another user', async () => {
     const victim = await signedIn('victim');
     const attacker = await signedIn('attacker');
     const old = victim.csrf;
@@ -162,7 +162,7 @@ describe('a form', () => {
     expect(await listKeys(app.client, 'visited')).toEqual([]);
   });
 
-  test('lets browsers say where it comes from: a page without a referrer would send `Origin: null`', async () => {
+  test('has a referrer policy that lets browsers send its origin, instead of `Origin: null`', async () => {
     const { headers, text } = await new Visitor(direct()).get('/login');
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(text).not.toContain('no-referrer');
@@ -170,7 +170,7 @@ describe('a form', () => {
 });
 
 describe('signing in', () => {
-  test('fails with one answer, whatever is wrong', async () => {
+  test('fails with the same reply, whatever is wrong', async () => {
     await createUser(app.client, 'disabled', { password: PASSWORD });
     await setDisabled(app.client, 'disabled', true);
     await createUser(app.client, 'keys-only');
@@ -191,7 +191,7 @@ describe('signing in', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  test('to one account is slowed after ten failures, from wherever they come', async () => {
+  test('to one account is slowed down after ten failures from any addresses', async () => {
     await createUser(app.client, 'guessed', { password: PASSWORD });
     await app.client.set(redisKeys.signInFailures('user:guessed'), 7, 'EX', 900);
     for (let i = 0; i < 3; i++) {
@@ -205,14 +205,14 @@ describe('signing in', () => {
     expect((await behindProxy().signIn('plain', PASSWORD)).status).toBe(303);
   });
 
-  test('from one address is slowed after fifty failures, whoever is guessed at', async () => {
+  test('from one address is slowed down after fifty failures on any accounts', async () => {
     const address = '198.51.100.7';
     await app.client.set(redisKeys.signInFailures(`address:${address}`), 49, 'EX', 900);
     expect((await behindProxy(address).signIn('plain', PASSWORD)).status).toBe(303);
     expect((await behindProxy(address).signIn('someone', 'a guess at it')).status).toBe(401);
     expect(await behindProxy(address).signIn('plain', PASSWORD)).toMatchObject({ status: 429, cookies: [] });
     expect((await behindProxy().signIn('plain', PASSWORD)).status).toBe(303);
-    // Who is not a trusted proxy cannot choose an address, not even a blocked one.
+    // A client that is not a trusted proxy cannot choose its address, not even a blocked one.
     const liar = new Visitor(direct());
     liar.headers = { 'x-forwarded-for': address };
     expect((await liar.signIn('plain', PASSWORD)).status).toBe(303);
@@ -229,7 +229,7 @@ describe('signing in', () => {
     ['/\t/evil.example', '/'],
     ['/a\r\nset-cookie: x=y', '/'],
     ['', '/'],
-  ])('with next=%j leads to %s', async (next, location) => {
+  ])('with next=%j redirects to %s', async (next, location) => {
     const visitor = behindProxy();
     const page = await visitor.get(`/login?next=${encodeURIComponent(next)}`);
     expect(page.text).toContain(`name="next" value="${location}"`);
@@ -247,7 +247,7 @@ describe('a session ends', () => {
     expect(await listKeys(app.client, 'disabled-later')).toEqual([]);
   });
 
-  test('when the password is changed, except for the one that changed it, which goes on under a new name', async () => {
+  test('when the password changes, except the session that changed it, which gets a new cookie', async () => {
     const elsewhere = await signedIn('changing');
     const here = new Visitor(direct());
     await here.signIn('changing', PASSWORD);
@@ -267,7 +267,7 @@ describe('a session ends', () => {
   });
 });
 
-test('while Redis is away every page says so, and afterwards one is still signed in', async () => {
+test('while Redis is down every page is a 503, and afterwards the session is still valid', async () => {
   const visitor = await signedIn('patient');
   const { cookie } = visitor;
   await app.redis.kill('SIGTERM');
@@ -286,7 +286,7 @@ test('while Redis is away every page says so, and afterwards one is still signed
   expect(visitor.cookie).toBe(cookie);
 });
 
-test('no password, key or token is written to the logs, or to Redis as it is', async () => {
+test('no password, key or token is in the logs, or in plain text in Redis', async () => {
   const visitor = await signedIn('careful');
   const page = await visitor.post(KEYS, { name: 'shown' });
   const key = /id="new-key"[^>]*>(trib_[\w.]+)</.exec(page.text)?.[1] ?? '';
@@ -302,7 +302,7 @@ test('no password, key or token is written to the logs, or to Redis as it is', a
   }
   for (const secret of secrets) expect(logs).not.toContain(secret);
   for (const token of [tokenOf(visitor)]) expect(kept).not.toContain(token);
-  // The set-up address is offered in the log on purpose, once, and is of no use any more.
+  // The log shows the set-up URL on purpose, once, and it is no longer valid.
   expect(logs.split(setUpToken)).toHaveLength(2);
   expect(kept).not.toContain(setUpToken);
 });

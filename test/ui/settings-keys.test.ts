@@ -21,7 +21,7 @@ const works = async (key: string) => (await app.get('/api/v1/key/', { key })).st
 const keysOf = (username: string) => listKeys(app.client, username);
 
 describe('creating a key', () => {
-  test('shows it once, in the reply, with a curl line that works', async () => {
+  test('shows it once, in the reply, with a working curl command', async () => {
     const reply = await ada.post(LIST, { name: 'laptop', expires: '2099-12-31' });
     expect(reply.status).toBe(200);
     expect(reply.headers.get('cache-control')).toBe('no-store');
@@ -39,14 +39,14 @@ describe('creating a key', () => {
     expect(list.text).not.toContain(secret);
   });
 
-  test('needs neither a name nor an expiry', async () => {
+  test('requires neither a name nor an expiry', async () => {
     const reply = await ada.post(LIST);
     expect(await works(keyIn(reply))).toBe(200);
     const [record] = (await keysOf('ada')).slice(-1);
     expect(record).toMatchObject({ name: '', expiresAt: '' });
   });
 
-  test('happens once when the form is sent again, as a reload does', async () => {
+  test('happens only once when the form is sent again, as on a reload', async () => {
     const form = formIn(await ada.get(LIST));
     const first = await ada.post(LIST, { name: 'once', form });
     expect(keyIn(first)).not.toBe('');
@@ -63,7 +63,7 @@ describe('creating a key', () => {
     ['what is no date', { name: 'typed', expires: '2099-02-31' }, 'not a date'],
     ['a name that is too long', { name: 'x'.repeat(101), expires: '2099-01-01' }, 'at most 100'],
     ['a name with control characters', { name: 'a\u0007b', expires: '2099-01-01' }, 'control characters'],
-  ])('is refused with %s, and what was typed stays', async (_what, fields, message) => {
+  ])('is refused with %s, and the form keeps its input', async (_what, fields, message) => {
     const before = (await keysOf('ada')).length;
     const form = formIn(await ada.get(LIST));
     const reply = await ada.post(LIST, { ...fields, form });
@@ -72,7 +72,7 @@ describe('creating a key', () => {
     expect(reply.text).toContain(`value="${fields.name}"`);
     expect(reply.text).toContain(`value="${fields.expires}"`);
     expect((await keysOf('ada')).length).toBe(before);
-    // The same form may be sent again with something better.
+    // The same form can be sent again with corrected input.
     expect((await ada.post(LIST, { form })).status).toBe(200);
   });
 
@@ -80,14 +80,14 @@ describe('creating a key', () => {
     ['a field that is not there', { name: 'x', username: 'eve' }],
     ['a field twice', [['name', 'x'] as [string, string], ['name', 'y'] as [string, string]]],
     ['a form number that is none', { form: '../../user:eve' }],
-  ])('takes no other body: %s', async (_what, fields) => {
+  ])('rejects any other body: %s', async (_what, fields) => {
     const before = await keysOf('ada');
     expect((await ada.post(LIST, fields)).status).toBe(400);
     expect(await keysOf('ada')).toEqual(before);
     expect((await keysOf('eve')).length).toBe(0);
   });
 
-  test('writes markup in a name as text', async () => {
+  test('shows markup in a name as plain text', async () => {
     const name = `<script>alert(1)</script>"><img src=x onerror=y>'`;
     const reply = await ada.post(LIST, { name });
     for (const page of [reply, await ada.get(LIST), await ada.get('/settings/usage')]) {
@@ -102,7 +102,7 @@ describe('creating a key', () => {
 describe('revoking a key', () => {
   const revoke = (prefix: string) => `${LIST}/trib_${prefix}/revoke`;
 
-  test('asks on a page of its own, which changes nothing', async () => {
+  test('first shows a confirmation page, which changes nothing', async () => {
     const { key, prefix } = await createKey(app.client, 'ada', { name: 'asked' });
     const list = await ada.get(LIST);
     expect(list.text).toContain(`action="${revoke(prefix)}"`);
@@ -113,7 +113,7 @@ describe('revoking a key', () => {
     expect(await works(key)).toBe(200);
   });
 
-  test('refuses it from then on, and says so', async () => {
+  test('makes the API refuse it, and confirms this', async () => {
     const { key, prefix } = await createKey(app.client, 'ada');
     const reply = await ada.post(revoke(prefix));
     expect(reply).toMatchObject({ status: 303, location: `${LIST}?done=revoked` });
@@ -122,11 +122,11 @@ describe('revoking a key', () => {
     expect(noticeIn(list)?.kind).toBe('done');
     expect(list.text).toContain('<span class="state revoked">revoked</span>');
     expect(list.text).not.toContain(`action="${revoke(prefix)}"`);
-    // Once more is no harm.
+    // Revoking it again does no harm.
     expect((await ada.post(revoke(prefix))).status).toBe(303);
   });
 
-  test("of somebody else's key is a 404 like that of none, and changes nothing", async () => {
+  test('of another user returns the same 404 as for an unknown key, and changes nothing', async () => {
     const { key, prefix } = await createKey(app.client, 'ada', { name: 'not yours' });
     for (const path of [revoke(prefix), revoke('00000000'), `${LIST}/nonsense/revoke`]) {
       const [asked, sent] = [await eve.get(path), await eve.post(path)];
@@ -141,7 +141,7 @@ describe('revoking a key', () => {
   });
 });
 
-test('nobody sees the page without being signed in', async () => {
+test('the page requires a session', async () => {
   const nobody = new Visitor(app.urls[0] as string);
   expect(await nobody.get(`${LIST}?done=revoked`)).toMatchObject({
     status: 303,
@@ -150,7 +150,7 @@ test('nobody sees the page without being signed in', async () => {
   expect(await nobody.post(LIST, {}, { csrf: null })).toMatchObject({ status: 303, location: '/login?next=%2F' });
 });
 
-test('a code in the address that is not known says nothing', async () => {
+test('an unknown code in the URL shows no notice', async () => {
   for (const code of ['nonsense', 'constructor', '<b>']) {
     expect(noticeIn(await ada.get(`${LIST}?done=${encodeURIComponent(code)}`))).toBeNull();
   }

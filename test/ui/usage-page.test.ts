@@ -22,13 +22,13 @@ beforeAll(async () => {
     expect((await app.get(`/api/v1/${path}`, { key: laptop.key })).status).toBe(200);
   }
   expect((await app.get('/api/v1/web/?q=redis', { key: server.key })).status).toBe(200);
-  // Under the limits, but no search.
+  // This call takes a place in the rate limits but is not a search.
   expect((await app.get('/api/v1/web/', { key: server.key })).status).toBe(400);
   await revokeKey(app.client, gone.prefix);
 });
 afterAll(() => app?.stop());
 
-/** The text of the cells of each row of a table, by the first. */
+/** The cell texts of each row of a table, keyed by the first cell. */
 function rows({ text }: PageReply, label: string): Record<string, string[]> {
   const table = new RegExp(`aria-label="${label}".*?</table>`, 's').exec(text)?.[0] ?? '';
   const cells = (row: string) =>
@@ -38,7 +38,7 @@ function rows({ text }: PageReply, label: string): Record<string, string[]> {
 }
 
 describe('the usage page', () => {
-  test('shows this month against the cap and what is left of both limits, by key', async () => {
+  test('shows the searches of this month against the cap and the rest of both limits, per key', async () => {
     const page = await ada.get('/settings/usage');
     expect(page.status).toBe(200);
     expect(page.text).toContain(`This month (${usagePeriod(new Date()).month})`);
@@ -49,7 +49,7 @@ describe('the usage page', () => {
     expect(table.gone?.slice(0, 2)).toEqual(['revoked', '0 of 1,234']);
   });
 
-  test("shows what is left of the person's own limits on the search page", async () => {
+  test('shows the rest of the user’s own limits on the search page', async () => {
     const line = async () =>
       /On the search page: [^.]*\./.exec((await ada.get('/settings/usage')).text.replace(/<[^>]*>/g, ''))?.[0];
     expect(await line()).toBe('On the search page: 7 of 7 per minute left, 900 of 900 per day left.');
@@ -57,19 +57,19 @@ describe('the usage page', () => {
     expect(await line()).toBe('On the search page: 6 of 7 per minute left, 899 of 900 per day left.');
   });
 
-  test('takes no place under the limits, however often it is looked at', async () => {
+  test('takes no place in the rate limits, however often it is opened', async () => {
     const log = redisKeys.rateLog(laptop.prefix, 'burst');
     const before = await app.client.lrange(log, 0, -1);
     for (let i = 0; i < 10; i++) expect((await ada.get('/settings/usage')).status).toBe(200);
     expect(await app.client.lrange(log, 0, -1)).toEqual(before);
   });
 
-  test('tells keys of one name apart', async () => {
+  test('distinguishes keys with the same name', async () => {
     const { text } = await ada.get('/settings/usage');
     for (const { prefix } of [laptop, server]) expect(text).toContain(`>trib_${prefix}…<`);
   });
 
-  test('splits the last 30 days by endpoint, for each key and in total', async () => {
+  test('breaks the last 30 days down by endpoint, per key and in total', async () => {
     const table = rows(await ada.get('/settings/usage'), 'Searches by endpoint');
     expect(table.Key).toEqual(['images', 'web', 'All']);
     expect(table.laptop).toEqual(['1', '2', '3']);
@@ -78,7 +78,7 @@ describe('the usage page', () => {
     expect(table).not.toHaveProperty('gone');
   });
 
-  test('draws the days as a picture with a name, a description and a table, without style attributes', async () => {
+  test('draws the days as a chart with a title, a description and a table, without style attributes', async () => {
     const { text } = await ada.get('/settings/usage');
     const svg = /<svg.*?<\/svg>/s.exec(text)?.[0] ?? '';
     expect(svg).toContain('role="img"');
@@ -93,13 +93,13 @@ describe('the usage page', () => {
     expect(text).not.toMatch(/\sstyle=/);
   });
 
-  test('shows one key alone when it is asked for', async () => {
+  test('shows a single key on request', async () => {
     const { text } = await ada.get(`/settings/usage?key=trib_${laptop.prefix}`);
     expect(text).toContain('Last 30 days, laptop');
     expect(/<desc[^>]*>([^<]*)</.exec(text)?.[1]).toContain('3 searches');
   });
 
-  test('shows nobody else anything of it', async () => {
+  test('shows nothing to other users', async () => {
     const eve = await Visitor.signedIn(app, 'eve');
     const page = await eve.get('/settings/usage');
     expect(page.text).toContain('<p class="figure">0 searches</p>');

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Someone who answers when told to, and remembers whether they were asked. */
+/** A provider that answers on command and records whether it was called. */
 function someone() {
   const settled = withResolvers<string | null>();
   const ask = vi.fn(() => settled.promise);
@@ -26,7 +26,7 @@ function withResolvers<T>() {
   return { promise, resolve, reject };
 }
 
-/** The answer so far. */
+/** The current result; undefined until there is one. */
 function watching(answer: Promise<string | null>): { result: string | null | undefined } {
   const seen: { result: string | null | undefined } = { result: undefined };
   answer.then((value) => {
@@ -37,12 +37,12 @@ function watching(answer: Promise<string | null>): { result: string | null | und
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe('the first answer', () => {
-  it('is nobody’s where nobody is asked', async () => {
+describe('firstAnswer', () => {
+  it('resolves to null without providers', async () => {
     await expect(firstAnswer([], PATIENCE)).resolves.toBeNull();
   });
 
-  it('is that of the first, and then nobody else is asked, however much time passes', async () => {
+  it('returns the first provider’s answer and never calls another', async () => {
     const [a, b] = [someone(), someone()];
     const answer = firstAnswer([a.ask, b.ask], PATIENCE);
     a.answer('a');
@@ -53,7 +53,7 @@ describe('the first answer', () => {
     expect(b.ask).not.toHaveBeenCalled();
   });
 
-  it('leaves the first alone until its time is over', async () => {
+  it('calls only the first provider until its time is up', async () => {
     const [a, b] = [someone(), someone()];
     void firstAnswer([a.ask, b.ask], PATIENCE);
     await pass(PATIENCE - 1);
@@ -62,7 +62,7 @@ describe('the first answer', () => {
     expect(b.ask).toHaveBeenCalledTimes(1);
   });
 
-  it('is asked of the next at once where one has nothing', async () => {
+  it('calls the next provider immediately when one has no answer', async () => {
     const [a, b, c] = [someone(), someone(), someone()];
     const answer = firstAnswer([a.ask, b.ask, c.ask], PATIENCE);
     a.answer(null);
@@ -73,7 +73,7 @@ describe('the first answer', () => {
     await expect(answer).resolves.toBe('b');
   });
 
-  it('gives everyone the same patience, also after a hand-over', async () => {
+  it('gives every provider the same time, also after an empty answer', async () => {
     const [a, b, c] = [someone(), someone(), someone()];
     void firstAnswer([a.ask, b.ask, c.ask], PATIENCE);
     await pass(PATIENCE - 10);
@@ -84,7 +84,7 @@ describe('the first answer', () => {
     expect(c.ask).toHaveBeenCalledTimes(1);
   });
 
-  it('is the next one’s where the first is slow', async () => {
+  it('returns the next provider’s answer when the first is slow', async () => {
     const [a, b] = [someone(), someone()];
     const answer = firstAnswer([a.ask, b.ask], PATIENCE);
     await pass(PATIENCE);
@@ -95,7 +95,7 @@ describe('the first answer', () => {
     await expect(answer).resolves.toBe('b');
   });
 
-  it('is still the slow one’s where it comes first', async () => {
+  it('still returns the slow provider’s answer when it arrives first', async () => {
     const [a, b] = [someone(), someone()];
     const answer = firstAnswer([a.ask, b.ask], PATIENCE);
     await pass(PATIENCE);
@@ -103,7 +103,7 @@ describe('the first answer', () => {
     await expect(answer).resolves.toBe('a');
   });
 
-  it('waits for the slow one where the others have nothing', async () => {
+  it('waits for the slow provider when the others have no answer', async () => {
     const [a, b] = [someone(), someone()];
     const seen = watching(firstAnswer([a.ask, b.ask], PATIENCE));
     await pass(PATIENCE);
@@ -115,7 +115,7 @@ describe('the first answer', () => {
     expect(seen.result).toBe('a');
   });
 
-  it('asks the third when a slow first one turns out to have nothing', async () => {
+  it('calls the third provider when a slow first one has no answer', async () => {
     const [a, b, c] = [someone(), someone(), someone()];
     void firstAnswer([a.ask, b.ask, c.ask], PATIENCE);
     await pass(PATIENCE + 1);
@@ -124,7 +124,7 @@ describe('the first answer', () => {
     expect(c.ask).toHaveBeenCalledTimes(1);
   });
 
-  it('is nobody’s, once the last has nothing', async () => {
+  it('resolves to null once the last provider has no answer', async () => {
     const [a, b, c] = [someone(), someone(), someone()];
     const seen = watching(firstAnswer([a.ask, b.ask, c.ask], PATIENCE));
     await pass(2 * PATIENCE);
@@ -139,7 +139,7 @@ describe('the first answer', () => {
     for (const { ask } of [a, b, c]) expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('is an error where asking is one: whoever is asked reports failures as nothing', async () => {
+  it('rejects when a provider throws, because providers report failures as null', async () => {
     const a = someone();
     const answer = firstAnswer([a.ask], PATIENCE);
     a.fail(new Error('a bug'));

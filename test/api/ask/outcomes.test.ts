@@ -10,13 +10,13 @@ const failed = (failure: Partial<Failure> = {}): NamedAnswer => ({
   answer: { ok: false, failure: { code: 'upstream', reason: 'broken', ...failure }, ms: 9 },
 });
 
-test('Server-Timing names every provider with its outcome', () => {
+test('Server-Timing lists every provider with its outcome', () => {
   expect(serverTiming([cached, fetched, skipped, failed({ code: 'expired' })])).toBe(
     'engine_a;dur=0;desc="cached", engine_b;dur=9;desc="ok", engine_c;dur=0;desc="skipped", engine_c;dur=9;desc="timeout"',
   );
 });
 
-describe('a reply may be cached', () => {
+describe('whether a reply may be cached:', () => {
   test.each([
     ['of cached answers alone', [cached], true],
     ['of cached answers beside a skipped provider', [cached, skipped], true],
@@ -28,11 +28,11 @@ describe('a reply may be cached', () => {
   });
 });
 
-describe('a request is a 503', () => {
+describe('a request fails with a 503', () => {
   const detail = (answers: NamedAnswer[]) => noAnswerError(answers)?.body.detail;
   const wait = (answers: NamedAnswer[]) => noAnswerError(answers)?.headers['retry-after'];
 
-  test('when providers were asked and none answered', () => {
+  test('when providers were called and none answered', () => {
     expect(detail([skipped, failed()])).toBe('No search engine answered.');
     expect(noAnswerError([failed()], 'No map provider answered.')?.body.detail).toBe('No map provider answered.');
     expect(noAnswerError([cached, failed()])).toBeNull();
@@ -45,7 +45,7 @@ describe('a request is a 503', () => {
     expect(wait([failed()])).toBe('5');
   });
 
-  test('that says so when the service itself is overloaded, or has no worker', () => {
+  test('that gives the reason when the service itself is overloaded or has no worker', () => {
     const overloaded = failed({ code: 'overloaded' });
     expect([detail([overloaded]), wait([overloaded])]).toEqual(['Too many searches are under way.', '1']);
     expect([detail([failed(noWorker)]), wait([failed(noWorker)])]).toEqual(['No search worker is running.', '2']);

@@ -4,7 +4,7 @@ import { ReplyCache } from '../../../api/cache/reply-cache.ts';
 const MINUTE_MS = 60_000;
 const body = { answer: 'α' };
 
-test('a reply is sent again as it was, with its Server-Timing, for the same key', () => {
+test('a cached reply is returned unchanged, with its Server-Timing, for the same key', () => {
   let hits = 0;
   const cache = new ReplyCache({ maxBytes: 10_000, ttlMs: MINUTE_MS, onHit: () => hits++ });
   expect(cache.get(['q', 'de'])).toBeUndefined();
@@ -15,20 +15,20 @@ test('a reply is sent again as it was, with its Server-Timing, for the same key'
   expect(hits).toBe(1);
 });
 
-test('another key is another reply', () => {
+test('another key has its own reply', () => {
   const cache = new ReplyCache({ maxBytes: 10_000, ttlMs: MINUTE_MS });
   cache.set(['q', ''], body);
   for (const key of [['q', 'de'], ['Q', ''], ['q'], ['q,', '']]) expect(cache.get(key)).toBeUndefined();
 });
 
-test('only so many bytes are kept: those of the latest replies', () => {
+test('the cache keeps the latest replies up to its limit in bytes', () => {
   const cache = new ReplyCache({ maxBytes: 4_000_000, ttlMs: MINUTE_MS });
   for (let n = 0; n < 20; n += 1) cache.set([n], 'x'.repeat(500_000));
   expect(cache.get([0])).toBeUndefined();
   expect(cache.get([19])).toBeDefined();
 });
 
-test('without a time to live nothing is kept', () => {
+test('the cache stores nothing without a time to live', () => {
   const cache = new ReplyCache({ maxBytes: 10_000, ttlMs: 0 });
   expect(cache.set(['q'], body).json.toString()).toBe(JSON.stringify(body));
   expect(cache.get(['q'])).toBeUndefined();

@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { instantQuery } from '../../../lib/answers/answer.ts';
 import { eventually } from '../../harness/processes.ts';
 
-/** As it was built: a thread does not load TypeScript. */
+/** The built version, because a thread cannot load TypeScript. */
 const { InstantPool } = (await import(
   pathToFileURL(path.resolve('dist/api/instant/pool.js')).href
 )) as typeof import('../../../api/instant/pool.ts');
@@ -17,17 +17,17 @@ afterEach(() => pool.close());
 
 const ask = (caller: string, type: string, q: string) =>
   pool.answer(caller, [type], instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' }));
-/** Limits that no machine reaches, however busy it is. */
+/** Limits that even a busy machine never reaches. */
 const PATIENT = { workWithinMs: 60_000, beginWithinMs: 60_000 };
 const full = { status: 503, headers: { 'retry-after': '1' } };
 
-describe('the threads for instant answers', () => {
+describe('the thread pool for instant answers', () => {
   const THREADS = 2;
   const sum = (caller: string) => ask(caller, 'math', '2+2');
-  /** Takes a thread some tens of milliseconds. */
+  /** Keeps a thread busy for some tens of milliseconds. */
   const factors = (caller: string) => ask(caller, 'number', 'prime factors of 9223371994482243049');
 
-  test('one caller fills a half of the places, and no more; others have the rest', async () => {
+  test('gives one caller at most half of its capacity, and the rest to others', async () => {
     pool = new InstantPool(THREADS, PATIENT);
     await sum('one');
     const mine = Array.from({ length: SHARE }, () => sum('one'));
@@ -40,7 +40,7 @@ describe('the threads for instant answers', () => {
     expect((await sum('one'))?.data).toMatchObject({ value: '4' });
   });
 
-  test('one caller’s long work waits in a row of its own: others are answered meanwhile, and no thread is lost', async () => {
+  test('queues one caller’s long tasks separately, so that others are answered meanwhile, and loses no thread', async () => {
     pool = new InstantPool(THREADS, PATIENT);
     const long = Promise.all(Array.from({ length: 20 }, () => factors('one')));
     for (let round = 0; round < 3; round += 1) {
@@ -51,7 +51,7 @@ describe('the threads for instant answers', () => {
     expect(pool.figures()).toMatchObject({ threads: THREADS, aborted: 0, refused: 0, tasks: 0, waiting: 0 });
   });
 
-  test('a task that no thread begins in time is refused, and no thread is lost by it', async () => {
+  test('refuses a task that no thread starts in time, and loses no thread', async () => {
     pool = new InstantPool(1, { ...PATIENT, beginWithinMs: 1 });
     const settled = await Promise.allSettled(Array.from({ length: 10 }, () => factors('one')));
     const refused = settled.filter(({ status }) => status === 'rejected');
@@ -70,8 +70,8 @@ describe('a thread that hangs or dies', () => {
     pool = new InstantPool(THREADS, { file, workWithinMs, beginWithinMs: 60_000 });
   };
 
-  test('costs its caller the answer, and others nothing: one thread is always theirs', async () => {
-    // Long enough for an answer of the others in between, also on a busy machine.
+  test('costs only its caller the answer: one thread is always free for others', async () => {
+    // Long enough for an answer to another caller in between, even on a busy machine.
     start(2_000);
     let ended = 0;
     const hanging = Array.from({ length: THREADS }, () =>
@@ -79,30 +79,30 @@ describe('a thread that hangs or dies', () => {
         ended += 1;
       }),
     );
-    // While as many hang as may, and at the moment when the first is ended and its thread is missing.
+    // First while the maximum number of threads hang, then right after the first one is terminated.
     expect(await say('other', 'hello')).toBe('hello');
     expect(ended).toBe(0);
     await Promise.race(hanging);
     expect(pool.figures().waiting).toBe(1);
     expect(await say('other', 'hello again')).toBe('hello again');
     expect(ended).toBeLessThan(THREADS);
-    // The last of them waits for a new thread, and hangs too.
+    // The last task waits for a new thread, and hangs too.
     expect(await Promise.all(hanging)).toEqual([null, null, null]);
     expect(pool.figures()).toMatchObject({ aborted: THREADS, refused: 0 });
     await eventually('the caller is answered again', () => say('one', 'hello').catch(() => null));
   });
 
-  test('is replaced, also when all of them go at once', async () => {
+  test('is replaced, even when all threads die at once', async () => {
     start();
     expect(await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'die')))).toEqual([null, null, null]);
     await eventually('answers come again', () => say('one', 'hello').catch(() => null));
     await eventually('all threads are there again', () => pool.figures().threads === THREADS);
-    // Every place is free again: as many as there are threads hang at the same time.
+    // All capacity is free again: as many tasks as there are threads hang at the same time.
     await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'hang')));
     expect(pool.figures()).toMatchObject({ aborted: THREADS, refused: 0, tasks: 0, waiting: 0 });
   });
 
-  describe('and whose successor cannot load', () => {
+  describe('with a replacement that cannot load', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'unruly-'));
     const lack = path.join(folder, 'lack');
     process.env.UNRULY_LACK = lack;
@@ -117,7 +117,7 @@ describe('a thread that hangs or dies', () => {
       expect(pool.figures().aborted - aborted).toBe(THREADS);
     };
 
-    test('is replaced at the second try, and others have answers all the while', async () => {
+    test('is replaced on the second try, and others are answered meanwhile', async () => {
       start();
       expect(await say('one', 'hello')).toBe('hello');
       writeFileSync(lack, '');
@@ -127,11 +127,11 @@ describe('a thread that hangs or dies', () => {
       expect(existsSync(lack)).toBe(false);
     });
 
-    test('does not keep the others from beginning', async () => {
+    test('does not keep the other threads from starting', async () => {
       writeFileSync(lack, '');
       start();
       expect(await say('one', 'hello')).toBe('hello');
-      // No thread of the test before is left that could have found it.
+      // No thread of the previous test is left that could have removed the file.
       expect(pool.figures().threads).toBeLessThan(THREADS);
       await everyPlaceIsFree();
     });

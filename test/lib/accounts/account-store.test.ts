@@ -19,11 +19,11 @@ beforeEach(async () => {
 });
 
 describe('a username', () => {
-  it('ignores case and the space around it', () => {
+  it('ignores case and surrounding space', () => {
     expect(normaliseUsername(' Ada.Lovelace@Example.org ')).toBe('ada.lovelace@example.org');
   });
 
-  it.each(['a', '1', 'a'.repeat(64), 'a.b_c@d-e', '0ada'])('may be "%s"', (name) => {
+  it.each(['a', '1', 'a'.repeat(64), 'a.b_c@d-e', '0ada'])('can be "%s"', (name) => {
     expect(normaliseUsername(name)).toBe(name);
   });
 
@@ -44,13 +44,13 @@ describe('a username', () => {
     'ada\nada',
     'ada\u0000',
     '<b>',
-  ])('may not be "%s"', (name) => {
+  ])('cannot be "%s"', (name) => {
     expect(() => normaliseUsername(name)).toThrow(InputError);
   });
 });
 
 describe('creating an account', () => {
-  it('makes a plain, enabled one without a password', async () => {
+  it('makes a plain, enabled account without a password', async () => {
     const now = new Date('2026-11-15T12:00:00Z');
     const account = {
       username: 'ada',
@@ -63,12 +63,12 @@ describe('creating an account', () => {
     expect(await getUser(redis, 'ada')).toEqual(account);
   });
 
-  it('makes an administrator where that is asked for', async () => {
+  it('makes an administrator on request', async () => {
     expect((await createUser(redis, 'root', { admin: true })).admin).toBe(true);
     expect((await createUser(redis, 'ada', { admin: false })).admin).toBe(false);
   });
 
-  it('keeps a password as an argon2id hash, and never gives it out', async () => {
+  it('stores the password as an argon2id hash and never returns it', async () => {
     const account = await createUser(redis, 'ada', { password: 'correct horse battery' });
     expect(account.hasPassword).toBe(true);
     expect(JSON.stringify(account)).not.toContain('argon2');
@@ -77,7 +77,7 @@ describe('creating an account', () => {
     expect(JSON.stringify(stored)).not.toContain('correct horse battery');
   });
 
-  it('refuses a name that is taken, in any case, and leaves the account as it was', async () => {
+  it('refuses a name that is taken, in any case, and leaves the existing account unchanged', async () => {
     await createUser(redis, 'ada', { password: 'correct horse battery' });
     await expect(createUser(redis, 'ADA', { admin: true, password: 'another password' })).rejects.toThrow(
       'There is a user "ada" already.',
@@ -86,7 +86,7 @@ describe('creating an account', () => {
     expect(await checkPassword(redis, 'ada', 'correct horse battery')).toBe(true);
   });
 
-  it('lets one win when ten ask for the same name at once', async () => {
+  it('succeeds for one of ten concurrent requests for the same name', async () => {
     const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => createUser(redis, 'ada')));
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const attempt of attempts) {
@@ -107,19 +107,19 @@ describe('creating an account', () => {
   });
 });
 
-describe('looking accounts up', () => {
-  it('gives null, or a message for people, for one that is not there', async () => {
+describe('looking up an account', () => {
+  it('returns null, or an error with a readable message, for an unknown account', async () => {
     expect(await getUser(redis, 'nobody')).toBeNull();
     await expect(requireUser(redis, 'nobody')).rejects.toThrow('There is no user "nobody".');
     await expect(requireUser(redis, 'nobody')).rejects.toBeInstanceOf(InputError);
   });
 
-  it('finds one whatever the case of its name', async () => {
+  it('works with any case of the name', async () => {
     await createUser(redis, 'ada');
     expect((await requireUser(redis, ' ADA ')).username).toBe('ada');
   });
 
-  it('lists all of them by name', async () => {
+  it('lists all accounts by name', async () => {
     expect(await listUsers(redis)).toEqual([]);
     for (const name of ['grace', 'ada', 'edsger']) await createUser(redis, name);
     expect((await listUsers(redis)).map(({ username }) => username)).toEqual(['ada', 'edsger', 'grace']);
@@ -127,7 +127,7 @@ describe('looking accounts up', () => {
 });
 
 describe('disabling an account', () => {
-  it('is seen at once, and undone by enabling it', async () => {
+  it('takes effect immediately, and enabling reverts it', async () => {
     await createUser(redis, 'ada');
     expect(await setDisabled(redis, 'Ada', true)).toMatchObject({ username: 'ada', disabled: true });
     expect(await getUser(redis, 'ada')).toMatchObject({ disabled: true });
@@ -135,7 +135,7 @@ describe('disabling an account', () => {
     expect(await getUser(redis, 'ada')).toMatchObject({ disabled: false });
   });
 
-  it('may be done twice', async () => {
+  it('can be repeated', async () => {
     await createUser(redis, 'ada');
     await setDisabled(redis, 'ada', true);
     expect((await setDisabled(redis, 'ada', true)).disabled).toBe(true);
@@ -143,20 +143,20 @@ describe('disabling an account', () => {
     expect((await setDisabled(redis, 'ada', false)).disabled).toBe(false);
   });
 
-  it('touches nothing else', async () => {
+  it('changes nothing else', async () => {
     await createUser(redis, 'ada', { admin: true, password: 'correct horse battery' });
     await setDisabled(redis, 'ada', true);
     expect(await getUser(redis, 'ada')).toMatchObject({ admin: true, hasPassword: true });
   });
 
-  it('of one that is not there is refused, and creates none', async () => {
+  it('refuses an unknown account, and creates none', async () => {
     await expect(setDisabled(redis, 'nobody', true)).rejects.toThrow('There is no user "nobody".');
     expect(await redis.keys('*')).toEqual([]);
   });
 });
 
 describe('a password', () => {
-  it('is right or wrong, by every character', async () => {
+  it('matches only if every character is right', async () => {
     await createUser(redis, 'ada', { password: 'correct horse battery' });
     expect(await checkPassword(redis, 'ada', 'correct horse battery')).toBe(true);
     expect(await checkPassword(redis, 'ADA', 'correct horse battery')).toBe(true);
@@ -165,21 +165,21 @@ describe('a password', () => {
     expect(await checkPassword(redis, 'ada', '')).toBe(false);
   });
 
-  it('opens nothing on an account without one, or without an account', async () => {
+  it('matches neither an account without a password nor an unknown account', async () => {
     await createUser(redis, 'ada');
     expect(await checkPassword(redis, 'ada', '')).toBe(false);
     expect(await checkPassword(redis, 'ada', 'correct horse battery')).toBe(false);
     expect(await checkPassword(redis, 'nobody', 'correct horse battery')).toBe(false);
   });
 
-  it('that was set replaces the one before', async () => {
+  it('replaces the previous password when set', async () => {
     await createUser(redis, 'ada', { password: 'correct horse battery' });
     expect(await setPassword(redis, 'Ada', 'a second password')).toMatchObject({ username: 'ada', hasPassword: true });
     expect(await checkPassword(redis, 'ada', 'a second password')).toBe(true);
     expect(await checkPassword(redis, 'ada', 'correct horse battery')).toBe(false);
   });
 
-  it('is salted: the same one twice is two hashes', async () => {
+  it('is salted: hashing it twice gives two hashes', async () => {
     await createUser(redis, 'ada', { password: 'correct horse battery' });
     await createUser(redis, 'grace', { password: 'correct horse battery' });
     const hashes = await Promise.all(['ada', 'grace'].map((name) => redis.hget(redisKeys.user(name), 'password')));
@@ -194,7 +194,7 @@ describe('a password', () => {
     expect(await checkPassword(redis, 'ada', 'correct horse battery')).toBe(true);
   });
 
-  it('for an account that is not there is refused, and creates none', async () => {
+  it('is refused for an unknown account, which is not created', async () => {
     await expect(setPassword(redis, 'nobody', 'correct horse battery')).rejects.toThrow('There is no user "nobody".');
     expect(await redis.keys('*')).toEqual([]);
   });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 const isAdmin = async (name: string) => (await getUser(redis, name))?.admin;
 
 describe('an administrator', () => {
-  it('is made and unmade', async () => {
+  it('can be promoted and demoted', async () => {
     await createUser(redis, 'bob', { password });
     expect(await setAdministrator(redis, 'bob', true)).toMatchObject({ username: 'bob', admin: true });
     expect(await isAdmin('bob')).toBe(true);
@@ -21,7 +21,7 @@ describe('an administrator', () => {
     expect(await isAdmin('bob')).toBe(false);
   });
 
-  it('stays, if nobody else could administrate: the others are disabled or cannot sign in', async () => {
+  it('cannot be removed if the others are disabled or cannot sign in', async () => {
     await createUser(redis, 'no-password', { admin: true });
     await createUser(redis, 'off', { admin: true, password });
     await setDisabled(redis, 'off', true);
@@ -30,7 +30,7 @@ describe('an administrator', () => {
     expect(await getUser(redis, 'ada')).toMatchObject({ admin: true, disabled: false });
   });
 
-  it('stays one of two who unmake each other at once', async () => {
+  it('remains when two demote each other at once', async () => {
     await createUser(redis, 'bob', { admin: true, password });
     const results = await Promise.allSettled([
       setAdministrator(redis, 'ada', false),
@@ -39,14 +39,14 @@ describe('an administrator', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('cannot disable the account in use, but any other', async () => {
+  it('can disable any account except their own', async () => {
     await createUser(redis, 'bob');
     await expect(disableOther(redis, 'ada', 'ada')).rejects.toBeInstanceOf(InputError);
     expect(await disableOther(redis, 'bob', 'ada')).toMatchObject({ disabled: true });
     expect(await getUser(redis, 'bob')).toMatchObject({ disabled: true });
   });
 
-  it('cannot be somebody who is not there', async () => {
+  it('cannot be an unknown account', async () => {
     await expect(setAdministrator(redis, 'nobody', true)).rejects.toBeInstanceOf(InputError);
     await expect(disableOther(redis, 'nobody', 'ada')).rejects.toBeInstanceOf(InputError);
     expect(await getUser(redis, 'nobody')).toBeNull();
@@ -67,7 +67,7 @@ describe('sessions end', () => {
   it.each([
     ['by the command line', () => setDisabled(redis, 'bob', true)],
     ['by an administrator', () => disableOther(redis, 'bob', 'ada')],
-  ])('when the account is disabled %s, and do not come back when it is enabled', async (_by, disable) => {
+  ])('when the account is disabled %s, and enabling does not restore them', async (_by, disable) => {
     await createUser(redis, 'bob', { password });
     const [seen, unseen] = [await startSession(redis, 'bob', HOUR_AGO()), await startSession(redis, 'bob', HOUR_AGO())];
     await disable();

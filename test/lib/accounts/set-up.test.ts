@@ -10,19 +10,19 @@ beforeEach(async () => {
 });
 
 describe('a set-up token', () => {
-  it('makes an administrator, once', async () => {
+  it('creates an administrator, once', async () => {
     const token = await newSetUpToken(redis);
     expect(await setUp(redis, token, 'ada', password)).toMatchObject({ username: 'ada', admin: true });
     expect(await setUp(redis, token, 'bob', password)).toBeNull();
   });
 
-  it('opens nothing once there is a newer one', async () => {
+  it('is invalid once there is a newer one', async () => {
     const old = await newSetUpToken(redis);
     const token = await newSetUpToken(redis);
     expect([await isSetUpToken(redis, old), await isSetUpToken(redis, token)]).toEqual([false, true]);
   });
 
-  it('opens nothing once an administrator was made in another way', async () => {
+  it('is invalid once an administrator was created in another way', async () => {
     const token = await newSetUpToken(redis);
     await createUser(redis, 'ada', { admin: true, password });
     expect(await isSetUpToken(redis, token)).toBe(false);
@@ -30,7 +30,7 @@ describe('a set-up token', () => {
     expect(await getUser(redis, 'intruder')).toBeNull();
   });
 
-  it('still opens while the only administrator is disabled or cannot sign in', async () => {
+  it('stays valid while the only administrator is disabled or cannot sign in', async () => {
     const token = await newSetUpToken(redis);
     await createUser(redis, 'off', { admin: true, password });
     await setDisabled(redis, 'off', true);

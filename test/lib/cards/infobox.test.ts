@@ -19,7 +19,7 @@ describe('an infobox', () => {
     });
   });
 
-  it('is plain text and addresses that one could open', () => {
+  it('contains only plain text and valid URLs', () => {
     expect(
       infoboxFrom({
         title: ' <b>A</b> &amp; B ',
@@ -58,19 +58,19 @@ describe('an infobox', () => {
     });
   });
 
-  it('is none without a title, or with nothing but a title and pictures', () => {
+  it('is null without a title, or with nothing but a title and images', () => {
     expect(infoboxFrom({ title: '', description: 'x' })).toBeNull();
     expect(infoboxFrom({ title: 7, description: 'x' })).toBeNull();
     expect(infoboxFrom({ title: 'A' })).toBeNull();
     expect(infoboxFrom({ title: 'A', image: 'https://a.example/a.png', website: 'https://a.example/' })).toBeNull();
   });
 
-  it('is one where it says anything at all', () => {
+  it('exists if it has any content', () => {
     expect(infoboxFrom({ title: 'A', subtitle: 'thing' })).not.toBeNull();
     expect(infoboxFrom({ title: 'A', attributes: [{ label: 'Born', value: 1879 }] })).not.toBeNull();
   });
 
-  it('is of bounded size', () => {
+  it('has a limited size', () => {
     const card = infoboxFrom({
       title: 't'.repeat(100_000),
       description: 'd'.repeat(100_000),
@@ -84,7 +84,7 @@ describe('an infobox', () => {
     expect(card?.links).toHaveLength(20);
   });
 
-  it('fits its schema or is none, whatever comes', () => {
+  it('matches its schema or is null, for any input', () => {
     const anything = fc.oneof(fc.anything(), fc.string({ unit: anyCharacter }), webAddress);
     const raw = fc.record({
       title: anything,

@@ -51,7 +51,7 @@ describe('a plain name', () => {
   });
 });
 
-describe('the place that a name means', () => {
+describe('matching a place to a name:', () => {
   const place = (name: string, where: string, importance: number): Place => {
     const raw = { name, displayName: `${name}, ${where}`, importance, lat: 1, lon: 1 };
     const [only] = placesFrom([{ ...raw, category: 'place', type: 'city', addresstype: 'city' }]).places;
@@ -66,7 +66,7 @@ describe('the place that a name means', () => {
     ['Cordoba', place('Córdoba', 'Andalusia, Spain', 0.5)],
     ['Springfield, Illinois', place('Springfield', 'Sangamon County, Illinois, United States', 0.3)],
     ['Tiny Hamlet France', place('Tiny Hamlet', 'France', 0.05)],
-  ])('%s is what it is called', (q, found) => {
+  ])('%s matches the place', (q, found) => {
     expect(isMeantPlace(found, q)).toBe(true);
   });
 
@@ -77,7 +77,7 @@ describe('the place that a name means', () => {
     ['Paris Hilton', place('Paris', 'Texas, United States', 0.5)],
     ['Bologna', place('', 'Italy', 0.55)],
     ['Nice weather', place('Nice', 'France', 0.55)],
-  ])('%s is not what was found', (q, found) => {
+  ])('%s does not match the place', (q, found) => {
     expect(isMeantPlace(found, q)).toBe(false);
   });
 });
@@ -136,14 +136,14 @@ describe('a programming question', () => {
   });
 });
 
-describe('likeness', () => {
+describe('similarity', () => {
   it('is 1 for the same words, in any order, case and accent', () => {
     expect(likeness('Climate change', 'change CLIMATE')).toBe(1);
     expect(likeness('São Paulo', 'sao paulo')).toBe(1);
     expect(likeness('C++', 'c++')).toBe(1);
   });
 
-  it('is 0 where no word is shared, or there is none', () => {
+  it('is 0 without a shared word, or without words', () => {
     expect(likeness('Climate change', 'weather')).toBe(0);
     expect(likeness('C++', 'C#')).toBe(0);
     for (const nothing of ['', '...', '😀']) expect(likeness(nothing, nothing)).toBe(0);
@@ -156,7 +156,7 @@ describe('likeness', () => {
     expect(likeness('Climate change', 'best pizza in a changing climate')).toBeLessThan(0.5);
   });
 
-  it('lies between 0 and 1, the same both ways', () => {
+  it('is between 0 and 1, and symmetric', () => {
     fc.assert(
       fc.property(fc.lorem(), fc.lorem(), (a, b) => {
         expect(likeness(a, b)).toBe(likeness(b, a));

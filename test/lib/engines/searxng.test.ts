@@ -21,13 +21,13 @@ describe('a query without SearXNG’s commands', () => {
   });
 
   it.each(['wow!', 'a!b', 'C++ & C#', '1 < 2', 'x <y', ': - )', '10:30', 'a:b', '"!"', 'site:example.org', ':)'])(
-    '%j is no command and stays',
+    '%j is not a command and stays',
     (q) => {
       expect(withoutCommands(q)).toBe(q);
     },
   );
 
-  it('has none left, whatever it was', () => {
+  it('contains no command, for any input', () => {
     const word = fc.array(fc.constantFrom('!', ':', '<', '3', 'd', 'e', ' '), { maxLength: 12 }).map((c) => c.join(''));
     fc.assert(
       fc.property(word, (q) => {

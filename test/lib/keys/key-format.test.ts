@@ -6,7 +6,7 @@ import { anyCharacter, runs } from '../../harness/fuzz.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** CRC-32 (IEEE 802.3), bit by bit: another implementation than the product's. */
+/** CRC-32 (IEEE 802.3), bit by bit; independent of the product's implementation. */
 function crc32(text: string): number {
   let crc = 0xffffffff;
   for (const byte of Buffer.from(text, 'ascii')) {
@@ -44,7 +44,7 @@ describe('the test’s own checksum', () => {
 });
 
 describe('a generated key', () => {
-  it('reads trib_<8>.<32 + 6>, all of it base62', () => {
+  it('has the form trib_<8>.<32 + 6>, all in base62', () => {
     for (let i = 0; i < runs(); i++) {
       const { key, prefix } = generateKey();
       expect(key).toMatch(/^trib_[0-9A-Za-z]{8}\.[0-9A-Za-z]{38}$/);
@@ -59,25 +59,25 @@ describe('a generated key', () => {
     }
   });
 
-  it('carries the SHA-256 of the whole key as its digest', () => {
+  it('has the SHA-256 of the whole key as its digest', () => {
     const { key, digest } = generateKey();
     expect(digest).toBe(createHash('sha256').update(key).digest('hex'));
   });
 
-  it('is never the same twice, and draws on the whole alphabet', () => {
+  it('is unique, and uses the whole alphabet', () => {
     const keys = Array.from({ length: 500 }, () => generateKey().key);
     expect(new Set(keys).size).toBe(500);
     expect(new Set(keys.flatMap((key) => [...key.slice(14, 46)])).size).toBe(62);
   });
 
-  it('is recognised again, with the same prefix and digest', () => {
+  it('is parsed with the same prefix and digest', () => {
     const { key, prefix, digest } = generateKey();
     expect(parseKey(key)).toEqual({ prefix, digest });
   });
 });
 
 describe('a presented key', () => {
-  it('is accepted whatever its prefix and secret, as long as the checksum is right', () => {
+  it('is accepted with any prefix and secret if the checksum is right', () => {
     fc.assert(
       fc.property(base62Text(8), base62Text(32), (prefix, secret) => {
         const key = keyFrom(prefix, secret);
@@ -87,8 +87,8 @@ describe('a presented key', () => {
     );
   });
 
-  it('is accepted where the checksum needs its leading zeros', () => {
-    // Found by search: this body's CRC-32 is below 62⁵, so that without padding the key would be too short.
+  it('is accepted if the checksum needs its leading zeros', () => {
+    // Found by search: the CRC-32 of this body is below 62⁵, so without padding the key would be too short.
     const secret = Array.from({ length: 100_000 }, (_, i) => String(i).padStart(32, 'x')).find((candidate) =>
       keyFrom('1a2B3c4D', candidate).slice(-6).startsWith('0'),
     );
@@ -109,7 +109,7 @@ describe('a presented key', () => {
     expect(survivors).toEqual([]);
   });
 
-  it('is refused with a character too many or too few, anywhere', () => {
+  it('is refused with an extra or a missing character, anywhere', () => {
     const { key } = generateKey();
     for (let at = 0; at <= key.length; at++) {
       expect(parseKey(key.slice(0, at) + key.slice(at + 1) + (at === key.length ? '0' : ''))).toBeNull();
@@ -119,7 +119,7 @@ describe('a presented key', () => {
     }
   });
 
-  it('is refused with a right checksum of a wrong label or shape', () => {
+  it('is refused with a valid checksum but a wrong label or shape', () => {
     const sealed = (body: string) => body + base62(crc32(body));
     for (const body of [
       `tribe_1a2B3c4D.${'s'.repeat(32)}`,
@@ -136,7 +136,7 @@ describe('a presented key', () => {
     }
   });
 
-  it('is refused when it is garbage of any kind, without throwing', () => {
+  it('is refused without an exception if it is garbage', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: anyCharacter }), fc.base64String()), (text) => {
         expect(parseKey(text)).toBeNull();
@@ -164,7 +164,7 @@ describe('a prefix', () => {
     );
   });
 
-  it('is refused when it is anything else, a whole key included', () => {
+  it('is refused if it is anything else, including a whole key', () => {
     for (const text of [
       '',
       'trib_',

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('creating a key', () => {
-  it('gives out a well-formed key, and remembers everything about it but the key', async () => {
+  it('returns a well-formed key, and stores everything about it except the key', async () => {
     const { key, prefix } = await createKey(redis, 'ada', { name: ' laptop ', now: NOW, expiresAt: LATER });
     expect(parseKey(key)?.prefix).toBe(prefix);
     expect(await getKey(redis, prefix)).toEqual({
@@ -31,7 +31,7 @@ describe('creating a key', () => {
     });
   });
 
-  it('keeps the SHA-256 of the whole key, and the secret nowhere', async () => {
+  it('stores the SHA-256 of the whole key, and never the secret', async () => {
     const { key, prefix } = await createKey(redis, 'ada');
     const stored = await redis.hgetall(redisKeys.apiKey(prefix));
     expect(stored.digest).toBe(createHash('sha256').update(key).digest('hex'));
@@ -45,31 +45,31 @@ describe('creating a key', () => {
     }
   });
 
-  it('needs neither a name nor an end', async () => {
+  it('needs neither a name nor an expiry', async () => {
     const { prefix } = await createKey(redis, 'ada');
     expect(await getKey(redis, prefix)).toMatchObject({ name: '', expiresAt: '' });
   });
 
-  it('is refused for nobody, and leaves nothing behind', async () => {
+  it('is refused for an unknown account, and leaves nothing behind', async () => {
     const before = await redis.keys('*');
     await expect(createKey(redis, 'nobody')).rejects.toThrow('There is no user "nobody".');
     await expect(createKey(redis, 'nobody')).rejects.toBeInstanceOf(InputError);
     expect((await redis.keys('*')).sort()).toEqual(before.sort());
   });
 
-  it('is refused with an expiry that has passed, or is this very moment', async () => {
+  it('is refused with an expiry that is now or in the past', async () => {
     for (const expiresAt of [new Date(NOW.getTime() - 1), NOW]) {
       await expect(createKey(redis, 'ada', { now: NOW, expiresAt })).rejects.toThrow('The expiry date is in the past.');
     }
     expect(await listKeys(redis, 'ada')).toEqual([]);
   });
 
-  it('is refused with an expiry that is no date: such a key would never end', async () => {
+  it('is refused with an expiry that is not a date, because that key would never expire', async () => {
     await expect(createKey(redis, 'ada', { expiresAt: new Date('not a date') })).rejects.toBeInstanceOf(InputError);
     expect(await redis.keys('*:key:*')).toEqual([]);
   });
 
-  it('takes a name of 100 characters and refuses 101', async () => {
+  it('accepts a name of 100 characters and refuses 101', async () => {
     await expect(createKey(redis, 'ada', { name: 'n'.repeat(101) })).rejects.toThrow(
       'A key name has at most 100 characters.',
     );
@@ -77,7 +77,7 @@ describe('creating a key', () => {
     expect((await getKey(redis, prefix))?.name).toHaveLength(100);
   });
 
-  it('gives every caller a key of their own when many ask at once', async () => {
+  it('gives every caller a separate key when many ask at once', async () => {
     const created = await Promise.all(Array.from({ length: 50 }, () => createKey(redis, 'ada')));
     expect(new Set(created.map(({ key }) => key)).size).toBe(50);
     expect(await listKeys(redis, 'ada')).toHaveLength(50);
@@ -85,7 +85,7 @@ describe('creating a key', () => {
 });
 
 describe('listing keys', () => {
-  it('gives a user’s own, oldest first, never another’s', async () => {
+  it('returns the user’s own keys, oldest first, and no others', async () => {
     const third = await createKey(redis, 'ada', { name: 'third', now: new Date('2026-03-01T00:00:00Z') });
     const first = await createKey(redis, 'ada', { name: 'first', now: new Date('2026-01-01T00:00:00Z') });
     await createKey(redis, 'grace', { name: 'hers', now: new Date('2026-01-15T00:00:00Z') });
@@ -97,14 +97,14 @@ describe('listing keys', () => {
     expect((await listKeys(redis, 'grace')).map(({ name }) => name)).toEqual(['hers']);
   });
 
-  it('is in the same order every time, also where keys are of one moment', async () => {
+  it('always has the same order, even for keys created at the same moment', async () => {
     for (let i = 0; i < 8; i++) await createKey(redis, 'ada', { now: NOW });
     const prefixes = (await listKeys(redis, 'ada')).map(({ prefix }) => prefix);
     expect(prefixes).toEqual([...prefixes].sort((a, b) => a.localeCompare(b)));
     expect(prefixes).toHaveLength(8);
   });
 
-  it('is empty for a user without keys, and for nobody', async () => {
+  it('is empty for a user without keys and for an unknown user', async () => {
     expect(await listKeys(redis, 'ada')).toEqual([]);
     expect(await listKeys(redis, 'nobody')).toEqual([]);
   });
@@ -115,26 +115,26 @@ describe('listing keys', () => {
     expect(await listKeys(redis, 'ada')).toMatchObject([{ prefix, revokedAt: NOW.toISOString() }]);
   });
 
-  it('never gives out a digest', async () => {
+  it('never returns a digest', async () => {
     const { key } = await createKey(redis, 'ada');
     expect(JSON.stringify(await listKeys(redis, 'ada'))).not.toContain(parseKey(key)?.digest);
   });
 });
 
 describe('revoking a key', () => {
-  it('keeps the time, and the first time when it is done twice', async () => {
+  it('stores the time, and keeps the first time when repeated', async () => {
     const { prefix } = await createKey(redis, 'ada');
     expect((await revokeKey(redis, prefix, NOW)).revokedAt).toBe(NOW.toISOString());
     expect((await revokeKey(redis, prefix, LATER)).revokedAt).toBe(NOW.toISOString());
   });
 
-  it('leaves the user’s other keys alone', async () => {
+  it('does not affect the user’s other keys', async () => {
     const [one, two] = [await createKey(redis, 'ada'), await createKey(redis, 'ada')];
     await revokeKey(redis, one.prefix);
     expect((await getKey(redis, two.prefix))?.revokedAt).toBe('');
   });
 
-  it('that is not there is refused, and creates none', async () => {
+  it('is refused if the key is unknown, and creates none', async () => {
     await expect(revokeKey(redis, '1a2B3c4D')).rejects.toThrow('There is no key trib_1a2B3c4D.');
     expect(await getKey(redis, '1a2B3c4D')).toBeNull();
     expect(await redis.exists(redisKeys.apiKey('1a2B3c4D'))).toBe(0);
@@ -154,13 +154,13 @@ describe('the state of a key', () => {
     expect(keyState({ ...record, ...none, revokedAt: NOW.toISOString() }, NOW)).toBe('revoked');
   });
 
-  it('is revoked where it is both', () => {
+  it('is revoked if it is both expired and revoked', () => {
     expect(keyState({ ...record, expiresAt: NOW.toISOString(), revokedAt: NOW.toISOString() }, LATER)).toBe('revoked');
   });
 });
 
 describe('a stored time', () => {
-  it('is shown in ISO 8601, and empty stays empty', () => {
+  it('is shown in ISO 8601, or empty if it is not set', () => {
     expect(isoTime(String(NOW.getTime()))).toBe('2026-11-15T12:00:00.000Z');
     for (const nothing of ['', null, undefined]) expect(isoTime(nothing)).toBe('');
   });

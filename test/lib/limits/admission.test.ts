@@ -47,27 +47,27 @@ const places = async (limit: 'burst' | 'sustained', prefix = key.prefix) =>
 
 const searches = async (month = '2026-11') => (await readUsage(redis, { key: key.prefix }, month)).searches;
 
-/** Milliseconds since the epoch, by the clock that the limits go by. */
+/** Milliseconds since the epoch on Redis' clock, which the limits use. */
 async function redisNow(): Promise<number> {
   const [seconds, micros] = (await redis.time()) as unknown as [string, string];
   return Number(seconds) * 1_000 + Math.floor(Number(micros) / 1_000);
 }
 
-/** Fills a log with requests that were admitted so many milliseconds ago. */
+/** Fills a log with requests that were admitted this many milliseconds ago. */
 async function admitted(limit: 'burst' | 'sustained', agesMs: readonly number[]): Promise<void> {
   const now = await redisNow();
   const times = [...agesMs].sort((a, b) => b - a).map((age) => now - age);
   if (times.length > 0) await redis.rpush(redisKeys.rateLog(key.prefix, limit), ...times);
 }
 
-/** A wait that has become shorter by no more than the time since the test began, however long that is. */
+/** Checks a wait that has shrunk by at most the time since the test began. */
 function expectAbout(seconds: number, expected: number): void {
   expect(seconds).toBeLessThanOrEqual(expected);
   expect(seconds).toBeGreaterThanOrEqual(expected - Math.ceil((Date.now() - began) / 1_000));
 }
 
-describe('who is let in', () => {
-  it('is the holder of a known key, with what is known of the key and its account', async () => {
+describe('admission', () => {
+  it('accepts a known key, and returns its details and its account', async () => {
     key = await issue({ name: 'laptop', now: NOW, expiresAt: new Date('2999-01-01T00:00:00Z') });
     const admission = await ask(off);
     expect(admission).toEqual({
@@ -91,55 +91,55 @@ describe('who is let in', () => {
     });
   });
 
-  it('is nobody with an unknown prefix, though the key is well formed', async () => {
+  it('refuses an unknown prefix, even if the key is well formed', async () => {
     key = generateKey();
     expect(await ask(off)).toEqual({ verdict: 'unknown' });
   });
 
-  it('is nobody with a known prefix and a wrong secret', async () => {
+  it('refuses a known prefix with a wrong secret', async () => {
     key = { prefix: key.prefix, digest: generateKey().digest };
     expect(await ask(off)).toEqual({ verdict: 'unknown' });
   });
 
-  it('is nobody with a digest that only begins like the stored one, or is a hash’s padding', async () => {
+  it('refuses a digest that only starts like the stored one, or is a hash’s padding', async () => {
     for (const digest of [key.digest.slice(0, 63).padEnd(64, 'x'), '0'.repeat(64), ' '.repeat(64)]) {
       expect(await admit(redis, { prefix: key.prefix, digest }, off, search, NOW)).toEqual({ verdict: 'unknown' });
       expect(await admit(redis, { prefix: 'zzzzzzzz', digest }, off, search, NOW)).toEqual({ verdict: 'unknown' });
     }
   });
 
-  it('is nobody with a revoked key, from the very next request on', async () => {
+  it('refuses a revoked key from the next request on', async () => {
     expect((await ask(off)).verdict).toBe('admitted');
     await revokeKey(redis, key.prefix);
     expect(await ask(off)).toEqual({ verdict: 'unknown' });
   });
 
-  it('is nobody with an expired key', async () => {
+  it('refuses an expired key', async () => {
     key = await issue({ now: new Date('2020-01-01T00:00:00Z'), expiresAt: new Date('2020-01-02T00:00:00Z') });
     expect(await ask(off)).toEqual({ verdict: 'unknown' });
   });
 
-  it('ends by Redis’ clock at the moment of expiry', async () => {
+  it('uses Redis’ clock for the moment of expiry', async () => {
     const expiresAt = (await redisNow()) + 100;
     key = await issue({ now: new Date(0), expiresAt: new Date(expiresAt) });
     await eventually('the key has expired', async () => (await ask(off)).verdict === 'unknown');
     expect(await redisNow()).toBeGreaterThanOrEqual(expiresAt);
   });
 
-  it('is nobody of a disabled account, until it is enabled again', async () => {
+  it('refuses a disabled account until it is enabled again', async () => {
     await setDisabled(redis, 'ada', true);
     expect(await ask(off)).toEqual({ verdict: 'disabled' });
     await setDisabled(redis, 'ada', false);
     expect((await ask(off)).verdict).toBe('admitted');
   });
 
-  it('is told a revoked key is unknown even while the account is disabled', async () => {
+  it('reports a revoked key as unknown even if the account is disabled', async () => {
     await setDisabled(redis, 'ada', true);
     await revokeKey(redis, key.prefix);
     expect(await ask(off)).toEqual({ verdict: 'unknown' });
   });
 
-  it('is decided before the limits: a refused key takes no place, counts nothing and leaves no trace', async () => {
+  it('checks the key before the limits: a refused key is not counted and leaves no trace', async () => {
     const limits: Limits = {
       burst: { limit: 5, windowMs: MINUTE },
       sustained: { limit: 5, windowMs: DAY },
@@ -163,7 +163,7 @@ describe('who is let in', () => {
 describe('one round trip', () => {
   const limits: Limits = { burst: { limit: 2, windowMs: MINUTE }, sustained: { limit: 9, windowMs: DAY }, monthly: 9 };
 
-  it('decides, whatever the outcome', async () => {
+  it('decides every outcome', async () => {
     await ask(limits);
     const outcomes: [string, () => Promise<Admission>][] = [
       ['admitted', () => ask(limits)],
@@ -179,7 +179,7 @@ describe('one round trip', () => {
     }
   });
 
-  it('still decides after Redis has forgotten the script', async () => {
+  it('still decides after Redis has lost the script', async () => {
     await ask(limits);
     await redis.script('FLUSH');
     expect((await ask(limits)).verdict).toBe('admitted');
@@ -194,7 +194,7 @@ describe('the burst and sustained limits', () => {
     monthly: null,
   });
 
-  it('tell how many places are left and that one is free', async () => {
+  it('report the remaining places, and that one is free', async () => {
     const admission = await ask(limits(3, 10));
     expect(admission).toMatchObject({
       verdict: 'admitted',
@@ -205,7 +205,7 @@ describe('the burst and sustained limits', () => {
     });
   });
 
-  it('tell, with the last place taken, when the next is free', async () => {
+  it('report when the next place is free after the last one is taken', async () => {
     await admitted('burst', [30_000, 10_000]);
     const admission = await ask(limits(3, 10));
     if (admission.verdict !== 'admitted') throw new Error(admission.verdict);
@@ -214,7 +214,7 @@ describe('the burst and sustained limits', () => {
     expect(admission.standings.sustained).toMatchObject({ remaining: 9, resetS: 0 });
   });
 
-  it('refuse by the burst limit, and take no place in either log', async () => {
+  it('refuse by the burst limit, and count towards neither limit', async () => {
     await ask(limits(2, 10));
     await ask(limits(2, 10));
     for (let i = 0; i < 5; i++) {
@@ -231,7 +231,7 @@ describe('the burst and sustained limits', () => {
     expect(await searches()).toBe(2);
   });
 
-  it('refuse by the sustained limit, and take no place in either log', async () => {
+  it('refuse by the sustained limit, and count towards neither limit', async () => {
     await admitted('sustained', [DAY - 3_600_000, 5_000]);
     for (let i = 0; i < 5; i++) {
       const refused = await ask(limits(10, 2));
@@ -245,7 +245,7 @@ describe('the burst and sustained limits', () => {
     expect(await searches()).toBe(0);
   });
 
-  it('refused by both, tell the longer wait', async () => {
+  it('report the longer wait if both refuse', async () => {
     await admitted('burst', [50_000]);
     await admitted('sustained', [DAY - 7_200_000]);
     const refused = await ask(limits(1, 1));
@@ -262,7 +262,7 @@ describe('the burst and sustained limits', () => {
     expectAbout(again.waitS, 50);
   });
 
-  it('never tell a wait of less than a second', async () => {
+  it('never report a wait of less than a second', async () => {
     const tight: Limits = { burst: { limit: 1, windowMs: 20 }, sustained: null, monthly: null };
     const refused = await eventually('two requests within 20 ms', async () => {
       const [, second] = await Promise.all([ask(tight), ask(tight)]);
@@ -271,7 +271,7 @@ describe('the burst and sustained limits', () => {
     expect(refused.waitS).toBe(1);
   });
 
-  it('admit exactly 60 of 100 that arrive at once at a limit of 60', async () => {
+  it('admit exactly 60 of 100 concurrent requests at a limit of 60', async () => {
     const admissions = await Promise.all(Array.from({ length: 100 }, () => ask(limits(60, 5_000))));
     expect(verdicts(admissions)).toEqual({ admitted: 60, throttled: 40 });
     expect(await places('burst')).toBe(60);
@@ -281,21 +281,21 @@ describe('the burst and sustained limits', () => {
     expect(left.sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 60 }, (_, i) => i));
   });
 
-  it('are each key’s own', async () => {
+  it('are separate for each key', async () => {
     await ask(limits(1, 1));
     expect((await ask(limits(1, 1))).verdict).toBe('throttled');
     key = await issue();
     expect((await ask(limits(1, 1))).verdict).toBe('admitted');
   });
 
-  it('give a place back as soon as the oldest request leaves the window, one at a time', async () => {
+  it('free a place as soon as the oldest request leaves the window, one at a time', async () => {
     await admitted('burst', [MINUTE + 1, MINUTE - 20_000, 1_000]);
     expect((await ask(limits(3, 10))).verdict).toBe('admitted');
     expect((await ask(limits(3, 10))).verdict).toBe('throttled');
     expect(await places('burst')).toBe(3);
   });
 
-  it('slide: a full window opens by itself', async () => {
+  it('slide: a full window opens again with time', async () => {
     const windowMs = 200;
     const one: Limits = {
       burst: { limit: 1, windowMs },
@@ -310,7 +310,7 @@ describe('the burst and sustained limits', () => {
     expect(await places('sustained')).toBe(2);
   });
 
-  it('never let more than the limit into any window, however hard it is tried', async () => {
+  it('never admit more than the limit in any window', async () => {
     const [limit, windowMs] = [4, 100];
     const rate: Limits = { burst: { limit, windowMs }, sustained: null, monthly: null };
     const times: number[] = [];
@@ -326,7 +326,7 @@ describe('the burst and sustained limits', () => {
   });
 
   it('agree with a simple model of a sliding log', async () => {
-    // Ages stay 15 s away from the window's edge, so that a slow run changes nothing.
+    // Ages stay 15 s away from the edge of the window, so that a slow run changes nothing.
     const edge = 15_000;
     const ages = (windowMs: number) =>
       fc.array(
@@ -382,30 +382,30 @@ describe('the burst and sustained limits', () => {
     );
   });
 
-  it('hold at once when a limit was lowered: as many must leave as are too many', async () => {
+  it('apply at once when lowered: the excess must leave the window first', async () => {
     await admitted('burst', [50_000, 40_000, 30_000, 20_000, 10_000]);
     const refused = await ask(limits(2, 100));
     if (refused.verdict !== 'throttled') throw new Error(refused.verdict);
     expect(refused.standings.burst?.remaining).toBe(0);
-    // Five are inside and two may be: the fourth, 20 s old, must have left.
+    // Five are in the window and two are allowed, so the fourth, 20 s old, must leave first.
     expectAbout(refused.waitS, 40);
     expect(await places('burst')).toBe(5);
   });
 
-  it('hold at once when a limit was raised', async () => {
+  it('apply at once when raised', async () => {
     await ask(limits(1, 10));
     expect((await ask(limits(1, 10))).verdict).toBe('throttled');
     expect(await ask(limits(2, 10))).toMatchObject({ verdict: 'admitted', standings: { burst: { remaining: 0 } } });
   });
 
-  it('that are off admit everybody, write no log and have no standing', async () => {
+  it('admit every request when off, without a log or a standing', async () => {
     const admissions = await Promise.all(Array.from({ length: 100 }, () => ask(off)));
     expect(verdicts(admissions)).toEqual({ admitted: 100 });
     expect(admissions[0]).toMatchObject({ standings: { burst: null, sustained: null } });
     expect(await redis.keys('*:rate:*')).toEqual([]);
   });
 
-  it('work one without the other', async () => {
+  it('work independently of each other', async () => {
     const burstOnly: Limits = { ...limits(1, 1), sustained: null };
     expect((await ask(burstOnly)).verdict).toBe('admitted');
     expect(await ask(burstOnly)).toMatchObject({ verdict: 'throttled', standings: { sustained: null } });
@@ -432,14 +432,14 @@ describe('the burst and sustained limits', () => {
 describe('the monthly cap', () => {
   const capped = (monthly: number): Limits => ({ burst: { limit: 1_000, windowMs: MINUTE }, sustained: null, monthly });
 
-  it('is exact when 50 arrive at once', async () => {
+  it('is exact for 50 concurrent searches', async () => {
     const admissions = await Promise.all(Array.from({ length: 50 }, () => ask(capped(20))));
     expect(verdicts(admissions)).toEqual({ admitted: 20, 'month-used-up': 30 });
     expect(await searches()).toBe(20);
     expect(await places('burst')).toBe(20);
   });
 
-  it('refuses until the next month begins, and says how long that is', async () => {
+  it('refuses searches until the next month, and reports how long that is', async () => {
     await ask(capped(1));
     expect(await ask(capped(1))).toMatchObject({
       verdict: 'month-used-up',
@@ -451,12 +451,12 @@ describe('the monthly cap', () => {
     expect((await admit(redis, key, capped(1), search, nextMonth)).verdict).toBe('admitted');
   });
 
-  it('does not keep out what is no search', async () => {
+  it('does not apply to requests that are not searches', async () => {
     await ask(capped(1));
     expect((await ask(capped(1), { countsAs: null, valid: true })).verdict).toBe('admitted');
   });
 
-  it('is used up by counted searches only', async () => {
+  it('counts only counted searches', async () => {
     for (let i = 0; i < 3; i++) {
       expect((await ask(capped(1), { countsAs: 'web', valid: false })).verdict).toBe('admitted');
       expect((await ask(capped(1), { countsAs: null, valid: true })).verdict).toBe('admitted');
@@ -465,14 +465,14 @@ describe('the monthly cap', () => {
     expect((await ask(capped(1))).verdict).toBe('month-used-up');
   });
 
-  it('is free again by as much as was refunded', async () => {
+  it('is free again by the refunded number', async () => {
     const admission = await ask(capped(1));
     if (admission.verdict !== 'admitted' || !admission.charge) throw new Error(admission.verdict);
     await refund(redis, admission.charge);
     expect(verdicts([await ask(capped(1)), await ask(capped(1))])).toEqual({ admitted: 1, 'month-used-up': 1 });
   });
 
-  it('gives way to a rate limit that is used up as well', async () => {
+  it('yields to a rate limit that is also exhausted', async () => {
     const both: Limits = { burst: { limit: 1, windowMs: MINUTE }, sustained: null, monthly: 1 };
     await ask(both);
     expect((await ask(both)).verdict).toBe('throttled');
@@ -509,13 +509,13 @@ describe('usage', () => {
     expect(await searches('2026-12')).toBe(1);
   });
 
-  it('tells the caller this month’s searches, this one included', async () => {
+  it('returns this month’s searches to the caller, including the current one', async () => {
     await ask(off);
     expect(await ask(off)).toMatchObject({ caller: { searchesThisMonth: 2 } });
     expect(await ask(off, { countsAs: null, valid: true })).toMatchObject({ caller: { searchesThisMonth: 2 } });
   });
 
-  it('does not count a request with bad parameters, which still takes its places', async () => {
+  it('does not count a request with bad parameters, although the rate limits do', async () => {
     const limits: Limits = {
       burst: { limit: 2, windowMs: MINUTE },
       sustained: { limit: 9, windowMs: DAY },
@@ -535,14 +535,14 @@ describe('usage', () => {
     expect(await readUsage(redis, { username: 'ada' }, '2026-11')).toMatchObject({ searches: 0, days: {} });
   });
 
-  it('does not count what is no search, which still takes its places', async () => {
+  it('does not count a request that is not a search, although the rate limits do', async () => {
     const limits: Limits = { burst: { limit: 2, windowMs: MINUTE }, sustained: null, monthly: null };
     expect(await ask(limits, { countsAs: null, valid: true })).toMatchObject({ verdict: 'admitted', charge: null });
     expect(await places('burst')).toBe(1);
     expect(await redis.keys('*usage*')).toEqual([]);
   });
 
-  it('is kept for more than a year, not for ever', async () => {
+  it('is kept for more than a year, but not forever', async () => {
     await ask(off);
     for (const name of [redisKeys.keyUsage(key.prefix, '2026-11'), redisKeys.userUsage('ada', '2026-11')]) {
       expect(await redis.ttl(name)).toBeGreaterThan(365 * 86_400);
@@ -551,7 +551,7 @@ describe('usage', () => {
 });
 
 describe('the last use of a key', () => {
-  it('is remembered by Redis’ clock, and told to the next request', async () => {
+  it('is recorded with Redis’ clock and returned with the next request', async () => {
     const before = await redisNow();
     expect(await ask(off)).toMatchObject({ caller: { lastUsedAt: '' } });
     const after = await redisNow();
@@ -562,7 +562,7 @@ describe('the last use of a key', () => {
     expect(await ask(off)).toMatchObject({ caller: { lastUsedAt: stored } });
   });
 
-  it('counts requests that are no search', async () => {
+  it('includes requests that are not searches', async () => {
     await ask(off, { countsAs: null, valid: true });
     expect((await getKey(redis, key.prefix))?.lastUsedAt).not.toBe('');
   });

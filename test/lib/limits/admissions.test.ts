@@ -28,7 +28,7 @@ async function issue(): Promise<PresentedKey> {
   return key;
 }
 
-/** What a caller is told, without what differs from one key and one millisecond to the next. */
+/** The reply to a caller, without the parts that differ between keys and milliseconds. */
 function told(admission: Admission): unknown {
   if (!('standings' in admission)) return admission.verdict;
   const { verdict, standings, caller } = admission;
@@ -39,8 +39,8 @@ function told(admission: Admission): unknown {
 
 const evalshas = async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0);
 
-describe('requests that arrive together', () => {
-  it('are told what each would have been told alone, one after the other', async () => {
+describe('concurrent requests', () => {
+  it('get the same result as one after the other', async () => {
     const limit = (most: number) => fc.option(fc.integer({ min: 1, max: most }));
     const requests = fc.constantFrom<Countable>(
       search,
@@ -82,7 +82,7 @@ describe('requests that arrive together', () => {
     );
   });
 
-  it('ask once, however many they are', async () => {
+  it('need one script call, however many there are', async () => {
     const key = await issue();
     const admissions = new Admissions(redis, off);
     await admissions.admit(key, search);
@@ -91,7 +91,7 @@ describe('requests that arrive together', () => {
     expect((await evalshas()) - before).toBe(1);
   });
 
-  it('ask in several parts when they are very many, and none is forgotten', async () => {
+  it('are split into several script calls if there are very many, and all get a result', async () => {
     const key = await issue();
     const admissions = new Admissions(redis, { ...off, burst: { limit: 120, windowMs: DAY } });
     const got = await Promise.all(Array.from({ length: 130 }, () => admissions.admit(key, search, NOW)));
@@ -100,7 +100,7 @@ describe('requests that arrive together', () => {
     expect((await readUsage(redis, { key: key.prefix }, '2026-11')).searches).toBe(120);
   });
 
-  it('each have a charge of their own, which is refunded once', async () => {
+  it('each have their own charge, which is refunded once', async () => {
     const key = await issue();
     const admissions = new Admissions(redis, off);
     const got = await Promise.all(Array.from({ length: 5 }, () => admissions.admit(key, search, NOW)));
@@ -113,7 +113,7 @@ describe('requests that arrive together', () => {
     expect((await readUsage(redis, { username: 'ada' }, '2026-11')).searches).toBe(3);
   });
 
-  it('are kept apart by key, endpoint and day, and a bad key spoils nothing for the others', async () => {
+  it('are separate by key, endpoint and day, and a bad key does not affect the others', async () => {
     const [one, two] = [await issue(), await issue()];
     const forged = { prefix: one.prefix, digest: generateKey().digest };
     const admissions = new Admissions(redis, off);
@@ -131,7 +131,7 @@ describe('requests that arrive together', () => {
     });
   });
 
-  it('all hear of it when Redis cannot be asked', async () => {
+  it('all fail if Redis is unavailable', async () => {
     const gone = redis.duplicate({ maxRetriesPerRequest: 0, enableOfflineQueue: false, lazyConnect: true });
     gone.on('error', () => {});
     const admissions = new Admissions(gone, off);

@@ -7,7 +7,7 @@ function failing(attempts: FailedAttempts, address: string, times: number, now =
   for (let i = 0; i < times; i++) attempts.record(address, now);
 }
 
-describe('failed attempts of an address', () => {
+describe('failed attempts from an address', () => {
   it('do not block it below the limit', () => {
     const attempts = new FailedAttempts(30);
     expect(attempts.blockedForS('192.0.2.1', START)).toBe(0);
@@ -15,7 +15,7 @@ describe('failed attempts of an address', () => {
     expect(attempts.blockedForS('192.0.2.1', START)).toBe(0);
   });
 
-  it('block it at the limit, for what is left of the minute', () => {
+  it('block it at the limit, for the rest of the minute', () => {
     const attempts = new FailedAttempts(30);
     failing(attempts, '192.0.2.1', 30);
     expect(attempts.blockedForS('192.0.2.1', START)).toBe(60);
@@ -24,7 +24,7 @@ describe('failed attempts of an address', () => {
     expect(attempts.blockedForS('192.0.2.1', START + 59_999)).toBe(1);
   });
 
-  it('are forgotten after a minute, and counted anew from then on', () => {
+  it('expire after a minute, and the count restarts', () => {
     const attempts = new FailedAttempts(2);
     failing(attempts, '192.0.2.1', 2);
     expect(attempts.blockedForS('192.0.2.1', START + 60_000)).toBe(0);
@@ -34,7 +34,7 @@ describe('failed attempts of an address', () => {
     expect(attempts.blockedForS('192.0.2.1', START + 60_001)).toBe(60);
   });
 
-  it('block nobody else', () => {
+  it('block no other address', () => {
     const attempts = new FailedAttempts(1);
     failing(attempts, '192.0.2.1', 100);
     expect(attempts.blockedForS('192.0.2.1', START)).toBeGreaterThan(0);
@@ -42,14 +42,14 @@ describe('failed attempts of an address', () => {
     expect(attempts.blockedForS('2001:db8::1', START)).toBe(0);
   });
 
-  it('keep an address blocked that goes on failing', () => {
+  it('keep an address blocked that continues to fail', () => {
     const attempts = new FailedAttempts(3);
     failing(attempts, '192.0.2.1', 3);
     failing(attempts, '192.0.2.1', 1_000, START + 1_000);
     expect(attempts.blockedForS('192.0.2.1', START + 1_000)).toBe(59);
   });
 
-  it('of many addresses are kept in bounded memory: the newest are still known', () => {
+  it('use limited memory for many addresses, and keep the newest', () => {
     const attempts = new FailedAttempts(1);
     for (let i = 0; i < 30_000; i++) attempts.record(`address ${i}`, START);
     const known = Array.from({ length: 30_000 }, (_, i) => attempts.blockedForS(`address ${i}`, START) > 0);

@@ -12,8 +12,8 @@ const log = (name: 'burst' | 'sustained') => redisKeys.userRateLog('ada', name);
 const ask = (burst: ReturnType<typeof perMinute> | null, sustained: ReturnType<typeof perDay> | null) =>
   admitPerson(redis, 'ada', { burst, sustained });
 
-describe("a person's place", () => {
-  it('is given as often as the limit says, however many ask at once', async () => {
+describe('a user’s search', () => {
+  it('is admitted up to the limit, also for concurrent searches', async () => {
     const waits = await Promise.all(Array.from({ length: 40 }, () => ask(perMinute(10), perDay(1_000))));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
     for (const wait of waits.filter((seconds) => seconds !== 0)) {
@@ -24,13 +24,13 @@ describe("a person's place", () => {
     expect(await redis.llen(log('sustained'))).toBe(10);
   });
 
-  it('is taken in both logs or in neither, and the longer wait is told', async () => {
+  it('counts towards both limits or neither, and reports the longer wait', async () => {
     for (let i = 0; i < 3; i++) expect(await ask(perMinute(100), perDay(3))).toBe(0);
     expect(await ask(perMinute(100), perDay(3))).toBeGreaterThan(60);
     expect(await redis.llen(log('burst'))).toBe(3);
   });
 
-  it('is free again when the oldest search has left the window', async () => {
+  it('is admitted again after the oldest one has left the window', async () => {
     const now = Number((await redis.time())[0]) * 1_000;
     await redis.rpush(log('burst'), String(now - 61_000), String(now - 20_000));
     expect(await ask(perMinute(2), null)).toBe(0);
@@ -39,14 +39,14 @@ describe("a person's place", () => {
     expect(wait).toBeLessThanOrEqual(41);
   });
 
-  it('is no longer kept than its window', async () => {
+  it('is logged for no longer than its window', async () => {
     await ask(perMinute(5), perDay(5));
     expect(await redis.pttl(log('burst'))).toBeLessThanOrEqual(60_000);
     expect(await redis.pttl(log('burst'))).toBeGreaterThan(0);
     expect(await redis.pttl(log('sustained'))).toBeLessThanOrEqual(86_400_000);
   });
 
-  it("is one's own, and nothing is written where both limits are off", async () => {
+  it('is counted per user, and writes nothing if both limits are off', async () => {
     await ask(perMinute(1), null);
     expect(await admitPerson(redis, 'eve', { burst: perMinute(1), sustained: null })).toBe(0);
     await redis.flushdb();

@@ -15,7 +15,7 @@ const WINDOWS: readonly [string, number][] = [
 ];
 
 describe('a rate', () => {
-  it.each(WINDOWS)('is read per %s', (unit, windowMs) => {
+  it.each(WINDOWS)('is parsed per %s', (unit, windowMs) => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), (limit) => {
         expect(parseRate(`${limit}/${unit}`)).toEqual({ limit, windowMs });
@@ -28,7 +28,7 @@ describe('a rate', () => {
     expect(parseRate('off')).toBeNull();
   });
 
-  it('is read whatever the case and the space around it', () => {
+  it('is parsed in any case and with surrounding space', () => {
     expect(parseRate(' 60/MIN ')).toEqual({ limit: 60, windowMs: 60_000 });
     expect(parseRate('OFF')).toBeNull();
   });
@@ -58,7 +58,7 @@ describe('a rate', () => {
     '0',
     '٣/min',
     '9999999999/s',
-  ])('is refused as "%s", with a sentence that shows what was written and what may be', (text) => {
+  ])('is refused as "%s", with a message that shows the value and the valid forms', (text) => {
     expect(() => parseRate(text)).toThrow(`"${text}" is not a rate`);
     expect(() => parseRate(text)).toThrow(/N\/\(s\|sec\|m\|min\|h\|hour\|d\|day\).*off/);
   });

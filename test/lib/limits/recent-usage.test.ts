@@ -11,7 +11,7 @@ const count = (month: string, fields: Record<string, number>) => redis.hset(redi
 const read = (now: string) => readRecentUsage(redis, { key: 'k' }, new Date(now));
 
 describe('the last 30 days', () => {
-  it('are all there, today last, when nothing was searched', async () => {
+  it('are all listed, today last, without any searches', async () => {
     const { days, searches, byEndpoint, searchesThisMonth } = await read('2026-11-15T23:59:59Z');
     expect(days).toHaveLength(30);
     expect([days[0], days.at(-1)]).toEqual([
@@ -21,7 +21,7 @@ describe('the last 30 days', () => {
     expect({ searches, byEndpoint, searchesThisMonth }).toEqual({ searches: 0, byEndpoint: {}, searchesThisMonth: 0 });
   });
 
-  it('reach over three months around February', async () => {
+  it('can span three months around February', async () => {
     await count('2026-01', { total: 100, '30:web': 60, '31:web': 40 });
     await count('2026-02', { total: 7, '14:news': 7 });
     await count('2026-03', { total: 3, '01:web': 2, '01:images': 1 });

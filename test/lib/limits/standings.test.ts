@@ -27,15 +27,15 @@ const call = () => {
 };
 const burstLog = () => redisKeys.rateLog(prefix, 'burst');
 
-describe('where limits stand', () => {
-  it('is all of them before the first call', async () => {
+describe('the standings of the limits', () => {
+  it('are full before the first call', async () => {
     expect(await readStandings(redis, { key: prefix }, limits)).toEqual({
       burst: { ...limits.burst, remaining: 3, resetS: 0 },
       sustained: { ...limits.sustained, remaining: 10, resetS: 0 },
     });
   });
 
-  it('is what the admission of a call said, however often it is read', async () => {
+  it('are those that the admission of a call returned, however often they are read', async () => {
     await call();
     const admission = await call();
     for (let i = 0; i < 5; i++) {
@@ -46,7 +46,7 @@ describe('where limits stand', () => {
     expect((await call()).verdict).toBe('admitted');
   });
 
-  it('says when a place is free once there is none', async () => {
+  it('report when a place is free once none is left', async () => {
     for (let i = 0; i < 3; i++) await call();
     const { burst } = await readStandings(redis, { key: prefix }, limits);
     expect(burst?.remaining).toBe(0);
@@ -54,7 +54,7 @@ describe('where limits stand', () => {
     expect(burst?.resetS).toBeLessThanOrEqual(60);
   });
 
-  it('does not count what has left the window, and leaves it where it is', async () => {
+  it('ignore requests that have left the window, without removing them', async () => {
     const now = Number((await redis.time())[0]) * 1_000;
     await redis.rpush(burstLog(), now - 90_000, now - 80_000, now - 70_000, now - 1_000);
     const before = await redis.lrange(burstLog(), 0, -1);
@@ -62,7 +62,7 @@ describe('where limits stand', () => {
     expect(await redis.lrange(burstLog(), 0, -1)).toEqual(before);
   });
 
-  it('is null for a limit that is off', async () => {
+  it('are null for a limit that is off', async () => {
     expect(await readStandings(redis, { key: prefix }, { burst: null, sustained: null, monthly: null })).toEqual({
       burst: null,
       sustained: null,

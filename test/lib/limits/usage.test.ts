@@ -16,7 +16,7 @@ describe('a usage period', () => {
     ['2026-12-31T23:59:59.999Z', '2026-12', '31'],
     ['2027-01-01T00:00:00.000Z', '2027-01', '01'],
     ['2028-02-29T10:00:00Z', '2028-02', '29'],
-    // UTC counts, whatever clock the caller lives by.
+    // The period is in UTC, whatever the caller's time zone.
     ['2026-11-30T23:30:00-02:00', '2026-12', '01'],
     ['2026-12-01T01:30:00+02:00', '2026-11', '30'],
   ])('of %s is month %s, day %s', (at, month, day) => {
@@ -60,7 +60,7 @@ describe('counted usage', () => {
     return admission.charge;
   }
 
-  it('is empty for a key and an account that have searched nothing', async () => {
+  it('is empty for a key and an account without searches', async () => {
     expect(await readUsage(redis, { key: '1a2B3c4D' }, '2026-11')).toEqual({
       month: '2026-11',
       searches: 0,
@@ -73,7 +73,7 @@ describe('counted usage', () => {
     });
   });
 
-  it('is kept by day and endpoint, and never runs over into another month', async () => {
+  it('is stored by day and endpoint, and never runs into another month', async () => {
     const key = await issue();
     await count(key, 'web', '2026-11-30T23:59:59.999Z');
     await count(key, 'web', '2026-11-30T00:00:00.000Z');
@@ -93,7 +93,7 @@ describe('counted usage', () => {
     expect((await readUsage(redis, { key: key.prefix }, '2025-11')).searches).toBe(0);
   });
 
-  it('of an account is the sum of its keys’', async () => {
+  it('of an account is the sum over its keys', async () => {
     const [one, two] = [await issue(), await issue()];
     await count(one, 'web', '2026-11-15T10:00:00Z');
     await count(two, 'web', '2026-11-15T11:00:00Z');
@@ -108,7 +108,7 @@ describe('counted usage', () => {
     });
   });
 
-  it('is taken back by a refund, from the key, the account, the day and the endpoint alike', async () => {
+  it('is reduced by a refund for the key, the account, the day and the endpoint', async () => {
     const key = await issue();
     const charge = await count(key, 'web', '2026-11-15T10:00:00Z');
     await count(key, 'maps', '2026-11-15T10:00:01Z');
@@ -119,7 +119,7 @@ describe('counted usage', () => {
     expect(await readUsage(redis, { username: 'ada' }, '2026-11')).toEqual(left);
   });
 
-  it('is refunded to the period in which it was counted, however late the refund comes', async () => {
+  it('is refunded to its original period, however late', async () => {
     const key = await issue();
     const charge = await count(key, 'web', '2026-11-30T23:59:59.900Z');
     await count(key, 'web', '2026-12-01T00:00:00.100Z');
@@ -129,7 +129,7 @@ describe('counted usage', () => {
     expect((await readUsage(redis, { key: key.prefix }, '2026-12')).searches).toBe(1);
   });
 
-  it('comes out right when counts and refunds arrive all at once', async () => {
+  it('is correct for concurrent counts and refunds', async () => {
     const key = await issue();
     await Promise.all(
       Array.from({ length: 40 }, async (_, i) => {

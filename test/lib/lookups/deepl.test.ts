@@ -5,7 +5,7 @@ import type { ProviderSettings } from '../../../lib/providers/provider.ts';
 const PUBLIC = 'https://api.deepl.com';
 const FREE = 'https://api-free.deepl.com';
 
-/** Where every request that this adapter can make would go. */
+/** The hosts of all requests that this adapter can make. */
 function hosts(url: string, apiKey: string): string[] {
   const settings: ProviderSettings = { url, apiKey, otherUrls: {}, userAgent: 'Tributary/0.1 (x)' };
   const { translate, languages } = deepl.operations;
@@ -21,19 +21,19 @@ function hosts(url: string, apiKey: string): string[] {
   });
 }
 
-describe('the address of DeepL', () => {
-  it('is that of the free plan for the keys of the free plan, in every request', () => {
+describe('the URL of DeepL', () => {
+  it('is that of the free plan for keys of the free plan, in every request', () => {
     expect(deepl.defaultUrl).toBe(PUBLIC);
     expect(new Set(hosts(PUBLIC, 'abc:fx'))).toEqual(new Set([FREE]));
   });
 
-  it('is the public one for any other key, though it has an fx in it', () => {
+  it('is the public one for any other key, even one that contains fx', () => {
     for (const key of ['abc', 'abc:fx:', 'fx', ':fxabc', 'abc:FX']) {
       expect(new Set(hosts(PUBLIC, key))).toEqual(new Set([PUBLIC]));
     }
   });
 
-  it('is the configured one where one is configured, whatever the key', () => {
+  it('is the configured one, if any, for every key', () => {
     const own = 'http://127.0.0.1:9/deepl';
     expect(new Set(hosts(own, 'abc:fx'))).toEqual(new Set([own]));
     expect(new Set(hosts(own, 'abc'))).toEqual(new Set([own]));

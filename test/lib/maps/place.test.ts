@@ -24,13 +24,13 @@ function placeOf(changes: Partial<RawPlace> = {}): Place {
   return place;
 }
 
-/** West, south, east, north of the map that an address shows. */
+/** West, south, east and north of the map at a URL. */
 function shown(url: string): number[] {
   return (new URL(url).searchParams.get('bbox') ?? '').split(',').map(Number);
 }
 
 describe('a place', () => {
-  it('has its thirteen fields, the addresses as OpenStreetMap knows them', () => {
+  it('has its thirteen fields, with OpenStreetMap’s URLs', () => {
     expect(placeOf()).toEqual({
       name: 'Eiffel Tower',
       display_name: 'Eiffel Tower, Paris, France',
@@ -50,13 +50,13 @@ describe('a place', () => {
     });
   });
 
-  it('is named by the first part of its full name where it has none of its own', () => {
+  it('is named after the first part of its full name if it has no name', () => {
     expect(placeOf({ name: '', displayName: '71, Via Marconi, Bologna' }).name).toBe('71');
     expect(placeOf({ name: null, displayName: '71, Via Marconi, Bologna' }).name).toBe('71');
     expect(placeOf({ name: '', displayName: '' }).name).toBe('');
   });
 
-  it('is plain text', () => {
+  it('contains only plain text', () => {
     expect(placeOf({ name: '<b>A</b> &amp; B', type: '<i>x</i>', category: 7, addresstype: {} })).toMatchObject({
       name: 'A & B',
       type: 'x',
@@ -65,7 +65,7 @@ describe('a place', () => {
     });
   });
 
-  it('has coordinates of six places at most', () => {
+  it('has coordinates with at most six decimals', () => {
     expect(placeOf({ lat: '52.123456789', lon: -13.0000004 })).toMatchObject({
       lat: 52.123457,
       lon: -13,
@@ -90,7 +90,7 @@ describe('a place', () => {
     expect(Object.is(place.lat, -0)).toBe(false);
   });
 
-  it('is dropped where its coordinates are none, and the others stay', () => {
+  it('is dropped if its coordinates are invalid, and the others stay', () => {
     const bad = [
       ...['91', '-91', 'x', '', ' ', 'NaN', 'Infinity', '48.8,2.2'],
       ...[null, undefined, true, {}, [], [48], Number.NaN, 1e308],
@@ -101,7 +101,7 @@ describe('a place', () => {
     expect(placesFrom([{ ...tower, lon: '180' }]).places).toHaveLength(1);
   });
 
-  it('has a number for its importance, whatever was sent', () => {
+  it('has a number as its importance, whatever was sent', () => {
     expect(placeOf({ importance: '0.5' }).importance).toBe(0.5);
     expect(placeOf({ importance: 7.8e-5 }).importance).toBe(7.8e-5);
     for (const importance of [null, undefined, 'high', {}, [1], true, Number.NaN]) {
@@ -129,7 +129,7 @@ describe('the page of a place', () => {
     ['way', true],
     ['way', [7]],
     ['way', 1e300],
-  ])('is a marker on the map where it has no id (%j, %j)', (osmType, osmId) => {
+  ])('is a marker on the map if it has no id (%j, %j)', (osmType, osmId) => {
     expect(placeOf({ osmType, osmId, lat: 55.9699, lon: -3.292 }).osm_url).toBe(
       'https://www.openstreetmap.org/?mlat=55.9699&mlon=-3.292#map=16/55.9699/-3.292',
     );
@@ -137,13 +137,13 @@ describe('the page of a place', () => {
 });
 
 describe('the map of a place', () => {
-  it('shows its box: west, south, east, north', () => {
+  it('shows its bounding box: west, south, east, north', () => {
     const berlin = { lat: 52.5, lon: 13.4, box: ['52.3382448', '52.6755087', '13.0883450', '13.7611609'] };
     expect(shown(placeOf(berlin).embed_url)).toEqual([13.088345, 52.3382448, 13.7611609, 52.6755087]);
     expect(shown(placeOf(berlin).mini_embed_url)).toEqual([13.395, 52.497, 13.405, 52.503]);
   });
 
-  it('shows some of the surroundings where the box is a point, missing or nonsense', () => {
+  it('shows some of the surroundings if the box is a point, missing or invalid', () => {
     for (const box of [
       undefined,
       [],
@@ -164,7 +164,7 @@ describe('the map of a place', () => {
     expect(shown(placeOf(fiji).embed_url)).toEqual([178.495, -17.905, 178.505, -17.895]);
   });
 
-  it('ends at the date line', () => {
+  it('stops at the date line', () => {
     const [west, , east] = shown(placeOf({ lat: 0, lon: 180, box: undefined }).embed_url);
     expect([west, east]).toEqual([179.995, 180]);
     expect(shown(placeOf({ lat: 0, lon: -180, box: undefined }).mini_embed_url)).toEqual([
@@ -172,7 +172,7 @@ describe('the map of a place', () => {
     ]);
   });
 
-  it('ends where the tiles end, and still has a height at the poles', () => {
+  it('stops where the tiles end, and still has a height at the poles', () => {
     const [, south, , north] = shown(placeOf({ lat: -82, lon: 0, box: ['-90', '-60', '-90', '90'] }).embed_url);
     expect([south, north]).toEqual([-85.05, -60]);
     expect(shown(placeOf({ lat: 90, lon: 0, box: undefined }).embed_url)).toEqual([-0.005, 85.045, 0.005, 85.05]);
@@ -181,7 +181,7 @@ describe('the map of a place', () => {
     ]);
   });
 
-  it('has a box in order with the place in it, whatever comes', () => {
+  it('has an ordered box that contains the place, for any input', () => {
     const side = fc.oneof(fc.double(), fc.double({ min: -200, max: 200 }).map(String), fc.anything());
     const raw = fc.record({
       lat: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), side),
@@ -214,7 +214,7 @@ describe('the map of a place', () => {
 });
 
 describe('a list of places', () => {
-  it('keeps its order and has fifty at most', () => {
+  it('keeps its order and has at most fifty entries', () => {
     const many = Array.from({ length: 80 }, (_, i) => ({ ...tower, name: `p${i}` }));
     expect(placesFrom(many).places.map(({ name }) => name)).toEqual(many.slice(0, 50).map(({ name }) => name));
     expect(placesFrom([]).places).toEqual([]);

@@ -25,10 +25,10 @@ const success = () => recordHealth(redis, PROVIDER, null);
 const failure = (code: FailureCode = 'upstream', retryAfterMs?: number) =>
   recordHealth(redis, PROVIDER, failed(code, retryAfterMs));
 const stored = async () => (await readHealth(redis, [PROVIDER])).get(PROVIDER) ?? unknownHealth;
-/** How long the breaker was opened for by the call that was recorded last. */
+/** How long the last recorded call opened the breaker for. */
 const openFor = (health: Health) => health.openUntil - health.checkedAt;
 
-/** The breaker's pause is over; nothing else has happened. */
+/** Ends the breaker's pause and changes nothing else. */
 async function pauseIsOver(): Promise<void> {
   const { openUntil } = await stored();
   expect(openUntil).toBeGreaterThan(0);
@@ -42,7 +42,7 @@ async function down(): Promise<Health> {
 }
 
 describe('a provider’s state', () => {
-  it('is unknown before anything was seen', async () => {
+  it('is unknown before the first call', async () => {
     expect(await stored()).toEqual({
       state: 'unknown',
       failures: 0,
@@ -54,7 +54,7 @@ describe('a provider’s state', () => {
     });
   });
 
-  it('is up after one success, with the time of it', async () => {
+  it('is up after one success, with its time', async () => {
     const before = Date.now();
     const health = await success();
     const after = Date.now();
@@ -65,7 +65,7 @@ describe('a provider’s state', () => {
     expect(await stored()).toEqual(health);
   });
 
-  it.each(['timeout', 'upstream'] as const)('is what it was after one or two failures (%s)', async (code) => {
+  it.each(['timeout', 'upstream'] as const)('does not change after one or two failures (%s)', async (code) => {
     expect(await failure(code)).toMatchObject({ state: 'unknown', failures: 1, openUntil: 0, lastError: `${code}!` });
     expect(await failure(code)).toMatchObject({ state: 'unknown', failures: 2, openUntil: 0 });
     await success();
@@ -73,13 +73,13 @@ describe('a provider’s state', () => {
     expect(await failure(code)).toMatchObject({ state: 'up', failures: 2, openUntil: 0 });
   });
 
-  it('is down after three failures in a row, of whatever kind', async () => {
+  it('is down after three consecutive failures of any kind', async () => {
     await failure('timeout');
     await failure('upstream');
     expect(await failure('timeout')).toMatchObject({ state: 'down', failures: 3, lastError: 'timeout!' });
   });
 
-  it('is not down after three failures with a success between them', async () => {
+  it('is not down after three failures with a success in between', async () => {
     await failure();
     await failure();
     await success();
@@ -92,7 +92,7 @@ describe('a provider’s state', () => {
     expect(await failure('refused')).toMatchObject({ state: 'down', lastError: 'refused!' });
   });
 
-  it('is up again after one success, and the error is gone', async () => {
+  it('is up again after one success, without the error', async () => {
     await down();
     expect(await success()).toMatchObject({ state: 'up', failures: 0, opened: 0, openUntil: 0, lastError: '' });
   });
@@ -105,7 +105,7 @@ describe('a provider’s state', () => {
   });
 
   it.each(['rejected', 'internal', 'suspended', 'expired', 'overloaded'] as const)(
-    'is not moved by what says nothing about the provider (%s)',
+    'does not change after an outcome that does not reflect on the provider (%s)',
     async (code) => {
       await failure(code);
       expect(await stored()).toEqual(unknownHealth);
@@ -128,7 +128,7 @@ describe('a provider’s state', () => {
     expect(health.lastError).toBe('x'.repeat(300));
   });
 
-  it('is each provider’s own', async () => {
+  it('is separate for each provider', async () => {
     await down();
     await recordHealth(redis, 'mojeek', null);
     const health = await readHealth(redis, ['brave', 'mojeek', 'marginalia']);
@@ -141,7 +141,7 @@ describe('a provider’s state', () => {
     expect(await claimTrial(redis, 'brave')).toBe(false);
   });
 
-  it('counts every failure that arrives at once', async () => {
+  it('counts every concurrent failure', async () => {
     await Promise.all(Array.from({ length: 20 }, () => failure()));
     expect(await stored()).toMatchObject({ state: 'down', failures: 20, opened: 1 });
   });
@@ -155,7 +155,7 @@ describe('the breaker', () => {
     expect(gate(health, health.checkedAt)).toBe('open');
   });
 
-  it('opens for 30 s more each time, up to 10 minutes', async () => {
+  it('opens for 30 s longer each time, up to 10 minutes', async () => {
     await failure();
     await failure();
     const pauses: number[] = [];
@@ -169,7 +169,7 @@ describe('the breaker', () => {
     expect(pauses.slice(18)).toEqual([570, 600, 600, 600, 600, 600, 600]);
   });
 
-  it('begins with 30 s again after a success', async () => {
+  it('starts at 30 s again after a success', async () => {
     await down();
     await pauseIsOver();
     expect(openFor(await failure())).toBe(60_000);
@@ -183,24 +183,24 @@ describe('the breaker', () => {
     expect(health.opened).toBe(1);
   });
 
-  it('opens for as long as a rate limit asks', async () => {
+  it('opens for as long as a rate limit requests', async () => {
     await success();
     const health = await failure('rate_limited', 42_000);
     expect(openFor(health)).toBe(42_000);
     expect(health).toMatchObject({ state: 'up', failures: 1, lastError: 'rate_limited!' });
   });
 
-  it('opens for an hour at most, whatever a rate limit asks', async () => {
+  it('opens for at most an hour, whatever a rate limit requests', async () => {
     expect(openFor(await failure('rate_limited', 3_600_001))).toBe(3_600_000);
     await redis.flushdb();
     expect(openFor(await failure('rate_limited', 30 * 86_400_000))).toBe(3_600_000);
   });
 
-  it('opens for 180 s where a rate limit asks for nothing readable', async () => {
+  it('opens for 180 s if a rate limit has no readable wait', async () => {
     expect(openFor(await failure('rate_limited'))).toBe(180_000);
   });
 
-  it('opens for what the rate limit asks also where it is the third failure', async () => {
+  it('opens for as long as the rate limit requests even if it is the third failure', async () => {
     await failure();
     await failure();
     const health = await failure('rate_limited', 5_000);
@@ -208,14 +208,14 @@ describe('the breaker', () => {
     expect(openFor(health)).toBe(5_000);
   });
 
-  it('is not opened twice by calls that were under way when it opened', async () => {
+  it('is not opened twice by calls that were already running', async () => {
     const open = await down();
     for (const code of ['timeout', 'upstream', 'refused'] as const) {
       expect(await failure(code)).toMatchObject({ opened: 1, openUntil: open.openUntil });
     }
   });
 
-  it('stays open for longer when a late answer asks for a longer pause, never for shorter', async () => {
+  it('is extended, but never shortened, by a late reply that requests another pause', async () => {
     const open = await down();
     expect(await failure('rate_limited', 1_000)).toMatchObject({ opened: 1, openUntil: open.openUntil });
     const longer = await failure('rate_limited', 600_000);
@@ -223,14 +223,14 @@ describe('the breaker', () => {
     expect(longer.openUntil).toBeGreaterThan(open.openUntil);
   });
 
-  it('is opened once by ten failures that arrive at once', async () => {
+  it('is opened once by ten concurrent failures', async () => {
     await Promise.all(Array.from({ length: 10 }, () => failure('timeout')));
     const health = await stored();
     expect(health.opened).toBe(1);
     expect(openFor(health)).toBeLessThanOrEqual(30_000);
   });
 
-  it('is closed by a success, also by one that comes while it is open', async () => {
+  it('is closed by a success, even while it is open', async () => {
     await down();
     const health = await success();
     expect(gate(health)).toBe('closed');
@@ -238,7 +238,7 @@ describe('the breaker', () => {
     expect(await claimTrial(redis, PROVIDER)).toBe(true);
   });
 
-  it('is closed, open or half-open by its time', () => {
+  it('is closed, open or half-open depending on the time', () => {
     expect(gate(unknownHealth, 1_000)).toBe('closed');
     expect(gate({ ...unknownHealth, openUntil: 1_001 }, 1_000)).toBe('open');
     expect(gate({ ...unknownHealth, openUntil: 1_000 }, 1_000)).toBe('half-open');
@@ -252,13 +252,13 @@ describe('a trial', () => {
     expect(claims.every(Boolean)).toBe(true);
   });
 
-  it('is given to nobody while the breaker is open', async () => {
+  it('is not allowed while the breaker is open', async () => {
     await down();
     const claims = await Promise.all(Array.from({ length: 20 }, () => claimTrial(redis, PROVIDER)));
     expect(claims.some(Boolean)).toBe(false);
   });
 
-  it('is given to one of twenty that ask at once when the pause is over', async () => {
+  it('is given to one of twenty concurrent calls after the pause', async () => {
     await down();
     await pauseIsOver();
     const others = Array.from({ length: 4 }, () => redis.duplicate());
@@ -270,7 +270,7 @@ describe('a trial', () => {
     expect(await claimTrial(redis, PROVIDER)).toBe(false);
   });
 
-  it('that succeeds closes the breaker for all', async () => {
+  it('that succeeds closes the breaker for all calls', async () => {
     await down();
     await pauseIsOver();
     expect(await claimTrial(redis, PROVIDER)).toBe(true);
@@ -289,7 +289,7 @@ describe('a trial', () => {
   });
 
   it.each(['refused', 'rate_limited'] as const)(
-    'that fails opens the breaker again, though it was a single call that opened it (%s)',
+    'that fails opens the breaker again, even if a single call had opened it (%s)',
     async (code) => {
       await success();
       await failure(code);
@@ -308,7 +308,7 @@ describe('a trial', () => {
     expect(openFor(await failure('refused'))).toBe(180_000);
   });
 
-  it('is over with its outcome: after the next pause another one is given at once', async () => {
+  it('ends with its outcome: after the next pause another one is given immediately', async () => {
     await down();
     await pauseIsOver();
     expect(await claimTrial(redis, PROVIDER)).toBe(true);
@@ -317,7 +317,7 @@ describe('a trial', () => {
     expect(await claimTrial(redis, PROVIDER)).toBe(true);
   });
 
-  it('that says nothing about the provider lets another one try', async () => {
+  it('with an outcome that does not reflect on the provider is given to another call', async () => {
     await down();
     await pauseIsOver();
     expect(await claimTrial(redis, PROVIDER)).toBe(true);
@@ -326,7 +326,7 @@ describe('a trial', () => {
     expect(await claimTrial(redis, PROVIDER)).toBe(true);
   });
 
-  it('that died with its process is given to another after its lease', async () => {
+  it('that died with its process is given to another call after its lease', async () => {
     await down();
     await pauseIsOver();
     expect(await claimTrial(redis, PROVIDER)).toBe(true);

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const hour = async (now?: number) => (await readLatency(redis, ['brave'], now)).get('brave') ?? [];
 const busy = async (now?: number) => (await hour(now)).filter(({ calls }) => calls > 0);
 const latencyKey = redisKeys.providerLatency('brave');
-/** The clock of Redis, which writes the minutes. */
+/** Redis' clock, which determines the minutes. */
 const redisNow = async () => Number((await redis.time())[0]) * 1_000;
 
 describe('the latency of a provider', () => {
@@ -25,7 +25,7 @@ describe('the latency of a provider', () => {
     expect(minutes.at(-1)).toEqual({ at: 90 * MINUTE_MS, calls: 0, ms: null });
   });
 
-  it('is counted and summed by the minute', async () => {
+  it('is counted and summed per minute', async () => {
     for (const ms of [100, 200, 330.4]) await recordHealth(redis, 'brave', null, ms);
     const minutes = await busy(await redisNow());
     const calls = minutes.reduce((sum, minute) => sum + minute.calls, 0);
@@ -34,17 +34,17 @@ describe('the latency of a provider', () => {
     expect(total).toBeCloseTo(630);
   });
 
-  it('is that of successful calls alone, and only where it is known', async () => {
+  it('includes only successful calls of known duration', async () => {
     await recordHealth(redis, 'brave', { code: 'timeout', reason: 'no answer' }, 3_000);
     await recordHealth(redis, 'brave', { code: 'rejected', reason: 'ours' }, 10);
     await recordHealth(redis, 'brave', null);
     expect(await redis.exists(latencyKey)).toBe(0);
   });
 
-  it('forgets a minute of an hour ago, whose place is taken by this one', async () => {
+  it('drops a minute that is an hour old when the current minute reuses its slot', async () => {
     const now = await redisNow();
     const minute = Math.floor(now / MINUTE_MS);
-    // Whatever minute the script sees: every place holds something old.
+    // Every slot has an old value, so that it does not matter which minute the script sees.
     for (let slot = 0; slot < 60; slot++) await redis.hset(latencyKey, String(slot), `${minute - 60} 7 700`);
     expect(await busy(now)).toEqual([]);
     await recordHealth(redis, 'brave', null, 40);
@@ -52,7 +52,7 @@ describe('the latency of a provider', () => {
     expect(await redis.hlen(latencyKey)).toBe(60);
   });
 
-  it('leaves Redis when nothing is called any more', async () => {
+  it('is removed from Redis when there are no more calls', async () => {
     await recordHealth(redis, 'brave', null, 40);
     expect(await redis.ttl(latencyKey)).toBeGreaterThan(3_600);
   });

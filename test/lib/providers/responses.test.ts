@@ -13,7 +13,7 @@ const reply = (status: number, body = '', headers: Record<string, string> = {}):
   body,
 });
 
-/** The failure that something ends in; anything else than an UpstreamFailure is not caught. */
+/** The failure that `run` throws; any error other than an UpstreamFailure is rethrown. */
 function failureOf(run: () => unknown): Failure | undefined {
   try {
     run();
@@ -25,7 +25,7 @@ function failureOf(run: () => unknown): Failure | undefined {
 }
 
 describe('a status', () => {
-  it.each([200, 201, 202, 204, 299])('of %i is fine', (status) => {
+  it.each([200, 201, 202, 204, 299])('of %i is a success', (status) => {
     expect(failureOf(() => requireOk(reply(status)))).toBeUndefined();
   });
 
@@ -59,14 +59,14 @@ describe('a status', () => {
     expect(failure?.reason).toContain(String(status));
   });
 
-  it('tells nothing of the body or the address in its reason', () => {
+  it('puts nothing of the body or the URL in its reason', () => {
     const headers = { location: 'https://other.example/?key=secret' };
     for (const status of [302, 400, 401, 403, 404, 429, 500]) {
       expect(failureOf(() => requireOk(reply(status, 'secret', headers)))?.reason).not.toMatch(/secret|other\.example/);
     }
   });
 
-  it('of 429 carries how long the upstream asks us to wait', () => {
+  it('of 429 includes the wait that the upstream requests', () => {
     expect(failureOf(() => requireOk(reply(429, '', { 'retry-after': '7' })))?.retryAfterMs).toBe(7_000);
     expect(failureOf(() => requireOk(reply(429)))).not.toHaveProperty('retryAfterMs');
   });
@@ -83,7 +83,7 @@ describe('Retry-After', () => {
     [' 120 ', 120_000],
     ['1.5', 1_500],
     ['3600', 3_600_000],
-  ])('as a number of seconds: %j', (text, ms) => {
+  ])('can be a number of seconds: %j', (text, ms) => {
     expect(wait(text)).toBe(ms);
   });
 
@@ -91,32 +91,32 @@ describe('Retry-After', () => {
     ['Sun, 15 Nov 2026 12:00:30 GMT', 30_000],
     ['Sunday, 15-Nov-26 12:01:00 GMT', 60_000],
     ['2026-11-15T12:02:00Z', 120_000],
-  ])('as a date: %j', (text, ms) => {
+  ])('can be a date: %j', (text, ms) => {
     expect(wait(text)).toBe(ms);
   });
 
-  it('is an hour at most', () => {
+  it('is limited to an hour', () => {
     expect(wait('3601')).toBe(3_600_000);
     expect(wait('99999999999')).toBe(3_600_000);
     expect(wait('Fri, 15 Nov 2126 12:00:00 GMT')).toBe(3_600_000);
   });
 
-  it('that has passed is no wait', () => {
+  it('in the past means no wait', () => {
     expect(wait('Sun, 15 Nov 2026 11:00:00 GMT')).toBe(0);
   });
 
   it.each(['', ' ', 'soon', '-5', '+5', '5 s', '1e3', '0x10', 'NaN', 'Infinity', 'null', '5, 10'])(
-    'that is unreadable is none: %j',
+    'is ignored if it is unreadable: %j',
     (text) => {
       expect(wait(text)).toBeUndefined();
     },
   );
 
-  it('that is missing is none', () => {
+  it('is optional', () => {
     expect(retryAfterMs(reply(429), NOW)).toBeUndefined();
   });
 
-  it('is a time between nothing and an hour, or none, whatever comes', () => {
+  it('is between zero and an hour, or absent, for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.bigInt().map(String)), (text) => {
         const ms = wait(text);
@@ -133,11 +133,11 @@ describe('Retry-After', () => {
 describe('a body', () => {
   const schema = z.object({ a: z.number() });
 
-  it('is read as JSON of the shape that is asked for', () => {
+  it('is parsed as JSON of the requested shape', () => {
     expect(readJson(reply(200, '{"a":1,"b":2}', { 'content-type': 'application/json' }), schema)).toEqual({ a: 1 });
   });
 
-  it('is read whatever an upstream calls it, as long as it is not a web page', () => {
+  it('is parsed with any content type except that of a web page', () => {
     for (const type of ['text/plain', 'application/vnd.x+json; charset=utf-8', 'application/octet-stream', '']) {
       expect(readJson(reply(200, ' {"a":1}\n', { 'content-type': type }), schema)).toEqual({ a: 1 });
     }
@@ -158,13 +158,13 @@ describe('a body', () => {
     expect(failureOf(() => readJson(reply(200, body), schema))?.code).toBe('upstream');
   });
 
-  it('that is called a web page is an upstream failure, whatever is in it', () => {
+  it('with the content type of a web page is an upstream failure, whatever its content', () => {
     for (const type of ['text/html', 'TEXT/HTML; charset=utf-8', ' text/html']) {
       expect(failureOf(() => readJson(reply(200, '{"a":1}', { 'content-type': type }), schema))?.code).toBe('upstream');
     }
   });
 
-  it('that is a captcha is a refusal: we are taken for a robot', () => {
+  it('that is a captcha is a refusal, because the upstream takes us for a robot', () => {
     const pages = [
       '<html><body><form id="challenge-form" action="/anomaly.js">Select all squares</form></body></html>',
       '<html><head><script src="/altcha.js"></script></head><altcha-widget challengeurl="/c"></altcha-widget></html>',
@@ -182,13 +182,13 @@ describe('a body', () => {
     for (const page of pages) expect(failureOf(() => readJson(page, schema))?.reason).not.toContain('secret');
   });
 
-  it('of a megabyte of brackets is a failure like any other', () => {
+  it('of a megabyte of brackets is an ordinary failure', () => {
     expect(failureOf(() => readJson(reply(200, '['.repeat(1_000_000)), schema))?.code).toBe('upstream');
     const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
     expect(failureOf(() => readJson(reply(200, deep), schema))?.code).toBe('upstream');
   });
 
-  it('is an answer or an UpstreamFailure, whatever comes', () => {
+  it('is parsed or an UpstreamFailure, for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (body) => {
         const failure = failureOf(() => readJson(reply(200, body), schema));
@@ -199,13 +199,13 @@ describe('a body', () => {
   });
 });
 
-describe('an object of which nothing is taken for granted', () => {
-  it('is itself, and empty where it is none', () => {
+describe('a loose object', () => {
+  it('is returned unchanged, and is empty for anything else', () => {
     expect(looseObject.parse({ a: 1, b: null })).toEqual({ a: 1, b: null });
     for (const other of [null, undefined, 1, 'text', true, ['a']]) expect(looseObject.parse(other)).toEqual({});
   });
 
-  it('reaches nobody’s prototype', () => {
+  it('does not pollute a prototype', () => {
     const parsed = looseObject.parse(JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{}}}'));
     expect((parsed as { polluted?: boolean }).polluted).toBeUndefined();
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

@@ -3,7 +3,7 @@ import { readConfig } from '../../../lib/config.ts';
 import type { OperationName } from '../../../lib/providers/provider.ts';
 import { buildRoster, cacheTtlS, type Provider } from '../../../lib/providers/roster.ts';
 
-/** Who serves maps and translation, and how they are watched; `roster.test.ts` has the engines. */
+/** The providers of maps and translation, and their monitoring; `roster.test.ts` tests the engines. */
 
 const roster = (env: Record<string, string> = {}) => buildRoster(readConfig(env));
 const serving = (operation: OperationName, env: Record<string, string> = {}) =>
@@ -20,32 +20,32 @@ function provider(id: string, env: Record<string, string>): Provider {
   return found;
 }
 
-describe('who translates', () => {
-  it('is nobody unless it is said who', () => {
+describe('the translator', () => {
+  it('is not configured by default', () => {
     expect(serving('translate')).toEqual([]);
     expect(serving('translate', { ...LIBRE, TRANSLATE: '', DEEPL_API_KEY: 'k' })).toEqual([]);
   });
 
-  it('is the one that is named, alone, though the other could', () => {
+  it('is only the chosen one, even if the other has its settings', () => {
     expect(serving('translate', { ...LIBRE, DEEPL_API_KEY: 'k' })).toEqual(['libretranslate-translate']);
     expect(serving('languages', { ...LIBRE, DEEPL_API_KEY: 'k' })).toEqual(['libretranslate-translate']);
     expect(serving('translate', { ...LIBRE, ...DEEPL })).toEqual(['deepl-translate']);
     expect([...roster({ ...LIBRE, ...DEEPL }).providers.keys()]).not.toContain('libretranslate-translate');
   });
 
-  it('is nobody where the one that is named lacks its address or key', () => {
+  it('is not configured if the chosen one lacks its URL or key', () => {
     expect(serving('translate', { TRANSLATE: 'libretranslate' })).toEqual([]);
     expect(serving('translate', { TRANSLATE: 'deepl' })).toEqual([]);
     expect(serving('translate', { ...LIBRE, LIBRETRANSLATE_URL: 'off' })).toEqual([]);
     expect(serving('translate', { ...DEEPL, DEEPL_URL: 'off' })).toEqual([]);
   });
 
-  it('needs no key at LibreTranslate, and is given one that is set', () => {
+  it('needs no key for LibreTranslate, but uses one that is set', () => {
     expect(provider('libretranslate-translate', LIBRE).settings.apiKey).toBe('');
     expect(provider('libretranslate-translate', { ...LIBRE, LIBRETRANSLATE_API_KEY: 'k' }).settings.apiKey).toBe('k');
   });
 
-  it('keeps its languages for an hour, and nothing at all where the cache is off', () => {
+  it('caches its languages for an hour, and nothing if the cache is off', () => {
     for (const [id, env] of [
       ['libretranslate-translate', LIBRE],
       ['deepl-translate', DEEPL],
@@ -57,8 +57,8 @@ describe('who translates', () => {
   });
 });
 
-describe('who knows places', () => {
-  it('is Nominatim first, then Photon where it is configured', () => {
+describe('the geocoders', () => {
+  it('are Nominatim first, then Photon if it is configured', () => {
     for (const operation of ['geocode', 'reverse'] as const) {
       expect(serving(operation)).toEqual(['nominatim-maps']);
       expect(serving(operation, { PHOTON_URL: 'http://127.0.0.1:1' })).toEqual(['nominatim-maps', 'photon-maps']);
@@ -67,7 +67,7 @@ describe('who knows places', () => {
     }
   });
 
-  it('keeps its places for a day, and nothing at all where the cache is off', () => {
+  it('cache their places for a day, and nothing if the cache is off', () => {
     const env = { PHOTON_URL: 'http://127.0.0.1:1' };
     for (const id of ['nominatim-maps', 'photon-maps']) {
       for (const operation of ['geocode', 'reverse'] as const) {
@@ -77,7 +77,7 @@ describe('who knows places', () => {
     }
   });
 
-  it('is called at the pace of its configuration', () => {
+  it('are called at the configured pace', () => {
     expect(provider('nominatim-maps', { NOMINATIM_RATE: 'off' }).rate).toEqual({ limit: 1, windowMs: 1_000 });
     const own = { NOMINATIM_URL: 'http://127.0.0.1:1', PHOTON_URL: 'http://127.0.0.1:2' };
     expect(provider('nominatim-maps', own).rate).toBeNull();
@@ -86,12 +86,12 @@ describe('who knows places', () => {
   });
 });
 
-describe('how a provider is watched', () => {
+describe('the monitoring of a provider', () => {
   const watched = (env: Record<string, string>) =>
     Object.fromEntries([...roster(env).providers.values()].map(({ id, monitor }) => [id, monitor]));
   const env = { ...KEYS, ...LIBRE, ENGINE_B: 'wikipedia', PHOTON_URL: 'http://127.0.0.1:1' };
 
-  it('is by probes for maps, translation and cards, and by real calls for what bills or counts them', () => {
+  it('uses probes for maps, translation and cards, and real calls for providers that bill or count them', () => {
     expect(watched(env)).toEqual({
       brave: 'query',
       wikipedia: 'query',
@@ -111,7 +111,7 @@ describe('how a provider is watched', () => {
     expect(watched(DEEPL)['deepl-translate']).toBe('probe');
   });
 
-  it('is by real calls alone where there are no probes', () => {
+  it('uses only real calls if probes are off', () => {
     expect(new Set(Object.values(watched({ ...env, PROBE_INTERVAL_S: '0' })))).toEqual(new Set(['query']));
   });
 });

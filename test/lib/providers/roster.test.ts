@@ -14,30 +14,30 @@ const services = ({ providers }: Roster) =>
 
 const KEYS = { BRAVE_API_KEY: 'brave-key', MOJEEK_API_KEY: 'mojeek-key', MARGINALIA_API_KEY: 'public' };
 
-describe('who can be called', () => {
-  it('is nobody without a key: the three slots are there, and empty', () => {
+describe('the roster', () => {
+  it('has three empty slots without a key', () => {
     expect(slots()).toEqual([null, null, null]);
     expect(roster().slots.map(({ slug }) => slug)).toEqual(['engine_a', 'engine_b', 'engine_c']);
     expect(engines(roster())).toEqual([]);
   });
 
-  it('is everybody whose key is set', () => {
+  it('has every engine with a key', () => {
     expect(slots(KEYS)).toEqual(['brave', 'mojeek', 'marginalia']);
     expect(engines(roster(KEYS))).toEqual(['brave', 'mojeek', 'marginalia']);
   });
 
-  it('is not who lacks a key, though its address or slot is set', () => {
+  it('lacks an engine without a key, even if its URL or slot is set', () => {
     expect(slots({ BRAVE_URL: 'http://127.0.0.1:1/brave', ENGINE_B: 'mojeek' })).toEqual([null, null, null]);
     expect(slots({ MOJEEK_API_KEY: 'k' })).toEqual([null, 'mojeek', null]);
   });
 
-  it('is not who has a key but sits in no slot', () => {
+  it('lacks an engine with a key but without a slot', () => {
     const env = { ...KEYS, ENGINE_A: 'mojeek' };
     expect(slots(env)).toEqual(['mojeek', null, 'marginalia']);
     expect(roster(env).providers.has('brave')).toBe(false);
   });
 
-  it('is each in its own slot, wherever that is', () => {
+  it('has each engine in its own slot', () => {
     expect(slots({ ...KEYS, ENGINE_A: 'marginalia', ENGINE_C: 'brave' })).toEqual(['marginalia', 'mojeek', 'brave']);
   });
 });
@@ -47,13 +47,13 @@ describe('Marginalia', () => {
     expect(slots({ BRAVE_API_KEY: 'k' })).toEqual(['brave', null, null]);
   });
 
-  it('is configured with the public key where a slot names it outright', () => {
+  it('is configured with the public key if a slot names it', () => {
     for (const name of ['ENGINE_A', 'ENGINE_B', 'ENGINE_C']) {
       expect(provider('marginalia', { [name]: 'marginalia' })?.settings.apiKey).toBe('public');
     }
   });
 
-  it('is configured with its key where one is set, named or not', () => {
+  it('is configured with its own key if one is set, whether a slot names it or not', () => {
     expect(provider('marginalia', { MARGINALIA_API_KEY: 'mine' })?.settings.apiKey).toBe('mine');
     expect(provider('marginalia', { MARGINALIA_API_KEY: 'public' })?.settings.apiKey).toBe('public');
     expect(provider('marginalia', { MARGINALIA_API_KEY: 'mine', ENGINE_B: 'marginalia' })?.settings.apiKey).toBe(
@@ -61,7 +61,7 @@ describe('Marginalia', () => {
     );
   });
 
-  it('lends its public key to nobody else', () => {
+  it('does not share its public key with other engines', () => {
     expect(slots({ ENGINE_A: 'brave', ENGINE_B: 'mojeek', ENGINE_C: 'marginalia' })).toEqual([
       null,
       null,
@@ -71,7 +71,7 @@ describe('Marginalia', () => {
 });
 
 describe('a provider', () => {
-  it('has its key, its address and the operator’s contact', () => {
+  it('has its key, its URL and the operator’s contact', () => {
     expect(provider('brave', { ...KEYS, CONTACT: 'ops@example.org' })?.settings).toEqual({
       url: 'https://api.search.brave.com/res/v1',
       otherUrls: {},
@@ -83,7 +83,7 @@ describe('a provider', () => {
     );
   });
 
-  it('has its further addresses', () => {
+  it('has its additional URLs', () => {
     const settings = provider('wikipedia-cards', { COMMONS_URL: 'http://127.0.0.1:1/commons' })?.settings;
     expect(settings).toMatchObject({
       url: 'https://{lang}.wikipedia.org',
@@ -92,24 +92,24 @@ describe('a provider', () => {
     });
   });
 
-  it('names the application even where no contact is set', () => {
+  it('identifies the application even without a contact', () => {
     expect(provider('brave', KEYS)?.settings.userAgent).toMatch(/^Tributary\/\S+ \(.+\)$/);
   });
 
-  it('has its slot’s concurrency', () => {
+  it('has the concurrency of its slot', () => {
     const env = { ...KEYS, ENGINE_A: 'mojeek', ENGINE_A_CONCURRENCY: '3', ENGINE_C_CONCURRENCY: '5' };
     expect(provider('mojeek', env)?.concurrency).toBe(3);
     expect(provider('marginalia', env)?.concurrency).toBe(5);
   });
 
-  it('keeps answers as long as is set, and never longer than its terms allow', () => {
+  it('caches answers for the configured time, limited by the provider’s terms', () => {
     expect(provider('brave', { ...KEYS, CACHE_TTL_S: '86400' })?.cacheTtlS).toBe(86_400);
     expect(provider('mojeek', { ...KEYS, CACHE_TTL_S: '86400' })?.cacheTtlS).toBe(3_600);
     expect(provider('mojeek', { ...KEYS, CACHE_TTL_S: '60' })?.cacheTtlS).toBe(60);
     expect(provider('mojeek', { ...KEYS, CACHE_TTL_S: '0' })?.cacheTtlS).toBe(0);
   });
 
-  it('has a cache of its own for every address: a stand-in’s answers never pass for the real ones', () => {
+  it('has a separate cache for every URL, so that answers of a stand-in never pass as real', () => {
     const real = provider('brave', KEYS)?.cacheName;
     const standIn = provider('brave', { ...KEYS, BRAVE_URL: 'http://127.0.0.1:1/brave' })?.cacheName;
     expect(standIn).not.toBe(real);
@@ -122,15 +122,15 @@ describe('a provider', () => {
 });
 
 describe('a slot', () => {
-  it('is shown under its engine’s name, or the operator’s', () => {
+  it('has the name of its engine, or the operator’s name for it', () => {
     expect(roster(KEYS).slots.map(({ label }) => label)).toEqual(['Brave', 'Mojeek', 'Marginalia']);
     expect(roster({ ...KEYS, ENGINE_B_NAME: 'Second opinion' }).slots[1]?.label).toBe('Second opinion');
     expect(roster({ ...KEYS, ENGINE_A: 'mojeek' }).slots[0]?.label).toBe('Mojeek');
   });
 });
 
-describe('services besides the engines', () => {
-  it('are there without a key, each by its name and group', () => {
+describe('providers other than engines', () => {
+  it('are available without a key, by name and group', () => {
     expect(services(roster())).toEqual([
       ...['duckduckgo-suggest', 'wikipedia-suggest'],
       ...['wikipedia-cards', 'stackexchange-cards', 'nominatim-maps'],
@@ -139,7 +139,7 @@ describe('services besides the engines', () => {
     for (const [id, { group, adapter }] of roster().providers) expect(id).toBe(`${adapter.slug}-${group}`);
   });
 
-  it('are not there where they are turned off', () => {
+  it('are absent if they are turned off', () => {
     const off = Object.fromEntries(
       [
         ...['DUCKDUCKGO', 'WIKIPEDIA', 'STACKEXCHANGE', 'NOMINATIM'],
@@ -150,7 +150,7 @@ describe('services besides the engines', () => {
     expect(services(roster({ ...off, NOMINATIM_URL: '' }))).toEqual(['nominatim-maps']);
   });
 
-  it('are not there twice: Wikipedia as an engine is another provider than Wikipedia for cards', () => {
+  it('are separate from engines: Wikipedia as an engine is not the provider of cards', () => {
     const ids = [...roster({ ENGINE_A: 'wikipedia' }).providers.keys()];
     expect(ids).toEqual(expect.arrayContaining(['wikipedia', 'wikipedia-suggest', 'wikipedia-cards']));
     expect(new Set(ids).size).toBe(ids.length);
@@ -158,7 +158,7 @@ describe('services besides the engines', () => {
     expect(provider('wikipedia-cards', { ENGINE_A: 'wikipedia', ENGINE_A_CONCURRENCY: '3' })?.concurrency).not.toBe(3);
   });
 
-  it('serve what they can do, and engines do not serve for them', () => {
+  it('have their own operations, which engines do not replace', () => {
     const ids = (env: Record<string, string>, operation: OperationName) =>
       roster(env)
         .serving(operation)
@@ -176,18 +176,18 @@ describe('services besides the engines', () => {
     expect(ids({ NOMINATIM_URL: 'off' }, 'geocode')).toEqual([]);
   });
 
-  it('use an optional key where it is set', () => {
+  it('use an optional key if it is set', () => {
     expect(provider('stackexchange-cards', {})?.settings.apiKey).toBe('');
     expect(provider('stackexchange-cards', { STACKEXCHANGE_API_KEY: 'k' })?.settings.apiKey).toBe('k');
   });
 });
 
-describe('who completes queries', () => {
+describe('the providers of suggestions', () => {
   const suggest = (env: Record<string, string>) => roster(env).suggest.map(({ id }) => id);
   const key = { BRAVE_SUGGEST_API_KEY: 'suggest-key' };
   const own = { SEARXNG_URL: 'http://127.0.0.1:8888' };
 
-  it('is everybody who is configured, in the order given', () => {
+  it('are all configured ones, in the given order', () => {
     expect(suggest({ ...key, ...own })).toEqual([
       ...['brave-suggest', 'duckduckgo-suggest', 'wikipedia-suggest', 'searxng-suggest'],
     ]);
@@ -196,18 +196,18 @@ describe('who completes queries', () => {
     ]);
   });
 
-  it('is not who lacks a key or an address', () => {
+  it('exclude those without a key or a URL', () => {
     expect(suggest({})).toEqual(['duckduckgo-suggest', 'wikipedia-suggest']);
     expect(suggest({ SUGGEST: 'brave,searxng' })).toEqual([]);
     expect(suggest({ DUCKDUCKGO_URL: 'off' })).toEqual(['wikipedia-suggest']);
   });
 
-  it('is nobody where it is turned off', () => {
+  it('are empty if suggestions are turned off', () => {
     expect(suggest({ ...key, SUGGEST: 'off' })).toEqual([]);
     expect(roster({ ...key, SUGGEST: 'off' }).providers.has('brave-suggest')).toBe(false);
   });
 
-  it('is not Brave with a key for searches, and Brave does not search with a key for suggestions', () => {
+  it('exclude Brave with only a search key, and Brave does not search with a suggestion key', () => {
     expect(suggest({ BRAVE_API_KEY: 'search-key', SUGGEST: 'brave' })).toEqual([]);
     expect(slots({ ...key })).toEqual([null, null, null]);
     const both = { BRAVE_API_KEY: 'search-key', ...key };
@@ -217,7 +217,7 @@ describe('who completes queries', () => {
 });
 
 describe('other engines', () => {
-  it('sit in a slot once they have what they need', () => {
+  it('can be assigned to a slot once they have their settings', () => {
     expect(slots({ ENGINE_A: 'searxng', ENGINE_B: 'kagi', ENGINE_C: 'serper' })).toEqual([null, null, null]);
     expect(
       slots({

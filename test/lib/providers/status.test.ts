@@ -17,7 +17,7 @@ const services = [
 ];
 
 describe('the list of providers', () => {
-  it('has engines by their slot and the operator’s name for it, then the others by their own', () => {
+  it('has engines by slot, under the operator’s name for it, then the others by their own name', () => {
     expect(listed({ BRAVE_API_KEY: 'k', MARGINALIA_API_KEY: 'public', ENGINE_C_NAME: 'Small web' })).toEqual([
       ['engine_a', 'Brave', 'web'],
       ['engine_c', 'Small web', 'web'],
@@ -25,7 +25,7 @@ describe('the list of providers', () => {
     ]);
   });
 
-  it('leaves out whoever is not configured', () => {
+  it('omits providers that are not configured', () => {
     expect(listed({})).toEqual(services);
     const off = Object.fromEntries(
       [
@@ -36,7 +36,7 @@ describe('the list of providers', () => {
     expect(listed(off)).toEqual([]);
   });
 
-  it('has an engine that serves in two groups in both', () => {
+  it('lists an engine that serves two groups in both', () => {
     expect(listed({ ENGINE_B: 'wikipedia' })).toEqual([['engine_b', 'Wikipedia', 'web'], ...services]);
     expect(listed({ BRAVE_API_KEY: 'k', BRAVE_SUGGEST_API_KEY: 's' }).slice(0, 2)).toEqual([
       ['engine_a', 'Brave', 'web'],

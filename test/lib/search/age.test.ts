@@ -47,18 +47,18 @@ describe('an age', () => {
     expect(ago(2 * DAY, lang)).toBe(text);
   });
 
-  it('is in English where the language is unknown, whatever language was asked before', () => {
+  it('is in English for an unknown language, whatever the previous one was', () => {
     expect(ago(2 * DAY, 'de')).toBe('vor 2 Tagen');
     expect(ago(2 * DAY, 'xx')).toBe('2 days ago');
     expect(ago(2 * DAY, 'tlh-Qaak')).toBe('2 days ago');
   });
 
-  it('of something in the future is now', () => {
+  it('of a date in the future is now', () => {
     expect(ago(-5 * DAY)).toBe(ago(0));
     expect(ago(0)).toMatch(/0 seconds/);
   });
 
-  it('of what is no date is empty', () => {
+  it('of an invalid date is empty', () => {
     for (const text of ['', 'yesterday', '2026-99-99']) expect(relativeAge(text, 'en', NOW)).toBe('');
   });
 });
@@ -79,7 +79,7 @@ describe('a date from an upstream', () => {
     ['Thu, 20 Aug 2026 15:49:55 GMT', '2026-08-20T15:49:55.000Z'],
     [1_755_600_000, '2025-08-19T10:40:00.000Z'],
     [1_755_600_000.5, '2025-08-19T10:40:00.500Z'],
-  ])('is read: %s', (value, iso) => {
+  ])('is parsed: %s', (value, iso) => {
     expect(isoDate(value)).toBe(iso);
   });
 
@@ -93,13 +93,13 @@ describe('a date from an upstream', () => {
     [' 1 week ago ', 7 * DAY],
     ['2 months ago', 60 * DAY],
     ['1 year ago', 365 * DAY],
-  ])('is read where it is an age: %j', (text, ms) => {
+  ])('is parsed if it is an age: %j', (text, ms) => {
     expect(isoDate(text)).toBe(new Date(NOW - ms).toISOString());
     expect(isoDate(text, NOW - DAY)).toBe(new Date(NOW - DAY - ms).toISOString());
   });
 
   it.each(['UTC', 'America/New_York', 'Asia/Tokyo', 'Pacific/Kiritimati'])(
-    'in words is a day in UTC, also on a machine in %s',
+    'written in words is a day in UTC, also on a machine in %s',
     (machine) => {
       process.env.TZ = machine;
       for (const text of ['Aug 29, 2025', 'August 29, 2025', 'Aug. 29 2025', '29 August 2025', '29 Aug 2025']) {

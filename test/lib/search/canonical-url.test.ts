@@ -6,13 +6,13 @@ import { runs } from '../../harness/fuzz.ts';
 const keyOf = (url: string) => canonicalKey(new URL(url));
 const show = (url: string) => displayUrl(new URL(url));
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     'https://example.org',
     'http://example.org/a?b=c#d',
     'HTTPS://EXAMPLE.ORG',
     'https://xn--bcher-kva.example/',
-  ])('is one that a person can open: %s', (url) => {
+  ])('is valid if a person can open it: %s', (url) => {
     expect(parseHttpUrl(url)?.href).toBe(new URL(url).href);
   });
 
@@ -41,11 +41,11 @@ describe('an address', () => {
     'https://[::1/',
     '',
     ' ',
-  ])('is not one: %j', (url) => {
+  ])('is invalid: %j', (url) => {
     expect(parseHttpUrl(url)).toBeNull();
   });
 
-  it('is not one where it is no text, or longer than an address may be', () => {
+  it('is invalid if it is not a string, or too long', () => {
     for (const value of [undefined, null, 1, true, {}, ['https://example.org'], new URL('https://example.org')]) {
       expect(parseHttpUrl(value)).toBeNull();
     }
@@ -109,7 +109,7 @@ describe('the key of a page', () => {
     expect(new Set(forms.map(keyOf)).size).toBe(1);
   });
 
-  it('survives any disguise of any address', () => {
+  it('is the same for every variation of a URL', () => {
     const word = fc.stringMatching(/^[a-z0-9]{1,8}$/);
     const parameters = fc.uniqueArray(fc.tuple(word, word), { maxLength: 4, selector: ([name]) => name });
     fc.assert(
@@ -146,8 +146,8 @@ describe('the key of a page', () => {
   });
 });
 
-describe('a host as people say it', () => {
-  it('has no www., only at its beginning', () => {
+describe('a display host', () => {
+  it('has no www. at its start', () => {
     expect(bareHost(new URL('https://www.example.org'))).toBe('example.org');
     expect(bareHost(new URL('https://WWW.example.org'))).toBe('example.org');
     expect(bareHost(new URL('https://www2.example.org'))).toBe('www2.example.org');
@@ -155,14 +155,14 @@ describe('a host as people say it', () => {
   });
 });
 
-describe('a display address', () => {
-  it('is the host without www., then the path as crumbs', () => {
+describe('a display URL', () => {
+  it('is the host without www., then the path as breadcrumbs', () => {
     expect(show('https://en.wikipedia.org/wiki/Node.js')).toBe('en.wikipedia.org › wiki › Node.js');
     expect(show('https://www.agency.example/climate/')).toBe('agency.example › climate');
     expect(show('http://old.example/~joe/api.txt')).toBe('old.example › ~joe › api.txt');
   });
 
-  it('is the host alone for a site’s root, and has neither query nor fragment', () => {
+  it('is only the host for a site’s root, and has neither query nor fragment', () => {
     expect(show('https://www.example.org')).toBe('example.org');
     expect(show('https://example.org/?q=secret#part')).toBe('example.org');
     expect(show('https://example.org//a//b/?x=1')).toBe('example.org › a › b');
@@ -173,7 +173,7 @@ describe('a display address', () => {
     expect(show('https://de.wikipedia.org/wiki/Köln')).toBe('de.wikipedia.org › wiki › Köln');
   });
 
-  it('leaves an encoding alone that is broken', () => {
+  it('keeps a broken encoding unchanged', () => {
     expect(show('https://example.org/100%/a%ZZ/%E0%A4%A')).toBe('example.org › 100% › a%ZZ › %E0%A4%A');
   });
 
@@ -181,15 +181,15 @@ describe('a display address', () => {
     expect(show('https://user:pass@example.org/a')).toBe('example.org › a');
   });
 
-  it('has no control characters, which an encoding could bring in', () => {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there.
+  it('has no control characters, even if they were encoded', () => {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters.
     const control = /[\u0000-\u001f\u007f-\u009f]/;
     for (const path of ['a%00b', 'a%0D%0Ab', 'a%1B%5B31mb', 'a%7Fb', 'a%C2%85b']) {
       expect(show(`https://example.org/${path}`)).not.toMatch(control);
     }
   });
 
-  it('has no markup, which an encoding could bring in', () => {
+  it('has no markup, even if it was encoded', () => {
     for (const path of ['%3Cscript%3Ealert(1)', '%3Cimg src=x onerror=alert(1)%3E', '%3Cb%3Ebold']) {
       expect(show(`https://example.org/${path}`)).not.toMatch(/<[a-z/!][^<>]*>/i);
     }

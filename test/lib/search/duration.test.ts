@@ -41,11 +41,11 @@ describe('the length of a video', () => {
     ...['PT0S', '0:00', '0', '999:59:59', '99999999999999999999', '99999999999999999999h', '1e3', 'x'.repeat(1_000)],
     ...[0, -1, -253, 0.2, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e12, 1e308],
     ...[null, undefined, true, {}, [], [253], { seconds: 253 }],
-  ])('%j says nothing', (value) => {
+  ])('%j is not a length', (value) => {
     expect(clockDuration(value)).toBe('');
   });
 
-  it('is a clock or empty, whatever comes', () => {
+  it('is in clock format or empty, for any input', () => {
     const numbers = fc.oneof(fc.double(), fc.integer());
     const clocks = fc.tuple(fc.nat(), fc.nat(), fc.nat()).map((parts) => parts.join(':'));
     fc.assert(
@@ -56,7 +56,7 @@ describe('the length of a video', () => {
     );
   });
 
-  it('is the same when it is read again', () => {
+  it('does not change when it is parsed again', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 86_400 }), (seconds) => {
         const clock = clockDuration(seconds);

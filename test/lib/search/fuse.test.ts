@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fuse, type Sameness } from '../../../lib/search/fuse.ts';
 import { runs } from '../../harness/fuzz.ts';
 
-/** A row that is the same thing as any other with one of its names. */
+/** A row that represents the same thing as any other row with one of its names. */
 interface Row {
   names: string[];
   text: string;
@@ -18,17 +18,17 @@ const list = (...names: string[]) => names.map((name) => row(name));
 const order = (...lists: Row[][]) => fuse(lists, sameness).map((fused) => fused.row.names.join('+'));
 
 describe('fusing lists', () => {
-  it('keeps the order of a list that is alone', () => {
+  it('keeps the order of a single list', () => {
     expect(order(list('c', 'a', 'b'))).toEqual(['c', 'a', 'b']);
     expect(order([], list('c', 'a'), [])).toEqual(['c', 'a']);
     expect(order()).toEqual([]);
   });
 
-  it('puts first what more lists have', () => {
+  it('ranks things in more lists first', () => {
     expect(order(list('a', 'x'), list('b', 'x'))).toEqual(['x', 'a', 'b']);
   });
 
-  it('takes the row of the list that ranked it best, wherever that stands, and fills its gaps from the others', () => {
+  it('uses the row of the list that ranked it best, and fills its gaps from the others', () => {
     const first = [row('a'), row('x', 'from the first')];
     const second = [row('x', 'from the second')];
     const gap = [row('x')];
@@ -38,18 +38,18 @@ describe('fusing lists', () => {
     expect(fuse([gap, first], sameness)[0]?.row.text).toBe('from the first');
   });
 
-  it('says which lists a thing came from, in order', () => {
+  it('reports the lists of a thing, in order', () => {
     const [x] = fuse([list('a', 'b', 'x'), list('c'), list('x')], sameness);
     expect(x).toMatchObject({ row: { names: ['x'] }, lists: [0, 2] });
   });
 
-  it('lets a list vote once for a thing, with its better rank', () => {
-    // Twice would be 1/62 + 1/63 > 1/61.
+  it('counts a thing once per list, with its better rank', () => {
+    // Counting it twice would give 1/62 + 1/63 > 1/61.
     expect(order(list('a', 'x', 'x', 'x'), list('b'))).toEqual(['a', 'b', 'x']);
     expect(fuse([list('x', 'x', 'x')], sameness)).toMatchObject([{ lists: [0] }]);
   });
 
-  it('takes no text from a second mention in the same list', () => {
+  it('ignores the text of a second mention in the same list', () => {
     expect(fuse([[row('x'), row('x', 'second mention')]], sameness)[0]?.row.text).toBe('');
   });
 
@@ -60,13 +60,13 @@ describe('fusing lists', () => {
 });
 
 describe('things with several names', () => {
-  it('are one where they share any of them', () => {
+  it('are merged if they share any of them', () => {
     expect(fuse([[row('page+thumb')], [row('other+thumb')]], sameness)).toMatchObject([{ lists: [0, 1] }]);
     expect(fuse([[row('page+thumb')], [row('page+another')]], sameness)).toMatchObject([{ lists: [0, 1] }]);
     expect(fuse([[row('page+thumb')], [row('other+another')]], sameness)).toHaveLength(2);
   });
 
-  it('are one where a third ties them together, whichever comes first', () => {
+  it('are merged if a third connects them, in any order', () => {
     const a = [row('p1+t1', 'a')];
     const b = [row('p2+t2', 'b')];
     const tie = [row('p1+t2', 'tie')];
@@ -80,7 +80,7 @@ describe('things with several names', () => {
     expect(fuse([[...a, ...b, ...tie]], sameness)).toMatchObject([{ row: { text: 'a' }, lists: [0] }]);
   });
 
-  it('are one along a chain that is closed at its end', () => {
+  it('are merged along a chain that closes at its end', () => {
     const chain = [[row('1+2')], [row('3+4')], [row('5+6')], [row('2+3'), row('4+5')]];
     expect(fuse(chain, sameness)).toMatchObject([{ lists: [0, 1, 2, 3] }]);
   });
@@ -94,7 +94,7 @@ describe('fusing any lists', () => {
   );
   const lists = fc.tuple(rows, rows, rows);
 
-  /** Which names mean the same thing, worked out in the dullest way. */
+  /** Which names mean the same thing, computed in the simplest way. */
   function things(all: readonly Row[][]): Map<string, Set<string>> {
     const sets = new Map<string, Set<string>>();
     for (const { names: some } of all.flat()) {
@@ -116,7 +116,7 @@ describe('fusing any lists', () => {
     );
   });
 
-  it('scores by the best rank in each list, whatever order the lists come in', () => {
+  it('scores by the best rank in each list, in any order of the lists', () => {
     const scores = (all: readonly Row[][]) => {
       const same = things(all);
       return fuse(all, sameness).map((fused) => {
@@ -137,7 +137,7 @@ describe('fusing any lists', () => {
     );
   });
 
-  it('leaves what it was given untouched', () => {
+  it('does not change its input', () => {
     fc.assert(
       fc.property(lists, (all) => {
         const before = structuredClone(all);

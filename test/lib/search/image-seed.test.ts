@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { imageSeed } from '../../../lib/search/image-seed.ts';
 
-describe('what similar images are searched for', () => {
+describe('the seed of a search for similar images', () => {
   it.each([
     ['Golden retriever on grass', 'Golden retriever on grass'],
     ['Golden retriever - Wikipedia', 'Golden retriever'],
@@ -16,16 +16,16 @@ describe('what similar images are searched for', () => {
     ['*** - Wikipedia', '*** - Wikipedia'],
     ['犬 | 写真', '犬'],
     ['2024', '2024'],
-  ])('is of the caption %j: %j', (caption, seed) => {
+  ])('for the caption %j is %j', (caption, seed) => {
     expect(imageSeed(caption, 'fallback')).toBe(seed);
   });
 
-  it.each(['', '   ', '***', '— | —', '😀', '…'])('is the query where the caption is %j', (caption) => {
+  it.each(['', '   ', '***', '— | —', '😀', '…'])('is the query if the caption is %j', (caption) => {
     expect(imageSeed(caption, 'golden retriever')).toBe('golden retriever');
     expect(imageSeed(caption, 'dogs | Site')).toBe('dogs');
   });
 
-  it('is nothing where neither has a letter or digit', () => {
+  it('is empty if neither has a letter or digit', () => {
     for (const nothing of ['', ' ', '***', '- | -', '😀']) expect(imageSeed(nothing, nothing)).toBe('');
   });
 });

@@ -24,13 +24,13 @@ describe('an image', () => {
     ]);
   });
 
-  it('is shown once where two engines have its page', () => {
+  it('is listed once if two engines have its page', () => {
     expect(images([{ url: 'https://www.a.example/p?utm_source=x' }], [{ url: 'http://a.example/p/' }])).toEqual([
       { title: '', url: 'https://www.a.example/p?utm_source=x', source: 'a.example', thumbnail: '' },
     ]);
   });
 
-  it('is shown once where two engines have its thumbnail, with the page that is ranked best', () => {
+  it('is listed once if two engines have its thumbnail, with the page that ranks best', () => {
     const a = { url: 'https://a.example/', title: '', thumbnail: 'https://cdn.example/t.jpg' };
     const b = { url: 'https://b.example/', title: 'B', thumbnail: 'http://cdn.example/t.jpg#x' };
     expect(images([a], [b])).toEqual([
@@ -38,19 +38,19 @@ describe('an image', () => {
     ]);
   });
 
-  it('never has the address of another page, though that is https', () => {
+  it('never gets the URL of another page, even if that is https', () => {
     const http = { url: 'http://a.example/', thumbnail: 'https://cdn.example/t.jpg' };
     const https = { url: 'https://b.example/', thumbnail: 'https://cdn.example/t.jpg' };
     expect(images([http], [https])[0]?.url).toBe('http://a.example/');
   });
 
-  it('has the https address of its own page before the http one', () => {
+  it('has the https URL of its own page before the http one', () => {
     expect(images([{ url: 'http://a.example/p' }], [{ url: 'https://a.example/p' }])[0]?.url).toBe(
       'https://a.example/p',
     );
   });
 
-  it('has the thumbnail of the other engine where its own is missing', () => {
+  it('has the thumbnail of the other engine if its own is missing', () => {
     const [only] = images(
       [{ url: 'https://a.example/', thumbnail: 'data:,x' }],
       [{ url: 'https://a.example/', thumbnail: 'https://cdn.example/t.jpg' }],
@@ -58,18 +58,18 @@ describe('an image', () => {
     expect(only?.thumbnail).toBe('https://cdn.example/t.jpg');
   });
 
-  it('is one with two others where its page ties it to one and its thumbnail to the other', () => {
+  it('is merged with two others if it shares its page with one and its thumbnail with the other', () => {
     const a = { url: 'https://a.example/', thumbnail: 'https://cdn.example/1.jpg' };
     const b = { url: 'https://b.example/', thumbnail: 'https://cdn.example/2.jpg' };
     const tie = { url: 'https://a.example/', thumbnail: 'https://cdn.example/2.jpg' };
     expect(images([a], [b], [tie])).toHaveLength(1);
   });
 
-  it('without a thumbnail is not the same as every other without one', () => {
+  it('without a thumbnail differs from other images without one', () => {
     expect(images([{ url: 'https://a.example/' }], [{ url: 'https://b.example/' }])).toHaveLength(2);
   });
 
-  it('whose page has the address of another’s thumbnail is another image', () => {
+  it('differs from an image with a thumbnail at the URL of its page', () => {
     const page = { url: 'https://a.example/t.jpg' };
     const thumbnail = { url: 'https://b.example/', thumbnail: 'https://a.example/t.jpg' };
     expect(images([page], [thumbnail])).toHaveLength(2);
@@ -91,7 +91,7 @@ describe('a news article', () => {
     ]);
   });
 
-  it('has its publisher as its source, else its host', () => {
+  it('has its publisher as its source, otherwise its host', () => {
     expect(news([{ url: 'https://www.a.example/', publisher: 'The A' }])[0]?.source).toBe('The A');
     expect(news([{ url: 'https://www.a.example/', publisher: 7 }])[0]?.source).toBe('a.example');
   });
@@ -122,7 +122,7 @@ describe('a news article', () => {
     });
   });
 
-  it('has its age in the language asked for, else in the engine’s words', () => {
+  it('has its age in the requested language, otherwise in the engine’s words', () => {
     const row = { url: 'https://a.example/', date: '2026-11-13T12:00:00Z', ageText: 'two days' };
     expect(mergeNews(slices([newsRows([row])]), { lang: 'de', now: NOW })[0]?.age).toBe('vor 2 Tagen');
     expect(news([{ ...row, date: 'x' }])[0]?.age).toBe('two days');
@@ -144,16 +144,16 @@ describe('a video', () => {
     ]);
   });
 
-  it('has the length that another engine knows', () => {
+  it('has the length from another engine', () => {
     const rows = videos([{ url: 'https://a.example/v?id=1' }], [{ url: 'https://a.example/v?id=1', duration: 253 }]);
     expect(rows).toMatchObject([{ duration: '4:13' }]);
   });
 
-  it('is another where the query of its address is another', () => {
+  it('differs if the query of its URL differs', () => {
     expect(videos([{ url: 'https://a.example/v?id=1' }], [{ url: 'https://a.example/v?id=2' }])).toHaveLength(2);
   });
 
-  it('is ranked by agreement like everything else', () => {
+  it('is ranked by agreement like other results', () => {
     const [a, b, both] = ['a', 'b', 'both'].map((name) => ({ url: `https://${name}.example/` }));
     expect(videos([a, both] as RawReport[], [b, both] as RawReport[]).map(({ hostname }) => hostname)).toEqual([
       'both.example',

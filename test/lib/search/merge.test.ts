@@ -11,7 +11,7 @@ const ENGINES = [
   ['engine_c', 'Marginalia'],
 ] as const;
 
-// A date beyond tomorrow is taken for a mistake: the clock stands still at a day after all dates used here.
+// Dates after tomorrow are treated as errors, so the clock is fixed to a day after all dates used here.
 beforeAll(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
 });
@@ -19,7 +19,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** Engines' lists in slot order; a text is short for a page's address. */
+/** The engines' lists in slot order; a string stands for a page's URL. */
 function slices(...lists: readonly (readonly (string | RawWebResult)[])[]): EngineSlice[] {
   return lists.map((list, slot) => {
     const [engine, label] = ENGINES[slot] ?? ENGINES[0];
@@ -37,18 +37,18 @@ const only = (lists: EngineSlice[], lang = '') => {
 };
 
 describe('the order of results', () => {
-  it('is an engine’s own where it is alone', () => {
+  it('is the engine’s own for a single engine', () => {
     expect(order(slices(['c', 'a', 'b']))).toEqual(['c', 'a', 'b']);
   });
 
-  it('puts first what more engines found', () => {
+  it('puts results of more engines first', () => {
     expect(order(slices(['a', 'x'], ['b', 'x'], ['c', 'x']))).toEqual(['x', 'a', 'b', 'c']);
     // 1/70 + 1/70 beats 1/61.
     const filler = (name: string) => Array.from({ length: 9 }, (_, i) => `${name}${i}`);
     expect(order(slices([...filler('a'), 'x'], [...filler('b'), 'x']))[0]).toBe('x');
   });
 
-  it('weighs a rank by 1/(60+rank): two middling ranks lose against one first and one far down', () => {
+  it('weighs a rank by 1/(60+rank): two middle ranks lose against one first and one low rank', () => {
     // 1/61 + 1/69 = 0.030886…, 1/65 + 1/65 = 0.030769…
     const a = ['x', 'a2', 'a3', 'a4', 'y', 'a6', 'a7', 'a8', 'a9'];
     const b = ['b1', 'b2', 'b3', 'b4', 'y', 'b6', 'b7', 'b8', 'x'];
@@ -57,27 +57,27 @@ describe('the order of results', () => {
 
   it('breaks a tie by the best rank, then by slot', () => {
     expect(order(slices(['a1', 'a2'], ['b1', 'b2'], ['c1', 'c2']))).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2']);
-    // 1/61 + 1/62 both: equal scores, equal best ranks; x is first in the first slot.
+    // Both have 1/61 + 1/62, with equal best ranks; x is first in the first slot.
     expect(order(slices(['x', 'y'], ['y', 'x']))).toEqual(['x', 'y']);
     expect(order(slices(['y', 'x'], ['x', 'y']))).toEqual(['y', 'x']);
   });
 
-  it('breaks a tie of three engines the same way, however the terms were added', () => {
+  it('breaks a tie of three engines the same way, in any order of addition', () => {
     expect(order(slices(['x', 'y', 'z'], ['y', 'z', 'x'], ['z', 'x', 'y']))).toEqual(['x', 'y', 'z']);
     expect(order(slices(['x', 'y', 'z'], ['z', 'x', 'y'], ['y', 'z', 'x']))).toEqual(['x', 'z', 'y']);
-    // x has ranks 1, 7, 2 and y has 7, 2, 1: equal scores, equal best ranks, and x has its best in the first slot.
+    // x has ranks 1, 7, 2 and y has 7, 2, 1: equal scores and equal best ranks; x has its best rank in the first slot.
     const filler = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i}`);
     const a = ['x', ...filler('a', 5), 'y'];
     const b = ['b', 'y', ...filler('bb', 4), 'x'];
     expect(order(slices(a, b, ['y', 'x'])).slice(0, 2)).toEqual(['x', 'y']);
   });
 
-  it('is the same every time', () => {
+  it('is always the same', () => {
     const lists = slices(['a', 'b', 'c'], ['c', 'd', 'a'], ['e', 'b', 'd']);
     expect(merge(lists)).toEqual(merge(lists));
   });
 
-  it('is of nothing where nothing was found', () => {
+  it('is empty without results', () => {
     expect(merge([])).toEqual([]);
     expect(merge(slices([], [], []))).toEqual([]);
     expect(order(slices([], ['b'], []))).toEqual(['b']);
@@ -85,15 +85,15 @@ describe('the order of results', () => {
 });
 
 describe('an engine that lists a page twice', () => {
-  it('votes once, with its better rank', () => {
-    // Twice would be 1/61 + 1/62 > 1/61.
+  it('counts once, with its better rank', () => {
+    // Counting it twice would give 1/61 + 1/62 > 1/61.
     expect(order(slices(['a', 'x', 'x', 'x'], ['b']))).toEqual(['a', 'b', 'x']);
     const results = merge(slices(['x', 'x']));
     expect(results).toHaveLength(1);
     expect(results[0]).toMatchObject({ source: 'engine_a', source_label: 'Brave' });
   });
 
-  it('votes once however it writes the page’s address', () => {
+  it('counts once, however it writes the page’s URL', () => {
     expect(only(slices([{ url: 'https://www.x.example/?utm_source=a' }, { url: 'http://x.example#b' }]))?.source).toBe(
       'engine_a',
     );
@@ -109,7 +109,7 @@ describe('an engine that lists a page twice', () => {
 });
 
 describe('source', () => {
-  it('is the slot of the only engine that found it', () => {
+  it('is the slot of the only engine that found the page', () => {
     const sources = merge(slices(['a'], ['b'], ['c'])).map(({ source, source_label }) => [source, source_label]);
     expect(sources).toEqual([
       ['engine_a', 'Brave'],
@@ -128,14 +128,14 @@ describe('source', () => {
     });
   });
 
-  it('names the labels in slot order also where a later slot ranked it better', () => {
+  it('has the labels in slot order even if a later slot ranked the page better', () => {
     const [first] = merge(slices(['a', 'x'], ['x']));
     expect(first).toMatchObject({ source: 'both', source_label: 'Brave, Mojeek' });
   });
 });
 
 describe('a page that several engines found', () => {
-  it('is one result, whatever the scheme, www., slash, fragment, order and tracking', () => {
+  it('is one result, whatever the scheme, www., slash, fragment, parameter order and tracking', () => {
     expect(
       only(
         slices(
@@ -147,7 +147,7 @@ describe('a page that several engines found', () => {
     ).toBe('all');
   });
 
-  it('has title, text and address of the engine that ranked it best', () => {
+  it('has title, text and URL of the engine that ranked it best', () => {
     const a = { url: 'https://x.example/?utm_source=a', title: 'A', description: 'from a' };
     const b = { url: 'https://www.x.example/', title: 'B', description: 'from b' };
     expect(merge(slices(['other', a], [b]))[0]).toMatchObject({
@@ -162,12 +162,12 @@ describe('a page that several engines found', () => {
     });
   });
 
-  it('has those of the earlier slot where two ranked it the same', () => {
+  it('has those of the earlier slot if two ranked it equally', () => {
     const rows = ['A', 'B', 'C'].map((title) => [{ url: 'https://x.example/', title }]);
     expect(only(slices(...rows))?.title).toBe('A');
   });
 
-  it('has only its gaps filled from the others', () => {
+  it('has only its gaps filled by the others', () => {
     const gaps = { url: 'https://x.example/', title: 'A' };
     const full = {
       url: 'https://x.example/',
@@ -188,7 +188,7 @@ describe('a page that several engines found', () => {
     expect(merge(slices(['other', full], [gaps]))[0]).toMatchObject(filled);
   });
 
-  it('has nothing replaced that was there', () => {
+  it('has no existing value replaced', () => {
     const a = {
       url: 'https://x.example/',
       title: 'A',
@@ -217,7 +217,7 @@ describe('a page that several engines found', () => {
     });
   });
 
-  it('has an https address before an http one, unchanged', () => {
+  it('has an https URL before an http one, unchanged', () => {
     const http = { url: 'http://x.example/?utm_source=a', title: 'http' };
     const https = { url: 'https://www.x.example:443/#top', title: 'https' };
     expect(only(slices([http], [https]))).toMatchObject({ url: https.url, title: 'http' });
@@ -242,7 +242,7 @@ describe('a result', () => {
     });
   });
 
-  it('has the engine’s icon, else the site’s own', () => {
+  it('has the engine’s icon, otherwise the site’s own', () => {
     expect(only(slices([{ url: 'https://www.x.example/', favicon: 'https://icons.example/x' }]))?.favicon_url).toBe(
       'https://icons.example/x',
     );
@@ -251,13 +251,13 @@ describe('a result', () => {
     );
   });
 
-  it('has its age in the language asked for', () => {
+  it('has its age in the requested language', () => {
     const row = { url: 'https://x.example/', date: '2026-11-13T12:00:00Z', ageText: 'a while' };
     expect(only(slices([row]))?.age).toBe('2 days ago');
     expect(only(slices([row]), 'de')?.age).toBe('vor 2 Tagen');
   });
 
-  it('has the engine’s own words for its age where there is no date', () => {
+  it('has the engine’s own text for its age if there is no date', () => {
     expect(only(slices([{ url: 'https://x.example/', ageText: 'September 6, 2019' }]), 'de')?.age).toBe(
       'September 6, 2019',
     );
@@ -282,7 +282,7 @@ describe('merging any lists', () => {
       })),
     ),
   );
-  /** Every engine finds the same pages: then ties are many. */
+  /** Every engine finds the same pages, which leads to many ties. */
   const shuffled = fc
     .shuffledSubarray([...Array(9).keys()], { minLength: 9 })
     .map((pages) => webRows(pages.map((page) => ({ url: `https://page${page}.example/` }))));
@@ -295,7 +295,7 @@ describe('merging any lists', () => {
     return { engine, label, slice: { results, correction: '' } };
   }
 
-  /** Every page with the rank that each engine gave it, in slot order; an engine that lists it twice counts once. */
+  /** Every page with its rank by each engine, in slot order; an engine that lists it twice counts once. */
   function votes(all: readonly EngineSlice[]): Map<string, { slot: number; rank: number; row: WebRow }[]> {
     const found = new Map<string, { slot: number; rank: number; row: WebRow }[]>();
     all.forEach(({ slice }, slot) => {
@@ -308,7 +308,7 @@ describe('merging any lists', () => {
     return found;
   }
 
-  /** Σ 1/(60+rank) as an exact fraction of a common denominator: floating point would have ties of its own. */
+  /** Σ 1/(60+rank) as an exact fraction with a common denominator, because floating point would create its own ties. */
   const COMMON = Array.from({ length: 9 }, (_, i) => BigInt(61 + i)).reduce((product, n) => product * n, 1n);
   const score = (ranks: readonly number[]) => ranks.reduce((sum, rank) => sum + COMMON / BigInt(60 + rank), 0n);
 
@@ -370,7 +370,7 @@ describe('merging any lists', () => {
     );
   });
 
-  it('gives the same for the same, and leaves what it was given untouched', () => {
+  it('is deterministic, and does not change its input', () => {
     fc.assert(
       fc.property(lists, (all) => {
         const before = structuredClone(all);
@@ -395,18 +395,18 @@ describe('the correction', () => {
     expect(pickCorrection(suggested('', 'climate change', 'climax'), 'climat change')).toBe('climate change');
   });
 
-  it('is empty where no engine suggests one', () => {
+  it('is empty if no engine suggests one', () => {
     expect(pickCorrection(suggested('', '', ''), 'climate')).toBe('');
     expect(pickCorrection([], 'climate')).toBe('');
   });
 
-  it('is empty where the suggestion is the query itself, and another engine’s is taken then', () => {
+  it('is not the query itself; the next engine’s suggestion is used instead', () => {
     expect(pickCorrection(suggested('climate'), 'climate')).toBe('');
     expect(pickCorrection(suggested('Climate'), 'climate')).toBe('');
     expect(pickCorrection(suggested('climat', 'climate'), 'climat')).toBe('climate');
   });
 
-  it('may be a matter of an accent alone', () => {
+  it('can differ from the query by an accent alone', () => {
     expect(pickCorrection(suggested('café'), 'cafe')).toBe('café');
   });
 });

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { correctionFrom, type RawWebResult, webRowSchema, webRows } from '../../../lib/search/results.ts';
 import { anyCharacter, runs, webAddress } from '../../harness/fuzz.ts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the tests look for control characters.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
-// A date beyond tomorrow is taken for a mistake: the clock stands still at a day after all dates used here.
+// Dates after tomorrow are treated as errors, so the clock is fixed to a day after all dates used here.
 beforeAll(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-15T12:00:00Z'), toFake: ['Date'] });
 });
@@ -45,7 +45,7 @@ describe('a row from an engine', () => {
     ]);
   });
 
-  it('has an empty default for everything but its address', () => {
+  it('has an empty default for every field except its URL', () => {
     expect(webRows([{ url: 'https://example.org/' }])).toEqual([
       {
         key: 'example.org',
@@ -62,13 +62,13 @@ describe('a row from an engine', () => {
     ]);
   });
 
-  it('has the empty default where a field is nonsense', () => {
+  it('has the empty default for an invalid field', () => {
     expect(
       one({ title: 42, description: { a: 1 }, favicon: ['x'], date: true, ageText: null, sitelinks: [{}] }),
     ).toMatchObject({ title: '', description: '', faviconUrl: '', date: '', ageText: '', sitelinks: [] });
   });
 
-  it('keeps the engine’s address as it was sent', () => {
+  it('keeps the engine’s URL unchanged', () => {
     const url = 'https://Example.org:443/a/../b?utm_source=x&q=%7e#frag';
     expect(one({ url })?.url).toBe(url);
   });
@@ -80,13 +80,13 @@ describe('a row from an engine', () => {
     '/relative',
     '',
     ...[undefined, null, 7, {}, ['https://example.org']],
-  ])('is dropped where its address is %s', (url) => {
+  ])('is dropped if its URL is %s', (url) => {
     expect(webRows([{ url }, { url: 'https://example.org/kept' }])).toMatchObject([
       { url: 'https://example.org/kept' },
     ]);
   });
 
-  it('never passes on an address with control characters or white space around it', () => {
+  it('never has a URL with control characters or surrounding white space', () => {
     for (const url of [
       'https://example.org/a\u0000b',
       'https://exa\nmple.org/a',
@@ -103,7 +103,7 @@ describe('a row from an engine', () => {
     }
   });
 
-  it('drops icons and sitelinks that nobody could open', () => {
+  it('drops icons and sitelinks with invalid URLs', () => {
     for (const bad of ['javascript:alert(1)', 'data:image/png;base64,AA', '//icons.example/x', 'x'.repeat(3_000)]) {
       expect(one({ favicon: bad })?.faviconUrl).toBe('');
       expect(one({ sitelinks: [{ title: 'x', url: bad }] })?.sitelinks).toEqual([]);
@@ -111,7 +111,7 @@ describe('a row from an engine', () => {
     expect(one({ sitelinks: [{ title: '<br>', url: 'https://example.org/b' }] })?.sitelinks).toEqual([]);
   });
 
-  it('caps every length and the number of sitelinks', () => {
+  it('limits every length and the number of sitelinks', () => {
     const row = one({
       title: 't'.repeat(1_000_000),
       description: 'd'.repeat(1_000_000),
@@ -132,14 +132,14 @@ describe('the rows of an engine', () => {
     expect(webRows(urls.map((url) => ({ url }))).map(({ url }) => url)).toEqual(urls);
   });
 
-  it('are at most a hundred usable ones', () => {
+  it('are limited to a hundred valid ones', () => {
     const raw = Array.from({ length: 500 }, (_, i) => ({ url: i % 2 ? `https://example.org/${i}` : 'javascript:x' }));
     const rows = webRows(raw);
     expect(rows).toHaveLength(100);
     expect(rows[99]?.url).toBe('https://example.org/199');
   });
 
-  it('fit their schema and are plain, whatever comes', () => {
+  it('match their schema and are plain text, for any input', () => {
     const anything = fc.oneof(fc.anything(), webAddress, fc.string({ unit: anyCharacter }));
     const raw = fc.record({
       url: fc.oneof(webAddress, anything),

@@ -4,21 +4,21 @@ import { presentSuggestions, suggestionsFrom, suggestionsSchema } from '../../..
 import { runs } from '../../harness/fuzz.ts';
 
 describe('suggestions from a provider', () => {
-  it('are texts, or objects with the text under any of the usual names', () => {
+  it('are strings, or objects with the text under any of the usual names', () => {
     const list = ['a', { phrase: 'b' }, { value: 'c' }, { query: 'd' }];
     expect(suggestionsFrom(list)).toEqual({ suggestions: ['a', 'b', 'c', 'd'] });
   });
 
-  it('are plain, and those that say nothing are dropped', () => {
+  it('are plain text, and empty ones are dropped', () => {
     const list = [' <b>a</b>\n&amp; b ', '', '<br>', null, 7, [], ['x'], {}, { phrase: 7 }, { title: 'x' }];
     expect(suggestionsFrom(list)).toEqual({ suggestions: ['a & b'] });
   });
 
-  it('are no longer than a query that is worth completing', () => {
+  it('are no longer than a useful query', () => {
     expect(suggestionsFrom(['x'.repeat(10_000)]).suggestions[0]).toHaveLength(200);
   });
 
-  it('fit their schema, whatever comes', () => {
+  it('match their schema, for any input', () => {
     fc.assert(
       fc.property(fc.array(fc.anything()), (list) => {
         const suggestions = suggestionsFrom(list);
@@ -30,7 +30,7 @@ describe('suggestions from a provider', () => {
   });
 });
 
-describe('suggestions as they are shown', () => {
+describe('displayed suggestions', () => {
   it('keep their order', () => {
     expect(presentSuggestions(['c', 'a', 'b'], 'q')).toEqual(['c', 'a', 'b']);
   });
@@ -40,7 +40,7 @@ describe('suggestions as they are shown', () => {
     expect(presentSuggestions(many, 'q')).toEqual(many.slice(0, 10));
   });
 
-  it('are never the query itself, however it is written', () => {
+  it('never include the query itself, in any spelling', () => {
     expect(presentSuggestions(['node', 'Node', ' NODE ', 'node  js', 'cafe\u0301'], 'node')).toEqual([
       'node  js',
       'cafe\u0301',
@@ -49,12 +49,12 @@ describe('suggestions as they are shown', () => {
     expect(presentSuggestions(['node  js'], 'node js')).toEqual([]);
   });
 
-  it('are ten though the query and doubles were among the first ten', () => {
+  it('are ten even if the query and duplicates were among the first ten', () => {
     const many = ['q', 'Q', 's0', 'S0', ...Array.from({ length: 30 }, (_, i) => `s${i}`)];
     expect(presentSuggestions(many, 'q')).toEqual(Array.from({ length: 10 }, (_, i) => `s${i}`));
   });
 
-  it('are none twice, the first spelling kept', () => {
+  it('are unique, with the first spelling kept', () => {
     expect(presentSuggestions(['Node.js', 'node.js', 'NODE.JS', 'node'], 'nod')).toEqual(['Node.js', 'node']);
   });
 });

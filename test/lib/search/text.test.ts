@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { cleanLines, cleanText, queryFor, truncate } from '../../../lib/search/text.ts';
 import { anyCharacter, runs } from '../../harness/fuzz.ts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the tests look for control characters.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const TAG = /<[a-z/!][^<>]*>/i;
 const clean = (value: unknown) => cleanText(value, 300);
 
-/** Text with everything in it that has ever gone wrong: tags, entities, control characters, halves of characters. */
+/** Text with everything that has caused bugs: tags, entities, control characters, lone surrogates. */
 const hostileText = fc
   .array(
     fc.oneof(
@@ -25,7 +25,7 @@ const hostileText = fc
   .map((parts) => parts.join(''));
 
 describe('text from an upstream', () => {
-  it('loses its tags, not what they enclose', () => {
+  it('loses its tags, but not their content', () => {
     expect(clean('Present-day <strong>climate change</strong> includes <em class="x">both</em>')).toBe(
       'Present-day climate change includes both',
     );
@@ -33,17 +33,17 @@ describe('text from an upstream', () => {
     expect(clean('<script>alert(1)</script><!-- note --><!DOCTYPE html>end')).toBe('alert(1) end');
   });
 
-  it('keeps words and their punctuation together where a highlight ends', () => {
+  it('keeps words and their punctuation together at the end of a highlight', () => {
     expect(clean('<strong>climate</strong>s of <b>Node</b>.js, and <em>more</em>!')).toBe(
       'climates of Node.js, and more!',
     );
   });
 
-  it('does not glue together what a line break or a block kept apart', () => {
+  it('keeps a space where a line break or a block separated words', () => {
     expect(clean('one<br>two<br/>three</p><p>four<li>five')).toBe('one two three four five');
   });
 
-  it('is not turned into a tag by taking one out of its middle', () => {
+  it('does not become a tag when a tag is removed from its middle', () => {
     for (const text of [
       '<img<b> src=x onerror=alert(1)>',
       '<<b>script>alert(1)',
@@ -55,7 +55,7 @@ describe('text from an upstream', () => {
     }
   });
 
-  it('keeps a less-than sign that opens no tag', () => {
+  it('keeps a less-than sign that does not open a tag', () => {
     expect(clean('1 < 2 and 3 > 2, <3')).toBe('1 < 2 and 3 > 2, <3');
   });
 
@@ -70,52 +70,52 @@ describe('text from an upstream', () => {
     );
   });
 
-  it('has its entities decoded once, and only once', () => {
+  it('has its entities decoded exactly once', () => {
     expect(clean('&amp;lt;b&amp;gt; &amp;amp; &amp;#x27;')).toBe('&lt;b&gt; &amp; &#x27;');
   });
 
-  it('keeps what was written as text about tags', () => {
+  it('keeps escaped text about tags', () => {
     expect(clean('The &lt;script&gt; element')).toBe('The <script> element');
   });
 
-  it('keeps an ampersand that begins no entity', () => {
+  it('keeps an ampersand that does not start an entity', () => {
     expect(clean('AT&T & Q&A; a&b=c')).toBe('AT&T & Q&A; a&b=c');
   });
 
-  it('has its white space folded and its ends trimmed', () => {
+  it('has its white space collapsed and its ends trimmed', () => {
     expect(clean(' \n a \t\r\n b\u00a0\u2003c\u2028d\u3000e  ')).toBe('a b c d e');
   });
 
-  it('has no control characters, written out or as entities', () => {
+  it('has no control characters, whether raw or as entities', () => {
     expect(clean('a\u0000b\u001b[31mc\u007fd\u0085e\ufefff')).toBe('a b [31mc d e f');
     for (const text of ['a&#0;b', 'a&#x1b;b', 'a&#127;b', 'a&#x85;b']) expect(clean(text)).not.toMatch(CONTROL);
   });
 
-  it('has no half of a surrogate pair', () => {
+  it('has no lone surrogate', () => {
     for (const text of ['a\ud83d', '\ude00b', 'a\ud83d b', '\ude00\ud83d', 'a&#xD800;b']) {
       expect(clean(text).isWellFormed()).toBe(true);
     }
     expect(clean('ok 😀')).toBe('ok 😀');
   });
 
-  it('is empty where there was no text', () => {
+  it('is empty for anything other than text', () => {
     for (const nothing of ['', ' ', '<br>', '\u0000', undefined, null, 0, 42, true, {}, [], ['text'], () => 'text']) {
       expect(clean(nothing)).toBe('');
     }
   });
 
-  it('is cut at its length, between characters', () => {
+  it('is cut at its maximum length, between characters', () => {
     expect(cleanText('abcdef', 4)).toBe('abcd');
     expect(cleanText('abc😀', 4)).toBe('abc');
     expect(cleanText('abc😀', 5)).toBe('abc😀');
     expect(cleanText('&amp;'.repeat(10), 4)).toBe('&&&&');
   });
 
-  it('is still trimmed after the cut', () => {
+  it('is trimmed again after the cut', () => {
     expect(cleanText('abc def', 4)).toBe('abc');
   });
 
-  it('of a megabyte is worked through, whatever it is made of', () => {
+  it('of a megabyte is processed, whatever it contains', () => {
     for (const unit of [
       'a',
       '<',
@@ -139,7 +139,7 @@ describe('text from an upstream', () => {
     }
   });
 
-  it('is plain whatever comes', () => {
+  it('is plain, for any input', () => {
     fc.assert(
       fc.property(hostileText, fc.integer({ min: 1, max: 400 }), (value, maxChars) => {
         const text = cleanText(value, maxChars);
@@ -148,7 +148,7 @@ describe('text from an upstream', () => {
         expect(text).not.toMatch(CONTROL);
         expect(text).not.toMatch(/\s\s/);
         expect(text).toBe(text.trim());
-        // Text about tags, sent as entities, may look like one; anything else may not.
+        // Only text about tags that was sent as entities may look like a tag.
         if (!value.includes('&')) expect(text).not.toMatch(TAG);
       }),
       { numRuns: runs() },
@@ -157,7 +157,7 @@ describe('text from an upstream', () => {
 });
 
 describe('cutting', () => {
-  it('leaves a text alone that is short enough', () => {
+  it('leaves a short text unchanged', () => {
     expect(truncate('abc', 3)).toBe('abc');
     expect(truncate('', 0)).toBe('');
   });
@@ -177,11 +177,11 @@ describe('cutting', () => {
 });
 
 describe('a query for an upstream', () => {
-  it('is the query itself where it fits', () => {
+  it('is the query itself if it fits', () => {
     expect(queryFor('node.js "exact phrase" -site:x', 400, 50)).toBe('node.js "exact phrase" -site:x');
   });
 
-  it('is cut to so many words and characters', () => {
+  it('is cut to a number of words and characters', () => {
     expect(queryFor('one two three four', 400, 3)).toBe('one two three');
     expect(queryFor('one two three four', 9, 3)).toBe('one two t');
     expect(queryFor('one two three four', 8, 3)).toBe('one two');
@@ -192,7 +192,7 @@ describe('a query for an upstream', () => {
     expect(queryFor('a\r\nHost: evil\u0000 b\tc', 400)).toBe('a Host: evil b c');
   });
 
-  it('is never too long, whatever was asked', () => {
+  it('is never too long, for any input', () => {
     fc.assert(
       fc.property(hostileText, fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 5 }), (q, chars, words) => {
         const query = queryFor(q, chars, words);
@@ -206,7 +206,7 @@ describe('a query for an upstream', () => {
   });
 });
 
-describe('text with lines', () => {
+describe('text with line breaks', () => {
   const lines = (html: string) => cleanLines(html, 1_000).split('\n');
 
   it('has a line for every paragraph, break and list item', () => {
@@ -215,7 +215,7 @@ describe('text with lines', () => {
     expect(lines('<h2>Title</h2>text').filter(Boolean)).toEqual(['Title', 'text']);
   });
 
-  it('folds white space inside a line, and tags inside a word leave no gap', () => {
+  it('collapses white space inside a line, and tags inside a word leave no gap', () => {
     expect(cleanLines('<p>Use  <code>sort</code>ed\n with <b>care</b>.</p>', 1_000)).toBe('Use sorted with care.');
   });
 
@@ -225,16 +225,16 @@ describe('text with lines', () => {
     expect(lines(html).filter(Boolean)).toEqual(['So:', 'def f(x):', '    if x < 1:', '\treturn 0', 'Done.']);
   });
 
-  it('keeps an empty line of code, and never two in a row', () => {
+  it('keeps an empty line of code, but never two in a row', () => {
     expect(cleanLines('<pre>a\n\nb\n\n\n\nc</pre>', 1_000)).toBe('a\n\nb\n\nc');
     expect(cleanLines('<pre>a\r\n  b</pre>', 1_000)).toBe('a\n  b');
   });
 
-  it('goes on as text after code', () => {
+  it('continues as text after code', () => {
     expect(lines('<pre>  x</pre>y   z<pre>  w</pre>').filter(Boolean)).toEqual(['  x', 'y z', '  w']);
   });
 
-  it('decodes entities once and has no markup left', () => {
+  it('has its entities decoded once and no markup', () => {
     expect(cleanLines('<p>&lt;b&gt; &amp;lt; <script>x</script></p>', 1_000)).toBe('<b> &lt; x');
     expect(cleanLines('<img src=x onerror=alert(1)>a<a href="javascript:x">b</a>', 1_000)).toBe('ab');
   });
@@ -246,13 +246,13 @@ describe('text with lines', () => {
     }
   });
 
-  it('is no longer than asked, and never ends in half a character', () => {
+  it('is no longer than requested, and never ends in half a character', () => {
     expect(cleanLines(`<p>${'x'.repeat(5_000)}</p>`, 100)).toBe('x'.repeat(100));
     expect(cleanLines(`<p>${'😀'.repeat(100)}</p>`, 99)).toBe('😀'.repeat(49));
     expect(cleanLines('<p>a</p>'.repeat(100_000), 100).length).toBeLessThanOrEqual(100);
   });
 
-  it('is well-formed and without tags or control characters, whatever comes', () => {
+  it('is well formed and without tags or control characters, for any input', () => {
     const piece = fc.oneof(
       fc.string({ unit: anyCharacter }),
       fc.constantFrom(
@@ -276,7 +276,7 @@ describe('text with lines', () => {
         const text = cleanLines(pieces.join(''), 200);
         expect(text.length).toBeLessThanOrEqual(200);
         expect(text.isWellFormed()).toBe(true);
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there.
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters.
         expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
         expect(text).not.toMatch(/\n{3}|^\n|\s$/);
       }),

@@ -7,7 +7,7 @@ import { runs } from '../../harness/fuzz.ts';
 const both = (...codes: string[]): Language[] =>
   codes.map((code) => ({ code, name: code, source: true, target: true }));
 
-/** Current LibreTranslate, an older one, and DeepL's list of targets. */
+/** A current LibreTranslate, an older one, and DeepL's list of target languages. */
 const CURRENT = both('en', 'de', 'pt', 'pt-BR', 'zh-Hans', 'zh-Hant', 'nb', 'he', 'tl');
 const OLD = both('en', 'de', 'pt', 'pb', 'zh', 'zt', 'nb', 'he', 'tl');
 const DEEPL = both('en-GB', 'en-US', 'de', 'pt-BR', 'pt-PT', 'zh', 'zh-Hans', 'zh-Hant', 'nb', 'he');
@@ -49,7 +49,7 @@ describe('the backend’s code for a language', () => {
     ['fil', CURRENT, 'tl'],
     ['tl', both('fil'), 'fil'],
     ['in', both('id'), 'id'],
-  ])('%s is found among what it offers', (asked, offered, expected) => {
+  ])('%s is found in the backend’s list', (asked, offered, expected) => {
     expect(backendCode(asked, offered, 'target')).toBe(expected);
   });
 
@@ -62,7 +62,7 @@ describe('the backend’s code for a language', () => {
     ['constructor', CURRENT],
     ['toString', both()],
     ['de', both()],
-  ])('%j is none that it offers', (asked, offered) => {
+  ])('%j is not in the backend’s list', (asked, offered) => {
     expect(backendCode(asked, offered, 'target')).toBeNull();
   });
 
@@ -75,7 +75,7 @@ describe('the backend’s code for a language', () => {
     }
   });
 
-  it('is one that can be used as what is asked for', () => {
+  it('can be used in the requested role', () => {
     const languages: Language[] = [
       { code: 'en', name: 'English', source: true, target: false },
       { code: 'en-US', name: 'English (American)', source: false, target: true },
@@ -88,7 +88,7 @@ describe('the backend’s code for a language', () => {
     expect(backendCode('la', languages, 'target')).toBeNull();
   });
 
-  it('is always one of those offered, whatever is asked', () => {
+  it('is always one from the list, for any request', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[a-zA-Z]{2,3}([-_][a-zA-Z]{2,4})?$/)), (asked) => {
         const code = backendCode(asked, DEEPL, 'target');
@@ -99,7 +99,7 @@ describe('the backend’s code for a language', () => {
   });
 });
 
-describe('a code as we write it', () => {
+describe('our form of a code', () => {
   it.each([
     ['DE', 'de'],
     ['pt-br', 'pt-BR'],
@@ -112,11 +112,11 @@ describe('a code as we write it', () => {
     expect(canonicalCode(code)).toBe(written);
   });
 
-  it.each(['tl', 'iw', 'no', 'pb', 'zt', 'sh', 'mo'])('%s keeps the name that its backend gave it', (code) => {
+  it.each(['tl', 'iw', 'no', 'pb', 'zt', 'sh', 'mo'])('%s keeps the name that the backend gave it', (code) => {
     expect(canonicalCode(code)).toBe(code);
   });
 
-  it('does not change when it is written again', () => {
+  it('does not change when it is converted again', () => {
     fc.assert(
       fc.property(fc.string(), (code) => {
         expect(canonicalCode(canonicalCode(code))).toBe(canonicalCode(code));
@@ -139,7 +139,7 @@ describe('white space around a text', () => {
     expect(withEdgesOf(original, translated)).toBe(expected);
   });
 
-  it('is that of the original, and nothing of the translation is lost', () => {
+  it('is that of the original, and the translation loses nothing else', () => {
     const space = fc.stringMatching(/^[ \t\r\n]{0,5}$/);
     const word = fc.stringMatching(/^[a-z]{1,5}( [a-z]{1,5})?$/);
     fc.assert(

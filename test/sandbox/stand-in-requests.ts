@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { upstreams } from '../../sandbox/upstreams.ts';
 
-/** A request to a stand-in; with a body it is a POST of JSON. */
-export interface InstantQuery {
-  /** First the slug of the stand-in: `/brave/res/v1/web/search`. */
+/** A request to a stand-in; one with a body is a POST of JSON. */
+export interface StandInRequest {
+  /** Starts with the stand-in's slug: `/brave/res/v1/web/search`. */
   path: string;
   query?: Record<string, string | number>;
   headers?: Record<string, string>;
   body?: unknown;
 }
 
-/** What a stand-in answers, asked without a network; a compressed body is read. */
-export function ask({ path, query = {}, headers = {}, body }: InstantQuery) {
+/** Calls a stand-in without a network and returns its response with the body decompressed. */
+export function ask({ path, query = {}, headers = {}, body }: StandInRequest) {
   const [, slug = '', ...rest] = path.split('/');
   const upstream = upstreams.find((one) => one.slug === slug);
   if (!upstream) throw new Error(`There is no stand-in "${slug}".`);
@@ -24,7 +24,7 @@ export function ask({ path, query = {}, headers = {}, body }: InstantQuery) {
     body: body === undefined ? '' : JSON.stringify(body),
   });
   const text = Buffer.isBuffer(answer.body) ? gunzipSync(answer.body).toString() : JSON.stringify(answer.body);
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the wire holds; the assertions say what it must be.
+  // biome-ignore lint/suspicious/noExplicitAny: bodies have any shape; the assertions check them.
   return { ...answer, body: JSON.parse(text) as any };
 }
 
@@ -33,7 +33,7 @@ export function sample(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`../fixtures/upstreams/${name}.json`, import.meta.url), 'utf8'));
 }
 
-/** Keys that are in a sample and not in an answer, and the other way round. */
+/** Keys that are in the sample but not in the response, and the reverse. */
 export function differences(answer: unknown, wanted: unknown): { missing: string[]; invented: string[] } {
   const [ours, theirs] = [new Set(keys(answer)), new Set(keys(wanted))];
   return {
@@ -42,7 +42,7 @@ export function differences(answer: unknown, wanted: unknown): { missing: string
   };
 }
 
-/** Every key in a value with the way to it and the type there: `.results[].url string`. Page ids count as one key. */
+/** Every key in a value with its path and type: `.results[].url string`. All page ids count as one key. */
 function keys(value: unknown, way = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => keys(item, `${way}[]`));
   if (typeof value !== 'object' || value === null) return value === null ? [] : [`${way} ${typeof value}`];
