@@ -26,21 +26,12 @@ export interface Knobs {
   times?: number;
 }
 
-<<<<<<< HEAD
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Compressed once: that takes about a second, during which the sandbox cannot answer. */
 let bomb: Buffer | undefined;
 
 /** Acts out a fault. Returns false when the knobs leave the answer to the upstream. */
-=======
-/** Built on first use, because that takes a second. */
-let bomb: Buffer | undefined;
-
-const JSON_TYPE = { 'content-type': 'application/json' };
-
-/** Simulates the fault. Returns false when the knobs leave the reply to the upstream. */
->>>>>>> words-tests
 export function misbehave(knobs: Knobs, request: IncomingMessage, response: ServerResponse): boolean {
   if (knobs.status !== undefined) {
     response.writeHead(knobs.status, { ...JSON_TYPE, ...knobs.headers }).end(knobs.body ?? '{}');
