@@ -49,11 +49,11 @@ export async function expectAccessible(page: Page, look = '', known: readonly Kn
   await page.evaluate(`(() => { const still = new CSSStyleSheet();
     still.replaceSync('* { transition: none !important }');
     document.adoptedStyleSheets = [still]; })()`);
-  // Not as a script of the page's own: its policy would refuse it, as it should.
-  const findings = (await page.evaluate(`(() => { ${axeSource}; return axe.run().then(({ violations }) =>
+  // Not as a script of the page's own: its policy would refuse it, as it should. It is large, and sent once a page.
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(`(() => { ${axeSource} })()`);
+  const findings = (await page.evaluate(`axe.run().then(({ violations }) =>
     violations.map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ target }) => !${JSON.stringify(known)}.some(
-      ({ rule, selector }) => rule === id && document.querySelector(target[0])?.matches(selector)))})))
-  })()`)) as Finding[];
+      ({ rule, selector }) => rule === id && document.querySelector(target[0])?.matches(selector)))})))`)) as Finding[];
   const wrong = findings
     .filter(({ nodes }) => nodes.length > 0)
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
