@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import { eventually } from '../harness/processes.ts';
+import { TcpProxy } from '../harness/tcp-proxy.ts';
 import { TestApp } from '../harness/test-app.ts';
 import type { Reply } from '../harness/test-system.ts';
 import { Witness } from '../harness/witness.ts';
@@ -10,19 +11,26 @@ const LONG_DEADLINE_MS = 60_000;
 /** Shorter than the three seconds that an engine has. */
 const SHORT_DEADLINE_MS = 1_200;
 
-const [LONG, SHORT] = [0, 1];
+/** The third web has the short deadline, too, and its way to Redis can be cut. */
+const [LONG, SHORT, DEAF] = [0, 1, 2];
 
 let app: TestApp;
 let witness: Witness;
+let proxy: TcpProxy;
 
 beforeAll(async () => {
   const env = { CACHE_TTL_S: '0', REQUEST_DEADLINE_MS: String(LONG_DEADLINE_MS) };
   app = await TestApp.start({ env, ownRedis: true });
+  proxy = await TcpProxy.to(app.redis.port);
   await app.addWeb({ REQUEST_DEADLINE_MS: String(SHORT_DEADLINE_MS) });
+  await app.addWeb({ REQUEST_DEADLINE_MS: String(SHORT_DEADLINE_MS), REDIS_URL: proxy.url });
   witness = await Witness.of(app);
 });
 beforeEach(() => witness.startAfresh());
-afterAll(() => app?.stop());
+afterAll(async () => {
+  await app?.stop();
+  await proxy?.close();
+});
 
 const NEVER: Knobs = { mode: 'hang' };
 const DRIPPING: Knobs = { mode: 'drip' };
@@ -33,15 +41,15 @@ const LATE: Knobs = { delayMs: 4_500 };
  * The same question at the web with the short deadline and at the one with the long one, asked together. The reply that
  * comes first can only come because of the short deadline; the other one can only come because an engine has three seconds.
  */
-async function askBoth(): Promise<{ atDeadline: Reply; atEngineTimeout: Reply }> {
+async function askBoth(short = SHORT): Promise<{ atDeadline: Reply; atEngineTimeout: Reply }> {
   const order: number[] = [];
   const ask = async (web: number) => {
     const reply = await witness.search({ web });
     order.push(web);
     return reply;
   };
-  const [atEngineTimeout, atDeadline] = await Promise.all([ask(LONG), ask(SHORT)]);
-  expect(order).toEqual([SHORT, LONG]);
+  const [atEngineTimeout, atDeadline] = await Promise.all([ask(LONG), ask(short)]);
+  expect(order).toEqual([short, LONG]);
   return { atDeadline, atEngineTimeout };
 }
 
@@ -74,6 +82,16 @@ describe('engines are slow', () => {
       expect(reply.body).toEqual({ detail: 'No search engine answered.' });
       expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'timeout', engine_b: 'timeout', engine_c: 'timeout' });
     }
+  });
+
+  test('a web application that hears nothing from the workers answers at its deadline all the same', async () => {
+    await witness.everyUpstream(NEVER);
+    proxy.swallowReplies('trib-web-replies');
+    const { atDeadline } = await askBoth(DEAF);
+    proxy.swallowNothing();
+    proxy.cut('trib-web-replies');
+    expect(atDeadline.status).toBe(503);
+    expect(TestApp.outcomes(atDeadline)).toEqual({ engine_a: 'timeout', engine_b: 'timeout', engine_c: 'timeout' });
   });
 
   test('there is no retry when too little time is left for one', async () => {
