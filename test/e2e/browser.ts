@@ -51,7 +51,8 @@ export async function expectAccessible(page: Page, look = '', known: readonly Kn
     document.adoptedStyleSheets = [still]; })()`);
   // Evaluated rather than added as a script, which the page's policy refuses, as it should. Half a megabyte: once a page.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(`(() => { ${axeSource} })()`);
-  const findings = (await page.evaluate(`(() => { return axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+  const findings =
+    (await page.evaluate(`(() => { return axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
     violations.map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ target }) => !${JSON.stringify(known)}.some(
       ({ rule, selector }) => rule === id && document.querySelector(target[0])?.matches(selector)))})))
   })()`)) as Finding[];
