@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Deadline } from '../lib/deadline.ts';
 import type { InstanceSecret } from '../lib/instance-secret.ts';
 import type { Failure, FailureCode, Outcome } from '../lib/outcome.ts';
-import type { InputOf, OperationName, OutputOf } from '../lib/providers/provider.ts';
+import type { InputOf, OperationName, OutputOf } from '../lib/providers/adapter.ts';
 import { callOptions, type Job, queueOptions } from './job.ts';
 import type { ProviderReply } from './reply.ts';
 import type { ReplyChannel } from './reply-channel.ts';
@@ -64,7 +64,7 @@ export class Dispatcher {
     const ms = performance.now() - startedAt;
     if (!reply.ok) return { ok: false, failure: reply.failure, ms };
     try {
-      const seal = await this.#secret.seal();
+      const seal = await this.#secret.load();
       return { ok: true, value: JSON.parse(seal.open(reply.output)) as OutputOf<Name>, ms, cached: false };
     } catch {
       return { ok: false, failure: { code: 'internal', reason: 'the reply could not be read' }, ms };
@@ -130,7 +130,7 @@ export class Dispatcher {
     try {
       // A queue without a connection would wait for Redis forever, so fail early.
       if (!this.connected) throw new Error('Redis is away');
-      const seal = await this.#secret.seal();
+      const seal = await this.#secret.load();
       this.#replies.await(pending.id, finish, call.cache ? call.key : null);
       await this.queue(call.provider).add(
         call.operation,

@@ -1,6 +1,6 @@
 import type { JobsOptions, QueueOptions } from 'bullmq';
 import { z } from 'zod';
-import { operationNames } from '../lib/providers/provider.ts';
+import { operationNames } from '../lib/providers/adapter.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 
 /** A call to a provider, on behalf of a web process that waits for the reply. */

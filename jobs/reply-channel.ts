@@ -50,7 +50,7 @@ export class ReplyChannel {
     }
   }
 
-  /** Reads a missed reply. A reply can be lost in transit although Redis sent it; the answer is then in the cache. */
+  /** Reads a reply that was published while this process was not subscribed: stored under its id, or in the cache. */
   async #readMissed(id: string, cacheKey: string | null): Promise<void> {
     const message = await this.#redis.get(redisKeys.missedReply(id));
     if (message) return this.#receive(message);

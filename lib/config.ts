@@ -18,9 +18,9 @@ import {
 } from './config-values.ts';
 import type { Limits } from './limits/admission.ts';
 import { parseRate, type Rate } from './limits/rate.ts';
-import { type EngineSlug, engineSlugs } from './providers/engine-slugs.ts';
-import type { OperationName, ProviderGroup } from './providers/provider.ts';
+import type { OperationName, ProviderGroup } from './providers/adapter.ts';
 import { adapters } from './providers/registry.ts';
+import { type SlotSlug, slotSlugs } from './providers/slot-slugs.ts';
 
 /**
  * The settings of a process. Only this file reads the environment: it checks every setting at start. `.env.example`
@@ -70,7 +70,7 @@ export interface Config {
 
 /** The configuration of one of the three engine slots. */
 export interface SlotConfig {
-  slug: EngineSlug;
+  slug: SlotSlug;
   /** Null if the setting is invalid, or if the default engine was assigned to another slot. */
   adapter: string | null;
   /** Whether the operator set `ENGINE_A=…` instead of leaving the default. */
@@ -99,7 +99,7 @@ export class ConfigError extends Error {}
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_SUGGEST = ['brave', 'duckduckgo', 'wikipedia', 'searxng'];
-const DEFAULT_ENGINES: Readonly<Record<EngineSlug, string>> = {
+const DEFAULT_ENGINES: Readonly<Record<SlotSlug, string>> = {
   engine_a: 'brave',
   engine_b: 'mojeek',
   engine_c: 'marginalia',
@@ -161,7 +161,7 @@ export function readConfig(env: Environment): Config {
   };
 
   const engineName = oneOf(slugsOf('web'));
-  for (const slug of engineSlugs) {
+  for (const slug of slotSlugs) {
     const name = slug.toUpperCase();
     const standard = DEFAULT_ENGINES[slug];
     const chosen = Boolean(env[name]?.trim());

@@ -1,4 +1,4 @@
-/** The time by which a request must be answered. */
+/** The time by which a request, or one provider's share of it, must be answered. */
 export class Deadline {
   readonly at: number;
 

@@ -57,7 +57,8 @@ export class InstanceSecret {
     if (configured !== undefined) this.#seal = makeSeal(configured);
   }
 
-  async seal(): Promise<Seal> {
+  /** The seal made from the secret. Rejects while Redis is away, unless the secret is configured. */
+  async load(): Promise<Seal> {
     if (this.#seal) return this.#seal;
     await this.#redis.set(redisKeys.instanceSecret, randomBytes(32).toString('base64url'), 'NX');
     const secret = await this.#redis.get(redisKeys.instanceSecret);

@@ -10,7 +10,7 @@ const COMMAND_TIMEOUT_MS = 500;
  * A connection for commands that a request waits for. It fails at once if Redis is unavailable, and within half a
  * second if Redis is frozen: `enableOfflineQueue: false` alone would still hang on a frozen Redis, so a command timeout
  * covers that. Auto-pipelining is off: it cost a cached search a fifth of its throughput in measurements, and on a
- * connection shared with BullMQ every pipeline would define its fifty scripts again.
+ * connection shared with BullMQ every pipeline would define BullMQ's fifty scripts again.
  */
 export function connectForRequests(url: string, name: string): Redis {
   return connect(url, {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deadline } from '../lib/deadline.ts';
 import { type Failure, UpstreamFailure } from '../lib/outcome.ts';
-import type { Operation, Probe, UpstreamRequest, UpstreamResponse } from '../lib/providers/provider.ts';
+import type { Operation, Probe, UpstreamRequest, UpstreamResponse } from '../lib/providers/adapter.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 

@@ -20,7 +20,7 @@ export async function probe(provider: Provider, services: WorkerServices): Promi
     const startedAt = performance.now();
     failure = await callProbe(services.http, provider, how);
     await recordOutcome(services, provider, failure, performance.now() - startedAt);
-    // An open breaker settles the question. Under a rate limit, each attempt would need its own slot.
+    // Once the breaker is open, another attempt tells nothing new. Under a rate limit, each one would use up a call.
     if (!failure || provider.rate || gate(services.health.of(provider.id)) === 'open') break;
     if (tries < TRIES) await pause(PAUSE_MS);
   }

@@ -3,8 +3,8 @@ import { type Job, jobSchema, MIN_TIME_TO_START_MS, type ProviderCall, queueOpti
 import { sendReply } from '../jobs/reply-channel.ts';
 import { Deadline } from '../lib/deadline.ts';
 import type { Failure } from '../lib/outcome.ts';
+import type { Operation } from '../lib/providers/adapter.ts';
 import { claimTrial, gate } from '../lib/providers/health.ts';
-import type { Operation } from '../lib/providers/provider.ts';
 import { cacheTtlS, type Provider } from '../lib/providers/roster.ts';
 import { callProvider } from './call-provider.ts';
 import { probe } from './probe-provider.ts';
@@ -79,7 +79,7 @@ async function attempt(
 
   let input: unknown;
   try {
-    input = JSON.parse((await services.secret.seal()).open(call.input));
+    input = JSON.parse((await services.secret.load()).open(call.input));
   } catch {
     return answer({ code: 'internal', reason: 'the job could not be read' });
   }
@@ -87,7 +87,7 @@ async function attempt(
   const result = await callProvider(services.http, provider, operation, input, deadline);
   const tookMs = performance.now() - calledAt;
   const failure = result.ok ? null : result.failure;
-  const output = result.ok ? (await services.secret.seal()).seal(JSON.stringify(result.output)) : null;
+  const output = result.ok ? (await services.secret.load()).seal(JSON.stringify(result.output)) : null;
   // Sent together in this order, so that the cache is filled when the reply arrives.
   await Promise.all([
     output === null ? null : keep(services, call, provider, output),

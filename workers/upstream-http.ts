@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, request as send } from 'undici';
 import { UpstreamFailure } from '../lib/outcome.ts';
-import type { UpstreamRequest, UpstreamResponse } from '../lib/providers/provider.ts';
+import type { UpstreamRequest, UpstreamResponse } from '../lib/providers/adapter.ts';
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 

@@ -2,9 +2,9 @@ import type { Dispatcher } from '../../jobs/dispatcher.ts';
 import type { WorkerPresence } from '../../jobs/worker-presence.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import type { Failure } from '../../lib/outcome.ts';
+import type { InputOf, Operation, OperationName, OutputOf } from '../../lib/providers/adapter.ts';
 import { gate } from '../../lib/providers/health.ts';
 import type { HealthView } from '../../lib/providers/health-view.ts';
-import type { InputOf, Operation, OperationName, OutputOf } from '../../lib/providers/provider.ts';
 import { cacheTtlS, type Provider, type Roster } from '../../lib/providers/roster.ts';
 import type { SliceCache } from '../cache/slice-cache.ts';
 import type { Metrics } from '../metrics.ts';
@@ -12,7 +12,7 @@ import { type CallContext, callContext, type Requester } from './call-context.ts
 import { firstAnswer } from './first-answer.ts';
 import { type NamedAnswer, noWorker, type ProviderAnswer } from './outcomes.ts';
 
-/** Calls one provider with the prepared input. Never rejects. */
+/** Calls one provider with the prepared input. Never rejects: a failed call is an answer too. */
 export type Ask<T> = (provider: Provider, deadline?: Deadline) => Promise<ProviderAnswer<T>>;
 
 /** What a `ProviderClient` uses to answer, refuse and queue calls. */

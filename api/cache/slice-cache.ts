@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { InstanceSecret, Seal } from '../../lib/instance-secret.ts';
-import type { OperationName } from '../../lib/providers/provider.ts';
+import type { OperationName } from '../../lib/providers/adapter.ts';
 import type { Provider } from '../../lib/providers/roster.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 
@@ -26,7 +26,7 @@ export class SliceCache {
     input: unknown,
     providers: readonly Provider[],
   ): Promise<(provider: Provider) => CachedSlice<T>> {
-    const seal = await this.#secret.seal();
+    const seal = await this.#secret.load();
     const question = seal.fingerprint(JSON.stringify([operation, input]));
     const keyOf = (provider: Provider) => redisKeys.cacheSlice(question, provider.cacheName);
     const cacheIsOff = providers.every(({ cacheTtlS }) => cacheTtlS === 0);

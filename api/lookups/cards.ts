@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { bestAnswerSchema, infoboxSchema, wikipediaCardSchema } from '../../lib/cards/cards.ts';
 import { isMeantPlace, isPlainName, isProgrammingQuestion } from '../../lib/cards/triggers.ts';
 import { placeSchema } from '../../lib/maps/place.ts';
-import { engineSlugs } from '../../lib/providers/engine-slugs.ts';
-import type { InputOf, OperationName, OutputOf } from '../../lib/providers/provider.ts';
+import type { InputOf, OperationName, OutputOf } from '../../lib/providers/adapter.ts';
 import type { Roster } from '../../lib/providers/roster.ts';
+import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
 import type { NamedAnswer } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
@@ -13,7 +13,7 @@ import { type ConfiguredSlot, pickSlots, providersOf, withSlots } from '../searc
 
 export const cardsSchema = z.object({
   wikipedia: wikipediaCardSchema.nullable(),
-  infobox: infoboxSchema.extend({ engine: z.enum(engineSlugs) }).nullable(),
+  infobox: infoboxSchema.extend({ engine: z.enum(slotSlugs) }).nullable(),
   stackexchange: bestAnswerSchema.nullable(),
   map: placeSchema.nullable(),
 });

@@ -7,7 +7,7 @@ import type { Config } from '../../lib/config.ts';
 import { ApiError, badRequest } from '../../lib/errors.ts';
 import { type PresentedKey, parseKey } from '../../lib/keys/key-format.ts';
 import type { Caller, Standings } from '../../lib/limits/admission.ts';
-import { Admissions } from '../../lib/limits/admissions.ts';
+import { AdmissionBatcher } from '../../lib/limits/admission-batcher.ts';
 import { FailedAttempts } from '../../lib/limits/failed-attempts.ts';
 import { rateHeaders } from '../../lib/limits/rate-headers.ts';
 import { Refunds } from '../../lib/limits/refunds.ts';
@@ -53,7 +53,7 @@ export interface AdmissionOptions {
 
 /** The state that admission keeps between requests. */
 interface AdmissionState {
-  admissions: Admissions;
+  admissions: AdmissionBatcher;
   failedAttempts: FailedAttempts;
   refunds: Refunds;
   recentCallers: RecentCallers;
@@ -67,7 +67,7 @@ interface AdmissionState {
 export const admission = fp(
   async (app: FastifyInstance, { redis, config, metrics, log }: AdmissionOptions) => {
     const state: AdmissionState = {
-      admissions: new Admissions(redis, config.limits),
+      admissions: new AdmissionBatcher(redis, config.limits),
       failedAttempts: new FailedAttempts(config.authFailuresPerMin),
       refunds: new Refunds(redis, log),
       recentCallers: new RecentCallers(),

@@ -25,5 +25,5 @@ export const images = searchTab({
   query: searchParams.omit({ date: true }),
   fields: { results: z.array(imageResultSchema) },
   example: { results: [imageExample] },
-  fuse: (slices) => ({ results: mergeImages(slices) }),
+  merge: (slices) => ({ results: mergeImages(slices) }),
 });

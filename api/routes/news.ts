@@ -35,5 +35,5 @@ export const news = searchTab({
       },
     ],
   },
-  fuse: (slices, _input, ageFormat) => ({ results: mergeNews(slices, ageFormat) }),
+  merge: (slices, _input, ageFormat) => ({ results: mergeNews(slices, ageFormat) }),
 });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { type EngineSlug, engineSlugs } from '../../lib/providers/engine-slugs.ts';
+import { type SlotSlug, slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
 import { freshnesses } from '../../lib/search/query.ts';
 import { queryFor } from '../../lib/search/text.ts';
@@ -41,12 +41,12 @@ export const optionalUrlParam = optional()
   .refine((text) => parseHttpUrl(text) !== null, 'Use an http:// or https:// address.')
   .optional();
 
-const ENGINE_HINT = `Use ${engineSlugs.join(', ')} or all.`;
+const ENGINE_HINT = `Use ${slotSlugs.join(', ')} or all.`;
 
 /** One or more engines, separated by commas or spaces, or as a repeated parameter. Null means all engines. */
 export const engineParam = z
   .union([z.string(), z.array(z.string())])
-  .transform((given, context): EngineSlug[] | null => {
+  .transform((given, context): SlotSlug[] | null => {
     const names = [given]
       .flat()
       .flatMap((part) => part.toLowerCase().split(/[\s,]+/))
@@ -57,7 +57,7 @@ export const engineParam = z
         context.addIssue({ code: 'custom', message: `Unknown engine "${name.slice(0, 40)}". ${ENGINE_HINT}` });
       }
     }
-    return names.includes('all') ? null : engineSlugs.filter((slug) => names.includes(slug));
+    return names.includes('all') ? null : slotSlugs.filter((slug) => names.includes(slug));
   })
   .optional()
   .meta({
@@ -128,8 +128,8 @@ export const dateParam = optional()
   .optional()
   .meta({ description: 'Only results from the last day, week, month or year.', enum: freshnesses });
 
-function isEngineSlug(name: string): name is EngineSlug {
-  return (engineSlugs as readonly string[]).includes(name);
+function isEngineSlug(name: string): name is SlotSlug {
+  return (slotSlugs as readonly string[]).includes(name);
 }
 
 /** Valid zone names, cached because the check takes longer than many answers. Bounded, as names may be in any case. */

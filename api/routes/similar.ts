@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { engineSlugs } from '../../lib/providers/engine-slugs.ts';
+import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import { canonicalKey, parseHttpUrl } from '../../lib/search/canonical-url.ts';
 import { imageSeed } from '../../lib/search/image-seed.ts';
 import { mergeImages } from '../../lib/search/merge.ts';
@@ -47,7 +47,7 @@ export const similar = defineEndpoint({
   query: similarParams,
   reply: z.object({
     query: z.string().describe('The query that was searched.'),
-    engine: z.array(z.enum(engineSlugs)).describe('The engines that answered.'),
+    engine: z.array(z.enum(slotSlugs)).describe('The engines that answered.'),
     results: z.array(imageResultSchema),
   }),
   example: { query: 'Golden retriever', engine: ['engine_a'], results: [imageExample] },

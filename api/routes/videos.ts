@@ -35,5 +35,5 @@ export const videos = searchTab({
       },
     ],
   },
-  fuse: (slices, _input, ageFormat) => ({ results: mergeVideos(slices, ageFormat) }),
+  merge: (slices, _input, ageFormat) => ({ results: mergeVideos(slices, ageFormat) }),
 });

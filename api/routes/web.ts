@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { engineSlugs } from '../../lib/providers/engine-slugs.ts';
+import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import { mergeWeb, pickCorrection } from '../../lib/search/merge.ts';
 import { sitelinkSchema } from '../../lib/search/results.ts';
 import { searchTab } from '../search/search-tab.ts';
@@ -12,7 +12,7 @@ const webResultSchema = z.object({
   display_url: z.string().describe('Host and path as breadcrumbs.'),
   favicon_url: z.string(),
   age: z.string().describe('Relative age in the requested language, or empty.'),
-  source: z.enum([...engineSlugs, 'both', 'all']).describe('The engine that found it: `both` of two, `all` of three.'),
+  source: z.enum([...slotSlugs, 'both', 'all']).describe('The engine that found it: `both` of two, `all` of three.'),
   source_label: z.string().describe('Display names of those engines.'),
   sitelinks: z.array(sitelinkSchema),
 });
@@ -43,7 +43,7 @@ export const web = searchTab({
       },
     ],
   },
-  fuse: (slices, input, ageFormat) => ({
+  merge: (slices, input, ageFormat) => ({
     correction: pickCorrection(slices, input.q),
     results: mergeWeb(slices, ageFormat) as z.infer<typeof webResultSchema>[],
   }),

@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/errors.ts';
-import type { EngineSlug } from '../../lib/providers/engine-slugs.ts';
-import type { OperationName, OutputOf } from '../../lib/providers/provider.ts';
+import type { OperationName, OutputOf } from '../../lib/providers/adapter.ts';
 import type { Provider, Slot } from '../../lib/providers/roster.ts';
+import type { SlotSlug } from '../../lib/providers/slot-slugs.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
 import type { NamedAnswer } from '../ask/outcomes.ts';
@@ -26,7 +26,7 @@ export interface EngineAnswer<T> extends NamedAnswer<T> {
 export async function askEngines<Tab extends TabName>(
   tab: Tab,
   input: SearchInput,
-  engines: readonly EngineSlug[] | null,
+  engines: readonly SlotSlug[] | null,
   client: ProviderClient,
   requester: Requester,
 ): Promise<EngineAnswer<OutputOf<Tab>>[]> {
@@ -37,7 +37,7 @@ export async function askEngines<Tab extends TabName>(
 }
 
 /** The configured slots among the selected ones; null selects all. Throws a 503 when none is configured. */
-export function pickSlots(slots: readonly Slot[], engines: readonly EngineSlug[] | null): ConfiguredSlot[] {
+export function pickSlots(slots: readonly Slot[], engines: readonly SlotSlug[] | null): ConfiguredSlot[] {
   const asked = engines === null ? slots : slots.filter(({ slug }) => engines.includes(slug));
   const configured = asked.filter((slot): slot is ConfiguredSlot => slot.provider !== null);
   if (configured.length > 0) return configured;
@@ -75,7 +75,7 @@ export function toSearchInput(params: Partial<SearchParams> & { q: string }): Se
 }
 
 /** The engines that answered, in slot order, each with its slice of results. */
-export function answeredBy<T>(answers: readonly EngineAnswer<T>[]): { engine: EngineSlug; label: string; slice: T }[] {
+export function answeredBy<T>(answers: readonly EngineAnswer<T>[]): { engine: SlotSlug; label: string; slice: T }[] {
   return answers.flatMap(({ slot, answer }) =>
     answer.ok ? [{ engine: slot.slug, label: slot.label, slice: answer.value }] : [],
   );

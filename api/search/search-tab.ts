@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { engineSlugs } from '../../lib/providers/engine-slugs.ts';
-import type { OutputOf } from '../../lib/providers/provider.ts';
+import type { OutputOf } from '../../lib/providers/adapter.ts';
+import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import type { AgeFormat, EngineSlice } from '../../lib/search/merge.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import { allCached, noAnswerError, serverTiming } from '../ask/outcomes.ts';
@@ -17,7 +17,7 @@ interface Tab<Name extends TabName, Query extends z.ZodType, Fields extends z.Zo
   fields: Fields;
   example: z.infer<z.ZodObject<Fields>>;
   /** Merges the engines' lists of results into one. */
-  fuse(
+  merge(
     slices: readonly EngineSlice<OutputOf<Name>>[],
     input: SearchInput,
     ageFormat: AgeFormat,
@@ -29,12 +29,12 @@ export function searchTab<
   Name extends TabName,
   Query extends z.ZodType<Partial<SearchParams> & { q: string }>,
   Fields extends z.ZodRawShape,
->({ tab, summary, description, query, fields, example, fuse }: Tab<Name, Query, Fields>) {
+>({ tab, summary, description, query, fields, example, merge }: Tab<Name, Query, Fields>) {
   const envelope = {
     query: z.string(),
     tab: z.literal(tab),
     page: z.int(),
-    engine: z.array(z.enum(engineSlugs)).describe('The engines that answered.'),
+    engine: z.array(z.enum(slotSlugs)).describe('The engines that answered.'),
   };
   type Reply = z.ZodObject<typeof envelope & Fields>;
   type Body = z.infer<Reply>;
@@ -62,8 +62,8 @@ export function searchTab<
 
       const slices = answeredBy(answers);
       const engine = slices.map((slice) => slice.engine);
-      const fused = fuse(slices, input, { lang: input.lang, now: Date.now() });
-      const body = { query: input.q, tab, page: input.page, engine, ...fused } as Body;
+      const merged = merge(slices, input, { lang: input.lang, now: Date.now() });
+      const body = { query: input.q, tab, page: input.page, engine, ...merged } as Body;
       return allCached(answers) ? services.replyCache.set(cacheKey, body, timing) : body;
     },
   });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { InputOf, OperationName, OutputOf } from '../providers/provider.ts';
+import type { InputOf, OperationName, OutputOf } from '../providers/adapter.ts';
 import { plainOf } from './wording.ts';
 
 /**

@@ -63,15 +63,16 @@ function wordIn(q: string): string | null {
   if (!/\b(?:define|definition|mean|meaning|meant)\b/.test(text)) return null;
   for (const pattern of [...SURE, ...UNSURE]) {
     const word = pattern.exec(text)?.groups?.word?.replace(/^(?:an?|the) (?=.)/, '');
-    if (word && word.length <= 40 && !NO_WORDS.test(word) && !isElsewhere(word)) return word;
+    if (word && word.length <= 40 && !NO_WORDS.test(word) && !isTechnicalTerm(word)) return word;
   }
   return null;
 }
 
 /**
- * `define constant php`, `definition of marriage act`: not in a dictionary. A word alone is a word: `define python`.
+ * Whether several words name a term that no dictionary has: `define constant php`, `definition of marriage act`. A single
+ * word is always looked up: `define python`.
  */
-function isElsewhere(text: string): boolean {
+function isTechnicalTerm(text: string): boolean {
   const words = text.split(' ');
   return words.length > 1 && (namesTool(words) || NO_ENDING.test(text));
 }

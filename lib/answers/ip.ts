@@ -9,7 +9,7 @@ const OWN_IP = new RegExp(
   [
     `^(?:${VERB}my |the )?${SORT}(?:ip|ipv4|ipv6)(?: address| addr| number)?$`,
     '^(?:what(?: ?i?s)? ?)?my ?ip(?:address)?$|^(?:which |what )?ip(?: address)? (?:do i have|am i using|is mine)$',
-    // In other languages, the opening may still be there.
+    // Only English openings were removed before this; the others are part of the pattern.
     `^(?:(?:wie (?:ist|lautet)|zeige?(?: mir)?) )?meine (?:eigene |öffentliche |externe |aktuelle )?ip(?:v[46])?(?:[- ]?adresse)?$|^ip[- ]?adresse$`,
     `^(?:c'est quoi )?mon (?:adresse )?ip(?:v[46])?(?: publique)?$`,
     `^(?:cu[aá]l es )?mi (?:direcci[oó]n )?ip(?: p[uú]blica)?$`,

@@ -57,7 +57,7 @@ const FIRST =
 const PERCENT = new RegExp(
   `^(?:the |what )?(?:%|percent(?:age)?)[- ]?(error|err|change|increase|decrease|difference|diff)(?: is)?(?: (?:of|from|between))?:? (?:(?:accepted|actual|theoretical|expected)(?: value)?:? )?(${NUMBER})(?: ?(?:to|and|[,;]) ?| )(?:(?:experimental|measured|observed)(?: value)?:? )?(${NUMBER})$`,
 );
-/** The numbers come first, or the percentage last. */
+/** The same questions with the numbers first, or with the word `percentage` at the end. */
 const PERCENT_LATER = [
   new RegExp(
     `^(?:from )?(?<from>${NUMBER}) to (?<to>${NUMBER})(?: is)?(?: (?:what|an?))? (?:%|percent(?:age)?) (?<what>change|increase|decrease)$`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UpstreamFailure } from '../outcome.ts';
-import type { Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
+import type { Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import { queryFor } from '../search/text.ts';

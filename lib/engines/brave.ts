@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { infoboxLookupSchema } from '../cards/cards.ts';
 import { infoboxFrom } from '../cards/infobox.ts';
+import type { Adapter } from '../providers/adapter.ts';
 import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
-import type { Adapter } from '../providers/provider.ts';
 import { readJson } from '../providers/responses.ts';
 import { type LookupInput, lookupInputSchema, type SearchInput } from '../search/query.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Adapter } from '../providers/provider.ts';
+import type { Adapter } from '../providers/adapter.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { lookupInputSchema } from '../search/query.ts';
 import { SUGGEST_MAX_CHARS, suggestionsFrom, suggestionsSchema } from '../search/suggestions.ts';

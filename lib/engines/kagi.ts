@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Adapter, Operation, ProviderSettings, UpstreamRequest } from '../providers/adapter.ts';
 import { asObject, looseObject } from '../providers/loose-json.ts';
-import type { Adapter, Operation, ProviderSettings, UpstreamRequest } from '../providers/provider.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { type Freshness, type SearchInput, searchInputSchema } from '../search/query.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UpstreamFailure } from '../outcome.ts';
+import type { Adapter, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { looseObject } from '../providers/loose-json.ts';
-import type { Adapter, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
 import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import { type WebSlice, webRows, webSliceSchema } from '../search/results.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { infoboxLookupSchema } from '../cards/cards.ts';
 import { infoboxFrom } from '../cards/infobox.ts';
 import { UpstreamFailure } from '../outcome.ts';
+import type { Adapter, Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
-import type { Adapter, Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { lookupInputSchema, type SearchInput, searchInputSchema } from '../search/query.ts';
 import {

@@ -25,7 +25,7 @@ const standingScript = defineScript(
 /** The owner of the limits: a key, or a person on the search page. */
 type Owner = { key: string } | { username: string };
 
-/** Reads the state of both rate limits without a request. */
+/** Reads the state of both rate limits without counting a request. */
 export async function readStandings(redis: Redis, owner: Owner, limits: Limits): Promise<Standings> {
   const read = async (name: 'burst' | 'sustained', rate: Rate | null): Promise<Standing | null> => {
     if (!rate) return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UpstreamFailure } from '../outcome.ts';
+import type { Adapter, ProviderSettings, UpstreamResponse } from '../providers/adapter.ts';
 import { asObject, looseObject } from '../providers/loose-json.ts';
-import type { Adapter, ProviderSettings, UpstreamResponse } from '../providers/provider.ts';
 import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import { cleanText } from '../search/text.ts';
 import { canonicalCode } from '../translate/language-codes.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UpstreamFailure } from '../outcome.ts';
+import type { Adapter, UpstreamResponse } from '../providers/adapter.ts';
 import { looseObject } from '../providers/loose-json.ts';
-import type { Adapter, UpstreamResponse } from '../providers/provider.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { cleanText } from '../search/text.ts';
 import { canonicalCode } from '../translate/language-codes.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { decimal, type Places, placesFrom, placesSchema, type RawPlace } from '../maps/place.ts';
 import { UpstreamFailure } from '../outcome.ts';
+import type { Adapter, UpstreamRequest } from '../providers/adapter.ts';
 import { looseObject } from '../providers/loose-json.ts';
-import type { Adapter, UpstreamRequest } from '../providers/provider.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { geocodeInputSchema, reverseInputSchema } from '../search/query.ts';
 import { queryFor } from '../search/text.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { foldedName } from '../answers/places/folded-name.ts';
 import { UpstreamFailure } from '../outcome.ts';
+import type { Adapter } from '../providers/adapter.ts';
 import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
-import type { Adapter } from '../providers/provider.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { cleanText, queryFor } from '../search/text.ts';
 import {

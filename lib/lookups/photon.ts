@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimal, placesFrom, placesSchema, type RawPlace } from '../maps/place.ts';
+import type { Adapter, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { asObject, looseObject } from '../providers/loose-json.ts';
-import type { Adapter, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { geocodeInputSchema, reverseInputSchema } from '../search/query.ts';
 import { cleanText, queryFor } from '../search/text.ts';

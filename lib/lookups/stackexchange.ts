@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type BestAnswer, bestAnswerLookupSchema } from '../cards/cards.ts';
 import { UpstreamFailure } from '../outcome.ts';
+import type { Adapter, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { asObject, looseObject } from '../providers/loose-json.ts';
-import type { Adapter, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/provider.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { isoDate } from '../search/age.ts';
 import { lookupInputSchema } from '../search/query.ts';

@@ -14,7 +14,7 @@ import { nominatim } from '../lookups/nominatim.ts';
 import { openMeteo } from '../lookups/open-meteo.ts';
 import { photon } from '../lookups/photon.ts';
 import { stackexchange } from '../lookups/stackexchange.ts';
-import type { Adapter } from './provider.ts';
+import type { Adapter } from './adapter.ts';
 
 const SLUG = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 

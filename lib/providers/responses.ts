@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { UpstreamFailure } from '../outcome.ts';
-import type { UpstreamResponse } from './provider.ts';
+import type { UpstreamResponse } from './adapter.ts';
 
 const MAX_RETRY_AFTER_MS = 3_600_000;
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Config, SlotConfig } from '../config.ts';
 import type { Rate } from '../limits/rate.ts';
-import type { EngineSlug } from './engine-slugs.ts';
 import {
   type Adapter,
   type OperationName,
   operationGroups,
   type ProviderGroup,
   type ProviderSettings,
-} from './provider.ts';
+} from './adapter.ts';
 import { adapters } from './registry.ts';
+import type { SlotSlug } from './slot-slugs.ts';
 
 /**
  * A callable provider: an adapter in one group, with the settings of this deployment. Brave's searches and Brave's
@@ -34,7 +34,7 @@ export interface Provider {
 
 /** An engine slot of the API (`engine_a`), with its provider if one is configured. */
 export interface Slot {
-  slug: EngineSlug;
+  slug: SlotSlug;
   label: string;
   provider: Provider | null;
 }

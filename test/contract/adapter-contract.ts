@@ -11,7 +11,7 @@ import type {
   ProviderSettings,
   UpstreamRequest,
   UpstreamResponse,
-} from '../../lib/providers/provider.ts';
+} from '../../lib/providers/adapter.ts';
 import { freshnesses } from '../../lib/search/query.ts';
 import { anyCharacter, runs } from '../harness/fuzz.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OperationName } from '../../lib/providers/provider.ts';
+import type { OperationName } from '../../lib/providers/adapter.ts';
 import { adapters } from '../../lib/providers/registry.ts';
 import { type AdapterContract, describeAdapter } from './adapter-contract.ts';
 import { braveContracts } from './brave.ts';

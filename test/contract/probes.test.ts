@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Failure, UpstreamFailure } from '../../lib/outcome.ts';
-import type { Adapter, Probe, ProviderSettings, UpstreamResponse } from '../../lib/providers/provider.ts';
+import type { Adapter, Probe, ProviderSettings, UpstreamResponse } from '../../lib/providers/adapter.ts';
 import { adapters } from '../../lib/providers/registry.ts';
 import { runs } from '../harness/fuzz.ts';
 import { fixture, html, json, plain } from './adapter-contract.ts';

@@ -6,7 +6,7 @@ import {
   operationGroups,
   type UpstreamRequest,
   type UpstreamResponse,
-} from '../../lib/providers/provider.ts';
+} from '../../lib/providers/adapter.ts';
 import { adapters } from '../../lib/providers/registry.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
 import { upstreams } from '../../sandbox/upstreams.ts';

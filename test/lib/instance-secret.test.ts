@@ -95,30 +95,30 @@ describe('the instance’s secret', () => {
 
   it('is shared by all processes on one Redis', async () => {
     const [one, two] = [new InstanceSecret(redis, undefined), new InstanceSecret(redis, undefined)];
-    expect((await two.seal()).open((await one.seal()).seal('text'))).toBe('text');
+    expect((await two.load()).open((await one.load()).seal('text'))).toBe('text');
   });
 
   it('is shared by all processes that start at the same moment', async () => {
     const seals = await Promise.all(
-      Array.from({ length: 20 }, () => new InstanceSecret(redis, undefined)).map((secret) => secret.seal()),
+      Array.from({ length: 20 }, () => new InstanceSecret(redis, undefined)).map((secret) => secret.load()),
     );
     expect(new Set(seals.map((one) => one.fingerprint('text'))).size).toBe(1);
   });
 
   it('differs between Redis servers', async () => {
-    const first = (await new InstanceSecret(redis, undefined).seal()).fingerprint('text');
+    const first = (await new InstanceSecret(redis, undefined).load()).fingerprint('text');
     await redis.flushdb();
-    expect((await new InstanceSecret(redis, undefined).seal()).fingerprint('text')).not.toBe(first);
+    expect((await new InstanceSecret(redis, undefined).load()).fingerprint('text')).not.toBe(first);
   });
 
   it('is stored in Redis, so that it outlives every process', async () => {
-    const sealed = (await new InstanceSecret(redis, undefined).seal()).seal('text');
+    const sealed = (await new InstanceSecret(redis, undefined).load()).seal('text');
     for (const name of await redis.keys('*')) expect(await redis.pttl(name)).toBe(-1);
-    expect((await new InstanceSecret(redis, undefined).seal()).open(sealed)).toBe('text');
+    expect((await new InstanceSecret(redis, undefined).load()).open(sealed)).toBe('text');
   });
 
   it('is used unchanged and stored nowhere if it is configured', async () => {
-    const configured = await new InstanceSecret(redis, 'a configured secret').seal();
+    const configured = await new InstanceSecret(redis, 'a configured secret').load();
     expect(configured.open(makeSeal('a configured secret').seal('text'))).toBe('text');
     expect(await redis.keys('*')).toEqual([]);
   });
@@ -126,9 +126,9 @@ describe('the instance’s secret', () => {
   it('needs no Redis if it is configured', async () => {
     const nowhere = connectForRequests('redis://127.0.0.1:1', 'test');
     try {
-      const configured = await new InstanceSecret(nowhere, 'a configured secret').seal();
+      const configured = await new InstanceSecret(nowhere, 'a configured secret').load();
       expect(configured.open(configured.seal('text'))).toBe('text');
-      await expect(new InstanceSecret(nowhere, undefined).seal()).rejects.toThrow();
+      await expect(new InstanceSecret(nowhere, undefined).load()).rejects.toThrow();
     } finally {
       nowhere.disconnect();
     }
@@ -138,10 +138,10 @@ describe('the instance’s secret', () => {
     const client = connectForRequests(`redis://127.0.0.1:${redis.options.port}/${redis.options.db}`, 'test');
     try {
       const secret = new InstanceSecret(client, undefined);
-      await expect(secret.seal()).rejects.toThrow();
+      await expect(secret.load()).rejects.toThrow();
       await new Promise<void>((resolve) => client.once('ready', () => resolve()));
-      expect((await secret.seal()).fingerprint('text')).toBe(
-        (await new InstanceSecret(redis, undefined).seal()).fingerprint('text'),
+      expect((await secret.load()).fingerprint('text')).toBe(
+        (await new InstanceSecret(redis, undefined).load()).fingerprint('text'),
       );
     } finally {
       client.disconnect();

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { OutputOf } from '../../../lib/providers/provider.ts';
+import type { OutputOf } from '../../../lib/providers/adapter.ts';
 import {
   type AgeFormat,
   type EngineSlice,

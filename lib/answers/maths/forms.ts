@@ -25,7 +25,7 @@ const AS_FRACTION = new RegExp(
   `^(?:convert |write |express )?(?:the )?${WHOLE_OVER} (?:(?:as|to|in|into) (?:an? |the |its )?(?:simplified |simplest |reduced |common )?(?:fractions?(?: form)?|lowest terms|simplest (?:form|terms)|lowest form)|simplified|reduced)$`,
 );
 const SIMPLIFIED = new RegExp(`^(?:simplify|reduce)(?: the)?(?: fraction)? ${WHOLE_OVER}$`);
-/** The same limit as for all results. */
+/** The maximum number of decimals that a query can ask for. */
 const MAX_DIGITS = 1_000;
 /** The time for digits grows with the square of their number; up to a hundred are quick. */
 const MAX_CHEAP_DIGITS = 100;

@@ -17,7 +17,7 @@ export const NUMBER_RUN = /(?:\d{1,3}(?:'\d{3})+(?!\d)|\d[\d_]*)(?:[.,\u00a0\u20
 
 /**
  * Detects the decimal comma: a number in the query has no other reading (2,5), or the language uses it. Otherwise 1,234
- * is above a thousand.
+ * reads as one thousand two hundred and thirty-four.
  */
 export function numberStyle(text: string, lang: string): NumberStyle {
   const clear =

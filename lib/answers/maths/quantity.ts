@@ -9,8 +9,8 @@ export interface Quantity {
   dimension: Dimension;
   shown: readonly (readonly [Unit, number])[];
   /**
-   * A temperature on a scale with its own zero; `value` is then in its degrees. It can be converted, but not calculated
-   * with.
+   * The scale of a temperature such as 20 °C. `value` is then in degrees of that scale, which has a zero of its own: the
+   * quantity can be converted, but not added or multiplied.
    */
   degrees?: Unit;
 }

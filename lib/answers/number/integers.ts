@@ -46,7 +46,7 @@ const WITNESSES = [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n, 41n];
 export function isPrime(value: bigint): boolean {
   if (value < 2n) return false;
   for (const small of WITNESSES) if (value % small === 0n) return value === small;
-  // A number below the square of the next prime, without a factor up to 41, is prime.
+  // 43 is the next prime after the witnesses: a number below its square that none of them divides is prime.
   if (value < 43n * 43n) return true;
   let odd = value - 1n;
   let twos = 0;

@@ -47,7 +47,7 @@ export const notAbout = (text: string) => isQuoted(text) || !(ABOUT.test(text) |
 /** `lowercase sigma` asks for the letter. */
 const GREEK =
   /^(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|iota|kappa|lambda|mu|nu|xi|omicron|pi|rho|sigma|tau|upsilon|phi|chi|psi|omega)(?: (?:symbol|sign|letter))?$/i;
-/** Like `notAbout`, and not the name of a Greek letter. */
+/** The text is not a remark about text (see `notAbout`), and not the name of a Greek letter. */
 export const notGreek = (text: string) => notAbout(text) && !GREEK.test(text);
 /**
  * Words about typing and text fields: `uppercase shortcut word` consists only of these, but `uppercase email me` does

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deepl } from '../../../lib/lookups/deepl.ts';
-import type { ProviderSettings } from '../../../lib/providers/provider.ts';
+import type { ProviderSettings } from '../../../lib/providers/adapter.ts';
 
 const PUBLIC = 'https://api.deepl.com';
 const FREE = 'https://api-free.deepl.com';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Failure, UpstreamFailure } from '../../../lib/outcome.ts';
+import type { UpstreamResponse } from '../../../lib/providers/adapter.ts';
 import { looseObject } from '../../../lib/providers/loose-json.ts';
-import type { UpstreamResponse } from '../../../lib/providers/provider.ts';
 import { readJson, requireOk, retryAfterMs } from '../../../lib/providers/responses.ts';
 import { runs } from '../../harness/fuzz.ts';
 

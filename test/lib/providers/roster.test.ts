@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../lib/config.ts';
-import type { OperationName } from '../../../lib/providers/provider.ts';
+import type { OperationName } from '../../../lib/providers/adapter.ts';
 import { buildRoster, type Roster } from '../../../lib/providers/roster.ts';
 
 const roster = (env: Record<string, string> = {}) => buildRoster(readConfig(env));

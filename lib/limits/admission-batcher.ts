@@ -25,7 +25,7 @@ interface Waiting {
  * Batches admissions. Requests that arrive in one turn of the event loop share one call to Redis at its end: a single
  * request does not wait, and under load the cost is shared.
  */
-export class Admissions {
+export class AdmissionBatcher {
   readonly #redis: Redis;
   readonly #limits: Limits;
   #groups = new Map<string, Group>();

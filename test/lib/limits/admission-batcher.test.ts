@@ -4,7 +4,7 @@ import { createUser } from '../../../lib/accounts/account-store.ts';
 import { generateKey, type PresentedKey, parseKey } from '../../../lib/keys/key-format.ts';
 import { createKey } from '../../../lib/keys/key-store.ts';
 import { type Admission, admit, type Limits } from '../../../lib/limits/admission.ts';
-import { Admissions } from '../../../lib/limits/admissions.ts';
+import { AdmissionBatcher } from '../../../lib/limits/admission-batcher.ts';
 import { type Countable, readUsage, refund } from '../../../lib/limits/usage.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { runs } from '../../harness/fuzz.ts';
@@ -67,7 +67,7 @@ describe('concurrent requests', () => {
             for (const key of [alone, together]) await admit(redis, key, limits, search, NOW);
           const expected: Admission[] = [];
           for (let i = 0; i < count; i++) expected.push(await admit(redis, alone, limits, request, NOW));
-          const admissions = new Admissions(redis, limits);
+          const admissions = new AdmissionBatcher(redis, limits);
           const got = await Promise.all(Array.from({ length: count }, () => admissions.admit(together, request, NOW)));
           expect(got.map(told)).toEqual(expected.map(told));
           const left = async ({ prefix }: PresentedKey) => [
@@ -84,7 +84,7 @@ describe('concurrent requests', () => {
 
   it('need one script call, however many there are', async () => {
     const key = await issue();
-    const admissions = new Admissions(redis, off);
+    const admissions = new AdmissionBatcher(redis, off);
     await admissions.admit(key, search);
     const before = await evalshas();
     await Promise.all(Array.from({ length: 40 }, () => admissions.admit(key, search)));
@@ -93,7 +93,7 @@ describe('concurrent requests', () => {
 
   it('are split into several script calls if there are very many, and all get a result', async () => {
     const key = await issue();
-    const admissions = new Admissions(redis, { ...off, burst: { limit: 120, windowMs: DAY } });
+    const admissions = new AdmissionBatcher(redis, { ...off, burst: { limit: 120, windowMs: DAY } });
     const got = await Promise.all(Array.from({ length: 130 }, () => admissions.admit(key, search, NOW)));
     expect(got.filter(({ verdict }) => verdict === 'admitted')).toHaveLength(120);
     expect(got.filter(({ verdict }) => verdict === 'throttled')).toHaveLength(10);
@@ -102,7 +102,7 @@ describe('concurrent requests', () => {
 
   it('each have their own charge, which is refunded once', async () => {
     const key = await issue();
-    const admissions = new Admissions(redis, off);
+    const admissions = new AdmissionBatcher(redis, off);
     const got = await Promise.all(Array.from({ length: 5 }, () => admissions.admit(key, search, NOW)));
     for (const admission of got.slice(0, 2)) {
       if (admission.verdict !== 'admitted' || !admission.charge) throw new Error('not charged');
@@ -116,7 +116,7 @@ describe('concurrent requests', () => {
   it('are separate by key, endpoint and day, and a bad key does not affect the others', async () => {
     const [one, two] = [await issue(), await issue()];
     const forged = { prefix: one.prefix, digest: generateKey().digest };
-    const admissions = new Admissions(redis, off);
+    const admissions = new AdmissionBatcher(redis, off);
     const got = await Promise.all([
       admissions.admit(one, search, NOW),
       admissions.admit(forged, search, NOW),
@@ -134,7 +134,7 @@ describe('concurrent requests', () => {
   it('all fail if Redis is unavailable', async () => {
     const gone = redis.duplicate({ maxRetriesPerRequest: 0, enableOfflineQueue: false, lazyConnect: true });
     gone.on('error', () => {});
-    const admissions = new Admissions(gone, off);
+    const admissions = new AdmissionBatcher(gone, off);
     const key = await issue();
     const got = await Promise.allSettled([admissions.admit(key, search), admissions.admit(key, search)]);
     expect(got.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
