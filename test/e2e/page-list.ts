@@ -275,6 +275,7 @@ const adminPages: ListedPage[] = [
   dashboardPage('one queue', '/admin/queues/queue/:queueName', () => '/admin/queues/queue/brave?status=failed'),
   dashboardPage('one job', '/admin/queues/queue/:queueName/:jobId', async ({ stack }) => {
     const [job] = await stack.client.zrange('{trib:queue:brave}:brave:failed', '0', '0');
+    if (job === undefined) throw new Error('no failed job');
     return `/admin/queues/queue/brave/${job}`;
   }),
   dashboardPage('its schedules', '/admin/queues/job-schedulers', () => '/admin/queues/job-schedulers'),
@@ -293,8 +294,11 @@ const REFERENCE_FINDINGS: readonly KnownFinding[] = [
   { rule: 'scrollable-region-focusable', selector: '.swagger-ui pre.example' },
 ];
 
-/** Every page for people, in every state that looks different. The set-up page is first: it goes with the first account. */
-export const listedPages: readonly ListedPage[] = [
+/**
+ * Every page for people, in every state that looks different, in two parts that take about as long. The set-up page is
+ * first: it goes with the first administrator.
+ */
+export const searchAndPublicPages: readonly ListedPage[] = [
   { what: 'set-up', route: '/setup', as: 'nobody', open: (page, { setUp }) => page.goto(setUp) },
   { what: 'set-up without its token', route: '/setup', as: 'nobody', status: 403, open: at('/setup') },
   { what: 'sign-in', route: '/login', as: 'nobody', open: at('/login') },
@@ -320,9 +324,9 @@ export const listedPages: readonly ListedPage[] = [
     },
   },
   ...searchPages,
-  ...settingsPages,
-  ...adminPages,
 ];
+
+export const accountPages: readonly ListedPage[] = [...settingsPages, ...adminPages];
 
 /** What else is served by GET: for programs, or a part of a page above. */
 export const notPages: readonly RegExp[] = [
