@@ -69,6 +69,7 @@ export class TestRedis {
 export async function freshDatabase(): Promise<string> {
   const server = inject('redisUrl');
   const counter = new Redis(server);
+  counter.on('error', () => {});
   try {
     return `${server}/${await counter.incr('databases')}`;
   } finally {
@@ -79,6 +80,7 @@ export async function freshDatabase(): Promise<string> {
 /** An empty database for one test file. */
 export async function redisForSuite(): Promise<Redis> {
   const redis = new Redis(await freshDatabase());
+  redis.on('error', () => {});
   afterAll(async () => {
     await redis.flushdb();
     redis.disconnect();
