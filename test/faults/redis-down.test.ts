@@ -12,8 +12,8 @@ let witness: Witness;
 let upstreams: HeldUpstreams;
 
 /** With the long deadline a reply that waited for it would never be seen. */
-const [LONG, SHORT] = [0, 1];
-const WEBS = [LONG, SHORT];
+const [SHORT, LONG] = [0, 1];
+const WEBS = [SHORT, LONG];
 
 beforeAll(async () => {
   upstreams = await HeldUpstreams.start();
@@ -24,10 +24,10 @@ beforeAll(async () => {
       CACHE_TTL_S: '0',
       // Few calls may wait: one that is never let go of would soon be missed.
       MAX_PENDING_CALLS: '24',
-      REQUEST_DEADLINE_MS: '60000',
+      REQUEST_DEADLINE_MS: '2500',
     }),
   });
-  await app.addWeb({ REQUEST_DEADLINE_MS: '2500' });
+  await app.addWeb({ REQUEST_DEADLINE_MS: '60000' });
   witness = await Witness.of(app);
 });
 afterEach(async () => {

@@ -7,15 +7,16 @@ let app: TestApp;
 let witness: Witness;
 let upstreams: HeldUpstreams;
 
+/** With the long deadline a reply that waited for it would never be seen. */
+const LONG = 1;
+
 beforeAll(async () => {
   upstreams = await HeldUpstreams.start();
   app = await TestApp.start({
-    web: 2,
     ownRedis: true,
-    // The deadline is longer than any test may take: a reply that waited for it would never be seen. Every reply below
-    // comes while Redis is still frozen.
-    env: (sandbox) => ({ ...upstreams.settings(sandbox), CACHE_TTL_S: '0', REQUEST_DEADLINE_MS: '60000' }),
+    env: (sandbox) => ({ ...upstreams.settings(sandbox), CACHE_TTL_S: '0' }),
   });
+  await app.addWeb({ REQUEST_DEADLINE_MS: '60000' });
   witness = await Witness.of(app);
 });
 afterEach(() => {
@@ -30,7 +31,7 @@ afterAll(async () => {
 test('with a frozen Redis searches are refused, the process is alive, and all is well after the thaw', async () => {
   await witness.untilEveryEngineAnswers();
   app.redis.freeze();
-  const replies = await Promise.all([witness.search(), witness.search({ web: 1 }), witness.search()]);
+  const replies = await Promise.all([0, LONG, LONG].map((web) => witness.search({ web })));
   for (const reply of replies) expect(reply.status).toBe(503);
   expect((await app.get('/healthz')).status).toBe(200);
   const ready = await app.get('/readyz');
@@ -48,9 +49,9 @@ test('a crowd that comes while Redis is frozen is refused together, and serving 
     expect((await witness.search({ web })).status).toBe(503);
     order.push(who);
   };
-  const crowd = Promise.all(Array.from({ length: 60 }, (_, i) => search('crowd', i % 2)));
+  const crowd = Promise.all(Array.from({ length: 60 }, () => search('crowd', LONG)));
   // One after the other takes twice as long as all at once: nobody in the crowd waits for somebody else's turn.
-  for (let i = 0; i < 2; i++) await search('single', 0);
+  for (let i = 0; i < 2; i++) await search('single', LONG);
   await crowd;
   expect(order.at(-1)).toBe('single');
   app.redis.thaw();
@@ -60,7 +61,7 @@ test('a crowd that comes while Redis is frozen is refused together, and serving 
 test('requests that were refused while Redis was frozen are not counted when it thaws', async () => {
   await witness.untilEveryEngineAnswers();
   app.redis.freeze();
-  for (let i = 0; i < 3; i++) expect((await witness.search()).status).toBe(503);
+  for (let i = 0; i < 3; i++) expect((await witness.search({ web: LONG })).status).toBe(503);
   app.redis.thaw();
   await witness.untilEveryEngineAnswers();
   await witness.expectInvariants();
@@ -69,7 +70,7 @@ test('requests that were refused while Redis was frozen are not counted when it 
 test('an answer that comes while Redis is frozen for a moment still reaches its request', async () => {
   upstreams.hold();
   const q = witness.query();
-  const pending = witness.search({ q });
+  const pending = witness.search({ q, web: LONG });
   await witness.untilAsked(q);
   app.redis.freeze();
   upstreams.letGo();

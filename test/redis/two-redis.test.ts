@@ -16,7 +16,7 @@ let operator: Operator;
 let upstreams: HeldUpstreams;
 
 /** With the long deadline a reply that waited for it would never be seen. */
-const [LONG, SHORT] = [0, 1];
+const [SHORT, LONG] = [0, 1];
 
 beforeAll(async () => {
   queues = await TestRedis.start();
@@ -29,10 +29,10 @@ beforeAll(async () => {
       ...upstreams.settings(sandbox),
       QUEUE_REDIS_URL: queues.url,
       MAX_PENDING_CALLS: '24',
-      REQUEST_DEADLINE_MS: '60000',
+      REQUEST_DEADLINE_MS: '2500',
     }),
   });
-  await app.addWeb({ REQUEST_DEADLINE_MS: '2500' });
+  await app.addWeb({ REQUEST_DEADLINE_MS: '60000' });
   operator = new Operator(app.env);
 });
 beforeEach(async () => {
