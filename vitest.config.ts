@@ -21,8 +21,8 @@ const common = {
 
 export default defineConfig({
   test: {
-    // One per core of a small machine: the tests of whole deployments keep each other waiting otherwise.
-    maxWorkers: 2,
+    // One more than a small machine has cores: tests of whole deployments mostly wait for processes.
+    maxWorkers: 3,
     projects: [
       { test: { ...common, name: 'unit', include: UNIT } },
       { test: { ...common, name: 'system', include: ['test/**/*.test.ts'], exclude: UNIT } },

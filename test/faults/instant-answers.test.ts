@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dangerousQueries } from '../../bench/instant-queries.ts';
+import { runs } from '../harness/fuzz.ts';
 import { eventually } from '../harness/processes.ts';
 import { newAccount } from '../harness/searching.ts';
 import { Stack } from '../harness/stack.ts';
@@ -69,7 +70,7 @@ describe('instant answers', () => {
         // A query of white space alone is no query.
         expect(status === 200 || (status === 400 && 'q' in body)).toBe(true);
       }),
-      { numRuns: 50 },
+      { numRuns: runs() },
     );
   });
 
