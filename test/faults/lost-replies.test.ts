@@ -97,6 +97,11 @@ test('cutting the reply channel again and again under load loses no answer', asy
 });
 
 test('a reply that was on its way when the connection broke is not lost', async () => {
+  // The test before this one has cut the channels of both web applications.
+  await eventually('both are subscribed again', async () => {
+    const channels = (await app.client.pubsub('CHANNELS', `${redisKeys.replyChannel('')}*`)) as string[];
+    return channels.length === app.urls.length && proxy.count(EAR) === 1;
+  });
   // Redis has handed it to the network, so the worker believes that it was heard.
   upstreams.hold();
   const q = witness.query();
