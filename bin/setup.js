@@ -126,8 +126,7 @@ function build() {
   log('building');
   const hash = sourcesHash();
   fs.rmSync(at('dist'), { recursive: true, force: true });
-  if (!run(process.execPath, [compiler, '-p', 'tsconfig.build.json']))
-    fail('the build failed; see above.');
+  if (!run(process.execPath, [compiler, '-p', 'tsconfig.build.json'])) fail('the build failed; see above.');
   // tsc does not copy JavaScript sources, but compiled code imports them from its own folder.
   fs.mkdirSync(at('dist', 'bin'), { recursive: true });
   for (const name of ['redis.js', 'chromium.js']) {
