@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
 import { eventually, type TestProcess } from '../harness/processes.ts';
 import { Stack } from '../harness/stack.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { Witness } from '../harness/witness.ts';
 
 let stack: Stack;
@@ -125,4 +126,16 @@ test('every process stopped together, the way a platform does it, exits by itsel
   expect(new Set(await ended)).toEqual(new Set([0]));
   socket.destroy();
   await witness.expectInvariants();
+});
+
+test('a client that has connected and never sent a request does not hold up the stop', async () => {
+  const app = await TestApp.start({ workers: 0 });
+  const socket = connect(Number(new URL(app.urls[0] as string).port), '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  const closed = once(socket, 'close');
+  // Node alone would wait for it longer than this test may take.
+  await app.stop();
+  await closed;
+  expect(socket.bytesRead).toBe(0);
 });
