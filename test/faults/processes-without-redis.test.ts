@@ -5,6 +5,9 @@ import { Stack } from '../harness/stack.ts';
 import { TcpProxy } from '../harness/tcp-proxy.ts';
 import { Witness } from '../harness/witness.ts';
 
+/** Starts and commands of real processes take long on a busy machine. */
+const SLOW = { timeout: 180_000 };
+
 // What only processes can show: that they outlive Redis, start without it and stop without it, and what becomes of the
 // jobs of one that was frozen or killed.
 
@@ -47,7 +50,7 @@ async function waiting(queue: string): Promise<number> {
   return stack.client.llen(`${redisKeys.queuePrefix(queue)}:${queue}:wait`);
 }
 
-test('Redis dying again and again under load leaves every process standing', async () => {
+test('Redis dying again and again under load leaves every process standing', SLOW, async () => {
   let running = true;
   const statuses = new Set<number>();
   const lanes = Array.from({ length: 4 }, async () => {
@@ -65,7 +68,7 @@ test('Redis dying again and again under load leaves every process standing', asy
   await witness.expectInvariants();
 });
 
-test('a web and a worker process that start while Redis is away serve once it is there', async () => {
+test('a web and a worker process that start while Redis is away serve once it is there', SLOW, async () => {
   await killRedis();
   const worker = stack.addWorker({ REDIS_URL: proxy.url });
   await stack.addWeb({ REDIS_URL: proxy.url });
@@ -87,7 +90,7 @@ function freezeWorkers(): void {
   for (const worker of stack.workers) worker.freeze();
 }
 
-test('no upstream is called after the thaw for requests whose deadline has passed', async () => {
+test('no upstream is called after the thaw for requests whose deadline has passed', SLOW, async () => {
   freezeWorkers();
   const queries = Array.from({ length: 5 }, () => witness.query());
   const pending = Promise.all(queries.map((q) => witness.search({ q })));
@@ -104,32 +107,40 @@ test('no upstream is called after the thaw for requests whose deadline has passe
   }
 });
 
-test('no upstream is called past the deadline for a web process that died and could not take its jobs back', async () => {
-  const web = stack.urls.indexOf(await stack.addWeb());
-  const dying = stack.webs[web];
-  if (!dying) throw new Error('no web process');
-  freezeWorkers();
-  // With the stack's own key: nobody can take back the count of a request that died with its process.
-  const queries = Array.from({ length: 5 }, () => witness.query());
-  const pending = queries.map((q) => stack.search(q, { web }).catch(() => 'cut off'));
-  await eventually('the jobs wait', async () => (await waiting('brave')) >= 5);
-  // Asked later, it is answered at its deadline: that of the others has passed by then.
-  const later = witness.search();
-  witness.excuse(dying);
-  await dying.stop('SIGKILL');
-  expect(new Set(await Promise.all(pending))).toEqual(new Set(['cut off']));
-  expect((await later).status).toBe(503);
-  for (const worker of stack.workers) worker.thaw();
-  await witness.untilEveryEngineAnswers();
-  for (const queue of QUEUES) {
-    await eventually('the queue is empty', async () => (await waiting(queue)) === 0);
-    for (const q of queries) expect(await witness.callsFor(queue, q)).toBe(0);
-  }
-});
+test(
+  'no upstream is called past the deadline for a web process that died and could not take its jobs back',
+  SLOW,
+  async () => {
+    const web = stack.urls.indexOf(await stack.addWeb());
+    const dying = stack.webs[web];
+    if (!dying) throw new Error('no web process');
+    freezeWorkers();
+    // With the stack's own key: nobody can take back the count of a request that died with its process.
+    const queries = Array.from({ length: 5 }, () => witness.query());
+    const pending = queries.map((q) => stack.search(q, { web }).catch(() => 'cut off'));
+    await eventually('the jobs wait', async () => (await waiting('brave')) >= 5);
+    // Asked later, it is answered at its deadline: that of the others has passed by then.
+    const later = witness.search();
+    witness.excuse(dying);
+    await dying.stop('SIGKILL');
+    expect(new Set(await Promise.all(pending))).toEqual(new Set(['cut off']));
+    expect((await later).status).toBe(503);
+    for (const worker of stack.workers) worker.thaw();
+    await witness.untilEveryEngineAnswers();
+    for (const queue of QUEUES) {
+      await eventually('the queue is empty', async () => (await waiting(queue)) === 0);
+      for (const q of queries) expect(await witness.callsFor(queue, q)).toBe(0);
+    }
+  },
+);
 
-test('after all of that no process has exited, nothing has piled up and usage is the number of 200s', async () => {
-  await witness.expectInvariants();
-});
+test(
+  'after all of that no process has exited, nothing has piled up and usage is the number of 200s',
+  SLOW,
+  async () => {
+    await witness.expectInvariants();
+  },
+);
 
 test('processes that are told to stop while Redis is frozen or gone end by themselves', {
   timeout: 60_000,

@@ -44,7 +44,9 @@ afterAll(async () => {
   await upstreams?.close();
 });
 
-test('connections that are cut again and again under load cost answers, never a process or a wrong reply', async () => {
+test('connections that are cut again and again under load cost answers, never a process or a wrong reply', {
+  timeout: 180_000,
+}, async () => {
   const CUTS = 6;
   let cuts = 0;
   const statuses: number[] = [];

@@ -6,6 +6,9 @@ import { testPort } from '../harness/ports.ts';
 import { eventually, TestProcess } from '../harness/processes.ts';
 import { TestRedis } from '../harness/redis.ts';
 
+/** Starts and commands of real processes take long on a busy machine. */
+const SLOW = { timeout: 180_000 };
+
 // One node owns every slot, so an ordinary client reaches everything, yet each command or script whose keys lie in
 // different slots is refused, as in any cluster.
 
@@ -20,7 +23,7 @@ function slotOf(key: string): number {
   return crc % 16_384;
 }
 
-describe('on a Redis Cluster', () => {
+describe('on a Redis Cluster', SLOW, () => {
   let redis: TestRedis;
   let client: Redis;
   let deployment: Deployment;
@@ -147,7 +150,7 @@ describe('on a Redis Cluster', () => {
   });
 });
 
-describe('names in Redis', () => {
+describe('names in Redis', SLOW, () => {
   const slots = (keys: readonly string[]) => new Set(keys.map(slotOf)).size;
 
   test('the slot function is the real one', () => {

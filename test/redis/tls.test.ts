@@ -4,6 +4,9 @@ import { Deployment, fromAllEngines } from '../harness/deployment.ts';
 import { eventually } from '../harness/processes.ts';
 import { hasOpenssl, TlsRedis } from '../harness/tls-redis.ts';
 
+/** Starts and commands of real processes take long on a busy machine. */
+const SLOW = { timeout: 180_000 };
+
 if (!hasOpenssl)
   process.stderr.write('\n!!! openssl is missing: Redis over TLS is NOT TESTED on this machine. !!!\n\n');
 
