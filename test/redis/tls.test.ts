@@ -10,7 +10,7 @@ const SLOW = { timeout: 180_000 };
 if (!hasOpenssl)
   process.stderr.write('\n!!! openssl is missing: Redis over TLS is NOT TESTED on this machine. !!!\n\n');
 
-describe.skipIf(!hasOpenssl)('a Redis with TLS, a user and a password', () => {
+describe.skipIf(!hasOpenssl)('a Redis with TLS, a user and a password', SLOW, () => {
   let redis: TlsRedis;
   beforeAll(async () => {
     redis = await TlsRedis.start();
