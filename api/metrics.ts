@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observer } from '../jobs/dispatcher.ts';
+import type { QueueDepth } from '../jobs/queue-depths.ts';
 
 /** The Prometheus metrics of this web process. Sum over all processes for the whole deployment. */
 export class Metrics {
@@ -49,7 +50,7 @@ export class Metrics {
   });
   readonly #depth = new Gauge({
     name: 'tributary_queue_jobs',
-    help: "Jobs in a provider's queue. Each process reports the whole deployment: do not sum.",
+    help: 'Calls to a provider that wait, run or failed within the hour. Each process reports the whole deployment: do not sum.',
     labelNames: ['provider', 'state'],
     registers: [this.registry],
   });
@@ -96,7 +97,9 @@ export class Metrics {
     for (const [figure, count] of Object.entries(figures)) this.#pool.set({ figure }, count);
   }
 
-  showDepth(provider: string, counts: Readonly<Record<string, number>>): void {
+  showDepth(provider: string, { waiting, active, failed }: QueueDepth): void {
+    const total = [...failed.values()].reduce((sum, count) => sum + count, 0);
+    const counts = { waiting, active, failed: total };
     for (const [state, count] of Object.entries(counts)) this.#depth.set({ provider, state }, count);
   }
 }

@@ -48,10 +48,18 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   const subscriber = connectForWaiting(config.queueRedisUrl, 'trib-web-replies');
   const secret = new InstanceSecret(redis, config.instanceSecret);
   const health = new HealthView(redis, [...roster.providers.keys()]);
-  const workers = new WorkerPresence(queueRedis, subscriber);
-  const replies = new ReplyChannel(subscriber, queueRedis, redis);
+  const workers = new WorkerPresence(queueRedis, subscriber, health.clock);
+  const replies = new ReplyChannel(subscriber, queueRedis, redis, secret);
   const metrics = new Metrics();
-  const dispatcher = new Dispatcher(queueRedis, replies, secret, config.maxPendingCalls, metrics.countCall);
+  const dispatcher = new Dispatcher({
+    redis: queueRedis,
+    replies,
+    secret,
+    clock: health.clock,
+    workers,
+    maxPending: config.maxPendingCalls,
+    observe: metrics.countCall,
+  });
   const slices = new SliceCache(redis, secret);
   const { requestDeadlineMs } = config;
   const onHit = () => metrics.countCachedReply();

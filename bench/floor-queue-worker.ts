@@ -1,6 +1,5 @@
 import { Worker } from 'bullmq';
 import { queueOptions } from '../jobs/job.ts';
-import { sendReply } from '../jobs/reply-channel.ts';
 import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
 import { UpstreamHttp } from '../workers/upstream-http.ts';
 
@@ -24,7 +23,7 @@ const workers = names.map(
       async (job) => {
         const { id, replyTo } = job.data as { id: string; replyTo: string };
         await call(id);
-        await sendReply(redis, replyTo, { ok: true, id, waitedMs: 0, output: '' }, true);
+        await redis.publish(replyTo, id);
         return null;
       },
       { connection: blocking, prefix: queueOptions(name).prefix ?? '', concurrency: 20 },

@@ -46,6 +46,14 @@ export function cpuMs(pid: number): number {
 
 /** Resident memory in megabytes. */
 export function residentMb(pid: number): number {
-  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Number(line?.[1] ?? 0) / 1024;
+  return memoryMb(pid, /VmRSS:\s+(\d+) kB/);
+}
+
+/** The most resident memory so far, in megabytes. */
+export function peakMb(pid: number): number {
+  return memoryMb(pid, /VmHWM:\s+(\d+) kB/);
+}
+
+function memoryMb(pid: number, line: RegExp): number {
+  return Number(line.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 }

@@ -4,194 +4,269 @@ import type { Deadline } from '../lib/deadline.ts';
 import type { InstanceSecret } from '../lib/instance-secret.ts';
 import type { Failure, FailureCode, Outcome } from '../lib/outcome.ts';
 import type { InputOf, OperationName, OutputOf } from '../lib/providers/adapter.ts';
-import { callOptions, type Job, queueOptions } from './job.ts';
+import type { Provider } from '../lib/providers/roster.ts';
+import type { RedisClock } from '../lib/redis-clock.ts';
+import { type FanOut, fanOutOptions, type Job, queueOf, queueOptions, sealJob } from './job.ts';
+import { JobClaims } from './job-claims.ts';
 import type { ProviderReply } from './reply.ts';
 import type { ReplyChannel } from './reply-channel.ts';
+import { Traffic } from './traffic.ts';
+import type { WorkerPresence } from './worker-presence.ts';
 
-/** A provider call with a deadline. */
-export interface Call<Name extends OperationName> {
-  provider: string;
+/** Calls to one or more providers with the same input and deadline. */
+export interface CallRequest<Name extends OperationName> {
   operation: Name;
   input: InputOf<Name>;
-  /** Equal for equal calls. It is also the cache key of the answer, unless `cache` is false. */
-  key: string;
-  cache: boolean;
+  calls: readonly CallTarget[];
   deadline: Deadline;
   requestId: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
-/** Receives the outcome of each job, for metrics. */
+/** One call of a request. */
+export interface CallTarget {
+  provider: Provider;
+  /** Equal for equal calls. It is also the cache key of the answer, unless `cache` is false. */
+  key: string;
+  cache: boolean;
+}
+
+/** Receives the outcome of each call, for metrics. */
 export type Observer = (provider: string, outcome: 'ok' | FailureCode, waitedMs: number | null) => void;
 
-/** A pending job and the requests of this process that wait for it. */
-interface Pending {
-  id: string;
-  provider: string;
-  waiters: Set<(reply: ProviderReply) => void>;
+/** What a Dispatcher uses to queue calls and to receive their replies. */
+export interface DispatcherOptions {
+  redis: Redis;
+  replies: ReplyChannel;
+  secret: InstanceSecret;
+  clock: RedisClock;
+  workers: WorkerPresence;
+  maxPending: number;
+  observe?: Observer;
 }
+
+/** A pending call and the requests of this process that wait for it. */
+interface PendingCall extends CallTarget {
+  waiters: Set<(reply: ProviderReply) => void>;
+  traffic: Traffic;
+  job: PendingJob | undefined;
+}
+
+/** A job of this process, or one of another process that answers the same request. */
+interface PendingJob {
+  id: string;
+  queue: string;
+  /** Fingerprint of the request. */
+  request: string;
+  state: 'new' | 'added' | 'joined';
+  calls: readonly PendingCall[];
+}
+
+/** The claim of a job outlives its deadline a little, for replies on their way. */
+const CLAIM_MARGIN_MS = 1_000;
 
 /** Adds provider calls to their queues and waits for the replies, at most until the caller's deadline. */
 export class Dispatcher {
-  readonly #redis: Redis;
-  readonly #replies: ReplyChannel;
-  readonly #secret: InstanceSecret;
-  readonly #maxPending: number;
-  readonly #observe: Observer;
+  readonly #options: DispatcherOptions;
+  readonly #claims: JobClaims;
   readonly #queues = new Map<string, Queue<Job>>();
-  readonly #pending = new Map<string, Pending>();
+  readonly #pending = new Map<string, PendingCall>();
+  readonly #traffic = new Map<string, Traffic>();
   #sequence = 0;
 
-  constructor(
-    redis: Redis,
-    replies: ReplyChannel,
-    secret: InstanceSecret,
-    maxPending: number,
-    observe: Observer = () => {},
-  ) {
-    this.#redis = redis;
-    this.#replies = replies;
-    this.#secret = secret;
-    this.#maxPending = maxPending;
-    this.#observe = observe;
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+    this.#claims = new JobClaims(options.redis);
   }
 
-  /** Makes a call. It never rejects: every failure is an Outcome. Identical calls in progress share one job. */
-  async call<Name extends OperationName>(call: Call<Name>): Promise<Outcome<OutputOf<Name>>> {
-    const startedAt = performance.now();
-    const reply = await this.#reply(call);
-    const ms = performance.now() - startedAt;
-    if (!reply.ok) return { ok: false, failure: reply.failure, ms };
-    try {
-      const seal = await this.#secret.load();
-      return { ok: true, value: JSON.parse(seal.open(reply.output)) as OutputOf<Name>, ms, cached: false };
-    } catch {
-      return { ok: false, failure: { code: 'internal', reason: 'the reply could not be read' }, ms };
-    }
+  /**
+   * Makes the calls of a request and returns their outcomes in the same order. None rejects: every failure is an
+   * Outcome. Identical calls in progress are made once. The new calls of a request are one job, except calls to
+   * providers with a rate limit, which have their own queues.
+   */
+  call<Name extends OperationName>(request: CallRequest<Name>): Promise<Outcome<OutputOf<Name>>>[] {
+    const fresh = new Map<string, PendingCall[]>();
+    const outcomes = request.calls.map((target) => {
+      const startedAt = performance.now();
+      let call = this.#pending.get(target.key);
+      if (!call) {
+        const refusal = this.#whyRefused(target.provider, request.deadline);
+        if (refusal) return Promise.resolve({ ok: false as const, failure: refusal, ms: 0 });
+        call = this.#begin(target);
+        const queue = queueOf(target.provider);
+        fresh.set(queue, [...(fresh.get(queue) ?? []), call]);
+      }
+      // Waits before the start: a start that fails at once must find a waiter to notify.
+      return this.#wait(call, request).then((reply) => toOutcome<OutputOf<Name>>(reply, performance.now() - startedAt));
+    });
+    for (const [queue, calls] of fresh) void this.#start(queue, calls, request);
+    return outcomes;
   }
 
   /** Whether the queue Redis is connected. */
   get connected(): boolean {
-    return this.#redis.status === 'ready';
+    return this.#options.redis.status === 'ready';
   }
 
-  /** How many calls to this provider this process has pending. */
-  waitingFor(provider: string): number {
-    let count = 0;
-    for (const pending of this.#pending.values()) if (pending.provider === provider) count += 1;
-    return count;
-  }
-
-  #reply(call: Call<OperationName>): Promise<ProviderReply> {
-    const key = `${call.provider} ${call.key}`;
-    let pending = this.#pending.get(key);
-    if (!pending) {
-      if (this.#pending.size >= this.#maxPending) {
-        return Promise.resolve(failed('overloaded', 'too many calls are waiting'));
-      }
-      pending = { id: this.#nextId(), provider: call.provider, waiters: new Set() };
-      this.#pending.set(key, pending);
-      // Register the waiter before the start: a start that fails at once must find a waiter to notify.
-      const reply = this.#wait(key, pending, call);
-      void this.#start(key, pending, call);
-      return reply;
+  #whyRefused(provider: Provider, deadline: Deadline): Failure | null {
+    if (this.#pending.size >= this.#options.maxPending) {
+      return { code: 'overloaded', reason: 'too many calls are waiting' };
     }
-    return this.#wait(key, pending, call);
+    return this.#trafficTo(provider).whyTooMany(deadline.leftMs(), this.#options.workers.count);
+  }
+
+  #trafficTo(provider: Provider): Traffic {
+    let traffic = this.#traffic.get(provider.id);
+    if (!traffic) {
+      traffic = new Traffic(provider);
+      this.#traffic.set(provider.id, traffic);
+    }
+    return traffic;
+  }
+
+  #begin(target: CallTarget): PendingCall {
+    const traffic = this.#trafficTo(target.provider);
+    const call: PendingCall = { ...target, waiters: new Set(), traffic, job: undefined };
+    this.#pending.set(target.key, call);
+    traffic.add();
+    return call;
+  }
+
+  /** Ends a call: equal calls from now on are new ones. Returns false if it had ended before. */
+  #end(call: PendingCall): boolean {
+    if (this.#pending.get(call.key) !== call) return false;
+    this.#pending.delete(call.key);
+    this.#options.replies.forget(call.key);
+    call.traffic.remove();
+    return true;
   }
 
   /** Settles with the reply, at the deadline or when the client disconnects, whichever comes first. */
-  #wait(key: string, pending: Pending, call: Call<OperationName>): Promise<ProviderReply> {
+  #wait(call: PendingCall, { deadline, signal }: CallRequest<OperationName>): Promise<ProviderReply> {
     return new Promise((resolve) => {
       const settle = (reply: ProviderReply) => {
         clearTimeout(timer);
-        call.signal.removeEventListener('abort', leave);
+        signal.removeEventListener('abort', leave);
         resolve(reply);
       };
-      const giveUp = (reply: ProviderReply & { ok: false }) => {
-        pending.waiters.delete(settle);
-        if (pending.waiters.size === 0) this.#abandon(key, pending, reply.failure.code);
-        settle(reply);
+      const giveUp = (failure: Failure) => {
+        call.waiters.delete(settle);
+        if (call.waiters.size === 0) this.#abandon(call, failure.code);
+        settle(failed(failure));
       };
-      const leave = () => giveUp(failed('expired', 'the client has gone'));
-      const timer = setTimeout(() => giveUp(failed('timeout', 'no answer in time')), call.deadline.leftMs());
-      pending.waiters.add(settle);
-      if (call.signal.aborted) leave();
-      else call.signal.addEventListener('abort', leave);
+      const leave = () => giveUp({ code: 'expired', reason: 'the client has gone' });
+      const timer = setTimeout(() => giveUp({ code: 'timeout', reason: 'no answer in time' }), deadline.leftMs());
+      call.waiters.add(settle);
+      if (signal.aborted) leave();
+      else signal.addEventListener('abort', leave);
     });
   }
 
-  async #start(key: string, pending: Pending, call: Call<OperationName>): Promise<void> {
-    const finish = (reply: ProviderReply) => {
-      if (this.#pending.get(key) === pending) this.#pending.delete(key);
-      this.#observe(call.provider, reply.ok ? 'ok' : reply.failure.code, reply.waitedMs);
-      for (const settle of pending.waiters) settle(reply);
-    };
+  /** Adds a job for new calls of a request, or waits for the job that another process added for the same calls. */
+  async #start(queue: string, calls: readonly PendingCall[], request: CallRequest<OperationName>): Promise<void> {
+    const { secret, replies, clock } = this.#options;
     try {
       // A queue without a connection would wait for Redis forever, so fail early.
       if (!this.connected) throw new Error('Redis is away');
-      const seal = await this.#secret.load();
-      this.#replies.await(pending.id, finish, call.cache ? call.key : null);
-      await this.queue(call.provider).add(
-        call.operation,
-        {
-          kind: 'call',
-          id: pending.id,
-          requestId: call.requestId,
-          replyTo: this.#replies.name,
-          deadlineAt: call.deadline.at,
-          operation: call.operation,
-          input: seal.seal(JSON.stringify(call.input)),
-          cacheKey: call.cache ? call.key : null,
-        },
-        { ...callOptions, jobId: pending.id },
-      );
+      const seal = await secret.load();
+      const fingerprint = seal.fingerprint(calls.map(({ key }) => key).join(' '));
+      const job: PendingJob = { id: this.#nextId(), queue, request: fingerprint, state: 'new', calls };
+      for (const call of calls) this.#listen(call, job);
+      const leftMs = Math.ceil(request.deadline.leftMs());
+      const holder = await this.#claims.claim(queue, fingerprint, job.id, replies.name, leftMs + CLAIM_MARGIN_MS);
+      const isOwn = holder === job.id;
+      job.id = holder;
+      if (calls.every(({ waiters }) => waiters.size === 0) && (await this.#cancel(job, isOwn))) return;
+      if (!isOwn) {
+        job.state = 'joined';
+        return;
+      }
+      const addedAt = clock.now();
+      const fanOut: FanOut = {
+        requestId: request.requestId,
+        replyTo: replies.name,
+        request: fingerprint,
+        addedAt,
+        deadlineAt: addedAt + request.deadline.leftMs(),
+        input: request.input,
+        calls: calls.map(({ provider, key, cache }) => ({ provider: provider.id, key, cache })),
+      };
+      job.state = 'added';
+      const data = sealJob(seal, request.operation, fanOut);
+      await this.queue(queue).add(request.operation, data, { ...fanOutOptions, jobId: job.id });
     } catch {
-      this.#replies.forget(pending.id);
-      finish(failed('internal', 'the call could not be queued'));
+      for (const call of calls) {
+        this.#finish(call, failed({ code: 'internal', reason: 'the call could not be queued' }));
+      }
     }
   }
 
+  /** Waits for the reply to a call. The channel must listen before the job is claimed, or it could miss the reply. */
+  #listen(call: PendingCall, job: PendingJob): void {
+    call.job = job;
+    if (this.#pending.get(call.key) !== call) return;
+    this.#options.replies.await(call, (reply) => this.#finish(call, reply));
+  }
+
+  #finish(call: PendingCall, reply: ProviderReply): void {
+    if (!this.#end(call)) return;
+    const { waitedMs, tookMs } = reply;
+    if (tookMs !== null) call.traffic.learn(waitedMs, tookMs);
+    this.#options.observe?.(call.provider.id, reply.ok ? 'ok' : reply.failure.code, waitedMs);
+    for (const settle of call.waiters) settle(reply);
+  }
+
+  /** Called when no request is waiting for a call. Once that is true of all calls of its job, the job is cancelled. */
+  #abandon(call: PendingCall, code: FailureCode): void {
+    if (!this.#end(call)) return;
+    this.#options.observe?.(call.provider.id, code, null);
+    const { job } = call;
+    if (!job || job.state === 'new' || !this.connected) return;
+    if (job.calls.some(({ waiters }) => waiters.size > 0)) return;
+    this.#cancel(job, job.state === 'added').catch(() => {
+      // Redis is unavailable: the deadline in the job takes care of it.
+    });
+  }
+
   /**
-   * Called when no request is waiting. A waiting job is removed from its queue; a running one continues and fills the
-   * cache.
+   * Cancels a job, unless another process waits for it; returns whether it was cancelled. A waiting job is removed from
+   * its queue. A worker that has it makes no further call for it; calls in progress continue and fill the cache.
    */
-  #abandon(key: string, pending: Pending, code: FailureCode): void {
-    this.#observe(pending.provider, code, null);
-    if (this.#pending.get(key) === pending) this.#pending.delete(key);
-    this.#replies.forget(pending.id);
-    if (!this.connected) return;
-    this.queue(pending.provider)
-      .remove(pending.id)
-      .catch(() => {
-        // Redis is unavailable or a worker has the job: the deadline in the job takes care of it.
-      });
+  async #cancel({ id, queue, request, state }: PendingJob, isOwn: boolean): Promise<boolean> {
+    if (!isOwn) {
+      await this.#claims.leave(queue, request, this.#options.replies.name);
+      return true;
+    }
+    if (!(await this.#claims.abandon(queue, request))) return false;
+    if (state === 'added') await this.queue(queue).remove(id);
+    return true;
   }
 
-  /** The number of jobs in a provider's queue by state. */
-  async depth(provider: string): Promise<Record<string, number>> {
-    return this.queue(provider).getJobCounts('waiting', 'active', 'delayed', 'failed');
-  }
-
-  /** The queue of a provider. Do not keep it: after an outage it may be replaced. */
-  queue(provider: string): Queue<Job> {
-    let queue = this.#queues.get(provider);
+  /** A queue. Do not keep it: after an outage it may be replaced. */
+  queue(name: string): Queue<Job> {
+    let queue = this.#queues.get(name);
     if (!queue) {
-      queue = new Queue(provider, { connection: this.#redis, ...queueOptions(provider) });
+      queue = new Queue(name, { connection: this.#options.redis, ...queueOptions(name) });
       queue.on('error', () => {});
       // A queue that an outage interrupted during its start stays broken; the next call creates a new one.
-      queue.waitUntilReady().catch(() => this.#queues.delete(provider));
-      this.#queues.set(provider, queue);
+      queue.waitUntilReady().catch(() => this.#queues.delete(name));
+      this.#queues.set(name, queue);
     }
     return queue;
   }
 
   #nextId(): string {
     this.#sequence += 1;
-    return `${this.#replies.name.slice(-12)}-${this.#sequence.toString(36)}`;
+    return `${this.#options.replies.name.slice(-12)}-${this.#sequence.toString(36)}`;
   }
 }
 
-function failed(code: FailureCode, reason: string): ProviderReply & { ok: false; failure: Failure } {
-  return { ok: false, id: '', waitedMs: 0, failure: { code, reason } };
+function failed(failure: Failure): ProviderReply {
+  return { ok: false, key: '', waitedMs: 0, tookMs: null, failure };
+}
+
+function toOutcome<T>(reply: ProviderReply, ms: number): Outcome<T> {
+  if (!reply.ok) return { ok: false, failure: reply.failure, ms };
+  return { ok: true, value: JSON.parse(reply.output) as T, ms, cached: false };
 }

@@ -1,48 +1,82 @@
 import type { JobsOptions, QueueOptions } from 'bullmq';
 import { z } from 'zod';
-import { operationNames } from '../lib/providers/adapter.ts';
+import type { Seal } from '../lib/instance-secret.ts';
+import { type OperationName, operationNames } from '../lib/providers/adapter.ts';
+import type { Provider } from '../lib/providers/roster.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 
-/** A call to a provider, on behalf of a web process that waits for the reply. */
-const providerCallSchema = z.object({
-  kind: z.literal('call'),
-  id: z.string(),
-  /** Id of the HTTP request that caused the call; every log line about the job contains it. */
-  requestId: z.string(),
-  /** The reply channel of the waiting web process. */
-  replyTo: z.string(),
-  /** Milliseconds since the epoch. After this time the job is dropped without a call. */
-  deadlineAt: z.number(),
+/** The queue of all calls, except those to providers with a rate limit. */
+export const FAN_OUT_QUEUE = 'fan-out';
+
+/** A job that calls one or more providers at once with the same input, and replies for each as it answers. */
+const fanOutSchema = z.object({
+  kind: z.literal('fan-out'),
   operation: z.enum(operationNames),
-  /** The operation's input as sealed JSON, so that neither Redis nor the dashboard shows the query. */
-  input: z.string(),
-  /** Cache key of the answer; null if it is not cached. */
-  cacheKey: z.string().nullable(),
+  /** For the dashboard and for counts. */
+  providers: z.array(z.string()),
+  /** A `FanOut`, sealed: neither Redis nor the dashboard shows the query, and only our own processes can write one. */
+  sealed: z.string(),
 });
-export type ProviderCall = z.infer<typeof providerCallSchema>;
 
 /** A health check of a provider. */
-const probeSchema = z.object({ kind: z.literal('probe') });
+const probeSchema = z.object({ kind: z.literal('probe'), provider: z.string() });
 
-/** A job in a provider's queue. */
-export const jobSchema = z.discriminatedUnion('kind', [providerCallSchema, probeSchema]);
+/** The data of a job. */
+export const jobSchema = z.discriminatedUnion('kind', [fanOutSchema, probeSchema]);
 export type Job = z.infer<typeof jobSchema>;
+export type FanOutJob = z.infer<typeof fanOutSchema>;
 
-/** Options of a provider's queue. Each queue has its own hash tag, so that Redis Cluster keeps it in one slot. */
-export function queueOptions(provider: string): Pick<QueueOptions, 'prefix' | 'streams'> {
+/** The sealed part of a fan-out job. */
+export interface FanOut {
+  /** Id of the HTTP request that caused the calls; every log line about them contains it. */
+  requestId: string;
+  /** The reply channel of the web process that added the job. */
+  replyTo: string;
+  /** Fingerprint of the request. Equal requests of other web processes wait for this job; see `job-claims.ts`. */
+  request: string;
+  /** Times of the Redis clock. After `deadlineAt`, no call is started. */
+  addedAt: number;
+  deadlineAt: number;
+  input: unknown;
+  calls: { provider: string; key: string; cache: boolean }[];
+}
+
+/** Seals a fan-out job. */
+export function sealJob(seal: Seal, operation: OperationName, fanOut: FanOut): FanOutJob {
+  const sealed = seal.seal(JSON.stringify(fanOut)).toString('base64');
+  return { kind: 'fan-out', operation, providers: fanOut.calls.map(({ provider }) => provider), sealed };
+}
+
+/** Opens a fan-out job. Throws if it was not sealed by this instance; what it opens needs no further check. */
+export function openJob(seal: Seal, job: FanOutJob): FanOut {
+  return JSON.parse(seal.open(Buffer.from(job.sealed, 'base64'))) as FanOut;
+}
+
+/** The queue of a provider's calls. One with a rate limit has its own, because BullMQ limits the rate of a queue. */
+export function queueOf(provider: Provider): string {
+  return provider.rate ? provider.id : FAN_OUT_QUEUE;
+}
+
+/** The queues of these providers. */
+export function queueNames(providers: Iterable<Provider>): string[] {
+  return [...new Set([...providers].map(queueOf))];
+}
+
+/** Options of a queue. Each queue has its own hash tag, so that Redis Cluster keeps it in one slot. */
+export function queueOptions(queue: string): Pick<QueueOptions, 'prefix' | 'streams'> {
   // Nothing reads the event stream, and BullMQ would keep 10,000 entries.
-  return { prefix: redisKeys.queuePrefix(provider), streams: { events: { maxLen: 100 } } };
+  return { prefix: redisKeys.queuePrefix(queue), streams: { events: { maxLen: 100 } } };
 }
 
 /**
- * Options of a call. It is never retried, and leaves the queue when it completes. Failed calls stay for a while for the
- * dashboard.
+ * Options of a fan-out job. It is never retried, and leaves the queue when it completes. Jobs with a failed call stay
+ * for a while for the dashboard.
  */
-export const callOptions = {
+export const fanOutOptions = {
   attempts: 1,
   removeOnComplete: true,
   removeOnFail: { age: 3_600, count: 200 },
 } as const satisfies JobsOptions;
 
-/** A job with less time left is not started, because no upstream answers that fast. */
+/** A call with less time left is not started, because no upstream answers that fast. */
 export const MIN_TIME_TO_START_MS = 150;

@@ -1,18 +1,18 @@
 import type { Queue } from 'bullmq';
 import type { Job } from './job.ts';
 
-/** Name of the schedule and of its jobs. They run in the provider's own queue, under its limits. */
-const PROBE = 'probe';
-
 /**
- * Schedules one probe per interval, however many processes call this: Redis stores the schedule under one name. An
- * interval of 0 removes it.
+ * Schedules one probe of a provider per interval, however many processes call this: Redis stores the schedule under one
+ * name. The probe runs in the queue of the provider's calls, under its limits.
  */
-export async function scheduleProbe(queue: Queue<Job>, intervalS: number): Promise<void> {
-  if (intervalS === 0) {
-    await queue.removeJobScheduler(PROBE);
-    return;
-  }
+export async function scheduleProbe(queue: Queue<Job>, provider: string, intervalS: number): Promise<void> {
+  const name = probeName(provider);
   const opts = { removeOnComplete: true, removeOnFail: { age: 3_600, count: 20 }, attempts: 1 };
-  await queue.upsertJobScheduler(PROBE, { every: intervalS * 1_000 }, { name: PROBE, data: { kind: 'probe' }, opts });
+  const template = { name, data: { kind: 'probe' as const, provider }, opts };
+  await queue.upsertJobScheduler(name, { every: intervalS * 1_000 }, template);
+}
+
+/** The name of a provider's schedule and of its jobs. */
+export function probeName(provider: string): string {
+  return `probe-${provider}`;
 }

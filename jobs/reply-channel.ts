@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import type { InstanceSecret } from '../lib/instance-secret.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
-import { decodeReply, encodeReply, type ProviderReply } from './reply.ts';
-
-const MISSED_REPLY_TTL_MS = 10_000;
+import { openReply, type ProviderReply, unpackReplies } from './reply.ts';
 
 type Listener = (reply: ProviderReply) => void;
+
+/** A call whose reply is awaited. */
+export interface AwaitedCall {
+  key: string;
+  provider: { id: string };
+  /** Whether the answer is in the cache, under the key of the call. */
+  cache: boolean;
+  job: { id: string } | undefined;
+}
 
 /** The web process's side of replies: one channel on which workers publish the replies to its calls. */
 export class ReplyChannel {
@@ -13,18 +21,21 @@ export class ReplyChannel {
   readonly #subscriber: Redis;
   readonly #redis: Redis;
   readonly #cache: Redis;
-  readonly #waiting = new Map<string, { cacheKey: string | null; listener: Listener }>();
+  readonly #secret: InstanceSecret;
+  readonly #waiting = new Map<string, { call: AwaitedCall; listener: Listener }>();
 
   /**
    * `subscriber` is a separate connection; `redis` and `cache` read replies that were published while it was
    * disconnected.
    */
-  constructor(subscriber: Redis, redis: Redis, cache: Redis = redis) {
+  constructor(subscriber: Redis, redis: Redis, cache: Redis, secret: InstanceSecret) {
     this.#subscriber = subscriber;
     this.#redis = redis;
     this.#cache = cache;
-    subscriber.on('message', (channel: string, message: string) => {
-      if (channel === this.name) this.#receive(message);
+    this.#secret = secret;
+    const name = Buffer.from(this.name);
+    subscriber.on('messageBuffer', (channel: Buffer, message: Buffer) => {
+      if (channel.equals(name)) for (const sealed of unpackReplies(message)) void this.#receive(sealed);
     });
     // ioredis resubscribes by itself after a lost connection, before it emits `ready`. Subscribing again costs nothing
     // and shows when the subscription is active, so that missed replies are read after that.
@@ -32,51 +43,42 @@ export class ReplyChannel {
     if (subscriber.status === 'ready') void this.#subscribe();
   }
 
-  /** Calls back once with the reply to this call, unless `forget` is called first. */
-  await(callId: string, listener: Listener, cacheKey: string | null = null): void {
-    this.#waiting.set(callId, { cacheKey, listener });
+  /** Calls back once with the reply to the call, unless `forget` is called first. */
+  await(call: AwaitedCall, listener: Listener): void {
+    this.#waiting.set(call.key, { call, listener });
   }
 
-  forget(callId: string): void {
-    this.#waiting.delete(callId);
+  forget(key: string): void {
+    this.#waiting.delete(key);
   }
 
   async #subscribe(): Promise<void> {
     try {
       await this.#subscriber.subscribe(this.name);
-      await Promise.all([...this.#waiting].map(([id, { cacheKey }]) => this.#readMissed(id, cacheKey)));
+      await Promise.all([...this.#waiting.values()].map(({ call }) => this.#readMissed(call)));
     } catch {
       // The connection was lost again; the next `ready` retries.
     }
   }
 
-  /** Reads a reply that was published while this process was not subscribed: stored under its id, or in the cache. */
-  async #readMissed(id: string, cacheKey: string | null): Promise<void> {
-    const message = await this.#redis.get(redisKeys.missedReply(id));
-    if (message) return this.#receive(message);
-    const output = cacheKey === null ? null : await this.#cache.get(cacheKey);
-    if (output !== null) this.#settle({ ok: true, id, output, waitedMs: 0 });
+  /** Reads a reply that was published while this process was not subscribed: stored for its job, or in the cache. */
+  async #readMissed({ key, provider, cache, job }: AwaitedCall): Promise<void> {
+    const sealed = job ? await this.#redis.getBuffer(redisKeys.missedReply(job.id, provider.id)) : null;
+    if (sealed) return this.#receive(sealed);
+    const slice = cache ? await this.#cache.getBuffer(key) : null;
+    if (!slice) return;
+    const output = (await this.#secret.load()).open(slice);
+    this.#settle({ ok: true, key, output, waitedMs: 0, tookMs: null });
   }
 
-  #receive(message: string): void {
-    const reply = decodeReply(message);
+  async #receive(sealed: Buffer): Promise<void> {
+    const reply = openReply(await this.#secret.load(), sealed);
     if (reply) this.#settle(reply);
   }
 
   #settle(reply: ProviderReply): void {
-    const waiting = this.#waiting.get(reply.id);
-    this.#waiting.delete(reply.id);
+    const waiting = this.#waiting.get(reply.key);
+    this.#waiting.delete(reply.key);
     waiting?.listener(reply);
   }
-}
-
-/**
- * The worker's side: publishes a reply. Pub/sub drops messages without a subscriber and does not notice messages lost
- * in transit. A reply that is not in the cache is therefore stored before it is published, and the web process reads it
- * after it has resubscribed.
- */
-export async function sendReply(redis: Redis, channel: string, reply: ProviderReply, cached: boolean): Promise<void> {
-  const message = encodeReply(reply);
-  const stored = cached ? null : redis.set(redisKeys.missedReply(reply.id), message, 'PX', MISSED_REPLY_TTL_MS);
-  await Promise.all([stored, redis.publish(channel, message)]);
 }

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import type { RedisClock } from '../lib/redis-clock.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 
 const LOOK_MS = 1_000;
@@ -7,12 +8,14 @@ const LOOK_MS = 1_000;
 export class WorkerPresence {
   readonly #redis: Redis;
   readonly #subscriber: Redis;
+  readonly #clock: RedisClock;
   #count = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(redis: Redis, subscriber: Redis) {
+  constructor(redis: Redis, subscriber: Redis, clock: RedisClock) {
     this.#redis = redis;
     this.#subscriber = subscriber;
+    this.#clock = clock;
   }
 
   start(): void {
@@ -31,13 +34,14 @@ export class WorkerPresence {
     clearInterval(this.#timer);
   }
 
-  get any(): boolean {
-    return this.#count > 0;
+  /** The number of worker processes that were alive at the last look. */
+  get count(): number {
+    return this.#count;
   }
 
   /** Counts the workers now. Rejects if Redis is unavailable; the last count then stays. */
   async look(): Promise<void> {
-    this.#count = await countWorkers(this.#redis);
+    this.#count = await countWorkers(this.#redis, this.#clock.now());
   }
 
   #refresh(): void {
@@ -47,6 +51,6 @@ export class WorkerPresence {
 }
 
 /** The number of live worker processes. */
-export async function countWorkers(redis: Redis): Promise<number> {
-  return redis.zcount(redisKeys.workers, Date.now(), '+inf');
+export async function countWorkers(redis: Redis, now: number): Promise<number> {
+  return redis.zcount(redisKeys.workers, now, '+inf');
 }

@@ -91,12 +91,21 @@ export interface AdapterConfig {
   otherUrls: Record<string, string>;
   /** Rate limit for calls of all processes together; null means no limit. */
   rate: Rate | null;
+  /** Number of calls at a time in all worker processes together; null means no limit. */
+  maxConcurrent: number | null;
 }
 
 /** Lists every invalid setting with its name and the reason, but never the value of a secret. */
 export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Calls at a time to one provider in one worker process. A worker process makes some 200 calls a second to each of three
+ * engines before its CPU core is busy. With engines that take a second, that is 200 calls at a time; with faster ones,
+ * fewer.
+ */
+export const DEFAULT_CONCURRENCY = 200;
 
 const DEFAULT_SUGGEST = ['brave', 'duckduckgo', 'wikipedia', 'searxng'];
 const DEFAULT_ENGINES: Readonly<Record<SlotSlug, string>> = {
@@ -142,7 +151,7 @@ export function readConfig(env: Environment): Config {
     metricsToken: read('METRICS_TOKEN', secret, ''),
     dashboardWrite: read('DASHBOARD_WRITE', flag, false),
     cacheTtlS: read('CACHE_TTL_S', integer(0, 86_400), 300),
-    maxPendingCalls: read('MAX_PENDING_CALLS', integer(1, 1_000_000), 1_000),
+    maxPendingCalls: read('MAX_PENDING_CALLS', integer(1, 1_000_000), 3_000),
     instanceSecret: read('INSTANCE_SECRET', secret, '') || undefined,
     logLevel: read('LOG_LEVEL', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
     logQueries: read('LOG_QUERIES', flag, false),
@@ -173,7 +182,7 @@ export function readConfig(env: Environment): Config {
       adapter: bad ? null : adapter,
       chosen,
       label: read(`${name}_NAME`, z.string().max(60), adapters.get(adapter)?.name ?? adapter),
-      concurrency: read(`${name}_CONCURRENCY`, integer(1, 1_000), 20),
+      concurrency: read(`${name}_CONCURRENCY`, integer(1, 1_000), DEFAULT_CONCURRENCY),
     });
   }
   problems.push(...resolveDuplicates(config.slots));
@@ -188,6 +197,7 @@ export function readConfig(env: Environment): Config {
       url: read(`${upper}_URL`, serviceUrl, adapter.defaultUrl ?? ''),
       groupApiKeys: mapped(adapter.groupApiKeys ?? {}, (_group, setting) => readKey(setting)),
       rate: adapter.publicRate ? read(`${upper}_RATE`, rate, null) : null,
+      maxConcurrent: read(`${upper}_MAX_CONCURRENT`, integer(1, 10_000), null as number | null),
       otherUrls: mapped(adapter.otherUrls ?? {}, (setting, standard) => read(setting, httpUrl, standard)),
     };
     // The rate limit of a public service cannot be raised by a setting.

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Redis } from 'ioredis';
 import { redisKeys } from './redis-keys.ts';
 
@@ -7,15 +8,21 @@ import { redisKeys } from './redis-keys.ts';
  * dashboard. Cache keys are fingerprints.
  */
 export interface Seal {
-  seal(text: string): string;
+  /** Compresses before sealing if asked to, which pays for what stays in Redis. */
+  seal(text: string, how?: 'compressed'): Buffer;
   /** Throws when the text was sealed with another secret or tampered with. */
-  open(sealed: string): string;
+  open(sealed: Buffer): string;
   /** A keyed hash: equal texts have equal hashes, and the hash does not reveal the text. */
   fingerprint(text: string): string;
 }
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+/** The first sealed byte says how the rest is written. */
+const PLAIN = Buffer.from([0]);
+const COMPRESSED = Buffer.from([1]);
+/** The fastest level: it saves two thirds of a slice, and the best one only a few bytes more. */
+const COMPRESSION = { level: 1 };
 
 /** Derives the keys for sealing and fingerprints from a secret. */
 export function makeSeal(secret: string): Seal {
@@ -23,19 +30,25 @@ export function makeSeal(secret: string): Seal {
   const sealKey = derive('seal');
   const fingerprintKey = derive('fingerprint');
   return {
-    seal(text) {
+    seal(text, how) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', sealKey, iv);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+      const parts =
+        how === 'compressed'
+          ? [cipher.update(COMPRESSED), cipher.update(deflateRawSync(text, COMPRESSION))]
+          : [cipher.update(PLAIN), cipher.update(text, 'utf8')];
+      parts.push(cipher.final());
+      return Buffer.concat([iv, cipher.getAuthTag(), ...parts]);
     },
     open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64');
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, IV_BYTES), {
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, IV_BYTES), {
         authTagLength: TAG_BYTES,
       });
-      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+      decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const body = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES));
+      decipher.final();
+      const text = body.subarray(1);
+      return body[0] === COMPRESSED[0] ? inflateRawSync(text).toString('utf8') : text.toString('utf8');
     },
     fingerprint(text) {
       return createHmac('sha256', fingerprintKey).update(text).digest('base64url').slice(0, 32);

@@ -39,13 +39,24 @@ export const redisKeys = {
   /** `search` is the fingerprint of operation and input, the same for every provider of a search. */
   cacheSlice: (search: string, provider: string) => `{trib:cache:${search}}:${provider}`,
 
+  /** Calls to the provider that are in progress, for a limit across processes. */
+  providerCalls: (provider: string) => `{trib:health:${provider}}:calls`,
+  /** Codes of the provider's failed calls, the newest first. */
+  providerFailures: (provider: string) => `{trib:health:${provider}}:failures`,
+
   /** BullMQ's prefix: its keys are `<prefix>:<queue name>:…`. */
-  queuePrefix: (provider: string) => `{trib:queue:${provider}}`,
+  queuePrefix: (queue: string) => `{trib:queue:${queue}}`,
+  /** The job that answers a request, by the request's fingerprint. While it exists, equal requests wait for that job. */
+  jobClaim: (queue: string, request: string) => `{trib:queue:${queue}}:claim:${request}`,
+  /** The reply channels of the web processes that wait for another process's job. */
+  jobWaiters: (queue: string, request: string) => `{trib:queue:${queue}}:waiters:${request}`,
   replyChannel: (webProcess: string) => `trib:replies:${webProcess}`,
   /** A reply kept for a few seconds, for a web process that was disconnected when it was published. */
-  missedReply: (callId: string) => `trib:reply:${callId}`,
+  missedReply: (jobId: string, provider: string) => `trib:reply:${jobId}:${provider}`,
   /** Sorted set of worker processes, scored by the time until which each counts as alive. */
   workers: 'trib:workers',
+  /** The calls that a worker process has in progress and waiting, by provider. */
+  workerCalls: (worker: string) => `trib:workers:${worker}`,
   /** The readiness check writes this key to verify that Redis accepts writes. */
   writeCheck: 'trib:write-check',
   /**

@@ -9,8 +9,7 @@ const COMMAND_TIMEOUT_MS = 500;
 /**
  * A connection for commands that a request waits for. It fails at once if Redis is unavailable, and within half a
  * second if Redis is frozen: `enableOfflineQueue: false` alone would still hang on a frozen Redis, so a command timeout
- * covers that. Auto-pipelining is off: it cost a cached search a fifth of its throughput in measurements, and on a
- * connection shared with BullMQ every pipeline would define BullMQ's fifty scripts again.
+ * covers that.
  */
 export function connectForRequests(url: string, name: string): Redis {
   return connect(url, {
@@ -53,8 +52,24 @@ export function reportOutages(connections: Iterable<Redis>, log: Log): void {
   }
 }
 
+/**
+ * A connection that sends all commands of one turn of the event loop in one write, which saves a quarter of the CPU time
+ * of a search. ioredis' auto-pipelining would do the same with more work per command, and on a connection shared with
+ * BullMQ it would define BullMQ's fifty scripts again in every pipeline.
+ */
+class CorkedRedis extends Redis {
+  override sendCommand(...args: Parameters<Redis['sendCommand']>): ReturnType<Redis['sendCommand']> {
+    const { stream } = this;
+    if (stream && stream.writableCorked === 0) {
+      stream.cork();
+      setImmediate(() => stream.uncork());
+    }
+    return super.sendCommand(...args);
+  }
+}
+
 function connect(url: string, options: Omit<RedisOptions, 'replyMapping'>): Redis {
-  const redis = new Redis(url, options);
+  const redis = new CorkedRedis(url, options);
   // Without a listener an outage would be an uncaught exception. Callers see their own command fail, and readiness
   // reports the outage.
   redis.on('error', (error: NodeJS.ErrnoException) => {

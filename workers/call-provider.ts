@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deadline } from '../lib/deadline.ts';
 import { type Failure, UpstreamFailure } from '../lib/outcome.ts';
@@ -8,25 +9,35 @@ import type { UpstreamHttp } from './upstream-http.ts';
 /** Timeout of a call, even if the request has more time left. */
 const CALL_TIMEOUT_MS = 3_000;
 const MIN_LEFT_TO_RETRY_MS = 600;
+/** A call that lost less than a tenth of its time to waiting had its full time. */
+const FULL_TIME_SHARE = 0.9;
+/** The share of the time that the event loop was busy, above which a reply may have gone unnoticed. */
+const BUSY_LOOP = 0.9;
 
 /** The result of a call: the operation's output or a failure. */
 export type CallResult = { ok: true; output: unknown } | { ok: false; failure: Failure };
 
-/** Calls one operation of a provider: builds the request, sends it and parses the response. Never throws. */
+/**
+ * Calls one operation of a provider: builds the request, sends it and parses the response. Never throws. `budgetMs` is
+ * the time that the requester allowed, before the call waited for its turn.
+ */
 export async function callProvider(
   http: UpstreamHttp,
   provider: Provider,
   operation: Operation<unknown, unknown>,
-  rawInput: unknown,
+  input: unknown,
   deadline: Deadline,
+  budgetMs: number,
 ): Promise<CallResult> {
+  const timeoutMs = operation.timeoutMs ?? CALL_TIMEOUT_MS;
+  const givenMs = Math.min(timeoutMs, deadline.leftMs());
+  const loopBefore = performance.eventLoopUtilization();
   try {
-    const input = operation.input.parse(rawInput);
     const supported = operation.supports?.(input) ?? true;
     if (supported !== true) return failed('rejected', supported);
     const request = operation.request(input, provider.settings);
     const { userAgent } = provider.settings;
-    const output = await within(Math.min(operation.timeoutMs ?? CALL_TIMEOUT_MS, deadline.leftMs()), async (signal) => {
+    const output = await within(givenMs, async (signal) => {
       const exchange = (what: UpstreamRequest) => http.fetch(what, userAgent, signal);
       // No retry under a rate limit, because the limiter would not count it.
       const first = provider.rate ? await exchange(request) : await withOneRetry(() => exchange(request), deadline);
@@ -35,7 +46,12 @@ export async function callProvider(
     });
     return { ok: true, output };
   } catch (error) {
-    return { ok: false, failure: toFailure(error) };
+    const failure = toFailure(error);
+    if (failure.code !== 'timeout') return { ok: false, failure };
+    // A timeout is the provider's fault only if the call had its full time, and this process was able to notice a reply.
+    if (givenMs < Math.min(timeoutMs, budgetMs) * FULL_TIME_SHARE) return failed('expired', 'too little time was left');
+    const busy = performance.eventLoopUtilization(loopBefore).utilization > BUSY_LOOP;
+    return busy ? failed('expired', 'the worker process was too busy') : { ok: false, failure };
   }
 }
 

@@ -1,18 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import type { WorkerCalls } from '../jobs/queue-depths.ts';
+import type { RedisClock } from '../lib/redis-clock.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
+import type { Places } from './places.ts';
 
 const BEAT_MS = 1_000;
 const ALIVE_FOR_MS = 3_000;
 
-/** Announces this worker process once a second, so that web processes notice at once when no worker is running. */
+/**
+ * Announces this worker process once a second, so that web processes notice at once when no worker is running, with the
+ * number of its calls.
+ */
 export class Heartbeat {
   readonly #redis: Redis;
+  readonly #clock: RedisClock;
+  readonly #places: ReadonlyMap<string, Places>;
   readonly #id = randomUUID();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(redis: Redis) {
+  constructor(redis: Redis, clock: RedisClock, places: ReadonlyMap<string, Places>) {
     this.#redis = redis;
+    this.#clock = clock;
+    this.#places = places;
   }
 
   start(): void {
@@ -25,14 +35,20 @@ export class Heartbeat {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#redis.zrem(redisKeys.workers, this.#id);
+    await this.#redis.del(redisKeys.workerCalls(this.#id));
     await this.#redis.publish(redisKeys.workersChannel, 'gone');
   }
 
   async #beat(first = false): Promise<void> {
-    const now = Date.now();
+    const now = this.#clock.now();
+    const busy = [...this.#places].filter(([, { running, waiting }]) => running + waiting > 0);
     try {
       await this.#redis.zadd(redisKeys.workers, now + ALIVE_FOR_MS, this.#id);
       await this.#redis.zremrangebyscore(redisKeys.workers, '-inf', now - 60_000);
+      if (busy.length > 0) {
+        const calls: WorkerCalls = busy.map(([id, { running, waiting }]) => [id, running, waiting]);
+        await this.#redis.set(redisKeys.workerCalls(this.#id), JSON.stringify(calls), 'PX', ALIVE_FOR_MS);
+      }
       if (first) await this.#redis.publish(redisKeys.workersChannel, 'here');
     } catch {
       // Redis is unavailable; the next beat tries again.

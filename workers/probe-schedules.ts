@@ -1,11 +1,12 @@
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { type Job, queueOptions } from '../jobs/job.ts';
-import { scheduleProbe } from '../jobs/probe.ts';
+import { type Job, queueNames, queueOf, queueOptions } from '../jobs/job.ts';
+import { probeName, scheduleProbe } from '../jobs/probe.ts';
 import type { Roster } from '../lib/providers/roster.ts';
 
 /**
- * Schedules the probes of all providers that have one, again after each reconnect, because Redis may have been emptied.
+ * Schedules the probes of all providers that have one, and removes all other schedules. It does so again after each
+ * reconnect, because Redis may have been emptied.
  */
 export class ProbeSchedules {
   readonly #redis: Redis;
@@ -24,12 +25,17 @@ export class ProbeSchedules {
   }
 
   async #schedule(): Promise<void> {
-    for (const provider of this.#roster.providers.values()) {
-      if (!provider.adapter.probe) continue;
-      const queue = new Queue<Job>(provider.id, { connection: this.#redis, ...queueOptions(provider.id) });
+    const providers = [...this.#roster.providers.values()];
+    for (const name of queueNames(providers)) {
+      const queue = new Queue<Job>(name, { connection: this.#redis, ...queueOptions(name) });
       queue.on('error', () => {});
+      const probed = providers.filter((provider) => provider.monitor === 'probe' && queueOf(provider) === name);
+      const wanted = new Set(probed.map(({ id }) => probeName(id)));
       try {
-        await scheduleProbe(queue, provider.monitor === 'probe' ? this.#intervalS : 0);
+        for (const { key } of await queue.getJobSchedulers()) {
+          if (!wanted.has(key)) await queue.removeJobScheduler(key);
+        }
+        for (const { id } of probed) await scheduleProbe(queue, id, this.#intervalS);
       } catch {
         // The connection was lost again; the next `ready` retries.
       }

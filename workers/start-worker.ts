@@ -1,3 +1,5 @@
+import { JobClaims } from '../jobs/job-claims.ts';
+import { ReplySender } from '../jobs/reply-sender.ts';
 import type { Config } from '../lib/config.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
 import type { Log } from '../lib/log.ts';
@@ -5,47 +7,73 @@ import { watchRedis } from '../lib/process.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
 import { buildRoster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
+import { FanOutWorker } from './fan-out-worker.ts';
 import { Heartbeat } from './heartbeat.ts';
+import { OutcomeRecorder } from './outcome-recorder.ts';
+import { startPacedWorker } from './paced-worker.ts';
+import { Places } from './places.ts';
 import { ProbeSchedules } from './probe-schedules.ts';
-import { startProviderWorker } from './provider-worker.ts';
 import { UpstreamHttp } from './upstream-http.ts';
+import type { WorkerServices } from './worker-services.ts';
 
 /** A running worker process. */
 export interface RunningWorker {
   health: HealthView;
+  places: ReadonlyMap<string, Places>;
   /** Stops taking jobs and waits for the calls in progress. */
   close(): Promise<void>;
 }
 
-/** Starts one BullMQ worker for each configured provider. Returns at once, even while Redis is unavailable. */
+/**
+ * Starts taking jobs from the fan-out queue, and from the queue of each provider with a rate limit. Returns at once, even
+ * while Redis is unavailable.
+ */
 export function startWorker(config: Config, log: Log): RunningWorker {
   const roster = buildRoster(config);
   const redis = connectForRequests(config.redisUrl, 'trib-worker');
   const queueRedis =
     config.queueRedisUrl === config.redisUrl ? redis : connectForRequests(config.queueRedisUrl, 'trib-worker-replies');
   const blockingRedis = connectForWaiting(config.queueRedisUrl, 'trib-worker-queue');
-  const secret = new InstanceSecret(redis, config.instanceSecret);
   const health = new HealthView(redis, [...roster.providers.keys()]);
-  const http = new UpstreamHttp();
-  const heartbeat = new Heartbeat(queueRedis);
-  const { probeIntervalS } = config;
-  const services = { redis, queueRedis, blockingRedis, secret, health, http, log, probeIntervalS };
+  const providers = [...roster.providers.values()];
+  const places = new Map(providers.map((provider) => [provider.id, new Places(provider, redis)]));
+  const services: WorkerServices = {
+    roster,
+    places,
+    redis,
+    queueRedis,
+    blockingRedis,
+    secret: new InstanceSecret(redis, config.instanceSecret),
+    health,
+    outcomes: new OutcomeRecorder(redis, health),
+    replies: new ReplySender(queueRedis),
+    claims: new JobClaims(queueRedis),
+    http: new UpstreamHttp(),
+    log,
+    probeIntervalS: config.probeIntervalS,
+  };
+  const heartbeat = new Heartbeat(queueRedis, health.clock, places);
 
   health.start();
-  const workers = [...roster.providers.values()].map((provider) => startProviderWorker(provider, services));
-  new ProbeSchedules(queueRedis, roster, probeIntervalS).start();
+  const workers = [
+    new FanOutWorker(services),
+    ...providers.flatMap((provider) => (provider.rate ? [startPacedWorker(provider, provider.rate, services)] : [])),
+  ];
+  new ProbeSchedules(queueRedis, roster, config.probeIntervalS).start();
   heartbeat.start();
   watchRedis(config, redis, queueRedis, log);
   log.info({ providers: [...roster.providers.keys()] }, 'worker started');
 
   return {
     health,
+    places,
     async close() {
       // Leave the list of live workers first, so that web processes stop relying on this one.
       await heartbeat.stop().catch(() => {});
       await Promise.all(workers.map((worker) => worker.close()));
+      await services.outcomes.close();
       health.stop();
-      await http.close();
+      await services.http.close();
       for (const connection of new Set([redis, queueRedis, blockingRedis])) connection.disconnect();
     },
   };

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { Agent, request as send } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { UpstreamFailure } from '../lib/outcome.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../lib/providers/adapter.ts';
 
@@ -23,17 +23,22 @@ export class UpstreamHttp {
    * Sends a request. The signal aborts the whole exchange, including the body; undici's own timers only detect silence.
    */
   async fetch(request: UpstreamRequest, userAgent: string, signal: AbortSignal): Promise<UpstreamResponse> {
-    const response = await send(request.url, {
-      dispatcher: this.#agent,
-      method: request.method ?? 'GET',
-      headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, deflate, br', ...request.headers },
-      body: request.body ?? null,
-      signal,
+    const { origin, pathname, search } = new URL(request.url);
+    const { status, headers, body } = await new Promise<RawResponse>((resolve, reject) => {
+      const collector = new Collector(signal, resolve, reject);
+      this.#agent.dispatch(
+        {
+          origin,
+          path: pathname + search,
+          method: request.method ?? 'GET',
+          headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, deflate, br', ...request.headers },
+          body: request.body ?? null,
+        },
+        collector,
+      );
     });
-    const raw = await wholeBody(response.body);
-    const headers = flatten(response.headers);
-    const body = await decode(raw, headers['content-encoding'] ?? '');
-    return { status: response.statusCode, headers, body: body.toString('utf8') };
+    const decoded = await decode(body, headers['content-encoding'] ?? '');
+    return { status, headers, body: decoded.toString('utf8') };
   }
 
   async close(): Promise<void> {
@@ -41,12 +46,62 @@ export class UpstreamHttp {
   }
 }
 
-async function wholeBody(body: { arrayBuffer(): Promise<ArrayBuffer> }): Promise<Buffer> {
-  try {
-    return Buffer.from(await body.arrayBuffer());
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? tooLarge() : error;
+/** A response before decompression. */
+interface RawResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** Collects one response. Unlike undici's `request` it creates no stream, which takes a fifth of the time of a call. */
+class Collector implements Dispatcher.DispatchHandler {
+  readonly #signal: AbortSignal;
+  readonly #resolve: (response: RawResponse) => void;
+  readonly #reject: (error: Error) => void;
+  readonly #chunks: Buffer[] = [];
+  #status = 0;
+  #headers: Record<string, string> = {};
+  #abort: (() => void) | undefined;
+
+  constructor(signal: AbortSignal, resolve: (response: RawResponse) => void, reject: (error: Error) => void) {
+    this.#signal = signal;
+    this.#resolve = resolve;
+    this.#reject = reject;
   }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#forget();
+    this.#abort = () => controller.abort(abortError());
+    if (this.#signal.aborted) this.#abort();
+    else this.#signal.addEventListener('abort', this.#abort);
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Parameters<typeof flatten>[0]): void {
+    this.#status = status;
+    this.#headers = flatten(headers);
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#forget();
+    this.#resolve({ status: this.#status, headers: this.#headers, body: Buffer.concat(this.#chunks) });
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#forget();
+    this.#reject((error as NodeJS.ErrnoException).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? tooLarge() : error);
+  }
+
+  #forget(): void {
+    if (this.#abort) this.#signal.removeEventListener('abort', this.#abort);
+  }
+}
+
+function abortError(): Error {
+  return Object.assign(new Error('aborted'), { name: 'AbortError' });
 }
 
 const decoders: Readonly<Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {

@@ -42,7 +42,15 @@ export function allCached(answers: readonly NamedAnswer[]): boolean {
 }
 
 /** One provider's outcome in one word. */
-export type OutcomeWord = 'ok' | 'cached' | 'skipped' | 'timeout' | 'rate_limited' | 'suspended' | 'error';
+export type OutcomeWord =
+  | 'ok'
+  | 'cached'
+  | 'skipped'
+  | 'timeout'
+  | 'rate_limited'
+  | 'suspended'
+  | 'overloaded'
+  | 'error';
 
 const FAILURES: Readonly<Record<FailureCode, OutcomeWord>> = {
   timeout: 'timeout',
@@ -52,7 +60,7 @@ const FAILURES: Readonly<Record<FailureCode, OutcomeWord>> = {
   refused: 'error',
   rejected: 'error',
   upstream: 'error',
-  overloaded: 'error',
+  overloaded: 'overloaded',
   internal: 'error',
 };
 

@@ -3,7 +3,6 @@ import type { WorkerPresence } from '../../jobs/worker-presence.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import type { Failure } from '../../lib/outcome.ts';
 import type { InputOf, Operation, OperationName, OutputOf } from '../../lib/providers/adapter.ts';
-import { gate } from '../../lib/providers/health.ts';
 import type { HealthView } from '../../lib/providers/health-view.ts';
 import { cacheTtlS, type Provider, type Roster } from '../../lib/providers/roster.ts';
 import type { SliceCache } from '../cache/slice-cache.ts';
@@ -12,8 +11,8 @@ import { type CallContext, callContext, type Requester } from './call-context.ts
 import { firstAnswer } from './first-answer.ts';
 import { type NamedAnswer, noWorker, type ProviderAnswer } from './outcomes.ts';
 
-/** Calls one provider with the prepared input. Never rejects: a failed call is an answer too. */
-export type Ask<T> = (provider: Provider, deadline?: Deadline) => Promise<ProviderAnswer<T>>;
+/** Calls providers with the prepared input. No answer rejects: a failed call is an answer too. */
+export type Ask<T> = (providers: readonly Provider[], deadline: Deadline) => Promise<ProviderAnswer<T>>[];
 
 /** What a `ProviderClient` uses to answer, refuse and queue calls. */
 export interface ProviderClientOptions {
@@ -50,7 +49,7 @@ export class ProviderClient {
   ): Promise<ProviderAnswer<OutputOf<Name>>[]> {
     if (providers.length === 0) return [];
     const ask = await this.#prepare(operation, input, providers, context);
-    return Promise.all(providers.map((provider) => ask(provider)));
+    return Promise.all(ask(providers, context.deadline));
   }
 
   /**
@@ -70,7 +69,8 @@ export class ProviderClient {
     const answers: NamedAnswer<OutputOf<Name>>[] = [];
     const asks = providers.map((provider, index) => async () => {
       const shareMs = Math.floor(context.deadline.leftMs() / (providers.length - index));
-      const answer = await ask(provider, overlapMs === undefined ? Deadline.in(shareMs) : context.deadline);
+      const deadline = overlapMs === undefined ? Deadline.in(shareMs) : context.deadline;
+      const [answer] = (await Promise.all(ask([provider], deadline))) as [ProviderAnswer<OutputOf<Name>>];
       answers.push({ name: provider.adapter.slug, answer });
       return answer.ok && isUseful(answer.value) ? answer : null;
     });
@@ -79,48 +79,44 @@ export class ProviderClient {
     return [...answers];
   }
 
-  /** Reads the cache for all providers at once, and returns a function that calls one of them. */
+  /** Reads the cache for all providers at once, and returns a function that calls some of them. */
   async #prepare<Name extends OperationName>(
     operation: Name,
     input: InputOf<Name>,
     providers: readonly Provider[],
-    { requestId, signal, deadline }: CallContext,
+    { requestId, signal }: CallContext,
   ): Promise<Ask<OutputOf<Name>>> {
     const { dispatcher, slices, metrics } = this.#options;
     const cached = await slices.read<OutputOf<Name>>(operation, input, providers);
 
-    return async (provider, by = deadline) => {
+    /** The answer that needs no call, or null. */
+    const answerAtOnce = (provider: Provider): ProviderAnswer<OutputOf<Name>> | null => {
       const skipped = whySkipped(provider, operation, input);
       if (skipped !== null) return { ok: false, skipped, ms: 0 };
-      const { key, value } = cached(provider);
-      const cache = cacheTtlS(provider, operation) > 0;
-      if (cache) metrics.countLookup(provider.id, value !== null);
+      const { value } = cached(provider);
+      if (cacheTtlS(provider, operation) > 0) metrics.countLookup(provider.id, value !== null);
       if (value !== null) return { ok: true, value, ms: 0, cached: true };
-      const failure = this.#whyRefused(provider, by);
-      if (failure) return { ok: false, failure, ms: 0 };
-      return dispatcher.call({ provider: provider.id, operation, input, key, cache, deadline: by, requestId, signal });
+      const failure = this.#whyRefused(provider);
+      return failure && { ok: false, failure, ms: 0 };
+    };
+
+    return (asked, deadline) => {
+      const atOnce = asked.map(answerAtOnce);
+      const calls = asked
+        .filter((_, index) => atOnce[index] === null)
+        .map((provider) => ({ provider, key: cached(provider).key, cache: cacheTtlS(provider, operation) > 0 }));
+      const outcomes = dispatcher.call({ operation, input, calls, deadline, requestId, signal }).values();
+      return atOnce.map((answer) => (answer ? Promise.resolve(answer) : (outcomes.next().value as Promise<never>)));
     };
   }
 
   /** Why a call is not queued: it would only wait in the queue until its deadline. Null when the call can be queued. */
-  #whyRefused(provider: Provider, deadline: Deadline): Failure | null {
+  #whyRefused({ id }: Provider): Failure | null {
     const { health, workers } = this.#options;
-    const record = health.of(provider.id);
-    if (gate(record) === 'open') {
-      return { code: 'suspended', reason: 'its breaker is open', retryAfterMs: record.openUntil - Date.now() };
+    if (health.gate(id) === 'open') {
+      return { code: 'suspended', reason: 'its breaker is open', retryAfterMs: health.openForMs(id) };
     }
-    return workers.any ? this.#whyOutOfTurn(provider, deadline) : noWorker;
-  }
-
-  /**
-   * Calls to a rate-limited provider wait for their turn. A call that cannot start before its deadline is refused at
-   * once. This counts only the calls of this process; a wait caused by other processes ends in a timeout.
-   */
-  #whyOutOfTurn({ id, rate }: Provider, deadline: Deadline): Failure | null {
-    if (!rate) return null;
-    const waitMs = Math.ceil(((this.#options.dispatcher.waitingFor(id) + 1) * rate.windowMs) / rate.limit);
-    if (waitMs <= deadline.leftMs()) return null;
-    return { code: 'overloaded', reason: 'too many are waiting for their turn', retryAfterMs: waitMs };
+    return workers.count > 0 ? null : noWorker;
   }
 }
 

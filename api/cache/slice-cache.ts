@@ -30,14 +30,14 @@ export class SliceCache {
     const question = seal.fingerprint(JSON.stringify([operation, input]));
     const keyOf = (provider: Provider) => redisKeys.cacheSlice(question, provider.cacheName);
     const cacheIsOff = providers.every(({ cacheTtlS }) => cacheTtlS === 0);
-    const sealed = cacheIsOff ? [] : await this.#redis.mget(providers.map(keyOf));
+    const sealed = cacheIsOff ? [] : await this.#redis.mgetBuffer(providers.map(keyOf));
     const slices = new Map(providers.map((provider, index) => [provider, opened<T>(seal, sealed[index] ?? null)]));
     return (provider) => ({ key: keyOf(provider), value: slices.get(provider) ?? null });
   }
 }
 
 /** Opens a slice. Returns null when it is missing, damaged or sealed with another secret. */
-function opened<T>(seal: Seal, sealed: string | null): T | null {
+function opened<T>(seal: Seal, sealed: Buffer | null): T | null {
   if (sealed === null) return null;
   try {
     return JSON.parse(seal.open(sealed)) as T;

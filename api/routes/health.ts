@@ -28,7 +28,7 @@ async function reasonsNotReady({
   try {
     // Searches use the same view, so they find a worker once this endpoint reports ready.
     await workers.look();
-    if (!workers.any) reasons.push('No worker process is running.');
+    if (workers.count === 0) reasons.push('No worker process is running.');
   } catch (error) {
     reasons.push(`The queues' Redis does not answer: ${whyAway(queueRedis) ?? describe(error)}`);
   }

@@ -1,20 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Dispatcher } from '../../jobs/dispatcher.ts';
+import { readDepths } from '../../jobs/queue-depths.ts';
 import { ApiError } from '../../lib/errors.ts';
-import type { Roster } from '../../lib/providers/roster.ts';
-import type { Metrics } from '../metrics.ts';
 import type { Services } from '../services.ts';
 
 /** Serves this process's metrics to Prometheus. */
-export function metricsRoute(
-  app: FastifyInstance,
-  { metrics, config, instantPool, dispatcher, providers }: Services,
-): void {
+export function metricsRoute(app: FastifyInstance, services: Services): void {
+  const { metrics, config, instantPool } = services;
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     requireScraper(request, config.metricsToken);
     metrics.showPool(instantPool.figures());
-    await showDepths(providers.roster, dispatcher, metrics);
+    await showDepths(services);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }
@@ -32,14 +28,11 @@ function requireScraper(request: FastifyRequest, token: string): void {
 }
 
 /** Updates the queue depths. Skips them while Redis is down, so that the other metrics are still served. */
-async function showDepths(roster: Roster, dispatcher: Dispatcher, metrics: Metrics): Promise<void> {
+async function showDepths({ redis, queueRedis, dispatcher, providers, metrics }: Services): Promise<void> {
   if (!dispatcher.connected) return;
-  await Promise.all(
-    [...roster.providers.keys()].map(async (provider) => {
-      const counts = await dispatcher.depth(provider).catch(() => null);
-      if (counts) metrics.showDepth(provider, counts);
-    }),
-  );
+  const { roster } = providers;
+  const depths = await readDepths(redis, queueRedis, dispatcher, roster.providers.values()).catch(() => new Map());
+  for (const [provider, depth] of depths) metrics.showDepth(provider, depth);
 }
 
 function isLoopback(address: string): boolean {

@@ -3,6 +3,7 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { Queue } from 'bullmq';
 import type { FastifyInstance } from 'fastify';
+import { queueNames } from '../../jobs/job.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Services } from '../services.ts';
 import { dashboardLooks } from './dashboard-looks.ts';
@@ -28,7 +29,7 @@ const CONTENT_SECURITY_POLICY = [
 const OUTSIDE_FONTS = /<link href="https:[^>]*>/g;
 
 /**
- * Serves bull-board for every provider's queue. The dashboard and its files are for administrators only, and read-only
+ * Serves bull-board for every queue. The dashboard and its files are for administrators only, and read-only
  * unless `DASHBOARD_WRITE` is set.
  */
 export async function registerDashboard(
@@ -38,7 +39,7 @@ export async function registerDashboard(
   const serverAdapter = new FastifyAdapter();
   serverAdapter.setBasePath(PATH);
   const queues = () =>
-    [...roster.providers.keys()].map((id) => queueAdapter(dispatcher.queue(id), config.dashboardWrite));
+    queueNames(roster.providers.values()).map((name) => queueAdapter(dispatcher.queue(name), config.dashboardWrite));
   const board = createBullBoard({
     queues: [],
     serverAdapter,
@@ -88,8 +89,8 @@ function queueAdapter(queue: Queue, dashboardWrite: boolean): BullMQAdapter {
   return adapter;
 }
 
-/** Hides a job's input, which is the sealed query. */
+/** Hides a job's sealed part, which contains the query. */
 function withoutInput(data: unknown): unknown {
-  if (typeof data !== 'object' || data === null || !('input' in data)) return data;
-  return { ...data, input: '(sealed)' };
+  if (typeof data !== 'object' || data === null || !('sealed' in data)) return data;
+  return { ...data, sealed: '(sealed)' };
 }

@@ -4,6 +4,7 @@ import { buildRoster, type Provider, type Roster } from '../../lib/providers/ros
 import { listProviders } from '../../lib/providers/status.ts';
 import { whenReady } from '../../lib/redis.ts';
 import { checkRedis, type RedisRole } from '../../lib/redis-check.ts';
+import { RedisClock } from '../../lib/redis-clock.ts';
 import { type Command, type CommandContext, parse, print, printJson } from '../command.ts';
 
 /** The result of one check. `warn` should be fixed; `fail` prevents the service from working. */
@@ -47,9 +48,11 @@ async function examineRedis(role: RedisRole, redis: Redis): Promise<Finding[]> {
   }
 }
 
-async function examineWorkers({ queueRedis }: CommandContext): Promise<Finding> {
+async function examineWorkers({ redis, queueRedis }: CommandContext): Promise<Finding> {
   try {
-    const count = await countWorkers(queueRedis);
+    const clock = new RedisClock(redis);
+    await clock.read();
+    const count = await countWorkers(queueRedis, clock.now());
     if (count > 0) return { what: 'workers', level: 'ok', text: `${count} running` };
     return { what: 'workers', level: 'fail', text: 'none is running: start one (`worker` in the Procfile)' };
   } catch {

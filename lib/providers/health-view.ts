@@ -1,16 +1,20 @@
 import type { Redis } from 'ioredis';
-import { type Health, readHealth, unknownHealth } from './health.ts';
+import { RedisClock } from '../redis-clock.ts';
+import { type Gate, gate, type Health, readHealth, unknownHealth } from './health.ts';
 
 const REFRESH_MS = 500;
 
-/** A copy of the providers' health in memory, because every search needs it. */
+/** A copy of the providers' health in memory, because every search needs it, and the clock that it is measured by. */
 export class HealthView {
+  /** The clock in whose time breakers open and close. */
+  readonly clock: RedisClock;
   readonly #redis: Redis;
   readonly #providers: readonly string[];
   #records = new Map<string, Health>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(redis: Redis, providers: readonly string[]) {
+    this.clock = new RedisClock(redis);
     this.#redis = redis;
     this.#providers = providers;
   }
@@ -28,6 +32,16 @@ export class HealthView {
     return this.#records.get(provider) ?? unknownHealth;
   }
 
+  /** The state of a provider's breaker now. */
+  gate(provider: string): Gate {
+    return gate(this.of(provider), this.clock.now());
+  }
+
+  /** How long a provider's breaker stays open; 0 when it is not open. */
+  openForMs(provider: string): number {
+    return Math.max(0, this.of(provider).openUntil - this.clock.now());
+  }
+
   /** Sets a record that this process has just written, without waiting for the next refresh. */
   set(provider: string, health: Health): void {
     this.#records.set(provider, health);
@@ -35,7 +49,8 @@ export class HealthView {
 
   async refresh(): Promise<void> {
     try {
-      this.#records = await readHealth(this.#redis, this.#providers);
+      const [records] = await Promise.all([readHealth(this.#redis, this.#providers), this.clock.read()]);
+      this.#records = records;
     } catch {
       // Redis is unavailable: the last known state stays. Requests fail before they read it anyway.
     }

@@ -30,7 +30,10 @@ export const unknownHealth: Health = {
 };
 
 const FAILURES_TO_OPEN = 3;
-const OPEN_STEP_MS = 30_000;
+/** Most errors pass soon, so the first trial comes soon. Each trial that fails doubles the pause. */
+const FIRST_PAUSE_MS = 1_500;
+/** A provider that hangs costs its callers the whole timeout, so it is left alone for longer. */
+const FIRST_PAUSE_AFTER_HANG_MS = 5_000;
 const OPEN_MAX_MS = 600_000;
 const REFUSED_MS = 180_000;
 const RATE_LIMITED_DEFAULT_MS = 180_000;
@@ -38,12 +41,14 @@ const RATE_LIMITED_MAX_MS = 3_600_000;
 /** If a trial has not reported by then, its process died, and another one may try. */
 const TRIAL_LEASE_MS = 10_000;
 const LAST_ERROR_MAX_CHARS = 300;
+const FAILURES_KEPT = 200;
+const FAILURES_KEPT_S = 3_600;
 
 /** The state of a breaker; `half-open` lets one trial call through. */
 export type Gate = 'closed' | 'open' | 'half-open';
 
 /** The state of the breaker at a given time. */
-export function gate(health: Health, now = Date.now()): Gate {
+export function gate(health: Health, now: number): Gate {
   if (health.openUntil === 0) return 'closed';
   return health.openUntil > now ? 'open' : 'half-open';
 }
@@ -66,7 +71,9 @@ function verdictOf(failure: Failure | null): 'ok' | 'failed' | 'refused' | 'rate
 
 const recordScript = defineScript(
   `
-  local verdict, reason, openForMs, tookMs = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+  local verdict, code, reason = ARGV[1], ARGV[2], ARGV[3]
+  local openForMs, firstPauseMs = tonumber(ARGV[4]), tonumber(ARGV[5])
+  local calls, tookMs = tonumber(ARGV[6]), tonumber(ARGV[7])
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
   if verdict == 'ok' then
@@ -78,13 +85,18 @@ const recordScript = defineScript(
       local slot = minute % ${LATENCY_MINUTES}
       local was, count, total = string.match(redis.call('HGET', KEYS[2], slot) or '', '^(%d+) (%d+) (%d+)$')
       local same = tonumber(was) == minute
-      count, total = same and count + 1 or 1, same and total + tookMs or tookMs
+      count, total = same and count + calls or calls, same and total + tookMs or tookMs
       redis.call('HSET', KEYS[2], slot, string.format('%d %d %d', minute, count, total))
       if not same then redis.call('EXPIRE', KEYS[2], ${(LATENCY_MINUTES + 1) * 60}) end
     end
-  elseif verdict == 'neutral' then
-    redis.call('HSET', KEYS[1], 'trial_until', 0)
   else
+    redis.call('LPUSH', KEYS[3], code)
+    redis.call('LTRIM', KEYS[3], 0, ${FAILURES_KEPT - 1})
+    redis.call('EXPIRE', KEYS[3], ${FAILURES_KEPT_S})
+  end
+  if verdict == 'neutral' then
+    redis.call('HSET', KEYS[1], 'trial_until', 0)
+  elseif verdict ~= 'ok' then
     local failures = redis.call('HINCRBY', KEYS[1], 'failures', 1)
     local was = redis.call('HMGET', KEYS[1], 'open_until', 'opened')
     local openUntil, opened = tonumber(was[1] or '0'), tonumber(was[2] or '0')
@@ -92,7 +104,9 @@ const recordScript = defineScript(
     local down = failures >= ${FAILURES_TO_OPEN} or verdict == 'refused'
     if down then redis.call('HSET', KEYS[1], 'state', 'down') end
     -- A failed trial opens the breaker again, whatever opened it first.
-    if openForMs == 0 and (down or openUntil > 0) then openForMs = math.min(${OPEN_STEP_MS} * (opened + 1), ${OPEN_MAX_MS}) end
+    if openForMs == 0 and (down or openUntil > 0) then
+      openForMs = math.min(firstPauseMs * 2 ^ opened, ${OPEN_MAX_MS})
+    end
     -- Calls in progress when the breaker opened may fail late; they do not open it again.
     if openForMs > 0 and openUntil <= now then
       redis.call('HSET', KEYS[1], 'opened', opened + 1, 'open_until', now + openForMs)
@@ -101,18 +115,19 @@ const recordScript = defineScript(
     end
   end
   return redis.call('HGETALL', KEYS[1])`,
-  2,
+  3,
 );
 
 /**
- * Records the outcome of a call, and the duration of a success if given, in one round trip. Null is a success. Returns
- * the updated record.
+ * Records the outcome of a call, and the duration of a success if given, in one round trip. Null is a success; `calls`
+ * successes can be recorded together, with their total duration. Returns the updated record.
  */
 export async function recordHealth(
   redis: Redis,
   provider: string,
   failure: Failure | null,
   tookMs?: number,
+  calls = 1,
 ): Promise<Health> {
   const verdict = verdictOf(failure);
   const openForMs =
@@ -121,11 +136,25 @@ export async function recordHealth(
       : verdict === 'rate_limited'
         ? Math.min(Math.max(1_000, failure?.retryAfterMs ?? RATE_LIMITED_DEFAULT_MS), RATE_LIMITED_MAX_MS)
         : 0;
+  const firstPauseMs = failure?.code === 'timeout' ? FIRST_PAUSE_AFTER_HANG_MS : FIRST_PAUSE_MS;
   const reason = (failure?.reason ?? '').slice(0, LAST_ERROR_MAX_CHARS);
-  const keys = [redisKeys.providerHealth(provider), redisKeys.providerLatency(provider)];
+  const keys = [redisKeys.providerHealth, redisKeys.providerLatency, redisKeys.providerFailures];
   const took = tookMs === undefined ? '' : Math.max(0, Math.round(tookMs));
-  const fields = await recordScript.run(redis, keys, [verdict, reason, openForMs, took]);
+  const fields = await recordScript.run(
+    redis,
+    keys.map((keyOf) => keyOf(provider)),
+    [verdict, failure?.code ?? '', reason, openForMs, firstPauseMs, calls, took],
+  );
   return toHealth(pairs(fields as string[]));
+}
+
+/** How many of the provider's calls failed within the last hour, by code. Only the newest 200 are kept. */
+export async function readFailures(redis: Redis, provider: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const code of await redis.lrange(redisKeys.providerFailures(provider), 0, -1)) {
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  return counts;
 }
 
 const claimScript = defineScript(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Config, SlotConfig } from '../config.ts';
+import { type Config, DEFAULT_CONCURRENCY, type SlotConfig } from '../config.ts';
 import type { Rate } from '../limits/rate.ts';
 import {
   type Adapter,
@@ -21,7 +21,10 @@ export interface Provider {
   group: ProviderGroup;
   adapter: Adapter;
   settings: ProviderSettings;
+  /** Number of calls at a time in one worker process. */
   concurrency: number;
+  /** Number of calls at a time in all worker processes together; null means no limit. */
+  maxConcurrent: number | null;
   /** Cache time of its answers unless the operation sets one; 0 means no cache. */
   cacheTtlS: number;
   /** Rate limit for calls of all processes together; null means no limit. */
@@ -50,7 +53,6 @@ export interface Roster {
   serving(operation: OperationName): readonly Provider[];
 }
 
-const CONCURRENCY = 10;
 /** Groups without probes, because engines and suggestions bill or limit calls; only real searches show their state. */
 const SPARED_GROUPS: readonly ProviderGroup[] = ['web', 'suggest'];
 const SERVICE_GROUPS: readonly ProviderGroup[] = ['cards', 'maps', 'instant'];
@@ -105,7 +107,8 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
     group,
     adapter,
     settings: { url: set.url, otherUrls: set.otherUrls, apiKey, userAgent: userAgent(config.contact) },
-    concurrency: CONCURRENCY,
+    concurrency: DEFAULT_CONCURRENCY,
+    maxConcurrent: set.maxConcurrent,
     cacheTtlS: Math.min(config.cacheTtlS, adapter.cacheCeilingS ?? Number.POSITIVE_INFINITY),
     rate: set.rate,
     monitor: adapter.probe && config.probeIntervalS > 0 && !SPARED_GROUPS.includes(group) ? 'probe' : 'query',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { eventually } from '../harness/processes.ts';
 import { addWebs, newAccount, searchesOf, untilFailureIsRecorded } from '../harness/searching.ts';
@@ -211,17 +212,17 @@ describe('concurrent searches', () => {
   });
 
   test('never reach an upstream when their client disconnects while they wait', async () => {
-    const waiting = () => app.client.llen(`${redisKeys.queuePrefix('brave')}:brave:wait`);
+    const claims = async () => (await app.client.keys(redisKeys.jobClaim(FAN_OUT_QUEUE, '*'))).length;
     await app.hold('brave');
     const first = find('q=first&engine=engine_a');
     await eventually('the first call is under way', async () => (await callCounts(app)).engine_a === 1);
     const leaving = new AbortController();
     const second = search('q=second&engine=engine_a', { signal: leaving.signal });
     second.catch(() => {});
-    await eventually('the second waits in its queue', async () => (await waiting()) === 1);
+    await eventually('the second waits for a place', () => app.callsWaiting('brave') === 1);
     leaving.abort();
     await expect(second).rejects.toThrow();
-    await eventually('the second has left its queue', async () => (await waiting()) === 0);
+    await eventually('the second is abandoned', async () => (await claims()) === 1);
     await app.knobs('brave', {});
     await first;
     await find('q=third&engine=engine_a');

@@ -272,11 +272,11 @@ const adminPages: ListedPage[] = [
     },
   },
   dashboardPage('all queues', '/admin/queues', () => '/admin/queues'),
-  dashboardPage('one queue', '/admin/queues/queue/:queueName', () => '/admin/queues/queue/brave?status=failed'),
+  dashboardPage('one queue', '/admin/queues/queue/:queueName', () => '/admin/queues/queue/fan-out?status=failed'),
   dashboardPage('one job', '/admin/queues/queue/:queueName/:jobId', async ({ stack }) => {
-    const [job] = await stack.client.zrange('{trib:queue:brave}:brave:failed', '0', '0');
+    const [job] = await stack.client.zrange('{trib:queue:fan-out}:fan-out:failed', '0', '0');
     if (job === undefined) throw new Error('no failed job');
-    return `/admin/queues/queue/brave/${job}`;
+    return `/admin/queues/queue/fan-out/${job}`;
   }),
   dashboardPage('its schedules', '/admin/queues/job-schedulers', () => '/admin/queues/job-schedulers'),
   dashboardPage('its history', '/admin/queues/metrics-history', () => '/admin/queues/metrics-history'),

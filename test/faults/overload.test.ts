@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { redisKeys } from '../../lib/redis-keys.ts';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -130,7 +129,7 @@ test('clients that leave make room for others, although the calls that they caus
   for (const client of leaving) client.destroy();
   await witness.everyUpstream({});
   await eventually('there is room', async () => (await witness.search()).status === 200);
-  expect(await app.client.llen(`${redisKeys.queuePrefix('brave')}:brave:active`)).toBe(ADMITTED);
+  expect(await app.jobs('active')).toBe(ADMITTED);
 });
 
 test('after all of that nothing has piled up and usage is the number of 200s', async () => {

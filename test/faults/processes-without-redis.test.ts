@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { redisKeys } from '../../lib/redis-keys.ts';
 import { eventually } from '../harness/processes.ts';
 import { Stack } from '../harness/stack.ts';
 import { TcpProxy } from '../harness/tcp-proxy.ts';
@@ -46,8 +45,8 @@ async function startRedis(): Promise<void> {
   dead = false;
 }
 
-async function waiting(queue: string): Promise<number> {
-  return stack.client.llen(`${redisKeys.queuePrefix(queue)}:${queue}:wait`);
+async function waiting(): Promise<number> {
+  return stack.jobs('wait');
 }
 
 test('Redis dying again and again under load leaves every process standing', SLOW, async () => {
@@ -94,7 +93,7 @@ test('no upstream is called after the thaw for requests whose deadline has passe
   freezeWorkers();
   const queries = Array.from({ length: 5 }, () => witness.query());
   const pending = Promise.all(queries.map((q) => witness.search({ q })));
-  await eventually('the jobs wait', async () => (await waiting('brave')) >= 5);
+  await eventually('the jobs wait', async () => (await waiting()) >= 5);
   stack.redis.freeze();
   // Nothing but the deadline can bring these: worker and Redis are still frozen.
   for (const reply of await pending) expect(reply.status).toBe(503);
@@ -102,7 +101,7 @@ test('no upstream is called after the thaw for requests whose deadline has passe
   for (const worker of stack.workers) worker.thaw();
   await witness.untilEveryEngineAnswers();
   for (const queue of QUEUES) {
-    await eventually('the queue is empty', async () => (await waiting(queue)) === 0);
+    await eventually('the queue is empty', async () => (await waiting()) === 0);
     for (const q of queries) expect(await witness.callsFor(queue, q)).toBe(0);
   }
 });
@@ -118,7 +117,7 @@ test(
     // With the stack's own key: nobody can take back the count of a request that died with its process.
     const queries = Array.from({ length: 5 }, () => witness.query());
     const pending = queries.map((q) => stack.search(q, { web }).catch(() => 'cut off'));
-    await eventually('the jobs wait', async () => (await waiting('brave')) >= 5);
+    await eventually('the jobs wait', async () => (await waiting()) >= 5);
     // Asked later, it is answered at its deadline: that of the others has passed by then.
     const later = witness.search();
     witness.excuse(dying);
@@ -128,7 +127,7 @@ test(
     for (const worker of stack.workers) worker.thaw();
     await witness.untilEveryEngineAnswers();
     for (const queue of QUEUES) {
-      await eventually('the queue is empty', async () => (await waiting(queue)) === 0);
+      await eventually('the queue is empty', async () => (await waiting()) === 0);
       for (const q of queries) expect(await witness.callsFor(queue, q)).toBe(0);
     }
   },

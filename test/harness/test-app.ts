@@ -98,7 +98,7 @@ export class TestApp extends TestSystem {
     const { services } = (this.webs[web] as Part<RunningWeb>).running;
     await eventually('a worker is seen', async () => {
       await services.workers.look();
-      return services.workers.any;
+      return services.workers.count > 0;
     });
   }
 
@@ -113,6 +113,11 @@ export class TestApp extends TestSystem {
       ...this.workers.map(({ running }) => running.health),
     ];
     await Promise.all(views.map((view) => view.refresh()));
+  }
+
+  /** Calls to a provider that wait for a place in a worker. */
+  callsWaiting(provider: string): number {
+    return this.workers.reduce((sum, { running }) => sum + (running.places.get(provider)?.waiting ?? 0), 0);
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,7 @@
 import type { Redis } from 'ioredis';
 import { Agent, fetch as fetchWith, type RequestInit as RequestInitWith } from 'undici';
+import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import type { RecordedCall } from '../../sandbox/server.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
@@ -79,6 +81,13 @@ export abstract class TestSystem {
   /** Waits until this web application has detected a worker. */
   abstract untilSearching(web: number): Promise<void>;
   abstract stop(): Promise<void>;
+
+  /** The number of jobs in these lists of a queue. */
+  async jobs(...lists: ('wait' | 'active')[]): Promise<number> {
+    const at = (list: string) => `${redisKeys.queuePrefix(FAN_OUT_QUEUE)}:${FAN_OUT_QUEUE}:${list}`;
+    const lengths = await Promise.all(lists.map((list) => this.client.llen(at(list))));
+    return lengths.reduce((sum, length) => sum + length, 0);
+  }
 
   /** Calls the API with the system's key; `path` is relative to the web application's URL. */
   async get(path: string, { headers = {}, key = this.key, web = 0, ...init }: GetOptions = {}): Promise<Reply> {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
 import { type MonthUsage, readUsage, usagePeriod } from '../../lib/limits/usage.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
@@ -39,7 +40,6 @@ const refusalSchema = z.strictObject({ detail: z.string().min(1) });
 const CRASH =
   /unhandledRejection|UnhandledPromiseRejection|uncaughtException|unexpected error|Warning:|(^|\\n)\s+at .+:\d+:\d+/m;
 
-/** The sandbox's upstreams, each with a queue of its name. */
 const UPSTREAMS = ['brave', 'mojeek', 'marginalia'];
 /** Everything that does not grow with searches: account, key, usage, health, the bookkeeping of a dozen queues. */
 const FIXED_KEYS = 120;
@@ -197,16 +197,9 @@ export class Witness {
   /** No job is left behind, and there are no more keys than there is reason for. */
   async #expectRedisTidy(): Promise<void> {
     const { client } = this.system;
-    let failed = 0;
-    for (const queue of UPSTREAMS) {
-      const at = (list: string) => `${redisKeys.queuePrefix(queue)}:${queue}:${list}`;
-      await eventually(`${queue} has no job left`, async () => {
-        return (await client.llen(at('wait'))) === 0 && (await client.llen(at('active'))) === 0;
-      });
-      const kept = await client.zcard(at('failed'));
-      expect(kept).toBeLessThanOrEqual(FAILED_JOBS_KEPT);
-      failed += kept;
-    }
+    await eventually('no job is left', async () => (await this.system.jobs('wait', 'active')) === 0);
+    const failed = await client.zcard(`${redisKeys.queuePrefix(FAN_OUT_QUEUE)}:${FAN_OUT_QUEUE}:failed`);
+    expect(failed).toBeLessThanOrEqual(FAILED_JOBS_KEPT);
     // What has an expiry date leaves by itself; the rest must not grow with the number of searches.
     const keys = await client.keys('*');
     const ttls = await Promise.all(keys.map((key) => client.ttl(key)));

@@ -87,6 +87,7 @@ describe('a setting', () => {
       CONTACT: 'ops@example.org',
       ENGINE_A_NAME: 'Lion',
       ENGINE_A_CONCURRENCY: '3',
+      BRAVE_MAX_CONCURRENT: '5',
       BRAVE_API_KEY: 'abc',
       BRAVE_URL: 'http://127.0.0.1:9999/brave/',
     });
@@ -110,6 +111,7 @@ describe('a setting', () => {
     expect(config.slots[0]).toMatchObject({ label: 'Lion', concurrency: 3 });
     expect(config.adapters.brave).toEqual({
       apiKey: 'abc',
+      maxConcurrent: 5,
       url: 'http://127.0.0.1:9999/brave',
       groupApiKeys: { suggest: '' },
       otherUrls: {},

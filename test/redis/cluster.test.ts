@@ -144,7 +144,7 @@ describe('on a Redis Cluster', SLOW, () => {
     const scattered = scripts.filter((names) => new Set(names.map(slotOf)).size > 1);
     expect(scattered).toEqual([]);
     // Both ours and BullMQ's were seen, inside as well as from outside.
-    for (const part of [redisKeys.apiKey(''), redisKeys.user('tester'), redisKeys.queuePrefix('brave')]) {
+    for (const part of [redisKeys.apiKey(''), redisKeys.user('tester'), redisKeys.queuePrefix('fan-out')]) {
       expect(scripts.flat().some((name) => name.startsWith(part))).toBe(true);
     }
   });
@@ -187,10 +187,10 @@ describe('names in Redis', SLOW, () => {
   });
 
   test('each queue has a tag of its own, which all of its keys share', () => {
-    const providers = ['brave', 'mojeek', 'marginalia'];
-    expect(slots(providers.map((provider) => redisKeys.queuePrefix(provider)))).toBe(3);
-    for (const provider of providers) {
-      const queue = `${redisKeys.queuePrefix(provider)}:${provider}`;
+    const queues = ['fan-out', 'nominatim-maps'];
+    expect(slots(queues.map((queue) => redisKeys.queuePrefix(queue)))).toBe(2);
+    for (const name of queues) {
+      const queue = `${redisKeys.queuePrefix(name)}:${name}`;
       expect(slots(['wait', 'active', 'events', 'meta', 'id', 'stalled', '17'].map((part) => `${queue}:${part}`))).toBe(
         1,
       );

@@ -8,7 +8,7 @@ import { Visitor } from '../harness/visitor.ts';
 
 const BOARD = '/admin/queues';
 const QUERY = 'canaryquery4d81';
-const FAILED = `${BOARD}/api/queues?activeQueue=brave&status=failed&page=1&jobsPerPage=10`;
+const FAILED = `${BOARD}/api/queues?activeQueue=fan-out&status=failed&page=1&jobsPerPage=10`;
 let app: TestApp;
 let root: Visitor;
 let user: Visitor;
@@ -34,12 +34,12 @@ const board = async (visitor: Visitor, path: string): Promise<Board> => JSON.par
 const failedJob = () =>
   eventually('a failed call is listed', async () => {
     const { queues } = await board(root, FAILED);
-    return queues.find(({ name }) => name === 'brave')?.jobs[0];
+    return queues.find(({ name }) => name === 'fan-out')?.jobs[0];
   });
 const put = (visitor: Visitor, path: string, origin = visitor.url) =>
   fetch(`${visitor.url}${BOARD}${path}`, { method: 'PUT', headers: { cookie: visitor.cookie, origin } });
 const isPaused = async () => {
-  const queue = new Queue('brave', { connection: app.client, ...queueOptions('brave') });
+  const queue = new Queue('fan-out', { connection: app.client, ...queueOptions('fan-out') });
   try {
     return await queue.isPaused();
   } finally {
@@ -52,8 +52,8 @@ describe('the queue dashboard', () => {
     const { text } = await root.get(BOARD);
     const files = [...text.matchAll(/(?:src|href)="(static\/[^"]+)"/g)].map(([, file]) => `${BOARD}/${file}`);
     expect(files.length).toBeGreaterThan(3);
-    const paths = [BOARD, `${BOARD}/`, `${BOARD}/queue/brave`, `${BOARD}/queue/brave/1`, `${BOARD}/job-schedulers`];
-    const api = ['/api/queues', '/api/redis/stats', '/api/job-schedulers', '/api/queues/brave/workers'];
+    const paths = [BOARD, `${BOARD}/`, `${BOARD}/queue/fan-out`, `${BOARD}/queue/fan-out/1`, `${BOARD}/job-schedulers`];
+    const api = ['/api/queues', '/api/redis/stats', '/api/job-schedulers', '/api/queues/fan-out/workers'];
     const nobody = new Visitor(root.url);
     for (const path of [...paths, ...files, ...api.map((path) => BOARD + path)]) {
       const [allowed, refused, unknown] = [await root.get(path), await user.get(path), await nobody.get(path)];
@@ -66,12 +66,15 @@ describe('the queue dashboard', () => {
     expect((await nobody.get(`${BOARD}/static/../../static/js/main.js`)).status).not.toBe(200);
   });
 
-  test('lists the queue of every provider', async () => {
+  test('lists the queue of all calls', async () => {
     const { queues } = await board(root, `${BOARD}/api/queues`);
-    const names = queues.map(({ name }) => name);
-    for (const name of ['brave', 'mojeek', 'marginalia', 'brave-suggest', 'wikipedia-cards']) {
-      expect(names).toContain(name);
-    }
+    expect(queues.map(({ name }) => name)).toEqual(['fan-out']);
+  });
+
+  test('shows the outcome of every engine of a failed job', async () => {
+    const { failedReason, data } = (await failedJob()) as unknown as { failedReason: string; data: object };
+    expect(failedReason).toBe('brave: upstream, mojeek: ok, marginalia: ok');
+    expect(data).toMatchObject({ providers: ['brave', 'mojeek', 'marginalia'] });
   });
 
   test('loads nothing from other hosts', async () => {
@@ -86,14 +89,14 @@ describe('the queue dashboard', () => {
 
   test('shows neither the query nor its sealed form', async () => {
     const job = await failedJob();
-    expect(job.data).toMatchObject({ operation: 'web', input: '(sealed)' });
-    const one = await root.get(`${BOARD}/api/queues/brave/${job.id}`);
-    const flow = await root.get(`${BOARD}/api/queues/brave/${job.id}/flow`);
-    const stored = await app.client.hget(`${queueOptions('brave').prefix}:brave:${job.id}`, 'data');
-    const { input } = JSON.parse(stored ?? '{}') as { input: string };
-    expect(input.length).toBeGreaterThan(20);
+    expect(job.data).toMatchObject({ operation: 'web', sealed: '(sealed)' });
+    const one = await root.get(`${BOARD}/api/queues/fan-out/${job.id}`);
+    const flow = await root.get(`${BOARD}/api/queues/fan-out/${job.id}/flow`);
+    const stored = await app.client.hget(`${queueOptions('fan-out').prefix}:fan-out:${job.id}`, 'data');
+    const { sealed } = JSON.parse(stored ?? '{}') as { sealed: string };
+    expect(sealed.length).toBeGreaterThan(20);
     for (const { text } of [one, flow, await root.get(FAILED)]) {
-      expect(text).not.toContain(input);
+      expect(text).not.toContain(sealed);
       expect(text).not.toContain(QUERY);
     }
   });
@@ -103,10 +106,10 @@ describe('the queue dashboard', () => {
     const { queues } = await board(root, `${BOARD}/api/queues`);
     expect(queues.every(({ readOnlyMode }) => readOnlyMode)).toBe(true);
     for (const path of [
-      '/queues/brave/pause',
+      '/queues/fan-out/pause',
       '/queues/pause',
-      `/queues/brave/${job.id}/clean`,
-      '/queues/brave/empty',
+      `/queues/fan-out/${job.id}/clean`,
+      '/queues/fan-out/empty',
     ]) {
       expect((await put(root, `/api${path}`)).status).toBe(403);
     }
@@ -115,7 +118,7 @@ describe('the queue dashboard', () => {
   });
 
   test('lets administrators change queues from its own pages when the setting allows it', async () => {
-    const pause = '/api/queues/brave/pause';
+    const pause = '/api/queues/fan-out/pause';
     const stranger = new Visitor(writer.url);
     stranger.cookie = user.cookie;
     expect((await put(stranger, pause)).status).toBe(403);
@@ -123,7 +126,7 @@ describe('the queue dashboard', () => {
     expect(await isPaused()).toBe(false);
     expect((await put(writer, pause)).status).toBe(200);
     expect(await isPaused()).toBe(true);
-    expect((await put(writer, '/api/queues/brave/resume')).status).toBe(200);
+    expect((await put(writer, '/api/queues/fan-out/resume')).status).toBe(200);
     expect(await isPaused()).toBe(false);
   });
 });

@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
+import { type QueueDepth, readDepths } from '../../../jobs/queue-depths.ts';
 import { gate, type Health, readHealth, unknownHealth } from '../../../lib/providers/health.ts';
 import { type LatencyMinute, readLatency } from '../../../lib/providers/latency.ts';
 import { type ListedProvider, listProviders } from '../../../lib/providers/status.ts';
+import { RedisClock } from '../../../lib/redis-clock.ts';
 import { LatencyLine } from '../line-chart.tsx';
 import { Page } from '../page.tsx';
 import { definePage, signedIn } from '../page-route.ts';
@@ -18,10 +20,16 @@ const showProviders = definePage({
   for: 'administrator',
   input: z.object({}),
   async handle(context) {
-    const { redis, providers } = context.services;
+    const { redis, queueRedis, dispatcher, providers } = context.services;
     const { roster } = providers;
     const ids = [...roster.providers.keys()];
-    const [health, latency] = await Promise.all([readHealth(redis, ids), readLatency(redis, ids)]);
+    const clock = new RedisClock(redis);
+    const [health, latency, depths] = await Promise.all([
+      readHealth(redis, ids),
+      readLatency(redis, ids),
+      readDepths(redis, queueRedis, dispatcher, roster.providers.values()),
+      clock.read(),
+    ]);
     return (
       <Page title="Providers" session={signedIn(context)} path={PATH} wide>
         <h1>Providers</h1>
@@ -31,7 +39,7 @@ const showProviders = definePage({
         </p>
         <Table
           label="Providers"
-          columns={['Provider', 'State', 'Breaker', 'Monitored by', 'Last error', 'Latency, last hour']}
+          columns={['Provider', 'State', 'Breaker', 'Calls', 'Monitored by', 'Last error', 'Latency, last hour']}
         >
           {listProviders(roster).map((listed) => (
             <ProviderRow
@@ -39,6 +47,8 @@ const showProviders = definePage({
               listed={listed}
               health={health.get(listed.provider.id) ?? unknownHealth}
               minutes={latency.get(listed.provider.id) ?? []}
+              depth={depths.get(listed.provider.id)}
+              now={clock.now()}
             />
           ))}
         </Table>
@@ -52,9 +62,11 @@ interface RowProps {
   listed: ListedProvider;
   health: Health;
   minutes: LatencyMinute[];
+  depth: QueueDepth | undefined;
+  now: number;
 }
 
-function ProviderRow({ listed: { slug, name, provider }, health, minutes }: RowProps): VNode {
+function ProviderRow({ listed: { slug, name, provider }, health, minutes, depth, now }: RowProps): VNode {
   return (
     <tr>
       <RowName>
@@ -68,7 +80,11 @@ function ProviderRow({ listed: { slug, name, provider }, health, minutes }: RowP
         </span>
       </Cell>
       <Cell of="Breaker">
-        <Breaker health={health} />
+        <Breaker health={health} now={now} />
+      </Cell>
+      <Cell of="Calls">
+        {`${depth?.active ?? 0} running, ${depth?.waiting ?? 0} waiting`}
+        <span class="below faint">{failuresText(depth)}</span>
       </Cell>
       <Cell of="Monitored by">{MONITORS[provider.monitor]}</Cell>
       <Cell of="Last error" wrap>
@@ -81,8 +97,14 @@ function ProviderRow({ listed: { slug, name, provider }, health, minutes }: RowP
   );
 }
 
-function Breaker({ health }: { health: Health }): VNode {
-  const state = gate(health);
+/** The failed calls of the last hour by reason: `failed: 3 timeout, 1 upstream`. */
+function failuresText(depth: QueueDepth | undefined): string {
+  const counts = [...(depth?.failed ?? [])].map(([code, count]) => `${count} ${code.replaceAll('_', ' ')}`);
+  return counts.length > 0 ? `failed: ${counts.join(', ')}` : 'none failed';
+}
+
+function Breaker({ health, now }: { health: Health; now: number }): VNode {
+  const state = gate(health, now);
   if (state === 'closed') return <span>closed</span>;
   if (state === 'half-open') return <span class="state down">half-open: the next call decides</span>;
   return (

@@ -76,6 +76,7 @@ const OUTCOMES: Readonly<Record<OutcomeWord, string>> = {
   timeout: 'did not answer in time',
   rate_limited: 'has reached its rate limit',
   suspended: 'is paused after failures',
+  overloaded: 'has too many searches waiting',
   error: 'failed',
 };
 

@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Deployment } from './deployment.ts';
+import { HttpLanes, runLoad, type Seconds } from './load.ts';
+import { startProcess, stopProcess } from './processes.ts';
+import { distinctQuery, repeatedQueries, repeatedQuery } from './queries.ts';
+
+/**
+ * `npm run bench:compare -- <commit>`: measures this build and that of another commit side by side. Both run at the same
+ * time on the same machine and are measured in turn, so that what disturbs one disturbs the other: trust the ratios.
+ */
+const [commit = 'HEAD~1', rounds = '3'] = process.argv.slice(2);
+const HERE = fileURLToPath(new URL('../..', import.meta.url));
+const SECONDS: Seconds = { warmUp: 1, measure: 4 };
+const HEAT_S = 10;
+const COUNTED_SEARCHES = 200;
+const TRICKLE_SEARCHES = 20;
+const SLOW_ENGINE_MS = 300;
+const ENGINES = ['brave', 'mojeek', 'marginalia'];
+
+type Figures = Record<string, number>;
+
+/** Checks a commit out and builds it, with the packages of this checkout. */
+function build(dir: string): void {
+  execFileSync('git', ['worktree', 'add', '--detach', '--force', dir, commit], { cwd: HERE, stdio: 'inherit' });
+  symlinkSync(path.join(HERE, 'node_modules'), path.join(dir, 'node_modules'));
+  const redis = path.join(HERE, '.data/redis-server');
+  if (existsSync(redis)) cpSync(redis, path.join(dir, '.data/redis-server'), { recursive: true });
+  execFileSync(process.execPath, ['bin/setup.js', '--build'], { cwd: dir, stdio: 'inherit' });
+}
+
+/** A load of searches, with its CPU time. */
+async function load(
+  deployment: Deployment,
+  connections: number,
+  query: (sequence: number) => string,
+): Promise<{ cpuMs: number; p50Ms: number; perSecond: number }> {
+  const lanes = new HttpLanes(deployment.webUrl, connections);
+  const once = (sequence: number) => lanes.get(deployment.path(query(sequence)), deployment.headers);
+  let before = 0;
+  const result = await runLoad(connections, SECONDS, once, () => {
+    before = deployment.cpuMs();
+  });
+  const cpuMs = (deployment.cpuMs() - before) / result.requests;
+  await lanes.close();
+  if (result.errors > 0) console.error(`${result.errors} errors`);
+  return { cpuMs, p50Ms: result.p50Ms, perSecond: result.perSecond };
+}
+
+/** CPU time per search of one caller who searches once a second. */
+async function trickle(deployment: Deployment): Promise<number> {
+  const before = deployment.cpuMs();
+  for (let i = 0; i < TRICKLE_SEARCHES; i++) {
+    await fetch(deployment.webUrl + deployment.path(distinctQuery(i)), { headers: deployment.headers });
+  }
+  return (deployment.cpuMs() - before) / TRICKLE_SEARCHES;
+}
+
+async function countCommands(deployment: Deployment): Promise<number> {
+  const before = await deployment.commandCount();
+  for (let i = 0; i < COUNTED_SEARCHES; i++) {
+    await fetch(deployment.webUrl + deployment.path(distinctQuery(i)), { headers: deployment.headers });
+  }
+  return ((await deployment.commandCount()) - before) / COUNTED_SEARCHES;
+}
+
+/** Bytes in Redis of the cached answers to one search. */
+async function cachedBytes(deployment: Deployment): Promise<number> {
+  const keys = await deployment.redis.keys('{trib:cache:*');
+  let bytes = 0;
+  for (const key of keys.slice(0, 300)) bytes += Number(await deployment.redis.memory('USAGE', key));
+  return (bytes / Math.min(keys.length, 300)) * ENGINES.length;
+}
+
+async function setDelay(sandboxUrl: string, delayMs: number): Promise<void> {
+  for (const engine of ENGINES) {
+    const body = JSON.stringify(delayMs > 0 ? { delayMs } : {});
+    await fetch(`${sandboxUrl}/_sandbox/knobs/${engine}`, { method: 'PUT', body });
+  }
+}
+
+/** Measures several deployments row by row, each row in turn for all of them, and keeps the median of the rounds. */
+async function measure(deployments: readonly Deployment[], sandboxUrl: string): Promise<Figures[]> {
+  const figures = deployments.map((): Record<string, number[]> => ({}));
+  const row = async (name: string, read: (deployment: Deployment) => Promise<number> | number) => {
+    for (const [at, deployment] of deployments.entries()) {
+      const of = figures[at] as Record<string, number[]>;
+      of[name] = [...(of[name] ?? []), await read(deployment)];
+    }
+  };
+  const loads = async (name: string, connections: number, query: (sequence: number) => string) => {
+    for (const [at, deployment] of deployments.entries()) {
+      const { cpuMs, p50Ms, perSecond } = await load(deployment, connections, query);
+      const of = figures[at] as Record<string, number[]>;
+      for (const [what, value] of Object.entries({ 'CPU ms': cpuMs, 'p50 ms': p50Ms, 'per second': perSecond })) {
+        const key = `${name}, ${connections} conn., ${what}`;
+        of[key] = [...(of[key] ?? []), value];
+      }
+    }
+  };
+
+  await row('start to first full answer, ms', (deployment) => deployment.firstAnswerMs);
+  await row('web MB at start', (deployment) => deployment.memory().web);
+  await row('worker MB at start', (deployment) => deployment.memory().worker);
+  for (const deployment of deployments) {
+    for (const query of [distinctQuery, repeatedQuery]) {
+      const lanes = new HttpLanes(deployment.webUrl, 50);
+      const once = (sequence: number) => lanes.get(deployment.path(query(sequence)), deployment.headers);
+      await runLoad(50, { warmUp: 0, measure: HEAT_S }, once);
+      await lanes.close();
+    }
+  }
+  for (let round = 1; round <= Number(rounds); round++) {
+    console.error(`round ${round} of ${rounds} …`);
+    await loads('uncached', 50, distinctQuery);
+    await loads('uncached', 1, distinctQuery);
+    await loads('cached', 50, repeatedQuery);
+    await row('Redis commands per uncached search', countCommands);
+    await setDelay(sandboxUrl, SLOW_ENGINE_MS);
+    await row('trickle, CPU ms', trickle);
+    await loads('engines of 300 ms', 200, distinctQuery);
+    await setDelay(sandboxUrl, 0);
+  }
+  await row('web MB after all loads', (deployment) => deployment.memory().web);
+  await row('worker MB after all loads', (deployment) => deployment.memory().worker);
+  for (const { redis } of deployments)
+    await redis.eval("for _, k in ipairs(redis.call('KEYS', '{trib:cache:*')) do redis.call('DEL', k) end", 0);
+  for (const deployment of deployments) {
+    for (const query of repeatedQueries) {
+      await fetch(deployment.webUrl + deployment.path(`${query} bytes`), { headers: deployment.headers });
+    }
+  }
+  await row('Redis bytes per cached search', cachedBytes);
+  return figures.map((of) => Object.fromEntries(Object.entries(of).map(([name, values]) => [name, median(values)])));
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+const dir = path.join(mkdtempSync(path.join(tmpdir(), 'tributary-compare-')), 'code');
+const started: Deployment[] = [];
+const sandbox = startProcess([path.join(HERE, 'dist/sandbox/main.js')]);
+try {
+  build(dir);
+  const sandboxUrl = `http://127.0.0.1:${(await sandbox.message()).port}`;
+  for (const code of [dir, HERE]) started.push(await Deployment.start(code, sandboxUrl));
+  const [then = {}, now = {}] = await measure(started, sandboxUrl);
+  const line = (cells: readonly string[]) =>
+    console.log(cells.map((cell, at) => (at === 0 ? cell.padEnd(44) : cell.padStart(12))).join(''));
+  line(['', commit.slice(0, 10), 'this build', 'ratio']);
+  for (const [name, before] of Object.entries(then)) {
+    const after = now[name] ?? 0;
+    line([name, before.toFixed(2), after.toFixed(2), (after / before).toFixed(2)]);
+  }
+} finally {
+  for (const deployment of started) await deployment.stop();
+  await stopProcess(sandbox.child);
+  execFileSync('git', ['worktree', 'remove', '--force', dir], { cwd: HERE, stdio: 'inherit' });
+  rmSync(path.dirname(dir), { recursive: true, force: true });
+}

@@ -1,0 +1,64 @@
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import { readFailures } from '../lib/providers/health.ts';
+import type { Provider } from '../lib/providers/roster.ts';
+import { redisKeys } from '../lib/redis-keys.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import { jobSchema, queueNames } from './job.ts';
+
+const workerCallsSchema = z.array(z.tuple([z.string(), z.number(), z.number()]));
+
+/** The calls of a worker process: for each provider, how many are in progress and how many wait for a place. */
+export type WorkerCalls = z.infer<typeof workerCallsSchema>;
+
+/** The calls to one provider in the whole deployment. */
+export interface QueueDepth {
+  waiting: number;
+  active: number;
+  /** Failed calls of the last hour by code, at most 200. */
+  failed: ReadonlyMap<string, number>;
+}
+
+/** The most waiting jobs of a queue that are looked at. */
+const JOBS_READ = 1_000;
+
+/** Counts the calls to each provider: those in jobs that no worker has taken yet, and those that workers report. */
+export async function readDepths(
+  redis: Redis,
+  queueRedis: Redis,
+  dispatcher: Dispatcher,
+  providers: Iterable<Provider>,
+): Promise<Map<string, QueueDepth>> {
+  const all = [...providers];
+  const [queued, reports, failures] = await Promise.all([
+    Promise.all(queueNames(all).map((queue) => waitingCalls(dispatcher, queue))),
+    workerReports(queueRedis),
+    Promise.all(all.map(({ id }) => readFailures(redis, id))),
+  ]);
+  const depths = all.map(({ id }, index) => ({ id, waiting: 0, active: 0, failed: failures[index] ?? new Map() }));
+  const byId = new Map(depths.map(({ id, ...depth }) => [id, depth]));
+  for (const id of queued.flat()) count(byId.get(id), 1, 0);
+  for (const [id, active, waiting] of reports.flat()) count(byId.get(id), waiting, active);
+  return byId;
+}
+
+function count(depth: QueueDepth | undefined, waiting: number, active: number): void {
+  if (!depth) return;
+  depth.waiting += waiting;
+  depth.active += active;
+}
+
+/** The providers of the calls in jobs that wait in a queue. */
+async function waitingCalls(dispatcher: Dispatcher, queue: string): Promise<string[]> {
+  const jobs = await dispatcher.queue(queue).getJobs(['waiting', 'prioritized'], 0, JOBS_READ - 1);
+  return jobs.flatMap((job) => {
+    const data = jobSchema.safeParse(job?.data).data;
+    return data?.kind === 'fan-out' ? data.providers : [];
+  });
+}
+
+async function workerReports(queueRedis: Redis): Promise<WorkerCalls[]> {
+  const ids = await queueRedis.zrange(redisKeys.workers, '0', '-1');
+  const reports = await Promise.all(ids.map((id) => queueRedis.get(redisKeys.workerCalls(id))));
+  return reports.flatMap((text) => (text === null ? [] : [workerCallsSchema.parse(JSON.parse(text))]));
+}

@@ -1,0 +1,76 @@
+import type { Failure } from '../lib/outcome.ts';
+import type { Provider } from '../lib/providers/roster.ts';
+
+/** Assumed duration of a call until one was measured. */
+const TYPICAL_CALL_MS = 300;
+/** If calls wait longer than this, as many are in progress as can be, and the rate of replies is the capacity. */
+const SATURATED_MS = 100;
+/** The share of the time left that a call may be expected to take. The rest is for what was not foreseen. */
+const USABLE_SHARE = 0.85;
+/** Weight of the newest measurement in a moving average. */
+const NEWEST = 0.1;
+
+/** The calls of this process to one provider, and how long the next one would wait. */
+export class Traffic {
+  readonly #provider: Provider;
+  #pending = 0;
+  #callMs = TYPICAL_CALL_MS;
+  #waitedMs = 0;
+  #betweenRepliesMs = 0;
+  #lastReplyAt = 0;
+
+  constructor(provider: Provider) {
+    this.#provider = provider;
+  }
+
+  get pending(): number {
+    return this.#pending;
+  }
+
+  add(): void {
+    this.#pending += 1;
+  }
+
+  remove(): void {
+    this.#pending -= 1;
+  }
+
+  /** Learns from the reply to a call that was made. */
+  learn(waitedMs: number, tookMs: number, now = performance.now()): void {
+    const average = (old: number, value: number) => old + (value - old) * NEWEST;
+    this.#callMs = average(this.#callMs, tookMs);
+    this.#waitedMs = average(this.#waitedMs, waitedMs);
+    if (this.#lastReplyAt > 0) this.#betweenRepliesMs = average(this.#betweenRepliesMs, now - this.#lastReplyAt);
+    this.#lastReplyAt = now;
+  }
+
+  /**
+   * Why one more call would come too late; null when it can be answered within `leftMs`. `workers` is the number of
+   * worker processes. This counts the calls of this process; those of other web processes show in how long calls wait.
+   */
+  whyTooMany(leftMs: number, workers: number): Failure | null {
+    const { rate } = this.#provider;
+    if (rate) {
+      const turnMs = Math.ceil(((this.#pending + 1) * rate.windowMs) / rate.limit);
+      return turnMs <= leftMs ? null : overloaded(turnMs);
+    }
+    const waitMs = this.#expectedWaitMs(placesOf(this.#provider, workers));
+    const excessMs = waitMs + this.#callMs - leftMs * USABLE_SHARE;
+    return waitMs === 0 || excessMs <= 0 ? null : overloaded(excessMs);
+  }
+
+  #expectedWaitMs(places: number): number {
+    const byPlaces = (Math.max(0, this.#pending + 1 - places) / places) * this.#callMs;
+    // The CPU may be the limit rather than the places, so the measured rate counts as well.
+    const byRate = this.#waitedMs > SATURATED_MS ? this.#pending * this.#betweenRepliesMs - this.#callMs : 0;
+    return Math.max(byPlaces, byRate, 0);
+  }
+}
+
+function placesOf({ concurrency, maxConcurrent }: Provider, workers: number): number {
+  return Math.min(concurrency * Math.max(1, workers), maxConcurrent ?? Number.POSITIVE_INFINITY);
+}
+
+function overloaded(retryAfterMs: number): Failure {
+  return { code: 'overloaded', reason: 'too many calls are waiting', retryAfterMs };
+}

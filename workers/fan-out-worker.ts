@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Job as QueuedJob, UnrecoverableError, Worker } from 'bullmq';
+import { FAN_OUT_QUEUE, type Job, queueOptions } from '../jobs/job.ts';
+import { runJob } from './run-job.ts';
+import type { WorkerServices } from './worker-services.ts';
+
+/**
+ * Jobs in progress in this process. Calls are limited by the places of their provider, so this only bounds memory. It is
+ * large, because a job of which one engine hangs stays for seconds.
+ */
+const MAX_JOBS = 2_000;
+/** If a worker dies, its jobs fail within seconds and are not run again, because their requesters are gone by then. */
+const LOCK_MS = 10_000;
+const RENEW_LOCKS_MS = 3_000;
+const RETRY_MS = 100;
+
+/**
+ * Takes jobs from the fan-out queue and runs them. It uses BullMQ's interface for manual processing instead of a
+ * processor function: BullMQ's own loop looks for a second job before it starts the first, and renews a lock per job.
+ */
+export class FanOutWorker {
+  readonly #services: WorkerServices;
+  readonly #worker: Worker<Job>;
+  readonly #running = new Map<QueuedJob<Job>, Promise<void>>();
+  readonly #renewal: NodeJS.Timeout;
+  readonly #loop: Promise<void>;
+  #stopping = false;
+  #sequence = 0;
+
+  constructor(services: WorkerServices) {
+    this.#services = services;
+    this.#worker = new Worker<Job>(FAN_OUT_QUEUE, null, {
+      connection: services.blockingRedis,
+      prefix: queueOptions(FAN_OUT_QUEUE).prefix ?? '',
+      autorun: false,
+      lockDuration: LOCK_MS,
+      stalledInterval: LOCK_MS / 2,
+      maxStalledCount: 0,
+    });
+    // The process reports an outage of Redis once; here it would be a line per attempt.
+    this.#worker.on('error', () => {});
+    void this.#worker.startStalledCheckTimer();
+    this.#renewal = setInterval(() => void this.#renewLocks(), RENEW_LOCKS_MS);
+    this.#loop = this.#takeJobs();
+  }
+
+  /** Stops taking jobs and waits for those in progress. */
+  async close(): Promise<void> {
+    this.#stopping = true;
+    // Interrupts the wait for the next job.
+    const closed = this.#worker.close();
+    await this.#loop;
+    await Promise.all(this.#running.values());
+    clearInterval(this.#renewal);
+    await closed;
+  }
+
+  async #takeJobs(): Promise<void> {
+    while (!this.#stopping) {
+      if (this.#running.size >= MAX_JOBS) {
+        await Promise.race(this.#running.values());
+        continue;
+      }
+      this.#sequence += 1;
+      const token = `${this.#worker.id}:${this.#sequence}`;
+      try {
+        const job = await this.#worker.getNextJob(token);
+        if (job) this.#running.set(job, this.#run(job, token));
+      } catch {
+        if (!this.#stopping) await pause(RETRY_MS);
+      }
+    }
+  }
+
+  async #run(job: QueuedJob<Job>, token: string): Promise<void> {
+    try {
+      const failed = await runJob(job, FAN_OUT_QUEUE, this.#services);
+      if (failed === null) await job.moveToCompleted(null, token, false);
+      // The replies were sent as data. This error is for the dashboard, which shows only the code of a failed call.
+      else await job.moveToFailed(new UnrecoverableError(failed), token, false);
+    } catch {
+      // Redis is unavailable, or the job was removed. A job that stays behind is cleared away when its lock ends.
+    } finally {
+      this.#running.delete(job);
+    }
+  }
+
+  /** Most jobs end long before their lock does, so only those that do not are renewed, all at once. */
+  async #renewLocks(): Promise<void> {
+    const old = [...this.#running.keys()].filter(({ processedOn = 0 }) => Date.now() - processedOn > RENEW_LOCKS_MS);
+    if (old.length === 0) return;
+    const [ids, tokens] = [old.map(({ id }) => id ?? ''), old.map(({ token }) => token ?? '')];
+    await this.#worker.extendJobLocks(ids, tokens, LOCK_MS).catch(() => {});
+  }
+}

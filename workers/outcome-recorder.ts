@@ -1,0 +1,67 @@
+import type { Redis } from 'ioredis';
+import type { Failure } from '../lib/outcome.ts';
+import { recordHealth } from '../lib/providers/health.ts';
+import type { HealthView } from '../lib/providers/health-view.ts';
+
+const BATCH_MS = 250;
+
+/** Successes of a provider that are not recorded yet. */
+interface Batch {
+  calls: number;
+  totalMs: number;
+  timer: NodeJS.Timeout;
+}
+
+/**
+ * Records the outcomes of calls for all processes, and immediately for this one. A healthy provider's success changes
+ * nothing but its statistics, so after a first one, those of the next 250 ms are recorded together. A failure, and
+ * everything about a provider that is not healthy, is recorded at once and in order.
+ */
+export class OutcomeRecorder {
+  readonly #redis: Redis;
+  readonly #health: HealthView;
+  readonly #batches = new Map<string, Batch>();
+
+  constructor(redis: Redis, health: HealthView) {
+    this.#redis = redis;
+    this.#health = health;
+  }
+
+  /** Records the outcome and duration of a call. Null is a success. Resolves when it is written or in a batch. */
+  async record(provider: string, failure: Failure | null, tookMs: number): Promise<void> {
+    const { state, failures, openUntil } = this.#health.of(provider);
+    const batch = this.#batches.get(provider);
+    if (failure || state !== 'up' || failures > 0 || openUntil > 0) {
+      if (batch) this.#close(provider, batch);
+      return this.#write(provider, failure, tookMs, 1);
+    }
+    if (batch) {
+      batch.calls += 1;
+      batch.totalMs += tookMs;
+      return;
+    }
+    const timer = setTimeout(() => this.#close(provider, opened), BATCH_MS);
+    const opened: Batch = { calls: 0, totalMs: 0, timer };
+    this.#batches.set(provider, opened);
+    return this.#write(provider, null, tookMs, 1);
+  }
+
+  /** Writes what is in the batches, before the process ends. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#batches].map(([provider, batch]) => this.#close(provider, batch)));
+  }
+
+  async #close(provider: string, { timer, calls, totalMs }: Batch): Promise<void> {
+    clearTimeout(timer);
+    this.#batches.delete(provider);
+    if (calls > 0) await this.#write(provider, null, totalMs, calls);
+  }
+
+  async #write(provider: string, failure: Failure | null, tookMs: number, calls: number): Promise<void> {
+    try {
+      this.#health.set(provider, await recordHealth(this.#redis, provider, failure, tookMs, calls));
+    } catch {
+      // Redis is unavailable: this outcome is lost.
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import { type FanOut, type FanOutJob, MIN_TIME_TO_START_MS, openJob } from '../jobs/job.ts';
+import { sealReply } from '../jobs/reply.ts';
+import { Deadline } from '../lib/deadline.ts';
+import type { Seal } from '../lib/instance-secret.ts';
+import type { Failure } from '../lib/outcome.ts';
+import type { Operation, OperationName } from '../lib/providers/adapter.ts';
+import { claimTrial } from '../lib/providers/health.ts';
+import { cacheTtlS, type Provider } from '../lib/providers/roster.ts';
+import { callProvider } from './call-provider.ts';
+import type { WorkerServices } from './worker-services.ts';
+
+/** A fan-out job in progress. */
+interface Run extends FanOut {
+  jobId: string;
+  queue: string;
+  operation: OperationName;
+  deadline: Deadline;
+  /** How long the requester was prepared to wait when the job was added. */
+  budgetMs: number;
+  seal: Seal;
+  /** The replies so far, for web processes that wait for this job as well. */
+  sent: Buffer[];
+}
+
+type Call = FanOut['calls'][number];
+
+/** The answer to a call: the output as JSON, or the failure. `tookMs` is null if the upstream was not called. */
+type Answer = { output: string; tookMs: number } | { failure: Failure; tookMs: number | null };
+
+/**
+ * Makes the calls of a job at once and replies for each as it ends. Returns null if all succeeded, else one word per
+ * provider for the dashboard: `brave: timeout, mojeek: ok`.
+ */
+export async function runFanOut(
+  job: FanOutJob,
+  jobId: string,
+  queue: string,
+  services: WorkerServices,
+): Promise<string | null> {
+  const seal = await services.secret.load();
+  const fanOut = openJob(seal, job);
+  const leftMs = fanOut.deadlineAt - services.health.clock.now();
+  const run: Run = {
+    ...fanOut,
+    jobId,
+    queue,
+    operation: job.operation,
+    deadline: Deadline.in(leftMs),
+    budgetMs: fanOut.deadlineAt - fanOut.addedAt,
+    seal,
+    sent: [],
+  };
+  const failures = await Promise.all(run.calls.map((call) => makeCall(call, run, services)));
+  void replyToOthers(run, services);
+  if (failures.every((failure) => failure === null)) return null;
+  return run.calls.map(({ provider }, index) => `${provider}: ${failures[index]?.code ?? 'ok'}`).join(', ');
+}
+
+/** Makes a call, replies and logs it. Returns the failure, or null. Never throws. */
+async function makeCall(call: Call, run: Run, services: WorkerServices): Promise<Failure | null> {
+  const { log, roster } = services;
+  const startedAt = performance.now();
+  const provider = roster.providers.get(call.provider);
+  const operation = provider?.adapter.operations[run.operation] as Operation<unknown, unknown> | undefined;
+  const answer =
+    provider && operation
+      ? await attempt(call, run, provider, operation, services)
+      : refusal('internal', `no operation ${run.operation}`);
+  const ms = Math.round(performance.now() - startedAt);
+  const about = { provider: call.provider, operation: run.operation, reqId: run.requestId, ms };
+  if (!('failure' in answer)) {
+    log.debug(about, 'called');
+    return null;
+  }
+  const { failure } = answer;
+  log.info({ ...about, code: failure.code, reason: failure.reason }, 'call failed');
+  return failure;
+}
+
+async function attempt(
+  call: Call,
+  run: Run,
+  provider: Provider,
+  operation: Operation<unknown, unknown>,
+  services: WorkerServices,
+): Promise<Answer> {
+  const places = services.places.get(provider.id);
+  const place = await places?.take(run.deadline);
+  const waitedMs = Math.max(0, services.health.clock.now() - run.addedAt);
+  if (typeof place !== 'object') {
+    return reply(call, run, provider, waitedMs, refusal(place ?? 'internal', 'no place in time'), services);
+  }
+  let tookMs: number | null = null;
+  try {
+    // Only a call that waited can have lost its requester on the way: a job that waits in the queue is removed.
+    if (place.waited && (await isAbandoned(run, services))) return refusal('expired', 'the client has gone');
+    const failure = await whyNot(run, provider, services);
+    if (failure) return reply(call, run, provider, waitedMs, { failure, tookMs: null }, services);
+    const calledAt = performance.now();
+    const { deadline, budgetMs, input } = run;
+    const result = await callProvider(services.http, provider, operation, input, deadline, budgetMs);
+    tookMs = Math.round(performance.now() - calledAt);
+    const answer = result.ok ? { output: JSON.stringify(result.output), tookMs } : { failure: result.failure, tookMs };
+    reply(call, run, provider, waitedMs, answer, services);
+    await services.outcomes.record(provider.id, result.ok ? null : result.failure, tookMs);
+    return answer;
+  } finally {
+    place.release(tookMs);
+  }
+}
+
+function refusal(code: Failure['code'], reason: string): Answer {
+  return { failure: { code, reason }, tookMs: null };
+}
+
+async function isAbandoned({ queue, request }: Run, { claims }: WorkerServices): Promise<boolean> {
+  return claims.isAbandoned(queue, request).catch(() => false);
+}
+
+/** Why the call is not made although it has a place; null when it is made. */
+async function whyNot(run: Run, provider: Provider, { redis, health }: WorkerServices): Promise<Failure | null> {
+  if (run.deadline.leftMs() < MIN_TIME_TO_START_MS) return { code: 'expired', reason: 'too late to start' };
+  const gate = health.gate(provider.id);
+  if (gate === 'closed') return null;
+  // Redis is used only if the breaker is half-open, to choose the process for the trial.
+  if (gate === 'half-open' && (await claimTrial(redis, provider.id).catch(() => false))) return null;
+  const leftMs = health.openForMs(provider.id);
+  return { code: 'suspended', reason: 'its breaker is open', ...(leftMs > 0 ? { retryAfterMs: leftMs } : {}) };
+}
+
+/** Caches an output, and sends the reply. The cache is filled when the reply arrives. */
+function reply(
+  { key, cache }: Call,
+  { jobId, replyTo, seal, sent, operation }: Run,
+  provider: Provider,
+  waitedMs: number,
+  answer: Answer,
+  { redis, queueRedis, replies }: WorkerServices,
+): Answer {
+  const keepS = cache ? cacheTtlS(provider, operation) : 0;
+  const isKept = 'output' in answer && keepS > 0;
+  if (isKept) redis.set(key, seal.seal(answer.output, 'compressed'), 'EX', keepS).catch(() => {});
+  const head = { key, waitedMs, tookMs: answer.tookMs };
+  const sealed = sealReply(
+    seal,
+    'output' in answer ? { ok: true, ...head, output: answer.output } : { ok: false, ...head, failure: answer.failure },
+  );
+  // With one Redis, the cache is filled before the reply is published. With two, the order is not guaranteed.
+  if (!isKept || redis !== queueRedis) replies.store(jobId, provider.id, sealed);
+  replies.send(replyTo, sealed);
+  sent.push(sealed);
+  return answer;
+}
+
+/** Sends all replies to the web processes that waited for this job instead of adding their own. */
+async function replyToOthers({ queue, request, sent }: Run, { claims, replies }: WorkerServices): Promise<void> {
+  try {
+    for (const channel of await claims.end(queue, request)) {
+      for (const sealed of sent) replies.send(channel, sealed);
+    }
+  } catch {
+    // Redis is unavailable: they give up at their deadlines.
+  }
+}
