@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { Dispatcher } from '../jobs/dispatcher.ts';
 import { ReplyChannel } from '../jobs/reply-channel.ts';
+import { WebPresence } from '../jobs/web-presence.ts';
 import { WorkerPresence } from '../jobs/worker-presence.ts';
 import type { Config } from '../lib/config.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
@@ -26,6 +27,7 @@ export interface Services {
   providers: ProviderClient;
   health: HealthView;
   workers: WorkerPresence;
+  webs: WebPresence;
   metrics: Metrics;
   instantPool: InstantPool;
   /** Replies made only of cached slices. */
@@ -49,7 +51,8 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   const secret = new InstanceSecret(redis, config.instanceSecret);
   const health = new HealthView(redis, [...roster.providers.keys()]);
   const workers = new WorkerPresence(queueRedis, subscriber, health.clock);
-  const replies = new ReplyChannel(subscriber, queueRedis, redis, secret);
+  const webs = new WebPresence(queueRedis);
+  const replies = new ReplyChannel(subscriber, queueRedis, redis);
   const metrics = new Metrics();
   const dispatcher = new Dispatcher({
     redis: queueRedis,
@@ -57,6 +60,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     secret,
     clock: health.clock,
     workers,
+    webs,
     maxPending: config.maxPendingCalls,
     observe: metrics.countCall,
   });
@@ -66,6 +70,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   const replyTtlMs = Math.min(REPLY_TTL_MS, config.cacheTtlS * 1_000);
   health.start();
   workers.start();
+  webs.start();
   return {
     config,
     log,
@@ -75,6 +80,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     providers: new ProviderClient({ roster, dispatcher, slices, health, workers, metrics, requestDeadlineMs }),
     health,
     workers,
+    webs,
     metrics,
     instantPool,
     replyCache: new ReplyCache({ maxBytes: 16 * MIB, ttlMs: replyTtlMs, onHit }),
@@ -82,6 +88,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     async close() {
       health.stop();
       workers.stop();
+      webs.stop();
       for (const connection of new Set([redis, queueRedis, subscriber])) connection.disconnect();
     },
   };

@@ -11,6 +11,7 @@ import { JobClaims } from './job-claims.ts';
 import type { ProviderReply } from './reply.ts';
 import type { ReplyChannel } from './reply-channel.ts';
 import { Traffic } from './traffic.ts';
+import type { WebPresence } from './web-presence.ts';
 import type { WorkerPresence } from './worker-presence.ts';
 
 /** Calls to one or more providers with the same input and deadline. */
@@ -42,6 +43,7 @@ export interface DispatcherOptions {
   secret: InstanceSecret;
   clock: RedisClock;
   workers: WorkerPresence;
+  webs: WebPresence;
   maxPending: number;
   observe?: Observer;
 }
@@ -63,6 +65,8 @@ interface PendingJob {
   calls: readonly PendingCall[];
 }
 
+/** Longer than a worker may have a job. */
+const ABANDONED_FOR_MS = 60_000;
 /** The claim of a job outlives its deadline a little, for replies on their way. */
 const CLAIM_MARGIN_MS = 1_000;
 
@@ -98,7 +102,7 @@ export class Dispatcher {
         fresh.set(queue, [...(fresh.get(queue) ?? []), call]);
       }
       // Waits before the start: a start that fails at once must find a waiter to notify.
-      return this.#wait(call, request).then((reply) => toOutcome<OutputOf<Name>>(reply, performance.now() - startedAt));
+      return this.#wait(call, request).then((reply) => this.#outcome<OutputOf<Name>>(reply, startedAt));
     });
     for (const [queue, calls] of fresh) void this.#start(queue, calls, request);
     return outcomes;
@@ -163,6 +167,17 @@ export class Dispatcher {
     });
   }
 
+  async #outcome<T>(reply: ProviderReply, startedAt: number): Promise<Outcome<T>> {
+    const ms = performance.now() - startedAt;
+    if (!reply.ok) return { ok: false, failure: reply.failure, ms };
+    try {
+      const seal = await this.#options.secret.load();
+      return { ok: true, value: JSON.parse(seal.open(reply.output)) as T, ms, cached: false };
+    } catch {
+      return { ok: false, failure: { code: 'internal', reason: 'the reply could not be read' }, ms };
+    }
+  }
+
   /** Adds a job for new calls of a request, or waits for the job that another process added for the same calls. */
   async #start(queue: string, calls: readonly PendingCall[], request: CallRequest<OperationName>): Promise<void> {
     const { secret, replies, clock } = this.#options;
@@ -173,8 +188,10 @@ export class Dispatcher {
       const fingerprint = seal.fingerprint(calls.map(({ key }) => key).join(' '));
       const job: PendingJob = { id: this.#nextId(), queue, request: fingerprint, state: 'new', calls };
       for (const call of calls) this.#listen(call, job);
-      const leftMs = Math.ceil(request.deadline.leftMs());
-      const holder = await this.#claims.claim(queue, fingerprint, job.id, replies.name, leftMs + CLAIM_MARGIN_MS);
+      // With one web process, there is nobody to share a job with.
+      const shared = this.#options.webs.count > 1;
+      const forMs = Math.ceil(request.deadline.leftMs()) + CLAIM_MARGIN_MS;
+      const holder = shared ? await this.#claims.claim(queue, fingerprint, job.id, replies.name, forMs) : job.id;
       const isOwn = holder === job.id;
       job.id = holder;
       if (calls.every(({ waiters }) => waiters.size === 0) && (await this.#cancel(job, isOwn))) return;
@@ -186,7 +203,7 @@ export class Dispatcher {
       const fanOut: FanOut = {
         requestId: request.requestId,
         replyTo: replies.name,
-        request: fingerprint,
+        request: shared ? fingerprint : null,
         addedAt,
         deadlineAt: addedAt + request.deadline.leftMs(),
         input: request.input,
@@ -238,7 +255,7 @@ export class Dispatcher {
       await this.#claims.leave(queue, request, this.#options.replies.name);
       return true;
     }
-    if (!(await this.#claims.abandon(queue, request))) return false;
+    if (!(await this.#claims.abandon(queue, request, id, ABANDONED_FOR_MS))) return false;
     if (state === 'added') await this.queue(queue).remove(id);
     return true;
   }
@@ -264,9 +281,4 @@ export class Dispatcher {
 
 function failed(failure: Failure): ProviderReply {
   return { ok: false, key: '', waitedMs: 0, tookMs: null, failure };
-}
-
-function toOutcome<T>(reply: ProviderReply, ms: number): Outcome<T> {
-  if (!reply.ok) return { ok: false, failure: reply.failure, ms };
-  return { ok: true, value: JSON.parse(reply.output) as T, ms, cached: false };
 }

@@ -40,10 +40,17 @@ export class JobClaims {
     return channels;
   }
 
-  /** Takes back a claim whose clients have all left, unless another process waits. Returns whether it was taken back. */
-  async abandon(queue: string, request: string): Promise<boolean> {
-    const keys = [redisKeys.jobClaim(queue, request), redisKeys.jobWaiters(queue, request)];
-    return (await abandonScript.run(this.#redis, keys, [])) === 1;
+  /**
+   * Abandons a job whose clients have all left, unless another process waits for it. A worker makes no further call for
+   * an abandoned job. Returns whether it was abandoned.
+   */
+  async abandon(queue: string, request: string, jobId: string, forMs: number): Promise<boolean> {
+    const keys = [
+      redisKeys.jobClaim(queue, request),
+      redisKeys.jobWaiters(queue, request),
+      redisKeys.jobAbandoned(queue, jobId),
+    ];
+    return (await abandonScript.run(this.#redis, keys, [forMs])) === 1;
   }
 
   /** Stops waiting for another process's job. */
@@ -52,8 +59,8 @@ export class JobClaims {
   }
 
   /** Whether nobody waits for the job any more. */
-  async isAbandoned(queue: string, request: string): Promise<boolean> {
-    return (await this.#redis.exists(redisKeys.jobClaim(queue, request))) === 0;
+  async isAbandoned(queue: string, jobId: string): Promise<boolean> {
+    return (await this.#redis.exists(redisKeys.jobAbandoned(queue, jobId))) === 1;
   }
 }
 
@@ -61,6 +68,7 @@ const abandonScript = defineScript(
   `
   if redis.call('SCARD', KEYS[2]) > 0 then return 0 end
   redis.call('DEL', KEYS[1])
+  redis.call('SET', KEYS[3], '', 'PX', ARGV[1])
   return 1`,
-  2,
+  3,
 );

@@ -32,8 +32,8 @@ export interface FanOut {
   requestId: string;
   /** The reply channel of the web process that added the job. */
   replyTo: string;
-  /** Fingerprint of the request. Equal requests of other web processes wait for this job; see `job-claims.ts`. */
-  request: string;
+  /** Fingerprint of the request, if other web processes may wait for this job as well; see `job-claims.ts`. */
+  request: string | null;
   /** Times of the Redis clock. After `deadlineAt`, no call is started. */
   addedAt: number;
   deadlineAt: number;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { InstanceSecret } from '../lib/instance-secret.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
-import { openReply, type ProviderReply, unpackReplies } from './reply.ts';
+import { decodeReply, type ProviderReply, unpackReplies } from './reply.ts';
 
 type Listener = (reply: ProviderReply) => void;
 
@@ -21,21 +20,19 @@ export class ReplyChannel {
   readonly #subscriber: Redis;
   readonly #redis: Redis;
   readonly #cache: Redis;
-  readonly #secret: InstanceSecret;
   readonly #waiting = new Map<string, { call: AwaitedCall; listener: Listener }>();
 
   /**
    * `subscriber` is a separate connection; `redis` and `cache` read replies that were published while it was
    * disconnected.
    */
-  constructor(subscriber: Redis, redis: Redis, cache: Redis, secret: InstanceSecret) {
+  constructor(subscriber: Redis, redis: Redis, cache: Redis) {
     this.#subscriber = subscriber;
     this.#redis = redis;
     this.#cache = cache;
-    this.#secret = secret;
     const name = Buffer.from(this.name);
     subscriber.on('messageBuffer', (channel: Buffer, message: Buffer) => {
-      if (channel.equals(name)) for (const sealed of unpackReplies(message)) void this.#receive(sealed);
+      if (channel.equals(name)) for (const reply of unpackReplies(message)) this.#receive(reply);
     });
     // ioredis resubscribes by itself after a lost connection, before it emits `ready`. Subscribing again costs nothing
     // and shows when the subscription is active, so that missed replies are read after that.
@@ -63,16 +60,14 @@ export class ReplyChannel {
 
   /** Reads a reply that was published while this process was not subscribed: stored for its job, or in the cache. */
   async #readMissed({ key, provider, cache, job }: AwaitedCall): Promise<void> {
-    const sealed = job ? await this.#redis.getBuffer(redisKeys.missedReply(job.id, provider.id)) : null;
-    if (sealed) return this.#receive(sealed);
-    const slice = cache ? await this.#cache.getBuffer(key) : null;
-    if (!slice) return;
-    const output = (await this.#secret.load()).open(slice);
-    this.#settle({ ok: true, key, output, waitedMs: 0, tookMs: null });
+    const reply = job ? await this.#redis.getBuffer(redisKeys.missedReply(job.id, provider.id)) : null;
+    if (reply) return this.#receive(reply);
+    const output = cache ? await this.#cache.getBuffer(key) : null;
+    if (output) this.#settle({ ok: true, key, output, waitedMs: 0, tookMs: null });
   }
 
-  async #receive(sealed: Buffer): Promise<void> {
-    const reply = openReply(await this.#secret.load(), sealed);
+  #receive(encoded: Buffer): void {
+    const reply = decodeReply(encoded);
     if (reply) this.#settle(reply);
   }
 

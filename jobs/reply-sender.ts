@@ -16,10 +16,10 @@ export class ReplySender {
     this.#redis = redis;
   }
 
-  send(channel: string, sealed: Buffer): void {
+  send(channel: string, reply: Buffer): void {
     const replies = this.#outbox.get(channel);
-    if (replies) replies.push(sealed);
-    else this.#outbox.set(channel, [sealed]);
+    if (replies) replies.push(reply);
+    else this.#outbox.set(channel, [reply]);
     if (!replies && this.#outbox.size === 1) setImmediate(() => this.#flush());
   }
 
@@ -27,9 +27,9 @@ export class ReplySender {
    * Stores a reply for a web process that is disconnected: pub/sub drops messages without a subscriber and does not
    * notice messages lost in transit. An answer in the cache needs no copy.
    */
-  store(jobId: string, provider: string, sealed: Buffer): void {
+  store(jobId: string, provider: string, reply: Buffer): void {
     // Redis is unavailable: the web process gives up at its deadline.
-    this.#redis.set(redisKeys.missedReply(jobId, provider), sealed, 'PX', MISSED_REPLY_TTL_MS).catch(() => {});
+    this.#redis.set(redisKeys.missedReply(jobId, provider), reply, 'PX', MISSED_REPLY_TTL_MS).catch(() => {});
   }
 
   #flush(): void {

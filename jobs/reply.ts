@@ -1,61 +1,73 @@
-import type { Seal } from '../lib/instance-secret.ts';
-import type { Failure } from '../lib/outcome.ts';
+import { z } from 'zod';
+import { type Failure, failureSchema } from '../lib/outcome.ts';
 
 /** A worker's reply to one call. A failure is sent as data, because BullMQ would reduce an Error to its message. */
 export type ProviderReply = ReplyHead &
-  ({ ok: true /** The operation's output as JSON. */; output: string } | { ok: false; failure: Failure });
+  ({ ok: true /** The operation's output as sealed JSON. */; output: Buffer } | { ok: false; failure: Failure });
 
-interface ReplyHead {
+const headSchema = z.object({
   /** The key of the call. */
-  key: string;
+  key: z.string(),
   /** How long the call waited in its queue and for a place. */
-  waitedMs: number;
+  waitedMs: z.number(),
   /** How long the call to the upstream took; null if it was not made. */
-  tookMs: number | null;
-}
-
-/**
- * Seals a reply: a small JSON head, a line feed and the output. The output is large and already JSON, so it is not
- * wrapped in JSON again.
- */
-export function sealReply(seal: Seal, reply: ProviderReply): Buffer {
-  if (!reply.ok) return seal.seal(JSON.stringify(reply));
-  const { output, ...head } = reply;
-  return seal.seal(`${JSON.stringify(head)}\n${output}`);
-}
-
-/** Opens a reply; null if it was not sealed by this instance. What it opens needs no further check. */
-export function openReply(seal: Seal, sealed: Buffer): ProviderReply | null {
-  try {
-    const text = seal.open(sealed);
-    const end = text.indexOf('\n');
-    if (end === -1) return JSON.parse(text) as ProviderReply;
-    return { ...(JSON.parse(text.slice(0, end)) as ReplyHead & { ok: true }), output: text.slice(end + 1) };
-  } catch {
-    return null;
-  }
-}
+  tookMs: z.number().nullable(),
+  failure: failureSchema.optional(),
+});
+type ReplyHead = Omit<z.infer<typeof headSchema>, 'failure'>;
 
 const LENGTH_BYTES = 4;
 
-/** Packs several sealed replies into one message: each follows its length. */
-export function packReplies(replies: readonly Buffer[]): Buffer {
-  return Buffer.concat(
-    replies.flatMap((reply) => {
-      const length = Buffer.allocUnsafe(LENGTH_BYTES);
-      length.writeUInt32BE(reply.length);
-      return [length, reply];
-    }),
-  );
+/** Encodes a reply: the length of its head, the head as JSON, and the sealed output as it is stored in the cache. */
+export function encodeReply(reply: ProviderReply): Buffer {
+  const { key, waitedMs, tookMs } = reply;
+  const fields = reply.ok ? { key, waitedMs, tookMs } : { key, waitedMs, tookMs, failure: reply.failure };
+  const head = Buffer.from(JSON.stringify(fields));
+  return Buffer.concat(reply.ok ? [lengthOf(head), head, reply.output] : [lengthOf(head), head]);
 }
 
-/** Splits a message into its sealed replies. */
+/** Decodes a reply; null if the message is not one. */
+export function decodeReply(message: Buffer): ProviderReply | null {
+  const [head, rest] = split(message);
+  const parsed = headSchema.safeParse(parseJson(head.toString('utf8')));
+  if (!parsed.success) return null;
+  const { failure, ...fields } = parsed.data;
+  return failure ? { ok: false, ...fields, failure } : { ok: true, ...fields, output: rest };
+}
+
+/** Packs several encoded replies into one message: each follows its length. */
+export function packReplies(replies: readonly Buffer[]): Buffer {
+  return Buffer.concat(replies.flatMap((reply) => [lengthOf(reply), reply]));
+}
+
+/** Splits a message into its encoded replies. */
 export function unpackReplies(message: Buffer): Buffer[] {
   const replies: Buffer[] = [];
-  for (let at = 0; at + LENGTH_BYTES <= message.length; ) {
-    const end = at + LENGTH_BYTES + message.readUInt32BE(at);
-    replies.push(message.subarray(at + LENGTH_BYTES, end));
-    at = end;
+  for (let rest = message; rest.length >= LENGTH_BYTES; ) {
+    const [reply, others] = split(rest);
+    replies.push(reply);
+    rest = others;
   }
   return replies;
+}
+
+function lengthOf(bytes: Buffer): Buffer {
+  const length = Buffer.allocUnsafe(LENGTH_BYTES);
+  length.writeUInt32BE(bytes.length);
+  return length;
+}
+
+/** Splits bytes into a part that follows its length, and the rest. */
+function split(bytes: Buffer): [Buffer, Buffer] {
+  if (bytes.length < LENGTH_BYTES) return [bytes.subarray(0, 0), bytes.subarray(0, 0)];
+  const end = LENGTH_BYTES + bytes.readUInt32BE(0);
+  return [bytes.subarray(LENGTH_BYTES, end), bytes.subarray(end)];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

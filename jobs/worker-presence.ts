@@ -3,6 +3,7 @@ import type { RedisClock } from '../lib/redis-clock.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 
 const LOOK_MS = 1_000;
+const WORKERS_CHANNEL = Buffer.from(redisKeys.workersChannel);
 
 /** Tracks whether any worker process is alive. */
 export class WorkerPresence {
@@ -20,8 +21,9 @@ export class WorkerPresence {
 
   start(): void {
     this.#timer = setInterval(() => this.#refresh(), LOOK_MS);
-    this.#subscriber.on('message', (channel: string) => {
-      if (channel === redisKeys.workersChannel) this.#refresh();
+    // As bytes: with a listener for text, ioredis would decode every reply on this connection as text, too.
+    this.#subscriber.on('messageBuffer', (channel: Buffer) => {
+      if (channel.equals(WORKERS_CHANNEL)) this.#refresh();
     });
     const subscribe = () => void this.#subscriber.subscribe(redisKeys.workersChannel).catch(() => {});
     this.#subscriber.on('ready', subscribe);

@@ -48,6 +48,8 @@ export const redisKeys = {
   queuePrefix: (queue: string) => `{trib:queue:${queue}}`,
   /** The job that answers a request, by the request's fingerprint. While it exists, equal requests wait for that job. */
   jobClaim: (queue: string, request: string) => `{trib:queue:${queue}}:claim:${request}`,
+  /** Marks a job whose clients have all left. */
+  jobAbandoned: (queue: string, jobId: string) => `{trib:queue:${queue}}:abandoned:${jobId}`,
   /** The reply channels of the web processes that wait for another process's job. */
   jobWaiters: (queue: string, request: string) => `{trib:queue:${queue}}:waiters:${request}`,
   replyChannel: (webProcess: string) => `trib:replies:${webProcess}`,

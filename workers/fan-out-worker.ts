@@ -16,7 +16,8 @@ const RETRY_MS = 100;
 
 /**
  * Takes jobs from the fan-out queue and runs them. It uses BullMQ's interface for manual processing instead of a
- * processor function: BullMQ's own loop looks for a second job before it starts the first, and renews a lock per job.
+ * processor function: BullMQ's own loop looks for a second job before it starts the first, twice, and renews the lock of
+ * every job. `test/redis/commands.test.ts` holds how many commands a search costs.
  */
 export class FanOutWorker {
   readonly #services: WorkerServices;
@@ -47,12 +48,12 @@ export class FanOutWorker {
   /** Stops taking jobs and waits for those in progress. */
   async close(): Promise<void> {
     this.#stopping = true;
-    // Interrupts the wait for the next job.
-    const closed = this.#worker.close();
+    // Interrupts the wait for the next job. The connection that ends jobs is another one.
+    await this.#worker.backend.disconnectBlocking();
     await this.#loop;
     await Promise.all(this.#running.values());
     clearInterval(this.#renewal);
-    await closed;
+    await this.#worker.close(true);
   }
 
   async #takeJobs(): Promise<void> {
@@ -61,15 +62,33 @@ export class FanOutWorker {
         await Promise.race(this.#running.values());
         continue;
       }
-      this.#sequence += 1;
-      const token = `${this.#worker.id}:${this.#sequence}`;
       try {
-        const job = await this.#worker.getNextJob(token);
-        if (job) this.#running.set(job, this.#run(job, token));
+        const job = (await this.#look()) ?? (await this.#wait());
+        if (job) this.#running.set(job, this.#run(job, job.token ?? ''));
       } catch {
         if (!this.#stopping) await pause(RETRY_MS);
       }
     }
+  }
+
+  /**
+   * Takes the next job if there is one. BullMQ leaves a marker in Redis with each job that is taken, for other workers
+   * to look at once. This worker looks again by itself, so it removes the marker first: otherwise each job would be
+   * followed by a look in vain. A job that is added after that sets the marker again.
+   */
+  #look(): Promise<QueuedJob<Job> | undefined> {
+    this.#services.blockingRedis.zrem(this.#worker.toKey('marker'), '0').catch(() => {});
+    return this.#worker.getNextJob(this.#nextToken(), { block: false });
+  }
+
+  /** Waits for the next job for some seconds. */
+  #wait(): Promise<QueuedJob<Job> | undefined> {
+    return this.#worker.getNextJob(this.#nextToken());
+  }
+
+  #nextToken(): string {
+    this.#sequence += 1;
+    return `${this.#worker.id}:${this.#sequence}`;
   }
 
   async #run(job: QueuedJob<Job>, token: string): Promise<void> {

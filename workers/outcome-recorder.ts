@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Failure } from '../lib/outcome.ts';
-import { recordHealth } from '../lib/providers/health.ts';
+import { type Health, recordHealth, recordSuccesses } from '../lib/providers/health.ts';
 import type { HealthView } from '../lib/providers/health-view.ts';
 
 const BATCH_MS = 250;
@@ -33,7 +33,7 @@ export class OutcomeRecorder {
     const batch = this.#batches.get(provider);
     if (failure || state !== 'up' || failures > 0 || openUntil > 0) {
       if (batch) this.#close(provider, batch);
-      return this.#write(provider, failure, tookMs, 1);
+      return this.#store(provider, recordHealth(this.#redis, provider, failure, tookMs));
     }
     if (batch) {
       batch.calls += 1;
@@ -43,7 +43,7 @@ export class OutcomeRecorder {
     const timer = setTimeout(() => this.#close(provider, opened), BATCH_MS);
     const opened: Batch = { calls: 0, totalMs: 0, timer };
     this.#batches.set(provider, opened);
-    return this.#write(provider, null, tookMs, 1);
+    return this.#store(provider, recordHealth(this.#redis, provider, null, tookMs));
   }
 
   /** Writes what is in the batches, before the process ends. */
@@ -54,12 +54,12 @@ export class OutcomeRecorder {
   async #close(provider: string, { timer, calls, totalMs }: Batch): Promise<void> {
     clearTimeout(timer);
     this.#batches.delete(provider);
-    if (calls > 0) await this.#write(provider, null, totalMs, calls);
+    if (calls > 0) await this.#store(provider, recordSuccesses(this.#redis, provider, calls, totalMs));
   }
 
-  async #write(provider: string, failure: Failure | null, tookMs: number, calls: number): Promise<void> {
+  async #store(provider: string, written: Promise<Health>): Promise<void> {
     try {
-      this.#health.set(provider, await recordHealth(this.#redis, provider, failure, tookMs, calls));
+      this.#health.set(provider, await written);
     } catch {
       // Redis is unavailable: this outcome is lost.
     }

@@ -1,5 +1,5 @@
 import { type FanOut, type FanOutJob, MIN_TIME_TO_START_MS, openJob } from '../jobs/job.ts';
-import { sealReply } from '../jobs/reply.ts';
+import { encodeReply } from '../jobs/reply.ts';
 import { Deadline } from '../lib/deadline.ts';
 import type { Seal } from '../lib/instance-secret.ts';
 import type { Failure } from '../lib/outcome.ts';
@@ -24,8 +24,8 @@ interface Run extends FanOut {
 
 type Call = FanOut['calls'][number];
 
-/** The answer to a call: the output as JSON, or the failure. `tookMs` is null if the upstream was not called. */
-type Answer = { output: string; tookMs: number } | { failure: Failure; tookMs: number | null };
+/** The answer to a call: the sealed output, or the failure. `tookMs` is null if the upstream was not called. */
+type Answer = { output: Buffer; tookMs: number } | { failure: Failure; tookMs: number | null };
 
 /**
  * Makes the calls of a job at once and replies for each as it ends. Returns null if all succeeded, else one word per
@@ -100,7 +100,9 @@ async function attempt(
     const { deadline, budgetMs, input } = run;
     const result = await callProvider(services.http, provider, operation, input, deadline, budgetMs);
     tookMs = Math.round(performance.now() - calledAt);
-    const answer = result.ok ? { output: JSON.stringify(result.output), tookMs } : { failure: result.failure, tookMs };
+    const answer = result.ok
+      ? { output: run.seal.seal(JSON.stringify(result.output), 'compressed'), tookMs }
+      : { failure: result.failure, tookMs };
     reply(call, run, provider, waitedMs, answer, services);
     await services.outcomes.record(provider.id, result.ok ? null : result.failure, tookMs);
     return answer;
@@ -113,8 +115,8 @@ function refusal(code: Failure['code'], reason: string): Answer {
   return { failure: { code, reason }, tookMs: null };
 }
 
-async function isAbandoned({ queue, request }: Run, { claims }: WorkerServices): Promise<boolean> {
-  return claims.isAbandoned(queue, request).catch(() => false);
+async function isAbandoned({ queue, jobId }: Run, { claims }: WorkerServices): Promise<boolean> {
+  return claims.isAbandoned(queue, jobId).catch(() => false);
 }
 
 /** Why the call is not made although it has a place; null when it is made. */
@@ -131,7 +133,7 @@ async function whyNot(run: Run, provider: Provider, { redis, health }: WorkerSer
 /** Caches an output, and sends the reply. The cache is filled when the reply arrives. */
 function reply(
   { key, cache }: Call,
-  { jobId, replyTo, seal, sent, operation }: Run,
+  { jobId, replyTo, sent, operation }: Run,
   provider: Provider,
   waitedMs: number,
   answer: Answer,
@@ -139,24 +141,24 @@ function reply(
 ): Answer {
   const keepS = cache ? cacheTtlS(provider, operation) : 0;
   const isKept = 'output' in answer && keepS > 0;
-  if (isKept) redis.set(key, seal.seal(answer.output, 'compressed'), 'EX', keepS).catch(() => {});
+  if (isKept) redis.set(key, answer.output, 'EX', keepS).catch(() => {});
   const head = { key, waitedMs, tookMs: answer.tookMs };
-  const sealed = sealReply(
-    seal,
+  const encoded = encodeReply(
     'output' in answer ? { ok: true, ...head, output: answer.output } : { ok: false, ...head, failure: answer.failure },
   );
   // With one Redis, the cache is filled before the reply is published. With two, the order is not guaranteed.
-  if (!isKept || redis !== queueRedis) replies.store(jobId, provider.id, sealed);
-  replies.send(replyTo, sealed);
-  sent.push(sealed);
+  if (!isKept || redis !== queueRedis) replies.store(jobId, provider.id, encoded);
+  replies.send(replyTo, encoded);
+  sent.push(encoded);
   return answer;
 }
 
 /** Sends all replies to the web processes that waited for this job instead of adding their own. */
 async function replyToOthers({ queue, request, sent }: Run, { claims, replies }: WorkerServices): Promise<void> {
+  if (request === null) return;
   try {
     for (const channel of await claims.end(queue, request)) {
-      for (const sealed of sent) replies.send(channel, sealed);
+      for (const reply of sent) replies.send(channel, reply);
     }
   } catch {
     // Redis is unavailable: they give up at their deadlines.

@@ -76,9 +76,11 @@ const recordScript = defineScript(
   local calls, tookMs = tonumber(ARGV[6]), tonumber(ARGV[7])
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
-  if verdict == 'ok' then
-    redis.call('HSET', KEYS[1], 'state', 'up', 'failures', 0, 'opened', 0, 'open_until', 0, 'trial_until', 0,
-      'checked_at', now, 'last_ok_at', now, 'last_error', '')
+  if verdict == 'ok' or verdict == 'batch' then
+    -- A batch of successes is older than a failure that was recorded before it, so it does not undo one.
+    local failures = verdict == 'batch' and tonumber(redis.call('HGET', KEYS[1], 'failures')) or 0
+    if failures == 0 then redis.call('HSET', KEYS[1], 'state', 'up', 'failures', 0, 'opened', 0, 'open_until', 0, 'trial_until', 0,
+      'checked_at', now, 'last_ok_at', now, 'last_error', '') end
     if tookMs then
       -- A ring with one field per minute; each field is overwritten after an hour.
       local minute = math.floor(now / 60000)
@@ -96,7 +98,7 @@ const recordScript = defineScript(
   end
   if verdict == 'neutral' then
     redis.call('HSET', KEYS[1], 'trial_until', 0)
-  elseif verdict ~= 'ok' then
+  elseif verdict ~= 'ok' and verdict ~= 'batch' then
     local failures = redis.call('HINCRBY', KEYS[1], 'failures', 1)
     local was = redis.call('HMGET', KEYS[1], 'open_until', 'opened')
     local openUntil, opened = tonumber(was[1] or '0'), tonumber(was[2] or '0')
@@ -118,16 +120,20 @@ const recordScript = defineScript(
   3,
 );
 
+/** Records several successes of a provider that was healthy, with their total duration. Returns the updated record. */
+export function recordSuccesses(redis: Redis, provider: string, calls: number, totalMs: number): Promise<Health> {
+  return record(redis, provider, ['batch', '', '', 0, 0, calls, Math.round(totalMs)]);
+}
+
 /**
- * Records the outcome of a call, and the duration of a success if given, in one round trip. Null is a success; `calls`
- * successes can be recorded together, with their total duration. Returns the updated record.
+ * Records the outcome of a call, and the duration of a success if given, in one round trip. Null is a success. Returns
+ * the updated record.
  */
-export async function recordHealth(
+export function recordHealth(
   redis: Redis,
   provider: string,
   failure: Failure | null,
   tookMs?: number,
-  calls = 1,
 ): Promise<Health> {
   const verdict = verdictOf(failure);
   const openForMs =
@@ -138,12 +144,16 @@ export async function recordHealth(
         : 0;
   const firstPauseMs = failure?.code === 'timeout' ? FIRST_PAUSE_AFTER_HANG_MS : FIRST_PAUSE_MS;
   const reason = (failure?.reason ?? '').slice(0, LAST_ERROR_MAX_CHARS);
-  const keys = [redisKeys.providerHealth, redisKeys.providerLatency, redisKeys.providerFailures];
   const took = tookMs === undefined ? '' : Math.max(0, Math.round(tookMs));
+  return record(redis, provider, [verdict, failure?.code ?? '', reason, openForMs, firstPauseMs, 1, took]);
+}
+
+async function record(redis: Redis, provider: string, args: readonly (string | number)[]): Promise<Health> {
+  const keys = [redisKeys.providerHealth, redisKeys.providerLatency, redisKeys.providerFailures];
   const fields = await recordScript.run(
     redis,
     keys.map((keyOf) => keyOf(provider)),
-    [verdict, failure?.code ?? '', reason, openForMs, firstPauseMs, calls, took],
+    args,
   );
   return toHealth(pairs(fields as string[]));
 }

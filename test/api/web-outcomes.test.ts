@@ -212,7 +212,7 @@ describe('concurrent searches', () => {
   });
 
   test('never reach an upstream when their client disconnects while they wait', async () => {
-    const claims = async () => (await app.client.keys(redisKeys.jobClaim(FAN_OUT_QUEUE, '*'))).length;
+    const abandoned = async () => (await app.client.keys(redisKeys.jobAbandoned(FAN_OUT_QUEUE, '*'))).length;
     await app.hold('brave');
     const first = find('q=first&engine=engine_a');
     await eventually('the first call is under way', async () => (await callCounts(app)).engine_a === 1);
@@ -222,7 +222,7 @@ describe('concurrent searches', () => {
     await eventually('the second waits for a place', () => app.callsWaiting('brave') === 1);
     leaving.abort();
     await expect(second).rejects.toThrow();
-    await eventually('the second is abandoned', async () => (await claims()) === 1);
+    await eventually('the second is abandoned', async () => (await abandoned()) === 1);
     await app.knobs('brave', {});
     await first;
     await find('q=third&engine=engine_a');
