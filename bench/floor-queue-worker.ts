@@ -12,7 +12,7 @@ const http = new UpstreamHttp();
 const call = async (id: string) => {
   if (sandboxUrl === '') return;
   const url = `${sandboxUrl}/marginalia/search?count=20&query=redis%20${id}`;
-  await http.fetch({ url, headers: { 'api-key': 'public' } }, 'bench', AbortSignal.timeout(3_000));
+  await http.fetch({ url, headers: { 'api-key': 'public' } }, 'bench', 3_000);
 };
 const redis = connectForRequests(redisUrl, 'bench-floor-worker');
 const blocking = connectForWaiting(redisUrl, 'bench-floor-blocking');

@@ -45,16 +45,17 @@ export function isoDate(value: unknown, now = Date.now()): string {
   if (typeof value === 'number') return isoFromMs(value * 1_000);
   if (typeof value !== 'string' || value.length > 64) return '';
   const text = value.trim();
-  const ago = AGO.exec(text);
+  const isIso = ISO_LIKE.test(text);
+  const ago = isIso ? null : AGO.exec(text);
   if (ago) {
     const size = UNITS.find(([unit]) => unit === ago[2]?.toLowerCase())?.[1] ?? 0;
     return isoFromMs(now - (Number(ago[1]) || 1) * size * 1_000);
   }
-  if (!ISO_LIKE.test(text) && !WRITTEN.test(text)) return '';
+  if (!isIso && !WRITTEN.test(text)) return '';
   const dateOnly = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const hasZone = /(Z|GMT|UTC|[+-]\d{2}:?\d{2})$/i.test(text);
   if (dateOnly || hasZone) return isoFromMs(Date.parse(text));
-  return isoFromMs(Date.parse(ISO_LIKE.test(text) ? `${text.replace(' ', 'T')}Z` : `${text} UTC`));
+  return isoFromMs(Date.parse(isIso ? `${text.replace(' ', 'T')}Z` : `${text} UTC`));
 }
 
 function isoFromMs(ms: number): string {

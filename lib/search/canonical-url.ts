@@ -52,6 +52,7 @@ function canonicalQuery(url: URL): string {
 }
 
 function decodeCrumb(crumb: string): string {
+  if (!crumb.includes('%')) return crumb;
   try {
     return decodeURIComponent(crumb).replace(UNSAFE, encodeURIComponent);
   } catch {

@@ -2,12 +2,9 @@ import { decodeHTML } from 'entities';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\ufeff]/g;
-/**
- * Matches text that needs cleaning: control characters, or white space other than single spaces between words. Most
- * texts do not match.
- */
+/** Control characters and white space other than the space. One class, which is tested several times faster than two. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: see above.
-const UNTIDY = /[\u0000-\u001f\u007f-\u009f\ufeff]|[^\S ]| {2}|^ | $/;
+const STRANGE = /[\u0000-\u001f\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/;
 /**
  * A letter, slash or bang must follow, so that `1 < 2` is kept. A tag contains no `<`, so that matching takes linear
  * time.
@@ -29,8 +26,13 @@ export function cleanText(value: unknown, maxChars: number): string {
   let text = value.slice(0, maxChars * 8);
   if (text.includes('<')) text = text.replace(INLINE_TAG, '').replace(TAG, ' ').replace(TAG_REST, ' ');
   if (text.includes('&')) text = decodeHTML(text);
-  if (UNTIDY.test(text)) text = text.replace(CONTROL, ' ').replace(/\s+/g, ' ').trim();
+  if (isUntidy(text)) text = text.replace(CONTROL, ' ').replace(/\s+/g, ' ').trim();
   return truncate(text.toWellFormed(), maxChars).trimEnd();
+}
+
+/** Whether white space needs cleaning: anything but single spaces between words. Most texts need none. */
+function isUntidy(text: string): boolean {
+  return STRANGE.test(text) || text.includes('  ') || text.startsWith(' ') || text.endsWith(' ');
 }
 
 const PRE = /<(\/?)pre\b[^<>]*>/i;
