@@ -6,8 +6,10 @@ const UNIT = [
   'test/api/{ask,cache}/**/*.test.ts',
   'test/contract/**/*.test.ts',
   'test/instant/**/*.test.ts',
+  'test/jobs/**/*.test.ts',
   'test/lib/**/*.test.ts',
   'test/sandbox/**/*.test.ts',
+  'test/workers/**/*.test.ts',
 ];
 
 const common = {

@@ -7,6 +7,7 @@ import { Deployment } from './deployment.ts';
 import { HttpLanes, runLoad, type Seconds } from './load.ts';
 import { startProcess, stopProcess } from './processes.ts';
 import { distinctQuery, repeatedQueries, repeatedQuery } from './queries.ts';
+import { ENGINES, setDelay } from './sandbox-delay.ts';
 
 /**
  * `npm run bench:compare -- <commit>`: measures this build and that of another commit side by side. Both run at the same
@@ -19,7 +20,6 @@ const HEAT_S = 10;
 const COUNTED_SEARCHES = 200;
 const TRICKLE_SEARCHES = 20;
 const SLOW_ENGINE_MS = 300;
-const ENGINES = ['brave', 'mojeek', 'marginalia'];
 
 type Figures = Record<string, number>;
 
@@ -73,13 +73,6 @@ async function cachedBytes(deployment: Deployment): Promise<number> {
   let bytes = 0;
   for (const key of keys.slice(0, 300)) bytes += Number(await deployment.redis.memory('USAGE', key));
   return (bytes / Math.min(keys.length, 300)) * ENGINES.length;
-}
-
-async function setDelay(sandboxUrl: string, delayMs: number): Promise<void> {
-  for (const engine of ENGINES) {
-    const body = JSON.stringify(delayMs > 0 ? { delayMs } : {});
-    await fetch(`${sandboxUrl}/_sandbox/knobs/${engine}`, { method: 'PUT', body });
-  }
 }
 
 /** Measures several deployments row by row, each row in turn for all of them, and keeps the median of the rounds. */

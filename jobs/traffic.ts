@@ -18,6 +18,8 @@ export class Traffic {
   #waitedMs = 0;
   #betweenRepliesMs = 0;
   #lastReplyAt = 0;
+  /** The last time that a call ended, or that there was none. */
+  #silentSince = 0;
 
   constructor(provider: Provider) {
     this.#provider = provider;
@@ -27,12 +29,14 @@ export class Traffic {
     return this.#pending;
   }
 
-  add(): void {
+  add(now = performance.now()): void {
+    if (this.#pending === 0) this.#silentSince = now;
     this.#pending += 1;
   }
 
-  remove(): void {
+  remove(now = performance.now()): void {
     this.#pending -= 1;
+    this.#silentSince = now;
   }
 
   /** Learns from the reply to a call that was made. */
@@ -48,21 +52,24 @@ export class Traffic {
    * Why one more call would come too late; null when it can be answered within `leftMs`. `workers` is the number of
    * worker processes. This counts the calls of this process; those of other web processes show in how long calls wait.
    */
-  whyTooMany(leftMs: number, workers: number): Failure | null {
+  whyTooMany(leftMs: number, workers: number, now = performance.now()): Failure | null {
     const { rate } = this.#provider;
     if (rate) {
       const turnMs = Math.ceil(((this.#pending + 1) * rate.windowMs) / rate.limit);
       return turnMs <= leftMs ? null : overloaded(turnMs);
     }
-    const waitMs = this.#expectedWaitMs(placesOf(this.#provider, workers));
-    const excessMs = waitMs + this.#callMs - leftMs * USABLE_SHARE;
+    const places = placesOf(this.#provider, workers);
+    // If all places are taken and no call ends, a call takes at least that long, whatever it took before.
+    const callMs = Math.max(this.#callMs, this.#pending >= places ? now - this.#silentSince : 0);
+    const waitMs = this.#expectedWaitMs(places, callMs);
+    const excessMs = waitMs + callMs - leftMs * USABLE_SHARE;
     return waitMs === 0 || excessMs <= 0 ? null : overloaded(excessMs);
   }
 
-  #expectedWaitMs(places: number): number {
-    const byPlaces = (Math.max(0, this.#pending + 1 - places) / places) * this.#callMs;
+  #expectedWaitMs(places: number, callMs: number): number {
+    const byPlaces = (Math.max(0, this.#pending + 1 - places) / places) * callMs;
     // The CPU may be the limit rather than the places, so the measured rate counts as well.
-    const byRate = this.#waitedMs > SATURATED_MS ? this.#pending * this.#betweenRepliesMs - this.#callMs : 0;
+    const byRate = this.#waitedMs > SATURATED_MS ? this.#pending * this.#betweenRepliesMs - callMs : 0;
     return Math.max(byPlaces, byRate, 0);
   }
 }

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { WorkerCalls } from '../jobs/queue-depths.ts';
 import type { RedisClock } from '../lib/redis-clock.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
-import type { Places } from './places.ts';
+import type { AllPlaces } from './places.ts';
 
 const BEAT_MS = 1_000;
 const ALIVE_FOR_MS = 3_000;
@@ -15,11 +15,12 @@ const ALIVE_FOR_MS = 3_000;
 export class Heartbeat {
   readonly #redis: Redis;
   readonly #clock: RedisClock;
-  readonly #places: ReadonlyMap<string, Places>;
+  readonly #places: AllPlaces;
   readonly #id = randomUUID();
   #timer: NodeJS.Timeout | undefined;
+  #wasBusy = false;
 
-  constructor(redis: Redis, clock: RedisClock, places: ReadonlyMap<string, Places>) {
+  constructor(redis: Redis, clock: RedisClock, places: AllPlaces) {
     this.#redis = redis;
     this.#clock = clock;
     this.#places = places;
@@ -41,14 +42,14 @@ export class Heartbeat {
 
   async #beat(first = false): Promise<void> {
     const now = this.#clock.now();
-    const busy = [...this.#places].filter(([, { running, waiting }]) => running + waiting > 0);
     try {
       await this.#redis.zadd(redisKeys.workers, now + ALIVE_FOR_MS, this.#id);
       await this.#redis.zremrangebyscore(redisKeys.workers, '-inf', now - 60_000);
-      if (busy.length > 0) {
-        const calls: WorkerCalls = busy.map(([id, { running, waiting }]) => [id, running, waiting]);
-        await this.#redis.set(redisKeys.workerCalls(this.#id), JSON.stringify(calls), 'PX', ALIVE_FOR_MS);
-      }
+      const calls: WorkerCalls = this.#places.calls();
+      const key = redisKeys.workerCalls(this.#id);
+      if (calls.length > 0) await this.#redis.set(key, JSON.stringify(calls), 'PX', ALIVE_FOR_MS);
+      else if (this.#wasBusy) await this.#redis.del(key);
+      this.#wasBusy = calls.length > 0;
       if (first) await this.#redis.publish(redisKeys.workersChannel, 'here');
     } catch {
       // Redis is unavailable; the next beat tries again.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { MIN_TIME_TO_START_MS } from '../jobs/job.ts';
+import type { WorkerCalls } from '../jobs/queue-depths.ts';
 import type { Deadline } from '../lib/deadline.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
@@ -78,6 +79,37 @@ export class Places {
     const next = this.#turns.shift();
     if (next) next();
     else this.#running -= 1;
+  }
+}
+
+/** The places of all providers in this process. */
+export class AllPlaces {
+  readonly #redis: Redis;
+  readonly #places = new Map<string, Places>();
+
+  constructor(redis: Redis) {
+    this.#redis = redis;
+  }
+
+  of(provider: Provider): Places {
+    let places = this.#places.get(provider.id);
+    if (!places) {
+      places = new Places(provider, this.#redis);
+      this.#places.set(provider.id, places);
+    }
+    return places;
+  }
+
+  /** Calls to a provider that wait for a place. */
+  waiting(provider: string): number {
+    return this.#places.get(provider)?.waiting ?? 0;
+  }
+
+  /** The providers with calls: how many are in progress, and how many wait. */
+  calls(): WorkerCalls {
+    return [...this.#places].flatMap(
+      ([id, { running, waiting }]): WorkerCalls => (running + waiting > 0 ? [[id, running, waiting]] : []),
+    );
   }
 }
 

@@ -60,12 +60,12 @@ export async function runFanOut(
 async function makeCall(call: Call, run: Run, services: WorkerServices): Promise<Failure | null> {
   const { log, roster } = services;
   const startedAt = performance.now();
-  const provider = roster.providers.get(call.provider);
+  const provider = roster.callable.get(call.provider);
   const operation = provider?.adapter.operations[run.operation] as Operation<unknown, unknown> | undefined;
   const answer =
     provider && operation
       ? await attempt(call, run, provider, operation, services)
-      : refusal('internal', `no operation ${run.operation}`);
+      : reply(call, run, 0, 0, refusal('internal', `no operation ${run.operation}`), services);
   const ms = Math.round(performance.now() - startedAt);
   const about = { provider: call.provider, operation: run.operation, reqId: run.requestId, ms };
   if (!('failure' in answer)) {
@@ -84,18 +84,17 @@ async function attempt(
   operation: Operation<unknown, unknown>,
   services: WorkerServices,
 ): Promise<Answer> {
-  const places = services.places.get(provider.id);
-  const place = await places?.take(run.deadline);
+  const place = await services.places.of(provider).take(run.deadline);
   const waitedMs = Math.max(0, services.health.clock.now() - run.addedAt);
   if (typeof place !== 'object') {
-    return reply(call, run, provider, waitedMs, refusal(place ?? 'internal', 'no place in time'), services);
+    return reply(call, run, 0, waitedMs, refusal(place, 'no place in time'), services);
   }
   let tookMs: number | null = null;
   try {
     // Only a call that waited can have lost its requester on the way: a job that waits in the queue is removed.
     if (place.waited && (await isAbandoned(run, services))) return refusal('expired', 'the client has gone');
     const failure = await whyNot(run, provider, services);
-    if (failure) return reply(call, run, provider, waitedMs, { failure, tookMs: null }, services);
+    if (failure) return reply(call, run, 0, waitedMs, { failure, tookMs: null }, services);
     const calledAt = performance.now();
     const { deadline, budgetMs, input } = run;
     const result = await callProvider(services.http, provider, operation, input, deadline, budgetMs);
@@ -103,7 +102,7 @@ async function attempt(
     const answer = result.ok
       ? { output: run.seal.seal(JSON.stringify(result.output), 'compressed'), tookMs }
       : { failure: result.failure, tookMs };
-    reply(call, run, provider, waitedMs, answer, services);
+    reply(call, run, call.cache ? cacheTtlS(provider, run.operation) : 0, waitedMs, answer, services);
     await services.outcomes.record(provider.id, result.ok ? null : result.failure, tookMs);
     return answer;
   } finally {
@@ -130,16 +129,15 @@ async function whyNot(run: Run, provider: Provider, { redis, health }: WorkerSer
   return { code: 'suspended', reason: 'its breaker is open', ...(leftMs > 0 ? { retryAfterMs: leftMs } : {}) };
 }
 
-/** Caches an output, and sends the reply. The cache is filled when the reply arrives. */
+/** Caches an output for some seconds, and sends the reply. The cache is filled when the reply arrives. */
 function reply(
-  { key, cache }: Call,
-  { jobId, replyTo, sent, operation }: Run,
-  provider: Provider,
+  { key, provider }: Call,
+  { jobId, replyTo, sent }: Run,
+  keepS: number,
   waitedMs: number,
   answer: Answer,
   { redis, queueRedis, replies }: WorkerServices,
 ): Answer {
-  const keepS = cache ? cacheTtlS(provider, operation) : 0;
   const isKept = 'output' in answer && keepS > 0;
   if (isKept) redis.set(key, answer.output, 'EX', keepS).catch(() => {});
   const head = { key, waitedMs, tookMs: answer.tookMs };
@@ -147,7 +145,7 @@ function reply(
     'output' in answer ? { ok: true, ...head, output: answer.output } : { ok: false, ...head, failure: answer.failure },
   );
   // With one Redis, the cache is filled before the reply is published. With two, the order is not guaranteed.
-  if (!isKept || redis !== queueRedis) replies.store(jobId, provider.id, encoded);
+  if (!isKept || redis !== queueRedis) replies.store(jobId, provider, encoded);
   replies.send(replyTo, encoded);
   sent.push(encoded);
   return answer;

@@ -11,7 +11,7 @@ import { FanOutWorker } from './fan-out-worker.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 import { startPacedWorker } from './paced-worker.ts';
-import { Places } from './places.ts';
+import { AllPlaces } from './places.ts';
 import { ProbeSchedules } from './probe-schedules.ts';
 import { UpstreamHttp } from './upstream-http.ts';
 import type { WorkerServices } from './worker-services.ts';
@@ -19,7 +19,7 @@ import type { WorkerServices } from './worker-services.ts';
 /** A running worker process. */
 export interface RunningWorker {
   health: HealthView;
-  places: ReadonlyMap<string, Places>;
+  places: AllPlaces;
   /** Stops taking jobs and waits for the calls in progress. */
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function startWorker(config: Config, log: Log): RunningWorker {
   const blockingRedis = connectForWaiting(config.queueRedisUrl, 'trib-worker-queue');
   const health = new HealthView(redis, [...roster.providers.keys()]);
   const providers = [...roster.providers.values()];
-  const places = new Map(providers.map((provider) => [provider.id, new Places(provider, redis)]));
+  const places = new AllPlaces(redis);
   const services: WorkerServices = {
     roster,
     places,

@@ -6,14 +6,13 @@ import type { Log } from '../lib/log.ts';
 import type { HealthView } from '../lib/providers/health-view.ts';
 import type { Roster } from '../lib/providers/roster.ts';
 import type { OutcomeRecorder } from './outcome-recorder.ts';
-import type { Places } from './places.ts';
+import type { AllPlaces } from './places.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 
 /** Services that all jobs of a worker process share. */
 export interface WorkerServices {
   roster: Roster;
-  /** The places for calls, by provider. */
-  places: ReadonlyMap<string, Places>;
+  places: AllPlaces;
   /** Connection for health, cache and the instance secret; fails fast. */
   redis: Redis;
   /** Connection for replies; fails fast. */

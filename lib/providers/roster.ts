@@ -49,6 +49,11 @@ export interface Roster {
   suggest: readonly Provider[];
   /** Configured providers by id. */
   providers: ReadonlyMap<string, Provider>;
+  /**
+   * The configured providers, and all others that the settings have an address and a key for. A worker calls any of
+   * them, so that web processes can change their engines without it.
+   */
+  callable: ReadonlyMap<string, Provider>;
   /** The providers of an operation, except engines and suggestions, in the order in which they are called. */
   serving(operation: OperationName): readonly Provider[];
 }
@@ -69,13 +74,29 @@ export function buildRoster(config: Config): Roster {
       .flatMap((a) => providerOf(a, group, config) ?? []),
   );
   const others = [...services, ...translators.flatMap((provider) => provider ?? [])];
+  const configured = [...engines, ...suggest, ...others];
   return {
     slots,
     suggest,
-    providers: new Map([...engines, ...suggest, ...others].map((provider) => [provider.id, provider])),
+    providers: byId(configured),
+    callable: byId([...everyProvider(config), ...configured]),
     serving: (operation) =>
       others.filter(({ adapter, group }) => group === operationGroups[operation] && adapter.operations[operation]),
   };
+}
+
+function byId(providers: readonly Provider[]): Map<string, Provider> {
+  return new Map(providers.map((provider) => [provider.id, provider]));
+}
+
+/** Every adapter in each of its groups, as far as the settings have its address and key. */
+function everyProvider(config: Config): Provider[] {
+  const groups = [...new Set(Object.values(operationGroups))];
+  return [...adapters.values()].flatMap((adapter) =>
+    groups
+      .filter((group) => serves(adapter, group))
+      .flatMap((group) => providerOf(adapter, group, config, adapter.publicApiKey) ?? []),
+  );
 }
 
 /** Cache time of an operation's answers; 0 means no cache. `CACHE_TTL_S=0` disables every cache. */
@@ -92,7 +113,7 @@ function engineIn(slot: SlotConfig, config: Config): Provider | null {
   if (slot.adapter === null) return null;
   const adapter = adapterOf(slot.adapter);
   const provider = providerOf(adapter, 'web', config, slot.chosen ? adapter.publicApiKey : undefined);
-  return provider && { ...provider, id: adapter.slug, concurrency: slot.concurrency };
+  return provider && { ...provider, concurrency: slot.concurrency };
 }
 
 /** Null when the adapter lacks its key or address. */
@@ -103,7 +124,7 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
   const apiKey = (ownKey ? set.groupApiKeys[group] : set.apiKey) || spareKey;
   if (set.url === '' || (adapter.apiKey === 'required' && apiKey === '')) return null;
   return {
-    id: `${adapter.slug}-${group}`,
+    id: group === 'web' ? adapter.slug : `${adapter.slug}-${group}`,
     group,
     adapter,
     settings: { url: set.url, otherUrls: set.otherUrls, apiKey, userAgent: userAgent(config.contact) },

@@ -209,9 +209,7 @@ describe('the metrics count', () => {
     expect((await pending).status).toBe(200);
     await eventually('no job is under way', async () => (await active()) === 0);
     const states = parse((await scrape()).text).filter(({ name }) => name === 'tributary_queue_jobs');
-    expect(new Set(states.map(({ labels }) => labels.state))).toEqual(
-      new Set(['waiting', 'active', 'delayed', 'failed']),
-    );
+    expect(new Set(states.map(({ labels }) => labels.state))).toEqual(new Set(['waiting', 'active', 'failed']));
     expect(states.map(({ labels }) => labels.provider)).toEqual(expect.arrayContaining(['brave', 'nominatim-maps']));
   });
 

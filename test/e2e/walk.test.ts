@@ -85,7 +85,7 @@ describe.skipIf(browserPath === null)('a walk through the pages', () => {
   test('the queue dashboard is for administrators', async () => {
     expect((await member.goto('/admin/queues'))?.status()).toBe(403);
     expect((await admin.goto('/admin/queues'))?.status()).toBe(200);
-    await admin.getByText('brave').first().waitFor();
+    await admin.getByText('fan-out').first().waitFor();
   });
 
   test('a revoked key is refused', async () => {

@@ -117,7 +117,7 @@ export class TestApp extends TestSystem {
 
   /** Calls to a provider that wait for a place in a worker. */
   callsWaiting(provider: string): number {
-    return this.workers.reduce((sum, { running }) => sum + (running.places.get(provider)?.waiting ?? 0), 0);
+    return this.workers.reduce((sum, { running }) => sum + running.places.waiting(provider), 0);
   }
 
   async stop(): Promise<void> {

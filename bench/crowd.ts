@@ -1,0 +1,174 @@
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
+import { Deployment } from './deployment.ts';
+import { startProcess, stopProcess } from './processes.ts';
+import { distinctQuery } from './queries.ts';
+import { ENGINES, setDelay } from './sandbox-delay.ts';
+
+/**
+ * `npm run bench:crowd`: sends five times as many searches as one web and one worker process can answer, with engines of
+ * several speeds, and looks at what is served meanwhile and how soon everything is normal afterwards.
+ */
+const [seconds = '20', ...delays] = process.argv.slice(2);
+const DELAYS = delays.length > 0 ? delays.map(Number) : [50, 300, 1_000, 2_900];
+const PEAK_S = 8;
+const PEAK_CONNECTIONS = 250;
+const OVERLOAD = 5;
+const DEADLINE_MS = 6_000;
+
+interface Reply {
+  status: number;
+  ms: number;
+  /** When it was sent, in seconds since the start of the run. */
+  at: number;
+  engines: number;
+}
+
+class Crowd {
+  readonly #deployment: Deployment;
+  readonly #pool: Pool;
+  #sequence = 0;
+
+  constructor(deployment: Deployment) {
+    this.#deployment = deployment;
+    this.#pool = new Pool(deployment.webUrl, { connections: 6_000, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+  }
+
+  async search(at = 0): Promise<Reply> {
+    const startedAt = performance.now();
+    const path = this.#deployment.path(distinctQuery(this.#sequence++));
+    const { statusCode, headers, body } = await this.#pool.request({
+      method: 'GET',
+      path,
+      headers: this.#deployment.headers,
+    });
+    await body.dump();
+    const timing = String(headers['server-timing'] ?? '');
+    return { status: statusCode, ms: performance.now() - startedAt, at, engines: timing.split('desc="ok"').length - 1 };
+  }
+
+  /** The rate of searches that are answered while a fixed number of clients search one after the other. */
+  async peak(connections: number, forS: number): Promise<number> {
+    const until = performance.now() + forS * 1_000;
+    const from = performance.now() + 2_000;
+    let served = 0;
+    const lane = async () => {
+      while (performance.now() < until) {
+        const { status } = await this.search();
+        if (status === 200 && performance.now() > from && performance.now() < until) served += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: connections }, lane));
+    return served / (forS - 2);
+  }
+
+  /** Sends searches at a fixed rate, whatever becomes of them. */
+  async flood(perSecond: number, forS: number): Promise<Reply[]> {
+    const replies: Promise<Reply>[] = [];
+    const startedAt = performance.now();
+    await new Promise<void>((resolve) => {
+      const timer = setInterval(() => {
+        const elapsedS = (performance.now() - startedAt) / 1_000;
+        if (elapsedS >= forS) {
+          clearInterval(timer);
+          resolve();
+          return;
+        }
+        while (replies.length < elapsedS * perSecond) replies.push(this.search(elapsedS));
+      }, 10);
+    });
+    return Promise.all(replies);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+async function openBreakers({ redis }: Deployment): Promise<number> {
+  const open = await Promise.all(ENGINES.map((engine) => redis.hget(`{trib:health:${engine}}`, 'open_until')));
+  return open.filter((until) => Number(until ?? 0) > 0).length;
+}
+
+async function jobsLeft({ redis }: Deployment): Promise<number> {
+  const lists = await redis.keys('{trib:queue:*}:*');
+  const lengths = lists.filter((key) => /:(wait|active)$/.test(key)).map((key) => redis.llen(key));
+  return (await Promise.all(lengths)).reduce((sum, length) => sum + length, 0);
+}
+
+const line = (cells: readonly (string | number)[]) =>
+  console.log(cells.map((cell) => String(cell).padStart(13)).join(''));
+
+const sandbox = startProcess(['dist/sandbox/main.js']);
+try {
+  const sandboxUrl = `http://127.0.0.1:${(await sandbox.message()).port}`;
+  const code = fileURLToPath(new URL('../..', import.meta.url));
+  line([
+    'engines, ms',
+    'peak /s',
+    'sent /s',
+    'served /s',
+    'of peak',
+    'p50 ms',
+    'p99 ms',
+    'refused',
+    'refusal p99',
+    'other',
+    'all engines',
+    'breakers',
+    'jobs after 2 s',
+    'normal',
+    'web MB',
+    'after',
+  ]);
+  for (const delayMs of DELAYS) {
+    const deployment = await Deployment.start(code, sandboxUrl);
+    const crowd = new Crowd(deployment);
+    await crowd.peak(50, 6);
+    await setDelay(sandboxUrl, delayMs);
+    const peak = await crowd.peak(PEAK_CONNECTIONS, PEAK_S);
+    const replies = await crowd.flood(peak * OVERLOAD, Number(seconds));
+    const peakMb = deployment.memory().web;
+    const breakers = await openBreakers(deployment);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    const left = await jobsLeft(deployment);
+    const after = await Promise.all(Array.from({ length: 20 }, () => crowd.search()));
+    const normal = after.filter(({ status, engines }) => status === 200 && engines === ENGINES.length).length;
+    const served = replies.filter(({ status }) => status === 200);
+    const refused = replies.filter(({ status }) => status === 503);
+    const rate = served.length / Number(seconds);
+    const times = served.map(({ ms }) => ms);
+    line([
+      delayMs,
+      peak.toFixed(0),
+      (replies.length / Number(seconds)).toFixed(0),
+      rate.toFixed(0),
+      (rate / peak).toFixed(2),
+      percentile(times, 0.5).toFixed(0),
+      percentile(times, 0.99).toFixed(0),
+      refused.length,
+      percentile(
+        refused.map(({ ms }) => ms),
+        0.99,
+      ).toFixed(0),
+      replies.length - served.length - refused.length,
+      served.filter(({ engines }) => engines === ENGINES.length).length,
+      breakers,
+      left,
+      `${normal}/20`,
+      peakMb.toFixed(0),
+      deployment.memory().web.toFixed(0),
+    ]);
+    if (percentile(times, 0.99) > DEADLINE_MS) console.log('p99 is over the deadline');
+    await setDelay(sandboxUrl, 0);
+    await crowd.close();
+    await deployment.stop();
+  }
+} finally {
+  await stopProcess(sandbox.child);
+}

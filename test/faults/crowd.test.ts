@@ -1,0 +1,162 @@
+import { request } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HeldUpstreams } from '../harness/held-upstreams.ts';
+import { eventually } from '../harness/processes.ts';
+import { TestApp } from '../harness/test-app.ts';
+import type { Reply } from '../harness/test-system.ts';
+import { Witness } from '../harness/witness.ts';
+
+const UPSTREAMS = ['brave', 'mojeek', 'marginalia'];
+const ALL_OK = { engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' };
+
+async function failuresOf(app: TestApp): Promise<(string | null)[]> {
+  return Promise.all(UPSTREAMS.map((id) => app.client.hget(`{trib:health:${id}}`, 'failures')));
+}
+
+describe('two web and two worker processes', () => {
+  let app: TestApp;
+  let witness: Witness;
+
+  beforeAll(async () => {
+    app = await TestApp.start({ web: 2, workers: 2, ownRedis: true, env: { BRAVE_MAX_CONCURRENT: '2' } });
+    witness = await Witness.of(app);
+    for (const { running } of app.webs) await running.services.webs.look();
+  });
+  beforeEach(() => witness.startAfresh());
+  afterAll(() => app?.stop());
+
+  test('make one call per engine for a hundred identical searches', async () => {
+    const q = witness.query();
+    await app.hold(...UPSTREAMS);
+    const before = (await witness.usage()).searches;
+    const searches = Promise.all(Array.from({ length: 100 }, (_, i) => witness.search({ q, web: i % 2 })));
+    await eventually('all of them are under way', async () => (await witness.usage()).searches === before + 100);
+    await witness.untilAsked(q);
+    for (const upstream of UPSTREAMS) await app.knobs(upstream, {});
+    for (const reply of await searches) expect(TestApp.outcomes(reply)).toEqual(ALL_OK);
+    for (const upstream of UPSTREAMS) expect(await witness.callsFor(upstream, q)).toBe(1);
+  });
+
+  test('keep a limit of calls at once together', async () => {
+    await app.hold('brave');
+    const searches = Promise.all(Array.from({ length: 6 }, (_, i) => witness.search({ web: i % 2 })));
+    await eventually('the others have answered all', async () => (await app.calls('mojeek')).length === 6);
+    await eventually('both places are taken', async () => (await app.calls('brave')).length === 2);
+    await app.knobs('brave', { delayMs: 20 });
+    for (const reply of await searches) expect(TestApp.outcomes(reply)).toEqual(ALL_OK);
+    expect(await app.calls('brave')).toHaveLength(6);
+    expect(await app.client.zcard('{trib:health:brave}:calls')).toBe(0);
+  });
+
+  test('after all of that nothing has piled up and usage is the number of 200s', async () => {
+    await witness.expectInvariants();
+  });
+});
+
+describe('one place per engine', () => {
+  let app: TestApp;
+  let witness: Witness;
+  let upstreams: HeldUpstreams;
+
+  beforeAll(async () => {
+    upstreams = await HeldUpstreams.start();
+    app = await TestApp.start({
+      ownRedis: true,
+      env: (sandbox) => ({
+        ...upstreams.settings(sandbox),
+        CACHE_TTL_S: '0',
+        ENGINE_A_CONCURRENCY: '1',
+        ENGINE_B_CONCURRENCY: '1',
+        ENGINE_C_CONCURRENCY: '1',
+      }),
+    });
+    witness = await Witness.of(app);
+  });
+  beforeEach(() => witness.startAfresh());
+  afterEach(() => upstreams.letGo());
+  afterAll(async () => {
+    await app?.stop();
+    await upstreams?.close();
+  });
+
+  test('a hundred clients that leave while they wait cost no upstream call', async () => {
+    upstreams.hold();
+    const first = witness.query();
+    const held = witness.search({ q: first });
+    await witness.untilAsked(first);
+    const headers = { authorization: `Api-Key ${witness.key}` };
+    const queries = Array.from({ length: 100 }, () => witness.query());
+    const clients = queries.map((q) =>
+      request(`${app.urls[0]}/api/v1/web/?q=${encodeURIComponent(q)}`, { headers, agent: false }).on('error', () => {}),
+    );
+    for (const client of clients) client.end();
+    await eventually('some of them wait', () => app.callsWaiting('brave') > 3);
+    for (const client of clients) client.destroy();
+    await eventually('they are gone', async () => (await witness.usage()).searches === witness.counted + 1);
+    upstreams.letGo();
+    expect((await held).status).toBe(200);
+    await eventually('no job is left', async () => (await app.jobs('wait', 'active')) === 0);
+    expect((await witness.search()).status).toBe(200);
+    for (const q of queries) for (const upstream of UPSTREAMS) expect(await witness.callsFor(upstream, q)).toBe(0);
+  });
+
+  test('what cannot be served in time is refused while the admitted still wait', async () => {
+    upstreams.hold();
+    const replies: Reply[] = [];
+    const searches = Array.from({ length: 200 }, async () => replies.push(await witness.search()));
+    await eventually('the excess is refused', () => replies.length >= 100);
+    for (const reply of replies) {
+      expect(reply.status).toBe(503);
+      expect(reply.body).toEqual({ detail: 'Too many searches are under way.' });
+      expect(new Set(Object.values(TestApp.outcomes(reply)))).toEqual(new Set(['overloaded']));
+    }
+    upstreams.letGo();
+    await Promise.all(searches);
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    expect(await failuresOf(app)).toEqual(['0', '0', '0']);
+  });
+
+  test('an engine whose places are taken is left out, and the others answer', async () => {
+    upstreams.hold('brave');
+    const waiting: Promise<unknown>[] = Array.from({ length: 60 }, () => witness.search({ engine: 'engine_a' }));
+    await eventually('calls wait', () => app.callsWaiting('brave') > 3);
+    const replies: Reply[] = [];
+    // Those that are admitted wait for the engine. Before long, one is not.
+    const reply = await eventually('the engine is left out', () => {
+      waiting.push(witness.search().then((found) => replies.push(found)));
+      return replies.find((found) => TestApp.outcomes(found).engine_a === 'overloaded');
+    });
+    expect(reply.status).toBe(200);
+    expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'overloaded', engine_b: 'ok', engine_c: 'ok' });
+    upstreams.letGo();
+    await Promise.all(waiting);
+  });
+
+  test('an engine is not blamed for a call that had to wait for its place', async () => {
+    // A call that starts after the second one has less than the three seconds that an engine has.
+    await witness.everyUpstream({ delayMs: 2_200 });
+    const replies = await Promise.all(Array.from({ length: 6 }, () => witness.search()));
+    expect(replies.some(({ status }) => status === 200)).toBe(true);
+    expect(replies.some((reply) => Object.values(TestApp.outcomes(reply)).some((outcome) => outcome !== 'ok'))).toBe(
+      true,
+    );
+    await witness.everyUpstream({});
+    await eventually('no job is left', async () => (await app.jobs('wait', 'active')) === 0);
+    expect(await failuresOf(app)).toEqual(['0', '0', '0']);
+    expect(TestApp.outcomes(await witness.search())).toEqual(ALL_OK);
+  });
+
+  test('an engine that failed is asked again soon', async () => {
+    await app.knobs('brave', { status: 500 });
+    await eventually('it is suspended', async () => {
+      return TestApp.outcomes(await witness.search()).engine_a === 'suspended';
+    });
+    await app.knobs('brave', {});
+    // Nobody resets anything: the pause itself is short.
+    await eventually('it answers again', async () => TestApp.outcomes(await witness.search()).engine_a === 'ok');
+  });
+
+  test('after all of that nothing has piled up and usage is the number of 200s', async () => {
+    await witness.expectInvariants();
+  });
+});
