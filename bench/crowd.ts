@@ -14,7 +14,6 @@ const DELAYS = delays.length > 0 ? delays.map(Number) : [50, 300, 1_000, 2_900];
 const PEAK_S = 8;
 const PEAK_CONNECTIONS = 250;
 const OVERLOAD = 5;
-const DEADLINE_MS = 6_000;
 
 interface Reply {
   status: number;
@@ -31,7 +30,7 @@ class Crowd {
 
   constructor(deployment: Deployment) {
     this.#deployment = deployment;
-    this.#pool = new Pool(deployment.webUrl, { connections: 6_000, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+    this.#pool = new Pool(deployment.webUrl, { connections: 2_000, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   }
 
   async search(at = 0): Promise<Reply> {
@@ -85,6 +84,17 @@ class Crowd {
   }
 }
 
+/**
+ * Searches that took longer than the deadline, by the web process's own clock. On a machine where clients and service
+ * share two cores, the clients' clocks measure mostly how late the clients run.
+ */
+async function late({ webUrl }: Deployment): Promise<number> {
+  const text = await (await fetch(`${webUrl}/metrics`)).text();
+  const count = (le: string) =>
+    Number(new RegExp(`request_seconds_bucket{le="${le}",route="/api/v1/web/"} (\\d+)`).exec(text)?.[1] ?? 0);
+  return count('\\+Inf') - count('6');
+}
+
 function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -101,6 +111,23 @@ async function jobsLeft({ redis }: Deployment): Promise<number> {
   return (await Promise.all(lengths)).reduce((sum, length) => sum + length, 0);
 }
 
+const HEAD = [
+  'engines, ms',
+  'peak /s',
+  'sent /s',
+  'served /s',
+  'of peak',
+  'p50 ms',
+  'over 6 s',
+  'refused',
+  'other',
+  'complete',
+  'breakers',
+  'jobs left',
+  'normal',
+  'web MB',
+  'after',
+];
 const line = (cells: readonly (string | number)[]) =>
   console.log(cells.map((cell) => String(cell).padStart(13)).join(''));
 
@@ -108,24 +135,7 @@ const sandbox = startProcess(['dist/sandbox/main.js']);
 try {
   const sandboxUrl = `http://127.0.0.1:${(await sandbox.message()).port}`;
   const code = fileURLToPath(new URL('../..', import.meta.url));
-  line([
-    'engines, ms',
-    'peak /s',
-    'sent /s',
-    'served /s',
-    'of peak',
-    'p50 ms',
-    'p99 ms',
-    'refused',
-    'refusal p99',
-    'other',
-    'all engines',
-    'breakers',
-    'jobs after 2 s',
-    'normal',
-    'web MB',
-    'after',
-  ]);
+  line(HEAD);
   for (const delayMs of DELAYS) {
     const deployment = await Deployment.start(code, sandboxUrl);
     const crowd = new Crowd(deployment);
@@ -135,6 +145,7 @@ try {
     const replies = await crowd.flood(peak * OVERLOAD, Number(seconds));
     const peakMb = deployment.memory().web;
     const breakers = await openBreakers(deployment);
+    const overDeadline = await late(deployment);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const left = await jobsLeft(deployment);
     const after = await Promise.all(Array.from({ length: 20 }, () => crowd.search()));
@@ -150,12 +161,8 @@ try {
       rate.toFixed(0),
       (rate / peak).toFixed(2),
       percentile(times, 0.5).toFixed(0),
-      percentile(times, 0.99).toFixed(0),
+      overDeadline,
       refused.length,
-      percentile(
-        refused.map(({ ms }) => ms),
-        0.99,
-      ).toFixed(0),
       replies.length - served.length - refused.length,
       served.filter(({ engines }) => engines === ENGINES.length).length,
       breakers,
@@ -164,7 +171,6 @@ try {
       peakMb.toFixed(0),
       deployment.memory().web.toFixed(0),
     ]);
-    if (percentile(times, 0.99) > DEADLINE_MS) console.log('p99 is over the deadline');
     await setDelay(sandboxUrl, 0);
     await crowd.close();
     await deployment.stop();

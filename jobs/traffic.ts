@@ -6,7 +6,7 @@ const TYPICAL_CALL_MS = 300;
 /** If calls wait longer than this, as many are in progress as can be, and the rate of replies is the capacity. */
 const SATURATED_MS = 100;
 /** The share of the time left that a call may be expected to take. The rest is for what was not foreseen. */
-const USABLE_SHARE = 0.85;
+const USABLE_SHARE = 0.7;
 /** Weight of the newest measurement in a moving average. */
 const NEWEST = 0.1;
 
