@@ -22,14 +22,17 @@ const MAX_TASKS = 256;
 /** Maximum per caller, so that one caller cannot fill the pool. */
 const MAX_TASKS_PER_CALLER = 128;
 
-/** The threads that compute instant answers. They load at start, and callers take turns using them. */
+/**
+ * The threads that compute instant answers. They load on first use, because many deployments never use them and each
+ * takes some 25 MB. Callers take turns using them.
+ */
 export class InstantPool {
   readonly #threads: readonly InstantThread[];
   readonly #workWithinMs: number;
   readonly #beginWithinMs: number;
   readonly #free: InstantThread[] = [];
-  /** Settles when every thread has loaded, or has failed to load once. */
-  readonly #begun: Promise<unknown>;
+  /** Settles when the first thread has loaded, or has failed to load once. */
+  #begun: Promise<void> | undefined;
   readonly #tasks = new CountByOwner();
   readonly #waiting = new FairQueue<(thread: InstantThread) => void>();
   /** Running tasks, by caller. */
@@ -44,7 +47,13 @@ export class InstantPool {
     this.#workWithinMs = workWithinMs;
     this.#beginWithinMs = beginWithinMs;
     this.#threads = Array.from({ length: threads }, () => new InstantThread(file));
-    this.#begun = Promise.all(this.#threads.map((thread) => this.#load(thread)));
+  }
+
+  /** Loads the first thread, and then the others: the first caller waits for one only. */
+  async #loadAll(): Promise<void> {
+    const [first, ...others] = this.#threads;
+    if (first) await this.#load(first);
+    for (const thread of others) void this.#load(thread);
   }
 
   /** Loads a thread and then marks it as free. Settles after the first try; a failed try is repeated later. */
@@ -65,6 +74,7 @@ export class InstantPool {
     if (this.#tasks.total >= MAX_TASKS || this.#tasks.of(caller) >= MAX_TASKS_PER_CALLER) throw this.#refusal();
     this.#tasks.add(caller);
     try {
+      this.#begun ??= this.#loadAll();
       await this.#begun;
       return await this.#work(caller, await this.#turn(caller), { types, query });
     } finally {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type AnswerKind,
   type InstantAnswer,
@@ -43,11 +44,12 @@ export async function answerInstantly(
 }
 
 /**
- * Answers every inline example once, so that tables are built and libraries loaded before the first request. Otherwise
- * that request and all concurrent ones would wait.
+ * Answers every inline example once, so that tables are built and libraries loaded before they are needed. Requests are
+ * served between the examples.
  */
 export async function warmUp(): Promise<void> {
   for (const q of [...answerKinds.map(({ example }) => example), ...NO_EXAMPLES]) {
+    await setImmediate();
     const query = instantQuery({ q, lang: '', tz: 'UTC', now: Date.now(), ip: '127.0.0.1', userAgent: '' });
     for (const kind of answerKinds) {
       // Later kinds warm up too, because other queries reach them.

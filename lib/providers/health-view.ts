@@ -3,6 +3,8 @@ import { RedisClock } from '../redis-clock.ts';
 import { type Gate, gate, type Health, readHealth, unknownHealth } from './health.ts';
 
 const REFRESH_MS = 500;
+/** A provider that nobody asked about for this long is not read until somebody does. */
+const USED_MS = 30_000;
 
 /** A copy of the providers' health in memory, because every search needs it, and the clock that it is measured by. */
 export class HealthView {
@@ -10,7 +12,8 @@ export class HealthView {
   readonly clock: RedisClock;
   readonly #redis: Redis;
   readonly #providers: readonly string[];
-  #records = new Map<string, Health>();
+  readonly #records = new Map<string, Health>();
+  readonly #usedAt = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(redis: Redis, providers: readonly string[]) {
@@ -20,7 +23,7 @@ export class HealthView {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.refresh(), REFRESH_MS);
+    this.#timer = setInterval(() => void this.#read(this.#inUse()), REFRESH_MS);
     void this.refresh();
   }
 
@@ -29,6 +32,7 @@ export class HealthView {
   }
 
   of(provider: string): Health {
+    this.#usedAt.set(provider, performance.now());
     return this.#records.get(provider) ?? unknownHealth;
   }
 
@@ -47,10 +51,20 @@ export class HealthView {
     this.#records.set(provider, health);
   }
 
-  async refresh(): Promise<void> {
+  /** Reads the records of all providers. */
+  refresh(): Promise<void> {
+    return this.#read(this.#providers);
+  }
+
+  #inUse(): string[] {
+    const since = performance.now() - USED_MS;
+    return [...this.#usedAt].flatMap(([provider, at]) => (at > since ? [provider] : []));
+  }
+
+  async #read(providers: readonly string[]): Promise<void> {
     try {
-      const [records] = await Promise.all([readHealth(this.#redis, this.#providers), this.clock.read()]);
-      this.#records = records;
+      const [records] = await Promise.all([readHealth(this.#redis, providers), this.clock.read()]);
+      for (const [provider, health] of records) this.#records.set(provider, health);
     } catch {
       // Redis is unavailable: the last known state stays. Requests fail before they read it anyway.
     }

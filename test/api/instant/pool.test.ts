@@ -29,7 +29,9 @@ describe('the thread pool for instant answers', () => {
 
   test('gives one caller at most half of its capacity, and the rest to others', async () => {
     pool = new InstantPool(THREADS, PATIENT);
+    expect(pool.figures().threads, 'no thread before the first use').toBe(0);
     await sum('one');
+    await eventually('the other threads have loaded', () => pool.figures().threads === THREADS);
     const mine = Array.from({ length: SHARE }, () => sum('one'));
     await expect(sum('one')).rejects.toMatchObject(full);
     const others = Array.from({ length: SHARE }, () => sum('other'));
