@@ -13,6 +13,7 @@ const MAX_JOBS = 2_000;
 const LOCK_MS = 10_000;
 const RENEW_LOCKS_MS = 3_000;
 const RETRY_MS = 100;
+const WAIT_S = 5;
 
 /**
  * Takes jobs from the fan-out queue and runs them. It uses BullMQ's interface for manual processing instead of a
@@ -27,6 +28,7 @@ export class FanOutWorker {
   readonly #loop: Promise<void>;
   #stopping = false;
   #sequence = 0;
+  #waitS = WAIT_S;
 
   constructor(services: WorkerServices) {
     this.#services = services;
@@ -63,7 +65,8 @@ export class FanOutWorker {
         continue;
       }
       try {
-        const job = (await this.#look()) ?? (await this.#wait());
+        if (!(await this.#isAnyWaiting())) await this.#wait();
+        const job = await this.#worker.getNextJob(this.#nextToken(), { block: false });
         if (job) this.#running.set(job, this.#run(job, job.token ?? ''));
       } catch {
         if (!this.#stopping) await pause(RETRY_MS);
@@ -72,18 +75,22 @@ export class FanOutWorker {
   }
 
   /**
-   * Takes the next job if there is one. BullMQ leaves a marker in Redis with each job that is taken, for other workers
-   * to look at once. This worker looks again by itself, so it removes the marker first: otherwise each job would be
-   * followed by a look in vain. A job that is added after that sets the marker again.
+   * Whether a job waits. BullMQ leaves a marker in Redis with each job that is taken, for other workers to look at once.
+   * This worker looks again by itself, so it removes the marker first: otherwise it would look in vain after each job. A
+   * job that is added after that sets the marker again.
    */
-  #look(): Promise<QueuedJob<Job> | undefined> {
-    this.#services.blockingRedis.zrem(this.#worker.toKey('marker'), '0').catch(() => {});
-    return this.#worker.getNextJob(this.#nextToken(), { block: false });
+  async #isAnyWaiting(): Promise<boolean> {
+    const { blockingRedis } = this.#services;
+    blockingRedis.zrem(this.#worker.toKey('marker'), '0').catch(() => {});
+    return (await blockingRedis.llen(this.#worker.toKey('wait'))) > 0;
   }
 
-  /** Waits for the next job for some seconds. */
-  #wait(): Promise<QueuedJob<Job> | undefined> {
-    return this.#worker.getNextJob(this.#nextToken());
+  /** Waits for a marker: until a job is added, a probe is due, or some seconds have passed. */
+  async #wait(): Promise<void> {
+    const marker = await this.#worker.backend.waitForJob(this.#waitS);
+    // The marker of a job that is due later has that time as its score.
+    const dueInS = ((marker?.score ?? 0) - Date.now()) / 1_000;
+    this.#waitS = dueInS > 0 ? Math.min(dueInS, WAIT_S) : WAIT_S;
   }
 
   #nextToken(): string {
