@@ -139,14 +139,14 @@ function reply(
   { redis, queueRedis, replies }: WorkerServices,
 ): Answer {
   const isKept = 'output' in answer && keepS > 0;
-  if (isKept) redis.set(key, answer.output, 'EX', keepS).catch(() => {});
   const head = { key, waitedMs, tookMs: answer.tookMs };
   const encoded = encodeReply(
     'output' in answer ? { ok: true, ...head, output: answer.output } : { ok: false, ...head, failure: answer.failure },
   );
-  // With one Redis, the cache is filled before the reply is published. With two, the order is not guaranteed.
-  if (!isKept || redis !== queueRedis) replies.store(jobId, provider, encoded);
   replies.send(replyTo, encoded);
+  // The reply leaves at the end of the turn, after this. With two Redis servers, the order is not guaranteed.
+  if (isKept) redis.set(key, answer.output, 'EX', keepS).catch(() => {});
+  if (!isKept || redis !== queueRedis) replies.store(jobId, provider, encoded);
   sent.push(encoded);
   return answer;
 }
