@@ -27,7 +27,7 @@ export class Metrics {
   });
   readonly #wait = new Histogram({
     name: 'tributary_queue_wait_seconds',
-    help: 'Time that a call waited in its queue before a worker took it.',
+    help: 'Time that a call waited in its queue and for a place.',
     labelNames: ['provider'],
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10],
     registers: [this.registry],

@@ -96,7 +96,10 @@ export class Dispatcher {
       let call = this.#pending.get(target.key);
       if (!call) {
         const refusal = this.#whyRefused(target.provider, request.deadline);
-        if (refusal) return Promise.resolve({ ok: false as const, failure: refusal, ms: 0 });
+        if (refusal) {
+          this.#options.observe?.(target.provider.id, refusal.code, null);
+          return Promise.resolve({ ok: false as const, failure: refusal, ms: 0 });
+        }
         call = this.#begin(target);
         const queue = queueOf(target.provider);
         fresh.set(queue, [...(fresh.get(queue) ?? []), call]);

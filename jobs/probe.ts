@@ -3,7 +3,7 @@ import type { Job } from './job.ts';
 
 /**
  * Schedules one probe of a provider per interval, however many processes call this: Redis stores the schedule under one
- * name. The probe runs in the queue of the provider's calls, under its limits.
+ * name. The probe runs in the queue of the provider's calls, under its rate limit.
  */
 export async function scheduleProbe(queue: Queue<Job>, provider: string, intervalS: number): Promise<void> {
   const name = probeName(provider);

@@ -8,7 +8,7 @@ import { z } from 'zod';
  * - `rejected`      the upstream rejects our parameters: our bug, the upstream is fine
  * - `upstream`      the upstream is broken: 5xx, no connection, an unreadable answer
  * - `suspended`     not called, because the breaker is open
- * - `expired`       not called, because the deadline had passed or the requester was gone
+ * - `expired`       not called, or ended, because too little time was left or the requester was gone: nobody's fault
  * - `overloaded`    not called, because too many calls are pending
  * - `internal`      our own fault
  */

@@ -21,7 +21,7 @@ import type { Languages, LanguagesInput, TranslateInput, Translation } from '../
  * An upstream service. An adapter consists of metadata and pure functions in one file; only workers/ use the network.
  */
 export interface Adapter {
-  /** Name in settings, queues and Redis. For `brave` the settings are `BRAVE_API_KEY` and `BRAVE_URL`. */
+  /** Name in settings, jobs and Redis. For `brave` the settings are `BRAVE_API_KEY` and `BRAVE_URL`. */
   slug: string;
   /** Display name. */
   name: string;
@@ -81,7 +81,7 @@ export interface Operations {
   define: Operation<DefineInput, Definition>;
 }
 
-/** Groups of operations. An adapter in one group is one provider, with its own queue, health record and breaker. */
+/** Groups of operations. An adapter in one group is one provider, with its own places, health record and breaker. */
 export const operationGroups = {
   web: 'web',
   images: 'web',

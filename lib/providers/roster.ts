@@ -13,10 +13,10 @@ import type { SlotSlug } from './slot-slugs.ts';
 
 /**
  * A callable provider: an adapter in one group, with the settings of this deployment. Brave's searches and Brave's
- * suggestions are two providers, with separate keys, timeouts, queues and breakers.
+ * suggestions are two providers, with separate keys, timeouts, places and breakers.
  */
 export interface Provider {
-  /** Name of its queue and health record, and in logs: `brave`, `brave-suggest`, `wikipedia-cards`. */
+  /** Name of its health record, and in jobs and logs: `brave`, `brave-suggest`, `wikipedia-cards`. */
   id: string;
   group: ProviderGroup;
   adapter: Adapter;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import type { Redis } from 'ioredis';
 
 /** Everything in a Redis, keys and values of every type, as one searchable text. */
@@ -15,7 +16,7 @@ async function contentOf(redis: Redis, key: string): Promise<string> {
   const type = await redis.type(key);
   switch (type) {
     case 'string':
-      return (await redis.get(key)) ?? '';
+      return readable(await redis.getBuffer(key));
     case 'hash':
       return JSON.stringify(await redis.hgetall(key));
     case 'list':
@@ -42,4 +43,15 @@ export function redisFiles(dir: string): { name: string; text: string }[] {
       const name = path.join(entry.parentPath, entry.name);
       return { name, text: readFileSync(name, 'latin1') };
     });
+}
+
+/** The bytes as text, and what they contain if they are compressed but not sealed. */
+function readable(bytes: Buffer | null): string {
+  if (!bytes) return '';
+  const text = bytes.toString('latin1');
+  try {
+    return `${text}\n${brotliDecompressSync(bytes).toString('utf8')}`;
+  } catch {
+    return text;
+  }
 }
