@@ -6,7 +6,7 @@ import type { Failure, FailureCode, Outcome } from '../lib/outcome.ts';
 import type { InputOf, OperationName, OutputOf } from '../lib/providers/adapter.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 import type { RedisClock } from '../lib/redis-clock.ts';
-import { type FanOut, fanOutOptions, type Job, queueOf, queueOptions, sealJob } from './job.ts';
+import { type FanOut, fanOutOptions, type Job, queueOf, queueOptions, sealInput } from './job.ts';
 import { JobClaims } from './job-claims.ts';
 import type { ProviderReply } from './reply.ts';
 import type { ReplyChannel } from './reply-channel.ts';
@@ -204,17 +204,18 @@ export class Dispatcher {
       }
       const addedAt = clock.now();
       const fanOut: FanOut = {
+        kind: 'fan-out',
         requestId: request.requestId,
         replyTo: replies.name,
         request: shared ? fingerprint : null,
         addedAt,
         deadlineAt: addedAt + request.deadline.leftMs(),
-        input: request.input,
+        operation: request.operation,
+        input: sealInput(seal, request.input),
         calls: calls.map(({ provider, key, cache }) => ({ provider: provider.id, key, cache })),
       };
       job.state = 'added';
-      const data = sealJob(seal, request.operation, fanOut);
-      await this.queue(queue).add(request.operation, data, { ...fanOutOptions, jobId: job.id });
+      await this.queue(queue).add(request.operation, fanOut, { ...fanOutOptions, jobId: job.id });
     } catch {
       for (const call of calls) {
         this.#finish(call, failed({ code: 'internal', reason: 'the call could not be queued' }));

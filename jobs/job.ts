@@ -1,7 +1,7 @@
 import type { JobsOptions, QueueOptions } from 'bullmq';
 import { z } from 'zod';
 import type { Seal } from '../lib/instance-secret.ts';
-import { type OperationName, operationNames } from '../lib/providers/adapter.ts';
+import { operationNames } from '../lib/providers/adapter.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 
@@ -11,12 +11,21 @@ export const FAN_OUT_QUEUE = 'fan-out';
 /** A job that calls one or more providers at once with the same input, and replies for each as it answers. */
 const fanOutSchema = z.object({
   kind: z.literal('fan-out'),
+  /** Id of the HTTP request that caused the calls; every log line about them contains it. */
+  requestId: z.string(),
+  /** The reply channel of the web process that added the job. */
+  replyTo: z.string(),
+  /** Fingerprint of the request, if other web processes may wait for this job as well; see `job-claims.ts`. */
+  request: z.string().nullable(),
+  /** Times of the Redis clock. After `deadlineAt`, no call is started. */
+  addedAt: z.number(),
+  deadlineAt: z.number(),
   operation: z.enum(operationNames),
-  /** For the dashboard and for counts. */
-  providers: z.array(z.string()),
-  /** A `FanOut`, sealed: neither Redis nor the dashboard shows the query, and only our own processes can write one. */
-  sealed: z.string(),
+  /** The operation's input as sealed JSON, so that neither Redis nor the dashboard shows the query. */
+  input: z.string(),
+  calls: z.array(z.object({ provider: z.string(), key: z.string(), cache: z.boolean() })),
 });
+export type FanOut = z.infer<typeof fanOutSchema>;
 
 /** A health check of a provider. */
 const probeSchema = z.object({ kind: z.literal('probe'), provider: z.string() });
@@ -24,32 +33,15 @@ const probeSchema = z.object({ kind: z.literal('probe'), provider: z.string() })
 /** The data of a job. */
 export const jobSchema = z.discriminatedUnion('kind', [fanOutSchema, probeSchema]);
 export type Job = z.infer<typeof jobSchema>;
-export type FanOutJob = z.infer<typeof fanOutSchema>;
 
-/** The sealed part of a fan-out job. */
-export interface FanOut {
-  /** Id of the HTTP request that caused the calls; every log line about them contains it. */
-  requestId: string;
-  /** The reply channel of the web process that added the job. */
-  replyTo: string;
-  /** Fingerprint of the request, if other web processes may wait for this job as well; see `job-claims.ts`. */
-  request: string | null;
-  /** Times of the Redis clock. After `deadlineAt`, no call is started. */
-  addedAt: number;
-  deadlineAt: number;
-  input: unknown;
-  calls: { provider: string; key: string; cache: boolean }[];
+/** Seals the input of a job. */
+export function sealInput(seal: Seal, input: unknown): string {
+  return seal.seal(JSON.stringify(input)).toString('base64');
 }
 
-/** Seals a fan-out job. */
-export function sealJob(seal: Seal, operation: OperationName, fanOut: FanOut): FanOutJob {
-  const sealed = seal.seal(JSON.stringify(fanOut)).toString('base64');
-  return { kind: 'fan-out', operation, providers: fanOut.calls.map(({ provider }) => provider), sealed };
-}
-
-/** Opens a fan-out job. Throws if it was not sealed by this instance; what it opens needs no further check. */
-export function openJob(seal: Seal, job: FanOutJob): FanOut {
-  return JSON.parse(seal.open(Buffer.from(job.sealed, 'base64'))) as FanOut;
+/** Opens the input of a job. Throws if it was not sealed by this instance; what it opens needs no further check. */
+export function openInput(seal: Seal, input: string): unknown {
+  return JSON.parse(seal.open(Buffer.from(input, 'base64')));
 }
 
 /** The queue of a provider's calls. One with a rate limit has its own, because BullMQ limits the rate of a queue. */

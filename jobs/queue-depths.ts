@@ -53,7 +53,7 @@ async function waitingCalls(dispatcher: Dispatcher, queue: string): Promise<stri
   const jobs = await dispatcher.queue(queue).getJobs(['waiting', 'prioritized'], 0, JOBS_READ - 1);
   return jobs.flatMap((job) => {
     const data = jobSchema.safeParse(job?.data).data;
-    return data?.kind === 'fan-out' ? data.providers : [];
+    return data?.kind === 'fan-out' ? data.calls.map(({ provider }) => provider) : [];
   });
 }
 

@@ -119,7 +119,8 @@ export class FanOutWorker {
 
   async #run(job: QueuedJob<Job>, token: string): Promise<void> {
     try {
-      const failed = await runJob(job, FAN_OUT_QUEUE, this.#services);
+      // Another worker died with this job.
+      const failed = job.deferredFailure ?? (await runJob(job, FAN_OUT_QUEUE, this.#services));
       if (failed === null) await job.moveToCompleted(null, token, false);
       // The replies were sent as data. This error is for the dashboard, which shows only the code of a failed call.
       else await job.moveToFailed(new UnrecoverableError(failed), token, false);

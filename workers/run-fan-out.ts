@@ -1,23 +1,23 @@
-import { type FanOut, type FanOutJob, MIN_TIME_TO_START_MS, openJob } from '../jobs/job.ts';
+import { type FanOut, MIN_TIME_TO_START_MS, openInput } from '../jobs/job.ts';
 import { encodeReply } from '../jobs/reply.ts';
 import { Deadline } from '../lib/deadline.ts';
 import type { Seal } from '../lib/instance-secret.ts';
 import type { Failure } from '../lib/outcome.ts';
-import type { Operation, OperationName } from '../lib/providers/adapter.ts';
+import type { Operation } from '../lib/providers/adapter.ts';
 import { claimTrial } from '../lib/providers/health.ts';
 import { cacheTtlS, type Provider } from '../lib/providers/roster.ts';
 import { callProvider } from './call-provider.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /** A fan-out job in progress. */
-interface Run extends FanOut {
+interface Run extends Omit<FanOut, 'input'> {
   jobId: string;
   queue: string;
-  operation: OperationName;
   deadline: Deadline;
   /** How long the requester was prepared to wait when the job was added. */
   budgetMs: number;
-  seal: Seal;
+  /** The seal, and the opened input; null if they could not be read. */
+  readable: { seal: Seal; input: unknown } | null;
   /** The replies so far, for web processes that wait for this job as well. */
   sent: Buffer[];
 }
@@ -32,28 +32,33 @@ type Answer = { output: Buffer; tookMs: number } | { failure: Failure; tookMs: n
  * provider for the dashboard: `brave: timeout, mojeek: ok`.
  */
 export async function runFanOut(
-  job: FanOutJob,
+  fanOut: FanOut,
   jobId: string,
   queue: string,
   services: WorkerServices,
 ): Promise<string | null> {
-  const seal = await services.secret.load();
-  const fanOut = openJob(seal, job);
-  const leftMs = fanOut.deadlineAt - services.health.clock.now();
   const run: Run = {
     ...fanOut,
     jobId,
     queue,
-    operation: job.operation,
-    deadline: Deadline.in(leftMs),
+    deadline: Deadline.in(fanOut.deadlineAt - services.health.clock.now()),
     budgetMs: fanOut.deadlineAt - fanOut.addedAt,
-    seal,
+    readable: await open(fanOut, services),
     sent: [],
   };
   const failures = await Promise.all(run.calls.map((call) => makeCall(call, run, services)));
   void replyToOthers(run, services);
   if (failures.every((failure) => failure === null)) return null;
   return run.calls.map(({ provider }, index) => `${provider}: ${failures[index]?.code ?? 'ok'}`).join(', ');
+}
+
+async function open({ input }: FanOut, { secret }: WorkerServices): Promise<Run['readable']> {
+  try {
+    const seal = await secret.load();
+    return { seal, input: openInput(seal, input) };
+  } catch {
+    return null;
+  }
 }
 
 /** Makes a call, replies and logs it. Returns the failure, or null. Never throws. */
@@ -95,12 +100,13 @@ async function attempt(
     if (place.waited && (await isAbandoned(run, services))) return refusal('expired', 'the client has gone');
     const failure = await whyNot(run, provider, services);
     if (failure) return reply(call, run, 0, waitedMs, { failure, tookMs: null }, services);
+    const { deadline, budgetMs, readable } = run;
+    if (!readable) return reply(call, run, 0, waitedMs, refusal('internal', 'the job could not be read'), services);
     const calledAt = performance.now();
-    const { deadline, budgetMs, input } = run;
-    const result = await callProvider(services.http, provider, operation, input, deadline, budgetMs);
+    const result = await callProvider(services.http, provider, operation, readable.input, deadline, budgetMs);
     tookMs = Math.round(performance.now() - calledAt);
     const answer = result.ok
-      ? { output: run.seal.seal(JSON.stringify(result.output), 'compressed'), tookMs }
+      ? { output: readable.seal.seal(JSON.stringify(result.output), 'compressed'), tookMs }
       : { failure: result.failure, tookMs };
     reply(call, run, call.cache ? cacheTtlS(provider, run.operation) : 0, waitedMs, answer, services);
     await services.outcomes.record(provider.id, result.ok ? null : result.failure, tookMs);

@@ -89,8 +89,8 @@ function queueAdapter(queue: Queue, dashboardWrite: boolean): BullMQAdapter {
   return adapter;
 }
 
-/** Hides a job's sealed part, which contains the query. */
+/** Hides a job's input, which is the sealed query. */
 function withoutInput(data: unknown): unknown {
-  if (typeof data !== 'object' || data === null || !('sealed' in data)) return data;
-  return { ...data, sealed: '(sealed)' };
+  if (typeof data !== 'object' || data === null || !('input' in data)) return data;
+  return { ...data, input: '(sealed)' };
 }

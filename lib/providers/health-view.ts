@@ -51,9 +51,9 @@ export class HealthView {
     this.#records.set(provider, health);
   }
 
-  /** Reads the records of all providers. */
+  /** Reads the records of all providers, also of those that are called although they are not configured here. */
   refresh(): Promise<void> {
-    return this.#read(this.#providers);
+    return this.#read([...new Set([...this.#providers, ...this.#usedAt.keys()])]);
   }
 
   #inUse(): string[] {

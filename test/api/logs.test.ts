@@ -249,7 +249,7 @@ describe('the query and the key', () => {
     const under = send(`/api/v1/web/?q=${QUERY}+under+way`);
     await eventually('the calls are under way', async () => (await app.calls('mojeek')).length === 1);
     const contents = await redisContents(app.client);
-    expect(contents).toContain('sealed');
+    expect(contents).toContain('deadlineAt');
     expectSealed(contents, 'Redis');
     for (const { name, text } of redisFiles(app.redis.dir)) expectSealed(text, name);
     await app.healUpstreams();

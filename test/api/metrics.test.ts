@@ -214,6 +214,8 @@ describe('the metrics count', () => {
   });
 
   test('the threads and tasks of the pool for instant answers', async () => {
+    // The first task loads the threads.
+    expect((await app.get('/api/v1/instant/?q=prime+factors+of+9223371994482243049')).status).toBe(200);
     const pool = parse((await scrape()).text).filter(({ name }) => name === 'tributary_instant_pool');
     const figures = Object.fromEntries(pool.map(({ labels, value }) => [labels.figure, value]));
     expect(Object.keys(figures).sort()).toEqual(['aborted', 'refused', 'tasks', 'threads', 'waiting']);

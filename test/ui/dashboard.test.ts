@@ -74,7 +74,7 @@ describe('the queue dashboard', () => {
   test('shows the outcome of every engine of a failed job', async () => {
     const { failedReason, data } = (await failedJob()) as unknown as { failedReason: string; data: object };
     expect(failedReason).toBe('brave: upstream, mojeek: ok, marginalia: ok');
-    expect(data).toMatchObject({ providers: ['brave', 'mojeek', 'marginalia'] });
+    expect(data).toMatchObject({ calls: [{ provider: 'brave' }, { provider: 'mojeek' }, { provider: 'marginalia' }] });
   });
 
   test('loads nothing from other hosts', async () => {
@@ -89,14 +89,14 @@ describe('the queue dashboard', () => {
 
   test('shows neither the query nor its sealed form', async () => {
     const job = await failedJob();
-    expect(job.data).toMatchObject({ operation: 'web', sealed: '(sealed)' });
+    expect(job.data).toMatchObject({ operation: 'web', input: '(sealed)' });
     const one = await root.get(`${BOARD}/api/queues/fan-out/${job.id}`);
     const flow = await root.get(`${BOARD}/api/queues/fan-out/${job.id}/flow`);
     const stored = await app.client.hget(`${queueOptions('fan-out').prefix}:fan-out:${job.id}`, 'data');
-    const { sealed } = JSON.parse(stored ?? '{}') as { sealed: string };
-    expect(sealed.length).toBeGreaterThan(20);
+    const { input } = JSON.parse(stored ?? '{}') as { input: string };
+    expect(input.length).toBeGreaterThan(20);
     for (const { text } of [one, flow, await root.get(FAILED)]) {
-      expect(text).not.toContain(sealed);
+      expect(text).not.toContain(input);
       expect(text).not.toContain(QUERY);
     }
   });
