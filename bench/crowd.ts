@@ -14,6 +14,8 @@ const DELAYS = delays.length > 0 ? delays.map(Number) : [50, 300, 1_000, 2_900];
 const PEAK_S = 8;
 const PEAK_CONNECTIONS = 250;
 const OVERLOAD = 5;
+/** Searches that all come at the same moment. */
+const BURST = 500;
 
 interface Reply {
   status: number;
@@ -114,6 +116,7 @@ async function jobsLeft({ redis }: Deployment): Promise<number> {
 const HEAD = [
   'engines, ms',
   'peak /s',
+  `of ${BURST} at once`,
   'sent /s',
   'served /s',
   'of peak',
@@ -142,6 +145,8 @@ try {
     await crowd.peak(50, 6);
     await setDelay(sandboxUrl, delayMs);
     const peak = await crowd.peak(PEAK_CONNECTIONS, PEAK_S);
+    const burst = await Promise.all(Array.from({ length: BURST }, () => crowd.search()));
+    const wholeBurst = burst.filter(({ status, engines }) => status === 200 && engines === ENGINES.length).length;
     const replies = await crowd.flood(peak * OVERLOAD, Number(seconds));
     const peakMb = deployment.memory().web;
     const breakers = await openBreakers(deployment);
@@ -157,6 +162,7 @@ try {
     line([
       delayMs,
       peak.toFixed(0),
+      wholeBurst,
       (replies.length / Number(seconds)).toFixed(0),
       rate.toFixed(0),
       (rate / peak).toFixed(2),

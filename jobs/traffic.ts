@@ -6,7 +6,8 @@ const TYPICAL_CALL_MS = 300;
 /** If calls wait longer than this, as many are in progress as can be, and the rate of replies is the capacity. */
 const SATURATED_MS = 100;
 /** The share of the time left that a call may be expected to take. The rest is for what was not foreseen. */
-const USABLE_SHARE = 0.7;
+const USABLE_SHARE = 0.55;
+const RATE_WINDOW_MS = 500;
 /** Weight of the newest measurement in a moving average. */
 const NEWEST = 0.1;
 
@@ -17,7 +18,8 @@ export class Traffic {
   #callMs = TYPICAL_CALL_MS;
   #waitedMs = 0;
   #betweenRepliesMs = 0;
-  #lastReplyAt = 0;
+  #replies = 0;
+  #countedSince = 0;
   /** The last time that a call ended, or that there was none. */
   #silentSince = 0;
 
@@ -44,8 +46,17 @@ export class Traffic {
     const average = (old: number, value: number) => old + (value - old) * NEWEST;
     this.#callMs = average(this.#callMs, tookMs);
     this.#waitedMs = average(this.#waitedMs, waitedMs);
-    if (this.#lastReplyAt > 0) this.#betweenRepliesMs = average(this.#betweenRepliesMs, now - this.#lastReplyAt);
-    this.#lastReplyAt = now;
+    this.#countReply(now);
+  }
+
+  /** Measures the time between replies over half a second, because replies come in batches. */
+  #countReply(now: number): void {
+    this.#replies += 1;
+    const elapsedMs = now - this.#countedSince;
+    if (elapsedMs < RATE_WINDOW_MS) return;
+    this.#betweenRepliesMs = elapsedMs / this.#replies;
+    this.#countedSince = now;
+    this.#replies = 0;
   }
 
   /**
