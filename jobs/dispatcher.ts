@@ -91,11 +91,12 @@ export class Dispatcher {
    */
   call<Name extends OperationName>(request: CallRequest<Name>): Promise<Outcome<OutputOf<Name>>>[] {
     const fresh = new Map<string, PendingCall[]>();
+    const refusals = this.#refusals(request);
     const outcomes = request.calls.map((target) => {
       const startedAt = performance.now();
       let call = this.#pending.get(target.key);
       if (!call) {
-        const refusal = this.#whyRefused(target.provider, request.deadline);
+        const refusal = refusals.get(target.key);
         if (refusal) {
           this.#options.observe?.(target.provider.id, refusal.code, null);
           return Promise.resolve({ ok: false as const, failure: refusal, ms: 0 });
@@ -114,6 +115,24 @@ export class Dispatcher {
   /** Whether the queue Redis is connected. */
   get connected(): boolean {
     return this.#options.redis.status === 'ready';
+  }
+
+  /**
+   * The new calls that are refused, by key. If calls to every provider have to wait, the limit is one that all share,
+   * such as the CPU. Then a request is refused as a whole: answered in part, it would cost almost as much.
+   */
+  #refusals({ calls, deadline }: CallRequest<OperationName>): Map<string, Failure> {
+    const fresh = calls.filter(({ key }) => !this.#pending.has(key));
+    const refusals = new Map<string, Failure>();
+    for (const { key, provider } of fresh) {
+      const failure = this.#whyRefused(provider, deadline);
+      if (failure) refusals.set(key, failure);
+    }
+    const [first] = refusals.values();
+    if (first && fresh.every(({ provider }) => this.#trafficTo(provider).mustWait)) {
+      for (const { key } of fresh) refusals.set(key, refusals.get(key) ?? first);
+    }
+    return refusals;
   }
 
   #whyRefused(provider: Provider, deadline: Deadline): Failure | null {

@@ -6,7 +6,7 @@ const TYPICAL_CALL_MS = 300;
 /** If calls wait longer than this, as many are in progress as can be, and the rate of replies is the capacity. */
 const SATURATED_MS = 100;
 /** The share of the time left that a call may be expected to take. The rest is for what was not foreseen. */
-const USABLE_SHARE = 0.55;
+const USABLE_SHARE = 0.6;
 const RATE_WINDOW_MS = 500;
 /** Weight of the newest measurement in a moving average. */
 const NEWEST = 0.1;
@@ -29,6 +29,11 @@ export class Traffic {
 
   get pending(): number {
     return this.#pending;
+  }
+
+  /** Whether calls had to wait lately. */
+  get mustWait(): boolean {
+    return this.#waitedMs > SATURATED_MS;
   }
 
   add(now = performance.now()): void {
@@ -80,7 +85,7 @@ export class Traffic {
   #expectedWaitMs(places: number, callMs: number): number {
     const byPlaces = (Math.max(0, this.#pending + 1 - places) / places) * callMs;
     // The CPU may be the limit rather than the places, so the measured rate counts as well.
-    const byRate = this.#waitedMs > SATURATED_MS ? this.#pending * this.#betweenRepliesMs - callMs : 0;
+    const byRate = this.mustWait ? this.#pending * this.#betweenRepliesMs - callMs : 0;
     return Math.max(byPlaces, byRate, 0);
   }
 }

@@ -34,7 +34,7 @@ describe('the calls to a provider', () => {
 
   it('are admitted as long as the last one can be answered in time', () => {
     learnDuration(500);
-    // 3.3 s are usable, the call itself takes 0.5 s, and ten places serve twenty calls a second.
+    // 3.6 s are usable, the call itself takes 0.5 s, and ten places serve twenty calls a second.
     const count = admitted(1);
     expect(count).toBeGreaterThan(55);
     expect(count).toBeLessThan(75);
