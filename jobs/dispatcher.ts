@@ -250,9 +250,9 @@ export class Dispatcher {
   }
 
   #finish(call: PendingCall, reply: ProviderReply): void {
-    if (!this.#end(call)) return;
     const { waitedMs, tookMs } = reply;
     if (tookMs !== null) call.traffic.learn(waitedMs, tookMs);
+    if (!this.#end(call)) return;
     this.#options.observe?.(call.provider.id, reply.ok ? 'ok' : reply.failure.code, waitedMs);
     for (const settle of call.waiters) settle(reply);
   }

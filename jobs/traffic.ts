@@ -2,7 +2,7 @@ import type { Failure } from '../lib/outcome.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 
 /** Assumed duration of a call until one was measured. */
-const TYPICAL_CALL_MS = 300;
+const TYPICAL_CALL_MS = 100;
 /** If calls wait longer than this, as many are in progress as can be, and the rate of replies is the capacity. */
 const SATURATED_MS = 100;
 /** The share of the time left that a call may be expected to take. The rest is for what was not foreseen. */
@@ -44,6 +44,8 @@ export class Traffic {
   remove(now = performance.now()): void {
     this.#pending -= 1;
     this.#silentSince = now;
+    // The next call finds every place free.
+    if (this.#pending === 0) this.#waitedMs = 0;
   }
 
   /** Learns from the reply to a call that was made. */

@@ -19,7 +19,7 @@ export interface Place {
 export type NoPlace = 'overloaded' | 'expired';
 
 /** Assumed duration of a call until one was measured. */
-const TYPICAL_CALL_MS = 300;
+const TYPICAL_CALL_MS = 100;
 /** Weight of the newest measurement in the moving average. */
 const NEWEST = 0.1;
 

@@ -60,7 +60,9 @@ describe('the calls to a provider', () => {
   });
 
   it('are limited by the rate of replies when calls wait although places are free', () => {
+    traffic.add();
     for (let i = 0; i < 200; i++) traffic.learn(300, 50, i * 100);
+    expect(traffic.mustWait).toBe(true);
     // Ten replies a second, whatever the places would allow.
     const count = admitted(1);
     expect(count).toBeGreaterThan(25);
@@ -71,6 +73,7 @@ describe('the calls to a provider', () => {
     const count = admitted(1);
     for (let i = 0; i < count; i++) traffic.remove();
     expect(traffic.pending).toBe(0);
+    expect(traffic.mustWait).toBe(false);
     expect(traffic.whyTooMany(LEFT_MS, 1)).toBeNull();
   });
 
