@@ -59,7 +59,7 @@ interface PendingCall extends CallTarget {
 interface PendingJob {
   id: string;
   queue: string;
-  /** Fingerprint of the request. */
+  /** Fingerprint of the request, or the job's own id if no other process can share it. */
   request: string;
   state: 'new' | 'added' | 'joined';
   calls: readonly PendingCall[];
@@ -207,14 +207,15 @@ export class Dispatcher {
       // A queue without a connection would wait for Redis forever, so fail early.
       if (!this.connected) throw new Error('Redis is away');
       const seal = await secret.load();
-      const fingerprint = seal.fingerprint(calls.map(({ key }) => key).join(' '));
-      const job: PendingJob = { id: this.#nextId(), queue, request: fingerprint, state: 'new', calls };
-      for (const call of calls) this.#listen(call, job);
       // With one web process, there is nobody to share a job with.
       const shared = this.#options.webs.count > 1;
+      const id = this.#nextId();
+      const name = shared ? seal.fingerprint(calls.map(({ key }) => key).join(' ')) : id;
+      const job: PendingJob = { id, queue, request: name, state: 'new', calls };
+      for (const call of calls) this.#listen(call, job);
       const forMs = Math.ceil(request.deadline.leftMs()) + CLAIM_MARGIN_MS;
-      const holder = shared ? await this.#claims.claim(queue, fingerprint, job.id, replies.name, forMs) : job.id;
-      const isOwn = holder === job.id;
+      const holder = shared ? await this.#claims.claim(queue, name, id, replies.name, forMs) : id;
+      const isOwn = holder === id;
       job.id = holder;
       if (calls.every(({ waiters }) => waiters.size === 0) && (await this.#cancel(job, isOwn))) return;
       if (!isOwn) {
@@ -226,7 +227,7 @@ export class Dispatcher {
         kind: 'fan-out',
         requestId: request.requestId,
         replyTo: replies.name,
-        request: shared ? fingerprint : null,
+        request: shared ? name : null,
         addedAt,
         deadlineAt: addedAt + request.deadline.leftMs(),
         operation: request.operation,
@@ -255,6 +256,8 @@ export class Dispatcher {
     if (!this.#end(call)) return;
     this.#options.observe?.(call.provider.id, reply.ok ? 'ok' : reply.failure.code, waitedMs);
     for (const settle of call.waiters) settle(reply);
+    // Nobody waits for it any more: the rest of its job may be abandoned.
+    call.waiters.clear();
   }
 
   /** Called when no request is waiting for a call. Once that is true of all calls of its job, the job is cancelled. */

@@ -100,6 +100,26 @@ describe('one place per engine', () => {
     for (const q of queries) for (const upstream of UPSTREAMS) expect(await witness.callsFor(upstream, q)).toBe(0);
   });
 
+  test('a client that leaves when some engines have answered costs no call to the one that it still waits for', async () => {
+    upstreams.hold('brave');
+    const first = witness.query();
+    const held = witness.search({ q: first });
+    await witness.untilAsked(first);
+    const q = witness.query();
+    const headers = { authorization: `Api-Key ${witness.key}` };
+    const client = request(`${app.urls[0]}/api/v1/web/?q=${encodeURIComponent(q)}`, { headers, agent: false });
+    client.on('error', () => {}).end();
+    await witness.untilAsked(q, ['mojeek', 'marginalia']);
+    await eventually('it waits for the last one', () => app.callsWaiting('brave') === 1);
+    await eventually('the others have answered', async () => (await app.jobs('active')) === 2);
+    client.destroy();
+    await eventually('it is gone', async () => (await witness.usage()).searches === witness.counted + 1);
+    upstreams.letGo();
+    expect((await held).status).toBe(200);
+    await eventually('no job is left', async () => (await app.jobs('wait', 'active')) === 0);
+    expect(await witness.callsFor('brave', q)).toBe(0);
+  });
+
   test('what cannot be served in time is refused while the admitted still wait', async () => {
     upstreams.hold();
     const replies: Reply[] = [];
