@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { buildApp } from '../api/app.ts';
+import { loadAnswers } from '../api/instant/answers.ts';
 import { InstantPool } from '../api/instant/pool.ts';
 import { createServices } from '../api/services.ts';
 import { readConfig } from '../lib/config.ts';
@@ -10,5 +11,6 @@ import { type ApiDocument, apiReference } from './api-reference.ts';
 const services = createServices(readConfig({}), createLog('docs', 'silent'), new InstantPool(0));
 const app = await buildApp(services);
 await app.ready();
+await loadAnswers();
 writeFileSync('docs/api.md', apiReference(app.swagger() as unknown as ApiDocument));
 process.exit(0);

@@ -5,11 +5,11 @@ import {
   type LookUp,
   ProviderAway,
 } from '../../lib/answers/answer.ts';
-import { answerInstantly } from '../../lib/answers/instant.ts';
 import { unavailable } from '../../lib/errors.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
 import type { NamedAnswer } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
+import { loadAnswers } from './answers.ts';
 import type { InstantPool } from './pool.ts';
 
 /**
@@ -47,6 +47,7 @@ export async function instantAnswer(
 ): Promise<{ answer: InstantAnswer; kind: AnswerKind } | null> {
   const { id, ip, userAgent } = requester;
   const query = instantQuery({ q, lang, tz, now: config.testNow ?? Date.now(), ip, userAgent });
+  const { answerInstantly } = await loadAnswers();
   try {
     return await answerInstantly(query, {
       inThread: (types, query) => instantPool.answer(id, types, query),

@@ -5,6 +5,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { loadAnswers } from '../instant/answers.ts';
 import { staticFolder } from '../ui/static-files.ts';
 
 const DESCRIPTION = `One key, one JSON shape, several search engines behind it.
@@ -43,6 +44,11 @@ interface ParameterSchema {
   'x-default'?: unknown;
 }
 
+/** Loads the instant answers, because the document describes each kind of them. */
+async function withAnswers(): Promise<void> {
+  await loadAnswers();
+}
+
 function themeFile(filename: string): { filename: string; content: string } {
   return { filename, content: readFileSync(path.join(staticFolder, filename), 'utf8') };
 }
@@ -73,12 +79,13 @@ export const openapi = fp(
     });
     await app.register(swaggerUi, {
       routePrefix: '/docs',
+      uiHooks: { onRequest: withAnswers },
       staticCSP: CONTENT_SECURITY_POLICY,
       // BaseLayout has no top bar, which would ask for the URL of another document.
       uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'list', defaultModelsExpandDepth: -1 },
       theme: { title: 'Tributary API', css: [themeFile('docs.css')], js: [themeFile('docs.js')] },
     });
-    app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    app.get('/api/v1/openapi.json', { schema: { hide: true }, onRequest: withAnswers }, async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=300').send(app.swagger()),
     );
   },

@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import type { AnswerKind, InstantAnswer } from '../../lib/answers/answer.ts';
-import { answerKinds } from '../../lib/answers/registry.ts';
 import { type NamedAnswer, serverTiming } from '../ask/outcomes.ts';
+import { loadedKinds } from '../instant/answers.ts';
 import { instantAnswer } from '../instant/instant-answer.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { langParam, qParam, timeZoneParam } from './params.ts';
 
 /** One schema per kind of answer. */
-const shapes = answerKinds.map(({ type, data }) =>
-  z.object({
-    type: z.literal(type),
-    query: z.string(),
-    answer: z.string().describe('The answer as one line of text for people.'),
-    data,
-  }),
-) as unknown as [z.ZodObject, ...z.ZodObject[]];
+function anyAnswer(): z.ZodType<InstantAnswer | null> {
+  const shapes = loadedKinds().map(({ type, data }) =>
+    z.object({
+      type: z.literal(type),
+      query: z.string(),
+      answer: z.string().describe('The answer as one line of text for people.'),
+      data,
+    }),
+  );
+  return z.union(shapes).nullable() as unknown as z.ZodType<InstantAnswer | null>;
+}
 
 /** Instant answers, without a search. */
 export const instant = defineEndpoint({
@@ -27,7 +30,7 @@ export const instant = defineEndpoint({
     'Answers queries such as `2+2`, `10 km in miles`, `weather in Paris` or `sha256 of x` directly. ' +
     'Returns `null` when the query has no instant answer.',
   query: z.object({ q: qParam, lang: langParam, tz: timeZoneParam }),
-  reply: z.union(shapes).nullable() as unknown as z.ZodType<InstantAnswer | null>,
+  reply: z.lazy(anyAnswer),
   example: {
     type: 'math',
     query: '2+2',

@@ -1,14 +1,14 @@
-import { setImmediate } from 'node:timers/promises';
 import {
   type AnswerKind,
   type InstantAnswer,
   type InstantQuery,
-  instantQuery,
   type LookUp,
   named,
   type ThreadKind,
 } from './answer.ts';
 import { answerKinds } from './registry.ts';
+
+export { answerKinds };
 
 /** The backends of kinds that do not run in the web process. */
 export interface AnswerBackends {
@@ -42,29 +42,6 @@ export async function answerInstantly(
   }
   return null;
 }
-
-/**
- * Answers every inline example once, so that tables are built and libraries loaded before they are needed. Requests are
- * served between the examples.
- */
-export async function warmUp(): Promise<void> {
-  for (const q of [...answerKinds.map(({ example }) => example), ...NO_EXAMPLES]) {
-    await setImmediate();
-    const query = instantQuery({ q, lang: '', tz: 'UTC', now: Date.now(), ip: '127.0.0.1', userAgent: '' });
-    for (const kind of answerKinds) {
-      // Later kinds warm up too, because other queries reach them.
-      if (kind.match(query) && kind.runs !== 'provider' && !needsThread(kind, query)) await kind.work(query);
-    }
-  }
-}
-
-/** Cases that the examples do not cover: a command after its text, and ordinary queries that resemble several kinds. */
-const NO_EXAMPLES = [
-  'how do you write hello to base64',
-  'number of cm in 100 m',
-  'ten in binary',
-  'best time in may 2020',
-];
 
 function needsThread(kind: AnswerKind, query: InstantQuery): kind is ThreadKind<unknown> {
   return kind.runs === 'thread' && !kind.isCheap?.(query);
