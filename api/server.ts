@@ -1,4 +1,5 @@
 import { loadConfig } from '../lib/config.ts';
+import { collectWhenIdle } from '../lib/idle-collection.ts';
 import { createLog } from '../lib/log.ts';
 import { exitOnConfigError, runUntilSignal } from '../lib/process.ts';
 import { InstantPool } from './instant/pool.ts';
@@ -15,6 +16,7 @@ try {
   log.fatal({ err: error }, 'cannot listen');
   process.exit(1);
 }
+collectWhenIdle();
 runUntilSignal(log, async () => {
   await web.close();
   await instantPool.close();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { Deployment } from './deployment.ts';
@@ -11,8 +12,11 @@ import { ENGINES, setDelay } from './sandbox-delay.ts';
  */
 const [seconds = '20', ...delays] = process.argv.slice(2);
 const DELAYS = delays.length > 0 ? delays.map(Number) : [50, 300, 1_000, 2_900];
-const PEAK_S = 8;
-const PEAK_CONNECTIONS = 250;
+/** The peak is measured for some seconds and several turns of the engines, after as many to get there. */
+const PEAK_S = 4;
+const PEAK_TURNS = 3;
+const PEAK_CONNECTIONS = 200;
+const AFTER_REFUSAL_MS = 100;
 const OVERLOAD = 5;
 /** Searches that all come at the same moment. */
 const BURST = 500;
@@ -50,17 +54,19 @@ class Crowd {
 
   /** The rate of searches that are answered while a fixed number of clients search one after the other. */
   async peak(connections: number, forS: number): Promise<number> {
-    const until = performance.now() + forS * 1_000;
-    const from = performance.now() + 2_000;
+    const from = performance.now() + forS * 1_000;
+    const until = from + forS * 1_000;
     let served = 0;
     const lane = async () => {
       while (performance.now() < until) {
         const { status } = await this.search();
-        if (status === 200 && performance.now() > from && performance.now() < until) served += 1;
+        const now = performance.now();
+        if (status !== 200) await pause(AFTER_REFUSAL_MS);
+        else if (now > from && now < until) served += 1;
       }
     };
     await Promise.all(Array.from({ length: connections }, lane));
-    return served / (forS - 2);
+    return served / forS;
   }
 
   /** Sends searches at a fixed rate, whatever becomes of them. */
@@ -129,7 +135,7 @@ const HEAD = [
   'jobs left',
   'normal',
   'web MB',
-  'after',
+  'worker MB',
 ];
 const line = (cells: readonly (string | number)[]) =>
   console.log(cells.map((cell) => String(cell).padStart(13)).join(''));
@@ -142,19 +148,22 @@ try {
   for (const delayMs of DELAYS) {
     const deployment = await Deployment.start(code, sandboxUrl);
     const crowd = new Crowd(deployment);
-    await crowd.peak(50, 6);
+    await crowd.peak(50, 3);
     await setDelay(sandboxUrl, delayMs);
-    const peak = await crowd.peak(PEAK_CONNECTIONS, PEAK_S);
+    const peak = await crowd.peak(PEAK_CONNECTIONS, PEAK_S + (PEAK_TURNS * delayMs) / 1_000);
     const burst = await Promise.all(Array.from({ length: BURST }, () => crowd.search()));
     const wholeBurst = burst.filter(({ status, engines }) => status === 200 && engines === ENGINES.length).length;
+    const lateBefore = await late(deployment);
+    const calm = deployment.memory();
     const replies = await crowd.flood(peak * OVERLOAD, Number(seconds));
-    const peakMb = deployment.memory().web;
+    const crowded = deployment.memory();
     const breakers = await openBreakers(deployment);
-    const overDeadline = await late(deployment);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    const overDeadline = (await late(deployment)) - lateBefore;
+    await pause(2_000);
+    const after = deployment.memory();
     const left = await jobsLeft(deployment);
-    const after = await Promise.all(Array.from({ length: 20 }, () => crowd.search()));
-    const normal = after.filter(({ status, engines }) => status === 200 && engines === ENGINES.length).length;
+    const searches = await Promise.all(Array.from({ length: 20 }, () => crowd.search()));
+    const normal = searches.filter(({ status, engines }) => status === 200 && engines === ENGINES.length).length;
     const served = replies.filter(({ status }) => status === 200);
     const refused = replies.filter(({ status }) => status === 503);
     const rate = served.length / Number(seconds);
@@ -174,8 +183,8 @@ try {
       breakers,
       left,
       `${normal}/20`,
-      peakMb.toFixed(0),
-      deployment.memory().web.toFixed(0),
+      [calm, crowded, after].map(({ web }) => web.toFixed(0)).join(' '),
+      [calm, crowded, after].map(({ worker }) => worker.toFixed(0)).join(' '),
     ]);
     await setDelay(sandboxUrl, 0);
     await crowd.close();

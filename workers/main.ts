@@ -1,4 +1,5 @@
 import { loadConfig } from '../lib/config.ts';
+import { collectWhenIdle } from '../lib/idle-collection.ts';
 import { createLog } from '../lib/log.ts';
 import { exitOnConfigError, runUntilSignal } from '../lib/process.ts';
 import { startWorker } from './start-worker.ts';
@@ -7,4 +8,5 @@ import { startWorker } from './start-worker.ts';
 const config = exitOnConfigError(loadConfig);
 const log = createLog('worker', config.logLevel);
 const worker = startWorker(config, log);
+collectWhenIdle();
 runUntilSignal(log, worker.close);
