@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type ClientRequest, request } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
 import { eventually } from '../harness/processes.ts';
@@ -73,23 +74,37 @@ describe('one place per engine', () => {
     witness = await Witness.of(app);
   });
   beforeEach(() => witness.startAfresh());
-  afterEach(() => upstreams.letGo());
+  afterEach(() => {
+    app.redis.thaw();
+    upstreams.letGo();
+  });
   afterAll(async () => {
     await app?.stop();
     await upstreams?.close();
   });
+
+  /** Sends a search and returns its client, which may leave. */
+  async function sent(q: string): Promise<ClientRequest> {
+    const headers = { authorization: `Api-Key ${witness.key}` };
+    const client = request(`${app.urls[0]}/api/v1/web/?q=${encodeURIComponent(q)}`, { headers, agent: false });
+    const isSent = once(client, 'finish');
+    client.on('error', () => {}).end();
+    await isSent;
+    return client;
+  }
+
+  async function aborted(): Promise<number> {
+    const { text } = await app.get('/metrics');
+    return Number(/tributary_requests_total\{[^}]*status="499"[^}]*\} (\d+)/.exec(text)?.[1] ?? 0);
+  }
 
   test('a hundred clients that leave while they wait cost no upstream call', async () => {
     upstreams.hold();
     const first = witness.query();
     const held = witness.search({ q: first });
     await witness.untilAsked(first);
-    const headers = { authorization: `Api-Key ${witness.key}` };
     const queries = Array.from({ length: 100 }, () => witness.query());
-    const clients = queries.map((q) =>
-      request(`${app.urls[0]}/api/v1/web/?q=${encodeURIComponent(q)}`, { headers, agent: false }).on('error', () => {}),
-    );
-    for (const client of clients) client.end();
+    const clients = await Promise.all(queries.map((q) => sent(q)));
     await eventually('some of them wait', () => app.callsWaiting('brave') > 3);
     for (const client of clients) client.destroy();
     await eventually('they are gone', async () => (await witness.usage()).searches === witness.counted + 1);
@@ -100,15 +115,26 @@ describe('one place per engine', () => {
     for (const q of queries) for (const upstream of UPSTREAMS) expect(await witness.callsFor(upstream, q)).toBe(0);
   });
 
+  test('a hundred clients that leave before their searches are queued cost no upstream call', async () => {
+    const queries = Array.from({ length: 100 }, () => witness.query());
+    const before = await aborted();
+    // A search asks Redis for admission and for cached answers before it is queued.
+    app.redis.freeze();
+    const clients = await Promise.all(queries.map((q) => sent(q)));
+    for (const client of clients) client.destroy();
+    await eventually('the web process knows', async () => (await aborted()) === before + clients.length);
+    app.redis.thaw();
+    await witness.untilEveryEngineAnswers();
+    for (const q of queries) for (const upstream of UPSTREAMS) expect(await witness.callsFor(upstream, q)).toBe(0);
+  });
+
   test('a client that leaves when some engines have answered costs no call to the one that it still waits for', async () => {
     upstreams.hold('brave');
     const first = witness.query();
     const held = witness.search({ q: first });
     await witness.untilAsked(first);
     const q = witness.query();
-    const headers = { authorization: `Api-Key ${witness.key}` };
-    const client = request(`${app.urls[0]}/api/v1/web/?q=${encodeURIComponent(q)}`, { headers, agent: false });
-    client.on('error', () => {}).end();
+    const client = await sent(q);
     await witness.untilAsked(q, ['mojeek', 'marginalia']);
     await eventually('it waits for the last one', () => app.callsWaiting('brave') === 1);
     await eventually('the others have answered', async () => (await app.jobs('active')) === 2);

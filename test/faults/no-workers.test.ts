@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
@@ -152,6 +153,22 @@ test('a request whose worker is killed ends at its deadline; another worker neve
   for (const upstream of ['nominatim', 'wikipedia', 'libretranslate']) {
     await eventually(`${upstream} is probed`, async () => (await stack.calls(upstream)).length >= 2);
   }
+});
+
+test('the job of a killed worker is not run again, although its requester has time left', async () => {
+  await stack.knobs('brave', { mode: 'hang' });
+  const q = witness.query();
+  const headers = { authorization: `Api-Key ${witness.key}` };
+  const client = request(`${stack.urls[LONG]}/api/v1/web/?q=${encodeURIComponent(q)}`, { headers, agent: false });
+  client.on('error', () => {}).end();
+  await witness.untilAsked(q);
+  await stop(worker, 'SIGKILL');
+  await stack.knobs('brave', {});
+  worker = await startWorker();
+  await stack.forgetCalls();
+  await eventually('the job is cleared away', async () => (await stack.jobs('active', 'wait')) === 0);
+  for (const upstream of ['brave', 'mojeek', 'marginalia']) expect(await witness.callsFor(upstream, q)).toBe(0);
+  client.destroy();
 });
 
 test('when the last worker is killed, searches in flight end at their deadline and new ones are soon refused at once', async () => {
