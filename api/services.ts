@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { Dispatcher } from '../jobs/dispatcher.ts';
+import { Queues } from '../jobs/queues.ts';
 import { ReplyChannel } from '../jobs/reply-channel.ts';
 import { WebPresence } from '../jobs/web-presence.ts';
 import { WorkerPresence } from '../jobs/worker-presence.ts';
@@ -23,7 +24,7 @@ export interface Services {
   redis: Redis;
   /** Separate connection for queues and workers, to the same Redis unless `QUEUE_REDIS_URL` is set. */
   queueRedis: Redis;
-  dispatcher: Dispatcher;
+  queues: Queues;
   providers: ProviderClient;
   health: HealthView;
   workers: WorkerPresence;
@@ -54,8 +55,10 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   const webs = new WebPresence(queueRedis);
   const replies = new ReplyChannel(subscriber, queueRedis, redis);
   const metrics = new Metrics();
+  const queues = new Queues(queueRedis);
   const dispatcher = new Dispatcher({
     redis: queueRedis,
+    queues,
     replies,
     secret,
     clock: health.clock,
@@ -76,7 +79,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     log,
     redis,
     queueRedis,
-    dispatcher,
+    queues,
     providers: new ProviderClient({ roster, dispatcher, slices, health, workers, metrics, requestDeadlineMs }),
     health,
     workers,

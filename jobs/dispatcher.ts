@@ -1,4 +1,3 @@
-import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Deadline } from '../lib/deadline.ts';
 import type { InstanceSecret } from '../lib/instance-secret.ts';
@@ -6,11 +5,13 @@ import type { Failure, FailureCode, Outcome } from '../lib/outcome.ts';
 import type { InputOf, OperationName, OutputOf } from '../lib/providers/adapter.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 import type { RedisClock } from '../lib/redis-clock.ts';
-import { type FanOut, fanOutOptions, type Job, queueOf, queueOptions, sealInput } from './job.ts';
+import { Capacity } from './capacity.ts';
+import { type FanOut, fanOutOptions, queueOf, sealInput } from './job.ts';
 import { JobClaims } from './job-claims.ts';
+import type { Queues } from './queues.ts';
 import type { ProviderReply } from './reply.ts';
 import type { ReplyChannel } from './reply-channel.ts';
-import { Traffic } from './traffic.ts';
+import type { Traffic } from './traffic.ts';
 import type { WebPresence } from './web-presence.ts';
 import type { WorkerPresence } from './worker-presence.ts';
 
@@ -39,6 +40,7 @@ export type Observer = (provider: string, outcome: 'ok' | FailureCode, waitedMs:
 /** What a Dispatcher uses to queue calls and to receive their replies. */
 export interface DispatcherOptions {
   redis: Redis;
+  queues: Queues;
   replies: ReplyChannel;
   secret: InstanceSecret;
   clock: RedisClock;
@@ -74,14 +76,14 @@ const CLAIM_MARGIN_MS = 1_000;
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #claims: JobClaims;
-  readonly #queues = new Map<string, Queue<Job>>();
+  readonly #capacity: Capacity;
   readonly #pending = new Map<string, PendingCall>();
-  readonly #traffic = new Map<string, Traffic>();
   #sequence = 0;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
     this.#claims = new JobClaims(options.redis);
+    this.#capacity = new Capacity(options.workers, options.maxPending);
   }
 
   /**
@@ -91,12 +93,13 @@ export class Dispatcher {
    */
   call<Name extends OperationName>(request: CallRequest<Name>): Promise<Outcome<OutputOf<Name>>>[] {
     const fresh = new Map<string, PendingCall[]>();
-    const refusals = this.#refusals(request);
+    const unknown = request.calls.filter(({ key }) => !this.#pending.has(key)).map(({ provider }) => provider);
+    const refusals = this.#capacity.refusals(unknown, request.deadline.leftMs(), this.#pending.size);
     const outcomes = request.calls.map((target) => {
       const startedAt = performance.now();
       let call = this.#pending.get(target.key);
       if (!call) {
-        const refusal = refusals.get(target.key);
+        const refusal = refusals.get(target.provider);
         if (refusal) {
           this.#options.observe?.(target.provider.id, refusal.code, null);
           return Promise.resolve({ ok: false as const, failure: refusal, ms: 0 });
@@ -112,47 +115,8 @@ export class Dispatcher {
     return outcomes;
   }
 
-  /** Whether the queue Redis is connected. */
-  get connected(): boolean {
-    return this.#options.redis.status === 'ready';
-  }
-
-  /**
-   * The new calls that are refused, by key. If calls to every provider have to wait, the limit is one that all share,
-   * such as the CPU. Then a request is refused as a whole: answered in part, it would cost almost as much.
-   */
-  #refusals({ calls, deadline }: CallRequest<OperationName>): Map<string, Failure> {
-    const fresh = calls.filter(({ key }) => !this.#pending.has(key));
-    const refusals = new Map<string, Failure>();
-    for (const { key, provider } of fresh) {
-      const failure = this.#whyRefused(provider, deadline);
-      if (failure) refusals.set(key, failure);
-    }
-    const [first] = refusals.values();
-    if (first && fresh.every(({ provider }) => this.#trafficTo(provider).mustWait)) {
-      for (const { key } of fresh) refusals.set(key, refusals.get(key) ?? first);
-    }
-    return refusals;
-  }
-
-  #whyRefused(provider: Provider, deadline: Deadline): Failure | null {
-    if (this.#pending.size >= this.#options.maxPending) {
-      return { code: 'overloaded', reason: 'too many calls are waiting' };
-    }
-    return this.#trafficTo(provider).whyTooMany(deadline.leftMs(), this.#options.workers.count);
-  }
-
-  #trafficTo(provider: Provider): Traffic {
-    let traffic = this.#traffic.get(provider.id);
-    if (!traffic) {
-      traffic = new Traffic(provider);
-      this.#traffic.set(provider.id, traffic);
-    }
-    return traffic;
-  }
-
   #begin(target: CallTarget): PendingCall {
-    const traffic = this.#trafficTo(target.provider);
+    const traffic = this.#capacity.trafficTo(target.provider);
     const call: PendingCall = { ...target, waiters: new Set(), traffic, job: undefined };
     this.#pending.set(target.key, call);
     traffic.add();
@@ -202,10 +166,9 @@ export class Dispatcher {
 
   /** Adds a job for new calls of a request, or waits for the job that another process added for the same calls. */
   async #start(queue: string, calls: readonly PendingCall[], request: CallRequest<OperationName>): Promise<void> {
-    const { secret, replies, clock } = this.#options;
+    const { queues, secret, replies, clock } = this.#options;
     try {
-      // A queue without a connection would wait for Redis forever, so fail early.
-      if (!this.connected) throw new Error('Redis is away');
+      if (!queues.connected) throw new Error('Redis is away');
       const seal = await secret.load();
       // With one web process, there is nobody to share a job with.
       const shared = this.#options.webs.count > 1;
@@ -235,7 +198,7 @@ export class Dispatcher {
         calls: calls.map(({ provider, key, cache }) => ({ provider: provider.id, key, cache })),
       };
       job.state = 'added';
-      await this.queue(queue).add(request.operation, fanOut, { ...fanOutOptions, jobId: job.id });
+      await queues.get(queue).add(request.operation, fanOut, { ...fanOutOptions, jobId: job.id });
     } catch {
       for (const call of calls) {
         this.#finish(call, failed({ code: 'internal', reason: 'the call could not be queued' }));
@@ -265,7 +228,7 @@ export class Dispatcher {
     if (!this.#end(call)) return;
     this.#options.observe?.(call.provider.id, code, null);
     const { job } = call;
-    if (!job || job.state === 'new' || !this.connected) return;
+    if (!job || job.state === 'new' || !this.#options.queues.connected) return;
     if (job.calls.some(({ waiters }) => waiters.size > 0)) return;
     this.#cancel(job, job.state === 'added').catch(() => {
       // Redis is unavailable: the deadline in the job takes care of it.
@@ -282,21 +245,8 @@ export class Dispatcher {
       return true;
     }
     if (!(await this.#claims.abandon(queue, request, id, ABANDONED_FOR_MS))) return false;
-    if (state === 'added') await this.queue(queue).remove(id);
+    if (state === 'added') await this.#options.queues.get(queue).remove(id);
     return true;
-  }
-
-  /** A queue. Do not keep it: after an outage it may be replaced. */
-  queue(name: string): Queue<Job> {
-    let queue = this.#queues.get(name);
-    if (!queue) {
-      queue = new Queue(name, { connection: this.#options.redis, ...queueOptions(name) });
-      queue.on('error', () => {});
-      // A queue that an outage interrupted during its start stays broken; the next call creates a new one.
-      queue.waitUntilReady().catch(() => this.#queues.delete(name));
-      this.#queues.set(name, queue);
-    }
-    return queue;
   }
 
   #nextId(): string {

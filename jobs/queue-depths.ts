@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { readFailures } from '../lib/providers/health.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
-import type { Dispatcher } from './dispatcher.ts';
 import { jobSchema, queueNames } from './job.ts';
+import type { Queues } from './queues.ts';
 
 const workerCallsSchema = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
@@ -26,12 +26,12 @@ const JOBS_READ = 1_000;
 export async function readDepths(
   redis: Redis,
   queueRedis: Redis,
-  dispatcher: Dispatcher,
+  queues: Queues,
   providers: Iterable<Provider>,
 ): Promise<Map<string, QueueDepth>> {
   const all = [...providers];
   const [queued, reports, failures] = await Promise.all([
-    Promise.all(queueNames(all).map((queue) => waitingCalls(dispatcher, queue))),
+    Promise.all(queueNames(all).map((queue) => waitingCalls(queues, queue))),
     workerReports(queueRedis),
     Promise.all(all.map(({ id }) => readFailures(redis, id))),
   ]);
@@ -49,8 +49,8 @@ function count(depth: QueueDepth | undefined, waiting: number, active: number): 
 }
 
 /** The providers of the calls in jobs that wait in a queue. */
-async function waitingCalls(dispatcher: Dispatcher, queue: string): Promise<string[]> {
-  const jobs = await dispatcher.queue(queue).getJobs(['waiting', 'prioritized'], 0, JOBS_READ - 1);
+async function waitingCalls(queues: Queues, queue: string): Promise<string[]> {
+  const jobs = await queues.get(queue).getJobs(['waiting', 'prioritized'], 0, JOBS_READ - 1);
   return jobs.flatMap((job) => {
     const data = jobSchema.safeParse(job?.data).data;
     return data?.kind === 'fan-out' ? data.calls.map(({ provider }) => provider) : [];

@@ -28,10 +28,10 @@ function requireScraper(request: FastifyRequest, token: string): void {
 }
 
 /** Updates the queue depths. Skips them while Redis is down, so that the other metrics are still served. */
-async function showDepths({ redis, queueRedis, dispatcher, providers, metrics }: Services): Promise<void> {
-  if (!dispatcher.connected) return;
+async function showDepths({ redis, queueRedis, queues, providers, metrics }: Services): Promise<void> {
+  if (!queues.connected) return;
   const { roster } = providers;
-  const depths = await readDepths(redis, queueRedis, dispatcher, roster.providers.values()).catch(() => new Map());
+  const depths = await readDepths(redis, queueRedis, queues, roster.providers.values()).catch(() => new Map());
   for (const [provider, depth] of depths) metrics.showDepth(provider, depth);
 }
 

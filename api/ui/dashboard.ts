@@ -34,12 +34,12 @@ const OUTSIDE_FONTS = /<link href="https:[^>]*>/g;
  */
 export async function registerDashboard(
   app: FastifyInstance,
-  { config, dispatcher, redis, providers: { roster } }: Services,
+  { config, queues, redis, providers: { roster } }: Services,
 ): Promise<void> {
   const serverAdapter = new FastifyAdapter();
   serverAdapter.setBasePath(PATH);
-  const queues = () =>
-    queueNames(roster.providers.values()).map((name) => queueAdapter(dispatcher.queue(name), config.dashboardWrite));
+  const adapters = () =>
+    queueNames(roster.providers.values()).map((name) => queueAdapter(queues.get(name), config.dashboardWrite));
   const board = createBullBoard({
     queues: [],
     serverAdapter,
@@ -66,8 +66,8 @@ export async function registerDashboard(
             if (!config.dashboardWrite) throw new ApiError(403, 'The dashboard is read-only.');
             requireOwnOrigin(request);
           }
-          // The dispatcher replaces queues that failed to start during an outage.
-          board.replaceQueues(queues());
+          // Queues that failed to start during an outage are replaced.
+          board.replaceQueues(adapters());
           return;
         } catch (error) {
           // The dashboard's own error handler would send JSON.

@@ -20,14 +20,14 @@ const showProviders = definePage({
   for: 'administrator',
   input: z.object({}),
   async handle(context) {
-    const { redis, queueRedis, dispatcher, providers } = context.services;
+    const { redis, queueRedis, queues, providers } = context.services;
     const { roster } = providers;
     const ids = [...roster.providers.keys()];
     const clock = new RedisClock(redis);
     const [health, latency, depths] = await Promise.all([
       readHealth(redis, ids),
       readLatency(redis, ids),
-      readDepths(redis, queueRedis, dispatcher, roster.providers.values()),
+      readDepths(redis, queueRedis, queues, roster.providers.values()),
       clock.read(),
     ]);
     return (
