@@ -1,4 +1,5 @@
 import type { CommandCount } from './commands.ts';
+import type { Memory } from './deployment.ts';
 import type { LoadResult } from './load.ts';
 
 /** A load result with its CPU time. */
@@ -17,7 +18,7 @@ export interface Measurement extends Measured {
 export interface Findings {
   measurements: Measurement[];
   slowestUpstreamMs: number;
-  memory: { webMb: number; workerMb: number; redisMb: number };
+  memory: Memory;
   commands: { uncached: CommandCount; cached: CommandCount };
 }
 
@@ -65,7 +66,7 @@ export function report(findings: Findings, machine: Record<string, string | numb
       find('with 20 dangerous/s', 50).p99Ms / find('instant answers', 50).p99Ms,
       2,
     ),
-    atMost('web process, MB', findings.memory.webMb, 200),
+    atMost('web process, MB', findings.memory.web, 200),
   ];
   return { machine, ...findings, aims };
 }
@@ -88,7 +89,7 @@ export function printTable({ machine, measurements, slowestUpstreamMs, memory, c
   }
   console.log(`\nslowest upstream, all three called directly at once: p50 ${slowestUpstreamMs.toFixed(2)} ms`);
   console.log(
-    `memory: web ${memory.webMb.toFixed(0)} MB, worker ${memory.workerMb.toFixed(0)} MB, Redis ${memory.redisMb.toFixed(0)} MB`,
+    `memory: web ${memory.web.toFixed(0)} MB, worker ${memory.worker.toFixed(0)} MB, Redis ${memory.redis.toFixed(0)} MB`,
   );
   console.log(
     `Redis commands per search: uncached ${describe(commands.uncached)}; cached ${describe(commands.cached)}\n`,
