@@ -9,7 +9,7 @@ import { InstanceSecret } from '../lib/instance-secret.ts';
 import type { Log } from '../lib/log.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
 import { buildRoster } from '../lib/providers/roster.ts';
-import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
+import { connectForRequests, connectForSubscriptions } from '../lib/redis.ts';
 import { ProviderClient } from './ask/provider-client.ts';
 import { ReplyCache } from './cache/reply-cache.ts';
 import { SliceCache } from './cache/slice-cache.ts';
@@ -31,6 +31,8 @@ export interface Services {
   webs: WebPresence;
   metrics: Metrics;
   instantPool: InstantPool;
+  /** Who shares cached answers with an account: everybody (empty), or only the account itself. */
+  cacheScope(account: string): string;
   /** Replies made only of cached slices. */
   replyCache: ReplyCache;
   /** Instant answers that depend only on the query and its language. */
@@ -48,7 +50,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   const roster = buildRoster(config);
   const redis = connectForRequests(config.redisUrl, 'trib-web');
   const queueRedis = connectForRequests(config.queueRedisUrl, 'trib-web-queue');
-  const subscriber = connectForWaiting(config.queueRedisUrl, 'trib-web-replies');
+  const subscriber = connectForSubscriptions(config.queueRedisUrl, 'trib-web-replies');
   const secret = new InstanceSecret(redis, config.instanceSecret);
   const health = new HealthView(redis, [...roster.providers.keys()]);
   const workers = new WorkerPresence(queueRedis, subscriber, health.clock);
@@ -69,8 +71,10 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   });
   const slices = new SliceCache(redis, secret);
   const { requestDeadlineMs } = config;
+  const cacheScope = (account: string) => (config.cacheScope === 'account' ? account : '');
   const onHit = () => metrics.countCachedReply();
   const replyTtlMs = Math.min(REPLY_TTL_MS, config.cacheTtlS * 1_000);
+  secret.start();
   health.start();
   workers.start();
   webs.start();
@@ -80,15 +84,26 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     redis,
     queueRedis,
     queues,
-    providers: new ProviderClient({ roster, dispatcher, slices, health, workers, metrics, requestDeadlineMs }),
+    providers: new ProviderClient({
+      roster,
+      dispatcher,
+      slices,
+      health,
+      workers,
+      metrics,
+      requestDeadlineMs,
+      cacheScope,
+    }),
     health,
     workers,
     webs,
     metrics,
     instantPool,
+    cacheScope,
     replyCache: new ReplyCache({ maxBytes: 16 * MIB, ttlMs: replyTtlMs, onHit }),
     instantCache: new ReplyCache({ maxBytes: 4 * MIB, ttlMs: INSTANT_TTL_MS, onHit }),
     async close() {
+      secret.stop();
       health.stop();
       workers.stop();
       webs.stop();

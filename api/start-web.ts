@@ -34,12 +34,13 @@ export async function startWeb(
   );
   log.info({ engines }, 'web started');
   if (engines.length === 0) log.warn('No search engine is configured: searches will answer 503. See .env.example.');
-  void offerSetUp(services.redis, config, port, log);
+  const endWatch = offerSetUp(services.redis, config, port, log);
 
   return {
     port,
     services,
     async close() {
+      endWatch();
       const sweep = sweepConnections();
       await app.close();
       clearInterval(sweep);

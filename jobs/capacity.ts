@@ -1,3 +1,4 @@
+import type { Deadline } from '../lib/deadline.ts';
 import type { Failure } from '../lib/outcome.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 import { Traffic } from './traffic.ts';
@@ -29,10 +30,14 @@ export class Capacity {
    * provider have to wait, the limit is one that all share, such as the CPU. Then all are refused together: a search
    * that is answered in part would cost almost as much.
    */
-  refusals(providers: readonly Provider[], leftMs: number, pending: number): ReadonlyMap<Provider, Failure> {
+  refusals(
+    providers: readonly Provider[],
+    { account, deadline }: { account: string; deadline: Deadline },
+    pending: number,
+  ): ReadonlyMap<Provider, Failure> {
     const refusals = new Map<Provider, Failure>();
     for (const provider of providers) {
-      const failure = this.#whyRefused(provider, leftMs, pending);
+      const failure = this.#whyRefused(provider, account, deadline.leftMs(), pending);
       if (failure) refusals.set(provider, failure);
     }
     const [first] = refusals.values();
@@ -42,8 +47,8 @@ export class Capacity {
     return refusals;
   }
 
-  #whyRefused(provider: Provider, leftMs: number, pending: number): Failure | null {
+  #whyRefused(provider: Provider, account: string, leftMs: number, pending: number): Failure | null {
     if (pending >= this.#maxPending) return { code: 'overloaded', reason: 'too many calls are waiting' };
-    return this.trafficTo(provider).whyTooMany(leftMs, this.#workers.count);
+    return this.trafficTo(provider).whyTooMany(account, leftMs, this.#workers.count);
   }
 }

@@ -22,6 +22,8 @@ export interface CallRequest<Name extends OperationName> {
   calls: readonly CallTarget[];
   deadline: Deadline;
   requestId: string;
+  /** The account that makes the request. */
+  account: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
@@ -52,6 +54,7 @@ export interface DispatcherOptions {
 
 /** A pending call and the requests of this process that wait for it. */
 interface PendingCall extends CallTarget {
+  account: string;
   waiters: Set<(reply: ProviderReply) => void>;
   traffic: Traffic;
   job: PendingJob | undefined;
@@ -94,7 +97,7 @@ export class Dispatcher {
   call<Name extends OperationName>(request: CallRequest<Name>): Promise<Outcome<OutputOf<Name>>>[] {
     const fresh = new Map<string, PendingCall[]>();
     const unknown = request.calls.filter(({ key }) => !this.#pending.has(key)).map(({ provider }) => provider);
-    const refusals = this.#capacity.refusals(unknown, request.deadline.leftMs(), this.#pending.size);
+    const refusals = this.#capacity.refusals(unknown, request, this.#pending.size);
     const outcomes = request.calls.map((target) => {
       const startedAt = performance.now();
       let call = this.#pending.get(target.key);
@@ -104,7 +107,7 @@ export class Dispatcher {
           this.#options.observe?.(target.provider.id, refusal.code, null);
           return Promise.resolve({ ok: false as const, failure: refusal, ms: 0 });
         }
-        call = this.#begin(target);
+        call = this.#begin(target, request.account);
         const queue = queueOf(target.provider);
         fresh.set(queue, [...(fresh.get(queue) ?? []), call]);
       }
@@ -115,11 +118,11 @@ export class Dispatcher {
     return outcomes;
   }
 
-  #begin(target: CallTarget): PendingCall {
+  #begin(target: CallTarget, account: string): PendingCall {
     const traffic = this.#capacity.trafficTo(target.provider);
-    const call: PendingCall = { ...target, waiters: new Set(), traffic, job: undefined };
+    const call: PendingCall = { ...target, account, waiters: new Set(), traffic, job: undefined };
     this.#pending.set(target.key, call);
-    traffic.add();
+    traffic.add(account);
     return call;
   }
 
@@ -128,7 +131,7 @@ export class Dispatcher {
     if (this.#pending.get(call.key) !== call) return false;
     this.#pending.delete(call.key);
     this.#options.replies.forget(call.key);
-    call.traffic.remove();
+    call.traffic.remove(call.account);
     return true;
   }
 
@@ -189,6 +192,7 @@ export class Dispatcher {
       const fanOut: FanOut = {
         kind: 'fan-out',
         requestId: request.requestId,
+        account: request.account,
         replyTo: replies.name,
         request: shared ? name : null,
         addedAt,
@@ -198,7 +202,8 @@ export class Dispatcher {
         calls: calls.map(({ provider, key, cache }) => ({ provider: provider.id, key, cache })),
       };
       job.state = 'added';
-      await queues.get(queue).add(request.operation, fanOut, { ...fanOutOptions, jobId: job.id });
+      const options = { ...fanOutOptions, jobId: job.id, ...turnOf(calls, request.account) };
+      await queues.get(queue).add(request.operation, fanOut, options);
     } catch {
       for (const call of calls) {
         this.#finish(call, failed({ code: 'internal', reason: 'the call could not be queued' }));
@@ -253,6 +258,14 @@ export class Dispatcher {
     this.#sequence += 1;
     return `${this.#options.replies.name.slice(-12)}-${this.#sequence.toString(36)}`;
   }
+}
+
+/**
+ * In the queue of a provider with a rate limit, accounts take turns: an account's first waiting call comes before
+ * another's second. In the fan-out queue, jobs hardly wait, and the places of the worker serve accounts in turn.
+ */
+function turnOf([call]: readonly PendingCall[], account: string): { priority?: number } {
+  return call?.provider.rate ? { priority: call.traffic.pendingOf(account) } : {};
 }
 
 function failed(failure: Failure): ProviderReply {

@@ -13,6 +13,8 @@ const fanOutSchema = z.object({
   kind: z.literal('fan-out'),
   /** Id of the HTTP request that caused the calls; every log line about them contains it. */
   requestId: z.string(),
+  /** The account that the calls are made for. Accounts take turns. */
+  account: z.string(),
   /** The reply channel of the web process that added the job. */
   replyTo: z.string(),
   /** Fingerprint of the request, if other web processes may wait for this job as well; see `job-claims.ts`. */

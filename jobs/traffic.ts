@@ -1,3 +1,4 @@
+import { CountByOwner } from '../lib/count-by-owner.ts';
 import type { Failure } from '../lib/outcome.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 
@@ -14,7 +15,7 @@ const NEWEST = 0.1;
 /** The calls of this process to one provider, and how long the next one would wait. */
 export class Traffic {
   readonly #provider: Provider;
-  #pending = 0;
+  readonly #pending = new CountByOwner();
   #callMs = TYPICAL_CALL_MS;
   #waitedMs = 0;
   #betweenRepliesMs = 0;
@@ -28,7 +29,11 @@ export class Traffic {
   }
 
   get pending(): number {
-    return this.#pending;
+    return this.#pending.total;
+  }
+
+  pendingOf(account: string): number {
+    return this.#pending.of(account);
   }
 
   /** Whether calls had to wait lately. */
@@ -36,16 +41,16 @@ export class Traffic {
     return this.#waitedMs > SATURATED_MS;
   }
 
-  add(now = performance.now()): void {
-    if (this.#pending === 0) this.#silentSince = now;
-    this.#pending += 1;
+  add(account: string, now = performance.now()): void {
+    if (this.pending === 0) this.#silentSince = now;
+    this.#pending.add(account);
   }
 
-  remove(now = performance.now()): void {
-    this.#pending -= 1;
+  remove(account: string, now = performance.now()): void {
+    this.#pending.drop(account);
     this.#silentSince = now;
     // The next call finds every place free.
-    if (this.#pending === 0) this.#waitedMs = 0;
+    if (this.pending === 0) this.#waitedMs = 0;
   }
 
   /** Learns from the reply to a call that was made. */
@@ -67,27 +72,28 @@ export class Traffic {
   }
 
   /**
-   * Why one more call would come too late; null when it can be answered within `leftMs`. `workers` is the number of
-   * worker processes. This counts the calls of this process; those of other web processes show in how long calls wait.
+   * Why one more call of an account would come too late; null when it can be answered within `leftMs`. Accounts take
+   * turns, so calls of others count only as far as they come first. `workers` is the number of worker processes. This counts the calls of this process; those of other web processes show in how long calls wait.
    */
-  whyTooMany(leftMs: number, workers: number, now = performance.now()): Failure | null {
+  whyTooMany(account: string, leftMs: number, workers: number, now = performance.now()): Failure | null {
     const { rate } = this.#provider;
+    const ahead = this.#pending.before(account);
     if (rate) {
-      const turnMs = Math.ceil(((this.#pending + 1) * rate.windowMs) / rate.limit);
+      const turnMs = Math.ceil(((ahead + 1) * rate.windowMs) / rate.limit);
       return turnMs <= leftMs ? null : overloaded(turnMs);
     }
     const places = placesOf(this.#provider, workers);
     // If all places are taken and no call ends, a call takes at least that long, whatever it took before.
-    const callMs = Math.max(this.#callMs, this.#pending >= places ? now - this.#silentSince : 0);
-    const waitMs = this.#expectedWaitMs(places, callMs);
+    const callMs = Math.max(this.#callMs, this.pending >= places ? now - this.#silentSince : 0);
+    const waitMs = this.#expectedWaitMs(ahead, places, callMs);
     const excessMs = waitMs + callMs - leftMs * USABLE_SHARE;
     return waitMs === 0 || excessMs <= 0 ? null : overloaded(excessMs);
   }
 
-  #expectedWaitMs(places: number, callMs: number): number {
-    const byPlaces = (Math.max(0, this.#pending + 1 - places) / places) * callMs;
+  #expectedWaitMs(ahead: number, places: number, callMs: number): number {
+    const byPlaces = (Math.max(0, ahead + 1 - places) / places) * callMs;
     // The CPU may be the limit rather than the places, so the measured rate counts as well.
-    const byRate = this.mustWait ? this.#pending * this.#betweenRepliesMs - callMs : 0;
+    const byRate = this.mustWait ? ahead * this.#betweenRepliesMs - callMs : 0;
     return Math.max(byPlaces, byRate, 0);
   }
 }

@@ -52,6 +52,8 @@ export interface Config {
   /** Whether administrators can change queues on the dashboard or only view them. */
   dashboardWrite: boolean;
   cacheTtlS: number;
+  /** Who shares cached answers: all accounts, or the requests of one account. */
+  cacheScope: 'instance' | 'account';
   /** Maximum number of provider calls that one web process has pending; further requests get a 503 at once. */
   maxPendingCalls: number;
   instanceSecret: string | undefined;
@@ -151,6 +153,7 @@ export function readConfig(env: Environment): Config {
     metricsToken: read('METRICS_TOKEN', secret, ''),
     dashboardWrite: read('DASHBOARD_WRITE', flag, false),
     cacheTtlS: read('CACHE_TTL_S', integer(0, 86_400), 300),
+    cacheScope: read('CACHE_SCOPE', z.enum(['instance', 'account']), 'instance'),
     maxPendingCalls: read('MAX_PENDING_CALLS', integer(1, 1_000_000), 3_000),
     instanceSecret: read('INSTANCE_SECRET', secret, '') || undefined,
     logLevel: read('LOG_LEVEL', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),

@@ -11,6 +11,14 @@ export class CountByOwner {
     return this.#of.get(owner) ?? 0;
   }
 
+  /** How many come before the next one of an owner, if owners take turns. */
+  before(owner: string): number {
+    const own = this.of(owner);
+    let before = 0;
+    for (const [other, count] of this.#of) before += other === owner ? count : Math.min(count, own + 1);
+    return before;
+  }
+
   add(owner: string): void {
     this.#of.set(owner, this.of(owner) + 1);
     this.#total += 1;

@@ -1,28 +1,35 @@
+import { CountByOwner } from './count-by-owner.ts';
+
 /** A queue that serves its owners in turn, so that many entries of one owner do not delay the others. */
 export class FairQueue<T> {
   readonly #rows = new Map<string, Set<T>>();
-  #size = 0;
+  readonly #sizes = new CountByOwner();
 
   get size(): number {
-    return this.#size;
+    return this.#sizes.total;
   }
 
   add(owner: string, thing: T): void {
     const row = this.#rows.get(owner);
     if (row) row.add(thing);
     else this.#rows.set(owner, new Set([thing]));
-    this.#size += 1;
+    this.#sizes.add(owner);
+  }
+
+  /** How many entries are taken before the next one of an owner. */
+  before(owner: string): number {
+    return this.#sizes.before(owner);
   }
 
   remove(owner: string, thing: T): void {
     const row = this.#rows.get(owner);
     if (!row?.delete(thing)) return;
     if (row.size === 0) this.#rows.delete(owner);
-    this.#size -= 1;
+    this.#sizes.drop(owner);
   }
 
   /** Takes the first entry of the next owner that `may` allows; that owner then moves to the back. */
-  take(may: (owner: string) => boolean): { owner: string; thing: T } | undefined {
+  take(may: (owner: string) => boolean = () => true): { owner: string; thing: T } | undefined {
     for (const [owner, row] of this.#rows) {
       if (!may(owner)) continue;
       const thing = row.values().next().value as T;

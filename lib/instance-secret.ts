@@ -77,6 +77,8 @@ export function makeSeal(secret: string): Seal {
   };
 }
 
+const AGREE_EVERY_MS = 1_000;
+
 /**
  * The secret that web and worker processes share: `INSTANCE_SECRET`, or one that the first process creates and stores
  * in Redis, because Redis is all that the processes share. It is loaded on first use, so that a process can start while
@@ -84,20 +86,51 @@ export function makeSeal(secret: string): Seal {
  */
 export class InstanceSecret {
   readonly #redis: Redis;
+  readonly #isConfigured: boolean;
+  #secret: string | undefined;
   #seal: Seal | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(redis: Redis, configured: string | undefined) {
     this.#redis = redis;
+    this.#isConfigured = configured !== undefined;
     if (configured !== undefined) this.#seal = makeSeal(configured);
+  }
+
+  /**
+   * Keeps the secret the same in all processes. If Redis was emptied or replaced, a process stores its own secret, and
+   * the others take the stored one.
+   */
+  start(): void {
+    if (this.#isConfigured) return;
+    this.#timer = setInterval(() => {
+      // Redis is unavailable: the next time will do.
+      if (this.#seal) this.#agree().catch(() => {});
+    }, AGREE_EVERY_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
   }
 
   /** The seal made from the secret. Rejects while Redis is away, unless the secret is configured. */
   async load(): Promise<Seal> {
-    if (this.#seal) return this.#seal;
-    await this.#redis.set(redisKeys.instanceSecret, randomBytes(32).toString('base64url'), 'NX');
+    return this.#seal ?? this.#agree();
+  }
+
+  async #agree(): Promise<Seal> {
+    const stored = (await this.#redis.get(redisKeys.instanceSecret)) ?? (await this.#store());
+    if (this.#seal && stored === this.#secret) return this.#seal;
+    this.#secret = stored;
+    this.#seal = makeSeal(stored);
+    return this.#seal;
+  }
+
+  /** Stores this process's secret, unless another process is faster. Returns the stored one. */
+  async #store(): Promise<string> {
+    await this.#redis.set(redisKeys.instanceSecret, this.#secret ?? randomBytes(32).toString('base64url'), 'NX');
     const secret = await this.#redis.get(redisKeys.instanceSecret);
     if (!secret) throw new Error('The instance secret could not be read back from Redis.');
-    this.#seal = makeSeal(secret);
-    return this.#seal;
+    return secret;
   }
 }

@@ -5,6 +5,17 @@ import type { Log } from './log.ts';
 const retryStrategy = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 5), 1_000);
 
 const COMMAND_TIMEOUT_MS = 500;
+/**
+ * A connection on which Redis leaves a command unanswered for this long is closed and made anew. A lost route would
+ * otherwise be noticed only when the system gives up on the connection, after minutes.
+ */
+const SILENT_MS = 2_000;
+/** The same for connections that wait: longer than BullMQ lets Redis wait for a job. */
+const SILENT_WHILE_WAITING_MS = 8_000;
+const PING_MS = 2_000;
+
+/** A primary that became a replica refuses writes. A new connection leads to its successor. */
+const reconnectOnError = (error: Error) => error.message.startsWith('READONLY');
 
 /**
  * A connection for commands that a request waits for. It fails at once if Redis is unavailable, and within half a
@@ -19,13 +30,33 @@ export function connectForRequests(url: string, name: string): Redis {
     connectTimeout: 1_000,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
+    socketTimeout: SILENT_MS,
     retryStrategy,
+    reconnectOnError,
   });
 }
 
-/** A connection for blocking reads and subscriptions, as BullMQ uses them; it survives any outage. */
+/** A connection for blocking reads, as BullMQ uses them; it survives any outage. */
 export function connectForWaiting(url: string, name: string): Redis {
-  return connect(url, { connectionName: name, maxRetriesPerRequest: null, connectTimeout: 1_000, retryStrategy });
+  return connect(url, {
+    connectionName: name,
+    maxRetriesPerRequest: null,
+    connectTimeout: 1_000,
+    socketTimeout: SILENT_WHILE_WAITING_MS,
+    retryStrategy,
+    reconnectOnError,
+  });
+}
+
+/** A connection for subscriptions. It sends a ping from time to time, or a lost route would go unnoticed. */
+export function connectForSubscriptions(url: string, name: string): Redis {
+  const redis = connectForWaiting(url, name);
+  const timer = setInterval(() => {
+    // Without an answer, the connection is closed and made anew.
+    if (redis.status === 'ready') redis.ping().catch(() => {});
+  }, PING_MS);
+  redis.once('end', () => clearInterval(timer));
+  return redis;
 }
 
 const lastErrors = new WeakMap<Redis, string>();

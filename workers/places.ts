@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import { MIN_TIME_TO_START_MS } from '../jobs/job.ts';
 import type { WorkerCalls } from '../jobs/queue-depths.ts';
 import type { Deadline } from '../lib/deadline.ts';
+import { FairQueue } from '../lib/fair-queue.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { defineScript } from '../lib/redis-script.ts';
@@ -24,13 +25,13 @@ const TYPICAL_CALL_MS = 100;
 const NEWEST = 0.1;
 
 /**
- * The places for calls to one provider in this process. When all are taken, calls wait in turn. A call whose turn would
- * come too late is refused at once.
+ * The places for calls to one provider in this process. When all are taken, calls wait, and the accounts take turns. A
+ * call whose turn would come too late is refused at once.
  */
 export class Places {
   readonly #limit: number;
   readonly #shared: SharedPlaces | null;
-  readonly #turns: (() => void)[] = [];
+  readonly #turns = new FairQueue<() => void>();
   #running = 0;
   #callMs = TYPICAL_CALL_MS;
 
@@ -44,17 +45,18 @@ export class Places {
   }
 
   get waiting(): number {
-    return this.#turns.length;
+    return this.#turns.size;
   }
 
-  async take(deadline: Deadline): Promise<Place | NoPlace> {
+  /** Takes a place for a call. When all are taken, the accounts take turns. */
+  async take(account: string, deadline: Deadline): Promise<Place | NoPlace> {
     const waited = this.#running >= this.#limit;
     if (!waited) this.#running += 1;
     else {
-      const waitMs = ((this.#turns.length + 1) / this.#limit) * this.#callMs;
+      const waitMs = ((this.#turns.before(account) + 1) / this.#limit) * this.#callMs;
       if (waitMs > deadline.leftMs() - MIN_TIME_TO_START_MS) return 'overloaded';
       // The call that ends hands its place on, so `#running` stays the same.
-      await new Promise<void>((resolve) => this.#turns.push(resolve));
+      await new Promise<void>((resolve) => this.#turns.add(account, resolve));
       if (deadline.leftMs() < MIN_TIME_TO_START_MS) {
         this.#handOn();
         return 'expired';
@@ -76,8 +78,8 @@ export class Places {
   }
 
   #handOn(): void {
-    const next = this.#turns.shift();
-    if (next) next();
+    const next = this.#turns.take();
+    if (next) next.thing();
     else this.#running -= 1;
   }
 }

@@ -4,14 +4,17 @@ import { type Job, queueNames, queueOf, queueOptions } from '../jobs/job.ts';
 import { probeName, scheduleProbe } from '../jobs/probe.ts';
 import type { Roster } from '../lib/providers/roster.ts';
 
+const MIN_AGAIN_MS = 5_000;
+
 /**
  * Schedules the probes of all providers that have one, and removes all other schedules. It does so again after each
- * reconnect, because Redis may have been emptied.
+ * reconnect and from time to time, because Redis may have been emptied.
  */
 export class ProbeSchedules {
   readonly #redis: Redis;
   readonly #roster: Roster;
   readonly #intervalS: number;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(redis: Redis, roster: Roster, intervalS: number) {
     this.#redis = redis;
@@ -22,6 +25,12 @@ export class ProbeSchedules {
   start(): void {
     this.#redis.on('ready', () => void this.#schedule());
     if (this.#redis.status === 'ready') void this.#schedule();
+    const againMs = Math.max(MIN_AGAIN_MS, this.#intervalS * 1_000);
+    this.#timer = setInterval(() => void this.#schedule(), againMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
   }
 
   async #schedule(): Promise<void> {
@@ -37,7 +46,7 @@ export class ProbeSchedules {
         }
         for (const { id } of probed) await scheduleProbe(queue, id, this.#intervalS);
       } catch {
-        // The connection was lost again; the next `ready` retries.
+        // Redis is unavailable; the next `ready` retries.
       }
     }
   }

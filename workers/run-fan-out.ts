@@ -89,7 +89,7 @@ async function attempt(
   operation: Operation<unknown, unknown>,
   services: WorkerServices,
 ): Promise<Answer> {
-  const place = await services.places.of(provider).take(run.deadline);
+  const place = await services.places.of(provider).take(run.account, run.deadline);
   const waitedMs = Math.max(0, services.health.clock.now() - run.addedAt);
   if (typeof place !== 'object') {
     return reply(call, run, 0, waitedMs, refusal(place, 'no place in time'), services);

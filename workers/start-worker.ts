@@ -54,12 +54,14 @@ export function startWorker(config: Config, log: Log): RunningWorker {
   };
   const heartbeat = new Heartbeat(queueRedis, health.clock, places);
 
+  services.secret.start();
   health.start();
   const workers = [
     new FanOutWorker(services),
     ...providers.flatMap((provider) => (provider.rate ? [startPacedWorker(provider, provider.rate, services)] : [])),
   ];
-  new ProbeSchedules(queueRedis, roster, config.probeIntervalS).start();
+  const probes = new ProbeSchedules(queueRedis, roster, config.probeIntervalS);
+  probes.start();
   heartbeat.start();
   watchRedis(config, redis, queueRedis, log);
   log.info({ providers: [...roster.providers.keys()] }, 'worker started');
@@ -70,8 +72,10 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     async close() {
       // Leave the list of live workers first, so that web processes stop relying on this one.
       await heartbeat.stop().catch(() => {});
+      probes.stop();
       await Promise.all(workers.map((worker) => worker.close()));
       await services.outcomes.close();
+      services.secret.stop();
       health.stop();
       await services.http.close();
       for (const connection of new Set([redis, queueRedis, blockingRedis])) connection.disconnect();

@@ -3,6 +3,8 @@ import { Deadline } from '../../lib/deadline.ts';
 /** The request that calls providers: an API call or a page. */
 export interface Requester {
   requestId: string;
+  /** The username of the account that makes the request. */
+  account: string;
   /** Creates a signal that aborts when the client disconnects. Most requests never need one. */
   signal: () => AbortSignal;
 }
@@ -10,11 +12,12 @@ export interface Requester {
 /** The request ID, abort signal and deadline that all provider calls of one request share. */
 export interface CallContext {
   requestId: string;
+  account: string;
   signal: AbortSignal;
   deadline: Deadline;
 }
 
 /** Creates the context of a request's provider calls, with a deadline `withinMs` from now. */
-export function callContext({ requestId, signal }: Requester, withinMs: number): CallContext {
-  return { requestId, signal: signal(), deadline: Deadline.in(withinMs) };
+export function callContext({ requestId, account, signal }: Requester, withinMs: number): CallContext {
+  return { requestId, account, signal: signal(), deadline: Deadline.in(withinMs) };
 }

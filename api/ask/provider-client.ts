@@ -23,6 +23,8 @@ export interface ProviderClientOptions {
   workers: WorkerPresence;
   metrics: Metrics;
   requestDeadlineMs: number;
+  /** Who shares cached answers with an account. */
+  cacheScope(account: string): string;
 }
 
 /** Calls providers for requests: answers from the cache, refuses calls that cannot succeed, and queues the rest. */
@@ -84,10 +86,10 @@ export class ProviderClient {
     operation: Name,
     input: InputOf<Name>,
     providers: readonly Provider[],
-    { requestId, signal }: CallContext,
+    { requestId, account, signal }: CallContext,
   ): Promise<Ask<OutputOf<Name>>> {
-    const { dispatcher, slices, metrics } = this.#options;
-    const cached = await slices.read<OutputOf<Name>>(operation, input, providers);
+    const { dispatcher, slices, metrics, cacheScope } = this.#options;
+    const cached = await slices.read<OutputOf<Name>>(operation, input, providers, cacheScope(account));
 
     /** The answer that needs no call, or null. */
     const answerAtOnce = (provider: Provider): ProviderAnswer<OutputOf<Name>> | null => {
@@ -105,7 +107,7 @@ export class ProviderClient {
       const calls = asked
         .filter((_, index) => atOnce[index] === null)
         .map((provider) => ({ provider, key: cached(provider).key, cache: cacheTtlS(provider, operation) > 0 }));
-      const outcomes = dispatcher.call({ operation, input, calls, deadline, requestId, signal }).values();
+      const outcomes = dispatcher.call({ operation, input, calls, deadline, requestId, account, signal }).values();
       return atOnce.map((answer) => (answer ? Promise.resolve(answer) : (outcomes.next().value as Promise<never>)));
     };
   }

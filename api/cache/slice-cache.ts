@@ -20,14 +20,15 @@ export class SliceCache {
     this.#secret = secret;
   }
 
-  /** Reads every provider's slice for one input with one MGET. */
+  /** Reads every provider's slice for one input with one MGET. Only requests of the same scope share slices. */
   async read<T>(
     operation: OperationName,
     input: unknown,
     providers: readonly Provider[],
+    scope: string,
   ): Promise<(provider: Provider) => CachedSlice<T>> {
     const seal = await this.#secret.load();
-    const question = seal.fingerprint(JSON.stringify([operation, input]));
+    const question = seal.fingerprint(JSON.stringify([operation, input, scope]));
     const keyOf = (provider: Provider) => redisKeys.cacheSlice(question, provider.cacheName);
     const cacheIsOff = providers.every(({ cacheTtlS }) => cacheTtlS === 0);
     const sealed = cacheIsOff ? [] : await this.#redis.mgetBuffer(providers.map(keyOf));

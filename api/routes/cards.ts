@@ -18,7 +18,7 @@ export const cards = defineEndpoint({
   reply: z.object({ query: z.string(), ...cardsSchema.shape }),
   example: cardsExample,
   async handle({ params, services, reply, ...requester }) {
-    const cacheKey = ['cards', params];
+    const cacheKey = [services.cacheScope(requester.account), 'cards', params];
     const cached = services.replyCache.get(cacheKey);
     if (cached) return cached;
 

@@ -43,7 +43,7 @@ export const instant = defineEndpoint({
     const cached = services.instantCache.get([q, lang]);
     if (cached) return cached;
 
-    const requester = { requestId, signal, id: caller.prefix, ip: request.ip, userAgent };
+    const requester = { requestId, account: caller.username, signal, id: caller.prefix, ip: request.ip, userAgent };
     const providerAnswers: NamedAnswer[] = [];
     try {
       const result = await instantAnswer(params, services, requester, providerAnswers);

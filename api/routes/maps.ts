@@ -68,7 +68,7 @@ export const maps = defineEndpoint({
   async handle({ params, services, reply, ...requester }) {
     const { q = '', lat, lon, limit, zoom = BUILDING_ZOOM, lang = '' } = params;
     const where = lat && lon ? { lat: lat.value, lon: lon.value, zoom } : { q, limit };
-    const cacheKey = ['maps', params];
+    const cacheKey = [services.cacheScope(requester.account), 'maps', params];
     const cached = services.replyCache.get(cacheKey);
     if (cached) return cached;
 

@@ -57,7 +57,7 @@ export const similar = defineEndpoint({
     const input = { ...toSearchInput({ q: seed, safe: params.safe, lang: params.lang }) };
     const engines = params.engine ?? null;
     const excluded = keyOf(params.exclude_url);
-    const cacheKey = ['similar', input, engines, excluded];
+    const cacheKey = [services.cacheScope(requester.account), 'similar', input, engines, excluded];
     const cached = services.replyCache.get(cacheKey);
     if (cached) return cached;
 

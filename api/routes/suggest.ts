@@ -17,7 +17,7 @@ export const suggest = defineEndpoint({
   reply: z.object({ query: z.string(), suggestions: z.array(z.string()).max(10) }),
   example: { query: 'node', suggestions: ['node.js', 'node version manager', 'node-red'] },
   async handle({ params, services, reply, ...requester }) {
-    const cacheKey = ['suggest', params];
+    const cacheKey = [services.cacheScope(requester.account), 'suggest', params];
     const cached = services.replyCache.get(cacheKey);
     if (cached) return cached;
 

@@ -50,7 +50,7 @@ export function searchTab<
     async handle({ params, services, reply, ...requester }) {
       const input = toSearchInput(params);
       const engines = params.engine ?? null;
-      const cacheKey = [tab, input, engines];
+      const cacheKey = [services.cacheScope(requester.account), tab, input, engines];
       const cached = services.replyCache.get(cacheKey);
       if (cached) return cached;
 

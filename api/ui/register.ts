@@ -67,6 +67,7 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
         session: request.session,
         path: page.path,
         requestId: request.id,
+        account: request.session?.username ?? '',
         signal: () => goneSignal(reply),
         request,
         reply,

@@ -30,7 +30,7 @@ export function suggestJson(app: FastifyInstance, redis: Redis, client: Provider
       const given = suggestFields.safeParse(request.query);
       if (!given.success) return reply.code(400).send(fieldProblems(given.error));
       const { q, lang = readPreferences(request).lang } = given.data;
-      const requester = { requestId: request.id, signal: () => goneSignal(reply) };
+      const requester = { requestId: request.id, account: session.username, signal: () => goneSignal(reply) };
       return { query: q, suggestions: firstSuggestions(await askForSuggestions({ q, lang }, client, requester), q) };
     },
   });

@@ -67,6 +67,11 @@ export async function getUser(redis: Redis, username: string): Promise<Account |
   };
 }
 
+/** Whether there is any account. */
+export async function hasUsers(redis: Redis): Promise<boolean> {
+  return (await redis.exists(redisKeys.users)) === 1;
+}
+
 /** Lists all accounts, sorted by name. */
 export async function listUsers(redis: Redis): Promise<Account[]> {
   const names = await redis.smembers(redisKeys.users);

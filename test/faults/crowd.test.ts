@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createUser } from '../../lib/accounts/account-store.ts';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -160,6 +161,21 @@ describe('one place per engine', () => {
     await Promise.all(searches);
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     expect(await failuresOf(app)).toEqual(['0', '0', '0']);
+  });
+
+  test('an account does not wait for all that another has sent before', async () => {
+    await createUser(app.client, 'neighbour');
+    const neighbour = await Witness.of(app, 'neighbour');
+    upstreams.hold('brave');
+    const greedy = Array.from({ length: 10 }, () => witness.search({ engine: 'engine_a' }));
+    await eventually('the greedy account waits', () => app.callsWaiting('brave') === 9);
+    const q = neighbour.query();
+    const late = neighbour.search({ q, engine: 'engine_a' });
+    await eventually('so does its neighbour', () => app.callsWaiting('brave') === 10);
+    upstreams.letGo();
+    for (const reply of await Promise.all([...greedy, late])) expect(reply.status).toBe(200);
+    const order = (await app.calls('brave')).map(({ query }) => query.q === q);
+    expect(order.indexOf(true), 'one call was running, and one came first').toBe(2);
   });
 
   test('an engine whose places are taken is left out, and the others answer', async () => {

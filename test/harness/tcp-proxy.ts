@@ -10,6 +10,8 @@ interface Link {
   latest: string;
   /** Replies that wait to be let go. */
   held: Buffer[];
+  /** Nothing passes any more, and neither side is told. */
+  isLost: boolean;
 }
 
 /** Which connections are meant: those that gave a name with this in it, or all. */
@@ -85,6 +87,11 @@ export class TcpProxy {
     this.#mute = { named };
   }
 
+  /** Loses the route of the connections that stand: they stay open, and nothing passes. New ones are sound. */
+  loseRoute(): void {
+    for (const link of this.#links) link.isLost = true;
+  }
+
   /** Keeps the replies to requests with this text in them, to all unless told, until they are let go. */
   holdReplies(asked = ''): void {
     this.#holding = { asked };
@@ -119,7 +126,7 @@ export class TcpProxy {
   #accept(client: Socket, targetPort: number): void {
     this.attempts += 1;
     const upstream = connect(targetPort, '127.0.0.1');
-    const link: Link = { client, upstream, said: '', latest: '', held: [] };
+    const link: Link = { client, upstream, said: '', latest: '', held: [], isLost: false };
     this.#links.add(link);
     const end = () => {
       this.#links.delete(link);
@@ -132,9 +139,10 @@ export class TcpProxy {
       link.latest = chunk.toString('latin1');
       if (link.said.length < 2_000) link.said += link.latest;
       if (isMeant(link, this.#refused)) client.resetAndDestroy();
-      else if (!isMeant(link, this.#mute)) upstream.write(chunk);
+      else if (!link.isLost && !isMeant(link, this.#mute)) upstream.write(chunk);
     });
     upstream.on('data', (chunk) => {
+      if (link.isLost) return;
       if (isMeant(link, this.#silent)) this.swallowed += chunk.toString('latin1');
       else if (this.#holding && link.latest.includes(this.#holding.asked)) link.held.push(chunk);
       else client.write(chunk);

@@ -15,8 +15,8 @@ beforeEach(() => {
 /** Adds calls until one is refused, and returns how many were admitted. */
 function admitted(workers: number, leftMs = LEFT_MS): number {
   for (let count = 0; count < 100_000; count++) {
-    if (traffic.whyTooMany(leftMs, workers)) return count;
-    traffic.add();
+    if (traffic.whyTooMany('ann', leftMs, workers)) return count;
+    traffic.add('ann');
   }
   throw new Error('nothing was refused');
 }
@@ -51,8 +51,8 @@ describe('the calls to a provider', () => {
   it('are refused with the time after which one could be admitted', () => {
     learnDuration(500);
     admitted(1);
-    for (let i = 0; i < 40; i++) traffic.add();
-    const failure = traffic.whyTooMany(LEFT_MS, 1);
+    for (let i = 0; i < 40; i++) traffic.add('ann');
+    const failure = traffic.whyTooMany('ann', LEFT_MS, 1);
     expect(failure).toMatchObject({ code: 'overloaded' });
     // Forty calls at twenty a second.
     expect(failure?.retryAfterMs).toBeGreaterThan(1_500);
@@ -60,7 +60,7 @@ describe('the calls to a provider', () => {
   });
 
   it('are limited by the rate of replies when calls wait although places are free', () => {
-    traffic.add();
+    traffic.add('ann');
     for (let i = 0; i < 200; i++) traffic.learn(300, 50, i * 100);
     expect(traffic.mustWait).toBe(true);
     // Ten replies a second, whatever the places would allow.
@@ -71,17 +71,24 @@ describe('the calls to a provider', () => {
 
   it('are admitted again when those before them have ended', () => {
     const count = admitted(1);
-    for (let i = 0; i < count; i++) traffic.remove();
+    for (let i = 0; i < count; i++) traffic.remove('ann');
     expect(traffic.pending).toBe(0);
     expect(traffic.mustWait).toBe(false);
-    expect(traffic.whyTooMany(LEFT_MS, 1)).toBeNull();
+    expect(traffic.whyTooMany('ann', LEFT_MS, 1)).toBeNull();
   });
 
   it('are not admitted behind calls that hang, although calls were fast before', () => {
     learnDuration(20);
-    for (let i = 0; i < 30; i++) traffic.add(10_000);
-    expect(traffic.whyTooMany(LEFT_MS, 1, 10_100)).toBeNull();
-    expect(traffic.whyTooMany(LEFT_MS, 1, 12_500)).toMatchObject({ code: 'overloaded' });
+    for (let i = 0; i < 30; i++) traffic.add('ann', 10_000);
+    expect(traffic.whyTooMany('ann', LEFT_MS, 1, 10_100)).toBeNull();
+    expect(traffic.whyTooMany('ann', LEFT_MS, 1, 12_500)).toMatchObject({ code: 'overloaded' });
+  });
+
+  it('are refused to an account that waits for many, and admitted for another', () => {
+    learnDuration(500);
+    admitted(1);
+    expect(traffic.whyTooMany('ann', LEFT_MS, 1)).toMatchObject({ code: 'overloaded' });
+    expect(traffic.whyTooMany('bob', LEFT_MS, 1)).toBeNull();
   });
 
   it('wait for their turn under a rate limit', () => {

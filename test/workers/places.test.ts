@@ -17,11 +17,11 @@ const taken = (place: Place | string) => {
 describe('the places of a provider', () => {
   it('are given at once while there are some, then in turn', async () => {
     const places = new Places(brave, redis);
-    const first = [taken(await places.take(soon())), taken(await places.take(soon()))];
+    const first = [taken(await places.take('ann', soon())), taken(await places.take('ann', soon()))];
     expect(first.map(({ waited }) => waited)).toEqual([false, false]);
     const order: number[] = [];
     const waiting = [3, 4, 5].map(async (who) => {
-      const place = taken(await places.take(soon()));
+      const place = taken(await places.take('ann', soon()));
       order.push(who);
       return place;
     });
@@ -36,21 +36,46 @@ describe('the places of a provider', () => {
     expect([places.running, places.waiting]).toEqual([0, 0]);
   });
 
+  it('are given to the accounts in turn', async () => {
+    const places = new Places(brave, redis);
+    const held = [taken(await places.take('ann', soon())), taken(await places.take('ann', soon()))];
+    const order: string[] = [];
+    const waiting = ['ann', 'ann', 'ann', 'bob', 'cid', 'bob'].map(async (account) => {
+      const place = taken(await places.take(account, soon()));
+      order.push(account);
+      place.release(10);
+    });
+    for (const place of held) place.release(10);
+    await Promise.all(waiting);
+    expect(order).toEqual(['ann', 'bob', 'cid', 'ann', 'bob', 'ann']);
+  });
+
+  it('are refused to an account whose own calls fill them, and not to another', async () => {
+    const places = new Places(brave, redis);
+    const held = [taken(await places.take('ann', soon())), taken(await places.take('ann', soon()))];
+    const waiting = Array.from({ length: 10 }, () => places.take('ann', soon()));
+    expect(await places.take('ann', Deadline.in(400))).toBe('overloaded');
+    const other = places.take('bob', Deadline.in(400));
+    for (const place of held) place.release(10);
+    taken(await other).release(10);
+    for (const place of waiting) taken(await place).release(10);
+  });
+
   it('are refused at once when the turn would come too late', async () => {
     const places = new Places(brave, redis);
-    const held = [taken(await places.take(soon())), taken(await places.take(soon()))];
+    const held = [taken(await places.take('ann', soon())), taken(await places.take('ann', soon()))];
     for (const place of held) place.release(10_000);
-    const again = [taken(await places.take(soon())), taken(await places.take(soon()))];
-    expect(await places.take(Deadline.in(400))).toBe('overloaded');
+    const again = [taken(await places.take('ann', soon())), taken(await places.take('ann', soon()))];
+    expect(await places.take('ann', Deadline.in(400))).toBe('overloaded');
     for (const place of again) place.release(null);
     expect(places.running).toBe(0);
   });
 
   it('are handed on by a call whose turn came too late', async () => {
     const places = new Places({ ...brave, concurrency: 1 }, redis);
-    const held = taken(await places.take(soon()));
-    const late = places.take(Deadline.in(600));
-    const next = places.take(soon());
+    const held = taken(await places.take('ann', soon()));
+    const late = places.take('ann', Deadline.in(600));
+    const next = places.take('ann', soon());
     await new Promise((resolve) => setTimeout(resolve, 500));
     held.release(10);
     expect(await late).toBe('expired');
@@ -61,12 +86,12 @@ describe('the places of a provider', () => {
   it('are limited across processes if there is a limit', async () => {
     const limited = { ...brave, maxConcurrent: 1 };
     const [here, there] = [new Places(limited, redis), new Places(limited, redis)];
-    const held = taken(await here.take(soon()));
-    const other = there.take(soon());
+    const held = taken(await here.take('ann', soon()));
+    const other = there.take('ann', soon());
     expect(await Promise.race([other, new Promise((resolve) => setTimeout(resolve, 200, 'waits'))])).toBe('waits');
     held.release(10);
     taken(await other).release(10);
-    expect(await there.take(Deadline.in(100))).toBe('overloaded');
+    expect(await there.take('ann', Deadline.in(100))).toBe('overloaded');
     expect(there.running).toBe(0);
   });
 });

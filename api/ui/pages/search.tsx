@@ -68,7 +68,16 @@ function onBehalfOf(context: PageContext<unknown>): Omit<TabContext, 'address' |
   const { services, requestId, signal, request } = context;
   const session = signedIn(context);
   const userAgent = request.headers['user-agent'] ?? '';
-  return { services, requestId, signal, session, id: `user ${session.username}`, ip: request.ip, userAgent };
+  return {
+    services,
+    requestId,
+    account: session.username,
+    signal,
+    session,
+    id: `user ${session.username}`,
+    ip: request.ip,
+    userAgent,
+  };
 }
 
 export const searchPages = [search];
