@@ -26,8 +26,10 @@ export const redisKeys = {
   session: (id: string) => `${ACCOUNTS}:session:${id}`,
   /** Marks a one-time form as submitted; `id` identifies the form. */
   sentForm: (sessionId: string, id: string) => `${ACCOUNTS}:sent-form:${sessionId}:${id}`,
-  /** Number of failed sign-ins for an account or from an address. */
-  signInFailures: (whose: string) => `${ACCOUNTS}:sign-in-failures:${whose}`,
+  /** Hash of the wrong guesses at an account's password, by origin. */
+  accountGuesses: (username: string) => `${ACCOUNTS}:password-guesses:user:${username}`,
+  /** Hash of the wrong guesses from an address. */
+  addressGuesses: (address: string) => `${ACCOUNTS}:password-guesses:address:${address}`,
   /** Digest of the token for the set-up page, valid while there is no administrator. */
   setUpToken: `${ACCOUNTS}:set-up-token`,
 
