@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkPassword, createUser, getUser } from '../../lib/accounts/account-store.ts';
+import { limitGuess } from '../../lib/accounts/guess-limits.ts';
 import { parseKey } from '../../lib/keys/key-format.ts';
 import { createKey, listKeys } from '../../lib/keys/key-store.ts';
 import { admit } from '../../lib/limits/admission.ts';
@@ -37,6 +38,7 @@ describe('help and mistakes', () => {
       'user list',
       'user disable NAME',
       'user enable NAME',
+      'user unlock NAME',
       'user password NAME --password-stdin',
       'key create USERNAME [--name TEXT] [--expires DATE]',
       'key list [--user NAME]',
@@ -200,10 +202,24 @@ describe('accounts', () => {
     expect(await verdict()).toBe('admitted');
   });
 
+  test('unlocking an account forgets its failed sign-ins', async () => {
+    await createUser(client, 'locked');
+    const failed = async () => (await limitGuess(client, 'locked', { device: 'laptop' }, async () => false)).outcome;
+    for (const line of ['user unlock Locked', 'user unlock locked --json']) {
+      for (let i = 0; i < 10; i++) expect(await failed()).toBe('wrong');
+      expect(await failed()).toBe('wait');
+      const stdout = await operator.works(line);
+      if (line.endsWith('--json')) expect(JSON.parse(stdout)).toMatchObject({ username: 'locked', disabled: false });
+      else expect(stdout).toBe('unlocked locked\n');
+    }
+    expect(await failed()).toBe('wrong');
+  });
+
   test('an account that is not there is told so', async () => {
     const lines = [
       'user disable nobody',
       'user enable nobody',
+      'user unlock nobody',
       'user password nobody --password-stdin',
       'key create nobody',
       'key list --user nobody',
