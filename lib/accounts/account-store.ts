@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { redisKeys } from '../redis-keys.ts';
 import { defineScript } from '../redis-script.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
+import { newPasswordProblem } from './password-rule.ts';
 
 /** Invalid input by a person; the message is shown to them. */
 export class InputError extends Error {}
@@ -16,10 +17,6 @@ export interface Account {
 }
 
 const USERNAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
-/** Shortest password, in characters. */
-export const PASSWORD_MIN_LENGTH = 8;
-/** Longest password, in characters. */
-export const PASSWORD_MAX_LENGTH = 200;
 
 /** Checks a username and puts it into lower case: `Ada` and `ada` are the same account. */
 export function normaliseUsername(text: string): string {
@@ -123,8 +120,7 @@ function sessionsEnded(): { sessions_since: string } {
 }
 
 async function hashNewPassword(password: string): Promise<string> {
-  if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) {
-    throw new InputError(`A password has ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters.`);
-  }
+  const problem = newPasswordProblem(password);
+  if (problem) throw new InputError(problem);
   return hashPassword(password);
 }

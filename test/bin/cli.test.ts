@@ -157,15 +157,19 @@ describe('accounts', () => {
     expect(await checkPassword(client, 'ida', 'correct horse battery')).toBe(false);
   });
 
-  // The line end does not count: seven characters are too few. Every other length is for the account store to refuse.
-  test('a password that is too short is refused and changes nothing', async () => {
+  // The line end does not count: nine characters are too few. Every other length is for the account store to refuse.
+  test('a password that is too short or too common is refused and changes nothing', async () => {
     await createUser(client, 'patient', { password: 'long enough' });
-    const input = 'sevench\n';
-    const messages = await Promise.all([
-      operator.refused('user create hasty --password-stdin', { input }),
-      operator.refused('user password patient --password-stdin', { input }),
-    ]);
-    for (const message of messages) expect(message).toMatch(/^A password has 8 to 200 char/);
+    for (const [input, refusal] of [
+      ['nine char\n', 'A password has 10 to 1,000 characters.\n'],
+      ['password123\n', 'This password is among the most common ones. Choose another.\n'],
+    ] as const) {
+      const messages = await Promise.all([
+        operator.refused('user create hasty --password-stdin', { input }),
+        operator.refused('user password patient --password-stdin', { input }),
+      ]);
+      for (const message of messages) expect(message).toBe(refusal);
+    }
     expect(await getUser(client, 'hasty')).toBeNull();
     expect(await checkPassword(client, 'patient', 'long enough')).toBe(true);
   });

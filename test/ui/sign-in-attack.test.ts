@@ -3,6 +3,7 @@ import { createUser } from '../../lib/accounts/account-store.ts';
 import { hashPassword } from '../../lib/accounts/password-hash.ts';
 import { newSetUpToken } from '../../lib/accounts/set-up.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
+import { eventually } from '../harness/processes.ts';
 import { sendPipelined } from '../harness/raw-http.ts';
 import { addWebs } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -54,6 +55,10 @@ describe('guesses at once', () => {
     const username = await newAccount();
     const person = await Visitor.signedIn(app, 'changing');
     const admin = new Visitor(proxied);
+    // A token that a web process offers later would replace this one.
+    await eventually('set-up addresses are offered', () =>
+      app.webs.every(({ output }) => output.includes('/setup?token=')),
+    );
     const token = await newSetUpToken(app.client);
     const setUp = () => admin.post('/setup', { token, username: 'root', password: PASSWORD }, { csrf: null });
     const refusals = [await whileHashing(setUp)];

@@ -77,7 +77,7 @@ const addUser = definePage({
   input: z.strictObject({
     csrf: z.string(),
     username: z.string().max(1_000),
-    password: z.string().max(1_000).default(''),
+    password: z.string().default(''),
     admin: z.enum(['on', 'true']).optional(),
   }),
   handle(context) {
@@ -123,7 +123,7 @@ const changes = [
 
 const setAnyPassword = changePage(
   'password',
-  z.strictObject({ csrf: z.string(), password: z.string().max(1_000) }),
+  z.strictObject({ csrf: z.string(), password: z.string() }),
   async (context, username) => {
     // Changing your own password requires the current one, on the Password page.
     if (username === signedIn(context).username) throw new InputError('Change your own password on the Password page.');
