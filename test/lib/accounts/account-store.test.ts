@@ -96,11 +96,11 @@ describe('creating an account', () => {
   });
 
   it.each([
-    ['', 'A password has 10 to 1,000 characters.'],
-    ['nine char', 'A password has 10 to 1,000 characters.'],
-    ['x'.repeat(1_001), 'A password has 10 to 1,000 characters.'],
-    ['Password123', 'This password is among the most common ones. Choose another.'],
-  ])('refuses the password "%s" and creates nothing', async (password, message) => {
+    ['no', '', 'A password has 10 to 1,000 characters.'],
+    ['a short', 'nine char', 'A password has 10 to 1,000 characters.'],
+    ['a long', 'x'.repeat(1_001), 'A password has 10 to 1,000 characters.'],
+    ['a common', 'Password123', 'This password is among the most common ones. Choose another.'],
+  ])('refuses %s password and creates nothing', async (_which, password, message) => {
     await expect(createUser(redis, 'ada', { password })).rejects.toThrow(new InputError(message));
     expect(await getUser(redis, 'ada')).toBeNull();
     expect(await redis.keys('*')).toEqual([]);
