@@ -13,13 +13,20 @@ export const redisKeys = {
   accountsPrefix: `${ACCOUNTS}:`,
   users: `${ACCOUNTS}:users`,
   user: (username: string) => `${ACCOUNTS}:user:${username}`,
+  /** The prefixes of all keys of an account. */
   userKeys: (username: string) => `${ACCOUNTS}:user-keys:${username}`,
+  /** The same prefixes, by the time of their creation. */
+  userKeysByAge: (username: string) => `${ACCOUNTS}:user-keys-by-age:${username}`,
+  /** The prefixes of the keys that are not revoked, by their expiry. */
+  userLiveKeys: (username: string) => `${ACCOUNTS}:user-live-keys:${username}`,
   userUsage: (username: string, month: string) => `${ACCOUNTS}:user-usage:${username}:${month}`,
   apiKey: (prefix: string) => `${ACCOUNTS}:key:${prefix}`,
   keyUsage: (prefix: string, month: string) => `${ACCOUNTS}:key-usage:${prefix}:${month}`,
   /** A counted search, kept for as long as it may be refunded. */
   charge: (id: string) => `${ACCOUNTS}:charge:${id}`,
   rateLog: (prefix: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:rate:${prefix}:${limit}`,
+  /** Times of all requests of an account, by any of its keys and on the search page. */
+  accountRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:account-rate:${username}:${limit}`,
   /** Times of a person's searches on the search page. */
   userRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:user-rate:${username}:${limit}`,
   /** `id` is the digest of the token in the cookie. */

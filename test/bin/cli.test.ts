@@ -376,6 +376,20 @@ describe('keys', () => {
     expect(await listKeys(client, 'keyholder')).toEqual(before);
   });
 
+  test('an account has at most MAX_KEYS_PER_ACCOUNT active keys', async () => {
+    await createUser(client, 'collector');
+    const [first, second] = await operator.runAll(['key create collector', 'key create collector'], {
+      env: { MAX_KEYS_PER_ACCOUNT: '1' },
+    });
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(second).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'The account has reached its limit of active keys (1). Revoke one first.\n',
+    });
+    expect(await listKeys(client, 'collector')).toHaveLength(1);
+  });
+
   test('a name of more than 100 characters is refused', async () => {
     const [refused, made] = await operator.runAll(
       [101, 100].map((length) => ['key', 'create', 'keyholder', '--name', 'n'.repeat(length)]),

@@ -75,7 +75,8 @@ const addKey = definePage({
     if (form && !(await firstSent(services.redis, session, form))) return new Redirect(`${LIST}?done=sent`);
     try {
       const expiry = expires === '' ? {} : { expiresAt: parseExpiry(expires) };
-      const { key } = await createKey(services.redis, session.username, { name, ...expiry });
+      const maxKeys = services.config.maxKeysPerAccount;
+      const { key } = await createKey(services.redis, session.username, { name, maxKeys, ...expiry });
       return await keysPage(context, { fresh: key, notice: { kind: 'done', text: 'Key created.' } });
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
