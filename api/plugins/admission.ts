@@ -110,18 +110,24 @@ export const admission = fp(
   { name: 'admission', dependencies: ['request-context', 'errors'] },
 );
 
-/** Checks format and checksum without I/O. Throws a 401, or a 429 when the address has sent too many bad keys. */
-function presentedKey(request: FastifyRequest, { failedAttempts, metrics }: AdmissionState): PresentedKey {
+/**
+ * Checks format and checksum without I/O. Throws a 401, or a 429 when the address has sent too many bad keys. A key that
+ * was admitted recently is not a guess: it passes, because its owner may share the address with the sender of bad keys.
+ */
+function presentedKey(
+  request: FastifyRequest,
+  { failedAttempts, recentCallers, metrics }: AdmissionState,
+): PresentedKey {
   const credentials = /^api-key +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   if (credentials === undefined) {
     throw new ApiError(401, 'Authentication credentials were not provided.', CHALLENGE);
   }
   const blockedForS = failedAttempts.blockedForS(request.ip);
-  if (blockedForS > 0) {
+  const key = parseKey(credentials);
+  if (blockedForS > 0 && !(key && recentCallers.knows(key))) {
     metrics.countRefusal('bad_keys');
     throw throttled(blockedForS);
   }
-  const key = parseKey(credentials);
   if (!key) throw badKey(request, failedAttempts);
   return key;
 }
@@ -145,7 +151,10 @@ async function admit(
     if (!known) throw error;
     return { verdict: 'admitted' as const, caller: known, standings: { burst: null, sustained: null }, charge: null };
   });
-  if (admission.verdict === 'unknown') throw badKey(request, failedAttempts);
+  if (admission.verdict === 'unknown') {
+    recentCallers.forget(key);
+    throw badKey(request, failedAttempts);
+  }
   if (admission.verdict === 'disabled') throw new ApiError(403, 'User account is disabled.');
   reply.headers(rateHeaders(admission.standings));
   if (admission.verdict === 'throttled') {
