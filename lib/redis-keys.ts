@@ -29,6 +29,8 @@ export const redisKeys = {
   accountRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:account-rate:${username}:${limit}`,
   /** Times of a person's searches on the search page. */
   userRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:user-rate:${username}:${limit}`,
+  /** Times of the search box's requests for suggestions. */
+  suggestRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:suggest-rate:${username}:${limit}`,
   /** `id` is the digest of the token in the cookie. */
   session: (id: string) => `${ACCOUNTS}:session:${id}`,
   /** Marks a one-time form as submitted; `id` identifies the form. */
