@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { InputError } from '../accounts/account-store.ts';
+import { readHashes } from '../redis-hashes.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { defineScript } from '../redis-script.ts';
 import { displayPrefix, generateKey } from './key-format.ts';
@@ -97,15 +98,22 @@ export async function createKey(
 /** Lists the keys of a user, oldest first. */
 export async function listKeys(redis: Redis, username: string): Promise<KeyRecord[]> {
   const prefixes = await redis.smembers(redisKeys.userKeys(username));
-  const records = await Promise.all(prefixes.map((prefix) => getKey(redis, prefix)));
-  return records
-    .filter((record) => record !== null)
-    .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.prefix.localeCompare(b.prefix));
+  const records = await readKeys(redis, prefixes);
+  return records.sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.prefix.localeCompare(b.prefix));
+}
+
+/** Reads keys by their prefixes in one round trip, without those that do not exist. */
+export async function readKeys(redis: Redis, prefixes: readonly string[]): Promise<KeyRecord[]> {
+  const hashes = await readHashes(redis, prefixes.map(redisKeys.apiKey));
+  return hashes.flatMap((fields, at) => keyRecord(prefixes[at] as string, fields) ?? []);
 }
 
 /** Reads a key by its prefix; null if it does not exist. */
 export async function getKey(redis: Redis, prefix: string): Promise<KeyRecord | null> {
-  const fields = await redis.hgetall(redisKeys.apiKey(prefix));
+  return keyRecord(prefix, await redis.hgetall(redisKeys.apiKey(prefix)));
+}
+
+function keyRecord(prefix: string, fields: Record<string, string>): KeyRecord | null {
   if (!fields.username) return null;
   return {
     prefix,
