@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { addressGroup } from '../limits/address-group.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { defineScript } from '../redis-script.ts';
 
@@ -96,9 +97,10 @@ function countersOf(username: string, origin: GuessOrigin): Counter[] {
   const key = redisKeys.accountGuesses(username);
   if ('device' in origin) return [{ key, field: `device:${origin.device}`, max: MAX_FROM_ONE_PLACE }];
   if ('session' in origin) return [{ key, field: `session:${origin.session}`, max: MAX_FROM_ONE_PLACE }];
+  const address = addressGroup(origin.address);
   return [
-    { key, field: `address:${origin.address}`, max: MAX_FROM_ONE_PLACE },
+    { key, field: `address:${address}`, max: MAX_FROM_ONE_PLACE },
     { key, field: 'all', max: MAX_PER_ACCOUNT },
-    { key: redisKeys.addressGuesses(origin.address), field: 'all', max: MAX_PER_ADDRESS },
+    { key: redisKeys.addressGuesses(address), field: 'all', max: MAX_PER_ADDRESS },
   ];
 }

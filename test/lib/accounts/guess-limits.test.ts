@@ -48,6 +48,11 @@ describe('wrong guesses', () => {
     expect(await right(HOME, 'grace')).toBe('right');
   });
 
+  it('count together from one IPv6 network', async () => {
+    expect(await guessesUntilRefused((index) => ({ address: `2001:db8:1:2::${index + 1}` }))).toBe(10);
+    expect(await right({ address: '2001:db8:1:3::1' })).toBe('right');
+  });
+
   it('are limited to fifty per address, whatever the account', async () => {
     for (let i = 0; i < 50; i++) expect(await wrong(HOME, `account-${i}`)).toBe('wrong');
     expect(await right(HOME, 'grace')).toBe('wait');
