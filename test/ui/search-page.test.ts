@@ -26,6 +26,19 @@ const fetched = (html: string) =>
 /** URLs that a page links to. */
 const links = (html: string) =>
   [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+/** What the search form would send unchanged: its fields with the selected option of each choice. */
+const searchFormIn = (html: string) => {
+  const form = /<form [^>]*role="search".*?<\/form>/s.exec(html)?.[0] ?? '';
+  const typed = [...form.matchAll(/<input [^>]*name="(\w+)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [
+    name,
+    value,
+  ]);
+  const chosen = [...form.matchAll(/<select name="(\w+)">(.*?)<\/select>/gs)].map(([, name, options = '']) => [
+    name,
+    /<option value(?:="([^"]*)")? selected/.exec(options)?.[1] ?? '',
+  ]);
+  return Object.fromEntries([...typed, ...chosen]) as Record<string, string>;
+};
 /** Reloads the page until it has the text: on a busy machine, cards may be late. */
 const untilShown = (path: string, text: string) =>
   eventually(`${path} shows ${text}`, async () => {
@@ -213,16 +226,39 @@ describe('preferences', () => {
     const bob = await Person.signedIn(app, 'bob');
     const fields = { engine: 'engine_b', safe: 'off', lang: 'de', pictures: 'on', next: '/?q=linux' };
     const saved = await bob.sendFrom('/preferences', '/preferences', fields);
-    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/?q=linux']);
+    const back = `/preferences?done=saved&next=${encodeURIComponent('/?q=linux')}`;
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, back]);
     const cookie = saved.headers.getSetCookie().find((line) => line.startsWith('tributary_preferences=')) ?? '';
     expect(cookie).toContain('SameSite=Lax');
     expect(cookie).toContain('Max-Age=31536000');
     const { html } = await bob.get('/?q=linux');
     expect(html).toContain('Mojeek · safe search off · German');
     expect(html).not.toContain('Brave answered');
-    const other = (await bob.get('/?q=linux&engine=engine_a&lang=')).html;
+    const other = (await bob.get('/?q=linux&engine=engine_a&lang=auto')).html;
     expect(other).toContain('Brave · safe search off<');
     expect(other).not.toContain('Mojeek answered');
+  });
+
+  test('apply to every search that the form sends, unless it chooses otherwise', async () => {
+    const fay = await Person.signedIn(app, 'fay');
+    const before = await fay.get(
+      `/?${new URLSearchParams({ ...searchFormIn((await fay.get('/')).html), q: 'berlin' })}`,
+    );
+    const form = links(before.html).find((href) => href.startsWith('/preferences')) ?? '';
+    const next = new URLSearchParams(form.split('?')[1]).get('next') ?? '';
+    const fields = { engine: 'engine_b', safe: 'off', lang: 'de', pictures: 'on', next };
+    const saved = await fay.sendFrom(form, '/preferences', fields);
+    const searched = await fay.get(next);
+    expect(searched.html).toContain('Mojeek · safe search off · German');
+    expect(links(searched.html)).toContain('/?q=berlin&tab=news');
+    const told = await fay.get(saved.headers.get('location') ?? '');
+    expect(told.html).toContain('<p class="notice done" role="status">Saved.</p>');
+    expect(links(told.html)).toContain(next);
+    const other = { ...searchFormIn(searched.html), engine: 'all', safe: 'on', lang: 'auto' };
+    const chosen = (await fay.get(`/?${new URLSearchParams(other)}`)).html;
+    expect(chosen).toContain('Brave answered');
+    expect(chosen).toContain('Filters <span class="faint"></span>');
+    expect(searchFormIn(chosen)).toEqual({ ...other, q: 'berlin', date: '' });
   });
 
   test('without pictures make the page load nothing from other hosts, and the policy forbids it', async () => {
@@ -281,7 +317,9 @@ describe('preferences', () => {
   test('redirect only to this site', async () => {
     const fields = { engine: 'all', safe: 'on', lang: '', pictures: 'on', next: '//evil.example/' };
     const saved = await ada.sendFrom('/preferences', '/preferences', fields);
-    expect(saved.headers.get('location')).toBe('/');
+    expect(saved.headers.get('location')).toBe('/preferences?done=saved&next=%2F');
+    const { html } = await ada.get('/preferences?next=//evil.example/');
+    expect(html).not.toContain('evil.example');
   });
 
   test('and translations require the token of the session', async () => {

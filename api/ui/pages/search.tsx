@@ -31,6 +31,7 @@ const search = definePage({
       <SearchFrame
         session={signedIn(context)}
         address={address}
+        preferences={preferences}
         slots={context.services.providers.roster.slots}
         problem={problem}
       >
