@@ -41,6 +41,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     clientErrorHandler: unreadableRequest,
     schemaController: { compilersFactory },
   });
+  app.decorate('sandboxUrl', config.sandboxUrl);
   await app.register(requestContext, { metrics: services.metrics });
   await app.register(errors);
   await app.register(admission, { redis: services.redis, config, metrics: services.metrics, log });

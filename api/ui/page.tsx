@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Session } from '../../lib/accounts/session-store.ts';
+import { SandboxNote } from './sandbox-note.tsx';
 
 /** What every page needs: the visitor's session, and the current path. */
 export interface Visitor {
@@ -61,6 +62,7 @@ export function Page({ title, session, path, notice, wide, children }: PageProps
           </a>
           {session && <Navigation session={session} path={path} />}
         </header>
+        <SandboxNote />
         <main id="main" class={wide ? 'wide' : session ? 'narrow' : 'slim'} tabindex={-1}>
           {notice && (
             <p class={`notice ${notice.kind}`} role={notice.kind === 'problem' ? 'alert' : 'status'}>

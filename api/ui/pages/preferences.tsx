@@ -7,6 +7,7 @@ import { noticeOf } from '../notices.ts';
 import { CsrfField, type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, localPath, Redirect, signedIn } from '../page-route.ts';
 import { keepPreferences, type Preferences, preferenceFields, readPreferences } from '../preferences.ts';
+import { slotOnPage } from '../sandbox-note.tsx';
 import { EngineSelect, LanguageSelect, SafeSelect, TimeZoneSelect } from './search-filters.tsx';
 
 const DONE = { saved: 'Saved.' };
@@ -65,7 +66,7 @@ const showPreferences = definePage({
   input: z.object({ next: fieldText, done: fieldText }),
   async handle(context) {
     const preferences = readPreferences(context.request);
-    const { slots } = context.services.providers.roster;
+    const slots = context.services.providers.roster.slots.map(slotOnPage);
     const next = localPath(context.input.next);
     const notice = noticeOf(DONE, context.input.done);
     return (
@@ -93,7 +94,7 @@ const savePreferences = definePage({
       reply.code(400);
       const notice: Notice = { kind: 'problem', text: problemLines(fieldProblems(fields.error)).join(' ') };
       const preferences = readPreferences(request);
-      const { slots } = context.services.providers.roster;
+      const slots = context.services.providers.roster.slots.map(slotOnPage);
       return (
         <PreferencesPage
           session={signedIn(context)}

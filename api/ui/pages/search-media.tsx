@@ -12,6 +12,7 @@ import {
 } from '../../../lib/search/merge.ts';
 import { noAnswerError } from '../../ask/outcomes.ts';
 import { answeredBy, askEngines, toSearchInput } from '../../search/engines.ts';
+import { answerOnPage } from '../sandbox-note.tsx';
 import { EnginesLine, Facts, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
 
@@ -28,7 +29,9 @@ function mediaTab<Name extends MediaTab, Result extends { url: string }>(
     const input = toSearchInput({ q: address.q, ...address.params });
     // Image search has no date filter, as in the API.
     const asked = tab === 'images' ? { ...input, date: null } : input;
-    const answers = await askEngines(tab, asked, address.params.engine ?? null, context.services.providers, context);
+    const { providers } = context.services;
+    const answered = await askEngines(tab, asked, address.params.engine ?? null, providers, context);
+    const answers = answered.map(answerOnPage);
     const results = merge(answeredBy(answers), { lang: input.lang, now: Date.now() });
     const problem = noAnswerError(answers);
     const content = (

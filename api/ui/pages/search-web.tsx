@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { mergeWeb, pickCorrection, type WebResult } from '../../../lib/search/merge.ts';
 import { noAnswerError } from '../../ask/outcomes.ts';
 import { answeredBy, askEngines, toSearchInput } from '../../search/engines.ts';
+import { answerOnPage } from '../sandbox-note.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
@@ -15,7 +16,7 @@ export async function webTab(context: TabContext): Promise<TabContent> {
   const input = toSearchInput({ q: address.q, ...address.params });
   const asked = askEngines('web', input, address.params.engine ?? null, context.services.providers, context);
   const beside = askBeside(context, asked);
-  const answers = await asked;
+  const answers = (await asked).map(answerOnPage);
   const { instant, cards } = await beside;
   const slices = answeredBy(answers);
   const results = mergeWeb(slices, { lang: input.lang, now: Date.now() });
