@@ -86,6 +86,13 @@ describe('every tab', () => {
     expect(policy(headers)).toContain('frame-src https://www.openstreetmap.org');
   });
 
+  test('maps shows what a place is, in words', async () => {
+    const { html } = await ada.get('/?q=Tower+Bridge&tab=maps');
+    expect(html).toMatch(/class="facts faint">bridge · 51\.\d+/);
+    expect(html).not.toContain('man made');
+    expect((await ada.get('/?q=Paris&tab=maps')).html).toMatch(/class="facts faint">city · /);
+  });
+
   test('translate offers the backend’s languages and translates by POST', async () => {
     const form = await ada.get('/?tab=translate&q=good+morning');
     expect(form.html).toMatch(/<textarea[^>]*>good morning<\/textarea>/);
@@ -143,6 +150,15 @@ describe('the page shows, above and beside the results,', () => {
     expect(links(html)).toContain('/?q=linux&safe=off');
   });
 
+  test('a correction only if the results use it', async () => {
+    const good = { url: 'https://a.example/', title: 'How do I undo the last commit in Git?', description: '' };
+    await cannedAnswers.brave(app, [good], { altered: 'how to undo the list git commit' });
+    const path = '/?q=how+to+undo+the+last+git+commit&engine=engine_a';
+    expect((await ada.get(path)).html).not.toContain('Did you mean');
+    const { body } = await app.get(`/api/v1/web${path}`);
+    expect(body.correction).toBe('how to undo the list git commit');
+  });
+
   test('an instant answer', async () => {
     expect((await ada.get('/?q=my+ip')).html).toContain('Your IP address is 127.0.0.1');
     expect((await ada.get('/?q=my+ip&page=2')).html).not.toContain('Your IP address');
@@ -170,11 +186,31 @@ describe('the page shows, above and beside the results,', () => {
 
 describe('pagination', () => {
   test('links to the previous and the next page with the same filters', async () => {
-    const first = links((await ada.get('/?q=linux&lang=en')).html);
-    expect(first).toContain('/?q=linux&lang=en&page=2');
-    const second = links((await ada.get('/?q=linux&lang=en&page=2')).html);
-    expect(second).toContain('/?q=linux&lang=en');
-    expect((await ada.get('/?q=linux&page=50')).html).not.toContain('page=51');
+    const first = links((await ada.get('/?q=world&lang=en')).html);
+    expect(first).toContain('/?q=world&lang=en&page=2');
+    const second = links((await ada.get('/?q=world&lang=en&page=2')).html);
+    expect(second).toContain('/?q=world&lang=en');
+    expect((await ada.get('/?q=world&page=50')).html).not.toContain('page=51');
+  });
+
+  test('ends with the page that no engine fills', async () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ url: `https://a.example/${i}`, title: 'A' }));
+    for (const [upstream, count] of [
+      ['brave', 12],
+      ['mojeek', 3],
+      ['marginalia', 0],
+    ] as const) {
+      await cannedAnswers[upstream](app, rows(count));
+    }
+    const { html } = await ada.get('/?q=last+page&page=2');
+    expect(html).toContain('<article class="result">');
+    expect(html).toContain('rel="prev"');
+    expect(html).not.toContain('rel="next"');
+    await cannedAnswers.brave(app, rows(20));
+    expect((await ada.get('/?q=full+page')).html).toContain('rel="next"');
+    // Brave has ten pages.
+    expect((await ada.get('/?q=full+page&page=10')).html).not.toContain('rel="next"');
   });
 });
 

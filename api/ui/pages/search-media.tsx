@@ -11,8 +11,9 @@ import {
   type VideoResult,
 } from '../../../lib/search/merge.ts';
 import { noAnswerError } from '../../ask/outcomes.ts';
-import { answeredBy, askEngines, toSearchInput } from '../../search/engines.ts';
+import { answeredBy, askEngines, type EngineAnswer, toSearchInput } from '../../search/engines.ts';
 import { answerOnPage } from '../sandbox-note.tsx';
+import { hasMore } from './search-more.ts';
 import { EnginesLine, Facts, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
 
@@ -34,6 +35,8 @@ function mediaTab<Name extends MediaTab, Result extends { url: string }>(
     const answers = answered.map(answerOnPage);
     const results = merge(answeredBy(answers), { lang: input.lang, now: Date.now() });
     const problem = noAnswerError(answers);
+    // TypeScript cannot infer that every tab's output is one of the tabs' outputs.
+    const next = hasMore(tab, asked, answers as EngineAnswer<OutputOf<MediaTab>>[]);
     const content = (
       <section aria-label="Results">
         {results.length === 0 && !problem && <NothingFound address={address} />}
@@ -44,7 +47,7 @@ function mediaTab<Name extends MediaTab, Result extends { url: string }>(
             </li>
           ))}
         </ol>
-        <Paging address={address} found={results.length} />
+        <Paging address={address} next={next} />
         <EnginesLine answers={answers} />
       </section>
     );

@@ -4,8 +4,6 @@ import { type OutcomeWord, outcomeOf } from '../../ask/outcomes.ts';
 import type { EngineAnswer } from '../../search/engines.ts';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 
-const LAST_PAGE = 50;
-
 /** A link to another site. Anything but an http or https URL is shown as text. */
 export function OutsideLink({
   href,
@@ -95,10 +93,9 @@ export function EnginesLine({ answers }: { answers: readonly EngineAnswer<unknow
   );
 }
 
-/** Links to the previous and the next page. */
-export function Paging({ address, found }: { address: SearchAddress; found: number }): VNode | null {
+/** Links to the previous page and, if there may be one, the next page. */
+export function Paging({ address, next }: { address: SearchAddress; next: boolean }): VNode | null {
   const page = address.params.page ?? 1;
-  const next = found > 0 && page < LAST_PAGE;
   if (page === 1 && !next) return null;
   return (
     <nav class="paging" aria-label="Pages">

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { mergeWeb, pickCorrection, type WebResult } from '../../../lib/search/merge.ts';
+import { mergeWeb, type WebResult } from '../../../lib/search/merge.ts';
+import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
 import { noAnswerError } from '../../ask/outcomes.ts';
 import { answeredBy, askEngines, toSearchInput } from '../../search/engines.ts';
 import { answerOnPage } from '../sandbox-note.tsx';
@@ -7,6 +8,7 @@ import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
 import { Instant } from './search-instant.tsx';
+import { hasMore } from './search-more.ts';
 import { EnginesLine, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
 
@@ -24,7 +26,7 @@ export async function webTab(context: TabContext): Promise<TabContent> {
   const content = (
     <div class="columns">
       <section aria-label="Results">
-        <Correction address={address} correction={pickCorrection(slices, address.q)} />
+        <Correction address={address} correction={trustedCorrection(slices, address.q)} />
         {instant && <Instant answer={instant} />}
         {results.length === 0 && !problem && <NothingFound address={address} />}
         <ol class="results">
@@ -34,7 +36,7 @@ export async function webTab(context: TabContext): Promise<TabContent> {
             </li>
           ))}
         </ol>
-        <Paging address={address} found={results.length} />
+        <Paging address={address} next={hasMore('web', input, answers)} />
         <EnginesLine answers={answers} />
       </section>
       <CardColumn cards={cards} pictures={pictures} />
