@@ -49,6 +49,13 @@ describe.each([
   });
 });
 
+test('a file is compressed once and sent again as it is', async () => {
+  const path = '/docs/static/swagger-ui.css';
+  const [first, ...others] = await Promise.all([sent(path, 'br'), sent(`${path}?again`, 'br'), sent(path, 'br')]);
+  for (const { bytes } of [...others, await sent(path, 'br')]) expect(bytes.equals(first.bytes)).toBe(true);
+  expect(gunzipSync((await sent(path, 'gzip')).bytes).equals(brotliDecompressSync(first.bytes))).toBe(true);
+});
+
 test('a short reply and a picture are sent as they are', async () => {
   for (const path of ['/healthz', '/api/v1/key/', '/docs/static/favicon-32x32.png']) {
     expect([path, (await sent(path, 'br')).headers['content-encoding']]).toEqual([path, undefined]);
