@@ -24,6 +24,7 @@ export interface Services {
   redis: Redis;
   /** Separate connection for queues and workers, to the same Redis unless `QUEUE_REDIS_URL` is set. */
   queueRedis: Redis;
+  secret: InstanceSecret;
   queues: Queues;
   providers: ProviderClient;
   health: HealthView;
@@ -83,6 +84,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     log,
     redis,
     queueRedis,
+    secret,
     queues,
     providers: new ProviderClient({
       roster,

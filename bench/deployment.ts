@@ -46,8 +46,13 @@ export class Deployment {
     this.#worker = worker;
   }
 
-  /** Starts the build in `code`, with the sandbox at this address as its upstreams. */
-  static async start(code: string, sandboxUrl: string, settings: Record<string, string> = {}): Promise<Deployment> {
+  /** Starts the build in `code`, with the sandbox at this address as its upstreams. The last are options of Node. */
+  static async start(
+    code: string,
+    sandboxUrl: string,
+    settings: Record<string, string> = {},
+    [webArgs = [], workerArgs = []]: readonly (readonly string[])[] = [],
+  ): Promise<Deployment> {
     const dir = mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
     const binary = ensureRedis((line) => console.error(line));
     const redisPort = await freePort();
@@ -71,8 +76,8 @@ export class Deployment {
       ...settings,
     };
     const startedAt = performance.now();
-    const worker = startProcess([path.join(code, 'dist/workers/main.js')], env);
-    const web = startProcess([path.join(code, 'dist/api/server.js')], env);
+    const worker = startProcess([...workerArgs, path.join(code, 'dist/workers/main.js')], env);
+    const web = startProcess([...webArgs, path.join(code, 'dist/api/server.js')], env);
     await untilAllAnswer(webUrl, headers);
     const firstAnswerMs = performance.now() - startedAt;
     return new Deployment({ webUrl, redis, redisUrl, headers, firstAnswerMs }, dir, redisProcess, web, worker);

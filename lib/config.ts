@@ -16,8 +16,8 @@ import {
   secret,
   serviceUrl,
 } from './config-values.ts';
-import type { Limits } from './limits/admission.ts';
-import { parseRate, type Rate } from './limits/rate.ts';
+import type { Limits, OwnerLimits } from './limits/admission.ts';
+import { multiplyRate, parseRate, type Rate } from './limits/rate.ts';
 import type { OperationName, ProviderGroup } from './providers/adapter.ts';
 import { adapters } from './providers/registry.ts';
 import { type SlotSlug, slotSlugs } from './providers/slot-slugs.ts';
@@ -36,7 +36,9 @@ export interface Config {
   redisUrl: string;
   /** The Redis server for queues and replies. */
   queueRedisUrl: string;
-  limits: Limits;
+  limits: Required<Limits>;
+  /** Maximum number of keys of an account that are neither revoked nor expired. */
+  maxKeysPerAccount: number;
   authFailuresPerMin: number;
   requestDeadlineMs: number;
   translateDeadlineMs: number;
@@ -111,6 +113,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export const DEFAULT_CONCURRENCY = 200;
 
+/** How much larger the limits of an account are than those of a key, unless they are set. */
+const ACCOUNT_FACTOR = 5;
+
 const DEFAULT_SUGGEST = ['brave', 'duckduckgo', 'wikipedia', 'searxng'];
 const DEFAULT_ENGINES: Readonly<Record<SlotSlug, string>> = {
   engine_a: 'brave',
@@ -132,6 +137,11 @@ export function readConfig(env: Environment): Config {
   };
 
   const redis = read('REDIS_URL', redisUrl, 'redis://127.0.0.1:6379');
+  const keyLimits: OwnerLimits = {
+    burst: read('API_THROTTLE_BURST', rate, parseRate('60/min')),
+    sustained: read('API_THROTTLE_SUSTAINED', rate, parseRate('5000/day')),
+    monthly: read('API_MONTHLY_LIMIT', cap, null),
+  };
   const config: Config = {
     port: read('PORT', integer(0, 65_535), 3_000),
     host: read('HOST', z.string(), env.PORT?.trim() ? '0.0.0.0' : '127.0.0.1'),
@@ -140,10 +150,14 @@ export function readConfig(env: Environment): Config {
     redisUrl: redis,
     queueRedisUrl: read('QUEUE_REDIS_URL', redisUrl, redis),
     limits: {
-      burst: read('API_THROTTLE_BURST', rate, parseRate('60/min')),
-      sustained: read('API_THROTTLE_SUSTAINED', rate, parseRate('5000/day')),
-      monthly: read('API_MONTHLY_LIMIT', cap, null),
+      ...keyLimits,
+      account: {
+        burst: read('ACCOUNT_BURST_LIMIT', rate, multiplyRate(keyLimits.burst, ACCOUNT_FACTOR)),
+        sustained: read('ACCOUNT_SUSTAINED_LIMIT', rate, multiplyRate(keyLimits.sustained, ACCOUNT_FACTOR)),
+        monthly: read('ACCOUNT_MONTHLY_CAP', cap, keyLimits.monthly && keyLimits.monthly * ACCOUNT_FACTOR),
+      },
     },
+    maxKeysPerAccount: read('MAX_KEYS_PER_ACCOUNT', integer(1, 1_000_000), 50),
     authFailuresPerMin: read('AUTH_FAILURES_PER_MIN', integer(1, 100_000), 30),
     requestDeadlineMs: read('REQUEST_DEADLINE_MS', integer(300, 60_000), 6_000),
     translateDeadlineMs: read('TRANSLATE_DEADLINE_MS', integer(300, 60_000), 15_000),

@@ -13,21 +13,32 @@ export const redisKeys = {
   accountsPrefix: `${ACCOUNTS}:`,
   users: `${ACCOUNTS}:users`,
   user: (username: string) => `${ACCOUNTS}:user:${username}`,
+  /** The prefixes of all keys of an account. */
   userKeys: (username: string) => `${ACCOUNTS}:user-keys:${username}`,
+  /** The same prefixes, by the time of their creation. */
+  userKeysByAge: (username: string) => `${ACCOUNTS}:user-keys-by-age:${username}`,
+  /** The prefixes of the keys that are not revoked, by their expiry. */
+  userLiveKeys: (username: string) => `${ACCOUNTS}:user-live-keys:${username}`,
   userUsage: (username: string, month: string) => `${ACCOUNTS}:user-usage:${username}:${month}`,
   apiKey: (prefix: string) => `${ACCOUNTS}:key:${prefix}`,
   keyUsage: (prefix: string, month: string) => `${ACCOUNTS}:key-usage:${prefix}:${month}`,
   /** A counted search, kept for as long as it may be refunded. */
   charge: (id: string) => `${ACCOUNTS}:charge:${id}`,
   rateLog: (prefix: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:rate:${prefix}:${limit}`,
+  /** Times of all requests of an account, by any of its keys and on the search page. */
+  accountRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:account-rate:${username}:${limit}`,
   /** Times of a person's searches on the search page. */
   userRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:user-rate:${username}:${limit}`,
+  /** Times of the search box's requests for suggestions. */
+  suggestRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:suggest-rate:${username}:${limit}`,
   /** `id` is the digest of the token in the cookie. */
   session: (id: string) => `${ACCOUNTS}:session:${id}`,
   /** Marks a one-time form as submitted; `id` identifies the form. */
   sentForm: (sessionId: string, id: string) => `${ACCOUNTS}:sent-form:${sessionId}:${id}`,
-  /** Number of failed sign-ins for an account or from an address. */
-  signInFailures: (whose: string) => `${ACCOUNTS}:sign-in-failures:${whose}`,
+  /** Hash of the wrong guesses at an account's password, by origin. */
+  accountGuesses: (username: string) => `${ACCOUNTS}:password-guesses:user:${username}`,
+  /** Hash of the wrong guesses from an address. */
+  addressGuesses: (address: string) => `${ACCOUNTS}:password-guesses:address:${address}`,
   /** Digest of the token for the set-up page, valid while there is no administrator. */
   setUpToken: `${ACCOUNTS}:set-up-token`,
 

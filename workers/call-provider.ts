@@ -4,6 +4,7 @@ import type { Deadline } from '../lib/deadline.ts';
 import { type Failure, UpstreamFailure } from '../lib/outcome.ts';
 import type { Operation, Probe, UpstreamRequest, UpstreamResponse } from '../lib/providers/adapter.ts';
 import type { Provider } from '../lib/providers/roster.ts';
+import { isWorthRetrying, networkFailure } from './network-failure.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 
 /** Timeout of a call, even if the request has more time left. */
@@ -72,40 +73,17 @@ async function withOneRetry(attempt: () => Promise<UpstreamResponse>, deadline: 
     const response = await attempt();
     if (response.status < 502 || response.status > 504 || deadline.leftMs() < MIN_LEFT_TO_RETRY_MS) return response;
   } catch (error) {
-    if (!isConnectionFailure(error) || deadline.leftMs() < MIN_LEFT_TO_RETRY_MS) throw error;
+    if (!isWorthRetrying(error) || deadline.leftMs() < MIN_LEFT_TO_RETRY_MS) throw error;
   }
   await pause(50 + Math.random() * 100);
   return attempt();
-}
-
-const CONNECTION_FAILURES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_SOCKET',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
-function isConnectionFailure(error: unknown): boolean {
-  return CONNECTION_FAILURES.has((error as NodeJS.ErrnoException)?.code ?? '');
 }
 
 function toFailure(error: unknown): Failure {
   if (error instanceof UpstreamFailure) return error.failure;
   const name = (error as Error)?.name;
   if (name === 'TimeoutError') return { code: 'timeout', reason: 'no answer in time' };
-  if (isConnectionFailure(error)) return { code: 'upstream', reason: 'the connection failed' };
-  if (
-    (error as NodeJS.ErrnoException)?.code?.startsWith('UND_ERR') ||
-    (error as NodeJS.ErrnoException)?.code?.startsWith('HPE_')
-  ) {
-    return { code: 'upstream', reason: 'the answer broke off or was not HTTP' };
-  }
-  return { code: 'internal', reason: 'the adapter failed' };
+  return networkFailure(error) ?? { code: 'internal', reason: 'the adapter failed' };
 }
 
 function failed(code: Failure['code'], reason: string): CallResult {

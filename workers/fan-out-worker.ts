@@ -14,6 +14,7 @@ const MAX_JOBS = 2_000;
 const LOCK_MS = 10_000;
 const RENEW_LOCKS_MS = 3_000;
 const RETRY_MS = 100;
+const INTERRUPT_WITHIN_MS = 1_000;
 const WAIT_S = 5;
 /** A busy process takes its jobs in batches, because each wake-up costs more than it gains. */
 const BATCH_MS = 10;
@@ -55,9 +56,10 @@ export class FanOutWorker {
   /** Stops taking jobs and waits for those in progress. */
   async close(): Promise<void> {
     this.#stopping = true;
-    // Interrupts the wait for the next job. The connection that ends jobs is another one.
-    await this.#worker.backend.disconnectBlocking();
-    await this.#loop;
+    // Interrupts the wait for the next job. The connection that ends jobs is another one. While it is being made anew,
+    // neither the disconnection nor the loop would end.
+    const interrupted = this.#worker.backend.disconnectBlocking().then(() => this.#loop);
+    await Promise.race([interrupted, pause(INTERRUPT_WITHIN_MS)]);
     await Promise.all(this.#running.values());
     clearInterval(this.#renewal);
     await this.#worker.close(true);
@@ -75,7 +77,7 @@ export class FanOutWorker {
           await this.#wait();
           waiting = 1;
         }
-        for (; waiting > 0 && this.#running.size < MAX_JOBS; waiting--) {
+        for (; waiting > 0 && this.#running.size < MAX_JOBS && !this.#stopping; waiting--) {
           const job = await this.#worker.getNextJob(this.#nextToken(), { block: false });
           if (job) this.#running.set(job, this.#run(job, job.token ?? ''));
         }

@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis';
 import type { Config } from '../../lib/config.ts';
 import { ApiError, badRequest } from '../../lib/errors.ts';
 import { type PresentedKey, parseKey } from '../../lib/keys/key-format.ts';
-import type { Caller, Standings } from '../../lib/limits/admission.ts';
+import type { Caller, LimitOwner, Standings } from '../../lib/limits/admission.ts';
 import { AdmissionBatcher } from '../../lib/limits/admission-batcher.ts';
 import { FailedAttempts } from '../../lib/limits/failed-attempts.ts';
 import { rateHeaders } from '../../lib/limits/rate-headers.ts';
@@ -110,18 +110,24 @@ export const admission = fp(
   { name: 'admission', dependencies: ['request-context', 'errors'] },
 );
 
-/** Checks format and checksum without I/O. Throws a 401, or a 429 when the address has sent too many bad keys. */
-function presentedKey(request: FastifyRequest, { failedAttempts, metrics }: AdmissionState): PresentedKey {
+/**
+ * Checks format and checksum without I/O. Throws a 401, or a 429 when the address has sent too many bad keys. A key that
+ * was admitted recently is not a guess: it passes, because its owner may share the address with the sender of bad keys.
+ */
+function presentedKey(
+  request: FastifyRequest,
+  { failedAttempts, recentCallers, metrics }: AdmissionState,
+): PresentedKey {
   const credentials = /^api-key +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   if (credentials === undefined) {
     throw new ApiError(401, 'Authentication credentials were not provided.', CHALLENGE);
   }
   const blockedForS = failedAttempts.blockedForS(request.ip);
-  if (blockedForS > 0) {
+  const key = parseKey(credentials);
+  if (blockedForS > 0 && !(key && recentCallers.knows(key))) {
     metrics.countRefusal('bad_keys');
     throw throttled(blockedForS);
   }
-  const key = parseKey(credentials);
   if (!key) throw badKey(request, failedAttempts);
   return key;
 }
@@ -145,17 +151,19 @@ async function admit(
     if (!known) throw error;
     return { verdict: 'admitted' as const, caller: known, standings: { burst: null, sustained: null }, charge: null };
   });
-  if (admission.verdict === 'unknown') throw badKey(request, failedAttempts);
+  if (admission.verdict === 'unknown') {
+    recentCallers.forget(key);
+    throw badKey(request, failedAttempts);
+  }
   if (admission.verdict === 'disabled') throw new ApiError(403, 'User account is disabled.');
   reply.headers(rateHeaders(admission.standings));
   if (admission.verdict === 'throttled') {
     metrics.countRefusal('rate');
-    throw throttled(admission.waitS);
+    throw throttled(admission.waitS, admission.by);
   }
   if (admission.verdict === 'month-used-up') {
     metrics.countRefusal('month');
-    const wait = seconds(admission.waitS);
-    throw new ApiError(429, `Monthly search limit reached. Resets in ${wait}.`, retryAfter(admission.waitS));
+    throw monthUsedUp(admission.waitS, admission.by);
   }
   recentCallers.remember(key, admission.caller);
   return admission;
@@ -166,16 +174,22 @@ function badKey(request: FastifyRequest, failedAttempts: FailedAttempts): ApiErr
   return new ApiError(401, 'Invalid or revoked API key.', CHALLENGE);
 }
 
-function throttled(waitS: number): ApiError {
-  return new ApiError(429, `Request was throttled. Expected available in ${seconds(waitS)}.`, retryAfter(waitS));
+function throttled(waitS: number, by: LimitOwner = 'key'): ApiError {
+  const limit = by === 'account' ? " by the account's limit" : '';
+  return limitReached(`Request was throttled${limit}. Expected available in`, waitS);
+}
+
+function monthUsedUp(waitS: number, by: LimitOwner): ApiError {
+  const owner = by === 'account' ? ' of the account' : '';
+  return limitReached(`Monthly search limit${owner} reached. Resets in`, waitS);
+}
+
+function limitReached(text: string, waitS: number): ApiError {
+  return new ApiError(429, `${text} ${seconds(waitS)}.`, { 'retry-after': String(waitS) });
 }
 
 function seconds(count: number): string {
   return count === 1 ? '1 second' : `${count} seconds`;
-}
-
-function retryAfter(waitS: number): Record<string, string> {
-  return { 'retry-after': String(waitS) };
 }
 
 function giveBack(request: FastifyRequest, { refunds }: AdmissionState): void {

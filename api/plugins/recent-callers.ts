@@ -3,17 +3,32 @@ import type { PresentedKey } from '../../lib/keys/key-format.ts';
 import type { Caller } from '../../lib/limits/admission.ts';
 
 const HONOURED_FOR_MS = 30_000;
+/** Long enough for a program that searches every few minutes. */
+const TRUSTED_FOR_MS = 600_000;
 const MAX_CALLERS = 10_000;
 
-/** Callers that were admitted within the last 30 seconds, by the digest of their full key. */
+/** The callers that were admitted last, by the digest of their full key. Their number is bounded. */
 export class RecentCallers {
-  readonly #callers = new LRUCache<string, Caller>({ max: MAX_CALLERS, ttl: HONOURED_FOR_MS });
+  readonly #callers = new LRUCache<string, { caller: Caller; admittedAt: number }>({ max: MAX_CALLERS });
 
-  remember(key: PresentedKey, caller: Caller): void {
-    this.#callers.set(key.digest, caller);
+  remember(key: PresentedKey, caller: Caller, now = Date.now()): void {
+    this.#callers.set(key.digest, { caller, admittedAt: now });
   }
 
-  recall(key: PresentedKey): Caller | undefined {
-    return this.#callers.get(key.digest);
+  /** Forgets a key that is no longer accepted. */
+  forget(key: PresentedKey): void {
+    this.#callers.delete(key.digest);
+  }
+
+  /** The caller, if the key was admitted within the last 30 seconds: answered even while Redis is down. */
+  recall(key: PresentedKey, now = Date.now()): Caller | undefined {
+    const known = this.#callers.get(key.digest);
+    return known && now - known.admittedAt < HONOURED_FOR_MS ? known.caller : undefined;
+  }
+
+  /** Whether the key was admitted within the last ten minutes: it is not a guess, whatever address sends it. */
+  knows(key: PresentedKey, now = Date.now()): boolean {
+    const known = this.#callers.get(key.digest);
+    return known !== undefined && now - known.admittedAt < TRUSTED_FOR_MS;
   }
 }

@@ -57,7 +57,15 @@ const commonReplies = {
   429: describedAs('A limit is reached; `Retry-After` gives the seconds to wait.'),
   503: describedAs('A service that this endpoint needs is unavailable or not configured.'),
 };
-const badParameters = describedAs('Messages by parameter name.', z.record(z.string(), z.array(z.string())));
+const badParameters = z.record(z.string(), z.array(z.string()));
+/** Error replies of requests with parameters in the address. */
+const addressReplies = { 400: describedAs('Messages by parameter name.', badParameters) };
+/** Error replies of requests with a body, which may be unreadable as a whole. */
+const bodyReplies = {
+  400: describedAs('Messages by parameter name, or what is wrong with the body.', z.union([badParameters, detail])),
+  413: describedAs('The body is too large.'),
+  415: describedAs('The body is neither a form nor JSON.'),
+};
 
 /** Registers one endpoint: its documentation, its guards and its handler. */
 function addEndpoint(app: FastifyInstance, endpoint: Endpoint, services: Services): void {
@@ -85,7 +93,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, 
         : { querystring: endpoint.query }),
       response: {
         200: endpoint.reply.meta({ description: `${endpoint.summary}.`, examples: [endpoint.example] }),
-        400: badParameters,
+        ...(inBody ? bodyReplies : addressReplies),
         ...commonReplies,
       },
     },

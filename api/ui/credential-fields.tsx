@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../lib/accounts/account-store.ts';
+import { PASSWORD_MIN_LENGTH } from '../../lib/accounts/password-rule.ts';
 
 /** The username of the person at the browser, which fills it in. */
 export function UsernameField({ username }: { username: string }): VNode {
@@ -21,7 +21,7 @@ export function PasswordField({ name = 'password', label }: { name?: string; lab
   );
 }
 
-/** A new password. Browsers offer to generate one. */
+/** A new password. Browsers offer to generate one. A `maxlength` would cut a pasted one without a word. */
 export function NewPasswordField({ label, required = true }: { label: string; required?: boolean }): VNode {
   return (
     <label>
@@ -31,7 +31,6 @@ export function NewPasswordField({ label, required = true }: { label: string; re
         type="password"
         autocomplete="new-password"
         minlength={PASSWORD_MIN_LENGTH}
-        maxlength={PASSWORD_MAX_LENGTH}
         required={required}
       />
     </label>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { readSession } from '../../lib/accounts/session-store.ts';
+import { admitSuggestions } from '../../lib/limits/suggest-admission.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 import { askForSuggestions, firstSuggestions } from '../lookups/suggestions.ts';
@@ -29,6 +30,10 @@ export function suggestJson(app: FastifyInstance, redis: Redis, client: Provider
       if (!session) return reply.code(401).send({ detail: 'Sign in to get suggestions.' });
       const given = suggestFields.safeParse(request.query);
       if (!given.success) return reply.code(400).send(fieldProblems(given.error));
+      const waitS = await admitSuggestions(redis, session.username);
+      if (waitS > 0) {
+        return reply.code(429).header('retry-after', waitS).send({ detail: 'Too many requests for suggestions.' });
+      }
       const { q, lang = readPreferences(request).lang } = given.data;
       const requester = { requestId: request.id, account: session.username, signal: () => goneSignal(reply) };
       return { query: q, suggestions: firstSuggestions(await askForSuggestions({ q, lang }, client, requester), q) };

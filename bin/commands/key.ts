@@ -13,12 +13,13 @@ export const keyCommands: readonly Command[] = [
     usage: 'key create USERNAME [--name TEXT] [--expires DATE]',
     summary: 'Create a key and print it. It cannot be shown again.',
     needsRedis: true,
-    async run(args, { redis, json }) {
+    async run(args, { config, redis, json }) {
       const given = parse(args, ['USERNAME'], { text: ['name', 'expires'] });
       const { username } = await requireUser(redis, given.positionals[0] ?? '');
       const expires = given.text('expires');
       const { key, prefix } = await createKey(redis, username, {
         name: given.text('name') ?? '',
+        maxKeys: config.maxKeysPerAccount,
         ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires) }),
       });
       if (json) printJson({ key, prefix: displayPrefix(prefix), username });

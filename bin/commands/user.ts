@@ -7,6 +7,7 @@ import {
   setDisabled,
   setPassword,
 } from '../../lib/accounts/account-store.ts';
+import { forgetGuesses } from '../../lib/accounts/guess-limits.ts';
 import { type Command, type CommandContext, parse, print, printJson, printTable, readPassword } from '../command.ts';
 
 const PASSWORD_STDIN = 'password-stdin';
@@ -68,6 +69,18 @@ export const userCommands: readonly Command[] = [
   },
   setState('disable', 'Disable an account and refuse all of its keys.'),
   setState('enable', 'Enable a disabled account.'),
+  {
+    name: 'user unlock',
+    usage: 'user unlock NAME',
+    summary: 'Forget the failed sign-ins to an account, so that it can sign in at once.',
+    needsRedis: true,
+    async run(args, context) {
+      const [name = ''] = parse(args, ['NAME']).positionals;
+      const account = await requireUser(context.redis, name);
+      await forgetGuesses(context.redis, account.username);
+      return report(account, 'unlocked', context);
+    },
+  },
   {
     name: 'user password',
     usage: 'user password NAME --password-stdin',

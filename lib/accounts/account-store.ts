@@ -1,7 +1,8 @@
-import { hash, verify } from '@node-rs/argon2';
 import type { Redis } from 'ioredis';
 import { redisKeys } from '../redis-keys.ts';
 import { defineScript } from '../redis-script.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import { newPasswordProblem } from './password-rule.ts';
 
 /** Invalid input by a person; the message is shown to them. */
 export class InputError extends Error {}
@@ -16,10 +17,6 @@ export interface Account {
 }
 
 const USERNAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
-/** Shortest password, in characters. */
-export const PASSWORD_MIN_LENGTH = 8;
-/** Longest password, in characters. */
-export const PASSWORD_MAX_LENGTH = 200;
 
 /** Checks a username and puts it into lower case: `Ada` and `ada` are the same account. */
 export function normaliseUsername(text: string): string {
@@ -48,7 +45,7 @@ export async function createUser(
   const username = normaliseUsername(name);
   const fields = ['username', username, 'created_at', String((options.now ?? new Date()).getTime())];
   if (options.admin) fields.push('admin', '1');
-  if (options.password !== undefined) fields.push('password', await hashPassword(options.password));
+  if (options.password !== undefined) fields.push('password', await hashNewPassword(options.password));
   const created = await createUserScript.run(redis, [redisKeys.user(username), redisKeys.users], [username, ...fields]);
   if (created !== 1) throw new InputError(`There is a user "${username}" already.`);
   return (await getUser(redis, username)) as Account;
@@ -94,7 +91,7 @@ export async function setDisabled(redis: Redis, name: string, disabled: boolean)
 /** Sets a password and ends all existing sessions of the account. */
 export async function setPassword(redis: Redis, name: string, password: string): Promise<Account> {
   const account = await requireUser(redis, name);
-  const fields = { password: await hashPassword(password), ...sessionsEnded() };
+  const fields = { password: await hashNewPassword(password), ...sessionsEnded() };
   await redis.hset(redisKeys.user(account.username), fields);
   return { ...account, hasPassword: true };
 }
@@ -106,13 +103,8 @@ export async function setPassword(redis: Redis, name: string, password: string):
 export async function checkPassword(redis: Redis, name: string, password: string): Promise<boolean> {
   const username = name.trim().toLowerCase();
   const stored = USERNAME.test(username) ? await redis.hget(redisKeys.user(username), 'password') : null;
-  noPassword ??= await hash('the hash of no password');
-  const right = await verify(stored ?? noPassword, password);
-  return right && stored !== null;
+  return verifyPassword(stored, password);
 }
-
-/** The hash to compare with if the account has no password. */
-let noPassword: string | undefined;
 
 /** Reads an account; throws an InputError if it does not exist. */
 export async function requireUser(redis: Redis, name: string): Promise<Account> {
@@ -127,10 +119,8 @@ function sessionsEnded(): { sessions_since: string } {
   return { sessions_since: String(Date.now()) };
 }
 
-async function hashPassword(password: string): Promise<string> {
-  if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) {
-    throw new InputError(`A password has ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters.`);
-  }
-  // argon2id with the library's defaults, which follow OWASP (19 MiB, 2 passes).
-  return hash(password);
+async function hashNewPassword(password: string): Promise<string> {
+  const problem = newPasswordProblem(password);
+  if (problem) throw new InputError(problem);
+  return hashPassword(password);
 }

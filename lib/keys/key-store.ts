@@ -1,8 +1,10 @@
 import type { Redis } from 'ioredis';
 import { InputError } from '../accounts/account-store.ts';
+import { readHashes } from '../redis-hashes.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { defineScript } from '../redis-script.ts';
 import { displayPrefix, generateKey } from './key-format.ts';
+import { indexKeys, KEY_INDEX } from './key-index.ts';
 
 /** The stored data of a key, without the key itself. Times are ISO 8601, or empty. */
 export interface KeyRecord {
@@ -18,22 +20,50 @@ export interface KeyRecord {
 /** Whether a key is accepted, and if not, why. */
 export type KeyState = 'active' | 'expired' | 'revoked';
 
-/** Stores a key unless its prefix is taken; the caller then generates another one. */
+/**
+ * Stores a key unless the account has the maximum of live keys, or the prefix is taken; the caller then generates another
+ * one. Counting and storing are one step, so that concurrent creations cannot exceed the maximum.
+ */
 const createKeyScript = defineScript(
   `
-  if redis.call('EXISTS', KEYS[1]) == 0 then return 'no-user' end
-  if redis.call('EXISTS', KEYS[2]) == 1 then return 'taken' end
-  redis.call('HSET', KEYS[2], unpack(ARGV, 2))
-  redis.call('SADD', KEYS[3], ARGV[1])
+  local call = redis.call
+  local prefix, now, max, expiresAt = ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+${KEY_INDEX}
+  if call('EXISTS', KEYS[4]) == 0 then return 'no-user' end
+  if call('EXISTS', KEYS[5]) == 1 then return 'taken' end
+  completeIndex()
+  call('ZREMRANGEBYSCORE', live, '-inf', now)
+  if max ~= '' and call('ZCARD', live) >= tonumber(max) then return 'full' end
+  call('HSET', KEYS[5], 'created_at', now, unpack(ARGV, 6))
+  call('SADD', allKeys, prefix)
+  call('ZADD', byAge, now, prefix)
+  call('ZADD', live, expiresAt, prefix)
   return 'ok'`,
-  3,
+  5,
 );
+
+const revokeKeyScript = defineScript(
+  `
+  redis.call('HSETNX', KEYS[1], 'revoked_at', ARGV[1])
+  redis.call('ZREM', KEYS[2], ARGV[2])
+  return 1`,
+  2,
+);
+
+/** The optional properties of a new key. */
+export interface NewKeyOptions {
+  name?: string;
+  expiresAt?: Date;
+  now?: Date;
+  /** Maximum number of the account's keys that are neither revoked nor expired; unlimited if absent. */
+  maxKeys?: number;
+}
 
 /** Creates a key for a user. The returned `key` is not stored and cannot be shown again. */
 export async function createKey(
   redis: Redis,
   username: string,
-  options: { name?: string; expiresAt?: Date; now?: Date } = {},
+  options: NewKeyOptions = {},
 ): Promise<{ key: string; prefix: string }> {
   const now = options.now ?? new Date();
   if (options.expiresAt && Number.isNaN(options.expiresAt.getTime())) throw new InputError('The expiry is not a date.');
@@ -43,13 +73,23 @@ export async function createKey(
   if (/\p{Cc}/u.test(name)) throw new InputError('A key name has no control characters.');
   for (;;) {
     const { key, prefix, digest } = generateKey();
-    const fields = ['digest', digest, 'username', username, 'name', name, 'created_at', String(now.getTime())];
+    const fields = ['digest', digest, 'username', username, 'name', name];
     if (options.expiresAt) fields.push('expires_at', String(options.expiresAt.getTime()));
     const done = await createKeyScript.run(
       redis,
-      [redisKeys.user(username), redisKeys.apiKey(prefix), redisKeys.userKeys(username)],
-      [prefix, ...fields],
+      [...indexKeys(username), redisKeys.user(username), redisKeys.apiKey(prefix)],
+      [
+        redisKeys.accountsPrefix,
+        prefix,
+        now.getTime(),
+        options.maxKeys ?? '',
+        options.expiresAt?.getTime() ?? '+inf',
+        ...fields,
+      ],
     );
+    if (done === 'full') {
+      throw new InputError(`The account has reached its limit of active keys (${options.maxKeys}). Revoke one first.`);
+    }
     if (done === 'no-user') throw new InputError(`There is no user "${username}".`);
     if (done === 'ok') return { key, prefix };
   }
@@ -58,15 +98,22 @@ export async function createKey(
 /** Lists the keys of a user, oldest first. */
 export async function listKeys(redis: Redis, username: string): Promise<KeyRecord[]> {
   const prefixes = await redis.smembers(redisKeys.userKeys(username));
-  const records = await Promise.all(prefixes.map((prefix) => getKey(redis, prefix)));
-  return records
-    .filter((record) => record !== null)
-    .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.prefix.localeCompare(b.prefix));
+  const records = await readKeys(redis, prefixes);
+  return records.sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.prefix.localeCompare(b.prefix));
+}
+
+/** Reads keys by their prefixes in one round trip, without those that do not exist. */
+export async function readKeys(redis: Redis, prefixes: readonly string[]): Promise<KeyRecord[]> {
+  const hashes = await readHashes(redis, prefixes.map(redisKeys.apiKey));
+  return hashes.flatMap((fields, at) => keyRecord(prefixes[at] as string, fields) ?? []);
 }
 
 /** Reads a key by its prefix; null if it does not exist. */
 export async function getKey(redis: Redis, prefix: string): Promise<KeyRecord | null> {
-  const fields = await redis.hgetall(redisKeys.apiKey(prefix));
+  return keyRecord(prefix, await redis.hgetall(redisKeys.apiKey(prefix)));
+}
+
+function keyRecord(prefix: string, fields: Record<string, string>): KeyRecord | null {
   if (!fields.username) return null;
   return {
     prefix,
@@ -81,8 +128,10 @@ export async function getKey(redis: Redis, prefix: string): Promise<KeyRecord | 
 
 /** Revokes a key permanently. Revoking it again keeps the first time. */
 export async function revokeKey(redis: Redis, prefix: string, now = new Date()): Promise<KeyRecord> {
-  if (!(await getKey(redis, prefix))) throw new InputError(`There is no key ${displayPrefix(prefix)}.`);
-  await redis.hsetnx(redisKeys.apiKey(prefix), 'revoked_at', String(now.getTime()));
+  const key = await getKey(redis, prefix);
+  if (!key) throw new InputError(`There is no key ${displayPrefix(prefix)}.`);
+  const names = [redisKeys.apiKey(prefix), redisKeys.userLiveKeys(key.username)];
+  await revokeKeyScript.run(redis, names, [now.getTime(), prefix]);
   return (await getKey(redis, prefix)) as KeyRecord;
 }
 

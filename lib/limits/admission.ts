@@ -7,12 +7,20 @@ import { admissionScript } from './admission-script.ts';
 import type { Rate } from './rate.ts';
 import { type Charge, type Countable, chargeFor, secondsUntilNextMonth, usagePeriod } from './usage.ts';
 
-/** The limits of this deployment; null means off. */
-export interface Limits {
+/** The limits of one owner, a key or an account; null means off. */
+export interface OwnerLimits {
   burst: Rate | null;
   sustained: Rate | null;
   monthly: number | null;
 }
+
+/** The limits of this deployment: those of each key, and those of all keys of an account together (off if absent). */
+export interface Limits extends OwnerLimits {
+  account?: OwnerLimits;
+}
+
+/** Whose limit refused a request: the key's own, or the one that all keys of the account share. */
+export type LimitOwner = 'key' | 'account';
 
 /** The state of one rate limit after this request. */
 export interface Standing extends Rate {
@@ -39,8 +47,8 @@ export type Standings = { burst: Standing | null; sustained: Standing | null };
 /** The decision on one request. */
 export type Admission =
   | { verdict: 'admitted'; caller: Caller; standings: Standings; charge: Charge | null }
-  | { verdict: 'throttled'; caller: Caller; standings: Standings; waitS: number }
-  | { verdict: 'month-used-up'; caller: Caller; standings: Standings; waitS: number }
+  | { verdict: 'throttled'; by: LimitOwner; caller: Caller; standings: Standings; waitS: number }
+  | { verdict: 'month-used-up'; by: LimitOwner; caller: Caller; standings: Standings; waitS: number }
   | { verdict: 'disabled' }
   | { verdict: 'unknown' };
 
@@ -79,14 +87,15 @@ export async function admitTogether(
     [
       redisKeys.accountsPrefix,
       key.digest,
-      limits.burst?.limit ?? 0,
-      limits.burst?.windowMs ?? 0,
-      limits.sustained?.limit ?? 0,
-      limits.sustained?.windowMs ?? 0,
-      limits.monthly ?? 0,
       period.month,
       countsAs === null ? '' : `${period.day}:${countsAs}`,
       ids.length,
+      limits.monthly ?? 0,
+      limits.account?.monthly ?? 0,
+      ...[limits.burst, limits.sustained, limits.account?.burst, limits.account?.sustained].flatMap((rate) => [
+        rate?.limit ?? 0,
+        rate?.windowMs ?? 0,
+      ]),
     ],
   )) as (string | number)[];
 
@@ -137,9 +146,14 @@ function verdictOn(
     sustained: standing(limits.sustained, number(12), number(13)),
   };
   if (at < granted) return { verdict: 'admitted', caller, standings, charge };
-  const waitMs = Math.max(number(11), number(13));
-  if (waitMs > 0) return { verdict: 'throttled', caller, standings, waitS: Math.max(1, Math.ceil(waitMs / 1_000)) };
-  return { verdict: 'month-used-up', caller, standings, waitS: secondsUntilNextMonth(now) };
+  const [keyWaitMs, accountWaitMs] = [Math.max(number(11), number(13)), Math.max(number(15), number(17))];
+  const waitMs = Math.max(keyWaitMs, accountWaitMs);
+  if (waitMs > 0) {
+    const by = accountWaitMs > keyWaitMs ? 'account' : 'key';
+    return { verdict: 'throttled', by, caller, standings, waitS: Math.max(1, Math.ceil(waitMs / 1_000)) };
+  }
+  const by = limits.monthly !== null && caller.searchesThisMonth >= limits.monthly ? 'key' : 'account';
+  return { verdict: 'month-used-up', by, caller, standings, waitS: secondsUntilNextMonth(now) };
 }
 
 function sameDigest(stored: string, presented: string): boolean {

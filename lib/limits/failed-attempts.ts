@@ -1,28 +1,31 @@
 import { LRUCache } from 'lru-cache';
+import { addressGroup } from './address-group.ts';
 
 const WINDOW_MS = 60_000;
 
 /**
- * Counts invalid keys per address and minute in memory, so that guessing is refused without I/O. The number of
- * addresses is bounded, so that a flood from many addresses uses a fixed amount of memory.
+ * Counts invalid keys per address and minute in memory, so that guessing is refused without I/O. The addresses of one
+ * IPv6 network count together. The number of addresses is bounded, so that a flood from many uses a fixed amount of
+ * memory.
  */
 export class FailedAttempts {
   readonly #limit: number;
-  readonly #byAddress = new LRUCache<string, { count: number; until: number }>({ max: 10_000 });
+  readonly #byGroup = new LRUCache<string, { count: number; until: number }>({ max: 10_000 });
 
   constructor(limitPerMinute: number) {
     this.#limit = limitPerMinute;
   }
 
   record(address: string, now = Date.now()): void {
-    const entry = this.#byAddress.get(address);
+    const group = addressGroup(address);
+    const entry = this.#byGroup.get(group);
     if (entry && entry.until > now) entry.count += 1;
-    else this.#byAddress.set(address, { count: 1, until: now + WINDOW_MS });
+    else this.#byGroup.set(group, { count: 1, until: now + WINDOW_MS });
   }
 
   /** Seconds until this address is allowed to try again; 0 if it is allowed now. */
   blockedForS(address: string, now = Date.now()): number {
-    const entry = this.#byAddress.get(address);
+    const entry = this.#byGroup.get(addressGroup(address));
     if (!entry || entry.until <= now || entry.count < this.#limit) return 0;
     return Math.ceil((entry.until - now) / 1_000);
   }

@@ -4,6 +4,11 @@ export interface Rate {
   windowMs: number;
 }
 
+/** A rate with a limit this many times as large; off stays off. */
+export function multiplyRate(rate: Rate | null, by: number): Rate | null {
+  return rate && { ...rate, limit: rate.limit * by };
+}
+
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1_000,
   sec: 1_000,

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
-import { readUsage, type UsageOwner } from './usage.ts';
+import { readHashes } from '../redis-hashes.ts';
+import { type MonthUsage, monthUsage, type UsageOwner, usageKey } from './usage.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -23,12 +24,35 @@ export async function readRecentUsage(
   now = new Date(),
   count = 30,
 ): Promise<RecentUsage> {
+  const [usage] = await readAllRecentUsage(redis, [owner], now, count);
+  return usage as RecentUsage;
+}
+
+/** Reads the last days of several keys or accounts in one round trip, in their order. */
+export async function readAllRecentUsage(
+  redis: Redis,
+  owners: readonly UsageOwner[],
+  now = new Date(),
+  count = 30,
+): Promise<RecentUsage[]> {
   const dates = Array.from({ length: count }, (_, index) =>
     new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );
   const names = [...new Set(dates.map((date) => date.slice(0, 7)))];
-  const months = await Promise.all(names.map((month) => readUsage(redis, owner, month)));
-  const byDate = Object.assign({}, ...months.map(({ days }) => days)) as Record<string, Record<string, number>>;
+  const hashes = await readHashes(
+    redis,
+    owners.flatMap((owner) => names.map((month) => usageKey(owner, month))),
+  );
+  return owners.map((_owner, row) =>
+    recentUsage(
+      dates,
+      names.map((month, column) => monthUsage(month, hashes[row * names.length + column] ?? {})),
+    ),
+  );
+}
+
+function recentUsage(dates: readonly string[], months: readonly MonthUsage[]): RecentUsage {
+  const byDate = Object.assign({}, ...months.map(({ days }) => days)) as MonthUsage['days'];
 
   const byEndpoint: Record<string, number> = {};
   const days = dates.map((date) => {

@@ -1,39 +1,66 @@
 import type { Redis } from 'ioredis';
 import { redisKeys } from '../redis-keys.ts';
 import { defineScript } from '../redis-script.ts';
-import type { Limits, Standing, Standings } from './admission.ts';
-import type { Rate } from './rate.ts';
+import type { OwnerLimits, Standing, Standings } from './admission.ts';
 
-/** Reads the state of a rate limit log without changing it. A binary search skips expired entries at its head. */
-const standingScript = defineScript(
+/** Reads the state of rate limit logs without changing them. A binary search skips expired entries at their heads. */
+const standingsScript = defineScript(
   `
-  local limit, window = tonumber(ARGV[1]), tonumber(ARGV[2])
-  local time = redis.call('TIME')
+  local call = redis.call
+  local time = call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
-  local length = redis.call('LLEN', KEYS[1])
-  local low, high = 0, length
-  while low < high do
-    local middle = math.floor((low + high) / 2)
-    if tonumber(redis.call('LINDEX', KEYS[1], middle)) <= now - window then low = middle + 1 else high = middle end
+  local reply = {}
+  for at, log in ipairs(KEYS) do
+    local limit, window = tonumber(ARGV[at * 2 - 1]), tonumber(ARGV[at * 2])
+    local length = call('LLEN', log)
+    local low, high = 0, length
+    while low < high do
+      local middle = math.floor((low + high) / 2)
+      if tonumber(call('LINDEX', log, middle)) <= now - window then low = middle + 1 else high = middle end
+    end
+    local count = length - low
+    reply[at * 2 - 1], reply[at * 2] = math.max(0, limit - count), 0
+    if count >= limit then reply[at * 2] = tonumber(call('LINDEX', log, length - limit)) + window - now end
   end
-  local count = length - low
-  if count < limit then return { limit - count, 0 } end
-  return { 0, tonumber(redis.call('LINDEX', KEYS[1], length - limit)) + window - now }`,
+  return reply`,
   1,
 );
 
-/** The owner of the limits: a key, or a person on the search page. */
-type Owner = { key: string } | { username: string };
+/** The owner of the limits: a key, a person on the search page, or an account with all of its keys. */
+type Owner = { key: string } | { username: string } | { account: string };
+
+const WINDOWS = ['burst', 'sustained'] as const;
 
 /** Reads the state of both rate limits without counting a request. */
-export async function readStandings(redis: Redis, owner: Owner, limits: Limits): Promise<Standings> {
-  const read = async (name: 'burst' | 'sustained', rate: Rate | null): Promise<Standing | null> => {
-    if (!rate) return null;
-    const log = 'key' in owner ? redisKeys.rateLog(owner.key, name) : redisKeys.userRateLog(owner.username, name);
-    const reply = await standingScript.run(redis, [log], [rate.limit, rate.windowMs]);
-    const [remaining = 0, freeMs = 0] = reply as number[];
-    return { ...rate, remaining, resetS: Math.ceil(freeMs / 1_000) };
-  };
-  const [burst, sustained] = await Promise.all([read('burst', limits.burst), read('sustained', limits.sustained)]);
-  return { burst, sustained };
+export async function readStandings(redis: Redis, owner: Owner, limits: OwnerLimits): Promise<Standings> {
+  const [standings] = await readAllStandings(redis, [owner], limits);
+  return standings ?? { burst: null, sustained: null };
+}
+
+/** Reads the state of both rate limits of several owners in one round trip, in their order. */
+export async function readAllStandings(
+  redis: Redis,
+  owners: readonly Owner[],
+  limits: OwnerLimits,
+): Promise<Standings[]> {
+  const rates = WINDOWS.flatMap((name) => (limits[name] ? [{ name, ...limits[name] }] : []));
+  const logs = owners.flatMap((owner) => rates.map(({ name }) => logOf(owner, name)));
+  const args = owners.flatMap(() => rates.flatMap(({ limit, windowMs }) => [limit, windowMs]));
+  const reply = logs.length === 0 ? [] : ((await standingsScript.run(redis, logs, args)) as number[]);
+  return owners.map((_owner, row) => {
+    const standings: Record<'burst' | 'sustained', Standing | null> = { burst: null, sustained: null };
+    for (const [column, { name, limit, windowMs }] of rates.entries()) {
+      const at = (row * rates.length + column) * 2;
+      const [remaining = 0, freeMs = 0] = reply.slice(at, at + 2);
+      standings[name] = { limit, windowMs, remaining, resetS: Math.ceil(freeMs / 1_000) };
+    }
+    return standings;
+  });
+}
+
+function logOf(owner: Owner, name: 'burst' | 'sustained'): string {
+  if ('key' in owner) return redisKeys.rateLog(owner.key, name);
+  return 'account' in owner
+    ? redisKeys.accountRateLog(owner.account, name)
+    : redisKeys.userRateLog(owner.username, name);
 }

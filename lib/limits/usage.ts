@@ -37,7 +37,11 @@ export interface MonthUsage {
 
 /** Reads the usage of a month. Its hash has the field `total` and one field per day and endpoint, such as `15:web`. */
 export async function readUsage(redis: Redis, owner: UsageOwner, month: string): Promise<MonthUsage> {
-  const fields = await redis.hgetall(usageKey(owner, month));
+  return monthUsage(month, await redis.hgetall(usageKey(owner, month)));
+}
+
+/** The usage in the fields of a stored month. */
+export function monthUsage(month: string, fields: Readonly<Record<string, string>>): MonthUsage {
   const usage: MonthUsage = { month, searches: Number(fields.total ?? 0), days: {} };
   for (const [field, count] of Object.entries(fields)) {
     const [day, endpoint] = field.split(':');
@@ -52,7 +56,8 @@ export async function readUsage(redis: Redis, owner: UsageOwner, month: string):
 /** Usage is counted per key and per account. */
 export type UsageOwner = { key: string } | { username: string };
 
-function usageKey(owner: UsageOwner, month: string): string {
+/** The name in Redis of an owner's usage in a month. */
+export function usageKey(owner: UsageOwner, month: string): string {
   return 'key' in owner ? redisKeys.keyUsage(owner.key, month) : redisKeys.userUsage(owner.username, month);
 }
 

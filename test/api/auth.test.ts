@@ -267,6 +267,26 @@ describe('an address that sends many bad keys', () => {
     expect((await app.get('/api/v1/key/')).status).toBe(200);
   });
 
+  test('does not block the keys that were admitted recently, such as those of neighbours behind one address', async () => {
+    const [known, unseen, revoked] = [await newAccount(app), await newAccount(app), await newAccount(app)];
+    for (const { key } of [known, revoked]) expect((await from('203.0.113.7', key)).status).toBe(200);
+    for (let i = 0; i < 3; i++) expectInvalid(await from('203.0.113.7', 'nonsense'));
+    expectBlocked(await from('203.0.113.7', 'nonsense'));
+    for (let i = 0; i < 3; i++) expect((await from('203.0.113.7', known.key)).status).toBe(200);
+    expectBlocked(await from('203.0.113.7', unseen.key));
+    // The same prefix with another secret is a guess.
+    expectBlocked(await from('203.0.113.7', generateKey().key.replace(/_\w{8}/, `_${known.prefix}`)));
+    await revokeKey(app.client, revoked.prefix);
+    expectInvalid(await from('203.0.113.7', revoked.key));
+    expectBlocked(await from('203.0.113.7', revoked.key));
+  });
+
+  test('is a whole network with IPv6, so that it cannot be changed for every guess', async () => {
+    for (let i = 1; i <= 3; i++) expectInvalid(await from(`2001:db8:0:7::${i}`, 'nonsense'));
+    expectBlocked(await from('2001:db8:0:7:1234::4', 'nonsense'));
+    expectInvalid(await from('2001:db8:0:8::4', 'nonsense'));
+  });
+
   test('is identified by the address that a trusted proxy reports', async () => {
     for (let i = 0; i < 3; i++) expectInvalid(await from('203.0.113.1', 'nonsense'));
     expectBlocked(await from('203.0.113.1', 'nonsense'));

@@ -191,3 +191,38 @@ describe.each(PATHS)('%s', (path) => {
     }
   });
 });
+
+describe('a POST to /api/v1/translate/', () => {
+  const [JSON_TYPE, FORM_TYPE] = ['application/json', 'application/x-www-form-urlencoded'];
+  const bodies: [string, string, string][] = [
+    ['JSON', JSON_TYPE, '{"q":"Good morning","target":"de"}'],
+    ['a JSON list', JSON_TYPE, '[1]'],
+    ['a JSON text', JSON_TYPE, '"text"'],
+    ['null', JSON_TYPE, 'null'],
+    ['a number', JSON_TYPE, '7'],
+    ['broken JSON', JSON_TYPE, '{"q":'],
+    ['no JSON', JSON_TYPE, ''],
+    ['an object for a text', JSON_TYPE, '{"q":{"deep":[1]},"target":"de"}'],
+    ['a missing field', JSON_TYPE, '{"target":"de"}'],
+    ['a form', FORM_TYPE, 'q=Good+morning&target=de'],
+    ['a broken escape', FORM_TYPE, 'q=%E0%A4%A&target=de'],
+    ['a field twice', FORM_TYPE, 'q=a&q=b&target=de'],
+    ['an empty form', FORM_TYPE, '&&&'],
+    ['a body that is too large', FORM_TYPE, `q=${'x'.repeat(2_000_000)}`],
+    ['plain text', 'text/plain', 'Good morning'],
+    ['XML', 'application/xml', '<q>Good morning</q>'],
+  ];
+
+  test.each(bodies)('with %s is answered as documented', async (_, type, body) => {
+    const post = (openApi as unknown as { paths: Record<string, { post: Operation }> }).paths['/api/v1/translate/']
+      ?.post;
+    const reply = await fetch(`${app.urls[0]}/api/v1/translate/`, {
+      method: 'POST',
+      headers: { authorization: `Api-Key ${app.key}`, 'content-type': type },
+      body,
+    });
+    const described = post?.responses[String(reply.status)]?.content['application/json'];
+    expect(described, `${reply.status} is documented`).toBeDefined();
+    expectValid(checker(described?.schema), await reply.json(), `${reply.status}`);
+  });
+});

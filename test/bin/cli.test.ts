@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkPassword, createUser, getUser } from '../../lib/accounts/account-store.ts';
+import { limitGuess } from '../../lib/accounts/guess-limits.ts';
 import { parseKey } from '../../lib/keys/key-format.ts';
 import { createKey, listKeys } from '../../lib/keys/key-store.ts';
 import { admit } from '../../lib/limits/admission.ts';
@@ -37,6 +38,7 @@ describe('help and mistakes', () => {
       'user list',
       'user disable NAME',
       'user enable NAME',
+      'user unlock NAME',
       'user password NAME --password-stdin',
       'key create USERNAME [--name TEXT] [--expires DATE]',
       'key list [--user NAME]',
@@ -155,15 +157,19 @@ describe('accounts', () => {
     expect(await checkPassword(client, 'ida', 'correct horse battery')).toBe(false);
   });
 
-  // The line end does not count: seven characters are too few. Every other length is for the account store to refuse.
-  test('a password that is too short is refused and changes nothing', async () => {
+  // The line end does not count: nine characters are too few. Every other length is for the account store to refuse.
+  test('a password that is too short or too common is refused and changes nothing', async () => {
     await createUser(client, 'patient', { password: 'long enough' });
-    const input = 'sevench\n';
-    const messages = await Promise.all([
-      operator.refused('user create hasty --password-stdin', { input }),
-      operator.refused('user password patient --password-stdin', { input }),
-    ]);
-    for (const message of messages) expect(message).toMatch(/^A password has 8 to 200 char/);
+    for (const [input, refusal] of [
+      ['nine char\n', 'A password has 10 to 1,000 characters.\n'],
+      ['password123\n', 'This password is among the most common ones. Choose another.\n'],
+    ] as const) {
+      const messages = await Promise.all([
+        operator.refused('user create hasty --password-stdin', { input }),
+        operator.refused('user password patient --password-stdin', { input }),
+      ]);
+      for (const message of messages) expect(message).toBe(refusal);
+    }
     expect(await getUser(client, 'hasty')).toBeNull();
     expect(await checkPassword(client, 'patient', 'long enough')).toBe(true);
   });
@@ -200,10 +206,24 @@ describe('accounts', () => {
     expect(await verdict()).toBe('admitted');
   });
 
+  test('unlocking an account forgets its failed sign-ins', async () => {
+    await createUser(client, 'locked');
+    const failed = async () => (await limitGuess(client, 'locked', { device: 'laptop' }, async () => false)).outcome;
+    for (const line of ['user unlock Locked', 'user unlock locked --json']) {
+      for (let i = 0; i < 10; i++) expect(await failed()).toBe('wrong');
+      expect(await failed()).toBe('wait');
+      const stdout = await operator.works(line);
+      if (line.endsWith('--json')) expect(JSON.parse(stdout)).toMatchObject({ username: 'locked', disabled: false });
+      else expect(stdout).toBe('unlocked locked\n');
+    }
+    expect(await failed()).toBe('wrong');
+  });
+
   test('an account that is not there is told so', async () => {
     const lines = [
       'user disable nobody',
       'user enable nobody',
+      'user unlock nobody',
       'user password nobody --password-stdin',
       'key create nobody',
       'key list --user nobody',
@@ -354,6 +374,20 @@ describe('keys', () => {
       else expect(message).toContain('is not a date');
     }
     expect(await listKeys(client, 'keyholder')).toEqual(before);
+  });
+
+  test('an account has at most MAX_KEYS_PER_ACCOUNT active keys', async () => {
+    await createUser(client, 'collector');
+    const [first, second] = await operator.runAll(['key create collector', 'key create collector'], {
+      env: { MAX_KEYS_PER_ACCOUNT: '1' },
+    });
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(second).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'The account has reached its limit of active keys (1). Revoke one first.\n',
+    });
+    expect(await listKeys(client, 'collector')).toHaveLength(1);
   });
 
   test('a name of more than 100 characters is refused', async () => {

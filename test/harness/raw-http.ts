@@ -52,6 +52,23 @@ export function sendBytes(url: string, bytes: string): Promise<RawReply> {
   });
 }
 
+/** Sends requests on one connection without waiting for replies; returns the status of each reply. */
+export function sendPipelined(url: string, requests: readonly string[]): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname, () => socket.write(requests.join('')));
+    const statuses = () => [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+    let received = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      received += chunk;
+      if (statuses().length === requests.length) socket.destroy();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(statuses()));
+  });
+}
+
 function parse(received: string): RawReply | null {
   const [head = '', ...rest] = received.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');

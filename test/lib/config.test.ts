@@ -30,7 +30,13 @@ describe('an empty environment', () => {
         burst: { limit: 60, windowMs: 60_000 },
         sustained: { limit: 5_000, windowMs: 86_400_000 },
         monthly: null,
+        account: {
+          burst: { limit: 300, windowMs: 60_000 },
+          sustained: { limit: 25_000, windowMs: 86_400_000 },
+          monthly: null,
+        },
       },
+      maxKeysPerAccount: 50,
       authFailuresPerMin: 30,
       requestDeadlineMs: 6_000,
       instanceSecret: undefined,
@@ -116,6 +122,18 @@ describe('a setting', () => {
       groupApiKeys: { suggest: '' },
       otherUrls: {},
       rate: null,
+    });
+  });
+
+  it('of an account is five times that of a key unless it is set, and off if the key’s is off', () => {
+    const of = (env: Record<string, string>) => readConfig(env).limits.account;
+    const keys = { API_THROTTLE_BURST: '10/s', API_THROTTLE_SUSTAINED: 'off', API_MONTHLY_LIMIT: '1000' };
+    expect(of(keys)).toEqual({ burst: { limit: 50, windowMs: 1_000 }, sustained: null, monthly: 5_000 });
+    const own = { ACCOUNT_BURST_LIMIT: 'off', ACCOUNT_SUSTAINED_LIMIT: '7/h', ACCOUNT_MONTHLY_CAP: '1200' };
+    expect(of({ ...keys, ...own })).toEqual({
+      burst: null,
+      sustained: { limit: 7, windowMs: 3_600_000 },
+      monthly: 1_200,
     });
   });
 

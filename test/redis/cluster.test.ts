@@ -173,10 +173,12 @@ describe('names in Redis', SLOW, () => {
       // What the admission script builds for itself.
       `${redisKeys.accountsPrefix}user:ada`,
       `${redisKeys.accountsPrefix}user-usage:ada:2026-11`,
+      `${redisKeys.accountsPrefix}account-rate:ada:burst`,
     ];
     expect(slots(accounts)).toBe(1);
     expect(redisKeys.user('ada')).toBe(`${redisKeys.accountsPrefix}user:ada`);
     expect(redisKeys.userUsage('ada', '2026-11')).toBe(`${redisKeys.accountsPrefix}user-usage:ada:2026-11`);
+    expect(redisKeys.accountRateLog('ada', 'burst')).toBe(`${redisKeys.accountsPrefix}account-rate:ada:burst`);
   });
 
   test('the slices of one search share a slot, and searches are spread over many', () => {

@@ -59,6 +59,30 @@ describe('searches on the search page', () => {
   });
 });
 
+describe('suggestions in the search box', () => {
+  test('have a limit of their own per account, so that a script cannot call the provider without end', async () => {
+    const eager = await Person.signedIn(app, 'eager');
+    await app.forgetCalls();
+    const replies = await Promise.all(Array.from({ length: 300 }, (_, i) => eager.get(`/suggest.json?q=eager+${i}`)));
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(40);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers, html } of refused) {
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(5);
+      expect(JSON.parse(html)).toEqual({ detail: 'Too many requests for suggestions.' });
+    }
+    const calls = (await app.calls('brave')).length;
+    expect(calls).toBeGreaterThan(0);
+    expect(calls).toBeLessThanOrEqual(300 - refused.length);
+
+    const other = await Person.signedIn(app, 'patient');
+    expect((await other.get('/suggest.json?q=linu')).status).toBe(200);
+    // Searches have other limits.
+    expect((await eager.get('/?q=linux')).status).toBe(200);
+  });
+});
+
 test.each([
   [1, '1 second'],
   [90, '90 seconds'],

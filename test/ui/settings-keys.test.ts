@@ -87,6 +87,22 @@ describe('creating a key', () => {
     expect((await keysOf('eve')).length).toBe(0);
   });
 
+  test('is refused when the account has as many active keys as it may have', async () => {
+    const web = await app.addWeb({ MAX_KEYS_PER_ACCOUNT: '2' });
+    const bob = await Visitor.signedIn(app, 'bob', { web: app.urls.indexOf(web) });
+    const replies = await Promise.all(['one', 'two', 'three', 'four'].map((name) => bob.post(LIST, { name })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400]);
+    const refused = await bob.post(LIST, { name: 'typed' });
+    expect(noticeIn(refused)).toEqual({
+      kind: 'problem',
+      text: 'The account has reached its limit of active keys (2). Revoke one first.',
+    });
+    expect(refused.text).toContain('value="typed"');
+    const [first] = await keysOf('bob');
+    expect((await bob.post(`${LIST}/trib_${first?.prefix}/revoke`)).status).toBe(303);
+    expect((await bob.post(LIST, { name: 'typed' })).status).toBe(200);
+  });
+
   test('shows markup in a name as plain text', async () => {
     const name = `<script>alert(1)</script>"><img src=x onerror=y>'`;
     const reply = await ada.post(LIST, { name });

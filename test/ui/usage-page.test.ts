@@ -57,6 +57,19 @@ describe('the usage page', () => {
     expect(await line()).toBe('On the search page: 6 of 7 per minute left, 899 of 900 per day left.');
   });
 
+  test('shows the limits of the account, which the keys and the search page share', async () => {
+    const line = async () =>
+      /All keys and the search page together: [^.]*\./.exec(
+        (await ada.get('/settings/usage')).text.replace(/<[^>]*>/g, ''),
+      )?.[0];
+    const left = async () => Number(/ (\d+) of 35 per minute left/.exec((await line()) ?? '')?.[1]);
+    expect(await line()).toMatch(/: \d+ of 35 per minute left, 4,\d+ of 4,500 per day left\.$/);
+    const places = await app.client.llen(redisKeys.accountRateLog('ada', 'sustained'));
+    expect(await line()).toContain(`, ${(4_500 - places).toLocaleString('en-US')} of 4,500 per day left.`);
+    expect(await left()).toBeGreaterThanOrEqual(35 - places);
+    expect((await ada.get('/settings/usage')).text).toContain('The account can make 6,170 searches a month.');
+  });
+
   test('takes no place in the rate limits, however often it is opened', async () => {
     const log = redisKeys.rateLog(laptop.prefix, 'burst');
     const before = await app.client.lrange(log, 0, -1);

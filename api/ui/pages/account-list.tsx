@@ -15,7 +15,7 @@ export interface NewAccountFields {
   admin: boolean;
 }
 
-/** All accounts, with the actions on each. */
+/** A page of the accounts, with the actions on each. */
 export function AccountTable({ accounts, session }: { accounts: readonly Account[]; session: Session }): VNode {
   return (
     <Table label="Accounts" columns={['Username', 'Role', 'State', 'Created', 'Change']}>

@@ -5,9 +5,11 @@ import { firstSent, forgetSent, newFormId } from '../../../lib/accounts/sent-for
 import { ApiError } from '../../../lib/errors.ts';
 import { parseExpiry } from '../../../lib/keys/expiry.ts';
 import { displayPrefix, parsePrefix } from '../../../lib/keys/key-format.ts';
-import { createKey, getKey, type KeyRecord, listKeys, revokeKey } from '../../../lib/keys/key-store.ts';
+import { readKeyPage } from '../../../lib/keys/key-page.ts';
+import { createKey, getKey, type KeyRecord, revokeKey } from '../../../lib/keys/key-store.ts';
 import { noticeOf, problem } from '../notices.ts';
 import { CsrfField, type Notice, Page } from '../page.tsx';
+import { PageLinks, pageField } from '../page-links.tsx';
 import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { FreshKey, KeyTable, type NewKeyFields, NewKeyForm, revokePath } from './key-list.tsx';
 
@@ -22,12 +24,14 @@ interface View {
   /** A key that was just created. */
   fresh?: string;
   typed?: NewKeyFields;
+  /** The page of the list. */
+  page?: number;
 }
 
-async function keysPage(context: PageContext<unknown>, { notice, fresh, typed }: View): Promise<VNode> {
+async function keysPage(context: PageContext<unknown>, { notice, fresh, typed, page = 1 }: View): Promise<VNode> {
   const session = signedIn(context);
   const { config, redis } = context.services;
-  const keys = await listKeys(redis, session.username);
+  const keys = await readKeyPage(redis, session.username, page);
   const base = config.publicUrl || `${context.request.protocol}://${context.request.host}`;
   return (
     <Page title="API keys" session={session} path={LIST} notice={notice}>
@@ -39,7 +43,8 @@ async function keysPage(context: PageContext<unknown>, { notice, fresh, typed }:
       <h2>Create a key</h2>
       <NewKeyForm session={session} formId={newFormId()} name={typed?.name ?? ''} expires={typed?.expires ?? ''} />
       <h2>Your keys</h2>
-      <KeyTable keys={keys} session={session} />
+      <KeyTable keys={keys.rows} session={session} />
+      <PageLinks page={keys.page} hasNext={keys.hasNext} hrefOf={(other) => `${LIST}?page=${other}`} />
     </Page>
   );
 }
@@ -48,8 +53,8 @@ const showKeys = definePage({
   method: 'GET',
   path: LIST,
   for: 'person',
-  input: z.object({ done: fieldText }),
-  handle: (context) => keysPage(context, { notice: noticeOf(DONE, context.input.done) }),
+  input: z.object({ done: fieldText, page: pageField }),
+  handle: (context) => keysPage(context, { notice: noticeOf(DONE, context.input.done), page: context.input.page }),
 });
 
 const newKeyFields = z.strictObject({
@@ -75,7 +80,8 @@ const addKey = definePage({
     if (form && !(await firstSent(services.redis, session, form))) return new Redirect(`${LIST}?done=sent`);
     try {
       const expiry = expires === '' ? {} : { expiresAt: parseExpiry(expires) };
-      const { key } = await createKey(services.redis, session.username, { name, ...expiry });
+      const maxKeys = services.config.maxKeysPerAccount;
+      const { key } = await createKey(services.redis, session.username, { name, maxKeys, ...expiry });
       return await keysPage(context, { fresh: key, notice: { kind: 'done', text: 'Key created.' } });
     } catch (error) {
       if (!(error instanceof InputError)) throw error;

@@ -12,12 +12,12 @@ export interface NewKeyFields {
   expires: string;
 }
 
-/** The visitor's keys, newest first. */
+/** A page of the visitor's keys. */
 export function KeyTable({ keys, session }: { keys: readonly KeyRecord[]; session: Session }): VNode {
   if (keys.length === 0) return <p>You have no keys yet.</p>;
   return (
     <Table label="Your keys" columns={['Name', 'Key', 'State', 'Created', 'Last used', 'Expires', 'Change']}>
-      {[...keys].reverse().map((record) => (
+      {keys.map((record) => (
         <KeyRow key={record.prefix} record={record} session={session} />
       ))}
     </Table>

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endSession, startSession } from '../../../lib/accounts/session-store.ts';
 import { signIn } from '../../../lib/accounts/sign-in.ts';
-import { ApiError } from '../../../lib/errors.ts';
 import { PasswordField, UsernameField } from '../credential-fields.tsx';
-import { waitText } from '../number-text.ts';
+import { readDeviceCookie, setDeviceCookie } from '../device-cookie.ts';
 import { type Notice, Page, type Visitor } from '../page.tsx';
 import { definePage, fieldText, localPath, Redirect } from '../page-route.ts';
 import { clearSessionCookie, setSessionCookie } from '../session-cookie.ts';
+import { tooManyGuesses } from '../too-many-guesses.ts';
 
 const WRONG: Notice = { kind: 'problem', text: 'Wrong username or password.' };
 
@@ -46,11 +46,13 @@ const login = definePage({
   for: 'anyone',
   input: z.object({ username: fieldText, password: fieldText, next: fieldText }),
   async handle({ input, services, path, request, reply }) {
-    const result = await signIn(services.redis, input.username, input.password, request.ip);
-    if (result.outcome === 'wait') {
-      const wait = { 'retry-after': String(result.waitS) };
-      throw new ApiError(429, `Too many failed attempts. Try again in ${waitText(result.waitS)}.`, wait);
-    }
+    const result = await signIn(services.redis, services.secret, {
+      name: input.username,
+      password: input.password,
+      address: request.ip,
+      deviceToken: readDeviceCookie(request),
+    });
+    if (result.outcome === 'wait') throw tooManyGuesses(result.waitS);
     if (result.outcome === 'wrong') {
       reply.code(401);
       return (
@@ -59,6 +61,7 @@ const login = definePage({
     }
     // Always a new session, so that a session cookie planted in the browser is of no use.
     setSessionCookie(request, reply, await startSession(services.redis, result.username));
+    setDeviceCookie(request, reply, result.deviceToken);
     return new Redirect(input.next || '/');
   },
 });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { checkPassword, InputError, setPassword } from '../../../lib/accounts/account-store.ts';
+import { limitGuess } from '../../../lib/accounts/guess-limits.ts';
 import { type Session, startSession } from '../../../lib/accounts/session-store.ts';
 import { NewPasswordField, PasswordField } from '../credential-fields.tsx';
 import { CsrfField, type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, type PageContext, signedIn } from '../page-route.ts';
 import { setSessionCookie } from '../session-cookie.ts';
+import { tooManyGuesses } from '../too-many-guesses.ts';
 
 function PasswordPage({ session, path, notice }: { session: Session; path: string; notice?: Notice | undefined }) {
   return (
@@ -51,10 +53,12 @@ const changePassword = definePage({
 /** Changes the password and starts a new session. Returns the problem if there is one, or else null. */
 async function change(
   { input, services, request, reply }: PageContext<{ current: string; password: string }>,
-  { username }: Session,
+  { id, username }: Session,
 ): Promise<string | null> {
   const { redis } = services;
-  if (!(await checkPassword(redis, username, input.current))) return 'The current password is wrong.';
+  const guess = await limitGuess(redis, username, { session: id }, () => checkPassword(redis, username, input.current));
+  if (guess.outcome === 'wait') throw tooManyGuesses(guess.waitS);
+  if (guess.outcome === 'wrong') return 'The current password is wrong.';
   try {
     await setPassword(redis, username, input.password);
   } catch (error) {

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { parseHttpUrl } from '../../../lib/search/canonical-url.ts';
 import { type OutcomeWord, outcomeOf } from '../../ask/outcomes.ts';
 import type { EngineAnswer } from '../../search/engines.ts';
+import { PageLinks } from '../page-links.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 
 /** A link to another site. Anything but an http or https URL is shown as text. */
@@ -96,28 +97,7 @@ export function EnginesLine({ answers }: { answers: readonly EngineAnswer<unknow
 /** Links to the previous page and, if there may be one, the next page. */
 export function Paging({ address, next }: { address: SearchAddress; next: boolean }): VNode | null {
   const page = address.params.page ?? 1;
-  if (page === 1 && !next) return null;
-  return (
-    <nav class="paging" aria-label="Pages">
-      <ul>
-        {page > 1 && (
-          <li>
-            <a class="button quiet" rel="prev" href={hrefTo(address, { page: page - 1 })}>
-              Previous
-            </a>
-          </li>
-        )}
-        <li>{`Page ${page}`}</li>
-        {next && (
-          <li>
-            <a class="button quiet" rel="next" href={hrefTo(address, { page: page + 1 })}>
-              Next
-            </a>
-          </li>
-        )}
-      </ul>
-    </nav>
-  );
+  return <PageLinks page={page} hasNext={next} hrefOf={(other) => hrefTo(address, { page: other })} />;
 }
 
 /** The message when nothing was found. */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { InputError } from '../../../lib/accounts/account-store.ts';
+import { newDeviceToken } from '../../../lib/accounts/known-device.ts';
 import { startSession } from '../../../lib/accounts/session-store.ts';
 import { isSetUpToken, setUp } from '../../../lib/accounts/set-up.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { NewPasswordField, UsernameField } from '../credential-fields.tsx';
+import { setDeviceCookie } from '../device-cookie.ts';
 import { type Notice, Page, type Visitor } from '../page.tsx';
 import { definePage, fieldText, Redirect } from '../page-route.ts';
 import { setSessionCookie } from '../session-cookie.ts';
@@ -52,6 +54,7 @@ const doSetUp = definePage({
       const account = await setUp(services.redis, input.token, input.username, input.password);
       if (!account) throw new ApiError(403, CLOSED);
       setSessionCookie(request, reply, await startSession(services.redis, account.username));
+      setDeviceCookie(request, reply, newDeviceToken(await services.secret.load(), account.username));
       return new Redirect('/settings/api-keys');
     } catch (error) {
       if (!(error instanceof InputError)) throw error;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { displayPrefix } from '../../../lib/keys/key-format.ts';
 import { type KeyRecord, keyState } from '../../../lib/keys/key-store.ts';
-import type { Limits, Standing, Standings } from '../../../lib/limits/admission.ts';
+import type { OwnerLimits, Standing, Standings } from '../../../lib/limits/admission.ts';
 import type { RecentUsage } from '../../../lib/limits/recent-usage.ts';
 import { countText } from '../number-text.ts';
 import { Cell, RowName, Table } from '../table.tsx';
@@ -24,14 +24,21 @@ function Prefix({ of }: { of: KeyRecord }): VNode | null {
   return of.name === '' ? null : <span class="below faint">{`${displayPrefix(of.prefix)}…`}</span>;
 }
 
+interface LimitsTableProps {
+  keys: readonly KeyUsage[];
+  limits: OwnerLimits;
+  /** The page of the list, kept in the links. */
+  page: number;
+}
+
 /** Usage this month and rate limits, one row per key. */
-export function LimitsTable({ keys, limits }: { keys: readonly KeyUsage[]; limits: Limits }): VNode {
+export function LimitsTable({ keys, limits, page }: LimitsTableProps): VNode {
   return (
     <Table label="Limits by key" columns={['Key', 'State', 'This month', 'Burst limit', 'Sustained limit']}>
       {keys.map(({ record, usage, standings }) => (
         <tr key={record.prefix}>
           <RowName>
-            <a href={`/settings/usage?key=${displayPrefix(record.prefix)}`}>{keyLabel(record)}</a>
+            <a href={`/settings/usage?key=${displayPrefix(record.prefix)}&page=${page}`}>{keyLabel(record)}</a>
             <Prefix of={record} />
           </RowName>
           <Cell of="State">
@@ -52,12 +59,18 @@ export function LimitsTable({ keys, limits }: { keys: readonly KeyUsage[]; limit
   );
 }
 
-/** The visitor's remaining searches on the search page. */
-export function SearchPageLimits({ standings: { burst, sustained } }: { standings: Standings }): VNode {
-  if (!burst && !sustained) return <p>The search page has no limits.</p>;
+interface RateLimitsProps {
+  /** Where the limits apply: `On the search page`. */
+  of: string;
+  standings: Standings;
+}
+
+/** The rest of two rate limits in one line. */
+export function RateLimits({ of, standings: { burst, sustained } }: RateLimitsProps): VNode {
+  if (!burst && !sustained) return <p>{`${of}: no rate limits.`}</p>;
   return (
     <p>
-      {'On the search page: '}
+      {`${of}: `}
       {burst && <Left standing={burst} alive />}
       {burst && sustained && ', '}
       {sustained && <Left standing={sustained} alive />}.
@@ -89,7 +102,7 @@ function windowName(windowMs: number): string {
   return names[windowMs] ?? `${windowMs / 1_000} s`;
 }
 
-/** Searches of the last 30 days by key and endpoint, with the account's total. */
+/** Searches of the last 30 days by key, for the keys on this page, and by endpoint, with the account's total. */
 export function EndpointTable({ keys, total }: { keys: readonly KeyUsage[]; total: RecentUsage }): VNode {
   const endpoints = Object.keys(total.byEndpoint).sort();
   const rows = keys.filter(({ usage }) => usage.searches > 0);

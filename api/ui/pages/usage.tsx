@@ -1,17 +1,22 @@
+import type { Redis } from 'ioredis';
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { ApiError } from '../../../lib/errors.ts';
 import { parsePrefix } from '../../../lib/keys/key-format.ts';
-import { type KeyRecord, keyState, listKeys } from '../../../lib/keys/key-store.ts';
-import { type RecentUsage, readRecentUsage } from '../../../lib/limits/recent-usage.ts';
-import { readStandings } from '../../../lib/limits/standings.ts';
+import { readKeyPage } from '../../../lib/keys/key-page.ts';
+import { getKey, type KeyRecord, keyState } from '../../../lib/keys/key-store.ts';
+import type { Standings } from '../../../lib/limits/admission.ts';
+import { type RecentUsage, readAllRecentUsage, readRecentUsage } from '../../../lib/limits/recent-usage.ts';
+import { readAllStandings, readStandings } from '../../../lib/limits/standings.ts';
 import { usagePeriod } from '../../../lib/limits/usage.ts';
+import type { ListPage } from '../../../lib/list-page.ts';
 import type { Services } from '../../services.ts';
 import { BarChart } from '../bar-chart.tsx';
-import { searchesText } from '../number-text.ts';
+import { countText, searchesText } from '../number-text.ts';
 import { Page } from '../page.tsx';
+import { PageLinks, pageField } from '../page-links.tsx';
 import { definePage, fieldText, signedIn } from '../page-route.ts';
-import { EndpointTable, type KeyUsage, keyLabel, LimitsTable, SearchPageLimits } from './usage-tables.tsx';
+import { EndpointTable, type KeyUsage, keyLabel, LimitsTable, RateLimits } from './usage-tables.tsx';
 
 const PATH = '/settings/usage';
 
@@ -20,33 +25,41 @@ const showUsage = definePage({
   path: PATH,
   for: 'person',
   /** `key` selects one key's days instead of the account's. */
-  input: z.object({ key: fieldText }),
+  input: z.object({ key: fieldText, page: pageField }),
   async handle(context) {
     const session = signedIn(context);
     const { redis, config } = context.services;
     const now = new Date();
-    const [total, keys, ownLimits] = await Promise.all([
-      readRecentUsage(redis, { username: session.username }, now),
-      readKeys(context.services, session.username, now),
-      readStandings(redis, { username: session.username }, config.limits),
+    const { username } = session;
+    const { key, page } = context.input;
+    const [total, keys, personStandings, accountStandings, chosen] = await Promise.all([
+      readRecentUsage(redis, { username }, now),
+      readKeyUsage(context.services, username, page, now),
+      readStandings(redis, { username }, config.limits),
+      readStandings(redis, { account: username }, config.limits.account),
+      key === '' ? undefined : readChosenKey(redis, username, key, now),
     ]);
-    const chosen = context.input.key === '' ? undefined : ownKey(keys, context.input.key);
+    const { monthly } = config.limits.account;
     return (
       <Page title="Usage" session={session} path={PATH}>
         <h1>Usage</h1>
         <p>
           Only successful searches count. All dates are in UTC. Each key has its own limits. The search page has
-          separate limits of the same size for each user, and searches there are not counted here.
+          separate limits of the same size for each user, and searches there are not counted here. All of them share the
+          limits of the account.
         </p>
         <h2>{`This month (${usagePeriod(now).month})`}</h2>
         <p class="figure">{searchesText(total.searchesThisMonth)}</p>
-        {keys.length === 0 ? <NoKeys /> : <LimitsTable keys={keys} limits={config.limits} />}
-        <SearchPageLimits standings={ownLimits} />
+        {monthly !== null && <p>{`The account can make ${countText(monthly)} searches a month.`}</p>}
+        {keys.rows.length === 0 ? <NoKeys /> : <LimitsTable keys={keys.rows} limits={config.limits} page={keys.page} />}
+        <PageLinks page={keys.page} hasNext={keys.hasNext} hrefOf={(other) => `${PATH}?page=${other}`} />
+        <RateLimits of="On the search page" standings={personStandings} />
+        <RateLimits of="All keys and the search page together" standings={accountStandings} />
         <Days usage={chosen?.usage ?? total} of={chosen?.record} />
         {total.searches > 0 && (
           <>
             <h2>By endpoint, last 30 days</h2>
-            <EndpointTable keys={keys} total={total} />
+            <EndpointTable keys={keys.rows} total={total} />
           </>
         )}
       </Page>
@@ -81,25 +94,33 @@ function Days({ usage, of }: { usage: RecentUsage; of: KeyRecord | undefined }):
   );
 }
 
-/** The usage of every key, newest key first. */
-async function readKeys({ redis, config }: Services, username: string, now: Date): Promise<KeyUsage[]> {
-  const records = (await listKeys(redis, username)).reverse();
-  return Promise.all(
-    records.map(async (record) => {
-      const [usage, standings] = await Promise.all([
-        readRecentUsage(redis, { key: record.prefix }, now),
-        keyState(record) === 'active' ? readStandings(redis, { key: record.prefix }, config.limits) : null,
-      ]);
-      return { record, usage, standings };
-    }),
-  );
+/** A page of the keys with their usage, newest key first. */
+async function readKeyUsage(
+  { redis, config }: Services,
+  username: string,
+  asked: number,
+  now: Date,
+): Promise<ListPage<KeyUsage>> {
+  const { rows, ...place } = await readKeyPage(redis, username, asked);
+  const owners = rows.map(({ prefix }) => ({ key: prefix }));
+  const [usages, standings] = await Promise.all([
+    readAllRecentUsage(redis, owners, now),
+    readAllStandings(redis, owners, config.limits),
+  ]);
+  const keys = rows.map((record, at) => ({
+    record,
+    usage: usages[at] as RecentUsage,
+    standings: keyState(record) === 'active' ? (standings[at] as Standings) : null,
+  }));
+  return { rows: keys, ...place };
 }
 
-function ownKey(keys: readonly KeyUsage[], given: string): KeyUsage {
+/** The key in the address with its usage, if it belongs to the visitor. */
+async function readChosenKey(redis: Redis, username: string, given: string, now: Date) {
   const prefix = parsePrefix(given);
-  const key = keys.find(({ record }) => record.prefix === prefix);
-  if (!key) throw new ApiError(404, 'You have no key with this prefix.');
-  return key;
+  const record = prefix === null ? null : await getKey(redis, prefix);
+  if (record?.username !== username) throw new ApiError(404, 'You have no key with this prefix.');
+  return { record, usage: await readRecentUsage(redis, { key: record.prefix }, now) };
 }
 
 export const usagePages = [showUsage];

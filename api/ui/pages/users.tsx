@@ -1,17 +1,12 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
-import {
-  createUser,
-  getUser,
-  InputError,
-  listUsers,
-  setDisabled,
-  setPassword,
-} from '../../../lib/accounts/account-store.ts';
+import { readAccountPage } from '../../../lib/accounts/account-page.ts';
+import { createUser, getUser, InputError, setDisabled, setPassword } from '../../../lib/accounts/account-store.ts';
 import { disableOther, setAdministrator } from '../../../lib/accounts/administrators.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { noticeOf, problem } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
+import { PageLinks, pageField } from '../page-links.tsx';
 import { definePage, fieldText, type PageContext, type PageRoute, Redirect, signedIn } from '../page-route.ts';
 import { type AccountAction, AccountTable, type NewAccountFields, NewAccountForm } from './account-list.tsx';
 
@@ -28,11 +23,13 @@ const DONE = {
 interface View {
   notice?: Notice | undefined;
   typed?: NewAccountFields;
+  /** The page of the list. */
+  page?: number;
 }
 
-async function usersPage(context: PageContext<unknown>, { notice, typed }: View): Promise<VNode> {
+async function usersPage(context: PageContext<unknown>, { notice, typed, page = 1 }: View): Promise<VNode> {
   const session = signedIn(context);
-  const accounts = await listUsers(context.services.redis);
+  const accounts = await readAccountPage(context.services.redis, page);
   return (
     <Page title="Accounts" session={session} path={LIST} notice={notice} wide>
       <h1>Accounts</h1>
@@ -40,7 +37,8 @@ async function usersPage(context: PageContext<unknown>, { notice, typed }: View)
       <p>An account without a password cannot sign in, but its API keys work.</p>
       <NewAccountForm session={session} username={typed?.username ?? ''} admin={typed?.admin ?? false} />
       <h2>All accounts</h2>
-      <AccountTable accounts={accounts} session={session} />
+      <AccountTable accounts={accounts.rows} session={session} />
+      <PageLinks page={accounts.page} hasNext={accounts.hasNext} hrefOf={(other) => `${LIST}?page=${other}`} />
     </Page>
   );
 }
@@ -66,8 +64,8 @@ const showUsers = definePage({
   method: 'GET',
   path: LIST,
   for: 'administrator',
-  input: z.object({ done: fieldText }),
-  handle: (context) => usersPage(context, { notice: noticeOf(DONE, context.input.done) }),
+  input: z.object({ done: fieldText, page: pageField }),
+  handle: (context) => usersPage(context, { notice: noticeOf(DONE, context.input.done), page: context.input.page }),
 });
 
 const addUser = definePage({
@@ -77,7 +75,7 @@ const addUser = definePage({
   input: z.strictObject({
     csrf: z.string(),
     username: z.string().max(1_000),
-    password: z.string().max(1_000).default(''),
+    password: z.string().default(''),
     admin: z.enum(['on', 'true']).optional(),
   }),
   handle(context) {
@@ -123,7 +121,7 @@ const changes = [
 
 const setAnyPassword = changePage(
   'password',
-  z.strictObject({ csrf: z.string(), password: z.string().max(1_000) }),
+  z.strictObject({ csrf: z.string(), password: z.string() }),
   async (context, username) => {
     // Changing your own password requires the current one, on the Password page.
     if (username === signedIn(context).username) throw new InputError('Change your own password on the Password page.');

@@ -95,8 +95,13 @@ describe('creating an account', () => {
     expect(await listUsers(redis)).toHaveLength(1);
   });
 
-  it.each(['', 'seven77', 'x'.repeat(201)])('refuses the password "%s" and creates nothing', async (password) => {
-    await expect(createUser(redis, 'ada', { password })).rejects.toThrow('A password has 8 to 200 characters.');
+  it.each([
+    ['no', '', 'A password has 10 to 1,000 characters.'],
+    ['a short', 'nine char', 'A password has 10 to 1,000 characters.'],
+    ['a long', 'x'.repeat(1_001), 'A password has 10 to 1,000 characters.'],
+    ['a common', 'Password123', 'This password is among the most common ones. Choose another.'],
+  ])('refuses %s password and creates nothing', async (_which, password, message) => {
+    await expect(createUser(redis, 'ada', { password })).rejects.toThrow(new InputError(message));
     expect(await getUser(redis, 'ada')).toBeNull();
     expect(await redis.keys('*')).toEqual([]);
   });
@@ -165,6 +170,13 @@ describe('a password', () => {
     expect(await checkPassword(redis, 'ada', '')).toBe(false);
   });
 
+  it('of 1,000 characters matches only as a whole', async () => {
+    const password = 'x'.repeat(1_000);
+    await createUser(redis, 'ada', { password });
+    expect(await checkPassword(redis, 'ada', password)).toBe(true);
+    expect(await checkPassword(redis, 'ada', `${password}x`)).toBe(false);
+  });
+
   it('matches neither an account without a password nor an unknown account', async () => {
     await createUser(redis, 'ada');
     expect(await checkPassword(redis, 'ada', '')).toBe(false);
@@ -186,9 +198,9 @@ describe('a password', () => {
     expect(new Set(hashes).size).toBe(2);
   });
 
-  it('that is too short or too long is refused, and the old one stays', async () => {
+  it('that is too short, too long or too common is refused, and the old one stays', async () => {
     await createUser(redis, 'ada', { password: 'correct horse battery' });
-    for (const password of ['short', 'x'.repeat(201)]) {
+    for (const password of ['nine char', 'x'.repeat(1_001), 'qwertyuiop']) {
       await expect(setPassword(redis, 'ada', password)).rejects.toThrow(InputError);
     }
     expect(await checkPassword(redis, 'ada', 'correct horse battery')).toBe(true);

@@ -5,6 +5,7 @@ import { parseKey } from '../../../lib/keys/key-format.ts';
 import { createKey, getKey, isoTime, keyState, listKeys, revokeKey } from '../../../lib/keys/key-store.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { redisForSuite } from '../../harness/redis.ts';
+import { redisContents } from '../../harness/redis-contents.ts';
 
 const NOW = new Date('2026-11-15T12:00:00Z');
 const LATER = new Date('2027-01-31T23:59:59.999Z');
@@ -37,12 +38,7 @@ describe('creating a key', () => {
     expect(stored.digest).toBe(createHash('sha256').update(key).digest('hex'));
 
     const secret = key.slice(14, 46);
-    for (const name of await redis.keys('*')) {
-      expect(name).not.toContain(secret);
-      const type = await redis.type(name);
-      const content = type === 'hash' ? await redis.hgetall(name) : await redis.smembers(name);
-      expect(JSON.stringify(content)).not.toContain(secret);
-    }
+    expect(await redisContents(redis)).not.toContain(secret);
   });
 
   it('needs neither a name nor an expiry', async () => {
@@ -81,6 +77,43 @@ describe('creating a key', () => {
     const created = await Promise.all(Array.from({ length: 50 }, () => createKey(redis, 'ada')));
     expect(new Set(created.map(({ key }) => key)).size).toBe(50);
     expect(await listKeys(redis, 'ada')).toHaveLength(50);
+  });
+});
+
+describe('the maximum number of keys', () => {
+  const FULL = 'The account has reached its limit of active keys (3). Revoke one first.';
+  const create = (options: Parameters<typeof createKey>[2] = {}) =>
+    createKey(redis, 'ada', { now: NOW, maxKeys: 3, ...options });
+
+  it('cannot be exceeded, also when many are created at once', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => create()));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(await listKeys(redis, 'ada')).toHaveLength(3);
+    await expect(create()).rejects.toThrow(FULL);
+    await expect(create()).rejects.toBeInstanceOf(InputError);
+    await expect(createKey(redis, 'grace', { maxKeys: 3 })).resolves.toBeDefined();
+  });
+
+  it('does not include revoked and expired keys', async () => {
+    const { prefix } = await create();
+    await create({ expiresAt: LATER });
+    await create();
+    await expect(create()).rejects.toThrow(FULL);
+    await revokeKey(redis, prefix, NOW);
+    await create();
+    await expect(create()).rejects.toThrow(FULL);
+    await create({ now: LATER });
+    await expect(create({ now: LATER })).rejects.toThrow(FULL);
+    expect(await listKeys(redis, 'ada')).toHaveLength(5);
+  });
+
+  it('includes keys that only the set of an earlier version lists', async () => {
+    const [, revoked] = [await create(), await create(), await create({ expiresAt: LATER })];
+    await revokeKey(redis, revoked?.prefix ?? '', NOW);
+    await redis.del(redisKeys.userKeysByAge('ada'), redisKeys.userLiveKeys('ada'));
+    await create();
+    await expect(create()).rejects.toThrow(FULL);
+    await create({ now: LATER });
   });
 });
 

@@ -42,6 +42,15 @@ describe('failed attempts from an address', () => {
     expect(attempts.blockedForS('2001:db8::1', START)).toBe(0);
   });
 
+  it('count the addresses of one IPv6 network together', () => {
+    const attempts = new FailedAttempts(3);
+    for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::7', '2001:DB8:1:2::9']) {
+      attempts.record(address, START);
+    }
+    expect(attempts.blockedForS('2001:db8:1:2:a:b:c:d', START)).toBe(60);
+    expect(attempts.blockedForS('2001:db8:1:3::1', START)).toBe(0);
+  });
+
   it('keep an address blocked that continues to fail', () => {
     const attempts = new FailedAttempts(3);
     failing(attempts, '192.0.2.1', 3);

@@ -1,0 +1,29 @@
+import type { Redis } from 'ioredis';
+import { existingPage, type ListPage, PAGE_SIZE } from '../list-page.ts';
+import { redisKeys } from '../redis-keys.ts';
+import { defineScript } from '../redis-script.ts';
+import { indexKeys, KEY_INDEX } from './key-index.ts';
+import { type KeyRecord, readKeys } from './key-store.ts';
+
+/** Returns the number of an account's keys and the prefixes of one page of them, newest first. */
+const pageScript = defineScript(
+  `
+  local call = redis.call
+${KEY_INDEX}
+  completeIndex()
+  return { call('ZCARD', byAge), call('ZREVRANGE', byAge, ARGV[2], ARGV[3]) }`,
+  3,
+);
+
+/** Reads one page of an account's keys, newest first. The work does not depend on how many keys there are. */
+export async function readKeyPage(redis: Redis, username: string, asked: number): Promise<ListPage<KeyRecord>> {
+  const first = (asked - 1) * PAGE_SIZE;
+  const [total, prefixes] = (await pageScript.run(redis, indexKeys(username), [
+    redisKeys.accountsPrefix,
+    first,
+    first + PAGE_SIZE - 1,
+  ])) as [number, string[]];
+  const page = existingPage(asked, total);
+  if (page < asked) return readKeyPage(redis, username, page);
+  return { rows: await readKeys(redis, prefixes), page, hasNext: page * PAGE_SIZE < total };
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newAccount } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
+
+const FRESH = { engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' };
+const CACHED = { engine_a: 'cached', engine_b: 'cached', engine_c: 'cached' };
+
+describe.each([
+  ['instance', CACHED, 1],
+  ['account', FRESH, 2],
+] as const)('CACHE_SCOPE=%s', (scope, forNeighbour, calls) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start({ env: { CACHE_SCOPE: scope } });
+  });
+  afterAll(() => app?.stop());
+
+  test.each([
+    ['from Redis', false],
+    ['from the memory of the process', true],
+  ])('decides whether an account gets what its neighbour has searched for, %s', async (where, isHot) => {
+    const [first, neighbour] = [await newAccount(app), await newAccount(app)];
+    const search = async ({ key }: { key: string }) =>
+      TestApp.outcomes(await app.get(`/api/v1/web/?q=linux+${encodeURIComponent(where)}`, { key }));
+    await app.forgetCalls();
+    expect(await search(first)).toEqual(FRESH);
+    // The second reply of cached answers is kept in memory as a whole.
+    if (isHot) for (let i = 0; i < 2; i++) expect(await search(first)).toEqual(CACHED);
+    expect(await search(neighbour)).toEqual(forNeighbour);
+    expect(await search(neighbour)).toEqual(CACHED);
+    expect(await app.calls('brave')).toHaveLength(calls);
+  });
+});

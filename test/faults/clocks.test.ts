@@ -1,0 +1,55 @@
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../harness/processes.ts';
+import { Stack } from '../harness/stack.ts';
+import { Witness } from '../harness/witness.ts';
+
+const TEN_MINUTES = 600_000;
+const PRELOAD = pathToFileURL('test/harness/skewed-clock.js').href;
+const skewed = (skewMs: number) => ({
+  NODE_OPTIONS: `--import=${PRELOAD}`,
+  CLOCK_SKEW_MS: String(skewMs),
+});
+const ALL_OK = { engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' };
+
+/** The web processes: one with the machine's clock, one that is ahead of it and one that is behind. */
+const WEBS = [0, 1, 2];
+
+let stack: Stack;
+let witness: Witness;
+
+beforeAll(async () => {
+  stack = await Stack.start({ workers: 0, env: { CACHE_TTL_S: '0' } });
+  await stack.addWeb(skewed(TEN_MINUTES));
+  await stack.addWeb(skewed(-TEN_MINUTES));
+  witness = await Witness.of(stack);
+});
+beforeEach(() => witness.everyUpstream({}));
+afterAll(() => stack?.stop());
+
+for (const [name, skewMs] of [
+  ['right', 0],
+  ['ten minutes ahead', TEN_MINUTES],
+  ['ten minutes behind', -TEN_MINUTES],
+] as const) {
+  test(`a worker whose clock is ${name} answers whoever asks, and its breakers open and close`, async () => {
+    const worker = stack.addWorker(skewMs === 0 ? {} : skewed(skewMs));
+    witness.watchProcesses();
+    await witness.untilEveryEngineAnswers();
+    for (const web of WEBS) expect(Stack.outcomes(await witness.search({ web }))).toEqual(ALL_OK);
+
+    await stack.knobs('brave', { status: 500 });
+    for (const web of WEBS) {
+      await eventually(`web ${web} sees the breaker`, async () => (await outcomeAt(web)) === 'suspended');
+    }
+    await stack.knobs('brave', {});
+    for (const web of WEBS) await eventually(`web ${web} sees it close`, async () => (await outcomeAt(web)) === 'ok');
+
+    witness.excuse(worker);
+    await worker.stop();
+  });
+}
+
+async function outcomeAt(web: number): Promise<string | undefined> {
+  return Stack.outcomes(await witness.search({ web })).engine_a;
+}

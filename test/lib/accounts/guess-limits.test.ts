@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetGuesses, type GuessOrigin, limitGuess } from '../../../lib/accounts/guess-limits.ts';
+import { redisKeys } from '../../../lib/redis-keys.ts';
+import { eventually } from '../../harness/processes.ts';
+import { redisForSuite } from '../../harness/redis.ts';
+
+const redis = await redisForSuite();
+beforeEach(async () => {
+  await redis.flushdb();
+});
+
+const HOME: GuessOrigin = { address: '203.0.113.1' };
+const wrong = async (origin: GuessOrigin, username = 'ada') =>
+  (await limitGuess(redis, username, origin, async () => false)).outcome;
+const right = async (origin: GuessOrigin, username = 'ada') =>
+  (await limitGuess(redis, username, origin, async () => true)).outcome;
+/** Wrong guesses until one is refused. */
+async function guessesUntilRefused(originOf: (index: number) => GuessOrigin, username = 'ada'): Promise<number> {
+  for (let i = 0; ; i++) if ((await wrong(originOf(i), username)) === 'wait') return i;
+}
+
+describe('wrong guesses', () => {
+  it('are counted before they are checked: of fifty at once, ten are checked', async () => {
+    let checked = 0;
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const check = async () => {
+      checked++;
+      await finished;
+      return false;
+    };
+    let refused = 0;
+    const guesses = Array.from({ length: 50 }, async () => {
+      if ((await limitGuess(redis, 'ada', HOME, check)).outcome === 'wait') refused++;
+    });
+    await eventually('each is refused or being checked', () => checked + refused === 50);
+    finish();
+    await Promise.all(guesses);
+    expect([checked, refused]).toEqual([10, 40]);
+  });
+
+  it('are limited to ten per account and address, and leave every other pair alone', async () => {
+    expect(await guessesUntilRefused(() => HOME)).toBe(10);
+    expect(await right(HOME)).toBe('wait');
+    expect(await right({ address: '203.0.113.2' })).toBe('right');
+    expect(await right(HOME, 'grace')).toBe('right');
+  });
+
+  it('are limited to fifty per address, whatever the account', async () => {
+    for (let i = 0; i < 50; i++) expect(await wrong(HOME, `account-${i}`)).toBe('wrong');
+    expect(await right(HOME, 'grace')).toBe('wait');
+    expect(await right({ address: '203.0.113.2' }, 'grace')).toBe('right');
+  });
+
+  it('are limited to a hundred per account from all addresses together', async () => {
+    expect(await guessesUntilRefused((index) => ({ address: `203.0.113.${index}` }))).toBe(100);
+  });
+
+  it('end with their window, which begins with the first', async () => {
+    await wrong(HOME);
+    for (const key of [redisKeys.accountGuesses('ada'), redisKeys.addressGuesses('203.0.113.1')]) {
+      expect(await redis.pttl(key)).toBeGreaterThan(0);
+      await redis.pexpire(key, 1_000);
+    }
+    await guessesUntilRefused(() => HOME);
+    expect(await limitGuess(redis, 'ada', HOME, async () => true)).toEqual({ outcome: 'wait', waitS: 1 });
+  });
+});
+
+describe('a known device and a session', () => {
+  it.each([{ device: 'laptop' }, { session: 'first' }])(
+    '%o have ten guesses of their own, whatever others did',
+    async (origin) => {
+      await guessesUntilRefused((index) => ({ address: `203.0.113.${index}` }));
+      await guessesUntilRefused(() => ({ device: 'other' }));
+      expect(await right(origin)).toBe('right');
+      expect(await guessesUntilRefused(() => origin)).toBe(10);
+    },
+  );
+
+  it('use up nothing of an address', async () => {
+    await guessesUntilRefused(() => ({ device: 'laptop' }));
+    expect(await right(HOME)).toBe('right');
+  });
+});
+
+describe('a guess is given back', () => {
+  const counts = async () => [
+    await redis.hgetall(redisKeys.accountGuesses('ada')),
+    await redis.hgetall(redisKeys.addressGuesses('203.0.113.1')),
+  ];
+
+  it('if it is right, with the earlier failures from the same place', async () => {
+    for (let i = 0; i < 9; i++) await wrong(HOME);
+    expect(await right(HOME)).toBe('right');
+    expect(await counts()).toEqual([{ 'address:203.0.113.1': '0', all: '9' }, { all: '9' }]);
+    expect(await guessesUntilRefused(() => HOME)).toBe(10);
+  });
+
+  it('if it could not be checked', async () => {
+    await wrong(HOME);
+    const failed = limitGuess(redis, 'ada', HOME, () => Promise.reject(new Error('busy')));
+    await expect(failed).rejects.toThrow('busy');
+    expect(await counts()).toEqual([{ 'address:203.0.113.1': '1', all: '1' }, { all: '1' }]);
+  });
+});
+
+it('an unlocked account has all its guesses again', async () => {
+  await guessesUntilRefused(() => HOME);
+  await guessesUntilRefused(() => ({ device: 'laptop' }));
+  await forgetGuesses(redis, 'ada');
+  expect(await guessesUntilRefused(() => ({ device: 'laptop' }))).toBe(10);
+  expect(await guessesUntilRefused(() => HOME)).toBe(10);
+});
