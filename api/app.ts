@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { admission } from './plugins/admission.ts';
+import { compression } from './plugins/compression.ts';
 import { errors, unreadableAddress, unreadableRequest } from './plugins/errors.ts';
 import { openapi } from './plugins/openapi.ts';
 import { requestContext, requestId } from './plugins/request-context.ts';
@@ -41,6 +42,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     clientErrorHandler: unreadableRequest,
     schemaController: { compilersFactory },
   });
+  app.decorate('sandboxUrl', config.sandboxUrl);
+  await app.register(compression);
   await app.register(requestContext, { metrics: services.metrics });
   await app.register(errors);
   await app.register(admission, { redis: services.redis, config, metrics: services.metrics, log });

@@ -174,6 +174,7 @@ function announce({ url, key, setUp, sandboxed, ownRedis }) {
   say(`  Logs      .data/log/`);
   say();
   if (sandboxed) {
+    say('  Sandbox: demonstration data');
     say('  You are searching the built-in sandbox: a few hundred bundled pages, not the web.');
     say('  To search the real web, put API keys into .env and restart, for example:');
     say('    BRAVE_API_KEY=…          https://api-dashboard.search.brave.com');
@@ -218,15 +219,15 @@ async function main() {
   const sandboxPort = sandboxed ? await freePort() : 0;
   if (sandboxed) {
     const { sandboxSettings } = await import('../dist/sandbox/settings.js');
-    for (const [name, value] of Object.entries(sandboxSettings(`http://127.0.0.1:${sandboxPort}`))) {
-      if (!env[name]) made[name] = value;
-    }
+    const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+    const settings = { ...sandboxSettings(sandboxUrl), SANDBOX_URL: sandboxUrl };
+    for (const [name, value] of Object.entries(settings)) if (!env[name]) made[name] = value;
   }
   if (stopping) return;
   Object.assign(env, made);
   const lines = Object.entries(made).map(([name, value]) => `${name}=${value}\n`);
   fs.writeFileSync(SETTINGS_FILE, lines.join(''), { mode: 0o600 });
-  if (sandboxed) startProcess('sandbox', ['dist/sandbox/main.js', '--port', String(sandboxPort)], env);
+  if (sandboxed) startProcess('sandbox', ['dist/sandbox/main.js', '--port', String(sandboxPort), '--pictures'], env);
   startProcess('worker', ['dist/workers/main.js'], env);
   const webLog = path.join(LOGS, 'web.log');
   const logged = fs.existsSync(webLog) ? fs.readFileSync(webLog, 'utf8').length : 0;

@@ -63,6 +63,8 @@ export interface Config {
   /** Whether to log queries. They are sealed in Redis either way. */
   logQueries: boolean;
   contact: string;
+  /** Address of the sandbox that stands in for providers; empty without one. */
+  sandboxUrl: string;
   slots: SlotConfig[];
   /** Adapters that suggest completions, in the order in which they are tried. */
   suggest: string[];
@@ -180,6 +182,7 @@ export function readConfig(env: Environment): Config {
         .regex(/^[\x20-\x7e]+$/, 'must be plain ASCII'),
       '',
     ),
+    sandboxUrl: read('SANDBOX_URL', httpUrl, ''),
     slots: [],
     suggest: [],
     translate: null,

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Knobs, misbehave } from './knobs.ts';
+import { withOwnPictures } from './own-pictures.ts';
+import { drawPicture, pictureAt } from './picture.ts';
 import type { SandboxResponse } from './upstream.ts';
 import { upstreams } from './upstreams.ts';
 
@@ -24,13 +26,19 @@ export interface Sandbox {
 }
 
 const MAX_RECORDED = 1_000;
+/** The policy keeps a picture from running scripts when it is opened by itself. */
+const PICTURE_HEADERS = {
+  'content-type': 'image/svg+xml',
+  'cache-control': 'public, max-age=86400',
+  'content-security-policy': "default-src 'none'",
+};
 
 /**
  * One server for all stand-ins: `/<upstream>/…` implements that upstream's wire format. Tests set faults with
  * `PUT /_sandbox/knobs/<upstream>` and read the received calls from `GET /_sandbox/calls/<upstream>`. DELETE clears
- * either, for all upstreams when the path names none.
+ * either, for all upstreams when the path names none. With `pictures`, responses name pictures that the sandbox draws.
  */
-export async function startSandbox(port = 0): Promise<Sandbox> {
+export async function startSandbox(port = 0, { pictures = false } = {}): Promise<Sandbox> {
   const knobs = new Map<string, Knobs>();
   const calls = new Map<string, RecordedCall[]>();
   const held = new Map<string, (() => void)[]>();
@@ -39,6 +47,8 @@ export async function startSandbox(port = 0): Promise<Sandbox> {
     const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
     const [, first = '', ...rest] = path.split('/');
     if (first === '_sandbox') return void control(request, response, rest, { knobs, calls, held });
+    const picture = pictureAt(path);
+    if (picture) return void response.writeHead(200, PICTURE_HEADERS).end(drawPicture(picture));
     const upstream = bySlug.get(first);
     if (!upstream) return void response.writeHead(404).end();
     const query = new URLSearchParams(search);
@@ -49,7 +59,8 @@ export async function startSandbox(port = 0): Promise<Sandbox> {
       const fault = takeKnobs(knobs, first);
       const respond = () => {
         if (fault && misbehave(fault, request, response)) return;
-        send(response, upstream.handle({ method, path: below, query, headers, body }));
+        const answered = upstream.handle({ method, path: below, query, headers, body });
+        send(response, pictures ? { ...answered, body: withOwnPictures(answered.body, url()) } : answered);
       };
       if (fault?.delayMs) setTimeout(respond, fault.delayMs);
       else if (fault?.mode === 'hold') held.set(first, [...(held.get(first) ?? []), respond]);
@@ -59,6 +70,7 @@ export async function startSandbox(port = 0): Promise<Sandbox> {
     if (method === 'POST') readBody(request).then(answer, () => response.destroy());
     else answer('');
   });
+  const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

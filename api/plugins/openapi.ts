@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onSendHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { loadAnswers } from '../instant/answers.ts';
@@ -53,6 +53,14 @@ function themeFile(filename: string): { filename: string; content: string } {
   return { filename, content: readFileSync(path.join(staticFolder, filename), 'utf8') };
 }
 
+/** The page's files are two megabytes and change only with a new version. */
+const FILES_CACHE = 'public, max-age=86400';
+
+const keepFiles: onSendHookHandler = (_request, reply, payload, done) => {
+  reply.header('cache-control', FILES_CACHE);
+  done(null, payload);
+};
+
 /** Serves the OpenAPI document, generated from the zod schemas that validate requests, and a page that shows it. */
 export const openapi = fp(
   async (app: FastifyInstance) => {
@@ -76,6 +84,9 @@ export const openapi = fp(
         },
       },
       transform: withDefaults,
+    });
+    app.addHook('onRoute', (route) => {
+      if (route.url.startsWith('/docs/static/')) route.onSend = [keepFiles, ...[route.onSend ?? []].flat()];
     });
     await app.register(swaggerUi, {
       routePrefix: '/docs',

@@ -1,12 +1,13 @@
 import type { UIConfig } from '@bull-board/api/dist/types.js';
+import { staticUrl } from './static-files.ts';
 
 /** Our name, icon and colours for the dashboard. Some of its own colours are too faint to read. */
 export const dashboardLooks: UIConfig = {
   boardTitle: 'Tributary queues',
   // Workers do not record BullMQ metrics.
   showMetrics: false,
-  boardLogo: { path: '/static/icon.svg', width: 28, height: 28 },
-  favIcon: { default: '/static/icon.svg', alternative: '/static/icon.svg' },
+  boardLogo: { path: staticUrl('icon.svg'), width: 28, height: 28 },
+  favIcon: { default: staticUrl('icon.svg'), alternative: staticUrl('icon.svg') },
   theme: {
     light: {
       primary: '#0b5cad',

@@ -3,6 +3,7 @@ import { ApiError } from '../../lib/errors.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
 import { setPageHeaders } from './headers.ts';
 import { Page, render } from './page.tsx';
+import { noted } from './sandbox-note.tsx';
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'That did not work',
@@ -28,7 +29,10 @@ export function errorPage(error: Error, request: FastifyRequest, reply: FastifyR
       <p class="faint">{`Request ID: ${request.id}`}</p>
     </Page>
   );
-  return reply.code(status).type('text/html; charset=utf-8').send(render(page));
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(render(noted(page, request.server)));
 }
 
 function describe(error: Error): { status: number; text: string } {

@@ -3,8 +3,9 @@ import type { FastifyReply } from 'fastify';
 /** What a page may load from other sites: pictures (thumbnails, favicons and maps) or nothing. */
 export type Outside = 'pictures' | 'nothing';
 
-function contentSecurityPolicy(outside: Outside): string {
-  const pictures = outside === 'pictures' ? ' https: http:' : '';
+function contentSecurityPolicy(outside: Outside, sandboxUrl: string): string {
+  // All pictures of the sandbox are its own.
+  const pictures = outside === 'pictures' ? ` ${sandboxUrl || 'https: http:'}` : '';
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -18,12 +19,10 @@ function contentSecurityPolicy(outside: Outside): string {
   ].join('; ');
 }
 
-const POLICIES = { pictures: contentSecurityPolicy('pictures'), nothing: contentSecurityPolicy('nothing') };
-
 /** Sets the headers of a page: nothing inline, nothing from other sites beyond `outside`, and no caching. */
 export function setPageHeaders(reply: FastifyReply, outside: Outside = 'nothing'): void {
   reply.headers({
-    'content-security-policy': POLICIES[outside],
+    'content-security-policy': contentSecurityPolicy(outside, reply.server.sandboxUrl),
     'cache-control': 'no-store',
     // Other sites get no referrer. `no-referrer` would make browsers send `Origin: null` with our own forms.
     'referrer-policy': 'same-origin',

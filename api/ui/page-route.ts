@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Session } from '../../lib/accounts/session-store.ts';
 import type { Requester } from '../ask/call-context.ts';
 import type { Services } from '../services.ts';
+import { noted } from './sandbox-note.tsx';
 
 /** A page: its path, who may see it, and its handler. `register.ts` lists them all. */
 export interface PageRoute<Input extends z.ZodType = z.ZodType> {
@@ -46,9 +47,15 @@ export function localPath(text: string): string {
   return /^\/(?![/\\])[\w\-./~%?=&+:@!$'()*,;]*$/.test(text) && !text.includes('\\') ? text : '/';
 }
 
-/** Defines a page, with the handler's input type inferred from the schema. */
+/** Defines a page, with the handler's input type inferred from the schema. Every page has the note of the sandbox. */
 export function definePage<Input extends z.ZodType>(page: PageRoute<Input>): PageRoute<Input> {
-  return page;
+  return {
+    ...page,
+    async handle(context) {
+      const answer = await page.handle(context);
+      return answer instanceof Redirect ? answer : noted(answer, context.request.server);
+    },
+  };
 }
 
 /** The session, on pages that require one. */

@@ -1,6 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Session } from '../../lib/accounts/session-store.ts';
+import { SandboxNote } from './sandbox-note.tsx';
+import { staticUrl } from './static-files.ts';
 
 /** What every page needs: the visitor's session, and the current path. */
 export interface Visitor {
@@ -46,10 +48,10 @@ export function Page({ title, session, path, notice, wide, children }: PageProps
         <meta name="color-scheme" content="light dark" />
         <meta name="referrer" content="same-origin" />
         <title>{`${title} · Tributary`}</title>
-        <link rel="stylesheet" href="/static/style.css" />
-        <link rel="icon" href="/static/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href={staticUrl('style.css')} />
+        <link rel="icon" href={staticUrl('icon.svg')} type="image/svg+xml" />
         <link rel="search" type="application/opensearchdescription+xml" title="Tributary" href="/opensearch.xml" />
-        <script src="/static/app.js" defer />
+        <script src={staticUrl('app.js')} defer />
       </head>
       <body>
         <a class="skip" href="#main">
@@ -61,6 +63,7 @@ export function Page({ title, session, path, notice, wide, children }: PageProps
           </a>
           {session && <Navigation session={session} path={path} />}
         </header>
+        <SandboxNote />
         <main id="main" class={wide ? 'wide' : session ? 'narrow' : 'slim'} tabindex={-1}>
           {notice && (
             <p class={`notice ${notice.kind}`} role={notice.kind === 'problem' ? 'alert' : 'status'}>

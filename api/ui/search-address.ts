@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { qParam, type SearchParams, searchParams } from '../routes/params.ts';
+import { langParam, qParam, type SearchParams, searchParams } from '../routes/params.ts';
 import { fieldProblems } from './field-problems.ts';
 import type { Preferences } from './preferences.ts';
 
@@ -18,9 +18,12 @@ export interface SearchAddress {
 }
 
 const FILTERS = ['engine', 'safe', 'lang', 'date'] as const;
+/** The value of `lang` for any language. It is no language tag; an empty value means the preference. */
+export const ANY_LANGUAGE = 'auto';
 
 const addressFields = searchParams.extend({
   q: qParam.optional(),
+  lang: z.preprocess((given) => (given === ANY_LANGUAGE ? '' : given), langParam).optional(),
   tab: z.enum(tabs, `Use ${tabs.slice(0, -1).join(', ')} or ${tabs.at(-1)}.`).optional(),
 });
 
@@ -30,9 +33,9 @@ export function readAddress(
   preferences: Preferences,
 ): { address: SearchAddress; problems: Record<string, string[]> | null } {
   const given = { ...query };
-  // Forms also send empty fields. An empty `q` means no search; an empty `date` means any time.
+  // Forms also send empty fields. An empty `q` means no search; an empty filter means the preference.
   if (typeof given.q === 'string' && given.q.trim() === '') delete given.q;
-  if (given.date === '') delete given.date;
+  for (const name of FILTERS) if (given[name] === '') delete given[name];
   const result = addressFields.safeParse(given);
   const problems = result.success ? null : fieldProblems(result.error);
   const good = Object.fromEntries(Object.entries(given).filter(([name]) => !problems?.[name]));

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
@@ -10,15 +11,56 @@ const source = fileURLToPath(new URL('../../../api/ui/static/', import.meta.url)
 /** The folder of stylesheets, scripts and icon. It is in the source tree, also when this file runs from `dist/`. */
 export const staticFolder = existsSync(here) ? here : source;
 
-/** Serves the static files under `/static/`. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+};
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const FOR_AN_HOUR = 'public, max-age=3600';
+/** `app.0a1b2c3d4e.js`: a file's name with the hash of its content. */
+const HASHED = /^(.+)\.([\da-f]{10})(\.\w+)$/;
+
+interface StaticFile {
+  content: string;
+  type: string;
+  hash: string;
+}
+
+const files = new Map(readdirSync(staticFolder).map((name) => [name, readStaticFile(name)]));
+
+function readStaticFile(name: string): StaticFile {
+  const content = readFileSync(path.join(staticFolder, name), 'utf8');
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
+  return { content, type: TYPES[path.extname(name)] ?? 'text/plain; charset=utf-8', hash };
+}
+
+/** The address of a static file. It changes with the content, so that browsers can keep the file for ever. */
+export function staticUrl(name: string): string {
+  const { name: base, ext } = path.parse(name);
+  const file = files.get(name);
+  if (!file) throw new Error(`There is no static file "${name}".`);
+  return `/static/${base}.${file.hash}${ext}`;
+}
+
+/**
+ * Serves the static files under `/static/`, by their plain name or with the hash of their content. A page of another
+ * version may name another hash; it gets the current file for a short time.
+ */
 export const staticFiles = fp(
   async (app: FastifyInstance) => {
-    await app.register(fastifyStatic, {
-      root: staticFolder,
-      prefix: '/static/',
-      decorateReply: false,
-      schemaHide: true,
-      maxAge: 3_600_000,
+    app.get<{ Params: { '*': string } }>('/static/*', { schema: { hide: true } }, async (request, reply) => {
+      const [, base = '', hash, ext = ''] = HASHED.exec(request.params['*']) ?? [];
+      const file = files.get(hash ? base + ext : request.params['*']);
+      if (!file) return reply.callNotFound();
+      const etag = `W/"${file.hash}"`;
+      reply.headers({
+        'cache-control': hash === file.hash ? FOR_EVER : FOR_AN_HOUR,
+        etag,
+        'x-content-type-options': 'nosniff',
+      });
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.type(file.type).send(file.content);
     });
   },
   { name: 'static-files' },

@@ -65,12 +65,13 @@ const errorBodySchema = z.union([
 export interface SearchKind {
   path: string;
   supports(input: SearchInput): true | string;
+  pageSize: number;
   params(input: SearchInput): Record<string, string>;
 }
 
 /** Builds the request for a search of one kind. */
 export function searchRequest(
-  kind: Omit<SearchKind, 'supports'>,
+  kind: Pick<SearchKind, 'path' | 'params'>,
   input: SearchInput,
   settings: ProviderSettings,
   lang = braveLang(input.lang),
@@ -90,6 +91,7 @@ export function searchRequest(
 export function paged(path: string, extra: Readonly<Record<string, string>> = {}): SearchKind {
   return {
     path,
+    pageSize: PER_PAGE,
     supports: ({ page }) => page <= MAX_PAGE || `Brave has ${MAX_PAGE} pages`,
     params: ({ page, date }) => ({
       count: String(PER_PAGE),
@@ -103,6 +105,7 @@ export function paged(path: string, extra: Readonly<Record<string, string>> = {}
 /** Image search, which has neither an offset nor a date filter. */
 export const imageSearch: SearchKind = {
   path: '/images/search',
+  pageSize: IMAGES_PER_PAGE,
   supports: ({ page, date }) => {
     if (date) return 'Brave cannot filter images by date';
     return page * IMAGES_PER_PAGE <= MAX_IMAGES || `Brave has ${MAX_IMAGES} images`;
@@ -128,6 +131,7 @@ export function searching<Slice>(
     input: searchInputSchema,
     output,
     supports: kind.supports,
+    pageSize: kind.pageSize,
     request: (input, settings) => searchRequest(kind, input, settings),
     parse(response, input) {
       requireBraveOk(response);
@@ -140,7 +144,7 @@ export function searching<Slice>(
 /** The same search without its language, if the reply blames the language; otherwise null. */
 export function withoutLanguage(
   response: UpstreamResponse,
-  kind: Omit<SearchKind, 'supports'>,
+  kind: Pick<SearchKind, 'path' | 'params'>,
   input: SearchInput,
   settings: ProviderSettings,
 ): UpstreamRequest | null {

@@ -8,6 +8,7 @@ import { type WebSlice, webRows, webSliceSchema } from '../search/results.ts';
 import { queryFor } from '../search/text.ts';
 
 const MAX_QUERY_CHARS = 500;
+const PER_PAGE = 20;
 /** Marginalia requires every word to match: long questions find nothing, but their first words often do. */
 const SHORT_QUERY_WORDS = 4;
 
@@ -20,7 +21,7 @@ function webRequest(
 ): UpstreamRequest {
   const params = new URLSearchParams({
     query: queryFor(input.q, MAX_QUERY_CHARS, words),
-    count: '20',
+    count: String(PER_PAGE),
     page: String(input.page),
     nsfw,
   });
@@ -58,6 +59,7 @@ export const marginalia: Adapter = {
     web: {
       input: searchInputSchema,
       output: webSliceSchema,
+      pageSize: PER_PAGE,
       supports: ({ date }) => date === null || 'Marginalia cannot filter by date',
       request: (input, settings) => webRequest(input, settings),
       parse: parseWeb,

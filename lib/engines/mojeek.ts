@@ -87,6 +87,12 @@ export const mojeek: Adapter = {
   apiKey: 'required',
   cacheCeilingS: 3_600,
   operations: {
-    web: { input: searchInputSchema, output: webSliceSchema, request: webRequest, parse: parseWeb },
+    web: {
+      input: searchInputSchema,
+      output: webSliceSchema,
+      pageSize: PER_PAGE,
+      request: webRequest,
+      parse: parseWeb,
+    },
   },
 };

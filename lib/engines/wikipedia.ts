@@ -127,6 +127,7 @@ function commons<Slice>(
   return {
     input: searchInputSchema,
     output,
+    pageSize: PER_PAGE,
     supports: supportsDate,
     request: (input, settings) => commonsRequest(kind, input, settings),
     parse: (response) => read(commonsFiles(kind, response)),
@@ -144,6 +145,7 @@ export const wikipedia: Adapter = {
     web: {
       input: searchInputSchema,
       output: webSliceSchema,
+      pageSize: PER_PAGE,
       supports: supportsDate,
       request: (input, settings) => searchRequest(input.q, input.lang, (input.page - 1) * PER_PAGE, PER_PAGE, settings),
       parse(response, { lang }) {

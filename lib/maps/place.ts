@@ -56,6 +56,17 @@ const MINI = { lat: 0.003, lon: 0.005 };
 /** Half the size of the map around a point, in degrees. */
 const POINT_PAD = 0.005;
 
+/** Classes whose types are grades (`administrative`, `residential`), so that the address type says more. */
+const GRADED = new Set(['boundary', 'highway']);
+/** OpenStreetMap's type of a thing that is tagged with nothing but its class. */
+const UNTYPED = 'yes';
+
+/** What a place is, in words: `city`, `tower`, `place of worship`; empty if unknown. */
+export function kindOfPlace({ category, type, addresstype }: Pick<Place, 'category' | 'type' | 'addresstype'>): string {
+  const known = [GRADED.has(category) && addresstype !== category ? addresstype : '', type, category];
+  return (known.find((word) => word !== '' && word !== UNTYPED) ?? '').replaceAll('_', ' ');
+}
+
 /** Cleans a geocoder's list and drops places without valid coordinates. */
 export function placesFrom(raw: readonly RawPlace[], limit = MAX_PLACES): Places {
   return { places: raw.flatMap((place) => placeFrom(place) ?? []).slice(0, limit) };

@@ -121,6 +121,8 @@ export interface Operation<Input, Output> {
   output: z.ZodType<Output>;
   /** Cache time of its answers if it differs from `CACHE_TTL_S`: places and languages rarely change. */
   cacheTtlS?: number;
+  /** Number of results of a full page, if the upstream always fills it while it has more. */
+  pageSize?: number;
   /** Timeout of a call if it differs from the usual three seconds. */
   timeoutMs?: number;
   /**

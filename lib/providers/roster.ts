@@ -31,6 +31,8 @@ export interface Provider {
   rate: Rate | null;
   /** Whether its state comes from real calls only, or also from probes. */
   monitor: 'query' | 'probe';
+  /** Whether the sandbox stands in for it. */
+  sandboxed: boolean;
   /** Name in cache keys. It depends on the address, so that answers of the sandbox are never served as real ones. */
   cacheName: string;
 }
@@ -133,6 +135,7 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
     cacheTtlS: Math.min(config.cacheTtlS, adapter.cacheCeilingS ?? Number.POSITIVE_INFINITY),
     rate: set.rate,
     monitor: adapter.probe && config.probeIntervalS > 0 && !SPARED_GROUPS.includes(group) ? 'probe' : 'query',
+    sandboxed: config.sandboxUrl !== '' && set.url.startsWith(`${config.sandboxUrl}/`),
     cacheName: `${adapter.slug}.${fingerprint([set.url, set.otherUrls])}`,
   };
 }

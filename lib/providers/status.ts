@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { type Adapter, type OperationName, operationGroups } from './adapter.ts';
 import { readHealth, unknownHealth } from './health.ts';
 import type { Provider, Roster } from './roster.ts';
 
@@ -27,8 +28,19 @@ export function listProviders({ slots, providers }: Roster): ListedProvider[] {
   const engines = slots.flatMap(({ slug, label, provider }) => (provider ? [{ slug, name: label, provider }] : []));
   const others = [...providers.values()]
     .filter(({ group }) => group !== 'web')
-    .map((provider) => ({ slug: provider.adapter.slug, name: provider.adapter.name, provider }));
+    .map((provider) => ({ slug: serviceSlug(provider), name: provider.adapter.name, provider }));
   return [...engines, ...others];
+}
+
+/** The adapter's slug, for its first group. A further group has the provider's id, as a slug names one provider. */
+function serviceSlug({ id, group, adapter }: Provider): string {
+  return group === firstService(adapter) ? adapter.slug : id;
+}
+
+/** The group that has the adapter's slug whatever is configured: suggestions come after all other services. */
+function firstService({ operations }: Adapter): string {
+  const groups = Object.keys(operations).map((name) => operationGroups[name as OperationName]);
+  return groups.find((group) => group !== 'web' && group !== 'suggest') ?? 'suggest';
 }
 
 /** Reads the status of every configured provider. */

@@ -102,7 +102,7 @@ describe('status', () => {
         unseen('engine_c', 'Marginalia'),
         unseen('brave', 'Brave', 'suggest'),
         unseen('duckduckgo', 'DuckDuckGo', 'suggest'),
-        unseen('wikipedia', 'Wikipedia', 'suggest'),
+        unseen('wikipedia-suggest', 'Wikipedia', 'suggest'),
         unseen('searxng', 'SearXNG', 'suggest'),
         unseen('wikipedia', 'Wikipedia', 'cards'),
         unseen('stackexchange', 'Stack Exchange', 'cards'),

@@ -68,8 +68,22 @@ describe('on a bare machine', { timeout: TIMEOUT_MS }, () => {
   });
 
   test('it says that this is the sandbox and how to reach the real web', () => {
+    expect(first.output).toContain('Sandbox: demonstration data\n');
     expect(first.output).toMatch(/sandbox.*not the web/);
     expect(first.output).toContain('BRAVE_API_KEY=');
+  });
+
+  test('its pages say so too, and the pictures of its results are drawn by the sandbox', async () => {
+    const { url, key } = printedRequest(first.output);
+    const login = await fetch(new URL('/login', url));
+    expect(await login.text()).toContain('Sandbox: demonstration data');
+    const { body } = await search(new URL('/api/v1/images/?q=mountain', url).href, key);
+    const { results } = body as unknown as { results: { thumbnail: string }[] };
+    expect(results.length).toBeGreaterThan(1);
+    for (const { thumbnail } of results) {
+      const picture = await fetch(thumbnail);
+      expect([thumbnail, picture.headers.get('content-type')]).toEqual([thumbnail, 'image/svg+xml']);
+    }
   });
 
   test('it runs web, worker, sandbox and a Redis of its own, all on loopback only', async () => {

@@ -26,6 +26,19 @@ const fetched = (html: string) =>
 /** URLs that a page links to. */
 const links = (html: string) =>
   [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+/** What the search form would send unchanged: its fields with the selected option of each choice. */
+const searchFormIn = (html: string) => {
+  const form = /<form [^>]*role="search".*?<\/form>/s.exec(html)?.[0] ?? '';
+  const typed = [...form.matchAll(/<input [^>]*name="(\w+)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [
+    name,
+    value,
+  ]);
+  const chosen = [...form.matchAll(/<select name="(\w+)">(.*?)<\/select>/gs)].map(([, name, options = '']) => [
+    name,
+    /<option value(?:="([^"]*)")? selected/.exec(options)?.[1] ?? '',
+  ]);
+  return Object.fromEntries([...typed, ...chosen]) as Record<string, string>;
+};
 /** Reloads the page until it has the text: on a busy machine, cards may be late. */
 const untilShown = (path: string, text: string) =>
   eventually(`${path} shows ${text}`, async () => {
@@ -71,6 +84,13 @@ describe('every tab', () => {
     expect(links(html).some((address) => /^geo:48\.\d+,2\.\d+$/.test(address))).toBe(true);
     expect(links(html).some((address) => address.startsWith('https://www.openstreetmap.org/directions'))).toBe(true);
     expect(policy(headers)).toContain('frame-src https://www.openstreetmap.org');
+  });
+
+  test('maps shows what a place is, in words', async () => {
+    const { html } = await ada.get('/?q=Tower+Bridge&tab=maps');
+    expect(html).toMatch(/class="facts faint">bridge · 51\.\d+/);
+    expect(html).not.toContain('man made');
+    expect((await ada.get('/?q=Paris&tab=maps')).html).toMatch(/class="facts faint">city · /);
   });
 
   test('translate offers the backend’s languages and translates by POST', async () => {
@@ -130,6 +150,15 @@ describe('the page shows, above and beside the results,', () => {
     expect(links(html)).toContain('/?q=linux&safe=off');
   });
 
+  test('a correction only if the results use it', async () => {
+    const good = { url: 'https://a.example/', title: 'How do I undo the last commit in Git?', description: '' };
+    await cannedAnswers.brave(app, [good], { altered: 'how to undo the list git commit' });
+    const path = '/?q=how+to+undo+the+last+git+commit&engine=engine_a';
+    expect((await ada.get(path)).html).not.toContain('Did you mean');
+    const { body } = await app.get(`/api/v1/web${path}`);
+    expect(body.correction).toBe('how to undo the list git commit');
+  });
+
   test('an instant answer', async () => {
     expect((await ada.get('/?q=my+ip')).html).toContain('Your IP address is 127.0.0.1');
     expect((await ada.get('/?q=my+ip&page=2')).html).not.toContain('Your IP address');
@@ -157,11 +186,31 @@ describe('the page shows, above and beside the results,', () => {
 
 describe('pagination', () => {
   test('links to the previous and the next page with the same filters', async () => {
-    const first = links((await ada.get('/?q=linux&lang=en')).html);
-    expect(first).toContain('/?q=linux&lang=en&page=2');
-    const second = links((await ada.get('/?q=linux&lang=en&page=2')).html);
-    expect(second).toContain('/?q=linux&lang=en');
-    expect((await ada.get('/?q=linux&page=50')).html).not.toContain('page=51');
+    const first = links((await ada.get('/?q=world&lang=en')).html);
+    expect(first).toContain('/?q=world&lang=en&page=2');
+    const second = links((await ada.get('/?q=world&lang=en&page=2')).html);
+    expect(second).toContain('/?q=world&lang=en');
+    expect((await ada.get('/?q=world&page=50')).html).not.toContain('page=51');
+  });
+
+  test('ends with the page that no engine fills', async () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ url: `https://a.example/${i}`, title: 'A' }));
+    for (const [upstream, count] of [
+      ['brave', 12],
+      ['mojeek', 3],
+      ['marginalia', 0],
+    ] as const) {
+      await cannedAnswers[upstream](app, rows(count));
+    }
+    const { html } = await ada.get('/?q=last+page&page=2');
+    expect(html).toContain('<article class="result">');
+    expect(html).toContain('rel="prev"');
+    expect(html).not.toContain('rel="next"');
+    await cannedAnswers.brave(app, rows(20));
+    expect((await ada.get('/?q=full+page')).html).toContain('rel="next"');
+    // Brave has ten pages.
+    expect((await ada.get('/?q=full+page&page=10')).html).not.toContain('rel="next"');
   });
 });
 
@@ -213,16 +262,39 @@ describe('preferences', () => {
     const bob = await Person.signedIn(app, 'bob');
     const fields = { engine: 'engine_b', safe: 'off', lang: 'de', pictures: 'on', next: '/?q=linux' };
     const saved = await bob.sendFrom('/preferences', '/preferences', fields);
-    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/?q=linux']);
+    const back = `/preferences?done=saved&next=${encodeURIComponent('/?q=linux')}`;
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, back]);
     const cookie = saved.headers.getSetCookie().find((line) => line.startsWith('tributary_preferences=')) ?? '';
     expect(cookie).toContain('SameSite=Lax');
     expect(cookie).toContain('Max-Age=31536000');
     const { html } = await bob.get('/?q=linux');
     expect(html).toContain('Mojeek · safe search off · German');
     expect(html).not.toContain('Brave answered');
-    const other = (await bob.get('/?q=linux&engine=engine_a&lang=')).html;
+    const other = (await bob.get('/?q=linux&engine=engine_a&lang=auto')).html;
     expect(other).toContain('Brave · safe search off<');
     expect(other).not.toContain('Mojeek answered');
+  });
+
+  test('apply to every search that the form sends, unless it chooses otherwise', async () => {
+    const fay = await Person.signedIn(app, 'fay');
+    const before = await fay.get(
+      `/?${new URLSearchParams({ ...searchFormIn((await fay.get('/')).html), q: 'berlin' })}`,
+    );
+    const form = links(before.html).find((href) => href.startsWith('/preferences')) ?? '';
+    const next = new URLSearchParams(form.split('?')[1]).get('next') ?? '';
+    const fields = { engine: 'engine_b', safe: 'off', lang: 'de', pictures: 'on', next };
+    const saved = await fay.sendFrom(form, '/preferences', fields);
+    const searched = await fay.get(next);
+    expect(searched.html).toContain('Mojeek · safe search off · German');
+    expect(links(searched.html)).toContain('/?q=berlin&tab=news');
+    const told = await fay.get(saved.headers.get('location') ?? '');
+    expect(told.html).toContain('<p class="notice done" role="status">Saved.</p>');
+    expect(links(told.html)).toContain(next);
+    const other = { ...searchFormIn(searched.html), engine: 'all', safe: 'on', lang: 'auto' };
+    const chosen = (await fay.get(`/?${new URLSearchParams(other)}`)).html;
+    expect(chosen).toMatch(/Brave (answered|from the cache)/);
+    expect(chosen).toContain('Filters <span class="faint"></span>');
+    expect(searchFormIn(chosen)).toEqual({ ...other, q: 'berlin', date: '' });
   });
 
   test('without pictures make the page load nothing from other hosts, and the policy forbids it', async () => {
@@ -281,7 +353,9 @@ describe('preferences', () => {
   test('redirect only to this site', async () => {
     const fields = { engine: 'all', safe: 'on', lang: '', pictures: 'on', next: '//evil.example/' };
     const saved = await ada.sendFrom('/preferences', '/preferences', fields);
-    expect(saved.headers.get('location')).toBe('/');
+    expect(saved.headers.get('location')).toBe('/preferences?done=saved&next=%2F');
+    const { html } = await ada.get('/preferences?next=//evil.example/');
+    expect(html).not.toContain('evil.example');
   });
 
   test('and translations require the token of the session', async () => {

@@ -3,17 +3,21 @@ import { z } from 'zod';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import type { Slot } from '../../../lib/providers/roster.ts';
 import { fieldProblems, problemLines } from '../field-problems.ts';
+import { noticeOf } from '../notices.ts';
 import { CsrfField, type Notice, Page } from '../page.tsx';
-import { definePage, localPath, Redirect, signedIn } from '../page-route.ts';
+import { definePage, fieldText, localPath, Redirect, signedIn } from '../page-route.ts';
 import { keepPreferences, type Preferences, preferenceFields, readPreferences } from '../preferences.ts';
+import { slotOnPage } from '../sandbox-note.tsx';
 import { EngineSelect, LanguageSelect, SafeSelect, TimeZoneSelect } from './search-filters.tsx';
+
+const DONE = { saved: 'Saved.' };
 
 interface PreferencesProps {
   session: Session;
   preferences: Preferences;
   slots: readonly Slot[];
   next: string;
-  notice?: Notice;
+  notice?: Notice | undefined;
 }
 
 function PreferencesPage({ session, preferences, slots, next, notice }: PreferencesProps): VNode {
@@ -46,7 +50,10 @@ function PreferencesPage({ session, preferences, slots, next, notice }: Preferen
             loads nothing from other sites.
           </p>
         </div>
-        <button type="submit">Save</button>
+        <div class="row">
+          <button type="submit">Save</button>
+          <a href={next}>Back to the search</a>
+        </div>
       </form>
     </Page>
   );
@@ -56,12 +63,21 @@ const showPreferences = definePage({
   method: 'GET',
   path: '/preferences',
   for: 'person',
-  input: z.object({ next: z.string().catch('/') }),
+  input: z.object({ next: fieldText, done: fieldText }),
   async handle(context) {
     const preferences = readPreferences(context.request);
-    const { slots } = context.services.providers.roster;
+    const slots = context.services.providers.roster.slots.map(slotOnPage);
     const next = localPath(context.input.next);
-    return <PreferencesPage session={signedIn(context)} preferences={preferences} slots={slots} next={next} />;
+    const notice = noticeOf(DONE, context.input.done);
+    return (
+      <PreferencesPage
+        session={signedIn(context)}
+        preferences={preferences}
+        slots={slots}
+        next={next}
+        notice={notice}
+      />
+    );
   },
 });
 
@@ -78,7 +94,7 @@ const savePreferences = definePage({
       reply.code(400);
       const notice: Notice = { kind: 'problem', text: problemLines(fieldProblems(fields.error)).join(' ') };
       const preferences = readPreferences(request);
-      const { slots } = context.services.providers.roster;
+      const slots = context.services.providers.roster.slots.map(slotOnPage);
       return (
         <PreferencesPage
           session={signedIn(context)}
@@ -91,7 +107,7 @@ const savePreferences = definePage({
     }
     // Browsers do not send an unticked box.
     keepPreferences(request, reply, { ...fields.data, pictures: input.pictures === 'on' });
-    return new Redirect(next);
+    return new Redirect(`/preferences?done=saved&next=${encodeURIComponent(next)}`);
   },
 });
 

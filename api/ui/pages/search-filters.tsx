@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
 import type { Slot } from '../../../lib/providers/roster.ts';
 import type { SearchParams } from '../../routes/params.ts';
+import type { Preferences } from '../preferences.ts';
+import { ANY_LANGUAGE } from '../search-address.ts';
 
 type Choice = readonly [value: string, name: string];
 
@@ -9,17 +11,22 @@ interface SelectProps {
   name: string;
   value: string;
   choices: readonly Choice[];
+  /** The visitor's preference. Its option sends an empty value, so that the search follows the preference. */
+  preferred?: string | undefined;
 }
 
 /** A labelled choice. It also offers an unusual current value, so that sending the form does not change it. */
-export function Select({ label, name, value, choices }: SelectProps): VNode {
-  const offered = choices.some(([choice]) => choice === value) ? choices : [...choices, [value, value] as const];
+export function Select({ label, name, value, choices, preferred }: SelectProps): VNode {
+  const unusual = [...new Set([value, preferred ?? value])].filter(
+    (text) => !choices.some(([known]) => known === text),
+  );
+  const offered = [...choices, ...unusual.map((text): Choice => [text, text])];
   return (
     <label>
       {label}
       <select name={name}>
         {offered.map(([choice, text]) => (
-          <option key={choice} value={choice} selected={choice === value}>
+          <option key={choice} value={choice === preferred ? '' : choice} selected={choice === value}>
             {text}
           </option>
         ))}
@@ -34,7 +41,6 @@ const names = new Intl.DisplayNames(['en'], { type: 'language' });
 const byName = LANGUAGES.split(' ')
   .map((code): Choice => [code, names.of(code) ?? code])
   .sort(([, a], [, b]) => a.localeCompare(b, 'en'));
-const LANGUAGE_CHOICES: readonly Choice[] = [['', 'Any language'], ...byName];
 const SAFE_CHOICES: readonly Choice[] = [
   ['on', 'On'],
   ['off', 'Off'],
@@ -47,25 +53,49 @@ const DATE_CHOICES: readonly Choice[] = [
   ['y', 'Past year'],
 ];
 
-/** Choice of all engines, one engine, or the current combination. */
-export function EngineSelect({ engine, slots }: Pick<SearchParams, 'engine'> & { slots: readonly Slot[] }): VNode {
+/** In a search, the preferences that apply when the form does not choose. */
+interface Preferred {
+  preferences?: Preferences;
+}
+
+type EngineProps = Pick<SearchParams, 'engine'> & Preferred & { slots: readonly Slot[] };
+
+/** Choice of all engines, one engine, or the current or preferred combination. */
+export function EngineSelect({ engine, slots, preferences }: EngineProps): VNode {
   const configured = slots.filter(({ provider }) => provider !== null);
-  const choices: Choice[] = [['all', 'All engines'], ...configured.map(({ slug, label }): Choice => [slug, label])];
-  if (engine && engine.length > 1) {
-    const labels = slots.filter(({ slug }) => (engine as readonly string[]).includes(slug)).map(({ label }) => label);
-    choices.push([engine.join(','), labels.join(', ')]);
+  const choices = new Map([['all', 'All engines'], ...configured.map(({ slug, label }): Choice => [slug, label])]);
+  for (const chosen of [engine, preferences?.engine]) {
+    if (chosen && chosen.length > 1) choices.set(engineValue(chosen), labelsOf(chosen, slots));
   }
-  return <Select label="Engine" name="engine" value={engine?.join(',') ?? 'all'} choices={choices} />;
+  const preferred = preferences && engineValue(preferences.engine);
+  return (
+    <Select label="Engine" name="engine" value={engineValue(engine)} choices={[...choices]} preferred={preferred} />
+  );
+}
+
+const engineValue = (engine: SearchParams['engine']) => engine?.join(',') ?? 'all';
+
+function labelsOf(engine: readonly string[], slots: readonly Slot[]): string {
+  const chosen = slots.filter(({ slug }) => engine.includes(slug));
+  return chosen.map(({ label }) => label).join(', ');
 }
 
 /** Choice of safe search. */
-export function SafeSelect({ safe = true }: Pick<SearchParams, 'safe'>): VNode {
-  return <Select label="Safe search" name="safe" value={safe ? 'on' : 'off'} choices={SAFE_CHOICES} />;
+export function SafeSelect({ safe, preferences }: Pick<SearchParams, 'safe'> & Preferred): VNode {
+  const preferred = preferences && safeValue(preferences.safe);
+  return (
+    <Select label="Safe search" name="safe" value={safeValue(safe)} choices={SAFE_CHOICES} preferred={preferred} />
+  );
 }
 
+const safeValue = (safe: SearchParams['safe']) => (safe === false ? 'off' : 'on');
+
 /** Choice of the language of results. */
-export function LanguageSelect({ lang = '' }: Pick<SearchParams, 'lang'>): VNode {
-  return <Select label="Language" name="lang" value={lang} choices={LANGUAGE_CHOICES} />;
+export function LanguageSelect({ lang, preferences }: Pick<SearchParams, 'lang'> & Preferred): VNode {
+  const any = preferences ? ANY_LANGUAGE : '';
+  const choices: Choice[] = [[any, 'Any language'], ...byName];
+  const preferred = preferences && (preferences.lang || any);
+  return <Select label="Language" name="lang" value={lang || any} choices={choices} preferred={preferred} />;
 }
 
 /** Choice of the maximum age of results. */
@@ -86,9 +116,9 @@ export function TimeZoneSelect({ tz = '' }: { tz: string | undefined }): VNode {
 
 /** A short text of the filters that differ from the defaults. */
 export function filtersInWords({ engine, safe, lang, date }: Partial<SearchParams>, slots: readonly Slot[]): string {
-  const chosen = (engine ?? []) as readonly string[];
-  const labels = slots.filter(({ slug }) => chosen.includes(slug)).map(({ label }) => label);
-  const language = lang ? (LANGUAGE_CHOICES.find(([code]) => code === lang)?.[1] ?? lang) : '';
+  const language = lang ? (byName.find(([code]) => code === lang)?.[1] ?? lang) : '';
   const since = date ? (DATE_CHOICES.find(([code]) => code === date)?.[1] ?? '') : '';
-  return [labels.join(', '), safe === false ? 'safe search off' : '', language, since].filter(Boolean).join(' · ');
+  return [labelsOf(engine ?? [], slots), safe === false ? 'safe search off' : '', language, since]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -5,6 +5,7 @@ import type { Slot } from '../../../lib/providers/roster.ts';
 import { problemLines } from '../field-problems.ts';
 import { waitText } from '../number-text.ts';
 import { Page } from '../page.tsx';
+import type { Preferences } from '../preferences.ts';
 import { hrefTo, type SearchAddress, type Tab, tabs } from '../search-address.ts';
 import { DateSelect, EngineSelect, filtersInWords, LanguageSelect, SafeSelect } from './search-filters.tsx';
 
@@ -20,13 +21,14 @@ const TAB_NAMES: Readonly<Record<Tab, string>> = {
 interface FrameProps {
   session: Session;
   address: SearchAddress;
+  preferences: Preferences;
   slots: readonly Slot[];
   problem?: ApiError | null;
   children?: ComponentChildren;
 }
 
 /** The layout of the search page, around the content of its tab. */
-export function SearchFrame({ session, address, slots, problem, children }: FrameProps): VNode {
+export function SearchFrame({ session, address, preferences, slots, problem, children }: FrameProps): VNode {
   const { tab, q } = address;
   const name = TAB_NAMES[tab];
   const heading = q === '' || tab === 'translate' ? name : `${q} – ${name}`;
@@ -36,7 +38,7 @@ export function SearchFrame({ session, address, slots, problem, children }: Fram
       <div class={start ? 'search start' : 'search'}>
         <h1 class={start ? undefined : 'unseen'}>{start ? 'Search' : heading}</h1>
         <Tabs address={address} />
-        {tab !== 'translate' && <SearchForm address={address} slots={slots} />}
+        {tab !== 'translate' && <SearchForm address={address} preferences={preferences} slots={slots} />}
       </div>
       {problem && <Problem problem={problem} />}
       {children}
@@ -60,7 +62,8 @@ function Tabs({ address }: { address: SearchAddress }): VNode {
   );
 }
 
-function SearchForm({ address, slots }: { address: SearchAddress; slots: readonly Slot[] }): VNode {
+/** Its filters name only what differs from the preferences, so that later searches follow the preferences. */
+function SearchForm({ address, preferences, slots }: Pick<FrameProps, 'address' | 'preferences' | 'slots'>): VNode {
   const { tab, q, params } = address;
   const back = encodeURIComponent(hrefTo(address));
   return (
@@ -90,9 +93,9 @@ function SearchForm({ address, slots }: { address: SearchAddress; slots: readonl
           Filters <span class="faint">{filtersInWords(params, slots)}</span>
         </summary>
         <div class="row">
-          {tab !== 'maps' && <EngineSelect engine={params.engine} slots={slots} />}
-          {tab !== 'maps' && <SafeSelect safe={params.safe} />}
-          <LanguageSelect lang={params.lang} />
+          {tab !== 'maps' && <EngineSelect engine={params.engine} slots={slots} preferences={preferences} />}
+          {tab !== 'maps' && <SafeSelect safe={params.safe} preferences={preferences} />}
+          <LanguageSelect lang={params.lang} preferences={preferences} />
           {tab !== 'maps' && tab !== 'images' && <DateSelect date={params.date} />}
           <button class="quiet" type="submit">
             Apply

@@ -11,7 +11,9 @@ import {
   type VideoResult,
 } from '../../../lib/search/merge.ts';
 import { noAnswerError } from '../../ask/outcomes.ts';
-import { answeredBy, askEngines, toSearchInput } from '../../search/engines.ts';
+import { answeredBy, askEngines, type EngineAnswer, toSearchInput } from '../../search/engines.ts';
+import { answerOnPage } from '../sandbox-note.tsx';
+import { hasMore } from './search-more.ts';
 import { EnginesLine, Facts, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
 
@@ -28,9 +30,13 @@ function mediaTab<Name extends MediaTab, Result extends { url: string }>(
     const input = toSearchInput({ q: address.q, ...address.params });
     // Image search has no date filter, as in the API.
     const asked = tab === 'images' ? { ...input, date: null } : input;
-    const answers = await askEngines(tab, asked, address.params.engine ?? null, context.services.providers, context);
+    const { providers } = context.services;
+    const answered = await askEngines(tab, asked, address.params.engine ?? null, providers, context);
+    const answers = answered.map(answerOnPage);
     const results = merge(answeredBy(answers), { lang: input.lang, now: Date.now() });
     const problem = noAnswerError(answers);
+    // TypeScript cannot infer that every tab's output is one of the tabs' outputs.
+    const next = hasMore(tab, asked, answers as EngineAnswer<OutputOf<MediaTab>>[]);
     const content = (
       <section aria-label="Results">
         {results.length === 0 && !problem && <NothingFound address={address} />}
@@ -41,7 +47,7 @@ function mediaTab<Name extends MediaTab, Result extends { url: string }>(
             </li>
           ))}
         </ol>
-        <Paging address={address} found={results.length} />
+        <Paging address={address} next={next} />
         <EnginesLine answers={answers} />
       </section>
     );

@@ -5,8 +5,6 @@ import type { EngineAnswer } from '../../search/engines.ts';
 import { PageLinks } from '../page-links.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 
-const LAST_PAGE = 50;
-
 /** A link to another site. Anything but an http or https URL is shown as text. */
 export function OutsideLink({
   href,
@@ -96,10 +94,9 @@ export function EnginesLine({ answers }: { answers: readonly EngineAnswer<unknow
   );
 }
 
-/** Links to the previous and the next page. */
-export function Paging({ address, found }: { address: SearchAddress; found: number }): VNode | null {
+/** Links to the previous page and, if there may be one, the next page. */
+export function Paging({ address, next }: { address: SearchAddress; next: boolean }): VNode | null {
   const page = address.params.page ?? 1;
-  const next = found > 0 && page < LAST_PAGE;
   return <PageLinks page={page} hasNext={next} hrefOf={(other) => hrefTo(address, { page: other })} />;
 }
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Place } from '../../../lib/maps/place.ts';
+import { kindOfPlace, type Place } from '../../../lib/maps/place.ts';
 import { noAnswerError } from '../../ask/outcomes.ts';
 import { askGeocoders, NO_MAP_ANSWER, placesOf } from '../../lookups/places.ts';
 import { Facts, MapFrame, NothingFound, OutsideLink } from './search-parts.tsx';
@@ -37,7 +37,7 @@ function PlaceEntry({ place, pictures, open }: { place: Place; pictures: boolean
     <article class="place">
       <h2>{place.name}</h2>
       <p>{place.display_name}</p>
-      <Facts facts={[wordsOf(place.addresstype || place.type), `${place.lat}, ${place.lon}`]} />
+      <Facts facts={[kindOfPlace(place), `${place.lat}, ${place.lon}`]} />
       <PlaceLinks place={place} />
       {pictures && (
         <details open={open}>
@@ -67,6 +67,3 @@ export function PlaceLinks({ place }: { place: Place }): VNode {
     </ul>
   );
 }
-
-/** `railway station` for `railway_station`. */
-const wordsOf = (kind: string) => kind.replaceAll('_', ' ');

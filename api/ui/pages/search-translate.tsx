@@ -97,11 +97,12 @@ const translate = definePage({
   input: z.record(z.string(), z.unknown()),
   async handle(context) {
     const session = signedIn(context);
-    const { address } = readAddress({ tab: 'translate' }, readPreferences(context.request));
+    const preferences = readPreferences(context.request);
+    const { address } = readAddress({ tab: 'translate' }, preferences);
     const { content, problem } = await translated(context.input, session, context);
     if (problem) context.reply.code(problem.status).headers(problem.headers);
     return (
-      <SearchFrame session={session} address={address} slots={[]} problem={problem}>
+      <SearchFrame session={session} address={address} preferences={preferences} slots={[]} problem={problem}>
         {content}
       </SearchFrame>
     );

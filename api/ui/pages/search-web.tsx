@@ -1,11 +1,14 @@
 import type { VNode } from 'preact';
-import { mergeWeb, pickCorrection, type WebResult } from '../../../lib/search/merge.ts';
+import { mergeWeb, type WebResult } from '../../../lib/search/merge.ts';
+import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
 import { noAnswerError } from '../../ask/outcomes.ts';
 import { answeredBy, askEngines, toSearchInput } from '../../search/engines.ts';
+import { answerOnPage } from '../sandbox-note.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
 import { Instant } from './search-instant.tsx';
+import { hasMore } from './search-more.ts';
 import { EnginesLine, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
 
@@ -15,7 +18,7 @@ export async function webTab(context: TabContext): Promise<TabContent> {
   const input = toSearchInput({ q: address.q, ...address.params });
   const asked = askEngines('web', input, address.params.engine ?? null, context.services.providers, context);
   const beside = askBeside(context, asked);
-  const answers = await asked;
+  const answers = (await asked).map(answerOnPage);
   const { instant, cards } = await beside;
   const slices = answeredBy(answers);
   const results = mergeWeb(slices, { lang: input.lang, now: Date.now() });
@@ -23,7 +26,7 @@ export async function webTab(context: TabContext): Promise<TabContent> {
   const content = (
     <div class="columns">
       <section aria-label="Results">
-        <Correction address={address} correction={pickCorrection(slices, address.q)} />
+        <Correction address={address} correction={trustedCorrection(slices, address.q)} />
         {instant && <Instant answer={instant} />}
         {results.length === 0 && !problem && <NothingFound address={address} />}
         <ol class="results">
@@ -33,7 +36,7 @@ export async function webTab(context: TabContext): Promise<TabContent> {
             </li>
           ))}
         </ol>
-        <Paging address={address} found={results.length} />
+        <Paging address={address} next={hasMore('web', input, answers)} />
         <EnginesLine answers={answers} />
       </section>
       <CardColumn cards={cards} pictures={pictures} />

@@ -4,6 +4,7 @@ import { setPageHeaders } from '../headers.ts';
 import { limitSearch } from '../limit-search.ts';
 import { definePage, type PageContext, signedIn } from '../page-route.ts';
 import { readPreferences, timeZoneOf } from '../preferences.ts';
+import { slotOnPage } from '../sandbox-note.tsx';
 import { readAddress, type Tab } from '../search-address.ts';
 import { SearchFrame } from './search-frame.tsx';
 import { imagesTab, newsTab, videosTab } from './search-media.tsx';
@@ -31,7 +32,8 @@ const search = definePage({
       <SearchFrame
         session={signedIn(context)}
         address={address}
-        slots={context.services.providers.roster.slots}
+        preferences={preferences}
+        slots={context.services.providers.roster.slots.map(slotOnPage)}
         problem={problem}
       >
         {content}

@@ -6,6 +6,11 @@ const overHttps = window.location.protocol === 'https:' ? '; secure' : '';
 // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https.
 document.cookie = `tributary_tz=${zone}; path=/; max-age=31536000; samesite=lax${overHttps}`;
 
+// Keeps empty fields of a search out of its URL.
+document.querySelector('form[role=search]')?.addEventListener('formdata', ({ formData }) => {
+  for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
+});
+
 // Copy buttons are shown only where copying works.
 for (const button of document.querySelectorAll('[data-copy]')) {
   if (!navigator.clipboard) continue;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Place, placeSchema, placesFrom, type RawPlace } from '../../../lib/maps/place.ts';
+import { kindOfPlace, type Place, placeSchema, placesFrom, type RawPlace } from '../../../lib/maps/place.ts';
 import { runs } from '../../harness/fuzz.ts';
 
 const tower: RawPlace = {
@@ -219,4 +219,18 @@ describe('a list of places', () => {
     expect(placesFrom(many).places.map(({ name }) => name)).toEqual(many.slice(0, 50).map(({ name }) => name));
     expect(placesFrom([]).places).toEqual([]);
   });
+});
+
+it.each([
+  ['boundary', 'administrative', 'city', 'city'],
+  ['boundary', 'national_park', 'boundary', 'national park'],
+  ['highway', 'residential', 'road', 'road'],
+  ['man_made', 'tower', 'man_made', 'tower'],
+  ['man_made', 'tower', 'house', 'tower'],
+  ['amenity', 'place_of_worship', 'amenity', 'place of worship'],
+  ['building', 'yes', 'building', 'building'],
+  ['place', '', '', 'place'],
+  ['', 'yes', 'yes', ''],
+])('a place of class "%s" and type "%s" with address type "%s" is a "%s"', (category, type, addresstype, kind) => {
+  expect(kindOfPlace({ category, type, addresstype })).toBe(kind);
 });

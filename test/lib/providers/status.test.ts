@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../lib/config.ts';
 import { buildRoster } from '../../../lib/providers/roster.ts';
 import { listProviders } from '../../../lib/providers/status.ts';
+import { sandboxSettings } from '../../../sandbox/settings.ts';
 
 const listed = (env: Record<string, string>) =>
   listProviders(buildRoster(readConfig(env))).map(({ slug, name, provider }) => [slug, name, provider.group]);
 const services = [
   ['duckduckgo', 'DuckDuckGo', 'suggest'],
-  ['wikipedia', 'Wikipedia', 'suggest'],
+  ['wikipedia-suggest', 'Wikipedia', 'suggest'],
   ['wikipedia', 'Wikipedia', 'cards'],
   ['stackexchange', 'Stack Exchange', 'cards'],
   ['nominatim', 'Nominatim', 'maps'],
@@ -42,5 +43,13 @@ describe('the list of providers', () => {
       ['engine_a', 'Brave', 'web'],
       ['brave', 'Brave', 'suggest'],
     ]);
+  });
+
+  it('has each slug once, whatever is configured', () => {
+    const everything = listed({ ...sandboxSettings('http://127.0.0.1:1'), PHOTON_URL: 'http://127.0.0.1:1' });
+    const slugs = everything.map(([slug]) => slug);
+    expect(slugs.length).toBeGreaterThan(10);
+    expect(slugs.filter((slug, index) => slugs.indexOf(slug) !== index)).toEqual([]);
+    expect(listed({ SUGGEST: 'searxng', SEARXNG_URL: 'http://127.0.0.1:1' })).toContainEqual(services[2]);
   });
 });

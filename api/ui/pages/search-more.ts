@@ -1,0 +1,22 @@
+import type { SearchInput } from '../../../lib/search/query.ts';
+import type { EngineAnswer, TabName } from '../../search/engines.ts';
+
+const LAST_PAGE = 50;
+/** Engines leave out a few results of a page, such as duplicates. */
+const FULL_SHARE = 0.9;
+
+/** Whether an engine may have a next page: it supports one, and this page was full, as far as its size is known. */
+export function hasMore(
+  tab: TabName,
+  input: SearchInput,
+  answers: readonly EngineAnswer<{ results: readonly unknown[] }>[],
+): boolean {
+  const next = { ...input, page: input.page + 1 };
+  if (next.page > LAST_PAGE) return false;
+  return answers.some(({ slot, answer }) => {
+    const operation = slot.provider.adapter.operations[tab];
+    if (!answer.ok || !operation || (operation.supports?.(next) ?? true) !== true) return false;
+    const found = answer.value.results.length;
+    return found > 0 && found >= (operation.pageSize ?? 0) * FULL_SHARE;
+  });
+}

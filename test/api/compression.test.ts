@@ -1,0 +1,86 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { request } from 'undici';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodingFor } from '../../api/plugins/compression.ts';
+import { TestApp } from '../harness/test-app.ts';
+import { Visitor } from '../harness/visitor.ts';
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await TestApp.start();
+  cookie = (await Visitor.signedIn(app, 'root', { admin: true })).cookie;
+});
+afterAll(() => app?.stop());
+
+/** A reply as it was sent, not decompressed. */
+async function sent(path: string, accept?: string) {
+  const { statusCode, headers, body } = await request(`${app.urls[0]}${path}`, {
+    headers: { authorization: `Api-Key ${app.key}`, cookie, ...(accept ? { 'accept-encoding': accept } : {}) },
+  });
+  return { status: statusCode, headers, bytes: Buffer.from(await body.arrayBuffer()) };
+}
+
+describe.each([
+  ['a page', '/preferences'],
+  ['a reply of the API', '/api/v1/web/?q=world'],
+  ['the OpenAPI document', '/api/v1/openapi.json'],
+  ['a static file', '/static/style.css'],
+  ['the largest file of the API reference', '/docs/static/swagger-ui-bundle.js'],
+  ['the page of the queue dashboard', '/admin/queues'],
+])('%s', (_, path) => {
+  test('is compressed as the client accepts it', async () => {
+    const plain = await sent(path);
+    expect([plain.status, plain.headers['content-encoding'], plain.headers.vary]).toEqual([
+      200,
+      undefined,
+      'accept-encoding',
+    ]);
+    for (const [accept, encoding, decompress] of [
+      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+    ] as const) {
+      const { headers, bytes } = await sent(path, accept);
+      expect(headers['content-encoding']).toBe(encoding);
+      expect(headers['content-type']).toBe(plain.headers['content-type']);
+      expect(bytes.length).toBeLessThan(plain.bytes.length * 0.6);
+      expect(decompress(bytes).length).toBe(plain.bytes.length);
+    }
+  });
+});
+
+test('a file is compressed once and sent again as it is', async () => {
+  const path = '/docs/static/swagger-ui.css';
+  const [first, ...others] = await Promise.all([sent(path, 'br'), sent(`${path}?again`, 'br'), sent(path, 'br')]);
+  for (const { bytes } of [...others, await sent(path, 'br')]) expect(bytes.equals(first.bytes)).toBe(true);
+  expect(gunzipSync((await sent(path, 'gzip')).bytes).equals(brotliDecompressSync(first.bytes))).toBe(true);
+});
+
+test('a short reply and a picture are sent as they are', async () => {
+  for (const path of ['/healthz', '/api/v1/key/', '/docs/static/favicon-32x32.png']) {
+    expect([path, (await sent(path, 'br')).headers['content-encoding']]).toEqual([path, undefined]);
+  }
+});
+
+test('the dashboard’s page still has no links to fonts of other hosts', async () => {
+  const { bytes } = await sent('/admin/queues', 'br');
+  expect(brotliDecompressSync(bytes).toString()).not.toContain('<link href="https:');
+});
+
+test('the files of the API reference are kept for a day', async () => {
+  for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'theme/docs.css', 'swagger-initializer.js']) {
+    const { headers } = await sent(`/docs/static/${file}`);
+    expect([file, headers['cache-control']]).toEqual([file, 'public, max-age=86400']);
+  }
+});
+
+test.each([
+  [undefined, null],
+  ['', null],
+  ['identity', null],
+  ['gzip;q=0.5, br;q=0', 'gzip'],
+  ['BR', 'br'],
+  ['br;q=0.000, gzip; q=0', null],
+])('Accept-Encoding %j leads to %j', (header, encoding) => {
+  expect(encodingFor(header)).toBe(encoding);
+});

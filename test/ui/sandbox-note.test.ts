@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestApp } from '../harness/test-app.ts';
+import { PASSWORD, Visitor } from '../harness/visitor.ts';
+
+const NOTE = 'Sandbox: demonstration data';
+
+let app: TestApp;
+let root: Visitor;
+beforeAll(async () => {
+  app = await TestApp.start({ env: (sandboxUrl) => ({ SANDBOX_URL: sandboxUrl, MOJEEK_URL: 'http://127.0.0.1:9' }) });
+  await app.addWeb({ SANDBOX_URL: '' });
+  root = await Visitor.signedIn(app, 'root', { admin: true });
+});
+afterAll(() => app?.stop());
+
+const HTML = { accept: 'text/html' };
+
+test('every page says that the sandbox answers, and how to add an engine', async () => {
+  for (const path of [
+    '/',
+    '/?q=linux',
+    '/preferences',
+    '/settings/api-keys',
+    '/settings/password',
+    '/admin/providers',
+  ]) {
+    const { text } = await root.get(path);
+    expect([path, text.includes(NOTE), text.includes('BRAVE_API_KEY=')]).toEqual([path, true, true]);
+  }
+  const nobody = new Visitor(root.url);
+  for (const path of ['/login', '/nothing/here']) expect((await nobody.get(path, HTML)).text).toContain(NOTE);
+});
+
+test('names carry "(sandbox)" where the sandbox stands in, on pages only', async () => {
+  const { text } = await root.get('/?q=linux');
+  expect(text).toContain('<li>Brave (sandbox)</li>');
+  expect(text).toMatch(/<li>Brave \(sandbox\) (answered|from the cache)/);
+  expect(text).toContain('<option value="engine_a">Brave (sandbox)</option>');
+  expect(text).not.toMatch(/Brave (?!\(sandbox\))/);
+  expect(text).toContain('<option value="engine_b">Mojeek</option>');
+  expect((await root.get('/?q=space&tab=videos')).text).toContain('Brave (sandbox) answered');
+  expect((await root.get('/admin/providers')).text).toContain('Brave (sandbox)');
+  const { body } = await app.get('/api/v1/web/?q=linux&engine=engine_a');
+  expect(body.results[0].source_label).toBe('Brave');
+});
+
+test('pages load pictures only from the sandbox, and none if the visitor wants none', async () => {
+  const policy = async () => (await root.get('/?q=linux')).headers.get('content-security-policy');
+  expect(await policy()).toContain(`img-src 'self' data: ${app.sandboxUrl};`);
+  const { cookie } = root;
+  root.cookie = `${cookie}; tributary_preferences=pictures%3Doff`;
+  expect(await policy()).toContain("img-src 'self' data:;");
+  root.cookie = cookie;
+});
+
+test('without a sandbox, no page mentions it', async () => {
+  const visitor = new Visitor(app.urls[1] as string);
+  await visitor.signIn('root', PASSWORD);
+  const { text, headers } = await visitor.get('/?q=linux');
+  expect(text.toLowerCase()).not.toContain('(sandbox)');
+  expect(text).not.toContain(NOTE);
+  expect(headers.get('content-security-policy')).toContain("img-src 'self' data: https: http:");
+});
