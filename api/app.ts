@@ -22,6 +22,9 @@ const compilersFactory = {
   buildSerializer: () => () => JSON.stringify,
 } as unknown as CompilersFactory;
 
+/** How often Node looks for clients that send too slowly. Its default of 30 s would let them stay that much longer. */
+const TIMEOUT_CHECK_MS = 1_000;
+
 /** Builds the web application around its services. `start-web.ts` makes it listen. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, log } = services;
@@ -31,7 +34,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     // A child logger per request costs more than the line it writes. Code that logs about a request adds `reqId`.
     childLoggerFactory: (logger) => logger,
     genReqId: requestId,
-    requestTimeout: 10_000,
+    http: {
+      headersTimeout: config.requestTimeoutMs,
+      requestTimeout: config.requestTimeoutMs,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    },
+    requestTimeout: config.requestTimeoutMs,
     bodyLimit: 64 * 1024,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -41,6 +49,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     clientErrorHandler: unreadableRequest,
     schemaController: { compilersFactory },
   });
+  app.server.maxConnections = config.maxConnections;
   await app.register(requestContext, { metrics: services.metrics });
   await app.register(errors);
   await app.register(admission, { redis: services.redis, config, metrics: services.metrics, log });

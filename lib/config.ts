@@ -38,6 +38,10 @@ export interface Config {
   queueRedisUrl: string;
   limits: Limits;
   authFailuresPerMin: number;
+  /** How long a client may take to send its headers, and its whole request. */
+  requestTimeoutMs: number;
+  /** Maximum number of open connections of a web process; further ones are closed at once. */
+  maxConnections: number;
   requestDeadlineMs: number;
   translateDeadlineMs: number;
   translateMaxChars: number;
@@ -143,6 +147,8 @@ export function readConfig(env: Environment): Config {
       monthly: read('API_MONTHLY_LIMIT', cap, null),
     },
     authFailuresPerMin: read('AUTH_FAILURES_PER_MIN', integer(1, 100_000), 30),
+    requestTimeoutMs: read('REQUEST_TIMEOUT_MS', integer(100, 600_000), 10_000),
+    maxConnections: read('MAX_CONNECTIONS', integer(1, 1_000_000), 10_000),
     requestDeadlineMs: read('REQUEST_DEADLINE_MS', integer(300, 60_000), 6_000),
     translateDeadlineMs: read('TRANSLATE_DEADLINE_MS', integer(300, 60_000), 15_000),
     translateMaxChars: read('TRANSLATE_MAX_CHARS', integer(1, 100_000), 10_000),

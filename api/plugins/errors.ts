@@ -39,9 +39,18 @@ export function unreadableAddress(_error: FastifyError, request: FastifyRequest,
   void reply.code(400).header('x-request-id', request.id).send({ detail: FRAMEWORK_MESSAGES[400] });
 }
 
-/** Answers bytes that are not HTTP, and headers that are too large. There is no request yet, only a socket. */
+/** How long a client may keep a connection open that the server has ended. */
+const LINGER_MS = 1_000;
+
+/**
+ * Answers bytes that are not HTTP, headers that are too large, and requests that come too slowly. There is no request
+ * yet, only a socket. A client that neither reads the answer nor closes the connection must not hold it.
+ */
 export function unreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable) return;
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
   const body = JSON.stringify({ detail: tooLarge ? 'The headers are too large.' : FRAMEWORK_MESSAGES[400] });
@@ -53,6 +62,7 @@ export function unreadableRequest(error: NodeJS.ErrnoException, socket: Socket):
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 function isLostPerson({ is404, url, headers }: FastifyRequest): boolean {

@@ -1,4 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Server } from 'node:http';
+import { promisify } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readDepths } from '../../jobs/queue-depths.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -10,6 +12,7 @@ export function metricsRoute(app: FastifyInstance, services: Services): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     requireScraper(request, config.metricsToken);
     metrics.showPool(instantPool.figures());
+    metrics.showConnections(await countConnections(app.server));
     await showDepths(services);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
@@ -33,6 +36,10 @@ async function showDepths({ redis, queueRedis, queues, providers, metrics }: Ser
   const { roster } = providers;
   const depths = await readDepths(redis, queueRedis, queues, roster.providers.values()).catch(() => new Map());
   for (const [provider, depth] of depths) metrics.showDepth(provider, depth);
+}
+
+function countConnections(server: Server): Promise<number> {
+  return promisify(server.getConnections.bind(server))();
 }
 
 function isLoopback(address: string): boolean {
