@@ -21,15 +21,17 @@ const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
  */
 export const errors = fp(
   async (app: FastifyInstance) => {
+    const allowed: AllowedMethods = new Map();
+    app.addHook('onRoute', ({ url, method }) => allowMethods(allowed, url, [method].flat()));
     app.setErrorHandler((error: FastifyError | Error, request, reply) => {
       const known = toApiError(error, request);
       return isLostPerson(request) ? errorPage(noPage(known), request, reply) : send(known, reply);
     });
     // Runs before the body is read, because the body does not matter here.
     app.addHook('onRequest', (request, _reply, done) => {
-      done(request.is404 ? notFoundOrNotAllowed(app, request) : undefined);
+      done(request.is404 ? notFoundOrNotAllowed(allowed, request) : undefined);
     });
-    app.setNotFoundHandler((request, reply) => send(notFoundOrNotAllowed(app, request), reply));
+    app.setNotFoundHandler((request, reply) => send(notFoundOrNotAllowed(allowed, request), reply));
   },
   { name: 'errors' },
 );
@@ -91,12 +93,25 @@ function toApiError(error: FastifyError | Error, request: FastifyRequest): ApiEr
   return new ApiError(500, { detail: 'Internal server error.', request_id: request.id });
 }
 
-function notFoundOrNotAllowed(app: FastifyInstance, request: FastifyRequest): ApiError {
-  const path = request.url.split('?', 1)[0] ?? '/';
-  const canonical = path.endsWith('/') ? path : `${path}/`;
-  const allowed = METHODS.filter((method) =>
-    [canonical, canonical.slice(0, -1)].some((url) => url !== '' && app.hasRoute({ method, url })),
-  );
-  if (allowed.length === 0) return new ApiError(404, 'Not found.');
-  return new ApiError(405, `Method "${request.method}" not allowed.`, { allow: allowed.join(', ') });
+/** The methods of each path, without its trailing slash. */
+type AllowedMethods = Map<string, Set<string>>;
+
+/** Adds a route's methods to the table. A pattern is left out, because a path that it matches is not in the table. */
+function allowMethods(allowed: AllowedMethods, url: string, methods: readonly string[]): void {
+  if (/[:*]/.test(url)) return;
+  const path = withoutSlash(url);
+  const known = allowed.get(path) ?? new Set();
+  for (const method of methods) known.add(method);
+  allowed.set(path, known);
+}
+
+function notFoundOrNotAllowed(allowed: AllowedMethods, { method, url }: FastifyRequest): ApiError {
+  const known = allowed.get(withoutSlash(url.split('?', 1)[0] ?? ''));
+  if (!known) return new ApiError(404, 'Not found.');
+  const allow = METHODS.filter((name) => known.has(name)).join(', ');
+  return new ApiError(405, `Method "${method}" not allowed.`, { allow });
+}
+
+function withoutSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : path;
 }
