@@ -1,6 +1,8 @@
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { ApiError } from '../lib/errors.ts';
+import { isNestedTooDeeply } from '../lib/json-depth.ts';
 import { admission } from './plugins/admission.ts';
 import { errors, unreadableAddress, unreadableRequest } from './plugins/errors.ts';
 import { openapi } from './plugins/openapi.ts';
@@ -64,7 +66,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 }
 
 /** Parses a JSON body. Invalid JSON is reported like any bad parameter: after the checks of key and limits. */
-function readLater(_request: FastifyRequest, body: string, done: (error: null, body: unknown) => void): void {
+function readLater(_request: FastifyRequest, body: string, done: (error: Error | null, body?: unknown) => void): void {
+  if (isNestedTooDeeply(body)) {
+    done(new ApiError(400, 'The body is nested too deeply.'));
+    return;
+  }
   try {
     done(null, JSON.parse(body));
   } catch {
