@@ -47,12 +47,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    frameworkErrors: unreadableAddress,
+    frameworkErrors: (_error, request, reply) => unreadableAddress(request, reply, config.publicUrl),
     clientErrorHandler: unreadableRequest,
     schemaController: { compilersFactory },
   });
   app.server.maxConnections = config.maxConnections;
-  await app.register(requestContext, { metrics: services.metrics });
+  await app.register(requestContext, { metrics: services.metrics, publicUrl: config.publicUrl });
   await app.register(errors);
   await app.register(admission, { redis: services.redis, config, metrics: services.metrics, log });
   await app.register(openapi);

@@ -51,7 +51,7 @@ export interface Config {
   instantThreads: number;
   /** For tests: fixes the clock of instant answers to this time; null means the real time. */
   testNow: number | null;
-  /** Token for reading `/metrics` from other machines; empty allows only this machine. */
+  /** Token for reading `/metrics`; empty allows only this machine, and only an instance that others cannot reach. */
   metricsToken: string;
   /** Whether administrators can change queues on the dashboard or only view them. */
   dashboardWrite: boolean;

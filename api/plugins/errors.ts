@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import { ApiError, unavailable } from '../../lib/errors.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
 import { errorPage } from '../ui/error-page.tsx';
+import { setCommonHeaders } from './request-context.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -37,8 +38,9 @@ export const errors = fp(
 );
 
 /** Answers a request for an address that cannot be decoded, which never reaches a route, with the usual 400. */
-export function unreadableAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  void reply.code(400).header('x-request-id', request.id).send({ detail: FRAMEWORK_MESSAGES[400] });
+export function unreadableAddress(request: FastifyRequest, reply: FastifyReply, publicUrl: string): void {
+  setCommonHeaders(request, reply, publicUrl);
+  void reply.code(400).send({ detail: FRAMEWORK_MESSAGES[400] });
 }
 
 /** How long a client may keep a connection open that the server has ended. */
@@ -61,6 +63,7 @@ export function unreadableRequest(error: NodeJS.ErrnoException, socket: Socket):
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${randomUUID()}`,
+    'X-Content-Type-Options: nosniff',
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

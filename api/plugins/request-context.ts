@@ -24,11 +24,23 @@ export function goneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Adds the request ID to every reply, logs one line per request, and counts it in the metrics. */
+/** Half a year: how long browsers insist on HTTPS for this host after a reply over HTTPS. */
+const HTTPS_ONLY = 'max-age=15552000';
+
+/** Adds the request ID and the safety headers to a reply. */
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, publicUrl: string): void {
+  reply.header('x-request-id', request.id);
+  reply.header('x-content-type-options', 'nosniff');
+  if (publicUrl.startsWith('https:') || request.protocol === 'https') {
+    reply.header('strict-transport-security', HTTPS_ONLY);
+  }
+}
+
+/** Adds the common headers to every reply, logs one line per request, and counts it in the metrics. */
 export const requestContext = fp(
-  async (app: FastifyInstance, { metrics }: { metrics: Metrics }) => {
+  async (app: FastifyInstance, { metrics, publicUrl }: { metrics: Metrics; publicUrl: string }) => {
     app.addHook('onRequest', (request, reply, done) => {
-      reply.header('x-request-id', request.id);
+      setCommonHeaders(request, reply, publicUrl);
       done();
     });
     app.addHook('onResponse', (request, reply, done) => {

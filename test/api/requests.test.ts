@@ -226,5 +226,13 @@ test('an unexpected error is a 500 with nothing but its request id', async () =>
     app.webs[0]?.lines.find(({ reqId, level }) => reqId === 'broken-1' && Number(level) >= 50),
   );
   expect(JSON.stringify(line)).toContain('WRONGTYPE');
+  // The arguments of the command are not logged: they contain keys, and other commands contain queries.
+  expect(line.err).toEqual({
+    type: expect.any(String),
+    message: expect.stringContaining('WRONGTYPE'),
+    stack: expect.any(String),
+    command: 'evalsha',
+  });
+  expect(JSON.stringify(line)).not.toContain(prefix);
   expect(JSON.stringify(line)).not.toContain(key);
 });
