@@ -45,6 +45,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     bodyLimit: 64 * 1024,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // Requests that a closing server has accepted are answered like any other.
+    return503OnClosing: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) => unreadableAddress(request, reply, config.publicUrl),
@@ -52,7 +54,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     schemaController: { compilersFactory },
   });
   app.server.maxConnections = config.maxConnections;
-  await app.register(requestContext, { metrics: services.metrics, publicUrl: config.publicUrl });
+  await app.register(requestContext, {
+    metrics: services.metrics,
+    publicUrl: config.publicUrl,
+    stopping: services.stopping.signal,
+  });
   await app.register(errors);
   await app.register(admission, { redis: services.redis, config, metrics: services.metrics, log });
   await app.register(openapi);

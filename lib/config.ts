@@ -42,6 +42,8 @@ export interface Config {
   requestTimeoutMs: number;
   /** Maximum number of open connections of a web process; further ones are closed at once. */
   maxConnections: number;
+  /** How long a web process that is told to stop goes on serving while `/readyz` says that it is not ready. */
+  shutdownDrainMs: number;
   requestDeadlineMs: number;
   translateDeadlineMs: number;
   translateMaxChars: number;
@@ -149,6 +151,7 @@ export function readConfig(env: Environment): Config {
     authFailuresPerMin: read('AUTH_FAILURES_PER_MIN', integer(1, 100_000), 30),
     requestTimeoutMs: read('REQUEST_TIMEOUT_MS', integer(100, 600_000), 10_000),
     maxConnections: read('MAX_CONNECTIONS', integer(1, 1_000_000), 10_000),
+    shutdownDrainMs: read('SHUTDOWN_DRAIN_MS', integer(0, 300_000), 0),
     requestDeadlineMs: read('REQUEST_DEADLINE_MS', integer(300, 60_000), 6_000),
     translateDeadlineMs: read('TRANSLATE_DEADLINE_MS', integer(300, 60_000), 15_000),
     translateMaxChars: read('TRANSLATE_MAX_CHARS', integer(1, 100_000), 10_000),

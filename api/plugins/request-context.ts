@@ -36,11 +36,24 @@ export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, p
   }
 }
 
+/** What the plugin needs. */
+export interface RequestContextOptions {
+  metrics: Metrics;
+  publicUrl: string;
+  /** Aborted when the process is told to stop. */
+  stopping: AbortSignal;
+}
+
 /** Adds the common headers to every reply, logs one line per request, and counts it in the metrics. */
 export const requestContext = fp(
-  async (app: FastifyInstance, { metrics, publicUrl }: { metrics: Metrics; publicUrl: string }) => {
+  async (app: FastifyInstance, { metrics, publicUrl, stopping }: RequestContextOptions) => {
     app.addHook('onRequest', (request, reply, done) => {
       setCommonHeaders(request, reply, publicUrl);
+      done();
+    });
+    // A client that would reuse its connection could send the next request just when the server closes it.
+    app.addHook('onSend', (_request, reply, _payload, done) => {
+      if (stopping.aborted) reply.header('connection', 'close');
       done();
     });
     app.addHook('onResponse', (request, reply, done) => {

@@ -4,7 +4,7 @@ import { whyAway } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Services } from '../services.ts';
 
-type Checked = Pick<Services, 'redis' | 'queueRedis' | 'workers'>;
+type Checked = Pick<Services, 'redis' | 'queueRedis' | 'workers' | 'stopping'>;
 
 /** How long a check counts. Anyone may ask, and each check writes to Redis. */
 const CHECK_COUNTS_MS = 1_000;
@@ -14,7 +14,7 @@ export function healthRoutes(app: FastifyInstance, services: Checked): void {
   const readiness = checkedAtMostEvery(CHECK_COUNTS_MS, () => reasonsNotReady(services));
   app.get('/healthz', { schema: { hide: true }, exposeHeadRoute: true }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
-    const reasons = await readiness();
+    const reasons = services.stopping.signal.aborted ? ['This process is stopping.'] : await readiness();
     if (reasons.length === 0) return { status: 'ready' };
     return reply.code(503).header('retry-after', '1').send({ status: 'unavailable', reasons });
   });
