@@ -1,6 +1,8 @@
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { ApiError } from '../lib/errors.ts';
+import { isNestedTooDeeply } from '../lib/json-depth.ts';
 import { admission } from './plugins/admission.ts';
 import { compression } from './plugins/compression.ts';
 import { errors, unreadableAddress, unreadableRequest } from './plugins/errors.ts';
@@ -23,6 +25,9 @@ const compilersFactory = {
   buildSerializer: () => () => JSON.stringify,
 } as unknown as CompilersFactory;
 
+/** How often Node looks for clients that send too slowly. Its default of 30 s would let them stay that much longer. */
+const TIMEOUT_CHECK_MS = 1_000;
+
 /** Builds the web application around its services. `start-web.ts` makes it listen. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, log } = services;
@@ -32,19 +37,31 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     // A child logger per request costs more than the line it writes. Code that logs about a request adds `reqId`.
     childLoggerFactory: (logger) => logger,
     genReqId: requestId,
-    requestTimeout: 10_000,
+    http: {
+      headersTimeout: config.requestTimeoutMs,
+      requestTimeout: config.requestTimeoutMs,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    },
+    requestTimeout: config.requestTimeoutMs,
     bodyLimit: 64 * 1024,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // Requests that a closing server has accepted are answered like any other.
+    return503OnClosing: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    frameworkErrors: unreadableAddress,
+    frameworkErrors: (_error, request, reply) => unreadableAddress(request, reply, config.publicUrl),
     clientErrorHandler: unreadableRequest,
     schemaController: { compilersFactory },
   });
   app.decorate('sandboxUrl', config.sandboxUrl);
+  app.server.maxConnections = config.maxConnections;
   await app.register(compression);
-  await app.register(requestContext, { metrics: services.metrics });
+  await app.register(requestContext, {
+    metrics: services.metrics,
+    publicUrl: config.publicUrl,
+    stopping: services.stopping.signal,
+  });
   await app.register(errors);
   await app.register(admission, { redis: services.redis, config, metrics: services.metrics, log });
   await app.register(openapi);
@@ -58,7 +75,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 }
 
 /** Parses a JSON body. Invalid JSON is reported like any bad parameter: after the checks of key and limits. */
-function readLater(_request: FastifyRequest, body: string, done: (error: null, body: unknown) => void): void {
+function readLater(_request: FastifyRequest, body: string, done: (error: Error | null, body?: unknown) => void): void {
+  if (isNestedTooDeeply(body)) {
+    done(new ApiError(400, 'The body is nested too deeply.'));
+    return;
+  }
   try {
     done(null, JSON.parse(body));
   } catch {

@@ -62,6 +62,11 @@ export class Metrics {
     labelNames: ['figure'],
     registers: [this.registry],
   });
+  readonly #connections = new Gauge({
+    name: 'tributary_connections',
+    help: 'Open connections of clients.',
+    registers: [this.registry],
+  });
 
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'tributary_' });
@@ -96,6 +101,10 @@ export class Metrics {
 
   showPool(figures: Readonly<Record<string, number>>): void {
     for (const [figure, count] of Object.entries(figures)) this.#pool.set({ figure }, count);
+  }
+
+  showConnections(count: number): void {
+    this.#connections.set(count);
   }
 
   showDepth(provider: string, { waiting, active, failed }: QueueDepth): void {

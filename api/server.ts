@@ -17,7 +17,11 @@ try {
   process.exit(1);
 }
 collectWhenIdle();
-runUntilSignal(log, async () => {
-  await web.close();
-  await instantPool.close();
-});
+runUntilSignal(
+  log,
+  async () => {
+    await web.close();
+    await instantPool.close();
+  },
+  config.shutdownDrainMs,
+);

@@ -38,6 +38,8 @@ export interface Services {
   replyCache: ReplyCache;
   /** Instant answers that depend only on the query and its language. */
   instantCache: ReplyCache;
+  /** Aborted when the process is told to stop. It goes on serving, but is not ready and lets go of its clients. */
+  stopping: AbortController;
   close(): Promise<void>;
 }
 
@@ -104,6 +106,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     cacheScope,
     replyCache: new ReplyCache({ maxBytes: 16 * MIB, ttlMs: replyTtlMs, onHit }),
     instantCache: new ReplyCache({ maxBytes: 4 * MIB, ttlMs: INSTANT_TTL_MS, onHit }),
+    stopping: new AbortController(),
     async close() {
       secret.stop();
       health.stop();

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../lib/config.ts';
 import type { Log } from '../lib/log.ts';
 import { watchRedis } from '../lib/process.ts';
@@ -13,7 +14,7 @@ export interface RunningWeb {
   /** The configured port, or the one that the system chose for port 0. */
   port: number;
   services: Services;
-  /** Finishes the running requests, then closes every connection. */
+  /** Stops being ready, serves for `SHUTDOWN_DRAIN_MS`, finishes the running requests and closes every connection. */
   close(): Promise<void>;
 }
 
@@ -41,6 +42,8 @@ export async function startWeb(
     services,
     async close() {
       endWatch();
+      services.stopping.abort();
+      await sleep(config.shutdownDrainMs);
       const sweep = sweepConnections();
       await app.close();
       clearInterval(sweep);

@@ -40,6 +40,12 @@ export interface Config {
   /** Maximum number of keys of an account that are neither revoked nor expired. */
   maxKeysPerAccount: number;
   authFailuresPerMin: number;
+  /** How long a client may take to send its headers, and its whole request. */
+  requestTimeoutMs: number;
+  /** Maximum number of open connections of a web process; further ones are closed at once. */
+  maxConnections: number;
+  /** How long a web process that is told to stop goes on serving while `/readyz` says that it is not ready. */
+  shutdownDrainMs: number;
   requestDeadlineMs: number;
   translateDeadlineMs: number;
   translateMaxChars: number;
@@ -49,7 +55,7 @@ export interface Config {
   instantThreads: number;
   /** For tests: fixes the clock of instant answers to this time; null means the real time. */
   testNow: number | null;
-  /** Token for reading `/metrics` from other machines; empty allows only this machine. */
+  /** Token for reading `/metrics`; empty allows only this machine, and only an instance that others cannot reach. */
   metricsToken: string;
   /** Whether administrators can change queues on the dashboard or only view them. */
   dashboardWrite: boolean;
@@ -159,6 +165,9 @@ export function readConfig(env: Environment): Config {
     },
     maxKeysPerAccount: read('MAX_KEYS_PER_ACCOUNT', integer(1, 1_000_000), 50),
     authFailuresPerMin: read('AUTH_FAILURES_PER_MIN', integer(1, 100_000), 30),
+    requestTimeoutMs: read('REQUEST_TIMEOUT_MS', integer(100, 600_000), 10_000),
+    maxConnections: read('MAX_CONNECTIONS', integer(1, 1_000_000), 10_000),
+    shutdownDrainMs: read('SHUTDOWN_DRAIN_MS', integer(0, 300_000), 0),
     requestDeadlineMs: read('REQUEST_DEADLINE_MS', integer(300, 60_000), 6_000),
     translateDeadlineMs: read('TRANSLATE_DEADLINE_MS', integer(300, 60_000), 15_000),
     translateMaxChars: read('TRANSLATE_MAX_CHARS', integer(1, 100_000), 10_000),

@@ -13,6 +13,7 @@ export function createLog(process: string, level: string, destination: Destinati
       level,
       base: { process },
       timestamp,
+      serializers: { err: describeError },
       redact: {
         paths: ['headers.authorization', 'headers.cookie', 'req.headers.authorization', 'req.headers.cookie'],
         censor: '[redacted]',
@@ -20,6 +21,17 @@ export function createLog(process: string, level: string, destination: Destinati
     },
     destination,
   );
+}
+
+/**
+ * An error as a log line shows it. Other fields of an error may contain anything: those of ioredis contain the arguments
+ * of the command, and with them keys and queries.
+ */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  const { code, command } = error as { code?: unknown; command?: { name?: unknown } };
+  return { type, message, stack, code, command: command?.name };
 }
 
 /**

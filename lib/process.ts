@@ -20,9 +20,9 @@ export function exitOnConfigError<T>(load: () => T): T {
 
 /**
  * Runs `stop` on SIGTERM, SIGINT or SIGHUP and then exits. A stop that hangs, for example while Redis is unavailable,
- * is cut short.
+ * is cut short; `drainMs` is the time for which it waits on purpose.
  */
-export function runUntilSignal(log: Log, stop: () => Promise<void>): void {
+export function runUntilSignal(log: Log, stop: () => Promise<void>, drainMs = 0): void {
   let stopping = false;
   const onSignal = (signal: string) => {
     if (stopping) return;
@@ -31,7 +31,7 @@ export function runUntilSignal(log: Log, stop: () => Promise<void>): void {
     setTimeout(() => {
       log.warn('stopped before everything had ended');
       process.exit(0);
-    }, STOP_WITHIN_MS).unref();
+    }, drainMs + STOP_WITHIN_MS).unref();
     stop()
       .catch((error) => log.error({ err: error }, 'error while stopping'))
       .finally(() => process.exit(0));

@@ -64,6 +64,16 @@ export interface TranslationServices {
   config: Pick<Config, 'translateDeadlineMs' | 'translateMaxChars'>;
 }
 
+/** A character takes at most twelve bytes: four, each as `%F0` in a form, or two escapes such as `\\ud83e` in JSON. */
+const MAX_CHAR_BYTES = 12;
+/** For the other parameters, and for a text that is a little too long, which gets a 400 that says so. */
+const BODY_MARGIN_BYTES = 16 * 1024;
+
+/** The size of a body that can hold the longest text. */
+export function translationBytes({ translateMaxChars }: Pick<Config, 'translateMaxChars'>): number {
+  return translateMaxChars * MAX_CHAR_BYTES + BODY_MARGIN_BYTES;
+}
+
 /** Translates a text. Throws a 400 that names bad parameters. Adds the backend's answer to `providerAnswers`. */
 export async function translateText(
   params: z.infer<typeof translateParams>,

@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import { ApiError, unavailable } from '../../lib/errors.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
 import { errorPage } from '../ui/error-page.tsx';
+import { setCommonHeaders } from './request-context.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -21,27 +22,39 @@ const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
  */
 export const errors = fp(
   async (app: FastifyInstance) => {
+    const allowed: AllowedMethods = new Map();
+    app.addHook('onRoute', ({ url, method }) => allowMethods(allowed, url, [method].flat()));
     app.setErrorHandler((error: FastifyError | Error, request, reply) => {
       const known = toApiError(error, request);
       return isLostPerson(request) ? errorPage(noPage(known), request, reply) : send(known, reply);
     });
     // Runs before the body is read, because the body does not matter here.
     app.addHook('onRequest', (request, _reply, done) => {
-      done(request.is404 ? notFoundOrNotAllowed(app, request) : undefined);
+      done(request.is404 ? notFoundOrNotAllowed(allowed, request) : undefined);
     });
-    app.setNotFoundHandler((request, reply) => send(notFoundOrNotAllowed(app, request), reply));
+    app.setNotFoundHandler((request, reply) => send(notFoundOrNotAllowed(allowed, request), reply));
   },
   { name: 'errors' },
 );
 
 /** Answers a request for an address that cannot be decoded, which never reaches a route, with the usual 400. */
-export function unreadableAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  void reply.code(400).header('x-request-id', request.id).send({ detail: FRAMEWORK_MESSAGES[400] });
+export function unreadableAddress(request: FastifyRequest, reply: FastifyReply, publicUrl: string): void {
+  setCommonHeaders(request, reply, publicUrl);
+  void reply.code(400).send({ detail: FRAMEWORK_MESSAGES[400] });
 }
 
-/** Answers bytes that are not HTTP, and headers that are too large. There is no request yet, only a socket. */
+/** How long a client may keep a connection open that the server has ended. */
+const LINGER_MS = 1_000;
+
+/**
+ * Answers bytes that are not HTTP, headers that are too large, and requests that come too slowly. There is no request
+ * yet, only a socket. A client that neither reads the answer nor closes the connection must not hold it.
+ */
 export function unreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable) return;
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
   const body = JSON.stringify({ detail: tooLarge ? 'The headers are too large.' : FRAMEWORK_MESSAGES[400] });
@@ -50,9 +63,11 @@ export function unreadableRequest(error: NodeJS.ErrnoException, socket: Socket):
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${randomUUID()}`,
+    'X-Content-Type-Options: nosniff',
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 function isLostPerson({ is404, url, headers }: FastifyRequest): boolean {
@@ -81,12 +96,25 @@ function toApiError(error: FastifyError | Error, request: FastifyRequest): ApiEr
   return new ApiError(500, { detail: 'Internal server error.', request_id: request.id });
 }
 
-function notFoundOrNotAllowed(app: FastifyInstance, request: FastifyRequest): ApiError {
-  const path = request.url.split('?', 1)[0] ?? '/';
-  const canonical = path.endsWith('/') ? path : `${path}/`;
-  const allowed = METHODS.filter((method) =>
-    [canonical, canonical.slice(0, -1)].some((url) => url !== '' && app.hasRoute({ method, url })),
-  );
-  if (allowed.length === 0) return new ApiError(404, 'Not found.');
-  return new ApiError(405, `Method "${request.method}" not allowed.`, { allow: allowed.join(', ') });
+/** The methods of each path, without its trailing slash. */
+type AllowedMethods = Map<string, Set<string>>;
+
+/** Adds a route's methods to the table. A pattern is left out, because a path that it matches is not in the table. */
+function allowMethods(allowed: AllowedMethods, url: string, methods: readonly string[]): void {
+  if (/[:*]/.test(url)) return;
+  const path = withoutSlash(url);
+  const known = allowed.get(path) ?? new Set();
+  for (const method of methods) known.add(method);
+  allowed.set(path, known);
+}
+
+function notFoundOrNotAllowed(allowed: AllowedMethods, { method, url }: FastifyRequest): ApiError {
+  const known = allowed.get(withoutSlash(url.split('?', 1)[0] ?? ''));
+  if (!known) return new ApiError(404, 'Not found.');
+  const allow = METHODS.filter((name) => known.has(name)).join(', ');
+  return new ApiError(405, `Method "${method}" not allowed.`, { allow });
+}
+
+function withoutSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : path;
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, onSendHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { loadAnswers } from '../instant/answers.ts';
+import { ISOLATION } from '../ui/headers.ts';
 import { staticFolder } from '../ui/static-files.ts';
 
 const DESCRIPTION = `One key, one JSON shape, several search engines behind it.
@@ -90,15 +91,25 @@ export const openapi = fp(
     });
     await app.register(swaggerUi, {
       routePrefix: '/docs',
-      uiHooks: { onRequest: withAnswers },
+      uiHooks: {
+        async onRequest(_request, reply) {
+          reply.headers(ISOLATION);
+          await loadAnswers();
+        },
+      },
       staticCSP: CONTENT_SECURITY_POLICY,
       // BaseLayout has no top bar, which would ask for the URL of another document.
       uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'list', defaultModelsExpandDepth: -1 },
       theme: { title: 'Tributary API', css: [themeFile('docs.css')], js: [themeFile('docs.js')] },
     });
-    app.get('/api/v1/openapi.json', { schema: { hide: true }, onRequest: withAnswers }, async (_request, reply) =>
-      reply.header('cache-control', 'public, max-age=300').send(app.swagger()),
-    );
+    let document: string | undefined;
+    app.get('/api/v1/openapi.json', { schema: { hide: true }, onRequest: withAnswers }, async (_request, reply) => {
+      document ??= JSON.stringify(app.swagger());
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('cache-control', 'public, max-age=300')
+        .send(document);
+    });
   },
   { name: 'openapi' },
 );

@@ -24,11 +24,36 @@ export function goneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Adds the request ID to every reply, logs one line per request, and counts it in the metrics. */
+/** Half a year: how long browsers insist on HTTPS for this host after a reply over HTTPS. */
+const HTTPS_ONLY = 'max-age=15552000';
+
+/** Adds the request ID and the safety headers to a reply. */
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, publicUrl: string): void {
+  reply.header('x-request-id', request.id);
+  reply.header('x-content-type-options', 'nosniff');
+  if (publicUrl.startsWith('https:') || request.protocol === 'https') {
+    reply.header('strict-transport-security', HTTPS_ONLY);
+  }
+}
+
+/** What the plugin needs. */
+export interface RequestContextOptions {
+  metrics: Metrics;
+  publicUrl: string;
+  /** Aborted when the process is told to stop. */
+  stopping: AbortSignal;
+}
+
+/** Adds the common headers to every reply, logs one line per request, and counts it in the metrics. */
 export const requestContext = fp(
-  async (app: FastifyInstance, { metrics }: { metrics: Metrics }) => {
+  async (app: FastifyInstance, { metrics, publicUrl, stopping }: RequestContextOptions) => {
     app.addHook('onRequest', (request, reply, done) => {
-      reply.header('x-request-id', request.id);
+      setCommonHeaders(request, reply, publicUrl);
+      done();
+    });
+    // A client that would reuse its connection could send the next request just when the server closes it.
+    app.addHook('onSend', (_request, reply, _payload, done) => {
+      if (stopping.aborted) reply.header('connection', 'close');
       done();
     });
     app.addHook('onResponse', (request, reply, done) => {

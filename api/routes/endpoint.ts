@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Config } from '../../lib/config.ts';
 import type { Caller, Standings } from '../../lib/limits/admission.ts';
 import type { Requester } from '../ask/call-context.ts';
 import type { RenderedReply } from '../cache/reply-cache.ts';
@@ -17,8 +18,8 @@ export interface Endpoint<Query extends z.ZodType = z.ZodType, Reply extends z.Z
   query: Query;
   /** Whether the endpoint answers recently admitted keys while Redis is down. */
   withoutRedis?: boolean;
-  /** Also answers POST, with the same parameters as a form or as JSON. */
-  takesBody?: boolean;
+  /** Also answers POST, with the same parameters as a form or as JSON of at most this many bytes. */
+  maxBodyBytes?(config: Config): number;
   reply: Reply;
   /** An example reply for the documentation. A test checks it against the schema. */
   example: z.infer<Reply>;

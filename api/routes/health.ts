@@ -1,40 +1,58 @@
 import type { FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
 import { whyAway } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Services } from '../services.ts';
 
+type Checked = Pick<Services, 'redis' | 'queueRedis' | 'workers' | 'stopping'>;
+
+/** How long a check counts. Anyone may ask, and each check writes to Redis. */
+const CHECK_COUNTS_MS = 1_000;
+
 /** `/healthz` (alive) and `/readyz` (able to serve), for load balancers and supervisors. They need no key. */
-export function healthRoutes(app: FastifyInstance, services: Pick<Services, 'redis' | 'queueRedis' | 'workers'>): void {
+export function healthRoutes(app: FastifyInstance, services: Checked): void {
+  const readiness = checkedAtMostEvery(CHECK_COUNTS_MS, () => reasonsNotReady(services));
   app.get('/healthz', { schema: { hide: true }, exposeHeadRoute: true }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
-    const reasons = await reasonsNotReady(services);
+    const reasons = services.stopping.signal.aborted ? ['This process is stopping.'] : await readiness();
     if (reasons.length === 0) return { status: 'ready' };
     return reply.code(503).header('retry-after', '1').send({ status: 'unavailable', reasons });
   });
 }
 
-async function reasonsNotReady({
-  redis,
-  queueRedis,
-  workers,
-}: Pick<Services, 'redis' | 'queueRedis' | 'workers'>): Promise<string[]> {
+/** Returns a function that shares a check among all who ask within this time. */
+function checkedAtMostEvery<T>(ms: number, check: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; result: Promise<T> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!last || now - last.at >= ms) last = { at: now, result: check() };
+    return last.result;
+  };
+}
+
+async function reasonsNotReady({ redis, queueRedis, workers }: Checked): Promise<string[]> {
   const reasons: string[] = [];
   try {
     // A write, because a Redis that is out of disk space or memory still answers reads.
     await redis.set(redisKeys.writeCheck, '1', 'PX', 10_000);
   } catch (error) {
-    reasons.push(`Redis cannot be written to: ${whyAway(redis) ?? describe(error)}`);
+    reasons.push(`Redis cannot be written to: ${describe(redis, error)}`);
   }
   try {
     // Searches use the same view, so they find a worker once this endpoint reports ready.
     await workers.look();
     if (workers.count === 0) reasons.push('No worker process is running.');
   } catch (error) {
-    reasons.push(`The queues' Redis does not answer: ${whyAway(queueRedis) ?? describe(error)}`);
+    reasons.push(`The queues' Redis does not answer: ${describe(queueRedis, error)}`);
   }
   return reasons;
 }
 
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message.slice(0, 200) : 'unknown error';
+/** What Node and Redis add to a message: where they tried to connect, whose name a certificate lacks, where a key is. */
+const ADDRESS = /(?<=^\w+ E[A-Z_]+) .*|(?<=altnames): .*|\s\S+:\d+\b/gs;
+
+/** The reason without the address of Redis, which is not for everyone. The log has it. */
+function describe(redis: Redis, error: unknown): string {
+  const message = whyAway(redis) ?? (error instanceof Error ? error.message : 'unknown error');
+  return message.replace(ADDRESS, '').slice(0, 200);
 }

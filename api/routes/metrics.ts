@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Server } from 'node:http';
+import { promisify } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readDepths } from '../../jobs/queue-depths.ts';
+import type { Config } from '../../lib/config.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Services } from '../services.ts';
 
@@ -8,18 +11,25 @@ import type { Services } from '../services.ts';
 export function metricsRoute(app: FastifyInstance, services: Services): void {
   const { metrics, config, instantPool } = services;
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    requireScraper(request, config.metricsToken);
+    requireScraper(request, config);
     metrics.showPool(instantPool.figures());
+    metrics.showConnections(await countConnections(app.server));
     await showDepths(services);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }
 
-/** Requires the token if one is set. Otherwise allows only requests from this machine that no proxy forwarded. */
-function requireScraper(request: FastifyRequest, token: string): void {
+/**
+ * Requires the token if one is set. Otherwise allows only requests from this machine that no proxy forwarded, and only
+ * on an instance for this machine: elsewhere a proxy on the same machine may forward without saying so.
+ */
+function requireScraper(request: FastifyRequest, { metricsToken: token, host, publicUrl }: Config): void {
   if (token === '') {
+    if (!isLoopbackHost(host) || (publicUrl !== '' && !isLoopbackHost(new URL(publicUrl).hostname))) {
+      throw new ApiError(403, 'Set METRICS_TOKEN to read the metrics of an instance that other machines can reach.');
+    }
     const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
-    if (isLoopback(request.socket.remoteAddress ?? '') && forwarded === undefined) return;
+    if (isLoopbackHost(request.socket.remoteAddress ?? '') && forwarded === undefined) return;
     throw new ApiError(403, 'Metrics are for this machine only, unless METRICS_TOKEN is set.');
   }
   const given = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
@@ -35,8 +45,12 @@ async function showDepths({ redis, queueRedis, queues, providers, metrics }: Ser
   for (const [provider, depth] of depths) metrics.showDepth(provider, depth);
 }
 
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address);
+function countConnections(server: Server): Promise<number> {
+  return promisify(server.getConnections.bind(server))();
+}
+
+function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || /^(\[?::1\]?|(::ffff:)?127\.[\d.]+)$/.test(host);
 }
 
 function digest(text: string): Buffer {

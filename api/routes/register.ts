@@ -70,18 +70,15 @@ const bodyReplies = {
 /** Registers one endpoint: its documentation, its guards and its handler. */
 function addEndpoint(app: FastifyInstance, endpoint: Endpoint, services: Services): void {
   addRoute(app, endpoint, services, 'GET');
-  if (endpoint.takesBody) addRoute(app, endpoint, services, 'POST');
+  if (endpoint.maxBodyBytes) addRoute(app, endpoint, services, 'POST');
 }
-
-/** Enough for the longest text: in a form, one character may take twelve bytes. */
-const BODY_LIMIT = 1024 * 1024;
 
 function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, method: 'GET' | 'POST'): void {
   const inBody = method === 'POST';
   app.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: endpoint.path,
-    bodyLimit: BODY_LIMIT,
+    ...(endpoint.maxBodyBytes ? { bodyLimit: endpoint.maxBodyBytes(services.config) } : {}),
     schema: {
       operationId: inBody ? `${endpoint.name}_post` : endpoint.name,
       tags: [endpoint.counts ? 'Search' : 'About'],

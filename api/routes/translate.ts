@@ -1,5 +1,5 @@
 import { type NamedAnswer, serverTiming } from '../ask/outcomes.ts';
-import { translateParams, translateText, translationReply } from '../lookups/translation.ts';
+import { translateParams, translateText, translationBytes, translationReply } from '../lookups/translation.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /** Translation by the configured backend. */
@@ -7,7 +7,7 @@ export const translate = defineEndpoint({
   name: 'translate',
   path: '/api/v1/translate/',
   counts: true,
-  takesBody: true,
+  maxBodyBytes: translationBytes,
   summary: 'Translate',
   description: 'Translates a text. Send long texts by POST, as a form or as JSON, to keep them out of URLs and logs.',
   query: translateParams,

@@ -9,6 +9,7 @@ import type { Services } from '../services.ts';
 import { dashboardLooks } from './dashboard-looks.ts';
 import { errorPage } from './error-page.tsx';
 import { requireOwnOrigin, requireSession } from './guard.ts';
+import { ISOLATION } from './headers.ts';
 
 const PATH = '/admin/queues';
 
@@ -58,7 +59,7 @@ export async function registerDashboard(
           'content-security-policy': CONTENT_SECURITY_POLICY,
           'cache-control': 'no-store',
           'referrer-policy': 'same-origin',
-          'x-content-type-options': 'nosniff',
+          ...ISOLATION,
         });
         try {
           if (!(await requireSession(request, reply, redis, 'administrator'))) return reply;

@@ -10,6 +10,8 @@ const TITLES: Readonly<Record<number, string>> = {
   403: 'Not allowed',
   404: 'Not found',
   405: 'Not found',
+  413: 'That did not work',
+  415: 'That did not work',
   429: 'Too many attempts',
   503: 'Not available right now',
 };

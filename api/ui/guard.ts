@@ -39,9 +39,8 @@ export function requireOwnOrigin(request: FastifyRequest): void {
   }
 }
 
-/** Requires that a form comes from this origin and, when someone is signed in, has the CSRF token of their session. */
-export function requireOwnForm(request: FastifyRequest): void {
-  requireOwnOrigin(request);
+/** Requires that a form has the CSRF token of the session, when someone is signed in. */
+export function requireFormToken(request: FastifyRequest): void {
   if (!request.session) return;
   const { csrf } = (request.body ?? {}) as { csrf?: unknown };
   if (csrf !== request.session.csrf) {

@@ -19,6 +19,13 @@ function contentSecurityPolicy(outside: Outside, sandboxUrl: string): string {
   ].join('; ');
 }
 
+/** Keeps other sites out of a page's window and away from its files, and the page away from the visitor's devices. */
+export const ISOLATION: Readonly<Record<string, string>> = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
 /** Sets the headers of a page: nothing inline, nothing from other sites beyond `outside`, and no caching. */
 export function setPageHeaders(reply: FastifyReply, outside: Outside = 'nothing'): void {
   reply.headers({
@@ -26,6 +33,6 @@ export function setPageHeaders(reply: FastifyReply, outside: Outside = 'nothing'
     'cache-control': 'no-store',
     // Other sites get no referrer. `no-referrer` would make browsers send `Origin: null` with our own forms.
     'referrer-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
+    ...ISOLATION,
   });
 }

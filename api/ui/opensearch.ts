@@ -4,11 +4,8 @@ import type { FastifyInstance } from 'fastify';
 export function openSearch(app: FastifyInstance, publicUrl: string): void {
   app.get('/opensearch.xml', { schema: { hide: true } }, async (request, reply) => {
     const base = escaped(publicUrl || `${request.protocol}://${request.host}`);
-    return reply
-      .type('application/opensearchdescription+xml; charset=utf-8')
-      .header('x-content-type-options', 'nosniff')
-      .send(
-        `<?xml version="1.0" encoding="UTF-8"?>
+    return reply.type('application/opensearchdescription+xml; charset=utf-8').send(
+      `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
   <ShortName>Tributary</ShortName>
   <Description>Several search engines at once</Description>
@@ -18,7 +15,7 @@ export function openSearch(app: FastifyInstance, publicUrl: string): void {
   <Url type="application/opensearchdescription+xml" rel="self" template="${base}/opensearch.xml"/>
 </OpenSearchDescription>
 `,
-      );
+    );
   });
 }
 

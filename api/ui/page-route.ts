@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import type { Session } from '../../lib/accounts/session-store.ts';
+import type { Config } from '../../lib/config.ts';
 import type { Requester } from '../ask/call-context.ts';
 import type { Services } from '../services.ts';
 import { noted } from './sandbox-note.tsx';
@@ -14,8 +15,8 @@ export interface PageRoute<Input extends z.ZodType = z.ZodType> {
   for: 'anyone' | 'person' | 'administrator';
   /** Parameters of a GET, fields of a POST. Invalid input gets a 400. */
   input: Input;
-  /** Maximum size of the form in bytes, if larger than the default. */
-  bodyLimit?: number;
+  /** Maximum size of the form, if larger than the default. */
+  maxBodyBytes?(config: Config): number;
   handle(context: PageContext<z.infer<Input>>): Promise<VNode | Redirect>;
 }
 

@@ -5,7 +5,7 @@ import { goneSignal } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
 import { registerDashboard } from './dashboard.ts';
 import { errorPage } from './error-page.tsx';
-import { requireOwnForm, requireSession } from './guard.ts';
+import { requireFormToken, requireOwnOrigin, requireSession } from './guard.ts';
 import { setPageHeaders } from './headers.ts';
 import { openSearch } from './opensearch.ts';
 import { render } from './page.tsx';
@@ -43,7 +43,11 @@ export async function registerPages(app: FastifyInstance, services: Services): P
   await app.register(staticFiles);
   app.setErrorHandler((error, request, reply) => errorPage(error as Error, request, reply));
   app.decorateRequest('session', null);
-  for (const page of pages) addPage(app, page, services);
+  await app.register(async (forms) => {
+    // Browsers send nothing but forms.
+    forms.removeContentTypeParser('application/json');
+    for (const page of pages) addPage(forms, page, services);
+  });
   await registerDashboard(app, services);
   suggestJson(app, services.redis, services.providers);
   openSearch(app, services.config.publicUrl);
@@ -54,11 +58,16 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
     method: page.method,
     url: page.path,
     schema: { hide: true },
-    ...(page.bodyLimit === undefined ? {} : { bodyLimit: page.bodyLimit }),
-    async handler(request, reply) {
+    ...(page.maxBodyBytes ? { bodyLimit: page.maxBodyBytes(services.config) } : {}),
+    // Before the body is read, so that only those who may send a form can make the server read one.
+    async onRequest(request, reply) {
       setPageHeaders(reply);
       if (!(await requireSession(request, reply, services.redis, page.for))) return reply;
-      if (page.method === 'POST') requireOwnForm(request);
+      if (page.method === 'POST') requireOwnOrigin(request);
+      return;
+    },
+    async handler(request, reply) {
+      if (page.method === 'POST') requireFormToken(request);
       const given = page.input.safeParse(page.method === 'POST' ? (request.body ?? {}) : request.query);
       if (!given.success) throw new ApiError(400, 'The form could not be read.');
       const answer = await page.handle({

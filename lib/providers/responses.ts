@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isNestedTooDeeply } from '../json-depth.ts';
 import { UpstreamFailure } from '../outcome.ts';
 import type { UpstreamResponse } from './adapter.ts';
 
@@ -29,6 +30,9 @@ export function readJson<T>(response: UpstreamResponse, schema: z.ZodType<T>): T
     if (/captcha|altcha|challenge-form/i.test(response.body))
       throw new UpstreamFailure('refused', 'asks for a captcha');
     throw new UpstreamFailure('upstream', 'answered with a web page instead of JSON');
+  }
+  if (isNestedTooDeeply(response.body)) {
+    throw new UpstreamFailure('upstream', 'answered with JSON that is nested too deeply');
   }
   let parsed: unknown;
   try {

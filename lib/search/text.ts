@@ -2,9 +2,11 @@ import { decodeHTML } from 'entities';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\ufeff]/g;
-/** Control characters and white space other than the space. One class, which is tested several times faster than two. */
+/** Characters that change the direction of the text after them, so that it reads as something else. */
+const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g;
+/** All of these and white space other than the space. One class, which is tested several times faster than two. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: see above.
-const STRANGE = /[\u0000-\u001f\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/;
+const STRANGE = /[\u0000-\u001f\u007f-\u00a0\u1680\u2000-\u200a\u2028-\u202f\u205f\u2066-\u2069\u3000\ufeff]/;
 /**
  * A letter, slash or bang must follow, so that `1 < 2` is kept. A tag contains no `<`, so that matching takes linear
  * time.
@@ -26,7 +28,7 @@ export function cleanText(value: unknown, maxChars: number): string {
   let text = value.slice(0, maxChars * 8);
   if (text.includes('<')) text = text.replace(INLINE_TAG, '').replace(TAG, ' ').replace(TAG_REST, ' ');
   if (text.includes('&')) text = decodeHTML(text);
-  if (isUntidy(text)) text = text.replace(CONTROL, ' ').replace(/\s+/g, ' ').trim();
+  if (isUntidy(text)) text = text.replace(DIRECTION, '').replace(CONTROL, ' ').replace(/\s+/g, ' ').trim();
   return truncate(text.toWellFormed(), maxChars).trimEnd();
 }
 

@@ -69,6 +69,23 @@ describe('paths', () => {
     expect(reply.body).toEqual({ detail: expect.stringMatching(/\S/) });
   });
 
+  test.each([
+    ['POST', '/:a('],
+    ['POST', '*'],
+    ['OPTIONS', '*'],
+    ['HEAD', '/api/v1/:x(a'],
+    ['POST', '/static/*'],
+    ['DELETE', '/:a(b)-:c(d)-:e(f'],
+  ])('%s %s is an unknown address, although it looks like the pattern of a route', async (method, path) => {
+    const reply = await sendBytes(
+      app.urls[0] as string,
+      `${method} ${path} HTTP/1.1\r\nHost: a\r\nX-Request-Id: pattern\r\nConnection: close\r\n\r\n`,
+    );
+    expect(reply.status).toBe(404);
+    expect(reply.text).toBe(method === 'HEAD' ? '' : '{"detail":"Not found."}');
+    expect(app.webs[0]?.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  });
+
   describe.each(paths)('%s', (path) => {
     test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
       'refuses %s and lists the allowed methods',
@@ -209,5 +226,13 @@ test('an unexpected error is a 500 with nothing but its request id', async () =>
     app.webs[0]?.lines.find(({ reqId, level }) => reqId === 'broken-1' && Number(level) >= 50),
   );
   expect(JSON.stringify(line)).toContain('WRONGTYPE');
+  // The arguments of the command are not logged: they contain keys, and other commands contain queries.
+  expect(line.err).toEqual({
+    type: expect.any(String),
+    message: expect.stringContaining('WRONGTYPE'),
+    stack: expect.any(String),
+    command: 'evalsha',
+  });
+  expect(JSON.stringify(line)).not.toContain(prefix);
   expect(JSON.stringify(line)).not.toContain(key);
 });

@@ -285,6 +285,14 @@ describe('an invalid request', () => {
     expect(reply.body).toEqual({ detail: 'The body is not a form, nor a JSON object.' });
   });
 
+  test('JSON that is nested too deeply is a 400 that says so', async () => {
+    const nested = (depth: number) => `{"q":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)},"target":"de"}`;
+    const reply = await post('application/json', nested(21));
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ detail: 'The body is nested too deeply.' });
+    expect((await post('application/json', nested(20))).body).toEqual({ q: some });
+  });
+
   test('__proto__ and the like have no effect in JSON, in a form or in the URL', async () => {
     const polluted = '{"__proto__":{"q":"a","target":"de"},"constructor":{"prototype":{"q":"a"}}}';
     const reply = await post('application/json', polluted);
@@ -366,6 +374,18 @@ describe('a long text', () => {
         expect((await send({ ...params, q: letter.repeat(10_001) })).status).toBe(400);
       }
     }
+  });
+
+  test('is accepted as well with every character escaped', async () => {
+    await app.knobs('libretranslate', { status: 200, body: '{"translatedText":"kurz"}' });
+    const escaped = `{"q":"${'\\ud83e\\udd8a'.repeat(10_000)}","target":"de","source":"en"}`;
+    expect((await post('application/json', escaped)).status).toBe(200);
+  });
+
+  test('that needs more bytes than TRANSLATE_MAX_CHARS allows is a 413', async () => {
+    const tooLong = { q: 'x'.repeat(20_000), target: 'de' };
+    expect((await postJson(tooLong, { web: webs.tight })).status).toBe(413);
+    expect((await postJson(tooLong)).status).toBe(400);
   });
 
   test('that exceeds the size of a request is a 413', async () => {

@@ -36,9 +36,12 @@ afterAll(async () => {
   await upstreams?.close();
 });
 
-async function readyz(): Promise<{ status: number; text: string }> {
-  const response = await fetch(`${stack.urls[0]}/readyz`);
-  return { status: response.status, text: await response.text() };
+/** Waits for this status of `/readyz`, which is checked once a second, and returns its text. */
+function readyz(status: number): Promise<string> {
+  return eventually(`readiness is ${status}`, async () => {
+    const response = await fetch(`${stack.urls[0]}/readyz`);
+    return response.status === status && response.text();
+  });
 }
 
 /** Starts a worker and waits until searches are served. */
@@ -63,9 +66,7 @@ async function expectRefusedAtOnce(): Promise<void> {
 
 test('without any worker a search is refused at once, readiness says why, and the rest of the API goes on', async () => {
   await expectRefusedAtOnce();
-  const ready = await readyz();
-  expect(ready.status).toBe(503);
-  expect(ready.text).toMatch(/worker/i);
+  expect(await readyz(503)).toMatch(/worker/i);
   expect((await fetch(`${stack.urls[0]}/healthz`)).status).toBe(200);
   expect((await stack.get('/api/v1/status/')).status).toBe(200);
   expect((await stack.get('/api/v1/key/')).status).toBe(200);
@@ -77,7 +78,7 @@ let worker: TestProcess;
 
 test('searches are served once a worker has started', async () => {
   worker = await startWorker();
-  expect((await readyz()).status).toBe(200);
+  await readyz(200);
 });
 
 test('with two workers, stopping one loses no search', async () => {
@@ -178,7 +179,7 @@ test('when the last worker is killed, searches in flight end at their deadline a
   await witness.untilAsked(q);
   await stop(worker, 'SIGKILL');
   expect((await pending).status).toBe(503);
-  await eventually('the heartbeat is missed', async () => (await readyz()).status === 503);
+  await readyz(503);
   await expectRefusedAtOnce();
 });
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { Operator } from '../harness/command-line.ts';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
+import { eventually } from '../harness/processes.ts';
 import { TestRedis } from '../harness/redis.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Witness } from '../harness/witness.ts';
@@ -64,8 +65,10 @@ async function startQueues(): Promise<void> {
 }
 
 async function expectNotReady(): Promise<void> {
-  const { status, body } = await app.get('/readyz');
-  expect(status).toBe(503);
+  const { body } = await eventually('it is not ready', async () => {
+    const reply = await app.get('/readyz');
+    return reply.status === 503 && reply;
+  });
   expect(body.reasons).toEqual([expect.stringMatching(/queue/i)]);
 }
 

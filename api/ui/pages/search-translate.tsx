@@ -5,7 +5,13 @@ import { ApiError, badRequest } from '../../../lib/errors.ts';
 import { backendCode } from '../../../lib/translate/language-codes.ts';
 import type { Language } from '../../../lib/translate/translation.ts';
 import type { Requester } from '../../ask/call-context.ts';
-import { offeredLanguages, type TranslationReply, translateParams, translateText } from '../../lookups/translation.ts';
+import {
+  offeredLanguages,
+  type TranslationReply,
+  translateParams,
+  translateText,
+  translationBytes,
+} from '../../lookups/translation.ts';
 import type { Services } from '../../services.ts';
 import { fieldProblems } from '../field-problems.ts';
 import { limitSearch } from '../limit-search.ts';
@@ -16,9 +22,6 @@ import { readAddress } from '../search-address.ts';
 import { Select } from './search-filters.tsx';
 import { SearchFrame } from './search-frame.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
-
-/** Enough for the longest text: in a form, one character may take twelve bytes. */
-const BODY_LIMIT = 1024 * 1024;
 
 interface Filled {
   text: string;
@@ -93,7 +96,7 @@ const translate = definePage({
   method: 'POST',
   path: '/translate',
   for: 'person',
-  bodyLimit: BODY_LIMIT,
+  maxBodyBytes: translationBytes,
   input: z.record(z.string(), z.unknown()),
   async handle(context) {
     const session = signedIn(context);

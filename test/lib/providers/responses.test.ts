@@ -158,6 +158,14 @@ describe('a body', () => {
     expect(failureOf(() => readJson(reply(200, body), schema))?.code).toBe('upstream');
   });
 
+  it('that is nested too deeply is an upstream failure, and is not parsed', () => {
+    const body = `{"a":1,"b":${'['.repeat(21)}${']'.repeat(21)}}`;
+    expect(failureOf(() => readJson(reply(200, body), schema))).toMatchObject({
+      code: 'upstream',
+      reason: expect.stringContaining('nested too deeply'),
+    });
+  });
+
   it('with the content type of a web page is an upstream failure, whatever its content', () => {
     for (const type of ['text/html', 'TEXT/HTML; charset=utf-8', ' text/html']) {
       expect(failureOf(() => readJson(reply(200, '{"a":1}', { 'content-type': type }), schema))?.code).toBe('upstream');

@@ -86,6 +86,13 @@ describe('text from an upstream', () => {
     expect(clean(' \n a \t\r\n b\u00a0\u2003c\u2028d\u3000e  ')).toBe('a b c d e');
   });
 
+  it('has no characters that change its direction, whether raw or as entities', () => {
+    const raw = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
+    expect(cleanText(`invoice${raw}fdp.exe`, 100)).toBe('invoicefdp.exe');
+    expect(cleanText('<b>invoice</b>&#x202E;fdp.exe&#8297;', 100)).toBe('invoicefdp.exe');
+    expect(cleanText('שלום\u200f עולם', 100)).toBe('שלום\u200f עולם');
+  });
+
   it('has no control characters, whether raw or as entities', () => {
     expect(clean('a\u0000b\u001b[31mc\u007fd\u0085e\ufefff')).toBe('a b [31mc d e f');
     for (const text of ['a&#0;b', 'a&#x1b;b', 'a&#127;b', 'a&#x85;b']) expect(clean(text)).not.toMatch(CONTROL);

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { BadClients } from '../harness/bad-clients.ts';
+import { eventually } from '../harness/processes.ts';
+import { sendBytes } from '../harness/raw-http.ts';
+import { addWebs } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
+
+let app: TestApp;
+let webs: Record<'hasty' | 'small', number>;
+let clients = new BadClients();
+
+beforeAll(async () => {
+  app = await TestApp.start();
+  webs = await addWebs(app, {
+    hasty: { REQUEST_TIMEOUT_MS: '1000' },
+    small: { MAX_CONNECTIONS: '20' },
+  });
+});
+afterEach(() => {
+  clients.leave();
+  clients = new BadClients();
+});
+afterAll(() => app?.stop());
+
+const WELL_BEFORE_THE_DEFAULT_MS = 8_000;
+
+/** The connections of a web application, without the one that asks. */
+async function connections(web: number): Promise<number> {
+  const { text } = await app.get('/metrics', { web, key: '', headers: { connection: 'close' } });
+  return Number(/^tributary_connections (\d+)$/m.exec(text)?.[1]) - 1;
+}
+
+test('clients that send their heads or bodies too slowly are cut off, and others are served meanwhile', async () => {
+  const { hasty: web } = webs;
+  const url = app.urls[web] as string;
+  const body = `POST /api/v1/translate/ HTTP/1.1\r\nHost: a\r\nAuthorization: Api-Key ${app.key}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"q":"`;
+  await clients.connect(url, 250, 'GET /api/v1/web/?q=linux HTTP/1.1\r\nHost: a\r\n', 'X-Slow: 1\r\n');
+  await clients.connect(url, 250, body, 'x');
+  await eventually('they are all there', async () => (await connections(web)) >= 500);
+  expect((await app.get('/healthz', { web, key: '' })).status).toBe(200);
+  expect((await app.search('linux', { web })).status).toBe(200);
+  await eventually('they are gone', async () => (await connections(web)) < 10, WELL_BEFORE_THE_DEFAULT_MS);
+});
+
+test.each([
+  ['nothing at all', ''],
+  ['bytes that are not HTTP', 'HELLO THERE\r\n\r\n'],
+  ['headers that are too large', `GET / HTTP/1.1\r\nHost: a\r\nX-Padding: ${'x'.repeat(40_000)}\r\n\r\n`],
+  ['half a head', 'GET /healthz HTTP/1.1\r\n'],
+])('a client that sends %s and ignores the end of its connection does not keep it', async (_, bytes) => {
+  const { hasty: web } = webs;
+  const before = await connections(web);
+  await clients.connect(app.urls[web] as string, 100, bytes);
+  await eventually('they are gone', async () => (await connections(web)) <= before, WELL_BEFORE_THE_DEFAULT_MS);
+});
+
+test('a web process takes as many connections as MAX_CONNECTIONS allows', async () => {
+  const { small: web } = webs;
+  const url = app.urls[web] as string;
+  await clients.connect(url, 20, 'GET /healthz HTTP/1.1\r\n');
+  await expect(sendBytes(url, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')).rejects.toThrow();
+  clients.leave();
+  await eventually('others get in', async () => (await app.get('/healthz', { web, key: '' })).status === 200);
+});

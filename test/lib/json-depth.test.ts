@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isNestedTooDeeply } from '../../lib/json-depth.ts';
+import { runs } from '../harness/fuzz.ts';
+
+const MAX_DEPTH = 20;
+const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+const objects = (depth: number) => '{"a":'.repeat(depth) + '}'.repeat(depth);
+
+describe('a JSON text', () => {
+  it.each([lists, objects])('may nest twenty deep, and no deeper', (nested) => {
+    expect(isNestedTooDeeply(nested(MAX_DEPTH))).toBe(false);
+    expect(isNestedTooDeeply(nested(MAX_DEPTH + 1))).toBe(true);
+  });
+
+  it('may have any number of brackets side by side', () => {
+    expect(isNestedTooDeeply(`[${Array(10_000).fill('{},[]').join(',')}]`)).toBe(false);
+  });
+
+  it.each([
+    ['in a string', JSON.stringify(lists(50))],
+    ['after an escaped quote', JSON.stringify(`"${lists(50)}`)],
+    ['after an escaped backslash and a quote', JSON.stringify(`\\"${lists(50)}`)],
+    ['in a string that does not end', `"${lists(50)}`],
+  ])('does not nest by brackets %s', (_, text) => {
+    expect(isNestedTooDeeply(text)).toBe(false);
+  });
+
+  it('nests by brackets after a string that ends in a backslash', () => {
+    expect(isNestedTooDeeply(`["\\\\",${lists(20)}]`)).toBe(true);
+  });
+
+  it('is judged by its value, whatever its strings contain', () => {
+    const depthOf = (value: unknown): number =>
+      typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 30, stringUnit: fc.constantFrom('"', '\\', '[', '{', 'x') }), (value) => {
+        expect(isNestedTooDeeply(JSON.stringify(value))).toBe(depthOf(value) > MAX_DEPTH);
+      }),
+      { numRuns: runs(4) },
+    );
+  });
+});
