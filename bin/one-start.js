@@ -24,16 +24,18 @@ export async function claimFolder(file) {
 /**
  * Stops the Redis of a start that was killed. It still has the data open, and two servers would write to the same
  * files. Another Redis may use its port by now, so only one that works in our folder is stopped.
- * @param {string} portFile where the last start wrote its port
+ * @param {string} portFile where the last start wrote the port and the password
  * @param {string} dir where our Redis keeps its data
  */
 export async function endLeftoverRedis(portFile, dir) {
   if (!fs.existsSync(portFile)) return;
-  const port = Number(fs.readFileSync(portFile, 'utf8'));
-  const answer = await exchange(port, 'CONFIG GET dir\r\nQUIT\r\n');
+  const [port, password = 'none'] = fs.readFileSync(portFile, 'utf8').split(' ');
+  // A Redis without a password refuses AUTH and executes the rest.
+  const ask = (command) => exchange(Number(port), `AUTH ${password}\r\n${command}\r\n`);
+  const answer = await ask('CONFIG GET dir\r\nQUIT');
   // Redis reports its folder with symbolic links resolved.
   const ours = fs.existsSync(dir) && answer.split('\r\n').includes(fs.realpathSync(dir));
-  if (ours) await exchange(port, 'SHUTDOWN\r\n');
+  if (ours) await ask('SHUTDOWN');
   fs.rmSync(portFile, { force: true });
 }
 

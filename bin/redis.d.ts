@@ -15,6 +15,8 @@ export interface StartRedisOptions {
   dir: string;
   port: number;
   logFile: string;
+  /** What clients must send to be let in; without one, every user of this machine can read and change the data. */
+  password?: string;
   /** Further command-line arguments; they override the settings of startRedis. */
   extra?: readonly string[];
 }

@@ -62,10 +62,10 @@ export function ensureRedis(log = () => {}) {
 
 /**
  * @param {{ path: string, env?: Record<string, string>, dir: string, port: number, logFile: string,
- *   extra?: readonly string[] }} options
+ *   password?: string, extra?: readonly string[] }} options
  * @returns {Promise<import('node:child_process').ChildProcess>}
  */
-export async function startRedis({ path: file, env = {}, dir, port, logFile, extra = [] }) {
+export async function startRedis({ path: file, env = {}, dir, port, logFile, password = '', extra = [] }) {
   // Another Redis on this port would answer our PING before our own process notices the conflict and exits.
   await listenOnce(port);
   fs.mkdirSync(dir, { recursive: true });
@@ -88,8 +88,11 @@ export async function startRedis({ path: file, env = {}, dir, port, logFile, ext
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   // Detached, so that Ctrl-C in a terminal does not stop it before its clients have finished. Its output goes to the
   // log too, because it reports a bad setting before it opens its log file.
-  const options = { detached: true, env: { ...process.env, ...env }, stdio: ['ignore', log, log] };
-  const child = spawn(file, [...args, ...extra], options);
+  const options = { detached: true, env: { ...process.env, ...env }, stdio: ['pipe', log, log] };
+  // `-` reads further settings from stdin: a command line, and with it the password, is visible to every user.
+  const child = spawn(file, ['-', ...args, ...extra], options);
+  child.stdin.on('error', () => {});
+  child.stdin.end(password ? `requirepass ${password}\n` : '');
   fs.closeSync(log);
   let ended = '';
   child.on('error', (error) => {
@@ -101,7 +104,7 @@ export async function startRedis({ path: file, env = {}, dir, port, logFile, ext
 
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!ended && Date.now() < deadline) {
-    const ready = await ping(port);
+    const ready = await ping(port, password);
     if (ready && !ended) return child;
     await sleep(20);
   }
@@ -126,18 +129,17 @@ function listenOnce(port) {
   });
 }
 
-function ping(port) {
+function ping(port, password) {
   return new Promise((resolve) => {
     const socket = net.connect({ port, host: '127.0.0.1' });
     let reply = '';
     socket.setTimeout(1000, () => socket.destroy());
-    socket.on('connect', () => socket.write('PING\r\n'));
+    socket.on('connect', () => socket.write(`${password ? `AUTH ${password}\r\n` : ''}PING\r\nQUIT\r\n`));
     socket.on('data', (chunk) => {
       reply += chunk;
-      if (reply.includes('\n')) socket.destroy();
     });
     socket.on('error', () => {});
-    socket.on('close', () => resolve(reply.startsWith('+PONG')));
+    socket.on('close', () => resolve(reply.includes('+PONG')));
   });
 }
 

@@ -1,12 +1,14 @@
 // `npm start`: runs everything on one machine: a private Redis under .data/, the sandbox if no real engine is
 // configured, one worker and one web process. Plain JavaScript; bin/setup.js has just built the rest.
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import util from 'node:util';
 import { claimFolder, endLeftoverRedis, portIsFree } from './one-start.js';
+import { makePrivate } from './private-folder.js';
 import { ensureRedis, freePort, startRedis } from './redis.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -44,6 +46,7 @@ async function hasOwnEngines(env) {
 }
 
 async function refuseSecondStart() {
+  makePrivate(DATA);
   fs.mkdirSync(LOGS, { recursive: true });
   const holder = await claimFolder(PID_FILE);
   if (holder !== null) {
@@ -188,12 +191,13 @@ function announce({ url, key, setUp, sandboxed, ownRedis }) {
 
 async function startPrivateRedis() {
   const port = await freePort();
+  const password = randomBytes(24).toString('hex');
   const logFile = path.join(LOGS, 'redis.log');
   const dir = path.join(DATA, 'redis');
   await endLeftoverRedis(REDIS_PORT_FILE, dir);
-  fs.writeFileSync(REDIS_PORT_FILE, String(port));
-  track('redis', await startRedis({ ...ensureRedis(), dir, port, logFile }));
-  return `redis://127.0.0.1:${port}`;
+  fs.writeFileSync(REDIS_PORT_FILE, `${port} ${password}`, { mode: 0o600 });
+  track('redis', await startRedis({ ...ensureRedis(), dir, port, logFile, password }));
+  return `redis://:${password}@127.0.0.1:${port}`;
 }
 
 async function main() {
