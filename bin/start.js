@@ -8,13 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import util from 'node:util';
 import { claimFolder, endLeftoverRedis, portIsFree } from './one-start.js';
-import { makePrivate } from './private-folder.js';
+import { keptSecret, makePrivate } from './private-folder.js';
 import { ensureRedis, freePort, startRedis } from './redis.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DATA = path.join(ROOT, '.data');
 const LOGS = path.join(DATA, 'log');
 const DEMO_KEY = path.join(DATA, 'demo-key');
+const SECRET_FILE = path.join(DATA, 'instance-secret');
 const PID_FILE = path.join(DATA, 'start.pid');
 /** Settings of this start for the command line; see bin/cli.ts. */
 const SETTINGS_FILE = path.join(DATA, 'start.env');
@@ -217,6 +218,8 @@ async function main() {
     const started = startPrivateRedis();
     startingRedis = started;
     made.REDIS_URL = await started;
+    // Processes that share another Redis share its secret too, unless the operator gives all of them one.
+    env.INSTANCE_SECRET ||= keptSecret(SECRET_FILE, () => randomBytes(32).toString('base64url'));
   }
   const sandboxed = !(await hasOwnEngines(env));
   const sandboxPort = sandboxed ? await freePort() : 0;

@@ -2,6 +2,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSy
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { redisKeys } from '../../lib/redis-keys.ts';
 import { testPort } from '../harness/ports.ts';
 import { ProjectCopy, StartRun } from '../harness/project-copy.ts';
 
@@ -11,6 +12,7 @@ describe('on a machine with other users', { timeout: TIMEOUT_MS }, () => {
   let copy: ProjectCopy;
   let run: StartRun;
   let redisPort: number;
+  let password: string;
   beforeAll(async () => {
     copy = ProjectCopy.built();
     // As an earlier version, or a generous umask, left it behind.
@@ -20,7 +22,9 @@ describe('on a machine with other users', { timeout: TIMEOUT_MS }, () => {
     for (const folder of ['.data', '.data/log']) chmodSync(copy.path(folder), 0o777);
     run = new StartRun(copy, { PORT: String(await testPort()) });
     await run.untilAnnounced();
-    redisPort = Number(readFileSync(copy.path('.data', 'redis.port'), 'utf8').split(' ')[0]);
+    const [port, secret = ''] = readFileSync(copy.path('.data', 'redis.port'), 'utf8').split(' ');
+    redisPort = Number(port);
+    password = secret;
   }, TIMEOUT_MS);
   afterAll(() => copy?.dispose());
 
@@ -45,12 +49,33 @@ describe('on a machine with other users', { timeout: TIMEOUT_MS }, () => {
   });
 
   test('no command line shows the password', () => {
-    const password = readFileSync(copy.path('.data', 'redis.port'), 'utf8').split(' ')[1] ?? '';
     expect(password).toMatch(/^[0-9a-f]{48}$/);
     for (const { command } of copy.processes()) expect(command).not.toContain(password);
     for (const log of readdirSync(copy.path('.data', 'log'))) {
       expect(readFileSync(path.join(copy.path('.data', 'log'), log), 'utf8')).not.toContain(password);
     }
     expect(run.output).not.toContain(password);
+  });
+
+  test('the secret that seals searches is in a file and not in Redis, and outlives the start', async () => {
+    const secret = readFileSync(copy.path('.data', 'instance-secret'), 'utf8').trim();
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    const { web = 0, worker = 0 } = run.children();
+    for (const pid of [web, worker]) {
+      expect(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')).toContain(`INSTANCE_SECRET=${secret}`);
+    }
+    const [, key = ''] = /Api-Key (\S+)'/.exec(run.output) ?? [];
+    const url = /'(http:\S+)'$/m.exec(run.output)?.[1] ?? '';
+    expect((await fetch(url, { headers: { authorization: `Api-Key ${key}` } })).status).toBe(200);
+    const owner = new Redis(redisPort, '127.0.0.1', { password, retryStrategy: () => null });
+    owner.on('error', () => {});
+    try {
+      expect(await owner.keys('{trib:cache:*')).not.toEqual([]);
+      expect(await owner.exists(redisKeys.instanceSecret)).toBe(0);
+    } finally {
+      owner.disconnect();
+    }
+    await run.end('SIGTERM');
+    expect(readFileSync(copy.path('.data', 'instance-secret'), 'utf8').trim()).toBe(secret);
   });
 });
