@@ -27,7 +27,7 @@ export function findRedis(): Redis | null;
 /** Like findRedis, but installs a server if there is none; throws an Error with installation advice if that fails. */
 export function ensureRedis(log?: (line: string) => void): Redis;
 
-/** Starts a server and resolves once it answers PING. The caller must stop the process; it outlives its parent. */
+/** Starts a server and resolves once it answers PING. It ends with the process that started it. */
 export function startRedis(options: StartRedisOptions): Promise<ChildProcess>;
 
 /** Returns a loopback port that is not in use. */

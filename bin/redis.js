@@ -13,6 +13,11 @@ const DATA = fileURLToPath(new URL('../.data', import.meta.url));
 const UNPACKED = path.join(DATA, 'redis-server');
 const SERVERS = ['redis-server', 'valkey-server'];
 const START_TIMEOUT_MS = 15_000;
+/**
+ * Becomes the server, after leaving a shell behind that ends it once the pipe to our process breaks: Redis itself does
+ * not notice that we were killed. A line on the pipe says that the server has ended.
+ */
+const RUN_WITH_US = '(cd / && exec </dev/null >/dev/null 2>&1 && { read -r _ <&3 || kill $$; }) & exec "$0" "$@" 3<&-';
 const SYSTEM_INSTALLS = [
   'apk add --no-cache redis',
   'dnf install -y redis',
@@ -88,9 +93,11 @@ export async function startRedis({ path: file, env = {}, dir, port, logFile, pas
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   // Detached, so that Ctrl-C in a terminal does not stop it before its clients have finished. Its output goes to the
   // log too, because it reports a bad setting before it opens its log file.
-  const options = { detached: true, env: { ...process.env, ...env }, stdio: ['pipe', log, log] };
+  const options = { detached: true, env: { ...process.env, ...env }, stdio: ['pipe', log, log, 'pipe'] };
   // `-` reads further settings from stdin: a command line, and with it the password, is visible to every user.
-  const child = spawn(file, ['-', ...args, ...extra], options);
+  const child = spawn('/bin/sh', ['-c', RUN_WITH_US, file, '-', ...args, ...extra], options);
+  const watch = /** @type {net.Socket} */ (child.stdio[3]);
+  watch.on('error', () => {}).unref();
   child.stdin.on('error', () => {});
   child.stdin.end(password ? `requirepass ${password}\n` : '');
   fs.closeSync(log);
@@ -100,6 +107,7 @@ export async function startRedis({ path: file, env = {}, dir, port, logFile, pas
   });
   child.on('exit', (code, signal) => {
     ended = `it ended with ${signal ?? `code ${code}`}`;
+    watch.end('\n');
   });
 
   const deadline = Date.now() + START_TIMEOUT_MS;

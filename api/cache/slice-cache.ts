@@ -33,8 +33,8 @@ export class SliceCache {
     const keyOf = (provider: Provider) => redisKeys.cacheSlice(question, provider.cacheName);
     const cacheIsOff = providers.every(({ cacheTtlS }) => cacheTtlS === 0);
     const sealed = cacheIsOff ? [] : await this.#redis.mgetBuffer(providers.map(keyOf));
-    const valueOf = (provider: Provider, index: number) => opened<T>(seal, sealed[index] ?? null, keyOf(provider));
-    const slices = new Map(providers.map((provider, index) => [provider, valueOf(provider, index)]));
+    const sliceOf = (provider: Provider, index: number) => opened<T>(seal, sealed[index] ?? null, keyOf(provider));
+    const slices = new Map(providers.map((provider, index) => [provider, sliceOf(provider, index)]));
     return (provider) => ({ key: keyOf(provider), value: slices.get(provider) ?? null });
   }
 }
