@@ -14,7 +14,7 @@ import { DATA, LOGS, PID_FILE, ROOT, startSettings } from './start-settings.js';
 const DEMO_KEY = path.join(DATA, 'demo-key');
 const SECRET_FILE = path.join(DATA, 'instance-secret');
 /** Settings of this start for the command line; see bin/cli.ts. */
-const SETTINGS_FILE = path.join(DATA, 'start.env');
+const SETTINGS_FILE = path.join(DATA, 'start-settings.json');
 const REDIS_PORT_FILE = path.join(DATA, 'redis.port');
 const DEMO_USER = 'demo';
 const STOP_WITHIN_MS = 15_000;
@@ -201,8 +201,8 @@ async function main() {
   }
   if (stopping) return;
   Object.assign(env, made);
-  const lines = Object.entries(made).map(([name, value]) => `${name}=${value}\n`);
-  fs.writeFileSync(SETTINGS_FILE, lines.join(''), { mode: 0o600 });
+  const { settingsIn } = await import('../dist/lib/config.js');
+  fs.writeFileSync(SETTINGS_FILE, JSON.stringify(settingsIn(env)), { mode: 0o600 });
   steps.begin(`Starting ${sandboxed ? 'the sandbox, ' : ''}the worker and the web process`);
   if (sandboxed) startProcess('sandbox', ['dist/sandbox/main.js', '--port', String(sandboxPort)], env);
   startProcess('worker', ['dist/workers/main.js'], env);

@@ -216,6 +216,25 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
+/** The settings among the variables of an environment: those that `readConfig` looks at. */
+export function settingsIn(env: Environment): Record<string, string> {
+  const settings: Record<string, string> = {};
+  const observed = new Proxy(env, {
+    get(target, name) {
+      const value = target[String(name)];
+      if (value) settings[String(name)] = value;
+      return value;
+    },
+  });
+  try {
+    readConfig(observed);
+  } catch (error) {
+    // The process that uses an invalid setting reports it.
+    if (!(error instanceof ConfigError)) throw error;
+  }
+  return settings;
+}
+
 /**
  * Loads the settings: the environment takes precedence over a `.env` file in the working directory, and that over
  * `fallback`.
