@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observer } from '../jobs/dispatcher.ts';
 import type { QueueDepth } from '../jobs/queue-depths.ts';
+import { lostLogLines } from '../lib/log.ts';
 
 /** The Prometheus metrics of this web process. Sum over all processes for the whole deployment. */
 export class Metrics {
@@ -70,6 +71,15 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'tributary_' });
+    new Counter({
+      name: 'tributary_log_lines_lost_total',
+      help: 'Log lines that could not be written: the disk is full, or the reader of stdout is gone.',
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        this.inc(lostLogLines());
+      },
+    });
   }
 
   countRequest(route: string, method: string, status: number, ms: number): void {

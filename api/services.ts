@@ -8,6 +8,7 @@ import type { Config } from '../lib/config.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
 import type { Log } from '../lib/log.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
+import { PublishedSettings } from '../lib/providers/published-settings.ts';
 import { buildRoster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForSubscriptions } from '../lib/redis.ts';
 import { ProviderClient } from './ask/provider-client.ts';
@@ -58,6 +59,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   const health = new HealthView(redis, [...roster.providers.keys()]);
   const workers = new WorkerPresence(queueRedis, subscriber, health.clock);
   const webs = new WebPresence(queueRedis);
+  const settings = new PublishedSettings(redis, health.clock, config);
   const replies = new ReplyChannel(subscriber, queueRedis, redis);
   const metrics = new Metrics();
   const queues = new Queues(queueRedis);
@@ -81,6 +83,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   health.start();
   workers.start();
   webs.start();
+  settings.start();
   return {
     config,
     log,
@@ -112,6 +115,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
       health.stop();
       workers.stop();
       webs.stop();
+      await settings.stop();
       for (const connection of new Set([redis, queueRedis, subscriber])) connection.disconnect();
     },
   };

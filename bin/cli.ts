@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
 import { InputError } from '../lib/accounts/account-store.ts';
 import { ConfigError, loadConfig } from '../lib/config.ts';
 import { connectForRequests, isRedisOutage, whenReady } from '../lib/redis.ts';
@@ -19,10 +18,10 @@ function usage(): string {
   return `Usage: tributary <command> [--json]\n\n${lines.join('\n')}\n`;
 }
 
-/** While `npm start` runs, the command line uses the Redis that it started, unless REDIS_URL is set. */
+/** While `npm start` runs, the command line uses its settings, as far as the environment has no others. */
 function settingsOfNpmStart(): Record<string, string | undefined> {
   try {
-    return parseEnv(readFileSync(new URL('../../.data/start.env', import.meta.url), 'utf8'));
+    return JSON.parse(readFileSync(new URL('../../.data/start-settings.json', import.meta.url), 'utf8'));
   } catch {
     return {};
   }
@@ -59,6 +58,11 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
+// The reader has seen enough: `tributary doctor | head -1`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

@@ -1,8 +1,8 @@
-/** Claims the folder for this start; returns null, or the id of the process that holds it. */
-export function claimFolder(file: string): Promise<number | null>;
+/** Says in one sentence why no start is possible in this folder with these settings; null if one is. */
+export function refusal(file: string, settings: { PORT?: string; HOST?: string }): Promise<string | null>;
+
+/** Claims the folder for this start. */
+export function claimFolder(file: string): Promise<void>;
 
 /** Stops the Redis that a killed start left running on our data, and no other. */
 export function endLeftoverRedis(portFile: string, dir: string): Promise<void>;
-
-/** Whether this port can be listened on. */
-export function portIsFree(port: number, host: string): Promise<boolean>;

@@ -15,6 +15,8 @@ export interface StartRedisOptions {
   dir: string;
   port: number;
   logFile: string;
+  /** What clients must send to be let in; without one, every user of this machine can read and change the data. */
+  password?: string;
   /** Further command-line arguments; they override the settings of startRedis. */
   extra?: readonly string[];
 }
@@ -25,7 +27,7 @@ export function findRedis(): Redis | null;
 /** Like findRedis, but installs a server if there is none; throws an Error with installation advice if that fails. */
 export function ensureRedis(log?: (line: string) => void): Redis;
 
-/** Starts a server and resolves once it answers PING. The caller must stop the process; it outlives its parent. */
+/** Starts a server and resolves once it answers PING. It ends with the process that started it. */
 export function startRedis(options: StartRedisOptions): Promise<ChildProcess>;
 
 /** Returns a loopback port that is not in use. */

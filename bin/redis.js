@@ -13,6 +13,11 @@ const DATA = fileURLToPath(new URL('../.data', import.meta.url));
 const UNPACKED = path.join(DATA, 'redis-server');
 const SERVERS = ['redis-server', 'valkey-server'];
 const START_TIMEOUT_MS = 15_000;
+/**
+ * Becomes the server, after leaving a shell behind that ends it once the pipe to our process breaks: Redis itself does
+ * not notice that we were killed. A line on the pipe says that the server has ended.
+ */
+const RUN_WITH_US = '(cd / && exec </dev/null >/dev/null 2>&1 && { read -r _ <&3 || kill $$; }) & exec "$0" "$@" 3<&-';
 const SYSTEM_INSTALLS = [
   'apk add --no-cache redis',
   'dnf install -y redis',
@@ -62,10 +67,10 @@ export function ensureRedis(log = () => {}) {
 
 /**
  * @param {{ path: string, env?: Record<string, string>, dir: string, port: number, logFile: string,
- *   extra?: readonly string[] }} options
+ *   password?: string, extra?: readonly string[] }} options
  * @returns {Promise<import('node:child_process').ChildProcess>}
  */
-export async function startRedis({ path: file, env = {}, dir, port, logFile, extra = [] }) {
+export async function startRedis({ path: file, env = {}, dir, port, logFile, password = '', extra = [] }) {
   // Another Redis on this port would answer our PING before our own process notices the conflict and exits.
   await listenOnce(port);
   fs.mkdirSync(dir, { recursive: true });
@@ -88,8 +93,13 @@ export async function startRedis({ path: file, env = {}, dir, port, logFile, ext
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   // Detached, so that Ctrl-C in a terminal does not stop it before its clients have finished. Its output goes to the
   // log too, because it reports a bad setting before it opens its log file.
-  const options = { detached: true, env: { ...process.env, ...env }, stdio: ['ignore', log, log] };
-  const child = spawn(file, [...args, ...extra], options);
+  const options = { detached: true, env: { ...process.env, ...env }, stdio: ['pipe', log, log, 'pipe'] };
+  // `-` reads further settings from stdin: a command line, and with it the password, is visible to every user.
+  const child = spawn('/bin/sh', ['-c', RUN_WITH_US, file, '-', ...args, ...extra], options);
+  const watch = /** @type {net.Socket} */ (child.stdio[3]);
+  watch.on('error', () => {}).unref();
+  child.stdin.on('error', () => {});
+  child.stdin.end(password ? `requirepass ${password}\n` : '');
   fs.closeSync(log);
   let ended = '';
   child.on('error', (error) => {
@@ -97,11 +107,12 @@ export async function startRedis({ path: file, env = {}, dir, port, logFile, ext
   });
   child.on('exit', (code, signal) => {
     ended = `it ended with ${signal ?? `code ${code}`}`;
+    watch.end('\n');
   });
 
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!ended && Date.now() < deadline) {
-    const ready = await ping(port);
+    const ready = await ping(port, password);
     if (ready && !ended) return child;
     await sleep(20);
   }
@@ -126,18 +137,17 @@ function listenOnce(port) {
   });
 }
 
-function ping(port) {
+function ping(port, password) {
   return new Promise((resolve) => {
     const socket = net.connect({ port, host: '127.0.0.1' });
     let reply = '';
     socket.setTimeout(1000, () => socket.destroy());
-    socket.on('connect', () => socket.write('PING\r\n'));
+    socket.on('connect', () => socket.write(`${password ? `AUTH ${password}\r\n` : ''}PING\r\nQUIT\r\n`));
     socket.on('data', (chunk) => {
       reply += chunk;
-      if (reply.includes('\n')) socket.destroy();
     });
     socket.on('error', () => {});
-    socket.on('close', () => resolve(reply.startsWith('+PONG')));
+    socket.on('close', () => resolve(reply.includes('+PONG')));
   });
 }
 

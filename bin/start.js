@@ -1,37 +1,29 @@
 // `npm start`: runs everything on one machine: a private Redis under .data/, the sandbox if no real engine is
 // configured, one worker and one web process. Plain JavaScript; bin/setup.js has just built the rest.
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import util from 'node:util';
-import { claimFolder, endLeftoverRedis, portIsFree } from './one-start.js';
+import { claimFolder, endLeftoverRedis, refusal } from './one-start.js';
+import { keptSecret, makePrivate } from './private-folder.js';
 import { ensureRedis, freePort, startRedis } from './redis.js';
+import { announce, say, showSteps } from './start-output.js';
+import { DATA, LOGS, PID_FILE, ROOT, startSettings } from './start-settings.js';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const DATA = path.join(ROOT, '.data');
-const LOGS = path.join(DATA, 'log');
 const DEMO_KEY = path.join(DATA, 'demo-key');
-const PID_FILE = path.join(DATA, 'start.pid');
+const SECRET_FILE = path.join(DATA, 'instance-secret');
 /** Settings of this start for the command line; see bin/cli.ts. */
-const SETTINGS_FILE = path.join(DATA, 'start.env');
+const SETTINGS_FILE = path.join(DATA, 'start-settings.json');
 const REDIS_PORT_FILE = path.join(DATA, 'redis.port');
 const DEMO_USER = 'demo';
 const STOP_WITHIN_MS = 15_000;
 const READY_WITHIN_MS = 30_000;
+const PARENT_CHECK_MS = 500;
 
 /** @type {{ name: string, process: import('node:child_process').ChildProcess }[]} */
 const running = [];
 let stopping = false;
-
-const say = (line = '') => process.stdout.write(`${line}\n`);
-
-function environment() {
-  const file = path.join(ROOT, '.env');
-  const fromFile = fs.existsSync(file) ? util.parseEnv(fs.readFileSync(file, 'utf8')) : {};
-  return { ...fromFile, ...process.env };
-}
 
 /** Whether the operator has configured an engine. */
 async function hasOwnEngines(env) {
@@ -43,16 +35,26 @@ async function hasOwnEngines(env) {
   return Object.entries(env).some(([name, value]) => value && own.test(name));
 }
 
-async function refuseSecondStart() {
+/** Ends this process with a sentence if it cannot start: otherwise another server would be taken for ours. */
+async function claimOrExit(env) {
+  makePrivate(DATA);
   fs.mkdirSync(LOGS, { recursive: true });
-  const holder = await claimFolder(PID_FILE);
-  if (holder !== null) {
-    say(
-      `Tributary is already running (process ${holder}). Stop it with Ctrl-C in its terminal, or run: kill ${holder}`,
-    );
+  const reason = await refusal(PID_FILE, env);
+  if (reason !== null) {
+    say(reason);
     process.exit(1);
   }
+  await claimFolder(PID_FILE);
   process.on('exit', () => fs.rmSync(SETTINGS_FILE, { force: true }));
+}
+
+/** Stops everything when npm has ended without a signal to us, for example because it was killed. */
+function endWithNpm() {
+  const parent = process.ppid;
+  if (!process.env.npm_lifecycle_event) return;
+  setInterval(() => {
+    if (process.ppid !== parent) void stop(0);
+  }, PARENT_CHECK_MS).unref();
 }
 
 /**
@@ -158,63 +160,37 @@ async function setUpAddress(logFile, from, env) {
   return null;
 }
 
-function announce({ url, key, setUp, sandboxed, ownRedis }) {
-  say();
-  say(`Tributary is running at ${url}`);
-  say();
-  if (key) {
-    say(`  API key   ${key}`);
-    say(`  Try it    curl -s -H 'Authorization: Api-Key ${key}' '${url}/api/v1/web/?q=typescript'`);
-  } else {
-    say('  Create a key with: npm run --silent cli -- key create USERNAME');
-  }
-  if (setUp) say(`  Set up    ${setUp}  (works once: makes you the administrator)`);
-  else say(`  Sign in   ${url}/login`);
-  say(`  API docs  ${url}/docs`);
-  say(`  Logs      .data/log/`);
-  say();
-  if (sandboxed) {
-    say('  Sandbox: demonstration data');
-    say('  You are searching the built-in sandbox: a few hundred bundled pages, not the web.');
-    say('  To search the real web, put API keys into .env and restart, for example:');
-    say('    BRAVE_API_KEY=…          https://api-dashboard.search.brave.com');
-    say('    MOJEEK_API_KEY=…         https://www.mojeek.com/services/search/web-search-api/');
-    say('    MARGINALIA_API_KEY=public');
-    say('  or without a key: ENGINE_A=wikipedia ENGINE_C=marginalia npm start');
-    say();
-  }
-  if (!ownRedis) say('  Using the Redis of REDIS_URL.\n');
-  say('Ctrl-C stops everything.');
-}
-
 async function startPrivateRedis() {
   const port = await freePort();
+  const password = randomBytes(24).toString('hex');
   const logFile = path.join(LOGS, 'redis.log');
   const dir = path.join(DATA, 'redis');
   await endLeftoverRedis(REDIS_PORT_FILE, dir);
-  fs.writeFileSync(REDIS_PORT_FILE, String(port));
-  track('redis', await startRedis({ ...ensureRedis(), dir, port, logFile }));
-  return `redis://127.0.0.1:${port}`;
+  fs.writeFileSync(REDIS_PORT_FILE, `${port} ${password}`, { mode: 0o600 });
+  track('redis', await startRedis({ ...ensureRedis(), dir, port, logFile, password }));
+  return `redis://:${password}@127.0.0.1:${port}`;
 }
 
 async function main() {
-  const env = environment();
-  await refuseSecondStart();
+  // A closed terminal or pipe must not end what runs: signals do.
+  process.stdout.on('error', () => {});
+  const env = startSettings();
+  const steps = showSteps();
+  await claimOrExit(env);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
+  endWithNpm();
 
-  env.HOST ||= '127.0.0.1';
-  env.PORT ||= '3000';
-  // Check this first: otherwise another server on this port would be taken for ours and receive the demo key.
-  if (/^\d+$/.test(env.PORT) && !(await portIsFree(Number(env.PORT), env.HOST))) {
-    throw new Error(`Port ${env.PORT} is in use (EADDRINUSE). Set another PORT.`);
-  }
   const made = {};
   const ownRedis = !env.REDIS_URL;
   if (ownRedis) {
+    steps.begin('Starting Redis');
     const started = startPrivateRedis();
     startingRedis = started;
     made.REDIS_URL = await started;
+    // Processes that share another Redis share its secret too, unless the operator gives all of them one.
+    env.INSTANCE_SECRET ||= keptSecret(SECRET_FILE, () => randomBytes(32).toString('base64url'));
   }
+  steps.begin('Reading the settings');
   const sandboxed = !(await hasOwnEngines(env));
   const sandboxPort = sandboxed ? await freePort() : 0;
   if (sandboxed) {
@@ -225,8 +201,9 @@ async function main() {
   }
   if (stopping) return;
   Object.assign(env, made);
-  const lines = Object.entries(made).map(([name, value]) => `${name}=${value}\n`);
-  fs.writeFileSync(SETTINGS_FILE, lines.join(''), { mode: 0o600 });
+  const { settingsIn } = await import('../dist/lib/config.js');
+  fs.writeFileSync(SETTINGS_FILE, JSON.stringify(settingsIn(env)), { mode: 0o600 });
+  steps.begin(`Starting ${sandboxed ? 'the sandbox, ' : ''}the worker and the web process`);
   if (sandboxed) startProcess('sandbox', ['dist/sandbox/main.js', '--port', String(sandboxPort), '--pictures'], env);
   startProcess('worker', ['dist/workers/main.js'], env);
   const webLog = path.join(LOGS, 'web.log');
@@ -236,8 +213,10 @@ async function main() {
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`;
   await untilReady(url);
   if (stopping) return;
+  steps.begin('Reading the accounts');
   const key = ownRedis ? await demoKey(url, env) : null;
   const setUp = stopping ? null : await setUpAddress(webLog, logged, env);
+  steps.end();
   if (!stopping) announce({ url, key, setUp, sandboxed, ownRedis });
 }
 

@@ -112,7 +112,7 @@ export class Dispatcher {
         fresh.set(queue, [...(fresh.get(queue) ?? []), call]);
       }
       // Waits before the start: a start that fails at once must find a waiter to notify.
-      return this.#wait(call, request).then((reply) => this.#outcome<OutputOf<Name>>(reply, startedAt));
+      return this.#wait(call, request).then((reply) => this.#outcome<OutputOf<Name>>(reply, target.key, startedAt));
     });
     for (const [queue, calls] of fresh) void this.#start(queue, calls, request);
     return outcomes;
@@ -156,12 +156,12 @@ export class Dispatcher {
     });
   }
 
-  async #outcome<T>(reply: ProviderReply, startedAt: number): Promise<Outcome<T>> {
+  async #outcome<T>(reply: ProviderReply, key: string, startedAt: number): Promise<Outcome<T>> {
     const ms = performance.now() - startedAt;
     if (!reply.ok) return { ok: false, failure: reply.failure, ms };
     try {
       const seal = await this.#options.secret.load();
-      return { ok: true, value: JSON.parse(seal.open(reply.output)) as T, ms, cached: false };
+      return { ok: true, value: JSON.parse(seal.open(reply.output, key)) as T, ms, cached: false };
     } catch {
       return { ok: false, failure: { code: 'internal', reason: 'the reply could not be read' }, ms };
     }
@@ -198,7 +198,7 @@ export class Dispatcher {
         addedAt,
         deadlineAt: addedAt + request.deadline.leftMs(),
         operation: request.operation,
-        input: sealInput(seal, request.input),
+        input: sealInput(seal, request.input, job.id),
         calls: calls.map(({ provider, key, cache }) => ({ provider: provider.id, key, cache })),
       };
       job.state = 'added';

@@ -1,9 +1,9 @@
 import type { JobsOptions, QueueOptions } from 'bullmq';
 import { z } from 'zod';
-import type { Seal } from '../lib/instance-secret.ts';
 import { operationNames } from '../lib/providers/adapter.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
+import type { Seal } from '../lib/seal.ts';
 
 /** The queue of all calls, except those to providers with a rate limit. */
 export const FAN_OUT_QUEUE = 'fan-out';
@@ -36,14 +36,17 @@ const probeSchema = z.object({ kind: z.literal('probe'), provider: z.string() })
 export const jobSchema = z.discriminatedUnion('kind', [fanOutSchema, probeSchema]);
 export type Job = z.infer<typeof jobSchema>;
 
-/** Seals the input of a job. */
-export function sealInput(seal: Seal, input: unknown): string {
-  return seal.seal(JSON.stringify(input)).toString('base64');
+/** Seals the input of a job for this job alone. */
+export function sealInput(seal: Seal, input: unknown, jobId: string): string {
+  return seal.seal(JSON.stringify(input), jobId).toString('base64');
 }
 
-/** Opens the input of a job. Throws if it was not sealed by this instance; what it opens needs no further check. */
-export function openInput(seal: Seal, input: string): unknown {
-  return JSON.parse(seal.open(Buffer.from(input, 'base64')));
+/**
+ * Opens the input of a job. Throws if it was not sealed by this instance for this job; what it opens needs no further
+ * check.
+ */
+export function openInput(seal: Seal, input: string, jobId: string): unknown {
+  return JSON.parse(seal.open(Buffer.from(input, 'base64'), jobId));
 }
 
 /** The queue of a provider's calls. One with a rate limit has its own, because BullMQ limits the rate of a queue. */

@@ -65,6 +65,8 @@ export interface Config {
   /** Maximum number of provider calls that one web process has pending; further requests get a 503 at once. */
   maxPendingCalls: number;
   instanceSecret: string | undefined;
+  /** Whether people depend on this process: `NODE_ENV` says production, or other machines can reach it. */
+  inProduction: boolean;
   logLevel: string;
   /** Whether to log queries. They are sealed in Redis either way. */
   logQueries: boolean;
@@ -148,9 +150,10 @@ export function readConfig(env: Environment): Config {
     sustained: read('API_THROTTLE_SUSTAINED', rate, parseRate('5000/day')),
     monthly: read('API_MONTHLY_LIMIT', cap, null),
   };
+  const host = read('HOST', z.string(), env.PORT?.trim() ? '0.0.0.0' : '127.0.0.1');
   const config: Config = {
     port: read('PORT', integer(0, 65_535), 3_000),
-    host: read('HOST', z.string(), env.PORT?.trim() ? '0.0.0.0' : '127.0.0.1'),
+    host,
     publicUrl: read('PUBLIC_URL', httpUrl, ''),
     trustProxy: read('TRUST_PROXY', addressList, []),
     redisUrl: redis,
@@ -181,6 +184,7 @@ export function readConfig(env: Environment): Config {
     cacheScope: read('CACHE_SCOPE', z.enum(['instance', 'account']), 'instance'),
     maxPendingCalls: read('MAX_PENDING_CALLS', integer(1, 1_000_000), 3_000),
     instanceSecret: read('INSTANCE_SECRET', secret, '') || undefined,
+    inProduction: env.NODE_ENV === 'production' || !isLoopback(host),
     logLevel: read('LOG_LEVEL', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
     logQueries: read('LOG_QUERIES', flag, false),
     contact: read(
@@ -238,6 +242,25 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
+/** The settings among the variables of an environment: those that `readConfig` looks at. */
+export function settingsIn(env: Environment): Record<string, string> {
+  const settings: Record<string, string> = {};
+  const observed = new Proxy(env, {
+    get(target, name) {
+      const value = target[String(name)];
+      if (value) settings[String(name)] = value;
+      return value;
+    },
+  });
+  try {
+    readConfig(observed);
+  } catch (error) {
+    // The process that uses an invalid setting reports it.
+    if (!(error instanceof ConfigError)) throw error;
+  }
+  return settings;
+}
+
 /**
  * Loads the settings: the environment takes precedence over a `.env` file in the working directory, and that over
  * `fallback`.
@@ -276,6 +299,10 @@ function isSameHost(url: string, other: string | null): boolean {
   if (url === '' || other === null) return false;
   const host = (address: string) => new URL(address).hostname.replace(/\.$/, '');
   return host(url) === host(other);
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 function mapped(record: Readonly<Record<string, string>>, to: (name: string, value: string) => string) {

@@ -56,8 +56,11 @@ function warnAboutRedis(redis: Redis, role: RedisRole, log: Log): void {
   else redis.once('ready', () => void check());
 }
 
-/** Checks the Redis servers once and reports outages. Every process calls this. */
+/** Checks the Redis servers once, what they hold included, and reports outages. Every process calls this. */
 export function watchRedis(config: Config, redis: Redis, queueRedis: Redis, log: Log): void {
+  if (config.inProduction && config.instanceSecret === undefined) {
+    log.warn('Redis holds the secret that seals queries, so a copy of its data can be read. Set INSTANCE_SECRET.');
+  }
   const separate = config.queueRedisUrl !== config.redisUrl;
   warnAboutRedis(redis, 'main', log);
   if (separate) warnAboutRedis(queueRedis, 'queue', log);

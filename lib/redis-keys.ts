@@ -70,6 +70,8 @@ export const redisKeys = {
   workers: 'trib:workers',
   /** The calls that a worker process has in progress and waiting, by provider. */
   workerCalls: (worker: string) => `trib:workers:${worker}`,
+  /** Sorted set of the settings of web processes, scored by the time until which each is valid. */
+  webSettings: 'trib:web-settings',
   /** The readiness check writes this key to verify that Redis accepts writes. */
   writeCheck: 'trib:write-check',
   /**

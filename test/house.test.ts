@@ -27,6 +27,13 @@ function filesIn(folder: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
+test('every override of a dependency is explained', () => {
+  const { overrides } = JSON.parse(read('package.json')) as { overrides: Record<string, string> };
+  for (const [name, version] of Object.entries(overrides)) {
+    expect(read('docs/decisions.md')).toContain(`| Override \`${name}\` | ${version} |`);
+  }
+});
+
 describe('the linter refuses', () => {
   /** The project's own rules over a tree of offenders; each file breaks one rule, or none. */
   let root: string;

@@ -1,11 +1,11 @@
 import { type FanOut, MIN_TIME_TO_START_MS, openInput } from '../jobs/job.ts';
 import { encodeReply } from '../jobs/reply.ts';
 import { Deadline } from '../lib/deadline.ts';
-import type { Seal } from '../lib/instance-secret.ts';
 import type { Failure } from '../lib/outcome.ts';
 import type { Operation } from '../lib/providers/adapter.ts';
 import { claimTrial } from '../lib/providers/health.ts';
 import { cacheTtlS, type Provider } from '../lib/providers/roster.ts';
+import type { Seal } from '../lib/seal.ts';
 import { callProvider } from './call-provider.ts';
 import type { WorkerServices } from './worker-services.ts';
 
@@ -43,7 +43,7 @@ export async function runFanOut(
     queue,
     deadline: Deadline.in(fanOut.deadlineAt - services.health.clock.now()),
     budgetMs: fanOut.deadlineAt - fanOut.addedAt,
-    readable: await open(fanOut, services),
+    readable: await open(fanOut, jobId, services),
     sent: [],
   };
   const failures = await Promise.all(run.calls.map((call) => makeCall(call, run, services)));
@@ -52,10 +52,10 @@ export async function runFanOut(
   return run.calls.map(({ provider }, index) => `${provider}: ${failures[index]?.code ?? 'ok'}`).join(', ');
 }
 
-async function open({ input }: FanOut, { secret }: WorkerServices): Promise<Run['readable']> {
+async function open({ input }: FanOut, jobId: string, { secret }: WorkerServices): Promise<Run['readable']> {
   try {
     const seal = await secret.load();
-    return { seal, input: openInput(seal, input) };
+    return { seal, input: openInput(seal, input, jobId) };
   } catch {
     return null;
   }
@@ -106,7 +106,7 @@ async function attempt(
     const result = await callProvider(services.http, provider, operation, readable.input, deadline, budgetMs);
     tookMs = Math.round(performance.now() - calledAt);
     const answer = result.ok
-      ? { output: readable.seal.seal(JSON.stringify(result.output), 'compressed'), tookMs }
+      ? { output: readable.seal.seal(JSON.stringify(result.output), call.key, 'compressed'), tookMs }
       : { failure: result.failure, tookMs };
     reply(call, run, call.cache ? cacheTtlS(provider, run.operation) : 0, waitedMs, answer, services);
     await services.outcomes.record(provider.id, result.ok ? null : result.failure, tookMs);

@@ -1,8 +1,9 @@
 import type { Redis } from 'ioredis';
-import type { InstanceSecret, Seal } from '../../lib/instance-secret.ts';
+import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { OperationName } from '../../lib/providers/adapter.ts';
 import type { Provider } from '../../lib/providers/roster.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
+import type { Seal } from '../../lib/seal.ts';
 
 /** One provider's cached answer: its Redis key, and its value or null. */
 export interface CachedSlice<T> {
@@ -32,16 +33,17 @@ export class SliceCache {
     const keyOf = (provider: Provider) => redisKeys.cacheSlice(question, provider.cacheName);
     const cacheIsOff = providers.every(({ cacheTtlS }) => cacheTtlS === 0);
     const sealed = cacheIsOff ? [] : await this.#redis.mgetBuffer(providers.map(keyOf));
-    const slices = new Map(providers.map((provider, index) => [provider, opened<T>(seal, sealed[index] ?? null)]));
+    const sliceOf = (provider: Provider, index: number) => opened<T>(seal, sealed[index] ?? null, keyOf(provider));
+    const slices = new Map(providers.map((provider, index) => [provider, sliceOf(provider, index)]));
     return (provider) => ({ key: keyOf(provider), value: slices.get(provider) ?? null });
   }
 }
 
-/** Opens a slice. Returns null when it is missing, damaged or sealed with another secret. */
-function opened<T>(seal: Seal, sealed: Buffer | null): T | null {
+/** Opens a slice. Returns null when it is missing, damaged, or sealed for another key or with another secret. */
+function opened<T>(seal: Seal, sealed: Buffer | null, key: string): T | null {
   if (sealed === null) return null;
   try {
-    return JSON.parse(seal.open(sealed)) as T;
+    return JSON.parse(seal.open(sealed, key)) as T;
   } catch {
     return null;
   }

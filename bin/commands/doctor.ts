@@ -1,11 +1,13 @@
 import type { Redis } from 'ioredis';
 import { countWorkers } from '../../jobs/worker-presence.ts';
-import { buildRoster, type Provider, type Roster } from '../../lib/providers/roster.ts';
-import { listProviders } from '../../lib/providers/status.ts';
+import { settingsOfWebProcesses } from '../../lib/providers/published-settings.ts';
+import { buildRoster } from '../../lib/providers/roster.ts';
+import { type SettingsSummary, summariseSettings } from '../../lib/providers/settings-summary.ts';
 import { whenReady } from '../../lib/redis.ts';
 import { checkRedis, type RedisRole } from '../../lib/redis-check.ts';
 import { RedisClock } from '../../lib/redis-clock.ts';
 import { type Command, type CommandContext, parse, print, printJson } from '../command.ts';
+import { callEveryProvider } from './live-calls.ts';
 
 /** The result of one check. `warn` should be fixed; `fail` prevents the service from working. */
 interface Finding {
@@ -14,20 +16,32 @@ interface Finding {
   text: string;
 }
 
+/** More than clocks that are synchronised over a network differ by. */
+const MAX_CLOCK_SKEW_MS = 1_000;
+
 /** Checks everything that a deployment needs; exits with 1 if something prevents it from working. */
 export const doctor: Command = {
   name: 'doctor',
-  usage: 'doctor',
-  summary: 'Check Redis, workers and the configuration of every provider.',
+  usage: 'doctor [--live]',
+  summary: 'Check Redis, workers and the configuration of every provider; --live calls each provider once.',
   needsRedis: false,
   async run(args, context) {
-    parse(args, []);
+    const live = parse(args, [], { flags: ['live'] }).flag('live');
+    const own = summariseSettings(context.config);
     const findings = [
       ...(await examineRedis('main', context.redis)),
       ...(context.queueRedis === context.redis ? [] : await examineRedis('queue', context.queueRedis)),
-      await examineWorkers(context),
-      ...examineProviders(context),
     ];
+    const clock = new RedisClock(context.redis);
+    const answers = await clock.read().then(
+      () => true,
+      () => false,
+    );
+    if (answers) findings.push(examineClock(clock));
+    findings.push(await examineWorkers(context, clock));
+    const running = answers ? await settingsOfWebProcesses(context.redis, clock.now()) : [];
+    findings.push(...examineSettings(own, running), ...examineProviders(running[0] ?? own));
+    if (live) findings.push(...(await examineLive(context)));
     if (context.json) printJson(findings);
     else for (const { level, what, text } of findings) print(`${level.padEnd(4)}  ${what}: ${text}`);
     return findings.some(({ level }) => level === 'fail') ? 1 : 0;
@@ -48,10 +62,15 @@ async function examineRedis(role: RedisRole, redis: Redis): Promise<Finding[]> {
   }
 }
 
-async function examineWorkers({ redis, queueRedis }: CommandContext): Promise<Finding> {
+function examineClock(clock: RedisClock): Finding {
+  const skewMs = Math.abs(Math.round(clock.now() - Date.now()));
+  if (skewMs <= MAX_CLOCK_SKEW_MS) return { what: 'clock', level: 'ok', text: `${skewMs} ms from that of Redis` };
+  const seconds = (skewMs / 1_000).toFixed(1);
+  return { what: 'clock', level: 'warn', text: `${seconds} s from that of Redis: synchronise both machines (NTP)` };
+}
+
+async function examineWorkers({ queueRedis }: CommandContext, clock: RedisClock): Promise<Finding> {
   try {
-    const clock = new RedisClock(redis);
-    await clock.read();
     const count = await countWorkers(queueRedis, clock.now());
     if (count > 0) return { what: 'workers', level: 'ok', text: `${count} running` };
     return { what: 'workers', level: 'fail', text: 'none is running: start one (`worker` in the Procfile)' };
@@ -60,40 +79,54 @@ async function examineWorkers({ redis, queueRedis }: CommandContext): Promise<Fi
   }
 }
 
-function examineProviders({ config }: CommandContext): Finding[] {
-  const roster = buildRoster(config);
-  const slots = roster.slots.map(({ slug, label, provider }, index): Finding => {
-    const adapter = config.slots[index]?.adapter;
-    if (provider) return { what: slug, level: 'ok', text: `${label} at ${hostOf(provider)}` };
-    if (!adapter) return { what: slug, level: 'warn', text: 'no engine assigned' };
+/** Compares the settings of this command line with those of the web processes, which decide what is called. */
+function examineSettings(own: SettingsSummary, [first, ...others]: readonly SettingsSummary[]): Finding[] {
+  if (!first) return [];
+  const what = 'settings';
+  if (others.length > 0) {
+    return [{ what, level: 'warn', text: 'web processes with different settings are running; restart the older ones' }];
+  }
+  if (JSON.stringify(own) === JSON.stringify(first)) {
+    return [{ what, level: 'ok', text: 'those of the running web process' }];
+  }
+  const text = 'this command line has others than the running web process, which are shown here';
+  return [{ what, level: 'warn', text }];
+}
+
+function examineProviders({ slots, services, translate }: SettingsSummary): Finding[] {
+  const engines = slots.map(({ slug, label, adapter, host }): Finding => {
+    if (host !== null) return { what: slug, level: 'ok', text: `${label} at ${host}` };
+    if (adapter === null) return { what: slug, level: 'warn', text: 'no engine assigned' };
     const name = adapter.toUpperCase();
-    return {
-      what: slug,
-      level: 'warn',
-      text: `${label} is not configured: set ${name}_API_KEY (and ${name}_URL if private)`,
-    };
+    const text = `${label} is not configured: set ${name}_API_KEY (and ${name}_URL if private)`;
+    return { what: slug, level: 'warn', text };
   });
-  const none = slots.every(({ level }) => level !== 'ok');
-  const engines: Finding[] = none
-    ? [{ what: 'engines', level: 'fail', text: 'none is configured: every search will fail with 503' }]
-    : [];
-  const others = listProviders(roster)
-    .filter(({ provider }) => provider.group !== 'web')
-    .map(
-      ({ name, provider }): Finding => ({ what: provider.group, level: 'ok', text: `${name} at ${hostOf(provider)}` }),
-    );
-  return [...slots, ...engines, ...others, ...examineTranslation(config, roster)];
+  const none = engines.every(({ level }) => level !== 'ok');
+  if (none)
+    engines.push({ what: 'engines', level: 'fail', text: 'none is configured: every search will fail with 503' });
+  const others = services.map(
+    ({ group, name, host }): Finding => ({ what: group, level: 'ok', text: `${name} at ${host}` }),
+  );
+  const translates = services.some(({ group }) => group === 'translate');
+  return [...engines, ...others, ...(translates ? [] : [withoutTranslation(translate)])];
 }
 
 /** A chosen backend without its settings is a warning; no backend at all is fine. */
-function examineTranslation({ translate }: CommandContext['config'], roster: Roster): Finding[] {
-  if (roster.serving('translate').length > 0) return [];
+function withoutTranslation(translate: string | null): Finding {
   const text = translate
     ? `${translate} is not configured: set ${translate.toUpperCase()}_URL or ${translate.toUpperCase()}_API_KEY`
     : 'off: set TRANSLATE to enable it';
-  return [{ what: 'translate', level: translate ? 'warn' : 'ok', text }];
+  return { what: 'translate', level: translate ? 'warn' : 'ok', text };
 }
 
-function hostOf({ settings }: Provider): string {
-  return new URL(settings.url.replace('{lang}', 'lang')).host;
+/** Calls every provider with the settings of this command line. Only a call shows whether a key is accepted. */
+async function examineLive({ config }: CommandContext): Promise<Finding[]> {
+  process.stderr.write('Calling every configured provider once. Calls may be billed.\n');
+  const calls = await callEveryProvider(buildRoster(config));
+  return calls.map(({ slug, name, result, tookMs }): Finding => {
+    const what = `live ${slug}`;
+    if (result.ok) return { what, level: 'ok', text: `${name} answered in ${tookMs} ms` };
+    const { code, reason } = result.failure;
+    return { what, level: 'fail', text: `${name}: ${code} (${reason})` };
+  });
 }

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Seal } from '../instance-secret.ts';
+import type { Seal } from '../seal.ts';
 
 type Signer = Pick<Seal, 'fingerprint'>;
 

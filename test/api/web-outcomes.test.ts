@@ -113,6 +113,17 @@ describe('the cache', () => {
     expect(TestApp.outcomes(other)).toEqual(CACHED);
   });
 
+  test('does not take the answer to one search for that to another, even if they are swapped in Redis', async () => {
+    const pythons = await find('q=python&engine=engine_a');
+    const [stolen = ''] = await app.client.keys('{trib:cache*');
+    await find('q=rust&engine=engine_a');
+    const [target = ''] = (await app.client.keys('{trib:cache*')).filter((key) => key !== stolen);
+    await app.client.copy(stolen, target, 'REPLACE');
+    const reply = await find('q=rust&engine=engine_a', webs.hurried);
+    expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'ok' });
+    expect(reply.results).not.toEqual(pythons.results);
+  });
+
   test('is shared by all selections of engines and by all web processes', async () => {
     await find('q=linux&engine=engine_a');
     expect(TestApp.outcomes(await find('q=linux', webs.hurried))).toEqual({ ...OK, engine_a: 'cached' });

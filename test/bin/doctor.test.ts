@@ -116,6 +116,7 @@ describe('doctor', () => {
       expect(code).toBe(0);
       expect(findings.map(({ what, level }) => `${level} ${what}`)).toEqual([
         'ok redis',
+        'ok clock',
         'ok workers',
         'ok engine_a',
         'ok engine_b',

@@ -36,7 +36,7 @@ describe('a start that cannot succeed', { timeout: TIMEOUT_MS }, () => {
     try {
       const run = new StartRun(copy, { PORT: String(port) });
       expect(await run.end()).toBe(1);
-      expect(run.output).toContain('EADDRINUSE');
+      expect(run.output).toMatch(new RegExp(`^Port ${port} is in use\\. Try: PORT=\\d+ npm start$`, 'm'));
       expect(run.output).not.toContain('is running at');
       expect(copy.processes()).toEqual([]);
       // Whoever that is must not be handed our key.

@@ -75,15 +75,19 @@ function commandLine(pid: string): string {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
 }
 
-/** One run of `bin/start.js` in a copy, as `npm start` runs it. */
+/** One run of `bin/start.js` in a copy, as `npm start` runs it, or of another command that comes to it. */
 export class StartRun {
   readonly child: ChildProcess;
   readonly #copy: ProjectCopy;
   output = '';
 
-  constructor(copy: ProjectCopy, env: Record<string, string> = {}) {
+  constructor(
+    copy: ProjectCopy,
+    env: Record<string, string> = {},
+    [command, ...args]: readonly [string, ...string[]] = [process.execPath, 'bin/start.js'],
+  ) {
     this.#copy = copy;
-    this.child = spawn(process.execPath, ['bin/start.js'], {
+    this.child = spawn(command, args, {
       cwd: copy.root,
       env: bareEnvironment(env),
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -83,6 +83,7 @@ describe('with both there', () => {
       'trib:cache',
       'trib:health',
       'trib:secret',
+      'trib:web-settings',
       'trib:write-check',
     ]);
     expect(await kinds(queueClient)).toEqual(['trib:queue', 'trib:reply', 'trib:workers']);

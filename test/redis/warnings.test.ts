@@ -88,6 +88,21 @@ describe('at their start web and worker warn', () => {
     }
   });
 
+  test.each([
+    ['in production', { NODE_ENV: 'production' }],
+    ['open to other machines', { HOST: '0.0.0.0' }],
+  ])('%s, of a secret that lies in Redis beside what it seals, once and not if it is set', async (_where, env) => {
+    redis = await TestRedis.start();
+    const told = (part: LogReader) => warnings(part).filter((text) => /Set INSTANCE_SECRET/.test(text));
+    const settings = { REDIS_URL: redis.url, ...env };
+    for (const part of await startBoth(settings, (one) => told(one).length > 0)) expect(told(part)).toHaveLength(1);
+    await Promise.all([...app.webs.splice(0), ...app.workers.splice(0)].map((part) => part.stop()));
+    const started = ({ output }: LogReader) => output.includes(' started"');
+    for (const part of await startBoth({ ...settings, INSTANCE_SECRET: 'of this deployment' }, started)) {
+      expect(told(part)).toEqual([]);
+    }
+  });
+
   test('of nothing when all is well', async () => {
     redis = await TestRedis.start();
     const client = new Redis(redis.url);

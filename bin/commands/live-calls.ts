@@ -1,0 +1,66 @@
+import { Deadline } from '../../lib/deadline.ts';
+import {
+  type InputOf,
+  type Operation,
+  type OperationName,
+  operationGroups,
+  operationNames,
+} from '../../lib/providers/adapter.ts';
+import type { Provider, Roster } from '../../lib/providers/roster.ts';
+import { listProviders } from '../../lib/providers/status.ts';
+import { type CallResult, callProvider } from '../../workers/call-provider.ts';
+import { UpstreamHttp } from '../../workers/upstream-http.ts';
+
+const DEADLINE_MS = 6_000;
+const SEARCH = { q: 'weather', page: 1, lang: '', safe: false, date: null };
+const LOOKUP = { q: 'weather', lang: 'en', safe: false };
+const PARIS = { lat: 48.8566, lon: 2.3522 };
+
+/** A question that every provider of an operation can answer. */
+const QUESTIONS: { readonly [Name in OperationName]: InputOf<Name> } = {
+  web: SEARCH,
+  images: SEARCH,
+  news: SEARCH,
+  videos: SEARCH,
+  infobox: LOOKUP,
+  suggest: LOOKUP,
+  article: LOOKUP,
+  answer: LOOKUP,
+  geocode: { q: 'Paris', lang: 'en', limit: 1 },
+  reverse: { ...PARIS, zoom: 10, lang: 'en' },
+  translate: { text: 'yes', source: 'en', target: 'de' },
+  languages: {},
+  findPlace: { q: 'Paris', country: '', region: '', lang: 'en' },
+  forecast: PARIS,
+  rate: { from: 'EUR', to: 'USD' },
+  define: { q: 'weather' },
+};
+
+/** The result of one call to a provider. */
+export interface LiveCall {
+  slug: string;
+  name: string;
+  result: CallResult;
+  tookMs: number;
+}
+
+/** Calls every configured provider once, one after the other: together they would slow each other down. */
+export async function callEveryProvider(roster: Roster): Promise<LiveCall[]> {
+  const http = new UpstreamHttp();
+  const calls: LiveCall[] = [];
+  for (const { slug, name, provider } of listProviders(roster)) {
+    const startedAt = performance.now();
+    const result = await call(http, provider);
+    calls.push({ slug, name, result, tookMs: Math.round(performance.now() - startedAt) });
+  }
+  await http.close();
+  return calls;
+}
+
+function call(http: UpstreamHttp, provider: Provider): Promise<CallResult> {
+  const { group, adapter } = provider;
+  const name = operationNames.find((one) => operationGroups[one] === group && adapter.operations[one]);
+  if (!name) throw new Error(`${provider.id} has no operation.`);
+  const operation = adapter.operations[name] as Operation<unknown, unknown>;
+  return callProvider(http, provider, operation, QUESTIONS[name], Deadline.in(DEADLINE_MS), DEADLINE_MS);
+}

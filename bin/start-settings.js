@@ -1,0 +1,23 @@
+// The settings and files of `npm start`. Plain JavaScript with Node's own modules only: bin/before-start.js reads them
+// before npm has installed any package.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+// Not `{ parseEnv }`: a Node version without it must still reach the version check of bin/setup.js.
+import util from 'node:util';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+export const DATA = path.join(ROOT, '.data');
+export const LOGS = path.join(DATA, 'log');
+/** Names the process that runs in this folder. */
+export const PID_FILE = path.join(DATA, 'start.pid');
+
+/** The environment, which takes precedence over `.env`, with the address that `npm start` listens on by default. */
+export function startSettings() {
+  const file = path.join(ROOT, '.env');
+  const fromFile = fs.existsSync(file) ? (util.parseEnv?.(fs.readFileSync(file, 'utf8')) ?? {}) : {};
+  const env = { ...fromFile, ...process.env };
+  env.HOST ||= '127.0.0.1';
+  env.PORT ||= '3000';
+  return env;
+}

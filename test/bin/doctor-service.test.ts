@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import { type CommandResult, Operator, runNode } from '../harness/command-line.ts';
+import { testPort } from '../harness/ports.ts';
+import { eventually } from '../harness/processes.ts';
+import { ProjectCopy, StartRun } from '../harness/project-copy.ts';
+import { TestApp } from '../harness/test-app.ts';
+
+interface Finding {
+  what: string;
+  level: 'ok' | 'warn' | 'fail';
+  text: string;
+}
+
+const about = (findings: Finding[], what: string) => findings.filter((finding) => finding.what === what);
+
+describe('beside a running service', () => {
+  let app: TestApp;
+  let operator: Operator;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    operator = new Operator({ REDIS_URL: app.env.REDIS_URL ?? '' }, ['test-brave-key', 'test-mojeek-key']);
+    await eventually('web has published its settings', () => app.client.exists(redisKeys.webSettings));
+  });
+  afterAll(() => app?.stop());
+  beforeEach(() => app.reset());
+
+  async function doctor(
+    line: string,
+    env: Record<string, string> = {},
+  ): Promise<{ result: CommandResult; findings: Finding[] }> {
+    const result = await operator.run(`${line} --json`, { env });
+    return { result, findings: JSON.parse(result.stdout) };
+  }
+
+  test('doctor shows the engines of the service, although the command line has none, and says so', async () => {
+    const { result, findings } = await doctor('doctor');
+    expect(result.code).toBe(0);
+    expect(about(findings, 'settings')).toMatchObject([
+      { level: 'warn', text: expect.stringContaining('this command line has others') },
+    ]);
+    expect(about(findings, 'engine_a')).toMatchObject([{ level: 'ok', text: expect.stringMatching(/^Brave at 127/) }]);
+  });
+
+  test('doctor says that both have the same settings', async () => {
+    const { findings } = await doctor('doctor', app.env);
+    expect(about(findings, 'settings')).toMatchObject([{ level: 'ok' }]);
+  });
+
+  test('what a web process publishes holds no key, and is gone soon after it has ended', async () => {
+    const entries = await app.client.zrangebyscore(redisKeys.webSettings, '-inf', '+inf');
+    expect(entries).toHaveLength(1);
+    for (const key of ['test-brave-key', 'test-mojeek-key']) expect(String(entries[0])).not.toContain(key);
+    expect(await app.client.pttl(redisKeys.webSettings)).toBeGreaterThan(0);
+    await app.addWeb({ ENGINE_A_NAME: 'Another' });
+    const count = () => app.client.zcard(redisKeys.webSettings);
+    await eventually('the second has published', async () => (await count()) === 2);
+    expect(about((await doctor('doctor', app.env)).findings, 'settings')).toMatchObject([
+      { level: 'warn', text: expect.stringContaining('different settings') },
+    ]);
+    await app.webs.pop()?.stop();
+    await eventually('its settings are gone', async () => (await count()) === 1);
+  });
+
+  test('doctor --live calls every provider once, after it has said that calls may be billed', async () => {
+    const { result, findings } = await doctor('doctor --live', app.env);
+    expect(result.stderr).toMatch(/Calls may be billed/);
+    const live = findings.filter(({ what }) => what.startsWith('live '));
+    expect(live.filter(({ level }) => level !== 'ok')).toEqual([]);
+    expect(live.map(({ what }) => what)).toEqual(expect.arrayContaining(['live engine_a', 'live nominatim']));
+    expect(result.code).toBe(0);
+    expect(await app.calls('brave')).not.toEqual([]);
+    expect((await app.calls('mojeek')).length).toBe(1);
+  });
+
+  test('doctor --live names a key that is refused and a provider that does not answer, and exits with 1', async () => {
+    await app.knobs('brave', { status: 403 });
+    await app.hold('mojeek');
+    const { result, findings } = await doctor('doctor --live', app.env);
+    expect(result.code).toBe(1);
+    expect(about(findings, 'live engine_a')).toMatchObject([
+      { level: 'fail', text: expect.stringMatching(/refused.*credentials/) },
+    ]);
+    expect(about(findings, 'live engine_b')).toMatchObject([
+      { level: 'fail', text: expect.stringContaining('timeout') },
+    ]);
+    expect(about(findings, 'live engine_c')).toMatchObject([{ level: 'ok' }]);
+  });
+
+  test('doctor calls no provider unless it is asked to', async () => {
+    const { findings } = await doctor('doctor', app.env);
+    expect(findings.filter(({ what }) => what.startsWith('live'))).toEqual([]);
+    expect(await app.calls('mojeek')).toEqual([]);
+  });
+
+  test('doctor tells how far the clock of this machine is from that of Redis', async () => {
+    const [close] = about((await doctor('doctor', app.env)).findings, 'clock');
+    expect(close).toMatchObject({ level: 'ok', text: expect.stringMatching(/^\d+ ms from that of Redis$/) });
+    // The machine's clock, five seconds fast.
+    const late = 'data:text/javascript,globalThis.now=Date.now;Date.now=()=>now()+5000';
+    const { result, findings } = await doctor('doctor', { ...app.env, NODE_OPTIONS: `--import=${late}` });
+    expect(about(findings, 'clock')).toMatchObject([
+      { level: 'warn', text: expect.stringMatching(/^[45]\.\d s from that of Redis/) },
+    ]);
+    expect(result.code).toBe(0);
+  });
+
+  test.each(['doctor', 'status', 'user list', '--help'])(
+    'a reader that closes its end early ends `%s` quietly',
+    (line) => {
+      // The pipe is closed before anything is written.
+      const command = `{ "$0" "$@"; echo "code $?" >&2; } | true`;
+      const words = [process.execPath, path.resolve('dist/bin/cli.js'), ...line.split(' ')];
+      const { stderr } = spawnSync('sh', ['-c', command, ...words], {
+        encoding: 'utf8',
+        cwd: path.resolve('test/harness'),
+        env: { PATH: process.env.PATH, ...app.env },
+      });
+      expect(stderr).toMatch(/^code [01]\n$/);
+    },
+  );
+});
+
+describe('beside npm start', () => {
+  let copy: ProjectCopy;
+  afterAll(() => copy?.dispose());
+
+  test('doctor has the settings that it was started with', { timeout: 90_000 }, async () => {
+    copy = ProjectCopy.built();
+    const engines = { ENGINE_A: 'wikipedia', ENGINE_C: 'marginalia', ENGINE_A_NAME: 'Our "own" #1' };
+    const run = new StartRun(copy, { PORT: String(await testPort()), PROBE_INTERVAL_S: '0', ...engines });
+    await run.untilAnnounced();
+    const { code, stdout } = await runNode(['dist/bin/cli.js', 'doctor', '--json'], { cwd: copy.root });
+    const findings = JSON.parse(stdout) as Finding[];
+    expect(about(findings, 'engine_a')).toMatchObject([
+      { level: 'ok', text: expect.stringMatching(/^Our "own" #1 at/) },
+    ]);
+    expect(about(findings, 'engine_c')).toMatchObject([{ level: 'ok' }]);
+    expect(about(findings, 'settings')).toMatchObject([{ level: 'ok' }]);
+    expect(code).toBe(0);
+    await run.end('SIGINT');
+  });
+});

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { openInput, sealInput } from '../../jobs/job.ts';
+import { makeSeal } from '../../lib/seal.ts';
+
+test('the input of a job opens in that job only, so that the searches of two jobs cannot be swapped', () => {
+  const seal = makeSeal('a secret of this instance');
+  const sealed = sealInput(seal, { q: 'mine' }, 'web-1');
+  expect(openInput(seal, sealed, 'web-1')).toEqual({ q: 'mine' });
+  expect(() => openInput(seal, sealed, 'web-2')).toThrow();
+});
