@@ -61,7 +61,7 @@ test('status lists only the providers that need no key', async () => {
     ['engine_a', 'Wikipedia', 'web'],
     ['engine_c', 'Marginalia', 'web'],
     ['duckduckgo', 'DuckDuckGo', 'suggest'],
-    ['wikipedia', 'Wikipedia', 'suggest'],
+    ['wikipedia-suggest', 'Wikipedia', 'suggest'],
     ['wikipedia', 'Wikipedia', 'cards'],
     ['stackexchange', 'Stack Exchange', 'cards'],
     ['nominatim', 'Nominatim', 'maps'],
