@@ -48,6 +48,8 @@ class Crowd {
       this.#pool.dispatch(
         { method: 'GET', path, headers: this.#deployment.headers },
         {
+          onRequestStart() {},
+          onResponseData() {},
           onResponseStart(_, status, headers) {
             reply.status = status;
             reply.engines = String(headers['server-timing'] ?? '').split('desc="ok"').length - 1;
