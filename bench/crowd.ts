@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Pool } from 'undici';
 import { Deployment } from './deployment.ts';
+import { LeanClient } from './lean-client.ts';
 import { startProcess, stopProcess } from './processes.ts';
 import { distinctQuery } from './queries.ts';
 import { ENGINES, setDelay } from './sandbox-delay.ts';
@@ -31,37 +31,18 @@ interface Reply {
 
 class Crowd {
   readonly #deployment: Deployment;
-  readonly #pool: Pool;
+  readonly #client: LeanClient;
   #sequence = 0;
 
   constructor(deployment: Deployment) {
     this.#deployment = deployment;
-    this.#pool = new Pool(deployment.webUrl, { connections: 2_000, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+    this.#client = new LeanClient(deployment.webUrl, deployment.headers);
   }
 
-  /** Sends a search without a stream for its body: clients and service share the CPU. */
-  search(at = 0): Promise<Reply> {
+  async search(at = 0): Promise<Reply> {
     const startedAt = performance.now();
-    const path = this.#deployment.path(distinctQuery(this.#sequence++));
-    const reply: Reply = { status: 0, ms: 0, at, engines: 0 };
-    return new Promise((resolve, reject) => {
-      this.#pool.dispatch(
-        { method: 'GET', path, headers: this.#deployment.headers },
-        {
-          onRequestStart() {},
-          onResponseData() {},
-          onResponseStart(_, status, headers) {
-            reply.status = status;
-            reply.engines = String(headers['server-timing'] ?? '').split('desc="ok"').length - 1;
-          },
-          onResponseEnd() {
-            reply.ms = performance.now() - startedAt;
-            resolve(reply);
-          },
-          onResponseError: (_, error) => reject(error),
-        },
-      );
-    });
+    const { status, head } = await this.#client.get(this.#deployment.path(distinctQuery(this.#sequence++)));
+    return { status, ms: performance.now() - startedAt, at, engines: head.split('desc="ok"').length - 1 };
   }
 
   /** The rate of searches that are answered while a fixed number of clients search one after the other. */
@@ -99,8 +80,8 @@ class Crowd {
     return Promise.all(replies);
   }
 
-  close(): Promise<void> {
-    return this.#pool.destroy();
+  close(): void {
+    this.#client.close();
   }
 }
 
@@ -199,7 +180,7 @@ try {
       [calm, crowded, after].map(({ worker }) => worker.toFixed(0)).join(' '),
     ]);
     await setDelay(sandboxUrl, 0);
-    await crowd.close();
+    crowd.close();
     await deployment.stop();
   }
 } finally {
