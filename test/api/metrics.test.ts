@@ -230,11 +230,13 @@ describe('the metrics count', () => {
   test('the threads and tasks of the pool for instant answers', async () => {
     // The first task loads the threads.
     expect((await app.get('/api/v1/instant/?q=prime+factors+of+9223371994482243049')).status).toBe(200);
-    const pool = parse((await scrape()).text).filter(({ name }) => name === 'tributary_instant_pool');
-    const figures = Object.fromEntries(pool.map(({ labels, value }) => [labels.figure, value]));
-    expect(Object.keys(figures).sort()).toEqual(['aborted', 'refused', 'tasks', 'threads', 'waiting']);
-    // The test settings start one thread.
-    expect(figures.threads).toBe(1);
+    const figures = async () => {
+      const pool = parse((await scrape()).text).filter(({ name }) => name === 'tributary_instant_pool');
+      return Object.fromEntries(pool.map(({ labels, value }) => [labels.figure, value]));
+    };
+    expect(Object.keys(await figures()).sort()).toEqual(['aborted', 'refused', 'tasks', 'threads', 'waiting']);
+    // The test settings start one thread. It is replaced if the task takes too long on a busy machine.
+    await eventually('the thread is there', async () => (await figures()).threads === 1);
   });
 
   test('refused callers by reason', async () => {
