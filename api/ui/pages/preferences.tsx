@@ -5,7 +5,7 @@ import type { Slot } from '../../../lib/providers/roster.ts';
 import { fieldProblems, problemLines } from '../field-problems.ts';
 import { noticeOf } from '../notices.ts';
 import { CsrfField, type Notice, Page } from '../page.tsx';
-import { definePage, fieldText, localPath, Redirect, signedIn } from '../page-route.ts';
+import { definePage, fieldText, localPath, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { keepPreferences, type Preferences, preferenceFields, readPreferences } from '../preferences.ts';
 import { slotOnPage } from '../sandbox-note.tsx';
 import { EngineSelect, LanguageSelect, SafeSelect, TimeZoneSelect } from './search-filters.tsx';
@@ -59,25 +59,26 @@ function PreferencesPage({ session, preferences, slots, next, notice }: Preferen
   );
 }
 
+/** The page with the saved preferences. */
+function pageOf(context: PageContext<unknown>, next: string, notice: Notice | undefined) {
+  return (
+    <PreferencesPage
+      session={signedIn(context)}
+      preferences={readPreferences(context.request)}
+      slots={context.services.providers.roster.slots.map(slotOnPage)}
+      next={next}
+      notice={notice}
+    />
+  );
+}
+
 const showPreferences = definePage({
   method: 'GET',
   path: '/preferences',
   for: 'person',
   input: z.object({ next: fieldText, done: fieldText }),
   async handle(context) {
-    const preferences = readPreferences(context.request);
-    const slots = context.services.providers.roster.slots.map(slotOnPage);
-    const next = localPath(context.input.next);
-    const notice = noticeOf(DONE, context.input.done);
-    return (
-      <PreferencesPage
-        session={signedIn(context)}
-        preferences={preferences}
-        slots={slots}
-        next={next}
-        notice={notice}
-      />
-    );
+    return pageOf(context, localPath(context.input.next), noticeOf(DONE, context.input.done));
   },
 });
 
@@ -93,17 +94,7 @@ const savePreferences = definePage({
     if (!fields.success) {
       reply.code(400);
       const notice: Notice = { kind: 'problem', text: problemLines(fieldProblems(fields.error)).join(' ') };
-      const preferences = readPreferences(request);
-      const slots = context.services.providers.roster.slots.map(slotOnPage);
-      return (
-        <PreferencesPage
-          session={signedIn(context)}
-          preferences={preferences}
-          slots={slots}
-          next={next}
-          notice={notice}
-        />
-      );
+      return pageOf(context, next, notice);
     }
     // Browsers do not send an unticked box.
     keepPreferences(request, reply, { ...fields.data, pictures: input.pictures === 'on' });

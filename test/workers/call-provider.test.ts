@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readConfig } from '../../lib/config.ts';
+import { Deadline } from '../../lib/deadline.ts';
+import type { Operation } from '../../lib/providers/adapter.ts';
+import { buildRoster, type Provider } from '../../lib/providers/roster.ts';
+import { callProvider } from '../../workers/call-provider.ts';
+import { UpstreamHttp } from '../../workers/upstream-http.ts';
+
+const TIMEOUT_MS = 300;
+const BUDGET_MS = 6_000;
+const http = new UpstreamHttp();
+const brave = buildRoster(readConfig({ BRAVE_API_KEY: 'key' })).providers.get('brave') as Provider;
+const sockets = new Set<Socket>();
+/** An upstream that never answers. */
+const silent = createServer((socket) => {
+  sockets.add(socket);
+  socket.on('error', () => {});
+});
+beforeAll(async () => {
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+});
+afterAll(async () => {
+  await http.close();
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+});
+
+const operation: Operation<unknown, unknown> = {
+  input: z.unknown(),
+  output: z.unknown(),
+  timeoutMs: TIMEOUT_MS,
+  request: () => ({ url: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`, headers: {} }),
+  parse: () => null,
+};
+
+async function codeOf(deadline: Deadline, meanwhile = () => {}): Promise<string> {
+  const call = callProvider(http, brave, operation, {}, deadline, BUDGET_MS);
+  meanwhile();
+  const result = await call;
+  return result.ok ? 'ok' : result.failure.code;
+}
+
+/** Keeps the event loop busy for longer than the call may take. */
+function spin(): void {
+  const until = performance.now() + TIMEOUT_MS * 2;
+  while (performance.now() < until);
+}
+
+describe('a call without an answer', () => {
+  it('is the upstream’s fault if it had its full time', async () => {
+    expect(await codeOf(Deadline.in(BUDGET_MS))).toBe('timeout');
+  });
+
+  it('is nobody’s fault if it began late', async () => {
+    expect(await codeOf(Deadline.in(TIMEOUT_MS / 2))).toBe('expired');
+  });
+
+  it('is nobody’s fault if this process was too busy to notice an answer', async () => {
+    expect(await codeOf(Deadline.in(BUDGET_MS), spin)).toBe('expired');
+  });
+});
