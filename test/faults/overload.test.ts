@@ -129,7 +129,8 @@ test('clients that leave make room for others, although the calls that they caus
   for (const client of leaving) client.destroy();
   await witness.everyUpstream({});
   await eventually('there is room', async () => (await witness.search()).status === 200);
-  expect(await app.jobs('active')).toBe(ADMITTED);
+  // The search that got room replies before its own job is done with.
+  await eventually('only the hanging calls are left', async () => (await app.jobs('active')) === ADMITTED);
 });
 
 test('after all of that nothing has piled up and usage is the number of 200s', async () => {
