@@ -11,6 +11,9 @@ export interface CachedSlice<T> {
   value: T | null;
 }
 
+/** Part of every key. Change it with the shape of a cached answer, so that no process reads the other shape. */
+const SHAPE = 2;
+
 /** Reads the providers' sealed answers from Redis. Workers write them. */
 export class SliceCache {
   readonly #redis: Redis;
@@ -29,7 +32,7 @@ export class SliceCache {
     scope: string,
   ): Promise<(provider: Provider) => CachedSlice<T>> {
     const seal = await this.#secret.load();
-    const question = seal.fingerprint(JSON.stringify([operation, input, scope]));
+    const question = seal.fingerprint(JSON.stringify([SHAPE, operation, input, scope]));
     const keyOf = (provider: Provider) => redisKeys.cacheSlice(question, provider.cacheName);
     const cacheIsOff = providers.every(({ cacheTtlS }) => cacheTtlS === 0);
     const sealed = cacheIsOff ? [] : await this.#redis.mgetBuffer(providers.map(keyOf));

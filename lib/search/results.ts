@@ -50,6 +50,15 @@ export const imageRowSchema = z.object({
   thumbnail: z.string(),
   /** Equal for the same thumbnail from different engines; empty if there is none. */
   thumbnailKey: z.string(),
+  /** Address of the full picture, or empty. */
+  imageUrl: z.string(),
+  /** Equal for the same picture from different engines; empty if its address is unknown. */
+  imageKey: z.string(),
+  /** Size of the full picture in pixels; 0 if unknown. */
+  width: z.number(),
+  height: z.number(),
+  /** Licence and creator in one line, or empty. */
+  license: z.string(),
 });
 export type ImageRow = z.infer<typeof imageRowSchema>;
 
@@ -99,6 +108,9 @@ const DESCRIPTION_MAX_CHARS = 1_500;
 const AGE_MAX_CHARS = 60;
 const MAX_SITELINKS = 10;
 const PUBLISHER_MAX_CHARS = 100;
+const LICENSE_MAX_CHARS = 200;
+/** A larger size is a mistake. */
+const MAX_PIXELS = 1_000_000;
 const MAX_ROWS = 100;
 
 /** A raw result of an adapter; every field except the address may be missing or invalid. */
@@ -119,6 +131,12 @@ export interface RawImage {
   title?: unknown;
   /** A small version, or else the image itself. */
   thumbnail?: unknown;
+  /** Address of the full picture. */
+  image?: unknown;
+  width?: unknown;
+  height?: unknown;
+  /** Licence and creator in one line: `CC BY 2.0, Jane Doe`. */
+  license?: unknown;
 }
 
 /** A raw news article or video of an adapter. */
@@ -173,6 +191,7 @@ function webRow(raw: RawWebResult, url: URL): WebRow {
 
 function imageRow(raw: RawImage, url: URL): ImageRow {
   const thumbnail = parseHttpUrl(raw.thumbnail);
+  const image = parseHttpUrl(raw.image);
   return {
     key: canonicalKey(url),
     url: raw.url as string,
@@ -180,7 +199,17 @@ function imageRow(raw: RawImage, url: URL): ImageRow {
     host: bareHost(url),
     thumbnail: thumbnail?.href ?? '',
     thumbnailKey: thumbnail ? canonicalKey(thumbnail) : '',
+    imageUrl: image?.href ?? '',
+    imageKey: image ? canonicalKey(image) : '',
+    width: pixels(raw.width),
+    height: pixels(raw.height),
+    license: cleanText(raw.license, LICENSE_MAX_CHARS),
   };
+}
+
+function pixels(value: unknown): number {
+  const size = Number(value);
+  return Number.isInteger(size) && size > 0 && size <= MAX_PIXELS ? size : 0;
 }
 
 function newsRow(raw: RawReport, url: URL): NewsRow {

@@ -1,6 +1,6 @@
 import { brave } from '../../lib/engines/brave.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { article, image, languages, lookup, search, video } from './cases.ts';
+import { article, image, languages, lookup, search, unknownPicture, video } from './cases.ts';
 
 const icon = 'https://imgs.search.brave.com/AbC123xyz/rs:fit:32:32:1:0/g:ce/aHR0cHM6Ly9leGFtcGxlLm9yZy9p';
 const braveError = (code: string, status = 422, headers: Record<string, string> = {}) =>
@@ -273,6 +273,7 @@ const braveImages: AdapterContract<'images'> = {
             host: 'dogs.example',
             thumbnail: thumb('500:0:0:0'),
             thumbnailKey: thumbKey('500:0:0:0'),
+            ...unknownPicture,
           },
           {
             key: 'pets.example/p/1',
@@ -281,6 +282,7 @@ const braveImages: AdapterContract<'images'> = {
             host: 'pets.example',
             thumbnail: thumb('500:0:0:0'),
             thumbnailKey: thumbKey('500:0:0:0'),
+            ...unknownPicture,
           },
         ],
       },

@@ -44,9 +44,13 @@ export function row(host: string, fields: Partial<WebRow> = {}) {
   };
 }
 
+/** The fields of an image whose full picture the engine does not tell. */
+export const unknownPicture = { imageUrl: '', imageKey: '', width: 0, height: 0, license: '' };
+
 /** An image, a news article and a video, each at the root of a site and without other data. */
 export function image(host: string, fields: Partial<ImageRow> = {}): ImageRow {
-  return { key: host, url: `https://${host}/`, title: '', host, thumbnail: '', thumbnailKey: '', ...fields };
+  const url = `https://${host}/`;
+  return { key: host, url, title: '', host, thumbnail: '', thumbnailKey: '', ...unknownPicture, ...fields };
 }
 
 export function article(host: string, fields: Partial<NewsRow> = {}): NewsRow {

@@ -1,6 +1,6 @@
 import { searxng } from '../../lib/engines/searxng.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { article, image, languages, lookup, row, search, video } from './cases.ts';
+import { article, image, languages, lookup, row, search, unknownPicture, video } from './cases.ts';
 
 /** SearXNG's limiter refuses requests that accept only JSON or name no language. */
 const headers = { accept: 'application/json, text/html;q=0.9', 'accept-language': 'en' };
@@ -173,6 +173,7 @@ const images: AdapterContract<'images'> = {
             host: 'dogs.example',
             thumbnail: 'https://imgs.search.brave.com/AbC123xyz/rs:fit:500:0:0:0/g:ce/x',
             thumbnailKey: 'imgs.search.brave.com/AbC123xyz/rs:fit:500:0:0:0/g:ce/x',
+            ...unknownPicture,
           },
           {
             key: 'commons.wikimedia.org/wiki/File:Golden.jpg',
@@ -181,6 +182,7 @@ const images: AdapterContract<'images'> = {
             host: 'commons.wikimedia.org',
             thumbnail: 'https://upload.wikimedia.org/wikipedia/commons/thumb/a/aa/Golden.jpg/270px-Golden.jpg',
             thumbnailKey: 'upload.wikimedia.org/wikipedia/commons/thumb/a/aa/Golden.jpg/270px-Golden.jpg',
+            ...unknownPicture,
           },
         ],
       },

@@ -1,6 +1,6 @@
 import { serper } from '../../lib/engines/serper.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { article, image, lookup, row, search, video } from './cases.ts';
+import { article, image, lookup, row, search, unknownPicture, video } from './cases.ts';
 
 const common = {
   adapter: serper,
@@ -118,6 +118,7 @@ const images: AdapterContract<'images'> = {
             host: 'pets.example',
             thumbnail: 'https://encrypted-tbn0.gstatic.com/images?q=tbn:A',
             thumbnailKey: 'encrypted-tbn0.gstatic.com/images?q=tbn%3AA',
+            ...unknownPicture,
           },
         ],
       },

@@ -1,6 +1,6 @@
 import { wikipedia } from '../../lib/engines/wikipedia.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { anyDate, image, lookup, row, search, video } from './cases.ts';
+import { anyDate, image, lookup, row, search, unknownPicture, video } from './cases.ts';
 
 /** The public service has the language in its host name. */
 const url = 'https://{lang}.upstream.example:8443/base/v1';
@@ -152,6 +152,7 @@ const images: AdapterContract<'images'> = {
             host: 'commons.wikimedia.org',
             thumbnail: 'https://upload.wikimedia.org/wikipedia/commons/thumb/a/aa/G.jpg/270px-G.jpg',
             thumbnailKey: 'upload.wikimedia.org/wikipedia/commons/thumb/a/aa/G.jpg/270px-G.jpg',
+            ...unknownPicture,
           },
         ],
       },
