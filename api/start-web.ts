@@ -30,9 +30,9 @@ export async function startWeb(
   watchRedis(config, services.redis, services.queueRedis, log);
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;
-  const engines = services.providers.roster.slots.flatMap(({ slug, provider }) =>
-    provider ? [`${slug}=${provider.id}`] : [],
-  );
+  const engines = services.providers.roster.slots
+    .filter((slot) => slot.engines.length > 0)
+    .map((slot) => `${slot.slug}=${slot.engines.map(({ provider }) => provider.id).join('+')}`);
   log.info({ engines }, 'web started');
   if (engines.length === 0) log.warn('No search engine is configured: searches will answer 503. See .env.example.');
   const endWatch = offerSetUp(services.redis, config, port, log);

@@ -6,6 +6,7 @@ import {
   apiKey,
   cap,
   flag,
+  groupOf,
   httpUrl,
   instantFor,
   integer,
@@ -85,11 +86,12 @@ export interface Config {
 /** The configuration of one of the three engine slots. */
 export interface SlotConfig {
   slug: SlotSlug;
-  /** Null if the setting is invalid, or if the default engine was assigned to another slot. */
-  adapter: string | null;
-  /** Whether the operator set `ENGINE_A=…` instead of leaving the default. */
+  /** The engines of the slot. Empty if the setting is invalid, or if the default engine is in another slot. */
+  adapters: string[];
+  /** Whether the operator chose the engines, with `ENGINE_A=…` or `ENGINES=…`, instead of leaving the default. */
   chosen: boolean;
-  label: string;
+  /** The name that `ENGINE_A_NAME` gives the slot, or empty. */
+  name: string;
   concurrency: number;
 }
 
@@ -125,10 +127,16 @@ export const DEFAULT_CONCURRENCY = 200;
 const ACCOUNT_FACTOR = 5;
 
 const DEFAULT_SUGGEST = ['brave', 'duckduckgo', 'wikipedia', 'searxng'];
-const DEFAULT_ENGINES: Readonly<Record<SlotSlug, string>> = {
-  engine_a: 'brave',
-  engine_b: 'mojeek',
-  engine_c: 'marginalia',
+const DEFAULT_ENGINES: Readonly<Record<SlotSlug, readonly string[]>> = {
+  engine_a: ['brave'],
+  engine_b: ['mojeek'],
+  engine_c: ['marginalia'],
+};
+/** Engines that need no account. Every tab has engines in at least two slots. */
+const KEYLESS_ENGINES: Readonly<Record<SlotSlug, readonly string[]>> = {
+  engine_a: ['marginalia', 'gdelt'],
+  engine_b: ['mwmbl', 'openverse', 'sepiasearch'],
+  engine_c: ['wikipedia', 'hackernews', 'stackexchange'],
 };
 
 /** Reads and checks the settings; throws a ConfigError that lists each invalid one. */
@@ -202,23 +210,22 @@ export function readConfig(env: Environment): Config {
     adapters: {},
   };
 
-  const engineName = oneOf(slugsOf('web'));
+  const keyless = read('ENGINES', z.literal('keyless', 'must be keyless, or unset'), undefined) !== undefined;
+  const engines = groupOf(slugsOf('web', 'images', 'news', 'videos'));
   for (const slug of slotSlugs) {
     const name = slug.toUpperCase();
-    const standard = DEFAULT_ENGINES[slug];
-    const chosen = Boolean(env[name]?.trim());
+    const standard = (keyless ? KEYLESS_ENGINES : DEFAULT_ENGINES)[slug];
     const before = problems.length;
-    const adapter = read(name, engineName, standard) ?? standard;
-    const bad = problems.length > before;
+    const chosen = read(name, engines, standard);
     config.slots.push({
       slug,
-      adapter: bad ? null : adapter,
-      chosen,
-      label: read(`${name}_NAME`, z.string().max(60), adapters.get(adapter)?.name ?? adapter),
+      adapters: problems.length > before ? [] : [...chosen],
+      chosen: keyless || Boolean(env[name]?.trim()),
+      name: read(`${name}_NAME`, z.string().max(60), ''),
       concurrency: read(`${name}_CONCURRENCY`, integer(1, 1_000), DEFAULT_CONCURRENCY),
     });
   }
-  problems.push(...resolveDuplicates(config.slots));
+  problems.push(...resolveDuplicates(config.slots, (slug) => Boolean(env[slug.toUpperCase()]?.trim())));
 
   config.suggest = read('SUGGEST', namesFrom(slugsOf('suggest')), DEFAULT_SUGGEST);
   config.translate = read('TRANSLATE', oneOf(slugsOf('translate')), null);
@@ -271,27 +278,30 @@ export function loadConfig(fallback: Environment = {}): Config {
 }
 
 /**
- * Resolves engines that are in two slots. Two chosen slots with the same engine are an error, because the engine would
- * agree with itself. A default engine that the operator assigned to another slot leaves its own slot empty.
+ * Resolves engines that are in two slots. Two slots that are set to the same engine are an error, because the engine
+ * would agree with itself. A default engine that the operator assigned to another slot leaves its own slot.
  */
-function resolveDuplicates(slots: SlotConfig[]): string[] {
+function resolveDuplicates(slots: SlotConfig[], isSet: (slug: SlotSlug) => boolean): string[] {
   const problems: string[] = [];
-  for (const slot of slots) {
-    const other = slots.find(
-      (earlier) => earlier !== slot && earlier.chosen && earlier.adapter !== null && earlier.adapter === slot.adapter,
-    );
-    if (!other) continue;
-    if (!slot.chosen) slot.adapter = null;
-    else if (slots.indexOf(other) < slots.indexOf(slot)) {
-      problems.push(`${slot.slug.toUpperCase()}: ${slot.adapter} is already assigned to ${other.slug.toUpperCase()}`);
+  const taken = new Map<string, SlotSlug>();
+  for (const { slug, adapters } of slots.filter((slot) => isSet(slot.slug))) {
+    for (const adapter of adapters) {
+      const other = taken.get(adapter);
+      if (other) problems.push(`${slug.toUpperCase()}: ${adapter} is already assigned to ${other.toUpperCase()}`);
+      else taken.set(adapter, slug);
     }
+  }
+  for (const slot of slots) {
+    if (!isSet(slot.slug)) slot.adapters = slot.adapters.filter((adapter) => !taken.has(adapter));
   }
   return problems;
 }
 
-/** The slugs of the adapters that have this operation. */
-function slugsOf(operation: OperationName): string[] {
-  return [...adapters.values()].filter(({ operations }) => operations[operation]).map(({ slug }) => slug);
+/** The slugs of the adapters that have one of these operations. */
+function slugsOf(...names: OperationName[]): string[] {
+  return [...adapters.values()]
+    .filter(({ operations }) => names.some((name) => operations[name]))
+    .map(({ slug }) => slug);
 }
 
 /** Compares hosts only: case, port, scheme and a trailing dot make no difference. */

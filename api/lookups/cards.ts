@@ -3,13 +3,13 @@ import { bestAnswerSchema, infoboxSchema, wikipediaCardSchema } from '../../lib/
 import { isMeantPlace, isPlainName, isProgrammingQuestion } from '../../lib/cards/triggers.ts';
 import { placeSchema } from '../../lib/maps/place.ts';
 import type { InputOf, OperationName, OutputOf } from '../../lib/providers/adapter.ts';
-import type { Roster } from '../../lib/providers/roster.ts';
+import type { Roster, Slot } from '../../lib/providers/roster.ts';
 import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
 import type { NamedAnswer } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 import type { SearchParams } from '../routes/params.ts';
-import { type ConfiguredSlot, pickSlots, providersOf, withSlots } from '../search/engines.ts';
+import { pickSlots, providersOf, withEngines } from '../search/engines.ts';
 
 export const cardsSchema = z.object({
   wikipedia: wikipediaCardSchema.nullable(),
@@ -58,8 +58,8 @@ export function cardsOf(answers: readonly CardAnswer[]): Cards {
 }
 
 /** The engines to call. With `all` and no engine configured there are none, as the other sources can still answer. */
-function slotsFor({ engine }: CardsQuery, { slots }: Roster): ConfiguredSlot[] {
-  const none = slots.every(({ provider }) => provider === null);
+function slotsFor({ engine }: CardsQuery, { slots }: Roster): Slot[] {
+  const none = slots.every(({ engines }) => engines.length === 0);
   return !engine && none ? [] : pickSlots(slots, engine ?? null);
 }
 
@@ -76,14 +76,14 @@ async function askService<Name extends OperationName>(
 }
 
 async function askInfoboxes(
-  slots: readonly ConfiguredSlot[],
+  slots: readonly Slot[],
   input: InputOf<'infobox'>,
   client: ProviderClient,
   context: CallContext,
 ): Promise<CardAnswer[]> {
-  const answers = withSlots(slots, await client.askAll('infobox', input, providersOf(slots), context));
+  const answers = withEngines(slots, await client.askAll('infobox', input, providersOf(slots), context));
   return answers.map(({ slot, name, answer }) => {
     const card = answer.ok ? answer.value.card : null;
-    return { name, answer, card: card ? { infobox: { ...card, engine: slot.slug } } : {} };
+    return { name, answer, card: card ? { infobox: { ...card, engine: slot } } : {} };
   });
 }

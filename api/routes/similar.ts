@@ -70,7 +70,7 @@ export const similar = defineEndpoint({
     const slices = answeredBy(answers);
     const body = {
       query: seed,
-      engine: slices.map(({ engine }) => engine),
+      engine: [...new Set(slices.map(({ engine }) => engine))],
       results: mergeImages(slices).filter(({ url }) => keyOf(url) !== excluded),
     };
     return allCached(answers) ? services.replyCache.set(cacheKey, body, timing) : body;

@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/errors.ts';
 import type { OperationName, OutputOf } from '../../lib/providers/adapter.ts';
-import type { Provider, Slot } from '../../lib/providers/roster.ts';
+import type { Provider, Slot, SlotEngine } from '../../lib/providers/roster.ts';
 import type { SlotSlug } from '../../lib/providers/slot-slugs.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
@@ -11,12 +11,10 @@ import type { SearchParams } from '../routes/params.ts';
 /** The search tabs. Each is an operation of the engines. */
 export type TabName = 'web' | 'images' | 'news' | 'videos';
 
-/** A slot with a configured engine. */
-export type ConfiguredSlot = Slot & { provider: Provider };
-
 /** One engine's answer to one search. */
 export interface EngineAnswer<T> extends NamedAnswer<T> {
-  slot: ConfiguredSlot;
+  slot: SlotSlug;
+  engine: SlotEngine;
 }
 
 /**
@@ -33,13 +31,13 @@ export async function askEngines<Tab extends TabName>(
   const slots = pickSlots(client.roster.slots, engines);
   // TypeScript cannot infer that the input is the same for every tab.
   const answers = await client.askAll<OperationName>(tab, input, providersOf(slots), client.callsFor(requester));
-  return withSlots(slots, answers) as EngineAnswer<OutputOf<Tab>>[];
+  return withEngines(slots, answers) as EngineAnswer<OutputOf<Tab>>[];
 }
 
 /** The configured slots among the selected ones; null selects all. Throws a 503 when none is configured. */
-export function pickSlots(slots: readonly Slot[], engines: readonly SlotSlug[] | null): ConfiguredSlot[] {
+export function pickSlots(slots: readonly Slot[], engines: readonly SlotSlug[] | null): Slot[] {
   const asked = engines === null ? slots : slots.filter(({ slug }) => engines.includes(slug));
-  const configured = asked.filter((slot): slot is ConfiguredSlot => slot.provider !== null);
+  const configured = asked.filter((slot) => slot.engines.length > 0);
   if (configured.length > 0) return configured;
   if (engines === null) throw new ApiError(503, 'No search engine is configured on this deployment.');
   const names = asked.map(({ slug }) => slug);
@@ -47,19 +45,20 @@ export function pickSlots(slots: readonly Slot[], engines: readonly SlotSlug[] |
   throw new ApiError(503, `${names.join(' and ')} ${verb} not configured on this deployment.`);
 }
 
-/** The slots' providers, in the same order. */
-export function providersOf(slots: readonly ConfiguredSlot[]): Provider[] {
-  return slots.map(({ provider }) => provider);
+/** The providers of all engines of these slots. */
+export function providersOf(slots: readonly Slot[]): Provider[] {
+  return slots.flatMap(({ engines }) => engines.map(({ provider }) => provider));
 }
 
-/** Pairs each answer with its slot. Both lists are in the same order. */
-export function withSlots<T>(
-  slots: readonly ConfiguredSlot[],
+/** Pairs each answer with its engine. The answers are in the order of `providersOf`. */
+export function withEngines<T>(
+  slots: readonly Slot[],
   answers: readonly NamedAnswer<T>['answer'][],
 ): EngineAnswer<T>[] {
+  const asked = slots.flatMap(({ slug, engines }) => engines.map((engine) => ({ slot: slug, engine })));
   return answers.flatMap((answer, index) => {
-    const slot = slots[index];
-    return slot ? [{ slot, name: slot.slug, answer }] : [];
+    const to = asked[index];
+    return to ? [{ ...to, name: to.engine.name, answer }] : [];
   });
 }
 
@@ -76,7 +75,7 @@ export function toSearchInput(params: Partial<SearchParams> & { q: string }): Se
 
 /** The engines that answered, in slot order, each with its slice of results. */
 export function answeredBy<T>(answers: readonly EngineAnswer<T>[]): { engine: SlotSlug; label: string; slice: T }[] {
-  return answers.flatMap(({ slot, answer }) =>
-    answer.ok ? [{ engine: slot.slug, label: slot.label, slice: answer.value }] : [],
+  return answers.flatMap(({ slot, engine, answer }) =>
+    answer.ok ? [{ engine: slot, label: engine.label, slice: answer.value }] : [],
   );
 }

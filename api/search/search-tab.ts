@@ -61,7 +61,7 @@ export function searchTab<
       if (failure) throw failure;
 
       const slices = answeredBy(answers);
-      const engine = slices.map((slice) => slice.engine);
+      const engine = [...new Set(slices.map((slice) => slice.engine))];
       const merged = merge(slices, input, { lang: input.lang, now: Date.now() });
       const body = { query: input.q, tab, page: input.page, engine, ...merged } as Body;
       return allCached(answers) ? services.replyCache.set(cacheKey, body, timing) : body;

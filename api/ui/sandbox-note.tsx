@@ -33,12 +33,13 @@ export function nameOnPage(name: string, provider: { sandboxed: boolean } | null
   return provider?.sandboxed ? `${name} (sandbox)` : name;
 }
 
-/** A slot with its engine's name on pages. */
-export function slotOnPage<S extends Slot>(slot: S): S {
-  return { ...slot, label: nameOnPage(slot.label, slot.provider) };
+/** A slot with its engines' names on pages. */
+export function slotOnPage(slot: Slot): Slot {
+  return { ...slot, label: nameOnPage(slot.label, slot.engines[0]?.provider ?? null) };
 }
 
 /** An engine's answer with its name on pages. */
 export function answerOnPage<T>(answer: EngineAnswer<T>): EngineAnswer<T> {
-  return { ...answer, slot: slotOnPage(answer.slot) };
+  const { engine } = answer;
+  return { ...answer, engine: { ...engine, label: nameOnPage(engine.label, engine.provider) } };
 }

@@ -37,11 +37,20 @@ export interface Provider {
   cacheName: string;
 }
 
-/** An engine slot of the API (`engine_a`), with its provider if one is configured. */
+/** An engine in a slot. */
+export interface SlotEngine {
+  /** Public name: that of the slot, or `engine_c.mwmbl` if the slot has several engines. */
+  name: string;
+  label: string;
+  provider: Provider;
+}
+
+/** An engine slot of the API (`engine_a`), with the engines that are configured. */
 export interface Slot {
   slug: SlotSlug;
   label: string;
-  provider: Provider | null;
+  /** Empty if none is configured. */
+  engines: readonly SlotEngine[];
 }
 
 /** The providers of this deployment. */
@@ -66,8 +75,8 @@ const SERVICE_GROUPS: readonly ProviderGroup[] = ['cards', 'maps', 'instant'];
 
 /** Builds the providers from the configuration. */
 export function buildRoster(config: Config): Roster {
-  const slots = config.slots.map((slot) => ({ slug: slot.slug, label: slot.label, provider: engineIn(slot, config) }));
-  const engines = slots.flatMap(({ provider }) => provider ?? []);
+  const slots = config.slots.map((slot) => slotFrom(slot, config));
+  const engines = slots.flatMap((slot) => slot.engines.map(({ provider }) => provider));
   const suggest = config.suggest.flatMap((slug) => providerOf(adapterOf(slug), 'suggest', config) ?? []);
   const translators = config.translate === null ? [] : [providerOf(adapterOf(config.translate), 'translate', config)];
   const services = SERVICE_GROUPS.flatMap((group) =>
@@ -110,12 +119,23 @@ function serves(adapter: Adapter, group: ProviderGroup): boolean {
   return Object.keys(adapter.operations).some((name) => operationGroups[name as OperationName] === group);
 }
 
-/** Null if the slot is empty or its adapter lacks its key or address. */
-function engineIn(slot: SlotConfig, config: Config): Provider | null {
-  if (slot.adapter === null) return null;
-  const adapter = adapterOf(slot.adapter);
-  const provider = providerOf(adapter, 'web', config, slot.chosen ? adapter.publicApiKey : undefined);
-  return provider && { ...provider, concurrency: slot.concurrency };
+/** A slot with those of its engines that have their key and address. */
+function slotFrom({ slug, name, adapters, chosen, concurrency }: SlotConfig, config: Config): Slot {
+  const engines = adapters.map(adapterOf).flatMap((adapter) => {
+    const provider = providerOf(adapter, 'web', config, chosen ? adapter.publicApiKey : undefined);
+    return provider ? [{ ...provider, concurrency }] : [];
+  });
+  const [first] = engines;
+  if (first && engines.length === 1) {
+    const label = name || first.adapter.name;
+    return { slug, label, engines: [{ name: slug, label, provider: first }] };
+  }
+  const members = engines.map((provider) => ({
+    name: `${slug}.${provider.adapter.slug}`,
+    label: provider.adapter.name,
+    provider,
+  }));
+  return { slug, label: name || adapters.map((adapter) => adapterOf(adapter).name).join(', '), engines: members };
 }
 
 /** Null when the adapter lacks its key or address. */

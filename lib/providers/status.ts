@@ -25,7 +25,9 @@ export interface ListedProvider {
 
 /** Lists every configured provider: engines in slot order, then the others. */
 export function listProviders({ slots, providers }: Roster): ListedProvider[] {
-  const engines = slots.flatMap(({ slug, label, provider }) => (provider ? [{ slug, name: label, provider }] : []));
+  const engines = slots.flatMap((slot) =>
+    slot.engines.map(({ name, label, provider }) => ({ slug: name, name: label, provider })),
+  );
   const others = [...providers.values()]
     .filter(({ group }) => group !== 'web')
     .map((provider) => ({ slug: serviceSlug(provider), name: provider.adapter.name, provider }));

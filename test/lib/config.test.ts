@@ -13,7 +13,8 @@ function problems(env: Record<string, string | undefined>): string[] {
   return [];
 }
 
-const adaptersOf = (env: Record<string, string>) => readConfig(env).slots.map(({ adapter }) => adapter);
+const adaptersOf = (env: Record<string, string>) =>
+  readConfig(env).slots.map((slot) => slot.adapters.join('+') || null);
 
 describe('an empty environment', () => {
   const config = readConfig({});
@@ -47,9 +48,9 @@ describe('an empty environment', () => {
 
   it('has Brave, Mojeek and Marginalia in its slots, under their own names', () => {
     expect(config.slots).toMatchObject([
-      { slug: 'engine_a', adapter: 'brave', chosen: false, label: 'Brave' },
-      { slug: 'engine_b', adapter: 'mojeek', chosen: false, label: 'Mojeek' },
-      { slug: 'engine_c', adapter: 'marginalia', chosen: false, label: 'Marginalia' },
+      { slug: 'engine_a', adapters: ['brave'], chosen: false, name: '' },
+      { slug: 'engine_b', adapters: ['mojeek'], chosen: false, name: '' },
+      { slug: 'engine_c', adapters: ['marginalia'], chosen: false, name: '' },
     ]);
   });
 
@@ -370,7 +371,28 @@ describe('the engine slots', () => {
 
   it('have the name of their engine unless another is set', () => {
     const { slots } = readConfig({ ENGINE_A: 'mojeek', ENGINE_B: 'brave', ENGINE_B_NAME: 'Löwe & Co' });
-    expect(slots.map(({ label }) => label)).toEqual(['Mojeek', 'Löwe & Co', 'Marginalia']);
+    expect(slots.map(({ name }) => name)).toEqual(['', 'Löwe & Co', '']);
+  });
+
+  it('hold a group of engines', () => {
+    expect(adaptersOf({ ENGINE_C: 'marginalia + wikipedia+kagi' })).toEqual([
+      'brave',
+      'mojeek',
+      'marginalia+wikipedia+kagi',
+    ]);
+    expect(adaptersOf({ ENGINE_A: 'marginalia+mojeek' })).toEqual(['marginalia+mojeek', null, null]);
+    expect(problems({ ENGINE_A: 'marginalia+marginalia' })).toEqual(['ENGINE_A: lists an engine twice']);
+    expect(problems({ ENGINE_A: 'brave+kagi', ENGINE_C: 'wikipedia+kagi' })).toEqual([
+      'ENGINE_C: kagi is already assigned to ENGINE_A',
+    ]);
+    expect(problems({ ENGINE_A: 'brave+' })[0]).toMatch(/^ENGINE_A: must be one of brave, /);
+  });
+
+  it('hold engines without an account with ENGINES=keyless, except where the operator chose others', () => {
+    const keyless = { ENGINES: 'keyless' };
+    expect(adaptersOf({ ...keyless, ENGINE_A: 'brave' })[0]).toBe('brave');
+    expect(adaptersOf({ ...keyless, ENGINE_B: 'marginalia' }).slice(0, 2)).toEqual(['gdelt', 'marginalia']);
+    expect(problems({ ENGINES: 'free' })).toEqual(['ENGINES: must be keyless, or unset']);
   });
 });
 

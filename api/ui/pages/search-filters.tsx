@@ -62,7 +62,7 @@ type EngineProps = Pick<SearchParams, 'engine'> & Preferred & { slots: readonly 
 
 /** Choice of all engines, one engine, or the current or preferred combination. */
 export function EngineSelect({ engine, slots, preferences }: EngineProps): VNode {
-  const configured = slots.filter(({ provider }) => provider !== null);
+  const configured = slots.filter(({ engines }) => engines.length > 0);
   const choices = new Map([['all', 'All engines'], ...configured.map(({ slug, label }): Choice => [slug, label])]);
   for (const chosen of [engine, preferences?.engine]) {
     if (chosen && chosen.length > 1) choices.set(engineValue(chosen), labelsOf(chosen, slots));

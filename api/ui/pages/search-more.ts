@@ -13,8 +13,8 @@ export function hasMore(
 ): boolean {
   const next = { ...input, page: input.page + 1 };
   if (next.page > LAST_PAGE) return false;
-  return answers.some(({ slot, answer }) => {
-    const operation = slot.provider.adapter.operations[tab];
+  return answers.some(({ engine, answer }) => {
+    const operation = engine.provider.adapter.operations[tab];
     if (!answer.ok || !operation || (operation.supports?.(next) ?? true) !== true) return false;
     const found = answer.value.results.length;
     return found > 0 && found >= (operation.pageSize ?? 0) * FULL_SHARE;

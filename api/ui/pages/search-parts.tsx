@@ -84,11 +84,11 @@ export function EnginesLine({ answers }: { answers: readonly EngineAnswer<unknow
   if (answers.length === 0) return null;
   return (
     <ul class="engines faint" aria-label="Engines">
-      {answers.map(({ slot, answer }) => {
+      {answers.map(({ engine, name, answer }) => {
         const outcome = outcomeOf(answer);
         const time = outcome === 'ok' ? ` in ${Math.round(answer.ms)} ms` : '';
-        const line = 'skipped' in answer ? answer.skipped : `${slot.label} ${OUTCOMES[outcome]}${time}`;
-        return <li key={slot.slug}>{line}</li>;
+        const line = 'skipped' in answer ? answer.skipped : `${engine.label} ${OUTCOMES[outcome]}${time}`;
+        return <li key={name}>{line}</li>;
       })}
     </ul>
   );

@@ -4,7 +4,8 @@ import type { OperationName } from '../../../lib/providers/adapter.ts';
 import { buildRoster, type Roster } from '../../../lib/providers/roster.ts';
 
 const roster = (env: Record<string, string> = {}) => buildRoster(readConfig(env));
-const slots = (env: Record<string, string> = {}) => roster(env).slots.map(({ provider }) => provider?.id ?? null);
+const slots = (env: Record<string, string> = {}) =>
+  roster(env).slots.map((slot) => slot.engines.map(({ provider }) => provider.id).join('+') || null);
 const provider = (slug: string, env: Record<string, string>) => roster(env).providers.get(slug);
 
 const engines = ({ providers }: Roster) =>
@@ -39,6 +40,50 @@ describe('the roster', () => {
 
   it('has each engine in its own slot', () => {
     expect(slots({ ...KEYS, ENGINE_A: 'marginalia', ENGINE_C: 'brave' })).toEqual(['marginalia', 'mojeek', 'brave']);
+  });
+});
+
+describe('a slot', () => {
+  it('has the name of its engine, or the one that is set', () => {
+    const env = { ...KEYS, ENGINE_B_NAME: 'Löwe & Co' };
+    expect(roster(env).slots.map(({ label }) => label)).toEqual(['Brave', 'Löwe & Co', 'Marginalia']);
+    expect(roster(env).slots[1]?.engines).toMatchObject([{ name: 'engine_b', label: 'Löwe & Co' }]);
+  });
+
+  it('with a group asks each of its engines by its own name', () => {
+    const env = { ...KEYS, ENGINE_C: 'marginalia+wikipedia+kagi' };
+    expect(slots(env)).toEqual(['brave', 'mojeek', 'marginalia+wikipedia']);
+    expect(roster(env).slots[2]).toMatchObject({
+      label: 'Marginalia, Wikipedia, Kagi',
+      engines: [
+        { name: 'engine_c.marginalia', label: 'Marginalia' },
+        { name: 'engine_c.wikipedia', label: 'Wikipedia' },
+      ],
+    });
+    const named = roster({ ...env, ENGINE_C_NAME: 'Small web' }).slots[2];
+    expect(named?.label).toBe('Small web');
+    expect(named?.engines.map(({ label }) => label)).toEqual(['Marginalia', 'Wikipedia']);
+  });
+
+  it('with a group of which one engine is configured is a slot with that engine', () => {
+    const [, , slot] = roster({ ENGINE_C: 'wikipedia+kagi' }).slots;
+    expect(slot).toMatchObject({ label: 'Wikipedia', engines: [{ name: 'engine_c', label: 'Wikipedia' }] });
+  });
+});
+
+describe('the keyless engines', () => {
+  const { slots: keyless } = roster({ ENGINES: 'keyless' });
+
+  it('are all configured without any key', () => {
+    for (const { slug, adapters } of readConfig({ ENGINES: 'keyless' }).slots) {
+      const found = keyless.find((slot) => slot.slug === slug)?.engines ?? [];
+      expect(found.map(({ provider: { id } }) => id)).toEqual(adapters);
+    }
+  });
+
+  it.each(['web', 'images', 'news', 'videos'] as const)('have %s in at least two slots', (tab) => {
+    const having = keyless.filter((slot) => slot.engines.some(({ provider }) => provider.adapter.operations[tab]));
+    expect(having.length).toBeGreaterThanOrEqual(2);
   });
 });
 
