@@ -80,6 +80,8 @@ interface PendingJob {
 
 /** Longer than a worker may have a job. */
 const ABANDONED_FOR_MS = 60_000;
+/** The number of searches of one account that do not have to wait behind those of others. */
+const SERVED_AT_ONCE = 8;
 /** The claim of a job outlives its deadline a little, for replies on their way. */
 const CLAIM_MARGIN_MS = 1_000;
 
@@ -269,11 +271,15 @@ export class Dispatcher {
 }
 
 /**
- * In the queue of a provider with a rate limit, accounts take turns: an account's first waiting call comes before
- * another's second. In the fan-out queue, jobs hardly wait, and the places of the worker serve accounts in turn.
+ * Accounts take turns: in the queue of a provider with a rate limit, an account's first waiting call comes before
+ * another's second. In the fan-out queue, jobs hardly wait unless an account has many at once, so the first few of each
+ * account are served in the order of arrival, which is cheaper, and the further ones behind those of others.
  */
 function turnOf([call]: readonly PendingCall[], account: string): { priority?: number } {
-  return call?.provider.rate ? { priority: call.traffic.pendingOf(account) } : {};
+  if (!call) return {};
+  const pending = call.traffic.pendingOf(account);
+  const priority = call.provider.rate ? pending : Math.floor(pending / SERVED_AT_ONCE);
+  return priority > 0 ? { priority } : {};
 }
 
 function failed(failure: Failure): ProviderReply {

@@ -2,15 +2,27 @@
 export class ApiError extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | string[]>>;
 
-  constructor(status: number, body: string | Readonly<Record<string, unknown>>, headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    body: string | Readonly<Record<string, unknown>>,
+    headers: Record<string, string | string[]> = {},
+  ) {
     super(typeof body === 'string' ? body : 'request refused');
     this.name = 'ApiError';
     this.status = status;
     this.body = typeof body === 'string' ? { detail: body } : body;
     this.headers = headers;
   }
+}
+
+/** The problem in one line, for error formats that have room for only one. */
+export function lineOf({ body }: ApiError): string {
+  if (typeof body.detail === 'string') return body.detail;
+  return Object.entries(body)
+    .map(([field, messages]) => `${field}: ${[messages].flat().join(' ')}`)
+    .join('; ');
 }
 
 /** 503: a dependency is unavailable; `Retry-After` says when to try again. */

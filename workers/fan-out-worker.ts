@@ -103,7 +103,8 @@ export class FanOutWorker {
   async #countWaiting(): Promise<number> {
     const { blockingRedis } = this.#services;
     blockingRedis.zrem(this.#worker.toKey('marker'), '0').catch(() => {});
-    return blockingRedis.llen(this.#worker.toKey('wait'));
+    const inOrder = blockingRedis.llen(this.#worker.toKey('wait'));
+    return (await blockingRedis.zcard(this.#worker.toKey('prioritized'))) + (await inOrder);
   }
 
   /** Waits for a marker: until a job is added, a probe is due, or some seconds have passed. */

@@ -15,6 +15,7 @@ import { type Charge, chargeFor } from '../../lib/limits/usage.ts';
 import type { Log } from '../../lib/log.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
 import type { Metrics } from '../metrics.ts';
+import { apiKeyHeader, type Credentials } from './credentials.ts';
 import { RecentCallers } from './recent-callers.ts';
 
 /** An admitted request: the caller, the state of their limits, and the charge to their usage. */
@@ -26,8 +27,15 @@ export interface Admitted {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on every route that needs a key: the endpoint's name in usage, or null when it does not count. */
-    countsAs?: string | null;
+    /**
+     * Set on every route that needs a key: the endpoint's name in usage, or null when it does not count. A function
+     * where that depends on the request.
+     */
+    countsAs?: string | null | ((request: FastifyRequest) => string | null);
+    /** Whether a request takes a place under the rate limits; by default, every one does. */
+    takesPlace?: (request: FastifyRequest) => boolean;
+    /** Where the route's requests have their key; by default, in the header of the API's own scheme. */
+    credentials?: Credentials;
     /** Whether a valid request counts, on routes where not all do. */
     countsWhen?: ((params: unknown) => boolean) | undefined;
     /** Whether the route answers recently admitted keys while Redis is down. */
@@ -43,8 +51,6 @@ declare module 'fastify' {
   }
 }
 
-const CHALLENGE = { 'www-authenticate': 'Api-Key' };
-
 /** The services and settings that admission uses. */
 export interface AdmissionOptions {
   redis: Redis;
@@ -56,6 +62,8 @@ export interface AdmissionOptions {
 /** The state that admission keeps between requests. */
 interface AdmissionState {
   admissions: AdmissionBatcher;
+  /** Checks keys for requests that take no place. */
+  keyChecks: AdmissionBatcher;
   failedAttempts: FailedAttempts;
   refunds: Refunds;
   recentCallers: RecentCallers;
@@ -70,6 +78,7 @@ export const admission = fp(
   async (app: FastifyInstance, { redis, config, metrics, log }: AdmissionOptions) => {
     const state: AdmissionState = {
       admissions: new AdmissionBatcher(redis, config.limits),
+      keyChecks: new AdmissionBatcher(redis, { burst: null, sustained: null, monthly: null }),
       failedAttempts: new FailedAttempts(config.authFailuresPerMin),
       refunds: new Refunds(redis, log),
       recentCallers: new RecentCallers(),
@@ -83,8 +92,11 @@ export const admission = fp(
     app.addHook('onRequest', (request, reply, done) => {
       if (request.routeOptions.config.countsAs === undefined) return done();
       reply.header('cache-control', 'private');
+      const { read, readBody } = credentialsOf(request);
+      const key = read(request);
+      if (key === undefined && readBody) return done();
       try {
-        request.presentedKey = presentedKey(request, state);
+        request.presentedKey = presentedKey(request, key, state);
       } catch (error) {
         return done(error as Error);
       }
@@ -93,8 +105,10 @@ export const admission = fp(
 
     app.addHook('preHandler', async (request, reply) => {
       const { countsAs } = request.routeOptions.config;
-      if (countsAs === undefined || !request.presentedKey) return;
-      request.admitted = await admit(request, reply, request.presentedKey, countsAs, state);
+      if (countsAs === undefined) return;
+      request.presentedKey ??= presentedKey(request, credentialsOf(request).readBody?.(request.body), state);
+      const endpoint = typeof countsAs === 'function' ? countsAs(request) : countsAs;
+      request.admitted = await admit(request, reply, request.presentedKey, endpoint, state);
       if (config.logQueries) request.loggedQuery = (request.query as { q?: string }).q;
       if (request.validationError) throw invalidParameters(request.validationError);
     });
@@ -121,14 +135,12 @@ export const admission = fp(
  */
 function presentedKey(
   request: FastifyRequest,
+  text: string | undefined,
   { failedAttempts, recentCallers, metrics }: AdmissionState,
 ): PresentedKey {
-  const credentials = /^api-key +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (credentials === undefined) {
-    throw new ApiError(401, 'Authentication credentials were not provided.', CHALLENGE);
-  }
+  if (text === undefined) throw unauthorised(request, 'Authentication credentials were not provided.');
   const blockedForS = failedAttempts.blockedForS(request.ip);
-  const key = parseKey(credentials);
+  const key = parseKey(text);
   if (blockedForS > 0 && !(key && recentCallers.knows(key))) {
     metrics.countRefusal('bad_keys');
     throw throttled(blockedForS);
@@ -142,13 +154,14 @@ async function admit(
   reply: FastifyReply,
   key: PresentedKey,
   countsAs: string | null,
-  { admissions, failedAttempts, refunds, metrics, recentCallers }: AdmissionState,
+  { admissions, keyChecks, failedAttempts, refunds, metrics, recentCallers }: AdmissionState,
 ): Promise<Admitted> {
   const now = new Date();
-  const { countsWhen = () => true, withoutRedis = false } = request.routeOptions.config;
+  const { countsWhen = () => true, takesPlace = () => true, withoutRedis = false } = request.routeOptions.config;
   const valid = !request.validationError && countsWhen(request.body ?? request.query);
   const countable = { countsAs, valid, id: randomUUID() };
-  const admission = await admissions.admit(key, countable, now).catch((error) => {
+  const batcher = takesPlace(request) ? admissions : keyChecks;
+  const admission = await batcher.admit(key, countable, now).catch((error) => {
     // Redis may have counted the search anyway, or may still do so when it recovers.
     const charge = chargeFor(key.prefix, countable, now);
     if (charge) refunds.give(charge);
@@ -176,7 +189,15 @@ async function admit(
 
 function badKey(request: FastifyRequest, failedAttempts: FailedAttempts): ApiError {
   failedAttempts.record(request.ip);
-  return new ApiError(401, 'Invalid or revoked API key.', CHALLENGE);
+  return unauthorised(request, 'Invalid or revoked API key.');
+}
+
+function unauthorised(request: FastifyRequest, detail: string): ApiError {
+  return new ApiError(401, detail, { 'www-authenticate': credentialsOf(request).challenge });
+}
+
+function credentialsOf(request: FastifyRequest): Credentials {
+  return request.routeOptions.config.credentials ?? apiKeyHeader;
 }
 
 function throttled(waitS: number, by: LimitOwner = 'key'): ApiError {

@@ -7,6 +7,13 @@ import { isRedisOutage } from '../../lib/redis.ts';
 import { errorPage } from '../ui/error-page.tsx';
 import { setCommonHeaders } from './request-context.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Turns an error into the reply of a route with another error format. */
+    errorReply?: (error: ApiError, request: FastifyRequest) => { status: number; body: unknown };
+  }
+}
+
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
@@ -26,13 +33,13 @@ export const errors = fp(
     app.addHook('onRoute', ({ url, method }) => allowMethods(allowed, url, [method].flat()));
     app.setErrorHandler((error: FastifyError | Error, request, reply) => {
       const known = toApiError(error, request);
-      return isLostPerson(request) ? errorPage(noPage(known), request, reply) : send(known, reply);
+      return isLostPerson(request) ? errorPage(noPage(known), request, reply) : send(known, request, reply);
     });
     // Runs before the body is read, because the body does not matter here.
     app.addHook('onRequest', (request, _reply, done) => {
       done(request.is404 ? notFoundOrNotAllowed(allowed, request) : undefined);
     });
-    app.setNotFoundHandler((request, reply) => send(notFoundOrNotAllowed(allowed, request), reply));
+    app.setNotFoundHandler((request, reply) => send(notFoundOrNotAllowed(allowed, request), request, reply));
   },
   { name: 'errors' },
 );
@@ -78,8 +85,9 @@ function noPage({ status, headers }: ApiError): ApiError {
   return new ApiError(status, 'There is no page at this address.', { ...headers });
 }
 
-function send(error: ApiError, reply: FastifyReply): FastifyReply {
-  return reply.code(error.status).headers(error.headers).send(error.body);
+function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body } = request.routeOptions.config.errorReply?.(error, request) ?? error;
+  return reply.code(status).headers(error.headers).send(body);
 }
 
 function toApiError(error: FastifyError | Error, request: FastifyRequest): ApiError {

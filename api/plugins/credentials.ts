@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Where the requests of a route have their key. */
+export interface Credentials {
+  /** The key in the headers or the address; undefined if there is none, empty if what is there is not a key. */
+  read(request: FastifyRequest): string | undefined;
+  /** The key in the body, for requests without one in the headers. */
+  readBody?(body: unknown): string | undefined;
+  /** The `WWW-Authenticate` headers of a 401. */
+  challenge: string | string[];
+}
+
+/** The API's own scheme: `Authorization: Api-Key <key>`. Any other scheme counts as no key. */
+export const apiKeyHeader: Credentials = {
+  read: ({ headers }) => /^api-key +(\S+) *$/i.exec(headers.authorization ?? '')?.[1],
+  challenge: 'Api-Key',
+};
+
+const REALM = 'realm="tributary"';
+
+/**
+ * The places in which clients of other services put their key: `Authorization` with the scheme Bearer, Api-Key or Basic,
+ * or else `X-API-Key`. The first one that is there decides, even if it is not valid.
+ */
+export const anyHeader: Credentials = {
+  read({ headers }) {
+    const { authorization } = headers;
+    if (authorization) return keyIn(authorization);
+    const key = headers['x-api-key'];
+    return typeof key === 'string' && key !== '' ? key : undefined;
+  },
+  challenge: `Bearer ${REALM}`,
+};
+
+/** Like `anyHeader`, and offers Basic to clients that ask people for a name and a password. */
+export const anyHeaderOrBasic: Credentials = { ...anyHeader, challenge: [`Bearer ${REALM}`, `Basic ${REALM}`] };
+
+function keyIn(authorization: string): string {
+  const [scheme = '', value = ''] = authorization.trim().split(/ +/);
+  switch (scheme.toLowerCase()) {
+    case 'bearer':
+    case 'api-key':
+      return value;
+    case 'basic':
+      return keyInBasic(value);
+    default:
+      return '';
+  }
+}
+
+/** The password, or the user name if the password is empty: in an address, a user name alone is easier to write. */
+function keyInBasic(value: string): string {
+  const [user = '', password = ''] = Buffer.from(value, 'base64').toString('utf8').split(':');
+  return password || user;
+}
