@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { ApiError } from '../lib/errors.ts';
 import { isNestedTooDeeply } from '../lib/json-depth.ts';
+import { registerDialects } from './dialects/register.ts';
 import { admission } from './plugins/admission.ts';
 import { compression } from './plugins/compression.ts';
 import { errors, unreadableAddress, unreadableRequest } from './plugins/errors.ts';
@@ -70,6 +71,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, readLater);
   // Registered as a plugin, so that the OpenAPI plugin sees every route.
   await app.register(async (routes) => registerRoutes(routes, services));
+  await app.register(async (routes) => registerDialects(routes, services));
   await app.register(async (routes) => registerPages(routes, services));
   return app as unknown as FastifyInstance;
 }

@@ -50,6 +50,8 @@ export interface Config {
   requestDeadlineMs: number;
   translateDeadlineMs: number;
   translateMaxChars: number;
+  /** The formats of other services that this instance answers in. */
+  compat: readonly string[];
   /** Seconds between two probes of a provider; 0 disables probes. */
   probeIntervalS: number;
   /** Threads per web process that compute instant answers. */
@@ -126,6 +128,9 @@ export const DEFAULT_CONCURRENCY = 200;
 /** How much larger the limits of an account are than those of a key, unless they are set. */
 const ACCOUNT_FACTOR = 5;
 
+/** The formats of other services that an instance can answer in. */
+export const DIALECTS = ['searxng', 'tavily', 'openwebui', 'mcp'] as const;
+
 const DEFAULT_SUGGEST = ['brave', 'duckduckgo', 'wikipedia', 'searxng'];
 const DEFAULT_ENGINES: Readonly<Record<SlotSlug, readonly string[]>> = {
   engine_a: ['brave'],
@@ -182,6 +187,7 @@ export function readConfig(env: Environment): Config {
     requestDeadlineMs: read('REQUEST_DEADLINE_MS', integer(300, 60_000), 6_000),
     translateDeadlineMs: read('TRANSLATE_DEADLINE_MS', integer(300, 60_000), 15_000),
     translateMaxChars: read('TRANSLATE_MAX_CHARS', integer(1, 100_000), 10_000),
+    compat: read<readonly string[]>('COMPAT', namesFrom(DIALECTS), DIALECTS),
     probeIntervalS: read('PROBE_INTERVAL_S', integer(0, 86_400), 300),
     // One thread more than needed, because replacing a terminated thread takes a second.
     instantThreads: read('INSTANT_THREADS', integer(1, 64), Math.max(2, availableParallelism()) + 1),

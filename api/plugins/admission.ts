@@ -44,6 +44,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     presentedKey: PresentedKey | null;
     admitted: Admitted | null;
+    /** What is wrong with the parameters, on routes that check them themselves. */
+    invalid: ApiError | null;
     /** Whether a provider call of the request was queued. */
     isQueued: boolean;
     /** The query text. Set only with `LOG_QUERIES`. */
@@ -86,6 +88,7 @@ export const admission = fp(
     };
     app.decorateRequest('presentedKey', null);
     app.decorateRequest('admitted', null);
+    app.decorateRequest('invalid', null);
     app.decorateRequest('isQueued', false);
     app.decorateRequest('loggedQuery', undefined);
 
@@ -111,6 +114,7 @@ export const admission = fp(
       request.admitted = await admit(request, reply, request.presentedKey, endpoint, state);
       if (config.logQueries) request.loggedQuery = (request.query as { q?: string }).q;
       if (request.validationError) throw invalidParameters(request.validationError);
+      if (request.invalid) throw request.invalid;
     });
 
     // A search is counted when it is admitted, and refunded when it does not end in a 200. If its client leaves, it is
@@ -158,7 +162,7 @@ async function admit(
 ): Promise<Admitted> {
   const now = new Date();
   const { countsWhen = () => true, takesPlace = () => true, withoutRedis = false } = request.routeOptions.config;
-  const valid = !request.validationError && countsWhen(request.body ?? request.query);
+  const valid = !request.validationError && !request.invalid && countsWhen(request.body ?? request.query);
   const countable = { countsAs, valid, id: randomUUID() };
   const batcher = takesPlace(request) ? admissions : keyChecks;
   const admission = await batcher.admit(key, countable, now).catch((error) => {

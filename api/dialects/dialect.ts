@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { ApiError, badRequest } from '../../lib/errors.ts';
+import type { Requester } from '../ask/call-context.ts';
+import type { Credentials } from '../plugins/credentials.ts';
+import { goneSignal } from '../plugins/request-context.ts';
+import type { RequestContext } from '../routes/endpoint.ts';
+import type { Services } from '../services.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The parameters of a dialect's request; undefined if they are invalid. */
+    dialectParams: unknown;
+  }
+}
+
+/** A route in the format of another service, for clients that were written for it. */
+export interface DialectRoute<Params extends z.ZodObject> {
+  methods: ('GET' | 'POST')[];
+  /** Several addresses for the same, because clients differ in what they append to the address that they are given. */
+  urls: string[];
+  params: Params;
+  credentials: Credentials;
+  /** The endpoint that a request counts as in usage; null if it does not count. */
+  countsAs: (params: z.infer<Params>) => string | null;
+  /** The body of an error in the format of the other service. */
+  errorBody: (error: ApiError) => unknown;
+  handle(context: RequestContext<z.infer<Params>>): Promise<unknown>;
+}
+
+/** Clients of other services give up after five seconds, so their searches end before that with what has come. */
+export const DIALECT_DEADLINE_MS = 4_500;
+
+/** The time limit of a dialect's search. */
+export function dialectDeadlineMs({ config }: Services): number {
+  return Math.min(config.requestDeadlineMs, DIALECT_DEADLINE_MS);
+}
+
+/** Adds a route of a dialect. It is left out of the OpenAPI document, because its contract is the other service's. */
+export function addDialectRoute<Params extends z.ZodObject>(
+  app: FastifyInstance,
+  services: Services,
+  route: DialectRoute<Params>,
+): void {
+  const countsAs = ({ dialectParams }: FastifyRequest) =>
+    dialectParams === undefined ? null : route.countsAs(dialectParams as z.infer<Params>);
+  for (const url of route.urls) {
+    app.route({
+      method: route.methods,
+      url,
+      schema: { hide: true },
+      config: {
+        countsAs,
+        credentials: route.credentials,
+        errorReply: (error) => ({ status: error.status, body: route.errorBody(error) }),
+      },
+      preValidation(request, _reply, done) {
+        const { success, data, error } = route.params.safeParse(given(request));
+        if (success) request.dialectParams = data;
+        else request.invalid = invalid(error);
+        done();
+      },
+      async handler(request, reply) {
+        const { admitted } = request;
+        if (!admitted) throw new ApiError(401, 'Authentication credentials were not provided.');
+        const requester: Requester = {
+          requestId: request.id,
+          account: admitted.caller.username,
+          signal: () => goneSignal(reply),
+          onQueued: () => {
+            request.isQueued = true;
+          },
+        };
+        const { caller, standings } = admitted;
+        const params = request.dialectParams as z.infer<Params>;
+        return route.handle({ ...requester, params, caller, standings, services, request, reply });
+      },
+    });
+  }
+}
+
+/** The parameters of address and body. The body wins. Null and, in an address, empty text are absent. */
+function given({ query, body }: FastifyRequest): Record<string, unknown> {
+  const fromAddress = Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== '');
+  const fromBody = Object.entries(isObject(body) ? body : {}).filter(([, value]) => value !== null);
+  return Object.fromEntries([...fromAddress, ...fromBody]);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function invalid({ issues }: z.ZodError): ApiError {
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of issues) {
+    const field = String(path[0] ?? '');
+    fields[field] ??= [];
+    fields[field].push(message);
+  }
+  return badRequest(fields);
+}

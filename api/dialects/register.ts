@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../services.ts';
+
+/** Every dialect by its name in `COMPAT`. A new one needs its own file and a line here. */
+const dialects: Readonly<Record<string, (app: FastifyInstance, services: Services) => void>> = {};
+
+/** Adds the routes of the dialects that are on. */
+export function registerDialects(app: FastifyInstance, services: Services): void {
+  app.decorateRequest('dialectParams', undefined);
+  for (const name of services.config.compat) dialects[name]?.(app, services);
+}
