@@ -115,7 +115,7 @@ describe('a setting', () => {
       logQueries: true,
       contact: 'ops@example.org',
     });
-    expect(config.slots[0]).toMatchObject({ label: 'Lion', concurrency: 3 });
+    expect(config.slots[0]).toMatchObject({ name: 'Lion', concurrency: 3 });
     expect(config.adapters.brave).toEqual({
       apiKey: 'abc',
       maxConcurrent: 5,
