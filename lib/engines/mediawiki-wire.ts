@@ -4,12 +4,14 @@ import type { UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts'
 import { asObject, looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import type { SearchInput } from '../search/query.ts';
+import type { RawWebResult } from '../search/results.ts';
 import { cleanText, queryFor } from '../search/text.ts';
 
 /** The Action API of MediaWiki, which Wikipedia, Commons and many other wikis share. */
 
 /** The longest query that MediaWiki's search accepts. */
 export const MAX_QUERY_CHARS = 300;
+const TITLE_MAX_CHARS = 300;
 /** Number of results of a full page. */
 export const PER_PAGE = 20;
 /** Headers of every request to a wiki. */
@@ -53,7 +55,26 @@ export function searchParams(q: string, offset: number, limit: number): Record<s
     srsearch: queryFor(q, MAX_QUERY_CHARS),
     srlimit: String(limit),
     sroffset: String(offset),
-    srprop: 'snippet|timestamp',
+    srprop: 'snippet',
     srinfo: 'totalhits|suggestion',
   };
+}
+
+/** Characters that MediaWiki leaves bare in addresses, although encodeURIComponent escapes them. */
+const BARE = /%(?:3B|40|24|2C|2F|3A)/g;
+
+/** A title as MediaWiki writes it in an address, so that the same page has the same address on every engine. */
+export function titleInUrl(title: string): string {
+  return encodeURIComponent(title.replaceAll(' ', '_')).replace(BARE, decodeURIComponent).replaceAll("'", '%27');
+}
+
+/** Pages found, as raw results. The time of the last edit says nothing about a page's age, so they have no date. */
+export function pagesFound(
+  search: readonly Readonly<Record<string, unknown>>[],
+  urlOf: (title: string) => string,
+): RawWebResult[] {
+  return search.map(({ title, snippet }) => {
+    const name = cleanText(title, TITLE_MAX_CHARS);
+    return { url: name === '' ? '' : urlOf(name), title, description: snippet };
+  });
 }

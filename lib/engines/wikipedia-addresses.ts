@@ -1,5 +1,5 @@
 import type { ProviderSettings } from '../providers/adapter.ts';
-import { cleanText } from '../search/text.ts';
+import { titleInUrl } from './mediawiki-wire.ts';
 import { wikipediaLanguage } from './wikipedia-languages.ts';
 
 /**
@@ -15,8 +15,7 @@ export function apiFor(lang: string, settings: ProviderSettings): string {
   return `${baseFor(lang, settings)}/w/api.php`;
 }
 
-/** The address of an article; empty if it has no title. */
-export function articleUrl(title: unknown, lang: string): string {
-  const name = cleanText(title, 300).replaceAll(' ', '_');
-  return name === '' ? '' : `https://${wikipediaLanguage(lang)}.wikipedia.org/wiki/${encodeURIComponent(name)}`;
+/** The address of the article with this title. */
+export function articleUrl(title: string, lang: string): string {
+  return `https://${wikipediaLanguage(lang)}.wikipedia.org/wiki/${titleInUrl(title)}`;
 }

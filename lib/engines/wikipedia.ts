@@ -13,7 +13,15 @@ import {
 import { SUGGEST_MAX_CHARS, suggestionsFrom, suggestionsSchema } from '../search/suggestions.ts';
 import { queryFor } from '../search/text.ts';
 import { commons, IMAGE, VIDEO } from './commons.ts';
-import { apiRequest, PER_PAGE, readApi, searchParams, searchSchema, supportsDate } from './mediawiki-wire.ts';
+import {
+  apiRequest,
+  PER_PAGE,
+  pagesFound,
+  readApi,
+  searchParams,
+  searchSchema,
+  supportsDate,
+} from './mediawiki-wire.ts';
 import { apiFor, articleUrl } from './wikipedia-addresses.ts';
 import { article } from './wikipedia-article.ts';
 
@@ -36,14 +44,7 @@ export const wikipedia: Adapter = {
         const { search, searchinfo } = readApi(response, searchSchema).query;
         return {
           correction: correctionFrom(searchinfo.suggestion),
-          results: webRows(
-            search.map(({ title, snippet, timestamp }) => ({
-              url: articleUrl(title, lang),
-              title,
-              description: snippet,
-              date: timestamp,
-            })),
-          ),
+          results: webRows(pagesFound(search, (title) => articleUrl(title, lang))),
         };
       },
     },

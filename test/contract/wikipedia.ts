@@ -1,6 +1,7 @@
 import { wikipedia } from '../../lib/engines/wikipedia.ts';
+import { webRows } from '../../lib/search/results.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { anyDate, image, lookup, row, search, unknownPicture, video } from './cases.ts';
+import { anyDate, image, lookup, search, unknownPicture, video } from './cases.ts';
 
 /** The public service has the language in its host name. */
 const url = 'https://{lang}.upstream.example:8443/base/v1';
@@ -40,6 +41,10 @@ const languageCases: AdapterContract<'article'>['requests'] = [
 
 const found = (...hits: unknown[]) => json({ batchcomplete: true, query: { searchinfo: {}, search: hits } });
 
+/** What the shared code makes of an article's address, which is the adapter's part. */
+const rowsAt = (...found: [title: string, path: string][]) =>
+  webRows(found.map(([title, path]) => ({ url: `https://de.wikipedia.org/wiki/${path}`, title })));
+
 const web: AdapterContract<'web'> = {
   ...common,
   operation: 'web',
@@ -51,6 +56,7 @@ const web: AdapterContract<'web'> = {
     ['a later page', { page: 3 }, { sroffset: '40' }],
     ['the fiftieth page, which is within its ten thousand', { page: 50 }, { sroffset: '980' }],
     ['a spelling correction', {}, { srinfo: 'totalhits|suggestion' }],
+    ['the text around a hit, without the time of the last edit', {}, { srprop: 'snippet' }],
     ...languageCases,
   ],
   skips: anyDate,
@@ -69,7 +75,7 @@ const web: AdapterContract<'web'> = {
             displayUrl: 'en.wikipedia.org › wiki › Climate_change',
             host: 'en.wikipedia.org',
             faviconUrl: '',
-            date: '2026-08-20T11:12:13.000Z',
+            date: '',
             ageText: '',
             sitelinks: [],
           },
@@ -78,18 +84,17 @@ const web: AdapterContract<'web'> = {
     ],
     ['nothing found', found(), { correction: '', results: [] }],
     [
-      'a title with a slash and accents, in its own language',
-      found({ title: 'AC/DC Äther' }),
+      'titles as the wiki itself writes them in addresses, in their own language',
+      json(fixture('wikipedia-search-titles.json')),
       {
         correction: '',
-        results: [
-          row('de.wikipedia.org', {
-            key: 'de.wikipedia.org/wiki/AC%2FDC_%C3%84ther',
-            url: 'https://de.wikipedia.org/wiki/AC%2FDC_%C3%84ther',
-            title: 'AC/DC Äther',
-            displayUrl: 'de.wikipedia.org › wiki › AC/DC_Äther',
-          }),
-        ],
+        results: rowsAt(
+          ['AC/DC', 'AC/DC'],
+          ['Washington, D.C.', 'Washington,_D.C.'],
+          ['Ke$ha: Größe (2012)!', 'Ke$ha:_Gr%C3%B6%C3%9Fe_(2012)!'],
+          ["Rubik's Cube", 'Rubik%27s_Cube'],
+          ['Was ist was? 50 % & mehr', 'Was_ist_was%3F_50_%25_%26_mehr'],
+        ),
       },
       { input: { lang: 'de' } },
     ],
