@@ -46,8 +46,8 @@ export const searchSchema = z.object({
   query: z.object({ search: z.array(looseObject), searchinfo: looseObject }),
 });
 
-/** The parameters of a search for pages. */
-export function searchParams(q: string, offset: number, limit: number): Record<string, string> {
+/** The parameters of a search for pages. `property` is what each hit has besides its title. */
+export function searchParams(q: string, offset: number, limit: number, property: string): Record<string, string> {
   return {
     action: 'query',
     formatversion: '2',
@@ -55,7 +55,7 @@ export function searchParams(q: string, offset: number, limit: number): Record<s
     srsearch: queryFor(q, MAX_QUERY_CHARS),
     srlimit: String(limit),
     sroffset: String(offset),
-    srprop: 'snippet',
+    srprop: property,
     srinfo: 'totalhits|suggestion',
   };
 }

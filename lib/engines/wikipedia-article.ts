@@ -9,7 +9,7 @@ import { lookupInputSchema } from '../search/query.ts';
 import { cleanText } from '../search/text.ts';
 import { apiRequest, JSON_HEADERS, readApi, searchParams, searchSchema } from './mediawiki-wire.ts';
 import { apiFor, articleUrl, baseFor } from './wikipedia-addresses.ts';
-import { wikipediaLanguage } from './wikipedia-languages.ts';
+import { chineseVariant, wikipediaLanguage } from './wikipedia-languages.ts';
 
 /** Below this similarity, the first article found is about something else. */
 const MIN_LIKENESS = 0.5;
@@ -19,14 +19,15 @@ const LICENSE = 'CC BY-SA 4.0';
 export const article: Operations['article'] = {
   input: lookupInputSchema,
   output: wikipediaLookupSchema,
-  request: (input, settings) => apiRequest(apiFor(input.lang, settings), searchParams(input.q, 0, 1)),
+  request: (input, settings) => apiRequest(apiFor(input.lang, settings), searchParams(input.q, 0, 1, 'redirecttitle')),
   followUp(response, input, settings) {
     const title = firstHit(response, input.q);
     if (title === null) return null;
+    const variant = chineseVariant(input.lang);
     const name = encodeURIComponent(title.replaceAll(' ', '_'));
     return {
       url: `${baseFor(input.lang, settings)}/api/rest_v1/page/summary/${name}?redirect=true`,
-      headers: JSON_HEADERS,
+      headers: variant === '' ? JSON_HEADERS : { ...JSON_HEADERS, 'accept-language': variant },
     };
   },
   parse(response, input, first) {
@@ -45,8 +46,11 @@ export const article: Operations['article'] = {
 /** The title of the first article found; null if it is about something else. */
 function firstHit(response: UpstreamResponse, q: string): string | null {
   try {
-    const title = cleanText(readApi(response, searchSchema).query.search[0]?.title, 300);
-    return title !== '' && likeness(title.replace(/ \(.*\)$/, ''), q) >= MIN_LIKENESS ? title : null;
+    const hit = readApi(response, searchSchema).query.search[0];
+    const title = cleanText(hit?.title, 300);
+    // A redirect is another name of the article: "EUR" leads to "Euro".
+    const names = [title, cleanText(hit?.redirecttitle, 300)].map((name) => name.replace(/ \(.*\)$/, ''));
+    return title !== '' && names.some((name) => likeness(name, q) >= MIN_LIKENESS) ? title : null;
   } catch {
     return null;
   }

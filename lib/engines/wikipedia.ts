@@ -39,7 +39,10 @@ export const wikipedia: Adapter = {
       pageSize: PER_PAGE,
       supports: supportsDate,
       request: (input, settings) =>
-        apiRequest(apiFor(input.lang, settings), searchParams(input.q, (input.page - 1) * PER_PAGE, PER_PAGE)),
+        apiRequest(
+          apiFor(input.lang, settings),
+          searchParams(input.q, (input.page - 1) * PER_PAGE, PER_PAGE, 'snippet'),
+        ),
       parse(response, { lang }) {
         const { search, searchinfo } = readApi(response, searchSchema).query;
         return {

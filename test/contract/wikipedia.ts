@@ -296,10 +296,13 @@ const card = {
 };
 const first = json(fixture('wikipedia-search.json'));
 const hit = (title: string) => found({ title });
-const goesOn = (title: string, language = 'en') => ({
+const goesOn = (title: string, language = 'en', headers = {}) => ({
   address: at(language, `/api/rest_v1/page/summary/${title}`),
   params: { redirect: 'true' },
+  headers,
 });
+const redirected = json(fixture('wikipedia-search-redirect.json'));
+const inVariant = (variant: string) => goesOn('%E8%87%BA%E7%81%A3', 'zh', { 'accept-language': variant });
 
 /** Two requests: a search, then the summary of its first result. */
 const article: AdapterContract<'article'> = {
@@ -310,6 +313,7 @@ const article: AdapterContract<'article'> = {
   query: { param: 'srsearch', maxChars: 300 },
   requests: [
     ['a search for one article', {}, { action: 'query', list: 'search', srlimit: '1', sroffset: '0' }],
+    ['the name by which it was found', {}, { srprop: 'redirecttitle' }],
     ...languageCases,
   ],
   skips: [],
@@ -394,6 +398,13 @@ const article: AdapterContract<'article'> = {
       goesOn('S%C3%A3o_Paulo', 'pt'),
     ],
     ['the type of the entity is ignored', hit('Mercury (planet)'), { q: 'mercury' }, goesOn('Mercury_(planet)')],
+    ['an article found by another name of its own', redirected, { q: 'eur' }, goesOn('Euro')],
+    ['another name that is not the one asked for', redirected, { q: 'eur usd forecast today' }, null],
+    ['another name of nonsense', found({ title: 'Euro', redirecttitle: ['eur'] }), { q: 'eur' }, null],
+    ['Chinese for a region', hit('臺灣'), { q: '臺灣', lang: 'zh-TW' }, inVariant('zh-tw')],
+    ['Chinese in a script', hit('臺灣'), { q: '臺灣', lang: 'zh-Hant' }, inVariant('zh-hant')],
+    ['Chinese in a script and for a region', hit('臺灣'), { q: '臺灣', lang: 'zh-Hant-HK' }, inVariant('zh-hk')],
+    ['Chinese as it was written', hit('臺灣'), { q: '臺灣', lang: 'zh' }, goesOn('%E8%87%BA%E7%81%A3', 'zh')],
     ['a title with a path', hit('AC/DC'), { q: 'ac/dc' }, goesOn('AC%2FDC')],
     ['a title with a query string', hit('Who? What #1'), { q: 'who what 1' }, goesOn('Who%3F_What_%231')],
     ['an article about something else', first, { q: 'best pizza in naples' }, null],
