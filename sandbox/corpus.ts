@@ -77,6 +77,8 @@ const encyclopediaEntry = z.strictObject({
   /** Name of a file on Wikimedia Commons. */
   thumbnail: text.exactOptional(),
   wikidata: z.string().regex(/^Q\d+$/),
+  /** Other titles that lead to the article. */
+  redirects: z.array(text).exactOptional(),
   coordinates: z.strictObject({ lat: z.number(), lon: z.number() }).exactOptional(),
   /** Marks a disambiguation page, which only lists the meanings of its title. */
   disambiguation: z.literal(true).exactOptional(),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { decimal, type Places, placesFrom, placesSchema, type RawPlace } from '../maps/place.ts';
 import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, UpstreamRequest } from '../providers/adapter.ts';
-import { looseObject } from '../providers/loose-json.ts';
+import { asObject, looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { geocodeInputSchema, reverseInputSchema } from '../search/query.ts';
-import { queryFor } from '../search/text.ts';
+import { cleanText, queryFor } from '../search/text.ts';
 
 const MAX_QUERY_CHARS = 300;
 /** The documented maximum; Nominatim never returns more. */
@@ -19,9 +19,16 @@ function preferredLanguages(lang: string): string {
   return lang === '' || lang === 'en' ? 'en' : `${lang},en`;
 }
 
+/** The name of a house that has none of its own: its number and road. Empty if either is unknown. */
+function houseName(address: unknown): string {
+  const { house_number, road } = asObject(address);
+  const parts = [cleanText(house_number, 50), cleanText(road, 200)];
+  return parts.includes('') ? '' : parts.join(' ');
+}
+
 function placeOf(place: Readonly<Record<string, unknown>>): RawPlace {
   return {
-    name: place.name,
+    name: place.name || houseName(place.address),
     displayName: place.display_name,
     lat: place.lat,
     lon: place.lon,
@@ -57,7 +64,7 @@ export const nominatim: Adapter = {
         geocoderRequest(
           url,
           '/search',
-          { q: queryFor(q, MAX_QUERY_CHARS), limit: String(Math.min(limit, MAX_LIMIT)) },
+          { q: queryFor(q, MAX_QUERY_CHARS), limit: String(Math.min(limit, MAX_LIMIT)), addressdetails: '1' },
           lang,
         ),
       parse(response, { limit }) {

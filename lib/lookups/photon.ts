@@ -37,7 +37,8 @@ function displayName(properties: Readonly<Record<string, unknown>>): string {
     text('city'),
     text('county'),
     text('state'),
-    text('postcode'),
+    // A city has all of its postcodes in one text, which say nothing about where it is.
+    text('postcode').includes(';') ? '' : text('postcode'),
     text('country'),
   ];
   return [...new Set(parts.filter(Boolean))].join(', ');

@@ -80,7 +80,7 @@ function placeFrom(raw: RawPlace): Place | null {
   const importance = numberFrom(raw.importance);
   const box = boxOf(raw.box, lat, lon);
   return {
-    // Houses have no name, so the first part of the full name is used.
+    // A place without a name is called by the first part of its full name.
     name: cleanText(raw.name, NAME_MAX_CHARS) || (displayName.split(',')[0] ?? ''),
     display_name: displayName,
     lat,

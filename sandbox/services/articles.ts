@@ -38,11 +38,13 @@ export class Wiki {
     return this.#byTitle.get(spaced.charAt(0).toUpperCase() + spaced.slice(1));
   }
 
-  /** Best match first; an article with exactly this title comes before all others. */
+  /** Best match first; an article with exactly this title, or a redirect with it, comes before all others. */
   search(text: string): Article[] {
     const name = words(text).join(' ');
     const found = this.#index.search({ text, lang: this.lang, safe: false });
-    const named = found.filter(({ title }) => words(title).join(' ') === name);
+    const named = this.articles.filter(
+      (article) => words(article.title).join(' ') === name || redirectOf(article, text) !== undefined,
+    );
     return [...named, ...found.filter((article) => !named.includes(article))];
   }
 
@@ -55,6 +57,12 @@ export class Wiki {
       .sort((a, b) => a.title.length - b.title.length)
       .slice(0, limit);
   }
+}
+
+/** The redirect to an article that a query names. */
+export function redirectOf({ entry }: Article, text: string): string | undefined {
+  const name = words(text).join(' ');
+  return entry.redirects?.find((redirect) => words(redirect).join(' ') === name);
 }
 
 const wikis = new Map<string, Wiki>();

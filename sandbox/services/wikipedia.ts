@@ -3,7 +3,7 @@ import { changedAt, hash, remembered } from '../corpus-index.ts';
 import { correctSpelling } from '../spelling.ts';
 import type { SandboxResponse, Upstream } from '../upstream.ts';
 import { isoToTheSecond } from '../wording.ts';
-import { type Article, type Wiki, wikiIn } from './articles.ts';
+import { type Article, redirectOf, type Wiki, wikiIn } from './articles.ts';
 import {
   apiError,
   marked,
@@ -71,15 +71,17 @@ function search(wiki: Wiki, query: URLSearchParams): SandboxResponse {
   };
 }
 
-function hit({ title, pageId, entry, daysAgo, url }: Article, text: string, properties: string[]) {
+function hit(article: Article, text: string, properties: string[]) {
+  const { title, pageId, entry, daysAgo, url } = article;
   const size = 4_000 + (hash(title) % 200_000);
   const all: Record<string, unknown> = {
     size,
     wordcount: Math.round(size / 10),
     snippet: marked(entry.extract.slice(0, 180), text),
     timestamp: isoToTheSecond(changedAt({ title, url, daysAgo }) ?? new Date()),
+    redirecttitle: redirectOf(article, text),
   };
-  const asked = Object.entries(all).filter(([name]) => properties.includes(name));
+  const asked = Object.entries(all).filter(([name, value]) => properties.includes(name) && value !== undefined);
   return { ns: 0, title, pageid: pageId, ...Object.fromEntries(asked) };
 }
 

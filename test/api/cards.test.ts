@@ -140,6 +140,11 @@ describe('the cards', () => {
     });
   });
 
+  test('contain the article that has the query as another name', async () => {
+    const { cards } = await find('q=nyc');
+    expect(cards.wikipedia).toMatchObject({ title: 'New York City', wikidata_id: 'Q60' });
+  });
+
   test('for a programming question contain only its best answer', async () => {
     const { cards } = await find('q=how+to+undo+last+git+commit');
     expect(cards).toMatchObject({ wikipedia: null, infobox: null, map: null });

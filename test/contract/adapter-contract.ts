@@ -73,7 +73,10 @@ export interface AdapterContract<Name extends OperationName> {
     name: string,
     response: UpstreamResponse,
     input: Partial<InputOf<Name>>,
-    second: { changes: Record<string, string | null> } | { address: string; params: Record<string, string> } | null,
+    second:
+      | { changes: Record<string, string | null> }
+      | { address: string; params: Record<string, string>; headers?: Record<string, string> }
+      | null,
   ][];
 }
 
@@ -449,6 +452,7 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
           if ('address' in expected) {
             expect(addressOf(second)).toBe(expected.address);
             expect(params).toEqual(expected.params);
+            if (expected.headers) expect(second.headers).toEqual({ ...contract.headers, ...expected.headers });
             return;
           }
           const first = operation.request(input, settings);

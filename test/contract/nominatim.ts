@@ -28,6 +28,7 @@ const places: AdapterContract<'geocode'> = {
   query: { param: 'q', maxChars: 300 },
   requests: [
     ['the newer format', { q: 'Berlin' }, { q: 'Berlin', format: 'jsonv2' }],
+    ['the parts of the address, for places without a name', {}, { addressdetails: '1' }],
     ['the requested number', { limit: 1 }, { limit: '1' }],
     ['no more than its maximum', { limit: 50 }, { limit: '40' }],
     ...languages('accept-language', { '': 'en', en: 'en', de: 'de,en', 'pt-BR': 'pt-BR,en' }),
@@ -54,7 +55,7 @@ const places: AdapterContract<'geocode'> = {
             geo_uri: 'geo:52.510885,13.398937',
           },
           {
-            name: '71',
+            name: '71 Via Guglielmo Marconi',
             display_name: '71, Via Guglielmo Marconi, Bologna, Emilia-Romagna, 40122, Italy',
             lat: 44.501531,
             lon: 11.339868,
@@ -135,6 +136,23 @@ const places: AdapterContract<'geocode'> = {
   ],
 };
 
+const downingStreet = JSON.parse(fixture('nominatim-reverse-house.json'));
+const house = {
+  name: '10 Downing Street',
+  display_name: '10, Downing Street, Westminster, London, Greater London, England, SW1A 2AA, United Kingdom',
+  lat: 51.503487,
+  lon: -0.127696,
+  category: 'place',
+  type: 'house',
+  addresstype: 'place',
+  importance: 0.0000784,
+  embed_url: embed('-0.132696', '51.498487', '-0.122696', '51.508487', '51.503487', '-0.127696'),
+  mini_embed_url: embed('-0.132696', '51.500487', '-0.122696', '51.506487', '51.503487', '-0.127696'),
+  osm_url: 'https://www.openstreetmap.org/node/1879967150',
+  directions_url: directions('51.503487', '-0.127696'),
+  geo_uri: 'geo:51.503487,-0.127696',
+};
+
 const placeAt: AdapterContract<'reverse'> = {
   ...common,
   operation: 'reverse',
@@ -173,6 +191,26 @@ const placeAt: AdapterContract<'reverse'> = {
           },
         ],
       },
+    ],
+    [
+      'a house, which is called by its number and road',
+      json(fixture('nominatim-reverse-house.json')),
+      { places: [house] },
+    ],
+    [
+      'a house on no road, which is called by its number',
+      json({ ...downingStreet, address: { house_number: '10', hamlet: 'Westminster' } }),
+      { places: [{ ...house, name: '10' }] },
+    ],
+    [
+      'a house with a name of its own',
+      json({ ...downingStreet, name: "Prime Minister's Office" }),
+      { places: [{ ...house, name: "Prime Minister's Office" }] },
+    ],
+    [
+      'hostile parts of an address',
+      json({ ...downingStreet, address: { house_number: ['10'], road: { a: 1 } } }),
+      { places: [{ ...house, name: '10' }] },
     ],
     ['nothing there', json(fixture('nominatim-reverse-nothing.json')), { places: [] }],
   ],

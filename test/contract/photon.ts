@@ -63,6 +63,21 @@ const stadium = {
   directions_url: directions('52.514679', '13.239515'),
   geo_uri: 'geo:52.514679,13.239515',
 };
+const paris = {
+  name: 'Paris',
+  display_name: 'Paris, Île-de-France, France',
+  lat: 48.85889,
+  lon: 2.320041,
+  category: 'place',
+  type: 'city',
+  addresstype: 'city',
+  importance: 0,
+  embed_url: embed('2.224122', '48.8155755', '2.4697602', '48.902156', '48.85889', '2.320041'),
+  mini_embed_url: embed('2.315041', '48.85589', '2.325041', '48.86189', '48.85889', '2.320041'),
+  osm_url: 'https://www.openstreetmap.org/relation/71525',
+  directions_url: directions('48.85889', '2.320041'),
+  geo_uri: 'geo:48.85889,2.320041',
+};
 /** A point without other data. */
 const somewhere = {
   name: '',
@@ -93,6 +108,7 @@ const places: AdapterContract<'geocode'> = {
   ],
   answers: [
     ['the sample', sample, { places: [berlin, stadium] }],
+    ['a city with 22 postcodes, none of which is shown', json(fixture('photon-paris.json')), { places: [paris] }],
     ['nothing found', found(), { places: [] }],
     [
       'a house that has no name',

@@ -1,6 +1,7 @@
 import { wikipedia } from '../../lib/engines/wikipedia.ts';
+import { webRows } from '../../lib/search/results.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { anyDate, image, lookup, row, search, unknownPicture, video } from './cases.ts';
+import { anyDate, image, lookup, search, unknownPicture, video } from './cases.ts';
 
 /** The public service has the language in its host name. */
 const url = 'https://{lang}.upstream.example:8443/base/v1';
@@ -40,6 +41,10 @@ const languageCases: AdapterContract<'article'>['requests'] = [
 
 const found = (...hits: unknown[]) => json({ batchcomplete: true, query: { searchinfo: {}, search: hits } });
 
+/** What the shared code makes of an article's address, which is the adapter's part. */
+const rowsAt = (...found: [title: string, path: string][]) =>
+  webRows(found.map(([title, path]) => ({ url: `https://de.wikipedia.org/wiki/${path}`, title })));
+
 const web: AdapterContract<'web'> = {
   ...common,
   operation: 'web',
@@ -51,6 +56,7 @@ const web: AdapterContract<'web'> = {
     ['a later page', { page: 3 }, { sroffset: '40' }],
     ['the fiftieth page, which is within its ten thousand', { page: 50 }, { sroffset: '980' }],
     ['a spelling correction', {}, { srinfo: 'totalhits|suggestion' }],
+    ['the text around a hit, without the time of the last edit', {}, { srprop: 'snippet' }],
     ...languageCases,
   ],
   skips: anyDate,
@@ -69,7 +75,7 @@ const web: AdapterContract<'web'> = {
             displayUrl: 'en.wikipedia.org › wiki › Climate_change',
             host: 'en.wikipedia.org',
             faviconUrl: '',
-            date: '2026-08-20T11:12:13.000Z',
+            date: '',
             ageText: '',
             sitelinks: [],
           },
@@ -78,18 +84,17 @@ const web: AdapterContract<'web'> = {
     ],
     ['nothing found', found(), { correction: '', results: [] }],
     [
-      'a title with a slash and accents, in its own language',
-      found({ title: 'AC/DC Äther' }),
+      'titles as the wiki itself writes them in addresses, in their own language',
+      json(fixture('wikipedia-search-titles.json')),
       {
         correction: '',
-        results: [
-          row('de.wikipedia.org', {
-            key: 'de.wikipedia.org/wiki/AC%2FDC_%C3%84ther',
-            url: 'https://de.wikipedia.org/wiki/AC%2FDC_%C3%84ther',
-            title: 'AC/DC Äther',
-            displayUrl: 'de.wikipedia.org › wiki › AC/DC_Äther',
-          }),
-        ],
+        results: rowsAt(
+          ['AC/DC', 'AC/DC'],
+          ['Washington, D.C.', 'Washington,_D.C.'],
+          ['Ke$ha: Größe (2012)!', 'Ke$ha:_Gr%C3%B6%C3%9Fe_(2012)!'],
+          ["Rubik's Cube", 'Rubik%27s_Cube'],
+          ['Was ist was? 50 % & mehr', 'Was_ist_was%3F_50_%25_%26_mehr'],
+        ),
       },
       { input: { lang: 'de' } },
     ],
@@ -291,10 +296,13 @@ const card = {
 };
 const first = json(fixture('wikipedia-search.json'));
 const hit = (title: string) => found({ title });
-const goesOn = (title: string, language = 'en') => ({
+const goesOn = (title: string, language = 'en', headers = {}) => ({
   address: at(language, `/api/rest_v1/page/summary/${title}`),
   params: { redirect: 'true' },
+  headers,
 });
+const redirected = json(fixture('wikipedia-search-redirect.json'));
+const inVariant = (variant: string) => goesOn('%E8%87%BA%E7%81%A3', 'zh', { 'accept-language': variant });
 
 /** Two requests: a search, then the summary of its first result. */
 const article: AdapterContract<'article'> = {
@@ -305,6 +313,7 @@ const article: AdapterContract<'article'> = {
   query: { param: 'srsearch', maxChars: 300 },
   requests: [
     ['a search for one article', {}, { action: 'query', list: 'search', srlimit: '1', sroffset: '0' }],
+    ['the name by which it was found', {}, { srprop: 'redirecttitle' }],
     ...languageCases,
   ],
   skips: [],
@@ -389,6 +398,13 @@ const article: AdapterContract<'article'> = {
       goesOn('S%C3%A3o_Paulo', 'pt'),
     ],
     ['the type of the entity is ignored', hit('Mercury (planet)'), { q: 'mercury' }, goesOn('Mercury_(planet)')],
+    ['an article found by another name of its own', redirected, { q: 'eur' }, goesOn('Euro')],
+    ['another name that is not the one asked for', redirected, { q: 'eur usd forecast today' }, null],
+    ['another name of nonsense', found({ title: 'Euro', redirecttitle: ['eur'] }), { q: 'eur' }, null],
+    ['Chinese for a region', hit('臺灣'), { q: '臺灣', lang: 'zh-TW' }, inVariant('zh-tw')],
+    ['Chinese in a script', hit('臺灣'), { q: '臺灣', lang: 'zh-Hant' }, inVariant('zh-hant')],
+    ['Chinese in a script and for a region', hit('臺灣'), { q: '臺灣', lang: 'zh-Hant-HK' }, inVariant('zh-hk')],
+    ['Chinese as it was written', hit('臺灣'), { q: '臺灣', lang: 'zh' }, goesOn('%E8%87%BA%E7%81%A3', 'zh')],
     ['a title with a path', hit('AC/DC'), { q: 'ac/dc' }, goesOn('AC%2FDC')],
     ['a title with a query string', hit('Who? What #1'), { q: 'who what 1' }, goesOn('Who%3F_What_%231')],
     ['an article about something else', first, { q: 'best pizza in naples' }, null],
