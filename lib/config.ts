@@ -19,7 +19,7 @@ import {
 import type { Limits, OwnerLimits } from './limits/admission.ts';
 import { multiplyRate, parseRate, type Rate } from './limits/rate.ts';
 import type { OperationName, ProviderGroup } from './providers/adapter.ts';
-import { adapters } from './providers/registry.ts';
+import { adapters, engineSlugs } from './providers/registry.ts';
 import { type SlotSlug, slotSlugs } from './providers/slot-slugs.ts';
 
 /**
@@ -202,7 +202,7 @@ export function readConfig(env: Environment): Config {
     adapters: {},
   };
 
-  const engineName = oneOf(slugsOf('web'));
+  const engineName = oneOf(engineSlugs);
   for (const slug of slotSlugs) {
     const name = slug.toUpperCase();
     const standard = DEFAULT_ENGINES[slug];

@@ -1,4 +1,5 @@
 import { brave } from './engines/brave.ts';
+import { gdelt, gdeltPublic } from './engines/gdelt.ts';
 import { kagi } from './engines/kagi.ts';
 import { marginalia } from './engines/marginalia.ts';
 import { mojeek } from './engines/mojeek.ts';
@@ -26,6 +27,8 @@ export const upstreams: readonly Upstream[] = [
   marginalia,
   kagi,
   serper,
+  gdelt,
+  gdeltPublic,
   wikipedia,
   commons,
   duckduckgo,

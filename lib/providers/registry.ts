@@ -1,5 +1,6 @@
 import { brave } from '../engines/brave.ts';
 import { duckduckgo } from '../engines/duckduckgo.ts';
+import { gdelt } from '../engines/gdelt.ts';
 import { kagi } from '../engines/kagi.ts';
 import { marginalia } from '../engines/marginalia.ts';
 import { mojeek } from '../engines/mojeek.ts';
@@ -27,6 +28,7 @@ export const adapters: ReadonlyMap<string, Adapter> = index([
   wikipedia,
   kagi,
   serper,
+  gdelt,
   duckduckgo,
   stackexchange,
   nominatim,
@@ -37,6 +39,11 @@ export const adapters: ReadonlyMap<string, Adapter> = index([
   frankfurter,
   dictionary,
 ]);
+
+/** The slugs of the engines: the adapters with at least one search tab. A slot takes any of them. */
+export const engineSlugs: readonly string[] = [...adapters.values()]
+  .filter(({ operations: { web, images, news, videos } }) => web || images || news || videos)
+  .map(({ slug }) => slug);
 
 function index(list: readonly Adapter[]): Map<string, Adapter> {
   const bySlug = new Map<string, Adapter>();

@@ -7,6 +7,7 @@ import { deeplContracts } from './deepl.ts';
 import { dictionaryContracts } from './dictionary.ts';
 import { duckduckgoContracts } from './duckduckgo.ts';
 import { frankfurterContracts } from './frankfurter.ts';
+import { gdeltContracts } from './gdelt.ts';
 import { kagiContracts } from './kagi.ts';
 import { libretranslateContracts } from './libretranslate.ts';
 import { marginaliaContracts } from './marginalia.ts';
@@ -27,6 +28,7 @@ const contracts = [
   ...wikipediaContracts,
   ...kagiContracts,
   ...serperContracts,
+  ...gdeltContracts,
   ...duckduckgoContracts,
   ...stackexchangeContracts,
   ...nominatimContracts,

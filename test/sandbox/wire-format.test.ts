@@ -79,6 +79,10 @@ const answers: [sample: string, StandInRequest, except?: RegExp][] = [
     /^\.searchParameters\./,
   ],
   [
+    'gdelt-artlist',
+    { path: '/gdelt/api/v2/doc/doc', query: { query: 'climate change', mode: 'artlist', format: 'json' } },
+  ],
+  [
     'searxng-general',
     { path: '/searxng/search', query: { q: 'climate change', format: 'json' } },
     /^\.(answers|corrections)|\.official\b/,

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { TestApp } from '../harness/test-app.ts';
+import { foundIn } from './tab-response.ts';
+
+/** Engines that need no account. GDELT has a rate limit, as at its public address, so that it has a queue of its own. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start({ env: { ENGINE_A: 'gdelt', ENGINE_B: 'wikipedia', GDELT_RATE: '1000/s' } });
+});
+afterAll(() => app?.stop());
+beforeEach(() => app.reset());
+
+test('GDELT answers news through its own queue, and skips the tabs that it lacks', async () => {
+  const news = await foundIn(app, 'news', 'q=climate+change&date=w&engine=engine_a');
+  expect(news.results.length).toBeGreaterThan(0);
+  for (const { age, hostname, description } of news.results) {
+    expect([age, hostname, description]).toEqual([expect.stringMatching(/ago$/), expect.stringMatching(/\./), '']);
+  }
+  const [call] = await app.calls('gdelt');
+  expect(call?.query).toMatchObject({ query: 'climate change', timespan: '1w', maxrecords: '25' });
+  const web = await app.get('/api/v1/web/?q=linux&engine=engine_a,engine_b');
+  expect(TestApp.outcomes(web)).toEqual({ engine_a: 'skipped', engine_b: 'ok' });
+});
+
+test('a sentence in which GDELT refuses a call is a failure, and the call is not repeated', async () => {
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  await app.knobs('gdelt', { status: 200, headers, body: 'Please limit requests to one every 5 seconds.\n' });
+  const reply = await app.get('/api/v1/news/?q=climate+change&engine=engine_a');
+  expect(reply.status).toBe(503);
+  expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'rate_limited' });
+  expect(await app.calls('gdelt')).toHaveLength(1);
+});
