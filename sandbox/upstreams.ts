@@ -3,6 +3,7 @@ import { gdelt, gdeltPublic } from './engines/gdelt.ts';
 import { kagi } from './engines/kagi.ts';
 import { marginalia } from './engines/marginalia.ts';
 import { mojeek } from './engines/mojeek.ts';
+import { openverse } from './engines/openverse.ts';
 import { searxng } from './engines/searxng.ts';
 import { serper } from './engines/serper.ts';
 import { commons } from './services/commons.ts';
@@ -29,6 +30,7 @@ export const upstreams: readonly Upstream[] = [
   serper,
   gdelt,
   gdeltPublic,
+  openverse,
   wikipedia,
   commons,
   duckduckgo,

@@ -4,6 +4,7 @@ import { gdelt } from '../engines/gdelt.ts';
 import { kagi } from '../engines/kagi.ts';
 import { marginalia } from '../engines/marginalia.ts';
 import { mojeek } from '../engines/mojeek.ts';
+import { openverse } from '../engines/openverse.ts';
 import { searxng } from '../engines/searxng.ts';
 import { serper } from '../engines/serper.ts';
 import { wikipedia } from '../engines/wikipedia.ts';
@@ -29,6 +30,7 @@ export const adapters: ReadonlyMap<string, Adapter> = index([
   kagi,
   serper,
   gdelt,
+  openverse,
   duckduckgo,
   stackexchange,
   nominatim,

@@ -5,7 +5,9 @@ import { foundIn } from './tab-response.ts';
 /** Engines that need no account. GDELT has a rate limit, as at its public address, so that it has a queue of its own. */
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start({ env: { ENGINE_A: 'gdelt', ENGINE_B: 'wikipedia', GDELT_RATE: '1000/s' } });
+  app = await TestApp.start({
+    env: { ENGINE_A: 'gdelt', ENGINE_B: 'wikipedia', ENGINE_C: 'openverse', GDELT_RATE: '1000/s' },
+  });
 });
 afterAll(() => app?.stop());
 beforeEach(() => app.reset());
@@ -29,4 +31,14 @@ test('a sentence in which GDELT refuses a call is a failure, and the call is not
   expect(reply.status).toBe(503);
   expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'rate_limited' });
   expect(await app.calls('gdelt')).toHaveLength(1);
+});
+
+test('Openverse answers images, and hides those for adults only in a safe search', async () => {
+  const { results } = await foundIn(app, 'images', 'q=golden+retriever&engine=engine_c');
+  expect(results.length).toBeGreaterThan(0);
+  await foundIn(app, 'images', 'q=golden+retriever&engine=engine_c&safe=off&page=2');
+  const [first, second] = await app.calls('openverse');
+  expect(first?.query).toMatchObject({ q: 'golden retriever', page: '1', page_size: '20' });
+  expect(first?.query).not.toHaveProperty('mature');
+  expect(second?.query).toMatchObject({ page: '2', mature: 'true' });
 });

@@ -14,6 +14,7 @@ import { marginaliaContracts } from './marginalia.ts';
 import { mojeekContracts } from './mojeek.ts';
 import { nominatimContracts } from './nominatim.ts';
 import { openMeteoContracts } from './open-meteo.ts';
+import { openverseContracts } from './openverse.ts';
 import { photonContracts } from './photon.ts';
 import { searxngContracts } from './searxng.ts';
 import { serperContracts } from './serper.ts';
@@ -29,6 +30,7 @@ const contracts = [
   ...kagiContracts,
   ...serperContracts,
   ...gdeltContracts,
+  ...openverseContracts,
   ...duckduckgoContracts,
   ...stackexchangeContracts,
   ...nominatimContracts,

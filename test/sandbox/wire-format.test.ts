@@ -82,6 +82,7 @@ const answers: [sample: string, StandInRequest, except?: RegExp][] = [
     'gdelt-artlist',
     { path: '/gdelt/api/v2/doc/doc', query: { query: 'climate change', mode: 'artlist', format: 'json' } },
   ],
+  ['openverse-images', { path: '/openverse/v1/images/', query: { q: 'golden retriever' } }],
   [
     'searxng-general',
     { path: '/searxng/search', query: { q: 'climate change', format: 'json' } },
