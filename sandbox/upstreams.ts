@@ -5,6 +5,7 @@ import { marginalia } from './engines/marginalia.ts';
 import { mojeek } from './engines/mojeek.ts';
 import { openverse } from './engines/openverse.ts';
 import { searxng } from './engines/searxng.ts';
+import { sepiasearch } from './engines/sepiasearch.ts';
 import { serper } from './engines/serper.ts';
 import { commons } from './services/commons.ts';
 import { deepl } from './services/deepl.ts';
@@ -31,6 +32,7 @@ export const upstreams: readonly Upstream[] = [
   gdelt,
   gdeltPublic,
   openverse,
+  sepiasearch,
   wikipedia,
   commons,
   duckduckgo,

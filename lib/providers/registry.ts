@@ -6,6 +6,7 @@ import { marginalia } from '../engines/marginalia.ts';
 import { mojeek } from '../engines/mojeek.ts';
 import { openverse } from '../engines/openverse.ts';
 import { searxng } from '../engines/searxng.ts';
+import { sepiasearch } from '../engines/sepiasearch.ts';
 import { serper } from '../engines/serper.ts';
 import { wikipedia } from '../engines/wikipedia.ts';
 import { deepl } from '../lookups/deepl.ts';
@@ -31,6 +32,7 @@ export const adapters: ReadonlyMap<string, Adapter> = index([
   serper,
   gdelt,
   openverse,
+  sepiasearch,
   duckduckgo,
   stackexchange,
   nominatim,

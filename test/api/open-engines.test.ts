@@ -6,7 +6,7 @@ import { foundIn } from './tab-response.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await TestApp.start({
-    env: { ENGINE_A: 'gdelt', ENGINE_B: 'wikipedia', ENGINE_C: 'openverse', GDELT_RATE: '1000/s' },
+    env: { ENGINE_A: 'gdelt', ENGINE_B: 'openverse', ENGINE_C: 'sepiasearch', GDELT_RATE: '1000/s' },
   });
 });
 afterAll(() => app?.stop());
@@ -20,8 +20,9 @@ test('GDELT answers news through its own queue, and skips the tabs that it lacks
   }
   const [call] = await app.calls('gdelt');
   expect(call?.query).toMatchObject({ query: 'climate change', timespan: '1w', maxrecords: '25' });
-  const web = await app.get('/api/v1/web/?q=linux&engine=engine_a,engine_b');
-  expect(TestApp.outcomes(web)).toEqual({ engine_a: 'skipped', engine_b: 'ok' });
+  const web = await app.get('/api/v1/web/?q=linux');
+  expect(web.body).toMatchObject({ engine: [], results: [] });
+  expect(TestApp.outcomes(web)).toEqual({ engine_a: 'skipped', engine_b: 'skipped', engine_c: 'skipped' });
 });
 
 test('a sentence in which GDELT refuses a call is a failure, and the call is not repeated', async () => {
@@ -34,11 +35,19 @@ test('a sentence in which GDELT refuses a call is a failure, and the call is not
 });
 
 test('Openverse answers images, and hides those for adults only in a safe search', async () => {
-  const { results } = await foundIn(app, 'images', 'q=golden+retriever&engine=engine_c');
+  const { results } = await foundIn(app, 'images', 'q=golden+retriever&engine=engine_b');
   expect(results.length).toBeGreaterThan(0);
-  await foundIn(app, 'images', 'q=golden+retriever&engine=engine_c&safe=off&page=2');
+  await foundIn(app, 'images', 'q=golden+retriever&engine=engine_b&safe=off&page=2');
   const [first, second] = await app.calls('openverse');
   expect(first?.query).toMatchObject({ q: 'golden retriever', page: '1', page_size: '20' });
   expect(first?.query).not.toHaveProperty('mature');
   expect(second?.query).toMatchObject({ page: '2', mature: 'true' });
+});
+
+test('Sepia Search answers videos with their channel and length', async () => {
+  const { results } = await foundIn(app, 'videos', 'q=climate+change&date=y&lang=en&engine=engine_c');
+  expect(results.length).toBeGreaterThan(0);
+  for (const { duration } of results) expect(duration).not.toBe('');
+  const [call] = await app.calls('sepiasearch');
+  expect(call?.query).toMatchObject({ search: 'climate change', nsfw: 'false', 'languageOneOf[]': 'en' });
 });

@@ -17,6 +17,7 @@ import { openMeteoContracts } from './open-meteo.ts';
 import { openverseContracts } from './openverse.ts';
 import { photonContracts } from './photon.ts';
 import { searxngContracts } from './searxng.ts';
+import { sepiasearchContracts } from './sepiasearch.ts';
 import { serperContracts } from './serper.ts';
 import { stackexchangeContracts } from './stackexchange.ts';
 import { wikipediaContracts } from './wikipedia.ts';
@@ -31,6 +32,7 @@ const contracts = [
   ...serperContracts,
   ...gdeltContracts,
   ...openverseContracts,
+  ...sepiasearchContracts,
   ...duckduckgoContracts,
   ...stackexchangeContracts,
   ...nominatimContracts,

@@ -83,6 +83,7 @@ const answers: [sample: string, StandInRequest, except?: RegExp][] = [
     { path: '/gdelt/api/v2/doc/doc', query: { query: 'climate change', mode: 'artlist', format: 'json' } },
   ],
   ['openverse-images', { path: '/openverse/v1/images/', query: { q: 'golden retriever' } }],
+  ['sepiasearch-videos', { path: '/sepiasearch/api/v1/search/videos', query: { search: 'climate change' } }],
   [
     'searxng-general',
     { path: '/searxng/search', query: { q: 'climate change', format: 'json' } },
