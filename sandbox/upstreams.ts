@@ -1,8 +1,10 @@
 import { brave } from './engines/brave.ts';
 import { gdelt, gdeltPublic } from './engines/gdelt.ts';
+import { hackernews } from './engines/hackernews.ts';
 import { kagi } from './engines/kagi.ts';
 import { marginalia } from './engines/marginalia.ts';
 import { mojeek } from './engines/mojeek.ts';
+import { mwmbl } from './engines/mwmbl.ts';
 import { openverse } from './engines/openverse.ts';
 import { searxng } from './engines/searxng.ts';
 import { sepiasearch } from './engines/sepiasearch.ts';
@@ -33,6 +35,8 @@ export const upstreams: readonly Upstream[] = [
   gdeltPublic,
   openverse,
   sepiasearch,
+  mwmbl,
+  hackernews,
   wikipedia,
   commons,
   duckduckgo,

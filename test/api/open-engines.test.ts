@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addWebs } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { foundIn } from './tab-response.ts';
+import { found } from './web-response.ts';
 
 /** Engines that need no account. GDELT has a rate limit, as at its public address, so that it has a queue of its own. */
 let app: TestApp;
+let other: number;
 beforeAll(async () => {
   app = await TestApp.start({
     env: { ENGINE_A: 'gdelt', ENGINE_B: 'openverse', ENGINE_C: 'sepiasearch', GDELT_RATE: '1000/s' },
   });
+  ({ other } = await addWebs(app, { other: { ENGINE_A: 'mwmbl', ENGINE_B: 'hackernews', ENGINE_C: 'wikipedia' } }));
 });
 afterAll(() => app?.stop());
 beforeEach(() => app.reset());
@@ -50,4 +54,24 @@ test('Sepia Search answers videos with their channel and length', async () => {
   for (const { duration } of results) expect(duration).not.toBe('');
   const [call] = await app.calls('sepiasearch');
   expect(call?.query).toMatchObject({ search: 'climate change', nsfw: 'false', 'languageOneOf[]': 'en' });
+});
+
+test('Mwmbl answers the first page of a web search, and skips what it cannot do', async () => {
+  const { results } = await found(app, 'q=linux&engine=engine_a', other);
+  expect(results.length).toBeGreaterThan(0);
+  for (const { title, description } of results) expect([title, description]).not.toContain('');
+  const deep = await app.get('/api/v1/web/?q=linux&engine=engine_a&page=2', { web: other });
+  const recent = await app.get('/api/v1/web/?q=linux&engine=engine_a&date=w', { web: other });
+  for (const reply of [deep, recent]) expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'skipped' });
+  expect(await app.calls('mwmbl')).toHaveLength(1);
+});
+
+test('Hacker News answers web searches with stories of any age, and news with those of the last month', async () => {
+  const web = await found(app, 'q=climate+change&engine=engine_b', other);
+  expect(web.results.length).toBeGreaterThan(0);
+  const news = await foundIn(app, 'news', 'q=climate+change&engine=engine_b', { web: other });
+  expect(news.results.length).toBeGreaterThan(0);
+  const [first, second] = await app.calls('hackernews');
+  expect(first?.query).not.toHaveProperty('numericFilters');
+  expect(second?.query).toMatchObject({ numericFilters: expect.stringMatching(/^created_at_i>=\d+$/) });
 });

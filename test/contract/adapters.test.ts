@@ -8,10 +8,12 @@ import { dictionaryContracts } from './dictionary.ts';
 import { duckduckgoContracts } from './duckduckgo.ts';
 import { frankfurterContracts } from './frankfurter.ts';
 import { gdeltContracts } from './gdelt.ts';
+import { hackernewsContracts } from './hackernews.ts';
 import { kagiContracts } from './kagi.ts';
 import { libretranslateContracts } from './libretranslate.ts';
 import { marginaliaContracts } from './marginalia.ts';
 import { mojeekContracts } from './mojeek.ts';
+import { mwmblContracts } from './mwmbl.ts';
 import { nominatimContracts } from './nominatim.ts';
 import { openMeteoContracts } from './open-meteo.ts';
 import { openverseContracts } from './openverse.ts';
@@ -33,6 +35,8 @@ const contracts = [
   ...gdeltContracts,
   ...openverseContracts,
   ...sepiasearchContracts,
+  ...mwmblContracts,
+  ...hackernewsContracts,
   ...duckduckgoContracts,
   ...stackexchangeContracts,
   ...nominatimContracts,

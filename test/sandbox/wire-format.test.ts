@@ -84,6 +84,8 @@ const answers: [sample: string, StandInRequest, except?: RegExp][] = [
   ],
   ['openverse-images', { path: '/openverse/v1/images/', query: { q: 'golden retriever' } }],
   ['sepiasearch-videos', { path: '/sepiasearch/api/v1/search/videos', query: { search: 'climate change' } }],
+  ['mwmbl-search', { path: '/mwmbl/api/v1/search/', query: { s: 'linux' } }],
+  ['hackernews-search', { path: '/hackernews/api/v1/search', query: { query: 'climate', tags: 'story' } }],
   [
     'searxng-general',
     { path: '/searxng/search', query: { q: 'climate change', format: 'json' } },
