@@ -27,10 +27,8 @@ let stopping = false;
 
 /** Whether the operator has configured an engine. */
 async function hasOwnEngines(env) {
-  const { adapters } = await import('../dist/lib/providers/registry.js');
-  const engines = [...adapters.values()]
-    .filter(({ operations }) => operations.web ?? operations.images ?? operations.news ?? operations.videos)
-    .map(({ slug }) => slug.toUpperCase());
+  const { engineSlugs } = await import('../dist/lib/providers/registry.js');
+  const engines = engineSlugs.map((slug) => slug.toUpperCase());
   const own = new RegExp(`^(ENGINES|ENGINE_[ABC]|(${engines.join('|')})_(API_KEY|URL))$`);
   return Object.entries(env).some(([name, value]) => value && own.test(name));
 }

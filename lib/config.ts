@@ -20,7 +20,7 @@ import {
 import type { Limits, OwnerLimits } from './limits/admission.ts';
 import { multiplyRate, parseRate, type Rate } from './limits/rate.ts';
 import type { OperationName, ProviderGroup } from './providers/adapter.ts';
-import { adapters } from './providers/registry.ts';
+import { adapters, engineSlugs } from './providers/registry.ts';
 import { type SlotSlug, slotSlugs } from './providers/slot-slugs.ts';
 
 /**
@@ -217,7 +217,7 @@ export function readConfig(env: Environment): Config {
   };
 
   const keyless = read('ENGINES', z.literal('keyless', 'must be keyless, or unset'), undefined) !== undefined;
-  const engines = groupOf(slugsOf('web', 'images', 'news', 'videos'));
+  const engines = groupOf(engineSlugs);
   for (const slug of slotSlugs) {
     const name = slug.toUpperCase();
     const standard = (keyless ? KEYLESS_ENGINES : DEFAULT_ENGINES)[slug];
@@ -303,11 +303,9 @@ function resolveDuplicates(slots: SlotConfig[], isSet: (slug: SlotSlug) => boole
   return problems;
 }
 
-/** The slugs of the adapters that have one of these operations. */
-function slugsOf(...names: OperationName[]): string[] {
-  return [...adapters.values()]
-    .filter(({ operations }) => names.some((name) => operations[name]))
-    .map(({ slug }) => slug);
+/** The slugs of the adapters that have this operation. */
+function slugsOf(operation: OperationName): string[] {
+  return [...adapters.values()].filter(({ operations }) => operations[operation]).map(({ slug }) => slug);
 }
 
 /** Compares hosts only: case, port, scheme and a trailing dot make no difference. */

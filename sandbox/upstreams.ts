@@ -1,8 +1,13 @@
 import { brave } from './engines/brave.ts';
+import { gdelt, gdeltPublic } from './engines/gdelt.ts';
+import { hackernews } from './engines/hackernews.ts';
 import { kagi } from './engines/kagi.ts';
 import { marginalia } from './engines/marginalia.ts';
 import { mojeek } from './engines/mojeek.ts';
+import { mwmbl } from './engines/mwmbl.ts';
+import { openverse } from './engines/openverse.ts';
 import { searxng } from './engines/searxng.ts';
+import { sepiasearch } from './engines/sepiasearch.ts';
 import { serper } from './engines/serper.ts';
 import { commons } from './services/commons.ts';
 import { deepl } from './services/deepl.ts';
@@ -26,6 +31,12 @@ export const upstreams: readonly Upstream[] = [
   marginalia,
   kagi,
   serper,
+  gdelt,
+  gdeltPublic,
+  openverse,
+  sepiasearch,
+  mwmbl,
+  hackernews,
   wikipedia,
   commons,
   duckduckgo,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Adapter, Operation, ProviderSettings, UpstreamRequest } from '../providers/adapter.ts';
 import { asObject, looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
-import { type Freshness, type SearchInput, searchInputSchema } from '../search/query.ts';
+import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import {
   imageRows,
   imageSliceSchema,
@@ -13,11 +13,11 @@ import {
   webRows,
   webSliceSchema,
 } from '../search/results.ts';
+import { firstDay } from '../search/since.ts';
 import { queryFor } from '../search/text.ts';
 
 const MAX_PAGE = 10;
 const MAX_QUERY_CHARS = 500;
-const DAYS = { d: 1, w: 7, m: 31, y: 365 } as const;
 
 /** Kagi's name for each kind of search, and the list in the reply. Images have only one page. */
 const workflows = {
@@ -35,11 +35,6 @@ const responseSchema = z.object({
 });
 type Item = Readonly<Record<string, unknown>>;
 
-/** The first day to include, because Kagi has no relative date filter. */
-export function kagiAfter(date: Freshness, now: Date): string {
-  return new Date(now.getTime() - DAYS[date] * 86_400_000).toISOString().slice(0, 10);
-}
-
 function searchRequest(kind: Kind, input: SearchInput, { url, apiKey }: ProviderSettings): UpstreamRequest {
   const { workflow, pages } = workflows[kind];
   // Kagi takes a country, not a language: it can use `pt-BR`, but not `pt`.
@@ -49,7 +44,7 @@ function searchRequest(kind: Kind, input: SearchInput, { url, apiKey }: Provider
     .find((part) => /^[a-z]{2}$/i.test(part));
   const filters = {
     ...(region ? { region: region.toUpperCase() } : {}),
-    ...(input.date ? { after: kagiAfter(input.date, new Date()) } : {}),
+    ...(input.date ? { after: firstDay(input.date, new Date()) } : {}),
   };
   return {
     method: 'POST',

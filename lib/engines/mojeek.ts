@@ -5,6 +5,7 @@ import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { type Freshness, type SearchInput, searchInputSchema } from '../search/query.ts';
 import { type WebSlice, webRows, webSliceSchema } from '../search/results.ts';
+import { firstDay } from '../search/since.ts';
 import { queryFor } from '../search/text.ts';
 
 const PER_PAGE = 20;
@@ -29,7 +30,7 @@ export function mojeekSince(date: Freshness, now: Date): string {
   if (date === 'd') return 'day';
   if (date === 'm') return 'month';
   if (date === 'y') return 'year';
-  return new Date(now.getTime() - 7 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+  return firstDay(date, now).replaceAll('-', '');
 }
 
 function webRequest(input: SearchInput, settings: ProviderSettings): UpstreamRequest {

@@ -1,9 +1,14 @@
 import { brave } from '../engines/brave.ts';
 import { duckduckgo } from '../engines/duckduckgo.ts';
+import { gdelt } from '../engines/gdelt.ts';
+import { hackernews } from '../engines/hackernews.ts';
 import { kagi } from '../engines/kagi.ts';
 import { marginalia } from '../engines/marginalia.ts';
 import { mojeek } from '../engines/mojeek.ts';
+import { mwmbl } from '../engines/mwmbl.ts';
+import { openverse } from '../engines/openverse.ts';
 import { searxng } from '../engines/searxng.ts';
+import { sepiasearch } from '../engines/sepiasearch.ts';
 import { serper } from '../engines/serper.ts';
 import { wikipedia } from '../engines/wikipedia.ts';
 import { deepl } from '../lookups/deepl.ts';
@@ -27,6 +32,11 @@ export const adapters: ReadonlyMap<string, Adapter> = index([
   wikipedia,
   kagi,
   serper,
+  gdelt,
+  openverse,
+  sepiasearch,
+  mwmbl,
+  hackernews,
   duckduckgo,
   stackexchange,
   nominatim,
@@ -37,6 +47,11 @@ export const adapters: ReadonlyMap<string, Adapter> = index([
   frankfurter,
   dictionary,
 ]);
+
+/** The slugs of the engines: the adapters with at least one search tab. A slot takes any of them. */
+export const engineSlugs: readonly string[] = [...adapters.values()]
+  .filter(({ operations: { web, images, news, videos } }) => web || images || news || videos)
+  .map(({ slug }) => slug);
 
 function index(list: readonly Adapter[]): Map<string, Adapter> {
   const bySlug = new Map<string, Adapter>();

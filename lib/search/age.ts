@@ -30,6 +30,8 @@ export function relativeAge(isoDate: string, lang: string, now: number): string 
 
 const AGO = /^(\d{1,4}|an?) (second|minute|hour|day|week|month|year)s? ago$/i;
 const ISO_LIKE = /^\d{4}-\d{2}-\d{2}/;
+/** ISO 8601 without separators: `20260131T120000Z`. */
+const BASIC_ISO = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/;
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 /**
@@ -44,7 +46,7 @@ const WRITTEN = new RegExp(`^(?:[a-z]{3,9},? )?(?:${MONTH}\\.? \\d{1,2},? \\d{4}
 export function isoDate(value: unknown, now = Date.now()): string {
   if (typeof value === 'number') return isoFromMs(value * 1_000);
   if (typeof value !== 'string' || value.length > 64) return '';
-  const text = value.trim();
+  const text = value.trim().replace(BASIC_ISO, '$1-$2-$3T$4:$5:$6Z');
   const isIso = ISO_LIKE.test(text);
   const ago = isIso ? null : AGO.exec(text);
   if (ago) {

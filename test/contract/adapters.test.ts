@@ -7,14 +7,19 @@ import { deeplContracts } from './deepl.ts';
 import { dictionaryContracts } from './dictionary.ts';
 import { duckduckgoContracts } from './duckduckgo.ts';
 import { frankfurterContracts } from './frankfurter.ts';
+import { gdeltContracts } from './gdelt.ts';
+import { hackernewsContracts } from './hackernews.ts';
 import { kagiContracts } from './kagi.ts';
 import { libretranslateContracts } from './libretranslate.ts';
 import { marginaliaContracts } from './marginalia.ts';
 import { mojeekContracts } from './mojeek.ts';
+import { mwmblContracts } from './mwmbl.ts';
 import { nominatimContracts } from './nominatim.ts';
 import { openMeteoContracts } from './open-meteo.ts';
+import { openverseContracts } from './openverse.ts';
 import { photonContracts } from './photon.ts';
 import { searxngContracts } from './searxng.ts';
+import { sepiasearchContracts } from './sepiasearch.ts';
 import { serperContracts } from './serper.ts';
 import { stackexchangeContracts } from './stackexchange.ts';
 import { wikipediaContracts } from './wikipedia.ts';
@@ -27,6 +32,11 @@ const contracts = [
   ...wikipediaContracts,
   ...kagiContracts,
   ...serperContracts,
+  ...gdeltContracts,
+  ...openverseContracts,
+  ...sepiasearchContracts,
+  ...mwmblContracts,
+  ...hackernewsContracts,
   ...duckduckgoContracts,
   ...stackexchangeContracts,
   ...nominatimContracts,

@@ -205,7 +205,7 @@ describe('a setting', () => {
     ['CONTACT', 'ops\r\nX-Evil: 1', /ASCII/],
     ['CONTACT', 'öps@example.org', /ASCII/],
     ['CONTACT', 'x'.repeat(201), /200/],
-    ['ENGINE_A', 'altavista', /must be one of .*brave/],
+    ['ENGINE_A', 'altavista', /must be one of .*brave.*gdelt/],
     ['ENGINE_B', 'Brave Search', /must be one of .*mojeek/],
     ['ENGINE_C', '__proto__', /must be one of .*marginalia/],
     ['ENGINE_B_NAME', 'x'.repeat(61), /60/],

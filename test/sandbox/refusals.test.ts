@@ -40,6 +40,16 @@ describe('a parameter that the real service rejects', () => {
     [{ path: '/kagi/api/v1/search', body: { query: 'a', page: 11 }, headers: KAGI }],
     [{ path: '/kagi/api/v1/search', body: { query: 'a', filters: { after: 'yesterday' } }, headers: KAGI }],
     [{ path: '/serper/search', body: { q: 'a', tbs: 'qdr:x' }, headers: { 'x-api-key': 'x' } }],
+    [{ path: '/openverse/v1/images/', query: { q: 'a', page_size: 21 } }, 401],
+    [{ path: '/openverse/v1/images/', query: { q: 'a', page: 13 } }, 401],
+    [{ path: '/openverse/v1/images/', query: { q: 'a', page: 'last' } }],
+    [{ path: '/sepiasearch/api/v1/search/videos', query: { search: 'a', count: 101 } }],
+    [{ path: '/sepiasearch/api/v1/search/videos', query: { search: 'a', nsfw: 'maybe' } }],
+    [{ path: '/sepiasearch/api/v1/search/videos', query: { search: 'a', startDate: 'yesterday' } }],
+    [{ path: '/mwmbl/api/v1/search/' }, 422],
+    [{ path: '/hackernews/api/v1/search', query: { query: '東'.repeat(171) } }],
+    [{ path: '/hackernews/api/v1/search', query: { query: 'a', numericFilters: 'yesterday' } }],
+    [{ path: '/hackernews/api/v1/search', query: { query: 'a', page: -1 } }],
     [{ path: '/searxng/search', query: { q: 'a' } }, 403],
     [{ path: '/searxng/search', query: { q: 'a', format: 'json', safesearch: 3 } }],
     [{ path: '/stackexchange/2.3/search/advanced', query: { ...site, q: 'a', sort: 'beauty' } }],
@@ -87,5 +97,37 @@ describe('the public Nominatim', () => {
     later(1);
     // A refused call does not restart the second.
     expect(place().status).toBe(200);
+  });
+});
+
+describe('GDELT', () => {
+  afterEach(() => vi.useRealTimers());
+  const articles = (path: string, text: string) =>
+    ask({ path: `/${path}/api/v2/doc/doc`, query: { query: text, mode: 'artlist', format: 'json' } });
+
+  test('refuses a query in a sentence, with HTTP 200 and the type of a web page', () => {
+    for (const text of ['ab', 'x'.repeat(251), '(climate change)']) {
+      const { status, headers, body } = articles('gdelt', text);
+      expect([status, headers?.['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(body, text).toMatch(/^[A-Z][^{}]*\.\n$/);
+    }
+  });
+
+  test('omits the list if nothing was found, and finds only articles in the requested language', () => {
+    expect(articles('gdelt', 'qwrtzpsdfg').body).toEqual({});
+    const found = articles('gdelt', 'berlin sourcelang:german').body.articles;
+    expect(new Set(found.map(({ language }: { language: string }) => language))).toEqual(new Set(['German']));
+  });
+
+  test('serves one call in five seconds on its public server', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+    const call = () => articles('gdelt-public', 'climate change').body;
+    later(5_000);
+    expect(call().articles).not.toEqual([]);
+    later(4_999);
+    expect(call()).toContain('limit requests to one every 5 seconds');
+    later(1);
+    expect(call().articles).not.toEqual([]);
   });
 });

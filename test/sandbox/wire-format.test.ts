@@ -79,6 +79,14 @@ const answers: [sample: string, StandInRequest, except?: RegExp][] = [
     /^\.searchParameters\./,
   ],
   [
+    'gdelt-artlist',
+    { path: '/gdelt/api/v2/doc/doc', query: { query: 'climate change', mode: 'artlist', format: 'json' } },
+  ],
+  ['openverse-images', { path: '/openverse/v1/images/', query: { q: 'golden retriever' } }],
+  ['sepiasearch-videos', { path: '/sepiasearch/api/v1/search/videos', query: { search: 'climate change' } }],
+  ['mwmbl-search', { path: '/mwmbl/api/v1/search/', query: { s: 'linux' } }],
+  ['hackernews-search', { path: '/hackernews/api/v1/search', query: { query: 'climate', tags: 'story' } }],
+  [
     'searxng-general',
     { path: '/searxng/search', query: { q: 'climate change', format: 'json' } },
     /^\.(answers|corrections)|\.official\b/,

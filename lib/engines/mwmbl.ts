@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Adapter } from '../providers/adapter.ts';
+import { looseObject, objectsIn } from '../providers/loose-json.ts';
+import { readJson, requireOk } from '../providers/responses.ts';
+import { searchInputSchema } from '../search/query.ts';
+import { webRows, webSliceSchema } from '../search/results.ts';
+import { queryFor } from '../search/text.ts';
+
+const MAX_QUERY_CHARS = 300;
+
+const responseSchema = z.array(looseObject);
+
+/** Joins a text that Mwmbl sends in pieces, some of which are bold. */
+function joined(pieces: unknown): string {
+  return objectsIn(pieces)
+    .map(({ value }) => (typeof value === 'string' ? value : ''))
+    .join('');
+}
+
+/** Mwmbl, a search engine of volunteers with its own small index. Needs no key. */
+export const mwmbl: Adapter = {
+  slug: 'mwmbl',
+  name: 'Mwmbl',
+  defaultUrl: 'https://api.mwmbl.org/api/v1',
+  apiKey: 'none',
+  operations: {
+    web: {
+      input: searchInputSchema,
+      output: webSliceSchema,
+      supports({ date, page }) {
+        if (date) return 'Mwmbl cannot filter by date';
+        return page === 1 || 'Mwmbl has one page';
+      },
+      request: ({ q }, { url }) => ({
+        url: `${url}/search/?${new URLSearchParams({ s: queryFor(q, MAX_QUERY_CHARS) })}`,
+        headers: { accept: 'application/json' },
+      }),
+      parse(response) {
+        requireOk(response);
+        return {
+          correction: '',
+          results: webRows(
+            readJson(response, responseSchema).map(({ url, title, extract }) => ({
+              url,
+              title: joined(title),
+              description: joined(extract),
+            })),
+          ),
+        };
+      },
+    },
+  },
+};

@@ -1,0 +1,11 @@
+import type { Freshness } from './query.ts';
+
+const DAYS = { d: 1, w: 7, m: 31, y: 365 } as const;
+
+/**
+ * The first day (`2026-01-31`) that a date filter includes, for engines without a relative filter. It is a whole day, so
+ * that equal searches make equal requests all day.
+ */
+export function firstDay(date: Freshness, now: Date): string {
+  return new Date(now.getTime() - DAYS[date] * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,110 @@
+import { gdelt } from '../../lib/engines/gdelt.ts';
+import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
+import { article, languages, search } from './cases.ts';
+
+/** GDELT sends its refusals as a sentence with the type of a web page. */
+const refusal = (sentence: string, status = 200) => html(status, sentence);
+const LIMIT = 'Please limit requests to one every 5 seconds or contact c4n4ry@example.org for larger queries.\n';
+const hosts = Array.from({ length: 50 }, (_, index) => `n${index}.example`);
+const list = json({ articles: hosts.map((host) => ({ url: `https://${host}/` })) });
+const lang = (name: string | null) => `climat change${name === null ? '' : ` sourcelang:${name}`}`;
+
+const news: AdapterContract<'news'> = {
+  adapter: gdelt,
+  operation: 'news',
+  input: search,
+  key: null,
+  headers: { accept: 'application/json' },
+  path: '/doc/doc',
+  query: { param: 'query', maxChars: 250 },
+  requests: [
+    ['an ordinary search', {}, { query: 'climat change', mode: 'artlist', format: 'json', timespan: null }],
+    ['the first page', { page: 1 }, { maxrecords: '25' }],
+    ['the last page: all of the list', { page: 10 }, { maxrecords: '250' }],
+    ['the last day', { date: 'd' }, { timespan: '1d' }],
+    ['the last week', { date: 'w' }, { timespan: '1w' }],
+    ['the last month', { date: 'm' }, { timespan: '1m' }],
+    ['the last year, of which it has only three months', { date: 'y' }, { timespan: null }],
+    ...languages('query', {
+      en: lang('english'),
+      'DE-at': lang('german'),
+      'zh-Hant-TW': lang('chinese'),
+      nb: lang('norwegian'),
+      'nn-NO': lang('norwegian'),
+      xx: lang(null),
+      fil: lang(null),
+    }),
+  ],
+  skips: [
+    ['a page beyond the end of the list', { page: 11 }],
+    ['the fiftieth page', { page: 50 }],
+  ],
+  answers: [
+    [
+      'the sample',
+      json(fixture('gdelt-artlist.json')),
+      {
+        results: [
+          {
+            key: 'example-news.org/world/climate-talks',
+            url: 'https://www.example-news.org/world/climate-talks',
+            title: 'Climate talks resume : ministers meet',
+            description: '',
+            hostname: 'www.example-news.org',
+            publisher: 'example-news.org',
+            date: '2026-11-14T08:15:00.000Z',
+            ageText: '',
+            thumbnail: 'https://cdn.example-news.org/climate.jpg',
+          },
+          {
+            key: 'zeitung.example/klima',
+            url: 'https://zeitung.example/klima',
+            title: 'Klimagipfel beginnt',
+            description: '',
+            hostname: 'zeitung.example',
+            publisher: 'zeitung.example',
+            date: '2026-11-13T23:00:00.000Z',
+            ageText: '',
+            thumbnail: '',
+          },
+        ],
+      },
+    ],
+    ['the first page of a longer list', list, { results: hosts.slice(0, 25).map((host) => article(host)) }],
+    [
+      'the second page of the list',
+      list,
+      { results: hosts.slice(25).map((host) => article(host)) },
+      { input: { page: 2 } },
+    ],
+    ['nothing found: everything is absent', json('{}'), { results: [] }],
+    ['an empty list', json({ articles: [] }), { results: [] }],
+    [
+      'hostile fields',
+      json({
+        articles: [
+          null,
+          { url: 'javascript:x' },
+          { url: 'https://a.example/', title: '<b>A</b>', seendate: 7, socialimage: 'data:,x', domain: [] },
+        ],
+      }),
+      { results: [article('a.example', { title: 'A' })] },
+    ],
+  ],
+  nothingFound: '{}',
+  failures: [
+    ['a limit with HTTP 200', refusal(LIMIT), 'rate_limited', null],
+    ['a limit with HTTP 429', plain(429, LIMIT), 'rate_limited', null],
+    ['a query of one letter', refusal('Your query was too short or too long.\n'), 'rejected'],
+    ['a bad operator', refusal("Queries containing OR'd terms must be surrounded by ().\n"), 'rejected'],
+    ['brackets', refusal("Parentheses may only be used around OR'd statements.\n"), 'rejected'],
+    ['a short phrase', refusal('The specified phrase is too short.\n'), 'rejected'],
+    ['a language that it does not read', refusal('Invalid/Unsupported Language.\n'), 'rejected'],
+    ['a sentence that we do not know', refusal('Oh dear.'), 'upstream'],
+    ['a list of the wrong type', json({ articles: 'none' }), 'upstream'],
+    ['an error page', html(502), 'upstream'],
+  ],
+  followUp: [],
+};
+
+export const gdeltContracts: AnyContract[] = [news];
