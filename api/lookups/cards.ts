@@ -6,10 +6,10 @@ import type { InputOf, OperationName, OutputOf } from '../../lib/providers/adapt
 import type { Roster } from '../../lib/providers/roster.ts';
 import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
-import type { NamedAnswer } from '../ask/outcomes.ts';
+import type { NamedAnswer, ProviderAnswer } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 import type { SearchParams } from '../routes/params.ts';
-import { type ConfiguredSlot, pickSlots, providersOf, withSlots } from '../search/engines.ts';
+import { type ConfiguredSlot, pickSlots, providersOf, toSearchInput, withSlots } from '../search/engines.ts';
 
 export const cardsSchema = z.object({
   wikipedia: wikipediaCardSchema.nullable(),
@@ -35,7 +35,7 @@ export function askForCards(params: CardsQuery, client: ProviderClient, requeste
   const context = client.callsFor(requester);
   const cards = [
     askService('article', lookup, client, context, ({ card }) => card && { wikipedia: card }),
-    askInfoboxes(slots, lookup, client, context),
+    askInfoboxes(slots, toSearchInput(lookup), client, context),
   ];
   if (isProgrammingQuestion(params.q)) {
     cards.push(askService('answer', lookup, client, context, ({ card }) => card && { stackexchange: card }));
@@ -75,15 +75,25 @@ async function askService<Name extends OperationName>(
   return answers.map(({ name, answer }) => ({ name, answer, card: (answer.ok && cardOf(answer.value)) || {} }));
 }
 
+/**
+ * Takes the infoboxes from the engines' web searches. The input equals that of a web search's first page, so that both
+ * share one call and one cached slice. Engines without infoboxes are skipped.
+ */
 async function askInfoboxes(
   slots: readonly ConfiguredSlot[],
-  input: InputOf<'infobox'>,
+  input: InputOf<'web'>,
   client: ProviderClient,
   context: CallContext,
 ): Promise<CardAnswer[]> {
-  const answers = withSlots(slots, await client.askAll('infobox', input, providersOf(slots), context));
-  return answers.map(({ slot, name, answer }) => {
-    const card = answer.ok ? answer.value.card : null;
-    return { name, answer, card: card ? { infobox: { ...card, engine: slot.slug } } : {} };
+  const asked = slots.filter(({ provider }) => provider.adapter.hasInfobox);
+  const answers = withSlots(asked, await client.askAll('web', input, providersOf(asked), context));
+  return slots.map((slot) => {
+    const answer = answers.find((one) => one.slot === slot)?.answer ?? noInfoboxes(slot);
+    const infobox = answer.ok ? answer.value.infobox : null;
+    return { name: slot.slug, answer, card: infobox ? { infobox: { ...infobox, engine: slot.slug } } : {} };
   });
+}
+
+function noInfoboxes({ provider }: ConfiguredSlot): ProviderAnswer<never> {
+  return { ok: false, skipped: `${provider.adapter.name} has no infoboxes`, ms: 0 };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { infoboxLookupSchema } from '../cards/cards.ts';
+import type { Infobox } from '../cards/cards.ts';
 import { infoboxFrom } from '../cards/infobox.ts';
 import type { Adapter } from '../providers/adapter.ts';
 import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
 import { readJson } from '../providers/responses.ts';
-import { type LookupInput, lookupInputSchema, type SearchInput } from '../search/query.ts';
+import { lookupInputSchema } from '../search/query.ts';
 import {
   correctionFrom,
   imageRows,
@@ -27,28 +27,26 @@ import {
   paged,
   requireBraveOk,
   searching,
-  searchRequest,
-  withoutLanguage,
 } from './brave-wire.ts';
 
-/** Always present; a body without it is not a valid answer. */
-const query = z.looseObject({});
 const webSchema = z.object({
-  query,
+  // Always present; a body without it is not a valid answer.
+  query: z.looseObject({}),
+  // Either a list or a single infobox; absent if there is none.
+  infobox: looseObject.optional(),
   // Absent if nothing was found.
   web: z.object({ results: z.array(looseObject) }).nullish(),
 });
 const listSchema = z.object({ results: z.array(looseObject) });
-// Either a list or a single infobox; absent if there is none.
-const infoboxSchema = z.object({ query, infobox: looseObject.optional() });
 
 const web = searching(
-  paged('/web/search', { text_decorations: 'false', result_filter: 'web,query' }),
+  paged('/web/search', { text_decorations: 'false', result_filter: 'web,query,infobox' }),
   webSliceSchema,
   (response) => {
     const body = readJson(response, webSchema);
     return {
       correction: correctionFrom(body.query.altered),
+      infobox: infoboxIn(body.infobox),
       results: webRows(
         (body.web?.results ?? []).map((result) => ({
           url: result.url,
@@ -102,11 +100,20 @@ const videos = searching(paged('/videos/search'), videoSliceSchema, (response) =
   ),
 }));
 
-const infoboxOnly = {
-  path: '/web/search',
-  params: () => ({ text_decorations: 'false', result_filter: 'infobox,query' }),
-};
-const asSearch = (input: LookupInput): SearchInput => ({ ...input, page: 1, date: null });
+function infoboxIn(block: Readonly<Record<string, unknown>> = {}): Infobox | null {
+  const [first = block] = objectsIn(block.results);
+  return infoboxFrom({
+    title: first.title || first.label,
+    subtitle: first.description,
+    description: first.long_desc || first.description,
+    url: first.url,
+    website: first.website_url,
+    image: asObject(first.thumbnail).src,
+    attributes: arraysIn(first.attributes).map(([label, value]) => ({ label, value })),
+    links: objectsIn(first.profiles).map(({ name, url }) => ({ title: name, url })),
+    attribution: objectsIn(first.providers)[0]?.name,
+  });
+}
 
 /** Brave Search API. Suggestions need a separate subscription. */
 export const brave: Adapter = {
@@ -115,35 +122,12 @@ export const brave: Adapter = {
   defaultUrl: 'https://api.search.brave.com/res/v1',
   apiKey: 'required',
   groupApiKeys: { suggest: 'BRAVE_SUGGEST_API_KEY' },
+  hasInfobox: true,
   operations: {
     web,
     images,
     news,
     videos,
-    infobox: {
-      input: lookupInputSchema,
-      output: infoboxLookupSchema,
-      request: (input, settings) => searchRequest(infoboxOnly, asSearch(input), settings),
-      followUp: (response, input, settings) => withoutLanguage(response, infoboxOnly, asSearch(input), settings),
-      parse(response) {
-        requireBraveOk(response);
-        const { infobox = {} } = readJson(response, infoboxSchema);
-        const [first = infobox] = objectsIn(infobox.results);
-        return {
-          card: infoboxFrom({
-            title: first.title || first.label,
-            subtitle: first.description,
-            description: first.long_desc || first.description,
-            url: first.url,
-            website: first.website_url,
-            image: asObject(first.thumbnail).src,
-            attributes: arraysIn(first.attributes).map(([label, value]) => ({ label, value })),
-            links: objectsIn(first.profiles).map(({ name, url }) => ({ title: name, url })),
-            attribution: objectsIn(first.providers)[0]?.name,
-          }),
-        };
-      },
-    },
     suggest: {
       input: lookupInputSchema,
       output: suggestionsSchema,

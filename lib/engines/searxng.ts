@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { infoboxLookupSchema } from '../cards/cards.ts';
+import type { Infobox } from '../cards/cards.ts';
 import { infoboxFrom } from '../cards/infobox.ts';
 import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
@@ -136,15 +136,31 @@ function report(row: Row) {
   };
 }
 
+function infoboxIn(row: Row): Infobox | null {
+  const links = objectsIn(row.urls);
+  return infoboxFrom({
+    title: row.infobox,
+    description: row.content,
+    url: row.id,
+    website: links.find(({ official }) => official === true)?.url,
+    image: withScheme(row.img_src),
+    attributes: objectsIn(row.attributes).map(({ label, value }) => ({ label, value })),
+    links: links.map(({ title, url }) => ({ title, url })),
+    attribution: row.engine,
+  });
+}
+
 /** A self-hosted SearXNG instance with JSON among its formats. */
 export const searxng: Adapter = {
   slug: 'searxng',
   name: 'SearXNG',
   defaultUrl: null,
   apiKey: 'none',
+  hasInfobox: true,
   operations: {
-    web: searching('general', webSliceSchema, (rows, { corrections }) => ({
+    web: searching('general', webSliceSchema, (rows, { corrections, infoboxes }) => ({
       correction: correctionFrom(corrections[0]),
+      infobox: infoboxes[0] ? infoboxIn(infoboxes[0]) : null,
       results: webRows(
         rows
           .filter((row) => !isImage(row))
@@ -170,30 +186,6 @@ export const searxng: Adapter = {
         })),
       ),
     })),
-    infobox: {
-      input: lookupInputSchema,
-      output: infoboxLookupSchema,
-      supports: supportsQuery,
-      request: (input, settings) => searchRequest('general', { ...input, page: 1, date: null }, settings),
-      parse(response) {
-        const { infoboxes } = readBody(response);
-        const [first] = infoboxes;
-        if (!first) return { card: null };
-        const links = objectsIn(first.urls);
-        return {
-          card: infoboxFrom({
-            title: first.infobox,
-            description: first.content,
-            url: first.id,
-            website: links.find(({ official }) => official === true)?.url,
-            image: withScheme(first.img_src),
-            attributes: objectsIn(first.attributes).map(({ label, value }) => ({ label, value })),
-            links: links.map(({ title, url }) => ({ title, url })),
-            attribution: first.engine,
-          }),
-        };
-      },
-    },
     suggest: {
       input: lookupInputSchema,
       output: suggestionsSchema,

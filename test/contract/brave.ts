@@ -42,6 +42,12 @@ const braveLanguages = {
   tlh: null,
 };
 
+const thumb = (size: string) =>
+  `https://imgs.search.brave.com/AbC123xyz/rs:fit:${size}/g:ce/aHR0cHM6Ly9leGFtcGxlLm9yZy9p`;
+const thumbKey = (size: string) => thumb(size).replace('https://', '');
+
+const NOTHING = { correction: '', infobox: null, results: [] };
+
 const braveWeb: AdapterContract<'web'> = {
   adapter: brave,
   operation: 'web',
@@ -52,6 +58,7 @@ const braveWeb: AdapterContract<'web'> = {
   query: { param: 'q', maxChars: 400, maxWords: 50 },
   requests: [
     ['an ordinary search', {}, { q: 'climat change', count: '20', country: 'ALL', freshness: null, search_lang: null }],
+    ['pages and the infobox together', {}, { result_filter: 'web,query,infobox' }],
     ['no markup, and the spelling looked at', {}, { text_decorations: 'false', spellcheck: 'true' }],
     ['the first page is offset 0', { page: 1 }, { offset: '0' }],
     ['a page is an offset of pages, not of results', { page: 3 }, { offset: '2' }],
@@ -74,6 +81,21 @@ const braveWeb: AdapterContract<'web'> = {
       json(fixture('brave-web.json')),
       {
         correction: 'climate change',
+        infobox: {
+          title: 'Climate change',
+          subtitle: "Current rise in Earth's average temperature",
+          description:
+            'Present-day climate change includes both global warming and its wider effects on the climate system.',
+          url: 'https://en.wikipedia.org/wiki/Climate_change',
+          website: 'https://example.org/climate',
+          image: thumb('200:200:1:0'),
+          attributes: [
+            { label: 'Field', value: 'Climatology' },
+            { label: 'Cause', value: 'Greenhouse gas emissions' },
+          ],
+          links: [{ title: 'Wikipedia', url: 'https://en.wikipedia.org/wiki/Climate_change' }],
+          attribution: 'wikipedia',
+        },
         results: [
           {
             key: 'en.example.org/wiki/Climate_change',
@@ -117,11 +139,39 @@ const braveWeb: AdapterContract<'web'> = {
         ],
       },
     ],
-    ['nothing found: the web block is absent', json(fixture('brave-web-empty.json')), { correction: '', results: [] }],
+    ['nothing found: the web block is absent', json(fixture('brave-web-empty.json')), NOTHING],
+    ['a web block without results', json({ type: 'search', query: {}, web: { results: [] } }), NOTHING],
+    ['an empty infobox', json({ query: {}, infobox: { results: [] } }), NOTHING],
+    ['an infobox with only a title', json({ query: {}, infobox: { results: [{ title: 'A' }] } }), NOTHING],
     [
-      'a web block without results',
-      json({ type: 'search', query: {}, web: { results: [] } }),
-      { correction: '', results: [] },
+      'a single infobox instead of a list, with markup and invalid addresses',
+      json({
+        query: {},
+        infobox: {
+          label: '<b>A</b>',
+          description: 'A &amp; B',
+          url: 'javascript:x',
+          website_url: 'data:,x',
+          thumbnail: { src: '//a.example/x.png' },
+          attributes: [['Born:', '<a href="javascript:x">1879</a>'], ['Empty', ''], 'x', [], [{}, {}]],
+          profiles: [{ name: 'Bad', url: 'javascript:x' }, null],
+          providers: 'x',
+        },
+      }),
+      {
+        ...NOTHING,
+        infobox: {
+          title: 'A',
+          subtitle: 'A & B',
+          description: 'A & B',
+          url: '',
+          website: '',
+          image: '',
+          attributes: [{ label: 'Born', value: '1879' }],
+          links: [],
+          attribution: '',
+        },
+      },
     ],
     [
       'rows of nonsense between good ones',
@@ -131,6 +181,7 @@ const braveWeb: AdapterContract<'web'> = {
       }),
       {
         correction: '',
+        infobox: null,
         results: [
           {
             key: 'a.example',
@@ -197,6 +248,7 @@ const braveWeb: AdapterContract<'web'> = {
     ['a list of the wrong type', json({ query: {}, web: { results: 'none' } }), 'upstream'],
     ['a web block without a list', json({ query: {}, web: {} }), 'upstream'],
     ['JSON that is no answer', json({}), 'upstream'],
+    ['an infobox without a query', json({ infobox: { results: [] } }), 'upstream'],
     ['an error page', html(503), 'upstream'],
   ],
   followUp: [
@@ -221,10 +273,6 @@ const braveWeb: AdapterContract<'web'> = {
     ['nothing was found', json(fixture('brave-web-empty.json')), { lang: 'ja' }, null],
   ],
 };
-
-const thumb = (size: string) =>
-  `https://imgs.search.brave.com/AbC123xyz/rs:fit:${size}/g:ce/aHR0cHM6Ly9leGFtcGxlLm9yZy9p`;
-const thumbKey = (size: string) => thumb(size).replace('https://', '');
 
 /** The parts that all kinds of search share. */
 const common = {
@@ -462,81 +510,6 @@ const braveVideos: AdapterContract<'videos'> = {
   followUp: braveWeb.followUp,
 };
 
-const nobox = { card: null };
-
-const braveInfobox: AdapterContract<'infobox'> = {
-  ...common,
-  operation: 'infobox',
-  input: lookup,
-  path: '/web/search',
-  query: { param: 'q', maxChars: 400, maxWords: 50 },
-  requests: [
-    ['only the infobox', {}, { result_filter: 'infobox,query', text_decorations: 'false' }],
-    ['no page and no age', {}, { offset: null, freshness: null }],
-    ['safe', { safe: true }, { safesearch: 'strict' }],
-    ['not safe', { safe: false }, { safesearch: 'off' }],
-    ...languages('search_lang', braveLanguages),
-  ],
-  skips: [],
-  answers: [
-    [
-      'the sample',
-      json(fixture('brave-web.json')),
-      {
-        card: {
-          title: 'Climate change',
-          subtitle: "Current rise in Earth's average temperature",
-          description:
-            'Present-day climate change includes both global warming and its wider effects on the climate system.',
-          url: 'https://en.wikipedia.org/wiki/Climate_change',
-          website: 'https://example.org/climate',
-          image: thumb('200:200:1:0'),
-          attributes: [
-            { label: 'Field', value: 'Climatology' },
-            { label: 'Cause', value: 'Greenhouse gas emissions' },
-          ],
-          links: [{ title: 'Wikipedia', url: 'https://en.wikipedia.org/wiki/Climate_change' }],
-          attribution: 'wikipedia',
-        },
-      },
-    ],
-    ['no infobox: the block is absent', json(fixture('brave-web-empty.json')), nobox],
-    ['an empty one', json({ query: {}, infobox: { results: [] } }), nobox],
-    ['one that is nothing but a title', json({ query: {}, infobox: { results: [{ title: 'A' }] } }), nobox],
-    [
-      'the thing itself instead of a list, markup and addresses that nobody could open',
-      json({
-        query: {},
-        infobox: {
-          label: '<b>A</b>',
-          description: 'A &amp; B',
-          url: 'javascript:x',
-          website_url: 'data:,x',
-          thumbnail: { src: '//a.example/x.png' },
-          attributes: [['Born:', '<a href="javascript:x">1879</a>'], ['Empty', ''], 'x', [], [{}, {}]],
-          profiles: [{ name: 'Bad', url: 'javascript:x' }, null],
-          providers: 'x',
-        },
-      }),
-      {
-        card: {
-          title: 'A',
-          subtitle: 'A & B',
-          description: 'A & B',
-          url: '',
-          website: '',
-          image: '',
-          attributes: [{ label: 'Born', value: '1879' }],
-          links: [],
-          attribution: '',
-        },
-      },
-    ],
-  ],
-  failures: [...refusals, ['an answer without its query', json({ infobox: { results: [] } }), 'upstream']],
-  followUp: braveImages.followUp,
-};
-
 const braveSuggest: AdapterContract<'suggest'> = {
   ...common,
   operation: 'suggest',
@@ -579,11 +552,4 @@ const braveSuggest: AdapterContract<'suggest'> = {
   followUp: [],
 };
 
-export const braveContracts: AnyContract[] = [
-  braveWeb,
-  braveImages,
-  braveNews,
-  braveVideos,
-  braveInfobox,
-  braveSuggest,
-];
+export const braveContracts: AnyContract[] = [braveWeb, braveImages, braveNews, braveVideos, braveSuggest];
