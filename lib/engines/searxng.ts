@@ -129,7 +129,7 @@ function report(row: Row) {
     url: row.url,
     title: row.title,
     description: row.content,
-    date: row.publishedDate || age,
+    date: row.publishedDate,
     ageText: age,
     thumbnail: row.thumbnail || row.img_src,
     publisher: row.source || publisher || row.author,
@@ -169,10 +169,12 @@ export const searxng: Adapter = {
     })),
     images: searching('images', imageSliceSchema, (rows) => ({
       results: imageRows(
-        rows.map(({ url, title, thumbnail_src, thumbnail, img_src }) => ({
+        rows.map(({ url, title, thumbnail_src, thumbnail, img_src, resolution }) => ({
           url,
           title,
           thumbnail: withScheme(thumbnail_src || thumbnail || img_src),
+          image: withScheme(img_src),
+          ...sizeIn(resolution),
         })),
       ),
     })),
@@ -204,6 +206,12 @@ export const searxng: Adapter = {
     },
   },
 };
+
+/** Reads a size such as `1200 x 800`. */
+function sizeIn(resolution: unknown): { width?: unknown; height?: unknown } {
+  const [, width, height] = /^(\d+) ?[x×] ?(\d+)/i.exec(String(resolution)) ?? [];
+  return { width, height };
+}
 
 /** Completes an address without a scheme: `//host/…`. */
 function withScheme(value: unknown): unknown {

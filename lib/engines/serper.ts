@@ -76,10 +76,9 @@ const report = ({ link, title, snippet, date, imageUrl, duration, source, channe
   url: link,
   title,
   description: snippet,
-  date,
   ageText: date,
   duration,
-  publisher: source || channel,
+  publisher: channel || source,
   thumbnail: imageUrl,
 });
 
@@ -112,7 +111,6 @@ export const serper: Adapter = {
           url: link,
           title,
           description: snippet,
-          date,
           ageText: date,
           sitelinks: objectsIn(sitelinks).map((sitelink) => ({ title: sitelink.title, url: sitelink.link })),
         })),
@@ -120,10 +118,13 @@ export const serper: Adapter = {
     })),
     images: searching('images', 'images', imageSliceSchema, (items) => ({
       results: imageRows(
-        items.map(({ link, title, thumbnailUrl, imageUrl }) => ({
+        items.map(({ link, title, thumbnailUrl, imageUrl, imageWidth, imageHeight }) => ({
           url: link,
           title,
           thumbnail: thumbnailUrl || imageUrl,
+          image: imageUrl,
+          width: imageWidth,
+          height: imageHeight,
         })),
       ),
     })),

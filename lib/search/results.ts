@@ -237,7 +237,9 @@ function videoRow(raw: RawReport, url: URL): VideoRow {
 }
 
 function ageOf(raw: { date?: unknown; ageText?: unknown }): { date: string; ageText: string } {
-  return { date: isoDate(raw.date), ageText: cleanText(raw.ageText, AGE_MAX_CHARS) };
+  // An age in words is relative to the answer, so it becomes a date here and goes on ageing in the cache.
+  const ageText = cleanText(raw.ageText, AGE_MAX_CHARS);
+  return { date: isoDate(raw.date) || isoDate(ageText), ageText };
 }
 
 function addressOf(value: unknown): string {

@@ -1,6 +1,6 @@
 import { brave } from '../../lib/engines/brave.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { article, image, languages, lookup, search, unknownPicture, video } from './cases.ts';
+import { article, image, languages, lookup, row, search, unknownPicture, video } from './cases.ts';
 
 const icon = 'https://imgs.search.brave.com/AbC123xyz/rs:fit:32:32:1:0/g:ce/aHR0cHM6Ly9leGFtcGxlLm9yZy9p';
 const braveError = (code: string, status = 422, headers: Record<string, string> = {}) =>
@@ -48,6 +48,18 @@ const thumbKey = (size: string) => thumb(size).replace('https://', '');
 
 const NOTHING = { correction: '', infobox: null, results: [] };
 
+const braveCountries = {
+  '': 'ALL',
+  en: 'ALL',
+  'en-GB': 'GB',
+  'pt-br': 'BR',
+  'zh-TW': 'TW',
+  'zh-Hant-HK': 'HK',
+  'zh-Hant': 'ALL',
+  'es-419': 'ALL',
+  'de-LI': 'ALL',
+};
+
 const braveWeb: AdapterContract<'web'> = {
   adapter: brave,
   operation: 'web',
@@ -70,6 +82,7 @@ const braveWeb: AdapterContract<'web'> = {
     ['the last month', { date: 'm' }, { freshness: 'pm' }],
     ['the last year', { date: 'y' }, { freshness: 'py' }],
     ...languages('search_lang', braveLanguages),
+    ...languages('country', braveCountries),
   ],
   skips: [
     ['a page beyond the tenth', { page: 11 }],
@@ -136,6 +149,48 @@ const braveWeb: AdapterContract<'web'> = {
             ageText: '',
             sitelinks: [],
           },
+        ],
+      },
+    ],
+    [
+      'a navigational one: links of the site are a cluster too, and an age in words is a date',
+      json(fixture('brave-web-navigational.json')),
+      {
+        ...NOTHING,
+        results: [
+          row('www.quillscript.example', {
+            key: 'quillscript.example',
+            displayUrl: 'quillscript.example',
+            title: 'Welcome to Quillscript',
+            description: 'The official home of the Quillscript Programming Language.',
+            faviconUrl: icon,
+            sitelinks: [
+              { title: 'About', url: 'https://www.quillscript.example/about/' },
+              { title: 'Download Quillscript', url: 'https://www.quillscript.example/downloads/' },
+              { title: 'Documentation', url: 'https://docs.quillscript.example/' },
+              { title: 'Community', url: 'https://www.quillscript.example/community/' },
+            ],
+          }),
+          row('news.quillscript.example', {
+            key: 'news.quillscript.example/4',
+            url: 'https://news.quillscript.example/4',
+            displayUrl: 'news.quillscript.example › 4',
+            title: 'Quillscript 4 released',
+            description: 'The release candidate is out.',
+            faviconUrl: icon,
+            date: '2026-11-12T12:00:00.000Z',
+            ageText: '3 days ago',
+          }),
+          row('lessons.example', {
+            key: 'lessons.example/quillscript',
+            url: 'https://lessons.example/quillscript',
+            displayUrl: 'lessons.example › quillscript',
+            title: 'Quillscript lessons',
+            description: 'Learn it in a week.',
+            faviconUrl: icon,
+            date: '2023-05-04T00:00:00.000Z',
+            ageText: 'May 4, 2023',
+          }),
         ],
       },
     ],
@@ -321,7 +376,11 @@ const braveImages: AdapterContract<'images'> = {
             host: 'dogs.example',
             thumbnail: thumb('500:0:0:0'),
             thumbnailKey: thumbKey('500:0:0:0'),
-            ...unknownPicture,
+            imageUrl: 'https://cdn.dogs.example/golden.jpg',
+            imageKey: 'cdn.dogs.example/golden.jpg',
+            width: 1920,
+            height: 1280,
+            license: '',
           },
           {
             key: 'pets.example/p/1',
@@ -331,6 +390,8 @@ const braveImages: AdapterContract<'images'> = {
             thumbnail: thumb('500:0:0:0'),
             thumbnailKey: thumbKey('500:0:0:0'),
             ...unknownPicture,
+            imageUrl: 'https://pets.example/i/1.png',
+            imageKey: 'pets.example/i/1.png',
           },
         ],
       },
@@ -352,7 +413,14 @@ const braveImages: AdapterContract<'images'> = {
       'the image itself where there is no thumbnail',
       json({ results: [{ url: 'https://a.example/', properties: { url: 'https://cdn.example/a.png' } }] }),
       {
-        results: [image('a.example', { thumbnail: 'https://cdn.example/a.png', thumbnailKey: 'cdn.example/a.png' })],
+        results: [
+          image('a.example', {
+            thumbnail: 'https://cdn.example/a.png',
+            thumbnailKey: 'cdn.example/a.png',
+            imageUrl: 'https://cdn.example/a.png',
+            imageKey: 'cdn.example/a.png',
+          }),
+        ],
       },
     ],
     [
@@ -468,7 +536,7 @@ const braveVideos: AdapterContract<'videos'> = {
             url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
             title: 'Rust in one hour',
             hostname: 'www.youtube.com',
-            publisher: 'YouTube',
+            publisher: 'Example Channel',
             duration: '1:02:36',
             date: '2024-07-25T13:01:00.000Z',
             ageText: 'July 25, 2024',
@@ -490,9 +558,9 @@ const braveVideos: AdapterContract<'videos'> = {
     ],
     ['nothing found', json({ type: 'videos', query: {}, results: [] }), { results: [] }],
     [
-      'the channel where the publisher is missing',
-      json({ results: [{ url: 'https://a.example/', video: { creator: 'Channel', duration: '04:13' } }] }),
-      { results: [video('a.example', { publisher: 'Channel', duration: '4:13' })] },
+      'the publisher where the channel is missing',
+      json({ results: [{ url: 'https://a.example/', video: { publisher: 'Vimeo', duration: '04:13' } }] }),
+      { results: [video('a.example', { publisher: 'Vimeo', duration: '4:13' })] },
     ],
     [
       'hostile fields',
@@ -518,16 +586,7 @@ const braveSuggest: AdapterContract<'suggest'> = {
   query: { param: 'q', maxChars: 200, maxWords: 50 },
   requests: [
     ['an ordinary beginning', { q: 'hel' }, { q: 'hel', count: '10', lang: null, search_lang: null, rich: null }],
-    ...languages('lang', {
-      en: 'en',
-      EN: 'en',
-      'de-AT': 'de',
-      'zh-Hant-TW': 'zh',
-      'pt-BR': 'pt',
-      fil: null,
-      tlh: null,
-    }),
-    ['an impossible language', { lang: 'xx' }, { lang: null }],
+    ...languages('lang', { ...braveLanguages, fil: null }),
   ],
   skips: [],
   answers: [
@@ -549,7 +608,16 @@ const braveSuggest: AdapterContract<'suggest'> = {
     ],
   ],
   failures: [...refusals, ...noList],
-  followUp: [],
+  followUp: [
+    [
+      'their server does not know a language of their list',
+      json(braveBlames('query', 'lang'), 422),
+      { lang: 'ja' },
+      { changes: { lang: null } },
+    ],
+    ['no language was sent', json(braveBlames('query', 'lang'), 422), { lang: '' }, null],
+    ['another parameter is to blame', json(braveBlames('query', 'q'), 422), { lang: 'ja' }, null],
+  ],
 };
 
 export const braveContracts: AnyContract[] = [braveWeb, braveImages, braveNews, braveVideos, braveSuggest];

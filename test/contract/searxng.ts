@@ -226,6 +226,8 @@ const images: AdapterContract<'images'> = {
             thumbnail: 'https://imgs.search.brave.com/AbC123xyz/rs:fit:500:0:0:0/g:ce/x',
             thumbnailKey: 'imgs.search.brave.com/AbC123xyz/rs:fit:500:0:0:0/g:ce/x',
             ...unknownPicture,
+            imageUrl: 'https://cdn.dogs.example/golden.jpg',
+            imageKey: 'cdn.dogs.example/golden.jpg',
           },
           {
             key: 'commons.wikimedia.org/wiki/File:Golden.jpg',
@@ -234,7 +236,11 @@ const images: AdapterContract<'images'> = {
             host: 'commons.wikimedia.org',
             thumbnail: 'https://upload.wikimedia.org/wikipedia/commons/thumb/a/aa/Golden.jpg/270px-Golden.jpg',
             thumbnailKey: 'upload.wikimedia.org/wikipedia/commons/thumb/a/aa/Golden.jpg/270px-Golden.jpg',
-            ...unknownPicture,
+            imageUrl: 'https://upload.wikimedia.org/wikipedia/commons/a/aa/Golden.jpg',
+            imageKey: 'upload.wikimedia.org/wikipedia/commons/a/aa/Golden.jpg',
+            width: 1920,
+            height: 1280,
+            license: '',
           },
         ],
       },
@@ -244,7 +250,14 @@ const images: AdapterContract<'images'> = {
       'the image itself where there is no thumbnail, completed where it lacks a scheme',
       found({ url: 'https://a.example/', thumbnail_src: '', img_src: '//cdn.example/a.png' }),
       {
-        results: [image('a.example', { thumbnail: 'https://cdn.example/a.png', thumbnailKey: 'cdn.example/a.png' })],
+        results: [
+          image('a.example', {
+            thumbnail: 'https://cdn.example/a.png',
+            thumbnailKey: 'cdn.example/a.png',
+            imageUrl: 'https://cdn.example/a.png',
+            imageKey: 'cdn.example/a.png',
+          }),
+        ],
       },
     ],
     [

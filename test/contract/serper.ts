@@ -1,6 +1,6 @@
 import { serper } from '../../lib/engines/serper.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { article, image, row, search, unknownPicture, video } from './cases.ts';
+import { article, image, row, search, video } from './cases.ts';
 
 const common = {
   adapter: serper,
@@ -164,7 +164,11 @@ const images: AdapterContract<'images'> = {
             host: 'pets.example',
             thumbnail: 'https://encrypted-tbn0.gstatic.com/images?q=tbn:A',
             thumbnailKey: 'encrypted-tbn0.gstatic.com/images?q=tbn%3AA',
-            ...unknownPicture,
+            imageUrl: 'https://cdn.pets.example/cat.jpg',
+            imageKey: 'cdn.pets.example/cat.jpg',
+            width: 1200,
+            height: 800,
+            license: '',
           },
         ],
       },
@@ -174,7 +178,14 @@ const images: AdapterContract<'images'> = {
       'the image itself where there is no thumbnail',
       answer({ images: [{ link: 'https://a.example/', imageUrl: 'https://cdn.example/a.png' }] }),
       {
-        results: [image('a.example', { thumbnail: 'https://cdn.example/a.png', thumbnailKey: 'cdn.example/a.png' })],
+        results: [
+          image('a.example', {
+            thumbnail: 'https://cdn.example/a.png',
+            thumbnailKey: 'cdn.example/a.png',
+            imageUrl: 'https://cdn.example/a.png',
+            imageKey: 'cdn.example/a.png',
+          }),
+        ],
       },
     ],
     [
@@ -246,7 +257,7 @@ const videos: AdapterContract<'videos'> = {
             url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
             title: 'Rust in one hour',
             hostname: 'www.youtube.com',
-            publisher: 'YouTube',
+            publisher: 'Example Channel',
             duration: '1:02:36',
             date: '2024-07-25T00:00:00.000Z',
             ageText: 'Jul 25, 2024',
@@ -257,14 +268,14 @@ const videos: AdapterContract<'videos'> = {
     ],
     ['nothing found', answer({ videos: [] }), { results: [] }],
     [
-      'the channel where the source is missing, and hostile fields',
+      'the source where the channel is missing, and hostile fields',
       answer({
         videos: [
           { link: 'javascript:x' },
-          { link: 'https://a.example/', channel: '<b>Channel</b>', duration: 'live', imageUrl: 7 },
+          { link: 'https://a.example/', source: '<b>YouTube</b>', duration: 'live', imageUrl: 7 },
         ],
       }),
-      { results: [video('a.example', { publisher: 'Channel' })] },
+      { results: [video('a.example', { publisher: 'YouTube' })] },
     ],
   ],
   failures: failures('videos'),
