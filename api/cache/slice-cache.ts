@@ -12,7 +12,7 @@ export interface CachedSlice<T> {
 }
 
 /** Part of every key. Change it with the shape of a cached answer, so that no process reads the other shape. */
-const SHAPE = 2;
+const SHAPE = 3;
 
 /** Reads the providers' sealed answers from Redis. Workers write them. */
 export class SliceCache {

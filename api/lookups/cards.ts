@@ -3,13 +3,13 @@ import { bestAnswerSchema, infoboxSchema, wikipediaCardSchema } from '../../lib/
 import { isMeantPlace, isPlainName, isProgrammingQuestion } from '../../lib/cards/triggers.ts';
 import { placeSchema } from '../../lib/maps/place.ts';
 import type { InputOf, OperationName, OutputOf } from '../../lib/providers/adapter.ts';
-import type { Roster, Slot } from '../../lib/providers/roster.ts';
+import type { Roster, Slot, SlotEngine } from '../../lib/providers/roster.ts';
 import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
-import type { NamedAnswer } from '../ask/outcomes.ts';
+import type { NamedAnswer, ProviderAnswer } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 import type { SearchParams } from '../routes/params.ts';
-import { pickSlots, providersOf, withEngines } from '../search/engines.ts';
+import { pickSlots, providersOf, toSearchInput, withEngines } from '../search/engines.ts';
 
 export const cardsSchema = z.object({
   wikipedia: wikipediaCardSchema.nullable(),
@@ -35,7 +35,7 @@ export function askForCards(params: CardsQuery, client: ProviderClient, requeste
   const context = client.callsFor(requester);
   const cards = [
     askService('article', lookup, client, context, ({ card }) => card && { wikipedia: card }),
-    askInfoboxes(slots, lookup, client, context),
+    askInfoboxes(slots, toSearchInput(lookup), client, context),
   ];
   if (isProgrammingQuestion(params.q)) {
     cards.push(askService('answer', lookup, client, context, ({ card }) => card && { stackexchange: card }));
@@ -75,15 +75,31 @@ async function askService<Name extends OperationName>(
   return answers.map(({ name, answer }) => ({ name, answer, card: (answer.ok && cardOf(answer.value)) || {} }));
 }
 
+/**
+ * Takes the infoboxes from the engines' web searches. The input equals that of a web search's first page, so that both
+ * share one call and one cached slice. Engines without infoboxes are skipped.
+ */
 async function askInfoboxes(
   slots: readonly Slot[],
-  input: InputOf<'infobox'>,
+  input: InputOf<'web'>,
   client: ProviderClient,
   context: CallContext,
 ): Promise<CardAnswer[]> {
-  const answers = withEngines(slots, await client.askAll('infobox', input, providersOf(slots), context));
-  return answers.map(({ slot, name, answer }) => {
-    const card = answer.ok ? answer.value.card : null;
-    return { name, answer, card: card ? { infobox: { ...card, engine: slot } } : {} };
-  });
+  const asked = slots.map((slot) => ({ ...slot, engines: slot.engines.filter(hasInfoboxes) }));
+  const answers = withEngines(asked, await client.askAll('web', input, providersOf(asked), context));
+  return slots.flatMap(({ slug, engines }) =>
+    engines.map((engine) => {
+      const answer = answers.find((one) => one.engine === engine)?.answer ?? noInfoboxes(engine);
+      const infobox = answer.ok ? answer.value.infobox : null;
+      return { name: engine.name, answer, card: infobox ? { infobox: { ...infobox, engine: slug } } : {} };
+    }),
+  );
+}
+
+function hasInfoboxes({ provider }: SlotEngine): boolean {
+  return provider.adapter.hasInfobox ?? false;
+}
+
+function noInfoboxes({ provider }: SlotEngine): ProviderAnswer<never> {
+  return { ok: false, skipped: `${provider.adapter.name} has no infoboxes`, ms: 0 };
 }

@@ -22,7 +22,6 @@ const QUESTIONS: { readonly [Name in OperationName]: InputOf<Name> } = {
   images: SEARCH,
   news: SEARCH,
   videos: SEARCH,
-  infobox: LOOKUP,
   suggest: LOOKUP,
   article: LOOKUP,
   answer: LOOKUP,

@@ -52,10 +52,7 @@ export type BestAnswer = z.infer<typeof bestAnswerSchema>;
 
 /** A Wikipedia card or null, as an operation returns it. Null is a valid answer and is cached like one. */
 export const wikipediaLookupSchema = z.object({ card: wikipediaCardSchema.nullable() });
-/** An infobox or null. */
-export const infoboxLookupSchema = z.object({ card: infoboxSchema.nullable() });
 /** A best answer or null. */
 export const bestAnswerLookupSchema = z.object({ card: bestAnswerSchema.nullable() });
 export type WikipediaLookup = z.infer<typeof wikipediaLookupSchema>;
-export type InfoboxLookup = z.infer<typeof infoboxLookupSchema>;
 export type BestAnswerLookup = z.infer<typeof bestAnswerLookupSchema>;

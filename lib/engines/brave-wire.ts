@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { UpstreamFailure } from '../outcome.ts';
 import type { Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
-import { type SearchInput, searchInputSchema } from '../search/query.ts';
+import { type LookupInput, type SearchInput, searchInputSchema } from '../search/query.ts';
 import { queryFor } from '../search/text.ts';
+import { braveCountry, braveLang } from './brave-languages.ts';
 
 /** Requests to Brave and its error replies; brave.ts parses the results. */
 
@@ -17,37 +18,6 @@ const MAX_QUERY_CHARS = 400;
 /** Brave's limit for the words of a query. */
 export const MAX_QUERY_WORDS = 50;
 const FRESHNESS = { d: 'pd', w: 'pw', m: 'pm', y: 'py' } as const;
-
-/** The languages that Brave accepts; any other value is an error. */
-const SEARCH_LANGS = new Set(
-  (
-    'ar eu bn bg ca zh-hans zh-hant hr cs da nl en en-gb et fi fr gl de gu he hi hu is it jp kn ko lv lt ms ml mr nb ' +
-    'pl pt-br pt-pt pa ro ru sr sk sl es sv ta te th tr uk vi'
-  ).split(' '),
-);
-const LANG_ALIASES: Readonly<Record<string, string>> = {
-  zh: 'zh-hans',
-  'zh-cn': 'zh-hans',
-  'zh-sg': 'zh-hans',
-  'zh-tw': 'zh-hant',
-  'zh-hk': 'zh-hant',
-  'zh-mo': 'zh-hant',
-  pt: 'pt-pt',
-  no: 'nb',
-  nn: 'nb',
-  ja: 'jp',
-};
-
-/** Maps our language tag to one of Brave's, from the most specific to the plain language; empty if there is none. */
-export function braveLang(lang: string): string {
-  const tag = lang.toLowerCase();
-  const [language = '', ...rest] = tag.split('-');
-  for (const candidate of [tag, `${language}-${rest.at(0) ?? ''}`, `${language}-${rest.at(-1) ?? ''}`, language]) {
-    const known = LANG_ALIASES[candidate] ?? candidate;
-    if (SEARCH_LANGS.has(known)) return known;
-  }
-  return '';
-}
 
 const errorDetailSchema = z.object({
   code: z.string().catch(''),
@@ -69,9 +39,8 @@ export interface SearchKind {
   params(input: SearchInput): Record<string, string>;
 }
 
-/** Builds the request for a search of one kind. */
-export function searchRequest(
-  kind: Pick<SearchKind, 'path' | 'params'>,
+function searchRequest(
+  kind: SearchKind,
   input: SearchInput,
   settings: ProviderSettings,
   lang = braveLang(input.lang),
@@ -80,7 +49,7 @@ export function searchRequest(
     q: queryFor(input.q, MAX_QUERY_CHARS, MAX_QUERY_WORDS),
     safesearch: input.safe ? 'strict' : 'off',
     spellcheck: 'true',
-    country: 'ALL',
+    country: braveCountry(input.lang),
     ...kind.params(input),
   });
   if (lang) params.set('search_lang', lang);
@@ -137,20 +106,16 @@ export function searching<Slice>(
       requireBraveOk(response);
       return parse(response, input);
     },
-    followUp: (response, input, settings) => withoutLanguage(response, kind, input, settings),
+    followUp: (response, input, settings) =>
+      blamesLanguage(response, input) ? searchRequest(kind, input, settings, '') : null,
   };
 }
 
-/** The same search without its language, if the reply blames the language; otherwise null. */
-export function withoutLanguage(
-  response: UpstreamResponse,
-  kind: Pick<SearchKind, 'path' | 'params'>,
-  input: SearchInput,
-  settings: ProviderSettings,
-): UpstreamRequest | null {
-  const error = response.status === 422 ? errorOf(response) : undefined;
-  const blamesLang = error?.meta?.errors.some(({ loc }) => loc.includes('search_lang')) ?? false;
-  return blamesLang && braveLang(input.lang) !== '' ? searchRequest(kind, input, settings, '') : null;
+/** Whether Brave rejected the request because of the language that we sent. */
+export function blamesLanguage(response: UpstreamResponse, { lang }: Pick<LookupInput, 'lang'>): boolean {
+  if (response.status !== 422 || braveLang(lang) === '') return false;
+  const blamed = errorOf(response)?.meta?.errors.flatMap(({ loc }) => loc) ?? [];
+  return blamed.includes('search_lang') || blamed.includes('lang');
 }
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { infoboxLookupSchema } from '../cards/cards.ts';
+import type { Infobox } from '../cards/cards.ts';
 import { infoboxFrom } from '../cards/infobox.ts';
-import type { Adapter } from '../providers/adapter.ts';
+import type { Adapter, ProviderSettings } from '../providers/adapter.ts';
 import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
 import { readJson } from '../providers/responses.ts';
-import { type LookupInput, lookupInputSchema, type SearchInput } from '../search/query.ts';
+import { type LookupInput, lookupInputSchema } from '../search/query.ts';
 import {
   correctionFrom,
   imageRows,
@@ -18,37 +18,36 @@ import {
 } from '../search/results.ts';
 import { SUGGEST_MAX_CHARS, suggestionsFrom, suggestionsSchema } from '../search/suggestions.ts';
 import { queryFor } from '../search/text.ts';
+import { braveLang } from './brave-languages.ts';
 import {
   authorisedRequest,
-  braveLang,
+  blamesLanguage,
   IMAGES_PER_PAGE,
   imageSearch,
   MAX_QUERY_WORDS,
   paged,
   requireBraveOk,
   searching,
-  searchRequest,
-  withoutLanguage,
 } from './brave-wire.ts';
 
-/** Always present; a body without it is not a valid answer. */
-const query = z.looseObject({});
 const webSchema = z.object({
-  query,
+  // Always present; a body without it is not a valid answer.
+  query: z.looseObject({}),
+  // Either a list or a single infobox; absent if there is none.
+  infobox: looseObject.optional(),
   // Absent if nothing was found.
   web: z.object({ results: z.array(looseObject) }).nullish(),
 });
 const listSchema = z.object({ results: z.array(looseObject) });
-// Either a list or a single infobox; absent if there is none.
-const infoboxSchema = z.object({ query, infobox: looseObject.optional() });
 
 const web = searching(
-  paged('/web/search', { text_decorations: 'false', result_filter: 'web,query' }),
+  paged('/web/search', { text_decorations: 'false', result_filter: 'web,query,infobox' }),
   webSliceSchema,
   (response) => {
     const body = readJson(response, webSchema);
     return {
       correction: correctionFrom(body.query.altered),
+      infobox: infoboxIn(body.infobox),
       results: webRows(
         (body.web?.results ?? []).map((result) => ({
           url: result.url,
@@ -57,23 +56,29 @@ const web = searching(
           favicon: asObject(result.meta_url).favicon ?? asObject(result.profile).img,
           date: result.page_age,
           ageText: result.age,
-          sitelinks: objectsIn(asObject(result.deep_results).buttons),
+          sitelinks: sitelinksIn(result),
         })),
       ),
     };
   },
 );
 
+/** The links to other pages of a site, which are buttons, a cluster of results or both. */
+function sitelinksIn({ deep_results, cluster }: Readonly<Record<string, unknown>>) {
+  const buttons = objectsIn(asObject(deep_results).buttons);
+  const urls = new Set(buttons.map(({ url }) => url));
+  return [...buttons, ...objectsIn(cluster).filter(({ url }) => !urls.has(url))];
+}
+
 const images = searching(imageSearch, imageSliceSchema, (response, { page }) => {
   const { results } = readJson(response, listSchema);
   const cut = results.slice((page - 1) * IMAGES_PER_PAGE, page * IMAGES_PER_PAGE);
   return {
     results: imageRows(
-      cut.map(({ title, url, thumbnail, properties }) => ({
-        title,
-        url,
-        thumbnail: asObject(thumbnail).src ?? asObject(properties).url,
-      })),
+      cut.map(({ title, url, thumbnail, properties }) => {
+        const { url: image, width, height } = asObject(properties);
+        return { title, url, thumbnail: asObject(thumbnail).src ?? image, image, width, height };
+      }),
     ),
   };
 });
@@ -97,16 +102,25 @@ const videos = searching(paged('/videos/search'), videoSliceSchema, (response) =
   results: videoRows(
     readJson(response, listSchema).results.map((result) => {
       const { duration, publisher, creator } = asObject(result.video);
-      return { ...report(result), duration, publisher: publisher || creator };
+      return { ...report(result), duration, publisher: creator || publisher };
     }),
   ),
 }));
 
-const infoboxOnly = {
-  path: '/web/search',
-  params: () => ({ text_decorations: 'false', result_filter: 'infobox,query' }),
-};
-const asSearch = (input: LookupInput): SearchInput => ({ ...input, page: 1, date: null });
+function infoboxIn(block: Readonly<Record<string, unknown>> = {}): Infobox | null {
+  const [first = block] = objectsIn(block.results);
+  return infoboxFrom({
+    title: first.title || first.label,
+    subtitle: first.description,
+    description: first.long_desc || first.description,
+    url: first.url,
+    website: first.website_url,
+    image: asObject(first.thumbnail).src,
+    attributes: arraysIn(first.attributes).map(([label, value]) => ({ label, value })),
+    links: objectsIn(first.profiles).map(({ name, url }) => ({ title: name, url })),
+    attribution: objectsIn(first.providers)[0]?.name,
+  });
+}
 
 /** Brave Search API. Suggestions need a separate subscription. */
 export const brave: Adapter = {
@@ -115,45 +129,18 @@ export const brave: Adapter = {
   defaultUrl: 'https://api.search.brave.com/res/v1',
   apiKey: 'required',
   groupApiKeys: { suggest: 'BRAVE_SUGGEST_API_KEY' },
+  hasInfobox: true,
   operations: {
     web,
     images,
     news,
     videos,
-    infobox: {
-      input: lookupInputSchema,
-      output: infoboxLookupSchema,
-      request: (input, settings) => searchRequest(infoboxOnly, asSearch(input), settings),
-      followUp: (response, input, settings) => withoutLanguage(response, infoboxOnly, asSearch(input), settings),
-      parse(response) {
-        requireBraveOk(response);
-        const { infobox = {} } = readJson(response, infoboxSchema);
-        const [first = infobox] = objectsIn(infobox.results);
-        return {
-          card: infoboxFrom({
-            title: first.title || first.label,
-            subtitle: first.description,
-            description: first.long_desc || first.description,
-            url: first.url,
-            website: first.website_url,
-            image: asObject(first.thumbnail).src,
-            attributes: arraysIn(first.attributes).map(([label, value]) => ({ label, value })),
-            links: objectsIn(first.profiles).map(({ name, url }) => ({ title: name, url })),
-            attribution: objectsIn(first.providers)[0]?.name,
-          }),
-        };
-      },
-    },
     suggest: {
       input: lookupInputSchema,
       output: suggestionsSchema,
-      request(input, settings) {
-        const params = new URLSearchParams({ q: queryFor(input.q, SUGGEST_MAX_CHARS, MAX_QUERY_WORDS), count: '10' });
-        // The parameter here is `lang` with two letters; an unknown language is an error.
-        const [language = ''] = input.lang.toLowerCase().split('-');
-        if (language.length === 2 && braveLang(input.lang) !== '') params.set('lang', language);
-        return authorisedRequest(`/suggest/search?${params}`, settings);
-      },
+      request: (input, settings) => suggestRequest(input, settings),
+      followUp: (response, input, settings) =>
+        blamesLanguage(response, input) ? suggestRequest(input, settings, '') : null,
       parse(response) {
         requireBraveOk(response);
         return suggestionsFrom(readJson(response, listSchema).results);
@@ -161,6 +148,12 @@ export const brave: Adapter = {
     },
   },
 };
+
+function suggestRequest({ q, lang }: LookupInput, settings: ProviderSettings, braveTag = braveLang(lang)) {
+  const params = new URLSearchParams({ q: queryFor(q, SUGGEST_MAX_CHARS, MAX_QUERY_WORDS), count: '10' });
+  if (braveTag) params.set('lang', braveTag);
+  return authorisedRequest(`/suggest/search?${params}`, settings);
+}
 
 function arraysIn(value: unknown): unknown[][] {
   return Array.isArray(value) ? value.filter(Array.isArray) : [];

@@ -93,6 +93,12 @@ function report({ url, title, snippet, time, image, props }: Item) {
   };
 }
 
+/** The full picture of an image. */
+function pictureIn({ image }: Item) {
+  const { url, width, height } = asObject(image);
+  return { image: url, width, height };
+}
+
 /** Kagi's search API, version 1. */
 export const kagi: Adapter = {
   slug: 'kagi',
@@ -106,7 +112,9 @@ export const kagi: Adapter = {
         items.map(({ url, title, snippet, time }) => ({ url, title, description: snippet, date: time })),
       ),
     })),
-    images: searching('images', imageSliceSchema, (items) => ({ results: imageRows(items.map(report)) })),
+    images: searching('images', imageSliceSchema, (items) => ({
+      results: imageRows(items.map((item) => ({ ...report(item), ...pictureIn(item) }))),
+    })),
     news: searching('news', newsSliceSchema, (items) => ({ results: newsRows(items.map(report)) })),
     videos: searching('videos', videoSliceSchema, (items) => ({ results: videoRows(items.map(report)) })),
   },

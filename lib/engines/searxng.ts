@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { infoboxLookupSchema } from '../cards/cards.ts';
+import type { Infobox } from '../cards/cards.ts';
 import { infoboxFrom } from '../cards/infobox.ts';
 import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
@@ -129,11 +129,25 @@ function report(row: Row) {
     url: row.url,
     title: row.title,
     description: row.content,
-    date: row.publishedDate || age,
+    date: row.publishedDate,
     ageText: age,
     thumbnail: row.thumbnail || row.img_src,
     publisher: row.source || publisher || row.author,
   };
+}
+
+function infoboxIn(row: Row): Infobox | null {
+  const links = objectsIn(row.urls);
+  return infoboxFrom({
+    title: row.infobox,
+    description: row.content,
+    url: row.id,
+    website: links.find(({ official }) => official === true)?.url,
+    image: withScheme(row.img_src),
+    attributes: objectsIn(row.attributes).map(({ label, value }) => ({ label, value })),
+    links: links.map(({ title, url }) => ({ title, url })),
+    attribution: row.engine,
+  });
 }
 
 /** A self-hosted SearXNG instance with JSON among its formats. */
@@ -142,9 +156,11 @@ export const searxng: Adapter = {
   name: 'SearXNG',
   defaultUrl: null,
   apiKey: 'none',
+  hasInfobox: true,
   operations: {
-    web: searching('general', webSliceSchema, (rows, { corrections }) => ({
+    web: searching('general', webSliceSchema, (rows, { corrections, infoboxes }) => ({
       correction: correctionFrom(corrections[0]),
+      infobox: infoboxes[0] ? infoboxIn(infoboxes[0]) : null,
       results: webRows(
         rows
           .filter((row) => !isImage(row))
@@ -153,10 +169,12 @@ export const searxng: Adapter = {
     })),
     images: searching('images', imageSliceSchema, (rows) => ({
       results: imageRows(
-        rows.map(({ url, title, thumbnail_src, thumbnail, img_src }) => ({
+        rows.map(({ url, title, thumbnail_src, thumbnail, img_src, resolution }) => ({
           url,
           title,
           thumbnail: withScheme(thumbnail_src || thumbnail || img_src),
+          image: withScheme(img_src),
+          ...sizeIn(resolution),
         })),
       ),
     })),
@@ -170,30 +188,6 @@ export const searxng: Adapter = {
         })),
       ),
     })),
-    infobox: {
-      input: lookupInputSchema,
-      output: infoboxLookupSchema,
-      supports: supportsQuery,
-      request: (input, settings) => searchRequest('general', { ...input, page: 1, date: null }, settings),
-      parse(response) {
-        const { infoboxes } = readBody(response);
-        const [first] = infoboxes;
-        if (!first) return { card: null };
-        const links = objectsIn(first.urls);
-        return {
-          card: infoboxFrom({
-            title: first.infobox,
-            description: first.content,
-            url: first.id,
-            website: links.find(({ official }) => official === true)?.url,
-            image: withScheme(first.img_src),
-            attributes: objectsIn(first.attributes).map(({ label, value }) => ({ label, value })),
-            links: links.map(({ title, url }) => ({ title, url })),
-            attribution: first.engine,
-          }),
-        };
-      },
-    },
     suggest: {
       input: lookupInputSchema,
       output: suggestionsSchema,
@@ -212,6 +206,12 @@ export const searxng: Adapter = {
     },
   },
 };
+
+/** Reads a size such as `1200 x 800`. */
+function sizeIn(resolution: unknown): { width?: unknown; height?: unknown } {
+  const [, width, height] = /^(\d+) ?[x×] ?(\d+)/i.exec(String(resolution)) ?? [];
+  return { width, height };
+}
 
 /** Completes an address without a scheme: `//host/…`. */
 function withScheme(value: unknown): unknown {

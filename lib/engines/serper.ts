@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { infoboxLookupSchema } from '../cards/cards.ts';
+import type { Infobox } from '../cards/cards.ts';
 import { infoboxFrom } from '../cards/infobox.ts';
 import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
-import { lookupInputSchema, type SearchInput, searchInputSchema } from '../search/query.ts';
+import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import {
   imageRows,
   imageSliceSchema,
@@ -57,9 +57,9 @@ function searching<Slice>(
   path: string,
   list: string,
   output: z.ZodType<Slice>,
-  read: (items: Item[]) => Slice,
+  read: (items: Item[], body: Item) => Slice,
 ): Operation<SearchInput, Slice> {
-  const schema = z.object({ searchParameters: asSearched, [list]: z.array(looseObject) });
+  const schema = z.looseObject({ searchParameters: asSearched, [list]: z.array(looseObject) });
   return {
     input: searchInputSchema,
     output,
@@ -67,7 +67,7 @@ function searching<Slice>(
     parse(response) {
       requireSerperOk(response);
       const body: Record<string, unknown> = readJson(response, schema);
-      return read(objectsIn(body[list]));
+      return read(objectsIn(body[list]), body);
     },
   };
 }
@@ -76,12 +76,24 @@ const report = ({ link, title, snippet, date, imageUrl, duration, source, channe
   url: link,
   title,
   description: snippet,
-  date,
   ageText: date,
   duration,
-  publisher: source || channel,
+  publisher: channel || source,
   thumbnail: imageUrl,
 });
+
+function infoboxIn(graph: Item): Infobox | null {
+  return infoboxFrom({
+    title: graph.title,
+    subtitle: graph.type,
+    description: graph.description,
+    url: graph.descriptionLink,
+    website: graph.website,
+    image: graph.imageUrl,
+    attributes: Object.entries(asObject(graph.attributes)).map(([label, value]) => ({ label, value })),
+    attribution: graph.descriptionSource,
+  });
+}
 
 /** Serper, an API for Google's results. */
 export const serper: Adapter = {
@@ -89,15 +101,16 @@ export const serper: Adapter = {
   name: 'Google (Serper)',
   defaultUrl: 'https://google.serper.dev',
   apiKey: 'required',
+  hasInfobox: true,
   operations: {
-    web: searching('search', 'organic', webSliceSchema, (items) => ({
+    web: searching('search', 'organic', webSliceSchema, (items, { knowledgeGraph }) => ({
       correction: '',
+      infobox: infoboxIn(asObject(knowledgeGraph)),
       results: webRows(
         items.map(({ link, title, snippet, date, sitelinks }) => ({
           url: link,
           title,
           description: snippet,
-          date,
           ageText: date,
           sitelinks: objectsIn(sitelinks).map((sitelink) => ({ title: sitelink.title, url: sitelink.link })),
         })),
@@ -105,36 +118,17 @@ export const serper: Adapter = {
     })),
     images: searching('images', 'images', imageSliceSchema, (items) => ({
       results: imageRows(
-        items.map(({ link, title, thumbnailUrl, imageUrl }) => ({
+        items.map(({ link, title, thumbnailUrl, imageUrl, imageWidth, imageHeight }) => ({
           url: link,
           title,
           thumbnail: thumbnailUrl || imageUrl,
+          image: imageUrl,
+          width: imageWidth,
+          height: imageHeight,
         })),
       ),
     })),
     news: searching('news', 'news', newsSliceSchema, (items) => ({ results: newsRows(items.map(report)) })),
     videos: searching('videos', 'videos', videoSliceSchema, (items) => ({ results: videoRows(items.map(report)) })),
-    infobox: {
-      input: lookupInputSchema,
-      output: infoboxLookupSchema,
-      request: (input, settings) => searchRequest('search', { ...input, page: 1, date: null }, settings),
-      parse(response) {
-        requireSerperOk(response);
-        const schema = z.object({ searchParameters: asSearched, knowledgeGraph: looseObject.optional() });
-        const { knowledgeGraph: graph = {} } = readJson(response, schema);
-        return {
-          card: infoboxFrom({
-            title: graph.title,
-            subtitle: graph.type,
-            description: graph.description,
-            url: graph.descriptionLink,
-            website: graph.website,
-            image: graph.imageUrl,
-            attributes: Object.entries(asObject(graph.attributes)).map(([label, value]) => ({ label, value })),
-            attribution: graph.descriptionSource,
-          }),
-        };
-      },
-    },
   },
 };

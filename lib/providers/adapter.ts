@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { BestAnswerLookup, InfoboxLookup, WikipediaLookup } from '../cards/cards.ts';
+import type { BestAnswerLookup, WikipediaLookup } from '../cards/cards.ts';
 import type { Rate } from '../limits/rate.ts';
 import type {
   DefineInput,
@@ -42,6 +42,8 @@ export interface Adapter {
   /** Rate limit of the public service for all processes together; `<SLUG>_RATE` sets the limit of a private one. */
   publicRate?: Rate;
   operations: Partial<Operations>;
+  /** Whether its web search also returns infoboxes. Cards take them from the first page and ask no other engine. */
+  hasInfobox?: true;
   /** The cheapest call that shows whether the service works. Only for services that do not bill or limit calls. */
   probe?: Probe;
 }
@@ -58,8 +60,6 @@ export interface Operations {
   images: Operation<SearchInput, ImageSlice>;
   news: Operation<SearchInput, NewsSlice>;
   videos: Operation<SearchInput, VideoSlice>;
-  /** A search engine's own summary of a topic. */
-  infobox: Operation<LookupInput, InfoboxLookup>;
   suggest: Operation<LookupInput, Suggestions>;
   /** The Wikipedia article about a topic. */
   article: Operation<LookupInput, WikipediaLookup>;
@@ -87,7 +87,6 @@ export const operationGroups = {
   images: 'web',
   news: 'web',
   videos: 'web',
-  infobox: 'web',
   suggest: 'suggest',
   article: 'cards',
   answer: 'cards',

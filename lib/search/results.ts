@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { infoboxSchema } from '../cards/cards.ts';
 import { isoDate } from './age.ts';
 import { bareHost, canonicalKey, displayUrl, parseHttpUrl } from './canonical-url.ts';
 import { clockDuration } from './duration.ts';
@@ -37,6 +38,11 @@ export const webSliceSchema = z.object({
   results: z.array(webRowSchema),
   /** The spelling that the engine suggests or applied; empty if none. */
   correction: z.string(),
+  /**
+   * The engine's own summary of the topic on the first page; null if it has none. Engines without infoboxes omit the
+   * field.
+   */
+  infobox: infoboxSchema.nullish(),
 });
 export type WebSlice = z.infer<typeof webSliceSchema>;
 
@@ -231,7 +237,9 @@ function videoRow(raw: RawReport, url: URL): VideoRow {
 }
 
 function ageOf(raw: { date?: unknown; ageText?: unknown }): { date: string; ageText: string } {
-  return { date: isoDate(raw.date), ageText: cleanText(raw.ageText, AGE_MAX_CHARS) };
+  // An age in words is relative to the answer, so it becomes a date here and goes on ageing in the cache.
+  const ageText = cleanText(raw.ageText, AGE_MAX_CHARS);
+  return { date: isoDate(raw.date) || isoDate(ageText), ageText };
 }
 
 function addressOf(value: unknown): string {

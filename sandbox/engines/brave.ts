@@ -62,7 +62,7 @@ const answers: Readonly<Record<BraveEndpoint, (query: URLSearchParams) => Sandbo
   },
   suggest: (query) => {
     const original = query.get('q') ?? '';
-    const found = suggester.complete(original, query.get('lang') ?? 'en', Number(query.get('count') ?? 5));
+    const found = suggester.complete(original, languageIn(query, 'lang'), Number(query.get('count') ?? 5));
     return ok({ type: 'suggest', query: { original }, results: found.map((text) => ({ query: text })) });
   },
 };
@@ -99,21 +99,25 @@ function read(query: URLSearchParams, defaultCount: number, defaultSafe: string)
   const q = query.get('q') ?? '';
   const unspelled = ['false', '0'].includes(query.get('spellcheck') ?? '');
   const altered = unspelled ? null : correctSpelling(q);
-  const lang = (query.get('search_lang') ?? 'en').slice(0, 2);
   const count = Number(query.get('count') ?? defaultCount);
   const offset = Number(query.get('offset') ?? 0);
   return {
     asked: { original: q, ...(altered ? { altered } : {}), spellcheck_off: false, show_strict_warning: false },
     wanted: {
       text: altered ?? q,
-      // Brave has its own code for Japanese.
-      lang: lang === 'jp' ? 'ja' : lang,
+      lang: languageIn(query, 'search_lang'),
       safe: (query.get('safesearch') ?? defaultSafe) !== 'off',
       withinDays: FRESHNESS_DAYS[query.get('freshness') ?? ''],
     },
     about: { count, offset },
     page: <R>(found: Found<R>) => found.slice(offset * count, (offset + 1) * count),
   };
+}
+
+/** The language of a parameter. Brave has its own code for Japanese. */
+function languageIn(query: URLSearchParams, parameter: string): string {
+  const lang = (query.get(parameter) ?? 'en').slice(0, 2);
+  return lang === 'jp' ? 'ja' : lang;
 }
 
 function ok(body: unknown): SandboxResponse {

@@ -49,7 +49,7 @@ testSearchTab(
 );
 
 describe('a video', () => {
-  test('has its title, URL, age, publisher, length, host and thumbnail', async () => {
+  test('has its title, URL, age, channel, length, host and thumbnail', async () => {
     await canned('brave', [
       {
         url: 'https://www.films.example/watch?v=1',
@@ -64,7 +64,7 @@ describe('a video', () => {
         title: 'A film',
         url: 'https://www.films.example/watch?v=1',
         age: '2 days ago',
-        source: 'Films',
+        source: 'Ada',
         duration: '4:13',
         hostname: 'www.films.example',
         thumbnail: 'https://www.films.example/1.jpg',
@@ -117,7 +117,7 @@ describe('a video', () => {
   test('of the sandbox has a length if its engine sends one', async () => {
     const { results } = await find('q=climate+change');
     expect(results.filter(({ duration }) => duration !== '').length).toBeGreaterThan(5);
-    expect(results.map(({ source }) => source)).toEqual(expect.arrayContaining(['YouTube', 'Wikimedia Commons']));
+    expect(results.map(({ source }) => source)).toEqual(expect.arrayContaining(['NASA Goddard', 'Planet Notes']));
   });
 
   test('is never its own thumbnail', async () => {

@@ -227,18 +227,19 @@ describe('parameters of a web search', () => {
     }
   });
 
-  test('an age is the engine’s own text without a date, and empty without either', async () => {
+  test('an age in words is written in the language too, or as the engine wrote it if it is unreadable', async () => {
     await cannedAnswers.brave(app, [
-      { url: 'https://a.example/', age: 'September 6, 2019' },
+      { url: 'https://a.example/', age: '3 days ago' },
       {
         url: 'https://b.example/',
         age: 'September 6, 2019',
         page_age: new Date(Date.now() - 90_000_000).toISOString(),
       },
-      { url: 'https://c.example/' },
+      { url: 'https://c.example/', age: 'a while ago' },
+      { url: 'https://d.example/' },
     ]);
-    const { results } = await find('q=ages&engine=engine_a');
-    expect(results.map(({ age }) => age)).toEqual(['September 6, 2019', '1 day ago', '']);
+    const { results } = await find('q=ages&engine=engine_a&lang=de');
+    expect(results.map(({ age }) => age)).toEqual(['vor 3 Tagen', 'vor 1 Tag', 'a while ago', '']);
   });
 
   test('the requested page is sent', async () => {

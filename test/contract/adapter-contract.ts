@@ -134,7 +134,6 @@ const arbitraryInputs: { [Name in OperationName]: fc.Arbitrary<InputOf<Name>> } 
   images: search,
   news: search,
   videos: search,
-  infobox: lookup,
   suggest: lookup,
   article: lookup,
   answer: lookup,
@@ -348,6 +347,15 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
         expect(outcome(response, input, asked.first)).toEqual({ output });
         expect(operation.output.parse(output)).toEqual(output);
       });
+
+      if (operationName === 'web') {
+        it('has an infobox or null if and only if the adapter says so', () => {
+          for (const [, response, , asked = {}] of contract.answers) {
+            const { output } = outcome(response, inputWith(asked.input), asked.first) as { output: object };
+            expect('infobox' in output).toBe(adapter.hasInfobox ?? false);
+          }
+        });
+      }
 
       it.each(contract.failures)('is a failure of the right kind: %s', (_, response, code, waitMs, only) => {
         const [first, second] = outcomes(response);

@@ -1,6 +1,6 @@
 import { brave } from '../../lib/engines/brave.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { article, image, languages, lookup, search, unknownPicture, video } from './cases.ts';
+import { article, image, languages, lookup, row, search, unknownPicture, video } from './cases.ts';
 
 const icon = 'https://imgs.search.brave.com/AbC123xyz/rs:fit:32:32:1:0/g:ce/aHR0cHM6Ly9leGFtcGxlLm9yZy9p';
 const braveError = (code: string, status = 422, headers: Record<string, string> = {}) =>
@@ -42,6 +42,24 @@ const braveLanguages = {
   tlh: null,
 };
 
+const thumb = (size: string) =>
+  `https://imgs.search.brave.com/AbC123xyz/rs:fit:${size}/g:ce/aHR0cHM6Ly9leGFtcGxlLm9yZy9p`;
+const thumbKey = (size: string) => thumb(size).replace('https://', '');
+
+const NOTHING = { correction: '', infobox: null, results: [] };
+
+const braveCountries = {
+  '': 'ALL',
+  en: 'ALL',
+  'en-GB': 'GB',
+  'pt-br': 'BR',
+  'zh-TW': 'TW',
+  'zh-Hant-HK': 'HK',
+  'zh-Hant': 'ALL',
+  'es-419': 'ALL',
+  'de-LI': 'ALL',
+};
+
 const braveWeb: AdapterContract<'web'> = {
   adapter: brave,
   operation: 'web',
@@ -52,6 +70,7 @@ const braveWeb: AdapterContract<'web'> = {
   query: { param: 'q', maxChars: 400, maxWords: 50 },
   requests: [
     ['an ordinary search', {}, { q: 'climat change', count: '20', country: 'ALL', freshness: null, search_lang: null }],
+    ['pages and the infobox together', {}, { result_filter: 'web,query,infobox' }],
     ['no markup, and the spelling looked at', {}, { text_decorations: 'false', spellcheck: 'true' }],
     ['the first page is offset 0', { page: 1 }, { offset: '0' }],
     ['a page is an offset of pages, not of results', { page: 3 }, { offset: '2' }],
@@ -63,6 +82,7 @@ const braveWeb: AdapterContract<'web'> = {
     ['the last month', { date: 'm' }, { freshness: 'pm' }],
     ['the last year', { date: 'y' }, { freshness: 'py' }],
     ...languages('search_lang', braveLanguages),
+    ...languages('country', braveCountries),
   ],
   skips: [
     ['a page beyond the tenth', { page: 11 }],
@@ -74,6 +94,21 @@ const braveWeb: AdapterContract<'web'> = {
       json(fixture('brave-web.json')),
       {
         correction: 'climate change',
+        infobox: {
+          title: 'Climate change',
+          subtitle: "Current rise in Earth's average temperature",
+          description:
+            'Present-day climate change includes both global warming and its wider effects on the climate system.',
+          url: 'https://en.wikipedia.org/wiki/Climate_change',
+          website: 'https://example.org/climate',
+          image: thumb('200:200:1:0'),
+          attributes: [
+            { label: 'Field', value: 'Climatology' },
+            { label: 'Cause', value: 'Greenhouse gas emissions' },
+          ],
+          links: [{ title: 'Wikipedia', url: 'https://en.wikipedia.org/wiki/Climate_change' }],
+          attribution: 'wikipedia',
+        },
         results: [
           {
             key: 'en.example.org/wiki/Climate_change',
@@ -117,11 +152,81 @@ const braveWeb: AdapterContract<'web'> = {
         ],
       },
     ],
-    ['nothing found: the web block is absent', json(fixture('brave-web-empty.json')), { correction: '', results: [] }],
     [
-      'a web block without results',
-      json({ type: 'search', query: {}, web: { results: [] } }),
-      { correction: '', results: [] },
+      'a navigational one: links of the site are a cluster too, and an age in words is a date',
+      json(fixture('brave-web-navigational.json')),
+      {
+        ...NOTHING,
+        results: [
+          row('www.quillscript.example', {
+            key: 'quillscript.example',
+            displayUrl: 'quillscript.example',
+            title: 'Welcome to Quillscript',
+            description: 'The official home of the Quillscript Programming Language.',
+            faviconUrl: icon,
+            sitelinks: [
+              { title: 'About', url: 'https://www.quillscript.example/about/' },
+              { title: 'Download Quillscript', url: 'https://www.quillscript.example/downloads/' },
+              { title: 'Documentation', url: 'https://docs.quillscript.example/' },
+              { title: 'Community', url: 'https://www.quillscript.example/community/' },
+            ],
+          }),
+          row('news.quillscript.example', {
+            key: 'news.quillscript.example/4',
+            url: 'https://news.quillscript.example/4',
+            displayUrl: 'news.quillscript.example › 4',
+            title: 'Quillscript 4 released',
+            description: 'The release candidate is out.',
+            faviconUrl: icon,
+            date: '2026-11-12T12:00:00.000Z',
+            ageText: '3 days ago',
+          }),
+          row('lessons.example', {
+            key: 'lessons.example/quillscript',
+            url: 'https://lessons.example/quillscript',
+            displayUrl: 'lessons.example › quillscript',
+            title: 'Quillscript lessons',
+            description: 'Learn it in a week.',
+            faviconUrl: icon,
+            date: '2023-05-04T00:00:00.000Z',
+            ageText: 'May 4, 2023',
+          }),
+        ],
+      },
+    ],
+    ['nothing found: the web block is absent', json(fixture('brave-web-empty.json')), NOTHING],
+    ['a web block without results', json({ type: 'search', query: {}, web: { results: [] } }), NOTHING],
+    ['an empty infobox', json({ query: {}, infobox: { results: [] } }), NOTHING],
+    ['an infobox with only a title', json({ query: {}, infobox: { results: [{ title: 'A' }] } }), NOTHING],
+    [
+      'a single infobox instead of a list, with markup and invalid addresses',
+      json({
+        query: {},
+        infobox: {
+          label: '<b>A</b>',
+          description: 'A &amp; B',
+          url: 'javascript:x',
+          website_url: 'data:,x',
+          thumbnail: { src: '//a.example/x.png' },
+          attributes: [['Born:', '<a href="javascript:x">1879</a>'], ['Empty', ''], 'x', [], [{}, {}]],
+          profiles: [{ name: 'Bad', url: 'javascript:x' }, null],
+          providers: 'x',
+        },
+      }),
+      {
+        ...NOTHING,
+        infobox: {
+          title: 'A',
+          subtitle: 'A & B',
+          description: 'A & B',
+          url: '',
+          website: '',
+          image: '',
+          attributes: [{ label: 'Born', value: '1879' }],
+          links: [],
+          attribution: '',
+        },
+      },
     ],
     [
       'rows of nonsense between good ones',
@@ -131,6 +236,7 @@ const braveWeb: AdapterContract<'web'> = {
       }),
       {
         correction: '',
+        infobox: null,
         results: [
           {
             key: 'a.example',
@@ -197,6 +303,7 @@ const braveWeb: AdapterContract<'web'> = {
     ['a list of the wrong type', json({ query: {}, web: { results: 'none' } }), 'upstream'],
     ['a web block without a list', json({ query: {}, web: {} }), 'upstream'],
     ['JSON that is no answer', json({}), 'upstream'],
+    ['an infobox without a query', json({ infobox: { results: [] } }), 'upstream'],
     ['an error page', html(503), 'upstream'],
   ],
   followUp: [
@@ -221,10 +328,6 @@ const braveWeb: AdapterContract<'web'> = {
     ['nothing was found', json(fixture('brave-web-empty.json')), { lang: 'ja' }, null],
   ],
 };
-
-const thumb = (size: string) =>
-  `https://imgs.search.brave.com/AbC123xyz/rs:fit:${size}/g:ce/aHR0cHM6Ly9leGFtcGxlLm9yZy9p`;
-const thumbKey = (size: string) => thumb(size).replace('https://', '');
 
 /** The parts that all kinds of search share. */
 const common = {
@@ -273,7 +376,11 @@ const braveImages: AdapterContract<'images'> = {
             host: 'dogs.example',
             thumbnail: thumb('500:0:0:0'),
             thumbnailKey: thumbKey('500:0:0:0'),
-            ...unknownPicture,
+            imageUrl: 'https://cdn.dogs.example/golden.jpg',
+            imageKey: 'cdn.dogs.example/golden.jpg',
+            width: 1920,
+            height: 1280,
+            license: '',
           },
           {
             key: 'pets.example/p/1',
@@ -283,6 +390,8 @@ const braveImages: AdapterContract<'images'> = {
             thumbnail: thumb('500:0:0:0'),
             thumbnailKey: thumbKey('500:0:0:0'),
             ...unknownPicture,
+            imageUrl: 'https://pets.example/i/1.png',
+            imageKey: 'pets.example/i/1.png',
           },
         ],
       },
@@ -304,7 +413,14 @@ const braveImages: AdapterContract<'images'> = {
       'the image itself where there is no thumbnail',
       json({ results: [{ url: 'https://a.example/', properties: { url: 'https://cdn.example/a.png' } }] }),
       {
-        results: [image('a.example', { thumbnail: 'https://cdn.example/a.png', thumbnailKey: 'cdn.example/a.png' })],
+        results: [
+          image('a.example', {
+            thumbnail: 'https://cdn.example/a.png',
+            thumbnailKey: 'cdn.example/a.png',
+            imageUrl: 'https://cdn.example/a.png',
+            imageKey: 'cdn.example/a.png',
+          }),
+        ],
       },
     ],
     [
@@ -420,7 +536,7 @@ const braveVideos: AdapterContract<'videos'> = {
             url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
             title: 'Rust in one hour',
             hostname: 'www.youtube.com',
-            publisher: 'YouTube',
+            publisher: 'Example Channel',
             duration: '1:02:36',
             date: '2024-07-25T13:01:00.000Z',
             ageText: 'July 25, 2024',
@@ -442,9 +558,9 @@ const braveVideos: AdapterContract<'videos'> = {
     ],
     ['nothing found', json({ type: 'videos', query: {}, results: [] }), { results: [] }],
     [
-      'the channel where the publisher is missing',
-      json({ results: [{ url: 'https://a.example/', video: { creator: 'Channel', duration: '04:13' } }] }),
-      { results: [video('a.example', { publisher: 'Channel', duration: '4:13' })] },
+      'the publisher where the channel is missing',
+      json({ results: [{ url: 'https://a.example/', video: { publisher: 'Vimeo', duration: '04:13' } }] }),
+      { results: [video('a.example', { publisher: 'Vimeo', duration: '4:13' })] },
     ],
     [
       'hostile fields',
@@ -462,81 +578,6 @@ const braveVideos: AdapterContract<'videos'> = {
   followUp: braveWeb.followUp,
 };
 
-const nobox = { card: null };
-
-const braveInfobox: AdapterContract<'infobox'> = {
-  ...common,
-  operation: 'infobox',
-  input: lookup,
-  path: '/web/search',
-  query: { param: 'q', maxChars: 400, maxWords: 50 },
-  requests: [
-    ['only the infobox', {}, { result_filter: 'infobox,query', text_decorations: 'false' }],
-    ['no page and no age', {}, { offset: null, freshness: null }],
-    ['safe', { safe: true }, { safesearch: 'strict' }],
-    ['not safe', { safe: false }, { safesearch: 'off' }],
-    ...languages('search_lang', braveLanguages),
-  ],
-  skips: [],
-  answers: [
-    [
-      'the sample',
-      json(fixture('brave-web.json')),
-      {
-        card: {
-          title: 'Climate change',
-          subtitle: "Current rise in Earth's average temperature",
-          description:
-            'Present-day climate change includes both global warming and its wider effects on the climate system.',
-          url: 'https://en.wikipedia.org/wiki/Climate_change',
-          website: 'https://example.org/climate',
-          image: thumb('200:200:1:0'),
-          attributes: [
-            { label: 'Field', value: 'Climatology' },
-            { label: 'Cause', value: 'Greenhouse gas emissions' },
-          ],
-          links: [{ title: 'Wikipedia', url: 'https://en.wikipedia.org/wiki/Climate_change' }],
-          attribution: 'wikipedia',
-        },
-      },
-    ],
-    ['no infobox: the block is absent', json(fixture('brave-web-empty.json')), nobox],
-    ['an empty one', json({ query: {}, infobox: { results: [] } }), nobox],
-    ['one that is nothing but a title', json({ query: {}, infobox: { results: [{ title: 'A' }] } }), nobox],
-    [
-      'the thing itself instead of a list, markup and addresses that nobody could open',
-      json({
-        query: {},
-        infobox: {
-          label: '<b>A</b>',
-          description: 'A &amp; B',
-          url: 'javascript:x',
-          website_url: 'data:,x',
-          thumbnail: { src: '//a.example/x.png' },
-          attributes: [['Born:', '<a href="javascript:x">1879</a>'], ['Empty', ''], 'x', [], [{}, {}]],
-          profiles: [{ name: 'Bad', url: 'javascript:x' }, null],
-          providers: 'x',
-        },
-      }),
-      {
-        card: {
-          title: 'A',
-          subtitle: 'A & B',
-          description: 'A & B',
-          url: '',
-          website: '',
-          image: '',
-          attributes: [{ label: 'Born', value: '1879' }],
-          links: [],
-          attribution: '',
-        },
-      },
-    ],
-  ],
-  failures: [...refusals, ['an answer without its query', json({ infobox: { results: [] } }), 'upstream']],
-  followUp: braveImages.followUp,
-};
-
 const braveSuggest: AdapterContract<'suggest'> = {
   ...common,
   operation: 'suggest',
@@ -545,16 +586,7 @@ const braveSuggest: AdapterContract<'suggest'> = {
   query: { param: 'q', maxChars: 200, maxWords: 50 },
   requests: [
     ['an ordinary beginning', { q: 'hel' }, { q: 'hel', count: '10', lang: null, search_lang: null, rich: null }],
-    ...languages('lang', {
-      en: 'en',
-      EN: 'en',
-      'de-AT': 'de',
-      'zh-Hant-TW': 'zh',
-      'pt-BR': 'pt',
-      fil: null,
-      tlh: null,
-    }),
-    ['an impossible language', { lang: 'xx' }, { lang: null }],
+    ...languages('lang', { ...braveLanguages, fil: null }),
   ],
   skips: [],
   answers: [
@@ -576,14 +608,16 @@ const braveSuggest: AdapterContract<'suggest'> = {
     ],
   ],
   failures: [...refusals, ...noList],
-  followUp: [],
+  followUp: [
+    [
+      'their server does not know a language of their list',
+      json(braveBlames('query', 'lang'), 422),
+      { lang: 'ja' },
+      { changes: { lang: null } },
+    ],
+    ['no language was sent', json(braveBlames('query', 'lang'), 422), { lang: '' }, null],
+    ['another parameter is to blame', json(braveBlames('query', 'q'), 422), { lang: 'ja' }, null],
+  ],
 };
 
-export const braveContracts: AnyContract[] = [
-  braveWeb,
-  braveImages,
-  braveNews,
-  braveVideos,
-  braveInfobox,
-  braveSuggest,
-];
+export const braveContracts: AnyContract[] = [braveWeb, braveImages, braveNews, braveVideos, braveSuggest];

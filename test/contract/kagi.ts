@@ -109,25 +109,35 @@ const images: AdapterContract<'images'> = {
   ],
   answers: [
     [
-      'an image with a thumbnail, and one without',
-      with1(
-        'image',
-        {
-          url: 'https://a.example/',
-          title: 'A &amp; B',
-          image: { url: 'https://cdn.example/a.jpg' },
-          props: { thumbnail: { url: 'https://cdn.example/a-small.jpg' } },
-        },
-        { url: 'https://b.example/', image: { url: 'https://cdn.example/b.jpg' } },
-      ),
+      'an image with a thumbnail',
+      json(fixture('kagi-images.json')),
       {
         results: [
-          image('a.example', {
-            title: 'A & B',
-            thumbnail: 'https://cdn.example/a-small.jpg',
-            thumbnailKey: 'cdn.example/a-small.jpg',
+          image('pets.example', {
+            key: 'pets.example/cat',
+            url: 'https://pets.example/cat',
+            title: 'Cat & kitten',
+            thumbnail: 'https://cdn.pets.example/cat-small.jpg',
+            thumbnailKey: 'cdn.pets.example/cat-small.jpg',
+            imageUrl: 'https://cdn.pets.example/cat.jpg',
+            imageKey: 'cdn.pets.example/cat.jpg',
+            width: 1200,
+            height: 800,
           }),
-          image('b.example', { thumbnail: 'https://cdn.example/b.jpg', thumbnailKey: 'cdn.example/b.jpg' }),
+        ],
+      },
+    ],
+    [
+      'the image itself where there is no thumbnail',
+      with1('image', { url: 'https://b.example/', image: { url: 'https://cdn.example/b.jpg' } }),
+      {
+        results: [
+          image('b.example', {
+            thumbnail: 'https://cdn.example/b.jpg',
+            thumbnailKey: 'cdn.example/b.jpg',
+            imageUrl: 'https://cdn.example/b.jpg',
+            imageKey: 'cdn.example/b.jpg',
+          }),
         ],
       },
     ],

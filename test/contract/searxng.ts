@@ -76,6 +76,8 @@ const failures: AdapterContract<'web'>['failures'] = [
   ['a list of the wrong type', json({ ...empty, results: {} }), 'upstream'],
 ];
 
+const NOTHING = { correction: '', infobox: null, results: [] };
+
 const web: AdapterContract<'web'> = {
   ...common,
   operation: 'web',
@@ -89,6 +91,21 @@ const web: AdapterContract<'web'> = {
       json(fixture('searxng-general.json')),
       {
         correction: 'climate change',
+        infobox: {
+          title: 'Climate change',
+          subtitle: '',
+          description:
+            "Present-day climate change includes both global warming and its wider effects on Earth's climate system.",
+          url: 'https://en.wikipedia.org/wiki/Climate_change',
+          website: '',
+          image: 'https://upload.wikimedia.org/x/330px-Y.png',
+          attributes: [{ label: 'Has cause', value: 'greenhouse gas emissions' }],
+          links: [
+            { title: 'Wikipedia', url: 'https://en.wikipedia.org/wiki/Climate_change' },
+            { title: 'Wikidata', url: 'http://www.wikidata.org/entity/Q7942' },
+          ],
+          attribution: 'wikipedia',
+        },
         results: [
           {
             key: 'en.example.org/wiki/Climate_change',
@@ -117,22 +134,57 @@ const web: AdapterContract<'web'> = {
         ],
       },
     ],
-    ['nothing found', json(empty), { correction: '', results: [] }],
+    ['nothing found', json(empty), NOTHING],
+    [
+      'an infobox with an official site and hostile fields',
+      json({
+        ...empty,
+        infoboxes: [
+          {
+            infobox: '<b>A</b>',
+            content: 'Text',
+            id: 'Q7942',
+            img_src: '//cdn.example/a.png',
+            urls: [
+              null,
+              { title: 'Bad', url: 'javascript:x' },
+              { title: 'Site', url: 'https://a.example/', official: true },
+            ],
+            attributes: [{ label: 'Image', image: { src: 'x' } }, { label: 'Born', value: 1879 }, 'x'],
+            engine: {},
+          },
+        ],
+      }),
+      {
+        ...NOTHING,
+        infobox: {
+          title: 'A',
+          subtitle: '',
+          description: 'Text',
+          url: '',
+          website: 'https://a.example/',
+          image: 'https://cdn.example/a.png',
+          attributes: [{ label: 'Born', value: '1879' }],
+          links: [{ title: 'Site', url: 'https://a.example/' }],
+          attribution: '',
+        },
+      },
+    ],
     [
       'nothing found by the engines that are up, which suggest something else',
       json({ ...empty, suggestions: ['x'], unresponsive_engines: [['google', 'timeout']] }),
-      { correction: '', results: [] },
+      NOTHING,
     ],
     [
       'nothing found, by an instance of whose engines one is away as ever',
       json({ ...empty, unresponsive_engines: [['google', 'timeout']] }),
-      { correction: '', results: [] },
+      NOTHING,
     ],
-    ['only the fields of every version', json({ results: [] }), { correction: '', results: [] }],
+    ['only the fields of every version', json({ results: [] }), NOTHING],
     [
       'images among the pages are left out',
       found({ url: 'https://i.example/', template: 'images.html' }, { url: 'https://a.example/' }),
-      { correction: '', results: [row('a.example')] },
+      { ...NOTHING, results: [row('a.example')] },
     ],
     [
       'hostile fields',
@@ -147,7 +199,7 @@ const web: AdapterContract<'web'> = {
         suggestions: null,
         unresponsive_engines: 'x',
       }),
-      { correction: '', results: [row('a.example', { title: 'A' })] },
+      { ...NOTHING, results: [row('a.example', { title: 'A' })] },
     ],
   ],
   failures,
@@ -174,6 +226,8 @@ const images: AdapterContract<'images'> = {
             thumbnail: 'https://imgs.search.brave.com/AbC123xyz/rs:fit:500:0:0:0/g:ce/x',
             thumbnailKey: 'imgs.search.brave.com/AbC123xyz/rs:fit:500:0:0:0/g:ce/x',
             ...unknownPicture,
+            imageUrl: 'https://cdn.dogs.example/golden.jpg',
+            imageKey: 'cdn.dogs.example/golden.jpg',
           },
           {
             key: 'commons.wikimedia.org/wiki/File:Golden.jpg',
@@ -182,7 +236,11 @@ const images: AdapterContract<'images'> = {
             host: 'commons.wikimedia.org',
             thumbnail: 'https://upload.wikimedia.org/wikipedia/commons/thumb/a/aa/Golden.jpg/270px-Golden.jpg',
             thumbnailKey: 'upload.wikimedia.org/wikipedia/commons/thumb/a/aa/Golden.jpg/270px-Golden.jpg',
-            ...unknownPicture,
+            imageUrl: 'https://upload.wikimedia.org/wikipedia/commons/a/aa/Golden.jpg',
+            imageKey: 'upload.wikimedia.org/wikipedia/commons/a/aa/Golden.jpg',
+            width: 1920,
+            height: 1280,
+            license: '',
           },
         ],
       },
@@ -192,7 +250,14 @@ const images: AdapterContract<'images'> = {
       'the image itself where there is no thumbnail, completed where it lacks a scheme',
       found({ url: 'https://a.example/', thumbnail_src: '', img_src: '//cdn.example/a.png' }),
       {
-        results: [image('a.example', { thumbnail: 'https://cdn.example/a.png', thumbnailKey: 'cdn.example/a.png' })],
+        results: [
+          image('a.example', {
+            thumbnail: 'https://cdn.example/a.png',
+            thumbnailKey: 'cdn.example/a.png',
+            imageUrl: 'https://cdn.example/a.png',
+            imageKey: 'cdn.example/a.png',
+          }),
+        ],
       },
     ],
     [
@@ -317,79 +382,6 @@ const videos: AdapterContract<'videos'> = {
   failures,
 };
 
-const infobox: AdapterContract<'infobox'> = {
-  ...common,
-  operation: 'infobox',
-  input: lookup,
-  query,
-  requests: [
-    ['an ordinary search, for its infobox', {}, { categories: 'general', pageno: '1', time_range: null }],
-    ...languages('language', { '': 'all', 'de-AT': 'de-AT' }),
-    ['not safe', { safe: false }, { safesearch: '0' }],
-  ],
-  skips: onlyCommands,
-  answers: [
-    [
-      'the sample',
-      json(fixture('searxng-general.json')),
-      {
-        card: {
-          title: 'Climate change',
-          subtitle: '',
-          description:
-            "Present-day climate change includes both global warming and its wider effects on Earth's climate system.",
-          url: 'https://en.wikipedia.org/wiki/Climate_change',
-          website: '',
-          image: 'https://upload.wikimedia.org/x/330px-Y.png',
-          attributes: [{ label: 'Has cause', value: 'greenhouse gas emissions' }],
-          links: [
-            { title: 'Wikipedia', url: 'https://en.wikipedia.org/wiki/Climate_change' },
-            { title: 'Wikidata', url: 'http://www.wikidata.org/entity/Q7942' },
-          ],
-          attribution: 'wikipedia',
-        },
-      },
-    ],
-    ['no infobox', found({ url: 'https://a.example/' }), { card: null }],
-    ['nothing found at all', json(empty), { card: null }],
-    [
-      'the official site, and hostile fields',
-      json({
-        ...empty,
-        infoboxes: [
-          {
-            infobox: '<b>A</b>',
-            content: 'Text',
-            id: 'Q7942',
-            img_src: '//cdn.example/a.png',
-            urls: [
-              null,
-              { title: 'Bad', url: 'javascript:x' },
-              { title: 'Site', url: 'https://a.example/', official: true },
-            ],
-            attributes: [{ label: 'Image', image: { src: 'x' } }, { label: 'Born', value: 1879 }, 'x'],
-            engine: {},
-          },
-        ],
-      }),
-      {
-        card: {
-          title: 'A',
-          subtitle: '',
-          description: 'Text',
-          url: '',
-          website: 'https://a.example/',
-          image: 'https://cdn.example/a.png',
-          attributes: [{ label: 'Born', value: '1879' }],
-          links: [{ title: 'Site', url: 'https://a.example/' }],
-          attribution: '',
-        },
-      },
-    ],
-  ],
-  failures,
-};
-
 const suggest: AdapterContract<'suggest'> = {
   ...common,
   operation: 'suggest',
@@ -430,4 +422,4 @@ const suggest: AdapterContract<'suggest'> = {
   ],
 };
 
-export const searxngContracts: AnyContract[] = [web, images, news, videos, infobox, suggest];
+export const searxngContracts: AnyContract[] = [web, images, news, videos, suggest];

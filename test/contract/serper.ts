@@ -1,6 +1,6 @@
 import { serper } from '../../lib/engines/serper.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { article, image, lookup, row, search, unknownPicture, video } from './cases.ts';
+import { article, image, row, search, video } from './cases.ts';
 
 const common = {
   adapter: serper,
@@ -50,6 +50,8 @@ const failures = (list: string): AdapterContract<'web'>['failures'] => [
   ['a list of the wrong type', answer({ [list]: 'none' }), 'upstream'],
 ];
 
+const NOTHING = { correction: '', infobox: null, results: [] };
+
 const web: AdapterContract<'web'> = {
   ...common,
   operation: 'web',
@@ -62,6 +64,17 @@ const web: AdapterContract<'web'> = {
       json(fixture('serper-search.json')),
       {
         correction: '',
+        infobox: {
+          title: 'Cat',
+          subtitle: 'Animal',
+          description: 'The cat is a small carnivore.',
+          url: 'https://en.example.org/wiki/Cat',
+          website: 'https://en.example.org/wiki/Cat',
+          image: 'https://encrypted-tbn0.gstatic.com/images?q=tbn:A',
+          attributes: [{ label: 'Lifespan', value: '12–18 years' }],
+          links: [],
+          attribution: 'Wikipedia',
+        },
         results: [
           {
             key: 'en.example.org/wiki/Cat',
@@ -78,7 +91,40 @@ const web: AdapterContract<'web'> = {
         ],
       },
     ],
-    ['nothing found', answer({ organic: [] }), { correction: '', results: [] }],
+    ['nothing found', answer({ organic: [] }), NOTHING],
+    ['an infobox with only a title', answer({ organic: [], knowledgeGraph: { title: 'A' } }), NOTHING],
+    ['an infobox that is not an object', answer({ organic: [], knowledgeGraph: 'A' }), NOTHING],
+    [
+      'an infobox with hostile fields',
+      answer({
+        organic: [],
+        knowledgeGraph: {
+          title: '<b>A</b>',
+          type: 'Thing',
+          website: 'javascript:x',
+          imageUrl: 'data:image/png,x',
+          descriptionLink: 7,
+          attributes: { 'Born:': '<i>1879</i>', Height: 180, Bad: null, '': 'x' },
+        },
+      }),
+      {
+        ...NOTHING,
+        infobox: {
+          title: 'A',
+          subtitle: 'Thing',
+          description: '',
+          url: '',
+          website: '',
+          image: '',
+          attributes: [
+            { label: 'Born', value: '1879' },
+            { label: 'Height', value: '180' },
+          ],
+          links: [],
+          attribution: '',
+        },
+      },
+    ],
     [
       'hostile fields',
       answer({
@@ -93,7 +139,7 @@ const web: AdapterContract<'web'> = {
           },
         ],
       }),
-      { correction: '', results: [row('a.example', { title: 'A', ageText: 'last Tuesday' })] },
+      { ...NOTHING, results: [row('a.example', { title: 'A', ageText: 'last Tuesday' })] },
     ],
   ],
   failures: failures('organic'),
@@ -118,7 +164,11 @@ const images: AdapterContract<'images'> = {
             host: 'pets.example',
             thumbnail: 'https://encrypted-tbn0.gstatic.com/images?q=tbn:A',
             thumbnailKey: 'encrypted-tbn0.gstatic.com/images?q=tbn%3AA',
-            ...unknownPicture,
+            imageUrl: 'https://cdn.pets.example/cat.jpg',
+            imageKey: 'cdn.pets.example/cat.jpg',
+            width: 1200,
+            height: 800,
+            license: '',
           },
         ],
       },
@@ -128,7 +178,14 @@ const images: AdapterContract<'images'> = {
       'the image itself where there is no thumbnail',
       answer({ images: [{ link: 'https://a.example/', imageUrl: 'https://cdn.example/a.png' }] }),
       {
-        results: [image('a.example', { thumbnail: 'https://cdn.example/a.png', thumbnailKey: 'cdn.example/a.png' })],
+        results: [
+          image('a.example', {
+            thumbnail: 'https://cdn.example/a.png',
+            thumbnailKey: 'cdn.example/a.png',
+            imageUrl: 'https://cdn.example/a.png',
+            imageKey: 'cdn.example/a.png',
+          }),
+        ],
       },
     ],
     [
@@ -200,7 +257,7 @@ const videos: AdapterContract<'videos'> = {
             url: 'https://www.youtube.com/watch?v=aaaaaaaaaaa',
             title: 'Rust in one hour',
             hostname: 'www.youtube.com',
-            publisher: 'YouTube',
+            publisher: 'Example Channel',
             duration: '1:02:36',
             date: '2024-07-25T00:00:00.000Z',
             ageText: 'Jul 25, 2024',
@@ -211,83 +268,17 @@ const videos: AdapterContract<'videos'> = {
     ],
     ['nothing found', answer({ videos: [] }), { results: [] }],
     [
-      'the channel where the source is missing, and hostile fields',
+      'the source where the channel is missing, and hostile fields',
       answer({
         videos: [
           { link: 'javascript:x' },
-          { link: 'https://a.example/', channel: '<b>Channel</b>', duration: 'live', imageUrl: 7 },
+          { link: 'https://a.example/', source: '<b>YouTube</b>', duration: 'live', imageUrl: 7 },
         ],
       }),
-      { results: [video('a.example', { publisher: 'Channel' })] },
+      { results: [video('a.example', { publisher: 'YouTube' })] },
     ],
   ],
   failures: failures('videos'),
 };
 
-const infobox: AdapterContract<'infobox'> = {
-  ...common,
-  operation: 'infobox',
-  input: lookup,
-  path: '/search',
-  requests: [
-    ['an ordinary search, for its infobox', {}, { q: 'climate change', page: 1, tbs: null }],
-    ...languages.map(([name, { lang = '', safe = true }, params]): AdapterContract<'infobox'>['requests'][number] => [
-      name,
-      { lang, safe },
-      params,
-    ]),
-  ],
-  answers: [
-    [
-      'the sample',
-      json(fixture('serper-search.json')),
-      {
-        card: {
-          title: 'Cat',
-          subtitle: 'Animal',
-          description: 'The cat is a small carnivore.',
-          url: 'https://en.example.org/wiki/Cat',
-          website: 'https://en.example.org/wiki/Cat',
-          image: 'https://encrypted-tbn0.gstatic.com/images?q=tbn:A',
-          attributes: [{ label: 'Lifespan', value: '12–18 years' }],
-          links: [],
-          attribution: 'Wikipedia',
-        },
-      },
-    ],
-    ['no infobox: the block is absent', answer({ organic: [] }), { card: null }],
-    ['one that is nothing but a title', answer({ knowledgeGraph: { title: 'A' } }), { card: null }],
-    [
-      'hostile fields',
-      answer({
-        knowledgeGraph: {
-          title: '<b>A</b>',
-          type: 'Thing',
-          website: 'javascript:x',
-          imageUrl: 'data:image/png,x',
-          descriptionLink: 7,
-          attributes: { 'Born:': '<i>1879</i>', Height: 180, Bad: null, '': 'x' },
-        },
-      }),
-      {
-        card: {
-          title: 'A',
-          subtitle: 'Thing',
-          description: '',
-          url: '',
-          website: '',
-          image: '',
-          attributes: [
-            { label: 'Born', value: '1879' },
-            { label: 'Height', value: '180' },
-          ],
-          links: [],
-          attribution: '',
-        },
-      },
-    ],
-  ],
-  failures: [...refusals, ['a box without what was asked', json({ knowledgeGraph: { title: 'A' } }), 'upstream']],
-};
-
-export const serperContracts: AnyContract[] = [web, images, news, videos, infobox];
+export const serperContracts: AnyContract[] = [web, images, news, videos];

@@ -258,9 +258,7 @@ describe('a result', () => {
   });
 
   it('has the engine’s own text for its age if there is no date', () => {
-    expect(only(slices([{ url: 'https://x.example/', ageText: 'September 6, 2019' }]), 'de')?.age).toBe(
-      'September 6, 2019',
-    );
+    expect(only(slices([{ url: 'https://x.example/', ageText: 'a while ago' }]), 'de')?.age).toBe('a while ago');
     expect(only(slices([{ url: 'https://x.example/', date: 'nonsense', ageText: 'old' }]))?.age).toBe('old');
   });
 });

@@ -1,0 +1,17 @@
+/** Reads BCP 47 language tags (`zh-Hant-TW`) for engines that take a country or a script. */
+
+/** The country that a tag names, in capitals; empty if it names none. */
+export function countryOf(lang: string): string {
+  const [, ...subtags] = lang.split('-');
+  return subtags.find((subtag) => /^[a-z]{2}$/i.test(subtag))?.toUpperCase() ?? '';
+}
+
+/** The script and the country that a tag names or implies: `zh-Hant` implies `TW`. Empty for an invalid tag. */
+export function likelySubtags(lang: string): { script: string; country: string } {
+  try {
+    const { script = '', region = '' } = new Intl.Locale(lang).maximize();
+    return { script, country: region };
+  } catch {
+    return { script: '', country: '' };
+  }
+}
