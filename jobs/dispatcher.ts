@@ -26,6 +26,8 @@ export interface CallRequest<Name extends OperationName> {
   account: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
+  /** Called when a call that the request waits for is in its queue: from then on, its provider may be asked. */
+  onQueued: () => void;
 }
 
 /** One call of a request. */
@@ -55,9 +57,15 @@ export interface DispatcherOptions {
 /** A pending call and the requests of this process that wait for it. */
 interface PendingCall extends CallTarget {
   account: string;
-  waiters: Set<(reply: ProviderReply) => void>;
+  waiters: Set<Waiter>;
   traffic: Traffic;
   job: PendingJob | undefined;
+}
+
+/** A request that waits for a call. */
+interface Waiter {
+  settle: (reply: ProviderReply) => void;
+  onQueued: () => void;
 }
 
 /** A job of this process, or one of another process that answers the same request. */
@@ -136,23 +144,25 @@ export class Dispatcher {
   }
 
   /** Settles with the reply, at the deadline or when the client disconnects, whichever comes first. */
-  #wait(call: PendingCall, { deadline, signal }: CallRequest<OperationName>): Promise<ProviderReply> {
+  #wait(call: PendingCall, { deadline, signal, onQueued }: CallRequest<OperationName>): Promise<ProviderReply> {
     return new Promise((resolve) => {
       const settle = (reply: ProviderReply) => {
         clearTimeout(timer);
         signal.removeEventListener('abort', leave);
         resolve(reply);
       };
+      const waiter = { settle, onQueued };
       const giveUp = (failure: Failure) => {
-        call.waiters.delete(settle);
+        call.waiters.delete(waiter);
         if (call.waiters.size === 0) this.#abandon(call, failure.code);
         settle(failed(failure));
       };
       const leave = () => giveUp({ code: 'expired', reason: 'the client has gone' });
       const timer = setTimeout(() => giveUp({ code: 'timeout', reason: 'no answer in time' }), deadline.leftMs());
-      call.waiters.add(settle);
-      if (signal.aborted) leave();
-      else signal.addEventListener('abort', leave);
+      call.waiters.add(waiter);
+      if (signal.aborted) return leave();
+      signal.addEventListener('abort', leave);
+      if (call.job && call.job.state !== 'new') onQueued();
     });
   }
 
@@ -184,10 +194,9 @@ export class Dispatcher {
       const isOwn = holder === id;
       job.id = holder;
       if (calls.every(({ waiters }) => waiters.size === 0) && (await this.#cancel(job, isOwn))) return;
-      if (!isOwn) {
-        job.state = 'joined';
-        return;
-      }
+      job.state = isOwn ? 'added' : 'joined';
+      for (const { waiters } of calls) for (const { onQueued } of waiters) onQueued();
+      if (!isOwn) return;
       const addedAt = clock.now();
       const fanOut: FanOut = {
         kind: 'fan-out',
@@ -201,7 +210,6 @@ export class Dispatcher {
         input: sealInput(seal, request.input, job.id),
         calls: calls.map(({ provider, key, cache }) => ({ provider: provider.id, key, cache })),
       };
-      job.state = 'added';
       const options = { ...fanOutOptions, jobId: job.id, ...turnOf(calls, request.account) };
       await queues.get(queue).add(request.operation, fanOut, options);
     } catch {
@@ -223,7 +231,7 @@ export class Dispatcher {
     if (tookMs !== null) call.traffic.learn(waitedMs, tookMs);
     if (!this.#end(call)) return;
     this.#options.observe?.(call.provider.id, reply.ok ? 'ok' : reply.failure.code, waitedMs);
-    for (const settle of call.waiters) settle(reply);
+    for (const { settle } of call.waiters) settle(reply);
     // Nobody waits for it any more: the rest of its job may be abandoned.
     call.waiters.clear();
   }

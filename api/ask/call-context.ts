@@ -7,17 +7,21 @@ export interface Requester {
   account: string;
   /** Creates a signal that aborts when the client disconnects. Most requests never need one. */
   signal: () => AbortSignal;
+  /** Called when a provider call of the request is queued, possibly several times. */
+  onQueued?: () => void;
 }
 
-/** The request ID, abort signal and deadline that all provider calls of one request share. */
+/** What all provider calls of one request share. */
 export interface CallContext {
   requestId: string;
   account: string;
   signal: AbortSignal;
+  onQueued: () => void;
   deadline: Deadline;
 }
 
 /** Creates the context of a request's provider calls, with a deadline `withinMs` from now. */
-export function callContext({ requestId, account, signal }: Requester, withinMs: number): CallContext {
-  return { requestId, account, signal: signal(), deadline: Deadline.in(withinMs) };
+export function callContext(requester: Requester, withinMs: number): CallContext {
+  const { requestId, account, signal, onQueued = () => {} } = requester;
+  return { requestId, account, signal: signal(), onQueued, deadline: Deadline.in(withinMs) };
 }

@@ -86,7 +86,7 @@ export class ProviderClient {
     operation: Name,
     input: InputOf<Name>,
     providers: readonly Provider[],
-    { requestId, account, signal }: CallContext,
+    { requestId, account, signal, onQueued }: CallContext,
   ): Promise<Ask<OutputOf<Name>>> {
     const { dispatcher, slices, metrics, cacheScope } = this.#options;
     const cached = await slices.read<OutputOf<Name>>(operation, input, providers, cacheScope(account));
@@ -107,7 +107,8 @@ export class ProviderClient {
       const calls = asked
         .filter((_, index) => atOnce[index] === null)
         .map((provider) => ({ provider, key: cached(provider).key, cache: cacheTtlS(provider, operation) > 0 }));
-      const outcomes = dispatcher.call({ operation, input, calls, deadline, requestId, account, signal }).values();
+      const request = { operation, input, calls, deadline, requestId, account, signal, onQueued };
+      const outcomes = dispatcher.call(request).values();
       return atOnce.map((answer) => (answer ? Promise.resolve(answer) : (outcomes.next().value as Promise<never>)));
     };
   }

@@ -36,6 +36,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     presentedKey: PresentedKey | null;
     admitted: Admitted | null;
+    /** Whether a provider call of the request was queued. */
+    isQueued: boolean;
     /** The query text. Set only with `LOG_QUERIES`. */
     loggedQuery: string | undefined;
   }
@@ -75,6 +77,7 @@ export const admission = fp(
     };
     app.decorateRequest('presentedKey', null);
     app.decorateRequest('admitted', null);
+    app.decorateRequest('isQueued', false);
     app.decorateRequest('loggedQuery', undefined);
 
     app.addHook('onRequest', (request, reply, done) => {
@@ -96,13 +99,15 @@ export const admission = fp(
       if (request.validationError) throw invalidParameters(request.validationError);
     });
 
-    // A search is counted when it is admitted, and refunded when it does not end in a 200.
+    // A search is counted when it is admitted, and refunded when it does not end in a 200. If its client leaves, it is
+    // refunded only if no call was queued: otherwise upstreams could be called without end under any monthly limit.
     app.addHook('onSend', (request, reply, _payload, done) => {
-      if (reply.statusCode !== 200) giveBack(request, state);
+      const clientHasLeft = reply.raw.closed;
+      if (reply.statusCode !== 200 && !(clientHasLeft && request.isQueued)) giveBack(request, state);
       done();
     });
     app.addHook('onRequestAbort', (request, done) => {
-      giveBack(request, state);
+      if (!request.isQueued) giveBack(request, state);
       done();
     });
     app.addHook('onClose', () => state.refunds.settled());

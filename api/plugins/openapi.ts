@@ -12,7 +12,9 @@ import { staticFolder } from '../ui/static-files.ts';
 const DESCRIPTION = `One key, one JSON shape, several search engines behind it.
 
 Send your key with every request: \`Authorization: Api-Key <key>\`. Replies have \`RateLimit\` headers and an
-\`X-Request-Id\`. Search replies also have a \`Server-Timing\` header with the outcome of each engine.`;
+\`X-Request-Id\`. Search replies also have a \`Server-Timing\` header with the outcome of each engine.
+
+A search counts towards your usage if it ends in a 200, or if you disconnect while engines are asked for it.`;
 
 /** Allows only this origin. It does not upgrade to HTTPS, because an instance on loopback has none. */
 const CONTENT_SECURITY_POLICY = [

@@ -111,6 +111,9 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, 
         requestId: request.id,
         account: request.admitted.caller.username,
         signal: () => goneSignal(reply),
+        onQueued: () => {
+          request.isQueued = true;
+        },
         request,
         reply,
       };

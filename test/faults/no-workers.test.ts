@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
@@ -159,9 +158,7 @@ test('a request whose worker is killed ends at its deadline; another worker neve
 test('the job of a killed worker is not run again, although its requester has time left', async () => {
   await stack.knobs('brave', { mode: 'hang' });
   const q = witness.query();
-  const headers = { authorization: `Api-Key ${witness.key}` };
-  const client = request(`${stack.urls[LONG]}/api/v1/web/?q=${encodeURIComponent(q)}`, { headers, agent: false });
-  client.on('error', () => {}).end();
+  const client = await witness.send(q, LONG);
   await witness.untilAsked(q);
   await stop(worker, 'SIGKILL');
   await stack.knobs('brave', {});
@@ -169,7 +166,7 @@ test('the job of a killed worker is not run again, although its requester has ti
   await stack.forgetCalls();
   await eventually('the job is cleared away', async () => (await stack.jobs('active', 'wait')) === 0);
   for (const upstream of ['brave', 'mojeek', 'marginalia']) expect(await witness.callsFor(upstream, q)).toBe(0);
-  client.destroy();
+  witness.counted += await witness.leave(client);
 });
 
 test('when the last worker is killed, searches in flight end at their deadline and new ones are soon refused at once', async () => {
@@ -183,7 +180,7 @@ test('when the last worker is killed, searches in flight end at their deadline a
   await expectRefusedAtOnce();
 });
 
-test('after all of that no process has exited on its own, no job is left and usage is the number of 200s', async () => {
+test('after all of that no process has exited on its own, no job is left and usage is exact', async () => {
   await startWorker();
   await witness.expectInvariants();
 });

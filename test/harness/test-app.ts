@@ -4,6 +4,7 @@ import { InstantPool } from '../../api/instant/pool.ts';
 import { type RunningWeb, startWeb } from '../../api/start-web.ts';
 import { createUser } from '../../lib/accounts/account-store.ts';
 import { readConfig } from '../../lib/config.ts';
+import { Deadline } from '../../lib/deadline.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
 import { createLog, type Log } from '../../lib/log.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
@@ -118,6 +119,18 @@ export class TestApp extends TestSystem {
   /** Calls to a provider that wait for a place in a worker. */
   callsWaiting(provider: string): number {
     return this.workers.reduce((sum, { running }) => sum + running.places.waiting(provider), 0);
+  }
+
+  /** Takes a place for calls to a provider in every worker, like a call that does not end. Returns its release. */
+  async takePlaces(slug: string): Promise<() => void> {
+    const provider = this.webs[0]?.running.services.providers.roster.providers.get(slug);
+    if (!provider) throw new Error(`There is no provider ${slug}.`);
+    const places = await Promise.all(
+      this.workers.map(({ running }) => running.places.of(provider).take('test', Deadline.in(600_000))),
+    );
+    return () => {
+      for (const place of places) if (typeof place === 'object') place.release(null);
+    };
   }
 
   async stop(): Promise<void> {

@@ -7,6 +7,7 @@ import { createKey } from '../../lib/keys/key-store.ts';
 import { type MonthUsage, readUsage, usagePeriod } from '../../lib/limits/usage.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Knobs } from '../../sandbox/knobs.ts';
+import { LeavingClient } from './leaving-client.ts';
 import { eventually, TestProcess } from './processes.ts';
 import type { TestRedis } from './redis.ts';
 import type { LogReader, Reply, TestSystem } from './test-system.ts';
@@ -53,7 +54,8 @@ let witnesses = 0;
 /**
  * Searches with a key of its own while parts of the system go away, checks every reply's shape, and tells at the end
  * whether what must hold in every fault has held: no process exited or wrote of an unhandled error, nothing piled up in
- * Redis, usage is the number of 200s, and the words that were searched are nowhere to be read.
+ * Redis, usage is the number of 200s and of clients that left while engines were asked for them, and the words that were
+ * searched are nowhere to be read.
  */
 export class Witness {
   readonly system: WitnessedSystem;
@@ -64,7 +66,7 @@ export class Witness {
   readonly #parts = new Set<LogReader>();
   readonly #gone = new Set<LogReader>();
   #queries = 0;
-  /** 200s that this witness's key was given. */
+  /** Searches that count: the 200s of this witness's key, and those whose clients left once they were queued. */
   counted = 0;
 
   private constructor(system: WitnessedSystem, key: string, prefix: string) {
@@ -137,6 +139,28 @@ export class Witness {
     return reply;
   }
 
+  /** Sends a search whose client may leave. */
+  send(q: string, web = 0): Promise<LeavingClient> {
+    return LeavingClient.send(`${this.system.urls[web]}/api/v1/web/?q=${encodeURIComponent(q)}`, this.key);
+  }
+
+  /** How the requests of these clients have ended, as far as they have; 499 for one whose client left. */
+  endings(clients: readonly LeavingClient[]): unknown[] {
+    const ids = new Set<unknown>(clients.map(({ requestId }) => requestId));
+    const lines = this.system.webs.flatMap((web) => web.lines);
+    return lines.filter(({ msg, reqId }) => msg === 'request' && ids.has(reqId)).map(({ status }) => status);
+  }
+
+  /**
+   * Lets these clients leave, and returns how many of them left without a reply. The test knows which of these were
+   * queued, and adds them to `counted`.
+   */
+  async leave(...clients: readonly LeavingClient[]): Promise<number> {
+    for (const client of clients) client.leave();
+    await eventually('the web process knows that they left', () => this.endings(clients).length === clients.length);
+    return this.endings(clients).filter((status) => status === 499).length;
+  }
+
   /** Turns the knobs of every upstream. */
   async everyUpstream(knobs: Knobs): Promise<void> {
     for (const upstream of UPSTREAMS) await this.system.knobs(upstream, knobs);
@@ -189,7 +213,7 @@ export class Witness {
     const exact = async () => (await this.usage()).searches === this.counted;
     await eventually('usage is exact', exact).catch(() => {});
     const { searches, days } = await this.usage();
-    expect(searches, 'usage is the number of 200s').toBe(this.counted);
+    expect(searches, 'usage is the number of searches that count').toBe(this.counted);
     const byDay = Object.values(days).reduce((sum, day) => sum + (day.web ?? 0), 0);
     expect(byDay, 'the days add up to the month').toBe(this.counted);
   }

@@ -145,6 +145,19 @@ describe('with the queues’ Redis gone', () => {
   });
 });
 
+test('a client that leaves before its search is queued is not counted', async () => {
+  // The search is admitted by the other Redis. Web processes that share jobs claim them here.
+  for (const { running } of app.webs) await running.services.webs.look();
+  queues.freeze();
+  const client = await witness.send(witness.query(), LONG);
+  await eventually('it is admitted', async () => (await witness.usage()).searches === witness.counted + 1);
+  await witness.leave(client);
+  await eventually('it is refunded', async () => (await witness.usage()).searches === witness.counted);
+  queues.thaw();
+  await witness.untilEveryEngineAnswers();
+  await witness.expectInvariants();
+});
+
 test('with the queues’ Redis frozen searches are refused soon and not counted', async () => {
   queues.freeze();
   for (let i = 0; i < 3; i++) expect((await witness.search({ web: LONG })).status).toBe(503);

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import { LeavingClient } from '../harness/leaving-client.ts';
+import { eventually } from '../harness/processes.ts';
+import { newAccount, searchesOf } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
+
+/** Searches wait in the queue here for as long as a test likes: the only worker is an entry in the list of workers. */
+let app: TestApp;
+const [FIRST, SECOND] = [0, 1];
+
+beforeAll(async () => {
+  app = await TestApp.start({
+    workers: 0,
+    web: 2,
+    env: { REQUEST_DEADLINE_MS: '60000', TRANSLATE_DEADLINE_MS: '60000', API_MONTHLY_LIMIT: '2' },
+  });
+  await app.client.zadd(redisKeys.workers, '+inf', 'idle');
+  for (const { running } of app.webs) {
+    await running.services.workers.look();
+    await running.services.webs.look();
+  }
+});
+afterAll(() => app?.stop());
+
+const waiting = () => app.jobs('wait');
+const web = (q: string, at = FIRST) => `${app.urls[at]}/api/v1/web/?q=${encodeURIComponent(q)}`;
+
+/** Lets a client leave whose search is the only one in the queue, and waits until its job is removed. */
+async function leave(client: LeavingClient): Promise<void> {
+  client.leave();
+  await eventually('its job is removed', async () => (await waiting()) === 0);
+}
+
+test('a search whose client leaves when it is queued counts for its key and its account', async () => {
+  const { username, key } = await newAccount(app);
+  const client = await LeavingClient.send(web('one who leaves'), key);
+  await eventually('it is queued', async () => (await waiting()) === 1);
+  await leave(client);
+  expect(await searchesOf(app, key)).toBe(1);
+  const { month } = usagePeriod(new Date());
+  expect(await readUsage(app.client, { username }, month)).toMatchObject({ searches: 1 });
+});
+
+test('clients that leave reach the monthly limit', async () => {
+  const { key } = await newAccount(app);
+  for (const q of ['one', 'two']) {
+    const client = await LeavingClient.send(web(q), key);
+    await eventually('it is queued', async () => (await waiting()) === 1);
+    await leave(client);
+  }
+  expect((await app.search('three', { key })).status).toBe(429);
+});
+
+test('a client that leaves counts if it waits for the call of an equal search in the same process', async () => {
+  const { key } = await newAccount(app);
+  const other = await newAccount(app);
+  const first = await LeavingClient.send(web('equal'), other.key);
+  await eventually('the first is queued', async () => (await waiting()) === 1);
+  const second = await LeavingClient.send(web('equal'), key);
+  await eventually('the second is admitted', async () => (await searchesOf(app, key)) === 1);
+  // One more round trip after it read the cache, and it has joined the call.
+  await searchesOf(app, key);
+  second.leave();
+  await leave(first);
+  expect(await searchesOf(app, key)).toBe(1);
+});
+
+test('a client that leaves counts if it waits for the job of an equal search in another process', async () => {
+  const { key } = await newAccount(app);
+  const other = await newAccount(app);
+  const first = await LeavingClient.send(web('equal elsewhere'), other.key);
+  await eventually('the first is queued', async () => (await waiting()) === 1);
+  const second = await LeavingClient.send(web('equal elsewhere', SECOND), key);
+  const joined = async () => (await app.client.keys('{trib:queue:*:waiters:*')).length;
+  await eventually('the second has joined', async () => (await joined()) === 1);
+  // Its web process knows that by the next reply on the same connection.
+  await app.webs[SECOND]?.running.services.webs.look();
+  second.leave();
+  await eventually('the second is gone', async () => (await joined()) === 0);
+  await leave(first);
+  expect(await searchesOf(app, key)).toBe(1);
+});
+
+test('a translation sent by POST counts when its client leaves', async () => {
+  const { key } = await newAccount(app);
+  const client = await LeavingClient.send(`${app.urls[FIRST]}/api/v1/translate/`, key, 'q=water&target=de');
+  await eventually('it is queued', async () => (await waiting()) === 1);
+  await leave(client);
+  expect(await searchesOf(app, key)).toBe(1);
+});
