@@ -36,8 +36,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     presentedKey: PresentedKey | null;
     admitted: Admitted | null;
-    /** Whether a provider call of the request was queued. */
-    isQueued: boolean;
     /** The query text. Set only with `LOG_QUERIES`. */
     loggedQuery: string | undefined;
   }
@@ -77,7 +75,6 @@ export const admission = fp(
     };
     app.decorateRequest('presentedKey', null);
     app.decorateRequest('admitted', null);
-    app.decorateRequest('isQueued', false);
     app.decorateRequest('loggedQuery', undefined);
 
     app.addHook('onRequest', (request, reply, done) => {
