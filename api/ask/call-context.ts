@@ -7,8 +7,8 @@ export interface Requester {
   account: string;
   /** Creates a signal that aborts when the client disconnects. Most requests never need one. */
   signal: () => AbortSignal;
-  /** Called when a provider call of the request is queued, possibly several times. */
-  onQueued?: () => void;
+  /** Called when a provider call of the request is queued, possibly several times: from then on, the request counts. */
+  onQueued: () => void;
 }
 
 /** What all provider calls of one request share. */
@@ -21,7 +21,6 @@ export interface CallContext {
 }
 
 /** Creates the context of a request's provider calls, with a deadline `withinMs` from now. */
-export function callContext(requester: Requester, withinMs: number): CallContext {
-  const { requestId, account, signal, onQueued = () => {} } = requester;
+export function callContext({ requestId, account, signal, onQueued }: Requester, withinMs: number): CallContext {
   return { requestId, account, signal: signal(), onQueued, deadline: Deadline.in(withinMs) };
 }

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, badRequest } from '../../lib/errors.ts';
-import type { Requester } from '../ask/call-context.ts';
 import type { Credentials } from '../plugins/credentials.ts';
-import { goneSignal } from '../plugins/request-context.ts';
+import { requesterOf } from '../plugins/request-context.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import type { Services } from '../services.ts';
 
@@ -63,15 +62,8 @@ export function addDialectRoute<Params extends z.ZodObject>(
       async handler(request, reply) {
         const { admitted } = request;
         if (!admitted) throw new ApiError(401, 'Authentication credentials were not provided.');
-        const requester: Requester = {
-          requestId: request.id,
-          account: admitted.caller.username,
-          signal: () => goneSignal(reply),
-          onQueued: () => {
-            request.isQueued = true;
-          },
-        };
         const { caller, standings } = admitted;
+        const requester = requesterOf(request, reply, caller.username);
         const params = request.dialectParams as z.infer<Params>;
         return route.handle({ ...requester, params, caller, standings, services, request, reply });
       },

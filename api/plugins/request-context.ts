@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { displayPrefix } from '../../lib/keys/key-format.ts';
+import type { Requester } from '../ask/call-context.ts';
 import type { Metrics } from '../metrics.ts';
 
 const SANE_ID = /^[A-Za-z0-9._:-]{1,64}$/;
@@ -13,8 +14,27 @@ export function requestId(raw: IncomingMessage | { headers: IncomingMessage['hea
   return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether a provider call of the request was queued. */
+    isQueued: boolean;
+  }
+}
+
+/** The requester of the provider calls of a request. */
+export function requesterOf(request: FastifyRequest, reply: FastifyReply, account: string): Requester {
+  return {
+    requestId: request.id,
+    account,
+    signal: () => goneSignal(reply),
+    onQueued: () => {
+      request.isQueued = true;
+    },
+  };
+}
+
 /** Returns a signal that aborts when the client disconnects before the reply is sent. */
-export function goneSignal(reply: FastifyReply): AbortSignal {
+function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const onClose = () => {
     if (!reply.raw.writableFinished) gone.abort();
@@ -47,6 +67,7 @@ export interface RequestContextOptions {
 /** Adds the common headers to every reply, logs one line per request, and counts it in the metrics. */
 export const requestContext = fp(
   async (app: FastifyInstance, { metrics, publicUrl, stopping }: RequestContextOptions) => {
+    app.decorateRequest('isQueued', false);
     app.addHook('onRequest', (request, reply, done) => {
       setCommonHeaders(request, reply, publicUrl);
       done();

@@ -37,16 +37,16 @@ export const instant = defineEndpoint({
     answer: '2 + 2 = 4',
     data: { expression: '2 + 2', value: '4', approximate: false },
   },
-  async handle({ params, caller, request, reply, services, requestId, signal }) {
-    const userAgent = request.headers['user-agent'] ?? '';
+  async handle({ params, caller, request, reply, services, ...requester }) {
     const { q, lang = '' } = params;
     const cached = services.instantCache.get([q, lang]);
     if (cached) return cached;
 
-    const requester = { requestId, account: caller.username, signal, id: caller.prefix, ip: request.ip, userAgent };
+    const userAgent = request.headers['user-agent'] ?? '';
+    const instantRequester = { ...requester, id: caller.prefix, ip: request.ip, userAgent };
     const providerAnswers: NamedAnswer[] = [];
     try {
-      const result = await instantAnswer(params, services, requester, providerAnswers);
+      const result = await instantAnswer(params, services, instantRequester, providerAnswers);
       if (result && isPersonal(result.kind)) reply.header('cache-control', 'no-store');
       if (result?.kind.lasting) return services.instantCache.set([q, lang], result.answer);
       return result?.answer ?? null;

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ApiError } from '../../lib/errors.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
-import { goneSignal } from '../plugins/request-context.ts';
+import { requesterOf } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
 import { cards } from './cards.ts';
 import type { Endpoint, RequestContext } from './endpoint.ts';
@@ -108,12 +108,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, 
         caller: request.admitted.caller,
         standings: request.admitted.standings,
         services,
-        requestId: request.id,
-        account: request.admitted.caller.username,
-        signal: () => goneSignal(reply),
-        onQueued: () => {
-          request.isQueued = true;
-        },
+        ...requesterOf(request, reply, request.admitted.caller.username),
         request,
         reply,
       };

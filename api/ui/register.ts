@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ApiError } from '../../lib/errors.ts';
-import { goneSignal } from '../plugins/request-context.ts';
+import { requesterOf } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
 import { registerDashboard } from './dashboard.ts';
 import { errorPage } from './error-page.tsx';
@@ -75,9 +75,7 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
         services,
         session: request.session,
         path: page.path,
-        requestId: request.id,
-        account: request.session?.username ?? '',
-        signal: () => goneSignal(reply),
+        ...requesterOf(request, reply, request.session?.username ?? ''),
         request,
         reply,
       });

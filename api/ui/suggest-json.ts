@@ -6,7 +6,7 @@ import { admitSuggestions } from '../../lib/limits/suggest-admission.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 import { askForSuggestions, firstSuggestions } from '../lookups/suggestions.ts';
-import { goneSignal } from '../plugins/request-context.ts';
+import { requesterOf } from '../plugins/request-context.ts';
 import { langParam, qParam } from '../routes/params.ts';
 import { fieldProblems } from './field-problems.ts';
 import { setPageHeaders } from './headers.ts';
@@ -35,7 +35,7 @@ export function suggestJson(app: FastifyInstance, redis: Redis, client: Provider
         return reply.code(429).header('retry-after', waitS).send({ detail: 'Too many requests for suggestions.' });
       }
       const { q, lang = readPreferences(request).lang } = given.data;
-      const requester = { requestId: request.id, account: session.username, signal: () => goneSignal(reply) };
+      const requester = requesterOf(request, reply, session.username);
       return { query: q, suggestions: firstSuggestions(await askForSuggestions({ q, lang }, client, requester), q) };
     },
   });

@@ -83,6 +83,14 @@ test('a client that leaves counts if it waits for the job of an equal search in 
   expect(await searchesOf(app, key)).toBe(1);
 });
 
+test('an instant answer that asks a provider counts when its client leaves', async () => {
+  const { key } = await newAccount(app);
+  const client = await LeavingClient.send(`${app.urls[FIRST]}/api/v1/instant/?q=define+water`, key);
+  await eventually('it is queued', async () => (await waiting()) === 1);
+  await leave(client);
+  expect(await searchesOf(app, key)).toBe(1);
+});
+
 test('a translation sent by POST counts when its client leaves', async () => {
   const { key } = await newAccount(app);
   const client = await LeavingClient.send(`${app.urls[FIRST]}/api/v1/translate/`, key, 'q=water&target=de');

@@ -6,12 +6,13 @@ import { addWebs } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 let app: TestApp;
-let webs: Record<'hasty' | 'small', number>;
+let webs: Record<'patient' | 'hasty' | 'small', number>;
 let clients = new BadClients();
 
 beforeAll(async () => {
   app = await TestApp.start();
   webs = await addWebs(app, {
+    patient: { REQUEST_TIMEOUT_MS: '600000', MAX_CONNECTIONS: '2100' },
     hasty: { REQUEST_TIMEOUT_MS: '1000' },
     small: { MAX_CONNECTIONS: '20' },
   });
@@ -22,24 +23,40 @@ afterEach(() => {
 });
 afterAll(() => app?.stop());
 
-const WELL_BEFORE_THE_DEFAULT_MS = 8_000;
-
 /** The connections of a web application, without the one that asks. */
 async function connections(web: number): Promise<number> {
   const { text } = await app.get('/metrics', { web, key: '', headers: { connection: 'close' } });
   return Number(/^tributary_connections (\d+)$/m.exec(text)?.[1]) - 1;
 }
 
-test('clients that send their heads or bodies too slowly are cut off, and others are served meanwhile', async () => {
-  const { hasty: web } = webs;
+const HALF_A_HEAD = 'GET /api/v1/web/?q=linux HTTP/1.1\r\nHost: a\r\n';
+
+function halfABody(): string {
+  const head = `POST /api/v1/translate/ HTTP/1.1\r\nHost: a\r\nAuthorization: Api-Key ${app.key}\r\n`;
+  return `${head}Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"q":"`;
+}
+
+test('others are served while 2,000 bad connections stand', async () => {
+  const { patient: web } = webs;
   const url = app.urls[web] as string;
-  const body = `POST /api/v1/translate/ HTTP/1.1\r\nHost: a\r\nAuthorization: Api-Key ${app.key}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"q":"`;
-  await clients.connect(url, 250, 'GET /api/v1/web/?q=linux HTTP/1.1\r\nHost: a\r\n', 'X-Slow: 1\r\n');
-  await clients.connect(url, 250, body, 'x');
-  await eventually('they are all there', async () => (await connections(web)) >= 500);
+  await clients.connect(url, 750, '');
+  await clients.connect(url, 750, HALF_A_HEAD);
+  await clients.connect(url, 250, HALF_A_HEAD, 'X-Slow: 1\r\n');
+  await clients.connect(url, 250, halfABody(), 'x');
+  await eventually('they are all there', async () => (await connections(web)) >= 2_000);
   expect((await app.get('/healthz', { web, key: '' })).status).toBe(200);
   expect((await app.search('linux', { web })).status).toBe(200);
-  await eventually('they are gone', async () => (await connections(web)) < 10, WELL_BEFORE_THE_DEFAULT_MS);
+  expect(await connections(web)).toBeGreaterThanOrEqual(2_000);
+});
+
+test('clients that send their heads or bodies too slowly are cut off after REQUEST_TIMEOUT_MS', async () => {
+  const { hasty: web, patient } = webs;
+  const url = app.urls[web] as string;
+  await clients.connect(app.urls[patient] as string, 20, HALF_A_HEAD, 'X-Slow: 1\r\n');
+  await clients.connect(url, 250, HALF_A_HEAD, 'X-Slow: 1\r\n');
+  await clients.connect(url, 250, halfABody(), 'x');
+  await eventually('they are gone', async () => (await connections(web)) < 10);
+  expect(await connections(patient), 'those that came first but have more time').toBeGreaterThanOrEqual(20);
 });
 
 test.each([
@@ -49,9 +66,8 @@ test.each([
   ['half a head', 'GET /healthz HTTP/1.1\r\n'],
 ])('a client that sends %s and ignores the end of its connection does not keep it', async (_, bytes) => {
   const { hasty: web } = webs;
-  const before = await connections(web);
   await clients.connect(app.urls[web] as string, 100, bytes);
-  await eventually('they are gone', async () => (await connections(web)) <= before, WELL_BEFORE_THE_DEFAULT_MS);
+  await eventually('they are gone', async () => (await connections(web)) < 10);
 });
 
 test('a web process takes as many connections as MAX_CONNECTIONS allows', async () => {

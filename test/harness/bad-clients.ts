@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
+/** Connections opened at a time. A server keeps only a few hundred that it has not accepted yet. */
+const BATCH = 200;
+
 /** Clients that misbehave on raw sockets, all at once. */
 export class BadClients {
   readonly #sockets: Socket[] = [];
@@ -11,17 +14,10 @@ export class BadClients {
    * has ended its side, so only a connection that the server destroys is closed.
    */
   async connect(url: string, count: number, beginning: string, drop = ''): Promise<void> {
-    const { hostname, port } = new URL(url);
-    const sockets = Array.from({ length: count }, () =>
-      connect({ host: hostname, port: Number(port), allowHalfOpen: true }),
-    );
+    const sockets: Socket[] = [];
+    while (sockets.length < count) sockets.push(...(await connectAll(url, Math.min(BATCH, count - sockets.length))));
     this.#sockets.push(...sockets);
-    for (const socket of sockets) socket.on('error', () => {});
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    for (const socket of sockets) {
-      socket.resume();
-      socket.write(beginning);
-    }
+    for (const socket of sockets) socket.write(beginning);
     if (drop === '') return;
     const timer = setInterval(() => {
       for (const socket of sockets) if (socket.writable) socket.write(drop);
@@ -34,4 +30,15 @@ export class BadClients {
     for (const timer of this.#timers) clearInterval(timer);
     for (const socket of this.#sockets) socket.destroy();
   }
+}
+
+async function connectAll(url: string, count: number): Promise<Socket[]> {
+  const { hostname, port } = new URL(url);
+  const sockets = Array.from({ length: count }, () =>
+    connect({ host: hostname, port: Number(port), allowHalfOpen: true }),
+  );
+  for (const socket of sockets) socket.on('error', () => {});
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  for (const socket of sockets) socket.resume();
+  return sockets;
 }

@@ -67,14 +67,15 @@ async function show(context: TabContext): Promise<TabContent> {
 
 /** Makes the visitor the requester of the search. */
 function onBehalfOf(context: PageContext<unknown>): Omit<TabContext, 'address' | 'pictures' | 'tz'> {
-  const { services, requestId, signal, request } = context;
+  const { services, requestId, account, signal, onQueued, request } = context;
   const session = signedIn(context);
   const userAgent = request.headers['user-agent'] ?? '';
   return {
     services,
     requestId,
-    account: session.username,
+    account,
     signal,
+    onQueued,
     session,
     id: `user ${session.username}`,
     ip: request.ip,
