@@ -5,6 +5,7 @@ import { ApiError } from '../lib/errors.ts';
 import { isNestedTooDeeply } from '../lib/json-depth.ts';
 import { registerDialects } from './dialects/register.ts';
 import { admission } from './plugins/admission.ts';
+import { basePath, removeBasePath } from './plugins/base-path.ts';
 import { compression } from './plugins/compression.ts';
 import { errors, unreadableAddress, unreadableRequest } from './plugins/errors.ts';
 import { openapi } from './plugins/openapi.ts';
@@ -53,10 +54,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) => unreadableAddress(request, reply, config.publicUrl),
     clientErrorHandler: unreadableRequest,
+    ...(config.basePath === '' ? {} : { rewriteUrl: removeBasePath(config.basePath) }),
     schemaController: { compilersFactory },
   });
   app.decorate('sandboxUrl', config.sandboxUrl);
   app.server.maxConnections = config.maxConnections;
+  await app.register(basePath, { basePath: config.basePath, publicUrl: config.publicUrl });
   await app.register(compression);
   await app.register(requestContext, {
     metrics: services.metrics,

@@ -6,6 +6,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { unpackedEnvironment, unpackFromApt } from './apt-package.js';
 
 /** @typedef {{ path: string, env: Record<string, string>, version: string }} Redis */
 
@@ -44,7 +45,7 @@ export function findRedis() {
     if (redis) return redis;
   }
   if (!fs.existsSync(UNPACKED)) return null;
-  const env = unpackedEnv();
+  const env = unpackedEnvironment(UNPACKED);
   return SERVERS.map((name) => probe(path.join(UNPACKED, 'usr', 'bin', name), env)).find(Boolean) ?? null;
 }
 
@@ -171,19 +172,11 @@ function probe(file, env) {
   return version ? { path: file, env, version } : null;
 }
 
-/** Adds the libraries of the unpacked tree; their folder depends on the architecture (usr/lib/<triplet>). */
-function unpackedEnv() {
-  const files = fs.readdirSync(UNPACKED, { recursive: true }).filter((name) => /\.so(\.\d+)*$/.test(name));
-  const libraries = [...new Set(files.map((name) => path.join(UNPACKED, path.dirname(name))))];
-  if (process.env.LD_LIBRARY_PATH) libraries.push(process.env.LD_LIBRARY_PATH);
-  return { LD_LIBRARY_PATH: libraries.join(path.delimiter) };
-}
-
 /** The ways to install Redis on this machine, best first. Each returns an error message, or '' on success. */
 function installers(log) {
   const has = (command) => onPath(command).length > 0;
   if (process.platform === 'darwin') return has('brew') ? [() => runInstall('brew install redis', log)] : [];
-  const ways = has('apt-get') && has('dpkg-deb') ? [() => unpackFromApt(log)] : [];
+  const ways = has('apt-get') && has('dpkg-deb') ? [() => unpackRedis(log)] : [];
   if (process.getuid?.() !== 0) return ways;
   const system = SYSTEM_INSTALLS.filter((line) => has(line.split(' ')[0]));
   return [...ways, ...system.map((line) => () => runInstall(line, log))];
@@ -198,65 +191,7 @@ function runInstall(line, log) {
   return spawnSync(command, args, options).status === 0 ? '' : `failed: ${line}`;
 }
 
-/**
- * Downloads the distribution's signed packages with a private apt state and unpacks them, without root and without
- * changing the system.
- */
-function unpackFromApt(log) {
+function unpackRedis(log) {
   log('installing Redis: unpacking redis-server of this distribution into .data/redis-server');
-  const apt = path.join(DATA, 'apt');
-  const [debs, tree, conf] = [path.join(apt, 'debs'), path.join(apt, 'tree'), path.join(apt, 'apt.conf')];
-  fs.rmSync(apt, { recursive: true, force: true });
-  for (const folder of ['lists/partial', 'cache/archives/partial', 'debs', 'tree']) {
-    fs.mkdirSync(path.join(apt, folder), { recursive: true });
-  }
-  fs.writeFileSync(conf, aptConf(apt));
-  let problem = '';
-  const run = (command, args) => {
-    const result = spawnSync(command, args, { cwd: debs, encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
-    // apt-get update reports an unreachable source only as a warning and succeeds, but the warning is the actual
-    // reason.
-    const trouble = /^[EW]: .*/m.exec(result.stderr ?? '')?.[0];
-    if (result.status !== 0 || trouble) problem ||= `${command}: ${trouble ?? result.error ?? result.stderr.trim()}`;
-    return result.status === 0 ? result.stdout : null;
-  };
-  const get = (...args) => run('apt-get', ['-c', conf, ...args]);
-  try {
-    // Continue even if one source failed: another one may provide Redis.
-    get('update');
-    for (const name of SERVERS) {
-      const plan = get('install', '-s', '--no-install-recommends', name) ?? '';
-      const missing = [...plan.matchAll(/^Inst (\S+)/gm)].map(([, wanted]) => wanted);
-      if (missing.length === 0) continue;
-      problem = '';
-      if (get('download', ...missing) === null) return problem;
-      if (fs.readdirSync(debs).some((deb) => run('dpkg-deb', ['-x', deb, tree]) === null)) return problem;
-      fs.rmSync(UNPACKED, { recursive: true, force: true });
-      fs.renameSync(tree, UNPACKED);
-      return '';
-    }
-    return problem || 'apt-get offers neither redis-server nor valkey-server';
-  } finally {
-    fs.rmSync(apt, { recursive: true, force: true });
-  }
-}
-
-function aptConf(apt) {
-  const user = process.getuid?.() === 0 ? 'root' : '_apt';
-  // The machine's own apt hooks would change the system, or fail without root. As root, apt would download as the user
-  // _apt, which may not have access to this folder.
-  return `#clear APT::Update::Pre-Invoke;
-#clear APT::Update::Post-Invoke;
-#clear APT::Update::Post-Invoke-Success;
-APT::Sandbox::User "${user}";
-Dir::State "${apt}";
-Dir::State::lists "${apt}/lists";
-Dir::State::status "/var/lib/dpkg/status";
-Dir::Cache "${apt}/cache";
-Debug::NoLocking "true";
-Acquire::Languages "none";
-Acquire::Retries "2";
-Acquire::http::Timeout "30";
-Acquire::https::Timeout "30";
-`;
+  return unpackFromApt(SERVERS, UNPACKED);
 }

@@ -186,13 +186,16 @@ async function main() {
   }
   const redis = redisIsWanted() ? await import('./redis.js') : null;
   const browser = event === 'pretest' || event === 'prescreenshots' ? await import('./chromium.js') : null;
-  const allThere = (!redis || redis.findRedis()) && (!browser || browser.findChromium());
+  const proxy = event === 'pretest' ? await import('./nginx.js') : null;
+  const allThere =
+    (!redis || redis.findRedis()) && (!browser || browser.findChromium()) && (!proxy || proxy.findNginx());
   if (!packagesAreMissing() && !buildIsMissing() && allThere) return;
   takeLock();
   if (packagesAreMissing()) installPackages();
   if (buildIsMissing()) build();
   if (redis) redis.ensureRedis(log);
   if (browser) browser.ensureChromium(log);
+  if (proxy) proxy.ensureNginx(log);
 }
 
 main().catch((error) => fail(error.message));

@@ -21,6 +21,11 @@ export const flag = z
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
   .transform((url) => url.replace(/\/+$/, ''));
+/** An address in which browsers reach this instance. Its path becomes part of links, cookies and redirects. */
+export const publicAddress = httpUrl.refine(
+  (url) => /^https?:\/\/[^/?#]+(\/(?!\.{1,2}(\/|$))[\w.~-]+)*$/i.test(url),
+  'must have no query, and only letters, digits and - . _ ~ in its path',
+);
 /** The address of a Redis server. */
 export const redisUrl = z
   .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })

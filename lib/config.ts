@@ -12,6 +12,7 @@ import {
   integer,
   namesFrom,
   oneOf,
+  publicAddress,
   rate,
   redisUrl,
   secret,
@@ -32,6 +33,8 @@ export interface Config {
   host: string;
   /** Public address of this instance. If empty, the host of each request is used. */
   publicUrl: string;
+  /** Path of `publicUrl`, under which a proxy serves this instance, such as `/search`; empty at the root. */
+  basePath: string;
   /** Proxies to trust: their `X-Forwarded-*` headers are used. */
   trustProxy: string[];
   redisUrl: string;
@@ -164,10 +167,12 @@ export function readConfig(env: Environment): Config {
     monthly: read('API_MONTHLY_LIMIT', cap, null),
   };
   const host = read('HOST', z.string(), env.PORT?.trim() ? '0.0.0.0' : '127.0.0.1');
+  const publicUrl = read('PUBLIC_URL', publicAddress, '');
   const config: Config = {
     port: read('PORT', integer(0, 65_535), 3_000),
     host,
-    publicUrl: read('PUBLIC_URL', httpUrl, ''),
+    publicUrl,
+    basePath: publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, ''),
     trustProxy: read('TRUST_PROXY', addressList, []),
     redisUrl: redis,
     queueRedisUrl: read('QUEUE_REDIS_URL', redisUrl, redis),

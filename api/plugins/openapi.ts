@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance, onSendHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { loadAnswers } from '../instant/answers.ts';
@@ -47,13 +47,12 @@ interface ParameterSchema {
   'x-default'?: unknown;
 }
 
-/** Loads the instant answers, because the document describes each kind of them. */
-async function withAnswers(): Promise<void> {
-  await loadAnswers();
-}
-
 function themeFile(filename: string): { filename: string; content: string } {
   return { filename, content: readFileSync(path.join(staticFolder, filename), 'utf8') };
+}
+
+async function loadAnswersFirst(): Promise<void> {
+  await loadAnswers();
 }
 
 /** The page's files are two megabytes and change only with a new version. */
@@ -75,6 +74,8 @@ export const openapi = fp(
           { name: 'Search', description: 'Each 200 reply counts as a search.' },
           { name: 'About', description: 'Not counted as a search, but subject to the rate limits.' },
         ],
+        // Without servers, clients take the root of the host.
+        ...(app.basePath === '' ? {} : { servers: [{ url: app.basePath }] }),
         components: {
           securitySchemes: {
             ApiKey: {
@@ -88,15 +89,25 @@ export const openapi = fp(
       },
       transform: withDefaults,
     });
+    let document: string | undefined;
+    const sendDocument = async (_request: FastifyRequest, reply: FastifyReply) => {
+      // The document describes each kind of instant answer.
+      await loadAnswers();
+      document ??= JSON.stringify(app.swagger());
+      return reply.type('application/json; charset=utf-8').send(document);
+    };
     app.addHook('onRoute', (route) => {
       if (route.url.startsWith('/docs/static/')) route.onSend = [keepFiles, ...[route.onSend ?? []].flat()];
+      // The plugin would serialise the document for every request.
+      if (route.url === '/docs/json') route.handler = sendDocument;
+      if (route.url === '/docs/yaml') route.preHandler = loadAnswersFirst;
     });
     await app.register(swaggerUi, {
       routePrefix: '/docs',
+      indexPrefix: app.basePath,
       uiHooks: {
         async onRequest(_request, reply) {
           reply.headers(ISOLATION);
-          await loadAnswers();
         },
       },
       staticCSP: CONTENT_SECURITY_POLICY,
@@ -104,14 +115,9 @@ export const openapi = fp(
       uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'list', defaultModelsExpandDepth: -1 },
       theme: { title: 'Tributary API', css: [themeFile('docs.css')], js: [themeFile('docs.js')] },
     });
-    let document: string | undefined;
-    app.get('/api/v1/openapi.json', { schema: { hide: true }, onRequest: withAnswers }, async (_request, reply) => {
-      document ??= JSON.stringify(app.swagger());
-      return reply
-        .type('application/json; charset=utf-8')
-        .header('cache-control', 'public, max-age=300')
-        .send(document);
-    });
+    app.get('/api/v1/openapi.json', { schema: { hide: true } }, (request, reply) =>
+      sendDocument(request, reply.header('cache-control', 'public, max-age=300')),
+    );
   },
   { name: 'openapi' },
 );

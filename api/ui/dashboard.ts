@@ -38,7 +38,7 @@ export async function registerDashboard(
   { config, queues, redis, providers: { roster } }: Services,
 ): Promise<void> {
   const serverAdapter = new FastifyAdapter();
-  serverAdapter.setBasePath(PATH);
+  serverAdapter.setBasePath(config.basePath + PATH);
   const adapters = () =>
     queueNames(roster.providers.values()).map((name) => queueAdapter(queues.get(name), config.dashboardWrite));
   const board = createBullBoard({
@@ -46,9 +46,9 @@ export async function registerDashboard(
     serverAdapter,
     options: {
       uiConfig: {
-        ...dashboardLooks,
+        ...dashboardLooks(config.basePath),
         hideDocsLink: true,
-        miscLinks: [{ text: 'Back to Tributary', url: '/admin/providers' }],
+        miscLinks: [{ text: 'Back to Tributary', url: `${config.basePath}/admin/providers` }],
       },
     },
   });

@@ -34,7 +34,7 @@ export function errorPage(error: Error, request: FastifyRequest, reply: FastifyR
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .send(render(noted(page, request.server)));
+    .send(render(noted(page, request.server), request.server));
 }
 
 function describe(error: Error): { status: number; text: string } {

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { readSession, type Session } from '../../lib/accounts/session-store.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { PageRoute } from './page-route.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { sessionCookieName } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,7 +18,7 @@ export async function requireSession(
   redis: Redis,
   who: PageRoute['for'],
 ): Promise<boolean> {
-  const session = await readSession(redis, request.cookies[sessionCookie(request).name] ?? '');
+  const session = await readSession(redis, request.cookies[sessionCookieName(request)] ?? '');
   request.session = session;
   if (who !== 'anyone' && !session) {
     reply.redirect(`/login?next=${encodeURIComponent(request.method === 'GET' ? request.url : '/')}`, 303);
@@ -34,7 +34,8 @@ export async function requireSession(
  */
 export function requireOwnOrigin(request: FastifyRequest): void {
   const { origin } = request.headers;
-  if (origin !== undefined && origin !== `${request.protocol}://${request.host}`) {
+  if (origin === undefined || origin === request.server.publicOrigin) return;
+  if (origin !== `${request.protocol}://${request.host}`) {
     throw new ApiError(403, 'This form was sent from another site.');
   }
 }

@@ -114,7 +114,14 @@ export function CsrfField({ session }: { session: Session }): VNode {
   return <input type="hidden" name="csrf" value={session.csrf} />;
 }
 
-/** Renders a page to HTML. */
-export function render(page: VNode): string {
-  return `<!doctype html>${renderToString(page)}`;
+/**
+ * The start of an attribute that holds a path on this site. It matches only markup, because Preact escapes the quotation
+ * marks of all text and values.
+ */
+const OWN_PATH = / (?:href|src|action|formaction|data-suggest)="(?=\/(?!\/))/g;
+
+/** Renders a page to HTML. Pages link to paths without the base path; it is added here, to all of them. */
+export function render(page: VNode, { basePath }: { basePath: string }): string {
+  const html = renderToString(page);
+  return `<!doctype html>${basePath === '' ? html : html.replace(OWN_PATH, `$&${basePath}`)}`;
 }

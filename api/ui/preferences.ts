@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { engineParam, langParam, safeParam, timeZoneParam } from '../routes/params.ts';
+import { cookieAttributes } from './cookie-attributes.ts';
 
 /** The search page's settings, for parameters that its URL does not set. */
 export interface Preferences extends z.infer<typeof preferenceFields> {
@@ -45,8 +46,7 @@ export function keepPreferences(request: FastifyRequest, reply: FastifyReply, pr
   if (safe !== undefined) text.set('safe', onOrOff(safe));
   if (lang) text.set('lang', lang);
   if (tz) text.set('tz', tz);
-  const secure = request.protocol === 'https';
-  reply.setCookie(COOKIE, text.toString(), { path: '/', sameSite: 'lax', httpOnly: true, secure, maxAge: KEPT_S });
+  reply.setCookie(COOKIE, text.toString(), { ...cookieAttributes(request), maxAge: KEPT_S });
 }
 
 const onOrOff = (value: boolean) => (value ? 'on' : 'off');

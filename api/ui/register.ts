@@ -79,7 +79,7 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
         request,
         reply,
       });
-      return answer instanceof Redirect ? reply.redirect(answer.to, 303) : sendPage(reply, render(answer));
+      return answer instanceof Redirect ? reply.redirect(answer.to, 303) : sendPage(reply, render(answer, app));
     },
   });
 }

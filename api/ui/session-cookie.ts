@@ -1,21 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieAttributes } from './cookie-attributes.ts';
 
 const KEPT_S = 14 * 86_400;
 
-/** The session cookie's name and flag. Over HTTPS its `__Host-` prefix binds it to this host and to HTTPS. */
-export function sessionCookie(request: FastifyRequest): { name: string; secure: boolean } {
-  const secure = request.protocol === 'https';
-  return { name: secure ? '__Host-tributary' : 'tributary', secure };
+/**
+ * The session cookie's name. Over HTTPS its `__Host-` prefix binds it to this host and to HTTPS. Browsers accept that
+ * prefix only for the path `/`, so below a base path it is `__Secure-`, which binds it to HTTPS.
+ */
+export function sessionCookieName(request: FastifyRequest): string {
+  const { secure, path } = cookieAttributes(request);
+  if (!secure) return 'tributary';
+  return path === '/' ? '__Host-tributary' : '__Secure-tributary';
 }
 
 /** Stores the session's token in the visitor's cookie. */
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  const { name, secure } = sessionCookie(request);
-  reply.setCookie(name, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: KEPT_S });
+  reply.setCookie(sessionCookieName(request), token, { ...cookieAttributes(request), maxAge: KEPT_S });
 }
 
 /** Removes the session cookie. */
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
-  const { name, secure } = sessionCookie(request);
-  reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+  reply.clearCookie(sessionCookieName(request), cookieAttributes(request));
 }

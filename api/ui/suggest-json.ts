@@ -11,7 +11,7 @@ import { langParam, qParam } from '../routes/params.ts';
 import { fieldProblems } from './field-problems.ts';
 import { setPageHeaders } from './headers.ts';
 import { readPreferences } from './preferences.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { sessionCookieName } from './session-cookie.ts';
 
 const suggestFields = z.object({ q: qParam, lang: langParam });
 
@@ -26,7 +26,7 @@ export function suggestJson(app: FastifyInstance, redis: Redis, client: Provider
     },
     async handler(request, reply) {
       setPageHeaders(reply);
-      const session = await readSession(redis, request.cookies[sessionCookie(request).name] ?? '');
+      const session = await readSession(redis, request.cookies[sessionCookieName(request)] ?? '');
       if (!session) return reply.code(401).send({ detail: 'Sign in to get suggestions.' });
       const given = suggestFields.safeParse(request.query);
       if (!given.success) return reply.code(400).send(fieldProblems(given.error));

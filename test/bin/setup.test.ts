@@ -40,7 +40,8 @@ describe('setup', { timeout: TIMEOUT_MS }, () => {
     // The real scripts and compiler, and the tiniest tree to build.
     copy = new ProjectCopy('package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json');
     mkdirSync(copy.path('bin'));
-    for (const file of ['setup.js', 'redis.js']) cpSync(path.join('bin', file), copy.path('bin', file));
+    for (const file of ['setup.js', 'redis.js', 'apt-package.js'])
+      cpSync(path.join('bin', file), copy.path('bin', file));
     source('lib/answer.ts', 'export const answer: number = 42;\n');
     // Nothing may be installed by a test; what would be is written down instead.
     program('npm', `echo "$@" >> "$CALLS"; echo "npm speaks on stdout"; eval "$NPM_DOES"`);
@@ -183,7 +184,7 @@ describe('finding a Redis', () => {
   beforeEach(() => {
     copy = new ProjectCopy('package.json');
     mkdirSync(copy.path('bin'));
-    cpSync(path.join('bin', 'redis.js'), copy.path('bin', 'redis.js'));
+    for (const file of ['redis.js', 'apt-package.js']) cpSync(path.join('bin', file), copy.path('bin', file));
     rmSync(copy.path('.data', 'redis-server'), { recursive: true, force: true });
     mkdirSync(copy.path('path'));
   });

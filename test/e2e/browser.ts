@@ -24,7 +24,13 @@ export async function visitor(browser: Browser, baseURL: string, options: Browse
     (route) => route.abort(),
   );
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(45_000);
+  const { pathname } = new URL(baseURL);
+  if (pathname !== '/') {
+    // Playwright would take a path as one from the root of the host.
+    const goto = page.goto.bind(page);
+    page.goto = (path, how) => goto(pathname + path, how);
+  }
   return page;
 }
 

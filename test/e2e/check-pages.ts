@@ -1,12 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser } from '../../lib/accounts/account-store.ts';
-import { createKey } from '../../lib/keys/key-store.ts';
-import { eventually } from '../harness/processes.ts';
 import { Stack } from '../harness/stack.ts';
-import { PASSWORD } from '../harness/visitor.ts';
-import { browserPath, expectAccessible, openBrowser, visitor } from './browser.ts';
-import { type ListedPage, type Role, type Scene, SEARCHES_A_MINUTE } from './page-list.ts';
+import { browserPath, expectAccessible, openBrowser } from './browser.ts';
+import type { ListedPage, Scene } from './page-list.ts';
+import { People } from './people.ts';
+import { prepareScene, SCENE_SETTINGS } from './scene.ts';
 
 /** Both widths and both sets of colours, but not each with each: neither changes what the other does. */
 const LOOKS = [
@@ -21,50 +19,24 @@ export function checkPages(pages: readonly ListedPage[]): void {
     () => {
       let scene: Scene;
       let browser: Browser;
-      const people = new Map<Role, Page>();
+      let people: People;
 
       beforeAll(async () => {
-        const env = { API_MONTHLY_LIMIT: '1000', API_THROTTLE_BURST: `${SEARCHES_A_MINUTE}/min` };
-        const stack = await Stack.start({ env });
-        await createUser(stack.client, 'member', { password: PASSWORD });
-        const { key, prefix } = await createKey(stack.client, 'member', { name: 'laptop' });
-        for (const path of ['web/?q=linux', 'images/?q=linux']) await stack.get(`/api/v1/${path}`, { key });
-        // A call that failed, for the queue dashboard to show.
-        await stack.knobs('brave', { status: 500, times: 1 });
-        await stack.get('/api/v1/web/?q=failing&engine=engine_a', { key });
-        const link = /\/setup\?token=[\w-]+/;
-        const [setUp = ''] = await eventually('the set-up link is printed', () =>
-          link.exec(stack.webs[0]?.output ?? ''),
-        );
-        scene = { stack, setUp, prefix: `trib_${prefix}` };
+        const stack = await Stack.start({ env: SCENE_SETTINGS });
+        scene = await prepareScene(stack);
         browser = await openBrowser();
+        people = new People(browser, stack.urls[0] as string, stack.client);
       });
       afterAll(async () => {
         await browser?.close();
         await scene?.stack.stop();
       });
 
-      async function visit(role: Role): Promise<Page> {
-        const page = people.get(role) ?? (await visitor(browser, scene.stack.urls[0] as string));
-        if (!people.has(role) && role !== 'nobody') {
-          if (role !== 'member') {
-            await createUser(scene.stack.client, role, { password: PASSWORD, admin: role === 'administrator' });
-          }
-          await page.goto('/login');
-          await page.fill('[name=username]', role);
-          await page.fill('[name=password]', PASSWORD);
-          await page.click('main button[type=submit]');
-          await page.waitForURL((url) => url.pathname === '/');
-        }
-        people.set(role, page);
-        return page;
-      }
-
       test.each(pages)(
         '$what ($route)',
         { timeout: 60_000 },
         async ({ as, status = 200, known, darkWith = '', open }) => {
-          const page = await visit(as);
+          const page = await people.visit(as);
           expect((await open(page, scene))?.status()).toBe(status);
           for (const { width, colorScheme } of LOOKS) {
             await page.setViewportSize({ width, height: 800 });

@@ -121,7 +121,7 @@ const searchPages: ListedPage[] = [
 ];
 
 const REVOKE = '/settings/api-keys/:prefix/revoke';
-const NEW_KEY = 'form[action="/settings/api-keys"]';
+const NEW_KEY = 'form[action$="/settings/api-keys"]';
 
 const settingsPages: ListedPage[] = [
   { what: 'API keys: none yet', route: '/settings/api-keys', as: 'newcomer', open: at('/settings/api-keys') },
@@ -216,7 +216,7 @@ async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
 }
 
-const NEW_ACCOUNT = 'form[action="/admin/users"]';
+const NEW_ACCOUNT = 'form[action$="/admin/users"]';
 
 const adminPages: ListedPage[] = [
   { what: 'for administrators only', route: '/admin/users', as: 'member', status: 403, open: at('/admin/users') },
@@ -248,7 +248,7 @@ const adminPages: ListedPage[] = [
       await page.goto('/admin/users');
       const [response] = await Promise.all([
         page.waitForResponse((candidate) => candidate.url().includes('done=disable')),
-        page.locator('form[action="/admin/users/tester/disable"] button').click(),
+        page.locator('form[action$="/admin/users/tester/disable"] button').click(),
       ]);
       await page.getByText('Account disabled.').waitFor();
       return response;

@@ -2,9 +2,11 @@
 
 // Stores the visitor's time zone for answers about time. A cookie, so that search URLs do not reveal the location.
 const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone ?? '');
+// This file is at /static/ below the path under which a proxy serves the pages.
+const basePath = new URL('..', document.currentScript.src).pathname.slice(0, -1) || '/';
 const overHttps = window.location.protocol === 'https:' ? '; secure' : '';
 // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https.
-document.cookie = `tributary_tz=${zone}; path=/; max-age=31536000; samesite=lax${overHttps}`;
+document.cookie = `tributary_tz=${zone}; path=${basePath}; max-age=31536000; samesite=lax${overHttps}`;
 
 // Keeps empty fields of a search out of its URL.
 document.querySelector('form[role=search]')?.addEventListener('formdata', ({ formData }) => {

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+/** Asks a fresh process, in which no other test has loaded the instant answers. Nothing here needs Redis. */
+const SCRIPT = `
+  import { buildApp } from './dist/api/app.js';
+  import { loadedKinds } from './dist/api/instant/answers.js';
+  import { InstantPool } from './dist/api/instant/pool.js';
+  import { createServices } from './dist/api/services.js';
+  import { readConfig } from './dist/lib/config.js';
+  import { createLog } from './dist/lib/log.js';
+  const areLoaded = () => { try { return loadedKinds().length > 0; } catch { return false; } };
+  const app = await buildApp(createServices(readConfig({}), createLog('docs', 'silent'), new InstantPool(0)));
+  const { swagger } = app;
+  let rendered = 0;
+  app.swagger = (...options) => { rendered++; return swagger(...options); };
+  const seen = [];
+  for (const url of process.argv.slice(1)) {
+    const { statusCode, headers, body } = await app.inject(url);
+    seen.push({ url, statusCode, type: headers['content-type'], bytes: body.length, loaded: areLoaded(), rendered });
+  }
+  process.stdout.write(JSON.stringify(seen), () => process.exit(0));
+`;
+
+function ask(...urls: string[]): Record<string, unknown>[] {
+  const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'test' };
+  const child = spawnSync(process.execPath, ['--input-type=module', '-e', SCRIPT, ...urls], { env, encoding: 'utf8' });
+  if (child.status !== 0) throw new Error(child.stderr);
+  return JSON.parse(child.stdout) as Record<string, unknown>[];
+}
+
+test('the page and its files load no instant answers, the document does', { timeout: 60_000 }, () => {
+  const seen = ask('/docs', '/docs/static/swagger-initializer.js', '/docs/static/index.css', '/docs/yaml');
+  expect(seen.map(({ statusCode, loaded }) => [statusCode, loaded])).toEqual([
+    [200, false],
+    [200, false],
+    [200, false],
+    [200, true],
+  ]);
+});
+
+test('the document is rendered once, for its two addresses', { timeout: 60_000 }, () => {
+  const seen = ask('/docs/json', '/docs/json', '/api/v1/openapi.json', '/docs/json');
+  const type = 'application/json; charset=utf-8';
+  const bytes = seen[0]?.bytes;
+  expect(bytes).toBeGreaterThan(10_000);
+  for (const reply of seen) expect(reply).toMatchObject({ statusCode: 200, type, bytes, loaded: true, rendered: 1 });
+});

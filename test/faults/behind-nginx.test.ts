@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createUser } from '../../lib/accounts/account-store.ts';
+import { Nginx, nginxProgram } from '../harness/nginx.ts';
+import { eventually, TestProcess, untilItListens } from '../harness/processes.ts';
+import { Stack } from '../harness/stack.ts';
+import { TestApp } from '../harness/test-app.ts';
+import type { TestSystem } from '../harness/test-system.ts';
+import { PASSWORD } from '../harness/visitor.ts';
+
+let system: TestSystem | undefined;
+let nginx: Nginx | undefined;
+afterEach(async () => {
+  await nginx?.stop();
+  await system?.stop();
+  nginx = undefined;
+  system = undefined;
+});
+
+describe.skipIf(nginxProgram === null)('behind nginx', () => {
+  test.each([
+    ['passes the path on', (text: string) => text],
+    ['removes the path', (text: string) => text.replace('http://tributary;', 'http://tributary/;')],
+    ['keeps the host to itself', (text: string) => text.replace('$http_host', 'upstream.example')],
+  ])(
+    'that serves it under a path and %s, a visitor signs in and a program searches',
+    { timeout: 120_000 },
+    async (_what, edit) => {
+      const port = await Nginx.port();
+      const PUBLIC_URL = `https://127.0.0.1:${port}/search`;
+      const app = await TestApp.start({ env: { PUBLIC_URL, TRUST_PROXY: '127.0.0.1' } });
+      system = app;
+      nginx = await Nginx.start({ port, webs: app.urls, basePath: '/search', edit });
+      const headers = { authorization: `Api-Key ${app.key}` };
+      expect((await nginx.fetch('/search/api/v1/web/?q=linux', { headers })).status).toBe(200);
+      expect(await (await nginx.fetch('/search/api/v1/', { headers })).json()).toMatchObject({
+        web: `${PUBLIC_URL}/api/v1/web/`,
+      });
+
+      await createUser(app.client, 'ada', { password: PASSWORD });
+      const start = await nginx.fetch('/search/settings/usage');
+      expect([start.status, start.headers.get('location')]).toEqual([303, '/search/login?next=%2Fsettings%2Fusage']);
+      const form = await (await nginx.fetch(start.headers.get('location') ?? '')).text();
+      const style = / href="([^"]+\.css)"/.exec(form)?.[1] ?? '';
+      expect((await nginx.fetch(style)).headers.get('content-type')).toMatch(/^text\/css/);
+      const body = new URLSearchParams({ username: 'ada', password: PASSWORD, next: '/settings/usage' });
+      const send = (origin: string) =>
+        (nginx as Nginx).fetch(/ action="([^"]+)"/.exec(form)?.[1] ?? '', {
+          method: 'POST',
+          body,
+          headers: { origin },
+        });
+      expect((await send('https://other.example')).status).toBe(403);
+      const signedIn = await send(nginx.origin);
+      expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/search/settings/usage']);
+      expect(signedIn.headers.getSetCookie()[0]).toMatch(/^__Secure-tributary=.*; Path=\/search; HttpOnly; Secure;/);
+      const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+      const usage = await nginx.fetch('/search/settings/usage', { headers: { cookie } });
+      expect(usage.status).toBe(200);
+
+      // What is not below the path is none of ours.
+      for (const path of ['/login', '/searchx', '/api/v1/']) expect((await nginx.fetch(path)).status, path).toBe(404);
+    },
+  );
+
+  test('web processes are restarted one by one, and no request fails', { timeout: 300_000 }, async () => {
+    const stack = await Stack.start({ web: 2, workers: 0 });
+    system = stack;
+    const proxy = await Nginx.start({ port: await Nginx.port(), webs: stack.urls });
+    nginx = proxy;
+    const load = steadyLoad(proxy);
+    try {
+      await load.goesOn();
+      for (const [index, web] of [...stack.webs].entries()) {
+        expect(await web.stop('SIGTERM')).toBe(0);
+        await load.goesOn();
+        // Its successor listens at the address that nginx knows.
+        const url = stack.urls[index] as string;
+        const next = new TestProcess('web', ['dist/api/server.js'], { ...stack.env, PORT: new URL(url).port });
+        stack.webs.push(next);
+        await untilItListens(next, url);
+        await load.goesOn();
+      }
+    } finally {
+      await load.end();
+    }
+    expect(load.failed).toEqual([]);
+  });
+});
+
+/** Sends requests that need nothing but a web process through nginx, a few at a time, until told to end. */
+function steadyLoad(proxy: Nginx) {
+  const failed: string[] = [];
+  let served = 0;
+  let ended = false;
+  const client = async () => {
+    while (!ended) {
+      try {
+        const reply = await proxy.fetch('/healthz');
+        const text = await reply.text();
+        if (reply.status === 200) served++;
+        else failed.push(`${reply.status} ${text}`);
+      } catch (error) {
+        failed.push(String(error));
+      }
+    }
+  };
+  const clients = [client(), client()];
+  return {
+    failed,
+    async goesOn() {
+      const before = served;
+      await eventually('requests are served', () => failed.length > 0 || served > before + 10, 60_000);
+    },
+    async end() {
+      ended = true;
+      await Promise.all(clients);
+    },
+  };
+}
