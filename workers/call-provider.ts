@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Deadline } from '../lib/deadline.ts';
 import { type Failure, UpstreamFailure } from '../lib/outcome.ts';
 import type { Operation, Probe, UpstreamRequest, UpstreamResponse } from '../lib/providers/adapter.ts';
+import { retryAfterMs } from '../lib/providers/responses.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 import { isWorthRetrying, networkFailure } from './network-failure.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
@@ -67,11 +68,12 @@ export async function callProbe(http: UpstreamHttp, provider: Provider, probe: P
   }
 }
 
-/** Retries at most once, only if the upstream cannot have answered and there is enough time left. */
+/** Retries at most once, only if the upstream cannot have answered, asks for no wait, and there is enough time left. */
 async function withOneRetry(attempt: () => Promise<UpstreamResponse>, deadline: Deadline): Promise<UpstreamResponse> {
   try {
     const response = await attempt();
-    if (response.status < 502 || response.status > 504 || deadline.leftMs() < MIN_LEFT_TO_RETRY_MS) return response;
+    const isPassing = response.status >= 502 && response.status <= 504 && !retryAfterMs(response);
+    if (!isPassing || deadline.leftMs() < MIN_LEFT_TO_RETRY_MS) return response;
   } catch (error) {
     if (!isWorthRetrying(error) || deadline.leftMs() < MIN_LEFT_TO_RETRY_MS) throw error;
   }

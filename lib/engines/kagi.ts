@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import type { Infobox } from '../cards/cards.ts';
+import { infoboxFrom } from '../cards/infobox.ts';
 import type { Adapter, Operation, ProviderSettings, UpstreamRequest } from '../providers/adapter.ts';
-import { asObject, looseObject } from '../providers/loose-json.ts';
+import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
+import { countryOf } from '../search/language-tag.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import {
   imageRows,
@@ -31,19 +34,17 @@ type Kind = keyof typeof workflows;
 const list = z.array(looseObject).nullish();
 const responseSchema = z.object({
   // Kagi omits empty lists.
-  data: z.object({ search: list, image: list, news: list, video: list }),
+  data: z.object({ search: list, image: list, news: list, video: list, infobox: z.unknown().optional() }),
 });
+type Data = z.infer<typeof responseSchema>['data'];
 type Item = Readonly<Record<string, unknown>>;
 
 function searchRequest(kind: Kind, input: SearchInput, { url, apiKey }: ProviderSettings): UpstreamRequest {
   const { workflow, pages } = workflows[kind];
   // Kagi takes a country, not a language: it can use `pt-BR`, but not `pt`.
-  const region = input.lang
-    .split('-')
-    .slice(1)
-    .find((part) => /^[a-z]{2}$/i.test(part));
+  const region = countryOf(input.lang);
   const filters = {
-    ...(region ? { region: region.toUpperCase() } : {}),
+    ...(region ? { region } : {}),
     ...(input.date ? { after: firstDay(input.date, new Date()) } : {}),
   };
   return {
@@ -63,7 +64,7 @@ function searchRequest(kind: Kind, input: SearchInput, { url, apiKey }: Provider
 function searching<Slice>(
   kind: Kind,
   output: z.ZodType<Slice>,
-  read: (items: Item[]) => Slice,
+  read: (items: Item[], data: Data) => Slice,
 ): Operation<SearchInput, Slice> {
   return {
     input: searchInputSchema,
@@ -75,7 +76,8 @@ function searching<Slice>(
     request: (input, settings) => searchRequest(kind, input, settings),
     parse(response) {
       requireOk(response);
-      return read(readJson(response, responseSchema).data[workflows[kind].list] ?? []);
+      const { data } = readJson(response, responseSchema);
+      return read(data[workflows[kind].list] ?? [], data);
     },
   };
 }
@@ -99,15 +101,21 @@ function pictureIn({ image }: Item) {
   return { image: url, width, height };
 }
 
+function infoboxIn({ url, title, snippet, image }: Item): Infobox | null {
+  return infoboxFrom({ title, description: snippet, url, image: asObject(image).url });
+}
+
 /** Kagi's search API, version 1. */
 export const kagi: Adapter = {
   slug: 'kagi',
   name: 'Kagi',
   defaultUrl: 'https://kagi.com/api/v1',
   apiKey: 'required',
+  hasInfobox: true,
   operations: {
-    web: searching('web', webSliceSchema, (items) => ({
+    web: searching('web', webSliceSchema, (items, { infobox }) => ({
       correction: '',
+      infobox: infoboxIn(objectsIn(infobox)[0] ?? {}),
       results: webRows(
         items.map(({ url, title, snippet, time }) => ({ url, title, description: snippet, date: time })),
       ),

@@ -12,6 +12,9 @@ const PER_PAGE = 20;
 /** Marginalia requires every word to match: long questions find nothing, but their first words often do. */
 const SHORT_QUERY_WORDS = 4;
 
+/** The languages of Marginalia's index; its server fails on any other. */
+const LANGUAGES = new Set(['en', 'de', 'fr', 'sv']);
+
 const responseSchema = z.object({ results: z.array(looseObject) });
 
 function webRequest(
@@ -25,7 +28,8 @@ function webRequest(
     page: String(input.page),
     nsfw,
   });
-  if (input.lang) params.set('lang', input.lang.split('-')[0]?.toLowerCase() ?? '');
+  const [language = ''] = input.lang.toLowerCase().split('-');
+  if (LANGUAGES.has(language)) params.set('lang', language);
   return {
     url: `${settings.url}/search?${params}`,
     headers: { accept: 'application/json', 'api-key': settings.apiKey },

@@ -6,6 +6,8 @@ import type { Adapter, Operation, ProviderSettings, UpstreamRequest, UpstreamRes
 import { looseObject, objectsIn } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { isoDate } from '../search/age.ts';
+import { parseHttpUrl } from '../search/canonical-url.ts';
+import { countryOf, likelySubtags } from '../search/language-tag.ts';
 import { lookupInputSchema, type SearchInput, searchInputSchema } from '../search/query.ts';
 import {
   correctionFrom,
@@ -73,12 +75,12 @@ function searchRequest(category: string, input: SearchInput, { url }: ProviderSe
   return { url: `${url}/search?${params}`, headers: headersFor(input.lang) };
 }
 
-/** `xx` or `xx-YY`; any other value is an error. */
+/** `xx` or `xx-YY`; any other value is an error. A script is expressed by its country: `zh-TW` for `zh-Hant`. */
 function languageOf(lang: string): string {
-  const [language = '', ...rest] = lang.split('-');
-  const region = rest.find((part) => /^[a-z]{2}$/i.test(part));
-  if (!/^[a-z]{2,3}$/i.test(language)) return 'all';
-  return region ? `${language.toLowerCase()}-${region.toUpperCase()}` : language.toLowerCase();
+  const [language = '', script = ''] = lang.toLowerCase().split('-');
+  if (!/^[a-z]{2,3}$/.test(language)) return 'all';
+  const country = countryOf(lang) || (script.length === 4 ? likelySubtags(lang).country : '');
+  return country ? `${language}-${country}` : language;
 }
 
 function readBody(response: UpstreamResponse): Body {
@@ -131,7 +133,7 @@ function report(row: Row) {
     description: row.content,
     date: row.publishedDate,
     ageText: age,
-    thumbnail: row.thumbnail || row.img_src,
+    thumbnail: firstAddress(row.thumbnail, row.img_src),
     publisher: row.source || publisher || row.author,
   };
 }
@@ -172,7 +174,7 @@ export const searxng: Adapter = {
         rows.map(({ url, title, thumbnail_src, thumbnail, img_src, resolution }) => ({
           url,
           title,
-          thumbnail: withScheme(thumbnail_src || thumbnail || img_src),
+          thumbnail: firstAddress(thumbnail_src, thumbnail, img_src),
           image: withScheme(img_src),
           ...sizeIn(resolution),
         })),
@@ -211,6 +213,11 @@ export const searxng: Adapter = {
 function sizeIn(resolution: unknown): { width?: unknown; height?: unknown } {
   const [, width, height] = /^(\d+) ?[x×] ?(\d+)/i.exec(String(resolution)) ?? [];
   return { width, height };
+}
+
+/** The first address of a picture. Some engines send the picture itself as a `data:` address. */
+function firstAddress(...candidates: readonly unknown[]): unknown {
+  return candidates.map(withScheme).find((address) => parseHttpUrl(address) !== null);
 }
 
 /** Completes an address without a scheme: `//host/…`. */

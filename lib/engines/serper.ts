@@ -5,6 +5,7 @@ import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
+import { countryOf, likelySubtags } from '../search/language-tag.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import {
   imageRows,
@@ -25,8 +26,8 @@ const asSearched = z.looseObject({});
 type Item = Readonly<Record<string, unknown>>;
 
 function searchRequest(path: string, input: SearchInput, { url, apiKey }: ProviderSettings): UpstreamRequest {
-  const [language = '', ...rest] = input.lang.toLowerCase().split('-');
-  const country = rest.find((part) => /^[a-z]{2}$/.test(part));
+  const language = googleLanguage(input.lang);
+  const country = countryOf(input.lang).toLowerCase();
   return {
     method: 'POST',
     url: `${url}/${path}`,
@@ -40,6 +41,13 @@ function searchRequest(path: string, input: SearchInput, { url, apiKey }: Provid
       ...(input.date ? { tbs: QDR[input.date] } : {}),
     }),
   };
+}
+
+/** Google has no plain Chinese: it names the script by a country. */
+function googleLanguage(lang: string): string {
+  const [language = ''] = lang.toLowerCase().split('-');
+  if (language !== 'zh') return language;
+  return likelySubtags(lang).script === 'Hant' ? 'zh-tw' : 'zh-cn';
 }
 
 /**

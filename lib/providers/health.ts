@@ -37,7 +37,9 @@ const FIRST_PAUSE_AFTER_HANG_MS = 5_000;
 const OPEN_MAX_MS = 600_000;
 const REFUSED_MS = 180_000;
 const RATE_LIMITED_DEFAULT_MS = 180_000;
-const RATE_LIMITED_MAX_MS = 3_600_000;
+/** Limits of the pause that a provider can request. */
+const MIN_REQUESTED_MS = 1_000;
+const MAX_REQUESTED_MS = 3_600_000;
 /** If a trial has not reported by then, its process died, and another one may try. */
 const TRIAL_LEASE_MS = 10_000;
 const LAST_ERROR_MAX_CHARS = 300;
@@ -72,7 +74,7 @@ function verdictOf(failure: Failure | null): 'ok' | 'failed' | 'refused' | 'rate
 const recordScript = defineScript(
   `
   local verdict, code, reason = ARGV[1], ARGV[2], ARGV[3]
-  local openForMs, firstPauseMs = tonumber(ARGV[4]), tonumber(ARGV[5])
+  local requestedMs, firstPauseMs = tonumber(ARGV[4]), tonumber(ARGV[5])
   local calls, tookMs = tonumber(ARGV[6]), tonumber(ARGV[7])
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -106,14 +108,15 @@ const recordScript = defineScript(
     local down = failures >= ${FAILURES_TO_OPEN} or verdict == 'refused'
     if down then redis.call('HSET', KEYS[1], 'state', 'down') end
     -- A failed trial opens the breaker again, whatever opened it first.
+    local openForMs = requestedMs
     if openForMs == 0 and (down or openUntil > 0) then
       openForMs = math.min(firstPauseMs * 2 ^ opened, ${OPEN_MAX_MS})
     end
     -- Calls in progress when the breaker opened may fail late; they do not open it again.
     if openForMs > 0 and openUntil <= now then
       redis.call('HSET', KEYS[1], 'opened', opened + 1, 'open_until', now + openForMs)
-    elseif verdict == 'rate_limited' and now + openForMs > openUntil then
-      redis.call('HSET', KEYS[1], 'open_until', now + openForMs)
+    elseif verdict ~= 'refused' and requestedMs > 0 and now + requestedMs > openUntil then
+      redis.call('HSET', KEYS[1], 'open_until', now + requestedMs)
     end
   end
   return redis.call('HGETALL', KEYS[1])`,
@@ -136,16 +139,22 @@ export function recordHealth(
   tookMs?: number,
 ): Promise<Health> {
   const verdict = verdictOf(failure);
-  const openForMs =
-    verdict === 'refused'
-      ? REFUSED_MS
-      : verdict === 'rate_limited'
-        ? Math.min(Math.max(1_000, failure?.retryAfterMs ?? RATE_LIMITED_DEFAULT_MS), RATE_LIMITED_MAX_MS)
-        : 0;
+  const requestedMs = verdict === 'refused' ? REFUSED_MS : requestedPauseMs(failure);
   const firstPauseMs = failure?.code === 'timeout' ? FIRST_PAUSE_AFTER_HANG_MS : FIRST_PAUSE_MS;
   const reason = (failure?.reason ?? '').slice(0, LAST_ERROR_MAX_CHARS);
   const took = tookMs === undefined ? '' : Math.max(0, Math.round(tookMs));
-  return record(redis, provider, [verdict, failure?.code ?? '', reason, openForMs, firstPauseMs, 1, took]);
+  return record(redis, provider, [verdict, failure?.code ?? '', reason, requestedMs, firstPauseMs, 1, took]);
+}
+
+/** How long the provider asks us to wait; 0 if it does not say, except at a rate limit. */
+function requestedPauseMs(failure: Failure | null): number {
+  const waitMs = failure?.retryAfterMs ?? 0;
+  if (failure?.code === 'rate_limited') return pauseOf(failure.retryAfterMs ?? RATE_LIMITED_DEFAULT_MS);
+  return waitMs > 0 ? pauseOf(waitMs) : 0;
+}
+
+function pauseOf(waitMs: number): number {
+  return Math.min(Math.max(MIN_REQUESTED_MS, waitMs), MAX_REQUESTED_MS);
 }
 
 async function record(redis: Redis, provider: string, args: readonly (string | number)[]): Promise<Health> {

@@ -21,7 +21,7 @@ export function requireOk(response: UpstreamResponse): void {
   if (status === 408) throw new UpstreamFailure('timeout', 'timed out (HTTP 408)');
   if (status >= 400 && status < 500) throw new UpstreamFailure('rejected', `rejected the request (HTTP ${status})`);
   if (status >= 300 && status < 400) throw new UpstreamFailure('upstream', `redirects elsewhere (HTTP ${status})`);
-  throw new UpstreamFailure('upstream', `failed (HTTP ${status})`);
+  throw new UpstreamFailure('upstream', `failed (HTTP ${status})`, retryAfterMs(response));
 }
 
 /** Parses the body as JSON of the given shape; an HTML page or anything else is an upstream failure. */

@@ -1,5 +1,6 @@
 import { type CorpusQuery, changedAt, type Found, rowsOf, type Searchable } from '../corpus-index.ts';
 import { engineIndexes } from '../engine-indexes.ts';
+import { findCard } from '../infobox-finder.ts';
 import { jsonObject } from '../request-body.ts';
 import { Suggester } from '../suggester.ts';
 import { BAD_KEY, type SandboxResponse, type Upstream } from '../upstream.ts';
@@ -98,6 +99,11 @@ function search({
   // The real service omits empty lists.
   const data: Row = shown.length > 0 ? { [kind.key]: shown } : {};
   if (workflow !== 'search' || page !== 1) return data;
+  const card = findCard(query);
+  if (card) {
+    const { entry, page: url, image } = card;
+    data.infobox = [{ url, title: entry.title, snippet: entry.extract, ...(image ? { image: { url: image } } : {}) }];
+  }
   const related = suggester.related(query, 6);
   if (related.length > 0) {
     data.related_search = related.map((title) => ({

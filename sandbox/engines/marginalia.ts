@@ -17,6 +17,9 @@ const index = new CorpusIndex(pages, {
   everyWord: true,
 });
 
+/** The real server fails on any other language. */
+const LANGUAGES = ['en', 'de', 'fr', 'sv'];
+
 /** Stand-in for version 2 of Marginalia's API, which sends errors as plain text. */
 export const marginalia: Upstream = {
   slug: 'marginalia',
@@ -35,6 +38,7 @@ export const marginalia: Upstream = {
     const count = Number(query.get('count') ?? 20);
     const page = Number(query.get('page') ?? 1);
     if (q === '' || count < 1 || count > 100 || page < 1) return { status: 400, body: 'Bad parameters' };
+    if (!LANGUAGES.includes(query.get('lang') ?? 'en')) return { status: 500, body: 'Internal Server Error' };
     const found = index.search({ text: q, lang: query.get('lang') ?? 'en', safe: query.get('nsfw') !== '0' });
     const results = found.slice((page - 1) * count, page * count);
     return {

@@ -4,13 +4,13 @@ import { addWebs } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Person } from '../ui/person.ts';
 
-const ENGINES = ['brave', 'searxng', 'serper'] as const;
+const ENGINES = ['brave', 'searxng', 'serper', 'kagi'] as const;
 
 let app: TestApp;
-let webs: Record<'withMojeek', number>;
+let webs: Record<'withMojeek' | 'kagi', number>;
 beforeAll(async () => {
   app = await TestApp.start({ env: { ENGINE_A: 'brave', ENGINE_B: 'searxng', ENGINE_C: 'serper' } });
-  webs = await addWebs(app, { withMojeek: { ENGINE_C: 'mojeek' } });
+  webs = await addWebs(app, { withMojeek: { ENGINE_C: 'mojeek' }, kagi: { ENGINE_C: 'kagi' } });
   // The first search of an engine takes long, because the sandbox builds its index.
   await eventually('every engine answers', async () => {
     const outcomes = TestApp.outcomes(await app.search('warm up'));
@@ -57,6 +57,15 @@ describe('a web search and the cards of the same query cause one upstream reques
     expect(search.body.results.length).toBeGreaterThan(0);
     expect(TestApp.outcomes(search)).toEqual({ engine_a: 'cached', engine_b: 'cached', engine_c: 'cached' });
     expect(await calls()).toEqual(ONCE);
+  });
+
+  test('at Kagi, whose infobox has only a text', async () => {
+    const [, cards] = await Promise.all([
+      get('web/?q=paris&engine=engine_c', webs.kagi),
+      get('cards/?q=paris&engine=engine_c', webs.kagi),
+    ]);
+    expect(cards.body.infobox).toMatchObject({ title: 'Paris', engine: 'engine_c', attributes: [] });
+    expect(await calls()).toEqual({ kagi: 1 });
   });
 
   test('on the search page', async () => {

@@ -227,6 +227,13 @@ describe('parameters of a web search', () => {
     }
   });
 
+  test('a language that Marginalia lacks is not sent to it, because its server would fail', async () => {
+    for (const lang of ['ja', 'pt-BR', 'ko', 'zh-Hant']) {
+      const reply = await find(`q=linux&lang=${lang}&engine=engine_c`);
+      expect(TestApp.outcomes(reply)).toEqual({ engine_c: 'ok' });
+    }
+  });
+
   test('an age in words is written in the language too, or as the engine wrote it if it is unreadable', async () => {
     await cannedAnswers.brave(app, [
       { url: 'https://a.example/', age: '3 days ago' },

@@ -57,6 +57,8 @@ const noList = (list: string): AdapterContract<'web'>['failures'] => [
   ['a list of the wrong type', json({ meta: {}, data: { [list]: 'none' } }), 'upstream'],
 ];
 
+const NOTHING = { correction: '', infobox: null, results: [] };
+
 const web: AdapterContract<'web'> = {
   ...common,
   operation: 'web',
@@ -67,7 +69,7 @@ const web: AdapterContract<'web'> = {
       'the sample',
       json(fixture('kagi-search.json')),
       {
-        correction: '',
+        ...NOTHING,
         results: [
           {
             key: 'en.example.org/wiki/Cat',
@@ -84,7 +86,37 @@ const web: AdapterContract<'web'> = {
         ],
       },
     ],
-    ['nothing found: the list is absent', nothing, { correction: '', results: [] }],
+    [
+      'the sample with an infobox',
+      json(fixture('kagi-infobox.json')),
+      {
+        correction: '',
+        infobox: {
+          title: 'Cat',
+          subtitle: '',
+          description: 'The cat is a domesticated species of small carnivorous mammal.',
+          url: 'https://en.wikipedia.org/wiki/Cat',
+          website: '',
+          image: 'https://upload.wikimedia.org/wikipedia/commons/cat.jpg',
+          attributes: [],
+          links: [],
+          attribution: '',
+        },
+        results: [
+          row('en.example.org', {
+            key: 'en.example.org/wiki/Cat',
+            url: 'https://en.example.org/wiki/Cat',
+            title: 'Cat',
+            description: 'The cat is a small carnivore.',
+            displayUrl: 'en.example.org › wiki › Cat',
+            date: '2025-08-29T00:00:00.000Z',
+          }),
+        ],
+      },
+    ],
+    ['nothing found: the list is absent', nothing, NOTHING],
+    ['an infobox with only a title', with1('infobox', null, { title: 'Cat', url: 'javascript:x' }), NOTHING],
+    ['an infobox that is not a list', json({ meta: {}, data: { infobox: 'none' } }), NOTHING],
     [
       'hostile fields',
       with1(
@@ -93,7 +125,7 @@ const web: AdapterContract<'web'> = {
         { url: 'javascript:x' },
         { url: 'https://a.example/', title: '<i>A</i>', snippet: 3, time: [] },
       ),
-      { correction: '', results: [row('a.example', { title: 'A' })] },
+      { ...NOTHING, results: [row('a.example', { title: 'A' })] },
     ],
   ],
   failures: noList('search'),

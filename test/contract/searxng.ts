@@ -31,7 +31,9 @@ const languageCases: AdapterContract<'web'>['requests'] = [
     de: 'de',
     'DE-at': 'de-AT',
     'zh-Hant-TW': 'zh-TW',
-    'zh-Hant': 'zh',
+    'zh-Hant': 'zh-TW',
+    'zh-Hans': 'zh-CN',
+    'sr-Latn': 'sr-RS',
     'es-419': 'es',
     fil: 'fil',
     klingon: 'all',
@@ -261,6 +263,27 @@ const images: AdapterContract<'images'> = {
       },
     ],
     [
+      'the image itself where the thumbnail is a picture in place of its address',
+      found({
+        url: 'https://a.example/',
+        thumbnail_src: 'data:image/png;base64,AA',
+        img_src: 'https://cdn.example/a.png',
+        resolution: '1200 × 800',
+      }),
+      {
+        results: [
+          image('a.example', {
+            thumbnail: 'https://cdn.example/a.png',
+            thumbnailKey: 'cdn.example/a.png',
+            imageUrl: 'https://cdn.example/a.png',
+            imageKey: 'cdn.example/a.png',
+            width: 1200,
+            height: 800,
+          }),
+        ],
+      },
+    ],
+    [
       'hostile fields',
       found(7, { url: 'data:,x' }, { url: 'https://a.example/', title: ['x'], img_src: 'data:image/png;base64,AA' }),
       { results: [image('a.example')] },
@@ -308,6 +331,33 @@ const news: AdapterContract<'news'> = {
       },
     ],
     ['nothing found', json(empty), { results: [] }],
+    [
+      'thumbnails without a scheme, and a picture itself in place of its address',
+      json(fixture('searxng-thumbnails.json')),
+      {
+        results: [
+          article('news.example', {
+            key: 'news.example/harbour',
+            url: 'https://news.example/harbour',
+            title: 'Harbour reopens',
+            thumbnail: 'https://www.bing.com/th?id=ON.2&pid=News',
+          }),
+          article('daily.example', {
+            key: 'daily.example/harbour',
+            url: 'https://daily.example/harbour',
+            title: 'Harbour walk',
+            thumbnail: 'https://cdn.daily.example/harbour.jpg',
+          }),
+          article('tube.example', {
+            key: 'tube.example/w/3',
+            url: 'https://tube.example/w/3',
+            title: 'Harbour at dawn',
+            publisher: 'Dawn Films',
+            thumbnail: 'https://cdn.tube.example/3.jpg',
+          }),
+        ],
+      },
+    ],
     [
       'an age that is no date stays words',
       found({ url: 'https://a.example/', metadata: 'a while ago | The A' }),
@@ -365,6 +415,19 @@ const videos: AdapterContract<'videos'> = {
       },
     ],
     ['nothing found', json(empty), { results: [] }],
+    [
+      'a thumbnail without a scheme, and one that is the picture itself',
+      found(
+        { url: 'https://a.example/', thumbnail: '//cdn.example/a.jpg' },
+        { url: 'https://b.example/', thumbnail: 'data:image/png;base64,AA', img_src: 'https://cdn.example/b.jpg' },
+      ),
+      {
+        results: [
+          video('a.example', { thumbnail: 'https://cdn.example/a.jpg' }),
+          video('b.example', { thumbnail: 'https://cdn.example/b.jpg' }),
+        ],
+      },
+    ],
     [
       'the duration where the length is missing or empty',
       found(

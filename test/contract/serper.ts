@@ -21,7 +21,14 @@ const languages: AdapterContract<'web'>['requests'] = [
   ['no language', {}, { hl: null, gl: null }],
   ['a language', { lang: 'sv' }, { hl: 'sv', gl: null }],
   ['a language with a region', { lang: 'pt-BR' }, { hl: 'pt', gl: 'br' }],
-  ['a region behind a script', { lang: 'zh-Hant-TW' }, { hl: 'zh', gl: 'tw' }],
+  ['a region behind a script', { lang: 'sr-Latn-RS' }, { hl: 'sr', gl: 'rs' }],
+  ['Chinese', { lang: 'zh' }, { hl: 'zh-cn', gl: null }],
+  ['Chinese in China', { lang: 'zh-CN' }, { hl: 'zh-cn', gl: 'cn' }],
+  ['Chinese in Singapore', { lang: 'zh-SG' }, { hl: 'zh-cn', gl: 'sg' }],
+  ['Chinese in Taiwan', { lang: 'zh-TW' }, { hl: 'zh-tw', gl: 'tw' }],
+  ['Chinese in Hong Kong', { lang: 'zh-HK' }, { hl: 'zh-tw', gl: 'hk' }],
+  ['Chinese in the traditional script', { lang: 'ZH-hant' }, { hl: 'zh-tw', gl: null }],
+  ['Chinese in the traditional script in Taiwan', { lang: 'zh-Hant-TW' }, { hl: 'zh-tw', gl: 'tw' }],
   ['a region of the world, which it does not support', { lang: 'es-419' }, { hl: 'es', gl: null }],
 ];
 const requests: AdapterContract<'web'>['requests'] = [

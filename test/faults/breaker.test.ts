@@ -160,7 +160,8 @@ interface Pause {
 
 const limited = { outcome: 'rate_limited', state: 'up' } as const;
 const refused = { outcome: 'error', state: 'down', pauseS: 180 } as const;
-const retryAfter = (text: string): Knobs => ({ status: 429, headers: { 'retry-after': text } });
+const unavailable = { outcome: 'error', state: 'up' } as const;
+const retryAfter = (text: string, status = 429): Knobs => ({ status, headers: { 'retry-after': text } });
 
 const pauses: Pause[] = [
   { ...limited, name: 'a 429 with a number of seconds', knobs: () => retryAfter('45'), pauseS: 45 },
@@ -173,6 +174,8 @@ const pauses: Pause[] = [
   { ...limited, name: 'a 429 that asks for a day', knobs: () => retryAfter('86400'), pauseS: 3_600 },
   { ...limited, name: 'a 429 that cannot be read', knobs: () => retryAfter('soon'), pauseS: 180 },
   { ...limited, name: 'a 429 that says nothing', knobs: () => ({ status: 429 }), pauseS: 180 },
+  { ...unavailable, name: 'a 503 with a number of seconds', knobs: () => retryAfter('45', 503), pauseS: 45 },
+  { ...unavailable, name: 'a 503 that asks for a day', knobs: () => retryAfter('86400', 503), pauseS: 3_600 },
   { ...refused, name: 'a 401', knobs: () => ({ status: 401 }) },
   { ...refused, name: 'a 403', knobs: () => ({ status: 403 }) },
   {

@@ -175,6 +175,7 @@ describe('one retry', () => {
     ['403', { status: 403, times: 1 }, 'error'],
     ['401', { status: 401, times: 1 }, 'error'],
     ['500', { status: 500, times: 1 }, 'error'],
+    ['503 with a wait', { status: 503, headers: { 'retry-after': '30' }, times: 1 }, 'error'],
     ['answer that is no JSON', { mode: 'garbage', times: 1 }, 'error'],
     ['captcha', { mode: 'html', times: 1 }, 'error'],
   ] as const)('a %s is not tried again', async (_, knobs, outcome) => {

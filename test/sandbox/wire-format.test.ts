@@ -52,11 +52,8 @@ const answers: [sample: string, StandInRequest, except?: RegExp][] = [
     { path: '/marginalia/search', query: { query: 'linux' }, headers: { 'api-key': 'x' } },
     /\.flagsUnstableAPI/,
   ],
-  [
-    'kagi-search',
-    { path: '/kagi/api/v1/search', body: { query: 'climate change' }, headers: KAGI },
-    /\.search\[\]\.image\b/,
-  ],
+  ['kagi-search', { path: '/kagi/api/v1/search', body: { query: 'climate' }, headers: KAGI }, /\.search\[\]\.image\b/],
+  ['kagi-infobox', { path: '/kagi/api/v1/search', body: { query: 'climate change' }, headers: KAGI }],
   ['kagi-error', { path: '/kagi/api/v1/search', body: { query: 'climate change' } }],
   [
     'serper-search',

@@ -194,6 +194,17 @@ describe('the breaker', () => {
     expect(health).toMatchObject({ state: 'up', failures: 1, lastError: 'rate_limited!' });
   });
 
+  it('opens for as long as a failing provider requests, after one failure', async () => {
+    await success();
+    const health = await failure('upstream', 42_000);
+    expect(openFor(health)).toBe(42_000);
+    expect(health).toMatchObject({ state: 'up', failures: 1, opened: 1 });
+  });
+
+  it('stays closed after one failure of a provider that requests no wait', async () => {
+    expect(await failure('upstream', 0)).toMatchObject({ failures: 1, opened: 0, openUntil: 0 });
+  });
+
   it('opens for at most an hour, whatever a rate limit requests', async () => {
     expect(openFor(await failure('rate_limited', 3_600_001))).toBe(3_600_000);
     await redis.flushdb();
@@ -225,6 +236,9 @@ describe('the breaker', () => {
     const longer = await failure('rate_limited', 600_000);
     expect(longer.opened).toBe(1);
     expect(longer.openUntil).toBeGreaterThan(open.openUntil);
+    const longest = await failure('upstream', 1_200_000);
+    expect(longest.opened).toBe(1);
+    expect(longest.openUntil).toBeGreaterThan(longer.openUntil);
   });
 
   it('is opened once by ten concurrent failures', async () => {

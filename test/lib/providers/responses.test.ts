@@ -66,9 +66,9 @@ describe('a status', () => {
     }
   });
 
-  it('of 429 includes the wait that the upstream requests', () => {
-    expect(failureOf(() => requireOk(reply(429, '', { 'retry-after': '7' })))?.retryAfterMs).toBe(7_000);
-    expect(failureOf(() => requireOk(reply(429)))).not.toHaveProperty('retryAfterMs');
+  it.each([429, 503])('of %i includes the wait that the upstream requests', (status) => {
+    expect(failureOf(() => requireOk(reply(status, '', { 'retry-after': '7' })))?.retryAfterMs).toBe(7_000);
+    expect(failureOf(() => requireOk(reply(status)))).not.toHaveProperty('retryAfterMs');
   });
 });
 

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { countryOf, likelySubtags } from '../../../lib/search/language-tag.ts';
+
+describe('a language tag', () => {
+  it.each([
+    ['pt-BR', 'BR'],
+    ['PT-br', 'BR'],
+    ['zh-Hant-TW', 'TW'],
+    ['zh-Hant', ''],
+    ['es-419', ''],
+    ['en', ''],
+    ['', ''],
+  ])('%j names the country %j', (lang, country) => {
+    expect(countryOf(lang)).toBe(country);
+  });
+
+  it.each([
+    ['zh', { script: 'Hans', country: 'CN' }],
+    ['zh-HK', { script: 'Hant', country: 'HK' }],
+    ['ZH-hant', { script: 'Hant', country: 'TW' }],
+    ['xx', { script: '', country: '' }],
+    ['not a tag', { script: '', country: '' }],
+    ['', { script: '', country: '' }],
+  ])('%j implies %j', (lang, subtags) => {
+    expect(likelySubtags(lang)).toEqual(subtags);
+  });
+});
