@@ -42,6 +42,8 @@ export interface Adapter {
   /** Rate limit of the public service for all processes together; `<SLUG>_RATE` sets the limit of a private one. */
   publicRate?: Rate;
   operations: Partial<Operations>;
+  /** How long the service asks us to pause in a response that was parsed without a failure; 0 if it does not ask. */
+  pauseMs?(response: UpstreamResponse): number;
   /** The cheapest call that shows whether the service works. Only for services that do not bill or limit calls. */
   probe?: Probe;
 }

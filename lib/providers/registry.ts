@@ -5,6 +5,7 @@ import { marginalia } from '../engines/marginalia.ts';
 import { mojeek } from '../engines/mojeek.ts';
 import { searxng } from '../engines/searxng.ts';
 import { serper } from '../engines/serper.ts';
+import { stackexchange } from '../engines/stackexchange.ts';
 import { wikipedia } from '../engines/wikipedia.ts';
 import { deepl } from '../lookups/deepl.ts';
 import { dictionary } from '../lookups/dictionary.ts';
@@ -13,7 +14,6 @@ import { libretranslate } from '../lookups/libretranslate.ts';
 import { nominatim } from '../lookups/nominatim.ts';
 import { openMeteo } from '../lookups/open-meteo.ts';
 import { photon } from '../lookups/photon.ts';
-import { stackexchange } from '../lookups/stackexchange.ts';
 import type { Adapter } from './adapter.ts';
 
 const SLUG = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;

@@ -5,6 +5,8 @@ import type { SandboxResponse, Upstream } from '../upstream.ts';
 import { withEntities } from '../wording.ts';
 
 const QUOTA = 300;
+/** The name of a filter that adds texts and answers to questions. */
+const WITH_ANSWERS = '!20aKG._8Oscv*6djs8Pgm';
 
 const documents = () =>
   questions().map((question) => ({
@@ -31,26 +33,19 @@ export const stackexchange: Upstream = {
     if (!call) return failure(404, 'no_method', 'this method cannot be called');
     const invalid = invalidParameter(query);
     if (invalid) return failure(400, 'bad_parameter', invalid);
-    if (call === '/search/advanced') return search(query);
-    const id = /^\/answers\/(\d+)$/.exec(call)?.[1];
-    return id ? answer(Number(id), query) : failure(404, 'no_method', 'this method cannot be called');
+    return call === '/search/advanced' ? search(query) : failure(404, 'no_method', 'this method cannot be called');
   },
 };
 
 function search(query: URLSearchParams): SandboxResponse {
   const text = (query.get('q') ?? '').replace(FILLERS, ' ');
   const found = text.trim() === '' ? [] : index.search({ text, lang: '', safe: false });
+  const withAnswers = query.get('filter') === WITH_ANSWERS;
   return page(
     found.map(({ question }) => question),
     query,
-    questionRow,
+    (question) => (withAnswers ? withAnswer(question) : questionRow(question)),
   );
-}
-
-function answer(id: number, query: URLSearchParams): SandboxResponse {
-  const found = questions().filter(({ answerId }) => answerId === id);
-  const withBody = query.get('filter') === 'withbody';
-  return page(found, query, (question) => answerRow(question, withBody));
 }
 
 function page(list: Question[], query: URLSearchParams, row: (question: Question) => object): SandboxResponse {
@@ -81,7 +76,11 @@ function questionRow(question: Question) {
   };
 }
 
-function answerRow({ questionId, answerId, score, answerer, body }: Question, withBody: boolean) {
+function withAnswer(question: Question) {
+  return { ...questionRow(question), body: `<p>${question.title}</p>\n`, answers: [answerRow(question)] };
+}
+
+function answerRow({ questionId, answerId, score, answerer, body }: Question) {
   return {
     owner: owner(answerer, answerer),
     is_accepted: true,
@@ -90,7 +89,7 @@ function answerRow({ questionId, answerId, score, answerer, body }: Question, wi
     answer_id: answerId,
     question_id: questionId,
     content_license: 'CC BY-SA 4.0',
-    ...(withBody ? { body } : {}),
+    body,
   };
 }
 

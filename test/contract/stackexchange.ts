@@ -1,5 +1,5 @@
-import { stackexchange } from '../../lib/lookups/stackexchange.ts';
-import { type AdapterContract, type AnyContract, BASE, fixture, html, json, plain } from './adapter-contract.ts';
+import { stackexchange } from '../../lib/engines/stackexchange.ts';
+import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { lookup } from './cases.ts';
 
 const errorOf = (id: number, name: string, status = 400) =>
@@ -7,11 +7,10 @@ const errorOf = (id: number, name: string, status = 400) =>
 const throttled = (message: string) =>
   json({ error_id: 502, error_name: 'throttle_violation', error_message: message }, 400);
 
-const first = json(fixture('stackexchange-search.json'));
 const found = (...items: unknown[]) => json({ items, has_more: false, quota_max: 300, quota_remaining: 1 });
-const question = (fields: object) => found({ accepted_answer_id: 7, title: 'Why?', ...fields });
+const question = (fields: object, answer: object = {}) =>
+  found({ accepted_answer_id: 7, title: 'Why?', answers: [{ answer_id: 7, body: '<p>Yes', ...answer }], ...fields });
 
-/** Two requests: the question with an accepted answer, then that answer. */
 const answer: AdapterContract<'answer'> = {
   adapter: stackexchange,
   operation: 'answer',
@@ -19,7 +18,6 @@ const answer: AdapterContract<'answer'> = {
   key: { param: 'key' },
   headers: { accept: 'application/json' },
   path: '/search/advanced',
-  secondPath: /\/answers\/\d+/,
   query: { param: 'q', maxChars: 200 },
   requests: [
     [
@@ -28,14 +26,14 @@ const answer: AdapterContract<'answer'> = {
       { accepted: 'True', sort: 'relevance', order: 'desc' },
     ],
     ['one, of the site for programmers', {}, { pagesize: '1', site: 'stackoverflow' }],
+    ['its answers in the same reply', {}, { filter: '!20aKG._8Oscv*6djs8Pgm' }],
     ['no language or safe search, which it does not support', { lang: 'de', safe: false }, { lang: null, safe: null }],
   ],
   skips: [],
-  first,
   answers: [
     [
-      'the sample',
-      json(fixture('stackexchange-answer.json')),
+      'the accepted answer among others',
+      json(fixture('stackexchange-search-answers.json')),
       {
         card: {
           question: 'How do I sort a list of "objects" in Python?',
@@ -61,20 +59,25 @@ const answer: AdapterContract<'answer'> = {
           license: 'CC BY-SA 3.0',
         },
       },
-      { first },
     ],
     ['no question found', found(), { card: null }],
     ['a question without an accepted answer', question({ accepted_answer_id: undefined }), { card: null }],
-    ['an answer that was deleted in between', found(), { card: null }, { first }],
-    ['an empty answer', found({ body: '<p> </p>', is_accepted: true }), { card: null }, { first }],
+    ['an accepted answer that was deleted', question({ answers: [] }), { card: null }],
+    ['a question without its answers', question({ answers: undefined }), { card: null }],
+    ['an accepted answer without an id', question({ accepted_answer_id: '7' }, { answer_id: '7' }), { card: null }],
+    ['an accepted answer with an invalid id', question({ accepted_answer_id: -1 }, { answer_id: -1 }), { card: null }],
+    ['an empty answer', question({}, { body: '<p> </p>' }), { card: null }],
     [
       'hostile fields',
-      found({
-        body: '<script>alert(1)</script><p>Yes<img src=x onerror=alert(1)>',
-        score: '9',
-        owner: 7,
-        is_accepted: 1,
-      }),
+      question(
+        { title: '<i>A</i> &lt;b&gt; &amp; more', tags: [7, 'c++', null], link: 'javascript:x' },
+        {
+          body: '<script>alert(1)</script><p>Yes<img src=x onerror=alert(1)>',
+          score: '9',
+          owner: 7,
+          is_accepted: 1,
+        },
+      ),
       {
         card: {
           question: 'A <b> & more',
@@ -89,7 +92,6 @@ const answer: AdapterContract<'answer'> = {
           license: 'CC BY-SA 4.0',
         },
       },
-      { first: question({ title: '<i>A</i> &lt;b&gt; &amp; more', tags: [7, 'c++', null], link: 'javascript:x' }) },
     ],
   ],
   failures: [
@@ -119,21 +121,7 @@ const answer: AdapterContract<'answer'> = {
     ['a list of the wrong type', json({ items: {} }), 'upstream'],
     ['an error page', html(503), 'upstream'],
   ],
-  followUp: [
-    [
-      'a question with an accepted answer',
-      first,
-      {},
-      { address: `${BASE}/answers/4242`, params: { site: 'stackoverflow', filter: 'withbody' } },
-    ],
-    ['no question', found(), {}, null],
-    ['a question without an accepted answer', question({ accepted_answer_id: null }), {}, null],
-    ['an answer with a path as its id', question({ accepted_answer_id: '../me' }), {}, null],
-    ['an answer with an invalid id', question({ accepted_answer_id: -1 }), {}, null],
-    ['an answer with a fractional id', question({ accepted_answer_id: 1.5 }), {}, null],
-    ['a limit', json(fixture('stackexchange-error-throttle.json'), 400), {}, null],
-    ['a failure', plain(500), {}, null],
-  ],
+  followUp: [],
 };
 
 export const stackexchangeContracts: AnyContract[] = [answer];

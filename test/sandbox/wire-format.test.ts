@@ -117,14 +117,12 @@ const answers: [sample: string, StandInRequest, except?: RegExp][] = [
     /\.(snippet|imagerepository)\b/,
   ],
   [
-    'stackexchange-search',
-    { path: '/stackexchange/2.3/search/advanced', query: { site: 'stackoverflow', q: 'exit vim' } },
+    'stackexchange-search-answers',
+    {
+      path: '/stackexchange/2.3/search/advanced',
+      query: { site: 'stackoverflow', q: 'exit vim', filter: '!20aKG._8Oscv*6djs8Pgm' },
+    },
     /\.(last_activity_date|profile_image)\b/,
-  ],
-  [
-    'stackexchange-answer',
-    { path: '/stackexchange/2.3/answers/927386', query: { site: 'stackoverflow', filter: 'withbody' } },
-    /\.last_activity_date\b/,
   ],
   [
     'nominatim-search',
