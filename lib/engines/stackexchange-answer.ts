@@ -4,7 +4,7 @@ import { asObject, objectsIn } from '../providers/loose-json.ts';
 import { isoDate } from '../search/age.ts';
 import { lookupInputSchema } from '../search/query.ts';
 import { cleanLines, cleanText, queryFor } from '../search/text.ts';
-import { apiRequest, MAX_QUERY_CHARS, readItems, SITE } from './stackexchange-wire.ts';
+import { apiRequest, isId, MAX_QUERY_CHARS, postUrl, readItems, SITE } from './stackexchange-wire.ts';
 
 const ANSWER_MAX_CHARS = 3_000;
 const LICENSE = 'CC BY-SA 4.0';
@@ -42,17 +42,13 @@ export const answer: Operations['answer'] = {
   },
 };
 
-function isId(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) > 0;
-}
-
 function cardFrom(question: Item, answerId: number, answer: Item): BestAnswer | null {
   const text = cleanLines(answer.body, ANSWER_MAX_CHARS);
   const title = cleanText(question.title, 300);
   if (text === '' || title === '') return null;
   return {
     question: title,
-    url: `https://${SITE}.com/a/${answerId}`,
+    url: postUrl('a', answerId),
     answer: text,
     score: Number.isSafeInteger(answer.score) ? (answer.score as number) : 0,
     accepted: answer.is_accepted === true,

@@ -55,3 +55,13 @@ export function pauseMs(response: UpstreamResponse): number {
   const { backoff } = asObject(readJson(response, z.unknown()));
   return typeof backoff === 'number' && backoff > 0 ? backoff * 1_000 : 0;
 }
+
+/** Whether a value is the id of a post. */
+export function isId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+/** The short address of a question (`q`) or an answer (`a`). */
+export function postUrl(kind: 'q' | 'a', id: number): string {
+  return `https://${SITE}.com/${kind}/${id}`;
+}

@@ -1,24 +1,53 @@
 import { stackexchange } from '../../lib/engines/stackexchange.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { lookup } from './cases.ts';
+import { lookup, row, search } from './cases.ts';
 
 const errorOf = (id: number, name: string, status = 400) =>
   json({ error_id: id, error_name: name, error_message: 'c4n4ry' }, status);
 const throttled = (message: string) =>
   json({ error_id: 502, error_name: 'throttle_violation', error_message: message }, 400);
 
+const failures: AdapterContract<'web'>['failures'] = [
+  ['a limit, with the wait in words', json(fixture('stackexchange-error-throttle.json'), 400), 'rate_limited', 73_000],
+  ['a limit without a wait', throttled('too many requests'), 'rate_limited', null],
+  [
+    'a limit for the rest of the day: an hour at most',
+    throttled('available in 85000 seconds'),
+    'rate_limited',
+    3_600_000,
+  ],
+  ['a limit in front of it', plain(429, '', { 'retry-after': '10' }), 'rate_limited', 10_000],
+  ['a wrong key', errorOf(405, 'key_required'), 'refused'],
+  ['an invalid token', errorOf(402, 'invalid_access_token'), 'refused'],
+  ['no access', errorOf(403, 'access_denied'), 'refused'],
+  ['a bad parameter', errorOf(400, 'bad_parameter'), 'rejected'],
+  ['an unknown method', errorOf(404, 'no_method'), 'rejected'],
+  ['a failure of its own, which is a 400 too', errorOf(500, 'internal_error'), 'upstream'],
+  ['an outage, which is a 400 too', errorOf(503, 'temporarily_unavailable'), 'upstream'],
+  ['a 400 without details', plain(400), 'rejected'],
+  ['an error with HTTP 200', errorOf(502, 'throttle_violation', 200), 'upstream'],
+  ['a list of the wrong type', json({ items: {} }), 'upstream'],
+  ['an error page', html(503), 'upstream'],
+];
+
 const found = (...items: unknown[]) => json({ items, has_more: false, quota_max: 300, quota_remaining: 1 });
 const question = (fields: object, answer: object = {}) =>
   found({ accepted_answer_id: 7, title: 'Why?', answers: [{ answer_id: 7, body: '<p>Yes', ...answer }], ...fields });
 
-const answer: AdapterContract<'answer'> = {
+const common = {
   adapter: stackexchange,
-  operation: 'answer',
-  input: { ...lookup, q: 'how to sort a list in python' },
   key: { param: 'key' },
   headers: { accept: 'application/json' },
-  path: '/search/advanced',
   query: { param: 'q', maxChars: 200 },
+  failures,
+  followUp: [],
+} as const;
+
+const answer: AdapterContract<'answer'> = {
+  ...common,
+  operation: 'answer',
+  input: { ...lookup, q: 'how to sort a list in python' },
+  path: '/search/advanced',
   requests: [
     [
       'the question most like it, of those with an accepted answer',
@@ -94,34 +123,82 @@ const answer: AdapterContract<'answer'> = {
       },
     ],
   ],
-  failures: [
-    [
-      'a limit, with the wait in words',
-      json(fixture('stackexchange-error-throttle.json'), 400),
-      'rate_limited',
-      73_000,
-    ],
-    ['a limit without a wait', throttled('too many requests'), 'rate_limited', null],
-    [
-      'a limit for the rest of the day: an hour at most',
-      throttled('available in 85000 seconds'),
-      'rate_limited',
-      3_600_000,
-    ],
-    ['a limit in front of it', plain(429, '', { 'retry-after': '10' }), 'rate_limited', 10_000],
-    ['a wrong key', errorOf(405, 'key_required'), 'refused'],
-    ['an invalid token', errorOf(402, 'invalid_access_token'), 'refused'],
-    ['no access', errorOf(403, 'access_denied'), 'refused'],
-    ['a bad parameter', errorOf(400, 'bad_parameter'), 'rejected'],
-    ['an unknown method', errorOf(404, 'no_method'), 'rejected'],
-    ['a failure of its own, which is a 400 too', errorOf(500, 'internal_error'), 'upstream'],
-    ['an outage, which is a 400 too', errorOf(503, 'temporarily_unavailable'), 'upstream'],
-    ['a 400 without details', plain(400), 'rejected'],
-    ['an error with HTTP 200', errorOf(502, 'throttle_violation', 200), 'upstream'],
-    ['a list of the wrong type', json({ items: {} }), 'upstream'],
-    ['an error page', html(503), 'upstream'],
-  ],
-  followUp: [],
 };
 
-export const stackexchangeContracts: AnyContract[] = [answer];
+const web: AdapterContract<'web'> = {
+  ...common,
+  operation: 'web',
+  input: search,
+  path: '/search/excerpts',
+  requests: [
+    ['the best matches of the site for programmers', {}, { sort: 'relevance', order: 'desc', site: 'stackoverflow' }],
+    ['the first page', { page: 1 }, { page: '1', pagesize: '20' }],
+    ['a later page', { page: 3 }, { page: '3', pagesize: '20' }],
+    ['any date', { date: null }, { fromdate: null }],
+    ['the last day', { date: 'd' }, { fromdate: '1794657600' }],
+    ['the last week', { date: 'w' }, { fromdate: '1794139200' }],
+    ['the last month', { date: 'm' }, { fromdate: '1792152000' }],
+    ['the last year', { date: 'y' }, { fromdate: '1763208000' }],
+    ['no language or safe search, which it does not support', { lang: 'de', safe: false }, { lang: null, safe: null }],
+  ],
+  skips: [['a page that needs a key', { page: 26 }]],
+  answers: [
+    [
+      'a question and an answer to another one',
+      json(fixture('stackexchange-excerpts.json')),
+      {
+        correction: '',
+        results: [
+          {
+            key: 'stackoverflow.com/q/4141',
+            url: 'https://stackoverflow.com/q/4141',
+            title: 'How do I sort a list of "objects" in Python?',
+            description: "… I have a list of Python objects that I'd like to sort by an attribute …",
+            displayUrl: 'stackoverflow.com › q › 4141',
+            host: 'stackoverflow.com',
+            faviconUrl: '',
+            date: '2012-12-15T19:33:20.000Z',
+            ageText: '',
+            sitelinks: [],
+          },
+          {
+            key: 'stackoverflow.com/a/5252',
+            url: 'https://stackoverflow.com/a/5252',
+            title: 'Sorting a list of lists',
+            description: 'sorted(items, key=itemgetter(1)) … list …',
+            displayUrl: 'stackoverflow.com › a › 5252',
+            host: 'stackoverflow.com',
+            faviconUrl: '',
+            date: '2014-03-04T11:20:00.000Z',
+            ageText: '',
+            sitelinks: [],
+          },
+        ],
+      },
+    ],
+    ['nothing found', found(), { correction: '', results: [] }],
+    [
+      'hostile fields',
+      found(
+        null,
+        {},
+        { item_type: 'question', question_id: '../me' },
+        { item_type: 'question', question_id: -1, answer_id: 7 },
+        { item_type: 'answer', question_id: 7, answer_id: 1.5 },
+        { item_type: 'answer', question_id: 7, answer_id: 8, title: ['x'], excerpt: 7, creation_date: 'now' },
+      ),
+      {
+        correction: '',
+        results: [
+          row('stackoverflow.com', {
+            key: 'stackoverflow.com/a/8',
+            url: 'https://stackoverflow.com/a/8',
+            displayUrl: 'stackoverflow.com › a › 8',
+          }),
+        ],
+      },
+    ],
+  ],
+};
+
+export const stackexchangeContracts: AnyContract[] = [web, answer];

@@ -125,6 +125,11 @@ const answers: [sample: string, StandInRequest, except?: RegExp][] = [
     /\.(last_activity_date|profile_image)\b/,
   ],
   [
+    'stackexchange-excerpts',
+    { path: '/stackexchange/2.3/search/excerpts', query: { site: 'stackoverflow', q: 'exit vim' } },
+    /\.last_activity_date\b/,
+  ],
+  [
     'nominatim-search',
     { path: '/nominatim/search', query: { q: 'Berlin', format: 'jsonv2', addressdetails: 1, 'accept-language': 'en' } },
     /\.(address\.|postcode_id)/,
