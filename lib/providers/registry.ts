@@ -2,6 +2,7 @@ import { brave } from '../engines/brave.ts';
 import { duckduckgo } from '../engines/duckduckgo.ts';
 import { kagi } from '../engines/kagi.ts';
 import { marginalia } from '../engines/marginalia.ts';
+import { mediawiki } from '../engines/mediawiki.ts';
 import { mojeek } from '../engines/mojeek.ts';
 import { searxng } from '../engines/searxng.ts';
 import { serper } from '../engines/serper.ts';
@@ -25,6 +26,7 @@ export const adapters: ReadonlyMap<string, Adapter> = index([
   marginalia,
   searxng,
   wikipedia,
+  mediawiki,
   kagi,
   serper,
   duckduckgo,

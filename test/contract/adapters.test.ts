@@ -10,6 +10,7 @@ import { frankfurterContracts } from './frankfurter.ts';
 import { kagiContracts } from './kagi.ts';
 import { libretranslateContracts } from './libretranslate.ts';
 import { marginaliaContracts } from './marginalia.ts';
+import { mediawikiContracts } from './mediawiki.ts';
 import { mojeekContracts } from './mojeek.ts';
 import { nominatimContracts } from './nominatim.ts';
 import { openMeteoContracts } from './open-meteo.ts';
@@ -25,6 +26,7 @@ const contracts = [
   ...marginaliaContracts,
   ...searxngContracts,
   ...wikipediaContracts,
+  ...mediawikiContracts,
   ...kagiContracts,
   ...serperContracts,
   ...duckduckgoContracts,

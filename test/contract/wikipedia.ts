@@ -2,6 +2,7 @@ import { wikipedia } from '../../lib/engines/wikipedia.ts';
 import { webRows } from '../../lib/search/results.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { anyDate, image, lookup, search, unknownPicture, video } from './cases.ts';
+import { apiError, apiFailures } from './mediawiki.ts';
 
 /** The public service has the language in its host name. */
 const url = 'https://{lang}.upstream.example:8443/base/v1';
@@ -13,22 +14,6 @@ const common = {
   url,
   path: '/w/api.php',
 } as const;
-
-const apiError = (code: string, headers = {}) =>
-  json({ error: { code, info: 'c4n4ry', docref: 'See https://www.mediawiki.org/' } }, 200, headers);
-const apiFailures: AdapterContract<'web'>['failures'] = [
-  ['a limit, with HTTP 200', apiError('ratelimited'), 'rate_limited', null],
-  ['a limit, with HTTP 200 and Retry-After', apiError('ratelimited', { 'retry-after': '5' }), 'rate_limited', 5_000],
-  ['servers that lag behind', apiError('maxlag'), 'rate_limited'],
-  ['a missing parameter', apiError('missingparam'), 'rejected'],
-  ['a bad parameter', apiError('badvalue'), 'rejected'],
-  ['a block', apiError('blocked'), 'refused'],
-  ['a failure of its own', apiError('internal_api_error_DBQueryError'), 'upstream'],
-  ['an error without a code', json({ error: 'c4n4ry' }), 'upstream'],
-  ['a limit', plain(429, '', { 'retry-after': '30' }), 'rate_limited', 30_000],
-  ['a client without a User-Agent of its own', html(403), 'refused'],
-  ['an error page', html(503), 'upstream'],
-];
 
 const languageCases: AdapterContract<'article'>['requests'] = [
   ['English unless another language is asked for', {}, {}, { address: at('en') }],

@@ -117,6 +117,23 @@ const answers: [sample: string, StandInRequest, except?: RegExp][] = [
     /\.(snippet|imagerepository)\b/,
   ],
   [
+    'mediawiki-search',
+    {
+      path: '/mediawiki/api.php',
+      query: {
+        action: 'query',
+        format: 'json',
+        formatversion: 2,
+        list: 'search',
+        srsearch: 'planet',
+        srprop: 'snippet',
+        srlimit: 1,
+        meta: 'siteinfo',
+      },
+    },
+    /\.suggestion/,
+  ],
+  [
     'stackexchange-search-answers',
     {
       path: '/stackexchange/2.3/search/advanced',
