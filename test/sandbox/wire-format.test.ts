@@ -9,7 +9,7 @@ const FILES = {
   generator: 'search',
   gsrnamespace: 6,
   prop: 'info|imageinfo',
-  iiprop: 'url|size|mime',
+  iiprop: 'url|size|mime|extmetadata',
   iiurlheight: 180,
   format: 'json',
 };
