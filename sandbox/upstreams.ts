@@ -18,6 +18,7 @@ import { libretranslate } from './services/libretranslate.ts';
 import { nominatim, nominatimPublic } from './services/nominatim.ts';
 import { openMeteo } from './services/open-meteo.ts';
 import { openMeteoGeocoding } from './services/open-meteo-geocoding.ts';
+import { otherWiki } from './services/other-wiki.ts';
 import { photon } from './services/photon.ts';
 import { stackexchange } from './services/stackexchange.ts';
 import { wikipedia } from './services/wikipedia.ts';
@@ -39,6 +40,7 @@ export const upstreams: readonly Upstream[] = [
   hackernews,
   wikipedia,
   commons,
+  otherWiki,
   duckduckgo,
   stackexchange,
   nominatim,

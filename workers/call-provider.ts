@@ -16,8 +16,8 @@ const FULL_TIME_SHARE = 0.9;
 /** The share of the time that the event loop was busy, above which a reply may have gone unnoticed. */
 const BUSY_LOOP = 0.9;
 
-/** The result of a call: the operation's output or a failure. */
-export type CallResult = { ok: true; output: unknown } | { ok: false; failure: Failure };
+/** The result of a call: the operation's output, with the pause that the provider asks for, or a failure. */
+export type CallResult = { ok: true; output: unknown; pauseMs: number } | { ok: false; failure: Failure };
 
 /**
  * Calls one operation of a provider: builds the request, sends it and parses the response. Never throws. `budgetMs` is
@@ -44,8 +44,9 @@ export async function callProvider(
     // No retry under a rate limit, because the limiter would not count it.
     const first = provider.rate ? await exchange(request) : await withOneRetry(() => exchange(request), deadline);
     const other = operation.followUp?.(first, input, provider.settings);
-    const output = other ? operation.parse(await exchange(other), input, first) : operation.parse(first, input);
-    return { ok: true, output };
+    const last = other ? await exchange(other) : first;
+    const output = other ? operation.parse(last, input, first) : operation.parse(first, input);
+    return { ok: true, output, pauseMs: provider.adapter.pauseMs?.(last) ?? 0 };
   } catch (error) {
     const failure = toFailure(error);
     if (failure.code !== 'timeout') return { ok: false, failure };

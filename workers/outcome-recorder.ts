@@ -14,8 +14,8 @@ interface Batch {
 
 /**
  * Records the outcomes of calls for all processes, and immediately for this one. A healthy provider's success changes
- * nothing but its statistics, so after a first one, those of the next 250 ms are recorded together. A failure, and
- * everything about a provider that is not healthy, is recorded at once and in order.
+ * nothing but its statistics, so after a first one, those of the next 250 ms are recorded together. A failure, a
+ * pause, and everything about a provider that is not healthy, is recorded at once and in order.
  */
 export class OutcomeRecorder {
   readonly #redis: Redis;
@@ -27,13 +27,16 @@ export class OutcomeRecorder {
     this.#health = health;
   }
 
-  /** Records the outcome and duration of a call. Null is a success. Resolves when it is written or in a batch. */
-  async record(provider: string, failure: Failure | null, tookMs: number): Promise<void> {
+  /**
+   * Records the outcome and duration of a call. Null is a success, after which the provider may have asked for a pause.
+   * Resolves when it is written or in a batch.
+   */
+  async record(provider: string, failure: Failure | null, tookMs: number, pauseMs = 0): Promise<void> {
     const { state, failures, openUntil } = this.#health.of(provider);
     const batch = this.#batches.get(provider);
-    if (failure || state !== 'up' || failures > 0 || openUntil > 0) {
+    if (failure || pauseMs > 0 || state !== 'up' || failures > 0 || openUntil > 0) {
       if (batch) this.#close(provider, batch);
-      return this.#store(provider, recordHealth(this.#redis, provider, failure, tookMs));
+      return this.#store(provider, recordHealth(this.#redis, provider, failure, tookMs, pauseMs));
     }
     if (batch) {
       batch.calls += 1;

@@ -109,7 +109,8 @@ async function attempt(
       ? { output: readable.seal.seal(JSON.stringify(result.output), call.key, 'compressed'), tookMs }
       : { failure: result.failure, tookMs };
     reply(call, run, call.cache ? cacheTtlS(provider, run.operation) : 0, waitedMs, answer, services);
-    await services.outcomes.record(provider.id, result.ok ? null : result.failure, tookMs);
+    if (result.ok) await services.outcomes.record(provider.id, null, tookMs, result.pauseMs);
+    else await services.outcomes.record(provider.id, result.failure, tookMs);
     return answer;
   } finally {
     place.release(tookMs);

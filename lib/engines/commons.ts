@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import type { Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
-import { objectsIn } from '../providers/loose-json.ts';
+import { asObject, objectsIn } from '../providers/loose-json.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
-import type { RawReport } from '../search/results.ts';
-import { queryFor } from '../search/text.ts';
+import type { RawImage, RawReport } from '../search/results.ts';
+import { cleanText, queryFor } from '../search/text.ts';
 import { apiRequest, MAX_QUERY_CHARS, PER_PAGE, readApi, supportsDate } from './mediawiki-wire.ts';
 
 /** The files that Commons calls images, and those that it calls videos. */
 export const IMAGE = 'bitmap|drawing';
 export const VIDEO = 'video';
+const CREDIT_MAX_CHARS = 100;
+
+/** A file as a raw result: what images need, and what videos need. */
+export type CommonsFile = RawImage & RawReport;
 
 /** A search for files of one kind on Wikimedia Commons. */
 function commonsRequest(kind: string, input: SearchInput, { otherUrls }: ProviderSettings): UpstreamRequest {
@@ -20,7 +24,8 @@ function commonsRequest(kind: string, input: SearchInput, { otherUrls }: Provide
     gsrlimit: String(PER_PAGE),
     gsroffset: String((input.page - 1) * PER_PAGE),
     prop: 'info|imageinfo',
-    iiprop: 'url|size|mime|timestamp',
+    iiprop: 'url|size|mime|timestamp|extmetadata',
+    iiextmetadatafilter: 'LicenseShortName|Artist',
     iiurlheight: '180',
   });
 }
@@ -32,7 +37,14 @@ const filesSchema = z.union([
   z.object({ batchcomplete: z.unknown(), query: z.undefined().optional() }).transform((): unknown[] => []),
 ]);
 
-function commonsFiles(kind: string, response: UpstreamResponse): RawReport[] {
+/** Licence and creator of a file in one line. The metadata is HTML, often with a link to the creator's page. */
+function licenseOf(metadata: unknown): string {
+  const { LicenseShortName, Artist } = asObject(metadata);
+  const parts = [LicenseShortName, Artist].map((field) => cleanText(asObject(field).value, CREDIT_MAX_CHARS));
+  return parts.filter(Boolean).join(', ');
+}
+
+function commonsFiles(kind: string, response: UpstreamResponse): CommonsFile[] {
   const files = readApi(response, filesSchema);
   const rank = ({ index }: Readonly<Record<string, unknown>>) => (typeof index === 'number' ? index : 1e9);
   return objectsIn(files)
@@ -43,6 +55,10 @@ function commonsFiles(kind: string, response: UpstreamResponse): RawReport[] {
         url: info.descriptionurl,
         title: typeof title === 'string' ? title.replace(/^[^:]+:/, '').replace(/\.\w{2,5}$/, '') : '',
         thumbnail: info.thumburl || (kind === VIDEO ? '' : info.url),
+        image: info.url,
+        width: info.width,
+        height: info.height,
+        license: licenseOf(info.extmetadata),
         duration: info.duration,
         date: info.timestamp,
       };
@@ -53,7 +69,7 @@ function commonsFiles(kind: string, response: UpstreamResponse): RawReport[] {
 export function commons<Slice>(
   kind: string,
   output: z.ZodType<Slice>,
-  read: (files: RawReport[]) => Slice,
+  read: (files: CommonsFile[]) => Slice,
 ): Operation<SearchInput, Slice> {
   return {
     input: searchInputSchema,

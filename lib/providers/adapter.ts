@@ -44,6 +44,8 @@ export interface Adapter {
   operations: Partial<Operations>;
   /** Whether its web search also returns infoboxes. Cards take them from the first page and ask no other engine. */
   hasInfobox?: true;
+  /** How long the service asks us to pause in a response that was parsed without a failure; 0 if it does not ask. */
+  pauseMs?(response: UpstreamResponse): number;
   /** The cheapest call that shows whether the service works. Only for services that do not bill or limit calls. */
   probe?: Probe;
 }

@@ -11,7 +11,10 @@ export interface Health {
   failures: number;
   /** How often the breaker has opened since the last success. */
   opened: number;
-  /** Milliseconds since the epoch; 0 means closed. After that time, one trial call decides. */
+  /**
+   * Milliseconds since the epoch; 0 means closed. After that time, one trial call decides. A provider that is up may be
+   * open too, because it asked for a pause.
+   */
   openUntil: number;
   checkedAt: number;
   lastOkAt: number;
@@ -79,10 +82,14 @@ const recordScript = defineScript(
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
   if verdict == 'ok' or verdict == 'batch' then
+    local was = redis.call('HMGET', KEYS[1], 'failures', 'open_until')
+    local failures, openUntil = tonumber(was[1] or '0'), tonumber(was[2] or '0')
+    -- A success may ask for a pause. Nothing failed then, so that other successes do not end it.
+    local pausedUntil = failures == 0 and openUntil > now and openUntil or 0
+    if requestedMs > 0 then pausedUntil = math.max(pausedUntil, now + requestedMs) end
     -- A batch of successes is older than a failure that was recorded before it, so it does not undo one.
-    local failures = verdict == 'batch' and tonumber(redis.call('HGET', KEYS[1], 'failures')) or 0
-    if failures == 0 then redis.call('HSET', KEYS[1], 'state', 'up', 'failures', 0, 'opened', 0, 'open_until', 0, 'trial_until', 0,
-      'checked_at', now, 'last_ok_at', now, 'last_error', '') end
+    if verdict == 'ok' or failures == 0 then redis.call('HSET', KEYS[1], 'state', 'up', 'failures', 0, 'opened', 0,
+      'open_until', pausedUntil, 'trial_until', 0, 'checked_at', now, 'last_ok_at', now, 'last_error', '') end
     if tookMs then
       -- A ring with one field per minute; each field is overwritten after an hour.
       local minute = math.floor(now / 60000)
@@ -129,17 +136,18 @@ export function recordSuccesses(redis: Redis, provider: string, calls: number, t
 }
 
 /**
- * Records the outcome of a call, and the duration of a success if given, in one round trip. Null is a success. Returns
- * the updated record.
+ * Records the outcome of a call, and the duration of a success if given, in one round trip. Null is a success, after
+ * which the provider may have asked for a pause. Returns the updated record.
  */
 export function recordHealth(
   redis: Redis,
   provider: string,
   failure: Failure | null,
   tookMs?: number,
+  pauseMs = 0,
 ): Promise<Health> {
   const verdict = verdictOf(failure);
-  const requestedMs = verdict === 'refused' ? REFUSED_MS : requestedPauseMs(failure);
+  const requestedMs = verdict === 'refused' ? REFUSED_MS : requestedPauseMs(failure, pauseMs);
   const firstPauseMs = failure?.code === 'timeout' ? FIRST_PAUSE_AFTER_HANG_MS : FIRST_PAUSE_MS;
   const reason = (failure?.reason ?? '').slice(0, LAST_ERROR_MAX_CHARS);
   const took = tookMs === undefined ? '' : Math.max(0, Math.round(tookMs));
@@ -147,8 +155,8 @@ export function recordHealth(
 }
 
 /** How long the provider asks us to wait; 0 if it does not say, except at a rate limit. */
-function requestedPauseMs(failure: Failure | null): number {
-  const waitMs = failure?.retryAfterMs ?? 0;
+function requestedPauseMs(failure: Failure | null, pauseMs: number): number {
+  const waitMs = failure?.retryAfterMs ?? pauseMs;
   if (failure?.code === 'rate_limited') return pauseOf(failure.retryAfterMs ?? RATE_LIMITED_DEFAULT_MS);
   return waitMs > 0 ? pauseOf(waitMs) : 0;
 }

@@ -4,12 +4,14 @@ import { gdelt } from '../engines/gdelt.ts';
 import { hackernews } from '../engines/hackernews.ts';
 import { kagi } from '../engines/kagi.ts';
 import { marginalia } from '../engines/marginalia.ts';
+import { mediawiki } from '../engines/mediawiki.ts';
 import { mojeek } from '../engines/mojeek.ts';
 import { mwmbl } from '../engines/mwmbl.ts';
 import { openverse } from '../engines/openverse.ts';
 import { searxng } from '../engines/searxng.ts';
 import { sepiasearch } from '../engines/sepiasearch.ts';
 import { serper } from '../engines/serper.ts';
+import { stackexchange } from '../engines/stackexchange.ts';
 import { wikipedia } from '../engines/wikipedia.ts';
 import { deepl } from '../lookups/deepl.ts';
 import { dictionary } from '../lookups/dictionary.ts';
@@ -18,7 +20,6 @@ import { libretranslate } from '../lookups/libretranslate.ts';
 import { nominatim } from '../lookups/nominatim.ts';
 import { openMeteo } from '../lookups/open-meteo.ts';
 import { photon } from '../lookups/photon.ts';
-import { stackexchange } from '../lookups/stackexchange.ts';
 import type { Adapter } from './adapter.ts';
 
 const SLUG = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
@@ -30,6 +31,7 @@ export const adapters: ReadonlyMap<string, Adapter> = index([
   marginalia,
   searxng,
   wikipedia,
+  mediawiki,
   kagi,
   serper,
   gdelt,

@@ -96,7 +96,17 @@ function page(file: MediaFile, position: number, query: URLSearchParams) {
   };
 }
 
-/** The fields that `iiprop` requests: `url`, `size`, `mime` and `timestamp`. */
+/** Licence and creator of a file, in the HTML of its description page. */
+function credits(name: string): Record<string, unknown> {
+  const source = 'commons-desc-page';
+  const artist = `Photographer ${1 + (hash(name) % 500)}`;
+  return {
+    Artist: { value: `<a href="//commons.wikimedia.org/wiki/User:${artist.replace(' ', '_')}">${artist}</a>`, source },
+    LicenseShortName: { value: hash(name) % 4 === 0 ? 'Public domain' : 'CC BY-SA 4.0', source, hidden: '' },
+  };
+}
+
+/** The fields that `iiprop` requests: `url`, `size`, `mime`, `timestamp` and `extmetadata`. */
 function imageInfo(file: MediaFile, pageid: number, query: URLSearchParams): Record<string, unknown> {
   const asked = query.get('iiprop')?.split('|') ?? [];
   const { name, url, width, height, seconds } = file;
@@ -122,6 +132,7 @@ function imageInfo(file: MediaFile, pageid: number, query: URLSearchParams): Rec
     ...(asked.includes('size') ? size : {}),
     ...(asked.includes('url') ? address : {}),
     ...(asked.includes('mime') ? { mime: mimeOf(name) } : {}),
+    ...(asked.includes('extmetadata') ? { extmetadata: credits(name) } : {}),
   };
 }
 

@@ -57,7 +57,7 @@ export function yes(query: URLSearchParams): true | '' {
 }
 
 /** Text with the words of the query marked, as in search snippets. */
-export function marked(text: string, query: string): string {
+export function marked(text: string, query: string, className = 'searchmatch'): string {
   const escaped = text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -67,6 +67,6 @@ export function marked(text: string, query: string): string {
   if (words.length === 0) return escaped;
   return escaped.replace(
     new RegExp(`(?<![\\p{L}\\p{N}&#])(${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu'),
-    '<span class="searchmatch">$1</span>',
+    `<span class="${className}">$1</span>`,
   );
 }

@@ -3,8 +3,11 @@ import { type Question, questions } from '../corpus.ts';
 import { CorpusIndex, hash } from '../corpus-index.ts';
 import type { SandboxResponse, Upstream } from '../upstream.ts';
 import { withEntities } from '../wording.ts';
+import { marked } from './mediawiki.ts';
 
 const QUOTA = 300;
+/** The name of a filter that adds texts and answers to questions. */
+const WITH_ANSWERS = '!20aKG._8Oscv*6djs8Pgm';
 
 const documents = () =>
   questions().map((question) => ({
@@ -32,35 +35,82 @@ export const stackexchange: Upstream = {
     const invalid = invalidParameter(query);
     if (invalid) return failure(400, 'bad_parameter', invalid);
     if (call === '/search/advanced') return search(query);
-    const id = /^\/answers\/(\d+)$/.exec(call)?.[1];
-    return id ? answer(Number(id), query) : failure(404, 'no_method', 'this method cannot be called');
+    if (call === '/search/excerpts') return excerpts(query);
+    return failure(404, 'no_method', 'this method cannot be called');
   },
 };
 
 function search(query: URLSearchParams): SandboxResponse {
-  const text = (query.get('q') ?? '').replace(FILLERS, ' ');
-  const found = text.trim() === '' ? [] : index.search({ text, lang: '', safe: false });
+  const withAnswers = query.get('filter') === WITH_ANSWERS;
+  return page(found(query), query, (question) => (withAnswers ? withAnswer(question) : questionRow(question)));
+}
+
+/** Every question, followed by its answer. */
+function excerpts(query: URLSearchParams): SandboxResponse {
+  if (!query.get('q')) return failure(400, 'bad_parameter', 'one of q, title, body … must be set');
+  const rows = found(query).flatMap((question) => [questionExcerpt(question, query), answerExcerpt(question, query)]);
+  const since = Number(query.get('fromdate') ?? 0);
   return page(
-    found.map(({ question }) => question),
+    rows.filter(({ creation_date }) => creation_date >= since),
     query,
-    questionRow,
+    (row) => row,
   );
 }
 
-function answer(id: number, query: URLSearchParams): SandboxResponse {
-  const found = questions().filter(({ answerId }) => answerId === id);
-  const withBody = query.get('filter') === 'withbody';
-  return page(found, query, (question) => answerRow(question, withBody));
+function found(query: URLSearchParams): Question[] {
+  const text = (query.get('q') ?? '').replace(FILLERS, ' ');
+  return text.trim() === '' ? [] : index.search({ text, lang: '', safe: false }).map(({ question }) => question);
 }
 
-function page(list: Question[], query: URLSearchParams, row: (question: Question) => object): SandboxResponse {
+function page<Item>(list: Item[], query: URLSearchParams, row: (item: Item) => object): SandboxResponse {
   const size = Number(query.get('pagesize') ?? 30);
+  const start = (Number(query.get('page') ?? 1) - 1) * size;
   return compressed(200, {
-    items: list.slice(0, size).map(row),
-    has_more: list.length > size,
+    items: list.slice(start, start + size).map(row),
+    has_more: list.length > start + size,
     quota_max: QUOTA,
     quota_remaining: QUOTA - 1,
   });
+}
+
+function questionExcerpt({ title, tags, questionId, score }: Question, query: URLSearchParams) {
+  return {
+    tags,
+    question_score: score,
+    is_accepted: false,
+    has_accepted_answer: true,
+    answer_count: 2 + (questionId % 30),
+    is_answered: true,
+    question_id: questionId,
+    item_type: 'question',
+    score,
+    creation_date: createdAt(questionId),
+    body: title,
+    excerpt: highlighted(title, query),
+    title: withEntities(title, '&#39;'),
+  };
+}
+
+function answerExcerpt({ title, tags, questionId, answerId, score, body }: Question, query: URLSearchParams) {
+  const text = body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  return {
+    tags,
+    question_score: score,
+    is_accepted: true,
+    answer_id: answerId,
+    is_answered: true,
+    question_id: questionId,
+    item_type: 'answer',
+    score: Math.round(score * 1.1),
+    creation_date: createdAt(answerId),
+    body: text,
+    excerpt: highlighted(text.slice(0, 200), query),
+    title: withEntities(title, '&#39;'),
+  };
+}
+
+function highlighted(text: string, query: URLSearchParams): string {
+  return `&hellip; ${marked(text, query.get('q') ?? '', 'highlight')} &hellip; `;
 }
 
 function questionRow(question: Question) {
@@ -81,7 +131,11 @@ function questionRow(question: Question) {
   };
 }
 
-function answerRow({ questionId, answerId, score, answerer, body }: Question, withBody: boolean) {
+function withAnswer(question: Question) {
+  return { ...questionRow(question), body: `<p>${question.title}</p>\n`, answers: [answerRow(question)] };
+}
+
+function answerRow({ questionId, answerId, score, answerer, body }: Question) {
   return {
     owner: owner(answerer, answerer),
     is_accepted: true,
@@ -90,7 +144,7 @@ function answerRow({ questionId, answerId, score, answerer, body }: Question, wi
     answer_id: answerId,
     question_id: questionId,
     content_license: 'CC BY-SA 4.0',
-    ...(withBody ? { body } : {}),
+    body,
   };
 }
 
@@ -127,7 +181,9 @@ function createdAt(id: number): number {
 function invalidParameter(query: URLSearchParams): string | null {
   if (query.get('site') !== 'stackoverflow') return 'site is required';
   const valid: Readonly<Record<string, RegExp>> = {
+    page: /^([1-9]|1\d|2[0-5])$/,
     pagesize: /^(\d|[1-9]\d|100)$/,
+    fromdate: /^\d{1,10}$/,
     order: /^(asc|desc)$/,
     sort: /^(activity|votes|creation|relevance)$/,
     accepted: /^(True|False)$/i,

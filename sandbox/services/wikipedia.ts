@@ -37,10 +37,11 @@ function action(wiki: Wiki, query: URLSearchParams): SandboxResponse {
   if (name !== 'query') return unknownValue('action', name);
   if (query.get('meta') === 'siteinfo') return siteInfo(wiki, query);
   const list = query.get('list') ?? '';
-  return list === 'search' ? search(wiki, query) : unknownValue('list', list);
+  return list === 'search' ? searchPages(wiki, query) : unknownValue('list', list);
 }
 
-function search(wiki: Wiki, query: URLSearchParams): SandboxResponse {
+/** The reply to a search. `besides` is what the same request asked of the wiki itself. */
+export function searchPages(wiki: Wiki, query: URLSearchParams, besides = {}): SandboxResponse {
   const text = query.get('srsearch') ?? '';
   if (text.trim() === '') return missingParameter('srsearch');
   if (text.length > 300) {
@@ -61,6 +62,7 @@ function search(wiki: Wiki, query: URLSearchParams): SandboxResponse {
       batchcomplete: yes(query),
       ...(found.length > offset + limit ? { continue: { sroffset: offset + limit, continue: '-||' } } : {}),
       query: {
+        ...besides,
         searchinfo: {
           ...(info.includes('totalhits') ? { totalhits: found.length } : {}),
           ...(suggestion ? { suggestion, suggestionsnippet: `<em>${suggestion}</em>` } : {}),

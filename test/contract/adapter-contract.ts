@@ -488,6 +488,8 @@ export function describeAdapter<Name extends OperationName>(contract: AdapterCon
         if ('code' in result) expectTellable(result);
         else expect(operation.output.parse(result.output)).toEqual(result.output);
       }
+      const parsed = 'output' in outcome(response, input);
+      if (parsed && adapter.pauseMs) expect(adapter.pauseMs(response)).toBeGreaterThanOrEqual(0);
     }
   });
 

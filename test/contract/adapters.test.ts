@@ -12,6 +12,7 @@ import { hackernewsContracts } from './hackernews.ts';
 import { kagiContracts } from './kagi.ts';
 import { libretranslateContracts } from './libretranslate.ts';
 import { marginaliaContracts } from './marginalia.ts';
+import { mediawikiContracts } from './mediawiki.ts';
 import { mojeekContracts } from './mojeek.ts';
 import { mwmblContracts } from './mwmbl.ts';
 import { nominatimContracts } from './nominatim.ts';
@@ -30,6 +31,7 @@ const contracts = [
   ...marginaliaContracts,
   ...searxngContracts,
   ...wikipediaContracts,
+  ...mediawikiContracts,
   ...kagiContracts,
   ...serperContracts,
   ...gdeltContracts,

@@ -1,7 +1,8 @@
 import { wikipedia } from '../../lib/engines/wikipedia.ts';
 import { webRows } from '../../lib/search/results.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { anyDate, image, lookup, search, unknownPicture, video } from './cases.ts';
+import { anyDate, image, lookup, search, video } from './cases.ts';
+import { apiError, apiFailures } from './mediawiki.ts';
 
 /** The public service has the language in its host name. */
 const url = 'https://{lang}.upstream.example:8443/base/v1';
@@ -13,22 +14,6 @@ const common = {
   url,
   path: '/w/api.php',
 } as const;
-
-const apiError = (code: string, headers = {}) =>
-  json({ error: { code, info: 'c4n4ry', docref: 'See https://www.mediawiki.org/' } }, 200, headers);
-const apiFailures: AdapterContract<'web'>['failures'] = [
-  ['a limit, with HTTP 200', apiError('ratelimited'), 'rate_limited', null],
-  ['a limit, with HTTP 200 and Retry-After', apiError('ratelimited', { 'retry-after': '5' }), 'rate_limited', 5_000],
-  ['servers that lag behind', apiError('maxlag'), 'rate_limited'],
-  ['a missing parameter', apiError('missingparam'), 'rejected'],
-  ['a bad parameter', apiError('badvalue'), 'rejected'],
-  ['a block', apiError('blocked'), 'refused'],
-  ['a failure of its own', apiError('internal_api_error_DBQueryError'), 'upstream'],
-  ['an error without a code', json({ error: 'c4n4ry' }), 'upstream'],
-  ['a limit', plain(429, '', { 'retry-after': '30' }), 'rate_limited', 30_000],
-  ['a client without a User-Agent of its own', html(403), 'refused'],
-  ['an error page', html(503), 'upstream'],
-];
 
 const languageCases: AdapterContract<'article'>['requests'] = [
   ['English unless another language is asked for', {}, {}, { address: at('en') }],
@@ -120,10 +105,15 @@ const commons = {
   followUp: [],
 } as const;
 const filesFound = (...pages: unknown[]) => json({ batchcomplete: true, query: { pages } });
+const credited = (host: string, extmetadata: unknown) => ({
+  imageinfo: [{ descriptionurl: `https://${host}.example/`, extmetadata }],
+});
 const noFiles = json({ batchcomplete: '' });
+const PROPERTIES = 'url|size|mime|timestamp|extmetadata';
 const commonsRequests = (kind: string): AdapterContract<'web'>['requests'] => [
   ['files of one kind', { q: 'cat' }, { gsrsearch: `filetype:${kind} cat`, gsrnamespace: '6', generator: 'search' }],
   ['with their addresses', {}, { action: 'query', format: 'json', prop: 'info|imageinfo', iiurlheight: '180' }],
+  ['with size, licence and creator', {}, { iiprop: PROPERTIES, iiextmetadatafilter: 'LicenseShortName|Artist' }],
   ['the first page', { page: 1 }, { gsrlimit: '20', gsroffset: '0' }],
   ['a later page', { page: 3 }, { gsroffset: '40' }],
   [
@@ -157,7 +147,11 @@ const images: AdapterContract<'images'> = {
             host: 'commons.wikimedia.org',
             thumbnail: 'https://upload.wikimedia.org/wikipedia/commons/thumb/a/aa/G.jpg/270px-G.jpg',
             thumbnailKey: 'upload.wikimedia.org/wikipedia/commons/thumb/a/aa/G.jpg/270px-G.jpg',
-            ...unknownPicture,
+            imageUrl: 'https://upload.wikimedia.org/wikipedia/commons/a/aa/G.jpg',
+            imageKey: 'upload.wikimedia.org/wikipedia/commons/a/aa/G.jpg',
+            width: 1_920,
+            height: 1_280,
+            license: 'CC BY-SA 4.0, Jane & John Doe',
           },
         ],
       },
@@ -179,10 +173,32 @@ const images: AdapterContract<'images'> = {
       },
     ],
     [
+      'a licence without a creator, and a creator without a licence',
+      filesFound(
+        credited('a', { LicenseShortName: { value: 'Public domain' }, Artist: { value: ' ' } }),
+        credited('b', { Artist: { value: '<bdi>Jane Doe</bdi>' } }),
+        credited('c', []),
+      ),
+      {
+        results: [
+          image('a.example', { license: 'Public domain' }),
+          image('b.example', { license: 'Jane Doe' }),
+          image('c.example'),
+        ],
+      },
+    ],
+    [
       'the image itself where there is no thumbnail',
       filesFound({ imageinfo: [{ descriptionurl: 'https://a.example/', url: 'https://cdn.example/a.png' }] }),
       {
-        results: [image('a.example', { thumbnail: 'https://cdn.example/a.png', thumbnailKey: 'cdn.example/a.png' })],
+        results: [
+          image('a.example', {
+            thumbnail: 'https://cdn.example/a.png',
+            thumbnailKey: 'cdn.example/a.png',
+            imageUrl: 'https://cdn.example/a.png',
+            imageKey: 'cdn.example/a.png',
+          }),
+        ],
       },
     ],
     [
@@ -193,7 +209,16 @@ const images: AdapterContract<'images'> = {
         { imageinfo: [{ descriptionurl: 'javascript:x' }] },
         {
           title: 'File:<b>A</b>.jpg',
-          imageinfo: [{ descriptionurl: 'https://a.example/', thumburl: 'data:,x' }],
+          imageinfo: [
+            {
+              descriptionurl: 'https://a.example/',
+              thumburl: 'data:,x',
+              url: 'javascript:x',
+              width: '9e99',
+              height: -1,
+              extmetadata: { LicenseShortName: 'CC0', Artist: { value: ['x'] } },
+            },
+          ],
         },
       ),
       { results: [image('a.example', { title: 'A' })] },
@@ -206,7 +231,7 @@ const videos: AdapterContract<'videos'> = {
   ...commons,
   operation: 'videos',
   query: { param: 'gsrsearch', prefix: 'filetype:video ', maxChars: 300 },
-  requests: [...commonsRequests('video'), ['with their length', {}, { iiprop: 'url|size|mime|timestamp' }]],
+  requests: commonsRequests('video'),
   answers: [
     [
       'a video with everything',

@@ -9,7 +9,7 @@ const FILES = {
   generator: 'search',
   gsrnamespace: 6,
   prop: 'info|imageinfo',
-  iiprop: 'url|size|mime',
+  iiprop: 'url|size|mime|extmetadata',
   iiurlheight: 180,
   format: 'json',
 };
@@ -122,13 +122,33 @@ const answers: [sample: string, StandInRequest, except?: RegExp][] = [
     /\.(snippet|imagerepository)\b/,
   ],
   [
-    'stackexchange-search',
-    { path: '/stackexchange/2.3/search/advanced', query: { site: 'stackoverflow', q: 'exit vim' } },
+    'mediawiki-search',
+    {
+      path: '/mediawiki/api.php',
+      query: {
+        action: 'query',
+        format: 'json',
+        formatversion: 2,
+        list: 'search',
+        srsearch: 'planet',
+        srprop: 'snippet',
+        srlimit: 1,
+        meta: 'siteinfo',
+      },
+    },
+    /\.suggestion/,
+  ],
+  [
+    'stackexchange-search-answers',
+    {
+      path: '/stackexchange/2.3/search/advanced',
+      query: { site: 'stackoverflow', q: 'exit vim', filter: '!20aKG._8Oscv*6djs8Pgm' },
+    },
     /\.(last_activity_date|profile_image)\b/,
   ],
   [
-    'stackexchange-answer',
-    { path: '/stackexchange/2.3/answers/927386', query: { site: 'stackoverflow', filter: 'withbody' } },
+    'stackexchange-excerpts',
+    { path: '/stackexchange/2.3/search/excerpts', query: { site: 'stackoverflow', q: 'exit vim' } },
     /\.last_activity_date\b/,
   ],
   [

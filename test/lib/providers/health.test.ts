@@ -6,6 +6,7 @@ import {
   type Health,
   readHealth,
   recordHealth,
+  recordSuccesses,
   unknownHealth,
 } from '../../../lib/providers/health.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
@@ -352,5 +353,40 @@ describe('a trial', () => {
     expect(Number(await redis.hget(KEY, 'trial_until'))).toBeLessThanOrEqual(Date.now() + 15_000);
     await redis.hset(KEY, 'trial_until', Date.now() - 1_000);
     expect(await claimTrial(redis, PROVIDER)).toBe(true);
+  });
+});
+
+describe('a pause that a provider asks for after a success', () => {
+  const paused = (pauseMs: number) => recordHealth(redis, PROVIDER, null, 10, pauseMs);
+
+  it('suspends it for that long, although it is up', async () => {
+    const health = await paused(30_000);
+    expect(health).toMatchObject({ state: 'up', failures: 0, opened: 0, lastError: '' });
+    expect(openFor(health)).toBe(30_000);
+    expect(gate(health, health.checkedAt)).toBe('open');
+    expect(await claimTrial(redis, PROVIDER)).toBe(false);
+  });
+
+  it('is an hour at most', async () => {
+    expect(openFor(await paused(Number.POSITIVE_INFINITY))).toBe(3_600_000);
+  });
+
+  it('is not ended by successes that were under way', async () => {
+    const { openUntil } = await paused(30_000);
+    expect((await success()).openUntil).toBe(openUntil);
+    expect((await recordSuccesses(redis, PROVIDER, 3, 30)).openUntil).toBe(openUntil);
+    expect((await paused(1_000)).openUntil).toBe(openUntil);
+  });
+
+  it('ends with the first success after it', async () => {
+    await paused(30_000);
+    await pauseIsOver();
+    expect(await claimTrial(redis, PROVIDER)).toBe(true);
+    expect(await success()).toMatchObject({ state: 'up', openUntil: 0 });
+  });
+
+  it('is kept when the success also ends a row of failures', async () => {
+    await down();
+    expect(openFor(await paused(30_000))).toBe(30_000);
   });
 });
