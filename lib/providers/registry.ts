@@ -1,5 +1,6 @@
 import { brave } from '../engines/brave.ts';
 import { duckduckgo } from '../engines/duckduckgo.ts';
+import { exa } from '../engines/exa.ts';
 import { gdelt } from '../engines/gdelt.ts';
 import { hackernews } from '../engines/hackernews.ts';
 import { kagi } from '../engines/kagi.ts';
@@ -10,6 +11,7 @@ import { openverse } from '../engines/openverse.ts';
 import { searxng } from '../engines/searxng.ts';
 import { sepiasearch } from '../engines/sepiasearch.ts';
 import { serper } from '../engines/serper.ts';
+import { tavily } from '../engines/tavily.ts';
 import { wikipedia } from '../engines/wikipedia.ts';
 import { deepl } from '../lookups/deepl.ts';
 import { dictionary } from '../lookups/dictionary.ts';
@@ -37,6 +39,8 @@ export const adapters: ReadonlyMap<string, Adapter> = index([
   sepiasearch,
   mwmbl,
   hackernews,
+  tavily,
+  exa,
   duckduckgo,
   stackexchange,
   nominatim,

@@ -4,19 +4,26 @@ import { TestApp } from '../harness/test-app.ts';
 import { foundIn } from './tab-response.ts';
 import { found } from './web-response.ts';
 
-/** Engines that need no account. GDELT has a rate limit, as at its public address, so that it has a queue of its own. */
+/**
+ * Engines that the tests of the tabs do not use, in the slots of three web processes. GDELT has a rate limit, as at its
+ * public address, so that its calls have a queue of their own.
+ */
 let app: TestApp;
 let other: number;
+let keyed: number;
 beforeAll(async () => {
   app = await TestApp.start({
     env: { ENGINE_A: 'gdelt', ENGINE_B: 'openverse', ENGINE_C: 'sepiasearch', GDELT_RATE: '1000/s' },
   });
-  ({ other } = await addWebs(app, { other: { ENGINE_A: 'mwmbl', ENGINE_B: 'hackernews', ENGINE_C: 'wikipedia' } }));
+  ({ other, keyed } = await addWebs(app, {
+    other: { ENGINE_A: 'mwmbl', ENGINE_B: 'hackernews', ENGINE_C: 'wikipedia' },
+    keyed: { ENGINE_A: 'tavily', ENGINE_B: 'exa', ENGINE_C: 'wikipedia' },
+  }));
 });
 afterAll(() => app?.stop());
 beforeEach(() => app.reset());
 
-test('GDELT answers news through its own queue, and skips the tabs that it lacks', async () => {
+test('GDELT answers news under its rate limit, and skips the tabs that it lacks', async () => {
   const news = await foundIn(app, 'news', 'q=climate+change&date=w&engine=engine_a');
   expect(news.results.length).toBeGreaterThan(0);
   for (const { age, hostname, description } of news.results) {
@@ -74,4 +81,21 @@ test('Hacker News answers web searches with stories of any age, and news with th
   const [first, second] = await app.calls('hackernews');
   expect(first?.query).not.toHaveProperty('numericFilters');
   expect(second?.query).toMatchObject({ numericFilters: expect.stringMatching(/^created_at_i>=\d+$/) });
+});
+
+test.each([
+  ['Tavily', 'engine_a', 'tavily', { topic: 'news', time_range: 'week' }],
+  ['Exa', 'engine_b', 'exa', { category: 'news', moderation: true, startPublishedDate: expect.any(String) }],
+])('%s answers web searches and news, and skips a second page', async (_, engine, upstream, asked) => {
+  const web = await found(app, `q=linux&engine=${engine}`, keyed);
+  expect(web.results.length).toBeGreaterThan(0);
+  for (const { title, description } of web.results) expect([title, description]).not.toContain('');
+  const news = await foundIn(app, 'news', `q=climate+change&date=w&engine=${engine}`, { web: keyed });
+  expect(news.results.length).toBeGreaterThan(0);
+  for (const { age } of news.results) expect(age).toMatch(/ago$/);
+  const deep = await app.get(`/api/v1/web/?q=linux&engine=${engine}&page=2`, { web: keyed });
+  expect(TestApp.outcomes(deep)).toEqual({ [engine]: 'skipped' });
+  const calls = await app.calls(upstream);
+  expect(calls).toHaveLength(2);
+  expect(JSON.parse(calls[1]?.body ?? '')).toMatchObject(asked);
 });
