@@ -1,4 +1,5 @@
 import { brave } from './engines/brave.ts';
+import { exa } from './engines/exa.ts';
 import { gdelt, gdeltPublic } from './engines/gdelt.ts';
 import { hackernews } from './engines/hackernews.ts';
 import { kagi } from './engines/kagi.ts';
@@ -9,6 +10,7 @@ import { openverse } from './engines/openverse.ts';
 import { searxng } from './engines/searxng.ts';
 import { sepiasearch } from './engines/sepiasearch.ts';
 import { serper } from './engines/serper.ts';
+import { tavily } from './engines/tavily.ts';
 import { commons } from './services/commons.ts';
 import { deepl } from './services/deepl.ts';
 import { dictionary } from './services/dictionary.ts';
@@ -38,6 +40,8 @@ export const upstreams: readonly Upstream[] = [
   sepiasearch,
   mwmbl,
   hackernews,
+  tavily,
+  exa,
   wikipedia,
   commons,
   otherWiki,

@@ -35,7 +35,8 @@ export function startWorker(config: Config, log: Log): RunningWorker {
     config.queueRedisUrl === config.redisUrl ? redis : connectForRequests(config.queueRedisUrl, 'trib-worker-replies');
   const blockingRedis = connectForWaiting(config.queueRedisUrl, 'trib-worker-queue');
   const health = new HealthView(redis, [...roster.providers.keys()]);
-  const providers = [...roster.providers.values()];
+  // All that this worker can call: the slots of a web process may name others than its own.
+  const providers = [...roster.callable.values()];
   const places = new AllPlaces(redis);
   const services: WorkerServices = {
     roster,

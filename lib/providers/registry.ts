@@ -1,5 +1,6 @@
 import { brave } from '../engines/brave.ts';
 import { duckduckgo } from '../engines/duckduckgo.ts';
+import { exa } from '../engines/exa.ts';
 import { gdelt } from '../engines/gdelt.ts';
 import { hackernews } from '../engines/hackernews.ts';
 import { kagi } from '../engines/kagi.ts';
@@ -12,6 +13,7 @@ import { searxng } from '../engines/searxng.ts';
 import { sepiasearch } from '../engines/sepiasearch.ts';
 import { serper } from '../engines/serper.ts';
 import { stackexchange } from '../engines/stackexchange.ts';
+import { tavily } from '../engines/tavily.ts';
 import { wikipedia } from '../engines/wikipedia.ts';
 import { deepl } from '../lookups/deepl.ts';
 import { dictionary } from '../lookups/dictionary.ts';
@@ -39,6 +41,8 @@ export const adapters: ReadonlyMap<string, Adapter> = index([
   sepiasearch,
   mwmbl,
   hackernews,
+  tavily,
+  exa,
   duckduckgo,
   stackexchange,
   nominatim,

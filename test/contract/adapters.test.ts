@@ -6,6 +6,7 @@ import { braveContracts } from './brave.ts';
 import { deeplContracts } from './deepl.ts';
 import { dictionaryContracts } from './dictionary.ts';
 import { duckduckgoContracts } from './duckduckgo.ts';
+import { exaContracts } from './exa.ts';
 import { frankfurterContracts } from './frankfurter.ts';
 import { gdeltContracts } from './gdelt.ts';
 import { hackernewsContracts } from './hackernews.ts';
@@ -23,6 +24,7 @@ import { searxngContracts } from './searxng.ts';
 import { sepiasearchContracts } from './sepiasearch.ts';
 import { serperContracts } from './serper.ts';
 import { stackexchangeContracts } from './stackexchange.ts';
+import { tavilyContracts } from './tavily.ts';
 import { wikipediaContracts } from './wikipedia.ts';
 
 const contracts = [
@@ -39,6 +41,8 @@ const contracts = [
   ...sepiasearchContracts,
   ...mwmblContracts,
   ...hackernewsContracts,
+  ...tavilyContracts,
+  ...exaContracts,
   ...duckduckgoContracts,
   ...stackexchangeContracts,
   ...nominatimContracts,

@@ -27,6 +27,12 @@ export const anyDate: AdapterContract<'web'>['skips'] = [
   ['the last year', { date: 'y' }],
 ];
 
+/** For adapters that have only one page. */
+export const laterPages: AdapterContract<'web'>['skips'] = [
+  ['a second page', { page: 2 }],
+  ['the fiftieth page', { page: 50 }],
+];
+
 /** A row with the root page of a site and no other data. */
 export function row(host: string, fields: Partial<WebRow> = {}) {
   return {

@@ -1,6 +1,6 @@
 import { mwmbl } from '../../lib/engines/mwmbl.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { anyDate, row, search } from './cases.ts';
+import { anyDate, laterPages, row, search } from './cases.ts';
 
 const web: AdapterContract<'web'> = {
   adapter: mwmbl,
@@ -11,7 +11,7 @@ const web: AdapterContract<'web'> = {
   path: '/search/',
   query: { param: 's', maxChars: 300 },
   requests: [['an ordinary search', {}, { s: 'climat change' }]],
-  skips: [...anyDate, ['a second page', { page: 2 }], ['the fiftieth page', { page: 50 }]],
+  skips: [...anyDate, ...laterPages],
   answers: [
     [
       'the sample',

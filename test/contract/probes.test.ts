@@ -85,7 +85,17 @@ describe('probes', () => {
   });
 
   it('do not exist for providers that bill or count calls', () => {
-    for (const slug of ['brave', 'mojeek', 'kagi', 'serper', 'marginalia', 'stackexchange', 'duckduckgo']) {
+    for (const slug of [
+      'brave',
+      'mojeek',
+      'kagi',
+      'serper',
+      'tavily',
+      'exa',
+      'marginalia',
+      'stackexchange',
+      'duckduckgo',
+    ]) {
       expect(adapters.get(slug)?.probe).toBeUndefined();
     }
   });

@@ -4,6 +4,7 @@ import { ask, differences, type StandInRequest, sample } from './stand-in-reques
 const BRAVE = { 'x-subscription-token': 'x' };
 const DEEPL = { authorization: 'DeepL-Auth-Key x:fx' };
 const KAGI = { authorization: 'Bearer x' };
+const TAVILY = { authorization: 'Bearer x' };
 const FILES = {
   action: 'query',
   generator: 'search',
@@ -83,6 +84,18 @@ const answers: [sample: string, StandInRequest, except?: RegExp][] = [
   ['sepiasearch-videos', { path: '/sepiasearch/api/v1/search/videos', query: { search: 'climate change' } }],
   ['mwmbl-search', { path: '/mwmbl/api/v1/search/', query: { s: 'linux' } }],
   ['hackernews-search', { path: '/hackernews/api/v1/search', query: { query: 'climate', tags: 'story' } }],
+  ['tavily-search', { path: '/tavily/search', body: { query: 'linux' }, headers: TAVILY }],
+  ['tavily-news', { path: '/tavily/search', body: { query: 'climate change', topic: 'news' }, headers: TAVILY }],
+  ['tavily-error', { path: '/tavily/search', body: { query: 'linux' } }],
+  [
+    'exa-search',
+    {
+      path: '/exa/search',
+      body: { query: 'climate change', category: 'news', contents: { highlights: true } },
+      headers: { 'x-api-key': 'x' },
+    },
+  ],
+  ['exa-error', { path: '/exa/search', body: { query: 'linux' } }],
   [
     'searxng-general',
     { path: '/searxng/search', query: { q: 'climate change', format: 'json' } },

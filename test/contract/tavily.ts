@@ -1,0 +1,96 @@
+import { tavily } from '../../lib/engines/tavily.ts';
+import { type AdapterContract, type AnyContract, fixture, html, json } from './adapter-contract.ts';
+import { article, laterPages, row, search } from './cases.ts';
+
+const common = {
+  adapter: tavily,
+  input: search,
+  key: { header: 'authorization', prefix: 'Bearer ' },
+  headers: { accept: 'application/json', 'content-type': 'application/json' },
+  method: 'POST',
+  path: '/search',
+  query: { param: 'query', maxChars: 400 },
+  skips: laterPages,
+  followUp: [],
+} as const;
+
+const answer = (...results: unknown[]) => json({ query: 'x', answer: null, images: [], results, response_time: 1 });
+const errorOf = (status: number, headers = {}) => json(fixture('tavily-error.json'), status, headers);
+const hostile = answer(
+  null,
+  { url: 'javascript:x' },
+  { url: 'https://a.example/', title: '<b>A</b>', content: ['x'], published_date: 'soon' },
+);
+
+const requests: AdapterContract<'web'>['requests'] = [
+  ['an ordinary search', {}, { query: 'climat change', search_depth: 'basic', max_results: 20, time_range: null }],
+  ['the last day', { date: 'd' }, { time_range: 'day' }],
+  ['the last week', { date: 'w' }, { time_range: 'week' }],
+  ['the last month', { date: 'm' }, { time_range: 'month' }],
+  ['the last year', { date: 'y' }, { time_range: 'year' }],
+];
+const failures: AdapterContract<'web'>['failures'] = [
+  ['a wrong key', errorOf(401), 'refused'],
+  ['a limit', errorOf(429, { 'retry-after': '3' }), 'rate_limited', 3_000],
+  ['the credits of the plan used up', errorOf(432), 'rate_limited', null],
+  ['the limit of further costs reached', errorOf(433), 'rate_limited', null],
+  ['a bad parameter', errorOf(400), 'rejected'],
+  ['an error with HTTP 200', errorOf(200), 'upstream'],
+  ['a list of the wrong type', json({ results: 'none' }), 'upstream'],
+  ['an error page', html(502), 'upstream'],
+];
+
+const web: AdapterContract<'web'> = {
+  ...common,
+  operation: 'web',
+  requests: [['web pages', {}, { topic: 'general' }], ...requests],
+  answers: [
+    [
+      'the sample',
+      json(fixture('tavily-search.json')),
+      {
+        correction: '',
+        results: [
+          row('en.example.org', {
+            key: 'en.example.org/wiki/Cat',
+            url: 'https://en.example.org/wiki/Cat',
+            displayUrl: 'en.example.org › wiki › Cat',
+            title: 'Cat',
+            description: 'The cat is a small carnivore.',
+          }),
+        ],
+      },
+    ],
+    ['nothing found', answer(), { correction: '', results: [] }],
+    ['hostile fields', hostile, { correction: '', results: [row('a.example', { title: 'A' })] }],
+  ],
+  failures,
+};
+
+const news: AdapterContract<'news'> = {
+  ...common,
+  operation: 'news',
+  requests: [['news', {}, { topic: 'news' }], ...requests],
+  answers: [
+    [
+      'the sample',
+      json(fixture('tavily-news.json')),
+      {
+        results: [
+          article('news.example', {
+            key: 'news.example/climate',
+            url: 'https://news.example/climate',
+            title: 'Climate talks resume - Example News',
+            description: 'Ministers met on Saturday.',
+            date: '2026-11-14T08:00:00.000Z',
+          }),
+        ],
+      },
+    ],
+    ['nothing found', answer(), { results: [] }],
+    ['hostile fields', hostile, { results: [article('a.example', { title: 'A' })] }],
+  ],
+  failures,
+};
+
+export const tavilyContracts: AnyContract[] = [web, news];
