@@ -24,8 +24,8 @@ const ONCE = ['Give this parameter once.'];
 const some = [expect.stringMatching(/\S/)];
 
 let app: TestApp;
-/** Web processes: LibreTranslate (the first), DeepL, no backend, short texts and deadlines, tight limits. */
-let webs: Record<'deepl' | 'without' | 'tight' | 'limited', number>;
+/** Web processes: LibreTranslate (the first), DeepL, no backend, short texts, a short deadline, tight limits. */
+let webs: Record<'deepl' | 'without' | 'short' | 'hurried' | 'limited', number>;
 
 beforeAll(async () => {
   app = await TestApp.start({ env: { API_THROTTLE_SUSTAINED: 'off' } });
@@ -33,7 +33,8 @@ beforeAll(async () => {
   webs = await addWebs(app, {
     deepl: { TRANSLATE: 'deepl' },
     without: { TRANSLATE: '' },
-    tight: { TRANSLATE_MAX_CHARS: '20', TRANSLATE_DEADLINE_MS: '700' },
+    short: { TRANSLATE_MAX_CHARS: '20' },
+    hurried: { TRANSLATE_DEADLINE_MS: '700' },
     limited: { API_THROTTLE_BURST: '3/min' },
   });
 });
@@ -354,9 +355,9 @@ describe('a long text', () => {
     for (const [, send] of ways) {
       for (const letter of ['x', '🦊']) {
         const most = letter.repeat(20);
-        expect((await send({ ...params, q: most }, { web: webs.tight })).status).toBe(200);
+        expect((await send({ ...params, q: most }, { web: webs.short })).status).toBe(200);
         for (const name of ['q', 'text']) {
-          const reply = await send({ ...params, [name]: `${most}${letter}` }, { web: webs.tight });
+          const reply = await send({ ...params, [name]: `${most}${letter}` }, { web: webs.short });
           expect(reply.status).toBe(400);
           expect(reply.body).toEqual({ [name]: ['Ensure this field has no more than 20 characters.'] });
         }
@@ -384,7 +385,7 @@ describe('a long text', () => {
 
   test('that needs more bytes than TRANSLATE_MAX_CHARS allows is a 413', async () => {
     const tooLong = { q: 'x'.repeat(20_000), target: 'de' };
-    expect((await postJson(tooLong, { web: webs.tight })).status).toBe(413);
+    expect((await postJson(tooLong, { web: webs.short })).status).toBe(413);
     expect((await postJson(tooLong)).status).toBe(400);
   });
 
@@ -453,11 +454,11 @@ describe('a backend that fails', () => {
 
   test('because it never answers gives the same 503, by the deadline of translation', async () => {
     await app.knobs('libretranslate', { mode: 'hang' });
-    expectUnavailable(await app.get(`${PATH}languages/`, { web: webs.tight }));
+    expectUnavailable(await app.get(`${PATH}languages/`, { web: webs.hurried }));
     await fresh();
     await app.get(`${PATH}languages/`);
     await app.knobs('libretranslate', { mode: 'hang' });
-    expectUnavailable(await get(TEXT, { web: webs.tight }));
+    expectUnavailable(await get(TEXT, { web: webs.hurried }));
   });
 
   test('is suspended for as long as it asks', async () => {

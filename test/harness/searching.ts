@@ -1,7 +1,7 @@
 import { createUser } from '../../lib/accounts/account-store.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
 import { eventually } from './processes.ts';
-import type { TestSystem } from './test-system.ts';
+import { TestSystem } from './test-system.ts';
 
 /** Settings of a web process without any provider. */
 export const NOBODY = {
@@ -43,6 +43,16 @@ export async function startAfresh(system: TestSystem): Promise<void> {
   const opened = await Promise.all(health.map((key) => system.client.hget(key, 'open_until')));
   for (const key of [...health, ...(await system.client.keys('{trib:cache*'))]) await system.client.del(key);
   if (opened.some((until) => Number(until) > 0)) await system.refreshHealth();
+}
+
+/** Searches for new things until every engine answers one of them: on a busy machine, an answer may come too late. */
+export async function untilEveryEngineAnswers(system: TestSystem): Promise<void> {
+  let searches = 0;
+  await eventually('every engine answers', async () => {
+    searches += 1;
+    const outcomes = TestSystem.outcomes(await system.search(`every engine ${searches}`));
+    return ['engine_a', 'engine_b', 'engine_c'].every((engine) => outcomes[engine] === 'ok');
+  });
 }
 
 /** Waits until a failure of this provider is recorded. The reply can arrive first, and a reset before the record. */
