@@ -39,7 +39,7 @@ export function checkBehindNginx(basePath: string, pages: readonly ListedPage[])
       key = (await createKey(stack.client, 'member', { name: 'curl' })).key;
       browser = await openBrowser();
       people = new People(browser, url, stack.client, TRUSTING);
-    });
+    }, 180_000);
     afterAll(async () => {
       await browser?.close();
       await nginx?.stop();
