@@ -21,7 +21,7 @@ export const imageExample: z.infer<typeof imageResultSchema> = {
 export const images = searchTab({
   tab: 'images',
   summary: 'Image search',
-  description: 'Searches images. Images with the same page or the same thumbnail are merged.',
+  description: 'Searches images. The same picture is listed once.',
   query: searchParams.omit({ date: true }),
   fields: { results: z.array(imageResultSchema) },
   example: { results: [imageExample] },

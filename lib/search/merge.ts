@@ -1,22 +1,16 @@
 import { relativeAge } from './age.ts';
 import { bareHost } from './canonical-url.ts';
-import { fuse } from './fuse.ts';
-import type {
-  ImageRow,
-  ImageSlice,
-  NewsRow,
-  NewsSlice,
-  Sitelink,
-  VideoRow,
-  VideoSlice,
-  WebRow,
-  WebSlice,
-} from './results.ts';
+import { fillNews, fillVideo, fillWeb } from './fill.ts';
+import { fuse, type RankedList, type Sameness } from './fuse.ts';
+import type { ImageSlice, NewsSlice, Sitelink, VideoSlice, WebSlice } from './results.ts';
+import { sameImage } from './same-image.ts';
 
 /** The slice of one engine, with its slot and label. */
 export interface EngineSlice<Slice = WebSlice> {
   engine: string;
   label: string;
+  /** How much the engine's list counts. Default: 1. */
+  weight?: number;
   slice: Slice;
 }
 
@@ -71,8 +65,8 @@ export interface VideoResult {
 
 /** Merges the web results of several engines. */
 export function mergeWeb(slices: readonly EngineSlice[], ageFormat: AgeFormat): WebResult[] {
-  return fuse(rowsOf(slices), { keys: (row: WebRow) => [row.key], fill: fillWeb }).map(({ row, lists }) => {
-    const found = lists.flatMap((list) => slices[list] ?? []);
+  return fuse(listsOf(slices), samePage(fillWeb)).map(({ row, mentions }) => {
+    const found = mentions.flatMap(({ list }) => slices[list] ?? []);
     return {
       title: row.title,
       url: row.url,
@@ -87,11 +81,9 @@ export function mergeWeb(slices: readonly EngineSlice[], ageFormat: AgeFormat): 
   });
 }
 
-/** Merges image results; images on the same page or with the same thumbnail are one result. */
+/** Merges image results; the same picture is one result. */
 export function mergeImages(slices: readonly EngineSlice<ImageSlice>[]): ImageResult[] {
-  const keys = ({ key, thumbnailKey }: ImageRow) =>
-    thumbnailKey === '' ? [`page ${key}`] : [`page ${key}`, `thumbnail ${thumbnailKey}`];
-  return fuse(rowsOf(slices), { keys, fill: fillImage }).map(({ row }) => ({
+  return fuse(listsOf(slices), sameImage).map(({ row }) => ({
     title: row.title,
     url: row.url,
     source: row.host,
@@ -101,11 +93,7 @@ export function mergeImages(slices: readonly EngineSlice<ImageSlice>[]): ImageRe
 
 /** Merges the news results of several engines. */
 export function mergeNews(slices: readonly EngineSlice<NewsSlice>[], ageFormat: AgeFormat): NewsResult[] {
-  const fill = (row: NewsRow, other: NewsRow) => ({
-    ...fillReport(row, other),
-    description: row.description || other.description,
-  });
-  return fuse(rowsOf(slices), { keys: (row: NewsRow) => [row.key], fill }).map(({ row }) => ({
+  return fuse(listsOf(slices), samePage(fillNews)).map(({ row }) => ({
     title: row.title,
     url: row.url,
     description: row.description,
@@ -118,11 +106,7 @@ export function mergeNews(slices: readonly EngineSlice<NewsSlice>[], ageFormat: 
 
 /** Merges the video results of several engines. */
 export function mergeVideos(slices: readonly EngineSlice<VideoSlice>[], ageFormat: AgeFormat): VideoResult[] {
-  const fill = (row: VideoRow, other: VideoRow) => ({
-    ...fillReport(row, other),
-    duration: row.duration || other.duration,
-  });
-  return fuse(rowsOf(slices), { keys: (row: VideoRow) => [row.key], fill }).map(({ row }) => ({
+  return fuse(listsOf(slices), samePage(fillVideo)).map(({ row }) => ({
     title: row.title,
     url: row.url,
     age: ageOf(row, ageFormat),
@@ -139,61 +123,14 @@ export function pickCorrection(slices: readonly EngineSlice[], q: string): strin
   return slices.map(({ slice }) => slice.correction).find((text) => text !== '' && !same(text)) ?? '';
 }
 
-function rowsOf<Row>(slices: readonly EngineSlice<{ results: Row[] }>[]): Row[][] {
-  return slices.map(({ slice }) => slice.results);
+function listsOf<Row>(slices: readonly EngineSlice<{ results: Row[] }>[]): RankedList<Row>[] {
+  return slices.map(({ slice, weight = 1 }) => ({ weight, rows: slice.results }));
+}
+
+function samePage<Row extends { key: string }>(fill: Sameness<Row>['fill']): Sameness<Row> {
+  return { identity: ({ key }) => key, fill };
 }
 
 function ageOf({ date, ageText }: { date: string; ageText: string }, { lang, now }: AgeFormat): string {
   return date === '' ? ageText : relativeAge(date, lang, now);
-}
-
-function fillWeb(row: WebRow, other: WebRow): WebRow {
-  return {
-    ...row,
-    ...fillPage(row, other),
-    ...fillAge(row, other),
-    description: row.description || other.description,
-    faviconUrl: row.faviconUrl || other.faviconUrl,
-    sitelinks: row.sitelinks.length > 0 ? row.sitelinks : other.sitelinks,
-  };
-}
-
-/** Keeps the image's own page and thumbnail; the address of another page would belong to another image. */
-function fillImage(row: ImageRow, other: ImageRow): ImageRow {
-  const page = row.key === other.key ? fillPage(row, other) : { title: row.title || other.title };
-  return { ...row, ...page, thumbnail: row.thumbnail || other.thumbnail };
-}
-
-function fillReport<Row extends NewsRow | VideoRow>(row: Row, other: Row): Row {
-  return {
-    ...row,
-    ...fillPage(row, other),
-    ...fillAge(row, other),
-    publisher: row.publisher || other.publisher,
-    thumbnail: row.thumbnail || other.thumbnail,
-  };
-}
-
-interface Page {
-  url: string;
-  title: string;
-}
-
-/** Keeps the address unless the other one has https and this one http. */
-function fillPage(row: Page, other: Page): Page {
-  return {
-    url: row.url.startsWith('http:') && other.url.startsWith('https:') ? other.url : row.url,
-    title: row.title || other.title,
-  };
-}
-
-interface Aged {
-  date: string;
-  ageText: string;
-}
-
-/** Date and age text belong together: both come from the same engine. */
-function fillAge(row: Aged, other: Aged): Aged {
-  const { date, ageText } = row.date !== '' || row.ageText !== '' ? row : other;
-  return { date, ageText };
 }
