@@ -15,10 +15,11 @@ import {
   redisUrl,
   secret,
   serviceUrl,
+  weight,
 } from './config-values.ts';
 import type { Limits, OwnerLimits } from './limits/admission.ts';
 import { multiplyRate, parseRate, type Rate } from './limits/rate.ts';
-import type { OperationName, ProviderGroup } from './providers/adapter.ts';
+import type { Adapter, OperationName, ProviderGroup } from './providers/adapter.ts';
 import { adapters } from './providers/registry.ts';
 import { type SlotSlug, slotSlugs } from './providers/slot-slugs.ts';
 
@@ -70,6 +71,8 @@ export interface Config {
   logLevel: string;
   /** Whether to log queries. They are sealed in Redis either way. */
   logQueries: boolean;
+  /** Whether addresses of results lose their tracking parameters. */
+  stripTracking: boolean;
   contact: string;
   /** Address of the sandbox that stands in for providers; empty without one. */
   sandboxUrl: string;
@@ -107,6 +110,8 @@ export interface AdapterConfig {
   rate: Rate | null;
   /** Number of calls at a time in all worker processes together; null means no limit. */
   maxConcurrent: number | null;
+  /** How much its lists of search results count in the merge. */
+  weight: number;
 }
 
 /** Lists every invalid setting with its name and the reason, but never the value of a secret. */
@@ -187,6 +192,7 @@ export function readConfig(env: Environment): Config {
     inProduction: env.NODE_ENV === 'production' || !isLoopback(host),
     logLevel: read('LOG_LEVEL', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
     logQueries: read('LOG_QUERIES', flag, false),
+    stripTracking: read('STRIP_TRACKING', flag, false),
     contact: read(
       'CONTACT',
       z
@@ -231,6 +237,7 @@ export function readConfig(env: Environment): Config {
       groupApiKeys: mapped(adapter.groupApiKeys ?? {}, (_group, setting) => readKey(setting)),
       rate: adapter.publicRate ? read(`${upper}_RATE`, rate, null) : null,
       maxConcurrent: read(`${upper}_MAX_CONCURRENT`, integer(1, 10_000), null as number | null),
+      weight: hasSearchTab(adapter) ? read(`${upper}_WEIGHT`, weight, adapter.weight ?? 1) : 1,
       otherUrls: mapped(adapter.otherUrls ?? {}, (setting, standard) => read(setting, httpUrl, standard)),
     };
     // The rate limit of a public service cannot be raised by a setting.
@@ -287,6 +294,10 @@ function resolveDuplicates(slots: SlotConfig[]): string[] {
     }
   }
   return problems;
+}
+
+function hasSearchTab({ operations }: Adapter): boolean {
+  return Boolean(operations.web ?? operations.images ?? operations.news ?? operations.videos);
 }
 
 /** The slugs of the adapters that have this operation. */

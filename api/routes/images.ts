@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { mergeImages } from '../../lib/search/merge.ts';
+import { pictureDetail, scoreDetail } from '../search/detail.ts';
 import { searchTab } from '../search/search-tab.ts';
-import { searchParams } from './params.ts';
+import { tabParams } from './params.ts';
 
 export const imageResultSchema = z.object({
   title: z.string(),
   url: z.string().describe('URL of the page that contains the image.'),
   source: z.string().describe('Host of the page.'),
   thumbnail: z.string(),
+  ...scoreDetail,
+  ...pictureDetail,
 });
 
 export const imageExample: z.infer<typeof imageResultSchema> = {
@@ -22,8 +25,8 @@ export const images = searchTab({
   tab: 'images',
   summary: 'Image search',
   description: 'Searches images. The same picture is listed once.',
-  query: searchParams.omit({ date: true }),
+  query: tabParams.omit({ date: true }),
   fields: { results: z.array(imageResultSchema) },
   example: { results: [imageExample] },
-  merge: (slices) => ({ results: mergeImages(slices) }),
+  merge: (slices, _input, options) => ({ results: mergeImages(slices, options) }),
 });

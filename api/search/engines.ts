@@ -75,8 +75,10 @@ export function toSearchInput(params: Partial<SearchParams> & { q: string }): Se
 }
 
 /** The engines that answered, in slot order, each with its slice of results. */
-export function answeredBy<T>(answers: readonly EngineAnswer<T>[]): { engine: SlotSlug; label: string; slice: T }[] {
+export function answeredBy<T>(
+  answers: readonly EngineAnswer<T>[],
+): { engine: SlotSlug; label: string; weight: number; slice: T }[] {
   return answers.flatMap(({ slot, answer }) =>
-    answer.ok ? [{ engine: slot.slug, label: slot.label, slice: answer.value }] : [],
+    answer.ok ? [{ engine: slot.slug, label: slot.label, weight: slot.provider.weight, slice: answer.value }] : [],
   );
 }

@@ -41,6 +41,11 @@ export interface Adapter {
   cacheCeilingS?: number;
   /** Rate limit of the public service for all processes together; `<SLUG>_RATE` sets the limit of a private one. */
   publicRate?: Rate;
+  /**
+   * How much its lists of search results count in the merge unless `<SLUG>_WEIGHT` is set. Default: 1. Two defaults
+   * together exceed any single one, so that two engines that agree beat a third.
+   */
+  weight?: number;
   operations: Partial<Operations>;
   /** The cheapest call that shows whether the service works. Only for services that do not bill or limit calls. */
   probe?: Probe;

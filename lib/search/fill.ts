@@ -1,18 +1,19 @@
+import { betterDescription } from './description.ts';
 import type { ImageRow, NewsRow, VideoRow, WebRow } from './results.ts';
 
 /** How two rows of the same result become one: the first is preferred, and the other fills its gaps. */
 
-/** Fills a web result. */
-export function fillWeb(row: WebRow, other: WebRow): WebRow {
-  return {
+/** Fills a web result that was found for a query. */
+export const fillWeb =
+  (q?: string) =>
+  (row: WebRow, other: WebRow): WebRow => ({
     ...row,
     ...fillPage(row, other),
     ...fillAge(row, other),
-    description: row.description || other.description,
+    description: betterDescription(row.description, other.description, q),
     faviconUrl: row.faviconUrl || other.faviconUrl,
     sitelinks: row.sitelinks.length > 0 ? row.sitelinks : other.sitelinks,
-  };
-}
+  });
 
 /** Fills an image. It keeps its own page, because the address of another page would belong to another image. */
 export function fillImage(row: ImageRow, other: ImageRow): ImageRow {
@@ -29,10 +30,14 @@ export function fillImage(row: ImageRow, other: ImageRow): ImageRow {
   };
 }
 
-/** Fills a news article. */
-export function fillNews(row: NewsRow, other: NewsRow): NewsRow {
-  return { ...row, ...fillReport(row, other), description: row.description || other.description };
-}
+/** Fills a news article that was found for a query. */
+export const fillNews =
+  (q?: string) =>
+  (row: NewsRow, other: NewsRow): NewsRow => ({
+    ...row,
+    ...fillReport(row, other),
+    description: betterDescription(row.description, other.description, q),
+  });
 
 /** Fills a video. */
 export function fillVideo(row: VideoRow, other: VideoRow): VideoRow {

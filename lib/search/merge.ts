@@ -1,9 +1,11 @@
 import { relativeAge } from './age.ts';
 import { bareHost } from './canonical-url.ts';
 import { fillNews, fillVideo, fillWeb } from './fill.ts';
-import { fuse, type RankedList, type Sameness } from './fuse.ts';
-import type { ImageSlice, NewsSlice, Sitelink, VideoSlice, WebSlice } from './results.ts';
+import { type Fused, fuse, type RankedList, type Sameness } from './fuse.ts';
+import type { ImageResult, NewsResult, ScoreDetail, VideoResult, WebResult } from './merged-results.ts';
+import type { ImageSlice, NewsSlice, VideoSlice, WebSlice } from './results.ts';
 import { sameImage } from './same-image.ts';
+import { withoutTracking } from './tracking.ts';
 
 /** The slice of one engine, with its slot and label. */
 export interface EngineSlice<Slice = WebSlice> {
@@ -14,107 +16,93 @@ export interface EngineSlice<Slice = WebSlice> {
   slice: Slice;
 }
 
-/** The language and the current time for formatting ages. */
-export interface AgeFormat {
+/** How results are merged and shown. */
+export interface MergeOptions {
+  /** Language of ages. */
   lang: string;
+  /** The current time, for ages. */
   now: number;
-}
-
-/** A web result as the API returns it. Every field is always present, here and in the types below. */
-export interface WebResult {
-  title: string;
-  url: string;
-  description: string;
-  display_url: string;
-  favicon_url: string;
-  age: string;
-  source: string;
-  source_label: string;
-  sitelinks: Sitelink[];
-}
-
-/** An image result as the API returns it. */
-export interface ImageResult {
-  title: string;
-  url: string;
-  source: string;
-  thumbnail: string;
-}
-
-/** A news result as the API returns it. */
-export interface NewsResult {
-  title: string;
-  url: string;
-  description: string;
-  age: string;
-  source: string;
-  hostname: string;
-  thumbnail: string;
-}
-
-/** A video result as the API returns it. */
-export interface VideoResult {
-  title: string;
-  url: string;
-  age: string;
-  source: string;
-  duration: string;
-  hostname: string;
-  thumbnail: string;
+  /** The query, whose words a good description contains. */
+  q?: string;
+  /** Whether addresses lose their tracking parameters. */
+  stripTracking?: boolean;
+  /** Whether results have the fields of `detail=full`. */
+  detail?: boolean;
 }
 
 /** Merges the web results of several engines. */
-export function mergeWeb(slices: readonly EngineSlice[], ageFormat: AgeFormat): WebResult[] {
-  return fuse(listsOf(slices), samePage(fillWeb)).map(({ row, mentions }) => {
+export function mergeWeb(slices: readonly EngineSlice[], options: MergeOptions): WebResult[] {
+  const shown = addressIn(options);
+  return fuse(listsOf(slices), samePage(fillWeb(options.q))).map((fused) => {
+    const { row, mentions } = fused;
     const found = mentions.flatMap(({ list }) => slices[list] ?? []);
     return {
       title: row.title,
-      url: row.url,
+      url: shown(row.url),
       description: row.description,
       display_url: row.displayUrl,
       favicon_url: row.faviconUrl || `https://${row.host}/favicon.ico`,
-      age: ageOf(row, ageFormat),
+      age: ageOf(row, options),
       source: found.length === 1 ? (found[0]?.engine ?? '') : found.length === 2 ? 'both' : 'all',
       source_label: found.map(({ label }) => label).join(', '),
-      sitelinks: row.sitelinks,
+      sitelinks: row.sitelinks.map(({ title, url }) => ({ title, url: shown(url) })),
+      ...(options.detail && { ...scoreDetail(fused, slices), published: row.date }),
     };
   });
 }
 
 /** Merges image results; the same picture is one result. */
-export function mergeImages(slices: readonly EngineSlice<ImageSlice>[]): ImageResult[] {
-  return fuse(listsOf(slices), sameImage).map(({ row }) => ({
-    title: row.title,
-    url: row.url,
-    source: row.host,
-    thumbnail: row.thumbnail,
-  }));
+export function mergeImages(
+  slices: readonly EngineSlice<ImageSlice>[],
+  options: Pick<MergeOptions, 'stripTracking' | 'detail'> = {},
+): ImageResult[] {
+  const shown = addressIn(options);
+  return fuse(listsOf(slices), sameImage).map((fused) => {
+    const { title, url, host, thumbnail, imageUrl, width, height, license } = fused.row;
+    return {
+      title,
+      url: shown(url),
+      source: host,
+      thumbnail,
+      ...(options.detail && { ...scoreDetail(fused, slices), image_url: imageUrl, width, height, license }),
+    };
+  });
 }
 
 /** Merges the news results of several engines. */
-export function mergeNews(slices: readonly EngineSlice<NewsSlice>[], ageFormat: AgeFormat): NewsResult[] {
-  return fuse(listsOf(slices), samePage(fillNews)).map(({ row }) => ({
-    title: row.title,
-    url: row.url,
-    description: row.description,
-    age: ageOf(row, ageFormat),
-    source: row.publisher || bareHost(row),
-    hostname: row.hostname,
-    thumbnail: row.thumbnail,
-  }));
+export function mergeNews(slices: readonly EngineSlice<NewsSlice>[], options: MergeOptions): NewsResult[] {
+  const shown = addressIn(options);
+  return fuse(listsOf(slices), samePage(fillNews(options.q))).map((fused) => {
+    const { row } = fused;
+    return {
+      title: row.title,
+      url: shown(row.url),
+      description: row.description,
+      age: ageOf(row, options),
+      source: row.publisher || bareHost(row),
+      hostname: row.hostname,
+      thumbnail: row.thumbnail,
+      ...(options.detail && { ...scoreDetail(fused, slices), published: row.date }),
+    };
+  });
 }
 
 /** Merges the video results of several engines. */
-export function mergeVideos(slices: readonly EngineSlice<VideoSlice>[], ageFormat: AgeFormat): VideoResult[] {
-  return fuse(listsOf(slices), samePage(fillVideo)).map(({ row }) => ({
-    title: row.title,
-    url: row.url,
-    age: ageOf(row, ageFormat),
-    source: row.publisher || bareHost(row),
-    duration: row.duration,
-    hostname: row.hostname,
-    thumbnail: row.thumbnail,
-  }));
+export function mergeVideos(slices: readonly EngineSlice<VideoSlice>[], options: MergeOptions): VideoResult[] {
+  const shown = addressIn(options);
+  return fuse(listsOf(slices), samePage(fillVideo)).map((fused) => {
+    const { row } = fused;
+    return {
+      title: row.title,
+      url: shown(row.url),
+      age: ageOf(row, options),
+      source: row.publisher || bareHost(row),
+      duration: row.duration,
+      hostname: row.hostname,
+      thumbnail: row.thumbnail,
+      ...(options.detail && { ...scoreDetail(fused, slices), published: row.date }),
+    };
+  });
 }
 
 /** The first spelling correction that differs from the query. */
@@ -131,6 +119,22 @@ function samePage<Row extends { key: string }>(fill: Sameness<Row>['fill']): Sam
   return { identity: ({ key }) => key, fill };
 }
 
-function ageOf({ date, ageText }: { date: string; ageText: string }, { lang, now }: AgeFormat): string {
+function addressIn({ stripTracking = false }: { stripTracking?: boolean }): (url: string) => string {
+  return stripTracking ? withoutTracking : (url) => url;
+}
+
+function ageOf({ date, ageText }: { date: string; ageText: string }, { lang, now }: MergeOptions): string {
   return date === '' ? ageText : relativeAge(date, lang, now);
+}
+
+function scoreDetail({ score, mentions }: Fused<unknown>, slices: readonly EngineSlice<unknown>[]): ScoreDetail {
+  const engines = mentions.flatMap(({ list, rank, share }) =>
+    [slices[list] ?? []].flat().map(({ engine, label }) => ({ engine, label, rank, share: rounded(share) })),
+  );
+  return { engines, score: rounded(score) };
+}
+
+/** Six digits tell any two scores apart and hide the noise of floating point. */
+function rounded(value: number): number {
+  return Number(value.toFixed(6));
 }
