@@ -35,7 +35,8 @@ export function canonicalKey(url: URL): string {
   const port = url.port ? `:${url.port}` : '';
   const host = preferredHost(bareHost(url));
   const { address, parameter } = preferredPath([`${host}${port}`, ...segmentsOf(url.pathname)].join('/'));
-  return `${address}${canonicalQuery(host, `${url.search.slice(1)}&${parameter}`)}${routeOf(url.hash)}`;
+  const query = [url.search.slice(1), parameter].filter(Boolean).join('&');
+  return `${address}${canonicalQuery(host, query)}${routeOf(url.hash)}`;
 }
 
 /** The host without `www.`. */
@@ -59,6 +60,7 @@ function segmentsOf(path: string): readonly string[] {
 
 /** Compares bytes, not text: two addresses in an old encoding are not UTF-8, and would both read as `\ufffd`. */
 function canonicalQuery(host: string, query: string): string {
+  if (query === '') return '';
   const pairs = query
     .split('&')
     .filter(Boolean)

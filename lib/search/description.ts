@@ -10,7 +10,7 @@ const MID_SENTENCE = /^[\p{Ll}\p{Pd}\p{Pe}\p{Pf}…,;:.·|]/u;
  * of the other only fills a gap.
  */
 export function betterDescription(best: string, other: string, q = ''): string {
-  if (best === '' || other === '') return best || other;
+  if (best === '' || other === '' || best === other) return best || other;
   return !readsWell(best, q) && readsWell(other, q) ? other : best;
 }
 

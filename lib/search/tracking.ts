@@ -29,12 +29,15 @@ const BY_SITE = siteTable(`
   amazon.com amazon.co.uk amazon.de amazon.fr amazon.it amazon.es amazon.ca amazon.co.jp amazon.in amazon.com.au amazon.com.br amazon.nl amazon.se amazon.pl: ref ref_ tag linkCode linkId ascsubtag pf_rd_* pd_rd_* qid sr crid sprefix dib dib_tag content-id
 `);
 
+const names = new Set(EVERYWHERE.filter((name) => !name.endsWith('*')));
+const endings = EVERYWHERE.filter((name) => name.endsWith('*'));
+
 /** Whether a parameter only tracks visitors. */
 export function isTracking(host: string, name: string): boolean {
   const lower = name.toLowerCase();
   const matches = (known: string) =>
-    known.endsWith('*') ? lower.startsWith(known.slice(0, -1).toLowerCase()) : lower === known.toLowerCase();
-  return EVERYWHERE.some(matches) || namesFor(BY_SITE, host).some(matches);
+    known.endsWith('*') ? lower.startsWith(known.slice(0, -1)) : lower === known.toLowerCase();
+  return names.has(lower) || endings.some(matches) || namesFor(BY_SITE, host).some(matches);
 }
 
 /** The address without tracking parameters, otherwise unchanged. */
