@@ -11,6 +11,12 @@ export const integer = (min: number, max: number) =>
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`);
+/** How much something counts: a number above 0, at most 10. */
+export const weight = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a number such as 0.5')
+  .transform(Number)
+  .refine((value) => value > 0 && value <= 10, 'must be above 0 and at most 10');
 /** `true`, `false`, `1` or `0`. */
 export const flag = z
   .string()

@@ -17,6 +17,7 @@ import {
   redisUrl,
   secret,
   serviceUrl,
+  weight,
 } from './config-values.ts';
 import type { Limits, OwnerLimits } from './limits/admission.ts';
 import { multiplyRate, parseRate, type Rate } from './limits/rate.ts';
@@ -76,6 +77,8 @@ export interface Config {
   logLevel: string;
   /** Whether to log queries. They are sealed in Redis either way. */
   logQueries: boolean;
+  /** Whether addresses of results lose their tracking parameters. */
+  stripTracking: boolean;
   contact: string;
   /** Address of the sandbox that stands in for providers; empty without one. */
   sandboxUrl: string;
@@ -114,6 +117,8 @@ export interface AdapterConfig {
   rate: Rate | null;
   /** Number of calls at a time in all worker processes together; null means no limit. */
   maxConcurrent: number | null;
+  /** How much its lists of search results count in the merge. */
+  weight: number;
 }
 
 /** Lists every invalid setting with its name and the reason, but never the value of a secret. */
@@ -206,6 +211,7 @@ export function readConfig(env: Environment): Config {
     inProduction: env.NODE_ENV === 'production' || !isLoopback(host),
     logLevel: read('LOG_LEVEL', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
     logQueries: read('LOG_QUERIES', flag, false),
+    stripTracking: read('STRIP_TRACKING', flag, false),
     contact: read(
       'CONTACT',
       z
@@ -249,6 +255,7 @@ export function readConfig(env: Environment): Config {
       groupApiKeys: mapped(adapter.groupApiKeys ?? {}, (_group, setting) => readKey(setting)),
       rate: adapter.publicRate ? read(`${upper}_RATE`, rate, null) : null,
       maxConcurrent: read(`${upper}_MAX_CONCURRENT`, integer(1, 10_000), null as number | null),
+      weight: engineSlugs.includes(adapter.slug) ? read(`${upper}_WEIGHT`, weight, adapter.weight ?? 1) : 1,
       otherUrls: mapped(adapter.otherUrls ?? {}, (setting, standard) => read(setting, httpUrl, standard)),
     };
     // The rate limit of a public service cannot be raised by a setting.

@@ -41,16 +41,20 @@ export function allCached(answers: readonly NamedAnswer[]): boolean {
   return asked.length > 0 && asked.every(({ answer }) => answer.ok && answer.cached);
 }
 
+/** The words for a provider's outcome. */
+export const outcomeWords = [
+  'ok',
+  'cached',
+  'skipped',
+  'timeout',
+  'rate_limited',
+  'suspended',
+  'overloaded',
+  'error',
+] as const;
+
 /** One provider's outcome in one word. */
-export type OutcomeWord =
-  | 'ok'
-  | 'cached'
-  | 'skipped'
-  | 'timeout'
-  | 'rate_limited'
-  | 'suspended'
-  | 'overloaded'
-  | 'error';
+export type OutcomeWord = (typeof outcomeWords)[number];
 
 const FAILURES: Readonly<Record<FailureCode, OutcomeWord>> = {
   timeout: 'timeout',

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { mergeImages } from '../../lib/search/merge.ts';
+import { pictureDetail, scoreDetail } from '../search/detail.ts';
 import { searchTab } from '../search/search-tab.ts';
-import { searchParams } from './params.ts';
+import { tabParams } from './params.ts';
 
 export const imageResultSchema = z.object({
   title: z.string(),
   url: z.string().describe('URL of the page that contains the image.'),
   source: z.string().describe('Host of the page.'),
   thumbnail: z.string(),
+  ...scoreDetail,
+  ...pictureDetail,
 });
 
 export const imageExample: z.infer<typeof imageResultSchema> = {
@@ -21,9 +24,9 @@ export const imageExample: z.infer<typeof imageResultSchema> = {
 export const images = searchTab({
   tab: 'images',
   summary: 'Image search',
-  description: 'Searches images. Images with the same page or the same thumbnail are merged.',
-  query: searchParams.omit({ date: true }),
+  description: 'Searches images. The same picture is listed once.',
+  query: tabParams.omit({ date: true }),
   fields: { results: z.array(imageResultSchema) },
   example: { results: [imageExample] },
-  merge: (slices) => ({ results: mergeImages(slices) }),
+  merge: (slices, _input, options) => ({ results: mergeImages(slices, options) }),
 });

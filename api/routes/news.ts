@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { mergeNews } from '../../lib/search/merge.ts';
+import { dateDetail, scoreDetail } from '../search/detail.ts';
 import { searchTab } from '../search/search-tab.ts';
-import { searchParams } from './params.ts';
+import { tabParams } from './params.ts';
 
 /** News search. */
 export const news = searchTab({
   tab: 'news',
   summary: 'News search',
   description: 'Searches recent articles. `date` limits them to the last day, week, month or year.',
-  query: searchParams,
+  query: tabParams,
   fields: {
     results: z.array(
       z.object({
@@ -19,6 +20,8 @@ export const news = searchTab({
         source: z.string().describe('Publisher, or the host if unknown.'),
         hostname: z.string(),
         thumbnail: z.string(),
+        ...scoreDetail,
+        ...dateDetail,
       }),
     ),
   },
@@ -35,5 +38,5 @@ export const news = searchTab({
       },
     ],
   },
-  merge: (slices, _input, ageFormat) => ({ results: mergeNews(slices, ageFormat) }),
+  merge: (slices, _input, options) => ({ results: mergeNews(slices, options) }),
 });

@@ -128,6 +128,14 @@ export const dateParam = optional()
   .optional()
   .meta({ description: 'Only results from the last day, week, month or year.', enum: freshnesses });
 
+export const detailParam = optional()
+  .pipe(z.literal('full', 'Use full, or leave it out.'))
+  .optional()
+  .meta({
+    description: '`full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results.',
+    enum: ['full'],
+  });
+
 function isEngineSlug(name: string): name is SlotSlug {
   return (slotSlugs as readonly string[]).includes(name);
 }
@@ -164,7 +172,7 @@ export const reportTogether = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
-/** The parameters of a search tab. */
+/** The parameters of a search tab, in the API and on the search page. */
 export const searchParams = z.object({
   q: qParam,
   engine: engineParam,
@@ -175,3 +183,6 @@ export const searchParams = z.object({
 });
 /** The parameters of a search tab, after validation. */
 export type SearchParams = z.infer<typeof searchParams>;
+
+/** The parameters of a search tab in the API. */
+export const tabParams = searchParams.extend({ detail: detailParam });

@@ -4,10 +4,11 @@ import { canonicalKey, parseHttpUrl } from '../../lib/search/canonical-url.ts';
 import { imageSeed } from '../../lib/search/image-seed.ts';
 import { mergeImages } from '../../lib/search/merge.ts';
 import { allCached, noAnswerError, serverTiming } from '../ask/outcomes.ts';
-import { answeredBy, askEngines, toSearchInput } from '../search/engines.ts';
+import { engineOutcomes, outcomesIn } from '../search/detail.ts';
+import { answeredBy, askEngines, slotsIn, toSearchInput } from '../search/engines.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { imageExample, imageResultSchema } from './images.ts';
-import { captionParam, engineParam, langParam, optionalUrlParam, safeParam } from './params.ts';
+import { captionParam, detailParam, engineParam, langParam, optionalUrlParam, safeParam } from './params.ts';
 
 const MISSING = 'Give q (the caption) or query (a fallback).';
 
@@ -22,6 +23,7 @@ const similarParams = z
     engine: engineParam,
     safe: safeParam,
     lang: langParam,
+    detail: detailParam,
   })
   .refine(({ q, query }) => q !== undefined || query !== undefined, {
     path: ['q'],
@@ -48,16 +50,18 @@ export const similar = defineEndpoint({
   reply: z.object({
     query: z.string().describe('The query that was searched.'),
     engine: z.array(z.enum(slotSlugs)).describe('The engines that answered.'),
+    ...engineOutcomes,
     results: z.array(imageResultSchema),
   }),
   example: { query: 'Golden retriever', engine: ['engine_a'], results: [imageExample] },
   async handle({ params, services, reply, ...requester }) {
     const seed = seedOf(params);
-    if (seed === '') return { query: '', engine: [], results: [] };
+    const { detail } = params;
+    if (seed === '') return { query: '', engine: [], ...outcomesIn(detail, []), results: [] };
     const input = { ...toSearchInput({ q: seed, safe: params.safe, lang: params.lang }) };
     const engines = params.engine ?? null;
     const excluded = keyOf(params.exclude_url);
-    const cacheKey = [services.cacheScope(requester.account), 'similar', input, engines, excluded];
+    const cacheKey = [services.cacheScope(requester.account), 'similar', input, engines, excluded, detail];
     const cached = services.replyCache.get(cacheKey);
     if (cached) return cached;
 
@@ -68,10 +72,13 @@ export const similar = defineEndpoint({
     if (failure) throw failure;
 
     const slices = answeredBy(answers);
+    const { stripTracking } = services.config;
+    const merged = mergeImages(slices, { stripTracking, detail: detail === 'full' });
     const body = {
       query: seed,
-      engine: [...new Set(slices.map(({ engine }) => engine))],
-      results: mergeImages(slices).filter(({ url }) => keyOf(url) !== excluded),
+      engine: slotsIn(slices),
+      ...outcomesIn(detail, answers),
+      results: merged.filter(({ url }) => keyOf(url) !== excluded),
     };
     return allCached(answers) ? services.replyCache.set(cacheKey, body, timing) : body;
   },

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { mergeVideos } from '../../lib/search/merge.ts';
+import { dateDetail, scoreDetail } from '../search/detail.ts';
 import { searchTab } from '../search/search-tab.ts';
-import { searchParams } from './params.ts';
+import { tabParams } from './params.ts';
 
 /** Video search. */
 export const videos = searchTab({
   tab: 'videos',
   summary: 'Video search',
   description: 'Searches videos. Durations have the same format for every engine.',
-  query: searchParams,
+  query: tabParams,
   fields: {
     results: z.array(
       z.object({
@@ -19,6 +20,8 @@ export const videos = searchTab({
         duration: z.string().describe('`4:13` or `1:02:03`, or empty.'),
         hostname: z.string(),
         thumbnail: z.string(),
+        ...scoreDetail,
+        ...dateDetail,
       }),
     ),
   },
@@ -35,5 +38,5 @@ export const videos = searchTab({
       },
     ],
   },
-  merge: (slices, _input, ageFormat) => ({ results: mergeVideos(slices, ageFormat) }),
+  merge: (slices, _input, options) => ({ results: mergeVideos(slices, options) }),
 });

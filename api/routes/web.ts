@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import { mergeWeb, pickCorrection } from '../../lib/search/merge.ts';
 import { sitelinkSchema } from '../../lib/search/results.ts';
+import { dateDetail, scoreDetail } from '../search/detail.ts';
 import { searchTab } from '../search/search-tab.ts';
-import { searchParams } from './params.ts';
+import { tabParams } from './params.ts';
 
 const webResultSchema = z.object({
   title: z.string(),
-  url: z.string().describe('URL exactly as the engine sent it.'),
+  url: z.string().describe('URL as the engine sent it, without tracking parameters if the deployment removes them.'),
   description: z.string(),
   display_url: z.string().describe('Host and path as breadcrumbs.'),
   favicon_url: z.string(),
@@ -15,6 +16,8 @@ const webResultSchema = z.object({
   source: z.enum([...slotSlugs, 'both', 'all']).describe('The engine that found it: `both` of two, `all` of three.'),
   source_label: z.string().describe('Display names of those engines.'),
   sitelinks: z.array(sitelinkSchema),
+  ...scoreDetail,
+  ...dateDetail,
 });
 
 /** Web search. */
@@ -22,7 +25,7 @@ export const web = searchTab({
   tab: 'web',
   summary: 'Web search',
   description: 'Searches the selected engines at once and merges their results by reciprocal rank fusion.',
-  query: searchParams,
+  query: tabParams,
   fields: {
     correction: z.string().describe('Spelling correction that an engine suggested or applied, or empty.'),
     results: z.array(webResultSchema),
@@ -43,8 +46,8 @@ export const web = searchTab({
       },
     ],
   },
-  merge: (slices, input, ageFormat) => ({
+  merge: (slices, input, options) => ({
     correction: pickCorrection(slices, input.q),
-    results: mergeWeb(slices, ageFormat) as z.infer<typeof webResultSchema>[],
+    results: mergeWeb(slices, options) as z.infer<typeof webResultSchema>[],
   }),
 });

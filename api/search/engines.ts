@@ -74,8 +74,15 @@ export function toSearchInput(params: Partial<SearchParams> & { q: string }): Se
 }
 
 /** The engines that answered, in slot order, each with its slice of results. */
-export function answeredBy<T>(answers: readonly EngineAnswer<T>[]): { engine: SlotSlug; label: string; slice: T }[] {
-  return answers.flatMap(({ slot, engine, answer }) =>
-    answer.ok ? [{ engine: slot, label: engine.label, slice: answer.value }] : [],
+export function answeredBy<T>(
+  answers: readonly EngineAnswer<T>[],
+): { engine: SlotSlug; label: string; weight: number; slice: T }[] {
+  return answers.flatMap(({ slot, engine: { label, provider }, answer }) =>
+    answer.ok ? [{ engine: slot, label, weight: provider.weight, slice: answer.value }] : [],
   );
+}
+
+/** The slots of which an engine answered, in slot order. */
+export function slotsIn(slices: readonly { engine: SlotSlug }[]): SlotSlug[] {
+  return [...new Set(slices.map(({ engine }) => engine))];
 }

@@ -59,6 +59,8 @@ export const marginalia: Adapter = {
   defaultUrl: 'https://api2.marginalia-search.com',
   apiKey: 'required',
   publicApiKey: 'public',
+  // Its index is a small part of the web, so its first result is often only the best page that it knows.
+  weight: 0.6,
   operations: {
     web: {
       input: searchInputSchema,

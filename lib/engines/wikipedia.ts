@@ -32,6 +32,8 @@ export const wikipedia: Adapter = {
   defaultUrl: 'https://{lang}.wikipedia.org',
   otherUrls: { COMMONS_URL: 'https://commons.wikimedia.org' },
   apiKey: 'none',
+  // It searches one site and always finds an article, so its first result may be far from the query.
+  weight: 0.6,
   operations: {
     web: {
       input: searchInputSchema,

@@ -41,6 +41,11 @@ export interface Adapter {
   cacheCeilingS?: number;
   /** Rate limit of the public service for all processes together; `<SLUG>_RATE` sets the limit of a private one. */
   publicRate?: Rate;
+  /**
+   * How much its lists of search results count in the merge unless `<SLUG>_WEIGHT` is set. Default: 1. Two defaults
+   * together exceed any single one, so that two engines that agree beat a third.
+   */
+  weight?: number;
   operations: Partial<Operations>;
   /** Whether its web search also returns infoboxes. Cards take them from the first page and ask no other engine. */
   hasInfobox?: true;

@@ -29,6 +29,8 @@ export interface Provider {
   cacheTtlS: number;
   /** Rate limit for calls of all processes together; null means no limit. */
   rate: Rate | null;
+  /** How much its lists of search results count in the merge. */
+  weight: number;
   /** Whether its state comes from real calls only, or also from probes. */
   monitor: 'query' | 'probe';
   /** Whether the sandbox stands in for it. */
@@ -154,6 +156,7 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
     maxConcurrent: set.maxConcurrent,
     cacheTtlS: Math.min(config.cacheTtlS, adapter.cacheCeilingS ?? Number.POSITIVE_INFINITY),
     rate: set.rate,
+    weight: set.weight,
     monitor: adapter.probe && config.probeIntervalS > 0 && !SPARED_GROUPS.includes(group) ? 'probe' : 'query',
     sandboxed: config.sandboxUrl !== '' && set.url.startsWith(`${config.sandboxUrl}/`),
     cacheName: `${adapter.slug}.${fingerprint([set.url, set.otherUrls])}`,

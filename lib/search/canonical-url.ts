@@ -1,7 +1,11 @@
+import { isFormParameter, preferredHost, preferredPath, withoutAmp } from './page-aliases.ts';
 import { truncate } from './text.ts';
+import { isTracking } from './tracking.ts';
 
-const TRACKING =
-  /^(utm_.*|mc_.*|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|srsltid|yclid|twclid|ttclid|li_fat_id|igshid|_ga|_gl|_hsenc|_hsmi|mkt_tok|ref_src)$/i;
+/** Characters that may stand bare in a path (RFC 3986), and those that no site encodes in a parameter. */
+const BARE_IN_PATH = /[\w\-.~!$&'()*+,;=:@]/;
+const BARE_IN_PARAMETER = /[\w\-.*]/;
+const INDEX_PAGE = /^index\.(?:html?|php)$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these stay encoded.
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused.
@@ -22,14 +26,17 @@ export function parseHttpUrl(value: unknown): URL | null {
 }
 
 /**
- * A key that is equal for two addresses of the same page: it ignores the scheme, `www.`, the fragment, a trailing
- * slash, the order of parameters and tracking parameters.
+ * A key that is equal for two addresses of the same page: it ignores the scheme, `www.`, the fragment, empty path
+ * segments, `index.html`, the form of percent-encoding, the order of parameters, tracking parameters, and the mobile,
+ * AMP and short forms of well-known sites.
  */
 export function canonicalKey(url: URL): string {
   // URL has already removed the scheme's default port.
   const port = url.port ? `:${url.port}` : '';
-  const path = url.pathname.replace(/\/+$/, '');
-  return `${bareHost(url)}${port}${path}${canonicalQuery(url)}`;
+  const host = preferredHost(bareHost(url));
+  const { address, parameter } = preferredPath([`${host}${port}`, ...segmentsOf(url.pathname)].join('/'));
+  const query = [url.search.slice(1), parameter].filter(Boolean).join('&');
+  return `${address}${canonicalQuery(host, query)}${routeOf(url.hash)}`;
 }
 
 /** The host without `www.`. */
@@ -43,12 +50,43 @@ export function displayUrl(url: URL): string {
   return truncate([bareHost(url), ...crumbs].join(' › '), 200);
 }
 
-function canonicalQuery(url: URL): string {
-  if (url.search === '') return '';
-  const kept = new URLSearchParams([...url.searchParams].filter(([name]) => !TRACKING.test(name)));
-  kept.sort();
-  const text = kept.toString();
-  return text === '' ? '' : `?${text}`;
+function segmentsOf(path: string): readonly string[] {
+  const segments = path
+    .split('/')
+    .filter(Boolean)
+    .map((segment) => encodeEvenly(segment, BARE_IN_PATH));
+  return withoutAmp(INDEX_PAGE.test(segments.at(-1) ?? '') ? segments.slice(0, -1) : segments);
+}
+
+/** Compares bytes, not text: two addresses in an old encoding are not UTF-8, and would both read as `\ufffd`. */
+function canonicalQuery(host: string, query: string): string {
+  if (query === '') return '';
+  const pairs = query
+    .split('&')
+    .filter(Boolean)
+    .map((pair) => {
+      const [name = '', ...value] = pair.split('=').map((part) => encodeEvenly(part, BARE_IN_PARAMETER));
+      return { name, pair: `${name}=${value.join('%3D')}` };
+    })
+    .filter(({ name, pair }) => !isTracking(host, name) && !isFormParameter(host, pair))
+    .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+  return pairs.length === 0 ? '' : `?${pairs.map(({ pair }) => pair).join('&')}`;
+}
+
+/** Writes each character in one way: bare if it may be, else percent-encoded in upper case. */
+function encodeEvenly(text: string, bare: RegExp): string {
+  if (!/[^\w\-.]/.test(text)) return text;
+  const plain = bare === BARE_IN_PARAMETER ? text.replaceAll('+', '%20') : text;
+  return plain.replace(/%([\da-f]{2})|[^%]/gi, (written, hex: string | undefined) => {
+    const char = hex === undefined ? written : String.fromCharCode(Number.parseInt(hex, 16));
+    return bare.test(char) ? char : `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+  });
+}
+
+/** A fragment that a script reads as a path: `#!/one` and `#/one`. Any other is a place in the page. */
+function routeOf(fragment: string): string {
+  const route = /^#!?\/?(.*?)\/?$/s.exec(fragment)?.[1] ?? '';
+  return /^#[!/]/.test(fragment) && route !== '' ? `#${route}` : '';
 }
 
 function decodeCrumb(crumb: string): string {

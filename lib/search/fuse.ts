@@ -1,73 +1,118 @@
 /** The usual constant of reciprocal rank fusion: how quickly a rank loses weight. */
 const RANK_OFFSET = 60;
 
+/** A list of one engine, best row first. */
+export interface RankedList<Row> {
+  /** How much the list counts; 1 is usual. */
+  weight: number;
+  rows: readonly Row[];
+}
+
 /** Decides which rows are the same result, and how to merge them. */
 export interface Sameness<Row> {
-  /** Rows that share a key are the same result. */
-  keys(row: Row): readonly string[];
+  /** Rows with equal identities are the same result, even within one list. */
+  identity(row: Row): string;
+  /** Rows of different lists that share a key are the same result, unless `agree` refuses. Default: the identity. */
+  keys?(row: Row): readonly string[];
+  /** Whether two rows that share a key are the same result. Default: always. */
+  agree?(row: Row, other: Row): boolean;
   /** Returns the preferred row, with empty fields filled from the other. */
   fill(row: Row, other: Row): Row;
 }
 
-/** A row of the fused list, and the lists that contain it, in order. */
+/** Where a list has a result. */
+export interface Mention {
+  /** Index of the list. */
+  list: number;
+  /** Best rank in the list, from 1. */
+  rank: number;
+  /** The list's share of the result's score; the shares of a result add up to 1. */
+  share: number;
+}
+
+/** A row of the fused list. Rows have the type of the input, so that fused lists can be fused again. */
 export interface Fused<Row> {
   row: Row;
-  lists: number[];
+  /** From 0 to 1: a result that is first in every list scores 1. */
+  score: number;
+  /** The lists that contain the result, in order. */
+  mentions: Mention[];
 }
 
 interface Group<Row> {
   row: Row;
-  bestRank: number;
-  bestList: number;
-  /** Best rank in each list: an engine that lists a result twice counts once. */
+  /** Best rank in each list, best first: an engine that lists a result twice counts once. */
   ranks: Map<number, number>;
-  keys: Set<string>;
 }
 
 /**
- * Fuses several ranked lists into one: a result scores 1/(60+rank) for each list that contains it. Its text comes from
- * the list with the best rank; the others only fill empty fields.
+ * Fuses several ranked lists into one: a result scores weight/(60+rank) for each list that contains it. Its text comes
+ * from the list with the best rank; the others only fill empty fields.
  */
-export function fuse<Row>(lists: readonly (readonly Row[])[], sameness: Sameness<Row>): Fused<Row>[] {
-  const byKey = new Map<string, Group<Row>>();
-  lists.forEach((rows, list) => {
-    rows.forEach((row, index) => {
-      const rank = index + 1;
-      const keys = new Set(sameness.keys(row));
-      add(byKey, { row, bestRank: rank, bestList: list, ranks: new Map([[list, rank]]), keys }, sameness.fill);
-    });
-  });
-  return [...new Set(byKey.values())]
-    .map((group) => ({ group, score: scoreOf(group) }))
-    .sort((a, b) => b.score - a.score || compareBest(a.group, b.group))
-    .map(({ group }) => ({ row: group.row, lists: [...group.ranks.keys()].sort((a, b) => a - b) }));
+export function fuse<Row>(lists: readonly RankedList<Row>[], sameness: Sameness<Row>): Fused<Row>[] {
+  const weights = lists.map(({ weight }) => weight);
+  const highest = sumOf(weights);
+  return joinAcrossLists(groupByIdentity(lists, sameness), sameness)
+    .map(({ row, ranks }) => {
+      const terms = [...ranks].map(([list, rank]) => ({ list, rank, term: termOf(weights[list] ?? 1, rank) }));
+      const sum = sumOf(terms.map(({ term }) => term));
+      const mentions = terms
+        .map(({ list, rank, term }) => ({ list, rank, share: term / sum }))
+        .sort((a, b) => a.list - b.list);
+      return { row, score: sum / highest, mentions };
+    })
+    .sort((a, b) => b.score - a.score);
 }
 
-/**
- * Adds in the order of the ranks, so that equal ranks in different lists give exactly the same floating-point score.
- */
-function scoreOf({ ranks }: Group<unknown>): number {
-  return [...ranks.values()].sort((a, b) => a - b).reduce((sum, rank) => sum + 1 / (RANK_OFFSET + rank), 0);
+/** A list's contribution to a score, in units of the first rank, so that a result that is first everywhere scores 1. */
+function termOf(weight: number, rank: number): number {
+  return (weight * (RANK_OFFSET + 1)) / (RANK_OFFSET + rank);
 }
 
-function compareBest(a: Group<unknown>, b: Group<unknown>): number {
-  return a.bestRank - b.bestRank || a.bestList - b.bestList;
+/** Adds the largest first, so that equal terms in different lists give exactly the same floating-point sum. */
+function sumOf(terms: readonly number[]): number {
+  return [...terms].sort((a, b) => b - a).reduce((sum, term) => sum + term, 0);
 }
 
-/** Adds a group and merges it with every group that shares a key; one row may connect two groups. */
-function add<Row>(byKey: Map<string, Group<Row>>, newcomer: Group<Row>, fill: Sameness<Row>['fill']): void {
-  const known = new Set([...newcomer.keys].flatMap((key) => byKey.get(key) ?? []));
-  let group = newcomer;
-  for (const other of known) group = join(other, group, fill);
-  for (const key of group.keys) byKey.set(key, group);
+/** Groups equal identities, best rank first, then by list. A second row of the same list adds nothing, not even text. */
+function groupByIdentity<Row>(lists: readonly RankedList<Row>[], { identity, fill }: Sameness<Row>): Group<Row>[] {
+  const groups = new Map<string, Group<Row>>();
+  const found = lists.flatMap(({ rows }, list) => rows.map((row, index) => ({ row, list, rank: index + 1 })));
+  for (const { row, list, rank } of found.sort((a, b) => a.rank - b.rank || a.list - b.list)) {
+    const id = identity(row);
+    const group = groups.get(id);
+    if (!group) groups.set(id, { row, ranks: new Map([[list, rank]]) });
+    else if (!group.ranks.has(list)) {
+      group.row = fill(group.row, row);
+      group.ranks.set(list, rank);
+    }
+  }
+  return [...groups.values()];
 }
 
-function join<Row>(known: Group<Row>, other: Group<Row>, fill: Sameness<Row>['fill']): Group<Row> {
-  const [best, rest] = compareBest(known, other) <= 0 ? [known, other] : [other, known];
-  const news = [...rest.ranks.keys()].some((list) => !best.ranks.has(list));
-  for (const [list, rank] of rest.ranks) best.ranks.set(list, Math.min(rank, best.ranks.get(list) ?? rank));
-  // A second row from the same engine adds nothing, not even its text.
-  if (news) best.row = fill(best.row, rest.row);
-  for (const key of rest.keys) best.keys.add(key);
-  return best;
+/** Joins groups that share a key, best first. Two rows of one list stay apart: the engine shows that they differ. */
+function joinAcrossLists<Row>(groups: readonly Group<Row>[], sameness: Sameness<Row>): Group<Row>[] {
+  const { keys, agree = () => true, fill } = sameness;
+  if (!keys) return [...groups];
+  const place = new Map(groups.map((group, index) => [group, index]));
+  const byKey = new Map<string, Group<Row>[]>();
+  const joined = new Map<Group<Row>, Group<Row>>();
+  const current = (group: Group<Row>): Group<Row> => {
+    const into = joined.get(group);
+    return into ? current(into) : group;
+  };
+  for (const newcomer of groups) {
+    const own = keys(newcomer.row);
+    for (const other of new Set(own.flatMap((key) => byKey.get(key) ?? []).map(current))) {
+      const group = current(newcomer);
+      const apart = [...other.ranks.keys()].every((list) => !group.ranks.has(list));
+      if (!apart || !agree(other.row, group.row)) continue;
+      const [best, rest] = (place.get(other) ?? 0) < (place.get(group) ?? 0) ? [other, group] : [group, other];
+      best.row = fill(best.row, rest.row);
+      for (const [list, rank] of rest.ranks) best.ranks.set(list, rank);
+      joined.set(rest, best);
+    }
+    for (const key of own) byKey.set(key, [...(byKey.get(key) ?? []), newcomer]);
+  }
+  return groups.filter((group) => !joined.has(group));
 }

@@ -73,3 +73,12 @@ export function queryFor(q: string, maxChars: number, maxWords = Number.POSITIVE
   const words = q.replace(CONTROL, ' ').split(/\s+/).filter(Boolean);
   return truncate(words.slice(0, maxWords).join(' '), maxChars).trim();
 }
+
+/** The words of a text, in lower case and in one form of each character. */
+export function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean);
+}

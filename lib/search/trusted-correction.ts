@@ -1,5 +1,6 @@
 import type { EngineSlice } from './merge.ts';
 import type { WebRow } from './results.ts';
+import { wordsOf } from './text.ts';
 
 /**
  * The first spelling correction that two engines agree on, or that the engine's own results use; empty if none. A
@@ -26,12 +27,4 @@ function isUsed(rows: readonly WebRow[], query: string, correction: string): boo
 
 function minus(words: Set<string>, others: Set<string>): string[] {
   return [...words].filter((word) => !others.has(word));
-}
-
-function wordsOf(text: string): string[] {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter(Boolean);
 }

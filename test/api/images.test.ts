@@ -64,7 +64,7 @@ describe('an image', () => {
 });
 
 describe('the fusion of images', () => {
-  test('ranks images, and merges those with the same page or the same thumbnail', async () => {
+  test('ranks images, and merges those with the same picture, or with the same page if an engine sent no picture', async () => {
     await canned('brave', [
       { url: 'http://www.one.example/a?utm_source=x', title: 'A by Brave', thumbnail: { src: 'https://t.example/a' } },
       { url: 'https://two.example/b', title: 'B by Brave', thumbnail: { src: 'http://t.example/b' } },
@@ -80,7 +80,7 @@ describe('the fusion of images', () => {
       'commons',
       commonsFiles([
         { title: 'File:F.jpg', descriptionurl: 'https://six.example/f', thumburl: 'https://t.example/f' },
-        { title: 'File:A.jpg', descriptionurl: 'https://one.example/a', thumburl: 'https://t.example/other' },
+        { title: 'File:A.jpg', descriptionurl: 'https://one.example/a', thumburl: 'https://t.example/a' },
       ]),
     );
     const { results } = await find('q=fusion');
@@ -107,15 +107,19 @@ describe('the fusion of images', () => {
     ]);
   });
 
-  test('merges three images when the third shares its page with one and its thumbnail with another', async () => {
-    await canned('brave', [{ url: 'https://a.example/', title: 'A', thumbnail: { src: 'https://t.example/1' } }]);
+  test('keeps the pictures of one page apart, in the list of one engine and across engines', async () => {
+    await canned('brave', [
+      { url: 'https://a.example/', title: 'A', thumbnail: { src: 'https://t.example/1' } },
+      { url: 'https://a.example/', title: 'A too', thumbnail: { src: 'https://t.example/3' } },
+    ]);
     await canned('searxng', [{ url: 'https://b.example/', title: 'B', thumbnail_src: 'https://t.example/2' }]);
     await canned(
       'commons',
       commonsFiles([{ title: 'File:C.jpg', descriptionurl: 'https://a.example', thumburl: 'https://t.example/2' }]),
     );
     const { results } = await find('q=knot');
-    expect(results.map(({ title }) => title)).toEqual(['A']);
+    // Commons agrees with SearXNG about the picture; Brave has others on the same page.
+    expect(results.map(({ title }) => title)).toEqual(['B', 'A', 'A too']);
   });
 
   test('works with any engines in the slots', async () => {
@@ -124,14 +128,14 @@ describe('the fusion of images', () => {
       { url: 'https://both.example/', title: 'Both by Kagi', image: { url: 'https://t.example/both' } },
     ]);
     await canned('serper', [
-      { link: 'https://www.both.example', title: 'Both by Serper', imageUrl: 'https://t.example/s' },
+      { link: 'https://www.both.example', title: 'Both by Serper', imageUrl: 'https://t.example/both' },
     ]);
     expect((await findAtOthers('q=slots')).results).toEqual([
       {
         title: 'Both by Serper',
         url: 'https://www.both.example',
         source: 'both.example',
-        thumbnail: 'https://t.example/s',
+        thumbnail: 'https://t.example/both',
       },
       { title: 'K', url: 'https://k.example/', source: 'k.example', thumbnail: 'https://t.example/k' },
     ]);

@@ -19,24 +19,36 @@ interface Operation {
 }
 
 const Q = 'q';
-const TAB = [Q, 'engine', 'safe', 'lang', 'page', 'date'];
+const TAB = [Q, 'engine', 'safe', 'lang', 'page', 'date', 'detail'];
 
 /** Every endpoint: its parameters, and requests with the fullest and the emptiest good replies. */
 const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: string[] }> = {
   '/api/v1/': { takes: [], required: [], live: [''] },
-  '/api/v1/web/': { takes: TAB, required: [Q], live: ['q=linux', 'q=javascrpt', 'q=zxqwvkjhq', 'q=linux&page=50'] },
+  '/api/v1/web/': {
+    takes: TAB,
+    required: [Q],
+    live: ['q=linux', 'q=javascrpt', 'q=zxqwvkjhq', 'q=linux&page=50', 'q=linux&detail=full'],
+  },
   '/api/v1/images/': {
     takes: TAB.filter((name) => name !== 'date'),
     required: [Q],
-    live: ['q=paris', 'q=zxqwvkjhq', 'q=paris&page=50', 'q=paris&engine=engine_a&page=50'],
+    live: ['q=paris', 'q=zxqwvkjhq', 'q=paris&page=50', 'q=paris&engine=engine_a&page=50', 'q=paris&detail=full'],
   },
   '/api/v1/images/similar/': {
-    takes: [Q, 'query', 'exclude_url', 'engine', 'safe', 'lang'],
+    takes: [Q, 'query', 'exclude_url', 'engine', 'safe', 'lang', 'detail'],
     required: [],
-    live: ['q=Paris+-+Example', 'query=paris', 'q=...', 'q=zxqwvkjhq'],
+    live: ['q=Paris+-+Example', 'query=paris', 'q=...', 'q=zxqwvkjhq', 'q=paris&detail=full'],
   },
-  '/api/v1/news/': { takes: TAB, required: [Q], live: ['q=climate+change', 'q=berlin&lang=de', 'q=x&engine=engine_c'] },
-  '/api/v1/videos/': { takes: TAB, required: [Q], live: ['q=climate+change', 'q=berlin&lang=de', 'q=linux&date=y'] },
+  '/api/v1/news/': {
+    takes: TAB,
+    required: [Q],
+    live: ['q=climate+change', 'q=berlin&lang=de', 'q=x&engine=engine_c', 'q=berlin&detail=full'],
+  },
+  '/api/v1/videos/': {
+    takes: TAB,
+    required: [Q],
+    live: ['q=climate+change', 'q=berlin&lang=de', 'q=linux&date=y', 'q=linux&detail=full'],
+  },
   '/api/v1/cards/': {
     takes: [Q, 'engine', 'safe', 'lang'],
     required: [Q],

@@ -118,7 +118,7 @@ describe('the OpenAPI document', () => {
 
   test('describes the shared parameters with their values and defaults', () => {
     const parameters = Object.fromEntries((operation('/api/v1/web/').parameters ?? []).map((one) => [one.name, one]));
-    expect(Object.keys(parameters).sort()).toEqual(['date', 'engine', 'lang', 'page', 'q', 'safe']);
+    expect(Object.keys(parameters).sort()).toEqual(['date', 'detail', 'engine', 'lang', 'page', 'q', 'safe']);
     for (const parameter of Object.values(parameters)) {
       expect(parameter.in).toBe('query');
       expect(parameter.required ?? false, parameter.name).toBe(parameter.name === 'q');

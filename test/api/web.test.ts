@@ -117,8 +117,9 @@ describe('the reply', () => {
       ['One by Brave', 'all', 'Brave, Mojeek, Marginalia'],
       ['Two by Mojeek', 'both', 'Brave, Mojeek'],
       ['Brave alone', 'engine_a', 'Brave'],
-      ['Marginalia alone', 'engine_c', 'Marginalia'],
+      // Marginalia counts less than the others, so its first result follows their second ones.
       ['Mojeek alone', 'engine_b', 'Mojeek'],
+      ['Marginalia alone', 'engine_c', 'Marginalia'],
       ['Marginalia again', 'engine_c', 'Marginalia'],
     ]);
     // The engine's own URL, with https preferred over http; the other engines fill the gaps of the best one.

@@ -121,6 +121,7 @@ describe('a setting', () => {
     expect(config.adapters.brave).toEqual({
       apiKey: 'abc',
       maxConcurrent: 5,
+      weight: 1,
       url: 'http://127.0.0.1:9999/brave',
       groupApiKeys: { suggest: '' },
       otherUrls: {},

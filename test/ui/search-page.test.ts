@@ -61,6 +61,35 @@ describe('every tab', () => {
     expect((await ada.get('/?q=linux')).html).toContain('Brave from the cache');
   });
 
+  test('removes tracking parameters from the addresses of results, which the API leaves as they are', async () => {
+    const tracked = 'https://dogs.example/a?id=1&utm_source=x&gclid=y';
+    await cannedAnswers.brave(app, [{ url: tracked, title: 'Dogs' }]);
+    const linked = links((await ada.get('/?q=tracked&engine=engine_a')).html);
+    expect(linked).toContain('https://dogs.example/a?id=1');
+    expect(linked).not.toContain(tracked);
+    const { body } = await app.get('/api/v1/web/?q=tracked&engine=engine_a');
+    expect(body.results).toMatchObject([{ url: tracked }]);
+  });
+
+  test.each([
+    ['images', 'retriever'],
+    ['news', 'climate'],
+    ['videos', 'space'],
+  ])('%s names the engines that found each result', async (tab, q) => {
+    const { html } = await ada.get(`/?q=${q}+found&tab=${tab}`);
+    const results = html.match(/<article /g) ?? [];
+    expect(results.length).toBeGreaterThan(0);
+    expect(html.match(/aria-label="Found by"><li>Brave[^<]*<\/li>/g)).toHaveLength(results.length);
+  });
+
+  test('names the engine that did not answer, and why', async () => {
+    await app.knobs('brave', { status: 500 });
+    const { html } = await ada.get('/?q=linux+without');
+    expect(html).toMatch(/<li>Brave[^<]* failed<\/li>/);
+    expect(html).not.toMatch(/aria-label="Found by"><li>Brave/);
+    await untilFailureIsRecorded(app, 'engine_a');
+  });
+
   test.each([
     ['images', 'retriever', 'class="tile"'],
     ['news', 'climate', 'class="story"'],

@@ -1,20 +1,12 @@
 import type { VNode } from 'preact';
 import type { OutputOf } from '../../../lib/providers/adapter.ts';
-import {
-  type AgeFormat,
-  type EngineSlice,
-  type ImageResult,
-  mergeImages,
-  mergeNews,
-  mergeVideos,
-  type NewsResult,
-  type VideoResult,
-} from '../../../lib/search/merge.ts';
+import { type EngineSlice, type MergeOptions, mergeImages, mergeNews, mergeVideos } from '../../../lib/search/merge.ts';
+import type { ImageResult, NewsResult, VideoResult } from '../../../lib/search/merged-results.ts';
 import { noAnswerError } from '../../ask/outcomes.ts';
 import { answeredBy, askEngines, type EngineAnswer, toSearchInput } from '../../search/engines.ts';
 import { answerOnPage } from '../sandbox-note.tsx';
 import { hasMore } from './search-more.ts';
-import { EnginesLine, Facts, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
+import { EnginesLine, Facts, FoundBy, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
 
 type MediaTab = 'images' | 'news' | 'videos';
@@ -22,7 +14,7 @@ type MediaTab = 'images' | 'news' | 'videos';
 /** Creates a tab that lists one kind of result. `merge` merges the engines' slices, and `Entry` shows one result. */
 function mediaTab<Name extends MediaTab, Result extends { url: string }>(
   tab: Name,
-  merge: (slices: readonly EngineSlice<OutputOf<Name>>[], ageFormat: AgeFormat) => Result[],
+  merge: (slices: readonly EngineSlice<OutputOf<Name>>[], options: MergeOptions) => Result[],
   Entry: (props: { result: Result; pictures: boolean }) => VNode,
 ): (context: TabContext) => Promise<TabContent> {
   return async (context) => {
@@ -33,7 +25,7 @@ function mediaTab<Name extends MediaTab, Result extends { url: string }>(
     const { providers } = context.services;
     const answered = await askEngines(tab, asked, address.params.engine ?? null, providers, context);
     const answers = answered.map(answerOnPage);
-    const results = merge(answeredBy(answers), { lang: input.lang, now: Date.now() });
+    const results = merge(answeredBy(answers), { ...input, now: Date.now(), stripTracking: true, detail: true });
     const problem = noAnswerError(answers);
     // TypeScript cannot infer that every tab's output is one of the tabs' outputs.
     const next = hasMore(tab, asked, answers as EngineAnswer<OutputOf<MediaTab>>[]);
@@ -41,8 +33,9 @@ function mediaTab<Name extends MediaTab, Result extends { url: string }>(
       <section aria-label="Results">
         {results.length === 0 && !problem && <NothingFound address={address} />}
         <ol class={tab}>
-          {results.map((result) => (
-            <li key={result.url}>
+          {results.map((result, index) => (
+            // Several pictures of one page have the same address.
+            <li key={index}>
               <Entry result={result} pictures={pictures} />
             </li>
           ))}
@@ -69,6 +62,7 @@ function ImageEntry({ result, pictures }: { result: ImageResult; pictures: boole
         </OutsideLink>
       </h2>
       <Facts facts={[result.source]} />
+      <FoundBy engines={result.engines} />
     </article>
   );
 }
@@ -85,6 +79,7 @@ function NewsEntry({ result, pictures }: { result: NewsResult; pictures: boolean
         </h2>
         <Facts facts={[result.source, result.age]} />
         <p class="snippet">{result.description}</p>
+        <FoundBy engines={result.engines} />
       </div>
     </article>
   );
@@ -100,6 +95,7 @@ function VideoEntry({ result, pictures }: { result: VideoResult; pictures: boole
         </OutsideLink>
       </h2>
       <Facts facts={[result.duration, result.source, result.age]} />
+      <FoundBy engines={result.engines} />
     </article>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { parseHttpUrl } from '../../../lib/search/canonical-url.ts';
+import type { FoundBy as FoundByEngine } from '../../../lib/search/merged-results.ts';
 import { type OutcomeWord, outcomeOf } from '../../ask/outcomes.ts';
 import type { EngineAnswer } from '../../search/engines.ts';
 import { PageLinks } from '../page-links.tsx';
@@ -90,6 +91,17 @@ export function EnginesLine({ answers }: { answers: readonly EngineAnswer<unknow
         const line = 'skipped' in answer ? answer.skipped : `${engine.label} ${OUTCOMES[outcome]}${time}`;
         return <li key={name}>{line}</li>;
       })}
+    </ul>
+  );
+}
+
+/** The engines that found a result. */
+export function FoundBy({ engines = [] }: { engines: readonly FoundByEngine[] | undefined }): VNode {
+  return (
+    <ul class="badges" aria-label="Found by">
+      {engines.map(({ engine, label }) => (
+        <li key={engine}>{label}</li>
+      ))}
     </ul>
   );
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { mergeWeb, type WebResult } from '../../../lib/search/merge.ts';
+import { mergeWeb } from '../../../lib/search/merge.ts';
+import type { WebResult } from '../../../lib/search/merged-results.ts';
 import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
 import { noAnswerError } from '../../ask/outcomes.ts';
 import { answeredBy, askEngines, toSearchInput } from '../../search/engines.ts';
@@ -9,7 +10,7 @@ import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
 import { Instant } from './search-instant.tsx';
 import { hasMore } from './search-more.ts';
-import { EnginesLine, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
+import { EnginesLine, FoundBy, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
 
 /** Web results, with an instant answer above and cards beside them on the first page. */
@@ -21,7 +22,7 @@ export async function webTab(context: TabContext): Promise<TabContent> {
   const answers = (await asked).map(answerOnPage);
   const { instant, cards } = await beside;
   const slices = answeredBy(answers);
-  const results = mergeWeb(slices, { lang: input.lang, now: Date.now() });
+  const results = mergeWeb(slices, { ...input, now: Date.now(), stripTracking: true, detail: true });
   const problem = noAnswerError(answers);
   const content = (
     <div class="columns">
@@ -81,11 +82,7 @@ function Result({ result, pictures }: { result: WebResult; pictures: boolean }):
           ))}
         </ul>
       )}
-      <ul class="badges" aria-label="Found by">
-        {result.source_label.split(', ').map((label) => (
-          <li key={label}>{label}</li>
-        ))}
-      </ul>
+      <FoundBy engines={result.engines} />
     </article>
   );
 }

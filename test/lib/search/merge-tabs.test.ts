@@ -58,11 +58,57 @@ describe('an image', () => {
     expect(only?.thumbnail).toBe('https://cdn.example/t.jpg');
   });
 
-  it('is merged with two others if it shares its page with one and its thumbnail with the other', () => {
-    const a = { url: 'https://a.example/', thumbnail: 'https://cdn.example/1.jpg' };
-    const b = { url: 'https://b.example/', thumbnail: 'https://cdn.example/2.jpg' };
-    const tie = { url: 'https://a.example/', thumbnail: 'https://cdn.example/2.jpg' };
-    expect(images([a], [b], [tie])).toHaveLength(1);
+  it('differs from another picture on the same page, in one list and in several', () => {
+    const gallery = 'https://commons.example/wiki/Category:Golden_Retriever';
+    const [one, two, three] = ['one', 'two', 'three'].map((name) => ({
+      url: gallery,
+      title: name,
+      thumbnail: `https://cdn.example/thumb/${name}.jpg`,
+      image: `https://cdn.example/${name}.jpg`,
+    })) as [RawImage, RawImage, RawImage];
+    expect(images([one, two, three]).map(({ title }) => title)).toEqual(['one', 'two', 'three']);
+    expect(images([one], [two], [three])).toHaveLength(3);
+  });
+
+  it('is listed once if engines have its picture, whatever their thumbnails', () => {
+    const image = 'https://upload.example/retriever.jpg';
+    const proxied = (n: number) => ({
+      url: `https://site${n}.example/`,
+      image,
+      thumbnail: `https://imgs${n}.example/x`,
+    });
+    expect(images([proxied(1)], [proxied(2)], [proxied(3)])).toMatchObject([
+      { url: 'https://site1.example/', thumbnail: 'https://imgs1.example/x' },
+    ]);
+  });
+
+  it('differs from another picture with the same thumbnail', () => {
+    const spacer = 'https://cdn.example/loading.gif';
+    const picture = (name: string) => ({
+      url: 'https://a.example/',
+      image: `https://a.example/${name}`,
+      thumbnail: spacer,
+    });
+    expect(images([picture('1.jpg')], [picture('2.jpg')])).toHaveLength(2);
+  });
+
+  it('is the same as a thumbnail that is the picture itself', () => {
+    const image = 'https://a.example/1.jpg';
+    const full = { url: 'https://a.example/', image, thumbnail: 'https://imgs.example/1' };
+    expect(images([full], [{ url: 'https://b.example/', thumbnail: image }])).toHaveLength(1);
+  });
+
+  it('is listed for each of its pages if one engine lists it so, and joins the result with its page', () => {
+    const on = (page: string, title = '') => ({
+      url: `https://${page}.example/`,
+      title,
+      image: 'https://a.example/1.jpg',
+    });
+    expect(images([on('a'), on('b'), on('a')])).toHaveLength(2);
+    expect(images([on('a'), on('b')], [on('b', 'B')])).toMatchObject([
+      { url: 'https://b.example/', title: 'B' },
+      { url: 'https://a.example/', title: '' },
+    ]);
   });
 
   it('without a thumbnail differs from other images without one', () => {

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { outcomeOf, outcomeWords } from '../ask/outcomes.ts';
+import type { EngineAnswer } from './engines.ts';
+
+/** The fields that `detail=full` adds to replies. They are optional in the schemas, because other replies lack them. */
+
+const ONLY = 'Only with `detail=full`:';
+
+const engineOutcomeSchema = z.object({
+  engine: z.string().describe('`engine_a`, `engine_b` or `engine_c`.'),
+  label: z.string().describe('Display name.'),
+  outcome: z.enum(outcomeWords).describe('As in `Server-Timing`.'),
+  ms: z.int().describe('How long this request waited for the engine, in milliseconds.'),
+  retry_after_s: z.int().nullable().describe('When to ask the engine again, in seconds; null if it did not say.'),
+});
+
+/** The outcome of each engine, in the envelope. */
+export const engineOutcomes = {
+  engines: z.array(engineOutcomeSchema).optional().describe(`${ONLY} every engine that was asked, and its outcome.`),
+};
+
+const foundBySchema = z.object({
+  engine: z.string().describe('`engine_a`, `engine_b` or `engine_c`.'),
+  label: z.string().describe('Display name.'),
+  rank: z.int().describe("Rank in the engine's own list, from 1."),
+  share: z.number().describe("The engine's share of the score, 0 to 1."),
+});
+
+/** Why a result ranks where it does, on every result. */
+export const scoreDetail = {
+  engines: z.array(foundBySchema).optional().describe(`${ONLY} the engines that found the result.`),
+  score: z.number().optional().describe(`${ONLY} 0 to 1; 1 means first in every engine that answered.`),
+};
+
+/** When a result was published. */
+export const dateDetail = {
+  published: z.string().optional().describe(`${ONLY} date of publication, ISO 8601, or empty.`),
+};
+
+/** The full picture of an image. */
+export const pictureDetail = {
+  image_url: z.string().optional().describe(`${ONLY} URL of the full picture, or empty.`),
+  width: z.int().optional().describe(`${ONLY} width of the full picture in pixels, or 0.`),
+  height: z.int().optional().describe(`${ONLY} height of the full picture in pixels, or 0.`),
+  license: z.string().optional().describe(`${ONLY} licence and creator, or empty.`),
+};
+
+/** The outcome of each engine for the envelope of a reply; nothing without `detail=full`. */
+export function outcomesIn(
+  detail: 'full' | undefined,
+  answers: readonly EngineAnswer<unknown>[],
+): { engines?: z.infer<typeof engineOutcomeSchema>[] } {
+  if (detail === undefined) return {};
+  const engines = answers.map(({ slot, engine, answer }) => {
+    const retryAfterMs = 'failure' in answer ? answer.failure.retryAfterMs : undefined;
+    return {
+      engine: slot,
+      label: engine.label,
+      outcome: outcomeOf(answer),
+      ms: Math.round(answer.ms),
+      retry_after_s: retryAfterMs === undefined ? null : Math.ceil(retryAfterMs / 1_000),
+    };
+  });
+  return { engines };
+}
