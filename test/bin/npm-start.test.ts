@@ -1,6 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ensureRedis } from '../../bin/redis.js';
+import { HeldRedisServer } from '../harness/held-redis-server.ts';
 import { close, listen, testPort } from '../harness/ports.ts';
 import { eventually } from '../harness/processes.ts';
 import { ProjectCopy, StartRun } from '../harness/project-copy.ts';
@@ -48,7 +48,7 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
 
   test('shows what it is doing when it takes longer than two seconds', async () => {
     copy = ProjectCopy.built();
-    const redis = heldRedis();
+    const redis = new HeldRedisServer(copy);
     const run = new StartRun(copy, { PORT: String(await testPort()), PATH: `${redis.folder}:${process.env.PATH}` });
     await eventually('it says what it waits for', () => /^Starting Redis …$/m.test(run.output), 30_000);
     expect(run.output).not.toContain('Starting the sandbox');
@@ -57,22 +57,4 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     expect(run.output).toMatch(/^Starting the sandbox, the worker and the web process …$/m);
     await run.end('SIGINT');
   });
-
-  /** A redis-server for PATH that becomes the real one when the test says so. */
-  function heldRedis(): { folder: string; release(): void } {
-    const real = ensureRedis();
-    const [folder, gate] = [copy.path('held'), copy.path('gate')];
-    const libraries = real.env.LD_LIBRARY_PATH ? `export LD_LIBRARY_PATH='${real.env.LD_LIBRARY_PATH}'` : '';
-    mkdirSync(folder);
-    writeFileSync(
-      `${folder}/redis-server`,
-      `#!/bin/sh
-${libraries}
-if [ "$1" != --version ]; then while [ ! -e '${gate}' ]; do sleep 0.05; done; fi
-exec '${real.path}' "$@"
-`,
-    );
-    chmodSync(`${folder}/redis-server`, 0o755);
-    return { folder, release: () => writeFileSync(gate, '') };
-  }
 });

@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureRedis } from '../../bin/redis.js';
 import { generateKey } from '../../lib/keys/key-format.ts';
+import { HeldRedisServer } from '../harness/held-redis-server.ts';
 import { close, listen, testPort } from '../harness/ports.ts';
 import { eventually } from '../harness/processes.ts';
 import { ProjectCopy, StartRun } from '../harness/project-copy.ts';
@@ -47,12 +47,12 @@ describe('a start that cannot succeed', { timeout: TIMEOUT_MS }, () => {
   });
 
   test('Ctrl-C while Redis is still starting leaves nothing running', async () => {
-    const slow = slowRedis(copy);
-    const run = new StartRun(copy, { PORT: String(await testPort()), PATH: `${slow.folder}:${process.env.PATH}` });
-    await eventually('Redis is being started', () => existsSync(slow.startedMark), 30_000);
+    const redis = new HeldRedisServer(copy);
+    const run = new StartRun(copy, { PORT: String(await testPort()), PATH: `${redis.folder}:${process.env.PATH}` });
+    await eventually('Redis is being started', () => redis.isStarted, 30_000);
     await run.end('SIGINT');
-    // Whatever was on its way up would be up by then.
-    await eventually('the slow Redis has gone on', () => existsSync(slow.wentOnMark) || copy.processes().length === 0);
+    // What was on its way up may go on.
+    redis.release();
     await eventually('nothing is left running', () => copy.processes().length === 0);
     expect(run.output).not.toContain('is running at');
   });
@@ -65,24 +65,3 @@ describe('a start that cannot succeed', { timeout: TIMEOUT_MS }, () => {
     expect(copy.processes()).toEqual([]);
   });
 });
-
-/** A redis-server for PATH that takes its time before it becomes the real one. */
-function slowRedis(copy: ProjectCopy): { folder: string; startedMark: string; wentOnMark: string } {
-  const real = ensureRedis();
-  const [folder, startedMark, wentOnMark] = [copy.path('slow'), copy.path('started'), copy.path('went-on')];
-  const libraries = real.env.LD_LIBRARY_PATH ? `export LD_LIBRARY_PATH='${real.env.LD_LIBRARY_PATH}'` : '';
-  mkdirSync(folder);
-  writeFileSync(
-    `${folder}/redis-server`,
-    `#!/bin/sh
-${libraries}
-if [ "$1" = --version ]; then exec '${real.path}' "$@"; fi
-: > '${startedMark}'
-sleep 2
-: > '${wentOnMark}'
-exec '${real.path}' "$@"
-`,
-  );
-  chmodSync(`${folder}/redis-server`, 0o755);
-  return { folder, startedMark, wentOnMark };
-}

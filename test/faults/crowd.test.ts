@@ -119,7 +119,8 @@ describe('one place per engine', () => {
     // A search asks Redis for admission and for cached answers before it is queued.
     app.redis.freeze();
     const clients = await Promise.all(queries.map((q) => witness.send(q)));
-    expect(await witness.leave(...clients)).toBe(clients.length);
+    // On a slow machine, some have been refused by then.
+    await witness.leave(...clients);
     app.redis.thaw();
     await witness.untilEveryEngineAnswers();
     await eventually('they are refunded', async () => (await witness.usage()).searches === witness.counted);
@@ -142,17 +143,21 @@ describe('one place per engine', () => {
     expect((await witness.usage()).searches).toBe(witness.counted);
   });
 
-  test('what cannot be served in time is refused while the admitted still wait', async () => {
-    upstreams.hold();
+  test('what cannot be served in time is refused while the admitted still wait', { timeout: 120_000 }, async () => {
+    const places = await Promise.all(UPSTREAMS.map((upstream) => app.takePlaces(upstream)));
     const replies: Reply[] = [];
-    const searches = Array.from({ length: 200 }, async () => replies.push(await witness.search()));
-    await eventually('the excess is refused', () => replies.length >= 100);
+    const searches: Promise<unknown>[] = [];
+    await eventually('the excess is refused', () => {
+      const search = async () => replies.push(await witness.search({ web: patient }));
+      searches.push(...Array.from({ length: 20 }, search));
+      return replies.length >= 100;
+    });
     for (const reply of replies) {
       expect(reply.status).toBe(503);
       expect(reply.body).toEqual({ detail: 'Too many searches are under way.' });
       expect(new Set(Object.values(TestApp.outcomes(reply)))).toEqual(new Set(['overloaded']));
     }
-    upstreams.letGo();
+    for (const release of places) release();
     await Promise.all(searches);
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     expect(await failuresOf(app)).toEqual(['0', '0', '0']);
@@ -161,16 +166,16 @@ describe('one place per engine', () => {
   test('an account does not wait for all that another has sent before', async () => {
     await createUser(app.client, 'neighbour');
     const neighbour = await Witness.of(app, 'neighbour');
-    upstreams.hold('brave');
-    const greedy = Array.from({ length: 10 }, () => witness.search({ engine: 'engine_a' }));
-    await eventually('the greedy account waits', () => app.callsWaiting('brave') === 9);
+    const release = await app.takePlaces('brave');
+    const greedy = Array.from({ length: 10 }, () => witness.search({ engine: 'engine_a', web: patient }));
+    await eventually('the greedy account waits', () => app.callsWaiting('brave') === 10);
     const q = neighbour.query();
-    const late = neighbour.search({ q, engine: 'engine_a' });
-    await eventually('so does its neighbour', () => app.callsWaiting('brave') === 10);
-    upstreams.letGo();
+    const late = neighbour.search({ q, engine: 'engine_a', web: patient });
+    await eventually('so does its neighbour', () => app.callsWaiting('brave') === 11);
+    release();
     for (const reply of await Promise.all([...greedy, late])) expect(reply.status).toBe(200);
     const order = (await app.calls('brave')).map(({ query }) => query.q === q);
-    expect(order.indexOf(true), 'one call was running, and one came first').toBe(2);
+    expect(order.indexOf(true), 'one came first').toBe(1);
   });
 
   /** Calls to the engines other than the first that were answered. */
