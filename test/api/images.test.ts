@@ -85,8 +85,6 @@ describe('the fusion of images', () => {
     );
     const { results } = await find('q=fusion');
     expect(results).toEqual([
-      // The engine's own URL; https is preferred over http.
-      { title: 'A by Brave', url: 'https://one.example/a', source: 'one.example', thumbnail: 'https://t.example/a' },
       // The result of the engine that ranked it best keeps its own page.
       {
         title: 'B by SearXNG',
@@ -101,9 +99,12 @@ describe('the fusion of images', () => {
         source: 'three.example',
         thumbnail: 'https://t.example/c',
       },
-      { title: 'F', url: 'https://six.example/f', source: 'six.example', thumbnail: 'https://t.example/f' },
+      // The engine's own URL; https is preferred over http.
+      { title: 'A by Brave', url: 'https://one.example/a', source: 'one.example', thumbnail: 'https://t.example/a' },
       { title: 'D', url: 'https://four.example/d', source: 'four.example', thumbnail: '' },
       { title: 'E', url: 'https://five.example/e', source: 'five.example', thumbnail: '' },
+      // Wikimedia Commons counts less than the others.
+      { title: 'F', url: 'https://six.example/f', source: 'six.example', thumbnail: 'https://t.example/f' },
     ]);
   });
 
