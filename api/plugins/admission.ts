@@ -89,7 +89,6 @@ export const admission = fp(
     app.decorateRequest('presentedKey', null);
     app.decorateRequest('admitted', null);
     app.decorateRequest('invalid', null);
-    app.decorateRequest('isQueued', false);
     app.decorateRequest('loggedQuery', undefined);
 
     app.addHook('onRequest', (request, reply, done) => {

@@ -59,6 +59,8 @@ export const hackernews: Adapter = {
   name: 'Hacker News',
   defaultUrl: 'https://hn.algolia.com/api/v1',
   apiKey: 'none',
+  // It searches one site, so its first result may be far from the query.
+  weight: 0.6,
   operations: {
     web: searching(null, webSliceSchema, (stories) => ({ correction: '', results: webRows(stories) })),
     // Stories of the last month by relevance: in order of their date, the first would be those that nobody read.

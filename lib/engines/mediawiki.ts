@@ -30,6 +30,8 @@ export const mediawiki: Adapter = {
   name: 'MediaWiki',
   defaultUrl: null,
   apiKey: 'none',
+  // It searches one site, so its first result may be far from the query.
+  weight: 0.6,
   operations: {
     web: {
       input: searchInputSchema,

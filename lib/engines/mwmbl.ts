@@ -23,6 +23,8 @@ export const mwmbl: Adapter = {
   name: 'Mwmbl',
   defaultUrl: 'https://api.mwmbl.org/api/v1',
   apiKey: 'none',
+  // Its index is small, so its first result is often only the best page that it knows.
+  weight: 0.6,
   operations: {
     web: {
       input: searchInputSchema,

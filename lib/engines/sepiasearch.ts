@@ -15,7 +15,7 @@ const responseSchema = z.object({ total: z.number(), data: z.array(looseObject) 
 /** Sepia Search, an index of the videos of all PeerTube servers. Needs no key. */
 export const sepiasearch: Adapter = {
   slug: 'sepiasearch',
-  name: 'Sepia Search (PeerTube)',
+  name: 'Sepia Search',
   defaultUrl: 'https://sepiasearch.org',
   apiKey: 'none',
   operations: {

@@ -33,6 +33,8 @@ export const stackexchange: Adapter = {
   name: 'Stack Exchange',
   defaultUrl: 'https://api.stackexchange.com/2.3',
   apiKey: 'optional',
+  // It searches one site, so its first result may be far from the query.
+  weight: 0.6,
   pauseMs,
   operations: {
     web: {
