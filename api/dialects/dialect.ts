@@ -1,7 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ApiError, badRequest } from '../../lib/errors.ts';
-import type { Requester } from '../ask/call-context.ts';
+import { ApiError, invalidValues } from '../../lib/errors.ts';
 import type { Credentials } from '../plugins/credentials.ts';
 import { goneSignal } from '../plugins/request-context.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
@@ -57,26 +56,39 @@ export function addDialectRoute<Params extends z.ZodObject>(
       preValidation(request, _reply, done) {
         const { success, data, error } = route.params.safeParse(given(request));
         if (success) request.dialectParams = data;
-        else request.invalid = invalid(error);
+        else request.invalid = invalidValues(error.issues);
         done();
       },
       async handler(request, reply) {
-        const { admitted } = request;
-        if (!admitted) throw new ApiError(401, 'Authentication credentials were not provided.');
-        const requester: Requester = {
-          requestId: request.id,
-          account: admitted.caller.username,
-          signal: () => goneSignal(reply),
-          onQueued: () => {
-            request.isQueued = true;
-          },
-        };
-        const { caller, standings } = admitted;
         const params = request.dialectParams as z.infer<Params>;
-        return route.handle({ ...requester, params, caller, standings, services, request, reply });
+        return route.handle({ ...contextOf(request, reply, services), params });
       },
     });
   }
+}
+
+/** What the handler of an endpoint or a dialect receives besides the parameters. */
+export function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Omit<RequestContext<unknown>, 'params'> {
+  const { admitted } = request;
+  if (!admitted) throw new ApiError(401, 'Authentication credentials were not provided.');
+  const { caller, standings } = admitted;
+  return {
+    requestId: request.id,
+    account: caller.username,
+    signal: () => goneSignal(reply),
+    onQueued: () => {
+      request.isQueued = true;
+    },
+    caller,
+    standings,
+    services,
+    request,
+    reply,
+  };
 }
 
 /** The parameters of address and body. The body wins. Null and, in an address, empty text are absent. */
@@ -88,14 +100,4 @@ function given({ query, body }: FastifyRequest): Record<string, unknown> {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function invalid({ issues }: z.ZodError): ApiError {
-  const fields: Record<string, string[]> = {};
-  for (const { path, message } of issues) {
-    const field = String(path[0] ?? '');
-    fields[field] ??= [];
-    fields[field].push(message);
-  }
-  return badRequest(fields);
 }

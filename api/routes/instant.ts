@@ -37,13 +37,14 @@ export const instant = defineEndpoint({
     answer: '2 + 2 = 4',
     data: { expression: '2 + 2', value: '4', approximate: false },
   },
-  async handle({ params, caller, request, reply, services, requestId, signal }) {
+  async handle({ params, caller, request, reply, services, requestId, signal, deadlineMs }) {
     const userAgent = request.headers['user-agent'] ?? '';
     const { q, lang = '' } = params;
     const cached = services.instantCache.get([q, lang]);
     if (cached) return cached;
 
-    const requester = { requestId, account: caller.username, signal, id: caller.prefix, ip: request.ip, userAgent };
+    const { username: account, prefix: id } = caller;
+    const requester = { requestId, account, signal, deadlineMs, id, ip: request.ip, userAgent };
     const providerAnswers: NamedAnswer[] = [];
     try {
       const result = await instantAnswer(params, services, requester, providerAnswers);
