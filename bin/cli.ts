@@ -3,14 +3,21 @@ import { readFileSync } from 'node:fs';
 import { InputError } from '../lib/accounts/account-store.ts';
 import { ConfigError, loadConfig } from '../lib/config.ts';
 import { connectForRequests, isRedisOutage, whenReady } from '../lib/redis.ts';
-import { type Command, type CommandContext, UsageError } from './command.ts';
+import { type ClientCommand, type Command, type CommandContext, UsageError } from './command.ts';
 import { doctor } from './commands/doctor.ts';
 import { keyCommands } from './commands/key.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { statusCommand } from './commands/status.ts';
 import { userCommands } from './commands/user.ts';
 
 /** The command line: `tributary <command>`. Results go to stdout, errors to stderr; the exit code is 0 or 1. */
-const commands: readonly Command[] = [...userCommands, ...keyCommands, statusCommand, doctor];
+const commands: readonly (Command | ClientCommand)[] = [
+  ...userCommands,
+  ...keyCommands,
+  statusCommand,
+  doctor,
+  mcpCommand,
+];
 
 function usage(): string {
   const width = Math.max(...commands.map(({ usage: line }) => line.length));
@@ -31,7 +38,7 @@ function unreachable(error: Error): never {
   throw new InputError(`Redis cannot be reached (REDIS_URL): ${error.message}`);
 }
 
-function find(args: readonly string[]): Command | undefined {
+function find(args: readonly string[]): Command | ClientCommand | undefined {
   return commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
 }
 
@@ -43,6 +50,8 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const command = find(args);
   if (!command) throw new UsageError(`There is no command "${args.slice(0, 2).join(' ')}".`);
+  const rest = args.slice(command.name.split(' ').length).filter((arg) => arg !== '--json');
+  if ('runAsClient' in command) return command.runAsClient(rest);
   const config = loadConfig(settingsOfNpmStart());
   const redis = connectForRequests(config.redisUrl, 'trib-cli');
   const queueRedis =
@@ -50,7 +59,6 @@ async function main(args: readonly string[]): Promise<number> {
   const context: CommandContext = { config, redis, queueRedis, json: args.includes('--json') };
   try {
     if (command.needsRedis) await whenReady(redis).catch(unreachable);
-    const rest = args.slice(command.name.split(' ').length).filter((arg) => arg !== '--json');
     return await command.run(rest, context);
   } finally {
     redis.disconnect();

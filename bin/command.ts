@@ -13,6 +13,12 @@ export interface Command {
   run(args: readonly string[], context: CommandContext): Promise<number>;
 }
 
+/** A command that is a client of an instance: it needs neither the instance's settings nor its Redis. */
+export interface ClientCommand extends Pick<Command, 'name' | 'usage' | 'summary'> {
+  /** Returns the exit code. */
+  runAsClient(args: readonly string[]): Promise<number>;
+}
+
 /** The configuration and connections for a command. */
 export interface CommandContext {
   config: Config;

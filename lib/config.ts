@@ -295,6 +295,19 @@ export function loadConfig(fallback: Environment = {}): Config {
   return readConfig({ ...fallback, ...process.env });
 }
 
+/** The settings of a program that uses an instance over HTTP. */
+export interface ClientSettings {
+  /** Empty when unset. */
+  apiKey: string;
+  url: string;
+}
+
+/** Loads the settings of a client. It reads no others and no file, because it runs in the folders of other projects. */
+export function loadClientSettings(): ClientSettings {
+  const url = process.env.TRIBUTARY_URL?.trim() || 'http://127.0.0.1:3000';
+  return { apiKey: process.env.TRIBUTARY_API_KEY?.trim() ?? '', url };
+}
+
 /**
  * Resolves engines that are in two slots. Two slots that are set to the same engine are an error, because the engine
  * would agree with itself. A default engine that the operator assigned to another slot leaves its own slot.
@@ -327,7 +340,8 @@ function isSameHost(url: string, other: string | null): boolean {
   return host(url) === host(other);
 }
 
-function isLoopback(host: string): boolean {
+/** Whether only this machine can reach a server that listens on this address. */
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 

@@ -34,3 +34,14 @@ export function unavailable(detail: string, retryAfterS = 1): ApiError {
 export function badRequest(fields: Readonly<Record<string, readonly string[]>>): ApiError {
   return new ApiError(400, fields);
 }
+
+/** 400: the messages of a schema, by the name of the invalid parameter. */
+export function invalidValues(issues: readonly { path: readonly PropertyKey[]; message: string }[]): ApiError {
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of issues) {
+    const field = String(path[0] ?? 'arguments');
+    fields[field] ??= [];
+    fields[field].push(message);
+  }
+  return badRequest(fields);
+}

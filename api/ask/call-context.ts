@@ -7,6 +7,8 @@ export interface Requester {
   account: string;
   /** Creates a signal that aborts when the client disconnects. Most requests never need one. */
   signal: () => AbortSignal;
+  /** Shortens the time for provider calls, for clients that wait less long than the settings allow. */
+  deadlineMs?: number | undefined;
   /** Called when a provider call of the request is queued, possibly several times: from then on, the request counts. */
   onQueued: () => void;
 }
@@ -20,7 +22,8 @@ export interface CallContext {
   deadline: Deadline;
 }
 
-/** Creates the context of a request's provider calls, with a deadline `withinMs` from now. */
-export function callContext({ requestId, account, signal, onQueued }: Requester, withinMs: number): CallContext {
-  return { requestId, account, signal: signal(), onQueued, deadline: Deadline.in(withinMs) };
+/** Creates the context of a request's provider calls, with a deadline at most `withinMs` from now. */
+export function callContext(requester: Requester, withinMs: number): CallContext {
+  const { requestId, account, signal, deadlineMs = withinMs, onQueued } = requester;
+  return { requestId, account, signal: signal(), onQueued, deadline: Deadline.in(Math.min(withinMs, deadlineMs)) };
 }

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ApiError, badRequest } from '../../lib/errors.ts';
+import { ApiError, invalidValues } from '../../lib/errors.ts';
 import type { Credentials } from '../plugins/credentials.ts';
 import { requesterOf } from '../plugins/request-context.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
+import { sendBody } from '../routes/send-body.ts';
 import type { Services } from '../services.ts';
 
 declare module 'fastify' {
@@ -56,19 +57,28 @@ export function addDialectRoute<Params extends z.ZodObject>(
       preValidation(request, _reply, done) {
         const { success, data, error } = route.params.safeParse(given(request));
         if (success) request.dialectParams = data;
-        else request.invalid = invalid(error);
+        else request.invalid = invalidValues(error.issues);
         done();
       },
       async handler(request, reply) {
-        const { admitted } = request;
-        if (!admitted) throw new ApiError(401, 'Authentication credentials were not provided.');
-        const { caller, standings } = admitted;
-        const requester = requesterOf(request, reply, caller.username);
         const params = request.dialectParams as z.infer<Params>;
-        return route.handle({ ...requester, params, caller, standings, services, request, reply });
+        return sendBody(await route.handle({ ...contextOf(request, reply, services), params }), reply);
       },
     });
   }
+}
+
+/** What the handler of an endpoint or a dialect receives besides the parameters. */
+export function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Omit<RequestContext<unknown>, 'params'> {
+  const { admitted } = request;
+  if (!admitted) throw new ApiError(401, 'Authentication credentials were not provided.');
+  const { caller, standings } = admitted;
+  const requester = requesterOf(request, reply, caller.username);
+  return { ...requester, deadlineMs: dialectDeadlineMs(services), caller, standings, services, request, reply };
 }
 
 /** The parameters of address and body. The body wins. Null and, in an address, empty text are absent. */
@@ -80,14 +90,4 @@ function given({ query, body }: FastifyRequest): Record<string, unknown> {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function invalid({ issues }: z.ZodError): ApiError {
-  const fields: Record<string, string[]> = {};
-  for (const { path, message } of issues) {
-    const field = String(path[0] ?? '');
-    fields[field] ??= [];
-    fields[field].push(message);
-  }
-  return badRequest(fields);
 }

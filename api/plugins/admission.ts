@@ -46,6 +46,8 @@ declare module 'fastify' {
     admitted: Admitted | null;
     /** What is wrong with the parameters, on routes that check them themselves. */
     invalid: ApiError | null;
+    /** Whether the request failed although its status is 200, in formats that report failures in the body. */
+    hasFailed: boolean;
     /** Whether a provider call of the request was queued. */
     isQueued: boolean;
     /** The query text. Set only with `LOG_QUERIES`. */
@@ -89,6 +91,7 @@ export const admission = fp(
     app.decorateRequest('presentedKey', null);
     app.decorateRequest('admitted', null);
     app.decorateRequest('invalid', null);
+    app.decorateRequest('hasFailed', false);
     app.decorateRequest('loggedQuery', undefined);
 
     app.addHook('onRequest', (request, reply, done) => {
@@ -116,11 +119,12 @@ export const admission = fp(
       if (request.invalid) throw request.invalid;
     });
 
-    // A search is counted when it is admitted, and refunded when it does not end in a 200. If its client leaves, it is
+    // A search is counted when it is admitted, and refunded when it does not succeed. If its client leaves, it is
     // refunded only if no call was queued: otherwise upstreams could be called without end under any monthly limit.
     app.addHook('onSend', (request, reply, _payload, done) => {
       const clientHasLeft = reply.raw.closed;
-      if (reply.statusCode !== 200 && !(clientHasLeft && request.isQueued)) giveBack(request, state);
+      const hasFailed = reply.statusCode !== 200 || request.hasFailed;
+      if (hasFailed && !(clientHasLeft && request.isQueued)) giveBack(request, state);
       done();
     });
     app.addHook('onRequestAbort', (request, done) => {

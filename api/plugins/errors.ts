@@ -90,7 +90,8 @@ function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): Fa
   return reply.code(status).headers(error.headers).send(body);
 }
 
-function toApiError(error: FastifyError | Error, request: FastifyRequest): ApiError {
+/** The reply to an error. What is not an intended error is logged, and the caller learns nothing of it. */
+export function toApiError(error: FastifyError | Error, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (isRedisOutage(error)) {
     request.log.warn({ reqId: request.id, reason: error.message.slice(0, 200) }, 'Redis is away');

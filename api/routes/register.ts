@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ApiError } from '../../lib/errors.ts';
-import { RenderedReply } from '../cache/reply-cache.ts';
 import { requesterOf } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
 import { cards } from './cards.ts';
@@ -15,6 +14,7 @@ import { maps } from './maps.ts';
 import { metricsRoute } from './metrics.ts';
 import { news } from './news.ts';
 import { root } from './root.ts';
+import { sendBody } from './send-body.ts';
 import { similar } from './similar.ts';
 import { status } from './status.ts';
 import { suggest } from './suggest.ts';
@@ -112,10 +112,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, 
         request,
         reply,
       };
-      const body = await endpoint.handle(context);
-      if (!(body instanceof RenderedReply)) return body;
-      if (body.serverTiming !== '') reply.header('server-timing', body.serverTiming);
-      return reply.type('application/json; charset=utf-8').send(body.json);
+      return sendBody(await endpoint.handle(context), reply);
     },
   });
 }

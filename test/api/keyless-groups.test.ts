@@ -26,7 +26,7 @@ test.each([
   ['web', 'linux', ['engine_a', 'engine_b', 'engine_c'], ['Marginalia', 'Mwmbl', 'Wikipedia']],
   ['images', 'mountain', ['engine_b', 'engine_c'], ['Openverse', 'Wikipedia']],
   ['news', 'climate', ['engine_a', 'engine_c'], ['GDELT', 'Hacker News']],
-  ['videos', 'linux', ['engine_b', 'engine_c'], ['Sepia Search', 'Wikipedia']],
+  ['videos', 'climate change', ['engine_b', 'engine_c'], ['Sepia Search', 'Wikipedia']],
 ])('%s comes from at least two sources', async (tab, q, slots, sources) => {
   const { status, body } = await search(tab, q);
   expect(status).toBe(200);

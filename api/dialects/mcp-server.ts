@@ -1,0 +1,103 @@
+import {
+  type CallToolResult,
+  createMcpHandler,
+  isLegacyRequest,
+  type Tool as ListedTool,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerOptions,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
+import { z } from 'zod';
+import { packageVersion } from '../../lib/package-version.ts';
+import { findTool } from './mcp-call.ts';
+import { type Tool, tools } from './mcp-tools.ts';
+
+/** Answers the call of a tool. It does not throw: a failure is a result too. */
+export type CallTool = (tool: Tool, args: unknown, signal: AbortSignal) => Promise<CallToolResult>;
+
+const INSTRUCTIONS =
+  'Tributary searches the web through several engines at once. Use instant_answer for exact questions such as sums, ' +
+  'conversions and weather; news_search for current events; web_search for everything else. Results are addresses ' +
+  'and descriptions: no tool reads the pages themselves.';
+
+const serverInfo = { name: 'tributary', title: 'Tributary', version: packageVersion };
+const HOUR_MS = 3_600_000;
+const forAnHour = { ttlMs: HOUR_MS, cacheScope: 'public' as const };
+const options: ServerOptions = {
+  capabilities: { tools: {} },
+  instructions: INSTRUCTIONS,
+  cacheHints: { 'tools/list': forAnHour, 'server/discover': forAnHour },
+  // Shared, because every server would otherwise create one, which takes longer than a cached search.
+  jsonSchemaValidator: new AjvJsonSchemaValidator(),
+};
+
+const listed: ListedTool[] = tools.map(({ name, title, description, args, output, openWorld }) => ({
+  name,
+  title,
+  description,
+  inputSchema: jsonSchema(args),
+  outputSchema: jsonSchema(output),
+  annotations: {
+    title,
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: openWorld,
+  },
+}));
+
+/** Creates a server with all tools for one request or one connection. Only the caller differs from others. */
+export function mcpServer(call: CallTool): Server {
+  const server = new Server(serverInfo, options);
+  server.setRequestHandler('tools/list', () => ({ tools: listed }));
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    const tool = findTool(params.name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${params.name}".`);
+    return call(tool, params.arguments, mcpReq.signal);
+  });
+  return server;
+}
+
+/** The headers of a message that the protocol reads. */
+const MCP_HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
+
+/** Answers one message over HTTP, of either generation of the protocol, as JSON and without a session. */
+export async function answerMessage(
+  message: unknown,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  call: CallTool,
+): Promise<Response> {
+  const request = new Request('http://localhost/mcp', { method: 'POST', headers: mcpHeaders(headers) });
+  if (!(await isLegacyRequest(request, message))) {
+    const handler = createMcpHandler(() => mcpServer(call), { legacy: 'reject', maxSubscriptions: 0 });
+    return handler.fetch(request, { parsedBody: message });
+  }
+  // The handler would answer the older generation with an event stream.
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  const server = mcpServer(call);
+  await server.connect(transport);
+  const response = await transport.handleRequest(request, { parsedBody: message });
+  await server.close();
+  return response;
+}
+
+/** Every reply is JSON, so clients that do not accept event streams get one as well. */
+function mcpHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): [string, string][] {
+  const given = MCP_HEADERS.flatMap((name): [string, string][] => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  return [['accept', 'application/json, text/event-stream'], ...given];
+}
+
+/**
+ * A schema for clients. The input side of a schema allows fields that it does not name, so that clients accept results
+ * with a field that is newer than the list of tools they have. Some clients know no `$schema` but their own.
+ */
+function jsonSchema(schema: z.ZodType): ListedTool['inputSchema'] {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  return rest as ListedTool['inputSchema'];
+}

@@ -1,0 +1,57 @@
+/** Replies in words: what a language model reads of a tool's result. */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Search results as a numbered list; `facts` are the fields that it shows besides title and address. */
+export function resultsText(body: unknown, facts: readonly string[]): string {
+  const { results, correction } = body as { results: Fields[]; correction?: string };
+  const list = results.map((result) => [result.title, result.url, ...facts.map((fact) => result[fact])]);
+  const found = list.length > 0 ? numbered(list) : 'No results were found.';
+  return correction ? `${found}\n\nDid you mean: ${correction}` : found;
+}
+
+/** Places as a numbered list. */
+export function placesText(body: unknown): string {
+  const { places } = body as { places: Fields[] };
+  const list = places.map(({ display_name, lat, lon, type, osm_url }) => [
+    display_name,
+    `${lat}, ${lon}`,
+    type,
+    osm_url,
+  ]);
+  return list.length > 0 ? numbered(list) : 'No place was found.';
+}
+
+/** An instant answer. */
+export function answerText(body: unknown): string {
+  return (body as { answer: string } | null)?.answer ?? 'There is no instant answer to this question.';
+}
+
+/** A translation. */
+export function translationText(body: unknown): string {
+  return (body as { translated_text: string }).translated_text;
+}
+
+/** Suggestions, one per line. */
+export function suggestionsText(body: unknown): string {
+  const { suggestions } = body as { suggestions: string[] };
+  return suggestions.length > 0 ? suggestions.join('\n') : 'There are no suggestions.';
+}
+
+/** Outcomes in a `Server-Timing` header that are not failures. */
+const FINE = new Set(['ok', 'cached', 'skipped']);
+
+/** The line that names the providers that failed, by the `Server-Timing` header of the reply; empty if none did. */
+export function failuresText(serverTiming: string): string {
+  const entries = [...serverTiming.matchAll(/([^;,\s]+);dur=\d+;desc="(\w+)"/g)];
+  const failed = entries.filter(([, , outcome = '']) => !FINE.has(outcome));
+  if (failed.length === 0) return '';
+  return `Did not answer: ${failed.map(([, name, outcome]) => `${name} (${outcome})`).join(', ')}.`;
+}
+
+/** Numbers the items. Each is a list of lines, of which empty ones are left out. */
+function numbered(items: readonly (readonly unknown[])[]): string {
+  return items
+    .map((lines, index) => `${index + 1}. ${lines.filter((line) => line !== '' && line !== undefined).join('\n   ')}`)
+    .join('\n\n');
+}

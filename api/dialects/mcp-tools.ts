@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import type { Endpoint } from '../routes/endpoint.ts';
+import { images } from '../routes/images.ts';
+import { instant } from '../routes/instant.ts';
+import { maps } from '../routes/maps.ts';
+import { news } from '../routes/news.ts';
+import { suggest } from '../routes/suggest.ts';
+import { translate } from '../routes/translate.ts';
+import { videos } from '../routes/videos.ts';
+import { web } from '../routes/web.ts';
+import { answerText, placesText, resultsText, suggestionsText, translationText } from './mcp-text.ts';
+
+/** An endpoint of the API under names that language models understand. */
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  endpoint: Endpoint;
+  /** The arguments, described for models. */
+  args: z.ZodObject;
+  /** The endpoint's parameter for each argument that it has one for. */
+  params: Readonly<Record<string, string>>;
+  /** The schema of `data`. */
+  output: z.ZodType;
+  /** The reply as data: an object, because clients accept no other value. */
+  data(body: unknown, args: Arguments): Record<string, unknown>;
+  /** The reply in words, for models that do not read the data. */
+  text(body: unknown, args: Arguments): string;
+  /** Whether the answer comes from beyond this machine. */
+  openWorld: boolean;
+}
+
+/** The arguments of a call, after validation. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+const DEFAULT_RESULTS = 10;
+const query = z.string().describe('What to search for, in a few words.');
+const lang = z.string().optional().describe('Language of the results as a BCP 47 tag, such as en, de or pt-BR.');
+const limit = z.int().min(1).max(50).default(DEFAULT_RESULTS).describe('Maximum number of results.');
+const searchArgs = z.object({
+  query,
+  limit,
+  page: z.int().min(1).max(50).default(1).describe('Page of results, from 1.'),
+  time_range: z
+    .enum(['day', 'week', 'month', 'year'])
+    .transform((range) => range.charAt(0))
+    .optional()
+    .describe('Only results from the last day, week, month or year.'),
+  lang,
+  safe: z.boolean().default(true).describe('Whether to leave out explicit results.'),
+});
+const searchNames = { query: 'q', page: 'page', time_range: 'date', lang: 'lang', safe: 'safe' };
+
+/** A decimal number without an exponent, to seven places, which is a centimetre. */
+const degrees = (max: number) =>
+  z
+    .number()
+    .min(-max)
+    .max(max)
+    .transform((value) => value.toFixed(7).replace(/\.?0+$/, ''));
+
+/** A tool that searches one tab. `facts` are the fields of a result that its text shows. */
+function searchTool(
+  tool: Pick<Tool, 'name' | 'title' | 'description' | 'args'>,
+  endpoint: unknown,
+  facts: string[],
+): Tool {
+  const cut = (body: unknown, args: Arguments) => {
+    const { results, ...envelope } = body as { results: unknown[] };
+    return { ...envelope, results: results.slice(0, args.limit as number) };
+  };
+  return {
+    ...tool,
+    endpoint: endpoint as Endpoint,
+    params: searchNames,
+    output: (endpoint as Endpoint).reply,
+    data: cut,
+    text: (body, args) => resultsText(cut(body, args), facts),
+    openWorld: true,
+  };
+}
+
+/** A tool whose data is the endpoint's body. */
+function plainTool(tool: Omit<Tool, 'endpoint' | 'output' | 'data' | 'openWorld'>, endpoint: unknown): Tool {
+  const { reply } = endpoint as Endpoint;
+  const data = (body: unknown) => body as Record<string, unknown>;
+  return { ...tool, endpoint: endpoint as Endpoint, output: reply, data, openWorld: true };
+}
+
+const instantReply = z.object({
+  answer: z
+    .looseObject({ type: z.string(), query: z.string(), answer: z.string(), data: z.looseObject({}) })
+    .nullable()
+    .describe('The answer, or null if the question has no instant answer.'),
+});
+
+/** Every tool. A new one needs an entry here. */
+export const tools: readonly Tool[] = [
+  searchTool(
+    {
+      name: 'web_search',
+      title: 'Web search',
+      description:
+        'Searches the web with several engines at once. Returns titles, addresses and descriptions of pages.',
+      args: searchArgs,
+    },
+    web,
+    ['description', 'age'],
+  ),
+  searchTool(
+    {
+      name: 'news_search',
+      title: 'News search',
+      description: 'Searches recent news articles. Use it for current events.',
+      args: searchArgs,
+    },
+    news,
+    ['description', 'source', 'age'],
+  ),
+  searchTool(
+    {
+      name: 'image_search',
+      title: 'Image search',
+      description: 'Searches images. Returns the page of each image and the address of a thumbnail.',
+      args: searchArgs.omit({ time_range: true }),
+    },
+    images,
+    ['source', 'thumbnail'],
+  ),
+  searchTool(
+    {
+      name: 'video_search',
+      title: 'Video search',
+      description: 'Searches videos. Returns titles, addresses, durations and publishers.',
+      args: searchArgs,
+    },
+    videos,
+    ['source', 'duration', 'age'],
+  ),
+  {
+    name: 'instant_answer',
+    title: 'Instant answer',
+    description:
+      'Answers a short question exactly and without a search: arithmetic, units, currencies, dates, time zones, ' +
+      'weather, definitions, colours, hashes, encodings. Returns nothing if the question is of another kind.',
+    endpoint: instant as unknown as Endpoint,
+    args: z.object({
+      query: z.string().describe('The question, such as "15% of 80", "10 km in miles" or "weather in Paris".'),
+      lang: lang.describe('Language of the answer as a BCP 47 tag, such as en, de or pt-BR.'),
+      tz: z.string().optional().describe('Time zone of the user as an IANA name, such as Europe/Berlin.'),
+    }),
+    params: { query: 'q', lang: 'lang', tz: 'tz' },
+    output: instantReply,
+    data: (answer) => ({ answer }),
+    text: answerText,
+    openWorld: false,
+  },
+  plainTool(
+    {
+      name: 'translate',
+      title: 'Translate',
+      description: 'Translates a text into another language.',
+      args: z.object({
+        text: z.string().describe('The text to translate.'),
+        target: z.string().describe('Code of the language to translate to, such as de.'),
+        source: z.string().optional().describe('Code of the language of the text. Leave it out to detect it.'),
+      }),
+      params: { text: 'text', target: 'target', source: 'source' },
+      text: translationText,
+    },
+    translate,
+  ),
+  plainTool(
+    {
+      name: 'geocode',
+      title: 'Find a place',
+      description: 'Finds places by name or address. Returns their coordinates and full addresses.',
+      args: z.object({
+        query: z.string().describe('Name or address of a place, such as "Eiffel Tower".'),
+        limit: limit.describe('Maximum number of places.'),
+        lang: lang.describe('Language of the names as a BCP 47 tag, such as en, de or pt-BR.'),
+      }),
+      params: { query: 'q', limit: 'limit', lang: 'lang' },
+      text: placesText,
+    },
+    maps,
+  ),
+  plainTool(
+    {
+      name: 'reverse_geocode',
+      title: 'Find the place at a point',
+      description: 'Finds the place or address at a pair of coordinates.',
+      args: z.object({
+        lat: degrees(90).describe('Latitude in degrees.'),
+        lon: degrees(180).describe('Longitude in degrees.'),
+        zoom: z
+          .int()
+          .min(0)
+          .max(18)
+          .default(18)
+          .describe('Size of the place: 3 is a country, 10 a city, 18 a building.'),
+        lang: lang.describe('Language of the names as a BCP 47 tag, such as en, de or pt-BR.'),
+      }),
+      params: { lat: 'lat', lon: 'lon', zoom: 'zoom', lang: 'lang' },
+      text: placesText,
+    },
+    maps,
+  ),
+  plainTool(
+    {
+      name: 'suggest',
+      title: 'Suggestions',
+      description: 'Completes the beginning of a query with what people often search for.',
+      args: z.object({ query: z.string().describe('The beginning of a query.'), lang }),
+      params: { query: 'q', lang: 'lang' },
+      text: suggestionsText,
+    },
+    suggest,
+  ),
+];

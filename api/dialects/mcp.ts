@@ -1,0 +1,134 @@
+import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Config, isLoopback } from '../../lib/config.ts';
+import { ApiError, invalidValues, lineOf } from '../../lib/errors.ts';
+import { RenderedReply } from '../cache/reply-cache.ts';
+import { anyHeader } from '../plugins/credentials.ts';
+import { toApiError } from '../plugins/errors.ts';
+import type { Services } from '../services.ts';
+import { contextOf, dialectDeadlineMs } from './dialect.ts';
+import { findTool, readArguments, toolFailure, toolResult } from './mcp-call.ts';
+import { answerMessage, type CallTool } from './mcp-server.ts';
+import type { Arguments, Tool } from './mcp-tools.ts';
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** A call of a known tool with the endpoint's parameters, or with what is wrong with its arguments. */
+type ToolCall = { tool: Tool; args: Arguments; params: unknown } | { tool: Tool; problem: ApiError };
+
+/** The Model Context Protocol: the API as tools for language models. */
+export function mcp(app: FastifyInstance, services: Services): void {
+  app.route({
+    method: 'POST',
+    url: '/mcp',
+    bodyLimit: MAX_BODY_BYTES,
+    schema: { hide: true },
+    config: {
+      credentials: anyHeader,
+      takesPlace: isToolCall,
+      countsAs: (request) => {
+        const call = callOf(request);
+        return call && 'params' in call ? call.tool.endpoint.name : null;
+      },
+      errorReply,
+    },
+    onRequest(request, _reply, done) {
+      done(foreign(request, services.config));
+    },
+    preValidation(request, _reply, done) {
+      request.invalid = notOneMessage(request.body);
+      request.dialectParams = readCall(request);
+      done();
+    },
+    async handler(request, reply) {
+      // A call counts if its tool succeeds. Other messages and protocol errors have the status 200 as well.
+      request.hasFailed = true;
+      const response = await answerMessage(request.body, request.headers, callTool(request, reply, services));
+      const json = await response.text();
+      return reply
+        .code(response.status)
+        .type('application/json')
+        .send(json === '' ? undefined : json);
+    },
+  });
+}
+
+/** Answers the call that the request was admitted for. */
+function callTool(request: FastifyRequest, reply: FastifyReply, services: Services): CallTool {
+  return async (tool) => {
+    const call = callOf(request);
+    if (!call || 'problem' in call) return toolFailure(call?.problem ?? new ApiError(400, 'Bad arguments.'), tool);
+    try {
+      const context = contextOf(request, reply, services);
+      const reached = { ...context, deadlineMs: dialectDeadlineMs(services), params: call.params };
+      const answer = await tool.endpoint.handle(reached);
+      const isRendered = answer instanceof RenderedReply;
+      if (isRendered && answer.serverTiming !== '') reply.header('server-timing', answer.serverTiming);
+      const body = isRendered ? JSON.parse(answer.json.toString()) : answer;
+      const result = toolResult(tool, call.args, {
+        body,
+        serverTiming: String(reply.getHeader('server-timing') ?? ''),
+      });
+      request.hasFailed = false;
+      return result;
+    } catch (error) {
+      return toolFailure(toApiError(error as Error, request), tool);
+    }
+  };
+}
+
+/** Reads the call in the body. Null if it is another message, or calls an unknown tool. */
+function readCall(request: FastifyRequest): ToolCall | null {
+  const { name, arguments: given } = (request.body as { params?: Record<string, unknown> } | undefined)?.params ?? {};
+  const tool = isToolCall(request) ? findTool(name) : undefined;
+  if (!tool) return null;
+  try {
+    const { args, params } = readArguments(tool, given);
+    const { success, data, error } = tool.endpoint.query.safeParse(params);
+    return success ? { tool, args, params: data } : { tool, problem: invalidValues(error.issues) };
+  } catch (problem) {
+    return { tool, problem: problem as ApiError };
+  }
+}
+
+function callOf({ dialectParams }: FastifyRequest): ToolCall | null {
+  return dialectParams as ToolCall | null;
+}
+
+function isToolCall({ body }: FastifyRequest): boolean {
+  return (body as { method?: unknown } | null | undefined)?.method === 'tools/call';
+}
+
+/** Several calls in one request would take one place under the limits, so batches are refused. */
+function notOneMessage(body: unknown): ApiError | null {
+  if (body === undefined) return new ApiError(400, 'The body is not JSON.');
+  return Array.isArray(body) ? new ApiError(400, 'Send one message per request: batches are not supported.') : null;
+}
+
+/** Refuses websites in a browser of someone who can reach this instance. Programs send no `Origin`. */
+function foreign({ headers, host }: FastifyRequest, config: Config): ApiError | undefined {
+  const own = config.publicUrl === '' ? [] : [new URL(config.publicUrl).hostname];
+  const local = [...localhostAllowedHostnames(), ...own];
+  const asked = validateHostHeader(host, local);
+  // A name that leads here may be another site's. On loopback, only these are sure not to be.
+  if (isLoopback(config.host) && !asked.ok) return new ApiError(403, 'This Host is not allowed.');
+  const origin = validateOriginHeader(headers.origin, [...own, asked.hostname ?? '']);
+  return origin.ok ? undefined : new ApiError(403, 'This Origin is not allowed.');
+}
+
+const [PARSE_ERROR, INVALID_REQUEST, SERVER_ERROR] = [-32700, -32600, -32000];
+
+/**
+ * Errors as JSON-RPC, so that clients show their words. A limit is a result of the tool, so that the model can read how
+ * long to wait. The newer generation of the protocol requires `resultType`, and the older one ignores it.
+ */
+function errorReply(error: ApiError, request: FastifyRequest): { status: number; body: unknown } {
+  const { status } = error;
+  if (status === 429 && isToolCall(request)) {
+    const { id } = request.body as { id?: unknown };
+    return { status: 200, body: { jsonrpc: '2.0', id, result: { ...toolFailure(error), resultType: 'complete' } } };
+  }
+  const unreadable = request.body === undefined ? PARSE_ERROR : INVALID_REQUEST;
+  const code = status === 400 ? unreadable : SERVER_ERROR;
+  return { status, body: { jsonrpc: '2.0', id: null, error: { code, message: lineOf(error) } } };
+}
