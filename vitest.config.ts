@@ -12,6 +12,9 @@ const UNIT = [
   'test/workers/**/*.test.ts',
 ];
 
+/** Tests with other people's programs, which `npm run test:clients` installs. */
+const CLIENTS = 'test/clients/*.test.ts';
+
 const common = {
   globalSetup: ['test/harness/global-setup.ts'],
   pool: 'forks' as const,
@@ -27,7 +30,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...common, name: 'unit', include: UNIT } },
-      { test: { ...common, name: 'system', include: ['test/**/*.test.ts'], exclude: UNIT } },
+      { test: { ...common, name: 'system', include: ['test/**/*.test.ts'], exclude: [...UNIT, CLIENTS] } },
+      { test: { ...common, name: 'clients', include: [CLIENTS] } },
     ],
   },
 });

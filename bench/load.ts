@@ -61,6 +61,18 @@ export class HttpLanes {
     this.#pool = new Pool(origin, { connections, pipelining: 1 });
   }
 
+  /** Calls a tool over MCP; true if it succeeds. */
+  async callTool(name: string, args: Record<string, unknown>, headers: Record<string, string>): Promise<boolean> {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
+    const response = await this.#pool.request({
+      method: 'POST',
+      path: '/mcp',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+    });
+    return (await response.body.text()).includes('"structuredContent"');
+  }
+
   /** Sends a GET; true for a 200 with a complete body. */
   async get(path: string, headers: Record<string, string> = {}): Promise<boolean> {
     const response = await this.#pool.request({ method: 'GET', path, headers });

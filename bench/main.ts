@@ -50,17 +50,21 @@ try {
     for (const query of repeatedQueries) await ready.get(running.path(query), headers);
   };
 
-  const search = (query: (sequence: number) => string) => async (connections: number) => {
-    await fillCache();
-    const lanes = new HttpLanes(webUrl, connections);
-    let before = 0;
-    const once = (sequence: number) => lanes.get(running.path(query(sequence)), headers);
-    const result = await runLoad(connections, SECONDS, once, () => {
-      before = running.cpuMs();
-    });
-    await lanes.close();
-    return { ...result, cpuMsPerSearch: (running.cpuMs() - before) / result.requests };
-  };
+  const overApi = (lanes: HttpLanes, query: string) => lanes.get(running.path(query), headers);
+  const overMcp = (lanes: HttpLanes, query: string) => lanes.callTool('web_search', { query }, headers);
+  const search =
+    (query: (sequence: number) => string, send = overApi) =>
+    async (connections: number) => {
+      await fillCache();
+      const lanes = new HttpLanes(webUrl, connections);
+      let before = 0;
+      const once = (sequence: number) => send(lanes, query(sequence));
+      const result = await runLoad(connections, SECONDS, once, () => {
+        before = running.cpuMs();
+      });
+      await lanes.close();
+      return { ...result, cpuMsPerSearch: (running.cpuMs() - before) / result.requests };
+    };
 
   const slowestUpstreamMs = await measureUpstreams(sandboxUrl);
   const heat = new HttpLanes(webUrl, 50);
@@ -77,8 +81,10 @@ try {
       ...both('floor (b): BullMQ, 3 jobs', floorB),
       ...both('the same + 3 upstream calls', floorBWithCalls),
       ...both('search, uncached', search(distinctQuery)),
+      { what: 'MCP search, uncached', connections: 50, measure: () => search(distinctQuery, overMcp)(50) },
       ...both('floor (a): Fastify + GET', floorA),
       ...both('search, cached', search(repeatedQuery)),
+      { what: 'MCP search, cached', connections: 50, measure: () => search(repeatedQuery, overMcp)(50) },
       { what: 'instant answers', connections: 50, measure: () => measureInstant(webUrl, headers, SECONDS) },
       { what: 'new instant answers', connections: 50, measure: () => measureFreshInstant(webUrl, headers, SECONDS) },
       { what: 'with 20 dangerous/s', connections: 50, measure: () => measureInstantAttacked(webUrl, headers, SECONDS) },

@@ -15,7 +15,7 @@ const LOCK_WAIT_MS = 15 * 60_000;
 
 const at = (...names) => path.join(ROOT, ...names);
 const event = process.env.npm_lifecycle_event;
-const developing = ['pretest', 'pretest:unit', 'prebench', 'prescreenshots'].includes(event);
+const developing = ['pretest', 'pretest:unit', 'pretest:clients', 'prebench', 'prescreenshots'].includes(event);
 const compiler = at('node_modules', 'typescript', 'bin', 'tsc');
 
 function log(line) {
