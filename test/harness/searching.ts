@@ -63,6 +63,15 @@ export async function untilFailureIsRecorded(system: TestSystem, slug: string, g
   });
 }
 
+/**
+ * Waits until this question has an instant answer. The first one loads all kinds of answers, and the first about a place
+ * all places: on a busy machine, that takes longer than Redis may take to answer a search beside it.
+ */
+export async function untilAnswersAreLoaded(system: TestSystem, q = '2+2'): Promise<void> {
+  const path = `/api/v1/instant/?q=${encodeURIComponent(q)}`;
+  await eventually('instant answers are loaded', async () => (await system.get(path)).status === 200, 40_000);
+}
+
 /** Searches counted on this key this month. */
 export async function searchesOf(system: TestSystem, key: string): Promise<number> {
   return (await system.get('/api/v1/key/', { key })).body.usage.searches;

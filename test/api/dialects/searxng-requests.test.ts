@@ -4,7 +4,7 @@ import { generateKey } from '../../../lib/keys/key-format.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { LeavingClient } from '../../harness/leaving-client.ts';
 import { eventually } from '../../harness/processes.ts';
-import { newAccount, searchesOf } from '../../harness/searching.ts';
+import { newAccount, searchesOf, untilAnswersAreLoaded } from '../../harness/searching.ts';
 import { TestApp } from '../../harness/test-app.ts';
 import type { GetOptions, Reply } from '../../harness/test-system.ts';
 
@@ -14,6 +14,7 @@ let [off, others, tight] = [0, 0, 0];
 
 beforeAll(async () => {
   app = await TestApp.start({ workers: 0 });
+  await untilAnswersAreLoaded(app);
   off = app.urls.indexOf(await app.addWeb({ COMPAT: 'off' }));
   others = app.urls.indexOf(await app.addWeb({ COMPAT: 'mcp,openwebui' }));
   tight = app.urls.indexOf(await app.addWeb({ API_THROTTLE_SUSTAINED: '2/day' }));

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readUsage, usagePeriod } from '../../../lib/limits/usage.ts';
 import { eventually } from '../../harness/processes.ts';
-import { newAccount, searchesOf, untilFailureIsRecorded } from '../../harness/searching.ts';
+import { newAccount, searchesOf, untilAnswersAreLoaded, untilFailureIsRecorded } from '../../harness/searching.ts';
 import { TestApp } from '../../harness/test-app.ts';
 import { type GetOptions, type Reply, TestSystem } from '../../harness/test-system.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await TestApp.start({ env: { REQUEST_DEADLINE_MS: '60000' } });
+  await untilAnswersAreLoaded(app);
 });
 afterAll(() => app?.stop());
 
@@ -262,9 +263,11 @@ describe('parameters', () => {
     await eventually('nothing is counted', async () => (await searchesOf(app, key)) === 0);
   });
 
-  test('beyond the last page there is an empty list', async () => {
+  test('beyond the last page there is an empty list, without a call to an engine', async () => {
     for (const pageno of ['51', '99999999999999999999']) {
-      expect(checked(await search(`q=node&pageno=${pageno}`)).results).toEqual([]);
+      const reply = await search(`q=node&pageno=${pageno}`);
+      expect(checked(reply).results).toEqual([]);
+      expect(reply.headers.get('server-timing')).toBeNull();
     }
   });
 });
@@ -353,7 +356,7 @@ describe('answers', () => {
   test('that need a provider that is away are missing, and the results are there', async () => {
     await prepared('web/?q=weather in Paris');
     // The first question about a place loads all places, which may keep a busy machine too long for a search.
-    await prepared('instant/?q=weather in Berlin');
+    await untilAnswersAreLoaded(app, 'weather in Berlin');
     await app.knobs('open-meteo', { status: 500 });
     expect(checked(await search('q=weather in Paris')).answers).toEqual([]);
     await untilFailureIsRecorded(app, 'open_meteo', 'instant');
