@@ -128,6 +128,8 @@ describe('bodies', () => {
     const mismatch = { 'mcp-name': 'web_search' };
     const refused = await sendMcp(app, 'tools/call', SUM, { key, generation: '2026-07-28', headers: mismatch });
     expect([refused.status, refused.body.error.code]).toEqual([400, -32020]);
+    const ancient = await sendMcp(app, 'tools/call', SUM, { key, headers: { 'mcp-protocol-version': '1999-01-01' } });
+    expect([ancient.status, ancient.body.error.code]).toEqual([400, -32600]);
     const _meta = { 'io.modelcontextprotocol/protocolVersion': '2031-01-01' };
     const future = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...SUM, _meta } };
     expect((await postMcp(app, JSON.stringify(future), { key })).status).toBe(400);
