@@ -1,13 +1,10 @@
 import {
   type CallToolResult,
-  createMcpHandler,
-  isLegacyRequest,
   type Tool as ListedTool,
   ProtocolError,
   ProtocolErrorCode,
   Server,
   type ServerOptions,
-  WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { z } from 'zod';
@@ -59,38 +56,6 @@ export function mcpServer(call: CallTool): Server {
     return call(tool, params.arguments, mcpReq.signal);
   });
   return server;
-}
-
-/** The headers of a message that the protocol reads. */
-const MCP_HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
-
-/** Answers one message over HTTP, of either generation of the protocol, as JSON and without a session. */
-export async function answerMessage(
-  message: unknown,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  call: CallTool,
-): Promise<Response> {
-  const request = new Request('http://localhost/mcp', { method: 'POST', headers: mcpHeaders(headers) });
-  if (!(await isLegacyRequest(request, message))) {
-    const handler = createMcpHandler(() => mcpServer(call), { legacy: 'reject', maxSubscriptions: 0 });
-    return handler.fetch(request, { parsedBody: message });
-  }
-  // The handler would answer the older generation with an event stream.
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  const server = mcpServer(call);
-  await server.connect(transport);
-  const response = await transport.handleRequest(request, { parsedBody: message });
-  await server.close();
-  return response;
-}
-
-/** Every reply is JSON, so clients that do not accept event streams get one as well. */
-function mcpHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): [string, string][] {
-  const given = MCP_HEADERS.flatMap((name): [string, string][] => {
-    const value = headers[name];
-    return typeof value === 'string' ? [[name, value]] : [];
-  });
-  return [['accept', 'application/json, text/event-stream'], ...given];
 }
 
 /**

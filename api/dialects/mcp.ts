@@ -1,4 +1,9 @@
-import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
+import {
+  isJsonContentType,
+  localhostAllowedHostnames,
+  validateHostHeader,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Config, isLoopback } from '../../lib/config.ts';
 import { ApiError, invalidValues, lineOf } from '../../lib/errors.ts';
@@ -8,7 +13,8 @@ import { toApiError } from '../plugins/errors.ts';
 import type { Services } from '../services.ts';
 import { contextOf, dialectDeadlineMs } from './dialect.ts';
 import { findTool, readArguments, toolFailure, toolResult } from './mcp-call.ts';
-import { answerMessage, type CallTool } from './mcp-server.ts';
+import { answerMessage } from './mcp-http.ts';
+import type { CallTool } from './mcp-server.ts';
 import type { Arguments, Tool } from './mcp-tools.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -36,19 +42,15 @@ export function mcp(app: FastifyInstance, services: Services): void {
       done(foreign(request, services.config));
     },
     preValidation(request, _reply, done) {
-      request.invalid = notOneMessage(request.body);
+      request.invalid = notOneMessage(request);
       request.dialectParams = readCall(request);
       done();
     },
     async handler(request, reply) {
       // A call counts if its tool succeeds. Other messages and protocol errors have the status 200 as well.
       request.hasFailed = true;
-      const response = await answerMessage(request.body, request.headers, callTool(request, reply, services));
-      const json = await response.text();
-      return reply
-        .code(response.status)
-        .type('application/json')
-        .send(json === '' ? undefined : json);
+      const { status, body } = await answerMessage(request.body, request.headers, callTool(request, reply, services));
+      return body === undefined ? reply.code(status).send() : reply.code(status).type('application/json').send(body);
     },
   });
 }
@@ -100,7 +102,8 @@ function isToolCall({ body }: FastifyRequest): boolean {
 }
 
 /** Several calls in one request would take one place under the limits, so batches are refused. */
-function notOneMessage(body: unknown): ApiError | null {
+function notOneMessage({ body, headers }: FastifyRequest): ApiError | null {
+  if (!isJsonContentType(headers['content-type'])) return new ApiError(415, 'This content type is not supported.');
   if (body === undefined) return new ApiError(400, 'The body is not JSON.');
   return Array.isArray(body) ? new ApiError(400, 'Send one message per request: batches are not supported.') : null;
 }
