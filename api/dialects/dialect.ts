@@ -36,6 +36,8 @@ export function dialectDeadlineMs({ config }: Services): number {
   return Math.min(config.requestDeadlineMs, DIALECT_DEADLINE_MS);
 }
 
+const NOT_AN_OBJECT = 'The body is not a form, nor a JSON object.';
+
 /** Adds a route of a dialect. It is left out of the OpenAPI document, because its contract is the other service's. */
 export function addDialectRoute<Params extends z.ZodObject>(
   app: FastifyInstance,
@@ -56,7 +58,8 @@ export function addDialectRoute<Params extends z.ZodObject>(
       },
       preValidation(request, _reply, done) {
         const { success, data, error } = route.params.safeParse(given(request));
-        if (success) request.dialectParams = data;
+        if (hasUnreadableBody(request)) request.invalid = new ApiError(400, NOT_AN_OBJECT);
+        else if (success) request.dialectParams = data;
         else request.invalid = invalidValues(error.issues);
         done();
       },
@@ -86,6 +89,12 @@ function given({ query, body }: FastifyRequest): Record<string, unknown> {
   const fromAddress = Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== '');
   const fromBody = Object.entries(isObject(body) ? body : {}).filter(([, value]) => value !== null);
   return Object.fromEntries([...fromAddress, ...fromBody]);
+}
+
+/** Some clients send the content type of JSON without a body, which is not an error. */
+function hasUnreadableBody({ headers, body }: FastifyRequest): boolean {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return hasBody && !isObject(body);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

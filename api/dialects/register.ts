@@ -2,9 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import { mcp } from './mcp.ts';
 import { openwebui } from './openwebui.ts';
+import { tavily } from './tavily.ts';
 
 /** Every dialect by its name in `COMPAT`. A new one needs its own file and a line here. */
-const dialects: Readonly<Record<string, (app: FastifyInstance, services: Services) => void>> = { mcp, openwebui };
+const dialects: Readonly<Record<string, (app: FastifyInstance, services: Services) => void>> = {
+  mcp,
+  openwebui,
+  tavily,
+};
 
 /** Adds the routes of the dialects that are on. */
 export function registerDialects(app: FastifyInstance, services: Services): void {
