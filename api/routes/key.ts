@@ -10,6 +10,7 @@ const standingSchema = z
     remaining: z.int(),
     reset: z.int().describe('Seconds until the next request is allowed; 0 if it is allowed now.'),
   })
+  .meta({ id: 'Standing' })
   .nullable()
   .describe('Null when this limit is off.');
 
