@@ -6,11 +6,14 @@ import {
   isJSONRPCRequest,
   type JSONRPCMessage,
   type JSONRPCRequest,
+  type Server,
   SUPPORTED_PROTOCOL_VERSIONS,
   type Transport,
 } from '@modelcontextprotocol/server';
 import { ApiError } from '../../lib/errors.ts';
-import { type CallTool, mcpServer } from './mcp-server.ts';
+import { findTool } from './mcp-call.ts';
+import { mcpServer } from './mcp-server.ts';
+import type { Tool } from './mcp-tools.ts';
 
 /** The reply to a message: a status, and JSON as a value or as text. Notifications get none. */
 export interface McpReply {
@@ -18,8 +21,15 @@ export interface McpReply {
   body?: unknown;
 }
 
+/** Answers a call of a tool with its result as JSON. It does not throw: a failure is a result too. */
+export type CallAsJson = (tool: Tool) => Promise<string>;
+
 /** Answers one message over HTTP, of either generation of the protocol, as JSON and without a session. */
-export async function answerMessage(message: unknown, headers: IncomingHttpHeaders, call: CallTool): Promise<McpReply> {
+export async function answerMessage(
+  message: unknown,
+  headers: IncomingHttpHeaders,
+  call: CallAsJson,
+): Promise<McpReply> {
   const version = headerOf(headers, 'mcp-protocol-version');
   const { kind } = classifyInboundRequest({
     httpMethod: 'POST',
@@ -33,14 +43,18 @@ export async function answerMessage(message: unknown, headers: IncomingHttpHeade
  * Answers a message of the generation before 2026. The package's own transport answers these with event streams and
  * creates so many objects for each that a cached search would take twice as long.
  */
-async function answerEarlier(message: unknown, version: string | undefined, call: CallTool): Promise<McpReply> {
+async function answerEarlier(message: unknown, version: string | undefined, call: CallAsJson): Promise<McpReply> {
   if (version !== undefined && !isInitializeRequest(message) && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
     throw new ApiError(400, `Unsupported protocol version. Use one of ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}.`);
   }
   // Notifications change nothing, because there is no session.
   if (!isJSONRPCRequest(message)) return { status: 202 };
+  const tool = message.method === 'tools/call' ? findTool(message.params?.name) : undefined;
+  // The package would check every field of the result once more, and serialise it again.
+  if (tool)
+    return { status: 200, body: `{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},"result":${await call(tool)}}` };
   const exchange = new Exchange();
-  await mcpServer(call).connect(exchange);
+  await serverFor(call).connect(exchange);
   return { status: 200, body: await exchange.answer(message) };
 }
 
@@ -68,8 +82,8 @@ class Exchange implements Transport {
 const MCP_HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 /** Answers a message of the generation since 2026, and one that belongs to none. */
-async function answerPresent(message: unknown, headers: IncomingHttpHeaders, call: CallTool): Promise<McpReply> {
-  const handler = createMcpHandler(() => mcpServer(call), { legacy: 'reject', maxSubscriptions: 0 });
+async function answerPresent(message: unknown, headers: IncomingHttpHeaders, call: CallAsJson): Promise<McpReply> {
+  const handler = createMcpHandler(() => serverFor(call), { legacy: 'reject', maxSubscriptions: 0 });
   const given = MCP_HEADERS.flatMap((name): [string, string][] => {
     const value = headerOf(headers, name);
     return value === undefined ? [] : [[name, value]];
@@ -78,6 +92,10 @@ async function answerPresent(message: unknown, headers: IncomingHttpHeaders, cal
   const response = await handler.fetch(request, { parsedBody: message });
   const text = await response.text();
   return text === '' ? { status: response.status } : { status: response.status, body: text };
+}
+
+function serverFor(call: CallAsJson): Server {
+  return mcpServer(async (tool) => JSON.parse(await call(tool)));
 }
 
 function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {

@@ -31,6 +31,14 @@ const options: ServerOptions = {
   jsonSchemaValidator: new AjvJsonSchemaValidator(),
 };
 
+/** Descriptions without the names of shared schemas: by name, a schema would be a reference, which not all clients follow. */
+const nameless = {
+  get(schema: z.ZodType) {
+    const { id: _, ...rest } = z.globalRegistry.get(schema) ?? {};
+    return rest;
+  },
+} as unknown as typeof z.globalRegistry;
+
 const listed: ListedTool[] = tools.map(({ name, title, description, args, output, openWorld }) => ({
   name,
   title,
@@ -63,6 +71,6 @@ export function mcpServer(call: CallTool): Server {
  * with a field that is newer than the list of tools they have. Some clients know no `$schema` but their own.
  */
 function jsonSchema(schema: z.ZodType): ListedTool['inputSchema'] {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', metadata: nameless });
   return rest as ListedTool['inputSchema'];
 }

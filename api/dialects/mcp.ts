@@ -11,16 +11,17 @@ import { RenderedReply } from '../cache/reply-cache.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import { toApiError } from '../plugins/errors.ts';
 import type { Services } from '../services.ts';
-import { contextOf, dialectDeadlineMs } from './dialect.ts';
+import { contextOf } from './dialect.ts';
 import { findTool, readArguments, toolFailure, toolResult } from './mcp-call.ts';
-import { answerMessage } from './mcp-http.ts';
-import type { CallTool } from './mcp-server.ts';
+import { answerMessage, type CallAsJson } from './mcp-http.ts';
 import type { Arguments, Tool } from './mcp-tools.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** A call of a known tool with the endpoint's parameters, or with what is wrong with its arguments. */
-type ToolCall = { tool: Tool; args: Arguments; params: unknown } | { tool: Tool; problem: ApiError };
+/** A call of a known tool with the endpoint's parameters. */
+type GoodCall = { tool: Tool; args: Arguments; params: unknown };
+/** A call of a known tool, or what is wrong with its arguments. */
+type ToolCall = GoodCall | { tool: Tool; problem: ApiError };
 
 /** The Model Context Protocol: the API as tools for language models. */
 export function mcp(app: FastifyInstance, services: Services): void {
@@ -56,27 +57,39 @@ export function mcp(app: FastifyInstance, services: Services): void {
 }
 
 /** Answers the call that the request was admitted for. */
-function callTool(request: FastifyRequest, reply: FastifyReply, services: Services): CallTool {
+function callTool(request: FastifyRequest, reply: FastifyReply, services: Services): CallAsJson {
   return async (tool) => {
     const call = callOf(request);
-    if (!call || 'problem' in call) return toolFailure(call?.problem ?? new ApiError(400, 'Bad arguments.'), tool);
+    const failed = (error: ApiError) => JSON.stringify(toolFailure(error, tool));
+    if (!call || 'problem' in call) return failed(call?.problem ?? new ApiError(400, 'Bad arguments.'));
     try {
-      const context = contextOf(request, reply, services);
-      const reached = { ...context, deadlineMs: dialectDeadlineMs(services), params: call.params };
-      const answer = await tool.endpoint.handle(reached);
-      const isRendered = answer instanceof RenderedReply;
-      if (isRendered && answer.serverTiming !== '') reply.header('server-timing', answer.serverTiming);
-      const body = isRendered ? JSON.parse(answer.json.toString()) : answer;
-      const result = toolResult(tool, call.args, {
-        body,
-        serverTiming: String(reply.getHeader('server-timing') ?? ''),
-      });
+      const answer = await tool.endpoint.handle({ ...contextOf(request, reply, services), params: call.params });
+      const result =
+        answer instanceof RenderedReply ? cachedResult(answer, call, reply) : resultOf(answer, call, reply);
       request.hasFailed = false;
       return result;
     } catch (error) {
-      return toolFailure(toApiError(error as Error, request), tool);
+      return failed(toApiError(error as Error, request));
     }
   };
+}
+
+/** The results of cached replies, by the arguments. To make one takes longer than a cached search. */
+const results = new WeakMap<RenderedReply, Map<string, string>>();
+
+function cachedResult(answer: RenderedReply, call: GoodCall, reply: FastifyReply): string {
+  if (answer.serverTiming !== '') reply.header('server-timing', answer.serverTiming);
+  const known = results.get(answer) ?? new Map<string, string>();
+  results.set(answer, known);
+  const key = JSON.stringify([call.tool.name, call.args]);
+  const result = known.get(key) ?? resultOf(JSON.parse(answer.json.toString()), call, reply);
+  known.set(key, result);
+  return result;
+}
+
+function resultOf(body: unknown, { tool, args }: GoodCall, reply: FastifyReply): string {
+  const serverTiming = String(reply.getHeader('server-timing') ?? '');
+  return JSON.stringify(toolResult(tool, args, { body, serverTiming }));
 }
 
 /** Reads the call in the body. Null if it is another message, or calls an unknown tool. */
