@@ -18,10 +18,10 @@ const withKey = (path: string) => [`/compat/searxng${path}`, `/compat/searxng/:k
 
 /** SearXNG's JSON: searches, suggestions and the description of the instance. */
 export function searxng(app: FastifyInstance, services: Services): void {
-  const common = { credentials: anyHeaderOrPath, errorBody };
+  // POST on every path, because it would otherwise take the last part of the path for a key.
+  const common = { methods: ['GET' as const, 'POST' as const], credentials: anyHeaderOrPath, errorBody };
   addDialectRoute(app, services, {
     ...common,
-    methods: ['GET', 'POST'],
     urls: ['', '/search'].flatMap(withKey),
     params: searxngParams,
     countsAs: (params) => tabsFor(params)[0] ?? null,
@@ -29,7 +29,6 @@ export function searxng(app: FastifyInstance, services: Services): void {
   });
   addDialectRoute(app, services, {
     ...common,
-    methods: ['GET'],
     urls: withKey('/autocompleter'),
     params: autocompleterParams,
     countsAs: () => 'suggest',
@@ -37,7 +36,6 @@ export function searxng(app: FastifyInstance, services: Services): void {
   });
   addDialectRoute(app, services, {
     ...common,
-    methods: ['GET'],
     urls: withKey('/config'),
     params: z.object({}),
     countsAs: () => null,
