@@ -69,8 +69,8 @@ export class HttpLanes {
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const text = await response.body.text();
-    return response.statusCode === 200 && text.includes(marker);
+    const bytes = Buffer.from(await response.body.arrayBuffer());
+    return response.statusCode === 200 && bytes.includes(marker);
   }
 
   /** Sends a GET; true for a 200 with a complete body. */
