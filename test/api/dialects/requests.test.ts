@@ -188,10 +188,11 @@ describe('a client that leaves in mid-call', () => {
   beforeAll(async () => {
     idle = await TestApp.start({ workers: 0 });
     await idle.client.zadd(redisKeys.workers, '+inf', 'idle');
-    for (const { running } of idle.webs) {
-      await running.services.workers.look();
-      await running.services.webs.look();
-    }
+    await idle.untilSearching(0);
+    await eventually('the web process sees itself', async () => {
+      await idle.webs[0]?.running.services.webs.look();
+      return true;
+    });
   });
   afterAll(() => idle?.stop());
 
