@@ -70,7 +70,9 @@ export const openapi = fp(
               type: 'apiKey',
               in: 'header',
               name: 'Authorization',
-              description: 'The word `Api-Key`, a space, and the key: `Api-Key trib_….…`',
+              description:
+                'The word `Api-Key`, a space, and the key: `Api-Key trib_….…`. The page at `/docs` also takes the key alone, ' +
+                'and needs none from signed-in users.',
             },
           },
         },

@@ -23,8 +23,8 @@ import { translateLanguages } from './translate-languages.ts';
 import { videos } from './videos.ts';
 import { web } from './web.ts';
 
-/** Every endpoint, in the order of the root document. */
-const endpoints = [
+/** Every endpoint but the root document, in its order. */
+const listed = [
   web,
   images,
   similar,
@@ -40,9 +40,12 @@ const endpoints = [
   key,
 ] as unknown as Endpoint[];
 
+/** Every endpoint. */
+export const endpoints: readonly Endpoint[] = [root(listed) as unknown as Endpoint, ...listed];
+
 /** Registers every endpoint, the health checks and the metrics. */
 export function registerRoutes(app: FastifyInstance, services: Services): void {
-  for (const endpoint of [root(endpoints) as unknown as Endpoint, ...endpoints]) addEndpoint(app, endpoint, services);
+  for (const endpoint of endpoints) addEndpoint(app, endpoint, services);
   healthRoutes(app, services);
   metricsRoute(app, services);
 }
