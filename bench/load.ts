@@ -61,16 +61,16 @@ export class HttpLanes {
     this.#pool = new Pool(origin, { connections, pipelining: 1 });
   }
 
-  /** Calls a tool over MCP; true if it succeeds. */
-  async callTool(name: string, args: Record<string, unknown>, headers: Record<string, string>): Promise<boolean> {
-    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
+  /** Posts JSON; true for a 200 whose body contains `marker`. */
+  async post(path: string, body: unknown, headers: Record<string, string>, marker: string): Promise<boolean> {
     const response = await this.#pool.request({
       method: 'POST',
-      path: '/mcp',
+      path,
       headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(message),
+      body: JSON.stringify(body),
     });
-    return (await response.body.text()).includes('"structuredContent"');
+    const bytes = Buffer.from(await response.body.arrayBuffer());
+    return response.statusCode === 200 && bytes.includes(marker);
   }
 
   /** Sends a GET; true for a 200 with a complete body. */

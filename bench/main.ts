@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { ensureRedis } from '../bin/redis.js';
 import { countCommands } from './commands.ts';
 import { Deployment } from './deployment.ts';
+import { dialects } from './dialects.ts';
 import { floorQueue, measureUpstreams, startFloorHttp } from './floors.ts';
 import { measureFreshInstant, measureInstant, measureInstantAttacked } from './instant.ts';
 import { HttpLanes, runLoad, type Seconds } from './load.ts';
@@ -51,7 +52,6 @@ try {
   };
 
   const overApi = (lanes: HttpLanes, query: string) => lanes.get(running.path(query), headers);
-  const overMcp = (lanes: HttpLanes, query: string) => lanes.callTool('web_search', { query }, headers);
   const search =
     (query: (sequence: number) => string, send = overApi) =>
     async (connections: number) => {
@@ -76,15 +76,21 @@ try {
 
   const both = (what: string, measure: (connections: number) => Promise<Measured>): Row[] =>
     CONNECTIONS.map((connections) => ({ what, connections, measure: () => measure(connections) }));
+  const overDialects = (kind: string, query: (sequence: number) => string): Row[] =>
+    dialects.map(({ name, search: send }) => ({
+      what: `${name} search, ${kind}`,
+      connections: 50,
+      measure: () => search(query, (lanes, q) => send(lanes, q, headers))(50),
+    }));
   const measurements = await measureRounds(
     [
       ...both('floor (b): BullMQ, 3 jobs', floorB),
       ...both('the same + 3 upstream calls', floorBWithCalls),
       ...both('search, uncached', search(distinctQuery)),
-      { what: 'MCP search, uncached', connections: 50, measure: () => search(distinctQuery, overMcp)(50) },
+      ...overDialects('uncached', distinctQuery),
       ...both('floor (a): Fastify + GET', floorA),
       ...both('search, cached', search(repeatedQuery)),
-      { what: 'MCP search, cached', connections: 50, measure: () => search(repeatedQuery, overMcp)(50) },
+      ...overDialects('cached', repeatedQuery),
       { what: 'instant answers', connections: 50, measure: () => measureInstant(webUrl, headers, SECONDS) },
       { what: 'new instant answers', connections: 50, measure: () => measureFreshInstant(webUrl, headers, SECONDS) },
       { what: 'with 20 dangerous/s', connections: 50, measure: () => measureInstantAttacked(webUrl, headers, SECONDS) },

@@ -1,5 +1,6 @@
 import type { CommandCount } from './commands.ts';
 import type { Memory } from './deployment.ts';
+import { dialects } from './dialects.ts';
 import type { LoadResult } from './load.ts';
 
 /** A load result with its CPU time. */
@@ -56,12 +57,15 @@ export function report(findings: Findings, machine: Record<string, string | numb
   const aims = [
     atLeast('uncached searches/s over floor (b), 50 connections', ratio('search, uncached', 'floor (b)'), 0.7),
     atLeast('cached searches/s over floor (a), 50 connections', ratio('search, cached', 'floor (a)'), 0.5),
-    atLeast(
-      'uncached searches/s over MCP, over those over the API',
-      ratio('MCP search, uncached', 'search, uncached'),
-      0.6,
+    ...dialects.flatMap(({ name, target }) =>
+      ['uncached', 'cached'].map((kind) =>
+        atLeast(
+          `${kind} searches/s over ${name}, over those over the API`,
+          ratio(`${name} search, ${kind}`, `search, ${kind}`),
+          target,
+        ),
+      ),
     ),
-    atLeast('cached searches/s over MCP, over those over the API', ratio('MCP search, cached', 'search, cached'), 0.6),
     atMost('added p50 at one connection, ms', find('search, uncached', 1).p50Ms - findings.slowestUpstreamMs, 4),
     atMost('Redis commands per uncached search', findings.commands.uncached.perSearch, 16),
     atMost('Redis commands per cached search', findings.commands.cached.perSearch, 2),

@@ -72,12 +72,13 @@ export class CorpusIndex<D extends Searchable> {
     this.#built ??= build(this.#all(), this.#coverage);
     const { index } = this.#built;
     const { everyWord, tail } = this.#coverage;
-    const withAll = index.search(query.text);
-    const hits = withAll.length === 0 && !everyWord ? index.search(query.text, { combineWith: 'OR' }) : withAll;
+    const text = query.text.replace(SITE_OPERATOR, '');
+    const withAll = index.search(text);
+    const hits = withAll.length === 0 && !everyWord ? index.search(text, { combineWith: 'OR' }) : withAll;
     const ranked = this.#ranked(hits, query);
     if (!tail || withAll.length === 0) return ranked;
     const first = new Set(ranked);
-    const rest = this.#ranked(index.search(query.text, { combineWith: 'OR' }), query);
+    const rest = this.#ranked(index.search(text, { combineWith: 'OR' }), query);
     return [...ranked, ...rest.filter((document) => !first.has(document))];
   }
 
@@ -107,8 +108,17 @@ function build<D extends Searchable>(all: readonly D[], { engine, percent, title
   return { documents, index };
 }
 
-function visible(document: Searchable, { safe, withinDays }: CorpusQuery): boolean {
+/** `site:example.com` or `-site:example.com`, with subdomains. */
+const SITE_OPERATOR = /(?<=^|\s)(-?)site:(\S+)/gi;
+
+function isOnSites({ url }: Searchable, text: string): boolean {
+  const host = `.${new URL(url).hostname}`;
+  return [...text.matchAll(SITE_OPERATOR)].every(([, not, site]) => host.endsWith(`.${site}`) === (not === ''));
+}
+
+function visible(document: Searchable, { text, safe, withinDays }: CorpusQuery): boolean {
   if (safe && document.adult) return false;
+  if (!isOnSites(document, text)) return false;
   if (withinDays === undefined) return true;
   const age = ageInDays(document);
   return age !== undefined && age <= withinDays;

@@ -9,6 +9,12 @@ export class RenderedReply {
     this.json = json;
     this.serverTiming = serverTiming;
   }
+
+  /** The same object with more fields at its end: those that differ between requests for the same reply. */
+  with(fields: Readonly<Record<string, unknown>>): RenderedReply {
+    const end = Buffer.from(`,${JSON.stringify(fields).slice(1)}`);
+    return new RenderedReply(Buffer.concat([this.json.subarray(0, -1), end]), this.serverTiming);
+  }
 }
 
 /** Approximate memory of an entry besides its bytes and its key. */

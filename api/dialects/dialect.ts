@@ -36,6 +36,8 @@ export function dialectDeadlineMs({ config }: Services): number {
   return Math.min(config.requestDeadlineMs, DIALECT_DEADLINE_MS);
 }
 
+const NOT_AN_OBJECT = 'The body is not a form, nor a JSON object.';
+
 /** Adds a route of a dialect. It is left out of the OpenAPI document, because its contract is the other service's. */
 export function addDialectRoute<Params extends z.ZodObject>(
   app: FastifyInstance,
@@ -63,10 +65,9 @@ export function addDialectRoute<Params extends z.ZodObject>(
       },
       preValidation(request, _reply, done) {
         const { success, data, error } = route.params.safeParse(given(request));
-        if (!success) request.invalid = invalidValues(error.issues);
-        else if (isUnreadable(request))
-          request.invalid = new ApiError(400, 'The body is not a form, nor a JSON object.');
-        else request.dialectParams = data;
+        if (hasUnreadableBody(request)) request.invalid = new ApiError(400, NOT_AN_OBJECT);
+        else if (success) request.dialectParams = data;
+        else request.invalid = invalidValues(error.issues);
         done();
       },
       async handler(request, reply) {
@@ -101,7 +102,7 @@ function given({ query, body, headers }: FastifyRequest): Record<string, unknown
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Whether there is a body that is neither a form nor a JSON object. */
-function isUnreadable({ method, headers, body }: FastifyRequest): boolean {
+function hasUnreadableBody({ method, headers, body }: FastifyRequest): boolean {
   return method === 'POST' && headers['content-type'] !== undefined && !isObject(body);
 }
 

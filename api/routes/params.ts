@@ -22,12 +22,24 @@ const tidy = (text: string) => text.trim().normalize('NFC').toWellFormed();
 const notTooLong = (text: string | undefined) => [...(text ?? '')].length <= MAX_QUERY_CHARS;
 const TOO_LONG = `Ensure this field has no more than ${MAX_QUERY_CHARS} characters.`;
 
-export const qParam = required()
-  .transform(tidy)
-  // Engines get the query without control characters, so a query of control characters alone is empty.
-  .refine((text) => queryFor(text, MAX_QUERY_CHARS) !== '', REQUIRED)
-  .refine(notTooLong, TOO_LONG)
-  .meta({ description: 'The query.', example: 'node.js', minLength: 1, maxLength: MAX_QUERY_CHARS });
+const queryIn = (text: z.ZodString) =>
+  text
+    .transform(tidy)
+    // Engines get the query without control characters, so a query of control characters alone is empty.
+    .refine((query) => queryFor(query, MAX_QUERY_CHARS) !== '', REQUIRED)
+    .refine(notTooLong, TOO_LONG);
+
+/** The query in a JSON body. */
+export const queryField = queryIn(
+  z.string({ error: ({ input }) => (input === undefined ? REQUIRED : 'Not a valid string.') }),
+);
+
+export const qParam = queryIn(required()).meta({
+  description: 'The query.',
+  example: 'node.js',
+  minLength: 1,
+  maxLength: MAX_QUERY_CHARS,
+});
 
 /** An optional text. White space alone counts as missing. */
 export const captionParam = optional()

@@ -3,6 +3,7 @@ import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
+import { languageOf } from '../search/language-tag.ts';
 import { type Freshness, type SearchInput, searchInputSchema } from '../search/query.ts';
 import { type WebSlice, webRows, webSliceSchema } from '../search/results.ts';
 import { firstDay } from '../search/since.ts';
@@ -45,8 +46,9 @@ function webRequest(input: SearchInput, settings: ProviderSettings): UpstreamReq
   // The first page omits `s`: Mojeek takes a request with it for a robot's.
   if (input.page > 1) params.set('s', String((input.page - 1) * PER_PAGE + 1));
   if (input.date) params.set('since', mojeekSince(input.date, new Date()));
-  if (input.lang) {
-    params.set('lb', input.lang.split('-')[0]?.toUpperCase() ?? '');
+  const language = languageOf(input.lang);
+  if (language) {
+    params.set('lb', language.toUpperCase());
     params.set('lbb', '100');
   }
   return { url: `${settings.url}/search?${params}`, headers: { accept: 'application/json' } };

@@ -7,7 +7,7 @@ import { looseObject, objectsIn } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { isoDate } from '../search/age.ts';
 import { parseHttpUrl } from '../search/canonical-url.ts';
-import { countryOf, likelySubtags } from '../search/language-tag.ts';
+import { countryOf, languageOf, likelySubtags } from '../search/language-tag.ts';
 import { lookupInputSchema, type SearchInput, searchInputSchema } from '../search/query.ts';
 import {
   correctionFrom,
@@ -69,15 +69,16 @@ function searchRequest(category: string, input: SearchInput, { url }: ProviderSe
     categories: category,
     pageno: String(input.page),
     safesearch: input.safe ? '2' : '0',
-    language: languageOf(input.lang),
+    language: languageFor(input.lang),
   });
   if (input.date) params.set('time_range', TIME_RANGE[input.date]);
   return { url: `${url}/search?${params}`, headers: headersFor(input.lang) };
 }
 
 /** `xx` or `xx-YY`; any other value is an error. A script is expressed by its country: `zh-TW` for `zh-Hant`. */
-function languageOf(lang: string): string {
-  const [language = '', script = ''] = lang.toLowerCase().split('-');
+function languageFor(lang: string): string {
+  const language = languageOf(lang);
+  const [, script = ''] = lang.split('-');
   if (!/^[a-z]{2,3}$/.test(language)) return 'all';
   const country = countryOf(lang) || (script.length === 4 ? likelySubtags(lang).country : '');
   return country ? `${language}-${country}` : language;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Adapter } from '../providers/adapter.ts';
 import { asObject, looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
+import { languageOf } from '../search/language-tag.ts';
 import { searchInputSchema } from '../search/query.ts';
 import { videoRows, videoSliceSchema } from '../search/results.ts';
 import { firstDay } from '../search/since.ts';
@@ -32,7 +33,8 @@ export const sepiasearch: Adapter = {
           nsfw: input.safe ? 'false' : 'both',
         });
         if (input.date) params.set('startDate', firstDay(input.date, new Date()));
-        if (input.lang) params.set('languageOneOf[]', input.lang.split('-')[0]?.toLowerCase() ?? '');
+        const language = languageOf(input.lang);
+        if (language) params.set('languageOneOf[]', language);
         return { url: `${url}/api/v1/search/videos?${params}`, headers: { accept: 'application/json' } };
       },
       parse(response) {

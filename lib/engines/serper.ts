@@ -5,7 +5,7 @@ import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
-import { countryOf, likelySubtags } from '../search/language-tag.ts';
+import { countryOf, languageOf, likelySubtags } from '../search/language-tag.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import {
   imageRows,
@@ -45,7 +45,7 @@ function searchRequest(path: string, input: SearchInput, { url, apiKey }: Provid
 
 /** Google has no plain Chinese: it names the script by a country. */
 function googleLanguage(lang: string): string {
-  const [language = ''] = lang.toLowerCase().split('-');
+  const language = languageOf(lang);
   if (language !== 'zh') return language;
   return likelySubtags(lang).script === 'Hant' ? 'zh-tw' : 'zh-cn';
 }

@@ -1,5 +1,11 @@
 /** Reads BCP 47 language tags (`zh-Hant-TW`) for engines that take a country or a script. */
 
+/** The language that a tag names, in lower case; empty if it names only a country or a script (`und-DE`). */
+export function languageOf(lang: string): string {
+  const [language = ''] = lang.toLowerCase().split('-');
+  return language === 'und' ? '' : language;
+}
+
 /** The country that a tag names, in capitals; empty if it names none. */
 export function countryOf(lang: string): string {
   const [, ...subtags] = lang.split('-');

@@ -1,4 +1,4 @@
-import type { Freshness } from './query.ts';
+import { type Freshness, freshnesses } from './query.ts';
 
 const DAYS = { d: 1, w: 7, m: 31, y: 365 } as const;
 
@@ -8,4 +8,9 @@ const DAYS = { d: 1, w: 7, m: 31, y: 365 } as const;
  */
 export function firstDay(date: Freshness, now: Date): string {
   return new Date(now.getTime() - DAYS[date] * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The shortest date filter that includes this many days; null if none does. */
+export function freshnessFor(days: number): Freshness | null {
+  return freshnesses.find((freshness) => DAYS[freshness] >= days) ?? null;
 }

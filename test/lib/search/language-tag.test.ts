@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryOf, likelySubtags } from '../../../lib/search/language-tag.ts';
+import { countryOf, languageOf, likelySubtags } from '../../../lib/search/language-tag.ts';
 
 describe('a language tag', () => {
   it.each([
@@ -12,6 +12,15 @@ describe('a language tag', () => {
     ['', ''],
   ])('%j names the country %j', (lang, country) => {
     expect(countryOf(lang)).toBe(country);
+  });
+
+  it.each([
+    ['pt-BR', 'pt'],
+    ['PT', 'pt'],
+    ['und-DE', ''],
+    ['', ''],
+  ])('%j names the language %j', (lang, language) => {
+    expect(languageOf(lang)).toBe(language);
   });
 
   it.each([

@@ -1,0 +1,94 @@
+import { allows, withSiteOperators } from '../../lib/search/domains.ts';
+import type { RequestContext } from '../routes/endpoint.ts';
+import { images } from '../routes/images.ts';
+import { news } from '../routes/news.ts';
+import { web } from '../routes/web.ts';
+import type { Found } from '../search/search-tab.ts';
+import { freshnessOf, type TavilyParams, tagOf } from './tavily-params.ts';
+
+const MAX_IMAGES = 5;
+/** Brave's limit. With a longer query, engines would cut the operators. */
+const MAX_OPERATOR_CHARS = 400;
+
+interface TavilyResult {
+  title: string;
+  url: string;
+  content: string;
+  score: number;
+  raw_content: null;
+  published_date?: string;
+  favicon?: string;
+}
+
+/** The fields of Tavily's reply that are the same for every request with the same parameters. */
+export interface TavilyBody {
+  query: string;
+  follow_up_questions: null;
+  images: (string | { url: string; description: string })[];
+  results: TavilyResult[];
+  usage?: { credits: number };
+}
+
+/** What every tab knows of a result. */
+interface TabResult {
+  title: string;
+  url: string;
+  description: string;
+  score?: number | undefined;
+  published?: string | undefined;
+  favicon_url?: string;
+}
+
+/** Searches the tab of the topic and, if they are asked for, images. Without images, the search still succeeds. */
+export async function tavilySearch(context: RequestContext<TavilyParams>): Promise<Found<TavilyBody>> {
+  const { params, services } = context;
+  const filter = { include: params.include_domains, exclude: params.exclude_domains };
+  const q = withSiteOperators(params.query, filter, MAX_OPERATOR_CHARS);
+  const shared = { q, safe: params.safe_search, lang: tagOf(params), detail: 'full' as const };
+  const tab = params.topic === 'news' ? news : web;
+  const [found, pictures] = await Promise.all([
+    tab.search({ ...shared, date: freshnessOf(params, Date.now()) }, services, context),
+    params.include_images ? images.search(shared, services, context) : null,
+  ]);
+  const results = (found.body.results as TabResult[])
+    .filter((result) => allows(filter, result.url) && isWithin(params, result.published ?? ''))
+    .slice(0, params.max_results);
+  return {
+    answers: [...found.answers, ...(pictures?.answers ?? [])],
+    timing: [found.timing, pictures?.timing].filter(Boolean).join(', '),
+    failure: found.failure,
+    body: {
+      query: params.query,
+      follow_up_questions: null,
+      images: (pictures?.body.results ?? [])
+        .filter(({ url }) => allows(filter, url))
+        .slice(0, MAX_IMAGES)
+        .map(({ title, thumbnail, image_url }) => {
+          const url = image_url || thumbnail;
+          return params.include_image_descriptions ? { url, description: title } : url;
+        }),
+      results: results.map((result) => toTavily(result, params)),
+      ...(params.include_usage && { usage: { credits: 1 } }),
+    },
+  };
+}
+
+function toTavily(result: TabResult, { include_favicon }: TavilyParams): TavilyResult {
+  const { title, url, description, score = 0, published = '', favicon_url } = result;
+  return {
+    title,
+    url,
+    content: description,
+    score,
+    raw_content: null,
+    ...(published && { published_date: new Date(published).toUTCString() }),
+    ...(include_favicon && { favicon: favicon_url ?? new URL('/favicon.ico', url).href }),
+  };
+}
+
+/** Whether a result is from the days asked for. One without a known date may be. */
+function isWithin({ start_date, end_date }: TavilyParams, published: string): boolean {
+  if (published === '') return true;
+  const day = published.slice(0, 10);
+  return (start_date === undefined || day >= start_date) && (end_date === undefined || day <= end_date);
+}

@@ -1,0 +1,249 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setDisabled } from '../../../lib/accounts/account-store.ts';
+import { generateKey } from '../../../lib/keys/key-format.ts';
+import { redisKeys } from '../../../lib/redis-keys.ts';
+import { openwebui, post, searchIn, tavily } from '../../harness/dialects.ts';
+import { eventually } from '../../harness/processes.ts';
+import { addWebs, NOBODY, newAccount, searchesOf } from '../../harness/searching.ts';
+import { TestApp } from '../../harness/test-app.ts';
+import { warm } from '../../harness/warm-searches.ts';
+
+/** What every dialect that is posted to promises, whatever its shape. */
+let app: TestApp;
+let webs: Record<'off' | 'tight' | 'capped' | 'nobody', number>;
+beforeAll(async () => {
+  app = await TestApp.start({ env: { REQUEST_DEADLINE_MS: '60000', CACHE_TTL_S: '86400' } });
+  webs = await addWebs(app, {
+    off: { COMPAT: 'off' },
+    tight: { API_THROTTLE_SUSTAINED: '2/day' },
+    capped: { API_MONTHLY_LIMIT: '1' },
+    nobody: NOBODY,
+  });
+  await warm(app, 'redis');
+});
+afterAll(() => app?.stop());
+
+/** Keys that no log line may contain. */
+const secrets: string[] = [];
+async function caller(): Promise<{ username: string; key: string }> {
+  const account = await newAccount(app);
+  secrets.push(account.key);
+  return account;
+}
+const output = () => app.webs.map((web) => web.output).join('');
+
+describe.each([tavily, openwebui])('$name', (dialect) => {
+  const search = (options: Parameters<typeof searchIn>[3], query = 'redis') => searchIn(app, dialect, query, options);
+  const withHeaders = (headers: Record<string, string>) => search({ key: '', headers });
+
+  test('the key is read from every header that clients use, and each search counts once', async () => {
+    const { key } = await caller();
+    const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+    const places: Record<string, string>[] = [
+      { authorization: `Bearer ${key}` },
+      { authorization: `Api-Key ${key}` },
+      { authorization: basic(`someone:${key}`) },
+      { authorization: basic(`${key}:`) },
+      { 'x-api-key': key },
+    ];
+    for (const headers of places) {
+      const reply = await withHeaders(headers);
+      expect(reply.status).toBe(200);
+      expect(dialect.isSearchReply(reply.body)).toBe(true);
+    }
+    expect(await searchesOf(app, key)).toBe(places.length);
+  });
+
+  test('a key that is missing, bad, unknown or in the wrong place is a 401', async () => {
+    const { key } = await caller();
+    const unknown = generateKey().key;
+    secrets.push(unknown);
+    const refused: [Record<string, string>, string][] = [
+      [{}, 'Authentication credentials were not provided.'],
+      [{ 'x-tavily-access-mode': 'keyless' }, 'Authentication credentials were not provided.'],
+      [{ cookie: `key=${key}` }, 'Authentication credentials were not provided.'],
+      [{ authorization: 'Bearer nonsense' }, 'Invalid or revoked API key.'],
+      [{ authorization: `Bearer ${unknown}` }, 'Invalid or revoked API key.'],
+      [{ authorization: 'Bearer nonsense', 'x-api-key': key }, 'Invalid or revoked API key.'],
+    ];
+    for (const [headers, text] of refused) {
+      const reply = await withHeaders(headers);
+      expect([reply.status, reply.body]).toEqual([401, dialect.error(text)]);
+      expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="tributary"');
+      expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    }
+    const body = JSON.stringify(dialect.search('redis'));
+    const inAddress = await post(app, `${dialect.path}?key=${key}&api_key=${key}`, body, { key: '' });
+    expect(inAddress.status).toBe(401);
+    expect(await searchesOf(app, key)).toBe(0);
+  });
+
+  test('a disabled account is a 403', async () => {
+    const { username, key } = await caller();
+    await setDisabled(app.client, username, true);
+    const reply = await search({ key });
+    expect([reply.status, reply.body]).toEqual([403, dialect.error('User account is disabled.')]);
+  });
+
+  test('a rate limit is a 429 that says how long to wait, and comes before the parameters', async () => {
+    const { key } = await caller();
+    const options = { key, web: webs.tight };
+    for (let i = 0; i < 2; i++) await search(options, '');
+    const reply = await search(options, '');
+    const waitS = reply.headers.get('retry-after');
+    expect(waitS).toMatch(/^\d+$/);
+    const text = `Request was throttled. Expected available in ${waitS} seconds.`;
+    expect([reply.status, reply.body]).toEqual([429, dialect.error(text)]);
+    expect(reply.headers.get('ratelimit')).toMatch(/"sustained";r=0;t=\d+/);
+  });
+
+  test('the monthly limit is a 429', async () => {
+    const { key } = await caller();
+    const options = { key, web: webs.capped };
+    expect((await search(options)).status).toBe(200);
+    const reply = await search(options);
+    const text = `Monthly search limit reached. Resets in ${reply.headers.get('retry-after')} seconds.`;
+    expect([reply.status, reply.body]).toEqual([429, dialect.error(text)]);
+    expect(await searchesOf(app, key)).toBe(1);
+  });
+
+  const notAnObject = 'The body is not a form, nor a JSON object.';
+  test.each([
+    ['broken JSON', '{"query":', 'application/json', 400, notAnObject],
+    ['a list', '[{"query":"redis"}]', 'application/json', 400, notAnObject],
+    ['a text', '"redis"', 'application/json', 400, notAnObject],
+    ['null', 'null', 'application/json', 400, notAnObject],
+    ['deep nesting', '['.repeat(50_000), 'application/json', 400, 'The body is nested too deeply.'],
+    ['a mebibyte', `{"query":"${'x'.repeat(1024 * 1024)}"}`, 'application/json', 413, 'The request is too large.'],
+    ['plain text', 'redis', 'text/plain', 415, 'This content type is not supported.'],
+  ])('%s is refused and not counted', async (_what, body, type, status, text) => {
+    const { key } = await caller();
+    const reply = await post(app, dialect.path, body, { key, headers: { 'content-type': type } });
+    expect([reply.status, reply.body]).toEqual([status, dialect.error(text)]);
+    expect(await searchesOf(app, key)).toBe(0);
+  });
+
+  test('a search without a query is a 400 that names the field, and is not counted', async () => {
+    const { key } = await caller();
+    const required = dialect.fieldError('query', 'This field is required.');
+    for (const body of ['', '{}', '{"urls":["https://example.org"]}', '{"query":null}', '{"query":"\\u0000"}']) {
+      const reply = await post(app, dialect.path, body, { key });
+      expect([reply.status, reply.body]).toEqual([400, required]);
+    }
+    expect(await searchesOf(app, key)).toBe(0);
+  });
+
+  test('engines that are not there are a 503, and nothing is counted', async () => {
+    const { key } = await caller();
+    const reply = await search({ key, web: webs.nobody });
+    const text = 'No search engine is configured on this deployment.';
+    expect([reply.status, reply.body]).toEqual([503, dialect.error(text)]);
+    await eventually('nothing is counted', async () => (await searchesOf(app, key)) === 0);
+  });
+
+  test('a slash at the end changes nothing', async () => {
+    const reply = await post(app, `${dialect.path}/`, JSON.stringify(dialect.search('redis')));
+    expect(reply.status).toBe(200);
+  });
+
+  test('other methods are a 405, and a dialect that is off is a 404', async () => {
+    const read = await app.get(dialect.path);
+    expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
+    expect((await search({ web: webs.off })).status).toBe(404);
+  });
+
+  test('neither the key nor the query is logged', async () => {
+    const { key } = await caller();
+    await warm(app, 'persimmon');
+    const reply = await search({ key, headers: { 'x-request-id': `logged-${dialect.name}` } }, 'persimmon');
+    expect(reply.status).toBe(200);
+    await eventually('the request is logged', () => output().includes(`"logged-${dialect.name}"`));
+    for (const secret of [app.key, 'persimmon', ...secrets]) expect(output()).not.toContain(secret);
+  });
+});
+
+describe('engines that fail', () => {
+  let down: TestApp;
+  beforeAll(async () => {
+    down = await TestApp.start({ env: { REQUEST_DEADLINE_MS: '60000' } });
+    for (const engine of ['brave', 'mojeek', 'marginalia']) await down.knobs(engine, { status: 500 });
+  });
+  afterAll(() => down?.stop());
+
+  test.each([tavily, openwebui])(
+    'are a 503 of $name with the time to wait, and nothing is counted',
+    async (dialect) => {
+      const { key } = await newAccount(down);
+      const reply = await searchIn(down, dialect, 'redis', { key });
+      expect([reply.status, reply.body]).toEqual([503, dialect.error('No search engine answered.')]);
+      expect(reply.headers.get('retry-after')).toMatch(/^\d+$/);
+      await eventually('nothing is counted', async () => (await searchesOf(down, key)) === 0);
+    },
+  );
+});
+
+describe('a client that leaves in mid-call', () => {
+  let idle: TestApp;
+  beforeAll(async () => {
+    idle = await TestApp.start({ workers: 0 });
+    await idle.client.zadd(redisKeys.workers, '+inf', 'idle');
+    await idle.untilSearching(0);
+    await eventually('the web process sees itself', async () => {
+      await idle.webs[0]?.running.services.webs.look();
+      return true;
+    });
+  });
+  afterAll(() => idle?.stop());
+
+  test.each([tavily, openwebui])('ends its search in $name, which counts because it was queued', async (dialect) => {
+    const { key } = await newAccount(idle);
+    const outgoing = request(`${idle.urls[0]}${dialect.path}`, {
+      method: 'POST',
+      agent: false,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    });
+    outgoing.on('error', () => {});
+    outgoing.end(JSON.stringify(dialect.search(`leaves ${dialect.name}`)));
+    await eventually('it is queued', async () => (await idle.jobs('wait')) === 1);
+    outgoing.destroy();
+    await eventually('its job is removed', async () => (await idle.jobs('wait')) === 0);
+    expect(await searchesOf(idle, key)).toBe(1);
+  });
+});
+
+describe('tavily', () => {
+  const searchWith = (api_key: unknown, headers: Record<string, string> = {}) =>
+    post(app, tavily.path, JSON.stringify({ query: 'redis', api_key }), { key: '', headers });
+
+  test('the key may be in the body, if it is in no header', async () => {
+    const { key } = await caller();
+    expect((await searchWith(key)).status).toBe(200);
+    expect((await searchWith('nonsense', { authorization: `Bearer ${key}` })).status).toBe(200);
+    expect(await searchesOf(app, key)).toBe(2);
+    const [missing, bad] = ['Authentication credentials were not provided.', 'Invalid or revoked API key.'];
+    const refused: [unknown, Record<string, string>, string][] = [
+      ['', {}, missing],
+      [null, {}, missing],
+      ['nonsense', {}, bad],
+      [{ $ne: '' }, {}, bad],
+      [key, { authorization: 'Bearer nonsense' }, bad],
+    ];
+    for (const [given, headers, text] of refused) {
+      const reply = await searchWith(given, headers);
+      expect([reply.status, reply.body]).toEqual([401, tavily.error(text)]);
+    }
+    expect(await searchesOf(app, key)).toBe(2);
+    expect(output()).not.toContain(key);
+  });
+
+  test.each(['extract', 'crawl', 'map', 'research'])('%s is not offered, says so, and costs nothing', async (name) => {
+    const { key } = await caller();
+    const path = `/compat/tavily/${name}`;
+    const reply = await post(app, path, '{"urls":["https://example.org"]}', { key });
+    const text = `${name} is not offered: this service searches only, and reads no pages.`;
+    expect([reply.status, reply.body]).toEqual([501, tavily.error(text)]);
+    expect((await post(app, path, '{}', { key: '' })).status).toBe(401);
+    expect(await searchesOf(app, key)).toBe(0);
+  });
+});

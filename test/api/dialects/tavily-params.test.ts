@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { freshnessOf, tagOf, tavilyParams } from '../../../api/dialects/tavily-params.ts';
+
+const NOW = Date.parse('2026-11-16T12:00:00Z');
+const read = (given: Record<string, unknown>) => tavilyParams.parse({ query: 'q', ...given });
+
+describe('the date filter', () => {
+  it.each([
+    [{}, undefined],
+    [{ time_range: 'day' }, 'd'],
+    [{ time_range: 'week' }, 'w'],
+    [{ time_range: 'm' }, 'm'],
+    [{ time_range: 'year' }, 'y'],
+    [{ days: 1 }, 'd'],
+    [{ days: 2 }, 'w'],
+    [{ days: 7 }, 'w'],
+    [{ days: 8 }, 'm'],
+    [{ days: 32 }, 'y'],
+    [{ days: 366 }, undefined],
+    [{ days: 2, time_range: 'year' }, 'y'],
+    [{ start_date: '2026-11-16' }, 'd'],
+    [{ start_date: '2026-11-15' }, 'w'],
+    [{ start_date: '2026-10-20' }, 'm'],
+    [{ start_date: '2026-01-01' }, 'y'],
+    [{ start_date: '2020-02-29', days: 3 }, undefined],
+    [{ end_date: '2026-11-01' }, undefined],
+  ])('of %j is %j', (given, date) => {
+    expect(freshnessOf(read(given), NOW)).toBe(date);
+  });
+});
+
+describe('the country', () => {
+  it.each([
+    ['germany', 'und-DE'],
+    ['united states', 'und-US'],
+    ['czech republic', 'und-CZ'],
+    ['Turkey', 'und-TR'],
+    ['bosnia and herzegovina', 'und-BA'],
+    ['gb', 'und-GB'],
+    ['JP', 'und-JP'],
+  ])('%j is the region %j', (country, tag) => {
+    expect(tagOf(read({ country }))).toBe(tag);
+  });
+
+  it('may be left out', () => {
+    expect(tagOf(read({}))).toBe('');
+  });
+});

@@ -1,0 +1,92 @@
+import { TavilyExtract, TavilySearch } from '@langchain/tavily';
+import { tavily } from '@tavily/core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newAccount, searchesOf } from '../harness/searching.ts';
+import { Stack } from '../harness/stack.ts';
+import { warm, warmInstant } from '../harness/warm-searches.ts';
+
+let stack: Stack;
+let account: { key: string };
+beforeAll(async () => {
+  stack = await Stack.start({ env: { REQUEST_DEADLINE_MS: '60000', CACHE_TTL_S: '86400' } });
+  account = await newAccount(stack);
+  for (const q of ['redis', '2+2', 'zxqvblorp']) await warm(stack, q);
+  await warm(stack, 'golden retriever');
+  await warm(stack, 'golden retriever', { tab: 'images' });
+  await warm(stack, 'climate', { tab: 'news', date: 'y' });
+  await warmInstant(stack, '2+2');
+});
+afterAll(() => stack?.stop());
+
+const base = () => `${stack.urls[0]}/compat/tavily`;
+
+describe("Tavily's own client", () => {
+  const client = (apiKey = account.key) => tavily({ apiKey, apiBaseURL: base() });
+
+  test('searches, and each search counts once', async () => {
+    const before = await searchesOf(stack, account.key);
+    const found = await client().search('redis', { maxResults: 3, searchDepth: 'advanced', includeFavicon: true });
+    expect(found).toMatchObject({ query: 'redis', images: [], responseTime: expect.any(Number) });
+    expect(found.results).toHaveLength(3);
+    for (const { title, url, content, score, favicon } of found.results) {
+      expect([title, url, content, favicon].every((text) => typeof text === 'string' && text !== '')).toBe(true);
+      expect(score).toBeGreaterThan(0);
+    }
+    expect(await searchesOf(stack, account.key)).toBe(before + 1);
+  });
+
+  test('reads answers, images, news and their dates', async () => {
+    expect((await client().search('2+2', { includeAnswer: true })).answer).toBe('2 + 2 = 4');
+    const options = { includeImages: true, includeImageDescriptions: true };
+    const { images } = await client().search('golden retriever', options);
+    expect(images[0]).toEqual({
+      url: expect.stringMatching(/^https:/),
+      description: expect.stringMatching(/retriever/i),
+    });
+    const { results } = await client().search('climate', { topic: 'news', timeRange: 'year' });
+    expect(Date.parse(results[0]?.publishedDate ?? '')).toBeGreaterThan(0);
+  });
+
+  test('keeps to domains', async () => {
+    const includeDomains = ['redis.io', 'wikipedia.org'];
+    const { results } = await client().search('redis', { includeDomains, maxResults: 20 });
+    expect(results.length).toBeGreaterThan(0);
+    for (const { url } of results) expect(url).toMatch(/^https:\/\/(redis\.io|en\.wikipedia\.org)\//);
+  });
+
+  test('shows the words of errors', async () => {
+    await expect(client().search('redis', { maxResults: 50 })).rejects.toThrow(
+      'max_results: Use a number from 0 to 20.',
+    );
+    await expect(client('tvly-nonsense').search('redis')).rejects.toThrow('Invalid or revoked API key.');
+    await expect(tavily({ apiKey: '', apiBaseURL: base() }).search('redis')).rejects.toThrow(
+      'Authentication credentials were not provided.',
+    );
+    await expect(client().extract(['https://example.org'])).rejects.toThrow('extract is not offered');
+    await expect(client().map('https://example.org')).rejects.toThrow('map is not offered');
+    await expect(client().crawl('https://example.org')).rejects.toThrow('crawl is not offered');
+  });
+});
+
+describe("LangChain's tools", () => {
+  /** Calls a tool as an agent does. Its types do not name its arguments. */
+  const call = (tool: { invoke(args: never): Promise<unknown> }, args: object) => tool.invoke(args as never);
+  const fields = () => ({ tavilyApiKey: account.key, apiBaseUrl: base() });
+
+  test('search', async () => {
+    const tool = new TavilySearch({ ...fields(), maxResults: 2 });
+    const found = await call(tool, { query: 'redis' });
+    expect(found).toMatchObject({ query: 'redis', results: [{ raw_content: null }, { raw_content: null }] });
+  });
+
+  test('give the model the words of errors, and advice if nothing is found', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    const tool = new TavilySearch({ ...fields(), maxResults: 50 });
+    expect(JSON.stringify(await call(tool, { query: 'redis' }))).toContain('max_results: Use a number from 0 to 20.');
+    const none = await call(new TavilySearch(fields()), { query: 'zxqvblorp' });
+    expect(JSON.stringify(none)).toContain('No search results found');
+    const extract = await call(new TavilyExtract(fields()), { urls: ['https://example.org'] });
+    expect(JSON.stringify(extract)).toContain('extract is not offered');
+    log.mockRestore();
+  });
+});
