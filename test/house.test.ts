@@ -19,11 +19,11 @@ import { readConfig } from '../lib/config.ts';
 const SOURCE_FOLDERS = ['api', 'bench', 'bin', 'jobs', 'lib', 'sandbox', 'workers'];
 const read = (file: string) => readFileSync(file, 'utf8');
 
-/** Every file below a folder, with its path from the root. */
+/** Every file of ours below a folder, with its path from the root. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.parentPath.split(path.sep).includes('node_modules'))
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
