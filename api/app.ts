@@ -68,7 +68,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   await app.register(errors);
   await app.register(admission, { redis: services.redis, config, metrics: services.metrics, log });
-  await app.register(openapi);
+  await app.register(openapi, { publicUrl: config.publicUrl });
   await app.register(formbody);
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, readLater);

@@ -31,12 +31,27 @@ interface ApiSchema {
   minimum?: number;
   maximum?: number;
   properties?: Record<string, ApiSchema>;
+  required?: string[];
   items?: ApiSchema;
   anyOf?: ApiSchema[];
 }
 
+/** The document with each reference replaced by the schema that it names. No schema contains itself. */
+export function inlined<Document extends object>(document: Document): Document {
+  const schemas = (document as { components?: { schemas?: Record<string, unknown> } }).components?.schemas ?? {};
+  const inline = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inline);
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref, ...rest } = value as { $ref?: string };
+    const named = $ref === undefined ? {} : (inline(schemas[$ref.split('/').at(-1) ?? '']) as object);
+    return { ...named, ...Object.fromEntries(Object.entries(rest).map(([name, inner]) => [name, inline(inner)])) };
+  };
+  return inline(document) as Document;
+}
+
 /** Formats the reference as Markdown: every endpoint with its parameters, the fields of its reply and an example. */
-export function apiReference({ info, paths }: ApiDocument): string {
+export function apiReference(document: ApiDocument): string {
+  const { info, paths } = inlined(document);
   const sections = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(`${method.toUpperCase()} ${path}`, operation)),
   );
@@ -52,9 +67,10 @@ function section(
   title: string,
   { summary, description, parameters = [], requestBody, responses }: ApiOperation,
 ): string {
-  const body = Object.values(requestBody?.content ?? {})[0]?.schema.properties ?? {};
+  const { properties: body = {}, required = [] } = Object.values(requestBody?.content ?? {})[0]?.schema ?? {};
   const fields = Object.entries(body).map(([name, schema]) => ({
     name,
+    required: required.includes(name),
     schema,
     description: schema.description ?? '',
   }));

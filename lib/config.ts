@@ -1,35 +1,29 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { type EngineConfig, readEngines } from './config-engines.ts';
 import {
   addressList,
-  apiKey,
   cap,
   flag,
-  groupOf,
   httpUrl,
   instantFor,
   integer,
   namesFrom,
-  oneOf,
   publicAddress,
   rate,
   redisUrl,
   secret,
-  serviceUrl,
-  weight,
 } from './config-values.ts';
 import type { Limits, OwnerLimits } from './limits/admission.ts';
-import { multiplyRate, parseRate, type Rate } from './limits/rate.ts';
-import type { OperationName, ProviderGroup } from './providers/adapter.ts';
-import { adapters, engineSlugs } from './providers/registry.ts';
-import { type SlotSlug, slotSlugs } from './providers/slot-slugs.ts';
+import { multiplyRate, parseRate } from './limits/rate.ts';
+import { type Environment, settingsReader } from './settings-reader.ts';
 
 /**
- * The settings of a process. Only this file reads the environment: it checks every setting at start. `.env.example`
+ * The settings of a process. Only this file reads the environment, with `config-engines.ts`: they check every setting at start. `.env.example`
  * documents each one.
  */
-export interface Config {
+export interface Config extends EngineConfig {
   port: number;
   host: string;
   /** Public address of this instance. If empty, the host of each request is used. */
@@ -82,56 +76,10 @@ export interface Config {
   contact: string;
   /** Address of the sandbox that stands in for providers; empty without one. */
   sandboxUrl: string;
-  slots: SlotConfig[];
-  /** Adapters that suggest completions, in the order in which they are tried. */
-  suggest: string[];
-  /** The translation adapter, or null. */
-  translate: string | null;
-  /** Settings of each adapter, by its slug. */
-  adapters: Record<string, AdapterConfig>;
-}
-
-/** The configuration of one of the three engine slots. */
-export interface SlotConfig {
-  slug: SlotSlug;
-  /** The engines of the slot. Empty if the setting is invalid, or if the default engine is in another slot. */
-  adapters: string[];
-  /** Whether the operator chose the engines, with `ENGINE_A=…` or `ENGINES=…`, instead of leaving the default. */
-  chosen: boolean;
-  /** The name that `ENGINE_A_NAME` gives the slot, or empty. */
-  name: string;
-  concurrency: number;
-}
-
-/** The settings of one adapter. */
-export interface AdapterConfig {
-  /** Empty when unset. */
-  apiKey: string;
-  /** Empty if the adapter has no address or is turned off. */
-  url: string;
-  /** Keys of operation groups that have their own key. */
-  groupApiKeys: Partial<Record<ProviderGroup, string>>;
-  /** Further addresses, by the name of their setting. */
-  otherUrls: Record<string, string>;
-  /** Rate limit for calls of all processes together; null means no limit. */
-  rate: Rate | null;
-  /** Number of calls at a time in all worker processes together; null means no limit. */
-  maxConcurrent: number | null;
-  /** How much its lists of search results count in the merge. */
-  weight: number;
 }
 
 /** Lists every invalid setting with its name and the reason, but never the value of a secret. */
 export class ConfigError extends Error {}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/**
- * Calls at a time to one provider in one worker process. A worker process makes some 200 calls a second to each of three
- * engines before its CPU core is busy. With engines that take a second, that is 200 calls at a time; with faster ones,
- * fewer.
- */
-export const DEFAULT_CONCURRENCY = 200;
 
 /** How much larger the limits of an account are than those of a key, unless they are set. */
 const ACCOUNT_FACTOR = 5;
@@ -139,32 +87,10 @@ const ACCOUNT_FACTOR = 5;
 /** The formats of other services that an instance can answer in. */
 export const DIALECTS = ['searxng', 'tavily', 'openwebui', 'mcp'] as const;
 
-const DEFAULT_SUGGEST = ['brave', 'duckduckgo', 'wikipedia', 'searxng'];
-const DEFAULT_ENGINES: Readonly<Record<SlotSlug, readonly string[]>> = {
-  engine_a: ['brave'],
-  engine_b: ['mojeek'],
-  engine_c: ['marginalia'],
-};
-/** Engines that need no account. Every tab has engines in at least two slots. */
-const KEYLESS_ENGINES: Readonly<Record<SlotSlug, readonly string[]>> = {
-  engine_a: ['marginalia', 'gdelt'],
-  engine_b: ['mwmbl', 'openverse', 'sepiasearch'],
-  engine_c: ['wikipedia', 'hackernews', 'stackexchange'],
-};
-
 /** Reads and checks the settings; throws a ConfigError that lists each invalid one. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
-  // An empty value counts as unset, because `.env` files often contain `NAME=`.
-  const read = <T>(name: string, schema: z.ZodType<T, string>, fallback: T): T => {
-    const text = env[name]?.trim();
-    if (!text) return fallback;
-    const result = schema.safeParse(text);
-    if (result.success) return result.data;
-    problems.push(`${name}: ${[...new Set(result.error.issues.map((issue) => issue.message))].join('; ')}`);
-    return fallback;
-  };
-
+  const read = settingsReader(env, problems);
   const redis = read('REDIS_URL', redisUrl, 'redis://127.0.0.1:6379');
   const keyLimits: OwnerLimits = {
     burst: read('API_THROTTLE_BURST', rate, parseRate('60/min')),
@@ -221,48 +147,8 @@ export function readConfig(env: Environment): Config {
       '',
     ),
     sandboxUrl: read('SANDBOX_URL', httpUrl, ''),
-    slots: [],
-    suggest: [],
-    translate: null,
-    adapters: {},
+    ...readEngines(read, env, problems),
   };
-
-  const keyless = read('ENGINES', z.literal('keyless', 'must be keyless, or unset'), undefined) !== undefined;
-  const engines = groupOf(engineSlugs);
-  for (const slug of slotSlugs) {
-    const name = slug.toUpperCase();
-    const standard = (keyless ? KEYLESS_ENGINES : DEFAULT_ENGINES)[slug];
-    const before = problems.length;
-    const chosen = read(name, engines, standard);
-    config.slots.push({
-      slug,
-      adapters: problems.length > before ? [] : [...chosen],
-      chosen: keyless || Boolean(env[name]?.trim()),
-      name: read(`${name}_NAME`, z.string().max(60), ''),
-      concurrency: read(`${name}_CONCURRENCY`, integer(1, 1_000), DEFAULT_CONCURRENCY),
-    });
-  }
-  problems.push(...resolveDuplicates(config.slots, (slug) => Boolean(env[slug.toUpperCase()]?.trim())));
-
-  config.suggest = read('SUGGEST', namesFrom(slugsOf('suggest')), DEFAULT_SUGGEST);
-  config.translate = read('TRANSLATE', oneOf(slugsOf('translate')), null);
-  const readKey = (name: string) => read(name, apiKey, '');
-  for (const adapter of adapters.values()) {
-    const upper = adapter.slug.toUpperCase();
-    const set: AdapterConfig = {
-      apiKey: adapter.apiKey === 'none' ? '' : readKey(`${upper}_API_KEY`),
-      url: read(`${upper}_URL`, serviceUrl, adapter.defaultUrl ?? ''),
-      groupApiKeys: mapped(adapter.groupApiKeys ?? {}, (_group, setting) => readKey(setting)),
-      rate: adapter.publicRate ? read(`${upper}_RATE`, rate, null) : null,
-      maxConcurrent: read(`${upper}_MAX_CONCURRENT`, integer(1, 10_000), null as number | null),
-      weight: engineSlugs.includes(adapter.slug) ? read(`${upper}_WEIGHT`, weight, adapter.weight ?? 1) : 1,
-      otherUrls: mapped(adapter.otherUrls ?? {}, (setting, standard) => read(setting, httpUrl, standard)),
-    };
-    // The rate limit of a public service cannot be raised by a setting.
-    if (adapter.publicRate && isSameHost(set.url, adapter.defaultUrl)) set.rate = adapter.publicRate;
-    config.adapters[adapter.slug] = set;
-  }
-
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
 }
@@ -308,43 +194,7 @@ export function loadClientSettings(): ClientSettings {
   return { apiKey: process.env.TRIBUTARY_API_KEY?.trim() ?? '', url };
 }
 
-/**
- * Resolves engines that are in two slots. Two slots that are set to the same engine are an error, because the engine
- * would agree with itself. A default engine that the operator assigned to another slot leaves its own slot.
- */
-function resolveDuplicates(slots: SlotConfig[], isSet: (slug: SlotSlug) => boolean): string[] {
-  const problems: string[] = [];
-  const taken = new Map<string, SlotSlug>();
-  for (const { slug, adapters } of slots.filter((slot) => isSet(slot.slug))) {
-    for (const adapter of adapters) {
-      const other = taken.get(adapter);
-      if (other) problems.push(`${slug.toUpperCase()}: ${adapter} is already assigned to ${other.toUpperCase()}`);
-      else taken.set(adapter, slug);
-    }
-  }
-  for (const slot of slots) {
-    if (!isSet(slot.slug)) slot.adapters = slot.adapters.filter((adapter) => !taken.has(adapter));
-  }
-  return problems;
-}
-
-/** The slugs of the adapters that have this operation. */
-function slugsOf(operation: OperationName): string[] {
-  return [...adapters.values()].filter(({ operations }) => operations[operation]).map(({ slug }) => slug);
-}
-
-/** Compares hosts only: case, port, scheme and a trailing dot make no difference. */
-function isSameHost(url: string, other: string | null): boolean {
-  if (url === '' || other === null) return false;
-  const host = (address: string) => new URL(address).hostname.replace(/\.$/, '');
-  return host(url) === host(other);
-}
-
 /** Whether only this machine can reach a server that listens on this address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
-}
-
-function mapped(record: Readonly<Record<string, string>>, to: (name: string, value: string) => string) {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(name, value)]));
 }

@@ -66,6 +66,7 @@ export class FanOutWorker {
   }
 
   async #takeJobs(): Promise<void> {
+    let isPaused = false;
     while (!this.#stopping) {
       if (this.#running.size >= MAX_JOBS) {
         await Promise.race(this.#running.values());
@@ -73,13 +74,17 @@ export class FanOutWorker {
       }
       try {
         let waiting = await this.#countWaiting();
-        if (waiting === 0) {
+        if (waiting === 0 || isPaused) {
           await this.#wait();
-          waiting = 1;
+          waiting ||= 1;
         }
+        isPaused = false;
         for (; waiting > 0 && this.#running.size < MAX_JOBS && !this.#stopping; waiting--) {
           const job = await this.#worker.getNextJob(this.#nextToken(), { block: false });
           if (job) this.#running.set(job, this.#run(job, job.token ?? ''));
+          // Another worker has taken the rest, or the queue is paused.
+          isPaused = !job;
+          if (isPaused) break;
         }
         if (this.#isBusy()) await pause(BATCH_MS);
       } catch {

@@ -56,6 +56,13 @@ export function addDialectRoute<Params extends z.ZodObject>(
         credentials: route.credentials,
         errorReply: (error) => ({ status: error.status, body: route.errorBody(error) }),
       },
+      onRequest({ headers }, _reply, done) {
+        // Some clients name a type and send nothing.
+        if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) {
+          delete headers['content-type'];
+        }
+        done();
+      },
       preValidation(request, _reply, done) {
         const { success, data, error } = route.params.safeParse(given(request));
         if (hasUnreadableBody(request)) request.invalid = new ApiError(400, NOT_AN_OBJECT);
@@ -84,17 +91,19 @@ export function contextOf(
   return { ...requester, deadlineMs: dialectDeadlineMs(services), caller, standings, services, request, reply };
 }
 
-/** The parameters of address and body. The body wins. Null and, in an address, empty text are absent. */
-function given({ query, body }: FastifyRequest): Record<string, unknown> {
+/** The parameters of address and body. The body wins. Null in JSON and empty text in an address or form are absent. */
+function given({ query, body, headers }: FastifyRequest): Record<string, unknown> {
+  const absent = headers['content-type']?.startsWith(FORM) ? '' : null;
   const fromAddress = Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== '');
-  const fromBody = Object.entries(isObject(body) ? body : {}).filter(([, value]) => value !== null);
+  const fromBody = Object.entries(isObject(body) ? body : {}).filter(([, value]) => value !== absent);
   return Object.fromEntries([...fromAddress, ...fromBody]);
 }
 
-/** Some clients send the content type of JSON without a body, which is not an error. */
-function hasUnreadableBody({ headers, body }: FastifyRequest): boolean {
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  return hasBody && !isObject(body);
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Whether there is a body that is neither a form nor a JSON object. */
+function hasUnreadableBody({ method, headers, body }: FastifyRequest): boolean {
+  return method === 'POST' && headers['content-type'] !== undefined && !isObject(body);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

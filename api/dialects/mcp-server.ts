@@ -1,13 +1,10 @@
 import {
   type CallToolResult,
-  createMcpHandler,
-  isLegacyRequest,
   type Tool as ListedTool,
   ProtocolError,
   ProtocolErrorCode,
   Server,
   type ServerOptions,
-  WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { z } from 'zod';
@@ -33,6 +30,14 @@ const options: ServerOptions = {
   // Shared, because every server would otherwise create one, which takes longer than a cached search.
   jsonSchemaValidator: new AjvJsonSchemaValidator(),
 };
+
+/** Descriptions without the names of shared schemas: by name, a schema would be a reference, which not all clients follow. */
+const nameless = {
+  get(schema: z.ZodType) {
+    const { id: _, ...rest } = z.globalRegistry.get(schema) ?? {};
+    return rest;
+  },
+} as unknown as typeof z.globalRegistry;
 
 const listed: ListedTool[] = tools.map(({ name, title, description, args, output, openWorld }) => ({
   name,
@@ -61,43 +66,11 @@ export function mcpServer(call: CallTool): Server {
   return server;
 }
 
-/** The headers of a message that the protocol reads. */
-const MCP_HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
-
-/** Answers one message over HTTP, of either generation of the protocol, as JSON and without a session. */
-export async function answerMessage(
-  message: unknown,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  call: CallTool,
-): Promise<Response> {
-  const request = new Request('http://localhost/mcp', { method: 'POST', headers: mcpHeaders(headers) });
-  if (!(await isLegacyRequest(request, message))) {
-    const handler = createMcpHandler(() => mcpServer(call), { legacy: 'reject', maxSubscriptions: 0 });
-    return handler.fetch(request, { parsedBody: message });
-  }
-  // The handler would answer the older generation with an event stream.
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  const server = mcpServer(call);
-  await server.connect(transport);
-  const response = await transport.handleRequest(request, { parsedBody: message });
-  await server.close();
-  return response;
-}
-
-/** Every reply is JSON, so clients that do not accept event streams get one as well. */
-function mcpHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): [string, string][] {
-  const given = MCP_HEADERS.flatMap((name): [string, string][] => {
-    const value = headers[name];
-    return typeof value === 'string' ? [[name, value]] : [];
-  });
-  return [['accept', 'application/json, text/event-stream'], ...given];
-}
-
 /**
  * A schema for clients. The input side of a schema allows fields that it does not name, so that clients accept results
  * with a field that is newer than the list of tools they have. Some clients know no `$schema` but their own.
  */
 function jsonSchema(schema: z.ZodType): ListedTool['inputSchema'] {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', metadata: nameless });
   return rest as ListedTool['inputSchema'];
 }

@@ -1,4 +1,9 @@
-import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
+import {
+  isJsonContentType,
+  localhostAllowedHostnames,
+  validateHostHeader,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Config, isLoopback } from '../../lib/config.ts';
 import { ApiError, invalidValues, lineOf } from '../../lib/errors.ts';
@@ -6,15 +11,17 @@ import { RenderedReply } from '../cache/reply-cache.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import { toApiError } from '../plugins/errors.ts';
 import type { Services } from '../services.ts';
-import { contextOf, dialectDeadlineMs } from './dialect.ts';
+import { contextOf } from './dialect.ts';
 import { findTool, readArguments, toolFailure, toolResult } from './mcp-call.ts';
-import { answerMessage, type CallTool } from './mcp-server.ts';
+import { answerMessage, type CallAsJson } from './mcp-http.ts';
 import type { Arguments, Tool } from './mcp-tools.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** A call of a known tool with the endpoint's parameters, or with what is wrong with its arguments. */
-type ToolCall = { tool: Tool; args: Arguments; params: unknown } | { tool: Tool; problem: ApiError };
+/** A call of a known tool with the endpoint's parameters. */
+type GoodCall = { tool: Tool; args: Arguments; params: unknown };
+/** A call of a known tool, or what is wrong with its arguments. */
+type ToolCall = GoodCall | { tool: Tool; problem: ApiError };
 
 /** The Model Context Protocol: the API as tools for language models. */
 export function mcp(app: FastifyInstance, services: Services): void {
@@ -36,45 +43,53 @@ export function mcp(app: FastifyInstance, services: Services): void {
       done(foreign(request, services.config));
     },
     preValidation(request, _reply, done) {
-      request.invalid = notOneMessage(request.body);
+      request.invalid = notOneMessage(request);
       request.dialectParams = readCall(request);
       done();
     },
     async handler(request, reply) {
       // A call counts if its tool succeeds. Other messages and protocol errors have the status 200 as well.
       request.hasFailed = true;
-      const response = await answerMessage(request.body, request.headers, callTool(request, reply, services));
-      const json = await response.text();
-      return reply
-        .code(response.status)
-        .type('application/json')
-        .send(json === '' ? undefined : json);
+      const { status, body } = await answerMessage(request.body, request.headers, callTool(request, reply, services));
+      return body === undefined ? reply.code(status).send() : reply.code(status).type('application/json').send(body);
     },
   });
 }
 
 /** Answers the call that the request was admitted for. */
-function callTool(request: FastifyRequest, reply: FastifyReply, services: Services): CallTool {
+function callTool(request: FastifyRequest, reply: FastifyReply, services: Services): CallAsJson {
   return async (tool) => {
     const call = callOf(request);
-    if (!call || 'problem' in call) return toolFailure(call?.problem ?? new ApiError(400, 'Bad arguments.'), tool);
+    const failed = (error: ApiError) => JSON.stringify(toolFailure(error, tool));
+    if (!call || 'problem' in call) return failed(call?.problem ?? new ApiError(400, 'Bad arguments.'));
     try {
-      const context = contextOf(request, reply, services);
-      const reached = { ...context, deadlineMs: dialectDeadlineMs(services), params: call.params };
-      const answer = await tool.endpoint.handle(reached);
-      const isRendered = answer instanceof RenderedReply;
-      if (isRendered && answer.serverTiming !== '') reply.header('server-timing', answer.serverTiming);
-      const body = isRendered ? JSON.parse(answer.json.toString()) : answer;
-      const result = toolResult(tool, call.args, {
-        body,
-        serverTiming: String(reply.getHeader('server-timing') ?? ''),
-      });
+      const answer = await tool.endpoint.handle({ ...contextOf(request, reply, services), params: call.params });
+      const result =
+        answer instanceof RenderedReply ? cachedResult(answer, call, reply) : resultOf(answer, call, reply);
       request.hasFailed = false;
       return result;
     } catch (error) {
-      return toolFailure(toApiError(error as Error, request), tool);
+      return failed(toApiError(error as Error, request));
     }
   };
+}
+
+/** The results of cached replies, by the arguments. To make one takes longer than a cached search. */
+const results = new WeakMap<RenderedReply, Map<string, string>>();
+
+function cachedResult(answer: RenderedReply, call: GoodCall, reply: FastifyReply): string {
+  if (answer.serverTiming !== '') reply.header('server-timing', answer.serverTiming);
+  const known = results.get(answer) ?? new Map<string, string>();
+  results.set(answer, known);
+  const key = JSON.stringify([call.tool.name, call.args]);
+  const result = known.get(key) ?? resultOf(JSON.parse(answer.json.toString()), call, reply);
+  known.set(key, result);
+  return result;
+}
+
+function resultOf(body: unknown, { tool, args }: GoodCall, reply: FastifyReply): string {
+  const serverTiming = String(reply.getHeader('server-timing') ?? '');
+  return JSON.stringify(toolResult(tool, args, { body, serverTiming }));
 }
 
 /** Reads the call in the body. Null if it is another message, or calls an unknown tool. */
@@ -100,7 +115,8 @@ function isToolCall({ body }: FastifyRequest): boolean {
 }
 
 /** Several calls in one request would take one place under the limits, so batches are refused. */
-function notOneMessage(body: unknown): ApiError | null {
+function notOneMessage({ body, headers }: FastifyRequest): ApiError | null {
+  if (!isJsonContentType(headers['content-type'])) return new ApiError(415, 'This content type is not supported.');
   if (body === undefined) return new ApiError(400, 'The body is not JSON.');
   return Array.isArray(body) ? new ApiError(400, 'Send one message per request: batches are not supported.') : null;
 }

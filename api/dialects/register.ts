@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import { mcp } from './mcp.ts';
 import { openwebui } from './openwebui.ts';
+import { searxng } from './searxng.ts';
 import { tavily } from './tavily.ts';
 
 /** Every dialect by its name in `COMPAT`. A new one needs its own file and a line here. */
 const dialects: Readonly<Record<string, (app: FastifyInstance, services: Services) => void>> = {
   mcp,
   openwebui,
+  searxng,
   tavily,
 };
 

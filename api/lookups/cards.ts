@@ -13,7 +13,10 @@ import { pickSlots, providersOf, toSearchInput, withEngines } from '../search/en
 
 export const cardsSchema = z.object({
   wikipedia: wikipediaCardSchema.nullable(),
-  infobox: infoboxSchema.extend({ engine: z.enum(slotSlugs) }).nullable(),
+  infobox: infoboxSchema
+    .extend({ engine: z.enum(slotSlugs) })
+    .meta({ id: 'Infobox' })
+    .nullable(),
   stackexchange: bestAnswerSchema.nullable(),
   map: placeSchema.nullable(),
 });

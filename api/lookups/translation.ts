@@ -18,28 +18,36 @@ const TEXT = 'Give a text.';
 const LANGUAGE = 'Use a language code; /api/v1/translate/languages/ lists those there are.';
 
 /** A parameter repeated in a URL or form arrives as an array; a JSON body may hold any type. */
-const given = () => z.string({ error: ({ input }) => (Array.isArray(input) ? ONCE : TEXT) });
+const given = () =>
+  z.string({
+    error({ input }) {
+      if (input === undefined) return REQUIRED;
+      return Array.isArray(input) ? ONCE : TEXT;
+    },
+  });
 const text = given()
   .transform((value) => value.toWellFormed())
   .optional();
 const language = given()
   .transform((value) => value.trim())
-  .refine((value) => value === '' || /^[a-z]{2,8}([-_][a-z0-9]{1,8}){0,3}$/i.test(value), LANGUAGE)
-  .optional();
+  .refine((value) => value === '' || /^[a-z]{2,8}([-_][a-z0-9]{1,8}){0,3}$/i.test(value), LANGUAGE);
 
 export const translateParams = z
   .object({
     q: text.meta({ description: 'The text to translate.', example: 'Good morning!' }),
     text: text.meta({ description: 'Alias of `q`.' }),
-    target: language.meta({ description: 'Language to translate to. Required.', example: 'de' }),
-    source: language.meta({ description: 'Language of the text, or `auto` to detect it.', 'x-default': 'auto' }),
+    target: language
+      .refine((value) => value !== '', REQUIRED)
+      .meta({ description: 'Language to translate to.', example: 'de' }),
+    source: language
+      .optional()
+      .meta({ description: 'Language of the text, or `auto` to detect it.', 'x-default': 'auto' }),
   })
   .superRefine(({ q, text: alias, target, source = 'auto' }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
     if (q !== undefined && alias !== undefined) problem('q', 'Give q or text, not both.');
     else if (isBlank(alias === undefined ? q : alias)) problem(alias === undefined ? 'q' : 'text', REQUIRED);
-    if (isBlank(target)) problem('target', REQUIRED);
-    else if (String(target).toLowerCase() === String(source).toLowerCase()) {
+    if (!isBlank(target) && String(target).toLowerCase() === String(source).toLowerCase()) {
       problem('target', 'Give another language than source.');
     }
   }, reportTogether);
@@ -91,7 +99,7 @@ export async function translateText(
   const context = translationContext(services, requester);
   const detect = !params.source || params.source.toLowerCase() === 'auto';
   const languages = await languagesOf(provider, services.providers, context);
-  const { source, target } = resolve(detect ? '' : (params.source ?? ''), params.target ?? '', languages);
+  const { source, target } = resolve(detect ? '' : (params.source ?? ''), params.target, languages);
 
   const input = { text: content, source, target };
   const [answer] = await services.providers.askAll('translate', input, [provider], context);

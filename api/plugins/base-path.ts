@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../lib/config.ts';
 
@@ -23,6 +23,11 @@ export function removeBasePath(basePath: string): (request: Pick<IncomingMessage
     if (rest.startsWith('/')) return rest;
     return rest === '' || rest.startsWith('?') ? `/${rest}` : url;
   };
+}
+
+/** Address of this instance: `PUBLIC_URL`, or else the one that the request was sent to. */
+export function ownAddress({ protocol, host }: FastifyRequest, publicUrl: string): string {
+  return publicUrl || `${protocol}://${host}`;
 }
 
 /** Makes the base path known to the pages, and adds it to redirects, also to those of other plugins. */

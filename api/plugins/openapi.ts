@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, onSendHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Config } from '../../lib/config.ts';
 import { loadAnswers } from '../instant/answers.ts';
 import { ISOLATION } from '../ui/headers.ts';
 import { staticFolder } from '../ui/static-files.ts';
+import { ownAddress } from './base-path.ts';
+import { describedRoute, withNamedSchemas } from './openapi-route.ts';
 
 const DESCRIPTION = `One key, one JSON shape, several search engines behind it.
 
@@ -28,25 +30,6 @@ const CONTENT_SECURITY_POLICY = [
   "style-src 'self'",
 ].join('; ');
 
-/** Sets each parameter's default from `x-default` in its metadata, because zod omits it for transformed parameters. */
-const withDefaults: typeof jsonSchemaTransform = (document) => {
-  const transformed = jsonSchemaTransform(document);
-  const { properties = {} } = (transformed.schema.querystring ?? {}) as {
-    properties?: Record<string, ParameterSchema>;
-  };
-  for (const property of Object.values(properties)) {
-    if (property['x-default'] === undefined) continue;
-    property.default = property['x-default'];
-    delete property['x-default'];
-  }
-  return transformed;
-};
-
-interface ParameterSchema {
-  default?: unknown;
-  'x-default'?: unknown;
-}
-
 function themeFile(filename: string): { filename: string; content: string } {
   return { filename, content: readFileSync(path.join(staticFolder, filename), 'utf8') };
 }
@@ -63,9 +46,14 @@ const keepFiles: onSendHookHandler = (_request, reply, payload, done) => {
   done(null, payload);
 };
 
+/** The document as the page gets it, and without servers. */
+function texts(document: object): { ofPage: string; withoutServers: string } {
+  return { ofPage: JSON.stringify(document), withoutServers: JSON.stringify({ ...document, servers: undefined }) };
+}
+
 /** Serves the OpenAPI document, generated from the zod schemas that validate requests, and a page that shows it. */
 export const openapi = fp(
-  async (app: FastifyInstance) => {
+  async (app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) => {
     await app.register(swagger, {
       openapi: {
         openapi: '3.1.0',
@@ -74,7 +62,7 @@ export const openapi = fp(
           { name: 'Search', description: 'Each 200 reply counts as a search.' },
           { name: 'About', description: 'Not counted as a search, but subject to the rate limits.' },
         ],
-        // Without servers, clients take the root of the host.
+        // The page calls the host that it was loaded from, whatever that is.
         ...(app.basePath === '' ? {} : { servers: [{ url: app.basePath }] }),
         components: {
           securitySchemes: {
@@ -82,24 +70,30 @@ export const openapi = fp(
               type: 'apiKey',
               in: 'header',
               name: 'Authorization',
-              description: 'The word `Api-Key`, a space, and the key: `Api-Key trib_….…`',
+              description:
+                'The word `Api-Key`, a space, and the key: `Api-Key trib_….…`. The page at `/docs` also takes the key alone, ' +
+                'and needs none from signed-in users.',
             },
           },
         },
       },
-      transform: withDefaults,
+      transform: describedRoute,
+      transformObject: withNamedSchemas,
     });
-    let document: string | undefined;
-    const sendDocument = async (_request: FastifyRequest, reply: FastifyReply) => {
+    // Rendered once. Only the servers depend on the request, so they are added to the text.
+    let rendered: ReturnType<typeof texts> | undefined;
+    const render = async () => {
       // The document describes each kind of instant answer.
       await loadAnswers();
-      document ??= JSON.stringify(app.swagger());
-      return reply.type('application/json; charset=utf-8').send(document);
+      rendered ??= texts(app.swagger());
+      return rendered;
     };
+    const sendJson = (reply: FastifyReply, json: string) => reply.type('application/json; charset=utf-8').send(json);
     app.addHook('onRoute', (route) => {
       if (route.url.startsWith('/docs/static/')) route.onSend = [keepFiles, ...[route.onSend ?? []].flat()];
       // The plugin would serialise the document for every request.
-      if (route.url === '/docs/json') route.handler = sendDocument;
+      if (route.url === '/docs/json')
+        route.handler = async (_request, reply) => sendJson(reply, (await render()).ofPage);
       if (route.url === '/docs/yaml') route.preHandler = loadAnswersFirst;
     });
     await app.register(swaggerUi, {
@@ -115,9 +109,12 @@ export const openapi = fp(
       uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'list', defaultModelsExpandDepth: -1 },
       theme: { title: 'Tributary API', css: [themeFile('docs.css')], js: [themeFile('docs.js')] },
     });
-    app.get('/api/v1/openapi.json', { schema: { hide: true } }, (request, reply) =>
-      sendDocument(request, reply.header('cache-control', 'public, max-age=300')),
-    );
+    app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+      const { withoutServers } = await render();
+      const servers = JSON.stringify([{ url: ownAddress(request, publicUrl) }]);
+      reply.header('cache-control', 'public, max-age=300');
+      return sendJson(reply, `${withoutServers.slice(0, -1)},"servers":${servers}}`);
+    });
   },
   { name: 'openapi' },
 );

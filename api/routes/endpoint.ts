@@ -18,6 +18,8 @@ export interface Endpoint<Query extends z.ZodType = z.ZodType, Reply extends z.Z
   query: Query;
   /** Whether the endpoint answers recently admitted keys while Redis is down. */
   withoutRedis?: boolean;
+  /** Whether the reply is about the key, so that the session of a signed-in user cannot replace it. */
+  needsKey?: boolean;
   /** Also answers POST, with the same parameters as a form or as JSON of at most this many bytes. */
   maxBodyBytes?(config: Config): number;
   reply: Reply;

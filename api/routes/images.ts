@@ -4,14 +4,16 @@ import { pictureDetail, scoreDetail } from '../search/detail.ts';
 import { searchTab } from '../search/search-tab.ts';
 import { tabParams } from './params.ts';
 
-export const imageResultSchema = z.object({
-  title: z.string(),
-  url: z.string().describe('URL of the page that contains the image.'),
-  source: z.string().describe('Host of the page.'),
-  thumbnail: z.string(),
-  ...scoreDetail,
-  ...pictureDetail,
-});
+export const imageResultSchema = z
+  .object({
+    title: z.string(),
+    url: z.string().describe('URL of the page that contains the image.'),
+    source: z.string().describe('Host of the page.'),
+    thumbnail: z.string(),
+    ...scoreDetail,
+    ...pictureDetail,
+  })
+  .meta({ id: 'ImageResult' });
 
 export const imageExample: z.infer<typeof imageResultSchema> = {
   title: 'Golden Retriever standing on grass',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnswerKind, InstantAnswer } from '../../lib/answers/answer.ts';
+import { type InstantAnswer, isPersonal } from '../../lib/answers/answer.ts';
 import { type NamedAnswer, serverTiming } from '../ask/outcomes.ts';
 import { loadedKinds } from '../instant/answers.ts';
 import { instantAnswer } from '../instant/instant-answer.ts';
@@ -55,7 +55,3 @@ export const instant = defineEndpoint({
     }
   },
 });
-
-function isPersonal(kind: AnswerKind): boolean {
-  return kind.runs === 'inline' && kind.personal === true;
-}

@@ -10,6 +10,7 @@ const standingSchema = z
     remaining: z.int(),
     reset: z.int().describe('Seconds until the next request is allowed; 0 if it is allowed now.'),
   })
+  .meta({ id: 'Standing' })
   .nullable()
   .describe('Null when this limit is off.');
 
@@ -21,6 +22,7 @@ export const key = defineEndpoint({
   name: 'key',
   path: '/api/v1/key/',
   counts: false,
+  needsKey: true,
   summary: 'Key introspection',
   description: 'Returns the key’s owner, limits and usage this month. Does not count as a search.',
   query: z.object({}),

@@ -4,6 +4,20 @@ import { dateDetail, scoreDetail } from '../search/detail.ts';
 import { searchTab } from '../search/search-tab.ts';
 import { tabParams } from './params.ts';
 
+const newsResultSchema = z
+  .object({
+    title: z.string(),
+    url: z.string(),
+    description: z.string(),
+    age: z.string().describe('Relative age in the requested language, or empty.'),
+    source: z.string().describe('Publisher, or the host if unknown.'),
+    hostname: z.string(),
+    thumbnail: z.string(),
+    ...scoreDetail,
+    ...dateDetail,
+  })
+  .meta({ id: 'NewsResult' });
+
 /** News search. */
 export const news = searchTab({
   tab: 'news',
@@ -11,19 +25,7 @@ export const news = searchTab({
   description: 'Searches recent articles. `date` limits them to the last day, week, month or year.',
   query: tabParams,
   fields: {
-    results: z.array(
-      z.object({
-        title: z.string(),
-        url: z.string(),
-        description: z.string(),
-        age: z.string().describe('Relative age in the requested language, or empty.'),
-        source: z.string().describe('Publisher, or the host if unknown.'),
-        hostname: z.string(),
-        thumbnail: z.string(),
-        ...scoreDetail,
-        ...dateDetail,
-      }),
-    ),
+    results: z.array(newsResultSchema),
   },
   example: {
     results: [

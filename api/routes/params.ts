@@ -8,7 +8,8 @@ import { queryFor } from '../../lib/search/text.ts';
 /** The shared query parameters. An invalid value is refused with a message for the caller, never guessed. */
 const MAX_QUERY_CHARS = 1_000;
 
-const REQUIRED = 'This field is required.';
+/** The message for a required parameter that is missing or empty. */
+export const REQUIRED = 'This field is required.';
 const ONCE = 'Give this parameter once.';
 
 /** A required parameter, given once. */
@@ -127,11 +128,14 @@ export const decimalParam = (min: number, max: number) =>
     .refine(({ value }) => value >= min && value <= max, `Use a number from ${min} to ${max}.`)
     .optional();
 
-export const pageParam = integerParam(1, 50).meta({
+/** The last page that can be requested. */
+export const MAX_PAGE = 50;
+
+export const pageParam = integerParam(1, MAX_PAGE).meta({
   description: 'Page of results.',
   type: 'integer',
   minimum: 1,
-  maximum: 50,
+  maximum: MAX_PAGE,
   'x-default': 1,
 });
 

@@ -23,8 +23,8 @@ import { translateLanguages } from './translate-languages.ts';
 import { videos } from './videos.ts';
 import { web } from './web.ts';
 
-/** Every endpoint, in the order of the root document. */
-const endpoints = [
+/** Every endpoint but the root document, in its order. */
+const listed = [
   web,
   images,
   similar,
@@ -40,15 +40,23 @@ const endpoints = [
   key,
 ] as unknown as Endpoint[];
 
+/** Every endpoint. */
+export const endpoints: readonly Endpoint[] = [root(listed) as unknown as Endpoint, ...listed];
+
 /** Registers every endpoint, the health checks and the metrics. */
 export function registerRoutes(app: FastifyInstance, services: Services): void {
-  for (const endpoint of [root(endpoints) as unknown as Endpoint, ...endpoints]) addEndpoint(app, endpoint, services);
+  for (const endpoint of endpoints) addEndpoint(app, endpoint, services);
   healthRoutes(app, services);
   metricsRoute(app, services);
 }
 
-const detail = z.object({ detail: z.string() });
-const describedAs = (description: string, schema: z.ZodType = detail) => schema.describe(description);
+const problem = z.object({ detail: z.string() }).meta({ id: 'Problem' });
+const fieldProblems = z.record(z.string(), z.array(z.string())).meta({ id: 'FieldProblems' });
+/** A reply with a named schema. A description on the schema itself would make it another one, without the name. */
+const describedAs = (description: string, schema: z.ZodType = problem) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
 
 /** Error replies of every endpoint. */
 const commonReplies = {
@@ -57,12 +65,11 @@ const commonReplies = {
   429: describedAs('A limit is reached; `Retry-After` gives the seconds to wait.'),
   503: describedAs('A service that this endpoint needs is unavailable or not configured.'),
 };
-const badParameters = z.record(z.string(), z.array(z.string()));
 /** Error replies of requests with parameters in the address. */
-const addressReplies = { 400: describedAs('Messages by parameter name.', badParameters) };
+const addressReplies = { 400: describedAs('Messages by parameter name.', fieldProblems) };
 /** Error replies of requests with a body, which may be unreadable as a whole. */
 const bodyReplies = {
-  400: describedAs('Messages by parameter name, or what is wrong with the body.', z.union([badParameters, detail])),
+  400: describedAs('Messages by parameter name, or what is wrong with the body.', z.union([fieldProblems, problem])),
   413: describedAs('The body is too large.'),
   415: describedAs('The body is neither a form nor JSON.'),
 };

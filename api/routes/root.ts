@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownAddress } from '../plugins/base-path.ts';
 import { defineEndpoint, type Endpoint } from './endpoint.ts';
 
 /** Endpoint discovery: the absolute URL of every endpoint, by name. */
@@ -13,7 +14,7 @@ export const root = (endpoints: readonly Pick<Endpoint, 'name' | 'path'>[]) =>
     reply: z.record(z.string(), z.string()),
     example: Object.fromEntries(endpoints.map(({ name, path }) => [name, `https://search.example.org${path}`])),
     async handle({ request, services }) {
-      const base = services.config.publicUrl || `${request.protocol}://${request.host}`;
+      const base = ownAddress(request, services.config.publicUrl);
       return Object.fromEntries(endpoints.map(({ name, path }) => [name, `${base}${path}`]));
     },
   });

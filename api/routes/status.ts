@@ -2,6 +2,20 @@ import { z } from 'zod';
 import { providerStatus } from '../../lib/providers/status.ts';
 import { defineEndpoint } from './endpoint.ts';
 
+const providerStatusSchema = z
+  .object({
+    slug: z.string().meta({ example: 'engine_a' }),
+    name: z.string(),
+    group: z.string().meta({ example: 'web' }),
+    monitor: z.enum(['query', 'probe']).describe('Real searches (`query`), or health checks as well (`probe`).'),
+    state: z.enum(['up', 'down', 'unknown']),
+    checked_at: z.string().describe('ISO 8601, or empty.'),
+    last_ok_at: z.string().describe('ISO 8601, or empty.'),
+    last_error: z.string(),
+    source: z.literal(''),
+  })
+  .meta({ id: 'ProviderStatus' });
+
 /** Provider status, as seen by searches and health checks. */
 export const status = defineEndpoint({
   name: 'status',
@@ -11,19 +25,7 @@ export const status = defineEndpoint({
   description: 'Returns the state of every configured provider. Does not count as a search.',
   query: z.object({}),
   reply: z.object({
-    providers: z.array(
-      z.object({
-        slug: z.string().meta({ example: 'engine_a' }),
-        name: z.string(),
-        group: z.string().meta({ example: 'web' }),
-        monitor: z.enum(['query', 'probe']).describe('Real searches (`query`), or health checks as well (`probe`).'),
-        state: z.enum(['up', 'down', 'unknown']),
-        checked_at: z.string().describe('ISO 8601, or empty.'),
-        last_ok_at: z.string().describe('ISO 8601, or empty.'),
-        last_error: z.string(),
-        source: z.literal(''),
-      }),
-    ),
+    providers: z.array(providerStatusSchema),
   }),
   example: {
     providers: [

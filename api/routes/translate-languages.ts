@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { offeredLanguages } from '../lookups/translation.ts';
 import { defineEndpoint } from './endpoint.ts';
 
+const languageSchema = z.object({ code: z.string(), name: z.string() }).meta({ id: 'Language' });
+
 /** The languages that the translation backend offers. */
 export const translateLanguages = defineEndpoint({
   name: 'translate_languages',
@@ -10,7 +12,7 @@ export const translateLanguages = defineEndpoint({
   summary: 'Translation languages',
   description: 'Lists the languages of the translation backend. Does not count as a search.',
   query: z.object({}),
-  reply: z.object({ languages: z.array(z.object({ code: z.string(), name: z.string() })) }),
+  reply: z.object({ languages: z.array(languageSchema) }),
   example: {
     languages: [
       { code: 'en', name: 'English' },

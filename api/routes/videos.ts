@@ -4,6 +4,20 @@ import { dateDetail, scoreDetail } from '../search/detail.ts';
 import { searchTab } from '../search/search-tab.ts';
 import { tabParams } from './params.ts';
 
+const videoResultSchema = z
+  .object({
+    title: z.string(),
+    url: z.string(),
+    age: z.string().describe('Relative age in the requested language, or empty.'),
+    source: z.string().describe('Publisher or channel, or the host if unknown.'),
+    duration: z.string().describe('`4:13` or `1:02:03`, or empty.'),
+    hostname: z.string(),
+    thumbnail: z.string(),
+    ...scoreDetail,
+    ...dateDetail,
+  })
+  .meta({ id: 'VideoResult' });
+
 /** Video search. */
 export const videos = searchTab({
   tab: 'videos',
@@ -11,19 +25,7 @@ export const videos = searchTab({
   description: 'Searches videos. Durations have the same format for every engine.',
   query: tabParams,
   fields: {
-    results: z.array(
-      z.object({
-        title: z.string(),
-        url: z.string(),
-        age: z.string().describe('Relative age in the requested language, or empty.'),
-        source: z.string().describe('Publisher or channel, or the host if unknown.'),
-        duration: z.string().describe('`4:13` or `1:02:03`, or empty.'),
-        hostname: z.string(),
-        thumbnail: z.string(),
-        ...scoreDetail,
-        ...dateDetail,
-      }),
-    ),
+    results: z.array(videoResultSchema),
   },
   example: {
     results: [

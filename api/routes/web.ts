@@ -6,19 +6,21 @@ import { dateDetail, scoreDetail } from '../search/detail.ts';
 import { searchTab } from '../search/search-tab.ts';
 import { tabParams } from './params.ts';
 
-const webResultSchema = z.object({
-  title: z.string(),
-  url: z.string().describe('URL as the engine sent it, without tracking parameters if the deployment removes them.'),
-  description: z.string(),
-  display_url: z.string().describe('Host and path as breadcrumbs.'),
-  favicon_url: z.string(),
-  age: z.string().describe('Relative age in the requested language, or empty.'),
-  source: z.enum([...slotSlugs, 'both', 'all']).describe('The engine that found it: `both` of two, `all` of three.'),
-  source_label: z.string().describe('Display names of those engines.'),
-  sitelinks: z.array(sitelinkSchema),
-  ...scoreDetail,
-  ...dateDetail,
-});
+const webResultSchema = z
+  .object({
+    title: z.string(),
+    url: z.string().describe('URL as the engine sent it, without tracking parameters if the deployment removes them.'),
+    description: z.string(),
+    display_url: z.string().describe('Host and path as breadcrumbs.'),
+    favicon_url: z.string(),
+    age: z.string().describe('Relative age in the requested language, or empty.'),
+    source: z.enum([...slotSlugs, 'both', 'all']).describe('The engine that found it: `both` of two, `all` of three.'),
+    source_label: z.string().describe('Display names of those engines.'),
+    sitelinks: z.array(sitelinkSchema),
+    ...scoreDetail,
+    ...dateDetail,
+  })
+  .meta({ id: 'WebResult' });
 
 /** Web search. */
 export const web = searchTab({

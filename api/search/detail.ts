@@ -6,25 +6,29 @@ import type { EngineAnswer } from './engines.ts';
 
 const ONLY = 'Only with `detail=full`:';
 
-const engineOutcomeSchema = z.object({
-  engine: z.string().describe('`engine_a`, `engine_b` or `engine_c`.'),
-  label: z.string().describe('Display name.'),
-  outcome: z.enum(outcomeWords).describe('As in `Server-Timing`.'),
-  ms: z.int().describe('How long this request waited for the engine, in milliseconds.'),
-  retry_after_s: z.int().nullable().describe('When to ask the engine again, in seconds; null if it did not say.'),
-});
+const engineOutcomeSchema = z
+  .object({
+    engine: z.string().describe('`engine_a`, `engine_b` or `engine_c`.'),
+    label: z.string().describe('Display name.'),
+    outcome: z.enum(outcomeWords).describe('As in `Server-Timing`.'),
+    ms: z.int().describe('How long this request waited for the engine, in milliseconds.'),
+    retry_after_s: z.int().nullable().describe('When to ask the engine again, in seconds; null if it did not say.'),
+  })
+  .meta({ id: 'EngineOutcome' });
 
 /** The outcome of each engine, in the envelope. */
 export const engineOutcomes = {
   engines: z.array(engineOutcomeSchema).optional().describe(`${ONLY} every engine that was asked, and its outcome.`),
 };
 
-const foundBySchema = z.object({
-  engine: z.string().describe('`engine_a`, `engine_b` or `engine_c`.'),
-  label: z.string().describe('Display name.'),
-  rank: z.int().describe("Rank in the engine's own list, from 1."),
-  share: z.number().describe("The engine's share of the score, 0 to 1."),
-});
+const foundBySchema = z
+  .object({
+    engine: z.string().describe('`engine_a`, `engine_b` or `engine_c`.'),
+    label: z.string().describe('Display name.'),
+    rank: z.int().describe("Rank in the engine's own list, from 1."),
+    share: z.number().describe("The engine's share of the score, 0 to 1."),
+  })
+  .meta({ id: 'FoundBy' });
 
 /** Why a result ranks where it does, on every result. */
 export const scoreDetail = {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { ownAddress } from '../plugins/base-path.ts';
 
 /** Serves the OpenSearch description, so that a browser can add this instance to its search engines. */
 export function openSearch(app: FastifyInstance, publicUrl: string): void {
   app.get('/opensearch.xml', { schema: { hide: true } }, async (request, reply) => {
-    const base = escaped(publicUrl || `${request.protocol}://${request.host}`);
+    const base = escaped(ownAddress(request, publicUrl));
     return reply.type('application/opensearchdescription+xml; charset=utf-8').send(
       `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ApiError } from '../../lib/errors.ts';
 import { requesterOf } from '../plugins/request-context.ts';
+import { endpoints } from '../routes/register.ts';
 import type { Services } from '../services.ts';
 import { registerDashboard } from './dashboard.ts';
 import { errorPage } from './error-page.tsx';
@@ -22,6 +23,7 @@ import { usagePages } from './pages/usage.tsx';
 import { userPages } from './pages/users.tsx';
 import { staticFiles } from './static-files.ts';
 import { suggestJson } from './suggest-json.ts';
+import { tryEndpoints } from './try-endpoints.ts';
 
 /** Every page except the queue dashboard, which is a third-party application. */
 const pages = [
@@ -50,6 +52,7 @@ export async function registerPages(app: FastifyInstance, services: Services): P
   });
   await registerDashboard(app, services);
   suggestJson(app, services.redis, services.providers);
+  await app.register(async (routes) => tryEndpoints(routes, services, endpoints));
   openSearch(app, services.config.publicUrl);
 }
 

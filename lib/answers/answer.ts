@@ -85,6 +85,11 @@ export class ProviderAway extends Error {}
 /** A kind of instant answer. */
 export type AnswerKind<Data = unknown> = InlineKind<Data> | ThreadKind<Data> | ProviderKind<Data>;
 
+/** Whether the answers of a kind are about the requester. */
+export function isPersonal(kind: AnswerKind): boolean {
+  return kind.runs === 'inline' && kind.personal === true;
+}
+
 /** An answer as the API returns it. */
 export interface InstantAnswer<Data = unknown> extends AnswerContent<Data> {
   type: string;

@@ -2,21 +2,23 @@ import { z } from 'zod';
 import { cleanText } from '../search/text.ts';
 
 /** A place as the API returns it. */
-export const placeSchema = z.object({
-  name: z.string(),
-  display_name: z.string(),
-  lat: z.number(),
-  lon: z.number(),
-  category: z.string(),
-  type: z.string(),
-  addresstype: z.string(),
-  importance: z.number(),
-  embed_url: z.string().describe('Map for an iframe.'),
-  mini_embed_url: z.string().describe('Close-up map for an iframe.'),
-  osm_url: z.string(),
-  directions_url: z.string(),
-  geo_uri: z.string().meta({ example: 'geo:48.8584,2.2945' }),
-});
+export const placeSchema = z
+  .object({
+    name: z.string(),
+    display_name: z.string(),
+    lat: z.number(),
+    lon: z.number(),
+    category: z.string(),
+    type: z.string(),
+    addresstype: z.string(),
+    importance: z.number(),
+    embed_url: z.string().describe('Map for an iframe.'),
+    mini_embed_url: z.string().describe('Close-up map for an iframe.'),
+    osm_url: z.string(),
+    directions_url: z.string(),
+    geo_uri: z.string().meta({ example: 'geo:48.8584,2.2945' }),
+  })
+  .meta({ id: 'Place' });
 export type Place = z.infer<typeof placeSchema>;
 
 /** The places that a geocoder found, best first. */

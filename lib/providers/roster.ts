@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Config, DEFAULT_CONCURRENCY, type SlotConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { DEFAULT_CONCURRENCY, type SlotConfig } from '../config-engines.ts';
 import type { Rate } from '../limits/rate.ts';
 import {
   type Adapter,

@@ -11,7 +11,7 @@ import { cleanText } from './text.ts';
  */
 
 /** A link to a page within the site of a result. */
-export const sitelinkSchema = z.object({ title: z.string(), url: z.string() });
+export const sitelinkSchema = z.object({ title: z.string(), url: z.string() }).meta({ id: 'Sitelink' });
 export type Sitelink = z.infer<typeof sitelinkSchema>;
 
 /** A web result. */

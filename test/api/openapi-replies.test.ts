@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiDocument, apiReference } from '../../bin/api-reference.ts';
+import { type ApiDocument, apiReference, inlined } from '../../bin/api-reference.ts';
 import { newAccount } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 
@@ -61,7 +61,7 @@ const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: str
   },
   '/api/v1/translate/': {
     takes: [Q, 'text', 'target', 'source'],
-    required: [],
+    required: ['target'],
     live: ['q=Good+morning&target=de', 'text=Hallo&target=en&source=de'],
   },
   '/api/v1/translate/languages/': { takes: [], required: [], live: [''] },
@@ -97,9 +97,12 @@ beforeAll(async () => {
     env: { ENGINE_A: 'brave', ENGINE_B: 'searxng', ENGINE_C: 'wikipedia', API_THROTTLE_SUSTAINED: 'off' },
   });
   const { body } = await app.get('/api/v1/openapi.json', { key: '' });
-  openApi = body;
+  openApi = inlined(body);
   operations = Object.fromEntries(
-    Object.entries(body.paths as Record<string, { get: Operation }>).map(([path, { get }]) => [path, get]),
+    Object.entries(openApi.paths as unknown as Record<string, { get: Operation }>).map(([path, { get }]) => [
+      path,
+      get,
+    ]),
   );
 });
 afterAll(() => app?.stop());

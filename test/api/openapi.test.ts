@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { inlined } from '../../bin/api-reference.ts';
 import { setDisabled } from '../../lib/accounts/account-store.ts';
 import { addWebs, NOBODY, newAccount } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -18,7 +19,8 @@ interface Parameter {
 interface OpenApi {
   openapi: string;
   info: { title: string; version: string };
-  components: { securitySchemes: Record<string, Record<string, string>> };
+  servers: { url: string }[];
+  components: { securitySchemes: Record<string, Record<string, string>>; schemas: Record<string, JsonSchema> };
   paths: Record<
     string,
     Record<
@@ -29,7 +31,11 @@ interface OpenApi {
         description: string;
         parameters?: Parameter[];
         security: Record<string, unknown>[];
-        responses: Record<string, { description: string; content: Record<string, { schema: JsonSchema }> }>;
+        requestBody?: { content: Record<string, { schema: { required?: string[] } }> };
+        responses: Record<
+          string,
+          { description: string; headers?: Record<string, object>; content: Record<string, { schema: JsonSchema }> }
+        >;
       }
     >
   >;
@@ -54,7 +60,7 @@ const PATHS = [
 ];
 
 let app: TestApp;
-let webs: Record<'tight' | 'bare', number>;
+let webs: Record<'tight' | 'bare' | 'proxied', number>;
 let document: OpenApi;
 
 beforeAll(async () => {
@@ -62,13 +68,14 @@ beforeAll(async () => {
   webs = await addWebs(app, {
     tight: { API_THROTTLE_BURST: '1/hour' },
     bare: NOBODY,
+    proxied: { TRUST_PROXY: '127.0.0.1' },
   });
   document = (await app.get('/api/v1/openapi.json', { key: '' })).body;
 });
 afterAll(() => app?.stop());
 
 const operation = (path: string) => {
-  const found = document.paths[path]?.get;
+  const found = inlined(document).paths[path]?.get;
   if (!found) throw new Error(`${path} is not described`);
   return found;
 };
@@ -131,6 +138,50 @@ describe('the OpenAPI document', () => {
     expect(parameters.date?.schema).toMatchObject({ type: 'string', enum: ['d', 'w', 'm', 'y'] });
     expect(parameters.engine?.schema).toMatchObject({ default: 'all' });
     expect(parameters.lang?.schema).toMatchObject({ type: 'string', default: '' });
+  });
+
+  test('names the schemas of what replies contain', () => {
+    const { schemas } = document.components;
+    for (const name of ['WebResult', 'ImageResult', 'NewsResult', 'VideoResult', 'Place', 'Problem', 'FieldProblems']) {
+      expect(Object.keys(schemas)).toContain(name);
+    }
+    for (const name of Object.keys(schemas)) {
+      expect(JSON.stringify(document), name).toContain(`"$ref":"#/components/schemas/${name}"`);
+    }
+    const web = document.paths['/api/v1/web/']?.get?.responses['200']?.content['application/json']?.schema;
+    expect(web).toMatchObject({ properties: { results: { items: { $ref: '#/components/schemas/WebResult' } } } });
+  });
+
+  test('says which fields a translation needs, in the address and in both kinds of body', () => {
+    const { get, post } = document.paths['/api/v1/translate/'] ?? {};
+    expect(get?.parameters?.filter(({ required }) => required).map(({ name }) => name)).toEqual(['target']);
+    const bodies = Object.values(post?.requestBody?.content ?? {});
+    expect(bodies.map(({ schema }) => schema.required)).toEqual([['target'], ['target']]);
+  });
+
+  test('describes the headers about limits', () => {
+    for (const path of PATHS) {
+      const headersOf = (status: string) => Object.keys(operation(path).responses[status]?.headers ?? {});
+      expect(headersOf('200')).toEqual(['RateLimit-Policy', 'RateLimit']);
+      expect(headersOf('429')).toContain('Retry-After');
+      expect(headersOf('503')).toContain('Retry-After');
+    }
+  });
+
+  test('leaves out the formats of other services', () => {
+    expect(Object.keys(document.paths).filter((path) => !path.startsWith('/api/v1/'))).toEqual([]);
+  });
+
+  test('names the address that it was requested at, behind a trusted proxy the one that the proxy was', async () => {
+    const serversAt = async (web: number, headers: Record<string, string> = {}) => {
+      const reply = await fetch(`${app.urls[web]}/api/v1/openapi.json`, { headers });
+      return ((await reply.json()) as OpenApi).servers;
+    };
+    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'search.example' };
+    expect(await serversAt(0)).toEqual([{ url: app.urls[0] }]);
+    expect(await serversAt(0, forwarded)).toEqual([{ url: app.urls[0] }]);
+    expect(await serversAt(webs.proxied, forwarded)).toEqual([{ url: 'https://search.example' }]);
+    expect(await serversAt(webs.proxied)).toEqual([{ url: app.urls[webs.proxied] }]);
   });
 
   test('contains every reference that it uses', () => {
@@ -200,7 +251,10 @@ describe('the documentation page', () => {
   });
 
   test('shows the document of this deployment', async () => {
-    expect((await app.get('/docs/json', { key: '' })).body).toEqual(document);
+    const { servers, ...rest } = document;
+    expect(servers).toHaveLength(1);
+    // Without servers, the page calls the host that it was loaded from.
+    expect((await app.get('/docs/json', { key: '' })).body).toEqual(rest);
   });
 
   test('allows scripts, styles and images from no other host, and works without TLS', async () => {

@@ -333,7 +333,7 @@ export const notPages: readonly RegExp[] = [
   /^\/api\/v1\//,
   /^\/(healthz|readyz|metrics|suggest\.json|opensearch\.xml)$/,
   /^\/static\/\*$/,
-  // The reference is one page; these are its document and its files.
-  /^\/docs\/(json|yaml|static\/.*)$/,
+  // The reference is one page; these are its document, its files and what its playground calls.
+  /^\/docs\/(json|yaml|session|static\/.*|try\/.*)$/,
   /^\/admin\/queues\/(api|static)\//,
 ];

@@ -1,3 +1,4 @@
+import type { Queue } from 'bullmq';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
 import { createUser } from '../../lib/accounts/account-store.ts';
@@ -20,7 +21,8 @@ describe('two web and two worker processes', () => {
   let witness: Witness;
 
   beforeAll(async () => {
-    app = await TestApp.start({ web: 2, workers: 2, ownRedis: true, env: { BRAVE_MAX_CONCURRENT: '2' } });
+    const env = { BRAVE_MAX_CONCURRENT: '2', REQUEST_DEADLINE_MS: '60000' };
+    app = await TestApp.start({ web: 2, workers: 2, ownRedis: true, env });
     witness = await Witness.of(app);
     for (const { running } of app.webs) await running.services.webs.look();
   });
@@ -29,12 +31,12 @@ describe('two web and two worker processes', () => {
 
   test('make one call per engine for a hundred identical searches', async () => {
     const q = witness.query();
-    await app.hold(...UPSTREAMS);
+    const queue = app.webs[0]?.running.services.queues.get(FAN_OUT_QUEUE) ?? expect.fail();
+    await queue.pause();
     const before = (await witness.usage()).searches;
     const searches = Promise.all(Array.from({ length: 100 }, (_, i) => witness.search({ q, web: i % 2 })));
     await eventually('all of them are under way', async () => (await witness.usage()).searches === before + 100);
-    await witness.untilAsked(q);
-    for (const upstream of UPSTREAMS) await app.knobs(upstream, {});
+    await queue.resume();
     for (const reply of await searches) expect(TestApp.outcomes(reply)).toEqual(ALL_OK);
     for (const upstream of UPSTREAMS) expect(await witness.callsFor(upstream, q)).toBe(1);
   });
@@ -95,6 +97,8 @@ describe('one place per engine', () => {
   }
 
   const jobs = () => app.jobs('wait', 'active');
+  /** The jobs that wait, next one first. */
+  const waitingIn = async (queue: Queue) => [...(await queue.getWaiting()), ...(await queue.getPrioritized())];
 
   test('a hundred clients that leave while they wait cost no upstream call, and count if they were queued', async () => {
     await eventually('no job is left', async () => (await jobs()) === 0);
@@ -184,6 +188,23 @@ describe('one place per engine', () => {
     const counts = text.matchAll(/^tributary_upstream_calls_total\{provider="(?!brave)\w+",outcome="ok"\} (\d+)/gm);
     return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
   }
+
+  test('in the queue, the first search of an account comes before the many that another sent earlier', async () => {
+    const { queues } = app.webs[patient]?.running.services ?? expect.fail();
+    const queue = queues.get(FAN_OUT_QUEUE);
+    await queue.pause();
+    const many = Array.from({ length: 30 }, () => witness.search({ web: patient }));
+    await eventually('all of them wait', async () => (await waitingIn(queue)).length === 30);
+    await createUser(app.client, 'late');
+    const one = (await Witness.of(app, 'late')).search({ web: patient });
+    const order = await eventually('the neighbour waits as well', async () => {
+      const waiting = await waitingIn(queue);
+      return waiting.length === 31 && waiting.map((job) => job.data.account);
+    });
+    expect(order.indexOf('late')).toBeLessThan(10);
+    await queue.resume();
+    for (const reply of [...(await Promise.all(many)), await one]) expect(reply.status).toBe(200);
+  });
 
   test('an engine whose places are taken is left out, and the others answer', async () => {
     upstreams.hold('brave');

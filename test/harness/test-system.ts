@@ -82,11 +82,13 @@ export abstract class TestSystem {
   abstract untilSearching(web: number): Promise<void>;
   abstract stop(): Promise<void>;
 
-  /** The number of jobs in these lists of a queue. */
-  async jobs(...lists: ('wait' | 'active')[]): Promise<number> {
+  /** The number of jobs of the queue that wait or are in progress. */
+  async jobs(...states: ('wait' | 'active')[]): Promise<number> {
     const at = (list: string) => `${redisKeys.queuePrefix(FAN_OUT_QUEUE)}:${FAN_OUT_QUEUE}:${list}`;
-    const lengths = await Promise.all(lists.map((list) => this.client.llen(at(list))));
-    return lengths.reduce((sum, length) => sum + length, 0);
+    const lengths = states.map((state) => this.client.llen(at(state)));
+    // Further searches of an account wait in the order of their turns.
+    if (states.includes('wait')) lengths.push(this.client.zcard(at('prioritized')));
+    return (await Promise.all(lengths)).reduce((sum, length) => sum + length, 0);
   }
 
   /** Calls the API with the system's key; `path` is relative to the web application's URL. */

@@ -90,7 +90,8 @@ describe.each([
   test('the API, its links and its description name the base path', async () => {
     const { body } = await app.get(`${passed}/api/v1/`, { web: 1 });
     expect(body.web).toBe(`${PUBLIC_URL}/api/v1/web/`);
-    expect((await app.get(`${passed}/api/v1/openapi.json`, { web: 1 })).body.servers).toEqual([{ url: '/search' }]);
+    expect((await app.get(`${passed}/api/v1/openapi.json`, { web: 1 })).body.servers).toEqual([{ url: PUBLIC_URL }]);
+    expect((await app.get(`${passed}/docs/json`, { web: 1 })).body.servers).toEqual([{ url: '/search' }]);
     expect((await app.get(`${passed}/docs`, { web: 1 })).text).toContain('src="/search/docs/static/');
     const leave = await app.get(`${passed}/docs/static/index.html`, { web: 1, redirect: 'manual' });
     expect(leave.headers.get('location')).toBe('/search/docs/');
@@ -133,5 +134,6 @@ test('without a path in PUBLIC_URL there is no base path', async () => {
     '__Host-tributary_device; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
   ]);
   expect((await behindProxy(root).get('/login')).text).toContain('action="/login"');
-  expect((await app.get('/api/v1/openapi.json', { web: 2 })).body).not.toHaveProperty('servers');
+  expect((await app.get('/api/v1/openapi.json', { web: 2 })).body.servers).toEqual([{ url: 'https://example.org' }]);
+  expect((await app.get('/docs/json', { web: 2 })).body).not.toHaveProperty('servers');
 });

@@ -7,6 +7,7 @@ import { parseExpiry } from '../../../lib/keys/expiry.ts';
 import { displayPrefix, parsePrefix } from '../../../lib/keys/key-format.ts';
 import { readKeyPage } from '../../../lib/keys/key-page.ts';
 import { createKey, getKey, type KeyRecord, revokeKey } from '../../../lib/keys/key-store.ts';
+import { ownAddress } from '../../plugins/base-path.ts';
 import { noticeOf, problem } from '../notices.ts';
 import { CsrfField, type Notice, Page } from '../page.tsx';
 import { PageLinks, pageField } from '../page-links.tsx';
@@ -32,7 +33,7 @@ async function keysPage(context: PageContext<unknown>, { notice, fresh, typed, p
   const session = signedIn(context);
   const { config, redis } = context.services;
   const keys = await readKeyPage(redis, session.username, page);
-  const base = config.publicUrl || `${context.request.protocol}://${context.request.host}`;
+  const base = ownAddress(context.request, config.publicUrl);
   return (
     <Page title="API keys" session={session} path={LIST} notice={notice}>
       <h1>API keys</h1>

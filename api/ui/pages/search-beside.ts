@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { InstantAnswer } from '../../../lib/answers/answer.ts';
+import { besideResults } from '../../ask/in-time.ts';
 import { instantAnswer } from '../../instant/instant-answer.ts';
 import { askForCards, type Cards, cardsOf } from '../../lookups/cards.ts';
 import type { TabContext } from './search-tab-content.ts';
-
-/** Instant answer and cards have at least this long, and at least until the results arrive. */
-const BESIDE_WITHIN_MS = 1_500;
 
 interface Beside {
   instant: InstantAnswer | null;
@@ -19,10 +16,7 @@ interface Beside {
 export async function askBeside(context: TabContext, results: Promise<unknown>): Promise<Beside> {
   const { address } = context;
   if ((address.params.page ?? 1) > 1) return { instant: null, cards: cardsOf([]) };
-  const patience = sleep(BESIDE_WITHIN_MS, undefined, { ref: false });
-  const closing = Promise.all([results.catch(() => {}), patience]);
-  const inTime = <T>(answer: Promise<T>, otherwise: T): Promise<T> =>
-    Promise.race([answer.catch(() => otherwise), closing.then(() => otherwise)]);
+  const inTime = besideResults(results);
   const query = { q: address.q, ...address.params, tz: context.tz };
   const [instant, ...cards] = await Promise.all([
     inTime(instantAnswer(query, context.services, context), null),

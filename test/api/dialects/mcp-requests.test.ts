@@ -10,8 +10,8 @@ import { newAccount, searchesOf } from '../../harness/searching.ts';
 import { TestApp } from '../../harness/test-app.ts';
 
 let app: TestApp;
-/** Web applications that other machines can reach, that have a public address, and that have no dialects. */
-let [open, named, off, tight] = [0, 0, 0, 0];
+/** Other web applications: for other machines, with a public address, without dialects, with a limit, with patience. */
+let [open, named, off, tight, patient] = [0, 0, 0, 0, 0];
 
 beforeAll(async () => {
   app = await TestApp.start({ workers: 0 });
@@ -19,6 +19,7 @@ beforeAll(async () => {
   named = app.urls.indexOf(await app.addWeb({ PUBLIC_URL: 'https://search.example.org/x' }));
   off = app.urls.indexOf(await app.addWeb({ COMPAT: 'off' }));
   tight = app.urls.indexOf(await app.addWeb({ API_THROTTLE_SUSTAINED: '2/day' }));
+  patient = app.urls.indexOf(await app.addWeb({ REQUEST_DEADLINE_MS: '60000' }));
 });
 afterAll(() => app?.stop());
 
@@ -128,6 +129,8 @@ describe('bodies', () => {
     const mismatch = { 'mcp-name': 'web_search' };
     const refused = await sendMcp(app, 'tools/call', SUM, { key, generation: '2026-07-28', headers: mismatch });
     expect([refused.status, refused.body.error.code]).toEqual([400, -32020]);
+    const ancient = await sendMcp(app, 'tools/call', SUM, { key, headers: { 'mcp-protocol-version': '1999-01-01' } });
+    expect([ancient.status, ancient.body.error.code]).toEqual([400, -32600]);
     const _meta = { 'io.modelcontextprotocol/protocolVersion': '2031-01-01' };
     const future = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...SUM, _meta } };
     expect((await postMcp(app, JSON.stringify(future), { key })).status).toBe(400);
@@ -213,13 +216,28 @@ describe('websites in a browser', () => {
   });
 });
 
-test('a client that leaves in mid-call ends its search, which counts like any that is queued', async () => {
-  const { key } = await caller();
+/** Makes searches wait in the queue: the only worker is an entry in the list of workers. */
+async function pretendWorker(): Promise<void> {
   await app.client.zadd(redisKeys.workers, '+inf', 'idle');
   for (const { running } of app.webs) {
     await running.services.workers.look();
     await running.services.webs.look();
   }
+}
+
+test('a search is not waited for longer than clients wait, whatever the deadline of the API is', async () => {
+  const { key } = await caller();
+  await pretendWorker();
+  // With the API's deadline of a minute, the test would not see a reply.
+  const reply = await callTool(app, 'web_search', { query: 'patience' }, { key, web: patient });
+  expect(reply.body.result).toMatchObject({ isError: true, content: [{ text: 'No search engine answered.' }] });
+  await eventually('nothing is counted', async () => (await searchesOf(app, key)) === 0);
+  await eventually('its job is removed', async () => (await app.jobs('wait')) === 0);
+});
+
+test('a client that leaves in mid-call ends its search, which counts like any that is queued', async () => {
+  const { key } = await caller();
+  await pretendWorker();
   const params = { name: 'web_search', arguments: { query: 'someone who leaves' } };
   const outgoing = request(`${app.urls[0]}/mcp`, {
     method: 'POST',

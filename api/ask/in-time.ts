@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What is shown beside results has at least this long, and at least until the results arrive. */
+const BESIDE_WITHIN_MS = 1_500;
+
+/**
+ * Returns a function that waits for something to show beside these results, and gives `otherwise` if it fails or is
+ * late. Late calls still finish, so that the next search gets their answers from the cache.
+ */
+export function besideResults(
+  results: Promise<unknown>,
+): <T, Otherwise>(answer: Promise<T>, otherwise: Otherwise) => Promise<T | Otherwise> {
+  const patience = sleep(BESIDE_WITHIN_MS, undefined, { ref: false });
+  const closing = Promise.all([results.catch(() => {}), patience]);
+  return (answer, otherwise) => Promise.race([answer.catch(() => otherwise), closing.then(() => otherwise)]);
+}

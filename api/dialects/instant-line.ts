@@ -1,0 +1,35 @@
+import { isPersonal } from '../../lib/answers/answer.ts';
+import { besideResults } from '../ask/in-time.ts';
+import type { NamedAnswer } from '../ask/outcomes.ts';
+import { instantAnswer } from '../instant/instant-answer.ts';
+import type { RequestContext } from '../routes/endpoint.ts';
+
+/** An instant answer beside the results of a search. */
+export interface InstantLine {
+  /** The answer as one line; null if there is none, or if it is late. */
+  text: string | null;
+  /** Whether others would get the same answer for a while. */
+  isLasting: boolean;
+  /** The answers of the providers that it needed. */
+  providerAnswers: NamedAnswer[];
+}
+
+/** Gets the instant answer to a query, for formats that have room for a line. It neither fails nor delays the results. */
+export async function instantLine(
+  { request, reply, caller, services, ...requester }: RequestContext<unknown>,
+  query: { q: string; lang: string },
+  results: Promise<unknown>,
+): Promise<InstantLine> {
+  const userAgent = request.headers['user-agent'] ?? '';
+  const instantRequester = { ...requester, id: caller.prefix, ip: request.ip, userAgent };
+  const providerAnswers: NamedAnswer[] = [];
+  const answer = instantAnswer(query, services, instantRequester, providerAnswers);
+  // Undefined if it failed or is late.
+  const inTime = await besideResults(results)(answer, undefined);
+  // A copy, because a late provider may still add its answer.
+  const line = { text: null, isLasting: false, providerAnswers: [...providerAnswers] };
+  if (inTime === undefined) return line;
+  if (inTime === null) return { ...line, isLasting: true };
+  if (isPersonal(inTime.kind)) reply.header('cache-control', 'no-store');
+  return { ...line, text: inTime.answer.answer, isLasting: inTime.kind.lasting === true };
+}

@@ -1,0 +1,104 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  classifyInboundRequest,
+  createMcpHandler,
+  isInitializeRequest,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  type Server,
+  SUPPORTED_PROTOCOL_VERSIONS,
+  type Transport,
+} from '@modelcontextprotocol/server';
+import { ApiError } from '../../lib/errors.ts';
+import { findTool } from './mcp-call.ts';
+import { mcpServer } from './mcp-server.ts';
+import type { Tool } from './mcp-tools.ts';
+
+/** The reply to a message: a status, and JSON as a value or as text. Notifications get none. */
+export interface McpReply {
+  status: number;
+  body?: unknown;
+}
+
+/** Answers a call of a tool with its result as JSON. It does not throw: a failure is a result too. */
+export type CallAsJson = (tool: Tool) => Promise<string>;
+
+/** Answers one message over HTTP, of either generation of the protocol, as JSON and without a session. */
+export async function answerMessage(
+  message: unknown,
+  headers: IncomingHttpHeaders,
+  call: CallAsJson,
+): Promise<McpReply> {
+  const version = headerOf(headers, 'mcp-protocol-version');
+  const { kind } = classifyInboundRequest({
+    httpMethod: 'POST',
+    body: message,
+    ...(version === undefined ? {} : { protocolVersionHeader: version }),
+  });
+  return kind === 'legacy' ? answerEarlier(message, version, call) : answerPresent(message, headers, call);
+}
+
+/**
+ * Answers a message of the generation before 2026. The package's own transport answers these with event streams and
+ * creates so many objects for each that a cached search would take twice as long.
+ */
+async function answerEarlier(message: unknown, version: string | undefined, call: CallAsJson): Promise<McpReply> {
+  if (version !== undefined && !isInitializeRequest(message) && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
+    throw new ApiError(400, `Unsupported protocol version. Use one of ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}.`);
+  }
+  // Notifications change nothing, because there is no session.
+  if (!isJSONRPCRequest(message)) return { status: 202 };
+  const tool = message.method === 'tools/call' ? findTool(message.params?.name) : undefined;
+  // The package would check every field of the result once more, and serialise it again.
+  if (tool)
+    return { status: 200, body: `{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},"result":${await call(tool)}}` };
+  const exchange = new Exchange();
+  await serverFor(call).connect(exchange);
+  return { status: 200, body: await exchange.answer(message) };
+}
+
+/** A connection that carries one request and its response. The server sends nothing else. */
+class Exchange implements Transport {
+  onmessage?: (message: JSONRPCMessage) => void;
+  #respond: (response: JSONRPCMessage) => void = () => {};
+
+  answer(request: JSONRPCRequest): Promise<JSONRPCMessage> {
+    return new Promise((resolve) => {
+      this.#respond = resolve;
+      this.onmessage?.(request);
+    });
+  }
+
+  async send(response: JSONRPCMessage): Promise<void> {
+    this.#respond(response);
+  }
+
+  async start(): Promise<void> {}
+
+  async close(): Promise<void> {}
+}
+
+const MCP_HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
+
+/** Answers a message of the generation since 2026, and one that belongs to none. */
+async function answerPresent(message: unknown, headers: IncomingHttpHeaders, call: CallAsJson): Promise<McpReply> {
+  const handler = createMcpHandler(() => serverFor(call), { legacy: 'reject', maxSubscriptions: 0 });
+  const given = MCP_HEADERS.flatMap((name): [string, string][] => {
+    const value = headerOf(headers, name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  const request = new Request('http://localhost/mcp', { method: 'POST', headers: given });
+  const response = await handler.fetch(request, { parsedBody: message });
+  const text = await response.text();
+  return text === '' ? { status: response.status } : { status: response.status, body: text };
+}
+
+function serverFor(call: CallAsJson): Server {
+  return mcpServer(async (tool) => JSON.parse(await call(tool)));
+}
+
+function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,143 @@
+import type { z } from 'zod';
+import type { Infobox } from '../../lib/cards/cards.ts';
+import type { FoundBy, NewsResult, VideoResult, WebResult } from '../../lib/search/merged-results.ts';
+import { outcomeOf } from '../ask/outcomes.ts';
+import type { imageResultSchema } from '../routes/images.ts';
+import type { EngineAnswer } from '../search/engines.ts';
+import type { CategoryName } from './searxng-params.ts';
+import { playerUrl } from './video-player.ts';
+
+/** Results in the shape of SearXNG. Clients read most fields without a check, so that all of them are always there. */
+
+/** The fields that differ between categories. */
+interface OwnFields {
+  content: string;
+  template: 'default.html' | 'images.html' | 'videos.html';
+  thumbnail: string | null;
+  img_src: string | null;
+  [field: string]: unknown;
+}
+
+/** A result of any category. */
+export interface SearxngResult extends OwnFields {
+  url: string;
+  title: string;
+  engine: string;
+  engines: string[];
+  positions: number[];
+  category: CategoryName;
+  score: number;
+  parsed_url: string[];
+  publishedDate: string | null;
+  pubdate: string;
+}
+
+/** What the results of all tabs have, with `detail=full`. */
+export interface AnyRow {
+  url: string;
+  title: string;
+  engines?: FoundBy[] | undefined;
+  score?: number | undefined;
+  published?: string | undefined;
+}
+
+/** Presents one result. */
+export function resultIn(category: CategoryName, row: AnyRow, own: OwnFields): SearxngResult {
+  const { url, title, engines = [], score = 0, published = '' } = row;
+  const { protocol, host, pathname, search, hash } = new URL(url);
+  const [best] = [...engines].sort((a, b) => a.rank - b.rank);
+  return {
+    url,
+    title,
+    engine: best ? engineName(best) : '',
+    engines: engines.map(engineName),
+    positions: engines.map(({ rank }) => rank),
+    category,
+    score,
+    parsed_url: [protocol.slice(0, -1), host, pathname, '', search.slice(1), hash.slice(1)],
+    publishedDate: published || null,
+    pubdate: published,
+    ...own,
+  };
+}
+
+/** The fields of a web result. */
+export function generalFields({ description }: Pick<WebResult, 'description'>): OwnFields {
+  return { content: description, template: 'default.html', thumbnail: null, img_src: null };
+}
+
+/** The fields of an image. Null if its address is unknown, because clients fail on an image without one. */
+export function imageFields({
+  thumbnail,
+  image_url = '',
+  source,
+  width,
+  height,
+}: z.infer<typeof imageResultSchema>): OwnFields | null {
+  const picture = image_url || thumbnail;
+  if (picture === '') return null;
+  return {
+    content: '',
+    template: 'images.html',
+    thumbnail: thumbnail || null,
+    img_src: picture,
+    thumbnail_src: thumbnail || picture,
+    source,
+    resolution: width && height ? `${width}x${height}` : '',
+  };
+}
+
+/** The fields of a news article. */
+export function newsFields({
+  description,
+  thumbnail,
+  source,
+}: Pick<NewsResult, 'description' | 'thumbnail' | 'source'>): OwnFields {
+  return { content: description, template: 'default.html', thumbnail: thumbnail || null, img_src: null, source };
+}
+
+/** The fields of a video. */
+export function videoFields({
+  url,
+  thumbnail,
+  duration,
+  source,
+}: Omit<VideoResult, 'engines' | 'score' | 'published'>): OwnFields {
+  const player = playerUrl(new URL(url));
+  return {
+    content: '',
+    template: 'videos.html',
+    thumbnail: thumbnail || null,
+    img_src: null,
+    length: duration,
+    author: source,
+    ...(player && { iframe_src: player }),
+  };
+}
+
+/** The infoboxes that came with web results. */
+export function infoboxesIn(answers: readonly EngineAnswer<unknown>[]): Record<string, unknown>[] {
+  return answers.flatMap(({ answer }) => {
+    const infobox = answer.ok ? (answer.value as { infobox?: Infobox | null }).infobox : null;
+    return infobox ? [searxngInfobox(infobox)] : [];
+  });
+}
+
+function searxngInfobox({ title, description, image, url, website, links: others, attribution }: Infobox) {
+  const source = { title: attribution || title, url };
+  const links = [source, { title: 'Official website', url: website }, ...others].filter((link) => link.url !== '');
+  const urls = links.filter(({ url }, index) => index === links.findIndex((link) => link.url === url));
+  return { infobox: title, content: description, urls, img_src: image || null };
+}
+
+/** Each engine that failed, with its outcome, once. */
+export function unresponsiveIn(answers: readonly EngineAnswer<unknown>[]): [name: string, outcome: string][] {
+  const failed = answers.filter(({ answer }) => 'failure' in answer);
+  const outcomes = failed.map(({ engine, answer }) => [engineName(engine), outcomeOf(answer)] as [string, string]);
+  return outcomes.filter((one, index) => index === outcomes.findIndex((other) => other.join() === one.join()));
+}
+
+/** SearXNG writes the names of engines in lower case. */
+export function engineName({ label }: { label: string }): string {
+  return label.toLowerCase();
+}

@@ -1,0 +1,55 @@
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+
+type JsonSchema = Record<string, unknown>;
+
+const RATE_HEADERS: JsonSchema = {
+  'RateLimit-Policy': { type: 'string', description: 'The limits: requests (`q`) in a window of seconds (`w`).' },
+  RateLimit: { type: 'string', description: 'What is left of them (`r`), and the seconds until there is more (`t`).' },
+};
+const RETRY_AFTER: JsonSchema = {
+  'Retry-After': { type: 'integer', description: 'Seconds to wait. Missing if waiting does not help.' },
+};
+
+/** Headers of the replies, by status. Fastify has no place for them beside the schemas. */
+const HEADERS: Readonly<Record<string, JsonSchema>> = {
+  200: RATE_HEADERS,
+  429: { ...RATE_HEADERS, ...RETRY_AFTER },
+  503: RETRY_AFTER,
+};
+
+/** Describes a route as JSON Schema: what zod knows, the defaults of the parameters, and the headers of the replies. */
+export const describedRoute: typeof jsonSchemaTransform = (document) => {
+  const transformed = jsonSchemaTransform(document);
+  const { querystring, body, response = {} } = transformed.schema as Record<string, JsonSchema | undefined>;
+  for (const parameters of [querystring, body])
+    setDefaults((parameters?.properties ?? {}) as Record<string, Parameter>);
+  for (const [status, reply] of Object.entries(response as Record<string, JsonSchema>)) {
+    if (HEADERS[status]) reply.headers = HEADERS[status];
+  }
+  return transformed;
+};
+
+/**
+ * Adds the schemas that have an id, so that clients generated from the document have names for them. Those of requests
+ * (`…Input`) are left out: only replies have named schemas.
+ */
+export const withNamedSchemas: typeof jsonSchemaTransformObject = (document) => {
+  const described = jsonSchemaTransformObject(document);
+  const { components = {} } = described as { components?: { schemas?: Record<string, object> } };
+  const ofReplies = Object.entries(components.schemas ?? {}).filter(([name]) => !name.endsWith('Input'));
+  return { ...described, components: { ...components, schemas: Object.fromEntries(ofReplies) } };
+};
+
+interface Parameter {
+  default?: unknown;
+  'x-default'?: unknown;
+}
+
+/** Sets each parameter's default from `x-default` in its metadata, because zod omits it for transformed parameters. */
+function setDefaults(parameters: Record<string, Parameter>): void {
+  for (const parameter of Object.values(parameters)) {
+    if (parameter['x-default'] === undefined) continue;
+    parameter.default = parameter['x-default'];
+    delete parameter['x-default'];
+  }
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { apiKey, groupOf, httpUrl, integer, namesFrom, oneOf, rate, serviceUrl, weight } from './config-values.ts';
+import type { Rate } from './limits/rate.ts';
+import type { Adapter, OperationName, ProviderGroup } from './providers/adapter.ts';
+import { adapters, engineSlugs } from './providers/registry.ts';
+import { type SlotSlug, slotSlugs } from './providers/slot-slugs.ts';
+import type { Environment, ReadSetting } from './settings-reader.ts';
+
+/** The settings that decide which providers are called, and how. */
+export interface EngineConfig {
+  slots: SlotConfig[];
+  /** Adapters that suggest completions, in the order in which they are tried. */
+  suggest: string[];
+  /** The translation adapter, or null. */
+  translate: string | null;
+  /** Settings of each adapter, by its slug. */
+  adapters: Record<string, AdapterConfig>;
+}
+
+/** The configuration of one of the three engine slots. */
+export interface SlotConfig {
+  slug: SlotSlug;
+  /** The engines of the slot. Empty if the setting is invalid, or if the default engine is in another slot. */
+  adapters: string[];
+  /** Whether the operator chose the engines, with `ENGINE_A=…` or `ENGINES=…`, instead of leaving the default. */
+  chosen: boolean;
+  /** The name that `ENGINE_A_NAME` gives the slot, or empty. */
+  name: string;
+  concurrency: number;
+}
+
+/** The settings of one adapter. */
+export interface AdapterConfig {
+  /** Empty when unset. */
+  apiKey: string;
+  /** Empty if the adapter has no address or is turned off. */
+  url: string;
+  /** Keys of operation groups that have their own key. */
+  groupApiKeys: Partial<Record<ProviderGroup, string>>;
+  /** Further addresses, by the name of their setting. */
+  otherUrls: Record<string, string>;
+  /** Rate limit for calls of all processes together; null means no limit. */
+  rate: Rate | null;
+  /** Number of calls at a time in all worker processes together; null means no limit. */
+  maxConcurrent: number | null;
+  /** How much its lists of search results count in the merge. */
+  weight: number;
+}
+
+/**
+ * Calls at a time to one provider in one worker process. A worker process makes some 200 calls a second to each of three
+ * engines before its CPU core is busy. With engines that take a second, that is 200 calls at a time; with faster ones,
+ * fewer.
+ */
+export const DEFAULT_CONCURRENCY = 200;
+
+const DEFAULT_SUGGEST = ['brave', 'duckduckgo', 'wikipedia', 'searxng'];
+const DEFAULT_ENGINES: Readonly<Record<SlotSlug, readonly string[]>> = {
+  engine_a: ['brave'],
+  engine_b: ['mojeek'],
+  engine_c: ['marginalia'],
+};
+/** Engines that need no account. Every tab has engines in at least two slots. */
+const KEYLESS_ENGINES: Readonly<Record<SlotSlug, readonly string[]>> = {
+  engine_a: ['marginalia', 'gdelt'],
+  engine_b: ['mwmbl', 'openverse', 'sepiasearch'],
+  engine_c: ['wikipedia', 'hackernews', 'stackexchange'],
+};
+
+/** Reads the settings of engines and other providers. */
+export function readEngines(read: ReadSetting, env: Environment, problems: string[]): EngineConfig {
+  const isSet = (slug: SlotSlug) => Boolean(env[slug.toUpperCase()]?.trim());
+  const keyless = read('ENGINES', z.literal('keyless', 'must be keyless, or unset'), undefined) !== undefined;
+  const slots = slotSlugs.map((slug): SlotConfig => {
+    const name = slug.toUpperCase();
+    const standard = (keyless ? KEYLESS_ENGINES : DEFAULT_ENGINES)[slug];
+    const before = problems.length;
+    const chosen = read(name, groupOf(engineSlugs), standard);
+    return {
+      slug,
+      adapters: problems.length > before ? [] : [...chosen],
+      chosen: keyless || isSet(slug),
+      name: read(`${name}_NAME`, z.string().max(60), ''),
+      concurrency: read(`${name}_CONCURRENCY`, integer(1, 1_000), DEFAULT_CONCURRENCY),
+    };
+  });
+  problems.push(...resolveDuplicates(slots, isSet));
+  return {
+    slots,
+    suggest: read('SUGGEST', namesFrom(slugsOf('suggest')), DEFAULT_SUGGEST),
+    translate: read('TRANSLATE', oneOf(slugsOf('translate')), null),
+    adapters: Object.fromEntries([...adapters].map(([slug, adapter]) => [slug, readAdapter(adapter, read)])),
+  };
+}
+
+function readAdapter(adapter: Adapter, read: ReadSetting): AdapterConfig {
+  const name = adapter.slug.toUpperCase();
+  const readKey = (setting: string) => read(setting, apiKey, '');
+  const set: AdapterConfig = {
+    apiKey: adapter.apiKey === 'none' ? '' : readKey(`${name}_API_KEY`),
+    url: read(`${name}_URL`, serviceUrl, adapter.defaultUrl ?? ''),
+    groupApiKeys: mapped(adapter.groupApiKeys ?? {}, (_group, setting) => readKey(setting)),
+    rate: adapter.publicRate ? read(`${name}_RATE`, rate, null) : null,
+    maxConcurrent: read(`${name}_MAX_CONCURRENT`, integer(1, 10_000), null as number | null),
+    weight: engineSlugs.includes(adapter.slug) ? read(`${name}_WEIGHT`, weight, adapter.weight ?? 1) : 1,
+    otherUrls: mapped(adapter.otherUrls ?? {}, (setting, standard) => read(setting, httpUrl, standard)),
+  };
+  // The rate limit of a public service cannot be raised by a setting.
+  if (adapter.publicRate && isSameHost(set.url, adapter.defaultUrl)) set.rate = adapter.publicRate;
+  return set;
+}
+
+/**
+ * Resolves engines that are in two slots. Two slots that are set to the same engine are an error, because the engine
+ * would agree with itself. A default engine that the operator assigned to another slot leaves its own slot.
+ */
+function resolveDuplicates(slots: SlotConfig[], isSet: (slug: SlotSlug) => boolean): string[] {
+  const problems: string[] = [];
+  const taken = new Map<string, SlotSlug>();
+  for (const { slug, adapters } of slots.filter((slot) => isSet(slot.slug))) {
+    for (const adapter of adapters) {
+      const other = taken.get(adapter);
+      if (other) problems.push(`${slug.toUpperCase()}: ${adapter} is already assigned to ${other.toUpperCase()}`);
+      else taken.set(adapter, slug);
+    }
+  }
+  for (const slot of slots) {
+    if (!isSet(slot.slug)) slot.adapters = slot.adapters.filter((adapter) => !taken.has(adapter));
+  }
+  return problems;
+}
+
+/** The slugs of the adapters that have this operation. */
+function slugsOf(operation: OperationName): string[] {
+  return [...adapters.values()].filter(({ operations }) => operations[operation]).map(({ slug }) => slug);
+}
+
+/** Compares hosts only: case, port, scheme and a trailing dot make no difference. */
+function isSameHost(url: string, other: string | null): boolean {
+  if (url === '' || other === null) return false;
+  const host = (address: string) => new URL(address).hostname.replace(/\.$/, '');
+  return host(url) === host(other);
+}
+
+function mapped(record: Readonly<Record<string, string>>, to: (name: string, value: string) => string) {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(name, value)]));
+}
