@@ -27,6 +27,7 @@ const mojeekWeb: AdapterContract<'web'> = {
     ['the last year', { date: 'y' }, { since: 'year' }],
     ['a language', { lang: 'de' }, { lb: 'DE', lbb: '100' }],
     ['a language with a region', { lang: 'pt-BR' }, { lb: 'PT', lbb: '100' }],
+    ['a region alone', { lang: 'und-DE' }, { lb: null, lbb: null }],
   ],
   skips: [],
   answers: [

@@ -37,6 +37,7 @@ const languageCases: AdapterContract<'web'>['requests'] = [
     'es-419': 'es',
     fil: 'fil',
     klingon: 'all',
+    'und-DE': 'all',
   }),
   ['its language in the header too', { lang: 'de-AT' }, {}, { headers: { 'accept-language': 'de-AT' } }],
   ['safe', { safe: true }, { safesearch: '2' }],

@@ -22,6 +22,7 @@ const videos: AdapterContract<'videos'> = {
     ['the last week', { date: 'w' }, { startDate: '2026-11-08' }],
     ['the last month', { date: 'm' }, { startDate: '2026-10-15' }],
     ['the last year', { date: 'y' }, { startDate: '2025-11-15' }],
+    ['a region alone', { lang: 'und-DE' }, { 'languageOneOf[]': null }],
     ...languages('languageOneOf[]', { fr: 'fr', 'DE-at': 'de', 'zh-Hant-TW': 'zh' }),
   ],
   skips: [],

@@ -21,6 +21,7 @@ const languages: AdapterContract<'web'>['requests'] = [
   ['no language', {}, { hl: null, gl: null }],
   ['a language', { lang: 'sv' }, { hl: 'sv', gl: null }],
   ['a language with a region', { lang: 'pt-BR' }, { hl: 'pt', gl: 'br' }],
+  ['a region alone', { lang: 'und-DE' }, { hl: null, gl: 'de' }],
   ['a region behind a script', { lang: 'sr-Latn-RS' }, { hl: 'sr', gl: 'rs' }],
   ['Chinese', { lang: 'zh' }, { hl: 'zh-cn', gl: null }],
   ['Chinese in China', { lang: 'zh-CN' }, { hl: 'zh-cn', gl: 'cn' }],
