@@ -126,7 +126,11 @@ function build() {
   log('building');
   const hash = sourcesHash();
   fs.rmSync(at('dist'), { recursive: true, force: true });
-  if (!run(process.execPath, [compiler, '-p', 'tsconfig.build.json'])) fail('the build failed; see above.');
+  // The client is built again, with declarations for its users and without the types of Node, which it must not need.
+  const projects = ['tsconfig.build.json', 'tsconfig.client.json'].filter((name) => fs.existsSync(at(name)));
+  for (const project of projects) {
+    if (!run(process.execPath, [compiler, '-p', project])) fail('the build failed; see above.');
+  }
   // tsc does not copy JavaScript sources, but compiled code imports them from its own folder.
   fs.mkdirSync(at('dist', 'bin'), { recursive: true });
   for (const name of ['redis.js', 'chromium.js']) {

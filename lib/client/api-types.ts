@@ -1,0 +1,2913 @@
+/** The types of the API, written by `npm run client-types` from the OpenAPI document; changes here are lost. */
+export interface paths {
+  '/api/v1/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Endpoint discovery
+     * @description Returns the absolute URL of every endpoint, by name.
+     */
+    get: operations['root'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/web/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Web search
+     * @description Searches the selected engines at once and merges their results by reciprocal rank fusion.
+     */
+    get: operations['web'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/images/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Image search
+     * @description Searches images. The same picture is listed once.
+     */
+    get: operations['images'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/images/similar/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Similar images
+     * @description Searches images by the caption of an image (`q`), or by `query` when the caption has no words. When neither has words, the reply is empty and does not count as a search.
+     */
+    get: operations['similar_images'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/news/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * News search
+     * @description Searches recent articles. `date` limits them to the last day, week, month or year.
+     */
+    get: operations['news'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/videos/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Video search
+     * @description Searches videos. Durations have the same format for every engine.
+     */
+    get: operations['videos'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/maps/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Maps
+     * @description With `q`: finds places by name or address. With `lat` and `lon`: finds the place at that point, if there is one. Data © OpenStreetMap contributors.
+     */
+    get: operations['maps'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/translate/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Translate
+     * @description Translates a text. Send long texts by POST, as a form or as JSON, to keep them out of URLs and logs.
+     */
+    get: operations['translate'];
+    put?: never;
+    /**
+     * Translate
+     * @description Translates a text. Send long texts by POST, as a form or as JSON, to keep them out of URLs and logs.
+     */
+    post: operations['translate_post'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/translate/languages/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Translation languages
+     * @description Lists the languages of the translation backend. Does not count as a search.
+     */
+    get: operations['translate_languages'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/instant/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Instant answers
+     * @description Answers queries such as `2+2`, `10 km in miles`, `weather in Paris` or `sha256 of x` directly. Returns `null` when the query has no instant answer.
+     */
+    get: operations['instant'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/cards/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Knowledge cards
+     * @description Cards to show beside search results: an encyclopedia article, an engine’s infobox, the best answer to a programming question, and a map for a place name. A card is null when nothing was found.
+     */
+    get: operations['cards'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/suggest/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Suggestions
+     * @description Completes a query while it is typed. Tries the providers in the configured order for at most 800 ms. When none has a suggestion, the list is empty.
+     */
+    get: operations['suggest'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/status/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Provider status
+     * @description Returns the state of every configured provider. Does not count as a search.
+     */
+    get: operations['status'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/key/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Key introspection
+     * @description Returns the key’s owner, limits and usage this month. Does not count as a search.
+     */
+    get: operations['key'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    Link: {
+      title: string;
+      url: string;
+    };
+    WikipediaCard: {
+      title: string;
+      /** @description A short description of the topic. */
+      description: string;
+      /** @description The article's first sentences. */
+      extract: string;
+      url: string;
+      thumbnail: string;
+      /**
+       * @description Language of the article.
+       * @example en
+       */
+      lang: string;
+      /** @example Q937 */
+      wikidata_id: string;
+      coordinates: {
+        lat: number;
+        lon: number;
+      } | null;
+      /** @description Licence of the text; must be shown with it. */
+      license: string;
+    };
+    BestAnswer: {
+      question: string;
+      /** @description Link to the answer. */
+      url: string;
+      /** @description Plain text with line breaks and the indentation of code. */
+      answer: string;
+      score: number;
+      accepted: boolean;
+      author: string;
+      tags: string[];
+      /** @description ISO 8601, or empty. */
+      answered_at: string;
+      /** @example stackoverflow.com */
+      site: string;
+      /** @description Licence of the text; must be shown with it. */
+      license: string;
+    };
+    Sitelink: {
+      title: string;
+      url: string;
+    };
+    Place: {
+      name: string;
+      display_name: string;
+      lat: number;
+      lon: number;
+      category: string;
+      type: string;
+      addresstype: string;
+      importance: number;
+      /** @description Map for an iframe. */
+      embed_url: string;
+      /** @description Close-up map for an iframe. */
+      mini_embed_url: string;
+      osm_url: string;
+      directions_url: string;
+      /** @example geo:48.8584,2.2945 */
+      geo_uri: string;
+    };
+    EngineOutcome: {
+      /** @description `engine_a`, `engine_b` or `engine_c`. */
+      engine: string;
+      /** @description Display name. */
+      label: string;
+      /**
+       * @description As in `Server-Timing`.
+       * @enum {string}
+       */
+      outcome: 'ok' | 'cached' | 'skipped' | 'timeout' | 'rate_limited' | 'suspended' | 'overloaded' | 'error';
+      /** @description How long this request waited for the engine, in milliseconds. */
+      ms: number;
+      /** @description When to ask the engine again, in seconds; null if it did not say. */
+      retry_after_s: number | null;
+    };
+    FoundBy: {
+      /** @description `engine_a`, `engine_b` or `engine_c`. */
+      engine: string;
+      /** @description Display name. */
+      label: string;
+      /** @description Rank in the engine's own list, from 1. */
+      rank: number;
+      /** @description The engine's share of the score, 0 to 1. */
+      share: number;
+    };
+    ImageResult: {
+      title: string;
+      /** @description URL of the page that contains the image. */
+      url: string;
+      /** @description Host of the page. */
+      source: string;
+      thumbnail: string;
+      /** @description Only with `detail=full`: the engines that found the result. */
+      engines?: components['schemas']['FoundBy'][];
+      /** @description Only with `detail=full`: 0 to 1; 1 means first in every engine that answered. */
+      score?: number;
+      /** @description Only with `detail=full`: URL of the full picture, or empty. */
+      image_url?: string;
+      /** @description Only with `detail=full`: width of the full picture in pixels, or 0. */
+      width?: number;
+      /** @description Only with `detail=full`: height of the full picture in pixels, or 0. */
+      height?: number;
+      /** @description Only with `detail=full`: licence and creator, or empty. */
+      license?: string;
+    };
+    NewsResult: {
+      title: string;
+      url: string;
+      description: string;
+      /** @description Relative age in the requested language, or empty. */
+      age: string;
+      /** @description Publisher, or the host if unknown. */
+      source: string;
+      hostname: string;
+      thumbnail: string;
+      /** @description Only with `detail=full`: the engines that found the result. */
+      engines?: components['schemas']['FoundBy'][];
+      /** @description Only with `detail=full`: 0 to 1; 1 means first in every engine that answered. */
+      score?: number;
+      /** @description Only with `detail=full`: date of publication, ISO 8601, or empty. */
+      published?: string;
+    };
+    VideoResult: {
+      title: string;
+      url: string;
+      /** @description Relative age in the requested language, or empty. */
+      age: string;
+      /** @description Publisher or channel, or the host if unknown. */
+      source: string;
+      /** @description `4:13` or `1:02:03`, or empty. */
+      duration: string;
+      hostname: string;
+      thumbnail: string;
+      /** @description Only with `detail=full`: the engines that found the result. */
+      engines?: components['schemas']['FoundBy'][];
+      /** @description Only with `detail=full`: 0 to 1; 1 means first in every engine that answered. */
+      score?: number;
+      /** @description Only with `detail=full`: date of publication, ISO 8601, or empty. */
+      published?: string;
+    };
+    WebResult: {
+      title: string;
+      /** @description URL as the engine sent it, without tracking parameters if the deployment removes them. */
+      url: string;
+      description: string;
+      /** @description Host and path as breadcrumbs. */
+      display_url: string;
+      favicon_url: string;
+      /** @description Relative age in the requested language, or empty. */
+      age: string;
+      /**
+       * @description The engine that found it: `both` of two, `all` of three.
+       * @enum {string}
+       */
+      source: 'engine_a' | 'engine_b' | 'engine_c' | 'both' | 'all';
+      /** @description Display names of those engines. */
+      source_label: string;
+      sitelinks: components['schemas']['Sitelink'][];
+      /** @description Only with `detail=full`: the engines that found the result. */
+      engines?: components['schemas']['FoundBy'][];
+      /** @description Only with `detail=full`: 0 to 1; 1 means first in every engine that answered. */
+      score?: number;
+      /** @description Only with `detail=full`: date of publication, ISO 8601, or empty. */
+      published?: string;
+    };
+    Infobox: {
+      title: string;
+      /** @description The kind of topic. */
+      subtitle: string;
+      description: string;
+      /** @description Source of the text. */
+      url: string;
+      /** @description Official website. */
+      website: string;
+      image: string;
+      attributes: {
+        label: string;
+        value: string;
+      }[];
+      links: components['schemas']['Link'][];
+      /** @description Author or source of the text, if the engine names it. */
+      attribution: string;
+      /** @enum {string} */
+      engine: 'engine_a' | 'engine_b' | 'engine_c';
+    };
+    Standing: {
+      limit: number;
+      remaining: number;
+      /** @description Seconds until the next request is allowed; 0 if it is allowed now. */
+      reset: number;
+    };
+    ProviderStatus: {
+      /** @example engine_a */
+      slug: string;
+      name: string;
+      /** @example web */
+      group: string;
+      /**
+       * @description Real searches (`query`), or health checks as well (`probe`).
+       * @enum {string}
+       */
+      monitor: 'query' | 'probe';
+      /** @enum {string} */
+      state: 'up' | 'down' | 'unknown';
+      /** @description ISO 8601, or empty. */
+      checked_at: string;
+      /** @description ISO 8601, or empty. */
+      last_ok_at: string;
+      last_error: string;
+      /** @constant */
+      source: '';
+    };
+    Language: {
+      code: string;
+      name: string;
+    };
+    Problem: {
+      detail: string;
+    };
+    FieldProblems: {
+      [key: string]: string[];
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  root: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Endpoint discovery. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "web": "https://search.example.org/api/v1/web/",
+           *       "images": "https://search.example.org/api/v1/images/",
+           *       "similar_images": "https://search.example.org/api/v1/images/similar/",
+           *       "news": "https://search.example.org/api/v1/news/",
+           *       "videos": "https://search.example.org/api/v1/videos/",
+           *       "maps": "https://search.example.org/api/v1/maps/",
+           *       "translate": "https://search.example.org/api/v1/translate/",
+           *       "translate_languages": "https://search.example.org/api/v1/translate/languages/",
+           *       "instant": "https://search.example.org/api/v1/instant/",
+           *       "cards": "https://search.example.org/api/v1/cards/",
+           *       "suggest": "https://search.example.org/api/v1/suggest/",
+           *       "status": "https://search.example.org/api/v1/status/",
+           *       "key": "https://search.example.org/api/v1/key/"
+           *     }
+           */
+          'application/json': {
+            [key: string]: string;
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  web: {
+    parameters: {
+      query: {
+        /** @description The query. */
+        q: string;
+        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        engine?: string | string[];
+        /** @description Safe search: `on` or `off`. */
+        safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
+        /** @description Language tag (BCP 47). Empty means automatic. */
+        lang?: string;
+        /** @description Page of results. */
+        page?: number;
+        /** @description Only results from the last day, week, month or year. */
+        date?: 'd' | 'w' | 'm' | 'y';
+        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        detail?: 'full';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Web search. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "query": "golden retriever",
+           *       "tab": "web",
+           *       "page": 1,
+           *       "engine": [
+           *         "engine_a",
+           *         "engine_b"
+           *       ],
+           *       "correction": "",
+           *       "results": [
+           *         {
+           *           "title": "Golden Retriever - Wikipedia",
+           *           "url": "https://en.wikipedia.org/wiki/Golden_Retriever",
+           *           "description": "The Golden Retriever is a Scottish breed of retriever dog of medium size.",
+           *           "display_url": "en.wikipedia.org › wiki › Golden_Retriever",
+           *           "favicon_url": "https://en.wikipedia.org/favicon.ico",
+           *           "age": "2 days ago",
+           *           "source": "both",
+           *           "source_label": "Brave, Mojeek",
+           *           "sitelinks": [
+           *             {
+           *               "title": "History",
+           *               "url": "https://en.wikipedia.org/wiki/Golden_Retriever#History"
+           *             }
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            query: string;
+            /** @enum {string} */
+            tab: 'web';
+            page: number;
+            /** @description The engines that answered. */
+            engine: ('engine_a' | 'engine_b' | 'engine_c')[];
+            /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
+            engines?: components['schemas']['EngineOutcome'][];
+            /** @description Spelling correction that an engine suggested or applied, or empty. */
+            correction: string;
+            results: components['schemas']['WebResult'][];
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  images: {
+    parameters: {
+      query: {
+        /** @description The query. */
+        q: string;
+        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        engine?: string | string[];
+        /** @description Safe search: `on` or `off`. */
+        safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
+        /** @description Language tag (BCP 47). Empty means automatic. */
+        lang?: string;
+        /** @description Page of results. */
+        page?: number;
+        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        detail?: 'full';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Image search. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "query": "golden retriever",
+           *       "tab": "images",
+           *       "page": 1,
+           *       "engine": [
+           *         "engine_a",
+           *         "engine_b"
+           *       ],
+           *       "results": [
+           *         {
+           *           "title": "Golden Retriever standing on grass",
+           *           "url": "https://commons.wikimedia.org/wiki/File:Golden_Retriever.jpg",
+           *           "source": "commons.wikimedia.org",
+           *           "thumbnail": "https://upload.wikimedia.org/wikipedia/commons/thumb/a/aa/G.jpg/270px-G.jpg"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            query: string;
+            /** @enum {string} */
+            tab: 'images';
+            page: number;
+            /** @description The engines that answered. */
+            engine: ('engine_a' | 'engine_b' | 'engine_c')[];
+            /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
+            engines?: components['schemas']['EngineOutcome'][];
+            results: components['schemas']['ImageResult'][];
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  similar_images: {
+    parameters: {
+      query?: {
+        /** @description Caption of the image, used as the query. */
+        q?: string;
+        /** @description Fallback query, used when the caption has no words. */
+        query?: string;
+        /** @description URL of the page of the image, left out of the results. */
+        exclude_url?: string;
+        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        engine?: string | string[];
+        /** @description Safe search: `on` or `off`. */
+        safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
+        /** @description Language tag (BCP 47). Empty means automatic. */
+        lang?: string;
+        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        detail?: 'full';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Similar images. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "query": "Golden retriever",
+           *       "engine": [
+           *         "engine_a"
+           *       ],
+           *       "results": [
+           *         {
+           *           "title": "Golden Retriever standing on grass",
+           *           "url": "https://commons.wikimedia.org/wiki/File:Golden_Retriever.jpg",
+           *           "source": "commons.wikimedia.org",
+           *           "thumbnail": "https://upload.wikimedia.org/wikipedia/commons/thumb/a/aa/G.jpg/270px-G.jpg"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            /** @description The query that was searched. */
+            query: string;
+            /** @description The engines that answered. */
+            engine: ('engine_a' | 'engine_b' | 'engine_c')[];
+            /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
+            engines?: components['schemas']['EngineOutcome'][];
+            results: components['schemas']['ImageResult'][];
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  news: {
+    parameters: {
+      query: {
+        /** @description The query. */
+        q: string;
+        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        engine?: string | string[];
+        /** @description Safe search: `on` or `off`. */
+        safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
+        /** @description Language tag (BCP 47). Empty means automatic. */
+        lang?: string;
+        /** @description Page of results. */
+        page?: number;
+        /** @description Only results from the last day, week, month or year. */
+        date?: 'd' | 'w' | 'm' | 'y';
+        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        detail?: 'full';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description News search. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "query": "golden retriever",
+           *       "tab": "news",
+           *       "page": 1,
+           *       "engine": [
+           *         "engine_a",
+           *         "engine_b"
+           *       ],
+           *       "results": [
+           *         {
+           *           "title": "Golden retrievers win hearts again",
+           *           "url": "https://www.example.org/news/golden-retrievers",
+           *           "description": "The breed is once more among the most registered of the year.",
+           *           "age": "3 hours ago",
+           *           "source": "Example News",
+           *           "hostname": "www.example.org",
+           *           "thumbnail": "https://www.example.org/images/retriever.jpg"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            query: string;
+            /** @enum {string} */
+            tab: 'news';
+            page: number;
+            /** @description The engines that answered. */
+            engine: ('engine_a' | 'engine_b' | 'engine_c')[];
+            /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
+            engines?: components['schemas']['EngineOutcome'][];
+            results: components['schemas']['NewsResult'][];
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  videos: {
+    parameters: {
+      query: {
+        /** @description The query. */
+        q: string;
+        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        engine?: string | string[];
+        /** @description Safe search: `on` or `off`. */
+        safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
+        /** @description Language tag (BCP 47). Empty means automatic. */
+        lang?: string;
+        /** @description Page of results. */
+        page?: number;
+        /** @description Only results from the last day, week, month or year. */
+        date?: 'd' | 'w' | 'm' | 'y';
+        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        detail?: 'full';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Video search. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "query": "golden retriever",
+           *       "tab": "videos",
+           *       "page": 1,
+           *       "engine": [
+           *         "engine_a",
+           *         "engine_b"
+           *       ],
+           *       "results": [
+           *         {
+           *           "title": "Training a golden retriever puppy",
+           *           "url": "https://www.youtube.com/watch?v=aaaaaaaaaaa",
+           *           "age": "1 year ago",
+           *           "source": "YouTube",
+           *           "duration": "4:13",
+           *           "hostname": "www.youtube.com",
+           *           "thumbnail": "https://i.ytimg.com/vi/aaaaaaaaaaa/mqdefault.jpg"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            query: string;
+            /** @enum {string} */
+            tab: 'videos';
+            page: number;
+            /** @description The engines that answered. */
+            engine: ('engine_a' | 'engine_b' | 'engine_c')[];
+            /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
+            engines?: components['schemas']['EngineOutcome'][];
+            results: components['schemas']['VideoResult'][];
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  maps: {
+    parameters: {
+      query?: {
+        /** @description Name or address of a place. */
+        q?: string;
+        /** @description Latitude. Use `lat` and `lon` instead of `q`. */
+        lat?: number;
+        /** @description Longitude. Required with `lat`. */
+        lon?: number;
+        /** @description Maximum number of places. */
+        limit?: number;
+        /** @description Size of the place at `lat` and `lon`: 3 is a country, 10 a city, 18 a building. */
+        zoom?: number;
+        /** @description Language tag (BCP 47). Empty means automatic. */
+        lang?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Maps. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "query": "paris",
+           *       "places": [
+           *         {
+           *           "name": "Paris",
+           *           "display_name": "Paris, Île-de-France, France",
+           *           "lat": 48.8566,
+           *           "lon": 2.3522,
+           *           "category": "boundary",
+           *           "type": "administrative",
+           *           "addresstype": "city",
+           *           "importance": 0.88,
+           *           "embed_url": "https://www.openstreetmap.org/export/embed.html?bbox=2.2241%2C48.8155%2C2.4697%2C48.9021&layer=mapnik&marker=48.8566%2C2.3522",
+           *           "mini_embed_url": "https://www.openstreetmap.org/export/embed.html?bbox=2.3472%2C48.8536%2C2.3572%2C48.8596&layer=mapnik&marker=48.8566%2C2.3522",
+           *           "osm_url": "https://www.openstreetmap.org/relation/7444",
+           *           "directions_url": "https://www.openstreetmap.org/directions?engine=fossgis_osrm_car&route=%3B48.8566%2C2.3522",
+           *           "geo_uri": "geo:48.8566,2.3522"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            /** @description `q`, or the coordinates as sent. */
+            query: string;
+            places: components['schemas']['Place'][];
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  translate: {
+    parameters: {
+      query: {
+        /** @description The text to translate. */
+        q?: string;
+        /** @description Alias of `q`. */
+        text?: string;
+        /** @description Language to translate to. */
+        target: string;
+        /** @description Language of the text, or `auto` to detect it. */
+        source?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Translate. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "source": "auto",
+           *       "target": "de",
+           *       "translated_text": "Guten Morgen!",
+           *       "detected_lang": "en"
+           *     }
+           */
+          'application/json': {
+            /** @description Language of the text, or `auto` if it was detected. */
+            source: string;
+            target: string;
+            translated_text: string;
+            /** @description The detected language; empty unless `source` is `auto`. */
+            detected_lang: string;
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  translate_post: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/x-www-form-urlencoded': {
+          /**
+           * @description The text to translate.
+           * @example Good morning!
+           */
+          q?: string;
+          /** @description Alias of `q`. */
+          text?: string;
+          /**
+           * @description Language to translate to.
+           * @example de
+           */
+          target: string;
+          /**
+           * @description Language of the text, or `auto` to detect it.
+           * @default auto
+           */
+          source?: string;
+        };
+        'application/json': {
+          /**
+           * @description The text to translate.
+           * @example Good morning!
+           */
+          q?: string;
+          /** @description Alias of `q`. */
+          text?: string;
+          /**
+           * @description Language to translate to.
+           * @example de
+           */
+          target: string;
+          /**
+           * @description Language of the text, or `auto` to detect it.
+           * @default auto
+           */
+          source?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Translate. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "source": "auto",
+           *       "target": "de",
+           *       "translated_text": "Guten Morgen!",
+           *       "detected_lang": "en"
+           *     }
+           */
+          'application/json': {
+            /** @description Language of the text, or `auto` if it was detected. */
+            source: string;
+            target: string;
+            translated_text: string;
+            /** @description The detected language; empty unless `source` is `auto`. */
+            detected_lang: string;
+          };
+        };
+      };
+      /** @description Messages by parameter name, or what is wrong with the body. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is neither a form nor JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  translate_languages: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Translation languages. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "languages": [
+           *         {
+           *           "code": "en",
+           *           "name": "English"
+           *         },
+           *         {
+           *           "code": "pt-BR",
+           *           "name": "Portuguese (Brazil)"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            languages: components['schemas']['Language'][];
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  instant: {
+    parameters: {
+      query: {
+        /** @description The query. */
+        q: string;
+        /** @description Language tag (BCP 47). Empty means automatic. */
+        lang?: string;
+        /** @description Time zone of the user (IANA name). */
+        tz?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Instant answers. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "type": "math",
+           *       "query": "2+2",
+           *       "answer": "2 + 2 = 4",
+           *       "data": {
+           *         "expression": "2 + 2",
+           *         "value": "4",
+           *         "approximate": false
+           *       }
+           *     }
+           */
+          'application/json':
+            | (
+                | {
+                    /** @enum {string} */
+                    type: 'ip';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /** @description The address, in its shortest form. */
+                      ip: string;
+                      /** @enum {string} */
+                      version: '4' | '6';
+                      /** @description Scope of the address: public, private, loopback, link_local, multicast, carrier_nat, documentation, reserved … */
+                      scope: string;
+                      /** @description Domain name of the PTR record. */
+                      reverse: string;
+                      /** @description Same as `ip`. */
+                      value: string;
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'useragent';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /** @description The header as received; empty if there was none. */
+                      value: string;
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'random';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /**
+                       * @description Type of draw.
+                       * @enum {string}
+                       */
+                      kind:
+                        | 'coin'
+                        | 'dice'
+                        | 'number'
+                        | 'uuid'
+                        | 'password'
+                        | 'passphrase'
+                        | 'colour'
+                        | 'string'
+                        | 'choice';
+                      /** @description Each draw. */
+                      values: (string | number)[];
+                      /** @description The draw; several draws are joined into one string. */
+                      value: string | number;
+                      /** @description Sum of the dice, including the modifier. */
+                      total?: number;
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'reference';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data:
+                      | {
+                          /** @enum {string} */
+                          kind: 'http_status';
+                          code: number;
+                          meaning: string;
+                          /** @description The name of the status, such as Not Found; the code if the query gives the name. */
+                          value: string;
+                        }
+                      | {
+                          /** @enum {string} */
+                          kind: 'port';
+                          port: number;
+                          /** @description tcp, udp or tcp/udp */
+                          protocol: string;
+                          service: string;
+                          /** @description The service of a port, or the ports of a service, separated by commas. */
+                          value: string;
+                        }
+                      | {
+                          /** @enum {string} */
+                          kind: 'country_code';
+                          name: string;
+                          alpha2: string;
+                          alpha3: string;
+                          numeric: string;
+                          /** @description The requested code; the name if the query gives a code. */
+                          value: string;
+                        }
+                      | {
+                          /** @enum {string} */
+                          kind: 'currency_symbol';
+                          /** @description ISO 4217 */
+                          code: string;
+                          name: string;
+                          /** @description The symbol. */
+                          value: string;
+                        }
+                      | {
+                          /** @enum {string} */
+                          kind: 'unicode';
+                          char: string;
+                          /** @description U+ and at least four hexadecimal digits. */
+                          code: string;
+                          decimal: number;
+                          /** @description Numeric HTML entity. */
+                          html: string;
+                          /** @description UTF-8 bytes in hexadecimal. */
+                          utf8: string;
+                          category: string;
+                          /** @description The character of a code, or the code of a character. */
+                          value: string;
+                        }
+                      | {
+                          /** @enum {string} */
+                          kind: 'chmod';
+                          octal: string;
+                          symbolic: string;
+                          /** @description The letters for a number, or the number for letters. */
+                          value: string;
+                        }
+                      | {
+                          /** @enum {string} */
+                          kind: 'emoji';
+                          emoji: string;
+                          name: string;
+                          /** @description The emoji of a name, or the name of an emoji. */
+                          value: string;
+                        }
+                      | {
+                          /** @enum {string} */
+                          kind: 'mime';
+                          extension: string;
+                          /** @description The media type of an extension, or the extension of a media type. */
+                          value: string;
+                        };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'subnet';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /** @description First address of the network; null if the query is only about a mask. */
+                      network: string | null;
+                      /** @description Prefix length, such as 24 for /24. */
+                      prefix: number;
+                      /** @description The prefix as a mask. */
+                      netmask: string;
+                      /** @description First host address; null without a network. */
+                      first: string | null;
+                      /** @description Last host address; null without a network. */
+                      last: string | null;
+                      /** @description Broadcast address; null for IPv6, /31, /32, and without a network. */
+                      broadcast: string | null;
+                      /** @description Number of host addresses; a string if a number would not be exact. */
+                      hosts: number | string;
+                      /** @description The network as address/prefix, the mask of a prefix, the prefix of a mask, or the requested property, such as the broadcast address. */
+                      value: string;
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'json';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /** @description Whether the input is valid JSON. */
+                      valid: boolean;
+                      /** @description The formatted JSON; null if the input is invalid. */
+                      value: string | null;
+                      /** @description The first syntax error. */
+                      error?: {
+                        /** @description Line number, starting at 1. */
+                        line: number;
+                        /** @description Column in characters, starting at 1. */
+                        column: number;
+                        message: string;
+                      };
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'qr';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /** @description Content of the code. */
+                      text: string;
+                      /** @description The code as an SVG document. */
+                      svg: string;
+                      /** @description The code as a PNG in a data URI. */
+                      png: string;
+                      /** @description Same as `text`. */
+                      value: string;
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'sun';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /**
+                       * @description Requested place.
+                       * @example Paris, France
+                       */
+                      place: string;
+                      /** @description IANA time zone of the place. */
+                      tz: string;
+                      /** @description Local time; null if the sun does not rise that day. */
+                      sunrise: string | null;
+                      /** @description Local time; null if the sun does not set that day. */
+                      sunset: string | null;
+                      /**
+                       * @description Hours and minutes.
+                       * @example 16:09
+                       */
+                      day_length: string;
+                      /** @description The requested value: sunrise, sunset or the length of the day. */
+                      value: string | null;
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'clock';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data:
+                      | {
+                          /**
+                           * @description Requested place or zone.
+                           * @example Kingston, Jamaica
+                           */
+                          place: string;
+                          /**
+                           * @description IANA time zone, or an offset from UTC.
+                           * @example America/Jamaica
+                           */
+                          tz: string;
+                          /** @description Local date and time, with the offset from UTC. */
+                          iso: string;
+                          /**
+                           * @description Offset from UTC.
+                           * @example -05:00
+                           */
+                          offset: string;
+                          /**
+                           * @description Abbreviation of the zone; empty if it has none.
+                           * @example EST
+                           */
+                          abbreviation: string;
+                          /** @description Local date and time; the zone if the query asks for it. */
+                          value: string;
+                        }
+                      | {
+                          from: {
+                            /**
+                             * @description 24-hour time.
+                             * @example 19:00
+                             */
+                            time: string;
+                            /** @description Source time zone. */
+                            tz: string;
+                          };
+                          to: {
+                            /**
+                             * @description 24-hour time.
+                             * @example 14:00
+                             */
+                            time: string;
+                            /** @description Target time zone. */
+                            tz: string;
+                            /** @description Days later than in the source zone; negative if earlier. */
+                            day_shift: number;
+                          };
+                          /** @description The time in the target zone; the difference in hours if the query asks for it. */
+                          value: string;
+                        };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'date';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /**
+                       * @description Type of calculation.
+                       * @enum {string}
+                       */
+                      op:
+                        | 'add'
+                        | 'diff'
+                        | 'duration'
+                        | 'time'
+                        | 'weekday'
+                        | 'today'
+                        | 'unix'
+                        | 'leap'
+                        | 'week'
+                        | 'day_of_year'
+                        | 'holiday'
+                        | 'age'
+                        | 'days_in';
+                      /** @description An ISO date, an ISO date and time, a weekday, a number (in `unit`), or true or false. */
+                      value: string | number | boolean;
+                      /** @description Unit of a number: `days`, `weeks`, `seconds` … */
+                      unit?: string;
+                      /** @description Several results, such as leap years. */
+                      values?: number[];
+                      /** @description Result of adding to a time of day. */
+                      to?: {
+                        /** @description 24-hour time. */
+                        time: string;
+                        /** @description Days later. */
+                        day_shift: number;
+                      };
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'weather';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /**
+                       * @description Requested place.
+                       * @example Paris
+                       */
+                      place: string;
+                      /** @description Latitude of the forecast. */
+                      lat: number;
+                      /** @description Longitude of the forecast. */
+                      lon: number;
+                      /** @description IANA time zone of the place. */
+                      tz: string;
+                      /** @description Current weather. */
+                      current: {
+                        /** @description Degrees Celsius. */
+                        temp_c: number;
+                        /** @description Degrees Fahrenheit. */
+                        temp_f: number;
+                        /** @description Apparent temperature in degrees Celsius. */
+                        feels_c: number | null;
+                        /**
+                         * @description Weather in words.
+                         * @example partly cloudy
+                         */
+                        condition: string;
+                        /** @description WMO code of the condition; -1 if unknown. */
+                        code: number;
+                        /** @description Percent. */
+                        humidity: number | null;
+                        /** @description Kilometres per hour. */
+                        wind_kmh: number | null;
+                        /** @description Whether the sun is up. */
+                        is_day: boolean;
+                      };
+                      /** @description Today and the following days. */
+                      days: {
+                        /** @description Local ISO date. */
+                        date: string;
+                        min_c: number | null;
+                        max_c: number | null;
+                        condition: string;
+                        precipitation_mm: number | null;
+                      }[];
+                      /** @description Current temperature, or the maximum of the requested day, in degrees Celsius. */
+                      value: number;
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'currency';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /** @description Amount to convert. */
+                      amount: number;
+                      /**
+                       * @description ISO code of the source currency.
+                       * @example USD
+                       */
+                      from: string;
+                      /**
+                       * @description ISO code of the target currency.
+                       * @example EUR
+                       */
+                      to: string;
+                      /** @description Value of one unit of the source currency in the target currency. */
+                      rate: number;
+                      /** @description The amount in the target currency. */
+                      value: number;
+                      /** @description ISO date of the rate. */
+                      as_of: string;
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'dictionary';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /** @description The word as the dictionary writes it. */
+                      word: string;
+                      /** @description Pronunciation in the phonetic alphabet; may be empty. */
+                      phonetic: string;
+                      /** @description Meanings by part of speech. */
+                      meanings: {
+                        /**
+                         * @description Part of speech.
+                         * @example noun
+                         */
+                        part: string;
+                        /** @description Most common first. */
+                        definitions: string[];
+                      }[];
+                      /** @description The first definition. */
+                      value: string;
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'colour';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /** @description #rrggbb */
+                      hex: string;
+                      /** @description rgb(r, g, b), 0–255 */
+                      rgb: string;
+                      /** @description hsl(h, s%, l%) */
+                      hsl: string;
+                      /** @description hsv(h, s%, v%) */
+                      hsv: string;
+                      /** @description cmyk(c%, m%, y%, k%), without a colour profile */
+                      cmyk: string;
+                      /** @description oklch(l c h), as CSS writes it */
+                      oklch: string;
+                      /** @description The named CSS colour that looks most like this colour. */
+                      name: string;
+                      /** @description The colour in the requested notation; hex by default. */
+                      value: string;
+                      /** @description A swatch of the colour. */
+                      svg: string;
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'hash';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data:
+                      | {
+                          /** @description Algorithm, such as sha256. */
+                          algorithm: string;
+                          /**
+                           * @description Encoding of `value`.
+                           * @enum {string}
+                           */
+                          encoding: 'hex' | 'base64';
+                          /** @description The text, hashed as UTF-8. */
+                          input: string;
+                          /** @description The digest. */
+                          value: string;
+                        }
+                      | {
+                          /** @enum {string} */
+                          kind: 'identify';
+                          /** @description The digest to identify. */
+                          input: string;
+                          /** @description Length of the digest. */
+                          bits: number;
+                          /** @description Algorithms with digests of this length, most likely first. */
+                          algorithms: string[];
+                          /** @description The most likely algorithm. */
+                          value: string;
+                        };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'base';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      value: string;
+                      from_base: number;
+                      to_base: number;
+                      bin: string;
+                      oct: string;
+                      dec: string;
+                      hex: string;
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'encode';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /** @description The code: base64, base32, url, html, rot13, morse, punycode, braille, binary, hex … */
+                      op: string;
+                      /** @description The text to encode or decode. */
+                      input: string;
+                      /** @description The result. */
+                      value: string;
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'number';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /**
+                       * @description Type of calculation.
+                       * @enum {string}
+                       */
+                      kind:
+                        | 'roman'
+                        | 'words'
+                        | 'factors'
+                        | 'prime'
+                        | 'gcd'
+                        | 'lcm'
+                        | 'fibonacci'
+                        | 'factorial'
+                        | 'ordinal'
+                        | 'permutations'
+                        | 'combinations';
+                      /** @description The number or numbers in the query. */
+                      input: string;
+                      /** @description The result: a number as a string, exact at any length; true or false for a yes-or-no question. */
+                      value: string | boolean;
+                      /** @description The individual results, if the result is a list. */
+                      values?: string[];
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'finance';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /**
+                       * @description Type of calculation.
+                       * @enum {string}
+                       */
+                      kind: 'tip' | 'loan' | 'compound' | 'simple' | 'tax' | 'discount' | 'percent';
+                      /** @description The inputs: amount, rate (in per cent), years … */
+                      inputs: {
+                        [key: string]: number;
+                      };
+                      /** @description The result: the tip, the monthly payment, the amount with interest, the requested tax or amount with or without tax, the price after the discount, or the percentage. */
+                      value: number;
+                      /** @description Other results: total, interest, share per person … */
+                      breakdown: {
+                        [key: string]: number;
+                      };
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'stats';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /** @description mean, median, mode, sum, product, min, max, range, stddev, variance, rms, sort, percent change … */
+                      fn: string;
+                      /** @description The input numbers. */
+                      inputs: number[];
+                      /** @description The result, if it is a single number. */
+                      value?: number;
+                      /** @description The result, if it is a list. */
+                      values?: number[];
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'unit';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      from: {
+                        value: string;
+                        unit: string;
+                      };
+                      to: {
+                        value: string;
+                        unit: string;
+                      };
+                      value: string;
+                      quantity: string;
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'math';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      expression: string;
+                      value: string;
+                      approximate: boolean;
+                    };
+                  }
+                | {
+                    /** @enum {string} */
+                    type: 'text';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /** @description Operation: length, words, upper, lower, title, reverse, nato, sort, palindrome, repeat, slug … */
+                      op: string;
+                      /** @description The original text. */
+                      input: string;
+                      /** @description The resulting text; a number for counts; true or false for yes-or-no questions. */
+                      value: string | number | boolean;
+                    };
+                  }
+              )
+            | null;
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  cards: {
+    parameters: {
+      query: {
+        /** @description The query. */
+        q: string;
+        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        engine?: string | string[];
+        /** @description Safe search: `on` or `off`. */
+        safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
+        /** @description Language tag (BCP 47). Empty means automatic. */
+        lang?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Knowledge cards. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "query": "paris",
+           *       "wikipedia": {
+           *         "title": "Paris",
+           *         "description": "Capital and largest city of France",
+           *         "extract": "Paris is the capital and largest city of France, on the river Seine.",
+           *         "url": "https://en.wikipedia.org/wiki/Paris",
+           *         "thumbnail": "https://upload.wikimedia.org/wikipedia/commons/thumb/4/4b/Paris.jpg/330px-Paris.jpg",
+           *         "lang": "en",
+           *         "wikidata_id": "Q90",
+           *         "coordinates": {
+           *           "lat": 48.8566,
+           *           "lon": 2.3522
+           *         },
+           *         "license": "CC BY-SA 4.0"
+           *       },
+           *       "infobox": {
+           *         "title": "Paris",
+           *         "subtitle": "Capital of France",
+           *         "description": "Paris is the capital and largest city of France.",
+           *         "url": "https://en.wikipedia.org/wiki/Paris",
+           *         "website": "https://www.paris.fr/",
+           *         "image": "https://upload.wikimedia.org/wikipedia/commons/thumb/4/4b/Paris.jpg/330px-Paris.jpg",
+           *         "attributes": [
+           *           {
+           *             "label": "Country",
+           *             "value": "France"
+           *           }
+           *         ],
+           *         "links": [
+           *           {
+           *             "title": "Wikipedia",
+           *             "url": "https://en.wikipedia.org/wiki/Paris"
+           *           }
+           *         ],
+           *         "attribution": "Wikipedia",
+           *         "engine": "engine_a"
+           *       },
+           *       "stackexchange": null,
+           *       "map": {
+           *         "name": "Paris",
+           *         "display_name": "Paris, Île-de-France, France",
+           *         "lat": 48.8566,
+           *         "lon": 2.3522,
+           *         "category": "boundary",
+           *         "type": "administrative",
+           *         "addresstype": "city",
+           *         "importance": 0.88,
+           *         "embed_url": "https://www.openstreetmap.org/export/embed.html?bbox=2.2241%2C48.8155%2C2.4697%2C48.9021&layer=mapnik&marker=48.8566%2C2.3522",
+           *         "mini_embed_url": "https://www.openstreetmap.org/export/embed.html?bbox=2.3472%2C48.8536%2C2.3572%2C48.8596&layer=mapnik&marker=48.8566%2C2.3522",
+           *         "osm_url": "https://www.openstreetmap.org/relation/7444",
+           *         "directions_url": "https://www.openstreetmap.org/directions?engine=fossgis_osrm_car&route=%3B48.8566%2C2.3522",
+           *         "geo_uri": "geo:48.8566,2.3522"
+           *       }
+           *     }
+           */
+          'application/json': {
+            query: string;
+            wikipedia: components['schemas']['WikipediaCard'] | null;
+            infobox: components['schemas']['Infobox'] | null;
+            stackexchange: components['schemas']['BestAnswer'] | null;
+            map: components['schemas']['Place'] | null;
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  suggest: {
+    parameters: {
+      query: {
+        /** @description The query. */
+        q: string;
+        /** @description Language tag (BCP 47). Empty means automatic. */
+        lang?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Suggestions. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "query": "node",
+           *       "suggestions": [
+           *         "node.js",
+           *         "node version manager",
+           *         "node-red"
+           *       ]
+           *     }
+           */
+          'application/json': {
+            query: string;
+            suggestions: string[];
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  status: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Provider status. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "providers": [
+           *         {
+           *           "slug": "engine_a",
+           *           "name": "Brave",
+           *           "group": "web",
+           *           "monitor": "query",
+           *           "state": "up",
+           *           "checked_at": "2026-11-15T10:00:00.000Z",
+           *           "last_ok_at": "2026-11-15T10:00:00.000Z",
+           *           "last_error": "",
+           *           "source": ""
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            providers: components['schemas']['ProviderStatus'][];
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  key: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Key introspection. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "name": "laptop",
+           *       "prefix": "trib_1a2B3c4D",
+           *       "username": "ada",
+           *       "created_at": "2026-11-01T09:30:00.000Z",
+           *       "last_used_at": "2026-11-14T18:02:11.000Z",
+           *       "expires_at": "",
+           *       "revoked": false,
+           *       "limits": {
+           *         "burst": {
+           *           "limit": 60,
+           *           "remaining": 59,
+           *           "reset": 0
+           *         },
+           *         "sustained": {
+           *           "limit": 5000,
+           *           "remaining": 4711,
+           *           "reset": 0
+           *         }
+           *       },
+           *       "usage": {
+           *         "month": "2026-11",
+           *         "searches": 123,
+           *         "limit": null
+           *       }
+           *     }
+           */
+          'application/json': {
+            name: string;
+            /** @example trib_1a2B3c4D */
+            prefix: string;
+            username: string;
+            /** @description ISO 8601. */
+            created_at: string;
+            /** @description Time of the previous use, ISO 8601, or empty. */
+            last_used_at: string;
+            /** @description ISO 8601, or empty. */
+            expires_at: string;
+            revoked: boolean;
+            limits: {
+              /** @description Null when this limit is off. */
+              burst: components['schemas']['Standing'] | null;
+              /** @description Null when this limit is off. */
+              sustained: components['schemas']['Standing'] | null;
+            };
+            usage: {
+              /** @example 2026-11 */
+              month: string;
+              searches: number;
+              limit: number | null;
+            };
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+}

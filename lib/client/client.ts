@@ -1,0 +1,74 @@
+import type { components, operations } from './api-types.ts';
+import { type CallOptions, type ClientOptions, call, type EndpointRequest } from './call.ts';
+
+/**
+ * `tributary/client`: a typed client of the API for programs in TypeScript and JavaScript. It needs `fetch` and nothing
+ * else, so it runs in browsers and workers too. It imports nothing from outside this folder.
+ */
+
+export type { CallOptions, ClientOptions } from './call.ts';
+export { type ErrorDetails, TributaryError } from './tributary-error.ts';
+
+type Schemas = components['schemas'];
+/** A result of a web search. */
+export type WebResult = Schemas['WebResult'];
+/** A result of an image search. */
+export type ImageResult = Schemas['ImageResult'];
+/** A result of a news search. */
+export type NewsResult = Schemas['NewsResult'];
+/** A result of a video search. */
+export type VideoResult = Schemas['VideoResult'];
+/** A place on the map. */
+export type Place = Schemas['Place'];
+/** An instant answer; `type` tells the kinds apart. */
+export type InstantAnswer = NonNullable<Reply<'instant'>>;
+
+/** The operations of the API, by the names of the document. */
+export type Operation = Exclude<keyof operations, 'root' | 'translate_post'>;
+type Query<Name extends Operation> = operations[Name]['parameters']['query'];
+/** The parameters of an operation. */
+export type Params<Name extends Operation> = [Query<Name>] extends [undefined]
+  ? Record<string, never>
+  : NonNullable<Query<Name>>;
+/** The body of an operation's reply. */
+export type Reply<Name extends Operation> = operations[Name]['responses'][200]['content']['application/json'];
+
+/** A call of an operation. The parameters may be left out if none is required. */
+export type Method<Name extends Operation> = (
+  ...args: undefined extends Query<Name>
+    ? [params?: Params<Name>, options?: CallOptions]
+    : [params: Params<Name>, options?: CallOptions]
+) => Promise<Reply<Name>>;
+
+/** `similar_images` → `similarImages`. */
+type CamelCase<Text extends string> = Text extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Text;
+
+/** A method for each operation, with its name in camel case. */
+export type Client = { [Name in Operation as CamelCase<Name>]: Method<Name> };
+
+/** Creates a client of an instance. */
+export function createClient(options: ClientOptions): Client {
+  const endpoint =
+    (path: string, method: EndpointRequest['method'] = 'GET') =>
+    (params: object = {}, callOptions?: CallOptions) =>
+      call(options, { path, params, method }, callOptions);
+  const client: Record<keyof Client, ReturnType<typeof endpoint>> = {
+    web: endpoint('web/'),
+    images: endpoint('images/'),
+    similarImages: endpoint('images/similar/'),
+    news: endpoint('news/'),
+    videos: endpoint('videos/'),
+    maps: endpoint('maps/'),
+    // Keeps texts out of addresses, which are logged and limited in length.
+    translate: endpoint('translate/', 'POST'),
+    translateLanguages: endpoint('translate/languages/'),
+    instant: endpoint('instant/'),
+    cards: endpoint('cards/'),
+    suggest: endpoint('suggest/'),
+    status: endpoint('status/'),
+    key: endpoint('key/'),
+  };
+  return client as Client;
+}
