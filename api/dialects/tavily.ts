@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ApiError, lineOf } from '../../lib/errors.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
-import { instantAnswer } from '../instant/instant-answer.ts';
 import { anyHeader, type Credentials } from '../plugins/credentials.ts';
-import type { RequestContext } from '../routes/endpoint.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
+import { instantLine } from './instant-line.ts';
 import { answerWith } from './search-reply.ts';
 import { freshnessOf, tavilyParams } from './tavily-params.ts';
 import { tavilySearch } from './tavily-search.ts';
@@ -32,12 +31,14 @@ export function tavily(app: FastifyInstance, services: Services): void {
     async handle(context) {
       const { params, request, reply } = context;
       const parts = ['tavily', params, freshnessOf(params, Date.now())];
-      const [body, answer] = await Promise.all([
-        answerWith(context, parts, () => tavilySearch(context)),
-        params.include_answer === false ? null : answerLine(params.query, context),
+      const finding = answerWith(context, parts, () => tavilySearch(context));
+      const hasLine = params.include_answer !== false;
+      const [body, line] = await Promise.all([
+        finding,
+        hasLine ? instantLine(context, { q: params.query, lang: '' }, finding) : null,
       ]);
       const responseTimeS = Number((reply.elapsedTime / 1_000).toFixed(3));
-      const own = { answer, response_time: responseTimeS, request_id: request.id };
+      const own = { answer: line?.text ?? null, response_time: responseTimeS, request_id: request.id };
       return body instanceof RenderedReply ? body.with(own) : { ...body, ...own };
     },
   });
@@ -53,21 +54,6 @@ export function tavily(app: FastifyInstance, services: Services): void {
         throw new ApiError(501, `${name} is not offered: this service searches only, and reads no pages.`);
       },
     });
-  }
-}
-
-/** The line of an instant answer, or null. The search goes on without it if what it needs is away. */
-async function answerLine(
-  q: string,
-  { caller, request, services, ...requester }: RequestContext<unknown>,
-): Promise<string | null> {
-  const userAgent = request.headers['user-agent'] ?? '';
-  const instantRequester = { ...requester, id: caller.prefix, ip: request.ip, userAgent };
-  try {
-    return (await instantAnswer({ q }, services, instantRequester))?.answer.answer ?? null;
-  } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
   }
 }
 
