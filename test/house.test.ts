@@ -19,12 +19,13 @@ import { readConfig } from '../lib/config.ts';
 const SOURCE_FOLDERS = ['api', 'bench', 'bin', 'jobs', 'lib', 'sandbox', 'workers'];
 const read = (file: string) => readFileSync(file, 'utf8');
 
-/** Every file below a folder, with its path from the root. */
+/** Every file of the project below a folder, with its path from the root. */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !file.includes('node_modules'));
 }
 
 test('every override of a dependency is explained', () => {

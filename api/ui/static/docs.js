@@ -12,7 +12,7 @@ follow();
 const base = location.pathname.replace(/\/docs(\/.*)?$/, '');
 
 const callForUser = (csrf) => (url, options) =>
-  fetch(`${base}/docs/try${new URL(url).pathname.slice(base.length)}${new URL(url).search}`, {
+  window.fetch(`${base}/docs/try${new URL(url).pathname.slice(base.length)}${new URL(url).search}`, {
     method: options.method,
     headers: { ...options.headers, 'X-CSRF-Token': csrf },
     body: options.body,
@@ -25,7 +25,7 @@ async function authorise(request) {
     request.headers.Authorization = /\s/.test(key) ? key : `Api-Key ${key}`;
     return request;
   }
-  const { csrf } = await (await fetch(`${base}/docs/session`)).json();
+  const { csrf } = await (await window.fetch(`${base}/docs/session`)).json();
   if (csrf) request.userFetch = callForUser(csrf);
   return request;
 }
