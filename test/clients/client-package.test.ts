@@ -9,7 +9,7 @@ import { TestApp } from '../harness/test-app.ts';
 import { clientTypes } from './client-types.js';
 
 const run = promisify(execFile);
-const TIMEOUT = { timeout: 300_000 };
+const TIMEOUT = { timeout: 600_000 };
 
 const PROGRAM = `
 import { createClient, TributaryError, type Place, type WebResult } from 'tributary/client';
@@ -52,7 +52,7 @@ describe('the packed client, in a project without any other package', () => {
     await run('tar', unpack);
     writeFileSync(at('package.json'), '{ "type": "module" }');
     writeFileSync(at('program.ts'), PROGRAM);
-  }, 300_000);
+  }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const compilers = {

@@ -150,7 +150,7 @@ const web: AdapterContract<'web'> = {
         correction: '',
         results: [
           {
-            key: 'stackoverflow.com/q/4141',
+            key: 'stackoverflow.com/questions/4141',
             url: 'https://stackoverflow.com/q/4141',
             title: 'How do I sort a list of "objects" in Python?',
             description: "… I have a list of Python objects that I'd like to sort by an attribute …",
