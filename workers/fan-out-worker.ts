@@ -108,8 +108,11 @@ export class FanOutWorker {
   async #countWaiting(): Promise<number> {
     const { blockingRedis } = this.#services;
     blockingRedis.zrem(this.#worker.toKey('marker'), '0').catch(() => {});
-    const inOrder = blockingRedis.llen(this.#worker.toKey('wait'));
-    return (await blockingRedis.zcard(this.#worker.toKey('prioritized'))) + (await inOrder);
+    const [inOrder, inTurn] = await Promise.all([
+      blockingRedis.llen(this.#worker.toKey('wait')),
+      blockingRedis.zcard(this.#worker.toKey('prioritized')),
+    ]);
+    return inOrder + inTurn;
   }
 
   /** Waits for a marker: until a job is added, a probe is due, or some seconds have passed. */

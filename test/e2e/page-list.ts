@@ -331,6 +331,7 @@ export const accountPages: readonly ListedPage[] = [...settingsPages, ...adminPa
 /** What else is served by GET: for programs, or a part of a page above. */
 export const notPages: readonly RegExp[] = [
   /^\/api\/v1\//,
+  /^\/compat\//,
   /^\/(healthz|readyz|metrics|suggest\.json|opensearch\.xml)$/,
   /^\/static\/\*$/,
   // The reference is one page; these are its document, its files and what its playground calls.

@@ -1,18 +1,18 @@
-import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../harness/processes.ts';
+import { RedisMonitor } from '../harness/redis-monitor.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 /** What one search costs in Redis. The worker's own loop is worth it only if this holds; outcomes are recorded in batches. */
 let app: TestApp;
-let monitor: Redis;
+let monitor: RedisMonitor;
 
 beforeAll(async () => {
   app = await TestApp.start({ ownRedis: true });
-  monitor = await app.client.monitor();
+  monitor = await RedisMonitor.start(Number(new URL(app.redis.url).port));
 });
 afterAll(async () => {
-  monitor?.disconnect();
+  monitor?.stop();
   await app?.stop();
 });
 
@@ -24,16 +24,14 @@ const BY_THE_CLOCK = /^\{?trib:(health|workers|web-settings)/;
 async function commandsDuring(work: () => Promise<void>): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   let ended = false;
-  const count = (_time: string, [name = '', ...args]: string[]) => {
+  monitor.onCommand = (name, args) => {
     if (args[0] === 'the work is done') ended = true;
     if (ended || args.some((arg) => BY_THE_CLOCK.test(arg))) return;
-    counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
   };
-  monitor.on('monitor', count);
   await work();
   await app.client.echo('the work is done');
   await eventually('the monitor has seen all', () => ended);
-  monitor.off('monitor', count);
   return counts;
 }
 
