@@ -1,13 +1,14 @@
 import { loadConfig } from '../lib/config.ts';
 import { collectWhenIdle } from '../lib/idle-collection.ts';
 import { createLog } from '../lib/log.ts';
-import { exitOnConfigError, runUntilSignal } from '../lib/process.ts';
+import { exitOnConfigError, exitOnUnhandledError, runUntilSignal } from '../lib/process.ts';
 import { InstantPool } from './instant/pool.ts';
 import { type RunningWeb, startWeb } from './start-web.ts';
 
 /** The web process: serves the API and the pages. */
 const config = exitOnConfigError(loadConfig);
 const log = createLog('web', config.logLevel);
+exitOnUnhandledError(log);
 const instantPool = new InstantPool(config.instantThreads);
 let web: RunningWeb;
 try {

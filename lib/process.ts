@@ -19,6 +19,17 @@ export function exitOnConfigError<T>(load: () => T): T {
 }
 
 /**
+ * Ends the process on an error that nobody handles, as Node does, but logs it like any other error. Node would print all
+ * its fields, and those of a Redis error contain the arguments of the command: passwords and queries.
+ */
+export function exitOnUnhandledError(log: Log): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'unhandled error');
+    process.exit(1);
+  });
+}
+
+/**
  * Runs `stop` on SIGTERM, SIGINT or SIGHUP and then exits. A stop that hangs, for example while Redis is unavailable,
  * is cut short; `drainMs` is the time for which it waits on purpose.
  */

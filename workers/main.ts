@@ -1,12 +1,13 @@
 import { loadConfig } from '../lib/config.ts';
 import { collectWhenIdle } from '../lib/idle-collection.ts';
 import { createLog } from '../lib/log.ts';
-import { exitOnConfigError, runUntilSignal } from '../lib/process.ts';
+import { exitOnConfigError, exitOnUnhandledError, runUntilSignal } from '../lib/process.ts';
 import { startWorker } from './start-worker.ts';
 
 /** The worker process: makes the provider calls that web processes queue. */
 const config = exitOnConfigError(loadConfig);
 const log = createLog('worker', config.logLevel);
+exitOnUnhandledError(log);
 const worker = startWorker(config, log);
 collectWhenIdle();
 runUntilSignal(log, worker.close);
