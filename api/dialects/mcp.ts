@@ -25,6 +25,7 @@ type ToolCall = GoodCall | { tool: Tool; problem: ApiError };
 
 /** The Model Context Protocol: the API as tools for language models. */
 export function mcp(app: FastifyInstance, services: Services): void {
+  const whyForeign = foreignCheck(services.config);
   app.route({
     method: 'POST',
     url: '/mcp',
@@ -40,7 +41,7 @@ export function mcp(app: FastifyInstance, services: Services): void {
       errorReply,
     },
     onRequest(request, _reply, done) {
-      done(foreign(request, services.config));
+      done(whyForeign(request));
     },
     preValidation(request, _reply, done) {
       request.invalid = notOneMessage(request);
@@ -122,14 +123,17 @@ function notOneMessage({ body, headers }: FastifyRequest): ApiError | null {
 }
 
 /** Refuses websites in a browser of someone who can reach this instance. Programs send no `Origin`. */
-function foreign({ headers, host }: FastifyRequest, config: Config): ApiError | undefined {
+function foreignCheck(config: Config): (request: FastifyRequest) => ApiError | undefined {
   const own = config.publicUrl === '' ? [] : [new URL(config.publicUrl).hostname];
   const local = [...localhostAllowedHostnames(), ...own];
-  const asked = validateHostHeader(host, local);
-  // A name that leads here may be another site's. On loopback, only these are sure not to be.
-  if (isLoopback(config.host) && !asked.ok) return new ApiError(403, 'This Host is not allowed.');
-  const origin = validateOriginHeader(headers.origin, [...own, asked.hostname ?? '']);
-  return origin.ok ? undefined : new ApiError(403, 'This Origin is not allowed.');
+  return ({ headers, host }) => {
+    const asked = validateHostHeader(host, local);
+    // A name that leads here may be another site's. On loopback, only these are sure not to be.
+    if (isLoopback(config.host) && !asked.ok) return new ApiError(403, 'This Host is not allowed.');
+    if (headers.origin === undefined) return undefined;
+    const origin = validateOriginHeader(headers.origin, [...own, asked.hostname ?? '']);
+    return origin.ok ? undefined : new ApiError(403, 'This Origin is not allowed.');
+  };
 }
 
 const [PARSE_ERROR, INVALID_REQUEST, SERVER_ERROR] = [-32700, -32600, -32000];
