@@ -52,7 +52,7 @@ export function announce({ url, key, setUp, sandboxed, ownRedis }) {
     say('    BRAVE_API_KEY=…          https://api-dashboard.search.brave.com');
     say('    MOJEEK_API_KEY=…         https://www.mojeek.com/services/search/web-search-api/');
     say('    MARGINALIA_API_KEY=public');
-    say('  or without a key: ENGINE_A=wikipedia ENGINE_C=marginalia npm start');
+    say('  or without a key: ENGINES=keyless npm start');
     say();
   }
   if (!ownRedis) say('  Using the Redis of REDIS_URL.\n');
