@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, invalidValues } from '../../lib/errors.ts';
 import type { Credentials } from '../plugins/credentials.ts';
-import { requesterOf } from '../plugins/request-context.ts';
-import type { RequestContext } from '../routes/endpoint.ts';
+import { contextOf, type RequestContext } from '../routes/endpoint.ts';
 import { sendBody } from '../routes/send-body.ts';
 import type { Services } from '../services.ts';
 
@@ -72,23 +71,19 @@ export function addDialectRoute<Params extends z.ZodObject>(
       },
       async handler(request, reply) {
         const params = request.dialectParams as z.infer<Params>;
-        return sendBody(await route.handle({ ...contextOf(request, reply, services), params }), reply);
+        return sendBody(await route.handle({ ...dialectContext(request, reply, services), params }), reply);
       },
     });
   }
 }
 
-/** What the handler of an endpoint or a dialect receives besides the parameters. */
-export function contextOf(
+/** The context of a dialect's request, with its shorter deadline. */
+export function dialectContext(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
 ): Omit<RequestContext<unknown>, 'params'> {
-  const { admitted } = request;
-  if (!admitted) throw new ApiError(401, 'Authentication credentials were not provided.');
-  const { caller, standings } = admitted;
-  const requester = requesterOf(request, reply, caller.username);
-  return { ...requester, deadlineMs: dialectDeadlineMs(services), caller, standings, services, request, reply };
+  return { ...contextOf(request, reply, services), deadlineMs: dialectDeadlineMs(services) };
 }
 
 /** The parameters of address and body. The body wins. Null in JSON and empty text in an address or form are absent. */

@@ -11,7 +11,7 @@ import { RenderedReply } from '../cache/reply-cache.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import { toApiError } from '../plugins/errors.ts';
 import type { Services } from '../services.ts';
-import { contextOf } from './dialect.ts';
+import { dialectContext } from './dialect.ts';
 import { findTool, readArguments, toolFailure, toolResult } from './mcp-call.ts';
 import { answerMessage, type CallAsJson } from './mcp-http.ts';
 import type { Arguments, Tool } from './mcp-tools.ts';
@@ -64,7 +64,7 @@ function callTool(request: FastifyRequest, reply: FastifyReply, services: Servic
     const failed = (error: ApiError) => JSON.stringify(toolFailure(error, tool));
     if (!call || 'problem' in call) return failed(call?.problem ?? new ApiError(400, 'Bad arguments.'));
     try {
-      const answer = await tool.endpoint.handle({ ...contextOf(request, reply, services), params: call.params });
+      const answer = await tool.endpoint.handle({ ...dialectContext(request, reply, services), params: call.params });
       const result =
         answer instanceof RenderedReply ? cachedResult(answer, call, reply) : resultOf(answer, call, reply);
       request.hasFailed = false;

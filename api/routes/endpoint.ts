@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '../../lib/config.ts';
+import { ApiError } from '../../lib/errors.ts';
 import type { Caller, Standings } from '../../lib/limits/admission.ts';
 import type { Requester } from '../ask/call-context.ts';
 import type { RenderedReply } from '../cache/reply-cache.ts';
+import { requesterOf } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
 
 /** An API endpoint: its path, contract and handler. `routes/register.ts` lists them all. */
@@ -38,6 +40,18 @@ export interface RequestContext<Params> extends Requester {
   services: Services;
   request: FastifyRequest;
   reply: FastifyReply;
+}
+
+/** The context of an admitted request, without its parameters. */
+export function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Omit<RequestContext<unknown>, 'params'> {
+  const { admitted } = request;
+  if (!admitted) throw new ApiError(401, 'Authentication credentials were not provided.');
+  const { caller, standings } = admitted;
+  return { ...requesterOf(request, reply, caller.username), caller, standings, services, request, reply };
 }
 
 /** Defines an endpoint, with the handler's types inferred from the query and reply schemas. */

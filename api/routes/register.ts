@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ApiError } from '../../lib/errors.ts';
-import { requesterOf } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
 import { cards } from './cards.ts';
-import type { Endpoint, RequestContext } from './endpoint.ts';
+import { contextOf, type Endpoint } from './endpoint.ts';
 import { healthRoutes } from './health.ts';
 import { images } from './images.ts';
 import { instant } from './instant.ts';
@@ -109,17 +107,8 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, 
       withoutRedis: endpoint.withoutRedis ?? false,
     },
     async handler(request, reply) {
-      if (!request.admitted) throw new ApiError(401, 'Authentication credentials were not provided.');
-      const context: RequestContext<unknown> = {
-        params: inBody ? request.body : request.query,
-        caller: request.admitted.caller,
-        standings: request.admitted.standings,
-        services,
-        ...requesterOf(request, reply, request.admitted.caller.username),
-        request,
-        reply,
-      };
-      return sendBody(await endpoint.handle(context), reply);
+      const params = inBody ? request.body : request.query;
+      return sendBody(await endpoint.handle({ ...contextOf(request, reply, services), params }), reply);
     },
   });
 }

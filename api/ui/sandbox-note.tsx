@@ -23,7 +23,7 @@ export function SandboxNote(): VNode | null {
   return (
     <aside class="sandbox" aria-label="Sandbox">
       Sandbox: demonstration data, not the web. To add an engine, put its key into <code>.env</code>, for example{' '}
-      <code>BRAVE_API_KEY=…</code>, and restart.
+      <code>BRAVE_API_KEY=…</code>, or <code>ENGINES=keyless</code> for engines without a key, and restart.
     </aside>
   );
 }

@@ -86,6 +86,13 @@ export interface TestAccount {
   prefix: string;
 }
 
+/** Creates an account and adds its key to a list of what must not be logged. */
+export async function secretAccount(system: TestSystem, secrets: string[]): Promise<TestAccount> {
+  const account = await newAccount(system);
+  secrets.push(account.key);
+  return account;
+}
+
 /** Creates an account with one key and no usage. */
 export async function newAccount(
   system: TestSystem,

@@ -6,7 +6,7 @@ import { generateKey } from '../../../lib/keys/key-format.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { callTool, postMcp, sendMcp, textOf } from '../../harness/mcp.ts';
 import { eventually } from '../../harness/processes.ts';
-import { newAccount, searchesOf } from '../../harness/searching.ts';
+import { searchesOf, secretAccount } from '../../harness/searching.ts';
 import { TestApp } from '../../harness/test-app.ts';
 
 let app: TestApp;
@@ -25,11 +25,7 @@ afterAll(() => app?.stop());
 
 /** Keys that no log line may contain. */
 const secrets: string[] = [];
-async function caller(): Promise<{ username: string; key: string }> {
-  const account = await newAccount(app);
-  secrets.push(account.key);
-  return account;
-}
+const caller = () => secretAccount(app, secrets);
 
 const SUM = { name: 'instant_answer', arguments: { query: '2+2' } };
 const sum = (headers: Record<string, string>, web = 0) => sendMcp(app, 'tools/call', SUM, { key: '', headers, web });

@@ -5,7 +5,7 @@ import { generateKey } from '../../../lib/keys/key-format.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { openwebui, post, searchIn, tavily } from '../../harness/dialects.ts';
 import { eventually } from '../../harness/processes.ts';
-import { addWebs, NOBODY, newAccount, searchesOf } from '../../harness/searching.ts';
+import { addWebs, NOBODY, newAccount, searchesOf, secretAccount } from '../../harness/searching.ts';
 import { TestApp } from '../../harness/test-app.ts';
 import { warm } from '../../harness/warm-searches.ts';
 
@@ -26,11 +26,7 @@ afterAll(() => app?.stop());
 
 /** Keys that no log line may contain. */
 const secrets: string[] = [];
-async function caller(): Promise<{ username: string; key: string }> {
-  const account = await newAccount(app);
-  secrets.push(account.key);
-  return account;
-}
+const caller = () => secretAccount(app, secrets);
 const output = () => app.webs.map((web) => web.output).join('');
 
 describe.each([tavily, openwebui])('$name', (dialect) => {

@@ -4,7 +4,7 @@ import { generateKey } from '../../../lib/keys/key-format.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { LeavingClient } from '../../harness/leaving-client.ts';
 import { eventually } from '../../harness/processes.ts';
-import { newAccount, searchesOf, untilAnswersAreLoaded } from '../../harness/searching.ts';
+import { searchesOf, secretAccount, untilAnswersAreLoaded } from '../../harness/searching.ts';
 import { TestApp } from '../../harness/test-app.ts';
 import type { GetOptions, Reply } from '../../harness/test-system.ts';
 
@@ -23,11 +23,7 @@ afterAll(() => app?.stop());
 
 /** Keys that no log line may contain. */
 const secrets: string[] = [];
-async function caller(): Promise<{ username: string; key: string }> {
-  const account = await newAccount(app);
-  secrets.push(account.key);
-  return account;
-}
+const caller = () => secretAccount(app, secrets);
 
 /** No worker runs here, so the search is one that needs none: beyond the last page. */
 const PAGE = 'q=node&pageno=51';
