@@ -5,6 +5,7 @@ import type { Credentials } from '../plugins/credentials.ts';
 import { contextOf, type RequestContext } from '../routes/endpoint.ts';
 import { sendBody } from '../routes/send-body.ts';
 import type { Services } from '../services.ts';
+import { memoizedReading } from './memoized-reading.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,6 +46,7 @@ export function addDialectRoute<Params extends z.ZodObject>(
 ): void {
   const countsAs = ({ dialectParams }: FastifyRequest) =>
     dialectParams === undefined ? null : route.countsAs(dialectParams as z.infer<Params>);
+  const read = memoizedReading((values) => route.params.safeParse(values));
   for (const url of route.urls) {
     app.route({
       method: route.methods,
@@ -63,7 +65,7 @@ export function addDialectRoute<Params extends z.ZodObject>(
         done();
       },
       preValidation(request, _reply, done) {
-        const { success, data, error } = route.params.safeParse(given(request));
+        const { success, data, error } = read(given(request));
         if (hasUnreadableBody(request)) request.invalid = new ApiError(400, NOT_AN_OBJECT);
         else if (success) request.dialectParams = data;
         else request.invalid = invalidValues(error.issues);
@@ -71,19 +73,22 @@ export function addDialectRoute<Params extends z.ZodObject>(
       },
       async handler(request, reply) {
         const params = request.dialectParams as z.infer<Params>;
-        return sendBody(await route.handle({ ...dialectContext(request, reply, services), params }), reply);
+        return sendBody(await route.handle(dialectContext(request, reply, services, params)), reply);
       },
     });
   }
 }
 
 /** The context of a dialect's request, with its shorter deadline. */
-export function dialectContext(
+export function dialectContext<Params>(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
-): Omit<RequestContext<unknown>, 'params'> {
-  return { ...contextOf(request, reply, services), deadlineMs: dialectDeadlineMs(services) };
+  params: Params,
+): RequestContext<Params> {
+  const context = contextOf(request, reply, services, params);
+  context.deadlineMs = dialectDeadlineMs(services);
+  return context;
 }
 
 /** The parameters of address and body. The body wins. Null in JSON and empty text in an address or form are absent. */

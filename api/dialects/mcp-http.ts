@@ -15,14 +15,14 @@ import { findTool } from './mcp-call.ts';
 import { mcpServer } from './mcp-server.ts';
 import type { Tool } from './mcp-tools.ts';
 
-/** The reply to a message: a status, and JSON as a value or as text. Notifications get none. */
+/** The reply to a message: a status, and JSON as a value, text or bytes. Notifications get none. */
 export interface McpReply {
   status: number;
   body?: unknown;
 }
 
 /** Answers a call of a tool with its result as JSON. It does not throw: a failure is a result too. */
-export type CallAsJson = (tool: Tool) => Promise<string>;
+export type CallAsJson = (tool: Tool) => Promise<Buffer>;
 
 /** Answers one message over HTTP, of either generation of the protocol, as JSON and without a session. */
 export async function answerMessage(
@@ -51,12 +51,19 @@ async function answerEarlier(message: unknown, version: string | undefined, call
   if (!isJSONRPCRequest(message)) return { status: 202 };
   const tool = message.method === 'tools/call' ? findTool(message.params?.name) : undefined;
   // The package would check every field of the result once more, and serialise it again.
-  if (tool)
-    return { status: 200, body: `{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},"result":${await call(tool)}}` };
+  if (tool) return { status: 200, body: response(message.id, await call(tool)) };
   const exchange = new Exchange();
   await serverFor(call).connect(exchange);
   return { status: 200, body: await exchange.answer(message) };
 }
+
+/** A response whose result is JSON already. */
+function response(id: unknown, result: Buffer): Buffer {
+  const start = Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`);
+  return Buffer.concat([start, result, END_OF_OBJECT]);
+}
+
+const END_OF_OBJECT = Buffer.from('}');
 
 /** A connection that carries one request and its response. The server sends nothing else. */
 class Exchange implements Transport {
@@ -95,7 +102,7 @@ async function answerPresent(message: unknown, headers: IncomingHttpHeaders, cal
 }
 
 function serverFor(call: CallAsJson): Server {
-  return mcpServer(async (tool) => JSON.parse(await call(tool)));
+  return mcpServer(async (tool) => JSON.parse(String(await call(tool))));
 }
 
 function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {

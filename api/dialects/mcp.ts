@@ -15,6 +15,7 @@ import { dialectContext } from './dialect.ts';
 import { findTool, readArguments, toolFailure, toolResult } from './mcp-call.ts';
 import { answerMessage, type CallAsJson } from './mcp-http.ts';
 import type { Arguments, Tool } from './mcp-tools.ts';
+import { memoizedReading } from './memoized-reading.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
@@ -61,10 +62,10 @@ export function mcp(app: FastifyInstance, services: Services): void {
 function callTool(request: FastifyRequest, reply: FastifyReply, services: Services): CallAsJson {
   return async (tool) => {
     const call = callOf(request);
-    const failed = (error: ApiError) => JSON.stringify(toolFailure(error, tool));
+    const failed = (error: ApiError) => Buffer.from(JSON.stringify(toolFailure(error, tool)));
     if (!call || 'problem' in call) return failed(call?.problem ?? new ApiError(400, 'Bad arguments.'));
     try {
-      const answer = await tool.endpoint.handle({ ...dialectContext(request, reply, services), params: call.params });
+      const answer = await tool.endpoint.handle(dialectContext(request, reply, services, call.params));
       const result =
         answer instanceof RenderedReply ? cachedResult(answer, call, reply) : resultOf(answer, call, reply);
       request.hasFailed = false;
@@ -75,37 +76,41 @@ function callTool(request: FastifyRequest, reply: FastifyReply, services: Servic
   };
 }
 
-/** The results of cached replies, by the arguments. To make one takes longer than a cached search. */
-const results = new WeakMap<RenderedReply, Map<string, string>>();
+/** The results of cached replies, by the call. To make one takes longer than a cached search. */
+const results = new WeakMap<RenderedReply, WeakMap<GoodCall, Buffer>>();
 
-function cachedResult(answer: RenderedReply, call: GoodCall, reply: FastifyReply): string {
+function cachedResult(answer: RenderedReply, call: GoodCall, reply: FastifyReply): Buffer {
   if (answer.serverTiming !== '') reply.header('server-timing', answer.serverTiming);
-  const known = results.get(answer) ?? new Map<string, string>();
+  const known = results.get(answer) ?? new WeakMap<GoodCall, Buffer>();
   results.set(answer, known);
-  const key = JSON.stringify([call.tool.name, call.args]);
-  const result = known.get(key) ?? resultOf(JSON.parse(answer.json.toString()), call, reply);
-  known.set(key, result);
+  const result = known.get(call) ?? resultOf(JSON.parse(answer.json.toString()), call, reply);
+  known.set(call, result);
   return result;
 }
 
-function resultOf(body: unknown, { tool, args }: GoodCall, reply: FastifyReply): string {
+function resultOf(body: unknown, { tool, args }: GoodCall, reply: FastifyReply): Buffer {
   const serverTiming = String(reply.getHeader('server-timing') ?? '');
-  return JSON.stringify(toolResult(tool, args, { body, serverTiming }));
+  return Buffer.from(JSON.stringify(toolResult(tool, args, { body, serverTiming })));
 }
 
 /** Reads the call in the body. Null if it is another message, or calls an unknown tool. */
 function readCall(request: FastifyRequest): ToolCall | null {
-  const { name, arguments: given } = (request.body as { params?: Record<string, unknown> } | undefined)?.params ?? {};
-  const tool = isToolCall(request) ? findTool(name) : undefined;
-  if (!tool) return null;
+  const { params } = (request.body ?? {}) as { params?: { name?: unknown } };
+  return isToolCall(request) && findTool(params?.name) ? toolCall(params) : null;
+}
+
+/** Checks the parameters of a call. Equal ones give the same call, by which its result is found. */
+const toolCall = memoizedReading((given): ToolCall => {
+  const { name, arguments: values } = given as { name: unknown; arguments?: unknown };
+  const tool = findTool(name) as Tool;
   try {
-    const { args, params } = readArguments(tool, given);
+    const { args, params } = readArguments(tool, values);
     const { success, data, error } = tool.endpoint.query.safeParse(params);
     return success ? { tool, args, params: data } : { tool, problem: invalidValues(error.issues) };
   } catch (problem) {
     return { tool, problem: problem as ApiError };
   }
-}
+});
 
 function callOf({ dialectParams }: FastifyRequest): ToolCall | null {
   return dialectParams as ToolCall | null;

@@ -42,16 +42,17 @@ export interface RequestContext<Params> extends Requester {
   reply: FastifyReply;
 }
 
-/** The context of an admitted request, without its parameters. */
-export function contextOf(
+/** The context of an admitted request. */
+export function contextOf<Params>(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
-): Omit<RequestContext<unknown>, 'params'> {
+  params: Params,
+): RequestContext<Params> {
   const { admitted } = request;
   if (!admitted) throw new ApiError(401, 'Authentication credentials were not provided.');
   const { caller, standings } = admitted;
-  return { ...requesterOf(request, reply, caller.username), caller, standings, services, request, reply };
+  return { ...requesterOf(request, reply, caller.username), params, caller, standings, services, request, reply };
 }
 
 /** Defines an endpoint, with the handler's types inferred from the query and reply schemas. */

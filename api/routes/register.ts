@@ -108,7 +108,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, 
     },
     async handler(request, reply) {
       const params = inBody ? request.body : request.query;
-      return sendBody(await endpoint.handle({ ...contextOf(request, reply, services), params }), reply);
+      return sendBody(await endpoint.handle(contextOf(request, reply, services, params)), reply);
     },
   });
 }
