@@ -53,7 +53,9 @@ export function mcp(app: FastifyInstance, services: Services): void {
       // A call counts if its tool succeeds. Other messages and protocol errors have the status 200 as well.
       request.hasFailed = true;
       const { status, body } = await answerMessage(request.body, request.headers, callTool(request, reply, services));
-      return body === undefined ? reply.code(status).send() : reply.code(status).type('application/json').send(body);
+      return body === undefined
+        ? reply.code(status).send()
+        : reply.code(status).type('application/json; charset=utf-8').send(body);
     },
   });
 }
