@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countryCalled } from '../../lib/answers/reference/countries.ts';
+import { countryCalled } from '../../lib/answers/kinds/reference/countries.ts';
 import { domainIn } from '../../lib/search/domains.ts';
 import { type Freshness, freshnesses } from '../../lib/search/query.ts';
 import { freshnessFor } from '../../lib/search/since.ts';

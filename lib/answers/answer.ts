@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { InputOf, OperationName, OutputOf } from '../providers/adapter.ts';
-import { plainOf } from './wording.ts';
+import { plainOf } from './reading/question-words.ts';
 
 /**
  * Instant answers: one file per kind. A kind decides whether it can answer a query, and computes the answer. A wrong

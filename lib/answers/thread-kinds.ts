@@ -1,10 +1,10 @@
 import type { ThreadKind } from './answer.ts';
-import { base } from './base.ts';
-import { hash } from './hash.ts';
-import { math } from './math.ts';
-import { number } from './number.ts';
-import { qr } from './qr.ts';
-import { unit } from './unit.ts';
+import { base } from './kinds/base/base.ts';
+import { hash } from './kinds/hash/hash.ts';
+import { math } from './kinds/math/math.ts';
+import { number } from './kinds/number/number.ts';
+import { qr } from './kinds/qr/qr.ts';
+import { unit } from './kinds/unit/unit.ts';
 
 /**
  * The kinds that run in threads, in the order of `registry.ts`. They have a file of their own because threads load only

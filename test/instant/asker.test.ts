@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { instantQuery } from '../../lib/answers/answer.ts';
-import { ip } from '../../lib/answers/ip.ts';
-import { useragent } from '../../lib/answers/useragent.ts';
+import { ip } from '../../lib/answers/kinds/ip/ip.ts';
+import { useragent } from '../../lib/answers/kinds/useragent/useragent.ts';
 import { SCORER_AGENT } from './judges.ts';
 import { answers, staysSilent } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { instantQuery } from '../../lib/answers/answer.ts';
-import { base } from '../../lib/answers/base.ts';
+import { base } from '../../lib/answers/kinds/base/base.ts';
 
 const ask = async (q: string) => {
   const asked = instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });

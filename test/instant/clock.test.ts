@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clock } from '../../lib/answers/clock.ts';
+import { clock } from '../../lib/answers/kinds/clock/clock.ts';
 import { ask, expectSteady } from './asking.ts';
 
 describe('the time in a place:', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cssColours } from '../../lib/answers/colour/css-colours.ts';
+import { cssColours } from '../../lib/answers/kinds/colour/css-colours.ts';
 import { runs } from '../harness/fuzz.ts';
 import { answers, dataOf, staysSilent } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { currency } from '../../lib/answers/currency.ts';
+import { currency } from '../../lib/answers/kinds/currency/currency.ts';
 import { ask, expectSteady, NOW } from './asking.ts';
 import { answerHere } from './in-process.ts';
 import { counting, sandboxLookUp } from './sandbox-look-up.ts';

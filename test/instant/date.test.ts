@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { date } from '../../lib/answers/date.ts';
+import { date } from '../../lib/answers/kinds/date/date.ts';
 import { ask, expectSteady } from './asking.ts';
 
 const value = async (q: string, where = {}) => (await ask(q, where))?.data.value;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dictionary } from '../../lib/answers/dictionary.ts';
+import { dictionary } from '../../lib/answers/kinds/dictionary/dictionary.ts';
 import { ask, expectSteady } from './asking.ts';
 import { answerHere } from './in-process.ts';
 import { counting, sandboxLookUp } from './sandbox-look-up.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromBraille, toBraille } from '../../lib/answers/encode/braille.ts';
+import { fromBraille, toBraille } from '../../lib/answers/kinds/encode/braille.ts';
 import {
   fromBase32,
   fromBase64,
@@ -10,10 +10,10 @@ import {
   toBase64,
   toBits,
   toHex,
-} from '../../lib/answers/encode/bytes.ts';
-import { characterNamed } from '../../lib/answers/encode/character-names.ts';
-import { atbash, rot47, shifted } from '../../lib/answers/encode/ciphers.ts';
-import { fromMorse, toMorse } from '../../lib/answers/encode/morse.ts';
+} from '../../lib/answers/kinds/encode/bytes.ts';
+import { characterNamed } from '../../lib/answers/kinds/encode/character-names.ts';
+import { atbash, rot47, shifted } from '../../lib/answers/kinds/encode/ciphers.ts';
+import { fromMorse, toMorse } from '../../lib/answers/kinds/encode/morse.ts';
 import { runs } from '../harness/fuzz.ts';
 import { answers, staysSilent } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digests } from '../../lib/answers/hash/digests.ts';
+import { digests } from '../../lib/answers/kinds/hash/digests.ts';
 import { runs } from '../harness/fuzz.ts';
 import { answerHere } from './in-process.ts';
 import { answers, staysSilent } from './tables.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { instantQuery, ProviderAway } from '../../lib/answers/answer.ts';
-import { qr } from '../../lib/answers/qr.ts';
-import { stats } from '../../lib/answers/stats.ts';
+import { qr } from '../../lib/answers/kinds/qr/qr.ts';
+import { stats } from '../../lib/answers/kinds/stats/stats.ts';
 import { anyCharacter, runs } from '../harness/fuzz.ts';
 import { answerHere } from './in-process.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { faultIn, laidOut } from '../../lib/answers/json/syntax.ts';
+import { faultIn, laidOut } from '../../lib/answers/kinds/json/syntax.ts';
 import { runs } from '../harness/fuzz.ts';
 import { answers, dataOf, staysSilent } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { instantQuery } from '../../lib/answers/answer.ts';
-import { math } from '../../lib/answers/math.ts';
+import { math } from '../../lib/answers/kinds/math/math.ts';
 
 const ask = async (q: string, lang = '') => {
   const asked = instantQuery({ q, lang, tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });

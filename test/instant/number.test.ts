@@ -8,9 +8,9 @@ import {
   isPrime,
   lcm,
   primeFactors,
-} from '../../lib/answers/number/integers.ts';
-import { fromRoman, toRoman } from '../../lib/answers/number/roman.ts';
-import { numberToWords, wordsToNumber } from '../../lib/answers/number/words.ts';
+} from '../../lib/answers/kinds/number/integers.ts';
+import { fromRoman, toRoman } from '../../lib/answers/kinds/number/roman.ts';
+import { numberToWords, wordsToNumber } from '../../lib/answers/kinds/number/words.ts';
 import { runs } from '../harness/fuzz.ts';
 import { answers, staysSilent } from './tables.ts';
 

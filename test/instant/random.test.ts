@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { password } from '../../lib/answers/random/draws.ts';
-import { words } from '../../lib/answers/random/words.ts';
-import { random } from '../../lib/answers/random.ts';
+import { password } from '../../lib/answers/kinds/random/draws.ts';
+import { random } from '../../lib/answers/kinds/random/random.ts';
+import { words } from '../../lib/answers/kinds/random/words.ts';
 import { runs } from '../harness/fuzz.ts';
 import { dataOf, staysSilent } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { toLetters, toOctal } from '../../lib/answers/reference/chmod.ts';
-import { countryCalled } from '../../lib/answers/reference/countries.ts';
+import { toLetters, toOctal } from '../../lib/answers/kinds/reference/chmod.ts';
+import { countryCalled } from '../../lib/answers/kinds/reference/countries.ts';
 import { answers, staysSilent } from './tables.ts';
 
 answers('reference', [

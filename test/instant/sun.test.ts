@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sun } from '../../lib/answers/sun.ts';
+import { sun } from '../../lib/answers/kinds/sun/sun.ts';
 import { ask, expectSteady } from './asking.ts';
 
 const JUNE = '2026-06-21T12:00:00Z';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { letterCases } from '../../lib/answers/text/letter-case.ts';
-import { isPalindrome, reversed } from '../../lib/answers/text/measures.ts';
-import { fromPigLatin, toPigLatin } from '../../lib/answers/text/word-play.ts';
+import { letterCases } from '../../lib/answers/kinds/text/letter-case.ts';
+import { isPalindrome, reversed } from '../../lib/answers/kinds/text/measures.ts';
+import { fromPigLatin, toPigLatin } from '../../lib/answers/kinds/text/word-play.ts';
 import { runs } from '../harness/fuzz.ts';
 import { answers, staysSilent } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { instantQuery } from '../../lib/answers/answer.ts';
-import { unit } from '../../lib/answers/unit.ts';
+import { unit } from '../../lib/answers/kinds/unit/unit.ts';
 
 const ask = async (q: string, lang = '') => {
   const asked = instantQuery({ q, lang, tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type InstantAnswer, instantQuery, type LookUp, ProviderAway } from '../../lib/answers/answer.ts';
-import { buildIndex } from '../../lib/answers/places/place-index.ts';
-import { conditionOf } from '../../lib/answers/weather/wmo-codes.ts';
-import { weather } from '../../lib/answers/weather.ts';
+import { weather } from '../../lib/answers/kinds/weather/weather.ts';
+import { conditionOf } from '../../lib/answers/kinds/weather/wmo-codes.ts';
+import { buildIndex } from '../../lib/answers/reading/places/place-index.ts';
 import { ask, expectSteady } from './asking.ts';
 import { answerHere } from './in-process.ts';
 import { counting, sandboxLookUp } from './sandbox-look-up.ts';

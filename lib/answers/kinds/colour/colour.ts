@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { inlineKind } from '../../answer.ts';
+import { memoizeLast } from '../../memoize-last.ts';
+import { type ColourQuestion, colourQuestionIn } from './colour-question.ts';
+import { complement, inverse, mixed, notations, type Rgb, rgbOf } from './convert.ts';
+import type { Literal } from './literal.ts';
+
+const wantedIn = memoizeLast(({ plain }) => colourQuestionIn(plain));
+
+const Data = z.object({
+  hex: z.string().describe('#rrggbb'),
+  rgb: z.string().describe('rgb(r, g, b), 0–255'),
+  hsl: z.string().describe('hsl(h, s%, l%)'),
+  hsv: z.string().describe('hsv(h, s%, v%)'),
+  cmyk: z.string().describe('cmyk(c%, m%, y%, k%), without a colour profile'),
+  oklch: z.string().describe('oklch(l c h), as CSS writes it'),
+  name: z.string().describe('The named CSS colour that looks most like this colour.'),
+  value: z.string().describe('The colour in the requested notation; hex by default.'),
+  svg: z.string().describe('A swatch of the colour.'),
+});
+
+/** Shows a colour in every notation, its inverse and complement, and mixtures. */
+export const colour = inlineKind<z.infer<typeof Data>>({
+  type: 'colour',
+  lasting: true,
+  example: '#ff8800 to hsl',
+  data: Data,
+  match: (query) => wantedIn(query) !== null,
+  work(query) {
+    const wanted = wantedIn(query);
+    if (!wanted) return null;
+    const all = notations(result(wanted));
+    const value = all[wanted.target];
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><rect width="96" height="96" fill="${all.hex}"/></svg>`;
+    const answer = wanted.target === 'hex' ? `${all.hex}, ${all.rgb}, ${all.hsl}` : `${value} (${all.hex})`;
+    return { answer, data: { ...all, value, svg } };
+  },
+});
+
+function result({ literals, operation }: ColourQuestion): Rgb {
+  if (operation === 'mix') return mixed(literals.map((part) => ({ rgb: rgbOf(part), share: part.share ?? 50 })));
+  const only = rgbOf(literals[0] as Literal);
+  if (operation === 'complement') return complement(only);
+  return operation === 'inverse' ? inverse(only) : only;
+}
