@@ -1,4 +1,4 @@
-import type { InstantAnswer, InstantQuery } from '../../lib/answers/answer.ts';
+import { fieldsOf, type InstantAnswer, type InstantQuery } from '../../lib/answers/answer.ts';
 import type { ThreadTask } from '../../lib/answers/in-thread.ts';
 import { CountByOwner } from '../../lib/count-by-owner.ts';
 import { unavailable } from '../../lib/errors.ts';
@@ -76,7 +76,7 @@ export class InstantPool {
     try {
       this.#begun ??= this.#loadAll();
       await this.#begun;
-      return await this.#work(caller, await this.#turn(caller), { types, query });
+      return await this.#work(caller, await this.#turn(caller), { types, query: fieldsOf(query) });
     } finally {
       this.#tasks.drop(caller);
     }

@@ -1,4 +1,4 @@
-import type { InstantAnswer } from '../../lib/answers/answer.ts';
+import { type InstantAnswer, instantQuery } from '../../lib/answers/answer.ts';
 import { answerInThread, type ThreadTask, warmUpThread } from '../../lib/answers/in-thread.ts';
 
 // Load and run everything once before the first task. A library that loads during a task could exceed the task's time
@@ -7,5 +7,5 @@ await warmUpThread();
 
 /** Runs one task. This is the entry point of a thread. */
 export function work({ types, query }: ThreadTask): Promise<InstantAnswer | null> {
-  return answerInThread(types, query);
+  return answerInThread(types, instantQuery(query));
 }

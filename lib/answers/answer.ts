@@ -1,20 +1,16 @@
 import type { z } from 'zod';
 import type { InputOf, OperationName, OutputOf } from '../providers/adapter.ts';
-import { plainOf } from './reading/question-words.ts';
+import { Reading } from './reading/reading.ts';
 
 /**
  * Instant answers: one file per kind. A kind decides whether it can answer a query, and computes the answer. A wrong
  * answer is worse than no answer: when in doubt, return null.
  */
 
-/** A query as every kind receives it. */
-export interface InstantQuery {
+/** The text of a query and the details of the requester. It can be passed to a thread. */
+export interface QueryFields {
   /** The query as typed: trimmed, composed (NFC), at most 1,000 characters. */
   q: string;
-  /**
-   * `q` in lower case, with white space collapsed and surrounding question wording and marks removed. See `wording.ts`.
-   */
-  plain: string;
   /** Language of the answer, as a BCP 47 tag; empty means English. */
   lang: string;
   /** The requester's time zone (IANA). */
@@ -26,9 +22,23 @@ export interface InstantQuery {
   userAgent: string;
 }
 
-/** Builds the query that every kind receives, from the text and the requester's details. */
-export function instantQuery(query: Omit<InstantQuery, 'plain'>): InstantQuery {
-  return { ...query, plain: plainOf(query.q) };
+/** A query as every kind receives it. */
+export interface InstantQuery extends QueryFields {
+  /** What the query says. Kinds match on it. */
+  reading: Reading;
+  /** The same as `reading.plain`. */
+  plain: string;
+}
+
+/** Reads the query that every kind receives. */
+export function instantQuery(fields: QueryFields): InstantQuery {
+  const reading = new Reading(fields.q, fields.lang);
+  return { ...fields, reading, plain: reading.plain };
+}
+
+/** What a thread needs to read the query again. */
+export function fieldsOf({ q, lang, tz, now, ip, userAgent }: InstantQuery): QueryFields {
+  return { q, lang, tz, now, ip, userAgent };
 }
 
 /** The result of a kind. `data.value` is the main value, if the answer has one. */

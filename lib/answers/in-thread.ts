@@ -1,10 +1,10 @@
-import { type InstantAnswer, type InstantQuery, instantQuery, named } from './answer.ts';
+import { type InstantAnswer, type InstantQuery, instantQuery, named, type QueryFields } from './answer.ts';
 import { threadKinds } from './thread-kinds.ts';
 
 /** The task that a web process passes to one of its threads. */
 export interface ThreadTask {
   types: readonly string[];
-  query: InstantQuery;
+  query: QueryFields;
 }
 
 /** Returns the first answer of these kinds. Runs in a thread. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { AnswerContent, InstantQuery } from '../../lib/answers/answer.ts';
+import type { AnswerContent, QueryFields } from '../../lib/answers/answer.ts';
 import { instantQuery } from '../../lib/answers/answer.ts';
 import { answerKinds } from '../../lib/answers/registry.ts';
 import { SCORER_AGENT } from './judges.ts';
 
-const ASKER: Omit<InstantQuery, 'q' | 'plain'> = {
+const ASKER: Omit<QueryFields, 'q'> = {
   lang: '',
   tz: 'UTC',
   now: 0,

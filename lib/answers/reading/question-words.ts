@@ -1,40 +1,53 @@
-/** Opening words of questions that carry no meaning, in the supported languages. */
-const OPENINGS =
-  /^(?:(?:hey|hi|ok|okay|please|pls)[, ]+)?(?:what(?:'s| is| are| was| will be)|whats|tell me|show me|give me|calculate|compute|evaluate|solve|can you (?:tell me|calculate)|how much (?:is|are)|was (?:ist|sind)|wie viel (?:ist|sind)|wieviel (?:ist|sind)|berechne|combien font|combien fait|calcule[rz]?|qu'est-ce que|quel(?:le)? est|cu[aá]nto (?:es|son)|calcula|qu[eé] es|quanto (?:fa|è|é|fazem)|calcola|wat is|hoeveel is|bereken)(?:\s+|(?<=')|$)/i;
+import { z } from 'zod';
+import { jsonFile } from '../data-file.ts';
+import { foldedWord } from './folded.ts';
 
-/** The query in lower case, with white space collapsed, plain quotes and dashes, and without final marks. */
-export function folded(q: string): string {
-  // Several kinds fold the same query.
-  if (last.q !== q) last = { q, folded: fold(q) };
-  return last.folded;
-}
-let last = { q: '', folded: '' };
+/**
+ * The words of politeness, questions and instructions around what is asked. They are removed here and nowhere else, so
+ * that every kind matches on what remains.
+ */
 
-function fold(q: string): string {
-  let text = q.toLowerCase();
-  // Most queries are already plain.
-  if (/[^ -~]| {2}/.test(text)) {
-    text = text
-      .replace(/[\u2018\u2019\u02bc\u2032]/g, "'")
-      .replace(/[\u201c\u201d\u2033]/g, '"')
-      .replace(/\s+/g, ' ');
+const byLanguage = z.record(z.string(), z.array(z.string()));
+const questionWords = jsonFile(
+  new URL('./data/question-words.json', import.meta.url),
+  z.object({ openings: byLanguage, closings: byLanguage }),
+);
+
+const MAX_PHRASE_WORDS = 7;
+let phrases: Readonly<Record<'openings' | 'closings', ReadonlySet<string>>> | undefined;
+
+function knownPhrases() {
+  if (!phrases) {
+    const { openings, closings } = questionWords();
+    const all = (lists: Record<string, string[]>) => new Set(Object.values(lists).flat());
+    phrases = { openings: all(openings), closings: all(closings) };
   }
-  text = text.trim();
-  return /[?!]$/.test(text)
-    ? text.replace(/[\s?!]+$/, (tail) => (tail.includes('!') && !tail.includes('?') ? tail : ''))
-    : text;
+  return phrases;
 }
 
-/** The folded query without its opening words: `What is 2 + 2?` → `2 + 2`. */
-export function plainOf(q: string): string {
-  const text = folded(q);
-  // The initials of all openings.
-  if (!/^[bceghopqstw]/.test(text)) return text;
-  const bare = text.replace(OPENINGS, '');
-  return bare === '' ? text : bare;
+/** A text without its question words, and whether there were any. */
+export interface Bare {
+  text: string;
+  isAsked: boolean;
 }
 
-/** A text on one line, without invisible characters, for the answer line. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+/** Removes opening and closing words, as often as there are any. A text of nothing else stays as it is. */
+export function withoutQuestionWords(folded: string): Bare {
+  const words = folded.split(' ');
+  const plain = words.map((word) => foldedWord(word).replace(/[,:]$/, ''));
+  const { openings, closings } = knownPhrases();
+  let [from, to] = [0, words.length];
+  for (let length = MAX_PHRASE_WORDS; length > 0; length--) {
+    if (from + length < to && openings.has(plain.slice(from, from + length).join(' '))) {
+      from += length;
+      length = MAX_PHRASE_WORDS + 1;
+    }
+  }
+  for (let length = MAX_PHRASE_WORDS; length > 0; length--) {
+    if (from < to - length && closings.has(plain.slice(to - length, to).join(' '))) {
+      to -= length;
+      length = MAX_PHRASE_WORDS + 1;
+    }
+  }
+  return { text: words.slice(from, to).join(' ').replace(/,$/, ''), isAsked: from > 0 || to < words.length };
 }

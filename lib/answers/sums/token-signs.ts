@@ -1,9 +1,9 @@
+import { foldedWord } from '../reading/folded.ts';
 import { type NumberStyle, numberOf, prefixedNumber, vulgarFractions } from '../reading/numbers/number-literal.ts';
 import { add, decimal, multiply, rational } from '../reading/numbers/rational.ts';
 import { unitsNamed } from '../reading/units/units.ts';
 import type { Piece } from './pieces.ts';
 import type { Token } from './token.ts';
-import { foldedWord } from './word-fold.ts';
 
 /** Longer token lists are not calculations. */
 const MAX_TOKENS = 120;

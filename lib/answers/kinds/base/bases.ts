@@ -1,4 +1,4 @@
-import { foldedWord } from '../../sums/word-fold.ts';
+import { foldedWord } from '../../reading/folded.ts';
 
 /** A number to convert to another base. */
 export interface BaseQuestion {

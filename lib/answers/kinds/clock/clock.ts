@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type AnswerContent, type InstantQuery, inlineKind } from '../../answer.ts';
 import { numbersWith } from '../../local-formats.ts';
 import { localDay, localTime } from '../../local-times.ts';
-import { folded } from '../../reading/question-words.ts';
+import { folded } from '../../reading/folded.ts';
 import { abbreviationAt, clockIn, offsetMsAt, offsetText, wallMsAt } from '../../reading/zones/zone-clock.ts';
 import { ownZone, type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zones.ts';
 import { type Apart, apartIn } from './clock-difference.ts';

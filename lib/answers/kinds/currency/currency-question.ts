@@ -1,7 +1,7 @@
 import { currencyNames, moneyWords } from '../../reading/currencies/currency-index.ts';
 import { currencySigns, wordyMoney } from '../../reading/currencies/currency-names.ts';
 import { amountAt } from '../../reading/currencies/money-amounts.ts';
-import { folded } from '../../reading/question-words.ts';
+import { folded } from '../../reading/folded.ts';
 
 /** A conversion from one currency to another. */
 export interface CurrencyQuestion {

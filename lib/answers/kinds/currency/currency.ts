@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type InstantQuery, type LookUp, providerKind } from '../../answer.ts';
 import { currencyOfCountry } from '../../reading/currencies/currency-index.ts';
+import { folded } from '../../reading/folded.ts';
 import { countryNamed } from '../../reading/places/gazetteer.ts';
-import { folded } from '../../reading/question-words.ts';
 import { type CurrencyQuestion, currencyQuestionIn } from './currency-question.ts';
 
 const currencySchema = z.object({

@@ -2,7 +2,7 @@ import { type InstantQuery, inlineKind } from '../../answer.ts';
 import { inEnglish, mayBeForeign } from '../../reading/dates/date-languages.ts';
 import type { Today } from '../../reading/dates/moments.ts';
 import { nthWeekday } from '../../reading/dates/nth-weekday.ts';
-import { folded } from '../../reading/question-words.ts';
+import { folded } from '../../reading/folded.ts';
 import { clockIn } from '../../reading/zones/zone-clock.ts';
 import { type DateData, type DateFound, type DateQuestion, dateSchema } from './date-answer.ts';
 import { dateDifference } from './date-differences.ts';

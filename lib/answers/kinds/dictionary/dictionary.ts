@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { providerKind } from '../../answer.ts';
-import { folded } from '../../reading/question-words.ts';
+import { folded } from '../../reading/folded.ts';
 import { namesTool } from '../../reading/tool-names.ts';
 
 const dictionarySchema = z.object({

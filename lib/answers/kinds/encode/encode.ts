@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type InstantQuery, inlineKind } from '../../answer.ts';
 import { memoizeLast } from '../../memoize-last.ts';
 import { isAboutTool, textAfter, unquoted } from '../../reading/command.ts';
-import { oneLine } from '../../reading/question-words.ts';
+import { oneLine } from '../../reading/folded.ts';
 import { fromBraille, isBraille } from './braille.ts';
 import { fromBase64, fromBits, fromHex } from './bytes.ts';
 import { shifted } from './ciphers.ts';

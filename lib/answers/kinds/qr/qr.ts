@@ -3,7 +3,7 @@ import { threadKind } from '../../answer.ts';
 import { memoizeLast } from '../../memoize-last.ts';
 import { translate } from '../../phrases.ts';
 import { isQuoted, textAfter, textBefore, unquoted } from '../../reading/command.ts';
-import { oneLine } from '../../reading/question-words.ts';
+import { oneLine } from '../../reading/folded.ts';
 import { bestDrawn } from './masks.ts';
 import { pngOf } from './png.ts';
 import { segmentsOf } from './segments.ts';

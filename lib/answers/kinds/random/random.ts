@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { inlineKind } from '../../answer.ts';
 import { memoizeLast } from '../../memoize-last.ts';
 import { translate } from '../../phrases.ts';
-import { folded } from '../../reading/question-words.ts';
+import { folded } from '../../reading/folded.ts';
 import { COUNTS, countOf, type Draw, LEAD, MAX_DRAWS, RandomData, TAIL } from './drawing.ts';
 import { chosen, times } from './draws.ts';
 import { cards, coin, dice } from './games.ts';

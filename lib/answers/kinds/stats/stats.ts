@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
 import { localNumber } from '../../local-formats.ts';
 import { memoizeLast } from '../../memoize-last.ts';
-import { foldedWord } from '../../sums/word-fold.ts';
+import { foldedWord } from '../../reading/folded.ts';
 import { foreignFunctions, functions, type Result } from './functions.ts';
 
 const Data = z.object({

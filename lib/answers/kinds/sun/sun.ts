@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
 import { localDay, localTime } from '../../local-times.ts';
 import { momentIn } from '../../reading/dates/moments.ts';
+import { folded } from '../../reading/folded.ts';
 import { findPlace } from '../../reading/places/gazetteer.ts';
-import { folded } from '../../reading/question-words.ts';
 import { clockIn, epochMsOf, wallMsAt } from '../../reading/zones/zone-clock.ts';
 
 const sunSchema = z.object({

@@ -3,7 +3,7 @@ import { inlineKind } from '../../answer.ts';
 import { memoizeLast } from '../../memoize-last.ts';
 import { yesOrNo } from '../../phrases.ts';
 import { asSpoken } from '../../reading/command.ts';
-import { oneLine } from '../../reading/question-words.ts';
+import { oneLine } from '../../reading/folded.ts';
 import type { TextCommand } from './form.ts';
 import { forms } from './forms.ts';
 

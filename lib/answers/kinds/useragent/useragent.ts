@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
 import { translate } from '../../phrases.ts';
-import { folded } from '../../reading/question-words.ts';
+import { folded } from '../../reading/folded.ts';
 
 const OWN =
   /^(?:(?:what(?:'s| is)|whats|show(?: me)?|tell me|check|get|find|was ist|wie (?:ist|lautet)|quel est|cu[aá]l es|qual (?:è|é|e)|wat is) )?(?:(?:my|meine?|mon|mi|il mio|o meu|meu|mijn) (?:browser'?s? )?)(?:user[- ]?agent|ua)(?: string| header)?$|^(?:show )?user[- ]?agent(?: string)?$|^(?:what|which) (?:browser|user[- ]?agent) (?:am i using|do i (?:have|use)|is this)$/;

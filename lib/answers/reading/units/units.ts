@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { foldedWord } from '../../reading/folded.ts';
 import { divide, exact, multiply, type Scalar, whole } from '../../sums/scalar.ts';
-import { foldedWord } from '../../sums/word-fold.ts';
 import { decimal, rational } from '../numbers/rational.ts';
 import { foldedLettersOf, lettersOf, namesOf, type Prefix } from './unit-prefixes.ts';
 import { unitTable } from './unit-table.ts';

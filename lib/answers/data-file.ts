@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/**
+ * Data files of the instant answers, in folders named `data` next to the code that reads them. Each is read and checked
+ * once, on first use.
+ */
+
+/** Reads a JSON file and checks it against the schema. */
+export function jsonFile<Data>(file: URL, schema: z.ZodType<Data>): () => Data {
+  return once(() => checked(file, schema, JSON.parse(readFileSync(file, 'utf8'))));
+}
+
+/**
+ * Reads a table: tab-separated cells, with the names of the columns in the first line. `row` receives the cells of a
+ * line by column. Lines that begin with `#` are comments.
+ */
+export function tableFile<Row>(file: URL, row: z.ZodType<Row>): () => readonly Row[] {
+  return once(() => {
+    const [head = '', ...lines] = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    const columns = head.split('\t');
+    return lines.map((line) => {
+      const cells = line.split('\t');
+      if (cells.length !== columns.length) throw new Error(`${nameOf(file)}: ${cells.length} cells in "${line}"`);
+      return checked(file, row, Object.fromEntries(columns.map((name, at) => [name, cells[at]])));
+    });
+  });
+}
+
+function checked<Data>(file: URL, schema: z.ZodType<Data>, value: unknown): Data {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  throw new Error(`${nameOf(file)}: ${z.prettifyError(error)} in ${JSON.stringify(value).slice(0, 200)}`);
+}
+
+function nameOf({ pathname }: URL): string {
+  return pathname.slice(pathname.lastIndexOf('/') + 1);
+}
+
+function once<Data>(read: () => Data): () => Data {
+  let data: { read: Data } | undefined;
+  return () => {
+    data ??= { read: read() };
+    return data.read;
+  };
+}

@@ -1,0 +1,34 @@
+/** Normalises a word for lookup: lower case, no accents, ß as ss, œ as oe, and a single kind of µ. */
+export function foldedWord(word: string): string {
+  const lower = word.toLowerCase();
+  if (/^[ -~]*$/.test(lower)) return lower;
+  return lower
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll('œ', 'oe')
+    .replaceAll('μ', 'µ')
+    .replaceAll('ø', 'o');
+}
+
+/** A text in lower case, with white space collapsed, plain quotes, and without final question marks. */
+export function folded(text: string): string {
+  let plain = text.toLowerCase();
+  // Most queries are already plain.
+  if (/[^ -~]| {2}/.test(plain)) {
+    plain = plain
+      .replace(/[\u2018\u2019\u02bc\u2032]/g, "'")
+      .replace(/[\u201c\u201d\u2033]/g, '"')
+      .replace(/\s+/g, ' ');
+  }
+  plain = plain.trim();
+  // A final exclamation mark may be a factorial.
+  return /[?!]$/.test(plain)
+    ? plain.replace(/[\s?!]+$/, (tail) => (tail.includes('!') && !tail.includes('?') ? tail : ''))
+    : plain;
+}
+
+/** A text on one line, without invisible characters, for the answer line. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}

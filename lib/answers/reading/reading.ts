@@ -1,0 +1,54 @@
+import { folded, foldedWord } from './folded.ts';
+import { withDigits } from './numbers/with-digits.ts';
+import { withoutQuestionWords } from './question-words.ts';
+
+/**
+ * What a query says, read once and handed to every kind. Whatever not every query needs is read when a kind first asks
+ * for it.
+ */
+export class Reading {
+  /** The query as typed. Use it for what is quoted, encoded or counted: case and white space are kept. */
+  readonly q: string;
+  readonly lang: string;
+  /** The query in lower case, with white space collapsed and plain quotes, without final question marks. */
+  readonly folded: string;
+  /** `folded` without words of politeness, questions and instructions: `What is 2 + 2?` → `2 + 2`. */
+  readonly plain: string;
+  /** Whether the query is a question or an instruction, which is a sign that an answer is wanted. */
+  readonly isAsked: boolean;
+  #bare: string | undefined;
+  #numeric: string | undefined;
+  #words: readonly string[] | undefined;
+
+  constructor(q: string, lang: string) {
+    this.q = q;
+    this.lang = lang;
+    this.folded = folded(q);
+    const { text, isAsked } = withoutQuestionWords(this.folded);
+    this.plain = text;
+    this.isAsked = isAsked || /[?=]\s*$/.test(q);
+  }
+
+  /** `plain` without accents, in which words of all languages are matched. */
+  get bare(): string {
+    this.#bare ??= foldedWord(this.plain);
+    return this.#bare;
+  }
+
+  /** `bare` with numbers in words as digits: `sqrt of one hundred` → `sqrt of 100`. Match numbers on it. */
+  get numeric(): string {
+    this.#numeric ??= withDigits(this.bare, this.lang);
+    return this.#numeric;
+  }
+
+  /** The words of `bare`. */
+  get words(): readonly string[] {
+    this.#words ??= this.bare.match(/[\p{L}\p{M}\d']+/gu) ?? [];
+    return this.#words;
+  }
+
+  /** The text in quotes at the end of the query, as typed; null if there is none. */
+  get quoted(): string | null {
+    return /(?:^|[\s:(])(["'“”‘’«])(?<text>.+)(?:\1|["'“”‘’»])\s*$/su.exec(this.q)?.groups?.text ?? null;
+  }
+}
