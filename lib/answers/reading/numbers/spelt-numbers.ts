@@ -91,7 +91,7 @@ export class SpeltNumbers {
       if (word === 'a' && at === from && language === 'en') continue;
       if (!languagesOf.get(word)?.has(language) && !hasScale(word) && word !== 'hundred') break;
       text += word;
-      const value = valueOf(text, language);
+      const value = valueIn(text, language);
       if (value !== null) best = { value, length: at - from + 1 };
     }
     if (!best) return null;
@@ -107,15 +107,15 @@ export class SpeltNumbers {
 const hasScale = (word: string) => SCALES.some(([name]) => name.test(word));
 
 /** The value of a number in words without spaces; null if it is not one. */
-function valueOf(text: string, language: Language): bigint | null {
+function valueIn(text: string, language: Language): bigint | null {
   const known = below1000.get(language)?.get(text);
   if (known !== undefined) return known;
   for (const [name, scale] of SCALES) {
     const found = name.exec(text);
     if (!found) continue;
-    const before = found.index === 0 ? 1n : valueOf(text.slice(0, found.index), language);
+    const before = found.index === 0 ? 1n : valueIn(text.slice(0, found.index), language);
     const rest = text.slice(found.index + found[0].length);
-    const after = rest === '' ? 0n : valueOf(rest, language);
+    const after = rest === '' ? 0n : valueIn(rest, language);
     return before !== null && after !== null && after < scale ? before * scale + after : null;
   }
   // `nineteen hundred`
