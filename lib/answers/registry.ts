@@ -70,3 +70,6 @@ function index(kinds: readonly AnswerKind[]): readonly AnswerKind[] {
   if (double) throw new Error(`Two kinds of answer are called "${double}".`);
   return kinds;
 }
+
+/** Kinds that may claim the same query: why the first comes first, with such a query. A test finds all of them. */
+export const overlaps: readonly { first: string; then: string; query: string; reason: string }[] = [];
