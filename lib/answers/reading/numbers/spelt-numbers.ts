@@ -22,6 +22,8 @@ const SCALES: readonly [RegExp, bigint][] = [
   [/million(?:en|s)?|millon(?:es)?|milion[ei]|milhao|milhoes|miljoen/, 1_000_000n],
   [/thousand|tausend|duizend|mille|mila|mil/, 1_000n],
 ];
+/** `nineteen hundred`, `elfhonderd` */
+const HUNDREDS = /^(.+?)(?:hundred|hundert|honderd)(.*)$/;
 const JOINERS = new Set(['and', 'und', 'et', 'y', 'e', 'en']);
 /** Articles, and words that mean something else more often. They count only next to other words of their language. */
 const AMBIGUOUS = new Set('un um een uno once cent due null mil mille sei sept dos'.split(' '));
@@ -105,7 +107,7 @@ export class SpeltNumbers {
   }
 }
 
-const hasScale = (word: string) => SCALES.some(([name]) => name.test(word));
+const hasScale = (word: string) => HUNDREDS.test(word) || SCALES.some(([name]) => name.test(word));
 
 /** The value of a number in words without spaces; null if it is not one. */
 function valueIn(text: string, language: Language): bigint | null {
@@ -119,10 +121,9 @@ function valueIn(text: string, language: Language): bigint | null {
     const after = rest === '' ? 0n : valueIn(rest, language);
     return before !== null && after !== null && after < scale ? before * scale + after : null;
   }
-  // `nineteen hundred`
-  const [, hundreds = '', rest = ''] = language === 'en' ? (/^(.+?)hundred(.*)$/.exec(text) ?? []) : [];
-  const before = below1000.get('en')?.get(hundreds);
-  const after = rest === '' ? 0n : below1000.get('en')?.get(rest);
+  const [, hundreds = '', rest = ''] = HUNDREDS.exec(text) ?? [];
+  const before = below1000.get(language)?.get(hundreds);
+  const after = rest === '' ? 0n : below1000.get(language)?.get(rest);
   return before !== undefined && before < 100n && after !== undefined && after < 100n ? before * 100n + after : null;
 }
 
