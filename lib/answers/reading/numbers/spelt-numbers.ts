@@ -109,6 +109,13 @@ export class SpeltNumbers {
 
 const hasScale = (word: string) => HUNDREDS.test(word) || SCALES.some(([name]) => name.test(word));
 
+/** Whether a folded text may contain a number in words. Most queries do not, and reading them takes longer. */
+export function mayHaveSpeltNumbers(text: string): boolean {
+  if (hasScale(text)) return true;
+  for (const word of text.split(/[ -]/)) if (languagesOf.has(word) && !JOINERS.has(word)) return true;
+  return false;
+}
+
 /** The value of a number in words without spaces; null if it is not one. */
 function valueIn(text: string, language: Language): bigint | null {
   const known = below1000.get(language)?.get(text);
