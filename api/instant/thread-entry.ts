@@ -1,11 +1,15 @@
-import type { InstantAnswer } from '../../lib/answers/answer.ts';
+import { type InstantAnswer, instantQuery } from '../../lib/answers/answer.ts';
 import { answerInThread, type ThreadTask, warmUpThread } from '../../lib/answers/in-thread.ts';
 
 // Load and run everything once before the first task. A library that loads during a task could exceed the task's time
 // limit, and every new thread would be ended for the same reason.
 await warmUpThread();
 
-/** Runs one task. This is the entry point of a thread. */
-export function work({ types, query }: ThreadTask): Promise<InstantAnswer | null> {
-  return answerInThread(types, query);
+/** Runs one task. This is the entry point of a thread. It never rejects: to the pool, a rejection is a lost thread. */
+export async function work({ types, query }: ThreadTask): Promise<InstantAnswer | null> {
+  try {
+    return await answerInThread(types, instantQuery(query));
+  } catch {
+    return null;
+  }
 }

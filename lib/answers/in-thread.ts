@@ -1,10 +1,10 @@
 import { type InstantAnswer, type InstantQuery, instantQuery, named } from './answer.ts';
 import { threadKinds } from './thread-kinds.ts';
 
-/** The task that a web process passes to one of its threads. */
+/** The task that a web process passes to one of its threads: plain values, because it is copied to the thread. */
 export interface ThreadTask {
   types: readonly string[];
-  query: InstantQuery;
+  query: Parameters<typeof instantQuery>[0];
 }
 
 /** Returns the first answer of these kinds. Runs in a thread. */
