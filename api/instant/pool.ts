@@ -24,7 +24,7 @@ const MAX_TASKS_PER_CALLER = 128;
 
 /**
  * The threads that compute instant answers. They load on first use, because many deployments never use them and each
- * takes some 25 MB. Callers take turns using them.
+ * takes some 50 MB. Callers take turns using them.
  */
 export class InstantPool {
   readonly #threads: readonly InstantThread[];

@@ -1,3 +1,4 @@
+import type { MathNode } from 'mathjs';
 import { z } from 'zod';
 import type { AnswerContent } from '../../answer.ts';
 import { Refused } from '../../sums/refused.ts';
@@ -56,11 +57,13 @@ export function answerTo(request: AlgebraRequest, lang: string): AlgebraAnswer {
     return { answer: `${expression} ≈ ${value}`, data: { expression, value, latex: value, digits } };
   }
   if (task === 'derivative') {
-    let slope = node as Parameters<typeof termsOf>[0];
-    for (let order = 0; order < request.order; order++)
-      slope = mathjs().derivative(slope, request.letter, { simplify: false });
+    const { derivative, simplifyCore, parse } = mathjs();
+    const slopeOf = (of: MathNode) =>
+      textOf(termsOf(simplifyCore(derivative(of, request.letter, { simplify: false })), false));
+    const first = slopeOf(node);
+    const value = request.order === 1 ? first : slopeOf(parse(sourceOfText(first)));
     const by = request.order === 1 ? `d/d${request.letter}` : `d²/d${request.letter}²`;
-    return equation(`${by} (${expression})`, textOf(termsOf(mathjs().simplifyCore(slope), false)));
+    return equation(`${by} (${expression})`, value);
   }
   const [letter = '', ...others] = request.letters;
   if (task === 'expand' || (task === 'simplify' && others.length > 0))
@@ -103,6 +106,7 @@ function solved(equations: readonly (readonly [string, string])[], letters: read
 
 function factorsText(letter: string, p: Polynomial): string {
   const { content, factors } = factored(p);
+  if (factors.length === 1 && factors[0]?.count === 1 && content.abs().equals(1)) throw new Refused('irreducible');
   const number = content.equals(1)
     ? ''
     : content.equals(-1)
@@ -110,8 +114,9 @@ function factorsText(letter: string, p: Polynomial): string {
       : content.d === 1n
         ? `${content.toFraction()} `
         : `(${content.toFraction()}) `;
-  const constantOf = ({ factor }: PrimeFactor) => Number(factor[0]);
-  const sorted = [...factors].sort((a, b) => a.factor.length - b.factor.length || constantOf(b) - constantOf(a));
+  // The letter alone, then factors of low degree, those with small roots first.
+  const order = ({ factor: [first, ...others] }: PrimeFactor) => (first?.n === 0n ? -1 : others.length);
+  const sorted = [...factors].sort((a, b) => order(a) - order(b) || Number(b.factor[0]) - Number(a.factor[0]));
   const parts = sorted.map(({ factor, count }) => {
     const text = textOf(sumIn(letter, factor));
     return `${text === letter ? text : `(${text})`}${count > 1 ? `^${count}` : ''}`;
@@ -134,6 +139,14 @@ function characteristic(matrix: Matrix): Polynomial {
     coefficients.unshift((trace(multiply(matrix as never, step)) as unknown as Rational).div(-k));
   }
   return coefficients;
+}
+
+/** Turns the text of a sum back into the syntax of mathjs. */
+function sourceOfText(text: string): string {
+  return text
+    .replace(/√(\w+)/g, 'sqrt($1)')
+    .replace(/√/g, 'sqrt')
+    .replace(/\bln\(/g, 'log(');
 }
 
 function latexOf(text: string): string {

@@ -6,7 +6,7 @@ import { mathjs, type Rational } from './mathjs.ts';
 /** How to compute with one type of value. Operations have the names of mathjs; each refuses arguments beyond its cap. */
 interface Arithmetic<Value> {
   number(value: Rational): Value;
-  names: Readonly<Record<string, Value>>;
+  names: Readonly<Record<string, () => Value>>;
   operations: Readonly<Record<string, (...args: Value[]) => Value>>;
 }
 
@@ -20,7 +20,7 @@ export function evaluated<Value>(node: MathNode, arithmetic: Arithmetic<Value>):
   if (safe.type === 'ConstantNode') return arithmetic.number(safe.value as never);
   if (safe.type === 'ParenthesisNode') return of(safe.content);
   if (safe.type === 'ArrayNode') return safe.items.map(of) as Value;
-  if (safe.type === 'SymbolNode') return known(arithmetic.names, safe.name);
+  if (safe.type === 'SymbolNode') return known(arithmetic.names, safe.name)();
   const name = safe.type === 'FunctionNode' ? (safe.fn.name as string) : safe.fn;
   return known(arithmetic.operations, name)(...safe.args.map(of));
 }
@@ -95,20 +95,20 @@ export function complexNumbers(): Arithmetic<Complex> {
     .split(' ')
     .map(capped(MAX_COMPLEX));
   const steep = 'pow exp log sin cos tan sinh cosh tanh'.split(' ').map(capped(MAX_ARGUMENT));
-  const names = { i: math.complex(0, 1), e: whole(Math.E), pi: whole(Math.PI) };
+  const names = { i: () => math.complex(0, 1), e: () => whole(Math.E), pi: () => whole(Math.PI) };
   return { number: (value) => whole(Number(value)), names, operations: Object.fromEntries([...free, ...steep]) };
 }
 
 /** Writes a complex number to 12 digits: `11 + 2i`. */
-export function complexText({ re, im }: Complex): string {
+export function complexText({ re, im }: { re: number; im: number }): string {
   const short = (part: number) => String(Number(part.toPrecision(12)));
   const imaginary = Math.abs(im) === 1 ? 'i' : `${short(Math.abs(im))}i`;
   if (im === 0) return short(re);
   return re === 0 ? `${im < 0 ? '-' : ''}${imaginary}` : `${short(re)} ${im < 0 ? '-' : '+'} ${imaginary}`;
 }
 
-/** The slow operations that one expression may have: with 200 digits, each takes up to 30 ms. */
-const MAX_SLOW_OPERATIONS = 4;
+/** Digits of all slow operations of an expression together: one with 200 digits takes 30 ms, one with 100 takes 10. */
+const MAX_SLOW_DIGITS = 200;
 
 interface DecimalClass {
   new (value: string | number): BigNumber;
@@ -118,14 +118,26 @@ interface DecimalClass {
 /** Decimals with this many digits. */
 export function decimals(digits: number): Arithmetic<BigNumber> {
   const Decimal = (mathjs().bignumber(0).constructor as DecimalClass).clone({ precision: digits + 40 });
-  let left = MAX_SLOW_OPERATIONS;
-  const slow = (most: number, operation: (value: BigNumber) => BigNumber) => (value: BigNumber) => {
-    cap(left-- > 0 && value.abs().lte(most));
+  let left = MAX_SLOW_DIGITS;
+  const capped = (most: number, operation: (value: BigNumber) => BigNumber) => (value: BigNumber) => {
+    cap(value.abs().lte(most));
     return operation(value);
   };
+  const slow = (most: number, operation: (value: BigNumber) => BigNumber) => {
+    return capped(most, (value) => {
+      left -= digits;
+      cap(left >= 0);
+      return operation(value);
+    });
+  };
+  const named = (constant: () => BigNumber) => () => slow(0, constant)(new Decimal(0));
   return {
     number: (value) => new Decimal(String(value.s * value.n)).div(String(value.d)),
-    names: { e: new Decimal(1).exp(), pi: new Decimal(-1).acos(), phi: new Decimal(5).sqrt().plus(1).div(2) },
+    names: {
+      e: named(() => new Decimal(1).exp()),
+      pi: () => new Decimal(-1).acos(),
+      phi: () => new Decimal(5).sqrt().plus(1).div(2),
+    },
     operations: {
       add: (a, b) => a.plus(b),
       subtract: (a, b) => a.minus(b),
@@ -133,9 +145,9 @@ export function decimals(digits: number): Arithmetic<BigNumber> {
       divide: (a, b) => a.div(b),
       unaryMinus: (a) => a.neg(),
       unaryPlus: (a) => a,
-      pow: (a, b) => slow(1e6, (base) => slow(MAX_ARGUMENT, (power) => base.pow(power))(b))(a),
-      sqrt: slow(1e15, (a) => a.sqrt()),
-      cbrt: slow(1e15, (a) => a.cbrt()),
+      pow: (a, b) => capped(1e6, (base) => slow(MAX_ARGUMENT, (power) => base.pow(power))(b))(a),
+      sqrt: capped(1e15, (a) => a.sqrt()),
+      cbrt: capped(1e15, (a) => a.cbrt()),
       exp: slow(MAX_ARGUMENT, (a) => a.exp()),
       log: slow(1e15, (a) => a.ln()),
       sin: slow(MAX_ARGUMENT, (a) => a.sin()),

@@ -2,8 +2,9 @@ import type { MathNode } from 'mathjs';
 import { Refused } from '../../sums/refused.ts';
 import { complexText } from './arithmetic.ts';
 import type { SafeNode } from './guard.ts';
-import { mathjs, type Rational, rational } from './mathjs.ts';
-import { cancelled, factored, type Polynomial, polynomialIn, rootsOf } from './polynomial.ts';
+import { type Rational, rational } from './mathjs.ts';
+import { numericRoots } from './numeric-roots.ts';
+import { cancelled, factored, type Polynomial, polynomialIn } from './polynomial.ts';
 import { constant, numberOf, plus, raised, rootOf, type Sum, termsOf, textOf, times } from './terms.ts';
 
 type Quotient = readonly [above: Sum, below: Sum];
@@ -83,10 +84,8 @@ function otherRoots(p: Polynomial): Roots {
   }
   // Degree four is for the eigenvalues of a matrix with four rows.
   if (p.length > 5) throw new Refused('no exact roots');
-  const roots = rootsOf(p).sort((a, b) => a.re - b.re || b.im - a.im);
-  const values = roots.map(({ re, im }) =>
-    complexText(mathjs().complex(re, Math.abs(im) < 1e-12 * Math.abs(re) ? 0 : im)),
-  );
+  const roots = numericRoots(p.map(Number)).sort((a, b) => a.re - b.re || b.im - a.im);
+  const values = roots.map(({ re, im }) => complexText({ re, im: Math.abs(im) < 1e-12 * Math.abs(re) ? 0 : im }));
   return { shown: values.join(', '), values, isExact: false };
 }
 

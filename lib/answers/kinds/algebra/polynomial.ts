@@ -1,6 +1,6 @@
-import type { Complex } from 'mathjs';
 import { Refused } from '../../sums/refused.ts';
-import { mathjs, type Rational, rational } from './mathjs.ts';
+import { type Rational, rational } from './mathjs.ts';
+import { numericRoots, withRoots } from './numeric-roots.ts';
 import { constant, plus, powerOf, type Sum, times } from './terms.ts';
 
 /** A polynomial in one letter: the coefficients from the constant one up, without a zero at the end. */
@@ -96,20 +96,13 @@ export function factored(p: Polynomial): { content: Rational; factors: readonly 
 
 /** A factor is the product over some of the roots, so every choice of few roots is tried, with exact division. */
 function smallestFactor(p: Polynomial): Polynomial {
-  const { multiply, subtract, complex } = mathjs();
-  const leading = Number(p.at(-1));
-  const roots = rootsOf(p);
+  const roots = numericRoots(p.map(Number));
   for (let size = 1; size * 2 <= degree(p); size++) {
     for (const chosen of choices(roots, size)) {
-      let product: Complex[] = [complex(leading, 0)];
-      for (const root of chosen) {
-        const zero = complex(0, 0);
-        const shifted = [zero, ...product];
-        product = shifted.map((c, at) => subtract(c, multiply(root, product[at] ?? zero)) as Complex);
-      }
+      const product = withRoots(chosen, Number(p.at(-1)));
+      if (product.some(({ re, im }) => Math.abs(im) > 0.01 || Math.abs(re - Math.round(re)) > 0.01)) continue;
       const { whole } = primitive(product.map(({ re }) => rational(Math.round(re))));
-      const isNear = product.every(({ re, im }) => Math.abs(im) < 0.01 && Math.abs(re - Math.round(re)) < 0.01);
-      if (isNear && divided(p, whole).remainder.length === 0) return whole;
+      if (divided(p, whole).remainder.length === 0) return whole;
     }
   }
   return p;
@@ -118,30 +111,4 @@ function smallestFactor(p: Polynomial): Polynomial {
 function choices<Item>(items: readonly Item[], size: number): Item[][] {
   if (size === 0) return [[]];
   return items.flatMap((item, at) => choices(items.slice(at + 1), size - 1).map((others) => [item, ...others]));
-}
-
-/** The roots of a polynomial without repeated roots, in floating point, by the method of Durand and Kerner. */
-export function rootsOf(p: Polynomial): Complex[] {
-  const { add, multiply, subtract, divide, complex, pow, abs } = mathjs();
-  const coefficients = p.map((coefficient) => Number(coefficient.div(p.at(-1) as Rational)));
-  const size = 1 + Math.max(...coefficients.slice(0, -1).map(Math.abs));
-  let roots = p.slice(1).map((_, at) => multiply(size, pow(complex(0.4, 0.9), at)) as Complex);
-  for (let round = 0; round < 200; round++) {
-    let change = 0;
-    roots = roots.map((root, at) => {
-      const value = coefficients.reduceRight<Complex>(
-        (sum, c) => add(multiply(sum, root), c) as Complex,
-        complex(0, 0),
-      );
-      const gaps = roots.map((other, i) => (i === at ? complex(1, 0) : subtract(root, other)) as Complex);
-      const step = divide(
-        value,
-        gaps.reduce((product, gap) => multiply(product, gap) as Complex),
-      ) as Complex;
-      change = Math.max(change, Number(abs(step)) / (1e-300 + Number(abs(root))));
-      return subtract(root, step) as Complex;
-    });
-    if (change < 1e-15) break;
-  }
-  return roots;
 }

@@ -47,8 +47,8 @@ export function sourceOf(text: string): string | null {
   const source = tokens && join(tokens);
   if (!source) return null;
   const tight = source.replace(/ ?([\^()[\]*/]) ?/g, '$1').replace(/ ?([,;]) ?/g, '$1 ');
-  const signed = tight.replace(/ ?([-+]) ?/g, (_, sign, at) =>
-    /[\w)\]]$/.test(tight.slice(0, at)) ? ` ${sign} ` : sign,
+  const signed = tight.replace(/( ?)([-+]) ?/g, (_, space, sign, at) =>
+    /[\w)\]]$/.test(tight.slice(0, at)) ? ` ${sign} ` : space + sign,
   );
   return signed.replace(/(?<=\d) (?=i\b)/g, '');
 }

@@ -58,8 +58,9 @@ function product(a: Term, b: Term): Sum {
   for (const [base, power] of b.factors) factors.set(base, power.add(factors.get(base) ?? 0));
   const present = [...factors].filter(([, power]) => power.n !== 0n);
   if (present.some(([, power]) => power.n > MAX_POWER)) throw new Refused('too large');
-  // Roots of numbers, letters, functions, brackets.
-  const rank = (base: string) => `${[/^\d+$/, /^[a-z]$/, /^[a-z]/].findIndex((form) => form.test(base))}${base}`;
+  // Roots of numbers, letters, powers such as e^(2 x), functions, and brackets last.
+  const rank = (base: string) =>
+    `${[/^\d+$/, /^[a-z]$/, /^\w+\^/, /^[a-z]/, /^/].findIndex((form) => form.test(base))}${base}`;
   const sorted = present.sort(([one], [other]) => (rank(one) < rank(other) ? -1 : 1));
   return scaled(a.coefficient.mul(b.coefficient), new Map(sorted));
 }
@@ -159,11 +160,20 @@ function inOrder(sum: Sum): Sum {
 
 function productText(number: bigint, factors: Term['factors']): string {
   const parts = [...factors].map(([base, power]) => {
-    if (power.equals(rational(1, 2))) return `√${base}`;
+    if (power.equals(rational(1, 2))) return `√${wrapped(base)}`;
     return power.equals(1) ? base : `${base.includes('^') ? wrapped(base) : base}^${wrapped(power.toFraction())}`;
   });
   if (number === 1n && parts.length > 0) return parts.join(' ');
   return parts.join(' ') === 'i' ? `${number}i` : [number, ...parts].join(' ');
 }
 
-const wrapped = (text: string) => (/^\w+$/.test(text) || /^\([^()]*\)$/.test(text) ? text : `(${text})`);
+/** The text in brackets, unless it is one word or has them already. */
+function wrapped(text: string): string {
+  let depth = 0;
+  const end = [...text].findIndex((sign) => {
+    if (sign === '(') depth++;
+    if (sign === ')') depth--;
+    return depth === 0;
+  });
+  return /^\w+$/.test(text) || end === text.length - 1 ? text : `(${text})`;
+}
