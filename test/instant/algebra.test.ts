@@ -83,6 +83,7 @@ describe('derivatives:', () => {
     ['derivative of a x^2 with respect to x', '2 a x'],
     ['second derivative of x^4', '12 x^2'],
     ['second derivative of ln x', '-1/x^2'],
+    ['second derivative of (x^2+1)^3', '6 (x^2 + 1)^2 + 24 x^4 + 24 x^2'],
   ])('%s = %s', async (q, value) => {
     expect((await dataOf(q)).value).toBe(value);
   });
@@ -101,7 +102,7 @@ describe('derivatives:', () => {
         .replace(/√(\w+)/g, 'sqrt($1)')
         .replaceAll('√', 'sqrt')
         .replace(/\bln\(/g, 'log(')
-        .replace(/ (?=\()/g, '*');
+        .replace(/(?<=[\w)]) (?=\()/g, '*');
     await fc.assert(
       fc.asyncProperty(part, async (of) => {
         const query = asking(`derivative of ${of}`);

@@ -61,7 +61,7 @@ export function answerTo(request: AlgebraRequest, lang: string): AlgebraAnswer {
     const slopeOf = (of: MathNode) =>
       textOf(termsOf(simplifyCore(derivative(of, request.letter, { simplify: false })), false));
     const first = slopeOf(node);
-    const value = request.order === 1 ? first : slopeOf(parse(sourceOfText(first)));
+    const value = request.order === 1 ? first : slopeOf(parse(sourceOfText(first).replace(/(?<=\w) (?=\()/g, ' * ')));
     const by = request.order === 1 ? `d/d${request.letter}` : `d²/d${request.letter}²`;
     return equation(`${by} (${expression})`, value);
   }
