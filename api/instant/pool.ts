@@ -62,7 +62,7 @@ export class InstantPool {
   }
 
   /**
-   * Loads the threads on first use, because many deployments never use them and each takes some 25 MB. Loads one before
+   * Loads the threads on first use, because many deployments never use them and each takes some 50 MB. Loads one before
    * the others, so that the first caller waits for one only.
    */
   async #begin(): Promise<void> {

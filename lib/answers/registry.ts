@@ -1,4 +1,5 @@
 import type { AnswerKind } from './answer.ts';
+import { algebra } from './kinds/algebra/algebra.ts';
 import { base } from './kinds/base/base.ts';
 import { clock } from './kinds/clock/clock.ts';
 import { colour } from './kinds/colour/colour.ts';
@@ -61,6 +62,8 @@ export const answerKinds: readonly AnswerKind[] = index([
   // results that are bare numbers (3 m / 4 m).
   unit,
   math,
+  // After all kinds that calculate with numbers: it answers only what they do not.
+  algebra,
   text,
 ]);
 
