@@ -1,5 +1,4 @@
 import type { InstantQuery } from '../../answer.ts';
-import { folded } from '../../reading/question-words.ts';
 import { constantCalled } from './constants.ts';
 import { lettersIn, sourceOf } from './source.ts';
 
@@ -46,7 +45,7 @@ export function requestIn({ q, plain }: InstantQuery): AlgebraRequest | null {
     matrixIn(plain) ??
     derivativeIn(plain) ??
     rewriteIn(plain) ??
-    solveIn(q, plain) ??
+    solveIn(plain) ??
     complexIn(plain)
   );
 }
@@ -114,11 +113,10 @@ function rewriteIn(plain: string): AlgebraRequest | null {
   return { task, source, letters };
 }
 
-function solveIn(q: string, plain: string): AlgebraRequest | null {
-  const opening = folded(q).slice(0, -plain.length);
+function solveIn(plain: string): AlgebraRequest | null {
   const [, verb, rest = ''] = /^(?:the )?(solve|roots of) (.+)$/.exec(plain) ?? [];
-  if (!verb && !opening.endsWith('solve ')) return null;
-  const text = (verb ? rest : plain).replace(/^for [a-z](?: and [a-z])?:? | for [a-z](?: and [a-z])?$/, '');
+  if (!verb) return null;
+  const text = rest.replace(/^for [a-z](?: and [a-z])?:? | for [a-z](?: and [a-z])?$/, '');
   const sides = (verb === 'roots of' ? `${text}=0` : text)
     .split(/[,;] ?(?:and )?| and /)
     .map((part) => part.split('='));
