@@ -30,7 +30,9 @@ describe('the time in a place:', () => {
     ["i'd like to know what timezone atlanta is in", 'America/New_York'],
     ['what timezone is the city of boston in', 'America/New_York'],
     ['time in bruges', 'Europe/Brussels'],
-    ['time in quebec city', 'America/Montreal'],
+    ['time in quebec city', 'America/Toronto'],
+    ['time in new britain', 'America/New_York'],
+    ['de time zone', 'America/New_York'],
     ['what timezone is scotland in', 'Europe/London'],
     ['pacific time', 'America/Los_Angeles'],
     ['time in est', 'America/New_York'],
@@ -184,7 +186,6 @@ test.each([
   ...['25:00 utc to est', '10:66 pst to est', 'running time of titanic', 'time for tea'],
   ...[
     'time in amalfi coast',
-    'time in new britain',
     'summer time now',
     'what is time',
     'clock radio',
@@ -201,7 +202,6 @@ test.each([
     'what time is kickoff england',
     'what is the date of the election in ohio',
     'date of independence india',
-    'de time zone',
   ],
 ])('%s has no answer', async (q) => {
   expect(await ask(q)).toBeNull();
