@@ -36,7 +36,6 @@ describe('the time in a place:', () => {
     ['what timezone is scotland in', 'Europe/London'],
     ['pacific time', 'America/Los_Angeles'],
     ['time in est', 'America/New_York'],
-    ['time in small town, north carolina', 'America/New_York'],
     ['Wie spät ist es in Tokio', 'Asia/Tokyo'],
     ['quelle heure est-il à New York', 'America/New_York'],
     ['qué hora es en Buenos Aires', 'America/Argentina/Buenos_Aires'],
@@ -64,7 +63,6 @@ describe('the time in a place:', () => {
     ['gmt-5 time', '-05:00'],
     ['time in the state of washington', 'America/Los_Angeles'],
     ['time in the state of georgia', 'America/New_York'],
-    ['time in smallville kansas', 'America/Chicago'],
   ])('%s', async (q, tz) => {
     expect((await ask(q))?.data).toMatchObject({ tz });
   });

@@ -29,7 +29,7 @@ export function apartIn(words: readonly string[]): Apart | null {
 /** `paris texas` is first tried as one place, then as two. */
 function onePart(text: string): Apart | null {
   const one = zoneNamed(text, { now: true, said: true });
-  if (one && one.place?.kind !== 'surroundings') return { from: null, to: one };
+  if (one) return { from: null, to: one };
   const words = text.split(' ');
   for (let at = 1; at < words.length; at++) {
     const found = pair(words.slice(0, at).join(' '), words.slice(at).join(' '));

@@ -52,7 +52,10 @@ export const clock = inlineKind<ClockData>({
   },
   work(query) {
     const words = wordsOf(query.reading.numeric);
-    return difference(apartIn(words), query) ?? converted(conversionIn(words), query) ?? timeNow(query);
+    const apart = apartIn(words);
+    if (apart) return difference(apart, query);
+    const conversion = conversionIn(words);
+    return conversion ? converted(conversion, query) : timeNow(query);
   },
 });
 
@@ -93,60 +96,44 @@ function shown({ label, tz }: Zone, { now, lang }: InstantQuery, zoneAsked = fal
   const time = `${localTime(minute, lang)}, ${localDay(at.getTime(), lang)}`;
   return {
     answer: zoneAsked ? `${label}: ${tz} (${zone}), ${time}` : `${label}: ${time} (${zone})`,
-    data: {
-      place: label,
-      tz,
-      iso: `${wall}${offset}`,
-      offset,
-      abbreviation,
-      value: zoneAsked ? tz : wall,
-    },
+    data: { place: label, tz, iso: `${wall}${offset}`, offset, abbreviation, value: zoneAsked ? tz : wall },
   };
 }
 
-function converted(
-  conversion: ZoneConversion | null,
-  { now, tz, lang }: InstantQuery,
-): AnswerContent<ClockData> | null {
-  if (!conversion) return null;
-  const { time, from, to } = conversion;
+function converted({ time, from, to }: ZoneConversion, { now, tz, lang }: InstantQuery): AnswerContent<ClockData> {
   const target = to ?? ownZone(tz);
   const wall = Temporal.PlainTime.from({ hour: time.hour, minute: time.minute, second: time.second });
   const start = clockIn(from.tz, now).withPlainTime(wall);
   const end = clockIn(target.tz, start.epochMilliseconds);
-  const shift = start.toPlainDate().until(end.toPlainDate()).days;
+  const clocks = bothClocks(start, end, from, target);
+  const shift = clocks.to.day_shift;
   const day = shift === 0 ? '' : ` (${shift > 0 ? '+' : '−'}${Math.abs(shift)} d)`;
-  const value = timeText(end);
   return {
     answer: `${localTime(start, lang)} ${from.label} = ${localTime(end, lang)} ${target.label}${day}`,
-    data: {
-      from: { time: timeText(start), tz: from.tz },
-      to: { time: value, tz: target.tz, day_shift: shift },
-      value,
-    },
+    data: { ...clocks, value: clocks.to.time },
   };
 }
 
 const signedHours = numbersWith({ maximumFractionDigits: 2, signDisplay: 'exceptZero' });
 
-function difference(apart: Apart | null, { now, tz, lang }: InstantQuery): AnswerContent<ClockData> | null {
-  if (!apart) return null;
-  const { from, to } = { to: apart.to, from: apart.from ?? ownZone(tz) };
-  const [here, there] = [clockIn(from.tz, now), clockIn(to.tz, now)];
+function difference({ from, to }: Apart, { now, tz, lang }: InstantQuery): AnswerContent<ClockData> {
+  const base = from ?? ownZone(tz);
+  const [here, there] = [clockIn(base.tz, now), clockIn(to.tz, now)];
   const hours = (there.offsetNanoseconds - here.offsetNanoseconds) / 3600e9;
-  const size = signedHours(hours, lang);
+  const times = `${base.label} ${localTime(here, lang)}, ${to.label} ${localTime(there, lang)}`;
   return {
-    answer: `${to.label}: ${size} h (${from.label} ${localTime(here, lang)}, ${to.label} ${localTime(there, lang)})`,
-    data: {
-      from: { time: timeText(here), tz: from.tz },
-      to: { time: timeText(there), tz: to.tz, day_shift: here.toPlainDate().until(there.toPlainDate()).days },
-      value: String(hours),
-    },
+    answer: `${to.label}: ${signedHours(hours, lang)} h (${times})`,
+    data: { ...bothClocks(here, there, base, to), value: String(hours) },
   };
 }
 
+function bothClocks(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime, from: Zone, to: Zone) {
+  const day_shift = start.toPlainDate().until(end.toPlainDate()).days;
+  return { from: { time: timeText(start), tz: from.tz }, to: { time: timeText(end), tz: to.tz, day_shift } };
+}
+
 /** `15:30`, with seconds if they are not zero. */
-function timeText({ hour, minute, second }: { hour: number; minute: number; second: number }): string {
+function timeText({ hour, minute, second }: Temporal.ZonedDateTime): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(hour)}:${two(minute)}${second ? `:${two(second)}` : ''}`;
 }

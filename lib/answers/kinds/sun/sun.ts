@@ -58,10 +58,9 @@ export const sun = inlineKind({
   },
 });
 
-/** Without a preposition, only a city is clear: `sunrise florida` is a town. A place must have coordinates. */
+/** Without a preposition, only a city is clear: `sunrise florida` is a town. */
 function isClear({ topic, said, split }: PlaceQuestion, { kind }: KnownPlace): boolean {
-  if (split || kind === 'surroundings') return false;
-  return said || (kind === 'city' && !sunWords().needs_preposition.has(topic));
+  return !split && (said || (kind === 'city' && !sunWords().needs_preposition.has(topic)));
 }
 
 /** In German, the verb ends the sentence: `wann geht die sonne in berlin auf`. */

@@ -42,9 +42,7 @@ export function weatherPlace(reading: Reading): WeatherPlace | null {
     const { place: name, day } = question;
     if (!/^[\p{L}\p{M}'. -]{2,60}$/u.test(name)) continue;
     const known = findPlace(name, question);
-    if (known && known.kind !== 'surroundings') {
-      if (isAboutKnown(question, known, reading)) return { name, known, day };
-    } else if (isAboutUnknown(question, reading)) return { name, known: null, day };
+    if (known ? isAboutKnown(question, known, reading) : isAboutUnknown(question, reading)) return { name, known, day };
   }
   return null;
 }

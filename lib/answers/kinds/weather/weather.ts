@@ -108,8 +108,7 @@ async function pointOf({ name, known }: WeatherPlace, lang: string, lookUp: Look
     return place ?? { ...known, country: known.label.split(', ').at(-1) ?? '' };
   }
   const split = splitQualifier(name);
-  const { countryCode: country, region } = split?.qualifier ?? { countryCode: '', region: '' };
-  const q = split?.name ?? name;
+  const { name: q, countryCode: country, region } = split ?? { name, countryCode: '', region: '' };
   const { place } = await lookUp('findPlace', { q, country, region, lang }).catch((error: unknown) => {
     // The query may not be about the weather, so a missing answer needs no error.
     if (error instanceof ProviderAway) return { place: null };

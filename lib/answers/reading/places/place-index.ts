@@ -51,8 +51,8 @@ export interface Area {
 export class PlaceIndex {
   readonly #cities = readFileSync(data('places.tsv'));
   readonly #areas = new Map<string, Area>();
-  readonly #countries = new Map<string, Area>();
-  readonly #regions = new Map<string, Area>();
+  readonly countries = new Map<string, Area>();
+  readonly regions = new Map<string, Area>();
 
   constructor() {
     for (const { one_zone, ...main } of areaTable()) {
@@ -69,17 +69,9 @@ export class PlaceIndex {
     const codes = new Set([...this.#areas.values()].map(({ country }) => country));
     const english = displays[0]?.of.bind(displays[0]);
     for (const { country, names } of countryTable())
-      add(this.#countries, country, '', [english?.(country) ?? '', ...names]);
-    for (const display of displays) for (const code of codes) add(this.#countries, code, '', [display.of(code) ?? '']);
-    for (const { country, code, name, names } of regionTable()) add(this.#regions, country, code, [name, ...names]);
-  }
-
-  country(key: string): Area | undefined {
-    return this.#countries.get(key);
-  }
-
-  region(key: string): Area | undefined {
-    return this.#regions.get(key);
+      add(this.countries, country, '', [english?.(country) ?? '', ...names]);
+    for (const display of displays) for (const code of codes) add(this.countries, code, '', [display.of(code) ?? '']);
+    for (const { country, code, name, names } of regionTable()) add(this.regions, country, code, [name, ...names]);
   }
 
   /** The country with a code, or its region with a code. */

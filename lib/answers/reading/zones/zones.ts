@@ -1,4 +1,4 @@
-import { findPlace, type KnownPlace } from '../places/gazetteer.ts';
+import { findPlace } from '../places/gazetteer.ts';
 import { offsetText } from './zone-clock.ts';
 import { zoneTable } from './zone-table.ts';
 
@@ -8,11 +8,10 @@ export interface Zone {
   label: string;
   /** IANA zone, or an offset such as `+05:30`: any zone that Temporal accepts. */
   tz: string;
-  place: KnownPlace | null;
 }
 
 /** The requester's own zone. */
-export const ownZone = (tz: string): Zone => ({ label: tz, tz, place: null });
+export const ownZone = (tz: string): Zone => ({ label: tz, tz });
 
 interface Naming {
   /** In a question about the current time, an abbreviation means the clocks of the region. */
@@ -24,7 +23,6 @@ interface Naming {
 const OFFSET = /^(?:utc|gmt) ?([+-]) ?(\d{1,2})(?::?([0-5]\d))?$/;
 const IANA = /^[a-z_]+\/[a-z_+-]+(?:\/[a-z_]+)?$/i;
 const TIME_WORDS = /(?: savings?)?(?: local)? (?:time ?zone|time)$/;
-const MAX_CHARS = 60;
 const MAX_OFFSET_MINUTES = 14 * 60;
 
 /**
@@ -32,24 +30,23 @@ const MAX_OFFSET_MINUTES = 14 * 60;
  * behind in any month.
  */
 export function zoneNamed(text: string, { now = false, said = false }: Naming = {}): Zone | null {
-  const name = text.trim().replace(/^\((.*)\)$/, '$1');
-  if (name.length === 0 || name.length > MAX_CHARS) return null;
-  const short = name.replace(TIME_WORDS, '');
-  return zoneCalled(short, { now, said }) ?? ianaZone(name) ?? placeZone(name, said) ?? placeZone(short, said);
+  const short = text.replace(TIME_WORDS, '');
+  const found = zoneCalled(short, { now, said }) ?? ianaZone(text);
+  if (found) return found;
+  const place = findPlace(text, { said }) ?? findPlace(short, { said });
+  return place && { label: place.label, tz: place.tz };
 }
 
 /** A zone by its own name, not by a place. */
 export function zoneCalled(text: string, { now = false, said = false }: Naming = {}): Zone | null {
   const name = text
-    .trim()
-    .replace(/^\((.*)\)$/, '$1')
     .replaceAll('.', '')
-    .replace(TIME_WORDS, '');
-  const bare = name.replace(/^the /, '').replace(/^us /, '');
-  const known = zoneTable().find((zone) => zone.name === bare && (said || zone.common));
+    .replace(TIME_WORDS, '')
+    .replace(/^(?:the )?(?:us )?(?=.)/, '');
+  const known = zoneTable().find((zone) => zone.name === name && (said || zone.common));
   if (!known) return offsetZone(name);
   const { label, minutes, tz } = known;
-  return { label, tz: now || minutes === null ? tz : offsetText(minutes * 60_000), place: null };
+  return { label, tz: now || minutes === null ? tz : offsetText(minutes * 60_000) };
 }
 
 function offsetZone(name: string): Zone | null {
@@ -58,7 +55,7 @@ function offsetZone(name: string): Zone | null {
   const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
   if (minutes > MAX_OFFSET_MINUTES) return null;
   const tz = offsetText((match[1] === '-' ? -minutes : minutes) * 60_000);
-  return { label: `UTC${tz}`, tz, place: null };
+  return { label: `UTC${tz}`, tz };
 }
 
 function ianaZone(name: string): Zone | null {
@@ -66,13 +63,8 @@ function ianaZone(name: string): Zone | null {
   if (!IANA.test(text)) return null;
   try {
     const tz = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
-    return { label: tz, tz, place: null };
+    return { label: tz, tz };
   } catch {
     return null;
   }
-}
-
-function placeZone(name: string, said: boolean): Zone | null {
-  const place = findPlace(name, { said });
-  return place && { label: place.label, tz: place.tz, place };
 }
