@@ -1,6 +1,9 @@
+import type { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import type { AnswerContent, InstantQuery } from '../../answer.ts';
-import type { Today } from '../../reading/dates/moments.ts';
+import type { AnswerContent } from '../../answer.ts';
+import { localDate } from '../../local-times.ts';
+import type { DateItem } from '../../reading/dates/date-items.ts';
+import type { Today } from '../../reading/dates/moment.ts';
 
 /** `data` of answers about dates. */
 export const dateSchema = z.object({
@@ -36,5 +39,18 @@ export type DateData = z.infer<typeof dateSchema>;
 /** The answer to a date question; null if the text is not one. */
 export type DateFound = AnswerContent<DateData> | null;
 
-/** Reads a query, in lower case and without final marks, as one of the date questions. */
-export type DateQuestion = (text: string, today: Today, query: InstantQuery) => DateFound;
+/** What a question needs besides its words. */
+export interface DateContext {
+  today: Today;
+  lang: string;
+  /** The query has a question word or an instruction. */
+  isAsked: boolean;
+}
+
+/** Reads the parts of a query as one of the date questions. */
+export type DateQuestion = (items: readonly DateItem[], context: DateContext) => DateFound;
+
+/** The answer that is a date: the date in words, and its ISO form as the value. */
+export function dateAnswer(op: DateData['op'], date: Temporal.PlainDate, lang: string): AnswerContent<DateData> {
+  return { answer: localDate(date, lang), data: { op, value: date.toString() } };
+}
