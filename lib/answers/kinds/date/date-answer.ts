@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { AnswerContent } from '../../answer.ts';
 import { localDate } from '../../local-times.ts';
-import type { DateItem } from '../../reading/dates/date-items.ts';
+import type { DateParts } from '../../reading/dates/date-items.ts';
 import type { Today } from '../../reading/dates/moment.ts';
 
 /** `data` of answers about dates. */
@@ -47,8 +47,8 @@ export interface DateContext {
   isAsked: boolean;
 }
 
-/** Reads the parts of a query as one of the date questions. */
-export type DateQuestion = (items: readonly DateItem[], context: DateContext) => DateFound;
+/** A form of question, as a pattern of symbols, and its answer; null if the parts do not fit together. */
+export type DateRule = readonly [pattern: RegExp, answer: (parts: DateParts, context: DateContext) => DateFound];
 
 /** The answer that is a date: the date in words, and its ISO form as the value. */
 export function dateAnswer(op: DateData['op'], date: Temporal.PlainDate, lang: string): AnswerContent<DateData> {

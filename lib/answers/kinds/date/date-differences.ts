@@ -1,102 +1,82 @@
 import { Temporal } from 'temporal-polyfill';
 import { localCount, localDate } from '../../local-times.ts';
-import { type DateItem, matchItems } from '../../reading/dates/date-items.ts';
-import { comingAfter, dateOnly, inYearOf, type Moment, type Today } from '../../reading/dates/moment.ts';
+import type { DateItem, DateParts } from '../../reading/dates/date-items.ts';
+import { comingAfter, dateOnly, inYearOf, type Moment, rightNow, type Today } from '../../reading/dates/moment.ts';
 import type { TimeUnit } from '../../reading/dates/spans.ts';
-import type { DateContext, DateFound, DateQuestion } from './date-answer.ts';
-import { dateOf } from './date-sums.ts';
+import type { DateContext, DateFound, DateRule } from './date-answer.ts';
+import { momentOf } from './date-sums.ts';
 
-/** The time between two dates, or between a date and now. */
+/** The time between two dates, or between a date and now. Two dates and nothing else must both be complete. */
+export const differenceRules: readonly DateRule[] = [
+  [/^(?:how-many )?U:days left (?:in |of )?(?<end>[YM])$/d, daysLeft],
+  [
+    /^(?<from>D) (?:to|until) (?<to>D)(?: in (?<unit>U:\w+))?$/d,
+    ({ from, to, unit }, context) => range(from, to, unit, context),
+  ],
+  [/^(?<to>D) (?<sign>minus) (?<from>D)$/d, ({ from, to, sign }, context) => range(from, to, sign, context)],
+  [/^(?:how-many )?(?<unit>U:\w+)(?: left)? (?<where>until|to|before|since|past) (?<date>.+?)(?: from R)?$/d, apart],
+  [/^(?:how-long|time)(?: left)? (?<where>until|to|before|since|past) (?<date>.+?)(?: from R)?$/d, apart],
+  [/^(?:how-many )?(?<unit>U:\w+) (?:in )?(?:between|from) (?<dates>.+?)(?: (?<inclusive>inclusive))?$/d, between],
+  [/^(?:difference|how-long|time)(?: between| from| of)? (?<dates>.+?)(?: in (?<unit>U:\w+))?$/d, between],
+];
 
-const LEFT = /^(?:how-many )?(?<unit>U) left (?:in |of )?(?<end>[YM])$/d;
-const BETWEEN = /^(?:how-many )?(?<unit>U) (?:in )?(?:between|from) (?<dates>.+?)(?<inclusive> inclusive)?$/d;
-const DIFFERENCE = /^(?:difference|how-long|time)(?: between| from| of)? (?<dates>.+?)(?: in (?<unit>U))?$/d;
-const APART =
-  /^(?:(?:how-many |how-long )?(?<unit>U)|how-long|time)(?: left)? (?<where>until|to|before|since|past) (?<date>.+?)(?: from D)?$/d;
-/** Two dates and nothing else: both must be complete. */
-const RANGE = /^(?<from>D) (?<link>to|until|minus) (?<to>D)(?: in (?<unit>U))?$/d;
 const TIME_UNITS = new Set<TimeUnit>(['hours', 'minutes', 'seconds']);
 
-/** `days until christmas`, `weeks between 1 May and 1 June`. */
-export const dateDifference: DateQuestion = (items, context) =>
-  daysLeft(items, context) ?? range(items, context) ?? apart(items, context) ?? between(items, context);
-
-function daysLeft(items: readonly DateItem[], { today, lang }: DateContext): DateFound {
-  const { unit, end } = matchItems(items, LEFT) ?? {};
-  const first = end?.[0]?.moment?.at.toPlainDate();
-  if (!first || unit?.[0]?.unit !== 'days') return null;
+function daysLeft({ end }: DateParts, { today, lang }: DateContext): DateFound {
+  const first = end?.[0]?.moment?.at.toPlainDate() as Temporal.PlainDate;
   const last = end?.[0]?.symbol === 'Y' ? first.with({ month: 12, day: 31 }) : first.with({ day: first.daysInMonth });
   const days = today.now.toPlainDate().until(last, { largestUnit: 'days' }).days;
   return days < 0 ? null : { answer: localCount(days, 'days', lang), data: { op: 'diff', value: days, unit: 'days' } };
 }
 
-/** `2024-01-01 to 2024-02-01`, `2020-11-05 - 2020-10-05`. */
-function range(items: readonly DateItem[], { lang }: DateContext): DateFound {
-  const { from: one, to: other, link, unit } = matchItems(items, RANGE) ?? {};
-  const [from, to] = [one?.[0]?.moment, other?.[0]?.moment];
-  if (!from || !to || [from, to].some(({ yearly, relative }) => yearly || relative)) return null;
-  if (link?.[0]?.symbol === 'minus') return measured(to, from, 'days', lang, { signed: true });
-  return measured(from, to, unit?.[0]?.unit ?? 'days', lang);
+type Items = readonly DateItem[] | undefined;
+
+function range(from: Items, to: Items, mode: Items, { lang }: DateContext): DateFound {
+  const [first, last] = [from?.[0]?.moment as Moment, to?.[0]?.moment as Moment];
+  return measured(first, last, mode?.[0]?.unit ?? 'days', lang, { signed: mode?.[0]?.word === 'minus' });
 }
 
-function between(items: readonly DateItem[], { today, lang }: DateContext): DateFound {
-  const { unit: units, dates, inclusive } = matchItems(items, BETWEEN) ?? matchItems(items, DIFFERENCE) ?? {};
+function between({ unit: units, dates = [], inclusive }: DateParts, { today, lang }: DateContext): DateFound {
   const unit = units?.[0]?.unit;
-  const pair = dates && twoIn(dates, (part) => pointOf(part, today, unit));
-  if (!pair) return null;
-  const [one, to] = pair;
-  if (one.isTime !== to.isTime || (one.isTime && !TIME_UNITS.has(unit ?? 'hours'))) return null;
-  if (one.isTime) {
-    // 10 pm to 6 am spans midnight.
-    const isNextDay = Temporal.PlainDateTime.compare(one.at, to.at) > 0;
-    return measured(one, { ...to, at: to.at.add({ days: Number(isNextDay) }) }, unit ?? 'hours', lang);
-  }
+  const [one, to] = twoIn(dates, (part) => pointOf(part, today, unit)) ?? [];
+  if (!one || !to || one.isTime !== to.isTime || (one.isTime && !TIME_UNITS.has(unit ?? 'hours'))) return null;
+  const isLate = Temporal.PlainDateTime.compare(one.at, to.at) > 0;
+  // 10 pm to 6 am spans midnight.
+  if (one.isTime) return measured(one, { ...to, at: to.at.add({ days: Number(isLate) }) }, unit ?? 'hours', lang);
   // `from Friday until today` means last Friday.
-  const from = to.relative && Temporal.PlainDateTime.compare(one.at, to.at) > 0 ? inYearOf(one, today, 'last') : one;
+  const from = to.relative && isLate ? inYearOf(one, today, 'last') : one;
   const end = comingAfter(from, to);
   const isShort = from.timed && end.timed && Math.abs(from.at.until(end.at).total('hours')) < 48;
   return measured(from, end, unit ?? (isShort ? 'hours' : 'days'), lang, { inclusive: inclusive !== undefined });
 }
 
-function apart(items: readonly DateItem[], { today, lang }: DateContext): DateFound {
-  const { unit: units, where, date } = matchItems(items, APART) ?? {};
-  const unit = units?.[0]?.unit;
-  const moment = date && pointOf(date, today, unit ?? 'days');
-  if (!moment) return null;
-  const past = /^(?:since|past)$/.test(where?.[0]?.symbol ?? '');
-  const now = dateOf([{ symbol: 'time', word: 'time' }], today) as Moment;
-  if (moment.isTime) {
-    // The next or the last time that the clock shows this.
-    if (!TIME_UNITS.has(unit ?? 'hours')) return null;
-    const order = Temporal.PlainDateTime.compare(moment.at, now.at);
-    const days = past ? Math.min(0, -order) : Math.max(0, -order);
-    return ordered(
-      { ...moment, at: moment.at.add({ days }) },
-      { ...now, timed: true, relative: false },
-      unit ?? 'hours',
-    );
-  }
+function apart({ unit: units, where, date = [] }: DateParts, { today, lang }: DateContext): DateFound {
+  const past = /^(?:since|past)$/.test(where?.[0]?.word ?? '');
+  const moment = pointOf(date, today, units?.[0]?.unit ?? 'days');
+  const unit = units?.[0]?.unit ?? (moment?.isTime ? 'hours' : 'days');
+  const now = { ...rightNow(today), timed: TIME_UNITS.has(unit) };
+  if (!moment || (moment.isTime && !now.timed)) return null;
   // Between years there are whole years, whatever the day.
-  const isYears = date?.[0]?.symbol === 'Y' && unit === 'years';
-  const start = isYears ? dateOnly(new Temporal.PlainDate(today.now.year, 1, 1)) : now;
-  const meant = inYearOf(moment, today, past ? 'last' : 'next');
-  return ordered(meant, { ...start, timed: TIME_UNITS.has(unit ?? 'days') }, unit ?? 'days');
+  const isYears = date[0]?.symbol === 'Y' && unit === 'years';
+  const here = isYears ? dateOnly(new Temporal.PlainDate(today.now.year, 1, 1)) : now;
+  const there = moment.isTime ? onClock(moment, now, past) : inYearOf(moment, today, past ? 'last' : 'next');
+  return past ? measured(there, here, unit, lang) : measured(here, there, unit, lang);
+}
 
-  function ordered(there: Moment, here: Moment, counted: TimeUnit): DateFound {
-    return past ? measured(there, here, counted, lang) : measured(here, there, counted, lang);
-  }
+/** The next or the last time that the clock shows this. */
+function onClock(time: Moment, now: Moment, past: boolean): Moment {
+  const order = Temporal.PlainDateTime.compare(time.at, now.at);
+  return { ...time, at: time.at.add({ days: past ? Math.min(0, -order) : Math.max(0, -order) }) };
 }
 
 /** A date or a time of day; a year only if the question names a unit. */
-function pointOf(
-  items: readonly DateItem[],
-  today: Today,
-  unit: TimeUnit | undefined,
-): (Moment & { isTime: boolean }) | null {
+function pointOf(items: readonly DateItem[], today: Today, unit: TimeUnit | undefined) {
   const [item] = items;
-  const single = items.length === 1 && item?.moment && (/^[DHWMT]$/.test(item.symbol) || (item.symbol === 'Y' && unit));
-  const moment = single ? item.moment : dateOf(items, today);
-  return moment ? { ...moment, isTime: item?.symbol === 'T' } : null;
+  const isTime = item?.symbol === 'T';
+  const isPoint =
+    items.length === 1 && (isTime || /^[dhDHRWM]$/.test(item?.symbol ?? '') || (item?.symbol === 'Y' && unit));
+  const moment = isPoint ? item?.moment : momentOf(items, today);
+  return moment ? { ...moment, isTime } : null;
 }
 
 /** Two things with a connector between them, or none. */
@@ -105,7 +85,7 @@ function twoIn<Thing>(
   read: (part: readonly DateItem[]) => Thing | null,
 ): [Thing, Thing] | null {
   for (let at = 1; at < items.length; at++) {
-    const isLink = /^(?:and|to|until|minus)$/.test(items[at]?.symbol ?? '');
+    const isLink = /^(?:and|to|until|minus)$/.test(items[at]?.word ?? '');
     const from = read(items.slice(0, at));
     const to = from && read(items.slice(isLink ? at + 1 : at));
     if (from && to) return [from, to];
@@ -121,25 +101,17 @@ function measured(
   { inclusive = false, signed = false } = {},
 ): DateFound {
   const precise = (from.timed && to.timed) || TIME_UNITS.has(unit);
-  const cut = (moment: Moment) => {
-    if (precise && (moment.timed || !moment.relative)) return moment.at;
-    return moment.at.toPlainDate().toPlainDateTime();
-  };
+  const cut = (moment: Moment) =>
+    precise && (moment.timed || !moment.relative) ? moment.at : moment.at.toPlainDate().toPlainDateTime();
   const ahead = Temporal.PlainDateTime.compare(cut(from), cut(to)) <= 0;
   const [first, last] = ahead ? [cut(from), cut(to)] : [cut(to), cut(from)];
-  const size = unit === 'weekdays' ? weekdaysIn(first, last) : total(first, last, unit) + (inclusive ? 1 : 0);
+  const size =
+    unit === 'weekdays'
+      ? weekdaysIn(first, last)
+      : Math.round(first.until(last).total({ unit, relativeTo: first }) * 100) / 100 + Number(inclusive);
   const value = signed && !ahead ? -size : size;
   const dates = `${localDate(first.toPlainDate(), lang)} – ${localDate(last.toPlainDate(), lang)}`;
   return { answer: `${localCount(value, unit, lang)} (${dates})`, data: { op: 'diff', value, unit } };
-}
-
-function total(
-  first: Temporal.PlainDateTime,
-  last: Temporal.PlainDateTime,
-  unit: Exclude<TimeUnit, 'weekdays'>,
-): number {
-  const size = first.until(last).total({ unit, relativeTo: first });
-  return Math.round(size * 100) / 100;
 }
 
 /** Mondays to Fridays, including both ends. */

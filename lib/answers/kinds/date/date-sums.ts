@@ -1,65 +1,65 @@
 import { Temporal } from 'temporal-polyfill';
 import { localNumber } from '../../local-formats.ts';
 import { localDate, localTime } from '../../local-times.ts';
-import { type DateItem, matchItems } from '../../reading/dates/date-items.ts';
-import { dateOnly, inYearOf, type Moment, type Today } from '../../reading/dates/moment.ts';
+import { type DateItem, type DateParts, matchItems } from '../../reading/dates/date-items.ts';
+import { inYearOf, type Moment, rightNow, type Today } from '../../reading/dates/moment.ts';
 import { hasTimeUnits, type Span, secondsIn } from '../../reading/dates/spans.ts';
-import { wallDateTime, wallMsAt } from '../../reading/zones/zone-clock.ts';
-import { type DateQuestion, dateAnswer } from './date-answer.ts';
+import { type DateContext, type DateFound, type DateRule, dateAnswer } from './date-answer.ts';
 
 /** Sums of dates and spans of time: `3 days before 21st March`, `1/1/2012 + 1 day`, `in 3 weeks`, `10:31 + 8:30`. */
+export const sumRules: readonly DateRule[] = [
+  [/^(?<time>T) (?<sign>plus|minus) (?<more>[TS])(?: (?:to|in) time)?$/d, timeSum],
+  [/^(?<terms>S(?: (?:plus|minus) S)+)$/d, spanSum],
+  [/^(?<opening>(?:(?:when|date|what-day|weekday|time) )*)(?<sum>.+)$/d, dateSum],
+];
 
 /** A span before or after a date, or before or after now if there is no date. */
 const FORMS: readonly RegExp[] = [
   /^(?<base>.+) (?<sign>plus|minus) (?<span>S)$/d,
   /^(?<sign>plus|minus) (?<span>S) (?:to|from) (?<base>.+)$/d,
   /^(?:in )?(?<span>S) (?<sign>from|after|since|before) (?<base>.+)$/d,
-  /^(?<span>S) (?<sign>past|later|earlier)(?: (?<base>D))?$/d,
+  /^(?<span>S) (?<sign>past|later|earlier)(?: (?<base>R))?$/d,
   /^(?<sign>past|before|in|after|between) (?<span>S)(?: time)?$/d,
-  /^(?<base>D) (?<sign>in) (?<span>S)$/d,
+  /^(?<base>R) (?<sign>in) (?<span>S)$/d,
 ];
 const BACK = new Set(['minus', 'before', 'past', 'earlier']);
 const MAX_DEPTH = 5;
 
-/** The date that some items name or compute. */
-export function dateOf(items: readonly DateItem[], today: Today, depth = 0): Moment | null {
+/** The moment that some items name or compute. A holiday means the next one. */
+export function momentOf(items: readonly DateItem[] = [], today: Today, depth = 0): Moment | null {
   const [item] = items;
-  if (items.length === 1 && item && /^[DHWM]$/.test(item.symbol)) {
-    // A holiday means the next one; a date without a year is in the current year.
-    return item.moment ? (item.symbol === 'H' ? inYearOf(item.moment, today, 'next') : item.moment) : null;
-  }
-  // `date plus 5 days`
-  if (items.length === 1 && /^(?:date|time)$/.test(item?.symbol ?? '')) return rightNow(today);
-  return depth < MAX_DEPTH ? computed(items, today, depth + 1) : null;
+  if (items.length !== 1 || !item?.moment) return depth < MAX_DEPTH ? computed(items, today, depth + 1) : null;
+  if (!/^[DdRHhWM]$/.test(item.symbol)) return null;
+  return item.symbol === 'h' ? inYearOf(item.moment, today, 'next') : item.moment;
+}
+
+/** The date of such a moment. */
+export function dayOf(items: readonly DateItem[] | undefined, today: Today): Temporal.PlainDate | null {
+  return momentOf(items, today)?.at.toPlainDate() ?? null;
 }
 
 function computed(items: readonly DateItem[], today: Today, depth: number): Moment | null {
   for (const form of FORMS) {
     const { base, sign, span } = matchItems(items, form) ?? {};
-    const from = base ? dateOf(base, today, depth) : rightNow(today);
-    if (span?.[0]?.span && from) return moved(from, span[0].span, BACK.has(sign?.[0]?.symbol ?? ''), today);
+    const from = base ? momentOf(base, today, depth) : rightNow(today);
+    if (span?.[0]?.span && from) return moved(from, span[0].span, BACK.has(sign?.[0]?.word ?? ''), today);
   }
   return null;
 }
 
-function rightNow({ now }: Today): Moment {
-  const at = wallDateTime(wallMsAt(now.timeZoneId, now.epochMilliseconds));
-  return { ...dateOnly(now.toPlainDate()), at, relative: true };
-}
-
-function moved(moment: Moment, span: Span, back: boolean, { now }: Today): Moment | null {
-  const { weekdays, ...calendar } = span;
-  const sign = back ? -1 : 1;
-  const signed = Object.fromEntries(Object.entries(calendar).map(([unit, count]) => [unit, sign * count || 0]));
-  const timed = moment.timed || hasTimeUnits(span);
+function moved(moment: Moment, { weekdays = 0, ...calendar }: Span, back: boolean, { now }: Today): Moment | null {
+  const isTimed = hasTimeUnits(calendar);
   try {
+    const span = Temporal.Duration.from({ days: 0, ...calendar });
+    const signed = back ? span.negated() : span;
     // Counted from now, an hour is an hour even if the clocks change.
     const at =
-      moment.relative && hasTimeUnits(span)
+      moment.relative && isTimed
         ? moment.at.toZonedDateTime(now.timeZoneId).add(signed).toPlainDateTime()
         : moment.at.add(signed);
-    const end = weekdays ? afterWeekdays(at, sign * weekdays) : at;
-    return end && end.year >= 1 && end.year <= 9999 ? { ...moment, at: end, timed, yearly: null } : null;
+    const end = weekdays ? afterWeekdays(at, back ? -weekdays : weekdays) : at;
+    if (!end || end.year < 1 || end.year > 9999) return null;
+    return { ...moment, at: end, timed: moment.timed || isTimed, yearly: null };
   } catch {
     return null;
   }
@@ -78,29 +78,26 @@ function afterWeekdays(from: Temporal.PlainDateTime, count: number): Temporal.Pl
   return at;
 }
 
-/** A date plus or minus a span, or a span from now. `28 days later` is a film, so `later` needs a question. */
-export const dateSum: DateQuestion = (items, { today, lang, isAsked }) => {
-  const first = items.findIndex(({ symbol }) => !/^(?:when|date|what-day|weekday|time)$/.test(symbol));
-  if (!isAsked && first <= 0 && items.some(({ symbol }) => /^(?:later|earlier)$/.test(symbol))) return null;
-  const moment =
-    computed(items.slice(first), today, 0) ?? (first > 0 ? computed(items.slice(first - 1), today, 0) : null);
+/** A date plus or minus a span. `28 days later` is a film, so this form needs a question. */
+function dateSum({ opening = [], sum = [] }: DateParts, { today, lang, isAsked }: DateContext): DateFound {
+  const isTitle = !isAsked && opening.length === 0 && /^(?:later|earlier)$/.test(sum.at(-1)?.word ?? '');
+  const moment = isTitle ? null : computed(sum, today, 0);
   if (!moment) return null;
-  const isTimeAsked = items.slice(0, first).some(({ symbol }) => symbol === 'time');
-  if (!moment.timed && !isTimeAsked) return dateAnswer('add', moment.at.toPlainDate(), lang);
+  if (!moment.timed && !opening.some(({ word }) => word === 'time'))
+    return dateAnswer('add', moment.at.toPlainDate(), lang);
   // When clocks go forward, a local time may not exist.
   const at = moment.relative ? moment.at.toZonedDateTime(today.now.timeZoneId).toPlainDateTime() : moment.at;
   const answer = `${localTime(at, lang)}, ${localDate(at.toPlainDate(), lang)}`;
   return { answer, data: { op: 'add', value: at.toString({ smallestUnit: 'second' }) } };
-};
+}
 
 /** `1 day plus 48 hours`: only spans, no date. */
-export const spanSum: DateQuestion = (items, { lang }) => {
-  if (!matchItems(items, /^S(?: (?:plus|minus) S)+$/d)) return null;
+function spanSum({ terms = [] }: DateParts, { lang }: DateContext): DateFound {
   let total = 0;
-  for (const [at, { span }] of items.entries()) {
+  for (const [at, { span }] of terms.entries()) {
     const seconds = span ? secondsIn(span) : 0;
     if (seconds === null) return null;
-    total += items[at - 1]?.symbol === 'minus' ? -seconds : seconds;
+    total += terms[at - 1]?.word === 'minus' ? -seconds : seconds;
   }
   if (!Number.isSafeInteger(total)) return null;
   const balanced = Temporal.Duration.from({ seconds: Math.abs(total) }).round({ largestUnit: 'days' });
@@ -110,23 +107,22 @@ export const spanSum: DateQuestion = (items, { lang }) => {
   );
   const answer = `${total < 0 ? '−' : ''}${words.join(', ') || '0 seconds'} = ${localNumber(total, lang)} s`;
   return { answer, data: { op: 'duration', value: total, unit: 'seconds' } };
-};
+}
 
 /** `10:31 + 8:30`, `8:30 plus 45 minutes`: a time of day plus hours. */
-export const timeSum: DateQuestion = (items, { lang }) => {
-  const { left, sign, right } =
-    matchItems(items, /^(?<left>T) (?<sign>plus|minus) (?<right>[TS])(?: (?:to|in) time)?$/d) ?? {};
-  const [from, more] = [left?.[0]?.moment?.at.toPlainTime(), right?.[0]];
-  const seconds = more?.span ? secondsIn(more.span) : more?.moment ? secondOfDay(more.moment.at) : null;
-  if (!from || seconds === null) return null;
-  const total = secondOfDay(from) + (sign?.[0]?.symbol === 'minus' ? -seconds : seconds);
+function timeSum({ time: times, sign, more }: DateParts, { lang }: DateContext): DateFound {
+  const [from, { span, moment } = {}] = [times?.[0]?.moment, more?.[0]];
+  const seconds = span ? secondsIn(span) : secondOfDay(moment);
+  if (seconds === null) return null;
+  const total = secondOfDay(from) + (sign?.[0]?.word === 'minus' ? -seconds : seconds);
   const day_shift = Math.floor(total / 86_400);
   const wall = new Temporal.PlainTime().add({ seconds: total - day_shift * 86_400 });
   const time = wall.toString({ smallestUnit: wall.second ? 'second' : 'minute' });
   const days = day_shift === 0 ? '' : ` (${day_shift > 0 ? '+' : '−'}${Math.abs(day_shift)} d)`;
   return { answer: `${localTime(wall, lang)}${days}`, data: { op: 'time', value: time, to: { time, day_shift } } };
-};
+}
 
-function secondOfDay({ hour, minute, second }: { hour: number; minute: number; second: number }): number {
+function secondOfDay(moment: Moment | undefined): number {
+  const { hour, minute, second } = moment?.at ?? new Temporal.PlainTime();
   return (hour * 60 + minute) * 60 + second;
 }

@@ -1,52 +1,38 @@
 import { inlineKind } from '../../answer.ts';
-import { itemsOf } from '../../reading/dates/date-items.ts';
-import { areDateWords, tokenLines } from '../../reading/dates/date-tokens.ts';
+import { itemsOf, matchItems } from '../../reading/dates/date-items.ts';
+import { dateLines } from '../../reading/dates/date-words.ts';
 import type { Today } from '../../reading/dates/moment.ts';
 import { clockIn } from '../../reading/zones/zone-clock.ts';
-import { type DateData, type DateQuestion, dateSchema } from './date-answer.ts';
-import { dateDifference } from './date-differences.ts';
-import { age, dayName, daysIn, holiday, today } from './date-facts.ts';
-import { dateSum, spanSum, timeSum } from './date-sums.ts';
-import { unixTime } from './unix-time.ts';
-import { countedDay, dayOfYear, leapYear, weekOfYear } from './year-facts.ts';
+import { type DateData, type DateRule, dateSchema } from './date-answer.ts';
+import { differenceRules } from './date-differences.ts';
+import { factRules } from './date-facts.ts';
+import { sumRules } from './date-sums.ts';
+import { unixRules } from './unix-time.ts';
+import { yearRules } from './year-facts.ts';
 
 const MAX_CHARS = 120;
-
-/** Their patterns cover the whole question, so that at most one of them fits; sums accept the most and come last. */
-const QUESTIONS: readonly DateQuestion[] = [
-  unixTime,
-  leapYear,
-  age,
-  countedDay,
-  dayOfYear,
-  weekOfYear,
-  today,
-  dayName,
-  daysIn,
-  dateDifference,
-  holiday,
-  timeSum,
-  spanSum,
-  dateSum,
-];
+/** Without a word, or two numbers with a mark between them, the query is a sum of plain numbers. */
+const WRITTEN = /\p{L}|\d[:/.-]\d/u;
+/** In order: sums accept the most, and come last. */
+const RULES: readonly DateRule[] = [unixRules, yearRules, factRules, differenceRules, sumRules].flat();
 
 /**
- * Date arithmetic and facts about dates. Every word of a query must belong to the language of dates, and the order of
- * its parts must be that of a question; all other queries have no answer.
+ * Date arithmetic and facts about dates. Every word of a query must belong to the language of dates, and its parts must
+ * have the form of a question; all other queries have no answer.
  */
 export const date = inlineKind<DateData>({
   type: 'date',
   example: 'days until christmas',
   data: dateSchema,
-  match: ({ q, reading }) => q.length <= MAX_CHARS && areDateWords(reading.numeric),
+  match: ({ q, reading }) => q.length <= MAX_CHARS && WRITTEN.test(q) && !dateLines(reading.numeric).next().done,
   work({ reading, lang, tz, now }) {
     const clock: Today = { now: clockIn(tz, now), dayFirst: writesDayFirst(lang) };
-    for (const line of tokenLines(reading.numeric)) {
-      const here = line.language === 'en' ? clock : { ...clock, dayFirst: true };
-      const items = itemsOf(line, here);
-      const context = { today: here, lang, isAsked: reading.isAsked || line.isAsked };
-      for (const question of QUESTIONS) {
-        const found = question(items, context);
+    for (const { language, words, isAsked } of dateLines(reading.numeric)) {
+      const today = language === 'en' ? clock : { ...clock, dayFirst: true };
+      const items = itemsOf(words, today);
+      for (const [pattern, answer] of RULES) {
+        const parts = matchItems(items, pattern);
+        const found = parts && answer(parts, { today, lang, isAsked: reading.isAsked || isAsked });
         if (found) return found;
       }
     }

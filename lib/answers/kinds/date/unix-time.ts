@@ -1,39 +1,41 @@
 import { numbersWith } from '../../local-formats.ts';
 import { localMoment } from '../../local-times.ts';
-import type { DateFound, DateQuestion } from './date-answer.ts';
+import type { DateParts } from '../../reading/dates/date-items.ts';
+import type { DateContext, DateFound, DateRule } from './date-answer.ts';
 
-/** Converts seconds since 1970 to a date and back. */
+/** Converts seconds since 1970 to a date and back. `epoch` alone has other meanings. */
+export const unixRules: readonly DateRule[] = [
+  [
+    /^(?:(?:date|time|of|from|in) )*unix(?:-time)?(?: time| to| of| in| from)* (?<number>[NY])(?: (?:to|in|date|time|utc))*$/d,
+    fromUnix,
+  ],
+  [/^(?<number>[NY])(?: U:seconds)?(?: in| from)* unix(?:-time)?(?: (?:to|in|date|time|utc))*$/d, fromUnix],
+  [/^utc time (?<number>[NY])$/d, fromUnix],
+  // Without a name, only a number as long as those of our time is certain.
+  [/^date (?<number>N)$/d, recentUnix],
+  [/^(?<number>N)(?: to| in)? (?:date|utc time)$/d, recentUnix],
+  [/^(?:(?:current )?unix-time|current unix)(?: R)?$/d, toUnix],
+  [/^unix(?:-time)?(?: time| of| to| in)* (?<date>[DdR])$/d, toUnix],
+  [/^(?:date )?(?<date>[DdR])(?: to| in)? unix(?:-time)?$/d, toUnix],
+];
 
-/** What may stand around a number or a date next to the name of Unix time. */
-const FILLING = new Set(['unix', 'unix-time', 'date', 'time', 'to', 'in', 'of', 'from', 'utc', 'current', 'U']);
-/** Without the name, only a number as long as those of our time is certain. */
-const UNNAMED = /^(?:date N|utc time N|N utc time|N date|N (?:to|in) date)$/;
-const RECENT = /^-?\d{9,10}(?:\d{3})?$/;
 const MAX_MS = 8.64e15;
 const ungrouped = numbersWith({ useGrouping: false });
 
-/** The date of a Unix time, or the Unix time of a date. `epoch` alone has other meanings. */
-export const unixTime: DateQuestion = (items, { today: { now }, lang }) => {
-  const symbols = items.map(({ symbol }) => symbol);
-  const isNamed = symbols.includes('unix') || symbols.includes('unix-time');
-  const [item, more] = items.filter(({ symbol }) => !FILLING.has(symbol));
-  if (more) return null;
-  if (item?.symbol === 'N' || item?.symbol === 'Y') {
-    const isUnnamed = UNNAMED.test(symbols.join(' ')) && (RECENT.test(item.word) || symbols[0] === 'utc');
-    return isNamed || isUnnamed ? fromUnix(item.word, lang) : null;
-  }
-  if (!isNamed || (item ? item.symbol !== 'D' : symbols.join() !== 'unix-time' && !symbols.includes('current')))
-    return null;
-  const { at, relative = true, utc = false } = item?.moment ?? {};
+function toUnix({ date }: DateParts, { today: { now }, lang }: DateContext): DateFound {
+  const { at, relative, utc } = date?.[0]?.moment ?? {};
   const zone = utc || !relative ? 'UTC' : now.timeZoneId;
-  const ms = at ? at.toZonedDateTime(zone).epochMilliseconds : now.epochMilliseconds;
-  const value = Math.floor(ms / 1_000);
+  const value = Math.floor((at?.toZonedDateTime(zone) ?? now).epochMilliseconds / 1_000);
   return { answer: ungrouped(value, lang), data: { op: 'unix', value, unit: 'seconds' } };
-};
+}
+
+function recentUnix(parts: DateParts, context: DateContext): DateFound {
+  return /^-?\d{9,10}(?:\d{3})?$/.test(parts.number?.[0]?.word ?? '') ? fromUnix(parts, context) : null;
+}
 
 /** Up to eleven digits are seconds; longer numbers are milli-, micro- or nanoseconds. */
-function fromUnix(digits: string, lang: string): DateFound {
-  const number = Number(digits);
+function fromUnix({ number: items }: DateParts, { lang }: DateContext): DateFound {
+  const number = Number(items?.[0]?.word);
   const size = Math.abs(number);
   const ms = size < 1e11 ? number * 1_000 : size < 1e14 ? number : size < 1e17 ? number / 1e3 : number / 1e6;
   if (!(Math.abs(ms) <= MAX_MS)) return null;

@@ -1,14 +1,13 @@
-import type { TimeOfDay } from '../../kinds/clock/time-of-day.ts';
-import { weekdays } from './calendar-names.ts';
-import type { DateToken, TokenLine } from './date-tokens.ts';
+import type { Temporal } from 'temporal-polyfill';
 import type { Holiday } from './holidays.ts';
-import { dateOnly, type Moment, type Today } from './moment.ts';
-import { numberIn, type Span, spanAt, type TimeUnit, unitOf } from './spans.ts';
+import type { Moment, Today } from './moment.ts';
+import { type Span, spanAt, type TimeUnit, unitOf } from './spans.ts';
 import { dateAt } from './written-dates.ts';
 
 /**
- * A part of a date question. Its symbol is that of a date (see `DateAt`), `T` for a time of day, `S` for a span, `U` for
- * a unit, `N` for a number, `O` for an ordinal, or else the word itself.
+ * A part of a date question. Its symbol is `D` for a date, `R` for a date relative to now, `H` for a holiday, `M` for a
+ * month, `W` for a weekday, `Y` for a year, `T` for a time of day, `S` for a span, `U:days` for a unit, `N` for a number,
+ * `O` for an ordinal, or else the word. `d`, `h` and `m` are without a year.
  */
 export interface DateItem {
   symbol: string;
@@ -20,89 +19,69 @@ export interface DateItem {
   number?: number;
 }
 
-interface ItemAt {
-  item: DateItem;
-  length: number;
-}
-type ItemReader = (tokens: readonly DateToken[], at: number, today: Today) => ItemAt | null;
+const SHIFTS: Readonly<Record<string, number>> = { this: 0, next: 1, last: -1 };
 
-/** In order: `5 days` is a span before it is a number, and `5 May` a date. */
-const READERS: readonly ItemReader[] = [spanItem, dateItem, timeItem, ordinalItem, unitItem, numberItem];
-
-/** The parts of a line of tokens. */
-export function itemsOf({ tokens }: TokenLine, today: Today): DateItem[] {
+/** The parts of a line of date words. */
+export function itemsOf(words: readonly string[], today: Today): DateItem[] {
+  const line = withYears(words.join(' '), today);
   const items: DateItem[] = [];
-  for (let at = 0; at < tokens.length; ) {
-    let found: ItemAt | null = null;
-    for (const reader of READERS) found ??= reader(tokens, at, today);
-    const word = tokens[at]?.word ?? '';
-    const { item, length } = found ?? { item: { symbol: word, word }, length: 1 };
-    items.push(item);
-    at += length;
+  for (let at = 0; at < line.length; ) {
+    const item = spanItem(line, at) ?? dateAt(line, at, today) ?? otherItem(line, at);
+    const last = items.at(-1);
+    if (last?.moment && item.symbol === 'T' && last.symbol !== 'T') {
+      const clock = item.moment?.at.toPlainTime() as Temporal.PlainTime;
+      last.moment = { ...last.moment, at: last.moment.at.withPlainTime(clock), timed: true, relative: false };
+    } else if (last?.moment?.timed && item.symbol === 'utc') last.moment.utc = true;
+    else items.push(item);
+    at += item.word.length + 1;
   }
   return items;
 }
 
-function spanItem(tokens: readonly DateToken[], at: number): ItemAt | null {
-  const found = spanAt(tokens, at);
-  return found && { item: { symbol: 'S', word: '', span: found.span }, length: found.length };
+/** Writes `next year` as a number, and `next month` as a month of a year. */
+function withYears(line: string, { now }: Today): string {
+  return line.replace(/this-year (?=\d{4})/g, '').replace(/\b(this|next|last)-(year|month)\b/g, (_, which, unit) => {
+    const { year, month } = now.toPlainDate().add({ [`${unit}s`]: SHIFTS[which] as number });
+    return unit === 'year' ? `${year}` : `m${month} ${year}`;
+  });
 }
 
-function dateItem(tokens: readonly DateToken[], at: number, today: Today): ItemAt | null {
-  const date = dateAt(tokens, at, today);
-  if (!date) return null;
-  const { word = '', holiday } = tokens[at] ?? {};
-  const item = { symbol: date.symbol, word, ...(holiday ? { holiday } : {}) };
-  const time = tokens[at + date.length]?.time;
-  if (!time) return { item: { ...item, moment: date.moment }, length: date.length };
-  const utc = tokens[at + date.length + 1]?.word === 'utc';
-  const moment = { ...date.moment, at: clockOn(date.moment, time), timed: true, relative: false, utc };
-  return { item: { ...item, moment }, length: date.length + (utc ? 2 : 1) };
+function spanItem(line: string, at: number): DateItem | null {
+  const found = spanAt(line, at);
+  return found && { symbol: 'S', word: found.text, span: found.span };
 }
 
-function timeItem(tokens: readonly DateToken[], at: number, { now }: Today): ItemAt | null {
-  const { word = '', time } = tokens[at] ?? {};
-  if (!time) return null;
-  const day = dateOnly(now.toPlainDate());
-  return { item: { symbol: 'T', word, moment: { ...day, at: clockOn(day, time), timed: true } }, length: 1 };
-}
-
-function clockOn({ at }: Moment, { hour, minute, second }: TimeOfDay) {
-  return at.with({ hour, minute, second, millisecond: 0 });
-}
-
-function ordinalItem(tokens: readonly DateToken[], at: number): ItemAt | null {
-  const { word = '' } = tokens[at] ?? {};
-  const next = tokens[at + 1]?.word ?? '';
-  const digits = /^(\d{1,3})(?:st|nd|rd|th)$/.exec(word)?.[1];
-  // `second Sunday`, but `30 seconds`.
-  const isSecond = word === 'seconds' && (weekdays.has(next) || next === 'days' || next === 'weeks');
-  if (!digits && !isSecond) return null;
-  return { item: { symbol: 'O', word, number: Number(digits ?? 2) }, length: 1 };
-}
-
-function unitItem(tokens: readonly DateToken[], at: number): ItemAt | null {
-  const { word = '' } = tokens[at] ?? {};
+function otherItem(line: string, at: number): DateItem {
+  const [word = '', next = ''] = line.slice(at).split(' ', 2);
   const unit = unitOf(word);
-  return unit && { item: { symbol: 'U', word, unit }, length: 1 };
+  // `second Sunday`, but `30 seconds`
+  const isSecond = unit === 'seconds' && /^(?:w\d|days|weeks)$/.test(next);
+  const ordinal = isSecond ? 2 : Number(/^(\d{1,3})(?:st|nd|rd|th)$/.exec(word)?.[1] ?? 0);
+  if (ordinal) return { symbol: 'O', word, number: ordinal };
+  if (unit) return { symbol: `U:${unit}`, word, unit };
+  return { symbol: /^-?\d+$/.test(word) ? 'N' : word, word, number: Number(word) };
 }
 
-function numberItem(tokens: readonly DateToken[], at: number): ItemAt | null {
-  const { word = '' } = tokens[at] ?? {};
-  const number = numberIn(word.replace(/^-/, ''));
-  return number === null ? null : { item: { symbol: 'N', word, number }, length: 1 };
-}
+/** The items of each group of a pattern. */
+export type DateParts = Readonly<Record<string, readonly DateItem[]>>;
 
 /** The items that the groups of a pattern cover. The pattern is matched with the symbols, separated by spaces. */
-export function matchItems(items: readonly DateItem[], pattern: RegExp): Record<string, DateItem[]> | null {
+export function matchItems(items: readonly DateItem[], pattern: RegExp): DateParts | null {
   const line = items.map(({ symbol }) => symbol).join(' ');
   const found = pattern.exec(line);
   if (!found) return null;
   const groups: Record<string, DateItem[]> = {};
   for (const [name, range] of Object.entries(found.indices?.groups ?? {})) {
-    if (!range) continue;
+    if (!range || range[0] === range[1]) continue;
     const before = line.slice(0, range[0]).split(' ').length - 1;
-    groups[name] = items.slice(before, before + line.slice(...range).split(' ').length);
+    groups[name] = items.slice(
+      before,
+      before +
+        line
+          .slice(...range)
+          .trim()
+          .split(' ').length,
+    );
   }
   return groups;
 }

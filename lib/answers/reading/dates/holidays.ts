@@ -3,8 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
-import { months, weekdays } from './calendar-names.ts';
-import { PhraseIndex } from './phrase-index.ts';
 
 /** Gives the date in a year. */
 export type YearlyDate = (year: number) => Temporal.PlainDate;
@@ -12,6 +10,8 @@ export type YearlyDate = (year: number) => Temporal.PlainDate;
 /** A day that comes every year. */
 export interface Holiday {
   name: string;
+  /** All names, in all languages. */
+  names: readonly string[];
   /** The date changes from year to year, so people ask for it. */
   moves: boolean;
   /** The date where no country has a rule of its own. */
@@ -26,60 +26,48 @@ const table = tableFile(
   new URL('./data/holidays.tsv', import.meta.url),
   z.object({ name: z.string(), countries: z.string(), rule: z.string(), other_names: z.string() }),
 );
+const ALL_YEARS = [1, 9999] as const;
+/** In these years, the Hebrew and Islamic calendars are in actual use, and each of their holidays occurs every year. */
+const LUNAR_YEARS = [1950, 2070] as const;
 
-let index: PhraseIndex<Holiday> | undefined;
+let all: Holiday[] | undefined;
 
-/** Holidays by all of their names. */
-export function holidays(): PhraseIndex<Holiday> {
-  if (index) return index;
-  index = new PhraseIndex<Holiday>();
-  const byName = new Map<string, Holiday>();
+/** All holidays. */
+export function holidays(): readonly Holiday[] {
+  if (all) return all;
+  all = [];
   for (const { name, countries, rule, other_names } of table()) {
     const date = dateOf(rule);
-    for (const country of countries.split(' ')) byName.get(name)?.byCountry.set(country, date);
-    if (byName.has(name)) continue;
-    const years = /^(?:hebrew|islamic)/.test(rule) ? ([1950, 2070] as const) : ([1, 9999] as const);
-    const holiday = { name, moves: !/^\d\d-\d\d$/.test(rule), date, byCountry: new Map(), years };
-    byName.set(name, holiday);
-    for (const each of [name, ...other_names.split(', ')]) index.add(each, holiday);
+    if (countries) {
+      for (const country of countries.split(' ')) all.at(-1)?.byCountry.set(country, date);
+      continue;
+    }
+    const [names, moves] = [[name, ...other_names.split(', ').filter(Boolean)], !/^\d\d-\d\d$/.test(rule)];
+    const years = /^(?:hebrew|islamic)/.test(rule) ? LUNAR_YEARS : ALL_YEARS;
+    all.push({ name, names, moves, date, byCountry: new Map(), years });
   }
-  return index;
-}
-
-/** The rule of a country; null if the holiday has rules of countries, but none of this one. */
-export function ruleIn({ byCountry, date }: Holiday, country: string): YearlyDate | null {
-  return byCountry.size === 0 ? date : (byCountry.get(country) ?? null);
+  return all;
 }
 
 /** The rule in the country of a time zone, or else the one that most people mean. */
-export function ruleAt(holiday: Holiday, tz: string): YearlyDate {
-  if (holiday.byCountry.size === 0) return holiday.date;
-  const country = cityMapping.find(({ timezone }) => timezone === tz)?.iso2 ?? '';
-  return ruleIn(holiday, country) ?? holiday.date;
+export function ruleAt({ byCountry, date }: Holiday, tz: string): YearlyDate {
+  const country = byCountry.size > 0 && cityMapping.find(({ timezone }) => timezone === tz)?.iso2;
+  return (country && byCountry.get(country)) || date;
 }
 
-const RULE = /^(?<rule>.+?)(?: (?<shift>[-+]\d+))?$/;
-const NTH = /^(?<nth>\d|last)(?:st|nd|rd|th)? (?<weekday>\w+) in (?<month>\w+)$/;
+const NTH = /^(?<nth>\d|last)(?:st|nd|rd|th)? (?<weekday>\w+) of (?<month>\d\d)$/;
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-/** Reads a rule of the table: `12-25`, `easter -47`, `4th thursday in november +1`, `hebrew 15 Nisan`. */
+/** Reads a rule of the table: `12-25`, `easter -47`, `4th thu of 11 +1`, `hebrew 15 Nisan`. */
 function dateOf(text: string): YearlyDate {
-  const { rule = '', shift = '0' } = RULE.exec(text)?.groups ?? {};
-  const days = Number(shift);
-  const date = undatedRule(rule);
-  return (year) => date(year).add({ days });
-}
-
-function undatedRule(rule: string): YearlyDate {
+  const [, rule = '', shift] = /^(.+?)(?: ([-+]\d+))?$/.exec(text) ?? [];
+  if (shift) return (year) => dateOf(rule)(year).add({ days: Number(shift) });
   if (rule === 'easter') return easter;
   if (rule === 'orthodox') return orthodoxEaster;
-  const { nth, weekday = '', month: name = '' } = NTH.exec(rule)?.groups ?? {};
-  if (nth) {
-    const month = months.get(name) as number;
-    return (year) =>
-      nthWeekday(Number(nth) || -1, weekdays.get(weekday) as number, new Temporal.PlainDate(year, month, 1));
-  }
-  const [, month, day] = /^(\d\d)-(\d\d)$/.exec(rule) ?? [];
-  if (month) return (year) => new Temporal.PlainDate(year, Number(month), Number(day));
+  const { nth, weekday = '', month } = NTH.exec(rule)?.groups ?? {};
+  const day = WEEKDAYS.indexOf(weekday) + 1;
+  if (nth) return (year) => nthWeekday(Number(nth) || -1, day, new Temporal.PlainDate(year, Number(month), 1));
+  if (/^\d/.test(rule)) return (year) => Temporal.PlainDate.from(`${String(year).padStart(4, '0')}-${rule}`);
   const [calendar = '', ...rest] = rule.split(' ');
   return lunarDate(calendar, rest.join(' '));
 }

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { wallDateTime, wallMsAt } from '../zones/zone-clock.ts';
 import type { YearlyDate } from './holidays.ts';
 
 /** A date in a question, perhaps with a time. */
@@ -26,6 +27,12 @@ export interface Today {
 /** A date without a time. */
 export function dateOnly(date: Temporal.PlainDate, yearly: YearlyDate | null = null): Moment {
   return { at: date.toPlainDateTime(), timed: false, relative: false, yearly, utc: false };
+}
+
+/** The current date and time of day. */
+export function rightNow({ now }: Today): Moment {
+  const at = wallDateTime(wallMsAt(now.timeZoneId, now.epochMilliseconds));
+  return { at, timed: false, relative: true, yearly: null, utc: false };
 }
 
 /** The second of two dates, moved after the first: from Christmas to New Year is a week. */

@@ -1,81 +1,57 @@
-import { numberOf, numberStyle } from '../numbers/number-literal.ts';
-import type { DateToken } from './date-tokens.ts';
+import { numberOf } from '../numbers/number-literal.ts';
+
+/** A unit of time; `weekdays` are Mondays to Fridays. */
+export type TimeUnit = 'years' | 'months' | 'weeks' | 'days' | 'weekdays' | 'hours' | 'minutes' | 'seconds';
 
 /** A span of time as people write it: `3 days`, `1 year, 2 months and a week`, `1h 30min`. */
-export interface Span {
-  years: number;
-  months: number;
-  weeks: number;
-  days: number;
-  /** Mondays to Fridays. */
-  weekdays: number;
-  hours: number;
-  minutes: number;
-  seconds: number;
-}
+export type Span = Partial<Record<TimeUnit, number>>;
 
-/** A unit of time. */
-export type TimeUnit = keyof Span;
+/** Units by word, with how many of them the word means. */
+const UNITS = new Map<string, readonly [unit: TimeUnit, times: number]>([
+  ...(['years', 'months', 'weeks', 'days', 'weekdays', 'hours', 'minutes', 'seconds'] as const).map(
+    (unit) => [unit, [unit, 1]] as const,
+  ),
+  ['fortnights', ['weeks', 2]],
+  ['quarters', ['months', 3]],
+  ['decades', ['years', 10]],
+  ['centuries', ['years', 100]],
+]);
+const SECONDS: Span = { weeks: 604_800, days: 86_400, hours: 3_600, minutes: 60, seconds: 1 };
+const PART = /(?:and )?(?<count>\d[\d.,]*) (?<unit>[a-z]+)(?: |$)/y;
 
-/** Units by token, and how many of them it is. */
-const UNITS: Readonly<Record<string, readonly [unit: TimeUnit, times: number]>> = {
-  seconds: ['seconds', 1], minutes: ['minutes', 1], hours: ['hours', 1], days: ['days', 1], weekdays: ['weekdays', 1],
-  weeks: ['weeks', 1], fortnights: ['weeks', 2], months: ['months', 1], quarters: ['months', 3], years: ['years', 1],
-  decades: ['years', 10], centuries: ['years', 100],
-}; // biome-ignore format: a table.
-/** Units that are written without a space: `5d` is a span, `5 d` is a musical note. */
-const LETTERS: Readonly<Record<string, string>> = { s: 'seconds', h: 'hours', d: 'days', w: 'weeks', y: 'years' };
-/** Parts of units that are not whole count in a smaller unit. */
-const SMALLER: Readonly<Partial<Record<TimeUnit, readonly [unit: TimeUnit, count: number]>>> = {
-  years: ['months', 12], weeks: ['hours', 168], days: ['hours', 24], hours: ['minutes', 60], minutes: ['seconds', 60],
-}; // biome-ignore format: a table.
-/** Far beyond any date that people ask for, and within the range of Temporal. */
-const MAX_COUNT = 1_000_000_000;
+/** The unit of a word. */
+export const unitOf = (word: string) => UNITS.get(word)?.[0];
 
-/** The unit of a token, if it is one on its own. */
-export const unitOf = (word: string): TimeUnit | null =>
-  Object.hasOwn(UNITS, word) ? (UNITS[word]?.[0] ?? null) : null;
-
-/** The value of a number token. */
-export function numberIn(word: string): number | null {
-  const value = /^\d[\d.,]*$/.test(word) ? numberOf(word, numberStyle(word, '')) : null;
-  return value && Number(value.n) / Number(value.d);
-}
-
-/** The span that begins at a token, and its number of tokens. */
-export function spanAt(tokens: readonly DateToken[], from: number): { span: Span; length: number } | null {
-  const span: Span = { years: 0, months: 0, weeks: 0, days: 0, weekdays: 0, hours: 0, minutes: 0, seconds: 0 };
+/** The span that begins at a place in a line of date words, and its text. */
+export function spanAt(line: string, from: number): { span: Span; text: string } | null {
+  const span: Span = {};
   let at = from;
   for (;;) {
-    const start = at > from && tokens[at]?.word === 'and' ? at + 1 : at;
-    const [, glued, letters = ''] = /^(\d[\d.,]*)([a-z]+)$/.exec(tokens[start]?.word ?? '') ?? [];
-    const count = numberIn(glued ?? tokens[start]?.word ?? '');
-    const name = glued ? (LETTERS[letters] ?? letters) : (tokens[start + 1]?.word ?? '');
-    const unit = UNITS[name];
-    if (count === null || !unit) break;
-    if (!extend(span, count * unit[1], unit[0])) return null;
-    at = start + (glued ? 1 : 2);
+    PART.lastIndex = at;
+    const { 0: text = '', groups } = PART.exec(line) ?? {};
+    const [unit, times] = UNITS.get(groups?.unit ?? '') ?? [];
+    const number = unit && numberOf(groups?.count ?? '', { decimalComma: /^\d+,\d{1,2}$/.test(groups?.count ?? '') });
+    if (!number || !times) break;
+    const count = (Number(number.n) / Number(number.d)) * times;
+    const [part, size] = Number.isInteger(count) ? [unit, count] : smaller(unit, count);
+    if (!Number.isInteger(size)) return null;
+    span[part] = (span[part] ?? 0) + size;
+    at += text.length;
   }
-  return at > from ? { span, length: at - from } : null;
+  return at > from ? { span, text: line.slice(from, at).trimEnd() } : null;
 }
 
-function extend(span: Span, count: number, unit: TimeUnit): boolean {
-  const smaller = SMALLER[unit];
-  if (Number.isInteger(count)) span[unit] += count;
-  else if (smaller) span[smaller[0]] += smaller[0] === 'months' ? Math.round(count * 12) : count * smaller[1];
-  return (
-    Object.values(span).every((value) => Number.isInteger(value) && value <= MAX_COUNT) &&
-    (smaller !== undefined || Number.isInteger(count))
-  );
+/** Half a year in months; half a day, or less, in seconds. */
+function smaller(unit: TimeUnit, count: number): [TimeUnit, number] {
+  return unit === 'years' ? ['months', Math.round(count * 12)] : ['seconds', count * (SECONDS[unit] ?? Number.NaN)];
 }
 
 /** Whether a span has hours, minutes or seconds. */
-export function hasTimeUnits({ hours, minutes, seconds }: Span): boolean {
-  return hours !== 0 || minutes !== 0 || seconds !== 0;
-}
+export const hasTimeUnits = ({ hours, minutes, seconds }: Span) => Boolean(hours || minutes || seconds);
 
 /** A span in seconds; null if it contains months, years or working days, which vary in length. */
 export function secondsIn(span: Span): number | null {
-  if (span.years || span.months || span.weekdays) return null;
-  return (span.weeks * 7 + span.days) * 86_400 + span.hours * 3_600 + span.minutes * 60 + span.seconds;
+  let total = 0;
+  for (const [unit, count] of Object.entries(span)) total += count * (SECONDS[unit as TimeUnit] ?? Number.NaN);
+  return Number.isSafeInteger(total) ? total : null;
 }
