@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { AnswerContent } from '../../answer.ts';
-import { localDate } from '../../local-times.ts';
+import { localCount, localDate } from '../../local-times.ts';
 import type { DateParts } from '../../reading/dates/date-items.ts';
 import type { Today } from '../../reading/dates/moment.ts';
 
@@ -50,7 +50,12 @@ export interface DateContext {
 /** A form of question, as a pattern of symbols, and its answer; null if the parts do not fit together. */
 export type DateRule = readonly [pattern: RegExp, answer: (parts: DateParts, context: DateContext) => DateFound];
 
-/** The answer that is a date: the date in words, and its ISO form as the value. */
+/** An answer that is a date: the date in words, and its ISO form as the value. */
 export function dateAnswer(op: DateData['op'], date: Temporal.PlainDate, lang: string): AnswerContent<DateData> {
   return { answer: localDate(date, lang), data: { op, value: date.toString() } };
+}
+
+/** An answer that counts: `40 days`, with a note after it. */
+export function countAnswer(op: DateData['op'], value: number, unit: string, lang: string, note = ''): DateFound {
+  return { answer: `${localCount(value, unit, lang)}${note}`, data: { op, value, unit } };
 }

@@ -1,19 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
-import { localCount, localDate } from '../../local-times.ts';
+import { localDate } from '../../local-times.ts';
 import type { DateItem, DateParts } from '../../reading/dates/date-items.ts';
-import { comingAfter, dateOnly, inYearOf, type Moment, rightNow, type Today } from '../../reading/dates/moment.ts';
+import { comingAfter, inYearOf, type Moment, rightNow, type Today } from '../../reading/dates/moment.ts';
 import type { TimeUnit } from '../../reading/dates/spans.ts';
-import type { DateContext, DateFound, DateRule } from './date-answer.ts';
+import { countAnswer, type DateContext, type DateFound, type DateRule } from './date-answer.ts';
 import { momentOf } from './date-sums.ts';
 
 /** The time between two dates, or between a date and now. Two dates and nothing else must both be complete. */
 export const differenceRules: readonly DateRule[] = [
   [/^(?:how-many )?U:days left (?:in |of )?(?<end>[YM])$/d, daysLeft],
-  [
-    /^(?<from>D) (?:to|until) (?<to>D)(?: in (?<unit>U:\w+))?$/d,
-    ({ from, to, unit }, context) => range(from, to, unit, context),
-  ],
-  [/^(?<to>D) (?<sign>minus) (?<from>D)$/d, ({ from, to, sign }, context) => range(from, to, sign, context)],
+  [/^(?<from>D) (?:to|until) (?<to>D)(?: in (?<unit>U:\w+))?$/d, range],
+  [/^(?<to>D) (?<sign>minus) (?<from>D)$/d, range],
   [/^(?:how-many )?(?<unit>U:\w+)(?: left)? (?<where>until|to|before|since|past) (?<date>.+?)(?: from R)?$/d, apart],
   [/^(?:how-long|time)(?: left)? (?<where>until|to|before|since|past) (?<date>.+?)(?: from R)?$/d, apart],
   [/^(?:how-many )?(?<unit>U:\w+) (?:in )?(?:between|from) (?<dates>.+?)(?: (?<inclusive>inclusive))?$/d, between],
@@ -23,22 +20,20 @@ export const differenceRules: readonly DateRule[] = [
 const TIME_UNITS = new Set<TimeUnit>(['hours', 'minutes', 'seconds']);
 
 function daysLeft({ end }: DateParts, { today, lang }: DateContext): DateFound {
-  const first = end?.[0]?.moment?.at.toPlainDate() as Temporal.PlainDate;
-  const last = end?.[0]?.symbol === 'Y' ? first.with({ month: 12, day: 31 }) : first.with({ day: first.daysInMonth });
+  const first = end?.moment?.at.toPlainDate() as Temporal.PlainDate;
+  const last = end?.symbol === 'Y' ? first.with({ month: 12, day: 31 }) : first.with({ day: first.daysInMonth });
   const days = today.now.toPlainDate().until(last, { largestUnit: 'days' }).days;
-  return days < 0 ? null : { answer: localCount(days, 'days', lang), data: { op: 'diff', value: days, unit: 'days' } };
+  return days < 0 ? null : countAnswer('diff', days, 'days', lang);
 }
 
-type Items = readonly DateItem[] | undefined;
-
-function range(from: Items, to: Items, mode: Items, { lang }: DateContext): DateFound {
-  const [first, last] = [from?.[0]?.moment as Moment, to?.[0]?.moment as Moment];
-  return measured(first, last, mode?.[0]?.unit ?? 'days', lang, { signed: mode?.[0]?.word === 'minus' });
+function range({ from, to, unit, sign }: DateParts, { lang }: DateContext): DateFound {
+  const [first, last] = [from?.moment as Moment, to?.moment as Moment];
+  return measured(first, last, unit?.unit ?? 'days', lang, { signed: sign !== undefined });
 }
 
-function between({ unit: units, dates = [], inclusive }: DateParts, { today, lang }: DateContext): DateFound {
-  const unit = units?.[0]?.unit;
-  const [one, to] = twoIn(dates, (part) => pointOf(part, today, unit)) ?? [];
+function between({ unit: given, dates, inclusive }: DateParts, { today, lang }: DateContext): DateFound {
+  const unit = given?.unit;
+  const [one, to] = twoIn(dates?.all ?? [], (part) => pointOf(part, today, unit)) ?? [];
   if (!one || !to || one.isTime !== to.isTime || (one.isTime && !TIME_UNITS.has(unit ?? 'hours'))) return null;
   const isLate = Temporal.PlainDateTime.compare(one.at, to.at) > 0;
   // 10 pm to 6 am spans midnight.
@@ -50,15 +45,15 @@ function between({ unit: units, dates = [], inclusive }: DateParts, { today, lan
   return measured(from, end, unit ?? (isShort ? 'hours' : 'days'), lang, { inclusive: inclusive !== undefined });
 }
 
-function apart({ unit: units, where, date = [] }: DateParts, { today, lang }: DateContext): DateFound {
-  const past = /^(?:since|past)$/.test(where?.[0]?.word ?? '');
-  const moment = pointOf(date, today, units?.[0]?.unit ?? 'days');
-  const unit = units?.[0]?.unit ?? (moment?.isTime ? 'hours' : 'days');
+function apart({ unit: given, where, date }: DateParts, { today, lang }: DateContext): DateFound {
+  const past = /^(?:since|past)$/.test(where?.word ?? '');
+  const moment = pointOf(date?.all ?? [], today, given?.unit ?? 'days');
+  const unit = given?.unit ?? (moment?.isTime ? 'hours' : 'days');
   const now = { ...rightNow(today), timed: TIME_UNITS.has(unit) };
   if (!moment || (moment.isTime && !now.timed)) return null;
   // Between years there are whole years, whatever the day.
-  const isYears = date[0]?.symbol === 'Y' && unit === 'years';
-  const here = isYears ? dateOnly(new Temporal.PlainDate(today.now.year, 1, 1)) : now;
+  const isYears = date?.symbol === 'Y' && unit === 'years';
+  const here = isYears ? { at: new Temporal.PlainDateTime(today.now.year, 1, 1) } : now;
   const there = moment.isTime ? onClock(moment, now, past) : inYearOf(moment, today, past ? 'last' : 'next');
   return past ? measured(there, here, unit, lang) : measured(here, there, unit, lang);
 }
@@ -111,7 +106,7 @@ function measured(
       : Math.round(first.until(last).total({ unit, relativeTo: first }) * 100) / 100 + Number(inclusive);
   const value = signed && !ahead ? -size : size;
   const dates = `${localDate(first.toPlainDate(), lang)} – ${localDate(last.toPlainDate(), lang)}`;
-  return { answer: `${localCount(value, unit, lang)} (${dates})`, data: { op: 'diff', value, unit } };
+  return countAnswer('diff', value, unit, lang, ` (${dates})`);
 }
 
 /** Mondays to Fridays, including both ends. */

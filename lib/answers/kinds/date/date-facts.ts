@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { localCount, localDate, localMonth, localWeekday } from '../../local-times.ts';
+import { localDate, localMonth, localWeekday } from '../../local-times.ts';
 import type { DateParts } from '../../reading/dates/date-items.ts';
-import { dateOnly, inYearOf } from '../../reading/dates/moment.ts';
-import { type DateContext, type DateFound, type DateRule, dateAnswer } from './date-answer.ts';
+import { inYearOf } from '../../reading/dates/moment.ts';
+import { countAnswer, type DateContext, type DateFound, type DateRule, dateAnswer } from './date-answer.ts';
 import { dayOf } from './date-sums.ts';
 
 /** Facts about a date: today's, its weekday, its holiday, an age, the length of its month or year. */
@@ -21,7 +21,7 @@ export const factRules: readonly DateRule[] = [
   // Without a question, only a holiday whose date changes, with a year.
   [
     /^(?<day>H)(?: date)?(?: in)?(?: (?<country>C:\w+))?$/d,
-    (parts, context) => (parts.day?.[0]?.holiday?.moves ? holiday(parts, context) : null),
+    (parts, context) => (parts.day?.holiday?.moves ? holiday(parts, context) : null),
   ],
   [/^(?:who )*age (?:who )*(?:born )?(?:in )?(?<birth>[DMY])$/d, age],
   [/^(?:who )*born (?:in )?(?<birth>[DMY]) (?:who )*age(?: who| R)*$/d, age],
@@ -37,53 +37,51 @@ function thisMonth({ today: { now }, lang }: DateContext): DateFound {
   return { answer: localMonth(date, lang), data: { op: 'today', value: date.toPlainYearMonth().toString() } };
 }
 
-function nearDate({ date: items }: DateParts, { today, lang }: DateContext): DateFound {
-  const date = dayOf(items, today);
+function nearDate(parts: DateParts, { today, lang }: DateContext): DateFound {
+  const date = dayOf(parts.date, today);
   return date && dateAnswer('today', date, lang);
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** The weekday of a date. `what day is today` asks for the date as well. */
-function weekday({ date: items, question }: DateParts, context: DateContext): DateFound {
+function weekday(parts: DateParts, context: DateContext): DateFound {
   const { today, lang } = context;
-  const date = dayOf(items, today);
+  const date = dayOf(parts.date, today);
   if (!date) return null;
-  if (question?.[0]?.word === 'what-day' && /^(?:today|now)$/.test(items?.[0]?.word ?? '')) return todaysDate(context);
+  if (parts.question?.word === 'what-day' && /^(?:today|now)$/.test(parts.date?.word ?? '')) return todaysDate(context);
   const value = WEEKDAYS[date.dayOfWeek - 1] as string;
   return { answer: `${localWeekday(date, lang)} (${localDate(date, lang)})`, data: { op: 'weekday', value } };
 }
 
 /** The date of a holiday: in the named country, if it has a rule of its own there, or else where the asker is. */
 function holiday({ day, country }: DateParts, { today, lang }: DateContext): DateFound {
-  const { holiday: found, moment } = day?.[0] ?? {};
-  if (!found || !moment) return null;
-  const rule = country && found.byCountry.get(country[0]?.word.slice(2) ?? '');
-  if (country && !rule) return null;
-  const local = rule ? dateOnly(rule(moment.at.year), moment.yearly && rule) : moment;
+  const { holiday: found, moment } = day ?? {};
+  const rule = country && found?.byCountry.get(country.word.slice(2));
+  if (!found || !moment || (country && !rule)) return null;
+  const at = rule?.(moment.at.year).toPlainDateTime() ?? moment.at;
+  const local = { ...moment, at, ...(rule && moment.yearly ? { yearly: rule } : {}) };
   const date = inYearOf(local, today, 'next').at.toPlainDate();
-  if (date.year < found.years[0] || date.year > found.years[1]) return null;
   return { answer: `${found.name}: ${localDate(date, lang)}`, data: { op: 'holiday', value: date.toString() } };
 }
 
 /** The age of a person by date of birth; by year, there are two. */
 function age({ birth }: DateParts, { today, lang }: DateContext): DateFound {
-  const [born, now] = [birth?.[0]?.moment?.at.toPlainDate(), today.now.toPlainDate()];
+  const [born, now] = [birth?.moment?.at.toPlainDate(), today.now.toPlainDate()];
   if (!born || Temporal.PlainDate.compare(born, now) > 0) return null;
   const value = born.until(now, { largestUnit: 'years' }).years;
-  if (value > 150) return null;
-  const years = localCount(value, 'years', lang);
-  const answer = birth?.[0]?.symbol === 'Y' ? `${value - 1} or ${years}` : years;
-  return { answer, data: { op: 'age', value, unit: 'years' } };
+  const found = countAnswer('age', value, 'years', lang);
+  if (!found || value > 150) return null;
+  return birth?.symbol === 'Y' ? { ...found, answer: `${value - 1} or ${found.answer}` } : found;
 }
 
 /** The number of days or weeks in a month or year. */
-function daysIn({ unit: units, whole }: DateParts, { lang }: DateContext): DateFound {
-  const [unit = 'days', first] = [units?.[0]?.unit, whole?.[0]?.moment?.at.toPlainDate()];
-  const isYear = whole?.[0]?.symbol === 'Y';
-  if (!first || (!isYear && unit === 'weeks')) return null;
+function daysIn({ unit, whole }: DateParts, { lang }: DateContext): DateFound {
+  const first = whole?.moment?.at.toPlainDate() as Temporal.PlainDate;
+  if (unit?.unit === 'days') {
+    return countAnswer('days_in', whole?.symbol === 'Y' ? first.daysInYear : first.daysInMonth, 'days', lang);
+  }
   // 28 December is always in the last week.
   const weeks = first.with({ month: 12, day: 28 }).weekOfYear as number;
-  const value = unit === 'weeks' ? weeks : isYear ? first.daysInYear : first.daysInMonth;
-  return { answer: localCount(value, unit, lang), data: { op: 'days_in', value, unit } };
+  return whole?.symbol === 'Y' ? countAnswer('days_in', weeks, 'weeks', lang) : null;
 }

@@ -8,7 +8,7 @@ import { type DateContext, type DateFound, type DateRule, dateAnswer } from './d
 
 /** Sums of dates and spans of time: `3 days before 21st March`, `1/1/2012 + 1 day`, `in 3 weeks`, `10:31 + 8:30`. */
 export const sumRules: readonly DateRule[] = [
-  [/^(?<time>T) (?<sign>plus|minus) (?<more>[TS])(?: (?:to|in) time)?$/d, timeSum],
+  [/^(?<from>T) (?<sign>plus|minus) (?<more>[TS])(?: (?:to|in) time)?$/d, timeSum],
   [/^(?<terms>S(?: (?:plus|minus) S)+)$/d, spanSum],
   [/^(?<opening>(?:(?:when|date|what-day|weekday|time) )*)(?<sum>.+)$/d, dateSum],
 ];
@@ -26,7 +26,7 @@ const BACK = new Set(['minus', 'before', 'past', 'earlier']);
 const MAX_DEPTH = 5;
 
 /** The moment that some items name or compute. A holiday means the next one. */
-export function momentOf(items: readonly DateItem[] = [], today: Today, depth = 0): Moment | null {
+export function momentOf(items: readonly DateItem[], today: Today, depth = 0): Moment | null {
   const [item] = items;
   if (items.length !== 1 || !item?.moment) return depth < MAX_DEPTH ? computed(items, today, depth + 1) : null;
   if (!/^[DdRHhWM]$/.test(item.symbol)) return null;
@@ -34,15 +34,15 @@ export function momentOf(items: readonly DateItem[] = [], today: Today, depth = 
 }
 
 /** The date of such a moment. */
-export function dayOf(items: readonly DateItem[] | undefined, today: Today): Temporal.PlainDate | null {
-  return momentOf(items, today)?.at.toPlainDate() ?? null;
+export function dayOf(part: DateParts[string] | undefined, today: Today): Temporal.PlainDate | null {
+  return momentOf(part?.all ?? [], today)?.at.toPlainDate() ?? null;
 }
 
 function computed(items: readonly DateItem[], today: Today, depth: number): Moment | null {
   for (const form of FORMS) {
     const { base, sign, span } = matchItems(items, form) ?? {};
-    const from = base ? momentOf(base, today, depth) : rightNow(today);
-    if (span?.[0]?.span && from) return moved(from, span[0].span, BACK.has(sign?.[0]?.word ?? ''), today);
+    const from = base ? momentOf(base.all, today, depth) : rightNow(today);
+    if (span?.span && from) return moved(from, span.span, BACK.has(sign?.word ?? ''), today);
   }
   return null;
 }
@@ -59,7 +59,7 @@ function moved(moment: Moment, { weekdays = 0, ...calendar }: Span, back: boolea
         : moment.at.add(signed);
     const end = weekdays ? afterWeekdays(at, back ? -weekdays : weekdays) : at;
     if (!end || end.year < 1 || end.year > 9999) return null;
-    return { ...moment, at: end, timed: moment.timed || isTimed, yearly: null };
+    return { at: end, timed: moment.timed || isTimed, relative: moment.relative === true };
   } catch {
     return null;
   }
@@ -79,11 +79,11 @@ function afterWeekdays(from: Temporal.PlainDateTime, count: number): Temporal.Pl
 }
 
 /** A date plus or minus a span. `28 days later` is a film, so this form needs a question. */
-function dateSum({ opening = [], sum = [] }: DateParts, { today, lang, isAsked }: DateContext): DateFound {
-  const isTitle = !isAsked && opening.length === 0 && /^(?:later|earlier)$/.test(sum.at(-1)?.word ?? '');
-  const moment = isTitle ? null : computed(sum, today, 0);
+function dateSum({ opening, sum }: DateParts, { today, lang, isAsked }: DateContext): DateFound {
+  const isTitle = !isAsked && !opening && /^(?:later|earlier)$/.test(sum?.all.at(-1)?.word ?? '');
+  const moment = isTitle ? null : computed(sum?.all ?? [], today, 0);
   if (!moment) return null;
-  if (!moment.timed && !opening.some(({ word }) => word === 'time'))
+  if (!moment.timed && !opening?.all.some(({ word }) => word === 'time'))
     return dateAnswer('add', moment.at.toPlainDate(), lang);
   // When clocks go forward, a local time may not exist.
   const at = moment.relative ? moment.at.toZonedDateTime(today.now.timeZoneId).toPlainDateTime() : moment.at;
@@ -92,12 +92,12 @@ function dateSum({ opening = [], sum = [] }: DateParts, { today, lang, isAsked }
 }
 
 /** `1 day plus 48 hours`: only spans, no date. */
-function spanSum({ terms = [] }: DateParts, { lang }: DateContext): DateFound {
+function spanSum({ terms }: DateParts, { lang }: DateContext): DateFound {
   let total = 0;
-  for (const [at, { span }] of terms.entries()) {
+  for (const [at, { span }] of terms?.all.entries() ?? []) {
     const seconds = span ? secondsIn(span) : 0;
     if (seconds === null) return null;
-    total += terms[at - 1]?.word === 'minus' ? -seconds : seconds;
+    total += terms?.all[at - 1]?.word === 'minus' ? -seconds : seconds;
   }
   if (!Number.isSafeInteger(total)) return null;
   const balanced = Temporal.Duration.from({ seconds: Math.abs(total) }).round({ largestUnit: 'days' });
@@ -110,11 +110,10 @@ function spanSum({ terms = [] }: DateParts, { lang }: DateContext): DateFound {
 }
 
 /** `10:31 + 8:30`, `8:30 plus 45 minutes`: a time of day plus hours. */
-function timeSum({ time: times, sign, more }: DateParts, { lang }: DateContext): DateFound {
-  const [from, { span, moment } = {}] = [times?.[0]?.moment, more?.[0]];
-  const seconds = span ? secondsIn(span) : secondOfDay(moment);
+function timeSum({ from, sign, more }: DateParts, { lang }: DateContext): DateFound {
+  const seconds = more?.span ? secondsIn(more.span) : secondOfDay(more?.moment);
   if (seconds === null) return null;
-  const total = secondOfDay(from) + (sign?.[0]?.word === 'minus' ? -seconds : seconds);
+  const total = secondOfDay(from?.moment) + (sign?.word === 'minus' ? -seconds : seconds);
   const day_shift = Math.floor(total / 86_400);
   const wall = new Temporal.PlainTime().add({ seconds: total - day_shift * 86_400 });
   const time = wall.toString({ smallestUnit: wall.second ? 'second' : 'minute' });

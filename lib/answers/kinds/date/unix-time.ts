@@ -23,19 +23,19 @@ const MAX_MS = 8.64e15;
 const ungrouped = numbersWith({ useGrouping: false });
 
 function toUnix({ date }: DateParts, { today: { now }, lang }: DateContext): DateFound {
-  const { at, relative, utc } = date?.[0]?.moment ?? {};
-  const zone = utc || !relative ? 'UTC' : now.timeZoneId;
-  const value = Math.floor((at?.toZonedDateTime(zone) ?? now).epochMilliseconds / 1_000);
+  const { at, relative } = date?.moment ?? {};
+  const then = at?.toZonedDateTime(relative ? now.timeZoneId : 'UTC') ?? now;
+  const value = Math.floor(then.epochMilliseconds / 1_000);
   return { answer: ungrouped(value, lang), data: { op: 'unix', value, unit: 'seconds' } };
 }
 
 function recentUnix(parts: DateParts, context: DateContext): DateFound {
-  return /^-?\d{9,10}(?:\d{3})?$/.test(parts.number?.[0]?.word ?? '') ? fromUnix(parts, context) : null;
+  return /^-?\d{9,10}(?:\d{3})?$/.test(parts.number?.word ?? '') ? fromUnix(parts, context) : null;
 }
 
 /** Up to eleven digits are seconds; longer numbers are milli-, micro- or nanoseconds. */
-function fromUnix({ number: items }: DateParts, { lang }: DateContext): DateFound {
-  const number = Number(items?.[0]?.word);
+function fromUnix({ number: digits }: DateParts, { lang }: DateContext): DateFound {
+  const number = Number(digits?.word);
   const size = Math.abs(number);
   const ms = size < 1e11 ? number * 1_000 : size < 1e14 ? number : size < 1e17 ? number / 1e3 : number / 1e6;
   if (!(Math.abs(ms) <= MAX_MS)) return null;

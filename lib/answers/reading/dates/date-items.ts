@@ -1,38 +1,31 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { Holiday } from './holidays.ts';
-import type { Moment, Today } from './moment.ts';
+import type { Today } from './moment.ts';
 import { type Span, spanAt, type TimeUnit, unitOf } from './spans.ts';
-import { dateAt } from './written-dates.ts';
+import { dateAt, type WrittenDate } from './written-dates.ts';
 
 /**
- * A part of a date question. Its symbol is `D` for a date, `R` for a date relative to now, `H` for a holiday, `M` for a
- * month, `W` for a weekday, `Y` for a year, `T` for a time of day, `S` for a span, `U:days` for a unit, `N` for a number,
- * `O` for an ordinal, or else the word. `d`, `h` and `m` are without a year.
+ * A part of a date question. Its symbol is that of a date, `S` for a span, `U:days` for a unit, `N` for a number, `O` for
+ * an ordinal, or else the word.
  */
-export interface DateItem {
+export interface DateItem extends Partial<WrittenDate> {
   symbol: string;
   word: string;
-  moment?: Moment;
-  holiday?: Holiday;
   span?: Span;
   unit?: TimeUnit;
   number?: number;
 }
 
-const SHIFTS: Readonly<Record<string, number>> = { this: 0, next: 1, last: -1 };
-
-/** The parts of a line of date words. */
+/** The parts of a line of date words. A time after a date belongs to it. */
 export function itemsOf(words: readonly string[], today: Today): DateItem[] {
   const line = withYears(words.join(' '), today);
   const items: DateItem[] = [];
   for (let at = 0; at < line.length; ) {
-    const item = spanItem(line, at) ?? dateAt(line, at, today) ?? otherItem(line, at);
-    const last = items.at(-1);
-    if (last?.moment && item.symbol === 'T' && last.symbol !== 'T') {
-      const clock = item.moment?.at.toPlainTime() as Temporal.PlainTime;
-      last.moment = { ...last.moment, at: last.moment.at.withPlainTime(clock), timed: true, relative: false };
-    } else if (last?.moment?.timed && item.symbol === 'utc') last.moment.utc = true;
-    else items.push(item);
+    const item: DateItem = spanAt(line, at) ?? dateAt(line, at, today) ?? otherItem(line, at);
+    const { symbol, moment } = items.at(-1) ?? {};
+    if (moment && symbol !== 'T' && item.symbol === 'T') {
+      const time = item.moment?.at.toPlainTime() as Temporal.PlainTime;
+      Object.assign(moment, { at: moment.at.withPlainTime(time), timed: true, relative: false });
+    } else if (!moment?.timed || item.symbol !== 'utc') items.push(item);
     at += item.word.length + 1;
   }
   return items;
@@ -41,14 +34,10 @@ export function itemsOf(words: readonly string[], today: Today): DateItem[] {
 /** Writes `next year` as a number, and `next month` as a month of a year. */
 function withYears(line: string, { now }: Today): string {
   return line.replace(/this-year (?=\d{4})/g, '').replace(/\b(this|next|last)-(year|month)\b/g, (_, which, unit) => {
-    const { year, month } = now.toPlainDate().add({ [`${unit}s`]: SHIFTS[which] as number });
+    const shift = ['last', 'this', 'next'].indexOf(which) - 1;
+    const { year, month } = now.toPlainDate().add({ [`${unit}s`]: shift });
     return unit === 'year' ? `${year}` : `m${month} ${year}`;
   });
-}
-
-function spanItem(line: string, at: number): DateItem | null {
-  const found = spanAt(line, at);
-  return found && { symbol: 'S', word: found.text, span: found.span };
 }
 
 function otherItem(line: string, at: number): DateItem {
@@ -62,26 +51,19 @@ function otherItem(line: string, at: number): DateItem {
   return { symbol: /^-?\d+$/.test(word) ? 'N' : word, word, number: Number(word) };
 }
 
-/** The items of each group of a pattern. */
-export type DateParts = Readonly<Record<string, readonly DateItem[]>>;
+/** The first item of each group of a pattern, with all items of the group. */
+export type DateParts = Readonly<Record<string, DateItem & { all: readonly DateItem[] }>>;
 
 /** The items that the groups of a pattern cover. The pattern is matched with the symbols, separated by spaces. */
 export function matchItems(items: readonly DateItem[], pattern: RegExp): DateParts | null {
   const line = items.map(({ symbol }) => symbol).join(' ');
   const found = pattern.exec(line);
   if (!found) return null;
-  const groups: Record<string, DateItem[]> = {};
-  for (const [name, range] of Object.entries(found.indices?.groups ?? {})) {
-    if (!range || range[0] === range[1]) continue;
-    const before = line.slice(0, range[0]).split(' ').length - 1;
-    groups[name] = items.slice(
-      before,
-      before +
-        line
-          .slice(...range)
-          .trim()
-          .split(' ').length,
-    );
+  const parts: Record<string, DateParts[string]> = {};
+  for (const [name, [from, to] = [0, 0]] of Object.entries(found.indices?.groups ?? {})) {
+    const before = line.slice(0, from).split(' ').length - 1;
+    const all = items.slice(before, before + line.slice(from, to).trim().split(' ').length);
+    if (from < to && all[0]) parts[name] = { ...all[0], all };
   }
-  return groups;
+  return parts;
 }

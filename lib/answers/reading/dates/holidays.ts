@@ -18,17 +18,16 @@ export interface Holiday {
   date: YearlyDate;
   /** Rules of countries by ISO code. */
   byCountry: Map<string, YearlyDate>;
-  /** The years for which the rule is reliable. */
-  years: readonly [first: number, last: number];
+  /** Whether the rule is reliable in a year. */
+  isReliable(year: number): boolean;
 }
 
 const table = tableFile(
   new URL('./data/holidays.tsv', import.meta.url),
   z.object({ name: z.string(), countries: z.string(), rule: z.string(), other_names: z.string() }),
 );
-const ALL_YEARS = [1, 9999] as const;
 /** In these years, the Hebrew and Islamic calendars are in actual use, and each of their holidays occurs every year. */
-const LUNAR_YEARS = [1950, 2070] as const;
+const LUNAR_YEARS = { first: 1950, last: 2070 };
 
 let all: Holiday[] | undefined;
 
@@ -42,9 +41,15 @@ export function holidays(): readonly Holiday[] {
       for (const country of countries.split(' ')) all.at(-1)?.byCountry.set(country, date);
       continue;
     }
-    const [names, moves] = [[name, ...other_names.split(', ').filter(Boolean)], !/^\d\d-\d\d$/.test(rule)];
-    const years = /^(?:hebrew|islamic)/.test(rule) ? LUNAR_YEARS : ALL_YEARS;
-    all.push({ name, names, moves, date, byCountry: new Map(), years });
+    const isLunar = /^(?:hebrew|islamic)/.test(rule);
+    all.push({
+      name,
+      names: [name, ...other_names.split(', ').filter(Boolean)],
+      moves: !/^\d\d-\d\d$/.test(rule),
+      date,
+      byCountry: new Map(),
+      isReliable: (year) => !isLunar || (year >= LUNAR_YEARS.first && year <= LUNAR_YEARS.last),
+    });
   }
   return all;
 }
@@ -96,21 +101,16 @@ function orthodoxEaster(year: number): Temporal.PlainDate {
   return new Temporal.PlainDate(year, Math.floor(sum / 31), (sum % 31) + 1).add({ days });
 }
 
-const DAY_MS = 86_400_000;
-const MAX_YEARS = 20;
-
 /** The first day of a year that Intl formats like this in another calendar: `15 Nisan`, `9/1`. */
 function lunarDate(calendar: string, day: string): YearlyDate {
   const month = day.includes('/') ? 'numeric' : 'long';
   const format = new Intl.DateTimeFormat(`en-u-ca-${calendar}`, { month, day: 'numeric', timeZone: 'UTC' });
-  const found = new LRUCache<number, Temporal.PlainDate>({ max: MAX_YEARS });
+  const found = new LRUCache<number, Temporal.PlainDate>({ max: 20 });
+  const isOn = (year: number, days: number) => format.format(Date.UTC(year, 0, 1 + days)) === day;
   return (year) => {
-    const known = found.get(year);
-    if (known) return known;
-    const startMs = Date.UTC(year, 0, 1);
     let days = 0;
-    while (days < 366 && format.format(startMs + days * DAY_MS) !== day) days++;
-    const date = new Temporal.PlainDate(year, 1, 1).add({ days });
+    while (!found.has(year) && days < 366 && !isOn(year, days)) days++;
+    const date = found.get(year) ?? new Temporal.PlainDate(year, 1, 1).add({ days });
     found.set(year, date);
     return date;
   };

@@ -6,15 +6,13 @@ import type { YearlyDate } from './holidays.ts';
 export interface Moment {
   at: Temporal.PlainDateTime;
   /** The text includes a time of day. */
-  timed: boolean;
+  timed?: boolean;
   /** The date is relative to now (`today`, `tomorrow`) and has the current time of day. */
-  relative: boolean;
+  relative?: boolean;
   /** Gives the date in any year, if the text names no year. */
-  yearly: YearlyDate | null;
+  yearly?: YearlyDate;
   /** The text names a weekday, which means the next one; any week would do. */
   weekly?: boolean;
-  /** The text says that it is in UTC. */
-  utc: boolean;
 }
 
 /** The context for reading a date. */
@@ -24,24 +22,21 @@ export interface Today {
   dayFirst: boolean;
 }
 
-/** A date without a time. */
-export function dateOnly(date: Temporal.PlainDate, yearly: YearlyDate | null = null): Moment {
-  return { at: date.toPlainDateTime(), timed: false, relative: false, yearly, utc: false };
-}
-
 /** The current date and time of day. */
 export function rightNow({ now }: Today): Moment {
-  const at = wallDateTime(wallMsAt(now.timeZoneId, now.epochMilliseconds));
-  return { at, timed: false, relative: true, yearly: null, utc: false };
+  return { at: wallDateTime(wallMsAt(now.timeZoneId, now.epochMilliseconds)), relative: true };
 }
 
 /** The second of two dates, moved after the first: from Christmas to New Year is a week. */
 export function comingAfter(from: Moment, to: Moment): Moment {
-  if (Temporal.PlainDateTime.compare(from.at, to.at) <= 0) return to;
+  const isAfter = (at: Temporal.PlainDateTime) => Temporal.PlainDateTime.compare(from.at, at) <= 0;
+  if (isAfter(to.at)) return to;
   if (to.weekly) return { ...to, at: to.at.add({ days: 7 }) };
-  const years = to.yearly && [from.at.year, from.at.year + 1].map((year) => to.yearly?.(year).toPlainDateTime(to.at));
-  const next = years?.find((at) => at && Temporal.PlainDateTime.compare(from.at, at) <= 0);
-  return next ? { ...to, at: next } : to;
+  const { year } = from.at;
+  const at = [year, year + 1]
+    .map((each) => to.yearly?.(each).toPlainDateTime(to.at))
+    .find((each) => each && isAfter(each));
+  return at ? { ...to, at } : to;
 }
 
 /** The next occurrence of a date without a year (including today), or the last one. */
@@ -52,8 +47,7 @@ export function inYearOf(moment: Moment, { now }: Today, direction: 'next' | 'la
     return { ...moment, at: last.toPlainDate().equals(today) ? last.subtract({ days: 7 }) : last };
   }
   if (!moment.yearly) return moment;
-  const here = moment.yearly(now.year);
-  const order = Temporal.PlainDate.compare(here, today);
+  const order = Temporal.PlainDate.compare(moment.yearly(now.year), today);
   const shift = direction === 'next' ? Number(order < 0) : -Number(order > 0);
   return { ...moment, at: moment.yearly(now.year + shift).toPlainDateTime(moment.at) };
 }

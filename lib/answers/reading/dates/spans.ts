@@ -22,8 +22,8 @@ const PART = /(?:and )?(?<count>\d[\d.,]*) (?<unit>[a-z]+)(?: |$)/y;
 /** The unit of a word. */
 export const unitOf = (word: string) => UNITS.get(word)?.[0];
 
-/** The span that begins at a place in a line of date words, and its text. */
-export function spanAt(line: string, from: number): { span: Span; text: string } | null {
+/** The span that begins at a place in a line of date words, and its words. */
+export function spanAt(line: string, from: number): { symbol: 'S'; word: string; span: Span } | null {
   const span: Span = {};
   let at = from;
   for (;;) {
@@ -38,7 +38,7 @@ export function spanAt(line: string, from: number): { span: Span; text: string }
     span[part] = (span[part] ?? 0) + size;
     at += text.length;
   }
-  return at > from ? { span, text: line.slice(from, at).trimEnd() } : null;
+  return at > from ? { symbol: 'S', word: line.slice(from, at).trimEnd(), span } : null;
 }
 
 /** Half a year in months; half a day, or less, in seconds. */

@@ -1,21 +1,17 @@
 import { Temporal } from 'temporal-polyfill';
 import { type Holiday, holidays, ruleAt } from './holidays.ts';
-import { dateOnly, type Moment, rightNow, type Today } from './moment.ts';
+import { type Moment, rightNow, type Today } from './moment.ts';
 
-/** A date as a line of date words has it. The symbols are those of `DateItem`. */
-export interface DateRead {
+/** A date in a line of date words. */
+export interface WrittenDate {
+  /** `D` is a date, `R` a date relative to now, `H` a holiday, `M` a month, `W` a weekday, `Y` a year, `T` a time. */
   symbol: string;
   moment: Moment;
   holiday?: Holiday;
 }
 
-const NEAR: Readonly<Record<string, Temporal.DurationLike>> = {
-  now: { days: 0 }, today: { days: 0 }, tomorrow: { days: 1 }, yesterday: { days: -1 },
-  'day-after-tomorrow': { days: 2 }, 'day-before-yesterday': { days: -2 },
-}; // biome-ignore format: a table.
-
 /** In order. A weekday before a date says nothing more. */
-const DATES: readonly RegExp[] = [
+const FORMS: readonly RegExp[] = [
   /(?:[vw]\d )?(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?= |$)/y,
   /(?:[vw]\d )?(?<a>\d{1,2})(?<mark>[/.-])(?<b>\d{1,2})\k<mark>(?<year>\d{4}|\d{2})(?= |$)/y,
   /(?:[vw]\d )?(?<day>\d{1,2})(?:\.|[a-zº]{1,2})?(?: of)? m(?<month>\d+)(?: (?:of )?(?<year>\d{4}|'\d\d))?(?= |$)/y,
@@ -27,13 +23,24 @@ const DATES: readonly RegExp[] = [
   /w(?<weekday>\d)(?= |$)/y,
   /(?<year>\d{4})(?= |$)/y,
   /T(?<time>[\d:]+)(?= |$)/y,
-  /end-of-(?<end>year|month|week)(?= |$)/y,
   /(?<near>[a-z-]+)(?= |$)/y,
 ];
+/** Dates relative to today. */
+const NEAR = new Map<string, (date: Temporal.PlainDateTime) => Temporal.PlainDateTime>([
+  ['now', (date) => date],
+  ['today', (date) => date],
+  ['tomorrow', (date) => date.add({ days: 1 })],
+  ['yesterday', (date) => date.add({ days: -1 })],
+  ['day-after-tomorrow', (date) => date.add({ days: 2 })],
+  ['day-before-yesterday', (date) => date.add({ days: -2 })],
+  ['end-of-year', (date) => date.with({ month: 12, day: 31 })],
+  ['end-of-month', (date) => date.with({ day: date.daysInMonth })],
+  ['end-of-week', (date) => date.add({ days: 7 - date.dayOfWeek })],
+]);
 
-/** The date that begins at a place in a line of date words, and its text. */
-export function dateAt(line: string, at: number, today: Today): (DateRead & { word: string }) | null {
-  for (const form of DATES) {
+/** The date that begins at a place in a line of date words, and its words. */
+export function dateAt(line: string, at: number, today: Today): (WrittenDate & { word: string }) | null {
+  for (const form of FORMS) {
     form.lastIndex = at;
     const { 0: word = '', groups } = form.exec(line) ?? {};
     const date = groups && dateFrom(groups, today);
@@ -44,49 +51,40 @@ export function dateAt(line: string, at: number, today: Today): (DateRead & { wo
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-function dateFrom(groups: Groups, today: Today): DateRead | null {
-  const { now } = today;
-  const date = now.toPlainDate();
-  if (groups.near) {
-    const shift = Object.hasOwn(NEAR, groups.near) && NEAR[groups.near];
-    const moment = rightNow(today);
-    return shift
-      ? { symbol: 'R', moment: { ...moment, at: moment.at.add(shift), timed: groups.near === 'now' } }
-      : null;
+function dateFrom(groups: Groups, today: Today): WrittenDate | null {
+  const { near, time, which, weekday, holiday } = groups;
+  const date = today.now.toPlainDate();
+  if (near) {
+    const [at, here] = [NEAR.get(near), rightNow(today)];
+    return at ? { symbol: 'R', moment: { ...here, at: at(here.at), timed: near === 'now' } } : null;
   }
-  if (groups.end === 'year') return { symbol: 'D', moment: dateOnly(date.with({ month: 12, day: 31 })) };
-  if (groups.end === 'month') return { symbol: 'D', moment: dateOnly(date.with({ day: date.daysInMonth })) };
-  if (groups.end === 'week') return { symbol: 'D', moment: dateOnly(date.add({ days: 7 - date.dayOfWeek })) };
-  if (groups.time) {
-    const at = date.toPlainDateTime(Temporal.PlainTime.from(groups.time));
-    return { symbol: 'T', moment: { ...dateOnly(date), at, timed: true } };
+  if (time) return { symbol: 'T', moment: { at: date.toPlainDateTime(Temporal.PlainTime.from(time)), timed: true } };
+  if (weekday) {
+    const ahead = (Number(weekday) - date.dayOfWeek + 7) % 7 || 7;
+    const at = date.add({ days: which === 'last' ? ahead - 7 || -7 : ahead }).toPlainDateTime();
+    return which ? { symbol: 'R', moment: { at } } : { symbol: 'W', moment: { at, weekly: true } };
   }
-  if (groups.weekday) {
-    const ahead = (Number(groups.weekday) - now.dayOfWeek + 7) % 7 || 7;
-    const moment = dateOnly(date.add({ days: groups.which === 'last' ? ahead - 7 || -7 : ahead }));
-    return groups.which ? { symbol: 'R', moment } : { symbol: 'W', moment: { ...moment, weekly: true } };
-  }
-  return groups.holiday ? holidayFrom(groups, today) : writtenDate(groups, today);
+  return holiday ? holidayFrom(groups, today) : calendarDate(groups, today);
 }
 
-function holidayFrom({ holiday: at, year }: Groups, { now }: Today): DateRead | null {
-  const holiday = holidays()[Number(at)] as Holiday;
-  const date = ruleAt(holiday, now.timeZoneId);
-  if (!year) return { symbol: 'h', holiday, moment: dateOnly(date(now.year), date) };
-  const isReliable = Number(year) >= holiday.years[0] && Number(year) <= holiday.years[1];
-  return isReliable ? { symbol: 'H', holiday, moment: dateOnly(date(Number(year))) } : null;
+/** Dates without a year have small symbols. */
+function holidayFrom({ holiday: number, year }: Groups, { now }: Today): WrittenDate | null {
+  const holiday = holidays()[Number(number)] as Holiday;
+  const yearly = ruleAt(holiday, now.timeZoneId);
+  const at = holiday.isReliable(Number(year ?? now.year)) ? yearly(Number(year ?? now.year)).toPlainDateTime() : null;
+  return at && (year ? { symbol: 'H', holiday, moment: { at } } : { symbol: 'h', holiday, moment: { at, yearly } });
 }
 
-function writtenDate({ year, month, day, a, b, mark }: Groups, today: Today): DateRead | null {
+function calendarDate({ year, month, day, a, b, mark }: Groups, { now, dayFirst }: Today): WrittenDate | null {
   const [first, second] = [Number(a), Number(b)];
-  const swap = first > 12 || (second <= 12 && (today.dayFirst || mark === '.'));
+  const swap = first > 12 || (second <= 12 && (dayFirst || mark === '.'));
   const [inMonth, onDay] = mark ? (swap ? [second, first] : [first, second]) : [Number(month ?? 1), Number(day ?? 1)];
+  const yearly = (other: number, overflow: 'reject' | 'constrain' = 'constrain') =>
+    Temporal.PlainDate.from({ year: other, month: inMonth, day: onDay }, { overflow });
+  const symbol = mark || day ? 'D' : month ? 'M' : 'Y';
   try {
-    const yearly = (other: number, overflow: 'reject' | 'constrain' = 'constrain') =>
-      Temporal.PlainDate.from({ year: other, month: inMonth, day: onDay }, { overflow });
-    const date = yearly(year ? fullYear(year) : today.now.year, 'reject');
-    const symbol = mark || day ? 'D' : month ? 'M' : 'Y';
-    return { symbol: year ? symbol : symbol.toLowerCase(), moment: dateOnly(date, year ? null : yearly) };
+    const at = yearly(year ? fullYear(year) : now.year, 'reject').toPlainDateTime();
+    return year ? { symbol, moment: { at } } : { symbol: symbol.toLowerCase(), moment: { at, yearly } };
   } catch {
     return null;
   }
@@ -94,6 +92,5 @@ function writtenDate({ year, month, day, a, b, mark }: Groups, today: Today): Da
 
 function fullYear(text: string): number {
   const year = Number(text.replace("'", ''));
-  if (text.length === 4) return year;
-  return year < 50 ? 2000 + year : 1900 + year;
+  return text.length === 4 ? year : year < 50 ? 2000 + year : 1900 + year;
 }
