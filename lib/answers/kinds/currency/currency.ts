@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type InstantQuery, type LookUp, providerKind } from '../../answer.ts';
-import { currencyOfCountry } from '../../reading/currencies/currency-index.ts';
-import { folded } from '../../reading/folded.ts';
+import { memoizeLast } from '../../memoize-last.ts';
+import { currencyIndex } from '../../reading/currencies/currencies.ts';
 import { countryNamed } from '../../reading/places/gazetteer.ts';
 import { type CurrencyQuestion, currencyQuestionIn } from './currency-question.ts';
 
@@ -15,18 +15,23 @@ const currencySchema = z.object({
 });
 
 const MAX_CHARS = 100;
-const CURRENCY_OF =
-  /^(?:what(?:'s| is) )?(?:the )?(?:official |local |national )?currency (?:in|of|used in|for) (?<country>.+)$|^what (?:currency|money)(?: is used in| is it in| do they use in| do you use in| is) (?<used>.+?)(?: in)?$|^what (?:currency|money) does (?<does>.+) (?:use|have)$|^(?<other>.+?)(?:'s)? currency$/;
+/** The words of a question for the currency of a country, besides `currency` and `money`. */
+const COUNTRY_QUESTION = new Set(
+  'what which is the official local national used of in for it do does they you use have s'.split(' '),
+);
+
+const questionIn = memoizeLast(({ q, reading }) => (q.length > MAX_CHARS ? null : currencyQuestionIn(reading)));
+const countryMoneyIn = memoizeLast(({ q, reading }) => (q.length > MAX_CHARS ? null : moneyOfCountry(reading.folded)));
 
 /** Converts an amount of money to another currency. */
 export const currency = providerKind({
   type: 'currency',
   example: '100 usd to eur',
   data: currencySchema,
-  match: ({ q, lang }) => q.length <= MAX_CHARS && (currencyQuestionIn(q, lang) !== null || countryIn(q) !== null),
+  match: (query) => questionIn(query) !== null || countryMoneyIn(query) !== null,
   async work(query, lookUp) {
-    const question = currencyQuestionIn(query.q, query.lang);
-    return question ? converted(question, query, lookUp) : moneyOfCountry(query, lookUp);
+    const question = questionIn(query);
+    return question ? converted(question, query, lookUp) : rateOfCountry(query, lookUp);
   },
 });
 
@@ -42,20 +47,26 @@ async function converted({ amount, from, to }: CurrencyQuestion, { lang, now }: 
 }
 
 /** `currency in poland`: the currency of a country, and its rate. */
-async function moneyOfCountry(query: InstantQuery, lookUp: LookUp) {
-  const from = countryIn(query.q);
+async function rateOfCountry(query: InstantQuery, lookUp: LookUp) {
+  const from = countryMoneyIn(query);
   if (!from) return null;
   const found = await converted({ amount: 1, from, to: from === 'USD' ? 'EUR' : 'USD' }, query, lookUp);
   const name = new Intl.DisplayNames(query.lang || 'en', { type: 'currency' }).of(from);
   return found && { ...found, answer: `${name} (${from}): ${found.answer}` };
 }
 
-function countryIn(q: string): string | null {
-  if (!/currency|money/i.test(q)) return null;
-  const groups = CURRENCY_OF.exec(folded(q))?.groups;
-  const name = groups?.country ?? groups?.used ?? groups?.does ?? groups?.other;
-  const country = name && countryNamed(name);
-  return country ? (currencyOfCountry.get(country) ?? null) : null;
+/**
+ * The currency of a country that stands alone with `currency` and the words of a question, or after `what money`:
+ * `us currency`, `what currency does japan use`.
+ */
+function moneyOfCountry(folded: string): string | null {
+  const words = folded.split(/[^\p{L}]+/u);
+  const asks = words.includes('currency') || (words[0] === 'what' && words[1] === 'money');
+  if (!asks) return null;
+  const isName = (word: string) => !COUNTRY_QUESTION.has(word) && word !== 'currency' && word !== 'money';
+  const [from, to] = [words.findIndex(isName), words.findLastIndex(isName)];
+  const country = from < 0 ? null : countryNamed(words.slice(from, to + 1).join(' '));
+  return (country && currencyIndex().ofCountry.get(country)) ?? null;
 }
 
 /** Rounds to hundredths, or to six significant digits below 1. */
