@@ -1,6 +1,6 @@
-import { currencyIndex } from '../../reading/currencies/currencies.ts';
+import { type CurrencyMention, currencyIndex } from '../../reading/currencies/currencies.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { type ConversionParts, conversionParts, type Mention } from './conversion-parts.ts';
+import { conversionShape, isAboutExchange } from './conversion-shape.ts';
 
 /** A conversion from one currency to another. */
 export interface CurrencyQuestion {
@@ -9,43 +9,49 @@ export interface CurrencyQuestion {
   to: string;
 }
 
-/** Reads the currency conversion in a query: two currencies, and at most one amount. */
-export function currencyQuestionIn(reading: Reading): CurrencyQuestion | null {
-  const parts = conversionParts(reading);
-  const [first, second, ...others] = withoutSign(parts?.mentions ?? []);
-  if (!parts || !first || !second || others.length > 0) return null;
-  if (parts.amounts.length > 1 || !isMoney(first, second, parts, reading.isAsked)) return null;
-  const [from, to] = isTargetFirst(first, second) ? [second, first] : [first, second];
-  return { amount: parts.amounts[0] ?? 1, from: from.code, to: to.code };
-}
-
+/** Two currencies, with at most one amount before the second. */
+const PAIR = /^(?<before>[^C]*)C(?<between>[^C]*)C[^C#]*$/;
 /** `$5 aud to usd`: the code says which dollar the sign means. */
-function withoutSign(mentions: readonly Mention[]): readonly Mention[] {
-  const [sign, code] = mentions;
-  return mentions.length === 3 && sign?.isSign && sign.amountAfter && code?.amountBefore ? mentions.slice(1) : mentions;
-}
+const SIGN_AND_CODE = /^[^C]*C#C[^C]*C/;
 
-/** `how many dollars for 25 euros`, `in euros 100 dollars`, `euros for 100 dollars` */
-function isTargetFirst(first: Mention, second: Mention): boolean {
-  if (first.isTarget) return second.link !== 'to' || second.amountBefore;
-  return second.amountBefore && !first.amountBefore && !first.amountAfter;
+/** Reads the currency conversion in a query; returns null if there is none. */
+export function currencyQuestionIn(reading: Reading): CurrencyQuestion | null {
+  const found = conversionShape(reading);
+  if (!found) return null;
+  const hasSign = found.currencies[0]?.isSign && SIGN_AND_CODE.test(found.shape);
+  const [first, second] = hasSign ? found.currencies.slice(1) : found.currencies;
+  const { before, between } = PAIR.exec(hasSign ? found.shape.replace('C', '') : found.shape)?.groups ?? {};
+  const [amount, ...others] = found.amounts;
+  if (!first || !second || before === undefined || between === undefined || amount === 0 || others.length > 0)
+    return null;
+  const isTarget = /[TIN]$/.test(before);
+  const link = /[TIBF](?=[^TIBF]*$)/.exec(between)?.[0] ?? (isTarget ? 'I' : '');
+  if (!isMoney(first, second, link, amount !== undefined, reading)) return null;
+  // `in euros 100 dollars`, `how many dollars for 25 euros`, `euros for 100 dollars`
+  const isTargetFirst = isTarget ? link !== 'T' || between.endsWith('#') : /^[^#].*#$/.test(between);
+  const [from, to] = isTargetFirst ? [second, first] : [first, second];
+  return { amount: amount ?? 1, from: from.code, to: to.code };
 }
 
 /**
- * Whether two currencies are a conversion. With an amount or a word of exchange, a link between them or a name that is
- * not a unit as well is enough. Without, one of them is among the most traded, because many codes and names are words,
- * and they are linked; before `in`, it is the first one or the query is a question (`all in usd`). Side by side, both
- * are among the most traded, or both are codes (`euro cup`).
+ * Whether two currencies are a conversion. With a word of exchange, or an amount and a link, they are. Otherwise one of
+ * them is among the most traded, because many codes and names are words, and they are linked; before `in`, it is the
+ * first one or the query is a question (`all in usd`). Side by side, both are among the most traded, or both are codes
+ * (`euro cup`). Names that are both units are not money.
  */
-function isMoney(first: Mention, second: Mention, { amounts, isExchange }: ConversionParts, isAsked: boolean): boolean {
+function isMoney(
+  first: CurrencyMention,
+  second: CurrencyMention,
+  link: string,
+  hasAmount: boolean,
+  reading: Reading,
+): boolean {
   const { traded } = currencyIndex();
-  const link = second.link ?? (first.isTarget ? 'in' : null);
-  const hasAmount = amounts.length > 0;
+  const [isFirst, isSecond] = [traded.has(first.code), traded.has(second.code)];
   if (first.isUnit && second.isUnit) return false;
-  if (first.code === second.code) return hasAmount && link !== null;
-  if (isExchange || (hasAmount && link !== null)) return true;
-  if (!traded.has(first.code) && !traded.has(second.code)) return false;
-  if (link === 'to' || link === 'between') return true;
-  if (link === 'in') return isAsked || traded.has(first.code);
-  return (traded.has(first.code) && traded.has(second.code)) || (first.isCode && second.isCode);
+  if (first.code === second.code) return hasAmount && link !== '';
+  if (isAboutExchange(reading) || (hasAmount && link !== '')) return true;
+  if (!isFirst && !isSecond) return false;
+  if (link === 'I') return isFirst || reading.isAsked;
+  return link === 'T' || link === 'B' || (isFirst && isSecond) || (first.isCode && second.isCode);
 }

@@ -18,6 +18,16 @@ const MAX_RATE = 1_000;
 const MAX_MONTHS = 1_200;
 const MAX_VALUE = 1e15;
 
+/** The numbers that a calculation takes besides an amount and a rate. */
+const MORE_NUMBERS: Readonly<Record<FinanceParts['calculation'], readonly string[]>> = {
+  loan: ['years', 'down', 'downRate'],
+  compound: ['years'],
+  simple: ['years'],
+  tip: ['people'],
+  tax: [],
+  discount: [],
+};
+
 /** Removes floating-point noise from products of decimals. */
 export const tidy = (value: number) => Number(value.toPrecision(14));
 /** Rounds to hundredths. */
@@ -25,8 +35,9 @@ const cents = (value: number) => Math.round(value * 100 + 1e-7) / 100;
 
 /** The result of a financial question; null if a number is missing or out of range. */
 export function calculated(parts: FinanceParts): FinanceData | null {
-  const { amount, rate } = parts.numbers;
+  const { amount, rate, ...others } = parts.numbers;
   if (amount === undefined || rate === undefined || rate >= MAX_RATE) return null;
+  if (Object.keys(others).some((name) => !MORE_NUMBERS[parts.calculation].includes(name))) return null;
   return calculations[parts.calculation](amount, rate, parts);
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
 import { currencyAt } from '../../reading/currencies/currencies.ts';
-import { amountAt, moneyWords } from '../../reading/currencies/money-words.ts';
-import { numberStyle } from '../../reading/numbers/number-literal.ts';
+import { AMOUNT, type MoneyWords, moneyWords } from '../../reading/currencies/money-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 
 const CALCULATIONS = ['loan', 'compound', 'simple', 'tip', 'tax', 'discount'] as const;
@@ -31,6 +30,7 @@ const lexicon = jsonFile(
     })),
 );
 const MAX_WORDS = 30;
+const DROPPED = new Set(['a', 'an', 'the', '-']);
 
 /** A financial question. `rate` and `downRate` are in per cent. */
 export interface FinanceParts {
@@ -43,61 +43,61 @@ export interface FinanceParts {
   isShare: boolean;
 }
 
-/** The words of a query, with every sign and word for a percentage as `%`. */
-export function financeWords({ numeric }: Reading): readonly string[] {
+/**
+ * The words of a query without currencies, articles and hyphens, and its amounts. Every sign and word for a percentage is
+ * `%`: `what % of # is #`.
+ */
+export function financeWords(reading: Reading): MoneyWords {
+  const { words, amounts } = moneyWords(reading);
   const { roles } = lexicon();
-  return moneyWords(numeric.replaceAll('per cent', '%')).map((word) => (roles.get(word) === 'percent' ? '%' : word));
+  const kept: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const word = words[at] as string;
+    const money = word === AMOUNT || roles.has(word) ? null : currencyAt(words, at, reading.lang);
+    if (!money && !DROPPED.has(word)) kept.push(roles.get(word) === 'percent' ? '%' : word);
+    at += money?.length ?? 1;
+  }
+  return { words: kept.join(' ').replaceAll('per cent', '%').split(' '), amounts };
 }
 
 /**
  * Reads a financial question: the name of one calculation, and each number once, in any order. The word next to a
- * number says what it is; otherwise it is the amount. An unknown word makes it another query.
+ * number says what it is; otherwise the first is the amount, and the second a number of people. An unknown word makes
+ * it another query.
  */
-export function financeParts(words: readonly string[], { numeric, lang }: Reading): FinanceParts | null {
+export function financeParts({ words, amounts }: MoneyWords): FinanceParts | null {
   if (words.length > MAX_WORDS) return null;
   const { roles, timesPerYear } = lexicon();
-  const style = numberStyle(numeric, lang);
+  const roleAt = (at: number) => roles.get(words[at] ?? '');
   const numbers: Record<string, number> = {};
   const said = new Set<Role>();
+  const values = amounts.values();
   let times = 1;
-  // The last word that says what a number after it is: `deposit of 5000`, `split between 4`.
-  let lead: Role = 'other';
-  for (let at = 0; at < words.length; ) {
-    const number = amountAt(words, at, style);
-    const word = words[at] ?? '';
-    at += number?.length ?? 0;
-    const money = roles.has(words[at] ?? '') ? null : currencyAt(words, at, lang);
-    at += money?.length ?? 0;
-    if (number) {
-      // `30-year`
-      if (words[at] === '-') at += 1;
-      const { name, value, length } = numberAt(number.value, words.slice(at, at + 2), lead, 'amount' in numbers);
+  // `deposit of 5000`
+  let isDown = false;
+  for (const [at, word] of words.entries()) {
+    if (word === AMOUNT) {
+      const unnamed = isDown ? 'down' : 'amount' in numbers ? 'people' : 'amount';
+      const name = nameBefore(roleAt(at + 1), roleAt(at + 2)) ?? unnamed;
       if (name in numbers) return null;
-      numbers[name] = value;
-      lead = 'other';
-      at += length;
-    } else if (!money) {
+      numbers[name] = (values.next().value ?? 0) / (roleAt(at + 1) === 'months' ? 12 : 1);
+      isDown = false;
+    } else {
       const role = roles.get(word);
       if (!role && !timesPerYear.has(word)) return null;
       times = timesPerYear.get(word) ?? times;
       if (role) said.add(role);
-      if (role === 'down' || role === 'split') lead = role;
-      at += 1;
+      if (role === 'down') isDown = words[at - 1] !== AMOUNT && words[at - 1] !== '%';
     }
   }
   const [calculation, ...others] = CALCULATIONS.filter((each) => said.has(each));
   if (!calculation || others.length > 0) return null;
-  return { calculation, numbers, timesPerYear: times, roles: said, isShare: roles.get(words[0] ?? '') === 'split' };
+  return { calculation, numbers, timesPerYear: times, roles: said, isShare: roleAt(0) === 'split' };
 }
 
-/** What a number is, by the words after it and the word that leads to it. */
-function numberAt(value: number, [word = '', second = '']: readonly string[], lead: Role, hasAmount: boolean) {
-  const { roles } = lexicon();
-  const role = roles.get(word);
-  if (role === 'percent' && roles.get(second) === 'down') return { name: 'downRate', value, length: 2 };
-  if (role === 'percent') return { name: 'rate', value, length: 1 };
-  if (role === 'months') return { name: 'years', value: value / 12, length: 1 };
-  if (role === 'years' || role === 'people' || role === 'down') return { name: role, value, length: 1 };
-  if (lead === 'down') return { name: 'down', value, length: 0 };
-  return { name: lead === 'split' && hasAmount ? 'people' : 'amount', value, length: 0 };
+/** What a number is, by the words after it. */
+function nameBefore(next: Role | undefined, second: Role | undefined): keyof FinanceParts['numbers'] | null {
+  if (next === 'percent') return second === 'down' ? 'downRate' : 'rate';
+  if (next === 'years' || next === 'months') return 'years';
+  return next === 'people' || next === 'down' ? next : null;
 }

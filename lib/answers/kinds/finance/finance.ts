@@ -2,10 +2,7 @@ import { inlineKind } from '../../answer.ts';
 import { localNumber, numbersWith } from '../../local-formats.ts';
 import { memoizeLast } from '../../memoize-last.ts';
 import { translate } from '../../phrases.ts';
-import { currencyAt } from '../../reading/currencies/currencies.ts';
-import { amountAt } from '../../reading/currencies/money-words.ts';
-import { numberStyle } from '../../reading/numbers/number-literal.ts';
-import type { Reading } from '../../reading/reading.ts';
+import type { MoneyWords } from '../../reading/currencies/money-words.ts';
 import { calculated, FinanceData, tidy } from './calculations.ts';
 import { financeParts, financeWords } from './finance-parts.ts';
 
@@ -14,29 +11,26 @@ const MAX_CHARS = 160;
 /** Every financial question has a percentage. */
 const resultOf = memoizeLast(({ q, reading }): FinanceData | null => {
   if (q.length > MAX_CHARS || !/%|per ?cent|pro[zc]ent/.test(reading.numeric)) return null;
-  const words = financeWords(reading);
-  const parts = financeParts(words, reading);
-  return parts ? calculated(parts) : percentage(words, reading);
+  const found = financeWords(reading);
+  const parts = financeParts(found);
+  return parts ? calculated(parts) : percentage(found);
 });
 
 /** The wordings of a question for a percentage, and whether the whole comes first. */
 const PERCENTAGES: ReadonlyMap<string, boolean> = new Map([
-  ['what % of N is N', true],
-  ['what % is N of N', false],
-  ['N is what % of N', false],
-  ['N as % of N', false],
-  ['N in % of N', false],
-  ['% of N in N', false],
-  ['% of N out of N', false],
-  ['% of N to N', false],
+  ['what % of # is #', true],
+  ['what % is # of #', false],
+  ['# is what % of #', false],
+  ['# as % of #', false],
+  ['# in % of #', false],
+  ['% of # in #', false],
+  ['% of # out of #', false],
+  ['% of # to #', false],
 ]);
 
-function percentage(words: readonly string[], { numeric, lang }: Reading): FinanceData | null {
-  const style = numberStyle(numeric, lang);
-  const content = words.filter((word) => !/^(?:an?|the)$/.test(word) && !currencyAt([word], 0, lang));
-  const numbers = content.flatMap((_, at) => amountAt(content.slice(at, at + 1), 0, style)?.value ?? []);
-  const isWholeFirst = PERCENTAGES.get(content.map((word) => (/\d/.test(word) ? 'N' : word)).join(' '));
-  const [part = 0, whole = 0] = isWholeFirst ? numbers.reverse() : numbers;
+function percentage({ words, amounts }: MoneyWords): FinanceData | null {
+  const isWholeFirst = PERCENTAGES.get(words.join(' '));
+  const [part = 0, whole = 0] = isWholeFirst ? [...amounts].reverse() : amounts;
   if (isWholeFirst === undefined || whole === 0) return null;
   return { kind: 'percent', inputs: { part, whole }, value: tidy((part / whole) * 100), breakdown: {} };
 }

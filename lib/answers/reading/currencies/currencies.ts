@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
 import { foldedWord } from '../folded.ts';
+import { unitsNamed } from '../units/units.ts';
 
 /**
- * The names of currencies: codes and what people say from a table, full names in seven languages and signs from CLDR.
+ * The names of currencies: codes, signs and what people say from a table, full names in seven languages from CLDR.
  */
 
 const list = z.string().transform((text) => text.split(', ').filter(Boolean));
@@ -32,8 +33,6 @@ interface Noun {
 interface CurrencyIndex {
   /** Codes, signs and full names → code. */
   names: ReadonlyMap<string, string>;
-  /** The first words of names of several words. */
-  openings: ReadonlySet<string>;
   nouns: ReadonlyMap<string, Noun>;
   /** Countries and adjectives by currency. */
   owners: ReadonlyMap<string, readonly string[]>;
@@ -56,13 +55,11 @@ function buildIndex(): CurrencyIndex {
   const languages = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'currency' }));
   const regions = new Intl.DisplayNames('en', { type: 'region' });
   const fullNames = new Map(rows.map(({ code }) => [code, languages.map((language) => nameIn(language.of(code)))]));
-  const names = new Map<string, string>();
-  const put = (name: string, code: string) => names.has(name) || names.set(name, code);
-  for (const { code, names: others } of rows) for (const name of [code.toLowerCase(), ...others]) put(name, code);
-  for (const [code, full] of fullNames) for (const name of full) put(name, code);
-  for (const display of ['symbol', 'narrowSymbol'] as const) {
-    for (const { code } of rows) for (const sign of signsOf(code, display)) put(sign, code);
-  }
+  // The first entry of a name stays: what people say comes before full names.
+  const entries = [
+    ...rows.flatMap(({ code, names }) => [code.toLowerCase(), ...names].map((name) => [name, code] as const)),
+    ...[...fullNames].flatMap(([code, full]) => full.map((name) => [name, code] as const)),
+  ];
   const words = new Map([...fullNames].map(([code, full]) => [code, new Set(full.flatMap((name) => name.split(' ')))]));
   const nouns = new Map<string, Noun>();
   for (const { code, nouns: own } of rows) {
@@ -74,10 +71,8 @@ function buildIndex(): CurrencyIndex {
     const others = [...(words.get(code) ?? []), ...places].filter((word) => word.length > 2 && !nouns.has(word));
     return [code, [...of, ...others]] as const;
   });
-  const long = [...names.keys()].filter((name) => name.includes(' '));
   return {
-    names,
-    openings: new Set(long.map((name) => name.slice(0, name.indexOf(' ')))),
+    names: new Map(entries.reverse()),
     nouns,
     owners: new Map(owners),
     ofCountry: new Map(rows.flatMap(({ code, countries }) => countries.map((country) => [country, code] as const))),
@@ -85,56 +80,64 @@ function buildIndex(): CurrencyIndex {
   };
 }
 
-const nameIn = (name = '') =>
-  foldedWord(name)
-    .replace(/[^\p{L}]+/gu, ' ')
+function nameIn(name = ''): string {
+  return foldedWord(name)
+    .replace(/[^a-z]+/g, ' ')
     .trim();
-
-function signsOf(currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string[] {
-  const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay }).formatToParts(1);
-  return parts
-    .filter(({ type, value }) => type === 'currency' && SIGN.test(value))
-    .map(({ value }) => value.toLowerCase());
 }
 
 /** A currency that a query names. */
 export interface CurrencyMention {
   code: string;
+  /** The number of words. */
+  length: number;
   /** Whether it is named by its code or sign, rather than in words. */
   isCode: boolean;
   isSign: boolean;
-  /** The number of words. */
-  length: number;
+  /** Whether the name is also a unit: pounds and drams. */
+  isUnit: boolean;
 }
 
 const MAX_WORDS = 4;
 
-/**
- * The currency that is named at a word: a code, a sign or a full name; a noun with a country or an adjective before or
- * after it (`danish crowns`, `pesos mexicanos`); or a noun alone, which means the money of the asker's country if that
- * has such a name.
- */
+/** The currency that is named at a word. */
 export function currencyAt(words: readonly string[], at: number, lang: string): CurrencyMention | null {
-  const { names, openings } = currencyIndex();
-  const most = openings.has(words[at] ?? '') ? Math.min(MAX_WORDS, words.length - at) : 1;
-  for (let length = most; length > 0; length--) {
+  const [code, length] = fullNameAt(words, at) ?? nounAt(words, at, lang) ?? [];
+  if (!code || !length) return null;
+  const name = words.slice(at, at + length).join(' ');
+  const isSign = SIGN.test(name);
+  return { code, length, isCode: isSign || name === code.toLowerCase(), isSign, isUnit: unitsNamed(name).length > 0 };
+}
+
+type Named = readonly [code: string, length: number];
+
+/** A code, a sign or a full name. */
+function fullNameAt(words: readonly string[], at: number): Named | null {
+  const { names } = currencyIndex();
+  for (let length = Math.min(MAX_WORDS, words.length - at); length > 0; length--) {
     const name = words.slice(at, at + length).join(' ');
     const code = names.get(name) ?? (length > 1 ? names.get(name.replace(/s$/, '')) : undefined);
-    const isSign = SIGN.test(name);
-    if (code) return { code, isCode: isSign || name === code.toLowerCase(), isSign, length };
+    if (code) return [code, length];
   }
+  return null;
+}
+
+/**
+ * A noun with a country or an adjective before or after it (`danish crowns`, `pesos mexicanos`), or a noun alone, which
+ * means the money of the asker's country if that has such a name.
+ */
+function nounAt(words: readonly string[], at: number, lang: string): Named | null {
   const before = words.slice(at, at + MAX_WORDS).findIndex((word) => nounNamed(word));
   const noun = nounNamed(words[at + before]);
   if (before < 0 || !noun) return null;
-  if (before > 0) {
-    const code = ownedBy(noun, words.slice(at, at + before));
-    return code ? { code, isCode: false, isSign: false, length: before + 1 } : null;
-  }
+  if (before > 0) return named(ownedBy(noun, words.slice(at, at + before)), before + 1);
   // In `dollar canadian dollar`, the adjective belongs to the second dollar.
   const after = words[at + 1] ?? '';
-  const code = after.length > 3 && nounNamed(words[at + 2]) !== noun ? ownedBy(noun, [after]) : null;
-  return { code: code ?? alone(noun, lang), isCode: false, isSign: false, length: code ? 2 : 1 };
+  const isOwner = after.length > 3 && nounNamed(words[at + 2]) !== noun;
+  return (isOwner && named(ownedBy(noun, [after]), 2)) || [alone(noun, lang), 1];
 }
+
+const named = (code: string | null, length: number): Named | null => (code ? [code, length] : null);
 
 function nounNamed(word = ''): Noun | undefined {
   const { nouns } = currencyIndex();
