@@ -1,30 +1,19 @@
-import { z } from 'zod';
-import { jsonFile } from '../../data-file.ts';
 import { type CurrencyMention, currencyAt } from '../../reading/currencies/currencies.ts';
 import { AMOUNT, moneyWords } from '../../reading/currencies/money-words.ts';
 import type { Reading } from '../../reading/reading.ts';
+import { wordRoles } from '../../reading/word-roles.ts';
 
-const set = z.array(z.string()).transform((words): ReadonlySet<string> => new Set(words));
-/** The words of a conversion, in seven languages: links between two currencies, and words around them. */
-const lexicon = jsonFile(
-  new URL('./data/currency-words.json', import.meta.url),
-  z.object({
-    ...{ to: set, in: set, between: set, for: set, counting: set },
-    ...{ articles: set, prepositions: set, exchange: set, other: set },
-  }),
-);
-/** The letter of a word in a shape. Prepositions have none: `combien d'euros` is the shape of `how many euros`. */
+/**
+ * The letters of words in a shape. Prepositions have none: `combien d'euros` is the shape of `how many euros`. In `euro a
+ * dólar`, the article is a link.
+ */
 const LETTERS = {
-  to: 'T',
-  in: 'I',
-  between: 'B',
-  for: 'F',
-  counting: 'N',
-  prepositions: '',
-  exchange: ' ',
-  other: ' ',
+  ...{ to: 'T', in: 'I', between: 'B', for: 'F', counting: 'N', articles: 'T', prepositions: '' },
+  ...{ exchange: ' ', other: ' ' },
 };
-const ROLES = Object.keys(LETTERS) as (keyof typeof LETTERS)[];
+type Role = keyof typeof LETTERS;
+/** The words of a conversion, in seven languages. */
+const roles = wordRoles(new URL('./data/currency-words.json', import.meta.url), Object.keys(LETTERS) as Role[]);
 const MAX_WORDS = 20;
 
 /** What a conversion consists of. */
@@ -39,17 +28,16 @@ export interface ConversionShape {
 export function conversionShape(reading: Reading): ConversionShape | null {
   const { words, amounts: written } = moneyWords(reading);
   if (words.length > MAX_WORDS) return null;
-  const known = lexicon();
   const [currencies, amounts] = [[] as CurrencyMention[], [...written]];
   let shape = '';
   for (let at = 0; at < words.length; ) {
     const word = words[at] as string;
-    const role = ROLES.find((each) => known[each].has(word));
-    // `a dollar`, but not in `euro a dólar`.
-    const isArticle = known.articles.has(word) && !shape.endsWith('C') && currencyAt(words, at + 1, reading.lang);
+    const role = roles().get(word);
     const found = word === AMOUNT || (role && role !== 'other') ? [] : currenciesAt(words, at, reading.lang);
-    if (isArticle) amounts.push(1);
-    if (word === AMOUNT || isArticle) shape += AMOUNT;
+    // `a dollar`
+    const isOne = role === 'articles' && !shape.endsWith('C') && currencyAt(words, at + 1, reading.lang) !== null;
+    if (isOne) amounts.push(1);
+    if (word === AMOUNT || isOne) shape += AMOUNT;
     else if (found.length > 0) shape += 'C'.repeat(found.length);
     else if (role) shape += LETTERS[role];
     else return null;
@@ -61,14 +49,14 @@ export function conversionShape(reading: Reading): ConversionShape | null {
 
 /** Whether a query has a word of exchange: `rate`, `convert`, `currency`. */
 export function isAboutExchange({ folded }: Reading): boolean {
-  return folded.split(/[^\p{L}]+/u).some((word) => lexicon().exchange.has(word));
+  return folded.split(/[^\p{L}]+/u).some((word) => roles().get(word) === 'exchange');
 }
 
 /** The currency at a word, or both of `eurusd`, as traders write it. */
 function currenciesAt(words: readonly string[], at: number, lang: string): CurrencyMention[] {
   const one = currencyAt(words, at, lang);
-  const [, ...codes] = /^([a-z]{3})([a-z]{3})$/.exec(words[at] ?? '') ?? [];
-  if (one || codes.length === 0) return one ? [one] : [];
+  if (one) return [one];
+  const codes = /^([a-z]{3})([a-z]{3})$/.exec(words[at] ?? '')?.slice(1) ?? [];
   const both = codes.flatMap((code) => currencyAt([code], 0, lang) ?? []);
   return both.length === 2 && both.every(({ isCode }) => isCode) ? both : [];
 }

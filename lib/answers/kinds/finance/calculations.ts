@@ -19,14 +19,10 @@ const MAX_MONTHS = 1_200;
 const MAX_VALUE = 1e15;
 
 /** The numbers that a calculation takes besides an amount and a rate. */
-const MORE_NUMBERS: Readonly<Record<FinanceParts['calculation'], readonly string[]>> = {
-  loan: ['years', 'down', 'downRate'],
-  compound: ['years'],
-  simple: ['years'],
-  tip: ['people'],
-  tax: [],
-  discount: [],
+const MORE_NUMBERS: Readonly<Partial<Record<FinanceParts['calculation'], readonly string[]>>> = {
+  ...{ loan: ['years', 'down', 'downRate'], compound: ['years'], simple: ['years'], tip: ['people'] },
 };
+const TIMES_PER_YEAR = { daily: 365, weekly: 52, monthly: 12, quarterly: 4, yearly: 1 };
 
 /** Removes floating-point noise from products of decimals. */
 export const tidy = (value: number) => Number(value.toPrecision(14));
@@ -37,7 +33,7 @@ const cents = (value: number) => Math.round(value * 100 + 1e-7) / 100;
 export function calculated(parts: FinanceParts): FinanceData | null {
   const { amount, rate, ...others } = parts.numbers;
   if (amount === undefined || rate === undefined || rate >= MAX_RATE) return null;
-  if (Object.keys(others).some((name) => !MORE_NUMBERS[parts.calculation].includes(name))) return null;
+  if (Object.keys(others).some((name) => !MORE_NUMBERS[parts.calculation]?.includes(name))) return null;
   return calculations[parts.calculation](amount, rate, parts);
 }
 
@@ -55,15 +51,15 @@ const calculations: Readonly<Record<FinanceParts['calculation'], Calculate>> = {
     const value = isShare ? each.total_each : tip;
     return { kind: 'tip', inputs: { amount, rate, people }, value, breakdown: { total, ...each } };
   },
-  tax(amount, rate, { roles }) {
+  tax(amount, rate, { said }) {
     const inputs = { amount, rate };
-    if (roles.has('minus')) {
+    if (said.has('minus')) {
       const net = cents(amount / (1 + rate / 100));
       return { kind: 'tax', inputs, value: net, breakdown: { tax: cents(amount - net), net } };
     }
     const tax = tidy((amount * rate) / 100);
     const total = tidy(amount + tax);
-    return { kind: 'tax', inputs, value: roles.has('plus') ? total : tax, breakdown: { tax, total } };
+    return { kind: 'tax', inputs, value: said.has('plus') ? total : tax, breakdown: { tax, total } };
   },
   discount(amount, rate) {
     if (rate > 100) return null;
@@ -92,8 +88,9 @@ function loan(amount: number, rate: number, { numbers }: FinanceParts): FinanceD
 
 /** The amount with interest after a term that the question names. */
 function interest(amount: number, rate: number, parts: FinanceParts): FinanceData | null {
-  const { calculation, timesPerYear: times } = parts;
-  const { years } = parts.numbers;
+  const { calculation, numbers, frequency } = parts;
+  const { years } = numbers;
+  const times = TIMES_PER_YEAR[frequency];
   if (years === undefined || (calculation !== 'simple' && calculation !== 'compound')) return null;
   const yearly = rate / 100;
   const factor = calculation === 'simple' ? 1 + yearly * years : (1 + yearly / times) ** (times * years);

@@ -1,44 +1,27 @@
-import { z } from 'zod';
-import { jsonFile } from '../../data-file.ts';
 import { currencyAt } from '../../reading/currencies/currencies.ts';
 import { AMOUNT, type MoneyWords, moneyWords } from '../../reading/currencies/money-words.ts';
 import type { Reading } from '../../reading/reading.ts';
+import { wordRoles } from '../../reading/word-roles.ts';
 
 const CALCULATIONS = ['loan', 'compound', 'simple', 'tip', 'tax', 'discount'] as const;
-const ROLES = [
-  'percent',
-  'years',
-  'months',
-  'people',
-  'down',
-  'split',
-  'plus',
-  'minus',
-  'other',
-  ...CALCULATIONS,
-] as const;
+/** How often interest is paid. */
+const FREQUENCIES = ['daily', 'weekly', 'monthly', 'quarterly', 'yearly'] as const;
+const NUMBER_ROLES = ['percent', 'years', 'months', 'people', 'down'] as const;
+const ROLES = [...CALCULATIONS, ...FREQUENCIES, ...NUMBER_ROLES, 'split', 'plus', 'minus', 'other'] as const;
 type Role = (typeof ROLES)[number];
-
-/** The words of financial questions by role, and how often a year interest is paid. */
-const lexicon = jsonFile(
-  new URL('./data/finance-words.json', import.meta.url),
-  z
-    .object({ roles: z.record(z.enum(ROLES), z.array(z.string())), times_per_year: z.record(z.string(), z.number()) })
-    .transform(({ roles, times_per_year }) => ({
-      roles: new Map(ROLES.flatMap((role) => roles[role].map((word) => [word, role] as const))),
-      timesPerYear: new Map(Object.entries(times_per_year)),
-    })),
-);
-const MAX_WORDS = 30;
+/** The words of financial questions. */
+const roles = wordRoles(new URL('./data/finance-words.json', import.meta.url), ROLES);
 const DROPPED = new Set(['a', 'an', 'the', '-']);
+const MAX_WORDS = 30;
 
-/** A financial question. `rate` and `downRate` are in per cent. */
+/** A financial question. */
 export interface FinanceParts {
   calculation: (typeof CALCULATIONS)[number];
+  /** `rate` and `downRate` are in per cent. */
   numbers: Readonly<Partial<Record<'amount' | 'rate' | 'years' | 'people' | 'down' | 'downRate', number>>>;
-  timesPerYear: number;
-  /** `plus` and `minus` for a tax that is added or removed. */
-  roles: ReadonlySet<Role>;
+  frequency: (typeof FREQUENCIES)[number];
+  /** The roles of its words: `plus` and `minus` for a tax that is added or removed. */
+  said: ReadonlySet<Role>;
   /** `split a bill` asks for the share of each person. */
   isShare: boolean;
 }
@@ -49,12 +32,11 @@ export interface FinanceParts {
  */
 export function financeWords(reading: Reading): MoneyWords {
   const { words, amounts } = moneyWords(reading);
-  const { roles } = lexicon();
   const kept: string[] = [];
   for (let at = 0; at < words.length; ) {
     const word = words[at] as string;
-    const money = word === AMOUNT || roles.has(word) ? null : currencyAt(words, at, reading.lang);
-    if (!money && !DROPPED.has(word)) kept.push(roles.get(word) === 'percent' ? '%' : word);
+    const money = word === AMOUNT || roles().has(word) ? null : currencyAt(words, at, reading.lang);
+    if (!money && !DROPPED.has(word)) kept.push(roles().get(word) === 'percent' ? '%' : word);
     at += money?.length ?? 1;
   }
   return { words: kept.join(' ').replaceAll('per cent', '%').split(' '), amounts };
@@ -67,12 +49,10 @@ export function financeWords(reading: Reading): MoneyWords {
  */
 export function financeParts({ words, amounts }: MoneyWords): FinanceParts | null {
   if (words.length > MAX_WORDS) return null;
-  const { roles, timesPerYear } = lexicon();
-  const roleAt = (at: number) => roles.get(words[at] ?? '');
+  const roleAt = (at: number) => roles().get(words[at] ?? '');
   const numbers: Record<string, number> = {};
   const said = new Set<Role>();
   const values = amounts.values();
-  let times = 1;
   // `deposit of 5000`
   let isDown = false;
   for (const [at, word] of words.entries()) {
@@ -83,16 +63,16 @@ export function financeParts({ words, amounts }: MoneyWords): FinanceParts | nul
       numbers[name] = (values.next().value ?? 0) / (roleAt(at + 1) === 'months' ? 12 : 1);
       isDown = false;
     } else {
-      const role = roles.get(word);
-      if (!role && !timesPerYear.has(word)) return null;
-      times = timesPerYear.get(word) ?? times;
-      if (role) said.add(role);
+      const role = roleAt(at);
+      if (!role) return null;
+      said.add(role);
       if (role === 'down') isDown = words[at - 1] !== AMOUNT && words[at - 1] !== '%';
     }
   }
   const [calculation, ...others] = CALCULATIONS.filter((each) => said.has(each));
   if (!calculation || others.length > 0) return null;
-  return { calculation, numbers, timesPerYear: times, roles: said, isShare: roleAt(0) === 'split' };
+  const frequency = FREQUENCIES.find((each) => said.has(each)) ?? 'yearly';
+  return { calculation, numbers, frequency, said, isShare: roleAt(0) === 'split' };
 }
 
 /** What a number is, by the words after it. */

@@ -32,21 +32,15 @@ const prefixes = tableFile(new URL('./data/prefixes.tsv', import.meta.url), pref
 /** Finds the prefixes with which a word begins. */
 export type PrefixesOf = (word: string) => readonly (readonly [written: string, prefix: Prefix])[];
 
-/** Indexes prefixes by their first letter, so that a word is compared with only two or three of them. */
-function byInitial(formsOf: (prefix: Prefix) => readonly string[]): PrefixesOf {
-  const index = new Map<string, [string, Prefix][]>();
-  for (const prefix of prefixes) {
-    for (const form of formsOf(prefix))
-      index.set(form.charAt(0), [...(index.get(form.charAt(0)) ?? []), [form, prefix]]);
-  }
-  return (word) =>
-    (index.get(word.charAt(0)) ?? []).filter(([form]) => word.startsWith(form) && word.length > form.length);
+function prefixesBy(formsOf: (prefix: Prefix) => readonly string[]): PrefixesOf {
+  const forms = prefixes.flatMap((prefix) => formsOf(prefix).map((form) => [form, prefix] as const));
+  return (word) => forms.filter(([form]) => word.startsWith(form) && word.length > form.length);
 }
 
 /** The possible prefixes of a word: by exact letter, by letter in any case, and by name. */
-export const lettersOf = byInitial(({ letter }) => [letter]);
-export const foldedLettersOf = byInitial(({ letter }) => [letter.toLowerCase()]);
-export const namesOf = byInitial(({ names }) => names);
+export const lettersOf = prefixesBy(({ letter }) => [letter]);
+export const foldedLettersOf = prefixesBy(({ letter }) => [letter.toLowerCase()]);
+export const namesOf = prefixesBy(({ names }) => names);
 
 /** Whether a word is a prefix on its own: `centi meter`. */
 export const isPrefixWord = (word: string) => prefixNames.has(word);
