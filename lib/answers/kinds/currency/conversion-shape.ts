@@ -3,13 +3,19 @@ import { AMOUNT, moneyWords } from '../../reading/currencies/money-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { wordRoles } from '../../reading/word-roles.ts';
 
-/**
- * The letters of words in a shape. Prepositions have none: `combien d'euros` is the shape of `how many euros`. In `euro a
- * dólar`, the article is a link.
- */
+/** The letters of words in a shape. */
 const LETTERS = {
-  ...{ to: 'T', in: 'I', between: 'B', for: 'F', counting: 'N', articles: 'T', prepositions: '' },
-  ...{ exchange: ' ', other: ' ' },
+  to: 'T',
+  in: 'I',
+  between: 'B',
+  for: 'F',
+  counting: 'N',
+  // `euro a dólar`
+  articles: 'T',
+  // `combien d'euros` has the shape of `how many euros`.
+  prepositions: '',
+  exchange: ' ',
+  other: ' ',
 };
 type Role = keyof typeof LETTERS;
 /** The words of a conversion, in seven languages. */

@@ -20,7 +20,10 @@ const MAX_VALUE = 1e15;
 
 /** The numbers that a calculation takes besides an amount and a rate. */
 const MORE_NUMBERS: Readonly<Partial<Record<FinanceParts['calculation'], readonly string[]>>> = {
-  ...{ loan: ['years', 'down', 'downRate'], compound: ['years'], simple: ['years'], tip: ['people'] },
+  loan: ['years', 'down', 'downRate'],
+  compound: ['years'],
+  simple: ['years'],
+  tip: ['people'],
 };
 const TIMES_PER_YEAR = { daily: 365, weekly: 52, monthly: 12, quarterly: 4, yearly: 1 };
 
