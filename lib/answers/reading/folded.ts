@@ -22,7 +22,7 @@ export function folded(text: string): string {
       .replace(/[\u201c\u201d\u2033]/g, '"')
       .replace(/\s+/g, ' ');
   }
-  plain = plain.trim();
+  plain = plain.replace(/^[¿¡\s]+/, '').trim();
   // A final exclamation mark may be a factorial.
   return /[?!]$/.test(plain)
     ? plain.replace(/[\s?!]+$/, (tail) => (tail.includes('!') && !tail.includes('?') ? tail : ''))
