@@ -1,4 +1,5 @@
-import type { InstantQuery } from '../../answer.ts';
+import { toCardinal } from 'n2words/en-GB';
+import { exactRoot, rational } from '../../reading/numbers/rational.ts';
 import {
   asPowers,
   combinations,
@@ -6,266 +7,154 @@ import {
   factorial,
   fibonacci,
   gcd,
-  integerRoot,
   isFibonacci,
   isPrime,
   lcm,
   MAX_FACTORED,
   permutations,
+  primeBeyond,
   primeFactors,
+  primesIn,
 } from './integers.ts';
-import { fromRoman, toRoman } from './roman.ts';
-import { numberToWords, wordsToNumber } from './words.ts';
+import { toRoman } from './roman.ts';
 
-/** The computation for each wording about numbers. `parts` are the groups that the pattern captured. */
-
-export const KINDS = [
-  'roman',
-  'words',
-  'factors',
-  'prime',
-  'gcd',
-  'lcm',
-  'fibonacci',
-  'factorial',
-  'ordinal',
-  'permutations',
-  'combinations',
-] as const;
-type Kind = (typeof KINDS)[number];
+/** What can be computed about numbers. A work returns null if it has no answer. */
 
 const MAX_FIBONACCI = 10_000;
 const MAX_FACTORIAL = 1000;
 const MAX_LISTED = 1000;
-/** Short words that are also Roman numerals. */
-const ROMAN_WORDS = new Set([
-  'mix',
-  'di',
-  'mi',
-  'li',
-  'i',
-  'c',
-  'd',
-  'm',
-  'l',
-  'x',
-  'v',
-  'mm',
-  'cc',
-  'cd',
-  'dc',
-  'dl',
-  'ml',
-  'md',
-  'cm',
-]);
+/** The names of the library end here. */
+const MAX_WORD_DIGITS = 66;
+const MAX_CHOSEN = { n: 5000, k: 1000 };
+/** Two thousand primes, the last of which is the 2,000th. */
+const LAST_PRIME = 17_389;
+const MAX_SPAN = 10_000;
 
-interface Worked {
-  kind: Kind;
-  input: string;
-  value: string | boolean | null;
-  values?: readonly (string | bigint)[];
-  /** The answer line, if it differs from the value. */
-  answer?: string;
+/** The result of a work. */
+export interface Worked {
+  value: string | boolean;
+  values?: readonly bigint[];
   /** The reason, shown after a yes or a no. */
   why?: string;
+  /** What was computed on, if it is not what the query says. */
+  input?: string;
 }
-/** Computes an answer; returns null if there is none. */
-export type Work = (parts: string[], asked: InstantQuery) => Worked | null;
+/** Computes a result from the numbers as typed. */
+export type Work = (numbers: readonly string[]) => Worked | null;
 
-const integer = (text = '') => BigInt(text.replace(/[,+]/g, ''));
+const INTEGER = /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d{1,19})$/;
+const DECIMAL = /^([-+]?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,30}))?$/;
+
+/** A work on whole numbers. */
+const whole =
+  (compute: (...values: bigint[]) => Worked | null): Work =>
+  (numbers) =>
+    numbers.every((number) => INTEGER.test(number))
+      ? compute(...numbers.map((number) => BigInt(number.replace(/[,+]/g, ''))))
+      : null;
+/** A work on counts up to a limit. */
+const counted = (from: number, to: number, compute: (count: number) => bigint | bigint[]): Work =>
+  whole((count = 0n) => {
+    const result = count < from || count > to ? null : compute(Number(count));
+    return Array.isArray(result) ? listed(result) : result === null ? null : { value: String(result) };
+  });
+/** A work on numbers that can be factored. */
+const factored = (from: bigint, compute: (value: bigint) => Worked | null): Work =>
+  whole((value = 0n) => (value < from || value >= MAX_FACTORED ? null : compute(value)));
+const choosing = (count: (n: number, k: number) => bigint): Work =>
+  whole((n = 0n, k = 0n) =>
+    n < 0 || k < 0 || n > MAX_CHOSEN.n || k > MAX_CHOSEN.k ? null : { value: String(count(Number(n), Number(k))) },
+  );
+const listed = (values: readonly bigint[]): Worked | null =>
+  values.length === 0 || values.length > MAX_LISTED ? null : { value: values.join(', '), values };
 const product = (value: bigint) => `${value} = ${asPowers(primeFactors(value)).replaceAll('*', ' × ')}`;
-const listed = (kind: Kind, input: string, values: readonly bigint[] | null): Worked | null =>
-  values === null || values.length > MAX_LISTED ? null : { kind, input, value: values.join(', '), values };
 
-export const roman: Work = ([text = '']) => {
-  if (/^\d/.test(text)) return { kind: 'roman', input: text, value: toRoman(Number(text.replace(/,/g, ''))) };
-  const value = fromRoman(text);
-  return value === null
-    ? null
-    : { kind: 'roman', input: text.toUpperCase(), value: String(value), answer: String(value) };
-};
-/** Accepts the numeral only if it was typed in capitals. */
-export const romanInCapitals: Work = (parts, asked) =>
-  asked.q.includes((parts[0] ?? '').toUpperCase()) ? roman(parts, asked) : null;
-/** Accepts a numeral that is also a word only in capitals. */
-export const romanNoWord: Work = (parts, asked) =>
-  ROMAN_WORDS.has(parts[0] ?? '') ? romanInCapitals(parts, asked) : roman(parts, asked);
-
-export const words: Work = ([number = '']) => ({
-  kind: 'words',
-  input: number,
-  value: numberToWords(number.replace(/,/g, '')),
+export const roman: Work = whole((value = 0n) => {
+  const numeral = toRoman(Number(value));
+  return numeral === null ? null : { value: numeral };
 });
-export const figures: Work = ([text = '']) => {
-  const value = wordsToNumber(text);
-  return value === null ? null : { kind: 'words', input: text, value: String(value) };
+export const inWords: Work = ([number = '']) => {
+  const [, sign = '', whole = '', decimals = ''] = DECIMAL.exec(number) ?? [];
+  const digits = whole.replace(/,/g, '');
+  if (digits === '' || digits.length > MAX_WORD_DIGITS) return null;
+  // The library says `and` before a last group of thousands as well: `two million and two thousand`.
+  const cardinal = toCardinal(BigInt(digits)).replace(/ and (\S+ thousand)$/, ' $1');
+  const point = decimals && ` point ${[...decimals].map((digit) => toCardinal(Number(digit))).join(' ')}`;
+  return { value: `${sign === '-' ? 'minus ' : ''}${cardinal}${point}` };
 };
+export const ordinal: Work = whole((value = 0n) => {
+  const last = Number(value % 100n);
+  const ending = last > 10 && last < 20 ? 'th' : (['th', 'st', 'nd', 'rd'][last % 10] ?? 'th');
+  return value < 0n ? null : { value: `${value}${ending}` };
+});
 
-export const factors: Work = ([number = '']) => {
-  const value = integer(number);
-  return value === 0n || value >= MAX_FACTORED || value <= -MAX_FACTORED
-    ? null
-    : listed('factors', number, divisors(value, MAX_LISTED / 2));
-};
-export const primes: Work = ([number = '']) => {
-  const value = integer(number);
-  if (value < 2n || value >= MAX_FACTORED) return null;
+export const factors: Work = factored(1n - MAX_FACTORED, (value) =>
+  value === 0n ? null : listed(divisors(value, MAX_LISTED / 2) ?? []),
+);
+export const primes: Work = factored(2n, (value) => {
   const found = primeFactors(value);
-  return { kind: 'factors', input: number, value: asPowers(found), values: found };
-};
-export const prime: Work = ([number = '']) => {
-  const value = integer(number);
-  if (value >= MAX_FACTORED) return null;
+  return { value: asPowers(found), values: found };
+});
+export const prime: Work = factored(1n - MAX_FACTORED, (value) => {
   const is = isPrime(value);
-  return { kind: 'prime', input: number, value: is, why: is || value < 4n ? '' : product(value) };
-};
-/** `97 prime` is ambiguous; `97 prime?` is a question. */
-export const primeIfAsked: Work = (parts, asked) => (asked.q.trimEnd().endsWith('?') ? prime(parts, asked) : null);
-export const composite: Work = ([number = '']) => {
-  const value = integer(number);
-  if (value < 1n || value >= MAX_FACTORED) return null;
+  return { value: is, why: is || value < 4n ? '' : product(value) };
+});
+export const composite: Work = factored(1n, (value) => {
   const is = value > 1n && !isPrime(value);
-  return { kind: 'prime', input: number, value: is, why: is ? product(value) : '' };
-};
-export const perfectPower: Work = ([number = '', shape]) => {
-  const value = integer(number);
-  if (value < 0n) return null;
-  const exponent = shape === 'cube' ? 3 : 2;
-  const root = integerRoot(value, exponent);
-  const is = root ** BigInt(exponent) === value;
-  return { kind: 'factors', input: number, value: is, why: is ? `${value} = ${root}^${exponent}` : '' };
-};
-export const perfectNumber: Work = ([number = '']) => {
-  const value = integer(number);
-  const found = value < 1n || value >= MAX_FACTORED ? null : divisors(value, MAX_LISTED / 2);
-  if (!found) return null;
-  const is = found.reduce((sum, divisor) => sum + divisor, 0n) === 2n * value;
-  return { kind: 'factors', input: number, value: is };
-};
-export const parity: Work = ([number = '', asked]) => {
-  const is = (integer(number) % 2n === 0n) === (asked === 'even');
-  return { kind: 'factors', input: number, value: is };
-};
-export const divisible: Work = ([number = '', by = '']) => {
-  const [value, divisor] = [integer(number), integer(by)];
+  return { value: is, why: is ? product(value) : '' };
+});
+export const perfectNumber: Work = factored(1n, (value) => {
+  const found = divisors(value, MAX_LISTED / 2);
+  return found && { value: found.reduce((sum, divisor) => sum + divisor, 0n) === 2n * value };
+});
+export const perfectPower = (exponent: bigint): Work =>
+  whole((value = 0n) => {
+    const root = exactRoot(rational(value), exponent);
+    return value < 0n ? null : { value: root !== null, why: root ? `${value} = ${root.n}^${exponent}` : '' };
+  });
+export const even: Work = whole((value = 0n) => ({ value: value % 2n === 0n }));
+export const odd: Work = whole((value = 0n) => ({ value: value % 2n !== 0n }));
+export const divisible: Work = whole((value = 0n, divisor = 0n) => {
   if (divisor === 0n) return null;
   const rest = value % divisor;
-  const is = rest === 0n;
-  const why = is
-    ? `${value} = ${divisor} × ${value / divisor}`
-    : `${value} = ${divisor} × ${value / divisor} ${rest < 0n ? '−' : '+'} ${rest < 0n ? -rest : rest}`;
-  return { kind: 'factors', input: `${number}, ${by}`, value: is, why };
-};
-export const primesBetween: Work = ([from = '', to = '']) => {
-  const [a, b] = [Number(from), Number(to)];
-  const [low, high] = [Math.ceil(Math.min(a, b)), Math.floor(Math.max(a, b))];
-  if (!(high - low <= 10_000) || high > 1e12) return null;
-  const found: bigint[] = [];
-  for (let n = Math.max(2, low); n <= high; n++) if (isPrime(BigInt(n))) found.push(BigInt(n));
-  return found.length === 0 ? null : listed('prime', `${from}, ${to}`, found);
-};
-const firstPrimes = (count: number) => {
-  const found: bigint[] = [];
-  for (let n = 2n; found.length < count; n++) if (isPrime(n)) found.push(n);
-  return found;
-};
-export const nthPrime: Work = ([n = '']) =>
-  Number(n) < 1 || Number(n) > 2000 ? null : { kind: 'prime', input: n, value: String(firstPrimes(Number(n)).at(-1)) };
-export const nextPrime: Work = ([number = '']) => {
-  let value = integer(number) + 1n;
-  if (value >= MAX_FACTORED / 2n) return null;
-  while (!isPrime(value)) value++;
-  return { kind: 'prime', input: number, value: String(value) };
-};
+  const sum = rest === 0n ? '' : rest < 0n ? ` − ${-rest}` : ` + ${rest}`;
+  return { value: rest === 0n, why: `${value} = ${divisor} × ${value / divisor}${sum}` };
+});
 
-export const previousPrime: Work = ([number = '']) => {
-  let value = integer(number) - 1n;
-  if (value < 2n || value >= MAX_FACTORED / 2n) return null;
-  while (!isPrime(value)) value--;
-  return { kind: 'prime', input: number, value: String(value) };
+export const primesBetween: Work = (numbers) => {
+  const [low = 0, high = 0] = numbers.map(Number).sort((a, b) => a - b);
+  return high - low <= MAX_SPAN && high <= 1e12 ? listed(primesIn(low, high)) : null;
 };
-
-export const nthFibonacci: Work = ([n = '']) =>
-  Number(n) > MAX_FIBONACCI ? null : { kind: 'fibonacci', input: n, value: String(fibonacci(Number(n))) };
-export const firstFibonacci: Work = ([n = '']) =>
-  Number(n) < 1 || Number(n) > 200
-    ? null
-    : listed(
-        'fibonacci',
-        n,
-        Array.from({ length: Number(n) }, (_, at) => fibonacci(at)),
-      );
-export const isItFibonacci: Work = ([number = '']) => {
-  const is = isFibonacci(integer(number));
-  return { kind: 'fibonacci', input: number, value: is };
-};
-export const factorialOf: Work = ([n = '']) =>
-  Number(n) > MAX_FACTORIAL ? null : { kind: 'factorial', input: n, value: String(factorial(Number(n))) };
-export const ordinal: Work = ([number = '']) => {
-  const last = Number(number.slice(-2));
-  const ending = last > 10 && last < 20 ? 'th' : (['th', 'st', 'nd', 'rd'][last % 10] ?? 'th');
-  return { kind: 'ordinal', input: number, value: number + ending };
-};
-const choose =
-  (kind: 'permutations' | 'combinations', count: (n: number, k: number) => bigint): Work =>
-  ([n = '', k = '']) =>
-    Number(n) > 5000 || Number(k) > 1000
-      ? null
-      : { kind, input: `${n}, ${k}`, value: String(count(Number(n), Number(k))) };
-const common =
-  (kind: 'gcd' | 'lcm', of: (values: readonly bigint[]) => bigint): Work =>
-  ([list = '']) => {
-    const numbers = list.match(/-?\d{1,30}/g) ?? [];
-    if (numbers.length < 2 || numbers.length > 20) return null;
-    return { kind, input: numbers.join(', '), value: String(of(numbers.map(BigInt))) };
+/** `last` is 0 to include the limit, and 1 to exclude it. */
+export const primesUpTo =
+  (last: 0 | 1): Work =>
+  ([limit = '']) => {
+    const found = primesBetween(['1', String(Number(limit) - last)]);
+    return found && { ...found, input: `1, ${limit}` };
   };
+export const firstPrimes: Work = counted(1, MAX_LISTED, (count) => primesIn(2, LAST_PRIME).slice(0, count));
+export const nthPrime: Work = counted(1, 2000, (n) => primesIn(2, LAST_PRIME)[n - 1] as bigint);
+export const primeAfter = (step: 1n | -1n): Work =>
+  whole((value = 0n) => {
+    const found = value < MAX_FACTORED / 2n ? primeBeyond(value, step) : null;
+    return found === null ? null : { value: String(found) };
+  });
 
-export const chosen = choose('combinations', combinations);
-export const permuted = choose('permutations', permutations);
+export const nthFibonacci: Work = counted(0, MAX_FIBONACCI, fibonacci);
+export const firstFibonacci: Work = counted(1, 200, (count) => Array.from({ length: count }, (_, at) => fibonacci(at)));
+export const isItFibonacci: Work = whole((value = 0n) => ({ value: isFibonacci(value) }));
+export const factorialOf: Work = counted(0, MAX_FACTORIAL, factorial);
+export const chosen: Work = choosing(combinations);
+export const permuted: Work = choosing(permutations);
 /** `3 from 10` is 10 choose 3. */
-export const chosenFrom: Work = ([k = '', n = ''], asked) => chosen([n, k], asked);
-export const greatestCommon = common('gcd', gcd);
-export const leastCommon = common('lcm', lcm);
-export const firstPrimesListed: Work = ([n = '']) =>
-  Number(n) < 1 || Number(n) > MAX_LISTED ? null : listed('prime', n, firstPrimes(Number(n)));
-export const primesUpTo: Work = ([to = ''], asked) => primesBetween(['1', to], asked);
+export const chosenFrom: Work = ([k = '', n = '']) => {
+  const found = chosen([n, k]);
+  return found && { ...found, input: `${n}, ${k}` };
+};
+export const greatestCommon: Work = (numbers) => common(numbers, gcd);
+export const leastCommon: Work = (numbers) => common(numbers, lcm);
 
-/** Divisions up to the root of this number: about a thousand. */
-const MAX_DIVIDED = 1_000_000;
-/** Counting or listing up to a number takes a few steps for each. */
-const MAX_COUNTED = 100;
-
-/**
- * The greatest number for which each computation is quick; infinite if the time depends only on the length of the
- * query.
- */
-const cheapUpTo: ReadonlyMap<Work, number> = new Map([
-  ...[
-    roman,
-    romanInCapitals,
-    romanNoWord,
-    words,
-    figures,
-    ordinal,
-    isItFibonacci,
-    greatestCommon,
-    leastCommon,
-    perfectPower,
-    parity,
-    divisible,
-  ].map((work) => [work, Number.POSITIVE_INFINITY] as const),
-  ...[factors, primes, prime, primeIfAsked, composite, perfectNumber, nextPrime, previousPrime].map(
-    (work) => [work, MAX_DIVIDED] as const,
-  ),
-  ...[primesBetween, primesUpTo, firstPrimesListed, nthPrime, nthFibonacci, firstFibonacci, factorialOf].map(
-    (work) => [work, MAX_COUNTED] as const,
-  ),
-  ...[chosen, chosenFrom, permuted].map((work) => [work, MAX_COUNTED] as const),
-]);
-
-/** Whether a computation with these parts is surely quick. */
-export function isCheapWork(work: Work, parts: readonly string[]): boolean {
-  const most = cheapUpTo.get(work) ?? 0;
-  return most === Number.POSITIVE_INFINITY || parts.every((part) => Math.abs(Number(part.replace(/,/g, ''))) <= most);
+function common(numbers: readonly string[], of: (values: readonly bigint[]) => bigint): Worked | null {
+  if (numbers.length > 20 || !numbers.every((number) => /^-?\d{1,30}$/.test(number))) return null;
+  return { value: String(of(numbers.map(BigInt))) };
 }
