@@ -2,7 +2,7 @@ import { rationalText } from './decimal-text.ts';
 import { numberOf, numberStyle } from './number-literal.ts';
 
 const TOKEN =
-  /(?<![\p{L}\d.,])[-+]?(?:\d+(?:,\d+)*(?:\.\d+)?|\.\d+)(?:e[-+]?\d\d?)?(?:st|nd|rd|th)?(?![\p{L}\d])|\p{L}+|[^\s,;:()[\]{}<>"'?.=&$€£]/gu;
+  /(?:(?<![\p{L}\d.])[-+]|(?<![\p{L}\d.,]))(?:\d+(?:,\d+)*(?:\.\d+)?|\.\d+)(?:e[-+]?\d\d?)?(?:st|nd|rd|th)?(?![\p{L}\d])|\p{L}+|[^\s,;:()[\]{}<>"'?.=&$€£]/gu;
 const NUMBER = /^[-+]?\.?\d/;
 
 /** The words, numbers and signs of a folded text, without punctuation, brackets and currency signs. */
