@@ -46,6 +46,7 @@ answers('stats', [
   ['gemiddelde van 3, 5 en 7', 5],
   ['somme de 1, 2, 3', 6],
   ['min(1,-1,-2)', -2],
+  ['sort .5 2e-3 1', [0.002, 0.5, 1]],
   ['average of ten, twenty and thirty', 20],
   ['sum of one hundred and 2,500 and 3', 2603],
   ['change from forty to fifty in percent', 25],
