@@ -43,6 +43,18 @@ export class Lexicon {
   }
 }
 
+/** Whether a query names all the needed concepts and, besides the optional ones, no others. */
+export function namesOnly(
+  concepts: readonly string[],
+  needed: readonly string[],
+  optional: readonly string[],
+): boolean {
+  return (
+    needed.every((concept) => concepts.includes(concept)) &&
+    concepts.every((concept) => needed.includes(concept) || optional.includes(concept))
+  );
+}
+
 const Names = z
   .array(z.string())
   .or(z.record(z.string(), z.array(z.string())).transform((byLanguage) => Object.values(byLanguage).flat()));

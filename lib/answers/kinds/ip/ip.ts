@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
 import { memoizeLast } from '../../memoize-last.ts';
 import { translate } from '../../phrases.ts';
-import { lexiconFile } from '../../reading/lexicon.ts';
+import { lexiconFile, namesOnly } from '../../reading/lexicon.ts';
 
 const MAX_CHARACTERS = 90;
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:%\w+)?)$/;
@@ -40,14 +40,16 @@ const addressIn = memoizeLast(({ reading: { bare, isAsked } }): 'own' | { addres
   const words = bare.split(' ').map((word) => word.replace(/(?<=\p{L}):$/u, ''));
   const concepts = lexicon().read(words, (word) => ADDRESS.test(word) && addresses.push(word) === 1);
   if (!concepts || concepts.length === 0) return null;
-  const names = (...known: string[]) => concepts.every((concept) => known.includes(concept));
   const [address] = addresses;
   if (address !== undefined) {
     const isValid = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
-    return isValid && names('ip', 'look up', 'property') ? { address } : null;
+    return isValid && namesOnly(concepts, [], ['ip', 'look up', 'property']) ? { address } : null;
   }
-  if (!isAsked && names('ip')) return 'own';
-  return names('own', 'own ip', 'ip', 'show', 'look up') && /own.*ip|ip.*own/.test(concepts.join()) ? 'own' : null;
+  const isOwn =
+    namesOnly(concepts, ['own ip'], ['show']) ||
+    namesOnly(concepts, ['own', 'ip'], ['show', 'look up']) ||
+    (!isAsked && namesOnly(concepts, ['ip'], []));
+  return isOwn ? 'own' : null;
 });
 
 /** The requester's own address as the connection shows it, or the properties of an address. No provider is called. */

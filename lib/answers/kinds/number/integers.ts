@@ -2,8 +2,6 @@ import { gcdOf } from '../../reading/numbers/rational.ts';
 
 /** Whole numbers: primes, factors, common divisors, counting. Exact, and in bounded time below 2^63. */
 
-export const MAX_FACTORED = 2n ** 63n;
-
 const abs = (value: bigint) => (value < 0n ? -value : value);
 
 export const gcd = (values: readonly bigint[]) => values.map(abs).reduce(gcdOf);

@@ -1,17 +1,30 @@
 import { z } from 'zod';
 import { type AnswerContent, threadKind } from '../../answer.ts';
+import { tableFile } from '../../data-file.ts';
 import { localNumber } from '../../local-formats.ts';
 import { memoizeLast } from '../../memoize-last.ts';
 import { yesOrNo } from '../../phrases.ts';
-import { lexiconFile } from '../../reading/lexicon.ts';
+import { lexiconFile, namesOnly } from '../../reading/lexicon.ts';
 import { isNumber, numberList, wordsAndNumbers } from '../../reading/numbers/words-and-numbers.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { type Form, forms, KINDS } from './forms.ts';
 import { fromRoman } from './roman.ts';
-import type { Worked } from './works.ts';
+import { type Worked, works } from './works.ts';
 
+const Kind = z.enum([
+  'roman',
+  'words',
+  'factors',
+  'prime',
+  'gcd',
+  'lcm',
+  'fibonacci',
+  'factorial',
+  'ordinal',
+  'permutations',
+  'combinations',
+]);
 const Data = z.object({
-  kind: z.enum(KINDS).describe('Type of calculation.'),
+  kind: Kind.describe('Type of calculation.'),
   input: z.string().describe('The number or numbers in the query.'),
   value: z
     .union([z.string(), z.boolean()])
@@ -22,11 +35,22 @@ type NumberData = z.infer<typeof Data>;
 
 const MAX_CHARACTERS = 300;
 const lexicon = lexiconFile(new URL('./data/number-words.json', import.meta.url));
-const [SPELLING] = forms.filter(({ needs }) => needs.includes('spell'));
+const Concepts = z.string().transform((text) => text.split(', ').filter(Boolean));
+const forms = tableFile(
+  new URL('./data/forms.tsv', import.meta.url),
+  z.object({
+    kind: Kind,
+    needs: Concepts,
+    may: Concepts,
+    numbers: z.enum(['1', '2', 'list']),
+    work: z.string(),
+    'cheap up to': z.string().transform((text) => (text === 'any' ? Number.POSITIVE_INFINITY : Number(text))),
+  }),
+);
 
 /** What the query asks about a number. */
 interface Question {
-  kind: Form['kind'];
+  kind: z.infer<typeof Kind>;
   input: string;
   isCheap: boolean;
   work(): Worked | null;
@@ -55,40 +79,34 @@ function asked(text: string, reading: Reading): Question | null {
 }
 
 function ofForm(concepts: readonly string[], tokens: readonly string[], { q, folded, lang }: Reading): Question | null {
-  const isNth = tokens.length === 1 && /(?:st|nd|rd|th)$/.test(tokens[0] as string);
-  const named = isNth ? [...concepts, 'nth'] : concepts;
-  const found =
+  const named = tokens.some((token) => /(?:st|nd|rd|th)$/.test(token)) ? [...concepts, 'nth'] : concepts;
+  const form =
     formOf(named) ??
+    // `24 prime` is a name, `24 prime?` a question.
     (q.trimEnd().endsWith('?') ? formOf([...named, 'is']) : undefined) ??
     // `how do you spell 40` is read as 40.
-    (named.length === 0 && / (?:spell|write) \S+$/.test(folded) ? SPELLING : undefined);
-  if (!found) return null;
-  const { kind, takes, work, cheapUpTo } = found;
-  const numbers = takes === 'list' ? numberList(tokens, lang) : tokens.map((token) => token.replace(/[a-z]+$/, ''));
-  if (takes === 'list' ? numbers.length < 2 : numbers.length !== takes) return null;
-  const isCheap = numbers.every((number) => Math.abs(Number(number.replace(/,/g, ''))) <= cheapUpTo);
-  return { kind, input: numbers.join(', '), isCheap, work: () => work(numbers) };
+    (/ (?:spell|write) \S+$/.test(folded) ? formOf([...named, 'spell']) : undefined);
+  if (!form) return null;
+  const isList = form.numbers === 'list';
+  const numbers = isList ? numberList(tokens, lang) : tokens.map((token) => token.replace(/[a-z]+$/, ''));
+  if (isList ? numbers.length < 2 : numbers.length !== Number(form.numbers)) return null;
+  const isCheap = numbers.every((number) => Math.abs(Number(number.replace(/,/g, ''))) <= form['cheap up to']);
+  return { kind: form.kind, input: numbers.join(', '), isCheap, work: () => works[form.work]?.(numbers) ?? null };
 }
 
-const formOf = (concepts: readonly string[]) =>
-  forms.find(
-    ({ needs, may }) =>
-      needs.every((need) => concepts.includes(need)) &&
-      concepts.every((concept) => needs.includes(concept) || may.includes(concept)),
-  );
+const formOf = (concepts: readonly string[]) => forms().find(({ needs, may }) => namesOnly(concepts, needs, may));
 
 /** `XIV to arabic`. A numeral in small letters has at least four of them, or the query says `roman numeral`. */
 function romanNumeral(letters: string, concepts: readonly string[], { q }: Reading): Question | null {
   const numeral = letters.toUpperCase();
-  const isLinked = concepts.includes('to') || concepts.includes('is');
-  const isNamed = concepts.includes('roman') || concepts.includes('numerals');
-  if (!isNamed && !(concepts.includes('figures') && isLinked)) return null;
-  if (!concepts.every((concept) => ['roman', 'numerals', 'figures', 'to', 'is'].includes(concept))) return null;
-  if (!q.includes(numeral) && letters.length < 4 && !concepts.includes('numerals')) return null;
+  const names = (needed: string) =>
+    namesOnly(concepts, needed.split(' '), ['roman', 'numerals', 'figures', 'to', 'is']);
+  const isClear = names('numerals') || q.includes(numeral) || letters.length > 3;
   const value = fromRoman(numeral);
-  return value === null
-    ? null
-    : { kind: 'roman', input: numeral, isCheap: true, work: () => ({ value: String(value) }) };
+  if (!isClear || value === null) return null;
+  return ['roman', 'numerals', 'figures to', 'figures is'].some(names)
+    ? { kind: 'roman', input: numeral, isCheap: true, work: () => ({ value: String(value) }) }
+    : null;
 }
 
 /** `forty two in numbers`: the words are what digits replace. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
 import { localNumber } from '../../local-formats.ts';
 import { memoizeLast } from '../../memoize-last.ts';
-import { lexiconFile } from '../../reading/lexicon.ts';
+import { lexiconFile, namesOnly } from '../../reading/lexicon.ts';
 import { isNumber, numberList, wordsAndNumbers } from '../../reading/numbers/words-and-numbers.ts';
 import { functions, percentages, type Result } from './functions.ts';
 
@@ -25,7 +25,7 @@ interface Calculation {
 }
 /** What a query says: the concepts it names, and its numbers. */
 interface Said {
-  concepts: ReadonlySet<string>;
+  concepts: readonly string[];
   inputs: number[];
   text: string;
 }
@@ -46,22 +46,17 @@ const wantedIn = memoizeLast(({ reading }): Calculation | null => {
     return null;
   const inputs = numberList(words.filter(isNumber), reading.lang).map(Number);
   if (inputs.length > MAX_NUMBERS || !inputs.every(Number.isFinite)) return null;
-  const said = { concepts: new Set(concepts), inputs, text };
+  const said = { concepts, inputs, text };
   return percentage(said) ?? run(said) ?? list(said);
 });
-
-/** Whether the query names these concepts and, besides the optional ones, no others. */
-const names = (concepts: ReadonlySet<string>, needed: readonly string[], optional: readonly string[]) =>
-  needed.every((concept) => concepts.has(concept)) &&
-  [...concepts].every((concept) => needed.includes(concept) || optional.includes(concept));
 
 /** A change between two numbers, in percent. */
 function percentage({ concepts, inputs }: Said): Calculation | null {
   const [from = 0, to = 0] = inputs;
   const linked = ['from', 'to', 'between', 'of'];
-  const what = names(concepts, ['growth rate'], linked)
+  const what = namesOnly(concepts, ['growth rate'], linked)
     ? 'change'
-    : Object.keys(percentages).find((each) => names(concepts, ['percent', each], linked));
+    : Object.keys(percentages).find((each) => namesOnly(concepts, ['percent', each], linked));
   const work = percentages[what ?? ''];
   return work && inputs.length === 2 && from !== 0
     ? { fn: `percent ${what}`, inputs, work: () => work(from, to) }
@@ -70,12 +65,12 @@ function percentage({ concepts, inputs }: Said): Calculation | null {
 
 /** The sum of all integers from one number to another. `add 5 to 7` is a sum of two numbers. */
 function run({ concepts, inputs, text }: Said): Calculation | null {
-  const isSum = concepts.has('sum');
-  const isUpTo = ['first', 'up to'].some((limit) => names(concepts, ['sum', 'integers', limit], ['of']));
+  const isSum = concepts.includes('sum');
+  const isUpTo = ['first', 'up to'].some((limit) => namesOnly(concepts, ['sum', 'integers', limit], ['of']));
   const isBetween =
-    names(concepts, [isSum ? 'sum' : 'add', 'between'], ['of', 'integers']) ||
-    (names(concepts, [isSum ? 'sum' : 'add', 'to'], ['of', 'integers', 'from']) &&
-      (isSum || concepts.has('integers') || concepts.has('from')));
+    namesOnly(concepts, [isSum ? 'sum' : 'add', 'between'], ['of', 'integers']) ||
+    (namesOnly(concepts, [isSum ? 'sum' : 'add', 'to'], ['of', 'integers', 'from']) &&
+      (isSum || concepts.includes('integers') || concepts.includes('from')));
   const [from = 0, to = 0] = isUpTo ? [1, ...inputs] : inputs;
   if ((!isUpTo && !isBetween) || inputs.length !== (isUpTo ? 1 : 2) || !inputs.every(Number.isSafeInteger)) return null;
   // `10 - 1` is not a range.
@@ -85,14 +80,14 @@ function run({ concepts, inputs, text }: Said): Calculation | null {
 
 /** A function of a list. Two numbers are a list only if a comma, a bracket, `of` or `and` says so. */
 function list({ concepts, inputs, text }: Said): Calculation | null {
-  if (inputs.length < 2 || (inputs.length === 2 && !concepts.has('of') && !/[,;([{]/.test(text))) return null;
-  if (names(concepts, ['sort'], ['ascending', 'descending', 'integers', 'from', 'of'])) {
-    const sign = concepts.has('descending') ? -1 : 1;
+  if (inputs.length < 2 || (inputs.length === 2 && !concepts.includes('of') && !/[,;([{]/.test(text))) return null;
+  if (namesOnly(concepts, ['sort'], ['ascending', 'descending', 'integers', 'from', 'of'])) {
+    const sign = concepts.includes('descending') ? -1 : 1;
     return { fn: 'sort', inputs, work: () => inputs.toSorted((a, b) => sign * (a - b)) };
   }
-  const named = names(concepts, ['add'], ['of', 'integers'])
+  const named = namesOnly(concepts, ['add'], ['of', 'integers'])
     ? 'sum'
-    : Object.keys(functions).find((each) => names(concepts, [each], ['of', 'integers', 'between']));
+    : Object.keys(functions).find((each) => namesOnly(concepts, [each], ['of', 'integers', 'between']));
   const work = functions[named ?? ''];
   return named && work ? { fn: named, inputs, work: () => work(inputs) } : null;
 }
