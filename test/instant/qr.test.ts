@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import qrcode from 'qrcode';
 import { expect, test } from 'vitest';
-import { pngOf, svgOf } from '../../lib/answers/kinds/qr/images.ts';
+import { pngOf } from '../../lib/answers/kinds/qr/png.ts';
 import { anyCharacter, runs } from '../harness/fuzz.ts';
 import { answerHere } from './in-process.ts';
 import { answers, dataOf, staysSilent } from './tables.ts';
@@ -85,17 +85,5 @@ test('every pixel of the PNG matches its module, with a margin of at least two l
       expect(data.equals(drawn)).toBe(true);
     }),
     { numRuns: runs(0.2) },
-  );
-});
-
-test('the SVG is the same as the library’s', async () => {
-  await fc.assert(
-    fc.asyncProperty(texts, async (text) => {
-      const options = { errorCorrectionLevel: 'M', margin: 2 } as const;
-      expect(svgOf(qrcode.create(text, options).modules)).toBe(
-        await qrcode.toString(text, { ...options, type: 'svg' }),
-      );
-    }),
-    { numRuns: runs() },
   );
 });

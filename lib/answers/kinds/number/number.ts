@@ -43,7 +43,7 @@ const forms = tableFile(
     needs: Concepts,
     may: Concepts,
     numbers: z.enum(['1', '2', 'list']),
-    work: z.string(),
+    work: z.string().refine((name) => name in works),
     'cheap up to': z.string().transform((text) => (text === 'any' ? Number.POSITIVE_INFINITY : Number(text))),
   }),
 );

@@ -5,7 +5,7 @@ import { translate } from '../../phrases.ts';
 import { isQuoted, unquoted } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
-import { pngOf, svgOf } from './images.ts';
+import { pngOf, QUIET } from './png.ts';
 
 const MAX_CHARACTERS = 500;
 /** More words than this around the text are a sentence. */
@@ -77,11 +77,12 @@ export const qr = threadKind<z.infer<typeof Data>>({
     const text = textIn(query);
     if (text === null) return null;
     const { default: qrcode } = await import('qrcode');
-    const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
-    const png = `data:image/png;base64,${pngOf(modules).toString('base64')}`;
+    const options = { errorCorrectionLevel: 'M', margin: QUIET } as const;
+    const svg = await qrcode.toString(text, { ...options, type: 'svg' });
+    const png = `data:image/png;base64,${pngOf(qrcode.create(text, options).modules).toString('base64')}`;
     return {
       answer: `${translate('QR code', query.lang)}: ${oneLine(text)}`,
-      data: { text, svg: svgOf(modules), png, value: text },
+      data: { text, svg, png, value: text },
     };
   },
 });

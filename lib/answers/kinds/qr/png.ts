@@ -1,10 +1,5 @@
 import { constants, crc32, deflateSync } from 'node:zlib';
 
-/**
- * Writes QR codes as images. The library's own PNG takes twenty times as long, because it examines every filter for
- * every row of full-colour pixels.
- */
-
 /** The modules of a QR code: `size` rows of `size` modules, 1 for dark. */
 export interface Modules {
   readonly size: number;
@@ -12,29 +7,15 @@ export interface Modules {
 }
 
 /** Width of the light margin on each side in modules: the minimum that readers need. */
-const QUIET = 2;
+export const QUIET = 2;
 /** Width of the PNG in pixels; greater only if a module would otherwise be a single pixel. */
 const WIDTH = 300;
 const LEAST_SCALE = 2;
 
-/** The SVG document of a QR code: a white square, and one path of strokes that are one module high. */
-export function svgOf({ size, data }: Modules): string {
-  const side = size + 2 * QUIET;
-  let strokes = '';
-  for (let row = 0; row < size; row++) {
-    const bits = data.subarray(row * size, (row + 1) * size).join('');
-    let end = 0;
-    for (const { 0: run, index } of bits.matchAll(/1+/g)) {
-      // The first stroke is absolute, through the middle of its row; the others start from the end of the one before.
-      strokes += end === 0 ? `M${index + QUIET} ${row + QUIET + 0.5}` : `m${index - end} 0`;
-      end = index + run.length;
-      strokes += `h${run.length}`;
-    }
-  }
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#ffffff" d="M0 0h${side}v${side}H0z"/><path stroke="#000000" d="${strokes}"/></svg>\n`;
-}
-
-/** The PNG of a QR code, with one byte per pixel. Format: https://www.w3.org/TR/png-3/. */
+/**
+ * The PNG of a QR code, with one byte per pixel. The library's takes forty times as long, because it tries every filter
+ * on every row of full-colour pixels. Format: https://www.w3.org/TR/png-3/.
+ */
 export function pngOf({ size, data }: Modules): Buffer {
   // Modules have a whole number of pixels, so that all have the same size. The remaining pixels widen the margin.
   const scale = Math.max(LEAST_SCALE, Math.floor(WIDTH / (size + 2 * QUIET)));
