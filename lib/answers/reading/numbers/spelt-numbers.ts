@@ -18,8 +18,8 @@ const languages = Object.keys(spellers) as Language[];
 /** Names of powers of ten, greatest first, as they end or follow a number. Billions are those of each language. */
 const SCALES: readonly [RegExp, bigint][] = [
   [/trillion/, 1_000_000_000_000n],
-  [/milliarden?|milliards?|miliard[oi]|miljard|milmill?on(?:es)?|milmilho(?:es)?|billion/, 1_000_000_000n],
-  [/million(?:en|s)?|millon(?:es)?|milion[ei]|milhao|milhoes|miljoen/, 1_000_000n],
+  [/milliarden?|milliard|miliard[oi]|miljard|milmill?on(?:es)?|milmilho(?:es)?|billion/, 1_000_000_000n],
+  [/million(?:en)?|millon(?:es)?|milion[ei]|milhao|milhoes|miljoen/, 1_000_000n],
   [/thousand|tausend|duizend|mille|mila|mil/, 1_000n],
 ];
 /** `nineteen hundred`, `elfhonderd` */
@@ -27,7 +27,9 @@ const HUNDREDS = /^(.+?)(?:hundred|hundert|honderd)(.*)$/;
 const JOINERS = new Set(['and', 'und', 'et', 'y', 'e', 'en']);
 /** Articles, and words that mean something else more often. They count only next to other words of their language. */
 const AMBIGUOUS = new Set('un um een uno once cent due null mil mille sei sept dos'.split(' '));
-const MAX_WORDS = 16;
+const MAX_WORDS = 24;
+/** After this many words without a new number there is none to come. */
+const MAX_VAIN_WORDS = 2;
 
 const below1000 = new Map<Language, Map<string, bigint>>();
 /** The languages of each word that occurs in a number below a thousand. */
@@ -86,16 +88,19 @@ export class SpeltNumbers {
 
   #in(language: Language, from: number): SpeltNumber | null {
     let best: SpeltNumber | null = null;
-    let text = '';
+    let [text, vain] = ['', 0];
     for (let at = from; at < Math.min(this.#words.length, from + MAX_WORDS); at++) {
       const word = this.#words[at] as string;
       if (word === '') break;
       if (JOINERS.has(word)) continue;
       if (word === 'a' && at === from && language === 'en') continue;
       if (!languagesOf.get(word)?.has(language) && !hasScale(word) && word !== 'hundred') break;
-      text += word;
+      // A plural would take the first letter of `six`.
+      text += word.replace(/(?<=milliard|million)s$/, '');
       const value = valueIn(text, language);
+      vain = value === null ? vain + 1 : 0;
       if (value !== null) best = { value, length: at - from + 1 };
+      else if (vain === MAX_VAIN_WORDS) break;
     }
     if (!best) return null;
     const [first = '', second = ''] = this.#words.slice(from, from + best.length);
