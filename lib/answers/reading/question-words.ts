@@ -10,7 +10,7 @@ import { foldedWord } from './folded.ts';
 const byLanguage = z.record(z.string(), z.array(z.string()));
 const questionWords = jsonFile(
   new URL('./data/question-words.json', import.meta.url),
-  z.object({ openings: byLanguage, closings: byLanguage }),
+  z.object({ openings: byLanguage, closings: byLanguage, frames: z.record(z.string(), z.string()) }),
 );
 
 const MAX_PHRASE_WORDS = 7;
@@ -29,6 +29,9 @@ function knownPhrases() {
 export interface Bare {
   text: string;
   isAsked: boolean;
+  /** The words of the folded text that remain: the first, and the one after the last. */
+  from: number;
+  to: number;
 }
 
 /** Removes opening and closing words, as often as there are any. A text of nothing else stays as it is. */
@@ -37,6 +40,8 @@ export function withoutQuestionWords(folded: string): Bare {
   const plain = words.map((word) => foldedWord(word).replace(/[,:]$/, ''));
   const { openings, closings } = knownPhrases();
   let [from, to] = [0, words.length];
+  // `rechne 5 km in m um`: the verb has a second half.
+  if (words.length > 2 && questionWords().frames[plain[0] as string] === plain.at(-1)) to--;
   for (let length = MAX_PHRASE_WORDS; length > 0; length--) {
     if (from + length < to && openings.has(plain.slice(from, from + length).join(' '))) {
       from += length;
@@ -49,5 +54,5 @@ export function withoutQuestionWords(folded: string): Bare {
       length = MAX_PHRASE_WORDS + 1;
     }
   }
-  return { text: words.slice(from, to).join(' ').replace(/,$/, ''), isAsked: from > 0 || to < words.length };
+  return { text: words.slice(from, to).join(' ').replace(/,$/, ''), isAsked: from > 0 || to < words.length, from, to };
 }

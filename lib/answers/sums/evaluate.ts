@@ -1,6 +1,7 @@
 import { rational } from '../reading/numbers/rational.ts';
 import type { Unit } from '../reading/units/units.ts';
 import { functions, modulo } from './functions.ts';
+import { gamma } from './gamma.ts';
 import {
   bare,
   isPlain,
@@ -18,7 +19,7 @@ import {
 import { Refused } from './refused.ts';
 import { add, exact, float, multiply, negate, root, type Scalar, whole, wholeOf } from './scalar.ts';
 import type { Tree } from './tree.ts';
-import { combinations, doubleFactorial, factorial, permutations, shiftLeft } from './whole-functions.ts';
+import { combinations, doubleFactorial, permutations, shiftLeft } from './whole-functions.ts';
 
 const CONSTANTS: Readonly<Record<string, Scalar>> = {
   pi: exact(rational(1n), 1),
@@ -53,8 +54,8 @@ class Evaluation {
       case 'percent':
         return plain(multiply(bare(this.of(tree.of, meaning)), HUNDREDTH));
       case 'factorial': {
-        const n = wholeOf(bare(this.of(tree.of, meaning)));
-        return plain(whole(tree.double ? doubleFactorial(n) : factorial(n)));
+        const n = bare(this.of(tree.of, meaning));
+        return plain(tree.double ? whole(doubleFactorial(wholeOf(n))) : gamma(add(n, whole(1))));
       }
       case 'call': {
         const args = tree.args.map((arg) => this.of(arg, meaning));
@@ -96,8 +97,7 @@ function call(fn: string, args: Quantity[]): Quantity {
   const found = functions[fn];
   if (!found) throw new Refused('no such function');
   const [first] = args;
-  // Only the absolute value and the square root accept units. An angle counts as a bare number of radians.
-  if (first && !isPlain(first) && fn === 'abs') return { ...first, value: found.of(first.value) };
+  // Only the square root accepts units. An angle counts as a bare number of radians.
   if (first && !isPlain(first) && fn === 'sqrt') return rootOf(first);
   return plain(found.of(...args.map(bare)));
 }

@@ -101,6 +101,7 @@ export const functions: Readonly<Record<string, ScalarFunction>> = {
   sqrt: one((x) => root(x, 2n)),
   cbrt: one((x) => root(x, 3n)),
   root: two((degree, x) => root(x, wholeOf(degree))),
+  nthroot: two((x, degree) => root(x, wholeOf(degree))),
   square: one((x) => raise(x, whole(2))),
   cube: one((x) => raise(x, whole(3))),
   pow: two(raise),

@@ -1,4 +1,4 @@
-import { add, isWhole, type Rational, rational } from '../reading/numbers/rational.ts';
+import { add, isWhole, type Rational, rational, toNumber } from '../reading/numbers/rational.ts';
 import { unitsNamed } from '../reading/units/units.ts';
 import { Refused } from './refused.ts';
 import type { Token } from './token.ts';
@@ -21,7 +21,12 @@ export abstract class UnitParser extends TokenCursor {
       this.at++;
       return this.made({ is: 'call', fn: 'root', args: [numberNode(value, text), this.argument()] });
     }
-    if (token.ordinal && this.token?.operator === '^') this.at++;
+    if (token.ordinal && this.token?.operator === '^') {
+      this.at++;
+      // 4th power of 2
+      if (isNoise(this.token))
+        return this.made({ is: 'binary', operator: '^', left: this.argument(), right: numberNode(value, text) });
+    }
     return this.made(this.mixed(value, text) ?? this.fraction(value, text) ?? numberNode(value, text));
   }
 
@@ -66,6 +71,14 @@ export abstract class UnitParser extends TokenCursor {
     }
     const number = this.number({ ...token, number: token.number });
     const part = this.units(number);
+    // 4'33" is a piece of music.
+    if (
+      before.is === 'binary' &&
+      before.right.is === 'unit' &&
+      before.right.text === "'" &&
+      toNumber(token.number) >= 12
+    )
+      throw new Refused('a foot has twelve inches');
     if (part !== number) return part;
     const smaller = NEXT_SMALLER[lastUnit(before)];
     if (!smaller || this.at - start !== 1) throw new Refused('a number too many');
@@ -84,7 +97,11 @@ export abstract class UnitParser extends TokenCursor {
       const { token } = this;
       if (!token || (!over && !this.belongs(token, product === left))) return product;
       this.at++;
-      const right = this.unitPower(unitOrConstant(token));
+      const unit = unitOrConstant(token);
+      // `11 x 17 in cm` is not inches times centimetres.
+      if (!over && isLength(unit) && product.is === 'binary' && isLength(product.right))
+        throw new Refused('two lengths');
+      const right = this.unitPower(unit);
       product = this.made({ is: 'binary', operator: over ? '/' : '*', left: product, right, tight: true });
     }
   }
@@ -123,6 +140,8 @@ export abstract class UnitParser extends TokenCursor {
 function unitOrConstant({ units, constant, text }: Token): Tree {
   return units && constant !== 'e' ? { is: 'unit', units, text } : { is: 'constant', name: constant as string };
 }
+
+const isLength = (tree: Tree) => tree.is === 'unit' && tree.units[0]?.quantity === 'length';
 
 function lastUnit(tree: Tree): string {
   return tree.is === 'binary' && tree.right.is === 'unit' ? (tree.right.units[0]?.label ?? '') : '';

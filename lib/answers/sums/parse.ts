@@ -85,8 +85,8 @@ class Parser extends CallParser {
   }
 
   /** (1+2)3: the bracket contains a sum, so this is not a telephone number. */
-  private isBehindBracket({ number, sign, spelt, glued }: Token, left: Tree): boolean {
-    if (!number || sign || spelt || !glued || left.is !== 'binary') return false;
+  private isBehindBracket({ number, sign, glued }: Token, left: Tree): boolean {
+    if (!number || sign || !glued || left.is !== 'binary') return false;
     return this.tokens[this.at - 1]?.sign === ')';
   }
 

@@ -68,7 +68,7 @@ export class TokenCursor {
   private isCalledBare(fn: string): boolean {
     const { token, next } = this;
     if (fn === 'sign') return token?.text !== 'sign' && next?.sign === '-';
-    return (fn === 'int' || fn === 'frac') && !!next?.number && !next.spelt && !isWhole(next.number);
+    return (fn === 'int' || fn === 'frac') && !!next?.number && !isWhole(next.number);
   }
 
   protected skipNoise(): void {

@@ -36,10 +36,10 @@ for (const language of languages) {
   for (let value = 0; value < 1_000; value++) {
     const words = wordsIn(foldedWord(spellers[language].toCardinal(value)));
     const text = words.filter((word) => !JOINERS.has(word)).join('');
-    // People also say `hundred` and `hundertfünfzig`.
-    const short = text.replace(/^(?:one|ein)(?=hund)/, '');
+    // People also say `hundred` and `hundertfünfzig`, and `duas horas`.
+    const short = text.replace(/^(?:one|ein)(?=hund)/, '').replace(/^dois$/, 'duas');
     for (const written of [text, short]) numbers.set(written, BigInt(value));
-    for (const word of [...words, ...(language === 'de' ? [short] : [])]) {
+    for (const word of [...words, ...(language === 'de' || language === 'pt' ? [short] : [])]) {
       languagesOf.set(word, (languagesOf.get(word) ?? new Set()).add(language));
     }
   }
