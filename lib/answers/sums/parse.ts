@@ -2,7 +2,7 @@ import { isWhole } from '../reading/numbers/rational.ts';
 import { CallParser } from './parse-calls.ts';
 import { Refused } from './refused.ts';
 import type { Token } from './token.ts';
-import { numberNode } from './token-cursor.ts';
+import { exponentOf, numberNode } from './token-cursor.ts';
 import { type BinaryOperator, binding, has, NEGATIVE_BINDING, type Tree } from './tree.ts';
 
 const INFIX: Readonly<Record<string, BinaryOperator>> = {
@@ -22,6 +22,10 @@ export function parse(tokens: readonly Token[]): Tree {
 class Parser extends CallParser {
   /** Number of open bars, as in |1|. */
   private bars = 0;
+
+  end(): void {
+    if (this.token) throw new Refused('something is left over');
+  }
 
   expression(least: number): Tree {
     return this.deeper(() => {
@@ -135,7 +139,7 @@ class Parser extends CallParser {
 
   /** `squared` is a power like any other: 2 squared ^ 3 is 2^(2^3). */
   private raised(left: Tree): Tree {
-    const exponent = { squared: 2n, cubed: 3n }[this.token?.operator ?? ''];
+    const exponent = exponentOf(this.token);
     if (!exponent) return left;
     this.at++;
     let right = numberNode(exponent);

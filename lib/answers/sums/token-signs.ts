@@ -13,7 +13,7 @@ const MAX_TOKENS = 120;
 const SIGNS: Readonly<Record<string, Omit<Token, 'text' | 'glued'>>> = {
   '√': { fn: 'sqrt' },
   '∛': { fn: 'cbrt' },
-  '∜': { fn: 'fourth' },
+  '∜': { fn: 'root', number: rational(4n) },
   '**': { sign: '^' },
   '->': { sign: '->', connector: true },
   '=>': { sign: '->', connector: true },
