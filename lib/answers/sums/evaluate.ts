@@ -17,61 +17,47 @@ const CONSTANTS: Readonly<Record<string, Scalar>> = {
 };
 const HUNDREDTH = exact(rational(1n, 100n));
 
-/** A tree has at most 200 nodes. Evaluating far more often than that is a sign of a misread query. */
-const MAX_STEPS = 2_000;
-
 /** Evaluates a calculation. `meaning` selects the meaning of ambiguous units: 0 is the most likely, 1 the next. */
 export function evaluate(tree: Tree, meaning = 0): Quantity {
-  return new Evaluation().of(tree, meaning);
+  switch (tree.is) {
+    case 'number':
+      return plain(exact(tree.value));
+    case 'constant':
+      return plain(CONSTANTS[tree.name] as Scalar);
+    case 'unit':
+      return quantity.ofUnit(tree.units[Math.min(meaning, tree.units.length - 1)] as Unit);
+    case 'negative':
+      return quantity.negative(evaluate(tree.of, meaning));
+    case 'percent':
+      return plain(multiply(bare(evaluate(tree.of, meaning)), HUNDREDTH));
+    case 'factorial': {
+      const n = bare(evaluate(tree.of, meaning));
+      return plain(tree.double ? whole(doubleFactorial(wholeOf(n))) : gamma(add(n, whole(1))));
+    }
+    case 'call': {
+      const args = tree.args.map((arg) => evaluate(arg, meaning));
+      return called(tree.fn, args);
+    }
+    case 'compound':
+      return compound(tree.parts, meaning);
+    case 'binary':
+      return binary(tree, evaluate(tree.left, meaning), evaluate(tree.right, meaning));
+  }
 }
 
-class Evaluation {
-  private steps = 0;
-
-  of(tree: Tree, meaning: number): Quantity {
-    if (++this.steps > MAX_STEPS) throw new Refused('too much');
-    switch (tree.is) {
-      case 'number':
-        return plain(exact(tree.value));
-      case 'constant':
-        return plain(CONSTANTS[tree.name] as Scalar);
-      case 'unit':
-        return quantity.ofUnit(tree.units[Math.min(meaning, tree.units.length - 1)] as Unit);
-      case 'negative':
-        return quantity.negative(this.of(tree.of, meaning));
-      case 'percent':
-        return plain(multiply(bare(this.of(tree.of, meaning)), HUNDREDTH));
-      case 'factorial': {
-        const n = bare(this.of(tree.of, meaning));
-        return plain(tree.double ? whole(doubleFactorial(wholeOf(n))) : gamma(add(n, whole(1))));
-      }
-      case 'call':
-        return called(
-          tree.fn,
-          tree.args.map((arg) => this.of(arg, meaning)),
-        );
-      case 'compound':
-        return this.compound(tree.parts, meaning);
-      case 'binary':
-        return binary(tree, this.of(tree.left, meaning), this.of(tree.right, meaning));
-    }
-  }
-
-  /**
-   * 5 ft 7 in, in the unit of the first part. The other parts measure the same as the first: the 15m in 2h 15m are
-   * minutes.
-   */
-  private compound([first, ...rest]: readonly Tree[], meaning: number): Quantity {
-    const greatest = this.of(first as Tree, meaning);
-    let size = sizeOf(greatest);
-    return rest.reduce((sum, tree) => {
-      const meanings = [0, 1, 2].map((each) => this.of(tree, each));
-      const part = meanings.find((each) => quantity.sameKind(each, greatest));
-      if (!part || sizeOf(part) >= size) throw new Refused('not of one kind, or not smaller');
-      size = sizeOf(part);
-      return { ...quantity.plus(sum, part), shown: greatest.shown };
-    }, greatest);
-  }
+/**
+ * 5 ft 7 in, in the unit of the first part. The other parts measure the same as the first: the 15m in 2h 15m are
+ * minutes.
+ */
+function compound([first, ...rest]: readonly Tree[], meaning: number): Quantity {
+  const greatest = evaluate(first as Tree, meaning);
+  let size = sizeOf(greatest);
+  return rest.reduce((sum, tree) => {
+    const part = [0, 1, 2].map((each) => evaluate(tree, each)).find((each) => quantity.sameKind(each, greatest));
+    if (!part || sizeOf(part) >= size) throw new Refused('not of one kind, or not smaller');
+    size = sizeOf(part);
+    return { ...quantity.plus(sum, part), shown: greatest.shown };
+  }, greatest);
 }
 
 /** Only the square root accepts units. An angle counts as a bare number of radians. */

@@ -18,18 +18,17 @@ export abstract class CallParser extends UnitParser {
   protected call({ fn: name = '', number: degree }: Token): Tree {
     this.at++;
     const factor = FACTORS[name];
-    if (factor)
-      return this.made({ is: 'binary', operator: '*', left: numberNode(factor, name), right: this.argument() });
-    if (degree) return this.made({ is: 'call', fn: name, args: [numberNode(degree), this.argument()] });
+    if (factor) return { is: 'binary', operator: '*', left: numberNode(factor, name), right: this.argument() };
+    if (degree) return { is: 'call', fn: name, args: [numberNode(degree), this.argument()] };
     const exponent = this.exponent();
     const fn = exponent === -1n ? `a${name}` : name;
     const takes = functions[fn]?.takes;
     if (!takes) throw new Refused('no such function');
     const args = this.args(fn, takes);
     if (args.length < takes[0] || args.length > takes[1]) throw new Refused('wrong number of arguments');
-    const call = this.made({ is: 'call', fn, args });
+    const call: Tree = { is: 'call', fn, args };
     if (exponent === null || exponent === -1n) return call;
-    return this.made({ is: 'binary', operator: '^', left: call, right: numberNode(exponent) });
+    return { is: 'binary', operator: '^', left: call, right: numberNode(exponent) };
   }
 
   /** sin^-1 0.5 is the arc sine; sin^2 x is the square of the sine. */
@@ -48,7 +47,7 @@ export abstract class CallParser extends UnitParser {
     // log99 1
     if (fn === 'log' && token?.glued && token.number && this.startsOperand(this.at + 1)) {
       this.at++;
-      return [this.argument(), this.made(numberNode(token.number, token.text))];
+      return [this.argument(), numberNode(token.number, token.text)];
     }
     this.skipNoise();
     if (this.token?.sign === '(') return this.bracketed();
@@ -102,7 +101,7 @@ export abstract class CallParser extends UnitParser {
     // Not for 1/2 cup, 1/2 π or 8/2^2, where the operand continues.
     if (below.number.n === 0n || after?.units || after?.constant || (after?.glued && after.sign !== ')')) return null;
     this.at += number && constant ? 4 : 3;
-    const share = this.made(numberNode(rational(number?.n ?? 1n, below.number.n)));
-    return constant ? this.made(besides(share, { is: 'constant', name: constant })) : share;
+    const share = numberNode(rational(number?.n ?? 1n, below.number.n));
+    return constant ? besides(share, { is: 'constant', name: constant }) : share;
   }
 }

@@ -19,14 +19,14 @@ export abstract class UnitParser extends TokenCursor {
     // 4th root of 16
     if (ordinal && this.token?.fn === 'sqrt') {
       this.at++;
-      return this.made({ is: 'call', fn: 'root', args: [node(), this.argument()] });
+      return { is: 'call', fn: 'root', args: [node(), this.argument()] };
     }
     // 2 to the 10th power, 4th power of 2
     if (ordinal && this.token?.operator === '^') {
       this.at++;
-      if (isNoise(this.token)) return this.made({ is: 'binary', operator: '^', left: this.argument(), right: node() });
+      if (isNoise(this.token)) return { is: 'binary', operator: '^', left: this.argument(), right: node() };
     }
-    return this.made(this.mixed(value, text) ?? this.fraction(value, text) ?? node());
+    return this.mixed(value, text) ?? this.fraction(value, text) ?? node();
   }
 
   /** Parses a mixed number: 1 2/3. */
@@ -54,7 +54,7 @@ export abstract class UnitParser extends TokenCursor {
     if (first === left || left.is !== 'number') return first;
     const parts = [first];
     for (let part = this.nextPart(first); part; part = this.nextPart(part)) parts.push(part);
-    return parts.length === 1 ? first : this.made({ is: 'compound', parts });
+    return parts.length === 1 ? first : { is: 'compound', parts };
   }
 
   private nextPart(before: Tree): Tree | null {
@@ -73,7 +73,7 @@ export abstract class UnitParser extends TokenCursor {
     if (part !== number) return part;
     const smaller = NEXT_SMALLER[unit?.units[0]?.label ?? ''];
     if (!smaller || this.at - start !== 1) throw new Refused('a number too many');
-    return this.made(besides(number, { is: 'unit', units: unitsNamed(smaller), text: smaller }));
+    return besides(number, { is: 'unit', units: unitsNamed(smaller), text: smaller });
   }
 
   private units(left: Tree): Tree {
@@ -91,7 +91,7 @@ export abstract class UnitParser extends TokenCursor {
       // `11 x 17 in cm` is not inches times centimetres.
       if (!isOver && isLength(unit) && product.is === 'binary' && isLength(product.right))
         throw new Refused('two lengths');
-      product = this.made(besides(product, this.unitPower(unit), isOver ? '/' : '*'));
+      product = besides(product, this.unitPower(unit), isOver ? '/' : '*');
     }
   }
 
@@ -117,7 +117,7 @@ export abstract class UnitParser extends TokenCursor {
     this.at++;
     const written = () => (exponent ? numberNode(exponent) : this.expression(binding['^']));
     const right = isRaised ? numberNode(isRaised, token.text.slice(1)) : written();
-    return this.made(besides(left, right, '^'));
+    return besides(left, right, '^');
   }
 }
 

@@ -25,30 +25,21 @@ class Parser extends CallParser {
   }
 
   expression(least: number): Tree {
-    return this.deeper(() => {
-      let left = this.operand();
-      let last: number = binding['^'];
-      for (let { token } = this; token; { token } = this) {
-        const operator = this.infix(token, left);
-        const own = binding[operator ?? '*'];
-        const isBehind = last >= binding['*'] && this.isBehindBracket(token, left);
-        if (own < least || (!operator && !isBehind && !this.beginsFactor(token))) break;
-        last = own;
-        if (operator) this.at++;
-        if (token.operator === 'of') this.skipNoise();
-        // Powers associate to the right: 4^3^2 is 4^9.
-        const right = this.expression(operator === '^' ? own : own + 1);
-        left = this.joined(operator ?? '*', left, right);
-      }
-      return left;
-    });
-  }
-
-  /** A unit after a power applies to the whole power: 2^10 bytes. */
-  private joined(operator: BinaryOperator, left: Tree, right: Tree): Tree {
-    const isAmount = right.is === 'binary' && right.tight && right.left.is === 'number' && right.right.is === 'unit';
-    if (operator !== '^' || !isAmount || has(left, 'unit')) return this.made({ is: 'binary', operator, left, right });
-    return { ...right, left: this.made({ is: 'binary', operator, left, right: right.left }) };
+    let left = this.operand();
+    let last: number = binding['^'];
+    for (let { token } = this; token; { token } = this) {
+      const operator = this.infix(token, left);
+      const own = binding[operator ?? '*'];
+      const isBehind = last >= binding['*'] && this.isBehindBracket(token, left);
+      if (own < least || (!operator && !isBehind && !this.beginsFactor(token))) break;
+      last = own;
+      if (operator) this.at++;
+      if (token.operator === 'of') this.skipNoise();
+      // Powers associate to the right: 4^3^2 is 4^9.
+      const right = this.expression(operator === '^' ? own : own + 1);
+      left = joined(operator ?? '*', left, right);
+    }
+    return left;
   }
 
   private infix(token: Token, left: Tree): BinaryOperator | null {
@@ -92,7 +83,7 @@ class Parser extends CallParser {
     if (!token) throw new Refused('something is missing');
     if (token.sign === '-' || ((token.operator === '-' || token.operator === 'negative') && !token.fn)) {
       this.at++;
-      return this.made({ is: 'negative', of: this.expression(NEGATIVE_BINDING) });
+      return { is: 'negative', of: this.expression(NEGATIVE_BINDING) };
     }
     if (token.sign === '+' && this.isSignOfNumber(token)) {
       this.at++;
@@ -113,18 +104,18 @@ class Parser extends CallParser {
     const isLast = !this.startsOperand(this.at + 1);
     if (sign === '!' || sign === '!!' || (operator === '!' && isLast)) {
       this.at++;
-      return this.postfix(this.made({ is: 'factorial', of, double: sign === '!!' }));
+      return this.postfix({ is: 'factorial', of, double: sign === '!!' });
     }
     if (operator === '%' || (sign === '%' && isLast)) {
       // A percentage of units, such as 12+5t%, makes no sense.
       if (has(of, 'unit')) throw new Refused('a percentage of units');
       this.at++;
-      return this.postfix(this.made({ is: 'percent', of }));
+      return this.postfix({ is: 'percent', of });
     }
     if (sign !== 'raised' || !number) return of;
     this.at++;
     const right = numberNode(number, text.slice(1));
-    return this.withUnits(this.postfix(this.made({ is: 'binary', operator: '^', left: of, right })));
+    return this.withUnits(this.postfix({ is: 'binary', operator: '^', left: of, right }));
   }
 
   /** `squared` is a power like any other: 2 squared ^ 3 is 2^(2^3). */
@@ -135,9 +126,9 @@ class Parser extends CallParser {
     let right = numberNode(exponent);
     if (this.token?.sign === '^') {
       this.at++;
-      right = this.made({ is: 'binary', operator: '^', left: right, right: this.expression(binding['^']) });
+      right = { is: 'binary', operator: '^', left: right, right: this.expression(binding['^']) };
     }
-    return this.raised(this.made({ is: 'binary', operator: '^', left, right }));
+    return this.raised({ is: 'binary', operator: '^', left, right });
   }
 
   private primary(token: Token): Tree {
@@ -150,16 +141,16 @@ class Parser extends CallParser {
     const isUnit = units && !this.next && !/^an?$/.test(text);
     if ((article && !isUnit) || (noise && this.at > 0)) return this.article(token);
     this.at++;
-    if (constant) return this.made({ is: 'constant', name: constant });
+    if (constant) return { is: 'constant', name: constant };
     if (!units) throw new Refused('nothing to calculate with');
-    return this.made({ is: 'unit', units, text });
+    return { is: 'unit', units, text };
   }
 
   private bar(): Tree {
     this.bars++;
     const of = this.between('|');
     this.bars--;
-    return this.made({ is: 'call', fn: 'abs', args: [of] });
+    return { is: 'call', fn: 'abs', args: [of] };
   }
 
   /** An article means one: a mile. A single letter after an article is not a unit. */
@@ -179,4 +170,11 @@ function isShare(tree: Tree): boolean {
   if (tree.is !== 'binary') return false;
   if (tree.operator === '*') return isShare(tree.left) && isShare(tree.right);
   return tree.operator === '/' && tree.left.is === 'number' && tree.right.is === 'number';
+}
+
+/** A unit after a power applies to the whole power: 2^10 bytes. */
+function joined(operator: BinaryOperator, left: Tree, right: Tree): Tree {
+  const isAmount = right.is === 'binary' && right.tight && right.left.is === 'number' && right.right.is === 'unit';
+  if (operator !== '^' || !isAmount || has(left, 'unit')) return { is: 'binary', operator, left, right };
+  return { ...right, left: { is: 'binary', operator, left, right: right.left } };
 }

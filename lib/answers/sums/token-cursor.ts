@@ -3,19 +3,13 @@ import { Refused } from './refused.ts';
 import type { Token } from './token.ts';
 import type { Tree } from './tree.ts';
 
-/** Calculations that people type have fewer nodes and levels than this. */
-const MAX_NODES = 200;
-const MAX_DEPTH = 40;
-
 /** Function names with too many other meanings to be called without brackets: `SEC 10-K`, `RAD 140`. */
 const BRACKETED = new Set(['sec', 'csc', 'cot', 'deg', 'rad', 'sign', 'int', 'frac', 'gamma']);
 
-/** The position of a parser in its tokens, with limits on the number and depth of nodes. */
+/** The position of a parser in its tokens. */
 export class TokenCursor {
   protected readonly tokens: readonly Token[];
   protected at = 0;
-  private depth = 0;
-  private count = 0;
 
   constructor(tokens: readonly Token[]) {
     this.tokens = tokens;
@@ -27,19 +21,6 @@ export class TokenCursor {
 
   protected get next(): Token | undefined {
     return this.tokens[this.at + 1];
-  }
-
-  /** Runs `work` one level deeper. A refusal abandons the cursor, so only success restores the level. */
-  protected deeper<Result>(work: () => Result): Result {
-    if (++this.depth > MAX_DEPTH) throw new Refused('too deep');
-    const result = work();
-    this.depth--;
-    return result;
-  }
-
-  protected made<Node extends Tree>(node: Node): Node {
-    if (++this.count > MAX_NODES) throw new Refused('too much');
-    return node;
   }
 
   /** Moves past a sign; throws Refused if there is another. */

@@ -7,14 +7,13 @@ import { type Piece, piecesOf } from './pieces.ts';
 import type { Token } from './token.ts';
 import { SignReader } from './token-signs.ts';
 
-const ORDINAL_ENDINGS = new Set(['st', 'nd', 'rd', 'th']);
 /** Longer phrases do not occur. */
 const MAX_RUN = 8;
 
 /** The tokens of a query; null if it contains an unknown word. */
 export function tokensOf(text: string, lang: string): Token[] | null {
-  const cut = piecesOf(text, lang);
-  return cut && new Reader(cut, numberStyle(text, lang)).read();
+  const pieces = piecesOf(text, lang);
+  return pieces && new Reader(pieces, numberStyle(text, lang)).read();
 }
 
 /** Whether a piece is the exponent of m2, or a word for an area or a volume. */
@@ -23,11 +22,12 @@ const isRaised = ({ text, glued, kind }: Piece) =>
 
 /** Reads words: phrases, fractions, units. */
 class Reader extends SignReader {
-  protected word({ text }: Piece): boolean {
+  protected word(piece: Piece): boolean {
+    const { text } = piece;
     const run = this.run();
-    if (run[0] === 'x' && this.at > 0) return this.push({ text, operator: 'x' });
     const roles = phraseAt(run.slice(0, 1))?.roles ?? {};
-    if (roles.money) return this.money(this.pieces[this.at] as Piece);
+    if (run[0] === 'x' && this.at > 0) return this.push({ text, operator: 'x' });
+    if (roles.money) return this.money(piece);
     return (
       this.ordinal(run, roles) ||
       this.mixed(run) ||
@@ -45,16 +45,11 @@ class Reader extends SignReader {
   private run(): string[] {
     const run: string[] = [];
     for (let at = this.at; at < this.pieces.length && run.length < MAX_RUN; at++) {
-      const word = this.words[at] as string;
-      if (word !== '') run.push(word);
-      else if (!this.isHyphen(at)) break;
+      const [piece, next] = this.pieces.slice(at, at + 2);
+      if (this.words[at]) run.push(this.words[at] as string);
+      else if (piece?.text !== '-' || !piece.glued || !next?.glued || next.kind !== 'word') break;
     }
     return run;
-  }
-
-  private isHyphen(at: number): boolean {
-    const [hyphen, next] = [this.pieces[at], this.pieces[at + 1]];
-    return hyphen?.text === '-' && hyphen.glued && !!next?.glued && next.kind === 'word';
   }
 
   /** Number of pieces that these words take, including the hyphens between them. */
@@ -65,17 +60,16 @@ class Reader extends SignReader {
   }
 
   /** `5th root`, `third power`, `to the 8th`. */
-  private ordinal(run: readonly string[], { nth }: Roles): boolean {
-    const isDegree = run[1] === 'root' || run[1] === 'power';
-    const before = this.tokens.at(-1);
-    if (ORDINAL_ENDINGS.has(run[0] as string) && this.pieces[this.at]?.glued && before?.number) {
-      if (!isDegree && this.tokens.at(-2)?.operator !== '^') return false;
-      before.ordinal = true;
-      this.at++;
-      return true;
-    }
-    if (!nth || (!isDegree && before?.operator !== '^')) return false;
-    return this.push({ text: String(nth), number: rational(nth), ordinal: true });
+  private ordinal([word = '', of]: string[], { nth }: Roles): boolean {
+    const [before, last] = [this.tokens.at(-2), this.tokens.at(-1)];
+    const isDegree = of === 'root' || of === 'power';
+    if (nth && (isDegree || last?.operator === '^'))
+      return this.push({ text: String(nth), number: rational(nth), ordinal: true });
+    const isEnding = /^(?:st|nd|rd|th)$/.test(word) && this.pieces[this.at]?.glued;
+    if (!isEnding || !last?.number || !(isDegree || before?.operator === '^')) return false;
+    last.ordinal = true;
+    this.at++;
+    return true;
   }
 
   /** `two and a half miles`, `an hour and a half`: adds the fraction to the number, or to one after an article. */
@@ -83,21 +77,18 @@ class Reader extends SignReader {
     for (const length of [1, 2]) {
       const { joiner } = phraseAt(run.slice(0, length))?.roles ?? {};
       const { share } = phraseAt(run.slice(length, length + 1))?.roles ?? {};
-      if (joiner && share && this.addShare(rational(1n, share))) {
-        this.at += this.span(length + 1);
-        return true;
-      }
+      if (!joiner || !share || !this.addShare(rational(1n, share))) continue;
+      this.at += this.span(length + 1);
+      return true;
     }
     return false;
   }
 
   private addShare(share: Rational): boolean {
-    const [first, last] = this.tokens.slice(-2);
-    const counted = this.tokens.at(-1)?.number
-      ? this.tokens.at(-1)
-      : last?.units && (first?.number || first?.article) && first;
+    const [first, last] = [this.tokens.at(-2), this.tokens.at(-1)];
+    const counted = last?.number ? last : last?.units && (first?.number || first?.article) && first;
     if (!counted || counted.sign) return false;
-    Object.assign(counted, { number: add(counted.number ?? rational(1n), share) });
+    counted.number = add(counted.number ?? rational(1n), share);
     delete counted.article;
     return true;
   }
@@ -107,12 +98,12 @@ class Reader extends SignReader {
     const before = this.tokens.at(-1);
     if (!share || (!before?.number && (fn || (before && !before.article)))) return false;
     if (!before?.number) return this.push({ text: `1/${share}`, number: rational(1n, share) });
-    const part = multiply(before.number, rational(1n, share));
+    before.number = multiply(before.number, rational(1n, share));
     const [whole, and] = this.tokens.slice(-3);
     if (and?.operator === 'and' && whole?.number) {
+      whole.number = add(whole.number, before.number);
       this.tokens.splice(-2);
-      whole.number = add(whole.number, part);
-    } else before.number = part;
+    }
     this.at++;
     return true;
   }
@@ -129,8 +120,7 @@ class Reader extends SignReader {
 
   /** A phrase of at least this many words. */
   private phrase(run: string[], least: number): boolean {
-    const piece = this.pieces[this.at] as Piece;
-    const digits = this.pieces[this.at + 1];
+    const [piece, digits] = this.pieces.slice(this.at, this.at + 2) as [Piece, Piece?];
     const isNamed = digits?.kind === 'number' && digits.glued;
     // log2, log10, atan2: the digits are part of the name.
     const named = isNamed ? phraseAt([`${run[0]}${digits.text}`]) : null;
@@ -167,12 +157,12 @@ class Reader extends SignReader {
   /** In m2 and cm3 the digit is an exponent, unless it counts another unit (5ft2in). */
   private raisedUnit(): void {
     const [digit, after] = this.pieces.slice(this.at, this.at + 2);
-    const [number, unit] = this.tokens.slice(-2);
+    if (!digit?.glued || !/^[23]$/.test(digit.text)) return;
+    if ((after?.glued && after.kind !== 'sign') || after?.text === "'") return;
     // 6ft2 is a person's height. 60ft2 is an area, and so is 6ft2 if the target is an area.
-    const tall = unit?.units?.[0]?.label === 'ft' && number?.number && toNumber(number.number) < 9;
-    if (tall && !this.pieces.slice(this.at + 1).some(isRaised)) return;
-    if (!digit?.glued || !/^[23]$/.test(digit.text) || (after?.glued && after.kind !== 'sign') || after?.text === "'")
-      return;
+    const [number, unit] = this.tokens.slice(-2);
+    const isHeight = unit?.units?.[0]?.label === 'ft' && number?.number && toNumber(number.number) < 9;
+    if (isHeight && !this.pieces.slice(this.at + 1).some(isRaised)) return;
     this.push({ text: `^${digit.text}`, sign: 'raised', number: decimal(digit.text) });
   }
 }
