@@ -4,9 +4,17 @@ import { mayHaveSpeltNumbers, SpeltNumbers } from './spelt-numbers.ts';
 const WORD = /[\p{L}\p{M}]+/gu;
 /** What may stand between the words of one number. */
 const GAP = /^(?: ?- ?| )$/;
-/** After digits: `2.5 million`. */
-const SCALES: Readonly<Record<string, number>> = { hundred: 2, thousand: 3, million: 6, billion: 9, trillion: 12 };
-const SCALED = /(?<![\d.,])(\d{1,15})(?:\.(\d{1,12}))? (hundred|thousand|million|billion|trillion)(?![\p{L}\d])/giu;
+/** Zeros of the names of powers of ten that follow digits: `2.5 million`, `5 Millionen`. */
+const ZEROS: ReadonlyMap<string, number> = new Map([
+  ['hundred', 2],
+  ...['thousand', 'tausend', 'duizend', 'mila'].map((name) => [name, 3] as const),
+  ...['million', 'millionen', 'millions', 'millones', 'milioni', 'milhoes', 'miljoen'].map(
+    (name) => [name, 6] as const,
+  ),
+  ...['billion', 'milliarden', 'milliards', 'miliardi', 'miljard'].map((name) => [name, 9] as const),
+  ['trillion', 12],
+]);
+const SCALED = /(?<![\d.,])(\d{1,15})(?:\.(\d{1,12}))? (\p{L}{4,10})(?![\p{L}\d])/giu;
 /** `3 point 1 4` */
 const SPOKEN = /(?<![\d.,])(\d{1,15}) point (\d(?: \d)*)(?!\d)/gi;
 
@@ -47,8 +55,9 @@ function unspelt(text: string, lang: string): string {
 
 /** `2.5 million` → `2500000` */
 function scaled(text: string): string {
-  return text.replace(SCALED, (_, whole: string, fraction: string | undefined, scale: string) => {
-    const zeros = SCALES[scale.toLowerCase()] as number;
+  return text.replace(SCALED, (typed, whole: string, fraction: string | undefined, scale: string) => {
+    const zeros = ZEROS.get(foldedWord(scale));
+    if (zeros === undefined) return typed;
     const [kept, rest] = [(fraction ?? '').slice(0, zeros).padEnd(zeros, '0'), (fraction ?? '').slice(zeros)];
     return `${whole}${kept}`.replace(/^0+(?=\d)/, '') + (rest && `.${rest}`);
   });
