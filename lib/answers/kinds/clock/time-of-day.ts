@@ -19,6 +19,11 @@ const OCLOCK = /^ ?(?:uhr(?! ?\d)|h(?!\d)|o'?clock)(?![a-z])/;
 const HALF = /^ ?(?:(?<half>[ap])\.?m\b\.?|in the (?<part>morning|afternoon|evening)|at (?<night>night))(?![a-z])/;
 const END = /^(?:$|[ (,a-z])/;
 
+/** Whether a time of day may begin with a word. Cheap: most words are not one. */
+export function isTimeWord(word: string): boolean {
+  return /^\d/.test(word) || NOONS.has(word) || MIDNIGHTS.has(word);
+}
+
 /** The time at the start of a text, and the rest of the text. */
 export function timeAtStart(text: string): { time: TimeOfDay; rest: string } | null {
   const named = NAMED.exec(text);
