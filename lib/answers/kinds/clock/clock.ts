@@ -8,11 +8,12 @@ import { type Phrases, phraseLengthBefore, wordsOf } from '../../reading/phrase-
 import { nowWords, placeQuestions } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { abbreviationAt, clockIn, offsetMsAt, offsetText, wallMsAt } from '../../reading/zones/zone-clock.ts';
-import { ownZone, type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zones.ts';
+import { zoneTable } from '../../reading/zones/zone-table.ts';
+import { ownZone, type Zone, zoneNamed } from '../../reading/zones/zones.ts';
 import { type Apart, apartIn } from './clock-difference.ts';
 import { clockWords } from './clock-words.ts';
 import { conversionIn, type ZoneConversion } from './conversion.ts';
-import { isTimeWord } from './time-of-day.ts';
+import { mayHaveTime } from './time-of-day.ts';
 
 const nowSchema = z.object({
   place: z.string().describe('Requested place or zone.').meta({ example: 'Kingston, Jamaica' }),
@@ -46,7 +47,7 @@ export const clock = inlineKind<ClockData>({
   match({ q, reading }) {
     if (q.length > MAX_CHARS) return false;
     const { place, others } = clockWords();
-    return place.mayOccurIn(reading) || others.mayOccurIn(reading) || reading.words.some(mayBeTimeOrZone);
+    return place.mayOccurIn(reading) || others.mayOccurIn(reading) || hasZone(reading) || mayHaveTime(reading.folded);
   },
   work(query) {
     const words = wordsOf(query.reading.numeric);
@@ -57,8 +58,8 @@ export const clock = inlineKind<ClockData>({
   },
 });
 
-function mayBeTimeOrZone(word: string): boolean {
-  return isTimeWord(word) || zoneCalled(word) !== null;
+function hasZone({ words }: Reading): boolean {
+  return words.some((word) => zoneTable().get(word)?.common);
 }
 
 function timeNow(query: InstantQuery): AnswerContent<ClockData> | null {

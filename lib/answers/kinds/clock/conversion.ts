@@ -1,7 +1,7 @@
 import { partsBetween, phraseLength } from '../../reading/phrase-matching.ts';
 import { type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zones.ts';
 import { clockWords } from './clock-words.ts';
-import { isTimeWord, type TimeOfDay, timeAtStart } from './time-of-day.ts';
+import { type TimeOfDay, timeAtStart } from './time-of-day.ts';
 
 /** A time in one zone to convert to another. */
 export interface ZoneConversion {
@@ -17,7 +17,7 @@ const MAX_WORDS = 20;
 export function conversionIn(words: readonly string[]): ZoneConversion | null {
   if (words.length > MAX_WORDS) return null;
   for (let at = 0; at < words.length; at++) {
-    const found = isTimeWord(words[at] ?? '') ? timeAtStart(words.slice(at).join(' ')) : null;
+    const found = timeAtStart(words.slice(at).join(' '));
     if (!found) continue;
     const before = words.slice(0, at);
     const [from, to] = zonesAround(before, found.rest.split(' '));

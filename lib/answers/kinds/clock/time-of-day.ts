@@ -19,9 +19,11 @@ const OCLOCK = /^ ?(?:uhr(?! ?\d)|h(?!\d)|o'?clock)(?![a-z])/;
 const HALF = /^ ?(?:(?<half>[ap])\.?m\b\.?|in the (?<part>morning|afternoon|evening)|at (?<night>night))(?![a-z])/;
 const END = /^(?:$|[ (,a-z])/;
 
-/** Whether a time of day may begin with a word. Cheap: most words are not one. */
-export function isTimeWord(word: string): boolean {
-  return /^\d/.test(word) || NOONS.has(word) || MIDNIGHTS.has(word);
+const SURE = /\d ?(?:[ap]\.?m\b|uhr|h\b|o'?clock|(?:in the|at) )|\d[:.h][0-5]\d|noon|mid|mit|min|med|mez/;
+
+/** Whether a text may contain a time that is more than a bare number. Cheap: most texts contain none. */
+export function mayHaveTime(text: string): boolean {
+  return SURE.test(text);
 }
 
 /** The time at the start of a text, and the rest of the text. */
