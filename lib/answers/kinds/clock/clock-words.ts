@@ -29,6 +29,6 @@ export const clockWords = jsonFile(
       ...words,
       convert: new Set([...convert, ...words.asking]),
       place: new Wording([...words.time, ...words.needs_preposition, ...words.zone], around),
-      any: new Wording([...words.difference, ...words.own, ...words.own_zone], around),
+      others: new Wording([...words.difference, ...words.own, ...words.own_zone], around),
     })),
 );

@@ -8,10 +8,12 @@ import { type Phrases, phraseLengthBefore, wordsOf } from '../../reading/phrase-
 import { nowWords, placeQuestions } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { abbreviationAt, clockIn, offsetMsAt, offsetText, wallMsAt } from '../../reading/zones/zone-clock.ts';
+import { zoneTable } from '../../reading/zones/zone-table.ts';
 import { ownZone, type Zone, zoneNamed } from '../../reading/zones/zones.ts';
 import { type Apart, apartIn } from './clock-difference.ts';
 import { clockWords } from './clock-words.ts';
 import { conversionIn, type ZoneConversion } from './conversion.ts';
+import { mayHaveTime } from './time-of-day.ts';
 
 const nowSchema = z.object({
   place: z.string().describe('Requested place or zone.').meta({ example: 'Kingston, Jamaica' }),
@@ -37,18 +39,15 @@ const clockSchema = z.union([nowSchema, conversionSchema]);
 type ClockData = z.infer<typeof clockSchema>;
 
 const MAX_CHARS = 120;
-/** A time of day, or two zones. */
-const TIME_OR_ZONES = /\d ?[a-z:(]|noon|mid(?:day|night|i\b)|mit(?:tag|ternacht)|minuit|mezz|medi[ao]|[a-z]t |utc|gmt/;
-
 /** The current time in a place or zone, or a time there converted to another zone. */
 export const clock = inlineKind<ClockData>({
   type: 'clock',
   example: 'time in Tokyo',
   data: clockSchema,
   match({ q, reading }) {
-    const { place, any } = clockWords();
     if (q.length > MAX_CHARS) return false;
-    return place.mayOccurIn(reading) || any.mayOccurIn(reading) || TIME_OR_ZONES.test(reading.folded);
+    const { place, others } = clockWords();
+    return place.mayOccurIn(reading) || others.mayOccurIn(reading) || hasZone(reading) || mayHaveTime(reading.folded);
   },
   work(query) {
     const words = wordsOf(query.reading.numeric);
@@ -58,6 +57,10 @@ export const clock = inlineKind<ClockData>({
     return conversion ? converted(conversion, query) : timeNow(query);
   },
 });
+
+function hasZone({ words }: Reading): boolean {
+  return words.some((word) => zoneTable().get(word)?.common);
+}
 
 function timeNow(query: InstantQuery): AnswerContent<ClockData> | null {
   const { reading, tz } = query;

@@ -19,6 +19,13 @@ const OCLOCK = /^ ?(?:uhr(?! ?\d)|h(?!\d)|o'?clock)(?![a-z])/;
 const HALF = /^ ?(?:(?<half>[ap])\.?m\b\.?|in the (?<part>morning|afternoon|evening)|at (?<night>night))(?![a-z])/;
 const END = /^(?:$|[ (,a-z])/;
 
+const SURE = /\d ?(?:[ap]\.?m\b|uhr|h\b|o'?clock|(?:in the|at) )|\d[:.h][0-5]\d|noon|mid|mit|min|med|mez/;
+
+/** Whether a text may contain a time that is more than a bare number. Cheap: most texts contain none. */
+export function mayHaveTime(text: string): boolean {
+  return SURE.test(text);
+}
+
 /** The time at the start of a text, and the rest of the text. */
 export function timeAtStart(text: string): { time: TimeOfDay; rest: string } | null {
   const named = NAMED.exec(text);

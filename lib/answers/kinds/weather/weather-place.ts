@@ -5,6 +5,9 @@ import { findPlace, isMainlyWord, type KnownPlace, splitQualifier } from '../../
 import { type PlaceQuestion, placeQuestions, Wording } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
 
+/** `10`, `10-day`: how long a forecast is. */
+const SPAN = /^\d{1,2}(?:-?(?:days?|tage|hours?))?$/;
+
 const weatherWords = jsonFile(
   new URL('./data/weather-words.json', import.meta.url),
   z
@@ -19,8 +22,8 @@ const weatherWords = jsonFile(
     })
     .transform(({ around, ...words }) => {
       const { weather, measures, phenomena, asking } = words;
-      const wording = new Wording([...weather, ...measures, ...phenomena], new Set([...around, ...asking]));
-      return { ...words, wording };
+      const isAround = (phrase: string) => around.has(phrase) || asking.has(phrase) || SPAN.test(phrase);
+      return { ...words, wording: new Wording([...weather, ...measures, ...phenomena], { has: isAround }) };
     }),
 );
 

@@ -36,18 +36,26 @@ export class Wording {
   readonly topics: Phrases;
   /** Words around the topic and the place, in addition to those of all kinds. */
   readonly around: Phrases;
-  readonly #topicWords: ReadonlySet<string>;
+  /** The longest word of each topic. */
+  readonly #marks: ReadonlySet<string>;
 
   constructor(topics: Iterable<string>, around: Phrases) {
     this.topics = new Set(topics);
     this.around = around;
-    this.#topicWords = new Set([...topics].flatMap((topic) => topic.split(' ')));
+    this.#marks = new Set([...topics].map(longestWord));
   }
 
   /** Whether a text may have a topic. Cheap: most queries have none. */
   mayOccurIn({ words }: Reading): boolean {
-    return words.some((word) => this.#topicWords.has(word));
+    return words.some((word) => this.#marks.has(word));
   }
+}
+
+function longestWord(topic: string): string {
+  return (topic.match(/[\p{L}']+/gu) ?? []).reduce(
+    (longest, word) => (word.length < longest.length ? longest : word),
+    '',
+  );
 }
 
 /** One way to read a query as a question about a place. */
@@ -66,8 +74,6 @@ export interface PlaceQuestion {
 }
 
 const MAX_WORDS = 20;
-/** `10`, `10-day`: how long a forecast is. */
-const SPAN = /^\d{1,2}(?:-?(?:days?|tage|hours?))?$/;
 
 /** All ways to read a query as a question about a place, the most likely first. */
 export function* placeQuestions(reading: Reading, wording: Wording): Generator<PlaceQuestion> {
@@ -81,7 +87,7 @@ function* questionsIn(typed: readonly string[], { topics, around }: Wording): Ge
   const words = typed.map(foldedWord);
   if (words.length > MAX_WORDS) return;
   const { in: ins, of: ofs, articles, around: anyAround, dayOf } = placeWords();
-  const skipped = { has: (phrase: string) => anyAround.has(phrase) || around.has(phrase) || SPAN.test(phrase) };
+  const skipped = { has: (phrase: string) => anyAround.has(phrase) || around.has(phrase) };
   const skippedBefore = { has: (phrase: string) => skipped.has(phrase) || ins.has(phrase) || articles.has(phrase) };
   const day = words.reduce((found, _, at) => found || (dayOf.get(phraseAt(words, at, dayOf)) ?? ''), '');
   const question = (topicAt: number, length: number, from: number, to: number): PlaceQuestion => ({

@@ -78,7 +78,7 @@ export const abbreviationAt = keptByMinute((tz, epochMs) => {
   if (/^[+-]/.test(tz)) return '';
   const at = clockIn(tz, epochMs);
   const minutes = Math.round(at.offsetNanoseconds / 60e9);
-  const known = zoneTable().find(
+  const known = [...zoneTable().values()].find(
     (zone) => zone.minutes === minutes && zone.tz === at.timeZoneId && zone.name.length > 2,
   );
   if (known) return known.label;

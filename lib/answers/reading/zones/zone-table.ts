@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
 
-/** Names and abbreviations of zones, and the IANA zone that most people mean. */
-export const zoneTable = tableFile(
+const zones = tableFile(
   new URL('./data/zones.tsv', import.meta.url),
   z.object({
     name: z.string().min(1),
@@ -15,3 +14,10 @@ export const zoneTable = tableFile(
     common: z.enum(['', '1']).transform((mark) => mark === '1'),
   }),
 );
+let byName: ReadonlyMap<string, ReturnType<typeof zones>[number]> | undefined;
+
+/** Names and abbreviations of zones, and the IANA zone that most people mean. */
+export function zoneTable() {
+  byName ??= new Map(zones().map((zone) => [zone.name, zone]));
+  return byName;
+}

@@ -43,8 +43,8 @@ export function zoneCalled(text: string, { now = false, said = false }: Naming =
     .replaceAll('.', '')
     .replace(TIME_WORDS, '')
     .replace(/^(?:the )?(?:us )?(?=.)/, '');
-  const known = zoneTable().find((zone) => zone.name === name && (said || zone.common));
-  if (!known) return offsetZone(name);
+  const known = zoneTable().get(name);
+  if (!known || !(said || known.common)) return offsetZone(name);
   const { label, minutes, tz } = known;
   return { label, tz: now || minutes === null ? tz : offsetText(minutes * 60_000) };
 }
