@@ -78,7 +78,7 @@ function calendarNames(language: string, style: 'long' | 'short'): Phrase[] {
 export function* dateLines(text: string): Generator<DateLine> {
   lexicons ??= allLexicons();
   // Most queries end at their first or second word.
-  for (const word of text.split(' ', 2).flatMap(wordsIn)) if (!/\d/.test(word) && !known.has(word)) return;
+  for (const word of text.split(' ', 2)) if (/^[a-z]+$/.test(word) && !known.has(word)) return;
   const words = wordsIn(text);
   if (words.length > MAX_WORDS) return;
   const seen = new Set<string>();
