@@ -8,6 +8,7 @@ import { dayOf } from './date-sums.ts';
 /** Facts about a date: today's, its weekday, its holiday, an age, the length of its month or year. */
 export const factRules: readonly DateRule[] = [
   [/^(?:date|what-day)$/d, (_, context) => (context.isAsked ? todaysDate(context) : null)],
+  [/^(?<date>R)$/d, ({ date }, context) => (context.isAsked && date?.word === 'today' ? todaysDate(context) : null)],
   [
     /^what-year(?: R)?$/d,
     (_, { today: { now } }) => ({ answer: `${now.year}`, data: { op: 'today', value: now.year } }),

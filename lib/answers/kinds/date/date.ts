@@ -1,5 +1,5 @@
 import { inlineKind } from '../../answer.ts';
-import { itemsOf, matchItems } from '../../reading/dates/date-items.ts';
+import { itemsOf, matchItems, symbolsOf } from '../../reading/dates/date-items.ts';
 import { dateLines } from '../../reading/dates/date-words.ts';
 import type { Today } from '../../reading/dates/moment.ts';
 import { clockIn } from '../../reading/zones/zone-clock.ts';
@@ -27,12 +27,14 @@ export const date = inlineKind<DateData>({
   match: ({ q, reading }) => q.length <= MAX_CHARS && WRITTEN.test(q) && !dateLines(reading.numeric).next().done,
   work({ reading, lang, tz, now }) {
     const clock: Today = { now: clockIn(tz, now), dayFirst: writesDayFirst(lang) };
+    const hasOpening = !reading.folded.startsWith(reading.plain);
     for (const { language, words, isAsked } of dateLines(reading.numeric)) {
       const today = language === 'en' ? clock : { ...clock, dayFirst: true };
       const items = itemsOf(words, today);
+      const symbols = symbolsOf(items);
       for (const [pattern, answer] of RULES) {
-        const parts = matchItems(items, pattern);
-        const found = parts && answer(parts, { today, lang, isAsked: reading.isAsked || isAsked });
+        const parts = matchItems(items, pattern, symbols);
+        const found = parts && answer(parts, { today, lang, isAsked: hasOpening || isAsked });
         if (found) return found;
       }
     }

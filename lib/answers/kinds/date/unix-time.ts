@@ -5,18 +5,16 @@ import type { DateContext, DateFound, DateRule } from './date-answer.ts';
 
 /** Converts seconds since 1970 to a date and back. `epoch` alone has other meanings. */
 export const unixRules: readonly DateRule[] = [
-  [
-    /^(?:(?:date|time|of|from|in) )*unix(?:-time)?(?: time| to| of| in| from)* (?<number>[NY])(?: (?:to|in|date|time|utc))*$/d,
-    fromUnix,
-  ],
+  [/^(?:(?:date|time|of|from|in) )*unix(?:-time)?(?: (?:date|time|to|of|in|from))* (?<number>[NY])$/d, fromUnix],
+  [/^unix(?:-time)?(?: (?:time|of|from))* (?<number>[NY]) (?:to|in) (?:date|time)$/d, fromUnix],
   [/^(?<number>[NY])(?: U:seconds)?(?: in| from)* unix(?:-time)?(?: (?:to|in|date|time|utc))*$/d, fromUnix],
   [/^utc time (?<number>[NY])$/d, fromUnix],
   // Without a name, only a number as long as those of our time is certain.
   [/^date (?<number>N)$/d, recentUnix],
   [/^(?<number>N)(?: to| in)? (?:date|utc time)$/d, recentUnix],
-  [/^(?:(?:current )?unix-time|current unix)(?: R)?$/d, toUnix],
-  [/^unix(?:-time)?(?: time| of| to| in)* (?<date>[DdR])$/d, toUnix],
-  [/^(?:date )?(?<date>[DdR])(?: to| in)? unix(?:-time)?$/d, toUnix],
+  [/^(?:(?:current )?unix-time|current unix)$/d, toUnix],
+  [/^unix(?:-time)?(?: time| of| to| in)* (?<date>[DdRHhWM])$/d, toUnix],
+  [/^(?:date )?(?<date>[DdRHhWM])(?: to| in)? unix(?:-time)?$/d, toUnix],
 ];
 
 const MAX_MS = 8.64e15;

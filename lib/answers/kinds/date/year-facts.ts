@@ -8,17 +8,17 @@ import { dayOf } from './date-sums.ts';
 
 /** Leap years, week and day numbers, and days that are counted within a month. */
 export const yearRules: readonly DateRule[] = [
-  [/^(?<year>[YR]) (?:in )?leap$/d, isLeap],
+  [/^(?<year>Y) (?:in )?leap$/d, isLeap],
   [/^leap (?:in )?(?<year>Y)$/d, isLeap],
   [/^leap$/d, (parts, context) => (context.isAsked ? isLeap(parts, context) : null)],
   [/^(?:when |what-year )?(?<which>next|last) leap$/d, nearLeap],
   [/^(?:(?:next|last|1st) )?(?:N )?leap (?<where>after|before|since|until|from) (?<year>Y)$/d, leapYears],
   [/^leap (?:between|from) (?<year>Y) (?:and|to) (?<end>Y)$/d, leapYears],
   [/^(?:when )?(?<nth>O) U:weeks (?:of |in )?(?<year>Y)$/d, weekNumbered],
-  [/^(?:U:weeks|week-number) (?<nth>N) (?:of |in )?(?<year>Y)$/d, weekNumbered],
+  [/^(?:when )?(?:U:weeks|week-number) (?<nth>N) (?:of |in )?(?<year>Y)$/d, weekNumbered],
   [/^week-number$/d, weekOf],
   [/^(?:U:weeks|week-number)(?: of| in| from)? (?<date>[DdRHhWM])$/d, weekOf],
-  [/^(?:when )?(?<nth>O) U:days (?:of |in )(?<year>Y)$/d, dayNumbered],
+  [/^(?:when )?(?<nth>O) (?:U:days (?:of |in )(?<year>Y)|day-of-year)$/d, dayNumbered],
   [/^(?:U:days|day-of-year) (?<nth>N) (?:of |in )(?<year>Y)$/d, dayNumbered],
   [/^day-of-year(?:(?: of| in)? (?<date>[DdRHhWM]))?$/d, dayOfYear],
   [/^(?:(?:when|date|what-day)(?: of)? )?(?<count>O|last) (?<day>W|U:days) (?:of |in )(?<month>[Mm])$/d, countedDay],
@@ -74,8 +74,8 @@ function weekOf({ date }: DateParts, { today, lang }: DateContext): DateFound {
     : null;
 }
 
-function dayNumbered({ nth, year }: DateParts, { lang }: DateContext): DateFound {
-  const first = year?.moment?.at.toPlainDate() as Temporal.PlainDate;
+function dayNumbered({ nth, year }: DateParts, { today, lang }: DateContext): DateFound {
+  const first = year?.moment?.at.toPlainDate() ?? today.now.toPlainDate().with({ month: 1, day: 1 });
   const date = first.add({ days: (nth?.number ?? 0) - 1 });
   return date.year === first.year ? dateAnswer('day_of_year', date, lang) : null;
 }

@@ -54,9 +54,11 @@ function otherItem(line: string, at: number): DateItem {
 /** The first item of each group of a pattern, with all items of the group. */
 export type DateParts = Readonly<Record<string, DateItem & { all: readonly DateItem[] }>>;
 
-/** The items that the groups of a pattern cover. The pattern is matched with the symbols, separated by spaces. */
-export function matchItems(items: readonly DateItem[], pattern: RegExp): DateParts | null {
-  const line = items.map(({ symbol }) => symbol).join(' ');
+/** The symbols of items, separated by spaces. */
+export const symbolsOf = (items: readonly DateItem[]) => items.map(({ symbol }) => symbol).join(' ');
+
+/** The items that the groups of a pattern of symbols cover. */
+export function matchItems(items: readonly DateItem[], pattern: RegExp, line = symbolsOf(items)): DateParts | null {
   const found = pattern.exec(line);
   if (!found) return null;
   const parts: Record<string, DateParts[string]> = {};

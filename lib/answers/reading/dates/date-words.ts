@@ -26,11 +26,14 @@ export interface DateLine {
 }
 
 type Phrase = readonly [phrase: string, word: string];
-const MAX_PHRASE_WORDS = 6;
+const MAX_WORDS = 24;
 const MAX_TIME_WORDS = 4;
 /** Units that are written without a space: `5d` is a span, `5 d` is a musical note. */
 const LETTERS: Readonly<Record<string, string>> = { s: 'seconds', h: 'hours', d: 'days', w: 'weeks', y: 'years' };
-const firstWords = new Set(['noon', 'midnight', 'midday']);
+/** All words of all phrases. */
+const known = new Set(['noon', 'midnight', 'midday', 'oclock', 'am', 'pm', 'uhr']);
+/** The number of words of the longest phrase that begins with a word. */
+const longest = new Map<string, number>();
 let lexicons: { language: string; phrases: ReadonlyMap<string, string> }[] | undefined;
 
 /** The phrases of each language, then English phrases, then the names of all languages. */
@@ -41,9 +44,11 @@ function allLexicons() {
   return languages.map((language) => {
     const phrases = new Map<string, string>();
     for (const [phrase, word] of [...phrasesOf(language), ...phrasesOf('en'), ...names]) {
-      const key = wordsIn(phrase).join(' ');
+      const words = wordsIn(phrase);
+      const [[first = ''], key] = [words, words.join(' ')];
       if (!phrases.has(key)) phrases.set(key, word);
-      firstWords.add(key.split(' ', 1)[0] as string);
+      for (const each of words) known.add(each);
+      longest.set(first, Math.max(words.length, longest.get(first) ?? 0));
     }
     return { language, phrases };
   });
@@ -69,19 +74,23 @@ function calendarNames(language: string, style: 'long' | 'short'): Phrase[] {
   ];
 }
 
-/** The readings of a text, one for each language of which it has only known words. */
+/** The different readings of a text, in the languages of which it has only known words. */
 export function* dateLines(text: string): Generator<DateLine> {
   lexicons ??= allLexicons();
+  // Most queries end at their first or second word.
+  for (const word of text.split(' ', 2)) if (/^[a-z]+$/.test(word) && !known.has(word)) return;
   const words = wordsIn(text);
-  // Most queries end here.
-  if (!/\d/.test(words[0] ?? '') && !firstWords.has(words[0] ?? '')) return;
+  if (words.length > MAX_WORDS) return;
+  const seen = new Set<string>();
   for (const { language, phrases } of lexicons) {
     const line: DateLine = { language, words: [], isAsked: false };
     let at = 0;
     for (let length = 1; at < words.length && length > 0; at += length) {
       length = readTime(words, at, line) || readPhrase(words, at, phrases, line) || readOther(words, at, line);
     }
-    if (at >= words.length) yield line;
+    const isNew = at >= words.length && !seen.has(line.words.join());
+    seen.add(line.words.join());
+    if (isNew) yield line;
   }
 }
 
@@ -101,7 +110,7 @@ function readPhrase(
   phrases: ReadonlyMap<string, string>,
   line: DateLine,
 ): number {
-  for (let length = Math.min(MAX_PHRASE_WORDS, words.length - at); length > 0; length--) {
+  for (let length = Math.min(longest.get(words[at] ?? '') ?? 0, words.length - at); length > 0; length--) {
     const found = phrases.get(words.slice(at, at + length).join(' '));
     if (found === undefined) continue;
     if (found === '?') line.isAsked = true;

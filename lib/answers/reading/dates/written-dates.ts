@@ -53,11 +53,11 @@ type Groups = Readonly<Record<string, string | undefined>>;
 
 function dateFrom(groups: Groups, today: Today): WrittenDate | null {
   const { near, time, which, weekday, holiday } = groups;
-  const date = today.now.toPlainDate();
   if (near) {
-    const [at, here] = [NEAR.get(near), rightNow(today)];
-    return at ? { symbol: 'R', moment: { ...here, at: at(here.at), timed: near === 'now' } } : null;
+    const [move, here] = [NEAR.get(near), NEAR.has(near) && rightNow(today)];
+    return move && here ? { symbol: 'R', moment: { ...here, at: move(here.at), timed: near === 'now' } } : null;
   }
+  const date = today.now.toPlainDate();
   if (time) return { symbol: 'T', moment: { at: date.toPlainDateTime(Temporal.PlainTime.from(time)), timed: true } };
   if (weekday) {
     const ahead = (Number(weekday) - date.dayOfWeek + 7) % 7 || 7;
