@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { likelySubtags } from '../../../search/language-tag.ts';
 import { tableFile } from '../../data-file.ts';
 import { foldedWord } from '../folded.ts';
 import { unitsNamed } from '../units/units.ts';
@@ -82,7 +83,7 @@ export function currencyAt(words: readonly string[], at: number, lang: string): 
     const name = words.slice(at, at + length).join(' ');
     const [usual, ...others] = names.get(name) ?? [];
     if (!usual) continue;
-    const own = others.length > 0 && lang ? ofCountry.get(new Intl.Locale(lang).maximize().region ?? '') : undefined;
+    const own = others.length > 0 && lang ? ofCountry.get(likelySubtags(lang).country) : undefined;
     const code = own && others.includes(own) ? own : usual;
     const isSign = /\p{Sc}/u.test(name);
     return { code, length, isCode: isSign || name === code.toLowerCase(), isSign, isUnit: unitsNamed(name).length > 0 };

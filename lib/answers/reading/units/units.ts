@@ -51,9 +51,6 @@ for (const { quantity, symbols, names, size, offset, prefixes } of unitRows()) {
   for (const symbol of symbols) {
     enter(bySymbol, symbol, entry);
     if (entry.case !== 'exact') enter(byFoldedSymbol, foldedWord(symbol), entry);
-    // A pronounceable symbol also takes a plural and the name of a prefix: nibbles, megabar.
-    if (/^[a-z]{3,}$/.test(symbol)) enter(byName, symbol, entry);
-    if (symbol.includes(' ')) severalWords.push(symbol.split(' '));
   }
   for (const name of names) {
     enter(byName, name, entry);
