@@ -104,6 +104,9 @@ export class SpeltNumbers {
   }
 }
 
+/** Whether a folded word may be part of a number. */
+export const isNumberWord = (word: string) => !JOINERS.has(word) && (languagesOf.has(word) || hasScale(word));
+
 const hasScale = (word: string) => SCALES.some(([name]) => name.test(word));
 
 /** The value of a number in words without spaces; null if it is not one. */
