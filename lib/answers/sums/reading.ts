@@ -1,7 +1,7 @@
 import type { InstantQuery } from '../answer.ts';
 import { memoizeLast } from '../memoize-last.ts';
 import { decimal } from '../reading/numbers/rational.ts';
-import { isNumberWord } from '../reading/numbers/spelt-numbers.ts';
+import { mayHaveSpeltNumbers } from '../reading/numbers/spelt-numbers.ts';
 import { isPrefixWord } from '../reading/units/unit-prefixes.ts';
 import { unitsNamed } from '../reading/units/units.ts';
 import { conversionsOf } from './conversion-readings.ts';
@@ -41,8 +41,8 @@ export const readingOf = memoizeLast((query) =>
 
 /** Whether a query without numbers has an unknown word. Most queries do, so this is checked before anything is read. */
 function isOrdinary({ bare, words }: InstantQuery['reading']): boolean {
-  if (/[^a-z' -]/.test(bare) || words.some(isNumberWord)) return false;
-  const isUnit = (word: string) => unitsNamed(word.replace(/'s$|^square|^cubic|^cu|^sq/, '')).length > 0;
+  if (/[^a-z' -]/.test(bare) || mayHaveSpeltNumbers(bare)) return false;
+  const isUnit = (word: string) => unitsNamed(word.replace(/'s$|^[dl]'|^square|^cubic|^cu|^sq/, '')).length > 0;
   return words.some(
     (word) => !isPhraseWord(word) && unitsNamed(word).length === 0 && !isUnit(word) && !isPrefixWord(word),
   );

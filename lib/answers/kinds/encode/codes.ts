@@ -11,8 +11,8 @@ import {
   textBefore,
   unquoted,
 } from '../../reading/command.ts';
+import { withDigits } from '../../reading/numbers/with-digits.ts';
 import { namesTool } from '../../reading/tool-names.ts';
-import { wordsToNumber } from '../number/words.ts';
 import { fromBraille, isBraille, toBraille } from './braille.ts';
 import { fromBase32, fromBase64, toBase32, toBase64, toBits, toHex } from './bytes.ts';
 import { characterNamed } from './character-names.ts';
@@ -60,7 +60,7 @@ const isNumber = (text: string) =>
   /^[-+]?(?:0[xbo]|x)?[0-9a-f.,\s]+$/i.test(text) ||
   /\bbase[- ]?\d|^(?:hex|dec|oct|bin)[a-z]* (?:0x)?[0-9a-f]+$/i.test(text);
 /** `twelve in binary` asks for the number. */
-const isNumberWords = (text: string) => text.length < 60 && wordsToNumber(text.toLowerCase()) !== null;
+const isNumberWords = (text: string) => text.length < 60 && /^\d+$/.test(withDigits(text.toLowerCase(), ''));
 /** Values that are commonly written in binary or hexadecimal; the query asks about them in general. */
 const isType = (text: string) =>
   /^(?:(?:an? |the |my )?(?:ip|ip address|mac address|date|time|timestamp|colou?r|guid|uuid|pixel|bitmap|photo|picture)|.*\b\d+[- ]?bits?\b.*)$/i.test(

@@ -1,5 +1,5 @@
 import { foldedWord } from '../folded.ts';
-import { SpeltNumbers } from './spelt-numbers.ts';
+import { mayHaveSpeltNumbers, SpeltNumbers } from './spelt-numbers.ts';
 
 const WORD = /[\p{L}\p{M}]+/gu;
 /** What may stand between the words of one number. */
@@ -12,6 +12,7 @@ const SPOKEN = /(?<![\d.,])(\d{1,15}) point (\d(?: \d)*)(?!\d)/gi;
 
 /** Writes the numbers in words of a text as digits: `two hundred and five plus one` → `205 plus 1`. */
 export function withDigits(text: string, lang: string): string {
+  if (!mayHaveSpeltNumbers(foldedWord(text))) return text;
   const digits = unspelt(scaled(text), lang);
   return digits.replace(SPOKEN, (_, whole: string, places: string) => `${whole}.${places.replaceAll(' ', '')}`);
 }
