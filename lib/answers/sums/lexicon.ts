@@ -6,7 +6,7 @@ import { longNames } from '../reading/units/units.ts';
  * The possible roles of a word or phrase. It may have several: `in` is an inch, and also precedes the target of a
  * conversion.
  */
-export interface Roles {
+export interface Roles extends Partial<Record<Mark, true>> {
   operator?: string;
   fn?: string;
   constant?: string;
@@ -14,26 +14,14 @@ export interface Roles {
   nth?: bigint;
   /** A denominator: `two thirds`. */
   share?: bigint;
-  /** Precedes the fraction of a mixed number: `two and a half`. */
-  joiner?: true;
-  connector?: true;
-  howMany?: true;
-  link?: true;
-  opening?: true;
-  closing?: true;
-  article?: true;
-  noise?: true;
-  /** A unit that is an ordinary word first. */
-  wordy?: true;
-  /** The name of a currency. */
-  money?: true;
-  /** `square feet`, `cubic metres`, `degrees celsius`. */
-  square?: true;
-  cubic?: true;
-  degree?: true;
-  /** The name of a unit with several words; looked up by its text. */
-  unitName?: true;
 }
+
+/**
+ * What a word is besides: `joiner` precedes the fraction of a mixed number (`two and a half`), `wordy` is a unit that is
+ * an ordinary word first, `money` is a currency, and `unitName` is a unit with several words.
+ */
+type Mark = 'connector' | 'howMany' | 'link' | 'opening' | 'closing' | 'article' | 'noise' | UnitMark;
+type UnitMark = 'square' | 'cubic' | 'degree' | 'joiner' | 'wordy' | 'money' | 'unitName';
 
 const byLanguage = z.record(z.string(), z.array(z.string()));
 /** The words of arithmetic by role, meaning and language, folded: `raíz` is listed as `raiz`. */
@@ -51,6 +39,7 @@ function rolesOf(role: string, meaning: string): Roles {
 class Lexicon {
   readonly roles = new Map<string, Roles>();
   readonly longest = new Map<string, number>();
+  readonly words = new Set<string>();
 
   constructor() {
     for (const [role, meanings] of Object.entries(words()))
@@ -64,6 +53,7 @@ class Lexicon {
     const all = phrase.split(' ');
     const first = all[0] as string;
     this.longest.set(first, Math.max(this.longest.get(first) ?? 0, all.length));
+    for (const word of all) this.words.add(word);
   }
 }
 
@@ -75,6 +65,12 @@ export interface Phrase {
 }
 
 let lexicon: Lexicon | undefined;
+
+/** Whether a word occurs in any phrase. */
+export function isPhraseWord(word: string): boolean {
+  lexicon ??= new Lexicon();
+  return lexicon.words.has(word);
+}
 
 /** The longest known phrase with which the words begin. */
 export function phraseAt(run: readonly string[]): Phrase | null {

@@ -1,8 +1,12 @@
 import type { InstantQuery } from '../answer.ts';
 import { memoizeLast } from '../memoize-last.ts';
 import { decimal } from '../reading/numbers/rational.ts';
+import { mayHaveSpeltNumbers } from '../reading/numbers/spelt-numbers.ts';
+import { isPrefixWord } from '../reading/units/unit-prefixes.ts';
+import { unitsNamed } from '../reading/units/units.ts';
 import { conversionsOf } from './conversion-readings.ts';
 import { formatted } from './formats.ts';
+import { isPhraseWord } from './lexicon.ts';
 import { isLookalike } from './lookalikes.ts';
 import { parse } from './parse.ts';
 import { MAX_CHARACTERS } from './pieces.ts';
@@ -32,8 +36,17 @@ const NOTHING: Reading = { sum: null, conversions: [] };
 
 /** Reads a query; the result is empty for most queries. Memoized, because two kinds use it one after the other. */
 export const readingOf = memoizeLast((query) =>
-  query.q.length > MAX_CHARACTERS ? NOTHING : (attempt(() => read(query)) ?? NOTHING),
+  query.q.length > MAX_CHARACTERS || isOrdinary(query.reading) ? NOTHING : (attempt(() => read(query)) ?? NOTHING),
 );
+
+/** Whether a query without numbers has an unknown word. Most queries do, so this is checked before anything is read. */
+function isOrdinary({ bare, words }: InstantQuery['reading']): boolean {
+  if (/[^a-z' -]/.test(bare) || mayHaveSpeltNumbers(bare)) return false;
+  const isUnit = (word: string) => unitsNamed(word.replace(/'s$|^[dl]'|^square|^cubic|^cu|^sq/, '')).length > 0;
+  return words.some(
+    (word) => !isPhraseWord(word) && unitsNamed(word).length === 0 && !isUnit(word) && !isPrefixWord(word),
+  );
+}
 
 function read({ q, lang, reading }: InstantQuery): Reading {
   const asked = askedSum(reading.typed, reading.numeric);

@@ -17,6 +17,9 @@ const lists = z.record(z.string(), z.array(z.string()));
  */
 const words = jsonFile(new URL('./data/bases.json', import.meta.url), z.object({ bases: lists, parts: lists }));
 
+/** All names of bases: most queries contain none, so this is checked first. */
+let names: ReadonlySet<string> | undefined;
+
 const nameOf = (table: Record<string, string[]>, word: string) =>
   Object.keys(table).find((name) => table[name]?.includes(word));
 
@@ -46,7 +49,11 @@ const ORDERS: Readonly<Record<string, Order>> = {
 const FAULT = /^0x[8c]0[0-9a-f]{6}$/;
 
 /** Reads the base conversion in a query; returns null if there is none. */
-export function baseQuestion({ numeric, typed }: Reading): BaseQuestion | null {
+export function baseQuestion(reading: Reading): BaseQuestion | null {
+  names ??= new Set(Object.values(words().bases).flat());
+  const isNamed = reading.words.some((word) => names?.has(word) || /^bas[ei]/.test(word));
+  if (!isNamed && !/0[xbo]|[₀-₉]/.test(reading.bare)) return null;
+  const { numeric, typed } = reading;
   if (/^[-+]?0[xbo][0-9a-f]+$/.test(numeric)) return FAULT.test(numeric) ? null : known(numeric, undefined, 10);
   const text = numeric
     .replace(/(?<=[0-9a-z])[₀-₉]{1,2}(?= |$)/g, (small) => ` base ${small.normalize('NFKC')}`)
