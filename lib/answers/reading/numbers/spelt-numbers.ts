@@ -22,6 +22,8 @@ const SCALES: readonly [RegExp, bigint][] = [
   [/million(?:en)?|millon(?:es)?|milion[ei]|milhao|milhoes|miljoen/, 1_000_000n],
   [/thousand|tausend|duizend|mille|mila|mil/, 1_000n],
 ];
+/** `nineteen hundred`, `elfhonderd` */
+const HUNDREDS = /^(.+?)(?:hundred|hundert|honderd)(.*)$/;
 const JOINERS = new Set(['and', 'und', 'et', 'y', 'e', 'en']);
 /** Articles, and words that mean something else more often. They count only next to other words of their language. */
 const AMBIGUOUS = new Set('un um een uno once cent due null mil mille sei sept dos'.split(' '));
@@ -38,11 +40,12 @@ for (const language of languages) {
   for (let value = 0; value < 1_000; value++) {
     const words = wordsIn(foldedWord(spellers[language].toCardinal(value)));
     const text = words.filter((word) => !JOINERS.has(word)).join('');
-    // People also say `hundred` and `hundertfünfzig`.
-    const short = text.replace(/^(?:one|ein)(?=hund)/, '');
+    // People also say `hundred` and `hundertfünfzig`, and French drops the s of `quatre-vingts` before `mille`.
+    const short = text.replace(/^(?:one|ein)(?=hund)|(?<=cent|vingt)s$/, '');
     for (const written of [text, short]) numbers.set(written, BigInt(value));
-    for (const word of [...words, ...(language === 'de' ? [short] : [])]) {
-      languagesOf.set(word, (languagesOf.get(word) ?? new Set()).add(language));
+    const alone = language === 'de' ? short : '';
+    for (const word of [...words, ...words.map((each) => each.replace(/(?<=cent|vingt)s$/, '')), alone]) {
+      if (word !== '') languagesOf.set(word, (languagesOf.get(word) ?? new Set()).add(language));
     }
   }
 }
@@ -109,7 +112,14 @@ export class SpeltNumbers {
   }
 }
 
-const hasScale = (word: string) => SCALES.some(([name]) => name.test(word));
+const hasScale = (word: string) => HUNDREDS.test(word) || SCALES.some(([name]) => name.test(word));
+
+/** Whether a folded text may contain a number in words. Most queries do not, and reading them takes longer. */
+export function mayHaveSpeltNumbers(text: string): boolean {
+  if (hasScale(text)) return true;
+  for (const word of text.split(/[ -]/)) if (languagesOf.has(word) && !JOINERS.has(word)) return true;
+  return false;
+}
 
 /** The value of a number in words without spaces; null if it is not one. */
 function valueIn(text: string, language: Language): bigint | null {
@@ -123,10 +133,9 @@ function valueIn(text: string, language: Language): bigint | null {
     const after = rest === '' ? 0n : valueIn(rest, language);
     return before !== null && after !== null && after < scale ? before * scale + after : null;
   }
-  // `nineteen hundred`
-  const [, hundreds = '', rest = ''] = language === 'en' ? (/^(.+?)hundred(.*)$/.exec(text) ?? []) : [];
-  const before = below1000.get('en')?.get(hundreds);
-  const after = rest === '' ? 0n : below1000.get('en')?.get(rest);
+  const [, hundreds = '', rest = ''] = HUNDREDS.exec(text) ?? [];
+  const before = below1000.get(language)?.get(hundreds);
+  const after = rest === '' ? 0n : below1000.get(language)?.get(rest);
   return before !== undefined && before < 100n && after !== undefined && after < 100n ? before * 100n + after : null;
 }
 
