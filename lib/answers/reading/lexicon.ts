@@ -7,17 +7,19 @@ import { jsonFile } from '../data-file.ts';
  */
 export class Lexicon {
   readonly #names = new Map<string, string>();
-  readonly #maxWords: number;
+  /** The length in words of the longest name that begins with a word. */
+  readonly #longest = new Map<string, number>();
 
   constructor(concepts: Readonly<Record<string, readonly string[]>>, fillers: readonly string[]) {
-    for (const filler of fillers) this.#names.set(filler, '');
-    for (const [concept, names] of Object.entries(concepts)) {
-      for (const name of names) {
-        if (this.#names.has(name)) throw new Error(`"${name}" has two meanings.`);
-        this.#names.set(name, concept);
-      }
-    }
-    this.#maxWords = Math.max(...[...this.#names.keys()].map((name) => name.split(' ').length));
+    for (const filler of fillers) this.#add(filler, '');
+    for (const [concept, names] of Object.entries(concepts)) for (const name of names) this.#add(name, concept);
+  }
+
+  #add(name: string, concept: string): void {
+    if (this.#names.has(name)) throw new Error(`"${name}" has two meanings.`);
+    this.#names.set(name, concept);
+    const [first = '', ...others] = name.split(' ');
+    this.#longest.set(first, Math.max(this.#longest.get(first) ?? 0, 1 + others.length));
   }
 
   /** The concepts that the words name, longest names first; null if a word is unknown and `take` does not take it. */
@@ -32,11 +34,14 @@ export class Lexicon {
     return concepts;
   }
 
+  /** Whether the words name one of these concepts, whatever else they say. Cheaper than writing numbers as digits. */
+  mentions(words: readonly string[], isMeant: (concept: string) => boolean): boolean {
+    return this.read(words, () => true)?.some(isMeant) === true;
+  }
+
   #at(words: readonly string[], from: number): { concept: string; length: number } | null {
-    for (let length = Math.min(this.#maxWords, words.length - from); length > 0; length--) {
-      const concept = this.#names.get(
-        length === 1 ? (words[from] as string) : words.slice(from, from + length).join(' '),
-      );
+    for (let length = this.#longest.get(words[from] as string) ?? 0; length > 0; length--) {
+      const concept = this.#names.get(words.slice(from, from + length).join(' '));
       if (concept !== undefined) return { concept, length };
     }
     return null;

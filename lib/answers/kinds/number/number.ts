@@ -56,8 +56,14 @@ interface Question {
   work(): Worked | null;
 }
 
+/** The first concept that a form needs is what it is about. */
+const isSubject = (concept: string) => concept === 'figures' || forms().some(({ needs }) => needs[0] === concept);
+/** `how do you spell 40` is read as 40. */
+const isSpelling = ({ folded }: Reading) => / (?:spell|write) \S+$/.test(folded);
+
 const wantedIn = memoizeLast(({ reading }): Question | null => {
   if (reading.plain.length > MAX_CHARACTERS) return null;
+  if (!lexicon().mentions(reading.words, isSubject) && !isSpelling(reading)) return null;
   // In some languages an article is also the number one, so that the text without digits may be the right one.
   return asked(reading.numeric, reading) ?? (reading.numeric === reading.bare ? null : asked(reading.bare, reading));
 });
@@ -78,14 +84,14 @@ function asked(text: string, reading: Reading): Question | null {
   return ofForm(concepts, numbers, reading);
 }
 
-function ofForm(concepts: readonly string[], tokens: readonly string[], { q, folded, lang }: Reading): Question | null {
+function ofForm(concepts: readonly string[], tokens: readonly string[], reading: Reading): Question | null {
+  const { q, lang } = reading;
   const named = tokens.some((token) => /(?:st|nd|rd|th)$/.test(token)) ? [...concepts, 'nth'] : concepts;
   const form =
     formOf(named) ??
     // `24 prime` is a name, `24 prime?` a question.
     (q.trimEnd().endsWith('?') ? formOf([...named, 'is']) : undefined) ??
-    // `how do you spell 40` is read as 40.
-    (/ (?:spell|write) \S+$/.test(folded) ? formOf([...named, 'spell']) : undefined);
+    (isSpelling(reading) ? formOf([...named, 'spell']) : undefined);
   if (!form) return null;
   const isList = form.numbers === 'list';
   const numbers = isList ? numberList(tokens, lang) : tokens.map((token) => token.replace(/[a-z]+$/, ''));

@@ -30,10 +30,13 @@ interface Said {
   text: string;
 }
 
+const isSubject = (concept: string) =>
+  concept in functions || concept in percentages || ['sort', 'add', 'growth rate'].includes(concept);
+
 /** Every word of the query is known, and no other concept stands among its numbers. */
 const wantedIn = memoizeLast(({ reading }): Calculation | null => {
+  if (!lexicon().mentions(reading.words, isSubject)) return null;
   const text = reading.numeric;
-  if (!/\d/.test(text)) return null;
   const words = wordsAndNumbers(text);
   const concepts = lexicon().read(words, isNumber);
   const among = words.slice(words.findIndex(isNumber), words.findLastIndex(isNumber));
