@@ -51,3 +51,9 @@ export function withoutQuestionWords(folded: string): Bare {
   }
   return { text: words.slice(from, to).join(' ').replace(/,$/, ''), isAsked: from > 0 || to < words.length };
 }
+
+/** Whether folded words are an opening. */
+export const isOpening = (phrase: string) => knownPhrases().openings.has(phrase);
+
+/** Whether folded words are a closing. */
+export const isClosing = (phrase: string) => knownPhrases().closings.has(phrase);

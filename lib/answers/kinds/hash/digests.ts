@@ -4,11 +4,6 @@ import { createHash, hash } from 'node:crypto';
 type Digest = (bytes: Uint8Array) => Buffer | Promise<Buffer>;
 type Wasm = typeof import('hash-wasm');
 
-const native =
-  (name: string, outputLength?: number): Digest =>
-  (bytes) =>
-    outputLength ? createHash(name, { outputLength }).update(bytes).digest() : hash(name, bytes, 'buffer');
-
 /** hash-wasm embeds its WebAssembly programs, so it is loaded only when a digest needs it. */
 const wasm =
   (make: (library: Wasm, bytes: Uint8Array) => Promise<string>): Digest =>
@@ -16,21 +11,14 @@ const wasm =
     Buffer.from(await make(await import('hash-wasm'), bytes), 'hex');
 
 /** Digests that Node computes itself, synchronously. */
+const nativeNames = [
+  ...['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha512-224', 'sha512-256'],
+  ...['sha3-224', 'sha3-256', 'sha3-384', 'sha3-512'],
+];
 const nativeDigests: Readonly<Record<string, Digest>> = {
-  md5: native('md5'),
-  sha1: native('sha1'),
-  sha224: native('sha224'),
-  sha256: native('sha256'),
-  sha384: native('sha384'),
-  sha512: native('sha512'),
-  'sha512-224': native('sha512-224'),
-  'sha512-256': native('sha512-256'),
-  'sha3-224': native('sha3-224'),
-  'sha3-256': native('sha3-256'),
-  'sha3-384': native('sha3-384'),
-  'sha3-512': native('sha3-512'),
-  shake128: native('shake128', 32),
-  shake256: native('shake256', 64),
+  ...Object.fromEntries(nativeNames.map((name) => [name, (bytes: Uint8Array) => hash(name, bytes, 'buffer')])),
+  shake128: (bytes) => createHash('shake128', { outputLength: 32 }).update(bytes).digest(),
+  shake256: (bytes) => createHash('shake256', { outputLength: 64 }).update(bytes).digest(),
 };
 
 /** All supported digests by name. */
@@ -60,34 +48,6 @@ export const digests: Readonly<Record<string, Digest>> = {
 
 /** Whether Node computes a digest itself, without a library that must be loaded first. */
 export const isNative = (algorithm: string) => Object.hasOwn(nativeDigests, algorithm);
-
-/** Other names of digests, without dashes, underscores, spaces and slashes. */
-const ALIASES: Readonly<Record<string, string>> = {
-  sha: 'sha1',
-  sha3: 'sha3-512',
-  keccak: 'keccak-256',
-  ripemd: 'ripemd160',
-  rmd160: 'ripemd160',
-  blake2: 'blake2b',
-  blake2b512: 'blake2b',
-  blake2s256: 'blake2s',
-  b2: 'blake2b',
-  b3: 'blake3',
-  xxhash: 'xxhash64',
-  xxh32: 'xxhash32',
-  xxh64: 'xxhash64',
-  xxh3: 'xxhash3',
-  xxh128: 'xxhash128',
-  adler: 'adler32',
-};
-
-const byBareName = new Map(Object.keys(digests).map((name) => [name.replace('-', ''), name]));
-
-/** `SHA-256` → `sha256`, `sha3` → `sha3-512`; null if the digest is unknown. */
-export function digestNamed(name: string): string | null {
-  const bare = name.toLowerCase().replace(/[-_\s/]/g, '');
-  return ALIASES[bare] ?? byBareName.get(bare) ?? null;
-}
 
 /** Digests by number of hexadecimal digits, most likely first. */
 export const digestsOfLength: Readonly<Record<number, readonly string[]>> = {
