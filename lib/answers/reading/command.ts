@@ -31,10 +31,17 @@ interface Named<Part> {
 
 /** The names of commands and the words that go with them, with what they mean. */
 export class Commands<Part> {
-  readonly #parts = new Map<string, Part>();
+  readonly #names: () => Iterable<readonly [name: string, part: Part]>;
+  #known: ReadonlyMap<string, Part> | undefined;
 
-  constructor(names: Iterable<readonly [name: string, part: Part]>) {
-    for (const [name, part] of names) this.#parts.set(squeezed(name), part);
+  /** The names are read on first use. */
+  constructor(names: () => Iterable<readonly [name: string, part: Part]>) {
+    this.#names = names;
+  }
+
+  get #parts(): ReadonlyMap<string, Part> {
+    this.#known ??= new Map(Array.from(this.#names(), ([name, part]) => [squeezed(name), part]));
+    return this.#known;
   }
 
   /** The possible readings of a query as a command, the surest first. */
@@ -100,20 +107,24 @@ export class Commands<Part> {
 
   /** The longest name that begins at a word. */
   #at(words: TypedWords, at: number): Named<Part> | null {
-    for (let length = Math.min(MAX_NAME_WORDS, words.length - at); length > 0; length--) {
-      const part = this.#parts.get(words.name(at, length));
-      if (part !== undefined) return { part, length };
+    let [name, longest]: [string, Named<Part> | null] = ['', null];
+    for (let length = 1; length <= MAX_NAME_WORDS && at + length <= words.length; length++) {
+      name += words.squeezed(at + length - 1);
+      const part = this.#parts.get(name);
+      if (part !== undefined) longest = { part, length };
     }
-    return null;
+    return longest;
   }
 
   /** The longest name that ends before a word. */
   #upTo(words: TypedWords, end: number): Named<Part> | null {
-    for (let length = Math.min(MAX_NAME_WORDS, end); length > 0; length--) {
-      const part = this.#parts.get(words.name(end - length, length));
-      if (part !== undefined) return { part, length };
+    let [name, longest]: [string, Named<Part> | null] = ['', null];
+    for (let length = 1; length <= MAX_NAME_WORDS && length <= end; length++) {
+      name = words.squeezed(end - length) + name;
+      const part = this.#parts.get(name);
+      if (part !== undefined) longest = { part, length };
     }
-    return null;
+    return longest;
   }
 }
 

@@ -17,19 +17,25 @@ export class TypedWords {
   readonly #q: string;
   readonly #places: readonly { from: number; to: number }[];
   readonly #folded: readonly string[];
+  readonly #squeezed: readonly string[];
+  #opened: number | undefined;
 
   constructor(typed: string) {
     // Brackets around the text are spaces: `md5("x")`.
     this.#q = /^[a-z][\w.]{1,30}\(.+\)$/is.test(typed) ? typed.replace('(', ' ').slice(0, -1) : typed;
     const found = [...this.#q.matchAll(/[^\s:]+|:/g)];
     this.#places = found.map(({ 0: word, index }) => ({ from: index, to: index + word.length }));
-    this.#folded = found.map(([word]) => foldedWord(word.replace(/[\u2018\u2019]/g, "'")).replace(/,$/, ''));
+    // A comma or a question mark after a word is not part of it.
+    this.#folded = found.map(([word]) =>
+      foldedWord(word.replace(/[\u2018\u2019]/g, "'")).replace(/(?<=\p{L})[,?]+$/u, ''),
+    );
+    this.#squeezed = this.#folded.map(squeezed);
     this.length = found.length;
   }
 
-  /** Some words as one name. */
-  name(at: number, length: number): string {
-    return squeezed(this.#phrase(at, length));
+  /** A word in the form in which names are compared. */
+  squeezed(at: number): string {
+    return this.#squeezed[at] ?? '';
   }
 
   linkAt(at: number): Link | undefined {
@@ -49,7 +55,11 @@ export class TypedWords {
   /** The place after the words of politeness and questions at the beginning. */
   afterOpenings(): number {
     const { carriers, ways } = commandWords();
-    return this.#after(this.length - 1, (phrase) => isOpening(phrase) || carriers.has(phrase) || ways.has(phrase));
+    this.#opened ??= this.#after(
+      this.length - 1,
+      (phrase) => isOpening(phrase) || carriers.has(phrase) || ways.has(phrase),
+    );
+    return this.#opened;
   }
 
   /**
@@ -94,11 +104,7 @@ export class TypedWords {
   }
 
   #phrase(at: number, length: number): string {
-    // A question mark after the last word is not part of it.
-    return this.#folded
-      .slice(at, at + length)
-      .join(' ')
-      .replace(/(?<=[^\s?])\?+$/, '');
+    return this.#folded.slice(at, at + length).join(' ');
   }
 
   #after(end: number, isSkipped: (phrase: string, next: number) => boolean): number {

@@ -26,36 +26,31 @@ const words = jsonFile(
   }),
 );
 
-let commands: Commands<CodePart> | undefined;
+const DIRECTIONS = ['encode', 'decode'] as const;
 
 /** The commands that name a code, a direction or both: `base64`, `decode`, `urlencode`, `text to morse`. */
-export function codeCommands(): Commands<CodePart> {
-  commands ??= new Commands<CodePart>(phrases());
-  return commands;
-}
-
-function* phrases(): Generator<[string, CodePart]> {
+export const codeCommands = new Commands<CodePart>(function* () {
   const { names, functions, verbs, plain, nouns } = words();
-  const directions = ['encode', 'decode'] as const;
   for (const noun of nouns) yield [noun, { isNoun: true }];
   for (const text of plain) if (text !== 'ascii') yield [`to ${text}`, { direction: 'decode' }];
-  for (const direction of directions) for (const verb of verbs[direction]) yield [verb, { direction }];
-  for (const [op, all] of Object.entries(names)) {
-    for (const name of all) {
-      yield [name, { op }];
-      yield [`the ${name}`, { op }];
-      for (const noun of nouns) yield [`${name} ${noun}`, { op, isNoun: true }];
-      for (const direction of directions) {
-        for (const verb of verbs[direction]) {
-          yield [`${name} ${verb}`, { op, direction }];
-          yield [`${verb} ${name}`, { op, direction }];
-        }
-      }
-      for (const text of plain) {
-        yield [`${text} to ${name}`, { op, direction: 'encode', isFirst: true }];
-        yield [`${name} to ${text}`, { op, direction: 'decode' }];
-      }
+  for (const direction of DIRECTIONS) for (const verb of verbs[direction]) yield [verb, { direction }];
+  for (const [op, all] of Object.entries(names)) for (const name of all) yield* named(op, name);
+  for (const [name, [op, direction]] of Object.entries(functions)) yield [name, { op, direction }];
+});
+
+function* named(op: string, name: string): Generator<[string, CodePart]> {
+  const { verbs, plain, nouns } = words();
+  yield [name, { op }];
+  yield [`the ${name}`, { op }];
+  for (const noun of nouns) yield [`${name} ${noun}`, { op, isNoun: true }];
+  for (const direction of DIRECTIONS) {
+    for (const verb of verbs[direction]) {
+      yield [`${name} ${verb}`, { op, direction }];
+      yield [`${verb} ${name}`, { op, direction }];
     }
   }
-  for (const [name, [op, direction]] of Object.entries(functions)) yield [name, { op, direction }];
+  for (const text of plain) {
+    yield [`${text} to ${name}`, { op, direction: 'encode', isFirst: true }];
+    yield [`${name} to ${text}`, { op, direction: 'decode' }];
+  }
 }

@@ -26,7 +26,7 @@ const wantedIn = memoizeLast(({ q, reading }: InstantQuery): CodecCommand | null
   if (whole !== q) return null;
   const uuid = namedUuid(q);
   if (uuid) return uuid;
-  for (const command of codeCommands().in(reading)) {
+  for (const command of codeCommands.in(reading)) {
     const wanted = commandedCode(command);
     if (wanted) return wanted;
   }
@@ -40,19 +40,21 @@ function decoding(op: string | undefined, input: string): CodecCommand | null {
 
 function commandedCode(command: Commanded<CodePart>): CodecCommand | null {
   const { parts, typed, text, isQuoted, link } = command;
-  const op = parts.find((part) => part.op !== undefined)?.op;
-  const direction =
-    parts.find((part) => part.direction !== undefined)?.direction ?? (link === 'from' ? 'decode' : undefined);
-  const isCalled = parts.some((part) => part.isNoun);
-  if (!command.isFront && parts.some((part) => part.isFirst)) return null;
+  const {
+    op,
+    direction = link === 'from' ? 'decode' : undefined,
+    isNoun,
+    isFirst,
+  } = Object.assign({}, ...parts) as CodePart;
+  if (isFirst && !command.isFront) return null;
   if (op === undefined) return direction === 'decode' ? decoding(decodableCode(text), text) : null;
   if (op === 'html') {
-    const html = htmlWanted(command, direction, isCalled);
+    const html = htmlWanted(command, direction, isNoun === true);
     if (!html || html.isDecoded) return html && decoding(op, html.text);
     return { op, input: html.text, run: () => htmlEncoded(html.text) };
   }
   if (op === 'ascii') return asciiCode(text);
-  if (op === 'caesar') return caesar(typed, direction, isCalled || direction !== undefined);
+  if (op === 'caesar') return caesar(typed, direction, isNoun || direction !== undefined);
   const code = codes[op];
   if (!code) return null;
   if (direction === 'decode') return isQuoted || code.isCoded(text) ? decoding(op, text) : null;
@@ -107,7 +109,7 @@ function asciiCode(text: string): CodecCommand | null {
 function caesar(typed: string, direction: string | undefined, isCalled: boolean): CodecCommand | null {
   const [, shift = '', input = ''] = /^([-+]?\d{1,4}):? (.*[a-z].*)$/is.exec(typed) ?? [];
   const isMeantHere = isCalled || isText(input) || isText(unquoted(input)) || /[^\p{L}\s]|\p{Ll}\p{Lu}/u.test(input);
-  if (input === '' || !isMeantHere || codeCommands().isName(input)) return null;
+  if (input === '' || !isMeantHere || codeCommands.isName(input)) return null;
   return { op: 'caesar', input, run: () => shifted(input, Number(shift) * (direction === 'decode' ? -1 : 1)) };
 }
 

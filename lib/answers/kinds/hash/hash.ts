@@ -3,7 +3,7 @@ import { type InstantQuery, threadKind } from '../../answer.ts';
 import { jsonFile } from '../../data-file.ts';
 import { memoizeLast } from '../../memoize-last.ts';
 import { type Commanded, Commands, isSure } from '../../reading/command.ts';
-import { digests, digestsOfLength, isNative } from './digests.ts';
+import { digestNames, digestOf, digestsOfLength, isNative } from './digests.ts';
 
 const Data = z.union([
   z.object({
@@ -34,26 +34,25 @@ const names = jsonFile(
   }),
 );
 
-type Part = { algorithm: string; isAmbiguous: boolean } | { encoding: 'hex' | 'base64' } | 'noun';
-let commands: Commands<Part> | undefined;
-
-function hashCommands(): Commands<Part> {
-  if (commands) return commands;
-  const { aliases, ambiguous, nouns, hex, base64 } = names();
-  const called = Object.keys(digests).flatMap((algorithm) =>
-    [algorithm, ...(aliases[algorithm] ?? [])].flatMap((name): [string, Part][] => [
-      [name, { algorithm, isAmbiguous: ambiguous.includes(name) }],
-      [`${name} sum`, { algorithm, isAmbiguous: false }],
-    ]),
-  );
-  commands = new Commands<Part>([
-    ...called,
-    ...nouns.map((name): [string, Part] => [name, 'noun']),
-    ...hex.map((name): [string, Part] => [name, { encoding: 'hex' }]),
-    ...base64.map((name): [string, Part] => [name, { encoding: 'base64' }]),
-  ]);
-  return commands;
+interface Part {
+  algorithm?: string;
+  isAmbiguous?: boolean;
+  encoding?: 'hex' | 'base64';
+  isNoun?: boolean;
 }
+
+const commands = new Commands<Part>(function* () {
+  const { aliases, ambiguous, nouns, hex, base64 } = names();
+  for (const algorithm of digestNames()) {
+    for (const name of [algorithm, ...(aliases[algorithm] ?? [])]) {
+      yield [name, { algorithm, isAmbiguous: ambiguous.includes(name) }];
+      yield [`${name} sum`, { algorithm }];
+    }
+  }
+  for (const name of nouns) yield [name, { isNoun: true }];
+  for (const name of hex) yield [name, { encoding: 'hex' }];
+  for (const name of base64) yield [name, { encoding: 'base64' }];
+});
 
 interface HashCommand {
   algorithm: string;
@@ -65,14 +64,11 @@ interface HashCommand {
 const EMPTY = /^(?:["'`]{2}|“”|(?:an? |the )?empty string)$/i;
 
 const wantedIn = memoizeLast(({ reading }): HashCommand | null => {
-  for (const command of hashCommands().in(reading)) {
-    const { parts, text, isQuoted } = command;
-    const digest = parts.find((part) => typeof part === 'object' && 'algorithm' in part);
-    if (!digest || (digest.isAmbiguous && !isQuoted && !parts.includes('noun'))) continue;
-    const isEmpty = EMPTY.test(text);
-    if (!isEmpty && !isMeant(command)) continue;
-    const encoded = parts.find((part) => typeof part === 'object' && 'encoding' in part);
-    return { algorithm: digest.algorithm, encoding: encoded?.encoding ?? 'hex', text: isEmpty ? '' : text };
+  for (const command of commands.in(reading)) {
+    const { algorithm, isAmbiguous, encoding = 'hex', isNoun } = Object.assign({}, ...command.parts) as Part;
+    if (algorithm === undefined || (isAmbiguous && !isNoun && !command.isQuoted)) continue;
+    if (EMPTY.test(command.text)) return { algorithm, encoding, text: '' };
+    if (isMeant(command)) return { algorithm, encoding, text: command.text };
   }
   return null;
 });
@@ -90,7 +86,7 @@ const ABOUT_DIGEST = new Set(
 function identified({ reading }: InstantQuery): z.infer<typeof Data> | null {
   const words = reading.folded.split(/:? /);
   const input = [words.at(-1), words[0]].find((word) => /^[0-9a-f]{8,128}$/.test(word ?? '')) ?? '';
-  const algorithms = digestsOfLength[input.length];
+  const algorithms = digestsOfLength(input.length);
   if (!algorithms?.[0] || !words.includes('hash')) return null;
   if (!words.every((word) => word === input || ABOUT_DIGEST.has(word))) return null;
   // Eight or sixteen letters and digits may also be a word or a number.
@@ -110,9 +106,9 @@ export const hash = threadKind<z.infer<typeof Data>>({
     const known = identified(of);
     if (known && 'bits' in known) return { answer: `${known.bits} bits: ${known.algorithms.join(', ')}`, data: known };
     const asked = wantedIn(of);
-    const digest = asked && digests[asked.algorithm];
-    if (!asked || !digest) return null;
-    const value = (await digest(Buffer.from(asked.text, 'utf8'))).toString(asked.encoding);
-    return { answer: value, data: { algorithm: asked.algorithm, encoding: asked.encoding, input: asked.text, value } };
+    if (!asked) return null;
+    const { algorithm, encoding, text: input } = asked;
+    const value = (await digestOf(algorithm, Buffer.from(input, 'utf8'))).toString(encoding);
+    return { answer: value, data: { algorithm, encoding, input, value } };
   },
 });

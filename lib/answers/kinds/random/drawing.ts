@@ -34,6 +34,8 @@ const meaningsOf = jsonFile(
 /** Dice such as 2d6, numbers, words with what is written into them, and single marks. */
 const TOKEN = /\d*d\d+(?![\p{L}\d])|\d[\d,]*(?:\.\d+)?|\p{L}[\p{L}\p{M}\d'/-]*|\.\.|\S/gu;
 
+const UNIMPORTANT = ['filler', 'one', 'between', 'and'];
+
 /** A word of a draw: what it means, and how it is written. */
 interface Word {
   meaning: string;
@@ -57,19 +59,11 @@ export class Said {
     return this.words.every(({ meaning }) => ['filler', 'one', 'count', ...meanings].includes(meaning));
   }
 
-  /** The numbers, with the words after which and before which they stand. */
-  get counts(): { value: number; text: string; before: string; after: string }[] {
+  /** The numbers, with the meaning of the word that follows each. */
+  get counts(): { value: number; before: string | undefined }[] {
     return this.words.flatMap(({ meaning, text }, at) => {
-      if (meaning !== 'count') return [];
-      const rest = this.words.slice(at + 1).find((word) => word.text !== '-');
-      return [
-        {
-          value: Number(text.replaceAll(',', '')),
-          text,
-          before: rest?.meaning ?? '',
-          after: this.words[at - 1]?.meaning ?? '',
-        },
-      ];
+      const next = this.words.slice(at + 1).find((word) => word.text !== '-');
+      return meaning === 'count' ? [{ value: Number(text.replaceAll(',', '')), before: next?.meaning }] : [];
     });
   }
 
@@ -85,12 +79,14 @@ export function saidIn({ folded, lang }: Reading): Said | null {
   if (folded.length > MAX_CHARACTERS) return null;
   const meanings = meaningsOf();
   const words = folded.match(TOKEN) ?? [];
+  // Reading numbers in words takes longer than the rest, so that it waits for a word that can be drawn.
+  const isDraw = words.some((word) => !UNIMPORTANT.includes(meanings.get(word) ?? 'filler'));
   const said: Word[] = [];
   for (let at = 0; at < words.length; ) {
     let length = Math.min(MAX_PHRASE_WORDS, words.length - at);
     while (length > 1 && !meanings.has(words.slice(at, at + length).join(' '))) length--;
     const text = words.slice(at, at + length).join(' ');
-    const number = meanings.has(text) ? '' : withDigits(text, lang);
+    const number = isDraw && !meanings.has(text) ? withDigits(text, lang) : text;
     const meaning = /^\d*d\d+$/.test(text) ? 'ndm' : /^\d/.test(number) ? 'count' : meanings.get(text);
     if (meaning === undefined) return null;
     for (const each of meaning.split(' ')) said.push({ meaning: each, text: meaning === 'count' ? number : text });

@@ -50,7 +50,8 @@ const DIGITS: Readonly<Record<string, number>> = { md5: 32, sha1: 40, sha224: 56
 
 /** `random colour`, `random sha256`, `random hex 32`, `random letter` */
 export function string(said: Said): Draw | null {
-  if (!said.has('random')) return null;
+  // `sha256 of random` is the digest of a word.
+  if (!said.has('random') || said.words[0]?.meaning === 'digest') return null;
   const only = (...meanings: string[]) => said.only('random', 'generate', 'pick', ...meanings);
   const drawn =
     (value: () => string): Draw =>

@@ -94,11 +94,12 @@ const names = jsonFile(
     z.array(z.string()),
   ),
 );
-let commands: Commands<string> | undefined;
+const commands = new Commands<string>(function* () {
+  for (const [key, all] of Object.entries(names())) for (const name of all) yield [name, key];
+});
 
 /** The operation that a query names, and its text. */
 export function textCommandIn(reading: Reading): TextCommand | null {
-  commands ??= new Commands(Object.entries(names()).flatMap(([key, all]) => all.map((name) => [name, key] as const)));
   for (const command of commands.in(reading)) {
     const [key = ''] = command.parts;
     const operation = operations.get(key);
