@@ -7,7 +7,7 @@ import { createLog } from '../lib/log.ts';
 
 /** The OpenAPI document of this version, without a running instance. Connections stay open: end the process after it. */
 export async function apiDocument(): Promise<object> {
-  const services = createServices(readConfig({}), createLog('docs', 'silent'), new InstantPool(0));
+  const services = createServices(readConfig({}), createLog('docs', 'silent'), new InstantPool(1));
   const app = await buildApp(services);
   await app.ready();
   await loadAnswers();

@@ -1,9 +1,10 @@
+import { EventEmitter } from 'node:events';
 import { fieldsOf, type InstantAnswer, type InstantQuery } from '../../lib/answers/answer.ts';
 import type { ThreadTask } from '../../lib/answers/in-thread.ts';
 import { CountByOwner } from '../../lib/count-by-owner.ts';
 import { unavailable } from '../../lib/errors.ts';
 import { FairQueue } from '../../lib/fair-queue.ts';
-import { InstantThread, TooLong } from './thread.ts';
+import { InstantThreads } from './threads.ts';
 
 /** How the pool runs its tasks; tests change it. */
 export interface InstantPoolOptions {
@@ -15,58 +16,36 @@ export interface InstantPoolOptions {
   beginWithinMs?: number;
 }
 
-/** Before a thread that could not load is tried again: what it lacked may be there by then. */
-const RELOAD_AFTER_MS = 1_000;
 /** Maximum number of running and waiting tasks of all callers. Further tasks are refused. */
 const MAX_TASKS = 256;
 /** Maximum per caller, so that one caller cannot fill the pool. */
 const MAX_TASKS_PER_CALLER = 128;
 
 /**
- * The threads that compute instant answers. They load on first use, because many deployments never use them and each
- * takes some 25 MB. Callers take turns using them.
+ * Decides whose task the threads run next. Tasks wait here until a thread is idle, and not in Piscina's task queue:
+ * Piscina 5.3.2 keeps tasks that have a signal out of it, in a queue of its own, where callers could not take turns.
  */
 export class InstantPool {
-  readonly #threads: readonly InstantThread[];
+  readonly #threads: InstantThreads;
   readonly #workWithinMs: number;
   readonly #beginWithinMs: number;
-  readonly #free: InstantThread[] = [];
-  /** Settles when the first thread has loaded, or has failed to load once. */
+  /** Settles when the first thread has loaded or has failed to load. */
   #begun: Promise<void> | undefined;
   readonly #tasks = new CountByOwner();
-  readonly #waiting = new FairQueue<(thread: InstantThread) => void>();
-  /** Running tasks, by caller. */
-  readonly #working = new CountByOwner();
-  /** Threads that a caller's tasks have ended and that are still reloading. They count against that caller's share. */
-  readonly #replacements = new CountByOwner();
+  readonly #waiting = new FairQueue<() => void>();
+  /** Threads that run a caller's tasks or that these have ended. The latter count until they are replaced. */
+  readonly #held = new CountByOwner();
+  /** The caller of each ended thread that is not replaced yet. */
+  readonly #lost: string[] = [];
   #aborted = 0;
   #refused = 0;
-  #closed = false;
 
   constructor(threads: number, { file, workWithinMs = 500, beginWithinMs = 1_000 }: InstantPoolOptions = {}) {
     this.#workWithinMs = workWithinMs;
     this.#beginWithinMs = beginWithinMs;
-    this.#threads = Array.from({ length: threads }, () => new InstantThread(file));
-  }
-
-  /** Loads the first thread, and then the others: the first caller waits for one only. */
-  async #loadAll(): Promise<void> {
-    const [first, ...others] = this.#threads;
-    if (first) await this.#load(first);
-    for (const thread of others) void this.#load(thread);
-  }
-
-  /** Loads a thread and then marks it as free. Settles after the first try; a failed try is repeated later. */
-  async #load(thread: InstantThread, owner?: string): Promise<void> {
-    try {
-      await thread.load();
-    } catch {
-      if (!this.#closed) setTimeout(() => this.#load(thread, owner), RELOAD_AFTER_MS).unref();
-      return;
-    }
-    if (owner !== undefined) this.#replacements.drop(owner);
-    this.#free.push(thread);
-    this.#handOut();
+    this.#threads = new InstantThreads(threads, file);
+    // Piscina counts the thread as idle only after the event.
+    this.#threads.on('workerCreate', () => queueMicrotask(() => this.#addThread()));
   }
 
   /** Returns the first answer of these kinds; null when there is none in time. Throws a 503 when the pool is busy. */
@@ -74,20 +53,37 @@ export class InstantPool {
     if (this.#tasks.total >= MAX_TASKS || this.#tasks.of(caller) >= MAX_TASKS_PER_CALLER) throw this.#refusal();
     this.#tasks.add(caller);
     try {
-      this.#begun ??= this.#loadAll();
+      this.#begun ??= this.#begin();
       await this.#begun;
-      return await this.#work(caller, await this.#turn(caller), { types, query: fieldsOf(query) });
+      return await this.#inTurn(caller, { types, query: fieldsOf(query) });
     } finally {
       this.#tasks.drop(caller);
     }
   }
 
-  /** Waits for the caller's turn and returns a thread. */
-  #turn(caller: string): Promise<InstantThread> {
+  /**
+   * Loads the threads on first use, because many deployments never use them and each takes some 50 MB. Loads one before
+   * the others, so that the first caller waits for one only.
+   */
+  async #begin(): Promise<void> {
+    this.#threads.start();
+    await new Promise((resolve) => this.#threads.once('workerCreate', resolve).once('workerDestroy', resolve));
+    for (let others = this.#threads.maxThreads - 1; others > 0; others -= 1) this.#threads.start();
+  }
+
+  /** Uses a thread that has loaded. */
+  #addThread(): void {
+    const replacedFor = this.#lost.shift();
+    if (replacedFor !== undefined) this.#held.drop(replacedFor);
+    this.#handOut();
+  }
+
+  /** Runs the task when it is the caller's turn. */
+  #inTurn(caller: string, task: ThreadTask): Promise<InstantAnswer | null> {
     return new Promise((resolve, reject) => {
-      const begin = (thread: InstantThread) => {
+      const begin = () => {
         clearTimeout(timer);
-        resolve(thread);
+        resolve(this.#work(caller, task));
       };
       const timer = setTimeout(() => {
         this.#waiting.remove(caller, begin);
@@ -98,31 +94,35 @@ export class InstantPool {
     });
   }
 
-  /** Gives free threads to the next callers in turn. With several threads, one caller gets at most all but one. */
+  /** Gives idle threads to the next callers in turn. With several threads, one caller gets at most all but one. */
   #handOut(): void {
-    const mostForOne = Math.max(1, this.#threads.length - 1);
-    const may = (caller: string) => this.#working.of(caller) + this.#replacements.of(caller) < mostForOne;
-    while (this.#free.length > 0) {
-      const next = this.#waiting.take(may);
+    const mostForOne = Math.max(1, this.#threads.maxThreads - 1);
+    while (this.#threads.idleThreads > 0) {
+      const next = this.#waiting.take((caller) => this.#held.of(caller) < mostForOne);
       if (!next) return;
-      this.#working.add(next.owner);
-      next.thing(this.#free.pop() as InstantThread);
+      next.thing();
     }
   }
 
-  async #work(caller: string, thread: InstantThread, task: ThreadTask): Promise<InstantAnswer | null> {
+  async #work(caller: string, task: ThreadTask): Promise<InstantAnswer | null> {
+    this.#held.add(caller);
+    // An emitter, which Piscina accepts as a signal: an AbortSignal takes 25 µs more of the event loop per task.
+    const signal = new EventEmitter();
+    const timer = setTimeout(() => {
+      this.#aborted += 1;
+      signal.emit('abort');
+    }, this.#workWithinMs);
     try {
-      const answer = await thread.work(task, this.#workWithinMs);
-      this.#free.push(thread);
+      const answer = await this.#threads.run(task, { signal });
+      this.#held.drop(caller);
       return answer;
-    } catch (error) {
-      // The task took too long or crashed the thread, so the query has no answer.
-      if (error instanceof TooLong) this.#aborted += 1;
-      this.#replacements.add(caller);
-      void this.#load(thread, caller);
+    } catch {
+      // The task took too long or crashed its thread, so the query has no answer.
+      this.#lost.push(caller);
+      this.#threads.start();
       return null;
     } finally {
-      this.#working.drop(caller);
+      clearTimeout(timer);
       this.#handOut();
     }
   }
@@ -135,7 +135,7 @@ export class InstantPool {
   /** Loaded threads, all tasks, waiting tasks, and the tasks aborted and refused since the start. */
   figures(): Record<'threads' | 'tasks' | 'waiting' | 'aborted' | 'refused', number> {
     return {
-      threads: this.#free.length + this.#working.total,
+      threads: this.#threads.idleThreads + this.#held.total - this.#lost.length,
       tasks: this.#tasks.total,
       waiting: this.#waiting.size,
       aborted: this.#aborted,
@@ -143,8 +143,7 @@ export class InstantPool {
     };
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    await Promise.all(this.#threads.map((thread) => thread.end()));
+  close(): Promise<void> {
+    return this.#threads.destroy();
   }
 }

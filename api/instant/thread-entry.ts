@@ -5,7 +5,11 @@ import { answerInThread, type ThreadTask, warmUpThread } from '../../lib/answers
 // limit, and every new thread would be ended for the same reason.
 await warmUpThread();
 
-/** Runs one task. This is the entry point of a thread. */
-export function work({ types, query }: ThreadTask): Promise<InstantAnswer | null> {
-  return answerInThread(types, instantQuery(query));
+/** Runs one task. This is the entry point of a thread. It never rejects: to the pool, a rejection is a lost thread. */
+export async function work({ types, query }: ThreadTask): Promise<InstantAnswer | null> {
+  try {
+    return await answerInThread(types, instantQuery(query));
+  } catch {
+    return null;
+  }
 }

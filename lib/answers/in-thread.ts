@@ -1,7 +1,7 @@
 import { type InstantAnswer, type InstantQuery, instantQuery, named, type QueryFields } from './answer.ts';
 import { threadKinds } from './thread-kinds.ts';
 
-/** The task that a web process passes to one of its threads. */
+/** The task that a web process passes to one of its threads: plain values, because it is copied to the thread. */
 export interface ThreadTask {
   types: readonly string[];
   query: QueryFields;

@@ -1,4 +1,5 @@
 import type { AnswerKind } from './answer.ts';
+import { algebra } from './kinds/algebra/algebra.ts';
 import { base } from './kinds/base/base.ts';
 import { clock } from './kinds/clock/clock.ts';
 import { colour } from './kinds/colour/colour.ts';
@@ -61,6 +62,8 @@ export const answerKinds: readonly AnswerKind[] = index([
   // results that are bare numbers (3 m / 4 m).
   unit,
   math,
+  // After all kinds that calculate with numbers: it answers only what they do not.
+  algebra,
   text,
 ]);
 
@@ -70,3 +73,6 @@ function index(kinds: readonly AnswerKind[]): readonly AnswerKind[] {
   if (double) throw new Error(`Two kinds of answer are called "${double}".`);
   return kinds;
 }
+
+/** Kinds that may claim the same query: why the first comes first, with such a query. A test finds all of them. */
+export const overlaps: readonly { first: string; then: string; query: string; reason: string }[] = [];

@@ -2369,6 +2369,31 @@ export interface operations {
                   }
                 | {
                     /** @enum {string} */
+                    type: 'algebra';
+                    query: string;
+                    /** @description The answer as one line of text for people. */
+                    answer: string;
+                    data: {
+                      /** @description The calculation as understood. */
+                      expression: string;
+                      /** @description The result as text; several solutions are separated by commas. */
+                      value: string;
+                      /** @description The result in LaTeX. */
+                      latex: string;
+                      /** @description The solutions of an equation, or the eigenvalues. */
+                      values?: string[];
+                      /** @description How many digits the query asks for. */
+                      digits?: number;
+                      /** @description Unit of a physical constant; empty if it has none. */
+                      unit?: string;
+                      /** @description Where the value of a physical constant is from. */
+                      source?: string;
+                      /** @description Year of the source. */
+                      year?: number;
+                    };
+                  }
+                | {
+                    /** @enum {string} */
                     type: 'text';
                     query: string;
                     /** @description The answer as one line of text for people. */

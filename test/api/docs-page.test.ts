@@ -10,7 +10,7 @@ const SCRIPT = `
   import { readConfig } from './dist/lib/config.js';
   import { createLog } from './dist/lib/log.js';
   const areLoaded = () => { try { return loadedKinds().length > 0; } catch { return false; } };
-  const app = await buildApp(createServices(readConfig({}), createLog('docs', 'silent'), new InstantPool(0)));
+  const app = await buildApp(createServices(readConfig({}), createLog('docs', 'silent'), new InstantPool(1)));
   const { swagger } = app;
   let rendered = 0;
   app.swagger = (...options) => { rendered++; return swagger(...options); };

@@ -18,7 +18,7 @@ async function registeredRoutes(): Promise<string[]> {
     });
   };
   subscribe('fastify.initialization', listen);
-  const services = createServices(readConfig({}), createLog('routes', 'silent'), new InstantPool(0));
+  const services = createServices(readConfig({}), createLog('routes', 'silent'), new InstantPool(1));
   try {
     const app = await buildApp(services);
     await app.close();

@@ -44,7 +44,15 @@ answers(
   'ip',
   [
     ...['whatismyip', 'whatsmyip'],
-    ...['my ip', 'myip', 'check my ip', 'what ip address do i have', 'meine ip-adresse', 'quelle est mon adresse ip'],
+    ...[
+      'my ip',
+      'myip',
+      'check my ip',
+      'lookup my ip',
+      'what ip address do i have',
+      'meine ip-adresse',
+      'quelle est mon adresse ip',
+    ],
     ...['cuál es mi ip', 'il mio indirizzo ip', 'qual é o meu ip', 'wat is mijn ip adres'],
   ].map((q) => [q, '127.0.0.1']),
 );
@@ -66,6 +74,7 @@ staysSilent('ip', [
   'my local ip',
   'find ip',
   'what is ip',
+  'my ip location',
 ]);
 staysSilent('useragent', ['what is a user agent', 'user agent switcher', 'user']);
 

@@ -30,11 +30,12 @@ describe('the time in a place:', () => {
     ["i'd like to know what timezone atlanta is in", 'America/New_York'],
     ['what timezone is the city of boston in', 'America/New_York'],
     ['time in bruges', 'Europe/Brussels'],
-    ['time in quebec city', 'America/Montreal'],
+    ['time in quebec city', 'America/Toronto'],
+    ['time in new britain', 'America/New_York'],
+    ['de time zone', 'America/New_York'],
     ['what timezone is scotland in', 'Europe/London'],
     ['pacific time', 'America/Los_Angeles'],
     ['time in est', 'America/New_York'],
-    ['time in small town, north carolina', 'America/New_York'],
     ['Wie spät ist es in Tokio', 'Asia/Tokyo'],
     ['quelle heure est-il à New York', 'America/New_York'],
     ['qué hora es en Buenos Aires', 'America/Argentina/Buenos_Aires'],
@@ -62,7 +63,6 @@ describe('the time in a place:', () => {
     ['gmt-5 time', '-05:00'],
     ['time in the state of washington', 'America/Los_Angeles'],
     ['time in the state of georgia', 'America/New_York'],
-    ['time in smallville kansas', 'America/Chicago'],
   ])('%s', async (q, tz) => {
     expect((await ask(q))?.data).toMatchObject({ tz });
   });
@@ -184,7 +184,6 @@ test.each([
   ...['25:00 utc to est', '10:66 pst to est', 'running time of titanic', 'time for tea'],
   ...[
     'time in amalfi coast',
-    'time in new britain',
     'summer time now',
     'what is time',
     'clock radio',
@@ -201,7 +200,6 @@ test.each([
     'what time is kickoff england',
     'what is the date of the election in ohio',
     'date of independence india',
-    'de time zone',
   ],
 ])('%s has no answer', async (q) => {
   expect(await ask(q)).toBeNull();

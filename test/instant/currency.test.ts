@@ -31,7 +31,14 @@ describe('a conversion:', () => {
     ['convert 100 to euros from dollars', 100, 'USD', 'EUR'],
     ["combien d'euros pour 100 dollars", 100, 'USD', 'EUR'],
     ["today's exchange rate usd to inr", 1, 'USD', 'INR'],
-    ['100 canadian to american dollars', 100, 'CAD', 'USD'],
+    ['one hundred usd in eur', 100, 'USD', 'EUR'],
+    ['hundert Euro in Dollar', 100, 'EUR', 'USD'],
+    ['5 Millionen Euro in Dollar', 5_000_000, 'EUR', 'USD'],
+    ['wie viele Dollar sind 100 Euro', 100, 'EUR', 'USD'],
+    ['euro a dólar', 1, 'EUR', 'USD'],
+    ['inr to aed', 1, 'INR', 'AED'],
+    ['convert thb to myr', 1, 'THB', 'MYR'],
+    ['real to won', 1, 'BRL', 'KRW'],
     ['quanto é 50 dólares em reais', 50, 'USD', 'BRL'],
     ['cuánto vale un euro en dólares', 1, 'EUR', 'USD'],
     ['500 USD = ?PLN', 500, 'USD', 'PLN'],
@@ -60,9 +67,11 @@ describe('a conversion:', () => {
     expect((await ask(q))?.data).toMatchObject({ amount, from, to });
   });
 
-  test('crowns are those of the requester’s country', async () => {
+  test('crowns and dollars are those of the requester’s country', async () => {
     expect((await ask('100 kr in eur', { lang: 'da' }))?.data.from).toBe('DKK');
     expect((await ask('100 kr in eur', { lang: 'sv' }))?.data.from).toBe('SEK');
+    expect((await ask('100 dollars in eur', { lang: 'en-AU' }))?.data.from).toBe('AUD');
+    expect((await ask('100 dollars in eur', { lang: 'en-GB' }))?.data.from).toBe('USD');
   });
 });
 
@@ -107,10 +116,16 @@ test.each([
     'all in usd',
   ],
   ...['100cny 40usd', 'cny jpy 400', 'usda loans', '$100', '5 dollar footlong', 'million dollar baby'],
-  ...['bitcoin to usd', 'gold price in usd', 'real to won', 'php to all', 'civil war currency'],
+  ...['bitcoin to usd', 'gold price in usd', 'php to all', 'civil war currency'],
   ...['the pound in your pocket', '2 british houses to australian dollars', 'usd 88-321-321-33', 'half dollar'],
+  ...['euro cup', 'mop top', 'thb to myr', '1 cup to pounds', 'euro for all', 'bitcoin price'],
+  ...['what was the euro dollar rate in 2010', 'usd to eur 2024', 'dollar general', '50 cent'],
 ])('%s has no answer', async (q) => {
   expect(await ask(q)).toBeNull();
+});
+
+test('two names that are both units are not money', async () => {
+  expect((await ask('1 pound in drams'))?.type).toBe('unit');
 });
 
 test('any query gets an answer that matches the schema, or none', () =>

@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ThreadKind } from '../../lib/answers/answer.ts';
 import { instantQuery } from '../../lib/answers/answer.ts';
+import { algebra } from '../../lib/answers/kinds/algebra/algebra.ts';
 import { base } from '../../lib/answers/kinds/base/base.ts';
 import { math } from '../../lib/answers/kinds/math/math.ts';
 import { unit } from '../../lib/answers/kinds/unit/unit.ts';
 import { runs } from '../harness/fuzz.ts';
-import { DANGERS, EXCESSES } from './dangers.ts';
+import { ALGEBRA_DANGERS, DANGERS, EXCESSES } from './dangers.ts';
 import { answerHere } from './in-process.ts';
 
-const kinds = [math, unit, base] as ThreadKind<unknown>[];
+const kinds = [math, unit, base, algebra] as ThreadKind<unknown>[];
 
 /** Our answer to a text; throws when it does not match the schema of its kind. */
 async function ask(q: string, lang = ''): Promise<string | null> {
@@ -28,7 +29,7 @@ async function ask(q: string, lang = ''): Promise<string | null> {
 }
 
 describe('a dangerous calculation:', () => {
-  test.each(DANGERS)('%s has no answer', async (q) => {
+  test.each([...DANGERS, ...ALGEBRA_DANGERS])('%s has no answer', async (q) => {
     expect(await ask(q)).toBeNull();
   });
 
@@ -78,7 +79,7 @@ describe('a dangerous calculation:', () => {
   });
 
   test('no query affects later queries', async () => {
-    for (const q of [...DANGERS, ...EXCESSES]) await ask(q);
+    for (const q of [...DANGERS, ...ALGEBRA_DANGERS, ...EXCESSES]) await ask(q);
     expect((await answerHere('2+2'))?.data).toMatchObject({ value: '4' });
     expect((await answerHere('1 foot in m'))?.data).toMatchObject({ value: '0.3048' });
     expect((await answerHere('pi * 1'))?.data).toMatchObject({ value: '3.1415926535898' });

@@ -11,6 +11,47 @@ export const DANGERS = [
   'pi = 3',
 ];
 
+/** Algebra that a parser accepts and an evaluator does not survive, or that is not algebra at all. */
+export const ALGEBRA_DANGERS = [
+  'x=5',
+  'c=3',
+  'i-9',
+  'cosh(1e15) to 20 digits',
+  'cosh(999999999999999) to 20 digits',
+  'exp(exp(exp(9))) to 50 digits',
+  '200 digits of sin(ln(tan(exp(1))))',
+  '999 digits of e',
+  '9^9^9 to 100 digits',
+  '2^(99*99*99) to 10 digits',
+  'e^(i*9^9^9)',
+  '(2i)^(9^9)',
+  'cosh(99999999999999i)',
+  'derivative of x^x^x^x',
+  'derivative of x^(x^(x^(x^x)))',
+  'expand (x+1)^999',
+  'expand ((((x+1)^9)^9)^9)^9',
+  'expand (a+b+c+d+e+f+g+h)^24',
+  'factor x^9999-1',
+  'factor x^24+999999999999999x-999999999999998',
+  'solve x^99-x-1=0',
+  'simplify 1/((x+1)^24-(x-1)^24)^24',
+  '[[1,1],[1,0]]^999999999',
+  '((([[9,9],[9,9]]^20)^20)^20)^20',
+  'det [[1:1e9]]',
+  'det zeros(1e9)',
+  'det [1;2;3;4;5;6;7;8;9]',
+  'inverse of [[1,2],[2,4]]',
+  'eigenvalues of [[1,2,3,4,5],[1,2,3,4,5],[1,2,3,4,5],[1,2,3,4,5],[1,2,3,4,5]]',
+  'transpose(constructor.constructor("return process")())',
+  'derivative of __proto__',
+  'planck constant in m^999999999999',
+  'speed of light in constructor',
+  `expand ${'('.repeat(50)}x${')'.repeat(50)}`,
+  `simplify ${'-'.repeat(90)}x+x`,
+  `derivative of ${'sin('.repeat(20)}x${')'.repeat(20)}`,
+  `simplify ${'x+'.repeat(50)}x`,
+];
+
 /** The same in our own syntax: every way to demand too much memory or time. */
 export const EXCESSES = [
   '9^9999999',

@@ -29,6 +29,9 @@ describe('date arithmetic:', () => {
     ['time plus 10 minutes', '2026-11-15T12:10:00'],
     ['5 years ago today', '2021-11-15'],
     ['what date is 28 days later', '2026-12-13'],
+    ['in one hundred days', '2027-02-23'],
+    ['hundert tage ab heute', '2027-02-23'],
+    ['day before christmas', '2026-12-24'],
   ])('%s', async (q, wanted) => {
     expect(await value(q)).toBe(wanted);
   });
@@ -181,6 +184,10 @@ describe('facts about dates:', () => {
     ['how old am i if i was born on 16 november 1990', 35],
     ['how old am i if i was born on 15 november 1990', 36],
     ['epoch 2147483647', '2038-01-19T03:14:07Z'],
+    ['epoch converter 2147483647', '2038-01-19T03:14:07Z'],
+    ['what was day of the week for 1/1/2005', 'Saturday'],
+    ['orthodox easter 2026', '2026-04-12'],
+    ['orthodox easter 2027', '2027-05-02'],
     ['1700000000000 epoch', '2023-11-14T22:13:20Z'],
     ['timestamp -1', '1969-12-31T23:59:59Z'],
     ['2026-01-01 to unix timestamp', 1_767_225_600],
@@ -212,6 +219,14 @@ describe('facts about dates:', () => {
     expect(await value("when is mother's day 2027")).toBe('2027-05-09');
     expect(await value("when is mother's day 2027", { tz: 'Europe/London' })).toBe('2027-03-07');
   });
+
+  test('a holiday follows the rule of the country that the query names, and has no date where no rule is known', async () => {
+    const london = { tz: 'Europe/London' };
+    expect(await value('when is mothers day 2026 in the us', london)).toBe('2026-05-10');
+    expect(await value('mothers day 2026 uk')).toBe('2026-03-15');
+    expect(await value('when is thanksgiving in canada')).toBe('2027-10-11');
+    expect(await value('when is independence day in india')).toBeUndefined();
+  });
 });
 
 test.each([
@@ -220,7 +235,7 @@ test.each([
   ...['christmas day', 'thanksgiving recipes', 'how old is my grandma?', 'age of empires', 'days of our lives'],
   ...['28 days later', 'friday the 13th', 'fifth monday of february 2027', 'last friday night', '1234 to date'],
   ...['epoch', 'unix time machine', '1/1/2012 + 999999999 years', 'day of week 32/13/2005', 'when is the super bowl'],
-  ...['day before yesterday', 'day before christmas', 'what day will it', 'timediff examples', 'datetime 2020'],
+  ...['day before yesterday', 'what day will it', 'timediff examples', 'datetime 2020'],
   ...['passover 4000', 'datetime 20240101', '20231225 utc time'],
 ])('%s has no answer', async (q) => {
   expect(await ask(q)).toBeNull();

@@ -35,6 +35,15 @@ answers('finance', [
   ['£100 plus VAT at 20%', 120],
   ['add 20% VAT to £100', 120],
   ['remove 20% vat from 120', 100],
+  ['price of 249.99 after 30 percent discount', 174.993],
+  ['what will $1000 be worth in 10 years at 5% compounded annually', 1628.89],
+  ['split a $90 bill 4 ways with 18% tip', 26.55],
+  ['split 90 by 4 with 10% tip', 24.75],
+  ['twenty percent tip on fifty dollars', 10],
+  ['200 Euro zzgl. 19% MwSt', 238],
+  ['down payment of 5000, car loan of 25000, 5%, 60 months', 377.42],
+  ['what percent of 50k is 10k', 20],
+  ['what is $10 as a percentage of $50', 20],
 ]);
 
 staysSilent('finance', [
@@ -48,11 +57,20 @@ staysSilent('finance', [
   '150% off 50',
   'tip of the iceberg',
   'loan 5% for 999 years of $100',
+  '20% off 50 for 3 years',
+  '20% off 50 with 10% tax',
+  '20% tip on $50 after 10%',
+  'iphone 20% off 999',
 ]);
 
 test('the breakdown does not repeat the first value', async () => {
   expect((await answerHere('8% sales tax on $50'))?.answer).toBe('Tax 4.00 (total 54.00)');
   expect((await answerHere('remove 20% vat from 120'))?.answer).toBe('Without tax 100.00 (tax 20.00)');
+});
+
+test('who splits a bill is told the share of each person', async () => {
+  const answer = await answerHere('split a $90 bill 4 ways with 18% tip', { lang: 'de' });
+  expect(answer?.answer).toBe('Summe pro Person 26,55 (Summe 106,20, Trinkgeld pro Person 4,05)');
 });
 
 test('a tip is split between people', async () => {

@@ -11,6 +11,7 @@ answers('json', [
   ['jsonlint {"a":1}', '{\n  "a": 1\n}'],
   ['pretty json {"a":1}', '{\n  "a": 1\n}'],
   ['is {"a":1} valid json?', '{\n  "a": 1\n}'],
+  ['is this valid json? {"a":1}', '{\n  "a": 1\n}'],
   ['{"a":1} json formatter', '{\n  "a": 1\n}'],
   ['{"a":1} format', '{\n  "a": 1\n}'],
   ['{ "a": 1 } to json', '{\n  "a": 1\n}'],

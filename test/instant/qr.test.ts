@@ -2,10 +2,7 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import qrcode from 'qrcode';
 import { expect, test } from 'vitest';
-import { bestDrawn } from '../../lib/answers/kinds/qr/masks.ts';
 import { pngOf } from '../../lib/answers/kinds/qr/png.ts';
-import { segmentsOf } from '../../lib/answers/kinds/qr/segments.ts';
-import { svgOf } from '../../lib/answers/kinds/qr/svg.ts';
 import { anyCharacter, runs } from '../harness/fuzz.ts';
 import { answerHere } from './in-process.ts';
 import { answers, dataOf, staysSilent } from './tables.ts';
@@ -24,6 +21,9 @@ answers('qr', [
   ['código qr para example.org', 'example.org'],
   ['https://example.org qr code generator', 'https://example.org'],
   ['qr code hello', 'hello'],
+  ['qr hello there', 'hello there'],
+  ['can you make a qr code for example.org?', 'example.org'],
+  ['qr code saying make a link', 'make a link'],
   ['make a qr code from Hello, World!', 'Hello, World!'],
   ['qr WIFI:T:WPA;S:home;P:secret;;', 'WIFI:T:WPA;S:home;P:secret;;'],
   ['wifi qr code ssid Home password a;b', 'WIFI:T:WPA;S:Home;P:a\\;b;;'],
@@ -37,6 +37,7 @@ staysSilent('qr', [
   'qr code for wifi',
   'qr code tattoo',
   'qr patrol',
+  'qr scanner app',
   'qr code hello kitty',
   'qr code erstellen',
   'test qr code',
@@ -66,19 +67,6 @@ const texts = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('1', 'https://example.org/', 'é'.repeat(500), '👩'.repeat(500)) },
 );
 
-/** As text, because comparing thousands of modules one by one takes longer than finding them. */
-const written = ({ size, data }: { size: number; data: Uint8Array }) => `${size} ${Buffer.from(data).toString('hex')}`;
-
-test('the mask is the one that the library finds, at any size', () => {
-  fc.assert(
-    fc.property(fc.oneof(texts, fc.string({ minLength: 1, maxLength: 45 })), (text) => {
-      const { modules } = qrcode.create(segmentsOf(text), { errorCorrectionLevel: 'M' });
-      expect(written(bestDrawn(qrcode.create, segmentsOf(text)))).toBe(written(modules));
-    }),
-    { numRuns: runs(2) },
-  );
-});
-
 test('every pixel of the PNG matches its module, with a margin of at least two light modules', () => {
   fc.assert(
     fc.property(texts, (text) => {
@@ -97,47 +85,5 @@ test('every pixel of the PNG matches its module, with a margin of at least two l
       expect(data.equals(drawn)).toBe(true);
     }),
     { numRuns: runs(0.2) },
-  );
-});
-
-test('the SVG is the same as the library’s', async () => {
-  await fc.assert(
-    fc.asyncProperty(texts, async (text) => {
-      const options = { errorCorrectionLevel: 'M', margin: 2 } as const;
-      expect(svgOf(qrcode.create(text, options).modules)).toBe(
-        await qrcode.toString(text, { ...options, type: 'svg' }),
-      );
-    }),
-    { numRuns: runs() },
-  );
-});
-
-test('the code is the one that the library finds best, even without its search', () => {
-  const words = fc.constantFrom(
-    'a',
-    'bc',
-    'é',
-    '12',
-    '345',
-    '6789',
-    'A',
-    'BCD',
-    '://',
-    '.',
-    '-',
-    ' ',
-    '%',
-    '👩',
-    '123456789',
-  );
-  const mixed = fc.array(words, { minLength: 1, maxLength: 30 }).map((parts) => parts.join(''));
-  fc.assert(
-    fc.property(fc.oneof(texts, mixed), (text) => {
-      const options = { errorCorrectionLevel: 'M' } as const;
-      expect(written(qrcode.create(segmentsOf(text), options).modules)).toBe(
-        written(qrcode.create(text, options).modules),
-      );
-    }),
-    { numRuns: runs() },
   );
 });

@@ -45,6 +45,11 @@ answers('stats', [
   ['promedio de 4, 6 y 8', 6],
   ['gemiddelde van 3, 5 en 7', 5],
   ['somme de 1, 2, 3', 6],
+  ['min(1,-1,-2)', -2],
+  ['sort .5 2e-3 1', [0.002, 0.5, 1]],
+  ['average of ten, twenty and thirty', 20],
+  ['sum of one hundred and 2,500 and 3', 2603],
+  ['change from forty to fifty in percent', 25],
   ['écart type de 1, 2, 3, 4', 1.29099444873581],
 ]);
 
@@ -70,4 +75,6 @@ staysSilent('stats', [
   'media 24 7',
   'suma de 2',
   '80 to 100 percent',
+  '20% decrease from 50',
+  'mean 5 10',
 ]);

@@ -199,5 +199,3 @@ export function isQuoted(text: string): boolean {
 export function unquoted(text: string): string {
   return isQuoted(text) ? text.slice(1, -1) : text;
 }
-
-export { textAfter, textBefore } from './text-around.ts';

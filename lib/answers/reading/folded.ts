@@ -1,4 +1,4 @@
-/** Normalises a word for lookup: lower case, no accents, ß as ss, œ as oe, and a single kind of µ. */
+/** Normalises a word for lookup: lower case, no accents, ß as ss, œ as oe, ł as l, and a single kind of µ. */
 export function foldedWord(word: string): string {
   const lower = word.toLowerCase();
   if (/^[ -~]*$/.test(lower)) return lower;
@@ -8,7 +8,8 @@ export function foldedWord(word: string): string {
     .replaceAll('ß', 'ss')
     .replaceAll('œ', 'oe')
     .replaceAll('μ', 'µ')
-    .replaceAll('ø', 'o');
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l');
 }
 
 /** A text in lower case, with white space collapsed, plain quotes, and without final question marks. */
@@ -21,7 +22,7 @@ export function folded(text: string): string {
       .replace(/[\u201c\u201d\u2033]/g, '"')
       .replace(/\s+/g, ' ');
   }
-  plain = plain.trim();
+  plain = plain.replace(/^[¿¡\s]+/, '').trim();
   // A final exclamation mark may be a factorial.
   return /[?!]$/.test(plain)
     ? plain.replace(/[\s?!]+$/, (tail) => (tail.includes('!') && !tail.includes('?') ? tail : ''))

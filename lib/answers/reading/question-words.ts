@@ -13,15 +13,34 @@ const questionWords = jsonFile(
   z.object({ openings: byLanguage, closings: byLanguage }),
 );
 
-const MAX_PHRASE_WORDS = 7;
-let phrases: Readonly<Record<'openings' | 'closings', ReadonlySet<string>>> | undefined;
+/** Phrases, and the number of words of the longest one by its first word, or by its last. */
+class Phrases {
+  readonly #known: ReadonlySet<string>;
+  readonly #longest = new Map<string, number>();
+
+  constructor(lists: Readonly<Record<string, string[]>>, edge: 0 | -1) {
+    this.#known = new Set(Object.values(lists).flat());
+    for (const phrase of this.#known) {
+      const words = phrase.split(' ');
+      const word = words.at(edge) as string;
+      this.#longest.set(word, Math.max(words.length, this.#longest.get(word) ?? 0));
+    }
+  }
+
+  /** Number of words of the longest phrase that `take` finds, which returns that many words from the edge. */
+  lengthAt(word: string, most: number, take: (length: number) => readonly string[]): number {
+    for (let length = Math.min(most, this.#longest.get(word) ?? 0); length > 0; length--) {
+      if (this.#known.has(take(length).join(' '))) return length;
+    }
+    return 0;
+  }
+}
+
+let phrases: { openings: Phrases; closings: Phrases } | undefined;
 
 function knownPhrases() {
-  if (!phrases) {
-    const { openings, closings } = questionWords();
-    const all = (lists: Record<string, string[]>) => new Set(Object.values(lists).flat());
-    phrases = { openings: all(openings), closings: all(closings) };
-  }
+  const { openings, closings } = questionWords();
+  phrases ??= { openings: new Phrases(openings, 0), closings: new Phrases(closings, -1) };
   return phrases;
 }
 
@@ -34,22 +53,19 @@ export interface Bare {
 /** Removes opening and closing words, as often as there are any. A text of nothing else stays as it is. */
 export function withoutQuestionWords(folded: string): Bare {
   const words = folded.split(' ');
-  const plain = words.map((word) => foldedWord(word).replace(/[,:]$/, ''));
+  const plain = foldedWord(folded)
+    .replace(/[,:](?= |$)/g, '')
+    .split(' ');
   const { openings, closings } = knownPhrases();
   let [from, to] = [0, words.length];
-  for (let length = MAX_PHRASE_WORDS; length > 0; length--) {
-    if (from + length < to && openings.has(plain.slice(from, from + length).join(' '))) {
-      from += length;
-      length = MAX_PHRASE_WORDS + 1;
-    }
+  for (let length = 1; length > 0; from += length) {
+    length = openings.lengthAt(plain[from] as string, to - from - 1, (count) => plain.slice(from, from + count));
   }
-  for (let length = MAX_PHRASE_WORDS; length > 0; length--) {
-    if (from < to - length && closings.has(plain.slice(to - length, to).join(' '))) {
-      to -= length;
-      length = MAX_PHRASE_WORDS + 1;
-    }
+  for (let length = 1; length > 0; to -= length) {
+    length = closings.lengthAt(plain[to - 1] as string, to - from - 1, (count) => plain.slice(to - count, to));
   }
-  return { text: words.slice(from, to).join(' ').replace(/,$/, ''), isAsked: from > 0 || to < words.length };
+  const isAsked = from > 0 || to < words.length;
+  return { text: isAsked ? words.slice(from, to).join(' ').replace(/,$/, '') : folded, isAsked };
 }
 
 /** Whether folded words are an opening. */

@@ -15,8 +15,8 @@ const SHARE = 128;
 let pool: InstanceType<typeof InstantPool>;
 afterEach(() => pool.close());
 
-const ask = (caller: string, type: string, q: string) =>
-  pool.answer(caller, [type], instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' }));
+const queryOf = (q: string) => instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' });
+const ask = (caller: string, type: string, q: string) => pool.answer(caller, [type], queryOf(q));
 /** Limits that even a busy machine never reaches. */
 const PATIENT = { workWithinMs: 60_000, beginWithinMs: 60_000 };
 const full = { status: 503, headers: { 'retry-after': '1' } };
@@ -62,6 +62,20 @@ describe('the thread pool for instant answers', () => {
     expect(settled.filter((one) => one.status === 'fulfilled' && one.value === null)).toEqual([]);
     expect(pool.figures()).toMatchObject({ threads: 1, aborted: 0, refused: refused.length, tasks: 0, waiting: 0 });
   });
+
+  test('copies only the plain fields of a query to a thread, which reads it anew', async () => {
+    pool = new InstantPool(1, PATIENT);
+    const reading = (() => 'a function, which cannot be copied') as never;
+    const query = { ...queryOf('prime factors of 12'), plain: '', reading };
+    expect((await pool.answer('one', ['number'], query))?.data).toMatchObject({ value: '2^2*3' });
+  });
+
+  test('keeps a thread whose task throws, and gives no answer', async () => {
+    pool = new InstantPool(1, PATIENT);
+    expect(await pool.answer('one', ['number'], { ...queryOf(''), q: 12 as never })).toBeNull();
+    expect(pool.figures()).toMatchObject({ threads: 1, aborted: 0 });
+    expect((await factors('one'))?.data).toMatchObject({ value: '3037000493^2' });
+  });
 });
 
 describe('a thread that hangs or dies', () => {
@@ -102,6 +116,19 @@ describe('a thread that hangs or dies', () => {
     // All capacity is free again: as many tasks as there are threads hang at the same time.
     await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'hang')));
     expect(pool.figures()).toMatchObject({ aborted: THREADS, refused: 0, tasks: 0, waiting: 0 });
+  });
+
+  test('gets no task before it has loaded, so that loading takes nothing of the time of a task', async () => {
+    process.env.UNRULY_LOAD_MS = '2500';
+    try {
+      start(2_000);
+      expect(await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'hello')))).toEqual(
+        Array(3).fill('hello'),
+      );
+      expect(pool.figures().aborted).toBe(0);
+    } finally {
+      delete process.env.UNRULY_LOAD_MS;
+    }
   });
 
   describe('with a replacement that cannot load', () => {

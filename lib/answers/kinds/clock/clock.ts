@@ -3,19 +3,14 @@ import { z } from 'zod';
 import { type AnswerContent, type InstantQuery, inlineKind } from '../../answer.ts';
 import { numbersWith } from '../../local-formats.ts';
 import { localDay, localTime } from '../../local-times.ts';
-import { folded } from '../../reading/folded.ts';
+import { foldedWord } from '../../reading/folded.ts';
+import { type Phrases, phraseLengthBefore, wordsOf } from '../../reading/phrase-matching.ts';
+import { nowWords, placeQuestions } from '../../reading/places/place-question.ts';
+import type { Reading } from '../../reading/reading.ts';
 import { abbreviationAt, clockIn, offsetMsAt, offsetText, wallMsAt } from '../../reading/zones/zone-clock.ts';
-import { ownZone, type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zones.ts';
+import { ownZone, type Zone, zoneNamed } from '../../reading/zones/zones.ts';
 import { type Apart, apartIn } from './clock-difference.ts';
-import {
-  bareQuestions,
-  CLOCK_WORDS,
-  ownQuestions,
-  ownZoneQuestions,
-  timeQuestions,
-  ZONE_PAIR,
-  zoneQuestions,
-} from './clock-wording.ts';
+import { clockWords } from './clock-words.ts';
 import { conversionIn, type ZoneConversion } from './conversion.ts';
 
 const nowSchema = z.object({
@@ -42,65 +37,53 @@ const clockSchema = z.union([nowSchema, conversionSchema]);
 type ClockData = z.infer<typeof clockSchema>;
 
 const MAX_CHARS = 120;
-/** A time of day, or a number followed by a possible zone abbreviation. Almost all of those end in t. */
-const TIME_AND_ZONE =
-  /\d ?(?:[ap]\.?m\b|uhr\b|h\b|h[0-5]\d\b|hrs\b|hours\b|o'?clock|in the (?:morning|afternoon|evening))|\d:\d\d|\d ?\(?(?:utc|gmt|zulu|z|msk|msd|mez|mesz|oez|wib|wita|[a-z]{1,4}t)\b|^(?:12 )?(?:noon|mid(?:day|night)|mittags?|mitternacht|midi|minuit|mediod[ií]a|medianoche|mezzogiorno|mezzanotte)\b/;
-const TRAILING =
-  /(?:,? (?:now|right now|currently|today|at the moment|please|exactly|local time|gerade|jetzt|aktuell|maintenant|actuellement|ahora|ahora mismo|adesso|agora|nu))+$/;
+/** A time of day, or two zones. */
+const TIME_OR_ZONES = /\d ?[a-z:(]|noon|mid(?:day|night|i\b)|mit(?:tag|ternacht)|minuit|mezz|medi[ao]|[a-z]t |utc|gmt/;
 
 /** The current time in a place or zone, or a time there converted to another zone. */
 export const clock = inlineKind<ClockData>({
   type: 'clock',
   example: 'time in Tokyo',
   data: clockSchema,
-  match({ q }) {
+  match({ q, reading }) {
+    const { place, any } = clockWords();
     if (q.length > MAX_CHARS) return false;
-    const text = q.toLowerCase();
-    return CLOCK_WORDS.test(text) || TIME_AND_ZONE.test(text) || ZONE_PAIR.test(text);
+    return place.mayOccurIn(reading) || any.mayOccurIn(reading) || TIME_OR_ZONES.test(reading.folded);
   },
   work(query) {
-    const text = folded(query.q).replace(/[.?]+$/, '');
-    return difference(apartIn(text), query) ?? converted(conversionIn(text), query) ?? timeNow(text, query);
+    const words = wordsOf(query.reading.numeric);
+    const apart = apartIn(words);
+    if (apart) return difference(apart, query);
+    const conversion = conversionIn(words);
+    return conversion ? converted(conversion, query) : timeNow(query);
   },
 });
 
-function timeNow(text: string, query: InstantQuery): AnswerContent<ClockData> | null {
-  if (ownQuestions.test(text)) return shown(ownZone(query.tz), query);
-  if (ownZoneQuestions.test(text)) return shown(ownZone(query.tz), query, true);
-  for (const pattern of zoneQuestions) {
-    const zone = placeIn(pattern, text, { zoneAsked: true });
-    if (zone) return shown(zone, query, true);
-  }
-  for (const pattern of timeQuestions) {
-    const zone = placeIn(pattern, text);
-    if (zone) return shown(zone, query);
-  }
-  for (const pattern of bareQuestions) {
-    const zone = placeIn(pattern, text, { bare: true });
-    if (zone) return shown(zone, query);
+function timeNow(query: InstantQuery): AnswerContent<ClockData> | null {
+  const { reading, tz } = query;
+  const { own, own_zone, zone, needs_preposition, place: wording } = clockWords();
+  if (isWhole(reading, own)) return shown(ownZone(tz), query);
+  if (isWhole(reading, own_zone)) return shown(ownZone(tz), query, true);
+  for (const { topic, place, said, linked, split } of placeQuestions(reading, wording)) {
+    if (split || (needs_preposition.has(topic) && !said)) continue;
+    // `time for us`, `hora de aventura`: one word for the time is too common for `of`.
+    if (linked && !topic.includes(' ') && !zone.has(topic)) continue;
+    const isZoneAsked = zone.has(topic);
+    // `az time zone`: directly before these words, two letters are a state.
+    const isSaid = said || (isZoneAsked && (reading.isAsked || place.length === 2));
+    const found = zoneNamed(place, { now: true, said: isSaid });
+    if (found) return shown(found, query, isZoneAsked);
   }
   return null;
 }
 
-/** `in` and `at` in seven languages. */
-const BEHIND_IN = / (?:in|at|à|a|au|aux|en|dans|sur|em|no|na|nos|nas|ad|nel|nella|negli) $/;
-
-function placeIn(pattern: RegExp, text: string, { bare = false, zoneAsked = false } = {}): Zone | null {
-  const groups = pattern.exec(text)?.groups;
-  const name = groups?.place?.replace(TRAILING, '');
-  if (!name) return null;
-  const zone = bare && groups?.now ? zoneCalled(name, true) : null;
-  if (zone) return zone;
-  // `pacific time`: without its last word, this is an ocean.
-  const spelled = /^(?:(?:current|exact) )?(?<zone>(?:eastern|central|mountain|pacific)(?: standard| daylight)?)$/.exec(
-    name,
-  );
-  if (spelled) return zoneCalled(`${spelled.groups?.zone} time`, true);
-  // `ca time zone`: directly before these words, a two-letter code is a state, even if it is also a word.
-  const state = /^(?!(?:la|de|in|id) )[a-z]{2} time ?zone$/.test(text);
-  // `what time is kickoff england`: only after `in` may the name be a little-known town.
-  const listed = !zoneAsked && !BEHIND_IN.test(text.slice(0, text.indexOf(name)));
-  return zoneNamed(name, { now: true, bare, state, listed });
+/** Whether the whole query is one of the phrases, with or without words for `now` after it. */
+function isWhole({ folded, plain }: Reading, phrases: Phrases): boolean {
+  return [folded, plain].some((text) => {
+    const words = wordsOf(foldedWord(text));
+    const end = words.length - phraseLengthBefore(words, words.length, nowWords());
+    return phrases.has(words.join(' ')) || phrases.has(words.slice(0, end).join(' '));
+  });
 }
 
 function shown({ label, tz }: Zone, { now, lang }: InstantQuery, zoneAsked = false): AnswerContent<ClockData> {
@@ -113,60 +96,44 @@ function shown({ label, tz }: Zone, { now, lang }: InstantQuery, zoneAsked = fal
   const time = `${localTime(minute, lang)}, ${localDay(at.getTime(), lang)}`;
   return {
     answer: zoneAsked ? `${label}: ${tz} (${zone}), ${time}` : `${label}: ${time} (${zone})`,
-    data: {
-      place: label,
-      tz,
-      iso: `${wall}${offset}`,
-      offset,
-      abbreviation,
-      value: zoneAsked ? tz : wall,
-    },
+    data: { place: label, tz, iso: `${wall}${offset}`, offset, abbreviation, value: zoneAsked ? tz : wall },
   };
 }
 
-function converted(
-  conversion: ZoneConversion | null,
-  { now, tz, lang }: InstantQuery,
-): AnswerContent<ClockData> | null {
-  if (!conversion) return null;
-  const { time, from, to } = conversion;
+function converted({ time, from, to }: ZoneConversion, { now, tz, lang }: InstantQuery): AnswerContent<ClockData> {
   const target = to ?? ownZone(tz);
   const wall = Temporal.PlainTime.from({ hour: time.hour, minute: time.minute, second: time.second });
   const start = clockIn(from.tz, now).withPlainTime(wall);
   const end = clockIn(target.tz, start.epochMilliseconds);
-  const shift = start.toPlainDate().until(end.toPlainDate()).days;
+  const clocks = bothClocks(start, end, from, target);
+  const shift = clocks.to.day_shift;
   const day = shift === 0 ? '' : ` (${shift > 0 ? '+' : '−'}${Math.abs(shift)} d)`;
-  const value = timeText(end);
   return {
     answer: `${localTime(start, lang)} ${from.label} = ${localTime(end, lang)} ${target.label}${day}`,
-    data: {
-      from: { time: timeText(start), tz: from.tz },
-      to: { time: value, tz: target.tz, day_shift: shift },
-      value,
-    },
+    data: { ...clocks, value: clocks.to.time },
   };
 }
 
 const signedHours = numbersWith({ maximumFractionDigits: 2, signDisplay: 'exceptZero' });
 
-function difference(apart: Apart | null, { now, tz, lang }: InstantQuery): AnswerContent<ClockData> | null {
-  if (!apart) return null;
-  const { from, to } = { to: apart.to, from: apart.from ?? ownZone(tz) };
-  const [here, there] = [clockIn(from.tz, now), clockIn(to.tz, now)];
+function difference({ from, to }: Apart, { now, tz, lang }: InstantQuery): AnswerContent<ClockData> {
+  const base = from ?? ownZone(tz);
+  const [here, there] = [clockIn(base.tz, now), clockIn(to.tz, now)];
   const hours = (there.offsetNanoseconds - here.offsetNanoseconds) / 3600e9;
-  const size = signedHours(hours, lang);
+  const times = `${base.label} ${localTime(here, lang)}, ${to.label} ${localTime(there, lang)}`;
   return {
-    answer: `${to.label}: ${size} h (${from.label} ${localTime(here, lang)}, ${to.label} ${localTime(there, lang)})`,
-    data: {
-      from: { time: timeText(here), tz: from.tz },
-      to: { time: timeText(there), tz: to.tz, day_shift: here.toPlainDate().until(there.toPlainDate()).days },
-      value: String(hours),
-    },
+    answer: `${to.label}: ${signedHours(hours, lang)} h (${times})`,
+    data: { ...bothClocks(here, there, base, to), value: String(hours) },
   };
 }
 
+function bothClocks(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime, from: Zone, to: Zone) {
+  const day_shift = start.toPlainDate().until(end.toPlainDate()).days;
+  return { from: { time: timeText(start), tz: from.tz }, to: { time: timeText(end), tz: to.tz, day_shift } };
+}
+
 /** `15:30`, with seconds if they are not zero. */
-function timeText({ hour, minute, second }: { hour: number; minute: number; second: number }): string {
+function timeText({ hour, minute, second }: Temporal.ZonedDateTime): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(hour)}:${two(minute)}${second ? `:${two(second)}` : ''}`;
 }

@@ -1,4 +1,6 @@
+import { partsBetween, phraseLength } from '../../reading/phrase-matching.ts';
 import { type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zones.ts';
+import { clockWords } from './clock-words.ts';
 import { type TimeOfDay, timeAtStart } from './time-of-day.ts';
 
 /** A time in one zone to convert to another. */
@@ -9,65 +11,44 @@ export interface ZoneConversion {
   to: Zone | null;
 }
 
-const OPENING =
-  /^(?:(?:please )?convert |what(?:'s|s| is| time is(?: it)?| time will it be| would be) |when(?: is|'s) |time |if it(?:'s| is) |when it(?:'s| is) |wie spät ist |was ist |quelle heure est-il quand il est )+/;
-const CONNECTOR = / ?(?:->|=>|→|=) ?| (?:to|in|into|as|at|nach|en|em|à|a|naar) /g;
-const OWN = /^(?:my (?:local )?time ?(?:zone)?|my zone|local|local time|here|my time here)$/;
-/** Spoken forms of conversions, in seven languages. */
-const SPOKEN: readonly RegExp[] = [
-  /^(?:what time is it|what time will it be|what(?:'s| is) the time|time) in (?<to>.+?),? (?:when|if|at) (?:it(?:'s| is) )?(?<time>\d.+|noon.+|midnight.+)$/,
-  /^what time in (?<to>.+?) is (?<time>\d.+)$/,
-  /^(?<time>\d.+?),? what time (?:is it |is that )?in (?<to>.+)$/,
-  /^(?:(?:when|if) )?it(?:'s| is) (?<time>.+?),? (?:what time is it|what is the time|what's the time|then what time is it) in (?<to>.+)$/,
-  /^(?<time>\d.+?),? (?:is|would be|will be) what time in (?<to>.+)$/,
-  /^(?:wie ?(?:spät|spaet)|wie ?viel uhr) ist es in (?<to>.+?),? wenn es (?:(?<time>\d.+?)|in (?<from>.+?) (?<then>\d.+?)) ist$/,
-  /^quelle heure est[- ]il (?:à|a|en|au|aux) (?<to>.+?),? (?:quand|lorsqu'|si) ?il est (?<time>.+)$/,
-  /^¿?qu[eé] hora es en (?<to>.+?),? (?:cuando|si) (?:son|es) las? (?<time>.+)$/,
-  /^che or[ae] (?:sono|è) (?:a|in|ad) (?<to>.+?),? (?:quando|se) (?:sono le|è l'|è) ?(?<time>.+)$/,
-  /^que horas? (?:são|sao|é) em (?<to>.+?),? (?:quando|se) (?:são|sao|é) (?<time>.+)$/,
-  /^hoe laat is het in (?<to>.+?),? (?:als|wanneer) het (?:(?<time>\d.+?)|in (?<from>.+?) (?<then>\d.+?)) is$/,
-];
-/** `tokyo 9am in london`: the place comes before its time. */
-const PLACE_FIRST =
-  /^(?<place>\p{L}[\p{L} .'-]{1,30}?) (?:at )?(?<time>\d[\d:.]{0,7} ?(?:[ap]\.?m\b\.?)?) (?<rest>(?:in|to) .+)$/u;
-const MAX_CONNECTORS = 4;
+const MAX_WORDS = 20;
 
 /** `3pm EST to London`, `12:40 pm from PST to JST`, `what time is it in Tokyo when it is 3pm in London`. */
-export function conversionIn(text: string): ZoneConversion | null {
-  for (const pattern of SPOKEN) {
-    const { to, time, from, then } = pattern.exec(text)?.groups ?? {};
-    const found = to && between(time ?? `${then} ${from}`, to);
-    if (found) return found;
+export function conversionIn(words: readonly string[]): ZoneConversion | null {
+  if (words.length > MAX_WORDS) return null;
+  for (let at = 0; at < words.length; at++) {
+    const found = timeAtStart(words.slice(at).join(' '));
+    if (!found) continue;
+    const before = words.slice(0, at);
+    const [from, to] = zonesAround(before, found.rest.split(' '));
+    return from === undefined ? null : converted(found.time, from, to);
   }
-  const rest = text.replace(OPENING, '');
-  const { place, time, rest: wanted } = PLACE_FIRST.exec(rest)?.groups ?? {};
-  return split(place && time && timeAtStart(time)?.time.sure ? `${time} ${place} ${wanted}` : rest);
+  return null;
 }
 
-function split(text: string): ZoneConversion | null {
-  if (!/^[\dnm]/.test(text)) return null;
-  const whole = timeAtStart(text);
-  if (!whole) return null;
-  let tries = 0;
-  for (const { 0: connector, index } of text.matchAll(CONNECTOR)) {
-    if (index === 0 || ++tries > MAX_CONNECTORS) continue;
-    const found = between(text.slice(0, index), text.slice(index + connector.length));
-    if (found) return found;
-  }
+/**
+ * The two zones around a time, the first of which the time is in. `tokyo 9am in london` has the zone before the time;
+ * in `time in london when 9am in tokyo`, the zone before the time is the one asked for.
+ */
+function zonesAround(wordsBefore: readonly string[], wordsAfter: readonly string[]): (string | undefined)[] {
+  const { convert, asking } = clockWords();
+  const before = partsBetween(wordsBefore, convert);
+  const after = partsBetween(wordsAfter, convert);
+  // In German, the verb ends the sentence: `wie spät ist es in tokio, wenn es in berlin 15 uhr ist`.
+  if (before.length === 2 && after.length < 2) return before.reverse();
+  if (before.length + after.length > 2) return [];
+  if (before.length === 0) return after;
+  return phraseLength(wordsBefore, 0, asking) > 0 ? [after[0], before[0]] : [before[0], after[0]];
+}
+
+function converted(time: TimeOfDay, fromName: string, toName: string | undefined): ZoneConversion | null {
+  // `5 pt to …` is about pints: a bare number is a time only with a zone that is used alone.
+  const from =
+    time.sure && toName !== undefined ? zoneNamed(fromName, { said: true }) : zoneCalled(fromName, { said: time.sure });
+  if (!from) return null;
   // `10am EST`: converted to the requester's own zone.
-  const from = whole.time.sure ? zoneCalled(whole.rest) : null;
-  return from && { time: whole.time, from, to: null };
-}
-
-function between(left: string, right: string): ZoneConversion | null {
-  const start = timeAtStart(left);
-  if (!start || right === '') return null;
-  const { time, rest } = start;
-  const named = rest.replace(/^(?:(?:from|in|at|on|à|a|en|em|de|uhr in) |, ?)/, '');
-  if (named === '') return null;
-  const from = time.sure ? zoneNamed(named, { spoken: true }) : zoneCalled(named);
-  // `5 pt to …` is about pints.
-  if (!from || (!time.sure && named.length < 3)) return null;
-  const to = OWN.test(right) ? null : zoneNamed(right, { spoken: true });
-  return to || OWN.test(right) ? { time, from, to } : null;
+  if (toName === undefined) return time.sure ? { time, from, to: null } : null;
+  if (clockWords().here.has(toName)) return { time, from, to: null };
+  const to = zoneNamed(toName, { said: true });
+  return to && { time, from, to };
 }

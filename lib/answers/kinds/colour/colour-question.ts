@@ -1,151 +1,131 @@
-import * as words from './colour-words.ts';
-import { type Format, formatOf, isColourWord } from './colour-words.ts';
-import { cssColours } from './css-colours.ts';
-import { channelsAt, fromChannels, type Literal, literalAt } from './literal.ts';
-import { otherColours } from './other-colours.ts';
+import { channelsAt, isStyleName, literalAt, rgbOfChannels } from './colour-literal.ts';
+import { type Format, formatOf, isA, isColourWord } from './colour-words.ts';
+import type { Rgb } from './convert.ts';
 
-/** A question about colours. */
+/** A question about colours. `share` is the percentage of a colour in a mixture. */
 export interface ColourQuestion {
-  literals: Literal[];
+  colours: { rgb: Rgb; share: number | undefined }[];
   target: Format;
   operation: 'show' | 'inverse' | 'complement' | 'mix';
 }
 
-/** Colour names that are things first: the query has to call them a colour. */
-const THINGS =
-  /^(?:chocolate|lime|wheat|salmon|tomato|linen|snow|peru|tan|gold|silver|coral|olive|plum|orchid|bisque|thistle|sienna|honeydew|moccasin|ivory|orange|cornsilk|seashell|chartreuse|crimson|lavender|mintcream|oldlace|papayawhip|navy|aqua)$/;
-const isThing = (name: string) => THINGS.test(name) || Object.hasOwn(otherColours, name);
-/** Two colour words written as one. Only style sheets do that. */
-const STYLE_NAME =
-  /^[a-z]{3,12}(?:blue|red|green|gr[ae]y|white|pink|purple|violet|yellow|orange|khaki|cyan|magenta|turquoise)$/;
-
 const MAX_CHARACTERS = 160;
 const MAX_MIXED = 5;
+const SHARE = /^(\d{1,3}(?:\.\d{1,3})?) ?(?:%|percent)(?: of)? /;
 
-const ANY =
-  /#[0-9a-f]{3}|rgb|hs[lvb]|cmyk|oklch|oklab|hwb|la?b\s*\(|lch\s*\(|hex|colou?r|farb|couleur|kleur|html|css|mix|blend|combine|inver|opposite|contrary|compl[ei]ment|negative|red:? ?\d| \+ /;
-
-/** Reads the colour question in a lower-case query; returns null if there is none. */
-export function colourQuestionIn(plain: string): ColourQuestion | null {
-  if (STYLE_NAME.test(plain) && Object.hasOwn(cssColours, plain)) {
-    return { literals: [(literalAt(plain) as { literal: Literal }).literal], target: 'hex', operation: 'show' };
-  }
-  if (plain.length > MAX_CHARACTERS || !ANY.test(plain)) return null;
-  const seen = look(plain);
-  if (!seen) return null;
-  if (seen.channels) return ofChannels(seen, seen.channels);
-  return seen.literals.length > 0 ? understood(seen) : null;
-}
-
+/** What a query says, in order: nothing but colours and words about colours. */
 interface Seen {
-  literals: Literal[];
+  colours: ColourQuestion['colours'];
+  /** Whether a colour is written as a name, as that of a thing, or as digits that may be a number. */
+  hasNames: boolean;
+  hasThings: boolean;
+  hasDigits: boolean;
   /** Numbers without a notation. */
-  channels: NonNullable<ReturnType<typeof channelsAt>> | null;
-  bareNames: string[];
-  bareHex: boolean;
+  numbers: ReturnType<typeof channelsAt>;
   words: string[];
 }
 
-/** Collects every colour and every word of the query, in order; returns null at the first unexpected word. */
+/** Reads the question in a folded query; returns null at the first word that is not about colours. */
+export function colourQuestionIn(plain: string): ColourQuestion | null {
+  if (plain.length > MAX_CHARACTERS) return null;
+  const seen = look(plain);
+  if (!seen) return null;
+  return seen.numbers ? ofNumbers(seen, seen.numbers) : understood(seen, isStyleName(plain));
+}
+
 function look(plain: string): Seen | null {
-  const seen: Seen = { literals: [], channels: null, bareNames: [], bareHex: false, words: [] };
-  let rest = plain;
+  const seen: Seen = { colours: [], hasNames: false, hasThings: false, hasDigits: false, numbers: null, words: [] };
   let share: number | undefined;
-  const pass = (length: number) => {
-    rest = rest.slice(length).replace(/^[\s,;:?]+/, '');
-  };
-  while (rest !== '') {
-    if (seen.literals.length > MAX_MIXED) return null;
-    const channels = channelsAt(rest);
-    if (channels) {
-      if (seen.channels) return null;
-      seen.channels = channels;
-      pass(channels.length);
-      continue;
-    }
-    const [, percent, blank] = /^(?:(\d{1,3}(?:\.\d{1,3})?) ?(?:%|percent)(?: of)?( |$))/.exec(rest) ?? [];
-    if (percent !== undefined) {
-      share = Number(percent);
-      rest = rest
-        .slice(rest.indexOf(blank === ' ' ? ' ' : percent, percent.length))
-        .replace(/^(?:percent|of|%|\s)+/, '');
-      continue;
-    }
-    const blankAt = rest.indexOf(' ');
-    const word = (blankAt < 0 ? rest : rest.slice(0, blankAt)).replace(/(?<=[a-z]):$/, '');
-    const found = isTargetAhead(seen.words, word) ? null : literalAt(rest);
-    if (found) {
-      if (found.literal.space === 'name') seen.bareNames.push(rest.slice(0, found.length));
-      else if (found.isBare) seen.bareHex = true;
-      seen.literals.push(share === undefined ? found.literal : { ...found.literal, share });
+  for (let rest = plain, length = 0; rest !== ''; rest = rest.slice(length).replace(/^[\s,;:?]+/, '')) {
+    const isNumber = /^[-(\d.]/.test(rest);
+    const part = isNumber ? SHARE.exec(rest) : null;
+    const numbers = isNumber ? channelsAt(rest) : null;
+    const word = (rest.split(' ', 1)[0] as string).replace(/(?<=[a-z]):$/, '');
+    const literal = isTarget(seen.words, word) ? null : literalAt(rest);
+    if (numbers) {
+      if (seen.numbers) return null;
+      seen.numbers = numbers;
+      length = numbers.length;
+    } else if (part) {
+      share = Number(part[1]);
+      length = part[0].length;
+    } else if (literal) {
+      seen.colours.push({ rgb: literal.rgb, share });
       share = undefined;
+      seen.hasThings ||= literal.writing === 'thing';
+      seen.hasNames ||= literal.writing === 'name' || literal.writing === 'thing';
+      seen.hasDigits ||= literal.writing === 'digits';
+      length = literal.length;
     } else {
-      const given = isColourWord(word) ? [word] : parted(word);
-      if (!given) return null;
-      seen.words.push(...given);
+      const words = isColourWord(word) ? [word] : partsOf(word);
+      if (!words) return null;
+      seen.words.push(...words);
+      length = word.length;
     }
-    pass(found?.length ?? word.length);
   }
   return share === undefined ? seen : null;
 }
 
 /** `rgb to hsl 255 0 0`: the numbers belong to the first notation, not to the word before them. */
-function isTargetAhead(before: readonly string[], word: string): boolean {
-  return formatOf(word) !== null && formatOf(before.at(-2)) !== null && words.TARGET.has(before.at(-1) as string);
+function isTarget(before: readonly string[], word: string): boolean {
+  return formatOf(word) !== null && formatOf(before.at(-2)) !== null && isA('to', before.at(-1));
 }
 
 /** Splits `rgb2hex` and `hex-to-rgb` into three words. */
-function parted(word: string): string[] | null {
-  const [, from = '', to = ''] = /^([a-z]{3,5})(?:2|to|-to-)([a-z]{3,11})$/.exec(word) ?? [];
-  return formatOf(from) !== null && formatOf(to) !== null ? [from, 'to', to] : null;
+function partsOf(word: string): string[] | null {
+  const [, from, to] = /^([a-z]{3,5})(?:2|to|-to-)([a-z]{3,11})$/.exec(word) ?? [];
+  return from && to && formatOf(from) !== null && formatOf(to) !== null ? [from, 'to', to] : null;
 }
 
 /**
- * Numbers alone are in the notation that the words name. Otherwise, three numbers up to 255 are RGB: `(12, 34, 56) to
- * hex`.
+ * Numbers alone are in the notation that the words name. Otherwise, three numbers up to 255 with commas or brackets are
+ * RGB: `(12, 34, 56) to hex`.
  */
-function ofChannels(seen: Seen, { channels, isTriple }: NonNullable<Seen['channels']>): ColourQuestion | null {
-  const { words: all, literals } = seen;
-  const formats = all.filter((word) => formatOf(word) !== null);
-  const isOnlyTarget = words.TARGET.has(all[all.findIndex((word) => formatOf(word) !== null) - 1] ?? '');
-  const [first = ''] = formats;
-  const space = formats.length > 1 || (formats.length === 1 && !isOnlyTarget) ? first : isTriple ? 'rgb' : '';
-  if (literals.length > 0 || formats.length === 0 || space === '' || formatOf(space) === 'hex') return null;
-  const literal = fromChannels(space, channels);
-  const isTargetNamed = formats.length > 1 || isOnlyTarget;
-  const rest = isTargetNamed ? all : all.map((word) => (word === first ? 'hex' : word));
-  return literal && understood({ ...seen, words: rest, literals: [literal] });
+function ofNumbers(seen: Seen, { channels, areBytes }: NonNullable<Seen['numbers']>): ColourQuestion | null {
+  const { words } = seen;
+  const at = words.findIndex((word) => formatOf(word) !== null);
+  const count = words.filter((word) => formatOf(word) !== null).length;
+  const isOnlyTarget = count === 1 && isA('to', words[at - 1]);
+  const space = isOnlyTarget ? (areBytes ? 'rgb' : '') : (words[at] ?? '');
+  if (seen.colours.length > 0 || space === '' || formatOf(space) === 'hex') return null;
+  const rgb = rgbOfChannels(space, channels);
+  const rest = count === 1 && !isOnlyTarget ? words.with(at, 'hex') : words;
+  return rgb && understood({ ...seen, words: rest, colours: [{ rgb, share: undefined }] }, true);
 }
 
-function understood({ literals, bareNames, bareHex, words: all }: Seen): ColourQuestion | null {
-  const has = (set: ReadonlySet<string>) => all.some((word) => set.has(word));
-  const target = targetOf(all) ?? 'hex';
-  const isColour = has(words.COLOUR);
-  const onlyThings = !isColour && bareNames.some((name) => isThing(name.replaceAll(' ', '')));
-  if (literals.length > 1) {
-    // A mixture needs at least one share above zero.
-    const isNothing = literals.every(({ share }) => share === 0);
+/** `isSure`: the query can only mean a colour. */
+function understood({ colours, hasNames, hasThings, hasDigits, words }: Seen, isSure: boolean): ColourQuestion | null {
+  const has = (role: Parameters<typeof isA>[0]) => words.some((word) => isA(role, word));
+  const target = targetOf(words) ?? 'hex';
+  const formats = words.filter((word) => formatOf(word) !== null);
+  if (colours.length > 1) {
     // `red + blue` asks for a mixture, `blue and gold` does not.
-    const isSum = all.length === literals.length - 1 && all.every((word) => word === '+');
-    const mixes = (has(words.MIX) || isSum) && literals.length <= MAX_MIXED && !onlyThings && !isNothing;
-    return mixes && !has(words.INVERSE) && !has(words.COMPLEMENT) ? { literals, target, operation: 'mix' } : null;
+    const isMixed = has('mix') || (words.length === colours.length - 1 && words.every((word) => word === '+'));
+    const isPossible = colours.length <= MAX_MIXED && colours.some(({ share }) => share !== 0);
+    // `mix peach and cream`
+    if (hasThings && !has('colour')) return null;
+    return isMixed && isPossible && !has('inverse') && !has('complement')
+      ? { colours, target, operation: 'mix' }
+      : null;
   }
-  if (has(words.MIX) || has(words.AND)) return null;
-  if (has(words.INVERSE)) return onlyThings ? null : { literals, target, operation: 'inverse' };
-  if (has(words.COMPLEMENT)) return onlyThings ? null : { literals, target, operation: 'complement' };
-  const formats = all.filter((word) => formatOf(word) !== null);
-  const isCode = all.includes('code');
-  // `red` is a word and `123456` a number unless the query says that they are colours.
-  if (bareNames.length > 0 && formats.length === 0 && !(has(words.CODE) && (isColour || isCode))) return null;
-  if (bareHex && !isColour && !formats.some((word) => isCode || formatOf(word) !== 'hex')) return null;
-  // `red code` is an alarm.
-  const isOfWeb = all.some((word) => /^(?:html|css|web)$/.test(word));
-  if (bareNames.length > 0 && formats.length === 0 && !isColour && !isOfWeb) return null;
-  return { literals, target, operation: 'show' };
+  if (colours.length === 0 || has('mix') || has('and')) return null;
+  // Names are words for other things too, so `opposite of tan` has to call it a colour.
+  if (has('inverse') || has('complement')) {
+    const operation = has('inverse') ? 'inverse' : 'complement';
+    return hasNames && !has('colour') ? null : { colours, target, operation };
+  }
+  // A name is a colour next to a notation, or to a code of a colour or a page: `red html code`, but not `code red`.
+  const isOfPage = words.some((word) => word === 'html' || word === 'css' || word === 'web');
+  const isNamed = formats.length > 0 || (has('code') && (has('colour') || isOfPage));
+  if (hasNames && !isSure && !isNamed) return null;
+  // `hex 123456` is a number in base 16.
+  const isDigits = has('colour') || formats.some((word) => words.includes('code') || formatOf(word) !== 'hex');
+  if (hasDigits && !isDigits) return null;
+  return { colours, target, operation: 'show' };
 }
 
 /** The notation after `to`, or the only notation in the query. */
-function targetOf(all: readonly string[]): Format | null {
-  const at = all.findLastIndex((word, i) => words.TARGET.has(word) && formatOf(all[i + 1]) !== null);
-  return formatOf(at >= 0 ? all[at + 1] : all.find((word) => formatOf(word) !== null));
+function targetOf(words: readonly string[]): Format | null {
+  const at = words.findLastIndex((word, i) => isA('to', word) && formatOf(words[i + 1]) !== null);
+  return formatOf(at >= 0 ? words[at + 1] : words.find((word) => formatOf(word) !== null));
 }

@@ -1,49 +1,42 @@
-/**
- * Words that may appear next to a colour, by their role. Any other word means that the query is not about the colour
- * itself.
- */
+import { z } from 'zod';
+import { jsonFile } from '../../data-file.ts';
 
 /** A notation that the query can ask for. */
 export type Format = 'hex' | 'rgb' | 'hsl' | 'hsv' | 'cmyk' | 'oklch';
 
-const FORMATS: Readonly<Record<string, Format>> = {
-  hex: 'hex',
-  hexadecimal: 'hex',
-  rgb: 'rgb',
-  rgba: 'rgb',
-  hsl: 'hsl',
-  hsla: 'hsl',
-  hsv: 'hsv',
-  hsb: 'hsv',
-  cmyk: 'cmyk',
-  oklch: 'oklch',
-};
+const FORMATS: ReadonlyMap<string, Format> = new Map([
+  ['hex', 'hex'],
+  ['hexadecimal', 'hex'],
+  ['rgb', 'rgb'],
+  ['rgba', 'rgb'],
+  ['hsl', 'hsl'],
+  ['hsla', 'hsl'],
+  ['hsv', 'hsv'],
+  ['hsb', 'hsv'],
+  ['cmyk', 'cmyk'],
+  ['oklch', 'oklch'],
+]);
 
 /** The notation that a word names. */
-export const formatOf = (word: string | undefined): Format | null =>
-  word !== undefined && Object.hasOwn(FORMATS, word) ? (FORMATS[word] as Format) : null;
+export const formatOf = (word: string | undefined): Format | null => FORMATS.get(word ?? '') ?? null;
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+const roles = ['colour', 'code', 'to', 'inverse', 'complement', 'mix', 'and', 'filler'] as const;
+type Role = (typeof roles)[number];
 
-export const COLOUR = setOf('color colour colors colours farbe couleur colore cor kleur');
-export const CODE = setOf(
-  'code codes value values notation format html css web number triplet picker código codigo codice farbcode',
-);
-export const TARGET = setOf('to into as -> => → in en em zu nach naar a');
-export const INVERSE = setOf('inverse invert inverted opposite negative contrary');
-export const COMPLEMENT = setOf('complement complementary complimentary');
-export const MIX = setOf('mix mixed mixing mixture blend blended combine combined');
-export const AND = setOf('and with + plus &');
-const FILLER = setOf(
-  `of for the an is what which whats convert converter conversion translate show me please get find this that preview
-  swatch = : , be equals shade name named called tell does look like equivalent
-  von für der die das ist welche umrechnen umwandeln de du la le pour quelle est convertir el los para qual di il per van voor`,
+const words = jsonFile(
+  new URL('./data/colour-words.json', import.meta.url),
+  z.record(z.enum(roles), z.array(z.string())).transform((lists) => {
+    const rolesOf = new Map<string, Role[]>();
+    for (const role of roles) for (const word of lists[role]) rolesOf.set(word, [...(rolesOf.get(word) ?? []), role]);
+    return rolesOf;
+  }),
 );
 
-/** Whether a word may appear next to a colour. */
-export function isColourWord(word: string): boolean {
-  return (
-    formatOf(word) !== null ||
-    [FILLER, COLOUR, CODE, TARGET, INVERSE, COMPLEMENT, MIX, AND].some((set) => set.has(word))
-  );
-}
+/** Whether a word has this role next to a colour. */
+export const isA = (role: Role, word: string | undefined): boolean =>
+  !!words()
+    .get(word ?? '')
+    ?.includes(role);
+
+/** Whether a word may appear next to a colour. Any other word means that the query is not about the colour itself. */
+export const isColourWord = (word: string): boolean => words().has(word) || formatOf(word) !== null;

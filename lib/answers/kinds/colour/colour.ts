@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
 import { memoizeLast } from '../../memoize-last.ts';
 import { type ColourQuestion, colourQuestionIn } from './colour-question.ts';
-import { complement, inverse, mixed, notations, type Rgb, rgbOf } from './convert.ts';
-import type { Literal } from './literal.ts';
+import { complement, inverse, mixed, notations, type Rgb } from './convert.ts';
 
-const wantedIn = memoizeLast(({ plain }) => colourQuestionIn(plain));
+const wantedIn = memoizeLast(({ reading }) => colourQuestionIn(reading.bare));
 
 const Data = z.object({
   hex: z.string().describe('#rrggbb'),
@@ -37,9 +36,9 @@ export const colour = inlineKind<z.infer<typeof Data>>({
   },
 });
 
-function result({ literals, operation }: ColourQuestion): Rgb {
-  if (operation === 'mix') return mixed(literals.map((part) => ({ rgb: rgbOf(part), share: part.share ?? 50 })));
-  const only = rgbOf(literals[0] as Literal);
-  if (operation === 'complement') return complement(only);
-  return operation === 'inverse' ? inverse(only) : only;
+function result({ colours, operation }: ColourQuestion): Rgb {
+  if (operation === 'mix') return mixed(colours.map(({ rgb, share = 50 }) => ({ rgb, share })));
+  const only = colours[0] as { rgb: Rgb };
+  if (operation === 'complement') return complement(only.rgb);
+  return operation === 'inverse' ? inverse(only.rgb) : only.rgb;
 }

@@ -1,54 +1,45 @@
-import { type Color, clampGamut, hsl as toHsl, hsv as toHsv, oklch as toOklch, rgb as toRgb } from 'culori';
-import type { Literal } from './literal.ts';
-import { nearestName } from './nearest-name.ts';
+import {
+  type Color,
+  clampGamut,
+  colorsNamed,
+  converter,
+  differenceCiede2000,
+  nearest,
+  hsl as toHsl,
+  hsv as toHsv,
+  oklch as toOklch,
+  rgb as toRgb,
+} from 'culori';
 
 /** 8-bit channels. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-const clamped = (value: number) => Math.min(255, Math.max(0, value));
-/** Rounds as browsers do: halves go up. */
-const rounded = (value: number) => clamped(Math.round(Number(value.toFixed(6))));
+const rounded = (value: number) => Math.round(Number(value.toFixed(6)));
 /** Rounds as converters of notations outside CSS do: halves go down. */
-const roundedDown = (value: number) => clamped(Math.ceil(Number((value - 0.5).toFixed(6))));
-
+const roundedDown = (value: number) => Math.ceil(Number((value - 0.5).toFixed(6)));
 /** Rounds as colour mixers do: fractions are dropped. */
-const cut = (value: number) => clamped(Math.floor(Number(value.toFixed(6))));
-
-const triple = (values: readonly number[], round: (value: number) => number): Rgb => [
-  round(values[0] ?? 0),
-  round(values[1] ?? 0),
-  round(values[2] ?? 0),
-];
+const cut = (value: number) => Math.floor(Number(value.toFixed(6)));
 
 const inGamut = clampGamut('rgb');
 
-/** Converts a colour literal to 8-bit channels. */
-export function rgbOf({ space, channels }: Literal): Rgb {
-  const [a = 0, b = 0, c = 0, d = 0] = channels;
-  if (space === 'hex' || space === 'name' || space === 'rgb') return triple(channels, rounded);
-  if (space === 'cmyk')
-    return triple(
-      [a, b, c].map((ink) => 255 * (1 - ink) * (1 - d)),
-      roundedDown,
-    );
-  const colour = {
-    hsl: { mode: 'hsl', h: a, s: b, l: c },
-    hsv: { mode: 'hsv', h: a, s: b, v: c },
-    hwb: { mode: 'hwb', h: a, w: b, b: c },
-    lab: { mode: 'lab', l: a, a: b, b: c },
-    lch: { mode: 'lch', l: a, c: b, h: c },
-    oklab: { mode: 'oklab', l: a, a: b, b: c },
-    oklch: { mode: 'oklch', l: a, c: b, h: c },
-  }[space] as Color;
-  const { r, g, b: blue } = inGamut(toRgb(colour) ?? '#000') as { r: number; g: number; b: number };
-  return triple([r * 255, g * 255, blue * 255], space === 'hsv' ? roundedDown : rounded);
+/** The nearest colour that a screen can show. */
+export function rgbOf(colour: Color): Rgb {
+  const { r, g, b } = inGamut(toRgb(colour)) as { r: number; g: number; b: number };
+  const round = colour.mode === 'hsv' ? roundedDown : rounded;
+  return [round(r * 255), round(g * 255), round(b * 255)];
+}
+
+/** The colour of printed inks, without a colour profile. */
+export function rgbOfInks([cyan, magenta, yellow, black]: readonly [number, number, number, number]): Rgb {
+  const channel = (ink: number) => roundedDown(255 * (1 - ink) * (1 - black));
+  return [channel(cyan), channel(magenta), channel(yellow)];
 }
 
 /** Mixes colours of light by their shares. */
 export function mixed(parts: readonly { rgb: Rgb; share: number }[]): Rgb {
   const whole = parts.reduce((sum, { share }) => sum + share, 0);
-  const channel = (at: 0 | 1 | 2) => parts.reduce((sum, { rgb, share }) => sum + rgb[at] * share, 0) / whole;
-  return triple([channel(0), channel(1), channel(2)], cut);
+  const channel = (at: 0 | 1 | 2) => cut(parts.reduce((sum, { rgb, share }) => sum + rgb[at] * share, 0) / whole);
+  return [channel(0), channel(1), channel(2)];
 }
 
 export const inverse = ([red, green, blue]: Rgb): Rgb => [255 - red, 255 - green, 255 - blue];
@@ -59,7 +50,12 @@ export function complement([red, green, blue]: Rgb): Rgb {
   return [both - red, both - green, both - blue];
 }
 
-/** The colour in every notation, with its nearest name. */
+/** CIEDE2000 compares colours in this space. Converting the names once saves a conversion for each comparison. */
+const labOf = converter('lab65');
+const named = Object.keys(colorsNamed).map((name) => ({ name, lab: labOf(name) as Color }));
+const nearestNamed = nearest(named, differenceCiede2000(), ({ lab }) => lab);
+
+/** The colour in every notation, with the CSS name that looks most like it. */
 export function notations(rgb: Rgb) {
   const [red, green, blue] = rgb;
   const colour = { mode: 'rgb' as const, r: red / 255, g: green / 255, b: blue / 255 };
@@ -78,6 +74,6 @@ export function notations(rgb: Rgb) {
     cmyk: `cmyk(${ink(red)}, ${ink(green)}, ${ink(blue)}, ${percent(black)})`,
     // Grey has no hue, but rounding errors give it one.
     oklch: `oklch(${oklch.l.toFixed(3)} ${oklch.c.toFixed(3)} ${oklch.c < 0.0005 ? 0 : Number((oklch.h ?? 0).toFixed(1))})`,
-    name: nearestName(colour),
+    name: nearestNamed(labOf(colour))[0]?.name ?? '',
   };
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { type InstantQuery, type LookUp, providerKind } from '../../answer.ts';
-import { currencyOfCountry } from '../../reading/currencies/currency-index.ts';
-import { folded } from '../../reading/folded.ts';
+import { providerKind } from '../../answer.ts';
+import { memoizeLast } from '../../memoize-last.ts';
+import { currencyIndex } from '../../reading/currencies/currencies.ts';
 import { countryNamed } from '../../reading/places/gazetteer.ts';
+import type { Reading } from '../../reading/reading.ts';
 import { type CurrencyQuestion, currencyQuestionIn } from './currency-question.ts';
 
 const currencySchema = z.object({
@@ -15,47 +16,50 @@ const currencySchema = z.object({
 });
 
 const MAX_CHARS = 100;
-const CURRENCY_OF =
-  /^(?:what(?:'s| is) )?(?:the )?(?:official |local |national )?currency (?:in|of|used in|for) (?<country>.+)$|^what (?:currency|money)(?: is used in| is it in| do they use in| do you use in| is) (?<used>.+?)(?: in)?$|^what (?:currency|money) does (?<does>.+) (?:use|have)$|^(?<other>.+?)(?:'s)? currency$/;
+/** The words of a question for the currency of a country, besides the country. */
+const COUNTRY_QUESTION = new Set(
+  'currency money what which is the official local national used of in for it do does they you use have s'.split(' '),
+);
+
+const questionIn = memoizeLast(({ q, reading }) =>
+  q.length > MAX_CHARS ? null : (currencyQuestionIn(reading) ?? countryQuestionIn(reading)),
+);
 
 /** Converts an amount of money to another currency. */
 export const currency = providerKind({
   type: 'currency',
   example: '100 usd to eur',
   data: currencySchema,
-  match: ({ q, lang }) => q.length <= MAX_CHARS && (currencyQuestionIn(q, lang) !== null || countryIn(q) !== null),
+  match: (query) => questionIn(query) !== null,
   async work(query, lookUp) {
-    const question = currencyQuestionIn(query.q, query.lang);
-    return question ? converted(question, query, lookUp) : moneyOfCountry(query, lookUp);
+    const question = questionIn(query);
+    if (!question) return null;
+    const { amount, from, to } = question;
+    const same = { quote: { rate: 1, as_of: new Date(query.now).toISOString().slice(0, 10) } };
+    const { quote } = from === to ? same : await lookUp('rate', { from, to });
+    if (!quote) return null;
+    const value = rounded(amount * quote.rate);
+    const line = `${money(amount, from, query.lang)} = ${money(value, to, query.lang)}`;
+    const name = new Intl.DisplayNames(query.lang || 'en', { type: 'currency' }).of(from);
+    return {
+      answer: 'country' in question ? `${name} (${from}): ${line}` : line,
+      data: { amount, from, to, rate: quote.rate, value, as_of: quote.as_of },
+    };
   },
 });
 
-async function converted({ amount, from, to }: CurrencyQuestion, { lang, now }: InstantQuery, lookUp: LookUp) {
-  const same = { quote: { rate: 1, as_of: new Date(now).toISOString().slice(0, 10) } };
-  const { quote } = from === to ? same : await lookUp('rate', { from, to });
-  if (!quote) return null;
-  const value = rounded(amount * quote.rate);
-  return {
-    answer: `${money(amount, from, lang)} = ${money(value, to, lang)}`,
-    data: { amount, from, to, rate: quote.rate, value, as_of: quote.as_of },
-  };
-}
-
-/** `currency in poland`: the currency of a country, and its rate. */
-async function moneyOfCountry(query: InstantQuery, lookUp: LookUp) {
-  const from = countryIn(query.q);
-  if (!from) return null;
-  const found = await converted({ amount: 1, from, to: from === 'USD' ? 'EUR' : 'USD' }, query, lookUp);
-  const name = new Intl.DisplayNames(query.lang || 'en', { type: 'currency' }).of(from);
-  return found && { ...found, answer: `${name} (${from}): ${found.answer}` };
-}
-
-function countryIn(q: string): string | null {
-  if (!/currency|money/i.test(q)) return null;
-  const groups = CURRENCY_OF.exec(folded(q))?.groups;
-  const name = groups?.country ?? groups?.used ?? groups?.does ?? groups?.other;
-  const country = name && countryNamed(name);
-  return country ? (currencyOfCountry.get(country) ?? null) : null;
+/**
+ * The currency of a country and its rate, if the country stands alone with `currency` and the words of a question, or
+ * after `what money`: `us currency`, `what currency does japan use`.
+ */
+function countryQuestionIn({ folded }: Reading): (CurrencyQuestion & { country: string }) | null {
+  if (!folded.includes('currency') && !folded.startsWith('what money ')) return null;
+  const words = folded.split(/[^\p{L}]+/u);
+  const isName = (word: string) => !COUNTRY_QUESTION.has(word);
+  const [first, last] = [words.findIndex(isName), words.findLastIndex(isName)];
+  const country = first < 0 ? null : countryNamed(words.slice(first, last + 1).join(' '));
+  const from = country ? currencyIndex().ofCountry.get(country) : undefined;
+  return country && from ? { amount: 1, from, to: from === 'USD' ? 'EUR' : 'USD', country } : null;
 }
 
 /** Rounds to hundredths, or to six significant digits below 1. */

@@ -1,56 +1,45 @@
 import { numbersWith } from '../../local-formats.ts';
 import { localMoment } from '../../local-times.ts';
-import { momentIn } from '../../reading/dates/moments.ts';
-import type { DateQuestion } from './date-answer.ts';
+import type { DateParts } from '../../reading/dates/date-items.ts';
+import type { DateContext, DateFound, DateRule } from './date-answer.ts';
 
-/** Converts seconds since 1970 to a date and back. */
+/** Converts seconds since 1970 to a date and back. `epoch` alone has other meanings. */
+export const unixRules: readonly DateRule[] = [
+  [
+    /^(?:(?:date|time|of|from|in) )*unix(?:-time)?(?: time| to| of| in| from)* (?<number>[NY])(?: (?:to|in|date|time|utc))*$/d,
+    fromUnix,
+  ],
+  [/^(?<number>[NY])(?: U:seconds)?(?: in| from)* unix(?:-time)?(?: (?:to|in|date|time|utc))*$/d, fromUnix],
+  [/^utc time (?<number>[NY])$/d, fromUnix],
+  // Without a name, only a number as long as those of our time is certain.
+  [/^date (?<number>N)$/d, recentUnix],
+  [/^(?<number>N)(?: to| in)? (?:date|utc time)$/d, recentUnix],
+  [/^(?:(?:current )?unix-time|current unix)(?: R)?$/d, toUnix],
+  [/^unix(?:-time)?(?: time| of| to| in)* (?<date>[DdR])$/d, toUnix],
+  [/^(?:date )?(?<date>[DdR])(?: to| in)? unix(?:-time)?$/d, toUnix],
+];
 
-const NAMES =
-  /\b(?:unix|epoch|posix|unixtime|timestamp|time ?stamp)\b|\butc time -?\d|^datetime -?\d{9,10}(?:\d{3})?$|^-?\d{9,10}(?:\d{3})? (?:utc time|datetime)\b|^(?:convert )?\d{9,10}(?:\d{3})? (?:to|into|in|as) (?:a )?(?:human )?(?:readable )?(?:date|datetime)\b/;
-const FILLING =
-  /\b(?:convert|unix|epoch|posix|unixtime|timestamp|time stamp|utc time|time|date|datetime|date and time|human(?: readable)?|readable|what|is|a|the|to|from|in|as|of|for|into|milliseconds|millis|ms|seconds|value|current)\b/g;
 const MAX_MS = 8.64e15;
 const ungrouped = numbersWith({ useGrouping: false });
 
-/** The date of a Unix time, or the Unix time of a date. */
-export const unixTime: DateQuestion = (text, today, { now, lang }) => {
-  if (!NAMES.test(text)) return null;
-  const rest = text.replace(FILLING, ' ').replace(/\s+/g, ' ').trim();
-  if (/^-?\d{1,19}$/.test(rest)) return fromUnix(rest, lang);
-  const seconds = Math.floor(now / 1_000);
-  const asksNow =
-    rest === 'now' ||
-    /\bcurrent\b/.test(text) ||
-    /^(?:what(?:'s| is) )?(?:the )?(?:unix|epoch|posix|unix epoch) ?time(?: ?stamp)?$/.test(text);
-  if ((rest === '' || rest === 'now') && asksNow) {
-    return {
-      answer: ungrouped(seconds, lang),
-      data: { op: 'unix', value: seconds, unit: 'seconds' },
-    };
-  }
-  const moment = momentIn(
-    text
-      .replace(
-        /\b(?:convert|unixtime|(?:unix|epoch|posix)(?: epoch)?(?: time ?stamp| time)?|time ?stamp|date(?= to)|to|of|for|as|in)\b/g,
-        ' ',
-      )
-      .replace(/\s+/g, ' ')
-      .trim(),
-    today,
-  );
-  if (!moment) return null;
-  const zone = moment.utc || !moment.relative ? 'UTC' : today.now.timeZoneId;
-  const value = Math.floor(moment.at.toZonedDateTime(zone).epochMilliseconds / 1_000);
+function toUnix({ date }: DateParts, { today: { now }, lang }: DateContext): DateFound {
+  const { at, relative } = date?.moment ?? {};
+  const then = at?.toZonedDateTime(relative ? now.timeZoneId : 'UTC') ?? now;
+  const value = Math.floor(then.epochMilliseconds / 1_000);
   return { answer: ungrouped(value, lang), data: { op: 'unix', value, unit: 'seconds' } };
-};
+}
+
+function recentUnix(parts: DateParts, context: DateContext): DateFound {
+  return /^-?\d{9,10}(?:\d{3})?$/.test(parts.number?.word ?? '') ? fromUnix(parts, context) : null;
+}
 
 /** Up to eleven digits are seconds; longer numbers are milli-, micro- or nanoseconds. */
-function fromUnix(digits: string, lang: string) {
-  const number = Number(digits);
+function fromUnix({ number: digits }: DateParts, { lang }: DateContext): DateFound {
+  const number = Number(digits?.word);
   const size = Math.abs(number);
   const ms = size < 1e11 ? number * 1_000 : size < 1e14 ? number : size < 1e17 ? number / 1e3 : number / 1e6;
-  if (Math.abs(ms) > MAX_MS) return null;
+  if (!(Math.abs(ms) <= MAX_MS)) return null;
   const date = new Date(Math.trunc(ms));
   const value = date.toISOString().replace('.000Z', 'Z');
-  return { answer: `${localMoment(date.getTime(), lang)} UTC`, data: { op: 'unix' as const, value } };
+  return { answer: `${localMoment(date.getTime(), lang)} UTC`, data: { op: 'unix', value } };
 }

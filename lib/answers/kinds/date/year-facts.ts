@@ -1,111 +1,106 @@
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import { localDate } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
-import { momentIn } from '../../reading/dates/moments.ts';
-import type { DateFound, DateQuestion } from './date-answer.ts';
+import type { DateParts } from '../../reading/dates/date-items.ts';
+import { nthWeekday } from '../../reading/dates/holidays.ts';
+import { type DateContext, type DateFound, type DateRule, dateAnswer } from './date-answer.ts';
+import { dayOf } from './date-sums.ts';
 
-/** Leap years, and week and day numbers. */
+/** Leap years, week and day numbers, and days that are counted within a month. */
+export const yearRules: readonly DateRule[] = [
+  [/^(?<year>[YR]) (?:in )?leap$/d, isLeap],
+  [/^leap (?:in )?(?<year>Y)$/d, isLeap],
+  [/^leap$/d, (parts, context) => (context.isAsked ? isLeap(parts, context) : null)],
+  [/^(?:when |what-year )?(?<which>next|last) leap$/d, nearLeap],
+  [/^(?:(?:next|last|1st) )?(?:N )?leap (?<where>after|before|since|until|from) (?<year>Y)$/d, leapYears],
+  [/^leap (?:between|from) (?<year>Y) (?:and|to) (?<end>Y)$/d, leapYears],
+  [/^(?:when )?(?<nth>O) U:weeks (?:of |in )?(?<year>Y)$/d, weekNumbered],
+  [/^(?:U:weeks|week-number) (?<nth>N) (?:of |in )?(?<year>Y)$/d, weekNumbered],
+  [/^week-number$/d, weekOf],
+  [/^(?:U:weeks|week-number)(?: of| in| from)? (?<date>[DdRHhWM])$/d, weekOf],
+  [/^(?:when )?(?<nth>O) U:days (?:of |in )(?<year>Y)$/d, dayNumbered],
+  [/^(?:U:days|day-of-year) (?<nth>N) (?:of |in )(?<year>Y)$/d, dayNumbered],
+  [/^day-of-year(?:(?: of| in)? (?<date>[DdRHhWM]))?$/d, dayOfYear],
+  [/^(?:(?:when|date|what-day)(?: of)? )?(?<count>O|last) (?<day>W|U:days) (?:of |in )(?<month>[Mm])$/d, countedDay],
+  [/^(?:(?:when|date)(?: of)? )?next (?<weekday>W) (?<day>O)$/d, nextDated],
+];
 
-const LEAP_OF =
-  /^(?:is|was|will|would|are)? ?(?:(?<it>it|this(?: year)?|next year|last year|this a|the current year|we in)|(?<year>\d{1,4}))(?: going to)?(?: be)?(?: a)? leap ?year$/;
-const LEAP_LIST =
-  /^(?:what (?:are|were) the |list of |list |which are the )?(?:(?:next|last|first) (?:five|5) )?leap ?years (?<where>after|before|since|until|from|between|following|prior to) (?<year>\d{1,4})(?: (?:and|to) (?<end>\d{1,4}))?$/;
-const LEAP_NEAR =
-  /^(?:when|(?:what|which) year|what(?:'s| is| was)?)?(?: is| was| will)?(?: be)?(?: the)? ?(?<which>next|last|previous|most recent) leap ?year(?: be)?$/;
 const LEAP_LISTED = 5;
-
+const MAX_LISTED = 100;
 const leaps = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** Whether a year is a leap year, or which years are. */
-export const leapYear: DateQuestion = (text, { now }, { lang }) => {
-  if (!text.includes('leap')) return null;
-  const one = LEAP_OF.exec(text)?.groups ?? /^(?<year>\d{4}) leap year$|^leap year (?<other>\d{4})$/.exec(text)?.groups;
-  if (one) {
-    const shift = { 'next year': 1, 'last year': -1 }[one.it ?? ''] ?? 0;
-    const year = one.it ? now.year + shift : Number(one.year ?? one.other);
-    const yes = leaps(year);
-    const verdict = yes ? 'Yes, YEAR is a leap year' : 'No, YEAR is not a leap year';
-    return { answer: translate(verdict, lang).replace('YEAR', String(year)), data: { op: 'leap', value: yes } };
-  }
-  const near = LEAP_NEAR.exec(text)?.groups?.which;
-  if (near) {
-    const value = leapYears(now.year, near === 'next' ? 1 : -1, 1)[0] as number;
-    return { answer: String(value), data: { op: 'leap', value } };
-  }
-  const list = LEAP_LIST.exec(text)?.groups;
-  if (!list) return null;
-  const back = /before|until|prior/.test(list.where ?? '');
-  const end = Number(list.end ?? Number.NaN);
-  const values = Number.isNaN(end)
-    ? leapYears(Number(list.year), back ? -1 : 1, LEAP_LISTED)
-    : leapYears(Number(list.year) - 1, 1, 100).filter((year) => year <= end);
-  return { answer: values.join(', '), data: { op: 'leap', value: values.join(', '), values } };
-};
+function isLeap(parts: DateParts, { today: { now }, lang }: DateContext): DateFound {
+  const year = parts.year?.moment?.at.year ?? now.year;
+  const verdict = leaps(year) ? 'Yes, YEAR is a leap year' : 'No, YEAR is not a leap year';
+  return { answer: translate(verdict, lang).replace('YEAR', `${year}`), data: { op: 'leap', value: leaps(year) } };
+}
 
-function leapYears(from: number, step: 1 | -1, count: number): number[] {
+function nearLeap({ which }: DateParts, { today: { now } }: DateContext): DateFound {
+  const value = leapYearsFrom(now.year, which?.word === 'next' ? 1 : -1, 1)[0] as number;
+  return { answer: `${value}`, data: { op: 'leap', value } };
+}
+
+/** The five leap years after or before a year, or those between two years. */
+function leapYears({ where, year, end }: DateParts): DateFound {
+  const [from = 0, last] = [year?.moment?.at.year, end?.moment?.at.year];
+  const step = /^(?:before|until)$/.test(where?.word ?? '') ? -1 : 1;
+  const values = last
+    ? leapYearsFrom(from - 1, 1, MAX_LISTED).filter((each) => each <= last)
+    : leapYearsFrom(from, step, LEAP_LISTED);
+  return { answer: values.join(', '), data: { op: 'leap', value: values.join(', '), values } };
+}
+
+function leapYearsFrom(from: number, step: 1 | -1, count: number): number[] {
   const years: number[] = [];
   for (let year = from + step; years.length < count && year > 0 && year <= 9999; year += step)
     if (leaps(year)) years.push(year);
   return years;
 }
 
-const WEEK_OF_YEAR =
-  /^(?:(?:what|when)(?:'s| is| was| will)?(?: be)? )?(?:the )?(?:(?<nth>\d{1,2})(?:st|nd|rd|th) week|week (?:number )?(?<week>\d{1,2}))(?: (?:of|in))? (?:the year )?(?<year>\d{4}|this year|next year|last year|the year|year)$/;
-const WEEK_NOW =
-  /^(?:(?:what|which)(?:'s| is)? )?(?:the )?(?:current )?(?:calendar )?(?:week(?: number)?(?: of the year)?)(?: (?:is it|is this|of the year|it is|are we in|now|today|this is))+$|^(?:what(?:'s| is)? )?(?:the )?current (?:calendar )?week(?: number)?(?: of the year)?$|^(?:what is the )?week (?:number|of the year)$|^(?:aktuelle )?kalenderwoche$/;
-const WEEK_OF =
-  /^(?:what )?(?:the )?(?:iso |calendar )?week(?: number)?(?: (?:is|was|of|for|will|the year|in))* (?<date>.+?)(?: be| in)?$/;
-
-/** The ISO week of a date, or the dates of a week. */
-export const weekOfYear: DateQuestion = (text, today, { lang }) => {
-  if (!text.includes('week') && !text.includes('woche')) return null;
-  const { nth, week, year: written = '' } = WEEK_OF_YEAR.exec(text)?.groups ?? {};
-  const number = Number(nth ?? week ?? Number.NaN);
-  if (number >= 1) {
-    const year = /^\d/.test(written)
-      ? Number(written)
-      : today.now.year + ({ 'next year': 1, 'last year': -1 }[written] ?? 0);
-    // By definition, 4 January is in the first week.
-    const fourth = Temporal.PlainDate.from({ year, month: 1, day: 4 });
-    const monday = fourth.subtract({ days: fourth.dayOfWeek - 1 }).add({ weeks: number - 1 });
-    if (monday.yearOfWeek !== year) return null;
-    const dates = `${localDate(monday, lang)} – ${localDate(monday.add({ days: 6 }), lang)}`;
-    return { answer: dates, data: { op: 'week', value: monday.toString() } };
-  }
-  if (WEEK_NOW.test(text)) return weekOf(today.now.toPlainDate(), lang);
-  const date = WEEK_OF.exec(text)?.groups?.date;
-  const moment = date && momentIn(date, today);
-  return moment ? weekOf(moment.at.toPlainDate(), lang) : null;
-};
-
-function weekOf(date: Temporal.PlainDate, lang: string): DateFound {
-  const value = date.weekOfYear as number;
-  return { answer: `${value} (${localDate(date, lang)})`, data: { op: 'week', value, unit: 'week' } };
+/** The dates of an ISO week. By definition, 4 January is in the first one. */
+function weekNumbered({ nth, year }: DateParts, { lang }: DateContext): DateFound {
+  const fourth = year?.moment?.at.toPlainDate().with({ day: 4 }) as Temporal.PlainDate;
+  const monday = fourth.add({ days: 1 - fourth.dayOfWeek + 7 * ((nth?.number ?? 0) - 1) });
+  if (monday.yearOfWeek !== fourth.year) return null;
+  const dates = `${localDate(monday, lang)} – ${localDate(monday.add({ days: 6 }), lang)}`;
+  return { answer: dates, data: { op: 'week', value: monday.toString() } };
 }
 
-const DAY_OF_YEAR =
-  /^(?:what(?:'s| is)? )?(?:the )?(?:number of the )?day (?:number )?of the year(?: (?:is|was|for|of|on|will))*(?: (?<date>.+?))?(?: be)?$|^(?:julian day|day of year|day number(?: (?:of|for|on|in))?)(?: (?<other>.+))?$/;
-const NTH_DAY =
-  /^(?:what(?:'s| is| was)? |when is )?(?:the )?(?:(?<nth>\d{1,3})(?:st|nd|rd|th) day|day (?<day>\d{1,3})) (?:of|in) (?:the year )?(?<year>\d{4}|this year|the year)$/;
-
-/** The number of a day in its year, or the date of such a number. */
-export const dayOfYear: DateQuestion = (text, today, { lang }) => {
-  const { nth, day, year = '' } = NTH_DAY.exec(text)?.groups ?? {};
-  const number = Number(nth ?? day ?? Number.NaN);
-  if (number >= 1) {
-    const first = new Temporal.PlainDate(/^\d/.test(year) ? Number(year) : today.now.year, 1, 1);
-    if (number > first.daysInYear) return null;
-    const date = first.add({ days: number - 1 });
-    return { answer: localDate(date, lang), data: { op: 'day_of_year', value: date.toString() } };
-  }
-  const match = DAY_OF_YEAR.exec(text)?.groups;
-  if (!match) return null;
-  const written = (match.date ?? match.other ?? 'today').replace(/^it(?: today)?$/, 'today');
-  const date = momentIn(written, today)?.at.toPlainDate();
-  return date
-    ? {
-        answer: `${date.dayOfYear} (${localDate(date, lang)})`,
-        data: { op: 'day_of_year', value: date.dayOfYear, unit: 'day' },
-      }
+function weekOf({ date }: DateParts, { today, lang }: DateContext): DateFound {
+  const day = date ? dayOf(date, today) : today.now.toPlainDate();
+  const value = day?.weekOfYear;
+  return day && value
+    ? { answer: `${value} (${localDate(day, lang)})`, data: { op: 'week', value, unit: 'week' } }
     : null;
-};
+}
+
+function dayNumbered({ nth, year }: DateParts, { lang }: DateContext): DateFound {
+  const first = year?.moment?.at.toPlainDate() as Temporal.PlainDate;
+  const date = first.add({ days: (nth?.number ?? 0) - 1 });
+  return date.year === first.year ? dateAnswer('day_of_year', date, lang) : null;
+}
+
+function dayOfYear({ date }: DateParts, { today, lang }: DateContext): DateFound {
+  const day = date ? dayOf(date, today) : today.now.toPlainDate();
+  if (!day) return null;
+  const value = day.dayOfYear;
+  return { answer: `${value} (${localDate(day, lang)})`, data: { op: 'day_of_year', value, unit: 'day' } };
+}
+
+/** `the second Sunday of May`, `the last day of February`. Few months have a fifth Monday. */
+function countedDay({ count, day, month }: DateParts, { lang }: DateContext): DateFound {
+  const first = month?.moment?.at.toPlainDate() as Temporal.PlainDate;
+  const [n = -1, weekday] = [count?.number, day?.moment?.at.dayOfWeek];
+  const number = n > 0 ? n : first.daysInMonth;
+  const date = weekday ? nthWeekday(n, weekday, first) : first.add({ days: number - 1 });
+  return date.month === first.month ? dateAnswer('add', date, lang) : null;
+}
+
+/** `the next Friday the 13th`. Every weekday falls on every day up to the 28th at least once a year. */
+function nextDated({ weekday, day }: DateParts, { today, lang }: DateContext): DateFound {
+  const [number = 0, date] = [day?.number, today.now.toPlainDate()];
+  if (number < 1 || number > 28) return null;
+  let at = date.with({ day: number }).add({ months: date.day >= number ? 1 : 0 });
+  while (at.dayOfWeek !== weekday?.moment?.at.dayOfWeek) at = at.add({ months: 1 });
+  return dateAnswer('add', at, lang);
+}

@@ -1,31 +1,13 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
+import { memoizeLast } from '../../memoize-last.ts';
 import { translate } from '../../phrases.ts';
+import { lexiconFile, namesOnly } from '../../reading/lexicon.ts';
 
-const VERB = '(?:(?:show(?: me)?|find|check|get|see|display|look up|lookup) )?';
-const SORT = '(?:(?:own|public|external|current|real|internet|wan) )?';
-const OWN_IP = new RegExp(
-  [
-    `^(?:${VERB}my |the )?${SORT}(?:ip|ipv4|ipv6)(?: address| addr| number)?$`,
-    '^(?:what(?: ?i?s)? ?)?my ?ip(?:address)?$|^(?:which |what )?ip(?: address)? (?:do i have|am i using|is mine)$',
-    // Only English openings were removed before this; the others are part of the pattern.
-    `^(?:(?:wie (?:ist|lautet)|zeige?(?: mir)?) )?meine (?:eigene |öffentliche |externe |aktuelle )?ip(?:v[46])?(?:[- ]?adresse)?$|^ip[- ]?adresse$`,
-    `^(?:c'est quoi )?mon (?:adresse )?ip(?:v[46])?(?: publique)?$`,
-    `^(?:cu[aá]l es )?mi (?:direcci[oó]n )?ip(?: p[uú]blica)?$`,
-    `^(?:qual (?:è|e|é) )?il mio (?:indirizzo )?ip(?: pubblico)?$`,
-    `^(?:qual (?:é|e) )?(?:o )?meu (?:endere[cç]o )?ip(?: p[uú]blico)?$`,
-    `^(?:wat is )?mijn (?:eigen |publieke |externe )?ip(?:[- ]?adres)?$`,
-  ].join('|'),
-);
-/** A question about IP addresses in general, not about the requester's own. */
-const ASKS_WHAT = /^(?:what (?:is|are)|what's|was ist|qu'est-ce que|wat is) (?:an? |the )?ip/i;
-const WORDS =
-  '(?:reverse (?:ip|dns|ip lookup|dns lookup|lookup)|rdns|ptr|dns lookup|whois(?: lookup)?|who is|who owns|ip(?: address)?(?: (?:lookup|info|information|locator|location|tracker|trace|whois))?|(?:lookup|locate|trace|track)(?: ip)?|geo ?ip)';
-const ADDRESS = String.raw`(\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:%\w+)?)`;
-const LOOK_UP = new RegExp(
-  `^${WORDS}(?: (?:for|of|on|from|address))*:? ${ADDRESS}$|^${ADDRESS} (?:${WORDS}|owner|location)$`,
-);
+const MAX_CHARACTERS = 90;
+const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:%\w+)?)$/;
+const lexicon = lexiconFile(new URL('./data/ip-words.json', import.meta.url));
 
 const Data = z.object({
   ip: z.string().describe('The address, in its shortest form.'),
@@ -48,13 +30,27 @@ const SCOPES: Readonly<Record<string, string>> = {
   ipv4Mapped: 'ipv4_mapped',
 };
 
-function lookedUp(plain: string): string | null {
-  const parts = LOOK_UP.exec(plain);
-  const address = parts?.[1] ?? parts?.[2] ?? '';
-  // ipaddr.js throws and catches internally on invalid addresses, which is too slow for every query.
-  if (address === '') return null;
-  return ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address) ? address : null;
-}
+/**
+ * The address that a query asks about: `my ip`, or `ip` alone, is the requester's own; `what is ip` asks for a
+ * definition. Another address needs a word such as `whois`. Every other word is known.
+ */
+const addressIn = memoizeLast(({ reading: { bare, isAsked } }): 'own' | { address: string } | null => {
+  if (bare.length > MAX_CHARACTERS) return null;
+  const addresses: string[] = [];
+  const words = bare.split(' ').map((word) => word.replace(/(?<=\p{L}):$/u, ''));
+  const concepts = lexicon().read(words, (word) => ADDRESS.test(word) && addresses.push(word) === 1);
+  if (!concepts || concepts.length === 0) return null;
+  const [address] = addresses;
+  if (address !== undefined) {
+    const isValid = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+    return isValid && namesOnly(concepts, [], ['ip', 'look up', 'property']) ? { address } : null;
+  }
+  const isOwn =
+    namesOnly(concepts, ['own ip'], ['show']) ||
+    namesOnly(concepts, ['own', 'ip'], ['show', 'look up']) ||
+    (!isAsked && namesOnly(concepts, ['ip'], []));
+  return isOwn ? 'own' : null;
+});
 
 /** The requester's own address as the connection shows it, or the properties of an address. No provider is called. */
 export const ip = inlineKind<z.infer<typeof Data>>({
@@ -62,15 +58,13 @@ export const ip = inlineKind<z.infer<typeof Data>>({
   personal: true,
   example: 'my ip',
   data: Data,
-  match: ({ q, plain }) =>
-    plain.length < 90 &&
-    /ip|[.:]/.test(plain) &&
-    ((OWN_IP.test(plain) && !ASKS_WHAT.test(q)) || lookedUp(plain) !== null),
-  work({ plain, lang, ip: own }) {
-    const other = lookedUp(plain);
-    if (other === null && !ipaddr.isValid(own)) return null;
+  match: (query) => addressIn(query) !== null,
+  work(query) {
+    const { lang, ip: own } = query;
+    const wanted = addressIn(query);
+    if (wanted === null || (wanted === 'own' && !ipaddr.isValid(own))) return null;
     // An IPv4 address that arrived over an IPv6 socket counts as IPv4.
-    const address = other === null ? ipaddr.process(own) : ipaddr.parse(other);
+    const address = wanted === 'own' ? ipaddr.process(own) : ipaddr.parse(wanted.address);
     const text = address.toString();
     const range = address.range();
     const data = {
@@ -82,7 +76,7 @@ export const ip = inlineKind<z.infer<typeof Data>>({
     };
     return {
       answer:
-        other === null
+        wanted === 'own'
           ? `${translate('Your IP address is', lang)} ${text}`
           : `${text}: IPv${data.version}, ${data.scope}`,
       data,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
 import { memoizeLast } from '../../memoize-last.ts';
 import { translate } from '../../phrases.ts';
-import { textAfter, textBefore } from '../../reading/command.ts';
+import { lexiconFile } from '../../reading/lexicon.ts';
 import { faultIn, laidOut } from './syntax.ts';
 
 const Data = z.object({
@@ -18,31 +18,32 @@ const Data = z.object({
     .describe('The first syntax error.'),
 });
 
-const VERB =
-  '(format(?:ter|ted)?|pretty(?:[- ]?print(?:er)?)?|prettif(?:y|ier)|prettier|beautif(?:y|ier)|validat(?:e|or|ion)|lint(?:er)?|check(?:er)?|parse(?:r)?|view(?:er)?|minif(?:y|ier)|compact)';
-const FRONT = new RegExp(
-  `^(?:(?:please|is this|is|check if this is|check if) )?(?:${VERB} )?(?:this )?(?:a )?(?:valid )?json(?: ?${VERB})?(?: valid)?:? ?(?=[{[])`,
-  'i',
-);
-const BARE_VERB = new RegExp(`^${VERB}:? ?(?=[{[])`, 'i');
-const BACK = new RegExp(` (?:(?:(?:to|as|in|is) )?(?:an? )?(?:valid )?json(?: ${VERB})?|${VERB}(?: json)?)$`, 'i');
-/** The opening of a question that ends after the JSON: `is {…} valid json?` */
-const IS = /^(?:is (?:this )?|check if )(?=[{[])/i;
+const lexicon = lexiconFile(new URL('./data/json-words.json', import.meta.url));
+const conceptsIn = (text: string) =>
+  lexicon().read(
+    text
+      .toLowerCase()
+      .split(/[\s:?-]+/)
+      .filter(Boolean),
+  );
 
-/** The JSON in a query, and whether to minify it. Only objects and lists count. */
+/** The JSON in a query, which is an object or a list, and whether to minify it. All words around it are known. */
 const wantedIn = memoizeLast(({ q }): { text: string; isMinified: boolean } | null => {
-  if (!/[{[]/.test(q) || /^(?:what|how|why)\b/i.test(q)) return null;
-  const bare = q.replace(IS, '');
-  const found = textAfter(q, FRONT) ?? textAfter(q, BARE_VERB) ?? (/^[{[]/.test(bare) ? textBefore(bare, BACK) : null);
-  // `json [tutorial]` is not JSON and was not meant to be.
-  if (found && !/["\d:,]|^(?:\{\s*\}|\[\s*\])$/.test(found.text)) return null;
-  // `[2024 edition] check` neither mentions JSON nor looks like it.
-  if (found && !/json/i.test(found.parts[0]) && !/^(?:\{\s*["'}]|\[\s*[[{"'])/.test(found.text)) return null;
-  if (found) return { text: found.text, isMinified: /minif|compact/i.test(found.parts[0]) };
-  // A valid object needs no mention of JSON; a list of numbers could be anything.
-  const isObject = /^\{\s*"[\s\S]*\}$/.test(q) || /^\[\s*\{\s*"[\s\S]*\]$/.test(q);
-  return isObject && faultIn(q) === null ? { text: q, isMinified: false } : null;
+  const [start, end] = [q.search(/[{[]/), Math.max(q.lastIndexOf('}'), q.lastIndexOf(']')) + 1];
+  const before = start < 0 ? null : conceptsIn(q.slice(0, start));
+  if (!before) return null;
+  const after = end > start ? conceptsIn(q.slice(end)) : null;
+  const text = after ? q.slice(start, end) : q.slice(start);
+  const concepts = [...before, ...(after ?? [])];
+  return isMeant(text, concepts, q) ? { text, isMinified: concepts.includes('minify') } : null;
 });
+
+/** Next to the word JSON anything with its signs counts, next to a verb what begins like it, alone a valid object. */
+function isMeant(text: string, concepts: readonly string[], q: string): boolean {
+  if (concepts.includes('json')) return /["\d:,]|^(?:\{\s*\}|\[\s*\])$/.test(text);
+  if (concepts.length > 0) return /^(?:\{\s*["'}]|\[\s*[[{"'])/.test(text);
+  return text === q && /^(?:\{|\[\s*\{)\s*"/.test(text) && faultIn(text) === null;
+}
 
 /** Formats JSON, or reports its first syntax error. */
 export const json = inlineKind<z.infer<typeof Data>>({

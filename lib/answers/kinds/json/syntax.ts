@@ -14,26 +14,15 @@ const WORD = /true|false|null/y;
 const SPACE = /[ \t\n\r]*/y;
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-class Fault extends Error {
-  readonly fault: SyntaxFault;
-  constructor(fault: SyntaxFault) {
-    super(fault.message);
-    this.fault = fault;
-  }
-}
-
 /** The first syntax error; null for valid JSON. */
 export function faultIn(text: string): SyntaxFault | null {
   let at = 0;
+  let fault: SyntaxFault | null = null;
   const skip = (form: RegExp) => {
     form.lastIndex = at;
     const found = form.test(text);
     if (found) at = form.lastIndex;
     return found;
-  };
-  const fail = (wanted: string): never => {
-    const got = at >= text.length ? 'the end' : JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0));
-    throw new Fault({ at, message: `Expected ${wanted}, found ${got}` });
   };
   const next = (char: string) => {
     skip(SPACE);
@@ -41,32 +30,26 @@ export function faultIn(text: string): SyntaxFault | null {
     at++;
     return true;
   };
-  const list = (end: string, item: () => void) => {
-    if (next(end)) return;
-    do item();
+  const fail = (wanted: string) => {
+    const got = at >= text.length ? 'the end' : JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0));
+    fault = { at, message: `Expected ${wanted}, found ${got}` };
+    return false;
+  };
+  const list = (end: string, item: () => boolean) => {
+    if (next(end)) return true;
+    do if (!item()) return false;
     while (next(','));
-    if (!next(end)) fail(`"," or "${end}"`);
+    return next(end) || fail(`"," or "${end}"`);
   };
-  const member = () => {
-    skip(SPACE);
-    if (!skip(STRING)) fail('a key in double quotes');
-    if (!next(':')) fail('":"');
-    value();
+  const member = () =>
+    skip(SPACE) && (skip(STRING) || fail('a key in double quotes')) && (next(':') || fail('":"')) && value();
+  const value = (): boolean => {
+    if (next('{')) return list('}', member);
+    if (next('[')) return list(']', value);
+    return skip(STRING) || skip(NUMBER) || skip(WORD) || fail('a value');
   };
-  const value = (): void => {
-    if (next('{')) list('}', member);
-    else if (next('[')) list(']', value);
-    else if (!skip(STRING) && !skip(NUMBER) && !skip(WORD)) fail('a value');
-  };
-  try {
-    value();
-    skip(SPACE);
-    if (at < text.length) fail('the end');
-    return null;
-  } catch (error) {
-    if (error instanceof Fault) return error.fault;
-    throw error;
-  }
+  if (value() && skip(SPACE) && at < text.length) fail('the end');
+  return fault;
 }
 
 /** Formats valid JSON with `indent` spaces per level; null puts everything on one line. */

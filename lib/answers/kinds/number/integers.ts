@@ -1,33 +1,13 @@
-/** Whole numbers: primes, factors, common divisors, counting. Exact, and in bounded time below 2^63. */
+import { gcdOf } from '../../reading/numbers/rational.ts';
 
-export const MAX_FACTORED = 2n ** 63n;
+/** Whole numbers: primes, factors, common divisors, counting. Exact, and in bounded time below 2^63. */
 
 const abs = (value: bigint) => (value < 0n ? -value : value);
 
-export function gcd(values: readonly bigint[]): bigint {
-  return values.map(abs).reduce((a, b) => {
-    let [x, y] = [a, b];
-    while (y !== 0n) [x, y] = [y, x % y];
-    return x;
-  });
-}
+export const gcd = (values: readonly bigint[]) => values.map(abs).reduce(gcdOf);
 
-export function lcm(values: readonly bigint[]): bigint {
-  return values.map(abs).reduce((a, b) => (a === 0n || b === 0n ? 0n : (a / gcd([a, b])) * b));
-}
-
-/** The integer part of a root of a non-negative number. */
-export function integerRoot(value: bigint, exponent: number): bigint {
-  if (value < 2n) return value;
-  const [k, rest] = [BigInt(exponent), BigInt(exponent - 1)];
-  // Newton's method, starting from a power of two above the root: each step gets closer from above.
-  let root = 1n << BigInt(Math.ceil(value.toString(2).length / exponent));
-  for (;;) {
-    const next = (rest * root + value / root ** rest) / k;
-    if (next >= root) return root;
-    root = next;
-  }
-}
+export const lcm = (values: readonly bigint[]) =>
+  values.map(abs).reduce((a, b) => (a === 0n || b === 0n ? 0n : (a / gcdOf(a, b)) * b));
 
 function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let [result, square, left] = [1n, base % modulus, exponent];
@@ -48,12 +28,8 @@ export function isPrime(value: bigint): boolean {
   for (const small of WITNESSES) if (value % small === 0n) return value === small;
   // 43 is the next prime after the witnesses: a number below its square that none of them divides is prime.
   if (value < 43n * 43n) return true;
-  let odd = value - 1n;
-  let twos = 0;
-  while ((odd & 1n) === 0n) {
-    odd >>= 1n;
-    twos++;
-  }
+  let [odd, twos] = [value - 1n, 0];
+  while ((odd & 1n) === 0n) [odd, twos] = [odd >> 1n, twos + 1];
   return WITNESSES.every((base) => {
     let x = power(base, odd, value);
     if (x === 1n || x === value - 1n) return true;
@@ -63,6 +39,21 @@ export function isPrime(value: bigint): boolean {
     }
     return false;
   });
+}
+
+/** The primes from one number to another. */
+export function primesIn(from: number, to: number): bigint[] {
+  const found: bigint[] = [];
+  for (let n = Math.max(2, Math.ceil(from)); n <= to; n++) if (isPrime(BigInt(n))) found.push(BigInt(n));
+  return found;
+}
+
+/** The nearest prime beyond a number, upwards (1n) or downwards (-1n); null if there is none. */
+export function primeBeyond(value: bigint, step: 1n | -1n): bigint | null {
+  let next = value + step;
+  if (step < 0n && next < 2n) return null;
+  while (!isPrime(next)) next += step;
+  return next;
 }
 
 /** Prime factors in ascending order, with repetition. */
@@ -75,8 +66,7 @@ export function primeFactors(value: bigint): bigint[] {
       rest /= small;
     }
   }
-  if (rest > 1n) factors.push(...split(rest));
-  return factors.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return [...factors, ...split(rest)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
 function split(value: bigint): bigint[] {
@@ -91,23 +81,16 @@ function divisorOf(value: bigint): bigint {
   for (let c = 1n; ; c++) {
     const step = (x: bigint) => (x * x + c) % value;
     let [slow, fast, found] = [2n, 2n, 1n];
-    while (found === 1n) {
+    // After a batch that contained several factors, its steps are repeated one at a time.
+    for (let batch = 128; found === 1n; ) {
+      const before = [slow, fast] as const;
       let product = 1n;
-      const [slowBefore, fastBefore] = [slow, fast];
-      for (let i = 0; i < 128; i++) {
-        slow = step(slow);
-        fast = step(step(fast));
+      for (let i = 0; i < batch; i++) {
+        [slow, fast] = [step(slow), step(step(fast))];
         product = (product * abs(slow - fast)) % value;
       }
-      found = gcd([product, value]);
-      if (found !== value) continue;
-      // The batch contained several factors: repeat it one step at a time.
-      [slow, fast, found] = [slowBefore, fastBefore, 1n];
-      while (found === 1n) {
-        slow = step(slow);
-        fast = step(step(fast));
-        found = gcd([abs(slow - fast), value]);
-      }
+      found = gcdOf(product, value);
+      if (found === value && batch > 1) [slow, fast, found, batch] = [...before, 1n, 1];
     }
     if (found !== value) return found;
   }
@@ -132,8 +115,7 @@ export function divisors(value: bigint, most: number): bigint[] | null {
 
 /** Primes with their powers: `2^3*3`. */
 export function asPowers(primes: readonly bigint[]): string {
-  const distinct = [...new Set(primes)];
-  return distinct
+  return [...new Set(primes)]
     .map((prime) => [prime, primes.filter((other) => other === prime).length])
     .map(([prime, times]) => (times === 1 ? `${prime}` : `${prime}^${times}`))
     .join('*');
@@ -156,17 +138,13 @@ export function isFibonacci(value: bigint): boolean {
   return a === value;
 }
 
-export function factorial(n: number): bigint {
-  let product = 1n;
-  for (let i = 2; i <= n; i++) product *= BigInt(i);
-  return product;
-}
-
 /** Number of ordered selections of k out of n; zero if k is greater than n. */
 export function permutations(n: number, k: number): bigint {
   let product = 1n;
   for (let i = 0; i < k; i++) product *= BigInt(n - i);
   return k > n ? 0n : product;
 }
+
+export const factorial = (n: number) => permutations(n, n);
 
 export const combinations = (n: number, k: number) => permutations(n, k) / factorial(k);

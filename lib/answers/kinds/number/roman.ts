@@ -1,31 +1,16 @@
 /** Roman numerals from 1 to 3,999, in standard form. */
 
-const SIGNS: readonly [number, string][] = [
-  [1000, 'M'],
-  [900, 'CM'],
-  [500, 'D'],
-  [400, 'CD'],
-  [100, 'C'],
-  [90, 'XC'],
-  [50, 'L'],
-  [40, 'XL'],
-  [10, 'X'],
-  [9, 'IX'],
-  [5, 'V'],
-  [4, 'IV'],
-  [1, 'I'],
-];
+const SIGNS = { M: 1000, CM: 900, D: 500, CD: 400, C: 100, XC: 90, L: 50, XL: 40, X: 10, IX: 9, V: 5, IV: 4, I: 1 };
+const MAX_ROMAN = 3_999;
 
 /** Writes a number in Roman numerals; returns null if it would need bars over the letters. */
 export function toRoman(value: number): string | null {
-  if (!Number.isInteger(value) || value < 1 || value > 3999) return null;
+  if (!Number.isInteger(value) || value < 1 || value > MAX_ROMAN) return null;
   let rest = value;
   let numeral = '';
-  for (const [worth, sign] of SIGNS) {
-    while (rest >= worth) {
-      numeral += sign;
-      rest -= worth;
-    }
+  for (const [sign, worth] of Object.entries(SIGNS)) {
+    numeral += sign.repeat(Math.floor(rest / worth));
+    rest %= worth;
   }
   return numeral;
 }
@@ -33,13 +18,12 @@ export function toRoman(value: number): string | null {
 /** Reads a Roman numeral; returns null if it is not in standard form: IIII, IC. */
 export function fromRoman(numeral: string): number | null {
   let rest = numeral.toUpperCase();
-  if (rest.length > 15) return null;
   let value = 0;
-  for (const [worth, sign] of SIGNS) {
+  for (const [sign, worth] of Object.entries(SIGNS)) {
     while (rest.startsWith(sign)) {
       value += worth;
       rest = rest.slice(sign.length);
     }
   }
-  return rest === '' && toRoman(value) === numeral.toUpperCase() ? value : null;
+  return toRoman(value) === numeral.toUpperCase() ? value : null;
 }

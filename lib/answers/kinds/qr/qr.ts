@@ -2,76 +2,62 @@ import { z } from 'zod';
 import { threadKind } from '../../answer.ts';
 import { memoizeLast } from '../../memoize-last.ts';
 import { translate } from '../../phrases.ts';
-import { isQuoted, textAfter, textBefore, unquoted } from '../../reading/command.ts';
+import { isQuoted, unquoted } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';
-import { bestDrawn } from './masks.ts';
-import { pngOf } from './png.ts';
-import { segmentsOf } from './segments.ts';
-import { svgOf } from './svg.ts';
+import { lexiconFile } from '../../reading/lexicon.ts';
+import { pngOf, QUIET } from './png.ts';
 
 const MAX_CHARACTERS = 500;
-/** More words than this are a sentence. */
+/** More words than this around the text are a sentence. */
 const MAX_WORDS = 10;
-/** Capacity of a code 33 modules wide, which takes half a millisecond to draw. The time grows with the area. */
-const MAX_CHEAP_BYTES = 62;
 
-const QR = 'qr[- ]?(?:code)?s?';
-const FRONT = new RegExp(
-  `^(?:qr ?code |barcode )?(?:generator |maker )?(?:new )?${QR}(?: generator| maker)?(?:(?: (?:for|of|with|from|containing|saying|that says|to|as))*(?: (?:the )?(?:text|url|link|address|phone|phone number|number|email|e-mail|website|site))?):? `,
-  'i',
-);
-const SAYING = new RegExp(
-  `^${QR}(?: (?:generator|maker))?(?: (?:(?:with|of|for|from) (?:the )?text|saying|that says|containing|text)|:):? `,
-  'i',
-);
-const BACK = new RegExp(` (?:(?:to|as|in|into) )?(?:an? )?${QR}$`, 'i');
-const WIFI =
-  /^(?:wi-?fi qr(?: ?code)?|qr(?: ?code)?(?: for)? wi-?fi)(?: for)?:? (?:ssid|network|name)[: ]\s*(.{1,32}?),? (?:password|pass|key|pw)[: ]\s*(.{1,63})$/i;
+const lexicon = lexiconFile(new URL('./data/qr-words.json', import.meta.url));
+const greetings = lexiconFile(new URL('./data/greetings.json', import.meta.url));
 
-/** Addresses, telephone numbers and the like: after `qr code`, these are surely the content. */
-const ADDRESS =
-  /^(?:[a-z][a-z0-9+.-]{1,15}:\S.*|(?:www\.)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,18}(?:[/?#:]\S*)?|[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+|\+?\d[\d\s().-]{5,18}\d)$/iu;
+const ADDRESSES = [
+  /^[a-z][a-z0-9+.-]{1,15}:\S.*$/i,
+  /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,18}(?:[/?#:]\S*)?$/u,
+  /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/,
+  /^\+?\d[\d\s().-]{5,18}\d$/,
+];
+const NETWORK = /^(?:for )?(?:ssid|network|name)[: ]\s*(.{1,32}?),? (?:password|pass|key|pw)[: ]\s*(.{1,63})$/i;
 
-/** Texts that people often try first. */
-const TRIED = /^(?:hello(?:,? world)?!?|test(?:ing)?)$/i;
-
-/** Words around an address in several languages. If the query contains no others, it surely asks for a code. */
-const AROUND = new Set(
-  `qr qrcode qr-code qrcodes code codes generate generator create creator make maker get show me please turn convert link url
-  text website site webpage page homepage address a an the for of from with to into in as my this on
-  ein einen eine erstellen erzeugen generieren machen für fur aus von mit als adresse seite webseite
-  un une générer generer créer creer faire pour de du avec lien adresse
-  una uno código codigo generar crear hacer para con desde enlace codice generare creare fare per da di
-  um uma gerar criar fazer een maken genereren voor van met naar`.split(/\s+/),
-);
-
-/** The address at either end of a query, if all other words ask for a code. */
-function addressAmidWords(q: string): string | null {
-  const words = q.split(/\s+/, MAX_WORDS + 1);
-  if (words.length < 2 || words.length > MAX_WORDS) return null;
-  const isLast = ADDRESS.test((words.at(-1) as string).slice(0, MAX_CHARACTERS));
-  const address = words.at(isLast ? -1 : 0) as string;
-  const others = isLast ? words.slice(0, -1) : words.slice(1);
-  const areKnown = others.every((word) => AROUND.has(word.toLowerCase().replace(/[:,]$/, '')));
-  return areKnown && others.some((word) => /^qr/i.test(word)) && ADDRESS.test(address) ? address : null;
-}
-
+/**
+ * The text to draw. It stands after words that are all known and name the code, and is introduced (`qr code saying`, a
+ * colon), quoted, an address, or nothing but a greeting. Quotes and addresses may also stand before such words.
+ */
 const textIn = memoizeLast(({ q }): string | null => {
   if (!/qr/i.test(q)) return null;
-  const wifi = WIFI.exec(q);
-  if (wifi) return `WIFI:T:WPA;S:${escaped(wifi[1])};P:${escaped(wifi[2])};;`;
-  const saying = textAfter(q, SAYING)?.text;
-  const behind = saying ?? textAfter(q, FRONT)?.text;
-  const text = behind ?? textBefore(q, BACK)?.text.replace(/^(?:generate|create|make|get) /i, '');
-  const isMeant =
-    text !== undefined && text !== '' && (saying || isQuoted(text) || ADDRESS.test(text) || TRIED.test(behind ?? ''));
-  const bare = isMeant ? unquoted(text) : addressAmidWords(q);
-  if (bare === null) return null;
-  return [...bare].length > MAX_CHARACTERS ? null : bare;
+  const words = [...q.matchAll(/\S+/g)].slice(0, MAX_WORDS + 1);
+  const namedBy = (some: RegExpExecArray[]) => lexicon().read(some.map(([word]) => bare(word))) ?? [];
+  for (const [at, { index }] of words.entries()) {
+    const [front, back] = [q.slice(0, index).trimEnd(), q.slice(index)];
+    const [before, after] = [namedBy(words.slice(0, at)), words.length > MAX_WORDS ? [] : namedBy(words.slice(at))];
+    const text = before.includes('qr') ? textAfter(before, front, back) : after.includes('qr') ? marked(front) : null;
+    if (text !== null) return [...text].length > MAX_CHARACTERS ? null : text;
+  }
+  return null;
 });
 
+const bare = (word: string) => word.toLowerCase().replace(/[:,]$/, '');
+
+function textAfter(concepts: readonly string[], front: string, text: string): string | null {
+  if (front.endsWith(':') || concepts.at(-1) === 'text') return unquoted(text);
+  const [, name = '', password = ''] = concepts.includes('wifi') ? (NETWORK.exec(text) ?? []) : [];
+  if (name !== '') return `WIFI:T:WPA;S:${escaped(name)};P:${escaped(password)};;`;
+  const greeting = text.length < 40 ? greetings().read(text.toLowerCase().match(/\p{L}+/gu) ?? []) : null;
+  return marked(text) ?? (greeting?.includes('greeting') ? text : null);
+}
+
+/** The text if it is quoted or an address. */
+function marked(text: string): string | null {
+  if (isQuoted(text)) return unquoted(text);
+  const address = text.slice(0, MAX_CHARACTERS + 1).replace(/\?+$/, '');
+  return ADDRESSES.some((form) => form.test(address)) ? address : null;
+}
+
 /** Escapes a part of a Wi-Fi configuration string. */
-const escaped = (part = '') => part.replace(/[\\;,:"]/g, '\\$&');
+const escaped = (part: string) => part.replace(/[\\;,:"]/g, '\\$&');
 
 const Data = z.object({
   text: z.string().describe('Content of the code.'),
@@ -87,16 +73,16 @@ export const qr = threadKind<z.infer<typeof Data>>({
   example: 'qr code https://example.org',
   data: Data,
   match: (query) => textIn(query) !== null,
-  isCheap: (query) => Buffer.byteLength(textIn(query) ?? '') <= MAX_CHEAP_BYTES,
   async work(query) {
     const text = textIn(query);
     if (text === null) return null;
     const { default: qrcode } = await import('qrcode');
-    const modules = bestDrawn(qrcode.create, segmentsOf(text));
-    const png = `data:image/png;base64,${pngOf(modules).toString('base64')}`;
+    const options = { errorCorrectionLevel: 'M', margin: QUIET } as const;
+    const svg = await qrcode.toString(text, { ...options, type: 'svg' });
+    const png = `data:image/png;base64,${pngOf(qrcode.create(text, options).modules).toString('base64')}`;
     return {
       answer: `${translate('QR code', query.lang)}: ${oneLine(text)}`,
-      data: { text, svg: svgOf(modules), png, value: text },
+      data: { text, svg, png, value: text },
     };
   },
 });

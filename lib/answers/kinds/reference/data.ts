@@ -25,6 +25,13 @@ export const ReferenceData = z.discriminatedUnion('kind', [
     value: z.string().describe('The requested code; the name if the query gives a code.'),
   }),
   z.object({
+    kind: z.literal('calling_code'),
+    name: z.string(),
+    alpha2: z.string(),
+    calling: z.string().describe('The prefix of international calls, such as +33.'),
+    value: z.string().describe('The calling code; the name of the country if the query gives a code.'),
+  }),
+  z.object({
     kind: z.literal('currency_symbol'),
     code: z.string().describe('ISO 4217'),
     name: z.string(),

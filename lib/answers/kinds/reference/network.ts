@@ -1,106 +1,83 @@
+import { z } from 'zod';
+import { tableFile } from '../../data-file.ts';
 import type { Look } from './data.ts';
-import { httpStatuses } from './http-statuses.ts';
-import { mimeTypes } from './mime-types.ts';
-import { ports } from './ports.ts';
+import { keyOf } from './topic.ts';
 
 /** Network references: status codes, ports, media types. */
 
-const STATUS = [
-  /^(?:what does |(?:the )?meaning of )?(?:an? )?(?:https?(?:\/[\d.]+)?(?: (?:status|response|error))?(?: codes?)?|(?:status|response) codes?|error(?: code)?) (\d{3})(?: (?:error|status|response|code|meaning|mean|explained))*$/,
-  /^(?:what does |(?:the )?meaning of )?(?:an? )?(\d{3}) (?:https?(?: (?:status|response|error))?(?: code)?|(?:status|response) code|(?:http )?error(?: code)?)(?: (?:meaning|mean|explained))?$/,
-  /^(?:http )?(\d{3}) ([a-z' -]{2,40})$/,
-];
+const statuses = tableFile(
+  new URL('./data/http-statuses.tsv', import.meta.url),
+  z.object({ code: z.string(), name: z.string(), meaning: z.string() }),
+);
+const ports = tableFile(
+  new URL('./data/ports.tsv', import.meta.url),
+  z.object({ port: z.coerce.number(), protocol: z.string(), names: z.string().transform((names) => names.split('|')) }),
+);
+const mimeTypes = tableFile(
+  new URL('./data/mime-types.tsv', import.meta.url),
+  z.object({ extension: z.string(), type: z.string(), isFirst: z.string() }),
+);
 
-const STATUS_CODE =
-  /^(?:the )?(?:http )?(?:status|response|error|http)(?: (?:status|response|error))?(?: codes?)?(?: (?:for|of|meaning))? (?:an? )?["']?([a-z][a-z' -]{1,38}?)["']?$|^["']?([a-z][a-z' -]{1,38}?)["']? (?:http (?:status|response|error)(?: code)?|http code|status code)$/;
-const byStatusName = new Map(Object.entries(httpStatuses).map(([code, [name]]) => [name.toLowerCase(), code]));
-
-/** The code of a status by its name: `http status code for not found`. */
-function statusCode(plain: string): ReturnType<Look> {
-  if (!/http (?:code|status|response|error)|status code/.test(plain)) return null;
-  const parts = STATUS_CODE.exec(plain);
-  const code = byStatusName.get(parts?.[1] ?? parts?.[2] ?? '');
-  const [name, meaning] = (code !== undefined && httpStatuses[code]) || [];
-  return code !== undefined && name && meaning
-    ? {
-        answer: `${code} ${name}: ${meaning}`,
-        data: { kind: 'http_status', code: Number(code), meaning, value: code },
-      }
-    : null;
-}
-
-/** The meaning of an HTTP status. */
-export const httpStatus: Look = ({ plain }) => {
-  if (!/(?<!\d)\d{3}(?!\d)/.test(plain)) return statusCode(plain);
-  for (const [at, form] of STATUS.entries()) {
-    const [, code = '', name] = form.exec(plain) ?? [];
-    const status = httpStatuses[code];
-    if (!status || (name !== undefined && name !== status[0].toLowerCase())) continue;
-    // `error 200` belongs to some other system.
-    if (at < 2 && Number(code) < 400 && !/http|status|response/.test(plain)) return null;
-    const [value, meaning] = status;
+/**
+ * An HTTP status: its code next to `http`, `status` or, from 400, `error`; its name next to `code`; or both together.
+ */
+export const httpStatus: Look = ({ reading: { plain } }) => {
+  const { key, named } = keyOf(plain, 'status') ?? { key: plain, named: [] };
+  const [code = '', ...rest] = key.split(' ');
+  const byCode = statuses().find((status) => status.code === code);
+  if (byCode) {
+    const isNamed = rest.join(' ') === byCode.name.toLowerCase();
+    const isSure = named.some((word) => word !== 'error') || Number(code) >= 400;
+    if (!isNamed && (rest.length > 0 || named.length === 0 || !isSure)) return null;
+    const { name, meaning } = byCode;
     return {
-      answer: `${code} ${value}: ${meaning}`,
-      data: { kind: 'http_status', code: Number(code), meaning, value },
+      answer: `${code} ${name}: ${meaning}`,
+      data: { kind: 'http_status', code: Number(code), meaning, value: name },
     };
   }
-  return null;
-};
-
-const PORT_NUMBER =
-  /^(?:(?:tcp|udp|tcp\/udp|network|what is|(?:what|which service) (?:uses|runs on|is on|listens on)) )*port(?: number)? (\d{1,5})(?: (?:tcp|udp|service|protocol|used for|meaning|default))?$/;
-const PORT_OF = [
-  /^(?:the )?(?:default |standard )?(?:tcp |udp |network )?port(?: number)?s? (?:for|of|used by) ([a-z0-9 ()-]{2,40})$/,
-  /^(?:what|which) port(?: number)? (?:does|is|do) ([a-z0-9 ()-]{2,40}?)(?: (?:use|uses|run on|listen on|on|default))?$/,
-  /^(?:the )?(?:(?:default|standard|usual) )?([a-z0-9 ()-]{2,40}?) (?:(?:default|standard) )?(?:tcp |udp )?port(?: number)?$/,
-];
-
-/** The service of a port, or the ports of a service. */
-export const port: Look = ({ plain }) => {
-  if (!plain.includes('port')) return null;
-  const number = Number(PORT_NUMBER.exec(plain)?.[1]);
-  const known = ports.find(([of]) => of === number);
-  if (known) {
-    const [of, protocol, names] = known;
-    const [service = ''] = names.split(',');
-    return {
-      answer: `Port ${of} (${protocol}): ${names.replaceAll(',', ', ')}`,
-      data: { kind: 'port', port: of, protocol, service, value: service },
-    };
-  }
-  const query = PORT_OF.map((form) => form.exec(plain)?.[1])
-    .find((name) => name !== undefined)
-    ?.replace(/ server$/, '');
-  const found =
-    query === undefined ? [] : ports.filter(([, , names]) => names.toLowerCase().split(',').includes(query));
-  const [first] = found;
-  if (!first) return null;
-  const [of, protocol, names] = first;
-  const value = found.map(([each]) => each).join(', ');
-  const [service = ''] = names.split(',');
+  const isCodeAsked = named.length > 0 && /\bcodes?\b/.test(plain);
+  const byName = isCodeAsked ? statuses().find(({ name }) => name.toLowerCase() === key) : undefined;
+  if (!byName) return null;
+  const { name, meaning } = byName;
   return {
-    answer: `${service}: port ${value} (${protocol})`,
-    data: { kind: 'port', port: of, protocol, service, value },
+    answer: `${byName.code} ${name}: ${meaning}`,
+    data: { kind: 'http_status', code: Number(byName.code), meaning, value: byName.code },
   };
 };
 
-const MIME = [
-  /^(?:the )?(?:mime|media|content|internet media)[- ]?types?(?: (?:of|for))?(?: an?)? \.?([a-z0-9]{2,12})(?: files?| extension)?$/,
-  /^\.?([a-z0-9]{2,12}) (?:files? )?(?:mime|media|content)[- ]?type$/,
-];
-const EXTENSION =
-  /^(?:(?:what|which|the) )?(?:file )?extension(?: (?:of|for|is|has))? ([a-z]+\/[a-z0-9.+-]+)$|^([a-z]+\/[a-z0-9.+-]+) (?:file )?extension$/;
+/** The service of a port, or the ports of a service. */
+export const port: Look = ({ reading: { plain } }) => {
+  const key = keyOf(plain, 'port')?.key;
+  if (!key) return null;
+  const known = ports().find((each) => String(each.port) === key);
+  if (known) {
+    const [service = ''] = known.names;
+    return {
+      answer: `Port ${known.port} (${known.protocol}): ${known.names.join(', ')}`,
+      data: { kind: 'port', port: known.port, protocol: known.protocol, service, value: service },
+    };
+  }
+  const found = ports().filter(({ names }) => names.some((name) => name.toLowerCase() === key));
+  const [first] = found;
+  if (!first) return null;
+  const value = found.map((each) => each.port).join(', ');
+  const [service = ''] = first.names;
+  return {
+    answer: `${service}: port ${value} (${first.protocol})`,
+    data: { kind: 'port', port: first.port, protocol: first.protocol, service, value },
+  };
+};
 
 /** The media type of an extension, or the extension of a media type. */
-export const mime: Look = ({ plain }) => {
-  if (!/type|extension/.test(plain)) return null;
-  const extension = MIME.map((form) => form.exec(plain)?.[1]).find((name) => name !== undefined);
-  const type = extension !== undefined && Object.hasOwn(mimeTypes, extension) ? mimeTypes[extension] : undefined;
-  if (extension && type) return { answer: `.${extension}: ${type}`, data: { kind: 'mime', extension, value: type } };
-  const parts = EXTENSION.exec(plain);
-  const wanted = parts?.[1] ?? parts?.[2];
-  const found = wanted && Object.keys(mimeTypes).find((each) => mimeTypes[each] === wanted);
-  return found
-    ? { answer: `${wanted}: .${found}`, data: { kind: 'mime', extension: found, value: `.${found}` } }
-    : null;
+export const mime: Look = ({ reading: { plain } }) => {
+  const extension = /\btype/.test(plain) ? keyOf(plain, 'mime')?.key.replace(/^\./, '') : undefined;
+  const byExtension = extension && mimeTypes().find((each) => each.extension === extension);
+  if (byExtension) {
+    const { type } = byExtension;
+    return { answer: `.${extension}: ${type}`, data: { kind: 'mime', extension, value: type } };
+  }
+  const type = keyOf(plain, 'extension')?.key;
+  const all = type?.includes('/') ? mimeTypes().filter((each) => each.type === type) : [];
+  const found = (all.find(({ isFirst }) => isFirst !== '') ?? all[0])?.extension;
+  return found ? { answer: `${type}: .${found}`, data: { kind: 'mime', extension: found, value: `.${found}` } } : null;
 };

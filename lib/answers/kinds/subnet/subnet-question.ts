@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { lexiconFile } from '../../reading/lexicon.ts';
 
 /** The requested property of a network. `network` means all of it, or the other form of a mask. */
 export type SubnetField =
@@ -23,67 +24,53 @@ export interface SubnetQuestion {
 }
 
 const MAX_CHARACTERS = 90;
-const V4 = String.raw`\d{1,3}(?:\.\d{1,3}){3}`;
-const NETWORK = new RegExp(
-  `(?<!\\S)(${V4}|[0-9a-f:]*:[0-9a-f:.]*)(?: ?/ ?(\\d{1,3}|${V4})| (?:(?:with|and) )?(?:an? )?(?:(?:net|subnet )?mask )?(?:of )?(${V4}))(?!\\S)`,
-);
-const MASK = new RegExp(`(?<!\\S)(?:(?:/|slash )(\\d{1,2})|(${V4}))(?!\\S)`);
+const OPERAND = /^(?=.*[./:])[0-9a-f.:]*(?:\/[\d.]+)?$/;
+const lexicon = lexiconFile(new URL('./data/subnet-words.json', import.meta.url));
 
-/** Words that may appear in the question. Any other word means that the query is not about the network itself. */
-const KNOWN =
-  /^(?:subnet(?:s|ting|work)?|cidr|ipcalc|ip|ips|ipv[46]|network|netmask|mask|wildcard|broadcast|prefix|hosts?|address|addresses|calc|calculator|info|ranges?|notation|block|usable|available|valid|number|how|many|count|there|have|has|length|size|first|last|max|maximum|total|slash|what|which|is|are|does|the|an?|of|for|in|to|as|on|with|convert)$/;
-/** Words that identify a mask: without one of these, /24 is a path and 255.255.255.0 an address. */
-const OF_MASKS = /^(?:subnet.*|cidr|ip|ips|network|netmask|mask|wildcard|prefix|notation|hosts?|addresses)$/;
-
-/** Reads the network question in a lower-case query; returns null if there is none. */
+/** Reads the network question in a query of which every word is known. A mask alone needs a word about masks. */
 export function subnetQuestionIn(plain: string): SubnetQuestion | null {
   if (plain.length > MAX_CHARACTERS || !/[/.:]|slash \d/.test(plain)) return null;
-  const parts = NETWORK.exec(plain);
-  const given = parts ? network(parts) : onlyMask(plain);
-  if (!given) return null;
-  const words = plain.replace(given.text, ' ').split(' ').filter(Boolean);
-  if (!words.every((word) => KNOWN.test(word))) return null;
-  if (given.address === null && !words.some((word) => OF_MASKS.test(word))) return null;
-  return { address: given.address, prefix: given.prefix, isDotted: given.isDotted, field: fieldIn(words, given) };
+  const operands: string[] = [];
+  const words = plain.replaceAll(' / ', '/').replace(/\bslash (?=\d)/g, '/');
+  const concepts = lexicon().read(words.split(' '), (word) => OPERAND.test(word) && operands.push(word) > 0);
+  if (!concepts || operands.length === 0 || operands.length > 2) return null;
+  const given = networkOf(operands.flatMap((operand) => operand.split('/')));
+  if (!given || (given.address === null && !concepts.some((concept) => OF_MASKS.has(concept)))) return null;
+  // `10.0.0.1 mask 255.255.255.0` gives the mask and does not ask for it.
+  const asked = operands.length === 1 ? concepts : concepts.filter((concept) => concept !== 'mask');
+  return { ...given, field: fieldIn(new Set(asked), given.address !== null) };
 }
 
-type Given = Omit<SubnetQuestion, 'field'> & { text: string };
+const OF_MASKS = new Set(['wildcard', 'mask', 'hosts', 'subnet']);
+
+/** `/24` is split into nothing and 24; a mask alone has no address. */
+function networkOf(parts: readonly string[]): Omit<SubnetQuestion, 'field'> | null {
+  if (parts.length > 2) return null;
+  const [address, mask = ''] = parts.length === 1 ? ['', ...parts] : parts;
+  const isV6 = address?.includes(':') ?? false;
+  const isDotted = mask.includes('.');
+  const prefix = isDotted ? prefixOf(mask) : /^\d{1,3}$/.test(mask) ? Number(mask) : null;
+  if (prefix === null || prefix > (isV6 ? 128 : 32) || (isV6 && isDotted)) return null;
+  if (!address) return prefix === 0 ? null : { address: null, prefix, isDotted };
+  if (isV6) return ipaddr.IPv6.isValid(address) ? { address: ipaddr.IPv6.parse(address), prefix, isDotted } : null;
+  if (!ipaddr.IPv4.isValidFourPartDecimal(address)) return null;
+  return { address: ipaddr.IPv4.parse(address), prefix, isDotted };
+}
 
 /** The prefix length of a mask; null if it is not ones followed by zeros. */
 function prefixOf(mask: string): number | null {
   return ipaddr.IPv4.isValidFourPartDecimal(mask) ? ipaddr.IPv4.parse(mask).prefixLengthFromSubnetMask() : null;
 }
 
-function network([text, address = '', slash, dotted]: RegExpExecArray): Given | null {
-  const mask = slash ?? dotted ?? '';
-  const isV4 = ipaddr.IPv4.isValidFourPartDecimal(address);
-  if (!isV4 && !ipaddr.IPv6.isValid(address)) return null;
-  const isDotted = mask.includes('.');
-  const prefix = isDotted ? (isV4 ? prefixOf(mask) : null) : Number(mask);
-  if (prefix === null || prefix > (isV4 ? 32 : 128)) return null;
-  return { text, address: isV4 ? ipaddr.IPv4.parse(address) : ipaddr.IPv6.parse(address), prefix, isDotted };
-}
-
-function onlyMask(plain: string): Given | null {
-  const [text, slash, dotted] = MASK.exec(plain) ?? [];
-  if (text === undefined) return null;
-  const prefix = slash === undefined ? prefixOf(dotted ?? '') : Number(slash);
-  if (prefix === null || prefix > 32 || prefix === 0) return null;
-  return { text, address: null, prefix, isDotted: slash === undefined };
-}
-
-function fieldIn(words: readonly string[], { address }: Given): SubnetField {
-  const has = (...any: string[]) => any.some((word) => words.includes(word));
-  if (has('wildcard')) return 'wildcard';
-  const counts = has('many', 'number', 'count', 'max', 'maximum', 'total');
-  if (has('host', 'hosts') || (counts && has('usable'))) return address && has('first', 'last') ? end(words) : 'hosts';
-  if (counts) return 'size';
+function fieldIn(named: ReadonlySet<string>, hasAddress: boolean): SubnetField {
+  const end = hasAddress && (named.has('first') ? 'first' : named.has('last') && 'last');
+  if (named.has('wildcard')) return 'wildcard';
+  if (named.has('hosts') || (named.has('count') && named.has('usable'))) return end || 'hosts';
+  if (named.has('count')) return 'size';
   // A mask alone has no addresses.
-  if (address === null) return 'network';
-  if (has('broadcast')) return 'broadcast';
-  if (has('first', 'last')) return end(words);
-  if (has('netmask', 'mask')) return 'netmask';
-  return has('network') && has('address') ? 'address' : 'network';
+  if (!hasAddress) return 'network';
+  if (named.has('broadcast')) return 'broadcast';
+  if (end) return end;
+  if (named.has('mask')) return 'netmask';
+  return named.has('address') ? 'address' : 'network';
 }
-
-const end = (words: readonly string[]) => (words.includes('first') ? 'first' : 'last');

@@ -1,10 +1,13 @@
 import { getTimes } from 'suncalc';
 import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
+import { jsonFile } from '../../data-file.ts';
 import { localDay, localTime } from '../../local-times.ts';
 import { momentIn } from '../../reading/dates/moments.ts';
-import { folded } from '../../reading/folded.ts';
-import { findPlace } from '../../reading/places/gazetteer.ts';
+import { phrasesSchema } from '../../reading/phrase-matching.ts';
+import { findPlace, type KnownPlace } from '../../reading/places/gazetteer.ts';
+import { type PlaceQuestion, placeQuestions, Wording } from '../../reading/places/place-question.ts';
+import type { Reading } from '../../reading/reading.ts';
 import { clockIn, epochMsOf, wallMsAt } from '../../reading/zones/zone-clock.ts';
 
 const sunSchema = z.object({
@@ -16,85 +19,72 @@ const sunSchema = z.object({
   value: z.string().nullable().describe('The requested value: sunrise, sunset or the length of the day.'),
 });
 
-const WORDS =
-  /sun ?(?:rise|set)|\bsun\b|\bsonne\b|\bel sol\b|\bil sole\b|\bo sol\b|\bde zon\b|daylight|day ?length|length of (?:the )?day|how long is the day|sonnen(?:auf|unter)gang|soleil|amanecer|atardecer|puesta|salida del sol|\balba\b|tramonto|nascer do sol|p[oô]r do sol|zons(?:op|onder)gang/;
-const EVENT =
-  '(?<event>sun ?rises?(?: and sun ?sets?| sun ?sets?)?|sun ?sets?|day ?length|length of (?:the )?day|daylight(?: hours)?|hours of daylight|sonnenaufgang|sonnenuntergang|lever (?:d[ue] )?soleil|coucher (?:d[ue] )?soleil|(?:el )?amanecer|(?:el )?atardecer|puesta de[l]? sol|salida del sol|tramonto|nascer do sol|p[oô]r do sol|zonsopgang|zonsondergang)';
-const TODAYS = new Set(['today', 'tonight', 'heute', "aujourd'hui", 'hoy', 'oggi', 'hoje', 'vandaag']);
-const TOMORROWS = new Set(['tomorrow', 'morgen', 'demain', 'mañana', 'domani', 'amanhã']);
-const NEAR = [...TODAYS, ...TOMORROWS, 'yesterday'].join('|');
-const DAY = `(?<day>${NEAR}|on .{3,30})`;
-/** The day comes before the place. */
-const EARLY = `(?: (?<early>${NEAR}))?`;
-const IN = '(?:in|at|for|of|à|a|au|en|em|no|na|di|de)';
-const STRONG: readonly RegExp[] = [
-  new RegExp(
-    `^(?:(?:at )?what(?:'s| is| time is| time was| time will be| are)?|when(?:'s| is| was| will)?|wann ist(?: der)?|how long is|how many)? ?(?:the )?(?:time (?:of|for) (?:the )?|(?:l')?heure (?:d[ue] )?|(?:la )?hora (?:del?|do) |(?:l')?ora del )?${EVENT}(?: times?| are there| is there)?(?: be)?${EARLY} ${IN} (?<place>.+?)(?: ${DAY})?$`,
-  ),
-  new RegExp(`^wann ist (?<early>heute|morgen) (?:der )?${EVENT} in (?<place>.+)$`),
-  // In Italian, `alba` next to a name may also be a basketball team in Berlin, a town or a person.
-  new RegExp(`^(?:l')?(?<event>alba)${EARLY} (?:a|di|in) (?<place>.+?)(?: ${DAY})?$`),
-  new RegExp(`^how long (?:is|are) the (?<event>day)s?${EARLY} in (?<place>.+?)(?: ${DAY})?$`),
-  new RegExp(
-    `^(?:(?:at )?what time|when) (?:does|will|did|is) the sun (?<event>rise|set|going to set|going to rise|come up|go down|up|down)${EARLY} in (?<place>.+?)(?: ${DAY})?$`,
-  ),
-  new RegExp(`^(?:wann|um wie ?viel uhr) geht${EARLY} die sonne (?<event>auf|unter) in (?<place>.+?)(?: ${DAY})?$`),
-  new RegExp(
-    `^(?:wann|um wie ?viel uhr) geht${EARLY}(?: die sonne)? in (?<place>.+?) (?:die sonne )?(?<event>auf|unter)$`,
-  ),
-  new RegExp(
-    `^(?:à quelle heure|quand) (?:est-ce que le soleil )?se (?<event>lève|couche)(?: le soleil)?${EARLY} (?:à|a|en|au) (?<place>.+?)(?: ${DAY})?$`,
-  ),
-  new RegExp(`^¿?(?:a qu[eé] hora|cu[aá]ndo) (?<event>sale|se pone) el sol${EARLY} en (?<place>.+?)(?: ${DAY})?$`),
-  new RegExp(`^(?:a che ora|quando) (?<event>sorge|tramonta) il sole${EARLY} (?:a|in) (?<place>.+?)(?: ${DAY})?$`),
-  new RegExp(
-    `^(?:a )?(?:que horas?|quando) (?:o sol )?(?<event>nasce|se p[õo]e)(?: o sol)?${EARLY} em (?<place>.+?)(?: ${DAY})?$`,
-  ),
-  new RegExp(`^(?:hoe laat|wanneer) (?:gaat|komt) de zon${EARLY} (?<event>op|onder) in (?<place>.+?)(?: ${DAY})?$`),
-];
-const BARE: readonly RegExp[] = [
-  new RegExp(`^(?:(?:l')?heure (?:d[ue] )?)?${EVENT}(?: times?)?${EARLY} (?<place>.+?)(?: ${DAY})?$`),
-  new RegExp(`^(?<place>.+?) ${EVENT}(?: times?)?(?: ${DAY})?$`),
-];
+const sunWords = jsonFile(
+  new URL('./data/sun-words.json', import.meta.url),
+  z
+    .object({
+      sunrise: phrasesSchema,
+      sunset: phrasesSchema,
+      day_length: phrasesSchema,
+      /** Topics that are also names: `alba berlin` is a basketball team. */
+      needs_preposition: phrasesSchema,
+      around: phrasesSchema,
+    })
+    .transform(({ around, ...events }) => {
+      const { sunrise, sunset, day_length } = events;
+      return { ...events, wording: new Wording([...sunrise, ...sunset, ...day_length], around) };
+    }),
+);
+type SunEvent = 'sunrise' | 'sunset' | 'day_length';
 const MAX_CHARS = 100;
+/** `sunset in paris on june 1` */
+const DATED = /^(?<place>.+?) on (?<date>.{3,30})$/;
 
 /** Sunrise and sunset in a place. */
 export const sun = inlineKind({
   type: 'sun',
   example: 'sunset in Paris',
   data: sunSchema,
-  match: ({ q }) => q.length <= MAX_CHARS && WORDS.test(q.toLowerCase()),
-  work({ q, now, lang }) {
-    const text = folded(q);
-    for (const [patterns, bare] of [[STRONG, false] as const, [BARE, true] as const]) {
-      for (const pattern of patterns) {
-        const { event = '', place: name = '', early = 'today', day = early } = pattern.exec(text)?.groups ?? {};
-        const place = name && findPlace(name, { bare });
-        // `sunrise florida` is a city there, and the coordinates of `surroundings` are unknown.
-        if (!place || place.kind === 'surroundings' || (bare && place.kind !== 'city')) continue;
-        const noon = noonOf(day, place.tz, now);
-        if (noon !== null) return found(place, noon, event, lang);
-      }
+  match: ({ q, reading }) => q.length <= MAX_CHARS && sunWords().wording.mayOccurIn(reading),
+  work({ now, lang, reading }) {
+    for (const question of placeQuestions(reading, sunWords().wording)) {
+      const { place: name = question.place, date = question.day } = DATED.exec(question.place)?.groups ?? {};
+      const place = findPlace(name, question);
+      if (!place || !isClear(question, place)) continue;
+      const noon = noonOf(date, place.tz, now);
+      if (noon !== null) return found(place, noon, eventOf(question, reading), lang);
     }
     return null;
   },
 });
+
+/** Without a preposition, only a city is clear: `sunrise florida` is a town. */
+function isClear({ topic, said, split }: PlaceQuestion, { kind }: KnownPlace): boolean {
+  return !split && (said || (kind === 'city' && !sunWords().needs_preposition.has(topic)));
+}
+
+/** In German, the verb ends the sentence: `wann geht die sonne in berlin auf`. */
+function eventOf({ topic }: PlaceQuestion, { words }: Reading): SunEvent {
+  const { sunrise, day_length } = sunWords();
+  if (day_length.has(topic)) return 'day_length';
+  return sunrise.has(topic) || words.at(-1) === 'auf' ? 'sunrise' : 'sunset';
+}
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** Noon, local time, of the named day. */
 function noonOf(day: string, tz: string, now: number): number | null {
-  const named = TODAYS.has(day) ? 'today' : TOMORROWS.has(day) ? 'tomorrow' : day;
-  if (named === 'today') return Math.floor(wallMsAt(tz, now) / DAY_MS) * DAY_MS + DAY_MS / 2;
-  const date = momentIn(named, { now: clockIn(tz, now), dayFirst: false })?.at.toPlainDate();
+  if (day === '' || day === 'today' || day === 'these days')
+    return Math.floor(wallMsAt(tz, now) / DAY_MS) * DAY_MS + DAY_MS / 2;
+  const date = momentIn(day, { now: clockIn(tz, now), dayFirst: false })?.at.toPlainDate();
   return date ? date.toZonedDateTime('UTC').epochMilliseconds + DAY_MS / 2 : null;
 }
 
 function found(
   { label, tz, lat, lon }: { label: string; tz: string; lat: number; lon: number },
   noon: number,
-  event: string,
+  event: SunEvent,
   lang: string,
 ) {
   const times = getTimes(new Date(epochMsOf(tz, noon)), lat, lon);
@@ -104,7 +94,7 @@ function found(
   const day_length = clockText({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
   const [up, down] = [rise === null ? null : clockAt(tz, rise), set === null ? null : clockAt(tz, set)];
   const [sunrise, sunset] = [up && clockText(up), down && clockText(down)];
-  const value = valueFor(event, { sunrise, sunset, day_length });
+  const value = { sunrise, sunset, day_length }[event];
   const shown = [up && `☀ ↑ ${localTime(up, lang)}`, down && `↓ ${localTime(down, lang)}`, `${day_length} h`].filter(
     Boolean,
   );
@@ -122,12 +112,4 @@ function clockAt(tz: string, epochMs: number): { hour: number; minute: number; s
 /** `06:09` */
 function clockText({ hour, minute }: { hour: number; minute: number }): string {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-}
-
-function valueFor(
-  event: string,
-  { sunrise, sunset, day_length }: Record<'sunrise' | 'sunset' | 'day_length', string | null>,
-) {
-  if (/length|day/.test(event)) return day_length;
-  return /rise|auf|lever|lève|amanecer|sal[ei]|alba|nasce|sorge|op|up/.test(event) ? sunrise : sunset;
 }

@@ -1,10 +1,21 @@
 import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
 import { translate } from '../../phrases.ts';
-import { folded } from '../../reading/folded.ts';
+import { lexiconFile } from '../../reading/lexicon.ts';
+import type { Reading } from '../../reading/reading.ts';
 
-const OWN =
-  /^(?:(?:what(?:'s| is)|whats|show(?: me)?|tell me|check|get|find|was ist|wie (?:ist|lautet)|quel est|cu[aá]l es|qual (?:è|é|e)|wat is) )?(?:(?:my|meine?|mon|mi|il mio|o meu|meu|mijn) (?:browser'?s? )?)(?:user[- ]?agent|ua)(?: string| header)?$|^(?:show )?user[- ]?agent(?: string)?$|^(?:what|which) (?:browser|user[- ]?agent) (?:am i using|do i (?:have|use)|is this)$/;
+const MAX_CHARACTERS = 60;
+const lexicon = lexiconFile(new URL('./data/useragent-words.json', import.meta.url));
+
+/** `my user agent`, `what browser am i using`, or `user agent` alone. `what is a user agent` asks for a definition. */
+function isOwn({ bare, isAsked }: Reading): boolean {
+  const named = bare.length < MAX_CHARACTERS ? lexicon().read(bare.split(' ')) : null;
+  if (!named) return false;
+  const [has, namesHeader] = [new Set(named), named.includes('user agent') || named.includes('ua')];
+  if (has.has('own')) return namesHeader;
+  if (has.has('using')) return namesHeader || has.has('browser');
+  return !isAsked && named.join() === 'user agent';
+}
 
 /** The requester's User-Agent header. */
 export const useragent = inlineKind({
@@ -12,7 +23,7 @@ export const useragent = inlineKind({
   personal: true,
   example: 'my user agent',
   data: z.object({ value: z.string().describe('The header as received; empty if there was none.') }),
-  match: ({ q }) => q.length < 60 && /agent|\bua\b|browser/i.test(q) && OWN.test(folded(q)),
+  match: ({ reading }) => isOwn(reading),
   work: ({ userAgent, lang }) => ({
     answer:
       userAgent === ''

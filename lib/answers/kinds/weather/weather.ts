@@ -4,11 +4,9 @@ import { type LookUp, ProviderAway, providerKind } from '../../answer.ts';
 import { numbersWith } from '../../local-formats.ts';
 import { localDay } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
-import { folded } from '../../reading/folded.ts';
-import { foldedName, titledName } from '../../reading/places/folded-name.ts';
-import { findPlace, isStateCode, isWordy, splitQualifier } from '../../reading/places/gazetteer.ts';
-import { dayAsked } from './day-asked.ts';
-import { hasNoPlace, type Sureness, WEATHER_WORDS, weatherQuestions } from './weather-wording.ts';
+import { placeKey, titledName } from '../../reading/places/folded-name.ts';
+import { isStateCode, splitQualifier } from '../../reading/places/gazetteer.ts';
+import { type WeatherPlace, weatherPlace } from './weather-place.ts';
 import { conditionOf } from './wmo-codes.ts';
 
 const weatherSchema = z.object({
@@ -43,14 +41,8 @@ const weatherSchema = z.object({
 });
 
 const MAX_CHARS = 90;
-const TRAILING =
-  /(?: (?:today|tonight|tomorrow|now|right now|currently|this week|this weekend|next week|like|be like|looking|for|please|forecast|weather|\d{1,2} days?|\d{1,2}-day|hourly|heute|morgen|aujourd'hui|demain|hoy|mañana|oggi|domani|hoje|amanhã|vandaag|this morning|in celsius|in fahrenheit|(?:on |this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day))+$/;
-/** `temperature in nice`: a preposition marks a place, whatever its name. */
-const PREPOSITION = / (?:in|for|at|à|en|em|a|für|voor) /;
-const PREPOSITION_LAST = / (?:in|for|at|near|around|à|en|au|em|a|für|auf|voor) $/;
-/** Minimum population of a place that is only likely; the name must also match exactly. */
-const MIN_LIKELY_POPULATION = 1_000;
-const MIN_INEXACT_POPULATION = 10_000;
+/** Minimum population of a place that only the provider knows, unless the query names its state or country. */
+const MIN_UNKNOWN_POPULATION = 1_000;
 
 const degrees = (unit: string) =>
   numbersWith({ style: 'unit', unit, maximumFractionDigits: 0, signDisplay: 'negative' });
@@ -62,16 +54,15 @@ export const weather = providerKind({
   type: 'weather',
   example: 'weather in Paris',
   data: weatherSchema,
-  match: ({ q }) => q.length <= MAX_CHARS && WEATHER_WORDS.test(q.toLowerCase()) && placesIn(folded(q)).length > 0,
-  async work({ q, lang }, lookUp) {
-    const [asked] = placesIn(folded(q));
-    if (!asked) return null;
-    const place = await pointOf(asked, lang, lookUp);
+  match: ({ q, reading }) => q.length <= MAX_CHARS && weatherPlace(reading) !== null,
+  async work({ reading, lang }, lookUp) {
+    const asked = weatherPlace(reading);
+    const place = asked && (await pointOf(asked, lang, lookUp));
     if (!place) return null;
     const forecast = await lookUp('forecast', { lat: place.lat, lon: place.lon });
     const { code, temp_c, ...current } = forecast.current;
     const temp_f = Math.round((temp_c * 9) / 5 + 32);
-    const day = dayAsked(folded(q), forecast.days);
+    const day = dayNamed(asked.day, forecast.days);
     const range = rangeOf(day ?? forecast.days[0], lang);
     const label = [...new Set([place.name, place.region, place.country].filter(Boolean))].join(', ');
     const temperature = `${celsius(temp_c, lang)} / ${fahrenheit(temp_f, lang)}`;
@@ -101,86 +92,28 @@ function rangeOf(day: { min_c: number | null; max_c: number | null } | undefined
   return day?.min_c != null && day.max_c != null ? `${celsius(day.min_c, lang)} – ${celsius(day.max_c, lang)}` : '';
 }
 
-interface AskedPlace {
-  name: string;
-  sureness: Sureness;
+const englishWeekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+
+/** The day of the forecast, from today on; null for now, and for days beyond the forecast. */
+function dayNamed<Day extends { date: string }>(name: string, days: readonly Day[]): Day | null {
+  if (name === 'tomorrow') return days[1] ?? null;
+  return days.find(({ date }) => englishWeekday.format(Date.parse(date)).toLowerCase() === name) ?? null;
 }
 
-/** The possible places in a query, most likely first. */
-function placesIn(query: string): AskedPlace[] {
-  const text = query
-    .replace(/[,.!]+$/, '')
-    .replace(/[,:]/g, ' ')
-    .replaceAll('wheather', 'weather')
-    .replace(/\s+/g, ' ');
-  for (const [pattern, sureness] of weatherQuestions) {
-    const groups = pattern.exec(text)?.groups;
-    if (!groups?.place) continue;
-    const name = [groups.place.replace(TRAILING, ''), groups.region?.replace(TRAILING, '')].filter(Boolean).join(' ');
-    if (name.length < 2 || name.length > 60 || !/^[\p{L}\p{M}'. -]+$/u.test(name)) continue;
-    // `austin weather texas`: the part after `weather` must be a state or country.
-    if (groups.region && !splitQualifier(name)) continue;
-    const place = findPlace(name, { bare: sureness !== 'sure' && !PREPOSITION.test(text) });
-    if (place && place.kind !== 'surroundings') return [{ name, sureness: 'known' }];
-    if (isNoPlace(name, text)) {
-      // `weather in cold spring minnesota`: the preposition and the state mark a place. The provider must find exactly
-      // this name.
-      const isSaid = PREPOSITION_LAST.test(text.slice(0, text.indexOf(groups.place)));
-      if (place && isSaid) return [{ name, sureness: 'known' }];
-      continue;
-    }
-    if (place) return [{ name, sureness }];
-    if (sureness === 'known' || name.split(' ').length > 4) continue;
-    // `nice weather` is not about Nice.
-    if (sureness === 'likely' && isWordy(name) && !PREPOSITION.test(text)) continue;
-    return [{ name, sureness }];
-  }
-  return [];
-}
-
-/** `ocean city` and `hot springs` are places, despite their words. */
-function isNoPlace(name: string, question: string): boolean {
-  return hasNoPlace(name, question) && !(name.includes(' ') && findPlace(name)?.kind === 'city');
-}
-
-async function pointOf({ name, sureness }: AskedPlace, lang: string, lookUp: LookUp) {
-  const known = findPlace(name);
-  const split = splitQualifier(name);
-  const ask = async (q: string, country: string, region: string): Promise<FoundPlace['place']> => {
-    return (await lookUp('findPlace', { q, country, region, lang })).place;
-  };
-  if (known && known.kind !== 'surroundings') {
+async function pointOf({ name, known }: WeatherPlace, lang: string, lookUp: LookUp): Promise<FoundPlace['place']> {
+  if (known) {
     // The provider gets the country of a known place, and also the state of an American city.
-    const inState = known.kind === 'city' && known.countryCode === 'US' ? known.region : '';
-    const found = await ask(known.name, known.countryCode, inState);
-    if (found) return found;
-    const { label, region, lat, lon, population } = known;
-    return { name: known.name, region, country: label.split(', ').at(-1) ?? '', lat, lon, population };
+    const region = known.kind === 'city' && known.countryCode === 'US' ? known.region : '';
+    const { place } = await lookUp('findPlace', { q: known.name, country: known.countryCode, region, lang });
+    return place ?? { ...known, country: known.label.split(', ').at(-1) ?? '' };
   }
-  try {
-    const { countryCode: country, region } = split?.qualifier ?? { countryCode: '', region: '' };
-    const found = await ask(split?.name ?? name, country, region);
-    if (!found) return null;
-    const exact = sameName(found.name, split?.name ?? name);
-    if (sureness === 'sure') return exact || found.population >= MIN_INEXACT_POPULATION ? found : null;
-    // A name with a country or state means a place, however small.
-    return exact && (split || found.population >= MIN_LIKELY_POPULATION) ? found : null;
-  } catch (error) {
+  const split = splitQualifier(name);
+  const { name: q, countryCode: country, region } = split ?? { name, countryCode: '', region: '' };
+  const { place } = await lookUp('findPlace', { q, country, region, lang }).catch((error: unknown) => {
     // The query may not be about the weather, so a missing answer needs no error.
-    if (sureness !== 'sure' && error instanceof ProviderAway) return null;
+    if (error instanceof ProviderAway) return { place: null };
     throw error;
-  }
-}
-
-function sameName(a: string, b: string): boolean {
-  return spelledOut(a) === spelledOut(b);
-}
-
-/** `mt pleasant` is found as Mount Pleasant. */
-function spelledOut(name: string): string {
-  return foldedName(name)
-    .replace(/^the (?=.)/, '')
-    .replace(/\bst\b/, 'saint')
-    .replace(/^ft\b/, 'fort')
-    .replace(/^mt\b/, 'mount');
+  });
+  const isFound = place && placeKey(place.name) === placeKey(q.replace(/^the (?=.)/, ''));
+  return isFound && (split || place.population >= MIN_UNKNOWN_POPULATION) ? place : null;
 }

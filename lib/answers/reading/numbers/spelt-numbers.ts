@@ -18,14 +18,18 @@ const languages = Object.keys(spellers) as Language[];
 /** Names of powers of ten, greatest first, as they end or follow a number. Billions are those of each language. */
 const SCALES: readonly [RegExp, bigint][] = [
   [/trillion/, 1_000_000_000_000n],
-  [/milliarden?|milliards?|miliard[oi]|miljard|milmill?on(?:es)?|milmilho(?:es)?|billion/, 1_000_000_000n],
-  [/million(?:en|s)?|millon(?:es)?|milion[ei]|milhao|milhoes|miljoen/, 1_000_000n],
+  [/milliarden?|milliard|miliard[oi]|miljard|milmill?on(?:es)?|milmilho(?:es)?|billion/, 1_000_000_000n],
+  [/million(?:en)?|millon(?:es)?|milion[ei]|milhao|milhoes|miljoen/, 1_000_000n],
   [/thousand|tausend|duizend|mille|mila|mil/, 1_000n],
 ];
+/** `nineteen hundred`, `elfhonderd` */
+const HUNDREDS = /^(.+?)(?:hundred|hundert|honderd)(.*)$/;
 const JOINERS = new Set(['and', 'und', 'et', 'y', 'e', 'en']);
 /** Articles, and words that mean something else more often. They count only next to other words of their language. */
 const AMBIGUOUS = new Set('un um een uno once cent due null mil mille sei sept dos'.split(' '));
-const MAX_WORDS = 16;
+const MAX_WORDS = 24;
+/** After this many words without a new number there is none to come. */
+const MAX_VAIN_WORDS = 2;
 
 const below1000 = new Map<Language, Map<string, bigint>>();
 /** The languages of each word that occurs in a number below a thousand. */
@@ -36,11 +40,12 @@ for (const language of languages) {
   for (let value = 0; value < 1_000; value++) {
     const words = wordsIn(foldedWord(spellers[language].toCardinal(value)));
     const text = words.filter((word) => !JOINERS.has(word)).join('');
-    // People also say `hundred` and `hundertfünfzig`.
-    const short = text.replace(/^(?:one|ein)(?=hund)/, '');
+    // People also say `hundred` and `hundertfünfzig`, and French drops the s of `quatre-vingts` before `mille`.
+    const short = text.replace(/^(?:one|ein)(?=hund)|(?<=cent|vingt)s$/, '');
     for (const written of [text, short]) numbers.set(written, BigInt(value));
-    for (const word of [...words, ...(language === 'de' ? [short] : [])]) {
-      languagesOf.set(word, (languagesOf.get(word) ?? new Set()).add(language));
+    const alone = language === 'de' ? short : '';
+    for (const word of [...words, ...words.map((each) => each.replace(/(?<=cent|vingt)s$/, '')), alone]) {
+      if (word !== '') languagesOf.set(word, (languagesOf.get(word) ?? new Set()).add(language));
     }
   }
 }
@@ -83,16 +88,19 @@ export class SpeltNumbers {
 
   #in(language: Language, from: number): SpeltNumber | null {
     let best: SpeltNumber | null = null;
-    let text = '';
+    let [text, vain] = ['', 0];
     for (let at = from; at < Math.min(this.#words.length, from + MAX_WORDS); at++) {
       const word = this.#words[at] as string;
       if (word === '') break;
       if (JOINERS.has(word)) continue;
       if (word === 'a' && at === from && language === 'en') continue;
       if (!languagesOf.get(word)?.has(language) && !hasScale(word) && word !== 'hundred') break;
-      text += word;
+      // A plural would take the first letter of `six`.
+      text += word.replace(/(?<=milliard|million)s$/, '');
       const value = valueIn(text, language);
+      vain = value === null ? vain + 1 : 0;
       if (value !== null) best = { value, length: at - from + 1 };
+      else if (vain === MAX_VAIN_WORDS) break;
     }
     if (!best) return null;
     const [first = '', second = ''] = this.#words.slice(from, from + best.length);
@@ -104,7 +112,14 @@ export class SpeltNumbers {
   }
 }
 
-const hasScale = (word: string) => SCALES.some(([name]) => name.test(word));
+const hasScale = (word: string) => HUNDREDS.test(word) || SCALES.some(([name]) => name.test(word));
+
+/** Whether a folded text may contain a number in words. Most queries do not, and reading them takes longer. */
+export function mayHaveSpeltNumbers(text: string): boolean {
+  if (hasScale(text)) return true;
+  for (const word of text.split(/[ -]/)) if (languagesOf.has(word) && !JOINERS.has(word)) return true;
+  return false;
+}
 
 /** The value of a number in words without spaces; null if it is not one. */
 function valueIn(text: string, language: Language): bigint | null {
@@ -118,10 +133,9 @@ function valueIn(text: string, language: Language): bigint | null {
     const after = rest === '' ? 0n : valueIn(rest, language);
     return before !== null && after !== null && after < scale ? before * scale + after : null;
   }
-  // `nineteen hundred`
-  const [, hundreds = '', rest = ''] = language === 'en' ? (/^(.+?)hundred(.*)$/.exec(text) ?? []) : [];
-  const before = below1000.get('en')?.get(hundreds);
-  const after = rest === '' ? 0n : below1000.get('en')?.get(rest);
+  const [, hundreds = '', rest = ''] = HUNDREDS.exec(text) ?? [];
+  const before = below1000.get(language)?.get(hundreds);
+  const after = rest === '' ? 0n : below1000.get(language)?.get(rest);
   return before !== undefined && before < 100n && after !== undefined && after < 100n ? before * 100n + after : null;
 }
 

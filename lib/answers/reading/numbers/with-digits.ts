@@ -1,4 +1,4 @@
-import { SpeltNumbers } from './spelt-numbers.ts';
+import { mayHaveSpeltNumbers, SpeltNumbers } from './spelt-numbers.ts';
 
 const WORD = /[\p{L}\p{M}]+/gu;
 /** What may stand between the words of one number. */
@@ -9,6 +9,7 @@ const SCALED = /(?<![\d.,])(\d{1,15})(?:\.(\d{1,12}))? (hundred|thousand|million
 
 /** Writes the numbers in words of a folded text as digits: `two hundred and five plus one` → `205 plus 1`. */
 export function withDigits(text: string, lang: string): string {
+  if (!mayHaveSpeltNumbers(text)) return text;
   const found = [...text.matchAll(WORD)];
   // A gap that is more than a space or a hyphen ends a number.
   const words: string[] = [];

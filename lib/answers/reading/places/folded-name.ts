@@ -10,9 +10,17 @@ export function foldedName(text: string): string {
     .replaceAll('ı', 'i')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/[.,'’`´_-]+/g, ' ')
+    .replace(/[.,'’‘ʻ`´_-]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Normalises the name of a place: like `foldedName`, and `Saint Cloud` = `st cloud`, `Ft. Myers` = `fort myers`. */
+export function placeKey(text: string): string {
+  return foldedName(text)
+    .replace(/(?<= |^)saint(?= )/, 'st')
+    .replace(/^ft(?= )/, 'fort')
+    .replace(/^mt(?= )/, 'mount');
 }
 
 /** Capitalises a name: `new york` → `New York`. Codes of states are in capitals: `concord nc` → `Concord NC`. */

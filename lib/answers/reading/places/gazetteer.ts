@@ -1,10 +1,9 @@
-import { foldedName } from './folded-name.ts';
-import { buildIndex, type City, type PlaceIndex } from './place-index.ts';
-import { canadianProvinces, splitStates, usStates, wordyNames } from './place-names.ts';
+import { placeKey } from './folded-name.ts';
+import { type Area, type City, PlaceIndex } from './place-index.ts';
 
 /**
- * Places by name, for answers that need a time zone or coordinates without calling a provider: about 7,000 cities, the
- * countries in seven languages, states and provinces. Built on first use, in a few tens of milliseconds.
+ * Places by name, for answers that need a time zone or coordinates without calling a provider: cities and towns of
+ * GeoNames, the countries in seven languages, states and provinces. Loaded on first use.
  */
 
 export interface KnownPlace {
@@ -12,14 +11,11 @@ export interface KnownPlace {
   label: string;
   /** Name alone, in English: `Kingston`. */
   name: string;
-  /** Two-letter ISO code; empty if the place has none. */
+  /** Two-letter ISO code. */
   countryCode: string;
   /** State or province; empty for a country. */
   region: string;
-  /**
-   * `surroundings`: an unknown place in a known state or country. Its time zone is known, but its coordinates are not.
-   */
-  kind: 'city' | 'region' | 'country' | 'surroundings';
+  kind: 'city' | 'region' | 'country';
   lat: number;
   lon: number;
   /** IANA time zone. */
@@ -27,166 +23,116 @@ export interface KnownPlace {
   population: number;
 }
 
-/** A country or region that narrows a name down: `texas` in `paris texas`. */
-export interface Qualifier {
-  countryCode: string;
-  /** Folded name; empty for a whole country. */
-  region: string;
-}
-
 const MAX_NAME_CHARS = 60;
 /** Minimum population of a place that is named without a preposition. */
-const MIN_BARE_POPULATION = 20_000;
-/** These names mean the city, not the state. */
-const CITY_BEFORE_STATE = new Set(['new york', 'washington', 'quebec']);
-/** Codes of states that are also words or country codes. */
-const WORDY_CODES = new Set([
-  'in',
-  'or',
-  'me',
-  'hi',
-  'ok',
-  'oh',
-  'de',
-  'la',
-  'id',
-  'co',
-  'al',
-  'pa',
-  'ma',
-  'ne',
-  'il',
-  'ar',
-  'ca',
-]);
-/** Final codes that are more likely words, unless the state has a town of that name. */
-const WORDS_OF_TWO = / (?:in|on|or|me|hi|ok|oh|la|id|al|as)$/;
+const MIN_BARE_POPULATION = 10_000;
+/** New York, Washington and Quebec mean the city, not the state. */
+const MIN_POPULATION_BEFORE_STATE = 500_000;
+/** Granada means the city, not Grenada, whose largest city has far fewer people. */
+const TIMES_POPULATION_OF_COUNTRY = 3;
 /** Countries where people add the state to the name of a town. */
 const NAMED_STATES = new Set(['US', 'CA', 'AU']);
 const STATE_OF = /^(?:the )?state of (?=.)/;
 const ARTICLE = /^(?:(?:the )?city of|the|la|le|les|el|los|las|il|i|die|der|das|de|het|o|a|os|as|l) (?=.)/;
+const MAX_QUALIFIER_WORDS = 4;
 
 let built: PlaceIndex | undefined;
 
 function gazetteer(): PlaceIndex {
-  built ??= buildIndex();
+  built ??= new PlaceIndex();
   return built;
 }
 
 /**
- * Finds a place by name; returns null if it is unknown. `bare`: nothing in the query indicates a place. `state`: a
- * two-letter code can only be a state. `listed`: only known places, without `surroundings`.
+ * Finds a place by name; returns null if it is unknown. Without a preposition (`said`), the name must not be a word, and
+ * enough people must live there; two letters for a state also need a preposition.
  */
-export function findPlace(
-  text: string,
-  { bare = false, state: isState = false, listed = false } = {},
-): KnownPlace | null {
-  const name = foldedName(text);
-  if (name.length < 2 || name.length > MAX_NAME_CHARS) return null;
-  if (bare && wordyNames.has(name)) return null;
-  if (STATE_OF.test(name)) return stateNamed(name.replace(STATE_OF, ''));
-  const state = bare || (WORDY_CODES.has(name) && !isState) ? undefined : usStates[name];
-  const found = placeNamed(state ?? name) ?? placeNamed(name.replace(ARTICLE, '')) ?? qualified(name);
-  if (listed && found?.kind === 'surroundings') return null;
-  return bare && found && found.population < MIN_BARE_POPULATION ? null : found;
+export function findPlace(text: string, { said = false } = {}): KnownPlace | null {
+  const key = placeKey(text);
+  if (key.length < 2 || key.length > MAX_NAME_CHARS) return null;
+  if (STATE_OF.test(key)) return regionPlace(gazetteer().regions.get(key.replace(STATE_OF, '')));
+  return placeNamed(key, said) ?? placeNamed(key.replace(ARTICLE, ''), said) ?? qualified(key);
 }
 
-/** Splits a trailing country or state from a name; returns null if there is none. */
-export function splitQualifier(text: string): { name: string; qualifier: Qualifier } | null {
-  const words = foldedName(text).split(' ');
-  // Longest first: `new south wales` before `wales`.
-  for (let take = Math.min(4, words.length - 1); take > 0; take--) {
-    const qualifier = qualifierNamed(words.slice(-take).join(' '));
-    if (qualifier) return { name: words.slice(0, -take).join(' '), qualifier };
-  }
-  return null;
+/** Whether a name is far more often a word than the place: `march`, `best`. */
+export function isMainlyWord(text: string): boolean {
+  return gazetteer().cities(placeKey(text))[0]?.sign === 'region';
+}
+
+/** Splits a name from its country or state: `paris texas`. The region is empty for a whole country. */
+export function splitQualifier(text: string): { name: string; countryCode: string; region: string } | null {
+  const { name, area } = splitArea(placeKey(text)) ?? {};
+  return name && area ? { name, countryCode: area.country, region: area.region && area.name } : null;
 }
 
 /** The code of a country by its name in any supported language. */
 export function countryNamed(text: string): string | null {
-  const name = foldedName(text);
-  return gazetteer().countries.get(name) ?? gazetteer().countries.get(name.replace(ARTICLE, '')) ?? null;
+  const key = placeKey(text);
+  const { countries } = gazetteer();
+  return (countries.get(key) ?? countries.get(key.replace(ARTICLE, '')))?.country ?? null;
 }
 
-/** Whether a lower-case word is the code of an American state or a Canadian province. */
+/** Whether a lower-case word is the code of a state or province. */
 export function isStateCode(word: string): boolean {
-  return word in usStates || word in canadianProvinces;
+  return word.length === 2 && gazetteer().regions.has(word);
 }
 
-/** Whether a name is also a word: `nice`, `reading`. */
-export function isWordy(name: string): boolean {
-  return wordyNames.has(foldedName(name));
-}
-
-/** `state of georgia` is not the country, and `state of washington` is not the city. */
-function stateNamed(name: string): KnownPlace | null {
-  const region = gazetteer().regions.get(usStates[name] ?? name);
-  return region ? regionPlace(region) : null;
-}
-
-function placeNamed(name: string): KnownPlace | null {
-  const { cities, countries, mainCities, regions } = gazetteer();
-  const main = mainCities.get(countries.get(name) ?? '-');
-  if (main) return countryPlace(main);
-  const region = regions.get(name);
-  const [city] = cities.get(name) ?? [];
-  const state = region && (region.countryCode === 'US' || region.countryCode === 'CA') && !CITY_BEFORE_STATE.has(name);
-  if (region && (state || !city)) return regionPlace(region);
-  return city ? cityPlace(city) : null;
-}
-
-function qualified(name: string): KnownPlace | null {
-  const split = splitQualifier(name);
-  if (!split) return null;
-  const { cities, mainCities, wide, regions } = gazetteer();
-  const { countryCode, region } = split.qualifier;
-  const city = (cities.get(split.name) ?? []).find(
-    (each) => each.countryCode === countryCode && (region === '' || foldedName(each.region) === region),
-  );
-  if (city) return cityPlace(city);
-  // A state with its country: `missouri usa`.
-  const state = regions.get(split.name);
-  if (region === '' && state?.countryCode === countryCode) return regionPlace(state);
-  // `new england` and `amalfi coast` are names of their own. Coast is also a region of Kenya.
-  if (split.name === 'new' || (region !== '' && !NAMED_STATES.has(countryCode))) return null;
-  // `the show on` is not a town in Ontario.
-  if (WORDS_OF_TWO.test(name)) return null;
-  // The town is not in the list, but it has the time of its state or country if that has only one time zone.
-  const around = region === '' ? mainCities.get(countryCode) : regions.get(region);
-  const oneZone = region === '' ? !wide.has(countryCode) : !splitStates.has(region);
-  if (!around || !oneZone || split.name.split(' ').length > 3 || !/^\p{L}[\p{L} ]+$/u.test(split.name)) return null;
-  return { ...(region === '' ? countryPlace(around) : regionPlace(around)), kind: 'surroundings', population: 0 };
-}
-
-function qualifierNamed(name: string): Qualifier | null {
-  const { countries, mainCities, regions } = gazetteer();
-  const state = regions.get(usStates[name] ?? canadianProvinces[name] ?? name);
-  if (state && (state.countryCode === 'US' || state.countryCode === 'CA' || !countries.has(name))) {
-    return { countryCode: state.countryCode, region: foldedName(state.region) };
+function placeNamed(key: string, said: boolean): KnownPlace | null {
+  const [city] = gazetteer().cities(key);
+  const country = gazetteer().countries.get(key);
+  if (country && !(city && city.population >= TIMES_POPULATION_OF_COUNTRY * country.main.population)) {
+    return countryPlace(country);
   }
-  const countryCode = countries.get(name);
-  return countryCode && mainCities.has(countryCode) ? { countryCode, region: '' } : null;
+  const region = said || key.length > 2 ? gazetteer().regions.get(key) : undefined;
+  if (region && !(city && city.population >= MIN_POPULATION_BEFORE_STATE)) return regionPlace(region);
+  if (!city) return null;
+  const isClear = said ? city.sign !== 'region' : city.sign === '' && city.population >= MIN_BARE_POPULATION;
+  return isClear ? cityPlace(city) : null;
+}
+
+/** A city with its state or country, or a state with its country: `missouri usa`. */
+function qualified(key: string): KnownPlace | null {
+  const split = splitArea(key);
+  if (!split) return null;
+  const { name, area } = split;
+  const isInside = ({ country, region }: City | Area) =>
+    country === area.country && (area.region === '' || region === area.region);
+  const city = gazetteer().cities(name).find(isInside);
+  if (city) return cityPlace(city);
+  const state = gazetteer().regions.get(name);
+  return state && area.region === '' && isInside(state) ? regionPlace(state) : null;
+}
+
+/** The longest area at the end of a name: `new south wales` before `wales`, and Georgia the state before the country. */
+function splitArea(key: string): { name: string; area: Area } | null {
+  const words = key.split(' ');
+  for (let take = Math.min(MAX_QUALIFIER_WORDS, words.length - 1); take > 0; take--) {
+    const last = words.slice(-take).join(' ');
+    const area = gazetteer().regions.get(last) ?? gazetteer().countries.get(last);
+    if (area) return { name: words.slice(0, -take).join(' '), area };
+  }
+  return null;
 }
 
 function cityPlace(city: City): KnownPlace {
-  const { name, region, country, countryCode } = city;
-  const inState = countryCode === 'US' || countryCode === 'CA' || countryCode === 'AU';
-  const parts = inState ? [name, region, country] : [name, country];
-  return { ...pointOf(city), label: [...new Set(parts.filter(Boolean))].join(', '), name, region, kind: 'city' };
+  const country = gazetteer().area(city.country, '')?.name ?? '';
+  const region = (city.region && gazetteer().area(city.country, city.region)?.name) ?? '';
+  const parts = NAMED_STATES.has(city.country) ? [city.name, region, country] : [city.name, country];
+  return known(city, 'city', city.name, region, [...new Set(parts.filter(Boolean))].join(', '));
 }
 
-function regionPlace(main: City): KnownPlace {
-  const { region, country } = main;
-  return { ...pointOf(main), label: `${region}, ${country}`, name: region, region, kind: 'region' };
+function regionPlace(area: Area | undefined): KnownPlace | null {
+  if (!area) return null;
+  const country = gazetteer().area(area.country, '')?.name;
+  return known(area.main, 'region', area.name, area.name, `${area.name}, ${country}`);
 }
 
 /** A country with several time zones is represented by its largest city. */
-function countryPlace(main: City): KnownPlace {
-  const { name, country, countryCode } = main;
-  const label = gazetteer().wide.has(countryCode) ? `${name}, ${country}` : country;
-  return { ...pointOf(main), label, name: country, region: '', kind: 'country' };
+function countryPlace({ main, name, hasOneZone }: Area): KnownPlace {
+  return known(main, 'country', name, '', hasOneZone ? name : `${main.name}, ${name}`);
 }
 
-function pointOf({ lat, lon, tz, population, countryCode }: City) {
-  return { lat, lon, tz, population, countryCode };
+function known(point: Area['main'], kind: KnownPlace['kind'], name: string, region: string, label: string): KnownPlace {
+  const { lat, lon, tz, population, country: countryCode } = point;
+  return { label, name, countryCode, region, kind, lat, lon, tz, population };
 }

@@ -1,144 +1,112 @@
-import { createRequire } from 'node:module';
-import type { cityMapping as CityMapping } from 'city-timezones';
-import { americanTowns } from './american-towns.ts';
-import { foldedName } from './folded-name.ts';
-import { cityAliases, countryAliases, moreCities, regionAliases } from './place-names.ts';
-import { townsAndResorts } from './towns-and-resorts.ts';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { tableFile } from '../../data-file.ts';
+import { placeKey } from './folded-name.ts';
 
-/** A city with all its data. */
-export interface City {
-  name: string;
-  ascii: string;
-  region: string;
-  country: string;
-  countryCode: string;
-  lat: number;
-  lon: number;
-  tz: string;
-  population: number;
-}
+/** The tables of the gazetteer, in `data/`. `npm run places` makes `places.tsv` and `areas.tsv`. */
 
-/** The tables for looking up names. */
-export interface PlaceIndex {
-  /** By folded name, most populous first. */
-  cities: ReadonlyMap<string, readonly City[]>;
-  /** Folded name → code. */
-  countries: ReadonlyMap<string, string>;
-  /** Code → most populous city. */
-  mainCities: ReadonlyMap<string, City>;
-  /** Codes of countries with more than one time zone. */
-  wide: ReadonlySet<string>;
-  /** Folded name → most populous city of the region. */
-  regions: ReadonlyMap<string, City>;
-}
+const data = (file: string) => new URL(`./data/${file}`, import.meta.url);
+const point = {
+  name: z.string().min(1),
+  country: z.string().length(2),
+  /** GeoNames code of the state or province, if `regions.tsv` has it. */
+  region: z.string(),
+  lat: z.coerce.number(),
+  lon: z.coerce.number(),
+  population: z.coerce.number(),
+  tz: z.string().min(1),
+};
+const citySchema = z.object({
+  key: z.string(),
+  ...point,
+  /** What must stand with a name that is also a word: a preposition, or the state or country. */
+  sign: z.enum(['', 'in', 'region']),
+});
+/** A city or town. */
+export type City = z.infer<typeof citySchema>;
+const COLUMNS = Object.keys(citySchema.shape);
 
-/** Loads the city data on first use: it takes megabytes, and threads never look up places. */
-const require = createRequire(import.meta.url);
-
+const names = z.string().transform((list) => list.split('|').filter(Boolean));
+const areaTable = tableFile(data('areas.tsv'), z.object({ ...point, one_zone: z.enum(['0', '1']) }));
+const regionTable = tableFile(
+  data('regions.tsv'),
+  z.object({ country: z.string(), code: z.string(), name: z.string(), names }),
+);
+const countryTable = tableFile(data('country-names.tsv'), z.object({ country: z.string(), names }));
 const NAME_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 
-/** Builds the index. This takes a few tens of milliseconds, so it is done once. */
-export function buildIndex(): PlaceIndex {
-  const cities = new Map<string, City[]>();
-  const mainCities = new Map<string, City>();
-  const zones = new Map<string, Set<string>>();
-  const regions = new Map<string, City>();
-  for (const city of allCities()) {
-    for (const name of new Set([city.name, city.ascii].flatMap((written) => spellings(foldedName(written))))) {
-      const list = cities.get(name);
-      if (list) list.push(city);
-      else cities.set(name, [city]);
+/** A country, or a state or province of it. */
+export interface Area {
+  name: string;
+  country: string;
+  /** Code of the state or province; empty for a country. */
+  region: string;
+  /** The most populous city. */
+  main: z.infer<z.ZodObject<typeof point>>;
+  /** Whether nearly all people share one time zone. */
+  hasOneZone: boolean;
+}
+
+/** Places by the keys that `placeKey` makes of their names. */
+export class PlaceIndex {
+  readonly #cities = readFileSync(data('places.tsv'));
+  readonly #areas = new Map<string, Area>();
+  readonly countries = new Map<string, Area>();
+  readonly regions = new Map<string, Area>();
+
+  constructor() {
+    for (const { one_zone, ...main } of areaTable()) {
+      const { country, region } = main;
+      this.#areas.set(`${country} ${region}`, { name: '', country, region, main, hasOneZone: one_zone === '1' });
     }
-    const { countryCode } = city;
-    if (!mainCities.has(countryCode)) mainCities.set(countryCode, city);
-    zones.set(countryCode, (zones.get(countryCode) ?? new Set()).add(city.tz));
-    const region = foldedName(city.region);
-    // American states take precedence over more populous regions of the same name elsewhere.
-    const known = regions.get(region);
-    const first = !known || (countryCode === 'US' && known.countryCode !== 'US');
-    if (region !== '' && first) regions.set(region, city);
+    const add = (index: Map<string, Area>, country: string, region: string, called: readonly string[]) => {
+      const area = this.area(country, region);
+      if (!area) return;
+      area.name ||= called[0] ?? '';
+      for (const key of called.map(placeKey)) if (!index.has(key)) index.set(key, area);
+    };
+    const displays = NAME_LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'region' }));
+    const codes = new Set([...this.#areas.values()].map(({ country }) => country));
+    const english = displays[0]?.of.bind(displays[0]);
+    for (const { country, names } of countryTable())
+      add(this.countries, country, '', [english?.(country) ?? '', ...names]);
+    for (const display of displays) for (const code of codes) add(this.countries, code, '', [display.of(code) ?? '']);
+    for (const { country, code, name, names } of regionTable()) add(this.regions, country, code, [name, ...names]);
   }
-  for (const [name, others] of Object.entries(cityAliases)) {
-    const [city] = cities.get(name) ?? [];
-    if (city) for (const other of others.split('|')) cities.set(other, [city, ...(cities.get(other) ?? [])]);
+
+  /** The country with a code, or its region with a code. */
+  area(country: string, region: string): Area | undefined {
+    return this.#areas.get(`${country} ${region}`);
   }
-  for (const [name, others] of Object.entries(regionAliases)) {
-    const city = regions.get(name);
-    if (city) for (const other of others.split('|')) if (!regions.has(other)) regions.set(other, city);
-  }
-  const wide = new Set([...zones].filter(([, { size }]) => size > 1).map(([code]) => code));
-  return { cities, countries: countryNames([...mainCities.keys()]), mainCities, wide, regions };
-}
 
-/** `Ft. Myers` is Fort Myers; `St. Cloud` is Saint Cloud. */
-const SHORTENED: readonly (readonly [RegExp, string])[] = [
-  [/^ft /, 'fort '],
-  [/^fort /, 'ft '],
-  [/^st /, 'saint '],
-  [/^saint /, 'st '],
-  [/^mt /, 'mount '],
-  [/^mount /, 'mt '],
-];
-
-function spellings(name: string): string[] {
-  const others = SHORTENED.filter(([short]) => short.test(name)).map(([short, long]) => name.replace(short, long));
-  return [name, ...others];
-}
-
-/** All cities, most populous first. */
-function allCities(): City[] {
-  const display = new Intl.DisplayNames('en', { type: 'region' });
-  const names = new Map<string, string>();
-  const countryName = (code: string, fallback: string) => {
-    if (!names.has(code)) names.set(code, (code && display.of(code)) || fallback);
-    return names.get(code) as string;
-  };
-  const { cityMapping } = require('city-timezones') as { cityMapping: typeof CityMapping };
-  const listed = cityMapping
-    .filter(({ timezone }) => timezone)
-    .map((row): City => {
-      const countryCode = /^[A-Z]{2}$/.test(row.iso2) ? row.iso2 : '';
-      return {
-        name: row.city.replace(/^Ft\. /, 'Fort '),
-        ascii: row.city_ascii,
-        region: row.province ?? '',
-        country: countryCode ? countryName(countryCode, row.country) : row.country,
-        countryCode,
-        lat: row.lat,
-        lon: row.lng,
-        tz: row.timezone,
-        population: row.pop,
-      };
-    });
-  const towns = americanTowns.map(([name, state, ...rest]) => [name, state, 'US', ...rest] as const);
-  const more = [...moreCities, ...townsAndResorts, ...towns].map(
-    ([name, region, countryCode, lat, lon, tz, population]): City => {
-      return {
-        name,
-        ascii: name,
-        region,
-        country: countryName(countryCode, ''),
-        countryCode,
-        lat,
-        lon,
-        tz,
-        population,
-      };
-    },
-  );
-  return [...listed, ...more].sort((a, b) => b.population - a.population);
-}
-
-function countryNames(codes: readonly string[]): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const language of NAME_LANGUAGES) {
-    const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-    for (const code of codes) {
-      const name = code && display.of(code);
-      if (name && !names.has(foldedName(name))) names.set(foldedName(name), code);
+  /**
+   * The cities of a name, most populous first. The lines of the table are sorted by key and stay as bytes: a search by
+   * bisection needs no objects, which would take megabytes and a second to make.
+   */
+  cities(key: string): City[] {
+    const wanted = Buffer.from(`${key}\t`);
+    let [from, to] = [0, this.#cities.length];
+    while (from < to) {
+      const start = this.#lineStart(Math.floor((from + to) / 2));
+      const end = this.#lineEnd(start);
+      if (Buffer.compare(this.#cities.subarray(start, this.#cities.indexOf('\t', start) + 1), wanted) < 0) from = end;
+      else to = start;
     }
+    const found: City[] = [];
+    for (let start = from; this.#cities.subarray(start, start + wanted.length).equals(wanted); ) {
+      const end = this.#lineEnd(start);
+      const cells = this.#cities.toString('utf8', start, end - 1).split('\t');
+      found.push(citySchema.parse(Object.fromEntries(COLUMNS.map((name, at) => [name, cells[at]]))));
+      start = end;
+    }
+    return found;
   }
-  for (const [code, others] of Object.entries(countryAliases))
-    for (const name of others.split('|')) names.set(name, code);
-  return names;
+
+  #lineStart(within: number): number {
+    return within === 0 ? 0 : this.#cities.lastIndexOf('\n', within - 1) + 1;
+  }
+
+  #lineEnd(start: number): number {
+    return this.#cities.indexOf('\n', start) + 1 || this.#cities.length;
+  }
 }

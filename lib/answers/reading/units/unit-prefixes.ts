@@ -1,10 +1,12 @@
+import { z } from 'zod';
+import { tableFile } from '../../data-file.ts';
 import { exact, type Scalar } from '../../sums/scalar.ts';
 import { rational } from '../numbers/rational.ts';
 
 /** A prefix that multiplies a unit. */
 export interface Prefix {
   letter: string;
-  name: string;
+  names: readonly string[];
   size: Scalar;
   /** Powers of 1,024, only for data. */
   binary: boolean;
@@ -12,40 +14,34 @@ export interface Prefix {
   great: boolean;
 }
 
-const DECIMAL = `
-  Q quetta 30, R ronna 27, Y yotta 24, Z zetta 21, E exa 18, P peta 15, T tera 12, G giga 9, M mega 6, k kilo 3, k chilo 3, k quilo 3, h hecto 2,
-  h hekto 2, da deca 1, da deka 1, d deci -1, d dezi -1, c centi -2, c zenti -2, m milli -3, m mili -3, µ micro -6,
-  µ mikro -6, u micro -6, n nano -9, p pico -12, p piko -12, f femto -15, a atto -18, z zepto -21, y yocto -24`;
-const BINARY = 'Ki kibi 1, Mi mebi 2, Gi gibi 3, Ti tebi 4, Pi pebi 5, Ei exbi 6, Zi zebi 7, Yi yobi 8';
-
-const tenTo = (power: number) => (power < 0 ? rational(1n, 10n ** BigInt(-power)) : rational(10n ** BigInt(power)));
-
-function read(list: string, binary: boolean): Prefix[] {
-  return list.split(',').map((line) => {
-    const [letter = '', name = '', power = ''] = line.trim().split(' ');
-    const size = binary ? rational(1024n ** BigInt(power)) : tenTo(Number(power));
-    return { letter, name, size: exact(size), binary, great: binary || Number(power) > 2 };
+const prefixRow = z
+  .object({
+    letter: z.string().min(1),
+    names: z.string().transform((names) => names.split(', ')),
+    base: z.enum(['10', '1024']),
+    power: z.coerce.number().int(),
+  })
+  .transform(({ letter, names, base, power }): Prefix => {
+    const times = BigInt(base) ** BigInt(Math.abs(power));
+    const binary = base === '1024';
+    const size = exact(power < 0 ? rational(1n, times) : rational(times));
+    return { letter, names, size, binary, great: binary || power > 2 };
   });
-}
+const prefixes = tableFile(new URL('./data/prefixes.tsv', import.meta.url), prefixRow)();
 
-const prefixes = [...read(DECIMAL, false), ...read(BINARY, true)];
+/** Finds the prefixes with which a word begins. */
+export type PrefixesOf = (word: string) => readonly (readonly [written: string, prefix: Prefix])[];
 
-/** Indexes prefixes by their first letter, so that a word is compared with only two or three of them. */
-function byInitial(written: (prefix: Prefix) => string): (word: string) => readonly (readonly [string, Prefix])[] {
-  const index = new Map<string, [string, Prefix][]>();
-  for (const prefix of prefixes) {
-    const text = written(prefix);
-    index.set(text[0] as string, [...(index.get(text[0] as string) ?? []), [text, prefix]]);
-  }
-  return (word) =>
-    (index.get(word[0] ?? '') ?? []).filter(([text]) => word.startsWith(text) && word.length > text.length);
+function prefixesBy(formsOf: (prefix: Prefix) => readonly string[]): PrefixesOf {
+  const forms = prefixes.flatMap((prefix) => formsOf(prefix).map((form) => [form, prefix] as const));
+  return (word) => forms.filter(([form]) => word.startsWith(form) && word.length > form.length);
 }
 
 /** The possible prefixes of a word: by exact letter, by letter in any case, and by name. */
-export const lettersOf = byInitial(({ letter }) => letter);
-export const foldedLettersOf = byInitial(({ letter }) => letter.toLowerCase());
-export const namesOf = byInitial(({ name }) => name);
+export const lettersOf = prefixesBy(({ letter }) => [letter]);
+export const foldedLettersOf = prefixesBy(({ letter }) => [letter.toLowerCase()]);
+export const namesOf = prefixesBy(({ names }) => names);
 
 /** Whether a word is a prefix on its own: `centi meter`. */
 export const isPrefixWord = (word: string) => prefixNames.has(word);
-const prefixNames: ReadonlySet<string> = new Set(prefixes.map(({ name }) => name));
+const prefixNames: ReadonlySet<string> = new Set(prefixes.flatMap(({ names }) => names));

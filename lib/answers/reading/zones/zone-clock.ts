@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
-import { zoneNames } from './zone-names.ts';
+import { zoneTable } from './zone-table.ts';
 
 /**
  * Wall clocks of time zones. Temporal is slow, and most requests are about the same minutes, so its results are cached
@@ -78,9 +78,10 @@ export const abbreviationAt = keptByMinute((tz, epochMs) => {
   if (/^[+-]/.test(tz)) return '';
   const at = clockIn(tz, epochMs);
   const minutes = Math.round(at.offsetNanoseconds / 60e9);
-  for (const [name, [offset, zone]] of Object.entries(zoneNames)) {
-    if (offset === minutes && zone === at.timeZoneId && name.length > 2) return name.toUpperCase();
-  }
+  const known = zoneTable().find(
+    (zone) => zone.minutes === minutes && zone.tz === at.timeZoneId && zone.name.length > 2,
+  );
+  if (known) return known.label;
   // Each English locale has the abbreviations of its own part of the world.
   for (const locale of ['en-US', 'en-GB', 'en-AU']) {
     const parts = new Intl.DateTimeFormat(locale, { timeZone: at.timeZoneId, timeZoneName: 'short' }).formatToParts(

@@ -1,0 +1,100 @@
+// Makes the data files of the reference answers from maintained packages: `npm run data`. The packages are not
+// dependencies, because only this script needs them and they take 70 MB.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const FOLDER = new URL('../lib/answers/kinds/reference/data/', import.meta.url);
+
+function write(file, columns, rows) {
+  const lines = [columns, ...rows].map((cells) => cells.map((cell) => String(cell).replace(/[\t\n]/g, ' ')).join('\t'));
+  fs.writeFileSync(new URL(file, FOLDER), `${lines.join('\n')}\n`);
+}
+
+const folded = (text) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[’']/g, "'")
+    .replace(/[_:,.“”!]+/g, ' ')
+    .replace(/&/g, 'and')
+    .replace(/\s+/g, ' ')
+    .trim();
+const names = (list) => [...new Set(list.map(folded).filter((name) => name.length > 1))].join('|');
+
+const countries = require('world-countries').filter(({ ccn3 }) => ccn3 !== '');
+
+/** Codes, calling code, and the names besides the one that Intl has. */
+function writeCountries() {
+  const rows = countries.map(({ cca2, cca3, ccn3, idd, name, altSpellings }) => {
+    const [only, ...more] = idd.suffixes ?? [];
+    const calling = idd.root ? `${idd.root}${more.length === 0 ? (only ?? '') : ''}` : '';
+    const others = altSpellings.filter((other) => other.length > 2);
+    return [cca2, cca3, ccn3, calling, names([name.common, name.official, ...others])];
+  });
+  write('countries.tsv', ['alpha2', 'alpha3', 'numeric', 'calling', 'names'], rows.sort());
+}
+
+/** Each emoji with its name, and the other names that people use: short codes and tags. */
+function writeEmoji() {
+  const codes = ['github', 'emojibase', 'joypixels'].map((set) => require(`emojibase-data/en/shortcodes/${set}.json`));
+  const ofFlag = new Map(countries.map((country) => [country.flag, country]));
+  const all = require('emojibase-data/en/data.json').filter(({ group }) => group !== undefined && group !== 2);
+  const rows = all
+    .sort((a, b) => a.order - b.order)
+    .map(({ emoji, hexcode, label, tags = [] }) => {
+      const country = ofFlag.get(emoji);
+      const shortcodes = codes.flatMap((set) => set[hexcode] ?? []).filter((code) => /^[a-z]/.test(code));
+      const owners = country
+        ? [
+            country.name.common,
+            ...country.altSpellings.filter((name) => name.length > 2),
+            country.demonyms?.eng?.m ?? '',
+          ]
+        : [/^flag: (.+)/.exec(label)?.[1] ?? ''];
+      const flags = owners.filter(Boolean).flatMap((owner) => [`${owner} flag`, `flag of ${owner}`, `flag ${owner}`]);
+      const name = country ? `flag of ${country.name.common}` : label.replace(/^flag: (.+)/, 'flag of $1');
+      // A sign that is always shown in colour needs no selector for it.
+      const char = /^\p{Emoji_Presentation}\ufe0f$/u.test(emoji) ? emoji.slice(0, -1) : emoji;
+      return [char, name, names([label, ...flags, ...shortcodes]), flags.length > 0 ? '' : names(tags)];
+    });
+  write('emoji.tsv', ['emoji', 'name', 'names', 'tags'], rows);
+}
+
+/** The registered type of each extension before unregistered ones; among equals the plainest. */
+function writeMimeTypes() {
+  const db = require('mime-db');
+  const score = (type) =>
+    ({ iana: 0, apache: 4, nginx: 8 })[db[type].source ?? ''] ?? 12 + (/\/(?:x-|vnd\.|prs\.)/.test(type) ? 1 : 0);
+  const best = new Map();
+  for (const type of Object.keys(db)) {
+    for (const extension of db[type].extensions ?? []) {
+      const known = best.get(extension);
+      if (!known || score(type) - score(known) < 0) best.set(extension, type);
+    }
+  }
+  const first = (extension, type) => (db[type].extensions?.[0] === extension ? 'yes' : '');
+  write(
+    'mime-types.tsv',
+    ['extension', 'type', 'isFirst'],
+    [...best].sort().map(([extension, type]) => [extension, type, first(extension, type)]),
+  );
+}
+
+/** The Unicode names of signs and punctuation. */
+async function writeCharacters() {
+  const { unicodeName } = await import('unicode-name');
+  const rows = [];
+  for (let code = 0x21; code < 0x1fb00; code++) {
+    if (code >= 0xd800 && code <= 0xf8ff) continue;
+    const char = String.fromCodePoint(code);
+    if (/[\p{S}\p{P}]/u.test(char)) rows.push([char, folded(unicodeName(char))]);
+  }
+  write('characters.tsv', ['char', 'name'], rows);
+}
+
+writeCountries();
+writeEmoji();
+writeMimeTypes();
+await writeCharacters();

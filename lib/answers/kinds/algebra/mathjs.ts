@@ -1,0 +1,28 @@
+import { createRequire } from 'node:module';
+import type { Fraction, MathJsInstance } from 'mathjs';
+
+/** A number of the polynomials, exact. */
+export type Rational = Fraction;
+
+let loaded: MathJsInstance | undefined;
+
+/**
+ * Returns mathjs with exact fractions as its numbers. Only `work` may call it, because the web process must not load
+ * it. The single-file build takes a tenth of the time and a quarter of the memory of the modules; a second instance
+ * would double that memory.
+ */
+export function mathjs(): MathJsInstance {
+  if (loaded) return loaded;
+  const math = createRequire(import.meta.url)('mathjs/lib/browser/math.js') as MathJsInstance;
+  math.config({ number: 'Fraction' });
+  // The electronvolt of mathjs is that of CODATA 2010, which is wrong from the eighth digit on.
+  math.createUnit('eV', { definition: '1.602176634e-19 J', prefixes: 'short' }, { override: true });
+  loaded = math;
+  return math;
+}
+
+/** Returns an exact number. */
+export function rational(numerator: number | bigint, denominator: number | bigint = 1): Rational {
+  // The declarations of mathjs do not list bigint, which fraction.js takes.
+  return mathjs().fraction(numerator as number, denominator as number);
+}

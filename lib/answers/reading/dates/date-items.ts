@@ -1,0 +1,69 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Today } from './moment.ts';
+import { type Span, spanAt, type TimeUnit, unitOf } from './spans.ts';
+import { dateAt, type WrittenDate } from './written-dates.ts';
+
+/**
+ * A part of a date question. Its symbol is that of a date, `S` for a span, `U:days` for a unit, `N` for a number, `O` for
+ * an ordinal, or else the word.
+ */
+export interface DateItem extends Partial<WrittenDate> {
+  symbol: string;
+  word: string;
+  span?: Span;
+  unit?: TimeUnit;
+  number?: number;
+}
+
+/** The parts of a line of date words. A time after a date belongs to it. */
+export function itemsOf(words: readonly string[], today: Today): DateItem[] {
+  const line = withYears(words.join(' '), today);
+  const items: DateItem[] = [];
+  for (let at = 0; at < line.length; ) {
+    const item: DateItem = spanAt(line, at) ?? dateAt(line, at, today) ?? otherItem(line, at);
+    const { symbol, moment } = items.at(-1) ?? {};
+    if (moment && symbol !== 'T' && item.symbol === 'T') {
+      const time = item.moment?.at.toPlainTime() as Temporal.PlainTime;
+      Object.assign(moment, { at: moment.at.withPlainTime(time), timed: true, relative: false });
+    } else if (!moment?.timed || item.symbol !== 'utc') items.push(item);
+    at += item.word.length + 1;
+  }
+  return items;
+}
+
+/** Writes `next year` as a number, and `next month` as a month of a year. */
+function withYears(line: string, { now }: Today): string {
+  return line.replace(/this-year (?=\d{4})/g, '').replace(/\b(this|next|last)-(year|month)\b/g, (_, which, unit) => {
+    const shift = ['last', 'this', 'next'].indexOf(which) - 1;
+    const { year, month } = now.toPlainDate().add({ [`${unit}s`]: shift });
+    return unit === 'year' ? `${year}` : `m${month} ${year}`;
+  });
+}
+
+function otherItem(line: string, at: number): DateItem {
+  const [word = '', next = ''] = line.slice(at).split(' ', 2);
+  const unit = unitOf(word);
+  // `second Sunday`, but `30 seconds`
+  const isSecond = unit === 'seconds' && /^(?:w\d|days|weeks)$/.test(next);
+  const ordinal = isSecond ? 2 : Number(/^(\d{1,3})(?:st|nd|rd|th)$/.exec(word)?.[1] ?? 0);
+  if (ordinal) return { symbol: 'O', word, number: ordinal };
+  if (unit) return { symbol: `U:${unit}`, word, unit };
+  return { symbol: /^-?\d+$/.test(word) ? 'N' : word, word, number: Number(word) };
+}
+
+/** The first item of each group of a pattern, with all items of the group. */
+export type DateParts = Readonly<Record<string, DateItem & { all: readonly DateItem[] }>>;
+
+/** The items that the groups of a pattern cover. The pattern is matched with the symbols, separated by spaces. */
+export function matchItems(items: readonly DateItem[], pattern: RegExp): DateParts | null {
+  const line = items.map(({ symbol }) => symbol).join(' ');
+  const found = pattern.exec(line);
+  if (!found) return null;
+  const parts: Record<string, DateParts[string]> = {};
+  for (const [name, [from, to] = [0, 0]] of Object.entries(found.indices?.groups ?? {})) {
+    const before = line.slice(0, from).split(' ').length - 1;
+    const all = items.slice(before, before + line.slice(from, to).trim().split(' ').length);
+    if (from < to && all[0]) parts[name] = { ...all[0], all };
+  }
+  return parts;
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { foldedWord } from './folded.ts';
+import type { Reading } from './reading.ts';
+
+/** Phrases of a few words, found in the words of a query. */
+
+/** A set of phrases: lower case, without accents. */
+export type Phrases = Pick<ReadonlySet<string>, 'has'>;
+
+/** Phrases by language in a data file. They are matched in all languages at once. */
+export const phrasesSchema = z
+  .record(z.string(), z.array(z.string()))
+  .transform((lists): ReadonlySet<string> => new Set(Object.values(lists).flat()));
+
+const MAX_PHRASE_WORDS = 6;
+
+/** The words of a text, without punctuation around them. */
+export function wordsOf(text: string): string[] {
+  return text
+    .split(' ')
+    .map((word) => word.replace(/^[,:;¿(]+|[,:;.)]+$/g, ''))
+    .filter(Boolean);
+}
+
+/** The number of words of the longest phrase that begins at a word; 0 if no phrase does. */
+export function phraseLength(words: readonly string[], from: number, phrases: Phrases): number {
+  for (let length = Math.min(MAX_PHRASE_WORDS, words.length - from); length > 0; length--) {
+    if (phrases.has(words.slice(from, from + length).join(' '))) return length;
+  }
+  return 0;
+}
+
+/** The number of words of the longest phrase that ends before a word; 0 if no phrase does. */
+export function phraseLengthBefore(words: readonly string[], to: number, phrases: Phrases): number {
+  for (let length = Math.min(MAX_PHRASE_WORDS, to); length > 0; length--) {
+    if (phrases.has(words.slice(to - length, to).join(' '))) return length;
+  }
+  return 0;
+}
+
+/** Whether a query contains a phrase. */
+export function includesPhrase({ folded }: Reading, phrases: Phrases): boolean {
+  const words = wordsOf(foldedWord(folded));
+  return words.some((_, at) => phraseLength(words, at, phrases) > 0);
+}
+
+/** The parts of a text between phrases: `3pm in london to tokyo` → `3pm`, `london`, `tokyo`. */
+export function partsBetween(words: readonly string[], phrases: Phrases): string[] {
+  const parts: string[][] = [[]];
+  for (let at = 0; at < words.length; ) {
+    const length = phraseLength(words, at, phrases);
+    if (length > 0) parts.push([]);
+    else parts.at(-1)?.push(words[at] ?? '');
+    at += length || 1;
+  }
+  return parts.map((part) => part.join(' ')).filter(Boolean);
+}

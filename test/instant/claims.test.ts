@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type InstantQuery, instantQuery, ProviderAway } from '../../lib/answers/answer.ts';
+import { answerKinds, overlaps } from '../../lib/answers/registry.ts';
+import { readCases, SCORER_AGENT } from './judges.ts';
+import { sandboxLookUp } from './sandbox-look-up.ts';
+
+/** The kinds that would answer a query if they were alone, in their order. */
+async function claimants(query: InstantQuery): Promise<string[]> {
+  const claims: string[] = [];
+  for (const kind of answerKinds) {
+    if (!kind.match(query)) continue;
+    const answer = await Promise.resolve(
+      kind.runs === 'provider' ? kind.work(query, sandboxLookUp) : kind.work(query),
+    ).catch((error) => {
+      // A provider that does not know the place or word has been asked: the kind claims the query.
+      if (error instanceof ProviderAway) return 'claimed';
+      throw error;
+    });
+    if (answer) claims.push(kind.type);
+  }
+  return claims;
+}
+
+/** Pairs of kinds that claim the same query, with such a query. */
+const pairs = new Map<string, string>();
+
+beforeAll(async () => {
+  const examples = answerKinds.map(({ example }) => example);
+  for (const q of [...readCases().map(({ query }) => query), ...examples, ...overlaps.map(({ query }) => query)]) {
+    const fields = {
+      q: q.trim().normalize('NFC'),
+      lang: '',
+      tz: 'UTC',
+      now: 0,
+      ip: '127.0.0.1',
+      userAgent: SCORER_AGENT,
+    };
+    const [first, ...others] = await claimants(instantQuery(fields));
+    for (const other of others) pairs.set(`${first} before ${other}`, q);
+  }
+});
+
+test('where two kinds claim the same query, their order is deliberate', () => {
+  const listed = new Set(overlaps.map(({ first, then }) => `${first} before ${then}`));
+  const surprises = [...pairs].filter(([pair]) => !listed.has(pair));
+  expect(surprises).toEqual([]);
+});
+
+test('every overlap that the registry explains exists', () => {
+  const stale = overlaps.filter(({ first, then }) => !pairs.has(`${first} before ${then}`));
+  expect(stale).toEqual([]);
+});
