@@ -55,6 +55,8 @@ describe('numbers in other bases', () => {
     ['hex(255)', 'FF'],
     ['bin(5)', '101'],
     ['0xff + 0x01 in hex', '100'],
+    ['one hundred in hex', '64'],
+    ['255 as a binary number', '11111111'],
   ])('%s: %s', async (q, value) => {
     expect((await ask(q))?.data.value).toBe(value);
   });
@@ -97,6 +99,7 @@ describe('numbers in other bases', () => {
       'bcd to binary',
       'convert bcd to decimal',
       'dec to hex',
+      'cafe to binary',
     ],
   ])('%s has no answer', async (q) => {
     expect(await ask(q)).toBeNull();

@@ -156,6 +156,8 @@ describe('the syntax of conversions:', () => {
     ['2 pi rad/s in rpm', '60 rpm'],
     ['60 rpm in Hz', '1 Hz'],
     ['1 rev/s to rpm', '60 rpm'],
+    ['metres from 20 yards', '18.288 m'],
+    ['thirteen yards in feet', '39 ft'],
   ])('%s: %s', async (q, to) => {
     expect(await inTo(q)).toBe(to);
   });

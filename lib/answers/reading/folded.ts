@@ -13,8 +13,11 @@ export function foldedWord(word: string): string {
 }
 
 /** A text in lower case, with white space collapsed, plain quotes, and without final question marks. */
-export function folded(text: string): string {
-  let plain = text.toLowerCase();
+export const folded = (text: string) => tidied(text.toLowerCase());
+
+/** A text with white space collapsed, plain quotes, and without final question marks. */
+export function tidied(text: string): string {
+  let plain = text;
   // Most queries are already plain.
   if (/[^ -~]| {2}/.test(plain)) {
     plain = plain

@@ -10,7 +10,7 @@ import { foldedWord } from './folded.ts';
 const byLanguage = z.record(z.string(), z.array(z.string()));
 const questionWords = jsonFile(
   new URL('./data/question-words.json', import.meta.url),
-  z.object({ openings: byLanguage, closings: byLanguage }),
+  z.object({ openings: byLanguage, closings: byLanguage, frames: z.record(z.string(), z.string()) }),
 );
 
 /** Phrases, and the number of words of the longest one by its first word, or by its last. */
@@ -52,6 +52,9 @@ function knownPhrases() {
 export interface Bare {
   text: string;
   isAsked: boolean;
+  /** The words of the folded text that remain: the first, and the one after the last. */
+  from: number;
+  to: number;
 }
 
 /** Removes opening and closing words, as often as there are any. A text of nothing else stays as it is. */
@@ -62,6 +65,8 @@ export function withoutQuestionWords(folded: string): Bare {
     .split(' ');
   const { openings, closings } = knownPhrases();
   let [from, to] = [0, words.length];
+  // `rechne 5 km in m um`: the verb has a second half.
+  if (words.length > 2 && questionWords().frames[plain[0] as string] === plain.at(-1)) to--;
   for (let length = 1; length > 0; from += length) {
     length = openings.lengthAt(plain[from] as string, to - from - 1, (count) => plain.slice(from, from + count));
   }
@@ -69,7 +74,8 @@ export function withoutQuestionWords(folded: string): Bare {
     length = closings.lengthAt(plain[to - 1] as string, to - from - 1, (count) => plain.slice(to - count, to));
   }
   const isAsked = from > 0 || to < words.length;
-  return { text: isAsked ? words.slice(from, to).join(' ').replace(/,$/, '') : folded, isAsked };
+  const text = isAsked ? words.slice(from, to).join(' ').replace(/,$/, '') : folded;
+  return { text, isAsked, from, to };
 }
 
 /** Whether folded words are an opening. */

@@ -1,4 +1,4 @@
-import { folded, foldedWord } from './folded.ts';
+import { folded, foldedWord, tidied } from './folded.ts';
 import { withDigits } from './numbers/with-digits.ts';
 import { withoutQuestionWords } from './question-words.ts';
 
@@ -16,6 +16,9 @@ export class Reading {
   readonly plain: string;
   /** Whether the query is a question or an instruction, which is a sign that an answer is wanted. */
   readonly isAsked: boolean;
+  readonly #from: number;
+  readonly #to: number;
+  #typed: string | undefined;
   #bare: string | undefined;
   #numeric: string | undefined;
   #words: readonly string[] | undefined;
@@ -24,8 +27,10 @@ export class Reading {
     this.q = q;
     this.lang = lang;
     this.folded = folded(q);
-    const { text, isAsked } = withoutQuestionWords(this.folded);
+    const { text, isAsked, from, to } = withoutQuestionWords(this.folded);
     this.plain = text;
+    this.#from = from;
+    this.#to = to;
     this.isAsked = isAsked || /[?=]\s*$/.test(q);
   }
 
@@ -35,9 +40,18 @@ export class Reading {
     return this.#bare;
   }
 
+  /** `plain` with its capitals and with numbers in words as digits. Use it where `MB` and `Mb` differ. */
+  get typed(): string {
+    this.#typed ??= withDigits(
+      tidied(this.q).split(' ').slice(this.#from, this.#to).join(' ').replace(/,$/, ''),
+      this.lang,
+    );
+    return this.#typed;
+  }
+
   /** `bare` with numbers in words as digits: `sqrt of one hundred` → `sqrt of 100`. Match numbers on it. */
   get numeric(): string {
-    this.#numeric ??= withDigits(this.bare, this.lang);
+    this.#numeric ??= foldedWord(this.typed);
     return this.#numeric;
   }
 

@@ -22,15 +22,10 @@ export interface UnitConversion {
 }
 
 /** Combinations of meanings to try for the source and the target, most likely first. */
-export const MEANINGS = [
-  [0, 0],
-  [0, 1],
-  [1, 0],
-  [1, 1],
-  [0, 2],
-  [2, 0],
-  [3, 0],
-] as const;
+export const MEANINGS = ['00', '01', '10', '11', '02', '20', '30'].map((pair) => [...pair].map(Number)) as [
+  number,
+  number,
+][];
 
 /** Converts by the first reading that makes sense. */
 export function converted(readings: readonly { source: Tree; target: Tree }[]): UnitConversion | null {
@@ -44,49 +39,45 @@ export function converted(readings: readonly { source: Tree; target: Tree }[]): 
 }
 
 function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity): UnitConversion | null {
-  if (target.shown.length === 0) return null;
   // A bare number is an angle only if it comes from a function or from π.
-  if (source.shown.length === 0 && !has(tree, 'call') && !has(tree, 'constant')) return null;
+  const isAngle = source.shown.length > 0 || has(tree, 'call') || has(tree, 'constant');
+  if (target.shown.length === 0 || !isAngle) return null;
   // The `100` of litres per 100 km is part of the unit.
-  const hundreds = into.is === 'binary' && into.operator === '/' && !isAmount(into, 1);
-  const unit = hundreds ? treeText(into).replace(' ÷ ', '/') : unitText(target.shown);
+  const isNumbered = into.is === 'binary' && into.operator === '/' && !isAmount(into, 1);
+  const unit = isNumbered ? treeText(into).replace(' ÷ ', '/') : unitText(target.shown);
   const from = amountOf(source);
   // `mile in miles` needs no answer.
   if (tree.is === 'unit' && from.unit === unit) return null;
   const amount = inUnit(source, target);
-  const value = amount && multiply(amount, perTurn(source, target));
-  if (!value) return null;
-  const to = { value: scalarText(value).text, unit };
-  return { from, to, quantity: quantityOf(target) };
+  if (!amount) return null;
+  const value = scalarText(multiply(amount, perTurn(source, target))).text;
+  return { from, to: { value, unit }, quantity: quantityOf(target) };
 }
 
 /** A turn is both an angle of 2π and one cycle: 60 rpm are 2π rad/s and also 1 Hz. */
 function perTurn(source: Quantity, target: Quantity): Scalar {
-  const [turns, wanted] = [isTurning(source), isTurning(target)];
-  const [cycles, counted] = [isCounting(source), isCounting(target)];
-  if (turns && counted) return divide(whole(1), TURN);
-  return cycles && wanted ? TURN : whole(1);
+  if (isTurning(source) && isCycle(target)) return divide(whole(1), TURN);
+  return isCycle(source) && isTurning(target) ? TURN : whole(1);
 }
 
 const TURN = exact(rational(2n), 1);
-const isCounting = ({ shown }: Quantity) => shown.length === 1 && shown[0]?.[0].quantity === 'frequency';
+const isCycle = ({ shown }: Quantity) => shown.length === 1 && shown[0]?.[0].quantity === 'frequency';
 const isTurning = ({ shown }: Quantity) =>
   shown.some(([{ quantity }, exponent]) => quantity === 'angle' && exponent === 1);
 
 /** Calculates with units and shows the result in a suitable unit; returns null if the result is a bare number. */
 export function measured(tree: Tree): UnitConversion | null {
   // Temperatures cannot be added, and reading `c` as cups would not help.
-  const degrees = someNode(tree, (node) => node.is === 'unit' && node.units[0]?.offset !== undefined);
-  for (const meaning of degrees ? [] : [0, 1]) {
+  if (isAmount(tree) || someNode(tree, (node) => node.is === 'unit' && node.units[0]?.offset !== undefined))
+    return null;
+  for (const meaning of [0, 1]) {
     const result = attempt(() => evaluate(tree, meaning));
     // The m in 1 km / 100 m means metres. Reading it as minutes would make this a speed.
     if (result && isPlain(result)) return null;
-    const found = attempt(() => {
-      if (!result || result.degrees || isAmount(tree)) return null;
-      const to = amountOf(suited(result));
-      return { from: amountOf(result), to, quantity: quantityOf(result), ...writtenOf(tree, meaning) };
-    });
-    if (found) return found;
+    const found = attempt(
+      () => result && { from: amountOf(result), to: amountOf(suited(result)), quantity: quantityOf(result) },
+    );
+    if (found) return { ...found, ...writtenOf(tree, meaning) };
   }
   return null;
 }
@@ -94,101 +85,75 @@ export function measured(tree: Tree): UnitConversion | null {
 /** Whether a tree is just a number of units, with nothing to calculate: 5 miles per hour. */
 function isAmount(tree: Tree, numbers = 2): boolean {
   const all = nodes(tree);
-  const sums = all.some(
-    (node) =>
-      node.is !== 'number' &&
-      node.is !== 'unit' &&
-      node.is !== 'negative' &&
-      !(node.is === 'binary' && '*/^'.includes(node.operator)),
+  const powers = all.filter((node) => node.is === 'binary' && node.operator === '^').length;
+  const isSum = all.some((node) =>
+    node.is === 'binary' ? !'*/^'.includes(node.operator) : !['number', 'unit', 'negative'].includes(node.is),
   );
-  const exponents = all.filter((node) => node.is === 'binary' && node.operator === '^').length;
-  return !sums && all.filter(({ is }) => is === 'number').length - exponents < numbers;
+  return !isSum && all.filter(({ is }) => is === 'number').length - powers < numbers;
 }
 
 /** `5 ft 7 in` and `(3 + 4) km` are shown as written; a plain amount is not. */
 const writtenOf = (tree: Tree, meaning: number) => (isAmount(tree) ? {} : { written: treeText(tree, meaning) });
 
-/** SI units to look up by what they measure. */
-const SYSTEM: readonly Unit[] = 'N Pa J W A V Ω F C T Hz m s kg bit'
-  .split(' ')
-  .map((symbol) => unitsNamed(symbol).find(({ label }) => label === symbol) as Unit);
-const BASE_UNITS = ['m', 'kg', 's', 'A', 'K', 'mol', 'cd', 'bit', 'px'];
+const unitsOf = (symbols: string) =>
+  symbols.split(' ').map((symbol) => unitsNamed(symbol).find(({ label }) => label === symbol) as Unit);
+/** Units to show results in: SI units, and others that products of units amount to (mph times hours). */
+const RESULTS = unitsOf('N Pa J W A V Ω F C T Hz m s kg bit mi km h min');
+const BASE_UNITS = unitsOf('m kg s A K mol cd bit px');
 
-/** Keeps the units as written if each measures something different (mi/h); otherwise uses SI units. */
+/**
+ * The units of a result: one unit of the size of the written units together (mph × h is mi), or the written units if
+ * each measures something different (mi/h), or SI units.
+ */
 function suited(result: Quantity): Quantity {
-  const bases = result.shown.flatMap(([{ dimension }]) =>
-    dimension.flatMap((exponent, at) => (exponent === 0 ? [] : [at])),
-  );
-  const named = SYSTEM.find(({ dimension }) => dimensionKey(dimension) === dimensionKey(result.dimension));
-  // kg⋅m/s² are always newtons.
-  const coherent = named && result.shown.every(([{ size }]) => asNumber(size) === 1);
-  const apart = new Set(bases).size === bases.length || result.shown.length === 1;
-  if (apart && !(coherent && result.shown.length > 1)) return result;
-  if (named) return { ...result, shown: [[named, 1]] };
-  const shown = result.dimension.flatMap((exponent, at) => (exponent === 0 ? [] : [[baseUnit(at), exponent] as const]));
-  return { ...result, shown };
+  if (result.shown.length === 1) return result;
+  const same = RESULTS.filter(({ dimension }) => dimensionKey(dimension) === dimensionKey(result.dimension));
+  const size = asNumber(sizeOf(result.shown));
+  const whole = same.find((unit) => Math.abs(asNumber(unit.size) / size - 1) < 1e-12);
+  if (whole) return { ...result, shown: [[whole, 1]] };
+  const bases = result.shown.flatMap(([{ dimension }]) => [...dimension.keys()].filter((at) => dimension[at] !== 0));
+  if (new Set(bases).size === bases.length) return result;
+  if (same[0]) return { ...result, shown: [[same[0], 1]] };
+  const shown = BASE_UNITS.map((unit, at) => [unit, result.dimension[at] ?? 0] as const);
+  return { ...result, shown: shown.filter(([, exponent]) => exponent !== 0) };
 }
-
-const baseUnit = (at: number) => unitsNamed(BASE_UNITS[at] as string)[0] as Unit;
 
 /** A quantity as a number of the units that it is shown in. */
-function amountOf(quantity: Quantity): Amount {
-  const { degrees, shown, value } = quantity;
+function amountOf({ degrees, shown, value }: Quantity): Amount {
   if (degrees) return { value: scalarText(value).text, unit: degrees.label };
-  const size = shown.reduce<Scalar>((product, [unit, exponent]) => {
-    const power = raise(ofUnit(unit).value, whole(exponent));
-    return divide(product, divide(whole(1), power));
-  }, whole(1));
-  return { value: scalarText(divide(value, size)).text, unit: unitText(shown) };
+  return { value: scalarText(divide(value, sizeOf(shown))).text, unit: unitText(shown) };
 }
+
+const sizeOf = (shown: Quantity['shown']) =>
+  shown.reduce<Scalar>(
+    (size, [unit, exponent]) => multiply(size, raise(ofUnit(unit).value, whole(exponent))),
+    whole(1),
+  );
 
 const SMALL = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const raised = (exponent: number) => (exponent === 1 ? '' : exponent < 10 ? SMALL[exponent] : `^${exponent}`);
 
 /** km/h, kg⋅m², L/100 km */
 function unitText(shown: Quantity['shown']): string {
-  const above = shown
-    .filter(([, exponent]) => exponent > 0)
-    .map(([{ label }, exponent]) => `${label}${raised(exponent)}`);
-  const below = shown
-    .filter(([, exponent]) => exponent < 0)
-    .map(([{ label }, exponent]) => `${label}${raised(-exponent)}`);
+  const side = (sign: 1 | -1) =>
+    shown.filter(([, by]) => sign * by > 0).map(([{ label }, by]) => `${label}${raised(sign * by)}`);
+  const [above, below] = [side(1), side(-1)];
   if (below.length === 0) return above.join('⋅');
   return `${above.join('⋅') || '1'}/${below.length > 1 ? `(${below.join('⋅')})` : below[0]}`;
 }
 
-/** The name of what a quantity measures: from its unit, or from SI units of the same dimension. */
+/** The name of what a quantity measures: from its unit, or from a unit of the same dimension. */
 function quantityOf({ shown, dimension }: Quantity): string {
   const [only] = shown;
   if (shown.length === 1 && only?.[1] === 1) return only[0].quantity;
   return QUANTITIES.get(dimensionKey(dimension)) ?? 'other';
 }
 
-const QUANTITIES = new Map<string, string>();
-for (const symbol of [
-  'm',
-  'kg',
-  's',
-  'ac',
-  'L',
-  'mph',
-  'N',
-  'Pa',
-  'J',
-  'W',
-  'Hz',
-  'bit',
-  'bps',
-  'mpg',
-  'cfm',
-  'A',
-  'V',
-  'Ω',
-  'C',
-]) {
-  const unit = unitsNamed(symbol)[0];
-  if (unit) QUANTITIES.set(dimensionKey(unit.dimension), unit.quantity);
-}
-QUANTITIES.set([2, 0, 0, 0, 0, 0, 0, 0, 0].join(' '), 'area');
-QUANTITIES.set([-3, 1, 0, 0, 0, 0, 0, 0, 0].join(' '), 'density');
-QUANTITIES.set([1, 0, -2, 0, 0, 0, 0, 0, 0].join(' '), 'acceleration');
+const QUANTITIES = new Map([
+  ...unitsOf('m kg s ac L mph N Pa J W Hz bit bps mpg cfm A V Ω C').map(
+    ({ dimension, quantity }) => [dimensionKey(dimension), quantity] as const,
+  ),
+  ['2 0 0 0 0 0 0 0 0', 'area'],
+  ['-3 1 0 0 0 0 0 0 0', 'density'],
+  ['1 0 -2 0 0 0 0 0 0', 'acceleration'],
+]);

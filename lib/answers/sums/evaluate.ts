@@ -1,24 +1,13 @@
 import { rational } from '../reading/numbers/rational.ts';
 import type { Unit } from '../reading/units/units.ts';
 import { functions, modulo } from './functions.ts';
-import {
-  bare,
-  isPlain,
-  negative,
-  ofUnit,
-  over,
-  plain,
-  plus,
-  type Quantity,
-  sameKind,
-  sizeOf,
-  times,
-  toThe,
-} from './quantity.ts';
+import { gamma } from './gamma.ts';
+import * as quantity from './quantity.ts';
+import { bare, isPlain, plain, type Quantity, sizeOf } from './quantity.ts';
 import { Refused } from './refused.ts';
-import { add, exact, float, multiply, negate, root, type Scalar, whole, wholeOf } from './scalar.ts';
+import { add, exact, float, multiply, negate, type Scalar, whole, wholeOf } from './scalar.ts';
 import type { Tree } from './tree.ts';
-import { combinations, doubleFactorial, factorial, permutations, shiftLeft } from './whole-functions.ts';
+import { combinations, doubleFactorial, permutations, shiftLeft } from './whole-functions.ts';
 
 const CONSTANTS: Readonly<Record<string, Scalar>> = {
   pi: exact(rational(1n), 1),
@@ -28,109 +17,73 @@ const CONSTANTS: Readonly<Record<string, Scalar>> = {
 };
 const HUNDREDTH = exact(rational(1n, 100n));
 
-/** A tree has at most 200 nodes. Evaluating far more often than that is a sign of a misread query. */
-const MAX_STEPS = 2_000;
-
 /** Evaluates a calculation. `meaning` selects the meaning of ambiguous units: 0 is the most likely, 1 the next. */
 export function evaluate(tree: Tree, meaning = 0): Quantity {
-  return new Evaluation().of(tree, meaning);
-}
-
-class Evaluation {
-  private steps = 0;
-
-  of(tree: Tree, meaning: number): Quantity {
-    if (++this.steps > MAX_STEPS) throw new Refused('too much');
-    switch (tree.is) {
-      case 'number':
-        return plain(exact(tree.value));
-      case 'constant':
-        return plain(CONSTANTS[tree.name] as Scalar);
-      case 'unit':
-        return ofUnit(tree.units[Math.min(meaning, tree.units.length - 1)] as Unit);
-      case 'negative':
-        return negative(this.of(tree.of, meaning));
-      case 'percent':
-        return plain(multiply(bare(this.of(tree.of, meaning)), HUNDREDTH));
-      case 'factorial': {
-        const n = wholeOf(bare(this.of(tree.of, meaning)));
-        return plain(whole(tree.double ? doubleFactorial(n) : factorial(n)));
-      }
-      case 'call': {
-        const args = tree.args.map((arg) => this.of(arg, meaning));
-        return call(tree.fn, args);
-      }
-      case 'compound':
-        return this.compound(tree.parts, meaning);
-      case 'binary':
-        return binary(tree, this.of(tree.left, meaning), this.of(tree.right, meaning));
+  switch (tree.is) {
+    case 'number':
+      return plain(exact(tree.value));
+    case 'constant':
+      return plain(CONSTANTS[tree.name] as Scalar);
+    case 'unit':
+      return quantity.ofUnit(tree.units[Math.min(meaning, tree.units.length - 1)] as Unit);
+    case 'negative':
+      return quantity.negative(evaluate(tree.of, meaning));
+    case 'percent':
+      return plain(multiply(bare(evaluate(tree.of, meaning)), HUNDREDTH));
+    case 'factorial': {
+      const n = bare(evaluate(tree.of, meaning));
+      return plain(tree.double ? whole(doubleFactorial(wholeOf(n))) : gamma(add(n, whole(1))));
     }
-  }
-
-  /**
-   * 5 ft 7 in, in the unit of the first part. The other parts measure the same as the first: the 15m in 2h 15m are
-   * minutes.
-   */
-  private compound(parts: readonly Tree[], meaning: number): Quantity {
-    const [first, ...rest] = parts as [Tree, ...Tree[]];
-    const greatest = this.of(first, meaning);
-    let size = sizeOf(greatest);
-    return rest.reduce((sum, tree) => {
-      const part = this.ofKind(greatest, tree);
-      if (!part || sizeOf(part) >= size) throw new Refused('not of one kind, or not smaller');
-      size = sizeOf(part);
-      return { ...plus(sum, part), shown: greatest.shown };
-    }, greatest);
-  }
-
-  private ofKind(kind: Quantity, tree: Tree): Quantity | null {
-    for (const meaning of [0, 1, 2]) {
-      const quantity = this.of(tree, meaning);
-      if (sameKind(quantity, kind)) return quantity;
+    case 'call': {
+      const args = tree.args.map((arg) => evaluate(arg, meaning));
+      return called(tree.fn, args);
     }
-    return null;
+    case 'compound':
+      return compound(tree.parts, meaning);
+    case 'binary':
+      return binary(tree, evaluate(tree.left, meaning), evaluate(tree.right, meaning));
   }
 }
 
-function call(fn: string, args: Quantity[]): Quantity {
-  const found = functions[fn];
-  if (!found) throw new Refused('no such function');
+/**
+ * 5 ft 7 in, in the unit of the first part. The other parts measure the same as the first: the 15m in 2h 15m are
+ * minutes.
+ */
+function compound([first, ...rest]: readonly Tree[], meaning: number): Quantity {
+  const greatest = evaluate(first as Tree, meaning);
+  let size = sizeOf(greatest);
+  return rest.reduce((sum, tree) => {
+    const part = [0, 1, 2].map((each) => evaluate(tree, each)).find((each) => quantity.sameKind(each, greatest));
+    if (!part || sizeOf(part) >= size) throw new Refused('not of one kind, or not smaller');
+    size = sizeOf(part);
+    return { ...quantity.plus(sum, part), shown: greatest.shown };
+  }, greatest);
+}
+
+/** Only the square root accepts units. An angle counts as a bare number of radians. */
+function called(fn: string, args: Quantity[]): Quantity {
   const [first] = args;
-  // Only the absolute value and the square root accept units. An angle counts as a bare number of radians.
-  if (first && !isPlain(first) && fn === 'abs') return { ...first, value: found.of(first.value) };
-  if (first && !isPlain(first) && fn === 'sqrt') return rootOf(first);
-  return plain(found.of(...args.map(bare)));
-}
-
-function rootOf(quantity: Quantity): Quantity {
-  const halved = quantity.dimension.map((exponent) => exponent / 2);
-  if (quantity.degrees || halved.some((exponent) => !Number.isInteger(exponent)))
-    throw new Refused('no root of this unit');
-  const shown = quantity.shown.map(([unit, exponent]) => [unit, exponent / 2] as const);
-  return {
-    value: root(quantity.value, 2n),
-    dimension: halved,
-    shown: shown.every(([, each]) => Number.isInteger(each)) ? shown : [],
-  };
+  if (fn === 'sqrt' && first && !isPlain(first)) return quantity.squareRoot(first);
+  return plain((functions[fn] as (typeof functions)[string]).of(...args.map(bare)));
 }
 
 function binary({ operator, left, right }: Extract<Tree, { is: 'binary' }>, a: Quantity, b: Quantity): Quantity {
   switch (operator) {
     case '+':
     case '-': {
-      const signed = operator === '+' ? b : negative(b);
+      const signed = operator === '+' ? b : quantity.negative(b);
       // 50 + 10% adds 10% of 50; 10% + 5% is 15%.
-      if (right.is === 'percent' && !isPercentage(left)) return times(a, plain(add(whole(1), signed.value)));
-      return plus(a, signed);
+      if (right.is === 'percent' && !isPercentage(left)) return quantity.times(a, plain(add(whole(1), signed.value)));
+      return quantity.plus(a, signed);
     }
     case '*':
-      return times(a, b);
+      return quantity.times(a, b);
     case '/':
-      return over(a, b);
+      return quantity.over(a, b);
     case '^':
-      return toThe(a, bare(b));
+      return quantity.toThe(a, bare(b));
     case 'off':
-      return times(plain(add(whole(1), negate(a.value))), b);
+      return quantity.times(plain(add(whole(1), negate(a.value))), b);
     case 'mod':
       return plain(modulo(bare(a), bare(b)));
     default:

@@ -1,16 +1,6 @@
+import { z } from 'zod';
+import { jsonFile } from '../data-file.ts';
 import { longNames } from '../reading/units/units.ts';
-import {
-  articleWords,
-  closingWords,
-  connectorWords,
-  constantWords,
-  functionWords,
-  howManyWords,
-  linkWords,
-  noiseWords,
-  openingWords,
-  operatorWords,
-} from './words.ts';
 
 /**
  * The possible roles of a word or phrase. It may have several: `in` is an inch, and also precedes the target of a
@@ -20,6 +10,12 @@ export interface Roles {
   operator?: string;
   fn?: string;
   constant?: string;
+  /** The degree of a root or power: `fifth root`. */
+  nth?: bigint;
+  /** A denominator: `two thirds`. */
+  share?: bigint;
+  /** Precedes the fraction of a mixed number: `two and a half`. */
+  joiner?: true;
   connector?: true;
   howMany?: true;
   link?: true;
@@ -27,44 +23,66 @@ export interface Roles {
   closing?: true;
   article?: true;
   noise?: true;
+  /** A unit that is an ordinary word first. */
+  wordy?: true;
+  /** The name of a currency. */
+  money?: true;
+  /** `square feet`, `cubic metres`, `degrees celsius`. */
+  square?: true;
+  cubic?: true;
+  degree?: true;
   /** The name of a unit with several words; looked up by its text. */
   unitName?: true;
 }
 
-const lexicon = new Map<string, Roles>();
-/** Number of words of the longest phrase that begins with this word. */
-const longest = new Map<string, number>();
+const byLanguage = z.record(z.string(), z.array(z.string()));
+/** The words of arithmetic by role, meaning and language, folded: `raíz` is listed as `raiz`. */
+const words = jsonFile(
+  new URL('./data/words.json', import.meta.url),
+  z.record(z.enum(['operator', 'fn', 'constant', 'nth', 'share', 'is']), z.record(z.string(), byLanguage)),
+);
 
-function enter(phrase: string, roles: Roles): void {
-  lexicon.set(phrase, { ...lexicon.get(phrase), ...roles });
-  const words = phrase.split(' ');
-  const first = words[0] as string;
-  longest.set(first, Math.max(longest.get(first) ?? 0, words.length));
+function rolesOf(role: string, meaning: string): Roles {
+  if (role === 'is') return { [meaning]: true };
+  return { [role]: role === 'nth' || role === 'share' ? BigInt(meaning) : meaning };
 }
 
-for (const [operator, phrases] of Object.entries(operatorWords))
-  for (const phrase of phrases) enter(phrase, { operator });
-for (const [fn, phrases] of Object.entries(functionWords)) for (const phrase of phrases) enter(phrase, { fn });
-for (const [constant, phrases] of Object.entries(constantWords))
-  for (const phrase of phrases) enter(phrase, { constant });
-for (const phrase of connectorWords) enter(phrase, { connector: true });
-for (const phrase of howManyWords) enter(phrase, { howMany: true });
-for (const phrase of linkWords) enter(phrase, { link: true });
-for (const phrase of openingWords) enter(phrase, { opening: true });
-for (const phrase of closingWords) enter(phrase, { closing: true });
-for (const phrase of articleWords) enter(phrase, { article: true });
-for (const phrase of noiseWords) enter(phrase, { noise: true });
-for (const words of longNames) enter(words.join(' ').toLowerCase(), { unitName: true });
+/** All phrases with their roles, and the number of words of the longest phrase that begins with each word. */
+class Lexicon {
+  readonly roles = new Map<string, Roles>();
+  readonly longest = new Map<string, number>();
 
-/** The longest phrase that begins here, and its number of words. */
-export function phraseAt(
-  words: readonly string[],
-  from: number,
-): { roles: Roles; length: number; phrase: string } | null {
-  const most = Math.min(longest.get(words[from] as string) ?? 0, words.length - from);
+  constructor() {
+    for (const [role, meanings] of Object.entries(words()))
+      for (const [meaning, languages] of Object.entries(meanings))
+        for (const phrase of Object.values(languages).flat()) this.enter(phrase, rolesOf(role, meaning));
+    for (const name of longNames) this.enter(name.join(' ').toLowerCase(), { unitName: true });
+  }
+
+  private enter(phrase: string, roles: Roles): void {
+    this.roles.set(phrase, { ...this.roles.get(phrase), ...roles });
+    const all = phrase.split(' ');
+    const first = all[0] as string;
+    this.longest.set(first, Math.max(this.longest.get(first) ?? 0, all.length));
+  }
+}
+
+/** A known phrase at the start of a run of words, and its number of words. */
+export interface Phrase {
+  roles: Roles;
+  length: number;
+  phrase: string;
+}
+
+let lexicon: Lexicon | undefined;
+
+/** The longest known phrase with which the words begin. */
+export function phraseAt(run: readonly string[]): Phrase | null {
+  lexicon ??= new Lexicon();
+  const most = Math.min(lexicon.longest.get(run[0] as string) ?? 0, run.length);
   for (let length = most; length > 0; length--) {
-    const phrase = words.slice(from, from + length).join(' ');
-    const roles = lexicon.get(phrase);
+    const phrase = run.slice(0, length).join(' ');
+    const roles = lexicon.roles.get(phrase);
     if (roles) return { roles, length, phrase };
   }
   return null;

@@ -2,20 +2,15 @@ import { isWhole } from '../reading/numbers/rational.ts';
 import { CallParser } from './parse-calls.ts';
 import { Refused } from './refused.ts';
 import type { Token } from './token.ts';
-import { numberNode } from './token-cursor.ts';
+import { exponentOf, numberNode } from './token-cursor.ts';
 import { type BinaryOperator, binding, has, NEGATIVE_BINDING, type Tree } from './tree.ts';
 
-const INFIX: Readonly<Record<string, BinaryOperator>> = {
-  ...{ '+': '+', '-': '-', '*': '*', '/': '/', '^': '^', '&': '&', '|': '|', '<<': '<<', '>>': '>>' },
-  ...{ mod: 'mod', per: '/', x: '*', and: '&', or: '|', xor: 'xor', choose: 'choose', permute: 'permute', off: 'off' },
-};
+/** Operators with another name in a tree. All others have the same. */
+const NAMES: Readonly<Record<string, BinaryOperator>> = { per: '/', x: '*', and: '&', or: '|' };
 
 /** Parses tokens into a tree; throws Refused unless all of them form one calculation. */
 export function parse(tokens: readonly Token[]): Tree {
-  const parser = new Parser(tokens);
-  const tree = parser.expression(0);
-  parser.end();
-  return tree;
+  return new Parser(tokens).whole();
 }
 
 /** Operator precedence parser, linear in the number of tokens. The base classes parse operands. */
@@ -23,52 +18,46 @@ class Parser extends CallParser {
   /** Number of open bars, as in |1|. */
   private bars = 0;
 
-  expression(least: number): Tree {
-    return this.deeper(() => {
-      let left = this.operand();
-      let last = binding['^'];
-      for (let { token } = this; token; { token } = this) {
-        const operator = this.infix(token, left);
-        const own = binding[operator ?? '*'];
-        const behind = last >= binding['*'] && this.isBehindBracket(token, left);
-        if (own < least || (!operator && !behind && !this.beginsFactor(token))) break;
-        last = own;
-        if (operator) this.at++;
-        if (token.operator === 'of') this.skipNoise();
-        // Powers associate to the right: 4^3^2 is 4^9.
-        const right = this.expression(operator === '^' ? own : own + 1);
-        left =
-          operator === '^'
-            ? this.power(left, right)
-            : this.made({ is: 'binary', operator: operator ?? '*', left, right });
-      }
-      return left;
-    });
+  whole(): Tree {
+    const tree = this.expression(0);
+    if (this.token) throw new Refused('something is left over');
+    return tree;
   }
 
-  /** A unit after a power applies to the whole power: 2^10 bytes. */
-  private power(left: Tree, right: Tree): Tree {
-    const counted = right.is === 'binary' && right.tight && right.left.is === 'number' && right.right.is === 'unit';
-    if (!counted || has(left, 'unit')) return this.made({ is: 'binary', operator: '^', left, right });
-    return { ...right, left: this.made({ is: 'binary', operator: '^', left, right: right.left }) };
+  expression(least: number): Tree {
+    let left = this.operand();
+    let last: number = binding['^'];
+    for (let { token } = this; token; { token } = this) {
+      const operator = this.infix(token, left);
+      const own = binding[operator ?? '*'];
+      const isBehind = last >= binding['*'] && this.isBehindBracket(token, left);
+      if (own < least || (!operator && !isBehind && !this.beginsFactor(token))) break;
+      last = own;
+      if (operator) this.at++;
+      if (token.operator === 'of') this.skipNoise();
+      // Powers associate to the right: 4^3^2 is 4^9.
+      const right = this.expression(operator === '^' ? own : own + 1);
+      left = joined(operator ?? '*', left, right);
+    }
+    return left;
   }
 
   private infix(token: Token, left: Tree): BinaryOperator | null {
     const key = token.sign ?? token.operator;
     if (key === undefined || (token.sign && token.operator)) return null;
-    if (key === 'x' && !this.operandAfter(token.glued)) return null;
+    if (key === 'x' && !this.isOperandAfter(token.glued)) return null;
     if (key === '%') return token.sign === '%' ? 'mod' : null;
     if (key === '|' && this.bars > 0) return null;
     // `of` multiplies only after a fraction or percentage: 20% of 50, 3/4 of 12, but not 5 of 20.
     if (key === 'of') return isShare(left) ? '*' : null;
     if (key === 'off' && left.is !== 'percent') return null;
-    return INFIX[key] ?? null;
+    return NAMES[key] ?? (Object.hasOwn(binding, key) ? (key as BinaryOperator) : null);
   }
 
   /** An `x` between two numbers is a multiplication sign unless it may be an unknown, as in `2x+3`. */
-  private operandAfter(glued: boolean): boolean {
+  private isOperandAfter(isGlued: boolean): boolean {
     const { next } = this;
-    return !!next && (!next.sign || next.sign === '(' || (!glued && next.sign === '-'));
+    return !!next && (!next.sign || next.sign === '(' || (!isGlued && next.sign === '-'));
   }
 
   /**
@@ -85,9 +74,8 @@ class Parser extends CallParser {
   }
 
   /** (1+2)3: the bracket contains a sum, so this is not a telephone number. */
-  private isBehindBracket({ number, sign, spelt, glued }: Token, left: Tree): boolean {
-    if (!number || sign || spelt || !glued || left.is !== 'binary') return false;
-    return this.tokens[this.at - 1]?.sign === ')';
+  private isBehindBracket({ number, sign, glued }: Token, left: Tree): boolean {
+    return !!number && !sign && glued && left.is === 'binary' && this.tokens[this.at - 1]?.sign === ')';
   }
 
   private operand(): Tree {
@@ -95,7 +83,7 @@ class Parser extends CallParser {
     if (!token) throw new Refused('something is missing');
     if (token.sign === '-' || ((token.operator === '-' || token.operator === 'negative') && !token.fn)) {
       this.at++;
-      return this.made({ is: 'negative', of: this.expression(NEGATIVE_BINDING) });
+      return { is: 'negative', of: this.expression(NEGATIVE_BINDING) };
     }
     if (token.sign === '+' && this.isSignOfNumber(token)) {
       this.at++;
@@ -112,66 +100,64 @@ class Parser extends CallParser {
 
   /** Operators after their operand: `!`, `%`, ². */
   private postfix(of: Tree): Tree {
-    const { token } = this;
-    if (!token) return of;
-    const free = !this.startsOperand(this.at + 1);
-    if (token.sign === '!' || token.sign === '!!' || (token.operator === '!' && free)) {
+    const { sign, operator, number, text = '' } = this.token ?? {};
+    const isLast = !this.startsOperand(this.at + 1);
+    if (sign === '!' || sign === '!!' || (operator === '!' && isLast)) {
       this.at++;
-      return this.postfix(this.made({ is: 'factorial', of, double: token.sign === '!!' }));
+      return this.postfix({ is: 'factorial', of, double: sign === '!!' });
     }
-    if (token.operator === '%' || (token.sign === '%' && free)) {
+    if (operator === '%' || (sign === '%' && isLast)) {
       // A percentage of units, such as 12+5t%, makes no sense.
       if (has(of, 'unit')) throw new Refused('a percentage of units');
       this.at++;
-      return this.postfix(this.made({ is: 'percent', of }));
+      return this.postfix({ is: 'percent', of });
     }
-    if (token.sign === 'raised' && token.number) {
-      this.at++;
-      const right = numberNode(token.number, token.text.slice(1));
-      return this.withUnits(this.postfix(this.made({ is: 'binary', operator: '^', left: of, right })));
-    }
-    return of;
+    if (sign !== 'raised' || !number) return of;
+    this.at++;
+    const right = numberNode(number, text.slice(1));
+    return this.withUnits(this.postfix({ is: 'binary', operator: '^', left: of, right }));
   }
 
   /** `squared` is a power like any other: 2 squared ^ 3 is 2^(2^3). */
   private raised(left: Tree): Tree {
-    const exponent = { squared: 2n, cubed: 3n }[this.token?.operator ?? ''];
+    const exponent = exponentOf(this.token);
     if (!exponent) return left;
     this.at++;
     let right = numberNode(exponent);
     if (this.token?.sign === '^') {
       this.at++;
-      right = this.made({ is: 'binary', operator: '^', left: right, right: this.expression(binding['^']) });
+      right = { is: 'binary', operator: '^', left: right, right: this.expression(binding['^']) };
     }
-    return this.raised(this.made({ is: 'binary', operator: '^', left, right }));
+    return this.raised({ is: 'binary', operator: '^', left, right });
   }
 
   private primary(token: Token): Tree {
-    if (token.number && !token.fn && token.sign !== 'raised') return this.number({ ...token, number: token.number });
-    if (token.sign === '(') return this.between(')');
-    if (token.sign === '|') return this.bar();
+    const { number, sign, fn, units, constant, article, noise, text } = token;
+    if (number && !fn && sign !== 'raised') return this.number({ ...token, number });
+    if (sign === '(') return this.between(')');
+    if (sign === '|') return this.bar();
     if (this.isCall(token)) return this.call(token);
     // `um` is an article in Portuguese, but a micrometre at the end of a query.
-    const measure = token.units && !this.next && !/^an?$/.test(token.text);
-    if ((token.article && !measure) || (token.noise && this.at > 0)) return this.article(token);
-    if (!token.constant && !token.units) throw new Refused('nothing to calculate with');
+    const isUnit = units && !this.next && !/^an?$/.test(text);
+    if ((article && !isUnit) || (noise && this.at > 0)) return this.article(token);
     this.at++;
-    if (token.constant) return this.made({ is: 'constant', name: token.constant });
-    return this.made({ is: 'unit', units: token.units as NonNullable<Token['units']>, text: token.text });
+    if (constant) return { is: 'constant', name: constant };
+    if (!units) throw new Refused('nothing to calculate with');
+    return { is: 'unit', units, text };
   }
 
   private bar(): Tree {
     this.bars++;
     const of = this.between('|');
     this.bars--;
-    return this.made({ is: 'call', fn: 'abs', args: [of] });
+    return { is: 'call', fn: 'abs', args: [of] };
   }
 
   /** An article means one: a mile. A single letter after an article is not a unit. */
-  private article(token: Token): Tree {
+  private article({ noise }: Token): Tree {
     const { next } = this;
     if (!next || next.article || (next.units && next.text.length < 2)) throw new Refused('an article of nothing');
-    if (!next.units && !next.number && !next.fn && !token.noise) throw new Refused('an article of nothing');
+    if (!next.units && !next.number && !next.fn && !noise) throw new Refused('an article of nothing');
     this.at++;
     return this.primary(next);
   }
@@ -184,4 +170,11 @@ function isShare(tree: Tree): boolean {
   if (tree.is !== 'binary') return false;
   if (tree.operator === '*') return isShare(tree.left) && isShare(tree.right);
   return tree.operator === '/' && tree.left.is === 'number' && tree.right.is === 'number';
+}
+
+/** A unit after a power applies to the whole power: 2^10 bytes. */
+function joined(operator: BinaryOperator, left: Tree, right: Tree): Tree {
+  const isAmount = right.is === 'binary' && right.tight && right.left.is === 'number' && right.right.is === 'unit';
+  if (operator !== '^' || !isAmount || has(left, 'unit')) return { is: 'binary', operator, left, right };
+  return { ...right, left: { is: 'binary', operator, left, right: right.left } };
 }

@@ -38,13 +38,10 @@ export function bare(quantity: Quantity): Scalar {
 }
 
 export function times(a: Quantity, b: Quantity): Quantity {
-  if (a.degrees || b.degrees) {
-    const [number, degrees] = a.degrees ? [b, a] : [a, b];
-    if (!isPlain(number) || number.shown.length > 0 || degrees.shown.length === 0)
-      throw new Refused('no product of temperatures');
-    return { ...degrees, value: scalar.multiply(number.value, degrees.value) };
-  }
-  return combined(a, b, scalar.multiply(a.value, b.value), 1);
+  const [number, degrees] = a.degrees ? [b, a] : [a, b];
+  if (!degrees.degrees) return combined(a, b, scalar.multiply(a.value, b.value), 1);
+  if (!isPlain(number) || number.shown.length > 0) throw new Refused('no product of temperatures');
+  return { ...degrees, value: scalar.multiply(number.value, degrees.value) };
 }
 
 export function over(a: Quantity, b: Quantity): Quantity {
@@ -77,9 +74,15 @@ export function toThe(base: Quantity, exponent: Scalar): Quantity {
   };
 }
 
-export function negative(quantity: Quantity): Quantity {
-  return { ...quantity, value: scalar.negate(quantity.value) };
+export function squareRoot(of: Quantity): Quantity {
+  const halved = of.dimension.map((exponent) => exponent / 2);
+  if (of.degrees || !halved.every(Number.isInteger)) throw new Refused('no root of this unit');
+  const shown = of.shown.map(([unit, exponent]) => [unit, exponent / 2] as const);
+  const isShown = shown.every(([, exponent]) => Number.isInteger(exponent));
+  return { value: scalar.root(of.value, 2n), dimension: halved, shown: isShown ? shown : [] };
 }
+
+export const negative = (of: Quantity): Quantity => ({ ...of, value: scalar.negate(of.value) });
 
 /**
  * Adds quantities. The sum is in the smaller of the two units; or in the greater, if their ratio is a power of ten and
@@ -90,10 +93,9 @@ export function plus(a: Quantity, b: Quantity): Quantity {
   const sum = { value: scalar.add(a.value, b.value), dimension: a.dimension };
   if (a.shown.length !== 1 || b.shown.length !== 1) return { ...sum, shown: a.shown };
   const [small, great] = sizeOf(a) < sizeOf(b) ? [a, b] : [b, a];
-  const decimalStep = /^1(?:\.0*)?e\+?(\d+)$/.exec((sizeOf(great) / sizeOf(small)).toExponential(9))?.[1];
-  const thousands =
-    decimalStep !== undefined && decimalStep !== '0' && Math.abs(scalar.asNumber(sum.value)) / sizeOf(small) >= 1_000;
-  return { ...sum, shown: (thousands ? great : small).shown };
+  const isDecimal = /^1(?:\.0*)?e\+?[1-9]/.test((sizeOf(great) / sizeOf(small)).toExponential(9));
+  const isGreat = isDecimal && Math.abs(scalar.asNumber(sum.value)) / sizeOf(small) >= 1_000;
+  return { ...sum, shown: (isGreat ? great : small).shown };
 }
 
 /** The size of the unit that a quantity is shown in. */
@@ -105,11 +107,6 @@ export function sizeOf({ shown }: Quantity): number {
 /** A quantity as a number of the target unit; null if they measure different things. */
 export function inUnit(source: Quantity, target: Quantity): Scalar | null {
   if (!sameKind(source, target)) return reciprocal(source, target);
-  if (!target.degrees && !source.degrees) return scalar.divide(source.value, target.value);
-  return degreesIn(source, target);
-}
-
-function degreesIn(source: Quantity, target: Quantity): Scalar {
   const absolute = source.degrees ? kelvin(source.value, source.degrees) : source.value;
   if (!target.degrees) return scalar.divide(absolute, target.value);
   const { size, offset } = target.degrees;

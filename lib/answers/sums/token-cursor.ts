@@ -3,26 +3,16 @@ import { Refused } from './refused.ts';
 import type { Token } from './token.ts';
 import type { Tree } from './tree.ts';
 
-/** Calculations that people type have fewer nodes and levels than this. */
-const MAX_NODES = 200;
-const MAX_DEPTH = 40;
-
-/** Function names with too many other meanings to be called without brackets. */
+/** Function names with too many other meanings to be called without brackets: `SEC 10-K`, `RAD 140`. */
 const BRACKETED = new Set(['sec', 'csc', 'cot', 'deg', 'rad', 'sign', 'int', 'frac', 'gamma']);
 
-/** The position of a parser in its tokens, with limits on the number and depth of nodes. */
+/** The position of a parser in its tokens. */
 export class TokenCursor {
   protected readonly tokens: readonly Token[];
   protected at = 0;
-  private depth = 0;
-  private count = 0;
 
   constructor(tokens: readonly Token[]) {
     this.tokens = tokens;
-  }
-
-  end(): void {
-    if (this.at < this.tokens.length) throw new Refused('something is left over');
   }
 
   protected get token(): Token | undefined {
@@ -33,46 +23,31 @@ export class TokenCursor {
     return this.tokens[this.at + 1];
   }
 
-  /** Runs `work` one level deeper. A refusal abandons the cursor, so only success restores the level. */
-  protected deeper<Result>(work: () => Result): Result {
-    if (++this.depth > MAX_DEPTH) throw new Refused('too deep');
-    const result = work();
-    this.depth--;
-    return result;
-  }
-
-  protected made<Node extends Tree>(node: Node): Node {
-    if (++this.count > MAX_NODES) throw new Refused('too much');
-    return node;
-  }
-
-  /** Whether the token at a position starts an operand. */
-  protected startsOperand(at: number): boolean {
-    const token = this.tokens[at];
-    if (!token) return false;
-    if (token.sign) return token.sign === '(';
-    return !!token.number || !!token.constant || (!!token.fn && !token.operator);
-  }
-
-  /** `min`, `sec` and `deg` are functions before an argument, and units otherwise. */
-  protected isCall({ fn, units }: Token): boolean {
-    if (!fn) return false;
-    // `SEC 10-K` is not a secant, and `RAD 140` is not radians.
-    if (BRACKETED.has(fn)) return this.next?.sign === '(' || this.isCalledBare(fn);
-    // `Power 98` is a radio station.
-    if (this.token?.text === 'power') return this.next?.sign === '(';
-    return !units || this.startsOperand(this.at + 1);
-  }
-
-  /** These forms have no other meaning: int 3.2, frac 3.2, sgn -2. */
-  private isCalledBare(fn: string): boolean {
-    const { token, next } = this;
-    if (fn === 'sign') return token?.text !== 'sign' && next?.sign === '-';
-    return (fn === 'int' || fn === 'frac') && !!next?.number && !next.spelt && !isWhole(next.number);
+  /** Moves past a sign; throws Refused if there is another. */
+  protected skip(sign: string): void {
+    if (this.token?.sign !== sign) throw new Refused('a bracket is open');
+    this.at++;
   }
 
   protected skipNoise(): void {
     while (isNoise(this.token) && this.next) this.at++;
+  }
+
+  /** Whether the token at a position starts an operand. */
+  protected startsOperand(at: number): boolean {
+    const { sign, number, constant, fn, operator } = this.tokens[at] ?? {};
+    return sign ? sign === '(' : !!number || !!constant || (!!fn && !operator);
+  }
+
+  /** `min`, `sec` and `deg` are functions before an argument, and units otherwise. */
+  protected isCall({ fn, units, text }: Token): boolean {
+    const { next } = this;
+    if (!fn || next?.sign === '(') return !!fn;
+    // `Power 98` is a radio station.
+    if (!BRACKETED.has(fn)) return text !== 'power' && (!units || this.startsOperand(this.at + 1));
+    // These forms have no other meaning: int 3.2, frac 3.2, sgn -2.
+    if (fn === 'sign') return text !== 'sign' && next?.sign === '-';
+    return (fn === 'int' || fn === 'frac') && !!next?.number && !isWhole(next.number);
   }
 }
 
@@ -85,3 +60,10 @@ export const numberNode = (value: Rational | bigint, text = String(value)): Tree
   value: typeof value === 'bigint' ? rational(value) : value,
   text,
 });
+
+/** A product of a number and a unit or constant next to it. */
+export const besides = (left: Tree, right: Tree, operator: '*' | '/' | '^' = '*') =>
+  ({ is: 'binary', operator, left, right, tight: true }) as const;
+
+/** The exponent of `squared` and `cubed`. */
+export const exponentOf = (token?: Token) => ({ squared: 2n, cubed: 3n })[token?.operator ?? ''];

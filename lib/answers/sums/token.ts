@@ -7,8 +7,6 @@ export interface Token extends Roles {
   text: string;
   glued: boolean;
   number?: Rational;
-  /** The number is not in digits: it is spelt out, or part of a name. */
-  spelt?: true;
   /** A number with a prefix, as in programs: 0xff. */
   prefixed?: true;
   /** 3rd, as in `3rd root`. */

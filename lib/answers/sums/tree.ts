@@ -16,55 +16,21 @@ export type Tree =
   /** 5 ft 7 in */
   | { is: 'compound'; parts: readonly Tree[] };
 
-export type BinaryOperator =
-  | '+'
-  | '-'
-  | '*'
-  | '/'
-  | '^'
-  | 'mod'
-  | '&'
-  | '|'
-  | 'xor'
-  | '<<'
-  | '>>'
-  | 'off'
-  | 'choose'
-  | 'permute';
-
 /** Precedence of operators: higher binds more tightly. */
-export const binding: Readonly<Record<BinaryOperator, number>> = {
-  '|': 1,
-  xor: 2,
-  '&': 3,
-  '<<': 4,
-  '>>': 4,
-  '+': 5,
-  '-': 5,
-  '*': 6,
-  '/': 6,
-  mod: 6,
-  off: 6,
-  choose: 7,
-  permute: 7,
-  '^': 9,
+export const binding = {
+  ...{ '|': 1, xor: 2, '&': 3, '<<': 4, '>>': 4, '+': 5, '-': 5, '*': 6, '/': 6, mod: 6, off: 6 },
+  ...{ choose: 7, permute: 7, '^': 9 },
 };
+export type BinaryOperator = keyof typeof binding;
+
 /** Precedence of a minus sign before an operand: below powers, above products. */
 export const NEGATIVE_BINDING = 8;
 
-const NONE: readonly Tree[] = [];
-
 function childrenOf(tree: Tree): readonly Tree[] {
-  switch (tree.is) {
-    case 'binary':
-      return [tree.left, tree.right];
-    case 'call':
-      return tree.args;
-    case 'compound':
-      return tree.parts;
-    default:
-      return 'of' in tree ? [tree.of] : NONE;
-  }
+  if (tree.is === 'binary') return [tree.left, tree.right];
+  if (tree.is === 'call') return tree.args;
+  if (tree.is === 'compound') return tree.parts;
+  return 'of' in tree ? [tree.of] : [];
 }
 
 /** All nodes, deepest first. */
@@ -92,8 +58,10 @@ export function treeText(tree: Tree, meaning = 0): string {
       return numberText(tree.value, tree.text);
     case 'constant':
       return tree.name === 'pi' ? 'π' : tree.name;
-    case 'unit':
-      return unitLabel(tree.units[Math.min(meaning, tree.units.length - 1)] as Unit, tree.text);
+    case 'unit': {
+      const { quantity, label } = tree.units[Math.min(meaning, tree.units.length - 1)] as Unit;
+      return quantity === 'number' ? tree.text : label;
+    }
     case 'negative':
       return `-${inner(tree.of, NEGATIVE_BINDING)}`;
     case 'percent':
@@ -105,35 +73,30 @@ export function treeText(tree: Tree, meaning = 0): string {
     case 'compound':
       return tree.parts.map((part) => treeText(part, meaning)).join(' ');
     case 'binary':
-      return binaryText(tree, meaning);
+      return binaryText(tree, inner);
   }
 }
 
-const unitLabel = ({ quantity, label }: Unit, text: string) => (quantity === 'number' ? text : label);
+type Binary = Extract<Tree, { is: 'binary' }>;
 
-function binaryText({ operator, left, right, tight }: Extract<Tree, { is: 'binary' }>, meaning: number): string {
-  const inner = (part: Tree, least: number) => bracketed(part, least, meaning);
-  if (tight) {
-    // Computed only once: two computations per level would be a million at a depth of twenty.
-    const beside = inner(right, 9);
-    const close = right.is === 'constant' || /^[°'"]/.test(beside) ? '' : ' ';
-    return `${inner(left, 6)}${operator === '*' ? close : operator}${beside}`;
-  }
+function binaryText({ operator, left, right, tight }: Binary, inner: (part: Tree, least: number) => string): string {
   const own = binding[operator];
-  if (operator === '^') return `${inner(left, own + 1)}^${inner(right, own)}`;
-  return `${inner(left, own)} ${SIGNS[operator] ?? operator} ${inner(right, own + 1)}`;
+  if (operator === '^' && !tight) return `${inner(left, own + 1)}^${inner(right, own)}`;
+  if (!tight) return `${inner(left, own)} ${SIGNS[operator] ?? operator} ${inner(right, own + 1)}`;
+  const beside = inner(right, 9);
+  const close = right.is === 'constant' || /^[°'"]/.test(beside) ? '' : ' ';
+  return `${inner(left, 6)}${operator === '*' ? close : operator}${beside}`;
 }
 
 /** A number in plain digits: `1.234,5` and `one third` become unambiguous. */
 function numberText(value: Rational, text: string): string {
-  if (/^0[xbo]|e/i.test(text) && /\d/.test(text)) return text.toLowerCase();
+  if (/^0[xbo]|\de/i.test(text)) return text.toLowerCase();
   const { text: decimal, rounded } = rationalText(value);
   return rounded ? `${value.n}/${value.d}` : decimal;
 }
 
 function bracketed(tree: Tree, least: number, meaning: number): string {
-  const own =
-    tree.is === 'binary' ? (tree.tight ? 7.5 : binding[tree.operator]) : tree.is === 'negative' ? NEGATIVE_BINDING : 11;
+  const binary = tree.is === 'binary' ? (tree.tight ? 7.5 : binding[tree.operator]) : 11;
   const text = treeText(tree, meaning);
-  return own < least ? `(${text})` : text;
+  return (tree.is === 'negative' ? NEGATIVE_BINDING : binary) < least ? `(${text})` : text;
 }

@@ -1,4 +1,4 @@
-import { floor, type Rational, rational, toNumber } from '../reading/numbers/rational.ts';
+import { floor, isWhole, multiply, type Rational, rational, toNumber } from '../reading/numbers/rational.ts';
 import { Refused } from './refused.ts';
 import { asNumber, divide, exact, float, type Scalar, whole } from './scalar.ts';
 
@@ -7,6 +7,10 @@ import { asNumber, divide, exact, float, type Scalar, whole } from './scalar.ts'
  * without the 64-bit error of 3141.59….
  */
 
+/** Twice the sine at every twelfth of a turn, where it is a fraction. It is a fraction nowhere else. */
+const SINES: readonly (bigint | null)[] = [0n, 1n, null, 2n, null, 1n, 0n, -1n, null, -2n, null, -1n];
+const TWELVE = rational(12n);
+
 /** The angle in turns, from 0 to 1, if it is an exact multiple of π. */
 function turnsOf(angle: Scalar): Rational | null {
   if (!('q' in angle) || (angle.pi !== 1 && angle.q.n !== 0n)) return null;
@@ -14,27 +18,25 @@ function turnsOf(angle: Scalar): Rational | null {
   return rational(turns.n - floor(turns) * turns.d, turns.d);
 }
 
-const same = (turns: Rational, n: bigint, d: bigint) => turns.n * d === n * turns.d;
-
 export function sine(angle: Scalar): Scalar {
   const turns = turnsOf(angle);
   if (!turns) return float(Math.sin(radians(angle)));
-  for (const [n, d, value] of SINES) if (same(turns, n, d)) return exact(value);
-  return float(Math.sin(toNumber(turns) * 2 * Math.PI));
+  const twelfths = multiply(turns, TWELVE);
+  const doubled = isWhole(twelfths) ? SINES[Number(twelfths.n)] : null;
+  return typeof doubled === 'bigint' ? exact(rational(doubled, 2n)) : float(Math.sin(toNumber(turns) * 2 * Math.PI));
 }
 
 export function cosine(angle: Scalar): Scalar {
   const turns = turnsOf(angle);
-  if (!turns) return float(Math.cos(radians(angle)));
   // The cosine is the sine a quarter turn further on.
-  return sine(exact(rational((4n * turns.n + turns.d) * 2n, turns.d * 4n), 1));
+  return turns ? sine(exact(rational(4n * turns.n + turns.d, turns.d * 2n), 1)) : float(Math.cos(radians(angle)));
 }
 
 export function tangent(angle: Scalar): Scalar {
   const turns = turnsOf(angle);
   if (!turns) return float(Math.tan(radians(angle)));
-  for (const eighth of [1n, 5n]) if (same(turns, eighth, 8n)) return whole(1);
-  for (const eighth of [3n, 7n]) if (same(turns, eighth, 8n)) return whole(-1);
+  // At odd eighths of a turn, it is 1 or -1.
+  if (turns.d === 8n) return whole(turns.n % 4n === 1n ? 1 : -1);
   return divide(sine(angle), cosine(angle));
 }
 
@@ -44,15 +46,3 @@ function radians(angle: Scalar): number {
   if (Math.abs(value) > 1e9) throw new Refused('angle out of range');
   return value;
 }
-
-/** The turns at which the sine is a fraction. This list is complete. */
-const SINES: readonly (readonly [bigint, bigint, Rational])[] = [
-  [0n, 1n, rational(0n)],
-  [1n, 12n, rational(1n, 2n)],
-  [1n, 4n, rational(1n)],
-  [5n, 12n, rational(1n, 2n)],
-  [1n, 2n, rational(0n)],
-  [7n, 12n, rational(-1n, 2n)],
-  [3n, 4n, rational(-1n)],
-  [11n, 12n, rational(-1n, 2n)],
-];

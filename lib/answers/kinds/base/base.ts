@@ -44,12 +44,7 @@ export const base = threadKind({
   },
 });
 
-/** Encodings with names that could be read as digits: `bcd to binary`. */
-const NAMED_WAY = /^(?:convert )?(?:bcd|dec) (?:to|in|into|as) (?:an? )?[a-z]+$/;
-
-const questionOf = memoizeLast(({ plain, q }) =>
-  plain.length > 256 || NAMED_WAY.test(plain) ? null : baseQuestion(plain, q),
-);
+const questionOf = memoizeLast(({ q, reading }) => (q.length > 256 ? null : baseQuestion(reading)));
 
 const DIGITS = /^-?[0-9a-z]+$/;
 

@@ -1,4 +1,6 @@
-import { foldedWord } from '../../reading/folded.ts';
+import { z } from 'zod';
+import { jsonFile } from '../../data-file.ts';
+import type { Reading } from '../../reading/reading.ts';
 
 /** A number to convert to another base. */
 export interface BaseQuestion {
@@ -8,131 +10,65 @@ export interface BaseQuestion {
   to: number;
 }
 
-/** Words for a base in the supported languages. */
-const WORDS: Readonly<Record<string, number>> = {
-  binary: 2,
-  bin: 2,
-  binar: 2,
-  dual: 2,
-  binaire: 2,
-  binario: 2,
-  binaria: 2,
-  binair: 2,
-  binarzahl: 2,
-  dualzahl: 2,
-  ternary: 3,
-  octal: 8,
-  oct: 8,
-  oktal: 8,
-  octale: 8,
-  ottale: 8,
-  octaal: 8,
-  oktalzahl: 8,
-  decimal: 10,
-  dec: 10,
-  dezimal: 10,
-  decimale: 10,
-  decimaal: 10,
-  denary: 10,
-  dezimalzahl: 10,
-  duodecimal: 12,
-  dozenal: 12,
-  hexadecimal: 16,
-  hex: 16,
-  hexa: 16,
-  hexadezimal: 16,
-  hexadecimale: 16,
-  esadecimale: 16,
-  hexadecimaal: 16,
-  hexadezimalzahl: 16,
-  hexzahl: 16,
-  vigesimal: 20,
-  sexagesimal: 60,
-};
-const BASE = `(?:(${Object.keys(WORDS).join('|')})(?: (?:number|form|format|notation|system|code|value|representation|equivalent|digits))?|bas(?:e|is)[ -]?(\\d{1,2}))`;
-const INTO = '(?:to|in|into|as|->|=>|→|=|nach|zu|als|en|a|em|para|naar)';
-/** A number, or a calculation. */
-const VALUE = '([-+(]?[0-9a-z#][0-9a-z_,.()+*/^ -]*?)';
+const lists = z.record(z.string(), z.array(z.string()));
+/**
+ * The names of bases, where 0 stands for encodings that are not bases; and the other parts of a question: I (into), O
+ * (of), F (from), E (equals), and words without a meaning.
+ */
+const words = jsonFile(new URL('./data/bases.json', import.meta.url), z.object({ bases: lists, parts: lists }));
 
-const FORMS: readonly (readonly [RegExp, 'vft' | 'fvt' | 'vt' | 'vf' | 'tv' | 'tfv' | 'ftv' | 'bv' | 'vb'])[] = [
-  [new RegExp(`^${VALUE} (?:in |as |from |(?:is )?an? )?${BASE} ${INTO} (?:an? )?${BASE}$`), 'vft'],
-  [new RegExp(`^(?:the )?${BASE} (?:number )?${VALUE} ${INTO} (?:an? )?${BASE}$`), 'fvt'],
-  [new RegExp(`^${BASE} ${INTO} ${BASE}(?: (?:of|for|converter|conversion))? ${VALUE}$`), 'ftv'],
-  [new RegExp(`^${VALUE} from ${BASE}(?: ${INTO} ${BASE})?$`), 'vf'],
-  [new RegExp(`^${VALUE} ?(?:written |expressed |represented )?${INTO} (?:an? )?${BASE}$`), 'vt'],
-  [new RegExp(`^(?:the )?${BASE} (?:of|for) (?:the )?${BASE} ${VALUE}$`), 'tfv'],
-  // hex(255), as in programs
-  [new RegExp(`^${BASE}\\(${VALUE}\\)$`), 'tv'],
-  [new RegExp(`^(?:the )?${BASE}(?: ?= ?| (?:of|for) (?:the )?(?:number )?)${VALUE}$`), 'tv'],
-  [new RegExp(`^${BASE} ${VALUE}$`), 'bv'],
-  [new RegExp(`^${VALUE} ${BASE}$`), 'vb'],
-];
-const BARE = /^[-+]?0[xbo][0-9a-f]+$/;
+const nameOf = (table: Record<string, string[]>, word: string) =>
+  Object.keys(table).find((name) => table[name]?.includes(word));
+
+type Order = (value: string, bases: number[], typed: string) => BaseQuestion | null;
+const fromTo: Order = (value, [from, to]) => known(value, from, to);
+const toOnly: Order = (value, [to], typed) => guessed(value, to as number, typed);
+
+/** What the order of the parts means, with B for a base and V for the number. */
+const ORDERS: Readonly<Record<string, Order>> = {
+  VBIB: fromTo,
+  VIBIB: fromTo,
+  VFBIB: fromTo,
+  BVIB: fromTo,
+  BIBV: fromTo,
+  BIBOV: fromTo,
+  VFB: (value, [from]) => known(value, from, 10),
+  BOBV: (value, [to, from]) => known(value, from, to),
+  VIB: toOnly,
+  VEB: toOnly,
+  BEV: toOnly,
+  BOV: toOnly,
+  BV: (value, [base]) => alone(value, base as number),
+  VB: (value, [base]) => alone(value, base as number),
+};
+
 /** A Windows error code. Typed alone, it does not ask for a conversion. */
 const FAULT = /^0x[8c]0[0-9a-f]{6}$/;
-/** Words that consist only of the letters A–F: in lower case, they count as words. */
-const ENGLISH = new Set(
-  'abed ace add added baa babe bad bade bed bee beef bead cab cad cafe cede dab dace dad dead deaf deb decade deed deface ebb ed efface fab facade face faced fad fade faded fed fee feed ad be do'.split(
-    ' ',
-  ),
-);
-
-/** Every base question contains a prefix or a word for a base. */
-const NAMED = /0[xbo]|bin|oct|okt|ott|dec|dez|den|hex|esa|dual|base|basis|tern|vige|dozen/;
-
-const LEAD =
-  /^(?:how (?:do (?:you|i)|to|can i) )?(?:convert|wandle|convertir|converti|converter|change|write|express|show|represent|translate) (?:the (?:number|value) )?/;
-const SMALL = '₀₁₂₃₄₅₆₇₈₉';
 
 /** Reads the base conversion in a query; returns null if there is none. */
-export function baseQuestion(plain: string, typed: string): BaseQuestion | null {
-  const folded = foldedWord(plain);
-  if (!NAMED.test(folded)) return null;
-  const text = folded
-    .replace(LEAD, '')
-    .replace(/ (?:um|please)$/, '')
-    .replace(/\(([a-z]{3,11})\)/, (whole, word: string) => (Object.hasOwn(WORDS, word) ? word : whole))
-    // 1010₂
-    .replace(
-      /(?<=[0-9a-z])[₀-₉]{1,2}(?= |$)/g,
-      (small) => ` base ${[...small].map((sign) => SMALL.indexOf(sign)).join('')}`,
-    );
-  if (BARE.test(text)) return FAULT.test(text) ? null : known(text, null, 10);
-  for (const [form, order] of FORMS) {
-    const parts = form.exec(text);
-    const found = parts && question(parts, order, typed);
-    if (found) return found;
+export function baseQuestion({ numeric, typed }: Reading): BaseQuestion | null {
+  if (/^[-+]?0[xbo][0-9a-f]+$/.test(numeric)) return FAULT.test(numeric) ? null : known(numeric, undefined, 10);
+  const text = numeric
+    .replace(/(?<=[0-9a-z])[₀-₉]{1,2}(?= |$)/g, (small) => ` base ${small.normalize('NFKC')}`)
+    .replace(/^([a-z]+)\((.+)\)$/, '$1 of $2')
+    .replace(/\b(?:base|basis)[- ]?(\d{1,2})(?= |$)/g, 'base$1')
+    .replace(/=/g, ' = ');
+  let [order, value] = ['', ''];
+  const named: number[] = [];
+  for (const word of text.split(' ')) {
+    const bare = word.replace(/^\(([a-z]+)\)$/, '$1');
+    const base = /^base\d/.test(bare) ? bare.slice(4) : nameOf(words().bases, bare);
+    const part = base === undefined ? (nameOf(words().parts, word) ?? 'V') : 'B';
+    if (base !== undefined) named.push(Number(base));
+    if (part === 'V') value += value === '' ? word : ` ${word}`;
+    // `as a` is one part, and so are the words of a number.
+    if (part === 'B' || !order.endsWith(part)) order += part;
   }
-  return null;
-}
-
-function question(parts: RegExpExecArray, order: (typeof FORMS)[number][1], typed: string): BaseQuestion | null {
-  const group = (at: number) => parts[at] as string;
-  const base = (at: number) => (parts[at] ? (WORDS[group(at)] ?? null) : parts[at + 1] ? Number(parts[at + 1]) : null);
-  switch (order) {
-    case 'vft':
-      return known(group(1), base(2), base(4));
-    case 'fvt':
-      return known(group(3), base(1), base(4));
-    case 'tfv':
-      return known(group(5), base(3), base(1));
-    case 'ftv':
-      return known(group(5), base(1), base(3));
-    case 'vf':
-      return known(group(1), base(2), base(4) ?? 10);
-    case 'vt':
-      return guessed(group(1), base(2), typed);
-    case 'tv':
-      return guessed(group(3), base(1), typed);
-    case 'bv':
-      return alone(group(3), base(1));
-    case 'vb':
-      return alone(group(1), base(2));
-  }
+  return Object.hasOwn(ORDERS, order) ? (ORDERS[order] as Order)(value, named, typed) : null;
 }
 
 /** A number in a base that the query names. */
-function known(value: string, from: number | null, to: number | null): BaseQuestion | null {
+function known(value: string, from: number | undefined, to: number | undefined): BaseQuestion | null {
   const { digits, implied } = unprefixed(value);
   const base = implied ?? from;
   if (!base || !to || !inRange(base) || !inRange(to) || !isWritten(digits, base)) return null;
@@ -142,23 +78,23 @@ function known(value: string, from: number | null, to: number | null): BaseQuest
 }
 
 /** A number in the base that its digits suggest: by prefix, base 10, or base 16 if it contains letters. */
-function guessed(value: string, to: number | null, typed: string): BaseQuestion | null {
+function guessed(value: string, to: number, typed: string): BaseQuestion | null {
   const { digits, implied } = unprefixed(value);
-  if (implied || !to) return known(value, null, to) ?? (to ? calculation(value, to) : null);
+  if (implied) return known(value, undefined, to) ?? calculation(value, to);
   // Zeros and ones in groups are binary: thousands are not grouped like this.
-  if (/^[01]+(?: [01]+)+$/.test(value.trim())) return known(digits, 2, to);
+  if (/^[01]+(?: [01]+)+$/.test(value)) return known(digits, 2, to);
   const number = digits.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
   // `in decimal` converts zeros and ones from binary, but the source base of `100 in base 10` is unclear.
-  if (to === 10 && /^[-+]?\d+$/.test(number) && /bas[ei]/i.test(typed)) return null;
-  if (to === 10) return /^-?[01]{2,}$/.test(number) ? known(number, 2, 10) : hexadecimal(number, to, typed);
+  if (to === 10 && /^-?\d+$/.test(number))
+    return /^-?[01]{2,}$/.test(number) && !/bas[ei]/i.test(typed) ? known(number, 2, 10) : null;
   if (/^-?\d+$/.test(number)) return known(number, 10, to);
-  return hexadecimal(number, to, typed) ?? calculation(value, to);
+  return isHexadecimal(number, typed) ? known(number, 16, to) : calculation(value, to);
 }
 
-function hexadecimal(digits: string, to: number, typed: string): BaseQuestion | null {
-  if (!/^-?[0-9a-f]{2,}$/.test(digits) || !/[a-f]/.test(digits)) return null;
-  if (/^-?\d+e\d+$/.test(digits)) return null;
-  return ENGLISH.has(digits) && !typed.includes(digits.toUpperCase()) ? null : known(digits, 16, to);
+/** Digits and letters are hexadecimal. Letters alone are if they are capitals, have no vowel, or make up four bytes. */
+function isHexadecimal(digits: string, typed: string): boolean {
+  if (!/^-?[0-9a-f]{2,}$/.test(digits) || /^-?\d+e\d+$/.test(digits)) return false;
+  return /\d|^[^ae]*$|^.{8}$/.test(digits) || typed.includes(digits.toUpperCase());
 }
 
 /** 2^10 in binary */
@@ -167,37 +103,29 @@ function calculation(value: string, to: number): BaseQuestion | null {
 }
 
 /** `binary 1010`, `42 binary`: answered only if the digits show the direction. */
-function alone(value: string, base: number | null): BaseQuestion | null {
+function alone(value: string, base: number): BaseQuestion | null {
   const { digits, implied } = unprefixed(value);
   // `dec 10b` is ambiguous.
-  if (!base || !/\d/.test(implied ? value : digits) || MARKED.test(value.trim())) return null;
-  if (implied) return implied === base ? known(value, base, 10) : known(value, null, base);
-  if (base === 2)
-    return /^-?[01]{3,}$/.test(digits)
-      ? known(digits, 2, 10)
-      : /^-?\d*[2-9]\d*$/.test(digits)
-        ? known(digits, 10, 2)
-        : null;
+  if (!/\d/.test(implied ? value : digits) || MARKED.test(value)) return null;
+  if (implied) return implied === base ? known(value, base, 10) : known(value, undefined, base);
+  if (base === 2 && /^-?[01]{3,}$/.test(digits)) return known(digits, 2, 10);
+  if (base === 2) return /^-?\d*[2-9]\d*$/.test(digits) ? known(digits, 10, 2) : null;
   // Six hexadecimal digits are more likely a colour.
-  return base === 16 && /^-?[0-9a-f]+$/.test(digits) && /[a-f]/.test(digits) && digits.length !== 6
-    ? known(digits, 16, 10)
-    : null;
+  return base === 16 && /[a-f]/.test(digits) && digits.length !== 6 ? known(digits, 16, 10) : null;
 }
 
 const inRange = (base: number) => base >= 2 && base <= 36;
 
 /** Assembler notation: 1010b, 1A3Fh. */
 const MARKED = /^([-+]?(?:[01]+(?=b$)|\d[0-9a-f]*(?=h$)))([bh])$/;
+const PREFIXES: Readonly<Record<string, number>> = { '0x': 16, x: 16, '#': 16, '0b': 2, '0o': 8, b: 2, h: 16 };
 
-function unprefixed(value: string): { digits: string; implied: number | null } {
-  const [, marked = '', mark] = MARKED.exec(value.trim()) ?? [];
-  if (mark) return { digits: marked.replace('+', ''), implied: mark === 'b' ? 2 : 16 };
-  const [, sign = '', prefix = '', rest = ''] = /^([-+]?)(0x|0b|0o|x(?=[0-9a-f]*\d)|#)?(.*)$/.exec(value.trim()) ?? [];
-  const implied = { '0x': 16, x: 16, '#': 16, '0b': 2, '0o': 8 }[prefix] ?? null;
-  return {
-    digits: `${sign === '-' ? '-' : ''}${rest.replace(/_/g, '').replace(/^([01]+(?: [01]+)+)$/, (groups) => groups.replaceAll(' ', ''))}`,
-    implied,
-  };
+function unprefixed(value: string): { digits: string; implied: number | undefined } {
+  const [, marked = '', mark = ''] = MARKED.exec(value) ?? [];
+  const [, sign, prefix = '', rest = ''] = /^([-+]?)(0x|0b|0o|x(?=[0-9a-f]*\d)|#)?(.*)$/.exec(value) ?? [];
+  const plain = rest.replace(/_/g, '').replace(/^[01]+(?: [01]+)+$/, (groups) => groups.replaceAll(' ', ''));
+  const digits = mark ? marked.replace('+', '') : `${sign === '-' ? '-' : ''}${plain}`;
+  return { digits, implied: PREFIXES[mark || prefix] };
 }
 
 function isWritten(digits: string, base: number): boolean {

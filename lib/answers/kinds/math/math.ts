@@ -20,7 +20,7 @@ const data = z.object({
   approximate: z.boolean(),
 });
 
-const formIn = memoizeLast(({ plain }) => formOf(plain));
+const formIn = memoizeLast(({ reading }) => formOf(reading));
 
 /** Arithmetic with signs, words and functions, on whole numbers and fractions of any size. */
 export const math = threadKind({

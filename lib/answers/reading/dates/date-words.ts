@@ -118,7 +118,7 @@ function readOther(words: readonly string[], at: number, line: DateLine): number
   if (number && LETTERS[letter]) return line.words.push(number, LETTERS[letter]) && 1;
   if (/\d/.test(word)) return line.words.push(word) && 1;
   if (!line.words.some((each) => /^H\d/.test(each))) return 0;
-  const place = findPlace(words.slice(at).join(' '), { bare: false });
+  const place = findPlace(words.slice(at).join(' '), { said: true });
   return place?.kind === 'country' && line.words.push(`C:${place.countryCode}`) ? words.length - at : 0;
 }
 

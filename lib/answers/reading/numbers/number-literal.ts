@@ -58,24 +58,22 @@ function grouped(text: string, mark: string, group: string): boolean {
 export const PREFIXED_RUN = /0(?:x[0-9a-f]+|b[01]+|o[0-7]+)(?![\p{L}\d])/iuy;
 export const prefixedNumber = (run: string): Rational => rational(BigInt(run.toLowerCase()));
 
-/** Fraction characters such as ½. */
-export const vulgarFractions: Readonly<Record<string, Rational>> = {
-  '½': rational(1n, 2n),
-  '⅓': rational(1n, 3n),
-  '⅔': rational(2n, 3n),
-  '¼': rational(1n, 4n),
-  '¾': rational(3n, 4n),
-  '⅕': rational(1n, 5n),
-  '⅖': rational(2n, 5n),
-  '⅗': rational(3n, 5n),
-  '⅘': rational(4n, 5n),
-  '⅙': rational(1n, 6n),
-  '⅚': rational(5n, 6n),
-  '⅐': rational(1n, 7n),
-  '⅛': rational(1n, 8n),
-  '⅜': rational(3n, 8n),
-  '⅝': rational(5n, 8n),
-  '⅞': rational(7n, 8n),
-  '⅑': rational(1n, 9n),
-  '⅒': rational(1n, 10n),
-};
+/** ½ and other fractions in one character. */
+export const VULGAR_FRACTION = /[¼-¾⅐-⅞]/y;
+
+export function vulgarFraction(char: string): Rational {
+  const [n = '', d = ''] = char.normalize('NFKC').split('⁄');
+  return rational(BigInt(n), BigInt(d));
+}
+
+/** Languages that write 12 345. In others, these are two numbers. */
+const SPACED_LANGUAGES = new Set('fr ru uk pl cs sk sv nb nn no fi bg hu pt'.split(' '));
+/** 1 000 000 is one number in any language, because it ends with three zeros. */
+const SPACED_MILLIONS = /(?<![\d.,] ?)[1-9]\d{0,2} (?:\d{3} )+000(?! ?\d)/g;
+
+/** Removes the spaces inside numbers. */
+export function ungrouped(text: string, lang: string): string {
+  return SPACED_LANGUAGES.has(lang.slice(0, 2).toLowerCase())
+    ? text.replace(/(?<=\d) (?=\d{3}(?!\d))/g, '')
+    : text.replace(SPACED_MILLIONS, (number) => number.replaceAll(' ', ''));
+}

@@ -43,6 +43,8 @@ export const add = (a: Rational, b: Rational) => rational(a.n * b.d + b.n * a.d,
 export const multiply = (a: Rational, b: Rational) => rational(a.n * b.n, a.d * b.d);
 export const divide = (a: Rational, b: Rational) => rational(a.n * b.d, a.d * b.n);
 export const negate = (a: Rational): Rational => ({ n: -a.n, d: a.d });
+/** Positive if `a` is greater. */
+export const compare = (a: Rational, b: Rational) => Number(a.n * b.d > b.n * a.d) - Number(a.n * b.d < b.n * a.d);
 export const isWhole = (a: Rational) => a.d === 1n;
 
 /** Rounds down to a whole number. */

@@ -40,10 +40,10 @@ for (const language of languages) {
   for (let value = 0; value < 1_000; value++) {
     const words = wordsIn(foldedWord(spellers[language].toCardinal(value)));
     const text = words.filter((word) => !JOINERS.has(word)).join('');
-    // People also say `hundred` and `hundertfünfzig`, and French drops the s of `quatre-vingts` before `mille`.
-    const short = text.replace(/^(?:one|ein)(?=hund)|(?<=cent|vingt)s$/, '');
+    // People also say `hundred`, `hundertfünfzig` and `duas`, and French drops the s of `quatre-vingts` before `mille`.
+    const short = text.replace(/^(?:one|ein)(?=hund)|(?<=cent|vingt)s$/, '').replace(/^dois$/, 'duas');
     for (const written of [text, short]) numbers.set(written, BigInt(value));
-    const alone = language === 'de' ? short : '';
+    const alone = language === 'de' || language === 'pt' ? short : '';
     for (const word of [...words, ...words.map((each) => each.replace(/(?<=cent|vingt)s$/, '')), alone]) {
       if (word !== '') languagesOf.set(word, (languagesOf.get(word) ?? new Set()).add(language));
     }

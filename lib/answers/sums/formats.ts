@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { jsonFile } from '../data-file.ts';
+
+/** The names of formats: of decimal places, significant figures, percentages, decimals and fractions. */
+const names = jsonFile(
+  new URL('./data/formats.json', import.meta.url),
+  z.object({
+    places: z.array(z.string()),
+    figures: z.array(z.string()),
+    percent: z.array(z.string()),
+    decimal: z.array(z.string()),
+    fraction: z.array(z.string()),
+    /** Decimal places by the unit that a number is rounded to. */
+    nearest: z.record(z.string(), z.int()),
+  }),
+);
+
+/** A sum in a given format: `2/3 to 2 decimal places`. */
+export type Formatted = { sum: string } | { fraction: RegExpExecArray };
+
+const QUESTION = /^(?:round(?:ed)?(?: off)? )?(.+) (?:to|as|in|into) (?:an? |the )?([^ ].*)$/;
+const ROUNDED = /,? (?:rounded(?: off)?|correct)$/;
+const SIMPLIFIED = /^(?:simplify|reduce) (?:the )?(?:fraction )?(.+)$|^(.+) (?:simplified|reduced)$/;
+/** A whole number cannot be simplified. */
+const FRACTION = /^(?=.*[./÷%p])(-?\d{1,15}(?:\.\d{1,15})?) ?(?:[/÷] ?(\d{1,15})|(%|percent))?$/;
+const ARITHMETIC = /^[\d\s.,/÷*+()-]*\d\)?$/;
+/** A whole number in decimal comes from another base, so these need a fraction or a percentage. */
+const SHARE = /\d ?(?:[/÷] ?\d+|%|percent)$/;
+
+/** The sum and the format that a query asks for; null if it names no format. */
+export function formatted(numeric: string): Formatted | null {
+  const simplified = SIMPLIFIED.exec(numeric);
+  if (simplified) return fractionIn(simplified[1] ?? simplified[2] ?? '');
+  const [, left = '', format = ''] = QUESTION.exec(numeric) ?? [];
+  const [, count, unit = ''] = /^([1-9]?\d) (.+)$/.exec(format) ?? [];
+  const operand = left.replace(ROUNDED, '');
+  const { places, figures, percent, decimal, fraction, nearest } = names();
+  if (count && places.includes(unit)) return { sum: `round(${operand}; ${count})` };
+  if (count && figures.includes(unit)) return { sum: `signif(${operand}; ${count})` };
+  const step = format.startsWith('nearest ') ? nearest[format.slice(8).replace(/s$/, '')] : undefined;
+  if (step !== undefined) return { sum: `round(${operand}; ${step})` };
+  if (percent.includes(format) && ARITHMETIC.test(operand)) return { sum: `(${operand}) * 100` };
+  if (decimal.includes(format) && SHARE.test(operand)) return { sum: `${operand} =` };
+  return fraction.includes(format) ? fractionIn(operand) : null;
+}
+
+function fractionIn(operand: string): Formatted | null {
+  const fraction = FRACTION.exec(operand);
+  return fraction && { fraction };
+}
