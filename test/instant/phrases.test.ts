@@ -7,9 +7,9 @@ import { sandboxLookUp } from './sandbox-look-up.ts';
 
 describe('the phrases of answer lines', () => {
   test('exist in every language, each on one line', () => {
-    for (const [english, translations] of Object.entries(phrases)) {
-      expect([english, translations.length]).toEqual([english, phraseLanguages.length]);
-      for (const text of translations)
+    for (const [english, translations] of Object.entries(phrases())) {
+      expect([english, Object.keys(translations)]).toEqual([english, phraseLanguages]);
+      for (const text of Object.values(translations))
         expect([english, text]).toEqual([english, expect.stringMatching(/^\S+( \S+)*$/)]);
     }
   });
@@ -17,7 +17,7 @@ describe('the phrases of answer lines', () => {
   test('cover every weather condition', () => {
     const conditions = Array.from({ length: 100 }, (_, code) => conditionOf(code)).filter((name) => name !== 'unknown');
     expect(conditions.length).toBeGreaterThan(20);
-    expect(conditions.filter((name) => !(name in phrases))).toEqual([]);
+    expect(conditions.filter((name) => !(name in phrases()))).toEqual([]);
   });
 
   test.each([

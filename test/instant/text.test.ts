@@ -7,10 +7,10 @@ import { runs } from '../harness/fuzz.ts';
 import { answers, staysSilent } from './tables.ts';
 
 answers('text', [
-  ['uppercase straße', 'STRASSE'],
+  ['uppercase "straße"', 'STRASSE'],
   ['Hello World to lowercase', 'hello world'],
-  ['title case the lord of the rings', 'The Lord of the Rings'],
-  ['snake case helloWorld again', 'hello_world_again'],
+  ['title case: the lord of the rings', 'The Lord of the Rings'],
+  ['snake case: helloWorld again', 'hello_world_again'],
   ['kebab case Hello World', 'hello-world'],
   ['pascal case hello world', 'HelloWorld'],
   ['slugify Crème brûlée!', 'creme-brulee'],
@@ -20,7 +20,7 @@ answers('text', [
   ['reverse "été 👨‍👩‍👧"', '👨‍👩‍👧 été'],
   ['hello in nato alphabet', 'Hotel-Echo-Lima-Lima-Oscar'],
   ['how do you say hello in pig latin?', 'ellohay'],
-  ['leetspeak elite', '31173'],
+  ['leetspeak "elite"', '31173'],
   ['length of "hello"', 5],
   ['characters in "hello"', 5],
   ['"hello" char count', 5],
@@ -71,7 +71,7 @@ answers('text', [
   ['uppercase email me', 'EMAIL ME'],
   ['lowercase "URL"', 'url'],
   ['uppercase the word email', 'EMAIL'],
-  ['snake case user email', 'user_email'],
+  ['snake case "user email"', 'user_email'],
 ]);
 
 staysSilent('text', [
@@ -151,6 +151,13 @@ staysSilent('text', [
   'lowercase email address',
   'filename to lowercase',
   'title case function excel',
+  'reverse stressed',
+  'reverse string interview question',
+  'sort list of tuples python by second element',
+  'upper case living',
+  'lowercase g typeface history',
+  'phonetic window quacks',
+  'camelcase user profile page',
 ]);
 
 describe('properties', () => {

@@ -27,6 +27,10 @@ class Phrases {
     }
   }
 
+  has(phrase: string): boolean {
+    return this.#known.has(phrase);
+  }
+
   /** Number of words of the longest phrase that `take` finds, which returns that many words from the edge. */
   lengthAt(word: string, most: number, take: (length: number) => readonly string[]): number {
     for (let length = Math.min(most, this.#longest.get(word) ?? 0); length > 0; length--) {
@@ -73,3 +77,9 @@ export function withoutQuestionWords(folded: string): Bare {
   const text = isAsked ? words.slice(from, to).join(' ').replace(/,$/, '') : folded;
   return { text, isAsked, from, to };
 }
+
+/** Whether folded words are an opening. */
+export const isOpening = (phrase: string) => knownPhrases().openings.has(phrase);
+
+/** Whether folded words are a closing. */
+export const isClosing = (phrase: string) => knownPhrases().closings.has(phrase);

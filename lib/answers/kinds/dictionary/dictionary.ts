@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { providerKind } from '../../answer.ts';
-import { folded } from '../../reading/folded.ts';
-import { namesTool } from '../../reading/tool-names.ts';
+import { unquoted } from '../../reading/command.ts';
+import type { Reading } from '../../reading/reading.ts';
 
 const dictionarySchema = z.object({
   word: z.string().describe('The word as the dictionary writes it.'),
@@ -17,27 +17,18 @@ const dictionarySchema = z.object({
   value: z.string().describe('The first definition.'),
 });
 
-const WORD = "[\"']?(?<word>\\p{L}[\\p{L}'-]*(?: \\p{L}[\\p{L}'-]*){0,2})[\"']?";
-const ASK = "(?:(?:please|can you|could you|tell me|give me|show me|what(?:'s|s| is)) ){0,3}";
-const TERM = '(?:the (?:word|term) )?';
-const SURE: readonly RegExp[] = [
-  new RegExp(`^${ASK}define:? ${TERM}${WORD}$`, 'u'),
-  new RegExp(`^${ASK}(?:the )?(?:dictionary |english )?(?:definition|meaning) (?:of|for) ${TERM}${WORD}$`, 'u'),
-  new RegExp(`^what (?:does|do|did) ${TERM}${WORD} mean(?: in english)?$`, 'u'),
-  new RegExp(`^what(?:'s|s| is) meant by ${TERM}${WORD}$`, 'u'),
-  new RegExp(`^what do (?:you|we|they) mean by ${TERM}${WORD}$`, 'u'),
+/** A word, or a term of up to three words, after one of these openings or between the two halves of one. */
+const FORMS: readonly RegExp[] = [
+  /^(?:define|(?:(?:dictionary|english) )?(?:definition|meaning) (?:of|for)|meant by):? (?<word>.+)$/,
+  /^(?:definition|meaning):? (?<word>\S{3,})$/,
+  /^what do (?:you|we|they) mean by (?<word>.+)$/,
+  /^what do(?:es)? (?<word>.+) mean(?: in english)?$/,
 ];
-/** Names, songs and dreams have meanings too, so these forms accept only one word. */
-const UNSURE: readonly RegExp[] = [
-  /^(?<word>\p{L}[\p{L}'-]{2,}) (?:meaning|definition|define)(?: in english)?$/u,
-  /^(?:definition|meaning):? (?<word>\p{L}[\p{L}'-]{2,})$/u,
-];
-/** Queries about these are not looking for a dictionary. */
-const NO_WORDS =
-  /^(?:life|love song|it|this|that|these|my name|your name|you|me|we|he|she|they|i)$|\b(?:lyrics|song|songs|movie|name|names|dream|dreams|emojis?|tattoos?|bible|biblical|hindi|urdu|tamil|telugu|spanish|french|german|arabic|english|my|your|in|for|vs|and|or)\b/;
-/** Acts of parliament, sayings and methods. The exceptions are in the dictionary: a class act, a scare quote. */
-const NO_ENDING =
-  / (?:(?<!\b(?:balancing|class|double|juggling|opening|sex|sexual|speech|warm-up) )acts?|(?<!\b(?:air|block|pull|scare|stock) )quotes?|statutes?|scrum|agile|(?<=s )colou?rs)$/;
+/** Names, songs and places have meanings too, so that a term before `meaning` is a single word. */
+const BEHIND = /^(?<word>\S{3,}) (?:meaning|definition|define)(?: in english)?$/;
+const TERM = /^\p{L}[\p{L}'-]*(?: \p{L}[\p{L}'-]*){0,2}$/u;
+/** Pronouns ask about what was said before, and the meaning of life is not in a dictionary. */
+const NO_TERM = /^(?:it|this|that|these|those|i|you|he|she|we|they|me|life)$/;
 const MAX_CHARS = 80;
 
 /** Defines an English word. */
@@ -45,9 +36,9 @@ export const dictionary = providerKind({
   type: 'dictionary',
   example: 'define serendipity',
   data: dictionarySchema,
-  match: ({ q }) => q.length <= MAX_CHARS && /defin|mean/i.test(q) && wordIn(q) !== null,
-  async work({ q }, lookUp) {
-    const word = wordIn(q);
+  match: ({ q, reading }) => q.length <= MAX_CHARS && wordIn(reading) !== null,
+  async work({ reading }, lookUp) {
+    const word = wordIn(reading);
     if (!word) return null;
     const { entry } = await lookUp('define', { q: word });
     // The dictionary may return another form of the word, which is not the word in the query.
@@ -58,21 +49,12 @@ export const dictionary = providerKind({
   },
 });
 
-function wordIn(q: string): string | null {
-  const text = folded(q).replace(/[.!]+$/, '');
-  if (!/\b(?:define|definition|mean|meaning|meant)\b/.test(text)) return null;
-  for (const pattern of [...SURE, ...UNSURE]) {
-    const word = pattern.exec(text)?.groups?.word?.replace(/^(?:an?|the) (?=.)/, '');
-    if (word && word.length <= 40 && !NO_WORDS.test(word) && !isTechnicalTerm(word)) return word;
+/** The term that a query asks the meaning of. The dictionary decides whether there is such a term. */
+function wordIn({ plain, folded }: Reading): string | null {
+  for (const text of [plain, folded]) {
+    const given = [...FORMS, BEHIND].map((form) => form.exec(text.replace(/[.!]+$/, ''))?.groups?.word).find(Boolean);
+    const word = unquoted(given ?? '').replace(/^(?:the (?:word|term)|an?|the) (?=.)/, '');
+    if (word.length <= 40 && TERM.test(unquoted(word)) && !NO_TERM.test(word)) return unquoted(word);
   }
   return null;
-}
-
-/**
- * Whether several words name a term that no dictionary has: `define constant php`, `definition of marriage act`. A single
- * word is always looked up: `define python`.
- */
-function isTechnicalTerm(text: string): boolean {
-  const words = text.split(' ');
-  return words.length > 1 && (namesTool(words) || NO_ENDING.test(text));
 }

@@ -1,36 +1,14 @@
-import { domainToUnicode } from 'node:url';
 import { z } from 'zod';
 import { type InstantQuery, inlineKind } from '../../answer.ts';
 import { memoizeLast } from '../../memoize-last.ts';
-import { isAboutTool, textAfter, unquoted } from '../../reading/command.ts';
+import { type Commanded, isSpoken, isSure, isText, unquoted } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';
-import { fromBraille, isBraille } from './braille.ts';
-import { fromBase64, fromBits, fromHex } from './bytes.ts';
+import { characterNamed } from './character-names.ts';
 import { shifted } from './ciphers.ts';
-import { codeCalled, urlDecoded } from './codes.ts';
-import { htmlDecoded, htmlEncoded, htmlWanted } from './html.ts';
-import { fromMorse, isMorse } from './morse.ts';
+import { type CodePart, codeCommands } from './code-commands.ts';
+import { codes, decodableCode, evidentCode } from './codes.ts';
+import { htmlEncoded, htmlWanted } from './html.ts';
 import { namedUuid } from './named-uuid.ts';
-
-const BITS =
-  /^(?:(?:translate|convert|decode) )?(?:bin(?:ary)?(?: code)?(?: to (?:text|ascii|english|words|string)| decode)?:? )?([01]{8}(?:\s?[01]{8})*)(?: (?:binary )?(?:to|in|into|as) (?:text|ascii|english|words|letters|string|utf-?8|unicode)| binary(?: code)?(?: to text)?)?$/i;
-/** A single row of zeros and ones, alone or called binary, may also be a number. */
-const BITS_WORDS = /translate|convert|decode|text|ascii|english|words|letters|string|utf|unicode/i;
-const HEX_TO_TEXT =
-  /^(?:convert |translate |decode )?(?:(?:ascii(?= 0x| \\x| [0-9a-f]{4}|.*[a-f])|hex to (?:text|ascii|string|english)|hex decode|(?<=^decode )hex) ((?:0x|\\x)?(?:[0-9a-f]{2}[\s:]?)+)|(?:hex )?((?:(?:0x|\\x)?[0-9a-f]{2}\s?)+) (?:hex )?(?:to|in|as) (?:ascii|text|string|english))$/i;
-const CAESAR =
-  /^(?:(?:en|de)?(?:code|crypt)? ?)?(?:c(?:ae|ea|e)s[ae]r(?:'s)?(?: cipher| shift| code)?|shift cipher|rot)(?: (?:shift|key|by))? ?([-+]?\d{1,4})(?: (?:of|for))?:? /i;
-const ASCII_OF =
-  /^(?:(?:the )?(?:ascii|ansi)(?: (?:code|value|number|decimal))?(?: (?:of|for))? ("?)(.)\1|(.) (?:in|to|as) ascii(?: code)?|(.) ascii (?:code|value))$/i;
-/** Visible characters by their decimal codes. */
-const CHARACTER_OF =
-  /^(?:ascii(?: (?:code|character|char|value|number|decimal))*(?: (?:of|for))? (3[3-9]|[4-9]\d|1[01]\d|12[0-6]))$/;
-/** At least three letters, to exclude a row of dots or a line. */
-const BARE_MORSE = /^\.?[.-]{1,5}(?: {1,3}(?:\/ )?[.-]{1,6}){2,}$/;
-const TO_TEXT = / (?:to|in|into) (?:text|english|letters|words)$/i;
-const ENCODED_URL = /^[a-z][a-z0-9+.-]{1,9}%3a%2f%2f\S+$/i;
-
-const DOMAIN = /^[a-z0-9.-]{5,253}$/i;
 
 interface CodecCommand {
   op: string;
@@ -39,88 +17,100 @@ interface CodecCommand {
 }
 
 /** `what does … mean in morse code`: answered only if the text is recognisably in a code. */
-const MEANS =
-  /^what (?:does|do) (\S.*?) mean(?: in (?:morse(?: code)?|binary(?: code)?|braille|ascii|html|english|text))?\s*\?*$/i;
+const MEANS = /^what do(?:es)? (\S.*?) mean\b/i;
 
-const wantedIn = memoizeLast((query): CodecCommand | null => {
-  const meant = /^what do/i.test(query.q) ? MEANS.exec(query.q)?.[1] : undefined;
-  return meant === undefined ? called(query) : evident(unquoted(meant));
+const wantedIn = memoizeLast(({ q, reading }: InstantQuery): CodecCommand | null => {
+  const whole = MEANS.exec(q)?.[1] ?? q;
+  const alone = [unquoted(whole), reading.plain].find((text) => evidentCode(text) !== undefined);
+  if (alone !== undefined) return decoding(evidentCode(alone), alone);
+  if (whole !== q) return null;
+  const uuid = namedUuid(q);
+  if (uuid) return uuid;
+  for (const command of codeCommands.in(reading)) {
+    const wanted = commandedCode(command);
+    if (wanted) return wanted;
+  }
+  return null;
 });
 
-/** Recognises a code by the form of the text alone. */
-function evident(q: string): CodecCommand | null {
-  const cells = /[\u2801-\u28ff]/.test(q) ? q.replace(TO_TEXT, '') : '';
-  if (isBraille(cells)) return { op: 'braille', input: cells, run: () => fromBraille(cells) };
-  const marks = /^[.-]/.test(q) ? q.replace(TO_TEXT, '') : '';
-  if (BARE_MORSE.test(marks) && marks.includes('-') && marks.includes('.'))
-    return { op: 'morse', input: marks, run: () => fromMorse(marks) };
-  if (q.includes('%') && ENCODED_URL.test(q)) return { op: 'url', input: q, run: () => urlDecoded(q) };
-  if (/^(?:[\w-]{1,63}\.)*xn--/i.test(q) && DOMAIN.test(q))
-    return { op: 'punycode', input: q, run: () => domainToUnicode(q) || null };
-  return fromBitsIn(q);
+function decoding(op: string | undefined, input: string): CodecCommand | null {
+  const code = op === undefined ? undefined : codes[op];
+  return op && code ? { op, input, run: () => code.decode(input) } : null;
 }
 
-function called({ q, plain }: InstantQuery): CodecCommand | null {
-  const wanted = evident(q.replace(/^what(?:'s| is) /i, ''));
-  if (wanted) return wanted;
-  const html = htmlWanted(q);
-  if (html) {
-    const { direction, text: input } = html;
-    return { op: 'html', input, run: () => (direction === 'decode' ? htmlDecoded(input) : htmlEncoded(input)) };
+function commandedCode(command: Commanded<CodePart>): CodecCommand | null {
+  const { parts, typed, text, isQuoted, link } = command;
+  const {
+    op,
+    direction = link === 'from' ? 'decode' : undefined,
+    isNoun,
+    isFirst,
+  } = Object.assign({}, ...parts) as CodePart;
+  if (isFirst && !command.isFront) return null;
+  if (op === undefined) return direction === 'decode' ? decoding(decodableCode(text), text) : null;
+  if (op === 'html') {
+    const html = htmlWanted(command, direction, isNoun === true);
+    if (!html || html.isDecoded) return html && decoding(op, html.text);
+    return { op, input: html.text, run: () => htmlEncoded(html.text) };
   }
-  return namedUuid(q) ?? fromAscii(q, plain) ?? fromDigits(q) ?? codeCalled(q) ?? fromCaesar(q) ?? decoded(q);
+  if (op === 'ascii') return asciiCode(text);
+  if (op === 'caesar') return caesar(typed, direction, isNoun || direction !== undefined);
+  const code = codes[op];
+  if (!code) return null;
+  if (direction === 'decode') return isQuoted || code.isCoded(text) ? decoding(op, text) : null;
+  if (evidentCode(text) === op) return decoding(op, text);
+  if (!isMeant(op, command, direction)) return null;
+  // The marks around a text are part of what a cipher is tried with.
+  const input = /^rot|^atbash/.test(op) ? typed : text;
+  return { op, input, run: () => code.encode(input) };
 }
 
-function fromBitsIn(q: string): CodecCommand | null {
-  const bits = /[01]{8}/.test(q) ? BITS.exec(q) : null;
-  if (bits?.[1] && (BITS_WORDS.test(q) || bits[1].includes(' ')))
-    return { op: 'binary', input: bits[1], run: () => fromBits(bits[1] as string) };
-  return null;
+/** Whether the text of a command is to be encoded: it surely is a text (`isSure`), or the code has a rule of its own. */
+function isMeant(op: string, command: Commanded<CodePart>, direction: string | undefined): boolean {
+  const { text, link, isAsked } = command;
+  const isWord = !/\s/.test(text);
+  switch (op) {
+    // Numbers in binary or hexadecimal are answered elsewhere.
+    case 'binary':
+    case 'hex':
+      return !/^[\d.,\s-]+$/.test(text) && (isSure(command) || isForeign(command));
+    // An address or the name of a character needs no quotes, but the query has to say what to do.
+    case 'url':
+      return (
+        direction !== undefined && (isSure(command) || (isWord && text.includes('/')) || characterNamed(text) !== null)
+      );
+    case 'punycode':
+      return isWord && /[^\u0020-\u007e]/.test(text);
+    case 'rot5':
+      return /\d/.test(text);
+    case 'morse':
+      return isSpoken(command);
+    // `books in braille` is about books; nothing is printed in Morse code.
+    case 'braille':
+      return isSpoken(command) && (link !== 'in' || isAsked || isSure(command));
+    default:
+      return isSure(command);
+  }
 }
 
-function fromDigits(q: string): CodecCommand | null {
-  const hex = /ascii|text|string|english|hex/i.test(q) ? HEX_TO_TEXT.exec(q) : null;
-  const digits = (hex?.[1] ?? hex?.[2])?.trim();
-  return digits ? { op: 'hex', input: digits, run: () => fromHex(digits) } : null;
+/** `한글 in binary`: the words of a search for a topic would be in the language of the command. */
+const isForeign = ({ text, link, isFront }: Commanded<CodePart>) => !isFront && !!link && /^[^ -~]+$/.test(text);
+
+/** `ascii A`, `ascii 65`, `0x6869 to ascii` */
+function asciiCode(text: string): CodecCommand | null {
+  if (/^[!-~]$/.test(text)) return { op: 'ascii', input: text, run: () => String(text.charCodeAt(0)) };
+  const code = /^\d{2,3}$/.test(text) ? Number(text) : 0;
+  // Other characters are invisible.
+  if (code > 32 && code < 127) return { op: 'ascii', input: text, run: () => String.fromCharCode(code) };
+  return decodableCode(text) === 'hex' ? decoding('hex', text) : null;
 }
 
-function fromAscii(q: string, plain: string): CodecCommand | null {
-  if (!plain.includes('ascii') || q.length > 60) return null;
-  const code = CHARACTER_OF.exec(plain)?.[1];
-  if (code) return { op: 'ascii', input: code, run: () => String.fromCharCode(Number(code)) };
-  const parts = ASCII_OF.exec(q.replace(/^what(?:'s| is) |\?+$/gi, ''));
-  const char = parts?.[2] ?? parts?.[3] ?? parts?.[4];
-  if (!char || char > '\u007e') return null;
-  return { op: 'ascii', input: char, run: () => String(char.charCodeAt(0)) };
-}
-
-function fromCaesar(q: string): CodecCommand | null {
-  if (!/c(?:ae|ea|e)s[ae]r|shift cipher|rot/i.test(q)) return null;
-  const found = textAfter(q, CAESAR);
-  const by = Number(found?.parts[1]) * (/^de/i.test(q) ? -1 : 1);
-  // A shift does not change digits, so `rot 5 12345` is not a Caesar cipher.
-  return found && /[a-z]/i.test(found.text) && !isAboutTool(found.text, true)
-    ? { op: 'caesar', input: found.text, run: () => shifted(found.text, by) }
-    : null;
-}
-
-const DECODE = /^(?:decode|unescape) (\S.*)$|^(\S+) decoded?$/i;
-/** Padded, or long with all sorts of characters: words do not look like this. */
-const LIKE_BASE64 =
-  /^(?=.*[a-z])(?=.*[A-Z])(?:[\w+/-]{4})*(?:[\w+/-]{2}==|[\w+/-]{3}=)$|^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?:[\w+/-]{4}){4,}$/;
-
-/** Decodes a text if its form shows which code it is in. */
-function decoded(q: string): CodecCommand | null {
-  const parts = /deco|unesc/i.test(q) ? DECODE.exec(q) : null;
-  const input = unquoted(parts?.[1] ?? parts?.[2] ?? '');
-  if (/^\S*%[0-9a-f]{2}\S*$/i.test(input)) return { op: 'url', input, run: () => urlDecoded(input) };
-  if (/&#?\w{2,30};/.test(input)) return { op: 'html', input, run: () => htmlDecoded(input) };
-  const found = input === '' ? null : evident(input);
-  if (found) return found;
-  if (isMorse(input) && input.includes(' ')) return { op: 'morse', input, run: () => fromMorse(input) };
-  if (/[a-f]/i.test(input) && /\d/.test(input) && /^(?:0x)?(?:[0-9a-f]{2}){4,}$/i.test(input))
-    return { op: 'hex', input, run: () => fromHex(input) };
-  return LIKE_BASE64.test(input) ? { op: 'base64', input, run: () => fromBase64(input) } : null;
+/** `caesar cipher 3 abc`. `Caesar 3` is also a game, so that a text after the bare name needs a sign of its own. */
+function caesar(typed: string, direction: string | undefined, isCalled: boolean): CodecCommand | null {
+  const [, shift = '', input = ''] = /^([-+]?\d{1,4}):? (.*[a-z].*)$/is.exec(typed) ?? [];
+  const isMeantHere = isCalled || isText(input) || isText(unquoted(input)) || /[^\p{L}\s]|\p{Ll}\p{Lu}/u.test(input);
+  if (input === '' || !isMeantHere || codeCommands.isName(input)) return null;
+  return { op: 'caesar', input, run: () => shifted(input, Number(shift) * (direction === 'decode' ? -1 : 1)) };
 }
 
 const Data = z.object({

@@ -5,16 +5,15 @@ import { identifier } from '../random/uuid.ts';
 
 /** The namespaces of the standard, which differ in one digit. */
 const NAMESPACES: Readonly<Record<string, string>> = { dns: '0', url: '1', oid: '2', x500: '4' };
-const ASKED =
-  /^(?:uuid|guid)[- ]?v([35]) (?:ns:)?(dns|url|oid|x500|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[ :,] ?(\S.*)$/i;
+const ASKED = /^(?:uuid|guid)[- ]?v([35]) (?:ns:)?([a-z0-9-]{3,36})[ :,] ?(\S.*)$/i;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `uuidv5 ns:dns example.com`. */
 export function namedUuid(q: string): { op: string; input: string; run(): string } | null {
   const [, version = '', given = '', input = ''] = ASKED.exec(q) ?? [];
-  if (version === '') return null;
   const digit = NAMESPACES[given.toLowerCase()];
   const space = digit === undefined ? given : `6ba7b81${digit}-9dad-11d1-80b4-00c04fd430c8`;
-  return { op: `uuid v${version}`, input, run: () => made(Number(version), space, input) };
+  return UUID.test(space) ? { op: `uuid v${version}`, input, run: () => made(Number(version), space, input) } : null;
 }
 
 function made(version: number, space: string, name: string): string {

@@ -1,102 +1,38 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { jsonFile } from '../../data-file.ts';
 
-/** Computes a digest. */
-type Digest = (bytes: Uint8Array) => Buffer | Promise<Buffer>;
-type Wasm = typeof import('hash-wasm');
+const table = jsonFile(
+  new URL('./data/digests.json', import.meta.url),
+  z.object({
+    /** Digests that Node computes itself, synchronously. */
+    native: z.record(z.string(), z.object({ outputLength: z.number().optional() })),
+    /** Functions of hash-wasm, with the parameter that makes the digest. */
+    library: z.record(z.string(), z.tuple([z.string()]).rest(z.number())),
+    /** Digests by number of hexadecimal digits, most likely first. */
+    byDigits: z.record(z.string(), z.array(z.string())),
+  }),
+);
 
-const native =
-  (name: string, outputLength?: number): Digest =>
-  (bytes) =>
-    outputLength ? createHash(name, { outputLength }).update(bytes).digest() : hash(name, bytes, 'buffer');
-
-/** hash-wasm embeds its WebAssembly programs, so it is loaded only when a digest needs it. */
-const wasm =
-  (make: (library: Wasm, bytes: Uint8Array) => Promise<string>): Digest =>
-  async (bytes) =>
-    Buffer.from(await make(await import('hash-wasm'), bytes), 'hex');
-
-/** Digests that Node computes itself, synchronously. */
-const nativeDigests: Readonly<Record<string, Digest>> = {
-  md5: native('md5'),
-  sha1: native('sha1'),
-  sha224: native('sha224'),
-  sha256: native('sha256'),
-  sha384: native('sha384'),
-  sha512: native('sha512'),
-  'sha512-224': native('sha512-224'),
-  'sha512-256': native('sha512-256'),
-  'sha3-224': native('sha3-224'),
-  'sha3-256': native('sha3-256'),
-  'sha3-384': native('sha3-384'),
-  'sha3-512': native('sha3-512'),
-  shake128: native('shake128', 32),
-  shake256: native('shake256', 64),
-};
-
-/** All supported digests by name. */
-export const digests: Readonly<Record<string, Digest>> = {
-  ...nativeDigests,
-  md4: wasm(({ md4 }, bytes) => md4(bytes)),
-  'keccak-224': wasm(({ keccak }, bytes) => keccak(bytes, 224)),
-  'keccak-256': wasm(({ keccak }, bytes) => keccak(bytes, 256)),
-  'keccak-384': wasm(({ keccak }, bytes) => keccak(bytes, 384)),
-  'keccak-512': wasm(({ keccak }, bytes) => keccak(bytes, 512)),
-  ripemd160: wasm(({ ripemd160 }, bytes) => ripemd160(bytes)),
-  whirlpool: wasm(({ whirlpool }, bytes) => whirlpool(bytes)),
-  blake2b: wasm(({ blake2b }, bytes) => blake2b(bytes)),
-  'blake2b-256': wasm(({ blake2b }, bytes) => blake2b(bytes, 256)),
-  'blake2b-384': wasm(({ blake2b }, bytes) => blake2b(bytes, 384)),
-  blake2s: wasm(({ blake2s }, bytes) => blake2s(bytes)),
-  blake3: wasm(({ blake3 }, bytes) => blake3(bytes)),
-  crc32: wasm(({ crc32 }, bytes) => crc32(bytes)),
-  crc32c: wasm(({ crc32 }, bytes) => crc32(bytes, 0x82f63b78)),
-  adler32: wasm(({ adler32 }, bytes) => adler32(bytes)),
-  sm3: wasm(({ sm3 }, bytes) => sm3(bytes)),
-  xxhash32: wasm(({ xxhash32 }, bytes) => xxhash32(bytes)),
-  xxhash64: wasm(({ xxhash64 }, bytes) => xxhash64(bytes)),
-  xxhash3: wasm(({ xxhash3 }, bytes) => xxhash3(bytes)),
-  xxhash128: wasm(({ xxhash128 }, bytes) => xxhash128(bytes)),
-};
+/** The names of all supported digests. */
+export const digestNames = () => [...Object.keys(table().native), ...Object.keys(table().library)];
 
 /** Whether Node computes a digest itself, without a library that must be loaded first. */
-export const isNative = (algorithm: string) => Object.hasOwn(nativeDigests, algorithm);
+export const isNative = (algorithm: string) => Object.hasOwn(table().native, algorithm);
 
-/** Other names of digests, without dashes, underscores, spaces and slashes. */
-const ALIASES: Readonly<Record<string, string>> = {
-  sha: 'sha1',
-  sha3: 'sha3-512',
-  keccak: 'keccak-256',
-  ripemd: 'ripemd160',
-  rmd160: 'ripemd160',
-  blake2: 'blake2b',
-  blake2b512: 'blake2b',
-  blake2s256: 'blake2s',
-  b2: 'blake2b',
-  b3: 'blake3',
-  xxhash: 'xxhash64',
-  xxh32: 'xxhash32',
-  xxh64: 'xxhash64',
-  xxh3: 'xxhash3',
-  xxh128: 'xxhash128',
-  adler: 'adler32',
-};
+/** Digests with this many hexadecimal digits, most likely first. */
+export const digestsOfLength = (digits: number) => table().byDigits[digits];
 
-const byBareName = new Map(Object.keys(digests).map((name) => [name.replace('-', ''), name]));
+type Digest = (bytes: Uint8Array, ...parameters: number[]) => Promise<string>;
 
-/** `SHA-256` → `sha256`, `sha3` → `sha3-512`; null if the digest is unknown. */
-export function digestNamed(name: string): string | null {
-  const bare = name.toLowerCase().replace(/[-_\s/]/g, '');
-  return ALIASES[bare] ?? byBareName.get(bare) ?? null;
+/** Computes a digest. hash-wasm embeds its WebAssembly programs, so it is loaded only when a digest needs it. */
+export async function digestOf(algorithm: string, bytes: Uint8Array): Promise<Buffer> {
+  const { native, library } = table();
+  if (isNative(algorithm))
+    return createHash(algorithm, native[algorithm] as object)
+      .update(bytes)
+      .digest();
+  const [name = '', ...parameters] = library[algorithm] ?? [];
+  const functions = (await import('hash-wasm')) as unknown as Record<string, Digest>;
+  return Buffer.from(await (functions[name] as Digest)(bytes, ...parameters), 'hex');
 }
-
-/** Digests by number of hexadecimal digits, most likely first. */
-export const digestsOfLength: Readonly<Record<number, readonly string[]>> = {
-  8: ['crc32', 'crc32c', 'adler32', 'xxhash32'],
-  16: ['xxhash64', 'xxhash3'],
-  32: ['md5', 'md4', 'ntlm', 'xxhash128'],
-  40: ['sha1', 'ripemd160'],
-  56: ['sha224', 'sha3-224', 'sha512-224', 'keccak-224'],
-  64: ['sha256', 'sha3-256', 'blake3', 'blake2s', 'sha512-256', 'keccak-256', 'sm3'],
-  96: ['sha384', 'sha3-384', 'keccak-384'],
-  128: ['sha512', 'sha3-512', 'blake2b', 'whirlpool', 'keccak-512'],
-};

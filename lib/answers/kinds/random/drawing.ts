@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { jsonFile } from '../../data-file.ts';
+import { withDigits } from '../../reading/numbers/with-digits.ts';
+import type { Reading } from '../../reading/reading.ts';
 
-/** The schema of all draws, and the wording around them. */
-
+/** The schema of all draws. */
 export const RandomData = z.object({
   kind: z
     .enum(['coin', 'dice', 'number', 'uuid', 'password', 'passphrase', 'colour', 'string', 'choice'])
@@ -17,33 +19,78 @@ export type Draw = () => Omit<RandomData, 'value'>;
 
 /** Maximum number of draws per query. */
 export const MAX_DRAWS = 100;
+const MAX_CHARACTERS = 100;
+const MAX_PHRASE_WORDS = 7;
 
-export const LEAD =
-  "(?:(?:please|pls|hey|ok|okay|now|just|can you|can i|let me|could you|would you|will you|can we|i want you to|i need you to|i'd like you to|i want to|i want|i need|i'd like|go ahead and|let's|lets|go|do|run|perform|give|get|show|tell|make|create|generate|generator|draw|pick|choose|select|say|think of|virtual|new|me|an?|the|your|my|random(?:ly)?|rand|online|one|some|for) )*";
-const RESULT =
-  "and (?:tell|show|give) me (?:the (?:result|results|outcome|number|side)|what (?:you get|you got|it is|it says|it lands on|comes up|the result is)|(?:if|whether) it(?:'s| is| lands on)? heads or tails)";
-export const TAIL = `(?: (?:now|please|pls|for me|again|online|ai|today|generator|simulator|right now|${RESULT}))*!*`;
-/** A pattern for the whole query, with optional wording around it. */
-export const whole = (form: string) => new RegExp(`^${LEAD}${form}${TAIL}$`);
+const meaningsOf = jsonFile(
+  new URL('./data/draw-words.json', import.meta.url),
+  z
+    .record(z.string(), z.array(z.string()))
+    .transform(
+      (all) => new Map(Object.entries(all).flatMap(([meaning, words]) => words.map((word) => [word, meaning]))),
+    ),
+);
 
-export const COUNTS: Readonly<Record<string, number>> = {
-  zero: 0,
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-};
-export const COUNT = '(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten)';
-/** The number of draws; null if it is zero or too high. */
-export function countOf(text: string | undefined, otherwise = 1, most = MAX_DRAWS): number | null {
-  const count = text === undefined ? otherwise : (COUNTS[text] ?? Number(text));
-  return count >= 1 && count <= most ? count : null;
+/** Dice such as 2d6, numbers, words with what is written into them, and single marks. */
+const TOKEN = /\d*d\d+(?![\p{L}\d])|\d[\d,]*(?:\.\d+)?|\p{L}[\p{L}\p{M}\d'/-]*|\.\.|\S/gu;
+
+const UNIMPORTANT = ['filler', 'one', 'between', 'and'];
+
+/** A word of a draw: what it means, and how it is written. */
+interface Word {
+  meaning: string;
+  text: string;
+}
+
+/** What a query for a draw says. */
+export class Said {
+  readonly words: readonly Word[];
+
+  constructor(words: readonly Word[]) {
+    this.words = words;
+  }
+
+  has(...meanings: readonly string[]): boolean {
+    return meanings.some((meaning) => this.words.some((word) => word.meaning === meaning));
+  }
+
+  /** Whether it says nothing but this, apart from words that make no difference. */
+  only(...meanings: readonly string[]): boolean {
+    return this.words.every(({ meaning }) => ['filler', 'one', 'count', ...meanings].includes(meaning));
+  }
+
+  /** The numbers, with the meaning of the word that follows each. */
+  get counts(): { value: number; before: string | undefined }[] {
+    return this.words.flatMap(({ meaning, text }, at) => {
+      const next = this.words.slice(at + 1).find((word) => word.text !== '-');
+      return meaning === 'count' ? [{ value: Number(text.replaceAll(',', '')), before: next?.meaning }] : [];
+    });
+  }
+
+  /** The only number, or `otherwise` if there is none; null if it is zero or too high. */
+  count(otherwise = 1, most = MAX_DRAWS): number | null {
+    const count = this.counts.at(-1)?.value ?? otherwise;
+    return Number.isInteger(count) && count >= 1 && count <= most ? count : null;
+  }
+}
+
+/** Reads a query if every one of its words is a word of draws: `random access memory` is about something else. */
+export function saidIn({ folded, lang }: Reading): Said | null {
+  if (folded.length > MAX_CHARACTERS) return null;
+  const meanings = meaningsOf();
+  const words = folded.match(TOKEN) ?? [];
+  // Reading numbers in words takes longer than the rest, so that it waits for a word that can be drawn.
+  const isDraw = words.some((word) => !UNIMPORTANT.includes(meanings.get(word) ?? 'filler'));
+  const said: Word[] = [];
+  for (let at = 0; at < words.length; ) {
+    let length = Math.min(MAX_PHRASE_WORDS, words.length - at);
+    while (length > 1 && !meanings.has(words.slice(at, at + length).join(' '))) length--;
+    const text = words.slice(at, at + length).join(' ');
+    const number = isDraw && !meanings.has(text) ? withDigits(text, lang) : text;
+    const meaning = /^\d*d\d+$/.test(text) ? 'ndm' : /^\d/.test(number) ? 'count' : meanings.get(text);
+    if (meaning === undefined) return null;
+    for (const each of meaning.split(' ')) said.push({ meaning: each, text: meaning === 'count' ? number : text });
+    at += length;
+  }
+  return new Said(said);
 }

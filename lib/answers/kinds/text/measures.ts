@@ -11,6 +11,12 @@ export const charactersIn = (text: string) =>
 /** Number of words. */
 export const wordCount = (text: string) => [...words.segment(text)].filter(({ isWordLike }) => isWordLike).length;
 
+export const letterCount = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
+
+/** Number of vowels or of consonants, without regard to accents. */
+export const soundCount = (text: string, areVowels: boolean) =>
+  [...text.normalize('NFD')].filter((char) => /[a-z]/i.test(char) && /[aeiou]/i.test(char) === areVowels).length;
+
 /** Letters and digits only, without accents and case, for comparing palindromes and anagrams. */
 const skeleton = (text: string) =>
   charactersIn(
@@ -38,9 +44,8 @@ export const sortedLetters = (text: string) =>
   charactersIn(text.replace(/\s/g, '')).sort(dictionaryOrder.compare).join('');
 
 /** Items between commas, or words if there are no commas, in dictionary order. */
-export function sorted(text: string, descending: boolean): string {
+export function sorted(text: string): string {
   const separator = text.includes(',') ? ', ' : ' ';
   const items = text.split(separator === ', ' ? /\s*,\s*/ : /\s+/).filter((item) => item !== '');
-  items.sort(dictionaryOrder.compare);
-  return (descending ? items.reverse() : items).join(separator);
+  return items.sort(dictionaryOrder.compare).join(separator);
 }

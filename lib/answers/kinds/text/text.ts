@@ -2,26 +2,11 @@ import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
 import { memoizeLast } from '../../memoize-last.ts';
 import { yesOrNo } from '../../phrases.ts';
-import { asSpoken } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';
-import type { TextCommand } from './form.ts';
-import { forms } from './forms.ts';
+import { textCommandIn } from './text-commands.ts';
+import { textQuestionIn } from './text-questions.ts';
 
-const ANY =
-  /case|caps|capital|to ?(?:upper|lower)|slug|latin|l33t|1337|leet|nato|phonetic|military|icao|spell|phone|digits|reverse|flip|invert|mirror|backward|upside|length|letters|char|num|count|how many|how long|strlen|\blen\b|word|alphabeti|sort|repeat|write|palindrom|anagram/i;
-
-const wantedIn = memoizeLast(({ q }): TextCommand | null => {
-  if (!ANY.test(q) || /^how (?:to|do i|can i) (?:reverse|lower|upper|sort|count|title|camel|capital)/i.test(q))
-    return null;
-  // A final question mark is part of the text, unless the whole query is a question.
-  const spoken =
-    q.endsWith('?') && /^(?:how|what|count|num(?:ber)?)\b/i.test(q) ? q.replace(/\s*\?+$/, '') : asSpoken(q);
-  for (const form of forms) {
-    const wanted = form(spoken);
-    if (wanted) return wanted;
-  }
-  return null;
-});
+const wantedIn = memoizeLast(({ reading }) => textQuestionIn(reading) ?? textCommandIn(reading));
 
 const Data = z.object({
   op: z

@@ -1,8 +1,17 @@
+import { z } from 'zod';
+import { jsonFile } from '../../data-file.ts';
+
 /** Games with letters: pig latin, leet, upside down, spelling alphabets. */
 
-const ONSETS = new Set(
-  `b bl br c ch chr cl cr d dr dw f fl fr g gh gl gr gw h j k kl kn kr l m n p ph phr pl pr ps q qu r rh s sc sch scr sh shr
-  sk sl sm sn sp sph spl spr squ st str sw t th thr tr tw v w wh wr x y z`.split(/\s+/),
+const spelling = jsonFile(
+  new URL('./data/spelling.json', import.meta.url),
+  z.object({
+    /** The words of the NATO alphabet, in order. */
+    alphabet: z.array(z.string()),
+    digits: z.array(z.string()),
+    /** Consonants that begin English words. */
+    onsets: z.array(z.string()),
+  }),
 );
 
 /** Translates a text into pig latin. */
@@ -34,57 +43,42 @@ function unpigged(word: string): string | null {
   if (/^[aeiou].*w$/i.test(core) && core.length > 1) return core.slice(0, -1) + marks;
   for (const length of [4, 3, 2, 1]) {
     const onset = core.slice(-length).toLowerCase();
-    if (length >= core.length || !ONSETS.has(onset)) continue;
+    if (length >= core.length || !spelling().onsets.includes(onset)) continue;
     const plain = onset + core.slice(0, -length).toLowerCase();
     return (/^[A-Z]/.test(core) ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain) + marks;
   }
   return null;
 }
 
-const NATO = Object.fromEntries(
-  `Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo Sierra Tango
-  Uniform Victor Whiskey X-ray Yankee Zulu`
-    .split(/\s+/)
-    .map((word) => [word.charAt(0).toLowerCase(), word]),
-);
-const DIGITS = 'Zero One Two Three Four Five Six Seven Eight Nine'.split(' ');
-
 /** Spells a text in the NATO alphabet, with dashes between letters; characters without a word are omitted. */
 export function toNato(text: string): string {
+  const { alphabet, digits } = spelling();
   const spelled = text.split(/\s+/).map((word) =>
     [...word.normalize('NFD').toLowerCase()]
-      .map((char) => NATO[char] ?? DIGITS[/\d/.test(char) ? Number(char) : -1])
+      .map((char) => (/\d/.test(char) ? digits[Number(char)] : alphabet[char.charCodeAt(0) - 97]))
       .filter((code) => code !== undefined)
       .join('-'),
   );
   return spelled.filter((word) => word !== '').join(' ');
 }
 
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const KEYS = '22233344455566677778889999';
+const LEET = '48cd3f6h1jk1mn0pqr57uvwxy2';
+
+const replaced = (text: string, by: string) =>
+  text.replace(/[a-z]/gi, (letter) => {
+    const other = by[LETTERS.indexOf(letter.toLowerCase())] as string;
+    return other === letter.toLowerCase() ? letter : other;
+  });
 
 /** Letters as telephone keys. */
-export function toPhoneKeys(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) => KEYS[letter.toLowerCase().charCodeAt(0) - 97] as string);
-}
-
-const LEET: Readonly<Record<string, string>> = {
-  a: '4',
-  b: '8',
-  e: '3',
-  g: '6',
-  i: '1',
-  l: '1',
-  o: '0',
-  s: '5',
-  t: '7',
-  z: '2',
-};
+export const toPhoneKeys = (text: string) => replaced(text, KEYS);
 
 /** Writes a text in leetspeak. */
-export const toLeet = (text: string) =>
-  text.replace(/[abegilostz]/gi, (letter) => LEET[letter.toLowerCase()] as string);
+export const toLeet = (text: string) => replaced(text, LEET);
 
-const UPRIGHT = 'abcdefghijklmnopqrstuvwxyz0123456789.,?!\'"()[]{}<>_&';
+const UPRIGHT = `${LETTERS}0123456789.,?!'"()[]{}<>_&`;
 const TURNED = [..."ɐqɔpǝɟƃɥıɾʞןɯuodbɹsʇnʌʍxʎz0ƖᄅƐㄣϛ9ㄥ86˙'¿¡,„)(][}{><‾⅋"];
 
 /** Writes a text upside down, from right to left. */
