@@ -57,7 +57,12 @@ interface Kind<Data> {
   example: string;
   /** Answers depend only on the query and its language: not on the time, the requester or chance. */
   lasting?: true;
-  /** Whether the query is worth trying. Cheap and linear: it runs in the web process on every query. */
+  /**
+   * Words, folded, of which every query of this kind has at least one. Without such a word, `match` is not called. Left
+   * out if there are queries without words, such as sums.
+   */
+  words?(): Iterable<string>;
+  /** Whether the query is worth trying. Cheap and linear: it runs in the web process. */
   match(query: InstantQuery): boolean;
 }
 

@@ -22,12 +22,13 @@ export async function answerInstantly(
   query: InstantQuery,
   { inThread, lookUp }: AnswerBackends,
 ): Promise<{ answer: InstantAnswer; kind: AnswerKind } | null> {
-  for (let at = 0; at < answerKinds.length; at++) {
-    const kind = answerKinds[at] as AnswerKind;
+  const kinds = kindsFor(query);
+  for (let at = 0; at < kinds.length; at++) {
+    const kind = kinds[at] as AnswerKind;
     if (!kind.match(query)) continue;
     if (needsThread(kind, query)) {
       // Consecutive thread kinds share one round trip.
-      const { run, last } = neighbours(query, at);
+      const { run, last } = neighbours(kinds, query, at);
       const answer = await inThread(
         run.map(({ type }) => type),
         query,
@@ -43,16 +44,39 @@ export async function answerInstantly(
   return null;
 }
 
+/** The places in `answerKinds` of the kinds that each word calls, as bits. */
+let calledBy: Map<string, number> | undefined;
+/** The kinds without words, as bits. */
+let always = 0;
+
+/** The kinds that are worth asking: those that a word of the query calls, and those without words. */
+function kindsFor({ reading }: InstantQuery): AnswerKind[] {
+  if (!calledBy) {
+    calledBy = new Map();
+    for (const [at, { words }] of answerKinds.entries()) {
+      if (!words) always |= 1 << at;
+      for (const word of words?.() ?? []) calledBy.set(word, (calledBy.get(word) ?? 0) | (1 << at));
+    }
+  }
+  let called = always;
+  for (const word of reading.words) called |= calledBy.get(word) ?? 0;
+  return answerKinds.filter((_, at) => (called >> at) & 1);
+}
+
 function needsThread(kind: AnswerKind, query: InstantQuery): kind is ThreadKind<unknown> {
   return kind.runs === 'thread' && !kind.isCheap?.(query);
 }
 
 /** The matching thread kinds from here on, up to the first matching kind that does not need a thread. */
-function neighbours(query: InstantQuery, from: number): { run: ThreadKind<unknown>[]; last: number } {
+function neighbours(
+  kinds: readonly AnswerKind[],
+  query: InstantQuery,
+  from: number,
+): { run: ThreadKind<unknown>[]; last: number } {
   const run: ThreadKind<unknown>[] = [];
   let last = from;
-  for (let at = from; at < answerKinds.length; at++) {
-    const kind = answerKinds[at] as AnswerKind;
+  for (let at = from; at < kinds.length; at++) {
+    const kind = kinds[at] as AnswerKind;
     if (!kind.match(query)) continue;
     if (!needsThread(kind, query)) break;
     run.push(kind);

@@ -33,6 +33,8 @@ interface Named<Part> {
 export class Commands<Part> {
   readonly #names: () => Iterable<readonly [name: string, part: Part]>;
   #known: ReadonlyMap<string, Part> | undefined;
+  /** Every word of a name, and every name as one word. */
+  #words: ReadonlySet<string> | undefined;
 
   /** The names are read on first use. */
   constructor(names: () => Iterable<readonly [name: string, part: Part]>) {
@@ -45,12 +47,22 @@ export class Commands<Part> {
   }
 
   /** The possible readings of a query as a command, the surest first. */
-  in({ q }: Reading): readonly Commanded<Part>[] {
+  in({ q, words: said }: Reading): readonly Commanded<Part>[] {
+    if (!this.#areNamedIn(said)) return [];
     const words = typedWords(q);
     const behind = this.#behind(words);
     const front = this.#front(words);
     const isBehind = behind && (behind.link || behind.isQuoted || !/\s/.test(behind.text));
     return (isBehind ? [behind, front] : [front, behind]).filter((each) => each !== null);
+  }
+
+  /** Whether a word belongs to a command, so that most queries are not read any further. */
+  #areNamedIn(said: readonly string[]): boolean {
+    this.#words ??= new Set(
+      Array.from(this.#names(), ([name]) => [squeezed(name), ...name.split(/[^\p{L}\d]+/u)]).flat(),
+    );
+    const known = this.#words;
+    return said.some((word, at) => known.has(word) || known.has(word + (said[at + 1] ?? '')));
   }
 
   /** `md5 of x`, `in pig latin x`, `decode the base64 string x` */

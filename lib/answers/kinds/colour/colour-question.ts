@@ -35,7 +35,7 @@ export function colourQuestionIn(plain: string): ColourQuestion | null {
 
 /** Whether a word may be part of a question, so that most queries are not read any further. */
 function mayBePart(word: string): boolean {
-  if (!/^[a-z]+$/.test(word)) return true;
+  if (!/^[a-z]+$/.test(word) || /^[a-f]{6}$/.test(word)) return true;
   return isNamePart(word) || isColourWord(word) || partsOf(word) !== null;
 }
 

@@ -84,6 +84,7 @@ const ABOUT_DIGEST = new Set(
 );
 
 function identified({ reading }: InstantQuery): z.infer<typeof Data> | null {
+  if (!reading.folded.includes('hash')) return null;
   const words = reading.folded.split(/:? /);
   const input = [words.at(-1), words[0]].find((word) => /^[0-9a-f]{8,128}$/.test(word ?? '')) ?? '';
   const algorithms = digestsOfLength(input.length);

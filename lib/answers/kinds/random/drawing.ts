@@ -36,6 +36,16 @@ const TOKEN = /\d*d\d+(?![\p{L}\d])|\d[\d,]*(?:\.\d+)?|\p{L}[\p{L}\p{M}\d'/-]*|\
 
 const UNIMPORTANT = ['filler', 'one', 'between', 'and'];
 
+let drawn: ReadonlySet<string> | undefined;
+
+/** The words of all phrases that ask for a draw. */
+function drawWords(): ReadonlySet<string> {
+  drawn ??= new Set(
+    [...meaningsOf()].flatMap(([phrase, meaning]) => (UNIMPORTANT.includes(meaning) ? [] : phrase.split(' '))),
+  );
+  return drawn;
+}
+
 /** A word of a draw: what it means, and how it is written. */
 interface Word {
   meaning: string;
@@ -79,7 +89,8 @@ export function saidIn({ folded, lang }: Reading): Said | null {
   if (folded.length > MAX_CHARACTERS) return null;
   const meanings = meaningsOf();
   const words = folded.match(TOKEN) ?? [];
-  // Reading numbers in words takes longer than the rest, so that it waits for a word that can be drawn.
+  // Most queries have no word of a draw, and reading numbers in words takes longer than the rest.
+  if (!words.some((word) => drawWords().has(word) || /^\d*d\d/.test(word))) return null;
   const isDraw = words.some((word) => !UNIMPORTANT.includes(meanings.get(word) ?? 'filler'));
   const said: Word[] = [];
   for (let at = 0; at < words.length; ) {
