@@ -81,9 +81,6 @@ describe('derivatives:', () => {
     ['derivative of 2^x', '2^x ln(2)'],
     ['derivative of t^2 + 3t', '2 t + 3'],
     ['derivative of a x^2 with respect to x', '2 a x'],
-    ['second derivative of x^4', '12 x^2'],
-    ['second derivative of ln x', '-1/x^2'],
-    ['second derivative of (x^2+1)^3', '6 (x^2 + 1)^2 + 24 x^4 + 24 x^2'],
   ])('%s = %s', async (q, value) => {
     expect((await dataOf(q)).value).toBe(value);
   });

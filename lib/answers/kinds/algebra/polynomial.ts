@@ -1,7 +1,7 @@
+import type { Complex } from 'mathjs';
 import { Refused } from '../../sums/refused.ts';
-import { type Rational, rational } from './mathjs.ts';
-import { numericRoots, withRoots } from './numeric-roots.ts';
-import { constant, plus, powerOf, type Sum, times } from './terms.ts';
+import { mathjs, type Rational, rational } from './mathjs.ts';
+import { constant, numberOf, plus, powerOf, rootOf, type Sum, times } from './terms.ts';
 
 /** A polynomial in one letter: the coefficients from the constant one up, without a zero at the end. */
 export type Polynomial = readonly Rational[];
@@ -15,6 +15,18 @@ export interface PrimeFactor {
 const MAX_DEGREE = 10;
 /** With larger coefficients, the roots in floating point are not exact enough to recognise a factor. */
 const MAX_COEFFICIENT = 1_000_000n;
+const MAX_ROUNDS = 300;
+
+/** A complex number with the methods of complex.js, which the declarations of mathjs do not list. */
+interface Point extends Complex {
+  add(other: Point): Point;
+  sub(other: Point): Point;
+  mul(other: Point): Point;
+  div(other: Point): Point;
+  exp(): Point;
+  abs(): number;
+}
+const point = (re: number, im = 0) => mathjs().complex(re, im) as Point;
 
 const degree = (p: Polynomial) => p.length - 1;
 const trimmed = (p: Polynomial): Polynomial => p.slice(0, p.findLastIndex(({ n }) => n !== 0n) + 1);
@@ -32,12 +44,8 @@ export function polynomialIn(letter: string, sum: Sum): Polynomial {
 }
 
 /** Writes a polynomial as a sum in this letter. */
-export function sumIn(letter: string, polynomial: Polynomial): Sum {
-  return plus(
-    ...polynomial.map((coefficient, power) =>
-      times(constant(coefficient), power === 0 ? constant(1) : powerOf(letter, rational(power))),
-    ),
-  );
+export function sumIn(letter: string, p: Polynomial): Sum {
+  return plus(...p.map((coefficient, power) => times(constant(coefficient), powerOf(letter, rational(power)))));
 }
 
 function divided(dividend: Polynomial, divisor: Polynomial): { quotient: Polynomial; remainder: Polynomial } {
@@ -74,8 +82,8 @@ function primitive(p: Polynomial): { content: Rational; whole: Polynomial } {
 
 /** Factors over the rational numbers. */
 export function factored(p: Polynomial): { content: Rational; factors: readonly PrimeFactor[] } {
+  if (degree(p) < 1 || degree(p) > MAX_DEGREE) throw new Refused('no factors');
   const { content, whole } = primitive(p);
-  if (degree(p) > MAX_DEGREE || whole.some(({ n }) => n > MAX_COEFFICIENT)) throw new Refused('too large');
   const slope = whole.slice(1).map((coefficient, at) => coefficient.mul(at + 1));
   // Each factor once: repeated roots cannot be found exactly.
   let rest = primitive(divided(whole, greatestCommonDivisor(whole, slope)).quotient).whole;
@@ -94,9 +102,24 @@ export function factored(p: Polynomial): { content: Rational; factors: readonly 
   return { content, factors };
 }
 
+/** The two parts of the formula for a quadratic equation: the roots are `middle ± offset`. */
+export function quadraticRoots(p: Polynomial): { middle: Rational; offset: Sum } {
+  const [c, b, a] = p as [Rational, Rational, Rational];
+  const middle = b.div(a).div(-2);
+  return { middle, offset: rootOf(middle.mul(middle).sub(c.div(a))) };
+}
+
 /** A factor is the product over some of the roots, so every choice of few roots is tried, with exact division. */
 function smallestFactor(p: Polynomial): Polynomial {
-  const roots = numericRoots(p.map(Number));
+  if (degree(p) === 1) return p;
+  if (degree(p) === 2) {
+    // The formula takes coefficients of any size.
+    const { middle, offset } = quadraticRoots(p);
+    const size = numberOf(offset);
+    return size ? primitive([size.sub(middle), rational(1)]).whole : p;
+  }
+  if (p.some(({ n }) => n > MAX_COEFFICIENT)) throw new Refused('too large');
+  const roots = numericRoots(p);
   for (let size = 1; size * 2 <= degree(p); size++) {
     for (const chosen of choices(roots, size)) {
       const product = withRoots(chosen, Number(p.at(-1)));
@@ -111,4 +134,30 @@ function smallestFactor(p: Polynomial): Polynomial {
 function choices<Item>(items: readonly Item[], size: number): Item[][] {
   if (size === 0) return [[]];
   return items.flatMap((item, at) => choices(items.slice(at + 1), size - 1).map((others) => [item, ...others]));
+}
+
+/** The coefficients of the polynomial with this leading coefficient and these roots, from the constant one up. */
+function withRoots(roots: readonly Point[], leading: number): readonly Point[] {
+  const zero = point(0);
+  const timesRoot = (product: readonly Point[], root: Point) =>
+    [zero, ...product].map((c, at) => c.sub(root.mul(product[at] ?? zero)));
+  return roots.reduce(timesRoot, [point(leading)]);
+}
+
+/** The roots of a polynomial without repeated roots in floating point, by the method of Durand and Kerner. */
+export function numericRoots(p: Polynomial): readonly Point[] {
+  const monic = p.map((coefficient) => Number(coefficient.div(p.at(-1) as Rational)));
+  // No root is larger than twice this (Fujiwara).
+  const size = Math.max(...monic.slice(0, -1).map((c, at) => Math.abs(c) ** (1 / (degree(p) - at))));
+  let roots = monic.slice(1).map((_, at) => point(size).mul(point(0, 0.4 + (2 * Math.PI * at) / degree(p)).exp()));
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const steps = roots.map((root) => {
+      const value = monic.reduceRight((sum, c) => sum.mul(root).add(point(c)), point(0));
+      return roots.filter((other) => other !== root).reduce((step, other) => step.div(root.sub(other)), value);
+    });
+    const isNear = roots.every((root, at) => (steps[at] as Point).abs() <= 1e-14 * (root.abs() || 1));
+    roots = roots.map((root, at) => root.sub(steps[at] as Point));
+    if (isNear) return roots;
+  }
+  throw new Refused('roots too close to each other');
 }
