@@ -50,12 +50,12 @@ export function answerTo(request: AlgebraRequest, lang: string): AlgebraAnswer {
     case 'eigenvalues':
       return listed(`eigenvalues of ${expression}`, 'λ', solutions(characteristic(evaluated(node, matrices))));
     case 'digits': {
-      const { digits, rounding } = request;
+      const { digits, counting } = request;
       const exact = evaluated(node, decimals(digits));
-      const value =
-        rounding === 'significant'
-          ? exact.toSignificantDigits(digits).toFixed()
-          : exact.toFixed(digits, rounding === 'cut' ? 1 : 4);
+      // Digits of a number are cut off, as those of pi; decimal places are rounded.
+      const value = counting.startsWith('significant')
+        ? exact.toSignificantDigits(digits).toFixed()
+        : exact.toFixed(digits, counting.endsWith('digits') ? 1 : 4);
       return { answer: `${expression} ≈ ${value}`, data: { expression, value, latex: value, digits } };
     }
     case 'derivative': {

@@ -3,7 +3,7 @@ import { Refused } from '../../sums/refused.ts';
 import { type Arithmetic, complexText, evaluated } from './arithmetic.ts';
 import { mathjs, type Rational, rational } from './mathjs.ts';
 import { cancelled, factored, numericRoots, type Polynomial, polynomialIn, quadraticRoots } from './polynomial.ts';
-import { constant, negated, numberOf, plus, raised, type Sum, sums, textOf, times } from './terms.ts';
+import { baseOf, constant, negated, numberOf, plus, raised, type Sum, sums, textOf, times } from './terms.ts';
 
 type Quotient = readonly [above: Sum, below: Sum];
 
@@ -80,17 +80,12 @@ export function rootsOfQuotient(letter: string, node: MathNode): readonly Roots[
 
 /** Solves linear equations, each given as an expression that is zero. Throws if there is not one solution. */
 export function solvedTogether(letters: readonly string[], zeros: readonly MathNode[]): readonly Rational[] {
-  const lines = zeros.map((zero) => {
-    const line = new Map<string, Rational>();
-    for (const { coefficient, factors } of expanded(zero)) {
-      const [[letter, power] = ['', rational(1)], ...others] = factors;
-      if (others.length > 0 || !power.equals(1)) throw new Refused('not linear');
-      line.set(letter, coefficient);
-    }
-    return line;
-  });
+  const lines = zeros.map((zero) => new Map(expanded(zero).map((term) => [baseOf(term), term.coefficient])));
+  if (lines.some((line) => [...line.keys()].some((base) => base !== '1' && !letters.includes(base)))) {
+    throw new Refused('not linear');
+  }
   const { multiply, inv } = mathjs();
   const matrix = lines.map((line) => letters.map((letter) => line.get(letter) ?? rational(0)));
-  const right = lines.map((line) => (line.get('') ?? rational(0)).neg());
+  const right = lines.map((line) => line.get('1')?.neg() ?? rational(0));
   return multiply(inv(matrix as never), right as never) as never;
 }

@@ -17,16 +17,9 @@ const MAX_DEGREE = 10;
 const MAX_COEFFICIENT = 1_000_000n;
 const MAX_ROUNDS = 300;
 
-/** A complex number with the methods of complex.js, which the declarations of mathjs do not list. */
-interface Point extends Complex {
-  add(other: Point): Point;
-  sub(other: Point): Point;
-  mul(other: Point): Point;
-  div(other: Point): Point;
-  exp(): Point;
-  abs(): number;
-}
-const point = (re: number, im = 0) => mathjs().complex(re, im) as Point;
+/** The functions of mathjs that take complex numbers; their declarations take any type. */
+const complexMath = () =>
+  mathjs() as never as Record<'add' | 'subtract' | 'multiply' | 'divide', (a: Complex, b: Complex | number) => Complex>;
 
 const degree = (p: Polynomial) => p.length - 1;
 const trimmed = (p: Polynomial): Polynomial => p.slice(0, p.findLastIndex(({ n }) => n !== 0n) + 1);
@@ -137,26 +130,30 @@ function choices<Item>(items: readonly Item[], size: number): Item[][] {
 }
 
 /** The coefficients of the polynomial with this leading coefficient and these roots, from the constant one up. */
-function withRoots(roots: readonly Point[], leading: number): readonly Point[] {
-  const zero = point(0);
-  const timesRoot = (product: readonly Point[], root: Point) =>
-    [zero, ...product].map((c, at) => c.sub(root.mul(product[at] ?? zero)));
-  return roots.reduce(timesRoot, [point(leading)]);
+function withRoots(roots: readonly Complex[], leading: number): readonly Complex[] {
+  const { subtract, multiply } = complexMath();
+  const zero = mathjs().complex(0, 0);
+  const timesRoot = (product: readonly Complex[], root: Complex) =>
+    [zero, ...product].map((c, at) => subtract(c, multiply(root, product[at] ?? 0)));
+  return roots.reduce(timesRoot, [mathjs().complex(leading, 0)]);
 }
 
 /** The roots of a polynomial without repeated roots in floating point, by the method of Durand and Kerner. */
-export function numericRoots(p: Polynomial): readonly Point[] {
+export function numericRoots(p: Polynomial): readonly Complex[] {
+  const { add, subtract, multiply, divide } = complexMath();
   const monic = p.map((coefficient) => Number(coefficient.div(p.at(-1) as Rational)));
   // No root is larger than twice this (Fujiwara).
-  const size = Math.max(...monic.slice(0, -1).map((c, at) => Math.abs(c) ** (1 / (degree(p) - at))));
-  let roots = monic.slice(1).map((_, at) => point(size).mul(point(0, 0.4 + (2 * Math.PI * at) / degree(p)).exp()));
+  const r = Math.max(...monic.slice(0, -1).map((c, at) => Math.abs(c) ** (1 / (degree(p) - at))));
+  let roots = monic.slice(1).map((_, at) => mathjs().complex({ r, phi: 0.4 + (2 * Math.PI * at) / degree(p) }));
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const steps = roots.map((root) => {
-      const value = monic.reduceRight((sum, c) => sum.mul(root).add(point(c)), point(0));
-      return roots.filter((other) => other !== root).reduce((step, other) => step.div(root.sub(other)), value);
+    let isNear = true;
+    roots = roots.map((root) => {
+      const value = monic.reduceRight((sum, c) => add(multiply(sum, root), c), mathjs().complex(0, 0));
+      const others = roots.filter((other) => other !== root);
+      const step = others.reduce((quotient, other) => divide(quotient, subtract(root, other)), value);
+      isNear &&= Math.hypot(step.re, step.im) <= 1e-14 * (Math.hypot(root.re, root.im) || 1);
+      return subtract(root, step);
     });
-    const isNear = roots.every((root, at) => (steps[at] as Point).abs() <= 1e-14 * (root.abs() || 1));
-    roots = roots.map((root, at) => root.sub(steps[at] as Point));
     if (isNear) return roots;
   }
   throw new Refused('roots too close to each other');

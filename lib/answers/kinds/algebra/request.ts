@@ -7,7 +7,7 @@ type Task = 'matrix' | 'eigenvalues' | 'complex' | 'expand' | 'factor' | 'simpli
 /** What a query asks for, with its expressions in the syntax of mathjs. Nothing here needs mathjs itself. */
 export type AlgebraRequest =
   | { task: Task; source: string; letters: readonly string[] }
-  | { task: 'digits'; source: string; letters: readonly string[]; digits: number; rounding: Rounding }
+  | { task: 'digits'; source: string; letters: readonly string[]; digits: number; counting: string }
   | { task: 'solve'; equations: readonly (readonly [left: string, right: string])[]; letters: readonly string[] }
   | { task: 'constant'; constant: Constant; unit: string | undefined };
 
@@ -16,23 +16,11 @@ const MAX_DIGITS = 200;
 
 const COMMAND = /^(?:the )?(d\/d(?=[a-z])|[a-z]+)(.*)$/;
 const FILLERS = /^ ?(?:(?:of|the|matrix|vectors?|product|function|polynomial|expression)\b ?)*/;
-const MATRIX_FUNCTIONS: ReadonlyMap<string, string> = new Map([
-  ...['det', 'inv', 'transpose', 'cross', 'dot'].map((name) => [name, name] as const),
-  ['determinant', 'det'],
-  ['inverse', 'inv'],
-  ...['x', '×'].map((sign) => [sign, 'cross'] as const),
-  ...['·', '⋅'].map((sign) => [sign, 'dot'] as const),
-]);
+const MATRIX_COMMAND = /^(?:det|determinant|inv|inverse|transpose|cross|dot|eigenvalues?)$/;
 const TWO_VECTORS = /^([[{(][^[\]{}()]+[\]})]) ?(and|,|x|×|cross|·|⋅|dot|) ?([[{(][^[\]{}()]+[\]})])$/;
 /** What a command needs so that `expand 5g` and `factor x` stay silent. */
 const NEEDS = { expand: /\(/, factor: /[-+]/, simplify: /[-+*/^(]/ };
-/** Digits of a number are cut off, as those of pi; decimal places are rounded. */
-type Rounding = 'cut' | 'round' | 'significant';
-const COUNTED: ReadonlyMap<string, Rounding> = new Map([
-  ...['digits', 'decimal digits'].map((words) => [words, 'cut'] as const),
-  ...['decimals', 'decimal places'].map((words) => [words, 'round'] as const),
-  ...['significant digits', 'significant figures'].map((words) => [words, 'significant'] as const),
-]);
+const COUNTING = /^(?:(?:decimal |significant )?digits|significant figures|decimals|decimal places)$/;
 /** An imaginary number with a factor, in brackets or with a power; `i-9` and `i/o` have none of these. */
 const IMAGINARY = /\d ?i\b|\([^()]*\bi\b[^()]*\)|\bi ?\^/;
 /** More than one number written as the sum of its parts. */
@@ -43,7 +31,7 @@ export function requestIn({ plain, reading }: InstantQuery): AlgebraRequest | nu
   if (plain.length > MAX_CHARACTERS) return null;
   const [, command = '', rest = ''] = COMMAND.exec(plain) ?? [];
   const text = rest.replace(FILLERS, '');
-  if (MATRIX_FUNCTIONS.has(command) || /^eigenvalues?$/.test(command)) return matrixIn(command, text);
+  if (MATRIX_COMMAND.test(command)) return matrixIn(command, text);
   if (command === 'derivative' || command === 'differentiate') return derivativeIn(text);
   if (command === 'd/d') return derivativeIn(`${text.slice(1).replace(FILLERS, '')} wrt ${text[0]}`);
   if (/^(?:expand|factor|factori[sz]e|simplify)$/.test(command)) return rewriteIn(command, text);
@@ -65,37 +53,38 @@ function digitsIn(text: string): AlgebraRequest | null {
   const [, what, last, lastCounted] = /^(.+?) (?:to|with) (\d{1,3}) ([a-z ]+)$/.exec(text) ?? [];
   const number = of ?? what ?? '';
   const digits = Number(first ?? last);
-  const rounding = COUNTED.get(firstCounted ?? lastCounted ?? '');
+  const counting = firstCounted ?? lastCounted ?? '';
+  if (!COUNTING.test(counting) || digits < 1 || digits > MAX_DIGITS) return null;
   // `log` has two meanings, and a bare number has no further digits.
-  if (!rounding || digits < 1 || digits > MAX_DIGITS || /\blog\b/.test(number) || !/[a-zπ√/^]/.test(number))
-    return null;
+  if (/\blog\b/.test(number) || !/[a-zπ√/^]/.test(number)) return null;
   const source = sourceOf(number.replace(/^(?:the )?golden ratio$/, 'phi'));
-  return source && lettersIn(source).length === 0 ? { task: 'digits', source, letters: [], digits, rounding } : null;
+  return source && lettersIn(source).length === 0 ? { task: 'digits', source, letters: [], digits, counting } : null;
 }
 
 function matrixIn(command: string, text: string): AlgebraRequest | null {
   const [, one, , other] = TWO_VECTORS.exec(text) ?? [];
-  // Round brackets around the rows, and `[1 2; 3 4]` with spaces for commas.
-  const squared = /[[{]/.test(text) ? text : text.replace(/\(/g, '[').replace(/\)/g, ']');
-  const source = sourceOf(
-    (one && other ? `[${one.slice(1, -1)}], [${other.slice(1, -1)}]` : squared).replace(/(?<=\d) +(?=-?\d)/g, ', '),
-  );
-  if (!source?.includes('[')) return null;
-  const name = MATRIX_FUNCTIONS.get(command);
-  return name
-    ? { task: 'matrix', source: `${name}(${source})`, letters: [] }
-    : { task: 'eigenvalues', source, letters: [] };
+  const rows = one && other ? `[${one.slice(1, -1)}], [${other.slice(1, -1)}]` : text;
+  const squared = /[[{]/.test(rows) ? rows : rows.replace(/\(/g, '[').replace(/\)/g, ']');
+  if (!squared.includes('[') && !squared.includes('{')) return null;
+  const isEigen = command.startsWith('eigen');
+  const source = sourceOf(withCommas(isEigen ? squared : `${command}(${squared})`));
+  return source ? { task: isEigen ? 'eigenvalues' : 'matrix', source, letters: [] } : null;
+}
+
+/** `[1 2; 3 4]` has spaces for commas. */
+function withCommas(matrix: string): string {
+  return matrix.replace(/(?<=\d) +(?=-?\d)/g, ', ');
 }
 
 /** A matrix alone needs an operator: `[1,2,3]` may be anything. */
 function bareMatrixIn(plain: string): AlgebraRequest | null {
   if (!/^[-\d.([{]/.test(plain) || !/[[{].*[,; ].*[\]}]/.test(plain)) return null;
   const [, , sign = ''] = plain.startsWith('[') ? (TWO_VECTORS.exec(plain) ?? []) : [];
-  if (MATRIX_FUNCTIONS.has(sign)) return matrixIn(sign, plain);
-  const source = sourceOf(plain.replace(/\] ?x ?\[/g, ']*[').replace(/(?<=\d) +(?=-?\d)/g, ', '));
+  if (/^[x×c]/.test(sign)) return matrixIn('cross', plain);
+  if (/^[·⋅d]/.test(sign)) return matrixIn('dot', plain);
+  const source = sourceOf(withCommas(plain.replace(/\] ?x ?\[/g, ']*[')));
   const outside = source?.replace(/\[[^[\]]*\]/g, '').replace(/\[[^[\]]*\]/g, '');
-  if (!source || /[a-z]/.test(source) || !/[-+*/^]/.test(outside ?? '')) return null;
-  return { task: 'matrix', source, letters: [] };
+  return source && /^[^a-z]*[-+*/^][^a-z]*$/.test(outside ?? '') ? { task: 'matrix', source, letters: [] } : null;
 }
 
 function derivativeIn(text: string): AlgebraRequest | null {

@@ -5,6 +5,8 @@ export const FUNCTION_NAMES: ReadonlySet<string> = new Set(
 );
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['ln', 'log'],
+  ['determinant', 'det'],
+  ['inverse', 'inv'],
   ['arcsin', 'asin'],
   ['arccos', 'acos'],
   ['arctan', 'atan'],

@@ -35,11 +35,14 @@ export function numberOf(sum: Sum): Rational | null {
   return sum.length === 1 && sum[0]?.factors.size === 0 ? sum[0].coefficient : null;
 }
 
+/** Writes a term without its number: `x^2`; 1 if it has no letters. */
+export const baseOf = ({ factors }: Pick<Term, 'factors'>): string => productText(1n, factors);
+
 /** Adds sums and collects equal terms. */
 export function plus(...sums: readonly Sum[]): Sum {
   const terms = new Map<string, Term>();
   for (const { coefficient, factors } of sums.flat()) {
-    const key = productText(1n, factors);
+    const key = baseOf({ factors });
     const [total] = scaled(coefficient.add(terms.get(key)?.coefficient ?? 0), factors);
     if (total) terms.set(key, total);
     else terms.delete(key);
