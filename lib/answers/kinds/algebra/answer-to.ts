@@ -6,7 +6,7 @@ import { complexNumbers, complexText, decimals, evaluated, type Matrix, matrices
 import { constantValue } from './constants.ts';
 import { expanded, quotientIn, type Roots, rootsOfQuotient, solutions, solvedTogether } from './equations.ts';
 import { parsed } from './guard.ts';
-import { mathjs, type Rational, rational } from './mathjs.ts';
+import { mathjs, rational } from './mathjs.ts';
 import { factored, type Polynomial, type PrimeFactor, polynomialIn, sumIn } from './polynomial.ts';
 import type { AlgebraRequest } from './request.ts';
 import { sums, textOf } from './terms.ts';
@@ -123,17 +123,13 @@ function characteristic(matrix: Matrix): Polynomial {
   const { pow, trace } = mathjs();
   const size = Array.isArray(matrix) ? matrix.length : 0;
   if (size === 0 || size > MAX_EIGENVALUES) throw new Refused('too many rows');
-  const traces = Array.from({ length: size }, (_, at) => trace(pow(matrix as never, at + 1) as never) as never);
-  return traces.reduce<Rational[]>(
-    (falling, _, at) => {
-      const sum = falling.reduce(
-        (total, coefficient, i) => total.add(coefficient.mul(traces[i] as never)),
-        rational(0),
-      );
-      return [sum.div(-(at + 1)), ...falling];
-    },
-    [rational(1)],
-  );
+  const traces = Array.from({ length: size }, (_, at) => trace(pow(matrix as never, at + 1) as never));
+  const coefficients = [rational(1)];
+  for (let k = 1; k <= size; k++) {
+    const products = coefficients.map((coefficient, at) => coefficient.mul(traces[at] as never));
+    coefficients.unshift(products.reduce((sum, product) => sum.add(product)).div(-k));
+  }
+  return coefficients;
 }
 
 function latexOf(text: string): string {
