@@ -81,9 +81,6 @@ describe('derivatives:', () => {
     ['derivative of 2^x', '2^x ln(2)'],
     ['derivative of t^2 + 3t', '2 t + 3'],
     ['derivative of a x^2 with respect to x', '2 a x'],
-    ['second derivative of x^4', '12 x^2'],
-    ['second derivative of ln x', '-1/x^2'],
-    ['second derivative of (x^2+1)^3', '6 (x^2 + 1)^2 + 24 x^4 + 24 x^2'],
   ])('%s = %s', async (q, value) => {
     expect((await dataOf(q)).value).toBe(value);
   });
@@ -184,6 +181,7 @@ describe('digits:', () => {
   test.each([
     ['sqrt 2 to 30 decimal places', 30, '1.414213562373095048801688724210'],
     ['50 digits of e', 50, '2.71828182845904523536028747135266249775724709369995'],
+    ['fifty digits of e', 50, '2.71828182845904523536028747135266249775724709369995'],
     ['golden ratio to 20 digits', 20, '1.61803398874989484820'],
     ['ln 2 to 40 decimal places', 40, '0.6931471805599453094172321214581765680755'],
     ['sqrt(2) + sqrt(3) to 20 significant figures', 20, '3.1462643699419723423'],
@@ -251,6 +249,7 @@ describe('without a sign of algebra there is no answer:', () => {
     'derivative of a pmf',
     'derivative of f(x)',
     'derivative of a',
+    'second derivative of x^4',
     'solve puzzles',
     'solve',
     'solve e=mc2',

@@ -1,28 +1,31 @@
 import type { BigNumber, Complex, MathNode } from 'mathjs';
 import { Refused } from '../../sums/refused.ts';
-import type { SafeNode } from './guard.ts';
+import { nameOf, type SafeNode } from './guard.ts';
 import { mathjs, type Rational } from './mathjs.ts';
 
-/** How to compute with one type of value. Operations have the names of mathjs; each refuses arguments beyond its cap. */
-interface Arithmetic<Value> {
+/** How to compute with one type of value. */
+export interface Arithmetic<Value> {
   number(value: Rational): Value;
-  names: Readonly<Record<string, () => Value>>;
-  operations: Readonly<Record<string, (...args: Value[]) => Value>>;
+  symbol(name: string): Value;
+  list?(items: Value[]): Value;
+  /** Applies an operator or function of mathjs, and refuses those that it does not know and arguments beyond its cap. */
+  call(name: string, args: Value[]): Value;
 }
-
-/** A number, or a vector or matrix of numbers. */
-export type Matrix = Rational | Matrix[];
 
 /** Evaluates an expression. `node.evaluate` would call every function of mathjs without our caps. */
 export function evaluated<Value>(node: MathNode, arithmetic: Arithmetic<Value>): Value {
   const safe = node as SafeNode;
   const of = (inner: MathNode) => evaluated(inner, arithmetic);
   if (safe.type === 'ConstantNode') return arithmetic.number(safe.value as never);
+  if (safe.type === 'SymbolNode') return arithmetic.symbol(safe.name);
   if (safe.type === 'ParenthesisNode') return of(safe.content);
-  if (safe.type === 'ArrayNode') return safe.items.map(of) as Value;
-  if (safe.type === 'SymbolNode') return known(arithmetic.names, safe.name)();
-  const name = safe.type === 'FunctionNode' ? (safe.fn.name as string) : safe.fn;
-  return known(arithmetic.operations, name)(...safe.args.map(of));
+  if (safe.type !== 'ArrayNode') return arithmetic.call(nameOf(safe), safe.args.map(of));
+  if (!arithmetic.list) throw new Refused('a matrix has no meaning here');
+  return arithmetic.list(safe.items.map(of));
+}
+
+function cap(isWithin: boolean): void {
+  if (!isWithin) throw new Refused('beyond the cap');
 }
 
 function known<Value>(table: Readonly<Record<string, Value>>, name: string): Value {
@@ -31,84 +34,86 @@ function known<Value>(table: Readonly<Record<string, Value>>, name: string): Val
   return value;
 }
 
-function cap(isWithin: boolean): void {
-  if (!isWithin) throw new Refused('beyond the cap');
+function functionOfMathjs<Value>(name: string): (...args: Value[]) => Value {
+  return known(mathjs() as never, name);
 }
 
+/** A number, or a vector or matrix of numbers. */
+export type Matrix = Rational | Matrix[];
+
+const MATRIX_OPERATIONS: ReadonlySet<string> = new Set(
+  'add subtract multiply divide unaryMinus pow inv transpose cross dot det'.split(' '),
+);
 const MAX_MATRIX_POWER = 20;
 const MAX_DIGITS_OF_ENTRY = 40;
 
+const rank = (value: Matrix | undefined): number => (Array.isArray(value) ? 1 + rank(value[0]) : 0);
+
 /** Exact arithmetic of matrices and vectors. */
-export function matrices(): Arithmetic<Matrix> {
-  const math = mathjs();
-  const rank = (value: Matrix): number => (Array.isArray(value) ? 1 + rank(value[0] ?? []) : 0);
-  const capped = (name: string) => {
-    const operation = (math as never as Record<string, (...args: Matrix[]) => Matrix>)[name];
-    return (...args: Matrix[]): Matrix => {
-      // The product of two vectors has two meanings.
-      cap(name !== 'multiply' || !args.every((arg) => rank(arg) === 1));
-      const result = operation?.(...args) ?? [];
-      for (const entry of [result].flat(3) as Rational[]) cap(entry.toFraction().length <= MAX_DIGITS_OF_ENTRY);
-      return result;
-    };
-  };
-  const names = 'add subtract multiply divide unaryMinus unaryPlus inv transpose trace cross dot';
-  const operations = Object.fromEntries(names.split(' ').map((name) => [name, capped(name)]));
-  const pow = (base: Matrix, exponent: Matrix): Matrix => {
-    const power = Number(exponent);
-    cap(rank(base) === 2 && Number.isInteger(power) && Math.abs(power) <= MAX_MATRIX_POWER);
-    return capped('pow')(power < 0 ? capped('inv')(base) : base, Math.abs(power) as never);
-  };
-  return { number: (value) => value, names: {}, operations: { ...operations, pow, det: capped('det') } };
-}
+export const matrices: Arithmetic<Matrix> = {
+  number: (value) => value,
+  symbol: () => known({}, 'a letter'),
+  list: (items) => items,
+  call(name, args) {
+    cap(MATRIX_OPERATIONS.has(name));
+    const [first, second] = args;
+    if (name === 'pow') cap(rank(first) === 2 && Math.abs(Number(second)) <= MAX_MATRIX_POWER);
+    // The product of two vectors has two meanings.
+    if (name === 'multiply') cap(rank(first) !== 1 || rank(second) !== 1);
+    const result = functionOfMathjs<Matrix>(name)(
+      ...(name === 'pow' ? [first as Matrix, Number(second) as never] : args),
+    );
+    for (const entry of [result].flat(3) as Rational[]) cap(entry.toFraction().length <= MAX_DIGITS_OF_ENTRY);
+    return result;
+  },
+};
 
 /** Writes a matrix: `[[1/2, 3], [0, 1]]`. */
 export function matrixText(value: Matrix): string {
   return Array.isArray(value) ? `[${value.map(matrixText).join(', ')}]` : value.toFraction();
 }
 
+const FLAT: ReadonlySet<string> = new Set('add subtract multiply divide unaryMinus sqrt abs arg conj re im'.split(' '));
+const STEEP: ReadonlySet<string> = new Set('pow exp log sin cos tan sinh cosh tanh'.split(' '));
 const MAX_COMPLEX = 1e12;
-const MAX_ARGUMENT = 100;
+const MAX_STEEP_ARGUMENT = 1000;
 
 /** Complex numbers in floating point. */
-export function complexNumbers(): Arithmetic<Complex> {
-  const math = mathjs();
-  const size = (value: Complex) => Math.hypot(value.re, value.im);
-  const whole = (value: unknown) => math.complex(value as never);
-  /** Drops the part that is only the rounding error of the other, or of what was added. */
-  const cleaned = (value: Complex, ...added: Complex[]): Complex => {
-    const least = 1e-14 * Math.max(size(value), ...added.map(size));
+export const complexNumbers: Arithmetic<Complex> = {
+  number: (value) => mathjs().complex(Number(value), 0),
+  symbol: (name) => mathjs().complex(known({ i: '0 + i', e: `${Math.E}`, pi: `${Math.PI}` }, name)),
+  call(name, args) {
+    const size = ({ re, im }: Complex) => Math.hypot(re, im);
+    cap(FLAT.has(name) || (STEEP.has(name) && args.every((arg) => size(arg) <= MAX_STEEP_ARGUMENT)));
+    const value = mathjs().complex(functionOfMathjs<Complex>(name)(...args));
     cap(size(value) <= MAX_COMPLEX);
-    return math.complex(Math.abs(value.re) < least ? 0 : value.re, Math.abs(value.im) < least ? 0 : value.im);
-  };
-  const capped = (most: number) => (name: string) => {
-    const operation = (math as never as Record<string, (...args: Complex[]) => unknown>)[name];
-    return [
-      name,
-      (...args: Complex[]) => {
-        cap(args.every((arg) => size(arg) <= most));
-        return cleaned(whole(operation?.(...args)), ...(/add|sub/.test(name) ? args : []));
-      },
-    ] as const;
-  };
-  const free = 'add subtract multiply divide unaryMinus unaryPlus sqrt abs arg conj re im'
-    .split(' ')
-    .map(capped(MAX_COMPLEX));
-  const steep = 'pow exp log sin cos tan sinh cosh tanh'.split(' ').map(capped(MAX_ARGUMENT));
-  const names = { i: () => math.complex(0, 1), e: () => whole(Math.E), pi: () => whole(Math.PI) };
-  return { number: (value) => whole(Number(value)), names, operations: Object.fromEntries([...free, ...steep]) };
-}
+    // A part that is only the rounding error of the other, or of what was added, is zero.
+    const least = 1e-14 * Math.max(size(value), ...(/add|subtract/.test(name) ? args.map(size) : []));
+    const [re, im] = [value.re, value.im].map((part) => (Math.abs(part) < least ? 0 : part)) as [number, number];
+    return mathjs().complex(re, im);
+  },
+};
 
 /** Writes a complex number to 12 digits: `11 + 2i`. */
-export function complexText({ re, im }: { re: number; im: number }): string {
-  const short = (part: number) => String(Number(part.toPrecision(12)));
-  const imaginary = Math.abs(im) === 1 ? 'i' : `${short(Math.abs(im))}i`;
-  if (im === 0) return short(re);
-  return re === 0 ? `${im < 0 ? '-' : ''}${imaginary}` : `${short(re)} ${im < 0 ? '-' : '+'} ${imaginary}`;
+export function complexText(value: Complex): string {
+  return mathjs().format(value, { precision: 12, lowerExp: -7, upperExp: 21 });
 }
 
 /** Digits of all slow operations of an expression together: one with 200 digits takes 30 ms, one with 100 takes 10. */
 const MAX_SLOW_DIGITS = 200;
+const MAX_DECIMAL = 1e15;
+const METHODS: Readonly<Record<string, string>> = {
+  ...{
+    add: 'plus',
+    subtract: 'minus',
+    multiply: 'times',
+    divide: 'div',
+    unaryMinus: 'neg',
+    sqrt: 'sqrt',
+    cbrt: 'cbrt',
+  },
+  ...{ pow: 'pow', exp: 'exp', log: 'ln', sin: 'sin', cos: 'cos', tan: 'tan' },
+};
 
 interface DecimalClass {
   new (value: string | number): BigNumber;
@@ -119,40 +124,21 @@ interface DecimalClass {
 export function decimals(digits: number): Arithmetic<BigNumber> {
   const Decimal = (mathjs().bignumber(0).constructor as DecimalClass).clone({ precision: digits + 40 });
   let left = MAX_SLOW_DIGITS;
-  const capped = (most: number, operation: (value: BigNumber) => BigNumber) => (value: BigNumber) => {
-    cap(value.abs().lte(most));
-    return operation(value);
+  const call = (name: string, [value, ...others]: BigNumber[]): BigNumber => {
+    const most = STEEP.has(name) ? MAX_STEEP_ARGUMENT : MAX_DECIMAL;
+    cap([value, ...others].every((arg) => arg?.abs().lte(most)));
+    left -= STEEP.has(name) ? digits : 0;
+    cap(left >= 0);
+    return (value as BigNumber)[known(METHODS, name) as 'plus'](...(others as [BigNumber]));
   };
-  const slow = (most: number, operation: (value: BigNumber) => BigNumber) => {
-    return capped(most, (value) => {
-      left -= digits;
-      cap(left >= 0);
-      return operation(value);
-    });
+  const names = {
+    e: () => call('exp', [new Decimal(1)]),
+    pi: () => new Decimal(-1).acos(),
+    phi: () => new Decimal(5).sqrt().plus(1).div(2),
   };
-  const named = (constant: () => BigNumber) => () => slow(0, constant)(new Decimal(0));
   return {
     number: (value) => new Decimal(String(value.s * value.n)).div(String(value.d)),
-    names: {
-      e: named(() => new Decimal(1).exp()),
-      pi: () => new Decimal(-1).acos(),
-      phi: () => new Decimal(5).sqrt().plus(1).div(2),
-    },
-    operations: {
-      add: (a, b) => a.plus(b),
-      subtract: (a, b) => a.minus(b),
-      multiply: (a, b) => a.times(b),
-      divide: (a, b) => a.div(b),
-      unaryMinus: (a) => a.neg(),
-      unaryPlus: (a) => a,
-      pow: (a, b) => capped(1e6, (base) => slow(MAX_ARGUMENT, (power) => base.pow(power))(b))(a),
-      sqrt: capped(1e15, (a) => a.sqrt()),
-      cbrt: capped(1e15, (a) => a.cbrt()),
-      exp: slow(MAX_ARGUMENT, (a) => a.exp()),
-      log: slow(1e15, (a) => a.ln()),
-      sin: slow(MAX_ARGUMENT, (a) => a.sin()),
-      cos: slow(MAX_ARGUMENT, (a) => a.cos()),
-      tan: slow(MAX_ARGUMENT, (a) => a.tan()),
-    },
+    symbol: (name) => known(names, name)(),
+    call,
   };
 }

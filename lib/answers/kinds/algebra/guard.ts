@@ -16,14 +16,9 @@ const MAX_DEPTH = 12;
 const MAX_ROWS = 8;
 const MAX_EXPONENT = 100;
 
-const OPERATORS: ReadonlySet<string> = new Set([
-  'add',
-  'subtract',
-  'multiply',
-  'divide',
-  'pow',
-  'unaryMinus',
-  'unaryPlus',
+const NAMES: ReadonlySet<string> = new Set([
+  ...FUNCTION_NAMES,
+  ...['add', 'subtract', 'multiply', 'divide', 'pow', 'unaryMinus'],
 ]);
 
 /** The nodes that remain after the check. */
@@ -32,50 +27,41 @@ export type SafeNode = ConstantNode | SymbolNode | OperatorNode | ParenthesisNod
 /** Parses an expression and refuses every node that is not allowed, and any excess. Nothing is evaluated. */
 export function parsed(source: string): SafeNode {
   const node = mathjs().parse(source);
-  const size = { nodes: 0 };
-  check(node, size, 1);
+  check(node, { nodes: 0 }, 1);
   return node as SafeNode;
+}
+
+/** Returns the name of the operator or function that a node applies. */
+export function nameOf(node: OperatorNode | FunctionNode): string {
+  return node.type === 'FunctionNode' ? node.fn.name : node.fn;
 }
 
 function check(node: MathNode, size: { nodes: number }, depth: number): void {
   if (depth > MAX_DEPTH || ++size.nodes > MAX_NODES) throw new Refused('too large');
-  const safe = node as SafeNode;
-  switch (safe.type) {
-    case 'ConstantNode':
-      // `true` and texts are constants too.
-      if (!mathjs().isFraction(safe.value)) throw new Refused('not a number');
-      return;
-    case 'SymbolNode':
-      return;
-    case 'ParenthesisNode':
-      check(safe.content, size, depth + 1);
-      return;
-    case 'ArrayNode':
-      if (safe.items.length > MAX_ROWS) throw new Refused('too many rows');
-      // The length of the query bounds the numbers in a matrix, so they do not count.
-      for (const item of safe.items) check(item, item.type === 'ConstantNode' ? { nodes: 0 } : size, depth + 1);
-      return;
-    case 'FunctionNode':
-      if (safe.fn.type !== 'SymbolNode' || !FUNCTION_NAMES.has(safe.fn.name)) throw new Refused('unknown function');
-      for (const arg of safe.args) check(arg, size, depth + 1);
-      return;
-    case 'OperatorNode':
-      if (!OPERATORS.has(safe.fn)) throw new Refused('unknown operator');
-      if (safe.fn === 'pow') checkExponent(safe.args[1] as MathNode);
-      for (const arg of safe.args) check(arg, size, depth + 1);
-      return;
-    default:
-      throw new Refused('not allowed');
-  }
+  if (!isAllowed(node as SafeNode)) throw new Refused('not allowed');
+  node.forEach((child) => {
+    // The length of the query bounds the numbers in a matrix, so they do not count.
+    const isEntry = node.type === 'ArrayNode' && child.type === 'ConstantNode';
+    check(child, isEntry ? { nodes: 0 } : size, depth + 1);
+  });
 }
 
-/** Refuses towers of powers. `e^(x^2)` is not one: its exponent has a letter with a number above it. */
-function checkExponent(exponent: MathNode): void {
-  exponent.traverse((node) => {
-    const inner = node as SafeNode;
-    if (inner.type === 'ConstantNode' && Math.abs(Number(inner.value)) > MAX_EXPONENT) throw new Refused('too large');
-    if (inner.type !== 'OperatorNode' || inner.fn !== 'pow') return;
-    const [base, power] = inner.args as [MathNode, MathNode];
-    if (base.type !== 'SymbolNode' || power.type !== 'ConstantNode') throw new Refused('a tower of powers');
+function isAllowed(node: SafeNode): boolean {
+  if (node.type === 'SymbolNode' || node.type === 'ParenthesisNode') return true;
+  // `true` and texts are constants too.
+  if (node.type === 'ConstantNode') return mathjs().isFraction(node.value);
+  if (node.type === 'ArrayNode') return node.items.length <= MAX_ROWS;
+  if (node.type !== 'OperatorNode' && node.type !== 'FunctionNode') return false;
+  return NAMES.has(nameOf(node)) && (nameOf(node) !== 'pow' || isSmallExponent(node.args[1] as MathNode));
+}
+
+/** Towers of powers are not small. `e^(x^2)` is not one: its exponent has a letter with a number above it. */
+function isSmallExponent(exponent: MathNode): boolean {
+  const tooLarge = exponent.filter((each) => {
+    const node = each as SafeNode;
+    if (node.type === 'ConstantNode') return Math.abs(Number(node.value)) > MAX_EXPONENT;
+    if (node.type !== 'OperatorNode' || node.fn !== 'pow') return false;
+    return node.args[0]?.type !== 'SymbolNode' || node.args[1]?.type !== 'ConstantNode';
   });
+  return tooLarge.length === 0;
 }

@@ -1,7 +1,7 @@
+import type { Complex } from 'mathjs';
 import { Refused } from '../../sums/refused.ts';
-import { type Rational, rational } from './mathjs.ts';
-import { numericRoots, withRoots } from './numeric-roots.ts';
-import { constant, plus, powerOf, type Sum, times } from './terms.ts';
+import { mathjs, type Rational, rational } from './mathjs.ts';
+import { constant, numberOf, plus, powerOf, rootOf, type Sum, times } from './terms.ts';
 
 /** A polynomial in one letter: the coefficients from the constant one up, without a zero at the end. */
 export type Polynomial = readonly Rational[];
@@ -15,6 +15,11 @@ export interface PrimeFactor {
 const MAX_DEGREE = 10;
 /** With larger coefficients, the roots in floating point are not exact enough to recognise a factor. */
 const MAX_COEFFICIENT = 1_000_000n;
+const MAX_ROUNDS = 300;
+
+/** The functions of mathjs that take complex numbers; their declarations take any type. */
+const complexMath = () =>
+  mathjs() as never as Record<'add' | 'subtract' | 'multiply' | 'divide', (a: Complex, b: Complex | number) => Complex>;
 
 const degree = (p: Polynomial) => p.length - 1;
 const trimmed = (p: Polynomial): Polynomial => p.slice(0, p.findLastIndex(({ n }) => n !== 0n) + 1);
@@ -32,12 +37,8 @@ export function polynomialIn(letter: string, sum: Sum): Polynomial {
 }
 
 /** Writes a polynomial as a sum in this letter. */
-export function sumIn(letter: string, polynomial: Polynomial): Sum {
-  return plus(
-    ...polynomial.map((coefficient, power) =>
-      times(constant(coefficient), power === 0 ? constant(1) : powerOf(letter, rational(power))),
-    ),
-  );
+export function sumIn(letter: string, p: Polynomial): Sum {
+  return plus(...p.map((coefficient, power) => times(constant(coefficient), powerOf(letter, rational(power)))));
 }
 
 function divided(dividend: Polynomial, divisor: Polynomial): { quotient: Polynomial; remainder: Polynomial } {
@@ -74,8 +75,8 @@ function primitive(p: Polynomial): { content: Rational; whole: Polynomial } {
 
 /** Factors over the rational numbers. */
 export function factored(p: Polynomial): { content: Rational; factors: readonly PrimeFactor[] } {
+  if (degree(p) < 1 || degree(p) > MAX_DEGREE) throw new Refused('no factors');
   const { content, whole } = primitive(p);
-  if (degree(p) > MAX_DEGREE || whole.some(({ n }) => n > MAX_COEFFICIENT)) throw new Refused('too large');
   const slope = whole.slice(1).map((coefficient, at) => coefficient.mul(at + 1));
   // Each factor once: repeated roots cannot be found exactly.
   let rest = primitive(divided(whole, greatestCommonDivisor(whole, slope)).quotient).whole;
@@ -94,9 +95,24 @@ export function factored(p: Polynomial): { content: Rational; factors: readonly 
   return { content, factors };
 }
 
+/** The two parts of the formula for a quadratic equation: the roots are `middle ± offset`. */
+export function quadraticRoots(p: Polynomial): { middle: Rational; offset: Sum } {
+  const [c, b, a] = p as [Rational, Rational, Rational];
+  const middle = b.div(a).div(-2);
+  return { middle, offset: rootOf(middle.mul(middle).sub(c.div(a))) };
+}
+
 /** A factor is the product over some of the roots, so every choice of few roots is tried, with exact division. */
 function smallestFactor(p: Polynomial): Polynomial {
-  const roots = numericRoots(p.map(Number));
+  if (degree(p) === 1) return p;
+  if (degree(p) === 2) {
+    // The formula takes coefficients of any size.
+    const { middle, offset } = quadraticRoots(p);
+    const size = numberOf(offset);
+    return size ? primitive([size.sub(middle), rational(1)]).whole : p;
+  }
+  if (p.some(({ n }) => n > MAX_COEFFICIENT)) throw new Refused('too large');
+  const roots = numericRoots(p);
   for (let size = 1; size * 2 <= degree(p); size++) {
     for (const chosen of choices(roots, size)) {
       const product = withRoots(chosen, Number(p.at(-1)));
@@ -111,4 +127,34 @@ function smallestFactor(p: Polynomial): Polynomial {
 function choices<Item>(items: readonly Item[], size: number): Item[][] {
   if (size === 0) return [[]];
   return items.flatMap((item, at) => choices(items.slice(at + 1), size - 1).map((others) => [item, ...others]));
+}
+
+/** The coefficients of the polynomial with this leading coefficient and these roots, from the constant one up. */
+function withRoots(roots: readonly Complex[], leading: number): readonly Complex[] {
+  const { subtract, multiply } = complexMath();
+  const zero = mathjs().complex(0, 0);
+  const timesRoot = (product: readonly Complex[], root: Complex) =>
+    [zero, ...product].map((c, at) => subtract(c, multiply(root, product[at] ?? 0)));
+  return roots.reduce(timesRoot, [mathjs().complex(leading, 0)]);
+}
+
+/** The roots of a polynomial without repeated roots in floating point, by the method of Durand and Kerner. */
+export function numericRoots(p: Polynomial): readonly Complex[] {
+  const { add, subtract, multiply, divide } = complexMath();
+  const monic = p.map((coefficient) => Number(coefficient.div(p.at(-1) as Rational)));
+  // No root is larger than twice this (Fujiwara).
+  const r = Math.max(...monic.slice(0, -1).map((c, at) => Math.abs(c) ** (1 / (degree(p) - at))));
+  let roots = monic.slice(1).map((_, at) => mathjs().complex({ r, phi: 0.4 + (2 * Math.PI * at) / degree(p) }));
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    let isNear = true;
+    roots = roots.map((root) => {
+      const value = monic.reduceRight((sum, c) => add(multiply(sum, root), c), mathjs().complex(0, 0));
+      const others = roots.filter((other) => other !== root);
+      const step = others.reduce((quotient, other) => divide(quotient, subtract(root, other)), value);
+      isNear &&= Math.hypot(step.re, step.im) <= 1e-14 * (Math.hypot(root.re, root.im) || 1);
+      return subtract(root, step);
+    });
+    if (isNear) return roots;
+  }
+  throw new Refused('roots too close to each other');
 }

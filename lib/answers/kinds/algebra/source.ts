@@ -1,37 +1,20 @@
-/** Functions of one number, by the names that people use; the values are the names in mathjs. */
-const FUNCTIONS = new Map<string, string>([
-  ...['sqrt', 'cbrt', 'exp', 'abs', 'sin', 'cos', 'tan', 'sec', 'csc', 'cot', 'asin', 'acos', 'atan'].map(itself),
-  ...['sinh', 'cosh', 'tanh', 'arg', 'conj', 're', 'im', 'det', 'inv', 'transpose', 'trace', 'cross', 'dot'].map(
-    itself,
-  ),
+/** The functions that mathjs may be given. */
+export const FUNCTION_NAMES: ReadonlySet<string> = new Set(
+  `sqrt cbrt exp log abs sin cos tan sec csc cot asin acos atan sinh cosh tanh
+  arg conj re im det inv transpose cross dot`.split(/\s+/),
+);
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['ln', 'log'],
-  ['log', 'log'],
+  ['determinant', 'det'],
+  ['inverse', 'inv'],
   ['arcsin', 'asin'],
   ['arccos', 'acos'],
   ['arctan', 'atan'],
 ]);
-const SIGNS: Readonly<Record<string, string>> = {
-  '−': '-',
-  '–': '-',
-  '×': '*',
-  '·': '*',
-  '⋅': '*',
-  '÷': '/',
-  '²': '^2',
-  '³': '^3',
-  '√': ' sqrt ',
-  π: ' pi ',
-  '{': '[',
-  '}': ']',
-};
-const TOKEN = /\d+(?:\.\d+)?|\.\d+|[a-z]+|[-+*/^()[\],;]/y;
-
-function itself(name: string): [string, string] {
-  return [name, name];
-}
-
-/** The functions that mathjs may be given. */
-export const FUNCTION_NAMES: ReadonlySet<string> = new Set(FUNCTIONS.values());
+const SIGNS: ReadonlyMap<string, string> = new Map(
+  '−- –- ×* ·* ⋅* ÷/ ²^2 ³^3 √sqrt πpi {[ }]'.split(' ').map((pair) => [pair.charAt(0), pair.slice(1)]),
+);
+const TOKEN = /\d+(?:\.\d+)?|\.\d+|[a-z]+|[-+*/^()[\],;]/g;
 
 /** The letters of an expression in alphabetical order, without Euler's number. */
 export function lettersIn(source: string): string[] {
@@ -43,8 +26,10 @@ export function lettersIn(source: string): string[] {
  * mathematics: names are known functions, `pi`, `phi` and single letters.
  */
 export function sourceOf(text: string): string | null {
-  const tokens = tokensOf(text.replace(/\*\*/g, '^').replace(/[−–×·⋅÷²³√π{}]/g, (sign) => SIGNS[sign] ?? sign));
-  const source = tokens && join(tokens);
+  const plain = text.replace(/\*\*/g, '^').replace(/[−–×·⋅÷²³√π{}]/g, (sign) => ` ${SIGNS.get(sign)} `);
+  const tokens = (plain.match(TOKEN) ?? []).map((token) => SYNONYMS.get(token) ?? token);
+  const isKnown = tokens.every((token) => /^(?:[^a-z]+|[a-z]|pi|phi)$/.test(token) || FUNCTION_NAMES.has(token));
+  const source = isKnown && plain.replace(TOKEN, '').trim() === '' ? join(tokens) : null;
   if (!source) return null;
   const tight = source.replace(/ ?([\^()[\]*/]) ?/g, '$1').replace(/ ?([,;]) ?/g, '$1 ');
   const signed = tight.replace(/( ?)([-+]) ?/g, (_, space, sign, at) =>
@@ -57,12 +42,11 @@ function join(tokens: readonly string[]): string | null {
   let source = '';
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as string;
-    const isBeforeBracket = tokens[at + 1] === '(';
-    const name = FUNCTIONS.get(token);
-    if (!name) {
+    if (!FUNCTION_NAMES.has(token)) {
+      const isFactor = tokens[at + 1] === '(' && /^[a-z]/.test(token);
       // `f(x)` is an unknown function. Any other letter before a bracket is a factor; mathjs would read a call.
-      if (isBeforeBracket && /^[fgh]$/.test(token)) return null;
-      source += isBeforeBracket && /^[a-z]/.test(token) ? ` ${token} *` : ` ${token}`;
+      if (isFactor && /^[fgh]$/.test(token)) return null;
+      source += isFactor ? ` ${token} *` : ` ${token}`;
       continue;
     }
     // `sin^2 x` is the square of the sine.
@@ -71,44 +55,20 @@ function join(tokens: readonly string[]): string | null {
     const end = endOfArgument(tokens, from);
     const inside = join(tokens.slice(from, end));
     if (!inside) return null;
-    const called = tokens[from] === '(' ? `${name}${inside}` : `${name}(${inside})`;
+    const called = tokens[from] === '(' ? `${token}${inside}` : `${token}(${inside})`;
     source += power ? ` (${called})^${power}` : ` ${called}`;
     at = end - 1;
   }
   return source.trim();
 }
 
-function tokensOf(text: string): string[] | null {
-  const tokens: string[] = [];
-  TOKEN.lastIndex = 0;
-  for (let at = 0; at < text.length; ) {
-    if (text[at] === ' ') {
-      TOKEN.lastIndex = ++at;
-      continue;
-    }
-    const token = TOKEN.exec(text)?.[0];
-    if (
-      !token ||
-      (token.length > 1 && /^[a-z]/.test(token) && token !== 'pi' && token !== 'phi' && !FUNCTIONS.has(token))
-    )
-      return null;
-    tokens.push(token);
-    at = TOKEN.lastIndex;
-  }
-  return tokens;
-}
-
 /** Where the argument of a function ends: at its closing bracket, or after the factors without brackets. */
 function endOfArgument(tokens: readonly string[], from: number): number {
-  if (tokens[from] === '(') {
-    let depth = 0;
-    for (let at = from; at < tokens.length; at++) {
-      if (tokens[at] === '(') depth++;
-      if (tokens[at] === ')' && --depth === 0) return at + 1;
-    }
-    return tokens.length;
-  }
-  let end = from;
-  while (end < tokens.length && /^(?:[\d.^]+|[a-z]|pi|phi)$/.test(tokens[end] as string)) end++;
+  let [end, depth] = [from, 0];
+  const isInside = tokens[from] === '(' ? () => depth > 0 : (token: string) => /^(?:[\d.^]+|[a-z]|pi|phi)$/.test(token);
+  do {
+    depth += Number(tokens[end] === '(') - Number(tokens[end] === ')');
+    end++;
+  } while (end < tokens.length && isInside(tokens[end] as string));
   return end;
 }

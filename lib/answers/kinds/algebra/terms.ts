@@ -1,6 +1,5 @@
-import type { MathNode } from 'mathjs';
 import { Refused } from '../../sums/refused.ts';
-import type { SafeNode } from './guard.ts';
+import type { Arithmetic } from './arithmetic.ts';
 import { type Rational, rational } from './mathjs.ts';
 
 /**
@@ -17,6 +16,7 @@ interface Term {
 
 const MAX_TERMS = 60;
 const MAX_POWER = 24;
+const MAX_COEFFICIENT = 10n ** 40n;
 
 /** Returns a number as a sum. */
 export const constant = (value: Rational | number): Sum => scaled(rational(1).mul(value), new Map());
@@ -25,6 +25,7 @@ export const powerOf = (base: string, power: Rational = rational(1)): Sum =>
   scaled(rational(1), new Map([[base, power]]));
 
 function scaled(coefficient: Rational, factors: Term['factors']): Sum {
+  if (coefficient.n > MAX_COEFFICIENT || coefficient.d > MAX_COEFFICIENT) throw new Refused('too large');
   return coefficient.n === 0n ? [] : [{ coefficient, factors }];
 }
 
@@ -34,11 +35,14 @@ export function numberOf(sum: Sum): Rational | null {
   return sum.length === 1 && sum[0]?.factors.size === 0 ? sum[0].coefficient : null;
 }
 
+/** Writes a term without its number: `x^2`; 1 if it has no letters. */
+export const baseOf = ({ factors }: Pick<Term, 'factors'>): string => productText(1n, factors);
+
 /** Adds sums and collects equal terms. */
 export function plus(...sums: readonly Sum[]): Sum {
   const terms = new Map<string, Term>();
   for (const { coefficient, factors } of sums.flat()) {
-    const key = productText(1n, factors);
+    const key = baseOf({ factors });
     const [total] = scaled(coefficient.add(terms.get(key)?.coefficient ?? 0), factors);
     if (total) terms.set(key, total);
     else terms.delete(key);
@@ -53,6 +57,9 @@ export function times(left: Sum, right: Sum): Sum {
   return plus(left.flatMap((a) => right.flatMap((b) => product(a, b))));
 }
 
+/** Returns a sum with the other sign. */
+export const negated = (sum: Sum): Sum => times(constant(-1), sum);
+
 function product(a: Term, b: Term): Sum {
   const factors = new Map(a.factors);
   for (const [base, power] of b.factors) factors.set(base, power.add(factors.get(base) ?? 0));
@@ -65,75 +72,59 @@ function product(a: Term, b: Term): Sum {
   return scaled(a.coefficient.mul(b.coefficient), new Map(sorted));
 }
 
-/** Raises a sum to a power. Brackets with several terms are multiplied out only if `isExpanded`. */
-export function raised(sum: Sum, power: Rational, isExpanded: boolean): Sum {
-  const [term] = sum;
-  if (!term && power.s <= 0n) throw new Refused('division by zero');
+/** Raises a sum to a power. A bracket with several terms is not multiplied out. */
+export function raised(sum: Sum, power: Rational): Sum {
+  const [term, ...others] = sum;
   if (power.n > MAX_POWER) throw new Refused('too large');
-  if (!term) return [];
-  const isWhole = power.d === 1n;
-  const value = numberOf(sum);
-  if (value && !isWhole) return rootOf(value, power);
-  if (sum.length === 1 && isWhole && power.s < 0n) {
-    const factors = [...term.factors].map(([base, exponent]) => [base, exponent.neg()] as const);
-    return raised(scaled(term.coefficient.inverse(), new Map(factors)), power.neg(), isExpanded);
+  if (!term && power.s <= 0n) throw new Refused('division by zero');
+  if (!term || power.equals(1)) return sum;
+  const { coefficient, factors } = term;
+  if (others.length === 0 && power.d === 1n) {
+    const powers = [...factors].map(([base, exponent]) => powerOf(base, exponent.mul(power)));
+    return powers.reduce(times, constant(coefficient.pow(power) as Rational));
   }
-  if (isWhole && power.s >= 0n && (sum.length === 1 || isExpanded || power.n <= 1n)) {
-    return Array.from({ length: Number(power.n) }, () => sum).reduce(times, constant(1));
-  }
+  if (others.length === 0 && factors.size === 0) return rootOf(coefficient, power);
   // The root of x² is not x if x is negative, so only a bare letter or function takes a fractional power.
-  const [[base, exponent] = ['', rational(0)], ...others] = term.factors;
-  const isBare = sum.length === 1 && others.length === 0 && exponent.equals(1) && term.coefficient.equals(1);
-  return powerOf(isBare ? base : `(${textOf(sum)})`, power);
+  const text = textOf(sum);
+  return powerOf(factors.get(text)?.equals(1) ? text : `(${text})`, power);
 }
 
-/** A number to a fractional power: squares come out of a square root, and that of a negative number is imaginary. */
-export function rootOf(value: Rational, power: Rational): Sum {
-  const exact = value.s > 0n ? value.pow(power) : null;
-  if (exact) return constant(exact);
-  if (!power.equals(rational(1, 2))) throw new Refused('not a simple root');
+/** A number to the power 1/2: squares come out of the root, and that of a negative number is imaginary. */
+export function rootOf(value: Rational, power = rational(1, 2)): Sum {
+  if (!power.equals(rational(1, 2))) throw new Refused('not a square root');
   let [inside, outside] = [value.n * value.d, 1n];
+  const whole = BigInt(Math.round(Math.sqrt(Number(inside))));
+  if (whole * whole === inside) [inside, outside] = [1n, whole];
   for (let root = 2n; root * root <= inside && root < 5_000n; root++) {
     while (inside % (root * root) === 0n) [inside, outside] = [inside / (root * root), outside * root];
   }
-  const root = times(
-    constant(rational(outside, value.d)),
-    inside === 1n ? constant(1) : powerOf(String(inside), power),
-  );
-  return value.s < 0n ? times(root, powerOf('i')) : root;
+  const root = inside === 1n ? constant(1) : powerOf(String(inside), power);
+  return times(times(constant(rational(outside, value.d)), root), value.s < 0n ? powerOf('i') : constant(1));
 }
 
-/** Reads an expression as a sum. Refuses matrices and whatever else has no place in one. */
-export function termsOf(node: MathNode, isExpanded: boolean): Sum {
-  const safe = node as SafeNode;
-  const read = (inner: MathNode | undefined) => termsOf(inner as MathNode, isExpanded);
-  if (safe.type === 'ConstantNode') return constant(safe.value as never);
-  if (safe.type === 'SymbolNode') return powerOf(safe.name);
-  if (safe.type === 'ParenthesisNode') return read(safe.content);
-  if (safe.type === 'FunctionNode') return call(safe.fn.name as string, read(safe.args[0]), isExpanded);
-  if (safe.type !== 'OperatorNode') throw new Refused('not a sum of terms');
-  const [left, right] = [read(safe.args[0]), safe.args.length > 1 ? read(safe.args[1]) : []];
-  if (safe.fn === 'add') return plus(left, right);
-  if (safe.fn === 'subtract') return plus(left, times(constant(-1), right));
-  if (safe.fn === 'multiply') return times(left, right);
-  if (safe.fn === 'divide') return times(left, raised(right, rational(-1), isExpanded));
-  if (safe.fn === 'unaryMinus') return times(constant(-1), left);
-  return safe.fn === 'pow' ? toThe(left, right, isExpanded) : left;
-}
+/** Arithmetic of sums. Functions and brackets with a power are bases. */
+export const sums: Arithmetic<Sum> = {
+  number: constant,
+  symbol: powerOf,
+  call(name, [left = [], right = []]) {
+    if (name === 'add') return plus(left, right);
+    if (name === 'subtract') return plus(left, negated(right));
+    if (name === 'multiply') return times(left, right);
+    if (name === 'divide') return times(left, raised(right, rational(-1)));
+    if (name === 'unaryMinus') return negated(left);
+    if (name === 'pow') return toThe(left, right);
+    if (name === 'exp') return toThe(powerOf('e'), left);
+    if (name === 'sqrt') return raised(left, rational(1, 2));
+    if (name === 'cbrt') return raised(left, rational(1, 3));
+    const text = textOf(left);
+    if (name !== 'log') return powerOf(`${name}(${text})`);
+    return text === 'e' ? constant(1) : text === '1' ? [] : powerOf(`ln(${text})`);
+  },
+};
 
-function toThe(base: Sum, exponent: Sum, isExpanded: boolean): Sum {
+function toThe(base: Sum, exponent: Sum): Sum {
   const power = numberOf(exponent);
-  if (power) return raised(base, power, isExpanded);
-  return powerOf(`${wrapped(textOf(base))}^${wrapped(textOf(exponent))}`);
-}
-
-function call(name: string, of: Sum, isExpanded: boolean): Sum {
-  const text = textOf(of);
-  if (name === 'sqrt') return raised(of, rational(1, 2), isExpanded);
-  if (name === 'cbrt') return raised(of, rational(1, 3), isExpanded);
-  if (name === 'exp') return toThe(powerOf('e'), of, isExpanded);
-  if (name !== 'log') return powerOf(`${name}(${text})`);
-  return text === 'e' ? constant(1) : text === '1' ? [] : powerOf(`ln(${text})`);
+  return power ? raised(base, power) : powerOf(`${wrapped(textOf(base))}^${wrapped(textOf(exponent))}`);
 }
 
 /** Writes a sum as text: `3 x^2 + 2 √x`. */
@@ -153,9 +144,8 @@ export function textOf(sum: Sum): string {
 function inOrder(sum: Sum): Sum {
   const powers = sum.flatMap(({ factors }) => [...factors]);
   if (powers.some(([base, { s, d }]) => !/^[a-hj-z]$/.test(base) || d !== 1n || s < 0n)) return sum;
-  const degree = ({ factors }: Term) => [...factors.values()].reduce((total, { n }) => total + Number(n), 0);
   const letters = ({ factors }: Term) => [...factors].map(([base, { n }]) => base.repeat(Number(n))).join('');
-  return [...sum].sort((a, b) => degree(b) - degree(a) || (letters(a) < letters(b) ? -1 : 1));
+  return [...sum].sort((a, b) => letters(b).length - letters(a).length || (letters(a) < letters(b) ? -1 : 1));
 }
 
 function productText(number: bigint, factors: Term['factors']): string {
@@ -171,8 +161,7 @@ function productText(number: bigint, factors: Term['factors']): string {
 function wrapped(text: string): string {
   let depth = 0;
   const end = [...text].findIndex((sign) => {
-    if (sign === '(') depth++;
-    if (sign === ')') depth--;
+    depth += Number(sign === '(') - Number(sign === ')');
     return depth === 0;
   });
   return /^\w+$/.test(text) || end === text.length - 1 ? text : `(${text})`;
