@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
 import { timeAtStart } from '../../kinds/clock/time-of-day.ts';
@@ -99,8 +98,8 @@ function readTime(words: readonly string[], at: number, line: DateLine): number 
   const some = words.slice(at, at + MAX_TIME_WORDS);
   const found = /^(?:\d|noon|mid)/.test(some[0] ?? '') ? timeAtStart(some.join(' ')) : null;
   const length = some.length - (found?.rest ? found.rest.split(' ').length : 0);
-  if (!found?.time.sure || !/:|[a-z]{2}/.test(some.slice(0, length).join(' '))) return 0;
-  line.words.push(`T${Temporal.PlainTime.from(found.time)}`);
+  if (!found?.sure || !/:|[a-z]{2}/.test(some.slice(0, length).join(' '))) return 0;
+  line.words.push(`T${found.time}`);
   return length;
 }
 

@@ -7,11 +7,11 @@ const zones = tableFile(
     name: z.string().min(1),
     /** Name for people to read. */
     label: z.string().min(1),
-    /** Offset from UTC; null if the name means the clocks of the region, in summer and winter. */
-    minutes: z.string().transform((text) => (text === '' ? null : Number(text))),
+    /** Offset from UTC; empty if the name means the clocks of the region, in summer and winter. */
+    offset: z.string(),
     tz: z.string().min(1),
     /** Whether people use the name alone. `ART` or `CAT` need a time before them, because they are also words. */
-    common: z.enum(['', '1']).transform((mark) => mark === '1'),
+    common: z.enum(['', '1']),
   }),
 );
 let byName: ReadonlyMap<string, ReturnType<typeof zones>[number]> | undefined;
