@@ -96,19 +96,15 @@ const places = cities
     return { name, names, country, region, lat, lon, population, tz: tzLookup(lat, lon) };
   });
 
-/** Writes one line per name, sorted by its bytes and then by population, so that a name is found by bisection. */
+/** Writes one line per name, sorted by key and then by population, so that a name is found by bisection. */
 function writePlaces() {
   const lines = places.flatMap(({ name, names, country, region, lat, lon, population, tz }) => {
     const rest = [name, country, region, lat, lon, population, tz, signOf(name, population)];
-    return [...new Set([name, ...names].map(placeKey))].map((key) => ({ key: Buffer.from(key), line: [key, ...rest] }));
+    return [...new Set([name, ...names].map(placeKey))].map((key) => [key, ...rest]);
   });
-  lines.sort((a, b) => Buffer.compare(a.key, b.key));
+  lines.sort(([a], [b]) => (`${a}\t` < `${b}\t` ? -1 : Number(a !== b)));
   const head = ['key', 'name', 'country', 'region', 'lat', 'lon', 'population', 'tz', 'sign'];
-  write(
-    'places.tsv',
-    head,
-    lines.map(({ line }) => line),
-  );
+  write('places.tsv', head, lines);
 }
 
 /** The clocks of a zone in winter and summer. */

@@ -26,9 +26,9 @@ export const clockWords = jsonFile(
       noon: phrasesSchema,
       midnight: phrasesSchema,
     })
-    .transform(({ convert, ...words }) => ({
-      ...words,
-      convert: new Set([...convert, ...words.asking]),
-      topics: new Set([...words.time, ...words.needs_preposition, ...words.zone]),
-    })),
+    .transform(({ convert, ...words }) => {
+      const topics = new Set([...words.time, ...words.needs_preposition, ...words.zone]);
+      const any = new Set([...topics, ...words.own, ...words.own_zone, ...words.difference]);
+      return { ...words, convert: new Set([...convert, ...words.asking]), topics, any };
+    }),
 );

@@ -8,6 +8,7 @@ import { includesPhrase, type Phrases, phraseLengthBefore, wordsOf } from '../..
 import { nowWords, placeQuestions } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { abbreviationAt, clockIn } from '../../reading/zones/zone-clock.ts';
+import { zoneTable } from '../../reading/zones/zone-table.ts';
 import { ownZone, type Zone, zoneNamed } from '../../reading/zones/zones.ts';
 import { clockWords } from './clock-words.ts';
 import { zonePairIn } from './zone-pairs.ts';
@@ -42,10 +43,7 @@ export const clock = inlineKind<ClockData>({
   example: 'time in Tokyo',
   data: clockSchema,
   match: ({ q, reading }) =>
-    q.length <= MAX_CHARS &&
-    (includesPhrase(reading, clockWords().topics) ||
-      [clockWords().own, clockWords().own_zone].some((phrases) => isWhole(reading, phrases)) ||
-      zonePairIn(wordsOf(reading.numeric)) !== null),
+    q.length <= MAX_CHARS && (reading.words.some(isTimeOrZone) || includesPhrase(reading, clockWords().any)),
   work(query) {
     const pair = zonePairIn(wordsOf(query.reading.numeric));
     if (!pair) return timeNow(query);
@@ -53,6 +51,11 @@ export const clock = inlineKind<ClockData>({
     return compared(from ?? ownZone(query.tz), to ?? ownZone(query.tz), time, query);
   },
 });
+
+function isTimeOrZone(word: string): boolean {
+  const { noon, midnight } = clockWords();
+  return /^\d/.test(word) || zoneTable().has(word) || noon.has(word) || midnight.has(word);
+}
 
 function timeNow(query: InstantQuery): AnswerContent<ClockData> | null {
   const { reading, tz } = query;
