@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
 import { jsonFile } from '../../data-file.ts';
 import { isoTime, localDate, localTime } from '../../local-times.ts';
-import { momentIn } from '../../reading/dates/moments.ts';
+import { momentIn } from '../../reading/dates/date-items.ts';
 import { includesPhrase, phrasesSchema } from '../../reading/phrase-matching.ts';
 import { findPlace, type KnownPlace } from '../../reading/places/gazetteer.ts';
 import { type PlaceQuestion, placeQuestions } from '../../reading/places/place-question.ts';
