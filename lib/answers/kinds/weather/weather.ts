@@ -2,13 +2,19 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { FoundPlace } from '../../../lookups/instant-lookups.ts';
 import { type LookUp, ProviderAway, providerKind } from '../../answer.ts';
+import { jsonFile } from '../../data-file.ts';
 import { numbersWith } from '../../local-formats.ts';
 import { localDate, localWeekday } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
 import { placeKey, titledName } from '../../reading/places/folded-name.ts';
 import { isStateCode, splitQualifier } from '../../reading/places/gazetteer.ts';
 import { type WeatherPlace, weatherPlace } from './weather-place.ts';
-import { conditionOf } from './wmo-codes.ts';
+
+/** Weather codes of the World Meteorological Organization, in words. */
+const conditions = jsonFile(new URL('./data/wmo-codes.json', import.meta.url), z.record(z.string(), z.string()));
+
+/** The weather code in words. */
+export const conditionOf = (code: number) => conditions()[code] ?? 'unknown';
 
 const weatherSchema = z.object({
   place: z.string().describe('Requested place.').meta({ example: 'Paris' }),

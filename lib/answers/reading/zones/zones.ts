@@ -1,6 +1,5 @@
 import { findPlace } from '../places/gazetteer.ts';
-import { clockIn } from './zone-clock.ts';
-import { zoneTable } from './zone-table.ts';
+import { clockIn, zoneTable } from './zone-clock.ts';
 
 /** A zone, named by a place, an abbreviation, or an offset from UTC. */
 export interface Zone {
@@ -10,7 +9,7 @@ export interface Zone {
   tz: string;
 }
 
-/** The requester's own zone. */
+/** A zone with only its own name. */
 export const ownZone = (tz: string): Zone => ({ label: tz, tz });
 
 interface Naming {
@@ -57,11 +56,6 @@ function offsetZone(name: string): Zone | null {
 
 function ianaZone(name: string): Zone | null {
   const text = name.replaceAll(' ', '_');
-  if (!IANA.test(text)) return null;
-  try {
-    const tz = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
-    return { label: tz, tz };
-  } catch {
-    return null;
-  }
+  const tz = IANA.test(text) ? clockIn(text, 0).timeZoneId : 'UTC';
+  return tz === 'UTC' ? null : ownZone(tz);
 }
