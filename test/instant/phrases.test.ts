@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { InstantAnswer } from '../../lib/answers/answer.ts';
-import { conditionOf } from '../../lib/answers/kinds/weather/wmo-codes.ts';
+import { conditionOf } from '../../lib/answers/kinds/weather/weather.ts';
 import { phraseLanguages, phrases, translate } from '../../lib/answers/phrases.ts';
 import { answerHere } from './in-process.ts';
 import { sandboxLookUp } from './sandbox-look-up.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type InstantAnswer, type LookUp, ProviderAway } from '../../lib/answers/answer.ts';
-import { weather } from '../../lib/answers/kinds/weather/weather.ts';
-import { conditionOf } from '../../lib/answers/kinds/weather/wmo-codes.ts';
+import { conditionOf, weather } from '../../lib/answers/kinds/weather/weather.ts';
 import { ask, expectSteady } from './asking.ts';
 import { answerHere } from './in-process.ts';
 import { counting, sandboxLookUp } from './sandbox-look-up.ts';

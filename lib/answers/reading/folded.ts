@@ -1,4 +1,4 @@
-/** Normalises a word for lookup: lower case, no accents, ß as ss, œ as oe, ł as l, and a single kind of µ. */
+/** Normalises a word for lookup: lower case, no accents, ß as ss, œ as oe, æ as ae, ł as l, and a single kind of µ. */
 export function foldedWord(word: string): string {
   const lower = word.toLowerCase();
   if (/^[ -~]*$/.test(lower)) return lower;
@@ -7,6 +7,8 @@ export function foldedWord(word: string): string {
     .replace(/\p{M}+/gu, '')
     .replaceAll('ß', 'ss')
     .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ı', 'i')
     .replaceAll('μ', 'µ')
     .replaceAll('ø', 'o')
     .replaceAll('ł', 'l');

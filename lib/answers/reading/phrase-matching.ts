@@ -24,10 +24,12 @@ export function wordsOf(text: string): string[] {
 
 /** The number of words of the longest phrase that begins at a word; 0 if no phrase does. */
 export function phraseLength(words: readonly string[], from: number, phrases: Phrases): number {
-  for (let length = Math.min(MAX_PHRASE_WORDS, words.length - from); length > 0; length--) {
-    if (phrases.has(words.slice(from, from + length).join(' '))) return length;
+  let [phrase, longest] = ['', 0];
+  for (let at = from; at < words.length && at < from + MAX_PHRASE_WORDS; at++) {
+    phrase += at === from ? words[at] : ` ${words[at]}`;
+    if (phrases.has(phrase)) longest = at + 1 - from;
   }
-  return 0;
+  return longest;
 }
 
 /** The number of words of the longest phrase that ends before a word; 0 if no phrase does. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
 import { phrasesSchema } from '../../reading/phrase-matching.ts';
-import { Wording } from '../../reading/places/place-question.ts';
 
 /** The words of questions about the time, in seven languages. */
 export const clockWords = jsonFile(
@@ -24,11 +23,12 @@ export const clockWords = jsonFile(
       /** The part of a conversion that asks for the other zone: `what time is it in`. */
       asking: phrasesSchema,
       here: phrasesSchema,
+      noon: phrasesSchema,
+      midnight: phrasesSchema,
     })
-    .transform(({ around, convert, ...words }) => ({
-      ...words,
-      convert: new Set([...convert, ...words.asking]),
-      place: new Wording([...words.time, ...words.needs_preposition, ...words.zone], around),
-      others: new Wording([...words.difference, ...words.own, ...words.own_zone], around),
-    })),
+    .transform(({ convert, ...words }) => {
+      const topics = new Set([...words.time, ...words.needs_preposition, ...words.zone]);
+      const any = new Set([...topics, ...words.own, ...words.own_zone, ...words.difference]);
+      return { ...words, convert: new Set([...convert, ...words.asking]), topics, any };
+    }),
 );

@@ -1,19 +1,16 @@
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { type AnswerContent, type InstantQuery, inlineKind } from '../../answer.ts';
 import { numbersWith } from '../../local-formats.ts';
-import { localDay, localTime } from '../../local-times.ts';
+import { dayShift, isoTime, localDate, localTime } from '../../local-times.ts';
 import { foldedWord } from '../../reading/folded.ts';
-import { type Phrases, phraseLengthBefore, wordsOf } from '../../reading/phrase-matching.ts';
+import { includesPhrase, type Phrases, phraseLengthBefore, wordsOf } from '../../reading/phrase-matching.ts';
 import { nowWords, placeQuestions } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { abbreviationAt, clockIn, offsetMsAt, offsetText, wallMsAt } from '../../reading/zones/zone-clock.ts';
-import { zoneTable } from '../../reading/zones/zone-table.ts';
+import { abbreviationAt, clockIn, zoneTable } from '../../reading/zones/zone-clock.ts';
 import { ownZone, type Zone, zoneNamed } from '../../reading/zones/zones.ts';
-import { type Apart, apartIn } from './clock-difference.ts';
 import { clockWords } from './clock-words.ts';
-import { conversionIn, type ZoneConversion } from './conversion.ts';
-import { mayHaveTime } from './time-of-day.ts';
+import { zonePairIn } from './zone-pairs.ts';
 
 const nowSchema = z.object({
   place: z.string().describe('Requested place or zone.').meta({ example: 'Kingston, Jamaica' }),
@@ -44,30 +41,27 @@ export const clock = inlineKind<ClockData>({
   type: 'clock',
   example: 'time in Tokyo',
   data: clockSchema,
-  match({ q, reading }) {
-    if (q.length > MAX_CHARS) return false;
-    const { place, others } = clockWords();
-    return place.mayOccurIn(reading) || others.mayOccurIn(reading) || hasZone(reading) || mayHaveTime(reading.folded);
-  },
+  match: ({ q, reading }) =>
+    q.length <= MAX_CHARS && (reading.words.some(isTimeOrZone) || includesPhrase(reading, clockWords().any)),
   work(query) {
-    const words = wordsOf(query.reading.numeric);
-    const apart = apartIn(words);
-    if (apart) return difference(apart, query);
-    const conversion = conversionIn(words);
-    return conversion ? converted(conversion, query) : timeNow(query);
+    const pair = zonePairIn(wordsOf(query.reading.numeric));
+    if (!pair) return timeNow(query);
+    const { from, to, time } = pair;
+    return compared(from ?? ownZone(query.tz), to ?? ownZone(query.tz), time, query);
   },
 });
 
-function hasZone({ words }: Reading): boolean {
-  return words.some((word) => zoneTable().get(word)?.common);
+function isTimeOrZone(word: string): boolean {
+  const { noon, midnight } = clockWords();
+  return /^\d/.test(word) || zoneTable().has(word) || noon.has(word) || midnight.has(word);
 }
 
 function timeNow(query: InstantQuery): AnswerContent<ClockData> | null {
   const { reading, tz } = query;
-  const { own, own_zone, zone, needs_preposition, place: wording } = clockWords();
+  const { own, own_zone, zone, needs_preposition } = clockWords();
   if (isWhole(reading, own)) return shown(ownZone(tz), query);
   if (isWhole(reading, own_zone)) return shown(ownZone(tz), query, true);
-  for (const { topic, place, said, linked, split } of placeQuestions(reading, wording)) {
+  for (const { topic, place, said, linked, split } of placeQuestions(reading, clockWords())) {
     if (split || (needs_preposition.has(topic) && !said)) continue;
     // `time for us`, `hora de aventura`: one word for the time is too common for `of`.
     if (linked && !topic.includes(' ') && !zone.has(topic)) continue;
@@ -90,53 +84,40 @@ function isWhole({ folded, plain }: Reading, phrases: Phrases): boolean {
 }
 
 function shown({ label, tz }: Zone, { now, lang }: InstantQuery, zoneAsked = false): AnswerContent<ClockData> {
-  const offset = offsetText(offsetMsAt(tz, now));
-  const at = new Date(wallMsAt(tz, now));
-  const wall = at.toISOString().replace(/\.\d{3}Z$/, '');
-  const abbreviation = abbreviationAt(tz, now);
+  const at = clockIn(tz, now);
+  const { offset } = at;
+  const wall = at.toPlainDateTime().toString({ smallestUnit: 'second' });
+  const abbreviation = abbreviationAt(at);
   const zone = [abbreviation, `UTC${offset}`].filter(Boolean).join(', ');
-  const minute = { hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: 0 };
-  const time = `${localTime(minute, lang)}, ${localDay(at.getTime(), lang)}`;
+  const time = `${localTime(at.round({ smallestUnit: 'minute', roundingMode: 'trunc' }), lang)}, ${localDate(at, lang)}`;
   return {
     answer: zoneAsked ? `${label}: ${tz} (${zone}), ${time}` : `${label}: ${time} (${zone})`,
     data: { place: label, tz, iso: `${wall}${offset}`, offset, abbreviation, value: zoneAsked ? tz : wall },
   };
 }
 
-function converted({ time, from, to }: ZoneConversion, { now, tz, lang }: InstantQuery): AnswerContent<ClockData> {
-  const target = to ?? ownZone(tz);
-  const wall = Temporal.PlainTime.from({ hour: time.hour, minute: time.minute, second: time.second });
-  const start = clockIn(from.tz, now).withPlainTime(wall);
-  const end = clockIn(target.tz, start.epochMilliseconds);
-  const clocks = bothClocks(start, end, from, target);
-  const shift = clocks.to.day_shift;
-  const day = shift === 0 ? '' : ` (${shift > 0 ? '+' : '−'}${Math.abs(shift)} d)`;
-  return {
-    answer: `${localTime(start, lang)} ${from.label} = ${localTime(end, lang)} ${target.label}${day}`,
-    data: { ...clocks, value: clocks.to.time },
-  };
-}
-
 const signedHours = numbersWith({ maximumFractionDigits: 2, signDisplay: 'exceptZero' });
 
-function difference({ from, to }: Apart, { now, tz, lang }: InstantQuery): AnswerContent<ClockData> {
-  const base = from ?? ownZone(tz);
-  const [here, there] = [clockIn(base.tz, now), clockIn(to.tz, now)];
-  const hours = (there.offsetNanoseconds - here.offsetNanoseconds) / 3600e9;
-  const times = `${base.label} ${localTime(here, lang)}, ${to.label} ${localTime(there, lang)}`;
-  return {
-    answer: `${to.label}: ${signedHours(hours, lang)} h (${times})`,
-    data: { ...bothClocks(here, there, base, to), value: String(hours) },
-  };
-}
-
-function bothClocks(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime, from: Zone, to: Zone) {
+/** A time in one zone as the other shows it; without a time, the difference between the zones. */
+function compared(
+  from: Zone,
+  to: Zone,
+  time: Temporal.PlainTime | undefined,
+  { now, lang }: InstantQuery,
+): AnswerContent<ClockData> {
+  const start = time ? clockIn(from.tz, now).withPlainTime(time) : clockIn(from.tz, now);
+  const end = clockIn(to.tz, start.epochMilliseconds);
   const day_shift = start.toPlainDate().until(end.toPlainDate()).days;
-  return { from: { time: timeText(start), tz: from.tz }, to: { time: timeText(end), tz: to.tz, day_shift } };
-}
-
-/** `15:30`, with seconds if they are not zero. */
-function timeText({ hour, minute, second }: Temporal.ZonedDateTime): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${two(hour)}:${two(minute)}${second ? `:${two(second)}` : ''}`;
+  const hours = (end.offsetNanoseconds - start.offsetNanoseconds) / 3600e9;
+  const [here, there] = [localTime(start, lang), localTime(end, lang)];
+  return {
+    answer: time
+      ? `${here} ${from.label} = ${there} ${to.label}${dayShift(day_shift)}`
+      : `${to.label}: ${signedHours(hours, lang)} h (${from.label} ${here}, ${to.label} ${there})`,
+    data: {
+      from: { time: isoTime(start), tz: from.tz },
+      to: { time: isoTime(end), tz: to.tz, day_shift },
+      value: time ? isoTime(end) : String(hours),
+    },
+  };
 }

@@ -9,8 +9,8 @@ import { momentOf } from './date-sums.ts';
 /** The time between two dates, or between a date and now. Two dates and nothing else must both be complete. */
 export const differenceRules: readonly DateRule[] = [
   [/^(?:how-many )?U:days left (?:in |of )?(?<end>[YM])$/d, daysLeft],
-  [/^(?<from>D) (?:to|until) (?<to>D)(?: in (?<unit>U:\w+))?$/d, range],
-  [/^(?<to>D) (?<sign>minus) (?<from>D)$/d, range],
+  [/^(?<dates>D (?:to|until) D)(?: in (?<unit>U:\w+))?$/d, between],
+  [/^(?<to>D) minus (?<from>D)$/d, minus],
   [/^(?:how-many )?(?<unit>U:\w+)(?: left)? (?<where>until|to|before|since|past) (?<date>.+?)(?: from R)?$/d, apart],
   [/^(?:how-long|time)(?: left)? (?<where>until|to|before|since|past) (?<date>.+?)(?: from R)?$/d, apart],
   [/^(?:how-many )?(?<unit>U:\w+) (?:in )?(?:between|from) (?<dates>.+?)(?: (?<inclusive>inclusive))?$/d, between],
@@ -26,9 +26,8 @@ function daysLeft({ end }: DateParts, { today, lang }: DateContext): DateFound {
   return days < 0 ? null : countAnswer('diff', days, 'days', lang);
 }
 
-function range({ from, to, unit, sign }: DateParts, { lang }: DateContext): DateFound {
-  const [first, last] = [from?.moment as Moment, to?.moment as Moment];
-  return measured(first, last, unit?.unit ?? 'days', lang, { signed: sign !== undefined });
+function minus({ from, to }: DateParts, { lang }: DateContext): DateFound {
+  return measured(from?.moment as Moment, to?.moment as Moment, 'days', lang, { signed: true });
 }
 
 function between({ unit: given, dates, inclusive }: DateParts, { today, lang }: DateContext): DateFound {

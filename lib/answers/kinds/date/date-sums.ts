@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { localNumber } from '../../local-formats.ts';
-import { localDate, localTime } from '../../local-times.ts';
+import { dayShift, isoTime, localDate, localTime } from '../../local-times.ts';
 import { type DateItem, type DateParts, matchItems } from '../../reading/dates/date-items.ts';
 import { inYearOf, type Moment, rightNow, type Today } from '../../reading/dates/moment.ts';
 import { hasTimeUnits, type Span, secondsIn } from '../../reading/dates/spans.ts';
@@ -66,15 +66,10 @@ function moved(moment: Moment, { weekdays = 0, ...calendar }: Span, back: boolea
 }
 
 function afterWeekdays(from: Temporal.PlainDateTime, count: number): Temporal.PlainDateTime | null {
-  if (Math.abs(count) > 5_000) return null;
-  const sign = Math.sign(count);
-  // Whole weeks at once, except for the last: thousands of single days would block other requests.
-  const weeks = Math.max(0, Math.floor(Math.abs(count) / 5) - 1);
-  let at = from.add({ weeks: sign * weeks });
-  for (let left = Math.abs(count) - 5 * weeks; left > 0; ) {
-    at = at.add({ days: sign });
-    if (at.dayOfWeek <= 5) left -= 1;
-  }
+  // Every day is a step, and more of them would block other requests.
+  if (Math.abs(count) > 1_000) return null;
+  let at = from;
+  for (let left = Math.abs(count); left > 0; left -= Number(at.dayOfWeek <= 5)) at = at.add({ days: Math.sign(count) });
   return at;
 }
 
@@ -115,13 +110,12 @@ function timeSum({ from, sign, more }: DateParts, { lang }: DateContext): DateFo
   if (seconds === null) return null;
   const total = secondOfDay(from?.moment) + (sign?.word === 'minus' ? -seconds : seconds);
   const day_shift = Math.floor(total / 86_400);
-  const wall = new Temporal.PlainTime().add({ seconds: total - day_shift * 86_400 });
-  const time = wall.toString({ smallestUnit: wall.second ? 'second' : 'minute' });
-  const days = day_shift === 0 ? '' : ` (${day_shift > 0 ? '+' : '−'}${Math.abs(day_shift)} d)`;
-  return { answer: `${localTime(wall, lang)}${days}`, data: { op: 'time', value: time, to: { time, day_shift } } };
+  const wall = new Temporal.PlainTime().add({ seconds: total });
+  const time = isoTime(wall);
+  const answer = `${localTime(wall, lang)}${dayShift(day_shift)}`;
+  return { answer, data: { op: 'time', value: time, to: { time, day_shift } } };
 }
 
 function secondOfDay(moment: Moment | undefined): number {
-  const { hour, minute, second } = moment?.at ?? new Temporal.PlainTime();
-  return (hour * 60 + minute) * 60 + second;
+  return new Temporal.PlainTime().until(moment?.at ?? '00:00').total('seconds');
 }

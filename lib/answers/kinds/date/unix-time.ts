@@ -39,5 +39,5 @@ function fromUnix({ number: digits }: DateParts, { lang }: DateContext): DateFou
   if (!(Math.abs(ms) <= MAX_MS)) return null;
   const date = new Date(Math.trunc(ms));
   const value = date.toISOString().replace('.000Z', 'Z');
-  return { answer: `${localMoment(date.getTime(), lang)} UTC`, data: { op: 'unix', value } };
+  return { answer: `${localMoment(date, lang)} UTC`, data: { op: 'unix', value } };
 }

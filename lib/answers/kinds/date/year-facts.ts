@@ -1,9 +1,9 @@
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 import { localDate } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
-import type { DateParts } from '../../reading/dates/date-items.ts';
+import type { DateItem, DateParts } from '../../reading/dates/date-items.ts';
 import { nthWeekday } from '../../reading/dates/holidays.ts';
-import { type DateContext, type DateFound, type DateRule, dateAnswer } from './date-answer.ts';
+import { type DateContext, type DateData, type DateFound, type DateRule, dateAnswer } from './date-answer.ts';
 import { dayOf } from './date-sums.ts';
 
 /** Leap years, week and day numbers, and days that are counted within a month. */
@@ -11,9 +11,8 @@ export const yearRules: readonly DateRule[] = [
   [/^(?<year>Y) (?:in )?leap$/d, isLeap],
   [/^leap (?:in )?(?<year>Y)$/d, isLeap],
   [/^leap$/d, (parts, context) => (context.isAsked ? isLeap(parts, context) : null)],
-  [/^(?:when |what-year )?(?<which>next|last) leap$/d, nearLeap],
+  [/^(?:when |what-year )?(?<where>next|last) leap$/d, nearLeap],
   [/^(?:(?:next|last|1st) )?(?:N )?leap (?<where>after|before|since|until|from) (?<year>Y)$/d, leapYears],
-  [/^leap (?:between|from) (?<year>Y) (?:and|to) (?<end>Y)$/d, leapYears],
   [/^(?:when )?(?<nth>O) U:weeks (?:of |in )?(?<year>Y)$/d, weekNumbered],
   [/^(?:when )?(?:U:weeks|week-number) (?<nth>N) (?:of |in )?(?<year>Y)$/d, weekNumbered],
   [/^week-number$/d, weekOf],
@@ -26,8 +25,7 @@ export const yearRules: readonly DateRule[] = [
 ];
 
 const LEAP_LISTED = 5;
-const MAX_LISTED = 100;
-const leaps = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+const leaps = (year: number) => new Temporal.PlainDate(year, 1, 1).inLeapYear;
 
 function isLeap(parts: DateParts, { today: { now }, lang }: DateContext): DateFound {
   const year = parts.year?.moment?.at.year ?? now.year;
@@ -35,26 +33,22 @@ function isLeap(parts: DateParts, { today: { now }, lang }: DateContext): DateFo
   return { answer: translate(verdict, lang).replace('YEAR', `${year}`), data: { op: 'leap', value: leaps(year) } };
 }
 
-function nearLeap({ which }: DateParts, { today: { now } }: DateContext): DateFound {
-  const value = leapYearsFrom(now.year, which?.word === 'next' ? 1 : -1, 1)[0] as number;
+function nearLeap({ where }: DateParts, { today: { now } }: DateContext): DateFound {
+  const [value] = leapYearsFrom(now.year, where) as [number];
   return { answer: `${value}`, data: { op: 'leap', value } };
 }
 
-/** The five leap years after or before a year, or those between two years. */
-function leapYears({ where, year, end }: DateParts): DateFound {
-  const [from = 0, last] = [year?.moment?.at.year, end?.moment?.at.year];
-  const step = /^(?:before|until)$/.test(where?.word ?? '') ? -1 : 1;
-  const values = last
-    ? leapYearsFrom(from - 1, 1, MAX_LISTED).filter((each) => each <= last)
-    : leapYearsFrom(from, step, LEAP_LISTED);
+/** The five leap years after or before a year. */
+function leapYears({ where, year }: DateParts): DateFound {
+  const values = leapYearsFrom(year?.moment?.at.year ?? 0, where);
   return { answer: values.join(', '), data: { op: 'leap', value: values.join(', '), values } };
 }
 
-function leapYearsFrom(from: number, step: 1 | -1, count: number): number[] {
-  const years: number[] = [];
-  for (let year = from + step; years.length < count && year > 0 && year <= 9999; year += step)
-    if (leaps(year)) years.push(year);
-  return years;
+function leapYearsFrom(from: number, where: DateItem | undefined): number[] {
+  const step = /^(?:before|until|last)$/.test(where?.word ?? '') ? -1 : 1;
+  // At the end of a century, there are eight years between two leap years.
+  const years = Array.from({ length: 4 * LEAP_LISTED + 4 }, (_, at) => from + step * (at + 1));
+  return years.filter(leaps).slice(0, LEAP_LISTED);
 }
 
 /** The dates of an ISO week. By definition, 4 January is in the first one. */
@@ -68,10 +62,7 @@ function weekNumbered({ nth, year }: DateParts, { lang }: DateContext): DateFoun
 
 function weekOf({ date }: DateParts, { today, lang }: DateContext): DateFound {
   const day = date ? dayOf(date, today) : today.now.toPlainDate();
-  const value = day?.weekOfYear;
-  return day && value
-    ? { answer: `${value} (${localDate(day, lang)})`, data: { op: 'week', value, unit: 'week' } }
-    : null;
+  return day && numbered('week', day.weekOfYear ?? 0, 'week', day, lang);
 }
 
 function dayNumbered({ nth, year }: DateParts, { today, lang }: DateContext): DateFound {
@@ -82,9 +73,11 @@ function dayNumbered({ nth, year }: DateParts, { today, lang }: DateContext): Da
 
 function dayOfYear({ date }: DateParts, { today, lang }: DateContext): DateFound {
   const day = date ? dayOf(date, today) : today.now.toPlainDate();
-  if (!day) return null;
-  const value = day.dayOfYear;
-  return { answer: `${value} (${localDate(day, lang)})`, data: { op: 'day_of_year', value, unit: 'day' } };
+  return day && numbered('day_of_year', day.dayOfYear, 'day', day, lang);
+}
+
+function numbered(op: DateData['op'], value: number, unit: string, day: Temporal.PlainDate, lang: string): DateFound {
+  return { answer: `${value} (${localDate(day, lang)})`, data: { op, value, unit } };
 }
 
 /** `the second Sunday of May`, `the last day of February`. Few months have a fifth Monday. */

@@ -1,14 +1,15 @@
 import { getTimes } from 'suncalc';
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
 import { jsonFile } from '../../data-file.ts';
-import { localDay, localTime } from '../../local-times.ts';
-import { momentIn } from '../../reading/dates/moments.ts';
-import { phrasesSchema } from '../../reading/phrase-matching.ts';
+import { isoTime, localDate, localTime } from '../../local-times.ts';
+import { momentIn } from '../../reading/dates/date-items.ts';
+import { includesPhrase, phrasesSchema } from '../../reading/phrase-matching.ts';
 import { findPlace, type KnownPlace } from '../../reading/places/gazetteer.ts';
-import { type PlaceQuestion, placeQuestions, Wording } from '../../reading/places/place-question.ts';
+import { type PlaceQuestion, placeQuestions } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { clockIn, epochMsOf, wallMsAt } from '../../reading/zones/zone-clock.ts';
+import { clockIn } from '../../reading/zones/zone-clock.ts';
 
 const sunSchema = z.object({
   place: z.string().describe('Requested place.').meta({ example: 'Paris, France' }),
@@ -32,7 +33,7 @@ const sunWords = jsonFile(
     })
     .transform(({ around, ...events }) => {
       const { sunrise, sunset, day_length } = events;
-      return { ...events, wording: new Wording([...sunrise, ...sunset, ...day_length], around) };
+      return { ...events, around, topics: new Set([...sunrise, ...sunset, ...day_length]) };
     }),
 );
 type SunEvent = 'sunrise' | 'sunset' | 'day_length';
@@ -45,14 +46,14 @@ export const sun = inlineKind({
   type: 'sun',
   example: 'sunset in Paris',
   data: sunSchema,
-  match: ({ q, reading }) => q.length <= MAX_CHARS && sunWords().wording.mayOccurIn(reading),
+  match: ({ q, reading }) => q.length <= MAX_CHARS && includesPhrase(reading, sunWords().topics),
   work({ now, lang, reading }) {
-    for (const question of placeQuestions(reading, sunWords().wording)) {
+    for (const question of placeQuestions(reading, sunWords())) {
       const { place: name = question.place, date = question.day } = DATED.exec(question.place)?.groups ?? {};
       const place = findPlace(name, question);
       if (!place || !isClear(question, place)) continue;
-      const noon = noonOf(date, place.tz, now);
-      if (noon !== null) return found(place, noon, eventOf(question, reading), lang);
+      const day = dayNamed(date, clockIn(place.tz, now));
+      if (day) return found(place, day, eventOf(question, reading), lang);
     }
     return null;
   },
@@ -70,46 +71,22 @@ function eventOf({ topic }: PlaceQuestion, { words }: Reading): SunEvent {
   return sunrise.has(topic) || words.at(-1) === 'auf' ? 'sunrise' : 'sunset';
 }
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
-
-/** Noon, local time, of the named day. */
-function noonOf(day: string, tz: string, now: number): number | null {
-  if (day === '' || day === 'today' || day === 'these days')
-    return Math.floor(wallMsAt(tz, now) / DAY_MS) * DAY_MS + DAY_MS / 2;
-  const date = momentIn(day, { now: clockIn(tz, now), dayFirst: false })?.at.toPlainDate();
-  return date ? date.toZonedDateTime('UTC').epochMilliseconds + DAY_MS / 2 : null;
+function dayNamed(name: string, now: Temporal.ZonedDateTime): Temporal.PlainDate | null {
+  if (name === '' || name === 'these days') return now.toPlainDate();
+  return momentIn(name, { now, dayFirst: false })?.at.toPlainDate() ?? null;
 }
 
-function found(
-  { label, tz, lat, lon }: { label: string; tz: string; lat: number; lon: number },
-  noon: number,
-  event: SunEvent,
-  lang: string,
-) {
-  const times = getTimes(new Date(epochMsOf(tz, noon)), lat, lon);
-  const toTheMinute = (when: Date | null) => when && Math.round(when.getTime() / MINUTE_MS) * MINUTE_MS;
-  const [rise, set] = [toTheMinute(times.sunrise), toTheMinute(times.sunset)];
-  const minutes = rise !== null && set !== null ? (set - rise) / MINUTE_MS : times.alwaysUp ? 1_440 : 0;
-  const day_length = clockText({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
-  const [up, down] = [rise === null ? null : clockAt(tz, rise), set === null ? null : clockAt(tz, set)];
-  const [sunrise, sunset] = [up && clockText(up), down && clockText(down)];
-  const value = { sunrise, sunset, day_length }[event];
-  const shown = [up && `☀ ↑ ${localTime(up, lang)}`, down && `↓ ${localTime(down, lang)}`, `${day_length} h`].filter(
-    Boolean,
-  );
+function found({ label, tz, lat, lon }: KnownPlace, day: Temporal.PlainDate, event: SunEvent, lang: string) {
+  const noon = day.toZonedDateTime({ timeZone: tz, plainTime: '12:00' });
+  const times = getTimes(new Date(noon.epochMilliseconds), lat, lon);
+  const clockAt = (when: Date | null) => when && clockIn(tz, when.getTime()).round('minute');
+  const [rise, set] = [clockAt(times.sunrise), clockAt(times.sunset)];
+  const length = rise && set ? isoTime(new Temporal.PlainTime().add(rise.until(set))) : null;
+  const day_length = length ?? (times.alwaysUp ? '24:00' : '00:00');
+  const [sunrise, sunset] = [rise && isoTime(rise), set && isoTime(set)];
+  const shown = [rise && `☀ ↑ ${localTime(rise, lang)}`, set && `↓ ${localTime(set, lang)}`, `${day_length} h`];
   return {
-    answer: `${label}, ${localDay(noon, lang)}: ${shown.join(', ')}`,
-    data: { place: label, tz, sunrise, sunset, day_length, value },
+    answer: `${label}, ${localDate(day, lang)}: ${shown.filter(Boolean).join(', ')}`,
+    data: { place: label, tz, sunrise, sunset, day_length, value: { sunrise, sunset, day_length }[event] },
   };
-}
-
-function clockAt(tz: string, epochMs: number): { hour: number; minute: number; second: number } {
-  const wall = new Date(wallMsAt(tz, epochMs));
-  return { hour: wall.getUTCHours(), minute: wall.getUTCMinutes(), second: wall.getUTCSeconds() };
-}
-
-/** `06:09` */
-function clockText({ hour, minute }: { hour: number; minute: number }): string {
-  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }

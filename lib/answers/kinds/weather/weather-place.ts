@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
 import { includesPhrase, phrasesSchema } from '../../reading/phrase-matching.ts';
 import { findPlace, isMainlyWord, type KnownPlace, splitQualifier } from '../../reading/places/gazetteer.ts';
-import { type PlaceQuestion, placeQuestions, Wording } from '../../reading/places/place-question.ts';
+import { type PlaceQuestion, placeQuestions } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
 
 /** `10`, `10-day`: how long a forecast is. */
@@ -23,7 +23,7 @@ const weatherWords = jsonFile(
     .transform(({ around, ...words }) => {
       const { weather, measures, phenomena, asking } = words;
       const isAround = (phrase: string) => around.has(phrase) || asking.has(phrase) || SPAN.test(phrase);
-      return { ...words, wording: new Wording([...weather, ...measures, ...phenomena], { has: isAround }) };
+      return { ...words, around: { has: isAround }, topics: new Set([...weather, ...measures, ...phenomena]) };
     }),
 );
 
@@ -41,7 +41,7 @@ const MAX_UNKNOWN_WORDS = 3;
 
 /** The place of a question about the weather; null if the query is not one. */
 export function weatherPlace(reading: Reading): WeatherPlace | null {
-  for (const question of placeQuestions(reading, weatherWords().wording)) {
+  for (const question of placeQuestions(reading, weatherWords())) {
     const { place: name, day } = question;
     if (!/^[\p{L}\p{M}'. -]{2,60}$/u.test(name)) continue;
     const known = findPlace(name, question);

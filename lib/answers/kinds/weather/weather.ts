@@ -1,13 +1,20 @@
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { FoundPlace } from '../../../lookups/instant-lookups.ts';
 import { type LookUp, ProviderAway, providerKind } from '../../answer.ts';
+import { jsonFile } from '../../data-file.ts';
 import { numbersWith } from '../../local-formats.ts';
-import { localDay } from '../../local-times.ts';
+import { localDate, localWeekday } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
 import { placeKey, titledName } from '../../reading/places/folded-name.ts';
 import { isStateCode, splitQualifier } from '../../reading/places/gazetteer.ts';
 import { type WeatherPlace, weatherPlace } from './weather-place.ts';
-import { conditionOf } from './wmo-codes.ts';
+
+/** Weather codes of the World Meteorological Organization, in words. */
+const conditions = jsonFile(new URL('./data/wmo-codes.json', import.meta.url), z.record(z.string(), z.string()));
+
+/** The weather code in words. */
+export const conditionOf = (code: number) => conditions()[code] ?? 'unknown';
 
 const weatherSchema = z.object({
   place: z.string().describe('Requested place.').meta({ example: 'Paris' }),
@@ -69,7 +76,7 @@ export const weather = providerKind({
     const now = `${temperature}, ${translate(conditionOf(code), lang)}${range && ` (${range})`}`;
     return {
       answer: day
-        ? `${label}, ${localDay(Date.parse(day.date), lang)}: ${range && `${range}, `}${translate(conditionOf(day.code), lang)}`
+        ? `${label}, ${localDate(Temporal.PlainDate.from(day.date), lang)}: ${range && `${range}, `}${translate(conditionOf(day.code), lang)}`
         : `${label}: ${now}`,
       data: {
         place:
@@ -92,12 +99,10 @@ function rangeOf(day: { min_c: number | null; max_c: number | null } | undefined
   return day?.min_c != null && day.max_c != null ? `${celsius(day.min_c, lang)} – ${celsius(day.max_c, lang)}` : '';
 }
 
-const englishWeekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
-
 /** The day of the forecast, from today on; null for now, and for days beyond the forecast. */
 function dayNamed<Day extends { date: string }>(name: string, days: readonly Day[]): Day | null {
   if (name === 'tomorrow') return days[1] ?? null;
-  return days.find(({ date }) => englishWeekday.format(Date.parse(date)).toLowerCase() === name) ?? null;
+  return days.find(({ date }) => localWeekday(Temporal.PlainDate.from(date), 'en').toLowerCase() === name) ?? null;
 }
 
 async function pointOf({ name, known }: WeatherPlace, lang: string, lookUp: LookUp): Promise<FoundPlace['place']> {

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { Today } from './moment.ts';
+import { dateLines } from './date-words.ts';
+import type { Moment, Today } from './moment.ts';
 import { type Span, spanAt, type TimeUnit, unitOf } from './spans.ts';
 import { dateAt, type WrittenDate } from './written-dates.ts';
 
@@ -68,4 +69,11 @@ export function matchItems(items: readonly DateItem[], pattern: RegExp, line = s
     if (from < to && all[0]) parts[name] = { ...all[0], all };
   }
   return parts;
+}
+
+/** The date that a text names; null if it names none, or says more. */
+export function momentIn(text: string, today: Today): Moment | null {
+  const [line] = dateLines(text);
+  const [item, more] = line ? itemsOf(line.words, today) : [];
+  return !more && item?.moment && /^[DdRHhWM]$/.test(item.symbol) ? item.moment : null;
 }

@@ -1,8 +1,8 @@
-import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
 import { timeAtStart } from '../../kinds/clock/time-of-day.ts';
 import { foldedWord } from '../folded.ts';
+import { phraseLength } from '../phrase-matching.ts';
 import { findPlace } from '../places/gazetteer.ts';
 import { holidays } from './holidays.ts';
 
@@ -32,23 +32,22 @@ const MAX_TIME_WORDS = 4;
 const LETTERS: Readonly<Record<string, string>> = { s: 'seconds', h: 'hours', d: 'days', w: 'weeks', y: 'years' };
 /** All words of all phrases. */
 const known = new Set(['noon', 'midnight', 'midday', 'oclock', 'am', 'pm', 'uhr']);
-/** The number of words of the longest phrase that begins with a word. */
-const longest = new Map<string, number>();
 let lexicons: { language: string; phrases: ReadonlyMap<string, string> }[] | undefined;
 
 /** The phrases of each language, then English phrases, then the names of all languages. */
 function allLexicons() {
   const languages = Object.keys(lexicon());
-  const names = [...languages.flatMap((language) => calendarNames(language, 'long')), ...holidayNames()];
-  names.push(...languages.flatMap((language) => calendarNames(language, 'short')));
+  const names = [
+    ...languages.flatMap((language) => calendarNames(language, 'long')),
+    ...holidays().flatMap((holiday, at) => holiday.names.map((name): Phrase => [name, `H${at}`])),
+    ...languages.flatMap((language) => calendarNames(language, 'short')),
+  ];
   return languages.map((language) => {
     const phrases = new Map<string, string>();
     for (const [phrase, word] of [...phrasesOf(language), ...phrasesOf('en'), ...names]) {
       const words = wordsIn(phrase);
-      const [[first = ''], key] = [words, words.join(' ')];
-      if (!phrases.has(key)) phrases.set(key, word);
+      if (!phrases.has(words.join(' '))) phrases.set(words.join(' '), word);
       for (const each of words) known.add(each);
-      longest.set(first, Math.max(words.length, longest.get(first) ?? 0));
     }
     return { language, phrases };
   });
@@ -57,10 +56,6 @@ function allLexicons() {
 function phrasesOf(language: string): Phrase[] {
   const entries = Object.entries(lexicon()[language] ?? {});
   return entries.flatMap(([word, list]) => list.map((phrase): Phrase => [phrase, word]));
-}
-
-function holidayNames(): Phrase[] {
-  return holidays().flatMap(({ names }, at) => names.map((name): Phrase => [name, `H${at}`]));
 }
 
 /** Short names of weekdays count only before a date, as `v1` to `v7`: `Sat, 13 Mar`. */
@@ -99,8 +94,8 @@ function readTime(words: readonly string[], at: number, line: DateLine): number 
   const some = words.slice(at, at + MAX_TIME_WORDS);
   const found = /^(?:\d|noon|mid)/.test(some[0] ?? '') ? timeAtStart(some.join(' ')) : null;
   const length = some.length - (found?.rest ? found.rest.split(' ').length : 0);
-  if (!found?.time.sure || !/:|[a-z]{2}/.test(some.slice(0, length).join(' '))) return 0;
-  line.words.push(`T${Temporal.PlainTime.from(found.time)}`);
+  if (!found?.sure || !/:|[a-z]{2}/.test(some.slice(0, length).join(' '))) return 0;
+  line.words.push(`T${found.time}`);
   return length;
 }
 
@@ -110,14 +105,11 @@ function readPhrase(
   phrases: ReadonlyMap<string, string>,
   line: DateLine,
 ): number {
-  for (let length = Math.min(longest.get(words[at] ?? '') ?? 0, words.length - at); length > 0; length--) {
-    const found = phrases.get(words.slice(at, at + length).join(' '));
-    if (found === undefined) continue;
-    if (found === '?') line.isAsked = true;
-    else if (found !== '-') line.words.push(...found.split(' '));
-    return length;
-  }
-  return 0;
+  const length = phraseLength(words, at, phrases);
+  const found = phrases.get(words.slice(at, at + length).join(' ')) ?? '-';
+  if (found === '?') line.isAsked = true;
+  else if (found !== '-') line.words.push(...found.split(' '));
+  return length;
 }
 
 /** Adds a number, a short span, or the country at the end of a question about a holiday: `mother's day in the us`. */

@@ -1,5 +1,4 @@
 import { cityMapping } from 'city-timezones';
-import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
@@ -105,13 +104,10 @@ function orthodoxEaster(year: number): Temporal.PlainDate {
 function lunarDate(calendar: string, day: string): YearlyDate {
   const month = day.includes('/') ? 'numeric' : 'long';
   const format = new Intl.DateTimeFormat(`en-u-ca-${calendar}`, { month, day: 'numeric', timeZone: 'UTC' });
-  const found = new LRUCache<number, Temporal.PlainDate>({ max: 20 });
   const isOn = (year: number, days: number) => format.format(Date.UTC(year, 0, 1 + days)) === day;
   return (year) => {
     let days = 0;
-    while (!found.has(year) && days < 366 && !isOn(year, days)) days++;
-    const date = found.get(year) ?? new Temporal.PlainDate(year, 1, 1).add({ days });
-    found.set(year, date);
-    return date;
+    while (days < 366 && !isOn(year, days)) days++;
+    return new Temporal.PlainDate(year, 1, 1).add({ days });
   };
 }

@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill';
-import { wallDateTime, wallMsAt } from '../zones/zone-clock.ts';
 import type { YearlyDate } from './holidays.ts';
 
 /** A date in a question, perhaps with a time. */
@@ -24,7 +23,7 @@ export interface Today {
 
 /** The current date and time of day. */
 export function rightNow({ now }: Today): Moment {
-  return { at: wallDateTime(wallMsAt(now.timeZoneId, now.epochMilliseconds)), relative: true };
+  return { at: now.toPlainDateTime(), relative: true };
 }
 
 /** The second of two dates, moved after the first: from Christmas to New Year is a week. */

@@ -1,16 +1,15 @@
 import { numberOf } from '../numbers/number-literal.ts';
 
+const TIME_UNITS = ['years', 'months', 'weeks', 'days', 'weekdays', 'hours', 'minutes', 'seconds'] as const;
 /** A unit of time; `weekdays` are Mondays to Fridays. */
-export type TimeUnit = 'years' | 'months' | 'weeks' | 'days' | 'weekdays' | 'hours' | 'minutes' | 'seconds';
+export type TimeUnit = (typeof TIME_UNITS)[number];
 
 /** A span of time as people write it: `3 days`, `1 year, 2 months and a week`, `1h 30min`. */
 export type Span = Partial<Record<TimeUnit, number>>;
 
 /** Units by word, with how many of them the word means. */
 const UNITS = new Map<string, readonly [unit: TimeUnit, times: number]>([
-  ...(['years', 'months', 'weeks', 'days', 'weekdays', 'hours', 'minutes', 'seconds'] as const).map(
-    (unit) => [unit, [unit, 1]] as const,
-  ),
+  ...TIME_UNITS.map((unit) => [unit, [unit, 1]] as const),
   ['fortnights', ['weeks', 2]],
   ['quarters', ['months', 3]],
   ['decades', ['years', 10]],

@@ -1,17 +1,9 @@
+import { foldedWord } from '../folded.ts';
+
 /** Normalises a name for lookup: lower case, without accents and punctuation, `St. Louis` = `st louis`. */
 export function foldedName(text: string): string {
-  const lower = text.toLowerCase();
-  if (/^[a-z0-9]+(?: [a-z0-9]+)*$/.test(lower)) return lower;
-  return lower
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('ł', 'l')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ı', 'i')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[.,'’‘ʻ`´_-]+/g, ' ')
-    .replace(/\s+/g, ' ')
+  return foldedWord(text)
+    .replace(/[\s.,'’‘ʻ`´_-]+/g, ' ')
     .trim();
 }
 

@@ -49,7 +49,8 @@ export interface Area {
 
 /** Places by the keys that `placeKey` makes of their names. */
 export class PlaceIndex {
-  readonly #cities = readFileSync(data('places.tsv'));
+  /** The lines of the table, sorted by key: an object for each would take megabytes and a second to make. */
+  readonly #cities = readFileSync(data('places.tsv'), 'utf8').split('\n').slice(1, -1);
   readonly #areas = new Map<string, Area>();
   readonly countries = new Map<string, Area>();
   readonly regions = new Map<string, Area>();
@@ -79,34 +80,19 @@ export class PlaceIndex {
     return this.#areas.get(`${country} ${region}`);
   }
 
-  /**
-   * The cities of a name, most populous first. The lines of the table are sorted by key and stay as bytes: a search by
-   * bisection needs no objects, which would take megabytes and a second to make.
-   */
+  /** The cities of a name, most populous first, found by bisection. */
   cities(key: string): City[] {
-    const wanted = Buffer.from(`${key}\t`);
+    const start = `${key}\t`;
     let [from, to] = [0, this.#cities.length];
     while (from < to) {
-      const start = this.#lineStart(Math.floor((from + to) / 2));
-      const end = this.#lineEnd(start);
-      if (Buffer.compare(this.#cities.subarray(start, this.#cities.indexOf('\t', start) + 1), wanted) < 0) from = end;
-      else to = start;
+      const middle = Math.floor((from + to) / 2);
+      if ((this.#cities[middle] as string) < start) from = middle + 1;
+      else to = middle;
     }
-    const found: City[] = [];
-    for (let start = from; this.#cities.subarray(start, start + wanted.length).equals(wanted); ) {
-      const end = this.#lineEnd(start);
-      const cells = this.#cities.toString('utf8', start, end - 1).split('\t');
-      found.push(citySchema.parse(Object.fromEntries(COLUMNS.map((name, at) => [name, cells[at]]))));
-      start = end;
-    }
-    return found;
-  }
-
-  #lineStart(within: number): number {
-    return within === 0 ? 0 : this.#cities.lastIndexOf('\n', within - 1) + 1;
-  }
-
-  #lineEnd(start: number): number {
-    return this.#cities.indexOf('\n', start) + 1 || this.#cities.length;
+    while (this.#cities[to]?.startsWith(start)) to++;
+    return this.#cities.slice(from, to).map((line) => {
+      const cells = line.split('\t');
+      return citySchema.parse(Object.fromEntries(COLUMNS.map((name, at) => [name, cells[at]])));
+    });
   }
 }

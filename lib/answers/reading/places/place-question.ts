@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
 import { foldedWord } from '../folded.ts';
-import { type Phrases, phraseLength, phraseLengthBefore, phrasesSchema, wordsOf } from '../phrase-matching.ts';
+import {
+  includesPhrase,
+  type Phrases,
+  phraseLength,
+  phraseLengthBefore,
+  phrasesSchema,
+  wordsOf,
+} from '../phrase-matching.ts';
 import type { Reading } from '../reading.ts';
 
 /**
@@ -32,30 +39,10 @@ const placeWords = jsonFile(
 export const nowWords = (): Phrases => placeWords().now;
 
 /** The words of a kind of question. */
-export class Wording {
-  readonly topics: Phrases;
+export interface Wording {
+  topics: Phrases;
   /** Words around the topic and the place, in addition to those of all kinds. */
-  readonly around: Phrases;
-  /** The longest word of each topic. */
-  readonly #marks: ReadonlySet<string>;
-
-  constructor(topics: Iterable<string>, around: Phrases) {
-    this.topics = new Set(topics);
-    this.around = around;
-    this.#marks = new Set([...topics].map(longestWord));
-  }
-
-  /** Whether a text may have a topic. Cheap: most queries have none. */
-  mayOccurIn({ words }: Reading): boolean {
-    return words.some((word) => this.#marks.has(word));
-  }
-}
-
-function longestWord(topic: string): string {
-  return (topic.match(/[\p{L}']+/gu) ?? []).reduce(
-    (longest, word) => (word.length < longest.length ? longest : word),
-    '',
-  );
+  around: Phrases;
 }
 
 /** One way to read a query as a question about a place. */
@@ -77,7 +64,7 @@ const MAX_WORDS = 20;
 
 /** All ways to read a query as a question about a place, the most likely first. */
 export function* placeQuestions(reading: Reading, wording: Wording): Generator<PlaceQuestion> {
-  if (!wording.mayOccurIn(reading)) return;
+  if (!includesPhrase(reading, wording.topics)) return;
   yield* questionsIn(wordsOf(reading.plain), wording);
   // `la time zone`: the first word looks like an article.
   if (reading.plain !== reading.folded) yield* questionsIn(wordsOf(reading.folded), wording);
@@ -89,48 +76,39 @@ function* questionsIn(typed: readonly string[], { topics, around }: Wording): Ge
   const { in: ins, of: ofs, articles, around: anyAround, dayOf } = placeWords();
   const skipped = { has: (phrase: string) => anyAround.has(phrase) || around.has(phrase) };
   const skippedBefore = { has: (phrase: string) => skipped.has(phrase) || ins.has(phrase) || articles.has(phrase) };
+  const links = { has: (phrase: string) => ins.has(phrase) || ofs.has(phrase) };
   const day = words.reduce((found, _, at) => found || (dayOf.get(phraseAt(words, at, dayOf)) ?? ''), '');
-  const question = (topicAt: number, length: number, from: number, to: number): PlaceQuestion => ({
-    topic: words.slice(topicAt, topicAt + length).join(' '),
-    place: typed.slice(from, to).join(' '),
-    said: phraseLengthBefore(words, from, ins) > 0,
-    linked: phraseLengthBefore(words, from, ofs) > 0,
-    split: false,
-    day,
-  });
 
   let start = 0;
   for (let length = 1; length > 0 && phraseLength(words, start, topics) === 0; start += length) {
     length = phraseLength(words, start, skippedBefore);
   }
-  let end = words.length;
-  for (let length = 1; length > 0; end -= length) length = phraseLengthBefore(words, end, skipped);
-
-  const first = phraseLength(words, start, topics);
-  if (first > 0) {
-    let from = start + first;
-    for (let isLinked = false; !isLinked; ) {
-      const skips = phraseLength(words, from, skipped);
-      const links = Math.max(phraseLength(words, from, ins), phraseLength(words, from, ofs));
-      from += Math.max(skips, links);
-      isLinked = skips <= links;
-    }
-    if (from < end) yield question(start, first, from, end);
-  }
-  const last = phraseLengthBefore(words, end, topics);
-  if (last > 0) {
-    const topicAt = end - last;
-    let to = topicAt;
-    for (let length = 1; length > 0; to -= length) length = phraseLengthBefore(words, to, skippedBefore);
-    if (start < to) yield question(topicAt, last, start, to);
-    else if (topicAt > 0) yield question(topicAt, last, 0, topicAt);
-  }
-  for (let at = start + 1; at < end - 1; at++) {
+  const end = backOver(words, words.length, skipped);
+  for (let at = start; at < end; at++) {
     const length = phraseLength(words, at, topics);
-    if (length === 0 || at + length >= end) continue;
-    const place = [...typed.slice(start, at), ...typed.slice(at + length, end)].join(' ');
-    yield { ...question(at, length, at, at), place, said: false, split: true };
+    if (length === 0) continue;
+    const from = afterLink(words, at + length, skipped, links);
+    const to = backOver(words, at, skippedBefore);
+    const [before, after] = [typed.slice(start, to), typed.slice(from, end)];
+    const place = before.length + after.length > 0 ? [...before, ...after] : typed.slice(0, at);
+    const split = before.length > 0 && after.length > 0;
+    const said = phraseLengthBefore(words, after.length > 0 ? from : start, ins) > 0 && !split;
+    const linked = phraseLengthBefore(words, from, ofs) > 0;
+    const topic = words.slice(at, at + length).join(' ');
+    if (place.length > 0) yield { topic, place: place.join(' '), said, linked, split, day };
   }
+}
+
+/** The place before the phrases that end before a word. */
+function backOver(words: readonly string[], end: number, phrases: Phrases): number {
+  const length = phraseLengthBefore(words, end, phrases);
+  return length === 0 ? end : backOver(words, end - length, phrases);
+}
+
+/** The place after the link to a name, and after the words before it that say nothing about the place. */
+function afterLink(words: readonly string[], from: number, skipped: Phrases, links: Phrases): number {
+  const [skips, linked] = [phraseLength(words, from, skipped), phraseLength(words, from, links)];
+  return skips > linked ? afterLink(words, from + skips, skipped, links) : from + linked;
 }
 
 function phraseAt(words: readonly string[], at: number, phrases: Phrases): string {

@@ -1,6 +1,5 @@
 import { findPlace } from '../places/gazetteer.ts';
-import { offsetText } from './zone-clock.ts';
-import { zoneTable } from './zone-table.ts';
+import { clockIn, zoneTable } from './zone-clock.ts';
 
 /** A zone, named by a place, an abbreviation, or an offset from UTC. */
 export interface Zone {
@@ -10,7 +9,7 @@ export interface Zone {
   tz: string;
 }
 
-/** The requester's own zone. */
+/** A zone with only its own name. */
 export const ownZone = (tz: string): Zone => ({ label: tz, tz });
 
 interface Naming {
@@ -23,7 +22,7 @@ interface Naming {
 const OFFSET = /^(?:utc|gmt) ?([+-]) ?(\d{1,2})(?::?([0-5]\d))?$/;
 const IANA = /^[a-z_]+\/[a-z_+-]+(?:\/[a-z_]+)?$/i;
 const TIME_WORDS = /(?: savings?)?(?: local)? (?:time ?zone|time)$/;
-const MAX_OFFSET_MINUTES = 14 * 60;
+const MAX_OFFSET_HOURS = 14;
 
 /**
  * The zone that a text names. In a conversion, an abbreviation means its fixed offset from UTC: EST is five hours
@@ -45,26 +44,18 @@ export function zoneCalled(text: string, { now = false, said = false }: Naming =
     .replace(/^(?:the )?(?:us )?(?=.)/, '');
   const known = zoneTable().get(name);
   if (!known || !(said || known.common)) return offsetZone(name);
-  const { label, minutes, tz } = known;
-  return { label, tz: now || minutes === null ? tz : offsetText(minutes * 60_000) };
+  return { label: known.label, tz: (!now && known.offset) || known.tz };
 }
 
 function offsetZone(name: string): Zone | null {
-  const match = OFFSET.exec(name);
-  if (!match) return null;
-  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
-  if (minutes > MAX_OFFSET_MINUTES) return null;
-  const tz = offsetText((match[1] === '-' ? -minutes : minutes) * 60_000);
+  const [, sign, hours = '', minutes = '00'] = OFFSET.exec(name) ?? [];
+  if (!sign || Number(hours) + Number(minutes) / 60 > MAX_OFFSET_HOURS) return null;
+  const tz = clockIn(`${sign}${hours.padStart(2, '0')}:${minutes}`, 0).offset;
   return { label: `UTC${tz}`, tz };
 }
 
 function ianaZone(name: string): Zone | null {
   const text = name.replaceAll(' ', '_');
-  if (!IANA.test(text)) return null;
-  try {
-    const tz = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
-    return { label: tz, tz };
-  } catch {
-    return null;
-  }
+  const tz = IANA.test(text) ? clockIn(text, 0).timeZoneId : 'UTC';
+  return tz === 'UTC' ? null : ownZone(tz);
 }

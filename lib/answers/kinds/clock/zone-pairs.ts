@@ -1,0 +1,89 @@
+import type { Temporal } from 'temporal-polyfill';
+import { partsBetween, phraseLength } from '../../reading/phrase-matching.ts';
+import { type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zones.ts';
+import { clockWords } from './clock-words.ts';
+import { timeAtStart } from './time-of-day.ts';
+
+/** Two zones to compare, or a time in one of them to convert to the other. Null is the requester's own zone. */
+export interface ZonePair {
+  from: Zone | null;
+  to: Zone | null;
+  time?: Temporal.PlainTime;
+}
+
+const MAX_WORDS = 20;
+const ORDER = /ahead|behind/;
+
+/** The two zones that the words of a query compare or convert between. */
+export function zonePairIn(words: readonly string[]): ZonePair | null {
+  return words.length > MAX_WORDS ? null : (differenceIn(words) ?? conversionIn(words));
+}
+
+/** `time difference between London and Tokyo`, `Zeitverschiebung New York`, `how far ahead is Tokyo of London`. */
+function differenceIn(words: readonly string[]): ZonePair | null {
+  const { difference, between } = clockWords();
+  if (!words.some((_, at) => phraseLength(words, at, difference) > 0)) return literalPair(words);
+  const isOrdered = ORDER.test(words.join(' '));
+  const parts = partsBetween(words, { has: (phrase) => difference.has(phrase) || between.has(phrase) });
+  const [first = '', second] = isOrdered ? parts.toReversed() : parts;
+  if (parts.length > 2 || (isOrdered && parts.length < 2)) return null;
+  return second === undefined ? onePart(first) : places(first, second);
+}
+
+/** `paris texas` is first tried as one place, then as two. */
+function onePart(text: string): ZonePair | null {
+  const one = zoneNamed(text, { now: true, said: true });
+  if (one) return { from: null, to: one };
+  const words = text.split(' ');
+  for (let at = 1; at < words.length; at++) {
+    const found = places(words.slice(0, at).join(' '), words.slice(at).join(' '));
+    if (found) return found;
+  }
+  return null;
+}
+
+function places(from: string, to: string): ZonePair | null {
+  const start = zoneNamed(from, { now: true, said: true });
+  const end = start && zoneNamed(to, { now: true, said: true });
+  return end && { from: start, to: end };
+}
+
+/** `pst to est`: zone names are taken literally, so that BST is an hour ahead of GMT in winter too. */
+function literalPair(words: readonly string[]): ZonePair | null {
+  const parts = partsBetween(words, clockWords().convert);
+  if (parts.length !== 2 || parts.length === words.length) return null;
+  const [from, to] = parts.map((part) => zoneCalled(part));
+  return from && to ? { from, to } : null;
+}
+
+/** `3pm EST to London`, `12:40 pm from PST to JST`, `what time is it in Tokyo when it is 3pm in London`. */
+function conversionIn(words: readonly string[]): ZonePair | null {
+  for (let at = 0; at < words.length; at++) {
+    const { time, sure, rest } = timeAtStart(words.slice(at).join(' ')) ?? {};
+    if (!time || sure === undefined) continue;
+    const [fromName, toName] = zonesAround(words.slice(0, at), rest?.split(' ') ?? []);
+    // `5 pt to …` is about pints: a bare number is a time only with a zone that is used alone.
+    const name = sure && toName !== undefined ? zoneNamed : zoneCalled;
+    const from = fromName === undefined ? null : name(fromName, { said: sure });
+    // `10am EST`: converted to the requester's own zone.
+    const isOwn = toName === undefined ? sure : clockWords().here.has(toName);
+    const to = isOwn || toName === undefined ? null : zoneNamed(toName, { said: true });
+    return from && (isOwn || to) ? { time, from, to } : null;
+  }
+  return null;
+}
+
+/**
+ * The two zones around a time, the first of which the time is in. `tokyo 9am in london` has the zone before the time;
+ * in `time in london when 9am in tokyo`, the zone before the time is the one asked for.
+ */
+function zonesAround(wordsBefore: readonly string[], wordsAfter: readonly string[]): (string | undefined)[] {
+  const { convert, asking } = clockWords();
+  const before = partsBetween(wordsBefore, convert);
+  const after = partsBetween(wordsAfter, convert);
+  // In German, the verb ends the sentence: `wie spät ist es in tokio, wenn es in berlin 15 uhr ist`.
+  if (before.length === 2 && after.length < 2) return before.reverse();
+  if (before.length + after.length > 2) return [];
+  if (before.length === 0) return after;
+  return phraseLength(wordsBefore, 0, asking) > 0 ? [after[0], before[0]] : [before[0], after[0]];
+}
