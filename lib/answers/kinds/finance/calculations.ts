@@ -15,33 +15,22 @@ const MAX_MONTHS = 1_200;
 const MAX_VALUE = 1e15;
 const DEFAULT_LOAN_YEARS = 30;
 
-/** The numbers that a calculation takes besides an amount and a rate. */
-const MORE_NUMBERS: Readonly<Record<Calculation, readonly string[]>> = {
-  loan: ['years', 'down', 'downRate'],
-  compound: ['years'],
-  simple: ['years'],
-  tip: ['people'],
-  tax: [],
-  discount: [],
-};
-
 /** Removes floating-point noise from products of decimals. */
 export const tidy = (value: number) => Number(value.toPrecision(14));
 /** Rounds to hundredths. */
 const cents = (value: number) => Math.round(value * 100 + 1e-7) / 100;
 
-/** The result of a financial question; null if a number is missing or out of range. */
+/** The result of a financial question; null if a number is missing, out of range or of no use. */
 export function calculated(parts: FinanceParts): FinanceResult | null {
-  const { amount, rate, ...others } = parts.numbers;
+  const { amount, rate } = parts.numbers;
   if (amount === undefined || rate === undefined || rate >= MAX_RATE) return null;
-  if (Object.keys(others).some((name) => !MORE_NUMBERS[parts.calculation].includes(name))) return null;
-  return calculations[parts.calculation](amount, rate, parts);
+  const result = calculations[parts.calculation](amount, rate, parts);
+  return result && Object.keys(parts.numbers).every((name) => name in result.inputs) ? result : null;
 }
 
 const calculations: Readonly<Record<Calculation, Calculate>> = {
   /** Equal monthly payments. */
-  loan(amount, rate, { numbers }) {
-    const { years = DEFAULT_LOAN_YEARS, downRate = 0, down = (amount * downRate) / 100 } = numbers;
+  loan(amount, rate, { numbers: { years = DEFAULT_LOAN_YEARS, down = 0 } }) {
     const principal = amount - down;
     const months = Math.round(years * 12);
     if (principal <= 0 || months < 1 || months > MAX_MONTHS) return null;

@@ -20,8 +20,8 @@ export type Calculation = (typeof CALCULATIONS)[number];
 /** A financial question. */
 export interface FinanceParts {
   calculation: Calculation;
-  /** `rate` and `downRate` are in per cent. */
-  numbers: Readonly<Partial<Record<'amount' | 'rate' | 'years' | 'people' | 'down' | 'downRate', number>>>;
+  /** `rate` is in per cent. */
+  numbers: Readonly<Partial<Record<'amount' | 'rate' | 'years' | 'people' | 'down', number>>>;
   /** How often interest is paid. */
   timesPerYear: number;
   /** The roles of its words: `plus` and `minus` for a tax that is added or removed. */
@@ -62,22 +62,25 @@ export function financeParts({ words, amounts }: MoneyWords): FinanceParts | nul
     if (name in numbers) return null;
     numbers[name] = (values.next().value ?? 0) / (wordRole[at + 1] === 'months' ? 12 : 1);
   }
+  const { downRate, ...given } = numbers;
+  if (downRate !== undefined) given.down = ((given.amount ?? 0) * downRate) / 100;
   const said = new Set(wordRole.filter((role) => role !== undefined));
   const [calculation, ...others] = CALCULATIONS.filter((each) => said.has(each));
   if (!calculation || others.length > 0) return null;
   const frequency = FREQUENCIES.find((each) => said.has(each)) ?? 'yearly';
-  return { calculation, numbers, timesPerYear: TIMES_PER_YEAR[frequency], said, isShare: wordRole[0] === 'split' };
+  const timesPerYear = TIMES_PER_YEAR[frequency];
+  return { calculation, numbers: given, timesPerYear, said, isShare: wordRole[0] === 'split' };
 }
 
 /** What a number is, by the words after it. */
-function nameBefore(next: Role | undefined, second: Role | undefined): keyof FinanceParts['numbers'] | null {
+function nameBefore(next: Role | undefined, second: Role | undefined): string | null {
   if (next === 'percent') return second === 'down' ? 'downRate' : 'rate';
   if (next === 'years' || next === 'months') return 'years';
   return next === 'people' || next === 'down' ? next : null;
 }
 
 /** What a number without such words is: `deposit of 5000` names it before. */
-function nameAfter(before: readonly string[], known: object): keyof FinanceParts['numbers'] {
+function nameAfter(before: readonly string[], known: object): string {
   const at = before.findLastIndex((word) => roles().get(word) === 'down');
   const isDown = at >= 0 && !before.includes(AMOUNT, at) && ![AMOUNT, '%'].includes(before[at - 1] ?? '');
   return isDown ? 'down' : 'amount' in known ? 'people' : 'amount';
