@@ -25,44 +25,32 @@ import { useragent } from './kinds/useragent/useragent.ts';
 import { weather } from './kinds/weather/weather.ts';
 
 /**
- * All kinds of answers, in the order in which they are tried. The order is deliberate: if two kinds could claim a
- * query, the more specific one comes first, with the reason next to it.
+ * All kinds of answers, in the order in which they are tried. The order matters only for kinds that claim the same query:
+ * `overlaps` lists them with the reason.
  */
 export const answerKinds: readonly AnswerKind[] = index([
   ip,
   useragent,
-  // `random sha256` is a draw, not the digest of a word.
   random,
-  // `port 443 …` and `chmod 755` come before all kinds that calculate.
   reference,
   subnet,
   json,
   qr,
-  // Before the clock: `what time is sunset in Paris` names a place, but does not ask for the current time there.
   sun,
   clock,
-  // After the clock: `date in Kingston` names a place, `date in 3 days` does not.
   date,
   weather,
-  // Before units: `5 pounds in dollars` is about money, `5 pounds in kg` is not.
   currency,
   dictionary,
-  // Before encode: `red to hex` is about a colour, not the bytes of a word.
   colour,
   hash,
-  // Before encode: `42 in hex` is about a number, `hello in hex` about the bytes of a word. Before math: a bare 0xff is
-  // a number to convert to base 10, not a sum.
   base,
   encode,
-  // `1 to words` and `XIV to numbers` come before text, which converts letters to telephone keys.
   number,
   finance,
   stats,
-  // Before math: both kinds read the same language, and a sum with units (1 kg + 100 g) is a quantity. Math handles
-  // results that are bare numbers (3 m / 4 m).
   unit,
   math,
-  // After all kinds that calculate with numbers: it answers only what they do not.
   algebra,
   text,
 ]);
@@ -74,5 +62,25 @@ function index(kinds: readonly AnswerKind[]): readonly AnswerKind[] {
   return kinds;
 }
 
-/** Kinds that may claim the same query: why the first comes first, with such a query. A test finds all of them. */
-export const overlaps: readonly { first: string; then: string; query: string; reason: string }[] = [];
+/** Two kinds that claim the same query. */
+interface Overlap {
+  first: string;
+  second: string;
+  /** A query that both would answer. */
+  query: string;
+  reason: string;
+}
+
+/** Every pair of kinds that may claim the same query, with the reason for their order. A test finds all of them. */
+export const overlaps: readonly Overlap[] = [
+  { first: 'date', second: 'unit', query: '2 days minus 43 hours', reason: 'Spans of time are for calendars.' },
+  { first: 'encode', second: 'number', query: '0110100001101001 to text', reason: 'Bytes, not a number in words.' },
+  { first: 'number', second: 'math', query: 'lcm(456, 1584, 40, 60)', reason: 'The answer shows all of the numbers.' },
+  {
+    first: 'stats',
+    second: 'math',
+    query: 'multiply 7 and 42',
+    reason: 'A list of any length, of which two are a sum.',
+  },
+  { first: 'math', second: 'algebra', query: 'π to 6 digits', reason: 'Algebra answers only what sums cannot.' },
+];

@@ -41,12 +41,12 @@ beforeAll(async () => {
 });
 
 test('where two kinds claim the same query, their order is deliberate', () => {
-  const listed = new Set(overlaps.map(({ first, then }) => `${first} before ${then}`));
+  const listed = new Set(overlaps.map(({ first, second }) => `${first} before ${second}`));
   const surprises = [...pairs].filter(([pair]) => !listed.has(pair));
   expect(surprises).toEqual([]);
 });
 
 test('every overlap that the registry explains exists', () => {
-  const stale = overlaps.filter(({ first, then }) => !pairs.has(`${first} before ${then}`));
+  const stale = overlaps.filter(({ first, second }) => !pairs.has(`${first} before ${second}`));
   expect(stale).toEqual([]);
 });

@@ -117,7 +117,7 @@ function digitsAt(text: string): ColourLiteral | null {
 
 function nameAt(text: string): ColourLiteral | null {
   const words = (text.slice(0, 40).split(/[,;]/, 1)[0] ?? '').split(' ', MAX_NAME_WORDS);
-  if (!beginnings().has(words[0] as string)) return null;
+  if (!isNamePart(words[0] as string)) return null;
   for (let count = words.length; count > 0; count--) {
     const given = words.slice(0, count);
     const name = given.join('');
@@ -128,16 +128,17 @@ function nameAt(text: string): ColourLiteral | null {
   return null;
 }
 
-/** How the names of colours begin, so that most words need only one look-up. */
-function beginnings(): ReadonlySet<string> {
-  if (!known) {
-    known = new Set();
+/** Whether a word may be part of the name of a colour: `light` and `smoke` of `lightblue` and `whitesmoke`. */
+export function isNamePart(word: string): boolean {
+  if (!nameParts) {
+    nameParts = new Set();
     for (const name of [...cssColours.keys(), ...otherColours().keys()])
-      for (let length = 3; length <= name.length; length++) known.add(name.slice(0, length));
+      for (let length = 3; length <= name.length; length++)
+        nameParts.add(name.slice(0, length)).add(name.slice(-length));
   }
-  return known;
+  return nameParts.has(word);
 }
-let known: Set<string> | undefined;
+let nameParts: Set<string> | undefined;
 
 function ofHex(digits: string): Rgb {
   return rgbOf(parseHex(digits) as Color);

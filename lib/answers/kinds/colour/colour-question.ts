@@ -1,4 +1,4 @@
-import { channelsAt, isStyleName, literalAt, rgbOfChannels } from './colour-literal.ts';
+import { channelsAt, isNamePart, isStyleName, literalAt, rgbOfChannels } from './colour-literal.ts';
 import { type Format, formatOf, isA, isColourWord } from './colour-words.ts';
 import type { Rgb } from './convert.ts';
 
@@ -27,10 +27,16 @@ interface Seen {
 
 /** Reads the question in a folded query; returns null at the first word that is not about colours. */
 export function colourQuestionIn(plain: string): ColourQuestion | null {
-  if (plain.length > MAX_CHARACTERS) return null;
+  if (plain.length > MAX_CHARACTERS || !plain.split(' ').every(mayBePart)) return null;
   const seen = look(plain);
   if (!seen) return null;
   return seen.numbers ? ofNumbers(seen, seen.numbers) : understood(seen, isStyleName(plain));
+}
+
+/** Whether a word may be part of a question, so that most queries are not read any further. */
+function mayBePart(word: string): boolean {
+  if (!/^[a-z]+$/.test(word)) return true;
+  return isNamePart(word) || isColourWord(word) || partsOf(word) !== null;
 }
 
 function look(plain: string): Seen | null {
