@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonFile } from '../data-file.ts';
+import { phrasesSchema } from './phrase-matching.ts';
 
 /**
  * The vocabulary of a kind: names of the things it knows, in any language, and the words that may stand around them. A
@@ -10,7 +11,7 @@ export class Lexicon {
   /** The length in words of the longest name that begins with a word. */
   readonly #longest = new Map<string, number>();
 
-  constructor(concepts: Readonly<Record<string, readonly string[]>>, fillers: readonly string[]) {
+  constructor(concepts: Readonly<Record<string, ReadonlySet<string>>>, fillers: ReadonlySet<string>) {
     for (const filler of fillers) this.#add(filler, '');
     for (const [concept, names] of Object.entries(concepts)) for (const name of names) this.#add(name, concept);
   }
@@ -60,12 +61,9 @@ export function namesOnly(
   );
 }
 
-const Names = z
-  .array(z.string())
-  .or(z.record(z.string(), z.array(z.string())).transform((byLanguage) => Object.values(byLanguage).flat()));
-const Vocabulary = z.object({ concepts: z.record(z.string(), Names), fillers: Names });
+const Vocabulary = z.object({ concepts: z.record(z.string(), phrasesSchema), fillers: phrasesSchema });
 
-/** Reads a lexicon from a file: the names of each concept, and the fillers, as a list or as lists by language. */
+/** Reads a lexicon from a file: the names of each concept, and the fillers, as lists by language. */
 export function lexiconFile(file: URL): () => Lexicon {
   const vocabulary = jsonFile(file, Vocabulary);
   let lexicon: Lexicon | undefined;

@@ -3,7 +3,7 @@ import { inlineKind } from '../../answer.ts';
 import { memoizeLast } from '../../memoize-last.ts';
 import { translate } from '../../phrases.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
-import { faultIn, laidOut } from './syntax.ts';
+import { laidOut } from './syntax.ts';
 
 const Data = z.object({
   valid: z.boolean().describe('Whether the input is valid JSON.'),
@@ -42,7 +42,7 @@ const wantedIn = memoizeLast(({ q }): { text: string; isMinified: boolean } | nu
 function isMeant(text: string, concepts: readonly string[], q: string): boolean {
   if (concepts.includes('json')) return /["\d:,]|^(?:\{\s*\}|\[\s*\])$/.test(text);
   if (concepts.length > 0) return /^(?:\{\s*["'}]|\[\s*[[{"'])/.test(text);
-  return text === q && /^(?:\{|\[\s*\{)\s*"/.test(text) && faultIn(text) === null;
+  return text === q && /^(?:\{|\[\s*\{)\s*"/.test(text) && typeof laidOut(text, 0) === 'string';
 }
 
 /** Formats JSON, or reports its first syntax error. */
@@ -56,13 +56,12 @@ export const json = inlineKind<z.infer<typeof Data>>({
     const wanted = wantedIn(query);
     if (!wanted) return null;
     const { text, isMinified } = wanted;
-    const fault = faultIn(text);
-    if (!fault) {
-      const value = laidOut(text, isMinified ? null : 2);
+    const value = laidOut(text, isMinified ? 0 : 2);
+    if (typeof value === 'string') {
       return { answer: translate('Valid JSON', query.lang), data: { valid: true, value } };
     }
-    const lines = text.slice(0, fault.at).split('\n');
-    const error = { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1, message: fault.message };
+    const lines = text.slice(0, value.at).split('\n');
+    const error = { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1, message: value.message };
     return {
       answer: `Not JSON: ${error.message} (line ${error.line}, column ${error.column})`,
       data: { valid: false, value: null, error },

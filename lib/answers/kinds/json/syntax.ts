@@ -1,5 +1,3 @@
-/** Finds the first syntax error in JSON, and reformats JSON. Numbers and duplicate keys stay as written. */
-
 /** A syntax error in JSON. */
 export interface SyntaxFault {
   /** Offset in characters. */
@@ -11,63 +9,56 @@ export interface SyntaxFault {
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const WORD = /true|false|null/y;
+const SIGN = /[{}[\],:]/y;
 const SPACE = /[ \t\n\r]*/y;
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** The first syntax error; null for valid JSON. */
-export function faultIn(text: string): SyntaxFault | null {
+/**
+ * Formats JSON with `indent` spaces per level, or on one line if that is 0. Numbers and duplicate keys stay as written.
+ * Returns the first syntax error if the text is not JSON.
+ */
+export function laidOut(text: string, indent: number): string | SyntaxFault {
   let at = 0;
-  let fault: SyntaxFault | null = null;
-  const skip = (form: RegExp) => {
+  const find = (form: RegExp) => {
     form.lastIndex = at;
-    const found = form.test(text);
-    if (found) at = form.lastIndex;
-    return found;
+    return form.exec(text)?.[0] ?? null;
   };
-  const next = (char: string) => {
-    skip(SPACE);
-    if (text[at] !== char) return false;
-    at++;
-    return true;
+  /** Takes a token, or one given sign, and the space after it. */
+  const take = (form: RegExp, sign?: string) => {
+    const token = find(form);
+    if (token === null || (sign && token !== sign)) return null;
+    at += token.length;
+    at += find(SPACE)?.length ?? 0;
+    return token;
   };
-  const fail = (wanted: string) => {
-    const got = at >= text.length ? 'the end' : JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0));
-    fault = { at, message: `Expected ${wanted}, found ${got}` };
-    return false;
+  let expected = 'a value';
+  const expect = (what: string) => {
+    expected = what;
+    return null;
   };
-  const list = (end: string, item: () => boolean) => {
-    if (next(end)) return true;
-    do if (!item()) return false;
-    while (next(','));
-    return next(end) || fail(`"," or "${end}"`);
+  const line = (depth: number) => (indent === 0 ? '' : `\n${' '.repeat(indent * depth)}`);
+  const list = ([open = '', close = '']: string, depth: number, item: (depth: number) => string | null) => {
+    if (take(SIGN, close)) return open + close;
+    const items: string[] = [];
+    do {
+      const each = item(depth + 1);
+      if (each === null) return null;
+      items.push(line(depth + 1) + each);
+    } while (take(SIGN, ','));
+    return take(SIGN, close) ? open + items.join() + line(depth) + close : expect(`"," or "${close}"`);
   };
-  const member = () =>
-    skip(SPACE) && (skip(STRING) || fail('a key in double quotes')) && (next(':') || fail('":"')) && value();
-  const value = (): boolean => {
-    if (next('{')) return list('}', member);
-    if (next('[')) return list(']', value);
-    return skip(STRING) || skip(NUMBER) || skip(WORD) || fail('a value');
+  const member = (depth: number) => {
+    const key = take(STRING) ?? expect('a key in double quotes');
+    if (key === null || !take(SIGN, ':')) return key && expect('":"');
+    const named = value(depth);
+    return named && `${key}:${indent === 0 ? '' : ' '}${named}`;
   };
-  if (value() && skip(SPACE) && at < text.length) fail('the end');
-  return fault;
-}
-
-/** Formats valid JSON with `indent` spaces per level; null puts everything on one line. */
-export function laidOut(text: string, indent: number | null): string {
-  const line = (depth: number) => (indent === null ? '' : `\n${' '.repeat(indent * depth)}`);
-  let depth = 0;
-  let before = '';
-  let out = '';
-  for (const [token] of text.matchAll(TOKEN)) {
-    const opened = before === '{' || before === '[';
-    if (token === '}' || token === ']') {
-      depth--;
-      if (!opened) out += line(depth);
-    } else if (opened) out += line(depth);
-    out += token === ':' && indent !== null ? ': ' : token;
-    if (token === '{' || token === '[') depth++;
-    if (token === ',') out += line(depth);
-    before = token;
-  }
-  return out;
+  const value = (depth: number): string | null => {
+    if (take(SIGN, '{')) return list('{}', depth, member);
+    if (take(SIGN, '[')) return list('[]', depth, value);
+    return take(STRING) ?? take(NUMBER) ?? take(WORD) ?? expect('a value');
+  };
+  const formatted = value(0);
+  if (formatted !== null && at === text.length) return formatted;
+  const found = at >= text.length ? 'the end' : JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0));
+  return { at, message: `Expected ${formatted === null ? expected : 'the end'}, found ${found}` };
 }

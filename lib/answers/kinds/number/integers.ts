@@ -1,44 +1,28 @@
+import { checkPrimeSync } from 'node:crypto';
 import { gcdOf } from '../../reading/numbers/rational.ts';
 
 /** Whole numbers: primes, factors, common divisors, counting. Exact, and in bounded time below 2^63. */
 
 const abs = (value: bigint) => (value < 0n ? -value : value);
+const ascending = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0);
+/** Divisors up to here are tried one by one, which is faster than an algorithm for great numbers. */
+const LAST_TRIED = 200n;
 
 export const gcd = (values: readonly bigint[]) => values.map(abs).reduce(gcdOf);
 
 export const lcm = (values: readonly bigint[]) =>
   values.map(abs).reduce((a, b) => (a === 0n || b === 0n ? 0n : (a / gcdOf(a, b)) * b));
 
-function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
-  let [result, square, left] = [1n, base % modulus, exponent];
-  while (left > 0n) {
-    if (left & 1n) result = (result * square) % modulus;
-    square = (square * square) % modulus;
-    left >>= 1n;
-  }
-  return result;
+/** The least divisor among those that are tried; null if there is none. */
+function smallDivisor(value: bigint): bigint | null {
+  for (let small = 2n; small <= LAST_TRIED && small * small <= value; small++) if (value % small === 0n) return small;
+  return null;
 }
 
-/** These bases are conclusive below 3.3·10^24 (Sorenson and Webster, 2015). */
-const WITNESSES = [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n, 41n];
-
-/** Whether a number is prime; conclusive up to the limit of the witnesses, which is above 2^63. */
+/** Whether a number is prime. */
 export function isPrime(value: bigint): boolean {
-  if (value < 2n) return false;
-  for (const small of WITNESSES) if (value % small === 0n) return value === small;
-  // 43 is the next prime after the witnesses: a number below its square that none of them divides is prime.
-  if (value < 43n * 43n) return true;
-  let [odd, twos] = [value - 1n, 0];
-  while ((odd & 1n) === 0n) [odd, twos] = [odd >> 1n, twos + 1];
-  return WITNESSES.every((base) => {
-    let x = power(base, odd, value);
-    if (x === 1n || x === value - 1n) return true;
-    for (let i = 1; i < twos; i++) {
-      x = (x * x) % value;
-      if (x === value - 1n) return true;
-    }
-    return false;
-  });
+  if (value < 2n || smallDivisor(value)) return false;
+  return value <= LAST_TRIED ** 2n || checkPrimeSync(value);
 }
 
 /** The primes from one number to another. */
@@ -58,26 +42,15 @@ export function primeBeyond(value: bigint, step: 1n | -1n): bigint | null {
 
 /** Prime factors in ascending order, with repetition. */
 export function primeFactors(value: bigint): bigint[] {
-  const factors: bigint[] = [];
-  let rest = abs(value);
-  for (let small = 2n; small < 1000n && small * small <= rest; small++) {
-    while (rest % small === 0n) {
-      factors.push(small);
-      rest /= small;
-    }
-  }
-  return [...factors, ...split(rest)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-}
-
-function split(value: bigint): bigint[] {
-  if (value === 1n) return [];
-  if (isPrime(value)) return [value];
-  const divisor = divisorOf(value);
-  return [...split(divisor), ...split(value / divisor)];
+  const size = abs(value);
+  if (size === 1n) return [];
+  if (isPrime(size)) return [size];
+  const divisor = smallDivisor(size) ?? greatDivisor(size);
+  return [...primeFactors(divisor), ...primeFactors(size / divisor)].sort(ascending);
 }
 
 /** Finds a divisor with Pollard's rho; as in Brent's variant, many differences are multiplied before each gcd. */
-function divisorOf(value: bigint): bigint {
+function greatDivisor(value: bigint): bigint {
   for (let c = 1n; ; c++) {
     const step = (x: bigint) => (x * x + c) % value;
     let [slow, fast, found] = [2n, 2n, 1n];
@@ -100,17 +73,13 @@ function divisorOf(value: bigint): bigint {
  * All divisors in ascending order, including negative ones for a negative number; null if there are more than `most`.
  */
 export function divisors(value: bigint, most: number): bigint[] | null {
-  let all = [1n];
-  let [last, powers] = [0n, [1n]];
+  const all = new Set([1n]);
   for (const prime of primeFactors(value)) {
-    const fresh = prime === last ? powers : all;
-    powers = fresh.map((divisor) => divisor * prime);
-    all = [...all, ...powers];
-    last = prime;
-    if (all.length > most) return null;
+    for (const divisor of [...all]) all.add(divisor * prime);
+    if (all.size > most) return null;
   }
-  all.sort((a, b) => (a < b ? -1 : 1));
-  return value < 0n ? [...all.map((divisor) => -divisor).reverse(), ...all] : all;
+  const sorted = [...all].sort(ascending);
+  return value < 0n ? [...sorted.map((divisor) => -divisor).reverse(), ...sorted] : sorted;
 }
 
 /** Primes with their powers: `2^3*3`. */
@@ -121,13 +90,10 @@ export function asPowers(primes: readonly bigint[]): string {
     .join('*');
 }
 
-/** The nth Fibonacci number (1, 1, 2, 3, 5 …), by doubling. */
+/** The nth Fibonacci number (1, 1, 2, 3, 5 …). */
 export function fibonacci(n: number): bigint {
   let [a, b] = [0n, 1n];
-  for (const bit of n.toString(2)) {
-    const [even, odd] = [a * (2n * b - a), a * a + b * b];
-    [a, b] = bit === '1' ? [odd, even + odd] : [even, odd];
-  }
+  for (let i = 0; i < n; i++) [a, b] = [b, a + b];
   return a;
 }
 

@@ -15,15 +15,10 @@ export function toRoman(value: number): string | null {
   return numeral;
 }
 
-/** Reads a Roman numeral; returns null if it is not in standard form: IIII, IC. */
+let numerals: ReadonlyMap<string | null, number> | undefined;
+
+/** Reads a Roman numeral in capitals; returns null if it is not in standard form: IIII, IC. */
 export function fromRoman(numeral: string): number | null {
-  let rest = numeral.toUpperCase();
-  let value = 0;
-  for (const [sign, worth] of Object.entries(SIGNS)) {
-    while (rest.startsWith(sign)) {
-      value += worth;
-      rest = rest.slice(sign.length);
-    }
-  }
-  return toRoman(value) === numeral.toUpperCase() ? value : null;
+  numerals ??= new Map(Array.from({ length: MAX_ROMAN }, (_, at) => [toRoman(at + 1), at + 1]));
+  return numerals.get(numeral) ?? null;
 }

@@ -14,6 +14,8 @@ export interface Worked {
 }
 /** Computes a result from the numbers as typed; null if there is none. */
 type Work = (numbers: readonly string[]) => Worked | null;
+/** What a computation returns: a value, a list of values, or these with more about them. */
+type Outcome = Worked | bigint | bigint[] | boolean | string | null;
 
 const MAX_LISTED = 1000;
 /** The names of the library end here. */
@@ -21,46 +23,53 @@ const MAX_WORD_DIGITS = 66;
 const MAX_PRIMES = 2000;
 const LAST_PRIME = 17_389;
 const MAX_SPAN = 10_000;
+const MAX_CHOSEN = 1000;
+const ANY = 10n ** 100n;
+const FACTORED = 2n ** 63n - 1n;
 
 const INTEGER = /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d{1,30})$/;
 const DECIMAL = /^([-+]?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,30}))?$/;
 
+function worked(outcome: Outcome): Worked | null {
+  if (typeof outcome === 'bigint') return { value: String(outcome) };
+  if (typeof outcome !== 'object') return { value: outcome };
+  if (!Array.isArray(outcome)) return outcome;
+  if (outcome.length === 0 || outcome.length > MAX_LISTED) return null;
+  return { value: outcome.join(', '), values: outcome };
+}
+
 /** Of whole numbers, from a lower to an upper limit. */
-const whole =
-  (from: bigint, to: bigint, compute: (...values: bigint[]) => Worked | null): Work =>
+const list =
+  (from: bigint, to: bigint, compute: (values: bigint[]) => Outcome): Work =>
   (numbers) => {
     if (!numbers.every((number) => INTEGER.test(number))) return null;
     const values = numbers.map((number) => BigInt(number.replace(/[,+]/g, '')));
-    return values.some((value) => value < from || value > to) ? null : compute(...values);
+    return values.some((value) => value < from || value > to) ? null : worked(compute(values));
   };
-const ANY = 10n ** 100n;
-const FACTORED = 2n ** 63n - 1n;
-const listed = (values: readonly bigint[]): Worked | null =>
-  values.length === 0 || values.length > MAX_LISTED ? null : { value: values.join(', '), values };
-const found = (value: bigint | null): Worked | null => (value === null ? null : { value: String(value) });
+/** Of one or two whole numbers, without rounding. */
+const big = (from: bigint, to: bigint, compute: (first: bigint, second: bigint) => Outcome) =>
+  list(from, to, ([first = 0n, second = 0n]) => compute(first, second));
+/** Of one or two whole numbers in the range of the language. */
+const small = (from: number, to: number, compute: (first: number, second: number) => Outcome) =>
+  big(BigInt(from), BigInt(to), (first, second) => compute(Number(first), Number(second)));
+
 const product = (value: bigint) =>
   `${value} = ${integers.asPowers(integers.primeFactors(value)).replaceAll('*', ' × ')}`;
-const power = (exponent: bigint): Work =>
-  whole(0n, ANY, (value = 0n) => {
+const power = (exponent: bigint) =>
+  big(0n, ANY, (value) => {
     const root = exactRoot(rational(value), exponent);
     return { value: root !== null, why: root ? `${value} = ${root.n}^${exponent}` : '' };
   });
-const primesBetween: Work = (numbers) => {
-  const [low = 0, high = 0] = numbers.map(Number).sort((a, b) => a - b);
-  return high - low <= MAX_SPAN && high <= 1e12 ? listed(integers.primesIn(low, high)) : null;
+const primesUpTo = (to: number, last: number): Worked | null => {
+  const primes = worked(integers.primesIn(2, last));
+  return primes && { ...primes, input: `1, ${to}` };
 };
-/** `less` is 1 to exclude the limit. */
-const primesUpTo = (less: 0n | 1n): Work =>
-  whole(2n, BigInt(MAX_SPAN), (to = 0n) => {
-    const primes = listed(integers.primesIn(2, Number(to - less)));
-    return primes && { ...primes, input: `1, ${to}` };
-  });
-const choose = (n = 0n, k = 0n): Worked | null =>
-  k > 1000n ? null : { value: String(integers.combinations(Number(n), Number(k))), input: `${n}, ${k}` };
+const choose = (n: number, k: number): Worked | null =>
+  k > MAX_CHOSEN ? null : { value: String(integers.combinations(n, k)), input: `${n}, ${k}` };
 
 /** All computations, by name. */
 export const works: Readonly<Record<string, Work>> = {
-  roman: whole(1n, 3999n, (value) => ({ value: toRoman(Number(value)) ?? '' })),
+  roman: small(1, 3999, toRoman),
   words: ([number = '']) => {
     const [, sign = '', whole = '', decimals = ''] = DECIMAL.exec(number) ?? [];
     const digits = whole.replace(/,/g, '');
@@ -70,60 +79,53 @@ export const works: Readonly<Record<string, Work>> = {
     const point = decimals && ` point ${[...decimals].map((digit) => toCardinal(Number(digit))).join(' ')}`;
     return { value: `${sign === '-' ? 'minus ' : ''}${cardinal}${point}` };
   },
-  ordinal: whole(0n, ANY, (value = 0n) => {
+  ordinal: big(0n, ANY, (value) => {
     const last = Number(value % 100n);
-    const ending = last > 10 && last < 20 ? 'th' : (['th', 'st', 'nd', 'rd'][last % 10] ?? 'th');
-    return { value: `${value}${ending}` };
+    return `${value}${last > 10 && last < 20 ? 'th' : (['th', 'st', 'nd', 'rd'][last % 10] ?? 'th')}`;
   }),
-  factors: whole(-FACTORED, FACTORED, (value = 0n) =>
-    value === 0n ? null : listed(integers.divisors(value, MAX_LISTED / 2) ?? []),
-  ),
-  'prime factors': whole(2n, FACTORED, (value = 0n) => {
+  factors: big(-FACTORED, FACTORED, (value) => (value === 0n ? null : integers.divisors(value, MAX_LISTED / 2))),
+  'prime factors': big(2n, FACTORED, (value) => {
     const values = integers.primeFactors(value);
     return { value: integers.asPowers(values), values };
   }),
-  'is prime': whole(-FACTORED, FACTORED, (value = 0n) => {
+  'is prime': big(-FACTORED, FACTORED, (value) => {
     const is = integers.isPrime(value);
     return { value: is, why: is || value < 4n ? '' : product(value) };
   }),
-  'is composite': whole(1n, FACTORED, (value = 0n) => {
+  'is composite': big(1n, FACTORED, (value) => {
     const is = value > 1n && !integers.isPrime(value);
     return { value: is, why: is ? product(value) : '' };
   }),
-  'is perfect': whole(1n, FACTORED, (value = 0n) => {
+  'is perfect': big(1n, FACTORED, (value) => {
     const all = integers.divisors(value, MAX_LISTED / 2);
-    return all && { value: all.reduce((sum, divisor) => sum + divisor, 0n) === 2n * value };
+    return all && all.reduce((sum, divisor) => sum + divisor) === 2n * value;
   }),
   'is square': power(2n),
   'is cube': power(3n),
-  'is even': whole(-ANY, ANY, (value = 0n) => ({ value: value % 2n === 0n })),
-  'is odd': whole(-ANY, ANY, (value = 0n) => ({ value: value % 2n !== 0n })),
-  'is divisible': whole(-ANY, ANY, (value = 0n, divisor = 0n) => {
+  'is even': big(-ANY, ANY, (value) => value % 2n === 0n),
+  'is odd': big(-ANY, ANY, (value) => value % 2n !== 0n),
+  'is divisible': big(-ANY, ANY, (value, divisor) => {
     if (divisor === 0n) return null;
     const rest = value % divisor;
     const sum = rest === 0n ? '' : rest < 0n ? ` − ${-rest}` : ` + ${rest}`;
     return { value: rest === 0n, why: `${value} = ${divisor} × ${value / divisor}${sum}` };
   }),
-  'is fibonacci': whole(-ANY, ANY, (value = 0n) => ({ value: integers.isFibonacci(value) })),
-  'primes between': primesBetween,
-  'primes up to': primesUpTo(0n),
-  'primes below': primesUpTo(1n),
-  'first primes': whole(1n, BigInt(MAX_LISTED), (count) =>
-    listed(integers.primesIn(2, LAST_PRIME).slice(0, Number(count))),
+  'is fibonacci': big(-ANY, ANY, integers.isFibonacci),
+  'primes between': small(0, 1e12, (from, to) =>
+    Math.abs(to - from) > MAX_SPAN ? null : integers.primesIn(Math.min(from, to), Math.max(from, to)),
   ),
-  'nth prime': whole(1n, BigInt(MAX_PRIMES), (n) => found(integers.primesIn(2, LAST_PRIME)[Number(n) - 1] ?? null)),
-  'next prime': whole(-FACTORED, FACTORED / 2n, (value = 0n) => found(integers.primeBeyond(value, 1n))),
-  'previous prime': whole(-FACTORED, FACTORED / 2n, (value = 0n) => found(integers.primeBeyond(value, -1n))),
-  'nth fibonacci': whole(0n, 10_000n, (n) => found(integers.fibonacci(Number(n)))),
-  'first fibonacci': whole(1n, 200n, (count) =>
-    listed(Array.from({ length: Number(count) }, (_, at) => integers.fibonacci(at))),
-  ),
-  factorial: whole(0n, 1000n, (n) => found(integers.factorial(Number(n)))),
-  combinations: whole(0n, 5000n, choose),
-  'combinations from': whole(0n, 5000n, (k, n) => choose(n, k)),
-  permutations: whole(0n, 5000n, (n, k = 0n) =>
-    k > 1000n ? null : { value: String(integers.permutations(Number(n), Number(k))) },
-  ),
-  gcd: whole(-ANY, ANY, (...values) => found(integers.gcd(values))),
-  lcm: whole(-ANY, ANY, (...values) => found(integers.lcm(values))),
+  'primes up to': small(2, MAX_SPAN, (to) => primesUpTo(to, to)),
+  'primes below': small(2, MAX_SPAN, (to) => primesUpTo(to, to - 1)),
+  'first primes': small(1, MAX_LISTED, (count) => integers.primesIn(2, LAST_PRIME).slice(0, count)),
+  'nth prime': small(1, MAX_PRIMES, (n) => integers.primesIn(2, LAST_PRIME)[n - 1] ?? null),
+  'next prime': big(-FACTORED, FACTORED / 2n, (value) => integers.primeBeyond(value, 1n)),
+  'previous prime': big(-FACTORED, FACTORED / 2n, (value) => integers.primeBeyond(value, -1n)),
+  'nth fibonacci': small(0, 10_000, integers.fibonacci),
+  'first fibonacci': small(1, 200, (count) => Array.from({ length: count }, (_, at) => integers.fibonacci(at))),
+  factorial: small(0, 1000, integers.factorial),
+  combinations: small(0, 5000, choose),
+  'combinations from': small(0, 5000, (k, n) => choose(n, k)),
+  permutations: small(0, 5000, (n, k) => (k > MAX_CHOSEN ? null : integers.permutations(n, k))),
+  gcd: list(-ANY, ANY, integers.gcd),
+  lcm: list(-ANY, ANY, integers.lcm),
 };

@@ -1,10 +1,7 @@
 import * as statistics from 'simple-statistics';
 
-/** The result of a function: one number, or several. */
-export type Result = number | number[];
-
 /** Functions of a list of numbers. Deviations are those of a sample unless the query names the population. */
-export const functions: Readonly<Record<string, (numbers: number[]) => Result>> = {
+export const functions: Readonly<Record<string, (numbers: number[]) => number | number[]>> = {
   rms: statistics.rootMeanSquare,
   'geometric mean': statistics.geometricMean,
   'harmonic mean': statistics.harmonicMean,
@@ -21,7 +18,6 @@ export const functions: Readonly<Record<string, (numbers: number[]) => Result>> 
   stddev: statistics.sampleStandardDeviation,
   variance: statistics.sampleVariance,
   iqr: statistics.interquartileRange,
-  'mean deviation': meanDeviation,
   'standard error': (numbers) => statistics.sampleStandardDeviation(numbers) / Math.sqrt(numbers.length),
   quartiles: (numbers) => statistics.quantile(numbers, [0.25, 0.5, 0.75]),
 };
@@ -41,9 +37,4 @@ function modes(numbers: number[]): number[] {
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
   const most = Math.max(...counts.values());
   return most === 1 ? [] : [...counts].filter(([, count]) => count === most).map(([number]) => number);
-}
-
-function meanDeviation(numbers: number[]): number {
-  const middle = statistics.mean(numbers);
-  return statistics.mean(numbers.map((number) => Math.abs(number - middle)));
 }

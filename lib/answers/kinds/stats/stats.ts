@@ -4,7 +4,7 @@ import { localNumber } from '../../local-formats.ts';
 import { memoizeLast } from '../../memoize-last.ts';
 import { lexiconFile, namesOnly } from '../../reading/lexicon.ts';
 import { isNumber, numberList, wordsAndNumbers } from '../../reading/numbers/words-and-numbers.ts';
-import { functions, percentages, type Result } from './functions.ts';
+import { functions, percentages } from './functions.ts';
 
 const Data = z.object({
   fn: z
@@ -21,7 +21,7 @@ const lexicon = lexiconFile(new URL('./data/stats-words.json', import.meta.url))
 interface Calculation {
   fn: string;
   inputs: number[];
-  work(): Result;
+  work(): number | number[];
 }
 /** What a query says: the concepts it names, and its numbers. */
 interface Said {
@@ -38,15 +38,10 @@ const wantedIn = memoizeLast(({ reading }): Calculation | null => {
   if (!lexicon().mentions(reading.words, isSubject)) return null;
   const text = reading.numeric;
   const words = wordsAndNumbers(text);
-  const concepts = lexicon().read(words, isNumber);
-  const among = words.slice(words.findIndex(isNumber), words.findLastIndex(isNumber));
-  if (
-    !concepts ||
-    !lexicon()
-      .read(among, isNumber)
-      ?.every((concept) => concept === 'of' || concept === 'to')
-  )
-    return null;
+  const [concepts, among] = [words, words.slice(words.findIndex(isNumber), words.findLastIndex(isNumber))].map((some) =>
+    lexicon().read(some, isNumber),
+  );
+  if (!concepts || !among?.every((concept) => concept === 'of' || concept === 'to')) return null;
   const inputs = numberList(words.filter(isNumber), reading.lang).map(Number);
   if (inputs.length > MAX_NUMBERS || !inputs.every(Number.isFinite)) return null;
   const said = { concepts, inputs, text };
@@ -56,28 +51,25 @@ const wantedIn = memoizeLast(({ reading }): Calculation | null => {
 /** A change between two numbers, in percent. */
 function percentage({ concepts, inputs }: Said): Calculation | null {
   const [from = 0, to = 0] = inputs;
-  const linked = ['from', 'to', 'between', 'of'];
-  const what = namesOnly(concepts, ['growth rate'], linked)
-    ? 'change'
-    : Object.keys(percentages).find((each) => namesOnly(concepts, ['percent', each], linked));
-  const work = percentages[what ?? ''];
-  return work && inputs.length === 2 && from !== 0
-    ? { fn: `percent ${what}`, inputs, work: () => work(from, to) }
-    : null;
+  if (inputs.length !== 2 || from === 0) return null;
+  const names = (needed: string[]) => namesOnly(concepts, needed, ['from', 'to', 'between', 'of']);
+  for (const [what, work] of Object.entries(percentages)) {
+    const isNamed = names(['percent', what]) || (what === 'change' && names(['growth rate']));
+    if (isNamed) return { fn: `percent ${what}`, inputs, work: () => work(from, to) };
+  }
+  return null;
 }
 
-/** The sum of all integers from one number to another. `add 5 to 7` is a sum of two numbers. */
+/** The sum of all integers from one number to another, or from 1. `add 5 to 7` is a sum of two numbers. */
 function run({ concepts, inputs, text }: Said): Calculation | null {
-  const isSum = concepts.includes('sum');
-  const isUpTo = ['first', 'up to'].some((limit) => namesOnly(concepts, ['sum', 'integers', limit], ['of']));
-  const isBetween =
-    namesOnly(concepts, [isSum ? 'sum' : 'add', 'between'], ['of', 'integers']) ||
-    (namesOnly(concepts, [isSum ? 'sum' : 'add', 'to'], ['of', 'integers', 'from']) &&
-      (isSum || concepts.includes('integers') || concepts.includes('from')));
-  const [from = 0, to = 0] = isUpTo ? [1, ...inputs] : inputs;
-  if ((!isUpTo && !isBetween) || inputs.length !== (isUpTo ? 1 : 2) || !inputs.every(Number.isSafeInteger)) return null;
+  const isOfIntegers = concepts.includes('integers');
+  const sum = concepts.includes('add') && (isOfIntegers || concepts.includes('from')) ? 'add' : 'sum';
+  const names = (needed: string) => namesOnly(concepts, [sum, needed], ['of', 'integers', 'from']);
+  const isUpTo = isOfIntegers && (names('first') || names('up to'));
+  const [from = 0, to = 0, ...more] = isUpTo ? [1, ...inputs] : inputs;
+  if ((!isUpTo && !names('to') && !names('between')) || more.length > 0) return null;
   // `10 - 1` is not a range.
-  if (from === to || (from > to && / - /.test(text))) return null;
+  if (![from, to].every(Number.isSafeInteger) || from === to || (from > to && / - /.test(text))) return null;
   return { fn: 'sum', inputs: [from, to], work: () => ((from + to) * (Math.abs(to - from) + 1)) / 2 };
 }
 

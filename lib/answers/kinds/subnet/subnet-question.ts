@@ -1,30 +1,36 @@
 import ipaddr from 'ipaddr.js';
 import { lexiconFile } from '../../reading/lexicon.ts';
 
-/** The requested property of a network. `network` means all of it, or the other form of a mask. */
-export type SubnetField =
-  | 'network'
-  | 'address'
-  | 'netmask'
-  | 'wildcard'
-  | 'broadcast'
-  | 'first'
-  | 'last'
-  | 'hosts'
-  | 'size';
+/** The properties of a network that a query may ask for, the most specific first, with their names in answers. */
+export const FIELDS = {
+  wildcard: 'wildcard mask',
+  first: 'first host',
+  last: 'last host',
+  hosts: 'hosts',
+  size: 'addresses',
+  broadcast: 'broadcast address',
+  netmask: 'mask',
+  address: 'network address',
+};
+type SubnetField = keyof typeof FIELDS;
 
 /** A question about an address with a mask, or about a mask alone. */
 export interface SubnetQuestion {
-  /** Null if the question is about a mask. */
-  address: ipaddr.IPv4 | ipaddr.IPv6 | null;
+  family: typeof ipaddr.IPv4 | typeof ipaddr.IPv6;
+  /** The address and the prefix length; the address is 0.0.0.0 if the question is about a mask. */
+  cidr: string;
   prefix: number;
+  hasAddress: boolean;
   /** The mask is in dotted notation. */
   isDotted: boolean;
-  field: SubnetField;
+  /** The requested property; undefined means all of them, or the other form of a mask. */
+  field: SubnetField | undefined;
 }
 
 const MAX_CHARACTERS = 90;
 const OPERAND = /^(?=.*[./:])[0-9a-f.:]*(?:\/[\d.]+)?$/;
+const OF_MASKS = ['wildcard', 'netmask', 'hosts', 'subnet'];
+const FIELDS_OF_MASKS = ['wildcard', 'hosts', 'size'];
 const lexicon = lexiconFile(new URL('./data/subnet-words.json', import.meta.url));
 
 /** Reads the network question in a query of which every word is known. A mask alone needs a word about masks. */
@@ -33,44 +39,24 @@ export function subnetQuestionIn(plain: string): SubnetQuestion | null {
   const operands: string[] = [];
   const words = plain.replaceAll(' / ', '/').replace(/\bslash (?=\d)/g, '/');
   const concepts = lexicon().read(words.split(' '), (word) => OPERAND.test(word) && operands.push(word) > 0);
-  if (!concepts || operands.length === 0 || operands.length > 2) return null;
-  const given = networkOf(operands.flatMap((operand) => operand.split('/')));
-  if (!given || (given.address === null && !concepts.some((concept) => OF_MASKS.has(concept)))) return null;
+  const network = concepts && networkOf(operands.join('/'));
+  if (!network || (!network.hasAddress && !concepts.some((concept) => OF_MASKS.includes(concept)))) return null;
   // `10.0.0.1 mask 255.255.255.0` gives the mask and does not ask for it.
-  const asked = operands.length === 1 ? concepts : concepts.filter((concept) => concept !== 'mask');
-  return { ...given, field: fieldIn(new Set(asked), given.address !== null) };
+  const asked = new Set(operands.length === 1 ? concepts : concepts.filter((concept) => concept !== 'netmask'));
+  if (asked.has('size') && asked.has('usable')) asked.add('hosts');
+  const fields = Object.keys(FIELDS) as SubnetField[];
+  const field = fields.find((each) => asked.has(each) && (network.hasAddress || FIELDS_OF_MASKS.includes(each)));
+  return { ...network, field };
 }
 
-const OF_MASKS = new Set(['wildcard', 'mask', 'hosts', 'subnet']);
-
-/** `/24` is split into nothing and 24; a mask alone has no address. */
-function networkOf(parts: readonly string[]): Omit<SubnetQuestion, 'field'> | null {
-  if (parts.length > 2) return null;
-  const [address, mask = ''] = parts.length === 1 ? ['', ...parts] : parts;
-  const isV6 = address?.includes(':') ?? false;
-  const isDotted = mask.includes('.');
-  const prefix = isDotted ? prefixOf(mask) : /^\d{1,3}$/.test(mask) ? Number(mask) : null;
-  if (prefix === null || prefix > (isV6 ? 128 : 32) || (isV6 && isDotted)) return null;
-  if (!address) return prefix === 0 ? null : { address: null, prefix, isDotted };
-  if (isV6) return ipaddr.IPv6.isValid(address) ? { address: ipaddr.IPv6.parse(address), prefix, isDotted } : null;
-  if (!ipaddr.IPv4.isValidFourPartDecimal(address)) return null;
-  return { address: ipaddr.IPv4.parse(address), prefix, isDotted };
-}
-
-/** The prefix length of a mask; null if it is not ones followed by zeros. */
-function prefixOf(mask: string): number | null {
-  return ipaddr.IPv4.isValidFourPartDecimal(mask) ? ipaddr.IPv4.parse(mask).prefixLengthFromSubnetMask() : null;
-}
-
-function fieldIn(named: ReadonlySet<string>, hasAddress: boolean): SubnetField {
-  const end = hasAddress && (named.has('first') ? 'first' : named.has('last') && 'last');
-  if (named.has('wildcard')) return 'wildcard';
-  if (named.has('hosts') || (named.has('count') && named.has('usable'))) return end || 'hosts';
-  if (named.has('count')) return 'size';
-  // A mask alone has no addresses.
-  if (!hasAddress) return 'network';
-  if (named.has('broadcast')) return 'broadcast';
-  if (end) return end;
-  if (named.has('mask')) return 'netmask';
-  return named.has('address') ? 'address' : 'network';
+/** Reads an address with a mask, or a mask alone: `10.0.0.1/8`, `/24`, `255.255.0.0`. */
+function networkOf(text: string): Omit<SubnetQuestion, 'field'> | null {
+  const [mask = '', address = '', ...more] = text.split('/').reverse();
+  const isDotted = ipaddr.IPv4.isValidFourPartDecimal(mask);
+  const prefix = isDotted ? ipaddr.IPv4.parse(mask).prefixLengthFromSubnetMask() : Number(mask || Number.NaN);
+  const cidr = `${address || '0.0.0.0'}/${prefix}`;
+  const isV4 = ipaddr.IPv4.isValidCIDRFourPartDecimal(cidr);
+  if (prefix === null || more.length > 0 || (!isV4 && (isDotted || !ipaddr.IPv6.isValidCIDR(cidr)))) return null;
+  if (address === '' && prefix === 0) return null;
+  return { family: isV4 ? ipaddr.IPv4 : ipaddr.IPv6, cidr, prefix, hasAddress: address !== '', isDotted };
 }

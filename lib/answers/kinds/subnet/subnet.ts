@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
 import { memoizeLast } from '../../memoize-last.ts';
 import { translate } from '../../phrases.ts';
-import { type SubnetField, subnetQuestionIn } from './subnet-question.ts';
+import { FIELDS, subnetQuestionIn } from './subnet-question.ts';
 
 const Data = z.object({
   network: z.string().nullable().describe('First address of the network; null if the query is only about a mask.'),
@@ -24,18 +24,6 @@ const Data = z.object({
 
 const wantedIn = memoizeLast(({ plain }) => subnetQuestionIn(plain));
 
-/** Names of the properties in answer lines. */
-const NAMES: Readonly<Record<Exclude<SubnetField, 'network'>, string>> = {
-  address: 'network address',
-  netmask: 'mask',
-  wildcard: 'wildcard mask',
-  broadcast: 'broadcast address',
-  first: 'first host',
-  last: 'last host',
-  hosts: 'hosts',
-  size: 'addresses',
-};
-
 /** Describes the network of an address and a mask. */
 export const subnet = inlineKind<z.infer<typeof Data>>({
   type: 'subnet',
@@ -46,53 +34,43 @@ export const subnet = inlineKind<z.infer<typeof Data>>({
   work(query) {
     const wanted = wantedIn(query);
     if (!wanted) return null;
-    const { address, prefix, isDotted, field } = wanted;
-    const bits = address?.kind() === 'ipv6' ? 128 : 32;
-    const free = BigInt(bits - prefix);
-    const size = 1n << free;
+    const { family, cidr, prefix, hasAddress, isDotted, field } = wanted;
+    const mask = family.subnetMaskFromPrefixLength(prefix);
+    const [start, end] = [family.networkAddressFromCIDR(cidr), family.broadcastAddressFromCIDR(cidr)];
+    const size = 1n << BigInt(mask.toByteArray().length * 8 - prefix);
     // IPv4 networks of four or more addresses reserve the first for the network and the last for broadcast (RFC 3021
     // for /31).
-    const reserves = bits === 32 && size > 2n;
+    const reserves = mask.kind() === 'ipv4' && size > 2n;
     const count = reserves ? size - 2n : size;
     const hosts = count <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(count) : String(count);
-    const all = (1n << BigInt(bits)) - 1n;
-    const netmask = written(all ^ (size - 1n), bits);
-    const start = address && (numberOf(address) >> free) << free;
-    const ends = start === null ? null : { start, end: start + size - 1n };
+    const netmask = mask.toString();
     const data = {
-      network: ends && written(ends.start, bits),
+      network: hasAddress ? start.toString() : null,
       prefix,
       netmask,
-      first: ends && written(reserves ? ends.start + 1n : ends.start, bits),
-      last: ends && written(reserves ? ends.end - 1n : ends.end, bits),
-      broadcast: ends && reserves ? written(ends.end, bits) : null,
+      first: hasAddress ? withLastByte(start, (byte) => (reserves ? byte + 1 : byte)) : null,
+      last: hasAddress ? withLastByte(end, (byte) => (reserves ? byte - 1 : byte)) : null,
+      broadcast: hasAddress && reserves ? end.toString() : null,
       hosts,
     };
-    const whole = data.network === null ? `/${prefix}` : `${data.network}/${prefix}`;
-    if (field === 'network') {
-      const value = address === null && !isDotted ? netmask : whole;
+    const whole = `${data.network ?? ''}/${prefix}`;
+    if (!field) {
+      const value = hasAddress || isDotted ? whole : netmask;
       const room = `${hosts} ${translate('hosts', query.lang)}`;
-      const answer =
-        address === null
-          ? `/${prefix} = ${netmask}, ${room}`
-          : `${whole}: ${data.first} – ${data.last}, ${room}, ${translate('mask', query.lang)} ${netmask}`;
+      const answer = hasAddress
+        ? `${whole}: ${data.first} – ${data.last}, ${room}, ${translate('mask', query.lang)} ${netmask}`
+        : `${whole} = ${netmask}, ${room}`;
       return { answer, data: { ...data, value } };
     }
-    const others = { address: data.network, size: String(size), wildcard: written(size - 1n, bits) };
-    const value = { ...data, ...others }[field];
-    return value === null
-      ? null
-      : {
-          answer: `${whole}: ${translate(NAMES[field], query.lang)} ${value}`,
-          data: { ...data, value: String(value) },
-        };
+    const wildcard = ipaddr.fromByteArray(mask.toByteArray().map((byte) => 255 - byte));
+    const value = { ...data, address: data.network, size, wildcard }[field];
+    if (value === null) return null;
+    const answer = `${whole}: ${translate(FIELDS[field], query.lang)} ${value}`;
+    return { answer, data: { ...data, value: String(value) } };
   },
 });
 
-const numberOf = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
-  BigInt(`0x${Buffer.from(address.toByteArray()).toString('hex')}`);
-
-function written(value: bigint, bits: number): string {
-  const bytes = Buffer.from(value.toString(16).padStart(bits / 4, '0'), 'hex');
-  return ipaddr.fromByteArray([...bytes]).toString();
+function withLastByte(address: ipaddr.IPv4 | ipaddr.IPv6, change: (byte: number) => number): string {
+  const bytes = address.toByteArray();
+  return ipaddr.fromByteArray([...bytes.slice(0, -1), change(bytes.at(-1) ?? 0)]).toString();
 }

@@ -47,10 +47,12 @@ function buildIndex(): CurrencyIndex {
   for (const { code, nouns: own, like, of, names: others } of rows) {
     const nouns = (rows.find((row) => row.code === like)?.nouns ?? own).flatMap((noun) => [noun, `${noun}s`]);
     const full = languages.map((language) => foldedWord(language.of(code) ?? '').replace(/[^a-z]+/g, ' '));
+    // A noun alone means the first currency that has it. Only a sign or an abbreviation has several meanings.
+    const alone = nouns.filter((noun) => !names.has(noun));
     const before = of.flatMap((owner) => nouns.map((noun) => `${owner} ${noun}`));
     const after = of.filter(({ length }) => length >= MIN_FOLLOWING_CHARS);
     const behind = after.flatMap((owner) => nouns.map((noun) => `${noun} ${owner}`));
-    for (const name of new Set([code.toLowerCase(), ...nouns, ...others, ...before, ...behind, ...full])) {
+    for (const name of new Set([code.toLowerCase(), ...alone, ...others, ...before, ...behind, ...full])) {
       names.set(name, [...(names.get(name) ?? []), code]);
       if (name.includes(' ')) names.set(`${name}s`, [...(names.get(`${name}s`) ?? []), code]);
     }
@@ -75,7 +77,7 @@ export interface CurrencyMention {
   isUnit: boolean;
 }
 
-/** The currency that is named at a word. A shared name means the money of the asker's country if that has the name. */
+/** The currency that is named at a word. A shared abbreviation (`kr`) means the money of the requester's country. */
 export function currencyAt(words: readonly string[], at: number, lang: string): CurrencyMention | null {
   const { names, openings, ofCountry } = currencyIndex();
   if (!openings.has(words[at] ?? '')) return null;

@@ -6,19 +6,12 @@ import { decimal, rational } from '../numbers/rational.ts';
 /** The number of base units. */
 export const BASE_COUNT = 9;
 
-/** A quantity that units measure. */
-export interface Quantity {
-  quantity: string;
-  /** Exponents of the base units. */
-  dimension: readonly number[];
-  /** How a symbol in the wrong case is read. */
-  case: '' | 'small' | 'exact';
-}
-
-const exponents = z.string().transform((text) => text.split(' ').map(Number));
-const quantityRow: z.ZodType<Quantity> = z.object({
+const quantityRow = z.object({
   quantity: z.string().min(1),
-  dimension: exponents.pipe(z.array(z.number().int()).length(BASE_COUNT)),
+  dimension: z
+    .string()
+    .transform((text) => text.split(' ').map(Number))
+    .pipe(z.array(z.number().int()).length(BASE_COUNT)),
   case: z.enum(['', 'small', 'exact']),
 });
 
@@ -44,6 +37,6 @@ const unitRow = z.object({
   prefixes: z.string().regex(/^(?:si|data|\S{1,2}(?: \S{1,2})*)?$/),
 });
 
-/** The quantities, and all units with the more likely meaning of a word first. */
+/** The quantities that units measure, and all units with the more likely meaning of a word first. */
 export const quantities = tableFile(new URL('./data/quantities.tsv', import.meta.url), quantityRow);
 export const unitRows = tableFile(new URL('./data/units.tsv', import.meta.url), unitRow);

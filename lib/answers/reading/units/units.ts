@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { foldedWord } from '../../reading/folded.ts';
 import { multiply, type Scalar } from '../../sums/scalar.ts';
-import { foldedLettersOf, lettersOf, namesOf, type Prefix, type PrefixesOf } from './unit-prefixes.ts';
-import { type Quantity, quantities, unitRows } from './unit-table.ts';
+import { type Prefix, prefixes } from './unit-prefixes.ts';
+import { quantities, unitRows } from './unit-table.ts';
 
 export { BASE_COUNT } from './unit-table.ts';
 
@@ -24,11 +24,11 @@ export interface Unit {
 /** A dimension as a string, for comparison. */
 export const dimensionKey = (dimension: Dimension) => dimension.join(' ');
 
-interface Entry {
-  unit: Unit;
+interface Entry extends Unit {
   /** `si`, `data`, or the letters that the symbols take. */
   prefixes: string;
-  case: Quantity['case'];
+  /** How a symbol in the wrong case is read. */
+  case: '' | 'small' | 'exact';
 }
 type Table = Map<string, Entry[]>;
 
@@ -45,9 +45,7 @@ const quantityNamed = new Map(quantities().map((quantity) => [quantity.quantity,
 for (const { quantity, symbols, names, size, offset, prefixes } of unitRows()) {
   const known = quantityNamed.get(quantity);
   if (!known) throw new Error(`units.tsv: unknown quantity "${quantity}"`);
-  const label = symbols[0] ?? names[0] ?? '';
-  const unit = { label, quantity, dimension: known.dimension, size, ...(offset && { offset }) };
-  const entry = { unit, prefixes, case: known.case };
+  const entry = { ...known, label: symbols[0] ?? names[0] ?? '', size, ...(offset && { offset }), prefixes };
   for (const symbol of symbols) {
     enter(bySymbol, symbol, entry);
     if (entry.case !== 'exact') enter(byFoldedSymbol, foldedWord(symbol), entry);
@@ -79,46 +77,49 @@ export function unitsNamed(word: string): readonly Unit[] {
   return units;
 }
 
+/** How a prefix is written. */
+type Writing = (prefix: Prefix) => readonly string[];
+const letter: Writing = (prefix) => [prefix.letter];
+const foldedLetter: Writing = (prefix) => [prefix.letter.toLowerCase()];
+const prefixName: Writing = (prefix) => prefix.names;
+
 function lookUp(word: string): readonly Unit[] {
   const name = foldedWord(word);
   const found = [
-    ...unitsOf(bySymbol.get(word)),
-    ...prefixed(word, bySymbol, lettersOf),
-    ...unitsOf(entriesNamed(name)),
-    ...unitsOf(byFoldedSymbol.get(name)),
-    ...prefixed(name, byFoldedSymbol, foldedLettersOf),
-    ...prefixed(name, byName, namesOf),
+    ...(bySymbol.get(word) ?? []),
+    ...prefixed(word, bySymbol, letter),
+    ...entriesNamed(name),
+    ...(byFoldedSymbol.get(name) ?? []),
+    ...prefixed(name, byFoldedSymbol, foldedLetter),
+    ...prefixed(name, byName, prefixName),
     // `pseconds` are not petaseconds: the letter as typed comes first.
-    ...prefixed(word, byName, lettersOf),
-    ...prefixed(name, byName, foldedLettersOf),
+    ...prefixed(word, byName, letter),
+    ...prefixed(name, byName, foldedLetter),
   ];
   return found.filter(
     (unit, at) => found.findIndex((one) => one.label === unit.label && one.quantity === unit.quantity) === at,
   );
 }
 
-function unitsOf(entries: readonly Entry[] = []): Unit[] {
-  return entries.map(({ unit }) => unit);
-}
-
 /** Units by name or plural. */
 function entriesNamed(name: string): readonly Entry[] {
-  const found = byName.get(name);
-  if (found || !name.endsWith('s') || name.length < 3) return found ?? [];
-  return byName.get(name.slice(0, -1)) ?? (name.endsWith('es') ? byName.get(name.slice(0, -2)) : undefined) ?? [];
+  const singulars = [name, ...(name.length < 3 ? [] : [name.replace(/s$/, ''), name.replace(/es$/, '')])];
+  return byName.get(singulars.find((singular) => byName.has(singular)) ?? '') ?? [];
 }
 
 /**
  * Units that consist of a prefix and the rest of the word. Case distinguishes `m` from `M` and `p` from `P`; if it was
  * not typed, the quantity decides.
  */
-function prefixed(word: string, table: Table, prefixesOf: PrefixesOf): Unit[] {
-  const [small, others]: [Unit[], Unit[]] = [[], []];
-  for (const [written, prefix] of prefixesOf(word)) {
-    const rest = word.slice(written.length);
+function prefixed(word: string, table: Table, writing: Writing): Entry[] {
+  const [small, others]: [Entry[], Entry[]] = [[], []];
+  for (const prefix of prefixes) {
+    const written = writing(prefix).find((each) => word.startsWith(each));
+    const rest = written ? word.slice(written.length) : '';
     for (const entry of (table === byName ? entriesNamed(rest) : table.get(rest)) ?? []) {
       if (!fits(entry.prefixes, prefix, table)) continue;
-      const unit = withPrefix(entry.unit, prefix);
+      const label = `${prefix.letter === 'u' ? 'µ' : prefix.letter}${entry.label}`;
+      const unit = { ...entry, label, size: multiply(entry.size, prefix.size) };
       if (table === byFoldedSymbol && entry.case === 'small') small.unshift(unit);
       else others.push(unit);
     }
@@ -126,12 +127,8 @@ function prefixed(word: string, table: Table, prefixesOf: PrefixesOf): Unit[] {
   return [...small, ...others];
 }
 
-function fits(allowed: string, { letter, binary, great }: Prefix, table: Table): boolean {
-  if (allowed === '' || allowed === 'data') return allowed === 'data' && great;
-  if (allowed === 'si' || table === byName) return !binary;
+function fits(allowed: string, { letter, isBinary, isGreat }: Prefix, table: Table): boolean {
+  if (allowed === '' || allowed === 'data') return allowed === 'data' && isGreat;
+  if (allowed === 'si' || table === byName) return !isBinary;
   return table === bySymbol && allowed.split(' ').includes(letter);
-}
-
-function withPrefix(unit: Unit, { letter, size }: Prefix): Unit {
-  return { ...unit, label: `${letter === 'u' ? 'µ' : letter}${unit.label}`, size: multiply(unit.size, size) };
 }
