@@ -1,16 +1,39 @@
 import { z } from 'zod';
-import { foldedWord } from './folded.ts';
 import type { Reading } from './reading.ts';
 
 /** Phrases of a few words, found in the words of a query. */
 
 /** A set of phrases: lower case, without accents. */
-export type Phrases = Pick<ReadonlySet<string>, 'has'>;
+export interface Phrases {
+  has(phrase: string): boolean;
+  /** The number of words of the longest phrase that begins with a word, if that is known. */
+  longestFrom?(word: string): number;
+}
+
+/** Phrases that know how long they can be, so that most words need one look-up. */
+export class PhraseSet extends Set<string> implements Phrases {
+  readonly #longest = new Map<string, number>();
+
+  constructor(phrases: Iterable<string>) {
+    super();
+    for (const phrase of phrases) this.add(phrase);
+  }
+
+  override add(phrase: string): this {
+    const [first = '', ...others] = phrase.split(' ');
+    this.#longest.set(first, Math.max(1 + others.length, this.longestFrom(first)));
+    return super.add(phrase);
+  }
+
+  longestFrom(word: string): number {
+    return this.#longest.get(word) ?? 0;
+  }
+}
 
 /** Phrases by language in a data file. They are matched in all languages at once. */
 export const phrasesSchema = z
   .record(z.string(), z.array(z.string()))
-  .transform((lists): ReadonlySet<string> => new Set(Object.values(lists).flat()));
+  .transform((lists) => new PhraseSet(Object.values(lists).flat()));
 
 const MAX_PHRASE_WORDS = 6;
 
@@ -41,9 +64,8 @@ export function phraseLengthBefore(words: readonly string[], to: number, phrases
 }
 
 /** Whether a query contains a phrase. */
-export function includesPhrase({ folded }: Reading, phrases: Phrases): boolean {
-  const words = wordsOf(foldedWord(folded));
-  return words.some((_, at) => phraseLength(words, at, phrases) > 0);
+export function includesPhrase({ said }: Reading, phrases: Phrases): boolean {
+  return said.some((_, at) => phraseLength(said, at, phrases) > 0);
 }
 
 /** The parts of a text between phrases: `3pm in london to tokyo` → `3pm`, `london`, `tokyo`. */

@@ -1,5 +1,6 @@
 import { folded, foldedWord, tidied } from './folded.ts';
 import { withDigits } from './numbers/with-digits.ts';
+import { wordsOf } from './phrase-matching.ts';
 import { withoutQuestionWords } from './question-words.ts';
 
 /**
@@ -22,6 +23,7 @@ export class Reading {
   #bare: string | undefined;
   #numeric: string | undefined;
   #words: readonly string[] | undefined;
+  #said: readonly string[] | undefined;
 
   constructor(q: string, lang: string) {
     this.q = q;
@@ -59,6 +61,12 @@ export class Reading {
   get words(): readonly string[] {
     this.#words ??= this.bare.match(/[\p{L}\p{M}\d']+/gu) ?? [];
     return this.#words;
+  }
+
+  /** The words of `folded`, without accents and punctuation around them. */
+  get said(): readonly string[] {
+    this.#said ??= wordsOf(foldedWord(this.folded));
+    return this.#said;
   }
 
   /** The text in quotes at the end of the query, as typed; null if there is none. */

@@ -15,7 +15,10 @@ export interface PrimeFactor {
 const MAX_DEGREE = 10;
 /** With larger coefficients, the roots in floating point are not exact enough to recognise a factor. */
 const MAX_COEFFICIENT = 1_000_000n;
-const MAX_ROUNDS = 300;
+const MAX_ROUNDS = 120;
+/** Rounding errors of close roots keep the last steps above the first; above the second, there is no root. */
+const EXACT_STEP = 1e-14;
+const MAX_STEP = 1e-9;
 
 /** The functions of mathjs that take complex numbers; their declarations take any type. */
 const complexMath = () =>
@@ -145,16 +148,17 @@ export function numericRoots(p: Polynomial): readonly Complex[] {
   // No root is larger than twice this (Fujiwara).
   const r = Math.max(...monic.slice(0, -1).map((c, at) => Math.abs(c) ** (1 / (degree(p) - at))));
   let roots = monic.slice(1).map((_, at) => mathjs().complex({ r, phi: 0.4 + (2 * Math.PI * at) / degree(p) }));
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    let isNear = true;
+  let largest = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < MAX_ROUNDS && largest > EXACT_STEP; round++) {
+    largest = 0;
     roots = roots.map((root) => {
       const value = monic.reduceRight((sum, c) => add(multiply(sum, root), c), mathjs().complex(0, 0));
       const others = roots.filter((other) => other !== root);
       const step = others.reduce((quotient, other) => divide(quotient, subtract(root, other)), value);
-      isNear &&= Math.hypot(step.re, step.im) <= 1e-14 * (Math.hypot(root.re, root.im) || 1);
+      largest = Math.max(largest, Math.hypot(step.re, step.im) / (Math.hypot(root.re, root.im) || 1));
       return subtract(root, step);
     });
-    if (isNear) return roots;
   }
-  throw new Refused('roots too close to each other');
+  if (largest > MAX_STEP) throw new Refused('roots too close to each other');
+  return roots;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
-import { phrasesSchema } from '../../reading/phrase-matching.ts';
+import { PhraseSet, phrasesSchema } from '../../reading/phrase-matching.ts';
 
 /** The words of questions about the time, in seven languages. */
 export const clockWords = jsonFile(
@@ -27,8 +27,8 @@ export const clockWords = jsonFile(
       midnight: phrasesSchema,
     })
     .transform(({ convert, ...words }) => {
-      const topics = new Set([...words.time, ...words.needs_preposition, ...words.zone]);
-      const any = new Set([...topics, ...words.own, ...words.own_zone, ...words.difference]);
-      return { ...words, convert: new Set([...convert, ...words.asking]), topics, any };
+      const topics = new PhraseSet([...words.time, ...words.needs_preposition, ...words.zone]);
+      const any = new PhraseSet([...topics, ...words.own, ...words.own_zone, ...words.difference]);
+      return { ...words, convert: new PhraseSet([...convert, ...words.asking]), topics, any };
     }),
 );

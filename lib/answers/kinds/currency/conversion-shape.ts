@@ -1,4 +1,4 @@
-import { type CurrencyMention, currencyAt } from '../../reading/currencies/currencies.ts';
+import { type CurrencyMention, currencyAt, currencyIndex } from '../../reading/currencies/currencies.ts';
 import { AMOUNT, moneyWords } from '../../reading/currencies/money-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { wordRoles } from '../../reading/word-roles.ts';
@@ -32,6 +32,7 @@ export interface ConversionShape {
 
 /** The shape of a conversion; null if the query has a word that belongs to none. */
 export function conversionShape(reading: Reading): ConversionShape | null {
+  if (!mayNameCurrency(reading)) return null;
   const { words, amounts: written } = moneyWords(reading);
   if (words.length > MAX_WORDS) return null;
   const [currencies, amounts] = [[] as CurrencyMention[], [...written]];
@@ -51,6 +52,15 @@ export function conversionShape(reading: Reading): ConversionShape | null {
     at += found[0]?.length ?? 1;
   }
   return { shape, amounts, currencies };
+}
+
+/** Whether a query has a sign or a word of a currency, so that most queries are not read any further. */
+function mayNameCurrency({ q, words }: Reading): boolean {
+  const { openings } = currencyIndex();
+  // `200cadusd`
+  return (
+    words.some((word) => openings.has(word.replace(/^\d+/, '').slice(0, 3)) || openings.has(word)) || /\p{Sc}/u.test(q)
+  );
 }
 
 /** Whether a query has a word of exchange: `rate`, `convert`, `currency`. */

@@ -5,12 +5,9 @@ import { translate } from '../../phrases.ts';
 import { isQuoted, unquoted } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
+import { pngOf, QUIET } from './png.ts';
 
 const MAX_CHARACTERS = 500;
-/** Width of the light margin in modules, which is the minimum that readers need, and of the PNG in pixels unless modules get too small. */
-const MARGIN = 2;
-const WIDTH = 300;
-const MIN_SCALE = 2;
 /** More words than this around the text are a sentence. */
 const MAX_WORDS = 10;
 
@@ -80,12 +77,9 @@ export const qr = threadKind<z.infer<typeof Data>>({
     const text = textIn(query);
     if (text === null) return null;
     const { default: qrcode } = await import('qrcode');
-    const { size } = qrcode.create(text, { errorCorrectionLevel: 'M' }).modules;
-    // Modules have a whole number of pixels, so that all have the same size.
-    const scale = Math.max(MIN_SCALE, Math.floor(WIDTH / (size + 2 * MARGIN)));
-    const options = { errorCorrectionLevel: 'M', margin: MARGIN, scale } as const;
+    const options = { errorCorrectionLevel: 'M', margin: QUIET } as const;
     const svg = await qrcode.toString(text, { ...options, type: 'svg' });
-    const png = await qrcode.toDataURL(text, options);
+    const png = `data:image/png;base64,${pngOf(qrcode.create(text, options).modules).toString('base64')}`;
     return {
       answer: `${translate('QR code', query.lang)}: ${oneLine(text)}`,
       data: { text, svg, png, value: text },

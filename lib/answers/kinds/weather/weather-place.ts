@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
-import { includesPhrase, phrasesSchema } from '../../reading/phrase-matching.ts';
+import { includesPhrase, PhraseSet, phrasesSchema } from '../../reading/phrase-matching.ts';
 import { findPlace, isMainlyWord, type KnownPlace, splitQualifier } from '../../reading/places/gazetteer.ts';
 import { type PlaceQuestion, placeQuestions } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
@@ -23,7 +23,7 @@ const weatherWords = jsonFile(
     .transform(({ around, ...words }) => {
       const { weather, measures, phenomena, asking } = words;
       const isAround = (phrase: string) => around.has(phrase) || asking.has(phrase) || SPAN.test(phrase);
-      return { ...words, around: { has: isAround }, topics: new Set([...weather, ...measures, ...phenomena]) };
+      return { ...words, around: { has: isAround }, topics: new PhraseSet([...weather, ...measures, ...phenomena]) };
     }),
 );
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
 import { timeAtStart } from '../../kinds/clock/time-of-day.ts';
 import { foldedWord } from '../folded.ts';
-import { phraseLength } from '../phrase-matching.ts';
+import { PhraseSet, phraseLength } from '../phrase-matching.ts';
 import { findPlace } from '../places/gazetteer.ts';
 import { holidays } from './holidays.ts';
 
@@ -32,10 +32,19 @@ const MAX_TIME_WORDS = 4;
 const LETTERS: Readonly<Record<string, string>> = { s: 'seconds', h: 'hours', d: 'days', w: 'weeks', y: 'years' };
 /** All words of all phrases. */
 const known = new Set(['noon', 'midnight', 'midday', 'oclock', 'am', 'pm', 'uhr']);
-let lexicons: { language: string; phrases: ReadonlyMap<string, string> }[] | undefined;
+/** All words of the names of holidays. */
+const holidayWords = new Set<string>();
+let lexicons: Lexicon[] | undefined;
+
+/** The phrases of a language, with the words that stand for them. */
+interface Lexicon {
+  language: string;
+  phrases: ReadonlyMap<string, string>;
+  names: PhraseSet;
+}
 
 /** The phrases of each language, then English phrases, then the names of all languages. */
-function allLexicons() {
+function allLexicons(): Lexicon[] {
   const languages = Object.keys(lexicon());
   const names = [
     ...languages.flatMap((language) => calendarNames(language, 'long')),
@@ -47,9 +56,12 @@ function allLexicons() {
     for (const [phrase, word] of [...phrasesOf(language), ...phrasesOf('en'), ...names]) {
       const words = wordsIn(phrase);
       if (!phrases.has(words.join(' '))) phrases.set(words.join(' '), word);
-      for (const each of words) known.add(each);
+      for (const each of words) {
+        known.add(each);
+        if (/^H\d/.test(word)) holidayWords.add(each);
+      }
     }
-    return { language, phrases };
+    return { language, phrases, names: new PhraseSet(phrases.keys()) };
   });
 }
 
@@ -72,16 +84,18 @@ function calendarNames(language: string, style: 'long' | 'short'): Phrase[] {
 /** The different readings of a text, in the languages of which it has only known words. */
 export function* dateLines(text: string): Generator<DateLine> {
   lexicons ??= allLexicons();
-  // Most queries end at their first or second word.
-  for (const word of text.split(' ', 2)) if (/^[a-z]+$/.test(word) && !known.has(word)) return;
+  // Most queries have a word that is not about dates. Only the country of a holiday may be one.
+  const typed = text.split(' ');
+  const unknown = typed.findIndex((word) => /^[a-z]+$/.test(word) && !known.has(word));
+  if (unknown >= 0 && !typed.slice(0, unknown).some((word) => holidayWords.has(word.replace("'", '')))) return;
   const words = wordsIn(text);
   if (words.length > MAX_WORDS) return;
   const seen = new Set<string>();
-  for (const { language, phrases } of lexicons) {
-    const line: DateLine = { language, words: [], isAsked: false };
+  for (const each of lexicons) {
+    const line: DateLine = { language: each.language, words: [], isAsked: false };
     let at = 0;
     for (let length = 1; at < words.length && length > 0; at += length) {
-      length = readTime(words, at, line) || readPhrase(words, at, phrases, line) || readOther(words, at, line);
+      length = readTime(words, at, line) || readPhrase(words, at, each, line) || readOther(words, at, line);
     }
     const isNew = at >= words.length && !seen.has(line.words.join());
     seen.add(line.words.join());
@@ -99,13 +113,8 @@ function readTime(words: readonly string[], at: number, line: DateLine): number 
   return length;
 }
 
-function readPhrase(
-  words: readonly string[],
-  at: number,
-  phrases: ReadonlyMap<string, string>,
-  line: DateLine,
-): number {
-  const length = phraseLength(words, at, phrases);
+function readPhrase(words: readonly string[], at: number, { phrases, names }: Lexicon, line: DateLine): number {
+  const length = phraseLength(words, at, names);
   const found = phrases.get(words.slice(at, at + length).join(' ')) ?? '-';
   if (found === '?') line.isAsked = true;
   else if (found !== '-') line.words.push(...found.split(' '));

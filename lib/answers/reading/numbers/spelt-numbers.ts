@@ -22,6 +22,8 @@ const SCALES: readonly [RegExp, bigint][] = [
   [/million(?:en)?|millon(?:es)?|milion[ei]|milhao|milhoes|miljoen/, 1_000_000n],
   [/thousand|tausend|duizend|mille|mila|mil/, 1_000n],
 ];
+/** What occurs in every number from a thousand on, besides `mil`, which is a word of its own. */
+const COMPOUND = /h[uo]nd[er]|thousand|tausend|duizend|mille|mila|mil(?:iard|jard|joen|ion|ho|on)|illion|\bmil\b/;
 /** `nineteen hundred`, `elfhonderd` */
 const HUNDREDS = /^(.+?)(?:hundred|hundert|honderd)(.*)$/;
 const JOINERS = new Set(['and', 'und', 'et', 'y', 'e', 'en']);
@@ -116,7 +118,7 @@ const hasScale = (word: string) => HUNDREDS.test(word) || SCALES.some(([name]) =
 
 /** Whether a folded text may contain a number in words. Most queries do not, and reading them takes longer. */
 export function mayHaveSpeltNumbers(text: string): boolean {
-  if (hasScale(text)) return true;
+  if (COMPOUND.test(text)) return true;
   for (const word of text.split(/[ -]/)) if (languagesOf.has(word) && !JOINERS.has(word)) return true;
   return false;
 }

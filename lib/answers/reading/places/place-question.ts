@@ -3,6 +3,7 @@ import { jsonFile } from '../../data-file.ts';
 import { foldedWord } from '../folded.ts';
 import {
   includesPhrase,
+  PhraseSet,
   type Phrases,
   phraseLength,
   phraseLengthBefore,
@@ -31,7 +32,7 @@ const placeWords = jsonFile(
     })
     .transform(({ days, now, asking, ...links }) => {
       const dayOf = new Map(Object.entries(days).flatMap(([day, phrases]) => phrases.map((phrase) => [phrase, day])));
-      return { ...links, now, dayOf, around: new Set([...dayOf.keys(), ...now, ...asking]) };
+      return { ...links, now, dayOf, around: new PhraseSet([...dayOf.keys(), ...now, ...asking]) };
     }),
 );
 
