@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Reading } from './reading.ts';
 
 /** Phrases of a few words, found in the words of a query. */
 
@@ -63,8 +62,8 @@ export function phraseLengthBefore(words: readonly string[], to: number, phrases
   return 0;
 }
 
-/** Whether a query contains a phrase. */
-export function includesPhrase({ said }: Reading, phrases: Phrases): boolean {
+/** Whether a query contains a phrase. `said` is that of its reading. */
+export function includesPhrase({ said }: { said: readonly string[] }, phrases: Phrases): boolean {
   return said.some((_, at) => phraseLength(said, at, phrases) > 0);
 }
 
