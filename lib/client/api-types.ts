@@ -1834,6 +1834,16 @@ export interface operations {
                         }
                       | {
                           /** @enum {string} */
+                          kind: 'calling_code';
+                          name: string;
+                          alpha2: string;
+                          /** @description The prefix of international calls, such as +33. */
+                          calling: string;
+                          /** @description The calling code; the name of the country if the query gives a code. */
+                          value: string;
+                        }
+                      | {
+                          /** @enum {string} */
                           kind: 'currency_symbol';
                           /** @description ISO 4217 */
                           code: string;
@@ -2311,7 +2321,7 @@ export interface operations {
                       inputs: {
                         [key: string]: number;
                       };
-                      /** @description The result: the tip, the monthly payment, the amount with interest, the requested tax or amount with or without tax, the price after the discount, or the percentage. */
+                      /** @description The result: the tip, the monthly payment, the amount with interest, the requested tax or amount with or without tax, the price after the discount, the share of a bill, or the percentage. */
                       value: number;
                       /** @description Other results: total, interest, share per person … */
                       breakdown: {
