@@ -28,7 +28,7 @@ const COMPOUND = /h[uo]nd[er]|thousand|tausend|duizend|mille|mila|mil(?:iard|jar
 const HUNDREDS = /^(.+?)(?:hundred|hundert|honderd)(.*)$/;
 const JOINERS = new Set(['and', 'und', 'et', 'y', 'e', 'en']);
 /** Articles, and words that mean something else more often. They count only next to other words of their language. */
-const AMBIGUOUS = new Set('un um een uno once cent due null mil mille sei sept dos'.split(' '));
+const AMBIGUOUS = new Set('un ein um een uno once cent due null mil mille sei sept dos'.split(' '));
 const MAX_WORDS = 24;
 /** After this many words without a new number there is none to come. */
 const MAX_VAIN_WORDS = 2;
@@ -44,9 +44,11 @@ for (const language of languages) {
     const text = words.filter((word) => !JOINERS.has(word)).join('');
     // People also say `hundred`, `hundertfünfzig` and `duas`, and French drops the s of `quatre-vingts` before `mille`.
     const short = text.replace(/^(?:one|ein)(?=hund)|(?<=cent|vingt)s$/, '').replace(/^dois$/, 'duas');
-    for (const written of [text, short]) numbers.set(written, BigInt(value));
+    // `eintausend`, `treinta y un mil`: one is shorter before the name of a power of ten.
+    const joined = text.replace(/(?<=ein)s$|(?<=un)o$/, '');
+    for (const written of [text, short, joined]) numbers.set(written, BigInt(value));
     const alone = language === 'de' || language === 'pt' ? short : '';
-    for (const word of [...words, ...words.map((each) => each.replace(/(?<=cent|vingt)s$/, '')), alone]) {
+    for (const word of [...words, ...words.map((each) => each.replace(/(?<=cent|vingt|ein)s$|(?<=un)o$/, '')), alone]) {
       if (word !== '') languagesOf.set(word, (languagesOf.get(word) ?? new Set()).add(language));
     }
   }
