@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AnswerContent } from '../../answer.ts';
-import { jsonFile, tableFile } from '../../data-file.ts';
+import { tableFile } from '../../data-file.ts';
+import { currencyIndex } from '../../reading/currencies/currencies.ts';
 import { characterNamed } from '../encode/character-names.ts';
 import type { Look, ReferenceData } from './data.ts';
 import { keyOf } from './topic.ts';
@@ -11,10 +12,6 @@ import { type CodePoint, codePoint } from './unicode.ts';
 const unicodeNames = tableFile(
   new URL('./data/characters.tsv', import.meta.url),
   z.object({ char: z.string(), name: z.string() }),
-);
-const shortNames = jsonFile(
-  new URL('./data/currency-short-names.json', import.meta.url),
-  z.record(z.string(), z.string()),
 );
 const list = z.string().transform((names) => (names === '' ? [] : names.split('|')));
 const emoji = tableFile(
@@ -27,27 +24,12 @@ const FIRST_RARE = '\u00a1';
 /** Greek letters are symbols for many things, in either case. Only π is always lower case. */
 const GREEK = /^(?!π)\p{Script=Greek}$/u;
 
-let currencyCodes: Map<string, string> | undefined;
-
-/** The code of a currency by its code or English name. */
-function currencyCode(name: string): string | undefined {
-  if (!currencyCodes) {
-    const names = new Intl.DisplayNames('en', { type: 'currency' });
-    const all = Intl.supportedValuesOf('currency').flatMap((code) => [
-      [code.toLowerCase(), code] as const,
-      [(names.of(code) ?? code).toLowerCase(), code] as const,
-    ]);
-    currencyCodes = new Map([...all, ...Object.entries(shortNames())]);
-  }
-  return currencyCodes.get(name);
-}
-
 /** The symbol of a currency, or a sign that is not on keyboards: `yen symbol`, `degree sign`. */
 export const sign: Look = ({ reading: { plain } }) => {
   const asked = keyOf(plain, 'sign');
   // In American English, the pound sign is the hash.
   if (!asked || (asked.key === 'pound' && asked.named.includes('sign'))) return null;
-  const code = currencyCode(asked.key);
+  const [code] = currencyIndex().names.get(asked.key) ?? [];
   if (code) return currencySymbol(code);
   const full = asked.named.map((word) => `${asked.key} ${word}`);
   const char = full.map(characterCalled).find((found) => found !== null) ?? characterNamed(asked.key);
