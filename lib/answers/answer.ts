@@ -26,14 +26,11 @@ export interface QueryFields {
 export interface InstantQuery extends QueryFields {
   /** What the query says. Kinds match on it. */
   reading: Reading;
-  /** The same as `reading.plain`. */
-  plain: string;
 }
 
 /** Reads the query that every kind receives. */
 export function instantQuery(fields: QueryFields): InstantQuery {
-  const reading = new Reading(fields.q, fields.lang);
-  return { ...fields, reading, plain: reading.plain };
+  return { ...fields, reading: new Reading(fields.q, fields.lang) };
 }
 
 /** What a thread needs to read the query again. */

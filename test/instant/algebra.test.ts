@@ -320,7 +320,7 @@ describe('hostile input', () => {
   test('of a hundred thousand characters is refused by its length', () => {
     for (const filling of ['(', '[1,', 'sin ', 'x+', ' ', '1 ', 'derivative of ']) {
       const plain = `solve ${filling.repeat(100_000 / filling.length)}=0`;
-      expect(algebra.match({ ...asking(''), q: plain, plain })).toBe(false);
+      expect(algebra.match(asking(plain))).toBe(false);
     }
   });
 });

@@ -66,7 +66,7 @@ describe('the thread pool for instant answers', () => {
   test('copies only the plain fields of a query to a thread, which reads it anew', async () => {
     pool = new InstantPool(1, PATIENT);
     const reading = (() => 'a function, which cannot be copied') as never;
-    const query = { ...queryOf('prime factors of 12'), plain: '', reading };
+    const query = { ...queryOf('prime factors of 12'), reading };
     expect((await pool.answer('one', ['number'], query))?.data).toMatchObject({ value: '2^2*3' });
   });
 

@@ -27,7 +27,8 @@ const IMAGINARY = /\d ?i\b|\([^()]*\bi\b[^()]*\)|\bi ?\^/;
 const CALCULATION = /[*/^(]|i\b.*[-+].*i\b/;
 
 /** Reads a query. Returns null without a sign that it is about algebra: a command, a matrix or an imaginary number. */
-export function requestIn({ plain, reading }: InstantQuery): AlgebraRequest | null {
+export function requestIn({ reading }: InstantQuery): AlgebraRequest | null {
+  const { plain } = reading;
   if (plain.length > MAX_CHARACTERS) return null;
   const [, command = '', rest = ''] = COMMAND.exec(plain) ?? [];
   const text = rest.replace(FILLERS, '');

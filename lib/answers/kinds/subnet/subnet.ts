@@ -22,7 +22,7 @@ const Data = z.object({
     ),
 });
 
-const wantedIn = memoizeLast(({ plain }) => subnetQuestionIn(plain));
+const wantedIn = memoizeLast(({ reading }) => subnetQuestionIn(reading.plain));
 
 /** Describes the network of an address and a mask. */
 export const subnet = inlineKind<z.infer<typeof Data>>({
