@@ -55,10 +55,11 @@ interface Kind<Data> {
   /** Answers depend only on the query and its language: not on the time, the requester or chance. */
   lasting?: true;
   /**
-   * Words, folded, of which every query of this kind has at least one. Without such a word, `match` is not called. Left
-   * out if there are queries without words, such as sums.
+   * Words, folded, that call this kind, and signs in the folded query that do. A query with none of them is not read any
+   * further, so every query of this kind has one. A kind without words and signs reads every query.
    */
   words?(): Iterable<string>;
+  signs?: RegExp;
   /** Whether the query is worth trying. Cheap and linear: it runs in the web process. */
   match(query: InstantQuery): boolean;
 }

@@ -44,22 +44,31 @@ export async function answerInstantly(
   return null;
 }
 
-/** The places in `answerKinds` of the kinds that each word calls, as bits. */
+/** The kinds that each word calls, as bits by their place in `answerKinds`. */
 let calledBy: Map<string, number> | undefined;
-/** The kinds without words, as bits. */
+/** The kinds that read every query, as bits, and those that signs call. */
 let always = 0;
+const bySigns: { signs: RegExp; bit: number }[] = [];
 
-/** The kinds that are worth asking: those that a word of the query calls, and those without words. */
-function kindsFor({ reading }: InstantQuery): AnswerKind[] {
-  if (!calledBy) {
-    calledBy = new Map();
-    for (const [at, { words }] of answerKinds.entries()) {
-      if (!words) always |= 1 << at;
-      for (const word of words?.() ?? []) calledBy.set(word, (calledBy.get(word) ?? 0) | (1 << at));
-    }
+function callers(): Map<string, number> {
+  if (calledBy) return calledBy;
+  calledBy = new Map();
+  for (const [at, { words, signs }] of answerKinds.entries()) {
+    if (!words && !signs) always |= 1 << at;
+    if (signs) bySigns.push({ signs, bit: 1 << at });
+    for (const word of words?.() ?? []) calledBy.set(word, (calledBy.get(word) ?? 0) | (1 << at));
   }
+  return calledBy;
+}
+
+/** The kinds that a query calls, in their order. Names may be written apart: `sun set`. */
+export function kindsFor({ reading: { folded, allWords } }: InstantQuery): AnswerKind[] {
+  const known = callers();
   let called = always;
-  for (const word of reading.words) called |= calledBy.get(word) ?? 0;
+  for (const { signs, bit } of bySigns) if (!(called & bit) && signs.test(folded)) called |= bit;
+  for (const [at, word] of allWords.entries()) {
+    called |= (known.get(word) ?? 0) | (known.get(word + (allWords[at + 1] ?? '')) ?? 0);
+  }
   return answerKinds.filter((_, at) => (called >> at) & 1);
 }
 

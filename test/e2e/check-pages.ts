@@ -37,7 +37,8 @@ export function checkPages(pages: readonly ListedPage[]): void {
         { timeout: 60_000 },
         async ({ as, status = 200, known, darkWith = '', open }) => {
           const page = await people.visit(as);
-          expect((await open(page, scene))?.status()).toBe(status);
+          const shown = (await open(page, scene))?.status();
+          expect(shown, await page.locator('body').innerText()).toBe(status);
           for (const { width, colorScheme } of LOOKS) {
             await page.setViewportSize({ width, height: 800 });
             await page.emulateMedia({ colorScheme });

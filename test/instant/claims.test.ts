@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type InstantQuery, instantQuery, ProviderAway } from '../../lib/answers/answer.ts';
+import { kindsFor } from '../../lib/answers/instant.ts';
 import { answerKinds, overlaps } from '../../lib/answers/registry.ts';
 import { readCases, SCORER_AGENT } from './judges.ts';
 import { sandboxLookUp } from './sandbox-look-up.ts';
@@ -23,6 +24,8 @@ async function claimants(query: InstantQuery): Promise<string[]> {
 
 /** Pairs of kinds that claim the same query, with such a query. */
 const pairs = new Map<string, string>();
+/** Kinds that claim a query without one of their words or signs, with the query. */
+const uncalled = new Map<string, string>();
 
 beforeAll(async () => {
   const examples = answerKinds.map(({ example }) => example);
@@ -35,7 +38,10 @@ beforeAll(async () => {
       ip: '127.0.0.1',
       userAgent: SCORER_AGENT,
     };
-    const [first, ...others] = await claimants(instantQuery(fields));
+    const query = instantQuery(fields);
+    const [first, ...others] = await claimants(query);
+    const called = kindsFor(query).map(({ type }) => type);
+    for (const type of [first, ...others]) if (type && !called.includes(type)) uncalled.set(type, q);
     for (const other of others) pairs.set(`${first} before ${other}`, q);
   }
 });
@@ -49,4 +55,8 @@ test('where two kinds claim the same query, their order is deliberate', () => {
 test('every overlap that the registry explains exists', () => {
   const stale = overlaps.filter(({ first, second }) => !pairs.has(`${first} before ${second}`));
   expect(stale).toEqual([]);
+});
+
+test('a kind is called by its words and signs for every query that it answers', () => {
+  expect([...uncalled]).toEqual([]);
 });

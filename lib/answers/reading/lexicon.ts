@@ -40,6 +40,11 @@ export class Lexicon {
     return this.read(words, () => true)?.some(isMeant) === true;
   }
 
+  /** All names of these concepts. */
+  names(...concepts: readonly string[]): string[] {
+    return [...this.#names].filter(([, concept]) => concepts.includes(concept)).map(([name]) => name);
+  }
+
   #at(words: readonly string[], from: number): { concept: string; length: number } | null {
     for (let length = this.#longest.get(words[from] as string) ?? 0; length > 0; length--) {
       const concept = this.#names.get(words.slice(from, from + length).join(' '));

@@ -78,3 +78,11 @@ export function partsBetween(words: readonly string[], phrases: Phrases): string
   }
   return parts.map((part) => part.join(' ')).filter(Boolean);
 }
+
+/** A word of each phrase that calls a kind (see `words` in `answer.ts`): the longest, which is the rarest. */
+export function callingWords(phrases: Iterable<string>): string[] {
+  return Array.from(phrases, (phrase) => {
+    const words = phrase.match(/[\p{L}\p{M}\d]+/gu) ?? [];
+    return words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
+  });
+}

@@ -23,6 +23,7 @@ export class Reading {
   #bare: string | undefined;
   #numeric: string | undefined;
   #words: readonly string[] | undefined;
+  #allWords: readonly string[] | undefined;
   #said: readonly string[] | undefined;
 
   constructor(q: string, lang: string) {
@@ -61,6 +62,12 @@ export class Reading {
   get words(): readonly string[] {
     this.#words ??= this.bare.match(/[\p{L}\p{M}\d']+/gu) ?? [];
     return this.#words;
+  }
+
+  /** The runs of letters and digits of `folded`, without accents. */
+  get allWords(): readonly string[] {
+    this.#allWords ??= foldedWord(this.folded).match(/[\p{L}\p{M}\d]+/gu) ?? [];
+    return this.#allWords;
   }
 
   /** The words of `folded`, without accents and punctuation around them. */

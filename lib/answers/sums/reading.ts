@@ -1,5 +1,5 @@
 import type { InstantQuery } from '../answer.ts';
-import { memoizeLast } from '../memoize-last.ts';
+import { memoizeLast } from '../kind.ts';
 import { decimal } from '../reading/numbers/rational.ts';
 import { mayHaveSpeltNumbers } from '../reading/numbers/spelt-numbers.ts';
 import { isPrefixWord } from '../reading/units/unit-prefixes.ts';

@@ -1,5 +1,5 @@
 import { threadKind } from '../../answer.ts';
-import { memoizeLast } from '../../memoize-last.ts';
+import { memoizeLast } from '../../kind.ts';
 import { AlgebraData, answerTo } from './answer-to.ts';
 import { requestIn } from './request.ts';
 

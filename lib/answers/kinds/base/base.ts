@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { threadKind } from '../../answer.ts';
-import { memoizeLast } from '../../memoize-last.ts';
+import { memoizeLast } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 import { isCheapTree } from '../../sums/effort.ts';
 import { evaluate } from '../../sums/evaluate.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
-import { memoizeLast } from '../../memoize-last.ts';
+import { memoizeLast } from '../../kind.ts';
 import { type ColourQuestion, colourQuestionIn } from './colour-question.ts';
 import { complement, inverse, mixed, notations, type Rgb } from './convert.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { providerKind } from '../../answer.ts';
-import { memoizeLast } from '../../memoize-last.ts';
+import { memoizeLast } from '../../kind.ts';
 import { currencyIndex } from '../../reading/currencies/currencies.ts';
 import { countryNamed } from '../../reading/places/gazetteer.ts';
 import type { Reading } from '../../reading/reading.ts';

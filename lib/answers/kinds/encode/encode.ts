@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type InstantQuery, inlineKind } from '../../answer.ts';
-import { memoizeLast } from '../../memoize-last.ts';
+import { memoizeLast } from '../../kind.ts';
 import { type Commanded, isSpoken, isSure, isText, unquoted } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';
 import { characterNamed } from './character-names.ts';

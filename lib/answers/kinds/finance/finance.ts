@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
 import { tableFile } from '../../data-file.ts';
+import { memoizeLast } from '../../kind.ts';
 import { localNumber, numbersWith } from '../../local-formats.ts';
-import { memoizeLast } from '../../memoize-last.ts';
 import { translate } from '../../phrases.ts';
 import type { MoneyWords } from '../../reading/currencies/money-words.ts';
 import { calculated, type FinanceResult, tidy } from './calculations.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type InstantQuery, threadKind } from '../../answer.ts';
 import { jsonFile } from '../../data-file.ts';
-import { memoizeLast } from '../../memoize-last.ts';
+import { memoizeLast } from '../../kind.ts';
 import { type Commanded, Commands, isSure } from '../../reading/command.ts';
 import { digestNames, digestOf, digestsOfLength, isNative } from './digests.ts';
 

@@ -1,9 +1,10 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { inlineKind } from '../../answer.ts';
-import { memoizeLast } from '../../memoize-last.ts';
+import { inlineAnswer } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 import { lexiconFile, namesOnly } from '../../reading/lexicon.ts';
+import { callingWords } from '../../reading/phrase-matching.ts';
+import type { Reading } from '../../reading/reading.ts';
 
 const MAX_CHARACTERS = 90;
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:%\w+)?)$/;
@@ -34,7 +35,7 @@ const SCOPES: Readonly<Record<string, string>> = {
  * The address that a query asks about: `my ip`, or `ip` alone, is the requester's own; `what is ip` asks for a
  * definition. Another address needs a word such as `whois`. Every other word is known.
  */
-const addressIn = memoizeLast(({ reading: { bare, isAsked } }): 'own' | { address: string } | null => {
+function addressIn({ bare, isAsked }: Reading): 'own' | { address: string } | null {
   if (bare.length > MAX_CHARACTERS) return null;
   const addresses: string[] = [];
   const words = bare.split(' ').map((word) => word.replace(/(?<=\p{L}):$/u, ''));
@@ -50,19 +51,19 @@ const addressIn = memoizeLast(({ reading: { bare, isAsked } }): 'own' | { addres
     namesOnly(concepts, ['own', 'ip'], ['show', 'look up']) ||
     (!isAsked && namesOnly(concepts, ['ip'], []));
   return isOwn ? 'own' : null;
-});
+}
 
 /** The requester's own address as the connection shows it, or the properties of an address. No provider is called. */
-export const ip = inlineKind<z.infer<typeof Data>>({
+export const ip = inlineAnswer({
   type: 'ip',
   personal: true,
   example: 'my ip',
   data: Data,
-  match: (query) => addressIn(query) !== null,
-  work(query) {
-    const { lang, ip: own } = query;
-    const wanted = addressIn(query);
-    if (wanted === null || (wanted === 'own' && !ipaddr.isValid(own))) return null;
+  words: () => callingWords(lexicon().names('ip', 'own ip')),
+  signs: /\d\.\d|:/,
+  read: ({ reading }) => addressIn(reading),
+  answer(wanted, { lang, ip: own }) {
+    if (wanted === 'own' && !ipaddr.isValid(own)) return null;
     // An IPv4 address that arrived over an IPv6 socket counts as IPv4.
     const address = wanted === 'own' ? ipaddr.process(own) : ipaddr.parse(wanted.address);
     const text = address.toString();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
-import { memoizeLast } from '../../memoize-last.ts';
+import { memoizeLast } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import { laidOut } from './syntax.ts';

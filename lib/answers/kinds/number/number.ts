@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type AnswerContent, threadKind } from '../../answer.ts';
 import { tableFile } from '../../data-file.ts';
+import { memoizeLast } from '../../kind.ts';
 import { localNumber } from '../../local-formats.ts';
-import { memoizeLast } from '../../memoize-last.ts';
 import { yesOrNo } from '../../phrases.ts';
 import { lexiconFile, namesOnly } from '../../reading/lexicon.ts';
 import { isNumber, numberList, wordsAndNumbers } from '../../reading/numbers/words-and-numbers.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { threadKind } from '../../answer.ts';
-import { memoizeLast } from '../../memoize-last.ts';
+import { memoizeLast } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 import { isQuoted, unquoted } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';

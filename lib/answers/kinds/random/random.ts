@@ -1,5 +1,5 @@
 import { inlineKind } from '../../answer.ts';
-import { memoizeLast } from '../../memoize-last.ts';
+import { memoizeLast } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 import { type Draw, MAX_DRAWS, RandomData, saidIn } from './drawing.ts';
 import { chosen } from './draws.ts';

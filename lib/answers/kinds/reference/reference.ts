@@ -1,5 +1,5 @@
 import { type AnswerContent, inlineKind } from '../../answer.ts';
-import { memoizeLast } from '../../memoize-last.ts';
+import { memoizeLast } from '../../kind.ts';
 import { emojiNamed, sign, unicode } from './characters.ts';
 import { fromClauses, inWords, toLetters, toOctal } from './chmod.ts';
 import { callingCode, countryCode } from './country-codes.ts';

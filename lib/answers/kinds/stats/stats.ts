@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
+import { memoizeLast } from '../../kind.ts';
 import { localNumber } from '../../local-formats.ts';
-import { memoizeLast } from '../../memoize-last.ts';
 import { lexiconFile, namesOnly } from '../../reading/lexicon.ts';
 import { isNumber, numberList, wordsAndNumbers } from '../../reading/numbers/words-and-numbers.ts';
 import { functions, percentages } from './functions.ts';

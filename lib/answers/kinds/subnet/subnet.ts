@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
-import { memoizeLast } from '../../memoize-last.ts';
+import { memoizeLast } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 import { FIELDS, subnetQuestionIn } from './subnet-question.ts';
 

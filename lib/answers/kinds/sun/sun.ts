@@ -5,7 +5,7 @@ import { inlineKind } from '../../answer.ts';
 import { jsonFile } from '../../data-file.ts';
 import { isoTime, localDate, localTime } from '../../local-times.ts';
 import { momentIn } from '../../reading/dates/date-items.ts';
-import { includesPhrase, PhraseSet, phrasesSchema } from '../../reading/phrase-matching.ts';
+import { callingWords, includesPhrase, PhraseSet, phrasesSchema } from '../../reading/phrase-matching.ts';
 import { findPlace, type KnownPlace } from '../../reading/places/gazetteer.ts';
 import { type PlaceQuestion, placeQuestions } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
@@ -46,7 +46,7 @@ export const sun = inlineKind({
   type: 'sun',
   example: 'sunset in Paris',
   data: sunSchema,
-  words: () => [...sunWords().topics].flatMap((topic) => topic.split(' ')),
+  words: () => callingWords(sunWords().topics),
   match: ({ q, reading }) => q.length <= MAX_CHARS && includesPhrase(reading, sunWords().topics),
   work({ now, lang, reading }) {
     for (const question of placeQuestions(reading, sunWords())) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inlineKind } from '../../answer.ts';
-import { memoizeLast } from '../../memoize-last.ts';
+import { memoizeLast } from '../../kind.ts';
 import { yesOrNo } from '../../phrases.ts';
 import { oneLine } from '../../reading/folded.ts';
 import { textCommandIn } from './text-commands.ts';
