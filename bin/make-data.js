@@ -2,6 +2,7 @@
 // dependencies, because only this script needs them and they take 70 MB.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import { foldedWord } from '../dist/lib/answers/reading/folded.js';
 
 const require = createRequire(import.meta.url);
 const FOLDER = new URL('../lib/answers/kinds/reference/data/', import.meta.url);
@@ -24,6 +25,21 @@ const folded = (text) =>
 const names = (list) => [...new Set(list.map(folded).filter((name) => name.length > 1))].join('|');
 
 const countries = require('world-countries').filter(({ ccn3 }) => ccn3 !== '');
+
+/** The words of the numbers below a thousand, without those that only join them. */
+async function writeNumbers() {
+  const tags = { en: 'en-US', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', it: 'it-IT', pt: 'pt-PT', nl: 'nl-NL' };
+  const spelt = {};
+  for (const [language, tag] of Object.entries(tags)) {
+    const { toCardinal } = await import(`n2words/${tag}`);
+    spelt[language] = Array.from({ length: 1_000 }, (_, value) => {
+      const words = foldedWord(toCardinal(value)).split(/[\s-]+/);
+      return words.filter((word) => !/^(?:and|und|et|y|e|en)$/.test(word)).join(' ');
+    });
+  }
+  const file = new URL('../lib/answers/reading/numbers/data/spelt-numbers.json', import.meta.url);
+  fs.writeFileSync(file, `${JSON.stringify(spelt, null, 2)}\n`);
+}
 
 /** Codes, calling code, and the names besides the one that Intl has. */
 function writeCountries() {
@@ -98,3 +114,4 @@ writeCountries();
 writeEmoji();
 writeMimeTypes();
 await writeCharacters();
+await writeNumbers();

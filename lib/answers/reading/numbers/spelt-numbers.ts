@@ -1,19 +1,16 @@
-import * as de from 'n2words/de-DE';
-import * as en from 'n2words/en-US';
-import * as es from 'n2words/es-ES';
-import * as fr from 'n2words/fr-FR';
-import * as it from 'n2words/it-IT';
-import * as nl from 'n2words/nl-NL';
-import * as pt from 'n2words/pt-PT';
-import { foldedWord } from '../folded.ts';
+import { z } from 'zod';
+import { jsonFile } from '../../data-file.ts';
 
 /**
- * Numbers in words, in seven languages. A library spells every number below a thousand; larger ones are read as such
- * numbers before and after the name of a power of ten. Words are folded: `fünf` is read as `funf`.
+ * Numbers in words, in seven languages. A file has the words of every number below a thousand (`npm run data`); larger
+ * ones are read as such numbers before and after the name of a power of ten. Words are folded: `fünf` is `funf`.
  */
-const spellers = { en, de, fr, es, it, pt, nl };
-type Language = keyof typeof spellers;
-const languages = Object.keys(spellers) as Language[];
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
+type Language = (typeof languages)[number];
+const spelt = jsonFile(
+  new URL('./data/spelt-numbers.json', import.meta.url),
+  z.record(z.enum(languages), z.array(z.string()).length(1_000)),
+);
 
 /** Names of powers of ten, greatest first, as they end or follow a number. Billions are those of each language. */
 const SCALES: readonly [RegExp, bigint][] = [
@@ -33,25 +30,39 @@ const MAX_WORDS = 24;
 /** After this many words without a new number there is none to come. */
 const MAX_VAIN_WORDS = 2;
 
-const below1000 = new Map<Language, Map<string, bigint>>();
-/** The languages of each word that occurs in a number below a thousand. */
-const languagesOf = new Map<string, Set<Language>>();
-for (const language of languages) {
-  const numbers = new Map<string, bigint>();
-  below1000.set(language, numbers);
-  for (let value = 0; value < 1_000; value++) {
-    const words = wordsIn(foldedWord(spellers[language].toCardinal(value)));
-    const text = words.filter((word) => !JOINERS.has(word)).join('');
-    // People also say `hundred`, `hundertfünfzig` and `duas`, and French drops the s of `quatre-vingts` before `mille`.
-    const short = text.replace(/^(?:one|ein)(?=hund)|(?<=cent|vingt)s$/, '').replace(/^dois$/, 'duas');
-    // `eintausend`, `treinta y un mil`: one is shorter before the name of a power of ten.
-    const joined = text.replace(/(?<=ein)s$|(?<=un)o$/, '');
-    for (const written of [text, short, joined]) numbers.set(written, BigInt(value));
-    const alone = language === 'de' || language === 'pt' ? short : '';
-    for (const word of [...words, ...words.map((each) => each.replace(/(?<=cent|vingt|ein)s$|(?<=un)o$/, '')), alone]) {
-      if (word !== '') languagesOf.set(word, (languagesOf.get(word) ?? new Set()).add(language));
+interface NumberWords {
+  below1000: Record<Language, Map<string, bigint>>;
+  /** The languages of each word that occurs in a number below a thousand. */
+  languagesOf: Map<string, Set<Language>>;
+}
+let known: NumberWords | undefined;
+
+function numberWords(): NumberWords {
+  if (known) return known;
+  const below1000 = Object.fromEntries(languages.map((language) => [language, new Map()])) as NumberWords['below1000'];
+  const languagesOf: NumberWords['languagesOf'] = new Map();
+  const add = (word: string, language: Language) => {
+    const of = languagesOf.get(word);
+    if (of) of.add(language);
+    else languagesOf.set(word, new Set([language]));
+  };
+  for (const language of languages) {
+    for (const [value, spaced] of spelt()[language].entries()) {
+      const text = spaced.replaceAll(' ', '');
+      // People also say `hundred`, `hundertfünfzig` and `duas`, and French drops the s of `quatre-vingts` before `mille`.
+      const short = text.replace(/^(?:one|ein)(?=hund)|(?<=cent|vingt)s$/, '').replace(/^dois$/, 'duas');
+      // `eintausend`, `treinta y un mil`: one is shorter before the name of a power of ten.
+      const joined = text.replace(/(?<=ein)s$|(?<=un)o$/, '');
+      for (const written of [text, short, joined]) below1000[language].set(written, BigInt(value));
+      if (language === 'de' || language === 'pt') add(short, language);
+      for (const word of spaced.split(' ')) {
+        add(word, language);
+        add(word.replace(/(?<=cent|vingt|ein)s$|(?<=un)o$/, ''), language);
+      }
     }
   }
+  known = { below1000, languagesOf };
+  return known;
 }
 
 /** A number that begins at a word, and its number of words. */
@@ -73,7 +84,7 @@ export class SpeltNumbers {
     if (own) this.#certain.add(own);
     for (const word of words) {
       if (AMBIGUOUS.has(word) || JOINERS.has(word)) continue;
-      for (const language of languagesOf.get(word) ?? []) this.#certain.add(language);
+      for (const language of numberWords().languagesOf.get(word) ?? []) this.#certain.add(language);
     }
   }
 
@@ -81,7 +92,7 @@ export class SpeltNumbers {
   at(from: number): SpeltNumber | null {
     const word = this.#words[from] ?? '';
     if (word === '' || JOINERS.has(word)) return null;
-    if (!languagesOf.has(word) && !hasScale(word) && word !== 'a' && word !== 'hundred') return null;
+    if (!numberWords().languagesOf.has(word) && !hasScale(word) && word !== 'a' && word !== 'hundred') return null;
     let best: SpeltNumber | null = null;
     for (const language of languages) {
       const found = this.#in(language, from);
@@ -98,7 +109,7 @@ export class SpeltNumbers {
       if (word === '') break;
       if (JOINERS.has(word)) continue;
       if (word === 'a' && at === from && language === 'en') continue;
-      if (!languagesOf.get(word)?.has(language) && !hasScale(word) && word !== 'hundred') break;
+      if (!numberWords().languagesOf.get(word)?.has(language) && !hasScale(word) && word !== 'hundred') break;
       // A plural would take the first letter of `six`.
       text += word.replace(/(?<=milliard|million)s$/, '');
       const value = valueIn(text, language);
@@ -121,14 +132,15 @@ const hasScale = (word: string) => HUNDREDS.test(word) || SCALES.some(([name]) =
 /** Whether a folded text may contain a number in words. Most queries do not, and reading them takes longer. */
 export function mayHaveSpeltNumbers(text: string): boolean {
   if (COMPOUND.test(text)) return true;
-  for (const word of text.split(/[ -]/)) if (languagesOf.has(word) && !JOINERS.has(word)) return true;
-  return false;
+  const { languagesOf } = numberWords();
+  return text.split(/[ -]/).some((word) => languagesOf.has(word) && !JOINERS.has(word));
 }
 
 /** The value of a number in words without spaces; null if it is not one. */
 function valueIn(text: string, language: Language): bigint | null {
-  const known = below1000.get(language)?.get(text);
-  if (known !== undefined) return known;
+  const { below1000 } = numberWords();
+  const small = below1000[language].get(text);
+  if (small !== undefined) return small;
   for (const [name, scale] of SCALES) {
     const found = name.exec(text);
     if (!found) continue;
@@ -138,11 +150,7 @@ function valueIn(text: string, language: Language): bigint | null {
     return before !== null && after !== null && after < scale ? before * scale + after : null;
   }
   const [, hundreds = '', rest = ''] = HUNDREDS.exec(text) ?? [];
-  const before = below1000.get(language)?.get(hundreds);
-  const after = rest === '' ? 0n : below1000.get(language)?.get(rest);
+  const before = below1000[language].get(hundreds);
+  const after = rest === '' ? 0n : below1000[language].get(rest);
   return before !== undefined && before < 100n && after !== undefined && after < 100n ? before * 100n + after : null;
-}
-
-function wordsIn(text: string): string[] {
-  return text.split(/[\s-]+/).filter(Boolean);
 }
