@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type AnswerKind,
   type InstantAnswer,
@@ -45,29 +46,24 @@ export async function answerInstantly(
 }
 
 /** The kinds that each word calls, as bits by their place in `answerKinds`. */
-let calledBy: Map<string, number> | undefined;
-/** The kinds that read every query, as bits, and those that signs call. */
-let always = 0;
+const calledBy = new Map<string, number>();
+/** The kinds that signs call, and those that read every query. */
 const bySigns: { signs: RegExp; bit: number }[] = [];
-
-function callers(): Map<string, number> {
-  if (calledBy) return calledBy;
-  calledBy = new Map();
-  for (const [at, { words, signs }] of answerKinds.entries()) {
-    if (!words && !signs) always |= 1 << at;
-    if (signs) bySigns.push({ signs, bit: 1 << at });
-    for (const word of words?.() ?? []) calledBy.set(word, (calledBy.get(word) ?? 0) | (1 << at));
-  }
-  return calledBy;
+let always = 0;
+for (const [at, { words, signs }] of answerKinds.entries()) {
+  if (!words && !signs) always |= 1 << at;
+  if (signs) bySigns.push({ signs, bit: 1 << at });
+  for (const word of words?.() ?? []) calledBy.set(word, (calledBy.get(word) ?? 0) | (1 << at));
+  // Requests are handled between two kinds: their words are read from files.
+  await setImmediate();
 }
 
 /** The kinds that a query calls, in their order. Names may be written apart: `sun set`. */
 export function kindsFor({ reading: { folded, allWords } }: InstantQuery): AnswerKind[] {
-  const known = callers();
   let called = always;
   for (const { signs, bit } of bySigns) if (!(called & bit) && signs.test(folded)) called |= bit;
   for (const [at, word] of allWords.entries()) {
-    called |= (known.get(word) ?? 0) | (known.get(word + (allWords[at + 1] ?? '')) ?? 0);
+    called |= (calledBy.get(word) ?? 0) | (calledBy.get(word + (allWords[at + 1] ?? '')) ?? 0);
   }
   return answerKinds.filter((_, at) => (called >> at) & 1);
 }

@@ -1,58 +1,35 @@
 import type { AnswerKind } from './answer.ts';
-import { algebra } from './kinds/algebra/algebra.ts';
-import { base } from './kinds/base/base.ts';
-import { clock } from './kinds/clock/clock.ts';
-import { colour } from './kinds/colour/colour.ts';
-import { currency } from './kinds/currency/currency.ts';
-import { date } from './kinds/date/date.ts';
-import { dictionary } from './kinds/dictionary/dictionary.ts';
-import { encode } from './kinds/encode/encode.ts';
-import { finance } from './kinds/finance/finance.ts';
-import { hash } from './kinds/hash/hash.ts';
-import { ip } from './kinds/ip/ip.ts';
-import { json } from './kinds/json/json.ts';
-import { math } from './kinds/math/math.ts';
-import { number } from './kinds/number/number.ts';
-import { qr } from './kinds/qr/qr.ts';
-import { random } from './kinds/random/random.ts';
-import { reference } from './kinds/reference/reference.ts';
-import { stats } from './kinds/stats/stats.ts';
-import { subnet } from './kinds/subnet/subnet.ts';
-import { sun } from './kinds/sun/sun.ts';
-import { text } from './kinds/text/text.ts';
-import { unit } from './kinds/unit/unit.ts';
-import { useragent } from './kinds/useragent/useragent.ts';
-import { weather } from './kinds/weather/weather.ts';
 
 /**
  * All kinds of answers, in the order in which they are tried. The order matters only for kinds that claim the same query:
- * `overlaps` lists them with the reason.
+ * `overlaps` lists them with the reason. They load one after the other: loading them at once would hold up everything
+ * else in a web process for a quarter of a second.
  */
 export const answerKinds: readonly AnswerKind[] = index([
-  ip,
-  useragent,
-  random,
-  reference,
-  subnet,
-  json,
-  qr,
-  sun,
-  clock,
-  date,
-  weather,
-  currency,
-  dictionary,
-  colour,
-  hash,
-  base,
-  encode,
-  number,
-  finance,
-  stats,
-  unit,
-  math,
-  algebra,
-  text,
+  (await import('./kinds/ip/ip.ts')).ip,
+  (await import('./kinds/useragent/useragent.ts')).useragent,
+  (await import('./kinds/random/random.ts')).random,
+  (await import('./kinds/reference/reference.ts')).reference,
+  (await import('./kinds/subnet/subnet.ts')).subnet,
+  (await import('./kinds/json/json.ts')).json,
+  (await import('./kinds/qr/qr.ts')).qr,
+  (await import('./kinds/sun/sun.ts')).sun,
+  (await import('./kinds/clock/clock.ts')).clock,
+  (await import('./kinds/date/date.ts')).date,
+  (await import('./kinds/weather/weather.ts')).weather,
+  (await import('./kinds/currency/currency.ts')).currency,
+  (await import('./kinds/dictionary/dictionary.ts')).dictionary,
+  (await import('./kinds/colour/colour.ts')).colour,
+  (await import('./kinds/hash/hash.ts')).hash,
+  (await import('./kinds/base/base.ts')).base,
+  (await import('./kinds/encode/encode.ts')).encode,
+  (await import('./kinds/number/number.ts')).number,
+  (await import('./kinds/finance/finance.ts')).finance,
+  (await import('./kinds/stats/stats.ts')).stats,
+  (await import('./kinds/unit/unit.ts')).unit,
+  (await import('./kinds/math/math.ts')).math,
+  (await import('./kinds/algebra/algebra.ts')).algebra,
+  (await import('./kinds/text/text.ts')).text,
 ]);
 
 function index(kinds: readonly AnswerKind[]): readonly AnswerKind[] {

@@ -2,16 +2,16 @@ import { z } from 'zod';
 
 /** Phrases of a few words, found in the words of a query. */
 
-/** A set of phrases: lower case, without accents. */
+/** Phrases, folded. They may know the number of words of the longest one that begins or ends with a word. */
 export interface Phrases {
   has(phrase: string): boolean;
-  /** The number of words of the longest phrase that begins with a word, if that is known. */
   longestFrom?(word: string): number;
+  longestTo?(word: string): number;
 }
 
 /** Phrases that know how long they can be, so that most words need one look-up. */
 export class PhraseSet extends Set<string> implements Phrases {
-  readonly #longest = new Map<string, number>();
+  readonly #longest = [new Map<string, number>(), new Map<string, number>()] as const;
 
   constructor(phrases: Iterable<string>) {
     super();
@@ -19,13 +19,20 @@ export class PhraseSet extends Set<string> implements Phrases {
   }
 
   override add(phrase: string): this {
-    const [first = '', ...others] = phrase.split(' ');
-    this.#longest.set(first, Math.max(1 + others.length, this.longestFrom(first)));
+    const words = phrase.split(' ');
+    for (const [edge, longest] of this.#longest.entries()) {
+      const word = words.at(-edge) as string;
+      longest.set(word, Math.max(words.length, longest.get(word) ?? 0));
+    }
     return super.add(phrase);
   }
 
   longestFrom(word: string): number {
-    return this.#longest.get(word) ?? 0;
+    return this.#longest[0].get(word) ?? 0;
+  }
+
+  longestTo(word: string): number {
+    return this.#longest[1].get(word) ?? 0;
   }
 }
 
@@ -45,22 +52,25 @@ export function wordsOf(text: string): string[] {
 }
 
 /** The number of words of the longest phrase that begins at a word; 0 if no phrase does. */
-export function phraseLength(words: readonly string[], from: number, phrases: Phrases): number {
-  let [phrase, longest] = ['', 0];
-  for (let at = from; at < words.length && at < from + MAX_PHRASE_WORDS; at++) {
-    phrase += at === from ? words[at] : ` ${words[at]}`;
-    if (phrases.has(phrase)) longest = at + 1 - from;
-  }
-  return longest;
-}
-
-/** The number of words of the longest phrase that ends before a word; 0 if no phrase does. */
-export function phraseLengthBefore(words: readonly string[], to: number, phrases: Phrases): number {
-  for (let length = Math.min(MAX_PHRASE_WORDS, to); length > 0; length--) {
-    if (phrases.has(words.slice(to - length, to).join(' '))) return length;
+export function phraseLength(words: readonly string[], from: number, phrases: Phrases, to = words.length): number {
+  const longest = phrases.longestFrom?.(words[from] ?? '') ?? MAX_PHRASE_WORDS;
+  for (let length = Math.min(longest, to - from); length > 0; length--) {
+    if (phrases.has(joined(words, from, length))) return length;
   }
   return 0;
 }
+
+/** The number of words of the longest phrase that ends before a word; 0 if no phrase does. */
+export function phraseLengthBefore(words: readonly string[], to: number, phrases: Phrases, from = 0): number {
+  const longest = phrases.longestTo?.(words[to - 1] ?? '') ?? MAX_PHRASE_WORDS;
+  for (let length = Math.min(longest, to - from); length > 0; length--) {
+    if (phrases.has(joined(words, to - length, length))) return length;
+  }
+  return 0;
+}
+
+const joined = (words: readonly string[], from: number, length: number) =>
+  length === 1 ? (words[from] as string) : words.slice(from, from + length).join(' ');
 
 /** Whether a query contains a phrase. `said` is that of its reading. */
 export function includesPhrase({ said }: { said: readonly string[] }, phrases: Phrases): boolean {
