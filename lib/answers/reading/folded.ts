@@ -14,9 +14,6 @@ export function foldedWord(word: string): string {
     .replaceAll('ł', 'l');
 }
 
-/** A text in lower case, with white space collapsed, plain quotes, and without final question marks. */
-export const folded = (text: string) => tidied(text.toLowerCase());
-
 /** A text with white space collapsed, plain quotes, and without final question marks. */
 export function tidied(text: string): string {
   let plain = text;

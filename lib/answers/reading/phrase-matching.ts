@@ -45,10 +45,9 @@ const MAX_PHRASE_WORDS = 6;
 
 /** The words of a text, without punctuation around them. */
 export function wordsOf(text: string): string[] {
-  return text
-    .split(' ')
-    .map((word) => word.replace(/^[,:;¿(]+|[,:;.)]+$/g, ''))
-    .filter(Boolean);
+  const words = text.split(' ');
+  if (!/[,:;.¿()]/.test(text)) return words;
+  return words.map((word) => word.replace(/^[,:;¿(]+|[,:;.)]+$/g, '')).filter(Boolean);
 }
 
 /** The number of words of the longest phrase that begins at a word; 0 if no phrase does. */

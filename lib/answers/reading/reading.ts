@@ -1,4 +1,4 @@
-import { folded, foldedWord, tidied } from './folded.ts';
+import { foldedWord, tidied } from './folded.ts';
 import { withDigits } from './numbers/with-digits.ts';
 import { wordsOf } from './phrase-matching.ts';
 import { withoutQuestionWords } from './question-words.ts';
@@ -17,6 +17,7 @@ export class Reading {
   readonly plain: string;
   /** Whether the query is a question or an instruction, which is a sign that an answer is wanted. */
   readonly isAsked: boolean;
+  readonly #tidy: string;
   readonly #from: number;
   readonly #to: number;
   #typed: string | undefined;
@@ -29,7 +30,8 @@ export class Reading {
   constructor(q: string, lang: string) {
     this.q = q;
     this.lang = lang;
-    this.folded = folded(q);
+    this.#tidy = tidied(q);
+    this.folded = this.#tidy.toLowerCase();
     const { text, isAsked, from, to } = withoutQuestionWords(this.folded);
     this.plain = text;
     this.#from = from;
@@ -45,10 +47,11 @@ export class Reading {
 
   /** `plain` with its capitals and with numbers in words as digits. Use it where `MB` and `Mb` differ. */
   get typed(): string {
-    this.#typed ??= withDigits(
-      tidied(this.q).split(' ').slice(this.#from, this.#to).join(' ').replace(/,$/, ''),
-      this.lang,
-    );
+    if (this.#typed === undefined) {
+      const isWhole = this.plain === this.folded;
+      const words = isWhole ? [this.#tidy] : this.#tidy.split(' ').slice(this.#from, this.#to);
+      this.#typed = withDigits(words.join(' ').replace(/,$/, ''), this.lang);
+    }
     return this.#typed;
   }
 
