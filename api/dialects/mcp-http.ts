@@ -4,12 +4,18 @@ import {
   createMcpHandler,
   isInitializeRequest,
   isJSONRPCRequest,
+  isJsonContentType,
   type JSONRPCMessage,
   type JSONRPCRequest,
+  localhostAllowedHostnames,
   type Server,
   SUPPORTED_PROTOCOL_VERSIONS,
   type Transport,
+  validateHostHeader,
+  validateOriginHeader,
 } from '@modelcontextprotocol/server';
+import type { FastifyRequest } from 'fastify';
+import { type Config, isLoopback } from '../../lib/config.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { findTool } from './mcp-call.ts';
 import { mcpServer } from './mcp-server.ts';
@@ -108,4 +114,25 @@ function serverFor(call: CallAsJson): Server {
 function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** Several calls in one request would take one place under the limits, so batches are refused. */
+export function notOneMessage({ body, headers }: FastifyRequest): ApiError | null {
+  if (!isJsonContentType(headers['content-type'])) return new ApiError(415, 'This content type is not supported.');
+  if (body === undefined) return new ApiError(400, 'The body is not JSON.');
+  return Array.isArray(body) ? new ApiError(400, 'Send one message per request: batches are not supported.') : null;
+}
+
+/** Refuses websites in a browser of someone who can reach this instance. Programs send no `Origin`. */
+export function foreignCheck(config: Config): (request: FastifyRequest) => ApiError | undefined {
+  const own = config.publicUrl === '' ? [] : [new URL(config.publicUrl).hostname];
+  const local = [...localhostAllowedHostnames(), ...own];
+  return ({ headers, host }) => {
+    const asked = validateHostHeader(host, local);
+    // A name that leads here may be another site's. On loopback, only these are sure not to be.
+    if (isLoopback(config.host) && !asked.ok) return new ApiError(403, 'This Host is not allowed.');
+    if (headers.origin === undefined) return undefined;
+    const origin = validateOriginHeader(headers.origin, [...own, asked.hostname ?? '']);
+    return origin.ok ? undefined : new ApiError(403, 'This Origin is not allowed.');
+  };
 }

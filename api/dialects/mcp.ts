@@ -1,11 +1,4 @@
-import {
-  isJsonContentType,
-  localhostAllowedHostnames,
-  validateHostHeader,
-  validateOriginHeader,
-} from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Config, isLoopback } from '../../lib/config.ts';
 import { ApiError, invalidValues, lineOf } from '../../lib/errors.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import { anyHeader } from '../plugins/credentials.ts';
@@ -13,7 +6,7 @@ import { toApiError } from '../plugins/errors.ts';
 import type { Services } from '../services.ts';
 import { dialectContext } from './dialect.ts';
 import { findTool, readArguments, toolFailure, toolResult } from './mcp-call.ts';
-import { answerMessage, type CallAsJson } from './mcp-http.ts';
+import type { CallAsJson } from './mcp-http.ts';
 import type { Arguments, Tool } from './mcp-tools.ts';
 import { memoizedReading } from './memoized-reading.ts';
 
@@ -26,7 +19,8 @@ type ToolCall = GoodCall | { tool: Tool; problem: ApiError };
 
 /** The Model Context Protocol: the API as tools for language models. */
 export function mcp(app: FastifyInstance, services: Services): void {
-  const whyForeign = foreignCheck(services.config);
+  let protocol: typeof import('./mcp-http.ts');
+  let whyForeign: ReturnType<typeof protocol.foreignCheck> | undefined;
   app.route({
     method: 'POST',
     url: '/mcp',
@@ -41,18 +35,28 @@ export function mcp(app: FastifyInstance, services: Services): void {
       },
       errorReply,
     },
-    onRequest(request, _reply, done) {
-      done(whyForeign(request));
+    async onRequest(request) {
+      if (!whyForeign) {
+        // The package of the protocol takes 9 MB, and many instances never need it, so the first message loads it.
+        protocol = await import('./mcp-http.ts');
+        whyForeign = protocol.foreignCheck(services.config);
+      }
+      const problem = whyForeign(request);
+      if (problem) throw problem;
     },
     preValidation(request, _reply, done) {
-      request.invalid = notOneMessage(request);
+      request.invalid = protocol.notOneMessage(request);
       request.dialectParams = readCall(request);
       done();
     },
     async handler(request, reply) {
       // A call counts if its tool succeeds. Other messages and protocol errors have the status 200 as well.
       request.hasFailed = true;
-      const { status, body } = await answerMessage(request.body, request.headers, callTool(request, reply, services));
+      const { status, body } = await protocol.answerMessage(
+        request.body,
+        request.headers,
+        callTool(request, reply, services),
+      );
       return body === undefined
         ? reply.code(status).send()
         : reply.code(status).type('application/json; charset=utf-8').send(body);
@@ -120,27 +124,6 @@ function callOf({ dialectParams }: FastifyRequest): ToolCall | null {
 
 function isToolCall({ body }: FastifyRequest): boolean {
   return (body as { method?: unknown } | null | undefined)?.method === 'tools/call';
-}
-
-/** Several calls in one request would take one place under the limits, so batches are refused. */
-function notOneMessage({ body, headers }: FastifyRequest): ApiError | null {
-  if (!isJsonContentType(headers['content-type'])) return new ApiError(415, 'This content type is not supported.');
-  if (body === undefined) return new ApiError(400, 'The body is not JSON.');
-  return Array.isArray(body) ? new ApiError(400, 'Send one message per request: batches are not supported.') : null;
-}
-
-/** Refuses websites in a browser of someone who can reach this instance. Programs send no `Origin`. */
-function foreignCheck(config: Config): (request: FastifyRequest) => ApiError | undefined {
-  const own = config.publicUrl === '' ? [] : [new URL(config.publicUrl).hostname];
-  const local = [...localhostAllowedHostnames(), ...own];
-  return ({ headers, host }) => {
-    const asked = validateHostHeader(host, local);
-    // A name that leads here may be another site's. On loopback, only these are sure not to be.
-    if (isLoopback(config.host) && !asked.ok) return new ApiError(403, 'This Host is not allowed.');
-    if (headers.origin === undefined) return undefined;
-    const origin = validateOriginHeader(headers.origin, [...own, asked.hostname ?? '']);
-    return origin.ok ? undefined : new ApiError(403, 'This Origin is not allowed.');
-  };
 }
 
 const [PARSE_ERROR, INVALID_REQUEST, SERVER_ERROR] = [-32700, -32600, -32000];
