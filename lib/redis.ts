@@ -1,10 +1,12 @@
-import { Redis, type RedisOptions } from 'ioredis';
+import { type Command, Redis, type RedisOptions } from 'ioredis';
 import type { Log } from './log.ts';
 
 /** Reconnects quickly at first, then once a second: a web process is back within 3 s after Redis returns. */
 const retryStrategy = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 5), 1_000);
 
 const COMMAND_TIMEOUT_MS = 500;
+/** A timer that fires this late shows that the process was held up itself. */
+const HELD_UP_MS = 50;
 /**
  * A connection on which Redis leaves a command unanswered for this long is closed and made anew. A lost route would
  * otherwise be noticed only when the system gives up on the connection, after minutes.
@@ -26,7 +28,7 @@ export function connectForRequests(url: string, name: string): Redis {
   return connect(url, {
     connectionName: name,
     enableOfflineQueue: false,
-    commandTimeout: COMMAND_TIMEOUT_MS,
+    replyWithinMs: COMMAND_TIMEOUT_MS,
     connectTimeout: 1_000,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -89,17 +91,46 @@ export function reportOutages(connections: Iterable<Redis>, log: Log): void {
  * BullMQ it would define BullMQ's fifty scripts again in every pipeline.
  */
 class CorkedRedis extends Redis {
+  readonly #replyWithinMs: number | undefined;
+
+  constructor(url: string, { replyWithinMs, ...options }: ConnectionOptions) {
+    super(url, options);
+    this.#replyWithinMs = replyWithinMs;
+  }
+
   override sendCommand(...args: Parameters<Redis['sendCommand']>): ReturnType<Redis['sendCommand']> {
     const { stream } = this;
     if (stream && stream.writableCorked === 0) {
       stream.cork();
       setImmediate(() => stream.uncork());
     }
-    return super.sendCommand(...args);
+    const reply = super.sendCommand(...args);
+    if (this.#replyWithinMs !== undefined && !args[0].isSettled) limitWait(args[0], this.#replyWithinMs);
+    return reply;
   }
 }
 
-function connect(url: string, options: Omit<RedisOptions, 'replyMapping'>): Redis {
+/**
+ * Rejects a command that Redis does not answer in time. ioredis' `commandTimeout` also counts the time in which this
+ * process cannot read the reply, because it computes or the system does not let it run. Every request that waits at that
+ * moment would fail though Redis is well.
+ */
+function limitWait(command: Command, ms: number): void {
+  const due = performance.now() + ms;
+  const timer = setTimeout(() => {
+    if (performance.now() > due + HELD_UP_MS) limitWait(command, ms);
+    else command.reject(new Error('Command timed out'));
+  }, ms);
+  // ioredis clears the timer under this name once the command is settled.
+  Object.assign(command, { _commandTimeoutTimer: timer });
+}
+
+interface ConnectionOptions extends Omit<RedisOptions, 'replyMapping' | 'commandTimeout'> {
+  /** A command without a reply fails after this time. */
+  replyWithinMs?: number;
+}
+
+function connect(url: string, options: ConnectionOptions): Redis {
   const redis = new CorkedRedis(url, options);
   // Without a listener an outage would be an uncaught exception. Callers see their own command fail, and readiness
   // reports the outage.
