@@ -163,7 +163,7 @@ const expand = (node: MathNode) => textOf(polynomials.expanded(node));
 
 function simplify(node: MathNode, [letter = '', ...others]: string[]): string {
   if (others.length > 0) return expand(node);
-  const parts = polynomials.quotientIn(letter, node).map((part) => polynomials.polynomialText(letter, part));
+  const parts = polynomials.cancelled(letter, node).map((part) => polynomials.polynomialText(letter, part));
   const [top, bottom] = parts.map((part) => (/ [-+] /.test(part) ? `(${part})` : part));
   return bottom === '1' ? (parts[0] as string) : `${top}/${bottom}`;
 }

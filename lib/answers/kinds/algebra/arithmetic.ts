@@ -1,6 +1,6 @@
 import type { BigNumber, Complex } from 'mathjs';
 import { Refused } from '../../sums/refused.ts';
-import type { Arithmetic } from './expression.ts';
+import { type Arithmetic, names } from './expression.ts';
 import { mathjs, type Rational } from './mathjs.ts';
 
 function cap(isWithin: boolean): void {
@@ -19,9 +19,7 @@ const called = <Value>(name: string, args: readonly unknown[]): Value =>
 /** A number, or a vector or matrix of numbers. */
 export type Matrix = Rational | Matrix[];
 
-const MATRIX_OPERATIONS: ReadonlySet<string> = new Set(
-  'add subtract multiply divide unaryMinus pow inv transpose cross dot det'.split(' '),
-);
+const MATRIX_OPERATIONS = names('add subtract multiply divide unaryMinus pow inv transpose cross dot det');
 const MAX_MATRIX_POWER = 20;
 const MAX_DIGITS_OF_ENTRY = 40;
 
@@ -49,8 +47,8 @@ export function matrixText(value: Matrix): string {
   return Array.isArray(value) ? `[${value.map(matrixText).join(', ')}]` : value.toFraction();
 }
 
-const FLAT: ReadonlySet<string> = new Set('add subtract multiply divide unaryMinus sqrt abs arg conj re im'.split(' '));
-const STEEP: ReadonlySet<string> = new Set('pow exp log sin cos tan sinh cosh tanh'.split(' '));
+const FLAT = names('add subtract multiply divide unaryMinus sqrt abs arg conj re im');
+const STEEP = names('pow exp log sin cos tan sinh cosh tanh');
 const MAX_COMPLEX = 1e12;
 const MAX_STEEP_ARGUMENT = 1000;
 
@@ -78,9 +76,7 @@ export function complexText(value: Complex): string {
 /** Digits of all slow operations of an expression together: one with 200 digits takes 30 ms, one with 100 takes 10. */
 const MAX_SLOW_DIGITS = 200;
 const MAX_DECIMAL = 1e15;
-const DECIMAL_OPERATIONS: ReadonlySet<string> = new Set(
-  'add subtract multiply divide unaryMinus sqrt cbrt pow exp log sin cos tan'.split(' '),
-);
+const DECIMAL_OPERATIONS = names('add subtract multiply divide unaryMinus sqrt cbrt pow exp log sin cos tan');
 
 /** Decimals with this many digits. */
 export function decimals(digits: number): Arithmetic<BigNumber> {
@@ -94,14 +90,14 @@ export function decimals(digits: number): Arithmetic<BigNumber> {
     cap(left >= 0);
     return called(name, args);
   };
-  const names = {
+  const symbols = {
     e: () => call('exp', [decimal(1n)]),
     pi: () => decimal(-1n).acos(),
     phi: () => decimal(5n).sqrt().plus(1).div(2),
   };
   return {
     number: ({ s, n, d }) => decimal(s * n).div(decimal(d)),
-    symbol: (name) => known(names, name)(),
+    symbol: (name) => known(symbols, name)(),
     call,
   };
 }

@@ -2,12 +2,12 @@ import type * as mathjsTypes from 'mathjs';
 import { Refused } from '../../sums/refused.ts';
 import { mathjs, type Rational } from './mathjs.ts';
 
+export const names = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+
 /** The functions that mathjs may be given, and its operators. */
-const FUNCTIONS: ReadonlySet<string> = new Set(
-  `sqrt cbrt exp log abs sin cos tan sec csc cot asin acos atan sinh cosh tanh
-  arg conj re im det inv transpose cross dot`.split(/\s+/),
-);
-const OPERATORS: ReadonlySet<string> = new Set('add subtract multiply divide pow unaryMinus'.split(' '));
+const FUNCTIONS = names(`sqrt cbrt exp log abs sin cos tan sec csc cot asin acos atan sinh cosh tanh
+  arg conj re im det inv transpose cross dot`);
+const OPERATORS = names('add subtract multiply divide pow unaryMinus');
 /** What mathjs calls other names and signs. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
   `ln log, determinant det, inverse inv, arcsin asin, arccos acos, arctan atan, ** ^, − -, – -, × *, · *, ⋅ *, ÷ /,

@@ -4,7 +4,7 @@ import { complexText, type Matrix } from './arithmetic.ts';
 import { type Arithmetic, evaluated } from './expression.ts';
 import { mathjs, type Rational, rational } from './mathjs.ts';
 import * as terms from './terms.ts';
-import { constant, negated, numberOf, plus, type Sum, textOf, times } from './terms.ts';
+import { constant, negated, plus, type Sum, textOf, times } from './terms.ts';
 
 /** A polynomial in one letter: the coefficients from the constant one up, without a zero at the end. */
 export type Polynomial = readonly Rational[];
@@ -33,14 +33,13 @@ const quotients: Arithmetic<Quotient> = {
     if (name === 'multiply') return [times(a, c), times(b, d)];
     if (name === 'divide') return [times(a, d), times(b, c)];
     if (name === 'unaryMinus') return [negated(a), b];
-    const power = name === 'pow' ? numberOf(sumOf([c, d])) : null;
+    const power = name === 'pow' ? terms.numberOf(sumOf([c, d])) : null;
     if (power?.d !== 1n) return [terms.sums.call(name, args.map(sumOf)), constant(1)];
     const product = (sum: Sum) => Array.from({ length: Number(power.n) }, () => sum).reduce(times, constant(1));
     return power.s < 0n ? [product(b), product(a)] : [product(a), product(b)];
   },
 };
 
-/** Multiplies an expression out. */
 export const expanded = (node: MathNode): Sum => sumOf(evaluated(node, quotients));
 
 /** Reads a sum as a polynomial in this letter; refuses roots, functions and other letters. */
@@ -54,19 +53,16 @@ export function polynomialIn(letter: string, sum: Sum): Polynomial {
   return Array.from(coefficients, (coefficient) => coefficient ?? rational(0));
 }
 
-/** Writes a polynomial in this letter. */
 export const polynomialText = (letter: string, p: Polynomial): string =>
   textOf(plus(...p.map((coefficient, power) => times(constant(coefficient), terms.powerOf(letter, rational(power))))));
 
-/** Reads an expression as the quotient of two polynomials in this letter, without common factors. */
-export function quotientIn(letter: string, node: MathNode): readonly [above: Polynomial, below: Polynomial] {
-  const [above, below] = evaluated(node, quotients);
-  return cancelled(polynomialIn(letter, above), polynomialIn(letter, below));
-}
+/** Reads an expression as the quotient of two polynomials in this letter. */
+const quotientIn = (letter: string, node: MathNode) =>
+  evaluated(node, quotients).map((sum) => polynomialIn(letter, sum)) as [above: Polynomial, below: Polynomial];
 
 const degree = (p: Polynomial) => p.length - 1;
 
-function divided(dividend: Polynomial, divisor: Polynomial): { quotient: Polynomial; remainder: Polynomial } {
+function divided(dividend: Polynomial, divisor: Polynomial) {
   const rest = [...dividend];
   const quotient: Rational[] = [];
   for (let at = degree(dividend) - degree(divisor); at >= 0; at--) {
@@ -79,12 +75,12 @@ function divided(dividend: Polynomial, divisor: Polynomial): { quotient: Polynom
   return { quotient, remainder: rest.slice(0, rest.findLastIndex(({ n }) => n !== 0n) + 1) };
 }
 
-function greatestCommonDivisor(a: Polynomial, b: Polynomial): Polynomial {
-  return b.length === 0 ? a : greatestCommonDivisor(b, divided(a, b).remainder);
-}
+const greatestCommonDivisor = (a: Polynomial, b: Polynomial): Polynomial =>
+  b.length === 0 ? a : greatestCommonDivisor(b, divided(a, b).remainder);
 
-/** Cancels a quotient; the divisor then has whole coefficients without a common divisor. */
-function cancelled(above: Polynomial, below: Polynomial): readonly [above: Polynomial, below: Polynomial] {
+/** A quotient without common factors; the divisor has whole coefficients without a common divisor. */
+export function cancelled(letter: string, node: MathNode): Polynomial[] {
+  const [above, below] = quotientIn(letter, node);
   if (below.length === 0) throw new Refused('division by zero');
   const common = greatestCommonDivisor(above, below);
   const { content, whole } = primitive(divided(below, common).quotient);
@@ -92,14 +88,14 @@ function cancelled(above: Polynomial, below: Polynomial): readonly [above: Polyn
 }
 
 /** Splits off the number that makes all coefficients whole, without a common divisor, and the leading one positive. */
-function primitive(p: Polynomial): { content: Rational; whole: Polynomial } {
+function primitive(p: Polynomial) {
   const common = p.reduce((divisor, coefficient) => divisor.gcd(coefficient), rational(0));
   const content = common.mul(p.at(-1)?.s ?? 1n);
   return { content, whole: p.map((coefficient) => coefficient.div(content)) };
 }
 
 /** Factors over the rational numbers: factors with whole coefficients that cannot be split, and how often they occur. */
-export function factored(p: Polynomial): { content: Rational; factors: { factor: Polynomial; count: number }[] } {
+export function factored(p: Polynomial) {
   if (degree(p) < 1 || degree(p) > MAX_DEGREE) throw new Refused('no factors');
   const { content, whole } = primitive(p);
   const slope = whole.slice(1).map((coefficient, at) => coefficient.mul(at + 1));
@@ -120,8 +116,7 @@ function countIn(p: Polynomial, factor: Polynomial): number {
 }
 
 /** The two parts of the formula for a quadratic equation: the roots are `middle ± offset`. */
-function quadraticRoots(p: Polynomial): { middle: Rational; offset: Sum } {
-  const [c, b, a] = p as [Rational, Rational, Rational];
+function quadraticRoots([c = rational(0), b = c, a = c]: Polynomial) {
   const middle = b.div(a).div(-2);
   return { middle, offset: terms.rootOf(middle.mul(middle).sub(c.div(a))) };
 }
@@ -132,7 +127,7 @@ function smallestFactor(p: Polynomial): Polynomial {
   if (degree(p) === 2) {
     // The formula takes coefficients of any size.
     const { middle, offset } = quadraticRoots(p);
-    const size = numberOf(offset);
+    const size = terms.numberOf(offset);
     return size ? primitive([size.sub(middle), rational(1)]).whole : p;
   }
   if (p.some(({ n }) => n > MAX_COEFFICIENT)) throw new Refused('too large');
@@ -198,10 +193,8 @@ export function solutions(p: Polynomial): readonly Roots[] {
   const parts = factored(p).factors.map(({ factor }) => factor);
   const numbers = parts.flatMap(([c, b, a]) => (c && b && !a ? [c.div(b).neg()] : []));
   const exact = numbers.sort((one, other) => one.compare(other)).map((number) => number.toFraction());
-  return [
-    ...exact.map((value) => ({ shown: `= ${value}`, values: [value] })),
-    ...parts.filter((part) => part.length > 2).map(irrationalRoots),
-  ];
+  const others = parts.filter((part) => part.length > 2);
+  return [...exact.map((value) => ({ shown: `= ${value}`, values: [value] })), ...others.map(irrationalRoots)];
 }
 
 function irrationalRoots(p: Polynomial): Roots {
@@ -234,8 +227,8 @@ export function characteristic(matrix: Matrix): Polynomial {
 
 /** Where an expression in this letter is zero. Refused if it is undefined there, as x²/x is at 0. */
 export function zerosOf(letter: string, node: MathNode): readonly Roots[] {
-  const [above, below] = evaluated(node, quotients).map((sum) => polynomialIn(letter, sum)) as [Polynomial, Polynomial];
-  const [zeros] = cancelled(above, below);
+  const [zeros = []] = cancelled(letter, node);
+  const [, below] = quotientIn(letter, node);
   if (greatestCommonDivisor(zeros, below).length > 1) throw new Refused('undefined at a root');
   return solutions(zeros);
 }
@@ -243,9 +236,8 @@ export function zerosOf(letter: string, node: MathNode): readonly Roots[] {
 /** Solves linear equations, each given as an expression that is zero. Throws if there is not one solution. */
 export function solvedTogether(letters: readonly string[], zeros: readonly MathNode[]): readonly Rational[] {
   const lines = zeros.map((zero) => new Map(expanded(zero).map((term) => [terms.baseOf(term), term.coefficient])));
-  if (lines.some((line) => [...line.keys()].some((base) => base !== '1' && !letters.includes(base)))) {
-    throw new Refused('not linear');
-  }
+  const bases = lines.flatMap((line) => [...line.keys()]);
+  if (!bases.every((base) => base === '1' || letters.includes(base))) throw new Refused('not linear');
   const { multiply, inv } = mathjs();
   const matrix = lines.map((line) => letters.map((letter) => line.get(letter) ?? rational(0)));
   const right = lines.map((line) => line.get('1')?.neg() ?? rational(0));

@@ -20,9 +20,7 @@ const MAX_COEFFICIENT = 10n ** 40n;
 /** The order of factors: roots of numbers, letters, powers such as e^(2 x), functions, and brackets last. */
 const FORMS = [/^\d+$/, /^[a-z]$/, /^\w+\^/, /^[a-z]/, /^/];
 
-/** Returns a number as a sum. */
 export const constant = (value: Rational | number): Sum => termOf(rational(1).mul(value), []);
-/** Returns a power of a base as a sum. */
 export const powerOf = (base: string, power = rational(1)): Sum => termOf(rational(1), [[base, power]]);
 
 function termOf(coefficient: Rational, powers: Iterable<[base: string, power: Rational]>): Sum {
@@ -55,7 +53,6 @@ export function plus(...sums: readonly Sum[]): Sum {
   return [...terms.values()];
 }
 
-/** Multiplies sums out. */
 export function times(left: Sum, right: Sum): Sum {
   if (left.length * right.length > 4 * MAX_TERMS) throw new Refused('too many terms');
   return plus(left.flatMap((a) => right.flatMap((b) => product(a, b))));
@@ -67,7 +64,6 @@ function product(a: Term, b: Term): Sum {
   return termOf(a.coefficient.mul(b.coefficient), factors);
 }
 
-/** Returns a sum with the other sign. */
 export const negated = (sum: Sum): Sum => times(constant(-1), sum);
 
 /** Raises a sum to a power. A bracket with several terms is not multiplied out. */

@@ -9,7 +9,6 @@ import { bare } from '../../sums/quantity.ts';
 import { treeOf } from '../../sums/reading.ts';
 import { attempt } from '../../sums/refused.ts';
 import { wholeOf } from '../../sums/scalar.ts';
-import type { Tree } from '../../sums/tree.ts';
 
 const MAX_CHARACTERS = 256;
 const baseNumber = z.int().min(2).max(36);
@@ -26,22 +25,14 @@ const meanings = jsonFile(
     .transform(({ bases, parts }) => new Map(Object.entries({ ...bases, ...parts }).flatMap(wordsWithMeaning))),
 );
 const wordsWithMeaning = ([meaning, words]: [string, string[]]) => words.map((word) => [word, meaning] as const);
+
+function meaningOf(word: string): string {
+  const name = word.replace(/^\(([a-z]+)\)$/, '$1');
+  return /^base(\d+)$/.exec(name)?.[1] ?? meanings().get(name) ?? 'V';
+}
+
 const isBase = (meaning: string) => /\d/.test(meaning);
-
-/** A number as the query gives it: without its prefix or mark, and the base that this implies. */
-interface Numeral {
-  text: string;
-  digits: string;
-  implied: number | undefined;
-}
-
-/** A number to convert, or a calculation in base 10 that gives it. */
-interface Conversion {
-  written: string;
-  from: number;
-  to: number;
-  value: bigint | Tree;
-}
+type Numeral = ReturnType<typeof numeral>;
 
 /** Orders of the parts of a question, with B for a base and V for the number. */
 const FROM_TO = /^(?:V[IF]?BIB|BVIB|BIBO?V)$/;
@@ -49,27 +40,22 @@ const TO_ONLY = /^(?:V[IE]B|B[EO]V)$/;
 /** A number with its prefix, which is a question without further words; a Windows error code is not. */
 const PREFIXED = /^[-+]?0(?:x(?![8c]0[0-9a-f]{6}$)|[bo])[0-9a-f]+$/;
 
-function conversionIn({ q, numeric, typed, lang }: Reading): Conversion | null {
+/** The number of a query, or a calculation in base 10 that gives it, with the bases. */
+function conversionIn({ q, numeric, typed, lang }: Reading) {
   if (q.length > MAX_CHARACTERS) return null;
   const text = numeric
     .replace(/(?<=[0-9a-z])[₀-₉]{1,2}(?= |$)/g, (small) => ` base ${small.normalize('NFKC')}`)
     .replace(/^([a-z]+)\((.+)\)$/, '$1 of $2')
     .replace(/\b(?:base|basis)[- ]?(\d{1,2})(?= |$)/g, 'base$1')
     .replace(/=/g, ' = ');
-  let order = '';
-  const values: string[] = [];
-  const bases: number[] = [];
-  for (const word of text.split(' ')) {
-    const name = word.replace(/^\(([a-z]+)\)$/, '$1');
-    const meaning = /^base(\d+)$/.exec(name)?.[1] ?? meanings().get(name) ?? 'V';
-    if (meaning === 'V') values.push(word);
-    if (isBase(meaning)) bases.push(Number(meaning));
-    // `as a` is one part, and so are the words of a number.
-    if (isBase(meaning) || !order.endsWith(meaning)) order += isBase(meaning) ? 'B' : meaning;
-  }
-  const value = values.join(' ');
+  const words = text.split(' ');
+  const parts = words.map(meaningOf);
+  const letters = parts.map((part) => (isBase(part) ? 'B' : part)).join('');
+  // `as a` is one part, and so are the words of a number.
+  const order = letters.replace(/([^B])\1+/g, '$1');
+  const [first = 0, second = 0] = parts.filter(isBase).map(Number);
+  const value = words.filter((_, at) => parts[at] === 'V').join(' ');
   const number = numeral(TO_ONLY.test(order) ? value.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '') : value);
-  const [first = 0, second = 0] = bases;
   if (FROM_TO.test(order)) return converted(number, first, second);
   if (order === 'BOBV') return converted(number, second, first);
   if (order === 'VFB') return converted(number, first, 10);
@@ -80,14 +66,14 @@ function conversionIn({ q, numeric, typed, lang }: Reading): Conversion | null {
 }
 
 /** `0b11` is three, but a number in base 16 if the query names that base. */
-function converted({ text, digits, implied }: Numeral, from = 0, to = 0): Conversion | null {
+function converted({ text, digits, implied }: Numeral, from = 0, to = 0) {
   const written = implied && implied !== from ? text : digits;
   const value = valueIn(written, from);
   return value === null || !isInRange(to) ? null : { written, from, to, value };
 }
 
 /** 2^10 in binary */
-function calculation(written: string, to: number, lang: string): Conversion | null {
+function calculation(written: string, to: number, lang: string) {
   if (!/\d/.test(written) || !/.[-+*/^ ]/.test(written) || !isInRange(to)) return null;
   const value = treeOf(written, lang);
   return value && { written, from: 10, to, value };
@@ -122,7 +108,8 @@ const isInRange = (base: number) => base >= 2 && base <= 36;
 const MARKED = /^([-+]?(?:[01]+(?=b$)|\d[0-9a-f]*(?=h$)))([bh])$/;
 const MARKS: Readonly<Record<string, number>> = { '0x': 16, x: 16, '#': 16, '0b': 2, '0o': 8, b: 2, h: 16 };
 
-function numeral(text: string): Numeral {
+/** A number without its prefix or mark, and the base that this implies. */
+function numeral(text: string) {
   const [, marked, mark = ''] = MARKED.exec(text) ?? [];
   const [, sign, prefix = '', rest = ''] = /^([-+]?)(0x|0b|0o|x(?=[0-9a-f]*\d)|#)?(.*)$/.exec(text) ?? [];
   const plain = /^[01]+(?: [01]+)+$/.test(rest) ? rest.replaceAll(' ', '') : rest;

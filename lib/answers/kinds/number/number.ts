@@ -27,7 +27,7 @@ const forms = tableFile(
     needs: Concepts,
     may: Concepts,
     numbers: z.enum(['1', '2', 'list', 'decimal', 'numeral']),
-    work: z.string(),
+    work: z.string().refine((name) => name === '' || name in works),
     least: Limit,
     most: Limit,
     cheap: Limit,
@@ -35,31 +35,19 @@ const forms = tableFile(
 );
 type Form = ReturnType<typeof forms>[number];
 
-/** What the query asks about numbers. */
-interface Asked {
-  kind: z.infer<typeof Kind>;
-  input: string;
-  isCheap: boolean;
-  work(): Worked | null;
-}
-
 /** Every word of the query is known, each concept is named once, and some form takes its concepts and its numbers. */
-function askedIn(text: string, reading: Reading): Asked | null {
+function askedIn(text: string, reading: Reading) {
   const numbers: string[] = [];
   const isNumeral = (word: string) => /^[ivxlcdm]{1,15}$/.test(word);
-  const concepts = lexicon().read(
-    wordsAndNumbers(text),
-    (word) => (isNumber(word) || isNumeral(word)) && numbers.push(word) > 0,
-  );
-  const [first] = numbers;
-  if (!concepts || !first || new Set(concepts).size < concepts.length) return null;
-  if (concepts.join() === 'to,figures' && isNumber(first)) return numberWords(numbers, reading);
+  const isTaken = (word: string) => (isNumber(word) || isNumeral(word)) && numbers.push(word) > 0;
+  const concepts = lexicon().read(wordsAndNumbers(text), isTaken);
+  if (!concepts || numbers.length === 0 || new Set(concepts).size < concepts.length) return null;
+  const hasNumeral = numbers.some(isNumeral);
+  if (concepts.join() === 'to,figures' && !hasNumeral) return numberWords(numbers, reading);
   if (numbers.some((number) => /\d(?:st|nd|rd|th)$/.test(number))) concepts.push('nth');
   const formWith = (...more: string[]) =>
     forms().find(
-      (form) =>
-        namesOnly([...concepts, ...more], form.needs, form.may) &&
-        (form.numbers === 'numeral') === numbers.some(isNumeral),
+      (form) => (form.numbers === 'numeral') === hasNumeral && namesOnly([...concepts, ...more], form.needs, form.may),
     );
   const form =
     formWith() ??
@@ -70,7 +58,7 @@ function askedIn(text: string, reading: Reading): Asked | null {
   return form ? ofForm(form, numbers, reading) : null;
 }
 
-function ofForm(form: Form, tokens: readonly string[], { q, lang }: Reading): Asked | null {
+function ofForm(form: Form, tokens: readonly string[], { q, lang }: Reading) {
   const { kind, needs, work, least, most, cheap } = form;
   const isList = form.numbers === 'list';
   const numbers = isList ? numberList(tokens, lang) : tokens.map((token) => token.replace(/(?<=\d)[a-z]+$/, ''));
@@ -91,12 +79,12 @@ function ofForm(form: Form, tokens: readonly string[], { q, lang }: Reading): As
 }
 
 /** What needs no computation. */
-function atOnce(kind: Asked['kind'], input: string, value: string | number | null): Asked | null {
-  return value === null ? null : { kind, input, isCheap: true, work: () => ({ value: String(value) }) };
+function atOnce(kind: Form['kind'], input: string, value: string | number | null) {
+  return value === null ? null : { kind, input, isCheap: true, work: (): Worked => ({ value: String(value) }) };
 }
 
 /** `forty two in numbers`: the words are what digits replace. */
-function numberWords([value = '', ...more]: readonly string[], { bare, numeric }: Reading): Asked | null {
+function numberWords([value = '', ...more]: readonly string[], { bare, numeric }: Reading) {
   if (bare === numeric || more.length > 0) return null;
   let [start, end] = [0, 0];
   while (bare[start] === numeric[start]) start++;
