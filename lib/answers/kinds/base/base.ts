@@ -44,12 +44,13 @@ const PREFIXED = /^[-+]?0(?:x(?![8c]0[0-9a-f]{6}$)|[bo])[0-9a-f]+$/;
 function conversionIn({ q, numeric, typed, lang }: Reading) {
   if (q.length > MAX_CHARACTERS) return null;
   const text = numeric
-    .replace(/(?<=[0-9a-z])[₀-₉]{1,2}(?= |$)/g, (small) => ` base ${small.normalize('NFKC')}`)
+    .replace(/[₀-₉]+(?= |$)/g, (small) => ` base ${small.normalize('NFKC')}`)
     .replace(/^([a-z]+)\((.+)\)$/, '$1 of $2')
-    .replace(/\b(?:base|basis)[- ]?(\d{1,2})(?= |$)/g, 'base$1')
+    .replace(/bas(?:e|is)[- ]?(\d{1,2})(?= |$)/g, 'base$1')
     .replace(/=/g, ' = ');
   const words = text.split(' ');
   const parts = words.map(meaningOf);
+  if (!parts.some(isBase) && !PREFIXED.test(text)) return null;
   const letters = parts.map((part) => (isBase(part) ? 'B' : part)).join('');
   // `as a` is one part, and so are the words of a number.
   const order = letters.replace(/([^B])\1+/g, '$1');
@@ -59,7 +60,7 @@ function conversionIn({ q, numeric, typed, lang }: Reading) {
   if (FROM_TO.test(order)) return converted(number, first, second);
   if (order === 'BOBV') return converted(number, second, first);
   if (order === 'VFB') return converted(number, first, 10);
-  if (order === 'V' && PREFIXED.test(number.text)) return converted(number, number.implied, 10);
+  if (order === 'V') return converted(number, number.implied, 10);
   if (order === 'BV' || order === 'VB') return converted(number, ...direction(number, first));
   if (!TO_ONLY.test(order)) return null;
   return converted(number, guessedBase(number, first, typed), first) ?? calculation(value, first, lang);
