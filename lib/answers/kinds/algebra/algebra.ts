@@ -34,6 +34,8 @@ type Task = (lang: string) => AlgebraAnswer;
 const COMMAND = /^(?:the )?(d\/d(?=[a-z])|[a-z]+)(.*)$/;
 const FILLERS = /^ ?(?:(?:of|the|matrix|vectors?|product|function|polynomial|expression)\b ?)*/;
 const TWO_VECTORS = /^([[{(][^[\]{}()]+[\]})]) ?(and|,|x|×|cross|·|⋅|dot|) ?([[{(][^[\]{}()]+[\]})])$/;
+const FIRST_DIGITS = /^(?:the )?(?:first )?(?<count>\d{1,3}) (?<counted>[a-z ]+) of (?<number>.+)$/;
+const TO_DIGITS = /^(?<number>.+?) (?:to|with) (?<count>\d{1,3}) (?<counted>[a-z ]+)$/;
 const COUNTING = /^(?:(?:decimal |significant )?digits|significant figures|decimals|decimal places)$/;
 /** An imaginary number with a factor, in brackets or with a power; `i-9` and `i/o` have none of these. */
 const IMAGINARY = /\d ?i\b|\([^()]*\bi\b[^()]*\)|\bi ?\^/;
@@ -63,22 +65,16 @@ function constantIn(typed: string): Task | null {
   return (lang) => {
     const [expression = ''] = names;
     const { value, unit } = constantValue(found);
-    const latex = `${latexOfNumber(value)}${unit && `\\,\\mathrm{${unit.replace(/ /g, '\\,').replace(/\^(-?\d+)/g, '^{$1}')}}`}`;
+    const latexUnit = unit.replace(/ /g, '\\,').replace(/\^(-?\d+)/g, '^{$1}');
+    const latex = `${latexOfNumber(value)}${unit && `\\,\\mathrm{${latexUnit}}`}`;
     const answer = `${expression} = ${shownNumber(value, lang)} ${unit}`.trim();
     return { answer, data: { expression, value, latex, unit, source, year } };
   };
 }
 
 function digitsIn(text: string): Task | null {
-  const {
-    first,
-    last,
-    counted = '',
-    number = '',
-  } = /^(?:the )?(?:first )?(?<first>\d{1,3}) (?<counted>[a-z ]+) of (?<number>.+)$/.exec(text)?.groups ??
-  /^(?<number>.+?) (?:to|with) (?<last>\d{1,3}) (?<counted>[a-z ]+)$/.exec(text)?.groups ??
-  {};
-  const digits = Number(first ?? last);
+  const { count, counted = '', number = '' } = (FIRST_DIGITS.exec(text) ?? TO_DIGITS.exec(text))?.groups ?? {};
+  const digits = Number(count);
   if (!COUNTING.test(counted) || digits < 1 || digits > MAX_DIGITS) return null;
   // `log` has two meanings, and a bare number has no further digits.
   if (/\blog\b/.test(number) || !/[a-zπ√/^]/.test(number)) return null;

@@ -14,17 +14,14 @@ const constants = tableFile(
   }),
 );
 
-type Constant = ReturnType<typeof constants>[number];
+type Constant = ReturnType<typeof constants>[number] & { in?: string | undefined };
 
 export const constantNames = () => constants().flatMap(({ names }) => names);
 
-let byName: ReadonlyMap<string, Constant> | undefined;
-
 /** The constant that a text names, and the unit in which it is wanted: `planck's constant in eV s`. */
-export function constantCalled(typed: string): (Constant & { in?: string | undefined }) | undefined {
-  byName ??= new Map(constants().flatMap((constant) => constant.names.map((name) => [name, constant] as const)));
+export function constantCalled(typed: string): Constant | undefined {
   const plain = typed.toLowerCase().replace(/^(?:the )?(?:value of )?(?:the )?/, '');
-  const constant = byName.get(plain.replace(/(?<=[a-z])'s? /, ' '));
+  const constant = constants().find(({ names }) => names.includes(plain.replace(/(?<=[a-z])'s? /, ' ')));
   const [, name, unit] = /^(.+) in ([A-Za-z0-9^*/(). -]{1,24})$/.exec(typed) ?? [];
   if (constant || !name) return constant;
   const other = constantCalled(name);
@@ -32,7 +29,7 @@ export function constantCalled(typed: string): (Constant & { in?: string | undef
 }
 
 /** The value of a constant in its own unit, or in the one that is wanted. Throws if that does not fit. */
-export function constantValue({ key, in: unit }: { key: string; in?: string | undefined }) {
+export function constantValue({ key, in: unit }: Constant) {
   const constant = (mathjs() as never as Record<string, Unit | number>)[key];
   if (typeof constant === 'number') return { value: String(constant), unit: '' };
   if (!constant) throw new Error(`mathjs has no ${key}`);

@@ -39,7 +39,8 @@ const asPowers = (primes: readonly bigint[], sign = '*') =>
     .map((prime) => `${prime}^${primes.filter((other) => other === prime).length}`.replace(/\^1$/, ''))
     .join(sign);
 
-const product = (value: bigint) => `${value} = ${asPowers(integers.primeFactors(value), ' × ')}`;
+const whyComposite = (value: bigint) =>
+  value < 4n || integers.isPrime(value) ? '' : `${value} = ${asPowers(integers.primeFactors(value), ' × ')}`;
 
 function isPower(value: bigint, exponent: bigint): Worked {
   const root = exactRoot(rational(value), exponent);
@@ -68,14 +69,8 @@ export const works: Readonly<Record<string, (first: bigint, second: bigint, ...m
     const values = integers.primeFactors(value);
     return { value: asPowers(values), values };
   },
-  'is prime': (value) => {
-    const is = integers.isPrime(value);
-    return { value: is, why: is || value < 4n ? '' : product(value) };
-  },
-  'is composite': (value) => {
-    const is = value > 1n && !integers.isPrime(value);
-    return { value: is, why: is ? product(value) : '' };
-  },
+  'is prime': (value) => ({ value: integers.isPrime(value), why: whyComposite(value) }),
+  'is composite': (value) => ({ value: value > 1n && !integers.isPrime(value), why: whyComposite(value) }),
   'is perfect': (value) => {
     const all = integers.divisors(value, MAX_LISTED / 2);
     return all && all.reduce((sum, divisor) => sum + divisor) === 2n * value;
