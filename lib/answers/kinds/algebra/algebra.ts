@@ -237,7 +237,7 @@ export const algebra = threadAnswer({
   example: 'derivative of x^2 sin x',
   data: Data,
   words: () => [...COMMANDS.keys(), 'digits', 'figures', 'decimals', 'places', ...callingWords(constantNames())],
-  signs: /[[{]|\bd\/d|\d ?i\b|\bi ?\^|^[^(]*\(.*\bi\b/,
+  signs: /[[{](?!")|\bd\/d|\d ?i\b|\bi ?\^|^[^(]*\(.*\bi\b/,
   read({ reading }) {
     const { plain } = reading;
     if (plain.length > MAX_CHARACTERS) return null;

@@ -21,7 +21,8 @@ export const constantNames = () => constants().flatMap(({ names }) => names);
 /** The constant that a text names, and the unit in which it is wanted: `planck's constant in eV s`. */
 export function constantCalled(typed: string): Constant | undefined {
   const plain = typed.toLowerCase().replace(/^(?:the )?(?:value of )?(?:the )?/, '');
-  const constant = constants().find(({ names }) => names.includes(plain.replace(/(?<=[a-z])'s? /, ' ')));
+  const called = plain.replace(/(?<=[a-z])'s? /, ' ');
+  const constant = constants().find(({ names }) => names.includes(called));
   const [, name, unit] = /^(.+) in ([A-Za-z0-9^*/(). -]{1,24})$/.exec(typed) ?? [];
   if (constant || !name) return constant;
   const other = constantCalled(name);

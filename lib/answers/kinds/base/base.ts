@@ -147,7 +147,7 @@ export const base = threadAnswer({
     hex: z.string(),
   }),
   words: () => [...meanings()].filter(([, meaning]) => isBase(meaning)).map(([word]) => word),
-  signs: /\bbas(?:e|is)(?![a-z])|\b0[xbo][0-9a-f]|[₀-₉]/,
+  signs: /\bbas(?:e|is)(?![a-z]|64)|\b0[xbo][0-9a-f]|[₀-₉]/,
   read: ({ reading }) => conversionIn(reading),
   isCheap: ({ value }) => typeof value === 'bigint' || isCheapTree(value),
   answer({ written, from, to, value }, { lang }) {
