@@ -1,24 +1,255 @@
-import { threadKind } from '../../answer.ts';
-import { memoizeLast } from '../../kind.ts';
-import { AlgebraData, answerTo } from './answer-to.ts';
-import { requestIn } from './request.ts';
+import type { MathNode } from 'mathjs';
+import { z } from 'zod';
+import type { AnswerContent } from '../../answer.ts';
+import { threadAnswer } from '../../kind.ts';
+import { callingWords } from '../../reading/phrase-matching.ts';
+import { Refused } from '../../sums/refused.ts';
+import { shownNumber } from '../../sums/shown.ts';
+import { complexNumbers, complexText, decimals, type Matrix, matrices, matrixText } from './arithmetic.ts';
+import { constantCalled, constantNames, constantValue } from './constants.ts';
+import { evaluated, lettersIn, parsed, sourceOf } from './expression.ts';
+import { mathjs } from './mathjs.ts';
+import * as polynomials from './polynomial.ts';
+import { sums, textOf } from './terms.ts';
 
+const MAX_CHARACTERS = 120;
+const MAX_DIGITS = 200;
 const MAX_ANSWER = 500;
 
-const readingOf = memoizeLast(requestIn);
+const Data = z.object({
+  expression: z.string().describe('The calculation as understood.'),
+  value: z.string().describe('The result as text; several solutions are separated by commas.'),
+  latex: z.string().describe('The result in LaTeX.'),
+  values: z.array(z.string()).optional().describe('The solutions of an equation, or the eigenvalues.'),
+  digits: z.number().optional().describe('How many digits the query asks for.'),
+  unit: z.string().optional().describe('Unit of a physical constant; empty if it has none.'),
+  source: z.string().optional().describe('Where the value of a physical constant is from.'),
+  year: z.number().optional().describe('Year of the source.'),
+});
+
+type AlgebraAnswer = AnswerContent<z.infer<typeof Data>>;
+/** Computes the answer; throws if there is none. Only this needs mathjs. */
+type Task = (lang: string) => AlgebraAnswer;
+
+const COMMAND = /^(?:the )?(d\/d(?=[a-z])|[a-z]+)(.*)$/;
+const FILLERS = /^ ?(?:(?:of|the|matrix|vectors?|product|function|polynomial|expression)\b ?)*/;
+const TWO_VECTORS = /^([[{(][^[\]{}()]+[\]})]) ?(and|,|x|×|cross|·|⋅|dot|) ?([[{(][^[\]{}()]+[\]})])$/;
+const FIRST_DIGITS = /^(?:the )?(?:first )?(?<count>\d{1,3}) (?<counted>[a-z ]+) of (?<number>.+)$/;
+const TO_DIGITS = /^(?<number>.+?) (?:to|with) (?<count>\d{1,3}) (?<counted>[a-z ]+)$/;
+const COUNTING = /^(?:(?:decimal |significant )?digits|significant figures|decimals|decimal places)$/;
+/** An imaginary number with a factor, in brackets or with a power; `i-9` and `i/o` have none of these. */
+const IMAGINARY = /\d ?i\b|\([^()]*\bi\b[^()]*\)|\bi ?\^/;
+/** More than one number written as the sum of its parts. */
+const CALCULATION = /[*/^(]|i\b.*[-+].*i\b/;
+
+/** How the text after a command is read. Rewriting needs a sign, so that `expand 5g` and `factor x` stay silent. */
+const COMMANDS: ReadonlyMap<string, (text: string, command: string) => Task | null> = new Map(
+  Object.entries({
+    'det determinant inv inverse transpose cross dot': (text: string, command: string) =>
+      matrixIn(`${command}(${vectorsIn(text)})`),
+    'eigenvalue eigenvalues': (text: string) => matrixIn(vectorsIn(text), eigenvalues),
+    'derivative differentiate': derivativeIn,
+    'd/d': (text: string) => derivativeIn(`${text.slice(1).replace(FILLERS, '')} wrt ${text[0]}`),
+    expand: (text: string) => rewriteIn(text, /\(/, expand),
+    'factor factorise factorize': (text: string) => rewriteIn(text, /[-+]/, factor),
+    simplify: (text: string) => rewriteIn(text, /[-+*/^(]/, simplify),
+    solve: solveIn,
+    roots: (text: string) => solveIn(`${text}=0`),
+  }).flatMap(([names, read]) => names.split(' ').map((name) => [name, read] as const)),
+);
+
+function constantIn(typed: string): Task | null {
+  const found = constantCalled(typed);
+  if (!found) return null;
+  const { names, source, year } = found;
+  return (lang) => {
+    const [expression = ''] = names;
+    const { value, unit } = constantValue(found);
+    const latexUnit = unit.replace(/ /g, '\\,').replace(/\^(-?\d+)/g, '^{$1}');
+    const latex = `${latexOfNumber(value)}${unit && `\\,\\mathrm{${latexUnit}}`}`;
+    const answer = `${expression} = ${shownNumber(value, lang)} ${unit}`.trim();
+    return { answer, data: { expression, value, latex, unit, source, year } };
+  };
+}
+
+function digitsIn(text: string): Task | null {
+  const { count, counted = '', number = '' } = (FIRST_DIGITS.exec(text) ?? TO_DIGITS.exec(text))?.groups ?? {};
+  const digits = Number(count);
+  if (!COUNTING.test(counted) || digits < 1 || digits > MAX_DIGITS) return null;
+  // `log` has two meanings, and a bare number has no further digits.
+  if (/\blog\b/.test(number) || !/[a-zπ√/^]/.test(number)) return null;
+  const source = sourceOf(number.replace(/^(?:the )?golden ratio$/, 'phi'));
+  if (!source || lettersIn(source).length > 0) return null;
+  return () => {
+    const exact = evaluated(parsed(source), decimals(digits));
+    // Digits of a number are cut off, as those of pi; decimal places are rounded.
+    const value = counted.startsWith('significant')
+      ? exact.toSignificantDigits(digits).toFixed()
+      : exact.toFixed(digits, counted.endsWith('digits') ? 1 : 4);
+    const expression = shown(source);
+    return { answer: `${expression} ≈ ${value}`, data: { expression, value, latex: value, digits } };
+  };
+}
+
+/** `(1,2) and (3,4)` → `[1,2], [3,4]` */
+function vectorsIn(text: string): string {
+  const [, one, , other] = TWO_VECTORS.exec(text) ?? [];
+  const rows = one && other ? `[${one.slice(1, -1)}], [${other.slice(1, -1)}]` : text;
+  return /[[{]/.test(rows) ? rows : rows.replace(/\(/g, '[').replace(/\)/g, ']');
+}
+
+function matrixIn(text: string, answer = matrixAnswer): Task | null {
+  const source = sourceOf(text);
+  return source.includes('[') ? () => answer(source, evaluated(parsed(source), matrices)) : null;
+}
+
+const matrixAnswer = (source: string, matrix: Matrix) => equation(source, matrixText(matrix));
+const eigenvalues = (source: string, matrix: Matrix) =>
+  listed(`eigenvalues of ${source}`, 'λ', polynomials.solutions(polynomials.characteristic(matrix)));
+
+/** A matrix alone needs an operator: `[1,2,3]` may be anything. */
+function bareMatrixIn(plain: string): Task | null {
+  if (!/^[-\d.([{]/.test(plain) || !/[[{].*[,; ].*[\]}]/.test(plain)) return null;
+  const [, , sign = ''] = plain.startsWith('[') ? (TWO_VECTORS.exec(plain) ?? []) : [];
+  if (/^[x×c·⋅d]/.test(sign)) return matrixIn(`${/^[x×c]/.test(sign) ? 'cross' : 'dot'}(${vectorsIn(plain)})`);
+  const product = plain.replace(/\] ?x ?\[/g, ']*[');
+  const outside = sourceOf(product)
+    .replace(/\[[^[\]]*\]/g, '')
+    .replace(/\[[^[\]]*\]/g, '');
+  return /^[^a-z]*[-+*/^][^a-z]*$/.test(outside) ? matrixIn(product) : null;
+}
+
+function complexIn(plain: string): Task | null {
+  if (!IMAGINARY.test(plain) || !CALCULATION.test(plain) || !/[\de]/.test(plain)) return null;
+  const source = sourceOf(plain);
+  if (!source || lettersIn(source).some((letter) => letter !== 'i')) return null;
+  return () => {
+    const value = complexText(evaluated(parsed(source), complexNumbers));
+    return equation(shown(source), value, latexOfNumber(value));
+  };
+}
+
+function derivativeIn(text: string): Task | null {
+  const [, of = '', by] = /^(.+?)(?: (?:with respect to|wrt) ([a-z]))?$/.exec(text) ?? [];
+  const source = sourceOf(of);
+  const letters = lettersIn(source);
+  const letter = by ?? (letters.includes('x') ? 'x' : letters.length === 1 ? letters[0] : undefined);
+  if (!source || !letter || source === letter || letters.includes('i')) return null;
+  return () => {
+    const { derivative, simplifyCore } = mathjs();
+    const slope = simplifyCore(derivative(parsed(source), letter, { simplify: false }));
+    return equation(`d/d${letter} (${shown(source)})`, textOf(evaluated(slope, sums)));
+  };
+}
+
+/** An expression in another form; refused if it has that form already. */
+function rewriteIn(text: string, sign: RegExp, rewrite: (node: MathNode, letters: string[]) => string): Task | null {
+  const source = sourceOf(text);
+  const letters = lettersIn(source);
+  if (letters.length === 0 || letters.includes('i') || !sign.test(source)) return null;
+  return () => {
+    const value = rewrite(parsed(source), letters);
+    const bare = (form: string) => form.replace(/[ *()]/g, '');
+    if (bare(shown(source)) === bare(value)) throw new Refused('nothing to do');
+    return equation(shown(source), value);
+  };
+}
+
+const expand = (node: MathNode) => textOf(polynomials.expanded(node));
+
+function simplify(node: MathNode, [letter = '', ...others]: string[]): string {
+  if (others.length > 0) return expand(node);
+  const parts = polynomials.cancelled(letter, node).map((part) => polynomials.polynomialText(letter, part));
+  const [top, bottom] = parts.map((part) => (/ [-+] /.test(part) ? `(${part})` : part));
+  return bottom === '1' ? (parts[0] as string) : `${top}/${bottom}`;
+}
+
+function factor(node: MathNode, [letter = '']: string[]): string {
+  const { content, factors } = polynomials.factored(polynomials.polynomialIn(letter, polynomials.expanded(node)));
+  if (factors.length === 1 && factors[0]?.count === 1 && content.abs().equals(1)) throw new Refused('irreducible');
+  const number = content.d === 1n ? `${content.toFraction()} ` : `(${content.toFraction()}) `;
+  // The letter alone, then factors of low degree, those with small roots first.
+  const order = ([first, ...others]: polynomials.Polynomial) => (first?.n === 0n ? -1 : others.length);
+  const parts = factors
+    .sort(({ factor: a }, { factor: b }) => order(a) - order(b) || Number(b[0]) - Number(a[0]))
+    .map(({ factor, count }) => {
+      const text = polynomials.polynomialText(letter, factor);
+      return `${text === letter ? text : `(${text})`}${count > 1 ? `^${count}` : ''}`;
+    });
+  return number.replace(/^(-?)1 /, '$1') + parts.join(' ');
+}
+
+function solveIn(text: string): Task | null {
+  const equations = text
+    .replace(/^for [a-z](?: and [a-z])?:? | for [a-z](?: and [a-z])?$/, '')
+    .split(/[,;] ?(?:and )?| and /)
+    .map((part) => part.split('=').map(sourceOf));
+  const letters = lettersIn(equations.flat().join(' '));
+  if (equations.some((sides) => sides.length !== 2 || sides.includes(''))) return null;
+  if (letters.length !== equations.length || letters.length > 2 || letters.includes('i')) return null;
+  return () => {
+    const expression = equations.map((sides) => sides.join(' = ')).join(', ');
+    const zeros = equations.map(([left, right]) => parsed(`(${left}) - (${right})`));
+    const [[zero, second], [letter = '']] = [zeros, letters];
+    if (zero && !second) return listed(expression, letter, polynomials.zerosOf(letter, zero));
+    const values = polynomials.solvedTogether(letters, zeros).map((value) => value.toFraction());
+    const value = letters.map((each, at) => `${each} = ${values[at]}`).join(', ');
+    const latex = letters.map((each, at) => `${each} = ${latexOf(values[at] ?? '')}`).join(',\\ ');
+    return { answer: value, data: { expression, value, latex, values } };
+  };
+}
+
+const shown = (source: string) => source.replace(/\blog\(/g, 'ln(');
+
+function equation(expression: string, value: string, latex = latexOf(value)): AlgebraAnswer {
+  return { answer: `${expression} = ${value}`, data: { expression, value, latex } };
+}
+
+function listed(expression: string, letter: string, roots: readonly polynomials.Roots[]): AlgebraAnswer {
+  const values = roots.flatMap((each) => each.values);
+  const answer = roots.map((each) => `${letter} ${each.shown}`).join(' or ');
+  const latex = values.map((value) => `${letter === 'λ' ? '\\lambda' : letter} = ${latexOf(value)}`).join(' \\lor ');
+  return { answer, data: { expression, value: values.join(', '), latex, values } };
+}
+
+function latexOf(text: string): string {
+  if (/\d\.\d/.test(text)) return latexOfNumber(text);
+  const source = text
+    .replace(/√(\w+)/g, 'sqrt($1)')
+    .replace(/√/g, 'sqrt')
+    .replace(/\bln\(/g, 'log(');
+  const latex = mathjs().parse(source).toTex().replace(/~ ?/g, ' ');
+  // mathjs sets letters that are also units in roman type.
+  return latex
+    .replace(/\\mathrm\{(.)\}/g, '$1')
+    .replace(/(?<=[{(]) /g, '')
+    .trim();
+}
+
+function latexOfNumber(text: string): string {
+  return text.replace(/e([+-]?\d+)/g, (_, exponent) => ` \\times 10^{${Number(exponent)}}`);
+}
 
 /** Matrices, complex numbers, derivatives, polynomials, equations, digits and physical constants. */
-export const algebra = threadKind({
+export const algebra = threadAnswer({
   type: 'algebra',
   lasting: true,
   example: 'derivative of x^2 sin x',
-  data: AlgebraData,
-  match: (query) => readingOf(query) !== null,
-  work(query) {
-    const request = readingOf(query);
+  data: Data,
+  words: () => [...COMMANDS.keys(), 'digits', 'figures', 'decimals', 'places', ...callingWords(constantNames())],
+  signs: /[[{](?!")|\bd\/d|\d ?i\b|\bi ?\^|^[^(]*\(.*\bi\b/,
+  read({ reading }) {
+    const { plain } = reading;
+    if (plain.length > MAX_CHARACTERS) return null;
+    const [, command = '', rest = ''] = COMMAND.exec(plain) ?? [];
+    const read = COMMANDS.get(command);
+    if (read) return read(rest.replace(FILLERS, ''), command);
+    return constantIn(reading.typed) ?? digitsIn(reading.numeric) ?? bareMatrixIn(plain) ?? complexIn(plain);
+  },
+  answer(task, { lang }) {
     try {
-      const found = request && answerTo(request, query.lang);
-      return found && found.answer.length <= MAX_ANSWER ? found : null;
+      const found = task(lang);
+      return found.answer.length <= MAX_ANSWER ? found : null;
     } catch {
       // Refused, or an Error of mathjs: wrong syntax, sizes that do not fit, a singular matrix, an unknown unit.
       return null;

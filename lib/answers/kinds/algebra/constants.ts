@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
 import { mathjs } from './mathjs.ts';
 
+/** Physical constants: the name in mathjs, what people call it, and where its value is from. */
 const constants = tableFile(
   new URL('./data/constants.tsv', import.meta.url),
   z.object({
@@ -13,19 +14,23 @@ const constants = tableFile(
   }),
 );
 
-/** A physical constant: its name in mathjs, what people call it, and where its value is from. */
-export type Constant = ReturnType<typeof constants>[number];
+type Constant = ReturnType<typeof constants>[number] & { in?: string | undefined };
 
-let byName: ReadonlyMap<string, Constant> | undefined;
+export const constantNames = () => constants().flatMap(({ names }) => names);
 
-/** The constant that people call so: `planck's constant`. */
-export function constantCalled(text: string): Constant | undefined {
-  byName ??= new Map(constants().flatMap((constant) => constant.names.map((name) => [name, constant] as const)));
-  return byName.get(text.replace(/^(?:the )?(?:value of )?(?:the )?/, '').replace(/(?<=[a-z])'s? /, ' '));
+/** The constant that a text names, and the unit in which it is wanted: `planck's constant in eV s`. */
+export function constantCalled(typed: string): Constant | undefined {
+  const plain = typed.toLowerCase().replace(/^(?:the )?(?:value of )?(?:the )?/, '');
+  const called = plain.replace(/(?<=[a-z])'s? /, ' ');
+  const constant = constants().find(({ names }) => names.includes(called));
+  const [, name, unit] = /^(.+) in ([A-Za-z0-9^*/(). -]{1,24})$/.exec(typed) ?? [];
+  if (constant || !name) return constant;
+  const other = constantCalled(name);
+  return other && !other.in ? { ...other, in: unit } : undefined;
 }
 
-/** The value of a constant in its own unit, or in `unit`. Throws if the unit does not fit. */
-export function constantValue(key: string, unit: string | undefined): { value: string; unit: string } {
+/** The value of a constant in its own unit, or in the one that is wanted. Throws if that does not fit. */
+export function constantValue({ key, in: unit }: Constant) {
   const constant = (mathjs() as never as Record<string, Unit | number>)[key];
   if (typeof constant === 'number') return { value: String(constant), unit: '' };
   if (!constant) throw new Error(`mathjs has no ${key}`);

@@ -1,5 +1,5 @@
 import { Refused } from '../../sums/refused.ts';
-import type { Arithmetic } from './arithmetic.ts';
+import type { Arithmetic } from './expression.ts';
 import { type Rational, rational } from './mathjs.ts';
 
 /**
@@ -17,33 +17,35 @@ interface Term {
 const MAX_TERMS = 60;
 const MAX_POWER = 24;
 const MAX_COEFFICIENT = 10n ** 40n;
+/** The order of factors: roots of numbers, letters, powers such as e^(2 x), functions, and brackets last. */
+const FORMS = [/^\d+$/, /^[a-z]$/, /^\w+\^/, /^[a-z]/, /^/];
 
-/** Returns a number as a sum. */
-export const constant = (value: Rational | number): Sum => scaled(rational(1).mul(value), new Map());
-/** Returns a power of a base as a sum. */
-export const powerOf = (base: string, power: Rational = rational(1)): Sum =>
-  scaled(rational(1), new Map([[base, power]]));
+export const constant = (value: Rational | number): Sum => termOf(rational(1).mul(value), []);
+export const powerOf = (base: string, power = rational(1)): Sum => termOf(rational(1), [[base, power]]);
 
-function scaled(coefficient: Rational, factors: Term['factors']): Sum {
-  if (coefficient.n > MAX_COEFFICIENT || coefficient.d > MAX_COEFFICIENT) throw new Refused('too large');
-  return coefficient.n === 0n ? [] : [{ coefficient, factors }];
+function termOf(coefficient: Rational, powers: Iterable<[base: string, power: Rational]>): Sum {
+  const rank = (base: string) => `${FORMS.findIndex((form) => form.test(base))}${base}`;
+  const factors = [...powers].filter(([, power]) => power.n !== 0n).sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
+  const isLarge = coefficient.n > MAX_COEFFICIENT || coefficient.d > MAX_COEFFICIENT;
+  if (isLarge || factors.some(([, power]) => power.n > MAX_POWER)) throw new Refused('too large');
+  return coefficient.n === 0n ? [] : [{ coefficient, factors: new Map(factors) }];
 }
 
 /** Returns the number that a sum is; null if it has letters. */
-export function numberOf(sum: Sum): Rational | null {
-  if (sum.length === 0) return rational(0);
-  return sum.length === 1 && sum[0]?.factors.size === 0 ? sum[0].coefficient : null;
+export function numberOf([term, ...others]: Sum): Rational | null {
+  if (!term) return rational(0);
+  return others.length === 0 && term.factors.size === 0 ? term.coefficient : null;
 }
 
 /** Writes a term without its number: `x^2`; 1 if it has no letters. */
-export const baseOf = ({ factors }: Pick<Term, 'factors'>): string => productText(1n, factors);
+export const baseOf = ({ factors }: Pick<Term, 'factors'>): string => productText(1n, [...factors]);
 
 /** Adds sums and collects equal terms. */
 export function plus(...sums: readonly Sum[]): Sum {
   const terms = new Map<string, Term>();
   for (const { coefficient, factors } of sums.flat()) {
     const key = baseOf({ factors });
-    const [total] = scaled(coefficient.add(terms.get(key)?.coefficient ?? 0), factors);
+    const [total] = termOf(coefficient.add(terms.get(key)?.coefficient ?? 0), factors);
     if (total) terms.set(key, total);
     else terms.delete(key);
   }
@@ -51,26 +53,18 @@ export function plus(...sums: readonly Sum[]): Sum {
   return [...terms.values()];
 }
 
-/** Multiplies sums out. */
 export function times(left: Sum, right: Sum): Sum {
   if (left.length * right.length > 4 * MAX_TERMS) throw new Refused('too many terms');
   return plus(left.flatMap((a) => right.flatMap((b) => product(a, b))));
 }
 
-/** Returns a sum with the other sign. */
-export const negated = (sum: Sum): Sum => times(constant(-1), sum);
-
 function product(a: Term, b: Term): Sum {
   const factors = new Map(a.factors);
   for (const [base, power] of b.factors) factors.set(base, power.add(factors.get(base) ?? 0));
-  const present = [...factors].filter(([, power]) => power.n !== 0n);
-  if (present.some(([, power]) => power.n > MAX_POWER)) throw new Refused('too large');
-  // Roots of numbers, letters, powers such as e^(2 x), functions, and brackets last.
-  const rank = (base: string) =>
-    `${[/^\d+$/, /^[a-z]$/, /^\w+\^/, /^[a-z]/, /^/].findIndex((form) => form.test(base))}${base}`;
-  const sorted = present.sort(([one], [other]) => (rank(one) < rank(other) ? -1 : 1));
-  return scaled(a.coefficient.mul(b.coefficient), new Map(sorted));
+  return termOf(a.coefficient.mul(b.coefficient), factors);
 }
+
+export const negated = (sum: Sum): Sum => times(constant(-1), sum);
 
 /** Raises a sum to a power. A bracket with several terms is not multiplied out. */
 export function raised(sum: Sum, power: Rational): Sum {
@@ -80,32 +74,36 @@ export function raised(sum: Sum, power: Rational): Sum {
   if (!term || power.equals(1)) return sum;
   const { coefficient, factors } = term;
   if (others.length === 0 && power.d === 1n) {
-    const powers = [...factors].map(([base, exponent]) => powerOf(base, exponent.mul(power)));
-    return powers.reduce(times, constant(coefficient.pow(power) as Rational));
+    const powers = Array.from(factors, ([base, exponent]) => [base, exponent.mul(power)] as [string, Rational]);
+    return termOf(coefficient.pow(power) as Rational, powers);
   }
-  if (others.length === 0 && factors.size === 0) return rootOf(coefficient, power);
+  if (others.length === 0 && factors.size === 0) {
+    if (!power.equals(rational(1, 2))) throw new Refused('not a square root');
+    return rootOf(coefficient);
+  }
   // The root of x² is not x if x is negative, so only a bare letter or function takes a fractional power.
   const text = textOf(sum);
   return powerOf(factors.get(text)?.equals(1) ? text : `(${text})`, power);
 }
 
-/** A number to the power 1/2: squares come out of the root, and that of a negative number is imaginary. */
-export function rootOf(value: Rational, power = rational(1, 2)): Sum {
-  if (!power.equals(rational(1, 2))) throw new Refused('not a square root');
-  let [inside, outside] = [value.n * value.d, 1n];
+/** The root of a number: squares come out of it, and that of a negative number is imaginary. */
+export function rootOf({ s, n, d }: Rational): Sum {
+  let [inside, outside] = [n * d, 1n];
   const whole = BigInt(Math.round(Math.sqrt(Number(inside))));
   if (whole * whole === inside) [inside, outside] = [1n, whole];
   for (let root = 2n; root * root <= inside && root < 5_000n; root++) {
     while (inside % (root * root) === 0n) [inside, outside] = [inside / (root * root), outside * root];
   }
-  const root = inside === 1n ? constant(1) : powerOf(String(inside), power);
-  return times(times(constant(rational(outside, value.d)), root), value.s < 0n ? powerOf('i') : constant(1));
+  return termOf(rational(outside, d), [
+    [String(inside), rational(inside === 1n ? 0 : 1, 2)],
+    ['i', rational(s < 0n ? 1 : 0)],
+  ]);
 }
 
 /** Arithmetic of sums. Functions and brackets with a power are bases. */
 export const sums: Arithmetic<Sum> = {
   number: constant,
-  symbol: powerOf,
+  symbol: (name) => powerOf(name),
   call(name, [left = [], right = []]) {
     if (name === 'add') return plus(left, right);
     if (name === 'subtract') return plus(left, negated(right));
@@ -129,13 +127,13 @@ function toThe(base: Sum, exponent: Sum): Sum {
 
 /** Writes a sum as text: `3 x^2 + 2 √x`. */
 export function textOf(sum: Sum): string {
-  const terms = inOrder(sum).map(({ coefficient, factors }) => {
+  const terms = inOrder(sum).map(({ coefficient: { s, n, d }, factors }) => {
     const above = [...factors].filter(([, power]) => power.s > 0n);
-    const below = [...factors].flatMap(([base, power]) => (power.s < 0n ? [[base, power.neg()] as const] : []));
-    const divisor = productText(coefficient.d, new Map(below));
-    const isSimple = below.length === 0 || (below.length === 1 && coefficient.d === 1n);
+    const below = [...factors].filter(([, power]) => power.s < 0n).map(([base, power]) => [base, power.neg()] as const);
+    const divisor = productText(d, below);
+    const isSimple = below.length === 0 || (below.length === 1 && d === 1n);
     const quotient = divisor === '1' ? '' : `/${isSimple ? divisor : `(${divisor})`}`;
-    return `${coefficient.s < 0n ? '-' : '+'} ${productText(coefficient.n, new Map(above))}${quotient}`;
+    return `${s < 0n ? '-' : '+'} ${productText(n, above)}${quotient}`;
   });
   return terms.length === 0 ? '0' : terms.join(' ').replace(/^\+ |^(-) /, '$1');
 }
@@ -148,8 +146,8 @@ function inOrder(sum: Sum): Sum {
   return [...sum].sort((a, b) => letters(b).length - letters(a).length || (letters(a) < letters(b) ? -1 : 1));
 }
 
-function productText(number: bigint, factors: Term['factors']): string {
-  const parts = [...factors].map(([base, power]) => {
+function productText(number: bigint, factors: readonly (readonly [string, Rational])[]): string {
+  const parts = factors.map(([base, power]) => {
     if (power.equals(rational(1, 2))) return `√${wrapped(base)}`;
     return power.equals(1) ? base : `${base.includes('^') ? wrapped(base) : base}^${wrapped(power.toFraction())}`;
   });

@@ -1,59 +1,162 @@
 import { z } from 'zod';
-import { threadKind } from '../../answer.ts';
-import { memoizeLast } from '../../kind.ts';
+import { jsonFile } from '../../data-file.ts';
+import { threadAnswer } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
+import type { Reading } from '../../reading/reading.ts';
 import { isCheapTree } from '../../sums/effort.ts';
 import { evaluate } from '../../sums/evaluate.ts';
 import { bare } from '../../sums/quantity.ts';
 import { treeOf } from '../../sums/reading.ts';
 import { attempt } from '../../sums/refused.ts';
 import { wholeOf } from '../../sums/scalar.ts';
-import type { Tree } from '../../sums/tree.ts';
-import { type BaseQuestion, baseQuestion, wholeNumber } from './bases.ts';
 
+const MAX_CHARACTERS = 256;
 const baseNumber = z.int().min(2).max(36);
-const data = z.object({
-  /** The number in the target base, in capitals, without a prefix. */
-  value: z.string(),
-  from_base: baseNumber,
-  to_base: baseNumber,
-  bin: z.string(),
-  oct: z.string(),
-  dec: z.string(),
-  hex: z.string(),
-});
+const lists = z.record(z.string(), z.array(z.string()));
+
+/**
+ * What words mean: a base, where 0 stands for encodings that are not bases; or another part of a question: I (into), O
+ * (of), F (from), E (equals), or nothing.
+ */
+const meanings = jsonFile(
+  new URL('./data/bases.json', import.meta.url),
+  z
+    .object({ bases: lists, parts: lists })
+    .transform(({ bases, parts }) => new Map(Object.entries({ ...bases, ...parts }).flatMap(wordsWithMeaning))),
+);
+const wordsWithMeaning = ([meaning, words]: [string, string[]]) => words.map((word) => [word, meaning] as const);
+
+function meaningOf(word: string): string {
+  const name = word.replace(/^\(([a-z]+)\)$/, '$1');
+  return /^base(\d+)$/.exec(name)?.[1] ?? meanings().get(name) ?? 'V';
+}
+
+const isBase = (meaning: string) => /\d/.test(meaning);
+type Numeral = ReturnType<typeof numeral>;
+
+/** Orders of the parts of a question, with B for a base and V for the number. */
+const FROM_TO = /^(?:V[IF]?BIB|BVIB|BIBO?V)$/;
+const TO_ONLY = /^(?:V[IE]B|B[EO]V)$/;
+/** A number with its prefix, which is a question without further words; a Windows error code is not. */
+const PREFIXED = /^[-+]?0(?:x(?![8c]0[0-9a-f]{6}$)|[bo])[0-9a-f]+$/;
+
+/** The number of a query, or a calculation in base 10 that gives it, with the bases. */
+function conversionIn({ q, numeric, typed, lang }: Reading) {
+  if (q.length > MAX_CHARACTERS) return null;
+  const text = numeric
+    .replace(/[₀-₉]+(?= |$)/g, (small) => ` base ${small.normalize('NFKC')}`)
+    .replace(/^([a-z]+)\((.+)\)$/, '$1 of $2')
+    .replace(/bas(?:e|is)[- ]?(\d{1,2})(?= |$)/g, 'base$1')
+    .replace(/=/g, ' = ');
+  const words = text.split(' ');
+  const parts = words.map(meaningOf);
+  if (!parts.some(isBase) && !PREFIXED.test(text)) return null;
+  const letters = parts.map((part) => (isBase(part) ? 'B' : part)).join('');
+  // `as a` is one part, and so are the words of a number.
+  const order = letters.replace(/([^B])\1+/g, '$1');
+  const [first = 0, second = 0] = parts.filter(isBase).map(Number);
+  const value = words.filter((_, at) => parts[at] === 'V').join(' ');
+  const number = numeral(TO_ONLY.test(order) ? value.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '') : value);
+  if (FROM_TO.test(order)) return converted(number, first, second);
+  if (order === 'BOBV') return converted(number, second, first);
+  if (order === 'VFB') return converted(number, first, 10);
+  if (order === 'V') return converted(number, number.implied, 10);
+  if (order === 'BV' || order === 'VB') return converted(number, ...direction(number, first));
+  if (!TO_ONLY.test(order)) return null;
+  return converted(number, guessedBase(number, first, typed), first) ?? calculation(value, first, lang);
+}
+
+/** `0b11` is three, but a number in base 16 if the query names that base. */
+function converted({ text, digits, implied }: Numeral, from = 0, to = 0) {
+  const written = implied && implied !== from ? text : digits;
+  const value = valueIn(written, from);
+  return value === null || !isInRange(to) ? null : { written, from, to, value };
+}
+
+/** 2^10 in binary */
+function calculation(written: string, to: number, lang: string) {
+  if (!/\d/.test(written) || !/.[-+*/^ ]/.test(written) || !isInRange(to)) return null;
+  const value = treeOf(written, lang);
+  return value && { written, from: 10, to, value };
+}
+
+/** The base that digits suggest: by prefix, base 10, or base 16 if they contain letters. */
+function guessedBase({ text, digits, implied }: Numeral, to: number, typed: string): number | undefined {
+  if (implied) return implied;
+  // Zeros and ones in groups are binary: thousands are not grouped like this.
+  if (/^[01]+(?: [01]+)+$/.test(text)) return 2;
+  if (/^-?\d+$/.test(digits) && to !== 10) return 10;
+  // `in decimal` converts zeros and ones from binary, but the source base of `100 in base 10` is unclear.
+  if (/^-?\d+$/.test(digits)) return /^-?[01]{2,}$/.test(digits) && !/bas[ei]/i.test(typed) ? 2 : undefined;
+  if (!/^-?[0-9a-f]{2,}$/.test(digits) || /^-?\d+e\d+$/.test(digits)) return undefined;
+  // Letters alone are hexadecimal if they are capitals, have no vowel, or make up four bytes.
+  return /\d|^[^ae]*$|^.{8}$/.test(digits) || typed.includes(digits.toUpperCase()) ? 16 : undefined;
+}
+
+/** From which base and to which, if the digits show it: `binary 1010`, `42 binary`. `dec 10b` is ambiguous. */
+function direction({ text, digits, implied }: Numeral, base: number): [from?: number, to?: number] {
+  if (!/\d/.test(implied ? text : digits) || MARKED.test(text)) return [];
+  if (implied) return [implied, implied === base ? 10 : base];
+  if (base === 2 && /[2-9]/.test(digits)) return [10, 2];
+  // Six hexadecimal digits are more likely a colour.
+  const isShown = base === 2 ? digits.length > 2 : base === 16 && /[a-f]/.test(digits) && digits.length !== 6;
+  return isShown ? [base, 10] : [];
+}
+
+const isInRange = (base: number) => base >= 2 && base <= 36;
+
+/** Assembler notation: 1010b, 1A3Fh. */
+const MARKED = /^([-+]?(?:[01]+(?=b$)|\d[0-9a-f]*(?=h$)))([bh])$/;
+const MARKS: Readonly<Record<string, number>> = { '0x': 16, x: 16, '#': 16, '0b': 2, '0o': 8, b: 2, h: 16 };
+
+/** A number without its prefix or mark, and the base that this implies. */
+function numeral(text: string) {
+  const [, marked, mark = ''] = MARKED.exec(text) ?? [];
+  const [, sign, prefix = '', rest = ''] = /^([-+]?)(0x|0b|0o|x(?=[0-9a-f]*\d)|#)?(.*)$/.exec(text) ?? [];
+  const plain = /^[01]+(?: [01]+)+$/.test(rest) ? rest.replaceAll(' ', '') : rest;
+  const digits = marked ?? `${sign}${plain.replaceAll('_', '')}`;
+  return { text, digits: digits.replace(/^\+/, ''), implied: MARKS[mark || prefix] };
+}
+
+/** The number that digits mean; null if one of them is not a digit of the base. */
+function valueIn(digits: string, base: number): bigint | null {
+  const [, sign, body = ''] = /^(-?)([0-9a-z]+)$/.exec(digits) ?? [];
+  if (!body || !isInRange(base)) return null;
+  let value = 0n;
+  for (const digit of body) {
+    const worth = Number.parseInt(digit, 36);
+    if (worth >= base) return null;
+    value = value * BigInt(base) + BigInt(worth);
+  }
+  return sign ? -value : value;
+}
 
 /** Writes a whole number in another base. Any number that fits into a query is supported. */
-export const base = threadKind({
+export const base = threadAnswer({
   type: 'base',
   lasting: true,
   example: '255 in hex',
-  data,
-  match: (query) => questionOf(query) !== null,
-  isCheap: (query) => sumIn(query) === null || isCheapTree(sumIn(query) as Tree),
-  work(query) {
-    const question = questionOf(query);
-    const value = question && attempt(() => numberOf(question, sumIn(query)));
-    if (!question || value === null) return null;
-    const written = (to: number) => value.toString(to).toUpperCase();
-    const { digits, from, to } = question;
-    const named = translate('base', query.lang);
-    const answer = `${digits.toUpperCase()} (${named} ${from}) = ${written(to)} (${named} ${to})`;
-    const all = { bin: written(2), oct: written(8), dec: written(10), hex: written(16) };
-    return { answer, data: { value: written(to), from_base: from, to_base: to, ...all } };
+  data: z.object({
+    /** The number in the target base, in capitals, without a prefix. */
+    value: z.string(),
+    from_base: baseNumber,
+    to_base: baseNumber,
+    bin: z.string(),
+    oct: z.string(),
+    dec: z.string(),
+    hex: z.string(),
+  }),
+  words: () => [...meanings()].filter(([, meaning]) => isBase(meaning)).map(([word]) => word),
+  signs: /\bbas(?:e|is)(?![a-z]|64)|\b0[xbo][0-9a-f]|[₀-₉]/,
+  read: ({ reading }) => conversionIn(reading),
+  isCheap: ({ value }) => typeof value === 'bigint' || isCheapTree(value),
+  answer({ written, from, to, value }, { lang }) {
+    const number = typeof value === 'bigint' ? value : attempt(() => wholeOf(bare(evaluate(value))));
+    if (number === null) return null;
+    const inBase = (radix: number) => number.toString(radix).toUpperCase();
+    const named = translate('base', lang);
+    const answer = `${written.toUpperCase()} (${named} ${from}) = ${inBase(to)} (${named} ${to})`;
+    const usual = { bin: inBase(2), oct: inBase(8), dec: inBase(10), hex: inBase(16) };
+    return { answer, data: { value: inBase(to), from_base: from, to_base: to, ...usual } };
   },
 });
-
-const questionOf = memoizeLast(({ q, reading }) => (q.length > 256 ? null : baseQuestion(reading)));
-
-const DIGITS = /^-?[0-9a-z]+$/;
-
-/** The calculation that gives the number, if the query does not give it in digits. */
-const sumIn = memoizeLast((query) => {
-  const digits = questionOf(query)?.digits;
-  return digits === undefined || DIGITS.test(digits) ? null : treeOf(digits, query.lang);
-});
-
-function numberOf({ digits, from }: BaseQuestion, sum: Tree | null): bigint | null {
-  return DIGITS.test(digits) ? wholeNumber(digits, from) : sum && wholeOf(bare(evaluate(sum)));
-}

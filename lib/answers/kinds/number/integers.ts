@@ -4,14 +4,14 @@ import { gcdOf } from '../../reading/numbers/rational.ts';
 /** Whole numbers: primes, factors, common divisors, counting. Exact, and in bounded time below 2^63. */
 
 const abs = (value: bigint) => (value < 0n ? -value : value);
-const ascending = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0);
+const ascending = (a: bigint, b: bigint) => (a < b ? -1 : 1);
 /** Divisors up to here are tried one by one, which is faster than an algorithm for great numbers. */
 const LAST_TRIED = 200n;
 
-export const gcd = (values: readonly bigint[]) => values.map(abs).reduce(gcdOf);
+export const gcd = (values: readonly bigint[]) => values.reduce(gcdOf, 0n);
 
 export const lcm = (values: readonly bigint[]) =>
-  values.map(abs).reduce((a, b) => (a === 0n || b === 0n ? 0n : (a / gcdOf(a, b)) * b));
+  values.reduce((a, b) => (b === 0n ? 0n : (a / gcdOf(a, b)) * abs(b)), 1n);
 
 /** The least divisor among those that are tried; null if there is none. */
 function smallDivisor(value: bigint): bigint | null {
@@ -19,7 +19,6 @@ function smallDivisor(value: bigint): bigint | null {
   return null;
 }
 
-/** Whether a number is prime. */
 export function isPrime(value: bigint): boolean {
   if (value < 2n || smallDivisor(value)) return false;
   return value <= LAST_TRIED ** 2n || checkPrimeSync(value);
@@ -28,7 +27,7 @@ export function isPrime(value: bigint): boolean {
 /** The primes from one number to another. */
 export function primesIn(from: number, to: number): bigint[] {
   const found: bigint[] = [];
-  for (let n = Math.max(2, Math.ceil(from)); n <= to; n++) if (isPrime(BigInt(n))) found.push(BigInt(n));
+  for (let n = BigInt(from); n <= to; n++) if (isPrime(n)) found.push(n);
   return found;
 }
 
@@ -69,9 +68,7 @@ function greatDivisor(value: bigint): bigint {
   }
 }
 
-/**
- * All divisors in ascending order, including negative ones for a negative number; null if there are more than `most`.
- */
+/** All divisors in ascending order, also the negative ones of a negative number; null if there are more than `most`. */
 export function divisors(value: bigint, most: number): bigint[] | null {
   const all = new Set([1n]);
   for (const prime of primeFactors(value)) {
@@ -82,14 +79,6 @@ export function divisors(value: bigint, most: number): bigint[] | null {
   return value < 0n ? [...sorted.map((divisor) => -divisor).reverse(), ...sorted] : sorted;
 }
 
-/** Primes with their powers: `2^3*3`. */
-export function asPowers(primes: readonly bigint[]): string {
-  return [...new Set(primes)]
-    .map((prime) => [prime, primes.filter((other) => other === prime).length])
-    .map(([prime, times]) => (times === 1 ? `${prime}` : `${prime}^${times}`))
-    .join('*');
-}
-
 /** The nth Fibonacci number (1, 1, 2, 3, 5 …). */
 export function fibonacci(n: number): bigint {
   let [a, b] = [0n, 1n];
@@ -97,20 +86,29 @@ export function fibonacci(n: number): bigint {
   return a;
 }
 
-/** Whether a number is in the Fibonacci sequence. */
-export function isFibonacci(value: bigint): boolean {
-  let [a, b] = [0n, 1n];
-  while (a < value) [a, b] = [b, a + b];
-  return a === value;
-}
-
 /** Number of ordered selections of k out of n; zero if k is greater than n. */
-export function permutations(n: number, k: number): bigint {
+export function permutations(n: bigint, k: bigint): bigint {
   let product = 1n;
-  for (let i = 0; i < k; i++) product *= BigInt(n - i);
-  return k > n ? 0n : product;
+  for (let i = 0n; i < k; i++) product *= n - i;
+  return product;
 }
 
-export const factorial = (n: number) => permutations(n, n);
+const SIGNS = { M: 1000, CM: 900, D: 500, CD: 400, C: 100, XC: 90, L: 50, XL: 40, X: 10, IX: 9, V: 5, IV: 4, I: 1 };
+const ROMAN = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
 
-export const combinations = (n: number, k: number) => permutations(n, k) / factorial(k);
+/** Writes a number from 1 to 3,999 in Roman numerals. */
+export function toRoman(value: number): string {
+  let [rest, numeral] = [value, ''];
+  for (const [sign, worth] of Object.entries(SIGNS)) {
+    numeral += sign.repeat(rest / worth);
+    rest %= worth;
+  }
+  return numeral;
+}
+
+/** Reads a Roman numeral in capitals; returns null if it is not in standard form: IIII, IC. */
+export function fromRoman(numeral: string): number | null {
+  if (!ROMAN.test(numeral)) return null;
+  const signs = numeral.match(/CM|CD|XC|XL|IX|IV|./g) ?? [];
+  return signs.reduce((sum, sign) => sum + SIGNS[sign as keyof typeof SIGNS], 0);
+}

@@ -1,144 +1,129 @@
 import { z } from 'zod';
-import { type AnswerContent, threadKind } from '../../answer.ts';
 import { tableFile } from '../../data-file.ts';
-import { memoizeLast } from '../../kind.ts';
+import { threadAnswer } from '../../kind.ts';
 import { localNumber } from '../../local-formats.ts';
 import { yesOrNo } from '../../phrases.ts';
 import { lexiconFile, namesOnly } from '../../reading/lexicon.ts';
 import { isNumber, numberList, wordsAndNumbers } from '../../reading/numbers/words-and-numbers.ts';
+import { callingWords } from '../../reading/phrase-matching.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { fromRoman } from './roman.ts';
-import { type Worked, works } from './works.ts';
+import { fromRoman } from './integers.ts';
+import { inWords, type Worked, worked, works } from './works.ts';
 
 const Kind = z.enum([
-  'roman',
-  'words',
-  'factors',
-  'prime',
-  'gcd',
-  'lcm',
-  'fibonacci',
-  'factorial',
-  'ordinal',
-  'permutations',
-  'combinations',
+  ...(['roman', 'words', 'factors', 'prime', 'gcd', 'lcm'] as const),
+  ...(['fibonacci', 'factorial', 'ordinal', 'permutations', 'combinations'] as const),
 ]);
-const Data = z.object({
-  kind: Kind.describe('Type of calculation.'),
-  input: z.string().describe('The number or numbers in the query.'),
-  value: z
-    .union([z.string(), z.boolean()])
-    .describe('The result: a number as a string, exact at any length; true or false for a yes-or-no question.'),
-  values: z.array(z.string()).optional().describe('The individual results, if the result is a list.'),
-});
-type NumberData = z.infer<typeof Data>;
 
 const MAX_CHARACTERS = 300;
+const INTEGER = /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d{1,30})$/;
 const lexicon = lexiconFile(new URL('./data/number-words.json', import.meta.url));
 const Concepts = z.string().transform((text) => text.split(', ').filter(Boolean));
+const Limit = z.string().transform((text) => (text === 'any' ? Number.POSITIVE_INFINITY : Number(text)));
 const forms = tableFile(
   new URL('./data/forms.tsv', import.meta.url),
   z.object({
     kind: Kind,
     needs: Concepts,
     may: Concepts,
-    numbers: z.enum(['1', '2', 'list']),
-    work: z.string().refine((name) => name in works),
-    'cheap up to': z.string().transform((text) => (text === 'any' ? Number.POSITIVE_INFINITY : Number(text))),
+    numbers: z.enum(['1', '2', 'list', 'decimal', 'numeral']),
+    work: z.string().refine((name) => name === '' || name in works),
+    least: Limit,
+    most: Limit,
+    cheap: Limit,
   }),
 );
-
-/** What the query asks about a number. */
-interface Question {
-  kind: z.infer<typeof Kind>;
-  input: string;
-  isCheap: boolean;
-  work(): Worked | null;
-}
-
-/** The first concept that a form needs is what it is about. */
-const isSubject = (concept: string) => concept === 'figures' || forms().some(({ needs }) => needs[0] === concept);
-/** `how do you spell 40` is read as 40. */
-const isSpelling = ({ folded }: Reading) => / (?:spell|write) \S+$/.test(folded);
-
-const wantedIn = memoizeLast(({ reading }): Question | null => {
-  if (reading.plain.length > MAX_CHARACTERS) return null;
-  if (!lexicon().mentions(reading.words, isSubject) && !isSpelling(reading)) return null;
-  // In some languages an article is also the number one, so that the text without digits may be the right one.
-  return asked(reading.numeric, reading) ?? (reading.numeric === reading.bare ? null : asked(reading.bare, reading));
-});
+type Form = ReturnType<typeof forms>[number];
 
 /** Every word of the query is known, each concept is named once, and some form takes its concepts and its numbers. */
-function asked(text: string, reading: Reading): Question | null {
+function askedIn(text: string, reading: Reading) {
   const numbers: string[] = [];
-  const letters: string[] = [];
-  const concepts = lexicon().read(wordsAndNumbers(text), (word) => {
-    if (isNumber(word)) return numbers.push(word) > 0;
-    return /^[ivxlcdm]{1,15}$/.test(word) && letters.push(word) === 1;
-  });
-  if (!concepts || new Set(concepts).size < concepts.length) return null;
-  const [numeral] = letters;
-  if (numeral !== undefined) return numbers.length === 0 ? romanNumeral(numeral, concepts, reading) : null;
-  if (numbers.length === 0) return null;
-  if (concepts.join() === 'to,figures') return numberWords(numbers, reading);
-  return ofForm(concepts, numbers, reading);
-}
-
-function ofForm(concepts: readonly string[], tokens: readonly string[], reading: Reading): Question | null {
-  const { q, lang } = reading;
-  const named = tokens.some((token) => /(?:st|nd|rd|th)$/.test(token)) ? [...concepts, 'nth'] : concepts;
+  const isNumeral = (word: string) => /^[ivxlcdm]{1,15}$/.test(word);
+  const isTaken = (word: string) => (isNumber(word) || isNumeral(word)) && numbers.push(word) > 0;
+  const concepts = lexicon().read(wordsAndNumbers(text), isTaken);
+  if (!concepts || numbers.length === 0 || new Set(concepts).size < concepts.length) return null;
+  const hasNumeral = numbers.some(isNumeral);
+  if (concepts.join() === 'to,figures' && !hasNumeral) return numberWords(numbers, reading);
+  if (numbers.some((number) => /\d(?:st|nd|rd|th)$/.test(number))) concepts.push('nth');
+  const formWith = (...more: string[]) =>
+    forms().find(
+      (form) => (form.numbers === 'numeral') === hasNumeral && namesOnly([...concepts, ...more], form.needs, form.may),
+    );
   const form =
-    formOf(named) ??
+    formWith() ??
     // `24 prime` is a name, `24 prime?` a question.
-    (q.trimEnd().endsWith('?') ? formOf([...named, 'is']) : undefined) ??
-    (isSpelling(reading) ? formOf([...named, 'spell']) : undefined);
-  if (!form) return null;
-  const isList = form.numbers === 'list';
-  const numbers = isList ? numberList(tokens, lang) : tokens.map((token) => token.replace(/[a-z]+$/, ''));
-  if (isList ? numbers.length < 2 : numbers.length !== Number(form.numbers)) return null;
-  const isCheap = numbers.every((number) => Math.abs(Number(number.replace(/,/g, ''))) <= form['cheap up to']);
-  return { kind: form.kind, input: numbers.join(', '), isCheap, work: () => works[form.work]?.(numbers) ?? null };
+    (reading.q.trimEnd().endsWith('?') ? formWith('is') : undefined) ??
+    // `how do you spell 40` is read as 40.
+    (/ (?:spell|write) \S+$/.test(reading.folded) ? formWith('spell') : undefined);
+  return form ? ofForm(form, numbers, reading) : null;
 }
 
-const formOf = (concepts: readonly string[]) => forms().find(({ needs, may }) => namesOnly(concepts, needs, may));
+function ofForm(form: Form, tokens: readonly string[], { q, lang }: Reading) {
+  const { kind, needs, work, least, most, cheap } = form;
+  const isList = form.numbers === 'list';
+  const numbers = isList ? numberList(tokens, lang) : tokens.map((token) => token.replace(/(?<=\d)[a-z]+$/, ''));
+  if (isList ? numbers.length < 2 : numbers.length !== (form.numbers === '2' ? 2 : 1)) return null;
+  const input = numbers.join(', ');
+  if (form.numbers === 'decimal') return atOnce(kind, input, inWords(input));
+  if (form.numbers === 'numeral') {
+    const numeral = input.toUpperCase();
+    // A numeral in small letters has at least four of them, or the query says `roman numeral`.
+    const isClear = needs.includes('numerals') || q.includes(numeral) || numeral.length > 3;
+    return isClear ? atOnce(kind, numeral, fromRoman(numeral)) : null;
+  }
+  if (!numbers.every((number) => INTEGER.test(number))) return null;
+  const values = numbers.map((number) => BigInt(number.replace(/[,+]/g, ''))) as [bigint, bigint];
+  if (values.some((value) => value < least || value > most)) return null;
+  const isCheap = values.every((value) => value <= cheap && value >= -cheap);
+  return { kind, input, isCheap, work: () => worked(works[work]?.(...values) ?? null) };
+}
 
-/** `XIV to arabic`. A numeral in small letters has at least four of them, or the query says `roman numeral`. */
-function romanNumeral(letters: string, concepts: readonly string[], { q }: Reading): Question | null {
-  const numeral = letters.toUpperCase();
-  const names = (needed: string) =>
-    namesOnly(concepts, needed.split(' '), ['roman', 'numerals', 'figures', 'to', 'is']);
-  const isClear = names('numerals') || q.includes(numeral) || letters.length > 3;
-  const value = fromRoman(numeral);
-  if (!isClear || value === null) return null;
-  return ['roman', 'numerals', 'figures to', 'figures is'].some(names)
-    ? { kind: 'roman', input: numeral, isCheap: true, work: () => ({ value: String(value) }) }
-    : null;
+/** What needs no computation. */
+function atOnce(kind: Form['kind'], input: string, value: string | number | null) {
+  return value === null ? null : { kind, input, isCheap: true, work: (): Worked => ({ value: String(value) }) };
 }
 
 /** `forty two in numbers`: the words are what digits replace. */
-function numberWords([value = '', ...more]: readonly string[], { bare, numeric }: Reading): Question | null {
+function numberWords([value = '', ...more]: readonly string[], { bare, numeric }: Reading) {
   if (bare === numeric || more.length > 0) return null;
   let [start, end] = [0, 0];
   while (bare[start] === numeric[start]) start++;
   while (bare.at(-1 - end) === numeric.at(-1 - end)) end++;
-  return { kind: 'words', input: bare.slice(start, bare.length - end), isCheap: true, work: () => ({ value }) };
+  return atOnce('words', bare.slice(start, bare.length - end), value);
 }
 
 /** Properties of numbers: notation, divisors, combinatorics. */
-export const number = threadKind<NumberData>({
+export const number = threadAnswer({
   type: 'number',
   lasting: true,
   example: '1492 in roman numerals',
-  data: Data,
-  match: (query) => wantedIn(query) !== null,
-  isCheap: (query) => wantedIn(query)?.isCheap === true,
-  work(query): AnswerContent<NumberData> | null {
-    const wanted = wantedIn(query);
-    const worked = wanted?.work();
-    if (!wanted || !worked) return null;
-    const { value, values, why = '', input = wanted.input } = worked;
-    const answer = wanted.kind === 'roman' ? String(value) : readable(value, why, query.lang);
-    return { answer, data: { kind: wanted.kind, input, value, ...(values && { values: values.map(String) }) } };
+  data: z.object({
+    kind: Kind.describe('Type of calculation.'),
+    input: z.string().describe('The number or numbers in the query.'),
+    value: z
+      .union([z.string(), z.boolean()])
+      .describe('The result: a number as a string, exact at any length; true or false for a yes-or-no question.'),
+    values: z.array(z.string()).optional().describe('The individual results, if the result is a list.'),
+  }),
+  // The first concept that a form needs is what it is about.
+  words: () => [
+    'write',
+    ...callingWords(lexicon().names('figures', ...forms().map(({ needs: [about = ''] }) => about))),
+  ],
+  read({ reading }) {
+    if (reading.plain.length > MAX_CHARACTERS) return null;
+    // In some languages an article is also the number one, so that the text without digits may be the right one.
+    return (
+      askedIn(reading.numeric, reading) ?? (reading.numeric === reading.bare ? null : askedIn(reading.bare, reading))
+    );
+  },
+  isCheap: ({ isCheap }) => isCheap,
+  answer({ kind, input: asked, work }, { lang }) {
+    const found = work();
+    if (!found) return null;
+    const { value, values, why = '', input = asked } = found;
+    const answer = kind === 'roman' ? String(value) : readable(value, why, lang);
+    return { answer, data: { kind, input, value, ...(values && { values: values.map(String) }) } };
   },
 });
 
