@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { inlineKind } from '../../answer.ts';
-import { memoizeLast } from '../../kind.ts';
-import { type ColourQuestion, colourQuestionIn } from './colour-question.ts';
+import { inlineAnswer } from '../../kind.ts';
+import { type ColourQuestion, colourQuestionIn, colourSigns, colourWords } from './colour-question.ts';
 import { complement, inverse, mixed, notations, type Rgb } from './convert.ts';
-
-const wantedIn = memoizeLast(({ reading }) => colourQuestionIn(reading.bare));
 
 const Data = z.object({
   hex: z.string().describe('#rrggbb'),
@@ -19,15 +16,15 @@ const Data = z.object({
 });
 
 /** Shows a colour in every notation, its inverse and complement, and mixtures. */
-export const colour = inlineKind<z.infer<typeof Data>>({
+export const colour = inlineAnswer({
   type: 'colour',
   lasting: true,
   example: '#ff8800 to hsl',
   data: Data,
-  match: (query) => wantedIn(query) !== null,
-  work(query) {
-    const wanted = wantedIn(query);
-    if (!wanted) return null;
+  words: colourWords,
+  signs: colourSigns,
+  read: ({ reading }) => colourQuestionIn(reading.bare),
+  answer(wanted) {
     const all = notations(result(wanted));
     const value = all[wanted.target];
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><rect width="96" height="96" fill="${all.hex}"/></svg>`;
