@@ -11,7 +11,7 @@ export class Lexicon {
   /** The length in words of the longest name that begins with a word. */
   readonly #longest = new Map<string, number>();
 
-  constructor(concepts: Readonly<Record<string, ReadonlySet<string>>>, fillers: ReadonlySet<string>) {
+  constructor(concepts: Readonly<Record<string, Iterable<string>>>, fillers: Iterable<string>) {
     for (const filler of fillers) this.#add(filler, '');
     for (const [concept, names] of Object.entries(concepts)) for (const name of names) this.#add(name, concept);
   }

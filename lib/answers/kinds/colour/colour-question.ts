@@ -1,16 +1,9 @@
 import { lexiconFile } from '../../reading/lexicon.ts';
 import { type ColourLiteral, channelsAt, literalAt, rgbOfChannels, spaces } from './colour-literal.ts';
-import { culori, type notations, type Rgb } from './convert.ts';
+import { complement, culori, inverse, mixed, type notations, type Rgb } from './convert.ts';
 
 /** A notation that the query can ask for. */
 type Format = Exclude<keyof ReturnType<typeof notations>, 'name'>;
-
-/** A question about colours. `share` is the percentage of a colour in a mixture. */
-export interface ColourQuestion {
-  colours: { rgb: Rgb; share: number | undefined }[];
-  target: Format;
-  operation: 'show' | 'inverse' | 'complement' | 'mix';
-}
 
 const FORMATS: readonly string[] = ['hex', 'rgb', 'hsl', 'hsv', 'cmyk', 'oklch'] satisfies Format[];
 const MAX_CHARACTERS = 160;
@@ -30,30 +23,38 @@ let styles: ReadonlySet<string> | undefined;
 
 /** The names of colours that only style sheets write: two words as one, the second one a colour. */
 function styleNames(): ReadonlySet<string> {
+  if (styles) return styles;
   const names = Object.keys(culori().colorsNamed);
-  styles ??= new Set(names.filter((word) => names.some((name) => name !== word && word.endsWith(name))));
+  styles = new Set(names.filter((word) => names.some((name) => name !== word && word.endsWith(name))));
   return styles;
 }
 
 /** What a query says, in order: nothing but colours and words about colours. */
 interface Seen {
-  colours: ColourQuestion['colours'];
+  /** `share` is the part of a colour in a mixture, in percent. */
+  colours: { rgb: Rgb; share: number }[];
   writings: Set<ColourLiteral['writing']>;
+  concepts: string[];
   /** Numbers without a notation. */
   numbers: ReturnType<typeof channelsAt>;
-  concepts: string[];
 }
 
-/** Reads the question in a folded query; returns null at the first word that is not about colours. */
-export function colourQuestionIn(text: string): ColourQuestion | null {
+/** The colour that a folded query asks for, and in which notation; null if a word is not about colours. */
+export function colourAskedIn(text: string): { rgb: Rgb; target: Format } | null {
   if (text.length > MAX_CHARACTERS) return null;
   const seen = look(text.replace(JOINED, '$1 to ').replace(LABELLED, 'rgb($1,$2,$3)'));
-  if (!seen) return null;
-  return seen.numbers ? ofNumbers(seen, seen.numbers) : understood(seen, styleNames().has(text));
+  const known = seen?.numbers ? withNumbers(seen, seen.numbers) : seen;
+  if (!known) return null;
+  const rgb = understood(known, styleNames().has(text));
+  // The notation after `to`, or the only one.
+  const afterTo = known.concepts.findLast((each, at) => isFormat(each) && known.concepts[at - 1] === 'to');
+  return rgb && { rgb, target: (afterTo ?? known.concepts.find(isFormat) ?? 'hex') as Format };
 }
 
+const isFormat = (concept: string | undefined) => FORMATS.includes(concept ?? '');
+
 function look(text: string): Seen | null {
-  const seen: Seen = { colours: [], writings: new Set(), numbers: null, concepts: [] };
+  const seen: Seen = { colours: [], writings: new Set(), concepts: [], numbers: null };
   let share: number | undefined;
   for (let rest = text, length = 0; rest !== ''; rest = rest.slice(length).replace(/^[\s,;:?]+/, '')) {
     const isNumber = /^[-(\d.]/.test(rest);
@@ -61,80 +62,64 @@ function look(text: string): Seen | null {
     const part = isNumber && !numbers ? SHARE.exec(rest) : null;
     const [word = ''] = /^[^ ]*(?=:(?: |$))|^[^ ]*/.exec(rest) ?? [];
     const concepts = lexicon().read([word]);
-    const literal = numbers || part || isTarget(seen.concepts, concepts) ? null : literalAt(rest);
-    if (numbers) {
-      if (seen.numbers) return null;
-      seen.numbers = numbers;
-    } else if (part) {
-      share = Number(part[1]);
-    } else if (literal) {
-      seen.colours.push({ rgb: literal.rgb, share });
+    // `rgb to hsl 255 0 0`: the numbers belong to the first notation, not to the word before them.
+    const isTarget = isFormat(concepts?.[0]) && seen.concepts.at(-1) === 'to' && isFormat(seen.concepts.at(-2));
+    const literal = numbers || part || isTarget ? null : literalAt(rest);
+    if (literal) {
+      seen.colours.push({ rgb: literal.rgb, share: share ?? 50 });
       seen.writings.add(literal.writing);
-      share = undefined;
-    } else {
+    } else if (!numbers && !part) {
       if (!concepts) return null;
       seen.concepts.push(...concepts);
     }
+    if (numbers && seen.numbers) return null;
+    seen.numbers ??= numbers;
+    if (part || literal) share = part ? Number(part[1]) : undefined;
     length = (numbers ?? part?.[0] ?? literal ?? word).length;
   }
   return share === undefined ? seen : null;
-}
-
-const isFormat = (concept: string | undefined): concept is Format => FORMATS.includes(concept ?? '');
-
-/** `rgb to hsl 255 0 0`: the numbers belong to the first notation, not to the word before them. */
-function isTarget(before: readonly string[], concepts: readonly string[] | null): boolean {
-  return isFormat(concepts?.[0]) && isFormat(before.at(-2)) && before.at(-1) === 'to';
 }
 
 /**
  * Numbers alone are in the notation that the words name. Otherwise, three numbers up to 255 with commas or brackets are
  * RGB: `(12, 34, 56) to hex`.
  */
-function ofNumbers(seen: Seen, { channels, areBytes }: NonNullable<Seen['numbers']>): ColourQuestion | null {
+function withNumbers(seen: Seen, { channels, areBytes }: NonNullable<Seen['numbers']>): Seen | null {
   const { concepts } = seen;
   const at = concepts.findIndex(isFormat);
   const isOnly = concepts.filter(isFormat).length === 1;
   const isOnlyTarget = isOnly && concepts[at - 1] === 'to';
-  const rgbOrNone = areBytes ? 'rgb' : '';
-  const rgb = rgbOfChannels(isOnlyTarget ? rgbOrNone : (concepts[at] ?? ''), channels);
+  const space = isOnlyTarget && areBytes ? 'rgb' : concepts[at];
+  const rgb = space && (areBytes || !isOnlyTarget) ? rgbOfChannels(space, channels) : null;
   if (seen.colours.length > 0 || !rgb) return null;
   const rest = isOnly && !isOnlyTarget ? concepts.with(at, 'hex') : concepts;
-  return understood({ ...seen, concepts: rest, colours: [{ rgb, share: undefined }] }, true);
+  return { ...seen, concepts: rest, colours: [{ rgb, share: 50 }] };
 }
 
-/** `isSure`: the query can only mean a colour. */
-function understood({ colours, writings, concepts }: Seen, isSure: boolean): ColourQuestion | null {
+/** The colour that is meant. `isSure`: the query can only mean a colour. */
+function understood({ colours, writings, concepts }: Seen, isSure: boolean): Rgb | null {
   const has = (...any: readonly string[]) => concepts.some((concept) => any.includes(concept));
-  const target = targetOf(concepts);
+  const [only] = colours;
+  if (!only) return null;
   if (colours.length > 1) {
     // `red + blue` asks for a mixture, `blue and gold` does not.
     const isMixed = has('mix') || (concepts.length === colours.length - 1 && concepts.every((each) => each === 'plus'));
     const isPossible = colours.length <= MAX_MIXED && colours.some(({ share }) => share !== 0);
     // `mix peach and cream`
     const isOfThings = writings.has('thing') && !has('colour');
-    return isMixed && isPossible && !isOfThings && !has('inverse', 'complement')
-      ? { colours, target, operation: 'mix' }
-      : null;
+    return isMixed && isPossible && !isOfThings && !has('inverse', 'complement') ? mixed(colours) : null;
   }
-  if (colours.length === 0 || has('mix', 'and', 'plus')) return null;
+  if (has('mix', 'and', 'plus')) return null;
   const isName = writings.has('name') || writings.has('thing');
   // Names are words for other things too, so `opposite of tan` has to call it a colour.
   if (has('inverse', 'complement')) {
-    const operation = has('inverse') ? 'inverse' : 'complement';
-    return isName && !has('colour') ? null : { colours, target, operation };
+    if (isName && !has('colour')) return null;
+    return has('inverse') ? inverse(only.rgb) : complement(only.rgb);
   }
   // A name is a colour next to a notation, or to a code of a colour or a page: `red html code`, but not `code red`.
   const isNamed = has(...FORMATS, 'page') || (has('code', 'value') && has('colour'));
   if (isName && !isSure && !isNamed) return null;
   // `hex 123456` is a number in base 16.
   const isDigits = has('colour') || concepts.some((each) => isFormat(each) && (has('code') || each !== 'hex'));
-  return writings.has('digits') && !isDigits ? null : { colours, target, operation: 'show' };
-}
-
-/** The notation after `to`, or the only notation in the query. */
-function targetOf(concepts: readonly string[]): Format {
-  const afterTo = concepts.findLast((each, at) => isFormat(each) && concepts[at - 1] === 'to');
-  const target = afterTo ?? concepts.find(isFormat);
-  return isFormat(target) ? target : 'hex';
+  return writings.has('digits') && !isDigits ? null : only.rgb;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inlineAnswer } from '../../kind.ts';
-import { type ColourQuestion, colourQuestionIn, colourSigns, colourWords } from './colour-question.ts';
-import { complement, inverse, mixed, notations, type Rgb } from './convert.ts';
+import { colourAskedIn, colourSigns, colourWords } from './colour-question.ts';
+import { notations } from './convert.ts';
 
 const Data = z.object({
   hex: z.string().describe('#rrggbb'),
@@ -23,19 +23,12 @@ export const colour = inlineAnswer({
   data: Data,
   words: colourWords,
   signs: colourSigns,
-  read: ({ reading }) => colourQuestionIn(reading.bare),
-  answer(wanted) {
-    const all = notations(result(wanted));
-    const value = all[wanted.target];
+  read: ({ reading }) => colourAskedIn(reading.bare),
+  answer({ rgb, target }) {
+    const all = notations(rgb);
+    const value = all[target];
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><rect width="96" height="96" fill="${all.hex}"/></svg>`;
-    const answer = wanted.target === 'hex' ? `${all.hex}, ${all.rgb}, ${all.hsl}` : `${value} (${all.hex})`;
+    const answer = target === 'hex' ? `${all.hex}, ${all.rgb}, ${all.hsl}` : `${value} (${all.hex})`;
     return { answer, data: { ...all, value, svg } };
   },
 });
-
-function result({ colours, operation }: ColourQuestion): Rgb {
-  if (operation === 'mix') return mixed(colours.map(({ rgb, share = 50 }) => ({ rgb, share })));
-  const only = colours[0] as { rgb: Rgb };
-  if (operation === 'complement') return complement(only.rgb);
-  return operation === 'inverse' ? inverse(only.rgb) : only.rgb;
-}

@@ -13,15 +13,16 @@ export function culori(): typeof import('culori') {
 }
 
 /** Without the errors of binary fractions. */
-const exact = (value: number) => Number(value.toFixed(6));
+const exact = (value: number) => Math.round(value * 1e6) / 1e6;
 /** Rounds as converters of notations outside CSS do: halves go down. */
 const roundedDown = (value: number) => Math.ceil(exact(value - 0.5));
 
 /** The nearest colour that a screen can show. */
 export function rgbOf(colour: Color): Rgb {
-  const { r, g, b } = culori().clampRgb(culori().rgb(colour));
+  const { r, g, b } = culori().rgb(colour);
   const round = colour.mode === 'hsv' ? roundedDown : (value: number) => Math.round(exact(value));
-  return [round(r * 255), round(g * 255), round(b * 255)];
+  const channel = (value: number) => round(255 * Math.min(1, Math.max(0, value)));
+  return [channel(r), channel(g), channel(b)];
 }
 
 /** The colour of printed inks, without a colour profile. */

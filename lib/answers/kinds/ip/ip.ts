@@ -60,7 +60,7 @@ export const ip = inlineAnswer({
   example: 'my ip',
   data: Data,
   words: () => callingWords(lexicon().names('ip', 'own ip')),
-  signs: /\d\.\d|:/,
+  signs: /\d\.\d+\.\d|:[0-9a-f]{0,4}:/,
   read: ({ reading }) => addressIn(reading),
   answer(wanted, { lang, ip: own }) {
     if (wanted === 'own' && !ipaddr.isValid(own)) return null;

@@ -5,9 +5,11 @@ import { keyOf } from './topic.ts';
 
 /** Network references: status codes, ports, media types. */
 
-const statuses = tableFile(
+export const statuses = tableFile(
   new URL('./data/http-statuses.tsv', import.meta.url),
-  z.object({ code: z.string(), name: z.string(), meaning: z.string() }),
+  z
+    .object({ code: z.string(), name: z.string(), meaning: z.string() })
+    .transform((status) => ({ ...status, folded: status.name.toLowerCase() })),
 );
 const ports = tableFile(
   new URL('./data/ports.tsv', import.meta.url),
@@ -21,63 +23,44 @@ const mimeTypes = tableFile(
 /**
  * An HTTP status: its code next to `http`, `status` or, from 400, `error`; its name next to `code`; or both together.
  */
-export const httpStatus: Look = ({ reading: { plain } }) => {
-  const { key, named } = keyOf(plain, 'status') ?? { key: plain, named: [] };
-  const [code = '', ...rest] = key.split(' ');
-  const byCode = statuses().find((status) => status.code === code);
-  if (byCode) {
-    const isNamed = rest.join(' ') === byCode.name.toLowerCase();
-    const isSure = named.some((word) => word !== 'error') || Number(code) >= 400;
-    if (!isNamed && (rest.length > 0 || named.length === 0 || !isSure)) return null;
-    const { name, meaning } = byCode;
-    return {
-      answer: `${code} ${name}: ${meaning}`,
-      data: { kind: 'http_status', code: Number(code), meaning, value: name },
-    };
-  }
-  const isCodeAsked = named.length > 0 && /\bcodes?\b/.test(plain);
-  const byName = isCodeAsked ? statuses().find(({ name }) => name.toLowerCase() === key) : undefined;
-  if (!byName) return null;
-  const { name, meaning } = byName;
+export const httpStatus: Look = ({ plain }, said) => {
+  const { key, named } = keyOf(said, 'status') ?? { key: plain, named: [] };
+  const isCode = named.includes('http') || (named.length > 0 && key >= '400');
+  const isName = named.length > 0 && /\bcodes?\b/.test(plain);
+  const found = statuses().find(
+    ({ code, folded }) => (isCode && key === code) || (isName && key === folded) || key === `${code} ${folded}`,
+  );
+  if (!found) return null;
+  const { code, name, meaning, folded } = found;
   return {
-    answer: `${byName.code} ${name}: ${meaning}`,
-    data: { kind: 'http_status', code: Number(byName.code), meaning, value: byName.code },
+    answer: `${code} ${name}: ${meaning}`,
+    data: { kind: 'http_status', code: Number(code), meaning, value: key === folded ? code : name },
   };
 };
 
 /** The service of a port, or the ports of a service. */
-export const port: Look = ({ reading: { plain } }) => {
-  const key = keyOf(plain, 'port')?.key;
-  if (!key) return null;
-  const known = ports().find((each) => String(each.port) === key);
-  if (known) {
-    const [service = ''] = known.names;
-    return {
-      answer: `Port ${known.port} (${known.protocol}): ${known.names.join(', ')}`,
-      data: { kind: 'port', port: known.port, protocol: known.protocol, service, value: service },
-    };
-  }
-  const found = ports().filter(({ names }) => names.some((name) => name.toLowerCase() === key));
+export const port: Look = (_, said) => {
+  const key = keyOf(said, 'port')?.key;
+  const found = ports().filter((each) => String(each.port) === key || each.names.some((n) => n.toLowerCase() === key));
   const [first] = found;
   if (!first) return null;
-  const value = found.map((each) => each.port).join(', ');
-  const [service = ''] = first.names;
+  const { port: number, protocol, names } = first;
+  const [service = ''] = names;
+  const isNumber = String(number) === key;
+  const all = found.map((each) => each.port).join(', ');
   return {
-    answer: `${service}: port ${value} (${first.protocol})`,
-    data: { kind: 'port', port: first.port, protocol: first.protocol, service, value },
+    answer: isNumber ? `Port ${number} (${protocol}): ${names.join(', ')}` : `${service}: port ${all} (${protocol})`,
+    data: { kind: 'port', port: number, protocol, service, value: isNumber ? service : all },
   };
 };
 
 /** The media type of an extension, or the extension of a media type. */
-export const mime: Look = ({ reading: { plain } }) => {
-  const extension = /\btype/.test(plain) ? keyOf(plain, 'mime')?.key.replace(/^\./, '') : undefined;
-  const byExtension = extension && mimeTypes().find((each) => each.extension === extension);
-  if (byExtension) {
-    const { type } = byExtension;
-    return { answer: `.${extension}: ${type}`, data: { kind: 'mime', extension, value: type } };
-  }
-  const type = keyOf(plain, 'extension')?.key;
-  const all = type?.includes('/') ? mimeTypes().filter((each) => each.type === type) : [];
+export const mime: Look = ({ plain }, said) => {
+  const extension = /\btype/.test(plain) ? keyOf(said, 'mime')?.key.replace(/^\./, '') : undefined;
+  const type = extension && mimeTypes().find((each) => each.extension === extension)?.type;
+  if (type) return { answer: `.${extension}: ${type}`, data: { kind: 'mime', extension, value: type } };
+  const known = keyOf(said, 'extension')?.key;
+  const all = known?.includes('/') ? mimeTypes().filter((each) => each.type === known) : [];
   const found = (all.find(({ isFirst }) => isFirst !== '') ?? all[0])?.extension;
-  return found ? { answer: `${type}: .${found}`, data: { kind: 'mime', extension: found, value: `.${found}` } } : null;
+  return found ? { answer: `${known}: .${found}`, data: { kind: 'mime', extension: found, value: `.${found}` } } : null;
 };
