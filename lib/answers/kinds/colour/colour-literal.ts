@@ -45,41 +45,29 @@ export function channelsAt(text: string): { channels: string[]; length: number; 
   return { channels, length: whole.length, areBytes };
 }
 
-/** The lowest and the highest value of each kind of channel. */
-const LIMITS = { byte: [0, 1], share: [0, 1], angle: [-360, 360], lightness: [0, 100], axis: [-200, 200] } as const;
-/** The channels of each colour space. The last letters of its name are their names in the library. */
-const SPACES: Readonly<Record<string, readonly (keyof typeof LIMITS)[]>> = {
-  rgb: ['byte', 'byte', 'byte'],
-  hsl: ['angle', 'share', 'share'],
-  hsv: ['angle', 'share', 'share'],
-  hwb: ['angle', 'share', 'share'],
-  cmyk: ['share', 'share', 'share', 'share'],
-  lab: ['lightness', 'axis', 'axis'],
-  lch: ['lightness', 'axis', 'angle'],
-  oklab: ['share', 'axis', 'axis'],
-  oklch: ['share', 'axis', 'angle'],
-};
-export const spaces = Object.keys(SPACES);
-const isPercent = (channel: string) => channel.endsWith('%') || Number.parseFloat(channel) > 1;
+/** Channels, after their space, that are not shares between 0 and 1. */
+const NO_SHARE = /:h$|^lab|^lch|^ok.*:[abc]$/;
 
 /** The colour with these channels in a colour space; null if there is none. */
-export function rgbOfChannels(space: string, channels: readonly string[]): Rgb | null {
-  const kinds = SPACES[space];
+export function rgbOfChannels(space: string, given: readonly string[]): Rgb | null {
+  // The last letters of a space are the names of its channels.
+  const names = [...space.slice(space === 'cmyk' ? 0 : -3)];
   // A fourth number besides inks is the opacity.
-  if (!kinds || (channels.length !== kinds.length && channels.length !== 4)) return null;
+  if (space === 'hex' || (given.length !== names.length && given.length !== 4)) return null;
+  const channels = names.map((name, at) => {
+    const [value, isPercent] = [Number.parseFloat(given[at] as string), given[at]?.endsWith('%')];
+    return { value, isPercent, isShare: !NO_SHARE.test(`${space}:${name}`) };
+  });
   // 40% is 0.4. So is 40; 0.4 stays 0.4 if no number is above 1.
-  const arePercent = kinds.some((kind, at) => kind === 'share' && isPercent(channels[at] as string));
-  const values = kinds.map((kind, at) => {
-    const channel = channels[at] as string;
-    const unit = kind === 'byte' && !channel.endsWith('%') ? 255 : 100;
-    const value = Number.parseFloat(channel) / (kind === 'byte' || (kind === 'share' && arePercent) ? unit : 1);
-    const [low, high] = LIMITS[kind];
-    return value >= low && value <= high ? value : Number.NaN;
+  const arePercent = channels.some(({ isShare, isPercent, value }) => isShare && (isPercent || value > 1));
+  const values = channels.map(({ isShare, isPercent, value }) => {
+    if (!isShare) return Math.abs(value) <= 360 ? value : Number.NaN;
+    const share = value / (space === 'rgb' && !isPercent ? 255 : arePercent ? 100 : 1);
+    return share >= 0 && share <= 1 ? share : Number.NaN;
   });
   if (values.includes(Number.NaN)) return null;
   if (space === 'cmyk') return rgbOfInks(values);
-  const named = Array.from(space.slice(-3), (channel, at) => [channel, values[at]]);
-  return rgbOf({ mode: space, ...Object.fromEntries(named) } as Color);
+  return rgbOf({ mode: space, ...Object.fromEntries(names.map((name, at) => [name, values[at]])) } as Color);
 }
 
 const things = jsonFile(

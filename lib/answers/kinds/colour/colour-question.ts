@@ -1,5 +1,5 @@
 import { lexiconFile } from '../../reading/lexicon.ts';
-import { type ColourLiteral, channelsAt, literalAt, rgbOfChannels, spaces } from './colour-literal.ts';
+import { type ColourLiteral, channelsAt, literalAt, rgbOfChannels } from './colour-literal.ts';
 import { complement, culori, inverse, mixed, type notations, type Rgb } from './convert.ts';
 
 /** A notation that the query can ask for. */
@@ -17,7 +17,11 @@ export const colourSigns = /#|\b0x|\bred:? ?\d|[a-z]{3} \+ |(?:hex|rgb|hs[lvb]|c
 const lexicon = lexiconFile(new URL('./data/colour-words.json', import.meta.url));
 
 /** The words that call for colours. */
-export const colourWords = () => [...lexicon().names(...FORMATS, 'colour', 'page', 'mix'), ...spaces, ...styleNames()];
+export const colourWords = () => [
+  ...lexicon().names(...FORMATS, 'colour', 'page', 'mix'),
+  ...['hwb', 'lab', 'lch', 'oklab'],
+  ...styleNames(),
+];
 
 let styles: ReadonlySet<string> | undefined;
 

@@ -7,7 +7,6 @@ import { callingWords } from '../../reading/phrase-matching.ts';
 import type { Reading } from '../../reading/reading.ts';
 
 const MAX_CHARACTERS = 90;
-const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:%\w+)?)$/;
 const lexicon = lexiconFile(new URL('./data/ip-words.json', import.meta.url));
 
 const Data = z.object({
@@ -31,6 +30,10 @@ const SCOPES: Readonly<Record<string, string>> = {
   ipv4Mapped: 'ipv4_mapped',
 };
 
+/** The library throws errors to itself, which takes long: it sees only what has the form of an address. */
+const FORM = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:%\w+)?)$/;
+const isAddress = (word: string) => FORM.test(word) && ipaddr.isValid(word);
+
 /**
  * The address that a query asks about: `my ip`, or `ip` alone, is the requester's own; `what is ip` asks for a
  * definition. Another address needs a word such as `whois`. Every other word is known.
@@ -39,13 +42,10 @@ function addressIn({ bare, isAsked }: Reading): 'own' | { address: string } | nu
   if (bare.length > MAX_CHARACTERS) return null;
   const addresses: string[] = [];
   const words = bare.split(' ').map((word) => word.replace(/(?<=\p{L}):$/u, ''));
-  const concepts = lexicon().read(words, (word) => ADDRESS.test(word) && addresses.push(word) === 1);
+  const concepts = lexicon().read(words, (word) => isAddress(word) && addresses.push(word) === 1);
   if (!concepts || concepts.length === 0) return null;
   const [address] = addresses;
-  if (address !== undefined) {
-    const isValid = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
-    return isValid && namesOnly(concepts, [], ['ip', 'look up', 'property']) ? { address } : null;
-  }
+  if (address) return namesOnly(concepts, [], ['ip', 'look up', 'property']) ? { address } : null;
   const isOwn =
     namesOnly(concepts, ['own ip'], ['show']) ||
     namesOnly(concepts, ['own', 'ip'], ['show', 'look up']) ||

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tableFile } from '../../data-file.ts';
+import { jsonFile, tableFile } from '../../data-file.ts';
 import { currencyIndex } from '../../reading/currencies/currencies.ts';
 import { characterNamed } from '../encode/character-names.ts';
 import type { Look } from './data.ts';
@@ -47,6 +47,7 @@ const CODE = /^(?:u\+|\\[ux]\{?|0x|u)?([0-9a-f]{4,6})\}?$/;
 /** The code point of a character, or the character of a code point. */
 export const unicode: Look = ({ plain, q }, said) => {
   const key = keyOf(said, 'unicode')?.key ?? (/^(?:u\+|\\[ux])/.test(plain) ? plain : '');
+  if (key === '') return null;
   const number = Number.parseInt(CODE.exec(key)?.[1] ?? '', 16);
   if (number >= 0) return number <= 0x10ffff ? described(String.fromCodePoint(number), 'char') : null;
   // A letter in the case in which it was typed.
@@ -57,26 +58,19 @@ export const unicode: Look = ({ plain, q }, said) => {
 
 const characterCalled = (name: string) => unicodeNames().find((each) => each.name === name)?.char;
 
-const CATEGORIES: readonly [RegExp, string][] = [
-  [/\p{Lu}/u, 'uppercase letter'],
-  [/\p{Ll}/u, 'lowercase letter'],
-  [/\p{L}/u, 'letter'],
-  [/\p{M}/u, 'combining mark'],
-  [/\p{Nd}/u, 'decimal digit'],
-  [/\p{N}/u, 'number'],
-  [/\p{P}/u, 'punctuation'],
-  [/\p{Sc}/u, 'currency sign'],
-  [/\p{Sm}/u, 'mathematical sign'],
-  [/\p{S}/u, 'symbol'],
-  [/\p{Z}/u, 'separator'],
-  [/\p{Cc}/u, 'control character'],
-  [/\p{Cf}/u, 'format character'],
-  [/\p{Co}/u, 'private use'],
-];
+/** The names of categories, the more specific first. */
+const categories = jsonFile(
+  new URL('./data/unicode-categories.json', import.meta.url),
+  z
+    .record(z.string(), z.string())
+    .transform((names) =>
+      Object.entries(names).map(([category, name]) => ({ form: new RegExp(`\\p{${category}}`, 'u'), name })),
+    ),
+);
 
 /** A character, with its value or its code as the value; null for surrogates and unassigned code points. */
 function described(char: string, value: 'char' | 'code'): ReturnType<Look> {
-  const category = CATEGORIES.find(([form]) => form.test(char))?.[1];
+  const category = categories().find(({ form }) => form.test(char))?.name;
   if (category === undefined) return null;
   const decimal = char.codePointAt(0) as number;
   const code = `U+${decimal.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -95,7 +89,8 @@ const MEANT = /^(?:what |meaning of |does |the |emoji |is )*(\P{ASCII}{1,12}) ?(
 
 /** The emoji of a name before `emoji` or after `emoji for`, or the name of an emoji. */
 export const emojiNamed: Look = ({ plain, bare }) => {
-  const meant = /emoji|mean/.test(plain) ? MEANT.exec(plain)?.[1]?.trim() : undefined;
+  if (!/emoji|mean/.test(plain)) return null;
+  const meant = MEANT.exec(plain)?.[1]?.trim();
   const [, before, name = before] = meant ? [] : (NAMED.exec(bare) ?? []);
   const found =
     (meant && emoji().find((each) => each.emoji === meant || each.emoji === `${meant}\ufe0f`)) ||

@@ -4,10 +4,9 @@ import { keyOf } from './topic.ts';
 /** File permissions, as a number and as letters. */
 
 /** The letters of owner, group and others for the bits 0–7, and for the same with the special bit of each. */
-const TRIADS = ['xsS', 'xsS', 'xtT'].map(([execute, both, special]) =>
+const TRIADS = ['-xSs', '-xSs', '-xTt'].map((last) =>
   Array.from({ length: 16 }, (_, bits) => {
-    const last = bits & 8 ? (bits & 1 ? both : special) : bits & 1 ? execute : '-';
-    return `${bits & 4 ? 'r' : '-'}${bits & 2 ? 'w' : '-'}${last}`;
+    return `${bits & 4 ? 'r' : '-'}${bits & 2 ? 'w' : '-'}${last[(bits & 1) + (bits & 8 ? 2 : 0)]}`;
   }),
 );
 
@@ -20,23 +19,22 @@ export function toLetters(mode: string): string | null {
 
 /** `rwxr-xr-x` → `755`; a leading file type letter is ignored. */
 export function toOctal(letters: string): string | null {
-  const [first = '', second = '', third = '', ...more] =
-    letters.slice(letters.length === 10 ? 1 : 0).match(/.{1,3}/g) ?? [];
-  const bits = [first, second, third].map((triad, at) => TRIADS[at]?.indexOf(triad) ?? -1);
-  if (more.length > 0 || bits.includes(-1)) return null;
+  const [, ...triads] = /^.?(...)(...)(...)$/.exec(letters) ?? [];
+  const bits = triads.map((triad, at) => TRIADS[at]?.indexOf(triad) ?? -1);
+  if (bits.length === 0 || bits.includes(-1)) return null;
   const special = bits.reduce((sum, each, at) => sum + (each & 8 ? 4 >> at : 0), 0);
   return `${special || ''}${bits.map((each) => each & 7).join('')}`;
 }
 
-/** `u=rwx,g=rx,o=` → `750`; null unless it sets the permissions of owner, group and others. */
-function fromClauses(text: string): string | null {
-  if (!/^[ugoa]{1,4}=[rwx]{0,3}(?:,[ugoa]{1,4}=[rwx]{0,3}){0,5}$/.test(text)) return null;
-  const may = new Map<string, number>();
-  for (const [, who = '', what = ''] of text.matchAll(/(\w+)=(\w*)/g)) {
-    const bits = (what.includes('r') ? 4 : 0) + (what.includes('w') ? 2 : 0) + (what.includes('x') ? 1 : 0);
-    for (const each of who.replace('a', 'ugo')) may.set(each, bits);
+/** `u=rwx,g=rx,o=` → `rwxr-x---`; fewer letters unless it sets the permissions of owner, group and others. */
+function lettersOf(mode: string): string {
+  if (!/^[ugoa]{1,4}=[rwx]{0,3}(?:,[ugoa]{1,4}=[rwx]{0,3}){0,5}$/.test(mode)) return mode;
+  const may = new Map<string, string>();
+  for (const [, who = '', what = ''] of mode.matchAll(/(\w+)=(\w*)/g)) {
+    const letters = 'rwx'.replace(/./g, (right) => (what.includes(right) ? right : '-'));
+    for (const each of who.replace('a', 'ugo')) may.set(each, letters);
   }
-  return may.size === 3 ? Array.from('ugo', (each) => may.get(each)).join('') : null;
+  return Array.from('ugo', (each) => may.get(each) ?? '').join('');
 }
 
 /** `Owner: read, write, execute; group: read; others: nothing`. */
@@ -51,12 +49,11 @@ function inWords(letters: string): string {
 /** A file mode next to nothing but words about it. */
 export const chmod: Look = ({ plain }, said) => {
   const mode = keyOf(said, 'chmod')?.key ?? (/^[-rwxst]{9,10}$/.test(plain) ? plain : '');
-  const isNumber = toLetters(mode) !== null;
   // Dashes alone are a line.
-  const isLetters = !isNumber && /[rwx]/.test(mode);
-  const octal = isLetters ? (fromClauses(mode) ?? toOctal(mode)) : mode;
+  const isLetters = /[rwx]/.test(mode);
+  const octal = isLetters ? toOctal(lettersOf(mode)) : mode;
   const symbolic = toLetters(octal ?? '');
-  if (octal === null || symbolic === null) return null;
+  if (!octal || !symbolic) return null;
   return {
     answer: `${octal} ${symbolic} (${inWords(symbolic)})`,
     data: { kind: 'chmod', octal, symbolic, value: isLetters ? octal : symbolic },

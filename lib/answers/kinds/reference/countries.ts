@@ -60,7 +60,8 @@ export const countryCode: Look = ({ plain }, said) => {
   const { key = '', named = [] } = keyOf(said, 'country') ?? {};
   const [, owned] = OWNER.exec(plain) ?? [];
   const isOfCodes = /\b(?:codes?|abbreviation|3166|alpha)/.test(plain);
-  const country = countryCalled(owned ?? (isOfCodes ? key : ''));
+  const given = owned ?? (isOfCodes ? key : '');
+  const country = given === '' ? null : countryCalled(given);
   if (!country) return null;
   const { name, alpha2, alpha3, numeric } = country;
   const codes = { iso: alpha2, short: alpha2, long: alpha3, numeric };

@@ -25,6 +25,7 @@ const mimeTypes = tableFile(
  */
 export const httpStatus: Look = ({ plain }, said) => {
   const { key, named } = keyOf(said, 'status') ?? { key: plain, named: [] };
+  if (named.length === 0 && !/^\d{3} /.test(plain)) return null;
   const isCode = named.includes('http') || (named.length > 0 && key >= '400');
   const isName = named.length > 0 && /\bcodes?\b/.test(plain);
   const found = statuses().find(
@@ -41,7 +42,10 @@ export const httpStatus: Look = ({ plain }, said) => {
 /** The service of a port, or the ports of a service. */
 export const port: Look = (_, said) => {
   const key = keyOf(said, 'port')?.key;
-  const found = ports().filter((each) => String(each.port) === key || each.names.some((n) => n.toLowerCase() === key));
+  if (!key) return null;
+  const found = ports().filter(
+    (each) => String(each.port) === key || each.names.some((name) => name.toLowerCase() === key),
+  );
   const [first] = found;
   if (!first) return null;
   const { port: number, protocol, names } = first;

@@ -18,10 +18,10 @@ export const useragent = inlineAnswer({
   read({ reading: { bare, isAsked } }) {
     const named = bare.length < MAX_CHARACTERS ? lexicon().read(bare.split(' ')) : null;
     if (!named) return null;
-    const namesHeader = named.includes('user agent') || named.includes('ua');
-    const isOwn = namesHeader && (named.includes('own') || named.includes('using'));
-    const isOwnBrowser = named.includes('using') && named.includes('browser') && !named.includes('own');
-    return isOwn || isOwnBrowser || (!isAsked && named.join() === 'user agent') || null;
+    const [isOwn, isUsing] = [named.includes('own'), named.includes('using')];
+    const isHeader = named.includes('user agent') || named.includes('ua');
+    const isBrowser = isUsing && named.includes('browser');
+    return isBrowser || (isHeader && (isOwn || isUsing)) || (!isAsked && named.join() === 'user agent') || null;
   },
   answer: (_, { userAgent, lang }) => ({
     answer:
