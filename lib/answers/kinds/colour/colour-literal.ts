@@ -1,7 +1,7 @@
 import type { Color } from 'culori';
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
-import { culori, type Rgb, rgbOf, rgbOfInks } from './convert.ts';
+import { culori, type Rgb, rgbOf } from './convert.ts';
 
 /** A colour in a query, and how the query writes it. */
 export interface ColourLiteral {
@@ -66,8 +66,12 @@ export function rgbOfChannels(space: string, given: readonly string[]): Rgb | nu
     return share >= 0 && share <= 1 ? share : Number.NaN;
   });
   if (values.includes(Number.NaN)) return null;
-  if (space === 'cmyk') return rgbOfInks(values);
-  return rgbOf({ mode: space, ...Object.fromEntries(names.map((name, at) => [name, values[at]])) } as Color);
+  if (space !== 'cmyk') {
+    return rgbOf({ mode: space, ...Object.fromEntries(names.map((name, at) => [name, values[at]])) } as Color);
+  }
+  // The colour of printed inks, without a colour profile.
+  const [r = 0, g = 0, b = 0, light = 0] = values.map((ink) => 1 - ink);
+  return rgbOf({ mode: 'rgb', r: r * light, g: g * light, b: b * light }, false);
 }
 
 const things = jsonFile(

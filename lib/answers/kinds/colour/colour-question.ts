@@ -20,24 +20,20 @@ const lexicon = lexiconFile(new URL('./data/colour-words.json', import.meta.url)
 export const colourWords = () => [
   ...lexicon().names(...FORMATS, 'colour', 'page', 'mix'),
   ...['hwb', 'lab', 'lch', 'oklab'],
-  ...styleNames(),
+  ...Object.keys(culori().colorsNamed).filter(isStyleName),
 ];
 
-let styles: ReadonlySet<string> | undefined;
-
-/** The names of colours that only style sheets write: two words as one, the second one a colour. */
-function styleNames(): ReadonlySet<string> {
-  if (styles) return styles;
-  const names = Object.keys(culori().colorsNamed);
-  styles = new Set(names.filter((word) => names.some((name) => name !== word && word.endsWith(name))));
-  return styles;
+/** Whether a word is a colour name that only style sheets write: two words as one, the second one a colour. */
+function isStyleName(word: string): boolean {
+  const { colorsNamed } = culori();
+  const isColour = Object.hasOwn(colorsNamed, word);
+  return isColour && Object.keys(colorsNamed).some((name) => name !== word && word.endsWith(name));
 }
 
 /** What a query says, in order: nothing but colours and words about colours. */
 interface Seen {
   /** `share` is the part of a colour in a mixture, in percent. */
-  colours: { rgb: Rgb; share: number }[];
-  writings: Set<ColourLiteral['writing']>;
+  colours: (ColourLiteral & { share: number })[];
   concepts: string[];
   /** Numbers without a notation. */
   numbers: ReturnType<typeof channelsAt>;
@@ -49,7 +45,7 @@ export function colourAskedIn(text: string): { rgb: Rgb; target: Format } | null
   const seen = look(text.replace(JOINED, '$1 to ').replace(LABELLED, 'rgb($1,$2,$3)'));
   const known = seen?.numbers ? withNumbers(seen, seen.numbers) : seen;
   if (!known) return null;
-  const rgb = understood(known, styleNames().has(text));
+  const rgb = understood(known, isStyleName(text));
   // The notation after `to`, or the only one.
   const afterTo = known.concepts.findLast((each, at) => isFormat(each) && known.concepts[at - 1] === 'to');
   return rgb && { rgb, target: (afterTo ?? known.concepts.find(isFormat) ?? 'hex') as Format };
@@ -58,7 +54,7 @@ export function colourAskedIn(text: string): { rgb: Rgb; target: Format } | null
 const isFormat = (concept: string | undefined) => FORMATS.includes(concept ?? '');
 
 function look(text: string): Seen | null {
-  const seen: Seen = { colours: [], writings: new Set(), concepts: [], numbers: null };
+  const seen: Seen = { colours: [], concepts: [], numbers: null };
   let share: number | undefined;
   for (let rest = text, length = 0; rest !== ''; rest = rest.slice(length).replace(/^[\s,;:?]+/, '')) {
     const isNumber = /^[-(\d.]/.test(rest);
@@ -70,8 +66,7 @@ function look(text: string): Seen | null {
     const isTarget = isFormat(concepts?.[0]) && seen.concepts.at(-1) === 'to' && isFormat(seen.concepts.at(-2));
     const literal = numbers || part || isTarget ? null : literalAt(rest);
     if (literal) {
-      seen.colours.push({ rgb: literal.rgb, share: share ?? 50 });
-      seen.writings.add(literal.writing);
+      seen.colours.push({ ...literal, share: share ?? 50 });
     } else if (!numbers && !part) {
       if (!concepts) return null;
       seen.concepts.push(...concepts);
@@ -97,11 +92,11 @@ function withNumbers(seen: Seen, { channels, areBytes }: NonNullable<Seen['numbe
   const rgb = space && (areBytes || !isOnlyTarget) ? rgbOfChannels(space, channels) : null;
   if (seen.colours.length > 0 || !rgb) return null;
   const rest = isOnly && !isOnlyTarget ? concepts.with(at, 'hex') : concepts;
-  return { ...seen, concepts: rest, colours: [{ rgb, share: 50 }] };
+  return { ...seen, concepts: rest, colours: [{ rgb, writing: 'notation', length: 0, share: 50 }] };
 }
 
 /** The colour that is meant. `isSure`: the query can only mean a colour. */
-function understood({ colours, writings, concepts }: Seen, isSure: boolean): Rgb | null {
+function understood({ colours, concepts }: Seen, isSure: boolean): Rgb | null {
   const has = (...any: readonly string[]) => concepts.some((concept) => any.includes(concept));
   const [only] = colours;
   if (!only) return null;
@@ -110,11 +105,11 @@ function understood({ colours, writings, concepts }: Seen, isSure: boolean): Rgb
     const isMixed = has('mix') || (concepts.length === colours.length - 1 && concepts.every((each) => each === 'plus'));
     const isPossible = colours.length <= MAX_MIXED && colours.some(({ share }) => share !== 0);
     // `mix peach and cream`
-    const isOfThings = writings.has('thing') && !has('colour');
+    const isOfThings = colours.some(({ writing }) => writing === 'thing') && !has('colour');
     return isMixed && isPossible && !isOfThings && !has('inverse', 'complement') ? mixed(colours) : null;
   }
   if (has('mix', 'and', 'plus')) return null;
-  const isName = writings.has('name') || writings.has('thing');
+  const isName = only.writing === 'name' || only.writing === 'thing';
   // Names are words for other things too, so `opposite of tan` has to call it a colour.
   if (has('inverse', 'complement')) {
     if (isName && !has('colour')) return null;
@@ -125,5 +120,5 @@ function understood({ colours, writings, concepts }: Seen, isSure: boolean): Rgb
   if (isName && !isSure && !isNamed) return null;
   // `hex 123456` is a number in base 16.
   const isDigits = has('colour') || concepts.some((each) => isFormat(each) && (has('code') || each !== 'hex'));
-  return writings.has('digits') && !isDigits ? null : only.rgb;
+  return only.writing === 'digits' && !isDigits ? null : only.rgb;
 }

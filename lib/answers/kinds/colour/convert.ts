@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import type { Color, Lab65 } from 'culori';
 
-/** 8-bit channels. */
-export type Rgb = readonly [red: number, green: number, blue: number];
+/** Red, green and blue, 0–255. */
+export type Rgb = readonly number[];
 
 let library: typeof import('culori') | undefined;
 
@@ -14,38 +14,29 @@ export function culori(): typeof import('culori') {
 
 /** Without the errors of binary fractions. */
 const exact = (value: number) => Math.round(value * 1e6) / 1e6;
-/** Rounds as converters of notations outside CSS do: halves go down. */
-const roundedDown = (value: number) => Math.ceil(exact(value - 0.5));
 
 /** The nearest colour that a screen can show. */
-export function rgbOf(colour: Color): Rgb {
+export function rgbOf(colour: Color, isCss = colour.mode !== 'hsv'): Rgb {
   const { r, g, b } = culori().rgb(colour);
-  const round = colour.mode === 'hsv' ? roundedDown : (value: number) => Math.round(exact(value));
-  const channel = (value: number) => round(255 * Math.min(1, Math.max(0, value)));
-  return [channel(r), channel(g), channel(b)];
-}
-
-/** The colour of printed inks, without a colour profile. */
-export function rgbOfInks([cyan = 0, magenta = 0, yellow = 0, black = 0]: readonly number[]): Rgb {
-  const channel = (ink: number) => roundedDown(255 * (1 - ink) * (1 - black));
-  return [channel(cyan), channel(magenta), channel(yellow)];
+  return [r, g, b].map((share) => {
+    const value = 255 * Math.min(1, Math.max(0, share));
+    // Converters of notations outside CSS round halves down.
+    return isCss ? Math.round(exact(value)) : Math.ceil(exact(value - 0.5));
+  });
 }
 
 /** Mixes colours of light by their shares. Mixers of colours drop fractions. */
 export function mixed(parts: readonly { rgb: Rgb; share: number }[]): Rgb {
   const whole = parts.reduce((sum, { share }) => sum + share, 0);
-  const channel = (at: 0 | 1 | 2) =>
-    Math.floor(exact(parts.reduce((sum, { rgb, share }) => sum + rgb[at] * share, 0) / whole));
-  return [channel(0), channel(1), channel(2)];
+  return [0, 1, 2].map((at) =>
+    Math.floor(exact(parts.reduce((sum, { rgb, share }) => sum + (rgb[at] as number) * share, 0) / whole)),
+  );
 }
 
-export const inverse = ([red, green, blue]: Rgb): Rgb => [255 - red, 255 - green, 255 - blue];
+export const inverse = (rgb: Rgb): Rgb => rgb.map((channel) => 255 - channel);
 
 /** The opposite hue on the colour wheel, with the same lightness and saturation. */
-export function complement([red, green, blue]: Rgb): Rgb {
-  const both = Math.min(red, green, blue) + Math.max(red, green, blue);
-  return [both - red, both - green, both - blue];
-}
+export const complement = (rgb: Rgb): Rgb => rgb.map((channel) => Math.min(...rgb) + Math.max(...rgb) - channel);
 
 let named: readonly { name: string; lab: Lab65 }[] | undefined;
 

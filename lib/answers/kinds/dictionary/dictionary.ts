@@ -2,17 +2,14 @@ import { z } from 'zod';
 import { providerAnswer } from '../../kind.ts';
 import { unquoted } from '../../reading/command.ts';
 
-const dictionarySchema = z.object({
+const meaning = z.object({
+  part: z.string().describe('Part of speech.').meta({ example: 'noun' }),
+  definitions: z.array(z.string()).describe('Most common first.'),
+});
+const Data = z.object({
   word: z.string().describe('The word as the dictionary writes it.'),
   phonetic: z.string().describe('Pronunciation in the phonetic alphabet; may be empty.'),
-  meanings: z
-    .array(
-      z.object({
-        part: z.string().describe('Part of speech.').meta({ example: 'noun' }),
-        definitions: z.array(z.string()).describe('Most common first.'),
-      }),
-    )
-    .describe('Meanings by part of speech.'),
+  meanings: z.array(meaning).describe('Meanings by part of speech.'),
   value: z.string().describe('The first definition.'),
 });
 
@@ -34,7 +31,7 @@ const MAX_CHARS = 80;
 export const dictionary = providerAnswer({
   type: 'dictionary',
   example: 'define serendipity',
-  data: dictionarySchema,
+  data: Data,
   words: () => ['define', 'definition', 'meaning', 'meant', 'mean'],
   /** The term that a query asks the meaning of. The dictionary decides whether there is such a term. */
   read({ q, reading: { plain, folded } }) {

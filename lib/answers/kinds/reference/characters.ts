@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { jsonFile, tableFile } from '../../data-file.ts';
 import { currencyIndex } from '../../reading/currencies/currencies.ts';
 import { characterNamed } from '../encode/character-names.ts';
-import type { Look } from './data.ts';
-import { keyOf } from './topic.ts';
+import { keyOf, type Look } from './topic.ts';
 
 /** Characters: currency symbols, signs, code points, emoji. */
 

@@ -1,5 +1,4 @@
-import type { Look } from './data.ts';
-import { keyOf } from './topic.ts';
+import { keyOf, type Look } from './topic.ts';
 
 /** File permissions, as a number and as letters. */
 

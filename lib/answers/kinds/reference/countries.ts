@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { jsonFile, tableFile } from '../../data-file.ts';
 import { foldedWord } from '../../reading/folded.ts';
-import type { Look } from './data.ts';
-import { keyOf } from './topic.ts';
+import { keyOf, type Look } from './topic.ts';
 
 /** A country with its ISO 3166-1 codes and its calling code. */
 interface Country {
@@ -64,10 +63,9 @@ export const countryCode: Look = ({ plain }, said) => {
   const country = given === '' ? null : countryCalled(given);
   if (!country) return null;
   const { name, alpha2, alpha3, numeric } = country;
-  const codes = { iso: alpha2, short: alpha2, long: alpha3, numeric };
-  const form = (['numeric', 'long', 'short'] as const).find((each) => named.includes(each));
+  const form = (['numeric', 'alpha3', 'alpha2'] as const).find((each) => named.includes(each));
   const isCode = owned !== undefined || [alpha2, alpha3, numeric].includes(key.toUpperCase());
-  const value = isCode && !form ? name : codes[form ?? 'iso'];
+  const value = country[form ?? (isCode ? 'name' : 'alpha2')];
   return {
     answer: `${name}: ${alpha2}, ${alpha3}, ${numeric} (ISO 3166-1)`,
     data: { kind: 'country_code', name, alpha2, alpha3, numeric, value },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
-import type { Look } from './data.ts';
-import { keyOf } from './topic.ts';
+import { keyOf, type Look } from './topic.ts';
 
 /** Network references: status codes, ports, media types. */
 

@@ -3,9 +3,8 @@ import { callingWords } from '../../reading/phrase-matching.ts';
 import { emojiNamed, sign, unicode } from './characters.ts';
 import { chmod } from './chmod.ts';
 import { callingCode, countryCode } from './countries.ts';
-import { type Look, ReferenceData } from './data.ts';
 import { httpStatus, mime, port, statuses } from './network.ts';
-import { topics } from './topic.ts';
+import { type Look, ReferenceData, topics } from './topic.ts';
 
 const LOOKS: readonly Look[] = [httpStatus, port, countryCode, callingCode, sign, unicode, chmod, emojiNamed, mime];
 const MAX_CHARACTERS = 90;
