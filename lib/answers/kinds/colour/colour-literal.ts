@@ -54,15 +54,13 @@ export function rgbOfChannels(space: string, given: readonly string[]): Rgb | nu
   const names = [...space.slice(space === 'cmyk' ? 0 : -3)];
   // A fourth number besides inks is the opacity.
   if (space === 'hex' || (given.length !== names.length && given.length !== 4)) return null;
-  const channels = names.map((name, at) => {
-    const [value, isPercent] = [Number.parseFloat(given[at] as string), given[at]?.endsWith('%')];
-    return { value, isPercent, isShare: !NO_SHARE.test(`${space}:${name}`) };
-  });
+  const shares = given.filter((_, at) => names[at] && !NO_SHARE.test(`${space}:${names[at]}`));
   // 40% is 0.4. So is 40; 0.4 stays 0.4 if no number is above 1.
-  const arePercent = channels.some(({ isShare, isPercent, value }) => isShare && (isPercent || value > 1));
-  const values = channels.map(({ isShare, isPercent, value }) => {
-    if (!isShare) return Math.abs(value) <= 360 ? value : Number.NaN;
-    const share = value / (space === 'rgb' && !isPercent ? 255 : arePercent ? 100 : 1);
+  const hundred = shares.some((share) => share.endsWith('%') || Number(share) > 1) ? 100 : 1;
+  const values = names.map((name, at) => {
+    const [channel, value] = [given[at] as string, Number.parseFloat(given[at] as string)];
+    if (NO_SHARE.test(`${space}:${name}`)) return Math.abs(value) <= 360 ? value : Number.NaN;
+    const share = value / (space === 'rgb' && !channel.endsWith('%') ? 255 : hundred);
     return share >= 0 && share <= 1 ? share : Number.NaN;
   });
   if (values.includes(Number.NaN)) return null;

@@ -59,24 +59,16 @@ export const ip = inlineAnswer({
   signs: /\d\.\d+\.\d|:[0-9a-f]{0,4}:/,
   read: ({ reading }) => addressIn(reading),
   answer(wanted, { lang, ip: own }) {
-    if (wanted === 'own' && !ipaddr.isValid(own)) return null;
+    const isOwn = wanted === 'own';
+    if (isOwn && !ipaddr.isValid(own)) return null;
     // An IPv4 address that arrived over an IPv6 socket counts as IPv4.
-    const address = wanted === 'own' ? ipaddr.process(own) : ipaddr.parse(wanted.address);
-    const text = address.toString();
-    const range = address.range();
-    const data = {
-      ip: text,
-      version: address.kind() === 'ipv6' ? ('6' as const) : ('4' as const),
-      scope: SCOPES[range] ?? range,
-      reverse: reverseName(address),
-      value: text,
-    };
+    const address = isOwn ? ipaddr.process(own) : ipaddr.parse(wanted.address);
+    const [text, range] = [address.toString(), address.range()];
+    const version = address.kind() === 'ipv6' ? ('6' as const) : ('4' as const);
+    const scope = SCOPES[range] ?? range;
     return {
-      answer:
-        wanted === 'own'
-          ? `${translate('Your IP address is', lang)} ${text}`
-          : `${text}: IPv${data.version}, ${data.scope}`,
-      data,
+      answer: isOwn ? `${translate('Your IP address is', lang)} ${text}` : `${text}: IPv${version}, ${scope}`,
+      data: { ip: text, version, scope, reverse: reverseName(address), value: text },
     };
   },
 });

@@ -4,17 +4,15 @@ import { translate } from '../../phrases.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import { laidOut } from './syntax.ts';
 
+const Fault = z.object({
+  line: z.number().describe('Line number, starting at 1.'),
+  column: z.number().describe('Column in characters, starting at 1.'),
+  message: z.string(),
+});
 const Data = z.object({
   valid: z.boolean().describe('Whether the input is valid JSON.'),
   value: z.string().nullable().describe('The formatted JSON; null if the input is invalid.'),
-  error: z
-    .object({
-      line: z.number().describe('Line number, starting at 1.'),
-      column: z.number().describe('Column in characters, starting at 1.'),
-      message: z.string(),
-    })
-    .optional()
-    .describe('The first syntax error.'),
+  error: Fault.optional().describe('The first syntax error.'),
 });
 
 const lexicon = lexiconFile(new URL('./data/json-words.json', import.meta.url));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonFile, tableFile } from '../../data-file.ts';
 import { currencyIndex } from '../../reading/currencies/currencies.ts';
 import { characterNamed } from '../encode/character-names.ts';
-import { keyOf, type Look } from './topic.ts';
+import type { Look } from './topic.ts';
 
 /** Characters: currency symbols, signs, code points, emoji. */
 
@@ -11,7 +11,7 @@ const unicodeNames = tableFile(
   z.object({ char: z.string(), name: z.string() }),
 );
 const list = z.string().transform((names) => (names === '' ? [] : names.split('|')));
-const emoji = tableFile(
+const emojis = tableFile(
   new URL('./data/emoji.tsv', import.meta.url),
   z.object({ emoji: z.string(), name: z.string(), names: list, tags: list }),
 );
@@ -22,8 +22,7 @@ const FIRST_RARE = '\u00a1';
 const GREEK = /^(?!π)\p{Script=Greek}$/u;
 
 /** The symbol of a currency, or a sign that is not on keyboards: `yen symbol`, `degree sign`. */
-export const sign: Look = (_, said) => {
-  const { key, named } = keyOf(said, 'sign') ?? { key: '', named: [] };
+export const sign: Look = ({ key, named }) => {
   // In American English, the pound sign is the hash.
   if (key === '' || (key === 'pound' && named.includes('sign'))) return null;
   const [currency] = currencyIndex().names.get(key) ?? [];
@@ -44,14 +43,12 @@ function currencySymbol(code: string): ReturnType<Look> {
 const CODE = /^(?:u\+|\\[ux]\{?|0x|u)?([0-9a-f]{4,6})\}?$/;
 
 /** The code point of a character, or the character of a code point. */
-export const unicode: Look = ({ plain, q }, said) => {
-  const key = keyOf(said, 'unicode')?.key ?? (/^(?:u\+|\\[ux])/.test(plain) ? plain : '');
-  if (key === '') return null;
-  const number = Number.parseInt(CODE.exec(key)?.[1] ?? '', 16);
+export const unicode: Look = ({ key, reading: { plain, q } }) => {
+  const number = Number.parseInt(CODE.exec(/^(?:u\+|\\[ux])/.test(plain) ? plain : key)?.[1] ?? '', 16);
   if (number >= 0) return number <= 0x10ffff ? described(String.fromCodePoint(number), 'char') : null;
   // A letter in the case in which it was typed.
   if ([...key].length === 1) return described([...q].find((typed) => typed.toLowerCase() === key) ?? key, 'code');
-  const char = characterCalled(key) ?? characterNamed(key);
+  const char = key === '' ? null : (characterCalled(key) ?? characterNamed(key));
   return char && char >= FIRST_RARE ? described(char, 'code') : null;
 };
 
@@ -87,14 +84,14 @@ const NAMED =
 const MEANT = /^(?:what |meaning of |does |the |emoji |is )*(\P{ASCII}{1,12}) ?(?:emoji)? ?(?:mean(?:ing)?)?$/u;
 
 /** The emoji of a name before `emoji` or after `emoji for`, or the name of an emoji. */
-export const emojiNamed: Look = ({ plain, bare }) => {
+export const emoji: Look = ({ reading: { plain, bare } }) => {
   if (!/emoji|mean/.test(plain)) return null;
   const meant = MEANT.exec(plain)?.[1]?.trim();
   const [, before, name = before] = meant ? [] : (NAMED.exec(bare) ?? []);
   const found =
-    (meant && emoji().find((each) => each.emoji === meant || each.emoji === `${meant}\ufe0f`)) ||
-    (name && emoji().find(({ names }) => names.includes(name) || names.includes(`${name} face`))) ||
-    (name && emoji().find(({ tags }) => tags.includes(name)));
+    (meant && emojis().find((each) => each.emoji === meant || each.emoji === `${meant}\ufe0f`)) ||
+    (name && emojis().find(({ names }) => names.includes(name) || names.includes(`${name} face`))) ||
+    (name && emojis().find(({ tags }) => tags.includes(name)));
   if (!found) return null;
   const title = name === undefined || found.name.startsWith('flag of') ? found.name : name;
   const value = meant ? found.name : found.emoji;

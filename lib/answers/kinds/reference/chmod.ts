@@ -1,4 +1,4 @@
-import { keyOf, type Look } from './topic.ts';
+import type { Look } from './topic.ts';
 
 /** File permissions, as a number and as letters. */
 
@@ -46,8 +46,8 @@ function inWords(letters: string): string {
 }
 
 /** A file mode next to nothing but words about it. */
-export const chmod: Look = ({ plain }, said) => {
-  const mode = keyOf(said, 'chmod')?.key ?? (/^[-rwxst]{9,10}$/.test(plain) ? plain : '');
+export const chmod: Look = ({ key, reading: { plain } }) => {
+  const mode = /^[-rwxst]{9,10}$/.test(plain) ? plain : key;
   // Dashes alone are a line.
   const isLetters = /[rwx]/.test(mode);
   const octal = isLetters ? toOctal(lettersOf(mode)) : mode;

@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { jsonFile, tableFile } from '../../data-file.ts';
 import { foldedWord } from '../../reading/folded.ts';
-import { keyOf, type Look } from './topic.ts';
+import type { Look } from './topic.ts';
 
 /** A country with its ISO 3166-1 codes and its calling code. */
-interface Country {
-  name: string;
-  alpha2: string;
-  alpha3: string;
-  numeric: string;
-  calling: string;
-}
+type Country = Record<'name' | 'alpha2' | 'alpha3' | 'numeric' | 'calling', string>;
 
 const rows = tableFile(
   new URL('./data/countries.tsv', import.meta.url),
@@ -19,7 +13,6 @@ const rows = tableFile(
 /** Names by which a country is known, and the country that a shared calling code is best known for. */
 const nicknames = jsonFile(new URL('./data/country-nicknames.json', import.meta.url), z.record(z.string(), z.string()));
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
-
 let byName: Map<string, Country> | undefined;
 
 function index(): Map<string, Country> {
@@ -55,17 +48,16 @@ const OWNER =
  * Codes of ISO 3166-1 of a country, or the country of a code: `two letter country code for Brazil`, `iso 3166 JP`.
  * `country code` alone may also be the calling code.
  */
-export const countryCode: Look = ({ plain }, said) => {
-  const { key = '', named = [] } = keyOf(said, 'country') ?? {};
+export const country: Look = ({ key, named, reading: { plain } }) => {
   const [, owned] = OWNER.exec(plain) ?? [];
   const isOfCodes = /\b(?:codes?|abbreviation|3166|alpha)/.test(plain);
   const given = owned ?? (isOfCodes ? key : '');
-  const country = given === '' ? null : countryCalled(given);
-  if (!country) return null;
-  const { name, alpha2, alpha3, numeric } = country;
+  const found = given === '' ? null : countryCalled(given);
+  if (!found) return null;
+  const { name, alpha2, alpha3, numeric } = found;
   const form = (['numeric', 'alpha3', 'alpha2'] as const).find((each) => named.includes(each));
   const isCode = owned !== undefined || [alpha2, alpha3, numeric].includes(key.toUpperCase());
-  const value = country[form ?? (isCode ? 'name' : 'alpha2')];
+  const value = found[form ?? (isCode ? 'name' : 'alpha2')];
   return {
     answer: `${name}: ${alpha2}, ${alpha3}, ${numeric} (ISO 3166-1)`,
     data: { kind: 'country_code', name, alpha2, alpha3, numeric, value },
@@ -73,14 +65,12 @@ export const countryCode: Look = ({ plain }, said) => {
 };
 
 /** The calling code of a country, or the country of one: `calling code for France`, `which country is +44`. */
-export const callingCode: Look = ({ plain }, said) => {
-  const code = said.find((word) => /^\+\d{1,4}$/.test(word));
-  const isOwner = code !== undefined && /\bcountr(?:y|ies)\b/.test(plain);
-  const asked = keyOf(said, 'calling');
-  const isPrefix = asked?.named.includes('prefix') || /\b(?:code|prefix)\b/.test(plain);
-  const country = (isOwner && countryCalled(code)) || (isPrefix && asked && countryCalled(asked.key));
-  if (!country || country.calling === '') return null;
-  const { name, alpha2, calling } = country;
-  const value = isOwner ? name : calling;
+export const calling: Look = ({ key, named, reading: { plain } }) => {
+  const [, code] = /\bcountr(?:y|ies)\b/.test(plain) ? (/(?:^| )(\+\d{1,4})(?: |$)/.exec(plain) ?? []) : [];
+  const isPrefix = named.includes('prefix') || (named.length > 0 && /\b(?:code|prefix)\b/.test(plain));
+  const found = code || isPrefix ? countryCalled(code ?? key) : null;
+  if (!found || found.calling === '') return null;
+  const { name, alpha2, calling } = found;
+  const value = code ? name : calling;
   return { answer: `${name}: ${calling}`, data: { kind: 'calling_code', name, alpha2, calling, value } };
 };

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
-import { keyOf, type Look } from './topic.ts';
+import type { Look } from './topic.ts';
 
 /** Network references: status codes, ports, media types. */
 
-export const statuses = tableFile(
+const statuses = tableFile(
   new URL('./data/http-statuses.tsv', import.meta.url),
-  z
-    .object({ code: z.string(), name: z.string(), meaning: z.string() })
-    .transform((status) => ({ ...status, folded: status.name.toLowerCase() })),
+  z.object({ code: z.string(), name: z.string(), meaning: z.string() }),
 );
+export const statusNames = () => statuses().map(({ name }) => name.toLowerCase());
 const ports = tableFile(
   new URL('./data/ports.tsv', import.meta.url),
   z.object({ port: z.coerce.number(), protocol: z.string(), names: z.string().transform((names) => names.split('|')) }),
@@ -22,48 +21,54 @@ const mimeTypes = tableFile(
 /**
  * An HTTP status: its code next to `http`, `status` or, from 400, `error`; its name next to `code`; or both together.
  */
-export const httpStatus: Look = ({ plain }, said) => {
-  const { key, named } = keyOf(said, 'status') ?? { key: plain, named: [] };
+export const status: Look = ({ key, named, reading: { plain } }) => {
   if (named.length === 0 && !/^\d{3} /.test(plain)) return null;
-  const isCode = named.includes('http') || (named.length > 0 && key >= '400');
-  const isName = named.length > 0 && /\bcodes?\b/.test(plain);
-  const found = statuses().find(
-    ({ code, folded }) => (isCode && key === code) || (isName && key === folded) || key === `${code} ${folded}`,
-  );
+  const isCode = named.includes('http') || key >= '400';
+  const isTitle = /\bcodes?\b/.test(plain);
+  const found = statuses().find(({ code, name }) => {
+    const title = name.toLowerCase();
+    return (isCode && key === code) || (isTitle && key === title) || (key || plain) === `${code} ${title}`;
+  });
   if (!found) return null;
-  const { code, name, meaning, folded } = found;
+  const { code, name, meaning } = found;
   return {
     answer: `${code} ${name}: ${meaning}`,
-    data: { kind: 'http_status', code: Number(code), meaning, value: key === folded ? code : name },
+    data: { kind: 'http_status', code: Number(code), meaning, value: key === name.toLowerCase() ? code : name },
   };
 };
 
 /** The service of a port, or the ports of a service. */
-export const port: Look = (_, said) => {
-  const key = keyOf(said, 'port')?.key;
-  if (!key) return null;
-  const found = ports().filter(
-    (each) => String(each.port) === key || each.names.some((name) => name.toLowerCase() === key),
-  );
-  const [first] = found;
-  if (!first) return null;
-  const { port: number, protocol, names } = first;
+export const port: Look = ({ key }) => {
+  const isNumber = /^\d+$/.test(key);
+  const found =
+    key === ''
+      ? []
+      : ports().filter((each) =>
+          isNumber ? each.port === Number(key) : each.names.some((name) => name.toLowerCase() === key),
+        );
+  if (!found[0]) return null;
+  const { port: number, protocol, names } = found[0];
   const [service = ''] = names;
-  const isNumber = String(number) === key;
-  const all = found.map((each) => each.port).join(', ');
+  const numbers = found.map((each) => each.port).join(', ');
   return {
-    answer: isNumber ? `Port ${number} (${protocol}): ${names.join(', ')}` : `${service}: port ${all} (${protocol})`,
-    data: { kind: 'port', port: number, protocol, service, value: isNumber ? service : all },
+    answer: isNumber
+      ? `Port ${number} (${protocol}): ${names.join(', ')}`
+      : `${service}: port ${numbers} (${protocol})`,
+    data: { kind: 'port', port: number, protocol, service, value: isNumber ? service : numbers },
   };
 };
 
-/** The media type of an extension, or the extension of a media type. */
-export const mime: Look = ({ plain }, said) => {
-  const extension = /\btype/.test(plain) ? keyOf(said, 'mime')?.key.replace(/^\./, '') : undefined;
-  const type = extension && mimeTypes().find((each) => each.extension === extension)?.type;
-  if (type) return { answer: `.${extension}: ${type}`, data: { kind: 'mime', extension, value: type } };
-  const known = keyOf(said, 'extension')?.key;
-  const all = known?.includes('/') ? mimeTypes().filter((each) => each.type === known) : [];
+/** The media type of an extension. */
+export const mime: Look = ({ key, reading: { plain } }) => {
+  const extension = key.replace(/^\./, '');
+  const isType = key !== '' && /\btype/.test(plain);
+  const type = isType ? mimeTypes().find((each) => each.extension === extension)?.type : undefined;
+  return type ? { answer: `.${extension}: ${type}`, data: { kind: 'mime', extension, value: type } } : null;
+};
+
+/** The extension of a media type. */
+export const extension: Look = ({ key }) => {
+  const all = key.includes('/') ? mimeTypes().filter(({ type }) => type === key) : [];
   const found = (all.find(({ isFirst }) => isFirst !== '') ?? all[0])?.extension;
-  return found ? { answer: `${known}: .${found}`, data: { kind: 'mime', extension: found, value: `.${found}` } } : null;
+  return found ? { answer: `${key}: .${found}`, data: { kind: 'mime', extension: found, value: `.${found}` } } : null;
 };

@@ -1,12 +1,13 @@
 import { inlineAnswer } from '../../kind.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
-import { emojiNamed, sign, unicode } from './characters.ts';
+import { emoji, sign, unicode } from './characters.ts';
 import { chmod } from './chmod.ts';
-import { callingCode, countryCode } from './countries.ts';
-import { httpStatus, mime, port, statuses } from './network.ts';
+import { calling, country } from './countries.ts';
+import { extension, mime, port, status, statusNames } from './network.ts';
 import { type Look, ReferenceData, topics } from './topic.ts';
 
-const LOOKS: readonly Look[] = [httpStatus, port, countryCode, callingCode, sign, unicode, chmod, emojiNamed, mime];
+/** The topics are tried in the order of their file. */
+const LOOKS: Record<string, Look> = { status, port, country, calling, sign, unicode, chmod, emoji, mime, extension };
 const MAX_CHARACTERS = 90;
 
 /** Looks up codes, ports and signs in tables. */
@@ -15,15 +16,16 @@ export const reference = inlineAnswer({
   lasting: true,
   example: 'http 404',
   data: ReferenceData,
-  words: () =>
-    callingWords([...topics().names, ...statuses().map(({ folded }) => folded), 'country', 'emoji', 'emojis']),
-  /** A code point, a file mode, a calling code, an emoji. */
+  words: () => callingWords([...topics().flatMap(({ names }) => names), ...statusNames(), 'country']),
+  /** A code point, a file mode, an emoji. */
   signs: /u\+|\\[ux]|[-rwxst]{9}|(?=\P{ASCII})\p{Emoji}/u,
   read({ reading }) {
     if (reading.q.length > MAX_CHARACTERS) return null;
     const said = reading.plain.split(/[\s?:"]+/).filter(Boolean);
-    for (const look of LOOKS) {
-      const found = look(reading, said);
+    for (const { topic, lexicon } of topics()) {
+      const key: string[] = [];
+      const named = lexicon.read(said, (word) => key.push(word) > 0) ?? [];
+      const found = LOOKS[topic]?.({ key: named.length > 0 ? key.join(' ') : '', named, reading });
       if (found) return found;
     }
     return null;

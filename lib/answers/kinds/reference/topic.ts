@@ -10,21 +10,13 @@ const entry = <Name extends string, Fields extends z.core.$ZodShape>(kind: Name,
 
 /** An entry of any of the tables. */
 export const ReferenceData = z.discriminatedUnion('kind', [
-  entry(
-    'http_status',
-    { code: z.number(), meaning: text },
-    'The name of the status, such as Not Found; the code if the query gives the name.',
-  ),
+  entry('http_status', { code: z.number(), meaning: text }, 'The name of the status, or the code of a name.'),
   entry(
     'port',
     { port: z.number(), protocol: text.describe('tcp, udp or tcp/udp'), service: text },
     'The service of a port, or the ports of a service, separated by commas.',
   ),
-  entry(
-    'country_code',
-    { name: text, alpha2: text, alpha3: text, numeric: text },
-    'The requested code; the name if the query gives a code.',
-  ),
+  entry('country_code', { name: text, alpha2: text, alpha3: text, numeric: text }, 'A code, or the name of a code.'),
   entry(
     'calling_code',
     { name: text, alpha2: text, calling: text.describe('The prefix of international calls, such as +33.') },
@@ -48,36 +40,26 @@ export const ReferenceData = z.discriminatedUnion('kind', [
   entry('mime', { extension: text }, 'The media type of an extension, or the extension of a media type.'),
 ]);
 
-/** Looks up a query in one table. `said` are its words without punctuation. */
-export type Look = (reading: Reading, said: readonly string[]) => AnswerContent<z.infer<typeof ReferenceData>> | null;
+/**
+ * Looks up in one table what a query asks: `named` are the words that name the topic, and `key` is what remains without
+ * the words of the topic: `which port does ssh use` → `ssh`. So every other word belongs to what is looked up, and a
+ * foreign word finds nothing. The key is empty unless the query names the topic.
+ */
+export type Look = (asked: { key: string; named: readonly string[]; reading: Reading }) => Found | null;
+type Found = AnswerContent<z.infer<typeof ReferenceData>>;
 
 const words = z.array(text);
+
 /** The things that can be looked up, each with the words that name it and those that stand around it. */
 export const topics = jsonFile(
   new URL('./data/topics.json', import.meta.url),
   z
-    .object({
-      common: words,
-      topics: z.record(text, z.object({ names: z.record(text, words), around: words })),
-    })
-    .transform(({ common, topics }) => {
-      const entries = Object.entries(topics);
-      return {
-        names: entries.flatMap(([, { names }]) => Object.values(names).flat()),
-        lexicons: new Map(entries.map(([name, each]) => [name, new Lexicon(each.names, [...common, ...each.around])])),
-      };
-    }),
+    .object({ common: words, topics: z.record(text, z.object({ names: z.record(text, words), around: words })) })
+    .transform(({ common, topics }) =>
+      Object.entries(topics).map(([topic, { names, around }]) => ({
+        topic,
+        names: Object.values(names).flat(),
+        lexicon: new Lexicon(names, [...common, ...around]),
+      })),
+    ),
 );
-
-/**
- * What remains of a query without the words of a topic: `which port does ssh use` → `ssh`. Null unless the query names
- * the topic, so every other word belongs to what is looked up, and a foreign word finds nothing.
- */
-export function keyOf(said: readonly string[], topic: string): { key: string; named: readonly string[] } | null {
-  const key: string[] = [];
-  const named =
-    topics()
-      .lexicons.get(topic)
-      ?.read(said, (word) => key.push(word) > 0) ?? [];
-  return named.length > 0 ? { key: key.join(' '), named } : null;
-}
