@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { inlineKind } from '../../answer.ts';
-import { memoizeLast } from '../../kind.ts';
-import { type ColourQuestion, colourQuestionIn } from './colour-question.ts';
-import { complement, inverse, mixed, notations, type Rgb } from './convert.ts';
-
-const wantedIn = memoizeLast(({ reading }) => colourQuestionIn(reading.bare));
+import { inlineAnswer } from '../../kind.ts';
+import { lexiconFile } from '../../reading/lexicon.ts';
+import { type ColourLiteral, channelsAt, literalAt, rgbOfChannels } from './colour-literal.ts';
+import { complement, culori, inverse, mixed, notations, type Rgb } from './convert.ts';
 
 const Data = z.object({
   hex: z.string().describe('#rrggbb'),
@@ -18,27 +16,134 @@ const Data = z.object({
   svg: z.string().describe('A swatch of the colour.'),
 });
 
+/** A notation that the query can ask for. */
+type Format = Exclude<keyof ReturnType<typeof notations>, 'name'>;
+
+const FORMATS: readonly string[] = ['hex', 'rgb', 'hsl', 'hsv', 'cmyk', 'oklch'] satisfies Format[];
+const MAX_CHARACTERS = 160;
+const MAX_MIXED = 5;
+const SHARE = /^(\d{1,3}(?:\.\d{1,3})?) ?(?:%|percent)(?: of)? /;
+const LABELLED = /\bred:? ?(\d{1,3})[,;]? green:? ?(\d{1,3})[,;]? blue:? ?(\d{1,3})(?=\s|$)/;
+/** `rgb2hex`, `hex-to-rgb` */
+const JOINED = /\b(hex|rgb|hs[lvb]|cmyk|oklch)(?:2|-?to-?)(?=[a-z]{3})/;
+const lexicon = lexiconFile(new URL('./data/colour-words.json', import.meta.url));
+
+const cssNames = () => Object.keys(culori().colorsNamed);
+
+/** Whether a word is a colour name that only style sheets write: two words as one, the second one a colour. */
+const isStyleName = (word: string) =>
+  cssNames().includes(word) && cssNames().some((name) => name !== word && word.endsWith(name));
+
+/** The colour that a folded query asks for, and in which notation; null if a word is not about colours. */
+function colourAskedIn(text: string): { rgb: Rgb; target: Format } | null {
+  if (text.length > MAX_CHARACTERS) return null;
+  const seen = look(text.replace(JOINED, '$1 to ').replace(LABELLED, 'rgb($1,$2,$3)'));
+  const known = seen?.numbers ? withNumbers(seen, seen.numbers) : seen;
+  if (!known) return null;
+  const rgb = understood(known, isStyleName(text));
+  // The notation after `to`, or the only one.
+  const afterTo = known.concepts.findLast((each, at) => isFormat(each) && known.concepts[at - 1] === 'to');
+  return rgb && { rgb, target: (afterTo ?? known.concepts.find(isFormat) ?? 'hex') as Format };
+}
+
+const isFormat = (concept: string | undefined) => FORMATS.includes(concept ?? '');
+
+/** What a query says, in order: nothing but colours and words about colours. `numbers` have no notation. */
+function look(text: string) {
+  const seen = {
+    /** `share` is the part of a colour in a mixture, in percent. */
+    colours: [] as (ColourLiteral & { share: number })[],
+    concepts: [] as string[],
+    numbers: null as ReturnType<typeof channelsAt>,
+  };
+  let share: number | undefined;
+  for (let rest = text, length = 0; rest !== ''; rest = rest.slice(length).replace(/^[\s,;:?]+/, '')) {
+    const numbers = channelsAt(rest);
+    const part = numbers ? null : SHARE.exec(rest);
+    const [word = ''] = /^[^ ]*(?=:(?: |$))|^[^ ]*/.exec(rest) ?? [];
+    const concepts = lexicon().read([word]);
+    // `rgb to hsl 255 0 0`: the numbers belong to the first notation, not to the word before them.
+    const isTarget = isFormat(concepts?.[0]) && seen.concepts.at(-1) === 'to' && isFormat(seen.concepts.at(-2));
+    const literal = numbers || part || isTarget ? null : literalAt(rest);
+    if (literal) {
+      seen.colours.push({ ...literal, share: share ?? 50 });
+    } else if (!numbers && !part) {
+      if (!concepts) return null;
+      seen.concepts.push(...concepts);
+    }
+    if (numbers && seen.numbers) return null;
+    seen.numbers ??= numbers;
+    if (part || literal) share = part ? Number(part[1]) : undefined;
+    length = (numbers ?? part?.[0] ?? literal ?? word).length;
+  }
+  return share === undefined ? seen : null;
+}
+
+type Seen = NonNullable<ReturnType<typeof look>>;
+
+/**
+ * Numbers alone are in the notation that the words name. Otherwise, three numbers up to 255 with commas or brackets are
+ * RGB: `(12, 34, 56) to hex`.
+ */
+function withNumbers(seen: Seen, { channels, areBytes }: NonNullable<Seen['numbers']>): Seen | null {
+  const { concepts } = seen;
+  const at = concepts.findIndex(isFormat);
+  const isOnly = concepts.filter(isFormat).length === 1;
+  const isOnlyTarget = isOnly && concepts[at - 1] === 'to';
+  const space = isOnlyTarget ? areBytes && 'rgb' : concepts[at];
+  const rgb = space && seen.colours.length === 0 ? rgbOfChannels(space, channels) : null;
+  if (!rgb) return null;
+  const rest = isOnly && !isOnlyTarget ? concepts.with(at, 'hex') : concepts;
+  return { ...seen, concepts: rest, colours: [{ rgb, writing: 'notation', length: 0, share: 50 }] };
+}
+
+/** The colour that is meant. `isSure`: the query can only mean a colour. */
+function understood({ colours, concepts }: Seen, isSure: boolean): Rgb | null {
+  const has = (...any: readonly string[]) => concepts.some((concept) => any.includes(concept));
+  const [only] = colours;
+  if (!only) return null;
+  if (colours.length > 1) {
+    // `red + blue` asks for a mixture, `blue and gold` does not.
+    const isMixed = has('mix') || (concepts.length === colours.length - 1 && concepts.every((each) => each === 'plus'));
+    const isPossible = colours.length <= MAX_MIXED && colours.some(({ share }) => share !== 0);
+    // `mix peach and cream`
+    const isOfThings = colours.some(({ writing }) => writing === 'thing') && !has('colour');
+    return isMixed && isPossible && !isOfThings && !has('inverse', 'complement') ? mixed(colours) : null;
+  }
+  if (has('mix', 'and', 'plus')) return null;
+  const isName = only.writing === 'name' || only.writing === 'thing';
+  // Names are words for other things too, so `opposite of tan` has to call it a colour.
+  if (has('inverse', 'complement')) {
+    if (isName && !has('colour')) return null;
+    return has('inverse') ? inverse(only.rgb) : complement(only.rgb);
+  }
+  // A name is a colour next to a notation, or to a code of a colour or a page: `red html code`, but not `code red`.
+  const isNamed = has(...FORMATS, 'page') || (has('code', 'value') && has('colour'));
+  if (isName && !isSure && !isNamed) return null;
+  // `hex 123456` is a number in base 16.
+  const isDigits = has('colour') || concepts.some((each) => isFormat(each) && (has('code') || each !== 'hex'));
+  return only.writing === 'digits' && !isDigits ? null : only.rgb;
+}
+
 /** Shows a colour in every notation, its inverse and complement, and mixtures. */
-export const colour = inlineKind<z.infer<typeof Data>>({
+export const colour = inlineAnswer({
   type: 'colour',
   lasting: true,
   example: '#ff8800 to hsl',
   data: Data,
-  match: (query) => wantedIn(query) !== null,
-  work(query) {
-    const wanted = wantedIn(query);
-    if (!wanted) return null;
-    const all = notations(result(wanted));
-    const value = all[wanted.target];
+  words: () => [
+    ...lexicon().names(...FORMATS, 'colour', 'page', 'mix'),
+    ...['hwb', 'lab', 'lch', 'oklab'],
+    ...cssNames().filter(isStyleName),
+  ],
+  /** `#f80`, `0xf80`, `red 0 green 1 blue 2`, `red + blue`, `rgb2hex` */
+  signs: /#|\b0x|\bred:? ?\d|[a-z]{3} \+ |(?:hex|rgb|hs[lvb]|cmyk|oklch)(?:2|to)/,
+  read: ({ reading }) => colourAskedIn(reading.bare),
+  answer({ rgb, target }) {
+    const all = notations(rgb);
+    const value = all[target];
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><rect width="96" height="96" fill="${all.hex}"/></svg>`;
-    const answer = wanted.target === 'hex' ? `${all.hex}, ${all.rgb}, ${all.hsl}` : `${value} (${all.hex})`;
+    const answer = target === 'hex' ? `${all.hex}, ${all.rgb}, ${all.hsl}` : `${value} (${all.hex})`;
     return { answer, data: { ...all, value, svg } };
   },
 });
-
-function result({ colours, operation }: ColourQuestion): Rgb {
-  if (operation === 'mix') return mixed(colours.map(({ rgb, share = 50 }) => ({ rgb, share })));
-  const only = colours[0] as { rgb: Rgb };
-  if (operation === 'complement') return complement(only.rgb);
-  return operation === 'inverse' ? inverse(only.rgb) : only.rgb;
-}

@@ -1,79 +1,79 @@
-import {
-  type Color,
-  clampGamut,
-  colorsNamed,
-  converter,
-  differenceCiede2000,
-  nearest,
-  hsl as toHsl,
-  hsv as toHsv,
-  oklch as toOklch,
-  rgb as toRgb,
-} from 'culori';
+import { createRequire } from 'node:module';
+import type { Color, Lab65 } from 'culori';
 
-/** 8-bit channels. */
-export type Rgb = readonly [red: number, green: number, blue: number];
+/** Red, green and blue, 0–255. */
+export type Rgb = readonly number[];
 
-const rounded = (value: number) => Math.round(Number(value.toFixed(6)));
-/** Rounds as converters of notations outside CSS do: halves go down. */
-const roundedDown = (value: number) => Math.ceil(Number((value - 0.5).toFixed(6)));
-/** Rounds as colour mixers do: fractions are dropped. */
-const cut = (value: number) => Math.floor(Number(value.toFixed(6)));
+let library: typeof import('culori') | undefined;
 
-const inGamut = clampGamut('rgb');
+/** The build for `require` is one file instead of 189. */
+export function culori(): typeof import('culori') {
+  library ??= createRequire(import.meta.url)('culori') as typeof import('culori');
+  return library;
+}
+
+/** Without the errors of binary fractions. */
+const exact = (value: number) => Math.round(value * 1e6) / 1e6;
 
 /** The nearest colour that a screen can show. */
-export function rgbOf(colour: Color): Rgb {
-  const { r, g, b } = inGamut(toRgb(colour)) as { r: number; g: number; b: number };
-  const round = colour.mode === 'hsv' ? roundedDown : rounded;
-  return [round(r * 255), round(g * 255), round(b * 255)];
+export function rgbOf(colour: Color, isCss = colour.mode !== 'hsv'): Rgb {
+  const { r, g, b } = culori().rgb(colour);
+  return [r, g, b].map((share) => {
+    const value = 255 * Math.min(1, Math.max(0, share));
+    // Converters of notations outside CSS round halves down.
+    return isCss ? Math.round(exact(value)) : Math.ceil(exact(value - 0.5));
+  });
 }
 
-/** The colour of printed inks, without a colour profile. */
-export function rgbOfInks([cyan, magenta, yellow, black]: readonly [number, number, number, number]): Rgb {
-  const channel = (ink: number) => roundedDown(255 * (1 - ink) * (1 - black));
-  return [channel(cyan), channel(magenta), channel(yellow)];
-}
-
-/** Mixes colours of light by their shares. */
+/** Mixes colours of light by their shares. Mixers of colours drop fractions. */
 export function mixed(parts: readonly { rgb: Rgb; share: number }[]): Rgb {
   const whole = parts.reduce((sum, { share }) => sum + share, 0);
-  const channel = (at: 0 | 1 | 2) => cut(parts.reduce((sum, { rgb, share }) => sum + rgb[at] * share, 0) / whole);
-  return [channel(0), channel(1), channel(2)];
+  return [0, 1, 2].map((at) =>
+    Math.floor(exact(parts.reduce((sum, { rgb, share }) => sum + (rgb[at] as number) * share, 0) / whole)),
+  );
 }
 
-export const inverse = ([red, green, blue]: Rgb): Rgb => [255 - red, 255 - green, 255 - blue];
+export const inverse = (rgb: Rgb): Rgb => rgb.map((channel) => 255 - channel);
 
 /** The opposite hue on the colour wheel, with the same lightness and saturation. */
-export function complement([red, green, blue]: Rgb): Rgb {
-  const both = Math.min(red, green, blue) + Math.max(red, green, blue);
-  return [both - red, both - green, both - blue];
-}
+export const complement = (rgb: Rgb): Rgb => rgb.map((channel) => Math.min(...rgb) + Math.max(...rgb) - channel);
 
-/** CIEDE2000 compares colours in this space. Converting the names once saves a conversion for each comparison. */
-const labOf = converter('lab65');
-const named = Object.keys(colorsNamed).map((name) => ({ name, lab: labOf(name) as Color }));
-const nearestNamed = nearest(named, differenceCiede2000(), ({ lab }) => lab);
+let named: readonly { name: string; lab: Lab65 }[] | undefined;
+
+/** The CSS name that looks most like a colour, by CIEDE2000. That divides a difference in lightness by 1.75 at most. */
+function nearestName(colour: Color): string {
+  const { colorsNamed, converter, differenceCiede2000 } = culori();
+  const [labOf, difference] = [converter('lab65'), differenceCiede2000()];
+  named ??= Object.keys(colorsNamed).map((name) => ({ name, lab: labOf(name) as Lab65 }));
+  const lab = labOf(colour);
+  const roughly = ({ l, a, b }: Lab65) => (l - lab.l) ** 2 + (a - lab.a) ** 2 + (b - lab.b) ** 2;
+  const first = named.reduce((best, each) => (roughly(each.lab) < roughly(best.lab) ? each : best));
+  let [nearest, least] = ['', Number.POSITIVE_INFINITY];
+  for (const { name, lab: other } of [first, ...named]) {
+    const distance = Math.abs(lab.l - other.l) < 1.75 * least ? difference(lab, other) : least;
+    if (distance < least) [nearest, least] = [name, distance];
+  }
+  return nearest;
+}
 
 /** The colour in every notation, with the CSS name that looks most like it. */
 export function notations(rgb: Rgb) {
-  const [red, green, blue] = rgb;
-  const colour = { mode: 'rgb' as const, r: red / 255, g: green / 255, b: blue / 255 };
-  const hsl = toHsl(colour);
-  const hsv = toHsv(colour);
-  const oklch = toOklch(colour);
-  const degrees = (hue: number | undefined) => Math.round(hue ?? 0) % 360;
+  const [r, g, b] = rgb.map((value) => value / 255) as [number, number, number];
+  const colour: Color = { mode: 'rgb', r, g, b };
+  const [hsl, hsv, oklch] = [culori().hsl(colour), culori().hsv(colour), culori().oklch(colour)];
+  const degrees = (hue = 0) => Math.round(hue) % 360;
   const percent = (share: number) => `${Math.round(share * 100)}%`;
-  const black = 1 - Math.max(red, green, blue) / 255;
-  const ink = (value: number) => percent(black === 1 ? 0 : (1 - value / 255 - black) / (1 - black));
+  const black = 1 - Math.max(r, g, b);
+  const inks = [r, g, b].map((value) => percent(black === 1 ? 0 : (1 - value - black) / (1 - black)));
+  // Grey has no hue, but rounding errors give it one.
+  const hue = oklch.c < 0.0005 ? 0 : Number((oklch.h ?? 0).toFixed(1));
   return {
-    hex: `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`,
-    rgb: `rgb(${red}, ${green}, ${blue})`,
+    hex: culori().formatHex(colour),
+    rgb: `rgb(${rgb.join(', ')})`,
     hsl: `hsl(${degrees(hsl.h)}, ${percent(hsl.s)}, ${percent(hsl.l)})`,
     hsv: `hsv(${degrees(hsv.h)}, ${percent(hsv.s)}, ${percent(hsv.v)})`,
-    cmyk: `cmyk(${ink(red)}, ${ink(green)}, ${ink(blue)}, ${percent(black)})`,
-    // Grey has no hue, but rounding errors give it one.
-    oklch: `oklch(${oklch.l.toFixed(3)} ${oklch.c.toFixed(3)} ${oklch.c < 0.0005 ? 0 : Number((oklch.h ?? 0).toFixed(1))})`,
-    name: nearestNamed(labOf(colour))[0]?.name ?? '',
+    cmyk: `cmyk(${inks.join(', ')}, ${percent(black)})`,
+    oklch: `oklch(${oklch.l.toFixed(3)} ${oklch.c.toFixed(3)} ${hue})`,
+    name: nearestName(colour),
   };
 }

@@ -1,19 +1,15 @@
 import { z } from 'zod';
-import { providerKind } from '../../answer.ts';
+import { providerAnswer } from '../../kind.ts';
 import { unquoted } from '../../reading/command.ts';
-import type { Reading } from '../../reading/reading.ts';
 
-const dictionarySchema = z.object({
+const meaning = z.object({
+  part: z.string().describe('Part of speech.').meta({ example: 'noun' }),
+  definitions: z.array(z.string()).describe('Most common first.'),
+});
+const Data = z.object({
   word: z.string().describe('The word as the dictionary writes it.'),
   phonetic: z.string().describe('Pronunciation in the phonetic alphabet; may be empty.'),
-  meanings: z
-    .array(
-      z.object({
-        part: z.string().describe('Part of speech.').meta({ example: 'noun' }),
-        definitions: z.array(z.string()).describe('Most common first.'),
-      }),
-    )
-    .describe('Meanings by part of speech.'),
+  meanings: z.array(meaning).describe('Meanings by part of speech.'),
   value: z.string().describe('The first definition.'),
 });
 
@@ -23,38 +19,35 @@ const FORMS: readonly RegExp[] = [
   /^(?:definition|meaning):? (?<word>\S{3,})$/,
   /^what do (?:you|we|they) mean by (?<word>.+)$/,
   /^what do(?:es)? (?<word>.+) mean(?: in english)?$/,
+  // Names, songs and places have meanings too, so that a term before `meaning` is a single word.
+  /^(?<word>\S{3,}) (?:meaning|definition|define)(?: in english)?$/,
 ];
-/** Names, songs and places have meanings too, so that a term before `meaning` is a single word. */
-const BEHIND = /^(?<word>\S{3,}) (?:meaning|definition|define)(?: in english)?$/;
 const TERM = /^\p{L}[\p{L}'-]*(?: \p{L}[\p{L}'-]*){0,2}$/u;
 /** Pronouns ask about what was said before, and the meaning of life is not in a dictionary. */
 const NO_TERM = /^(?:it|this|that|these|those|i|you|he|she|we|they|me|life)$/;
 const MAX_CHARS = 80;
 
 /** Defines an English word. */
-export const dictionary = providerKind({
+export const dictionary = providerAnswer({
   type: 'dictionary',
   example: 'define serendipity',
-  data: dictionarySchema,
-  match: ({ q, reading }) => q.length <= MAX_CHARS && wordIn(reading) !== null,
-  async work({ reading }, lookUp) {
-    const word = wordIn(reading);
-    if (!word) return null;
+  data: Data,
+  words: () => ['define', 'definition', 'meaning', 'meant', 'mean'],
+  /** The term that a query asks the meaning of. The dictionary decides whether there is such a term. */
+  read({ q, reading: { plain, folded } }) {
+    if (q.length > MAX_CHARS) return null;
+    for (const text of [plain, folded].map((each) => each.replace(/[.!]+$/, ''))) {
+      const given = FORMS.map((form) => form.exec(text)?.groups?.word).find(Boolean);
+      const word = unquoted(unquoted(given ?? '').replace(/^(?:the (?:word|term)|an?|the) (?=.)/, ''));
+      if (word.length <= 40 && TERM.test(word) && !NO_TERM.test(word)) return word;
+    }
+    return null;
+  },
+  async answer(word, _, lookUp) {
     const { entry } = await lookUp('define', { q: word });
     // The dictionary may return another form of the word, which is not the word in the query.
     if (!entry || entry.word.toLowerCase() !== word) return null;
-    const value = entry.meanings[0]?.definitions[0] ?? '';
-    const part = entry.meanings[0]?.part;
+    const { part, definitions: [value = ''] = [] } = entry.meanings[0] ?? {};
     return { answer: `${entry.word}${part ? ` (${part})` : ''}: ${value}`, data: { ...entry, value } };
   },
 });
-
-/** The term that a query asks the meaning of. The dictionary decides whether there is such a term. */
-function wordIn({ plain, folded }: Reading): string | null {
-  for (const text of [plain, folded]) {
-    const given = [...FORMS, BEHIND].map((form) => form.exec(text.replace(/[.!]+$/, ''))?.groups?.word).find(Boolean);
-    const word = unquoted(given ?? '').replace(/^(?:the (?:word|term)|an?|the) (?=.)/, '');
-    if (word.length <= 40 && TERM.test(unquoted(word)) && !NO_TERM.test(word)) return unquoted(word);
-  }
-  return null;
-}

@@ -1,33 +1,21 @@
-/** A syntax error in JSON. */
-export interface SyntaxFault {
-  /** Offset in characters. */
-  at: number;
-  message: string;
-}
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON does not allow them in a string.
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
-const WORD = /true|false|null/y;
-const SIGN = /[{}[\],:]/y;
-const SPACE = /[ \t\n\r]*/y;
+const STRING = /("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")[ \t\n\r]*/y;
+const NUMBER = /(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)[ \t\n\r]*/y;
+const WORD = /(true|false|null)[ \t\n\r]*/y;
+const SIGN = /([{}[\],:])[ \t\n\r]*/y;
 
 /**
  * Formats JSON with `indent` spaces per level, or on one line if that is 0. Numbers and duplicate keys stay as written.
- * Returns the first syntax error if the text is not JSON.
+ * Returns the first syntax error, with its offset in characters, if the text is not JSON.
  */
-export function laidOut(text: string, indent: number): string | SyntaxFault {
+export function laidOut(text: string, indent: number): string | { at: number; message: string } {
   let at = 0;
-  const find = (form: RegExp) => {
-    form.lastIndex = at;
-    return form.exec(text)?.[0] ?? null;
-  };
   /** Takes a token, or one given sign, and the space after it. */
   const take = (form: RegExp, sign?: string) => {
-    const token = find(form);
+    form.lastIndex = at;
+    const token = form.exec(text)?.[1] ?? null;
     if (token === null || (sign && token !== sign)) return null;
-    at += token.length;
-    at += find(SPACE)?.length ?? 0;
+    at = form.lastIndex;
     return token;
   };
   let expected = 'a value';

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import type { AnswerContent } from '../../answer.ts';
-import { tableFile } from '../../data-file.ts';
+import { jsonFile, tableFile } from '../../data-file.ts';
 import { currencyIndex } from '../../reading/currencies/currencies.ts';
 import { characterNamed } from '../encode/character-names.ts';
-import type { Look, ReferenceData } from './data.ts';
-import { keyOf } from './topic.ts';
-import { type CodePoint, codePoint } from './unicode.ts';
+import type { Look } from './topic.ts';
 
 /** Characters: currency symbols, signs, code points, emoji. */
 
@@ -14,7 +11,7 @@ const unicodeNames = tableFile(
   z.object({ char: z.string(), name: z.string() }),
 );
 const list = z.string().transform((names) => (names === '' ? [] : names.split('|')));
-const emoji = tableFile(
+const emojis = tableFile(
   new URL('./data/emoji.tsv', import.meta.url),
   z.object({ emoji: z.string(), name: z.string(), names: list, tags: list }),
 );
@@ -25,17 +22,13 @@ const FIRST_RARE = '\u00a1';
 const GREEK = /^(?!π)\p{Script=Greek}$/u;
 
 /** The symbol of a currency, or a sign that is not on keyboards: `yen symbol`, `degree sign`. */
-export const sign: Look = ({ reading: { plain } }) => {
-  const asked = keyOf(plain, 'sign');
+export const sign: Look = ({ key, named }) => {
   // In American English, the pound sign is the hash.
-  if (!asked || (asked.key === 'pound' && asked.named.includes('sign'))) return null;
-  const [code] = currencyIndex().names.get(asked.key) ?? [];
-  if (code) return currencySymbol(code);
-  const full = asked.named.map((word) => `${asked.key} ${word}`);
-  const char = full.map(characterCalled).find((found) => found !== null) ?? characterNamed(asked.key);
-  if (!char || char < FIRST_RARE || GREEK.test(char)) return null;
-  const found = codePoint(char.codePointAt(0) ?? -1);
-  return found && { answer: unicodeLine(found), data: { kind: 'unicode', ...found, value: found.char } };
+  if (key === '' || (key === 'pound' && named.includes('sign'))) return null;
+  const [currency] = currencyIndex().names.get(key) ?? [];
+  if (currency) return currencySymbol(currency);
+  const char = named.map((word) => characterCalled(`${key} ${word}`)).find(Boolean) ?? characterNamed(key);
+  return char && char >= FIRST_RARE && !GREEK.test(char) ? described(char, 'char') : null;
 };
 
 /** Null for currencies without a symbol of their own. */
@@ -50,52 +43,57 @@ function currencySymbol(code: string): ReturnType<Look> {
 const CODE = /^(?:u\+|\\[ux]\{?|0x|u)?([0-9a-f]{4,6})\}?$/;
 
 /** The code point of a character, or the character of a code point. */
-export const unicode: Look = ({ reading: { plain, q } }) => {
-  const isCode = /^(?:u\+|\\[ux])/.test(plain);
-  const key = keyOf(plain.replace(/\bcode point\b/, 'codepoint'), 'unicode')?.key ?? (isCode ? plain : '');
-  if (key === '') return null;
-  const [, hex] = CODE.exec(key) ?? [];
-  if (hex) {
-    const found = codePoint(Number.parseInt(hex, 16));
-    return found && { answer: unicodeLine(found), data: { kind: 'unicode', ...found, value: found.char } };
-  }
-  const char = [...key].length === 1 ? asTyped(key, q) : (characterCalled(key) ?? characterNamed(key));
-  const isRare = char !== null && ([...key].length === 1 || char >= FIRST_RARE);
-  const found = isRare ? codePoint(char.codePointAt(0) ?? -1) : null;
-  return found && { answer: unicodeLine(found), data: { kind: 'unicode', ...found, value: found.code } };
+export const unicode: Look = ({ key, reading: { plain, q } }) => {
+  const number = Number.parseInt(CODE.exec(/^(?:u\+|\\[ux])/.test(plain) ? plain : key)?.[1] ?? '', 16);
+  if (number >= 0) return number <= 0x10ffff ? described(String.fromCodePoint(number), 'char') : null;
+  // A letter in the case in which it was typed.
+  if ([...key].length === 1) return described([...q].find((typed) => typed.toLowerCase() === key) ?? key, 'code');
+  const char = key === '' ? null : (characterCalled(key) ?? characterNamed(key));
+  return char && char >= FIRST_RARE ? described(char, 'code') : null;
 };
 
-/** A letter in the case in which it was typed. */
-const asTyped = (char: string, q: string) => [...q].find((typed) => typed.toLowerCase() === char) ?? char;
+const characterCalled = (name: string) => unicodeNames().find((each) => each.name === name)?.char;
 
-const characterCalled = (name: string) => unicodeNames().find((each) => each.name === name)?.char ?? null;
+/** The names of categories, the more specific first. */
+const categories = jsonFile(
+  new URL('./data/unicode-categories.json', import.meta.url),
+  z
+    .record(z.string(), z.string())
+    .transform((names) =>
+      Object.entries(names).map(([category, name]) => ({ form: new RegExp(`\\p{${category}}`, 'u'), name })),
+    ),
+);
 
-function unicodeLine({ char, code, category, decimal, utf8 }: CodePoint): string {
+/** A character, with its value or its code as the value; null for surrogates and unassigned code points. */
+function described(char: string, value: 'char' | 'code'): ReturnType<Look> {
+  const category = categories().find(({ form }) => form.test(char))?.name;
+  if (category === undefined) return null;
+  const decimal = char.codePointAt(0) as number;
+  const code = `U+${decimal.toString(16).toUpperCase().padStart(4, '0')}`;
+  const utf8 = Array.from(Buffer.from(char), (byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' ');
+  const point = { char, code, decimal, html: `&#${decimal};`, utf8, category };
   const shown = /\p{C}|\p{Z}|\p{M}/u.test(char) ? '' : `${char} `;
-  return `${shown}${code}, ${category}, decimal ${decimal}, UTF-8 ${utf8}`;
+  return {
+    answer: `${shown}${code}, ${category}, decimal ${decimal}, UTF-8 ${utf8}`,
+    data: { kind: 'unicode', ...point, value: point[value] },
+  };
 }
 
-const EMOJI =
+const NAMED =
   /^(?:(.{2,40}?)(?: face)? emojis?(?: copy(?: and| &)? paste)?|emojis? (?:for|of) (?:an? |the )?(.{2,40}))$/;
-const MEANT = /^(?:meaning of |does |the |emoji |is )*(\P{ASCII}{1,12}) ?(?:emoji)? ?(?:mean(?:ing)?)?$/u;
+const MEANT = /^(?:what |meaning of |does |the |emoji |is )*(\P{ASCII}{1,12}) ?(?:emoji)? ?(?:mean(?:ing)?)?$/u;
 
 /** The emoji of a name before `emoji` or after `emoji for`, or the name of an emoji. */
-export const emojiNamed: Look = ({ reading: { plain, bare } }) => {
-  const meant = /emoji|mean/.test(plain) ? MEANT.exec(plain.replace(/^what /, ''))?.[1]?.trim() : undefined;
-  if (meant !== undefined) {
-    const found = emoji().find((each) => each.emoji === meant || each.emoji === `${meant}\ufe0f`);
-    return found ? shown(found.emoji, found.name, found.name) : null;
-  }
-  const [, before, after] = EMOJI.exec(bare) ?? [];
-  const name = before ?? after;
-  if (name === undefined) return null;
+export const emoji: Look = ({ reading: { plain, bare } }) => {
+  if (!/emoji|mean/.test(plain)) return null;
+  const meant = MEANT.exec(plain)?.[1]?.trim();
+  const [, before, name = before] = meant ? [] : (NAMED.exec(bare) ?? []);
   const found =
-    emoji().find(({ names }) => names.includes(name) || names.includes(`${name} face`)) ??
-    emoji().find(({ tags }) => tags.includes(name));
-  return found ? shown(found.emoji, found.name.startsWith('flag of') ? found.name : name, found.emoji) : null;
+    (meant && emojis().find((each) => each.emoji === meant || each.emoji === `${meant}\ufe0f`)) ||
+    (name && emojis().find(({ names }) => names.includes(name) || names.includes(`${name} face`))) ||
+    (name && emojis().find(({ tags }) => tags.includes(name)));
+  if (!found) return null;
+  const title = name === undefined || found.name.startsWith('flag of') ? found.name : name;
+  const value = meant ? found.name : found.emoji;
+  return { answer: `${found.emoji} ${title}`, data: { kind: 'emoji', emoji: found.emoji, name: title, value } };
 };
-
-const shown = (char: string, name: string, value: string): AnswerContent<ReferenceData> => ({
-  answer: `${char} ${name}`,
-  data: { kind: 'emoji', emoji: char, name, value },
-});

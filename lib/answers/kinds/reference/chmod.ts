@@ -1,51 +1,60 @@
+import type { Look } from './topic.ts';
+
 /** File permissions, as a number and as letters. */
+
+/** The letters of owner, group and others for the bits 0–7, and for the same with the special bit of each. */
+const TRIADS = ['-xSs', '-xSs', '-xTt'].map((last) =>
+  Array.from({ length: 16 }, (_, bits) => {
+    return `${bits & 4 ? 'r' : '-'}${bits & 2 ? 'w' : '-'}${last[(bits & 1) + (bits & 8 ? 2 : 0)]}`;
+  }),
+);
 
 /** `4755` → `rwsr-xr-x`; null if it is not a mode. */
 export function toLetters(mode: string): string | null {
   if (!/^[0-7]{3,4}$/.test(mode)) return null;
-  const [special = 0, ...triads] = [...mode.padStart(4, '0')].map(Number);
-  return triads
-    .map((bits, at) => {
-      const isSpecial = (special & (4 >> at)) !== 0;
-      const mark = at === 2 ? 't' : 's';
-      const execute = isSpecial ? (bits & 1 ? mark : mark.toUpperCase()) : bits & 1 ? 'x' : '-';
-      return `${bits & 4 ? 'r' : '-'}${bits & 2 ? 'w' : '-'}${execute}`;
-    })
-    .join('');
+  const [special = 0, ...digits] = Array.from(mode.padStart(4, '0'), Number);
+  return TRIADS.map((triads, at) => triads[(digits[at] as number) + (special & (4 >> at) ? 8 : 0)]).join('');
 }
 
 /** `rwxr-xr-x` → `755`; a leading file type letter is ignored. */
 export function toOctal(letters: string): string | null {
-  const bare = letters.length === 10 ? letters.slice(1) : letters;
-  if (!/^(?:[r-][w-][xsS-]){2}[r-][w-][xtT-]$/.test(bare)) return null;
-  let special = 0;
-  const digits = [0, 1, 2].map((at) => {
-    const [read, write, execute = '-'] = bare.slice(at * 3, at * 3 + 3);
-    if (/[st]/i.test(execute)) special |= 4 >> at;
-    return (read === 'r' ? 4 : 0) + (write === 'w' ? 2 : 0) + (/[xst]/.test(execute) ? 1 : 0);
-  });
-  return `${special || ''}${digits.join('')}`;
+  const [, ...triads] = /^.?(...)(...)(...)$/.exec(letters) ?? [];
+  const bits = triads.map((triad, at) => TRIADS[at]?.indexOf(triad) ?? -1);
+  if (bits.length === 0 || bits.includes(-1)) return null;
+  const special = bits.reduce((sum, each, at) => sum + (each & 8 ? 4 >> at : 0), 0);
+  return `${special || ''}${bits.map((each) => each & 7).join('')}`;
 }
 
-/** `u=rwx,g=rx,o=` → `750`; null unless it sets the permissions of owner, group and others. */
-export function fromClauses(text: string): string | null {
-  if (!/^[ugoa]{1,4}=[rwx]{0,3}(?:,[ugoa]{1,4}=[rwx]{0,3}){0,5}$/.test(text)) return null;
-  const may = new Map<string, number>();
-  for (const clause of text.split(',')) {
-    const [who = '', what = ''] = clause.split('=');
-    const bits = (what.includes('r') ? 4 : 0) + (what.includes('w') ? 2 : 0) + (what.includes('x') ? 1 : 0);
-    for (const each of who.replace('a', 'ugo')) may.set(each, bits);
+/** `u=rwx,g=rx,o=` → `rwxr-x---`; fewer letters unless it sets the permissions of owner, group and others. */
+function lettersOf(mode: string): string {
+  if (!/^[ugoa]{1,4}=[rwx]{0,3}(?:,[ugoa]{1,4}=[rwx]{0,3}){0,5}$/.test(mode)) return mode;
+  const may = new Map<string, string>();
+  for (const [, who = '', what = ''] of mode.matchAll(/(\w+)=(\w*)/g)) {
+    const letters = 'rwx'.replace(/./g, (right) => (what.includes(right) ? right : '-'));
+    for (const each of who.replace('a', 'ugo')) may.set(each, letters);
   }
-  return may.size === 3 ? [...'ugo'].map((each) => may.get(each)).join('') : null;
+  return Array.from('ugo', (each) => may.get(each) ?? '').join('');
 }
-
-const WHO = ['Owner', 'group', 'others'];
 
 /** `Owner: read, write, execute; group: read; others: nothing`. */
-export function inWords(letters: string): string {
-  return WHO.map((who, at) => {
-    const triad = letters.slice(at * 3, at * 3 + 3);
-    const may = [triad[0] === 'r' && 'read', triad[1] === 'w' && 'write', /[xst]/.test(triad[2] ?? '') && 'execute'];
-    return `${who}: ${may.filter(Boolean).join(', ') || 'nothing'}`;
-  }).join('; ');
+function inWords(letters: string): string {
+  const may = ['Owner', 'group', 'others'].map((who, at) => {
+    const rights = ['read', 'write', 'execute'].filter((_, right) => /[a-z]/.test(letters.charAt(3 * at + right)));
+    return `${who}: ${rights.join(', ') || 'nothing'}`;
+  });
+  return may.join('; ');
 }
+
+/** A file mode next to nothing but words about it. */
+export const chmod: Look = ({ key, reading: { plain } }) => {
+  const mode = /^[-rwxst]{9,10}$/.test(plain) ? plain : key;
+  // Dashes alone are a line.
+  const isLetters = /[rwx]/.test(mode);
+  const octal = isLetters ? toOctal(lettersOf(mode)) : mode;
+  const symbolic = toLetters(octal ?? '');
+  if (!octal || !symbolic) return null;
+  return {
+    answer: `${octal} ${symbolic} (${inWords(symbolic)})`,
+    data: { kind: 'chmod', octal, symbolic, value: isLetters ? octal : symbolic },
+  };
+};

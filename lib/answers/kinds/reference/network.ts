@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
-import type { Look } from './data.ts';
-import { keyOf } from './topic.ts';
+import type { Look } from './topic.ts';
 
 /** Network references: status codes, ports, media types. */
 
@@ -9,6 +8,7 @@ const statuses = tableFile(
   new URL('./data/http-statuses.tsv', import.meta.url),
   z.object({ code: z.string(), name: z.string(), meaning: z.string() }),
 );
+export const statusNames = () => statuses().map(({ name }) => name.toLowerCase());
 const ports = tableFile(
   new URL('./data/ports.tsv', import.meta.url),
   z.object({ port: z.coerce.number(), protocol: z.string(), names: z.string().transform((names) => names.split('|')) }),
@@ -21,63 +21,54 @@ const mimeTypes = tableFile(
 /**
  * An HTTP status: its code next to `http`, `status` or, from 400, `error`; its name next to `code`; or both together.
  */
-export const httpStatus: Look = ({ reading: { plain } }) => {
-  const { key, named } = keyOf(plain, 'status') ?? { key: plain, named: [] };
-  const [code = '', ...rest] = key.split(' ');
-  const byCode = statuses().find((status) => status.code === code);
-  if (byCode) {
-    const isNamed = rest.join(' ') === byCode.name.toLowerCase();
-    const isSure = named.some((word) => word !== 'error') || Number(code) >= 400;
-    if (!isNamed && (rest.length > 0 || named.length === 0 || !isSure)) return null;
-    const { name, meaning } = byCode;
-    return {
-      answer: `${code} ${name}: ${meaning}`,
-      data: { kind: 'http_status', code: Number(code), meaning, value: name },
-    };
-  }
-  const isCodeAsked = named.length > 0 && /\bcodes?\b/.test(plain);
-  const byName = isCodeAsked ? statuses().find(({ name }) => name.toLowerCase() === key) : undefined;
-  if (!byName) return null;
-  const { name, meaning } = byName;
+export const status: Look = ({ key, named, reading: { plain } }) => {
+  if (named.length === 0 && !/^\d{3} /.test(plain)) return null;
+  const isCode = named.includes('http') || key >= '400';
+  const isTitle = /\bcodes?\b/.test(plain);
+  const found = statuses().find(({ code, name }) => {
+    const title = name.toLowerCase();
+    return (isCode && key === code) || (isTitle && key === title) || (key || plain) === `${code} ${title}`;
+  });
+  if (!found) return null;
+  const { code, name, meaning } = found;
   return {
-    answer: `${byName.code} ${name}: ${meaning}`,
-    data: { kind: 'http_status', code: Number(byName.code), meaning, value: byName.code },
+    answer: `${code} ${name}: ${meaning}`,
+    data: { kind: 'http_status', code: Number(code), meaning, value: key === name.toLowerCase() ? code : name },
   };
 };
 
 /** The service of a port, or the ports of a service. */
-export const port: Look = ({ reading: { plain } }) => {
-  const key = keyOf(plain, 'port')?.key;
-  if (!key) return null;
-  const known = ports().find((each) => String(each.port) === key);
-  if (known) {
-    const [service = ''] = known.names;
-    return {
-      answer: `Port ${known.port} (${known.protocol}): ${known.names.join(', ')}`,
-      data: { kind: 'port', port: known.port, protocol: known.protocol, service, value: service },
-    };
-  }
-  const found = ports().filter(({ names }) => names.some((name) => name.toLowerCase() === key));
-  const [first] = found;
-  if (!first) return null;
-  const value = found.map((each) => each.port).join(', ');
-  const [service = ''] = first.names;
+export const port: Look = ({ key }) => {
+  const isNumber = /^\d+$/.test(key);
+  const found =
+    key === ''
+      ? []
+      : ports().filter((each) =>
+          isNumber ? each.port === Number(key) : each.names.some((name) => name.toLowerCase() === key),
+        );
+  if (!found[0]) return null;
+  const { port: number, protocol, names } = found[0];
+  const [service = ''] = names;
+  const numbers = found.map((each) => each.port).join(', ');
   return {
-    answer: `${service}: port ${value} (${first.protocol})`,
-    data: { kind: 'port', port: first.port, protocol: first.protocol, service, value },
+    answer: isNumber
+      ? `Port ${number} (${protocol}): ${names.join(', ')}`
+      : `${service}: port ${numbers} (${protocol})`,
+    data: { kind: 'port', port: number, protocol, service, value: isNumber ? service : numbers },
   };
 };
 
-/** The media type of an extension, or the extension of a media type. */
-export const mime: Look = ({ reading: { plain } }) => {
-  const extension = /\btype/.test(plain) ? keyOf(plain, 'mime')?.key.replace(/^\./, '') : undefined;
-  const byExtension = extension && mimeTypes().find((each) => each.extension === extension);
-  if (byExtension) {
-    const { type } = byExtension;
-    return { answer: `.${extension}: ${type}`, data: { kind: 'mime', extension, value: type } };
-  }
-  const type = keyOf(plain, 'extension')?.key;
-  const all = type?.includes('/') ? mimeTypes().filter((each) => each.type === type) : [];
+/** The media type of an extension. */
+export const mime: Look = ({ key, reading: { plain } }) => {
+  const extension = key.replace(/^\./, '');
+  const isType = key !== '' && /\btype/.test(plain);
+  const type = isType ? mimeTypes().find((each) => each.extension === extension)?.type : undefined;
+  return type ? { answer: `.${extension}: ${type}`, data: { kind: 'mime', extension, value: type } } : null;
+};
+
+/** The extension of a media type. */
+export const extension: Look = ({ key }) => {
+  const all = key.includes('/') ? mimeTypes().filter(({ type }) => type === key) : [];
   const found = (all.find(({ isFirst }) => isFirst !== '') ?? all[0])?.extension;
-  return found ? { answer: `${type}: .${found}`, data: { kind: 'mime', extension: found, value: `.${found}` } } : null;
+  return found ? { answer: `${key}: .${found}`, data: { kind: 'mime', extension: found, value: `.${found}` } } : null;
 };

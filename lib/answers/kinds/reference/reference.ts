@@ -1,49 +1,34 @@
-import { type AnswerContent, inlineKind } from '../../answer.ts';
-import { memoizeLast } from '../../kind.ts';
-import { emojiNamed, sign, unicode } from './characters.ts';
-import { fromClauses, inWords, toLetters, toOctal } from './chmod.ts';
-import { callingCode, countryCode } from './country-codes.ts';
-import { type Look, ReferenceData } from './data.ts';
-import { httpStatus, mime, port } from './network.ts';
-import { keyOf, namesTopic } from './topic.ts';
+import { inlineAnswer } from '../../kind.ts';
+import { callingWords } from '../../reading/phrase-matching.ts';
+import { emoji, sign, unicode } from './characters.ts';
+import { chmod } from './chmod.ts';
+import { calling, country } from './countries.ts';
+import { extension, mime, port, status, statusNames } from './network.ts';
+import { type Look, ReferenceData, topics } from './topic.ts';
 
-/** A file mode next to nothing but words about it. */
-const chmod: Look = ({ reading: { plain } }) => {
-  const isBare = /^[-rwxst]{9,10}$/i.test(plain);
-  const mode = keyOf(plain, 'chmod')?.key ?? (isBare ? plain : '');
-  const letters = toLetters(mode);
-  // Dashes alone are a line.
-  if (letters === null && !/[rwx]/.test(mode)) return null;
-  const octal = letters === null ? (fromClauses(mode) ?? toOctal(mode)) : mode;
-  if (octal === null) return null;
-  const symbolic = toLetters(octal) as string;
-  return {
-    answer: `${octal} ${symbolic} (${inWords(symbolic)})`,
-    data: { kind: 'chmod', octal, symbolic, value: letters === null ? octal : symbolic },
-  };
-};
-
-const LOOKS: readonly Look[] = [httpStatus, port, countryCode, callingCode, sign, unicode, chmod, emojiNamed, mime];
+/** The topics are tried in the order of their file. */
+const LOOKS: Record<string, Look> = { status, port, country, calling, sign, unicode, chmod, emoji, mime, extension };
 const MAX_CHARACTERS = 90;
-/** What needs no word of a topic: a status with its name, a code point, a file mode, a code, an emoji. */
-const SELF_EVIDENT = /^(?:\d{3} \D|u\+|\\[ux]|[-rwxst]{9})|\+\d|emoji|mean|\bcodes?\b/;
-
-const find = memoizeLast((query): AnswerContent<ReferenceData> | null => {
-  const { plain } = query.reading;
-  if (query.q.length > MAX_CHARACTERS || !(namesTopic(plain) || SELF_EVIDENT.test(plain))) return null;
-  for (const look of LOOKS) {
-    const found = look(query);
-    if (found) return found;
-  }
-  return null;
-});
 
 /** Looks up codes, ports and signs in tables. */
-export const reference = inlineKind<ReferenceData>({
+export const reference = inlineAnswer({
   type: 'reference',
   lasting: true,
   example: 'http 404',
   data: ReferenceData,
-  match: (query) => find(query) !== null,
-  work: find,
+  words: () => callingWords([...topics().flatMap(({ names }) => names), ...statusNames(), 'country']),
+  /** A code point, a file mode, an emoji. */
+  signs: /u\+|\\[ux]|[-rwxst]{9}|(?=\P{ASCII})\p{Emoji}/u,
+  read({ reading }) {
+    if (reading.q.length > MAX_CHARACTERS) return null;
+    const said = reading.plain.split(/[\s?:"]+/).filter(Boolean);
+    for (const { topic, lexicon } of topics()) {
+      const key: string[] = [];
+      const named = lexicon.read(said, (word) => key.push(word) > 0) ?? [];
+      const found = LOOKS[topic]?.({ key: named.length > 0 ? key.join(' ') : '', named, reading });
+      if (found) return found;
+    }
+    return null;
+  },
+  answer: (found) => found,
 });

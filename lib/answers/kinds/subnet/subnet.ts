@@ -1,9 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { inlineKind } from '../../answer.ts';
-import { memoizeLast } from '../../kind.ts';
+import { inlineAnswer } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
-import { FIELDS, subnetQuestionIn } from './subnet-question.ts';
+import { lexiconFile } from '../../reading/lexicon.ts';
 
 const Data = z.object({
   network: z.string().nullable().describe('First address of the network; null if the query is only about a mask.'),
@@ -12,65 +11,97 @@ const Data = z.object({
   first: z.string().nullable().describe('First host address; null without a network.'),
   last: z.string().nullable().describe('Last host address; null without a network.'),
   broadcast: z.string().nullable().describe('Broadcast address; null for IPv6, /31, /32, and without a network.'),
-  hosts: z
-    .union([z.number(), z.string()])
-    .describe('Number of host addresses; a string if a number would not be exact.'),
-  value: z
-    .string()
-    .describe(
-      'The network as address/prefix, the mask of a prefix, the prefix of a mask, or the requested property, such as the broadcast address.',
-    ),
+  hosts: z.union([z.number(), z.string()]).describe('Number of hosts; a string if a number would not be exact.'),
+  value: z.string().describe('The network, the mask of a prefix, the prefix of a mask, or the requested property.'),
 });
 
-const wantedIn = memoizeLast(({ reading }) => subnetQuestionIn(reading.plain));
+/** The properties of a network that a query may ask for, the most specific first, with their names in answers. */
+const FIELDS = {
+  wildcard: 'wildcard mask',
+  first: 'first host',
+  last: 'last host',
+  hosts: 'hosts',
+  size: 'addresses',
+  broadcast: 'broadcast address',
+  netmask: 'mask',
+  address: 'network address',
+};
+const FIELDS_OF_MASKS = ['wildcard', 'hosts', 'size'];
+/** A mask alone needs a word about masks. */
+const OF_MASKS = ['wildcard', 'netmask', 'hosts', 'subnet'];
+const OPERAND = /^(?=.*[./:])[0-9a-f.:]*(?:\/[\d.]+)?$/;
+const MAX_CHARACTERS = 90;
+const lexicon = lexiconFile(new URL('./data/subnet-words.json', import.meta.url));
+
+/**
+ * The network that a query asks about, in which every word is known, and the property that it asks for, if any. A mask
+ * alone has the address 0.0.0.0: `10.0.0.1/8`, `/24`, `255.255.0.0`.
+ */
+function subnetIn(plain: string) {
+  if (plain.length > MAX_CHARACTERS || !/[/.:]|slash \d/.test(plain)) return null;
+  const operands: string[] = [];
+  const words = plain.replaceAll(' / ', '/').replace(/\bslash (?=\d)/g, '/');
+  const concepts = lexicon().read(words.split(' '), (word) => OPERAND.test(word) && operands.push(word) > 0);
+  const [mask = '', address = '', ...more] = operands.join('/').split('/').reverse();
+  if (!concepts || more.length > 0) return null;
+  const [hasAddress, isDotted] = [address !== '', ipaddr.IPv4.isValidFourPartDecimal(mask)];
+  const prefix = isDotted ? ipaddr.IPv4.parse(mask).prefixLengthFromSubnetMask() : Number(mask || Number.NaN);
+  const cidr = `${address || '0.0.0.0'}/${prefix}`;
+  const isV4 = ipaddr.IPv4.isValidCIDRFourPartDecimal(cidr);
+  if (prefix === null || (!isV4 && (isDotted || !ipaddr.IPv6.isValidCIDR(cidr)))) return null;
+  if (!hasAddress && (prefix === 0 || !concepts.some((concept) => OF_MASKS.includes(concept)))) return null;
+  // `10.0.0.1 mask 255.255.255.0` gives the mask and does not ask for it.
+  const asked = new Set(operands.length === 1 ? concepts : concepts.filter((concept) => concept !== 'netmask'));
+  if (asked.has('size') && asked.has('usable')) asked.add('hosts');
+  const fields = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
+  const field = fields.find((each) => asked.has(each) && (hasAddress || FIELDS_OF_MASKS.includes(each)));
+  return { family: isV4 ? ipaddr.IPv4 : ipaddr.IPv6, cidr, prefix, hasAddress, isDotted, field };
+}
 
 /** Describes the network of an address and a mask. */
-export const subnet = inlineKind<z.infer<typeof Data>>({
+export const subnet = inlineAnswer({
   type: 'subnet',
   lasting: true,
   example: '10.0.0.0/24',
   data: Data,
-  match: (query) => wantedIn(query) !== null,
-  work(query) {
-    const wanted = wantedIn(query);
-    if (!wanted) return null;
-    const { family, cidr, prefix, hasAddress, isDotted, field } = wanted;
+  signs: /(?:^|\s|:[0-9a-f]{0,4})\/ ?\d|\d\.\d+\.\d|slash \d/,
+  read: ({ reading }) => subnetIn(reading.plain),
+  answer({ family, cidr, prefix, hasAddress, isDotted, field }, { lang }) {
     const mask = family.subnetMaskFromPrefixLength(prefix);
     const [start, end] = [family.networkAddressFromCIDR(cidr), family.broadcastAddressFromCIDR(cidr)];
     const size = 1n << BigInt(mask.toByteArray().length * 8 - prefix);
     // IPv4 networks of four or more addresses reserve the first for the network and the last for broadcast (RFC 3021
     // for /31).
-    const reserves = mask.kind() === 'ipv4' && size > 2n;
-    const count = reserves ? size - 2n : size;
+    const reserved = mask.kind() === 'ipv4' && size > 2n ? 1 : 0;
+    const count = size - 2n * BigInt(reserved);
     const hosts = count <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(count) : String(count);
     const netmask = mask.toString();
     const data = {
       network: hasAddress ? start.toString() : null,
       prefix,
       netmask,
-      first: hasAddress ? withLastByte(start, (byte) => (reserves ? byte + 1 : byte)) : null,
-      last: hasAddress ? withLastByte(end, (byte) => (reserves ? byte - 1 : byte)) : null,
-      broadcast: hasAddress && reserves ? end.toString() : null,
+      first: hasAddress ? moved(start, reserved) : null,
+      last: hasAddress ? moved(end, -reserved) : null,
+      broadcast: hasAddress && reserved ? end.toString() : null,
       hosts,
     };
     const whole = `${data.network ?? ''}/${prefix}`;
     if (!field) {
-      const value = hasAddress || isDotted ? whole : netmask;
-      const room = `${hosts} ${translate('hosts', query.lang)}`;
+      const room = `${hosts} ${translate('hosts', lang)}`;
       const answer = hasAddress
-        ? `${whole}: ${data.first} – ${data.last}, ${room}, ${translate('mask', query.lang)} ${netmask}`
+        ? `${whole}: ${data.first} – ${data.last}, ${room}, ${translate('mask', lang)} ${netmask}`
         : `${whole} = ${netmask}, ${room}`;
-      return { answer, data: { ...data, value } };
+      return { answer, data: { ...data, value: hasAddress || isDotted ? whole : netmask } };
     }
     const wildcard = ipaddr.fromByteArray(mask.toByteArray().map((byte) => 255 - byte));
     const value = { ...data, address: data.network, size, wildcard }[field];
     if (value === null) return null;
-    const answer = `${whole}: ${translate(FIELDS[field], query.lang)} ${value}`;
-    return { answer, data: { ...data, value: String(value) } };
+    return { answer: `${whole}: ${translate(FIELDS[field], lang)} ${value}`, data: { ...data, value: String(value) } };
   },
 });
 
-function withLastByte(address: ipaddr.IPv4 | ipaddr.IPv6, change: (byte: number) => number): string {
+/** The first address of a network plus 1, or the last minus 1: the last byte never overflows. */
+function moved(address: ipaddr.IPv4 | ipaddr.IPv6, by: number): string {
   const bytes = address.toByteArray();
-  return ipaddr.fromByteArray([...bytes.slice(0, -1), change(bytes.at(-1) ?? 0)]).toString();
+  return ipaddr.fromByteArray(bytes.with(-1, (bytes.at(-1) as number) + by)).toString();
 }

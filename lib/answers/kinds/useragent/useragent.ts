@@ -1,30 +1,29 @@
 import { z } from 'zod';
-import { inlineKind } from '../../answer.ts';
+import { inlineAnswer } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
-import type { Reading } from '../../reading/reading.ts';
+import { callingWords } from '../../reading/phrase-matching.ts';
 
 const MAX_CHARACTERS = 60;
 const lexicon = lexiconFile(new URL('./data/useragent-words.json', import.meta.url));
 
-/** `my user agent`, `what browser am i using`, or `user agent` alone. `what is a user agent` asks for a definition. */
-function isOwn({ bare, isAsked }: Reading): boolean {
-  const named = bare.length < MAX_CHARACTERS ? lexicon().read(bare.split(' ')) : null;
-  if (!named) return false;
-  const [has, namesHeader] = [new Set(named), named.includes('user agent') || named.includes('ua')];
-  if (has.has('own')) return namesHeader;
-  if (has.has('using')) return namesHeader || has.has('browser');
-  return !isAsked && named.join() === 'user agent';
-}
-
 /** The requester's User-Agent header. */
-export const useragent = inlineKind({
+export const useragent = inlineAnswer({
   type: 'useragent',
   personal: true,
   example: 'my user agent',
   data: z.object({ value: z.string().describe('The header as received; empty if there was none.') }),
-  match: ({ reading }) => isOwn(reading),
-  work: ({ userAgent, lang }) => ({
+  words: () => callingWords(lexicon().names('user agent', 'ua', 'browser')),
+  /** `my user agent`, `what browser am i using`, or `user agent` alone. `what is a user agent` asks for a definition. */
+  read({ reading: { bare, isAsked } }) {
+    const named = bare.length < MAX_CHARACTERS ? lexicon().read(bare.split(' ')) : null;
+    if (!named) return null;
+    const [isOwn, isUsing] = [named.includes('own'), named.includes('using')];
+    const isHeader = named.includes('user agent') || named.includes('ua');
+    const isBrowser = isUsing && named.includes('browser');
+    return isBrowser || (isHeader && (isOwn || isUsing)) || (!isAsked && named.join() === 'user agent') || null;
+  },
+  answer: (_, { userAgent, lang }) => ({
     answer:
       userAgent === ''
         ? translate('Your browser does not name itself', lang)
