@@ -59,7 +59,7 @@ export const topics = jsonFile(
       Object.entries(topics).map(([topic, { names, around }]) => ({
         topic,
         names: Object.values(names).flat(),
-        lexicon: new Lexicon(names, [...common, ...around]),
+        lexicon: new Lexicon({ ...names, '': [...common, ...around] }),
       })),
     ),
 );
