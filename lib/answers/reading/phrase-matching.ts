@@ -47,7 +47,8 @@ export function wordsOf(text: string): string[] {
 /** The number of words of the longest phrase that begins at a word; 0 if no phrase does. */
 export function phraseLength(words: readonly string[], from: number, phrases: Phrases): number {
   let [phrase, longest] = ['', 0];
-  for (let at = from; at < words.length && at < from + MAX_PHRASE_WORDS; at++) {
+  const most = phrases.longestFrom?.(words[from] ?? '') ?? MAX_PHRASE_WORDS;
+  for (let at = from; at < words.length && at < from + most; at++) {
     phrase += at === from ? words[at] : ` ${words[at]}`;
     if (phrases.has(phrase)) longest = at + 1 - from;
   }

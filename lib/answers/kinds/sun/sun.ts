@@ -53,16 +53,20 @@ export const sun = inlineAnswer({
     return null;
   },
   answer({ place: { label, tz, lat, lon }, day, event }, { lang }) {
-    const noon = day.toZonedDateTime({ timeZone: tz, plainTime: NOON });
-    const times = getTimes(new Date(noon.epochMilliseconds), lat, lon);
-    const [rise, set] = [times.sunrise, times.sunset].map((at) => at && Math.round(Number(at) / MINUTE_MS) * MINUTE_MS);
-    const clocks = [rise, set].map((at) => (at ? clockIn(tz, at).toPlainTime() : null));
-    const [sunrise = null, sunset = null] = clocks.map((clock) => clock && String(clock).slice(0, 5));
+    const [noon = 0, utcNoon = 0] = [tz, 'UTC'].map(
+      (timeZone) => day.toZonedDateTime({ timeZone, plainTime: NOON }).epochMilliseconds,
+    );
+    const times = getTimes(new Date(noon), lat, lon);
+    // Clocks change at night, so the offset from UTC at noon holds for the whole day.
+    const [rise, set] = [times.sunrise, times.sunset].map(
+      (at) => at && new Date(Math.round((Number(at) + utcNoon - noon) / MINUTE_MS) * MINUTE_MS),
+    );
+    const [sunrise, sunset] = [rise ? clockText(rise) : null, set ? clockText(set) : null];
     const always = times.alwaysUp ? '24:00' : '00:00';
-    const day_length = rise && set ? new Date(set - rise).toISOString().slice(11, 16) : always;
-    const shown = clocks.map((clock, at) => clock && `${['☀ ↑', '↓'][at]} ${localTime(clock, lang)}`);
+    const day_length = rise && set ? clockText(new Date(Number(set) - Number(rise))) : always;
+    const shown = [rise && `☀ ↑ ${localClock(rise, lang)}`, set && `↓ ${localClock(set, lang)}`, `${day_length} h`];
     return {
-      answer: `${label}, ${localDate(day, lang)}: ${[...shown, `${day_length} h`].filter(Boolean).join(', ')}`,
+      answer: `${label}, ${localDate(day, lang)}: ${shown.filter(Boolean).join(', ')}`,
       data: { place: label, tz, sunrise, sunset, day_length, value: { sunrise, sunset, day_length }[event] },
     };
   },
@@ -71,4 +75,10 @@ export const sun = inlineAnswer({
 function dayNamed(name: string, now: Temporal.ZonedDateTime): Temporal.PlainDate | null {
   if (name === '' || name === 'these days') return now.toPlainDate();
   return momentIn(name, { now, dayFirst: false })?.at.toPlainDate() ?? null;
+}
+
+const clockText = (at: Date) => at.toISOString().slice(11, 16);
+
+function localClock(at: Date, lang: string): string {
+  return localTime({ hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: 0 }, lang);
 }

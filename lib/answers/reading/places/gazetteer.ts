@@ -23,12 +23,24 @@ export interface KnownPlace {
   population: number;
 }
 
-/** A line of a table. `region` is a code of GeoNames. */
-type Row = Readonly<Record<'name' | 'country' | 'region' | 'lat' | 'lon' | 'population' | 'tz', string>>;
-/** `sign` is what must stand with a name that is also a word: a preposition (`in`), or the state or country. */
-type City = Row & { sign: '' | 'in' | 'region' };
-/** A country, or a state or province, at its most populous city. Its code is one of its keys. */
-type Area = Row & { kind: 'region' | 'country'; label: string };
+/** A line of a table: a city or town, or a country, state or province at its most populous city. */
+interface Row {
+  name: string;
+  country: string;
+  /** Code of the state or province. */
+  region: string;
+  lat: number;
+  lon: number;
+  population: number;
+  tz: string;
+  /**
+   * What must stand with the name of a city that is also a word: a preposition (`in`), or its `region` or country. For an
+   * area, whether it is a `country` or a `region`.
+   */
+  mark: string;
+  /** Only of areas. */
+  label: string | undefined;
+}
 
 const MAX_NAME_CHARS = 60;
 /** Minimum population of a place that is named without a preposition. */
@@ -45,38 +57,45 @@ const MAX_QUALIFIER_WORDS = 4;
 const LINE_END = 10;
 
 /** The cities of a name, most populous first. */
-const citiesNamed = sortedTable<City>('places.tsv');
-const areasNamed = sortedTable<Area>('areas.tsv');
+const citiesNamed = sortedTable('places.tsv');
+/** The country and the region of a name, or of a code: `US`, `US TX`. */
+const areasNamed = sortedTable('areas.tsv');
 
 /**
  * Finds the lines of a key by bisection. The table stays as the bytes of its file, because strings or objects for all of
  * its lines would take many megabytes, and long to make. A test checks the lines.
  */
-function sortedTable<Line extends Row>(file: string): (key: string) => Line[] {
-  let table: { bytes: Buffer; columns: readonly string[]; first: number } | undefined;
+function sortedTable(file: string): (key: string) => Row[] {
+  let table: Buffer | undefined;
   return (key) => {
-    if (!table) {
-      const bytes = readFileSync(new URL(`./data/${file}`, import.meta.url));
-      const first = bytes.indexOf(LINE_END);
-      table = { bytes, columns: bytes.toString('utf8', 0, first).split('\t'), first };
-    }
-    const { bytes, columns, first } = table;
+    table ??= readFileSync(new URL(`./data/${file}`, import.meta.url));
+    const bytes = table;
     const start = Buffer.from(`\n${key}\t`);
-    const startAt = (at: number) => bytes.subarray(at, at + start.length);
-    let [from, to] = [first, bytes.length - 1];
+    /** Negative if the line at a place comes before those of the key, and zero if it is one of them. */
+    const order = (line: number) => {
+      let at = 0;
+      while (at < start.length - 1 && bytes[line + at] === start[at]) at++;
+      return (bytes[line + at] as number) - (start[at] as number);
+    };
+    let [from, to] = [bytes.indexOf(LINE_END), bytes.length - 1];
     while (from < to) {
-      const middle = bytes.lastIndexOf(LINE_END, (from + to) >> 1);
-      if (startAt(middle).compare(start) < 0) from = bytes.indexOf(LINE_END, middle + 1);
+      let middle = (from + to) >> 1;
+      while (bytes[middle] !== LINE_END) middle--;
+      if (order(middle) < 0) from = bytes.indexOf(LINE_END, middle + 1);
       else to = middle;
     }
-    const lines: Line[] = [];
-    for (; startAt(from).equals(start); from = to) {
+    const rows: Row[] = [];
+    for (; order(from) === 0; from = to) {
       to = bytes.indexOf(LINE_END, from + 1);
-      const cells = bytes.toString('utf8', from + 1, to).split('\t');
-      lines.push(Object.fromEntries(columns.map((name, at) => [name, cells[at]])) as Line);
+      rows.push(rowIn(bytes.toString('utf8', from + 1, to)));
     }
-    return lines;
+    return rows;
   };
+}
+
+function rowIn(line: string): Row {
+  const [, name = '', country = '', region = '', lat, lon, population, tz = '', mark = '', label] = line.split('\t');
+  return { name, country, region, lat: Number(lat), lon: Number(lon), population: Number(population), tz, mark, label };
 }
 
 /**
@@ -95,7 +114,7 @@ export function findPlace(text: string, { said = false } = {}): KnownPlace | nul
 
 /** Whether a name is far more often a word than the place: `march`, `best`. */
 export function isMainlyWord(text: string): boolean {
-  return citiesNamed(placeKey(text))[0]?.sign === 'region';
+  return citiesNamed(placeKey(text))[0]?.mark === 'region';
 }
 
 /** Splits a name from its country or state: `paris texas`. The region is empty for a whole country. */
@@ -115,33 +134,34 @@ export function isStateCode(word: string): boolean {
   return word.length === 2 && areaNamed(word, 'region') !== undefined;
 }
 
-function areaNamed(key: string, kind: Area['kind']): Area | undefined {
-  return areasNamed(key).find((area) => area.kind === kind);
+function areaNamed(key: string, kind: 'country' | 'region'): Row | undefined {
+  return areasNamed(key).find(({ mark }) => mark === kind);
 }
 
-function placeNamed(key: string, said: boolean): City | Area | null {
+function placeNamed(key: string, said: boolean): Row | null {
   const [city] = citiesNamed(key);
-  const people = Number(city?.population ?? 0);
-  const country = areaNamed(key, 'country');
-  if (country && !(city && people >= TIMES_POPULATION_OF_COUNTRY * Number(country.population))) return country;
-  const region = said || key.length > 2 ? areaNamed(key, 'region') : undefined;
-  if (region && people < MIN_POPULATION_BEFORE_STATE) return region;
+  const people = city?.population ?? -1;
+  const areas = areasNamed(key).filter(({ mark }) => mark === 'country' || said || key.length > 2);
+  for (const area of areas) {
+    const isCountry = area.mark === 'country';
+    if (people < (isCountry ? TIMES_POPULATION_OF_COUNTRY * area.population : MIN_POPULATION_BEFORE_STATE)) return area;
+  }
   if (!city) return null;
-  const isClear = said ? city.sign !== 'region' : city.sign === '' && people >= MIN_BARE_POPULATION;
+  const isClear = said ? city.mark !== 'region' : city.mark === '' && people >= MIN_BARE_POPULATION;
   return isClear ? city : null;
 }
 
 /** A city with its state or country, or a state with its country: `missouri usa`. */
-function qualified(key: string): City | Area | null {
+function qualified(key: string): Row | null {
   const { name, area } = splitArea(key) ?? {};
   if (!name || !area) return null;
   const isInside = ({ country, region }: Row) => country === area.country && ['', region].includes(area.region);
-  const state = area.kind === 'country' ? areaNamed(name, 'region') : undefined;
+  const state = area.mark === 'country' ? areaNamed(name, 'region') : undefined;
   return citiesNamed(name).find(isInside) ?? (state && isInside(state) ? state : null);
 }
 
 /** The longest area at the end of a name: `new south wales` before `wales`, and Georgia the state before the country. */
-function splitArea(key: string): { name: string; area: Area } | null {
+function splitArea(key: string): { name: string; area: Row } | null {
   const words = key.split(' ');
   for (let take = Math.min(MAX_QUALIFIER_WORDS, words.length - 1); take > 0; take--) {
     const last = words.slice(-take).join(' ');
@@ -151,12 +171,10 @@ function splitArea(key: string): { name: string; area: Area } | null {
   return null;
 }
 
-function known(row: City | Area): KnownPlace {
-  const { name, country: countryCode, tz } = row;
-  const region = row.region && (areasNamed(`${countryCode} ${row.region}`)[0]?.name ?? '');
-  const [lat, lon, population] = [Number(row.lat), Number(row.lon), Number(row.population)];
-  const place = { name, countryCode, region, lat, lon, tz, population };
-  if ('kind' in row) return { ...place, kind: row.kind, label: row.label };
-  const parts = [name, NAMED_STATES.has(countryCode) ? region : '', areasNamed(countryCode)[0]?.name];
-  return { ...place, kind: 'city', label: [...new Set(parts.filter(Boolean))].join(', ') };
+function known({ name, country, region: code, lat, lon, population, tz, mark, label: areaLabel }: Row): KnownPlace {
+  const region = code && (areasNamed(`${country} ${code}`)[0]?.name ?? '');
+  const kind = areaLabel === undefined ? 'city' : mark === 'country' ? 'country' : 'region';
+  const parts = [name, NAMED_STATES.has(country) ? region : '', areasNamed(country)[0]?.name];
+  const label = areaLabel ?? parts.filter((part, at) => part && parts.indexOf(part) === at).join(', ');
+  return { label, name, countryCode: country, region, kind, lat, lon, tz, population };
 }
