@@ -45,9 +45,9 @@ export interface CurrencyQuestion {
 
 /** The words that call currencies: those of their names, pairs of codes as traders write them, and of countries. */
 export function currencyWords(): string[] {
-  const { names, codes, traded } = currencyIndex();
+  const { words, codes, traded } = currencyIndex();
   const pairs = [...traded].flatMap((one) => codes.flatMap((other) => [one + other, other + one]));
-  return [...callingWords(names.keys()), ...pairs.map((pair) => pair.toLowerCase()), 'currency', 'money'];
+  return [...callingWords(words), ...pairs.map((pair) => pair.toLowerCase()), 'currency', 'money'];
 }
 
 /** Reads the currency conversion in a query; returns null if there is none. */

@@ -19,57 +19,62 @@ const currencies = tableFile(
 
 /** Shorter adjectives come only before a noun: `ca dollars`, but not `dollar au`. */
 const MIN_FOLLOWING_CHARS = 4;
+const MAX_WORDS = 4;
 
-interface CurrencyIndex {
-  /** Codes, signs, nouns and names → the codes that they may mean, the usual one first. */
-  names: ReadonlyMap<string, readonly string[]>;
-  /** The first words of names, with the number of words of the longest. */
-  openings: ReadonlyMap<string, number>;
-  /** Country code → currency. */
-  ofCountry: ReadonlyMap<string, string>;
-  codes: readonly string[];
-  /** The most traded currencies. */
-  traded: ReadonlySet<string>;
+/** Names → the codes that they may mean, in the order of the table, so the usual one first. */
+class Names extends Map<string, readonly string[]> {
+  add(name: string, code: string): void {
+    this.set(name, [...(this.get(name) ?? []), code]);
+  }
 }
 
-let index: CurrencyIndex | undefined;
+let index: ReturnType<typeof buildIndex> | undefined;
 
-/** The names of currencies. Built on first use. */
-export function currencyIndex(): CurrencyIndex {
+/** The currencies by name. Built on first use. */
+export function currencyIndex() {
   index ??= buildIndex();
   return index;
 }
 
-function buildIndex(): CurrencyIndex {
+function buildIndex() {
   const rows = currencies();
-  const names = new Map<string, readonly string[]>();
-  const openings = new Map<string, number>();
-  for (const { code, nouns: own, like, of, names: others, full } of rows) {
-    const nouns = (rows.find((row) => row.code === like)?.nouns ?? own).flatMap((noun) => [noun, `${noun}s`]);
+  /** Codes, signs, and nouns or names that mean a currency alone; nouns; and what stands before or after a noun. */
+  const [alone, nouns, owners] = [new Names(), new Names(), new Names()];
+  for (const { code, nouns: own, like, of, names, full } of rows) {
+    const called = (rows.find((row) => row.code === like)?.nouns ?? own).flatMap((noun) => [noun, `${noun}s`]);
     // A noun alone means the first currency that has it. Only a sign or an abbreviation has several meanings.
-    const alone = nouns.filter((noun) => !names.has(noun));
-    const owned = of.flatMap((owner) =>
-      nouns.flatMap((noun) => [
-        `${owner} ${noun}`,
-        ...(owner.length < MIN_FOLLOWING_CHARS ? [] : [`${noun} ${owner}`]),
-      ]),
-    );
-    const phrases = [...others, ...owned, ...full].flatMap((name) =>
-      name.includes(' ') ? [name, `${name}s`] : [name],
-    );
-    const only = [code];
-    for (const name of new Set([code.toLowerCase(), ...alone, ...phrases])) {
-      const known = names.get(name);
-      names.set(name, known ? [...known, code] : only);
-      const [first = '', ...rest] = name.split(' ');
-      openings.set(first, Math.max(1 + rest.length, openings.get(first) ?? 0));
-    }
+    const first = called.filter((noun) => !alone.has(noun));
+    for (const name of new Set([code.toLowerCase(), ...first, ...names, ...full])) alone.add(name, code);
+    for (const noun of called) nouns.add(noun, code);
+    for (const owner of of) owners.add(owner, code);
   }
+  const both = (owner: string, noun: string) =>
+    owners.get(owner)?.filter((code) => nouns.get(noun)?.includes(code)) ?? [];
+  /** The codes of a name: alone, or as a noun with its owner before or after it. */
+  const codesOf = (name: string): readonly string[] => {
+    const owned = Array.from(name.matchAll(/ /g), ({ index: at }) => {
+      const [head, tail] = [name.slice(0, at), name.slice(at + 1)];
+      return [...both(head, tail), ...(tail.length < MIN_FOLLOWING_CHARS ? [] : both(tail, head))];
+    });
+    return [...(alone.get(name) ?? []), ...owned.flat()];
+  };
+  const words = [...alone.keys(), ...nouns.keys()];
   return {
-    names,
-    openings,
+    names: {
+      /** The codes that a name may mean, the usual one first. Names of several words have a plural. */
+      get(name: string): readonly string[] {
+        const found = codesOf(name);
+        return found.length > 0 || !/ .*s$/.test(name) ? found : codesOf(name.slice(0, -1));
+      },
+    },
+    /** Names without those that have an owner: one of their words is in every name. */
+    words,
+    /** The first words of names. */
+    openings: new Set([...words, ...owners.keys()].map((name) => name.split(' ', 1).join())),
+    /** Country code → currency. */
     ofCountry: new Map(rows.flatMap(({ code, countries }) => countries.map((country) => [country, code] as const))),
     codes: rows.map(({ code }) => code),
+    /** The most traded currencies. */
     traded: new Set(rows.filter(({ traded }) => traded).map(({ code }) => code)),
   };
 }
@@ -85,10 +90,11 @@ export interface CurrencyMention {
 /** The currency that is named at a word. A shared abbreviation (`kr`) means the money of the requester's country. */
 export function currencyAt(words: readonly string[], at: number, lang: string): CurrencyMention | null {
   const { names, openings, ofCountry } = currencyIndex();
-  for (let length = openings.get(words[at] ?? '') ?? 0; length > 0; length--) {
+  if (!openings.has(words[at] ?? '')) return null;
+  for (let length = Math.min(MAX_WORDS, words.length - at); length > 0; length--) {
     const name = words.slice(at, at + length).join(' ');
-    const [usual, ...others] = names.get(name) ?? [];
-    if (!usual || at + length > words.length) continue;
+    const [usual, ...others] = names.get(name);
+    if (!usual) continue;
     const own = others.length > 0 && lang ? ofCountry.get(likelySubtags(lang).country) : undefined;
     return { code: own && others.includes(own) ? own : usual, name, length };
   }
