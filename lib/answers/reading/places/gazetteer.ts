@@ -13,33 +13,18 @@ export interface KnownPlace {
   name: string;
   /** Two-letter ISO code. */
   countryCode: string;
-  /** State or province; empty for a country. */
+  /** State or province, and its code; empty for a country. */
   region: string;
+  regionCode: string;
   kind: 'city' | 'region' | 'country';
+  /** Of a country, state or province: those of its most populous city. */
   lat: number;
   lon: number;
   /** IANA time zone. */
   tz: string;
   population: number;
-}
-
-/** A line of a table: a city or town, or a country, state or province at its most populous city. */
-interface Row {
-  name: string;
-  country: string;
-  /** Code of the state or province. */
-  region: string;
-  lat: number;
-  lon: number;
-  population: number;
-  tz: string;
-  /**
-   * What must stand with the name of a city that is also a word: a preposition (`in`), or its `region` or country. For an
-   * area, whether it is a `country` or a `region`.
-   */
-  mark: string;
-  /** Only of areas. */
-  label: string | undefined;
+  /** What must stand with the name of a city that is also a word: a preposition (`in`), or its `region` or country. */
+  sign: string;
 }
 
 const MAX_NAME_CHARS = 60;
@@ -65,7 +50,7 @@ const areasNamed = sortedTable('areas.tsv');
  * Finds the lines of a key by bisection. The table stays as the bytes of its file, because strings or objects for all of
  * its lines would take many megabytes, and long to make. A test checks the lines.
  */
-function sortedTable(file: string): (key: string) => Row[] {
+function sortedTable(file: string): (key: string) => KnownPlace[] {
   let table: Buffer | undefined;
   return (key) => {
     table ??= readFileSync(new URL(`./data/${file}`, import.meta.url));
@@ -84,18 +69,23 @@ function sortedTable(file: string): (key: string) => Row[] {
       if (order(middle) < 0) from = bytes.indexOf(LINE_END, middle + 1);
       else to = middle;
     }
-    const rows: Row[] = [];
+    const rows: KnownPlace[] = [];
     for (; order(from) === 0; from = to) {
       to = bytes.indexOf(LINE_END, from + 1);
-      rows.push(rowIn(bytes.toString('utf8', from + 1, to)));
+      rows.push(placeIn(bytes.toString('utf8', from + 1, to)));
     }
     return rows;
   };
 }
 
-function rowIn(line: string): Row {
-  const [, name = '', country = '', region = '', lat, lon, population, tz = '', mark = '', label] = line.split('\t');
-  return { name, country, region, lat: Number(lat), lon: Number(lon), population: Number(population), tz, mark, label };
+/** The place in a line. The label and the region of a city follow in `labelled`. */
+function placeIn(line: string): KnownPlace {
+  const [, name = '', countryCode = '', regionCode = '', ...cells] = line.split('\t');
+  const [lat, lon, population] = cells.slice(0, 3).map(Number) as [number, number, number];
+  const [tz = '', mark = '', label = ''] = cells.slice(3);
+  const kind = label === '' ? 'city' : regionCode === '' ? 'country' : 'region';
+  const region = kind === 'region' ? name : '';
+  return { label, name, countryCode, region, regionCode, kind, lat, lon, tz, population, sign: mark };
 }
 
 /**
@@ -109,24 +99,24 @@ export function findPlace(text: string, { said = false } = {}): KnownPlace | nul
   const found = STATE_OF.test(key)
     ? areaNamed(key.replace(STATE_OF, ''), 'region')
     : (placeNamed(key, said) ?? (short === key ? null : placeNamed(short, said)) ?? qualified(key));
-  return found ? known(found) : null;
+  return found?.kind === 'city' ? labelled(found) : (found ?? null);
 }
 
 /** Whether a name is far more often a word than the place: `march`, `best`. */
 export function isMainlyWord(text: string): boolean {
-  return citiesNamed(placeKey(text))[0]?.mark === 'region';
+  return citiesNamed(placeKey(text))[0]?.sign === 'region';
 }
 
 /** Splits a name from its country or state: `paris texas`. The region is empty for a whole country. */
 export function splitQualifier(text: string): { name: string; countryCode: string; region: string } | null {
   const split = splitArea(placeKey(text));
-  return split && { name: split.name, countryCode: split.area.country, region: split.area.region && split.area.name };
+  return split && { name: split.name, countryCode: split.area.countryCode, region: split.area.region };
 }
 
 /** The code of a country by its name in any supported language. */
 export function countryNamed(text: string): string | null {
   const key = placeKey(text);
-  return (areaNamed(key, 'country') ?? areaNamed(key.replace(ARTICLE, ''), 'country'))?.country ?? null;
+  return (areaNamed(key, 'country') ?? areaNamed(key.replace(ARTICLE, ''), 'country'))?.countryCode ?? null;
 }
 
 /** Whether a lower-case word is the code of a state or province. */
@@ -134,34 +124,35 @@ export function isStateCode(word: string): boolean {
   return word.length === 2 && areaNamed(word, 'region') !== undefined;
 }
 
-function areaNamed(key: string, kind: 'country' | 'region'): Row | undefined {
-  return areasNamed(key).find(({ mark }) => mark === kind);
+function areaNamed(key: string, kind: KnownPlace['kind']): KnownPlace | undefined {
+  return areasNamed(key).find((area) => area.kind === kind);
 }
 
-function placeNamed(key: string, said: boolean): Row | null {
+function placeNamed(key: string, said: boolean): KnownPlace | null {
   const [city] = citiesNamed(key);
   const people = city?.population ?? -1;
-  const areas = areasNamed(key).filter(({ mark }) => mark === 'country' || said || key.length > 2);
+  const areas = areasNamed(key).filter(({ kind }) => kind === 'country' || said || key.length > 2);
   for (const area of areas) {
-    const isCountry = area.mark === 'country';
+    const isCountry = area.kind === 'country';
     if (people < (isCountry ? TIMES_POPULATION_OF_COUNTRY * area.population : MIN_POPULATION_BEFORE_STATE)) return area;
   }
   if (!city) return null;
-  const isClear = said ? city.mark !== 'region' : city.mark === '' && people >= MIN_BARE_POPULATION;
+  const isClear = said ? city.sign !== 'region' : city.sign === '' && people >= MIN_BARE_POPULATION;
   return isClear ? city : null;
 }
 
 /** A city with its state or country, or a state with its country: `missouri usa`. */
-function qualified(key: string): Row | null {
+function qualified(key: string): KnownPlace | null {
   const { name, area } = splitArea(key) ?? {};
   if (!name || !area) return null;
-  const isInside = ({ country, region }: Row) => country === area.country && ['', region].includes(area.region);
-  const state = area.mark === 'country' ? areaNamed(name, 'region') : undefined;
+  const isInside = ({ countryCode, regionCode }: KnownPlace) =>
+    countryCode === area.countryCode && ['', regionCode].includes(area.regionCode);
+  const state = area.kind === 'country' ? areaNamed(name, 'region') : undefined;
   return citiesNamed(name).find(isInside) ?? (state && isInside(state) ? state : null);
 }
 
 /** The longest area at the end of a name: `new south wales` before `wales`, and Georgia the state before the country. */
-function splitArea(key: string): { name: string; area: Row } | null {
+function splitArea(key: string): { name: string; area: KnownPlace } | null {
   const words = key.split(' ');
   for (let take = Math.min(MAX_QUALIFIER_WORDS, words.length - 1); take > 0; take--) {
     const last = words.slice(-take).join(' ');
@@ -171,10 +162,9 @@ function splitArea(key: string): { name: string; area: Row } | null {
   return null;
 }
 
-function known({ name, country, region: code, lat, lon, population, tz, mark, label: areaLabel }: Row): KnownPlace {
-  const region = code && (areasNamed(`${country} ${code}`)[0]?.name ?? '');
-  const kind = areaLabel === undefined ? 'city' : mark === 'country' ? 'country' : 'region';
-  const parts = [name, NAMED_STATES.has(country) ? region : '', areasNamed(country)[0]?.name];
-  const label = areaLabel ?? parts.filter((part, at) => part && parts.indexOf(part) === at).join(', ');
-  return { label, name, countryCode: country, region, kind, lat, lon, tz, population };
+function labelled(city: KnownPlace): KnownPlace {
+  const { name, countryCode, regionCode } = city;
+  const region = regionCode && (areasNamed(`${countryCode} ${regionCode}`)[0]?.name ?? '');
+  const parts = [name, NAMED_STATES.has(countryCode) ? region : '', areasNamed(countryCode)[0]?.name];
+  return { ...city, region, label: [...new Set(parts.filter(Boolean))].join(', ') };
 }
