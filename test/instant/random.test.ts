@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { passphraseWords, password } from '../../lib/answers/kinds/random/draws.ts';
+import { passphraseWords, password } from '../../lib/answers/kinds/random/forms.ts';
 import { random } from '../../lib/answers/kinds/random/random.ts';
 import { runs } from '../harness/fuzz.ts';
 import { dataOf, staysSilent } from './tables.ts';

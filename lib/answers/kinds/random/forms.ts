@@ -1,17 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { tableFile } from '../../data-file.ts';
-import {
-  alphanumeric,
-  chosen,
-  hexDigits,
-  letter,
-  passphraseWords,
-  password,
-  STRENGTHS,
-  shuffled,
-  times,
-} from './draws.ts';
+import { jsonFile, tableFile } from '../../data-file.ts';
 import type { Said } from './said.ts';
 import { uuidV1, uuidV7 } from './uuid.ts';
 
@@ -37,10 +26,63 @@ const DECK = ['spades', 'hearts', 'diamonds', 'clubs'].flatMap((suit) =>
   ['ace', ...'23456789', '10', 'jack', 'queen', 'king'].map((rank) => `${rank} of ${suit}`),
 );
 /** Hexadecimal digits of each digest. */
-const DIGITS: Readonly<Record<string, number>> = { md5: 32, sha1: 40, sha224: 56, sha256: 64, sha384: 96, sha512: 128 };
+const DIGEST_DIGITS: Readonly<Record<string, number>> = {
+  md5: 32,
+  sha1: 40,
+  sha224: 56,
+  sha256: 64,
+  sha384: 96,
+  sha512: 128,
+};
 
-type Values = Drawn['values'];
-type Draw = (said: Said, count: number, now: number) => Values | Pick<Drawn, 'values' | 'total'> | null;
+/** All draws come from the system's secure generator, with equal probabilities. */
+export const chosen = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
+
+const times = <Item>(count: number, draw: () => Item): Item[] => Array.from({ length: count }, draw);
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  const left = [...items];
+  return items.flatMap(() => left.splice(randomInt(left.length), 1));
+}
+
+const hexDigits = (count: number) =>
+  randomBytes(Math.ceil(count / 2))
+    .toString('hex')
+    .slice(0, count);
+
+const LOWER = 'abcdefghijklmnopqrstuvwxyz';
+const UPPER = LOWER.toUpperCase();
+const DIGITS = '0123456789';
+const MARKS = '!#$%&*+-=?@^_~';
+
+/** Character classes of passwords, from easy to type to hard to guess. */
+const CLASSES = {
+  weak: [LOWER, DIGITS],
+  average: [LOWER, UPPER, DIGITS],
+  strong: [LOWER, UPPER, DIGITS, MARKS],
+} as const;
+const STRENGTHS = ['weak', 'average', 'strong'] as const;
+
+/**
+ * Draws a password with at least one character of each class. Others are discarded as a whole, so that all valid
+ * passwords stay equally likely.
+ */
+export function password(length: number, strength: keyof typeof CLASSES): string {
+  const classes = CLASSES[strength];
+  const all = classes.join('');
+  for (;;) {
+    const drawn = times(length, () => chosen([...all])).join('');
+    if (classes.every((set) => [...set].some((char) => drawn.includes(char)))) return drawn;
+  }
+}
+
+const alphanumeric = (length: number) => times(length, () => chosen([...LOWER, ...UPPER, ...DIGITS])).join('');
+const letter = () => chosen([...LOWER]);
+
+/** Words for passphrases: short, plain and inoffensive. */
+export const passphraseWords = jsonFile(new URL('./data/passphrase-words.json', import.meta.url), z.array(z.string()));
+
+type Draw = (said: Said, count: number, now: number) => Drawn['values'] | Omit<Drawn, 'kind'> | null;
 
 /** The draws by the names that the forms call them. */
 const DRAWS = {
@@ -132,7 +174,7 @@ function uuid({ words }: Said, now: number): string {
 /** `sha256 of random` is the digest of a word. */
 function digest({ words }: Said) {
   const at = words.findIndex(({ meaning }) => meaning === 'digest');
-  const digits = DIGITS[words[at]?.text.replace('-', '') ?? ''];
+  const digits = DIGEST_DIGITS[words[at]?.text.replace('-', '') ?? ''];
   return at > 0 && digits ? [hexDigits(digits)] : null;
 }
 

@@ -1,7 +1,6 @@
 import { inlineAnswer } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
-import { chosen } from './draws.ts';
-import { type Drawn, drawn, MAX_DRAWS, RandomData } from './forms.ts';
+import { chosen, type Drawn, drawn, MAX_DRAWS, RandomData } from './forms.ts';
 import { drawWords, saidIn } from './said.ts';
 
 const CHOOSE = /^(?:please )?(?:choose|decide)(?: one)?(?: (?:between|from|of|among))?:? (.{3,300})$/i;
