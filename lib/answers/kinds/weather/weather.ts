@@ -1,14 +1,23 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { FoundPlace } from '../../../lookups/instant-lookups.ts';
-import { type LookUp, ProviderAway, providerKind } from '../../answer.ts';
+import { type LookUp, ProviderAway } from '../../answer.ts';
 import { jsonFile } from '../../data-file.ts';
+import { providerAnswer } from '../../kind.ts';
 import { numbersWith } from '../../local-formats.ts';
 import { localDate, localWeekday } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
-import { placeKey, titledName } from '../../reading/places/folded-name.ts';
-import { isStateCode, splitQualifier } from '../../reading/places/gazetteer.ts';
-import { type WeatherPlace, weatherPlace } from './weather-place.ts';
+import { callingWords, includesPhrase } from '../../reading/phrase-matching.ts';
+import { placeKey } from '../../reading/places/folded-name.ts';
+import {
+  findPlace,
+  isMainlyWord,
+  isStateCode,
+  type KnownPlace,
+  splitQualifier,
+} from '../../reading/places/gazetteer.ts';
+import { type PlaceQuestion, placeQuestions, wordingFile } from '../../reading/places/place-question.ts';
+import type { Reading } from '../../reading/reading.ts';
 
 /** Weather codes of the World Meteorological Organization, in words. */
 const conditions = jsonFile(new URL('./data/wmo-codes.json', import.meta.url), z.record(z.string(), z.string()));
@@ -47,7 +56,16 @@ const weatherSchema = z.object({
   value: z.number().describe('Current temperature, or the maximum of the requested day, in degrees Celsius.'),
 });
 
+/** Other things have measures too (`gold forecast`), and phenomena are words of everyday talk (`rain`, `hot`). */
+const weatherWords = wordingFile(
+  new URL('./data/weather-words.json', import.meta.url),
+  ['weather', 'measures', 'phenomena'],
+  ['asking', 'around'],
+);
+/** `10`, `10-day`: how long a forecast is. */
+const SPAN = /^\d{1,2}(?:-?(?:days?|tage|hours?))?$/;
 const MAX_CHARS = 90;
+const MAX_UNKNOWN_WORDS = 3;
 /** Minimum population of a place that only the provider knows, unless the query names its state or country. */
 const MIN_UNKNOWN_POPULATION = 1_000;
 
@@ -57,55 +75,92 @@ const celsius = degrees('celsius');
 const fahrenheit = degrees('fahrenheit');
 
 /** The weather in a place, now and for the coming week. */
-export const weather = providerKind({
+export const weather = providerAnswer({
   type: 'weather',
   example: 'weather in Paris',
   data: weatherSchema,
-  match: ({ q, reading }) => q.length <= MAX_CHARS && weatherPlace(reading) !== null,
-  async work({ reading, lang }, lookUp) {
-    const asked = weatherPlace(reading);
-    const place = asked && (await pointOf(asked, lang, lookUp));
+  words: () => callingWords(weatherWords().topics),
+  read: ({ reading }) => (reading.q.length > MAX_CHARS ? null : placeAndDayIn(reading)),
+  async answer(asked, { lang }, lookUp) {
+    const place = await pointOf(asked, lang, lookUp);
     if (!place) return null;
-    const forecast = await lookUp('forecast', { lat: place.lat, lon: place.lon });
+    const { name, region, country, lat, lon } = place;
+    const forecast = await lookUp('forecast', { lat, lon });
     const { code, temp_c, ...current } = forecast.current;
     const temp_f = Math.round((temp_c * 9) / 5 + 32);
-    const day = dayNamed(asked.day, forecast.days);
-    const range = rangeOf(day ?? forecast.days[0], lang);
-    const label = [...new Set([place.name, place.region, place.country].filter(Boolean))].join(', ');
-    const temperature = `${celsius(temp_c, lang)} / ${fahrenheit(temp_f, lang)}`;
-    const now = `${temperature}, ${translate(conditionOf(code), lang)}${range && ` (${range})`}`;
+    const days = forecast.days.map(({ code: daily, ...day }) => ({ ...day, condition: conditionOf(daily) }));
+    const day = dayNamed(asked.day, days);
+    const { min_c = null, max_c = null } = day ?? days[0] ?? {};
+    const range = min_c === null || max_c === null ? '' : `${celsius(min_c, lang)} – ${celsius(max_c, lang)}`;
+    const label = [...new Set([name, region, country].filter(Boolean))].join(', ');
+    const condition = conditionOf(code);
+    const temperatures = `${celsius(temp_c, lang)} / ${fahrenheit(temp_f, lang)}`;
     return {
       answer: day
-        ? `${label}, ${localDate(Temporal.PlainDate.from(day.date), lang)}: ${range && `${range}, `}${translate(conditionOf(day.code), lang)}`
-        : `${label}: ${now}`,
+        ? `${label}, ${localDate(Temporal.PlainDate.from(day.date), lang)}: ${range && `${range}, `}${translate(day.condition, lang)}`
+        : `${label}: ${temperatures}, ${translate(condition, lang)}${range && ` (${range})`}`,
       data: {
-        place:
-          place.name.toLowerCase() === asked.name
-            ? place.name
-            : titledName(asked.name.replace(/^the (?=.)/, ''), isStateCode),
-        lat: place.lat,
-        lon: place.lon,
+        place: name.toLowerCase() === asked.name ? name : titled(asked.name),
+        lat,
+        lon,
         tz: forecast.tz,
-        current: { temp_c, temp_f, ...current, condition: conditionOf(code), code },
-        days: forecast.days.map(({ code: daily, ...day }) => ({ ...day, condition: conditionOf(daily) })),
+        current: { temp_c, temp_f, ...current, condition, code },
+        days,
         value: day?.max_c ?? temp_c,
       },
     };
   },
 });
 
-/** `4 °C – 12 °C`; empty if unknown. */
-function rangeOf(day: { min_c: number | null; max_c: number | null } | undefined, lang: string): string {
-  return day?.min_c != null && day.max_c != null ? `${celsius(day.min_c, lang)} – ${celsius(day.max_c, lang)}` : '';
+/** The day of the forecast, from today on; undefined for now, and for days beyond the forecast. */
+function dayNamed<Day extends { date: string }>(name: string, days: readonly Day[]): Day | undefined {
+  if (name === 'tomorrow') return days[1];
+  return days.find(({ date }) => localWeekday(Temporal.PlainDate.from(date), 'en').toLowerCase() === name);
 }
 
-/** The day of the forecast, from today on; null for now, and for days beyond the forecast. */
-function dayNamed<Day extends { date: string }>(name: string, days: readonly Day[]): Day | null {
-  if (name === 'tomorrow') return days[1] ?? null;
-  return days.find(({ date }) => localWeekday(Temporal.PlainDate.from(date), 'en').toLowerCase() === name) ?? null;
+/** Capitalises a name: `new york` → `New York`. Codes of states are in capitals: `concord nc` → `Concord NC`. */
+function titled(name: string): string {
+  return withoutArticle(name).replace(/(?<=^| )[^ ]+/g, (word, at: number) =>
+    at > 0 && isStateCode(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1),
+  );
 }
 
-async function pointOf({ name, known }: WeatherPlace, lang: string, lookUp: LookUp): Promise<FoundPlace['place']> {
+const withoutArticle = (name: string) => name.replace(/^the (?=.)/, '');
+
+/** The name of a place as typed, in lower case. The place is null if only the provider may know it. */
+interface NamedPlace {
+  name: string;
+  known: KnownPlace | null;
+}
+
+/** The place of a question about the weather, and the day in English, which is empty for now; null for other queries. */
+function placeAndDayIn(reading: Reading): (NamedPlace & { day: string }) | null {
+  const { topics, asking, around } = weatherWords();
+  const anyAround = { has: (phrase: string) => around.has(phrase) || asking.has(phrase) || SPAN.test(phrase) };
+  for (const question of placeQuestions(reading, { topics, around: anyAround })) {
+    const { place: name, day } = question;
+    if (!/^[\p{L}\p{M}'. -]{2,60}$/u.test(name)) continue;
+    const known = findPlace(name, question);
+    if (isAboutWeather(question, known, includesPhrase(reading, asking))) return { name, known, day };
+  }
+  return null;
+}
+
+/**
+ * Next to `weather`, a known place is enough. A measure needs a city or a preposition, because a whole country has no
+ * temperature, and the weather of everyday talk needs a preposition and a question or a day: `the rain in spain`. A name
+ * that the gazetteer does not know is a place after `weather in`, or after a measure in a full question.
+ */
+function isAboutWeather({ topic, place, said, split, day }: PlaceQuestion, known: KnownPlace | null, isAsked: boolean) {
+  const [isWeather, isMeasure] = [weatherWords().weather.has(topic), weatherWords().measures.has(topic)];
+  if (known && isMeasure) return said || (known.kind === 'city' && !split);
+  if (known) return isWeather || (said && (day !== '' || isAsked));
+  const name = splitQualifier(place)?.name ?? place;
+  const isSure = said && (isWeather || (isMeasure && isAsked));
+  return isSure && name.split(' ').length <= MAX_UNKNOWN_WORDS && !isMainlyWord(name);
+}
+
+async function pointOf({ name, known }: NamedPlace, lang: string, lookUp: LookUp): Promise<FoundPlace['place']> {
   if (known) {
     // The provider gets the country of a known place, and also the state of an American city.
     const region = known.kind === 'city' && known.countryCode === 'US' ? known.region : '';
@@ -119,6 +174,6 @@ async function pointOf({ name, known }: WeatherPlace, lang: string, lookUp: Look
     if (error instanceof ProviderAway) return { place: null };
     throw error;
   });
-  const isFound = place && placeKey(place.name) === placeKey(q.replace(/^the (?=.)/, ''));
+  const isFound = place && placeKey(place.name) === placeKey(withoutArticle(q));
   return isFound && (split || place.population >= MIN_UNKNOWN_POPULATION) ? place : null;
 }

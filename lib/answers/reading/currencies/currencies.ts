@@ -1,66 +1,80 @@
 import { z } from 'zod';
 import { likelySubtags } from '../../../search/language-tag.ts';
 import { tableFile } from '../../data-file.ts';
-import { foldedWord } from '../folded.ts';
-import { unitsNamed } from '../units/units.ts';
 
 const list = z.string().transform((text) => text.split(', ').filter(Boolean));
-const currencyRow = z.object({
-  code: z.string().regex(/^[A-Z]{3}$/),
-  traded: z.enum(['yes', '']),
-  countries: z.string().transform((text) => text.split(' ').filter(Boolean)),
-  nouns: list,
-  like: z.string(),
-  of: list,
-  names: list,
-});
-const currencies = tableFile(new URL('./data/currencies.tsv', import.meta.url), currencyRow);
+const currencies = tableFile(
+  new URL('./data/currencies.tsv', import.meta.url),
+  z.object({
+    code: z.string().regex(/^[A-Z]{3}$/),
+    traded: z.enum(['yes', '']),
+    countries: z.string().transform((text) => text.split(' ').filter(Boolean)),
+    nouns: list,
+    like: z.string(),
+    of: list,
+    names: list,
+    full: list,
+  }),
+);
 
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 /** Shorter adjectives come only before a noun: `ca dollars`, but not `dollar au`. */
 const MIN_FOLLOWING_CHARS = 4;
 const MAX_WORDS = 4;
 
-interface CurrencyIndex {
-  /** Codes, signs, nouns and names → the codes that they may mean, the usual one first. */
-  names: ReadonlyMap<string, readonly string[]>;
-  /** The first words of names. */
-  openings: ReadonlySet<string>;
-  /** Country code → currency. */
-  ofCountry: ReadonlyMap<string, string>;
-  /** The most traded currencies. */
-  traded: ReadonlySet<string>;
+/** Names → the codes that they may mean, in the order of the table, so the usual one first. */
+class Names extends Map<string, readonly string[]> {
+  add(name: string, code: string): void {
+    this.set(name, [...(this.get(name) ?? []), code]);
+  }
 }
 
-let index: CurrencyIndex | undefined;
+let index: ReturnType<typeof buildIndex> | undefined;
 
-/** The names of currencies: from a table, and full names in seven languages from CLDR. Built on first use. */
-export function currencyIndex(): CurrencyIndex {
+/** The currencies by name. Built on first use. */
+export function currencyIndex() {
   index ??= buildIndex();
   return index;
 }
 
-function buildIndex(): CurrencyIndex {
+function buildIndex() {
   const rows = currencies();
-  const languages = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'currency' }));
-  const names = new Map<string, string[]>();
-  for (const { code, nouns: own, like, of, names: others } of rows) {
-    const nouns = (rows.find((row) => row.code === like)?.nouns ?? own).flatMap((noun) => [noun, `${noun}s`]);
-    const full = languages.map((language) => foldedWord(language.of(code) ?? '').replace(/[^a-z]+/g, ' '));
+  /** Codes, signs, and nouns or names that mean a currency alone; nouns; and what stands before or after a noun. */
+  const [alone, nouns, owners] = [new Names(), new Names(), new Names()];
+  for (const { code, nouns: own, like, of, names, full } of rows) {
+    const called = (rows.find((row) => row.code === like)?.nouns ?? own).flatMap((noun) => [noun, `${noun}s`]);
     // A noun alone means the first currency that has it. Only a sign or an abbreviation has several meanings.
-    const alone = nouns.filter((noun) => !names.has(noun));
-    const before = of.flatMap((owner) => nouns.map((noun) => `${owner} ${noun}`));
-    const after = of.filter(({ length }) => length >= MIN_FOLLOWING_CHARS);
-    const behind = after.flatMap((owner) => nouns.map((noun) => `${noun} ${owner}`));
-    for (const name of new Set([code.toLowerCase(), ...alone, ...others, ...before, ...behind, ...full])) {
-      names.set(name, [...(names.get(name) ?? []), code]);
-      if (name.includes(' ')) names.set(`${name}s`, [...(names.get(`${name}s`) ?? []), code]);
-    }
+    const first = called.filter((noun) => !alone.has(noun));
+    for (const name of new Set([code.toLowerCase(), ...first, ...names, ...full])) alone.add(name, code);
+    for (const noun of called) nouns.add(noun, code);
+    for (const owner of of) owners.add(owner, code);
   }
+  const both = (owner: string, noun: string) =>
+    owners.get(owner)?.filter((code) => nouns.get(noun)?.includes(code)) ?? [];
+  /** The codes of a name: alone, or as a noun with its owner before or after it. */
+  const codesOf = (name: string): readonly string[] => {
+    const owned = Array.from(name.matchAll(/ /g), ({ index: at }) => {
+      const [head, tail] = [name.slice(0, at), name.slice(at + 1)];
+      return [...both(head, tail), ...(tail.length < MIN_FOLLOWING_CHARS ? [] : both(tail, head))];
+    });
+    return [...(alone.get(name) ?? []), ...owned.flat()];
+  };
+  const words = [...alone.keys(), ...nouns.keys()];
   return {
-    names,
-    openings: new Set([...names.keys()].map((name) => name.split(' ', 1).join())),
+    names: {
+      /** The codes that a name may mean, the usual one first. Names of several words have a plural. */
+      get(name: string): readonly string[] {
+        const found = codesOf(name);
+        return found.length > 0 || !/ .*s$/.test(name) ? found : codesOf(name.slice(0, -1));
+      },
+    },
+    /** Names without those that have an owner: one of their words is in every name. */
+    words,
+    /** The first words of names. */
+    openings: new Set([...words, ...owners.keys()].map((name) => name.split(' ', 1).join())),
+    /** Country code → currency. */
     ofCountry: new Map(rows.flatMap(({ code, countries }) => countries.map((country) => [country, code] as const))),
+    codes: rows.map(({ code }) => code),
+    /** The most traded currencies. */
     traded: new Set(rows.filter(({ traded }) => traded).map(({ code }) => code)),
   };
 }
@@ -68,13 +82,9 @@ function buildIndex(): CurrencyIndex {
 /** A currency that a query names. */
 export interface CurrencyMention {
   code: string;
+  name: string;
   /** The number of words. */
   length: number;
-  /** Whether it is named by its code or sign, rather than in words. */
-  isCode: boolean;
-  isSign: boolean;
-  /** Whether the name is also a unit: pounds and drams. */
-  isUnit: boolean;
 }
 
 /** The currency that is named at a word. A shared abbreviation (`kr`) means the money of the requester's country. */
@@ -83,12 +93,10 @@ export function currencyAt(words: readonly string[], at: number, lang: string): 
   if (!openings.has(words[at] ?? '')) return null;
   for (let length = Math.min(MAX_WORDS, words.length - at); length > 0; length--) {
     const name = words.slice(at, at + length).join(' ');
-    const [usual, ...others] = names.get(name) ?? [];
+    const [usual, ...others] = names.get(name);
     if (!usual) continue;
     const own = others.length > 0 && lang ? ofCountry.get(likelySubtags(lang).country) : undefined;
-    const code = own && others.includes(own) ? own : usual;
-    const isSign = /\p{Sc}/u.test(name);
-    return { code, length, isCode: isSign || name === code.toLowerCase(), isSign, isUnit: unitsNamed(name).length > 0 };
+    return { code: own && others.includes(own) ? own : usual, name, length };
   }
   return null;
 }

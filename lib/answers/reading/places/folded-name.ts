@@ -14,11 +14,3 @@ export function placeKey(text: string): string {
     .replace(/^ft(?= )/, 'fort')
     .replace(/^mt(?= )/, 'mount');
 }
-
-/** Capitalises a name: `new york` → `New York`. Codes of states are in capitals: `concord nc` → `Concord NC`. */
-export function titledName(text: string, isCode: (word: string) => boolean = () => false): string {
-  return text
-    .split(' ')
-    .map((word, at) => (at > 0 && isCode(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)))
-    .join(' ');
-}

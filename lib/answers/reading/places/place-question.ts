@@ -30,9 +30,10 @@ const placeWords = jsonFile(
       now: phrasesSchema,
       asking: phrasesSchema,
     })
-    .transform(({ days, now, asking, ...links }) => {
+    .transform(({ days, asking, ...words }) => {
       const dayOf = new Map(Object.entries(days).flatMap(([day, phrases]) => phrases.map((phrase) => [phrase, day])));
-      return { ...links, now, dayOf, around: new PhraseSet([...dayOf.keys(), ...now, ...asking]) };
+      const links = new PhraseSet([...words.in, ...words.of]);
+      return { ...words, links, dayOf, around: new PhraseSet([...dayOf.keys(), ...words.now, ...asking]) };
     }),
 );
 
@@ -44,6 +45,15 @@ export interface Wording {
   topics: Phrases;
   /** Words around the topic and the place, in addition to those of all kinds. */
   around: Phrases;
+}
+
+/** Reads the words of a kind of question from a file of phrases by name: its topics, and others. */
+export function wordingFile<Name extends string>(file: URL, topics: readonly Name[], others: readonly Name[]) {
+  const lists = z.record(z.enum([...topics, ...others]), phrasesSchema);
+  return jsonFile(
+    file,
+    lists.transform((words) => ({ ...words, topics: new PhraseSet(topics.flatMap((topic) => [...words[topic]])) })),
+  );
 }
 
 /** One way to read a query as a question about a place. */
@@ -72,46 +82,40 @@ export function* placeQuestions(reading: Reading, wording: Wording): Generator<P
 }
 
 function* questionsIn(typed: readonly string[], { topics, around }: Wording): Generator<PlaceQuestion> {
+  if (typed.length > MAX_WORDS) return;
   const words = typed.map(foldedWord);
-  if (words.length > MAX_WORDS) return;
-  const { in: ins, of: ofs, articles, around: anyAround, dayOf } = placeWords();
-  const skipped = { has: (phrase: string) => anyAround.has(phrase) || around.has(phrase) };
-  const skippedBefore = { has: (phrase: string) => skipped.has(phrase) || ins.has(phrase) || articles.has(phrase) };
-  const links = { has: (phrase: string) => ins.has(phrase) || ofs.has(phrase) };
-  const day = words.reduce((found, _, at) => found || (dayOf.get(phraseAt(words, at, dayOf)) ?? ''), '');
+  const known = placeWords();
+  const skipped = { has: (phrase: string) => known.around.has(phrase) || around.has(phrase) };
+  const skippedBefore = {
+    has: (phrase: string) => skipped.has(phrase) || known.in.has(phrase) || known.articles.has(phrase),
+  };
+  const phraseAt = (at: number, phrases: Phrases) => words.slice(at, at + phraseLength(words, at, phrases)).join(' ');
+  /** The place before the phrases that end before a word. */
+  const backOver = (end: number, phrases: Phrases): number => {
+    const length = phraseLengthBefore(words, end, phrases);
+    return length === 0 ? end : backOver(end - length, phrases);
+  };
+  /** The place after the link to a name, and after the words before it that say nothing about the place. */
+  const afterLink = (from: number): number => {
+    const [skips, linked] = [phraseLength(words, from, skipped), phraseLength(words, from, known.links)];
+    return skips > linked ? afterLink(from + skips) : from + linked;
+  };
 
   let start = 0;
   for (let length = 1; length > 0 && phraseLength(words, start, topics) === 0; start += length) {
     length = phraseLength(words, start, skippedBefore);
   }
-  const end = backOver(words, words.length, skipped);
+  const end = backOver(words.length, skipped);
   for (let at = start; at < end; at++) {
-    const length = phraseLength(words, at, topics);
-    if (length === 0) continue;
-    const from = afterLink(words, at + length, skipped, links);
-    const to = backOver(words, at, skippedBefore);
-    const [before, after] = [typed.slice(start, to), typed.slice(from, end)];
-    const place = before.length + after.length > 0 ? [...before, ...after] : typed.slice(0, at);
+    const topic = phraseAt(at, topics);
+    if (topic === '') continue;
+    const from = afterLink(at + topic.split(' ').length);
+    const [before, after] = [typed.slice(start, backOver(at, skippedBefore)), typed.slice(from, end)];
     const split = before.length > 0 && after.length > 0;
-    const said = phraseLengthBefore(words, after.length > 0 ? from : start, ins) > 0 && !split;
-    const linked = phraseLengthBefore(words, from, ofs) > 0;
-    const topic = words.slice(at, at + length).join(' ');
-    if (place.length > 0) yield { topic, place: place.join(' '), said, linked, split, day };
+    const said = phraseLengthBefore(words, after.length > 0 ? from : start, known.in) > 0 && !split;
+    const linked = phraseLengthBefore(words, from, known.of) > 0;
+    const place = [...before, ...after].join(' ') || typed.slice(0, at).join(' ');
+    const day = words.reduce((found, _, word) => found || (known.dayOf.get(phraseAt(word, known.dayOf)) ?? ''), '');
+    if (place !== '') yield { topic, place, said, linked, split, day };
   }
-}
-
-/** The place before the phrases that end before a word. */
-function backOver(words: readonly string[], end: number, phrases: Phrases): number {
-  const length = phraseLengthBefore(words, end, phrases);
-  return length === 0 ? end : backOver(words, end - length, phrases);
-}
-
-/** The place after the link to a name, and after the words before it that say nothing about the place. */
-function afterLink(words: readonly string[], from: number, skipped: Phrases, links: Phrases): number {
-  const [skips, linked] = [phraseLength(words, from, skipped), phraseLength(words, from, links)];
-  return skips > linked ? afterLink(words, from + skips, skipped, links) : from + linked;
-}
-
-function phraseAt(words: readonly string[], at: number, phrases: Phrases): string {
-  return words.slice(at, at + phraseLength(words, at, phrases)).join(' ');
 }
