@@ -1,7 +1,7 @@
-import { phraseAt } from './lexicon.ts';
+import { lexicon } from './lexicon.ts';
 import { parse } from './parse.ts';
 import { attempt } from './refused.ts';
-import type { Token } from './token.ts';
+import type { Token } from './tokens.ts';
 import { has, nodes, type Tree } from './tree.ts';
 
 /** A reading of a query as a conversion. */
@@ -103,7 +103,7 @@ function isNumbered(tree: Tree): boolean {
 }
 
 /** Whether a unit is an ordinary word first, so that it counts as a unit only next to a number: `points to miles`. */
-const isWordy = (tree: Tree) => tree.is === 'unit' && !!phraseAt([tree.text.toLowerCase()])?.roles.wordy;
+const isWordy = (tree: Tree) => tree.is === 'unit' && !!lexicon().get(tree.text.toLowerCase())?.wordy;
 
 /** Whether a tree can be converted: a number of units, a unit by name, or an angle in radians. */
 const isSource = (tree: Tree) =>

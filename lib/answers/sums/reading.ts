@@ -1,21 +1,14 @@
 import type { InstantQuery } from '../answer.ts';
 import { memoizeLast } from '../kind.ts';
 import { decimal } from '../reading/numbers/rational.ts';
-import { mayHaveSpeltNumbers } from '../reading/numbers/spelt-numbers.ts';
-import { isPrefixWord } from '../reading/units/unit-prefixes.ts';
-import { unitsNamed } from '../reading/units/units.ts';
 import { conversionsOf } from './conversion-readings.ts';
 import { formatted } from './formats.ts';
-import { isPhraseWord } from './lexicon.ts';
 import { isLookalike } from './lookalikes.ts';
-import { parse } from './parse.ts';
-import { MAX_CHARACTERS } from './pieces.ts';
+import { isNoise, parse } from './parse.ts';
 import { attempt, Refused } from './refused.ts';
 import { exact } from './scalar.ts';
 import { shapeSum } from './shapes.ts';
-import type { Token } from './token.ts';
-import { isNoise } from './token-cursor.ts';
-import { tokensOf } from './tokens.ts';
+import { type Token, tokensOf } from './tokens.ts';
 import { has, nodes, type Tree } from './tree.ts';
 import { worded } from './wordings.ts';
 
@@ -32,27 +25,19 @@ export interface Reading {
   conversions: readonly { source: Tree; target: Tree }[];
 }
 
+/** Longer queries are not calculations. */
+const MAX_CHARACTERS = 256;
 const NOTHING: Reading = { sum: null, conversions: [] };
 
 /** Reads a query; the result is empty for most queries. Memoized, because two kinds use it one after the other. */
 export const readingOf = memoizeLast((query) =>
-  query.q.length > MAX_CHARACTERS || isOrdinary(query.reading) ? NOTHING : (attempt(() => read(query)) ?? NOTHING),
+  query.q.length > MAX_CHARACTERS ? NOTHING : (attempt(() => read(query)) ?? NOTHING),
 );
-
-/** Whether a query without numbers has an unknown word. Most queries do, so this is checked before anything is read. */
-function isOrdinary({ bare, words }: InstantQuery['reading']): boolean {
-  if (/[^a-z' -]/.test(bare) || mayHaveSpeltNumbers(bare)) return false;
-  const isUnit = (word: string) => unitsNamed(word.replace(/'s$|^[dl]'|^square|^cubic|^cu|^sq/, '')).length > 0;
-  return words.some(
-    (word) => !isPhraseWord(word) && unitsNamed(word).length === 0 && !isUnit(word) && !isPrefixWord(word),
-  );
-}
 
 function read({ q, lang, reading }: InstantQuery): Reading {
   const asked = askedSum(reading.typed, reading.numeric);
   const { text, em } = fontSize(asked ?? reading.typed);
   const found = tokensOf(text, lang);
-  if (!found) return NOTHING;
   const { tokens: all, isExplicit } = stripped(em ? withFontSize(found, em) : found);
   if (all.length < 2 && !isExplicit) return NOTHING;
   const tokens = withoutPer(all, q, lang);
@@ -71,10 +56,7 @@ function askedSum(typed: string, numeric: string): string | null {
 
 /** Parses a text as a calculation; returns null if it is not one. */
 export function treeOf(text: string, lang: string): Tree | null {
-  return attempt(() => {
-    const found = tokensOf(text, lang);
-    return found && parse(found);
-  });
+  return attempt(() => parse(tokensOf(text, lang)));
 }
 
 /** Removes the wording around a calculation. An equals sign, or asking for a value, makes the calculation explicit. */
