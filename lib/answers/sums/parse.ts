@@ -133,7 +133,7 @@ class Parser {
 
   /** Operators after their operand: `!`, `%`, `squared`. */
   private postfix(of: Tree): Tree {
-    const { sign, operator, number, text } = this.token ?? {};
+    const { sign, operator, number, text, glued } = this.token ?? {};
     const isLast = !this.startsOperand(this.at + 1);
     if (sign === '!' || sign === '!!' || (operator === '!' && isLast)) {
       this.at++;
@@ -148,15 +148,15 @@ class Parser {
     if (sign !== 'raised' || !number) return of;
     this.at++;
     let right = numberNode(number, text?.slice(1));
-    // Powers associate to the right: 2 squared ^ 3 is 2^(2^3).
-    if (this.takes('^'))
+    // `squared` associates to the right: 2 squared ^ 3 is 2^(2^3), but 2²^3 is not.
+    if (!glued && this.takes('^'))
       right = { is: 'binary', operator: '^', left: right, right: this.expression(binding['^']) };
     return this.withUnits(this.postfix({ is: 'binary', operator: '^', left: of, right }));
   }
 
   private primary(token: Token): Tree {
     const { number, sign, fn, units, constant, article, noise, text } = token;
-    if (number && !fn && sign !== 'raised') return this.number({ ...token, number });
+    if (number && !fn && sign !== 'raised') return this.number(token, number);
     if (sign === '(') return this.between(')');
     if (sign === '|') {
       this.bars++;
@@ -286,7 +286,7 @@ class Parser {
     return constant ? besides(share, { is: 'constant', name: constant }) : share;
   }
 
-  private number({ number: value, text, ordinal }: Token & { number: Rational }): Tree {
+  private number({ text, ordinal }: Token, value: Rational): Tree {
     this.at++;
     const node = numberNode(value, text);
     // 4th root of 16
@@ -334,7 +334,7 @@ class Parser {
       this.at = start;
       return null;
     }
-    const number = this.number({ ...token, number: token.number });
+    const number = this.number(token, token.number);
     const part = this.units(number);
     const unit = before.is === 'binary' && before.right.is === 'unit' ? before.right : null;
     // 4'33" is a piece of music.

@@ -7,10 +7,9 @@ import { isLookalike } from './lookalikes.ts';
 import { isNoise, parse } from './parse.ts';
 import { attempt, Refused } from './refused.ts';
 import { exact } from './scalar.ts';
-import { shapeSum } from './shapes.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import { has, nodes, type Tree } from './tree.ts';
-import { worded } from './wordings.ts';
+import { shapeSum, worded } from './wordings.ts';
 
 /**
  * Reads calculations and conversions; start here in this folder. A query is split into pieces (`pieces.ts`), pieces
@@ -35,7 +34,7 @@ export const readingOf = memoizeLast((query) =>
 );
 
 function read({ q, lang, reading }: InstantQuery): Reading {
-  const asked = askedSum(reading.typed, reading.numeric);
+  const asked = askedSum(reading);
   const { text, em } = fontSize(asked ?? reading.typed);
   const found = tokensOf(text, lang);
   const { tokens: all, isExplicit } = stripped(em ? withFontSize(found, em) : found);
@@ -48,10 +47,10 @@ function read({ q, lang, reading }: InstantQuery): Reading {
 }
 
 /** The sum that a sentence asks for, in signs. */
-function askedSum(typed: string, numeric: string): string | null {
+function askedSum({ typed, numeric, words }: InstantQuery['reading']): string | null {
   if (!/\d/.test(numeric)) return null;
   const format = formatted(numeric);
-  return format && 'sum' in format ? format.sum : (shapeSum(numeric) ?? worded(typed));
+  return format && 'sum' in format ? format.sum : (shapeSum(numeric) ?? worded(typed, words));
 }
 
 /** Parses a text as a calculation; returns null if it is not one. */

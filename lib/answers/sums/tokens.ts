@@ -78,7 +78,7 @@ class Tokenizer {
 
   /** Adds a token that ends before a piece. */
   private push(token: Omit<Token, 'glued'>, end = this.at + 1): true {
-    this.tokens.push({ ...token, glued: this.pieces.at(this.at)?.glued ?? false });
+    this.tokens.push(Object.assign(token, { glued: this.pieces.at(this.at)?.glued ?? false }));
     if (token.fn) this.isListing ||= (functions[token.fn]?.takes[1] ?? 1) > 1;
     return this.skip(end);
   }
