@@ -23,7 +23,10 @@ const NEXT_SMALLER: Readonly<Record<string, string>> = { ft: 'in', lb: 'oz', st:
 
 /** Parses tokens into a tree; throws Refused unless all of them form one calculation. */
 export function parse(tokens: readonly Token[]): Tree {
-  return new Parser(tokens).whole();
+  const parser = new Parser(tokens);
+  const tree = parser.expression(0);
+  if (parser.token) throw new Refused('something is left over');
+  return tree;
 }
 
 /** `of` and similar words that carry no meaning. */
@@ -40,13 +43,7 @@ class Parser {
     this.tokens = tokens;
   }
 
-  whole(): Tree {
-    const tree = this.expression(0);
-    if (this.token) throw new Refused('something is left over');
-    return tree;
-  }
-
-  private get token(): Token | undefined {
+  get token(): Token | undefined {
     return this.tokens[this.at];
   }
 
@@ -65,20 +62,18 @@ class Parser {
     while (isNoise(this.token) && this.next) this.at++;
   }
 
-  private expression(least: number): Tree {
+  expression(least: number): Tree {
     let left = this.operand();
     let last: number = binding['^'];
     for (let { token } = this; token; { token } = this) {
       const operator = this.infix(token, left);
       const own = binding[operator ?? '*'];
-      const isBehind = last >= binding['*'] && this.isBehindBracket(token, left);
-      if (own < least || (!operator && !isBehind && !this.beginsFactor(token))) break;
+      if (own < least || (!operator && !this.beginsFactor(token, left, last))) break;
       last = own;
       if (operator) this.at++;
       if (token.operator === 'of') this.skipNoise();
       // Powers associate to the right: 4^3^2 is 4^9.
-      const right = this.expression(operator === '^' ? own : own + 1);
-      left = joined(operator ?? '*', left, right);
+      left = joined(operator ?? '*', left, this.expression(operator === '^' ? own : own + 1));
     }
     return left;
   }
@@ -94,11 +89,14 @@ class Parser {
   }
 
   /**
-   * Whether a token starts a factor without a sign: 2 ln 2, 3(4+1), (1+1) pi. A number does not: 555 1234 is a
-   * telephone number.
+   * Whether a token starts a factor without a sign: 2 ln 2, 3(4+1), (1+1) pi. A number does so only after a sum in
+   * brackets, as in (1+2)3: 555 1234 is a telephone number.
    */
-  private beginsFactor({ sign, fn, constant, operator, units, text }: Token): boolean {
-    if (sign === '(') return true;
+  private beginsFactor(token: Token, left: Tree, last: number): boolean {
+    const { sign, fn, constant, operator, units, text, number, glued } = token;
+    if (sign) return sign === '(';
+    if (number && glued && left.is === 'binary' && last >= binding['*'] && this.tokens[this.at - 1]?.sign === ')')
+      return true;
     // `4 root of 16` may be the fourth root or four times the root.
     if (text === 'root' || (operator && !units)) return false;
     // `737 max 8 9` is an aircraft.
@@ -106,29 +104,18 @@ class Parser {
     return !!fn || !!constant || !!units;
   }
 
-  /** (1+2)3: the bracket contains a sum, so this is not a telephone number. */
-  private isBehindBracket({ number, sign, glued }: Token, left: Tree): boolean {
-    return !!number && !sign && glued && left.is === 'binary' && this.tokens[this.at - 1]?.sign === ')';
-  }
-
   private operand(): Tree {
-    const { token } = this;
+    const { token, next } = this;
     if (!token) throw new Refused('something is missing');
-    if (token.sign === '-' || ((token.operator === '-' || token.operator === 'negative') && !token.fn)) {
-      this.at++;
-      return { is: 'negative', of: this.expression(NEGATIVE_BINDING) };
-    }
-    if (token.sign === '+' && this.isSignOfNumber(token)) {
-      this.at++;
-      return this.expression(NEGATIVE_BINDING);
-    }
-    return this.postfix(this.withUnits(this.primary(token)));
-  }
-
-  /** Whether a plus is a sign rather than an operator: at the start, or as in 3 - +2. */
-  private isSignOfNumber({ glued }: Token): boolean {
-    const before = this.tokens[this.at - 1]?.sign;
-    return this.at === 0 || before === '(' || (!glued && !!this.next?.glued && '+-*/'.includes(before ?? ' '));
+    const { sign, operator, fn, glued } = token;
+    const isNegative = sign === '-' || ((operator === '-' || operator === 'negative') && !fn);
+    // A plus is a sign rather than an operator at the start, or as in 3 - +2.
+    const before = this.tokens[this.at - 1]?.sign ?? (this.at === 0 ? '(' : ' ');
+    const isSign = before === '(' || (!glued && next?.glued && '+-*/'.includes(before));
+    if (!isNegative && !(sign === '+' && isSign)) return this.postfix(this.withUnits(this.primary(token)));
+    this.at++;
+    const of = this.expression(NEGATIVE_BINDING);
+    return isNegative ? { is: 'negative', of } : of;
   }
 
   /** Operators after their operand: `!`, `%`, `squared`. */
@@ -189,8 +176,8 @@ class Parser {
   /** An article means one: a mile. A single letter after an article is not a unit. */
   private article({ noise }: Token): Tree {
     const { next } = this;
-    if (!next || next.article || (next.units && next.text.length < 2)) throw new Refused('an article of nothing');
-    if (!next.units && !next.number && !next.fn && !noise) throw new Refused('an article of nothing');
+    const isCounted = next && (next.units ? next.text.length > 1 : next.number || next.fn || noise);
+    if (!isCounted || next.article) throw new Refused('an article of nothing');
     this.at++;
     return this.primary(next);
   }
@@ -230,13 +217,11 @@ class Parser {
 
   /** sin^-1 0.5 is the arc sine; sin^2 x is the square of the sine. */
   private exponent(): bigint | null {
-    const [first, ...more] = this.tokens.slice(this.at, this.at + 3);
-    if (first?.sign !== 'raised' && first?.sign !== '^') return null;
-    const isNegative = first.sign === '^' && more[0]?.sign === '-';
-    const length = first.sign === 'raised' ? 1 : isNegative ? 3 : 2;
-    const number = [first, ...more][length - 1]?.number;
+    if (this.token?.sign !== 'raised' && !this.takes('^')) return null;
+    const isNegative = this.takes('-');
+    const { number } = this.token ?? {};
     if (!number || !isWhole(number)) throw new Refused('no such function');
-    this.at += length;
+    this.at++;
     return isNegative ? -number.n : number.n;
   }
 
@@ -351,24 +336,20 @@ class Parser {
     let product = left;
     for (;;) {
       // 100 MB/s is one unit; 1 TB / 100 MB/s is a quotient of two amounts.
-      const isOver = product !== left && this.isUnitOver();
+      const { sign, operator, glued } = this.token ?? {};
+      const isQuotient = operator === 'per' || (sign === '/' && glued && this.next?.glued);
+      const isOver = product !== left && isQuotient && this.next?.units && !this.next.sign && !this.next.article;
       if (isOver) this.at++;
       const { token } = this;
       if (!token || (!isOver && !this.belongs(token, product === left))) return product;
       this.at++;
-      const unit = unitOrConstant(token);
+      const { units, constant = '', text } = token;
+      const unit: Tree = units && constant !== 'e' ? { is: 'unit', units, text } : { is: 'constant', name: constant };
       // `11 x 17 in cm` is not inches times centimetres.
       if (!isOver && isLength(unit) && product.is === 'binary' && isLength(product.right))
         throw new Refused('two lengths');
       product = besides(product, this.unitPower(unit), isOver ? '/' : '*');
     }
-  }
-
-  /** `km/h`, `miles per hour`: a unit directly after a slash or `per`. */
-  private isUnitOver(): boolean {
-    const { token, next } = this;
-    if (!next?.units || next.sign || next.article) return false;
-    return token?.operator === 'per' || (token?.sign === '/' && token.glued && next.glued);
   }
 
   /** A unit that may also be an operator, a connector or a function counts as a unit only next to a number. */
@@ -403,10 +384,6 @@ const isCounted = (token?: Token): token is Token & { number: Rational } =>
   !!token?.number && !token.sign && isWhole(token.number);
 
 const isLength = (tree: Tree) => tree.is === 'unit' && tree.units[0]?.quantity === 'length';
-
-function unitOrConstant({ units, constant, text }: Token): Tree {
-  return units && constant !== 'e' ? { is: 'unit', units, text } : { is: 'constant', name: constant as string };
-}
 
 /** Whether a tree is a percentage or a fraction below one. */
 function isShare(tree: Tree): boolean {
