@@ -107,8 +107,7 @@ class Tokenizer {
       return this.skip();
     }
     const [mantissa = '', exponent] = text.split(/e/i);
-    const [first = '', ...others] = this.isListing ? mantissa.split(/(?=,)|(?<=,)/) : [mantissa];
-    for (const run of [first, ...others]) {
+    for (const run of this.isListing ? mantissa.split(/(?=,)|(?<=,)/) : [mantissa]) {
       const number = run === ',' ? undefined : numberOf(run, this.style);
       if (number === null) return false;
       this.push(number ? { text: run, number } : { text: run, sign: run }, this.at);
@@ -122,30 +121,25 @@ class Tokenizer {
   }
 
   private sign({ text }: Piece): boolean {
-    if (/^[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]/.test(text)) return this.raised(text);
+    const { text: after = '', word = '' } = this.pieces.at(this.at + 1) ?? {};
+    // A superscript number applies to the operand before it: 2² pi. Before a root sign, it is the degree: ³√8.
+    if (/^[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]/.test(text)) {
+      const exponent = text.normalize('NFKC').replace('\u2212', '-');
+      if (!/^-?\d+$/.test(exponent)) return false;
+      const number = rational(BigInt(exponent));
+      if (after === '√') return this.push({ text: `${exponent}√`, fn: 'root', number }, this.at + 2);
+      return this.push({ text: `^${exponent}`, sign: 'raised', number });
+    }
     if (text === ')') this.isListing = false;
-    if (text === '°') return this.degree();
+    if (text === '°') {
+      const units = word.length === 1 ? unitsNamed(`°${after.toUpperCase()}`) : [];
+      if (units[0]) return this.push({ text: units[0].label, units }, this.at + 2);
+      // The first half of a temperature.
+      if (unitsNamed(word)[0]?.offset) return this.skip();
+    }
     const name = text === "''" ? '"' : text;
-    return this.push(
-      /^['"‰]/.test(text) ? { text: name, units: unitsNamed(name) } : { text, ...(SIGNS[text] ?? { sign: text }) },
-    );
-  }
-
-  /** `°` alone, or the first half of a temperature. */
-  private degree(): boolean {
-    const { text = '', word = '' } = this.pieces.at(this.at + 1) ?? {};
-    const units = word.length === 1 ? unitsNamed(`°${text.toUpperCase()}`) : [];
-    if (units[0]) return this.push({ text: units[0].label, units }, this.at + 2);
-    return unitsNamed(word)[0]?.offset ? this.skip() : this.push({ text: '°', units: unitsNamed('°') });
-  }
-
-  /** A superscript number applies to the operand before it: 2² pi. Before a root sign, it is the degree: ³√8. */
-  private raised(text: string): boolean {
-    const exponent = text.normalize('NFKC').replace('\u2212', '-');
-    if (!/^-?\d+$/.test(exponent)) return false;
-    const number = rational(BigInt(exponent));
-    if (this.pieces.at(this.at + 1)?.text !== '√') return this.push({ text: `^${exponent}`, sign: 'raised', number });
-    return this.push({ text: `${exponent}√`, fn: 'root', number }, this.at + 2);
+    const isUnit = /^['"‰°]/.test(text);
+    return this.push(isUnit ? { text: name, units: unitsNamed(name) } : { text, ...(SIGNS[text] ?? { sign: text }) });
   }
 
   private word(piece: Piece): boolean {
