@@ -25,7 +25,11 @@ export function conversionsOf(tokens: readonly Token[]): Conversion[] {
   // `litres per gallon` converts a gallon to litres. If the units measure different things, the conversion fails later.
   const per = tokens[0]?.units ? places(1, ({ operator }) => operator === 'per').slice(0, 1) : [];
   return [
-    ...links.slice(0, MAX_TRIES).flatMap((at) => pair(tokens.slice(from, at), tokens.slice(at + 1))),
+    ...links.slice(0, MAX_TRIES).flatMap((at) => {
+      const after = tokens.findIndex(({ link }, index) => index > at && !link);
+      const starts = after > at + 1 ? [at + 1, after] : [at + 1];
+      return starts.flatMap((start) => pair(tokens.slice(from, at), tokens.slice(start)));
+    }),
     ...connectors
       .slice(-MAX_TRIES)
       .reverse()

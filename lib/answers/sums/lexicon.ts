@@ -4,26 +4,19 @@ import { longNames } from '../reading/units/units.ts';
 
 /**
  * The possible roles of a word or phrase. It may have several: `in` is an inch, and also precedes the target of a
- * conversion.
+ * conversion. `nth` is the degree of a root or power (`fifth root`), `share` a denominator (`two thirds`), `power` the
+ * exponent of `squared`, and `unitPower` that of the unit after `square`.
  */
-export interface Roles extends Partial<Record<Mark, true>> {
-  operator?: string;
-  fn?: string;
-  constant?: string;
-  /** The degree of a root or power: `fifth root`. */
-  nth?: bigint;
-  /** A denominator: `two thirds`. */
-  share?: bigint;
-  /** The exponent of `squared`, and that of the unit after `square`. */
-  power?: bigint;
-  unitPower?: bigint;
-}
+export type Roles = Partial<
+  Record<'operator' | 'fn' | 'constant', string> &
+    Record<'nth' | 'share' | 'power' | 'unitPower', bigint> &
+    Record<'connector' | 'howMany' | 'link' | 'opening' | 'closing' | 'article' | 'noise' | UnitMark, true>
+>;
 
 /**
- * What a word is besides: `joiner` precedes the fraction of a mixed number (`two and a half`), `wordy` is a unit that is
- * an ordinary word first, `money` is a currency, and `unitName` is a unit with several words.
+ * `joiner` precedes the fraction of a mixed number (`two and a half`), `wordy` is a unit that is an ordinary word first,
+ * `money` is a currency, and `unitName` is a unit with several words.
  */
-type Mark = 'connector' | 'howMany' | 'link' | 'opening' | 'closing' | 'article' | 'noise' | UnitMark;
 type UnitMark = 'degree' | 'joiner' | 'wordy' | 'money' | 'unitName';
 
 const role = z.enum(['operator', 'fn', 'constant', 'nth', 'share', 'power', 'unitPower', 'is']);
@@ -44,13 +37,11 @@ export const lexicon = jsonFile(
     };
     for (const [role, meanings] of Object.entries(words))
       for (const [meaning, languages] of Object.entries(meanings))
-        for (const phrase of Object.values(languages).flat()) enter(phrase, rolesOf(role, meaning));
+        for (const phrase of Object.values(languages).flat()) {
+          const value = /^\d+$/.test(meaning) ? BigInt(meaning) : meaning;
+          enter(phrase, role === 'is' ? { [meaning]: true } : { [role]: value });
+        }
     for (const name of longNames) enter(name.join(' ').toLowerCase(), { unitName: true });
     return known;
   }),
 );
-
-function rolesOf(role: string, meaning: string): Roles {
-  if (role === 'is') return { [meaning]: true };
-  return { [role]: /^\d+$/.test(meaning) ? BigInt(meaning) : meaning };
-}

@@ -26,13 +26,8 @@ export interface Token extends Roles {
   units?: readonly Unit[];
 }
 
-interface Phrase {
-  phrase: string;
-  roles: Roles;
-  /** Number of words, and the place after the last. */
-  length: number;
-  end: number;
-}
+/** A known phrase, its number of words, and the place after the last. */
+type Phrase = { phrase: string; roles: Roles; length: number; end: number };
 
 /** Longer token lists are not calculations. */
 const MAX_TOKENS = 120;
@@ -144,6 +139,8 @@ class Tokenizer {
 
   private word(piece: Piece): boolean {
     const { text, word } = piece;
+    // `squaremile`, `cubicfoot`: written as one word.
+    const [, power, name = ''] = /^(sq|cu)(?:(?<=q)uare|(?<=u)bic)?([a-z]{4,})$/.exec(word) ?? [];
     const roles = lexicon().get(word) ?? {};
     if (word === 'x' && this.at > 0) return this.push({ text, operator: 'x' });
     if (roles.money) return this.money(piece);
@@ -157,7 +154,7 @@ class Tokenizer {
       this.share(roles) ||
       this.phrase(piece, found, 1) ||
       this.unit(text.replace(/'s$/i, '')) ||
-      this.raisedName(text)
+      (power !== undefined && this.unit(name, this.at + 1, power === 'sq' ? 2n : 3n))
     );
   }
 
@@ -261,12 +258,6 @@ class Tokenizer {
     if (exponent) this.tokens.push({ text: `^${exponent}`, sign: 'raised', number: rational(exponent), glued: true });
     else this.raisedUnit();
     return true;
-  }
-
-  /** `squaremile`, `cubicfoot`: written as one word. */
-  private raisedName(text: string): boolean {
-    const [, power, name = ''] = /^(sq(?:uare)?|cu(?:bic)?)([a-z]{4,})$/i.exec(text) ?? [];
-    return power !== undefined && this.unit(name, this.at + 1, /^s/i.test(power) ? 2n : 3n);
   }
 
   /** In m2 and cm3 the digit is an exponent, unless it counts another unit (5ft2in). */
