@@ -38,16 +38,15 @@ export const readingOf = memoizeLast((query) =>
 function read({ q, lang, reading }: InstantQuery): Reading {
   const asked = askedSum(reading);
   const text = asked ?? reading.typed;
-  const [, beforeSize, fontSize] = FONT_SIZE.exec(text) ?? [];
+  const [, beforeSize, fontSize] = reading.words.includes('base') ? (FONT_SIZE.exec(text) ?? []) : [];
   const { tokens, isExplicit } = stripped(tokensOf(beforeSize ?? text, lang));
   if (tokens.length < 2 && !isExplicit) return NOTHING;
-  const isItalian = /^it\b/i.test(lang) || /^(?:quanto|calcola)\b/i.test(q);
   for (const [at, token] of tokens.entries()) {
     if (fontSize && token.units?.[0]?.label === 'em')
       token.units = [{ ...token.units[0], size: exact(decimal(fontSize)) }];
     if (token.operator !== 'per' || !tokens[at - 1]?.number || !tokens[at + 1]?.number) continue;
     // In Italian, `per` between two bare numbers is a product: 7 per 8. In English, it divides units.
-    if (!isItalian) throw new Refused('a number per a number');
+    if (!/^it\b/i.test(lang) && !/^(?:quanto|calcola)\b/i.test(q)) throw new Refused('a number per a number');
     token.operator = '*';
   }
   const tree = attempt(() => parse(tokens));

@@ -91,6 +91,8 @@ class Tokenizer {
   }
 
   private number({ text }: Piece): boolean {
+    // Most numbers are plain.
+    if (/^\d+$/.test(text)) return this.push({ text, number: rational(BigInt(text)) });
     const last = this.tokens.at(-1);
     if (/^0[xbo]/i.test(text)) return this.push({ text, number: prefixedNumber(text), prefixed: true });
     if (/^[^\d.,]/.test(text)) {
