@@ -138,7 +138,9 @@ class Parser {
     // `squared` associates to the right: 2 squared ^ 3 is 2^(2^3), but 2²^3 is not.
     if (!glued && this.takes('^'))
       right = { is: 'binary', operator: '^', left: right, right: this.expression(binding['^']) };
-    return this.withUnits(this.postfix({ is: 'binary', operator: '^', left: of, right }));
+    const power = this.postfix({ is: 'binary', operator: '^', left: of, right });
+    // 2² pi, but `5 squared feet` are square feet to most people.
+    return glued ? this.withUnits(power) : power;
   }
 
   private primary(token: Token): Tree {

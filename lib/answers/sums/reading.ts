@@ -108,7 +108,7 @@ function isOperation(node: Tree, tokens: readonly Token[]): boolean {
   if (node.is === 'negative' && node.of.is === 'number') return node.of.text.includes('/');
   if (node.is === 'negative') return node.of.is === 'negative' && tokens.some(({ sign }) => sign === '(');
   if (node.is !== 'binary') return false;
-  if (!node.tight || node.operator === '/') return true;
+  if (!node.tight || node.operator === '/' || (node.operator === '^' && node.left.is === 'constant')) return true;
   if (node.right.is === 'constant') return node.right.name !== 'e';
   // A dozen is the only number among the units that people ask about: `ten dozen`.
   return node.right.is === 'unit' && node.right.units[0]?.label === 'dozen';
