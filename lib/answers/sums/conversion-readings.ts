@@ -1,7 +1,7 @@
-import { phraseAt } from './lexicon.ts';
+import { lexicon } from './lexicon.ts';
 import { parse } from './parse.ts';
 import { attempt } from './refused.ts';
-import type { Token } from './token.ts';
+import type { Token } from './tokens.ts';
 import { has, nodes, type Tree } from './tree.ts';
 
 /** A reading of a query as a conversion. */
@@ -13,29 +13,30 @@ interface Conversion {
 /** Limits the places at which a query is split: `in in in …` could be split anywhere. */
 const MAX_TRIES = 5;
 
-/** Yields every way to split the tokens into a source and a target. */
-export function* conversionsOf(tokens: readonly Token[]): Generator<Conversion> {
+/** Every way to split the tokens into a source and a target, most likely first. */
+export function conversionsOf(tokens: readonly Token[]): Conversion[] {
+  if (!tokens.some(({ units }) => units)) return [];
+  const places = (first: number, test: (token: Token, at: number) => unknown) =>
+    tokens.flatMap((token, at) => (at >= first && at < tokens.length - 1 && test(token, at) ? [at] : []));
   const from = tokens[0]?.howMany ? 1 : 0;
   // `how many feet are there in a mile`, `metres from 20 yards`: any word between the units may link them.
-  const links = placesOf(tokens, from + 1, ({ link, text }) => !!link && (from === 1 || text === 'from'));
-  for (const at of links.slice(0, MAX_TRIES)) {
-    yield* pairs(tokens.slice(from, at), tokens.slice(at + 1));
-    const after = tokens.findIndex(({ link }, index) => index > at && !link);
-    if (after > at + 1) yield* pairs(tokens.slice(from, at), tokens.slice(after));
-  }
-  const connectors = placesOf(tokens, 1, ({ connector }) => !!connector).filter(
-    (at) => !isRate(tokens, at) && !isTimeOfDay(tokens, at),
-  );
-  for (const at of connectors.reverse().slice(0, MAX_TRIES)) yield* linked(tokens, at);
+  const links = places(from + 1, ({ link, text }) => link && (from === 1 || text === 'from'));
+  const connectors = places(1, ({ connector }, at) => connector && !isRate(tokens, at) && !isTimeOfDay(tokens, at));
   // `litres per gallon` converts a gallon to litres. If the units measure different things, the conversion fails later.
-  const [per = 0] = tokens[0]?.units ? placesOf(tokens, 1, ({ operator }) => operator === 'per') : [];
-  if (per > 0) yield* pairs(tokens.slice(0, per), tokens.slice(per + 1));
-  if (connectors.length === 0) yield* unlinked(tokens);
-}
-
-/** The places, between the first and the last token, of the tokens that pass the test. */
-function placesOf(tokens: readonly Token[], first: number, test: (token: Token) => boolean): number[] {
-  return tokens.flatMap((token, at) => (at >= first && at < tokens.length - 1 && test(token) ? [at] : []));
+  const per = tokens[0]?.units ? places(1, ({ operator }) => operator === 'per').slice(0, 1) : [];
+  return [
+    ...links.slice(0, MAX_TRIES).flatMap((at) => {
+      const after = tokens.findIndex(({ link }, index) => index > at && !link);
+      const starts = after > at + 1 ? [at + 1, after] : [at + 1];
+      return starts.flatMap((start) => pair(tokens.slice(from, at), tokens.slice(start)));
+    }),
+    ...connectors
+      .slice(-MAX_TRIES)
+      .reverse()
+      .flatMap((at) => linked(tokens, at)),
+    ...per.flatMap((at) => pair(tokens.slice(0, at), tokens.slice(at + 1))),
+    ...(connectors.length === 0 ? unlinked(tokens) : []),
+  ];
 }
 
 /** After an amount, `a` before a time makes a frequency: `8 days a week`. Languages where `a` means to name it otherwise. */
@@ -47,7 +48,7 @@ const isTimeOfDay = (tokens: readonly Token[], at: number) =>
   [tokens[at - 1], tokens[at + 1]].every((word) => /^[ap]m$/i.test(word?.text ?? ''));
 
 /** `5 km in miles`, and with the target first: `feet in a mile`, `miles convert 100 kilometers`. */
-function* linked(tokens: readonly Token[], at: number): Generator<Conversion> {
+function linked(tokens: readonly Token[], at: number): Conversion[] {
   // `1 mile = how many feet` has two connectors.
   const left = tokens.slice(0, tokens[at - 1]?.sign === '=' ? at - 1 : at);
   const right = tokens.slice(at + 1);
@@ -55,13 +56,14 @@ function* linked(tokens: readonly Token[], at: number): Generator<Conversion> {
   const number = right.at(-1);
   if (!source || !target) {
     // `kg to lbs 70`: the number comes last.
-    if (number?.number && !number.sign && left.every(({ units }) => units))
-      yield* pairs(right.slice(0, -1), [number, ...left]);
-    return;
+    const isLast = number?.number && !number.sign && left.every(({ units }) => units);
+    return isLast ? pair(right.slice(0, -1), [number, ...left]) : [];
   }
   const isPart = tokens[at]?.text === 'in' && isPlural(left) && !isPlural(right) && isName(right);
-  if (isTarget(source) && (isCounted(right) || (isTarget(target) && isPart))) yield { source: target, target: source };
-  else if (isTarget(target) && isSource(source) && !(source.is === 'unit' && isWordy(target))) yield { source, target };
+  if (isTarget(source) && (isCounted(right) || (isTarget(target) && isPart)))
+    return [{ source: target, target: source }];
+  const isClear = isTarget(target) && isSource(source) && !(source.is === 'unit' && isWordy(target));
+  return isClear ? [{ source, target }] : [];
 }
 
 /**
@@ -73,16 +75,16 @@ const UNLINKED = new Set(['length', 'mass', 'speed', 'temperature', 'data']);
 const ASKED_FOR = /(?:[^s]s|feet|fahrenheit)$|^(?:[^aeiou ]{2,4}|mi|oz|[kmgt]ib)$/i;
 
 /** `70kg lbs`: an amount, followed by another unit of the same quantity. */
-function* unlinked(tokens: readonly Token[]): Generator<Conversion> {
+function unlinked(tokens: readonly Token[]): Conversion[] {
   const [number, unit, other] = tokens;
-  if (tokens.length !== 3 || !number?.number || !other?.units || other.sign || !ASKED_FOR.test(other.text)) return;
+  if (tokens.length !== 3 || !number?.number || !other?.units || other.sign || !ASKED_FOR.test(other.text)) return [];
   const quantity = unit?.units?.[0]?.quantity ?? '';
-  if (unit && UNLINKED.has(quantity) && other.units[0]?.quantity === quantity) yield* pairs([other], [number, unit]);
+  return unit && UNLINKED.has(quantity) && other.units[0]?.quantity === quantity ? pair([other], [number, unit]) : [];
 }
 
-function* pairs(wanted: readonly Token[], given: readonly Token[]): Generator<Conversion> {
+function pair(wanted: readonly Token[], given: readonly Token[]): Conversion[] {
   const [target, source] = [attempt(() => parse(wanted)), attempt(() => parse(given))];
-  if (target && source && isTarget(target) && isSource(source)) yield { source, target };
+  return target && source && isTarget(target) && isSource(source) ? [{ source, target }] : [];
 }
 
 /** Whether a tree is a unit without a number, except as in `litres per 100 km`. */
@@ -103,7 +105,7 @@ function isNumbered(tree: Tree): boolean {
 }
 
 /** Whether a unit is an ordinary word first, so that it counts as a unit only next to a number: `points to miles`. */
-const isWordy = (tree: Tree) => tree.is === 'unit' && !!phraseAt([tree.text.toLowerCase()])?.roles.wordy;
+const isWordy = (tree: Tree) => tree.is === 'unit' && !!lexicon().get(tree.text.toLowerCase())?.wordy;
 
 /** Whether a tree can be converted: a number of units, a unit by name, or an angle in radians. */
 const isSource = (tree: Tree) =>

@@ -25,61 +25,53 @@ const MAX_CHEAP_DIGITS = 100;
 export function formOf({ plain, numeric }: Reading): Form | null {
   if (plain.length > 100 || !/\d/.test(numeric)) return null;
   const written = formatted(numeric);
-  if (written && 'fraction' in written) return short(() => fraction(written.fraction));
+  if (written && 'fraction' in written) return { isCheap: true, answer: () => fraction(written.fraction) };
   const ratio = RATIO.exec(plain);
-  if (ratio) return short(() => completed(plain, ratio));
-  const figures = FIGURES.exec(plain)?.[1];
-  if (figures && /\d/.test(figures))
-    return short(() => plainly(`significant figures of ${figures}`, String(significant(figures)), false));
+  if (ratio) return { isCheap: true, answer: () => completed(plain, ratio) };
+  const [, figures = ''] = FIGURES.exec(plain) ?? [];
+  if (/\d/.test(figures))
+    return { isCheap: true, answer: () => shown(`significant figures of ${figures}`, significant(figures)) };
   const [, to, count, unit = 'digits'] = PI_TO_DIGITS.exec(numeric) ?? [];
   const places = Number(count ?? DIGITS_OF_PI.exec(numeric)?.[1]);
-  if (!places) return null;
   // `to 5 places` rounds; `first 5 digits` cuts off.
-  const value = to && !unit.startsWith('digit') ? roundedPi : piTo;
-  return { isCheap: places <= MAX_CHEAP_DIGITS, answer: () => plainly('π', value(places), true) };
+  const isRounded = to !== undefined && !unit.startsWith('digit');
+  return places
+    ? { isCheap: places <= MAX_CHEAP_DIGITS, answer: () => shown('π', piTo(places, isRounded), '≈') }
+    : null;
 }
 
-const short = (answer: Form['answer']): Form => ({ isCheap: true, answer });
-
-const plainly = (expression: string, value: string, approximate: boolean) => ({
-  answer: `${expression} ${approximate ? '≈' : '='} ${value}`,
-  data: { expression, value, approximate },
+const shown = (expression: string, value: string, sign = '=') => ({
+  answer: `${expression} ${sign} ${value}`,
+  data: { expression, value, approximate: sign === '≈' },
 });
 
 /** Simplifies a fraction: 0.375 to 3/8, 12/18 to 2/3. */
 function fraction([, above = '', below = '1', percent]: RegExpExecArray) {
   const value = divide(decimal(above.replace('-', '')), decimal(percent ? '100' : below));
   const text = `${above.startsWith('-') ? '-' : ''}${value.n}${value.d === 1n ? '' : `/${value.d}`}`;
-  return plainly(percent ? `${above}%` : below === '1' ? above : `${above}/${below}`, text, false);
+  return shown(percent ? `${above}%` : below === '1' ? above : `${above}/${below}`, text);
 }
 
 /** Completes a ratio: 4:3 as 640:480. */
 function completed(expression: string, [, width, height, first, second]: RegExpExecArray) {
   const factor = width ? Number(height) / Number(width) : (1 + Math.sqrt(5)) / 2;
-  const shown = (side: number) => {
-    if (!Number.isFinite(side)) throw new Refused('no such ratio');
-    return String(Number(side.toPrecision(15)));
+  const side = (length: number) => {
+    if (!Number.isFinite(length)) throw new Refused('no such ratio');
+    return String(Number(length.toPrecision(15)));
   };
-  const value = first ? `${first}:${shown(Number(first) * factor)}` : `${shown(Number(second) / factor)}:${second}`;
+  const value = first ? `${first}:${side(Number(first) * factor)}` : `${side(Number(second) / factor)}:${second}`;
   return { answer: value, data: { expression, value, approximate: factor !== Math.round(factor) } };
 }
 
 /** Counts significant figures. Leading zeros never count; trailing zeros count only with a decimal point. */
-function significant(text: string): number {
+function significant(text: string): string {
   const bare = text.replace(/[-,.]/g, '').replace(/^0+/, '');
-  return (text.includes('.') ? bare : bare.replace(/0+$/, '')).length;
+  return String((text.includes('.') ? bare : bare.replace(/0+$/, '')).length);
 }
 
-/** π rounded to this many places. */
-function roundedPi(places: number): string {
-  const digits = BigInt(piTo(places + 1).replace('.', ''));
-  const rounded = String((digits + 5n) / 10n);
-  return `3.${rounded.slice(1)}`;
-}
-
-/** π by Machin's formula in whole numbers, with ten spare digits; cut off, not rounded, as digits of π usually are. */
-function piTo(places: number): string {
-  if (places < 1 || places > MAX_DIGITS) throw new Refused('too many digits');
+/** π by Machin's formula in whole numbers, with ten spare digits; rounded, or cut off as digits of π usually are. */
+function piTo(places: number, isRounded: boolean): string {
+  if (places > MAX_DIGITS) throw new Refused('too many digits');
   const one = 10n ** BigInt(places + 10);
   const arctan = (x: bigint) => {
     let [term, sum, n] = [one / x, 0n, 1n];
@@ -90,6 +82,6 @@ function piTo(places: number): string {
     }
     return sum;
   };
-  const digits = (4n * (4n * arctan(5n) - arctan(239n))).toString();
-  return `3.${digits.slice(1, places + 1)}`;
+  const pi = 4n * (4n * arctan(5n) - arctan(239n)) + (isRounded ? 5_000_000_000n : 0n);
+  return `3.${String(pi).slice(1, places + 1)}`;
 }

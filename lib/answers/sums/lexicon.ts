@@ -4,82 +4,44 @@ import { longNames } from '../reading/units/units.ts';
 
 /**
  * The possible roles of a word or phrase. It may have several: `in` is an inch, and also precedes the target of a
- * conversion.
+ * conversion. `nth` is the degree of a root or power (`fifth root`), `share` a denominator (`two thirds`), `power` the
+ * exponent of `squared`, and `unitPower` that of the unit after `square`.
  */
-export interface Roles extends Partial<Record<Mark, true>> {
-  operator?: string;
-  fn?: string;
-  constant?: string;
-  /** The degree of a root or power: `fifth root`. */
-  nth?: bigint;
-  /** A denominator: `two thirds`. */
-  share?: bigint;
-}
+export type Roles = Partial<
+  Record<'operator' | 'fn' | 'constant', string> &
+    Record<'nth' | 'share' | 'power' | 'unitPower', bigint> &
+    Record<'connector' | 'howMany' | 'link' | 'opening' | 'closing' | 'article' | 'noise' | UnitMark, true>
+>;
 
 /**
- * What a word is besides: `joiner` precedes the fraction of a mixed number (`two and a half`), `wordy` is a unit that is
- * an ordinary word first, `money` is a currency, and `unitName` is a unit with several words.
+ * `joiner` precedes the fraction of a mixed number (`two and a half`), `wordy` is a unit that is an ordinary word first,
+ * `money` is a currency, and `unitName` is a unit with several words.
  */
-type Mark = 'connector' | 'howMany' | 'link' | 'opening' | 'closing' | 'article' | 'noise' | UnitMark;
-type UnitMark = 'square' | 'cubic' | 'degree' | 'joiner' | 'wordy' | 'money' | 'unitName';
+type UnitMark = 'degree' | 'joiner' | 'wordy' | 'money' | 'unitName';
 
+const role = z.enum(['operator', 'fn', 'constant', 'nth', 'share', 'power', 'unitPower', 'is']);
 const byLanguage = z.record(z.string(), z.array(z.string()));
-/** The words of arithmetic by role, meaning and language, folded: `raíz` is listed as `raiz`. */
-const words = jsonFile(
+
+/**
+ * The words of arithmetic, folded (`raíz` is listed as `raiz`), with their roles. The beginnings of longer phrases are
+ * listed too, and have no roles.
+ */
+export const lexicon = jsonFile(
   new URL('./data/words.json', import.meta.url),
-  z.record(z.enum(['operator', 'fn', 'constant', 'nth', 'share', 'is']), z.record(z.string(), byLanguage)),
-);
-
-function rolesOf(role: string, meaning: string): Roles {
-  if (role === 'is') return { [meaning]: true };
-  return { [role]: role === 'nth' || role === 'share' ? BigInt(meaning) : meaning };
-}
-
-/** All phrases with their roles, and the number of words of the longest phrase that begins with each word. */
-class Lexicon {
-  readonly roles = new Map<string, Roles>();
-  readonly longest = new Map<string, number>();
-  readonly words = new Set<string>();
-
-  constructor() {
-    for (const [role, meanings] of Object.entries(words()))
+  z.record(role, z.record(z.string(), byLanguage)).transform((words): ReadonlyMap<string, Roles | null> => {
+    const known = new Map<string, Roles | null>();
+    const enter = (phrase: string, roles: Roles) => {
+      for (let end = phrase.indexOf(' '); end > 0; end = phrase.indexOf(' ', end + 1))
+        if (!known.has(phrase.slice(0, end))) known.set(phrase.slice(0, end), null);
+      known.set(phrase, { ...known.get(phrase), ...roles });
+    };
+    for (const [role, meanings] of Object.entries(words))
       for (const [meaning, languages] of Object.entries(meanings))
-        for (const phrase of Object.values(languages).flat()) this.enter(phrase, rolesOf(role, meaning));
-    for (const name of longNames) this.enter(name.join(' ').toLowerCase(), { unitName: true });
-  }
-
-  private enter(phrase: string, roles: Roles): void {
-    this.roles.set(phrase, { ...this.roles.get(phrase), ...roles });
-    const all = phrase.split(' ');
-    const first = all[0] as string;
-    this.longest.set(first, Math.max(this.longest.get(first) ?? 0, all.length));
-    for (const word of all) this.words.add(word);
-  }
-}
-
-/** A known phrase at the start of a run of words, and its number of words. */
-export interface Phrase {
-  roles: Roles;
-  length: number;
-  phrase: string;
-}
-
-let lexicon: Lexicon | undefined;
-
-/** Whether a word occurs in any phrase. */
-export function isPhraseWord(word: string): boolean {
-  lexicon ??= new Lexicon();
-  return lexicon.words.has(word);
-}
-
-/** The longest known phrase with which the words begin. */
-export function phraseAt(run: readonly string[]): Phrase | null {
-  lexicon ??= new Lexicon();
-  const most = Math.min(lexicon.longest.get(run[0] as string) ?? 0, run.length);
-  for (let length = most; length > 0; length--) {
-    const phrase = run.slice(0, length).join(' ');
-    const roles = lexicon.roles.get(phrase);
-    if (roles) return { roles, length, phrase };
-  }
-  return null;
-}
+        for (const phrase of Object.values(languages).flat()) {
+          const value = /^\d+$/.test(meaning) ? BigInt(meaning) : meaning;
+          enter(phrase, role === 'is' ? { [meaning]: true } : { [role]: value });
+        }
+    for (const name of longNames) enter(name.join(' ').toLowerCase(), { unitName: true });
+    return known;
+  }),
+);

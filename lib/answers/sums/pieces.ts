@@ -1,82 +1,103 @@
 import { z } from 'zod';
 import { jsonFile } from '../data-file.ts';
+import { foldedWord } from '../reading/folded.ts';
 import { NUMBER_RUN, PREFIXED_RUN, ungrouped, VULGAR_FRACTION } from '../reading/numbers/number-literal.ts';
+import { Refused } from './refused.ts';
 
 /** A word, number or sign of a query. */
 export interface Piece {
   kind: 'word' | 'number' | 'money' | 'sign';
   text: string;
+  /** The folded word; empty if this is not one. */
+  word: string;
   /** Nothing separates this piece from the one before. */
   glued: boolean;
 }
 
-/** Longer queries are not calculations. */
-export const MAX_CHARACTERS = 256;
-
 /** The signs of arithmetic, each with its variants. All bracket shapes count as round brackets. */
-const signs = jsonFile(new URL('./data/signs.json', import.meta.url), z.record(z.string(), z.string()));
-let sameSigns: ReadonlyMap<string, string> | undefined;
+const signs = jsonFile(
+  new URL('./data/signs.json', import.meta.url),
+  z
+    .record(z.string(), z.string())
+    .transform((all) => new Map(Object.entries(all).flatMap(([sign, same]) => [...same].map((each) => [each, sign])))),
+);
 
 /** What a query consists of, in the order in which it is tried. */
 const KINDS: readonly (readonly [Piece['kind'], RegExp])[] = [
-  // French and Italian elisions: d'heures
-  ['word', /[dl]'(?=\p{L}{2})/iuy],
-  ['word', /\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*/uy],
   ['number', PREFIXED_RUN],
   ['number', NUMBER_RUN],
+  // French and Italian elisions are words: d'heures
+  ['word', /[dl]'(?=\p{L}{2})|\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*/iuy],
+  ['sign', /[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|<<|>>|\*\*|->|=>|!!|''|[-+*/^%‰!()|&<>=?,;:'"°√∛∜~]/y],
   ['number', VULGAR_FRACTION],
   ['money', /[$€£¥₹₽₩₪₺฿]/y],
-  ['sign', /[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+/y],
-  ['sign', /<<|>>|\*\*|->|=>|!!|''|[-+*/^%‰!()|&<>=?,;:'"°√∛∜~]/y],
 ];
 const EXPONENT = /e[+-]?\d{1,4}(?![\p{L}\d.])/iuy;
 /** White space, and the dot of an abbreviation: `5 lbs. in kg`. */
-const GAP = /(?<=\p{L})\.(?!\d)[ \u00a0\u202f]*|[ \u00a0\u202f]+/uy;
+const GAP = /[ \u00a0\u202f]+|(?<=\p{L})\.(?!\d)[ \u00a0\u202f]*/uy;
 
-/** Pressure as the height of a water column: 5 cmH2O. */
-const WATER = /(?<=\b\d{0,9}(?:in|ft|mm|cm)) ?h2o\b/gi;
-/** $2.5m */
-const MILLIONS = /([$€£]\d[\d.]*)([mb])n?\b/gi;
+/** Other ways to write a thing: log_2 8, the height of a water column (5 cmH2O), $2.5m. */
+const REWRITTEN: readonly (readonly [RegExp, string])[] = [
+  [/\blog_(?=\d)/i, 'log'],
+  [/(?<=in|ft|mm|cm) ?h2o\b/gi, ' water'],
+  [/(?<=[$€£]\d[\d.]*)mn?\b/gi, 'e6'],
+  [/(?<=[$€£]\d[\d.]*)bn?\b/gi, 'e9'],
+];
 
-/** Splits a text into pieces, reading each character once; null at a character that has no place in arithmetic. */
-export function piecesOf(text: string, lang: string): Piece[] | null {
-  const plain = ungrouped(plainSigns(text).trim(), lang)
-    .replace(/\blog_(?=\d)/i, 'log')
-    .replace(WATER, ' water')
-    .replace(MILLIONS, (_, amount: string, scale: string) => `${amount}e${/m/i.test(scale) ? 6 : 9}`);
-  const pieces: Piece[] = [];
-  for (let at = 0; at < plain.length; ) {
-    const gap = taken(GAP, plain, at) ?? '';
-    at += gap.length;
-    if (at === plain.length) break;
-    let found: string | undefined;
-    for (const [kind, pattern] of KINDS) {
-      found = taken(pattern, plain, at);
-      if (found === undefined) continue;
-      if (pattern === NUMBER_RUN) found += taken(EXPONENT, plain, at + found.length) ?? '';
-      pieces.push({ kind, text: found, glued: gap === '' && at > 0 });
-      break;
-    }
-    if (found === undefined) return null;
-    at += found.length;
+/** The pieces of a text. They are read when they are asked for, because most texts end at an unknown word. */
+export class Pieces {
+  private readonly text: string;
+  private readonly pieces: Piece[] = [];
+  private end = 0;
+
+  constructor(text: string, lang: string) {
+    const plain = plainSigns(text).trim();
+    const one = /\d \d/.test(plain) ? ungrouped(plain, lang) : plain;
+    this.text = /[_$€£]|h2o/i.test(one)
+      ? REWRITTEN.reduce((rewritten, [pattern, by]) => rewritten.replace(pattern, by), one)
+      : one;
   }
-  return pieces;
-}
 
-function taken(pattern: RegExp, text: string, at: number): string | undefined {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0];
+  at(index: number): Piece | undefined {
+    for (let isMore = true; isMore && this.pieces.length <= index; ) isMore = this.read();
+    return this.pieces[index];
+  }
+
+  /** All pieces from here on. */
+  from(index: number): readonly Piece[] {
+    this.at(Number.POSITIVE_INFINITY);
+    return this.pieces.slice(index);
+  }
+
+  /** Reads one more piece. Throws Refused at a character that has no place in arithmetic. */
+  private read(): boolean {
+    const gap = this.taken(GAP, this.end);
+    const at = this.end + gap.length;
+    if (at === this.text.length) return false;
+    for (const [kind, pattern] of KINDS) {
+      let text = this.taken(pattern, at);
+      if (text === '') continue;
+      if (pattern === NUMBER_RUN) text += this.taken(EXPONENT, at + text.length);
+      this.end = at + text.length;
+      const word = kind === 'word' ? foldedWord(text) : '';
+      this.pieces.push({ kind, text, word, glued: gap === '' && at > 0 });
+      return true;
+    }
+    throw new Refused('an unknown character');
+  }
+
+  private taken(pattern: RegExp, at: number): string {
+    pattern.lastIndex = at;
+    return pattern.test(this.text) ? this.text.slice(at, pattern.lastIndex) : '';
+  }
 }
 
 /** Replaces variants of signs and digits with ASCII, and removes invisible characters. */
 function plainSigns(text: string): string {
   if (/^[ -Z^-z|~]*$/.test(text)) return text;
-  sameSigns ??= new Map(
-    Object.entries(signs()).flatMap(([sign, variants]) => [...variants].map((same) => [same, sign])),
-  );
   // In log₂8, the subscript ends before the 8.
   return text.replace(/(?<=[₀-₉])(?=\d)/g, ' ').replace(/[^ -Z^-z|~\p{L}\p{M}]|[ºʼ]/gu, (sign) => {
-    const same = sameSigns?.get(sign);
+    const same = signs().get(sign);
     if (same !== undefined) return same;
     if (/\p{Nd}/u.test(sign)) return String(digitOf(sign));
     if (sign === '\u00a0' || sign === '\u202f') return sign;

@@ -1,23 +1,15 @@
 import type { InstantQuery } from '../answer.ts';
 import { memoizeLast } from '../kind.ts';
 import { decimal } from '../reading/numbers/rational.ts';
-import { mayHaveSpeltNumbers } from '../reading/numbers/spelt-numbers.ts';
-import { isPrefixWord } from '../reading/units/unit-prefixes.ts';
-import { unitsNamed } from '../reading/units/units.ts';
 import { conversionsOf } from './conversion-readings.ts';
 import { formatted } from './formats.ts';
-import { isPhraseWord } from './lexicon.ts';
 import { isLookalike } from './lookalikes.ts';
-import { parse } from './parse.ts';
-import { MAX_CHARACTERS } from './pieces.ts';
+import { isNoise, parse } from './parse.ts';
 import { attempt, Refused } from './refused.ts';
 import { exact } from './scalar.ts';
-import { shapeSum } from './shapes.ts';
-import type { Token } from './token.ts';
-import { isNoise } from './token-cursor.ts';
-import { tokensOf } from './tokens.ts';
-import { has, nodes, type Tree } from './tree.ts';
-import { worded } from './wordings.ts';
+import { type Token, tokensOf } from './tokens.ts';
+import { has, nodes, someNode, type Tree } from './tree.ts';
+import { shapeSum, worded } from './wordings.ts';
 
 /**
  * Reads calculations and conversions; start here in this folder. A query is split into pieces (`pieces.ts`), pieces
@@ -32,53 +24,50 @@ export interface Reading {
   conversions: readonly { source: Tree; target: Tree }[];
 }
 
+/** Longer queries are not calculations. */
+const MAX_CHARACTERS = 256;
+/** `7em to px base pixel size 10`: the page sets the size of an em. */
+const FONT_SIZE = /^(?=.*(?:px|em|pixel))(.*?)[ ,]+(?:with |at )?(?:an? )?base\b[-a-z ]*? (\d[\d.]*) ?(?:px)?$/i;
 const NOTHING: Reading = { sum: null, conversions: [] };
 
 /** Reads a query; the result is empty for most queries. Memoized, because two kinds use it one after the other. */
 export const readingOf = memoizeLast((query) =>
-  query.q.length > MAX_CHARACTERS || isOrdinary(query.reading) ? NOTHING : (attempt(() => read(query)) ?? NOTHING),
+  query.q.length > MAX_CHARACTERS ? NOTHING : (attempt(() => read(query)) ?? NOTHING),
 );
 
-/** Whether a query without numbers has an unknown word. Most queries do, so this is checked before anything is read. */
-function isOrdinary({ bare, words }: InstantQuery['reading']): boolean {
-  if (/[^a-z' -]/.test(bare) || mayHaveSpeltNumbers(bare)) return false;
-  const isUnit = (word: string) => unitsNamed(word.replace(/'s$|^[dl]'|^square|^cubic|^cu|^sq/, '')).length > 0;
-  return words.some(
-    (word) => !isPhraseWord(word) && unitsNamed(word).length === 0 && !isUnit(word) && !isPrefixWord(word),
-  );
-}
-
 function read({ q, lang, reading }: InstantQuery): Reading {
-  const asked = askedSum(reading.typed, reading.numeric);
-  const { text, em } = fontSize(asked ?? reading.typed);
-  const found = tokensOf(text, lang);
-  if (!found) return NOTHING;
-  const { tokens: all, isExplicit } = stripped(em ? withFontSize(found, em) : found);
-  if (all.length < 2 && !isExplicit) return NOTHING;
-  const tokens = withoutPer(all, q, lang);
+  const asked = askedSum(reading);
+  const text = asked ?? reading.typed;
+  const [, beforeSize, fontSize] = reading.words.includes('base') ? (FONT_SIZE.exec(text) ?? []) : [];
+  const { tokens, isExplicit } = stripped(tokensOf(beforeSize ?? text, lang));
+  if (tokens.length < 2 && !isExplicit) return NOTHING;
+  for (const [at, token] of tokens.entries()) {
+    if (fontSize && token.units?.[0]?.label === 'em')
+      token.units = [{ ...token.units[0], size: exact(decimal(fontSize)) }];
+    if (token.operator !== 'per' || !tokens[at - 1]?.number || !tokens[at + 1]?.number) continue;
+    // In Italian, `per` between two bare numbers is a product: 7 per 8. In English, it divides units.
+    if (!/^it\b/i.test(lang) && !/^(?:quanto|calcola)\b/i.test(q)) throw new Refused('a number per a number');
+    token.operator = '*';
+  }
   const tree = attempt(() => parse(tokens));
-  const isSum =
-    tree && (isExplicit || asked !== null ? isAsked(tree, tokens) : isMeant(tree, tokens, reading.isAsked, q));
-  return { sum: isSum ? tree : null, conversions: [...conversionsOf(tokens)] };
+  const isSum = tree && isAsked(tree, tokens) && (isExplicit || asked !== null || isMeant(tree, tokens, reading));
+  return { sum: isSum ? tree : null, conversions: conversionsOf(tokens) };
 }
 
 /** The sum that a sentence asks for, in signs. */
-function askedSum(typed: string, numeric: string): string | null {
+function askedSum({ typed, numeric, words }: InstantQuery['reading']): string | null {
   if (!/\d/.test(numeric)) return null;
   const format = formatted(numeric);
-  return format && 'sum' in format ? format.sum : (shapeSum(numeric) ?? worded(typed));
+  return format && 'sum' in format ? format.sum : (shapeSum(numeric) ?? worded(typed, words));
 }
 
 /** Parses a text as a calculation; returns null if it is not one. */
 export function treeOf(text: string, lang: string): Tree | null {
-  return attempt(() => {
-    const found = tokensOf(text, lang);
-    return found && parse(found);
-  });
+  return attempt(() => parse(tokensOf(text, lang)));
 }
 
 /** Removes the wording around a calculation. An equals sign, or asking for a value, makes the calculation explicit. */
-function stripped(all: readonly Token[]): { tokens: readonly Token[]; isExplicit: boolean } {
+function stripped(all: readonly Token[]): { tokens: Token[]; isExplicit: boolean } {
   let [from, to, isExplicit] = [0, all.length, false];
   for (; to > from && /^[=?]$/.test(all[to - 1]?.sign ?? ''); to--) isExplicit ||= all[to - 1]?.sign === '=';
   if (all[from]?.sign === '=') [from, isExplicit] = [from + 1, true];
@@ -89,19 +78,10 @@ function stripped(all: readonly Token[]): { tokens: readonly Token[]; isExplicit
   return { tokens: all.slice(from, to).filter(({ sign }) => sign !== '?'), isExplicit };
 }
 
-/** In Italian, `per` between two bare numbers is a product: 7 per 8. In English, it divides units. */
-function withoutPer(tokens: readonly Token[], query: string, lang: string): readonly Token[] {
-  return tokens.map((token, at) => {
-    if (token.operator !== 'per' || !tokens[at - 1]?.number || !tokens[at + 1]?.number) return token;
-    if (!/^it\b/i.test(lang) && !/^(?:quanto|calcola)\b/i.test(query)) throw new Refused('a number per a number');
-    return { ...token, operator: '*' };
-  });
-}
-
 /** Whether there is something to calculate. Units alone are not a sum: `tons per square foot`. */
 function isAsked(tree: Tree, tokens: readonly Token[]): boolean {
   const all = nodes(tree);
-  const measures = all.filter((node) => node.is === 'unit').map(({ units }) => units[0]?.quantity);
+  const measures = all.flatMap((node) => (node.is === 'unit' ? [node.units[0]?.quantity] : []));
   // cos(π rad): for angles, π counts as a number.
   const isAngle = measures.every((quantity) => quantity === 'angle') && has(tree, 'call') && has(tree, 'constant');
   if (measures.some((quantity) => quantity !== 'number') && !has(tree, 'number') && !isAngle) return false;
@@ -109,18 +89,16 @@ function isAsked(tree: Tree, tokens: readonly Token[]): boolean {
 }
 
 /** Whether a query without an equals sign asks for a result. */
-function isMeant(tree: Tree, tokens: readonly Token[], isQuestion: boolean, query: string): boolean {
-  if (!isAsked(tree, tokens) || !nodes(tree).some((node) => isOperation(node, tokens)) || hasLooseUnit(tree))
-    return false;
-  if (isTitle(tokens, isQuestion) || (isEnumeration(tokens, query) && !has(tree, 'compound') && !has(tree, 'call')))
-    return false;
+function isMeant(tree: Tree, tokens: readonly Token[], reading: InstantQuery['reading']): boolean {
+  if (!someNode(tree, (node) => isOperation(node, tokens)) || hasLooseUnit(tree)) return false;
+  if (isTitle(tokens, reading.isAsked) || isEnumeration(tree, tokens, reading.q)) return false;
   return !isLookalike(tokens.map(({ text, glued }, at) => (glued || at === 0 ? text : ` ${text}`)).join(''));
 }
 
 /** `one and two` is a calculation only in capitals, or with brackets, prefixes or another operator on bits. */
-function isEnumeration(tokens: readonly Token[], query: string): boolean {
-  if (!tokens.some(({ operator }) => operator === 'and' || operator === 'or') || /\b(?:AND|OR)\b/.test(query))
-    return false;
+function isEnumeration(tree: Tree, tokens: readonly Token[], query: string): boolean {
+  if (!tokens.some(({ operator }) => operator === 'and' || operator === 'or')) return false;
+  if (/\b(?:AND|OR)\b/.test(query) || has(tree, 'compound') || has(tree, 'call')) return false;
   return !tokens.some(({ sign, prefixed, operator }) => sign === '(' || prefixed || operator === 'xor');
 }
 
@@ -130,7 +108,7 @@ function isOperation(node: Tree, tokens: readonly Token[]): boolean {
   if (node.is === 'negative' && node.of.is === 'number') return node.of.text.includes('/');
   if (node.is === 'negative') return node.of.is === 'negative' && tokens.some(({ sign }) => sign === '(');
   if (node.is !== 'binary') return false;
-  if (!node.tight || node.operator === '/') return true;
+  if (!node.tight || node.operator === '/' || (node.operator === '^' && node.left.is === 'constant')) return true;
   if (node.right.is === 'constant') return node.right.name !== 'e';
   // A dozen is the only number among the units that people ask about: `ten dozen`.
   return node.right.is === 'unit' && node.right.units[0]?.label === 'dozen';
@@ -155,18 +133,4 @@ function isTitle(tokens: readonly Token[], isQuestion: boolean): boolean {
   const rest = tokens.slice(1).filter((token) => !ROUNDING.has(fn) || !isNoise(token));
   if (rest.length !== 1 || !/^\d+$/.test(rest[0]?.text ?? '')) return false;
   return ROUNDING.has(fn) || (WORDY.has(fn) && !isQuestion);
-}
-
-const FONT_SIZE = /^(.*?)[ ,]+(?:with |at )?(?:an? )?base\b[-a-z ]*? (\d[\d.]*) ?(?:px)?$/i;
-
-/** `7em to px base pixel size 10`: the page sets the size of an em. */
-function fontSize(text: string): { text: string; em?: string } {
-  const [, before, em] = /px|em|pixel/i.test(text) ? (FONT_SIZE.exec(text) ?? []) : [];
-  return before && em ? { text: before, em } : { text };
-}
-
-function withFontSize(tokens: readonly Token[], em: string): Token[] {
-  return tokens.map((token) =>
-    token.units?.[0]?.label === 'em' ? { ...token, units: [{ ...token.units[0], size: exact(decimal(em)) }] } : token,
-  );
 }

@@ -1,66 +1,78 @@
 import { z } from 'zod';
-import { jsonFile } from '../data-file.ts';
+import { jsonFile, tableFile } from '../data-file.ts';
 
-/**
- * Sentences that ask for a sum: `subtract 5 from 20` is 20 − 5. The phrase book lists them by their sum. In both, A and B
- * stand for any operand, N for a number and P for a percentage. Operands are parsed like any other calculation.
- */
-const phraseBook = jsonFile(
+/** Sentences that ask for a sum. Operands are parsed like any other calculation. */
+
+/** What stands for an operand: A and B for any, N for a number and P for a percentage. */
+const SLOTS: Readonly<Record<string, string>> = {
+  A: '(?<A>.+?)',
+  B: '(?<B>.+?)',
+  N: '(?<N>[-+]?\\d[\\d.,]*)',
+  P: '(?<P>.*?(?:%|percent|per cent))',
+};
+
+/** A phrase book: sentences by their sum in the file, and here by their longest word. */
+const wordings = jsonFile(
   new URL('./data/wordings.json', import.meta.url),
-  z.record(z.string(), z.array(z.string().transform((sentence) => sentence.split(' ')))),
+  z.record(z.string(), z.array(z.string())).transform((sums) => {
+    const known = new Map<string, { length: number; pattern: RegExp; sum: string }[]>();
+    const all = Object.entries(sums).flatMap(([sum, sentences]) => sentences.map((sentence) => ({ sum, sentence })));
+    for (const { sum, sentence } of all) {
+      const words = sentence.split(' ');
+      const key = words.reduce((longest, word) => (word.length > longest.length ? word : longest));
+      const source = words.map((word) => SLOTS[word] ?? word.replace('+', '\\+')).join(' ');
+      // A bracket or a sign may follow a word without a space: `log(8) base 2`.
+      const loose = source
+        .replace(' / ', ' ?[/÷] ?')
+        .replace(/(?<=\w) (?=\()/g, '\\b ?')
+        .replace(/(?<=\)) (?=\w)/g, ' ?\\b');
+      known.set(key, [
+        ...(known.get(key) ?? []),
+        { length: words.length, pattern: new RegExp(`^${loose}$`, 'i'), sum },
+      ]);
+    }
+    return known;
+  }),
 );
 
-/** A sentence of the phrase book, by words, and its sum. */
-type Wording = readonly [words: readonly string[], sum: string];
-
-/** Wordings by their longest word, so that a query is compared with few of them. */
-let wordings: Map<string, Wording[]> | undefined;
-
-function knownWordings(): Map<string, Wording[]> {
-  if (wordings) return wordings;
-  wordings = new Map();
-  for (const [sum, sentences] of Object.entries(phraseBook())) {
-    for (const words of sentences) {
-      const key = words.reduce((longest, word) => (word.length > longest.length ? word : longest));
-      wordings.set(key, [...(wordings.get(key) ?? []), [words, sum]]);
-    }
-  }
-  return wordings;
-}
-
-const WORD = /[^\s/÷%()]+|[/÷%()]/g;
-/** What an operand must look like. */
-const SLOTS: Readonly<Record<string, RegExp>> = { A: /./, B: /./, N: /^[-+]?\d[\d.,]*$/, P: /(?:%|percent|per cent)$/ };
-
-/** The sum that a sentence asks for; null if it is not in the phrase book. */
-export function worded(text: string): string | null {
-  const found = [...text.matchAll(WORD)];
-  const known = knownWordings();
-  const candidates = found.flatMap(([word]) => known.get(word.toLowerCase()) ?? []);
+/** The sum of a sentence of the phrase book: `subtract 5 from 20` is 20 − 5. `words` are those of the text. */
+export function worded(text: string, words: readonly string[]): string | null {
+  const candidates = words.flatMap((word) => wordings().get(word) ?? []);
   // Longer ones first: `add together A and B` before `add A and B`.
-  for (const [words, sum] of candidates.sort(([one], [other]) => other.length - one.length)) {
-    const operands = operandsIn(words, found, text);
+  for (const { pattern, sum } of candidates.sort((one, other) => other.length - one.length)) {
+    const operands = pattern.exec(text)?.groups;
     if (operands) return sum.replace(/[ABNP]/g, (slot) => operands[slot] as string);
   }
   return null;
 }
 
-/** The operands by slot, if the words of the query are those of the sentence. */
-function operandsIn(sentence: readonly string[], found: readonly RegExpExecArray[], text: string) {
-  const operands: Record<string, string> = {};
-  const words = found.map(([word]) => word.toLowerCase());
-  let at = 0;
-  for (const [place, word] of sentence.entries()) {
-    const slot = SLOTS[word];
-    if (!slot && words[at++] !== word) return null;
-    if (!slot) continue;
-    const next = sentence[place + 1];
-    const end = next === undefined ? words.length : words.indexOf(next, at + 1);
-    const [first, last] = [found[at], found[end - 1]];
-    const operand = first && last && end > at ? text.slice(first.index, last.index + last[0].length) : '';
-    if (!slot.test(operand)) return null;
-    operands[word] = operand;
-    at = end;
-  }
-  return at === words.length ? operands : null;
+/** Formulas of shapes. Sides are in the order in which people give them; a side may have several names. */
+const formulas = tableFile(
+  new URL('./data/shapes.tsv', import.meta.url),
+  z.object({
+    measure: z.string(),
+    shape: z.string(),
+    sides: z.string().transform((sides) => sides.split(', ').map((names) => names.split('|'))),
+    sum: z.string(),
+  }),
+);
+
+const MEASURE = /^(perimeter|circumference|area|volume|surface area)(?: of)?(?: an?| the)? (.+)$/;
+const FILLERS = new Set('with a an of and by the regular equilateral rectangular'.split(' '));
+const isNumber = (word: string) => /^[-+]?\d[\d.]*$/.test(word);
+
+/** The sum for a measure of a shape: `area of a circle with radius 3` is π · 3². */
+export function shapeSum(numeric: string): string | null {
+  const [, measure, rest = ''] = MEASURE.exec(numeric) ?? [];
+  if (!measure) return null;
+  const words = rest.replace(/(?<=\d) ?[x×] ?(?=\d)/g, ' ').split(/[ ,]+/);
+  const given = words.filter(isNumber);
+  const formula = formulas().find(({ measure: of, shape, sides }) => {
+    if (of !== measure || !words.includes(shape) || sides.length !== given.length) return false;
+    // Every other word before a number names the side.
+    let side = 0;
+    const isKnown = (word: string) => FILLERS.has(word) || word === shape || sides[side]?.includes(word);
+    return isNumber(words.at(-1) ?? '') && words.every((word) => (isNumber(word) ? ++side : isKnown(word)));
+  });
+  return formula ? formula.sum.replace(/\b[a-d]\b/g, (side) => given[side.charCodeAt(0) - 97] as string) : null;
 }
