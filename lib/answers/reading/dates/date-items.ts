@@ -1,8 +1,6 @@
-import type { Temporal } from 'temporal-polyfill';
 import { dateLines } from './date-words.ts';
-import type { Moment, Today } from './moment.ts';
+import { dateAt, type Moment, type Today, type WrittenDate } from './moment.ts';
 import { type Span, spanAt, type TimeUnit, unitOf } from './spans.ts';
-import { dateAt, type WrittenDate } from './written-dates.ts';
 
 /**
  * A part of a date question. Its symbol is that of a date, `S` for a span, `U:days` for a unit, `N` for a number, `O` for
@@ -24,8 +22,7 @@ export function itemsOf(words: readonly string[], today: Today): DateItem[] {
     const item: DateItem = spanAt(line, at) ?? dateAt(line, at, today) ?? otherItem(line, at);
     const { symbol, moment } = items.at(-1) ?? {};
     if (moment && symbol !== 'T' && item.symbol === 'T') {
-      const time = item.moment?.at.toPlainTime() as Temporal.PlainTime;
-      Object.assign(moment, { at: moment.at.withPlainTime(time), timed: true, relative: false });
+      Object.assign(moment, { at: moment.at.withPlainTime(item.word.slice(1)), timed: true, relative: false });
     } else if (!moment?.timed || item.symbol !== 'utc') items.push(item);
     at += item.word.length + 1;
   }
@@ -33,10 +30,10 @@ export function itemsOf(words: readonly string[], today: Today): DateItem[] {
 }
 
 /** Writes `next year` as a number, and `next month` as a month of a year. */
-function withYears(line: string, { now }: Today): string {
+function withYears(line: string, { at }: Today): string {
+  if (!/-(?:year|month)/.test(line)) return line;
   return line.replace(/this-year (?=\d{4})/g, '').replace(/\b(this|next|last)-(year|month)\b/g, (_, which, unit) => {
-    const shift = ['last', 'this', 'next'].indexOf(which) - 1;
-    const { year, month } = now.toPlainDate().add({ [`${unit}s`]: shift });
+    const { year, month } = at.add({ [`${unit}s`]: ['last', 'this', 'next'].indexOf(which) - 1 });
     return unit === 'year' ? `${year}` : `m${month} ${year}`;
   });
 }
@@ -52,28 +49,27 @@ function otherItem(line: string, at: number): DateItem {
   return { symbol: /^-?\d+$/.test(word) ? 'N' : word, word, number: Number(word) };
 }
 
-/** The first item of each group of a pattern, with all items of the group. */
-export type DateParts = Readonly<Record<string, DateItem & { all: readonly DateItem[] }>>;
-
 /** The symbols of items, separated by spaces. */
 export const symbolsOf = (items: readonly DateItem[]) => items.map(({ symbol }) => symbol).join(' ');
 
 /** The items that the groups of a pattern of symbols cover. */
-export function matchItems(items: readonly DateItem[], pattern: RegExp, line = symbolsOf(items)): DateParts | null {
-  const found = pattern.exec(line);
+export type DateParts = Readonly<Record<string, readonly DateItem[]>>;
+
+/** The parts of a question of the form of a pattern. */
+export function matchItems(items: readonly DateItem[], pattern: RegExp, symbols = symbolsOf(items)): DateParts | null {
+  const found = pattern.exec(symbols);
   if (!found) return null;
-  const parts: Record<string, DateParts[string]> = {};
+  const parts: Record<string, readonly DateItem[]> = {};
   for (const [name, [from, to] = [0, 0]] of Object.entries(found.indices?.groups ?? {})) {
-    const before = line.slice(0, from).split(' ').length - 1;
-    const all = items.slice(before, before + line.slice(from, to).trim().split(' ').length);
-    if (from < to && all[0]) parts[name] = { ...all[0], all };
+    const before = symbols.slice(0, from).split(' ').length - 1;
+    if (from < to) parts[name] = items.slice(before, before + symbols.slice(from, to).trim().split(' ').length);
   }
   return parts;
 }
 
 /** The date that a text names; null if it names none, or says more. */
-export function momentIn(text: string, today: Today): Moment | null {
+export function momentIn(text: string, { now, dayFirst }: Pick<Today, 'now' | 'dayFirst'>): Moment | null {
   const [line] = dateLines(text);
-  const [item, more] = line ? itemsOf(line.words, today) : [];
+  const [item, more] = line ? itemsOf(line.words, { now, at: now.toPlainDateTime(), dayFirst }) : [];
   return !more && item?.moment && /^[DdRHhWM]$/.test(item.symbol) ? item.moment : null;
 }

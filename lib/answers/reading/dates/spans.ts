@@ -16,7 +16,7 @@ const UNITS = new Map<string, readonly [unit: TimeUnit, times: number]>([
   ['centuries', ['years', 100]],
 ]);
 const SECONDS: Span = { weeks: 604_800, days: 86_400, hours: 3_600, minutes: 60, seconds: 1 };
-const PART = /(?:and )?(?<count>\d[\d.,]*) (?<unit>[a-z]+)(?: |$)/y;
+const PART = /(?:and )?(?<digits>\d[\d.,]*) (?<name>[a-z]+)(?: |$)/y;
 
 /** The unit of a word. */
 export const unitOf = (word: string) => UNITS.get(word)?.[0];
@@ -27,9 +27,9 @@ export function spanAt(line: string, from: number): { symbol: 'S'; word: string;
   let at = from;
   for (;;) {
     PART.lastIndex = at;
-    const { 0: text = '', groups } = PART.exec(line) ?? {};
-    const [unit, times] = UNITS.get(groups?.unit ?? '') ?? [];
-    const number = unit && numberOf(groups?.count ?? '', { decimalComma: /^\d+,\d{1,2}$/.test(groups?.count ?? '') });
+    const { 0: text = '', groups: { digits = '', name = '' } = {} } = PART.exec(line) ?? {};
+    const [unit, times] = UNITS.get(name) ?? [];
+    const number = unit && numberOf(digits, { decimalComma: /^\d+,\d{1,2}$/.test(digits) });
     if (!number || !times) break;
     const count = (Number(number.n) / Number(number.d)) * times;
     const [part, size] = Number.isInteger(count) ? [unit, count] : smaller(unit, count);
@@ -44,9 +44,6 @@ export function spanAt(line: string, from: number): { symbol: 'S'; word: string;
 function smaller(unit: TimeUnit, count: number): [TimeUnit, number] {
   return unit === 'years' ? ['months', Math.round(count * 12)] : ['seconds', count * (SECONDS[unit] ?? Number.NaN)];
 }
-
-/** Whether a span has hours, minutes or seconds. */
-export const hasTimeUnits = ({ hours, minutes, seconds }: Span) => Boolean(hours || minutes || seconds);
 
 /** A span in seconds; null if it contains months, years or working days, which vary in length. */
 export function secondsIn(span: Span): number | null {

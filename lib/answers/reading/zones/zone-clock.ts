@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
@@ -33,17 +34,28 @@ export function clockIn(tz: string, now: number): Temporal.ZonedDateTime {
   }
 }
 
+/** By zone and offset, because a format of Intl takes long to make. */
+const abbreviations = new LRUCache<string, string>({ max: 1_000 });
+
 /** The abbreviation of a zone at a moment: `EST` or `EDT`; empty if it has none. */
-export function abbreviationAt({ timeZoneId: timeZone, offset, epochMilliseconds }: Temporal.ZonedDateTime): string {
+export function abbreviationAt({ timeZoneId: tz, offset, epochMilliseconds }: Temporal.ZonedDateTime): string {
   // An offset from UTC has no abbreviation, and Intl before Node 22 does not accept it as a zone.
-  if (/^[+-]/.test(timeZone)) return '';
-  const known = [...zoneTable().values()].find(
-    (zone) => zone.offset === offset && zone.tz === timeZone && zone.name.length > 2,
-  );
-  if (known) return known.label;
-  // Each English locale has the abbreviations of its own part of the world.
+  if (/^[+-]/.test(tz)) return '';
+  const key = `${tz} ${offset}`;
+  const abbreviation =
+    abbreviations.get(key) ?? knownAbbreviation(tz, offset) ?? intlAbbreviation(tz, epochMilliseconds);
+  abbreviations.set(key, abbreviation);
+  return abbreviation;
+}
+
+function knownAbbreviation(tz: string, offset: string): string | undefined {
+  return zones().find((zone) => zone.offset === offset && zone.tz === tz && zone.name.length > 2)?.label;
+}
+
+/** Each English locale has the abbreviations of its own part of the world. */
+function intlAbbreviation(timeZone: string, at: number): string {
   const names = ['en-US', 'en-GB', 'en-AU'].map((locale) => {
-    const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(epochMilliseconds);
+    const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(at);
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   });
   return names.find((name) => /^[A-Z]{2,5}$/.test(name)) ?? '';
