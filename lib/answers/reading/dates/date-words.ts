@@ -8,13 +8,24 @@ import { namedHours, timeAtStart } from './time-of-day.ts';
 
 /**
  * The words of a date question in any of seven languages as the same few words: `how many days are there until June` and
- * `wie viele Tage sind es noch bis Juni` are both `how-many days until m6`. The lexicon has the phrases of each word;
- * `-` stands for phrases without meaning, and `?` for those that ask. `names` are known in every language; those of
- * weekdays that are short, `v1` to `v7`, count only before a date: `Sat, 13 Mar`.
+ * `wie viele Tage sind es noch bis Juni` are both `how-many days until m6`. The lexicon has the word of each phrase, which
+ * is written as `wordsIn` does; `-` stands for phrases without meaning, and `?` for those that ask. `names` are known in
+ * every language; short names of weekdays, `v1` to `v7`, count only before a date: `Sat, 13 Mar`.
  */
-const lexicon = jsonFile(
+const lexicons = jsonFile(
   new URL('./data/date-words.json', import.meta.url),
-  z.record(z.string(), z.record(z.string(), z.array(z.string()))),
+  z.record(z.string(), z.record(z.string(), z.array(z.string()))).transform(({ names = {}, ...languages }) => {
+    const wordOf = (lists: Readonly<Record<string, string[]>>) =>
+      new Map(Object.entries(lists).flatMap(([word, list]) => list.map((phrase) => [phrase, word] as const)));
+    const named = wordOf(names);
+    for (const [at, holiday] of holidays().entries()) {
+      for (const name of [wordsIn(holiday.name).join(' '), ...holiday.otherNames]) named.set(name, `H${at}`);
+    }
+    return {
+      names: named,
+      languages: new Map(Object.entries(languages).map(([name, lists]) => [name, wordOf(lists)])),
+    };
+  }),
 );
 
 /** A question in these words. */
@@ -27,6 +38,7 @@ export interface DateLine {
 }
 
 const MAX_WORDS = 24;
+const MAX_PHRASE_WORDS = 7;
 const MAX_TIME_WORDS = 4;
 /** Units that are written without a space: `5d` is a span, `5 d` is a musical note. */
 const LETTERS: Readonly<Record<string, string>> = { s: 'seconds', h: 'hours', d: 'days', w: 'weeks', y: 'years' };
@@ -35,51 +47,33 @@ const LINKS =
   /^(?:[-?]|[\d.]+(?:st|[nr]d|th)?|v\d|to|from|and|in|of|between|until|since|before|after|past|plus|minus)$/;
 const OTHERS = /^(?:next|last|left|later|earlier|who|current|time|when|how-many|how-long|difference|inclusive)$/;
 
-/** Every phrase, and every beginning of one, with its word by language; empty for a beginning. */
-type Phrases = Map<string, Record<string, string>>;
-let known: Phrases | undefined;
-
-function phrases(): Phrases {
-  if (known) return known;
-  known = new Map();
-  for (const [language, word, phrase] of entries()) {
-    const words = wordsIn(phrase);
-    for (let length = 1; length <= words.length; length++) {
-      const start = words.slice(0, length).join(' ');
-      const byLanguage = known.get(start) ?? {};
-      byLanguage[language] ||= length === words.length ? word : '';
-      known.set(start, byLanguage);
-    }
-  }
-  return known;
-}
-
-function* entries(): Generator<[language: string, word: string, phrase: string]> {
-  for (const [language, words] of Object.entries(lexicon())) {
-    for (const [word, list] of Object.entries(words)) for (const phrase of list) yield [language, word, phrase];
-  }
-  for (const [at, { names }] of holidays().entries()) for (const name of names) yield ['names', `H${at}`, name];
-}
-
 /** The words of which every date question has one, if it does not have digits with a mark. */
 export function dateCallers(): string[] {
-  const meant = [...entries()].filter(([, word]) => !LINKS.test(word) && !OTHERS.test(word));
-  return callingWords(meant.map(([, , phrase]) => wordsIn(phrase).join(' ')));
+  const { names, languages } = lexicons();
+  const meant = [names, ...languages.values()].flatMap((words) =>
+    [...words].filter(([, word]) => !LINKS.test(word) && !OTHERS.test(word)),
+  );
+  return callingWords([...meant.map(([phrase]) => phrase), ...namedHours().keys()]);
 }
 
 /** The different readings of a text, in the languages of which it has only known words. */
 export function* dateLines(text: string): Generator<DateLine> {
   const words = wordsIn(text);
   if (words.length > MAX_WORDS) return;
-  const begun = new Set(words.flatMap((word) => Object.keys(phrases().get(word) ?? {})));
   const seen = new Set<string>();
-  for (const language of Object.keys(lexicon())) {
+  // The phrases that begin at each word.
+  const phrases = words.map((_, at) =>
+    Array.from({ length: Math.min(MAX_PHRASE_WORDS, words.length - at) }, (_, more) =>
+      words.slice(at, at + more + 1).join(' '),
+    ),
+  );
+  for (const [language, own] of lexicons().languages) {
     // Without a phrase of its own, a language reads the same as English.
-    if (language === 'names' || (language !== 'en' && !begun.has(language))) continue;
+    if (language !== 'en' && !phrases.flat().some((phrase) => own.has(phrase))) continue;
     const line: DateLine = { language, words: [], isAsked: false };
     let at = 0;
     for (let length = 1; at < words.length && length > 0; at += length) {
-      length = readTime(words, at, line) || readPhrase(words, at, line) || readOther(words, at, line);
+      length = readTime(words, at, line) || readPhrase(phrases[at] ?? [], own, line) || readOther(words, at, line);
     }
     const isNew = at >= words.length && !seen.has(line.words.join());
     seen.add(line.words.join());
@@ -99,18 +93,14 @@ function readTime(words: readonly string[], at: number, line: DateLine): number 
   return length;
 }
 
-/** Adds the word of the longest phrase. */
-function readPhrase(words: readonly string[], from: number, line: DateLine): number {
-  let [start, found, length] = ['', '', 0];
-  for (let at = from; at < words.length; at++) {
-    start += at === from ? words[at] : ` ${words[at]}`;
-    const byLanguage = phrases().get(start);
-    if (!byLanguage) break;
-    const word = byLanguage[line.language] || byLanguage.en || byLanguage.names;
-    if (word) [found, length] = [word, at + 1 - from];
-  }
-  if (found === '?') line.isAsked = true;
-  else if (found !== '' && found !== '-') line.words.push(...found.split(' '));
+/** Adds the word of the longest known phrase. */
+function readPhrase(phrases: readonly string[], own: ReadonlyMap<string, string>, line: DateLine): number {
+  const { names, languages } = lexicons();
+  const words = phrases.map((phrase) => own.get(phrase) ?? languages.get('en')?.get(phrase) ?? names.get(phrase));
+  const length = words.findLastIndex((word) => word !== undefined) + 1;
+  const word = words[length - 1];
+  if (word === '?') line.isAsked = true;
+  else if (word !== undefined && word !== '-') line.words.push(...word.split(' '));
   return length;
 }
 

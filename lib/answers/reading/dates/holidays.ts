@@ -8,8 +8,8 @@ export type YearlyDate = (year: number) => Temporal.PlainDate;
 /** A day that comes every year. */
 export interface Holiday {
   name: string;
-  /** All names, in all languages. */
-  names: readonly string[];
+  /** Other names, in all languages. */
+  otherNames: readonly string[];
   /** The date changes from year to year, so people ask for it. */
   moves: boolean;
   /** Rules of countries by ISO code; empty for all the others. */
@@ -37,10 +37,10 @@ export function holidays(): readonly Holiday[] {
   all = [];
   for (const { name, countries, rule, other_names } of table()) {
     if (!countries) {
-      const names = [name, ...other_names.split(', ').filter(Boolean)];
+      const otherNames = other_names.split(', ').filter(Boolean);
       const isLunar = /^(?:hebrew|islamic)/.test(rule);
       const isReliable = (year: number) => !isLunar || (year >= LUNAR_YEARS.first && year <= LUNAR_YEARS.last);
-      all.push({ name, names, moves: !/^\d\d-\d\d$/.test(rule), rules: new Map(), isReliable });
+      all.push({ name, otherNames, moves: !/^\d\d-\d\d$/.test(rule), rules: new Map(), isReliable });
     }
     const date = dateOf(rule);
     for (const country of countries.split(' ')) all.at(-1)?.rules.set(country, date);
