@@ -7,8 +7,7 @@ import { namedHours, TIME_SIGN } from '../../reading/dates/time-of-day.ts';
 import { foldedWord } from '../../reading/folded.ts';
 import { callingWords, phraseLengthBefore, wordsOf } from '../../reading/phrase-matching.ts';
 import { nowWords, placeQuestions } from '../../reading/places/place-question.ts';
-import { abbreviationAt, clockIn, zoneTable } from '../../reading/zones/zone-clock.ts';
-import { ownZone, type Zone, zoneNamed } from '../../reading/zones/zones.ts';
+import { abbreviationAt, clockIn, namedZones, type Zone, zoneNamed } from '../../reading/zones/zone-clock.ts';
 import { clockWords } from './clock-words.ts';
 import { type ZonePair, zonePairIn } from './zone-pairs.ts';
 
@@ -43,7 +42,9 @@ export const clock = inlineAnswer({
   words() {
     const { topics, own, own_zone, difference } = clockWords();
     // Other names of zones are also words, and need a time.
-    const zones = [...zoneTable().values()].filter(({ common }) => common).map(({ name }) => name);
+    const zones = namedZones()
+      .filter(({ common }) => common)
+      .map(({ name }) => name);
     return callingWords([...topics, ...own, ...own_zone, ...difference, ...namedHours().keys(), ...zones]);
   },
   signs: TIME_SIGN,
@@ -64,7 +65,7 @@ function zoneAsked({ reading, tz }: InstantQuery): ZoneAsked | null {
     const words = wordsOf(foldedWord(text));
     const end = words.length - phraseLengthBefore(words, words.length, nowWords());
     for (const whole of [words.join(' '), words.slice(0, end).join(' ')]) {
-      if (own.has(whole) || own_zone.has(whole)) return { zone: ownZone(tz), isNameAsked: own_zone.has(whole) };
+      if (own.has(whole) || own_zone.has(whole)) return { zone: { label: tz, tz }, isNameAsked: own_zone.has(whole) };
     }
   }
   for (const { topic, place, said, linked, split } of placeQuestions(reading, clockWords())) {
@@ -101,7 +102,7 @@ const signedHours = numbersWith({ maximumFractionDigits: 2, signDisplay: 'except
 
 /** A time in one zone as the other shows it; without a time, the difference between the zones. */
 function compared(pair: ZonePair, { now, lang, tz }: InstantQuery): AnswerContent<z.infer<typeof Conversion>> {
-  const { time, from = ownZone(tz), to = ownZone(tz) } = pair;
+  const { time, from = { label: tz, tz }, to = { label: tz, tz } } = pair;
   const start = time ? clockIn(from.tz, now).withPlainTime(time) : clockIn(from.tz, now);
   const end = clockIn(to.tz, start.epochMilliseconds);
   const day_shift = start.toPlainDate().until(end.toPlainDate()).days;

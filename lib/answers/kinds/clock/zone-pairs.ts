@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { namedHours, timeAtStart } from '../../reading/dates/time-of-day.ts';
 import { partsBetween, phraseLength } from '../../reading/phrase-matching.ts';
-import { type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zones.ts';
+import { type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zone-clock.ts';
 import { clockWords } from './clock-words.ts';
 
 /** Two zones to compare, or a time in one of them to convert to the other. A zone that is missing is the requester's own zone. */
@@ -26,21 +26,18 @@ function differenceIn(words: readonly string[]): ZonePair | null {
   const isOrdered = words.includes('ahead') || words.includes('behind');
   const [first = '', second] = isOrdered ? parts.toReversed() : parts;
   if (parts.length > 2 || (isOrdered && parts.length < 2)) return null;
-  if (second !== undefined) return places(first, second);
-  // `paris texas` is first tried as one place, then as two.
-  const to = zoneNamed(first, { now: true, said: true });
-  if (to) return { to };
+  const placeNamed = (name: string) => zoneNamed(name, { now: true, said: true });
+  const single = second === undefined ? placeNamed(first) : null;
+  if (single) return { to: single };
+  // Without a link, `paris texas` is one place, or else two.
   const names = first.split(' ');
-  return names.reduce<ZonePair | null>(
-    (found, _, at) => found ?? (at > 0 ? places(names.slice(0, at).join(' '), names.slice(at).join(' ')) : null),
-    null,
-  );
-}
-
-function places(from: string, to: string): ZonePair | null {
-  const start = zoneNamed(from, { now: true, said: true });
-  const end = start && zoneNamed(to, { now: true, said: true });
-  return end && { from: start, to: end };
+  const splits = names.slice(1).map((_, at) => [names.slice(0, at + 1).join(' '), names.slice(at + 1).join(' ')]);
+  for (const [start = '', end = ''] of second === undefined ? splits : [[first, second]]) {
+    const from = placeNamed(start);
+    const to = from && placeNamed(end);
+    if (to) return { from, to };
+  }
+  return null;
 }
 
 /** `pst to est`: zone names are taken literally, so that BST is an hour ahead of GMT in winter too. */

@@ -9,6 +9,9 @@ import type { DateResults } from './date-question.ts';
 const MAX_MS = 8.64e15;
 const ungrouped = numbersWith({ useGrouping: false });
 const LEAP_LISTED = 5;
+const numbered = (value: number, unit: string, day: Temporal.PlainDate, lang: string) => {
+  return { answer: `${value} (${localDate(day, lang)})`, value, unit };
+};
 const leaps = (year: number) => new Temporal.PlainDate(year, 1, 1).inLeapYear;
 
 /** Facts about a date: its timestamp, its place in the year, its weekday, its holiday, an age, the length of its month. */
@@ -56,21 +59,14 @@ export const facts = {
     return monday.yearOfWeek === fourth.year ? { answer, value: monday.toString() } : null;
   },
 
-  weekOf({ day, lang }) {
-    const value = day('date').weekOfYear as number;
-    return { answer: `${value} (${localDate(day('date'), lang)})`, value, unit: 'week' };
-  },
-
   dayNumbered({ item, day }) {
     const first = day('year').with({ month: 1, day: 1 });
     const date = first.add({ days: (item('nth').number ?? 0) - 1 });
     return date.year === first.year ? date : null;
   },
 
-  dayOfYear({ day, lang }) {
-    const value = day('date').dayOfYear;
-    return { answer: `${value} (${localDate(day('date'), lang)})`, value, unit: 'day' };
-  },
+  weekOf: ({ day, lang }) => numbered(day('date').weekOfYear as number, 'week', day('date'), lang),
+  dayOfYear: ({ day, lang }) => numbered(day('date').dayOfYear, 'day', day('date'), lang),
 
   /** `the second Sunday of May`, `the last day of February`. Few months have a fifth Monday. */
   countedDay({ item, day }) {
@@ -90,11 +86,8 @@ export const facts = {
   },
 
   day: ({ day }) => day('date'),
-
   today: ({ item, day }) => (/^(?:today|now)$/.test(item('date').word ?? '') ? day('date') : null),
-
   year: ({ today: { at } }) => ({ answer: `${at.year}`, value: at.year }),
-
   month: ({ today: { at }, lang }) => ({ answer: localMonth(at, lang), value: at.toString().slice(0, 7) }),
 
   weekday({ day, lang }) {

@@ -1,9 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { localNumber } from '../../local-formats.ts';
 import { dayShift, isoTime, localDate, localTime } from '../../local-times.ts';
-import { type DateItem, matchItems } from '../../reading/dates/date-items.ts';
+import { type DateItem, matchItems, type Span, secondsIn } from '../../reading/dates/date-items.ts';
 import { inYearOf, type Moment, type Today } from '../../reading/dates/moment.ts';
-import { type Span, secondsIn } from '../../reading/dates/spans.ts';
 import type { DateResults } from './date-question.ts';
 
 /** A span before or after a date, or before or after now if there is no date. */
@@ -40,12 +39,13 @@ function computed(items: readonly DateItem[], today: Today, depth = 0): Moment |
 function moved({ at, timed, relative = false }: Moment, span: Span, sign: 1 | -1, { now }: Today): Moment | null {
   const { weekdays = 0, ...calendar } = span;
   const isTimed = Boolean(span.hours || span.minutes || span.seconds);
+  if (weekdays > MAX_WEEKDAYS) return null;
   try {
-    const signed = Temporal.Duration.from({ days: 0, ...calendar });
-    const length = sign < 0 ? signed.negated() : signed;
+    const ahead = Temporal.Duration.from({ days: 0, ...calendar });
+    const length = sign < 0 ? ahead.negated() : ahead;
     // Counted from now, an hour is an hour even if the clocks change.
-    let end = relative && isTimed ? at.toZonedDateTime(now.timeZoneId).add(length).toPlainDateTime() : at.add(length);
-    if (weekdays > MAX_WEEKDAYS) return null;
+    const isExact = relative && isTimed;
+    let end = isExact ? at.toZonedDateTime(now.timeZoneId).add(length).toPlainDateTime() : at.add(length);
     for (let left = weekdays; left > 0; left -= Number(end.dayOfWeek <= 5)) end = end.add({ days: sign });
     return end.year < 1 || end.year > 9999 ? null : { at: end, timed: timed || isTimed, relative };
   } catch {
@@ -70,26 +70,23 @@ export const sums = {
 
   /** `1 day plus 48 hours`: only spans, no date. */
   spanSum({ parts: { terms = [] }, lang }) {
-    let total = 0;
-    for (const [at, { span = {} }] of terms.entries()) {
-      total += (secondsIn(span) ?? Number.NaN) * (terms[at - 1]?.word === 'minus' ? -1 : 1);
-    }
-    if (!Number.isSafeInteger(total)) return null;
-    const balanced = Temporal.Duration.from({ seconds: Math.abs(total) }).round({ largestUnit: 'days' });
-    const units = (['days', 'hours', 'minutes', 'seconds'] as const).filter((unit) => balanced[unit] !== 0);
-    const words = units.map(
-      (unit) => `${localNumber(balanced[unit], lang)} ${balanced[unit] === 1 ? unit.slice(0, -1) : unit}`,
-    );
-    const answer = `${total < 0 ? '−' : ''}${words.join(', ') || '0 seconds'} = ${localNumber(total, lang)} s`;
-    return { answer, value: total, unit: 'seconds' };
+    const seconds = terms.map(({ span }, at) => secondsIn(span ?? {}) * (terms[at - 1]?.word === 'minus' ? -1 : 1));
+    const value = seconds.reduce((total, each) => total + each);
+    if (!Number.isSafeInteger(value)) return null;
+    const balanced = Temporal.Duration.from({ seconds: Math.abs(value) }).round({ largestUnit: 'days' });
+    const words = (['days', 'hours', 'minutes', 'seconds'] as const)
+      .filter((unit) => balanced[unit] !== 0)
+      .map((unit) => `${localNumber(balanced[unit], lang)} ${balanced[unit] === 1 ? unit.slice(0, -1) : unit}`);
+    const answer = `${value < 0 ? '−' : ''}${words.join(', ') || '0 seconds'} = ${localNumber(value, lang)} s`;
+    return { answer, value, unit: 'seconds' };
   },
 
   /** `10:31 + 8:30`, `8:30 plus 45 minutes`: a time of day plus hours. */
   timeSum({ item, lang }) {
     const { span, moment } = item('more');
     const seconds = span ? secondsIn(span) : secondOfDay(moment);
-    if (seconds === null) return null;
     const total = secondOfDay(item('from').moment) + (item('sign').word === 'minus' ? -seconds : seconds);
+    if (!Number.isSafeInteger(total)) return null;
     const day_shift = Math.floor(total / 86_400);
     const wall = new Temporal.PlainTime().add({ seconds: total });
     const time = isoTime(wall);

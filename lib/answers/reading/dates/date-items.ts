@@ -1,6 +1,24 @@
+import { numberOf } from '../numbers/number-literal.ts';
 import { dateLines } from './date-words.ts';
 import { dateAt, type Moment, type Today, type WrittenDate } from './moment.ts';
-import { type Span, spanAt, type TimeUnit, unitOf } from './spans.ts';
+
+const TIME_UNITS = ['years', 'months', 'weeks', 'days', 'weekdays', 'hours', 'minutes', 'seconds'] as const;
+/** A unit of time; `weekdays` are Mondays to Fridays. */
+export type TimeUnit = (typeof TIME_UNITS)[number];
+
+/** A span of time as people write it: `3 days`, `1 year, 2 months and a week`, `1h 30min`. */
+export type Span = Partial<Record<TimeUnit, number>>;
+
+/** Units by word, with how many of them the word means. */
+const UNITS = new Map<string, readonly [unit: TimeUnit, times: number]>([
+  ...TIME_UNITS.map((unit) => [unit, [unit, 1]] as const),
+  ['fortnights', ['weeks', 2]],
+  ['quarters', ['months', 3]],
+  ['decades', ['years', 10]],
+  ['centuries', ['years', 100]],
+]);
+const SECONDS: Span = { weeks: 604_800, days: 86_400, hours: 3_600, minutes: 60, seconds: 1 };
+const PART = /(?:and )?(?<digits>\d[\d.,]*) (?<name>[a-z]+)(?: |$)/y;
 
 /**
  * A part of a date question. Its symbol is that of a date, `S` for a span, `U:days` for a unit, `N` for a number, `O` for
@@ -38,15 +56,43 @@ function withYears(line: string, { at }: Today): string {
   });
 }
 
+/** The span that begins at a place in a line of date words, and its words. */
+function spanAt(line: string, from: number): DateItem | null {
+  const span: Span = {};
+  let at = from;
+  for (;;) {
+    PART.lastIndex = at;
+    const { 0: text = '', groups: { digits = '', name = '' } = {} } = PART.exec(line) ?? {};
+    const [unit, times] = UNITS.get(name) ?? [];
+    const number = unit && numberOf(digits, { decimalComma: /^\d+,\d{1,2}$/.test(digits) });
+    if (!number || !times) break;
+    const count = (Number(number.n) / Number(number.d)) * times;
+    // Half a year is in months; half a day, or less, in seconds.
+    const smaller = unit === 'years' ? 'months' : 'seconds';
+    const smallerCount = unit === 'years' ? Math.round(count * 12) : count * (SECONDS[unit] ?? Number.NaN);
+    const [part, size] = Number.isInteger(count) ? [unit, count] : ([smaller, smallerCount] as const);
+    if (!Number.isInteger(size)) return null;
+    span[part] = (span[part] ?? 0) + size;
+    at += text.length;
+  }
+  return at > from ? { symbol: 'S', word: line.slice(from, at).trimEnd(), span } : null;
+}
+
 function otherItem(line: string, at: number): DateItem {
   const [word = '', next = ''] = line.slice(at).split(' ', 2);
-  const unit = unitOf(word);
+  const [unit] = UNITS.get(word) ?? [];
   // `second Sunday`, but `30 seconds`
   const isSecond = unit === 'seconds' && /^(?:w\d|days|weeks)$/.test(next);
   const ordinal = isSecond ? 2 : Number(/^(\d{1,3})(?:st|nd|rd|th)$/.exec(word)?.[1] ?? 0);
   if (ordinal) return { symbol: 'O', word, number: ordinal };
   if (unit) return { symbol: `U:${unit}`, word, unit };
   return { symbol: /^-?\d+$/.test(word) ? 'N' : word, word, number: Number(word) };
+}
+
+/** A span in seconds; not a number if it contains months, years or working days, which vary in length. */
+export function secondsIn(span: Span): number {
+  const units = Object.entries(span) as [TimeUnit, number][];
+  return units.reduce((total, [unit, count]) => total + count * (SECONDS[unit] ?? Number.NaN), 0);
 }
 
 /** The symbols of items, separated by spaces. */

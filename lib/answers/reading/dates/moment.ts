@@ -10,8 +10,8 @@ export interface Moment {
   relative?: boolean;
   /** Gives the date in any year, if the text names no year. */
   yearly?: YearlyDate;
-  /** The text names a weekday, which means the next one; any week would do. */
-  weekly?: boolean;
+  /** The days after which it comes again, if the text names a weekday or only a time of day. A weekday means the next. */
+  every?: 1 | 7;
 }
 
 /** The context for reading a date. */
@@ -27,17 +27,19 @@ export interface Today {
 export function comingAfter(from: Moment, to: Moment): Moment {
   const isAfter = (at: Temporal.PlainDateTime) => Temporal.PlainDateTime.compare(from.at, at) <= 0;
   if (isAfter(to.at)) return to;
-  if (to.weekly) return { ...to, at: to.at.add({ days: 7 }) };
+  if (to.every) return { ...to, at: to.at.add({ days: to.every }) };
   const { year } = from.at;
   const dates = [year, year + 1].map((each) => to.yearly?.(each).toPlainDateTime(to.at));
   return { ...to, at: dates.find((at) => at && isAfter(at)) ?? to.at };
 }
 
-/** The next occurrence of a date without a year (including today), or the last one. */
+/** The next occurrence of a date without a year or of a time (including today or now), or the last one. */
 export function inYearOf(moment: Moment, { at: today }: Today, direction: 'next' | 'last'): Moment {
-  if (moment.weekly && direction === 'last') {
-    const isToday = moment.at.dayOfWeek === today.dayOfWeek;
-    return { ...moment, at: moment.at.subtract({ days: isToday ? 14 : 7 }) };
+  if (moment.every) {
+    const order = Temporal.PlainDateTime.compare(today, moment.at);
+    const isToday = moment.every === 7 && moment.at.dayOfWeek === today.dayOfWeek;
+    const times = direction === 'next' ? Math.max(0, order) : Math.min(0, order) - Number(isToday);
+    return { ...moment, at: moment.at.add({ days: times * moment.every }) };
   }
   if (!moment.yearly) return moment;
   const order = Temporal.PlainDate.compare(moment.yearly(today.year), today.toPlainDate());
@@ -103,11 +105,11 @@ function dateFrom(groups: Groups, today: Today): WrittenDate | null {
     const at = NEAR.get(near)?.(today.at);
     return at ? { symbol: 'R', moment: { at, relative: true, timed: near === 'now' } } : null;
   }
-  if (time) return { symbol: 'T', moment: { at: today.at.withPlainTime(time), timed: true } };
+  if (time) return { symbol: 'T', moment: { at: today.at.withPlainTime(time), timed: true, every: 1 } };
   if (weekday) {
     const ahead = (Number(weekday) - today.at.dayOfWeek + 7) % 7 || 7;
     const at = today.at.withPlainTime().add({ days: which === 'last' ? ahead - 7 || -7 : ahead });
-    return which ? { symbol: 'R', moment: { at } } : { symbol: 'W', moment: { at, weekly: true } };
+    return which ? { symbol: 'R', moment: { at } } : { symbol: 'W', moment: { at, every: 7 } };
   }
   if (!number) return calendarDate(groups, today);
   const holiday = holidays()[Number(number)] as Holiday;
