@@ -88,7 +88,7 @@ function shown(
   const at = clockIn(tz, now);
   const { offset } = at;
   const local = at.toPlainDateTime();
-  const wall = local.toString({ smallestUnit: 'second' });
+  const wall = local.toString();
   const abbreviation = abbreviationAt(at);
   const zone = [abbreviation, `UTC${offset}`].filter(Boolean).join(', ');
   const time = `${localTime({ hour: local.hour, minute: local.minute, second: 0 }, lang)}, ${localDate(local, lang)}`;

@@ -37,15 +37,14 @@ function computed(items: readonly DateItem[], today: Today, depth = 0): Moment |
 }
 
 function moved({ at, timed, relative = false }: Moment, span: Span, sign: 1 | -1, { now }: Today): Moment | null {
-  const { weekdays = 0, ...calendar } = span;
+  const { weekdays = 0, ...calendar } = { days: 0, ...span };
   const isTimed = Boolean(span.hours || span.minutes || span.seconds);
   if (weekdays > MAX_WEEKDAYS) return null;
   try {
-    const ahead = Temporal.Duration.from({ days: 0, ...calendar });
-    const length = sign < 0 ? ahead.negated() : ahead;
     // Counted from now, an hour is an hour even if the clocks change.
-    const isExact = relative && isTimed;
-    let end = isExact ? at.toZonedDateTime(now.timeZoneId).add(length).toPlainDateTime() : at.add(length);
+    const start = relative && isTimed ? at.toZonedDateTime(now.timeZoneId) : at;
+    const moment = sign < 0 ? start.subtract(calendar) : start.add(calendar);
+    let end = 'timeZoneId' in moment ? moment.toPlainDateTime() : moment;
     for (let left = weekdays; left > 0; left -= Number(end.dayOfWeek <= 5)) end = end.add({ days: sign });
     return end.year < 1 || end.year > 9999 ? null : { at: end, timed: timed || isTimed, relative };
   } catch {

@@ -22,6 +22,7 @@ const forms = tableFile(
     op: dateSchema.shape.op,
     result: z.enum(Object.keys(results)).transform((name) => results[name] as DateResults[string]),
     needs: z.enum(['', 'asked']),
+    word: z.string(),
     form: z.string().transform((form) => new RegExp(`^(?:${form})$`, 'd')),
   }),
 );
@@ -50,8 +51,8 @@ function answerTo({ reading, lang, tz, now: time }: InstantQuery): AnswerContent
     const today = { now, at: now.toPlainDateTime(), dayFirst: language !== 'en' || writesDayFirst(lang) };
     const items = itemsOf(words, today);
     const symbols = symbolsOf(items);
-    for (const { op, result, needs, form } of forms()) {
-      if (needs && !hasOpening && !isAsked) continue;
+    for (const { op, result, needs, word, form } of forms()) {
+      if (!symbols.includes(word) || (needs && !hasOpening && !isAsked)) continue;
       const parts = matchItems(items, form, symbols);
       const found = parts && result(questionOf(parts, today, lang, hasOpening || isAsked));
       if (found instanceof Temporal.PlainDate)

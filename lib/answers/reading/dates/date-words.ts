@@ -61,15 +61,10 @@ export function* dateLines(text: string): Generator<DateLine> {
   const words = wordsIn(text);
   if (words.length > MAX_WORDS) return;
   const seen = new Set<string>();
-  // The phrases that begin at each word.
-  const phrases = words.map((_, at) =>
-    Array.from({ length: Math.min(MAX_PHRASE_WORDS, words.length - at) }, (_, more) =>
-      words.slice(at, at + more + 1).join(' '),
-    ),
-  );
+  const phrases = words.map((_, at) => phrasesFrom(words, at));
   for (const [language, own] of lexicons().languages) {
     // Without a phrase of its own, a language reads the same as English.
-    if (language !== 'en' && !phrases.flat().some((phrase) => own.has(phrase))) continue;
+    if (language !== 'en' && !phrases.some((some) => some.some((phrase) => own.has(phrase)))) continue;
     const line: DateLine = { language, words: [], isAsked: false };
     let at = 0;
     for (let length = 1; at < words.length && length > 0; at += length) {
@@ -79,6 +74,13 @@ export function* dateLines(text: string): Generator<DateLine> {
     seen.add(line.words.join());
     if (isNew) yield line;
   }
+}
+
+/** The phrases that begin at a word. */
+function phrasesFrom(words: readonly string[], from: number): string[] {
+  const phrases = [words[from] ?? ''];
+  for (const word of words.slice(from + 1, from + MAX_PHRASE_WORDS)) phrases.push(`${phrases.at(-1)} ${word}`);
+  return phrases;
 }
 
 /** Adds a time of day with a colon or a word: `5:30`, `5 pm`. A bare number is none, and `5 h` is a span. */

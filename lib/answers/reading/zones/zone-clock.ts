@@ -68,14 +68,23 @@ export function zoneCalled(text: string, { now = false, said = false }: Naming =
   return { label: `UTC${tz}`, tz };
 }
 
-/** The wall clock in a zone; UTC if the zone is invalid. */
+/** By zone and second: Temporal is slow, and many requests are about the same second. */
+const clocks = new LRUCache<string, Temporal.ZonedDateTime>({ max: 500 });
+
+/** The wall clock in a zone, to the second; UTC if the zone is invalid. */
 export function clockIn(tz: string, now: number): Temporal.ZonedDateTime {
-  const instant = Temporal.Instant.fromEpochMilliseconds(now);
+  const second = Math.floor(now / 1_000) * 1_000;
+  const kept = clocks.get(`${tz} ${second}`);
+  if (kept) return kept;
+  const instant = Temporal.Instant.fromEpochMilliseconds(second);
+  let clock = instant.toZonedDateTimeISO('UTC');
   try {
-    return instant.toZonedDateTimeISO(tz);
+    clock = instant.toZonedDateTimeISO(tz);
   } catch {
-    return instant.toZonedDateTimeISO('UTC');
+    // The zone is invalid.
   }
+  clocks.set(`${tz} ${second}`, clock);
+  return clock;
 }
 
 /** By zone and offset, because a format of Intl takes long to make. */
