@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { numbersWith } from '../../local-formats.ts';
 import { localDate, localMoment, localMonth, localWeekday } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
-import { nthWeekday } from '../../reading/dates/holidays.ts';
+import { moves, nthWeekday } from '../../reading/dates/holidays.ts';
 import { inYearOf } from '../../reading/dates/moment.ts';
 import type { DateResults } from './date-question.ts';
 
@@ -100,7 +100,7 @@ export const facts = {
     const { holiday, moment } = item(parts.moving ? 'moving' : 'date');
     const country = item('country').word?.slice('C:'.length);
     const rule = country && holiday?.rules.get(country);
-    if (!holiday || !moment || (country && !rule) || (parts.moving && !holiday.moves)) return null;
+    if (!holiday || !moment || (country && !rule) || (parts.moving && !moves(holiday))) return null;
     const ruled = rule
       ? { at: rule(moment.at.year).toPlainDateTime(), ...(moment.yearly && { yearly: rule }) }
       : moment;

@@ -33,8 +33,8 @@ export type DateResults = Record<
 /** A question of a known form. */
 export type DateQuestion = ReturnType<typeof questionOf>;
 
-/** Makes a question of its parts. `isAsked` means that the query has a question word or an instruction. */
-export function questionOf(parts: DateParts, today: Today, lang: string, isAsked: boolean) {
+/** Makes a question of its parts. */
+export function questionOf(parts: DateParts, today: Today, lang: string) {
   /** The first item of a part. */
   const item = (name: string): Partial<DateItem> => parts[name]?.[0] ?? {};
   /** The date of a part; today if the question does not have the part. A holiday means the next one. */
@@ -46,5 +46,5 @@ export function questionOf(parts: DateParts, today: Today, lang: string, isAsked
   const counted = (value: number, unit: string, note = '') => {
     return { answer: `${localCount(value, unit, lang)}${note}`, value, unit };
   };
-  return { parts, today, lang, isAsked, item, day, counted };
+  return { parts, today, lang, item, day, counted };
 }

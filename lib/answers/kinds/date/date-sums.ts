@@ -56,10 +56,9 @@ const secondOfDay = (moment?: Moment) => new Temporal.PlainTime().until(moment?.
 
 /** Sums of dates and spans of time: `3 days before 21st March`, `1/1/2012 + 1 day`, `in 3 weeks`, `10:31 + 8:30`. */
 export const sums = {
-  /** A date plus or minus a span. `28 days later` is a film, so this form needs a question. */
-  dateSum({ parts: { opening, sum = [] }, today, lang, isAsked }) {
-    const isTitle = !isAsked && !opening && /^(?:later|earlier)$/.test(sum.at(-1)?.word ?? '');
-    const moment = isTitle ? null : computed(sum, today);
+  /** A date plus or minus a span. */
+  dateSum({ parts: { opening, sum = [] }, today, lang }) {
+    const moment = computed(sum, today);
     if (!moment) return null;
     if (!moment.timed && !opening?.some(({ word }) => word === 'time')) return moment.at.toPlainDate();
     // When clocks go forward, a local time may not exist.

@@ -10,12 +10,10 @@ export interface Holiday {
   name: string;
   /** Other names, in all languages. */
   otherNames: readonly string[];
-  /** The date changes from year to year, so people ask for it. */
-  moves: boolean;
+  /** The rule as written in the table. */
+  rule: string;
   /** Rules of countries by ISO code; empty for all the others. */
   rules: Map<string, YearlyDate>;
-  /** Whether the rules are reliable in a year. */
-  isReliable(year: number): boolean;
 }
 
 const table = tableFile(
@@ -26,8 +24,6 @@ const zones = tableFile(
   new URL('./data/zone-countries.tsv', import.meta.url),
   z.object({ tz: z.string(), country: z.string().length(2) }),
 );
-/** In these years, the Hebrew and Islamic calendars are in actual use, and each of their holidays occurs every year. */
-const LUNAR_YEARS = { first: 1950, last: 2070 };
 
 let all: Holiday[] | undefined;
 
@@ -38,9 +34,7 @@ export function holidays(): readonly Holiday[] {
   for (const { name, countries, rule, other_names } of table()) {
     if (!countries) {
       const otherNames = other_names.split(', ').filter(Boolean);
-      const isLunar = /^(?:hebrew|islamic)/.test(rule);
-      const isReliable = (year: number) => !isLunar || (year >= LUNAR_YEARS.first && year <= LUNAR_YEARS.last);
-      all.push({ name, otherNames, moves: !/^\d\d-\d\d$/.test(rule), rules: new Map(), isReliable });
+      all.push({ name, otherNames, rule, rules: new Map() });
     }
     const date = dateOf(rule);
     for (const country of countries.split(' ')) all.at(-1)?.rules.set(country, date);
@@ -53,6 +47,13 @@ export function ruleAt({ rules }: Holiday, zone: string): YearlyDate {
   const country = rules.size > 1 ? zones().find(({ tz }) => tz === zone)?.country : '';
   return rules.get(country ?? '') ?? (rules.get('') as YearlyDate);
 }
+
+/** Whether the date changes from year to year, so that people ask for it. */
+export const moves = ({ rule }: Holiday) => !/^\d\d-\d\d$/.test(rule);
+
+/** The Hebrew and Islamic calendars are in actual use, and each of their holidays occurs every year, from 1950 to 2070. */
+export const isReliable = ({ rule }: Holiday, year: number) =>
+  !/^(?:hebrew|islamic)/.test(rule) || (year >= 1950 && year <= 2070);
 
 const NTH = /^(?<nth>\d|last)(?:st|nd|rd|th)? (?<weekday>\w+) of (?<month>\d\d)$/;
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];

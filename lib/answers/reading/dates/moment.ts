@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { type Holiday, holidays, ruleAt, type YearlyDate } from './holidays.ts';
+import { type Holiday, holidays, isReliable, ruleAt, type YearlyDate } from './holidays.ts';
 
 /** A date in a question, perhaps with a time. */
 export interface Moment {
@@ -115,7 +115,7 @@ function dateFrom(groups: Groups, today: Today): WrittenDate | null {
   const holiday = holidays()[Number(number)] as Holiday;
   const yearly = ruleAt(holiday, today.now.timeZoneId);
   const inYear = Number(year ?? today.at.year);
-  if (!holiday.isReliable(inYear)) return null;
+  if (!isReliable(holiday, inYear)) return null;
   const at = yearly(inYear).toPlainDateTime();
   return year ? { symbol: 'H', holiday, moment: { at } } : { symbol: 'h', holiday, moment: { at, yearly } };
 }
