@@ -1,5 +1,5 @@
-// Makes the data files of the reference answers from maintained packages: `npm run data`. The packages are not
-// dependencies, because only this script needs them and they take 70 MB.
+// Makes the data files of the reference answers and of the zones of holidays from maintained packages: `npm run data`.
+// The packages are not dependencies, because only this script needs them and they take 70 MB.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { foldedWord } from '../dist/lib/answers/reading/folded.js';
@@ -110,8 +110,19 @@ async function writeCharacters() {
   write('characters.tsv', ['char', 'name'], rows);
 }
 
+/** The time zones of each country: a zone belongs to the country of its first city in the list. */
+function writeZones() {
+  const countryOf = new Map();
+  for (const { timezone, iso2 } of require('city-timezones').cityMapping) {
+    if (timezone && iso2.length === 2 && !countryOf.has(timezone)) countryOf.set(timezone, iso2);
+  }
+  const rows = [...countryOf].sort();
+  write('../../../reading/dates/data/zone-countries.tsv', ['tz', 'country'], rows);
+}
+
 writeCountries();
 writeEmoji();
 writeMimeTypes();
+writeZones();
 await writeCharacters();
 await writeNumbers();

@@ -88,10 +88,10 @@ export function partsBetween(words: readonly string[], phrases: Phrases): string
   return parts.map((part) => part.join(' ')).filter(Boolean);
 }
 
-/** A word of each phrase that calls a kind (see `words` in `answer.ts`): the longest, which is the rarest. */
+/** A word of each phrase that calls a kind (see `words` in `answer.ts`): one that calls it alone, or else the longest. */
 export function callingWords(phrases: Iterable<string>): string[] {
-  return Array.from(phrases, (phrase) => {
-    const words = phrase.match(/[\p{L}\p{M}\d]+/gu) ?? [];
-    return words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
-  });
+  const all = Array.from(phrases, (phrase) => phrase.match(/[\p{L}\p{M}\d]+/gu) ?? []);
+  const alone = new Set(all.filter(({ length }) => length === 1).flat());
+  const longest = (words: string[]) => words.reduce((most, word) => (word.length > most.length ? word : most), '');
+  return all.map((words) => words.find((word) => alone.has(word)) ?? longest(words));
 }

@@ -1,18 +1,17 @@
 import type { Temporal } from 'temporal-polyfill';
+import { namedHours, timeAtStart } from '../../reading/dates/time-of-day.ts';
 import { partsBetween, phraseLength } from '../../reading/phrase-matching.ts';
-import { type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zones.ts';
+import { type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zone-clock.ts';
 import { clockWords } from './clock-words.ts';
-import { timeAtStart } from './time-of-day.ts';
 
-/** Two zones to compare, or a time in one of them to convert to the other. Null is the requester's own zone. */
+/** Two zones to compare, or a time in one of them to convert to the other. A zone that is missing is the requester's own zone. */
 export interface ZonePair {
-  from: Zone | null;
-  to: Zone | null;
+  from?: Zone | undefined;
+  to?: Zone | undefined;
   time?: Temporal.PlainTime;
 }
 
 const MAX_WORDS = 20;
-const ORDER = /ahead|behind/;
 
 /** The two zones that the words of a query compare or convert between. */
 export function zonePairIn(words: readonly string[]): ZonePair | null {
@@ -23,29 +22,22 @@ export function zonePairIn(words: readonly string[]): ZonePair | null {
 function differenceIn(words: readonly string[]): ZonePair | null {
   const { difference, between } = clockWords();
   if (!words.some((_, at) => phraseLength(words, at, difference) > 0)) return literalPair(words);
-  const isOrdered = ORDER.test(words.join(' '));
   const parts = partsBetween(words, { has: (phrase) => difference.has(phrase) || between.has(phrase) });
+  const isOrdered = words.includes('ahead') || words.includes('behind');
   const [first = '', second] = isOrdered ? parts.toReversed() : parts;
   if (parts.length > 2 || (isOrdered && parts.length < 2)) return null;
-  return second === undefined ? onePart(first) : places(first, second);
-}
-
-/** `paris texas` is first tried as one place, then as two. */
-function onePart(text: string): ZonePair | null {
-  const one = zoneNamed(text, { now: true, said: true });
-  if (one) return { from: null, to: one };
-  const words = text.split(' ');
-  for (let at = 1; at < words.length; at++) {
-    const found = places(words.slice(0, at).join(' '), words.slice(at).join(' '));
-    if (found) return found;
+  const placeNamed = (name: string) => zoneNamed(name, { now: true, said: true });
+  const single = second === undefined ? placeNamed(first) : null;
+  if (single) return { to: single };
+  // Without a link, `paris texas` is one place, or else two.
+  const names = first.split(' ');
+  const splits = names.slice(1).map((_, at) => [names.slice(0, at + 1).join(' '), names.slice(at + 1).join(' ')]);
+  for (const [start = '', end = ''] of second === undefined ? splits : [[first, second]]) {
+    const from = placeNamed(start);
+    const to = from && placeNamed(end);
+    if (to) return { from, to };
   }
   return null;
-}
-
-function places(from: string, to: string): ZonePair | null {
-  const start = zoneNamed(from, { now: true, said: true });
-  const end = start && zoneNamed(to, { now: true, said: true });
-  return end && { from: start, to: end };
 }
 
 /** `pst to est`: zone names are taken literally, so that BST is an hour ahead of GMT in winter too. */
@@ -58,17 +50,19 @@ function literalPair(words: readonly string[]): ZonePair | null {
 
 /** `3pm EST to London`, `12:40 pm from PST to JST`, `what time is it in Tokyo when it is 3pm in London`. */
 function conversionIn(words: readonly string[]): ZonePair | null {
-  for (let at = 0; at < words.length; at++) {
-    const { time, sure, rest } = timeAtStart(words.slice(at).join(' ')) ?? {};
-    if (!time || sure === undefined) continue;
-    const [fromName, toName] = zonesAround(words.slice(0, at), rest?.split(' ') ?? []);
+  for (const [at, word] of words.entries()) {
+    const found = /^\d/.test(word) || namedHours().has(word) ? timeAtStart(words.slice(at).join(' ')) : null;
+    if (!found) continue;
+    const { time, sure, rest } = found;
+    const [fromName, toName] = zonesAround(words.slice(0, at), rest.split(' '));
     // `5 pt to …` is about pints: a bare number is a time only with a zone that is used alone.
     const name = sure && toName !== undefined ? zoneNamed : zoneCalled;
     const from = fromName === undefined ? null : name(fromName, { said: sure });
     // `10am EST`: converted to the requester's own zone.
     const isOwn = toName === undefined ? sure : clockWords().here.has(toName);
-    const to = isOwn || toName === undefined ? null : zoneNamed(toName, { said: true });
-    return from && (isOwn || to) ? { time, from, to } : null;
+    if (!from || isOwn) return from && { time, from };
+    const to = toName === undefined ? null : zoneNamed(toName, { said: true });
+    return to && { time, from, to };
   }
   return null;
 }

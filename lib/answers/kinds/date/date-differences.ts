@@ -1,118 +1,86 @@
 import { Temporal } from 'temporal-polyfill';
 import { localDate } from '../../local-times.ts';
-import type { DateItem, DateParts } from '../../reading/dates/date-items.ts';
-import { comingAfter, inYearOf, type Moment, rightNow, type Today } from '../../reading/dates/moment.ts';
-import type { TimeUnit } from '../../reading/dates/spans.ts';
-import { countAnswer, type DateContext, type DateFound, type DateRule } from './date-answer.ts';
+import type { DateItem, TimeUnit } from '../../reading/dates/date-items.ts';
+import { comingAfter, inYearOf, type Moment, type Today } from '../../reading/dates/moment.ts';
+import type { DateQuestion, DateResults } from './date-question.ts';
 import { momentOf } from './date-sums.ts';
 
-/** The time between two dates, or between a date and now. Two dates and nothing else must both be complete. */
-export const differenceRules: readonly DateRule[] = [
-  [/^(?:how-many )?U:days left (?:in |of )?(?<end>[YM])$/d, daysLeft],
-  [/^(?<dates>D (?:to|until) D)(?: in (?<unit>U:\w+))?$/d, between],
-  [/^(?<to>D) minus (?<from>D)$/d, minus],
-  [/^(?:how-many )?(?<unit>U:\w+)(?: left)? (?<where>until|to|before|since|past) (?<date>.+?)(?: from R)?$/d, apart],
-  [/^(?:how-long|time)(?: left)? (?<where>until|to|before|since|past) (?<date>.+?)(?: from R)?$/d, apart],
-  [/^(?:how-many )?(?<unit>U:\w+) (?:in )?(?:between|from) (?<dates>.+?)(?: (?<inclusive>inclusive))?$/d, between],
-  [/^(?:difference|how-long|time)(?: between| from| of)? (?<dates>.+?)(?: in (?<unit>U:\w+))?$/d, between],
-];
+const TIME_UNITS = /^(?:hours|minutes|seconds)$/;
 
-const TIME_UNITS = new Set<TimeUnit>(['hours', 'minutes', 'seconds']);
+/** The time between two dates, or between a date and now. */
+export const differences = {
+  daysLeft({ item, day, counted }) {
+    const next = day('whole').add(item('whole').symbol === 'Y' ? { years: 1 } : { months: 1 });
+    const { days } = day('').until(next, { largestUnit: 'days' });
+    return days < 1 ? null : counted(days - 1, 'days');
+  },
 
-function daysLeft({ end }: DateParts, { today, lang }: DateContext): DateFound {
-  const first = end?.moment?.at.toPlainDate() as Temporal.PlainDate;
-  const last = end?.symbol === 'Y' ? first.with({ month: 12, day: 31 }) : first.with({ day: first.daysInMonth });
-  const days = today.now.toPlainDate().until(last, { largestUnit: 'days' }).days;
-  return days < 0 ? null : countAnswer('diff', days, 'days', lang);
-}
+  between(question) {
+    const { parts, today, item } = question;
+    const [one, to] = twoIn(parts.dates ?? [], today, item('unit').unit);
+    if (!one || !to || (one.every === 1) !== (to.every === 1)) return null;
+    if (parts.signed) return measured(question, to, one, 'days');
+    // `from Friday until today` means last Friday.
+    const isLate = to.relative && Temporal.PlainDateTime.compare(one.at, to.at) > 0;
+    const from = isLate ? inYearOf(one, today, 'last') : one;
+    const end = comingAfter(from, to);
+    const isShort = from.timed && end.timed && Math.abs(from.at.until(end.at).total('hours')) < 48;
+    return measured(question, from, end, item('unit').unit ?? (isShort ? 'hours' : 'days'));
+  },
 
-function minus({ from, to }: DateParts, { lang }: DateContext): DateFound {
-  return measured(from?.moment as Moment, to?.moment as Moment, 'days', lang, { signed: true });
-}
-
-function between({ unit: given, dates, inclusive }: DateParts, { today, lang }: DateContext): DateFound {
-  const unit = given?.unit;
-  const [one, to] = twoIn(dates?.all ?? [], (part) => pointOf(part, today, unit)) ?? [];
-  if (!one || !to || one.isTime !== to.isTime || (one.isTime && !TIME_UNITS.has(unit ?? 'hours'))) return null;
-  const isLate = Temporal.PlainDateTime.compare(one.at, to.at) > 0;
-  // 10 pm to 6 am spans midnight.
-  if (one.isTime) return measured(one, { ...to, at: to.at.add({ days: Number(isLate) }) }, unit ?? 'hours', lang);
-  // `from Friday until today` means last Friday.
-  const from = to.relative && isLate ? inYearOf(one, today, 'last') : one;
-  const end = comingAfter(from, to);
-  const isShort = from.timed && end.timed && Math.abs(from.at.until(end.at).total('hours')) < 48;
-  return measured(from, end, unit ?? (isShort ? 'hours' : 'days'), lang, { inclusive: inclusive !== undefined });
-}
-
-function apart({ unit: given, where, date }: DateParts, { today, lang }: DateContext): DateFound {
-  const past = /^(?:since|past)$/.test(where?.word ?? '');
-  const moment = pointOf(date?.all ?? [], today, given?.unit ?? 'days');
-  const unit = given?.unit ?? (moment?.isTime ? 'hours' : 'days');
-  const now = { ...rightNow(today), timed: TIME_UNITS.has(unit) };
-  if (!moment || (moment.isTime && !now.timed)) return null;
-  // Between years there are whole years, whatever the day.
-  const isYears = date?.symbol === 'Y' && unit === 'years';
-  const here = isYears ? { at: new Temporal.PlainDateTime(today.now.year, 1, 1) } : now;
-  const there = moment.isTime ? onClock(moment, now, past) : inYearOf(moment, today, past ? 'last' : 'next');
-  return past ? measured(there, here, unit, lang) : measured(here, there, unit, lang);
-}
-
-/** The next or the last time that the clock shows this. */
-function onClock(time: Moment, now: Moment, past: boolean): Moment {
-  const order = Temporal.PlainDateTime.compare(time.at, now.at);
-  return { ...time, at: time.at.add({ days: past ? Math.min(0, -order) : Math.max(0, -order) }) };
-}
+  apart(question) {
+    const { parts, today, item } = question;
+    const direction = /^(?:since|past)$/.test(item('where').word ?? '') ? 'last' : 'next';
+    const moment = pointOf(parts.date ?? [], today, item('unit').unit ?? 'days');
+    if (!moment) return null;
+    const unit = item('unit').unit ?? (moment.every === 1 ? 'hours' : 'days');
+    // Between years there are whole years, whatever the day.
+    const isYears = item('date').symbol === 'Y' && unit === 'years';
+    const here = isYears
+      ? { at: new Temporal.PlainDateTime(today.at.year, 1, 1) }
+      : { at: today.at, relative: true, timed: TIME_UNITS.test(unit) };
+    const there = inYearOf(moment, today, direction);
+    return direction === 'last' ? measured(question, there, here, unit) : measured(question, here, there, unit);
+  },
+} satisfies DateResults;
 
 /** A date or a time of day; a year only if the question names a unit. */
-function pointOf(items: readonly DateItem[], today: Today, unit: TimeUnit | undefined) {
-  const [item] = items;
-  const isTime = item?.symbol === 'T';
-  const isPoint =
-    items.length === 1 && (isTime || /^[dhDHRWM]$/.test(item?.symbol ?? '') || (item?.symbol === 'Y' && unit));
-  const moment = isPoint ? item?.moment : momentOf(items, today);
-  return moment ? { ...moment, isTime } : null;
+function pointOf(items: readonly DateItem[], today: Today, unit: TimeUnit | undefined): Moment | null {
+  const [{ symbol = '', moment } = {}, more] = items;
+  const isPoint = !more && (unit ? /^[dhDHRWMTY]$/ : /^[dhDHRWMT]$/).test(symbol);
+  return isPoint && moment ? moment : momentOf(items, today);
 }
 
-/** Two things with a connector between them, or none. */
-function twoIn<Thing>(
-  items: readonly DateItem[],
-  read: (part: readonly DateItem[]) => Thing | null,
-): [Thing, Thing] | null {
+/** Two dates or times with a connector between them, or none. */
+function twoIn(items: readonly DateItem[], today: Today, unit: TimeUnit | undefined): Moment[] {
   for (let at = 1; at < items.length; at++) {
     const isLink = /^(?:and|to|until|minus)$/.test(items[at]?.word ?? '');
-    const from = read(items.slice(0, at));
-    const to = from && read(items.slice(isLink ? at + 1 : at));
-    if (from && to) return [from, to];
+    const from = pointOf(items.slice(0, at), today, unit);
+    const to = from && pointOf(items.slice(isLink ? at + 1 : at), today, unit);
+    if (to) return [from, to];
   }
-  return null;
+  return [];
 }
 
-function measured(
-  from: Moment,
-  to: Moment,
-  unit: TimeUnit,
-  lang: string,
-  { inclusive = false, signed = false } = {},
-): DateFound {
-  const precise = (from.timed && to.timed) || TIME_UNITS.has(unit);
-  const cut = (moment: Moment) =>
-    precise && (moment.timed || !moment.relative) ? moment.at : moment.at.toPlainDate().toPlainDateTime();
-  const ahead = Temporal.PlainDateTime.compare(cut(from), cut(to)) <= 0;
-  const [first, last] = ahead ? [cut(from), cut(to)] : [cut(to), cut(from)];
+/** Times of day are apart by hours, minutes or seconds. */
+function measured({ parts, lang, counted }: DateQuestion, from: Moment, to: Moment, unit: TimeUnit) {
+  const isTime = TIME_UNITS.test(unit);
+  if (!isTime && (from.every === 1 || to.every === 1)) return null;
+  const cut = ({ at, timed, relative }: Moment) =>
+    (isTime || (from.timed && to.timed)) && (timed || !relative) ? at : at.withPlainTime();
+  const isAhead = Temporal.PlainDateTime.compare(cut(from), cut(to)) <= 0;
+  const [first, last] = isAhead ? [cut(from), cut(to)] : [cut(to), cut(from)];
   const size =
     unit === 'weekdays'
       ? weekdaysIn(first, last)
-      : Math.round(first.until(last).total({ unit, relativeTo: first }) * 100) / 100 + Number(inclusive);
-  const value = signed && !ahead ? -size : size;
-  const dates = `${localDate(first.toPlainDate(), lang)} – ${localDate(last.toPlainDate(), lang)}`;
-  return countAnswer('diff', value, unit, lang, ` (${dates})`);
+      : Math.round(first.until(last).total({ unit, relativeTo: first }) * 100) / 100 + Number('inclusive' in parts);
+  const value = parts.signed && !isAhead ? -size : size;
+  return counted(value, unit, ` (${localDate(first, lang)} – ${localDate(last, lang)})`);
 }
 
 /** Mondays to Fridays, including both ends. */
 function weekdaysIn(first: Temporal.PlainDateTime, last: Temporal.PlainDateTime): number {
   const days = first.toPlainDate().until(last.toPlainDate(), { largestUnit: 'days' }).days + 1;
-  const start = first.dayOfWeek - 1;
-  let rest = 0;
-  for (let at = 0; at < days % 7; at++) if ((start + at) % 7 < 5) rest += 1;
-  return Math.floor(days / 7) * 5 + rest;
+  const rest = Array.from({ length: days % 7 }, (_, at) => (first.dayOfWeek - 1 + at) % 7);
+  return Math.floor(days / 7) * 5 + rest.filter((day) => day < 5).length;
 }

@@ -1,88 +1,127 @@
 import { Temporal } from 'temporal-polyfill';
-import { localDate, localMonth, localWeekday } from '../../local-times.ts';
-import type { DateParts } from '../../reading/dates/date-items.ts';
+import { numbersWith } from '../../local-formats.ts';
+import { localDate, localMoment, localMonth, localWeekday } from '../../local-times.ts';
+import { translate } from '../../phrases.ts';
+import { moves, nthWeekday } from '../../reading/dates/holidays.ts';
 import { inYearOf } from '../../reading/dates/moment.ts';
-import { countAnswer, type DateContext, type DateFound, type DateRule, dateAnswer } from './date-answer.ts';
-import { dayOf } from './date-sums.ts';
+import type { DateResults } from './date-question.ts';
 
-/** Facts about a date: today's, its weekday, its holiday, an age, the length of its month or year. */
-export const factRules: readonly DateRule[] = [
-  [/^(?:date|what-day)$/d, (_, context) => (context.isAsked ? todaysDate(context) : null)],
-  [/^(?<date>R)$/d, ({ date }, context) => (context.isAsked && date?.word === 'today' ? todaysDate(context) : null)],
-  [
-    /^what-year(?: R)?$/d,
-    (_, { today: { now } }) => ({ answer: `${now.year}`, data: { op: 'today', value: now.year } }),
-  ],
-  [/^what-month(?: R)?$/d, (_, context) => thisMonth(context)],
-  [/^(?:date|when)(?: of)? (?<date>[RW])$/d, nearDate],
-  [/^(?<date>R) date$/d, nearDate],
-  [/^(?<question>what-day|weekday)(?: of| in)? (?<date>[DdRHhWM])$/d, weekday],
-  [/^(?<date>[DdRHhWM]) (?:what-day|weekday)$/d, weekday],
-  [/^(?:when|date)(?: of)? (?:next )?(?<day>[Hh])(?: date)?(?: in)?(?: (?<country>C:\w+))?$/d, holiday],
-  // Without a question, only a holiday whose date changes, with a year.
-  [
-    /^(?<day>H)(?: date)?(?: in)?(?: (?<country>C:\w+))?$/d,
-    (parts, context) => (parts.day?.holiday?.moves ? holiday(parts, context) : null),
-  ],
-  [/^(?:who )*age (?:who )*(?:born )?(?:in )?(?<birth>[DMY])$/d, age],
-  [/^(?:who )*born (?:in )?(?<birth>[DMY]) (?:who )*age(?: who| R)*$/d, age],
-  [/^(?:how-many )?(?<unit>U:days|U:weeks)(?: in| of)* (?<whole>[YMm])$/d, daysIn],
-];
+const MAX_MS = 8.64e15;
+const ungrouped = numbersWith({ useGrouping: false });
+const LEAP_LISTED = 5;
+const numbered = (value: number, unit: string, day: Temporal.PlainDate, lang: string) => {
+  return { answer: `${value} (${localDate(day, lang)})`, value, unit };
+};
+const leaps = (year: number) => new Temporal.PlainDate(year, 1, 1).inLeapYear;
 
-function todaysDate({ today: { now }, lang }: DateContext): DateFound {
-  return dateAnswer('today', now.toPlainDate(), lang);
-}
+/** Facts about a date: its timestamp, its place in the year, its weekday, its holiday, an age, the length of its month. */
+export const facts = {
+  toUnix({ item, today: { now }, lang }) {
+    const { at, relative } = item('date').moment ?? {};
+    const then = at?.toZonedDateTime(relative ? now.timeZoneId : 'UTC') ?? now;
+    const value = Math.floor(then.epochMilliseconds / 1_000);
+    return { answer: ungrouped(value, lang), value, unit: 'seconds' };
+  },
 
-function thisMonth({ today: { now }, lang }: DateContext): DateFound {
-  const date = now.toPlainDate();
-  return { answer: localMonth(date, lang), data: { op: 'today', value: date.toPlainYearMonth().toString() } };
-}
+  /** Up to eleven digits are seconds; longer numbers are milli-, micro- or nanoseconds. */
+  fromUnix({ item, parts, lang }) {
+    const { word = '' } = item(parts.recent ? 'recent' : 'number');
+    if (parts.recent && !/^-?\d{9,10}(?:\d{3})?$/.test(word)) return null;
+    const scale = [1e11, 1e14, 1e17].filter((size) => Math.abs(Number(word)) >= size).length;
+    const ms = Math.trunc((Number(word) * 1_000) / 1_000 ** scale);
+    if (!(Math.abs(ms) <= MAX_MS)) return null;
+    const date = new Date(ms);
+    return { answer: `${localMoment(date, lang)} UTC`, value: date.toISOString().replace('.000Z', 'Z') };
+  },
 
-function nearDate(parts: DateParts, { today, lang }: DateContext): DateFound {
-  const date = dayOf(parts.date, today);
-  return date && dateAnswer('today', date, lang);
-}
+  isLeap({ day, lang }) {
+    const { year, inLeapYear } = day('year');
+    const verdict = inLeapYear ? 'Yes, YEAR is a leap year' : 'No, YEAR is not a leap year';
+    return { answer: translate(verdict, lang).replace('YEAR', `${year}`), value: inLeapYear };
+  },
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+  /** The next or the last leap year, or the five after or before a year. */
+  leapYears({ parts, item, day }) {
+    const step = /^(?:before|until|last)$/.test(item('where').word ?? '') ? -1 : 1;
+    const { year } = day('year');
+    // At the end of a century, there are eight years between two leap years.
+    const years = Array.from({ length: 4 * LEAP_LISTED + 4 }, (_, at) => year + step * (at + 1));
+    const values = years.filter(leaps).slice(0, parts.year ? LEAP_LISTED : 1);
+    const answer = values.join(', ');
+    return parts.year ? { answer, value: answer, values } : { answer, value: Number(answer) };
+  },
 
-/** The weekday of a date. `what day is today` asks for the date as well. */
-function weekday(parts: DateParts, context: DateContext): DateFound {
-  const { today, lang } = context;
-  const date = dayOf(parts.date, today);
-  if (!date) return null;
-  if (parts.question?.word === 'what-day' && /^(?:today|now)$/.test(parts.date?.word ?? '')) return todaysDate(context);
-  const value = WEEKDAYS[date.dayOfWeek - 1] as string;
-  return { answer: `${localWeekday(date, lang)} (${localDate(date, lang)})`, data: { op: 'weekday', value } };
-}
+  /** The dates of an ISO week. By definition, 4 January is in the first one. */
+  weekNumbered({ item, day, lang }) {
+    const fourth = day('year').with({ day: 4 });
+    const monday = fourth.add({ days: 1 - fourth.dayOfWeek + 7 * ((item('nth').number ?? 0) - 1) });
+    const answer = `${localDate(monday, lang)} – ${localDate(monday.add({ days: 6 }), lang)}`;
+    return monday.yearOfWeek === fourth.year ? { answer, value: monday.toString() } : null;
+  },
 
-/** The date of a holiday: in the named country, if it has a rule of its own there, or else where the asker is. */
-function holiday({ day, country }: DateParts, { today, lang }: DateContext): DateFound {
-  const { holiday: found, moment } = day ?? {};
-  const rule = country && found?.byCountry.get(country.word.slice(2));
-  if (!found || !moment || (country && !rule)) return null;
-  const at = rule?.(moment.at.year).toPlainDateTime() ?? moment.at;
-  const local = { ...moment, at, ...(rule && moment.yearly ? { yearly: rule } : {}) };
-  const date = inYearOf(local, today, 'next').at.toPlainDate();
-  return { answer: `${found.name}: ${localDate(date, lang)}`, data: { op: 'holiday', value: date.toString() } };
-}
+  dayNumbered({ item, day }) {
+    const first = day('year').with({ month: 1, day: 1 });
+    const date = first.add({ days: (item('nth').number ?? 0) - 1 });
+    return date.year === first.year ? date : null;
+  },
 
-/** The age of a person by date of birth; by year, there are two. */
-function age({ birth }: DateParts, { today, lang }: DateContext): DateFound {
-  const [born, now] = [birth?.moment?.at.toPlainDate(), today.now.toPlainDate()];
-  if (!born || Temporal.PlainDate.compare(born, now) > 0) return null;
-  const value = born.until(now, { largestUnit: 'years' }).years;
-  const found = countAnswer('age', value, 'years', lang);
-  if (!found || value > 150) return null;
-  return birth?.symbol === 'Y' ? { ...found, answer: `${value - 1} or ${found.answer}` } : found;
-}
+  weekOf: ({ day, lang }) => numbered(day('date').weekOfYear as number, 'week', day('date'), lang),
+  dayOfYear: ({ day, lang }) => numbered(day('date').dayOfYear, 'day', day('date'), lang),
 
-/** The number of days or weeks in a month or year. */
-function daysIn({ unit, whole }: DateParts, { lang }: DateContext): DateFound {
-  const first = whole?.moment?.at.toPlainDate() as Temporal.PlainDate;
-  if (unit?.unit === 'days') {
-    return countAnswer('days_in', whole?.symbol === 'Y' ? first.daysInYear : first.daysInMonth, 'days', lang);
-  }
-  // 28 December is always in the last week.
-  const weeks = first.with({ month: 12, day: 28 }).weekOfYear as number;
-  return whole?.symbol === 'Y' ? countAnswer('days_in', weeks, 'weeks', lang) : null;
-}
+  /** `the second Sunday of May`, `the last day of February`. Few months have a fifth Monday. */
+  countedDay({ item, day }) {
+    const first = day('month');
+    const [n, weekday] = [item('count').number || -1, item('day').moment?.at.dayOfWeek];
+    const date = weekday ? nthWeekday(n, weekday, first) : first.add({ days: (n > 0 ? n : first.daysInMonth) - 1 });
+    return date.month === first.month ? date : null;
+  },
+
+  /** `the next Friday the 13th`. Every weekday falls on every day up to the 28th at least once a year. */
+  nextDated({ item, day }) {
+    const [nth = 0, today] = [item('nth').number, day('')];
+    if (nth > 28) return null;
+    let date = today.with({ day: nth }).add({ months: today.day >= nth ? 1 : 0 });
+    while (date.dayOfWeek !== day('weekday').dayOfWeek) date = date.add({ months: 1 });
+    return date;
+  },
+
+  day: ({ day }) => day('date'),
+  today: ({ item, day }) => (/^(?:today|now)$/.test(item('date').word ?? '') ? day('date') : null),
+  year: ({ today: { at } }) => ({ answer: `${at.year}`, value: at.year }),
+  month: ({ today: { at }, lang }) => ({ answer: localMonth(at, lang), value: at.toString().slice(0, 7) }),
+
+  weekday({ day, lang }) {
+    const date = day('date');
+    return { answer: `${localWeekday(date, lang)} (${localDate(date, lang)})`, value: localWeekday(date, 'en') };
+  },
+
+  /** The date of a holiday: in the named country, if it has a rule of its own there, or else where the asker is. */
+  holiday({ item, parts, today, lang }) {
+    const { holiday, moment } = item(parts.moving ? 'moving' : 'date');
+    const country = item('country').word?.slice('C:'.length);
+    const rule = country && holiday?.rules.get(country);
+    if (!holiday || !moment || (country && !rule) || (parts.moving && !moves(holiday))) return null;
+    const ruled = rule
+      ? { at: rule(moment.at.year).toPlainDateTime(), ...(moment.yearly && { yearly: rule }) }
+      : moment;
+    const date = inYearOf(ruled, today, 'next').at.toPlainDate();
+    return { answer: `${holiday.name}: ${localDate(date, lang)}`, value: date.toString() };
+  },
+
+  /** The age of a person by date of birth; by year, there are two. */
+  age({ item, day, counted }) {
+    const { years, sign } = day('birth').until(day(''), { largestUnit: 'years' });
+    if (sign < 0 || years > 150) return null;
+    const found = counted(years, 'years');
+    return item('birth').symbol === 'Y' ? { ...found, answer: `${years - 1} or ${found.answer}` } : found;
+  },
+
+  /** The number of days or weeks in a month or year. */
+  daysIn({ item, day, counted }) {
+    const first = day('whole');
+    const isYear = item('whole').symbol === 'Y';
+    if (item('unit').unit === 'days') return counted(isYear ? first.daysInYear : first.daysInMonth, 'days');
+    // 28 December is always in the last week.
+    return isYear ? counted(first.with({ month: 12, day: 28 }).weekOfYear as number, 'weeks') : null;
+  },
+} satisfies DateResults;

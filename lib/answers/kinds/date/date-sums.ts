@@ -1,17 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { localNumber } from '../../local-formats.ts';
 import { dayShift, isoTime, localDate, localTime } from '../../local-times.ts';
-import { type DateItem, type DateParts, matchItems } from '../../reading/dates/date-items.ts';
-import { inYearOf, type Moment, rightNow, type Today } from '../../reading/dates/moment.ts';
-import { hasTimeUnits, type Span, secondsIn } from '../../reading/dates/spans.ts';
-import { type DateContext, type DateFound, type DateRule, dateAnswer } from './date-answer.ts';
-
-/** Sums of dates and spans of time: `3 days before 21st March`, `1/1/2012 + 1 day`, `in 3 weeks`, `10:31 + 8:30`. */
-export const sumRules: readonly DateRule[] = [
-  [/^(?<from>T) (?<sign>plus|minus) (?<more>[TS])(?: (?:to|in) time)?$/d, timeSum],
-  [/^(?<terms>S(?: (?:plus|minus) S)+)$/d, spanSum],
-  [/^(?<opening>(?:(?:when|date|what-day|weekday|time) )*)(?<sum>.+)$/d, dateSum],
-];
+import { type DateItem, matchItems, type Span, secondsIn } from '../../reading/dates/date-items.ts';
+import { inYearOf, type Moment, type Today } from '../../reading/dates/moment.ts';
+import type { DateResults } from './date-question.ts';
 
 /** A span before or after a date, or before or after now if there is no date. */
 const FORMS: readonly RegExp[] = [
@@ -22,8 +14,10 @@ const FORMS: readonly RegExp[] = [
   /^(?<sign>past|before|in|after|between) (?<span>S)(?: time)?$/d,
   /^(?<base>R) (?<sign>in) (?<span>S)$/d,
 ];
-const BACK = new Set(['minus', 'before', 'past', 'earlier']);
+const BACK = /^(?:minus|before|past|earlier)$/;
 const MAX_DEPTH = 5;
+/** Every weekday is a step, and more of them would block other requests. */
+const MAX_WEEKDAYS = 1_000;
 
 /** The moment that some items name or compute. A holiday means the next one. */
 export function momentOf(items: readonly DateItem[], today: Today, depth = 0): Moment | null {
@@ -33,89 +27,67 @@ export function momentOf(items: readonly DateItem[], today: Today, depth = 0): M
   return item.symbol === 'h' ? inYearOf(item.moment, today, 'next') : item.moment;
 }
 
-/** The date of such a moment. */
-export function dayOf(part: DateParts[string] | undefined, today: Today): Temporal.PlainDate | null {
-  return momentOf(part?.all ?? [], today)?.at.toPlainDate() ?? null;
-}
-
-function computed(items: readonly DateItem[], today: Today, depth: number): Moment | null {
+function computed(items: readonly DateItem[], today: Today, depth = 0): Moment | null {
   for (const form of FORMS) {
-    const { base, sign, span } = matchItems(items, form) ?? {};
-    const from = base ? momentOf(base.all, today, depth) : rightNow(today);
-    if (span?.span && from) return moved(from, span.span, BACK.has(sign?.word ?? ''), today);
+    const { base, sign, span: [{ span } = {}] = [] } = matchItems(items, form) ?? {};
+    const from = span && (base ? momentOf(base, today, depth) : { at: today.at, relative: true });
+    if (from) return moved(from, span, BACK.test(sign?.[0]?.word ?? '') ? -1 : 1, today);
   }
   return null;
 }
 
-function moved(moment: Moment, { weekdays = 0, ...calendar }: Span, back: boolean, { now }: Today): Moment | null {
-  const isTimed = hasTimeUnits(calendar);
+function moved({ at, timed, relative = false }: Moment, span: Span, sign: 1 | -1, { now }: Today): Moment | null {
+  const { weekdays = 0, ...calendar } = { days: 0, ...span };
+  const isTimed = Boolean(span.hours || span.minutes || span.seconds);
+  if (weekdays > MAX_WEEKDAYS) return null;
   try {
-    const span = Temporal.Duration.from({ days: 0, ...calendar });
-    const signed = back ? span.negated() : span;
     // Counted from now, an hour is an hour even if the clocks change.
-    const at =
-      moment.relative && isTimed
-        ? moment.at.toZonedDateTime(now.timeZoneId).add(signed).toPlainDateTime()
-        : moment.at.add(signed);
-    const end = weekdays ? afterWeekdays(at, back ? -weekdays : weekdays) : at;
-    if (!end || end.year < 1 || end.year > 9999) return null;
-    return { at: end, timed: moment.timed || isTimed, relative: moment.relative === true };
+    const start = relative && isTimed ? at.toZonedDateTime(now.timeZoneId) : at;
+    const moment = sign < 0 ? start.subtract(calendar) : start.add(calendar);
+    let end = 'timeZoneId' in moment ? moment.toPlainDateTime() : moment;
+    for (let left = weekdays; left > 0; left -= Number(end.dayOfWeek <= 5)) end = end.add({ days: sign });
+    return end.year < 1 || end.year > 9999 ? null : { at: end, timed: timed || isTimed, relative };
   } catch {
     return null;
   }
 }
 
-function afterWeekdays(from: Temporal.PlainDateTime, count: number): Temporal.PlainDateTime | null {
-  // Every day is a step, and more of them would block other requests.
-  if (Math.abs(count) > 1_000) return null;
-  let at = from;
-  for (let left = Math.abs(count); left > 0; left -= Number(at.dayOfWeek <= 5)) at = at.add({ days: Math.sign(count) });
-  return at;
-}
+const secondOfDay = (moment?: Moment) => new Temporal.PlainTime().until(moment?.at ?? '00:00').total('seconds');
 
-/** A date plus or minus a span. `28 days later` is a film, so this form needs a question. */
-function dateSum({ opening, sum }: DateParts, { today, lang, isAsked }: DateContext): DateFound {
-  const isTitle = !isAsked && !opening && /^(?:later|earlier)$/.test(sum?.all.at(-1)?.word ?? '');
-  const moment = isTitle ? null : computed(sum?.all ?? [], today, 0);
-  if (!moment) return null;
-  if (!moment.timed && !opening?.all.some(({ word }) => word === 'time'))
-    return dateAnswer('add', moment.at.toPlainDate(), lang);
-  // When clocks go forward, a local time may not exist.
-  const at = moment.relative ? moment.at.toZonedDateTime(today.now.timeZoneId).toPlainDateTime() : moment.at;
-  const answer = `${localTime(at, lang)}, ${localDate(at.toPlainDate(), lang)}`;
-  return { answer, data: { op: 'add', value: at.toString({ smallestUnit: 'second' }) } };
-}
+/** Sums of dates and spans of time: `3 days before 21st March`, `1/1/2012 + 1 day`, `in 3 weeks`, `10:31 + 8:30`. */
+export const sums = {
+  /** A date plus or minus a span. */
+  dateSum({ parts: { opening, sum = [] }, today, lang }) {
+    const moment = computed(sum, today);
+    if (!moment) return null;
+    if (!moment.timed && !opening?.some(({ word }) => word === 'time')) return moment.at.toPlainDate();
+    // When clocks go forward, a local time may not exist.
+    const at = moment.relative ? moment.at.toZonedDateTime(today.now.timeZoneId).toPlainDateTime() : moment.at;
+    return { answer: `${localTime(at, lang)}, ${localDate(at, lang)}`, value: at.toString({ smallestUnit: 'second' }) };
+  },
 
-/** `1 day plus 48 hours`: only spans, no date. */
-function spanSum({ terms }: DateParts, { lang }: DateContext): DateFound {
-  let total = 0;
-  for (const [at, { span }] of terms?.all.entries() ?? []) {
-    const seconds = span ? secondsIn(span) : 0;
-    if (seconds === null) return null;
-    total += terms?.all[at - 1]?.word === 'minus' ? -seconds : seconds;
-  }
-  if (!Number.isSafeInteger(total)) return null;
-  const balanced = Temporal.Duration.from({ seconds: Math.abs(total) }).round({ largestUnit: 'days' });
-  const units = (['days', 'hours', 'minutes', 'seconds'] as const).filter((unit) => balanced[unit] !== 0);
-  const words = units.map(
-    (unit) => `${localNumber(balanced[unit], lang)} ${balanced[unit] === 1 ? unit.slice(0, -1) : unit}`,
-  );
-  const answer = `${total < 0 ? '−' : ''}${words.join(', ') || '0 seconds'} = ${localNumber(total, lang)} s`;
-  return { answer, data: { op: 'duration', value: total, unit: 'seconds' } };
-}
+  /** `1 day plus 48 hours`: only spans, no date. */
+  spanSum({ parts: { terms = [] }, lang }) {
+    const seconds = terms.map(({ span }, at) => secondsIn(span ?? {}) * (terms[at - 1]?.word === 'minus' ? -1 : 1));
+    const value = seconds.reduce((total, each) => total + each);
+    if (!Number.isSafeInteger(value)) return null;
+    const balanced = Temporal.Duration.from({ seconds: Math.abs(value) }).round({ largestUnit: 'days' });
+    const words = (['days', 'hours', 'minutes', 'seconds'] as const)
+      .filter((unit) => balanced[unit] !== 0)
+      .map((unit) => `${localNumber(balanced[unit], lang)} ${balanced[unit] === 1 ? unit.slice(0, -1) : unit}`);
+    const answer = `${value < 0 ? '−' : ''}${words.join(', ') || '0 seconds'} = ${localNumber(value, lang)} s`;
+    return { answer, value, unit: 'seconds' };
+  },
 
-/** `10:31 + 8:30`, `8:30 plus 45 minutes`: a time of day plus hours. */
-function timeSum({ from, sign, more }: DateParts, { lang }: DateContext): DateFound {
-  const seconds = more?.span ? secondsIn(more.span) : secondOfDay(more?.moment);
-  if (seconds === null) return null;
-  const total = secondOfDay(from?.moment) + (sign?.word === 'minus' ? -seconds : seconds);
-  const day_shift = Math.floor(total / 86_400);
-  const wall = new Temporal.PlainTime().add({ seconds: total });
-  const time = isoTime(wall);
-  const answer = `${localTime(wall, lang)}${dayShift(day_shift)}`;
-  return { answer, data: { op: 'time', value: time, to: { time, day_shift } } };
-}
-
-function secondOfDay(moment: Moment | undefined): number {
-  return new Temporal.PlainTime().until(moment?.at ?? '00:00').total('seconds');
-}
+  /** `10:31 + 8:30`, `8:30 plus 45 minutes`: a time of day plus hours. */
+  timeSum({ item, lang }) {
+    const { span, moment } = item('more');
+    const seconds = span ? secondsIn(span) : secondOfDay(moment);
+    const total = secondOfDay(item('from').moment) + (item('sign').word === 'minus' ? -seconds : seconds);
+    if (!Number.isSafeInteger(total)) return null;
+    const day_shift = Math.floor(total / 86_400);
+    const wall = new Temporal.PlainTime().add({ seconds: total });
+    const time = isoTime(wall);
+    return { answer: `${localTime(wall, lang)}${dayShift(day_shift)}`, value: time, to: { time, day_shift } };
+  },
+} satisfies DateResults;

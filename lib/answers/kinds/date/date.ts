@@ -1,48 +1,66 @@
-import { inlineKind } from '../../answer.ts';
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import type { AnswerContent, InstantQuery } from '../../answer.ts';
+import { tableFile } from '../../data-file.ts';
+import { inlineAnswer } from '../../kind.ts';
+import { localDate } from '../../local-times.ts';
 import { itemsOf, matchItems, symbolsOf } from '../../reading/dates/date-items.ts';
-import { dateLines } from '../../reading/dates/date-words.ts';
-import type { Today } from '../../reading/dates/moment.ts';
+import { dateCallers, dateLines } from '../../reading/dates/date-words.ts';
 import { clockIn } from '../../reading/zones/zone-clock.ts';
-import { type DateData, type DateRule, dateSchema } from './date-answer.ts';
-import { differenceRules } from './date-differences.ts';
-import { factRules } from './date-facts.ts';
-import { sumRules } from './date-sums.ts';
-import { unixRules } from './unix-time.ts';
-import { yearRules } from './year-facts.ts';
+import { differences } from './date-differences.ts';
+import { facts } from './date-facts.ts';
+import { type DateData, type DateResults, dateSchema, questionOf } from './date-question.ts';
+import { sums } from './date-sums.ts';
 
 const MAX_CHARS = 120;
-/** Without a word, or two numbers with a mark between them, the query is a sum of plain numbers. */
-const WRITTEN = /\p{L}|\d[:/.-]\d/u;
-/** In order: sums accept the most, and come last. */
-const RULES: readonly DateRule[] = [unixRules, yearRules, factRules, differenceRules, sumRules].flat();
+/** A time of day, a short span, or a date in digits. */
+const SIGNS = /\d(?::\d|[shdwy]\b| ?[ap]\.?m\b| ?uhr| ?o'?clock|[a-z]{2}|[-/.]\d\d?[-/.]\d)/;
+const results: DateResults = { ...facts, ...differences, ...sums };
+const forms = tableFile(
+  new URL('./data/date-forms.tsv', import.meta.url),
+  z.object({
+    op: dateSchema.shape.op,
+    result: z.enum(Object.keys(results)).transform((name) => results[name] as DateResults[string]),
+    needs: z.enum(['', 'asked']),
+    word: z.string(),
+    form: z.string().transform((form) => new RegExp(`^(?:${form})$`, 'd')),
+  }),
+);
+
+/** English counts as American unless the tag names another region. */
+const writesDayFirst = (lang: string) => lang !== '' && !/^en(?:-us|-ph)?$/i.test(lang);
 
 /**
  * Date arithmetic and facts about dates. Every word of a query must belong to the language of dates, and its parts must
  * have the form of a question; all other queries have no answer.
  */
-export const date = inlineKind<DateData>({
+export const date = inlineAnswer({
   type: 'date',
   example: 'days until christmas',
   data: dateSchema,
-  match: ({ q, reading }) => q.length <= MAX_CHARS && WRITTEN.test(q) && !dateLines(reading.numeric).next().done,
-  work({ reading, lang, tz, now }) {
-    const clock: Today = { now: clockIn(tz, now), dayFirst: writesDayFirst(lang) };
-    const hasOpening = !reading.folded.startsWith(reading.plain);
-    for (const { language, words, isAsked } of dateLines(reading.numeric)) {
-      const today = language === 'en' ? clock : { ...clock, dayFirst: true };
-      const items = itemsOf(words, today);
-      const symbols = symbolsOf(items);
-      for (const [pattern, answer] of RULES) {
-        const parts = matchItems(items, pattern, symbols);
-        const found = parts && answer(parts, { today, lang, isAsked: hasOpening || isAsked });
-        if (found) return found;
-      }
-    }
-    return null;
-  },
+  words: dateCallers,
+  signs: SIGNS,
+  read: (query) => (query.q.length <= MAX_CHARS ? answerTo(query) : null),
+  answer: (found) => found,
 });
 
-/** English counts as American unless the tag names another region. */
-function writesDayFirst(lang: string): boolean {
-  return lang !== '' && !/^en(?:-us|-ph)?$/i.test(lang);
+function answerTo({ reading, lang, tz, now: time }: InstantQuery): AnswerContent<DateData> | null {
+  const hasOpening = !reading.folded.startsWith(reading.plain);
+  for (const { language, words, isAsked } of dateLines(reading.numeric)) {
+    const now = clockIn(tz, time);
+    const today = { now, at: now.toPlainDateTime(), dayFirst: language !== 'en' || writesDayFirst(lang) };
+    const items = itemsOf(words, today);
+    const symbols = symbolsOf(items);
+    for (const { op, result, needs, word, form } of forms()) {
+      if (!symbols.includes(word) || (needs && !hasOpening && !isAsked)) continue;
+      const parts = matchItems(items, form, symbols);
+      const found = parts && result(questionOf(parts, today, lang));
+      if (found instanceof Temporal.PlainDate)
+        return { answer: localDate(found, lang), data: { op, value: `${found}` } };
+      if (!found) continue;
+      const { answer, ...data } = found;
+      return { answer, data: { op, ...data } };
+    }
+  }
+  return null;
 }

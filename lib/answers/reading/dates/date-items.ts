@@ -1,8 +1,24 @@
-import type { Temporal } from 'temporal-polyfill';
+import { numberOf } from '../numbers/number-literal.ts';
 import { dateLines } from './date-words.ts';
-import type { Moment, Today } from './moment.ts';
-import { type Span, spanAt, type TimeUnit, unitOf } from './spans.ts';
-import { dateAt, type WrittenDate } from './written-dates.ts';
+import { dateAt, type Moment, type Today, type WrittenDate } from './moment.ts';
+
+const TIME_UNITS = ['years', 'months', 'weeks', 'days', 'weekdays', 'hours', 'minutes', 'seconds'] as const;
+/** A unit of time; `weekdays` are Mondays to Fridays. */
+export type TimeUnit = (typeof TIME_UNITS)[number];
+
+/** A span of time as people write it: `3 days`, `1 year, 2 months and a week`, `1h 30min`. */
+export type Span = Partial<Record<TimeUnit, number>>;
+
+/** Units by word, with how many of them the word means. */
+const UNITS = new Map<string, readonly [unit: TimeUnit, times: number]>([
+  ...TIME_UNITS.map((unit) => [unit, [unit, 1]] as const),
+  ['fortnights', ['weeks', 2]],
+  ['quarters', ['months', 3]],
+  ['decades', ['years', 10]],
+  ['centuries', ['years', 100]],
+]);
+const SECONDS: Span = { weeks: 604_800, days: 86_400, hours: 3_600, minutes: 60, seconds: 1 };
+const PART = /(?:and )?(?<digits>\d[\d.,]*) (?<name>[a-z]+)(?: |$)/y;
 
 /**
  * A part of a date question. Its symbol is that of a date, `S` for a span, `U:days` for a unit, `N` for a number, `O` for
@@ -24,8 +40,7 @@ export function itemsOf(words: readonly string[], today: Today): DateItem[] {
     const item: DateItem = spanAt(line, at) ?? dateAt(line, at, today) ?? otherItem(line, at);
     const { symbol, moment } = items.at(-1) ?? {};
     if (moment && symbol !== 'T' && item.symbol === 'T') {
-      const time = item.moment?.at.toPlainTime() as Temporal.PlainTime;
-      Object.assign(moment, { at: moment.at.withPlainTime(time), timed: true, relative: false });
+      Object.assign(moment, { at: moment.at.withPlainTime(item.word.slice(1)), timed: true, relative: false });
     } else if (!moment?.timed || item.symbol !== 'utc') items.push(item);
     at += item.word.length + 1;
   }
@@ -33,17 +48,39 @@ export function itemsOf(words: readonly string[], today: Today): DateItem[] {
 }
 
 /** Writes `next year` as a number, and `next month` as a month of a year. */
-function withYears(line: string, { now }: Today): string {
+function withYears(line: string, { at }: Today): string {
+  if (!/-(?:year|month)/.test(line)) return line;
   return line.replace(/this-year (?=\d{4})/g, '').replace(/\b(this|next|last)-(year|month)\b/g, (_, which, unit) => {
-    const shift = ['last', 'this', 'next'].indexOf(which) - 1;
-    const { year, month } = now.toPlainDate().add({ [`${unit}s`]: shift });
+    const { year, month } = at.add({ [`${unit}s`]: ['last', 'this', 'next'].indexOf(which) - 1 });
     return unit === 'year' ? `${year}` : `m${month} ${year}`;
   });
 }
 
+/** The span that begins at a place in a line of date words, and its words. */
+function spanAt(line: string, from: number): DateItem | null {
+  const span: Span = {};
+  let at = from;
+  for (;;) {
+    PART.lastIndex = at;
+    const { 0: text = '', groups: { digits = '', name = '' } = {} } = PART.exec(line) ?? {};
+    const [unit, times] = UNITS.get(name) ?? [];
+    const number = unit && numberOf(digits, { decimalComma: /^\d+,\d{1,2}$/.test(digits) });
+    if (!number || !times) break;
+    const count = (Number(number.n) / Number(number.d)) * times;
+    // Half a year is in months; half a day, or less, in seconds.
+    const smaller = unit === 'years' ? 'months' : 'seconds';
+    const smallerCount = unit === 'years' ? Math.round(count * 12) : count * (SECONDS[unit] ?? Number.NaN);
+    const [part, size] = Number.isInteger(count) ? [unit, count] : ([smaller, smallerCount] as const);
+    if (!Number.isInteger(size)) return null;
+    span[part] = (span[part] ?? 0) + size;
+    at += text.length;
+  }
+  return at > from ? { symbol: 'S', word: line.slice(from, at).trimEnd(), span } : null;
+}
+
 function otherItem(line: string, at: number): DateItem {
   const [word = '', next = ''] = line.slice(at).split(' ', 2);
-  const unit = unitOf(word);
+  const [unit] = UNITS.get(word) ?? [];
   // `second Sunday`, but `30 seconds`
   const isSecond = unit === 'seconds' && /^(?:w\d|days|weeks)$/.test(next);
   const ordinal = isSecond ? 2 : Number(/^(\d{1,3})(?:st|nd|rd|th)$/.exec(word)?.[1] ?? 0);
@@ -52,28 +89,33 @@ function otherItem(line: string, at: number): DateItem {
   return { symbol: /^-?\d+$/.test(word) ? 'N' : word, word, number: Number(word) };
 }
 
-/** The first item of each group of a pattern, with all items of the group. */
-export type DateParts = Readonly<Record<string, DateItem & { all: readonly DateItem[] }>>;
+/** A span in seconds; not a number if it contains months, years or working days, which vary in length. */
+export function secondsIn(span: Span): number {
+  const units = Object.entries(span) as [TimeUnit, number][];
+  return units.reduce((total, [unit, count]) => total + count * (SECONDS[unit] ?? Number.NaN), 0);
+}
 
 /** The symbols of items, separated by spaces. */
 export const symbolsOf = (items: readonly DateItem[]) => items.map(({ symbol }) => symbol).join(' ');
 
 /** The items that the groups of a pattern of symbols cover. */
-export function matchItems(items: readonly DateItem[], pattern: RegExp, line = symbolsOf(items)): DateParts | null {
-  const found = pattern.exec(line);
+export type DateParts = Readonly<Record<string, readonly DateItem[]>>;
+
+/** The parts of a question of the form of a pattern. */
+export function matchItems(items: readonly DateItem[], pattern: RegExp, symbols = symbolsOf(items)): DateParts | null {
+  const found = pattern.exec(symbols);
   if (!found) return null;
-  const parts: Record<string, DateParts[string]> = {};
+  const parts: Record<string, readonly DateItem[]> = {};
   for (const [name, [from, to] = [0, 0]] of Object.entries(found.indices?.groups ?? {})) {
-    const before = line.slice(0, from).split(' ').length - 1;
-    const all = items.slice(before, before + line.slice(from, to).trim().split(' ').length);
-    if (from < to && all[0]) parts[name] = { ...all[0], all };
+    const before = symbols.slice(0, from).split(' ').length - 1;
+    if (from < to) parts[name] = items.slice(before, before + symbols.slice(from, to).trim().split(' ').length);
   }
   return parts;
 }
 
 /** The date that a text names; null if it names none, or says more. */
-export function momentIn(text: string, today: Today): Moment | null {
+export function momentIn(text: string, { now, dayFirst }: Pick<Today, 'now' | 'dayFirst'>): Moment | null {
   const [line] = dateLines(text);
-  const [item, more] = line ? itemsOf(line.words, today) : [];
+  const [item, more] = line ? itemsOf(line.words, { now, at: now.toPlainDateTime(), dayFirst }) : [];
   return !more && item?.moment && /^[DdRHhWM]$/.test(item.symbol) ? item.moment : null;
 }

@@ -1,4 +1,3 @@
-import { cityMapping } from 'city-timezones';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
@@ -9,24 +8,22 @@ export type YearlyDate = (year: number) => Temporal.PlainDate;
 /** A day that comes every year. */
 export interface Holiday {
   name: string;
-  /** All names, in all languages. */
-  names: readonly string[];
-  /** The date changes from year to year, so people ask for it. */
-  moves: boolean;
-  /** The date where no country has a rule of its own. */
-  date: YearlyDate;
-  /** Rules of countries by ISO code. */
-  byCountry: Map<string, YearlyDate>;
-  /** Whether the rule is reliable in a year. */
-  isReliable(year: number): boolean;
+  /** Other names, in all languages. */
+  otherNames: readonly string[];
+  /** The rule as written in the table. */
+  rule: string;
+  /** Rules of countries by ISO code; empty for all the others. */
+  rules: Map<string, YearlyDate>;
 }
 
 const table = tableFile(
   new URL('./data/holidays.tsv', import.meta.url),
   z.object({ name: z.string(), countries: z.string(), rule: z.string(), other_names: z.string() }),
 );
-/** In these years, the Hebrew and Islamic calendars are in actual use, and each of their holidays occurs every year. */
-const LUNAR_YEARS = { first: 1950, last: 2070 };
+const zones = tableFile(
+  new URL('./data/zone-countries.tsv', import.meta.url),
+  z.object({ tz: z.string(), country: z.string().length(2) }),
+);
 
 let all: Holiday[] | undefined;
 
@@ -35,29 +32,28 @@ export function holidays(): readonly Holiday[] {
   if (all) return all;
   all = [];
   for (const { name, countries, rule, other_names } of table()) {
-    const date = dateOf(rule);
-    if (countries) {
-      for (const country of countries.split(' ')) all.at(-1)?.byCountry.set(country, date);
-      continue;
+    if (!countries) {
+      const otherNames = other_names.split(', ').filter(Boolean);
+      all.push({ name, otherNames, rule, rules: new Map() });
     }
-    const isLunar = /^(?:hebrew|islamic)/.test(rule);
-    all.push({
-      name,
-      names: [name, ...other_names.split(', ').filter(Boolean)],
-      moves: !/^\d\d-\d\d$/.test(rule),
-      date,
-      byCountry: new Map(),
-      isReliable: (year) => !isLunar || (year >= LUNAR_YEARS.first && year <= LUNAR_YEARS.last),
-    });
+    const date = dateOf(rule);
+    for (const country of countries.split(' ')) all.at(-1)?.rules.set(country, date);
   }
   return all;
 }
 
 /** The rule in the country of a time zone, or else the one that most people mean. */
-export function ruleAt({ byCountry, date }: Holiday, tz: string): YearlyDate {
-  const country = byCountry.size > 0 && cityMapping.find(({ timezone }) => timezone === tz)?.iso2;
-  return (country && byCountry.get(country)) || date;
+export function ruleAt({ rules }: Holiday, zone: string): YearlyDate {
+  const country = rules.size > 1 ? zones().find(({ tz }) => tz === zone)?.country : '';
+  return rules.get(country ?? '') ?? (rules.get('') as YearlyDate);
 }
+
+/** Whether the date changes from year to year, so that people ask for it. */
+export const moves = ({ rule }: Holiday) => !/^\d\d-\d\d$/.test(rule);
+
+/** The Hebrew and Islamic calendars are in actual use, and each of their holidays occurs every year, from 1950 to 2070. */
+export const isReliable = ({ rule }: Holiday, year: number) =>
+  !/^(?:hebrew|islamic)/.test(rule) || (year >= 1950 && year <= 2070);
 
 const NTH = /^(?<nth>\d|last)(?:st|nd|rd|th)? (?<weekday>\w+) of (?<month>\d\d)$/;
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -72,8 +68,7 @@ function dateOf(text: string): YearlyDate {
   const day = WEEKDAYS.indexOf(weekday) + 1;
   if (nth) return (year) => nthWeekday(Number(nth) || -1, day, new Temporal.PlainDate(year, Number(month), 1));
   if (/^\d/.test(rule)) return (year) => Temporal.PlainDate.from(`${String(year).padStart(4, '0')}-${rule}`);
-  const [calendar = '', ...rest] = rule.split(' ');
-  return lunarDate(calendar, rest.join(' '));
+  return lunarDate(rule);
 }
 
 /** The nth weekday (1 is Monday) of the month that begins on a date; -1 is the last one. */
@@ -100,14 +95,15 @@ function orthodoxEaster(year: number): Temporal.PlainDate {
   return new Temporal.PlainDate(year, Math.floor(sum / 31), (sum % 31) + 1).add({ days });
 }
 
-/** The first day of a year that Intl formats like this in another calendar: `15 Nisan`, `9/1`. */
-function lunarDate(calendar: string, day: string): YearlyDate {
-  const month = day.includes('/') ? 'numeric' : 'long';
-  const format = new Intl.DateTimeFormat(`en-u-ca-${calendar}`, { month, day: 'numeric', timeZone: 'UTC' });
-  const isOn = (year: number, days: number) => format.format(Date.UTC(year, 0, 1 + days)) === day;
+/** The first day of a year that Intl formats like this in another calendar: `hebrew 15 Nisan`, `islamic-umalqura 9/1`. */
+function lunarDate(rule: string): YearlyDate {
+  const [calendar = '', ...day] = rule.split(' ');
+  const month = rule.includes('/') ? 'numeric' : 'long';
+  let format: Intl.DateTimeFormat | undefined;
   return (year) => {
+    format ??= new Intl.DateTimeFormat(`en-u-ca-${calendar}`, { month, day: 'numeric', timeZone: 'UTC' });
     let days = 0;
-    while (days < 366 && !isOn(year, days)) days++;
+    while (days < 366 && format.format(Date.UTC(year, 0, 1 + days)) !== day.join(' ')) days++;
     return new Temporal.PlainDate(year, 1, 1).add({ days });
   };
 }
