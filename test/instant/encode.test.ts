@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromBraille, toBraille } from '../../lib/answers/kinds/encode/braille.ts';
+import { fromBraille, fromMorse, toBraille, toMorse } from '../../lib/answers/kinds/encode/alphabets.ts';
 import {
   fromBase32,
   fromBase64,
@@ -13,7 +13,6 @@ import {
 } from '../../lib/answers/kinds/encode/bytes.ts';
 import { characterNamed } from '../../lib/answers/kinds/encode/character-names.ts';
 import { atbash, rot47, shifted } from '../../lib/answers/kinds/encode/ciphers.ts';
-import { fromMorse, toMorse } from '../../lib/answers/kinds/encode/morse.ts';
 import { runs } from '../harness/fuzz.ts';
 import { answers, staysSilent } from './tables.ts';
 

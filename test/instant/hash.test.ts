@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digestOf } from '../../lib/answers/kinds/hash/digests.ts';
+import { digestOf } from '../../lib/answers/kinds/hash/hash.ts';
 import { runs } from '../harness/fuzz.ts';
 import { answerHere } from './in-process.ts';
 import { answers, staysSilent } from './tables.ts';

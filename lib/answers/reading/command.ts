@@ -1,14 +1,15 @@
-import { commandWords } from './command-words.ts';
+import { z } from 'zod';
+import { jsonFile } from '../data-file.ts';
 import { foldedWord } from './folded.ts';
+import { isClosing, isOpening } from './question-words.ts';
 import type { Reading } from './reading.ts';
-import { type Link, squeezed, TypedWords } from './typed-words.ts';
 
 /**
  * Commands around a text: `md5 of x`, `x in morse code`, `base64 encode "x"`. The text keeps its case and white space.
  */
-export interface Commanded<Part> {
-  /** What the words of the command mean. */
-  parts: readonly Part[];
+export interface Command<Part> {
+  /** What the words of the command mean together. */
+  part: Part;
   /** The text as typed, and without its quotation marks. */
   typed: string;
   text: string;
@@ -20,21 +21,42 @@ export interface Commanded<Part> {
   isAsked: boolean;
 }
 
-/** Names are at most this many words long; only this many words before a text can be a command. */
-const MAX_NAME_WORDS = 6;
-const MAX_COMMAND_WORDS = 10;
+/** What links a command to its text. A colon stands for every explicit introduction, such as `the word …`. */
+const LINKS = ['of', 'for', 'in', 'to', 'from', ':'] as const;
+type Link = (typeof LINKS)[number];
 
-interface Named<Part> {
-  part: Part;
-  length: number;
-}
+const MAX_PHRASE_WORDS = 6;
 
-/** The names of commands and the words that go with them, with what they mean. */
-export class Commands<Part> {
+const list = z.array(z.string());
+const set = list.transform((words): ReadonlySet<string> => new Set(words));
+/** The words around the text of a command, folded. */
+const commandWords = jsonFile(
+  new URL('./data/command-words.json', import.meta.url),
+  z.object({
+    links: z
+      .record(z.enum(LINKS), list)
+      .transform((links) => new Map(LINKS.flatMap((link) => links[link].map((word) => [word, link])))),
+    /** `a file`, and the nouns of `the word x`. */
+    articles: set,
+    nouns: set,
+    /** Before a text that ends in a command (`translate x to morse code`), and before a command (`how to escape x`). */
+    carriers: set,
+    ways: set,
+    /** Texts that people try commands with, first words of such texts, and words that a search for a topic leaves out. */
+    samples: set,
+    openers: set,
+    anywhere: set,
+  }),
+);
+
+/** `Title-Case`, `title case` and `titlecase` are the same name. */
+const squeezed = (name: string) => name.replace(/[\s\-_/]/g, '');
+
+/** The names of commands and the words that go with them, with what they mean. The names are folded. */
+export class Commands<Part extends object> {
   readonly #names: () => Iterable<readonly [name: string, part: Part]>;
-  #known: ReadonlyMap<string, Part> | undefined;
-  /** Every word of a name, and every name as one word. */
-  #words: ReadonlySet<string> | undefined;
+  #known: Map<string, Part> | undefined;
+  #longest = 0;
 
   /** The names are read on first use. */
   constructor(names: () => Iterable<readonly [name: string, part: Part]>) {
@@ -42,101 +64,176 @@ export class Commands<Part> {
   }
 
   get #parts(): ReadonlyMap<string, Part> {
-    this.#known ??= new Map(Array.from(this.#names(), ([name, part]) => [squeezed(name), part]));
+    if (this.#known) return this.#known;
+    this.#known = new Map();
+    for (const [name, part] of this.#names()) {
+      const key = squeezed(name);
+      this.#known.set(key, part);
+      this.#longest = Math.max(this.#longest, key.length);
+    }
     return this.#known;
   }
 
-  /** The possible readings of a query as a command, the surest first. */
-  in({ q, words: said }: Reading): readonly Commanded<Part>[] {
-    if (!this.#areNamedIn(said)) return [];
+  /** What calls a kind with these commands: each name written together, and the longest two neighbours in it. */
+  *words(isCalling: (part: Part) => boolean): Generator<string> {
+    for (const [name, part] of this.#names()) {
+      if (!isCalling(part)) continue;
+      const words = name.split(/[\s\-_/']/);
+      yield words.join('');
+      if (words.length < 3) continue;
+      const pairs = words.slice(1).map((word, at) => words[at] + word);
+      yield pairs.reduce((longest, pair) => (pair.length > longest.length ? pair : longest));
+    }
+  }
+
+  /** What a query asks as a command, in the surest reading that `askedBy` accepts. */
+  find<Asked>({ q }: Reading, askedBy: (command: Command<Part>) => Asked | null): Asked | null {
     const words = typedWords(q);
-    const behind = this.#behind(words);
-    const front = this.#front(words);
+    const behind = this.#read(words, false);
     const isBehind = behind && (behind.link || behind.isQuoted || !/\s/.test(behind.text));
-    return (isBehind ? [behind, front] : [front, behind]).filter((each) => each !== null);
-  }
-
-  /** Whether a word belongs to a command, so that most queries are not read any further. */
-  #areNamedIn(said: readonly string[]): boolean {
-    this.#words ??= new Set(
-      Array.from(this.#names(), ([name]) => [squeezed(name), ...name.split(/[^\p{L}\d]+/u)]).flat(),
-    );
-    const known = this.#words;
-    return said.some((word, at) => known.has(word) || known.has(word + (said[at + 1] ?? '')));
-  }
-
-  /** `md5 of x`, `in pig latin x`, `decode the base64 string x` */
-  #front(words: TypedWords): Commanded<Part> | null {
-    let at = this.#at(words, 0) ? 0 : words.afterOpenings();
-    const isAsked = at > 0;
-    const most = Math.min(words.length, at + MAX_COMMAND_WORDS);
-    const parts: Part[] = [];
-    let link: Link | undefined;
-    for (let isMore = true; isMore && at < most; ) {
-      const named = this.#at(words, at);
-      const next = words.linkAt(at);
-      // `md5 in python`: what follows the link is not the text, unless it is in quotes.
-      const isLink = next && (parts.length === 0 || !['in', 'to'].includes(next) || words.isQuoteAt(at + 1));
-      if (named) parts.push(named.part);
-      if (!named && isLink) link = next;
-      at += named?.length ?? Number(isLink ?? false);
-      isMore = named !== null || (isLink === true && parts.length === 0);
-    }
-    if (parts.length === 0) return null;
-    const from = words.afterIntroduction(at);
-    return commanded(parts, words.between(from, words.length, isAsked), from > at ? ':' : link, true, isAsked);
-  }
-
-  /** `x in morse code`, and commands around the text: `hash x with sha256`, `sha256 of x in base64`, `md5 "x" hash`. */
-  #behind(words: TypedWords): Commanded<Part> | null {
-    const parts: Part[] = [];
-    let end = words.beforeClosings();
-    for (let named = this.#upTo(words, end); named; named = this.#upTo(words, end)) {
-      parts.push(named.part);
-      end -= named.length;
-    }
-    if (parts.length === 0) return null;
-    if (words.isArticle(end - 1)) end--;
-    let link = words.linkAt(end - 1);
-    if (link) end--;
-    let from = words.afterCarriers(end);
-    const isAsked = from > 0;
-    for (let named = this.#at(words, from); named && from + named.length < end; named = this.#at(words, from)) {
-      parts.push(named.part);
-      from += named.length;
-      const next = words.linkAt(from);
-      if (next) from++;
-      link = next ?? link;
-    }
-    const start = words.afterIntroduction(from);
-    return commanded(parts, words.between(start, end, true), start > from ? ':' : link, false, isAsked);
+    const asked = isBehind ? askedBy(behind) : null;
+    if (asked) return asked;
+    const front = this.#read(words, true);
+    return (front && askedBy(front)) ?? (behind && !isBehind ? askedBy(behind) : null);
   }
 
   /** Whether a text is a word of these commands. */
   isName(text: string): boolean {
-    return this.#parts.has(squeezed(text));
+    return this.#parts.has(squeezed(foldedWord(text)));
   }
 
-  /** The longest name that begins at a word. */
-  #at(words: TypedWords, at: number): Named<Part> | null {
-    let [name, longest]: [string, Named<Part> | null] = ['', null];
-    for (let length = 1; length <= MAX_NAME_WORDS && at + length <= words.length; length++) {
-      name += words.squeezed(at + length - 1);
-      const part = this.#parts.get(name);
-      if (part !== undefined) longest = { part, length };
+  /**
+   * Before the text: `md5 of x`, `in pig latin x`, `decode the base64 string x`. Behind it, or around it: `x in morse code`,
+   * `hash x with sha256`, `sha256 of x in base64`, `md5 "x" hash`.
+   */
+  #read(words: TypedWords, isFront: boolean): Command<Part> | null {
+    const parts: Part[] = [];
+    let end = words.length;
+    let link: Link | undefined;
+    if (!isFront) {
+      end = this.#take(words, words.beforeClosings(), 0, parts);
+      if (parts.length === 0) return null;
+      if (commandWords().articles.has(words.folded[end - 1] ?? '')) end--;
+      link = words.linkAt(end - 1);
+      if (link) end--;
     }
-    return longest;
+    let start = 0;
+    // At least one word is the text.
+    const take = (at: number) => this.#take(words, at, Math.max(at, end - 1), parts);
+    let from = isFront ? take(start) : 0;
+    if (from === 0) {
+      start = words.afterOpenings(end, isFront);
+      from = take(start);
+    }
+    if (from === start && words.linkAt(start)) {
+      from = take(start + 1);
+      if (from === start + 1) from = start;
+      else link = words.linkAt(start);
+    }
+    if (parts.length === 0) return null;
+    const next = from > start ? words.linkAt(from) : undefined;
+    // `md5 in python`: what follows the link is not the text, unless it is in quotes.
+    if (next && (!['in', 'to'].includes(next) || /^["'\u201c\u2018`]/.test(words.folded[from + 1] ?? ''))) {
+      link = next;
+      from++;
+    }
+    const introduced = words.afterIntroduction(from);
+    if (introduced > from) link = ':';
+    const isAsked = start > 0;
+    const typed = words.between(introduced, end, isAsked || !isFront);
+    if (typed === '') return null;
+    const part: Part = Object.assign({}, ...parts);
+    return { part, typed, text: unquoted(typed), isQuoted: isQuoted(typed), link, isFront, isAsked };
   }
 
-  /** The longest name that ends before a word. */
-  #upTo(words: TypedWords, end: number): Named<Part> | null {
-    let [name, longest]: [string, Named<Part> | null] = ['', null];
-    for (let length = 1; length <= MAX_NAME_WORDS && length <= end; length++) {
-      name = words.squeezed(end - length) + name;
-      const part = this.#parts.get(name);
-      if (part !== undefined) longest = { part, length };
+  /** Reads names, the longest first, from a place on, or backwards if `to` is before it; returns the place after them. */
+  #take(words: TypedWords, from: number, to: number, parts: Part[]): number {
+    const known = this.#parts;
+    const step = Math.sign(to - from);
+    let [name, after] = ['', from];
+    let part: Part | undefined;
+    for (let at = from; at !== to && name.length < this.#longest; ) {
+      name = step > 0 ? name + words.squeezed[at] : words.squeezed[at - 1] + name;
+      at += step;
+      const found = known.get(name);
+      if (found) [part, after] = [found, at];
     }
-    return longest;
+    if (!part) return from;
+    parts.push(part);
+    return this.#take(words, after, to, parts);
+  }
+}
+
+/** The words of a query as typed, by their places, so that a text between them keeps its case and white space. */
+class TypedWords {
+  readonly folded: readonly string[];
+  readonly squeezed: readonly string[];
+  readonly #q: string;
+  readonly #found: readonly RegExpExecArray[];
+
+  constructor(typed: string) {
+    // Brackets around the text are spaces: `md5("x")`.
+    this.#q = /^[a-z][\w.]{1,30}\(.+\)$/is.test(typed) ? typed.replace('(', ' ').slice(0, -1) : typed;
+    this.#found = [...this.#q.matchAll(/[^\s:]+|:/g)];
+    // A comma or a question mark after a word is not part of it.
+    this.folded = this.#found.map(([word]) =>
+      foldedWord(word.replace(/[\u2018\u2019]/g, "'")).replace(/(?<=\p{L})[,?]+$/u, ''),
+    );
+    this.squeezed = this.folded.map(squeezed);
+  }
+
+  get length(): number {
+    return this.#found.length;
+  }
+
+  linkAt(at: number): Link | undefined {
+    return commandWords().links.get(this.folded[at] ?? '');
+  }
+
+  /**
+   * The place after the words of politeness and questions at the beginning. Before a text, single words of politeness stay,
+   * because texts begin with them too (`hello`, `the`), and so does a verb before a link (`translate to braille to braille`).
+   */
+  afterOpenings(end: number, isFront: boolean): number {
+    const { carriers, ways } = commandWords();
+    let at = 0;
+    for (let length = MAX_PHRASE_WORDS; length > 0; length--) {
+      if (at + length >= end) continue;
+      const phrase = this.folded.slice(at, at + length).join(' ');
+      const isSkipped = carriers.has(phrase)
+        ? isFront || this.linkAt(at + length) === undefined
+        : (isFront && ways.has(phrase)) || ((isFront || length > 1) && isOpening(phrase));
+      if (!isSkipped) continue;
+      at += length;
+      length = MAX_PHRASE_WORDS + 1;
+    }
+    return at;
+  }
+
+  /** The place after `the word` or `this text:` before a text. */
+  afterIntroduction(at: number): number {
+    let next = at;
+    for (const words of [['the', 'this'], ['following'], [...commandWords().nouns]]) {
+      if (words.includes(this.folded[next] ?? '')) next++;
+    }
+    const isColon = next > at && this.folded[next] === ':';
+    const isNamed = next === at + 2 && this.folded[at] === 'the';
+    return (isColon || isNamed) && next + Number(isColon) < this.length ? next + Number(isColon) : at;
+  }
+
+  /** The place before the words of politeness at the end. */
+  beforeClosings(): number {
+    const { length } = this;
+    const isBefore = (from: number) => from > 0 && isClosing(this.folded.slice(from).join(' '));
+    return [length - 1, length - 2, length - 3].find(isBefore) ?? length;
+  }
+
+  /** The text between two places as typed. In a question, its question marks are not part of the text. */
+  between(from: number, end: number, isQuestion: boolean): string {
+    const [first, last] = [this.#found[from], this.#found[end - 1]];
+    if (!first || !last || end <= from) return '';
+    const text = this.#q.slice(first.index, last.index + last[0].length);
+    return isQuestion && end === this.length ? text.replace(/(?<=\S)\s*\?+$/, '') : text;
   }
 }
 
@@ -148,16 +245,11 @@ function typedWords(q: string): TypedWords {
   return last.words;
 }
 
-function commanded<Part>(parts: Part[], typed: string, link: Link | undefined, isFront: boolean, isAsked: boolean) {
-  if (typed === '') return null;
-  return { parts, typed, text: unquoted(typed), isQuoted: isQuoted(typed), link, isFront, isAsked };
-}
-
 /**
  * Whether the text of a command is surely one: it is in quotes, after a colon, a single word after `of`, or it has
  * something that people leave out of a search for a topic (see `isText`).
  */
-export function isSure({ text, isQuoted: quoted, link, isFront }: Commanded<unknown>): boolean {
+export function isSure({ text, isQuoted: quoted, link, isFront }: Command<unknown>): boolean {
   if (quoted || link === ':') return true;
   const isWord = !/\s/.test(text);
   if (isFront && link === 'of' && isWord) return true;
@@ -168,14 +260,15 @@ export function isSure({ text, isQuoted: quoted, link, isFront }: Commanded<unkn
  * Whether a text is meant for a way of speaking, such as pig latin: it surely is a text, or the command is linked to it
  * as a language is. Two words at most follow without a question, because more may describe something.
  */
-export function isSpoken(command: Commanded<unknown>): boolean {
+export function isSpoken(command: Command<unknown>): boolean {
   const { text, link, isFront, isAsked } = command;
   if (isSure(command)) return true;
-  if (isDescribed(text)) return false;
-  const count = text.split(/\s+/).length;
+  // `md5 of a file`: a text with an article describes something.
+  const [first = '', ...others] = text.split(/\s+/);
+  if (others.length > 0 && commandWords().articles.has(foldedWord(first))) return false;
   // `in pig latin i love it`, `morse code for e`, `what is the morse code for love`
-  if (isFront) return link === 'in' || (link === 'for' && (isAsked ? count === 1 : [...text].length === 1));
-  return link === 'to' || (link === 'in' && (isAsked || count <= 2));
+  if (isFront) return link === 'in' || (link === 'for' && others.length === 0 && (isAsked || [...text].length === 1));
+  return link === 'to' || (link === 'in' && (isAsked || others.length <= 1));
 }
 
 /** Marks that belong to texts and code rather than to the words of a search. */
@@ -187,11 +280,6 @@ export function isText(text: string): boolean {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\d']+/gu) ?? [];
   if (MARKS.test(text) || openers.has(words[0] ?? '')) return true;
   return words.length === 1 ? samples.has(words[0] ?? '') : words.some((word) => anywhere.has(word));
-}
-
-/** Whether a text begins with an article, and so describes something: `md5 of a file`. */
-export function isDescribed(text: string): boolean {
-  return commandWords().articles.has(foldedWord(/^\S+(?=\s)/.exec(text)?.[0] ?? ''));
 }
 
 const QUOTES: Readonly<Record<string, string>> = {

@@ -1,30 +1,18 @@
-/** Ciphers that substitute letters. Everything except A–Z stays unchanged. */
+/** Ciphers that substitute characters. All others stay unchanged. */
 
-const LETTER = /[a-z]/gi;
-
-/** Moves each letter `by` places along the alphabet. */
-export function shifted(text: string, by: number): string {
-  return mapped(text, (place) => (((place + by) % 26) + 26) % 26);
+/** Moves each character of a range `by` places along it, and from its end to its beginning. */
+function rotated(text: string, [first, last]: readonly [string, string], by: number): string {
+  const from = first.charCodeAt(0);
+  const size = last.charCodeAt(0) + 1 - from;
+  const moved = (char: string) =>
+    String.fromCharCode(from + ((((char.charCodeAt(0) - from + by) % size) + size) % size));
+  return text.replace(/[!-~]/g, (char) => (char >= first && char <= last ? moved(char) : char));
 }
+
+export const shifted = (text: string, by: number) => rotated(rotated(text, ['a', 'z'], by), ['A', 'Z'], by);
+export const rot5 = (text: string) => rotated(text, ['0', '9'], 5);
+export const rot47 = (text: string) => rotated(text, ['!', '~'], 47);
 
 /** Reverses the alphabet: a becomes z. */
-export function atbash(text: string): string {
-  return mapped(text, (place) => 25 - place);
-}
-
-/** Moves each digit by five places. */
-export function rot5(text: string): string {
-  return text.replace(/\d/g, (digit) => String((Number(digit) + 5) % 10));
-}
-
-/** Moves each visible ASCII character by 47 places. */
-export function rot47(text: string): string {
-  return text.replace(/[!-~]/g, (char) => String.fromCharCode(33 + ((char.charCodeAt(0) - 33 + 47) % 94)));
-}
-
-function mapped(text: string, move: (place: number) => number): string {
-  return text.replace(LETTER, (letter) => {
-    const first = letter < 'a' ? 65 : 97;
-    return String.fromCharCode(first + move(letter.charCodeAt(0) - first));
-  });
-}
+export const atbash = (text: string) =>
+  text.replace(/[a-z]/gi, (letter) => String.fromCharCode((letter < 'a' ? 155 : 219) - letter.charCodeAt(0)));

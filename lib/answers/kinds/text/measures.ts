@@ -22,20 +22,15 @@ const skeleton = (text: string) =>
   charactersIn(
     text
       .normalize('NFD')
-      .replace(/[^\p{L}\p{N}]/gu, '')
-      .toLowerCase(),
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, ''),
   );
 
-/** Whether a text is a palindrome; null if it has no letters or digits. */
-export function isPalindrome(text: string): boolean | null {
-  const letters = skeleton(text);
-  return letters.length === 0 ? null : letters.join() === letters.toReversed().join();
-}
+export const isPalindrome = (text: string) => skeleton(text).join() === skeleton(text).reverse().join();
 
 /** Whether two texts consist of the same letters. */
-export function areAnagrams(one: string, other: string): boolean {
-  return skeleton(one).sort().join() === skeleton(other).sort().join();
-}
+export const areAnagrams = (one: string, other: string) =>
+  skeleton(one).sort().join() === skeleton(other).sort().join();
 
 export const reversed = (text: string) => charactersIn(text).reverse().join('');
 

@@ -14,16 +14,16 @@ const spelling = jsonFile(
   }),
 );
 
+/** A word in the letter case of another: with a capital at its beginning only, or unchanged. */
+const casedAs = (model: string, word: string) =>
+  /^[A-Z][^A-Z]*$/.test(model) ? word.charAt(0).toUpperCase() + word.slice(1).toLowerCase() : word;
+
 /** Translates a text into pig latin. */
 export function toPigLatin(text: string): string {
   return text.replace(/[a-z']+/gi, (word) => {
     const [onset = ''] = /^(?:[^aeiou]*qu|y?[^aeiouy]*)/i.exec(word) ?? [];
     if (onset === '') return `${word}way`;
-    const rest = word.slice(onset.length);
-    if (rest === '') return `${word}ay`;
-    const isCapitalised = /^[A-Z][^A-Z]*$/.test(word);
-    const moved = `${rest}${onset}ay`;
-    return isCapitalised ? moved.charAt(0).toUpperCase() + moved.slice(1).toLowerCase() : moved;
+    return onset === word ? `${word}ay` : casedAs(word, `${word.slice(onset.length)}${onset}ay`);
   });
 }
 
@@ -32,22 +32,17 @@ export function toPigLatin(text: string): string {
  * longest ending that can begin an English word.
  */
 export function fromPigLatin(text: string): string | null {
-  const words = text.split(/(\s+)/);
-  const plain = words.map((word) => (word.trim() === '' ? word : unpigged(word)));
+  const plain = text.split(/(\s+)/).map((word) => (/\S/.test(word) ? unpigged(word) : word));
   return plain.includes(null) ? null : plain.join('');
 }
 
 function unpigged(word: string): string | null {
   const [, core = '', marks = ''] = /^([a-z']+?)ay([^a-z]*)$/i.exec(word) ?? [];
-  if (core === '') return null;
-  if (/^[aeiou].*w$/i.test(core) && core.length > 1) return core.slice(0, -1) + marks;
-  for (const length of [4, 3, 2, 1]) {
-    const onset = core.slice(-length).toLowerCase();
-    if (length >= core.length || !spelling().onsets.includes(onset)) continue;
-    const plain = onset + core.slice(0, -length).toLowerCase();
-    return (/^[A-Z]/.test(core) ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain) + marks;
-  }
-  return null;
+  if (/^[aeiou].*w$/i.test(core)) return core.slice(0, -1) + marks;
+  const onsets = [4, 3, 2, 1].filter((length) => length < core.length).map((length) => core.slice(-length));
+  const onset = onsets.find((each) => spelling().onsets.includes(each.toLowerCase()));
+  if (onset === undefined) return null;
+  return casedAs(core.charAt(0), (onset + core.slice(0, -onset.length)).toLowerCase()) + marks;
 }
 
 /** Spells a text in the NATO alphabet, with dashes between letters; characters without a word are omitted. */
