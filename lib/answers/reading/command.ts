@@ -26,6 +26,7 @@ const LINKS = ['of', 'for', 'in', 'to', 'from', ':'] as const;
 type Link = (typeof LINKS)[number];
 
 const MAX_PHRASE_WORDS = 6;
+const MAX_CLOSING_WORDS = 3;
 
 const list = z.array(z.string());
 const set = list.transform((words): ReadonlySet<string> => new Set(words));
@@ -50,40 +51,34 @@ const commandWords = jsonFile(
 );
 
 /** `Title-Case`, `title case` and `titlecase` are the same name. */
-const squeezed = (name: string) => name.replace(/[\s\-_/]/g, '');
+const squeezed = (name: string) => name.replace(/[\s\-_/]+/g, '');
 
-/** The names of commands and the words that go with them, with what they mean. The names are folded. */
+/** Names of commands, or words that go with them, and what they mean. The names are folded. */
+export type Names<Part> = [names: readonly string[], part: Part];
+
 export class Commands<Part extends object> {
-  readonly #names: () => Iterable<readonly [name: string, part: Part]>;
+  readonly #names: () => readonly Names<Part>[];
   #known: Map<string, Part> | undefined;
   #longest = 0;
 
   /** The names are read on first use. */
-  constructor(names: () => Iterable<readonly [name: string, part: Part]>) {
+  constructor(names: () => readonly Names<Part>[]) {
     this.#names = names;
   }
 
   get #parts(): ReadonlyMap<string, Part> {
-    if (this.#known) return this.#known;
-    this.#known = new Map();
-    for (const [name, part] of this.#names()) {
-      const key = squeezed(name);
-      this.#known.set(key, part);
-      this.#longest = Math.max(this.#longest, key.length);
+    if (!this.#known) {
+      this.#known = new Map(this.#names().flatMap(([names, part]) => names.map((name) => [squeezed(name), part])));
+      for (const name of this.#known.keys()) this.#longest = Math.max(this.#longest, name.length);
     }
     return this.#known;
   }
 
-  /** What calls a kind with these commands: each name written together, and the longest two neighbours in it. */
-  *words(isCalling: (part: Part) => boolean): Generator<string> {
-    for (const [name, part] of this.#names()) {
-      if (!isCalling(part)) continue;
-      const words = name.split(/[\s\-_/']/);
-      yield words.join('');
-      if (words.length < 3) continue;
-      const pairs = words.slice(1).map((word, at) => words[at] + word);
-      yield pairs.reduce((longest, pair) => (pair.length > longest.length ? pair : longest));
-    }
+  /** What calls a kind with these commands: each name written together, and the longest neighbours in longer ones. */
+  words(isCalling: (part: Part) => boolean): string[] {
+    const names = this.#names().flatMap(([list, part]) => (isCalling(part) ? list : []));
+    const together = names.map((name) => squeezed(name).replace("'", ''));
+    return [...together, ...names.filter((name) => name.includes(' ')).map(longestPair)];
   }
 
   /** What a query asks as a command, in the surest reading that `askedBy` accepts. */
@@ -164,26 +159,34 @@ export class Commands<Part extends object> {
   }
 }
 
-/** The words of a query as typed, by their places, so that a text between them keeps its case and white space. */
+function longestPair(name: string): string {
+  const words = name.split(' ');
+  const pairs = words.slice(1).map((word, at) => words[at] + word);
+  return pairs.reduce((one, other) => (other.length > one.length ? other : one), '');
+}
+
+/** The words of a query as typed, so that a text between them keeps its case and white space. */
 class TypedWords {
   readonly folded: readonly string[];
   readonly squeezed: readonly string[];
   readonly #q: string;
-  readonly #found: readonly RegExpExecArray[];
+  readonly #words: readonly string[];
 
   constructor(typed: string) {
     // Brackets around the text are spaces: `md5("x")`.
     this.#q = /^[a-z][\w.]{1,30}\(.+\)$/is.test(typed) ? typed.replace('(', ' ').slice(0, -1) : typed;
-    this.#found = [...this.#q.matchAll(/[^\s:]+|:/g)];
+    this.#words = this.#q.match(/[^\s:]+|:/g) ?? [];
     // A comma or a question mark after a word is not part of it.
-    this.folded = this.#found.map(([word]) =>
-      foldedWord(word.replace(/[\u2018\u2019]/g, "'")).replace(/(?<=\p{L})[,?]+$/u, ''),
+    this.folded = this.#words.map((word) =>
+      foldedWord(word)
+        .replace(/[\u2018\u2019]/g, "'")
+        .replace(/(?<=\p{L})[,?]+$/u, ''),
     );
     this.squeezed = this.folded.map(squeezed);
   }
 
   get length(): number {
-    return this.#found.length;
+    return this.#words.length;
   }
 
   linkAt(at: number): Link | undefined {
@@ -213,26 +216,36 @@ class TypedWords {
   /** The place after `the word` or `this text:` before a text. */
   afterIntroduction(at: number): number {
     let next = at;
-    for (const words of [['the', 'this'], ['following'], [...commandWords().nouns]]) {
-      if (words.includes(this.folded[next] ?? '')) next++;
-    }
-    const isColon = next > at && this.folded[next] === ':';
+    const skip = (isSkipped: boolean) => (next += Number(isSkipped));
+    skip(this.folded[next] === 'the' || this.folded[next] === 'this');
+    skip(this.folded[next] === 'following');
+    skip(commandWords().nouns.has(this.folded[next] ?? ''));
     const isNamed = next === at + 2 && this.folded[at] === 'the';
-    return (isColon || isNamed) && next + Number(isColon) < this.length ? next + Number(isColon) : at;
+    const isColon = next > at && this.folded[next] === ':';
+    skip(isColon);
+    return (isColon || isNamed) && next < this.length ? next : at;
   }
 
   /** The place before the words of politeness at the end. */
   beforeClosings(): number {
-    const { length } = this;
-    const isBefore = (from: number) => from > 0 && isClosing(this.folded.slice(from).join(' '));
-    return [length - 1, length - 2, length - 3].find(isBefore) ?? length;
+    let phrase = '';
+    for (let at = this.length - 1; at > 0 && at >= this.length - MAX_CLOSING_WORDS; at--) {
+      phrase = `${this.folded[at]} ${phrase}`;
+      if (isClosing(phrase.trimEnd())) return at;
+    }
+    return this.length;
   }
 
   /** The text between two places as typed. In a question, its question marks are not part of the text. */
   between(from: number, end: number, isQuestion: boolean): string {
-    const [first, last] = [this.#found[from], this.#found[end - 1]];
-    if (!first || !last || end <= from) return '';
-    const text = this.#q.slice(first.index, last.index + last[0].length);
+    if (end <= from) return '';
+    let [start, stop] = [0, 0];
+    for (const [at, word] of this.#words.slice(0, end).entries()) {
+      const place = this.#q.indexOf(word, stop);
+      if (at === from) start = place;
+      stop = place + word.length;
+    }
+    const text = this.#q.slice(start, stop);
     return isQuestion && end === this.length ? text.replace(/(?<=\S)\s*\?+$/, '') : text;
   }
 }

@@ -113,12 +113,13 @@ export const codes: Readonly<Record<string, Code>> = {
   atbash: cipher(atbash),
 };
 
-/** The code of a text by its form: without a word about it, or if it is said to be in a code. */
-export const codeOf = (text: string, isSaid: boolean) =>
-  Object.keys(codes).find((op) => {
-    const { evident, said = evident } = codes[op] as Code;
-    return (isSaid ? said : evident)?.test(text);
-  });
+const forms = Object.entries(codes).map(([op, { evident, said = evident }]) => ({ op, evident, said }));
+
+/** The code of a text that needs no word about it. */
+export const evidentCode = (text: string) => forms.find(({ evident }) => evident?.test(text))?.op;
+
+/** The code of a text that is said to be in one. */
+export const saidCode = (text: string) => forms.find(({ said }) => said?.test(text))?.op;
 
 function urlEncoded(text: string): string | null {
   const named = characterNamed(text);

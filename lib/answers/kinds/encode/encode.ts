@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
 import { inlineAnswer } from '../../kind.ts';
-import { type Command, Commands, isSure, isText, unquoted } from '../../reading/command.ts';
+import { type Command, Commands, isSure, isText, type Names, unquoted } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';
 import { shifted } from './ciphers.ts';
-import { type CodePart, codeOf, codes } from './codes.ts';
+import { type CodePart, codes, evidentCode, saidCode } from './codes.ts';
 import { htmlWanted } from './html.ts';
 import { namedUuid } from './named-uuid.ts';
 
@@ -23,31 +23,31 @@ const words = jsonFile(
 );
 
 /** The commands that name a code, a direction or both: `base64`, `decode`, `urlencode`, `text to morse`. */
-const commands = new Commands<CodePart>(function* () {
+const commands = new Commands<CodePart>(() => {
   const { names, functions, verbs, plain, nouns } = words();
-  const directed = (['encode', 'decode'] as const).flatMap((direction) =>
-    verbs[direction].map((verb) => ({ verb, direction })),
-  );
-  for (const noun of nouns) yield [noun, { isNoun: true }];
-  for (const text of plain) if (text !== 'ascii') yield [`to ${text}`, { direction: 'decode' }];
-  for (const { verb, direction } of directed) yield [verb, { direction }];
-  for (const [op, all] of Object.entries(names)) {
-    for (const name of all) {
-      yield [name, { op }];
-      yield [`the ${name}`, { op }];
-      for (const noun of nouns) yield [`${name} ${noun}`, { op, isNoun: true }];
-      for (const { verb, direction } of directed) {
-        yield [`${name} ${verb}`, { op, direction }];
-        yield [`${verb} ${name}`, { op, direction }];
-      }
-      for (const text of plain) {
-        yield [`${text} to ${name}`, { op, direction: 'encode', isFirst: true }];
-        yield [`${name} to ${text}`, { op, direction: 'decode' }];
-      }
-    }
-  }
-  for (const [name, [op, direction]] of Object.entries(functions)) yield [name, { op, direction }];
+  const others: Names<CodePart>[] = [
+    [nouns, { isNoun: true }],
+    [verbs.encode, { direction: 'encode' }],
+    [verbs.decode, { direction: 'decode' }],
+  ];
+  return [
+    ...others,
+    [plain.map((text) => `${text} to`), { direction: 'encode', isFirst: true }],
+    [plain.filter((text) => text !== 'ascii').map((text) => `to ${text}`), { direction: 'decode' }],
+    ...Object.entries(names).flatMap(([op, all]): Names<CodePart>[] => [
+      [[...all, ...all.map((name) => `the ${name}`)], { op }],
+      [all.map((name) => `${name} to ascii`), { op, direction: 'decode' }],
+      ...others.map(([list, part]): Names<CodePart> => [joined(all, list), { op, ...part }]),
+    ]),
+    ...Object.entries(functions).map(([name, [op, direction]]): Names<CodePart> => [[name], { op, direction }]),
+  ];
 });
+
+/** Each name written together with each of the other words. */
+const joined = (names: string[], others: readonly string[]) =>
+  names
+    .filter((name) => !name.includes(' '))
+    .flatMap((name) => others.flatMap((other) => [name + other, other + name]));
 
 const Data = z.object({
   op: z.string().describe('The code: base64, base32, url, html, rot13, morse, punycode, braille, binary, hex …'),
@@ -66,7 +66,7 @@ function commanded(command: Command<CodePart>): Coded | null {
   const { part, typed, text, isQuoted, link } = command;
   const { op, direction = link === 'from' ? 'decode' : undefined, isNoun = false, isFirst } = part;
   if (isFirst && !command.isFront) return null;
-  if (op === undefined) return direction === 'decode' ? decoded(codeOf(text, true), text) : null;
+  if (op === undefined) return direction === 'decode' ? decoded(saidCode(text), text) : null;
   if (op === 'caesar') return caesar(typed, direction, isNoun || direction !== undefined);
   const code = codes[op];
   if (!code) return null;
@@ -76,12 +76,12 @@ function commanded(command: Command<CodePart>): Coded | null {
   }
   // `ascii A`, `ascii 65`, `0x6869 to ascii`
   if (op === 'ascii') {
-    const hex = codeOf(text, true) === 'hex' ? 'hex' : undefined;
+    const hex = saidCode(text) === 'hex' ? 'hex' : undefined;
     return coded(op, text, code.encode(text) ?? code.decode(text)) ?? decoded(hex, text);
   }
   const { evident, said = evident, named = said, isMeant = isSure, isTyped } = code;
   if (direction === 'decode') return isQuoted || named?.test(text) ? decoded(op, text) : null;
-  if (codeOf(text, false) === op) return decoded(op, text);
+  if (evident?.test(text)) return decoded(op, text);
   const input = isTyped ? typed : text;
   return isMeant(command) ? coded(op, input, code.encode(input)) : null;
 }
@@ -97,6 +97,9 @@ function caesar(typed: string, direction: string | undefined, isCalled: boolean)
 /** `what does … mean in morse code`: answered only if the text is recognisably in a code. */
 const MEANS = /^what do(?:es)? (\S.*?) mean\b/i;
 
+/** Signs of a text whose code is evident. */
+const EVIDENT = /[\u2801-\u28ff]|[.-] [.-]|%3a%2f|xn--|[01]{8} [01]|&#?\w{1,30};/;
+
 /** Encodes and decodes texts in common codes. */
 export const encode = inlineAnswer({
   type: 'encode',
@@ -107,14 +110,14 @@ export const encode = inlineAnswer({
     ...commands.words(({ op, direction }) => op !== undefined || direction === 'decode'),
     ...['uuidv3', 'uuidv5', 'guidv3', 'guidv5'],
   ],
-  signs: /[\u2801-\u28ff]|[.-] [.-]|%3a%2f|xn--|[01]{8} [01]|&#?\w{1,30};/,
+  signs: EVIDENT,
   read({ q, reading }) {
-    const whole = MEANS.exec(q)?.[1] ?? q;
-    for (const text of [unquoted(whole), reading.plain]) {
-      const op = codeOf(text, false);
-      if (op !== undefined) return decoded(op, text);
+    const [, meant] = MEANS.exec(q) ?? [];
+    if (EVIDENT.test(reading.folded)) {
+      const text = [unquoted(meant ?? q), reading.plain].find(evidentCode);
+      if (text !== undefined) return decoded(evidentCode(text), text);
     }
-    return whole === q ? (namedUuid(q) ?? commands.find(reading, commanded)) : null;
+    return meant === undefined ? (namedUuid(q) ?? commands.find(reading, commanded)) : null;
   },
   answer(data) {
     const answer = oneLine(data.value);

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash as digest } from 'node:crypto';
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
 import { threadAnswer } from '../../kind.ts';
-import { type Command, Commands, isSure } from '../../reading/command.ts';
+import { type Command, Commands, isSure, type Names } from '../../reading/command.ts';
 
 const list = z.array(z.string());
 const table = jsonFile(
@@ -23,31 +23,37 @@ const table = jsonFile(
   }),
 );
 
+type Encoding = 'hex' | 'base64';
+
 interface Part {
   algorithm?: string;
   isAmbiguous?: boolean;
-  encoding?: 'hex' | 'base64';
+  encoding?: Encoding;
   isNoun?: boolean;
 }
 
-const commands = new Commands<Part>(function* () {
+const commands = new Commands<Part>(() => {
   const { native, library, aliases, ambiguous, nouns, hex, base64 } = table();
-  for (const algorithm of Object.keys({ ...native, ...library })) {
-    for (const name of [algorithm, ...(aliases[algorithm] ?? [])]) {
-      yield [name, { algorithm, isAmbiguous: ambiguous.includes(name) }];
-      yield [`${name} sum`, { algorithm }];
-    }
-  }
-  for (const name of nouns) yield [name, { isNoun: true }];
-  for (const name of hex) yield [name, { encoding: 'hex' }];
-  for (const name of base64) yield [name, { encoding: 'base64' }];
+  return [
+    ...Object.keys({ ...native, ...library }).flatMap((algorithm): Names<Part>[] => {
+      const names = [algorithm, ...(aliases[algorithm] ?? [])];
+      return [
+        [names.filter((name) => ambiguous.includes(name)), { algorithm, isAmbiguous: true }],
+        [names.filter((name) => !ambiguous.includes(name)), { algorithm }],
+        [names.map((name) => `${name} sum`), { algorithm }],
+      ];
+    }),
+    [nouns, { isNoun: true }],
+    [hex, { encoding: 'hex' }],
+    [base64, { encoding: 'base64' }],
+  ];
 });
 
 /** Ways to write the empty text. */
 const EMPTY = /^(?:["'`]{2}|“”|(?:an? |the )?empty string)$/i;
 
 /** Digests have no verb, so that `the …` after the bare name of one begins a text rather than an instruction. */
-function commanded(command: Command<Part>): { algorithm: string; encoding: 'hex' | 'base64'; input: string } | null {
+function commanded(command: Command<Part>): { algorithm: string; encoding: Encoding; input: string } | null {
   const { part, text, isQuoted, isFront, link } = command;
   const { algorithm, isAmbiguous, encoding = 'hex', isNoun } = part;
   if (algorithm === undefined || (isAmbiguous && !isNoun && !isQuoted)) return null;
@@ -56,19 +62,18 @@ function commanded(command: Command<Part>): { algorithm: string; encoding: 'hex'
   return isMeant ? { algorithm, encoding, input: text } : null;
 }
 
-type Digest = (bytes: Uint8Array, ...parameters: number[]) => Promise<string>;
+type Digest = (text: string, ...parameters: number[]) => Promise<string>;
 
 /** Computes a digest. hash-wasm embeds its WebAssembly programs, so it is loaded only when a digest needs it. */
-export function digestOf(algorithm: string, bytes: Uint8Array): Buffer | Promise<Buffer> {
+export function digestOf(algorithm: string, text: string, encoding: Encoding): string | Promise<string> {
   const { native, library } = table();
-  if (native[algorithm])
-    return createHash(algorithm, native[algorithm] as object)
-      .update(bytes)
-      .digest();
+  const { outputLength } = native[algorithm] ?? {};
+  if (outputLength) return createHash(algorithm, { outputLength }).update(text).digest(encoding);
+  if (native[algorithm]) return digest(algorithm, text, encoding);
   const [name, ...parameters] = library[algorithm] as [string, ...number[]];
   return import('hash-wasm')
-    .then((functions) => (functions as unknown as Record<string, Digest>)[name]?.(bytes, ...parameters) ?? '')
-    .then((digest) => Buffer.from(digest, 'hex'));
+    .then((functions) => (functions[name as keyof typeof functions] as Digest)(text, ...parameters))
+    .then((hex) => Buffer.from(hex, 'hex').toString(encoding));
 }
 
 /** Words of questions about a digest. */
@@ -111,14 +116,11 @@ export const hash = threadAnswer({
   ]),
   words: () => ['hash', ...commands.words(({ algorithm }) => algorithm !== undefined)],
   read: ({ reading }) => identified(reading.folded) ?? commands.find(reading, commanded),
-  isCheap: (asked) => 'kind' in asked || Object.hasOwn(table().native, asked.algorithm),
+  isCheap: (asked) => 'kind' in asked || asked.algorithm in table().native,
   answer(asked) {
     if ('kind' in asked) return { answer: `${asked.bits} bits: ${asked.algorithms.join(', ')}`, data: asked };
-    const answered = (digest: Buffer) => {
-      const value = digest.toString(asked.encoding);
-      return { answer: value, data: { ...asked, value } };
-    };
-    const digest = digestOf(asked.algorithm, Buffer.from(asked.input));
-    return digest instanceof Promise ? digest.then(answered) : answered(digest);
+    const answered = (value: string) => ({ answer: value, data: { ...asked, value } });
+    const value = digestOf(asked.algorithm, asked.input, asked.encoding);
+    return typeof value === 'string' ? answered(value) : value.then(answered);
   },
 });

@@ -29,7 +29,8 @@ function textIn(q: string): string | null {
   if (!/qr/i.test(q)) return null;
   const places = [...q.matchAll(/\S+/g)].slice(0, MAX_WORDS + 1);
   const words = places.map(([word]) => word.toLowerCase().replace(/[:,]$/, ''));
-  for (const [at, { index }] of places.entries()) {
+  for (let at = 1; at < words.length; at++) {
+    const { index } = places[at] as RegExpExecArray;
     const front = q.slice(0, index).trimEnd();
     const before = lexicon().read(words.slice(0, at)) ?? [];
     const isNamed = before.includes('qr');

@@ -22,7 +22,7 @@ type Asked = { op: string; input: string; value: string | number | boolean } | n
 
 /** `is x a palindrome`; without `is`, one word. A pronoun is not the text. */
 function palindrome(q: string): Asked {
-  const [, is, given = ''] = PALINDROME.exec(q) ?? [];
+  const [, is, given = ''] = (/palindrom/i.test(q) && PALINDROME.exec(q)) || [];
   const input = unquoted(given);
   if ((!is && /\s/.test(given)) || /^(?:it|this|that|there|what|not)$/i.test(input)) return null;
   return /[\p{L}\p{N}]/u.test(input) ? { op: 'palindrome', input, value: isPalindrome(input) } : null;

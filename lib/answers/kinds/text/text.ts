@@ -92,9 +92,7 @@ const names = jsonFile(
     z.array(z.string()),
   ),
 );
-const commands = new Commands<Named>(function* () {
-  for (const [key, all] of Object.entries(names())) for (const name of all) yield [name, { key }];
-});
+const commands = new Commands<Named>(() => Object.entries(names()).map(([key, all]) => [all, { key }]));
 
 const Data = z.object({
   op: z
