@@ -121,7 +121,7 @@ const VECTORS: Readonly<Record<string, string>> = {
 };
 
 test.each(Object.entries(VECTORS))('%s of abc matches the standard', async (name, expected) => {
-  expect(await digestOf(name, 'abc', 'hex')).toBe(expected);
+  expect(await digestOf({ algorithm: name, encoding: 'hex', input: 'abc' })).toBe(expected);
 });
 
 test('quoted text is hashed as UTF-8', async () => {

@@ -26,7 +26,6 @@ const LINKS = ['of', 'for', 'in', 'to', 'from', ':'] as const;
 type Link = (typeof LINKS)[number];
 
 const MAX_PHRASE_WORDS = 6;
-const MAX_CLOSING_WORDS = 3;
 
 const list = z.array(z.string());
 const set = list.transform((words): ReadonlySet<string> => new Set(words));
@@ -53,37 +52,39 @@ const commandWords = jsonFile(
 /** `Title-Case`, `title case` and `titlecase` are the same name. */
 const squeezed = (name: string) => name.replace(/[\s\-_/]+/g, '');
 
-/** Names of commands, or words that go with them, and what they mean. The names are folded. */
-export type Names<Part> = [names: readonly string[], part: Part];
+/** Commands: names, or words that go with them, folded, with what they mean. */
+export class Commands<Part extends { names: readonly string[] }> {
+  readonly #rows: () => readonly Part[];
+  readonly #isCalling: (part: Part) => boolean;
+  #table: { known: ReadonlyMap<string, Part>; longest: number; words: ReadonlySet<string> } | undefined;
 
-export class Commands<Part extends object> {
-  readonly #names: () => readonly Names<Part>[];
-  #known: Map<string, Part> | undefined;
-  #longest = 0;
-
-  /** The names are read on first use. */
-  constructor(names: () => readonly Names<Part>[]) {
-    this.#names = names;
+  /** The rows are read on first use. `isCalling`: without a word that means this, a query is no command. */
+  constructor(rows: () => readonly Part[], isCalling: (part: Part) => boolean = () => true) {
+    this.#rows = rows;
+    this.#isCalling = isCalling;
   }
 
-  get #parts(): ReadonlyMap<string, Part> {
-    if (!this.#known) {
-      this.#known = new Map(this.#names().flatMap(([names, part]) => names.map((name) => [squeezed(name), part])));
-      for (const name of this.#known.keys()) this.#longest = Math.max(this.#longest, name.length);
-    }
-    return this.#known;
+  get #names() {
+    if (this.#table) return this.#table;
+    const rows = this.#rows();
+    const known = new Map(rows.flatMap((part) => part.names.map((name) => [squeezed(name), part])));
+    const calling = rows.filter(this.#isCalling).flatMap(({ names }) => names);
+    const ends = calling.filter((name) => name.includes(' ')).map((name) => name.split(' ').slice(-2).join(''));
+    const words = new Set([...calling, ...ends].map((name) => squeezed(name).replace("'", '')));
+    this.#table = { known, words, longest: [...known.keys()].reduce((most, { length }) => Math.max(most, length), 0) };
+    return this.#table;
   }
 
-  /** What calls a kind with these commands: each name written together, and the longest neighbours in longer ones. */
-  words(isCalling: (part: Part) => boolean): string[] {
-    const names = this.#names().flatMap(([list, part]) => (isCalling(part) ? list : []));
-    const together = names.map((name) => squeezed(name).replace("'", ''));
-    return [...together, ...names.filter((name) => name.includes(' ')).map(longestPair)];
+  /** What calls a kind with these commands: each name written together, and its last two words. */
+  get words(): ReadonlySet<string> {
+    return this.#names.words;
   }
 
   /** What a query asks as a command, in the surest reading that `askedBy` accepts. */
-  find<Asked>({ q }: Reading, askedBy: (command: Command<Part>) => Asked | null): Asked | null {
-    const words = typedWords(q);
+  find<Asked>({ q, allWords }: Reading, askedBy: (command: Command<Part>) => Asked | null): Asked | null {
+    const called = this.words;
+    if (!allWords.some((word, at) => called.has(word) || called.has(word + allWords[at + 1]))) return null;
+    const words = new TypedWords(q);
     const behind = this.#read(words, false);
     const isBehind = behind && (behind.link || behind.isQuoted || !/\s/.test(behind.text));
     const asked = isBehind ? askedBy(behind) : null;
@@ -94,7 +95,7 @@ export class Commands<Part extends object> {
 
   /** Whether a text is a word of these commands. */
   isName(text: string): boolean {
-    return this.#parts.has(squeezed(foldedWord(text)));
+    return this.#names.known.has(squeezed(foldedWord(text)));
   }
 
   /**
@@ -103,7 +104,7 @@ export class Commands<Part extends object> {
    */
   #read(words: TypedWords, isFront: boolean): Command<Part> | null {
     const parts: Part[] = [];
-    let end = words.length;
+    let end = words.folded.length;
     let link: Link | undefined;
     if (!isFront) {
       end = this.#take(words, words.beforeClosings(), 0, parts);
@@ -143,11 +144,11 @@ export class Commands<Part extends object> {
 
   /** Reads names, the longest first, from a place on, or backwards if `to` is before it; returns the place after them. */
   #take(words: TypedWords, from: number, to: number, parts: Part[]): number {
-    const known = this.#parts;
+    const { known, longest } = this.#names;
     const step = Math.sign(to - from);
     let [name, after] = ['', from];
     let part: Part | undefined;
-    for (let at = from; at !== to && name.length < this.#longest; ) {
+    for (let at = from; at !== to && name.length < longest; ) {
       name = step > 0 ? name + words.squeezed[at] : words.squeezed[at - 1] + name;
       at += step;
       const found = known.get(name);
@@ -159,34 +160,22 @@ export class Commands<Part extends object> {
   }
 }
 
-function longestPair(name: string): string {
-  const words = name.split(' ');
-  const pairs = words.slice(1).map((word, at) => words[at] + word);
-  return pairs.reduce((one, other) => (other.length > one.length ? other : one), '');
-}
-
-/** The words of a query as typed, so that a text between them keeps its case and white space. */
+/** The words of a query, also as typed, so that a text between them keeps its case and white space. */
 class TypedWords {
+  /** The words with the white space before them. */
+  readonly #typed: readonly string[];
   readonly folded: readonly string[];
   readonly squeezed: readonly string[];
-  readonly #q: string;
-  readonly #words: readonly string[];
 
-  constructor(typed: string) {
+  constructor(q: string) {
     // Brackets around the text are spaces: `md5("x")`.
-    this.#q = /^[a-z][\w.]{1,30}\(.+\)$/is.test(typed) ? typed.replace('(', ' ').slice(0, -1) : typed;
-    this.#words = this.#q.match(/[^\s:]+|:/g) ?? [];
+    const typed = /^[a-z][\w.]{1,30}\(.+\)$/is.test(q) ? q.replace('(', ' ').slice(0, -1) : q;
+    this.#typed = typed.match(/\s*(?:[^\s:]+|:)/g) ?? [];
     // A comma or a question mark after a word is not part of it.
-    this.folded = this.#words.map((word) =>
-      foldedWord(word)
-        .replace(/[\u2018\u2019]/g, "'")
-        .replace(/(?<=\p{L})[,?]+$/u, ''),
+    this.folded = this.#typed.map((word) =>
+      foldedWord(word.trimStart().replace(/[\u2018\u2019]/g, "'")).replace(/(?<=\p{L})[,?]+$/u, ''),
     );
     this.squeezed = this.folded.map(squeezed);
-  }
-
-  get length(): number {
-    return this.#words.length;
   }
 
   linkAt(at: number): Link | undefined {
@@ -223,39 +212,21 @@ class TypedWords {
     const isNamed = next === at + 2 && this.folded[at] === 'the';
     const isColon = next > at && this.folded[next] === ':';
     skip(isColon);
-    return (isColon || isNamed) && next < this.length ? next : at;
+    return (isColon || isNamed) && next < this.folded.length ? next : at;
   }
 
   /** The place before the words of politeness at the end. */
   beforeClosings(): number {
-    let phrase = '';
-    for (let at = this.length - 1; at > 0 && at >= this.length - MAX_CLOSING_WORDS; at--) {
-      phrase = `${this.folded[at]} ${phrase}`;
-      if (isClosing(phrase.trimEnd())) return at;
-    }
-    return this.length;
+    const { length } = this.folded;
+    const isBefore = (at: number) => at > 0 && isClosing(this.folded.slice(at).join(' '));
+    return [length - 1, length - 2, length - 3].find(isBefore) ?? length;
   }
 
   /** The text between two places as typed. In a question, its question marks are not part of the text. */
   between(from: number, end: number, isQuestion: boolean): string {
-    if (end <= from) return '';
-    let [start, stop] = [0, 0];
-    for (const [at, word] of this.#words.slice(0, end).entries()) {
-      const place = this.#q.indexOf(word, stop);
-      if (at === from) start = place;
-      stop = place + word.length;
-    }
-    const text = this.#q.slice(start, stop);
-    return isQuestion && end === this.length ? text.replace(/(?<=\S)\s*\?+$/, '') : text;
+    const text = this.#typed.slice(from, end).join('').trimStart();
+    return isQuestion && end === this.folded.length ? text.replace(/(?<=\S)\s*\?+$/, '') : text;
   }
-}
-
-let last: { q: string; words: TypedWords } | undefined;
-
-/** Several kinds read the same query one after the other. */
-function typedWords(q: string): TypedWords {
-  if (last?.q !== q) last = { q, words: new TypedWords(q) };
-  return last.words;
 }
 
 /**
@@ -295,20 +266,8 @@ export function isText(text: string): boolean {
   return words.length === 1 ? samples.has(words[0] ?? '') : words.some((word) => anywhere.has(word));
 }
 
-const QUOTES: Readonly<Record<string, string>> = {
-  '"': '"',
-  "'": "'",
-  '\u201c': '\u201d',
-  '\u2018': '\u2019',
-  '`': '`',
-};
-
 /** Whether quotation marks enclose the whole text. */
-export function isQuoted(text: string): boolean {
-  return text.length > 2 && QUOTES[text.charAt(0)] === text.charAt(text.length - 1);
-}
+export const isQuoted = (text: string) => /^(?:(["'`]).+\1|\u201c.+\u201d|\u2018.+\u2019)$/s.test(text);
 
 /** The text without quotation marks around the whole of it. */
-export function unquoted(text: string): string {
-  return isQuoted(text) ? text.slice(1, -1) : text;
-}
+export const unquoted = (text: string) => (isQuoted(text) ? text.slice(1, -1) : text);

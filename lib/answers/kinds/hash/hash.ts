@@ -2,9 +2,8 @@ import { createHash, hash as digest } from 'node:crypto';
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
 import { threadAnswer } from '../../kind.ts';
-import { type Command, Commands, isSure, type Names } from '../../reading/command.ts';
+import { type Command, Commands, isSure } from '../../reading/command.ts';
 
-const list = z.array(z.string());
 const table = jsonFile(
   new URL('./data/digests.json', import.meta.url),
   z.object({
@@ -14,46 +13,32 @@ const table = jsonFile(
     library: z.record(z.string(), z.tuple([z.string()]).rest(z.number())),
     /** Digests by number of hexadecimal digits, most likely first. */
     byDigits: z.record(z.string(), z.tuple([z.string()]).rest(z.string())),
-    aliases: z.record(z.string(), list),
-    /** Names that mean something else to most people: the query has to call them a hash, or to quote the text. */
-    ambiguous: list,
-    nouns: list,
-    hex: list,
-    base64: list,
   }),
 );
 
-type Encoding = 'hex' | 'base64';
-
-interface Part {
-  algorithm?: string;
-  isAmbiguous?: boolean;
-  encoding?: Encoding;
-  isNoun?: boolean;
-}
-
-const commands = new Commands<Part>(() => {
-  const { native, library, aliases, ambiguous, nouns, hex, base64 } = table();
-  return [
-    ...Object.keys({ ...native, ...library }).flatMap((algorithm): Names<Part>[] => {
-      const names = [algorithm, ...(aliases[algorithm] ?? [])];
-      return [
-        [names.filter((name) => ambiguous.includes(name)), { algorithm, isAmbiguous: true }],
-        [names.filter((name) => !ambiguous.includes(name)), { algorithm }],
-        [names.map((name) => `${name} sum`), { algorithm }],
-      ];
-    }),
-    [nouns, { isNoun: true }],
-    [hex, { encoding: 'hex' }],
-    [base64, { encoding: 'base64' }],
-  ];
+const Encoding = z.enum(['hex', 'base64']);
+const Part = z.object({
+  names: z.array(z.string()),
+  algorithm: z.string().optional(),
+  encoding: Encoding.optional(),
+  isNoun: z.literal(true).optional(),
+  /** The name means something else to most people: the query has to call it a hash, or to quote the text. */
+  isAmbiguous: z.literal(true).optional(),
 });
+const commandNames = jsonFile(new URL('./data/names.json', import.meta.url), z.array(Part));
+const commands = new Commands(commandNames, ({ algorithm }) => algorithm !== undefined);
+
+interface Asked {
+  algorithm: string;
+  encoding: z.infer<typeof Encoding>;
+  input: string;
+}
 
 /** Ways to write the empty text. */
 const EMPTY = /^(?:["'`]{2}|“”|(?:an? |the )?empty string)$/i;
 
 /** Digests have no verb, so that `the …` after the bare name of one begins a text rather than an instruction. */
-function commanded(command: Command<Part>): { algorithm: string; encoding: Encoding; input: string } | null {
+function commanded(command: Command<z.infer<typeof Part>>): Asked | null {
   const { part, text, isQuoted, isFront, link } = command;
   const { algorithm, isAmbiguous, encoding = 'hex', isNoun } = part;
   if (algorithm === undefined || (isAmbiguous && !isNoun && !isQuoted)) return null;
@@ -65,14 +50,14 @@ function commanded(command: Command<Part>): { algorithm: string; encoding: Encod
 type Digest = (text: string, ...parameters: number[]) => Promise<string>;
 
 /** Computes a digest. hash-wasm embeds its WebAssembly programs, so it is loaded only when a digest needs it. */
-export function digestOf(algorithm: string, text: string, encoding: Encoding): string | Promise<string> {
+export function digestOf({ algorithm, encoding, input }: Asked): string | Promise<string> {
   const { native, library } = table();
   const { outputLength } = native[algorithm] ?? {};
-  if (outputLength) return createHash(algorithm, { outputLength }).update(text).digest(encoding);
-  if (native[algorithm]) return digest(algorithm, text, encoding);
+  if (outputLength) return createHash(algorithm, { outputLength }).update(input).digest(encoding);
+  if (native[algorithm]) return digest(algorithm, input, encoding);
   const [name, ...parameters] = library[algorithm] as [string, ...number[]];
   return import('hash-wasm')
-    .then((functions) => (functions[name as keyof typeof functions] as Digest)(text, ...parameters))
+    .then((functions) => (functions[name as keyof typeof functions] as Digest)(input, ...parameters))
     .then((hex) => Buffer.from(hex, 'hex').toString(encoding));
 }
 
@@ -108,19 +93,19 @@ export const hash = threadAnswer({
   data: z.union([
     z.object({
       algorithm: z.string().describe('Algorithm, such as sha256.'),
-      encoding: z.enum(['hex', 'base64']).describe('Encoding of `value`.'),
+      encoding: Encoding.describe('Encoding of `value`.'),
       input: z.string().describe('The text, hashed as UTF-8.'),
       value: z.string().describe('The digest.'),
     }),
     Identity,
   ]),
-  words: () => ['hash', ...commands.words(({ algorithm }) => algorithm !== undefined)],
+  words: () => ['hash', ...commands.words],
   read: ({ reading }) => identified(reading.folded) ?? commands.find(reading, commanded),
   isCheap: (asked) => 'kind' in asked || asked.algorithm in table().native,
   answer(asked) {
     if ('kind' in asked) return { answer: `${asked.bits} bits: ${asked.algorithms.join(', ')}`, data: asked };
     const answered = (value: string) => ({ answer: value, data: { ...asked, value } });
-    const value = digestOf(asked.algorithm, asked.input, asked.encoding);
+    const value = digestOf(asked);
     return typeof value === 'string' ? answered(value) : value.then(answered);
   },
 });

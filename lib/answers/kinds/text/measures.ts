@@ -34,13 +34,19 @@ export const areAnagrams = (one: string, other: string) =>
 
 export const reversed = (text: string) => charactersIn(text).reverse().join('');
 
-/** The letters of a text in dictionary order. */
-export const sortedLetters = (text: string) =>
-  charactersIn(text.replace(/\s/g, '')).sort(dictionaryOrder.compare).join('');
+/** Items in dictionary order. */
+export const sorted = (items: string[], separator: string) =>
+  items
+    .filter((item) => item !== '')
+    .sort(dictionaryOrder.compare)
+    .join(separator);
 
-/** Items between commas, or words if there are no commas, in dictionary order. */
-export function sorted(text: string): string {
-  const separator = text.includes(',') ? ', ' : ' ';
-  const items = text.split(separator === ', ' ? /\s*,\s*/ : /\s+/).filter((item) => item !== '');
-  return items.sort(dictionaryOrder.compare).join(separator);
+let languages: ReadonlySet<string> | undefined;
+
+/** Whether a word in lower case is the English name of a language. */
+export function isLanguage(word: string): boolean {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  languages ??= new Set(letters.flatMap((one) => letters.map((two) => names.of(one + two)?.toLowerCase() ?? '')));
+  return languages.has(word);
 }
