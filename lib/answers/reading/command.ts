@@ -29,23 +29,18 @@ const MAX_PHRASE_WORDS = 6;
 
 const list = z.array(z.string());
 const set = list.transform((words): ReadonlySet<string> => new Set(words));
-/** The words around the text of a command, folded. */
+/**
+ * The words around the text of a command, folded: `articles` of `a file`; `nouns` of `the word x`; `carriers` before a text
+ * that ends in a command (`translate x to morse code`); `ways` before a command (`how to escape x`); `samples` that people
+ * try commands with; `openers`, which such texts begin with; words `anywhere` in them that a search for a topic leaves out.
+ */
 const commandWords = jsonFile(
   new URL('./data/command-words.json', import.meta.url),
   z.object({
     links: z
       .record(z.enum(LINKS), list)
       .transform((links) => new Map(LINKS.flatMap((link) => links[link].map((word) => [word, link])))),
-    /** `a file`, and the nouns of `the word x`. */
-    articles: set,
-    nouns: set,
-    /** Before a text that ends in a command (`translate x to morse code`), and before a command (`how to escape x`). */
-    carriers: set,
-    ways: set,
-    /** Texts that people try commands with, first words of such texts, and words that a search for a topic leaves out. */
-    samples: set,
-    openers: set,
-    anywhere: set,
+    ...{ articles: set, nouns: set, carriers: set, ways: set, samples: set, openers: set, anywhere: set },
   }),
 );
 

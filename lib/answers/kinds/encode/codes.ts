@@ -1,15 +1,11 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { type Command, isSpoken, isSure } from '../../reading/command.ts';
-import { fromBraille, fromMorse, toBraille, toMorse } from './alphabets.ts';
+import { atbash, fromBraille, fromMorse, rot5, rot13, rot18, rot47, toBraille, toMorse } from './alphabets.ts';
 import { fromBase32, fromBase64, fromBits, fromHex, toBase32, toBase64, toBits, toHex } from './bytes.ts';
 import { characterNamed } from './character-names.ts';
-import { atbash, rot5, rot47, shifted } from './ciphers.ts';
 import { htmlDecoded, htmlEncoded } from './html.ts';
 
 type Coder = (text: string) => string | null;
-
-const rot13 = (text: string) => shifted(text, 13);
-const rot18 = (text: string) => rot5(rot13(text));
 
 /** The codes that can be asked for by name: how to write a text, and how to read it. */
 export const codes: Readonly<Record<string, { encode: Coder; decode: Coder }>> = {

@@ -3,7 +3,7 @@ import { jsonFile } from '../../data-file.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { type Command, Commands, isSure, isText, unquoted } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';
-import { shifted } from './ciphers.ts';
+import { shifted } from './alphabets.ts';
 import { asciiOf, type CodePart, codes, evidentCode, isMeantFor, named, saidCode } from './codes.ts';
 import { htmlWanted } from './html.ts';
 import { namedUuid } from './named-uuid.ts';

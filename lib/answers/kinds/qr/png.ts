@@ -28,10 +28,9 @@ export function pngOf({ size, data }: { size: number; data: Uint8Array }): Buffe
     }
     return row;
   });
-  const header = Buffer.concat([bytesOf(width), bytesOf(width), Buffer.from([8, 0, 0, 0, 0])]);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
+    chunk('IHDR', Buffer.concat([bytesOf(width), bytesOf(width), Buffer.from([8, 0, 0, 0, 0])])),
     chunk('IDAT', deflateSync(Buffer.concat(rows), { strategy: constants.Z_RLE })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
@@ -43,8 +42,4 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([bytesOf(content.length), named, bytesOf(crc32(named))]);
 }
 
-function bytesOf(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
-  return bytes;
-}
+const bytesOf = (value: number) => Buffer.from(value.toString(16).padStart(8, '0'), 'hex');

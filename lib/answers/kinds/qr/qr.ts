@@ -27,21 +27,19 @@ const NETWORK = /^(?:for )?(?:ssid|network|name)[: ]\s*(.{1,32}?),? (?:password|
  */
 function textIn(q: string): string | null {
   if (!/qr/i.test(q)) return null;
-  const places = [...q.matchAll(/\S+/g)].slice(0, MAX_WORDS + 1);
-  const words = places.map(([word]) => word.toLowerCase().replace(/[:,]$/, ''));
-  for (let at = 1; at < words.length; at++) {
-    const { index } = places[at] as RegExpExecArray;
-    const front = q.slice(0, index).trimEnd();
+  const typed = q.match(/\S+\s*/g)?.slice(0, MAX_WORDS + 1) ?? [];
+  const words = typed.map((word) => word.trimEnd().toLowerCase().replace(/[:,]$/, ''));
+  let front = '';
+  for (const [at, word] of typed.entries()) {
     const before = lexicon().read(words.slice(0, at)) ?? [];
-    const isNamed = before.includes('qr');
-    const text = isNamed ? textAfter(before, front, q.slice(index)) : marked(front);
-    if (text === null || (!isNamed && (words.length > MAX_WORDS || !isCode(words.slice(at))))) continue;
-    return [...text].length > MAX_CHARACTERS ? null : text;
+    const isBefore = before.includes('qr');
+    const text = isBefore ? textAfter(before, front.trimEnd(), q.slice(front.length)) : marked(front.trimEnd());
+    const isAfter = () => words.length <= MAX_WORDS && lexicon().read(words.slice(at))?.includes('qr');
+    if (text !== null && (isBefore || isAfter())) return [...text].length > MAX_CHARACTERS ? null : text;
+    front += word;
   }
   return null;
 }
-
-const isCode = (words: string[]) => lexicon().read(words)?.includes('qr');
 
 function textAfter(concepts: readonly string[], front: string, text: string): string | null {
   if (front.endsWith(':') || concepts.at(-1) === 'text') return unquoted(text);
