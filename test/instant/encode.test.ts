@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromBraille, toBraille } from '../../lib/answers/kinds/encode/braille.ts';
+import {
+  atbash,
+  fromBraille,
+  fromMorse,
+  rot47,
+  shifted,
+  toBraille,
+  toMorse,
+} from '../../lib/answers/kinds/encode/alphabets.ts';
 import {
   fromBase32,
   fromBase64,
@@ -12,8 +20,6 @@ import {
   toHex,
 } from '../../lib/answers/kinds/encode/bytes.ts';
 import { characterNamed } from '../../lib/answers/kinds/encode/character-names.ts';
-import { atbash, rot47, shifted } from '../../lib/answers/kinds/encode/ciphers.ts';
-import { fromMorse, toMorse } from '../../lib/answers/kinds/encode/morse.ts';
 import { runs } from '../harness/fuzz.ts';
 import { answers, staysSilent } from './tables.ts';
 

@@ -1,14 +1,15 @@
-import { commandWords } from './command-words.ts';
+import { z } from 'zod';
+import { jsonFile } from '../data-file.ts';
 import { foldedWord } from './folded.ts';
+import { isClosing, isOpening } from './question-words.ts';
 import type { Reading } from './reading.ts';
-import { type Link, squeezed, TypedWords } from './typed-words.ts';
 
 /**
  * Commands around a text: `md5 of x`, `x in morse code`, `base64 encode "x"`. The text keeps its case and white space.
  */
-export interface Commanded<Part> {
-  /** What the words of the command mean. */
-  parts: readonly Part[];
+export interface Command<Part> {
+  /** What the words of the command mean together. */
+  part: Part;
   /** The text as typed, and without its quotation marks. */
   typed: string;
   text: string;
@@ -20,144 +21,214 @@ export interface Commanded<Part> {
   isAsked: boolean;
 }
 
-/** Names are at most this many words long; only this many words before a text can be a command. */
-const MAX_NAME_WORDS = 6;
-const MAX_COMMAND_WORDS = 10;
+/** What links a command to its text. A colon stands for every explicit introduction, such as `the word …`. */
+const LINKS = ['of', 'for', 'in', 'to', 'from', ':'] as const;
+type Link = (typeof LINKS)[number];
 
-interface Named<Part> {
-  part: Part;
-  length: number;
-}
+const MAX_PHRASE_WORDS = 6;
 
-/** The names of commands and the words that go with them, with what they mean. */
-export class Commands<Part> {
-  readonly #names: () => Iterable<readonly [name: string, part: Part]>;
-  #known: ReadonlyMap<string, Part> | undefined;
-  /** Every word of a name, and every name as one word. */
-  #words: ReadonlySet<string> | undefined;
+const list = z.array(z.string());
+const set = list.transform((words): ReadonlySet<string> => new Set(words));
+/**
+ * The words around the text of a command, folded: `articles` of `a file`; `nouns` of `the word x`; `carriers` before a text
+ * that ends in a command (`translate x to morse code`); `ways` before a command (`how to escape x`); `samples` that people
+ * try commands with; `openers`, which such texts begin with; words `anywhere` in them that a search for a topic leaves out.
+ */
+const commandWords = jsonFile(
+  new URL('./data/command-words.json', import.meta.url),
+  z.object({
+    links: z
+      .record(z.enum(LINKS), list)
+      .transform((links) => new Map(LINKS.flatMap((link) => links[link].map((word) => [word, link])))),
+    ...{ articles: set, nouns: set, carriers: set, ways: set, samples: set, openers: set, anywhere: set },
+  }),
+);
 
-  /** The names are read on first use. */
-  constructor(names: () => Iterable<readonly [name: string, part: Part]>) {
-    this.#names = names;
+/** `Title-Case`, `title case` and `titlecase` are the same name. */
+const squeezed = (name: string) => name.replace(/[\s\-_/]+/g, '');
+
+/** Commands: names, or words that go with them, folded, with what they mean. */
+export class Commands<Part extends { names: readonly string[] }> {
+  readonly #rows: () => readonly Part[];
+  readonly #isCalling: (part: Part) => boolean;
+  #table: { known: ReadonlyMap<string, Part>; longest: number; words: ReadonlySet<string> } | undefined;
+
+  /** The rows are read on first use. `isCalling`: without a word that means this, a query is no command. */
+  constructor(rows: () => readonly Part[], isCalling: (part: Part) => boolean = () => true) {
+    this.#rows = rows;
+    this.#isCalling = isCalling;
   }
 
-  get #parts(): ReadonlyMap<string, Part> {
-    this.#known ??= new Map(Array.from(this.#names(), ([name, part]) => [squeezed(name), part]));
-    return this.#known;
+  get #names() {
+    if (this.#table) return this.#table;
+    const rows = this.#rows();
+    const known = new Map(rows.flatMap((part) => part.names.map((name) => [squeezed(name), part])));
+    const calling = rows.filter(this.#isCalling).flatMap(({ names }) => names);
+    const ends = calling.filter((name) => name.includes(' ')).map((name) => name.split(' ').slice(-2).join(''));
+    const words = new Set([...calling, ...ends].map((name) => squeezed(name).replace("'", '')));
+    this.#table = { known, words, longest: [...known.keys()].reduce((most, { length }) => Math.max(most, length), 0) };
+    return this.#table;
   }
 
-  /** The possible readings of a query as a command, the surest first. */
-  in({ q, words: said }: Reading): readonly Commanded<Part>[] {
-    if (!this.#areNamedIn(said)) return [];
-    const words = typedWords(q);
-    const behind = this.#behind(words);
-    const front = this.#front(words);
+  /** What calls a kind with these commands: each name written together, and its last two words. */
+  get words(): ReadonlySet<string> {
+    return this.#names.words;
+  }
+
+  /** What a query asks as a command, in the surest reading that `askedBy` accepts. */
+  find<Asked>({ q, allWords }: Reading, askedBy: (command: Command<Part>) => Asked | null): Asked | null {
+    const called = this.words;
+    if (!allWords.some((word, at) => called.has(word) || called.has(word + allWords[at + 1]))) return null;
+    const words = new TypedWords(q);
+    const behind = this.#read(words, false);
     const isBehind = behind && (behind.link || behind.isQuoted || !/\s/.test(behind.text));
-    return (isBehind ? [behind, front] : [front, behind]).filter((each) => each !== null);
-  }
-
-  /** Whether a word belongs to a command, so that most queries are not read any further. */
-  #areNamedIn(said: readonly string[]): boolean {
-    this.#words ??= new Set(
-      Array.from(this.#names(), ([name]) => [squeezed(name), ...name.split(/[^\p{L}\d]+/u)]).flat(),
-    );
-    const known = this.#words;
-    return said.some((word, at) => known.has(word) || known.has(word + (said[at + 1] ?? '')));
-  }
-
-  /** `md5 of x`, `in pig latin x`, `decode the base64 string x` */
-  #front(words: TypedWords): Commanded<Part> | null {
-    let at = this.#at(words, 0) ? 0 : words.afterOpenings();
-    const isAsked = at > 0;
-    const most = Math.min(words.length, at + MAX_COMMAND_WORDS);
-    const parts: Part[] = [];
-    let link: Link | undefined;
-    for (let isMore = true; isMore && at < most; ) {
-      const named = this.#at(words, at);
-      const next = words.linkAt(at);
-      // `md5 in python`: what follows the link is not the text, unless it is in quotes.
-      const isLink = next && (parts.length === 0 || !['in', 'to'].includes(next) || words.isQuoteAt(at + 1));
-      if (named) parts.push(named.part);
-      if (!named && isLink) link = next;
-      at += named?.length ?? Number(isLink ?? false);
-      isMore = named !== null || (isLink === true && parts.length === 0);
-    }
-    if (parts.length === 0) return null;
-    const from = words.afterIntroduction(at);
-    return commanded(parts, words.between(from, words.length, isAsked), from > at ? ':' : link, true, isAsked);
-  }
-
-  /** `x in morse code`, and commands around the text: `hash x with sha256`, `sha256 of x in base64`, `md5 "x" hash`. */
-  #behind(words: TypedWords): Commanded<Part> | null {
-    const parts: Part[] = [];
-    let end = words.beforeClosings();
-    for (let named = this.#upTo(words, end); named; named = this.#upTo(words, end)) {
-      parts.push(named.part);
-      end -= named.length;
-    }
-    if (parts.length === 0) return null;
-    if (words.isArticle(end - 1)) end--;
-    let link = words.linkAt(end - 1);
-    if (link) end--;
-    let from = words.afterCarriers(end);
-    const isAsked = from > 0;
-    for (let named = this.#at(words, from); named && from + named.length < end; named = this.#at(words, from)) {
-      parts.push(named.part);
-      from += named.length;
-      const next = words.linkAt(from);
-      if (next) from++;
-      link = next ?? link;
-    }
-    const start = words.afterIntroduction(from);
-    return commanded(parts, words.between(start, end, true), start > from ? ':' : link, false, isAsked);
+    const asked = isBehind ? askedBy(behind) : null;
+    if (asked) return asked;
+    const front = this.#read(words, true);
+    return (front && askedBy(front)) ?? (behind && !isBehind ? askedBy(behind) : null);
   }
 
   /** Whether a text is a word of these commands. */
   isName(text: string): boolean {
-    return this.#parts.has(squeezed(text));
+    return this.#names.known.has(squeezed(foldedWord(text)));
   }
 
-  /** The longest name that begins at a word. */
-  #at(words: TypedWords, at: number): Named<Part> | null {
-    let [name, longest]: [string, Named<Part> | null] = ['', null];
-    for (let length = 1; length <= MAX_NAME_WORDS && at + length <= words.length; length++) {
-      name += words.squeezed(at + length - 1);
-      const part = this.#parts.get(name);
-      if (part !== undefined) longest = { part, length };
+  /**
+   * Before the text: `md5 of x`, `in pig latin x`, `decode the base64 string x`. Behind it, or around it: `x in morse code`,
+   * `hash x with sha256`, `sha256 of x in base64`, `md5 "x" hash`.
+   */
+  #read(words: TypedWords, isFront: boolean): Command<Part> | null {
+    const parts: Part[] = [];
+    let end = words.folded.length;
+    let link: Link | undefined;
+    if (!isFront) {
+      end = this.#take(words, words.beforeClosings(), 0, parts);
+      if (parts.length === 0) return null;
+      if (commandWords().articles.has(words.folded[end - 1] ?? '')) end--;
+      link = words.linkAt(end - 1);
+      if (link) end--;
     }
-    return longest;
+    let start = 0;
+    // At least one word is the text.
+    const take = (at: number) => this.#take(words, at, Math.max(at, end - 1), parts);
+    let from = isFront ? take(start) : 0;
+    if (from === 0) {
+      start = words.afterOpenings(end, isFront);
+      from = take(start);
+    }
+    if (from === start && words.linkAt(start)) {
+      from = take(start + 1);
+      if (from === start + 1) from = start;
+      else link = words.linkAt(start);
+    }
+    if (parts.length === 0) return null;
+    const next = from > start ? words.linkAt(from) : undefined;
+    // `md5 in python`: what follows the link is not the text, unless it is in quotes.
+    if (next && (!['in', 'to'].includes(next) || /^["'\u201c\u2018`]/.test(words.folded[from + 1] ?? ''))) {
+      link = next;
+      from++;
+    }
+    const introduced = words.afterIntroduction(from);
+    if (introduced > from) link = ':';
+    const isAsked = start > 0;
+    const typed = words.between(introduced, end, isAsked || !isFront);
+    if (typed === '') return null;
+    const part: Part = Object.assign({}, ...parts);
+    return { part, typed, text: unquoted(typed), isQuoted: isQuoted(typed), link, isFront, isAsked };
   }
 
-  /** The longest name that ends before a word. */
-  #upTo(words: TypedWords, end: number): Named<Part> | null {
-    let [name, longest]: [string, Named<Part> | null] = ['', null];
-    for (let length = 1; length <= MAX_NAME_WORDS && length <= end; length++) {
-      name = words.squeezed(end - length) + name;
-      const part = this.#parts.get(name);
-      if (part !== undefined) longest = { part, length };
+  /** Reads names, the longest first, from a place on, or backwards if `to` is before it; returns the place after them. */
+  #take(words: TypedWords, from: number, to: number, parts: Part[]): number {
+    const { known, longest } = this.#names;
+    const step = Math.sign(to - from);
+    let [name, after] = ['', from];
+    let part: Part | undefined;
+    for (let at = from; at !== to && name.length < longest; ) {
+      name = step > 0 ? name + words.squeezed[at] : words.squeezed[at - 1] + name;
+      at += step;
+      const found = known.get(name);
+      if (found) [part, after] = [found, at];
     }
-    return longest;
+    if (!part) return from;
+    parts.push(part);
+    return this.#take(words, after, to, parts);
   }
 }
 
-let last: { q: string; words: TypedWords } | undefined;
+/** The words of a query, also as typed, so that a text between them keeps its case and white space. */
+class TypedWords {
+  /** The words with the white space before them. */
+  readonly #typed: readonly string[];
+  readonly folded: readonly string[];
+  readonly squeezed: readonly string[];
 
-/** Several kinds read the same query one after the other. */
-function typedWords(q: string): TypedWords {
-  if (last?.q !== q) last = { q, words: new TypedWords(q) };
-  return last.words;
-}
+  constructor(q: string) {
+    // Brackets around the text are spaces: `md5("x")`.
+    const typed = /^[a-z][\w.]{1,30}\(.+\)$/is.test(q) ? q.replace('(', ' ').slice(0, -1) : q;
+    this.#typed = typed.match(/\s*(?:[^\s:]+|:)/g) ?? [];
+    // A comma or a question mark after a word is not part of it.
+    this.folded = this.#typed.map((word) =>
+      foldedWord(word.trimStart().replace(/[\u2018\u2019]/g, "'")).replace(/(?<=\p{L})[,?]+$/u, ''),
+    );
+    this.squeezed = this.folded.map(squeezed);
+  }
 
-function commanded<Part>(parts: Part[], typed: string, link: Link | undefined, isFront: boolean, isAsked: boolean) {
-  if (typed === '') return null;
-  return { parts, typed, text: unquoted(typed), isQuoted: isQuoted(typed), link, isFront, isAsked };
+  linkAt(at: number): Link | undefined {
+    return commandWords().links.get(this.folded[at] ?? '');
+  }
+
+  /**
+   * The place after the words of politeness and questions at the beginning. Before a text, single words of politeness stay,
+   * because texts begin with them too (`hello`, `the`), and so does a verb before a link (`translate to braille to braille`).
+   */
+  afterOpenings(end: number, isFront: boolean): number {
+    const { carriers, ways } = commandWords();
+    let at = 0;
+    for (let length = MAX_PHRASE_WORDS; length > 0; length--) {
+      if (at + length >= end) continue;
+      const phrase = this.folded.slice(at, at + length).join(' ');
+      const isSkipped = carriers.has(phrase)
+        ? isFront || this.linkAt(at + length) === undefined
+        : (isFront && ways.has(phrase)) || ((isFront || length > 1) && isOpening(phrase));
+      if (!isSkipped) continue;
+      at += length;
+      length = MAX_PHRASE_WORDS + 1;
+    }
+    return at;
+  }
+
+  /** The place after `the word` or `this text:` before a text. */
+  afterIntroduction(at: number): number {
+    let next = at;
+    const skip = (isSkipped: boolean) => (next += Number(isSkipped));
+    skip(this.folded[next] === 'the' || this.folded[next] === 'this');
+    skip(this.folded[next] === 'following');
+    skip(commandWords().nouns.has(this.folded[next] ?? ''));
+    const isNamed = next === at + 2 && this.folded[at] === 'the';
+    const isColon = next > at && this.folded[next] === ':';
+    skip(isColon);
+    return (isColon || isNamed) && next < this.folded.length ? next : at;
+  }
+
+  /** The place before the words of politeness at the end. */
+  beforeClosings(): number {
+    const { length } = this.folded;
+    const isBefore = (at: number) => at > 0 && isClosing(this.folded.slice(at).join(' '));
+    return [length - 1, length - 2, length - 3].find(isBefore) ?? length;
+  }
+
+  /** The text between two places as typed. In a question, its question marks are not part of the text. */
+  between(from: number, end: number, isQuestion: boolean): string {
+    const text = this.#typed.slice(from, end).join('').trimStart();
+    return isQuestion && end === this.folded.length ? text.replace(/(?<=\S)\s*\?+$/, '') : text;
+  }
 }
 
 /**
  * Whether the text of a command is surely one: it is in quotes, after a colon, a single word after `of`, or it has
  * something that people leave out of a search for a topic (see `isText`).
  */
-export function isSure({ text, isQuoted: quoted, link, isFront }: Commanded<unknown>): boolean {
+export function isSure({ text, isQuoted: quoted, link, isFront }: Command<unknown>): boolean {
   if (quoted || link === ':') return true;
   const isWord = !/\s/.test(text);
   if (isFront && link === 'of' && isWord) return true;
@@ -168,14 +239,15 @@ export function isSure({ text, isQuoted: quoted, link, isFront }: Commanded<unkn
  * Whether a text is meant for a way of speaking, such as pig latin: it surely is a text, or the command is linked to it
  * as a language is. Two words at most follow without a question, because more may describe something.
  */
-export function isSpoken(command: Commanded<unknown>): boolean {
+export function isSpoken(command: Command<unknown>): boolean {
   const { text, link, isFront, isAsked } = command;
   if (isSure(command)) return true;
-  if (isDescribed(text)) return false;
-  const count = text.split(/\s+/).length;
+  // `md5 of a file`: a text with an article describes something.
+  const [first = '', ...others] = text.split(/\s+/);
+  if (others.length > 0 && commandWords().articles.has(foldedWord(first))) return false;
   // `in pig latin i love it`, `morse code for e`, `what is the morse code for love`
-  if (isFront) return link === 'in' || (link === 'for' && (isAsked ? count === 1 : [...text].length === 1));
-  return link === 'to' || (link === 'in' && (isAsked || count <= 2));
+  if (isFront) return link === 'in' || (link === 'for' && others.length === 0 && (isAsked || [...text].length === 1));
+  return link === 'to' || (link === 'in' && (isAsked || others.length <= 1));
 }
 
 /** Marks that belong to texts and code rather than to the words of a search. */
@@ -189,25 +261,8 @@ export function isText(text: string): boolean {
   return words.length === 1 ? samples.has(words[0] ?? '') : words.some((word) => anywhere.has(word));
 }
 
-/** Whether a text begins with an article, and so describes something: `md5 of a file`. */
-export function isDescribed(text: string): boolean {
-  return commandWords().articles.has(foldedWord(/^\S+(?=\s)/.exec(text)?.[0] ?? ''));
-}
-
-const QUOTES: Readonly<Record<string, string>> = {
-  '"': '"',
-  "'": "'",
-  '\u201c': '\u201d',
-  '\u2018': '\u2019',
-  '`': '`',
-};
-
 /** Whether quotation marks enclose the whole text. */
-export function isQuoted(text: string): boolean {
-  return text.length > 2 && QUOTES[text.charAt(0)] === text.charAt(text.length - 1);
-}
+export const isQuoted = (text: string) => /^(?:(["'`]).+\1|\u201c.+\u201d|\u2018.+\u2019)$/s.test(text);
 
 /** The text without quotation marks around the whole of it. */
-export function unquoted(text: string): string {
-  return isQuoted(text) ? text.slice(1, -1) : text;
-}
+export const unquoted = (text: string) => (isQuoted(text) ? text.slice(1, -1) : text);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
 
-const strings = z.record(z.string(), z.string());
-const characters = jsonFile(
+const strings = z.record(z.string(), z.string()).transform((all) => new Map(Object.entries(all)));
+export const characters = jsonFile(
   new URL('./data/characters.json', import.meta.url),
   z.object({
     /** Common names of characters that are hard to type. */
@@ -13,6 +13,8 @@ const characters = jsonFile(
     accents: strings,
     /** Letters with a stroke, which is part of the letter rather than a combining mark. */
     stroked: strings,
+    /** The names of entities from HTML 4, which every table lists, for the shorter names that HTML 5 added. */
+    entities: strings,
   }),
 );
 
@@ -23,9 +25,8 @@ export function characterNamed(name: string): string | null {
   if (name.length > 40) return null;
   const plain = name.replace(/[-_\s]+/g, ' ').trim();
   const found = characters().names.get(plain.toLowerCase()) ?? accented(plain);
-  if (found) return found;
   const shorter = plain.replace(ENDING, '');
-  if (shorter === plain || shorter === '') return null;
+  if (found || shorter === plain || shorter === '') return found;
   return [...shorter].length === 1 ? shorter : characterNamed(shorter);
 }
 
@@ -33,8 +34,8 @@ export function characterNamed(name: string): string | null {
 export function accented(name: string): string | null {
   const { accents, stroked } = characters();
   const [, letter = '', accent = ''] = /^([a-z]) ?(?:with )?(?:an? )?([a-z]+)$/i.exec(name) ?? [];
-  if (/^(?:slash|stroke)$/i.test(accent) && letter in stroked) return stroked[letter] ?? null;
-  const mark = Object.hasOwn(accents, accent.toLowerCase()) ? accents[accent.toLowerCase()] : undefined;
-  const composed = mark === undefined ? '' : (letter + mark).normalize('NFC');
-  return composed.length === 1 ? composed : null;
+  if (/^(?:slash|stroke)$/i.test(accent)) return stroked.get(letter) ?? null;
+  const mark = accents.get(accent.toLowerCase()) ?? '';
+  const composed = (letter + mark).normalize('NFC');
+  return mark !== '' && composed.length === 1 ? composed : null;
 }

@@ -1,35 +1,30 @@
 import { decodeHTML, encodeNonAsciiHTML } from 'entities';
-import { type Commanded, unquoted } from '../../reading/command.ts';
-import { accented, characterNamed } from './character-names.ts';
+import { type Command, unquoted } from '../../reading/command.ts';
+import { accented, characterNamed, characters } from './character-names.ts';
 
 /** HTML entities: of a character, given directly or by name; of a text; and back. */
-export interface HtmlWanted {
-  isDecoded: boolean;
-  text: string;
-}
 
 const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});?/i;
 const BARE_NUMBER = /^&?(#(?:\d{1,7}|x[0-9a-f]{1,6}));?$/i;
-
 const HOW_TO = /^how (?:to|do i|do you|can i) \w+ (?=\S)/i;
 
 /** The HTML conversion that a command asks for. `isCalled`: the query speaks of an entity, a code or a character. */
 export function htmlWanted(
-  { typed, link, isAsked }: Commanded<unknown>,
+  { typed, link, isAsked }: Command<unknown>,
   direction: 'encode' | 'decode' | undefined,
   isCalled: boolean,
-): HtmlWanted | null {
+): { text: string; direction: 'encode' | 'decode' } | null {
   const asked = typed.replace(HOW_TO, '');
   // `"a" & "b"`: the marks belong to two texts, so they are part of the text to encode.
   const text = /^"[^"]*\S"\s/.test(asked) ? asked : unquoted(isCalled ? asked.replace(/(?<=\S)\s*\?$/, '') : asked);
-  if (direction !== 'encode' && (ENTITY.test(text) || BARE_NUMBER.test(text))) return { isDecoded: true, text };
+  if (direction !== 'encode' && (ENTITY.test(text) || BARE_NUMBER.test(text))) return { text, direction: 'decode' };
   if (direction === 'decode') return null;
-  const isTold = direction === 'encode' || isCalled || isAsked || link !== undefined;
+  const isEscaped = direction === 'encode' || isCalled;
+  const isTold = isEscaped || isAsked || link !== undefined;
   const named =
     characterIn(text, isTold, isCalled) ?? characterIn(text.replace(/^(?:an?|the) /i, ''), isTold, isCalled);
-  if (named !== null) return { isDecoded: false, text: named };
-  const isEscaped = direction === 'encode' || isCalled;
-  return isEscaped && /[<>&"']|[^\u0020-\u007e]/.test(text) ? { isDecoded: false, text } : null;
+  if (named !== null) return { text: named, direction: 'encode' };
+  return isEscaped && /[<>&"']|[^\u0020-\u007e]/.test(text) ? { text, direction: 'encode' } : null;
 }
 
 /**
@@ -46,18 +41,10 @@ function characterIn(text: string, isTold: boolean, isCalled: boolean): string |
   return [...entity].length === 1 ? entity : null;
 }
 
-/** The names from HTML 4, which every table lists, for the shorter names that HTML 5 added. */
-const USUAL = new Map(
-  `angst Aring,ohm Omega,aleph alefsym,ap asymp,div divide,epsi epsilon,half frac12,iff hArr,mldr hellip,Im image,in isin,
-  Del nabla,bot perp,pm plusmn,Sqrt radic,Re real,thetav thetasym,die uml,Upsi upsih,upsi upsilon,wp weierp`
-    .split(/,\s*/)
-    .map((pair) => pair.split(' ') as [string, string]),
-);
-
 /** Encodes a text with named entities where they exist, and numeric entities otherwise. */
 export function htmlEncoded(text: string): string {
   const encoded = encodeNonAsciiHTML(text)
-    .replace(/&([a-z]+);/gi, (entity, name) => (USUAL.has(name) ? `&${USUAL.get(name)};` : entity))
+    .replace(/(?<=&)[a-z]+(?=;)/gi, (name) => characters().entities.get(name) ?? name)
     // HTML 4 does not have &apos;.
     .replaceAll('&apos;', '&#39;');
   return encoded === text && text.length === 1 ? `&#${text.charCodeAt(0)};` : encoded;

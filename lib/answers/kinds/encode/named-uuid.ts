@@ -9,17 +9,14 @@ const ASKED = /^(?:uuid|guid)[- ]?v([35]) (?:ns:)?([a-z0-9-]{3,36})[ :,] ?(\S.*)
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `uuidv5 ns:dns example.com`. */
-export function namedUuid(q: string): { op: string; input: string; run(): string } | null {
+export function namedUuid(q: string): { op: string; input: string; value: string } | null {
   const [, version = '', given = '', input = ''] = ASKED.exec(q) ?? [];
   const digit = NAMESPACES[given.toLowerCase()];
   const space = digit === undefined ? given : `6ba7b81${digit}-9dad-11d1-80b4-00c04fd430c8`;
-  return UUID.test(space) ? { op: `uuid v${version}`, input, run: () => made(Number(version), space, input) } : null;
-}
-
-function made(version: number, space: string, name: string): string {
-  const digest = createHash(version === 3 ? 'md5' : 'sha1')
-    .update(Buffer.from(space.replaceAll('-', ''), 'hex'))
+  if (!UUID.test(space)) return null;
+  const name = Buffer.concat([Buffer.from(space.replaceAll('-', ''), 'hex'), Buffer.from(input)]);
+  const digest = createHash(version === '3' ? 'md5' : 'sha1')
     .update(name)
     .digest();
-  return identifier(digest, version);
+  return { op: `uuid v${version}`, input, value: identifier(digest, Number(version)) };
 }

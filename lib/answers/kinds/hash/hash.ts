@@ -1,81 +1,64 @@
+import { createHash, hash as digest } from 'node:crypto';
 import { z } from 'zod';
-import { type InstantQuery, threadKind } from '../../answer.ts';
 import { jsonFile } from '../../data-file.ts';
-import { memoizeLast } from '../../kind.ts';
-import { type Commanded, Commands, isSure } from '../../reading/command.ts';
-import { digestNames, digestOf, digestsOfLength, isNative } from './digests.ts';
+import { threadAnswer } from '../../kind.ts';
+import { type Command, Commands, isSure } from '../../reading/command.ts';
 
-const Data = z.union([
+const table = jsonFile(
+  new URL('./data/digests.json', import.meta.url),
   z.object({
-    algorithm: z.string().describe('Algorithm, such as sha256.'),
-    encoding: z.enum(['hex', 'base64']).describe('Encoding of `value`.'),
-    input: z.string().describe('The text, hashed as UTF-8.'),
-    value: z.string().describe('The digest.'),
-  }),
-  z.object({
-    kind: z.literal('identify'),
-    input: z.string().describe('The digest to identify.'),
-    bits: z.number().describe('Length of the digest.'),
-    algorithms: z.array(z.string()).describe('Algorithms with digests of this length, most likely first.'),
-    value: z.string().describe('The most likely algorithm.'),
-  }),
-]);
-
-const list = z.array(z.string());
-const names = jsonFile(
-  new URL('./data/names.json', import.meta.url),
-  z.object({
-    aliases: z.record(z.string(), list),
-    /** Names that mean something else to most people: the query has to call them a hash, or to quote the text. */
-    ambiguous: list,
-    nouns: list,
-    hex: list,
-    base64: list,
+    /** Digests that Node computes itself, synchronously. */
+    native: z.record(z.string(), z.object({ outputLength: z.number().optional() })),
+    /** Functions of hash-wasm, with the parameter that makes the digest. */
+    library: z.record(z.string(), z.tuple([z.string()]).rest(z.number())),
+    /** Digests by number of hexadecimal digits, most likely first. */
+    byDigits: z.record(z.string(), z.tuple([z.string()]).rest(z.string())),
   }),
 );
 
-interface Part {
-  algorithm?: string;
-  isAmbiguous?: boolean;
-  encoding?: 'hex' | 'base64';
-  isNoun?: boolean;
-}
-
-const commands = new Commands<Part>(function* () {
-  const { aliases, ambiguous, nouns, hex, base64 } = names();
-  for (const algorithm of digestNames()) {
-    for (const name of [algorithm, ...(aliases[algorithm] ?? [])]) {
-      yield [name, { algorithm, isAmbiguous: ambiguous.includes(name) }];
-      yield [`${name} sum`, { algorithm }];
-    }
-  }
-  for (const name of nouns) yield [name, { isNoun: true }];
-  for (const name of hex) yield [name, { encoding: 'hex' }];
-  for (const name of base64) yield [name, { encoding: 'base64' }];
+const Encoding = z.enum(['hex', 'base64']);
+const Part = z.object({
+  names: z.array(z.string()),
+  algorithm: z.string().optional(),
+  encoding: Encoding.optional(),
+  isNoun: z.literal(true).optional(),
+  /** The name means something else to most people: the query has to call it a hash, or to quote the text. */
+  isAmbiguous: z.literal(true).optional(),
 });
+const commandNames = jsonFile(new URL('./data/names.json', import.meta.url), z.array(Part));
+const commands = new Commands(commandNames, ({ algorithm }) => algorithm !== undefined);
 
-interface HashCommand {
+interface Asked {
   algorithm: string;
-  encoding: 'hex' | 'base64';
-  text: string;
+  encoding: z.infer<typeof Encoding>;
+  input: string;
 }
 
 /** Ways to write the empty text. */
 const EMPTY = /^(?:["'`]{2}|“”|(?:an? |the )?empty string)$/i;
 
-const wantedIn = memoizeLast(({ reading }): HashCommand | null => {
-  for (const command of commands.in(reading)) {
-    const { algorithm, isAmbiguous, encoding = 'hex', isNoun } = Object.assign({}, ...command.parts) as Part;
-    if (algorithm === undefined || (isAmbiguous && !isNoun && !command.isQuoted)) continue;
-    if (EMPTY.test(command.text)) return { algorithm, encoding, text: '' };
-    if (isMeant(command)) return { algorithm, encoding, text: command.text };
-  }
-  return null;
-});
-
 /** Digests have no verb, so that `the …` after the bare name of one begins a text rather than an instruction. */
-function isMeant(command: Commanded<Part>): boolean {
-  return isSure(command) || (command.isFront && !command.link && /^the \S+ \S/i.test(command.text));
+function commanded(command: Command<z.infer<typeof Part>>): Asked | null {
+  const { part, typed, text, isQuoted, isFront, link } = command;
+  const { algorithm, isAmbiguous, encoding = 'hex', isNoun } = part;
+  if (algorithm === undefined || (isAmbiguous && !isNoun && !isQuoted)) return null;
+  if (EMPTY.test(typed)) return { algorithm, encoding, input: '' };
+  const isMeant = isSure(command) || (isFront && !link && /^the \S+ \S/i.test(text));
+  return isMeant ? { algorithm, encoding, input: text } : null;
+}
+
+type Digest = (text: string, ...parameters: number[]) => Promise<string>;
+
+/** Computes a digest. hash-wasm embeds its WebAssembly programs, so it is loaded only when a digest needs it. */
+export function digestOf({ algorithm, encoding, input }: Asked): string | Promise<string> {
+  const { native, library } = table();
+  const { outputLength } = native[algorithm] ?? {};
+  if (outputLength) return createHash(algorithm, { outputLength }).update(input).digest(encoding);
+  if (native[algorithm]) return digest(algorithm, input, encoding);
+  const [name, ...parameters] = library[algorithm] as [string, ...number[]];
+  return import('hash-wasm')
+    .then((functions) => (functions[name as keyof typeof functions] as Digest)(input, ...parameters))
+    .then((hex) => Buffer.from(hex, 'hex').toString(encoding));
 }
 
 /** Words of questions about a digest. */
@@ -83,33 +66,46 @@ const ABOUT_DIGEST = new Set(
   'hash type kind sort of identify identifier detect guess check for what which is this'.split(' '),
 );
 
-function identified({ reading }: InstantQuery): z.infer<typeof Data> | null {
-  if (!reading.folded.includes('hash')) return null;
-  const words = reading.folded.split(/:? /);
+/** The digest that a query asks to identify. Eight or sixteen letters and digits may also be a word or a number. */
+function identified(folded: string): z.infer<typeof Identity> | null {
+  const words = folded.split(/:? /);
+  if (!words.includes('hash')) return null;
   const input = [words.at(-1), words[0]].find((word) => /^[0-9a-f]{8,128}$/.test(word ?? '')) ?? '';
-  const algorithms = digestsOfLength(input.length);
-  if (!algorithms?.[0] || !words.includes('hash')) return null;
-  if (!words.every((word) => word === input || ABOUT_DIGEST.has(word))) return null;
-  // Eight or sixteen letters and digits may also be a word or a number.
+  const algorithms = table().byDigits[input.length];
+  if (!algorithms || !words.every((word) => word === input || ABOUT_DIGEST.has(word))) return null;
   if (input.length <= 16 && !/\d.*[a-f]|[a-f].*\d/.test(input)) return null;
-  return { kind: 'identify', input, bits: input.length * 4, algorithms: [...algorithms], value: algorithms[0] };
+  return { kind: 'identify', input, bits: input.length * 4, algorithms, value: algorithms[0] };
 }
 
+const Identity = z.object({
+  kind: z.literal('identify'),
+  input: z.string().describe('The digest to identify.'),
+  bits: z.number().describe('Length of the digest.'),
+  algorithms: z.array(z.string()).describe('Algorithms with digests of this length, most likely first.'),
+  value: z.string().describe('The most likely algorithm.'),
+});
+
 /** Computes the digest of a text, or identifies the algorithm of a digest. */
-export const hash = threadKind<z.infer<typeof Data>>({
+export const hash = threadAnswer({
   type: 'hash',
   lasting: true,
   example: 'md5 of hello',
-  data: Data,
-  match: (asked) => identified(asked) !== null || wantedIn(asked) !== null,
-  isCheap: (asked) => identified(asked) !== null || isNative(wantedIn(asked)?.algorithm ?? ''),
-  async work(of) {
-    const known = identified(of);
-    if (known && 'bits' in known) return { answer: `${known.bits} bits: ${known.algorithms.join(', ')}`, data: known };
-    const asked = wantedIn(of);
-    if (!asked) return null;
-    const { algorithm, encoding, text: input } = asked;
-    const value = (await digestOf(algorithm, Buffer.from(input, 'utf8'))).toString(encoding);
-    return { answer: value, data: { algorithm, encoding, input, value } };
+  data: z.union([
+    z.object({
+      algorithm: z.string().describe('Algorithm, such as sha256.'),
+      encoding: Encoding.describe('Encoding of `value`.'),
+      input: z.string().describe('The text, hashed as UTF-8.'),
+      value: z.string().describe('The digest.'),
+    }),
+    Identity,
+  ]),
+  words: () => ['hash', ...commands.words],
+  read: ({ reading }) => identified(reading.folded) ?? commands.find(reading, commanded),
+  isCheap: (asked) => 'kind' in asked || asked.algorithm in table().native,
+  answer(asked) {
+    if ('kind' in asked) return { answer: `${asked.bits} bits: ${asked.algorithms.join(', ')}`, data: asked };
+    const answered = (value: string) => ({ answer: value, data: { ...asked, value } });
+    const value = digestOf(asked);
+    return typeof value === 'string' ? answered(value) : value.then(answered);
   },
 });

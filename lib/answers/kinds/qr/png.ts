@@ -1,11 +1,5 @@
 import { constants, crc32, deflateSync } from 'node:zlib';
 
-/** The modules of a QR code: `size` rows of `size` modules, 1 for dark. */
-export interface Modules {
-  readonly size: number;
-  readonly data: Uint8Array;
-}
-
 /** Width of the light margin on each side in modules: the minimum that readers need. */
 export const QUIET = 2;
 /** Width of the PNG in pixels; greater only if a module would otherwise be a single pixel. */
@@ -16,31 +10,27 @@ const LEAST_SCALE = 2;
  * The PNG of a QR code, with one byte per pixel. The library's takes forty times as long, because it tries every filter
  * on every row of full-colour pixels. Format: https://www.w3.org/TR/png-3/.
  */
-export function pngOf({ size, data }: Modules): Buffer {
+export function pngOf({ size, data }: { size: number; data: Uint8Array }): Buffer {
   // Modules have a whole number of pixels, so that all have the same size. The remaining pixels widen the margin.
   const scale = Math.max(LEAST_SCALE, Math.floor(WIDTH / (size + 2 * QUIET)));
   const width = Math.max(WIDTH, (size + 2 * QUIET) * scale);
   const margin = Math.floor((width - size * scale) / 2);
   // The first byte of a row is its filter: 0 for none, 2 for the difference from the row above.
-  const line = (modules: Uint8Array) => {
+  const same = Buffer.alloc(1 + width).fill(2, 0, 1);
+  const moduleRow = (y: number) => Math.max(-1, Math.min(size, Math.floor((y - margin) / scale)));
+  const rows = Array.from({ length: width }, (_, y) => {
+    const at = moduleRow(y);
+    if (y > 0 && at === moduleRow(y - 1)) return same;
     const row = Buffer.alloc(1 + width, 0xff).fill(0, 0, 1);
-    for (const [at, isDark] of modules.entries()) {
-      if (isDark) row.fill(0, 1 + margin + at * scale, 1 + margin + (at + 1) * scale);
+    // The margins above and below have no modules.
+    for (const [x, isDark] of data.subarray(Math.max(0, at * size), (at + 1) * size).entries()) {
+      if (isDark) row.fill(0, 1 + margin + x * scale, 1 + margin + (x + 1) * scale);
     }
     return row;
-  };
-  const again = Buffer.alloc(1 + width).fill(2, 0, 1);
-  const high = (row: Buffer, height: number) => [row, ...Array<Buffer>(height - 1).fill(again)];
-  const light = line(new Uint8Array());
-  const rows = [
-    ...high(light, margin),
-    ...Array.from({ length: size }, (_, row) => high(line(data.subarray(row * size, (row + 1) * size)), scale)).flat(),
-    ...high(light, width - margin - size * scale),
-  ];
-  const header = Buffer.from([...bytesOf(width), ...bytesOf(width), 8, 0, 0, 0, 0]);
+  });
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
+    chunk('IHDR', Buffer.concat([bytesOf(width), bytesOf(width), Buffer.from([8, 0, 0, 0, 0])])),
     chunk('IDAT', deflateSync(Buffer.concat(rows), { strategy: constants.Z_RLE })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
@@ -52,8 +42,4 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([bytesOf(content.length), named, bytesOf(crc32(named))]);
 }
 
-function bytesOf(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
-  return bytes;
-}
+const bytesOf = (value: number) => Buffer.from(value.toString(16).padStart(8, '0'), 'hex');

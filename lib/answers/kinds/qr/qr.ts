@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { threadKind } from '../../answer.ts';
-import { memoizeLast } from '../../kind.ts';
+import { threadAnswer } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 import { isQuoted, unquoted } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';
@@ -26,20 +25,21 @@ const NETWORK = /^(?:for )?(?:ssid|network|name)[: ]\s*(.{1,32}?),? (?:password|
  * The text to draw. It stands after words that are all known and name the code, and is introduced (`qr code saying`, a
  * colon), quoted, an address, or nothing but a greeting. Quotes and addresses may also stand before such words.
  */
-const textIn = memoizeLast(({ q }): string | null => {
+function textIn(q: string): string | null {
   if (!/qr/i.test(q)) return null;
-  const words = [...q.matchAll(/\S+/g)].slice(0, MAX_WORDS + 1);
-  const namedBy = (some: RegExpExecArray[]) => lexicon().read(some.map(([word]) => bare(word))) ?? [];
-  for (const [at, { index }] of words.entries()) {
-    const [front, back] = [q.slice(0, index).trimEnd(), q.slice(index)];
-    const [before, after] = [namedBy(words.slice(0, at)), words.length > MAX_WORDS ? [] : namedBy(words.slice(at))];
-    const text = before.includes('qr') ? textAfter(before, front, back) : after.includes('qr') ? marked(front) : null;
-    if (text !== null) return [...text].length > MAX_CHARACTERS ? null : text;
+  const typed = q.match(/\S+\s*/g)?.slice(0, MAX_WORDS + 1) ?? [];
+  const words = typed.map((word) => word.trimEnd().toLowerCase().replace(/[:,]$/, ''));
+  let front = '';
+  for (const [at, word] of typed.entries()) {
+    const before = lexicon().read(words.slice(0, at)) ?? [];
+    const isBefore = before.includes('qr');
+    const text = isBefore ? textAfter(before, front.trimEnd(), q.slice(front.length)) : marked(front.trimEnd());
+    const isAfter = () => words.length <= MAX_WORDS && lexicon().read(words.slice(at))?.includes('qr');
+    if (text !== null && (isBefore || isAfter())) return [...text].length > MAX_CHARACTERS ? null : text;
+    front += word;
   }
   return null;
-});
-
-const bare = (word: string) => word.toLowerCase().replace(/[:,]$/, '');
+}
 
 function textAfter(concepts: readonly string[], front: string, text: string): string | null {
   if (front.endsWith(':') || concepts.at(-1) === 'text') return unquoted(text);
@@ -67,22 +67,18 @@ const Data = z.object({
 });
 
 /** Draws QR codes of addresses and texts. */
-export const qr = threadKind<z.infer<typeof Data>>({
+export const qr = threadAnswer({
   type: 'qr',
   lasting: true,
   example: 'qr code https://example.org',
   data: Data,
-  match: (query) => textIn(query) !== null,
-  async work(query) {
-    const text = textIn(query);
-    if (text === null) return null;
+  signs: /qr/,
+  read: ({ q }) => textIn(q),
+  async answer(text, { lang }) {
     const { default: qrcode } = await import('qrcode');
     const options = { errorCorrectionLevel: 'M', margin: QUIET } as const;
     const svg = await qrcode.toString(text, { ...options, type: 'svg' });
     const png = `data:image/png;base64,${pngOf(qrcode.create(text, options).modules).toString('base64')}`;
-    return {
-      answer: `${translate('QR code', query.lang)}: ${oneLine(text)}`,
-      data: { text, svg, png, value: text },
-    };
+    return { answer: `${translate('QR code', lang)}: ${oneLine(text)}`, data: { text, svg, png, value: text } };
   },
 });

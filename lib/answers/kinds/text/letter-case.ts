@@ -3,10 +3,8 @@
 /** Words in lower case in a title, except at its beginning. */
 const SMALL = new Set('a an and as at but by en for if in nor of on or per the to v v. vs vs. via'.split(' '));
 
-const capitalised = (word: string) => {
-  const [first = '', ...rest] = word;
-  return first.toUpperCase() + rest.join('').toLowerCase();
-};
+const sentence = (text: string) =>
+  text.replace(/^(.)(.*)$/su, (_, first: string, rest: string) => first.toUpperCase() + rest.toLowerCase());
 
 /** Runs of letters and digits, including accents and other scripts. */
 const wordsIn = (text: string) =>
@@ -15,14 +13,14 @@ const wordsIn = (text: string) =>
     .replace(/['\u2019]/g, '')
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-const titled = (text: string) =>
+const title = (text: string) =>
   text
     .toLowerCase()
     .split(/(\s+)/)
-    .map((word, at) => (at > 0 && SMALL.has(word) ? word : word.split('-').map(capitalised).join('-')))
+    .map((word, at) => (at > 0 && SMALL.has(word) ? word : word.split('-').map(sentence).join('-')))
     .join('');
 
-const humped = (text: string) => wordsIn(text).map(capitalised).join('');
+const pascal = (text: string) => wordsIn(text).map(sentence).join('');
 
 /** Plain letters, digits and dashes, as in URLs: `Crème brûlée!` → `creme-brulee`. */
 const slug = (text: string) =>
@@ -31,30 +29,23 @@ const slug = (text: string) =>
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}'\u2019]/gu, '')
     .replace(/ß/g, 'ss')
-    .replace(/['\u2019]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
 
 /** Case styles by operation. */
-export const letterCases: Readonly<Record<string, (text: string) => string>> = {
-  upper: (text) => text.toUpperCase(),
-  lower: (text) => text.toLowerCase(),
-  title: titled,
-  sentence: (text) => {
-    const [first = '', ...rest] = text.toLowerCase();
-    return first.toUpperCase() + rest.join('');
-  },
-  capitalize: (text) => text.replace(/\p{L}[\p{L}\p{M}'\u2019]*/gu, capitalised),
-  camel: (text) => {
-    const [first = '', ...rest] = humped(text);
-    return first.toLowerCase() + rest.join('');
-  },
-  pascal: humped,
-  snake: (text) => wordsIn(text).join('_').toLowerCase(),
-  constant: (text) => wordsIn(text).join('_').toUpperCase(),
-  kebab: (text) => wordsIn(text).join('-').toLowerCase(),
+export const letterCases = {
+  upper: (text: string) => text.toUpperCase(),
+  lower: (text: string) => text.toLowerCase(),
+  title,
+  sentence,
+  capitalize: (text: string) => text.replace(/\p{L}[\p{L}\p{M}'\u2019]*/gu, sentence),
+  camel: (text: string) => pascal(text).replace(/^./su, (first) => first.toLowerCase()),
+  pascal,
+  snake: (text: string) => wordsIn(text).join('_').toLowerCase(),
+  constant: (text: string) => wordsIn(text).join('_').toUpperCase(),
+  kebab: (text: string) => wordsIn(text).join('-').toLowerCase(),
   slug,
-  swap: (text) => [...text].map((c) => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase())).join(''),
+  swap: (text: string) => [...text].map((c) => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase())).join(''),
 };

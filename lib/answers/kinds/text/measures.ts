@@ -22,30 +22,31 @@ const skeleton = (text: string) =>
   charactersIn(
     text
       .normalize('NFD')
-      .replace(/[^\p{L}\p{N}]/gu, '')
-      .toLowerCase(),
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, ''),
   );
 
-/** Whether a text is a palindrome; null if it has no letters or digits. */
-export function isPalindrome(text: string): boolean | null {
-  const letters = skeleton(text);
-  return letters.length === 0 ? null : letters.join() === letters.toReversed().join();
-}
+export const isPalindrome = (text: string) => skeleton(text).join() === skeleton(text).reverse().join();
 
 /** Whether two texts consist of the same letters. */
-export function areAnagrams(one: string, other: string): boolean {
-  return skeleton(one).sort().join() === skeleton(other).sort().join();
-}
+export const areAnagrams = (one: string, other: string) =>
+  skeleton(one).sort().join() === skeleton(other).sort().join();
 
 export const reversed = (text: string) => charactersIn(text).reverse().join('');
 
-/** The letters of a text in dictionary order. */
-export const sortedLetters = (text: string) =>
-  charactersIn(text.replace(/\s/g, '')).sort(dictionaryOrder.compare).join('');
+/** Items in dictionary order. */
+export const sorted = (items: string[], separator: string) =>
+  items
+    .filter((item) => item !== '')
+    .sort(dictionaryOrder.compare)
+    .join(separator);
 
-/** Items between commas, or words if there are no commas, in dictionary order. */
-export function sorted(text: string): string {
-  const separator = text.includes(',') ? ', ' : ' ';
-  const items = text.split(separator === ', ' ? /\s*,\s*/ : /\s+/).filter((item) => item !== '');
-  return items.sort(dictionaryOrder.compare).join(separator);
+let languages: ReadonlySet<string> | undefined;
+
+/** Whether a word in lower case is the English name of a language. */
+export function isLanguage(word: string): boolean {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  languages ??= new Set(letters.flatMap((one) => letters.map((two) => names.of(one + two)?.toLowerCase() ?? '')));
+  return languages.has(word);
 }

@@ -3,27 +3,23 @@ import { jsonFile } from '../../data-file.ts';
 
 /** Games with letters: pig latin, leet, upside down, spelling alphabets. */
 
+const letters = z.record(z.string(), z.string()).transform((all) => new Map(Object.entries(all)));
 const spelling = jsonFile(
   new URL('./data/spelling.json', import.meta.url),
-  z.object({
-    /** The words of the NATO alphabet, in order. */
-    alphabet: z.array(z.string()),
-    digits: z.array(z.string()),
-    /** Consonants that begin English words. */
-    onsets: z.array(z.string()),
-  }),
+  // The onsets are consonants that begin English words.
+  z.object({ nato: letters, phone: letters, leet: letters, turned: letters, onsets: z.array(z.string()) }),
 );
+
+/** A word with a capital at its beginning if that is how the model is written. */
+const casedAs = (model: string, word: string) =>
+  /^[A-Z][^A-Z]*$/.test(model) ? word.charAt(0).toUpperCase() + word.slice(1).toLowerCase() : word;
 
 /** Translates a text into pig latin. */
 export function toPigLatin(text: string): string {
   return text.replace(/[a-z']+/gi, (word) => {
     const [onset = ''] = /^(?:[^aeiou]*qu|y?[^aeiouy]*)/i.exec(word) ?? [];
     if (onset === '') return `${word}way`;
-    const rest = word.slice(onset.length);
-    if (rest === '') return `${word}ay`;
-    const isCapitalised = /^[A-Z][^A-Z]*$/.test(word);
-    const moved = `${rest}${onset}ay`;
-    return isCapitalised ? moved.charAt(0).toUpperCase() + moved.slice(1).toLowerCase() : moved;
+    return onset === word ? `${word}ay` : casedAs(word, `${word.slice(onset.length)}${onset}ay`);
   });
 }
 
@@ -32,57 +28,39 @@ export function toPigLatin(text: string): string {
  * longest ending that can begin an English word.
  */
 export function fromPigLatin(text: string): string | null {
-  const words = text.split(/(\s+)/);
-  const plain = words.map((word) => (word.trim() === '' ? word : unpigged(word)));
+  const plain = text.split(/(\s+)/).map((word) => (/\S/.test(word) ? unpigged(word) : word));
   return plain.includes(null) ? null : plain.join('');
 }
 
 function unpigged(word: string): string | null {
   const [, core = '', marks = ''] = /^([a-z']+?)ay([^a-z]*)$/i.exec(word) ?? [];
-  if (core === '') return null;
-  if (/^[aeiou].*w$/i.test(core) && core.length > 1) return core.slice(0, -1) + marks;
-  for (const length of [4, 3, 2, 1]) {
-    const onset = core.slice(-length).toLowerCase();
-    if (length >= core.length || !spelling().onsets.includes(onset)) continue;
-    const plain = onset + core.slice(0, -length).toLowerCase();
-    return (/^[A-Z]/.test(core) ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain) + marks;
-  }
-  return null;
+  if (/^[aeiou].*w$/i.test(core)) return core.slice(0, -1) + marks;
+  const endings = [4, 3, 2, 1].filter((length) => length < core.length).map((length) => core.slice(-length));
+  const onset = endings.find((ending) => spelling().onsets.includes(ending.toLowerCase()));
+  if (onset === undefined) return null;
+  return casedAs(core.charAt(0), (onset + core.slice(0, -onset.length)).toLowerCase()) + marks;
 }
 
 /** Spells a text in the NATO alphabet, with dashes between letters; characters without a word are omitted. */
 export function toNato(text: string): string {
-  const { alphabet, digits } = spelling();
-  const spelled = text.split(/\s+/).map((word) =>
-    [...word.normalize('NFD').toLowerCase()]
-      .map((char) => (/\d/.test(char) ? digits[Number(char)] : alphabet[char.charCodeAt(0) - 97]))
-      .filter((code) => code !== undefined)
+  const words = text.normalize('NFD').toLowerCase().split(/\s+/);
+  const spelled = words.map((word) =>
+    Array.from(word, (char) => spelling().nato.get(char) ?? [])
+      .flat()
       .join('-'),
   );
   return spelled.filter((word) => word !== '').join(' ');
 }
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-const KEYS = '22233344455566677778889999';
-const LEET = '48cd3f6h1jk1mn0pqr57uvwxy2';
-
-const replaced = (text: string, by: string) =>
-  text.replace(/[a-z]/gi, (letter) => {
-    const other = by[LETTERS.indexOf(letter.toLowerCase())] as string;
-    return other === letter.toLowerCase() ? letter : other;
-  });
+/** Replaces characters, in lower or upper case, by those of a table. */
+const replaced = (text: string, table: 'phone' | 'leet' | 'turned') =>
+  Array.from(text, (char) => spelling()[table].get(char.toLowerCase()) ?? char);
 
 /** Letters as telephone keys. */
-export const toPhoneKeys = (text: string) => replaced(text, KEYS);
+export const toPhoneKeys = (text: string) => replaced(text, 'phone').join('');
 
 /** Writes a text in leetspeak. */
-export const toLeet = (text: string) => replaced(text, LEET);
-
-const UPRIGHT = `${LETTERS}0123456789.,?!'"()[]{}<>_&`;
-const TURNED = [..."ɐqɔpǝɟƃɥıɾʞןɯuodbɹsʇnʌʍxʎz0ƖᄅƐㄣϛ9ㄥ86˙'¿¡,„)(][}{><‾⅋"];
+export const toLeet = (text: string) => replaced(text, 'leet').join('');
 
 /** Writes a text upside down, from right to left. */
-export function upsideDown(text: string): string {
-  const turned = [...text.toLowerCase()].map((char) => TURNED[UPRIGHT.indexOf(char)] ?? char);
-  return turned.reverse().join('');
-}
+export const upsideDown = (text: string) => replaced(text.toLowerCase(), 'turned').reverse().join('');
