@@ -45,7 +45,7 @@ class Lexicon {
     for (const [role, meanings] of Object.entries(words()))
       for (const [meaning, languages] of Object.entries(meanings))
         for (const phrase of Object.values(languages).flat()) this.enter(phrase, rolesOf(role, meaning));
-    for (const name of longNames) this.enter(name.join(' ').toLowerCase(), { unitName: true });
+    for (const name of longNames()) this.enter(name.join(' ').toLowerCase(), { unitName: true });
   }
 
   private enter(phrase: string, roles: Roles): void {

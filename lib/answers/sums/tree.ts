@@ -26,7 +26,8 @@ export type BinaryOperator = keyof typeof binding;
 /** Precedence of a minus sign before an operand: below powers, above products. */
 export const NEGATIVE_BINDING = 8;
 
-function childrenOf(tree: Tree): readonly Tree[] {
+/** The parts of a node. */
+export function childrenOf(tree: Tree): readonly Tree[] {
   if (tree.is === 'binary') return [tree.left, tree.right];
   if (tree.is === 'call') return tree.args;
   if (tree.is === 'compound') return tree.parts;
@@ -40,13 +41,8 @@ export function nodes(tree: Tree, before: Tree[] = []): Tree[] {
   return before;
 }
 
-/** Whether any node of a tree passes the test. */
-export function someNode(tree: Tree, test: (node: Tree) => boolean): boolean {
-  return test(tree) || childrenOf(tree).some((child) => someNode(child, test));
-}
-
 /** Whether a tree contains a node of this type. */
-export const has = (tree: Tree, is: Tree['is']) => someNode(tree, (node) => node.is === is);
+export const has = (tree: Tree, is: Tree['is']) => nodes(tree).some((node) => node.is === is);
 
 const SIGNS: Partial<Record<BinaryOperator, string>> = { '*': '×', '/': '÷', '&': 'and', '|': 'or' };
 

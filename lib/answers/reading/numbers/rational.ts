@@ -48,9 +48,7 @@ export const compare = (a: Rational, b: Rational) => Number(a.n * b.d > b.n * a.
 export const isWhole = (a: Rational) => a.d === 1n;
 
 /** Rounds down to a whole number. */
-export function floor({ n, d }: Rational): bigint {
-  return n >= 0n || n % d === 0n ? n / d : n / d - 1n;
-}
+export const floor = ({ n, d }: Rational) => n / d - BigInt(n % d < 0n);
 
 /** Rounds to the nearest whole number; halves go away from zero, as taught in school. */
 export function round({ n, d }: Rational): bigint {
@@ -66,7 +64,7 @@ export function power({ n, d }: Rational, exponent: bigint): Rational | null {
   const times = abs(exponent);
   // For 1 and -1, only the last bit of the exponent matters, however long the exponent is.
   if (d === 1n && abs(n) === 1n) return { n: n < 0n && times % 2n === 1n ? -1n : 1n, d };
-  if (exponent < 0n && n === 0n) throw new Refused('division by zero');
+  if (exponent <= 0n && n === 0n) throw new Refused('nothing to the power of nothing or less');
   // This limits the cost. Whether the result can be shown is checked later.
   if (times > 10_000n || Number(times) * Math.max(bits(abs(n)), bits(d)) > 50_000) return null;
   const [up, down] = [n ** times, d ** times];
@@ -78,10 +76,8 @@ export function power({ n, d }: Rational, exponent: bigint): Rational | null {
 /** The exact root; null if it is not a fraction. */
 export function exactRoot(value: Rational, degree: bigint): Rational | null {
   if (degree < 1n || degree > 64n || (value.n < 0n && degree % 2n === 0n)) return null;
-  const n = wholeRoot(abs(value.n), degree);
-  const d = wholeRoot(value.d, degree);
-  if (n === null || d === null) return null;
-  return { n: value.n < 0n ? -n : n, d };
+  const [n, d] = [wholeRoot(abs(value.n), degree), wholeRoot(value.d, degree)];
+  return n === null || d === null ? null : { n: value.n < 0n ? -n : n, d };
 }
 
 function wholeRoot(value: bigint, degree: bigint): bigint | null {
