@@ -3,8 +3,8 @@ import * as statistics from 'simple-statistics';
 /** Functions of a list of numbers. Deviations are those of a sample unless the query names the population. */
 export const functions: Readonly<Record<string, (numbers: number[]) => number | number[]>> = {
   rms: statistics.rootMeanSquare,
-  'geometric mean': statistics.geometricMean,
-  'harmonic mean': statistics.harmonicMean,
+  'geometric mean': ofPositive(statistics.geometricMean),
+  'harmonic mean': ofPositive(statistics.harmonicMean),
   mean: statistics.mean,
   median: statistics.median,
   mode: modes,
@@ -30,6 +30,11 @@ export const percentages: Readonly<Record<string, (from: number, to: number) => 
   increase: (from, to) => ((to - from) * 100) / Math.abs(from),
   decrease: (from, to) => ((from - to) * 100) / Math.abs(from),
 };
+
+/** The library throws an error for other numbers. */
+function ofPositive(mean: (numbers: number[]) => number): (numbers: number[]) => number {
+  return (numbers) => (numbers.every((number) => number > 0) ? mean(numbers) : Number.NaN);
+}
 
 /** The most frequent numbers; empty if no number is repeated. */
 function modes(numbers: number[]): number[] {
