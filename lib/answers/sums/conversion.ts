@@ -22,10 +22,7 @@ export interface UnitConversion {
 }
 
 /** Combinations of meanings to try for the source and the target, most likely first. */
-export const MEANINGS = ['00', '01', '10', '11', '02', '20', '30'].map((pair) => [...pair].map(Number)) as [
-  number,
-  number,
-][];
+const MEANINGS = ['00', '01', '10', '11', '02', '20', '30'].map((pair) => [...pair].map(Number)) as [number, number][];
 
 /** Converts by the first reading that makes sense. */
 export function converted(readings: readonly { source: Tree; target: Tree }[]): UnitConversion | null {

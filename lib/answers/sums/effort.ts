@@ -1,6 +1,4 @@
 import { bits, isWhole } from '../reading/numbers/rational.ts';
-import { MEANINGS } from './conversion.ts';
-import type { Reading } from './reading.ts';
 import { isExact, type Scalar } from './scalar.ts';
 import { childrenOf, nodes, type Tree } from './tree.ts';
 
@@ -14,8 +12,8 @@ import { childrenOf, nodes, type Tree } from './tree.ts';
  * everyday calculation.
  */
 const MAX_BITS = 16_384;
-/** Maximum number of times that a sum is evaluated: as a quantity and as a number, in two meanings each. */
-const SUM_TRIES = 4;
+/** Maximum number of times that a tree is evaluated: in as many meanings as a conversion tries. */
+const TRIES = 7;
 /** Parts of a compound are evaluated in up to three meanings. */
 const PART_TRIES = 3;
 /** Cost of every result, however small. */
@@ -29,15 +27,9 @@ const ROUNDED_BITS = 174;
 /** Greater exponents and shifts are not cheap. */
 const MAX_EXPONENT = 1_000;
 
-/** Whether all calculations that may be needed for an answer are quick. */
-export function isCheapReading({ sum, conversions }: Reading): boolean {
-  let all = sum ? SUM_TRIES * effortOf(sum) : 0;
-  for (const { source, target } of conversions) all += MEANINGS.length * (effortOf(source) + effortOf(target));
-  return all <= MAX_BITS;
-}
-
-/** Whether a tree is quick to evaluate. */
-export const isCheapTree = (tree: Tree) => effortOf(tree) <= MAX_BITS;
+/** Whether trees are quick to evaluate in all their meanings. */
+export const isCheapTree = (...trees: readonly Tree[]) =>
+  TRIES * trees.reduce((sum, tree) => sum + effortOf(tree), 0) <= MAX_BITS;
 
 /** Upper bound for the bits of the result and all intermediate results; infinite if the tree does not show it. */
 export function effortOf(tree: Tree): number {

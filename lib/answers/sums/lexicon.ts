@@ -30,6 +30,17 @@ const words = jsonFile(
   z.record(z.enum(['operator', 'fn', 'constant', 'nth', 'share', 'is']), z.record(z.string(), byLanguage)),
 );
 
+/** Operators that are ordinary words, and stand only next to others. */
+const ORDINARY = ['of', 'and', 'or', 'per'];
+
+/** The phrases of calculations: every calculation without signs has one. `to the` has no meaning without an ordinal. */
+export function calculationPhrases(): string[] {
+  const { operator, fn, constant, nth, share } = words();
+  const meanings = [operator, fn, constant, nth, share].flatMap((role) => Object.entries(role));
+  const phrases = meanings.flatMap(([name, languages]) => (ORDINARY.includes(name) ? [] : Object.values(languages)));
+  return phrases.flat().filter((phrase) => phrase !== 'to the');
+}
+
 function rolesOf(role: string, meaning: string): Roles {
   if (role === 'is') return { [meaning]: true };
   return { [role]: role === 'nth' || role === 'share' ? BigInt(meaning) : meaning };

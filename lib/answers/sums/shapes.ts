@@ -12,6 +12,9 @@ const formulas = tableFile(
   }),
 );
 
+/** What a question about a shape asks for: area, volume … */
+export const measures = () => formulas().map(({ measure }) => measure);
+
 const QUESTION = /^(perimeter|circumference|area|volume|surface area)(?: of)?(?: an?| the)? (.+)$/;
 const FILLERS = new Set('with a an of and by the regular equilateral rectangular'.split(' '));
 const NUMBER = /^[-+]?\d[\d.]*$/;

@@ -28,6 +28,9 @@ function knownWordings(): Map<string, Wording[]> {
   return wordings;
 }
 
+/** The longest word of each wording. */
+export const wordingWords = () => knownWordings().keys();
+
 const WORD = /[^\s/÷%()]+|[/÷%()]/g;
 /** What an operand must look like. */
 const SLOTS: Readonly<Record<string, RegExp>> = { A: /./, B: /./, N: /^[-+]?\d[\d.,]*$/, P: /(?:%|percent|per cent)$/ };

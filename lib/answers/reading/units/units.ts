@@ -4,6 +4,7 @@ import { tableFile } from '../../data-file.ts';
 import { divide, multiply, PI, type Scalar, whole } from '../../sums/scalar.ts';
 import { foldedWord } from '../folded.ts';
 import { decimal } from '../numbers/rational.ts';
+import { callingWords } from '../phrase-matching.ts';
 import { type Prefix, prefixes } from './unit-prefixes.ts';
 
 /** The number of base units. */
@@ -111,6 +112,18 @@ export const longNames = () =>
   [...tables().byName.keys()]
     .filter((name) => name.includes(' '))
     .flatMap((name) => [name.split(' '), `${name}s`.split(' ')]);
+
+/** The words for units, or only for those of a quantity: names, plurals and symbols, also with prefixes. */
+export function unitWords(only?: string): string[] {
+  const rows = unitRows().filter(({ quantity }) => !only || quantity === only);
+  return rows.flatMap(({ symbols, names, prefixes: allowed }) => {
+    const fitting = prefixes().filter((prefix) => fits(allowed, prefix, true, false));
+    const long = names.flatMap((name) => fitting.flatMap((prefix) => prefix.names.map((each) => each + name)));
+    const short = symbols.flatMap((symbol) => [symbol, ...fitting.map(({ letter }) => letter + symbol)]);
+    const plurals = [...names, ...long].map((name) => `${name}s`);
+    return callingWords([...names, ...long, ...plurals, ...names.map((name) => `${name}es`), ...short.map(foldedWord)]);
+  });
+}
 
 /** Recently looked-up words: the same few words recur, and each lookup goes through seven tables. */
 const lookedUp = new LRUCache<string, readonly Unit[]>({ max: 2_000 });
