@@ -1,41 +1,25 @@
-import { rational } from '../reading/numbers/rational.ts';
 import { quantities, unitsLabelled } from '../reading/units/units.ts';
 import { evaluate } from './evaluate.ts';
 import { degreesOf, inBaseUnits, inUnit, isPlain, kindOf, type Quantity, shownSize, sizeOf } from './quantity.ts';
 import { attempt } from './refused.ts';
-import { asNumber, divide, exact, multiply, type Scalar, scalarText, whole } from './scalar.ts';
+import { asNumber, divide, multiply, PI, raise, type Scalar, scalarText, whole } from './scalar.ts';
 import { has, nodes, type Tree, treeText } from './tree.ts';
-
-/** An amount as an answer shows it. */
-interface Amount {
-  value: string;
-  unit: string;
-}
-
-/** The result of a conversion. */
-export interface UnitConversion {
-  from: Amount;
-  to: Amount;
-  quantity: string;
-  /** The source as written, if it says more than `from`. */
-  written?: string;
-}
 
 /** Combinations of meanings to try for the source and the target, most likely first. */
 const MEANINGS = ['00', '01', '10', '11', '02', '20', '30'].map((pair) => [...pair].map(Number)) as [number, number][];
 
 /** Converts by the first reading that makes sense. */
-export function converted(readings: readonly { source: Tree; target: Tree }[]): UnitConversion | null {
+export function converted(readings: readonly { source: Tree; target: Tree }[]) {
   for (const { source, target } of readings) {
     for (const [meant, wanted] of MEANINGS) {
       const found = attempt(() => conversion(source, evaluate(source, meant), target, evaluate(target, wanted)));
-      if (found) return { ...found, ...writtenOf(source, meant) };
+      if (found) return { ...found, written: writtenOf(source, meant) };
     }
   }
   return null;
 }
 
-function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity): UnitConversion | null {
+function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity) {
   // A bare number is an angle only if it comes from a function or from π.
   const isAngle = source.shown.length > 0 || has(tree, 'call') || has(tree, 'constant');
   if (target.shown.length === 0 || !isAngle) return null;
@@ -46,25 +30,21 @@ function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity):
   // `mile in miles` needs no answer.
   if (tree.is === 'unit' && from.unit === unit) return null;
   const amount = inUnit(source, target);
-  if (!amount) return null;
+  if (amount === null) return null;
   const value = scalarText(multiply(amount, perTurn(source, target))).text;
   return { from, to: { value, unit }, quantity: quantityOf(target) };
 }
 
 /** A turn is both an angle of 2π and one cycle: 60 rpm are 2π rad/s and also 1 Hz. */
 function perTurn(source: Quantity, target: Quantity): Scalar {
-  const [from, to] = [source, target].map(({ shown }) => {
-    if (shown.length === 1 && shown[0]?.[0].quantity === 'frequency') return 'cycles';
-    return shown.some(([{ quantity }, by]) => quantity === 'angle' && by === 1) ? 'angle' : '';
-  });
-  if (from === 'angle' && to === 'cycles') return divide(whole(1), TURN);
-  return from === 'cycles' && to === 'angle' ? TURN : whole(1);
+  const isCycle = ({ shown }: Quantity) => shown.length === 1 && shown[0]?.[0].quantity === 'frequency';
+  const isAngle = ({ shown }: Quantity) => shown.some(([{ quantity }, by]) => quantity === 'angle' && by === 1);
+  const turns = Number(isCycle(source) && isAngle(target)) - Number(isAngle(source) && isCycle(target));
+  return raise(multiply(PI, whole(2)), whole(turns));
 }
 
-const TURN = exact(rational(2n), 1);
-
 /** Calculates with units and shows the result in a suitable unit; returns null if the result is a bare number. */
-export function measured(tree: Tree): UnitConversion | null {
+export function measured(tree: Tree) {
   // Temperatures cannot be added, and reading `c` as cups would not help.
   if (isAmount(tree) || nodes(tree).some((node) => node.is === 'unit' && node.units[0]?.offset)) return null;
   for (const meaning of [0, 1]) {
@@ -74,7 +54,7 @@ export function measured(tree: Tree): UnitConversion | null {
     const found = attempt(
       () => result && { from: amountOf(result), to: amountOf(suited(result)), quantity: quantityOf(result) },
     );
-    if (found) return { ...found, ...writtenOf(tree, meaning) };
+    if (found) return { ...found, written: writtenOf(tree, meaning) };
   }
   return null;
 }
@@ -90,7 +70,7 @@ function isAmount(tree: Tree, numbers = 2): boolean {
 }
 
 /** `5 ft 7 in` and `(3 + 4) km` are shown as written; a plain amount is not. */
-const writtenOf = (tree: Tree, meaning: number) => (isAmount(tree) ? {} : { written: treeText(tree, meaning) });
+const writtenOf = (tree: Tree, meaning: number) => (isAmount(tree) ? undefined : treeText(tree, meaning));
 
 /** Units to show results in: SI units, and others that products of units amount to (mph times hours). */
 const RESULTS = 'N Pa J W A V Ω F C T Hz m s kg bit mi km h min';
@@ -112,7 +92,7 @@ function suited(result: Quantity): Quantity {
 }
 
 /** A quantity as a number of the units that it is shown in. */
-function amountOf(quantity: Quantity): Amount {
+function amountOf(quantity: Quantity) {
   const value = degreesOf(quantity) ? quantity.value : divide(quantity.value, shownSize(quantity));
   return { value: scalarText(value).text, unit: unitText(quantity.shown) };
 }

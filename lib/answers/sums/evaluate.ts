@@ -63,7 +63,7 @@ function compound([first, ...rest]: readonly Tree[], meaning: number): Quantity 
 /** Only the square root accepts units. An angle counts as a bare number of radians. */
 function called(fn: string, args: Quantity[]): Quantity {
   const [first] = args;
-  if (fn === 'sqrt' && first && !isPlain(first)) return quantity.squareRoot(first);
+  if (fn === 'sqrt' && first && !isPlain(first)) return quantity.toThe(first, rational(1n, 2n));
   return plain((functions[fn] as (typeof functions)[string]).of(...args.map(bare)));
 }
 

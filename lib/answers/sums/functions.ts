@@ -17,12 +17,9 @@ const floored = (x: Scalar) => fraction.floor(roundable(x));
 /** The value as a fraction, even for a 64-bit number, so that it can be rounded. */
 function roundable(x: Scalar): fraction.Rational {
   const exact = fractionOf(x);
-  if (exact) return exact;
-  const value = asNumber(x);
-  if (Math.abs(value) > 1e15) throw new Refused('nothing to round');
+  if (!exact && Math.abs(asNumber(x)) > 1e15) throw new Refused('nothing to round');
   // To 14 digits: floor(log10(1000)) is 3, although the 64-bit logarithm may be slightly lower.
-  const size = fraction.decimal(Math.abs(value).toPrecision(14));
-  return value < 0 ? fraction.negate(size) : size;
+  return exact ?? fraction.decimal(asNumber(x).toPrecision(14));
 }
 
 function roundTo(x: Scalar, places: bigint): Scalar {
@@ -38,12 +35,7 @@ function roundToFigures(x: Scalar, figures: Scalar): Scalar {
 }
 
 /** x modulo y, with the sign of y. */
-function modulo(x: Scalar, y: Scalar): Scalar {
-  const [a, b] = [fractionOf(x), fractionOf(y)];
-  if (a && b) return scalar.subtract(x, scalar.multiply(y, whole(fraction.floor(fraction.divide(a, b)))));
-  const [p, q] = [asNumber(x), asNumber(y)];
-  return float(p - q * Math.floor(p / q));
-}
+const modulo = (x: Scalar, y: Scalar) => scalar.subtract(x, scalar.multiply(y, whole(floored(scalar.divide(x, y)))));
 
 /** Logarithm to a base. It is exact if the value is a whole power of the base, so log10(1000) is 3. */
 function log(x: Scalar, base: Scalar): Scalar {

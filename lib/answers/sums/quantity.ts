@@ -17,14 +17,16 @@ const NONE: Dimension = Array.from({ length: BASE_COUNT }, () => 0);
 /** A unit of each base dimension, in their order. */
 const BASE_UNITS = 'm kg s A K mol cd bit px';
 
+const NO_UNITS: Quantity['shown'] = [];
+
 /** A quantity without units. */
-export const plain = (value: Scalar): Quantity => ({ value, shown: [] });
+export const plain = (value: Scalar): Quantity => ({ value, shown: NO_UNITS });
 /** The scale of a temperature. */
 export const degreesOf = ({ shown }: Quantity): Unit | undefined => (shown[0]?.[0].offset ? shown[0][0] : undefined);
 /** Whether a quantity has no dimension. */
-export const isPlain = ({ shown }: Quantity) => shown.length === 0 || dimensionOf(shown).every((by) => by === 0);
+export const isPlain = ({ shown }: Quantity) => shown === NO_UNITS || dimensionOf(shown).every((by) => by === 0);
 /** Whether two quantities measure the same. */
-export const sameKind = (a: Quantity, b: Quantity) => kindOf(a.shown) === kindOf(b.shown);
+export const sameKind = (a: Quantity, b: Quantity) => a.shown === b.shown || kindOf(a.shown) === kindOf(b.shown);
 /** The exponents of the base units, as a text to compare. */
 export const kindOf = (shown: Quantity['shown']) => dimensionOf(shown).join(' ');
 
@@ -32,15 +34,15 @@ const dimensionOf = (shown: Quantity['shown']) =>
   shown.reduce((sum, [{ dimension }, by]) => sum.map((each, at) => each + by * (dimension[at] as number)), NONE);
 
 /** The base units that written units consist of. */
-export function inBaseUnits(shown: Quantity['shown'], share = 1): Quantity['shown'] {
+export function inBaseUnits(shown: Quantity['shown']): Quantity['shown'] {
   const units = unitsLabelled(BASE_UNITS);
-  return dimensionOf(shown).flatMap((by, at) => (by === 0 ? [] : [[units[at] as Unit, by * share] as const]));
+  return dimensionOf(shown).flatMap((by, at) => (by === 0 ? [] : [[units[at] as Unit, by] as const]));
 }
 
 /** One of a unit. */
 export function ofUnit(unit: Unit): Quantity {
   if (unit.offset) return { value: scalar.whole(1), shown: [[unit, 1]] };
-  return { value: unit.size, shown: unit.quantity === 'number' ? [] : [[unit, 1]] };
+  return unit.quantity === 'number' ? plain(unit.size) : { value: unit.size, shown: [[unit, 1]] };
 }
 
 /** The value of a quantity without units; throws Refused for any other. */
@@ -75,21 +77,17 @@ function combined(a: Quantity, b: Quantity, value: Scalar, sign: 1 | -1): Quanti
   return { value, shown };
 }
 
+/** A power. The root of an acre is in metres, because an acre is not the square of a unit. */
 export function toThe(base: Quantity, exponent: Scalar): Quantity {
-  if (base.shown.length === 0) return plain(scalar.raise(base.value, exponent));
-  const by = Number(scalar.wholeOf(exponent));
-  if (degreesOf(base) || Math.abs(by) > 9) throw new Refused('no such power of a unit');
-  return {
-    value: scalar.raise(base.value, exponent),
-    shown: base.shown.map(([unit, each]) => [unit, each * by] as const),
-  };
-}
-
-export function squareRoot({ value, shown }: Quantity): Quantity {
-  const halves = [shown.map(([unit, by]) => [unit, by / 2] as const), inBaseUnits(shown, 1 / 2)];
-  const root = halves.find((units) => units.every(([unit, by]) => Number.isInteger(by) && !unit.offset));
-  if (!root) throw new Refused('no root of this unit');
-  return { value: scalar.root(value, 2n), shown: root };
+  const value = scalar.raise(base.value, exponent);
+  const by = asNumber(exponent);
+  if (base.shown === NO_UNITS) return plain(value);
+  const powers = [base.shown, inBaseUnits(base.shown)].map((units) =>
+    units.map(([unit, each]) => [unit, each * by] as const),
+  );
+  const shown = powers.find((units) => units.every(([, each]) => Number.isInteger(each)));
+  if (degreesOf(base) || Math.abs(by) > 9 || !shown) throw new Refused('no such power of a unit');
+  return { value, shown };
 }
 
 export const negative = (of: Quantity): Quantity => ({ ...of, value: scalar.negate(of.value) });
@@ -123,12 +121,12 @@ export function inUnit(source: Quantity, target: Quantity): Scalar | null {
     : scalar.divide(absolute, target.value);
 }
 
-/** Litres per 100 km, an area, are the reciprocal of miles per gallon. */
+/** The kinds of litres per 100 km and of miles per gallon, which are reciprocal. */
+const FUEL = ['2 0 0 0 0 0 0 0 0', '-2 0 0 0 0 0 0 0 0'];
+
 function reciprocal(source: Quantity, target: Quantity): Scalar | null {
-  const exponents = [source, target].map(({ shown }) => dimensionOf(shown));
-  const [per = 0, by = 0] = exponents.map(([length]) => length);
-  const isFuel =
-    Math.abs(per) === 2 && per === -by && exponents.every(([, ...others]) => others.every((each) => each === 0));
-  if (!isFuel || source.shown.some(([{ quantity }]) => quantity === 'area')) return null;
+  const kinds = [source, target].map(({ shown }) => kindOf(shown));
+  if (!FUEL.every((kind) => kinds.includes(kind)) || source.shown.some(([{ quantity }]) => quantity === 'area'))
+    return null;
   return scalar.divide(scalar.whole(1), scalar.multiply(source.value, target.value));
 }

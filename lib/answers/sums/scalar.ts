@@ -1,6 +1,6 @@
 import { type DecimalText, floatText, rationalText } from '../reading/numbers/decimal-text.ts';
 import * as fraction from '../reading/numbers/rational.ts';
-import { isWhole, type Rational, rational, toNumber } from '../reading/numbers/rational.ts';
+import { bits, isWhole, type Rational, rational, toNumber } from '../reading/numbers/rational.ts';
 import { Refused } from './refused.ts';
 
 /**
@@ -87,15 +87,17 @@ export function root(value: Scalar, degree: bigint): Scalar {
 
 /** Natural logarithm, even of numbers beyond the range of 64 bits. */
 export function naturalLog(value: Scalar): number {
-  if (isExact(value)) return fraction.logarithm(value) + (value.pi ?? 0) * Math.log(Math.PI);
-  if (value <= 0) throw new Refused('logarithm of nothing or less');
-  return Math.log(value);
+  if ((isExact(value) ? value.n : value) <= 0) throw new Refused('logarithm of nothing or less');
+  const near = asNumber(value);
+  if (!isExact(value) || (near > 1e-300 && near < 1e300)) return Math.log(near);
+  const ofWhole = (n: bigint, excess = Math.max(0, bits(n) - 64)) =>
+    Math.log(Number(n >> BigInt(excess))) + excess * Math.LN2;
+  return ofWhole(value.n) - ofWhole(value.d) + (value.pi ?? 0) * Math.log(Math.PI);
 }
 
 /** Positive if `a` is greater, and 0 if both are equal. */
 export function compare(a: Scalar, b: Scalar): number {
-  if (isExact(a) && isExact(b) && a.pi === b.pi) return fraction.compare(a, b);
-  return asNumber(a) - asNumber(b);
+  return isExact(a) && isExact(b) && a.pi === b.pi ? Number(a.n * b.d - b.n * a.d) : asNumber(a) - asNumber(b);
 }
 
 export function scalarText(value: Scalar): DecimalText {

@@ -1,5 +1,5 @@
 /** The numbers of a financial question. `rate` is in per cent. */
-interface Numbers extends Partial<Record<'years' | 'people' | 'down', number>> {
+interface Numbers extends Record<'years' | 'people' | 'down', number | undefined> {
   amount: number;
   rate: number;
 }
@@ -11,8 +11,8 @@ export interface FinanceResult {
   value: number;
   breakdown: Record<string, number>;
 }
-/** `said` has the roles of all words, in their order. */
-type Calculate = (numbers: Numbers, said: ReadonlySet<string>) => FinanceResult | null;
+/** `said` has the roles of all words. */
+type Calculate = (numbers: Numbers, said: readonly string[]) => FinanceResult | null;
 
 const MAX_MONTHS = 1_200;
 const MAX_VALUE = 1e15;
@@ -46,8 +46,7 @@ export const calculations = {
     if (people === 1) return { label: 'Tip', inputs: { amount, rate }, value: tip, breakdown: { total } };
     const each = { tip_each: cents(tip / people), total_each: cents(total / people) };
     // `split a bill` asks for the share of each person.
-    const [first] = said;
-    const [label, value] = first === 'split' ? ['total each', each.total_each] : ['Tip', tip];
+    const [label, value] = said[0] === 'split' ? ['total each', each.total_each] : ['Tip', tip];
     return { label, inputs: { amount, rate, people }, value, breakdown: { total, ...each } };
   },
   tax({ amount, rate }, said) {
@@ -55,9 +54,9 @@ export const calculations = {
     const tax = tidy((amount * rate) / 100);
     const total = tidy(amount + tax);
     const inputs = { amount, rate };
-    if (said.has('minus'))
+    if (said.includes('minus'))
       return { label: 'Without tax', inputs, value: net, breakdown: { tax: cents(amount - net), net } };
-    const [label, value] = said.has('plus') ? ['With tax', total] : ['Tax', tax];
+    const [label, value] = said.includes('plus') ? ['With tax', total] : ['Tax', tax];
     return { label, inputs, value, breakdown: { tax, total } };
   },
   discount({ amount, rate }) {
@@ -70,7 +69,7 @@ export const calculations = {
 /** The amount with interest after a term that the question names. */
 function interest(label: string, factor: (rate: number, years: number, times: number) => number): Calculate {
   return ({ amount, rate, years = Number.NaN }, said) => {
-    const times = Object.entries(TIMES_PER_YEAR).find(([name]) => said.has(name))?.[1] ?? 1;
+    const times = Object.entries(TIMES_PER_YEAR).find(([name]) => said.includes(name))?.[1] ?? 1;
     const value = amount * factor(rate / 100, years, times);
     const inputs = { amount, rate, years, times_per_year: times };
     return value <= MAX_VALUE

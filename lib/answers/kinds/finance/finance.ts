@@ -83,11 +83,12 @@ function calculated(words: readonly string[], amounts: readonly number[]): Asked
     if (name in numbers) return null;
     numbers[name] = (values.next().value ?? 0) / (said[at + 1] === 'months' ? 12 : 1);
   }
-  const { amount, rate, downRate, ...rest } = numbers;
+  const { amount, rate, years, people, down, downRate } = numbers;
   if (amount === undefined || rate === undefined || rate >= MAX_RATE) return null;
-  if (downRate !== undefined) rest.down = (amount * downRate) / 100;
-  const result = calculations[kind]({ amount, rate, ...rest }, new Set(said as string[]));
-  return result && Object.keys(rest).every((name) => name in result.inputs) ? { kind, ...result } : null;
+  const paid = downRate === undefined ? down : (amount * downRate) / 100;
+  const result = calculations[kind]({ amount, rate, years, people, down: paid }, said as string[]);
+  const isUsed = (name: string) => (name === 'downRate' ? 'down' : name) in (result?.inputs ?? {});
+  return result && Object.keys(numbers).every(isUsed) ? { kind, ...result } : null;
 }
 
 /**

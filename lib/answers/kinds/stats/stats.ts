@@ -18,7 +18,7 @@ const Data = z.object({
 
 const MAX_NUMBERS = 300;
 const lexicon = lexiconFile(new URL('./data/stats-words.json', import.meta.url));
-const SUBJECTS = new Set([...Object.keys({ ...functions, ...percentages }), 'sort', 'add', 'growth rate']);
+const SUBJECTS = [...Object.keys({ ...functions, ...percentages }), 'sort', 'add', 'growth rate'];
 
 interface Calculation {
   fn: string;
@@ -27,12 +27,12 @@ interface Calculation {
 }
 
 /** Every word of the query is known, and no other concept stands among its numbers. */
-function calculated({ words: bare, numeric, lang }: Reading): Calculation | null {
-  if (!lexicon().mentions(bare, (concept) => SUBJECTS.has(concept))) return null;
+function calculated({ numeric, lang }: Reading): Calculation | null {
   const words = wordsAndNumbers(numeric);
   const concepts = lexicon().read(words, isNumber);
+  if (!concepts) return null;
   const among = lexicon().read(words.slice(words.findIndex(isNumber), words.findLastIndex(isNumber)), isNumber);
-  if (!concepts || !among?.every((concept) => concept === 'of' || concept === 'to')) return null;
+  if (!among?.every((concept) => concept === 'of' || concept === 'to')) return null;
   const inputs = numberList(words.filter(isNumber), lang).map(Number);
   if (inputs.length > MAX_NUMBERS || !inputs.every(Number.isFinite)) return null;
   return percentage(concepts, inputs) ?? run(concepts, inputs, numeric) ?? list(concepts, inputs, numeric);
