@@ -7,15 +7,10 @@ import { childrenOf, nodes, type Tree } from './tree.ts';
  * reducing a fraction takes about half as many steps as it has bits. The bounds are rough and always too high.
  */
 
-/**
- * Limit for the bits of all intermediate results together. It takes a few tenths of a millisecond and covers any
- * everyday calculation.
- */
+/** Limit for the bits of all intermediate results together. It takes a few tenths of a millisecond. */
 const MAX_BITS = 16_384;
-/** Maximum number of times that a tree is evaluated: in as many meanings as a conversion tries. */
-const TRIES = 7;
-/** Parts of a compound are evaluated in up to three meanings. */
-const PART_TRIES = 3;
+/** How often a tree is evaluated: in as many meanings as a conversion tries; and the parts of a compound. */
+const [TRIES, PART_TRIES] = [7, 3];
 /** Cost of every result, however small. */
 const STEP = 16;
 /** Operations that take as many steps as the value of their operands are cheap up to 100; 100! has 525 bits. */

@@ -1,3 +1,4 @@
+import * as statistics from 'simple-statistics';
 import { z } from 'zod';
 import { inlineAnswer } from '../../kind.ts';
 import { localNumber } from '../../local-formats.ts';
@@ -5,7 +6,6 @@ import { lexiconFile, namesOnly } from '../../reading/lexicon.ts';
 import { isNumber, numberList, wordsAndNumbers } from '../../reading/numbers/words-and-numbers.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { functions, percentages } from './functions.ts';
 
 const Data = z.object({
   fn: z
@@ -15,6 +15,46 @@ const Data = z.object({
   value: z.number().optional().describe('The result, if it is a single number.'),
   values: z.array(z.number()).optional().describe('The result, if it is a list.'),
 });
+
+/** Functions of a list of numbers. Deviations are those of a sample unless the query names the population. */
+const functions: Readonly<Record<string, (numbers: number[]) => number | number[]>> = {
+  rms: statistics.rootMeanSquare,
+  // The library throws an error for other numbers.
+  'geometric mean': (numbers) => (statistics.min(numbers) < 0 ? Number.NaN : statistics.geometricMean(numbers)),
+  'harmonic mean': (numbers) => (statistics.min(numbers) > 0 ? statistics.harmonicMean(numbers) : Number.NaN),
+  mean: statistics.mean,
+  median: statistics.median,
+  mode: modes,
+  sum: statistics.sum,
+  product: statistics.product,
+  min: statistics.min,
+  max: statistics.max,
+  range: (numbers) => statistics.max(numbers) - statistics.min(numbers),
+  'population stddev': statistics.standardDeviation,
+  'population variance': statistics.variance,
+  stddev: statistics.sampleStandardDeviation,
+  variance: statistics.sampleVariance,
+  iqr: statistics.interquartileRange,
+  'standard error': (numbers) => statistics.sampleStandardDeviation(numbers) / Math.sqrt(numbers.length),
+  quartiles: (numbers) => statistics.quantile(numbers, [0.25, 0.5, 0.75]),
+};
+
+/** Changes from one number to another, in percent. */
+const percentages: Readonly<Record<string, (from: number, to: number) => number>> = {
+  error: (from, to) => Math.abs((to - from) / from) * 100,
+  difference: (from, to) => Math.abs((from - to) / ((from + to) / 2)) * 100,
+  change: (from, to) => ((to - from) * 100) / Math.abs(from),
+  increase: (from, to) => ((to - from) * 100) / Math.abs(from),
+  decrease: (from, to) => ((from - to) * 100) / Math.abs(from),
+};
+
+/** The most frequent numbers; empty if no number is repeated. */
+function modes(numbers: number[]): number[] {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return most === 1 ? [] : [...counts].filter(([, count]) => count === most).map(([number]) => number);
+}
 
 const MAX_NUMBERS = 300;
 const lexicon = lexiconFile(new URL('./data/stats-words.json', import.meta.url));

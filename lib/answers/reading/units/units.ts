@@ -63,47 +63,30 @@ const unitRows = tableFile(
   }),
 );
 
-interface Entry extends Unit {
-  prefixes: string;
-  case: '' | 'small' | 'exact';
-}
-
+type Entry = Unit & Pick<ReturnType<typeof unitRows>[number], 'prefixes'> & { case: string };
 type Table = Map<string, Entry[]>;
 
 /** Units by exact symbol, by symbol in any case, and by name. */
-class UnitTables {
-  readonly bySymbol: Table = new Map();
-  readonly byFoldedSymbol: Table = new Map();
-  readonly byName: Table = new Map();
+let built: Record<'bySymbol' | 'byFoldedSymbol' | 'byName', Table> | undefined;
 
-  constructor() {
-    const known = new Map(quantities().map((quantity) => [quantity.quantity, quantity]));
-    for (const { symbols, names, size, offset, prefixes, quantity: name } of unitRows()) {
-      const quantity = known.get(name);
-      if (!quantity) throw new Error(`units.tsv: unknown quantity "${name}"`);
-      const entry = { ...quantity, label: symbols[0] ?? names[0] ?? '', size, ...(offset && { offset }), prefixes };
-      for (const symbol of symbols) {
-        enter(this.bySymbol, symbol, entry);
-        if (entry.case !== 'exact') enter(this.byFoldedSymbol, foldedWord(symbol), entry);
-      }
-      for (const name of names) {
-        enter(this.byName, name, entry);
-        // `metricton`, `poundforce`: some people omit the space.
-        const joined = name.replaceAll(' ', '');
-        if (joined.length > 4 && !this.byName.has(joined)) enter(this.byName, joined, entry);
-      }
+function tables(): NonNullable<typeof built> {
+  if (built) return built;
+  const [bySymbol, byFoldedSymbol, byName] = [new Map(), new Map(), new Map()] as [Table, Table, Table];
+  const enter = (table: Table, key: string, entry: Entry) => table.set(key, [...(table.get(key) ?? []), entry]);
+  for (const { symbols, names, size, offset, prefixes, quantity } of unitRows()) {
+    const known = quantities().find((each) => each.quantity === quantity);
+    if (!known) throw new Error(`units.tsv: unknown quantity "${quantity}"`);
+    const entry = { ...known, label: symbols[0] ?? names[0] ?? '', size, ...(offset && { offset }), prefixes };
+    for (const symbol of symbols) enter(bySymbol, symbol, entry);
+    for (const symbol of entry.case === 'exact' ? [] : symbols) enter(byFoldedSymbol, foldedWord(symbol), entry);
+    for (const name of names) {
+      enter(byName, name, entry);
+      // `metricton`, `poundforce`: some people omit the space.
+      const joined = name.replaceAll(' ', '');
+      if (joined.length > 4 && !byName.has(joined)) enter(byName, joined, entry);
     }
   }
-}
-
-function enter(table: Table, key: string, entry: Entry): void {
-  table.set(key, [...(table.get(key) ?? []), entry]);
-}
-
-let built: UnitTables | undefined;
-
-function tables(): UnitTables {
-  built ??= new UnitTables();
+  built = { bySymbol, byFoldedSymbol, byName };
   return built;
 }
 
