@@ -1,44 +1,25 @@
-import { rational } from '../reading/numbers/rational.ts';
-import { dimensionKey, type Unit, unitsNamed } from '../reading/units/units.ts';
+import { quantities, unitsLabelled } from '../reading/units/units.ts';
 import { evaluate } from './evaluate.ts';
-import { inUnit, isPlain, ofUnit, type Quantity } from './quantity.ts';
+import { degreesOf, inBaseUnits, inUnit, isPlain, kindOf, type Quantity, shownSize, sizeOf } from './quantity.ts';
 import { attempt } from './refused.ts';
-import { asNumber, divide, exact, multiply, raise, type Scalar, scalarText, whole } from './scalar.ts';
-import { has, nodes, someNode, type Tree, treeText } from './tree.ts';
-
-/** An amount as an answer shows it. */
-interface Amount {
-  value: string;
-  unit: string;
-}
-
-/** The result of a conversion. */
-export interface UnitConversion {
-  from: Amount;
-  to: Amount;
-  quantity: string;
-  /** The source as written, if it says more than `from`. */
-  written?: string;
-}
+import { asNumber, divide, multiply, PI, raise, type Scalar, scalarText, whole } from './scalar.ts';
+import { has, nodes, type Tree, treeText } from './tree.ts';
 
 /** Combinations of meanings to try for the source and the target, most likely first. */
-export const MEANINGS = ['00', '01', '10', '11', '02', '20', '30'].map((pair) => [...pair].map(Number)) as [
-  number,
-  number,
-][];
+const MEANINGS = ['00', '01', '10', '11', '02', '20', '30'].map((pair) => [...pair].map(Number)) as [number, number][];
 
 /** Converts by the first reading that makes sense. */
-export function converted(readings: readonly { source: Tree; target: Tree }[]): UnitConversion | null {
+export function converted(readings: readonly { source: Tree; target: Tree }[]) {
   for (const { source, target } of readings) {
     for (const [meant, wanted] of MEANINGS) {
       const found = attempt(() => conversion(source, evaluate(source, meant), target, evaluate(target, wanted)));
-      if (found) return { ...found, ...writtenOf(source, meant) };
+      if (found) return { ...found, written: writtenOf(source, meant) };
     }
   }
   return null;
 }
 
-function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity): UnitConversion | null {
+function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity) {
   // A bare number is an angle only if it comes from a function or from π.
   const isAngle = source.shown.length > 0 || has(tree, 'call') || has(tree, 'constant');
   if (target.shown.length === 0 || !isAngle) return null;
@@ -49,27 +30,23 @@ function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity):
   // `mile in miles` needs no answer.
   if (tree.is === 'unit' && from.unit === unit) return null;
   const amount = inUnit(source, target);
-  if (!amount) return null;
+  if (amount === null) return null;
   const value = scalarText(multiply(amount, perTurn(source, target))).text;
   return { from, to: { value, unit }, quantity: quantityOf(target) };
 }
 
 /** A turn is both an angle of 2π and one cycle: 60 rpm are 2π rad/s and also 1 Hz. */
 function perTurn(source: Quantity, target: Quantity): Scalar {
-  if (isTurning(source) && isCycle(target)) return divide(whole(1), TURN);
-  return isCycle(source) && isTurning(target) ? TURN : whole(1);
+  const isCycle = ({ shown }: Quantity) => shown.length === 1 && shown[0]?.[0].quantity === 'frequency';
+  const isAngle = ({ shown }: Quantity) => shown.some(([{ quantity }, by]) => quantity === 'angle' && by === 1);
+  const turns = Number(isCycle(source) && isAngle(target)) - Number(isAngle(source) && isCycle(target));
+  return raise(multiply(PI, whole(2)), whole(turns));
 }
 
-const TURN = exact(rational(2n), 1);
-const isCycle = ({ shown }: Quantity) => shown.length === 1 && shown[0]?.[0].quantity === 'frequency';
-const isTurning = ({ shown }: Quantity) =>
-  shown.some(([{ quantity }, exponent]) => quantity === 'angle' && exponent === 1);
-
 /** Calculates with units and shows the result in a suitable unit; returns null if the result is a bare number. */
-export function measured(tree: Tree): UnitConversion | null {
+export function measured(tree: Tree) {
   // Temperatures cannot be added, and reading `c` as cups would not help.
-  if (isAmount(tree) || someNode(tree, (node) => node.is === 'unit' && node.units[0]?.offset !== undefined))
-    return null;
+  if (isAmount(tree) || nodes(tree).some((node) => node.is === 'unit' && node.units[0]?.offset)) return null;
   for (const meaning of [0, 1]) {
     const result = attempt(() => evaluate(tree, meaning));
     // The m in 1 km / 100 m means metres. Reading it as minutes would make this a speed.
@@ -77,7 +54,7 @@ export function measured(tree: Tree): UnitConversion | null {
     const found = attempt(
       () => result && { from: amountOf(result), to: amountOf(suited(result)), quantity: quantityOf(result) },
     );
-    if (found) return { ...found, ...writtenOf(tree, meaning) };
+    if (found) return { ...found, written: writtenOf(tree, meaning) };
   }
   return null;
 }
@@ -93,13 +70,10 @@ function isAmount(tree: Tree, numbers = 2): boolean {
 }
 
 /** `5 ft 7 in` and `(3 + 4) km` are shown as written; a plain amount is not. */
-const writtenOf = (tree: Tree, meaning: number) => (isAmount(tree) ? {} : { written: treeText(tree, meaning) });
+const writtenOf = (tree: Tree, meaning: number) => (isAmount(tree) ? undefined : treeText(tree, meaning));
 
-const unitsOf = (symbols: string) =>
-  symbols.split(' ').map((symbol) => unitsNamed(symbol).find(({ label }) => label === symbol) as Unit);
 /** Units to show results in: SI units, and others that products of units amount to (mph times hours). */
-const RESULTS = unitsOf('N Pa J W A V Ω F C T Hz m s kg bit mi km h min');
-const BASE_UNITS = unitsOf('m kg s A K mol cd bit px');
+const RESULTS = 'N Pa J W A V Ω F C T Hz m s kg bit mi km h min';
 
 /**
  * The units of a result: one unit of the size of the written units together (mph × h is mi), or the written units if
@@ -107,28 +81,21 @@ const BASE_UNITS = unitsOf('m kg s A K mol cd bit px');
  */
 function suited(result: Quantity): Quantity {
   if (result.shown.length === 1) return result;
-  const same = RESULTS.filter(({ dimension }) => dimensionKey(dimension) === dimensionKey(result.dimension));
-  const size = asNumber(sizeOf(result.shown));
+  const kind = kindOf(result.shown);
+  const same = unitsLabelled(RESULTS).filter((unit) => kindOf([[unit, 1]]) === kind);
+  const size = sizeOf(result);
   const whole = same.find((unit) => Math.abs(asNumber(unit.size) / size - 1) < 1e-12);
-  if (whole) return { ...result, shown: [[whole, 1]] };
-  const bases = result.shown.flatMap(([{ dimension }]) => [...dimension.keys()].filter((at) => dimension[at] !== 0));
-  if (new Set(bases).size === bases.length) return result;
-  if (same[0]) return { ...result, shown: [[same[0], 1]] };
-  const shown = BASE_UNITS.map((unit, at) => [unit, result.dimension[at] ?? 0] as const);
-  return { ...result, shown: shown.filter(([, exponent]) => exponent !== 0) };
+  const bases = result.shown.flatMap((unit) => inBaseUnits([unit]).map(([{ label }]) => label));
+  if (!whole && new Set(bases).size === bases.length) return result;
+  const unit = whole ?? same[0];
+  return { ...result, shown: unit ? [[unit, 1]] : inBaseUnits(result.shown) };
 }
 
 /** A quantity as a number of the units that it is shown in. */
-function amountOf({ degrees, shown, value }: Quantity): Amount {
-  if (degrees) return { value: scalarText(value).text, unit: degrees.label };
-  return { value: scalarText(divide(value, sizeOf(shown))).text, unit: unitText(shown) };
+function amountOf(quantity: Quantity) {
+  const value = degreesOf(quantity) ? quantity.value : divide(quantity.value, shownSize(quantity));
+  return { value: scalarText(value).text, unit: unitText(quantity.shown) };
 }
-
-const sizeOf = (shown: Quantity['shown']) =>
-  shown.reduce<Scalar>(
-    (size, [unit, exponent]) => multiply(size, raise(ofUnit(unit).value, whole(exponent))),
-    whole(1),
-  );
 
 const SMALL = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const raised = (exponent: number) => (exponent === 1 ? '' : exponent < 10 ? SMALL[exponent] : `^${exponent}`);
@@ -142,18 +109,10 @@ function unitText(shown: Quantity['shown']): string {
   return `${above.join('⋅') || '1'}/${below.length > 1 ? `(${below.join('⋅')})` : below[0]}`;
 }
 
-/** The name of what a quantity measures: from its unit, or from a unit of the same dimension. */
-function quantityOf({ shown, dimension }: Quantity): string {
+/** The name of what a quantity measures: from its unit, or from its dimension. */
+function quantityOf({ shown }: Quantity): string {
   const [only] = shown;
   if (shown.length === 1 && only?.[1] === 1) return only[0].quantity;
-  return QUANTITIES.get(dimensionKey(dimension)) ?? 'other';
+  const kind = kindOf(shown);
+  return quantities().find(({ dimension }) => dimension.join(' ') === kind)?.quantity ?? 'other';
 }
-
-const QUANTITIES = new Map([
-  ...unitsOf('m kg s ac L mph N Pa J W Hz bit bps mpg cfm A V Ω C').map(
-    ({ dimension, quantity }) => [dimensionKey(dimension), quantity] as const,
-  ),
-  ['2 0 0 0 0 0 0 0 0', 'area'],
-  ['-3 1 0 0 0 0 0 0 0', 'density'],
-  ['1 0 -2 0 0 0 0 0 0', 'acceleration'],
-]);

@@ -1,27 +1,26 @@
 import { rational } from '../reading/numbers/rational.ts';
 import type { Unit } from '../reading/units/units.ts';
-import { functions, modulo } from './functions.ts';
-import { gamma } from './gamma.ts';
+import { functions } from './functions.ts';
 import * as quantity from './quantity.ts';
 import { bare, isPlain, plain, type Quantity, sizeOf } from './quantity.ts';
 import { Refused } from './refused.ts';
-import { add, exact, float, multiply, negate, type Scalar, whole, wholeOf } from './scalar.ts';
+import { add, exact, multiply, negate, PI, type Scalar, whole, wholeOf } from './scalar.ts';
+import { factorial, gamma } from './special-functions.ts';
 import type { Tree } from './tree.ts';
-import { combinations, doubleFactorial, permutations, shiftLeft } from './whole-functions.ts';
 
 const CONSTANTS: Readonly<Record<string, Scalar>> = {
-  pi: exact(rational(1n), 1),
+  pi: PI,
   tau: exact(rational(2n), 1),
-  e: float(Math.E),
-  phi: float((1 + Math.sqrt(5)) / 2),
+  e: Math.E,
+  phi: (1 + Math.sqrt(5)) / 2,
 };
-const HUNDREDTH = exact(rational(1n, 100n));
+const HUNDREDTH = rational(1n, 100n);
 
 /** Evaluates a calculation. `meaning` selects the meaning of ambiguous units: 0 is the most likely, 1 the next. */
 export function evaluate(tree: Tree, meaning = 0): Quantity {
   switch (tree.is) {
     case 'number':
-      return plain(exact(tree.value));
+      return plain(tree.value);
     case 'constant':
       return plain(CONSTANTS[tree.name] as Scalar);
     case 'unit':
@@ -32,12 +31,13 @@ export function evaluate(tree: Tree, meaning = 0): Quantity {
       return plain(multiply(bare(evaluate(tree.of, meaning)), HUNDREDTH));
     case 'factorial': {
       const n = bare(evaluate(tree.of, meaning));
-      return plain(tree.double ? whole(doubleFactorial(wholeOf(n))) : gamma(add(n, whole(1))));
+      return plain(tree.double ? whole(factorial(wholeOf(n), 2n)) : gamma(add(n, whole(1))));
     }
-    case 'call': {
-      const args = tree.args.map((arg) => evaluate(arg, meaning));
-      return called(tree.fn, args);
-    }
+    case 'call':
+      return called(
+        tree.fn,
+        tree.args.map((arg) => evaluate(arg, meaning)),
+      );
     case 'compound':
       return compound(tree.parts, meaning);
     case 'binary':
@@ -63,7 +63,7 @@ function compound([first, ...rest]: readonly Tree[], meaning: number): Quantity 
 /** Only the square root accepts units. An angle counts as a bare number of radians. */
 function called(fn: string, args: Quantity[]): Quantity {
   const [first] = args;
-  if (fn === 'sqrt' && first && !isPlain(first)) return quantity.squareRoot(first);
+  if (fn === 'sqrt' && first && !isPlain(first)) return quantity.toThe(first, rational(1n, 2n));
   return plain((functions[fn] as (typeof functions)[string]).of(...args.map(bare)));
 }
 
@@ -84,22 +84,10 @@ function binary({ operator, left, right }: Extract<Tree, { is: 'binary' }>, a: Q
       return quantity.toThe(a, bare(b));
     case 'off':
       return quantity.times(plain(add(whole(1), negate(a.value))), b);
-    case 'mod':
-      return plain(modulo(bare(a), bare(b)));
     default:
-      return plain(whole(ofWholes[operator](wholeOf(bare(a)), wholeOf(bare(b)))));
+      return called(operator, [a, b]);
   }
 }
-
-const ofWholes = {
-  '&': (a: bigint, b: bigint) => a & b,
-  '|': (a: bigint, b: bigint) => a | b,
-  xor: (a: bigint, b: bigint) => a ^ b,
-  '<<': shiftLeft,
-  '>>': (a: bigint, b: bigint) => shiftLeft(a, -b),
-  choose: combinations,
-  permute: permutations,
-};
 
 function isPercentage(tree: Tree): boolean {
   if (tree.is === 'percent') return true;

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { jsonFile } from '../data-file.ts';
 
 /** The names of formats: of decimal places, significant figures, percentages, decimals and fractions. */
+const list = z.array(z.string());
 const names = jsonFile(
   new URL('./data/formats.json', import.meta.url),
+  // `nearest` has decimal places by the unit that a number is rounded to.
   z.object({
-    places: z.array(z.string()),
-    figures: z.array(z.string()),
-    percent: z.array(z.string()),
-    decimal: z.array(z.string()),
-    fraction: z.array(z.string()),
-    /** Decimal places by the unit that a number is rounded to. */
+    places: list,
+    figures: list,
+    percent: list,
+    decimal: list,
+    fraction: list,
     nearest: z.record(z.string(), z.int()),
   }),
 );

@@ -41,7 +41,19 @@ export const lexicon = jsonFile(
           const value = /^\d+$/.test(meaning) ? BigInt(meaning) : meaning;
           enter(phrase, role === 'is' ? { [meaning]: true } : { [role]: value });
         }
-    for (const name of longNames) enter(name.join(' ').toLowerCase(), { unitName: true });
+    for (const name of longNames()) enter(name.join(' ').toLowerCase(), { unitName: true });
     return known;
   }),
 );
+
+/** Operators that are ordinary words, and never stand alone. */
+const ORDINARY = ['of', 'and', 'or', 'per', 'to the'];
+
+/** Phrases of which every calculation without digits and signs has one. */
+export function calculationPhrases(): string[] {
+  return [...lexicon()].flatMap(([phrase, roles]) => {
+    const { operator, fn, constant, nth, share, power } = roles ?? {};
+    const isMeant = fn || constant || nth || share || power || (operator && !ORDINARY.includes(operator));
+    return isMeant && !ORDINARY.includes(phrase) ? [phrase] : [];
+  });
+}

@@ -8,7 +8,7 @@ import { isNoise, parse } from './parse.ts';
 import { attempt, Refused } from './refused.ts';
 import { exact } from './scalar.ts';
 import { type Token, tokensOf } from './tokens.ts';
-import { has, nodes, someNode, type Tree } from './tree.ts';
+import { has, nodes, type Tree } from './tree.ts';
 import { shapeSum, worded } from './wordings.ts';
 
 /**
@@ -90,7 +90,7 @@ function isAsked(tree: Tree, tokens: readonly Token[]): boolean {
 
 /** Whether a query without an equals sign asks for a result. */
 function isMeant(tree: Tree, tokens: readonly Token[], reading: InstantQuery['reading']): boolean {
-  if (!someNode(tree, (node) => isOperation(node, tokens)) || hasLooseUnit(tree)) return false;
+  if (!nodes(tree).some((node) => isOperation(node, tokens)) || hasLooseUnit(tree)) return false;
   if (isTitle(tokens, reading.isAsked) || isEnumeration(tree, tokens, reading.q)) return false;
   return !isLookalike(tokens.map(({ text, glued }, at) => (glued || at === 0 ? text : ` ${text}`)).join(''));
 }

@@ -26,7 +26,8 @@ export type BinaryOperator = keyof typeof binding;
 /** Precedence of a minus sign before an operand: below powers, above products. */
 export const NEGATIVE_BINDING = 8;
 
-function childrenOf(tree: Tree): readonly Tree[] {
+/** The parts of a node. */
+export function childrenOf(tree: Tree): readonly Tree[] {
   if (tree.is === 'binary') return [tree.left, tree.right];
   if (tree.is === 'call') return tree.args;
   if (tree.is === 'compound') return tree.parts;
@@ -40,19 +41,19 @@ export function nodes(tree: Tree, before: Tree[] = []): Tree[] {
   return before;
 }
 
-/** Whether any node of a tree passes the test. */
-export function someNode(tree: Tree, test: (node: Tree) => boolean): boolean {
-  return test(tree) || childrenOf(tree).some((child) => someNode(child, test));
-}
-
 /** Whether a tree contains a node of this type. */
-export const has = (tree: Tree, is: Tree['is']) => someNode(tree, (node) => node.is === is);
+export const has = (tree: Tree, is: Tree['is']) => nodes(tree).some((node) => node.is === is);
 
 const SIGNS: Partial<Record<BinaryOperator, string>> = { '*': '×', '/': '÷', '&': 'and', '|': 'or' };
 
-/** The calculation as people write it; `meaning` is the same as in `evaluate.ts`. */
-export function treeText(tree: Tree, meaning = 0): string {
-  const inner = (part: Tree, least: number) => bracketed(part, least, meaning);
+/** The calculation as people write it; `meaning` is the same as in `evaluate.ts`. In brackets if it binds less tightly. */
+export function treeText(tree: Tree, meaning = 0, least = 0): string {
+  const text = unbracketed(tree, meaning, (part, bound = 0) => treeText(part, meaning, bound));
+  if (tree.is === 'negative') return NEGATIVE_BINDING < least ? `(${text})` : text;
+  return tree.is === 'binary' && (tree.tight ? 7.5 : binding[tree.operator]) < least ? `(${text})` : text;
+}
+
+function unbracketed(tree: Tree, meaning: number, inner: (part: Tree, least?: number) => string): string {
   switch (tree.is) {
     case 'number':
       return numberText(tree.value, tree.text);
@@ -69,23 +70,19 @@ export function treeText(tree: Tree, meaning = 0): string {
     case 'factorial':
       return `${inner(tree.of, 10)}${tree.double ? '!!' : '!'}`;
     case 'call':
-      return `${tree.fn}(${tree.args.map((arg) => treeText(arg, meaning)).join(', ')})`;
+      return `${tree.fn}(${tree.args.map((arg) => inner(arg)).join(', ')})`;
     case 'compound':
-      return tree.parts.map((part) => treeText(part, meaning)).join(' ');
-    case 'binary':
-      return binaryText(tree, inner);
+      return tree.parts.map((part) => inner(part)).join(' ');
+    case 'binary': {
+      const { operator, left, right, tight } = tree;
+      const own = binding[operator];
+      if (operator === '^' && !tight) return `${inner(left, own + 1)}^${inner(right, own)}`;
+      if (!tight) return `${inner(left, own)} ${SIGNS[operator] ?? operator} ${inner(right, own + 1)}`;
+      const beside = inner(right, 9);
+      const close = right.is === 'constant' || /^[°'"]/.test(beside) ? '' : ' ';
+      return `${inner(left, 6)}${operator === '*' ? close : operator}${beside}`;
+    }
   }
-}
-
-type Binary = Extract<Tree, { is: 'binary' }>;
-
-function binaryText({ operator, left, right, tight }: Binary, inner: (part: Tree, least: number) => string): string {
-  const own = binding[operator];
-  if (operator === '^' && !tight) return `${inner(left, own + 1)}^${inner(right, own)}`;
-  if (!tight) return `${inner(left, own)} ${SIGNS[operator] ?? operator} ${inner(right, own + 1)}`;
-  const beside = inner(right, 9);
-  const close = right.is === 'constant' || /^[°'"]/.test(beside) ? '' : ' ';
-  return `${inner(left, 6)}${operator === '*' ? close : operator}${beside}`;
 }
 
 /** A number in plain digits: `1.234,5` and `one third` become unambiguous. */
@@ -93,10 +90,4 @@ function numberText(value: Rational, text: string): string {
   if (/^0[xbo]|\de/i.test(text)) return text.toLowerCase();
   const { text: decimal, rounded } = rationalText(value);
   return rounded ? `${value.n}/${value.d}` : decimal;
-}
-
-function bracketed(tree: Tree, least: number, meaning: number): string {
-  const binary = tree.is === 'binary' ? (tree.tight ? 7.5 : binding[tree.operator]) : 11;
-  const text = treeText(tree, meaning);
-  return (tree.is === 'negative' ? NEGATIVE_BINDING : binary) < least ? `(${text})` : text;
 }

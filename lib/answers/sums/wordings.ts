@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonFile, tableFile } from '../data-file.ts';
+import { callingWords } from '../reading/phrase-matching.ts';
 
 /** Sentences that ask for a sum. Operands are parsed like any other calculation. */
 
@@ -34,6 +35,9 @@ const wordings = jsonFile(
     return known;
   }),
 );
+
+/** The longest word of each sentence, and what questions about shapes ask for. */
+export const wordingWords = () => [...wordings().keys(), ...callingWords(formulas().map(({ measure }) => measure))];
 
 /** The sum of a sentence of the phrase book: `subtract 5 from 20` is 20 − 5. `words` are those of the text. */
 export function worded(text: string, words: readonly string[]): string | null {

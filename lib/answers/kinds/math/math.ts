@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import { threadKind } from '../../answer.ts';
-import { memoizeLast } from '../../kind.ts';
-import { isCheapReading } from '../../sums/effort.ts';
+import { threadAnswer } from '../../kind.ts';
+import { callingWords } from '../../reading/phrase-matching.ts';
+import { unitWords } from '../../reading/units/units.ts';
+import { isCheapTree } from '../../sums/effort.ts';
 import { evaluate } from '../../sums/evaluate.ts';
 import { formOf } from '../../sums/forms.ts';
-import { isPlain } from '../../sums/quantity.ts';
+import { calculationPhrases } from '../../sums/lexicon.ts';
+import { bare } from '../../sums/quantity.ts';
 import { readingOf } from '../../sums/reading.ts';
 import { attempt } from '../../sums/refused.ts';
 import { scalarText } from '../../sums/scalar.ts';
 import { shownNumber } from '../../sums/shown.ts';
 import { treeText } from '../../sums/tree.ts';
+import { wordingWords } from '../../sums/wordings.ts';
 
 const data = z.object({
   /** The calculation as understood, with brackets. */
@@ -20,30 +23,25 @@ const data = z.object({
   approximate: z.boolean(),
 });
 
-const formIn = memoizeLast(({ reading }) => formOf(reading));
-
 /** Arithmetic with signs, words and functions, on whole numbers and fractions of any size. */
-export const math = threadKind({
+export const math = threadAnswer({
   type: 'math',
   lasting: true,
   example: '2 * (3 + 4)',
   data,
-  match: (query) => readingOf(query).sum !== null || formIn(query) !== null,
-  isCheap: (query) => formIn(query)?.isCheap ?? isCheapReading(readingOf(query)),
-  work(query) {
-    const form = formIn(query);
-    if (form) return attempt(form.answer);
-    const { sum } = readingOf(query);
-    if (!sum) return null;
+  words: () => [...callingWords(calculationPhrases()), ...wordingWords(), ...unitWords('number')],
+  // A query without digits has a word of arithmetic or a sign: `one + one`.
+  signs: /[\p{N}+*×÷^√=]| [-/] /u,
+  read: (query) => formOf(query.reading) ?? readingOf(query).sum,
+  isCheap: (asked) => ('answer' in asked ? asked.isCheap : isCheapTree(asked)),
+  answer(asked, { lang }) {
+    if ('answer' in asked) return attempt(asked.answer);
     for (const meaning of [0, 1]) {
-      const found = attempt(() => {
-        const result = evaluate(sum, meaning);
-        return isPlain(result) ? scalarText(result.value) : null;
-      });
+      const found = attempt(() => scalarText(bare(evaluate(asked, meaning))));
       if (!found) continue;
       const { text: value, rounded: approximate } = found;
-      const expression = treeText(sum, meaning);
-      const answer = `${expression} ${approximate ? '≈' : '='} ${shownNumber(value, query.lang)}`;
+      const expression = treeText(asked, meaning);
+      const answer = `${expression} ${approximate ? '≈' : '='} ${shownNumber(value, lang)}`;
       return { answer, data: { expression, value, approximate } };
     }
     return null;

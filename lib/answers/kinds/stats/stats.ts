@@ -1,10 +1,11 @@
+import * as statistics from 'simple-statistics';
 import { z } from 'zod';
-import { inlineKind } from '../../answer.ts';
-import { memoizeLast } from '../../kind.ts';
+import { inlineAnswer } from '../../kind.ts';
 import { localNumber } from '../../local-formats.ts';
 import { lexiconFile, namesOnly } from '../../reading/lexicon.ts';
 import { isNumber, numberList, wordsAndNumbers } from '../../reading/numbers/words-and-numbers.ts';
-import { functions, percentages } from './functions.ts';
+import { callingWords } from '../../reading/phrase-matching.ts';
+import type { Reading } from '../../reading/reading.ts';
 
 const Data = z.object({
   fn: z
@@ -15,53 +16,82 @@ const Data = z.object({
   values: z.array(z.number()).optional().describe('The result, if it is a list.'),
 });
 
+/** Functions of a list of numbers. Deviations are those of a sample unless the query names the population. */
+const functions: Readonly<Record<string, (numbers: number[]) => number | number[]>> = {
+  rms: statistics.rootMeanSquare,
+  // The library throws an error for other numbers.
+  'geometric mean': (numbers) => (statistics.min(numbers) < 0 ? Number.NaN : statistics.geometricMean(numbers)),
+  'harmonic mean': (numbers) => (statistics.min(numbers) > 0 ? statistics.harmonicMean(numbers) : Number.NaN),
+  mean: statistics.mean,
+  median: statistics.median,
+  mode: modes,
+  sum: statistics.sum,
+  product: statistics.product,
+  min: statistics.min,
+  max: statistics.max,
+  range: (numbers) => statistics.max(numbers) - statistics.min(numbers),
+  'population stddev': statistics.standardDeviation,
+  'population variance': statistics.variance,
+  stddev: statistics.sampleStandardDeviation,
+  variance: statistics.sampleVariance,
+  iqr: statistics.interquartileRange,
+  'standard error': (numbers) => statistics.sampleStandardDeviation(numbers) / Math.sqrt(numbers.length),
+  quartiles: (numbers) => statistics.quantile(numbers, [0.25, 0.5, 0.75]),
+};
+
+/** Changes from one number to another, in percent. */
+const percentages: Readonly<Record<string, (from: number, to: number) => number>> = {
+  error: (from, to) => Math.abs((to - from) / from) * 100,
+  difference: (from, to) => Math.abs((from - to) / ((from + to) / 2)) * 100,
+  change: (from, to) => ((to - from) * 100) / Math.abs(from),
+  increase: (from, to) => ((to - from) * 100) / Math.abs(from),
+  decrease: (from, to) => ((from - to) * 100) / Math.abs(from),
+};
+
+/** The most frequent numbers; empty if no number is repeated. */
+function modes(numbers: number[]): number[] {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return most === 1 ? [] : [...counts].filter(([, count]) => count === most).map(([number]) => number);
+}
+
 const MAX_NUMBERS = 300;
 const lexicon = lexiconFile(new URL('./data/stats-words.json', import.meta.url));
+const SUBJECTS = [...Object.keys({ ...functions, ...percentages }), 'sort', 'add', 'growth rate'];
 
 interface Calculation {
   fn: string;
   inputs: number[];
-  work(): number | number[];
+  result: number | number[];
 }
-/** What a query says: the concepts it names, and its numbers. */
-interface Said {
-  concepts: readonly string[];
-  inputs: number[];
-  text: string;
-}
-
-const isSubject = (concept: string) =>
-  concept in functions || concept in percentages || ['sort', 'add', 'growth rate'].includes(concept);
 
 /** Every word of the query is known, and no other concept stands among its numbers. */
-const wantedIn = memoizeLast(({ reading }): Calculation | null => {
-  if (!lexicon().mentions(reading.words, isSubject)) return null;
-  const text = reading.numeric;
-  const words = wordsAndNumbers(text);
-  const [concepts, among] = [words, words.slice(words.findIndex(isNumber), words.findLastIndex(isNumber))].map((some) =>
-    lexicon().read(some, isNumber),
-  );
-  if (!concepts || !among?.every((concept) => concept === 'of' || concept === 'to')) return null;
-  const inputs = numberList(words.filter(isNumber), reading.lang).map(Number);
+function calculated({ numeric, lang }: Reading): Calculation | null {
+  const words = wordsAndNumbers(numeric);
+  const concepts = lexicon().read(words, isNumber);
+  if (!concepts) return null;
+  const among = lexicon().read(words.slice(words.findIndex(isNumber), words.findLastIndex(isNumber)), isNumber);
+  if (!among?.every((concept) => concept === 'of' || concept === 'to')) return null;
+  const inputs = numberList(words.filter(isNumber), lang).map(Number);
   if (inputs.length > MAX_NUMBERS || !inputs.every(Number.isFinite)) return null;
-  const said = { concepts, inputs, text };
-  return percentage(said) ?? run(said) ?? list(said);
-});
+  return percentage(concepts, inputs) ?? run(concepts, inputs, numeric) ?? list(concepts, inputs, numeric);
+}
 
 /** A change between two numbers, in percent. */
-function percentage({ concepts, inputs }: Said): Calculation | null {
+function percentage(concepts: readonly string[], inputs: number[]): Calculation | null {
   const [from = 0, to = 0] = inputs;
   if (inputs.length !== 2 || from === 0) return null;
-  const names = (needed: string[]) => namesOnly(concepts, needed, ['from', 'to', 'between', 'of']);
-  for (const [what, work] of Object.entries(percentages)) {
-    const isNamed = names(['percent', what]) || (what === 'change' && names(['growth rate']));
-    if (isNamed) return { fn: `percent ${what}`, inputs, work: () => work(from, to) };
+  const said = concepts.flatMap((concept) => (concept === 'growth rate' ? ['percent', 'change'] : [concept]));
+  for (const [what, of] of Object.entries(percentages)) {
+    if (namesOnly(said, ['percent', what], ['from', 'to', 'between', 'of']))
+      return { fn: `percent ${what}`, inputs, result: of(from, to) };
   }
   return null;
 }
 
 /** The sum of all integers from one number to another, or from 1. `add 5 to 7` is a sum of two numbers. */
-function run({ concepts, inputs, text }: Said): Calculation | null {
+function run(concepts: readonly string[], inputs: number[], text: string): Calculation | null {
   const isOfIntegers = concepts.includes('integers');
   const sum = concepts.includes('add') && (isOfIntegers || concepts.includes('from')) ? 'add' : 'sum';
   const names = (needed: string) => namesOnly(concepts, [sum, needed], ['of', 'integers', 'from']);
@@ -70,41 +100,37 @@ function run({ concepts, inputs, text }: Said): Calculation | null {
   if ((!isUpTo && !names('to') && !names('between')) || more.length > 0) return null;
   // `10 - 1` is not a range.
   if (![from, to].every(Number.isSafeInteger) || from === to || (from > to && / - /.test(text))) return null;
-  return { fn: 'sum', inputs: [from, to], work: () => ((from + to) * (Math.abs(to - from) + 1)) / 2 };
+  return { fn: 'sum', inputs: [from, to], result: ((from + to) * (Math.abs(to - from) + 1)) / 2 };
 }
 
 /** A function of a list. Two numbers are a list only if a comma, a bracket, `of` or `and` says so. */
-function list({ concepts, inputs, text }: Said): Calculation | null {
+function list(concepts: readonly string[], inputs: number[], text: string): Calculation | null {
   if (inputs.length < 2 || (inputs.length === 2 && !concepts.includes('of') && !/[,;([{]/.test(text))) return null;
   if (namesOnly(concepts, ['sort'], ['ascending', 'descending', 'integers', 'from', 'of'])) {
     const sign = concepts.includes('descending') ? -1 : 1;
-    return { fn: 'sort', inputs, work: () => inputs.toSorted((a, b) => sign * (a - b)) };
+    return { fn: 'sort', inputs, result: inputs.toSorted((a, b) => sign * (a - b)) };
   }
-  const named = namesOnly(concepts, ['add'], ['of', 'integers'])
-    ? 'sum'
-    : Object.keys(functions).find((each) => namesOnly(concepts, [each], ['of', 'integers', 'between']));
-  const work = functions[named ?? ''];
-  return named && work ? { fn: named, inputs, work: () => work(inputs) } : null;
+  const said = concepts.map((concept) => (concept === 'add' ? 'sum' : concept));
+  const fn = said.find((concept) => concept in functions) ?? '';
+  const of = functions[fn];
+  return of && namesOnly(said, [fn], ['of', 'integers', 'between']) ? { fn, inputs, result: of(inputs) } : null;
 }
 
 /** Removes floating-point noise: 0.1 + 0.2 is 0.3. */
 const tidy = (value: number) => Number(value.toPrecision(15));
 
 /** Computes statistics of a list of numbers. */
-export const stats = inlineKind<z.infer<typeof Data>>({
+export const stats = inlineAnswer({
   type: 'stats',
   lasting: true,
   example: 'average of 1, 2, 3',
   data: Data,
-  match: (query) => wantedIn(query) !== null,
-  work(query) {
-    const wanted = wantedIn(query);
-    if (!wanted) return null;
-    const { fn, inputs } = wanted;
-    const result = wanted.work();
-    const values = (Array.isArray(result) ? result : [result]).map(tidy);
+  words: () => callingWords(lexicon().names(...SUBJECTS)),
+  read: ({ reading }) => calculated(reading),
+  answer({ fn, inputs, result }, { lang }) {
+    const values = [result].flat().map(tidy);
     if (values.length === 0 || !values.every(Number.isFinite)) return null;
-    const shown = values.map((value) => localNumber(value, query.lang)).join('; ');
+    const shown = values.map((value) => localNumber(value, lang)).join('; ');
     return {
       answer: fn.startsWith('percent') ? `${shown} %` : shown,
       data: { fn, inputs, ...(values.length > 1 || fn === 'sort' ? { values } : { value: values[0] as number }) },

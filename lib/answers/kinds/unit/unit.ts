@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { threadKind } from '../../answer.ts';
+import { threadAnswer } from '../../kind.ts';
+import { unitWords } from '../../reading/units/units.ts';
 import { converted, measured } from '../../sums/conversion.ts';
-import { isCheapReading } from '../../sums/effort.ts';
+import { isCheapTree } from '../../sums/effort.ts';
+import { lexicon } from '../../sums/lexicon.ts';
 import { readingOf } from '../../sums/reading.ts';
 import { shownNumber } from '../../sums/shown.ts';
 import { has } from '../../sums/tree.ts';
@@ -21,24 +23,33 @@ const data = z.object({
   quantity: z.string(),
 });
 
+/** Words such as `in` and `a` are units too, but no two of them measure the same. */
+function isOrdinary(word: string): boolean {
+  const { connector, link, article, noise, joiner } = lexicon().get(word) ?? {};
+  return !!(connector || link || article || noise || joiner);
+}
+
 /** Converts units, and calculates with units. */
-export const unit = threadKind({
+export const unit = threadAnswer({
   type: 'unit',
   lasting: true,
   example: '10 km in miles',
   data,
-  match(query) {
+  words: () => unitWords().filter((word) => !isOrdinary(word)),
+  signs: /\p{N}|square|cubic/u,
+  read(query) {
     const { sum, conversions } = readingOf(query);
-    return conversions.length > 0 || (sum !== null && has(sum, 'unit'));
+    const measure = sum && has(sum, 'unit') ? sum : null;
+    return measure || conversions.length > 0 ? { measure, conversions } : null;
   },
-  isCheap: (query) => isCheapReading(readingOf(query)),
-  work(query) {
-    const { sum, conversions } = readingOf(query);
-    const found = converted(conversions) ?? (sum && measured(sum));
+  isCheap: ({ measure, conversions }) =>
+    isCheapTree(...conversions.flatMap(({ source, target }) => [source, target]), ...(measure ? [measure] : [])),
+  answer({ measure, conversions }, { lang }) {
+    const found = converted(conversions) ?? (measure && measured(measure));
     if (!found) return null;
     const { from, to, quantity, written } = found;
-    const left = written ?? `${shownNumber(from.value, query.lang)} ${from.unit}`;
-    const answer = `${left} = ${shownNumber(to.value, query.lang)} ${to.unit}`;
+    const left = written ?? `${shownNumber(from.value, lang)} ${from.unit}`;
+    const answer = `${left} = ${shownNumber(to.value, lang)} ${to.unit}`;
     return { answer, data: { from, to, value: to.value, quantity } };
   },
 });

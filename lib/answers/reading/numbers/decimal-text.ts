@@ -1,5 +1,5 @@
 import { Refused } from '../../sums/refused.ts';
-import type { Rational } from './rational.ts';
+import { bits, type Rational } from './rational.ts';
 
 /** A result as text: all digits if they end, rounded otherwise. */
 export interface DecimalText {
@@ -10,6 +10,7 @@ export interface DecimalText {
 
 /** Decimals that end within this many digits are shown in full. */
 const MAX_DIGITS = 34;
+const MAX_PLACES = 400;
 /** Number of digits for decimals that do not end. */
 const ROUNDED_TO = 16;
 /** Results of 64-bit functions are correct to 14 digits; the 15th may be noise (cos(pi/3)). */
@@ -18,34 +19,24 @@ const FLOAT_DIGITS = 14;
 /** A fraction as a decimal. */
 export function rationalText({ n, d }: Rational): DecimalText {
   if (d === 1n) return { text: n.toString(), rounded: false };
-  const places = placesOf(d);
-  const sign = n < 0n ? '-' : '';
-  const size = n < 0n ? -n : n;
-  if (places !== null && places <= 400) {
-    const digits = ((size * 10n ** BigInt(places)) / d).toString();
-    if (digits.length <= MAX_DIGITS) return { text: sign + placed(digits, -places), rounded: false };
-  }
-  return { text: sign + roundedText(size, d), rounded: true };
+  const [sign, size] = n < 0n ? ['-', -n] : ['', n];
+  // Decimals that end have no more places than the denominator has bits.
+  const places = Math.min(bits(d), MAX_PLACES);
+  const scaled = size * 10n ** BigInt(places);
+  const digits = (scaled / d).toString();
+  const isExact = scaled % d === 0n && digits.replace(/0+$/, '').length <= MAX_DIGITS;
+  return { text: sign + (isExact ? placed(digits, -places) : roundedText(size, d)), rounded: !isExact };
 }
 
 /** A 64-bit number as a decimal, without noise in its last digits. */
 export function floatText(value: number): DecimalText {
   if (!Number.isFinite(value)) throw new Refused('no finite result');
-  if (Number.isInteger(value) && Math.abs(value) < 1e15)
-    return { text: String(value === 0 ? 0 : value), rounded: true };
+  if (Number.isInteger(value) && Math.abs(value) < 1e15) return { text: String(value), rounded: true };
   const [mantissa = '', exponent = '0'] = Math.abs(value)
     .toExponential(FLOAT_DIGITS - 1)
     .split('e');
   const text = placed(mantissa.replace('.', ''), Number(exponent) - FLOAT_DIGITS + 1);
   return { text: value < 0 ? `-${text}` : text, rounded: true };
-}
-
-/** Number of decimal places of a fraction with this denominator; null if its decimals never end. */
-function placesOf(d: bigint): number | null {
-  let [rest, twos, fives] = [d, 0, 0];
-  while (rest % 2n === 0n) [rest, twos] = [rest / 2n, twos + 1];
-  while (rest % 5n === 0n) [rest, fives] = [rest / 5n, fives + 1];
-  return rest === 1n ? Math.max(twos, fives) : null;
 }
 
 function roundedText(n: bigint, d: bigint): string {
@@ -60,9 +51,9 @@ function roundedText(n: bigint, d: bigint): string {
 
 /** Digits times a power of ten, as people write it; with an exponent if there would be too many zeros. */
 function placed(digits: string, power: number): string {
-  const significant = digits.replace(/^0+(?=\d)/, '').replace(/0+$/, '') || '0';
-  const kept = digits.replace(/^0+(?=\d)/, '');
-  if (significant === '0') return '0';
+  const kept = digits.replace(/^0+/, '');
+  const significant = kept.replace(/0+$/, '');
+  if (significant === '') return '0';
   const exponent = kept.length - 1 + power;
   if (exponent < -9 || exponent > 20) {
     const rest = significant.slice(1);

@@ -27,31 +27,18 @@ export function numberStyle(text: string, lang: string): NumberStyle {
   return { decimalComma: clear || (COMMA_LANGUAGES.has(language) && !POINT_REGIONS.test(lang)) };
 }
 
+/** A number with a decimal point and groups of thousands (or lakhs). A group never starts with zero: 0,125 is a decimal. */
+const GROUPED = /^(?=.*\d)(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d\d)*,\d{3}|\d*)(?:\.\d*)?$/;
+
 /** The value of a run of digits and separators; null if it is not a valid number. */
 export function numberOf(run: string, { decimalComma }: NumberStyle): Rational | null {
   // Most numbers have no separators.
   if (/^\d+$/.test(run)) return rational(BigInt(run));
   const text = run.replace(/['_\u00a0\u202f]/g, '');
-  const [mark, group] = decimalComma ? [',', '.'] : ['.', ','];
-  if (grouped(text, mark, group)) return decimal(text.replaceAll(group, '').replace(mark, '.').replace(/\.$/, ''));
+  const swapped = text.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
   // In a language with decimal commas, 1.5 is still one and a half. 1.234.567 can only be grouped.
-  if (grouped(text, group, mark)) return decimal(text.replaceAll(mark, '').replace(group, '.').replace(/\.$/, ''));
-  return null;
-}
-
-/** Whether a text is one number with this decimal mark and this separator for thousands (or lakhs). */
-function grouped(text: string, mark: string, group: string): boolean {
-  const [whole = '', fraction, ...more] = text.split(mark);
-  if (more.length > 0 || fraction?.includes(group)) return false;
-  const [first = '', ...groups] = whole.split(group);
-  if (groups.length === 0) return whole !== '' || !!fraction;
-  const last = groups.at(-1) ?? '';
-  // A group never starts with a leading zero: 0,125 is a decimal.
-  if (first === '' || first.length > 3 || first.startsWith('0') || last.length !== 3) return false;
-  return (
-    groups.slice(0, -1).every(({ length }) => length === 3) ||
-    (first.length < 3 && groups.slice(0, -1).every(({ length }) => length === 2))
-  );
+  const number = (decimalComma ? [swapped, text] : [text, swapped]).find((each) => GROUPED.test(each));
+  return number === undefined ? null : decimal(number.replaceAll(',', ''));
 }
 
 /** 0xff, 0b101, 0o17. */

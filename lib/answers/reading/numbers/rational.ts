@@ -42,15 +42,10 @@ export function decimal(text: string): Rational {
 export const add = (a: Rational, b: Rational) => rational(a.n * b.d + b.n * a.d, a.d * b.d);
 export const multiply = (a: Rational, b: Rational) => rational(a.n * b.n, a.d * b.d);
 export const divide = (a: Rational, b: Rational) => rational(a.n * b.d, a.d * b.n);
-export const negate = (a: Rational): Rational => ({ n: -a.n, d: a.d });
-/** Positive if `a` is greater. */
-export const compare = (a: Rational, b: Rational) => Number(a.n * b.d > b.n * a.d) - Number(a.n * b.d < b.n * a.d);
 export const isWhole = (a: Rational) => a.d === 1n;
 
 /** Rounds down to a whole number. */
-export function floor({ n, d }: Rational): bigint {
-  return n >= 0n || n % d === 0n ? n / d : n / d - 1n;
-}
+export const floor = ({ n, d }: Rational) => n / d - BigInt(n % d < 0n);
 
 /** Rounds to the nearest whole number; halves go away from zero, as taught in school. */
 export function round({ n, d }: Rational): bigint {
@@ -59,14 +54,17 @@ export function round({ n, d }: Rational): bigint {
 }
 
 /** Number of bits, up to four too many. */
-export const bits = (value: bigint) => value.toString(16).length * 4;
+export function bits(value: bigint): number {
+  const near = Math.abs(Number(value));
+  return Number.isFinite(near) ? Math.floor(Math.log2(near + 1)) + 2 : value.toString(16).length * 4;
+}
 
 /** Raises to a whole power; returns null if the result would have too many digits. */
 export function power({ n, d }: Rational, exponent: bigint): Rational | null {
   const times = abs(exponent);
   // For 1 and -1, only the last bit of the exponent matters, however long the exponent is.
   if (d === 1n && abs(n) === 1n) return { n: n < 0n && times % 2n === 1n ? -1n : 1n, d };
-  if (exponent < 0n && n === 0n) throw new Refused('division by zero');
+  if (exponent <= 0n && n === 0n) throw new Refused('nothing to the power of nothing or less');
   // This limits the cost. Whether the result can be shown is checked later.
   if (times > 10_000n || Number(times) * Math.max(bits(abs(n)), bits(d)) > 50_000) return null;
   const [up, down] = [n ** times, d ** times];
@@ -78,10 +76,8 @@ export function power({ n, d }: Rational, exponent: bigint): Rational | null {
 /** The exact root; null if it is not a fraction. */
 export function exactRoot(value: Rational, degree: bigint): Rational | null {
   if (degree < 1n || degree > 64n || (value.n < 0n && degree % 2n === 0n)) return null;
-  const n = wholeRoot(abs(value.n), degree);
-  const d = wholeRoot(value.d, degree);
-  if (n === null || d === null) return null;
-  return { n: value.n < 0n ? -n : n, d };
+  const [n, d] = [wholeRoot(abs(value.n), degree), wholeRoot(value.d, degree)];
+  return n === null || d === null ? null : { n: value.n < 0n ? -n : n, d };
 }
 
 function wholeRoot(value: bigint, degree: bigint): bigint | null {
@@ -98,19 +94,12 @@ function wholeRoot(value: bigint, degree: bigint): bigint | null {
 
 /** The nearest 64-bit number, even if numerator and denominator are far outside its range. */
 export function toNumber({ n, d }: Rational): number {
-  const shift = bits(d) - bits(abs(n)) + 70;
+  const [above, below] = [Number(n), Number(d)];
+  if (Number.isSafeInteger(above) && Number.isSafeInteger(below)) return above / below;
+  const shift = bits(d) - bits(n) + 70;
   const quotient = shift >= 0 ? (abs(n) << BigInt(shift)) / d : abs(n) / (d << BigInt(-shift));
   // Two steps keep the intermediate result in range whenever the final result is.
   const half = Math.trunc(shift / 2);
   const size = Number(quotient) * 2 ** -half * 2 ** (half - shift);
   return n < 0n ? -size : size;
-}
-
-/** Natural logarithm of a positive fraction of any size. */
-export function logarithm({ n, d }: Rational): number {
-  if (n <= 0n) throw new Refused('logarithm of nothing or less');
-  const near = toNumber({ n, d });
-  if (near > 1e-300 && near < 1e300) return Math.log(near);
-  const [up, down] = [Math.max(0, bits(n) - 64), Math.max(0, bits(d) - 64)];
-  return Math.log(Number(n >> BigInt(up))) - Math.log(Number(d >> BigInt(down))) + (up - down) * Math.LN2;
 }

@@ -1,19 +1,19 @@
 import { foldedWord } from '../folded.ts';
 import { mayHaveSpeltNumbers, SpeltNumbers } from './spelt-numbers.ts';
 
-const WORD = /[\p{L}\p{M}]+/gu;
 /** What may stand between the words of one number. */
 const GAP = /^(?: ?- ?| )$/;
-/** Zeros of the names of powers of ten that follow digits: `2.5 million`, `5 Millionen`. */
-const ZEROS: ReadonlyMap<string, number> = new Map([
-  ['hundred', 2],
-  ...['thousand', 'tausend', 'duizend', 'mila'].map((name) => [name, 3] as const),
-  ...['million', 'millionen', 'millions', 'millones', 'milioni', 'milhoes', 'miljoen'].map(
-    (name) => [name, 6] as const,
-  ),
-  ...['billion', 'milliarden', 'milliards', 'miliardi', 'miljard'].map((name) => [name, 9] as const),
-  ['trillion', 12],
-]);
+/** The names of powers of ten that follow digits, by their zeros: `2.5 million`, `5 Millionen`. */
+const POWERS = {
+  2: 'hundred',
+  3: 'thousand tausend duizend mila',
+  6: 'million millionen millions millones milioni milhoes miljoen',
+  9: 'billion milliarden milliards miliardi miljard',
+  12: 'trillion',
+};
+const ZEROS: ReadonlyMap<string, number> = new Map(
+  Object.entries(POWERS).flatMap(([zeros, names]) => names.split(' ').map((name) => [name, Number(zeros)] as const)),
+);
 const SCALED = /(?<![\d.,])(\d{1,15})(?:\.(\d{1,12}))? (\p{L}{4,10})(?![\p{L}\d])/giu;
 /** `3 point 1 4` */
 const SPOKEN = /(?<![\d.,])(\d{1,15}) point (\d(?: \d)*)(?!\d)/gi;
@@ -26,31 +26,23 @@ export function withDigits(text: string, lang: string): string {
 }
 
 function unspelt(text: string, lang: string): string {
-  // A gap that is more than a space or a hyphen ends a number.
-  const words: string[] = [];
-  const spans: { from: number; to: number }[] = [];
-  let end = 0;
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!GAP.test(text.slice(end, index))) {
-      words.push('');
-      spans.push({ from: end, to: index });
-    }
-    words.push(foldedWord(word));
-    end = index + word.length;
-    spans.push({ from: index, to: end });
-  }
-  const spelt = new SpeltNumbers(words, lang);
-  let [result, at] = ['', 0];
-  for (let word = 0; word < words.length; word++) {
+  const parts: string[] = text.match(/[\p{L}\p{M}]+|[^\p{L}\p{M}]+/gu) ?? [];
+  // The places of words, and of what ends a number.
+  const places = [...parts.keys()].filter((at) => !GAP.test(parts[at] as string));
+  const spelt = new SpeltNumbers(
+    places.map((at) => foldedWord(parts[at] as string)),
+    lang,
+  );
+  for (let word = 0; word < places.length; word++) {
     const number = spelt.at(word);
-    const [first, last] = [spans[word], spans[word + (number?.length ?? 1) - 1]];
+    const first = places[word] as number;
     // A number word after digits is part of what they count: `5 mil`.
-    if (!number || !first || !last || /\d $/.test(text.slice(Math.max(0, first.from - 2), first.from))) continue;
-    result += text.slice(at, first.from) + number.value;
-    at = last.to;
+    if (!number || /\d $/.test(parts[first - 1] ?? '')) continue;
     word += number.length - 1;
+    parts.fill('', first, (places[word] as number) + 1);
+    parts[first] = String(number.value);
   }
-  return result + text.slice(at);
+  return parts.join('');
 }
 
 /** `2.5 million` → `2500000` */
@@ -58,7 +50,8 @@ function scaled(text: string): string {
   return text.replace(SCALED, (typed, whole: string, fraction: string | undefined, scale: string) => {
     const zeros = ZEROS.get(foldedWord(scale));
     if (zeros === undefined) return typed;
-    const [kept, rest] = [(fraction ?? '').slice(0, zeros).padEnd(zeros, '0'), (fraction ?? '').slice(zeros)];
-    return `${whole}${kept}`.replace(/^0+(?=\d)/, '') + (rest && `.${rest}`);
+    const digits = (fraction ?? '').padEnd(zeros, '0');
+    const rest = digits.slice(zeros);
+    return `${whole}${digits.slice(0, zeros)}`.replace(/^0+(?=\d)/, '') + (rest && `.${rest}`);
   });
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
-import { exact } from '../../sums/scalar.ts';
 import { rational } from '../numbers/rational.ts';
 
 const prefixRow = z
@@ -12,15 +11,14 @@ const prefixRow = z
   })
   .transform(({ letter, names, base, power }) => {
     const times = BigInt(base) ** BigInt(Math.abs(power));
-    const size = exact(power < 0 ? rational(1n, times) : rational(times));
+    const size = power < 0 ? rational(1n, times) : rational(times);
     // Powers of 1,024 are only for data, and so are great prefixes alone: fractions of a bit do not exist.
     return { letter, names, size, isBinary: base === '1024', isGreat: base === '1024' || power > 2 };
   });
 
 /** The prefixes that multiply a unit. */
-export const prefixes = tableFile(new URL('./data/prefixes.tsv', import.meta.url), prefixRow)();
-export type Prefix = (typeof prefixes)[number];
+export const prefixes = tableFile(new URL('./data/prefixes.tsv', import.meta.url), prefixRow);
+export type Prefix = ReturnType<typeof prefixes>[number];
 
 /** Whether a word is a prefix on its own: `centi meter`. */
-export const isPrefixWord = (word: string) => prefixNames.has(word);
-const prefixNames: ReadonlySet<string> = new Set(prefixes.flatMap(({ names }) => names));
+export const isPrefixWord = (word: string) => prefixes().some(({ names }) => names.includes(word));
