@@ -2,7 +2,7 @@ import { quantities, unitsLabelled } from '../reading/units/units.ts';
 import { evaluate } from './evaluate.ts';
 import { degreesOf, inBaseUnits, inUnit, isPlain, kindOf, type Quantity, shownSize, sizeOf } from './quantity.ts';
 import { attempt } from './refused.ts';
-import { asNumber, divide, multiply, PI, raise, type Scalar, scalarText, whole } from './scalar.ts';
+import { asNumber, divide, multiply, PI, raise, scalarText, whole } from './scalar.ts';
 import { has, nodes, type Tree, treeText } from './tree.ts';
 
 /** Combinations of meanings to try for the source and the target, most likely first. */
@@ -31,17 +31,19 @@ function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity) 
   if (tree.is === 'unit' && from.unit === unit) return null;
   const amount = inUnit(source, target);
   if (amount === null) return null;
-  const value = scalarText(multiply(amount, perTurn(source, target))).text;
+  const turns = turnsPer(source, target);
+  const { text: value } = scalarText(turns === 0 ? amount : multiply(amount, raise(TURN, whole(turns))));
   return { from, to: { value, unit }, quantity: quantityOf(target) };
 }
 
-/** A turn is both an angle of 2π and one cycle: 60 rpm are 2π rad/s and also 1 Hz. */
-function perTurn(source: Quantity, target: Quantity): Scalar {
+/** The exponent of 2π. A turn is both an angle of 2π and one cycle: 60 rpm are 2π rad/s and also 1 Hz. */
+function turnsPer(source: Quantity, target: Quantity): number {
   const isCycle = ({ shown }: Quantity) => shown.length === 1 && shown[0]?.[0].quantity === 'frequency';
   const isAngle = ({ shown }: Quantity) => shown.some(([{ quantity }, by]) => quantity === 'angle' && by === 1);
-  const turns = Number(isCycle(source) && isAngle(target)) - Number(isAngle(source) && isCycle(target));
-  return raise(multiply(PI, whole(2)), whole(turns));
+  return Number(isCycle(source) && isAngle(target)) - Number(isAngle(source) && isCycle(target));
 }
+
+const TURN = multiply(PI, whole(2));
 
 /** Calculates with units and shows the result in a suitable unit; returns null if the result is a bare number. */
 export function measured(tree: Tree) {

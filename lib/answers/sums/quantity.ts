@@ -26,12 +26,16 @@ export const degreesOf = ({ shown }: Quantity): Unit | undefined => (shown[0]?.[
 /** Whether a quantity has no dimension. */
 export const isPlain = ({ shown }: Quantity) => shown === NO_UNITS || dimensionOf(shown).every((by) => by === 0);
 /** Whether two quantities measure the same. */
-export const sameKind = (a: Quantity, b: Quantity) => a.shown === b.shown || kindOf(a.shown) === kindOf(b.shown);
+export const sameKind = (a: Quantity, b: Quantity) =>
+  dimensionOf(a.shown) === dimensionOf(b.shown) || kindOf(a.shown) === kindOf(b.shown);
 /** The exponents of the base units, as a text to compare. */
 export const kindOf = (shown: Quantity['shown']) => dimensionOf(shown).join(' ');
 
-const dimensionOf = (shown: Quantity['shown']) =>
-  shown.reduce((sum, [{ dimension }, by]) => sum.map((each, at) => each + by * (dimension[at] as number)), NONE);
+function dimensionOf(shown: Quantity['shown']): Dimension {
+  // Units of one quantity share their dimension.
+  if (shown.length === 1 && shown[0]?.[1] === 1) return shown[0][0].dimension;
+  return shown.reduce((sum, [{ dimension }, by]) => sum.map((each, at) => each + by * (dimension[at] as number)), NONE);
+}
 
 /** The base units that written units consist of. */
 export function inBaseUnits(shown: Quantity['shown']): Quantity['shown'] {
@@ -65,7 +69,8 @@ export function over(a: Quantity, b: Quantity): Quantity {
 }
 
 function combined(a: Quantity, b: Quantity, value: Scalar, sign: 1 | -1): Quantity {
-  if (b.shown.length === 0) return { value, shown: a.shown };
+  if (b.shown === NO_UNITS) return { value, shown: a.shown };
+  if (a.shown === NO_UNITS && sign === 1) return { value, shown: b.shown };
   const exponents = new Map(a.shown);
   for (const [unit, by] of b.shown) {
     const same = [...exponents.keys()].find(({ label }) => label === unit.label) ?? unit;
@@ -107,8 +112,10 @@ export function plus(a: Quantity, b: Quantity): Quantity {
 }
 
 /** The size of the units that a quantity is shown in. */
-export const shownSize = ({ shown }: Quantity) =>
-  shown.reduce((size, [unit, by]) => scalar.multiply(size, scalar.raise(unit.size, scalar.whole(by))), scalar.whole(1));
+export function shownSize({ shown }: Quantity): Scalar {
+  const sizes = shown.map(([{ size }, by]) => (by === 1 ? size : scalar.raise(size, scalar.whole(by))));
+  return sizes.length === 0 ? scalar.whole(1) : sizes.reduce(scalar.multiply);
+}
 export const sizeOf = (quantity: Quantity) => asNumber(shownSize(quantity));
 
 /** A quantity as a number of the target unit; null if they measure different things. */

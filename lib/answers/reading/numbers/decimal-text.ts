@@ -23,8 +23,8 @@ export function rationalText({ n, d }: Rational): DecimalText {
   // Decimals that end have no more places than the denominator has bits.
   const places = Math.min(bits(d), MAX_PLACES);
   const scaled = size * 10n ** BigInt(places);
-  const digits = (scaled / d).toString();
-  const isExact = scaled % d === 0n && digits.replace(/0+$/, '').length <= MAX_DIGITS;
+  const digits = scaled % d === 0n ? (scaled / d).toString() : null;
+  const isExact = digits !== null && digits.replace(/0+$/, '').length <= MAX_DIGITS;
   return { text: sign + (isExact ? placed(digits, -places) : roundedText(size, d)), rounded: !isExact };
 }
 
