@@ -1,4 +1,3 @@
-import { isPersonal } from '../../lib/answers/answer.ts';
 import { besideResults } from '../ask/in-time.ts';
 import type { NamedAnswer } from '../ask/outcomes.ts';
 import { instantAnswer } from '../instant/instant-answer.ts';
@@ -30,6 +29,6 @@ export async function instantLine(
   const line = { text: null, isLasting: false, providerAnswers: [...providerAnswers] };
   if (inTime === undefined) return line;
   if (inTime === null) return { ...line, isLasting: true };
-  if (isPersonal(inTime.kind)) reply.header('cache-control', 'no-store');
+  if (inTime.kind.personal) reply.header('cache-control', 'no-store');
   return { ...line, text: inTime.answer.answer, isLasting: inTime.kind.lasting === true };
 }

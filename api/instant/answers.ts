@@ -1,4 +1,4 @@
-import type { AnswerKind } from '../../lib/answers/answer.ts';
+import type { AnswerKind } from '../../lib/answers/kind.ts';
 
 type Answers = typeof import('../../lib/answers/instant.ts');
 

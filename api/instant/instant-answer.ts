@@ -1,10 +1,5 @@
-import {
-  type AnswerKind,
-  type InstantAnswer,
-  instantQuery,
-  type LookUp,
-  ProviderAway,
-} from '../../lib/answers/answer.ts';
+import { type InstantAnswer, instantQuery, type LookUp, ProviderAway } from '../../lib/answers/answer.ts';
+import type { AnswerKind } from '../../lib/answers/kind.ts';
 import { unavailable } from '../../lib/errors.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
 import type { NamedAnswer } from '../ask/outcomes.ts';

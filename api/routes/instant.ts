@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type InstantAnswer, isPersonal } from '../../lib/answers/answer.ts';
+import type { InstantAnswer } from '../../lib/answers/answer.ts';
 import { type NamedAnswer, serverTiming } from '../ask/outcomes.ts';
 import { loadedKinds } from '../instant/answers.ts';
 import { instantAnswer } from '../instant/instant-answer.ts';
@@ -47,7 +47,7 @@ export const instant = defineEndpoint({
     const providerAnswers: NamedAnswer[] = [];
     try {
       const result = await instantAnswer(params, services, instantRequester, providerAnswers);
-      if (result && isPersonal(result.kind)) reply.header('cache-control', 'no-store');
+      if (result?.kind.personal) reply.header('cache-control', 'no-store');
       if (result?.kind.lasting) return services.instantCache.set([q, lang], result.answer);
       return result?.answer ?? null;
     } finally {

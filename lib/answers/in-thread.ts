@@ -1,4 +1,4 @@
-import { type InstantAnswer, type InstantQuery, instantQuery, named, type QueryFields } from './answer.ts';
+import { type InstantAnswer, type InstantQuery, instantQuery, type QueryFields } from './answer.ts';
 import { threadKinds } from './thread-kinds.ts';
 
 /** The task that a web process passes to one of its threads: plain values, because it is copied to the thread. */
@@ -11,8 +11,8 @@ export interface ThreadTask {
 export async function answerInThread(types: readonly string[], query: InstantQuery): Promise<InstantAnswer | null> {
   for (const kind of threadKinds) {
     if (!types.includes(kind.type)) continue;
-    const found = await kind.work(query);
-    if (found) return named(kind, query, found);
+    const found = await kind.claim(query)?.answer();
+    if (found) return { type: kind.type, query: query.q, ...found };
   }
   return null;
 }

@@ -1,12 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  type AnswerKind,
-  type InstantAnswer,
-  type InstantQuery,
-  type LookUp,
-  named,
-  type ThreadKind,
-} from './answer.ts';
+import type { InstantAnswer, InstantQuery, LookUp } from './answer.ts';
+import type { AnswerKind, Claim } from './kind.ts';
 import { answerKinds } from './registry.ts';
 
 export { answerKinds };
@@ -26,21 +20,20 @@ export async function answerInstantly(
   const kinds = kindsFor(query);
   for (let at = 0; at < kinds.length; at++) {
     const kind = kinds[at] as AnswerKind;
-    if (!kind.match(query)) continue;
-    if (needsThread(kind, query)) {
+    const claim = kind.claim(query);
+    if (!claim) continue;
+    if (needsThread(kind, claim)) {
       // Consecutive thread kinds share one round trip.
-      const { run, last } = neighbours(kinds, query, at);
-      const answer = await inThread(
-        run.map(({ type }) => type),
-        query,
-      );
-      if (answer) return { answer, kind: run.find(({ type }) => type === answer.type) ?? kind };
+      const { types, last } = neighbours(kinds, query, at);
+      const answer = await inThread(types, query);
+      if (answer) return { answer, kind: kinds.find(({ type }) => type === answer.type) ?? kind };
       at = last;
       continue;
     }
-    // Inline work is not awaited: an extra turn of the event loop for each query would add up.
-    const found = kind.runs === 'inline' ? kind.work(query) : await kind.work(query, lookUp);
-    if (found) return { answer: named(kind, query, found), kind };
+    const given = claim.answer(lookUp);
+    // Most answers are there at once: an extra turn of the event loop for each query would add up.
+    const found = given instanceof Promise ? await given : given;
+    if (found) return { answer: { type: kind.type, query: query.q, ...found }, kind };
   }
   return null;
 }
@@ -68,24 +61,18 @@ export function kindsFor({ reading: { folded, allWords } }: InstantQuery): Answe
   return answerKinds.filter((_, at) => (called >> at) & 1);
 }
 
-function needsThread(kind: AnswerKind, query: InstantQuery): kind is ThreadKind<unknown> {
-  return kind.runs === 'thread' && !kind.isCheap?.(query);
-}
+const needsThread = ({ runs }: AnswerKind, claim: Claim) => runs === 'thread' && !claim.isCheap();
 
-/** The matching thread kinds from here on, up to the first matching kind that does not need a thread. */
-function neighbours(
-  kinds: readonly AnswerKind[],
-  query: InstantQuery,
-  from: number,
-): { run: ThreadKind<unknown>[]; last: number } {
-  const run: ThreadKind<unknown>[] = [];
+/** The thread kinds that claim the query, from here up to the first kind that claims it and needs no thread. */
+function neighbours(kinds: readonly AnswerKind[], query: InstantQuery, from: number) {
+  const types: string[] = [];
   let last = from;
-  for (let at = from; at < kinds.length; at++) {
-    const kind = kinds[at] as AnswerKind;
-    if (!kind.match(query)) continue;
-    if (!needsThread(kind, query)) break;
-    run.push(kind);
+  for (const [at, kind] of kinds.entries()) {
+    const claim = at < from ? null : kind.claim(query);
+    if (!claim) continue;
+    if (!needsThread(kind, claim)) break;
+    types.push(kind.type);
     last = at;
   }
-  return { run, last };
+  return { types, last };
 }

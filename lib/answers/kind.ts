@@ -1,81 +1,88 @@
 import type { z } from 'zod';
-import type { AnswerContent, InlineKind, InstantQuery, LookUp, ProviderKind, ThreadKind } from './answer.ts';
+import type { AnswerContent, InstantQuery, LookUp } from './answer.ts';
 
-/** A kind of answer, as its file describes it: what a query asks of it, and the answer to that. */
+/** A kind of answer: what a query asks of it, and the answer to that. */
 interface Description<Asked, Data> {
+  /** `type` of the answer. */
   type: string;
+  /** Schema of `data`. It documents the shape, and the tests check every answer against it. */
   data: z.ZodType<Data>;
+  /** A query that this kind answers, for the documentation and the tests. */
   example: string;
+  /** Answers depend only on the query and its language: not on the time, the requester or chance. */
   lasting?: true;
+  /** Answers are about the requester, and are never cached. */
+  personal?: true;
+  /**
+   * Words, folded, that call this kind, and signs in the folded query that do. A query with none of them is not read any
+   * further, so every query of this kind has one. A kind without words and signs reads every query.
+   */
   words?(): Iterable<string>;
   signs?: RegExp;
-  /** What a query asks of this kind; null if nothing. Cheap and linear: it runs in the web process, and in a thread. */
+  /** What a query asks of this kind; null if nothing. Cheap and linear: it runs in the web process. */
   read(query: InstantQuery): Asked | null;
+  answer(asked: Asked, query: InstantQuery, lookUp: LookUp): Given<NoInfer<Data>> | Promise<Given<NoInfer<Data>>>;
 }
 
-type Answer<Data> = AnswerContent<NoInfer<Data>> | null;
+type Given<Data> = AnswerContent<Data> | null;
 
-interface Inline<Asked, Data> extends Description<Asked, Data> {
-  personal?: boolean;
-  answer(asked: Asked, query: InstantQuery): Answer<Data>;
+interface InlineDescription<Asked, Data> extends Description<Asked, Data> {
+  answer(asked: Asked, query: InstantQuery): Given<NoInfer<Data>>;
 }
 
-interface Threaded<Asked, Data> extends Description<Asked, Data> {
+interface ThreadDescription<Asked, Data> extends Description<Asked, Data> {
+  /**
+   * Whether the work surely ends within a millisecond. The web process then does it itself, because the round trip to a
+   * thread takes longer. Pure and cheap; returns false when in doubt.
+   */
   isCheap?(asked: Asked, query: InstantQuery): boolean;
-  answer(asked: Asked, query: InstantQuery): Answer<Data> | Promise<Answer<Data>>;
 }
 
-interface Provided<Asked, Data> extends Description<Asked, Data> {
-  answer(asked: Asked, query: InstantQuery, lookUp: LookUp): Promise<Answer<Data>>;
+/** A kind of instant answer, as others use it. */
+export interface AnswerKind<Data = unknown> extends Omit<Description<never, Data>, 'read' | 'answer'> {
+  /**
+   * Where the work is done. `inline`: in the web process, because the length of the query bounds it. `thread`: in a
+   * thread that is stopped after 500 ms, because even a short query may take long. `provider`: by an upstream provider,
+   * called through its queue.
+   */
+  runs: 'inline' | 'thread' | 'provider';
+  /** The query, if this kind may answer it. */
+  claim(query: InstantQuery): Claim<Data> | null;
 }
 
-/** A kind whose work is bounded by the length of the query, so that the web process does it itself. */
-export function inlineAnswer<Asked, Data>({ read, answer, ...kind }: Inline<Asked, Data>): InlineKind<Data> {
-  const askedIn = memoizeLast(read);
+/** A query that a kind may answer. */
+export interface Claim<Data = unknown> {
+  isCheap(): boolean;
+  /** Only work in a thread or by a provider returns a promise. */
+  answer(lookUp?: LookUp): Given<Data> | Promise<Given<Data>>;
+}
+
+const nobody: LookUp = () => Promise.reject(new Error('There is nobody to ask.'));
+
+function kind<Asked, Data>(
+  runs: AnswerKind['runs'],
+  { read, answer, isCheap, ...description }: ThreadDescription<Asked, Data>,
+): AnswerKind<Data> {
   return {
-    runs: 'inline',
-    ...kind,
-    match: (query) => askedIn(query) !== null,
-    work(query) {
-      const asked = askedIn(query);
-      return asked === null ? null : answer(asked, query);
+    ...description,
+    runs,
+    claim(query) {
+      const asked = read(query);
+      return asked === null
+        ? null
+        : {
+            isCheap: () => isCheap?.(asked, query) ?? runs === 'inline',
+            answer: (lookUp = nobody) => answer(asked, query, lookUp),
+          };
     },
   };
 }
 
-/** A kind whose work may take long even for a short query, so that a thread does it. */
-export function threadAnswer<Asked, Data>({ read, answer, isCheap, ...kind }: Threaded<Asked, Data>): ThreadKind<Data> {
-  const askedIn = memoizeLast(read);
-  return {
-    runs: 'thread',
-    ...kind,
-    match: (query) => askedIn(query) !== null,
-    isCheap(query) {
-      const asked = askedIn(query);
-      return asked !== null && (isCheap?.(asked, query) ?? false);
-    },
-    work(query) {
-      const asked = askedIn(query);
-      return asked === null ? null : answer(asked, query);
-    },
-  };
-}
+export const inlineAnswer = <Asked, Data>(description: InlineDescription<Asked, Data>) => kind('inline', description);
+export const threadAnswer = <Asked, Data>(description: ThreadDescription<Asked, Data>) => kind('thread', description);
+export const providerAnswer = <Asked, Data>(description: Description<Asked, Data>) => kind('provider', description);
 
-/** A kind that needs an upstream provider, called through its queue. */
-export function providerAnswer<Asked, Data>({ read, answer, ...kind }: Provided<Asked, Data>): ProviderKind<Data> {
-  const askedIn = memoizeLast(read);
-  return {
-    runs: 'provider',
-    ...kind,
-    match: (query) => askedIn(query) !== null,
-    async work(query, lookUp) {
-      const asked = askedIn(query);
-      return asked === null ? null : answer(asked, query, lookUp);
-    },
-  };
-}
-
-/** Keeps what the last query asks, because `match`, `isCheap` and `work` run one after the other. */
+/** Keeps what was read from the last query, for kinds that read the same one after the other. */
 export function memoizeLast<Asked>(read: (query: InstantQuery) => Asked): (query: InstantQuery) => Asked {
   let last: { query: InstantQuery; asked: Asked } | undefined;
   return (query) => {

@@ -1,4 +1,4 @@
-import type { AnswerKind } from './answer.ts';
+import type { AnswerKind } from './kind.ts';
 
 /**
  * All kinds of answers, in the order in which they are tried. The order matters only for kinds that claim the same query:

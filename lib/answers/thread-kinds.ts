@@ -1,4 +1,4 @@
-import type { ThreadKind } from './answer.ts';
+import type { AnswerKind } from './kind.ts';
 import { algebra } from './kinds/algebra/algebra.ts';
 import { base } from './kinds/base/base.ts';
 import { hash } from './kinds/hash/hash.ts';
@@ -11,4 +11,4 @@ import { unit } from './kinds/unit/unit.ts';
  * The kinds that run in threads, in the order of `registry.ts`. They have a file of their own because threads load only
  * these: the tables of the other kinds would cost every thread megabytes.
  */
-export const threadKinds: readonly ThreadKind<unknown>[] = [qr, hash, base, number, unit, math, algebra];
+export const threadKinds: readonly AnswerKind[] = [qr, hash, base, number, unit, math, algebra];

@@ -5,8 +5,10 @@ import { useragent } from '../../lib/answers/kinds/useragent/useragent.ts';
 import { SCORER_AGENT } from './judges.ts';
 import { answers, staysSilent } from './tables.ts';
 
-const from = (address: string) =>
-  ip.work(instantQuery({ q: 'my ip', lang: '', tz: 'UTC', now: 0, ip: address, userAgent: '' }))?.data;
+async function from(address: string) {
+  const query = instantQuery({ q: 'my ip', lang: '', tz: 'UTC', now: 0, ip: address, userAgent: '' });
+  return (await ip.claim(query)?.answer())?.data;
+}
 
 describe('the caller’s own address', () => {
   test.each([
@@ -16,13 +18,13 @@ describe('the caller’s own address', () => {
     ['10.0.0.7', '10.0.0.7', '4', 'private'],
     ['fd00::1', 'fd00::1', '6', 'private'],
     ['::1', '::1', '6', 'loopback'],
-  ])('%s', (address, shown, version, scope) => {
-    expect(from(address)).toMatchObject({ ip: shown, version, scope, value: shown });
+  ])('%s', async (address, shown, version, scope) => {
+    expect(await from(address)).toMatchObject({ ip: shown, version, scope, value: shown });
   });
 
-  test('has no answer when it is unknown', () => {
-    expect(from('')).toBeUndefined();
-    expect(from('unknown')).toBeUndefined();
+  test('has no answer when it is unknown', async () => {
+    expect(await from('')).toBeUndefined();
+    expect(await from('unknown')).toBeUndefined();
   });
 });
 
@@ -35,9 +37,9 @@ answers('ip', [
   ['ip lookup 2001:4860:4860:0::8888', '2001:4860:4860::8888'],
 ]);
 
-test('the answer contains the reverse DNS name', () => {
-  expect(from('8.8.4.4')).toMatchObject({ reverse: '4.4.8.8.in-addr.arpa' });
-  expect(from('2001:db8::1')).toMatchObject({ reverse: `1.${'0.'.repeat(23)}8.b.d.0.1.0.0.2.ip6.arpa` });
+test('the answer contains the reverse DNS name', async () => {
+  expect(await from('8.8.4.4')).toMatchObject({ reverse: '4.4.8.8.in-addr.arpa' });
+  expect(await from('2001:db8::1')).toMatchObject({ reverse: `1.${'0.'.repeat(23)}8.b.d.0.1.0.0.2.ip6.arpa` });
 });
 
 answers(

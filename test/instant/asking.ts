@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { AnswerKind, InstantAnswer } from '../../lib/answers/answer.ts';
-import { instantQuery } from '../../lib/answers/answer.ts';
+import { type InstantAnswer, instantQuery } from '../../lib/answers/answer.ts';
+import type { AnswerKind } from '../../lib/answers/kind.ts';
 import { anyCharacter, runs } from '../harness/fuzz.ts';
 import { answerHere } from './in-process.ts';
 import { readCases } from './judges.ts';
@@ -49,8 +49,9 @@ export async function expectSteady(kind: AnswerKind, words: readonly string[]): 
         ip: '',
         userAgent: '',
       });
-      if (!kind.match(asked) || kind.runs === 'thread') return;
-      const found = kind.runs === 'inline' ? kind.work(asked) : await kind.work(asked, lookUp);
+      const claim = kind.claim(asked);
+      if (kind.runs === 'thread') return;
+      const found = await claim?.answer(lookUp);
       if (!found) return;
       expect(kind.data.parse(found.data)).toEqual(found.data);
       expect(found.answer).toMatch(/\S/);

@@ -4,7 +4,7 @@ import { base } from '../../lib/answers/kinds/base/base.ts';
 
 const ask = async (q: string) => {
   const asked = instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
-  return base.match(asked) ? await base.work(asked) : null;
+  return (await base.claim(asked)?.answer()) ?? null;
 };
 
 describe('numbers in other bases', () => {

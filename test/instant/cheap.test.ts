@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantQuery, type ThreadKind } from '../../lib/answers/answer.ts';
+import { instantQuery } from '../../lib/answers/answer.ts';
+import type { AnswerKind } from '../../lib/answers/kind.ts';
 import { bits } from '../../lib/answers/reading/numbers/rational.ts';
 import { answerKinds } from '../../lib/answers/registry.ts';
 import { bitsOf, effortOf } from '../../lib/answers/sums/effort.ts';
@@ -15,7 +16,7 @@ import { DANGERS, EXCESSES } from './dangers.ts';
 /** The web process computes cheap answers itself. These tests bound that work by counting it, not by time. */
 
 const asking = (q: string) => instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
-const cheapKinds = (q: string) => threadKinds.filter((kind) => kind.match(asking(q)) && kind.isCheap?.(asking(q)));
+const cheapKinds = (q: string) => threadKinds.filter((kind) => kind.claim(asking(q))?.isCheap());
 
 test('threads load every kind that runs in them, in the order of the registry', () => {
   expect(threadKinds).toEqual(answerKinds.filter(({ runs }) => runs === 'thread'));
@@ -146,12 +147,13 @@ test('cheap number queries have few digits and short lists', async () => {
     ...['N choose M', 'N permute M', 'gcd N, M', 'lcm N, M', 'ordinal N', 'primes between N and M'],
   );
   const count = fc.oneof(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 2_000_000 }));
-  const kind = threadKinds.find(({ type }) => type === 'number') as ThreadKind<{ value: unknown; values?: unknown[] }>;
+  const kind = threadKinds.find(({ type }) => type === 'number') as AnswerKind<{ value: unknown; values?: unknown[] }>;
   await fc.assert(
     fc.asyncProperty(forms, count, count, async (form, n, m) => {
       const asked = asking(form.replace('N', String(n)).replace('M', String(m)));
-      fc.pre(kind.match(asked) && kind.isCheap?.(asked) === true);
-      const data = (await kind.work(asked))?.data;
+      const claim = kind.claim(asked);
+      fc.pre(claim?.isCheap() === true);
+      const data = (await claim?.answer())?.data;
       expect(data?.values?.length ?? 0).toBeLessThan(300);
       if (!data?.values) expect(String(data?.value).length).toBeLessThan(250);
     }),

@@ -9,10 +9,7 @@ import { sandboxLookUp } from './sandbox-look-up.ts';
 async function claimants(query: InstantQuery): Promise<string[]> {
   const claims: string[] = [];
   for (const kind of answerKinds) {
-    if (!kind.match(query)) continue;
-    const answer = await Promise.resolve(
-      kind.runs === 'provider' ? kind.work(query, sandboxLookUp) : kind.work(query),
-    ).catch((error) => {
+    const answer = await Promise.resolve(kind.claim(query)?.answer(sandboxLookUp)).catch((error) => {
       // A provider that does not know the place or word has been asked: the kind claims the query.
       if (error instanceof ProviderAway) return 'claimed';
       throw error;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ThreadKind } from '../../lib/answers/answer.ts';
 import { instantQuery } from '../../lib/answers/answer.ts';
+import type { AnswerKind } from '../../lib/answers/kind.ts';
 import { algebra } from '../../lib/answers/kinds/algebra/algebra.ts';
 import { base } from '../../lib/answers/kinds/base/base.ts';
 import { math } from '../../lib/answers/kinds/math/math.ts';
@@ -10,14 +10,13 @@ import { runs } from '../harness/fuzz.ts';
 import { ALGEBRA_DANGERS, DANGERS, EXCESSES } from './dangers.ts';
 import { answerHere } from './in-process.ts';
 
-const kinds = [math, unit, base, algebra] as ThreadKind<unknown>[];
+const kinds: AnswerKind[] = [math, unit, base, algebra];
 
 /** Our answer to a text; throws when it does not match the schema of its kind. */
 async function ask(q: string, lang = ''): Promise<string | null> {
   const asked = instantQuery({ q, lang, tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
   for (const kind of kinds) {
-    if (!kind.match(asked)) continue;
-    const found = await kind.work(asked);
+    const found = await kind.claim(asked)?.answer();
     if (!found) continue;
     kind.data.parse(found.data);
     const { value } = found.data as { value: string };

@@ -4,7 +4,7 @@ import { math } from '../../lib/answers/kinds/math/math.ts';
 
 const ask = async (q: string, lang = '') => {
   const asked = instantQuery({ q, lang, tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
-  return math.match(asked) ? await math.work(asked) : null;
+  return (await math.claim(asked)?.answer()) ?? null;
 };
 const resultOf = async (q: string, lang = '') => (await ask(q, lang))?.data.value ?? null;
 

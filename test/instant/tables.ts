@@ -17,7 +17,7 @@ async function alone(type: string, q: string): Promise<AnswerContent<unknown> | 
   const kind = answerKinds.find((each) => each.type === type);
   if (!kind || kind.runs === 'provider') throw new Error(`There is no kind "${type}" that works alone.`);
   const asked = instantQuery({ ...ASKER, q: q.trim().normalize('NFC') });
-  return kind.match(asked) ? await kind.work(asked) : null;
+  return (await kind.claim(asked)?.answer()) ?? null;
 }
 
 /** Checks the value of `type`'s answer to each query. */

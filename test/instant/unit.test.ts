@@ -4,7 +4,7 @@ import { unit } from '../../lib/answers/kinds/unit/unit.ts';
 
 const ask = async (q: string, lang = '') => {
   const asked = instantQuery({ q, lang, tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
-  return unit.match(asked) ? await unit.work(asked) : null;
+  return (await unit.claim(asked)?.answer()) ?? null;
 };
 const inTo = async (q: string, lang = '') => {
   const found = await ask(q, lang);
