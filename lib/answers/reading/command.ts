@@ -61,16 +61,24 @@ export class Commands<Part extends { names: readonly string[] }> {
 
   get #names() {
     if (this.#table) return this.#table;
-    const rows = this.#rows();
-    const known = new Map(rows.flatMap((part) => part.names.map((name) => [squeezed(name), part])));
-    const calling = rows.filter(this.#isCalling).flatMap(({ names }) => names);
-    const ends = calling.filter((name) => name.includes(' ')).map((name) => name.split(' ').slice(-2).join(''));
-    const words = new Set([...calling, ...ends].map((name) => squeezed(name).replace("'", '')));
-    this.#table = { known, words, longest: [...known.keys()].reduce((most, { length }) => Math.max(most, length), 0) };
+    const known = new Map<string, Part>();
+    const words = new Set<string>();
+    let longest = 0;
+    for (const part of this.#rows()) {
+      const isCalling = this.#isCalling(part);
+      for (const name of part.names) {
+        const key = squeezed(name);
+        known.set(key, part);
+        longest = Math.max(longest, key.length);
+        if (isCalling) words.add(key.replace("'", ''));
+        if (isCalling && key !== name) words.add(name.split(' ').slice(-2).join(''));
+      }
+    }
+    this.#table = { known, words, longest };
     return this.#table;
   }
 
-  /** What calls a kind with these commands: each name written together, and its last two words. */
+  /** What calls a kind with these commands: each name written together, and the last two words of it. */
   get words(): ReadonlySet<string> {
     return this.#names.words;
   }
