@@ -85,7 +85,7 @@ export class Commands<Part extends { names: readonly string[] }> {
 
   /** What a query asks as a command, in the surest reading that `askedBy` accepts. */
   find<Asked>({ q, allWords }: Reading, askedBy: (command: Command<Part>) => Asked | null): Asked | null {
-    const called = this.words;
+    const { words: called } = this.#names;
     if (!allWords.some((word, at) => called.has(word) || called.has(word + allWords[at + 1]))) return null;
     const words = new TypedWords(q);
     const behind = this.#read(words, false);
@@ -163,6 +163,10 @@ export class Commands<Part extends { names: readonly string[] }> {
   }
 }
 
+/** A word with plain quotes. A comma or a question mark after it is not part of it. */
+const plainWord = (word: string) =>
+  /[\u2018\u2019,?]/.test(word) ? word.replace(/[\u2018\u2019]/g, "'").replace(/(?<=\p{L})[,?]+$/u, '') : word;
+
 /** The words of a query, also as typed, so that a text between them keeps its case and white space. */
 class TypedWords {
   /** The words with the white space before them. */
@@ -174,10 +178,7 @@ class TypedWords {
     // Brackets around the text are spaces: `md5("x")`.
     const typed = /^[a-z][\w.]{1,30}\(.+\)$/is.test(q) ? q.replace('(', ' ').slice(0, -1) : q;
     this.#typed = typed.match(/\s*(?:[^\s:]+|:)/g) ?? [];
-    // A comma or a question mark after a word is not part of it.
-    this.folded = this.#typed.map((word) =>
-      foldedWord(word.trimStart().replace(/[\u2018\u2019]/g, "'")).replace(/(?<=\p{L})[,?]+$/u, ''),
-    );
+    this.folded = this.#typed.map((word) => plainWord(foldedWord(word.trimStart())));
     this.squeezed = this.folded.map(squeezed);
   }
 
