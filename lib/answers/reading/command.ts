@@ -61,23 +61,31 @@ export class Commands<Part extends { names: readonly string[] }> {
 
   get #names() {
     if (this.#table) return this.#table;
-    const rows = this.#rows();
-    const known = new Map(rows.flatMap((part) => part.names.map((name) => [squeezed(name), part])));
-    const calling = rows.filter(this.#isCalling).flatMap(({ names }) => names);
-    const ends = calling.filter((name) => name.includes(' ')).map((name) => name.split(' ').slice(-2).join(''));
-    const words = new Set([...calling, ...ends].map((name) => squeezed(name).replace("'", '')));
-    this.#table = { known, words, longest: [...known.keys()].reduce((most, { length }) => Math.max(most, length), 0) };
+    const known = new Map<string, Part>();
+    const words = new Set<string>();
+    let longest = 0;
+    for (const part of this.#rows()) {
+      const isCalling = this.#isCalling(part);
+      for (const name of part.names) {
+        const key = squeezed(name);
+        known.set(key, part);
+        longest = Math.max(longest, key.length);
+        if (isCalling) words.add(key.replace("'", ''));
+        if (isCalling && key !== name) words.add(name.split(' ').slice(-2).join(''));
+      }
+    }
+    this.#table = { known, words, longest };
     return this.#table;
   }
 
-  /** What calls a kind with these commands: each name written together, and its last two words. */
+  /** What calls a kind with these commands: each name written together, and the last two words of it. */
   get words(): ReadonlySet<string> {
     return this.#names.words;
   }
 
   /** What a query asks as a command, in the surest reading that `askedBy` accepts. */
   find<Asked>({ q, allWords }: Reading, askedBy: (command: Command<Part>) => Asked | null): Asked | null {
-    const called = this.words;
+    const { words: called } = this.#names;
     if (!allWords.some((word, at) => called.has(word) || called.has(word + allWords[at + 1]))) return null;
     const words = new TypedWords(q);
     const behind = this.#read(words, false);
@@ -155,6 +163,10 @@ export class Commands<Part extends { names: readonly string[] }> {
   }
 }
 
+/** A word with plain quotes. A comma or a question mark after it is not part of it. */
+const plainWord = (word: string) =>
+  /[\u2018\u2019,?]/.test(word) ? word.replace(/[\u2018\u2019]/g, "'").replace(/(?<=\p{L})[,?]+$/u, '') : word;
+
 /** The words of a query, also as typed, so that a text between them keeps its case and white space. */
 class TypedWords {
   /** The words with the white space before them. */
@@ -166,10 +178,7 @@ class TypedWords {
     // Brackets around the text are spaces: `md5("x")`.
     const typed = /^[a-z][\w.]{1,30}\(.+\)$/is.test(q) ? q.replace('(', ' ').slice(0, -1) : q;
     this.#typed = typed.match(/\s*(?:[^\s:]+|:)/g) ?? [];
-    // A comma or a question mark after a word is not part of it.
-    this.folded = this.#typed.map((word) =>
-      foldedWord(word.trimStart().replace(/[\u2018\u2019]/g, "'")).replace(/(?<=\p{L})[,?]+$/u, ''),
-    );
+    this.folded = this.#typed.map((word) => plainWord(foldedWord(word.trimStart())));
     this.squeezed = this.folded.map(squeezed);
   }
 

@@ -16,10 +16,9 @@ const words = jsonFile(
     codes: z.array(z.object({ op: z.string(), names: list })),
     /** Functions in programs. */
     functions: z.array(z.object({ op: z.string(), direction, names: list })),
-    /** Verbs, and nouns for what a code writes. */
-    others: z.array(
-      z.union([z.object({ direction, names: list }), z.object({ isNoun: z.literal(true), names: list })]),
-    ),
+    verbs: z.array(z.object({ direction, names: list })),
+    /** Words for what a code writes. */
+    nouns: z.object({ isNoun: z.literal(true), names: list }),
     /** Words for a text without a code. */
     plain: list,
   }),
@@ -27,26 +26,25 @@ const words = jsonFile(
 
 /** The commands that name a code, a direction or both: `base64`, `decode`, `urlencode`, `text to morse`. */
 const commandNames = (): CodePart[] => {
-  const { codes, functions, others, plain } = words();
+  const { codes, functions, verbs, nouns, plain } = words();
   return [
-    ...others,
-    ...functions,
+    ...[...functions, ...verbs, nouns],
     { names: plain.map((text) => `${text} to`), direction: 'encode', isFirst: true },
     { names: plain.filter((text) => text !== 'ascii').map((text) => `to ${text}`), direction: 'decode' },
     ...codes.flatMap(({ op, names }): CodePart[] => [
       { op, names: names.flatMap((name) => [name, `the ${name}`]) },
       { op, names: names.map((name) => `${name} to ascii`), direction: 'decode' },
-      ...others.map((part) => ({ ...part, op, names: joined(names, part.names) })),
+      ...verbs.map((part) => ({ ...part, op, names: [...joined(names, part.names), ...joined(part.names, names)] })),
+      { ...nouns, op, names: joined(names, nouns.names) },
     ]),
   ];
 };
 const commands = new Commands(commandNames, ({ op, direction }) => op !== undefined || direction === 'decode');
 
-/** Each name written together with each of the other words. */
-function joined(names: readonly string[], others: readonly string[]): string[] {
-  const single = names.filter((name) => !name.includes(' '));
-  return single.flatMap((name) => others.flatMap((other) => [name + other, other + name]));
-}
+/** Words written together, as in `urlencode`. */
+const joined = (ones: string[], others: string[]) =>
+  ones.filter(isSingle).flatMap((one) => others.filter(isSingle).map((other) => one + other));
+const isSingle = (name: string) => !name.includes(' ');
 
 const Data = z.object({
   op: z.string().describe('The code: base64, base32, url, html, rot13, morse, punycode, braille, binary, hex …'),

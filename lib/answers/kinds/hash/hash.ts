@@ -68,11 +68,11 @@ const ABOUT_DIGEST = new Set(
 
 /** The digest that a query asks to identify. Eight or sixteen letters and digits may also be a word or a number. */
 function identified(folded: string): z.infer<typeof Identity> | null {
-  const words = folded.split(/:? /);
-  if (!words.includes('hash')) return null;
+  const words = folded.includes('hash') ? folded.split(/:? /) : [];
   const input = [words.at(-1), words[0]].find((word) => /^[0-9a-f]{8,128}$/.test(word ?? '')) ?? '';
   const algorithms = table().byDigits[input.length];
-  if (!algorithms || !words.every((word) => word === input || ABOUT_DIGEST.has(word))) return null;
+  if (!algorithms || !words.includes('hash') || !words.every((word) => word === input || ABOUT_DIGEST.has(word)))
+    return null;
   if (input.length <= 16 && !/\d.*[a-f]|[a-f].*\d/.test(input)) return null;
   return { kind: 'identify', input, bits: input.length * 4, algorithms, value: algorithms[0] };
 }

@@ -45,13 +45,17 @@ function textAfter(concepts: readonly string[], front: string, text: string): st
   if (front.endsWith(':') || concepts.at(-1) === 'text') return unquoted(text);
   const [, name = '', password = ''] = concepts.includes('wifi') ? (NETWORK.exec(text) ?? []) : [];
   if (name !== '') return `WIFI:T:WPA;S:${escaped(name)};P:${escaped(password)};;`;
-  const greeting = text.length < 40 ? greetings().read(text.toLowerCase().match(/\p{L}+/gu) ?? []) : null;
-  return marked(text) ?? (greeting?.includes('greeting') ? text : null);
+  return marked(text) ?? (text.length < 40 && isGreeting(text) ? text : null);
 }
+
+const isGreeting = (text: string) =>
+  greetings()
+    .read(text.toLowerCase().match(/\p{L}+/gu) ?? [])
+    ?.includes('greeting') === true;
 
 /** The text if it is quoted or an address. */
 function marked(text: string): string | null {
-  if (isQuoted(text)) return unquoted(text);
+  if (text === '' || isQuoted(text)) return unquoted(text) || null;
   const address = text.slice(0, MAX_CHARACTERS + 1).replace(/\?+$/, '');
   return ADDRESSES.some((form) => form.test(address)) ? address : null;
 }

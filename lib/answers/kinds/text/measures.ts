@@ -18,13 +18,8 @@ export const soundCount = (text: string, areVowels: boolean) =>
   [...text.normalize('NFD')].filter((char) => /[a-z]/i.test(char) && /[aeiou]/i.test(char) === areVowels).length;
 
 /** Letters and digits only, without accents and case, for comparing palindromes and anagrams. */
-const skeleton = (text: string) =>
-  charactersIn(
-    text
-      .normalize('NFD')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]/gu, ''),
-  );
+const skeleton = (text: string) => charactersIn(text.normalize('NFD').toLowerCase().replace(UNWRITTEN, ''));
+const UNWRITTEN = /[^\p{L}\p{N}]/gu;
 
 export const isPalindrome = (text: string) => skeleton(text).join() === skeleton(text).reverse().join();
 

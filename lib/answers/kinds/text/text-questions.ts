@@ -17,6 +17,8 @@ export const COUNTED = /^(?:how many|number of|count(?: the)?) (times )?(.{1,40}
 /** A letter that is called one, in quotes, or in the plural. */
 const LETTER = /(?:^|\s)(?:(?:letters? )["']?([a-z])["']?s?|"([a-z])"|'([a-z])'|([a-z])'?s)(?:\s|$)/;
 
+export const QUESTION_WORDS = 'palindrome palindromic anagram anagrams manyletters repeat write'.split(' ');
+
 /** The operation that a question asks for, its text and the result; null if it is not meant. */
 type Asked = { op: string; input: string; value: string | number | boolean } | null;
 

@@ -6,7 +6,7 @@ import { type Command, Commands, isSpoken, isSure } from '../../reading/command.
 import { oneLine } from '../../reading/folded.ts';
 import { letterCases } from './letter-case.ts';
 import { charactersIn, isLanguage, letterCount, reversed, sorted, soundCount, wordCount } from './measures.ts';
-import { COUNTED, textQuestionIn } from './text-questions.ts';
+import { COUNTED, QUESTION_WORDS, textQuestionIn } from './text-questions.ts';
 import { fromPigLatin, toLeet, toNato, toPhoneKeys, toPigLatin, upsideDown } from './word-play.ts';
 
 const operations: Readonly<Record<string, (text: string) => string | number | null>> = {
@@ -28,8 +28,10 @@ const operations: Readonly<Record<string, (text: string) => string | number | nu
   consonants: (text) => soundCount(text, false),
 };
 
+type Named = Command<unknown>;
+
 /** For commands that are ordinary words: the text is in quotes or introduced by a colon or `the word`. */
-const marked = ({ isQuoted, link }: Command<object>) => isQuoted || link === ':';
+const marked = ({ isQuoted, link }: Named) => isQuoted || link === ':';
 const isWord = (text: string) => /^\p{L}[\p{L}\p{M}'\u2019-]{1,44}$/u.test(text);
 
 /** Whether the text of a command is meant for it, by the rule of its name. */
@@ -39,30 +41,32 @@ const rules = {
   spoken: isSpoken,
   marked,
   /** Letters are changed in a word with capitals inside, and in words that are all capitals. */
-  cased: (command: Command<object>) =>
+  cased: (command: Named) =>
     isSure(command) ||
     ((command.isFront || command.link !== undefined) &&
       /^\S*\p{Ll}\p{Lu}\S*$|^\p{Lu}+(?:\s\p{Lu}+){2,}$/u.test(command.text)),
   /** `what is hello backwards`: one word in a question. */
-  backwards: (command: Command<object>) =>
+  backwards: (command: Named) =>
     marked(command) || (!command.isFront && command.isAsked && isWord(command.text) && command.text.length > 2),
   /** One word to count in. The name of a language asks for its alphabet. */
-  counted: (command: Command<object>) =>
-    marked(command) || (isWord(command.text) && !isLanguage(command.text.toLowerCase())),
+  counted: (command: Named) => marked(command) || (isWord(command.text) && !isLanguage(command.text.toLowerCase())),
   /** Items to sort are separated by commas. Two may also be a sentence, and long ones are not a list. */
-  list: (command: Command<object>) =>
+  list: (command: Named) =>
     marked(command) || /^[^\s,]+(?: [^\s,]+){0,2}(?:, ?[^\s,]+(?: [^\s,]+){0,2}){2,}$/.test(command.text),
   /** A telephone number with letters in it. */
-  vanity: ({ text, link }: Command<object>) =>
-    link === 'to' && /^[+(]?\d[\w().-]{3,30}$/.test(text) && /[a-z]{2}/i.test(text),
+  vanity: ({ text, link }: Named) => link === 'to' && /^[+(]?\d[\w().-]{3,30}$/.test(text) && /[a-z]{2}/i.test(text),
 };
 
 const rule = z.enum(Object.keys(rules) as (keyof typeof rules)[]);
-const names = jsonFile(
-  new URL('./data/operations.json', import.meta.url),
-  z.array(z.object({ op: z.string(), rule, names: z.array(z.string()) })),
-);
-const commands = new Commands(names);
+const Part = z.object({ op: z.string(), rule, names: z.array(z.string()) });
+const commands = new Commands(jsonFile(new URL('./data/operations.json', import.meta.url), z.array(Part)));
+
+function commanded(command: Command<z.infer<typeof Part>>): z.infer<typeof Data> | null {
+  const { op, rule } = command.part;
+  const input = rule === 'counted' ? command.text.replace(/\?+$/, '') : command.text;
+  const value = rules[rule]({ ...command, text: input }) ? operations[op]?.(input) : null;
+  return value === null || value === undefined ? null : { op, input, value };
+}
 
 const Data = z.object({
   op: z
@@ -80,29 +84,9 @@ export const text = inlineAnswer({
   lasting: true,
   example: 'uppercase hello',
   data: Data,
-  words: () => [
-    ...commands.words,
-    'palindrome',
-    'palindromic',
-    'anagram',
-    'anagrams',
-    'manyletters',
-    'repeat',
-    'write',
-  ],
+  words: () => [...commands.words, ...QUESTION_WORDS],
   signs: COUNTED,
-  read({ reading }) {
-    const question = textQuestionIn(reading);
-    return (
-      question ??
-      commands.find(reading, (command) => {
-        const { op, rule } = command.part;
-        const input = rule === 'counted' ? command.text.replace(/\?+$/, '') : command.text;
-        const value = rules[rule]({ ...command, text: input }) ? (operations[op]?.(input) ?? null) : null;
-        return value === null ? null : { op, input, value };
-      })
-    );
-  },
+  read: ({ reading }) => textQuestionIn(reading) ?? commands.find(reading, commanded),
   answer(data, { lang }) {
     const { value } = data;
     const answer = typeof value === 'boolean' ? yesOrNo(value, lang) : oneLine(String(value));
