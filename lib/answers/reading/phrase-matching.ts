@@ -88,10 +88,15 @@ export function partsBetween(words: readonly string[], phrases: Phrases): string
   return parts.map((part) => part.join(' ')).filter(Boolean);
 }
 
-/** A word of each phrase that calls a kind (see `words` in `answer.ts`): one that calls it alone, or else the longest. */
+/** A word of each phrase that calls a kind (see `words` in `kind.ts`): one that calls it alone, or else the longest. */
 export function callingWords(phrases: Iterable<string>): string[] {
-  const all = Array.from(phrases, (phrase) => phrase.match(/[\p{L}\p{M}\d]+/gu) ?? []);
-  const alone = new Set(all.filter(({ length }) => length === 1).flat());
+  const [calling, longer]: [Set<string>, string[][]] = [new Set(), []];
+  for (const phrase of phrases) {
+    const words = /^[a-z\d]+$/.test(phrase) ? [phrase] : (phrase.match(/[\p{L}\p{M}\d]+/gu) ?? []);
+    if (words.length === 1) calling.add(words[0] as string);
+    else longer.push(words);
+  }
   const longest = (words: string[]) => words.reduce((most, word) => (word.length > most.length ? word : most), '');
-  return all.map((words) => words.find((word) => alone.has(word)) ?? longest(words));
+  for (const words of longer) if (!words.some((word) => calling.has(word))) calling.add(longest(words));
+  return [...calling];
 }
