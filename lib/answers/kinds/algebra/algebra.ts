@@ -205,7 +205,7 @@ function equation(expression: string, value: string, latex = latexOf(value)): Al
   return { answer: `${expression} = ${value}`, data: { expression, value, latex } };
 }
 
-function listed(expression: string, letter: string, roots: readonly polynomials.Roots[]): AlgebraAnswer {
+function listed(expression: string, letter: string, roots: ReturnType<typeof polynomials.solutions>): AlgebraAnswer {
   const values = roots.flatMap((each) => each.values);
   const answer = roots.map((each) => `${letter} ${each.shown}`).join(' or ');
   const latex = values.map((value) => `${letter === 'λ' ? '\\lambda' : letter} = ${latexOf(value)}`).join(' \\lor ');
