@@ -61,10 +61,10 @@ const COMMANDS: ReadonlyMap<string, (text: string, command: string) => Task | nu
 function constantIn(typed: string): Task | null {
   const found = constantCalled(typed);
   if (!found) return null;
-  const { names, source, year } = found;
+  const { names, key, source, year, unit: wanted }: typeof found & { unit?: string | undefined } = found;
   return (lang) => {
     const [expression = ''] = names;
-    const { value, unit } = constantValue(found);
+    const { value, unit } = constantValue(key, wanted);
     const latexUnit = unit.replace(/ /g, '\\,').replace(/\^(-?\d+)/g, '^{$1}');
     const latex = `${latexOfNumber(value)}${unit && `\\,\\mathrm{${latexUnit}}`}`;
     const answer = `${expression} = ${shownNumber(value, lang)} ${unit}`.trim();
@@ -113,9 +113,7 @@ function bareMatrixIn(plain: string): Task | null {
   const [, , sign = ''] = plain.startsWith('[') ? (TWO_VECTORS.exec(plain) ?? []) : [];
   if (/^[x×c·⋅d]/.test(sign)) return matrixIn(`${/^[x×c]/.test(sign) ? 'cross' : 'dot'}(${vectorsIn(plain)})`);
   const product = plain.replace(/\] ?x ?\[/g, ']*[');
-  const outside = sourceOf(product)
-    .replace(/\[[^[\]]*\]/g, '')
-    .replace(/\[[^[\]]*\]/g, '');
+  const outside = sourceOf(product).replace(/\[[^\]]*\]/g, '');
   return /^[^a-z]*[-+*/^][^a-z]*$/.test(outside) ? matrixIn(product) : null;
 }
 

@@ -14,26 +14,23 @@ const constants = tableFile(
   }),
 );
 
-type Constant = ReturnType<typeof constants>[number] & { in?: string | undefined };
-
 export const constantNames = () => constants().flatMap(({ names }) => names);
 
 /** The constant that a text names, and the unit in which it is wanted: `planck's constant in eV s`. */
-export function constantCalled(typed: string): Constant | undefined {
-  const plain = typed.toLowerCase().replace(/^(?:the )?(?:value of )?(?:the )?/, '');
-  const called = plain.replace(/(?<=[a-z])'s? /, ' ');
-  const constant = constants().find(({ names }) => names.includes(called));
-  const [, name, unit] = /^(.+) in ([A-Za-z0-9^*/(). -]{1,24})$/.exec(typed) ?? [];
-  if (constant || !name) return constant;
-  const other = constantCalled(name);
-  return other && !other.in ? { ...other, in: unit } : undefined;
+export function constantCalled(typed: string) {
+  const [, name = '', unit] = /^(.+) in ([A-Za-z0-9^*/(). -]{1,24})$/.exec(typed) ?? [];
+  const [whole, constant] = [typed, name].map((text) => {
+    const plain = text.toLowerCase().replace(/^(?:the )?(?:value of )?(?:the )?/, '');
+    const called = plain.replace(/(?<=[a-z])'s? /, ' ');
+    return constants().find(({ names }) => names.includes(called));
+  });
+  return whole ?? (constant && { ...constant, unit });
 }
 
 /** The value of a constant in its own unit, or in the one that is wanted. Throws if that does not fit. */
-export function constantValue({ key, in: unit }: Constant) {
-  const constant = (mathjs() as never as Record<string, Unit | number>)[key];
+export function constantValue(key: string, unit?: string) {
+  const constant = mathjs()[key as never] as Unit | number;
   if (typeof constant === 'number') return { value: String(constant), unit: '' };
-  if (!constant) throw new Error(`mathjs has no ${key}`);
   const own = constant.formatUnits();
   const value = String(Number(constant.toNumber(unit ?? own).toPrecision(14)));
   return { value, unit: unit ?? own.replace(' / ', '/') };
