@@ -4,9 +4,8 @@ import type { AnswerContent } from '../../answer.ts';
 import { threadAnswer } from '../../kind.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import { Refused } from '../../sums/refused.ts';
-import { shownNumber } from '../../sums/shown.ts';
 import { complexNumbers, complexText, decimals, type Matrix, matrices, matrixText } from './arithmetic.ts';
-import { constantCalled, constantNames, constantValue } from './constants.ts';
+import { constantIn, constantNames, latexOfNumber } from './constants.ts';
 import { evaluated, lettersIn, parsed, sourceOf } from './expression.ts';
 import { mathjs } from './mathjs.ts';
 import * as polynomials from './polynomial.ts';
@@ -57,20 +56,6 @@ const COMMANDS: ReadonlyMap<string, (text: string, command: string) => Task | nu
     roots: (text: string) => solveIn(`${text}=0`),
   }).flatMap(([names, read]) => names.split(' ').map((name) => [name, read] as const)),
 );
-
-function constantIn(typed: string): Task | null {
-  const found = constantCalled(typed);
-  if (!found) return null;
-  const { names, key, source, year, unit: wanted }: typeof found & { unit?: string | undefined } = found;
-  return (lang) => {
-    const [expression = ''] = names;
-    const { value, unit } = constantValue(key, wanted);
-    const latexUnit = unit.replace(/ /g, '\\,').replace(/\^(-?\d+)/g, '^{$1}');
-    const latex = `${latexOfNumber(value)}${unit && `\\,\\mathrm{${latexUnit}}`}`;
-    const answer = `${expression} = ${shownNumber(value, lang)} ${unit}`.trim();
-    return { answer, data: { expression, value, latex, unit, source, year } };
-  };
-}
 
 function digitsIn(text: string): Task | null {
   const { count, counted = '', number = '' } = (FIRST_DIGITS.exec(text) ?? TO_DIGITS.exec(text))?.groups ?? {};
@@ -222,10 +207,6 @@ function latexOf(text: string): string {
     .replace(/\\mathrm\{(.)\}/g, '$1')
     .replace(/(?<=[{(]) /g, '')
     .trim();
-}
-
-function latexOfNumber(text: string): string {
-  return text.replace(/e([+-]?\d+)/g, (_, exponent) => ` \\times 10^{${Number(exponent)}}`);
 }
 
 /** Matrices, complex numbers, derivatives, polynomials, equations, digits and physical constants. */
