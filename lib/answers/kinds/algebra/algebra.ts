@@ -4,9 +4,8 @@ import type { AnswerContent } from '../../answer.ts';
 import { threadAnswer } from '../../kind.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import { Refused } from '../../sums/refused.ts';
-import { shownNumber } from '../../sums/shown.ts';
 import { complexNumbers, complexText, decimals, type Matrix, matrices, matrixText } from './arithmetic.ts';
-import { constantCalled, constantNames, constantValue } from './constants.ts';
+import { constantIn, constantNames, latexOfNumber } from './constants.ts';
 import { evaluated, lettersIn, parsed, sourceOf } from './expression.ts';
 import { mathjs } from './mathjs.ts';
 import * as polynomials from './polynomial.ts';
@@ -58,20 +57,6 @@ const COMMANDS: ReadonlyMap<string, (text: string, command: string) => Task | nu
   }).flatMap(([names, read]) => names.split(' ').map((name) => [name, read] as const)),
 );
 
-function constantIn(typed: string): Task | null {
-  const found = constantCalled(typed);
-  if (!found) return null;
-  const { names, source, year } = found;
-  return (lang) => {
-    const [expression = ''] = names;
-    const { value, unit } = constantValue(found);
-    const latexUnit = unit.replace(/ /g, '\\,').replace(/\^(-?\d+)/g, '^{$1}');
-    const latex = `${latexOfNumber(value)}${unit && `\\,\\mathrm{${latexUnit}}`}`;
-    const answer = `${expression} = ${shownNumber(value, lang)} ${unit}`.trim();
-    return { answer, data: { expression, value, latex, unit, source, year } };
-  };
-}
-
 function digitsIn(text: string): Task | null {
   const { count, counted = '', number = '' } = (FIRST_DIGITS.exec(text) ?? TO_DIGITS.exec(text))?.groups ?? {};
   const digits = Number(count);
@@ -113,9 +98,7 @@ function bareMatrixIn(plain: string): Task | null {
   const [, , sign = ''] = plain.startsWith('[') ? (TWO_VECTORS.exec(plain) ?? []) : [];
   if (/^[x×c·⋅d]/.test(sign)) return matrixIn(`${/^[x×c]/.test(sign) ? 'cross' : 'dot'}(${vectorsIn(plain)})`);
   const product = plain.replace(/\] ?x ?\[/g, ']*[');
-  const outside = sourceOf(product)
-    .replace(/\[[^[\]]*\]/g, '')
-    .replace(/\[[^[\]]*\]/g, '');
+  const outside = sourceOf(product).replace(/\[[^\]]*\]/g, '');
   return /^[^a-z]*[-+*/^][^a-z]*$/.test(outside) ? matrixIn(product) : null;
 }
 
@@ -205,7 +188,7 @@ function equation(expression: string, value: string, latex = latexOf(value)): Al
   return { answer: `${expression} = ${value}`, data: { expression, value, latex } };
 }
 
-function listed(expression: string, letter: string, roots: readonly polynomials.Roots[]): AlgebraAnswer {
+function listed(expression: string, letter: string, roots: ReturnType<typeof polynomials.solutions>): AlgebraAnswer {
   const values = roots.flatMap((each) => each.values);
   const answer = roots.map((each) => `${letter} ${each.shown}`).join(' or ');
   const latex = values.map((value) => `${letter === 'λ' ? '\\lambda' : letter} = ${latexOf(value)}`).join(' \\lor ');
@@ -224,10 +207,6 @@ function latexOf(text: string): string {
     .replace(/\\mathrm\{(.)\}/g, '$1')
     .replace(/(?<=[{(]) /g, '')
     .trim();
-}
-
-function latexOfNumber(text: string): string {
-  return text.replace(/e([+-]?\d+)/g, (_, exponent) => ` \\times 10^{${Number(exponent)}}`);
 }
 
 /** Matrices, complex numbers, derivatives, polynomials, equations, digits and physical constants. */

@@ -1,7 +1,7 @@
-import type { BigNumber, Complex } from 'mathjs';
+import type { BigNumber } from 'mathjs';
 import { Refused } from '../../sums/refused.ts';
 import { type Arithmetic, names } from './expression.ts';
-import { mathjs, type Rational } from './mathjs.ts';
+import { type Complex, complex, mathjs, type Rational } from './mathjs.ts';
 
 function cap(isWithin: boolean): void {
   if (!isWithin) throw new Refused('beyond the cap');
@@ -54,17 +54,17 @@ const MAX_STEEP_ARGUMENT = 1000;
 
 /** Complex numbers in floating point. */
 export const complexNumbers: Arithmetic<Complex> = {
-  number: (value) => mathjs().complex(Number(value), 0),
-  symbol: (name) => mathjs().complex(known({ i: '0 + i', e: `${Math.E}`, pi: `${Math.PI}` }, name)),
+  number: (value) => complex(Number(value)),
+  symbol: (name) => known({ i: complex(0, 1), e: complex(Math.E), pi: complex(Math.PI) }, name),
   call(name, args) {
-    const size = ({ re, im }: Complex) => Math.hypot(re, im);
-    cap(FLAT.has(name) || (STEEP.has(name) && args.every((arg) => size(arg) <= MAX_STEEP_ARGUMENT)));
-    const value = mathjs().complex(called<Complex>(name, args));
-    cap(size(value) <= MAX_COMPLEX);
+    const sizes = args.map((arg) => arg.abs());
+    cap(FLAT.has(name) || (STEEP.has(name) && sizes.every((size) => size <= MAX_STEEP_ARGUMENT)));
+    const value = mathjs().complex(called<Complex>(name, args)) as Complex;
+    cap(value.abs() <= MAX_COMPLEX);
     // A part that is only the rounding error of the other, or of what was added, is zero.
-    const least = 1e-14 * Math.max(size(value), ...(/add|subtract/.test(name) ? args.map(size) : []));
-    const [re = 0, im = 0] = [value.re, value.im].map((part) => (Math.abs(part) < least ? 0 : part));
-    return mathjs().complex(re, im);
+    const least = 1e-14 * Math.max(value.abs(), ...(/add|subtract/.test(name) ? sizes : []));
+    const exact = (part: number) => (Math.abs(part) < least ? 0 : part);
+    return complex(exact(value.re), exact(value.im));
   },
 };
 

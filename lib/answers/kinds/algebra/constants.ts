@@ -1,6 +1,7 @@
 import type { Unit } from 'mathjs';
 import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
+import { shownNumber } from '../../sums/shown.ts';
 import { mathjs } from './mathjs.ts';
 
 /** Physical constants: the name in mathjs, what people call it, and where its value is from. */
@@ -14,27 +15,34 @@ const constants = tableFile(
   }),
 );
 
-type Constant = ReturnType<typeof constants>[number] & { in?: string | undefined };
+type Constant = ReturnType<typeof constants>[number];
 
 export const constantNames = () => constants().flatMap(({ names }) => names);
 
-/** The constant that a text names, and the unit in which it is wanted: `planck's constant in eV s`. */
-export function constantCalled(typed: string): Constant | undefined {
-  const plain = typed.toLowerCase().replace(/^(?:the )?(?:value of )?(?:the )?/, '');
-  const called = plain.replace(/(?<=[a-z])'s? /, ' ');
-  const constant = constants().find(({ names }) => names.includes(called));
-  const [, name, unit] = /^(.+) in ([A-Za-z0-9^*/(). -]{1,24})$/.exec(typed) ?? [];
-  if (constant || !name) return constant;
-  const other = constantCalled(name);
-  return other && !other.in ? { ...other, in: unit } : undefined;
+/** `planck's constant in eV s`: a constant, in its own unit or in another. Throws if that does not fit. */
+export function constantIn(typed: string) {
+  const [, name = '', wanted] = /^(.+) in ([A-Za-z0-9^*/(). -]{1,24})$/.exec(typed) ?? [];
+  const [whole, other] = [typed, name].map((text) => {
+    const plain = text.toLowerCase().replace(/^(?:the )?(?:value of )?(?:the )?/, '');
+    const called = plain.replace(/(?<=[a-z])'s? /, ' ');
+    return constants().find(({ names }) => names.includes(called));
+  });
+  const found = whole ?? other;
+  return found && ((lang: string) => constantAnswer(found, whole ? undefined : wanted, lang));
 }
 
-/** The value of a constant in its own unit, or in the one that is wanted. Throws if that does not fit. */
-export function constantValue({ key, in: unit }: Constant) {
-  const constant = (mathjs() as never as Record<string, Unit | number>)[key];
-  if (typeof constant === 'number') return { value: String(constant), unit: '' };
-  if (!constant) throw new Error(`mathjs has no ${key}`);
-  const own = constant.formatUnits();
-  const value = String(Number(constant.toNumber(unit ?? own).toPrecision(14)));
-  return { value, unit: unit ?? own.replace(' / ', '/') };
+function constantAnswer({ key, names: [expression = ''], source, year }: Constant, wanted = '', lang = '') {
+  const constant = mathjs()[key as never] as Unit | number;
+  const own = typeof constant === 'number' ? '' : constant.formatUnits();
+  const number = typeof constant === 'number' ? constant : constant.toNumber(wanted || own).toPrecision(14);
+  const unit = own && (wanted || own.replace(' / ', '/'));
+  const value = String(Number(number));
+  const latexUnit = unit.replace(/ /g, '\\,').replace(/\^(-?\d+)/g, '^{$1}');
+  const latex = `${latexOfNumber(value)}${unit && `\\,\\mathrm{${latexUnit}}`}`;
+  const answer = `${expression} = ${shownNumber(value, lang)} ${unit}`.trim();
+  return { answer, data: { expression, value, latex, unit, source, year } };
+}
+
+export function latexOfNumber(text: string): string {
+  return text.replace(/e([+-]?\d+)/g, (_, exponent) => ` \\times 10^{${Number(exponent)}}`);
 }

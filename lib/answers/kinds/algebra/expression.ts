@@ -1,4 +1,12 @@
-import type * as mathjsTypes from 'mathjs';
+import type {
+  ArrayNode,
+  ConstantNode,
+  FunctionNode,
+  MathNode,
+  OperatorNode,
+  ParenthesisNode,
+  SymbolNode,
+} from 'mathjs';
 import { Refused } from '../../sums/refused.ts';
 import { mathjs, type Rational } from './mathjs.ts';
 
@@ -37,7 +45,11 @@ export function sourceOf(text: string): string {
   const tokens = (plain.match(TOKEN) ?? []).map((token) => SYNONYMS.get(token) ?? token);
   const isKnown = tokens.every((token) => /^(?:[^a-z]+|[a-z]|pi|phi)$/.test(token) || FUNCTIONS.has(token));
   if (!isKnown || plain.replace(TOKEN, '').trim() !== '') return '';
-  const tight = joined(tokens)
+  const source = joined(tokens);
+  // `f(x)` is an unknown function. Any other letter before a bracket is a factor; mathjs would read a call.
+  if (/\b[fgh] \(/.test(source)) return '';
+  const tight = source
+    .replace(/\b([a-z]|pi|phi) (?=\()/g, '$1*')
     .replace(/ ?([\^()[\]*/]) ?/g, '$1')
     .replace(/ ?([,;]) ?/g, '$1 ');
   const signed = tight.replace(/( ?)([-+]) ?/g, (_, space, sign, at) =>
@@ -48,45 +60,29 @@ export function sourceOf(text: string): string {
 
 /** The tokens with brackets around the arguments of functions; empty if a function has none. */
 function joined(tokens: readonly string[]): string {
-  let source = '';
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at] as string;
-    if (!FUNCTIONS.has(token)) {
-      const isFactor = tokens[at + 1] === '(' && /^[a-z]/.test(token);
-      // `f(x)` is an unknown function. Any other letter before a bracket is a factor; mathjs would read a call.
-      if (isFactor && /^[fgh]$/.test(token)) return '';
-      source += isFactor ? ` ${token} *` : ` ${token}`;
-      continue;
+  // From the right, so that a bracket or a function is one part when what stands before it is read.
+  const parts: string[] = [];
+  for (const token of [...tokens].reverse()) {
+    let part = token;
+    if (token === '(') part = [token, ...parts.splice(0, parts.indexOf(')') + 1)].join(' ');
+    if (FUNCTIONS.has(token)) {
+      // `sin^2 x` is the square of the sine.
+      const [, power] = parts[0] === '^' && /^[2-9]$/.test(parts[1] ?? '') ? parts.splice(0, 2) : [];
+      const isBracket = parts[0]?.startsWith('(');
+      const end = parts.findIndex((each, at) => at > 0 && (isBracket || !/^(?:[\d.^]+|[a-z]|pi|phi)$/.test(each)));
+      const inside = parts.splice(0, end < 0 ? parts.length : end).join(' ');
+      if (!inside) return '';
+      part = isBracket ? token + inside : `${token}(${inside})`;
+      if (power) part = `(${part})^${power}`;
     }
-    // `sin^2 x` is the square of the sine.
-    const power = tokens[at + 1] === '^' && /^[2-9]$/.test(tokens[at + 2] ?? '') ? tokens[at + 2] : null;
-    const from = power ? at + 3 : at + 1;
-    const end = endOfArgument(tokens, from);
-    const inside = joined(tokens.slice(from, end));
-    if (!inside) return '';
-    const called = tokens[from] === '(' ? `${token}${inside}` : `${token}(${inside})`;
-    source += power ? ` (${called})^${power}` : ` ${called}`;
-    at = end - 1;
+    parts.unshift(part);
   }
-  return source.trim();
+  return parts.join(' ');
 }
 
-/** Where the argument of a function ends: at its closing bracket, or after the factors without brackets. */
-function endOfArgument(tokens: readonly string[], from: number): number {
-  let [end, depth] = [from, 0];
-  const isInside = tokens[from] === '(' ? () => depth > 0 : (token: string) => /^(?:[\d.^]+|[a-z]|pi|phi)$/.test(token);
-  do {
-    depth += Number(tokens[end] === '(') - Number(tokens[end] === ')');
-    end++;
-  } while (end < tokens.length && isInside(tokens[end] as string));
-  return end;
-}
-
-type Applied = mathjsTypes.OperatorNode | mathjsTypes.FunctionNode;
-type Leaf = mathjsTypes.ConstantNode | mathjsTypes.SymbolNode;
+type Applied = OperatorNode | FunctionNode;
 /** The nodes that remain after the check. */
-type SafeNode = Applied | Leaf | mathjsTypes.ParenthesisNode | mathjsTypes.ArrayNode;
-type MathNode = mathjsTypes.MathNode;
+type SafeNode = Applied | ConstantNode | SymbolNode | ParenthesisNode | ArrayNode;
 
 const nameOf = (node: Applied) => (node.type === 'FunctionNode' ? node.fn.name : node.fn);
 

@@ -1,8 +1,8 @@
-import type { Complex, MathNode } from 'mathjs';
+import type { MathNode } from 'mathjs';
 import { Refused } from '../../sums/refused.ts';
 import { complexText, type Matrix } from './arithmetic.ts';
 import { type Arithmetic, evaluated } from './expression.ts';
-import { mathjs, type Rational, rational } from './mathjs.ts';
+import { type Complex, complex, mathjs, type Rational, rational } from './mathjs.ts';
 import * as terms from './terms.ts';
 import { constant, negated, plus, type Sum, textOf, times } from './terms.ts';
 
@@ -148,48 +148,39 @@ function choices<Item>(items: readonly Item[], size: number): Item[][] {
   return items.flatMap((item, at) => choices(items.slice(at + 1), size - 1).map((others) => [item, ...others]));
 }
 
-/** The functions of mathjs that take complex numbers; their declarations take any type. */
-const complexMath = () =>
-  mathjs() as never as Record<'add' | 'subtract' | 'multiply' | 'divide', (a: Complex, b: Complex | number) => Complex>;
-
 /** The coefficients of the polynomial with this leading coefficient and these roots, from the constant one up. */
 function withRoots(roots: readonly Complex[], leading: number): readonly Complex[] {
-  const { subtract, multiply } = complexMath();
   const timesRoot = (product: readonly Complex[], root: Complex) =>
-    [mathjs().complex(0, 0), ...product].map((c, at) => subtract(c, multiply(root, product[at] ?? 0)));
-  return roots.reduce(timesRoot, [mathjs().complex(leading, 0)]);
+    [complex(0), ...product].map((coefficient, at) => coefficient.sub(root.mul(product[at] ?? 0)));
+  return roots.reduce(timesRoot, [complex(leading)]);
 }
 
 /** The roots of a polynomial without repeated roots in floating point, by the method of Durand and Kerner. */
 function numericRoots(p: Polynomial): Complex[] {
-  const { add, subtract, multiply, divide } = complexMath();
   const monic = p.map((coefficient) => Number(coefficient.div(p.at(-1) as Rational)));
   // No root is larger than twice this (Fujiwara).
   const r = Math.max(...monic.slice(0, -1).map((c, at) => Math.abs(c) ** (1 / (degree(p) - at))));
-  let roots = monic.slice(1).map((_, at) => mathjs().complex({ r, phi: 0.4 + (2 * Math.PI * at) / degree(p) }));
+  const start = (at: number) => mathjs().complex({ r, phi: 0.4 + (2 * Math.PI * at) / degree(p) }) as Complex;
+  let roots = monic.slice(1).map((_, at) => start(at));
   let largest = Number.POSITIVE_INFINITY;
   for (let round = 0; round < MAX_ROUNDS && largest > EXACT_STEP; round++) {
     largest = 0;
-    roots = roots.map((root) => {
-      const value = monic.reduceRight((sum, c) => add(multiply(sum, root), c), mathjs().complex(0, 0));
-      const others = roots.filter((other) => other !== root);
-      const step = others.reduce((quotient, other) => divide(quotient, subtract(root, other)), value);
-      largest = Math.max(largest, Math.hypot(step.re, step.im) / (Math.hypot(root.re, root.im) || 1));
-      return subtract(root, step);
+    roots = roots.map((root, _, others) => {
+      const value = monic.reduceRight((sum, coefficient) => sum.mul(root).add(coefficient), complex(0));
+      const step = others.reduce(
+        (quotient, other) => (other === root ? quotient : quotient.div(root.sub(other))),
+        value,
+      );
+      largest = Math.max(largest, step.abs() / (root.abs() || 1));
+      return root.sub(step);
     });
   }
   if (largest > MAX_STEP) throw new Refused('roots too close to each other');
   return roots;
 }
 
-/** Roots that are written together: `= 1 ± √2` stands for two. */
-export interface Roots {
-  shown: string;
-  values: readonly string[];
-}
-
-/** The roots of a polynomial: exact where a short form exists, else to 12 digits. */
-export function solutions(p: Polynomial): readonly Roots[] {
+/** The roots of a polynomial, and those that are written together: `= 1 ± √2`. Exact where a short form exists. */
+export function solutions(p: Polynomial) {
   const parts = factored(p).factors.map(({ factor }) => factor);
   const numbers = parts.flatMap(([c, b, a]) => (c && b && !a ? [c.div(b).neg()] : []));
   const exact = numbers.sort((one, other) => one.compare(other)).map((number) => number.toFraction());
@@ -197,7 +188,7 @@ export function solutions(p: Polynomial): readonly Roots[] {
   return [...exact.map((value) => ({ shown: `= ${value}`, values: [value] })), ...others.map(irrationalRoots)];
 }
 
-function irrationalRoots(p: Polynomial): Roots {
+function irrationalRoots(p: Polynomial) {
   if (p.length === 3) {
     const { middle, offset } = quadraticRoots(p);
     const values = [offset, negated(offset)].map((each) => textOf(plus(constant(middle), each)));
@@ -226,7 +217,7 @@ export function characteristic(matrix: Matrix): Polynomial {
 }
 
 /** Where an expression in this letter is zero. Refused if it is undefined there, as x²/x is at 0. */
-export function zerosOf(letter: string, node: MathNode): readonly Roots[] {
+export function zerosOf(letter: string, node: MathNode) {
   const [zeros = []] = cancelled(letter, node);
   const [, below] = quotientIn(letter, node);
   if (greatestCommonDivisor(zeros, below).length > 1) throw new Refused('undefined at a root');

@@ -12,7 +12,6 @@ import { wholeOf } from '../../sums/scalar.ts';
 
 const MAX_CHARACTERS = 256;
 const baseNumber = z.int().min(2).max(36);
-const lists = z.record(z.string(), z.array(z.string()));
 
 /**
  * What words mean: a base, where 0 stands for encodings that are not bases; or another part of a question: I (into), O
@@ -20,11 +19,11 @@ const lists = z.record(z.string(), z.array(z.string()));
  */
 const meanings = jsonFile(
   new URL('./data/bases.json', import.meta.url),
-  z
-    .object({ bases: lists, parts: lists })
-    .transform(({ bases, parts }) => new Map(Object.entries({ ...bases, ...parts }).flatMap(wordsWithMeaning))),
+  z.record(z.string(), z.record(z.string(), z.array(z.string()))).transform((lists) => {
+    const words = Object.values(lists).flatMap((list) => Object.entries(list));
+    return new Map(words.flatMap(([meaning, names]) => names.map((name) => [name, meaning] as const)));
+  }),
 );
-const wordsWithMeaning = ([meaning, words]: [string, string[]]) => words.map((word) => [word, meaning] as const);
 
 function meaningOf(word: string): string {
   const name = word.replace(/^\(([a-z]+)\)$/, '$1');
@@ -35,7 +34,7 @@ const isBase = (meaning: string) => /\d/.test(meaning);
 type Numeral = ReturnType<typeof numeral>;
 
 /** Orders of the parts of a question, with B for a base and V for the number. */
-const FROM_TO = /^(?:V[IF]?BIB|BVIB|BIBO?V)$/;
+const FROM_TO = /^(?:V[IF]?BIB|BVIB|BIBO?V|VFB)$/;
 const TO_ONLY = /^(?:V[IE]B|B[EO]V)$/;
 /** A number with its prefix, which is a question without further words; a Windows error code is not. */
 const PREFIXED = /^[-+]?0(?:x(?![8c]0[0-9a-f]{6}$)|[bo])[0-9a-f]+$/;
@@ -54,12 +53,11 @@ function conversionIn({ q, numeric, typed, lang }: Reading) {
   const letters = parts.map((part) => (isBase(part) ? 'B' : part)).join('');
   // `as a` is one part, and so are the words of a number.
   const order = letters.replace(/([^B])\1+/g, '$1');
-  const [first = 0, second = 0] = parts.filter(isBase).map(Number);
+  const [first = 0, second = 10] = parts.filter(isBase).map(Number);
   const value = words.filter((_, at) => parts[at] === 'V').join(' ');
   const number = numeral(TO_ONLY.test(order) ? value.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '') : value);
   if (FROM_TO.test(order)) return converted(number, first, second);
   if (order === 'BOBV') return converted(number, second, first);
-  if (order === 'VFB') return converted(number, first, 10);
   if (order === 'V') return converted(number, number.implied, 10);
   if (order === 'BV' || order === 'VB') return converted(number, ...direction(number, first));
   if (!TO_ONLY.test(order)) return null;
@@ -120,15 +118,10 @@ function numeral(text: string) {
 
 /** The number that digits mean; null if one of them is not a digit of the base. */
 function valueIn(digits: string, base: number): bigint | null {
-  const [, sign, body = ''] = /^(-?)([0-9a-z]+)$/.exec(digits) ?? [];
-  if (!body || !isInRange(base)) return null;
-  let value = 0n;
-  for (const digit of body) {
-    const worth = Number.parseInt(digit, 36);
-    if (worth >= base) return null;
-    value = value * BigInt(base) + BigInt(worth);
-  }
-  return sign ? -value : value;
+  const worths = Array.from(digits.replace(/^-/, ''), (digit) => Number.parseInt(digit, 36));
+  if (!isInRange(base) || worths.length === 0 || !worths.every((worth) => worth < base)) return null;
+  const size = worths.reduce((sum, worth) => sum * BigInt(base) + BigInt(worth), 0n);
+  return digits.startsWith('-') ? -size : size;
 }
 
 /** Writes a whole number in another base. Any number that fits into a query is supported. */

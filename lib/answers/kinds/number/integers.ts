@@ -94,7 +94,6 @@ export function permutations(n: bigint, k: bigint): bigint {
 }
 
 const SIGNS = { M: 1000, CM: 900, D: 500, CD: 400, C: 100, XC: 90, L: 50, XL: 40, X: 10, IX: 9, V: 5, IV: 4, I: 1 };
-const ROMAN = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
 
 /** Writes a number from 1 to 3,999 in Roman numerals. */
 export function toRoman(value: number): string {
@@ -106,9 +105,9 @@ export function toRoman(value: number): string {
   return numeral;
 }
 
-/** Reads a Roman numeral in capitals; returns null if it is not in standard form: IIII, IC. */
+/** Reads a Roman numeral in capitals; returns null if it is not in standard form: IIII, IC, MMMM. */
 export function fromRoman(numeral: string): number | null {
-  if (!ROMAN.test(numeral)) return null;
-  const signs = numeral.match(/CM|CD|XC|XL|IX|IV|./g) ?? [];
-  return signs.reduce((sum, sign) => sum + SIGNS[sign as keyof typeof SIGNS], 0);
+  const signs = (numeral.match(/CM|CD|XC|XL|IX|IV|./g) ?? []) as (keyof typeof SIGNS)[];
+  const value = signs.reduce((sum, sign) => sum + SIGNS[sign], 0);
+  return value < 4000 && toRoman(value) === numeral ? value : null;
 }

@@ -1,8 +1,7 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { jsonFile, tableFile } from '../../data-file.ts';
-import type { Said } from './said.ts';
-import { uuidV1, uuidV7 } from './uuid.ts';
+import { identifier } from './uuid.ts';
 
 /** The schema of all draws. */
 export const RandomData = z.object({
@@ -16,6 +15,12 @@ export const RandomData = z.object({
 /** What was drawn. */
 export type Drawn = Omit<z.infer<typeof RandomData>, 'value'>;
 
+/** What a query for a draw says: what each word means, and how it is written. */
+export interface Said {
+  words: readonly { meaning: string; text: string }[];
+  has(...meanings: readonly string[]): boolean;
+}
+
 /** Maximum number of draws per query. */
 export const MAX_DRAWS = 100;
 /** node:crypto draws only below 2^48. */
@@ -25,43 +30,25 @@ const USUAL_SIDES = [4, 6, 8, 10, 12, 20, 100];
 const DECK = ['spades', 'hearts', 'diamonds', 'clubs'].flatMap((suit) =>
   ['ace', ...'23456789', '10', 'jack', 'queen', 'king'].map((rank) => `${rank} of ${suit}`),
 );
-/** Hexadecimal digits of each digest. */
-const DIGEST_DIGITS: Readonly<Record<string, number>> = {
-  md5: 32,
-  sha1: 40,
-  sha224: 56,
-  sha256: 64,
-  sha384: 96,
-  sha512: 128,
-};
-
-/** All draws come from the system's secure generator, with equal probabilities. */
-export const chosen = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
-
-const times = <Item>(count: number, draw: () => Item): Item[] => Array.from({ length: count }, draw);
-
-function shuffled<Item>(items: readonly Item[]): Item[] {
-  const left = [...items];
-  return items.flatMap(() => left.splice(randomInt(left.length), 1));
-}
-
-const hexDigits = (count: number) =>
-  randomBytes(Math.ceil(count / 2))
-    .toString('hex')
-    .slice(0, count);
-
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const UPPER = LOWER.toUpperCase();
 const DIGITS = '0123456789';
-const MARKS = '!#$%&*+-=?@^_~';
-
+const HEX = `${DIGITS}abcdef`;
 /** Character classes of passwords, from easy to type to hard to guess. */
 const CLASSES = {
   weak: [LOWER, DIGITS],
   average: [LOWER, UPPER, DIGITS],
-  strong: [LOWER, UPPER, DIGITS, MARKS],
-} as const;
-const STRENGTHS = ['weak', 'average', 'strong'] as const;
+  strong: [LOWER, UPPER, DIGITS, '!#$%&*+-=?@^_~'],
+};
+const STRENGTHS = Object.keys(CLASSES) as (keyof typeof CLASSES)[];
+/** Units of 100 ns between the start of the Gregorian calendar and the Unix epoch. */
+const SINCE_1582 = 0x01b21dd213814000n;
+
+/** All draws come from the system's secure generator, with equal probabilities. */
+export const chosen = <Item>(items: ArrayLike<Item>): Item => items[randomInt(items.length)] as Item;
+
+const times = <Item>(count: number, draw: () => Item): Item[] => Array.from({ length: count }, draw);
+const characters = (count: number, from: string) => times(count, () => chosen(from)).join('');
 
 /**
  * Draws a password with at least one character of each class. Others are discarded as a whole, so that all valid
@@ -69,15 +56,11 @@ const STRENGTHS = ['weak', 'average', 'strong'] as const;
  */
 export function password(length: number, strength: keyof typeof CLASSES): string {
   const classes = CLASSES[strength];
-  const all = classes.join('');
   for (;;) {
-    const drawn = times(length, () => chosen([...all])).join('');
+    const drawn = characters(length, classes.join(''));
     if (classes.every((set) => [...set].some((char) => drawn.includes(char)))) return drawn;
   }
 }
-
-const alphanumeric = (length: number) => times(length, () => chosen([...LOWER, ...UPPER, ...DIGITS])).join('');
-const letter = () => chosen([...LOWER]);
 
 /** Words for passphrases: short, plain and inoffensive. */
 export const passphraseWords = jsonFile(new URL('./data/passphrase-words.json', import.meta.url), z.array(z.string()));
@@ -92,18 +75,21 @@ const DRAWS = {
   uuid: (said, count, now) => times(count, () => uuid(said, now)),
   passphrase: (_, count) => [times(count, () => chosen(passphraseWords())).join(' ')],
   password: (said, count) => [password(count, STRENGTHS.find((each) => said.has(each)) ?? 'strong')],
-  colour: () => [`#${hexDigits(6)}`],
+  colour: () => [`#${characters(6, HEX)}`],
   digest,
-  string: (said, count) => [said.has('hex') ? hexDigits(count) : alphanumeric(count)],
-  character: (said) => (said.has('count') ? null : [said.has('digit') ? String(randomInt(10)) : letter()]),
+  string: (said, count) => [characters(count, said.has('hex') ? HEX : LOWER + UPPER + DIGITS)],
+  character: (said) => (said.has('count') ? null : [characters(1, said.has('digit') ? DIGITS : LOWER)]),
   yes_no: () => [chosen(['yes', 'no'])],
   boolean: () => [chosen(['true', 'false'])],
-  float: ({ counts }) => (['', '0,1'].includes(counts.join()) ? [randomInt(1, 1e12) / 1e12] : null),
+  float: (said) => (['', '0,1'].includes(countsIn(said).join()) ? [randomInt(1, 1e12) / 1e12] : null),
   // A pin may begin with a zero, a number may not.
-  pin: (_, count) => [String(randomInt(10 ** count)).padStart(count, '0')],
+  pin: (_, count) => [characters(count, DIGITS)],
   digits: (_, count) => [randomInt(10 ** (count - 1), 10 ** count)],
   range: inRange,
-  cards: (_, count) => shuffled(DECK).slice(0, count),
+  cards: (_, count) => {
+    const left = [...DECK];
+    return times(count, () => left.splice(randomInt(left.length), 1).join());
+  },
 } as const satisfies Record<string, Draw>;
 
 const bound = z.coerce.number().int();
@@ -119,11 +105,14 @@ const forms = tableFile(
     })),
 );
 
+const countsIn = ({ words }: Said) => words.flatMap(({ meaning, text }) => (meaning === 'count' ? Number(text) : []));
+const textOf = (words: Said['words']) => words.map(({ text }) => text).join(' ');
+
 /** Draws what a query asks for, in the first form that it has. */
 export function drawn(said: Said, now: number): Drawn | null {
   for (const { kind, draw, needs, only, least, most, otherwise } of forms()) {
     if (!needs.every((each) => said.has(...each)) || !said.words.every(({ meaning }) => only.has(meaning))) continue;
-    const count = said.counts.at(-1) ?? otherwise;
+    const count = countsIn(said).at(-1) ?? otherwise;
     const isAllowed = most === 0 || (Number.isInteger(count) && count >= least && count <= most);
     const found = isAllowed ? (DRAWS[draw] as Draw)(said, count, now) : null;
     if (found) return { kind, ...(Array.isArray(found) ? { values: found } : found) };
@@ -132,31 +121,32 @@ export function drawn(said: Said, now: number): Drawn | null {
 }
 
 /** Dice without a number are a pair. */
-function dice(said: Said) {
-  const isPair = said.has('pair') || (said.has('dice') && !said.has('one'));
-  const set = { count: isPair ? 2 : 1, sides: 6 };
-  for (const [at, { meaning, text }] of said.words.entries()) {
-    const next = said.words.slice(at + 1).find((word) => word.text !== '-');
-    if (meaning === 'count') set[next?.meaning === 'sided' ? 'sides' : 'count'] = Number(text);
+function dice({ words, has }: Said) {
+  const set = { count: has('pair') || (has('dice') && !has('one')) ? 2 : 1, sides: 6 };
+  for (const [, number, sided] of textOf(words).matchAll(/(\d[\d.]*)(?: -)* ?(sided|sides)?/g)) {
+    set[sided ? 'sides' : 'count'] = Number(number);
   }
   return rolled([set], 0);
 }
 
-function namedDice(said: Said) {
-  let added = 0;
-  const sets: { count: number; sides: number }[] = [];
-  for (const [at, { meaning, text }] of said.words.entries()) {
-    const [before, after] = [said.words[at - 1], said.words[at + 1]];
-    const [count, sides] = text.split('d');
-    if (meaning === 'ndm') {
-      const counted = before?.meaning === 'count' && count === '' ? before.text : count;
-      sets.push({ count: Number(counted || 1), sides: Number(sides) });
-    } else if (meaning === 'count' && after?.meaning !== 'ndm') {
-      added += Number(text) * (before?.text === '-' || before?.meaning === 'minus' ? -1 : 1);
-    }
-  }
+const SETS = /(?:([\d.]+) ?)?d(\d+)/g;
+
+function namedDice({ words, has }: Said) {
+  const text = textOf(words);
+  const sets = Array.from(text.matchAll(SETS), ([, count = 1, sides]) => ({
+    count: Number(count),
+    sides: Number(sides),
+  }));
+  const added = Array.from(text.replace(SETS, '').matchAll(/(-|minus)? (\d[\d.]*)/g), ([, minus, number]) =>
+    Number(`${minus ? '-' : ''}${number}`),
+  );
   const isUsual = sets.every(({ sides }) => USUAL_SIDES.includes(sides));
-  return said.has('throw') || isUsual ? rolled(sets, added) : null;
+  return has('throw') || isUsual
+    ? rolled(
+        sets,
+        added.reduce((sum, each) => sum + each, 0),
+      )
+    : null;
 }
 
 function rolled(sets: readonly { count: number; sides: number }[], added: number) {
@@ -166,37 +156,39 @@ function rolled(sets: readonly { count: number; sides: number }[], added: number
   return { values, total: values.reduce((sum, value) => sum + value, added) };
 }
 
+/** Version 1 ends with a node that is not that of a real computer: its first byte is odd. */
 function uuid({ words }: Said, now: number): string {
   const [version] = words.flatMap(({ text }) => /[147]$/.exec(text.replace(/^\d+$/, ''))?.[0] ?? []);
-  return version === '7' ? uuidV7(now) : version === '1' ? uuidV1(now) : randomUUID();
+  const identified = (digits: string) => identifier(Buffer.from(digits, 'hex'), Number(version));
+  if (version === '7') return identified(now.toString(16).padStart(12, '0') + characters(20, HEX));
+  if (version !== '1') return randomUUID();
+  const time = (BigInt(now) * 10_000n + BigInt(randomInt(10_000)) + SINCE_1582).toString(16).padStart(16, '0');
+  const node = characters(1, HEX) + characters(1, '13579bdf') + characters(10, HEX);
+  return identified(time.slice(8) + time.slice(4, 8) + time.slice(0, 4) + characters(4, HEX) + node);
 }
 
 /** `sha256 of random` is the digest of a word. */
 function digest({ words }: Said) {
   const at = words.findIndex(({ meaning }) => meaning === 'digest');
-  const digits = DIGEST_DIGITS[words[at]?.text.replace('-', '') ?? ''];
-  return at > 0 && digits ? [hexDigits(digits)] : null;
+  const name = words[at]?.text.replace('-', '') ?? '';
+  return at > 0 && name !== 'hash' ? [createHash(name).update(randomBytes(64)).digest('hex')] : null;
 }
 
-function inRange(said: Said) {
-  const at = said.words.findIndex(({ meaning }) => meaning === (said.has('number') ? 'number' : 'random'));
-  const given = said.words.slice(0, at).find(({ meaning }) => meaning === 'count');
-  const bounds = said.words.slice(at).flatMap(({ meaning, text }, place, words) => {
-    const [sign, before] = [words[place - 1]?.text, words[place - 2]?.meaning];
-    return meaning === 'count' ? [(sign === '-' && before !== 'count' ? '-' : '') + text] : [];
-  });
-  const count = Number(given?.text ?? 1);
-  if (count < 1 || count > MAX_DRAWS || bounds.length > 2) return null;
-  const [one, other] = bounds;
-  if (one !== undefined && other !== undefined) return between(count, one, other);
-  if (one === undefined) return said.has('random', 'pick') && said.has('number') ? between(count, '1', '100') : null;
-  const isBounded = said.has('under', 'most') && Number(one) >= 1;
-  return isBounded ? between(count, '1', String(Number(one) - Number(said.has('under')))) : null;
-}
-
-function between(count: number, from: string, to: string) {
-  const scale = 10 ** Math.max(...[from, to].map((bound) => bound.split('.')[1]?.length ?? 0));
-  const [low = 0, high = 0] = [from, to].map((bound) => Math.round(Number(bound) * scale)).sort((a, b) => a - b);
+function inRange({ words, has }: Said) {
+  const at = words.findIndex(({ meaning }) => meaning === (has('number') ? 'number' : 'random'));
+  const count = Number(/\d[\d.]*/.exec(textOf(words.slice(0, at)))?.[0] ?? 1);
+  const bounds = textOf(words.slice(at)).match(/(?:(?<!\d )- )?\d[\d.]*/g) ?? [];
+  const isMeant = [
+    has('random', 'pick') && has('number'),
+    has('under', 'most') && !/^-|^0/.test(bounds[0] ?? ''),
+    true,
+  ];
+  if (!isMeant[bounds.length] || count < 1 || count > MAX_DRAWS) return null;
+  const [one = '100', other = '1'] = bounds;
+  const scale = 10 ** Math.max(...[one, other].map((bound) => bound.split('.')[1]?.length ?? 0));
+  const under = bounds.length === 1 && has('under') ? scale : 0;
+  const ends = [one, other].map((bound) => Math.round(Number(bound.replace(' ', '')) * scale));
+  const [low = 0, high = 0] = ends.sort((a, b) => a - b);
   if (high - low >= MAX_SPAN || Math.max(-low, high) > Number.MAX_SAFE_INTEGER) return null;
-  return times(count, () => randomInt(low, high + 1) / scale);
+  return times(count, () => randomInt(low, high - under + 1) / scale);
 }
