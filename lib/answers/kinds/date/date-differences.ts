@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { localDate } from '../../local-times.ts';
 import type { DateItem, TimeUnit } from '../../reading/dates/date-items.ts';
-import { comingAfter, inYearOf, type Moment, type Today } from '../../reading/dates/moment.ts';
+import { inYearOf, type Moment, type Today } from '../../reading/dates/moment.ts';
 import type { DateQuestion, DateResults } from './date-question.ts';
 import { momentOf } from './date-sums.ts';
 
@@ -23,7 +23,8 @@ export const differences = {
     // `from Friday until today` means last Friday.
     const isLate = to.relative && Temporal.PlainDateTime.compare(one.at, to.at) > 0;
     const from = isLate ? inYearOf(one, today, 'last') : one;
-    const end = comingAfter(from, to);
+    // From Christmas to New Year is a week.
+    const end = Temporal.PlainDateTime.compare(from.at, to.at) > 0 ? inYearOf(to, from, 'next') : to;
     const isShort = from.timed && end.timed && Math.abs(from.at.until(end.at).total('hours')) < 48;
     return measured(question, from, end, item('unit').unit ?? (isShort ? 'hours' : 'days'));
   },

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { numbersWith } from '../../local-formats.ts';
 import { localDate, localMoment, localMonth, localWeekday } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
-import { moves, nthWeekday } from '../../reading/dates/holidays.ts';
+import { nthWeekday, ruleIn } from '../../reading/dates/holidays.ts';
 import { inYearOf } from '../../reading/dates/moment.ts';
 import type { DateResults } from './date-question.ts';
 
@@ -99,8 +99,10 @@ export const facts = {
   holiday({ item, parts, today, lang }) {
     const { holiday, moment } = item(parts.moving ? 'moving' : 'date');
     const country = item('country').word?.slice('C:'.length);
-    const rule = country && holiday?.rules.get(country);
-    if (!holiday || !moment || (country && !rule) || (parts.moving && !moves(holiday))) return null;
+    const rule = country && holiday && ruleIn(country, holiday);
+    // Without a question, only a holiday whose date changes from year to year.
+    const isFixed = parts.moving && /^\d\d-/.test(holiday?.rule ?? '');
+    if (!holiday || !moment || (country && !rule) || isFixed) return null;
     const ruled = rule
       ? { at: rule(moment.at.year).toPlainDateTime(), ...(moment.yearly && { yearly: rule }) }
       : moment;

@@ -53,7 +53,7 @@ function answerTo({ reading, lang, tz, now: time }: InstantQuery): AnswerContent
     const symbols = symbolsOf(items);
     for (const { op, result, needs, word, form } of forms()) {
       if (!symbols.includes(word) || (needs && !hasOpening && !isAsked)) continue;
-      const parts = matchItems(items, form, symbols);
+      const parts = matchItems(items, symbols, form);
       const found = parts && result(questionOf(parts, today, lang));
       if (found instanceof Temporal.PlainDate)
         return { answer: localDate(found, lang), data: { op, value: `${found}` } };

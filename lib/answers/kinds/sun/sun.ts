@@ -74,7 +74,7 @@ export const sun = inlineAnswer({
 
 function dayNamed(name: string, now: Temporal.ZonedDateTime): Temporal.PlainDate | null {
   if (name === '' || name === 'these days') return now.toPlainDate();
-  return momentIn(name, { now, dayFirst: false })?.at.toPlainDate() ?? null;
+  return momentIn(name, now)?.at.toPlainDate() ?? null;
 }
 
 const clockText = (at: Date) => at.toISOString().slice(11, 16);

@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill';
 import { numberOf } from '../numbers/number-literal.ts';
 import { dateLines } from './date-words.ts';
 import { dateAt, type Moment, type Today, type WrittenDate } from './moment.ts';
@@ -98,11 +99,8 @@ export function secondsIn(span: Span): number {
 /** The symbols of items, separated by spaces. */
 export const symbolsOf = (items: readonly DateItem[]) => items.map(({ symbol }) => symbol).join(' ');
 
-/** The items that the groups of a pattern of symbols cover. */
-export type DateParts = Readonly<Record<string, readonly DateItem[]>>;
-
-/** The parts of a question of the form of a pattern. */
-export function matchItems(items: readonly DateItem[], pattern: RegExp, symbols = symbolsOf(items)): DateParts | null {
+/** The items that the groups of a pattern of their symbols cover; null if it does not match. */
+export function matchItems(items: readonly DateItem[], symbols: string, pattern: RegExp) {
   const found = pattern.exec(symbols);
   if (!found) return null;
   const parts: Record<string, readonly DateItem[]> = {};
@@ -114,8 +112,8 @@ export function matchItems(items: readonly DateItem[], pattern: RegExp, symbols 
 }
 
 /** The date that a text names; null if it names none, or says more. */
-export function momentIn(text: string, { now, dayFirst }: Pick<Today, 'now' | 'dayFirst'>): Moment | null {
-  const [line] = dateLines(text);
-  const [item, more] = line ? itemsOf(line.words, { now, at: now.toPlainDateTime(), dayFirst }) : [];
+export function momentIn(text: string, now: Temporal.ZonedDateTime): Moment | null {
+  const [{ words = [] } = {}] = dateLines(text);
+  const [item, more] = itemsOf(words, { now, at: now.toPlainDateTime(), dayFirst: false });
   return !more && item?.moment && /^[DdRHhWM]$/.test(item.symbol) ? item.moment : null;
 }
