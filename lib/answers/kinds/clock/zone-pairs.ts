@@ -1,8 +1,30 @@
 import type { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { jsonFile } from '../../data-file.ts';
 import { namedHours, timeAtStart } from '../../reading/dates/time-of-day.ts';
-import { partsBetween, phraseLength } from '../../reading/phrase-matching.ts';
+import { PhraseSet, partsBetween, phraseLength, phrasesSchema } from '../../reading/phrase-matching.ts';
 import { type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zone-clock.ts';
-import { clockWords } from './clock-words.ts';
+
+const ROLES = [
+  // Topics, those that are about the time only before a preposition (`date in kingston`), and words around them.
+  ...(['time', 'zone', 'needs_preposition', 'around'] as const),
+  // Whole questions about the requester's own time and time zone, and names of the latter.
+  ...(['own', 'own_zone', 'here'] as const),
+  // A difference, and the words between and around its two places.
+  ...(['difference', 'between'] as const),
+  // Words around the time and the two zones of a conversion, and those that ask for a zone: `what time is it in`.
+  ...(['convert', 'asking'] as const),
+] as const;
+
+/** The words of questions about the time, in seven languages. */
+export const clockWords = jsonFile(
+  new URL('./data/clock-words.json', import.meta.url),
+  z.record(z.enum(ROLES), phrasesSchema).transform((words) => ({
+    ...words,
+    convert: new PhraseSet([...words.convert, ...words.asking]),
+    topics: new PhraseSet([...words.time, ...words.needs_preposition, ...words.zone]),
+  })),
+);
 
 /** Two zones to compare, or a time in one of them to convert to the other. A zone that is missing is the requester's own zone. */
 export interface ZonePair {
@@ -57,11 +79,11 @@ function conversionIn(words: readonly string[]): ZonePair | null {
     const [fromName, toName] = zonesAround(words.slice(0, at), rest.split(' '));
     // `5 pt to …` is about pints: a bare number is a time only with a zone that is used alone.
     const name = sure && toName !== undefined ? zoneNamed : zoneCalled;
-    const from = fromName === undefined ? null : name(fromName, { said: sure });
+    const from = fromName ? name(fromName, { said: sure }) : null;
     // `10am EST`: converted to the requester's own zone.
     const isOwn = toName === undefined ? sure : clockWords().here.has(toName);
     if (!from || isOwn) return from && { time, from };
-    const to = toName === undefined ? null : zoneNamed(toName, { said: true });
+    const to = toName ? zoneNamed(toName, { said: true }) : null;
     return to && { time, from, to };
   }
   return null;

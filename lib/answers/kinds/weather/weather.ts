@@ -9,13 +9,7 @@ import { localDate, localWeekday } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
 import { callingWords, includesPhrase } from '../../reading/phrase-matching.ts';
 import { placeKey } from '../../reading/places/folded-name.ts';
-import {
-  findPlace,
-  isMainlyWord,
-  isStateCode,
-  type KnownPlace,
-  splitQualifier,
-} from '../../reading/places/gazetteer.ts';
+import { findPlace, isMainlyWord, isStateCode, type KnownPlace, splitArea } from '../../reading/places/gazetteer.ts';
 import { type PlaceQuestion, placeQuestions, wordingFile } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
 
@@ -155,7 +149,7 @@ function isAboutWeather({ topic, place, said, split, day }: PlaceQuestion, known
   const [isWeather, isMeasure] = [weatherWords().weather.has(topic), weatherWords().measures.has(topic)];
   if (known && isMeasure) return said || (known.kind === 'city' && !split);
   if (known) return isWeather || (said && (day !== '' || isAsked));
-  const name = splitQualifier(place)?.name ?? place;
+  const name = splitArea(place)?.name ?? place;
   const isSure = said && (isWeather || (isMeasure && isAsked));
   return isSure && name.split(' ').length <= MAX_UNKNOWN_WORDS && !isMainlyWord(name);
 }
@@ -167,8 +161,8 @@ async function pointOf({ name, known }: NamedPlace, lang: string, lookUp: LookUp
     const { place } = await lookUp('findPlace', { q: known.name, country: known.countryCode, region, lang });
     return place ?? { ...known, country: known.label.split(', ').at(-1) ?? '' };
   }
-  const split = splitQualifier(name);
-  const { name: q, countryCode: country, region } = split ?? { name, countryCode: '', region: '' };
+  const split = splitArea(name);
+  const { name: q, area: { countryCode: country, region } = { countryCode: '', region: '' } } = split ?? { name };
   const { place } = await lookUp('findPlace', { q, country, region, lang }).catch((error: unknown) => {
     // The query may not be about the weather, so a missing answer needs no error.
     if (error instanceof ProviderAway) return { place: null };

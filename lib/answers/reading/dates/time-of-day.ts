@@ -7,8 +7,6 @@ export const namedHours = jsonFile(
   new URL('./data/named-hours.json', import.meta.url),
   z.record(z.string(), z.number()).transform((hours) => new Map(Object.entries(hours))),
 );
-/** A mark or word in a text that makes a number a sure time of day, or an abbreviated zone. */
-export const TIME_SIGN = /\d ?(?:[:.h][0-5]\d|[ap]\.?m\b|h\b|uhr|o'?clock|in the|at night)|[a-z]\.[sd]\.t/;
 const NAMED = /^(?:12(?::00)? )?([a-z]+)/;
 /** `1600 hrs`, `1600 utc`: four digits are a time only before one of these. */
 const MILITARY = /^(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?: ?(?:hrs|hours|h)\b|(?= ?(?:z|[a-z]{3,4})\b))/;

@@ -4,19 +4,14 @@ import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
 import { findPlace } from '../places/gazetteer.ts';
 
-/** Names and abbreviations of zones, and the IANA zone that most people mean. */
+/**
+ * Names and abbreviations of zones, and the IANA zone that most people mean. The offset from UTC is empty if the name means
+ * the clocks of the region, in summer and winter. People use `common` names alone; `ART` or `CAT` need a time before them,
+ * because they are also words.
+ */
 export const namedZones = tableFile(
   new URL('./data/zones.tsv', import.meta.url),
-  z.object({
-    name: z.string().min(1),
-    /** Name for people to read. */
-    label: z.string().min(1),
-    /** Offset from UTC; empty if the name means the clocks of the region, in summer and winter. */
-    offset: z.string(),
-    tz: z.string().min(1),
-    /** Whether people use the name alone. `ART` or `CAT` need a time before them, because they are also words. */
-    common: z.enum(['', '1']),
-  }),
+  z.object({ name: z.string(), label: z.string(), offset: z.string(), tz: z.string(), common: z.enum(['', '1']) }),
 );
 
 /** A zone, named by a place, an abbreviation, or an offset from UTC. */
@@ -27,35 +22,27 @@ export interface Zone {
   tz: string;
 }
 
-interface Naming {
-  /** In a question about the current time, an abbreviation means the clocks of the region. */
-  now?: boolean;
-  /** Whether something in the query indicates a zone: a preposition, or a time of day. */
-  said?: boolean;
-}
-
 const OFFSET = /^(?:utc|gmt) ?([+-]) ?(\d{1,2})(?::?([0-5]\d))?$/;
 const IANA = /^[a-z_]+\/[a-z_+-]+(?:\/[a-z_]+)?$/i;
 const TIME_WORDS = /(?: savings?)?(?: local)? (?:time ?zone|time)$/;
 const MAX_OFFSET_HOURS = 14;
 
 /**
- * The zone that a text names. In a conversion, an abbreviation means its fixed offset from UTC: EST is five hours
- * behind in any month.
+ * The zone that a text names. It is `said` if something in the query indicates a zone: a preposition, or a time of day. In
+ * a conversion, an abbreviation means its fixed offset from UTC: EST is five hours behind in any month. In a question about
+ * the time `now`, it means the clocks of the region.
  */
-export function zoneNamed(text: string, { now = false, said = false }: Naming = {}): Zone | null {
-  const short = text.replace(TIME_WORDS, '');
-  const called = zoneCalled(short, { now, said });
+export function zoneNamed(text: string, { now = false, said = false } = {}): Zone | null {
+  const called = zoneCalled(text, { now, said });
   if (called) return called;
   const iana = text.replaceAll(' ', '_');
   const tz = IANA.test(iana) ? clockIn(iana, 0).timeZoneId : 'UTC';
   if (tz !== 'UTC') return { label: tz, tz };
-  const place = findPlace(text, { said }) ?? findPlace(short, { said });
-  return place && { label: place.label, tz: place.tz };
+  return findPlace(text, { said }) ?? findPlace(text.replace(TIME_WORDS, ''), { said });
 }
 
 /** A zone by its own name, not by a place. */
-export function zoneCalled(text: string, { now = false, said = false }: Naming = {}): Zone | null {
+export function zoneCalled(text: string, { now = false, said = false } = {}): Zone | null {
   const called = text
     .replaceAll('.', '')
     .replace(TIME_WORDS, '')
@@ -68,24 +55,22 @@ export function zoneCalled(text: string, { now = false, said = false }: Naming =
   return { label: `UTC${tz}`, tz };
 }
 
-/** By zone and second: Temporal is slow, and many requests are about the same second. */
-const clocks = new LRUCache<string, Temporal.ZonedDateTime>({ max: 500 });
+/** By second and zone: Temporal is slow, and many requests are about the same second. */
+const clocks = new LRUCache<string, Temporal.ZonedDateTime>({
+  max: 500,
+  memoMethod(key) {
+    const [second, ...tz] = key.split(' ');
+    const instant = Temporal.Instant.fromEpochMilliseconds(Number(second) * 1_000);
+    try {
+      return instant.toZonedDateTimeISO(tz.join(' '));
+    } catch {
+      return instant.toZonedDateTimeISO('UTC');
+    }
+  },
+});
 
 /** The wall clock in a zone, to the second; UTC if the zone is invalid. */
-export function clockIn(tz: string, now: number): Temporal.ZonedDateTime {
-  const second = Math.floor(now / 1_000) * 1_000;
-  const kept = clocks.get(`${tz} ${second}`);
-  if (kept) return kept;
-  const instant = Temporal.Instant.fromEpochMilliseconds(second);
-  let clock = instant.toZonedDateTimeISO('UTC');
-  try {
-    clock = instant.toZonedDateTimeISO(tz);
-  } catch {
-    // The zone is invalid.
-  }
-  clocks.set(`${tz} ${second}`, clock);
-  return clock;
-}
+export const clockIn = (tz: string, now: number) => clocks.memo(`${Math.floor(now / 1_000)} ${tz}`);
 
 /** By zone and offset, because a format of Intl takes long to make. */
 const abbreviations = new LRUCache<string, string>({ max: 1_000 });
