@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import type { FoundPlace } from '../../../lookups/instant-lookups.ts';
 import { type LookUp, ProviderAway } from '../../answer.ts';
 import { jsonFile } from '../../data-file.ts';
 import { providerAnswer } from '../../kind.ts';
@@ -63,10 +62,9 @@ const MAX_UNKNOWN_WORDS = 3;
 /** Minimum population of a place that only the provider knows, unless the query names its state or country. */
 const MIN_UNKNOWN_POPULATION = 1_000;
 
-const degrees = (unit: string) =>
-  numbersWith({ style: 'unit', unit, maximumFractionDigits: 0, signDisplay: 'negative' });
-const celsius = degrees('celsius');
-const fahrenheit = degrees('fahrenheit');
+const DEGREES = { style: 'unit', maximumFractionDigits: 0, signDisplay: 'negative' } as const;
+const celsius = numbersWith({ ...DEGREES, unit: 'celsius' });
+const fahrenheit = numbersWith({ ...DEGREES, unit: 'fahrenheit' });
 
 /** The weather in a place, now and for the coming week. */
 export const weather = providerAnswer({
@@ -76,14 +74,16 @@ export const weather = providerAnswer({
   words: () => callingWords(weatherWords().topics),
   read: ({ reading }) => (reading.q.length > MAX_CHARS ? null : placeAndDayIn(reading)),
   async answer(asked, { lang }, lookUp) {
-    const place = await pointOf(asked, lang, lookUp);
+    const place = await pointOf(asked.name, asked.known, lang, lookUp);
     if (!place) return null;
     const { name, region, country, lat, lon } = place;
     const forecast = await lookUp('forecast', { lat, lon });
     const { code, temp_c, ...current } = forecast.current;
     const temp_f = Math.round((temp_c * 9) / 5 + 32);
     const days = forecast.days.map(({ code: daily, ...day }) => ({ ...day, condition: conditionOf(daily) }));
-    const day = dayNamed(asked.day, days);
+    // Only tomorrow and weekdays are other days than now, as far as the forecast goes.
+    const weekday = ({ date }: { date: string }) => localWeekday(Temporal.PlainDate.from(date), 'en').toLowerCase();
+    const day = asked.day === 'tomorrow' ? days[1] : days.find((each) => weekday(each) === asked.day);
     const { min_c = null, max_c = null } = day ?? days[0] ?? {};
     const range = min_c === null || max_c === null ? '' : `${celsius(min_c, lang)} – ${celsius(max_c, lang)}`;
     const label = [...new Set([name, region, country].filter(Boolean))].join(', ');
@@ -106,12 +106,6 @@ export const weather = providerAnswer({
   },
 });
 
-/** The day of the forecast, from today on; undefined for now, and for days beyond the forecast. */
-function dayNamed<Day extends { date: string }>(name: string, days: readonly Day[]): Day | undefined {
-  if (name === 'tomorrow') return days[1];
-  return days.find(({ date }) => localWeekday(Temporal.PlainDate.from(date), 'en').toLowerCase() === name);
-}
-
 /** Capitalises a name: `new york` → `New York`. Codes of states are in capitals: `concord nc` → `Concord NC`. */
 function titled(name: string): string {
   return withoutArticle(name).replace(/(?<=^| )[^ ]+/g, (word, at: number) =>
@@ -121,14 +115,11 @@ function titled(name: string): string {
 
 const withoutArticle = (name: string) => name.replace(/^the (?=.)/, '');
 
-/** The name of a place as typed, in lower case. The place is null if only the provider may know it. */
-interface NamedPlace {
-  name: string;
-  known: KnownPlace | null;
-}
-
-/** The place of a question about the weather, and the day in English, which is empty for now; null for other queries. */
-function placeAndDayIn(reading: Reading): (NamedPlace & { day: string }) | null {
+/**
+ * The place of a question about the weather by its name as typed, in lower case, and the day in English, which is empty for
+ * now; null for other queries. A place that only the provider may know is not `known`.
+ */
+function placeAndDayIn(reading: Reading): { name: string; known: KnownPlace | null; day: string } | null {
   const { topics, asking, around } = weatherWords();
   const anyAround = { has: (phrase: string) => around.has(phrase) || asking.has(phrase) || SPAN.test(phrase) };
   for (const question of placeQuestions(reading, { topics, around: anyAround })) {
@@ -154,7 +145,7 @@ function isAboutWeather({ topic, place, said, split, day }: PlaceQuestion, known
   return isSure && name.split(' ').length <= MAX_UNKNOWN_WORDS && !isMainlyWord(name);
 }
 
-async function pointOf({ name, known }: NamedPlace, lang: string, lookUp: LookUp): Promise<FoundPlace['place']> {
+async function pointOf(name: string, known: KnownPlace | null, lang: string, lookUp: LookUp) {
   if (known) {
     // The provider gets the country of a known place, and also the state of an American city.
     const region = known.kind === 'city' && known.countryCode === 'US' ? known.region : '';

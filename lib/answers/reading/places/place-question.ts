@@ -20,16 +20,15 @@ import type { Reading } from '../reading.ts';
 const placeWords = jsonFile(
   new URL('./data/place-words.json', import.meta.url),
   z
+    // Prepositions of place; those that link a topic to any name; and words around the topic and the place.
     .object({
-      /** Prepositions of place. */
       in: phrasesSchema,
-      /** Prepositions that link a topic to any name. */
       of: phrasesSchema,
       articles: phrasesSchema,
-      days: z.record(z.string(), z.array(z.string())),
       now: phrasesSchema,
       asking: phrasesSchema,
     })
+    .extend({ days: z.record(z.string(), z.array(z.string())) })
     .transform(({ days, asking, ...words }) => {
       const dayOf = new Map(Object.entries(days).flatMap(([day, phrases]) => phrases.map((phrase) => [phrase, day])));
       const links = new PhraseSet([...words.in, ...words.of]);
@@ -40,12 +39,8 @@ const placeWords = jsonFile(
 /** Words for the current time at the end of a question: `right now`. */
 export const nowWords = (): Phrases => placeWords().now;
 
-/** The words of a kind of question. */
-export interface Wording {
-  topics: Phrases;
-  /** Words around the topic and the place, in addition to those of all kinds. */
-  around: Phrases;
-}
+/** The topics of a kind of question, and words around the topic and the place in addition to those of all kinds. */
+type Wording = Readonly<Record<'topics' | 'around', Phrases>>;
 
 /** Reads the words of a kind of question from a file of phrases by name: its topics, and others. */
 export function wordingFile<Name extends string>(file: URL, topics: readonly Name[], others: readonly Name[]) {
