@@ -4,7 +4,6 @@ import { inlineAnswer } from '../../kind.ts';
 import { numbersWith } from '../../local-formats.ts';
 import { dayShift, isoTime, localDate, localTime } from '../../local-times.ts';
 import { namedHours } from '../../reading/dates/time-of-day.ts';
-import { foldedWord } from '../../reading/folded.ts';
 import { callingWords, phraseLengthBefore, wordsOf } from '../../reading/phrase-matching.ts';
 import { nowWords, placeQuestions } from '../../reading/places/place-question.ts';
 import { abbreviationAt, clockIn, namedZones, type Zone, zoneNamed } from '../../reading/zones/zone-clock.ts';
@@ -55,8 +54,7 @@ export const clock = inlineAnswer({
 /** The zone in which a query asks for the time, or for the name of the zone. */
 function zoneAsked({ reading, tz }: InstantQuery): { zone: Zone; isNameAsked: boolean } | null {
   const { own, own_zone, zone: zoneWords, needs_preposition } = clockWords();
-  for (const text of [reading.folded, reading.plain]) {
-    const words = wordsOf(foldedWord(text));
+  for (const words of [reading.said, reading.words]) {
     const end = words.length - phraseLengthBefore(words, words.length, nowWords());
     for (const whole of [words.join(' '), words.slice(0, end).join(' ')]) {
       if (own.has(whole) || own_zone.has(whole)) return { zone: { label: tz, tz }, isNameAsked: own_zone.has(whole) };

@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { localDate } from '../../local-times.ts';
-import type { DateItem, TimeUnit } from '../../reading/dates/date-items.ts';
-import { inYearOf, type Moment, type Today } from '../../reading/dates/moment.ts';
+import { type DateItem, inYearOf, type Moment, type TimeUnit, type Today } from '../../reading/dates/moment.ts';
 import type { DateQuestion, DateResults } from './date-question.ts';
 import { momentOf } from './date-sums.ts';
 

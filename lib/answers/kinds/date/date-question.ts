@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { localCount } from '../../local-times.ts';
-import type { DateItem, matchItems } from '../../reading/dates/date-items.ts';
-import { inYearOf, type Today } from '../../reading/dates/moment.ts';
+import type { matchItems } from '../../reading/dates/date-items.ts';
+import { type DateItem, inYearOf, type Today } from '../../reading/dates/moment.ts';
 
 const OPS = [
   ...(['add', 'diff', 'duration', 'time', 'weekday', 'today', 'unix', 'leap', 'week', 'day_of_year'] as const),

@@ -20,8 +20,10 @@ const sunSchema = z.object({
 
 const EVENTS = ['sunrise', 'sunset', 'day_length'] as const;
 /** Some topics are also names: `alba berlin` is a basketball team. */
-const OTHERS = ['around', 'needs_preposition'] as const;
-const sunWords = wordingFile(new URL('./data/sun-words.json', import.meta.url), EVENTS, OTHERS);
+const sunWords = wordingFile(new URL('./data/sun-words.json', import.meta.url), { topics: EVENTS }, [
+  'around',
+  'needs_preposition',
+]);
 const MAX_CHARS = 100;
 /** `sunset in paris on june 1` */
 const DATED = /^(?<place>.+?) on (?<date>.{3,30})$/;

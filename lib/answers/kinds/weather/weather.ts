@@ -52,8 +52,8 @@ const weatherSchema = z.object({
 /** Other things have measures too (`gold forecast`), and phenomena are words of everyday talk (`rain`, `hot`). */
 const weatherWords = wordingFile(
   new URL('./data/weather-words.json', import.meta.url),
-  ['weather', 'measures', 'phenomena'],
-  ['asking', 'around'],
+  { topics: ['weather', 'measures', 'phenomena'], filling: ['around', 'asking'] },
+  [],
 );
 /** `10`, `10-day`: how long a forecast is. */
 const SPAN = /^\d{1,2}(?:-?(?:days?|tage|hours?))?$/;
@@ -120,9 +120,9 @@ const withoutArticle = (name: string) => name.replace(/^the (?=.)/, '');
  * now; null for other queries. A place that only the provider may know is not `known`.
  */
 function placeAndDayIn(reading: Reading): { name: string; known: KnownPlace | null; day: string } | null {
-  const { topics, asking, around } = weatherWords();
-  const anyAround = { has: (phrase: string) => around.has(phrase) || asking.has(phrase) || SPAN.test(phrase) };
-  for (const question of placeQuestions(reading, { topics, around: anyAround })) {
+  const { topics, asking, filling } = weatherWords();
+  const around = { has: (phrase: string) => filling.has(phrase) || SPAN.test(phrase) };
+  for (const question of placeQuestions(reading, { topics, around })) {
     const { place: name, day } = question;
     if (!/^[\p{L}\p{M}'. -]{2,60}$/u.test(name)) continue;
     const known = findPlace(name, question);

@@ -1,14 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { numberOf } from '../numbers/number-literal.ts';
 import { dateLines } from './date-words.ts';
-import { dateAt, type Moment, type Today, type WrittenDate } from './moment.ts';
-
-const TIME_UNITS = ['years', 'months', 'weeks', 'days', 'weekdays', 'hours', 'minutes', 'seconds'] as const;
-/** A unit of time; `weekdays` are Mondays to Fridays. */
-export type TimeUnit = (typeof TIME_UNITS)[number];
-
-/** A span of time as people write it: `3 days`, `1 year, 2 months and a week`, `1h 30min`. */
-export type Span = Partial<Record<TimeUnit, number>>;
+import { type DateItem, dateAt, type Moment, type Span, TIME_UNITS, type TimeUnit, type Today } from './moment.ts';
 
 /** Units by word, with how many of them the word means. */
 const UNITS = new Map<string, readonly [unit: TimeUnit, times: number]>([
@@ -20,18 +13,6 @@ const UNITS = new Map<string, readonly [unit: TimeUnit, times: number]>([
 ]);
 const SECONDS: Span = { weeks: 604_800, days: 86_400, hours: 3_600, minutes: 60, seconds: 1 };
 const PART = /(?:and )?(?<digits>\d[\d.,]*) (?<name>[a-z]+)(?: |$)/y;
-
-/**
- * A part of a date question. Its symbol is that of a date, `S` for a span, `U:days` for a unit, `N` for a number, `O` for
- * an ordinal, or else the word.
- */
-export interface DateItem extends Partial<WrittenDate> {
-  symbol: string;
-  word: string;
-  span?: Span;
-  unit?: TimeUnit;
-  number?: number;
-}
 
 /** The parts of a line of date words. A time after a date belongs to it. */
 export function itemsOf(words: readonly string[], today: Today): DateItem[] {

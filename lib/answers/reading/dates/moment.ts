@@ -37,16 +37,27 @@ export function inYearOf(moment: Moment, { at: today }: Pick<Moment, 'at'>, dire
   return { ...moment, at: moment.yearly(today.year + shift).toPlainDateTime(moment.at) };
 }
 
-/** A date in a line of date words. */
-export interface WrittenDate {
-  /**
-   * `D` is a date, `R` a date relative to now, `H` a holiday, `M` a month, `W` a weekday, `Y` a year, `T` a time. Dates
-   * without a year have small letters.
-   */
+export const TIME_UNITS = ['years', 'months', 'weeks', 'days', 'weekdays', 'hours', 'minutes', 'seconds'] as const;
+/** A unit of time; `weekdays` are Mondays to Fridays. */
+export type TimeUnit = (typeof TIME_UNITS)[number];
+/** A span of time as people write it: `3 days`, `1 year, 2 months and a week`, `1h 30min`. */
+export type Span = Partial<Record<TimeUnit, number>>;
+
+/**
+ * A part of a date question. Its symbol is `D` for a date, `R` for a date relative to now, `H` for a holiday, `M` for a
+ * month, `W` for a weekday, `Y` for a year, `T` for a time, with small letters for dates without a year; `S` for a span,
+ * `U:days` for a unit, `N` for a number, `O` for an ordinal, or else the word.
+ */
+export interface DateItem {
   symbol: string;
-  moment: Moment;
+  word: string;
+  moment?: Moment;
   holiday?: Holiday;
+  span?: Span;
+  unit?: TimeUnit;
+  number?: number;
 }
+type WrittenDate = Omit<DateItem, 'word'>;
 
 /** In order. A weekday before a date says nothing more. */
 const FORMS: readonly RegExp[] = [
@@ -77,7 +88,7 @@ const NEAR = new Map<string, (date: Temporal.PlainDateTime) => number>([
 ]);
 
 /** The date that begins at a place in a line of date words, and its words. */
-export function dateAt(line: string, from: number, today: Today): (WrittenDate & { word: string }) | null {
+export function dateAt(line: string, from: number, today: Today): DateItem | null {
   for (const form of FORMS) {
     form.lastIndex = from;
     const { 0: word = '', groups } = form.exec(line) ?? {};
@@ -109,22 +120,22 @@ function dateFrom(groups: Groups, today: Today): WrittenDate | null {
 }
 
 function yearlyDate(symbol: string, yearly: YearlyDate, year: string | undefined, today: Today): WrittenDate {
-  const at = yearly(year ? fullYear(year) : today.at.year).toPlainDateTime();
+  const at = yearly(fullYear(year, today)).toPlainDateTime();
   return year ? { symbol, moment: { at } } : { symbol: symbol.toLowerCase(), moment: { at, yearly } };
 }
 
-function calendarDate({ year, month, day, a = '', b = '', mark }: Groups, today: Today): WrittenDate | null {
+function calendarDate({ year, month, day, a, b, mark }: Groups, today: Today): WrittenDate | null {
   const swap = Number(a) > 12 || (Number(b) <= 12 && (today.dayFirst || mark === '.'));
   const numbers = swap ? [b, a] : [a, b];
   const [inMonth = 1, onDay = 1] = (mark ? numbers : [month ?? 1, day ?? 1]).map(Number);
   if (inMonth < 1 || onDay < 1) return null;
   const yearly = (other: number) => Temporal.PlainDate.from({ year: other, month: inMonth, day: onDay });
-  const date = yearlyDate(mark || day ? 'D' : month ? 'M' : 'Y', yearly, year, today);
-  const { at } = date.moment;
-  return at.month === inMonth && at.day === onDay ? date : null;
+  const found = yearly(fullYear(year, today));
+  if (found.month !== inMonth || found.day !== onDay) return null;
+  return yearlyDate(mark || day ? 'D' : month ? 'M' : 'Y', yearly, year, today);
 }
 
-function fullYear(text: string): number {
-  const year = Number(text.replace("'", ''));
-  return text.length === 4 ? year : year < 50 ? 2000 + year : 1900 + year;
+function fullYear(text: string | undefined, today: Today): number {
+  const year = Number(text?.replace("'", '') ?? today.at.year);
+  return text && text.length < 4 ? year + (year < 50 ? 2000 : 1900) : year;
 }

@@ -7,27 +7,6 @@ import { placeKey } from './folded-name.ts';
  * GeoNames, the countries in seven languages, states and provinces. `npm run places` makes the tables.
  */
 
-export interface KnownPlace {
-  /** `Kingston, Jamaica` */
-  label: string;
-  /** In English: `Kingston`. */
-  name: string;
-  /** Two-letter ISO code. */
-  countryCode: string;
-  /** State or province, and its code; empty for a country. */
-  region: string;
-  regionCode: string;
-  kind: 'city' | 'region' | 'country';
-  /** Of a country, state or province: those of its most populous city. */
-  lat: number;
-  lon: number;
-  /** IANA time zone. */
-  tz: string;
-  population: number;
-  /** What must stand with the name of a city that is also a word: a preposition (`in`), or its `region` or country. */
-  sign: string;
-}
-
 const MAX_NAME_CHARS = 60;
 /** Minimum population of a place that is named without a preposition. */
 const MIN_BARE_POPULATION = 10_000;
@@ -77,15 +56,20 @@ function sortedTable(file: string): (key: string) => readonly KnownPlace[] {
   return (key) => kept.memo(key);
 }
 
-/** The place in a line. The label and the region of a city follow in `labelled`. */
-function placeIn(line: string): KnownPlace {
+/**
+ * The place in a line. `labelled` adds the label of a city, `Kingston, Jamaica`, and its state or province. Countries and
+ * regions have the coordinates of their most populous city. `sign` is what must stand with the name of a city that is also
+ * a word: a preposition (`in`), or its `region` or country.
+ */
+function placeIn(line: string) {
   const [, name = '', countryCode = '', regionCode = '', ...cells] = line.split('\t');
-  const [lat, lon, population] = cells.slice(0, 3).map(Number) as [number, number, number];
-  const [tz = '', mark = '', label = ''] = cells.slice(3);
-  const kind = label === '' ? 'city' : regionCode === '' ? 'country' : 'region';
+  const [lat = 0, lon = 0, population = 0] = cells.slice(0, 3).map(Number);
+  const [tz = '', sign = '', label = ''] = cells.slice(3);
+  const kind: 'city' | 'region' | 'country' = label === '' ? 'city' : regionCode === '' ? 'country' : 'region';
   const region = kind === 'region' ? name : '';
-  return { label, name, countryCode, region, regionCode, kind, lat, lon, tz, population, sign: mark };
+  return { label, name, countryCode, region, regionCode, kind, lat, lon, tz, population, sign };
 }
+export type KnownPlace = ReturnType<typeof placeIn>;
 
 /**
  * Finds a place by name; returns null if it is unknown. Without a preposition (`said`), the name must not be a word, and

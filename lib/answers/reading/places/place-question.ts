@@ -42,29 +42,29 @@ export const nowWords = (): Phrases => placeWords().now;
 /** The topics of a kind of question, and words around the topic and the place in addition to those of all kinds. */
 type Wording = Readonly<Record<'topics' | 'around', Phrases>>;
 
-/** Reads the words of a kind of question from a file of phrases by name: its topics, and others. */
-export function wordingFile<Name extends string>(file: URL, topics: readonly Name[], others: readonly Name[]) {
-  const lists = z.record(z.enum([...topics, ...others]), phrasesSchema);
+/** Reads the words of a kind of question from a file of phrases by role, some of which are also united: its `topics`. */
+export function wordingFile<Role extends string, Union extends string>(
+  file: URL,
+  unions: Readonly<Record<Union, readonly Role[]>>,
+  others: readonly Role[],
+) {
+  const parts = Object.entries<readonly Role[]>(unions);
+  const lists = z.record(z.enum([...parts.flatMap(([, roles]) => roles), ...others]), phrasesSchema);
   return jsonFile(
     file,
-    lists.transform((words) => ({ ...words, topics: new PhraseSet(topics.flatMap((topic) => [...words[topic]])) })),
+    lists.transform((words) => {
+      const united = parts.map(([name, roles]) => [name, new PhraseSet(roles.flatMap((role) => [...words[role]]))]);
+      return { ...words, ...(Object.fromEntries(united) as Record<Union, PhraseSet>) };
+    }),
   );
 }
 
-/** One way to read a query as a question about a place. */
-export interface PlaceQuestion {
-  topic: string;
-  /** The name in lower case. */
-  place: string;
-  /** Whether a preposition of place stands before the name: `in`, but not `of`. */
-  said: boolean;
-  /** Whether `of` or `for` stands before the name. */
-  linked: boolean;
-  /** Whether the topic stands in the middle of the name: `austin weather texas`. */
-  split: boolean;
-  /** The day in English: `tomorrow`, `friday`; empty if the query names none. */
-  day: string;
-}
+/**
+ * One way to read a query as a question about a place, with its name in lower case. A preposition of place before the name
+ * is `said`: `in`, but not `of` or `for`, which are `linked`. A topic in the middle of the name has `split` it: `austin
+ * weather texas`. The day is in English: `tomorrow`, `friday`; empty if the query names none.
+ */
+export type PlaceQuestion = Record<'topic' | 'place' | 'day', string> & Record<'said' | 'linked' | 'split', boolean>;
 
 const MAX_WORDS = 20;
 
