@@ -71,9 +71,8 @@ const MAX_WORDS = 20;
 /** All ways to read a query as a question about a place, the most likely first. */
 export function* placeQuestions(reading: Reading, wording: Wording): Generator<PlaceQuestion> {
   if (!includesPhrase(reading, wording.topics)) return;
-  yield* questionsIn(wordsOf(reading.plain), wording);
   // `la time zone`: the first word looks like an article.
-  if (reading.plain !== reading.folded) yield* questionsIn(wordsOf(reading.folded), wording);
+  for (const text of new Set([reading.plain, reading.folded])) yield* questionsIn(wordsOf(text), wording);
 }
 
 function* questionsIn(typed: readonly string[], { topics, around }: Wording): Generator<PlaceQuestion> {
