@@ -30,17 +30,17 @@ export const differences = {
 
   apart(question) {
     const { parts, today, item } = question;
-    const direction = /^(?:since|past)$/.test(item('where').word ?? '') ? 'last' : 'next';
-    const moment = pointOf(parts.date ?? [], today, item('unit').unit ?? 'days');
+    const isBack = /^(?:since|past)$/.test(item('where').word ?? '');
+    const moment = pointOf(parts.date ?? [], today, 'days');
     if (!moment) return null;
-    const unit = item('unit').unit ?? (moment.every === 1 ? 'hours' : 'days');
+    const { unit = moment.every === 1 ? 'hours' : 'days' } = item('unit');
     // Between years there are whole years, whatever the day.
     const isYears = item('date').symbol === 'Y' && unit === 'years';
     const here = isYears
       ? { at: new Temporal.PlainDateTime(today.at.year, 1, 1) }
       : { at: today.at, relative: true, timed: TIME_UNITS.test(unit) };
-    const there = inYearOf(moment, today, direction);
-    return direction === 'last' ? measured(question, there, here, unit) : measured(question, here, there, unit);
+    const there = inYearOf(moment, today, isBack ? 'last' : 'next');
+    return isBack ? measured(question, there, here, unit) : measured(question, here, there, unit);
   },
 } satisfies DateResults;
 

@@ -28,7 +28,6 @@ const MAX_CHARS = 100;
 /** `sunset in paris on june 1` */
 const DATED = /^(?<place>.+?) on (?<date>.{3,30})$/;
 const NOON = new Temporal.PlainTime(12);
-const MINUTE_MS = 60_000;
 
 /** Sunrise and sunset in a place. */
 export const sun = inlineAnswer({
@@ -47,8 +46,7 @@ export const sun = inlineAnswer({
       const here = place && isClear && !split ? clockIn(place.tz, now) : null;
       const { at: day } = (date === '' || date === 'these days' ? { at: here } : here && momentIn(date, here)) ?? {};
       // In German, the verb ends the sentence: `wann geht die sonne in berlin auf`.
-      const isVerbLast = reading.words.at(-1) === 'auf';
-      const event = isVerbLast ? 'sunrise' : EVENTS.find((each) => sunWords()[each].has(topic));
+      const event = reading.words.at(-1) === 'auf' ? 'sunrise' : EVENTS.find((each) => sunWords()[each].has(topic));
       if (place && day && event) return { place, day: day.toPlainDate(), event };
     }
     return null;
@@ -57,9 +55,8 @@ export const sun = inlineAnswer({
     const { epochMilliseconds: noon, offsetNanoseconds } = day.toZonedDateTime({ timeZone: tz, plainTime: NOON });
     const times = getTimes(new Date(noon), lat, lon);
     // Clocks change at night, so the offset from UTC at noon holds for the whole day.
-    const [rise, set] = [times.sunrise, times.sunset].map(
-      (at) => at && new Date(Math.round((Number(at) + offsetNanoseconds / 1e6) / MINUTE_MS) * MINUTE_MS),
-    );
+    const local = (at: Date | null) => at && new Date(Math.round((Number(at) + offsetNanoseconds / 1e6) / 6e4) * 6e4);
+    const [rise, set] = [local(times.sunrise), local(times.sunset)];
     const [sunrise, sunset] = [rise ? clockText(rise) : null, set ? clockText(set) : null];
     const always = times.alwaysUp ? '24:00' : '00:00';
     const day_length = rise && set ? clockText(new Date(Number(set) - Number(rise))) : always;

@@ -12,10 +12,8 @@ import { findPlace, isMainlyWord, isStateCode, type KnownPlace, splitArea } from
 import { type PlaceQuestion, placeQuestions, wordingFile } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
 
-/** Weather codes of the World Meteorological Organization, in words. */
 const conditions = jsonFile(new URL('./data/wmo-codes.json', import.meta.url), z.record(z.string(), z.string()));
-
-/** The weather code in words. */
+/** A weather code of the World Meteorological Organization in words. */
 export const conditionOf = (code: number) => conditions()[code] ?? 'unknown';
 
 const weatherSchema = z.object({
@@ -50,11 +48,10 @@ const weatherSchema = z.object({
 });
 
 /** Other things have measures too (`gold forecast`), and phenomena are words of everyday talk (`rain`, `hot`). */
-const weatherWords = wordingFile(
-  new URL('./data/weather-words.json', import.meta.url),
-  { topics: ['weather', 'measures', 'phenomena'], filling: ['around', 'asking'] },
-  [],
-);
+const weatherWords = wordingFile(new URL('./data/weather-words.json', import.meta.url), {
+  topics: ['weather', 'measures', 'phenomena'],
+  filling: ['around', 'asking'],
+});
 /** `10`, `10-day`: how long a forecast is. */
 const SPAN = /^\d{1,2}(?:-?(?:days?|tage|hours?))?$/;
 const MAX_CHARS = 90;
@@ -88,11 +85,10 @@ export const weather = providerAnswer({
     const range = min_c === null || max_c === null ? '' : `${celsius(min_c, lang)} – ${celsius(max_c, lang)}`;
     const label = [...new Set([name, region, country].filter(Boolean))].join(', ');
     const condition = conditionOf(code);
-    const temperatures = `${celsius(temp_c, lang)} / ${fahrenheit(temp_f, lang)}`;
     return {
       answer: day
         ? `${label}, ${localDate(Temporal.PlainDate.from(day.date), lang)}: ${range && `${range}, `}${translate(day.condition, lang)}`
-        : `${label}: ${temperatures}, ${translate(condition, lang)}${range && ` (${range})`}`,
+        : `${label}: ${celsius(temp_c, lang)} / ${fahrenheit(temp_f, lang)}, ${translate(condition, lang)}${range && ` (${range})`}`,
       data: {
         place: name.toLowerCase() === asked.name ? name : titled(asked.name),
         lat,

@@ -31,7 +31,6 @@ export function itemsOf(words: readonly string[], today: Today): DateItem[] {
 
 /** Writes `next year` as a number, and `next month` as a month of a year. */
 function withYears(line: string, { at }: Today): string {
-  if (!/-(?:year|month)/.test(line)) return line;
   return line.replace(/this-year (?=\d{4})/g, '').replace(/\b(this|next|last)-(year|month)\b/g, (_, which, unit) => {
     const { year, month } = at.add({ [`${unit}s`]: ['last', 'this', 'next'].indexOf(which) - 1 });
     return unit === 'year' ? `${year}` : `m${month} ${year}`;

@@ -37,13 +37,15 @@ const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 /** Reads a rule of the table: `12-25`, `easter -47`, `4th thu of 11 +1`, `hebrew 15 Nisan`. */
 function dateOf(text: string): YearlyDate {
   const [, rule = '', shift] = /^(.+?)(?: ([-+]\d+))?$/.exec(text) ?? [];
-  if (shift) return (year) => dateOf(rule)(year).add({ days: Number(shift) });
+  const [shifted, days] = [shift && dateOf(rule), Number(shift)];
+  if (shifted) return (year) => shifted(year).add({ days });
   if (rule === 'easter' || rule === 'orthodox') return (year) => easter(year, rule === 'orthodox');
   const { nth, weekday = '', month } = NTH.exec(rule)?.groups ?? {};
-  const day = WEEKDAYS.indexOf(weekday) + 1;
-  if (nth) return (year) => nthWeekday(Number(nth) || -1, day, new Temporal.PlainDate(year, Number(month), 1));
-  if (/^\d/.test(rule)) return (year) => Temporal.PlainDate.from(`${String(year).padStart(4, '0')}-${rule}`);
-  return lunarDate(rule);
+  const weekdayNumber = WEEKDAYS.indexOf(weekday) + 1;
+  if (nth)
+    return (year) => nthWeekday(Number(nth) || -1, weekdayNumber, new Temporal.PlainDate(year, Number(month), 1));
+  const [inMonth = 1, day = 1] = rule.split('-').map(Number);
+  return inMonth > 0 ? (year) => new Temporal.PlainDate(year, inMonth, day) : lunarDate(rule);
 }
 
 /** The nth weekday (1 is Monday) of the month that begins on a date; -1 is the last one. */

@@ -105,7 +105,10 @@ function dateFrom(groups: Groups, today: Today): WrittenDate | null {
   if (near) {
     const days = NEAR.get(near)?.(today.at);
     if (days === undefined) return null;
-    return { symbol: 'R', moment: { at: today.at.add({ days }), relative: true, timed: near === 'now' } };
+    return {
+      symbol: 'R',
+      moment: { at: days ? today.at.add({ days }) : today.at, relative: true, timed: near === 'now' },
+    };
   }
   if (time) return { symbol: 'T', moment: { at: today.at.withPlainTime(time), timed: true, every: 1 } };
   if (weekday) {

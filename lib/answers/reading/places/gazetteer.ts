@@ -86,9 +86,7 @@ export function findPlace(text: string, { said = false } = {}): KnownPlace | nul
 }
 
 /** Whether a name is far more often a word than the place: `march`, `best`. */
-export function isMainlyWord(text: string): boolean {
-  return citiesNamed(placeKey(text))[0]?.sign === 'region';
-}
+export const isMainlyWord = (text: string) => citiesNamed(placeKey(text))[0]?.sign === 'region';
 
 /** The code of a country by its name in any supported language. */
 export function countryNamed(text: string): string | null {

@@ -46,7 +46,7 @@ type Wording = Readonly<Record<'topics' | 'around', Phrases>>;
 export function wordingFile<Role extends string, Union extends string>(
   file: URL,
   unions: Readonly<Record<Union, readonly Role[]>>,
-  others: readonly Role[],
+  others: readonly Role[] = [],
 ) {
   const parts = Object.entries<readonly Role[]>(unions);
   const lists = z.record(z.enum([...parts.flatMap(([, roles]) => roles), ...others]), phrasesSchema);

@@ -81,13 +81,13 @@ export function abbreviationAt({ timeZoneId: timeZone, offset, epochMilliseconds
   const kept = abbreviations.get(key);
   // An offset from UTC has no abbreviation, and Intl before Node 22 does not accept it as a zone.
   if (kept !== undefined || /^[+-]/.test(timeZone)) return kept ?? '';
-  const known = namedZones().find(({ name, offset: at, tz }) => at === offset && tz === timeZone && name.length > 2);
+  const known = namedZones().find((zone) => zone.offset === offset && zone.tz === timeZone && zone.name.length > 2);
   // Each English locale has the abbreviations of its own part of the world.
-  const names = ['en-US', 'en-GB', 'en-AU'].map(
-    (locale) =>
-      new Date(epochMilliseconds).toLocaleString(locale, { timeZone, timeZoneName: 'short' }).split(' ').at(-1) ?? '',
+  const at = new Date(epochMilliseconds);
+  const texts = ['en-US', 'en-GB', 'en-AU'].map((locale) =>
+    at.toLocaleString(locale, { timeZone, timeZoneName: 'short' }),
   );
-  const abbreviation = known?.label ?? names.find((name) => /^[A-Z]{2,5}$/.test(name)) ?? '';
+  const abbreviation = known?.label ?? texts.join(';').match(/(?<= )[A-Z]{2,5}(?=;|$)/)?.[0] ?? '';
   abbreviations.set(key, abbreviation);
   return abbreviation;
 }
