@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { AnswerContent, InstantQuery } from '../../answer.ts';
+import type { InstantQuery } from '../../answer.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { numbersWith } from '../../local-formats.ts';
 import { dayShift, isoTime, localDate, localTime } from '../../local-times.ts';
 import { namedHours } from '../../reading/dates/time-of-day.ts';
 import { callingWords, phraseLengthBefore, wordsOf } from '../../reading/phrase-matching.ts';
-import { nowWords, placeQuestions } from '../../reading/places/place-question.ts';
+import { placeQuestions, placeWords } from '../../reading/places/place-question.ts';
 import { abbreviationAt, clockIn, namedZones, type Zone, zoneNamed } from '../../reading/zones/zone-clock.ts';
 import { clockWords, type ZonePair, zonePairIn } from './zone-pairs.ts';
 
@@ -52,10 +52,12 @@ export const clock = inlineAnswer({
 });
 
 /** The zone in which a query asks for the time, or for the name of the zone. */
-function zoneAsked({ reading, tz }: InstantQuery): { zone: Zone; isNameAsked: boolean } | null {
+type ZoneAsked = { zone: Zone; isNameAsked: boolean };
+
+function zoneAsked({ reading, tz }: InstantQuery): ZoneAsked | null {
   const { own, own_zone, zone: zoneWords, needs_preposition } = clockWords();
   for (const words of [reading.said, reading.words]) {
-    const end = words.length - phraseLengthBefore(words, words.length, nowWords());
+    const end = words.length - phraseLengthBefore(words, words.length, placeWords().now);
     for (const whole of [words.join(' '), words.slice(0, end).join(' ')]) {
       if (own.has(whole) || own_zone.has(whole)) return { zone: { label: tz, tz }, isNameAsked: own_zone.has(whole) };
     }
@@ -73,10 +75,7 @@ function zoneAsked({ reading, tz }: InstantQuery): { zone: Zone; isNameAsked: bo
   return null;
 }
 
-function shown(
-  { zone: { label, tz }, isNameAsked }: NonNullable<ReturnType<typeof zoneAsked>>,
-  { now, lang }: InstantQuery,
-): AnswerContent<z.infer<typeof Now>> {
+function shown({ zone: { label, tz }, isNameAsked }: ZoneAsked, { now, lang }: InstantQuery) {
   const at = clockIn(tz, now);
   const { offset } = at;
   const local = at.toPlainDateTime();
@@ -94,7 +93,7 @@ function shown(
 const signedHours = numbersWith({ maximumFractionDigits: 2, signDisplay: 'exceptZero' });
 
 /** A time in one zone as the other shows it; without a time, the difference between the zones. */
-function compared(pair: ZonePair, { now, lang, tz }: InstantQuery): AnswerContent<z.infer<typeof Conversion>> {
+function compared(pair: ZonePair, { now, lang, tz }: InstantQuery) {
   const { time, from = { label: tz, tz }, to = { label: tz, tz } } = pair;
   const start = time ? clockIn(from.tz, now).withPlainTime(time) : clockIn(from.tz, now);
   const end = clockIn(to.tz, start.epochMilliseconds);

@@ -19,12 +19,8 @@ export const clockWords = wordingFile(
   ['around', 'own', 'own_zone', 'here'],
 );
 
-/** Two zones to compare, or a time in one of them to convert to the other. A zone that is missing is the requester's own zone. */
-export interface ZonePair {
-  from?: Zone | undefined;
-  to?: Zone | undefined;
-  time?: Temporal.PlainTime;
-}
+/** Two zones to compare, or a time in one of them to convert to the other. A missing zone is the requester's own zone. */
+export type ZonePair = { from?: Zone | undefined; to?: Zone | undefined; time?: Temporal.PlainTime };
 
 const MAX_WORDS = 20;
 

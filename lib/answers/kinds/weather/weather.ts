@@ -7,8 +7,14 @@ import { numbersWith } from '../../local-formats.ts';
 import { localDate, localWeekday } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
 import { callingWords, includesPhrase } from '../../reading/phrase-matching.ts';
-import { placeKey } from '../../reading/places/folded-name.ts';
-import { findPlace, isMainlyWord, isStateCode, type KnownPlace, splitArea } from '../../reading/places/gazetteer.ts';
+import {
+  findPlace,
+  isMainlyWord,
+  isStateCode,
+  type KnownPlace,
+  placeKey,
+  splitArea,
+} from '../../reading/places/gazetteer.ts';
 import { type PlaceQuestion, placeQuestions, wordingFile } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
-import { placeKey } from './folded-name.ts';
+import { foldedWord } from '../folded.ts';
 
 /**
  * Places by name, for answers that need a time zone or coordinates without calling a provider: cities and towns of
@@ -20,7 +20,6 @@ const STATE_OF = /^(?:the )?state of (?=.)/;
 const ARTICLE = /^(?:(?:the )?city of|the|la|le|les|el|los|las|il|i|die|der|das|de|het|o|a|os|as|l) (?=.)/;
 const MAX_QUALIFIER_WORDS = 4;
 const LINE_END = 10;
-const MAX_KEPT = 1_000;
 
 /** The cities of a name, most populous first. */
 const citiesNamed = sortedTable('places.tsv');
@@ -52,7 +51,7 @@ function sortedTable(file: string): (key: string) => readonly KnownPlace[] {
     }
     return rows;
   };
-  const kept = new LRUCache<string, readonly KnownPlace[]>({ max: MAX_KEPT, memoMethod });
+  const kept = new LRUCache<string, readonly KnownPlace[]>({ max: 1_000, memoMethod });
   return (key) => kept.memo(key);
 }
 
@@ -70,6 +69,19 @@ function placeIn(line: string) {
   return { label, name, countryCode, region, regionCode, kind, lat, lon, tz, population, sign };
 }
 export type KnownPlace = ReturnType<typeof placeIn>;
+
+/** Normalises a name for lookup: lower case, without accents and punctuation, `St. Louis` = `st louis`. */
+export const foldedName = (text: string) =>
+  foldedWord(text)
+    .replace(/[\s.,'’‘ʻ`´_-]+/g, ' ')
+    .trim();
+
+/** Normalises the name of a place: like `foldedName`, and `Saint Cloud` = `st cloud`, `Ft. Myers` = `fort myers`. */
+export const placeKey = (text: string) =>
+  foldedName(text)
+    .replace(/(?<= |^)saint(?= )/, 'st')
+    .replace(/^ft(?= )/, 'fort')
+    .replace(/^mt(?= )/, 'mount');
 
 /**
  * Finds a place by name; returns null if it is unknown. Without a preposition (`said`), the name must not be a word, and

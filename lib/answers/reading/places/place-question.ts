@@ -17,7 +17,8 @@ import type { Reading } from '../reading.ts';
  * topic, a place with or without a preposition, and words around them that tell the day, or that only ask.
  */
 
-const placeWords = jsonFile(
+/** Words of all questions about places. `now` ends them: `right now`. */
+export const placeWords = jsonFile(
   new URL('./data/place-words.json', import.meta.url),
   z
     // Prepositions of place; those that link a topic to any name; and words around the topic and the place.
@@ -35,9 +36,6 @@ const placeWords = jsonFile(
       return { ...words, links, dayOf, around: new PhraseSet([...dayOf.keys(), ...words.now, ...asking]) };
     }),
 );
-
-/** Words for the current time at the end of a question: `right now`. */
-export const nowWords = (): Phrases => placeWords().now;
 
 /** The topics of a kind of question, and words around the topic and the place in addition to those of all kinds. */
 type Wording = Readonly<Record<'topics' | 'around', Phrases>>;

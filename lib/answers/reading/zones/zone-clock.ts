@@ -14,13 +14,11 @@ export const namedZones = tableFile(
   z.object({ name: z.string(), label: z.string(), offset: z.string(), tz: z.string(), common: z.enum(['', '1']) }),
 );
 
-/** A zone, named by a place, an abbreviation, or an offset from UTC. */
-export interface Zone {
-  /** Name for people to read: `Tokyo, Japan`, `EST`, `UTC+05:30`. */
-  label: string;
-  /** IANA zone, or an offset such as `+05:30`: any zone that Temporal accepts. */
-  tz: string;
-}
+/**
+ * A zone, named by a place, an abbreviation, or an offset from UTC. The label is for people to read: `Tokyo, Japan`, `EST`,
+ * `UTC+05:30`. `tz` is an IANA zone, or an offset such as `+05:30`: any zone that Temporal accepts.
+ */
+export type Zone = Record<'label' | 'tz', string>;
 
 const OFFSET = /^(?:utc|gmt) ?([+-]) ?(\d{1,2})(?::?([0-5]\d))?$/;
 const IANA = /^[a-z_]+\/[a-z_+-]+(?:\/[a-z_]+)?$/i;
