@@ -98,7 +98,6 @@ export const facts = {
     const { holiday, moment } = item(parts.moving ? 'moving' : 'date');
     const country = item('country').word?.slice('C:'.length);
     const rule = country && holiday && ruleIn(country, holiday);
-    // Without a question, only a holiday whose date changes from year to year.
     const isFixed = parts.moving && /^\d\d-/.test(holiday?.rule ?? '');
     if (!holiday || !moment || (country && !rule) || isFixed) return null;
     const ruled = rule && { at: rule(moment.at.year).toPlainDateTime(), ...(moment.yearly && { yearly: rule }) };

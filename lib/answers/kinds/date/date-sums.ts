@@ -22,10 +22,8 @@ const MAX_WEEKDAYS = 1_000;
 /** The moment that some items name or compute. A holiday means the next one. */
 export function momentOf(items: readonly DateItem[], today: Today, depth = 0): Moment | null {
   const [{ symbol = '', moment } = {}, more] = items;
-  if (moment && !more) {
-    const isDate = /^[DdRHhWM]$/.test(symbol);
-    return symbol === 'h' ? inYearOf(moment, today, 'next') : isDate ? moment : null;
-  }
+  if (symbol === 'h' && moment && !more) return inYearOf(moment, today, 'next');
+  if (moment && !more) return /^[DdRHWM]$/.test(symbol) ? moment : null;
   const symbols = symbolsOf(items);
   for (const form of depth < MAX_DEPTH ? FORMS : []) {
     const { base, sign, span: [{ span } = {}] = [] } = matchItems(items, symbols, form) ?? {};

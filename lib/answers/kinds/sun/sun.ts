@@ -19,11 +19,9 @@ const sunSchema = z.object({
 });
 
 const EVENTS = ['sunrise', 'sunset', 'day_length'] as const;
+const WORDS = new URL('./data/sun-words.json', import.meta.url);
 /** Some topics are also names: `alba berlin` is a basketball team. */
-const sunWords = wordingFile(new URL('./data/sun-words.json', import.meta.url), { topics: EVENTS }, [
-  'around',
-  'needs_preposition',
-]);
+const sunWords = wordingFile(WORDS, { topics: EVENTS }, ['around', 'needs_preposition']);
 const MAX_CHARS = 100;
 /** `sunset in paris on june 1` */
 const DATED = /^(?<place>.+?) on (?<date>.{3,30})$/;

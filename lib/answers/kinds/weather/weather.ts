@@ -53,11 +53,10 @@ const weatherSchema = z.object({
   value: z.number().describe('Current temperature, or the maximum of the requested day, in degrees Celsius.'),
 });
 
+const WORDS = new URL('./data/weather-words.json', import.meta.url);
 /** Other things have measures too (`gold forecast`), and phenomena are words of everyday talk (`rain`, `hot`). */
-const weatherWords = wordingFile(new URL('./data/weather-words.json', import.meta.url), {
-  topics: ['weather', 'measures', 'phenomena'],
-  filling: ['around', 'asking'],
-});
+const TOPICS = ['weather', 'measures', 'phenomena'] as const;
+const weatherWords = wordingFile(WORDS, { topics: TOPICS, filling: ['around', 'asking'] });
 /** `10`, `10-day`: how long a forecast is. */
 const SPAN = /^\d{1,2}(?:-?(?:days?|tage|hours?))?$/;
 const MAX_CHARS = 90;
