@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import tzLookup from '@photostructure/tz-lookup';
 import { foldedWord } from '../dist/lib/answers/reading/folded.js';
-import { placeKey } from '../dist/lib/answers/reading/places/folded-name.js';
+import { placeKey } from '../dist/lib/answers/reading/places/gazetteer.js';
 
 const require = createRequire(import.meta.url);
 const DATA = new URL('../lib/answers/reading/places/data/', import.meta.url);

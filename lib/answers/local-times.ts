@@ -1,9 +1,8 @@
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import { numbersWith, perLanguage } from './local-formats.ts';
 
 /** Formats dates, times and durations for a language. */
 
-type CalendarDay = Pick<Temporal.PlainDate, 'year' | 'month' | 'day'>;
 type TimeOfDay = Pick<Temporal.PlainTime, 'hour' | 'minute' | 'second'>;
 
 const formatWith = (options: Intl.DateTimeFormatOptions) => {
@@ -13,7 +12,7 @@ const formatWith = (options: Intl.DateTimeFormatOptions) => {
 const daysWith = (options: Intl.DateTimeFormatOptions) => {
   const format = formatWith(options);
   // Date.UTC maps years below 100 to the twentieth century.
-  return ({ year, month, day }: CalendarDay, lang: string) =>
+  return ({ year, month, day }: Pick<Temporal.PlainDate, 'year' | 'month' | 'day'>, lang: string) =>
     format(new Date(0).setUTCFullYear(year, month - 1, day), lang);
 };
 
@@ -35,7 +34,7 @@ export const localTime = ({ hour, minute, second }: TimeOfDay, lang: string) =>
 
 /** `15:30`, with seconds if they are not zero. */
 export const isoTime = ({ hour, minute, second }: TimeOfDay) =>
-  new Temporal.PlainTime(hour, minute, second).toString({ smallestUnit: second ? 'second' : 'minute' });
+  (second ? [hour, minute, second] : [hour, minute]).map((part) => String(part).padStart(2, '0')).join(':');
 
 /** ` (+1 d)` after a time on another day. */
 export const dayShift = (days: number) => (days === 0 ? '' : ` (${days > 0 ? '+' : '−'}${Math.abs(days)} d)`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foldedName } from '../answers/reading/places/folded-name.ts';
+import { foldedName } from '../answers/reading/places/gazetteer.ts';
 import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter } from '../providers/adapter.ts';
 import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import type { AnswerContent, InstantQuery } from '../../answer.ts';
+import type { InstantQuery } from '../../answer.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { numbersWith } from '../../local-formats.ts';
 import { dayShift, isoTime, localDate, localTime } from '../../local-times.ts';
-import { namedHours, TIME_SIGN } from '../../reading/dates/time-of-day.ts';
-import { foldedWord } from '../../reading/folded.ts';
+import { namedHours } from '../../reading/dates/time-of-day.ts';
 import { callingWords, phraseLengthBefore, wordsOf } from '../../reading/phrase-matching.ts';
-import { nowWords, placeQuestions } from '../../reading/places/place-question.ts';
+import { placeQuestions, placeWords } from '../../reading/places/place-question.ts';
 import { abbreviationAt, clockIn, namedZones, type Zone, zoneNamed } from '../../reading/zones/zone-clock.ts';
-import { clockWords } from './clock-words.ts';
-import { type ZonePair, zonePairIn } from './zone-pairs.ts';
+import { clockWords, type ZonePair, zonePairIn } from './zone-pairs.ts';
 
 const Now = z.object({
   place: z.string().describe('Requested place or zone.').meta({ example: 'Kingston, Jamaica' }),
@@ -42,28 +40,24 @@ export const clock = inlineAnswer({
   words() {
     const { topics, own, own_zone, difference } = clockWords();
     // Other names of zones are also words, and need a time.
-    const zones = namedZones()
-      .filter(({ common }) => common)
-      .map(({ name }) => name);
-    return callingWords([...topics, ...own, ...own_zone, ...difference, ...namedHours().keys(), ...zones]);
+    const zones = namedZones().flatMap(({ name, common }) => (common ? [name] : []));
+    const phrases = [...topics, ...own, ...own_zone, ...difference, ...namedHours().keys(), ...zones];
+    return callingWords(phrases.filter((phrase) => phrase !== 'now'));
   },
-  signs: TIME_SIGN,
+  // A mark or word that makes a number a sure time of day, or an abbreviated zone.
+  signs: /\d ?(?:[:.h][0-5]\d|[ap]\.?m\b|h\b|uhr|o'?clock|in the|at night)|[a-z]\.[sd]\.t|^now$/,
   read: (query) =>
     query.q.length <= MAX_CHARS ? (zonePairIn(wordsOf(query.reading.numeric)) ?? zoneAsked(query)) : null,
   answer: (asked, query) => ('zone' in asked ? shown(asked, query) : compared(asked, query)),
 });
 
-/** A zone in which the query asks for the time, or for the name of the zone. */
-interface ZoneAsked {
-  zone: Zone;
-  isNameAsked: boolean;
-}
+/** The zone in which a query asks for the time, or for the name of the zone. */
+type ZoneAsked = { zone: Zone; isNameAsked: boolean };
 
 function zoneAsked({ reading, tz }: InstantQuery): ZoneAsked | null {
   const { own, own_zone, zone: zoneWords, needs_preposition } = clockWords();
-  for (const text of [reading.folded, reading.plain]) {
-    const words = wordsOf(foldedWord(text));
-    const end = words.length - phraseLengthBefore(words, words.length, nowWords());
+  for (const words of [reading.said, reading.words]) {
+    const end = words.length - phraseLengthBefore(words, words.length, placeWords().now);
     for (const whole of [words.join(' '), words.slice(0, end).join(' ')]) {
       if (own.has(whole) || own_zone.has(whole)) return { zone: { label: tz, tz }, isNameAsked: own_zone.has(whole) };
     }
@@ -81,14 +75,12 @@ function zoneAsked({ reading, tz }: InstantQuery): ZoneAsked | null {
   return null;
 }
 
-function shown(
-  { zone: { label, tz }, isNameAsked }: ZoneAsked,
-  { now, lang }: InstantQuery,
-): AnswerContent<z.infer<typeof Now>> {
+function shown({ zone: { label, tz }, isNameAsked }: ZoneAsked, { now, lang }: InstantQuery) {
   const at = clockIn(tz, now);
   const { offset } = at;
   const local = at.toPlainDateTime();
-  const wall = local.toString();
+  // Temporal takes ten times as long.
+  const wall = new Date(at.epochMilliseconds + at.offsetNanoseconds / 1e6).toISOString().slice(0, 19);
   const abbreviation = abbreviationAt(at);
   const zone = [abbreviation, `UTC${offset}`].filter(Boolean).join(', ');
   const time = `${localTime({ hour: local.hour, minute: local.minute, second: 0 }, lang)}, ${localDate(local, lang)}`;
@@ -101,7 +93,7 @@ function shown(
 const signedHours = numbersWith({ maximumFractionDigits: 2, signDisplay: 'exceptZero' });
 
 /** A time in one zone as the other shows it; without a time, the difference between the zones. */
-function compared(pair: ZonePair, { now, lang, tz }: InstantQuery): AnswerContent<z.infer<typeof Conversion>> {
+function compared(pair: ZonePair, { now, lang, tz }: InstantQuery) {
   const { time, from = { label: tz, tz }, to = { label: tz, tz } } = pair;
   const start = time ? clockIn(from.tz, now).withPlainTime(time) : clockIn(from.tz, now);
   const end = clockIn(to.tz, start.epochMilliseconds);

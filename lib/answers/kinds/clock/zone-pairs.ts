@@ -1,15 +1,26 @@
 import type { Temporal } from 'temporal-polyfill';
 import { namedHours, timeAtStart } from '../../reading/dates/time-of-day.ts';
 import { partsBetween, phraseLength } from '../../reading/phrase-matching.ts';
+import { wordingFile } from '../../reading/places/place-question.ts';
 import { type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zone-clock.ts';
-import { clockWords } from './clock-words.ts';
 
-/** Two zones to compare, or a time in one of them to convert to the other. A zone that is missing is the requester's own zone. */
-export interface ZonePair {
-  from?: Zone | undefined;
-  to?: Zone | undefined;
-  time?: Temporal.PlainTime;
-}
+/**
+ * The words of questions about the time, in seven languages. `own` and `own_zone` are whole questions about the requester's
+ * own time and time zone, and `here` names the latter.
+ */
+export const clockWords = wordingFile(
+  new URL('./data/clock-words.json', import.meta.url),
+  // `date in kingston` is about the time only because of the preposition; `what time is it in` asks for a zone.
+  {
+    topics: ['time', 'needs_preposition', 'zone'],
+    differing: ['difference', 'between'],
+    converting: ['convert', 'asking'],
+  },
+  ['around', 'own', 'own_zone', 'here'],
+);
+
+/** Two zones to compare, or a time in one of them to convert to the other. A missing zone is the requester's own zone. */
+export type ZonePair = { from?: Zone | undefined; to?: Zone | undefined; time?: Temporal.PlainTime };
 
 const MAX_WORDS = 20;
 
@@ -20,9 +31,9 @@ export function zonePairIn(words: readonly string[]): ZonePair | null {
 
 /** `time difference between London and Tokyo`, `Zeitverschiebung New York`, `how far ahead is Tokyo of London`. */
 function differenceIn(words: readonly string[]): ZonePair | null {
-  const { difference, between } = clockWords();
+  const { difference, differing } = clockWords();
   if (!words.some((_, at) => phraseLength(words, at, difference) > 0)) return literalPair(words);
-  const parts = partsBetween(words, { has: (phrase) => difference.has(phrase) || between.has(phrase) });
+  const parts = partsBetween(words, differing);
   const isOrdered = words.includes('ahead') || words.includes('behind');
   const [first = '', second] = isOrdered ? parts.toReversed() : parts;
   if (parts.length > 2 || (isOrdered && parts.length < 2)) return null;
@@ -42,7 +53,7 @@ function differenceIn(words: readonly string[]): ZonePair | null {
 
 /** `pst to est`: zone names are taken literally, so that BST is an hour ahead of GMT in winter too. */
 function literalPair(words: readonly string[]): ZonePair | null {
-  const parts = partsBetween(words, clockWords().convert);
+  const parts = partsBetween(words, clockWords().converting);
   if (parts.length !== 2 || parts.length === words.length) return null;
   const [from, to] = parts.map((part) => zoneCalled(part));
   return from && to ? { from, to } : null;
@@ -57,11 +68,11 @@ function conversionIn(words: readonly string[]): ZonePair | null {
     const [fromName, toName] = zonesAround(words.slice(0, at), rest.split(' '));
     // `5 pt to …` is about pints: a bare number is a time only with a zone that is used alone.
     const name = sure && toName !== undefined ? zoneNamed : zoneCalled;
-    const from = fromName === undefined ? null : name(fromName, { said: sure });
+    const from = fromName ? name(fromName, { said: sure }) : null;
     // `10am EST`: converted to the requester's own zone.
     const isOwn = toName === undefined ? sure : clockWords().here.has(toName);
     if (!from || isOwn) return from && { time, from };
-    const to = toName === undefined ? null : zoneNamed(toName, { said: true });
+    const to = toName ? zoneNamed(toName, { said: true }) : null;
     return to && { time, from, to };
   }
   return null;
@@ -72,9 +83,9 @@ function conversionIn(words: readonly string[]): ZonePair | null {
  * in `time in london when 9am in tokyo`, the zone before the time is the one asked for.
  */
 function zonesAround(wordsBefore: readonly string[], wordsAfter: readonly string[]): (string | undefined)[] {
-  const { convert, asking } = clockWords();
-  const before = partsBetween(wordsBefore, convert);
-  const after = partsBetween(wordsAfter, convert);
+  const { converting, asking } = clockWords();
+  const before = partsBetween(wordsBefore, converting);
+  const after = partsBetween(wordsAfter, converting);
   // In German, the verb ends the sentence: `wie spät ist es in tokio, wenn es in berlin 15 uhr ist`.
   if (before.length === 2 && after.length < 2) return before.reverse();
   if (before.length + after.length > 2) return [];

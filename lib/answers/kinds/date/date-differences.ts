@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { localDate } from '../../local-times.ts';
-import type { DateItem, TimeUnit } from '../../reading/dates/date-items.ts';
-import { comingAfter, inYearOf, type Moment, type Today } from '../../reading/dates/moment.ts';
+import { type DateItem, inYearOf, type Moment, type TimeUnit, type Today } from '../../reading/dates/moment.ts';
 import type { DateQuestion, DateResults } from './date-question.ts';
 import { momentOf } from './date-sums.ts';
 
@@ -23,24 +22,25 @@ export const differences = {
     // `from Friday until today` means last Friday.
     const isLate = to.relative && Temporal.PlainDateTime.compare(one.at, to.at) > 0;
     const from = isLate ? inYearOf(one, today, 'last') : one;
-    const end = comingAfter(from, to);
+    // From Christmas to New Year is a week.
+    const end = Temporal.PlainDateTime.compare(from.at, to.at) > 0 ? inYearOf(to, from, 'next') : to;
     const isShort = from.timed && end.timed && Math.abs(from.at.until(end.at).total('hours')) < 48;
     return measured(question, from, end, item('unit').unit ?? (isShort ? 'hours' : 'days'));
   },
 
   apart(question) {
     const { parts, today, item } = question;
-    const direction = /^(?:since|past)$/.test(item('where').word ?? '') ? 'last' : 'next';
-    const moment = pointOf(parts.date ?? [], today, item('unit').unit ?? 'days');
+    const isBack = /^(?:since|past)$/.test(item('where').word ?? '');
+    const moment = pointOf(parts.date ?? [], today, 'days');
     if (!moment) return null;
-    const unit = item('unit').unit ?? (moment.every === 1 ? 'hours' : 'days');
+    const { unit = moment.every === 1 ? 'hours' : 'days' } = item('unit');
     // Between years there are whole years, whatever the day.
     const isYears = item('date').symbol === 'Y' && unit === 'years';
     const here = isYears
       ? { at: new Temporal.PlainDateTime(today.at.year, 1, 1) }
       : { at: today.at, relative: true, timed: TIME_UNITS.test(unit) };
-    const there = inYearOf(moment, today, direction);
-    return direction === 'last' ? measured(question, there, here, unit) : measured(question, here, there, unit);
+    const there = inYearOf(moment, today, isBack ? 'last' : 'next');
+    return isBack ? measured(question, there, here, unit) : measured(question, here, there, unit);
   },
 } satisfies DateResults;
 

@@ -2,17 +2,15 @@ import { Temporal } from 'temporal-polyfill';
 import { numbersWith } from '../../local-formats.ts';
 import { localDate, localMoment, localMonth, localWeekday } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
-import { moves, nthWeekday } from '../../reading/dates/holidays.ts';
+import { nthWeekday, ruleIn } from '../../reading/dates/holidays.ts';
 import { inYearOf } from '../../reading/dates/moment.ts';
 import type { DateResults } from './date-question.ts';
 
-const MAX_MS = 8.64e15;
 const ungrouped = numbersWith({ useGrouping: false });
 const LEAP_LISTED = 5;
 const numbered = (value: number, unit: string, day: Temporal.PlainDate, lang: string) => {
   return { answer: `${value} (${localDate(day, lang)})`, value, unit };
 };
-const leaps = (year: number) => new Temporal.PlainDate(year, 1, 1).inLeapYear;
 
 /** Facts about a date: its timestamp, its place in the year, its weekday, its holiday, an age, the length of its month. */
 export const facts = {
@@ -28,9 +26,8 @@ export const facts = {
     const { word = '' } = item(parts.recent ? 'recent' : 'number');
     if (parts.recent && !/^-?\d{9,10}(?:\d{3})?$/.test(word)) return null;
     const scale = [1e11, 1e14, 1e17].filter((size) => Math.abs(Number(word)) >= size).length;
-    const ms = Math.trunc((Number(word) * 1_000) / 1_000 ** scale);
-    if (!(Math.abs(ms) <= MAX_MS)) return null;
-    const date = new Date(ms);
+    const date = new Date((Number(word) * 1_000) / 1_000 ** scale);
+    if (Number.isNaN(Number(date))) return null;
     return { answer: `${localMoment(date, lang)} UTC`, value: date.toISOString().replace('.000Z', 'Z') };
   },
 
@@ -46,7 +43,8 @@ export const facts = {
     const { year } = day('year');
     // At the end of a century, there are eight years between two leap years.
     const years = Array.from({ length: 4 * LEAP_LISTED + 4 }, (_, at) => year + step * (at + 1));
-    const values = years.filter(leaps).slice(0, parts.year ? LEAP_LISTED : 1);
+    const leaps = years.filter((each) => new Temporal.PlainDate(each, 1, 1).inLeapYear);
+    const values = leaps.slice(0, parts.year ? LEAP_LISTED : 1);
     const answer = values.join(', ');
     return parts.year ? { answer, value: answer, values } : { answer, value: Number(answer) };
   },
@@ -99,12 +97,11 @@ export const facts = {
   holiday({ item, parts, today, lang }) {
     const { holiday, moment } = item(parts.moving ? 'moving' : 'date');
     const country = item('country').word?.slice('C:'.length);
-    const rule = country && holiday?.rules.get(country);
-    if (!holiday || !moment || (country && !rule) || (parts.moving && !moves(holiday))) return null;
-    const ruled = rule
-      ? { at: rule(moment.at.year).toPlainDateTime(), ...(moment.yearly && { yearly: rule }) }
-      : moment;
-    const date = inYearOf(ruled, today, 'next').at.toPlainDate();
+    const rule = country && holiday && ruleIn(country, holiday);
+    const isFixed = parts.moving && /^\d\d-/.test(holiday?.rule ?? '');
+    if (!holiday || !moment || (country && !rule) || isFixed) return null;
+    const ruled = rule && { at: rule(moment.at.year).toPlainDateTime(), ...(moment.yearly && { yearly: rule }) };
+    const date = inYearOf(ruled || moment, today, 'next').at.toPlainDate();
     return { answer: `${holiday.name}: ${localDate(date, lang)}`, value: date.toString() };
   },
 

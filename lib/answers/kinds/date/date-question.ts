@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { localCount } from '../../local-times.ts';
-import type { DateItem, DateParts } from '../../reading/dates/date-items.ts';
-import { inYearOf, type Today } from '../../reading/dates/moment.ts';
+import type { matchItems } from '../../reading/dates/date-items.ts';
+import { type DateItem, inYearOf, type Today } from '../../reading/dates/moment.ts';
 
 const OPS = [
   ...(['add', 'diff', 'duration', 'time', 'weekday', 'today', 'unix', 'leap', 'week', 'day_of_year'] as const),
@@ -34,7 +34,7 @@ export type DateResults = Record<
 export type DateQuestion = ReturnType<typeof questionOf>;
 
 /** Makes a question of its parts. */
-export function questionOf(parts: DateParts, today: Today, lang: string) {
+export function questionOf(parts: NonNullable<ReturnType<typeof matchItems>>, today: Today, lang: string) {
   /** The first item of a part. */
   const item = (name: string): Partial<DateItem> => parts[name]?.[0] ?? {};
   /** The date of a part; today if the question does not have the part. A holiday means the next one. */

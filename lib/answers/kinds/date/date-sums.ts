@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { localNumber } from '../../local-formats.ts';
 import { dayShift, isoTime, localDate, localTime } from '../../local-times.ts';
-import { type DateItem, matchItems, type Span, secondsIn } from '../../reading/dates/date-items.ts';
-import { inYearOf, type Moment, type Today } from '../../reading/dates/moment.ts';
+import { matchItems, secondsIn, symbolsOf } from '../../reading/dates/date-items.ts';
+import { type DateItem, inYearOf, type Moment, type Span, type Today } from '../../reading/dates/moment.ts';
 import type { DateResults } from './date-question.ts';
 
 /** A span before or after a date, or before or after now if there is no date. */
@@ -21,16 +21,13 @@ const MAX_WEEKDAYS = 1_000;
 
 /** The moment that some items name or compute. A holiday means the next one. */
 export function momentOf(items: readonly DateItem[], today: Today, depth = 0): Moment | null {
-  const [item] = items;
-  if (items.length !== 1 || !item?.moment) return depth < MAX_DEPTH ? computed(items, today, depth + 1) : null;
-  if (!/^[DdRHhWM]$/.test(item.symbol)) return null;
-  return item.symbol === 'h' ? inYearOf(item.moment, today, 'next') : item.moment;
-}
-
-function computed(items: readonly DateItem[], today: Today, depth = 0): Moment | null {
-  for (const form of FORMS) {
-    const { base, sign, span: [{ span } = {}] = [] } = matchItems(items, form) ?? {};
-    const from = span && (base ? momentOf(base, today, depth) : { at: today.at, relative: true });
+  const [{ symbol = '', moment } = {}, more] = items;
+  if (symbol === 'h' && moment && !more) return inYearOf(moment, today, 'next');
+  if (moment && !more) return /^[DdRHWM]$/.test(symbol) ? moment : null;
+  const symbols = symbolsOf(items);
+  for (const form of depth < MAX_DEPTH ? FORMS : []) {
+    const { base, sign, span: [{ span } = {}] = [] } = matchItems(items, symbols, form) ?? {};
+    const from = span && (base ? momentOf(base, today, depth + 1) : { at: today.at, relative: true });
     if (from) return moved(from, span, BACK.test(sign?.[0]?.word ?? '') ? -1 : 1, today);
   }
   return null;
@@ -58,7 +55,7 @@ const secondOfDay = (moment?: Moment) => new Temporal.PlainTime().until(moment?.
 export const sums = {
   /** A date plus or minus a span. */
   dateSum({ parts: { opening, sum = [] }, today, lang }) {
-    const moment = computed(sum, today);
+    const moment = sum.length > 1 ? momentOf(sum, today) : null;
     if (!moment) return null;
     if (!moment.timed && !opening?.some(({ word }) => word === 'time')) return moment.at.toPlainDate();
     // When clocks go forward, a local time may not exist.

@@ -1,6 +1,5 @@
-import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import type { AnswerContent, InstantQuery } from '../../answer.ts';
+import type { AnswerContent } from '../../answer.ts';
 import { tableFile } from '../../data-file.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { localDate } from '../../local-times.ts';
@@ -27,9 +26,6 @@ const forms = tableFile(
   }),
 );
 
-/** English counts as American unless the tag names another region. */
-const writesDayFirst = (lang: string) => lang !== '' && !/^en(?:-us|-ph)?$/i.test(lang);
-
 /**
  * Date arithmetic and facts about dates. Every word of a query must belong to the language of dates, and its parts must
  * have the form of a question; all other queries have no answer.
@@ -40,27 +36,26 @@ export const date = inlineAnswer({
   data: dateSchema,
   words: dateCallers,
   signs: SIGNS,
-  read: (query) => (query.q.length <= MAX_CHARS ? answerTo(query) : null),
+  read({ q, reading, lang, tz, now: time }): AnswerContent<DateData> | null {
+    const hasOpening = !reading.folded.startsWith(reading.plain);
+    // English counts as American unless the tag names another region.
+    const isAmerican = lang === '' || /^en(?:-us|-ph)?$/i.test(lang);
+    for (const { language, words, isAsked } of q.length <= MAX_CHARS ? dateLines(reading.numeric) : []) {
+      const now = clockIn(tz, time);
+      const today = { now, at: now.toPlainDateTime(), dayFirst: language !== 'en' || !isAmerican };
+      const items = itemsOf(words, today);
+      const symbols = symbolsOf(items);
+      for (const { op, result, needs, word, form } of forms()) {
+        if (!symbols.includes(word) || (needs && !hasOpening && !isAsked)) continue;
+        const parts = matchItems(items, symbols, form);
+        const found = parts && result(questionOf(parts, today, lang));
+        if (!found) continue;
+        if ('inLeapYear' in found) return { answer: localDate(found, lang), data: { op, value: `${found}` } };
+        const { answer, ...data } = found;
+        return { answer, data: { op, ...data } };
+      }
+    }
+    return null;
+  },
   answer: (found) => found,
 });
-
-function answerTo({ reading, lang, tz, now: time }: InstantQuery): AnswerContent<DateData> | null {
-  const hasOpening = !reading.folded.startsWith(reading.plain);
-  for (const { language, words, isAsked } of dateLines(reading.numeric)) {
-    const now = clockIn(tz, time);
-    const today = { now, at: now.toPlainDateTime(), dayFirst: language !== 'en' || writesDayFirst(lang) };
-    const items = itemsOf(words, today);
-    const symbols = symbolsOf(items);
-    for (const { op, result, needs, word, form } of forms()) {
-      if (!symbols.includes(word) || (needs && !hasOpening && !isAsked)) continue;
-      const parts = matchItems(items, form, symbols);
-      const found = parts && result(questionOf(parts, today, lang));
-      if (found instanceof Temporal.PlainDate)
-        return { answer: localDate(found, lang), data: { op, value: `${found}` } };
-      if (!found) continue;
-      const { answer, ...data } = found;
-      return { answer, data: { op, ...data } };
-    }
-  }
-  return null;
-}

@@ -19,16 +19,13 @@ const sunSchema = z.object({
 });
 
 const EVENTS = ['sunrise', 'sunset', 'day_length'] as const;
+const WORDS = new URL('./data/sun-words.json', import.meta.url);
 /** Some topics are also names: `alba berlin` is a basketball team. */
-const sunWords = wordingFile(new URL('./data/sun-words.json', import.meta.url), EVENTS, [
-  'around',
-  'needs_preposition',
-]);
+const sunWords = wordingFile(WORDS, { topics: EVENTS }, ['around', 'needs_preposition']);
 const MAX_CHARS = 100;
 /** `sunset in paris on june 1` */
 const DATED = /^(?<place>.+?) on (?<date>.{3,30})$/;
 const NOON = new Temporal.PlainTime(12);
-const MINUTE_MS = 60_000;
 
 /** Sunrise and sunset in a place. */
 export const sun = inlineAnswer({
@@ -44,23 +41,20 @@ export const sun = inlineAnswer({
       const place = findPlace(name, question);
       // Without a preposition, only a city is clear: `sunrise florida` is a town.
       const isClear = said || (place?.kind === 'city' && !sunWords().needs_preposition.has(topic));
-      const day = place && isClear && !split ? dayNamed(date, clockIn(place.tz, now)) : null;
+      const here = place && isClear && !split ? clockIn(place.tz, now) : null;
+      const { at: day } = (date === '' || date === 'these days' ? { at: here } : here && momentIn(date, here)) ?? {};
       // In German, the verb ends the sentence: `wann geht die sonne in berlin auf`.
-      const isVerbLast = reading.words.at(-1) === 'auf';
-      const event = isVerbLast ? 'sunrise' : EVENTS.find((each) => sunWords()[each].has(topic));
-      if (place && day && event) return { place, day, event };
+      const event = reading.words.at(-1) === 'auf' ? 'sunrise' : EVENTS.find((each) => sunWords()[each].has(topic));
+      if (place && day && event) return { place, day: day.toPlainDate(), event };
     }
     return null;
   },
   answer({ place: { label, tz, lat, lon }, day, event }, { lang }) {
-    const [noon = 0, utcNoon = 0] = [tz, 'UTC'].map(
-      (timeZone) => day.toZonedDateTime({ timeZone, plainTime: NOON }).epochMilliseconds,
-    );
+    const { epochMilliseconds: noon, offsetNanoseconds } = day.toZonedDateTime({ timeZone: tz, plainTime: NOON });
     const times = getTimes(new Date(noon), lat, lon);
     // Clocks change at night, so the offset from UTC at noon holds for the whole day.
-    const [rise, set] = [times.sunrise, times.sunset].map(
-      (at) => at && new Date(Math.round((Number(at) + utcNoon - noon) / MINUTE_MS) * MINUTE_MS),
-    );
+    const local = (at: Date | null) => at && new Date(Math.round((Number(at) + offsetNanoseconds / 1e6) / 6e4) * 6e4);
+    const [rise, set] = [local(times.sunrise), local(times.sunset)];
     const [sunrise, sunset] = [rise ? clockText(rise) : null, set ? clockText(set) : null];
     const always = times.alwaysUp ? '24:00' : '00:00';
     const day_length = rise && set ? clockText(new Date(Number(set) - Number(rise))) : always;
@@ -72,13 +66,6 @@ export const sun = inlineAnswer({
   },
 });
 
-function dayNamed(name: string, now: Temporal.ZonedDateTime): Temporal.PlainDate | null {
-  if (name === '' || name === 'these days') return now.toPlainDate();
-  return momentIn(name, { now, dayFirst: false })?.at.toPlainDate() ?? null;
-}
-
 const clockText = (at: Date) => at.toISOString().slice(11, 16);
-
-function localClock(at: Date, lang: string): string {
-  return localTime({ hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: 0 }, lang);
-}
+const localClock = (at: Date, lang: string) =>
+  localTime({ hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: 0 }, lang);

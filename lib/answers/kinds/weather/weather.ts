@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import type { FoundPlace } from '../../../lookups/instant-lookups.ts';
 import { type LookUp, ProviderAway } from '../../answer.ts';
 import { jsonFile } from '../../data-file.ts';
 import { providerAnswer } from '../../kind.ts';
@@ -8,21 +7,19 @@ import { numbersWith } from '../../local-formats.ts';
 import { localDate, localWeekday } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
 import { callingWords, includesPhrase } from '../../reading/phrase-matching.ts';
-import { placeKey } from '../../reading/places/folded-name.ts';
 import {
   findPlace,
   isMainlyWord,
   isStateCode,
   type KnownPlace,
-  splitQualifier,
+  placeKey,
+  splitArea,
 } from '../../reading/places/gazetteer.ts';
 import { type PlaceQuestion, placeQuestions, wordingFile } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
 
-/** Weather codes of the World Meteorological Organization, in words. */
 const conditions = jsonFile(new URL('./data/wmo-codes.json', import.meta.url), z.record(z.string(), z.string()));
-
-/** The weather code in words. */
+/** A weather code of the World Meteorological Organization in words. */
 export const conditionOf = (code: number) => conditions()[code] ?? 'unknown';
 
 const weatherSchema = z.object({
@@ -56,12 +53,10 @@ const weatherSchema = z.object({
   value: z.number().describe('Current temperature, or the maximum of the requested day, in degrees Celsius.'),
 });
 
+const WORDS = new URL('./data/weather-words.json', import.meta.url);
 /** Other things have measures too (`gold forecast`), and phenomena are words of everyday talk (`rain`, `hot`). */
-const weatherWords = wordingFile(
-  new URL('./data/weather-words.json', import.meta.url),
-  ['weather', 'measures', 'phenomena'],
-  ['asking', 'around'],
-);
+const TOPICS = ['weather', 'measures', 'phenomena'] as const;
+const weatherWords = wordingFile(WORDS, { topics: TOPICS, filling: ['around', 'asking'] });
 /** `10`, `10-day`: how long a forecast is. */
 const SPAN = /^\d{1,2}(?:-?(?:days?|tage|hours?))?$/;
 const MAX_CHARS = 90;
@@ -69,10 +64,9 @@ const MAX_UNKNOWN_WORDS = 3;
 /** Minimum population of a place that only the provider knows, unless the query names its state or country. */
 const MIN_UNKNOWN_POPULATION = 1_000;
 
-const degrees = (unit: string) =>
-  numbersWith({ style: 'unit', unit, maximumFractionDigits: 0, signDisplay: 'negative' });
-const celsius = degrees('celsius');
-const fahrenheit = degrees('fahrenheit');
+const DEGREES = { style: 'unit', maximumFractionDigits: 0, signDisplay: 'negative' } as const;
+const celsius = numbersWith({ ...DEGREES, unit: 'celsius' });
+const fahrenheit = numbersWith({ ...DEGREES, unit: 'fahrenheit' });
 
 /** The weather in a place, now and for the coming week. */
 export const weather = providerAnswer({
@@ -82,23 +76,24 @@ export const weather = providerAnswer({
   words: () => callingWords(weatherWords().topics),
   read: ({ reading }) => (reading.q.length > MAX_CHARS ? null : placeAndDayIn(reading)),
   async answer(asked, { lang }, lookUp) {
-    const place = await pointOf(asked, lang, lookUp);
+    const place = await pointOf(asked.name, asked.known, lang, lookUp);
     if (!place) return null;
     const { name, region, country, lat, lon } = place;
     const forecast = await lookUp('forecast', { lat, lon });
     const { code, temp_c, ...current } = forecast.current;
     const temp_f = Math.round((temp_c * 9) / 5 + 32);
     const days = forecast.days.map(({ code: daily, ...day }) => ({ ...day, condition: conditionOf(daily) }));
-    const day = dayNamed(asked.day, days);
+    // Only tomorrow and weekdays are other days than now, as far as the forecast goes.
+    const weekday = ({ date }: { date: string }) => localWeekday(Temporal.PlainDate.from(date), 'en').toLowerCase();
+    const day = asked.day === 'tomorrow' ? days[1] : days.find((each) => weekday(each) === asked.day);
     const { min_c = null, max_c = null } = day ?? days[0] ?? {};
     const range = min_c === null || max_c === null ? '' : `${celsius(min_c, lang)} – ${celsius(max_c, lang)}`;
     const label = [...new Set([name, region, country].filter(Boolean))].join(', ');
     const condition = conditionOf(code);
-    const temperatures = `${celsius(temp_c, lang)} / ${fahrenheit(temp_f, lang)}`;
     return {
       answer: day
         ? `${label}, ${localDate(Temporal.PlainDate.from(day.date), lang)}: ${range && `${range}, `}${translate(day.condition, lang)}`
-        : `${label}: ${temperatures}, ${translate(condition, lang)}${range && ` (${range})`}`,
+        : `${label}: ${celsius(temp_c, lang)} / ${fahrenheit(temp_f, lang)}, ${translate(condition, lang)}${range && ` (${range})`}`,
       data: {
         place: name.toLowerCase() === asked.name ? name : titled(asked.name),
         lat,
@@ -112,12 +107,6 @@ export const weather = providerAnswer({
   },
 });
 
-/** The day of the forecast, from today on; undefined for now, and for days beyond the forecast. */
-function dayNamed<Day extends { date: string }>(name: string, days: readonly Day[]): Day | undefined {
-  if (name === 'tomorrow') return days[1];
-  return days.find(({ date }) => localWeekday(Temporal.PlainDate.from(date), 'en').toLowerCase() === name);
-}
-
 /** Capitalises a name: `new york` → `New York`. Codes of states are in capitals: `concord nc` → `Concord NC`. */
 function titled(name: string): string {
   return withoutArticle(name).replace(/(?<=^| )[^ ]+/g, (word, at: number) =>
@@ -127,17 +116,14 @@ function titled(name: string): string {
 
 const withoutArticle = (name: string) => name.replace(/^the (?=.)/, '');
 
-/** The name of a place as typed, in lower case. The place is null if only the provider may know it. */
-interface NamedPlace {
-  name: string;
-  known: KnownPlace | null;
-}
-
-/** The place of a question about the weather, and the day in English, which is empty for now; null for other queries. */
-function placeAndDayIn(reading: Reading): (NamedPlace & { day: string }) | null {
-  const { topics, asking, around } = weatherWords();
-  const anyAround = { has: (phrase: string) => around.has(phrase) || asking.has(phrase) || SPAN.test(phrase) };
-  for (const question of placeQuestions(reading, { topics, around: anyAround })) {
+/**
+ * The place of a question about the weather by its name as typed, in lower case, and the day in English, which is empty for
+ * now; null for other queries. A place that only the provider may know is not `known`.
+ */
+function placeAndDayIn(reading: Reading): { name: string; known: KnownPlace | null; day: string } | null {
+  const { topics, asking, filling } = weatherWords();
+  const around = { has: (phrase: string) => filling.has(phrase) || SPAN.test(phrase) };
+  for (const question of placeQuestions(reading, { topics, around })) {
     const { place: name, day } = question;
     if (!/^[\p{L}\p{M}'. -]{2,60}$/u.test(name)) continue;
     const known = findPlace(name, question);
@@ -155,20 +141,20 @@ function isAboutWeather({ topic, place, said, split, day }: PlaceQuestion, known
   const [isWeather, isMeasure] = [weatherWords().weather.has(topic), weatherWords().measures.has(topic)];
   if (known && isMeasure) return said || (known.kind === 'city' && !split);
   if (known) return isWeather || (said && (day !== '' || isAsked));
-  const name = splitQualifier(place)?.name ?? place;
+  const name = splitArea(place)?.name ?? place;
   const isSure = said && (isWeather || (isMeasure && isAsked));
   return isSure && name.split(' ').length <= MAX_UNKNOWN_WORDS && !isMainlyWord(name);
 }
 
-async function pointOf({ name, known }: NamedPlace, lang: string, lookUp: LookUp): Promise<FoundPlace['place']> {
+async function pointOf(name: string, known: KnownPlace | null, lang: string, lookUp: LookUp) {
   if (known) {
     // The provider gets the country of a known place, and also the state of an American city.
     const region = known.kind === 'city' && known.countryCode === 'US' ? known.region : '';
     const { place } = await lookUp('findPlace', { q: known.name, country: known.countryCode, region, lang });
     return place ?? { ...known, country: known.label.split(', ').at(-1) ?? '' };
   }
-  const split = splitQualifier(name);
-  const { name: q, countryCode: country, region } = split ?? { name, countryCode: '', region: '' };
+  const split = splitArea(name);
+  const { name: q, area: { countryCode: country, region } = { countryCode: '', region: '' } } = split ?? { name };
   const { place } = await lookUp('findPlace', { q, country, region, lang }).catch((error: unknown) => {
     // The query may not be about the weather, so a missing answer needs no error.
     if (error instanceof ProviderAway) return { place: null };

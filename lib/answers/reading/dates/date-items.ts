@@ -1,13 +1,7 @@
+import type { Temporal } from 'temporal-polyfill';
 import { numberOf } from '../numbers/number-literal.ts';
 import { dateLines } from './date-words.ts';
-import { dateAt, type Moment, type Today, type WrittenDate } from './moment.ts';
-
-const TIME_UNITS = ['years', 'months', 'weeks', 'days', 'weekdays', 'hours', 'minutes', 'seconds'] as const;
-/** A unit of time; `weekdays` are Mondays to Fridays. */
-export type TimeUnit = (typeof TIME_UNITS)[number];
-
-/** A span of time as people write it: `3 days`, `1 year, 2 months and a week`, `1h 30min`. */
-export type Span = Partial<Record<TimeUnit, number>>;
+import { type DateItem, dateAt, type Moment, type Span, TIME_UNITS, type TimeUnit, type Today } from './moment.ts';
 
 /** Units by word, with how many of them the word means. */
 const UNITS = new Map<string, readonly [unit: TimeUnit, times: number]>([
@@ -19,18 +13,6 @@ const UNITS = new Map<string, readonly [unit: TimeUnit, times: number]>([
 ]);
 const SECONDS: Span = { weeks: 604_800, days: 86_400, hours: 3_600, minutes: 60, seconds: 1 };
 const PART = /(?:and )?(?<digits>\d[\d.,]*) (?<name>[a-z]+)(?: |$)/y;
-
-/**
- * A part of a date question. Its symbol is that of a date, `S` for a span, `U:days` for a unit, `N` for a number, `O` for
- * an ordinal, or else the word.
- */
-export interface DateItem extends Partial<WrittenDate> {
-  symbol: string;
-  word: string;
-  span?: Span;
-  unit?: TimeUnit;
-  number?: number;
-}
 
 /** The parts of a line of date words. A time after a date belongs to it. */
 export function itemsOf(words: readonly string[], today: Today): DateItem[] {
@@ -49,7 +31,6 @@ export function itemsOf(words: readonly string[], today: Today): DateItem[] {
 
 /** Writes `next year` as a number, and `next month` as a month of a year. */
 function withYears(line: string, { at }: Today): string {
-  if (!/-(?:year|month)/.test(line)) return line;
   return line.replace(/this-year (?=\d{4})/g, '').replace(/\b(this|next|last)-(year|month)\b/g, (_, which, unit) => {
     const { year, month } = at.add({ [`${unit}s`]: ['last', 'this', 'next'].indexOf(which) - 1 });
     return unit === 'year' ? `${year}` : `m${month} ${year}`;
@@ -98,11 +79,8 @@ export function secondsIn(span: Span): number {
 /** The symbols of items, separated by spaces. */
 export const symbolsOf = (items: readonly DateItem[]) => items.map(({ symbol }) => symbol).join(' ');
 
-/** The items that the groups of a pattern of symbols cover. */
-export type DateParts = Readonly<Record<string, readonly DateItem[]>>;
-
-/** The parts of a question of the form of a pattern. */
-export function matchItems(items: readonly DateItem[], pattern: RegExp, symbols = symbolsOf(items)): DateParts | null {
+/** The items that the groups of a pattern of their symbols cover; null if it does not match. */
+export function matchItems(items: readonly DateItem[], symbols: string, pattern: RegExp) {
   const found = pattern.exec(symbols);
   if (!found) return null;
   const parts: Record<string, readonly DateItem[]> = {};
@@ -114,8 +92,8 @@ export function matchItems(items: readonly DateItem[], pattern: RegExp, symbols 
 }
 
 /** The date that a text names; null if it names none, or says more. */
-export function momentIn(text: string, { now, dayFirst }: Pick<Today, 'now' | 'dayFirst'>): Moment | null {
-  const [line] = dateLines(text);
-  const [item, more] = line ? itemsOf(line.words, { now, at: now.toPlainDateTime(), dayFirst }) : [];
+export function momentIn(text: string, now: Temporal.ZonedDateTime): Moment | null {
+  const [{ words = [] } = {}] = dateLines(text);
+  const [item, more] = itemsOf(words, { now, at: now.toPlainDateTime(), dayFirst: false });
   return !more && item?.moment && /^[DdRHhWM]$/.test(item.symbol) ? item.moment : null;
 }

@@ -5,51 +5,27 @@ import { tableFile } from '../../data-file.ts';
 /** Gives the date in a year. */
 export type YearlyDate = (year: number) => Temporal.PlainDate;
 
-/** A day that comes every year. */
-export interface Holiday {
-  name: string;
-  /** Other names, in all languages. */
-  otherNames: readonly string[];
-  /** The rule as written in the table. */
-  rule: string;
-  /** Rules of countries by ISO code; empty for all the others. */
-  rules: Map<string, YearlyDate>;
-}
-
-const table = tableFile(
+/** Days that come every year. Rows of countries follow the row of the rule that most people mean, which has the names. */
+export const holidays = tableFile(
   new URL('./data/holidays.tsv', import.meta.url),
-  z.object({ name: z.string(), countries: z.string(), rule: z.string(), other_names: z.string() }),
+  z
+    .object({ name: z.string(), countries: z.string(), rule: z.string(), other_names: z.string() })
+    .transform((row) => ({ ...row, date: dateOf(row.rule) })),
 );
+export type Holiday = ReturnType<typeof holidays>[number];
+
 const zones = tableFile(
   new URL('./data/zone-countries.tsv', import.meta.url),
   z.object({ tz: z.string(), country: z.string().length(2) }),
 );
 
-let all: Holiday[] | undefined;
+/** The date by the rule of a country; undefined if it has no rule of its own. */
+export const ruleIn = (country: string, { name }: Holiday) =>
+  holidays().find((row) => row.name === name && row.countries.split(' ').includes(country))?.date;
 
-/** All holidays. */
-export function holidays(): readonly Holiday[] {
-  if (all) return all;
-  all = [];
-  for (const { name, countries, rule, other_names } of table()) {
-    if (!countries) {
-      const otherNames = other_names.split(', ').filter(Boolean);
-      all.push({ name, otherNames, rule, rules: new Map() });
-    }
-    const date = dateOf(rule);
-    for (const country of countries.split(' ')) all.at(-1)?.rules.set(country, date);
-  }
-  return all;
-}
-
-/** The rule in the country of a time zone, or else the one that most people mean. */
-export function ruleAt({ rules }: Holiday, zone: string): YearlyDate {
-  const country = rules.size > 1 ? zones().find(({ tz }) => tz === zone)?.country : '';
-  return rules.get(country ?? '') ?? (rules.get('') as YearlyDate);
-}
-
-/** Whether the date changes from year to year, so that people ask for it. */
-export const moves = ({ rule }: Holiday) => !/^\d\d-\d\d$/.test(rule);
+/** The date by the rule of the country of a time zone, or else by the one that most people mean. */
+export const ruleAt = (zone: string, holiday: Holiday) =>
+  ruleIn(zones().find(({ tz }) => tz === zone)?.country ?? '', holiday) ?? holiday.date;
 
 /** The Hebrew and Islamic calendars are in actual use, and each of their holidays occurs every year, from 1950 to 2070. */
 export const isReliable = ({ rule }: Holiday, year: number) =>
@@ -61,14 +37,15 @@ const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 /** Reads a rule of the table: `12-25`, `easter -47`, `4th thu of 11 +1`, `hebrew 15 Nisan`. */
 function dateOf(text: string): YearlyDate {
   const [, rule = '', shift] = /^(.+?)(?: ([-+]\d+))?$/.exec(text) ?? [];
-  if (shift) return (year) => dateOf(rule)(year).add({ days: Number(shift) });
-  if (rule === 'easter') return easter;
-  if (rule === 'orthodox') return orthodoxEaster;
+  const [shifted, days] = [shift && dateOf(rule), Number(shift)];
+  if (shifted) return (year) => shifted(year).add({ days });
+  if (rule === 'easter' || rule === 'orthodox') return (year) => easter(year, rule === 'orthodox');
   const { nth, weekday = '', month } = NTH.exec(rule)?.groups ?? {};
-  const day = WEEKDAYS.indexOf(weekday) + 1;
-  if (nth) return (year) => nthWeekday(Number(nth) || -1, day, new Temporal.PlainDate(year, Number(month), 1));
-  if (/^\d/.test(rule)) return (year) => Temporal.PlainDate.from(`${String(year).padStart(4, '0')}-${rule}`);
-  return lunarDate(rule);
+  const weekdayNumber = WEEKDAYS.indexOf(weekday) + 1;
+  if (nth)
+    return (year) => nthWeekday(Number(nth) || -1, weekdayNumber, new Temporal.PlainDate(year, Number(month), 1));
+  const [inMonth = 1, day = 1] = rule.split('-').map(Number);
+  return inMonth > 0 ? (year) => new Temporal.PlainDate(year, inMonth, day) : lunarDate(rule);
 }
 
 /** The nth weekday (1 is Monday) of the month that begins on a date; -1 is the last one. */
@@ -78,21 +55,15 @@ export function nthWeekday(n: number, weekday: number, first: Temporal.PlainDate
   return last.subtract({ days: (last.dayOfWeek - weekday + 7) % 7 });
 }
 
-/** Western Easter Sunday, by the anonymous Gregorian algorithm. */
-function easter(year: number): Temporal.PlainDate {
-  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
-  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
-  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
-  const sum = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
-  return new Temporal.PlainDate(year, Math.floor(sum / 31), (sum % 31) + 1);
-}
-
-/** Orthodox Easter Sunday: Meeus' date of the Julian calendar, moved to the Gregorian one. */
-function orthodoxEaster(year: number): Temporal.PlainDate {
-  const d = (19 * (year % 19) + 15) % 30;
-  const sum = d + ((2 * (year % 4) + 4 * (year % 7) - d + 34) % 7) + 114;
-  const days = Math.floor(year / 100) - Math.floor(year / 400) - 2;
-  return new Temporal.PlainDate(year, Math.floor(sum / 31), (sum % 31) + 1).add({ days });
+/** The Sunday after the full moon of spring, which the Orthodox churches take from the Julian calendar. */
+function easter(year: number, isOrthodox: boolean): Temporal.PlainDate {
+  const [golden, century] = [year % 19, Math.floor(year / 100)];
+  const leapsLeftOut = century - Math.floor(century / 4);
+  const moon = (19 * golden + 15 + (isOrthodox ? 0 : leapsLeftOut - Math.floor((8 * century + 13) / 25))) % 30;
+  const isLate = !isOrthodox && (moon === 29 || (moon === 28 && golden > 10));
+  const days = moon - Number(isLate) + (isOrthodox ? leapsLeftOut - 2 : 0);
+  const fullMoon = new Temporal.PlainDate(year, 3, 21).add({ days });
+  return fullMoon.add({ days: 7 - (fullMoon.dayOfWeek % 7) });
 }
 
 /** The first day of a year that Intl formats like this in another calendar: `hebrew 15 Nisan`, `islamic-umalqura 9/1`. */

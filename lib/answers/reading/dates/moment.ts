@@ -23,18 +23,8 @@ export interface Today {
   dayFirst: boolean;
 }
 
-/** The second of two dates, moved after the first: from Christmas to New Year is a week. */
-export function comingAfter(from: Moment, to: Moment): Moment {
-  const isAfter = (at: Temporal.PlainDateTime) => Temporal.PlainDateTime.compare(from.at, at) <= 0;
-  if (isAfter(to.at)) return to;
-  if (to.every) return { ...to, at: to.at.add({ days: to.every }) };
-  const { year } = from.at;
-  const dates = [year, year + 1].map((each) => to.yearly?.(each).toPlainDateTime(to.at));
-  return { ...to, at: dates.find((at) => at && isAfter(at)) ?? to.at };
-}
-
-/** The next occurrence of a date without a year or of a time (including today or now), or the last one. */
-export function inYearOf(moment: Moment, { at: today }: Today, direction: 'next' | 'last'): Moment {
+/** The next occurrence of a date without a year or of a time (including the day or time it is), or the last one. */
+export function inYearOf(moment: Moment, { at: today }: Pick<Moment, 'at'>, direction: 'next' | 'last'): Moment {
   if (moment.every) {
     const order = Temporal.PlainDateTime.compare(today, moment.at);
     const isToday = moment.every === 7 && moment.at.dayOfWeek === today.dayOfWeek;
@@ -47,16 +37,27 @@ export function inYearOf(moment: Moment, { at: today }: Today, direction: 'next'
   return { ...moment, at: moment.yearly(today.year + shift).toPlainDateTime(moment.at) };
 }
 
-/** A date in a line of date words. */
-export interface WrittenDate {
-  /**
-   * `D` is a date, `R` a date relative to now, `H` a holiday, `M` a month, `W` a weekday, `Y` a year, `T` a time. Dates
-   * without a year have small letters.
-   */
+export const TIME_UNITS = ['years', 'months', 'weeks', 'days', 'weekdays', 'hours', 'minutes', 'seconds'] as const;
+/** A unit of time; `weekdays` are Mondays to Fridays. */
+export type TimeUnit = (typeof TIME_UNITS)[number];
+/** A span of time as people write it: `3 days`, `1 year, 2 months and a week`, `1h 30min`. */
+export type Span = Partial<Record<TimeUnit, number>>;
+
+/**
+ * A part of a date question. Its symbol is `D` for a date, `R` for a date relative to now, `H` for a holiday, `M` for a
+ * month, `W` for a weekday, `Y` for a year, `T` for a time, with small letters for dates without a year; `S` for a span,
+ * `U:days` for a unit, `N` for a number, `O` for an ordinal, or else the word.
+ */
+export interface DateItem {
   symbol: string;
-  moment: Moment;
+  word: string;
+  moment?: Moment;
   holiday?: Holiday;
+  span?: Span;
+  unit?: TimeUnit;
+  number?: number;
 }
+type WrittenDate = Omit<DateItem, 'word'>;
 
 /** In order. A weekday before a date says nothing more. */
 const FORMS: readonly RegExp[] = [
@@ -73,21 +74,21 @@ const FORMS: readonly RegExp[] = [
   /T(?<time>[\d:]+)(?= |$)/y,
   /(?<near>[a-z-]+)(?= |$)/y,
 ];
-/** Dates relative to today. */
-const NEAR = new Map<string, (date: Temporal.PlainDateTime) => Temporal.PlainDateTime>([
-  ['now', (date) => date],
-  ['today', (date) => date],
-  ['tomorrow', (date) => date.add({ days: 1 })],
-  ['yesterday', (date) => date.add({ days: -1 })],
-  ['day-after-tomorrow', (date) => date.add({ days: 2 })],
-  ['day-before-yesterday', (date) => date.add({ days: -2 })],
-  ['end-of-year', (date) => date.with({ month: 12, day: 31 })],
-  ['end-of-month', (date) => date.with({ day: date.daysInMonth })],
-  ['end-of-week', (date) => date.add({ days: 7 - date.dayOfWeek })],
+/** Days from today to dates relative to it. */
+const NEAR = new Map<string, (date: Temporal.PlainDateTime) => number>([
+  ['now', () => 0],
+  ['today', () => 0],
+  ['tomorrow', () => 1],
+  ['yesterday', () => -1],
+  ['day-after-tomorrow', () => 2],
+  ['day-before-yesterday', () => -2],
+  ['end-of-year', ({ daysInYear, dayOfYear }) => daysInYear - dayOfYear],
+  ['end-of-month', ({ daysInMonth, day }) => daysInMonth - day],
+  ['end-of-week', ({ dayOfWeek }) => 7 - dayOfWeek],
 ]);
 
 /** The date that begins at a place in a line of date words, and its words. */
-export function dateAt(line: string, from: number, today: Today): (WrittenDate & { word: string }) | null {
+export function dateAt(line: string, from: number, today: Today): DateItem | null {
   for (const form of FORMS) {
     form.lastIndex = from;
     const { 0: word = '', groups } = form.exec(line) ?? {};
@@ -102,8 +103,12 @@ type Groups = Readonly<Record<string, string | undefined>>;
 function dateFrom(groups: Groups, today: Today): WrittenDate | null {
   const { near, time, which, weekday, holiday: number, year } = groups;
   if (near) {
-    const at = NEAR.get(near)?.(today.at);
-    return at ? { symbol: 'R', moment: { at, relative: true, timed: near === 'now' } } : null;
+    const days = NEAR.get(near)?.(today.at);
+    if (days === undefined) return null;
+    return {
+      symbol: 'R',
+      moment: { at: days ? today.at.add({ days }) : today.at, relative: true, timed: near === 'now' },
+    };
   }
   if (time) return { symbol: 'T', moment: { at: today.at.withPlainTime(time), timed: true, every: 1 } };
   if (weekday) {
@@ -113,29 +118,27 @@ function dateFrom(groups: Groups, today: Today): WrittenDate | null {
   }
   if (!number) return calendarDate(groups, today);
   const holiday = holidays()[Number(number)] as Holiday;
-  const yearly = ruleAt(holiday, today.now.timeZoneId);
-  const inYear = Number(year ?? today.at.year);
-  if (!isReliable(holiday, inYear)) return null;
-  const at = yearly(inYear).toPlainDateTime();
-  return year ? { symbol: 'H', holiday, moment: { at } } : { symbol: 'h', holiday, moment: { at, yearly } };
+  if (!isReliable(holiday, Number(year ?? today.at.year))) return null;
+  return { holiday, ...yearlyDate('H', ruleAt(today.now.timeZoneId, holiday), year, today) };
+}
+
+function yearlyDate(symbol: string, yearly: YearlyDate, year: string | undefined, today: Today): WrittenDate {
+  const at = yearly(fullYear(year, today)).toPlainDateTime();
+  return year ? { symbol, moment: { at } } : { symbol: symbol.toLowerCase(), moment: { at, yearly } };
 }
 
 function calendarDate({ year, month, day, a, b, mark }: Groups, today: Today): WrittenDate | null {
-  const [first, second] = [Number(a), Number(b)];
-  const swap = first > 12 || (second <= 12 && (today.dayFirst || mark === '.'));
-  const [inMonth, onDay] = mark ? (swap ? [second, first] : [first, second]) : [Number(month ?? 1), Number(day ?? 1)];
-  const yearly = (other: number, overflow: 'reject' | 'constrain' = 'constrain') =>
-    Temporal.PlainDate.from({ year: other, month: inMonth, day: onDay }, { overflow });
-  const symbol = mark || day ? 'D' : month ? 'M' : 'Y';
-  try {
-    const at = yearly(year ? fullYear(year) : today.at.year, 'reject').toPlainDateTime();
-    return year ? { symbol, moment: { at } } : { symbol: symbol.toLowerCase(), moment: { at, yearly } };
-  } catch {
-    return null;
-  }
+  const swap = Number(a) > 12 || (Number(b) <= 12 && (today.dayFirst || mark === '.'));
+  const numbers = swap ? [b, a] : [a, b];
+  const [inMonth = 1, onDay = 1] = (mark ? numbers : [month ?? 1, day ?? 1]).map(Number);
+  if (inMonth < 1 || onDay < 1) return null;
+  const yearly = (other: number) => Temporal.PlainDate.from({ year: other, month: inMonth, day: onDay });
+  const found = yearly(fullYear(year, today));
+  if (found.month !== inMonth || found.day !== onDay) return null;
+  return yearlyDate(mark || day ? 'D' : month ? 'M' : 'Y', yearly, year, today);
 }
 
-function fullYear(text: string): number {
-  const year = Number(text.replace("'", ''));
-  return text.length === 4 ? year : year < 50 ? 2000 + year : 1900 + year;
+function fullYear(text: string | undefined, today: Today): number {
+  const year = Number(text?.replace("'", '') ?? today.at.year);
+  return text && text.length < 4 ? year + (year < 50 ? 2000 : 1900) : year;
 }

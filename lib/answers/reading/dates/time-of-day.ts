@@ -2,22 +2,11 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
 
-/** A time of day as people write it: `3pm`, `15:30`, `1600`, `noon`, `15 Uhr`, `15h30`. */
-export interface TimeOfDay {
-  time: Temporal.PlainTime;
-  /** False for a bare number, which is ambiguous. */
-  sure: boolean;
-  /** The text after it. */
-  rest: string;
-}
-
 /** Hours with a name, in any language. */
 export const namedHours = jsonFile(
   new URL('./data/named-hours.json', import.meta.url),
   z.record(z.string(), z.number()).transform((hours) => new Map(Object.entries(hours))),
 );
-/** A mark or word in a text that makes a number a sure time of day, or an abbreviated zone. */
-export const TIME_SIGN = /\d ?(?:[:.h][0-5]\d|[ap]\.?m\b|h\b|uhr|o'?clock|in the|at night)|[a-z]\.[sd]\.t/;
 const NAMED = /^(?:12(?::00)? )?([a-z]+)/;
 /** `1600 hrs`, `1600 utc`: four digits are a time only before one of these. */
 const MILITARY = /^(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?: ?(?:hrs|hours|h)\b|(?= ?(?:z|[a-z]{3,4})\b))/;
@@ -26,33 +15,27 @@ const OCLOCK = /^ ?(?:uhr(?! ?\d)|h(?!\d)|o'?clock)(?![a-z])/;
 const HALF = /^ ?(?:(?<half>[ap])\.?m\b\.?|in the (?<part>morning|afternoon|evening)|at (?<night>night))(?![a-z])/;
 const END = /^(?:$|[ (,a-z])/;
 
-/** The time at the start of a folded text. */
-export function timeAtStart(text: string): TimeOfDay | null {
+/**
+ * The time of day at the start of a folded text, and the text after it: `3pm`, `15:30`, `1600`, `noon`, `15 Uhr`, `15h30`.
+ * It is not `sure` if it is a bare number, which is ambiguous.
+ */
+export function timeAtStart(text: string): { time: Temporal.PlainTime; sure: boolean; rest: string } | null {
   const [name = '', word = ''] = NAMED.exec(text) ?? [];
   const named = namedHours().get(word);
-  if (named !== undefined) return timeOf({}, named, true, text.slice(name.length));
+  if (named !== undefined)
+    return { time: new Temporal.PlainTime(named), sure: true, rest: text.slice(name.length).trim() };
   const military = MILITARY.exec(text);
-  if (military) return timeOf(military.groups, Number(military.groups?.hour), false, text.slice(military[0].length));
-  const digits = CLOCK.exec(text);
-  if (!digits) return null;
-  const hour = Number(digits.groups?.hour);
-  const after = text.slice(digits[0].length);
+  const { 0: digits = '', groups: { hour: typed, minute, second } = {} } = military ?? CLOCK.exec(text) ?? {};
+  const after = text.slice(digits.length);
   const [oclock = ''] = OCLOCK.exec(after) ?? [];
-  const half = HALF.exec(after.slice(oclock.length));
-  const rest = after.slice(oclock.length + (half?.[0].length ?? 0));
-  const isHour = half ? hour >= 1 && hour <= 12 : hour <= 23;
-  if (!isHour || !END.test(rest)) return null;
-  if (!half) return timeOf(digits.groups, hour, digits.groups?.minute !== undefined || oclock !== '', rest);
-  return timeOf(digits.groups, (hour % 12) + (isEarly(hour, half.groups) ? 0 : 12), true, rest);
-}
-
-type Groups = Readonly<Record<string, string | undefined>>;
-
-/** The night continues after midnight: 12 o'clock at night is midnight, 2 o'clock at night is before dawn. */
-function isEarly(hour: number, { half, part, night }: Groups = {}): boolean {
-  return half === 'a' || part === 'morning' || (night !== undefined && hour % 12 < 6);
-}
-
-function timeOf({ minute = '0', second = '0' }: Groups = {}, hour: number, sure: boolean, rest: string): TimeOfDay {
-  return { time: new Temporal.PlainTime(hour, Number(minute), Number(second)), sure, rest: rest.trim() };
+  const { 0: said = '', groups: { half, part, night } = {} } = HALF.exec(after.slice(oclock.length)) ?? {};
+  const rest = after.slice(oclock.length + said.length);
+  const [hour, first, last] = [Number(typed), said ? 1 : 0, said ? 12 : 23];
+  if (!(hour >= first && hour <= last && END.test(rest))) return null;
+  // The night continues after midnight: 12 o'clock at night is midnight, 2 o'clock at night is before dawn.
+  const isEarly = half === 'a' || part === 'morning' || (night !== undefined && hour % 12 < 6);
+  const hours = said ? (hour % 12) + (isEarly ? 0 : 12) : hour;
+  const time = new Temporal.PlainTime(hours, Number(minute ?? 0), Number(second ?? 0));
+  const sure = !military && (said !== '' || oclock !== '' || minute !== undefined);
+  return { time, sure, rest: rest.trim() };
 }

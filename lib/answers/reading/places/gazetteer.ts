@@ -1,31 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { placeKey } from './folded-name.ts';
+import { LRUCache } from 'lru-cache';
+import { foldedWord } from '../folded.ts';
 
 /**
  * Places by name, for answers that need a time zone or coordinates without calling a provider: cities and towns of
  * GeoNames, the countries in seven languages, states and provinces. `npm run places` makes the tables.
  */
-
-export interface KnownPlace {
-  /** Name for people to read: `Kingston, Jamaica`. */
-  label: string;
-  /** Name alone, in English: `Kingston`. */
-  name: string;
-  /** Two-letter ISO code. */
-  countryCode: string;
-  /** State or province, and its code; empty for a country. */
-  region: string;
-  regionCode: string;
-  kind: 'city' | 'region' | 'country';
-  /** Of a country, state or province: those of its most populous city. */
-  lat: number;
-  lon: number;
-  /** IANA time zone. */
-  tz: string;
-  population: number;
-  /** What must stand with the name of a city that is also a word: a preposition (`in`), or its `region` or country. */
-  sign: string;
-}
 
 const MAX_NAME_CHARS = 60;
 /** Minimum population of a place that is named without a preposition. */
@@ -50,22 +30,17 @@ const areasNamed = sortedTable('areas.tsv');
  * Finds the lines of a key by bisection. The table stays as the bytes of its file, because strings or objects for all of
  * its lines would take many megabytes, and long to make. A test checks the lines.
  */
-function sortedTable(file: string): (key: string) => KnownPlace[] {
+function sortedTable(file: string): (key: string) => readonly KnownPlace[] {
   let table: Buffer | undefined;
-  return (key) => {
+  const memoMethod = (key: string) => {
     table ??= readFileSync(new URL(`./data/${file}`, import.meta.url));
     const bytes = table;
     const start = Buffer.from(`\n${key}\t`);
     /** Negative if the line at a place comes before those of the key, and zero if it is one of them. */
-    const order = (line: number) => {
-      let at = 0;
-      while (at < start.length - 1 && bytes[line + at] === start[at]) at++;
-      return (bytes[line + at] as number) - (start[at] as number);
-    };
+    const order = (line: number) => bytes.subarray(line, line + start.length).compare(start);
     let [from, to] = [bytes.indexOf(LINE_END), bytes.length - 1];
     while (from < to) {
-      let middle = (from + to) >> 1;
-      while (bytes[middle] !== LINE_END) middle--;
+      const middle = bytes.lastIndexOf(LINE_END, (from + to) >> 1);
       if (order(middle) < 0) from = bytes.indexOf(LINE_END, middle + 1);
       else to = middle;
     }
@@ -76,17 +51,37 @@ function sortedTable(file: string): (key: string) => KnownPlace[] {
     }
     return rows;
   };
+  const kept = new LRUCache<string, readonly KnownPlace[]>({ max: 1_000, memoMethod });
+  return (key) => kept.memo(key);
 }
 
-/** The place in a line. The label and the region of a city follow in `labelled`. */
-function placeIn(line: string): KnownPlace {
+/**
+ * The place in a line. `labelled` adds the label of a city, `Kingston, Jamaica`, and its state or province. Countries and
+ * regions have the coordinates of their most populous city. `sign` is what must stand with the name of a city that is also
+ * a word: a preposition (`in`), or its `region` or country.
+ */
+function placeIn(line: string) {
   const [, name = '', countryCode = '', regionCode = '', ...cells] = line.split('\t');
-  const [lat, lon, population] = cells.slice(0, 3).map(Number) as [number, number, number];
-  const [tz = '', mark = '', label = ''] = cells.slice(3);
-  const kind = label === '' ? 'city' : regionCode === '' ? 'country' : 'region';
+  const [lat = 0, lon = 0, population = 0] = cells.slice(0, 3).map(Number);
+  const [tz = '', sign = '', label = ''] = cells.slice(3);
+  const kind: 'city' | 'region' | 'country' = label === '' ? 'city' : regionCode === '' ? 'country' : 'region';
   const region = kind === 'region' ? name : '';
-  return { label, name, countryCode, region, regionCode, kind, lat, lon, tz, population, sign: mark };
+  return { label, name, countryCode, region, regionCode, kind, lat, lon, tz, population, sign };
 }
+export type KnownPlace = ReturnType<typeof placeIn>;
+
+/** Normalises a name for lookup: lower case, without accents and punctuation, `St. Louis` = `st louis`. */
+export const foldedName = (text: string) =>
+  foldedWord(text)
+    .replace(/[\s.,'’‘ʻ`´_-]+/g, ' ')
+    .trim();
+
+/** Normalises the name of a place: like `foldedName`, and `Saint Cloud` = `st cloud`, `Ft. Myers` = `fort myers`. */
+export const placeKey = (text: string) =>
+  foldedName(text)
+    .replace(/(?<= |^)saint(?= )/, 'st')
+    .replace(/^ft(?= )/, 'fort')
+    .replace(/^mt(?= )/, 'mount');
 
 /**
  * Finds a place by name; returns null if it is unknown. Without a preposition (`said`), the name must not be a word, and
@@ -98,20 +93,12 @@ export function findPlace(text: string, { said = false } = {}): KnownPlace | nul
   const short = key.replace(ARTICLE, '');
   const found = STATE_OF.test(key)
     ? areaNamed(key.replace(STATE_OF, ''), 'region')
-    : (placeNamed(key, said) ?? (short === key ? null : placeNamed(short, said)) ?? qualified(key));
+    : (placeNamed(key, said) ?? placeNamed(short, said) ?? qualified(key));
   return found?.kind === 'city' ? labelled(found) : (found ?? null);
 }
 
 /** Whether a name is far more often a word than the place: `march`, `best`. */
-export function isMainlyWord(text: string): boolean {
-  return citiesNamed(placeKey(text))[0]?.sign === 'region';
-}
-
-/** Splits a name from its country or state: `paris texas`. The region is empty for a whole country. */
-export function splitQualifier(text: string): { name: string; countryCode: string; region: string } | null {
-  const split = splitArea(placeKey(text));
-  return split && { name: split.name, countryCode: split.area.countryCode, region: split.area.region };
-}
+export const isMainlyWord = (text: string) => citiesNamed(placeKey(text))[0]?.sign === 'region';
 
 /** The code of a country by its name in any supported language. */
 export function countryNamed(text: string): string | null {
@@ -120,23 +107,19 @@ export function countryNamed(text: string): string | null {
 }
 
 /** Whether a lower-case word is the code of a state or province. */
-export function isStateCode(word: string): boolean {
-  return word.length === 2 && areaNamed(word, 'region') !== undefined;
-}
+export const isStateCode = (word: string) => word.length === 2 && areaNamed(word, 'region') !== undefined;
 
-function areaNamed(key: string, kind: KnownPlace['kind']): KnownPlace | undefined {
-  return areasNamed(key).find((area) => area.kind === kind);
-}
+const areaNamed = (key: string, kind: KnownPlace['kind']) => areasNamed(key).find((area) => area.kind === kind);
 
 function placeNamed(key: string, said: boolean): KnownPlace | null {
   const [city] = citiesNamed(key);
   const people = city?.population ?? -1;
-  const areas = areasNamed(key).filter(({ kind }) => kind === 'country' || said || key.length > 2);
-  for (const area of areas) {
-    const isCountry = area.kind === 'country';
-    if (people < (isCountry ? TIMES_POPULATION_OF_COUNTRY * area.population : MIN_POPULATION_BEFORE_STATE)) return area;
-  }
-  if (!city) return null;
+  const area = areasNamed(key).find(({ kind, population }) =>
+    kind === 'country'
+      ? people < TIMES_POPULATION_OF_COUNTRY * population
+      : people < MIN_POPULATION_BEFORE_STATE && (said || key.length > 2),
+  );
+  if (area || !city) return area ?? null;
   const isClear = said ? city.sign !== 'region' : city.sign === '' && people >= MIN_BARE_POPULATION;
   return isClear ? city : null;
 }
@@ -151,9 +134,12 @@ function qualified(key: string): KnownPlace | null {
   return citiesNamed(name).find(isInside) ?? (state && isInside(state) ? state : null);
 }
 
-/** The longest area at the end of a name: `new south wales` before `wales`, and Georgia the state before the country. */
-function splitArea(key: string): { name: string; area: KnownPlace } | null {
-  const words = key.split(' ');
+/**
+ * Splits a name from its country or state: `paris texas`. The longest area counts, `new south wales` before `wales`, and
+ * Georgia the state before the country.
+ */
+export function splitArea(text: string): { name: string; area: KnownPlace } | null {
+  const words = placeKey(text).split(' ');
   for (let take = Math.min(MAX_QUALIFIER_WORDS, words.length - 1); take > 0; take--) {
     const last = words.slice(-take).join(' ');
     const area = areaNamed(last, 'region') ?? areaNamed(last, 'country');

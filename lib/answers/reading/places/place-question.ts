@@ -17,19 +17,19 @@ import type { Reading } from '../reading.ts';
  * topic, a place with or without a preposition, and words around them that tell the day, or that only ask.
  */
 
-const placeWords = jsonFile(
+/** Words of all questions about places. `now` ends them: `right now`. */
+export const placeWords = jsonFile(
   new URL('./data/place-words.json', import.meta.url),
   z
+    // Prepositions of place; those that link a topic to any name; and words around the topic and the place.
     .object({
-      /** Prepositions of place. */
       in: phrasesSchema,
-      /** Prepositions that link a topic to any name. */
       of: phrasesSchema,
       articles: phrasesSchema,
-      days: z.record(z.string(), z.array(z.string())),
       now: phrasesSchema,
       asking: phrasesSchema,
     })
+    .extend({ days: z.record(z.string(), z.array(z.string())) })
     .transform(({ days, asking, ...words }) => {
       const dayOf = new Map(Object.entries(days).flatMap(([day, phrases]) => phrases.map((phrase) => [phrase, day])));
       const links = new PhraseSet([...words.in, ...words.of]);
@@ -37,48 +37,40 @@ const placeWords = jsonFile(
     }),
 );
 
-/** Words for the current time at the end of a question: `right now`. */
-export const nowWords = (): Phrases => placeWords().now;
+/** The topics of a kind of question, and words around the topic and the place in addition to those of all kinds. */
+type Wording = Readonly<Record<'topics' | 'around', Phrases>>;
 
-/** The words of a kind of question. */
-export interface Wording {
-  topics: Phrases;
-  /** Words around the topic and the place, in addition to those of all kinds. */
-  around: Phrases;
-}
-
-/** Reads the words of a kind of question from a file of phrases by name: its topics, and others. */
-export function wordingFile<Name extends string>(file: URL, topics: readonly Name[], others: readonly Name[]) {
-  const lists = z.record(z.enum([...topics, ...others]), phrasesSchema);
+/** Reads the words of a kind of question from a file of phrases by role, some of which are also united: its `topics`. */
+export function wordingFile<Role extends string, Union extends string>(
+  file: URL,
+  unions: Readonly<Record<Union, readonly Role[]>>,
+  others: readonly Role[] = [],
+) {
+  const parts = Object.entries<readonly Role[]>(unions);
+  const lists = z.record(z.enum([...parts.flatMap(([, roles]) => roles), ...others]), phrasesSchema);
   return jsonFile(
     file,
-    lists.transform((words) => ({ ...words, topics: new PhraseSet(topics.flatMap((topic) => [...words[topic]])) })),
+    lists.transform((words) => {
+      const united = parts.map(([name, roles]) => [name, new PhraseSet(roles.flatMap((role) => [...words[role]]))]);
+      return { ...words, ...(Object.fromEntries(united) as Record<Union, PhraseSet>) };
+    }),
   );
 }
 
-/** One way to read a query as a question about a place. */
-export interface PlaceQuestion {
-  topic: string;
-  /** The name in lower case. */
-  place: string;
-  /** Whether a preposition of place stands before the name: `in`, but not `of`. */
-  said: boolean;
-  /** Whether `of` or `for` stands before the name. */
-  linked: boolean;
-  /** Whether the topic stands in the middle of the name: `austin weather texas`. */
-  split: boolean;
-  /** The day in English: `tomorrow`, `friday`; empty if the query names none. */
-  day: string;
-}
+/**
+ * One way to read a query as a question about a place, with its name in lower case. A preposition of place before the name
+ * is `said`: `in`, but not `of` or `for`, which are `linked`. A topic in the middle of the name has `split` it: `austin
+ * weather texas`. The day is in English: `tomorrow`, `friday`; empty if the query names none.
+ */
+export type PlaceQuestion = Record<'topic' | 'place' | 'day', string> & Record<'said' | 'linked' | 'split', boolean>;
 
 const MAX_WORDS = 20;
 
 /** All ways to read a query as a question about a place, the most likely first. */
 export function* placeQuestions(reading: Reading, wording: Wording): Generator<PlaceQuestion> {
   if (!includesPhrase(reading, wording.topics)) return;
-  yield* questionsIn(wordsOf(reading.plain), wording);
   // `la time zone`: the first word looks like an article.
-  if (reading.plain !== reading.folded) yield* questionsIn(wordsOf(reading.folded), wording);
+  for (const text of new Set([reading.plain, reading.folded])) yield* questionsIn(wordsOf(text), wording);
 }
 
 function* questionsIn(typed: readonly string[], { topics, around }: Wording): Generator<PlaceQuestion> {

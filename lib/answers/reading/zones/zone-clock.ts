@@ -4,35 +4,21 @@ import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
 import { findPlace } from '../places/gazetteer.ts';
 
-/** Names and abbreviations of zones, and the IANA zone that most people mean. */
+/**
+ * Names and abbreviations of zones, and the IANA zone that most people mean. The offset from UTC is empty if the name means
+ * the clocks of the region, in summer and winter. People use `common` names alone; `ART` or `CAT` need a time before them,
+ * because they are also words.
+ */
 export const namedZones = tableFile(
   new URL('./data/zones.tsv', import.meta.url),
-  z.object({
-    name: z.string().min(1),
-    /** Name for people to read. */
-    label: z.string().min(1),
-    /** Offset from UTC; empty if the name means the clocks of the region, in summer and winter. */
-    offset: z.string(),
-    tz: z.string().min(1),
-    /** Whether people use the name alone. `ART` or `CAT` need a time before them, because they are also words. */
-    common: z.enum(['', '1']),
-  }),
+  z.object({ name: z.string(), label: z.string(), offset: z.string(), tz: z.string(), common: z.enum(['', '1']) }),
 );
 
-/** A zone, named by a place, an abbreviation, or an offset from UTC. */
-export interface Zone {
-  /** Name for people to read: `Tokyo, Japan`, `EST`, `UTC+05:30`. */
-  label: string;
-  /** IANA zone, or an offset such as `+05:30`: any zone that Temporal accepts. */
-  tz: string;
-}
-
-interface Naming {
-  /** In a question about the current time, an abbreviation means the clocks of the region. */
-  now?: boolean;
-  /** Whether something in the query indicates a zone: a preposition, or a time of day. */
-  said?: boolean;
-}
+/**
+ * A zone, named by a place, an abbreviation, or an offset from UTC. The label is for people to read: `Tokyo, Japan`, `EST`,
+ * `UTC+05:30`. `tz` is an IANA zone, or an offset such as `+05:30`: any zone that Temporal accepts.
+ */
+export type Zone = Record<'label' | 'tz', string>;
 
 const OFFSET = /^(?:utc|gmt) ?([+-]) ?(\d{1,2})(?::?([0-5]\d))?$/;
 const IANA = /^[a-z_]+\/[a-z_+-]+(?:\/[a-z_]+)?$/i;
@@ -40,22 +26,21 @@ const TIME_WORDS = /(?: savings?)?(?: local)? (?:time ?zone|time)$/;
 const MAX_OFFSET_HOURS = 14;
 
 /**
- * The zone that a text names. In a conversion, an abbreviation means its fixed offset from UTC: EST is five hours
- * behind in any month.
+ * The zone that a text names. It is `said` if something in the query indicates a zone: a preposition, or a time of day. In
+ * a conversion, an abbreviation means its fixed offset from UTC: EST is five hours behind in any month. In a question about
+ * the time `now`, it means the clocks of the region.
  */
-export function zoneNamed(text: string, { now = false, said = false }: Naming = {}): Zone | null {
-  const short = text.replace(TIME_WORDS, '');
-  const called = zoneCalled(short, { now, said });
+export function zoneNamed(text: string, { now = false, said = false } = {}): Zone | null {
+  const called = zoneCalled(text, { now, said });
   if (called) return called;
   const iana = text.replaceAll(' ', '_');
   const tz = IANA.test(iana) ? clockIn(iana, 0).timeZoneId : 'UTC';
   if (tz !== 'UTC') return { label: tz, tz };
-  const place = findPlace(text, { said }) ?? findPlace(short, { said });
-  return place && { label: place.label, tz: place.tz };
+  return findPlace(text, { said }) ?? findPlace(text.replace(TIME_WORDS, ''), { said });
 }
 
 /** A zone by its own name, not by a place. */
-export function zoneCalled(text: string, { now = false, said = false }: Naming = {}): Zone | null {
+export function zoneCalled(text: string, { now = false, said = false } = {}): Zone | null {
   const called = text
     .replaceAll('.', '')
     .replace(TIME_WORDS, '')
@@ -68,24 +53,22 @@ export function zoneCalled(text: string, { now = false, said = false }: Naming =
   return { label: `UTC${tz}`, tz };
 }
 
-/** By zone and second: Temporal is slow, and many requests are about the same second. */
-const clocks = new LRUCache<string, Temporal.ZonedDateTime>({ max: 500 });
+/** By second and zone: Temporal is slow, and many requests are about the same second. */
+const clocks = new LRUCache<string, Temporal.ZonedDateTime>({
+  max: 500,
+  memoMethod(key) {
+    const [second, ...tz] = key.split(' ');
+    const instant = Temporal.Instant.fromEpochMilliseconds(Number(second) * 1_000);
+    try {
+      return instant.toZonedDateTimeISO(tz.join(' '));
+    } catch {
+      return instant.toZonedDateTimeISO('UTC');
+    }
+  },
+});
 
 /** The wall clock in a zone, to the second; UTC if the zone is invalid. */
-export function clockIn(tz: string, now: number): Temporal.ZonedDateTime {
-  const second = Math.floor(now / 1_000) * 1_000;
-  const kept = clocks.get(`${tz} ${second}`);
-  if (kept) return kept;
-  const instant = Temporal.Instant.fromEpochMilliseconds(second);
-  let clock = instant.toZonedDateTimeISO('UTC');
-  try {
-    clock = instant.toZonedDateTimeISO(tz);
-  } catch {
-    // The zone is invalid.
-  }
-  clocks.set(`${tz} ${second}`, clock);
-  return clock;
-}
+export const clockIn = (tz: string, now: number) => clocks.memo(`${Math.floor(now / 1_000)} ${tz}`);
 
 /** By zone and offset, because a format of Intl takes long to make. */
 const abbreviations = new LRUCache<string, string>({ max: 1_000 });
@@ -96,13 +79,13 @@ export function abbreviationAt({ timeZoneId: timeZone, offset, epochMilliseconds
   const kept = abbreviations.get(key);
   // An offset from UTC has no abbreviation, and Intl before Node 22 does not accept it as a zone.
   if (kept !== undefined || /^[+-]/.test(timeZone)) return kept ?? '';
-  const known = namedZones().find(({ name, offset: at, tz }) => at === offset && tz === timeZone && name.length > 2);
+  const known = namedZones().find((zone) => zone.offset === offset && zone.tz === timeZone && zone.name.length > 2);
   // Each English locale has the abbreviations of its own part of the world.
-  const names = ['en-US', 'en-GB', 'en-AU'].map(
-    (locale) =>
-      new Date(epochMilliseconds).toLocaleString(locale, { timeZone, timeZoneName: 'short' }).split(' ').at(-1) ?? '',
+  const at = new Date(epochMilliseconds);
+  const texts = ['en-US', 'en-GB', 'en-AU'].map((locale) =>
+    at.toLocaleString(locale, { timeZone, timeZoneName: 'short' }),
   );
-  const abbreviation = known?.label ?? names.find((name) => /^[A-Z]{2,5}$/.test(name)) ?? '';
+  const abbreviation = known?.label ?? texts.join(';').match(/(?<= )[A-Z]{2,5}(?=;|$)/)?.[0] ?? '';
   abbreviations.set(key, abbreviation);
   return abbreviation;
 }
