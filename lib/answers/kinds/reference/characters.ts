@@ -25,7 +25,7 @@ const GREEK = /^(?!π)\p{Script=Greek}$/u;
 export const sign: Look = ({ key, named }) => {
   // In American English, the pound sign is the hash.
   if (key === '' || (key === 'pound' && named.includes('sign'))) return null;
-  const [currency] = currencyIndex().names.get(key) ?? [];
+  const [currency] = currencyIndex().codesOf(key);
   if (currency) return currencySymbol(currency);
   const char = named.map((word) => characterCalled(`${key} ${word}`)).find(Boolean) ?? characterNamed(key);
   return char && char >= FIRST_RARE && !GREEK.test(char) ? described(char, 'char') : null;
