@@ -65,8 +65,7 @@ export function notations(rgb: Rgb) {
   const percent = (share: number) => `${Math.round(share * 100)}%`;
   const black = 1 - Math.max(r, g, b);
   const inks = [r, g, b].map((value) => percent(black === 1 ? 0 : (1 - value - black) / (1 - black)));
-  // Grey has no hue, but rounding errors give it one.
-  const hue = oklch.c < 0.0005 ? 0 : Number((oklch.h ?? 0).toFixed(1));
+  const hue = Number((oklch.h ?? 0).toFixed(1));
   return {
     hex: culori().formatHex(colour),
     rgb: `rgb(${rgb.join(', ')})`,

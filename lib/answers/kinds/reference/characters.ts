@@ -79,8 +79,7 @@ function described(char: string, value: 'char' | 'code'): ReturnType<Look> {
   };
 }
 
-const NAMED =
-  /^(?:(.{2,40}?)(?: face)? emojis?(?: copy(?: and| &)? paste)?|emojis? (?:for|of) (?:an? |the )?(.{2,40}))$/;
+const NAMED = /^(?:(.{2,40}?)(?: face)? emojis?(?: copy(?: and| &)? paste)?|emojis? (?:for|of) (?:an? |the )?(.{2,40}))$/;
 const MEANT = /^(?:what |meaning of |does |the |emoji |is )*(\P{ASCII}{1,12}) ?(?:emoji)? ?(?:mean(?:ing)?)?$/u;
 
 /** The emoji of a name before `emoji` or after `emoji for`, or the name of an emoji. */
