@@ -46,10 +46,8 @@ function nearestName(colour: Color): string {
   const [labOf, difference] = [converter('lab65'), differenceCiede2000()];
   named ??= Object.keys(colorsNamed).map((name) => ({ name, lab: labOf(name) as Lab65 }));
   const lab = labOf(colour);
-  const roughly = ({ l, a, b }: Lab65) => (l - lab.l) ** 2 + (a - lab.a) ** 2 + (b - lab.b) ** 2;
-  const first = named.reduce((best, each) => (roughly(each.lab) < roughly(best.lab) ? each : best));
   let [nearest, least] = ['', Number.POSITIVE_INFINITY];
-  for (const { name, lab: other } of [first, ...named]) {
+  for (const { name, lab: other } of named) {
     const distance = Math.abs(lab.l - other.l) < 1.75 * least ? difference(lab, other) : least;
     if (distance < least) [nearest, least] = [name, distance];
   }

@@ -76,7 +76,6 @@ function currenciesAt(words: readonly string[], at: number, lang: string): Curre
 
 const isSign = (mention?: CurrencyMention) => /\p{Sc}/u.test(mention?.name ?? '');
 const isCode = (mention: CurrencyMention) => isSign(mention) || mention.name === mention.code.toLowerCase();
-const isUnit = ({ name }: CurrencyMention) => unitsNamed(name).length > 0;
 
 /**
  * Whether two currencies are a conversion. With a word of exchange, or an amount and a link, they are. Otherwise one of
@@ -86,7 +85,7 @@ const isUnit = ({ name }: CurrencyMention) => unitsNamed(name).length > 0;
  */
 function isMoney(pair: CurrencyMention[], link: string, isLinkedAmount: boolean, { allWords, isAsked }: Reading) {
   const [isFirst, isSecond] = pair.map(({ code }) => currencyIndex().traded.has(code));
-  if (pair.every(isUnit)) return false;
+  if (pair.every(({ name }) => unitsNamed(name).length > 0)) return false;
   if (isLinkedAmount || pair[0]?.code === pair[1]?.code) return isLinkedAmount;
   if (lexicon().mentions(allWords, (concept) => concept === 'exchange')) return true;
   if (!isFirst && !isSecond) return false;
@@ -124,7 +123,8 @@ export const currency = providerAnswer({
     const same = { quote: { rate: 1, as_of: new Date(now).toISOString().slice(0, 10) } };
     const { quote } = from === to ? same : await lookUp('rate', { from, to });
     if (!quote) return null;
-    const value = rounded(amount * quote.rate);
+    const product = amount * quote.rate;
+    const value = product >= 1 ? Math.round(product * 100) / 100 : Number(product.toPrecision(6));
     const line = `${money(amount, from, lang)} = ${money(value, to, lang)}`;
     const name = new Intl.DisplayNames(lang || 'en', { type: 'currency' }).of(from);
     return {
@@ -134,13 +134,8 @@ export const currency = providerAnswer({
   },
 });
 
-/** Rounds to hundredths, or to six significant digits below 1. */
-function rounded(value: number): number {
-  return Math.abs(value) >= 1 ? Math.round(value * 100) / 100 : Number(value.toPrecision(6));
-}
-
 function money(value: number, code: string, lang: string): string {
-  const small = Math.abs(value) < 1 ? { maximumSignificantDigits: 4 } : {};
+  const small = value < 1 ? { maximumSignificantDigits: 4 } : {};
   return new Intl.NumberFormat(lang || 'en', { style: 'currency', currency: code, currencyDisplay: 'code', ...small })
     .format(value)
     .replaceAll('\u00a0', ' ');

@@ -79,13 +79,8 @@ function buildIndex() {
   };
 }
 
-/** A currency that a query names. */
-export interface CurrencyMention {
-  code: string;
-  name: string;
-  /** The number of words. */
-  length: number;
-}
+/** A currency that a query names, and the number of words. */
+export type CurrencyMention = Record<'code' | 'name', string> & { length: number };
 
 /** The currency that is named at a word. A shared abbreviation (`kr`) means the money of the requester's country. */
 export function currencyAt(words: readonly string[], at: number, lang: string): CurrencyMention | null {
