@@ -72,17 +72,14 @@ export function rgbOfChannels(space: string, given: readonly string[]): Rgb | nu
   return rgbOf({ mode: 'rgb', r: r * light, g: g * light, b: b * light }, false);
 }
 
-const things = jsonFile(
-  new URL('./data/other-colours.json', import.meta.url),
-  z.record(z.string(), z.string()).transform((names) => new Map(Object.entries(names))),
-);
+const things = jsonFile(new URL('./data/other-colours.json', import.meta.url), z.record(z.string(), z.string()));
 
 function nameAt(text: string): ColourLiteral | null {
   const words = text.slice(0, 40).split(/[,;]/, 1).join().split(' ', MAX_NAME_WORDS);
   for (; words.length > 0; words.pop()) {
     const name = words.join('');
     const writing = Object.hasOwn(culori().colorsNamed, name) ? 'name' : 'thing';
-    const css = writing === 'name' ? name : things().get(name);
+    const css = writing === 'name' ? name : Object.hasOwn(things(), name) && things()[name];
     if (css) return { rgb: rgbOf(culori().parse(css) as Color), writing, length: words.join(' ').length };
   }
   return null;

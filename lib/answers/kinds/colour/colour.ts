@@ -16,10 +16,8 @@ const Data = z.object({
   svg: z.string().describe('A swatch of the colour.'),
 });
 
-/** A notation that the query can ask for. */
-type Format = Exclude<keyof ReturnType<typeof notations>, 'name'>;
-
-const FORMATS: readonly string[] = ['hex', 'rgb', 'hsl', 'hsv', 'cmyk', 'oklch'] satisfies Format[];
+/** The notations that a query can ask for. */
+const FORMATS = ['hex', 'rgb', 'hsl', 'hsv', 'cmyk', 'oklch'] as const;
 const MAX_CHARACTERS = 160;
 const MAX_MIXED = 5;
 const SHARE = /^(\d{1,3}(?:\.\d{1,3})?) ?(?:%|percent)(?: of)? /;
@@ -35,18 +33,17 @@ const isStyleName = (word: string) =>
   cssNames().includes(word) && cssNames().some((name) => name !== word && word.endsWith(name));
 
 /** The colour that a folded query asks for, and in which notation; null if a word is not about colours. */
-function colourAskedIn(text: string): { rgb: Rgb; target: Format } | null {
+function colourAskedIn(text: string) {
   if (text.length > MAX_CHARACTERS) return null;
   const seen = look(text.replace(JOINED, '$1 to ').replace(LABELLED, 'rgb($1,$2,$3)'));
   const known = seen?.numbers ? withNumbers(seen, seen.numbers) : seen;
   if (!known) return null;
   const rgb = understood(known, isStyleName(text));
-  // The notation after `to`, or the only one.
-  const afterTo = known.concepts.findLast((each, at) => isFormat(each) && known.concepts[at - 1] === 'to');
-  return rgb && { rgb, target: (afterTo ?? known.concepts.find(isFormat) ?? 'hex') as Format };
+  const afterTo = known.concepts.filter((_, at) => known.concepts[at - 1] === 'to').findLast(isFormat);
+  return rgb && { rgb, target: afterTo ?? known.concepts.find(isFormat) ?? 'hex' };
 }
 
-const isFormat = (concept: string | undefined) => FORMATS.includes(concept ?? '');
+const isFormat = (concept?: string): concept is (typeof FORMATS)[number] => FORMATS.some((each) => each === concept);
 
 /** What a query says, in order: nothing but colours and words about colours. `numbers` have no notation. */
 function look(text: string) {
@@ -56,27 +53,24 @@ function look(text: string) {
     concepts: [] as string[],
     numbers: null as ReturnType<typeof channelsAt>,
   };
-  let share: number | undefined;
+  let share = 50;
   for (let rest = text, length = 0; rest !== ''; rest = rest.slice(length).replace(/^[\s,;:?]+/, '')) {
     const numbers = channelsAt(rest);
     const part = numbers ? null : SHARE.exec(rest);
-    const [word = ''] = /^[^ ]*(?=:(?: |$))|^[^ ]*/.exec(rest) ?? [];
+    const [word] = rest.split(/[ :]/, 1) as [string];
     const concepts = lexicon().read([word]);
     // `rgb to hsl 255 0 0`: the numbers belong to the first notation, not to the word before them.
     const isTarget = isFormat(concepts?.[0]) && seen.concepts.at(-1) === 'to' && isFormat(seen.concepts.at(-2));
     const literal = numbers || part || isTarget ? null : literalAt(rest);
-    if (literal) {
-      seen.colours.push({ ...literal, share: share ?? 50 });
-    } else if (!numbers && !part) {
-      if (!concepts) return null;
-      seen.concepts.push(...concepts);
-    }
-    if (numbers && seen.numbers) return null;
+    const known = numbers ?? part?.[0] ?? literal;
+    if ((!known && !concepts) || (numbers && seen.numbers)) return null;
+    if (literal) seen.colours.push({ ...literal, share });
+    if (!known) seen.concepts.push(...(concepts ?? []));
+    if (part || literal) share = Number(part?.[1] ?? 50);
     seen.numbers ??= numbers;
-    if (part || literal) share = part ? Number(part[1]) : undefined;
-    length = (numbers ?? part?.[0] ?? literal ?? word).length;
+    length = (known ?? word).length;
   }
-  return share === undefined ? seen : null;
+  return seen;
 }
 
 type Seen = NonNullable<ReturnType<typeof look>>;

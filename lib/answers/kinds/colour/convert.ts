@@ -46,10 +46,8 @@ function nearestName(colour: Color): string {
   const [labOf, difference] = [converter('lab65'), differenceCiede2000()];
   named ??= Object.keys(colorsNamed).map((name) => ({ name, lab: labOf(name) as Lab65 }));
   const lab = labOf(colour);
-  const roughly = ({ l, a, b }: Lab65) => (l - lab.l) ** 2 + (a - lab.a) ** 2 + (b - lab.b) ** 2;
-  const first = named.reduce((best, each) => (roughly(each.lab) < roughly(best.lab) ? each : best));
   let [nearest, least] = ['', Number.POSITIVE_INFINITY];
-  for (const { name, lab: other } of [first, ...named]) {
+  for (const { name, lab: other } of named) {
     const distance = Math.abs(lab.l - other.l) < 1.75 * least ? difference(lab, other) : least;
     if (distance < least) [nearest, least] = [name, distance];
   }
@@ -65,8 +63,7 @@ export function notations(rgb: Rgb) {
   const percent = (share: number) => `${Math.round(share * 100)}%`;
   const black = 1 - Math.max(r, g, b);
   const inks = [r, g, b].map((value) => percent(black === 1 ? 0 : (1 - value - black) / (1 - black)));
-  // Grey has no hue, but rounding errors give it one.
-  const hue = oklch.c < 0.0005 ? 0 : Number((oklch.h ?? 0).toFixed(1));
+  const hue = Number((oklch.h ?? 0).toFixed(1));
   return {
     hex: culori().formatHex(colour),
     rgb: `rgb(${rgb.join(', ')})`,

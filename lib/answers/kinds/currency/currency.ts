@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { providerAnswer } from '../../kind.ts';
-import { conversionIn, countryQuestionIn, currencyWords } from './currency-question.ts';
+import { type CurrencyMention, currencyAt, currencyIndex } from '../../reading/currencies/currencies.ts';
+import { AMOUNT, moneyWords } from '../../reading/currencies/money-words.ts';
+import { lexiconFile } from '../../reading/lexicon.ts';
+import { callingWords } from '../../reading/phrase-matching.ts';
+import { countryNamed } from '../../reading/places/gazetteer.ts';
+import type { Reading } from '../../reading/reading.ts';
+import { unitsNamed } from '../../reading/units/units.ts';
 
-const currencySchema = z.object({
+const Data = z.object({
   amount: z.number().describe('Amount to convert.'),
   from: z.string().describe('ISO code of the source currency.').meta({ example: 'USD' }),
   to: z.string().describe('ISO code of the target currency.').meta({ example: 'EUR' }),
@@ -11,21 +17,114 @@ const currencySchema = z.object({
   as_of: z.string().describe('ISO date of the rate.'),
 });
 
+/** The words of a conversion, in seven languages. */
+const lexicon = lexiconFile(new URL('./data/currency-words.json', import.meta.url));
 const MAX_CHARS = 100;
+/** Two currencies, with at most one amount, which is not behind them. */
+const PAIR = /^(?!.*#.*#)(?<before>[^C]*)C(?<between>[^C]*)C[^C#]*$/;
+/** `$5 aud to usd`: the code says which dollar the sign means. */
+const SIGN_BEFORE_CODE = /^([^C]*)C(?=#C[^C]*C)/;
+/** The words of a question for the currency of a country, besides the country. */
+const COUNTRY_QUESTION = new Set(
+  'currency money what which is the official local national used of in for it do does they you use have s'.split(' '),
+);
+
+/** Reads the currency conversion in a query; returns null if there is none. */
+function conversionIn(reading: Reading) {
+  const { words, amounts } = moneyWords(reading);
+  const { shape, currencies } = shapeOf(words, reading.lang);
+  const { before, between = '' } = PAIR.exec(shape)?.groups ?? {};
+  const [first, second] = currencies.slice(-2);
+  if (before === undefined || !first || !second || amounts[0] === 0) return null;
+  const isTarget = /[tin]$/.test(before);
+  const link = /[tibf](?=[^tibf]*$)/.exec(between)?.[0] ?? (isTarget ? 'i' : '');
+  if (!isMoney([first, second], link, shape.includes(AMOUNT) && link !== '', reading)) return null;
+  // `in euros 100 dollars`, `how many dollars for 25 euros`, `euros for 100 dollars`
+  const [from, to] = isTarget || /^[^#].*#$/.test(between) ? [second, first] : [first, second];
+  return { amount: amounts[0] ?? 1, from: from.code, to: to.code, isOfCountry: false };
+}
+
+/**
+ * The words in order: amounts as `#`, currencies as `C`, others as the initials of their concepts. The shape is empty if
+ * a word belongs to no conversion.
+ */
+function shapeOf(words: readonly string[], lang: string) {
+  const currencies: CurrencyMention[] = [];
+  let shape = '';
+  for (let at = 0; at < words.length; ) {
+    const word = words[at] as string;
+    const concepts = word === AMOUNT ? [AMOUNT] : lexicon().read([word]);
+    const found = concepts?.[0] ? [] : currenciesAt(words, at, lang);
+    if (!concepts && found.length === 0) return { shape: '', currencies };
+    shape += found.length > 0 ? 'C'.repeat(found.length) : (concepts?.[0]?.[0] ?? ' ');
+    currencies.push(...found);
+    at += found[0]?.length ?? 1;
+  }
+  // `a dollar` is an amount, and `euro a dólar` has a target.
+  shape = shape.replace(/(?<!C)a(?=C)/g, AMOUNT).replaceAll('a', 't');
+  return { shape: isSign(currencies[0]) ? shape.replace(SIGN_BEFORE_CODE, '$1') : shape, currencies };
+}
+
+/** The currency at a word, or both of `eurusd`, as traders write it. */
+function currenciesAt(words: readonly string[], at: number, lang: string): CurrencyMention[] {
+  const one = currencyAt(words, at, lang);
+  if (one) return [one];
+  const codes = /^([a-z]{3})([a-z]{3})$/.exec(words[at] as string)?.slice(1) ?? [];
+  const both = codes.flatMap((code) => currencyAt([code], 0, lang) ?? []);
+  return both.length === 2 && both.every(isCode) ? both : [];
+}
+
+const isSign = (mention?: CurrencyMention) => /\p{Sc}/u.test(mention?.name ?? '');
+const isCode = (mention: CurrencyMention) => isSign(mention) || mention.name === mention.code.toLowerCase();
+
+/**
+ * Whether two currencies are a conversion. With a word of exchange, or an amount and a link, they are. Otherwise one of
+ * them is among the most traded, because many codes and names are words, and they are linked; before `in`, it is the
+ * first one or the query is a question (`all in usd`). Side by side, both are among the most traded, or both are codes
+ * (`euro cup`). Names that are both units are not money.
+ */
+function isMoney(pair: CurrencyMention[], link: string, isLinkedAmount: boolean, { allWords, isAsked }: Reading) {
+  const [isFirst, isSecond] = pair.map(({ code }) => currencyIndex().traded.has(code));
+  if (pair.every(({ name }) => unitsNamed(name).length > 0)) return false;
+  if (isLinkedAmount || pair[0]?.code === pair[1]?.code) return isLinkedAmount;
+  if (lexicon().mentions(allWords, (concept) => concept === 'exchange')) return true;
+  if (!isFirst && !isSecond) return false;
+  if (link === 'i') return isFirst || isAsked;
+  return link === 't' || link === 'b' || (isFirst && isSecond) || pair.every(isCode);
+}
+
+/**
+ * The currency of a country and its rate, if the country stands alone with `currency` and the words of a question, or
+ * after `what money`: `us currency`, `what currency does japan use`.
+ */
+function countryQuestionIn({ folded }: Reading) {
+  if (!folded.includes('currency') && !folded.startsWith('what money ')) return null;
+  const words = folded.split(/[^\p{L}]+/u);
+  const isName = (word: string) => !COUNTRY_QUESTION.has(word);
+  const country = countryNamed(words.slice(words.findIndex(isName), words.findLastIndex(isName) + 1).join(' '));
+  const from = country && currencyIndex().ofCountry.get(country);
+  return from ? { amount: 1, from, to: from === 'USD' ? 'EUR' : 'USD', isOfCountry: true } : null;
+}
 
 /** Converts an amount of money to another currency. */
 export const currency = providerAnswer({
   type: 'currency',
   example: '100 usd to eur',
-  data: currencySchema,
-  words: currencyWords,
+  data: Data,
+  /** Words of the names of currencies, pairs of codes as traders write them, and words for the money of a country. */
+  words() {
+    const { words, codes, traded } = currencyIndex();
+    const pairs = [...traded].flatMap((one) => codes.flatMap((other) => [one + other, other + one]));
+    return [...callingWords(words), ...pairs.map((pair) => pair.toLowerCase()), 'currency', 'money'];
+  },
   signs: /\p{Sc}|\d\p{L}/u,
   read: ({ q, reading }) => (q.length > MAX_CHARS ? null : (conversionIn(reading) ?? countryQuestionIn(reading))),
   async answer({ amount, from, to, isOfCountry }, { now, lang }, lookUp) {
     const same = { quote: { rate: 1, as_of: new Date(now).toISOString().slice(0, 10) } };
     const { quote } = from === to ? same : await lookUp('rate', { from, to });
     if (!quote) return null;
-    const value = rounded(amount * quote.rate);
+    const product = amount * quote.rate;
+    const value = product >= 1 ? Math.round(product * 100) / 100 : Number(product.toPrecision(6));
     const line = `${money(amount, from, lang)} = ${money(value, to, lang)}`;
     const name = new Intl.DisplayNames(lang || 'en', { type: 'currency' }).of(from);
     return {
@@ -35,13 +134,8 @@ export const currency = providerAnswer({
   },
 });
 
-/** Rounds to hundredths, or to six significant digits below 1. */
-function rounded(value: number): number {
-  return Math.abs(value) >= 1 ? Math.round(value * 100) / 100 : Number(value.toPrecision(6));
-}
-
 function money(value: number, code: string, lang: string): string {
-  const small = Math.abs(value) < 1 ? { maximumSignificantDigits: 4 } : {};
+  const small = value < 1 ? { maximumSignificantDigits: 4 } : {};
   return new Intl.NumberFormat(lang || 'en', { style: 'currency', currency: code, currencyDisplay: 'code', ...small })
     .format(value)
     .replaceAll('\u00a0', ' ');

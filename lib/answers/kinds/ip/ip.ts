@@ -4,7 +4,6 @@ import { inlineAnswer } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 import { lexiconFile, namesOnly } from '../../reading/lexicon.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
-import type { Reading } from '../../reading/reading.ts';
 
 const MAX_CHARACTERS = 90;
 const lexicon = lexiconFile(new URL('./data/ip-words.json', import.meta.url));
@@ -30,25 +29,6 @@ const SCOPES: Readonly<Record<string, string>> = {
 const FORM = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:%\w+)?)$/;
 const isAddress = (word: string) => FORM.test(word) && ipaddr.isValid(word);
 
-/**
- * The address that a query asks about: `my ip`, or `ip` alone, is the requester's own; `what is ip` asks for a
- * definition. Another address needs a word such as `whois`. Every other word is known.
- */
-function addressIn({ bare, isAsked }: Reading): 'own' | { address: string } | null {
-  if (bare.length > MAX_CHARACTERS) return null;
-  const addresses: string[] = [];
-  const words = bare.split(' ').map((word) => word.replace(/(?<=\p{L}):$/u, ''));
-  const concepts = lexicon().read(words, (word) => isAddress(word) && addresses.push(word) === 1);
-  if (!concepts || concepts.length === 0) return null;
-  const [address] = addresses;
-  if (address) return namesOnly(concepts, [], ['ip', 'look up', 'property']) ? { address } : null;
-  const isOwn =
-    namesOnly(concepts, ['own ip'], ['show']) ||
-    namesOnly(concepts, ['own', 'ip'], ['show', 'look up']) ||
-    (!isAsked && namesOnly(concepts, ['ip'], []));
-  return isOwn ? 'own' : null;
-}
-
 /** The requester's own address as the connection shows it, or the properties of an address. No provider is called. */
 export const ip = inlineAnswer({
   type: 'ip',
@@ -57,12 +37,29 @@ export const ip = inlineAnswer({
   data: Data,
   words: () => callingWords(lexicon().names('ip', 'own ip')),
   signs: /\d\.\d+\.\d|:[0-9a-f]{0,4}:/,
-  read: ({ reading }) => addressIn(reading),
-  answer(wanted, { lang, ip: own }) {
-    const isOwn = wanted === 'own';
+  /**
+   * The address that a query asks about: `my ip`, or `ip` alone, is the requester's own; `what is ip` asks for a
+   * definition. Another address needs a word such as `whois`. Every other word is known.
+   */
+  read({ reading: { bare, isAsked } }) {
+    if (bare.length > MAX_CHARACTERS) return null;
+    const addresses: string[] = [];
+    const words = bare.split(' ').map((word) => word.replace(/(?<=\p{L}):$/u, ''));
+    const concepts = lexicon().read(words, (word) => isAddress(word) && addresses.push(word) === 1);
+    if (!concepts || concepts.length === 0) return null;
+    const isMeant =
+      addresses.length > 0
+        ? namesOnly(concepts, [], ['ip', 'look up', 'property'])
+        : namesOnly(concepts, ['own ip'], ['show']) ||
+          namesOnly(concepts, ['own', 'ip'], ['show', 'look up']) ||
+          (!isAsked && namesOnly(concepts, ['ip'], []));
+    return isMeant ? { given: addresses[0] } : null;
+  },
+  answer({ given }, { lang, ip: own }) {
+    const isOwn = given === undefined;
     if (isOwn && !ipaddr.isValid(own)) return null;
     // An IPv4 address that arrived over an IPv6 socket counts as IPv4.
-    const address = isOwn ? ipaddr.process(own) : ipaddr.parse(wanted.address);
+    const address = isOwn ? ipaddr.process(own) : ipaddr.parse(given);
     const [text, range] = [address.toString(), address.range()];
     const version = address.kind() === 'ipv6' ? ('6' as const) : ('4' as const);
     const scope = SCOPES[range] ?? range;

@@ -25,20 +25,18 @@ const GREEK = /^(?!π)\p{Script=Greek}$/u;
 export const sign: Look = ({ key, named }) => {
   // In American English, the pound sign is the hash.
   if (key === '' || (key === 'pound' && named.includes('sign'))) return null;
-  const [currency] = currencyIndex().names.get(key) ?? [];
-  if (currency) return currencySymbol(currency);
+  const [code] = currencyIndex().codesOf(key);
+  if (code) {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
+    const value = format.format(0).replace(/[\d.\s]+$/, '');
+    const name = new Intl.DisplayNames('en', { type: 'currency' }).of(code) as string;
+    // Some currencies have no symbol of their own.
+    if (value === code) return null;
+    return { answer: `${name} (${code}): ${value}`, data: { kind: 'currency_symbol', code, name, value } };
+  }
   const char = named.map((word) => characterCalled(`${key} ${word}`)).find(Boolean) ?? characterNamed(key);
   return char && char >= FIRST_RARE && !GREEK.test(char) ? described(char, 'char') : null;
 };
-
-/** Null for currencies without a symbol of their own. */
-function currencySymbol(code: string): ReturnType<Look> {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
-  const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code;
-  const name = new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code;
-  if (symbol === code) return null;
-  return { answer: `${name} (${code}): ${symbol}`, data: { kind: 'currency_symbol', code, name, value: symbol } };
-}
 
 const CODE = /^(?:u\+|\\[ux]\{?|0x|u)?([0-9a-f]{4,6})\}?$/;
 
@@ -57,17 +55,14 @@ const characterCalled = (name: string) => unicodeNames().find((each) => each.nam
 /** The names of categories, the more specific first. */
 const categories = jsonFile(
   new URL('./data/unicode-categories.json', import.meta.url),
-  z
-    .record(z.string(), z.string())
-    .transform((names) =>
-      Object.entries(names).map(([category, name]) => ({ form: new RegExp(`\\p{${category}}`, 'u'), name })),
-    ),
+  z.record(z.string(), z.string()),
 );
 
 /** A character, with its value or its code as the value; null for surrogates and unassigned code points. */
 function described(char: string, value: 'char' | 'code'): ReturnType<Look> {
-  const category = categories().find(({ form }) => form.test(char))?.name;
-  if (category === undefined) return null;
+  const isOf = ([code]: [string, string]) => new RegExp(`\\p{${code}}`, 'u').test(char);
+  const [, category] = Object.entries(categories()).find(isOf) ?? [];
+  if (!category) return null;
   const decimal = char.codePointAt(0) as number;
   const code = `U+${decimal.toString(16).toUpperCase().padStart(4, '0')}`;
   const utf8 = Array.from(Buffer.from(char), (byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' ');

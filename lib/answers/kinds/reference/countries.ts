@@ -1,62 +1,54 @@
 import { z } from 'zod';
 import { jsonFile, tableFile } from '../../data-file.ts';
 import { foldedWord } from '../../reading/folded.ts';
+import { countryNamed } from '../../reading/places/gazetteer.ts';
 import type { Look } from './topic.ts';
 
-/** A country with its ISO 3166-1 codes and its calling code. */
-type Country = Record<'name' | 'alpha2' | 'alpha3' | 'numeric' | 'calling', string>;
-
+/** Countries with their ISO 3166-1 codes and calling codes. */
 const rows = tableFile(
   new URL('./data/countries.tsv', import.meta.url),
   z.object({ alpha2: z.string(), alpha3: z.string(), numeric: z.string(), calling: z.string(), names: z.string() }),
 );
 /** Names by which a country is known, and the country that a shared calling code is best known for. */
 const nicknames = jsonFile(new URL('./data/country-nicknames.json', import.meta.url), z.record(z.string(), z.string()));
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+type Country = Omit<ReturnType<typeof rows>[number], 'names'> & { name: string };
 let byName: Map<string, Country> | undefined;
 
 function index(): Map<string, Country> {
-  const [english, ...others] = LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'region' }));
+  const english = new Intl.DisplayNames('en', { type: 'region' });
   const found = new Map<string, Country>();
-  const put = (name: string, country: Country) => {
-    const key = plainName(name);
-    if (key !== '' && !found.has(key)) found.set(key, country);
-  };
-  const countries = rows().map(({ names, ...codes }) => {
-    const country = { name: english?.of(codes.alpha2) ?? codes.alpha2, ...codes };
-    for (const name of [...Object.values(codes), country.name, ...names.split('|')]) put(name, country);
-    return country;
-  });
+  for (const { names, ...codes } of rows()) {
+    const country = { name: english.of(codes.alpha2) as string, ...codes };
+    const keys = [...Object.values(codes), country.name, ...names.split('|')].map(plainName);
+    for (const key of keys) if (!found.has(key)) found.set(key, country);
+  }
   for (const [name, alpha2] of Object.entries(nicknames())) found.set(name, found.get(alpha2.toLowerCase()) as Country);
-  // Last, because a name in one language may be a code in another.
-  for (const country of countries) for (const names of others) put(names.of(country.alpha2) ?? '', country);
   return found;
 }
 
 const plainName = (name: string) => foldedWord(name).replace(/&/g, 'and');
 
-/** Finds a country by its name in seven languages, or any of its codes. */
-export function countryCalled(text: string): Country | null {
+/** Finds a country by any of its codes, or by its name in seven languages: that may be the code of another country. */
+export function countryCalled(text: string): Country | undefined {
   byName ??= index();
-  return byName.get(plainName(text).replace(/^the /, '')) ?? null;
+  return byName.get(plainName(text)) ?? byName.get(countryNamed(text)?.toLowerCase() ?? '-');
 }
 
 const OWNER =
-  /^(?:which |what )?country (?:has |have |uses |with |for |of |is )?(?:the )?(?:iso )?(?:country )?code ([a-z]{2,3})$/;
+  /^(?:which |what )?country (?:has |uses |with |for |of )?(?:the )?(?:iso )?(?:country )?code ([a-z]{2,3})$/;
+const OF_CODES = /\b(?:codes?|abbreviation|3166|alpha)/;
 
 /**
  * Codes of ISO 3166-1 of a country, or the country of a code: `two letter country code for Brazil`, `iso 3166 JP`.
  * `country code` alone may also be the calling code.
  */
 export const country: Look = ({ key, named, reading: { plain } }) => {
-  const [, owned] = OWNER.exec(plain) ?? [];
-  const isOfCodes = /\b(?:codes?|abbreviation|3166|alpha)/.test(plain);
-  const given = owned ?? (isOfCodes ? key : '');
-  const found = given === '' ? null : countryCalled(given);
+  const [, code = OF_CODES.test(plain) ? key : ''] = OWNER.exec(plain) ?? [];
+  const found = code && countryCalled(code);
   if (!found) return null;
   const { name, alpha2, alpha3, numeric } = found;
   const form = (['numeric', 'alpha3', 'alpha2'] as const).find((each) => named.includes(each));
-  const isCode = owned !== undefined || [alpha2, alpha3, numeric].includes(key.toUpperCase());
+  const isCode = [alpha2, alpha3, numeric].includes(code.toUpperCase());
   const value = found[form ?? (isCode ? 'name' : 'alpha2')];
   return {
     answer: `${name}: ${alpha2}, ${alpha3}, ${numeric} (ISO 3166-1)`,

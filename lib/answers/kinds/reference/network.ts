@@ -11,7 +11,9 @@ const statuses = tableFile(
 export const statusNames = () => statuses().map(({ name }) => name.toLowerCase());
 const ports = tableFile(
   new URL('./data/ports.tsv', import.meta.url),
-  z.object({ port: z.coerce.number(), protocol: z.string(), names: z.string().transform((names) => names.split('|')) }),
+  z
+    .object({ port: z.string(), protocol: z.string(), names: z.string() })
+    .transform((row) => ({ ...row, keys: [row.port, ...row.names.toLowerCase().split('|')] })),
 );
 const mimeTypes = tableFile(
   new URL('./data/mime-types.tsv', import.meta.url),
@@ -39,30 +41,24 @@ export const status: Look = ({ key, named, reading: { plain } }) => {
 
 /** The service of a port, or the ports of a service. */
 export const port: Look = ({ key }) => {
-  const isNumber = /^\d+$/.test(key);
-  const found =
-    key === ''
-      ? []
-      : ports().filter((each) =>
-          isNumber ? each.port === Number(key) : each.names.some((name) => name.toLowerCase() === key),
-        );
+  const found = ports().filter(({ keys }) => keys.includes(key));
   if (!found[0]) return null;
   const { port: number, protocol, names } = found[0];
-  const [service = ''] = names;
+  const [service = ''] = names.split('|');
   const numbers = found.map((each) => each.port).join(', ');
+  const isNumber = key === number;
   return {
     answer: isNumber
-      ? `Port ${number} (${protocol}): ${names.join(', ')}`
+      ? `Port ${number} (${protocol}): ${names.replaceAll('|', ', ')}`
       : `${service}: port ${numbers} (${protocol})`,
-    data: { kind: 'port', port: number, protocol, service, value: isNumber ? service : numbers },
+    data: { kind: 'port', port: Number(number), protocol, service, value: isNumber ? service : numbers },
   };
 };
 
 /** The media type of an extension. */
-export const mime: Look = ({ key, reading: { plain } }) => {
+export const mime: Look = ({ key }) => {
   const extension = key.replace(/^\./, '');
-  const isType = key !== '' && /\btype/.test(plain);
-  const type = isType ? mimeTypes().find((each) => each.extension === extension)?.type : undefined;
+  const type = key && mimeTypes().find((each) => each.extension === extension)?.type;
   return type ? { answer: `.${extension}: ${type}`, data: { kind: 'mime', extension, value: type } } : null;
 };
 

@@ -38,7 +38,7 @@ const lexicon = lexiconFile(new URL('./data/subnet-words.json', import.meta.url)
  * alone has the address 0.0.0.0: `10.0.0.1/8`, `/24`, `255.255.0.0`.
  */
 function subnetIn(plain: string) {
-  if (plain.length > MAX_CHARACTERS || !/[/.:]|slash \d/.test(plain)) return null;
+  if (plain.length > MAX_CHARACTERS) return null;
   const operands: string[] = [];
   const words = plain.replaceAll(' / ', '/').replace(/\bslash (?=\d)/g, '/');
   const concepts = lexicon().read(words.split(' '), (word) => OPERAND.test(word) && operands.push(word) > 0);
@@ -48,7 +48,7 @@ function subnetIn(plain: string) {
   const prefix = isDotted ? ipaddr.IPv4.parse(mask).prefixLengthFromSubnetMask() : Number(mask || Number.NaN);
   const cidr = `${address || '0.0.0.0'}/${prefix}`;
   const isV4 = ipaddr.IPv4.isValidCIDRFourPartDecimal(cidr);
-  if (prefix === null || (!isV4 && (isDotted || !ipaddr.IPv6.isValidCIDR(cidr)))) return null;
+  if (prefix === null || (!isV4 && !ipaddr.IPv6.isValidCIDR(cidr))) return null;
   if (!hasAddress && (prefix === 0 || !concepts.some((concept) => OF_MASKS.includes(concept)))) return null;
   // `10.0.0.1 mask 255.255.255.0` gives the mask and does not ask for it.
   const asked = new Set(operands.length === 1 ? concepts : concepts.filter((concept) => concept !== 'netmask'));

@@ -22,11 +22,9 @@ const MIN_FOLLOWING_CHARS = 4;
 const MAX_WORDS = 4;
 
 /** Names → the codes that they may mean, in the order of the table, so the usual one first. */
-class Names extends Map<string, readonly string[]> {
-  add(name: string, code: string): void {
-    this.set(name, [...(this.get(name) ?? []), code]);
-  }
-}
+type Names = Map<string, readonly string[]>;
+/** Limits what queries can make the index keep. */
+const MAX_KEPT = 1_000;
 
 let index: ReturnType<typeof buildIndex> | undefined;
 
@@ -39,34 +37,36 @@ export function currencyIndex() {
 function buildIndex() {
   const rows = currencies();
   /** Codes, signs, and nouns or names that mean a currency alone; nouns; and what stands before or after a noun. */
-  const [alone, nouns, owners] = [new Names(), new Names(), new Names()];
+  const [alone, nouns, owners]: [Names, Names, Names] = [new Map(), new Map(), new Map()];
+  const add = (names: Names, name: string, code: string) => names.set(name, [...(names.get(name) ?? []), code]);
   for (const { code, nouns: own, like, of, names, full } of rows) {
     const called = (rows.find((row) => row.code === like)?.nouns ?? own).flatMap((noun) => [noun, `${noun}s`]);
     // A noun alone means the first currency that has it. Only a sign or an abbreviation has several meanings.
     const first = called.filter((noun) => !alone.has(noun));
-    for (const name of new Set([code.toLowerCase(), ...first, ...names, ...full])) alone.add(name, code);
-    for (const noun of called) nouns.add(noun, code);
-    for (const owner of of) owners.add(owner, code);
+    for (const name of new Set([code.toLowerCase(), ...first, ...names, ...full])) add(alone, name, code);
+    for (const noun of called) add(nouns, noun, code);
+    for (const owner of of) add(owners, owner, code);
   }
   const both = (owner: string, noun: string) =>
     owners.get(owner)?.filter((code) => nouns.get(noun)?.includes(code)) ?? [];
-  /** The codes of a name: alone, or as a noun with its owner before or after it. */
+  const kept: Names = new Map();
+  /** The codes that a name may mean, the usual one first: alone, or as a noun with its owner before or after it. */
   const codesOf = (name: string): readonly string[] => {
+    const known = kept.get(name);
+    if (known) return known;
     const owned = Array.from(name.matchAll(/ /g), ({ index: at }) => {
       const [head, tail] = [name.slice(0, at), name.slice(at + 1)];
       return [...both(head, tail), ...(tail.length < MIN_FOLLOWING_CHARS ? [] : both(tail, head))];
     });
-    return [...(alone.get(name) ?? []), ...owned.flat()];
+    const found = [...(alone.get(name) ?? []), ...owned.flat()];
+    // Names of several words have a plural.
+    const codes = found.length === 0 && / .*s$/.test(name) ? codesOf(name.slice(0, -1)) : found;
+    if (kept.size < MAX_KEPT) kept.set(name, codes);
+    return codes;
   };
   const words = [...alone.keys(), ...nouns.keys()];
   return {
-    names: {
-      /** The codes that a name may mean, the usual one first. Names of several words have a plural. */
-      get(name: string): readonly string[] {
-        const found = codesOf(name);
-        return found.length > 0 || !/ .*s$/.test(name) ? found : codesOf(name.slice(0, -1));
-      },
-    },
+    codesOf,
     /** Names without those that have an owner: one of their words is in every name. */
     words,
     /** The first words of names. */
@@ -79,21 +79,16 @@ function buildIndex() {
   };
 }
 
-/** A currency that a query names. */
-export interface CurrencyMention {
-  code: string;
-  name: string;
-  /** The number of words. */
-  length: number;
-}
+/** A currency that a query names, and the number of words. */
+export type CurrencyMention = Record<'code' | 'name', string> & { length: number };
 
 /** The currency that is named at a word. A shared abbreviation (`kr`) means the money of the requester's country. */
 export function currencyAt(words: readonly string[], at: number, lang: string): CurrencyMention | null {
-  const { names, openings, ofCountry } = currencyIndex();
+  const { codesOf, openings, ofCountry } = currencyIndex();
   if (!openings.has(words[at] ?? '')) return null;
   for (let length = Math.min(MAX_WORDS, words.length - at); length > 0; length--) {
     const name = words.slice(at, at + length).join(' ');
-    const [usual, ...others] = names.get(name);
+    const [usual, ...others] = codesOf(name);
     if (!usual) continue;
     const own = others.length > 0 && lang ? ofCountry.get(likelySubtags(lang).country) : undefined;
     return { code: own && others.includes(own) ? own : usual, name, length };
