@@ -4,9 +4,9 @@ import { functions } from './functions.ts';
 import * as quantity from './quantity.ts';
 import { bare, isPlain, plain, type Quantity, sizeOf } from './quantity.ts';
 import { Refused } from './refused.ts';
-import { add, exact, multiply, negate, PI, type Scalar, whole, wholeOf } from './scalar.ts';
+import { add, exact, multiply, PI, type Scalar, whole, wholeOf } from './scalar.ts';
 import { factorial, gamma } from './special-functions.ts';
-import type { Tree } from './tree.ts';
+import type { BinaryOperator, Tree } from './tree.ts';
 
 const CONSTANTS: Readonly<Record<string, Scalar>> = {
   pi: PI,
@@ -67,26 +67,19 @@ function called(fn: string, args: Quantity[]): Quantity {
   return plain((functions[fn] as (typeof functions)[string]).of(...args.map(bare)));
 }
 
+const OPERATORS: Partial<Record<BinaryOperator, (a: Quantity, b: Quantity) => Quantity>> = {
+  '+': quantity.plus,
+  '-': (a, b) => quantity.plus(a, quantity.negative(b)),
+  '*': quantity.times,
+  '/': quantity.over,
+  '^': (a, b) => quantity.toThe(a, bare(b)),
+  off: (a, b) => quantity.plus(b, quantity.negative(quantity.times(a, b))),
+};
+
 function binary({ operator, left, right }: Extract<Tree, { is: 'binary' }>, a: Quantity, b: Quantity): Quantity {
-  switch (operator) {
-    case '+':
-    case '-': {
-      const signed = operator === '+' ? b : quantity.negative(b);
-      // 50 + 10% adds 10% of 50; 10% + 5% is 15%.
-      if (right.is === 'percent' && !isPercentage(left)) return quantity.times(a, plain(add(whole(1), signed.value)));
-      return quantity.plus(a, signed);
-    }
-    case '*':
-      return quantity.times(a, b);
-    case '/':
-      return quantity.over(a, b);
-    case '^':
-      return quantity.toThe(a, bare(b));
-    case 'off':
-      return quantity.times(plain(add(whole(1), negate(a.value))), b);
-    default:
-      return called(operator, [a, b]);
-  }
+  // 50 + 10% adds 10% of 50; 10% + 5% is 15%.
+  const isShare = right.is === 'percent' && '+-'.includes(operator) && !isPercentage(left);
+  return OPERATORS[operator]?.(a, isShare ? quantity.times(a, b) : b) ?? called(operator, [a, b]);
 }
 
 function isPercentage(tree: Tree): boolean {

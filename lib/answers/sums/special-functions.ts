@@ -1,6 +1,6 @@
 import { floor, isWhole, type Rational, rational, toNumber } from '../reading/numbers/rational.ts';
 import { Refused } from './refused.ts';
-import { asNumber, divide, exact, float, fractionOf, isExact, type Scalar, whole } from './scalar.ts';
+import { asNumber, float, fractionOf, isExact, type Scalar, whole } from './scalar.ts';
 
 /** Functions of whole numbers. Each has a limit that keeps it quick; results above 1,000 digits are refused. */
 
@@ -83,33 +83,19 @@ function turnsOf(angle: Scalar): Rational | null {
   return rational(turns.n - floor(turns) * turns.d, turns.d);
 }
 
-/** A function of radians; refuses large angles, because 64 bits are too few to place them within a turn. */
-function ofRadians(of: (radians: number) => number, angle: Scalar): Scalar {
-  const value = asNumber(angle);
-  if (Math.abs(value) > 1e9) throw new Refused('angle out of range');
-  return float(of(value));
-}
-
-export function sine(angle: Scalar): Scalar {
+/**
+ * The sine, cosine or tangent of an angle in radians. It is exact at parts of a turn where it is a fraction: 0, a half or
+ * one.
+ */
+const ofAngle = (of: (radians: number) => number) => (angle: Scalar) => {
   const turns = turnsOf(angle);
-  if (!turns) return ofRadians(Math.sin, angle);
-  const value = Math.sin(toNumber(turns) * 2 * Math.PI);
+  const value = of(turns ? toNumber(turns) * 2 * Math.PI : asNumber(angle));
+  // 64 bits are too few to place a large angle within a turn.
+  if (Math.abs(turns ? value : asNumber(angle)) > 1e9) throw new Refused('out of range');
   const doubled = Math.round(2 * value);
-  // It is a fraction only at some twelfths of a turn: 0, a half or one.
-  const isFraction = 12n % turns.d === 0n && Math.abs(2 * value - doubled) < 1e-9;
+  const isFraction = turns && 24n % turns.d === 0n && Math.abs(2 * value - doubled) < 1e-9;
   return isFraction ? rational(BigInt(doubled), 2n) : float(value);
-}
-
-export function cosine(angle: Scalar): Scalar {
-  const turns = turnsOf(angle);
-  // The cosine is the sine a quarter turn further on.
-  return turns ? sine(exact(rational(4n * turns.n + turns.d, turns.d * 2n), 1)) : ofRadians(Math.cos, angle);
-}
-
-export function tangent(angle: Scalar): Scalar {
-  const turns = turnsOf(angle);
-  if (!turns) return ofRadians(Math.tan, angle);
-  // At odd eighths of a turn, it is 1 or -1.
-  if (turns.d === 8n) return whole(turns.n % 4n === 1n ? 1 : -1);
-  return divide(sine(angle), cosine(angle));
-}
+};
+export const sine = ofAngle(Math.sin);
+export const cosine = ofAngle(Math.cos);
+export const tangent = ofAngle(Math.tan);
