@@ -1,4 +1,4 @@
-import { bits, isWhole } from '../reading/numbers/rational.ts';
+import { bits } from '../reading/numbers/rational.ts';
 import { isExact, type Scalar } from './scalar.ts';
 import { childrenOf, nodes, type Tree } from './tree.ts';
 
@@ -28,8 +28,8 @@ export const isCheapTree = (...trees: readonly Tree[]) =>
 
 /** Upper bound for the bits of the result and all intermediate results; infinite if the tree does not show it. */
 export function effortOf(tree: Tree): number {
-  const tries = (node: Tree) => (node.is === 'compound' ? PART_TRIES : 1);
-  return nodes(tree).reduce((sum, node) => sum + tries(node) * (bitsOf(node) + STEP), 0);
+  const efforts = nodes(tree).map((node) => (node.is === 'compound' ? PART_TRIES : 1) * (bitsOf(node) + STEP));
+  return efforts.reduce((sum, each) => sum + each, 0);
 }
 
 /** Upper bound for the bits of the numerator and of the denominator of the result. */
@@ -46,7 +46,8 @@ export function bitsOf(tree: Tree): number {
   const all = parts.reduce((sum, part) => sum + bitsOf(part), 0);
   if (name === '<<' || name === '>>') return all + literal(second);
   // To check whether a logarithm is whole, its base is raised to it. With a base near 1, that is a very high power.
-  if (name === 'log' && second && !isAtLeastTwo(second)) return Number.POSITIVE_INFINITY;
+  const isGreat = second?.is === 'number' && second.value.d === 1n && second.value.n >= 2n;
+  if (name === 'log' && second && !isGreat) return Number.POSITIVE_INFINITY;
   // Covers cubes, and x - y · ⌊x/y⌋. Roots and angles take a few more steps of the length of their argument.
   return tree.is === 'call' || name === 'mod' ? 4 * all + ROUNDED_BITS : all + 8;
 }
@@ -58,6 +59,4 @@ function literal(tree?: Tree): number {
   return value <= MAX_EXPONENT ? value : Number.POSITIVE_INFINITY;
 }
 
-const isAtLeastTwo = (tree: Tree) => tree.is === 'number' && isWhole(tree.value) && tree.value.n >= 2n;
-const lengthOf = (value?: Scalar) =>
-  value !== undefined && isExact(value) ? Math.max(bits(value.n), bits(value.d)) : 0;
+const lengthOf = (value: Scalar = 0) => (isExact(value) ? Math.max(bits(value.n), bits(value.d)) : 0);

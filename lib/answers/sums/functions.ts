@@ -116,14 +116,17 @@ const table: Readonly<Record<string, ScalarFunction>> = {
 };
 
 /** Functions whose second argument may be omitted. */
-const OPTIONAL = new Set(['log', 'round']);
+const OPTIONAL = ['log', 'round'];
 const MAX_ARGUMENTS = 50;
 
-/** The minimum and maximum number of arguments: those that the function names, or two or more if it takes a list. */
-function takes(name: string, { length }: ScalarFunction): readonly [number, number] {
-  return length === 0 ? [2, MAX_ARGUMENTS] : [length, OPTIONAL.has(name) ? length + 1 : length];
-}
-
-/** All functions by their name in a tree; the words for them are in `data/words.json`. */
+/**
+ * All functions by their name in a tree, with the minimum and maximum number of arguments: two or more if it takes a list.
+ * The words for them are in `data/words.json`.
+ */
 export const functions: Readonly<Record<string, { takes: readonly [number, number]; of: ScalarFunction }>> =
-  Object.fromEntries(Object.entries(table).map(([name, of]) => [name, { takes: takes(name, of), of }]));
+  Object.fromEntries(
+    Object.entries(table).map(([name, of]) => {
+      const most = of.length + Number(OPTIONAL.includes(name));
+      return [name, { takes: of.length === 0 ? [2, MAX_ARGUMENTS] : [of.length, most], of }];
+    }),
+  );

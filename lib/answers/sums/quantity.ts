@@ -1,4 +1,4 @@
-import { BASE_COUNT, type Dimension, type Unit, unitsLabelled } from '../reading/units/units.ts';
+import { type Dimension, type Unit, unitsLabelled } from '../reading/units/units.ts';
 import { Refused } from './refused.ts';
 import * as scalar from './scalar.ts';
 import { asNumber, type Scalar } from './scalar.ts';
@@ -13,18 +13,15 @@ export interface Quantity {
   shown: readonly (readonly [Unit, number])[];
 }
 
-const NONE: Dimension = Array.from({ length: BASE_COUNT }, () => 0);
+const NONE: Dimension = [0, 0, 0, 0, 0, 0, 0, 0, 0];
 /** A unit of each base dimension, in their order. */
 const BASE_UNITS = 'm kg s A K mol cd bit px';
 
-const NO_UNITS: Quantity['shown'] = [];
-
-/** A quantity without units. */
-export const plain = (value: Scalar): Quantity => ({ value, shown: NO_UNITS });
+export const plain = (value: Scalar): Quantity => ({ value, shown: [] });
 /** The scale of a temperature. */
 export const degreesOf = ({ shown }: Quantity): Unit | undefined => (shown[0]?.[0].offset ? shown[0][0] : undefined);
 /** Whether a quantity has no dimension. */
-export const isPlain = ({ shown }: Quantity) => shown === NO_UNITS || dimensionOf(shown).every((by) => by === 0);
+export const isPlain = ({ shown }: Quantity) => shown.length === 0 || dimensionOf(shown).every((by) => by === 0);
 /** Whether two quantities measure the same. */
 export const sameKind = (a: Quantity, b: Quantity) =>
   dimensionOf(a.shown) === dimensionOf(b.shown) || kindOf(a.shown) === kindOf(b.shown);
@@ -74,7 +71,7 @@ function combined(a: Quantity, b: Quantity, value: Scalar, sign: 1 | -1): Quanti
 export function toThe(base: Quantity, exponent: Scalar): Quantity {
   const value = scalar.raise(base.value, exponent);
   const by = asNumber(exponent);
-  if (base.shown === NO_UNITS) return plain(value);
+  if (base.shown.length === 0) return plain(value);
   const powers = [base.shown, inBaseUnits(base.shown)].map((units) =>
     units.map(([unit, each]) => [unit, each * by] as const),
   );
@@ -116,12 +113,12 @@ export function inUnit(source: Quantity, target: Quantity): Scalar | null {
     : scalar.divide(absolute, target.value);
 }
 
-/** The kinds of litres per 100 km and of miles per gallon, which are reciprocal. */
-const FUEL = ['2 0 0 0 0 0 0 0 0', '-2 0 0 0 0 0 0 0 0'];
+/** The kinds of miles per gallon and of litres per 100 km, which are reciprocal. */
+const FUEL = '-2 0 0 0 0 0 0 0 0, 2 0 0 0 0 0 0 0 0';
 
 function reciprocal(source: Quantity, target: Quantity): Scalar | null {
-  const kinds = [source, target].map(({ shown }) => kindOf(shown));
-  if (!FUEL.every((kind) => kinds.includes(kind)) || source.shown.some(([{ quantity }]) => quantity === 'area'))
-    return null;
+  const kinds = [source, target].map(({ shown }) => kindOf(shown)).sort();
+  const isArea = source.shown.some(([{ quantity }]) => quantity === 'area');
+  if (isArea || kinds.join(', ') !== FUEL) return null;
   return scalar.divide(scalar.whole(1), scalar.multiply(source.value, target.value));
 }

@@ -4,36 +4,17 @@ import { quantities, unitsLabelled, unitWords } from '../../reading/units/units.
 import { isCheapTree } from '../../sums/effort.ts';
 import { evaluate } from '../../sums/evaluate.ts';
 import { lexicon } from '../../sums/lexicon.ts';
-import {
-  degreesOf,
-  inBaseUnits,
-  inUnit,
-  isPlain,
-  kindOf,
-  type Quantity,
-  shownSize,
-  sizeOf,
-} from '../../sums/quantity.ts';
+import { degreesOf, inBaseUnits, inUnit, isPlain, kindOf, type Quantity, shownSize } from '../../sums/quantity.ts';
 import { readingOf } from '../../sums/reading.ts';
 import { attempt } from '../../sums/refused.ts';
 import { asNumber, divide, multiply, PI, raise, scalarText, whole } from '../../sums/scalar.ts';
 import { shownNumber } from '../../sums/shown.ts';
 import { has, nodes, type Tree, treeText } from '../../sums/tree.ts';
 
-const amount = z.object({
-  /** A decimal number as text, exact if the definitions of the units are. */
-  value: z.string(),
-  unit: z.string(),
-});
-
-const data = z.object({
-  from: amount,
-  to: amount,
-  /** The same as `to.value`. */
-  value: z.string(),
-  /** The measured quantity: length, mass, temperature, data … */
-  quantity: z.string(),
-});
+/** The value is a decimal number as text, exact if the definitions of the units are. */
+const amount = z.object({ value: z.string(), unit: z.string() });
+/** The value is that of `to`; the quantity is length, mass, temperature, data … */
+const data = z.object({ from: amount, to: amount, value: z.string(), quantity: z.string() });
 
 /** Combinations of meanings to try for the source and the target, most likely first. */
 const MEANINGS = ['00', '01', '10', '11', '02', '20', '30'].map((pair) => [...pair].map(Number)) as [number, number][];
@@ -43,7 +24,8 @@ function converted(readings: readonly { source: Tree; target: Tree }[]) {
   for (const { source, target } of readings) {
     for (const [meant, wanted] of MEANINGS) {
       const found = attempt(() => conversion(source, evaluate(source, meant), target, evaluate(target, wanted)));
-      if (found) return { ...found, written: writtenOf(source, meant) };
+      // `5 ft 7 in` and `(3 + 4) km` are shown as written; a plain amount is not.
+      if (found) return { ...found, written: isAmount(source) ? undefined : treeText(source, meant) };
     }
   }
   return null;
@@ -83,10 +65,8 @@ function measured(tree: Tree) {
     const result = attempt(() => evaluate(tree, meaning));
     // The m in 1 km / 100 m means metres. Reading it as minutes would make this a speed.
     if (result && isPlain(result)) return null;
-    const found = attempt(
-      () => result && { from: amountOf(result), to: amountOf(suited(result)), quantity: quantityOf(result) },
-    );
-    if (found) return { ...found, written: writtenOf(tree, meaning) };
+    const found = attempt(() => result && { from: amountOf(result), to: amountOf(suited(result)) });
+    if (result && found) return { ...found, quantity: quantityOf(result), written: treeText(tree, meaning) };
   }
   return null;
 }
@@ -101,9 +81,6 @@ function isAmount(tree: Tree, numbers = 2): boolean {
   return !isSum && all.filter(({ is }) => is === 'number').length - powers < numbers;
 }
 
-/** `5 ft 7 in` and `(3 + 4) km` are shown as written; a plain amount is not. */
-const writtenOf = (tree: Tree, meaning: number) => (isAmount(tree) ? undefined : treeText(tree, meaning));
-
 /** Units to show results in: SI units, and others that products of units amount to (mph times hours). */
 const RESULTS = 'N Pa J W A V Ω F C T Hz m s kg bit mi km h min';
 
@@ -115,7 +92,7 @@ function suited(result: Quantity): Quantity {
   if (result.shown.length === 1) return result;
   const kind = kindOf(result.shown);
   const same = unitsLabelled(RESULTS).filter((unit) => kindOf([[unit, 1]]) === kind);
-  const size = sizeOf(result);
+  const size = asNumber(shownSize(result));
   const whole = same.find((unit) => Math.abs(asNumber(unit.size) / size - 1) < 1e-12);
   const bases = result.shown.flatMap((unit) => inBaseUnits([unit]).map(([{ label }]) => label));
   if (!whole && new Set(bases).size === bases.length) return result;
@@ -129,16 +106,15 @@ function amountOf(quantity: Quantity) {
   return { value: scalarText(value).text, unit: unitText(quantity.shown) };
 }
 
-const SMALL = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-const raised = (exponent: number) => (exponent === 1 ? '' : exponent < 10 ? SMALL[exponent] : `^${exponent}`);
+const raised = (exponent: number) => (exponent === 1 ? '' : ('⁰¹²³⁴⁵⁶⁷⁸⁹'[exponent] ?? `^${exponent}`));
+/** The units above or below the line of a fraction. */
+const product = (shown: Quantity['shown'], sign: 1 | -1) =>
+  shown.flatMap(([{ label }, by]) => (sign * by > 0 ? [`${label}${raised(sign * by)}`] : [])).join('⋅');
 
 /** km/h, kg⋅m², L/100 km */
 function unitText(shown: Quantity['shown']): string {
-  const side = (sign: 1 | -1) =>
-    shown.filter(([, by]) => sign * by > 0).map(([{ label }, by]) => `${label}${raised(sign * by)}`);
-  const [above, below] = [side(1), side(-1)];
-  if (below.length === 0) return above.join('⋅');
-  return `${above.join('⋅') || '1'}/${below.length > 1 ? `(${below.join('⋅')})` : below[0]}`;
+  const [above, below] = [product(shown, 1), product(shown, -1)];
+  return below ? `${above || '1'}/${below.includes('⋅') ? `(${below})` : below}` : above;
 }
 
 /** The name of what a quantity measures: from its unit, or from its dimension. */
@@ -150,10 +126,7 @@ function quantityOf({ shown }: Quantity): string {
 }
 
 /** Words such as `in` and `a` are units too, but no two of them measure the same. */
-function isOrdinary(word: string): boolean {
-  const { connector, link, article, noise, joiner } = lexicon().get(word) ?? {};
-  return !!(connector || link || article || noise || joiner);
-}
+const ORDINARY = ['connector', 'link', 'article', 'noise', 'joiner'] as const;
 
 /** Converts units, and calculates with units. */
 export const unit = threadAnswer({
@@ -161,7 +134,7 @@ export const unit = threadAnswer({
   lasting: true,
   example: '10 km in miles',
   data,
-  words: () => unitWords().filter((word) => !isOrdinary(word)),
+  words: () => unitWords().filter((word) => !ORDINARY.some((role) => lexicon().get(word)?.[role])),
   signs: /\p{N}|square|cubic/u,
   read(query) {
     const { sum, conversions } = readingOf(query);

@@ -6,9 +6,7 @@ import { foldedWord } from '../folded.ts';
 import { decimal } from '../numbers/rational.ts';
 import { callingWords } from '../phrase-matching.ts';
 
-/** The number of base units. */
-export const BASE_COUNT = 9;
-/** Exponents of the base units. Two units are convertible if these are equal. */
+/** Exponents of the nine base units. Two units are convertible if these are equal. */
 export type Dimension = readonly number[];
 
 /** A unit that queries may name. */
@@ -23,15 +21,13 @@ export interface Unit {
   offset?: Scalar;
 }
 
+const exponents = z.string().regex(/^-?\d(?: -?\d){8}$/);
 /** The quantities that units measure. `case` says how a symbol in the wrong case is read. */
 export const quantities = tableFile(
   new URL('./data/quantities.tsv', import.meta.url),
   z.object({
     quantity: z.string().min(1),
-    dimension: z
-      .string()
-      .transform((text) => text.split(' ').map(Number))
-      .pipe(z.array(z.number().int()).length(BASE_COUNT)),
+    dimension: exponents.transform((text) => text.split(' ').map(Number)),
     case: z.enum(['', 'small', 'exact']),
   }),
 );
@@ -43,9 +39,8 @@ const size = z
   .regex(/^(?:pi|[\d.]+(?:e-?\d+)?)(?:[*/](?:pi|[\d.]+))*$/)
   .transform((text) => {
     let product = whole(1);
-    for (const [, sign, factor = ''] of text.matchAll(/([*/]?)(pi|[\d.]+(?:e-?\d+)?)/g)) {
+    for (const [, sign, factor = ''] of text.matchAll(/([*/]?)([^*/]+)/g))
       product = (sign === '/' ? divide : multiply)(product, factor === 'pi' ? PI : decimal(factor));
-    }
     return product;
   });
 /** All units, with the more likely meaning of a word first. */
