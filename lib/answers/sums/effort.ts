@@ -3,11 +3,9 @@ import { isExact, type Scalar } from './scalar.ts';
 import { childrenOf, nodes, type Tree } from './tree.ts';
 
 /**
- * Estimates the work of a calculation from its tree, without calculating. Only growing numbers make a calculation slow:
- * reducing a fraction takes about half as many steps as it has bits. The bounds are rough and always too high.
+ * Limit for the bits of all intermediate results together. It takes a few tenths of a millisecond, because reducing a
+ * fraction takes about half as many steps as it has bits. The estimates are rough and always too high.
  */
-
-/** Limit for the bits of all intermediate results together. It takes a few tenths of a millisecond. */
 const MAX_BITS = 16_384;
 /** How often a tree is evaluated: in as many meanings as a conversion tries; and the parts of a compound. */
 const [TRIES, PART_TRIES] = [7, 3];
@@ -15,8 +13,7 @@ const [TRIES, PART_TRIES] = [7, 3];
 const STEP = 16;
 /** Operations that take as many steps as the value of their operands are cheap up to 100; 100! has 525 bits. */
 const COUNTING = new Set(['factorial', 'gamma', 'fib', 'ncr', 'npr', 'choose', 'permute']);
-const MAX_COUNTED = 100;
-const COUNTED_BITS = 600;
+const [MAX_COUNTED, COUNTED_BITS] = [100, 600];
 /** Rounding makes a 64-bit number exact again, and may take thirty decimals. */
 const ROUNDED_BITS = 174;
 /** Greater exponents and shifts are not cheap. */
@@ -28,8 +25,8 @@ export const isCheapTree = (...trees: readonly Tree[]) =>
 
 /** Upper bound for the bits of the result and all intermediate results; infinite if the tree does not show it. */
 export function effortOf(tree: Tree): number {
-  const efforts = nodes(tree).map((node) => (node.is === 'compound' ? PART_TRIES : 1) * (bitsOf(node) + STEP));
-  return efforts.reduce((sum, each) => sum + each, 0);
+  const effort = (node: Tree) => (node.is === 'compound' ? PART_TRIES : 1) * (bitsOf(node) + STEP);
+  return nodes(tree).reduce((sum, node) => sum + effort(node), 0);
 }
 
 /** Upper bound for the bits of the numerator and of the denominator of the result. */

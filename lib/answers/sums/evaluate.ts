@@ -14,7 +14,6 @@ const CONSTANTS: Readonly<Record<string, Scalar>> = {
   e: Math.E,
   phi: (1 + Math.sqrt(5)) / 2,
 };
-const HUNDREDTH = rational(1n, 100n);
 
 /** Evaluates a calculation. `meaning` selects the meaning of ambiguous units: 0 is the most likely, 1 the next. */
 export function evaluate(tree: Tree, meaning = 0): Quantity {
@@ -28,7 +27,7 @@ export function evaluate(tree: Tree, meaning = 0): Quantity {
     case 'negative':
       return quantity.negative(evaluate(tree.of, meaning));
     case 'percent':
-      return plain(multiply(bare(evaluate(tree.of, meaning)), HUNDREDTH));
+      return plain(multiply(bare(evaluate(tree.of, meaning)), rational(1n, 100n)));
     case 'factorial': {
       const n = bare(evaluate(tree.of, meaning));
       return plain(tree.double ? whole(factorial(wholeOf(n), 2n)) : gamma(add(n, whole(1))));
@@ -45,10 +44,7 @@ export function evaluate(tree: Tree, meaning = 0): Quantity {
   }
 }
 
-/**
- * 5 ft 7 in, in the unit of the first part. The other parts measure the same as the first: the 15m in 2h 15m are
- * minutes.
- */
+/** 5 ft 7 in, in the unit of the first part. The others measure the same as that: the 15m in 2h 15m are minutes. */
 function compound([first, ...rest]: readonly Tree[], meaning: number): Quantity {
   const greatest = evaluate(first as Tree, meaning);
   let size = sizeOf(greatest);

@@ -41,10 +41,10 @@ export function inBaseUnits(shown: Quantity['shown']): Quantity['shown'] {
 }
 
 /** One of a unit. */
-export function ofUnit(unit: Unit): Quantity {
-  if (unit.offset) return { value: scalar.whole(1), shown: [[unit, 1]] };
-  return unit.quantity === 'number' ? plain(unit.size) : { value: unit.size, shown: [[unit, 1]] };
-}
+export const ofUnit = (unit: Unit): Quantity => ({
+  value: unit.offset ? scalar.whole(1) : unit.size,
+  shown: unit.quantity === 'number' ? [] : [[unit, 1]],
+});
 
 /** The value of a quantity without units; throws Refused for any other. */
 export function bare(quantity: Quantity): Scalar {
@@ -67,25 +67,19 @@ function combined(a: Quantity, b: Quantity, value: Scalar, sign: 1 | -1): Quanti
   return { value, shown: [...exponents].filter(([, by]) => by !== 0) };
 }
 
-/** A power. The root of an acre is in metres, because an acre is not the square of a unit. */
+/** A power, or a root: that of an acre does not exist, because an acre is not the square of a unit. */
 export function toThe(base: Quantity, exponent: Scalar): Quantity {
   const value = scalar.raise(base.value, exponent);
   const by = asNumber(exponent);
-  if (base.shown.length === 0) return plain(value);
-  const powers = [base.shown, inBaseUnits(base.shown)].map((units) =>
-    units.map(([unit, each]) => [unit, each * by] as const),
-  );
-  const shown = powers.find((units) => units.every(([, each]) => Number.isInteger(each)));
-  if (degreesOf(base) || Math.abs(by) > 9 || !shown) throw new Refused('no such power of a unit');
+  const shown = base.shown.map(([unit, each]) => [unit, each * by] as const);
+  const isUnit = !degreesOf(base) && Math.abs(by) <= 9 && shown.every(([, each]) => Number.isInteger(each));
+  if (shown.length > 0 && !isUnit) throw new Refused('no such power of a unit');
   return { value, shown };
 }
 
 export const negative = (of: Quantity): Quantity => ({ ...of, value: scalar.negate(of.value) });
 
-/**
- * Adds quantities. The sum is in the smaller of the two units; or in the greater, if their ratio is a power of ten and
- * the sum reaches 1,000 of the smaller.
- */
+/** The sum is in the smaller unit; or in the greater, if their ratio is a power of ten and it is 1,000 of the smaller. */
 export function plus(a: Quantity, b: Quantity): Quantity {
   if (degreesOf(a) || degreesOf(b) || !sameKind(a, b)) throw new Refused('cannot be added');
   const value = scalar.add(a.value, b.value);

@@ -2,9 +2,7 @@ import { floor, isWhole, type Rational, rational, toNumber } from '../reading/nu
 import { Refused } from './refused.ts';
 import { asNumber, float, fractionOf, isExact, type Scalar, whole } from './scalar.ts';
 
-/** Functions of whole numbers. Each has a limit that keeps it quick; results above 1,000 digits are refused. */
-
-/** 449! is the largest factorial below 1,000 digits. */
+/** Each limit keeps a function quick. 449! is the largest factorial below 1,000 digits. */
 const MAX_FACTORIAL = 449n;
 /** The 4,782nd Fibonacci number is the first with 1,000 digits. */
 const MAX_FIBONACCI = 4_780n;
@@ -73,20 +71,14 @@ function gammaBetween(x: number): number {
   return Math.sqrt(2 * Math.PI) * base ** (x - 0.5) * Math.exp(-base) * sum;
 }
 
-/**
- * The angle in turns, from 0 to 1, if it is an exact multiple of π. So sin(1000π) is exactly 0, without the 64-bit error
- * of 3141.59….
- */
+/** The angle in turns, from 0 to 1, if it is an exact multiple of π: sin(1000π) has no 64-bit error of 3141.59…. */
 function turnsOf(angle: Scalar): Rational | null {
   if (!isExact(angle) || (angle.pi !== 1 && angle.n !== 0n)) return null;
   const turns = rational(angle.n, angle.d * 2n);
   return rational(turns.n - floor(turns) * turns.d, turns.d);
 }
 
-/**
- * The sine, cosine or tangent of an angle in radians. It is exact at parts of a turn where it is a fraction: 0, a half or
- * one.
- */
+/** A function of radians. It is exact at parts of a turn where it is a fraction: 0, a half or one. */
 const ofAngle = (of: (radians: number) => number) => (angle: Scalar) => {
   const turns = turnsOf(angle);
   const value = of(turns ? toNumber(turns) * 2 * Math.PI : asNumber(angle));
@@ -96,6 +88,6 @@ const ofAngle = (of: (radians: number) => number) => (angle: Scalar) => {
   const isFraction = turns && 24n % turns.d === 0n && Math.abs(2 * value - doubled) < 1e-9;
   return isFraction ? rational(BigInt(doubled), 2n) : float(value);
 };
-export const sine = ofAngle(Math.sin);
-export const cosine = ofAngle(Math.cos);
-export const tangent = ofAngle(Math.tan);
+export const sin = ofAngle(Math.sin);
+export const cos = ofAngle(Math.cos);
+export const tan = ofAngle(Math.tan);

@@ -21,8 +21,8 @@ const Data = z.object({
 type Asked = z.infer<typeof Data> & { label: string };
 
 /**
- * A calculation with the numbers of a question and the roles of all its words. Its result names the value in the answer
- * line, and has the inputs besides the amount and the rate. It is null if a number is missing, out of range or of no use.
+ * Calculates with the numbers of a question, with `part` as the rate of the amount, and the roles of all words. The result
+ * has the inputs besides the amount and the rate; it is null if a number is missing, out of range or of no use.
  */
 type Calculate = (
   numbers: Readonly<Record<string, number>>,
@@ -54,9 +54,8 @@ const calculations: Readonly<Record<Exclude<Asked['kind'], 'percent'>, Calculate
   },
   compound: interest('With compound interest', (rate, years, times) => (1 + rate / times) ** (times * years)),
   simple: interest('With simple interest', (rate, years) => 1 + rate * years),
-  tip({ amount = 0, rate = 0, people = 1 }, said) {
+  tip({ amount = 0, part: tip = 0, people = 1 }, said) {
     if (people < 1 || !Number.isInteger(people)) return null;
-    const tip = tidy((amount * rate) / 100);
     const total = tidy(amount + tip);
     if (people === 1) return { label: 'Tip', value: tip, breakdown: { total } };
     const each = { tip_each: cents(tip / people), total_each: cents(total / people) };
@@ -64,19 +63,15 @@ const calculations: Readonly<Record<Exclude<Asked['kind'], 'percent'>, Calculate
     const [label, value] = said[0] === 'split' ? ['total each', each.total_each] : ['Tip', tip];
     return { label, value, breakdown: { total, ...each }, inputs: { people } };
   },
-  tax({ amount = 0, rate = 0 }, said) {
-    const net = cents(amount / (1 + rate / 100));
-    if (said.includes('minus'))
-      return { label: 'Without tax', value: net, breakdown: { tax: cents(amount - net), net } };
-    const tax = tidy((amount * rate) / 100);
-    const total = tidy(amount + tax);
+  tax({ amount = 0, rate = 0, part: tax = 0 }, said) {
+    const [net, total] = [cents(amount / (1 + rate / 100)), tidy(amount + tax)];
+    const without = { tax: cents(amount - net), net };
+    if (said.includes('minus')) return { label: 'Without tax', value: net, breakdown: without };
     const [label, value] = said.includes('plus') ? ['With tax', total] : ['Tax', tax];
     return { label, value, breakdown: { tax, total } };
   },
-  discount({ amount = 0, rate = 0 }) {
-    const saved = tidy((amount * rate) / 100);
-    return rate > 100 ? null : { label: 'Price', value: tidy(amount - saved), breakdown: { saved } };
-  },
+  discount: ({ amount = 0, rate = 0, part: saved = 0 }) =>
+    rate > 100 ? null : { label: 'Price', value: tidy(amount - saved), breakdown: { saved } },
 };
 
 /** The amount with interest after a term that the question names. */
@@ -85,9 +80,8 @@ function interest(label: string, factor: (rate: number, years: number, times: nu
     const [, times] = Object.entries(TIMES_PER_YEAR).find(([name]) => said.includes(name)) ?? ['', 1];
     const value = amount * factor(rate / 100, years, times);
     const breakdown = { interest: cents(value - amount) };
-    return value <= MAX_VALUE
-      ? { label, value: cents(value), breakdown, inputs: { years, times_per_year: times } }
-      : null;
+    const inputs = { years, times_per_year: times };
+    return value <= MAX_VALUE ? { label, value: cents(value), breakdown, inputs } : null;
   };
 }
 
@@ -106,10 +100,7 @@ const percentages = tableFile(
   z.object({ first: z.enum(['part', 'whole']), wording: z.string() }),
 );
 
-/**
- * What a query asks, from its words without currencies, articles and hyphens. Every sign and word for a percentage is
- * `%`: `what % of # is #`.
- */
+/** Reads the words without currencies, articles and hyphens, with one sign for percentages: `what % of # is #`. */
 function askedIn(reading: Reading): Asked | null {
   if (reading.q.length > MAX_CHARS || !PERCENT.test(reading.folded)) return null;
   const { words, amounts } = moneyWords(reading);
@@ -147,15 +138,13 @@ function calculated(words: readonly string[], amounts: readonly number[]): Asked
   const { amount, rate, downRate, ...more } = numbers;
   if (amount === undefined || rate === undefined || rate >= MAX_RATE) return null;
   if (downRate !== undefined) more.down = (amount * downRate) / 100;
-  const result = calculations[kind]({ amount, rate, ...more }, said);
+  const part = tidy((amount * rate) / 100);
+  const result = calculations[kind]({ amount, rate, part, ...more }, said);
   const inputs = { amount, rate, ...result?.inputs };
   return result && Object.keys(more).every((name) => name in inputs) ? { kind, ...result, inputs } : null;
 }
 
-/**
- * What a number is: the word after it says so, or `deposit of` before it; otherwise the first is the amount, and the
- * second a number of people.
- */
+/** What a number is, by the word after it or `deposit of` before it; others are the amount, then a number of people. */
 function numberName(said: readonly string[], at: number, known: object): string {
   const [next = '', second] = said.slice(at + 1);
   if (next === 'rate' && second === 'down') return 'downRate';

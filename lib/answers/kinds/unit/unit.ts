@@ -38,13 +38,10 @@ function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity) 
   // The `100` of litres per 100 km is part of the unit.
   const isNumbered = into.is === 'binary' && into.operator === '/' && !isAmount(into, 1);
   const unit = isNumbered ? treeText(into).replace(' ÷ ', '/') : unitText(target.shown);
-  const from = amountOf(source);
+  const [from, amount] = [amountOf(source), inUnit(source, target)];
   // `mile in miles` needs no answer.
-  if (tree.is === 'unit' && from.unit === unit) return null;
-  const amount = inUnit(source, target);
-  if (amount === null) return null;
-  const turns = turnsPer(source, target);
-  const { text: value } = scalarText(turns === 0 ? amount : multiply(amount, raise(TURN, whole(turns))));
+  if (amount === null || (tree.is === 'unit' && from.unit === unit)) return null;
+  const { text: value } = scalarText(multiply(amount, raise(TURN, whole(turnsPer(source, target)))));
   return { from, to: { value, unit }, quantity: quantityOf(target) };
 }
 
@@ -84,10 +81,7 @@ function isAmount(tree: Tree, numbers = 2): boolean {
 /** Units to show results in: SI units, and others that products of units amount to (mph times hours). */
 const RESULTS = 'N Pa J W A V Ω F C T Hz m s kg bit mi km h min';
 
-/**
- * The units of a result: one unit of the size of the written units together (mph × h is mi), or the written units if
- * each measures something different (mi/h), or SI units.
- */
+/** In one unit of the size of all (mph × h is mi), as written if each unit measures something else (mi/h), or in SI. */
 function suited(result: Quantity): Quantity {
   if (result.shown.length === 1) return result;
   const kind = kindOf(result.shown);

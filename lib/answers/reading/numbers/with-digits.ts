@@ -9,10 +9,7 @@ import { foldedWord } from '../folded.ts';
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
 type Language = (typeof languages)[number];
 
-/**
- * Names of powers of ten and their zeros, greatest first, as they end or follow a number: `nineteen hundred`. Billions
- * are those of each language.
- */
+/** Names of powers of ten and their zeros, as they end or follow a number. Billions are those of each language. */
 const SCALES: readonly [RegExp, number][] = [
   [/trillion/, 12],
   [/milliarden?|milliard|miliard[oi]|miljard|milmill?on(?:es)?|milmilho(?:es)?|billion/, 9],

@@ -152,10 +152,7 @@ function entries(by: Key, word: string): readonly Entry[] {
   return table.get(word.replace(/s$/, '')) ?? table.get(word.replace(/es$/, '')) ?? [];
 }
 
-/**
- * Units that consist of a prefix and the rest of the word. Case distinguishes `m` from `M` and `p` from `P`; if it was
- * not typed, the quantity decides.
- */
+/** Units with a prefix. Case distinguishes `m` from `M` and `p` from `P`; if it was not typed, the quantity decides. */
 function prefixed(by: Key, word: string, writing: (prefix: Prefix) => readonly string[]) {
   const [small, others]: [Entry[], Entry[]] = [[], []];
   for (const prefix of prefixes()) {
