@@ -39,7 +39,8 @@ function nameOf({ pathname }: URL): string {
   return pathname.slice(pathname.lastIndexOf('/') + 1);
 }
 
-function once<Data>(read: () => Data): () => Data {
+/** Runs `read` on first use. */
+export function once<Data>(read: () => Data): () => Data {
   let data: { read: Data } | undefined;
   return () => {
     data ??= { read: read() };

@@ -1,13 +1,11 @@
-import { bits, isWhole } from '../reading/numbers/rational.ts';
+import { bits } from '../reading/numbers/rational.ts';
 import { isExact, type Scalar } from './scalar.ts';
 import { childrenOf, nodes, type Tree } from './tree.ts';
 
 /**
- * Estimates the work of a calculation from its tree, without calculating. Only growing numbers make a calculation slow:
- * reducing a fraction takes about half as many steps as it has bits. The bounds are rough and always too high.
+ * Limit for the bits of all intermediate results together. It takes a few tenths of a millisecond, because reducing a
+ * fraction takes about half as many steps as it has bits. The estimates are rough and always too high.
  */
-
-/** Limit for the bits of all intermediate results together. It takes a few tenths of a millisecond. */
 const MAX_BITS = 16_384;
 /** How often a tree is evaluated: in as many meanings as a conversion tries; and the parts of a compound. */
 const [TRIES, PART_TRIES] = [7, 3];
@@ -15,8 +13,7 @@ const [TRIES, PART_TRIES] = [7, 3];
 const STEP = 16;
 /** Operations that take as many steps as the value of their operands are cheap up to 100; 100! has 525 bits. */
 const COUNTING = new Set(['factorial', 'gamma', 'fib', 'ncr', 'npr', 'choose', 'permute']);
-const MAX_COUNTED = 100;
-const COUNTED_BITS = 600;
+const [MAX_COUNTED, COUNTED_BITS] = [100, 600];
 /** Rounding makes a 64-bit number exact again, and may take thirty decimals. */
 const ROUNDED_BITS = 174;
 /** Greater exponents and shifts are not cheap. */
@@ -28,8 +25,8 @@ export const isCheapTree = (...trees: readonly Tree[]) =>
 
 /** Upper bound for the bits of the result and all intermediate results; infinite if the tree does not show it. */
 export function effortOf(tree: Tree): number {
-  const tries = (node: Tree) => (node.is === 'compound' ? PART_TRIES : 1);
-  return nodes(tree).reduce((sum, node) => sum + tries(node) * (bitsOf(node) + STEP), 0);
+  const effort = (node: Tree) => (node.is === 'compound' ? PART_TRIES : 1) * (bitsOf(node) + STEP);
+  return nodes(tree).reduce((sum, node) => sum + effort(node), 0);
 }
 
 /** Upper bound for the bits of the numerator and of the denominator of the result. */
@@ -46,7 +43,8 @@ export function bitsOf(tree: Tree): number {
   const all = parts.reduce((sum, part) => sum + bitsOf(part), 0);
   if (name === '<<' || name === '>>') return all + literal(second);
   // To check whether a logarithm is whole, its base is raised to it. With a base near 1, that is a very high power.
-  if (name === 'log' && second && !isAtLeastTwo(second)) return Number.POSITIVE_INFINITY;
+  const isGreat = second?.is === 'number' && second.value.d === 1n && second.value.n >= 2n;
+  if (name === 'log' && second && !isGreat) return Number.POSITIVE_INFINITY;
   // Covers cubes, and x - y · ⌊x/y⌋. Roots and angles take a few more steps of the length of their argument.
   return tree.is === 'call' || name === 'mod' ? 4 * all + ROUNDED_BITS : all + 8;
 }
@@ -58,6 +56,4 @@ function literal(tree?: Tree): number {
   return value <= MAX_EXPONENT ? value : Number.POSITIVE_INFINITY;
 }
 
-const isAtLeastTwo = (tree: Tree) => tree.is === 'number' && isWhole(tree.value) && tree.value.n >= 2n;
-const lengthOf = (value?: Scalar) =>
-  value !== undefined && isExact(value) ? Math.max(bits(value.n), bits(value.d)) : 0;
+const lengthOf = (value: Scalar = 0) => (isExact(value) ? Math.max(bits(value.n), bits(value.d)) : 0);

@@ -4,9 +4,9 @@ import { functions } from './functions.ts';
 import * as quantity from './quantity.ts';
 import { bare, isPlain, plain, type Quantity, sizeOf } from './quantity.ts';
 import { Refused } from './refused.ts';
-import { add, exact, multiply, negate, PI, type Scalar, whole, wholeOf } from './scalar.ts';
+import { add, exact, multiply, PI, type Scalar, whole, wholeOf } from './scalar.ts';
 import { factorial, gamma } from './special-functions.ts';
-import type { Tree } from './tree.ts';
+import type { BinaryOperator, Tree } from './tree.ts';
 
 const CONSTANTS: Readonly<Record<string, Scalar>> = {
   pi: PI,
@@ -14,7 +14,6 @@ const CONSTANTS: Readonly<Record<string, Scalar>> = {
   e: Math.E,
   phi: (1 + Math.sqrt(5)) / 2,
 };
-const HUNDREDTH = rational(1n, 100n);
 
 /** Evaluates a calculation. `meaning` selects the meaning of ambiguous units: 0 is the most likely, 1 the next. */
 export function evaluate(tree: Tree, meaning = 0): Quantity {
@@ -28,7 +27,7 @@ export function evaluate(tree: Tree, meaning = 0): Quantity {
     case 'negative':
       return quantity.negative(evaluate(tree.of, meaning));
     case 'percent':
-      return plain(multiply(bare(evaluate(tree.of, meaning)), HUNDREDTH));
+      return plain(multiply(bare(evaluate(tree.of, meaning)), rational(1n, 100n)));
     case 'factorial': {
       const n = bare(evaluate(tree.of, meaning));
       return plain(tree.double ? whole(factorial(wholeOf(n), 2n)) : gamma(add(n, whole(1))));
@@ -45,10 +44,7 @@ export function evaluate(tree: Tree, meaning = 0): Quantity {
   }
 }
 
-/**
- * 5 ft 7 in, in the unit of the first part. The other parts measure the same as the first: the 15m in 2h 15m are
- * minutes.
- */
+/** 5 ft 7 in, in the unit of the first part. The others measure the same as that: the 15m in 2h 15m are minutes. */
 function compound([first, ...rest]: readonly Tree[], meaning: number): Quantity {
   const greatest = evaluate(first as Tree, meaning);
   let size = sizeOf(greatest);
@@ -67,26 +63,19 @@ function called(fn: string, args: Quantity[]): Quantity {
   return plain((functions[fn] as (typeof functions)[string]).of(...args.map(bare)));
 }
 
+const OPERATORS: Partial<Record<BinaryOperator, (a: Quantity, b: Quantity) => Quantity>> = {
+  '+': quantity.plus,
+  '-': (a, b) => quantity.plus(a, quantity.negative(b)),
+  '*': quantity.times,
+  '/': quantity.over,
+  '^': (a, b) => quantity.toThe(a, bare(b)),
+  off: (a, b) => quantity.plus(b, quantity.negative(quantity.times(a, b))),
+};
+
 function binary({ operator, left, right }: Extract<Tree, { is: 'binary' }>, a: Quantity, b: Quantity): Quantity {
-  switch (operator) {
-    case '+':
-    case '-': {
-      const signed = operator === '+' ? b : quantity.negative(b);
-      // 50 + 10% adds 10% of 50; 10% + 5% is 15%.
-      if (right.is === 'percent' && !isPercentage(left)) return quantity.times(a, plain(add(whole(1), signed.value)));
-      return quantity.plus(a, signed);
-    }
-    case '*':
-      return quantity.times(a, b);
-    case '/':
-      return quantity.over(a, b);
-    case '^':
-      return quantity.toThe(a, bare(b));
-    case 'off':
-      return quantity.times(plain(add(whole(1), negate(a.value))), b);
-    default:
-      return called(operator, [a, b]);
-  }
+  // 50 + 10% adds 10% of 50; 10% + 5% is 15%.
+  const isShare = right.is === 'percent' && '+-'.includes(operator) && !isPercentage(left);
+  return OPERATORS[operator]?.(a, isShare ? quantity.times(a, b) : b) ?? called(operator, [a, b]);
 }
 
 function isPercentage(tree: Tree): boolean {

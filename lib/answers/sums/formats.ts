@@ -5,13 +5,9 @@ import { jsonFile } from '../data-file.ts';
 const list = z.array(z.string());
 const names = jsonFile(
   new URL('./data/formats.json', import.meta.url),
-  // `nearest` has decimal places by the unit that a number is rounded to.
   z.object({
-    places: list,
-    figures: list,
-    percent: list,
-    decimal: list,
-    fraction: list,
+    ...{ places: list, figures: list, percent: list, decimal: list, fraction: list },
+    // Decimal places by the unit that a number is rounded to.
     nearest: z.record(z.string(), z.int()),
   }),
 );
@@ -30,9 +26,7 @@ const SHARE = /\d ?(?:[/÷] ?\d+|%|percent)$/;
 
 /** The sum and the format that a query asks for; null if it names no format. */
 export function formatted(numeric: string): Formatted | null {
-  const simplified = SIMPLIFIED.exec(numeric);
-  if (simplified) return fractionIn(simplified[1] ?? simplified[2] ?? '');
-  const [, left = '', format = ''] = QUESTION.exec(numeric) ?? [];
+  const [, left = '', format = ''] = QUESTION.exec(numeric.replace(SIMPLIFIED, '$1$2 as fraction')) ?? [];
   const [, count, unit = ''] = /^([1-9]?\d) (.+)$/.exec(format) ?? [];
   const operand = left.replace(ROUNDED, '');
   const { places, figures, percent, decimal, fraction, nearest } = names();
@@ -42,10 +36,6 @@ export function formatted(numeric: string): Formatted | null {
   if (step !== undefined) return { sum: `round(${operand}; ${step})` };
   if (percent.includes(format) && ARITHMETIC.test(operand)) return { sum: `(${operand}) * 100` };
   if (decimal.includes(format) && SHARE.test(operand)) return { sum: `${operand} =` };
-  return fraction.includes(format) ? fractionIn(operand) : null;
-}
-
-function fractionIn(operand: string): Formatted | null {
-  const fraction = FRACTION.exec(operand);
-  return fraction && { fraction };
+  const simple = fraction.includes(format) ? FRACTION.exec(operand) : null;
+  return simple && { fraction: simple };
 }

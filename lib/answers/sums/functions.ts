@@ -28,15 +28,8 @@ function roundTo(x: Scalar, places: bigint): Scalar {
   return scalar.divide(whole(fraction.round(roundable(scalar.multiply(x, scale)))), scale);
 }
 
-/** Rounds to significant figures: 1234 to two is 1200. */
-function roundToFigures(x: Scalar, figures: Scalar): Scalar {
-  const size = Math.abs(asNumber(x));
-  return size === 0 ? x : roundTo(x, wholeOf(figures) - 1n - BigInt(Math.floor(Math.log10(size))));
-}
-
-/** x modulo y, with the sign of y. */
-const modulo = (x: Scalar, y: Scalar) => scalar.subtract(x, scalar.multiply(y, whole(floored(scalar.divide(x, y)))));
-
+/** The place of the first digit: 3 for 1234. */
+const magnitude = (x: Scalar) => BigInt(Math.floor(Math.log10(Math.abs(asNumber(x) || 1))));
 /** Logarithm to a base. It is exact if the value is a whole power of the base, so log10(1000) is 3. */
 function log(x: Scalar, base: Scalar): Scalar {
   const value = scalar.naturalLog(x) / scalar.naturalLog(base);
@@ -49,7 +42,6 @@ function log(x: Scalar, base: Scalar): Scalar {
 }
 
 const truncated = (x: Scalar) => whole(asNumber(x) < 0 ? -floored(scalar.negate(x)) : floored(x));
-const leastCommon = (a: bigint, b: bigint) => (a === 0n || b === 0n ? 0n : (a * b) / fraction.gcdOf(a, b));
 
 const TEN = whole(10);
 const DEGREE = scalar.divide(PI, whole(180));
@@ -69,12 +61,10 @@ const table: Readonly<Record<string, ScalarFunction>> = {
   log: (x, base = TEN) => log(x, base),
   log2: (x) => log(x, whole(2)),
   log10: (x) => log(x, TEN),
-  sin: special.sine,
-  cos: special.cosine,
-  tan: special.tangent,
-  cot: (x) => scalar.divide(special.cosine(x), special.sine(x)),
-  sec: inverse(special.cosine),
-  csc: inverse(special.sine),
+  ...{ sin: special.sin, cos: special.cos, tan: special.tan },
+  cot: (x) => scalar.divide(special.cos(x), special.sin(x)),
+  sec: inverse(special.cos),
+  csc: inverse(special.sin),
   acot: in64((x) => Math.PI / 2 - Math.atan(x)),
   asec: in64((x) => Math.acos(1 / x)),
   acsc: in64((x) => Math.asin(1 / x)),
@@ -85,18 +75,19 @@ const table: Readonly<Record<string, ScalarFunction>> = {
   abs: (x) => (asNumber(x) < 0 ? scalar.negate(x) : x),
   sign: (x) => whole(Math.sign(asNumber(x))),
   round: (x, places = whole(0)) => roundTo(x, wholeOf(places)),
-  signif: roundToFigures,
+  signif: (x, figures) => roundTo(x, wholeOf(figures) - 1n - magnitude(x)),
   floor: (x) => whole(floored(x)),
   ceil: (x) => whole(-floored(scalar.negate(x))),
   trunc: truncated,
   int: truncated,
   frac: (x) => scalar.subtract(x, truncated(x)),
   hypot: (x, y) => scalar.root(scalar.add(scalar.multiply(x, x), scalar.multiply(y, y)), 2n),
-  mod: modulo,
+  // With the sign of y.
+  mod: (x, y) => scalar.subtract(x, scalar.multiply(y, whole(floored(scalar.divide(x, y))))),
   min: (...args) => args.reduce((least, x) => (scalar.compare(least, x) > 0 ? x : least)),
   max: (...args) => args.reduce((most, x) => (scalar.compare(x, most) > 0 ? x : most)),
   gcd: (...args) => whole(args.map(wholeOf).reduce(fraction.gcdOf)),
-  lcm: (...args) => whole(args.map(wholeOf).reduce(leastCommon)),
+  lcm: (...args) => whole(args.map(wholeOf).reduce((a, b) => (b === 0n ? 0n : (a * b) / fraction.gcdOf(a, b)))),
   factorial: ofWhole((n) => special.factorial(n)),
   gamma: special.gamma,
   fib: ofWhole(special.fibonacci),
@@ -116,13 +107,12 @@ const table: Readonly<Record<string, ScalarFunction>> = {
 };
 
 /** Functions whose second argument may be omitted. */
-const OPTIONAL = new Set(['log', 'round']);
+const OPTIONAL = ['log', 'round'];
 const MAX_ARGUMENTS = 50;
 
 /** The minimum and maximum number of arguments: those that the function names, or two or more if it takes a list. */
-function takes(name: string, { length }: ScalarFunction): readonly [number, number] {
-  return length === 0 ? [2, MAX_ARGUMENTS] : [length, OPTIONAL.has(name) ? length + 1 : length];
-}
+const takes = (name: string, { length }: ScalarFunction): [number, number] =>
+  length === 0 ? [2, MAX_ARGUMENTS] : [length, length + Number(OPTIONAL.includes(name))];
 
 /** All functions by their name in a tree; the words for them are in `data/words.json`. */
 export const functions: Readonly<Record<string, { takes: readonly [number, number]; of: ScalarFunction }>> =

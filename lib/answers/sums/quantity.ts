@@ -1,4 +1,4 @@
-import { BASE_COUNT, type Dimension, type Unit, unitsLabelled } from '../reading/units/units.ts';
+import { type Dimension, type Unit, unitsLabelled } from '../reading/units/units.ts';
 import { Refused } from './refused.ts';
 import * as scalar from './scalar.ts';
 import { asNumber, type Scalar } from './scalar.ts';
@@ -13,18 +13,15 @@ export interface Quantity {
   shown: readonly (readonly [Unit, number])[];
 }
 
-const NONE: Dimension = Array.from({ length: BASE_COUNT }, () => 0);
+const NONE: Dimension = [0, 0, 0, 0, 0, 0, 0, 0, 0];
 /** A unit of each base dimension, in their order. */
 const BASE_UNITS = 'm kg s A K mol cd bit px';
 
-const NO_UNITS: Quantity['shown'] = [];
-
-/** A quantity without units. */
-export const plain = (value: Scalar): Quantity => ({ value, shown: NO_UNITS });
+export const plain = (value: Scalar): Quantity => ({ value, shown: [] });
 /** The scale of a temperature. */
 export const degreesOf = ({ shown }: Quantity): Unit | undefined => (shown[0]?.[0].offset ? shown[0][0] : undefined);
 /** Whether a quantity has no dimension. */
-export const isPlain = ({ shown }: Quantity) => shown === NO_UNITS || dimensionOf(shown).every((by) => by === 0);
+export const isPlain = ({ shown }: Quantity) => shown.length === 0 || dimensionOf(shown).every((by) => by === 0);
 /** Whether two quantities measure the same. */
 export const sameKind = (a: Quantity, b: Quantity) =>
   dimensionOf(a.shown) === dimensionOf(b.shown) || kindOf(a.shown) === kindOf(b.shown);
@@ -44,10 +41,10 @@ export function inBaseUnits(shown: Quantity['shown']): Quantity['shown'] {
 }
 
 /** One of a unit. */
-export function ofUnit(unit: Unit): Quantity {
-  if (unit.offset) return { value: scalar.whole(1), shown: [[unit, 1]] };
-  return unit.quantity === 'number' ? plain(unit.size) : { value: unit.size, shown: [[unit, 1]] };
-}
+export const ofUnit = (unit: Unit): Quantity => ({
+  value: unit.offset ? scalar.whole(1) : unit.size,
+  shown: unit.quantity === 'number' ? [] : [[unit, 1]],
+});
 
 /** The value of a quantity without units; throws Refused for any other. */
 export function bare(quantity: Quantity): Scalar {
@@ -55,52 +52,34 @@ export function bare(quantity: Quantity): Scalar {
   return quantity.value;
 }
 
-export function times(a: Quantity, b: Quantity): Quantity {
-  const [number, other] = degreesOf(a) ? [b, a] : [a, b];
-  const value = scalar.multiply(a.value, b.value);
-  if (!degreesOf(other)) return combined(a, b, value, 1);
-  if (number.shown.length > 0) throw new Refused('no product of temperatures');
-  return { ...other, value };
-}
-
-export function over(a: Quantity, b: Quantity): Quantity {
-  if (degreesOf(a) || degreesOf(b)) throw new Refused('no quotient of temperatures');
-  return combined(a, b, scalar.divide(a.value, b.value), -1);
-}
+export const times = (a: Quantity, b: Quantity) => combined(a, b, scalar.multiply(a.value, b.value), 1);
+export const over = (a: Quantity, b: Quantity) => combined(a, b, scalar.divide(a.value, b.value), -1);
 
 function combined(a: Quantity, b: Quantity, value: Scalar, sign: 1 | -1): Quantity {
-  if (b.shown === NO_UNITS) return { value, shown: a.shown };
-  if (a.shown === NO_UNITS && sign === 1) return { value, shown: b.shown };
+  if (b.shown.length === 0) return { value, shown: a.shown };
+  if (a.shown.length === 0 && sign === 1) return { value, shown: b.shown };
+  if (degreesOf(a) || degreesOf(b)) throw new Refused('no product of temperatures');
   const exponents = new Map(a.shown);
   for (const [unit, by] of b.shown) {
     const same = [...exponents.keys()].find(({ label }) => label === unit.label) ?? unit;
     exponents.set(same, (exponents.get(same) ?? 0) + sign * by);
   }
-  const shown = [...exponents].filter(([, by]) => by !== 0);
-  // Units such as metres to the thirtieth do not exist.
-  if (dimensionOf(shown).some((by) => Math.abs(by) > 12)) throw new Refused('no such unit');
-  return { value, shown };
+  return { value, shown: [...exponents].filter(([, by]) => by !== 0) };
 }
 
-/** A power. The root of an acre is in metres, because an acre is not the square of a unit. */
+/** A power, or a root: that of an acre does not exist, because an acre is not the square of a unit. */
 export function toThe(base: Quantity, exponent: Scalar): Quantity {
   const value = scalar.raise(base.value, exponent);
   const by = asNumber(exponent);
-  if (base.shown === NO_UNITS) return plain(value);
-  const powers = [base.shown, inBaseUnits(base.shown)].map((units) =>
-    units.map(([unit, each]) => [unit, each * by] as const),
-  );
-  const shown = powers.find((units) => units.every(([, each]) => Number.isInteger(each)));
-  if (degreesOf(base) || Math.abs(by) > 9 || !shown) throw new Refused('no such power of a unit');
+  const shown = base.shown.map(([unit, each]) => [unit, each * by] as const);
+  const isUnit = !degreesOf(base) && Math.abs(by) <= 9 && shown.every(([, each]) => Number.isInteger(each));
+  if (shown.length > 0 && !isUnit) throw new Refused('no such power of a unit');
   return { value, shown };
 }
 
 export const negative = (of: Quantity): Quantity => ({ ...of, value: scalar.negate(of.value) });
 
-/**
- * Adds quantities. The sum is in the smaller of the two units; or in the greater, if their ratio is a power of ten and
- * the sum reaches 1,000 of the smaller.
- */
+/** The sum is in the smaller unit; or in the greater, if their ratio is a power of ten and it is 1,000 of the smaller. */
 export function plus(a: Quantity, b: Quantity): Quantity {
   if (degreesOf(a) || degreesOf(b) || !sameKind(a, b)) throw new Refused('cannot be added');
   const value = scalar.add(a.value, b.value);
@@ -114,7 +93,7 @@ export function plus(a: Quantity, b: Quantity): Quantity {
 /** The size of the units that a quantity is shown in. */
 export function shownSize({ shown }: Quantity): Scalar {
   const sizes = shown.map(([{ size }, by]) => (by === 1 ? size : scalar.raise(size, scalar.whole(by))));
-  return sizes.length === 0 ? scalar.whole(1) : sizes.reduce(scalar.multiply);
+  return sizes.reduce(scalar.multiply, scalar.whole(1));
 }
 export const sizeOf = (quantity: Quantity) => asNumber(shownSize(quantity));
 
@@ -128,12 +107,12 @@ export function inUnit(source: Quantity, target: Quantity): Scalar | null {
     : scalar.divide(absolute, target.value);
 }
 
-/** The kinds of litres per 100 km and of miles per gallon, which are reciprocal. */
-const FUEL = ['2 0 0 0 0 0 0 0 0', '-2 0 0 0 0 0 0 0 0'];
+/** The kinds of miles per gallon and of litres per 100 km, which are reciprocal. */
+const FUEL = '-2 0 0 0 0 0 0 0 0, 2 0 0 0 0 0 0 0 0';
 
 function reciprocal(source: Quantity, target: Quantity): Scalar | null {
-  const kinds = [source, target].map(({ shown }) => kindOf(shown));
-  if (!FUEL.every((kind) => kinds.includes(kind)) || source.shown.some(([{ quantity }]) => quantity === 'area'))
-    return null;
+  const kinds = [source, target].map(({ shown }) => kindOf(shown)).sort();
+  const isArea = source.shown.some(([{ quantity }]) => quantity === 'area');
+  if (isArea || kinds.join(', ') !== FUEL) return null;
   return scalar.divide(scalar.whole(1), scalar.multiply(source.value, target.value));
 }

@@ -1,4 +1,4 @@
-import { type DecimalText, floatText, rationalText } from '../reading/numbers/decimal-text.ts';
+import { floatText, rationalText } from '../reading/numbers/decimal-text.ts';
 import * as fraction from '../reading/numbers/rational.ts';
 import { bits, isWhole, type Rational, rational, toNumber } from '../reading/numbers/rational.ts';
 import { Refused } from './refused.ts';
@@ -15,7 +15,7 @@ export const exact = ({ n, d }: Rational, pi = 0): Scalar => (pi === 0 || n === 
 export const whole = (value: bigint | number): Scalar => rational(BigInt(value));
 export const PI = exact(rational(1n), 1);
 
-export function float(value: number): Scalar {
+export function float(value: number): number {
   if (!Number.isFinite(value)) throw new Refused('no finite result');
   return value;
 }
@@ -74,15 +74,9 @@ function exactPower(base: Exact, { n, d }: Rational): Scalar | null {
 
 /** The real root; also of negative numbers if the degree is odd. */
 export function root(value: Scalar, degree: bigint): Scalar {
-  if (degree === 0n) throw new Refused('no such root');
-  const q = fractionOf(value);
-  const side = q && fraction.exactRoot(q, degree);
-  if (side) return side;
-  const number = asNumber(value);
-  if (number < 0 && degree % 2n === 0n) throw new Refused('root of less than nothing');
-  if (degree === 2n) return float(Math.sqrt(number));
-  if (degree === 3n) return float(Math.cbrt(number));
-  return float(Math.sign(number) * Math.abs(number) ** (1 / Number(degree)));
+  const isMirrored = degree % 2n !== 0n && asNumber(value) < 0;
+  const side = raise(isMirrored ? negate(value) : value, rational(1n, degree));
+  return isMirrored ? negate(side) : side;
 }
 
 /** Natural logarithm, even of numbers beyond the range of 64 bits. */
@@ -96,11 +90,9 @@ export function naturalLog(value: Scalar): number {
 }
 
 /** Positive if `a` is greater, and 0 if both are equal. */
-export function compare(a: Scalar, b: Scalar): number {
-  return isExact(a) && isExact(b) && a.pi === b.pi ? Number(a.n * b.d - b.n * a.d) : asNumber(a) - asNumber(b);
-}
+export const compare = (a: Scalar, b: Scalar) => asNumber(subtract(a, b));
 
-export function scalarText(value: Scalar): DecimalText {
+export function scalarText(value: Scalar) {
   const q = fractionOf(value);
-  return q ? rationalText(q) : floatText(asNumber(value));
+  return q ? rationalText(q) : floatText(float(asNumber(value)));
 }

@@ -1,10 +1,8 @@
 import { floor, isWhole, type Rational, rational, toNumber } from '../reading/numbers/rational.ts';
 import { Refused } from './refused.ts';
-import { asNumber, divide, exact, float, fractionOf, isExact, type Scalar, whole } from './scalar.ts';
+import { asNumber, float, fractionOf, isExact, type Scalar, whole } from './scalar.ts';
 
-/** Functions of whole numbers. Each has a limit that keeps it quick; results above 1,000 digits are refused. */
-
-/** 449! is the largest factorial below 1,000 digits. */
+/** Each limit keeps a function quick. 449! is the largest factorial below 1,000 digits. */
 const MAX_FACTORIAL = 449n;
 /** The 4,782nd Fibonacci number is the first with 1,000 digits. */
 const MAX_FIBONACCI = 4_780n;
@@ -73,43 +71,23 @@ function gammaBetween(x: number): number {
   return Math.sqrt(2 * Math.PI) * base ** (x - 0.5) * Math.exp(-base) * sum;
 }
 
-/**
- * The angle in turns, from 0 to 1, if it is an exact multiple of π. So sin(1000π) is exactly 0, without the 64-bit error
- * of 3141.59….
- */
+/** The angle in turns, from 0 to 1, if it is an exact multiple of π: sin(1000π) has no 64-bit error of 3141.59…. */
 function turnsOf(angle: Scalar): Rational | null {
   if (!isExact(angle) || (angle.pi !== 1 && angle.n !== 0n)) return null;
   const turns = rational(angle.n, angle.d * 2n);
   return rational(turns.n - floor(turns) * turns.d, turns.d);
 }
 
-/** A function of radians; refuses large angles, because 64 bits are too few to place them within a turn. */
-function ofRadians(of: (radians: number) => number, angle: Scalar): Scalar {
-  const value = asNumber(angle);
-  if (Math.abs(value) > 1e9) throw new Refused('angle out of range');
-  return float(of(value));
-}
-
-export function sine(angle: Scalar): Scalar {
+/** A function of radians. It is exact at parts of a turn where it is a fraction: 0, a half or one. */
+const ofAngle = (of: (radians: number) => number) => (angle: Scalar) => {
   const turns = turnsOf(angle);
-  if (!turns) return ofRadians(Math.sin, angle);
-  const value = Math.sin(toNumber(turns) * 2 * Math.PI);
+  const value = of(turns ? toNumber(turns) * 2 * Math.PI : asNumber(angle));
+  // 64 bits are too few to place a large angle within a turn.
+  if (Math.abs(turns ? value : asNumber(angle)) > 1e9) throw new Refused('out of range');
   const doubled = Math.round(2 * value);
-  // It is a fraction only at some twelfths of a turn: 0, a half or one.
-  const isFraction = 12n % turns.d === 0n && Math.abs(2 * value - doubled) < 1e-9;
+  const isFraction = turns && 24n % turns.d === 0n && Math.abs(2 * value - doubled) < 1e-9;
   return isFraction ? rational(BigInt(doubled), 2n) : float(value);
-}
-
-export function cosine(angle: Scalar): Scalar {
-  const turns = turnsOf(angle);
-  // The cosine is the sine a quarter turn further on.
-  return turns ? sine(exact(rational(4n * turns.n + turns.d, turns.d * 2n), 1)) : ofRadians(Math.cos, angle);
-}
-
-export function tangent(angle: Scalar): Scalar {
-  const turns = turnsOf(angle);
-  if (!turns) return ofRadians(Math.tan, angle);
-  // At odd eighths of a turn, it is 1 or -1.
-  if (turns.d === 8n) return whole(turns.n % 4n === 1n ? 1 : -1);
-  return divide(sine(angle), cosine(angle));
-}
+};
+export const sin = ofAngle(Math.sin);
+export const cos = ofAngle(Math.cos);
+export const tan = ofAngle(Math.tan);

@@ -6,8 +6,7 @@ import {
   vulgarFraction,
 } from '../reading/numbers/number-literal.ts';
 import { add, decimal, multiply, type Rational, rational, toNumber } from '../reading/numbers/rational.ts';
-import { isPrefixWord } from '../reading/units/unit-prefixes.ts';
-import { type Unit, unitsNamed } from '../reading/units/units.ts';
+import { isPrefixWord, type Unit, unitsNamed } from '../reading/units/units.ts';
 import { functions } from './functions.ts';
 import { lexicon, type Roles } from './lexicon.ts';
 import { type Piece, Pieces } from './pieces.ts';

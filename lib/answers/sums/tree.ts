@@ -8,8 +8,7 @@ export type Tree =
   | { is: 'constant'; name: string }
   /** A unit with all its possible meanings, most likely first. */
   | { is: 'unit'; units: readonly Unit[]; text: string }
-  | { is: 'negative'; of: Tree }
-  | { is: 'percent'; of: Tree }
+  | { is: 'negative' | 'percent'; of: Tree }
   | { is: 'factorial'; of: Tree; double: boolean }
   | { is: 'binary'; operator: BinaryOperator; left: Tree; right: Tree; tight?: boolean }
   | { is: 'call'; fn: string; args: readonly Tree[] }
@@ -55,8 +54,12 @@ export function treeText(tree: Tree, meaning = 0, least = 0): string {
 
 function unbracketed(tree: Tree, meaning: number, inner: (part: Tree, least?: number) => string): string {
   switch (tree.is) {
-    case 'number':
-      return numberText(tree.value, tree.text);
+    case 'number': {
+      const { text, rounded } = rationalText(tree.value);
+      if (/^0[xbo]|\de/i.test(tree.text)) return tree.text.toLowerCase();
+      // `1.234,5` and `one third` become unambiguous.
+      return rounded ? `${tree.value.n}/${tree.value.d}` : text;
+    }
     case 'constant':
       return tree.name === 'pi' ? 'π' : tree.name;
     case 'unit': {
@@ -83,11 +86,4 @@ function unbracketed(tree: Tree, meaning: number, inner: (part: Tree, least?: nu
       return `${inner(left, 6)}${operator === '*' ? close : operator}${beside}`;
     }
   }
-}
-
-/** A number in plain digits: `1.234,5` and `one third` become unambiguous. */
-function numberText(value: Rational, text: string): string {
-  if (/^0[xbo]|\de/i.test(text)) return text.toLowerCase();
-  const { text: decimal, rounded } = rationalText(value);
-  return rounded ? `${value.n}/${value.d}` : decimal;
 }

@@ -7,7 +7,6 @@ import { currencyAt } from '../../reading/currencies/currencies.ts';
 import { AMOUNT, moneyWords } from '../../reading/currencies/money-words.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { wordRoles } from '../../reading/word-roles.ts';
-import { calculations, type FinanceResult, TIMES_PER_YEAR, tidy } from './calculations.ts';
 
 const Data = z.object({
   kind: z.enum(['tip', 'loan', 'compound', 'simple', 'tax', 'discount', 'percent']).describe('Type of calculation.'),
@@ -19,25 +18,81 @@ const Data = z.object({
     ),
   breakdown: z.record(z.string(), z.number()).describe('Other results: total, interest, share per person …'),
 });
-type Asked = FinanceResult & Pick<z.infer<typeof Data>, 'kind'>;
+type Asked = z.infer<typeof Data> & { label: string };
+
+/**
+ * Calculates with the numbers of a question, with `part` as the rate of the amount, and the roles of all words. The result
+ * has the inputs besides the amount and the rate; it is null if a number is missing, out of range or of no use.
+ */
+type Calculate = (
+  numbers: Readonly<Record<string, number>>,
+  said: readonly string[],
+) => (Pick<Asked, 'label' | 'value' | 'breakdown'> & { inputs?: Asked['inputs'] }) | null;
 
 const MAX_CHARS = 160;
-const MAX_WORDS = 30;
 const MAX_RATE = 1_000;
+const MAX_MONTHS = 1_200;
+const MAX_VALUE = 1e15;
+const DEFAULT_LOAN_YEARS = 30;
+/** How often interest is paid. */
+const TIMES_PER_YEAR = { daily: 365, weekly: 52, monthly: 12, quarterly: 4, yearly: 1 };
+
+/** Removes floating-point noise from products of decimals. */
+const tidy = (value: number) => Number(value.toPrecision(14));
+/** Rounds to hundredths. */
+const cents = (value: number) => Math.round(value * 100 + 1e-7) / 100;
+
+const calculations: Readonly<Record<Exclude<Asked['kind'], 'percent'>, Calculate>> = {
+  /** Equal monthly payments. */
+  loan({ amount = 0, rate = 0, years = DEFAULT_LOAN_YEARS, down = 0 }) {
+    const [principal, months, monthly] = [amount - down, Math.round(years * 12), rate / 1200];
+    if (principal <= 0 || months < 1 || months > MAX_MONTHS) return null;
+    const payment = monthly === 0 ? principal / months : (principal * monthly) / (1 - (1 + monthly) ** -months);
+    const total = payment * months;
+    const breakdown = { principal: cents(principal), total: cents(total), interest: cents(total - principal) };
+    return { label: 'Monthly payment', value: cents(payment), breakdown, inputs: { years, down: cents(down) } };
+  },
+  compound: interest('With compound interest', (rate, years, times) => (1 + rate / times) ** (times * years)),
+  simple: interest('With simple interest', (rate, years) => 1 + rate * years),
+  tip({ amount = 0, part: tip = 0, people = 1 }, said) {
+    if (people < 1 || !Number.isInteger(people)) return null;
+    const total = tidy(amount + tip);
+    if (people === 1) return { label: 'Tip', value: tip, breakdown: { total } };
+    const each = { tip_each: cents(tip / people), total_each: cents(total / people) };
+    // `split a bill` asks for the share of each person.
+    const [label, value] = said[0] === 'split' ? ['total each', each.total_each] : ['Tip', tip];
+    return { label, value, breakdown: { total, ...each }, inputs: { people } };
+  },
+  tax({ amount = 0, rate = 0, part: tax = 0 }, said) {
+    const [net, total] = [cents(amount / (1 + rate / 100)), tidy(amount + tax)];
+    const without = { tax: cents(amount - net), net };
+    if (said.includes('minus')) return { label: 'Without tax', value: net, breakdown: without };
+    const [label, value] = said.includes('plus') ? ['With tax', total] : ['Tax', tax];
+    return { label, value, breakdown: { tax, total } };
+  },
+  discount: ({ amount = 0, rate = 0, part: saved = 0 }) =>
+    rate > 100 ? null : { label: 'Price', value: tidy(amount - saved), breakdown: { saved } },
+};
+
+/** The amount with interest after a term that the question names. */
+function interest(label: string, factor: (rate: number, years: number, times: number) => number): Calculate {
+  return ({ amount = 0, rate = 0, years = Number.NaN }, said) => {
+    const [, times] = Object.entries(TIMES_PER_YEAR).find(([name]) => said.includes(name)) ?? ['', 1];
+    const value = amount * factor(rate / 100, years, times);
+    const breakdown = { interest: cents(value - amount) };
+    const inputs = { years, times_per_year: times };
+    return value <= MAX_VALUE ? { label, value: cents(value), breakdown, inputs } : null;
+  };
+}
+
 /** Every financial question has a percentage. */
 const PERCENT = /%|per ?cent|pro[zc]ent/;
 const DROPPED = new Set(['a', 'an', 'the', '-']);
-const CALCULATIONS = ['loan', 'compound', 'simple', 'tip', 'tax', 'discount'] as const;
-/** What a number is, by the role of the word after it. */
-const NUMBERS: Readonly<Record<string, string>> = {
-  percent: 'rate',
-  years: 'years',
-  months: 'years',
-  people: 'people',
-  down: 'down',
-};
+const CALCULATIONS = Object.keys(calculations) as (keyof typeof calculations)[];
+/** The roles of words that say what the number before them is. */
+const NUMBERS = ['rate', 'years', 'months', 'people', 'down'];
 const roles = wordRoles(new URL('./data/finance-words.json', import.meta.url), [
-  ...[...CALCULATIONS, ...Object.keys(TIMES_PER_YEAR), ...Object.keys(NUMBERS)],
+  ...[...CALCULATIONS, ...NUMBERS, ...Object.keys(TIMES_PER_YEAR)],
   ...['split', 'plus', 'minus', 'other'],
 ]);
 const percentages = tableFile(
@@ -45,10 +100,7 @@ const percentages = tableFile(
   z.object({ first: z.enum(['part', 'whole']), wording: z.string() }),
 );
 
-/**
- * What a query asks, from its words without currencies, articles and hyphens. Every sign and word for a percentage is
- * `%`: `what % of # is #`.
- */
+/** Reads the words without currencies, articles and hyphens, with one sign for percentages: `what % of # is #`. */
 function askedIn(reading: Reading): Asked | null {
   if (reading.q.length > MAX_CHARS || !PERCENT.test(reading.folded)) return null;
   const { words, amounts } = moneyWords(reading);
@@ -56,7 +108,7 @@ function askedIn(reading: Reading): Asked | null {
   for (let at = 0; at < words.length; ) {
     const word = words[at] as string;
     const money = word === AMOUNT || roles().has(word) ? null : currencyAt(words, at, reading.lang);
-    if (!money && !DROPPED.has(word)) kept.push(roles().get(word) === 'percent' ? '%' : word);
+    if (!money && !DROPPED.has(word)) kept.push(roles().get(word) === 'rate' ? '%' : word);
     at += money?.length ?? 1;
   }
   const text = kept.join(' ').replaceAll('per cent', '%');
@@ -72,36 +124,34 @@ function percentage(text: string, amounts: readonly number[]): Asked | null {
 
 /** The name of one calculation, and each number once, in any order. An unknown word makes it another query. */
 function calculated(words: readonly string[], amounts: readonly number[]): Asked | null {
-  const said = words.map((word) => (word === AMOUNT ? AMOUNT : roles().get(word)));
+  const said = words.map((word) => (word === AMOUNT ? AMOUNT : (roles().get(word) ?? '')));
   const [kind, ...others] = CALCULATIONS.filter((each) => said.includes(each));
-  if (!kind || others.length > 0 || words.length > MAX_WORDS || said.includes(undefined)) return null;
+  if (!kind || others.length > 0 || said.includes('')) return null;
   const numbers: Record<string, number> = {};
   const values = amounts.values();
   for (const [at, role] of said.entries()) {
     if (role !== AMOUNT) continue;
-    const name = numberName(said as string[], at, numbers);
+    const name = numberName(said, at, numbers);
     if (name in numbers) return null;
     numbers[name] = (values.next().value ?? 0) / (said[at + 1] === 'months' ? 12 : 1);
   }
-  const { amount, rate, years, people, down, downRate } = numbers;
+  const { amount, rate, downRate, ...more } = numbers;
   if (amount === undefined || rate === undefined || rate >= MAX_RATE) return null;
-  const paid = downRate === undefined ? down : (amount * downRate) / 100;
-  const result = calculations[kind]({ amount, rate, years, people, down: paid }, said as string[]);
-  const isUsed = (name: string) => (name === 'downRate' ? 'down' : name) in (result?.inputs ?? {});
-  return result && Object.keys(numbers).every(isUsed) ? { kind, ...result } : null;
+  if (downRate !== undefined) more.down = (amount * downRate) / 100;
+  const part = tidy((amount * rate) / 100);
+  const result = calculations[kind]({ amount, rate, part, ...more }, said);
+  const inputs = { amount, rate, ...result?.inputs };
+  return result && Object.keys(more).every((name) => name in inputs) ? { kind, ...result, inputs } : null;
 }
 
-/**
- * What a number is: the word after it says so, or `deposit of` before it; otherwise the first is the amount, and the
- * second a number of people.
- */
+/** What a number is, by the word after it or `deposit of` before it; others are the amount, then a number of people. */
 function numberName(said: readonly string[], at: number, known: object): string {
   const [next = '', second] = said.slice(at + 1);
-  if (next === 'percent' && second === 'down') return 'downRate';
-  if (NUMBERS[next]) return NUMBERS[next];
+  if (next === 'rate' && second === 'down') return 'downRate';
+  if (NUMBERS.includes(next)) return next === 'months' ? 'years' : next;
   const down = said.lastIndexOf('down', at);
   const isDown =
-    down >= 0 && !said.slice(down, at).includes(AMOUNT) && ![AMOUNT, 'percent'].includes(said[down - 1] ?? '');
+    down >= 0 && !said.slice(down, at).includes(AMOUNT) && ![AMOUNT, 'rate'].includes(said[down - 1] ?? '');
   return isDown ? 'down' : 'amount' in known ? 'people' : 'amount';
 }
 
@@ -115,8 +165,8 @@ export const finance = inlineAnswer({
   data: Data,
   signs: PERCENT,
   read: ({ reading }) => askedIn(reading),
-  answer({ label, ...data }, { lang }) {
-    const { kind, value, breakdown } = data;
+  answer({ label, kind, inputs, value, breakdown }, { lang }) {
+    const data = { kind, inputs, value, breakdown };
     if (kind === 'percent') return { answer: `${localNumber(value, lang)} %`, data };
     const shown = (name: string, amount: number) => `${translate(name, lang)} ${toTheCent(amount, lang)}`;
     // The line already begins with this amount.

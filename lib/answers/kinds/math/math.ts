@@ -14,14 +14,11 @@ import { shownNumber } from '../../sums/shown.ts';
 import { treeText } from '../../sums/tree.ts';
 import { wordingWords } from '../../sums/wordings.ts';
 
-const data = z.object({
-  /** The calculation as understood, with brackets. */
-  expression: z.string(),
-  /** The full result: all digits of a whole number, and all decimals if they end; otherwise rounded. */
-  value: z.string(),
-  /** Whether `value` is rounded (1/3) or was calculated in 64-bit floating point (sin 1). */
-  approximate: z.boolean(),
-});
+/**
+ * The calculation as understood, with brackets; the full result, with all digits of a whole number, and all decimals if
+ * they end; and whether that is rounded (1/3) or was calculated in 64-bit floating point (sin 1).
+ */
+const data = z.object({ expression: z.string(), value: z.string(), approximate: z.boolean() });
 
 /** Arithmetic with signs, words and functions, on whole numbers and fractions of any size. */
 export const math = threadAnswer({

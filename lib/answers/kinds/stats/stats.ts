@@ -36,6 +36,7 @@ const functions: Readonly<Record<string, (numbers: number[]) => number | number[
   variance: statistics.sampleVariance,
   iqr: statistics.interquartileRange,
   'standard error': (numbers) => statistics.sampleStandardDeviation(numbers) / Math.sqrt(numbers.length),
+  sort: (numbers) => numbers.toSorted((a, b) => a - b),
   quartiles: (numbers) => statistics.quantile(numbers, [0.25, 0.5, 0.75]),
 };
 
@@ -58,13 +59,9 @@ function modes(numbers: number[]): number[] {
 
 const MAX_NUMBERS = 300;
 const lexicon = lexiconFile(new URL('./data/stats-words.json', import.meta.url));
-const SUBJECTS = [...Object.keys({ ...functions, ...percentages }), 'sort', 'add', 'growth rate'];
+const SUBJECTS = [...Object.keys({ ...functions, ...percentages }), 'add', 'growth rate'];
 
-interface Calculation {
-  fn: string;
-  inputs: number[];
-  result: number | number[];
-}
+type Calculation = { fn: string; inputs: number[]; result: number | number[] };
 
 /** Every word of the query is known, and no other concept stands among its numbers. */
 function calculated({ numeric, lang }: Reading): Calculation | null {
@@ -83,11 +80,9 @@ function percentage(concepts: readonly string[], inputs: number[]): Calculation 
   const [from = 0, to = 0] = inputs;
   if (inputs.length !== 2 || from === 0) return null;
   const said = concepts.flatMap((concept) => (concept === 'growth rate' ? ['percent', 'change'] : [concept]));
-  for (const [what, of] of Object.entries(percentages)) {
-    if (namesOnly(said, ['percent', what], ['from', 'to', 'between', 'of']))
-      return { fn: `percent ${what}`, inputs, result: of(from, to) };
-  }
-  return null;
+  const isNamed = (what: string) => namesOnly(said, ['percent', what], ['from', 'to', 'between', 'of']);
+  const [what, of] = Object.entries(percentages).find(([each]) => isNamed(each)) ?? [];
+  return of ? { fn: `percent ${what}`, inputs, result: of(from, to) } : null;
 }
 
 /** The sum of all integers from one number to another, or from 1. `add 5 to 7` is a sum of two numbers. */
@@ -106,14 +101,12 @@ function run(concepts: readonly string[], inputs: number[], text: string): Calcu
 /** A function of a list. Two numbers are a list only if a comma, a bracket, `of` or `and` says so. */
 function list(concepts: readonly string[], inputs: number[], text: string): Calculation | null {
   if (inputs.length < 2 || (inputs.length === 2 && !concepts.includes('of') && !/[,;([{]/.test(text))) return null;
-  if (namesOnly(concepts, ['sort'], ['ascending', 'descending', 'integers', 'from', 'of'])) {
-    const sign = concepts.includes('descending') ? -1 : 1;
-    return { fn: 'sort', inputs, result: inputs.toSorted((a, b) => sign * (a - b)) };
-  }
   const said = concepts.map((concept) => (concept === 'add' ? 'sum' : concept));
   const fn = said.find((concept) => concept in functions) ?? '';
-  const of = functions[fn];
-  return of && namesOnly(said, [fn], ['of', 'integers', 'between']) ? { fn, inputs, result: of(inputs) } : null;
+  const others = fn === 'sort' ? ['ascending', 'descending', 'from'] : ['between'];
+  if (!functions[fn] || !namesOnly(said, [fn], ['of', 'integers', ...others])) return null;
+  const result = functions[fn](inputs);
+  return { fn, inputs, result: said.includes('descending') ? [result].flat().reverse() : result };
 }
 
 /** Removes floating-point noise: 0.1 + 0.2 is 0.3. */

@@ -1,33 +1,126 @@
 import { z } from 'zod';
 import { threadAnswer } from '../../kind.ts';
-import { unitWords } from '../../reading/units/units.ts';
-import { converted, measured } from '../../sums/conversion.ts';
+import { quantities, unitsLabelled, unitWords } from '../../reading/units/units.ts';
 import { isCheapTree } from '../../sums/effort.ts';
+import { evaluate } from '../../sums/evaluate.ts';
 import { lexicon } from '../../sums/lexicon.ts';
+import { degreesOf, inBaseUnits, inUnit, isPlain, kindOf, type Quantity, shownSize } from '../../sums/quantity.ts';
 import { readingOf } from '../../sums/reading.ts';
+import { attempt } from '../../sums/refused.ts';
+import { asNumber, divide, multiply, PI, raise, scalarText, whole } from '../../sums/scalar.ts';
 import { shownNumber } from '../../sums/shown.ts';
-import { has } from '../../sums/tree.ts';
+import { has, nodes, type Tree, treeText } from '../../sums/tree.ts';
 
-const amount = z.object({
-  /** A decimal number as text, exact if the definitions of the units are. */
-  value: z.string(),
-  unit: z.string(),
-});
+/** The value is a decimal number as text, exact if the definitions of the units are. */
+const amount = z.object({ value: z.string(), unit: z.string() });
+/** The value is that of `to`; the quantity is length, mass, temperature, data … */
+const data = z.object({ from: amount, to: amount, value: z.string(), quantity: z.string() });
 
-const data = z.object({
-  from: amount,
-  to: amount,
-  /** The same as `to.value`. */
-  value: z.string(),
-  /** The measured quantity: length, mass, temperature, data … */
-  quantity: z.string(),
-});
+/** Combinations of meanings to try for the source and the target, most likely first. */
+const MEANINGS = ['00', '01', '10', '11', '02', '20', '30'].map((pair) => [...pair].map(Number)) as [number, number][];
+
+/** Converts by the first reading that makes sense. */
+function converted(readings: readonly { source: Tree; target: Tree }[]) {
+  for (const { source, target } of readings) {
+    for (const [meant, wanted] of MEANINGS) {
+      const found = attempt(() => conversion(source, evaluate(source, meant), target, evaluate(target, wanted)));
+      // `5 ft 7 in` and `(3 + 4) km` are shown as written; a plain amount is not.
+      if (found) return { ...found, written: isAmount(source) ? undefined : treeText(source, meant) };
+    }
+  }
+  return null;
+}
+
+function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity) {
+  // A bare number is an angle only if it comes from a function or from π.
+  const isAngle = source.shown.length > 0 || has(tree, 'call') || has(tree, 'constant');
+  if (target.shown.length === 0 || !isAngle) return null;
+  // The `100` of litres per 100 km is part of the unit.
+  const isNumbered = into.is === 'binary' && into.operator === '/' && !isAmount(into, 1);
+  const unit = isNumbered ? treeText(into).replace(' ÷ ', '/') : unitText(target.shown);
+  const [from, amount] = [amountOf(source), inUnit(source, target)];
+  // `mile in miles` needs no answer.
+  if (amount === null || (tree.is === 'unit' && from.unit === unit)) return null;
+  const { text: value } = scalarText(multiply(amount, raise(TURN, whole(turnsPer(source, target)))));
+  return { from, to: { value, unit }, quantity: quantityOf(target) };
+}
+
+/** The exponent of 2π. A turn is both an angle of 2π and one cycle: 60 rpm are 2π rad/s and also 1 Hz. */
+function turnsPer(source: Quantity, target: Quantity): number {
+  const isCycle = ({ shown }: Quantity) => shown.length === 1 && shown[0]?.[0].quantity === 'frequency';
+  const isAngle = ({ shown }: Quantity) => shown.some(([{ quantity }, by]) => quantity === 'angle' && by === 1);
+  return Number(isCycle(source) && isAngle(target)) - Number(isAngle(source) && isCycle(target));
+}
+
+const TURN = multiply(PI, whole(2));
+
+/** Calculates with units and shows the result in a suitable unit; returns null if the result is a bare number. */
+function measured(tree: Tree) {
+  // Temperatures cannot be added, and reading `c` as cups would not help.
+  if (isAmount(tree) || nodes(tree).some((node) => node.is === 'unit' && node.units[0]?.offset)) return null;
+  for (const meaning of [0, 1]) {
+    const result = attempt(() => evaluate(tree, meaning));
+    // The m in 1 km / 100 m means metres. Reading it as minutes would make this a speed.
+    if (result && isPlain(result)) return null;
+    const found = attempt(() => result && { from: amountOf(result), to: amountOf(suited(result)) });
+    if (result && found) return { ...found, quantity: quantityOf(result), written: treeText(tree, meaning) };
+  }
+  return null;
+}
+
+/** Whether a tree is just a number of units, with nothing to calculate: 5 miles per hour. */
+function isAmount(tree: Tree, numbers = 2): boolean {
+  const all = nodes(tree);
+  const powers = all.filter((node) => node.is === 'binary' && node.operator === '^').length;
+  const isSum = all.some((node) =>
+    node.is === 'binary' ? !'*/^'.includes(node.operator) : !['number', 'unit', 'negative'].includes(node.is),
+  );
+  return !isSum && all.filter(({ is }) => is === 'number').length - powers < numbers;
+}
+
+/** Units to show results in: SI units, and others that products of units amount to (mph times hours). */
+const RESULTS = 'N Pa J W A V Ω F C T Hz m s kg bit mi km h min';
+
+/** In one unit of the size of all (mph × h is mi), as written if each unit measures something else (mi/h), or in SI. */
+function suited(result: Quantity): Quantity {
+  if (result.shown.length === 1) return result;
+  const kind = kindOf(result.shown);
+  const same = unitsLabelled(RESULTS).filter((unit) => kindOf([[unit, 1]]) === kind);
+  const size = asNumber(shownSize(result));
+  const whole = same.find((unit) => Math.abs(asNumber(unit.size) / size - 1) < 1e-12);
+  const bases = result.shown.flatMap((unit) => inBaseUnits([unit]).map(([{ label }]) => label));
+  if (!whole && new Set(bases).size === bases.length) return result;
+  const unit = whole ?? same[0];
+  return { ...result, shown: unit ? [[unit, 1]] : inBaseUnits(result.shown) };
+}
+
+/** A quantity as a number of the units that it is shown in. */
+function amountOf(quantity: Quantity) {
+  const value = degreesOf(quantity) ? quantity.value : divide(quantity.value, shownSize(quantity));
+  return { value: scalarText(value).text, unit: unitText(quantity.shown) };
+}
+
+const raised = (exponent: number) => (exponent === 1 ? '' : ('⁰¹²³⁴⁵⁶⁷⁸⁹'[exponent] ?? `^${exponent}`));
+/** The units above or below the line of a fraction. */
+const product = (shown: Quantity['shown'], sign: 1 | -1) =>
+  shown.flatMap(([{ label }, by]) => (sign * by > 0 ? [`${label}${raised(sign * by)}`] : [])).join('⋅');
+
+/** km/h, kg⋅m², L/100 km */
+function unitText(shown: Quantity['shown']): string {
+  const [above, below] = [product(shown, 1), product(shown, -1)];
+  return below ? `${above || '1'}/${below.includes('⋅') ? `(${below})` : below}` : above;
+}
+
+/** The name of what a quantity measures: from its unit, or from its dimension. */
+function quantityOf({ shown }: Quantity): string {
+  const [only] = shown;
+  if (shown.length === 1 && only?.[1] === 1) return only[0].quantity;
+  const kind = kindOf(shown);
+  return quantities().find(({ dimension }) => dimension.join(' ') === kind)?.quantity ?? 'other';
+}
 
 /** Words such as `in` and `a` are units too, but no two of them measure the same. */
-function isOrdinary(word: string): boolean {
-  const { connector, link, article, noise, joiner } = lexicon().get(word) ?? {};
-  return !!(connector || link || article || noise || joiner);
-}
+const ORDINARY = ['connector', 'link', 'article', 'noise', 'joiner'] as const;
 
 /** Converts units, and calculates with units. */
 export const unit = threadAnswer({
@@ -35,7 +128,7 @@ export const unit = threadAnswer({
   lasting: true,
   example: '10 km in miles',
   data,
-  words: () => unitWords().filter((word) => !isOrdinary(word)),
+  words: () => unitWords().filter((word) => !ORDINARY.some((role) => lexicon().get(word)?.[role])),
   signs: /\p{N}|square|cubic/u,
   read(query) {
     const { sum, conversions } = readingOf(query);

@@ -1,12 +1,4 @@
-import { Refused } from '../../sums/refused.ts';
 import { bits, type Rational } from './rational.ts';
-
-/** A result as text: all digits if they end, rounded otherwise. */
-export interface DecimalText {
-  text: string;
-  /** Whether the text is rounded. */
-  rounded: boolean;
-}
 
 /** Decimals that end within this many digits are shown in full. */
 const MAX_DIGITS = 34;
@@ -16,8 +8,8 @@ const ROUNDED_TO = 16;
 /** Results of 64-bit functions are correct to 14 digits; the 15th may be noise (cos(pi/3)). */
 const FLOAT_DIGITS = 14;
 
-/** A fraction as a decimal. */
-export function rationalText({ n, d }: Rational): DecimalText {
+/** A fraction as a decimal: all digits if they end, rounded otherwise. */
+export function rationalText({ n, d }: Rational) {
   if (d === 1n) return { text: n.toString(), rounded: false };
   const [sign, size] = n < 0n ? ['-', -n] : ['', n];
   // Decimals that end have no more places than the denominator has bits.
@@ -29,8 +21,7 @@ export function rationalText({ n, d }: Rational): DecimalText {
 }
 
 /** A 64-bit number as a decimal, without noise in its last digits. */
-export function floatText(value: number): DecimalText {
-  if (!Number.isFinite(value)) throw new Refused('no finite result');
+export function floatText(value: number) {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return { text: String(value), rounded: true };
   const [mantissa = '', exponent = '0'] = Math.abs(value)
     .toExponential(FLOAT_DIGITS - 1)
@@ -53,12 +44,9 @@ function roundedText(n: bigint, d: bigint): string {
 function placed(digits: string, power: number): string {
   const kept = digits.replace(/^0+/, '');
   const significant = kept.replace(/0+$/, '');
-  if (significant === '') return '0';
   const exponent = kept.length - 1 + power;
-  if (exponent < -9 || exponent > 20) {
-    const rest = significant.slice(1);
-    return `${significant[0]}${rest && '.'}${rest}e${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`;
-  }
+  if (exponent < -9 || exponent > 20)
+    return `${significant.replace(/(?<=^.)(?=.)/, '.')}e${exponent < 0 ? '' : '+'}${exponent}`;
   if (exponent < 0) return `0.${'0'.repeat(-exponent - 1)}${significant}`;
   if (significant.length <= exponent + 1) return significant.padEnd(exponent + 1, '0');
   return `${significant.slice(0, exponent + 1)}.${significant.slice(exponent + 1)}`;

@@ -1,10 +1,7 @@
 import { decimal, type Rational, rational } from './rational.ts';
 
-/** The notation of the numbers in a query. */
-export interface NumberStyle {
-  /** Whether the comma is the decimal mark. */
-  decimalComma: boolean;
-}
+/** The notation of the numbers in a query: whether the comma is the decimal mark. */
+export type NumberStyle = { decimalComma: boolean };
 
 /** Languages that write 1.234,5, followed by those of their regions that do not. */
 const COMMA_LANGUAGES = new Set(
@@ -15,10 +12,7 @@ const POINT_REGIONS = /^(?:es-(?:mx|us|pr|pa|gt|hn|ni|sv|do|pe)|(?:de|it|fr)-ch|
 /** Digits and possible separators. Except for a comma between arguments, this is one number. */
 export const NUMBER_RUN = /(?:\d{1,3}(?:'\d{3})+(?!\d)|\d[\d_]*)(?:[.,\u00a0\u202f]\d+)*\.?|[.,]\d+/y;
 
-/**
- * Detects the decimal comma: a number in the query has no other reading (2,5), or the language uses it. Otherwise 1,234
- * reads as one thousand two hundred and thirty-four.
- */
+/** Detects the decimal comma: a number has no other reading (2,5), or the language uses it. Otherwise, 1,234 is whole. */
 export function numberStyle(text: string, lang: string): NumberStyle {
   const clear =
     text.includes(',') &&

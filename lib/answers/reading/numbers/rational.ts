@@ -35,7 +35,7 @@ export function decimal(text: string): Rational {
   const [whole = '', fraction = ''] = mantissa.split('.');
   const power = Number(exponent) - fraction.length;
   if (Math.abs(power) > 1_000) throw new Refused('exponent out of range');
-  const digits = BigInt(`${whole}${fraction}` || '0');
+  const digits = BigInt(whole + fraction);
   return power < 0 ? rational(digits, 10n ** BigInt(-power)) : rational(digits * 10n ** BigInt(power));
 }
 
@@ -97,9 +97,8 @@ export function toNumber({ n, d }: Rational): number {
   const [above, below] = [Number(n), Number(d)];
   if (Number.isSafeInteger(above) && Number.isSafeInteger(below)) return above / below;
   const shift = bits(d) - bits(n) + 70;
-  const quotient = shift >= 0 ? (abs(n) << BigInt(shift)) / d : abs(n) / (d << BigInt(-shift));
+  const quotient = shift >= 0 ? (n << BigInt(shift)) / d : n / (d << BigInt(-shift));
   // Two steps keep the intermediate result in range whenever the final result is.
   const half = Math.trunc(shift / 2);
-  const size = Number(quotient) * 2 ** -half * 2 ** (half - shift);
-  return n < 0n ? -size : size;
+  return Number(quotient) * 2 ** -half * 2 ** (half - shift);
 }

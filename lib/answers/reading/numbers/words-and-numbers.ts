@@ -18,10 +18,7 @@ export function wordsAndNumbers(text: string): string[] {
 /** Whether a word is a number, or its place in a sequence: 10th. */
 export const isNumber = (word: string) => NUMBER.test(word);
 
-/**
- * The numbers of a list. A comma inside a number marks thousands or decimals if other numbers follow after a space;
- * otherwise it separates numbers: `1,200 and 1,500`, `2,5 und 3,5`, `1,2,3`.
- */
+/** The numbers of a list. A comma separates them unless others follow after a space: `1,2,3`, `1,200 and 2,5`. */
 export function numberList(numbers: readonly string[], lang: string): string[] {
   const style = numberStyle(numbers.join(' '), lang);
   return numbers.flatMap((number) => {
