@@ -10,42 +10,38 @@ import { namedUuid } from './named-uuid.ts';
 
 const list = z.array(z.string());
 const direction = z.enum(['encode', 'decode']);
-const words = jsonFile(
+/** The commands that name a code, a direction or both: `base64`, `decode`, `urlencode`, `text to morse`. */
+const commands = jsonFile(
   new URL('./data/codes.json', import.meta.url),
-  z.object({
-    codes: z.array(z.object({ op: z.string(), names: list })),
-    /** Functions in programs. */
-    functions: z.array(z.object({ op: z.string(), direction, names: list })),
-    /** Verbs, and nouns for what a code writes. */
-    others: z.array(
-      z.union([z.object({ direction, names: list }), z.object({ isNoun: z.literal(true), names: list })]),
-    ),
-    /** Words for a text without a code. */
-    plain: list,
-  }),
+  z
+    .object({
+      codes: z.array(z.object({ op: z.string(), names: list })),
+      /** Functions in programs. */
+      functions: z.array(z.object({ op: z.string(), direction, names: list })),
+      /** Verbs, and nouns for what a code writes. */
+      others: z.array(z.object({ direction: direction.optional(), isNoun: z.literal(true).optional(), names: list })),
+      /** Words for a text without a code. */
+      plain: list,
+    })
+    .transform(({ codes, functions, others, plain }) => {
+      const parts: CodePart[] = [
+        ...others,
+        ...functions,
+        { names: plain.map((text) => `${text} to`), direction: 'encode', isFirst: true },
+        { names: plain.filter((text) => text !== 'ascii').map((text) => `to ${text}`), direction: 'decode' },
+        ...codes.flatMap(({ op, names }): CodePart[] => [
+          { op, names: names.flatMap((name) => [name, `the ${name}`]) },
+          { op, names: names.map((name) => `${name} to ascii`), direction: 'decode' },
+          ...others.map((part) => ({ ...part, op, names: joined(names, part.names) })),
+        ]),
+      ];
+      return new Commands(parts, ({ op, direction }) => op !== undefined || direction === 'decode');
+    }),
 );
 
-/** The commands that name a code, a direction or both: `base64`, `decode`, `urlencode`, `text to morse`. */
-const commandNames = (): CodePart[] => {
-  const { codes, functions, others, plain } = words();
-  return [
-    ...others,
-    ...functions,
-    { names: plain.map((text) => `${text} to`), direction: 'encode', isFirst: true },
-    { names: plain.filter((text) => text !== 'ascii').map((text) => `to ${text}`), direction: 'decode' },
-    ...codes.flatMap(({ op, names }): CodePart[] => [
-      { op, names: names.flatMap((name) => [name, `the ${name}`]) },
-      { op, names: names.map((name) => `${name} to ascii`), direction: 'decode' },
-      ...others.map((part) => ({ ...part, op, names: joined(names, part.names) })),
-    ]),
-  ];
-};
-const commands = new Commands(commandNames, ({ op, direction }) => op !== undefined || direction === 'decode');
-
-/** Each name written together with each of the other words. */
+/** Each name with each of the other words before or after it. */
 function joined(names: readonly string[], others: readonly string[]): string[] {
-  const single = names.filter((name) => !name.includes(' '));
-  return single.flatMap((name) => others.flatMap((other) => [name + other, other + name]));
+  return names.flatMap((name) => others.flatMap((other) => [name + other, other + name]));
 }
 
 const Data = z.object({
@@ -86,7 +82,7 @@ function commanded(command: Command<CodePart>): Coded | null {
 function caesar(typed: string, direction: string | undefined, isCalled: boolean): Coded | null {
   const [, shift = '', input = ''] = /^([-+]?\d{1,4}):? (.*[a-z].*)$/is.exec(typed) ?? [];
   const isMeant = isCalled || isText(input) || /[^\p{L}\s]|\p{Ll}\p{Lu}/u.test(input);
-  if (input === '' || !isMeant || commands.isName(input)) return null;
+  if (input === '' || !isMeant || commands().isName(input)) return null;
   return coded('caesar', input, shifted(input, Number(shift) * (direction === 'decode' ? -1 : 1)));
 }
 
@@ -102,7 +98,7 @@ export const encode = inlineAnswer({
   lasting: true,
   example: 'base64 encode hello',
   data: Data,
-  words: () => [...commands.words, 'uuidv3', 'uuidv5', 'guidv3', 'guidv5'],
+  words: () => [...commands().words, 'uuidv3', 'uuidv5', 'guidv3', 'guidv5'],
   signs: EVIDENT,
   read({ q, reading }) {
     const [, meant] = MEANS.exec(q) ?? [];
@@ -110,7 +106,7 @@ export const encode = inlineAnswer({
       const text = [unquoted(meant ?? q), reading.plain].find(evidentCode);
       if (text !== undefined) return decoded(evidentCode(text), text);
     }
-    return meant === undefined ? (namedUuid(q) ?? commands.find(reading, commanded)) : null;
+    return meant === undefined ? (namedUuid(q) ?? commands().find(reading, commanded)) : null;
   },
   answer(data) {
     const answer = oneLine(data.value);

@@ -25,8 +25,10 @@ const Part = z.object({
   /** The name means something else to most people: the query has to call it a hash, or to quote the text. */
   isAmbiguous: z.literal(true).optional(),
 });
-const commandNames = jsonFile(new URL('./data/names.json', import.meta.url), z.array(Part));
-const commands = new Commands(commandNames, ({ algorithm }) => algorithm !== undefined);
+const commands = jsonFile(
+  new URL('./data/names.json', import.meta.url),
+  z.array(Part).transform((parts) => new Commands(parts, ({ algorithm }) => algorithm !== undefined)),
+);
 
 interface Asked {
   algorithm: string;
@@ -99,8 +101,8 @@ export const hash = threadAnswer({
     }),
     Identity,
   ]),
-  words: () => ['hash', ...commands.words],
-  read: ({ reading }) => identified(reading.folded) ?? commands.find(reading, commanded),
+  words: () => ['hash', ...commands().words],
+  read: ({ reading }) => identified(reading.folded) ?? commands().find(reading, commanded),
   isCheap: (asked) => 'kind' in asked || asked.algorithm in table().native,
   answer(asked) {
     if ('kind' in asked) return { answer: `${asked.bits} bits: ${asked.algorithms.join(', ')}`, data: asked };

@@ -58,11 +58,11 @@ const rules = {
 };
 
 const rule = z.enum(Object.keys(rules) as (keyof typeof rules)[]);
-const names = jsonFile(
+const Part = z.object({ op: z.string(), rule, names: z.array(z.string()) });
+const commands = jsonFile(
   new URL('./data/operations.json', import.meta.url),
-  z.array(z.object({ op: z.string(), rule, names: z.array(z.string()) })),
+  z.array(Part).transform((parts) => new Commands(parts)),
 );
-const commands = new Commands(names);
 
 const Data = z.object({
   op: z
@@ -81,7 +81,7 @@ export const text = inlineAnswer({
   example: 'uppercase hello',
   data: Data,
   words: () => [
-    ...commands.words,
+    ...commands().words,
     'palindrome',
     'palindromic',
     'anagram',
@@ -95,7 +95,7 @@ export const text = inlineAnswer({
     const question = textQuestionIn(reading);
     return (
       question ??
-      commands.find(reading, (command) => {
+      commands().find(reading, (command) => {
         const { op, rule } = command.part;
         const input = rule === 'counted' ? command.text.replace(/\?+$/, '') : command.text;
         const value = rules[rule]({ ...command, text: input }) ? (operations[op]?.(input) ?? null) : null;
