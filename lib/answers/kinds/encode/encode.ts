@@ -1,48 +1,41 @@
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
 import { inlineAnswer } from '../../kind.ts';
-import { type Command, Commands, isSure, isText, unquoted } from '../../reading/command.ts';
+import { Commands, isSure, isText, unquoted } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';
 import { shifted } from './alphabets.ts';
-import { asciiOf, type CodePart, codes, evidentCode, isMeantFor, named, saidCode } from './codes.ts';
+import { asciiOf, type CodeCommand, CodePart, codes, evidentCode, isMeantFor, named, saidCode } from './codes.ts';
 import { htmlWanted } from './html.ts';
 import { namedUuid } from './named-uuid.ts';
 
-const list = z.array(z.string());
-const direction = z.enum(['encode', 'decode']);
 /** The commands that name a code, a direction or both: `base64`, `decode`, `urlencode`, `text to morse`. */
 const commands = jsonFile(
   new URL('./data/codes.json', import.meta.url),
   z
     .object({
-      codes: z.array(z.object({ op: z.string(), names: list })),
-      /** Functions in programs. */
-      functions: z.array(z.object({ op: z.string(), direction, names: list })),
-      /** Verbs, and nouns for what a code writes. */
-      others: z.array(z.object({ direction: direction.optional(), isNoun: z.literal(true).optional(), names: list })),
+      /** Codes, functions in programs, and other words: verbs, and nouns for what a code writes. */
+      ...{ codes: z.array(CodePart), functions: z.array(CodePart), others: z.array(CodePart) },
       /** Words for a text without a code. */
-      plain: list,
+      plain: z.array(z.string()),
     })
     .transform(({ codes, functions, others, plain }) => {
-      const parts: CodePart[] = [
+      const parts: z.infer<typeof CodePart>[] = [
         ...others,
         ...functions,
         { names: plain.map((text) => `${text} to`), direction: 'encode', isFirst: true },
         { names: plain.filter((text) => text !== 'ascii').map((text) => `to ${text}`), direction: 'decode' },
-        ...codes.flatMap(({ op, names }): CodePart[] => [
-          { op, names: names.flatMap((name) => [name, `the ${name}`]) },
-          { op, names: names.map((name) => `${name} to ascii`), direction: 'decode' },
-          ...others.map((part) => ({ ...part, op, names: joined(names, part.names) })),
-        ]),
       ];
+      for (const { op, names } of codes) {
+        parts.push({ op, names: names.flatMap((name) => [name, `the ${name}`]) });
+        parts.push({ op, names: names.map((name) => `${name} to ascii`), direction: 'decode' });
+        for (const other of others) {
+          const joined = names.flatMap((name) => other.names.flatMap((word) => [name + word, word + name]));
+          parts.push({ ...other, op, names: joined });
+        }
+      }
       return new Commands(parts, ({ op, direction }) => op !== undefined || direction === 'decode');
     }),
 );
-
-/** Each name with each of the other words before or after it. */
-function joined(names: readonly string[], others: readonly string[]): string[] {
-  return names.flatMap((name) => others.flatMap((other) => [name + other, other + name]));
-}
 
 const Data = z.object({
   op: z.string().describe('The code: base64, base32, url, html, rot13, morse, punycode, braille, binary, hex …'),
@@ -57,7 +50,7 @@ const coded = (op: string, input: string, value: string | null | undefined): Cod
 const decoded = (op: string | undefined, input: string) =>
   op === undefined ? null : coded(op, input, codes[op]?.decode(input));
 
-function commanded(command: Command<CodePart>): Coded | null {
+function commanded(command: CodeCommand): Coded | null {
   const { part, typed, text, isQuoted, link, isFront } = command;
   const { op, direction = link === 'from' ? 'decode' : undefined, isNoun = false, isFirst } = part;
   if (isFirst && !isFront) return null;
