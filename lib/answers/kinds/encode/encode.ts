@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { Commands, isSure, isText, unquoted } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';
+import { identifier } from '../random/uuid.ts';
 import { shifted } from './alphabets.ts';
 import { asciiOf, type CodeCommand, CodePart, codes, evidentCode, isMeantFor, named, saidCode } from './codes.ts';
 import { htmlWanted } from './html.ts';
-import { namedUuid } from './named-uuid.ts';
 
 /** The commands that name a code, a direction or both: `base64`, `decode`, `urlencode`, `text to morse`. */
 const commands = jsonFile(
@@ -47,8 +48,7 @@ type Coded = z.infer<typeof Data>;
 const coded = (op: string, input: string, value: string | null | undefined): Coded | null =>
   value ? { op, input, value } : null;
 
-const decoded = (op: string | undefined, input: string) =>
-  op === undefined ? null : coded(op, input, codes[op]?.decode(input));
+const decoded = (op: string | undefined, input: string) => (op ? coded(op, input, codes[op]?.decode(input)) : null);
 
 function commanded(command: CodeCommand): Coded | null {
   const { part, typed, text, isQuoted, link, isFront } = command;
@@ -61,8 +61,7 @@ function commanded(command: CodeCommand): Coded | null {
     return html && coded(op, html.text, codes.html?.[html.direction](html.text));
   }
   // `ascii A`, `ascii 65`, `0x6869 to ascii`
-  const hex = saidCode(text) === 'hex' ? 'hex' : undefined;
-  if (op === 'ascii') return coded(op, text, asciiOf(text)) ?? decoded(hex, text);
+  if (op === 'ascii') return coded(op, text, asciiOf(text)) ?? (saidCode(text) === 'hex' ? decoded('hex', text) : null);
   if (direction === 'decode') return isQuoted || named[op]?.test(text) ? decoded(op, text) : null;
   if (evidentCode(text) === op) return decoded(op, text);
   if (!(isMeantFor[op] ?? isSure)(command)) return null;
@@ -77,6 +76,24 @@ function caesar(typed: string, direction: string | undefined, isCalled: boolean)
   const isMeant = isCalled || isText(input) || /[^\p{L}\s]|\p{Ll}\p{Lu}/u.test(input);
   if (input === '' || !isMeant || commands().isName(input)) return null;
   return coded('caesar', input, shifted(input, Number(shift) * (direction === 'decode' ? -1 : 1)));
+}
+
+/** The namespaces of the standard, which differ in one digit. */
+const NAMESPACES: Readonly<Record<string, string>> = { dns: '0', url: '1', oid: '2', x500: '4' };
+const NAMED_UUID = /^(?:uuid|guid)[- ]?v([35]) (?:ns:)?([a-z0-9-]{3,36})[ :,] ?(\S.*)$/i;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** `uuidv5 ns:dns example.com`: a UUID that is derived from a name, and so the same for everyone (RFC 9562). */
+function namedUuid(q: string): Coded | null {
+  const [, version = '', given = '', input = ''] = NAMED_UUID.exec(q) ?? [];
+  const digit = NAMESPACES[given.toLowerCase()];
+  const space = digit === undefined ? given : `6ba7b81${digit}-9dad-11d1-80b4-00c04fd430c8`;
+  if (!UUID.test(space)) return null;
+  const name = Buffer.concat([Buffer.from(space.replaceAll('-', ''), 'hex'), Buffer.from(input)]);
+  const digest = createHash(version === '3' ? 'md5' : 'sha1')
+    .update(name)
+    .digest();
+  return { op: `uuid v${version}`, input, value: identifier(digest, Number(version)) };
 }
 
 /** `what does … mean in morse code`: answered only if the text is recognisably in a code. */
@@ -95,10 +112,8 @@ export const encode = inlineAnswer({
   signs: EVIDENT,
   read({ q, reading }) {
     const [, meant] = MEANS.exec(q) ?? [];
-    if (EVIDENT.test(reading.folded)) {
-      const text = [unquoted(meant ?? q), reading.plain].find(evidentCode);
-      if (text !== undefined) return decoded(evidentCode(text), text);
-    }
+    const text = EVIDENT.test(reading.folded) ? [unquoted(meant ?? q), reading.plain].find(evidentCode) : undefined;
+    if (text !== undefined) return decoded(evidentCode(text), text);
     return meant === undefined ? (namedUuid(q) ?? commands().find(reading, commanded)) : null;
   },
   answer(data) {

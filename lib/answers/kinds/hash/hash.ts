@@ -30,11 +30,13 @@ const commands = jsonFile(
   z.array(Part).transform((parts) => new Commands(parts, ({ algorithm }) => algorithm !== undefined)),
 );
 
-interface Asked {
-  algorithm: string;
-  encoding: z.infer<typeof Encoding>;
-  input: string;
-}
+const Digest = z.object({
+  algorithm: z.string().describe('Algorithm, such as sha256.'),
+  encoding: Encoding.describe('Encoding of `value`.'),
+  input: z.string().describe('The text, hashed as UTF-8.'),
+  value: z.string().describe('The digest.'),
+});
+type Asked = Omit<z.infer<typeof Digest>, 'value'>;
 
 /** Ways to write the empty text. */
 const EMPTY = /^(?:["'`]{2}|“”|(?:an? |the )?empty string)$/i;
@@ -49,17 +51,17 @@ function commanded(command: Command<z.infer<typeof Part>>): Asked | null {
   return isMeant ? { algorithm, encoding, input: text } : null;
 }
 
-type Digest = (text: string, ...parameters: number[]) => Promise<string>;
+type DigestFunction = (text: string, ...parameters: number[]) => Promise<string>;
 
 /** Computes a digest. hash-wasm embeds its WebAssembly programs, so it is loaded only when a digest needs it. */
 export function digestOf({ algorithm, encoding, input }: Asked): string | Promise<string> {
   const { native, library } = table();
-  const { outputLength } = native[algorithm] ?? {};
-  if (outputLength) return createHash(algorithm, { outputLength }).update(input).digest(encoding);
-  if (native[algorithm]) return digest(algorithm, input, encoding);
+  const options = native[algorithm];
+  if (options?.outputLength) return createHash(algorithm, options).update(input).digest(encoding);
+  if (options) return digest(algorithm, input, encoding);
   const [name, ...parameters] = library[algorithm] as [string, ...number[]];
   return import('hash-wasm')
-    .then((functions) => (functions[name as keyof typeof functions] as Digest)(input, ...parameters))
+    .then((functions) => (functions[name as keyof typeof functions] as DigestFunction)(input, ...parameters))
     .then((hex) => Buffer.from(hex, 'hex').toString(encoding));
 }
 
@@ -92,15 +94,7 @@ export const hash = threadAnswer({
   type: 'hash',
   lasting: true,
   example: 'md5 of hello',
-  data: z.union([
-    z.object({
-      algorithm: z.string().describe('Algorithm, such as sha256.'),
-      encoding: Encoding.describe('Encoding of `value`.'),
-      input: z.string().describe('The text, hashed as UTF-8.'),
-      value: z.string().describe('The digest.'),
-    }),
-    Identity,
-  ]),
+  data: z.union([Digest, Identity]),
   words: () => ['hash', ...commands().words],
   read: ({ reading }) => identified(reading.folded) ?? commands().find(reading, commanded),
   isCheap: (asked) => 'kind' in asked || asked.algorithm in table().native,

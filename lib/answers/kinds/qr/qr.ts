@@ -26,7 +26,6 @@ const NETWORK = /^(?:for )?(?:ssid|network|name)[: ]\s*(.{1,32}?),? (?:password|
  * colon), quoted, an address, or nothing but a greeting. Quotes and addresses may also stand before such words.
  */
 function textIn(q: string): string | null {
-  if (!/qr/i.test(q)) return null;
   const typed = q.match(/\S+\s*/g)?.slice(0, MAX_WORDS + 1) ?? [];
   const words = typed.map((word) => word.trimEnd().toLowerCase().replace(/[:,]$/, ''));
   let front = '';
@@ -59,19 +58,17 @@ function marked(text: string): string | null {
 /** Escapes a part of a Wi-Fi configuration string. */
 const escaped = (part: string) => part.replace(/[\\;,:"]/g, '\\$&');
 
-const Data = z.object({
-  text: z.string().describe('Content of the code.'),
-  svg: z.string().describe('The code as an SVG document.'),
-  png: z.string().describe('The code as a PNG in a data URI.'),
-  value: z.string().describe('Same as `text`.'),
-});
-
 /** Draws QR codes of addresses and texts. */
 export const qr = threadAnswer({
   type: 'qr',
   lasting: true,
   example: 'qr code https://example.org',
-  data: Data,
+  data: z.object({
+    text: z.string().describe('Content of the code.'),
+    svg: z.string().describe('The code as an SVG document.'),
+    png: z.string().describe('The code as a PNG in a data URI.'),
+    value: z.string().describe('Same as `text`.'),
+  }),
   signs: /qr/,
   read: ({ q }) => textIn(q),
   async answer(text, { lang }) {
