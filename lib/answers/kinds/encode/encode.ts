@@ -14,8 +14,11 @@ const commands = jsonFile(
   new URL('./data/codes.json', import.meta.url),
   z
     .object({
-      /** Codes, functions in programs, and other words: verbs, and nouns for what a code writes. */
-      ...{ codes: z.array(CodePart), functions: z.array(CodePart), others: z.array(CodePart) },
+      codes: z.array(CodePart),
+      /** Functions in programs. */
+      functions: z.array(CodePart),
+      /** Verbs, and nouns for what a code writes. */
+      others: z.array(CodePart),
       /** Words for a text without a code. */
       plain: z.array(z.string()),
     })
