@@ -10,24 +10,21 @@ const table = z.record(z.string(), z.string()).transform((signs) => ({
 }));
 
 /** What stands for each character, in any letter case; null if one is unknown. */
-function replaced(chars: Iterable<string>, by: ReadonlyMap<string, string>): string[] | null {
+function replaced(chars: Iterable<string>, by: ReadonlyMap<string, string>, separator = ''): string | null {
   const found = Array.from(chars, (char) => by.get(char) ?? by.get(char.toUpperCase()) ?? by.get(char.toLowerCase()));
-  return found.includes(undefined) ? null : (found as string[]);
+  return found.includes(undefined) ? null : found.join(separator);
 }
 
 /** International Morse code (ITU-R M.1677), with other marks in common use. A space is a letter without marks. */
 const morse = jsonFile(new URL('./data/morse.json', import.meta.url), table);
 
 /** Writes a text in Morse code, with one space between letters and two between words. */
-export const toMorse = (text: string) => replaced(text.trim().replace(/\s+/g, ' '), morse().signs)?.join(' ') ?? null;
+export const toMorse = (text: string) => replaced(text.trim().replace(/\s+/g, ' '), morse().signs, ' ');
 
 export function fromMorse(code: string): string | null {
   const marks = code.replace(/[·•]/g, '.').replace(/[−–—_]/g, '-');
-  const letters = marks
-    .replace(/(?:\s*[/|]\s*|\s{2,})+/g, '  ')
-    .trim()
-    .split(' ');
-  return replaced(letters, morse().chars)?.join('') ?? null;
+  const spaced = marks.replace(/(?:\s*[/|]\s*|\s{2,})+/g, '  ').trim();
+  return replaced(spaced.split(' '), morse().chars);
 }
 
 /** Uncontracted (grade 1) braille: one cell per letter, and a sign before numbers (⠼) and capitals (⠠). */
@@ -36,20 +33,17 @@ const braille = jsonFile(new URL('./data/braille.json', import.meta.url), table)
 const DIGITS = 'jabcdefghi';
 
 export function toBraille(text: string): string | null {
-  const letters = text
-    .replace(/\s+/g, ' ')
-    .replace(/\d[\d.,]*/g, '⠼$&')
-    .replace(/\d/g, (digit) => DIGITS.charAt(Number(digit)))
-    .replace(/[A-Z]/g, '⠠$&');
-  return replaced(letters, braille().signs)?.join('') ?? null;
+  const numbered = text.replace(/\s+/g, ' ').replace(/\d[\d.,]*/g, '⠼$&');
+  const letters = numbered.replace(/\d/g, (digit) => DIGITS.charAt(Number(digit))).replace(/[A-Z]/g, '⠠$&');
+  return replaced(letters, braille().signs);
 }
 
 export function fromBraille(cells: string): string | null {
-  const letters = replaced(cells.trim().replace(/\s/g, '\u2800'), braille().chars)?.join('');
+  const letters = replaced(cells.trim().replace(/\s/g, '\u2800'), braille().chars) ?? '';
   const text = letters
-    ?.replace(/⠼([a-j.,]*)/g, (_, number: string) => number.replace(/[a-j]/g, (digit) => `${DIGITS.indexOf(digit)}`))
+    .replace(/⠼([a-j.,]*)/g, (_, number: string) => number.replace(/[a-j]/g, (digit) => `${DIGITS.indexOf(digit)}`))
     .replace(/⠠+(.?)/gu, (_, letter: string) => letter.toUpperCase());
-  return text ?? null;
+  return text || null;
 }
 
 /** Moves each character of a range `by` places along it, and from its end to its beginning. */
@@ -63,7 +57,6 @@ function rotated(text: string, [first, last]: readonly [string, string], by: num
 export const shifted = (text: string, by: number) => rotated(rotated(text, ['a', 'z'], by), ['A', 'Z'], by);
 export const rot5 = (text: string) => rotated(text, ['0', '9'], 5);
 export const rot13 = (text: string) => shifted(text, 13);
-export const rot18 = (text: string) => rot5(rot13(text));
 export const rot47 = (text: string) => rotated(text, ['!', '~'], 47);
 
 /** Reverses the alphabet: a becomes z. */

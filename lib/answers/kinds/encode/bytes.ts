@@ -37,14 +37,13 @@ export function fromBase32(code: string): string | null {
   return fromBits(bits.slice(0, bits.length - (bits.length % 8)));
 }
 
-export function toBits(text: string): string {
-  return Array.from(Buffer.from(text), (byte) => byte.toString(2).padStart(8, '0')).join('');
-}
+export const toBits = (text: string) =>
+  Array.from(Buffer.from(text), (byte) => byte.toString(2).padStart(8, '0')).join('');
 
 export function fromBits(code: string): string | null {
   const bits = code.replace(/\s/g, '');
-  if (!/^(?:[01]{8})+$/.test(bits)) return null;
-  return textOf(Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2)));
+  const bytes = /^(?:[01]{8})+$/.test(bits) ? bits.match(/.{8}/g) : null;
+  return bytes && textOf(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 2)));
 }
 
 export const toHex = (text: string) => Buffer.from(text).toString('hex');

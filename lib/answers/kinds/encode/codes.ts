@@ -1,11 +1,13 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { z } from 'zod';
 import { type Command, isSpoken, isSure } from '../../reading/command.ts';
-import { atbash, fromBraille, fromMorse, rot5, rot13, rot18, rot47, toBraille, toMorse } from './alphabets.ts';
+import { atbash, fromBraille, fromMorse, rot5, rot13, rot47, toBraille, toMorse } from './alphabets.ts';
 import { fromBase32, fromBase64, fromBits, fromHex, toBase32, toBase64, toBits, toHex } from './bytes.ts';
 import { characterNamed } from './character-names.ts';
 import { htmlDecoded, htmlEncoded } from './html.ts';
 
 type Coder = (text: string) => string | null;
+const both = (coder: Coder) => ({ encode: coder, decode: coder });
 
 /** The codes that can be asked for by name: how to write a text, and how to read it. */
 export const codes: Readonly<Record<string, { encode: Coder; decode: Coder }>> = {
@@ -18,11 +20,11 @@ export const codes: Readonly<Record<string, { encode: Coder; decode: Coder }>> =
   punycode: { encode: domainToASCII, decode: domainToUnicode },
   morse: { encode: toMorse, decode: fromMorse },
   braille: { encode: toBraille, decode: fromBraille },
-  rot5: { encode: rot5, decode: rot5 },
-  rot13: { encode: rot13, decode: rot13 },
-  rot18: { encode: rot18, decode: rot18 },
-  rot47: { encode: rot47, decode: rot47 },
-  atbash: { encode: atbash, decode: atbash },
+  rot5: both(rot5),
+  rot13: both(rot13),
+  rot18: both((text) => rot5(rot13(text))),
+  rot47: both(rot47),
+  atbash: both(atbash),
 };
 
 type Forms = Readonly<Record<string, RegExp>>;
@@ -65,23 +67,24 @@ export const evidentCode = codeIn(evident);
 export const saidCode = codeIn(said);
 
 /** What a word of a command about codes means. */
-export interface CodePart {
-  names: readonly string[];
-  op?: string;
-  direction?: 'encode' | 'decode';
+export const CodePart = z.object({
+  names: z.array(z.string()),
+  op: z.string().optional(),
+  direction: z.enum(['encode', 'decode']).optional(),
   /** A word for what the code writes, such as `string` or `entity`. */
-  isNoun?: true;
+  isNoun: z.literal(true).optional(),
   /** `text to morse` comes before the text. */
-  isFirst?: true;
-}
+  isFirst: z.literal(true).optional(),
+});
+export type CodeCommand = Command<z.infer<typeof CodePart>>;
 
 /** Numbers in binary or hexadecimal are answered elsewhere. Words in another script are not a topic: `한글 in binary`. */
-const isNoNumber = (command: Command<CodePart>) =>
+const isNoNumber = (command: CodeCommand) =>
   !/^[\d.,\s-]+$/.test(command.text) &&
   (isSure(command) || (!command.isFront && command.link !== undefined && /^[^ -~]+$/.test(command.text)));
 
 /** Whether the text of a command is to be encoded, for the codes with a rule of their own. Others need a sure text. */
-export const isMeantFor: Readonly<Record<string, (command: Command<CodePart>) => boolean>> = {
+export const isMeantFor: Readonly<Record<string, (command: CodeCommand) => boolean>> = {
   binary: isNoNumber,
   hex: isNoNumber,
   // An address or the name of a character needs no quotes, but the query has to say what to do.

@@ -1,50 +1,45 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
 import { inlineAnswer } from '../../kind.ts';
-import { type Command, Commands, isSure, isText, unquoted } from '../../reading/command.ts';
+import { Commands, isSure, isText, unquoted } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';
+import { identifier } from '../random/uuid.ts';
 import { shifted } from './alphabets.ts';
-import { asciiOf, type CodePart, codes, evidentCode, isMeantFor, named, saidCode } from './codes.ts';
+import { asciiOf, type CodeCommand, CodePart, codes, evidentCode, isMeantFor, named, saidCode } from './codes.ts';
 import { htmlWanted } from './html.ts';
-import { namedUuid } from './named-uuid.ts';
-
-const list = z.array(z.string());
-const direction = z.enum(['encode', 'decode']);
-const words = jsonFile(
-  new URL('./data/codes.json', import.meta.url),
-  z.object({
-    codes: z.array(z.object({ op: z.string(), names: list })),
-    /** Functions in programs. */
-    functions: z.array(z.object({ op: z.string(), direction, names: list })),
-    verbs: z.array(z.object({ direction, names: list })),
-    /** Words for what a code writes. */
-    nouns: z.object({ isNoun: z.literal(true), names: list }),
-    /** Words for a text without a code. */
-    plain: list,
-  }),
-);
 
 /** The commands that name a code, a direction or both: `base64`, `decode`, `urlencode`, `text to morse`. */
-const commandNames = (): CodePart[] => {
-  const { codes, functions, verbs, nouns, plain } = words();
-  return [
-    ...[...functions, ...verbs, nouns],
-    { names: plain.map((text) => `${text} to`), direction: 'encode', isFirst: true },
-    { names: plain.filter((text) => text !== 'ascii').map((text) => `to ${text}`), direction: 'decode' },
-    ...codes.flatMap(({ op, names }): CodePart[] => [
-      { op, names: names.flatMap((name) => [name, `the ${name}`]) },
-      { op, names: names.map((name) => `${name} to ascii`), direction: 'decode' },
-      ...verbs.map((part) => ({ ...part, op, names: [...joined(names, part.names), ...joined(part.names, names)] })),
-      { ...nouns, op, names: joined(names, nouns.names) },
-    ]),
-  ];
-};
-const commands = new Commands(commandNames, ({ op, direction }) => op !== undefined || direction === 'decode');
-
-/** Words written together, as in `urlencode`. */
-const joined = (ones: string[], others: string[]) =>
-  ones.filter(isSingle).flatMap((one) => others.filter(isSingle).map((other) => one + other));
-const isSingle = (name: string) => !name.includes(' ');
+const commands = jsonFile(
+  new URL('./data/codes.json', import.meta.url),
+  z
+    .object({
+      codes: z.array(CodePart),
+      /** Functions in programs. */
+      functions: z.array(CodePart),
+      /** Verbs, and nouns for what a code writes. */
+      others: z.array(CodePart),
+      /** Words for a text without a code. */
+      plain: z.array(z.string()),
+    })
+    .transform(({ codes, functions, others, plain }) => {
+      const parts: z.infer<typeof CodePart>[] = [
+        ...others,
+        ...functions,
+        { names: plain.map((text) => `${text} to`), direction: 'encode', isFirst: true },
+        { names: plain.filter((text) => text !== 'ascii').map((text) => `to ${text}`), direction: 'decode' },
+      ];
+      for (const { op, names } of codes) {
+        parts.push({ op, names: names.flatMap((name) => [name, `the ${name}`]) });
+        parts.push({ op, names: names.map((name) => `${name} to ascii`), direction: 'decode' });
+        for (const other of others) {
+          const joined = names.flatMap((name) => other.names.flatMap((word) => [name + word, word + name]));
+          parts.push({ ...other, op, names: joined });
+        }
+      }
+      return new Commands(parts, ({ op, direction }) => op !== undefined || direction === 'decode');
+    }),
+);
 
 const Data = z.object({
   op: z.string().describe('The code: base64, base32, url, html, rot13, morse, punycode, braille, binary, hex …'),
@@ -56,10 +51,9 @@ type Coded = z.infer<typeof Data>;
 const coded = (op: string, input: string, value: string | null | undefined): Coded | null =>
   value ? { op, input, value } : null;
 
-const decoded = (op: string | undefined, input: string) =>
-  op === undefined ? null : coded(op, input, codes[op]?.decode(input));
+const decoded = (op: string | undefined, input: string) => (op ? coded(op, input, codes[op]?.decode(input)) : null);
 
-function commanded(command: Command<CodePart>): Coded | null {
+function commanded(command: CodeCommand): Coded | null {
   const { part, typed, text, isQuoted, link, isFront } = command;
   const { op, direction = link === 'from' ? 'decode' : undefined, isNoun = false, isFirst } = part;
   if (isFirst && !isFront) return null;
@@ -70,8 +64,7 @@ function commanded(command: Command<CodePart>): Coded | null {
     return html && coded(op, html.text, codes.html?.[html.direction](html.text));
   }
   // `ascii A`, `ascii 65`, `0x6869 to ascii`
-  const hex = saidCode(text) === 'hex' ? 'hex' : undefined;
-  if (op === 'ascii') return coded(op, text, asciiOf(text)) ?? decoded(hex, text);
+  if (op === 'ascii') return coded(op, text, asciiOf(text)) ?? (saidCode(text) === 'hex' ? decoded('hex', text) : null);
   if (direction === 'decode') return isQuoted || named[op]?.test(text) ? decoded(op, text) : null;
   if (evidentCode(text) === op) return decoded(op, text);
   if (!(isMeantFor[op] ?? isSure)(command)) return null;
@@ -84,8 +77,26 @@ function commanded(command: Command<CodePart>): Coded | null {
 function caesar(typed: string, direction: string | undefined, isCalled: boolean): Coded | null {
   const [, shift = '', input = ''] = /^([-+]?\d{1,4}):? (.*[a-z].*)$/is.exec(typed) ?? [];
   const isMeant = isCalled || isText(input) || /[^\p{L}\s]|\p{Ll}\p{Lu}/u.test(input);
-  if (input === '' || !isMeant || commands.isName(input)) return null;
+  if (input === '' || !isMeant || commands().isName(input)) return null;
   return coded('caesar', input, shifted(input, Number(shift) * (direction === 'decode' ? -1 : 1)));
+}
+
+/** The namespaces of the standard, which differ in one digit. */
+const NAMESPACES: Readonly<Record<string, string>> = { dns: '0', url: '1', oid: '2', x500: '4' };
+const NAMED_UUID = /^(?:uuid|guid)[- ]?v([35]) (?:ns:)?([a-z0-9-]{3,36})[ :,] ?(\S.*)$/i;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** `uuidv5 ns:dns example.com`: a UUID that is derived from a name, and so the same for everyone (RFC 9562). */
+function namedUuid(q: string): Coded | null {
+  const [, version = '', given = '', input = ''] = NAMED_UUID.exec(q) ?? [];
+  const digit = NAMESPACES[given.toLowerCase()];
+  const space = digit === undefined ? given : `6ba7b81${digit}-9dad-11d1-80b4-00c04fd430c8`;
+  if (!UUID.test(space)) return null;
+  const name = Buffer.concat([Buffer.from(space.replaceAll('-', ''), 'hex'), Buffer.from(input)]);
+  const digest = createHash(version === '3' ? 'md5' : 'sha1')
+    .update(name)
+    .digest();
+  return { op: `uuid v${version}`, input, value: identifier(digest, Number(version)) };
 }
 
 /** `what does … mean in morse code`: answered only if the text is recognisably in a code. */
@@ -100,15 +111,13 @@ export const encode = inlineAnswer({
   lasting: true,
   example: 'base64 encode hello',
   data: Data,
-  words: () => [...commands.words, 'uuidv3', 'uuidv5', 'guidv3', 'guidv5'],
+  words: () => [...commands().words, 'uuidv3', 'uuidv5', 'guidv3', 'guidv5'],
   signs: EVIDENT,
   read({ q, reading }) {
     const [, meant] = MEANS.exec(q) ?? [];
-    if (EVIDENT.test(reading.folded)) {
-      const text = [unquoted(meant ?? q), reading.plain].find(evidentCode);
-      if (text !== undefined) return decoded(evidentCode(text), text);
-    }
-    return meant === undefined ? (namedUuid(q) ?? commands.find(reading, commanded)) : null;
+    const text = EVIDENT.test(reading.folded) ? [unquoted(meant ?? q), reading.plain].find(evidentCode) : undefined;
+    if (text !== undefined) return decoded(evidentCode(text), text);
+    return meant === undefined ? (namedUuid(q) ?? commands().find(reading, commanded)) : null;
   },
   answer(data) {
     const answer = oneLine(data.value);

@@ -21,8 +21,8 @@ export function htmlWanted(
   if (direction === 'decode') return null;
   const isEscaped = direction === 'encode' || isCalled;
   const isTold = isEscaped || isAsked || link !== undefined;
-  const named =
-    characterIn(text, isTold, isCalled) ?? characterIn(text.replace(/^(?:an?|the) /i, ''), isTold, isCalled);
+  const bare = text.replace(/^(?:an?|the) /i, '');
+  const named = characterIn(text, isTold, isCalled) ?? characterIn(bare, isTold, isCalled);
   if (named !== null) return { text: named, direction: 'encode' };
   return isEscaped && /[<>&"']|[^\u0020-\u007e]/.test(text) ? { text, direction: 'encode' } : null;
 }
@@ -52,6 +52,6 @@ export function htmlEncoded(text: string): string {
 
 /** Decodes HTML entities; returns null if nothing changes or a character is invalid. */
 export function htmlDecoded(text: string): string | null {
-  const decoded = decodeHTML(text.replace(BARE_NUMBER, '&$1;').replace(/^(&#x?[0-9a-f]+)$/i, '$1;'));
+  const decoded = decodeHTML(text.replace(BARE_NUMBER, '&$1;'));
   return decoded === text || decoded.includes('\ufffd') ? null : decoded;
 }

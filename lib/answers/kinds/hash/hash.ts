@@ -25,14 +25,18 @@ const Part = z.object({
   /** The name means something else to most people: the query has to call it a hash, or to quote the text. */
   isAmbiguous: z.literal(true).optional(),
 });
-const commandNames = jsonFile(new URL('./data/names.json', import.meta.url), z.array(Part));
-const commands = new Commands(commandNames, ({ algorithm }) => algorithm !== undefined);
+const commands = jsonFile(
+  new URL('./data/names.json', import.meta.url),
+  z.array(Part).transform((parts) => new Commands(parts, ({ algorithm }) => algorithm !== undefined)),
+);
 
-interface Asked {
-  algorithm: string;
-  encoding: z.infer<typeof Encoding>;
-  input: string;
-}
+const Digest = z.object({
+  algorithm: z.string().describe('Algorithm, such as sha256.'),
+  encoding: Encoding.describe('Encoding of `value`.'),
+  input: z.string().describe('The text, hashed as UTF-8.'),
+  value: z.string().describe('The digest.'),
+});
+type Asked = Omit<z.infer<typeof Digest>, 'value'>;
 
 /** Ways to write the empty text. */
 const EMPTY = /^(?:["'`]{2}|“”|(?:an? |the )?empty string)$/i;
@@ -47,17 +51,17 @@ function commanded(command: Command<z.infer<typeof Part>>): Asked | null {
   return isMeant ? { algorithm, encoding, input: text } : null;
 }
 
-type Digest = (text: string, ...parameters: number[]) => Promise<string>;
+type DigestFunction = (text: string, ...parameters: number[]) => Promise<string>;
 
 /** Computes a digest. hash-wasm embeds its WebAssembly programs, so it is loaded only when a digest needs it. */
 export function digestOf({ algorithm, encoding, input }: Asked): string | Promise<string> {
   const { native, library } = table();
-  const { outputLength } = native[algorithm] ?? {};
-  if (outputLength) return createHash(algorithm, { outputLength }).update(input).digest(encoding);
-  if (native[algorithm]) return digest(algorithm, input, encoding);
+  const options = native[algorithm];
+  if (options?.outputLength) return createHash(algorithm, options).update(input).digest(encoding);
+  if (options) return digest(algorithm, input, encoding);
   const [name, ...parameters] = library[algorithm] as [string, ...number[]];
   return import('hash-wasm')
-    .then((functions) => (functions[name as keyof typeof functions] as Digest)(input, ...parameters))
+    .then((functions) => (functions[name as keyof typeof functions] as DigestFunction)(input, ...parameters))
     .then((hex) => Buffer.from(hex, 'hex').toString(encoding));
 }
 
@@ -68,11 +72,11 @@ const ABOUT_DIGEST = new Set(
 
 /** The digest that a query asks to identify. Eight or sixteen letters and digits may also be a word or a number. */
 function identified(folded: string): z.infer<typeof Identity> | null {
-  const words = folded.includes('hash') ? folded.split(/:? /) : [];
+  const words = folded.split(/:? /);
+  if (!words.includes('hash')) return null;
   const input = [words.at(-1), words[0]].find((word) => /^[0-9a-f]{8,128}$/.test(word ?? '')) ?? '';
   const algorithms = table().byDigits[input.length];
-  if (!algorithms || !words.includes('hash') || !words.every((word) => word === input || ABOUT_DIGEST.has(word)))
-    return null;
+  if (!algorithms || !words.every((word) => word === input || ABOUT_DIGEST.has(word))) return null;
   if (input.length <= 16 && !/\d.*[a-f]|[a-f].*\d/.test(input)) return null;
   return { kind: 'identify', input, bits: input.length * 4, algorithms, value: algorithms[0] };
 }
@@ -90,17 +94,9 @@ export const hash = threadAnswer({
   type: 'hash',
   lasting: true,
   example: 'md5 of hello',
-  data: z.union([
-    z.object({
-      algorithm: z.string().describe('Algorithm, such as sha256.'),
-      encoding: Encoding.describe('Encoding of `value`.'),
-      input: z.string().describe('The text, hashed as UTF-8.'),
-      value: z.string().describe('The digest.'),
-    }),
-    Identity,
-  ]),
-  words: () => ['hash', ...commands.words],
-  read: ({ reading }) => identified(reading.folded) ?? commands.find(reading, commanded),
+  data: z.union([Digest, Identity]),
+  words: () => ['hash', ...commands().words],
+  read: ({ reading }) => identified(reading.folded) ?? commands().find(reading, commanded),
   isCheap: (asked) => 'kind' in asked || asked.algorithm in table().native,
   answer(asked) {
     if ('kind' in asked) return { answer: `${asked.bits} bits: ${asked.algorithms.join(', ')}`, data: asked };

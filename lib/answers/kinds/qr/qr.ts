@@ -26,7 +26,6 @@ const NETWORK = /^(?:for )?(?:ssid|network|name)[: ]\s*(.{1,32}?),? (?:password|
  * colon), quoted, an address, or nothing but a greeting. Quotes and addresses may also stand before such words.
  */
 function textIn(q: string): string | null {
-  if (!/qr/i.test(q)) return null;
   const typed = q.match(/\S+\s*/g)?.slice(0, MAX_WORDS + 1) ?? [];
   const words = typed.map((word) => word.trimEnd().toLowerCase().replace(/[:,]$/, ''));
   let front = '';
@@ -45,17 +44,13 @@ function textAfter(concepts: readonly string[], front: string, text: string): st
   if (front.endsWith(':') || concepts.at(-1) === 'text') return unquoted(text);
   const [, name = '', password = ''] = concepts.includes('wifi') ? (NETWORK.exec(text) ?? []) : [];
   if (name !== '') return `WIFI:T:WPA;S:${escaped(name)};P:${escaped(password)};;`;
-  return marked(text) ?? (text.length < 40 && isGreeting(text) ? text : null);
+  const greeting = text.length < 40 ? greetings().read(text.toLowerCase().match(/\p{L}+/gu) ?? []) : null;
+  return marked(text) ?? (greeting?.includes('greeting') ? text : null);
 }
-
-const isGreeting = (text: string) =>
-  greetings()
-    .read(text.toLowerCase().match(/\p{L}+/gu) ?? [])
-    ?.includes('greeting') === true;
 
 /** The text if it is quoted or an address. */
 function marked(text: string): string | null {
-  if (text === '' || isQuoted(text)) return unquoted(text) || null;
+  if (isQuoted(text)) return unquoted(text);
   const address = text.slice(0, MAX_CHARACTERS + 1).replace(/\?+$/, '');
   return ADDRESSES.some((form) => form.test(address)) ? address : null;
 }
@@ -63,19 +58,17 @@ function marked(text: string): string | null {
 /** Escapes a part of a Wi-Fi configuration string. */
 const escaped = (part: string) => part.replace(/[\\;,:"]/g, '\\$&');
 
-const Data = z.object({
-  text: z.string().describe('Content of the code.'),
-  svg: z.string().describe('The code as an SVG document.'),
-  png: z.string().describe('The code as a PNG in a data URI.'),
-  value: z.string().describe('Same as `text`.'),
-});
-
 /** Draws QR codes of addresses and texts. */
 export const qr = threadAnswer({
   type: 'qr',
   lasting: true,
   example: 'qr code https://example.org',
-  data: Data,
+  data: z.object({
+    text: z.string().describe('Content of the code.'),
+    svg: z.string().describe('The code as an SVG document.'),
+    png: z.string().describe('The code as a PNG in a data URI.'),
+    value: z.string().describe('Same as `text`.'),
+  }),
   signs: /qr/,
   read: ({ q }) => textIn(q),
   async answer(text, { lang }) {

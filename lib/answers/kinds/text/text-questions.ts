@@ -1,6 +1,6 @@
 import { isQuoted, unquoted } from '../../reading/command.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { areAnagrams, isPalindrome, letterCount } from './measures.ts';
+import { areAnagrams, isPalindrome, letterCount } from './operations.ts';
 
 /** Questions about a text that are not a command before or after it. */
 
@@ -8,47 +8,12 @@ const MAX_REPEATED = 1000;
 /** Shorter words may be units. */
 const MIN_COUNTED = 5;
 
-const PALINDROME = /^(is )?(?:the (?:word|phrase|number) )?(.{2,300}?) (?:an? palindrome|palindromic)\s*\?*$/i;
-const ANAGRAM_OF = /^is (.{1,60}?) (?:an )?anagram of (.{1,60}?)\?*$/i;
-const ANAGRAMS = /^are (.{1,60}?) and (.{1,60}?) anagrams(?: of each other)?\?*$/i;
-const REPEATED = /^(?:repeat|write) (.{3,300}) (\d{1,4})(?: times|x)$/i;
-const HAVING = /^how many letters do(?:es)? (?:the \w+ )?(\S{3,60}) (?:have|contain)\?*$/i;
 export const COUNTED = /^(?:how many|number of|count(?: the)?) (times )?(.{1,40}) in (?:the word )?(\S{2,60})$/;
 /** A letter that is called one, in quotes, or in the plural. */
 const LETTER = /(?:^|\s)(?:(?:letters? )["']?([a-z])["']?s?|"([a-z])"|'([a-z])'|([a-z])'?s)(?:\s|$)/;
 
-export const QUESTION_WORDS = 'palindrome palindromic anagram anagrams manyletters repeat write'.split(' ');
-
 /** The operation that a question asks for, its text and the result; null if it is not meant. */
 type Asked = { op: string; input: string; value: string | number | boolean } | null;
-
-/** `is x a palindrome`; without `is`, one word. A pronoun is not the text. */
-function palindrome(q: string): Asked {
-  const [, is, given = ''] = (/palindrom/i.test(q) && PALINDROME.exec(q)) || [];
-  const input = unquoted(given);
-  if ((!is && /\s/.test(given)) || /^(?:it|this|that|there|what|not)$/i.test(input)) return null;
-  return /[\p{L}\p{N}]/u.test(input) ? { op: 'palindrome', input, value: isPalindrome(input) } : null;
-}
-
-function anagrams(q: string): Asked {
-  const [, ...given] = ANAGRAM_OF.exec(q) ?? ANAGRAMS.exec(q) ?? [];
-  const [one = '', other = ''] = given.map(unquoted);
-  if (![one, other].every((text) => /^\p{L}[\p{L} ]*$/u.test(text))) return null;
-  return { op: 'anagram-of', input: `${one}, ${other}`, value: areAnagrams(one, other) };
-}
-
-function repeated(q: string): Asked {
-  const [, given = '', count = ''] = REPEATED.exec(q) ?? [];
-  const [input, times] = [unquoted(given), Number(count)];
-  if (times === 0 || !isQuoted(given) || input.length * times > MAX_REPEATED) return null;
-  return { op: 'repeat', input, value: input.repeat(times) };
-}
-
-/** `how many letters does hello have` */
-function lettersHad(q: string): Asked {
-  const input = unquoted(HAVING.exec(q)?.[1] ?? '');
-  return /^\p{L}{3,}$/u.test(input) ? { op: 'letters', input, value: letterCount(input) } : null;
-}
 
 /**
  * `how many r's in strawberry`. A bare letter is counted if it is no unit, occurs in the word, and the word is not a
@@ -66,7 +31,44 @@ function lettersCounted(folded: string): Asked {
   return isMeant ? { op: 'count', input, value } : null;
 }
 
+const anagrams = (one: string, other: string): Asked =>
+  [one, other].every((text) => /^\p{L}[\p{L} ]*$/u.test(text))
+    ? { op: 'anagram-of', input: `${one}, ${other}`, value: areAnagrams(one, other) }
+    : null;
+
+/** Other forms of questions, and what each asks about its texts, which are without quotation marks. */
+const questions: readonly [RegExp, (input: string, other: string, typed: string) => Asked][] = [
+  [
+    /^how many letters do(?:es)? (?:the \w+ )?(\S{3,60}) (?:have|contain)\?*$/i,
+    (input) => (/^\p{L}{3,}$/u.test(input) ? { op: 'letters', input, value: letterCount(input) } : null),
+  ],
+  [
+    // Without `is`, one word. A pronoun is not the text.
+    /^(?:is (?:the (?:word|phrase|number) )?(.{2,300}?)|(\S{2,300})) (?:an? palindrome|palindromic)\s*\?*$/i,
+    (input) =>
+      /^(?:it|this|that|there|what|not|[^\p{L}\p{N}]+)$/iu.test(input)
+        ? null
+        : { op: 'palindrome', input, value: isPalindrome(input) },
+  ],
+  [/^is (.{1,60}?) (?:an )?anagram of (.{1,60}?)\?*$/i, anagrams],
+  [/^are (.{1,60}?) and (.{1,60}?) anagrams(?: of each other)?\?*$/i, anagrams],
+  [
+    /^(?:repeat|write) (.{3,300}) ([1-9]\d{0,3})(?: times|x)$/i,
+    (input, times, typed) =>
+      isQuoted(typed) && input.length * Number(times) <= MAX_REPEATED
+        ? { op: 'repeat', input, value: input.repeat(Number(times)) }
+        : null,
+  ],
+];
+
 /** The question about a text that a query asks. */
 export function textQuestionIn({ q, folded }: Reading): Asked {
-  return lettersCounted(folded) ?? lettersHad(q) ?? palindrome(q) ?? anagrams(q) ?? repeated(q);
+  const counted = lettersCounted(folded);
+  if (counted) return counted;
+  for (const [form, ask] of questions) {
+    const [typed = '', other = ''] = form.exec(q)?.slice(1).filter(Boolean) ?? [];
+    const asked = typed && ask(unquoted(typed), unquoted(other), typed);
+    if (asked) return asked;
+  }
+  return null;
 }

@@ -4,35 +4,21 @@ import { inlineAnswer } from '../../kind.ts';
 import { yesOrNo } from '../../phrases.ts';
 import { type Command, Commands, isSpoken, isSure } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';
-import { letterCases } from './letter-case.ts';
-import { charactersIn, isLanguage, letterCount, reversed, sorted, soundCount, wordCount } from './measures.ts';
-import { COUNTED, QUESTION_WORDS, textQuestionIn } from './text-questions.ts';
-import { fromPigLatin, toLeet, toNato, toPhoneKeys, toPigLatin, upsideDown } from './word-play.ts';
-
-const operations: Readonly<Record<string, (text: string) => string | number | null>> = {
-  ...letterCases,
-  'pig-latin': toPigLatin,
-  'from-pig-latin': fromPigLatin,
-  leet: toLeet,
-  nato: toNato,
-  phone: toPhoneKeys,
-  reverse: reversed,
-  'upside-down': upsideDown,
-  // Items between commas, or words if there are no commas.
-  sort: (text) => (text.includes(',') ? sorted(text.split(/\s*,\s*/), ', ') : sorted(text.split(/\s+/), ' ')),
-  'sort-letters': (text) => sorted(charactersIn(text.replace(/\s/g, '')), ''),
-  length: (text) => charactersIn(text).length,
-  words: wordCount,
-  letters: letterCount,
-  vowels: (text) => soundCount(text, true),
-  consonants: (text) => soundCount(text, false),
-};
-
-type Named = Command<unknown>;
+import { operations } from './operations.ts';
+import { COUNTED, textQuestionIn } from './text-questions.ts';
 
 /** For commands that are ordinary words: the text is in quotes or introduced by a colon or `the word`. */
-const marked = ({ isQuoted, link }: Named) => isQuoted || link === ':';
+const marked = ({ isQuoted, link }: Command<unknown>) => isQuoted || link === ':';
 const isWord = (text: string) => /^\p{L}[\p{L}\p{M}'\u2019-]{1,44}$/u.test(text);
+
+let languages: ReadonlySet<string> | undefined;
+/** Whether a word is the English name of a language. */
+function isLanguage(word: string): boolean {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  languages ??= new Set(letters.flatMap((one) => letters.map((two) => names.of(one + two)?.toLowerCase() ?? '')));
+  return languages.has(word.toLowerCase());
+}
 
 /** Whether the text of a command is meant for it, by the rule of its name. */
 const rules = {
@@ -41,52 +27,55 @@ const rules = {
   spoken: isSpoken,
   marked,
   /** Letters are changed in a word with capitals inside, and in words that are all capitals. */
-  cased: (command: Named) =>
+  cased: (command) =>
     isSure(command) ||
     ((command.isFront || command.link !== undefined) &&
       /^\S*\p{Ll}\p{Lu}\S*$|^\p{Lu}+(?:\s\p{Lu}+){2,}$/u.test(command.text)),
   /** `what is hello backwards`: one word in a question. */
-  backwards: (command: Named) =>
+  backwards: (command) =>
     marked(command) || (!command.isFront && command.isAsked && isWord(command.text) && command.text.length > 2),
   /** One word to count in. The name of a language asks for its alphabet. */
-  counted: (command: Named) => marked(command) || (isWord(command.text) && !isLanguage(command.text.toLowerCase())),
+  counted: (command) => marked(command) || (isWord(command.text) && !isLanguage(command.text)),
   /** Items to sort are separated by commas. Two may also be a sentence, and long ones are not a list. */
-  list: (command: Named) =>
+  list: (command) =>
     marked(command) || /^[^\s,]+(?: [^\s,]+){0,2}(?:, ?[^\s,]+(?: [^\s,]+){0,2}){2,}$/.test(command.text),
   /** A telephone number with letters in it. */
-  vanity: ({ text, link }: Named) => link === 'to' && /^[+(]?\d[\w().-]{3,30}$/.test(text) && /[a-z]{2}/i.test(text),
-};
+  vanity: ({ text, link }) => link === 'to' && /^[+(]?\d[\w().-]{3,30}$/.test(text) && /[a-z]{2}/i.test(text),
+} satisfies Record<string, (command: Command<unknown>) => boolean>;
 
-const rule = z.enum(Object.keys(rules) as (keyof typeof rules)[]);
-const Part = z.object({ op: z.string(), rule, names: z.array(z.string()) });
-const commands = new Commands(jsonFile(new URL('./data/operations.json', import.meta.url), z.array(Part)));
+const keysOf = <Key extends string>(table: Record<Key, unknown>) => z.enum(Object.keys(table) as Key[]);
+const Part = z.object({ op: keysOf(operations), rule: keysOf(rules), names: z.array(z.string()) });
+const commands = jsonFile(
+  new URL('./data/operations.json', import.meta.url),
+  z.array(Part).transform((parts) => new Commands(parts)),
+);
 
-function commanded(command: Command<z.infer<typeof Part>>): z.infer<typeof Data> | null {
-  const { op, rule } = command.part;
+function commanded({ part: { op, rule }, ...command }: Command<z.infer<typeof Part>>) {
   const input = rule === 'counted' ? command.text.replace(/\?+$/, '') : command.text;
-  const value = rules[rule]({ ...command, text: input }) ? operations[op]?.(input) : null;
-  return value === null || value === undefined ? null : { op, input, value };
+  const value = rules[rule]({ ...command, part: op, text: input }) ? operations[op](input) : '';
+  return value === '' ? null : { op, input, value };
 }
-
-const Data = z.object({
-  op: z
-    .string()
-    .describe('Operation: length, words, upper, lower, title, reverse, nato, sort, palindrome, repeat, slug …'),
-  input: z.string().describe('The original text.'),
-  value: z
-    .union([z.string(), z.number(), z.boolean()])
-    .describe('The resulting text; a number for counts; true or false for yes-or-no questions.'),
-});
 
 /** Transforms texts and answers questions about them. */
 export const text = inlineAnswer({
   type: 'text',
   lasting: true,
   example: 'uppercase hello',
-  data: Data,
-  words: () => [...commands.words, ...QUESTION_WORDS],
+  data: z.object({
+    op: z
+      .string()
+      .describe('Operation: length, words, upper, lower, title, reverse, nato, sort, palindrome, repeat, slug …'),
+    input: z.string().describe('The original text.'),
+    value: z
+      .union([z.string(), z.number(), z.boolean()])
+      .describe('The resulting text; a number for counts; true or false for yes-or-no questions.'),
+  }),
+  words: () => [
+    ...commands().words,
+    ...['palindrome', 'palindromic', 'anagram', 'anagrams', 'manyletters', 'repeat', 'write'],
+  ],
   signs: COUNTED,
-  read: ({ reading }) => textQuestionIn(reading) ?? commands.find(reading, commanded),
+  read: ({ reading }) => textQuestionIn(reading) ?? commands().find(reading, commanded),
   answer(data, { lang }) {
     const { value } = data;
     const answer = typeof value === 'boolean' ? yesOrNo(value, lang) : oneLine(String(value));
