@@ -32,17 +32,6 @@ const cssNames = () => Object.keys(culori().colorsNamed);
 const isStyleName = (word: string) =>
   cssNames().includes(word) && cssNames().some((name) => name !== word && word.endsWith(name));
 
-/** The colour that a folded query asks for, and in which notation; null if a word is not about colours. */
-function colourAskedIn(text: string) {
-  if (text.length > MAX_CHARACTERS) return null;
-  const seen = look(text.replace(JOINED, '$1 to ').replace(LABELLED, 'rgb($1,$2,$3)'));
-  const known = seen?.numbers ? withNumbers(seen, seen.numbers) : seen;
-  if (!known) return null;
-  const rgb = understood(known, isStyleName(text));
-  const afterTo = known.concepts.filter((_, at) => known.concepts[at - 1] === 'to').findLast(isFormat);
-  return rgb && { rgb, target: afterTo ?? known.concepts.find(isFormat) ?? 'hex' };
-}
-
 const isFormat = (concept?: string): concept is (typeof FORMATS)[number] => FORMATS.some((each) => each === concept);
 
 /** What a query says, in order: nothing but colours and words about colours. `numbers` have no notation. */
@@ -132,7 +121,16 @@ export const colour = inlineAnswer({
   ],
   /** `#f80`, `0xf80`, `red 0 green 1 blue 2`, `red + blue`, `rgb2hex` */
   signs: /#|\b0x|\bred:? ?\d|[a-z]{3} \+ |(?:hex|rgb|hs[lvb]|cmyk|oklch)(?:2|to)/,
-  read: ({ reading }) => colourAskedIn(reading.bare),
+  /** The colour that a folded query asks for, and in which notation; null if a word is not about colours. */
+  read({ reading: { bare: text } }) {
+    if (text.length > MAX_CHARACTERS) return null;
+    const seen = look(text.replace(JOINED, '$1 to ').replace(LABELLED, 'rgb($1,$2,$3)'));
+    const known = seen?.numbers ? withNumbers(seen, seen.numbers) : seen;
+    if (!known) return null;
+    const rgb = understood(known, isStyleName(text));
+    const afterTo = known.concepts.filter((_, at) => known.concepts[at - 1] === 'to').findLast(isFormat);
+    return rgb && { rgb, target: afterTo ?? known.concepts.find(isFormat) ?? 'hex' };
+  },
   answer({ rgb, target }) {
     const all = notations(rgb);
     const value = all[target];

@@ -28,7 +28,7 @@ export const sign: Look = ({ key, named }) => {
   const [code] = currencyIndex().codesOf(key);
   if (code) {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
-    const value = format.format(0).replace(/[\d.\s]+$/, '');
+    const value = format.format(0).replace(/\s?0(?:\.0+)?$/, '');
     const name = new Intl.DisplayNames('en', { type: 'currency' }).of(code) as string;
     // Some currencies have no symbol of their own.
     if (value === code) return null;

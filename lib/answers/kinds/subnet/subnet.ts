@@ -33,31 +33,6 @@ const OPERAND = /^(?=.*[./:])[0-9a-f.:]*(?:\/[\d.]+)?$/;
 const MAX_CHARACTERS = 90;
 const lexicon = lexiconFile(new URL('./data/subnet-words.json', import.meta.url));
 
-/**
- * The network that a query asks about, in which every word is known, and the property that it asks for, if any. A mask
- * alone has the address 0.0.0.0: `10.0.0.1/8`, `/24`, `255.255.0.0`.
- */
-function subnetIn(plain: string) {
-  if (plain.length > MAX_CHARACTERS) return null;
-  const operands: string[] = [];
-  const words = plain.replaceAll(' / ', '/').replace(/\bslash (?=\d)/g, '/');
-  const concepts = lexicon().read(words.split(' '), (word) => OPERAND.test(word) && operands.push(word) > 0);
-  const [mask = '', address = '', ...more] = operands.join('/').split('/').reverse();
-  if (!concepts || more.length > 0) return null;
-  const [hasAddress, isDotted] = [address !== '', ipaddr.IPv4.isValidFourPartDecimal(mask)];
-  const prefix = isDotted ? ipaddr.IPv4.parse(mask).prefixLengthFromSubnetMask() : Number(mask || Number.NaN);
-  const cidr = `${address || '0.0.0.0'}/${prefix}`;
-  const isV4 = ipaddr.IPv4.isValidCIDRFourPartDecimal(cidr);
-  if (prefix === null || (!isV4 && !ipaddr.IPv6.isValidCIDR(cidr))) return null;
-  if (!hasAddress && (prefix === 0 || !concepts.some((concept) => OF_MASKS.includes(concept)))) return null;
-  // `10.0.0.1 mask 255.255.255.0` gives the mask and does not ask for it.
-  const asked = new Set(operands.length === 1 ? concepts : concepts.filter((concept) => concept !== 'netmask'));
-  if (asked.has('size') && asked.has('usable')) asked.add('hosts');
-  const fields = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
-  const field = fields.find((each) => asked.has(each) && (hasAddress || FIELDS_OF_MASKS.includes(each)));
-  return { family: isV4 ? ipaddr.IPv4 : ipaddr.IPv6, cidr, prefix, hasAddress, isDotted, field };
-}
-
 /** Describes the network of an address and a mask. */
 export const subnet = inlineAnswer({
   type: 'subnet',
@@ -65,7 +40,30 @@ export const subnet = inlineAnswer({
   example: '10.0.0.0/24',
   data: Data,
   signs: /(?:^|\s|:[0-9a-f]{0,4})\/ ?\d|\d\.\d+\.\d|slash \d/,
-  read: ({ reading }) => subnetIn(reading.plain),
+  /**
+   * The network that a query asks about, in which every word is known, and the property that it asks for, if any. A mask
+   * alone has the address 0.0.0.0: `10.0.0.1/8`, `/24`, `255.255.0.0`.
+   */
+  read({ reading: { plain } }) {
+    if (plain.length > MAX_CHARACTERS) return null;
+    const operands: string[] = [];
+    const words = plain.replaceAll(' / ', '/').replace(/\bslash (?=\d)/g, '/');
+    const concepts = lexicon().read(words.split(' '), (word) => OPERAND.test(word) && operands.push(word) > 0);
+    const [mask = '', address = '', ...more] = operands.join('/').split('/').reverse();
+    if (!concepts || more.length > 0) return null;
+    const [hasAddress, isDotted] = [address !== '', ipaddr.IPv4.isValidFourPartDecimal(mask)];
+    const prefix = isDotted ? ipaddr.IPv4.parse(mask).prefixLengthFromSubnetMask() : Number(mask || Number.NaN);
+    const cidr = `${address || '0.0.0.0'}/${prefix}`;
+    const isV4 = ipaddr.IPv4.isValidCIDRFourPartDecimal(cidr);
+    if (prefix === null || (!isV4 && !ipaddr.IPv6.isValidCIDR(cidr))) return null;
+    if (!hasAddress && (prefix === 0 || !concepts.some((concept) => OF_MASKS.includes(concept)))) return null;
+    // `10.0.0.1 mask 255.255.255.0` gives the mask and does not ask for it.
+    const asked = new Set(operands.length === 1 ? concepts : concepts.filter((concept) => concept !== 'netmask'));
+    if (asked.has('size') && asked.has('usable')) asked.add('hosts');
+    const fields = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
+    const field = fields.find((each) => asked.has(each) && (hasAddress || FIELDS_OF_MASKS.includes(each)));
+    return { family: isV4 ? ipaddr.IPv4 : ipaddr.IPv6, cidr, prefix, hasAddress, isDotted, field };
+  },
   answer({ family, cidr, prefix, hasAddress, isDotted, field }, { lang }) {
     const mask = family.subnetMaskFromPrefixLength(prefix);
     const [start, end] = [family.networkAddressFromCIDR(cidr), family.broadcastAddressFromCIDR(cidr)];
