@@ -3,10 +3,7 @@ import * as fraction from '../reading/numbers/rational.ts';
 import { bits, isWhole, type Rational, rational, toNumber } from '../reading/numbers/rational.ts';
 import { Refused } from './refused.ts';
 
-/**
- * A number in a calculation: exact as long as possible, as a fraction times a power of π, and a 64-bit number after
- * that. Because π is kept apart, sin(1000π) is exactly 0 and 180° are exactly 200 grad.
- */
+/** Exact as long as possible, as a fraction times a power of π (180° are exactly 200 grad), then a 64-bit number. */
 export type Scalar = Exact | number;
 type Exact = Rational & { readonly pi?: number };
 
