@@ -27,8 +27,8 @@ const KINDS: readonly (readonly [Piece['kind'], RegExp])[] = [
   ['number', PREFIXED_RUN],
   ['number', NUMBER_RUN],
   // French and Italian elisions are words: d'heures
-  ['word', /[dl]'(?=\p{L}{2})|\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*/iuy],
-  ['sign', /[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|<<|>>|\*\*|->|=>|!!|''|[-+*/^%‰!()|&<>=?,;:'"°√∛∜~]/y],
+  ['word', /[√∛]|[dl]'(?=\p{L}{2})|\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*/iuy],
+  ['sign', /⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+|<<|>>|\*\*|->|=>|!!|''|[-+*/^%‰!()|&<>=?,;:'"°~]/y],
   ['number', VULGAR_FRACTION],
   ['money', /[$€£¥₹₽₩₪₺฿]/y],
 ];
@@ -61,12 +61,6 @@ export class Pieces {
   at(index: number): Piece | undefined {
     for (let isMore = true; isMore && this.pieces.length <= index; ) isMore = this.read();
     return this.pieces[index];
-  }
-
-  /** All pieces from here on. */
-  from(index: number): readonly Piece[] {
-    this.at(Number.POSITIVE_INFINITY);
-    return this.pieces.slice(index);
   }
 
   /** Reads one more piece. Throws Refused at a character that has no place in arithmetic. */
