@@ -25,17 +25,13 @@ export function conversionsOf(tokens: readonly Token[]): Conversion[] {
   // `litres per gallon` converts a gallon to litres. If the units measure different things, the conversion fails later.
   const per = tokens[0]?.units ? places(1, ({ operator }) => operator === 'per').slice(0, 1) : [];
   return [
-    ...links.slice(0, MAX_TRIES).flatMap((at) => {
-      const after = tokens.findIndex(({ link }, index) => index > at && !link);
-      const starts = after > at + 1 ? [at + 1, after] : [at + 1];
-      return starts.flatMap((start) => pair(tokens.slice(from, at), tokens.slice(start)));
-    }),
+    ...links.slice(0, MAX_TRIES).flatMap((at) => pair(tokens.slice(from, at), tokens.slice(at + 1))),
     ...connectors
       .slice(-MAX_TRIES)
       .reverse()
       .flatMap((at) => linked(tokens, at)),
     ...per.flatMap((at) => pair(tokens.slice(0, at), tokens.slice(at + 1))),
-    ...(connectors.length === 0 ? unlinked(tokens) : []),
+    ...unlinked(tokens),
   ];
 }
 
@@ -89,12 +85,10 @@ function pair(wanted: readonly Token[], given: readonly Token[]): Conversion[] {
 
 /** Whether a tree is a unit without a number, except as in `litres per 100 km`. */
 function isTarget(tree: Tree): boolean {
-  for (const node of nodes(tree)) {
-    if (node.is === 'number' || node.is === 'unit') continue;
-    if (node.is !== 'binary' || !'*/^'.includes(node.operator)) return false;
-  }
+  const isPlain = ({ is, ...node }: Tree) =>
+    is === 'number' || is === 'unit' || ('operator' in node && '*/^'.includes(node.operator));
   const isDivided = tree.is === 'binary' && tree.operator === '/' && has(tree.left, 'unit') && !isNumbered(tree.left);
-  return has(tree, 'unit') && (isDivided || !isNumbered(tree));
+  return nodes(tree).every(isPlain) && has(tree, 'unit') && (isDivided || !isNumbered(tree));
 }
 
 /** Whether a tree contains a number that is not an exponent. */

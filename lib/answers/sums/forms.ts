@@ -13,7 +13,7 @@ export interface Form {
 
 const RATIO = /^(?:golden ratio|(?:aspect )?ratio ([\d.]+) ?: ?([\d.]+)):?,? (?:([\d.]+) ?:|\? ?: ?([\d.]+)) ?\??$/;
 const FIGURES =
-  /^(?:number of |how many )?sig(?:nificant)?[ -]?(?:fig(?:ure)?|digit|dig)s?\b[ a-z]*? (-?[\d,]*\.?\d*)(?: have)?$/;
+  /^(?:number of |how many )?sig(?:nificant)?[ -]?(?:fig(?:ure)?|digit|dig)s?\b[ a-z]*? (-?[\d,]*\.?\d+\.?)(?: have)?$/;
 const DIGITS_OF_PI = /^(?:first )?(\d{1,4}) (?:digits?|decimals|(?:decimal )?places) of (?:pi|π)$/;
 const PI_TO_DIGITS = /^(?:value of )?(?:pi|π)( to| with)? (\d{1,4}) (digits?|decimals|(?:decimal )?places)$/;
 /** The maximum number of decimals that a query can ask for. */
@@ -28,9 +28,8 @@ export function formOf({ plain, numeric }: Reading): Form | null {
   if (written && 'fraction' in written) return { isCheap: true, answer: () => fraction(written.fraction) };
   const ratio = RATIO.exec(plain);
   if (ratio) return { isCheap: true, answer: () => completed(plain, ratio) };
-  const [, figures = ''] = FIGURES.exec(plain) ?? [];
-  if (/\d/.test(figures))
-    return { isCheap: true, answer: () => shown(`significant figures of ${figures}`, significant(figures)) };
+  const [, figures] = FIGURES.exec(plain) ?? [];
+  if (figures) return { isCheap: true, answer: () => shown(`significant figures of ${figures}`, significant(figures)) };
   const [, to, count, unit = 'digits'] = PI_TO_DIGITS.exec(numeric) ?? [];
   const places = Number(count ?? DIGITS_OF_PI.exec(numeric)?.[1]);
   // `to 5 places` rounds; `first 5 digits` cuts off.

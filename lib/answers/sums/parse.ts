@@ -71,7 +71,6 @@ class Parser {
       if (own < least || (!operator && !this.beginsFactor(token, left, last))) break;
       last = own;
       if (operator) this.at++;
-      if (token.operator === 'of') this.skipNoise();
       // Powers associate to the right: 4^3^2 is 4^9.
       left = joined(operator ?? '*', left, this.expression(operator === '^' ? own : own + 1));
     }
@@ -156,8 +155,13 @@ class Parser {
     if (this.isCall(token)) return this.call(token);
     // `um` is an article in Portuguese, but a micrometre at the end of a query.
     const isUnit = units && !this.next && !/^an?$/.test(text);
-    if ((article && !isUnit) || (noise && this.at > 0)) return this.article(token);
+    const isArticle = (article && !isUnit) || (noise && this.at > 0);
     this.at++;
+    if (isArticle) {
+      // An article means one: a mile. A single letter after an article is not a unit.
+      if (!this.token || (this.token.units && this.token.text.length === 1)) throw new Refused('an article of nothing');
+      return this.primary(this.token);
+    }
     if (constant) return { is: 'constant', name: constant };
     if (!units) throw new Refused('nothing to calculate with');
     return { is: 'unit', units, text };
@@ -173,15 +177,6 @@ class Parser {
 
   private close(sign: string): void {
     if (!this.takes(sign)) throw new Refused('a bracket is open');
-  }
-
-  /** An article means one: a mile. A single letter after an article is not a unit. */
-  private article({ noise }: Token): Tree {
-    const { next } = this;
-    const isCounted = next && (next.units ? next.text.length > 1 : next.number || next.fn || noise);
-    if (!isCounted || next.article) throw new Refused('an article of nothing');
-    this.at++;
-    return this.primary(next);
   }
 
   /** Whether the token at a position starts an operand. */
@@ -254,23 +249,17 @@ class Parser {
   /** The argument of a function without brackets. It includes products (sin 2 pi) but not sums (sqrt 16 + 9). */
   private argument(): Tree {
     this.skipNoise();
-    const share = isNoise(this.tokens[this.at - 1]) && this.share();
-    return share || (this.token?.sign === '(' ? this.between(')') : this.expression(NEGATIVE_BINDING - 0.5));
-  }
-
-  /** The square root of 1/4 takes 1/4 as one number, not a quarter of a root. The same goes for the sine of 3π/2. */
-  private share(): Tree | null {
-    const [first, ...rest] = this.tokens.slice(this.at, this.at + 5);
-    const number = isCounted(first) ? first.number : null;
-    const constant = number && rest[0]?.constant ? rest.shift()?.constant : first?.constant;
-    const [stroke, below, after] = rest;
-    if ((!number && !constant) || stroke?.sign !== '/' || !stroke.glued || !below?.glued || !isCounted(below))
-      return null;
-    // Not for 1/2 cup, 1/2 π or 8/2^2, where the operand continues.
-    if (below.number.n === 0n || after?.units || after?.constant || (after?.glued && after.sign !== ')')) return null;
-    this.at += number && constant ? 4 : 3;
-    const share = numberNode(rational(number?.n ?? 1n, below.number.n));
-    return constant ? besides(share, { is: 'constant', name: constant }) : share;
+    if (this.token?.sign === '(') return this.between(')');
+    const isNamed = isNoise(this.tokens[this.at - 1]);
+    const left = this.expression(NEGATIVE_BINDING - 0.5);
+    const [stroke, below, after] = this.tokens.slice(this.at, this.at + 3);
+    const isPlain = left.is === 'number' || left.is === 'constant' || (left.is === 'binary' && left.tight);
+    // The square root of 1/4 is not a quarter of a root, and the same goes for the sine of 3π/2, but not for 8/2^2.
+    if (!isNamed || !isPlain || stroke?.sign !== '/' || !stroke.glued || !below?.glued || !isCounted(below))
+      return left;
+    if (after?.glued && after.sign !== ')') return left;
+    this.at += 2;
+    return { is: 'binary', operator: '/', left, right: numberNode(below.number, below.text) };
   }
 
   private number({ text, ordinal }: Token, value: Rational): Tree {
@@ -343,7 +332,7 @@ class Parser {
       const isOver = product !== left && isQuotient && this.next?.units && !this.next.sign && !this.next.article;
       if (isOver) this.at++;
       const { token } = this;
-      if (!token || (!isOver && !this.belongs(token, product === left))) return product;
+      if (!token || (!isOver && !this.belongs(token))) return product;
       this.at++;
       const { units, constant = '', text } = token;
       const unit: Tree = units && constant !== 'e' ? { is: 'unit', units, text } : { is: 'constant', name: constant };
@@ -355,10 +344,9 @@ class Parser {
   }
 
   /** A unit that may also be an operator, a connector or a function counts as a unit only next to a number. */
-  private belongs(token: Token, isFirst: boolean): boolean {
+  private belongs(token: Token): boolean {
     if ((!token.units && !token.constant) || token.sign || token.article || this.isCall(token)) return false;
-    const isAmbiguous = token.connector || (token.operator && isFirst);
-    return !(isAmbiguous && this.startsOperand(this.at + 1)) && (!token.operator || isFirst);
+    return !((token.connector || token.operator) && this.startsOperand(this.at + 1));
   }
 
   private unitPower(left: Tree): Tree {
@@ -389,9 +377,8 @@ const isLength = (tree: Tree) => tree.is === 'unit' && tree.units[0]?.quantity =
 
 /** Whether a tree is a percentage or a fraction below one. */
 function isShare(tree: Tree): boolean {
-  if (tree.is === 'percent') return true;
   if (tree.is === 'number') return !isWhole(tree.value) && tree.value.n < tree.value.d;
-  if (tree.is !== 'binary') return false;
+  if (tree.is !== 'binary') return tree.is === 'percent';
   if (tree.operator === '*') return isShare(tree.left) && isShare(tree.right);
   return tree.operator === '/' && tree.left.is === 'number' && tree.right.is === 'number';
 }
