@@ -4,11 +4,7 @@ import { attempt } from './refused.ts';
 import type { Token } from './tokens.ts';
 import { has, nodes, type Tree } from './tree.ts';
 
-/** A reading of a query as a conversion. */
-interface Conversion {
-  source: Tree;
-  target: Tree;
-}
+export type Conversion = { source: Tree; target: Tree };
 
 /** Limits the places at which a query is split: `in in in …` could be split anywhere. */
 const MAX_TRIES = 5;
@@ -62,9 +58,7 @@ function linked(tokens: readonly Token[], at: number): Conversion[] {
   return isClear ? [{ source, target }] : [];
 }
 
-/**
- * Quantities that people convert without a connector. Time and volume are not among them: `7 day week`, `12 oz cup`.
- */
+/** Quantities that people convert without a connector. Not among them: `7 day week`, `12 oz cup`. */
 const UNLINKED = new Set(['length', 'mass', 'speed', 'temperature', 'data']);
 
 /** A target is a plural or a symbol: `10 foot pole` and `8 pound stone` are things. */

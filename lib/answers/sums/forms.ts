@@ -1,15 +1,7 @@
-import type { AnswerContent } from '../answer.ts';
 import { decimal, divide } from '../reading/numbers/rational.ts';
 import type { Reading } from '../reading/reading.ts';
 import { formatted } from './formats.ts';
 import { Refused } from './refused.ts';
-
-/** Answers about numbers that are not calculations: a fraction, a ratio, digits of π, significant figures. */
-export interface Form {
-  /** Only digits of π can take long. */
-  isCheap: boolean;
-  answer(): AnswerContent<{ expression: string; value: string; approximate: boolean }>;
-}
 
 const RATIO = /^(?:golden ratio|(?:aspect )?ratio ([\d.]+) ?: ?([\d.]+)):?,? (?:([\d.]+) ?:|\? ?: ?([\d.]+)) ?\??$/;
 const FIGURES =
@@ -21,8 +13,11 @@ const MAX_DIGITS = 1_000;
 /** The time for digits grows with the square of their number; up to a hundred are quick. */
 const MAX_CHEAP_DIGITS = 100;
 
-/** The form that a query has; null if it has none. */
-export function formOf({ plain, numeric }: Reading): Form | null {
+/**
+ * Answers about numbers that are not calculations: a fraction, a ratio, digits of π, significant figures. Only digits of
+ * π can take long.
+ */
+export function formOf({ plain, numeric }: Reading) {
   if (plain.length > 100 || !/\d/.test(numeric)) return null;
   const written = formatted(numeric);
   if (written && 'fraction' in written) return { isCheap: true, answer: () => fraction(written.fraction) };

@@ -30,7 +30,7 @@ export function parse(tokens: readonly Token[]): Tree {
 }
 
 /** `of` and similar words that carry no meaning. */
-export const isNoise = (token?: Token) => !!token?.noise || token?.operator === 'of';
+export const isNoise = (token?: Partial<Token>) => !!token?.noise || token?.operator === 'of';
 
 /** Operator precedence parser, linear in the number of tokens. */
 class Parser {
@@ -171,12 +171,8 @@ class Parser {
   private between(closing: string): Tree {
     this.at++;
     const inner = this.expression(0);
-    this.close(closing);
+    if (!this.takes(closing)) throw new Refused('a bracket is open');
     return inner;
-  }
-
-  private close(sign: string): void {
-    if (!this.takes(sign)) throw new Refused('a bracket is open');
   }
 
   /** Whether the token at a position starts an operand. */
@@ -235,7 +231,7 @@ class Parser {
     if (this.takes('(')) {
       do args.push(this.expression(0));
       while (this.takes(',', ';'));
-      this.close(')');
+      if (!this.takes(')')) throw new Refused('a bracket is open');
       return args;
     }
     if (isOne) return [this.argument()];
@@ -303,13 +299,10 @@ class Parser {
   }
 
   private nextPart(before: Tree): Tree | null {
-    const start = this.at;
-    if (this.token?.operator === 'and' || this.token?.sign === ',') this.at++;
-    const { token } = this;
-    if (!token?.number || token.sign) {
-      this.at = start;
-      return null;
-    }
+    const skipped = Number(this.token?.operator === 'and' || this.token?.sign === ',');
+    const token = this.tokens[this.at + skipped];
+    if (!token?.number || token.sign) return null;
+    this.at += skipped;
     const number = this.number(token, token.number);
     const part = this.units(number);
     const unit = before.is === 'binary' && before.right.is === 'unit' ? before.right : null;
@@ -317,7 +310,7 @@ class Parser {
     if (unit?.text === "'" && toNumber(token.number) >= 12) throw new Refused('a foot has twelve inches');
     if (part !== number) return part;
     const smaller = NEXT_SMALLER[unit?.units[0]?.label ?? ''];
-    if (!smaller || this.at - start !== 1) throw new Refused('a number too many');
+    if (!smaller || skipped) throw new Refused('a number too many');
     return besides(number, { is: 'unit', units: unitsNamed(smaller), text: smaller });
   }
 

@@ -2,7 +2,7 @@ import type { InstantQuery } from '../answer.ts';
 import { memoizeLast } from '../kind.ts';
 import { rationalText } from '../reading/numbers/decimal-text.ts';
 import { decimal, rational } from '../reading/numbers/rational.ts';
-import { conversionsOf } from './conversion-readings.ts';
+import { type Conversion, conversionsOf } from './conversion-readings.ts';
 import { formatted } from './formats.ts';
 import { isNoise, parse } from './parse.ts';
 import { attempt, Refused } from './refused.ts';
@@ -11,31 +11,24 @@ import { type Token, tokensOf } from './tokens.ts';
 import { childrenOf, has, nodes, type Tree } from './tree.ts';
 import { shapeSum, worded } from './wordings.ts';
 
-/**
- * Reads calculations and conversions; start here in this folder. A query is split into pieces (`pieces.ts`), pieces
- * become tokens with all their possible meanings (`tokens.ts`), and tokens are parsed into trees (`parse.ts`). Trees
- * are evaluated (`evaluate.ts`) in a thread, unless an estimate shows that they are cheap (`effort.ts`). A query with a
- * single unknown word is rejected.
- */
-export interface Reading {
-  /** The calculation, if the whole query is one. */
-  sum: Tree | null;
-  /** The possible readings as a conversion, most likely first. */
-  conversions: readonly { source: Tree; target: Tree }[];
-}
-
 /** Longer queries are not calculations. */
 const MAX_CHARACTERS = 256;
 /** `7em to px base pixel size 10`: the page sets the size of an em. */
 const FONT_SIZE = /^(?=.*(?:px|em|pixel))(.*?)[ ,]+(?:with |at )?(?:an? )?base\b[-a-z ]*? (\d[\d.]*) ?(?:px)?$/i;
-const NOTHING: Reading = { sum: null, conversions: [] };
+const NOTHING: ReturnType<typeof read> = { sum: null, conversions: [] };
 
-/** Reads a query; the result is empty for most queries. Memoized, because two kinds use it one after the other. */
+/**
+ * Reads calculations and conversions; start here in this folder. A query is split into pieces (`pieces.ts`), pieces
+ * become tokens with all their possible meanings (`tokens.ts`), and tokens are parsed into trees (`parse.ts`). Trees
+ * are evaluated (`evaluate.ts`) in a thread, unless an estimate shows that they are cheap (`effort.ts`). A query with a
+ * single unknown word is rejected, as most are. Memoized, because two kinds use it one after the other.
+ */
 export const readingOf = memoizeLast((query) =>
   query.q.length > MAX_CHARACTERS ? NOTHING : (attempt(() => read(query)) ?? NOTHING),
 );
 
-function read({ q, lang, reading }: InstantQuery): Reading {
+/** The calculation, if the whole query is one, and its possible readings as a conversion, most likely first. */
+function read({ q, lang, reading }: InstantQuery): { sum: Tree | null; conversions: Conversion[] } {
   const asked = askedSum(reading);
   const text = asked ?? reading.typed;
   const [, beforeSize, fontSize] = reading.words.includes('base') ? (FONT_SIZE.exec(text) ?? []) : [];
@@ -120,13 +113,15 @@ function hasLooseUnit(tree: Tree): boolean {
   return !(tree.is === 'binary' && tree.tight) && childrenOf(tree).some(hasLooseUnit);
 }
 
-/** Functions whose names are ordinary words. */
-const WORDY = new Set('round floor ceil trunc abs square cube double triple'.split(' '));
+/** Functions whose names are ordinary words. A whole number needs no rounding: `round of 16`. */
+const ROUNDING = /^(?:round|floor|ceil|trunc|abs)$/;
+const WORDY = /^(?:square|cube|double|triple)$/;
 
-/** An ordinary word and a whole number are a title (`Round of 16`, `Cube 2`), unless the query is a question. */
-function isTitle(tokens: readonly Token[], isQuestion: boolean): boolean {
-  const [name, number, ...more] = tokens.filter((token) => !isNoise(token));
-  return more.length === 0 && !isQuestion && WORDY.has(name?.fn ?? '') && /^\d+$/.test(number?.text ?? '');
+/** An ordinary word and a whole number are a title (`Round 1`, `Cube 2`), unless the query is a question. */
+function isTitle([{ fn = '' } = {}, ...rest]: readonly Partial<Token>[], isQuestion: boolean): boolean {
+  const [number, ...more] = ROUNDING.test(fn) ? rest.filter((token) => !isNoise(token)) : rest;
+  if (more.length > 0 || !/^\d+$/.test(number?.text ?? '')) return false;
+  return ROUNDING.test(fn) || (WORDY.test(fn) && !isQuestion);
 }
 
 /**

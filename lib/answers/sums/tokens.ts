@@ -109,9 +109,9 @@ class Tokenizer {
       return this.push({ text: `^${exponent}`, sign: 'raised', number });
     }
     if (text === ')') this.isListing = false;
-    const degrees = text === '°' ? unitsNamed(word.length === 1 ? `°${after.toUpperCase()}` : word) : [];
-    if (degrees[0]?.quantity === 'temperature')
-      return this.push({ text: degrees[0].label, units: degrees }, this.at + 2);
+    const named = text === '°' ? [unitsNamed(`°${after.toUpperCase()}`), unitsNamed(word)] : [];
+    const units = named.find(([unit]) => unit?.offset);
+    if (units?.[0]) return this.push({ text: units[0].label, units }, this.at + 2);
     const name = text.replace("''", '"');
     if (/^['"‰°]/.test(name)) return this.push({ text: name, units: unitsNamed(name) });
     return this.push({ text, sign: text.replace('**', '^'), ...lexicon().get(text) });
