@@ -16,7 +16,7 @@ export type Roles = Partial<
 >;
 
 const role = z.enum(['operator', 'fn', 'constant', 'nth', 'share', 'power', 'unitPower', 'is']);
-const byLanguage = z.record(z.string(), z.array(z.string()));
+const meanings = z.record(z.string(), z.record(z.string(), z.array(z.string())));
 
 /**
  * The words of arithmetic, folded (`raíz` is listed as `raiz`), with their roles. The beginnings of longer phrases are
@@ -24,7 +24,7 @@ const byLanguage = z.record(z.string(), z.array(z.string()));
  */
 export const lexicon = jsonFile(
   new URL('./data/words.json', import.meta.url),
-  z.record(role, z.record(z.string(), byLanguage)).transform((words): ReadonlyMap<string, Roles | null> => {
+  z.record(role, meanings).transform((words): ReadonlyMap<string, Roles | null> => {
     const known = new Map<string, Roles | null>();
     const enter = (phrase: string, roles: Roles) => {
       for (let end = phrase.indexOf(' '); end > 0; end = phrase.indexOf(' ', end + 1))

@@ -87,10 +87,7 @@ class Parser {
     return INFIX.get(sign ?? operator ?? '');
   }
 
-  /**
-   * Whether a token starts a factor without a sign: 2 ln 2, 3(4+1), (1+1) pi. A number does so only after a sum in
-   * brackets, as in (1+2)3: 555 1234 is a telephone number.
-   */
+  /** Whether a token starts a factor without a sign: 2 ln 2, 3(4+1), (1+1) pi. A number does so only in (1+2)3. */
   private beginsFactor(token: Token, left: Tree, last: number): boolean {
     const { sign, fn, constant, operator, units, text, number, glued } = token;
     if (sign) return sign === '(';
@@ -261,16 +258,11 @@ class Parser {
   private number({ text, ordinal }: Token, value: Rational): Tree {
     this.at++;
     const node = numberNode(value, text);
-    // 4th root of 16
-    if (ordinal && this.token?.fn === 'sqrt') {
-      this.at++;
-      return { is: 'call', fn: 'root', args: [node, this.argument()] };
-    }
-    // 2 to the 10th power, 4th power of 2
-    if (ordinal && this.token?.operator === '^') {
-      this.at++;
-      if (isNoise(this.token)) return { is: 'binary', operator: '^', left: this.argument(), right: node };
-    }
+    const { fn, operator } = (ordinal && this.token) || {};
+    if (fn === 'sqrt' || operator === '^') this.at++;
+    // 4th root of 16, 4th power of 2; but 2 to the 10th power
+    if (fn === 'sqrt') return { is: 'call', fn: 'root', args: [node, this.argument()] };
+    if (operator === '^' && isNoise(this.token)) return { is: 'binary', operator, left: this.argument(), right: node };
     return this.fraction(value, text) ?? node;
   }
 
@@ -315,8 +307,6 @@ class Parser {
   }
 
   private units(left: Tree): Tree {
-    // 10 of yard
-    if (left.is === 'number' && isNoise(this.token) && this.next?.units) this.at++;
     let product = left;
     for (;;) {
       // 100 MB/s is one unit; 1 TB / 100 MB/s is a quotient of two amounts.
