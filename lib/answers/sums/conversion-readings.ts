@@ -4,11 +4,7 @@ import { attempt } from './refused.ts';
 import type { Token } from './tokens.ts';
 import { has, nodes, type Tree } from './tree.ts';
 
-/** A reading of a query as a conversion. */
-interface Conversion {
-  source: Tree;
-  target: Tree;
-}
+export type Conversion = { source: Tree; target: Tree };
 
 /** Limits the places at which a query is split: `in in in …` could be split anywhere. */
 const MAX_TRIES = 5;
@@ -25,17 +21,13 @@ export function conversionsOf(tokens: readonly Token[]): Conversion[] {
   // `litres per gallon` converts a gallon to litres. If the units measure different things, the conversion fails later.
   const per = tokens[0]?.units ? places(1, ({ operator }) => operator === 'per').slice(0, 1) : [];
   return [
-    ...links.slice(0, MAX_TRIES).flatMap((at) => {
-      const after = tokens.findIndex(({ link }, index) => index > at && !link);
-      const starts = after > at + 1 ? [at + 1, after] : [at + 1];
-      return starts.flatMap((start) => pair(tokens.slice(from, at), tokens.slice(start)));
-    }),
+    ...links.slice(0, MAX_TRIES).flatMap((at) => pair(tokens.slice(from, at), tokens.slice(at + 1))),
     ...connectors
       .slice(-MAX_TRIES)
       .reverse()
       .flatMap((at) => linked(tokens, at)),
     ...per.flatMap((at) => pair(tokens.slice(0, at), tokens.slice(at + 1))),
-    ...(connectors.length === 0 ? unlinked(tokens) : []),
+    ...unlinked(tokens),
   ];
 }
 
@@ -66,9 +58,7 @@ function linked(tokens: readonly Token[], at: number): Conversion[] {
   return isClear ? [{ source, target }] : [];
 }
 
-/**
- * Quantities that people convert without a connector. Time and volume are not among them: `7 day week`, `12 oz cup`.
- */
+/** Quantities that people convert without a connector. Not among them: `7 day week`, `12 oz cup`. */
 const UNLINKED = new Set(['length', 'mass', 'speed', 'temperature', 'data']);
 
 /** A target is a plural or a symbol: `10 foot pole` and `8 pound stone` are things. */
@@ -89,12 +79,10 @@ function pair(wanted: readonly Token[], given: readonly Token[]): Conversion[] {
 
 /** Whether a tree is a unit without a number, except as in `litres per 100 km`. */
 function isTarget(tree: Tree): boolean {
-  for (const node of nodes(tree)) {
-    if (node.is === 'number' || node.is === 'unit') continue;
-    if (node.is !== 'binary' || !'*/^'.includes(node.operator)) return false;
-  }
+  const isPlain = ({ is, ...node }: Tree) =>
+    is === 'number' || is === 'unit' || ('operator' in node && '*/^'.includes(node.operator));
   const isDivided = tree.is === 'binary' && tree.operator === '/' && has(tree.left, 'unit') && !isNumbered(tree.left);
-  return has(tree, 'unit') && (isDivided || !isNumbered(tree));
+  return nodes(tree).every(isPlain) && has(tree, 'unit') && (isDivided || !isNumbered(tree));
 }
 
 /** Whether a tree contains a number that is not an exponent. */

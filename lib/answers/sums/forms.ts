@@ -1,19 +1,11 @@
-import type { AnswerContent } from '../answer.ts';
 import { decimal, divide } from '../reading/numbers/rational.ts';
 import type { Reading } from '../reading/reading.ts';
 import { formatted } from './formats.ts';
 import { Refused } from './refused.ts';
 
-/** Answers about numbers that are not calculations: a fraction, a ratio, digits of π, significant figures. */
-export interface Form {
-  /** Only digits of π can take long. */
-  isCheap: boolean;
-  answer(): AnswerContent<{ expression: string; value: string; approximate: boolean }>;
-}
-
 const RATIO = /^(?:golden ratio|(?:aspect )?ratio ([\d.]+) ?: ?([\d.]+)):?,? (?:([\d.]+) ?:|\? ?: ?([\d.]+)) ?\??$/;
 const FIGURES =
-  /^(?:number of |how many )?sig(?:nificant)?[ -]?(?:fig(?:ure)?|digit|dig)s?\b[ a-z]*? (-?[\d,]*\.?\d*)(?: have)?$/;
+  /^(?:number of |how many )?sig(?:nificant)?[ -]?(?:fig(?:ure)?|digit|dig)s?\b[ a-z]*? (-?[\d,]*\.?\d+\.?)(?: have)?$/;
 const DIGITS_OF_PI = /^(?:first )?(\d{1,4}) (?:digits?|decimals|(?:decimal )?places) of (?:pi|π)$/;
 const PI_TO_DIGITS = /^(?:value of )?(?:pi|π)( to| with)? (\d{1,4}) (digits?|decimals|(?:decimal )?places)$/;
 /** The maximum number of decimals that a query can ask for. */
@@ -21,16 +13,18 @@ const MAX_DIGITS = 1_000;
 /** The time for digits grows with the square of their number; up to a hundred are quick. */
 const MAX_CHEAP_DIGITS = 100;
 
-/** The form that a query has; null if it has none. */
-export function formOf({ plain, numeric }: Reading): Form | null {
+/**
+ * Answers about numbers that are not calculations: a fraction, a ratio, digits of π, significant figures. Only digits of
+ * π can take long.
+ */
+export function formOf({ plain, numeric }: Reading) {
   if (plain.length > 100 || !/\d/.test(numeric)) return null;
   const written = formatted(numeric);
   if (written && 'fraction' in written) return { isCheap: true, answer: () => fraction(written.fraction) };
   const ratio = RATIO.exec(plain);
   if (ratio) return { isCheap: true, answer: () => completed(plain, ratio) };
-  const [, figures = ''] = FIGURES.exec(plain) ?? [];
-  if (/\d/.test(figures))
-    return { isCheap: true, answer: () => shown(`significant figures of ${figures}`, significant(figures)) };
+  const [, figures] = FIGURES.exec(plain) ?? [];
+  if (figures) return { isCheap: true, answer: () => shown(`significant figures of ${figures}`, significant(figures)) };
   const [, to, count, unit = 'digits'] = PI_TO_DIGITS.exec(numeric) ?? [];
   const places = Number(count ?? DIGITS_OF_PI.exec(numeric)?.[1]);
   // `to 5 places` rounds; `first 5 digits` cuts off.

@@ -5,22 +5,18 @@ import { longNames } from '../reading/units/units.ts';
 /**
  * The possible roles of a word or phrase. It may have several: `in` is an inch, and also precedes the target of a
  * conversion. `nth` is the degree of a root or power (`fifth root`), `share` a denominator (`two thirds`), `power` the
- * exponent of `squared`, and `unitPower` that of the unit after `square`.
+ * exponent of `squared`, and `unitPower` that of the unit after `square`. A `joiner` precedes the fraction of a mixed
+ * number (`two and a half`), and a `wordy` unit is an ordinary word first.
  */
 export type Roles = Partial<
   Record<'operator' | 'fn' | 'constant', string> &
     Record<'nth' | 'share' | 'power' | 'unitPower', bigint> &
-    Record<'connector' | 'howMany' | 'link' | 'opening' | 'closing' | 'article' | 'noise' | UnitMark, true>
+    Record<'connector' | 'howMany' | 'link' | 'opening' | 'closing' | 'article' | 'noise', true> &
+    Record<'degree' | 'joiner' | 'wordy' | 'money', true>
 >;
 
-/**
- * `joiner` precedes the fraction of a mixed number (`two and a half`), `wordy` is a unit that is an ordinary word first,
- * `money` is a currency, and `unitName` is a unit with several words.
- */
-type UnitMark = 'degree' | 'joiner' | 'wordy' | 'money' | 'unitName';
-
 const role = z.enum(['operator', 'fn', 'constant', 'nth', 'share', 'power', 'unitPower', 'is']);
-const byLanguage = z.record(z.string(), z.array(z.string()));
+const meanings = z.record(z.string(), z.record(z.string(), z.array(z.string())));
 
 /**
  * The words of arithmetic, folded (`raíz` is listed as `raiz`), with their roles. The beginnings of longer phrases are
@@ -28,7 +24,7 @@ const byLanguage = z.record(z.string(), z.array(z.string()));
  */
 export const lexicon = jsonFile(
   new URL('./data/words.json', import.meta.url),
-  z.record(role, z.record(z.string(), byLanguage)).transform((words): ReadonlyMap<string, Roles | null> => {
+  z.record(role, meanings).transform((words): ReadonlyMap<string, Roles | null> => {
     const known = new Map<string, Roles | null>();
     const enter = (phrase: string, roles: Roles) => {
       for (let end = phrase.indexOf(' '); end > 0; end = phrase.indexOf(' ', end + 1))
@@ -41,13 +37,13 @@ export const lexicon = jsonFile(
           const value = /^\d+$/.test(meaning) ? BigInt(meaning) : meaning;
           enter(phrase, role === 'is' ? { [meaning]: true } : { [role]: value });
         }
-    for (const name of longNames()) enter(name.join(' ').toLowerCase(), { unitName: true });
+    for (const name of longNames()) enter(name.join(' ').toLowerCase(), {});
     return known;
   }),
 );
 
 /** Operators that are ordinary words, and never stand alone. */
-const ORDINARY = ['of', 'and', 'or', 'per', 'to the'];
+const ORDINARY = ['of', 'and', 'or', 'per', 'to the', 'x'];
 
 /** Phrases of which every calculation without digits and signs has one. */
 export function calculationPhrases(): string[] {

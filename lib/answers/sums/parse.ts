@@ -30,7 +30,7 @@ export function parse(tokens: readonly Token[]): Tree {
 }
 
 /** `of` and similar words that carry no meaning. */
-export const isNoise = (token?: Token) => !!token?.noise || token?.operator === 'of';
+export const isNoise = (token?: Partial<Token>) => !!token?.noise || token?.operator === 'of';
 
 /** Operator precedence parser, linear in the number of tokens. */
 class Parser {
@@ -71,7 +71,6 @@ class Parser {
       if (own < least || (!operator && !this.beginsFactor(token, left, last))) break;
       last = own;
       if (operator) this.at++;
-      if (token.operator === 'of') this.skipNoise();
       // Powers associate to the right: 4^3^2 is 4^9.
       left = joined(operator ?? '*', left, this.expression(operator === '^' ? own : own + 1));
     }
@@ -88,10 +87,7 @@ class Parser {
     return INFIX.get(sign ?? operator ?? '');
   }
 
-  /**
-   * Whether a token starts a factor without a sign: 2 ln 2, 3(4+1), (1+1) pi. A number does so only after a sum in
-   * brackets, as in (1+2)3: 555 1234 is a telephone number.
-   */
+  /** Whether a token starts a factor without a sign: 2 ln 2, 3(4+1), (1+1) pi. A number does so only in (1+2)3. */
   private beginsFactor(token: Token, left: Tree, last: number): boolean {
     const { sign, fn, constant, operator, units, text, number, glued } = token;
     if (sign) return sign === '(';
@@ -156,8 +152,13 @@ class Parser {
     if (this.isCall(token)) return this.call(token);
     // `um` is an article in Portuguese, but a micrometre at the end of a query.
     const isUnit = units && !this.next && !/^an?$/.test(text);
-    if ((article && !isUnit) || (noise && this.at > 0)) return this.article(token);
+    const isArticle = (article && !isUnit) || (noise && this.at > 0);
     this.at++;
+    if (isArticle) {
+      // An article means one: a mile. A single letter after an article is not a unit.
+      if (!this.token || (this.token.units && this.token.text.length === 1)) throw new Refused('an article of nothing');
+      return this.primary(this.token);
+    }
     if (constant) return { is: 'constant', name: constant };
     if (!units) throw new Refused('nothing to calculate with');
     return { is: 'unit', units, text };
@@ -167,21 +168,8 @@ class Parser {
   private between(closing: string): Tree {
     this.at++;
     const inner = this.expression(0);
-    this.close(closing);
+    if (!this.takes(closing)) throw new Refused('a bracket is open');
     return inner;
-  }
-
-  private close(sign: string): void {
-    if (!this.takes(sign)) throw new Refused('a bracket is open');
-  }
-
-  /** An article means one: a mile. A single letter after an article is not a unit. */
-  private article({ noise }: Token): Tree {
-    const { next } = this;
-    const isCounted = next && (next.units ? next.text.length > 1 : next.number || next.fn || noise);
-    if (!isCounted || next.article) throw new Refused('an article of nothing');
-    this.at++;
-    return this.primary(next);
   }
 
   /** Whether the token at a position starts an operand. */
@@ -240,7 +228,7 @@ class Parser {
     if (this.takes('(')) {
       do args.push(this.expression(0));
       while (this.takes(',', ';'));
-      this.close(')');
+      if (!this.takes(')')) throw new Refused('a bracket is open');
       return args;
     }
     if (isOne) return [this.argument()];
@@ -254,38 +242,27 @@ class Parser {
   /** The argument of a function without brackets. It includes products (sin 2 pi) but not sums (sqrt 16 + 9). */
   private argument(): Tree {
     this.skipNoise();
-    const share = isNoise(this.tokens[this.at - 1]) && this.share();
-    return share || (this.token?.sign === '(' ? this.between(')') : this.expression(NEGATIVE_BINDING - 0.5));
-  }
-
-  /** The square root of 1/4 takes 1/4 as one number, not a quarter of a root. The same goes for the sine of 3π/2. */
-  private share(): Tree | null {
-    const [first, ...rest] = this.tokens.slice(this.at, this.at + 5);
-    const number = isCounted(first) ? first.number : null;
-    const constant = number && rest[0]?.constant ? rest.shift()?.constant : first?.constant;
-    const [stroke, below, after] = rest;
-    if ((!number && !constant) || stroke?.sign !== '/' || !stroke.glued || !below?.glued || !isCounted(below))
-      return null;
-    // Not for 1/2 cup, 1/2 π or 8/2^2, where the operand continues.
-    if (below.number.n === 0n || after?.units || after?.constant || (after?.glued && after.sign !== ')')) return null;
-    this.at += number && constant ? 4 : 3;
-    const share = numberNode(rational(number?.n ?? 1n, below.number.n));
-    return constant ? besides(share, { is: 'constant', name: constant }) : share;
+    if (this.token?.sign === '(') return this.between(')');
+    const isNamed = isNoise(this.tokens[this.at - 1]);
+    const left = this.expression(NEGATIVE_BINDING - 0.5);
+    const [stroke, below, after] = this.tokens.slice(this.at, this.at + 3);
+    const isPlain = left.is === 'number' || left.is === 'constant' || (left.is === 'binary' && left.tight);
+    // The square root of 1/4 is not a quarter of a root, and the same goes for the sine of 3π/2, but not for 8/2^2.
+    if (!isNamed || !isPlain || stroke?.sign !== '/' || !stroke.glued || !below?.glued || !isCounted(below))
+      return left;
+    if (after?.glued && after.sign !== ')') return left;
+    this.at += 2;
+    return { is: 'binary', operator: '/', left, right: numberNode(below.number, below.text) };
   }
 
   private number({ text, ordinal }: Token, value: Rational): Tree {
     this.at++;
     const node = numberNode(value, text);
-    // 4th root of 16
-    if (ordinal && this.token?.fn === 'sqrt') {
-      this.at++;
-      return { is: 'call', fn: 'root', args: [node, this.argument()] };
-    }
-    // 2 to the 10th power, 4th power of 2
-    if (ordinal && this.token?.operator === '^') {
-      this.at++;
-      if (isNoise(this.token)) return { is: 'binary', operator: '^', left: this.argument(), right: node };
-    }
+    const { fn, operator } = (ordinal && this.token) || {};
+    if (fn === 'sqrt' || operator === '^') this.at++;
+    // 4th root of 16, 4th power of 2; but 2 to the 10th power
+    if (fn === 'sqrt') return { is: 'call', fn: 'root', args: [node, this.argument()] };
+    if (operator === '^' && isNoise(this.token)) return { is: 'binary', operator, left: this.argument(), right: node };
     return this.fraction(value, text) ?? node;
   }
 
@@ -314,13 +291,10 @@ class Parser {
   }
 
   private nextPart(before: Tree): Tree | null {
-    const start = this.at;
-    if (this.token?.operator === 'and' || this.token?.sign === ',') this.at++;
-    const { token } = this;
-    if (!token?.number || token.sign) {
-      this.at = start;
-      return null;
-    }
+    const skipped = Number(this.token?.operator === 'and' || this.token?.sign === ',');
+    const token = this.tokens[this.at + skipped];
+    if (!token?.number || token.sign) return null;
+    this.at += skipped;
     const number = this.number(token, token.number);
     const part = this.units(number);
     const unit = before.is === 'binary' && before.right.is === 'unit' ? before.right : null;
@@ -328,13 +302,11 @@ class Parser {
     if (unit?.text === "'" && toNumber(token.number) >= 12) throw new Refused('a foot has twelve inches');
     if (part !== number) return part;
     const smaller = NEXT_SMALLER[unit?.units[0]?.label ?? ''];
-    if (!smaller || this.at - start !== 1) throw new Refused('a number too many');
+    if (!smaller || skipped) throw new Refused('a number too many');
     return besides(number, { is: 'unit', units: unitsNamed(smaller), text: smaller });
   }
 
   private units(left: Tree): Tree {
-    // 10 of yard
-    if (left.is === 'number' && isNoise(this.token) && this.next?.units) this.at++;
     let product = left;
     for (;;) {
       // 100 MB/s is one unit; 1 TB / 100 MB/s is a quotient of two amounts.
@@ -343,7 +315,7 @@ class Parser {
       const isOver = product !== left && isQuotient && this.next?.units && !this.next.sign && !this.next.article;
       if (isOver) this.at++;
       const { token } = this;
-      if (!token || (!isOver && !this.belongs(token, product === left))) return product;
+      if (!token || (!isOver && !this.belongs(token))) return product;
       this.at++;
       const { units, constant = '', text } = token;
       const unit: Tree = units && constant !== 'e' ? { is: 'unit', units, text } : { is: 'constant', name: constant };
@@ -355,10 +327,9 @@ class Parser {
   }
 
   /** A unit that may also be an operator, a connector or a function counts as a unit only next to a number. */
-  private belongs(token: Token, isFirst: boolean): boolean {
+  private belongs(token: Token): boolean {
     if ((!token.units && !token.constant) || token.sign || token.article || this.isCall(token)) return false;
-    const isAmbiguous = token.connector || (token.operator && isFirst);
-    return !(isAmbiguous && this.startsOperand(this.at + 1)) && (!token.operator || isFirst);
+    return !((token.connector || token.operator) && this.startsOperand(this.at + 1));
   }
 
   private unitPower(left: Tree): Tree {
@@ -389,9 +360,8 @@ const isLength = (tree: Tree) => tree.is === 'unit' && tree.units[0]?.quantity =
 
 /** Whether a tree is a percentage or a fraction below one. */
 function isShare(tree: Tree): boolean {
-  if (tree.is === 'percent') return true;
   if (tree.is === 'number') return !isWhole(tree.value) && tree.value.n < tree.value.d;
-  if (tree.is !== 'binary') return false;
+  if (tree.is !== 'binary') return tree.is === 'percent';
   if (tree.operator === '*') return isShare(tree.left) && isShare(tree.right);
   return tree.operator === '/' && tree.left.is === 'number' && tree.right.is === 'number';
 }

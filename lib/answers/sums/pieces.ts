@@ -27,8 +27,8 @@ const KINDS: readonly (readonly [Piece['kind'], RegExp])[] = [
   ['number', PREFIXED_RUN],
   ['number', NUMBER_RUN],
   // French and Italian elisions are words: d'heures
-  ['word', /[dl]'(?=\p{L}{2})|\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*/iuy],
-  ['sign', /[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|<<|>>|\*\*|->|=>|!!|''|[-+*/^%‰!()|&<>=?,;:'"°√∛∜~]/y],
+  ['word', /[√∛]|[dl]'(?=\p{L}{2})|\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*/iuy],
+  ['sign', /(?<![⁰¹²³⁴⁵⁶⁷⁸⁹])⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+|<<|>>|\*\*|->|=>|!!|''|[-+*/^%‰!()|&<>=?,;:'"°~]/y],
   ['number', VULGAR_FRACTION],
   ['money', /[$€£¥₹₽₩₪₺฿]/y],
 ];
@@ -63,12 +63,6 @@ export class Pieces {
     return this.pieces[index];
   }
 
-  /** All pieces from here on. */
-  from(index: number): readonly Piece[] {
-    this.at(Number.POSITIVE_INFINITY);
-    return this.pieces.slice(index);
-  }
-
   /** Reads one more piece. Throws Refused at a character that has no place in arithmetic. */
   private read(): boolean {
     const gap = this.taken(GAP, this.end);
@@ -100,8 +94,8 @@ function plainSigns(text: string): string {
     const same = signs().get(sign);
     if (same !== undefined) return same;
     if (/\p{Nd}/u.test(sign)) return String(digitOf(sign));
-    if (sign === '\u00a0' || sign === '\u202f') return sign;
-    if (/[\s\u200b-\u200d\ufeff]/.test(sign)) return ' ';
+    // Not the spaces that group digits.
+    if (/(?![\u00a0\u202f])[\s\u200b-\u200d\ufeff]/.test(sign)) return ' ';
     // Full-width forms and subscripts, but not superscripts or fractions.
     return /[\uff01-\uff5e₀-₉]/.test(sign) ? sign.normalize('NFKC') : sign;
   });

@@ -1,41 +1,34 @@
 import type { InstantQuery } from '../answer.ts';
 import { memoizeLast } from '../kind.ts';
-import { decimal } from '../reading/numbers/rational.ts';
-import { conversionsOf } from './conversion-readings.ts';
+import { rationalText } from '../reading/numbers/decimal-text.ts';
+import { decimal, rational } from '../reading/numbers/rational.ts';
+import { type Conversion, conversionsOf } from './conversion-readings.ts';
 import { formatted } from './formats.ts';
-import { isLookalike } from './lookalikes.ts';
 import { isNoise, parse } from './parse.ts';
 import { attempt, Refused } from './refused.ts';
 import { exact } from './scalar.ts';
 import { type Token, tokensOf } from './tokens.ts';
-import { has, nodes, type Tree } from './tree.ts';
+import { childrenOf, has, nodes, type Tree } from './tree.ts';
 import { shapeSum, worded } from './wordings.ts';
-
-/**
- * Reads calculations and conversions; start here in this folder. A query is split into pieces (`pieces.ts`), pieces
- * become tokens with all their possible meanings (`tokens.ts`), and tokens are parsed into trees (`parse.ts`). Trees
- * are evaluated (`evaluate.ts`) in a thread, unless an estimate shows that they are cheap (`effort.ts`). A query with a
- * single unknown word is rejected.
- */
-export interface Reading {
-  /** The calculation, if the whole query is one. */
-  sum: Tree | null;
-  /** The possible readings as a conversion, most likely first. */
-  conversions: readonly { source: Tree; target: Tree }[];
-}
 
 /** Longer queries are not calculations. */
 const MAX_CHARACTERS = 256;
 /** `7em to px base pixel size 10`: the page sets the size of an em. */
 const FONT_SIZE = /^(?=.*(?:px|em|pixel))(.*?)[ ,]+(?:with |at )?(?:an? )?base\b[-a-z ]*? (\d[\d.]*) ?(?:px)?$/i;
-const NOTHING: Reading = { sum: null, conversions: [] };
+const NOTHING: ReturnType<typeof read> = { sum: null, conversions: [] };
 
-/** Reads a query; the result is empty for most queries. Memoized, because two kinds use it one after the other. */
+/**
+ * Reads calculations and conversions; start here in this folder. A query is split into pieces (`pieces.ts`), pieces
+ * become tokens with all their possible meanings (`tokens.ts`), and tokens are parsed into trees (`parse.ts`). Trees
+ * are evaluated (`evaluate.ts`) in a thread, unless an estimate shows that they are cheap (`effort.ts`). A query with a
+ * single unknown word is rejected, as most are. Memoized, because two kinds use it one after the other.
+ */
 export const readingOf = memoizeLast((query) =>
   query.q.length > MAX_CHARACTERS ? NOTHING : (attempt(() => read(query)) ?? NOTHING),
 );
 
-function read({ q, lang, reading }: InstantQuery): Reading {
+/** The calculation, if the whole query is one, and its possible readings as a conversion, most likely first. */
+function read({ q, lang, reading }: InstantQuery): { sum: Tree | null; conversions: Conversion[] } {
   const asked = askedSum(reading);
   const text = asked ?? reading.typed;
   const [, beforeSize, fontSize] = reading.words.includes('base') ? (FONT_SIZE.exec(text) ?? []) : [];
@@ -117,20 +110,37 @@ function isOperation(node: Tree, tokens: readonly Token[]): boolean {
 /** A unit without a number is not part of a sum (10-K, 4-H), unless it is a number itself (dozen + dozen). */
 function hasLooseUnit(tree: Tree): boolean {
   if (tree.is === 'unit') return tree.units[0]?.quantity !== 'number' || tree.text.length < 4;
-  if ('of' in tree) return hasLooseUnit(tree.of);
-  if (tree.is === 'call') return tree.args.some(hasLooseUnit);
-  if (tree.is !== 'binary' || tree.tight) return false;
-  return hasLooseUnit(tree.left) || hasLooseUnit(tree.right);
+  return !(tree.is === 'binary' && tree.tight) && childrenOf(tree).some(hasLooseUnit);
 }
 
-/** A whole number needs no rounding: `round of 16`. */
-const ROUNDING = new Set(['round', 'floor', 'ceil', 'trunc', 'abs']);
-const WORDY = new Set(['square', 'cube', 'double', 'triple']);
+/** Functions whose names are ordinary words. A whole number needs no rounding: `round of 16`. */
+const ROUNDING = /^(?:round|floor|ceil|trunc|abs)$/;
+const WORDY = /^(?:square|cube|double|triple)$/;
 
 /** An ordinary word and a whole number are a title (`Round 1`, `Cube 2`), unless the query is a question. */
-function isTitle(tokens: readonly Token[], isQuestion: boolean): boolean {
-  const fn = tokens[0]?.fn ?? '';
-  const rest = tokens.slice(1).filter((token) => !ROUNDING.has(fn) || !isNoise(token));
-  if (rest.length !== 1 || !/^\d+$/.test(rest[0]?.text ?? '')) return false;
-  return ROUNDING.has(fn) || (WORDY.has(fn) && !isQuestion);
+function isTitle([{ fn = '' } = {}, ...rest]: readonly Partial<Token>[], isQuestion: boolean): boolean {
+  const [number, ...more] = ROUNDING.test(fn) ? rest.filter((token) => !isNoise(token)) : rest;
+  if (more.length > 0 || !/^\d+$/.test(number?.text ?? '')) return false;
+  return ROUNDING.test(fn) || (WORDY.test(fn) && !isQuestion);
+}
+
+/**
+ * Texts without spaces that could be read as sums but mean something else: dates and other codes (a hyphen or slash
+ * twice, or a hyphen before a leading zero), names (10-K, E-3), sizes (1920x1080), and the hours of a day.
+ */
+const LOOKALIKE = /\d-\d+-\d|\d\/\d+\/\d|\d-0\d|^(?:[a-z]+-\d+|\d+-[a-z]+|[\d.]+(?:x[\d.]+)+|24[/-]7)$/i;
+
+/** Whether a text more likely means something other than a sum. Spaces or an equals sign make a sum of it. */
+function isLookalike(text: string): boolean {
+  if (LOOKALIKE.test(text)) return true;
+  const [, first = '', sign, second = ''] = /^(\d{1,4})([-/])(\d+)$/.exec(text) ?? [];
+  const [a, b] = [Number(first), Number(second)];
+  // A hyphen before a greater number of several digits makes a range: 20-30, 1874-1963.
+  if (sign !== '/') return sign === '-' && b > a && b > 9;
+  // Equal numbers, or parts of a hundred, are a split or a score: 50/50, 20/20, 60/40.
+  if (a === b || a + b === 100) return true;
+  // A month over a day of two digits is a date, unless it is also a decimal: 9/11, but not 5/16.
+  if (a >= 1 && a <= 12 && b > 9 && b <= 31) return rationalText(rational(BigInt(a), BigInt(b))).rounded;
+  // A year over the next: 2020/21.
+  return first.length === 4 && b % 100 === (a + 1) % 100 && second.length % 2 === 0;
 }

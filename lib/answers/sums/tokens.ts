@@ -31,18 +31,6 @@ type Phrase = { phrase: string; roles: Roles; length: number; end: number };
 /** Longer token lists are not calculations. */
 const MAX_TOKENS = 120;
 
-/** Signs that mean more than themselves. */
-const SIGNS: Readonly<Record<string, Partial<Token>>> = {
-  '√': { fn: 'sqrt' },
-  '∛': { fn: 'cbrt' },
-  '∜': { fn: 'root', number: rational(4n) },
-  '**': { text: '^', sign: '^' },
-  '->': { sign: '->', connector: true },
-  '=>': { sign: '->', connector: true },
-  '=': { sign: '=', connector: true },
-  '>': { sign: '>', connector: true },
-};
-
 /** The tokens of a text; throws Refused if it contains an unknown word. */
 export function tokensOf(text: string, lang: string): Token[] {
   return new Tokenizer(text, lang).read();
@@ -90,8 +78,6 @@ class Tokenizer {
   }
 
   private number({ text }: Piece): boolean {
-    // Most numbers are plain.
-    if (/^\d+$/.test(text)) return this.push({ text, number: rational(BigInt(text)) });
     const last = this.tokens.at(-1);
     if (/^0[xbo]/i.test(text)) return this.push({ text, number: prefixedNumber(text), prefixed: true });
     if (/^[^\d.,]/.test(text)) {
@@ -102,16 +88,12 @@ class Tokenizer {
       last.text += text;
       return this.skip();
     }
-    const [mantissa = '', exponent] = text.split(/e/i);
-    for (const run of this.isListing ? mantissa.split(/(?=,)|(?<=,)/) : [mantissa]) {
-      const number = run === ',' ? undefined : numberOf(run, this.style);
+    for (const run of this.isListing ? text.split(/(?=,)|(?<=,)/) : [text]) {
+      const [mantissa = '', exponent] = run.split(/e/i);
+      const number = run === ',' ? undefined : numberOf(mantissa, this.style);
       if (number === null) return false;
-      this.push(number ? { text: run, number } : { text: run, sign: run }, this.at);
-    }
-    const end = this.tokens.at(-1);
-    if (exponent && end?.number) {
-      end.text += `e${exponent}`;
-      end.number = multiply(end.number, decimal(`1e${exponent}`));
+      const value = number && exponent ? multiply(number, decimal(`1e${exponent}`)) : number;
+      this.push(value ? { text: run, number: value } : { text: run, sign: run }, this.at);
     }
     return this.skip();
   }
@@ -121,39 +103,32 @@ class Tokenizer {
     // A superscript number applies to the operand before it: 2² pi. Before a root sign, it is the degree: ³√8.
     if (/^[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]/.test(text)) {
       const exponent = text.normalize('NFKC').replace('\u2212', '-');
-      if (!/^-?\d+$/.test(exponent)) return false;
       const number = rational(BigInt(exponent));
       if (after === '√') return this.push({ text: `${exponent}√`, fn: 'root', number }, this.at + 2);
       return this.push({ text: `^${exponent}`, sign: 'raised', number });
     }
     if (text === ')') this.isListing = false;
-    if (text === '°') {
-      const units = word.length === 1 ? unitsNamed(`°${after.toUpperCase()}`) : [];
-      if (units[0]) return this.push({ text: units[0].label, units }, this.at + 2);
-      // The first half of a temperature.
-      if (unitsNamed(word)[0]?.offset) return this.skip();
-    }
-    const name = text === "''" ? '"' : text;
-    const isUnit = /^['"‰°]/.test(text);
-    return this.push(isUnit ? { text: name, units: unitsNamed(name) } : { text, ...(SIGNS[text] ?? { sign: text }) });
+    const named = text === '°' ? [unitsNamed(`°${after.toUpperCase()}`), unitsNamed(word)] : [];
+    const units = named.find(([unit]) => unit?.offset);
+    if (units?.[0]) return this.push({ text: units[0].label, units }, this.at + 2);
+    const name = text.replace("''", '"');
+    if (/^['"‰°]/.test(name)) return this.push({ text: name, units: unitsNamed(name) });
+    return this.push({ text, sign: text.replace('**', '^'), ...lexicon().get(text) });
   }
 
   private word(piece: Piece): boolean {
     const { text, word } = piece;
-    // `squaremile`, `cubicfoot`: written as one word.
-    const [, power, name = ''] = /^(sq|cu)(?:(?<=q)uare|(?<=u)bic)?([a-z]{4,})$/.exec(word) ?? [];
     const roles = lexicon().get(word) ?? {};
-    if (word === 'x' && this.at > 0) return this.push({ text, operator: 'x' });
     if (roles.money) return this.money(piece);
     const found = this.phraseAt(this.at);
+    // `squaremile`, `cubicfoot`: written as one word.
+    const [, power, name = ''] = found ? [] : (/^(sq|cu)(?:uare|bic)?([a-z]{4,})$/.exec(word) ?? []);
     return (
       this.ordinal(piece, roles) ||
       this.mixed(found) ||
       // `cubic rt` is a cube root, not a cubic unit.
-      this.phrase(piece, found, 2) ||
-      this.joined(word, roles) ||
-      this.share(roles) ||
-      this.phrase(piece, found, 1) ||
+      (!(found && found.length > 1) && (this.joined(word, roles) || this.share(roles))) ||
+      this.phrase(piece, found) ||
       this.unit(text.replace(/'s$/i, '')) ||
       (power !== undefined && this.unit(name, this.at + 1, power === 'sq' ? 2n : 3n))
     );
@@ -180,14 +155,14 @@ class Tokenizer {
 
   /** `5th root`, `third power`, `to the 8th`. */
   private ordinal({ word, glued }: Piece, { nth }: Roles): boolean {
-    const isEnding = glued && /^(?:st|nd|rd|th)$/.test(word);
+    const last = this.tokens.at(-1);
+    const isEnding = glued && last?.number && /^(?:st|nd|rd|th)$/.test(word);
     if (!nth && !isEnding) return false;
-    const [before, last] = [this.tokens.at(-2), this.tokens.at(-1)];
+    const before = this.tokens.at(nth ? -1 : -2);
     const isDegree = /^(?:root|power)$/.test(this.pieces.at(this.after(this.at))?.word ?? '');
-    if (nth && (isDegree || last?.operator === '^'))
-      return this.push({ text: String(nth), number: rational(nth), ordinal: true });
-    if (!isEnding || !last?.number || !(isDegree || before?.operator === '^')) return false;
-    last.ordinal = true;
+    if (!isDegree && before?.operator !== '^') return false;
+    if (nth) return this.push({ text: String(nth), number: rational(nth), ordinal: true });
+    Object.assign(last ?? {}, { ordinal: true });
     return this.skip();
   }
 
@@ -229,51 +204,40 @@ class Tokenizer {
     return !!unitPower && this.unit(next.text, at + 1, unitPower);
   }
 
-  /** A phrase of at least this many words. */
-  private phrase({ text, word }: Piece, found: Phrase | undefined, least: number): boolean {
+  private phrase({ text, word }: Piece, found?: Phrase): boolean {
     const next = this.pieces.at(this.at + 1);
     const isNamed = next?.kind === 'number' && next.glued;
     // log2, log10, atan2: the digits are part of the name.
     const name = isNamed ? word + next.text : '';
     const named = lexicon().get(name);
     if (named?.fn) return this.push({ text: name, ...named }, this.at + 2);
-    if (!found || found.length < least) return false;
-    const { unitName, power, ...roles } = found.roles;
+    if (!found) return false;
+    const { power, ...roles } = found.roles;
     if (power) return this.push({ text: `^${power}`, sign: 'raised', number: rational(power) }, found.end);
     // A capital after a number or at the end is not an article: 2 A, 1000 mA to A. Neither is the first letter of a
     // name: a380.
     const isLast = this.at > 0 && !next;
     if (isNamed || (/^[AÅ]$/.test(text) && (isLast || this.tokens.at(-1)?.number))) delete roles.article;
-    const units = found.length === 1 ? unitsNamed(text) : unitName ? unitsNamed(found.phrase) : [];
+    const units = unitsNamed(found.length === 1 ? text : found.phrase);
     this.push({ text: found.phrase, ...roles, ...(units.length > 0 && { units }) }, found.end);
-    if (units.length > 0) this.raisedUnit();
-    return true;
+    return units.length === 0 || this.raisedUnit();
   }
 
   private unit(text: string, end = this.at + 1, exponent?: bigint): boolean {
-    // In German, a Grad is a degree.
-    const isDegree = /^grad$/i.test(text) && this.pieces.from(0).some(({ word }) => word === 'von');
-    const units = unitsNamed(isDegree ? '°' : text);
+    const units = unitsNamed(text);
     if (units.length === 0) return false;
     this.push({ text, units }, end);
-    if (exponent) this.tokens.push({ text: `^${exponent}`, sign: 'raised', number: rational(exponent), glued: true });
-    else this.raisedUnit();
-    return true;
+    if (!exponent) return this.raisedUnit();
+    return !!this.tokens.push({ text: `^${exponent}`, sign: 'raised', number: rational(exponent), glued: true });
   }
 
   /** In m2 and cm3 the digit is an exponent, unless it counts another unit (5ft2in). */
-  private raisedUnit(): void {
+  private raisedUnit(): true {
     const [digit, after] = [this.pieces.at(this.at), this.pieces.at(this.at + 1)];
-    if (!digit?.glued || !/^[23]$/.test(digit.text)) return;
-    if ((after?.glued && after.kind !== 'sign') || after?.text === "'") return;
-    // 6ft2 is a person's height. 60ft2 is an area, and so is 6ft2 if the target is an area.
+    if (!digit?.glued || !/^[23]$/.test(digit.text) || (after?.glued && after.kind !== 'sign')) return true;
+    // 6ft2 is a person's height; 60ft2 and 6 ft2 are areas.
     const [number, unit] = this.tokens.slice(-2);
-    const isHeight = unit?.units?.[0]?.label === 'ft' && number?.number && toNumber(number.number) < 9;
-    if (isHeight && !this.pieces.from(this.at + 1).some(isRaised)) return;
-    this.push({ text: `^${digit.text}`, sign: 'raised', number: decimal(digit.text) });
+    if (unit?.glued && unit.units?.[0]?.label === 'ft' && number?.number && toNumber(number.number) < 9) return true;
+    return this.push({ text: `^${digit.text}`, sign: 'raised', number: decimal(digit.text) });
   }
 }
-
-/** Whether a piece is the exponent of m2, or a word for an area or a volume. */
-const isRaised = ({ text, glued, word }: Piece) =>
-  word ? /^(?:sq|cu|acre|lit|gal|l$|ml$)/.test(word) : glued && /^[23²³]$/.test(text);

@@ -17,9 +17,10 @@ const wordings = jsonFile(
   new URL('./data/wordings.json', import.meta.url),
   z.record(z.string(), z.array(z.string())).transform((sums) => {
     const known = new Map<string, { length: number; pattern: RegExp; sum: string }[]>();
-    const all = Object.entries(sums).flatMap(([sum, sentences]) => sentences.map((sentence) => ({ sum, sentence })));
-    for (const { sum, sentence } of all) {
-      const words = sentence.split(' ');
+    const all = Object.entries(sums).flatMap(([sum, sentences]) =>
+      sentences.map((each) => [sum, each.split(' ')] as const),
+    );
+    for (const [sum, words] of all) {
       const key = words.reduce((longest, word) => (word.length > longest.length ? word : longest));
       const source = words.map((word) => SLOTS[word] ?? word.replace('+', '\\+')).join(' ');
       // A bracket or a sign may follow a word without a space: `log(8) base 2`.
@@ -27,10 +28,8 @@ const wordings = jsonFile(
         .replace(' / ', ' ?[/÷] ?')
         .replace(/(?<=\w) (?=\()/g, '\\b ?')
         .replace(/(?<=\)) (?=\w)/g, ' ?\\b');
-      known.set(key, [
-        ...(known.get(key) ?? []),
-        { length: words.length, pattern: new RegExp(`^${loose}$`, 'i'), sum },
-      ]);
+      const pattern = new RegExp(`^${loose}$`, 'i');
+      known.set(key, [...(known.get(key) ?? []), { length: words.length, pattern, sum }]);
     }
     return known;
   }),
