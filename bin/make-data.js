@@ -45,7 +45,9 @@ async function writeNumbers() {
 function writeCountries() {
   const rows = countries.map(({ cca2, cca3, ccn3, idd, name, altSpellings }) => {
     const [only, ...more] = idd.suffixes ?? [];
-    const calling = idd.root ? `${idd.root}${more.length === 0 ? (only ?? '') : ''}` : '';
+    const code = `${idd.root ?? ''}${more.length === 0 ? (only ?? '') : ''}`;
+    // Only +1 and +7 are codes of one digit. Where a code is shared, the suffixes are those of places.
+    const calling = /^\+(?:[17]|\d\d.*)$/.test(code) ? code : '';
     const others = altSpellings.filter((other) => other.length > 2);
     return [cca2, cca3, ccn3, calling, names([name.common, name.official, ...others])];
   });
@@ -81,8 +83,11 @@ function writeEmoji() {
 /** The registered type of each extension before unregistered ones; among equals the plainest. */
 function writeMimeTypes() {
   const db = require('mime-db');
+  // A film is not an application, though `application/mp4` is registered too.
+  const isMedium = (type) => /^(?:audio|image|video|font)\//.test(type);
+  const ranks = { iana: 0, apache: 4, nginx: 8 };
   const score = (type) =>
-    ({ iana: 0, apache: 4, nginx: 8 })[db[type].source ?? ''] ?? 12 + (/\/(?:x-|vnd\.|prs\.)/.test(type) ? 1 : 0);
+    (ranks[db[type].source] ?? 12 + (/\/(?:x-|vnd\.|prs\.)/.test(type) ? 1 : 0)) - (isMedium(type) ? 0.5 : 0);
   const best = new Map();
   for (const type of Object.keys(db)) {
     for (const extension of db[type].extensions ?? []) {

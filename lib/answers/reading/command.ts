@@ -168,14 +168,14 @@ function afterOpenings(words: readonly string[], end: number, isFront: boolean):
   return at;
 }
 
-/** The place after `the word` or `this text:` before a text. */
+/** The place after `the word`, `this text:` or `the following text:` before a text. */
 function afterIntroduction(words: readonly string[], at: number): number {
-  const [first = '', second = ''] = words.slice(at);
-  const { nouns } = commandWords();
-  const isShown = first === 'the' || first === 'this';
-  const next = at + Number(isShown) + Number(nouns.has(isShown ? second : first));
+  const isShown = words[at] === 'the' || words[at] === 'this';
+  const noun = at + Number(isShown) + Number(isShown && words[at + 1] === 'following');
+  const isNamed = commandWords().nouns.has(words[noun] ?? '');
+  const next = noun + Number(isNamed);
   if (next > at && words[next] === ':') return next + 1;
-  return first === 'the' && next === at + 2 ? next : at;
+  return isNamed && words[at] === 'the' ? next : at;
 }
 
 /**

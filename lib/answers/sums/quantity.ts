@@ -56,7 +56,7 @@ export const times = (a: Quantity, b: Quantity) => combined(a, b, scalar.multipl
 export const over = (a: Quantity, b: Quantity) => combined(a, b, scalar.divide(a.value, b.value), -1);
 
 function combined(a: Quantity, b: Quantity, value: Scalar, sign: 1 | -1): Quantity {
-  if (b.shown.length === 0) return { value, shown: a.shown };
+  if (b.shown.length === 0 && !degreesOf(a)) return { value, shown: a.shown };
   if (a.shown.length === 0 && sign === 1) return { value, shown: b.shown };
   if (degreesOf(a) || degreesOf(b)) throw new Refused('no product of temperatures');
   const exponents = new Map(a.shown);

@@ -137,8 +137,9 @@ function namedDice({ words, has }: Said) {
     count: Number(count),
     sides: Number(sides),
   }));
-  const added = Array.from(text.replace(SETS, '').matchAll(/(-|minus)? (\d[\d.]*)/g), ([, minus, number]) =>
-    Number(`${minus ? '-' : ''}${number}`),
+  const added = Array.from(
+    text.replace(SETS, '').matchAll(/(?:(-|minus)|plus|and|\+|,) (\d[\d.]*)/g),
+    ([, minus, number]) => Number(`${minus ? '-' : ''}${number}`),
   );
   const isUsual = sets.every(({ sides }) => USUAL_SIDES.includes(sides));
   return has('throw') || isUsual
