@@ -24,10 +24,7 @@ const wordings = jsonFile(
       const key = words.reduce((longest, word) => (word.length > longest.length ? word : longest));
       const source = words.map((word) => SLOTS[word] ?? word.replace('+', '\\+')).join(' ');
       // A bracket or a sign may follow a word without a space: `log(8) base 2`.
-      const loose = source
-        .replace(' / ', ' ?[/÷] ?')
-        .replace(/(?<=\w) (?=\()/g, '\\b ?')
-        .replace(/(?<=\)) (?=\w)/g, ' ?\\b');
+      const loose = source.replace(' / ', ' ?[/÷] ?').replace(/(?<=\w) (?=\()/g, '\\b ?');
       const pattern = new RegExp(`^${loose}$`, 'i');
       known.set(key, [...(known.get(key) ?? []), { length: words.length, pattern, sum }]);
     }
