@@ -16,28 +16,24 @@ export function conversionsOf(tokens: readonly Token[]): Conversion[] {
     tokens.flatMap((token, at) => (at >= first && at < tokens.length - 1 && test(token, at) ? [at] : []));
   const from = tokens[0]?.howMany ? 1 : 0;
   // `how many feet are there in a mile`, `metres from 20 yards`: any word between the units may link them.
-  const links = places(from + 1, ({ link, text }) => link && (from === 1 || text === 'from'));
-  const connectors = places(1, ({ connector }, at) => connector && !isRate(tokens, at) && !isTimeOfDay(tokens, at));
+  const links = places(from + 1, ({ link, text }) => link && (from === 1 || text === 'from')).slice(0, MAX_TRIES);
+  const connectors = places(1, ({ connector }, at) => connector && !isTime(tokens, at)).slice(-MAX_TRIES);
   // `litres per gallon` converts a gallon to litres. If the units measure different things, the conversion fails later.
   const per = tokens[0]?.units ? places(1, ({ operator }) => operator === 'per').slice(0, 1) : [];
   return [
-    ...links.slice(0, MAX_TRIES).flatMap((at) => pair(tokens.slice(from, at), tokens.slice(at + 1))),
-    ...connectors
-      .slice(-MAX_TRIES)
-      .reverse()
-      .flatMap((at) => linked(tokens, at)),
+    ...links.flatMap((at) => pair(tokens.slice(from, at), tokens.slice(at + 1))),
+    ...connectors.reverse().flatMap((at) => linked(tokens, at)),
     ...per.flatMap((at) => pair(tokens.slice(0, at), tokens.slice(at + 1))),
     ...unlinked(tokens),
   ];
 }
 
-/** After an amount, `a` before a time makes a frequency: `8 days a week`. Languages where `a` means to name it otherwise. */
-const isRate = (tokens: readonly Token[], at: number) =>
-  tokens[at]?.text === 'a' && /^(?:second|minute|hour|day|week|month|year)$/.test(tokens[at + 1]?.text ?? '');
-
-/** `5 am to pm` is not about attometres. */
-const isTimeOfDay = (tokens: readonly Token[], at: number) =>
-  [tokens[at - 1], tokens[at + 1]].every((word) => /^[ap]m$/i.test(word?.text ?? ''));
+/** `8 days a week` is a frequency, and `5 am to pm` is not about attometres. */
+function isTime(tokens: readonly Token[], at: number): boolean {
+  const [before = '', word, after = ''] = tokens.slice(at - 1, at + 2).map(({ text }) => text);
+  if (word === 'a') return /^(?:second|minute|hour|day|week|month|year)$/.test(after);
+  return /^[ap]m$/i.test(before) && /^[ap]m$/i.test(after);
+}
 
 /** `5 km in miles`, and with the target first: `feet in a mile`, `miles convert 100 kilometers`. */
 function linked(tokens: readonly Token[], at: number): Conversion[] {

@@ -29,9 +29,8 @@ export function formOf({ plain, numeric }: Reading) {
   const places = Number(count ?? DIGITS_OF_PI.exec(numeric)?.[1]);
   // `to 5 places` rounds; `first 5 digits` cuts off.
   const isRounded = to !== undefined && !unit.startsWith('digit');
-  return places
-    ? { isCheap: places <= MAX_CHEAP_DIGITS, answer: () => shown('π', piTo(places, isRounded), '≈') }
-    : null;
+  if (!places) return null;
+  return { isCheap: places <= MAX_CHEAP_DIGITS, answer: () => shown('π', piTo(places, isRounded), '≈') };
 }
 
 const shown = (expression: string, value: string, sign = '=') => ({
@@ -49,11 +48,10 @@ function fraction([, above = '', below = '1', percent]: RegExpExecArray) {
 /** Completes a ratio: 4:3 as 640:480. */
 function completed(expression: string, [, width, height, first, second]: RegExpExecArray) {
   const factor = width ? Number(height) / Number(width) : (1 + Math.sqrt(5)) / 2;
-  const side = (length: number) => {
-    if (!Number.isFinite(length)) throw new Refused('no such ratio');
-    return String(Number(length.toPrecision(15)));
-  };
-  const value = first ? `${first}:${side(Number(first) * factor)}` : `${side(Number(second) / factor)}:${second}`;
+  const length = first ? Number(first) * factor : Number(second) / factor;
+  if (!Number.isFinite(length)) throw new Refused('no such ratio');
+  const side = Number(length.toPrecision(15));
+  const value = first ? `${first}:${side}` : `${side}:${second}`;
   return { answer: value, data: { expression, value, approximate: factor !== Math.round(factor) } };
 }
 

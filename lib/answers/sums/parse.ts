@@ -36,8 +36,6 @@ export const isNoise = (token?: Partial<Token>) => !!token?.noise || token?.oper
 class Parser {
   private readonly tokens: readonly Token[];
   private at = 0;
-  /** Number of open bars, as in |1|. */
-  private bars = 0;
 
   constructor(tokens: readonly Token[]) {
     this.tokens = tokens;
@@ -79,7 +77,7 @@ class Parser {
 
   private infix({ sign, operator, glued }: Token, left: Tree): BinaryOperator | undefined {
     const { next } = this;
-    if (operator === '%' || (sign === '|' && this.bars > 0)) return;
+    if (operator === '%') return;
     // An `x` may be an unknown, as in `2x+3`.
     if (operator === 'x' && (!next || (next.sign && next.sign !== '(' && (glued || next.sign !== '-')))) return;
     // `of` multiplies only after a fraction or percentage: 20% of 50, 3/4 of 12, but not 5 of 20.
@@ -143,12 +141,8 @@ class Parser {
     const { number, sign, fn, units, constant, article, noise, text } = token;
     if (number && !fn && sign !== 'raised') return this.number(token, number);
     if (sign === '(') return this.between(')');
-    if (sign === '|') {
-      this.bars++;
-      const args = [this.between('|')];
-      this.bars--;
-      return { is: 'call', fn: 'abs', args };
-    }
+    // Between bars, a bar is no operator.
+    if (sign === '|') return { is: 'call', fn: 'abs', args: [this.between('|', binding['|'] + 1)] };
     if (this.isCall(token)) return this.call(token);
     // `um` is an article in Portuguese, but a micrometre at the end of a query.
     const isUnit = units && !this.next && !/^an?$/.test(text);
@@ -165,9 +159,9 @@ class Parser {
   }
 
   /** The expression up to the closing bracket. */
-  private between(closing: string): Tree {
+  private between(closing: string, least = 0): Tree {
     this.at++;
-    const inner = this.expression(0);
+    const inner = this.expression(least);
     if (!this.takes(closing)) throw new Refused('a bracket is open');
     return inner;
   }

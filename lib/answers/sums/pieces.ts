@@ -25,14 +25,13 @@ const signs = jsonFile(
 /** What a query consists of, in the order in which it is tried. */
 const KINDS: readonly (readonly [Piece['kind'], RegExp])[] = [
   ['number', PREFIXED_RUN],
-  ['number', NUMBER_RUN],
+  ['number', new RegExp(`(?:${NUMBER_RUN.source})(?:e[+-]?\\d{1,4}(?![\\p{L}\\d.]))?`, 'iuy')],
   // French and Italian elisions are words: d'heures
   ['word', /[√∛]|[dl]'(?=\p{L}{2})|\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*/iuy],
   ['sign', /(?<![⁰¹²³⁴⁵⁶⁷⁸⁹])⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+|<<|>>|\*\*|->|=>|!!|''|[-+*/^%‰!()|&<>=?,;:'"°~]/y],
   ['number', VULGAR_FRACTION],
   ['money', /[$€£¥₹₽₩₪₺฿]/y],
 ];
-const EXPONENT = /e[+-]?\d{1,4}(?![\p{L}\d.])/iuy;
 /** White space, and the dot of an abbreviation: `5 lbs. in kg`. */
 const GAP = /[ \u00a0\u202f]+|(?<=\p{L})\.(?!\d)[ \u00a0\u202f]*/uy;
 
@@ -69,9 +68,8 @@ export class Pieces {
     const at = this.end + gap.length;
     if (at === this.text.length) return false;
     for (const [kind, pattern] of KINDS) {
-      let text = this.taken(pattern, at);
+      const text = this.taken(pattern, at);
       if (text === '') continue;
-      if (pattern === NUMBER_RUN) text += this.taken(EXPONENT, at + text.length);
       this.end = at + text.length;
       const word = kind === 'word' ? foldedWord(text) : '';
       this.pieces.push({ kind, text, word, glued: gap === '' && at > 0 });

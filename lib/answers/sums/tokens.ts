@@ -1,10 +1,4 @@
-import {
-  type NumberStyle,
-  numberOf,
-  numberStyle,
-  prefixedNumber,
-  vulgarFraction,
-} from '../reading/numbers/number-literal.ts';
+import { numberOf, numberStyle, prefixedNumber, vulgarFraction } from '../reading/numbers/number-literal.ts';
 import { add, decimal, multiply, type Rational, rational, toNumber } from '../reading/numbers/rational.ts';
 import { isPrefixWord, type Unit, unitsNamed } from '../reading/units/units.ts';
 import { functions } from './functions.ts';
@@ -39,7 +33,7 @@ export function tokensOf(text: string, lang: string): Token[] {
 class Tokenizer {
   private readonly tokens: Token[] = [];
   private readonly pieces: Pieces;
-  private readonly style: NumberStyle;
+  private readonly style: ReturnType<typeof numberStyle>;
   private at = 0;
   /** Whether this is inside the arguments of a function that takes several: a comma separates them. */
   private isListing = false;

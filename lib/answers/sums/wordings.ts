@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { jsonFile, tableFile } from '../data-file.ts';
 import { callingWords } from '../reading/phrase-matching.ts';
 
-/** Sentences that ask for a sum. Operands are parsed like any other calculation. */
-
-/** What stands for an operand: A and B for any, N for a number and P for a percentage. */
+/** What stands for an operand, which is parsed like any other sum: A and B for any, N for a number, P for a percentage. */
 const SLOTS: Readonly<Record<string, string>> = {
   A: '(?<A>.+?)',
   B: '(?<B>.+?)',
@@ -12,7 +10,7 @@ const SLOTS: Readonly<Record<string, string>> = {
   P: '(?<P>.*?(?:%|percent|per cent))',
 };
 
-/** A phrase book: sentences by their sum in the file, and here by their longest word. */
+/** Sentences that ask for a sum: by their sum in the file, and here by their longest word. */
 const wordings = jsonFile(
   new URL('./data/wordings.json', import.meta.url),
   z.record(z.string(), z.array(z.string())).transform((sums) => {
@@ -24,10 +22,7 @@ const wordings = jsonFile(
       const key = words.reduce((longest, word) => (word.length > longest.length ? word : longest));
       const source = words.map((word) => SLOTS[word] ?? word.replace('+', '\\+')).join(' ');
       // A bracket or a sign may follow a word without a space: `log(8) base 2`.
-      const loose = source
-        .replace(' / ', ' ?[/÷] ?')
-        .replace(/(?<=\w) (?=\()/g, '\\b ?')
-        .replace(/(?<=\)) (?=\w)/g, ' ?\\b');
+      const loose = source.replace(' / ', ' ?[/÷] ?').replace(/(?<=\w) (?=\()/g, '\\b ?');
       const pattern = new RegExp(`^${loose}$`, 'i');
       known.set(key, [...(known.get(key) ?? []), { length: words.length, pattern, sum }]);
     }
