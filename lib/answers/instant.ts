@@ -55,8 +55,10 @@ for (const [at, { words, signs }] of answerKinds.entries()) {
 export function kindsFor({ reading: { folded, allWords } }: InstantQuery): AnswerKind[] {
   let called = always;
   for (const { signs, bit } of bySigns) if (!(called & bit) && signs.test(folded)) called |= bit;
-  for (const [at, word] of allWords.entries()) {
-    called |= (calledBy.get(word) ?? 0) | (calledBy.get(word + (allWords[at + 1] ?? '')) ?? 0);
+  for (let at = 0; at < allWords.length; at++) {
+    const word = allWords[at] as string;
+    called |= calledBy.get(word) ?? 0;
+    if (at > 0) called |= calledBy.get((allWords[at - 1] as string) + word) ?? 0;
   }
   return answerKinds.filter((_, at) => (called >> at) & 1);
 }
