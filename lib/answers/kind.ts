@@ -81,12 +81,3 @@ function kind<Asked, Data>(
 export const inlineAnswer = <Asked, Data>(description: InlineDescription<Asked, Data>) => kind('inline', description);
 export const threadAnswer = <Asked, Data>(description: ThreadDescription<Asked, Data>) => kind('thread', description);
 export const providerAnswer = <Asked, Data>(description: Description<Asked, Data>) => kind('provider', description);
-
-/** Keeps what was read from the last query, for kinds that read the same one after the other. */
-export function memoizeLast<Asked>(read: (query: InstantQuery) => Asked): (query: InstantQuery) => Asked {
-  let last: { query: InstantQuery; asked: Asked } | undefined;
-  return (query) => {
-    if (last?.query !== query) last = { query, asked: read(query) };
-    return last.asked;
-  };
-}

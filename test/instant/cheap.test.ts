@@ -6,7 +6,7 @@ import { bits } from '../../lib/answers/reading/numbers/rational.ts';
 import { answerKinds } from '../../lib/answers/registry.ts';
 import { bitsOf, effortOf } from '../../lib/answers/sums/effort.ts';
 import { evaluate } from '../../lib/answers/sums/evaluate.ts';
-import { readingOf, treeOf } from '../../lib/answers/sums/reading.ts';
+import { sumsIn, treeOf } from '../../lib/answers/sums/reading.ts';
 import { attempt } from '../../lib/answers/sums/refused.ts';
 import { nodes, type Tree } from '../../lib/answers/sums/tree.ts';
 import { threadKinds } from '../../lib/answers/thread-kinds.ts';
@@ -90,7 +90,7 @@ describe('the effort of a calculation', () => {
     fc.assert(
       fc.property(sum, (text) => {
         const q = `${text.slice(0, 240)} =`;
-        const { sum: tree } = readingOf(asking(q));
+        const { sum: tree } = sumsIn(asking(q).reading);
         fc.pre(tree !== null && cheapKinds(q).length > 0);
         const all = [...nodes(tree as Tree)];
         expect(all.length).toBeLessThan(300);

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import qrcode from 'qrcode';
 import { expect, test } from 'vitest';
+import { bestDrawn } from '../../lib/answers/kinds/qr/masks.ts';
 import { pngOf } from '../../lib/answers/kinds/qr/png.ts';
 import { anyCharacter, runs } from '../harness/fuzz.ts';
 import { answerHere } from './in-process.ts';
@@ -66,6 +67,20 @@ const texts = fc.oneof(
   { weight: 5, arbitrary: fc.string({ unit: anyCharacter, minLength: 1, maxLength: 500 }) },
   { weight: 1, arbitrary: fc.constantFrom('1', 'https://example.org/', 'é'.repeat(500), '👩'.repeat(500)) },
 );
+
+/** As text, because comparing thousands of modules one by one takes longer than finding them. */
+const written = ({ size, data }: { size: number; data: Uint8Array }) => `${size} ${Buffer.from(data).toString('hex')}`;
+
+test('the mask is the one that the library finds, at any size', () => {
+  fc.assert(
+    fc.property(fc.oneof(texts, fc.string({ minLength: 1, maxLength: 45 })), (text) => {
+      const wanted = qrcode.create(text, { errorCorrectionLevel: 'M' });
+      const { modules, maskPattern } = bestDrawn(qrcode.create, text);
+      expect([maskPattern, written(modules)]).toEqual([wanted.maskPattern, written(wanted.modules)]);
+    }),
+    { numRuns: runs(2) },
+  );
+});
 
 test('every pixel of the PNG matches its module, with a margin of at least two light modules', () => {
   fc.assert(

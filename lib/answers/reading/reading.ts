@@ -26,6 +26,7 @@ export class Reading {
   #words: readonly string[] | undefined;
   #allWords: readonly string[] | undefined;
   #said: readonly string[] | undefined;
+  #mentions: Map<unknown, unknown> | undefined;
 
   constructor(q: string, lang: string) {
     this.q = q;
@@ -82,5 +83,12 @@ export class Reading {
   /** The text in quotes at the end of the query, as typed; null if there is none. */
   get quoted(): string | null {
     return /(?:^|[\s:(])(["'“”‘’«])(?<text>.+)(?:\1|["'“”‘’»])\s*$/su.exec(this.q)?.groups?.text ?? null;
+  }
+
+  /** What a reader of units, money and the like finds in this query. It reads once, when a kind first asks for it. */
+  mentions<Found>(find: (reading: Reading) => Found): Found {
+    this.#mentions ??= new Map();
+    if (!this.#mentions.has(find)) this.#mentions.set(find, find(this));
+    return this.#mentions.get(find) as Found;
   }
 }

@@ -1,7 +1,6 @@
-import type { InstantQuery } from '../answer.ts';
-import { memoizeLast } from '../kind.ts';
 import { rationalText } from '../reading/numbers/decimal-text.ts';
 import { decimal, rational } from '../reading/numbers/rational.ts';
+import type { Reading } from '../reading/reading.ts';
 import { type Conversion, conversionsOf } from './conversion-readings.ts';
 import { formatted } from './formats.ts';
 import { isNoise, parse } from './parse.ts';
@@ -21,14 +20,14 @@ const NOTHING: ReturnType<typeof read> = { sum: null, conversions: [] };
  * Reads calculations and conversions; start here in this folder. A query is split into pieces (`pieces.ts`), pieces
  * become tokens with all their possible meanings (`tokens.ts`), and tokens are parsed into trees (`parse.ts`). Trees
  * are evaluated (`evaluate.ts`) in a thread, unless an estimate shows that they are cheap (`effort.ts`). A query with a
- * single unknown word is rejected, as most are. Memoized, because two kinds use it one after the other.
+ * single unknown word is rejected, as most are.
  */
-export const readingOf = memoizeLast((query) =>
-  query.q.length > MAX_CHARACTERS ? NOTHING : (attempt(() => read(query)) ?? NOTHING),
-);
+export const sumsIn = (reading: Reading) =>
+  reading.q.length > MAX_CHARACTERS ? NOTHING : (attempt(() => read(reading)) ?? NOTHING);
 
 /** The calculation, if the whole query is one, and its possible readings as a conversion, most likely first. */
-function read({ q, lang, reading }: InstantQuery): { sum: Tree | null; conversions: Conversion[] } {
+function read(reading: Reading): { sum: Tree | null; conversions: Conversion[] } {
+  const { q, lang } = reading;
   const asked = askedSum(reading);
   const text = asked ?? reading.typed;
   const [, beforeSize, fontSize] = reading.words.includes('base') ? (FONT_SIZE.exec(text) ?? []) : [];
@@ -48,7 +47,7 @@ function read({ q, lang, reading }: InstantQuery): { sum: Tree | null; conversio
 }
 
 /** The sum that a sentence asks for, in signs. */
-function askedSum({ typed, numeric, words }: InstantQuery['reading']): string | null {
+function askedSum({ typed, numeric, words }: Reading): string | null {
   if (!/\d/.test(numeric)) return null;
   const format = formatted(numeric);
   return format && 'sum' in format ? format.sum : (shapeSum(numeric) ?? worded(typed, words));
@@ -82,7 +81,7 @@ function isAsked(tree: Tree, tokens: readonly Token[]): boolean {
 }
 
 /** Whether a query without an equals sign asks for a result. */
-function isMeant(tree: Tree, tokens: readonly Token[], reading: InstantQuery['reading']): boolean {
+function isMeant(tree: Tree, tokens: readonly Token[], reading: Reading): boolean {
   if (!nodes(tree).some((node) => isOperation(node, tokens)) || hasLooseUnit(tree)) return false;
   if (isTitle(tokens, reading.isAsked) || isEnumeration(tree, tokens, reading.q)) return false;
   return !isLookalike(tokens.map(({ text, glued }, at) => (glued || at === 0 ? text : ` ${text}`)).join(''));

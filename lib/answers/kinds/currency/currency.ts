@@ -31,7 +31,7 @@ const COUNTRY_QUESTION = new Set(
 
 /** Reads the currency conversion in a query; returns null if there is none. */
 function conversionIn(reading: Reading) {
-  const { words, amounts } = moneyWords(reading);
+  const { words, amounts } = reading.mentions(moneyWords);
   const { shape, currencies } = shapeOf(words, reading.lang);
   const { before, between = '' } = PAIR.exec(shape)?.groups ?? {};
   const [first, second] = currencies.slice(-2);

@@ -103,7 +103,7 @@ const percentages = tableFile(
 /** Reads the words without currencies, articles and hyphens, with one sign for percentages: `what % of # is #`. */
 function askedIn(reading: Reading): Asked | null {
   if (reading.q.length > MAX_CHARS || !PERCENT.test(reading.folded)) return null;
-  const { words, amounts } = moneyWords(reading);
+  const { words, amounts } = reading.mentions(moneyWords);
   const kept: string[] = [];
   for (let at = 0; at < words.length; ) {
     const word = words[at] as string;

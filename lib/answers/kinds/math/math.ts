@@ -7,7 +7,7 @@ import { evaluate } from '../../sums/evaluate.ts';
 import { formOf } from '../../sums/forms.ts';
 import { calculationPhrases } from '../../sums/lexicon.ts';
 import { bare } from '../../sums/quantity.ts';
-import { readingOf } from '../../sums/reading.ts';
+import { sumsIn } from '../../sums/reading.ts';
 import { attempt } from '../../sums/refused.ts';
 import { scalarText } from '../../sums/scalar.ts';
 import { shownNumber } from '../../sums/shown.ts';
@@ -29,7 +29,7 @@ export const math = threadAnswer({
   words: () => [...callingWords(calculationPhrases()), ...wordingWords(), ...unitWords('number')],
   // A query without digits has a word of arithmetic or a sign: `one + one`.
   signs: /[\p{N}+*×÷^√=]| [-/] /u,
-  read: (query) => formOf(query.reading) ?? readingOf(query).sum,
+  read: ({ reading }) => formOf(reading) ?? reading.mentions(sumsIn).sum,
   isCheap: (asked) => ('answer' in asked ? asked.isCheap : isCheapTree(asked)),
   answer(asked, { lang }) {
     if ('answer' in asked) return attempt(asked.answer);

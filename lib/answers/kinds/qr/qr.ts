@@ -4,6 +4,7 @@ import { translate } from '../../phrases.ts';
 import { isQuoted, unquoted } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
+import { bestDrawn } from './masks.ts';
 import { pngOf, QUIET } from './png.ts';
 
 const MAX_CHARACTERS = 500;
@@ -77,8 +78,7 @@ export const qr = threadAnswer({
   async answer(text, { lang }) {
     const { default: qrcode } = await import('qrcode');
     const options = { errorCorrectionLevel: 'M', margin: QUIET } as const;
-    const { modules, maskPattern } = qrcode.create(text, options);
-    // The search for the best mask takes most of the time.
+    const { modules, maskPattern } = bestDrawn(qrcode.create, text);
     const svg = await qrcode.toString(text, { ...options, maskPattern, type: 'svg' });
     const png = `data:image/png;base64,${pngOf(modules).toString('base64')}`;
     return { answer: `${translate('QR code', lang)}: ${oneLine(text)}`, data: { text, svg, png, value: text } };

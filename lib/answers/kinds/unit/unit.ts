@@ -5,7 +5,7 @@ import { isCheapTree } from '../../sums/effort.ts';
 import { evaluate } from '../../sums/evaluate.ts';
 import { lexicon } from '../../sums/lexicon.ts';
 import { degreesOf, inBaseUnits, inUnit, isPlain, kindOf, type Quantity, shownSize } from '../../sums/quantity.ts';
-import { readingOf } from '../../sums/reading.ts';
+import { sumsIn } from '../../sums/reading.ts';
 import { attempt } from '../../sums/refused.ts';
 import { asNumber, divide, multiply, PI, raise, scalarText, whole } from '../../sums/scalar.ts';
 import { shownNumber } from '../../sums/shown.ts';
@@ -130,8 +130,8 @@ export const unit = threadAnswer({
   data,
   words: () => unitWords().filter((word) => !ORDINARY.some((role) => lexicon().get(word)?.[role])),
   signs: /\p{N}|square|cubic/u,
-  read(query) {
-    const { sum, conversions } = readingOf(query);
+  read({ reading }) {
+    const { sum, conversions } = reading.mentions(sumsIn);
     const measure = sum && has(sum, 'unit') ? sum : null;
     return measure || conversions.length > 0 ? { measure, conversions } : null;
   },
