@@ -288,6 +288,104 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    EngineOutcome: {
+      /** @description `engine_a`, `engine_b` or `engine_c`. */
+      engine: string;
+      /** @description Display name. */
+      label: string;
+      /**
+       * @description As in `Server-Timing`.
+       * @enum {string}
+       */
+      outcome: 'ok' | 'cached' | 'skipped' | 'timeout' | 'rate_limited' | 'suspended' | 'overloaded' | 'error';
+      /** @description How long this request waited for the engine, in milliseconds. */
+      ms: number;
+      /** @description When to ask the engine again, in seconds; null if it did not say. */
+      retry_after_s: number | null;
+    };
+    FoundBy: {
+      /** @description `engine_a`, `engine_b` or `engine_c`. */
+      engine: string;
+      /** @description Display name. */
+      label: string;
+      /** @description Rank in the engine's own list, from 1. */
+      rank: number;
+      /** @description The engine's share of the score, 0 to 1. */
+      share: number;
+    };
+    ImageResult: {
+      title: string;
+      /** @description URL of the page that contains the image. */
+      url: string;
+      /** @description Host of the page. */
+      source: string;
+      thumbnail: string;
+      /** @description Only with `detail=full`: the engines that found the result. */
+      engines?: components['schemas']['FoundBy'][];
+      /** @description Only with `detail=full`: 0 to 1; 1 means first in every engine that answered. */
+      score?: number;
+      /** @description Only with `detail=full`: URL of the full picture, or empty. */
+      image_url?: string;
+      /** @description Only with `detail=full`: width of the full picture in pixels, or 0. */
+      width?: number;
+      /** @description Only with `detail=full`: height of the full picture in pixels, or 0. */
+      height?: number;
+      /** @description Only with `detail=full`: licence and creator, or empty. */
+      license?: string;
+    };
+    Place: {
+      name: string;
+      display_name: string;
+      lat: number;
+      lon: number;
+      category: string;
+      type: string;
+      addresstype: string;
+      importance: number;
+      /** @description Map for an iframe. */
+      embed_url: string;
+      /** @description Close-up map for an iframe. */
+      mini_embed_url: string;
+      osm_url: string;
+      directions_url: string;
+      /** @example geo:48.8584,2.2945 */
+      geo_uri: string;
+    };
+    NewsResult: {
+      title: string;
+      url: string;
+      description: string;
+      /** @description Relative age in the requested language, or empty. */
+      age: string;
+      /** @description Publisher, or the host if unknown. */
+      source: string;
+      hostname: string;
+      thumbnail: string;
+      /** @description Only with `detail=full`: the engines that found the result. */
+      engines?: components['schemas']['FoundBy'][];
+      /** @description Only with `detail=full`: 0 to 1; 1 means first in every engine that answered. */
+      score?: number;
+      /** @description Only with `detail=full`: date of publication, ISO 8601, or empty. */
+      published?: string;
+    };
+    VideoResult: {
+      title: string;
+      url: string;
+      /** @description Relative age in the requested language, or empty. */
+      age: string;
+      /** @description Publisher or channel, or the host if unknown. */
+      source: string;
+      /** @description `4:13` or `1:02:03`, or empty. */
+      duration: string;
+      hostname: string;
+      thumbnail: string;
+      /** @description Only with `detail=full`: the engines that found the result. */
+      engines?: components['schemas']['FoundBy'][];
+      /** @description Only with `detail=full`: 0 to 1; 1 means first in every engine that answered. */
+      score?: number;
+      /** @description Only with `detail=full`: date of publication, ISO 8601, or empty. */
+      published?: string;
+    };
     Link: {
       title: string;
       url: string;
@@ -334,104 +432,6 @@ export interface components {
     Sitelink: {
       title: string;
       url: string;
-    };
-    Place: {
-      name: string;
-      display_name: string;
-      lat: number;
-      lon: number;
-      category: string;
-      type: string;
-      addresstype: string;
-      importance: number;
-      /** @description Map for an iframe. */
-      embed_url: string;
-      /** @description Close-up map for an iframe. */
-      mini_embed_url: string;
-      osm_url: string;
-      directions_url: string;
-      /** @example geo:48.8584,2.2945 */
-      geo_uri: string;
-    };
-    EngineOutcome: {
-      /** @description `engine_a`, `engine_b` or `engine_c`. */
-      engine: string;
-      /** @description Display name. */
-      label: string;
-      /**
-       * @description As in `Server-Timing`.
-       * @enum {string}
-       */
-      outcome: 'ok' | 'cached' | 'skipped' | 'timeout' | 'rate_limited' | 'suspended' | 'overloaded' | 'error';
-      /** @description How long this request waited for the engine, in milliseconds. */
-      ms: number;
-      /** @description When to ask the engine again, in seconds; null if it did not say. */
-      retry_after_s: number | null;
-    };
-    FoundBy: {
-      /** @description `engine_a`, `engine_b` or `engine_c`. */
-      engine: string;
-      /** @description Display name. */
-      label: string;
-      /** @description Rank in the engine's own list, from 1. */
-      rank: number;
-      /** @description The engine's share of the score, 0 to 1. */
-      share: number;
-    };
-    ImageResult: {
-      title: string;
-      /** @description URL of the page that contains the image. */
-      url: string;
-      /** @description Host of the page. */
-      source: string;
-      thumbnail: string;
-      /** @description Only with `detail=full`: the engines that found the result. */
-      engines?: components['schemas']['FoundBy'][];
-      /** @description Only with `detail=full`: 0 to 1; 1 means first in every engine that answered. */
-      score?: number;
-      /** @description Only with `detail=full`: URL of the full picture, or empty. */
-      image_url?: string;
-      /** @description Only with `detail=full`: width of the full picture in pixels, or 0. */
-      width?: number;
-      /** @description Only with `detail=full`: height of the full picture in pixels, or 0. */
-      height?: number;
-      /** @description Only with `detail=full`: licence and creator, or empty. */
-      license?: string;
-    };
-    NewsResult: {
-      title: string;
-      url: string;
-      description: string;
-      /** @description Relative age in the requested language, or empty. */
-      age: string;
-      /** @description Publisher, or the host if unknown. */
-      source: string;
-      hostname: string;
-      thumbnail: string;
-      /** @description Only with `detail=full`: the engines that found the result. */
-      engines?: components['schemas']['FoundBy'][];
-      /** @description Only with `detail=full`: 0 to 1; 1 means first in every engine that answered. */
-      score?: number;
-      /** @description Only with `detail=full`: date of publication, ISO 8601, or empty. */
-      published?: string;
-    };
-    VideoResult: {
-      title: string;
-      url: string;
-      /** @description Relative age in the requested language, or empty. */
-      age: string;
-      /** @description Publisher or channel, or the host if unknown. */
-      source: string;
-      /** @description `4:13` or `1:02:03`, or empty. */
-      duration: string;
-      hostname: string;
-      thumbnail: string;
-      /** @description Only with `detail=full`: the engines that found the result. */
-      engines?: components['schemas']['FoundBy'][];
-      /** @description Only with `detail=full`: 0 to 1; 1 means first in every engine that answered. */
-      score?: number;
-      /** @description Only with `detail=full`: date of publication, ISO 8601, or empty. */
-      published?: string;
     };
     WebResult: {
       title: string;
@@ -1749,7 +1749,7 @@ export interface operations {
                       ip: string;
                       /** @enum {string} */
                       version: '4' | '6';
-                      /** @description Scope of the address: public, private, loopback, link_local, multicast, carrier_nat, documentation, reserved … */
+                      /** @description public, private, loopback, link_local, multicast, carrier_nat, reserved … */
                       scope: string;
                       /** @description Domain name of the PTR record. */
                       reverse: string;
@@ -1809,7 +1809,7 @@ export interface operations {
                           kind: 'http_status';
                           code: number;
                           meaning: string;
-                          /** @description The name of the status, such as Not Found; the code if the query gives the name. */
+                          /** @description The name of the status, or the code of a name. */
                           value: string;
                         }
                       | {
@@ -1829,7 +1829,7 @@ export interface operations {
                           alpha2: string;
                           alpha3: string;
                           numeric: string;
-                          /** @description The requested code; the name if the query gives a code. */
+                          /** @description A code, or the name of a code. */
                           value: string;
                         }
                       | {
@@ -1909,9 +1909,9 @@ export interface operations {
                       last: string | null;
                       /** @description Broadcast address; null for IPv6, /31, /32, and without a network. */
                       broadcast: string | null;
-                      /** @description Number of host addresses; a string if a number would not be exact. */
+                      /** @description Number of hosts; a string if a number would not be exact. */
                       hosts: number | string;
-                      /** @description The network as address/prefix, the mask of a prefix, the prefix of a mask, or the requested property, such as the broadcast address. */
+                      /** @description The network, the mask of a prefix, the prefix of a mask, or the requested property. */
                       value: string;
                     };
                   }
