@@ -1749,7 +1749,7 @@ export interface operations {
                       ip: string;
                       /** @enum {string} */
                       version: '4' | '6';
-                      /** @description public, private, loopback, link_local, multicast, carrier_nat, reserved … */
+                      /** @description Scope of the address: public, private, loopback, link_local, multicast, carrier_nat, documentation, reserved … */
                       scope: string;
                       /** @description Domain name of the PTR record. */
                       reverse: string;
@@ -1809,7 +1809,7 @@ export interface operations {
                           kind: 'http_status';
                           code: number;
                           meaning: string;
-                          /** @description The name of the status, or the code of a name. */
+                          /** @description The name of the status, such as Not Found; the code if the query gives the name. */
                           value: string;
                         }
                       | {
@@ -1829,7 +1829,7 @@ export interface operations {
                           alpha2: string;
                           alpha3: string;
                           numeric: string;
-                          /** @description A code, or the name of a code. */
+                          /** @description The requested code; the name if the query gives a code. */
                           value: string;
                         }
                       | {
@@ -1909,9 +1909,9 @@ export interface operations {
                       last: string | null;
                       /** @description Broadcast address; null for IPv6, /31, /32, and without a network. */
                       broadcast: string | null;
-                      /** @description Number of hosts; a string if a number would not be exact. */
+                      /** @description Number of host addresses; a string if a number would not be exact. */
                       hosts: number | string;
-                      /** @description The network, the mask of a prefix, the prefix of a mask, or the requested property. */
+                      /** @description The network as address/prefix, the mask of a prefix, the prefix of a mask, or the requested property, such as the broadcast address. */
                       value: string;
                     };
                   }

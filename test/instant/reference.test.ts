@@ -41,6 +41,7 @@ answers('reference', [
   ['what runs on port 3306', 'MySQL'],
   ['iso alpha 3 switzerland', 'CHE'],
   ['which country has the code CH', 'Switzerland'],
+  ['which country has code uk', 'United Kingdom'],
   ['copyright symbol', '©'],
   ['degree sign', '°'],
   ['section sign', '§'],

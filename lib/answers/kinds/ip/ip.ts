@@ -11,7 +11,11 @@ const lexicon = lexiconFile(new URL('./data/ip-words.json', import.meta.url));
 const Data = z.object({
   ip: z.string().describe('The address, in its shortest form.'),
   version: z.enum(['4', '6']),
-  scope: z.string().describe('public, private, loopback, link_local, multicast, carrier_nat, reserved …'),
+  scope: z
+    .string()
+    .describe(
+      'Scope of the address: public, private, loopback, link_local, multicast, carrier_nat, documentation, reserved …',
+    ),
   reverse: z.string().describe('Domain name of the PTR record.'),
   value: z.string().describe('Same as `ip`.'),
 });

@@ -43,12 +43,13 @@ const OF_CODES = /\b(?:codes?|abbreviation|3166|alpha)/;
  * `country code` alone may also be the calling code.
  */
 export const country: Look = ({ key, named, reading: { plain } }) => {
-  const [, code = OF_CODES.test(plain) ? key : ''] = OWNER.exec(plain) ?? [];
+  const [, given] = OWNER.exec(plain) ?? [];
+  const code = given ?? (OF_CODES.test(plain) ? key : '');
   const found = code && countryCalled(code);
   if (!found) return null;
   const { name, alpha2, alpha3, numeric } = found;
   const form = (['numeric', 'alpha3', 'alpha2'] as const).find((each) => named.includes(each));
-  const isCode = [alpha2, alpha3, numeric].includes(code.toUpperCase());
+  const isCode = !!given || [alpha2, alpha3, numeric].includes(code.toUpperCase());
   const value = found[form ?? (isCode ? 'name' : 'alpha2')];
   return {
     answer: `${name}: ${alpha2}, ${alpha3}, ${numeric} (ISO 3166-1)`,

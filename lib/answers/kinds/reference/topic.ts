@@ -10,13 +10,21 @@ const entry = <Name extends string, Fields extends z.core.$ZodShape>(kind: Name,
 
 /** An entry of any of the tables. */
 export const ReferenceData = z.discriminatedUnion('kind', [
-  entry('http_status', { code: z.number(), meaning: text }, 'The name of the status, or the code of a name.'),
+  entry(
+    'http_status',
+    { code: z.number(), meaning: text },
+    'The name of the status, such as Not Found; the code if the query gives the name.',
+  ),
   entry(
     'port',
     { port: z.number(), protocol: text.describe('tcp, udp or tcp/udp'), service: text },
     'The service of a port, or the ports of a service, separated by commas.',
   ),
-  entry('country_code', { name: text, alpha2: text, alpha3: text, numeric: text }, 'A code, or the name of a code.'),
+  entry(
+    'country_code',
+    { name: text, alpha2: text, alpha3: text, numeric: text },
+    'The requested code; the name if the query gives a code.',
+  ),
   entry(
     'calling_code',
     { name: text, alpha2: text, calling: text.describe('The prefix of international calls, such as +33.') },

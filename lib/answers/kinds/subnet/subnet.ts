@@ -11,8 +11,14 @@ const Data = z.object({
   first: z.string().nullable().describe('First host address; null without a network.'),
   last: z.string().nullable().describe('Last host address; null without a network.'),
   broadcast: z.string().nullable().describe('Broadcast address; null for IPv6, /31, /32, and without a network.'),
-  hosts: z.union([z.number(), z.string()]).describe('Number of hosts; a string if a number would not be exact.'),
-  value: z.string().describe('The network, the mask of a prefix, the prefix of a mask, or the requested property.'),
+  hosts: z
+    .union([z.number(), z.string()])
+    .describe('Number of host addresses; a string if a number would not be exact.'),
+  value: z
+    .string()
+    .describe(
+      'The network as address/prefix, the mask of a prefix, the prefix of a mask, or the requested property, such as the broadcast address.',
+    ),
 });
 
 /** The properties of a network that a query may ask for, the most specific first, with their names in answers. */
