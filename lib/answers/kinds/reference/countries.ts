@@ -20,7 +20,7 @@ function index(): Map<string, Country> {
   for (const { names, ...codes } of rows()) {
     const country = { name: english.of(codes.alpha2) as string, ...codes };
     const keys = [...Object.values(codes), country.name, ...names.split('|')].map(plainName);
-    for (const key of keys) if (!found.has(key)) found.set(key, country);
+    for (const key of keys) if (key !== '' && !found.has(key)) found.set(key, country);
   }
   for (const [name, alpha2] of Object.entries(nicknames())) found.set(name, found.get(alpha2.toLowerCase()) as Country);
   return found;
@@ -29,9 +29,9 @@ function index(): Map<string, Country> {
 const plainName = (name: string) => foldedWord(name).replace(/&/g, 'and');
 
 /** Finds a country by any of its codes, or by its name in seven languages: that may be the code of another country. */
-export function countryCalled(text: string): Country | undefined {
+export function countryCalled(text: string): Country | null {
   byName ??= index();
-  return byName.get(plainName(text)) ?? byName.get(countryNamed(text)?.toLowerCase() ?? '-');
+  return byName.get(plainName(text)) ?? byName.get(countryNamed(text)?.toLowerCase() ?? '') ?? null;
 }
 
 const OWNER =
