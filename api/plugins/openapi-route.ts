@@ -37,7 +37,9 @@ export const withNamedSchemas: typeof jsonSchemaTransformObject = (document) => 
   const described = jsonSchemaTransformObject(document);
   const { components = {} } = described as { components?: { schemas?: Record<string, object> } };
   const ofReplies = Object.entries(components.schemas ?? {}).filter(([name]) => !name.endsWith('Input'));
-  return { ...described, components: { ...components, schemas: Object.fromEntries(ofReplies) } };
+  // By name, because zod lists them in the order in which their files were loaded.
+  const sorted = ofReplies.sort(([one], [other]) => (one < other ? -1 : 1));
+  return { ...described, components: { ...components, schemas: Object.fromEntries(sorted) } };
 };
 
 interface Parameter {

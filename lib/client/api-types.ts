@@ -288,6 +288,23 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    BestAnswer: {
+      question: string;
+      /** @description Link to the answer. */
+      url: string;
+      /** @description Plain text with line breaks and the indentation of code. */
+      answer: string;
+      score: number;
+      accepted: boolean;
+      author: string;
+      tags: string[];
+      /** @description ISO 8601, or empty. */
+      answered_at: string;
+      /** @example stackoverflow.com */
+      site: string;
+      /** @description Licence of the text; must be shown with it. */
+      license: string;
+    };
     EngineOutcome: {
       /** @description `engine_a`, `engine_b` or `engine_c`. */
       engine: string;
@@ -302,6 +319,9 @@ export interface components {
       ms: number;
       /** @description When to ask the engine again, in seconds; null if it did not say. */
       retry_after_s: number | null;
+    };
+    FieldProblems: {
+      [key: string]: string[];
     };
     FoundBy: {
       /** @description `engine_a`, `engine_b` or `engine_c`. */
@@ -333,23 +353,33 @@ export interface components {
       /** @description Only with `detail=full`: licence and creator, or empty. */
       license?: string;
     };
-    Place: {
+    Infobox: {
+      title: string;
+      /** @description The kind of topic. */
+      subtitle: string;
+      description: string;
+      /** @description Source of the text. */
+      url: string;
+      /** @description Official website. */
+      website: string;
+      image: string;
+      attributes: {
+        label: string;
+        value: string;
+      }[];
+      links: components['schemas']['Link'][];
+      /** @description Author or source of the text, if the engine names it. */
+      attribution: string;
+      /** @enum {string} */
+      engine: 'engine_a' | 'engine_b' | 'engine_c';
+    };
+    Language: {
+      code: string;
       name: string;
-      display_name: string;
-      lat: number;
-      lon: number;
-      category: string;
-      type: string;
-      addresstype: string;
-      importance: number;
-      /** @description Map for an iframe. */
-      embed_url: string;
-      /** @description Close-up map for an iframe. */
-      mini_embed_url: string;
-      osm_url: string;
-      directions_url: string;
-      /** @example geo:48.8584,2.2945 */
-      geo_uri: string;
+    };
+    Link: {
+      title: string;
+      url: string;
     };
     NewsResult: {
       title: string;
@@ -368,6 +398,58 @@ export interface components {
       /** @description Only with `detail=full`: date of publication, ISO 8601, or empty. */
       published?: string;
     };
+    Place: {
+      name: string;
+      display_name: string;
+      lat: number;
+      lon: number;
+      category: string;
+      type: string;
+      addresstype: string;
+      importance: number;
+      /** @description Map for an iframe. */
+      embed_url: string;
+      /** @description Close-up map for an iframe. */
+      mini_embed_url: string;
+      osm_url: string;
+      directions_url: string;
+      /** @example geo:48.8584,2.2945 */
+      geo_uri: string;
+    };
+    Problem: {
+      detail: string;
+    };
+    ProviderStatus: {
+      /** @example engine_a */
+      slug: string;
+      name: string;
+      /** @example web */
+      group: string;
+      /**
+       * @description Real searches (`query`), or health checks as well (`probe`).
+       * @enum {string}
+       */
+      monitor: 'query' | 'probe';
+      /** @enum {string} */
+      state: 'up' | 'down' | 'unknown';
+      /** @description ISO 8601, or empty. */
+      checked_at: string;
+      /** @description ISO 8601, or empty. */
+      last_ok_at: string;
+      last_error: string;
+      /** @constant */
+      source: '';
+    };
+    Sitelink: {
+      title: string;
+      url: string;
+    };
+    Standing: {
+      limit: number;
+      remaining: number;
+      /** @description Seconds until the next request is allowed; 0 if it is allowed now. */
+      reset: number;
+    };
     VideoResult: {
       title: string;
       url: string;
@@ -385,53 +467,6 @@ export interface components {
       score?: number;
       /** @description Only with `detail=full`: date of publication, ISO 8601, or empty. */
       published?: string;
-    };
-    Link: {
-      title: string;
-      url: string;
-    };
-    WikipediaCard: {
-      title: string;
-      /** @description A short description of the topic. */
-      description: string;
-      /** @description The article's first sentences. */
-      extract: string;
-      url: string;
-      thumbnail: string;
-      /**
-       * @description Language of the article.
-       * @example en
-       */
-      lang: string;
-      /** @example Q937 */
-      wikidata_id: string;
-      coordinates: {
-        lat: number;
-        lon: number;
-      } | null;
-      /** @description Licence of the text; must be shown with it. */
-      license: string;
-    };
-    BestAnswer: {
-      question: string;
-      /** @description Link to the answer. */
-      url: string;
-      /** @description Plain text with line breaks and the indentation of code. */
-      answer: string;
-      score: number;
-      accepted: boolean;
-      author: string;
-      tags: string[];
-      /** @description ISO 8601, or empty. */
-      answered_at: string;
-      /** @example stackoverflow.com */
-      site: string;
-      /** @description Licence of the text; must be shown with it. */
-      license: string;
-    };
-    Sitelink: {
-      title: string;
-      url: string;
     };
     WebResult: {
       title: string;
@@ -458,62 +493,27 @@ export interface components {
       /** @description Only with `detail=full`: date of publication, ISO 8601, or empty. */
       published?: string;
     };
-    Infobox: {
+    WikipediaCard: {
       title: string;
-      /** @description The kind of topic. */
-      subtitle: string;
+      /** @description A short description of the topic. */
       description: string;
-      /** @description Source of the text. */
+      /** @description The article's first sentences. */
+      extract: string;
       url: string;
-      /** @description Official website. */
-      website: string;
-      image: string;
-      attributes: {
-        label: string;
-        value: string;
-      }[];
-      links: components['schemas']['Link'][];
-      /** @description Author or source of the text, if the engine names it. */
-      attribution: string;
-      /** @enum {string} */
-      engine: 'engine_a' | 'engine_b' | 'engine_c';
-    };
-    Standing: {
-      limit: number;
-      remaining: number;
-      /** @description Seconds until the next request is allowed; 0 if it is allowed now. */
-      reset: number;
-    };
-    ProviderStatus: {
-      /** @example engine_a */
-      slug: string;
-      name: string;
-      /** @example web */
-      group: string;
+      thumbnail: string;
       /**
-       * @description Real searches (`query`), or health checks as well (`probe`).
-       * @enum {string}
+       * @description Language of the article.
+       * @example en
        */
-      monitor: 'query' | 'probe';
-      /** @enum {string} */
-      state: 'up' | 'down' | 'unknown';
-      /** @description ISO 8601, or empty. */
-      checked_at: string;
-      /** @description ISO 8601, or empty. */
-      last_ok_at: string;
-      last_error: string;
-      /** @constant */
-      source: '';
-    };
-    Language: {
-      code: string;
-      name: string;
-    };
-    Problem: {
-      detail: string;
-    };
-    FieldProblems: {
-      [key: string]: string[];
+      lang: string;
+      /** @example Q937 */
+      wikidata_id: string;
+      coordinates: {
+        lat: number;
+        lon: number;
+      } | null;
+      /** @description Licence of the text; must be shown with it. */
+      license: string;
     };
   };
   responses: never;
