@@ -122,7 +122,7 @@ function limitWait(command: Command, ms: number): void {
     else command.reject(new Error('Command timed out'));
   }, ms);
   // ioredis clears the timer under this name once the command is settled.
-  Object.assign(command, { _commandTimeoutTimer: timer });
+  (command as unknown as { _commandTimeoutTimer: NodeJS.Timeout })._commandTimeoutTimer = timer;
 }
 
 interface ConnectionOptions extends Omit<RedisOptions, 'replyMapping' | 'commandTimeout'> {
