@@ -6,7 +6,7 @@ import { answerKinds } from './registry.ts';
 export { answerKinds };
 
 /** The backends of kinds that do not run in the web process. */
-export interface AnswerBackends {
+interface AnswerBackends {
   /** Tries these kinds in order, in a thread; resolves to null if none of them answers in time. */
   inThread(types: readonly string[], query: InstantQuery): Promise<InstantAnswer | null>;
   lookUp: LookUp;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Number formats of Intl for each language. Date formats are in `time/local-format.ts`. */
+/** Number formats of Intl for each language. Date formats are in `local-times.ts`. */
 
 /** There are few languages, but the caller chooses the tag. */
 const MAX_LANGUAGES = 50;

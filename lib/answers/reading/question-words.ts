@@ -14,7 +14,7 @@ const questionWords = jsonFile(
 );
 
 /** A text without its question words, and whether there were any. */
-export interface Bare {
+interface Bare {
   text: string;
   isAsked: boolean;
   /** The words of the folded text that remain: the first, and the one after the last. */

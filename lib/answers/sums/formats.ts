@@ -13,7 +13,7 @@ const names = jsonFile(
 );
 
 /** A sum in a given format: `2/3 to 2 decimal places`. */
-export type Formatted = { sum: string } | { fraction: RegExpExecArray };
+type Formatted = { sum: string } | { fraction: RegExpExecArray };
 
 const QUESTION = /^(?:round(?:ed)?(?: off)? )?(.+) (?:to|as|in|into) (?:an? |the )?([^ ].*)$/;
 const ROUNDED = /,? (?:rounded(?: off)?|correct)$/;

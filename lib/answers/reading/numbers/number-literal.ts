@@ -1,7 +1,7 @@
 import { decimal, type Rational, rational } from './rational.ts';
 
 /** The notation of the numbers in a query: whether the comma is the decimal mark. */
-export type NumberStyle = { decimalComma: boolean };
+type NumberStyle = { decimalComma: boolean };
 
 /** Languages that write 1.234,5, followed by those of their regions that do not. */
 const COMMA_LANGUAGES = new Set(
