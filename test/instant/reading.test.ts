@@ -7,6 +7,8 @@ import * as it from 'n2words/it-IT';
 import * as nl from 'n2words/nl-NL';
 import * as pt from 'n2words/pt-PT';
 import { describe, expect, test } from 'vitest';
+import { instantQuery } from '../../lib/answers/answer.ts';
+import { answerKinds } from '../../lib/answers/instant.ts';
 import { Reading } from '../../lib/answers/reading/reading.ts';
 import { anyCharacter, runs } from '../harness/fuzz.ts';
 import { answerHere } from './in-process.ts';
@@ -92,6 +94,44 @@ describe('numbers in words', () => {
   test('in one hundred days', async () => {
     const now = Date.parse('2026-01-01T12:00:00Z');
     expect((await answerHere('in one hundred days', { now }))?.data).toMatchObject({ value: '2026-04-11' });
+  });
+});
+
+describe('mentions', () => {
+  /** A reading that writes down who reads it. */
+  class WatchedReading extends Reading {
+    readonly readers: unknown[] = [];
+    readonly #watched = new Map<unknown, unknown>();
+
+    override mentions<Found>(find: (reading: Reading) => Found): Found {
+      const watched = (reading: Reading) => {
+        this.readers.push(find);
+        return find(reading);
+      };
+      if (!this.#watched.has(find)) this.#watched.set(find, watched);
+      return super.mentions(this.#watched.get(find) as typeof watched);
+    }
+  }
+
+  test.each([
+    ['of units', 'unit', '5 km in miles'],
+    ['of money', 'currency', '100 usd in eur'],
+    ['of places, for the weather', 'weather', 'weather in paris'],
+    ['of places, for the sun', 'sun', 'sunset in paris'],
+    ['of places, for the time', 'clock', 'time in paris'],
+    ['of zones', 'clock', '3pm est to london'],
+    ['of dates', 'date', 'days until christmas'],
+  ])('%s are read when a kind first asks, and once', (_, type, q) => {
+    const reading = new WatchedReading(q, '');
+    const fields = { q, lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' };
+    const query = { ...instantQuery(fields), reading };
+    expect(reading.readers).toEqual([]);
+    expect(answerKinds.find((kind) => kind.type === type)?.claim(query)).not.toBeNull();
+    const first = [...reading.readers];
+    expect(first).not.toEqual([]);
+    for (const kind of [...answerKinds, ...answerKinds]) kind.claim(query);
+    expect(reading.readers.slice(0, first.length)).toEqual(first);
+    expect(reading.readers).toHaveLength(new Set(reading.readers).size);
   });
 });
 

@@ -85,7 +85,7 @@ export class Reading {
     return /(?:^|[\s:(])(["'“”‘’«])(?<text>.+)(?:\1|["'“”‘’»])\s*$/su.exec(this.q)?.groups?.text ?? null;
   }
 
-  /** What a reader of units, money and the like finds in this query. It reads once, when a kind first asks for it. */
+  /** What a reader of units, money, places, zones or dates finds. It reads once, when a kind first asks for it. */
   mentions<Found>(find: (reading: Reading) => Found): Found {
     this.#mentions ??= new Map();
     if (!this.#mentions.has(find)) this.#mentions.set(find, find(this));

@@ -4,7 +4,7 @@ import { inlineAnswer } from '../../kind.ts';
 import { numbersWith } from '../../local-formats.ts';
 import { dayShift, isoTime, localDate, localTime } from '../../local-times.ts';
 import { namedHours } from '../../reading/dates/time-of-day.ts';
-import { callingWords, phraseLengthBefore, wordsOf } from '../../reading/phrase-matching.ts';
+import { callingWords, phraseLengthBefore } from '../../reading/phrase-matching.ts';
 import { placeQuestions, placeWords } from '../../reading/places/place-question.ts';
 import { abbreviationAt, clockIn, namedZones, type Zone, zoneNamed } from '../../reading/zones/zone-clock.ts';
 import { clockWords, type ZonePair, zonePairIn } from './zone-pairs.ts';
@@ -30,6 +30,7 @@ const Conversion = z.object({
   value: z.string().describe('The time in the target zone; the difference in hours if the query asks for it.'),
 });
 
+const clockQuestions = placeQuestions(clockWords);
 const MAX_CHARS = 120;
 
 /** The current time in a place or zone, or a time there converted to another zone. */
@@ -46,8 +47,7 @@ export const clock = inlineAnswer({
   },
   // A mark or word that makes a number a sure time of day, or an abbreviated zone.
   signs: /\d ?(?:[:.h][0-5]\d|[ap]\.?m\b|h\b|uhr|o'?clock|in the|at night)|[a-z]\.[sd]\.t|^now$/,
-  read: (query) =>
-    query.q.length <= MAX_CHARS ? (zonePairIn(wordsOf(query.reading.numeric)) ?? zoneAsked(query)) : null,
+  read: (query) => (query.q.length <= MAX_CHARS ? (query.reading.mentions(zonePairIn) ?? zoneAsked(query)) : null),
   answer: (asked, query) => ('zone' in asked ? shown(asked, query) : compared(asked, query)),
 });
 
@@ -62,7 +62,7 @@ function zoneAsked({ reading, tz }: InstantQuery): ZoneAsked | null {
       if (own.has(whole) || own_zone.has(whole)) return { zone: { label: tz, tz }, isNameAsked: own_zone.has(whole) };
     }
   }
-  for (const { topic, place, said, linked, split } of placeQuestions(reading, clockWords())) {
+  for (const { topic, place, said, linked, split } of reading.mentions(clockQuestions)) {
     if (split || (needs_preposition.has(topic) && !said)) continue;
     const isNameAsked = zoneWords.has(topic);
     // `time for us`, `hora de aventura`: one word for the time is too common for `of`.

@@ -1,7 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
 import { namedHours, timeAtStart } from '../../reading/dates/time-of-day.ts';
-import { partsBetween, phraseLength } from '../../reading/phrase-matching.ts';
+import { partsBetween, phraseLength, wordsOf } from '../../reading/phrase-matching.ts';
 import { wordingFile } from '../../reading/places/place-question.ts';
+import type { Reading } from '../../reading/reading.ts';
 import { type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zone-clock.ts';
 
 /**
@@ -24,8 +25,9 @@ export type ZonePair = { from?: Zone | undefined; to?: Zone | undefined; time?: 
 
 const MAX_WORDS = 20;
 
-/** The two zones that the words of a query compare or convert between. */
-export function zonePairIn(words: readonly string[]): ZonePair | null {
+/** The two zones that a query compares or converts between. */
+export function zonePairIn({ numeric }: Reading): ZonePair | null {
+  const words = wordsOf(numeric);
   return words.length > MAX_WORDS ? null : (differenceIn(words) ?? conversionIn(words));
 }
 

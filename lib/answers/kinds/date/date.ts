@@ -4,7 +4,7 @@ import { tableFile } from '../../data-file.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { localDate } from '../../local-times.ts';
 import { itemsOf, matchItems, symbolsOf } from '../../reading/dates/date-items.ts';
-import { dateCallers, dateLines } from '../../reading/dates/date-words.ts';
+import { dateCallers, datesIn } from '../../reading/dates/date-words.ts';
 import { clockIn } from '../../reading/zones/zone-clock.ts';
 import { differences } from './date-differences.ts';
 import { facts } from './date-facts.ts';
@@ -40,7 +40,7 @@ export const date = inlineAnswer({
     const hasOpening = !reading.folded.startsWith(reading.plain);
     // English counts as American unless the tag names another region.
     const isAmerican = lang === '' || /^en(?:-us|-ph)?$/i.test(lang);
-    for (const { language, words, isAsked } of q.length <= MAX_CHARS ? dateLines(reading.numeric) : []) {
+    for (const { language, words, isAsked } of q.length <= MAX_CHARS ? reading.mentions(datesIn) : []) {
       const now = clockIn(tz, time);
       const today = { now, at: now.toPlainDateTime(), dayFirst: language !== 'en' || !isAmerican };
       const items = itemsOf(words, today);

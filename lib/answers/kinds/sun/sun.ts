@@ -22,6 +22,7 @@ const EVENTS = ['sunrise', 'sunset', 'day_length'] as const;
 const WORDS = new URL('./data/sun-words.json', import.meta.url);
 /** Some topics are also names: `alba berlin` is a basketball team. */
 const sunWords = wordingFile(WORDS, { topics: EVENTS }, ['around', 'needs_preposition']);
+const sunQuestions = placeQuestions(sunWords);
 const MAX_CHARS = 100;
 /** `sunset in paris on june 1` */
 const DATED = /^(?<place>.+?) on (?<date>.{3,30})$/;
@@ -35,7 +36,7 @@ export const sun = inlineAnswer({
   words: () => callingWords(sunWords().topics),
   read({ q, now, reading }) {
     if (q.length > MAX_CHARS) return null;
-    for (const question of placeQuestions(reading, sunWords())) {
+    for (const question of reading.mentions(sunQuestions)) {
       const { topic, said, split } = question;
       const { place: name = question.place, date = question.day } = DATED.exec(question.place)?.groups ?? {};
       const place = findPlace(name, question);

@@ -59,6 +59,10 @@ const TOPICS = ['weather', 'measures', 'phenomena'] as const;
 const weatherWords = wordingFile(WORDS, { topics: TOPICS, filling: ['around', 'asking'] });
 /** `10`, `10-day`: how long a forecast is. */
 const SPAN = /^\d{1,2}(?:-?(?:days?|tage|hours?))?$/;
+const weatherQuestions = placeQuestions(() => {
+  const { topics, filling } = weatherWords();
+  return { topics, around: { has: (phrase: string) => filling.has(phrase) || SPAN.test(phrase) } };
+});
 const MAX_CHARS = 90;
 const MAX_UNKNOWN_WORDS = 3;
 /** Minimum population of a place that only the provider knows, unless the query names its state or country. */
@@ -121,13 +125,11 @@ const withoutArticle = (name: string) => name.replace(/^the (?=.)/, '');
  * now; null for other queries. A place that only the provider may know is not `known`.
  */
 function placeAndDayIn(reading: Reading): { name: string; known: KnownPlace | null; day: string } | null {
-  const { topics, asking, filling } = weatherWords();
-  const around = { has: (phrase: string) => filling.has(phrase) || SPAN.test(phrase) };
-  for (const question of placeQuestions(reading, { topics, around })) {
+  for (const question of reading.mentions(weatherQuestions)) {
     const { place: name, day } = question;
     if (!/^[\p{L}\p{M}'. -]{2,60}$/u.test(name)) continue;
     const known = findPlace(name, question);
-    if (isAboutWeather(question, known, includesPhrase(reading, asking))) return { name, known, day };
+    if (isAboutWeather(question, known, includesPhrase(reading, weatherWords().asking))) return { name, known, day };
   }
   return null;
 }

@@ -3,6 +3,7 @@ import { jsonFile } from '../../data-file.ts';
 import { foldedWord } from '../folded.ts';
 import { callingWords, PhraseSet, phraseLength } from '../phrase-matching.ts';
 import { countryNamed } from '../places/gazetteer.ts';
+import type { Reading } from '../reading.ts';
 import { holidays } from './holidays.ts';
 import { namedHours, timeAtStart } from './time-of-day.ts';
 
@@ -46,6 +47,9 @@ export function dateCallers(): string[] {
   // The French year is also an English article.
   return [...callingWords([...meant.map(([phrase]) => phrase), ...namedHours().keys()]), 'unan', '1an'];
 }
+
+/** What a query says about dates. */
+export const datesIn = ({ numeric }: Reading) => [...dateLines(numeric)];
 
 /**
  * The different readings of a text, in the languages of which it has only known words. Months are `m1` to `m12`, weekdays

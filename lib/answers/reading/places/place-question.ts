@@ -66,12 +66,12 @@ export type PlaceQuestion = Record<'topic' | 'place' | 'day', string> & Record<'
 
 const MAX_WORDS = 20;
 
-/** All ways to read a query as a question about a place, the most likely first. */
-export function* placeQuestions(reading: Reading, wording: Wording): Generator<PlaceQuestion> {
-  if (!includesPhrase(reading, wording.topics)) return;
-  // `la time zone`: the first word looks like an article.
-  for (const text of new Set([reading.plain, reading.folded])) yield* questionsIn(wordsOf(text), wording);
-}
+/** Reads the places of a kind of question in all ways that a query allows, the most likely first. */
+export const placeQuestions = (wording: () => Wording) => (reading: Reading) =>
+  includesPhrase(reading, wording().topics)
+    ? // `la time zone`: the first word looks like an article.
+      [...new Set([reading.plain, reading.folded])].flatMap((text) => [...questionsIn(wordsOf(text), wording())])
+    : [];
 
 function* questionsIn(typed: readonly string[], { topics, around }: Wording): Generator<PlaceQuestion> {
   if (typed.length > MAX_WORDS) return;
