@@ -6,16 +6,9 @@ import { LRUCache } from 'lru-cache';
 const MAX_LANGUAGES = 50;
 
 /** Caches one format per language, because building a format takes longer than using it. Invalid tags get English. */
-export function perLanguage<Format>(make: (language: string) => Format): (lang: string) => Format {
-  const made = new LRUCache<string, { format: Format }>({ max: MAX_LANGUAGES });
-  return (lang) => {
-    let kept = made.get(lang);
-    if (!kept) {
-      kept = { format: make(languageOf(lang)) };
-      made.set(lang, kept);
-    }
-    return kept.format;
-  };
+export function perLanguage<Format extends object>(make: (language: string) => Format): (lang: string) => Format {
+  const made = new LRUCache<string, Format>({ max: MAX_LANGUAGES, memoMethod: (lang) => make(languageOf(lang)) });
+  return (lang) => made.memo(lang);
 }
 
 function languageOf(lang: string): string {

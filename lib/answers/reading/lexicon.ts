@@ -27,7 +27,7 @@ export class Lexicon {
     for (let at = 0; at < words.length; ) {
       const length = phraseLength(words, at, this.#names);
       if (length === 0 && !take(words[at] as string)) return null;
-      const concept = this.#concepts.get(words.slice(at, at + length).join(' '));
+      const concept = length > 0 && this.#concepts.get(words.slice(at, at + length).join(' '));
       if (concept) concepts.push(concept);
       at += length || 1;
     }

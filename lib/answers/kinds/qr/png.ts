@@ -17,25 +17,31 @@ export function pngOf({ size, data }: { size: number; data: Uint8Array }): Buffe
   const margin = Math.floor((width - size * scale) / 2);
   // The first byte of a row is its filter: 0 for none, 2 for the difference from the row above.
   const bytes = 1 + Math.ceil(width / 8);
-  const same = Buffer.alloc(bytes).fill(2, 0, 1);
-  const moduleRow = (y: number) => Math.max(-1, Math.min(size, Math.floor((y - margin) / scale)));
-  const rows = Array.from({ length: width }, (_, y) => {
-    const at = moduleRow(y);
-    if (y > 0 && at === moduleRow(y - 1)) return same;
-    const row = Buffer.alloc(bytes, 0xff).fill(0, 0, 1);
+  const pixels = Buffer.alloc(width * bytes);
+  let previous = Number.NaN;
+  for (let y = 0; y < width; y++) {
+    const row = Math.max(-1, Math.min(size, Math.floor((y - margin) / scale)));
+    const start = y * bytes;
+    if (row === previous) {
+      pixels[start] = 2;
+      continue;
+    }
+    previous = row;
+    pixels.fill(0xff, start + 1, start + bytes);
     // The margins above and below have no modules.
-    for (const [x, isDark] of data.subarray(Math.max(0, at * size), (at + 1) * size).entries()) {
-      const from = margin + x * scale;
-      for (let bit = from; isDark && bit < from + scale; bit++) {
-        row[1 + (bit >> 3)] = (row[1 + (bit >> 3)] as number) & ~(0x80 >> (bit & 7));
+    const modules = data.subarray(Math.max(0, row * size), (row + 1) * size);
+    for (let column = 0; column < modules.length; column++) {
+      const from = margin + column * scale;
+      for (let x = modules[column] ? from : from + scale; x < from + scale; x++) {
+        const at = start + 1 + (x >> 3);
+        pixels[at] = (pixels[at] as number) & ~(0x80 >> (x & 7));
       }
     }
-    return row;
-  });
+  }
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', Buffer.concat([bytesOf(width), bytesOf(width), Buffer.from([1, 0, 0, 0, 0])])),
-    chunk('IDAT', deflateSync(Buffer.concat(rows), { strategy: constants.Z_RLE })),
+    chunk('IDAT', deflateSync(pixels, { strategy: constants.Z_RLE })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

@@ -4,8 +4,7 @@ import { translate } from '../../phrases.ts';
 import { isQuoted, unquoted } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
-import { bestDrawn } from './masks.ts';
-import { pngOf, QUIET } from './png.ts';
+import { pngOf } from './png.ts';
 
 const MAX_CHARACTERS = 500;
 /** A code of this length takes less than a millisecond. */
@@ -61,6 +60,8 @@ function marked(text: string): string | null {
 /** Escapes a part of a Wi-Fi configuration string. */
 const escaped = (part: string) => part.replace(/[\\;,:"]/g, '\\$&');
 
+let drawing: Promise<typeof import('./drawing.ts')> | undefined;
+
 /** Draws QR codes of addresses and texts. */
 export const qr = threadAnswer({
   type: 'qr',
@@ -76,10 +77,11 @@ export const qr = threadAnswer({
   read: ({ q }) => textIn(q),
   isCheap: (text) => Buffer.byteLength(text) <= MAX_CHEAP_BYTES,
   async answer(text, { lang }) {
-    const { default: qrcode } = await import('qrcode');
-    const options = { errorCorrectionLevel: 'M', margin: QUIET } as const;
-    const { modules, maskPattern } = bestDrawn(qrcode.create, text);
-    const svg = await qrcode.toString(text, { ...options, maskPattern, type: 'svg' });
+    // Few processes draw codes, so the library is loaded for the first one.
+    drawing ??= import('./drawing.ts');
+    const { bestDrawn, svgOf } = await drawing;
+    const modules = bestDrawn(text);
+    const svg = svgOf(modules);
     const png = `data:image/png;base64,${pngOf(modules).toString('base64')}`;
     return { answer: `${translate('QR code', lang)}: ${oneLine(text)}`, data: { text, svg, png, value: text } };
   },

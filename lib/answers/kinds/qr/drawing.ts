@@ -1,4 +1,6 @@
-import type { QRCode, QRCodeMaskPattern, QRCodeOptions, QRCodeSegment } from 'qrcode';
+import { create, type QRCode, type QRCodeMaskPattern } from 'qrcode';
+import { render } from 'qrcode/lib/renderer/svg-tag.js';
+import { QUIET } from './png.ts';
 
 /**
  * A QR code uses the one of eight masks that leaves the fewest patterns that confuse readers. The library examines
@@ -8,28 +10,30 @@ import type { QRCode, QRCodeMaskPattern, QRCodeOptions, QRCodeSegment } from 'qr
 
 /** `size` rows of `size` squares; those that are not 0 are dark. */
 type Modules = Pick<QRCode['modules'], 'size' | 'data'>;
-type Draw = (text: string | QRCodeSegment[], options: QRCodeOptions) => QRCode;
 
 const MASKS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 const MAX_IN_A_NUMBER = 31;
 const LEVEL = { errorCorrectionLevel: 'M' } as const;
 
-/** Draws the QR code of a text with the best mask, which `maskPattern` names. */
-export function bestDrawn(draw: Draw, text: string): Pick<QRCode, 'maskPattern'> & { modules: Modules } {
-  const { modules, version } = draw(text, { ...LEVEL, maskPattern: MASKS[0] });
-  if (modules.size > MAX_IN_A_NUMBER) return draw(text, LEVEL);
+/** Draws the QR code of a text with the best mask. */
+export function bestDrawn(text: string): Modules {
+  const { modules, version } = create(text, { ...LEVEL, maskPattern: MASKS[0] });
+  if (modules.size > MAX_IN_A_NUMBER) return create(text, LEVEL).modules;
   const { size, data } = modules;
   const first = linesOf(modules);
-  const penalties = changesFor(draw, version).map(({ lines }) =>
+  const penalties = changesFor(version).map(({ lines }) =>
     penaltyOf(
       size,
       first.map((line, at) => line ^ (lines[at] as number)),
     ),
   );
-  const maskPattern = penalties.indexOf(Math.min(...penalties)) as QRCodeMaskPattern;
-  const squares = changesFor(draw, version)[maskPattern]?.squares ?? data;
-  return { maskPattern, modules: { size, data: data.map((square, at) => square ^ (squares[at] as number)) } };
+  const best = penalties.indexOf(Math.min(...penalties));
+  const squares = changesFor(version)[best]?.squares ?? data;
+  return { size, data: data.map((square, at) => square ^ (squares[at] as number)) };
 }
+
+/** The SVG of a code. The library's `toString` would compute the code once more. */
+export const svgOf = (modules: Modules) => render({ modules }, { margin: QUIET });
 
 /** The modules and lines that change between mask 0 and another mask. They depend only on the size of the code. */
 interface Change {
@@ -39,11 +43,11 @@ interface Change {
 
 const changes = new Map<number, Change[]>();
 
-function changesFor(draw: Draw, version: number): Change[] {
+function changesFor(version: number): Change[] {
   const known = changes.get(version);
   if (known) return known;
   const drawnWith = (maskPattern: QRCodeMaskPattern) =>
-    draw([{ data: Buffer.of(0), mode: 'byte' }], { ...LEVEL, version, maskPattern }).modules;
+    create([{ data: Buffer.of(0), mode: 'byte' }], { ...LEVEL, version, maskPattern }).modules;
   const first = drawnWith(MASKS[0]);
   const made = MASKS.map((mask) => {
     const squares = drawnWith(mask).data.map((square, at) => square ^ (first.data[at] as number));
