@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonFile } from '../data-file.ts';
 import { foldedWord } from './folded.ts';
 import { phraseLength, phraseLengthBefore } from './phrase-matching.ts';
-import { isClosing, isOpening } from './question-words.ts';
+import { questionWords } from './question-words.ts';
 import type { Reading } from './reading.ts';
 import { wordRoles } from './word-roles.ts';
 
@@ -85,7 +85,7 @@ export class Commands<Part extends { names: readonly string[] }> {
     let end = folded.length;
     let link: Link | undefined;
     if (!isFront) {
-      const closing = phraseLengthBefore(folded, end, { has: isClosing }, 1);
+      const closing = phraseLengthBefore(folded, end, questionWords().closings, 1);
       end = this.#take(squeezed, end - closing, 0, parts);
       if (parts.length === 0) return null;
       if (commandWords().articles.has(folded[end - 1] ?? '')) end--;
@@ -159,10 +159,11 @@ function typedWords(q: string) {
  */
 function afterOpenings(words: readonly string[], end: number, isFront: boolean): number {
   const { carriers, ways } = commandWords();
+  const { openings } = questionWords();
   let at = 0;
   const has = (phrase: string) => {
     if (carriers.has(phrase)) return isFront || !linkOf().has(words[at + 1] ?? '');
-    return isFront ? ways.has(phrase) || isOpening(phrase) : phrase.includes(' ') && isOpening(phrase);
+    return isFront ? ways.has(phrase) || openings.has(phrase) : phrase.includes(' ') && openings.has(phrase);
   };
   for (let length = 1; length > 0; at += length) length = phraseLength(words, at, { has }, end - 1);
   return at;

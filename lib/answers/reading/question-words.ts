@@ -8,7 +8,7 @@ import { phraseLength, phraseLengthBefore, phrasesSchema } from './phrase-matchi
  * that every kind matches on what remains.
  */
 
-const questionWords = jsonFile(
+export const questionWords = jsonFile(
   new URL('./data/question-words.json', import.meta.url),
   z.object({ openings: phrasesSchema, closings: phrasesSchema, frames: z.record(z.string(), z.string()) }),
 );
@@ -41,9 +41,3 @@ export function withoutQuestionWords(folded: string): Bare {
   const text = isAsked ? words.slice(from, to).join(' ').replace(/,$/, '') : folded;
   return { text, isAsked, from, to };
 }
-
-/** Whether folded words are an opening. */
-export const isOpening = (phrase: string) => questionWords().openings.has(phrase);
-
-/** Whether folded words are a closing. */
-export const isClosing = (phrase: string) => questionWords().closings.has(phrase);

@@ -56,13 +56,8 @@ const weatherSchema = z.object({
 const WORDS = new URL('./data/weather-words.json', import.meta.url);
 /** Other things have measures too (`gold forecast`), and phenomena are words of everyday talk (`rain`, `hot`). */
 const TOPICS = ['weather', 'measures', 'phenomena'] as const;
-const weatherWords = wordingFile(WORDS, { topics: TOPICS, filling: ['around', 'asking'] });
-/** `10`, `10-day`: how long a forecast is. */
-const SPAN = /^\d{1,2}(?:-?(?:days?|tage|hours?))?$/;
-const weatherQuestions = placeQuestions(() => {
-  const { topics, filling } = weatherWords();
-  return { topics, around: { has: (phrase: string) => filling.has(phrase) || SPAN.test(phrase) } };
-});
+const weatherWords = wordingFile(WORDS, { topics: TOPICS, around: ['around', 'asking'] });
+const weatherQuestions = placeQuestions(weatherWords);
 const MAX_CHARS = 90;
 const MAX_UNKNOWN_WORDS = 3;
 /** Minimum population of a place that only the provider knows, unless the query names its state or country. */

@@ -32,13 +32,16 @@ export const placeWords = jsonFile(
     .extend({ days: z.record(z.string(), z.array(z.string())) })
     .transform(({ days, asking, ...words }) => {
       const dayOf = new Map(Object.entries(days).flatMap(([day, phrases]) => phrases.map((phrase) => [phrase, day])));
-      const links = new PhraseSet([...words.in, ...words.of]);
-      return { ...words, links, dayOf, around: new PhraseSet([...dayOf.keys(), ...words.now, ...asking]) };
+      const [links, namedDays] = [new PhraseSet([...words.in, ...words.of]), new PhraseSet(dayOf.keys())];
+      return { ...words, links, dayOf, namedDays, around: [...namedDays, ...words.now, ...asking] };
     }),
 );
 
-/** The topics of a kind of question, and words around the topic and the place in addition to those of all kinds. */
-type Wording = Readonly<Record<'topics' | 'around', Phrases>>;
+/**
+ * The topics of a kind of question, and words around the topic and the place in addition to those of all kinds. In these
+ * words, `#` stands for a number of one or two digits: `#-day`.
+ */
+type Wording = Readonly<Record<'topics' | 'around', PhraseSet>>;
 
 /** Reads the words of a kind of question from a file of phrases by role, some of which are also united: its `topics`. */
 export function wordingFile<Role extends string, Union extends string>(
@@ -67,20 +70,31 @@ export type PlaceQuestion = Record<'topic' | 'place' | 'day', string> & Record<'
 const MAX_WORDS = 20;
 
 /** Reads the places of a kind of question in all ways that a query allows, the most likely first. */
-export const placeQuestions = (wording: () => Wording) => (reading: Reading) =>
-  includesPhrase(reading, wording().topics)
-    ? // `la time zone`: the first word looks like an article.
-      [...new Set([reading.plain, reading.folded])].flatMap((text) => [...questionsIn(wordsOf(text), wording())])
-    : [];
-
-function* questionsIn(typed: readonly string[], { topics, around }: Wording): Generator<PlaceQuestion> {
-  if (typed.length > MAX_WORDS) return;
-  const words = typed.map(foldedWord);
-  const known = placeWords();
-  const skipped = { has: (phrase: string) => known.around.has(phrase) || around.has(phrase) };
-  const skippedBefore = {
-    has: (phrase: string) => skipped.has(phrase) || known.in.has(phrase) || known.articles.has(phrase),
+export function placeQuestions(wording: () => Wording): (reading: Reading) => PlaceQuestion[] {
+  let sets: QuestionPhrases | undefined;
+  return (reading) => {
+    const { topics, around } = wording();
+    if (!includesPhrase(reading, topics)) return [];
+    sets ??= phrasesOf(topics, [...placeWords().around, ...around]);
+    const phrases = sets;
+    // `la time zone`: the first word looks like an article.
+    return [...new Set([reading.plain, reading.folded])].flatMap((text) => [...questionsIn(wordsOf(text), phrases)]);
   };
+}
+
+/** Phrases of a kind of question: its topics, those that say nothing about the place, and those before a place or topic. */
+type QuestionPhrases = ReturnType<typeof phrasesOf>;
+
+function phrasesOf(topics: PhraseSet, around: readonly string[]) {
+  const before = new PhraseSet([...around, ...placeWords().in, ...placeWords().articles]);
+  return { topics, skipped: new PhraseSet(around), skippedBefore: before };
+}
+
+function* questionsIn(typed: readonly string[], phrases: QuestionPhrases): Generator<PlaceQuestion> {
+  if (typed.length > MAX_WORDS) return;
+  const { topics, skipped, skippedBefore } = phrases;
+  const words = typed.map((word) => foldedWord(word).replace(/^\d\d?(?!\d)/, '#'));
+  const known = placeWords();
   const phraseAt = (at: number, phrases: Phrases) => words.slice(at, at + phraseLength(words, at, phrases)).join(' ');
   /** The place before the phrases that end before a word. */
   const backOver = (end: number, phrases: Phrases): number => {
@@ -107,7 +121,7 @@ function* questionsIn(typed: readonly string[], { topics, around }: Wording): Ge
     const said = phraseLengthBefore(words, after.length > 0 ? from : start, known.in) > 0 && !split;
     const linked = phraseLengthBefore(words, from, known.of) > 0;
     const place = [...before, ...after].join(' ') || typed.slice(0, at).join(' ');
-    const day = words.reduce((found, _, word) => found || (known.dayOf.get(phraseAt(word, known.dayOf)) ?? ''), '');
+    const day = words.reduce((found, _, word) => found || (known.dayOf.get(phraseAt(word, known.namedDays)) ?? ''), '');
     if (place !== '') yield { topic, place, said, linked, split, day };
   }
 }
