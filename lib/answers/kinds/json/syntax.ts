@@ -9,7 +9,7 @@ const SIGN = /([{}[\],:])[ \t\n\r]*/y;
  * Returns the first syntax error, with its offset in characters, if the text is not JSON.
  */
 export function laidOut(text: string, indent: number): string | { at: number; message: string } {
-  let at = 0;
+  let at = text.search(/[^ \t\n\r]|$/);
   /** Takes a token, or one given sign, and the space after it. */
   const take = (form: RegExp, sign?: string) => {
     form.lastIndex = at;
