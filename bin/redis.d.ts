@@ -19,6 +19,8 @@ export interface StartRedisOptions {
   password?: string;
   /** Further command-line arguments; they override the settings of startRedis. */
   extra?: readonly string[];
+  /** Ends a server that is still starting; the promise rejects. */
+  signal?: AbortSignal;
 }
 
 /** Finds a redis-server or valkey-server on PATH, else the private copy in .data/redis-server. */

@@ -68,10 +68,10 @@ export function ensureRedis(log = () => {}) {
 
 /**
  * @param {{ path: string, env?: Record<string, string>, dir: string, port: number, logFile: string,
- *   password?: string, extra?: readonly string[] }} options
+ *   password?: string, extra?: readonly string[], signal?: AbortSignal }} options
  * @returns {Promise<import('node:child_process').ChildProcess>}
  */
-export async function startRedis({ path: file, env = {}, dir, port, logFile, password = '', extra = [] }) {
+export async function startRedis({ path: file, env = {}, dir, port, logFile, password = '', extra = [], signal }) {
   // Another Redis on this port would answer our PING before our own process notices the conflict and exits.
   await listenOnce(port);
   fs.mkdirSync(dir, { recursive: true });
@@ -112,11 +112,12 @@ export async function startRedis({ path: file, env = {}, dir, port, logFile, pas
   });
 
   const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!ended && Date.now() < deadline) {
+  while (!ended && !signal?.aborted && Date.now() < deadline) {
     const ready = await ping(port, password);
     if (ready && !ended) return child;
     await sleep(20);
   }
+  // Nobody has written to it yet.
   if (!ended) child.kill('SIGKILL');
   const tail = fs.readFileSync(logFile).subarray(logStart).toString().trimEnd().split('\n').slice(-15).join('\n');
   throw new Error(`Redis did not start: ${ended || `no answer within ${START_TIMEOUT_MS / 1000} s`}\n${tail}`);

@@ -80,13 +80,15 @@ function tail(file) {
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trimEnd().split('\n').slice(-10).join('\n') : '';
 }
 
-/** The private Redis during its start: Ctrl-C must wait for it to be able to stop it. */
+/** The private Redis during its start, which Ctrl-C aborts. */
 let startingRedis = Promise.resolve();
+const startAborted = new AbortController();
 
 /** Stops the processes in reverse order, so that web can finish its requests while the worker and Redis still run. */
 async function stop(code) {
   if (stopping) return;
   stopping = true;
+  startAborted.abort();
   await startingRedis.catch(() => {});
   for (const { process: child } of [...running].reverse()) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
@@ -165,7 +167,7 @@ async function startPrivateRedis() {
   const dir = path.join(DATA, 'redis');
   await endLeftoverRedis(REDIS_PORT_FILE, dir);
   fs.writeFileSync(REDIS_PORT_FILE, `${port} ${password}`, { mode: 0o600 });
-  track('redis', await startRedis({ ...ensureRedis(), dir, port, logFile, password }));
+  track('redis', await startRedis({ ...ensureRedis(), dir, port, logFile, password, signal: startAborted.signal }));
   return `redis://:${password}@127.0.0.1:${port}`;
 }
 

@@ -7,7 +7,6 @@ import { whenReady } from '../../lib/redis.ts';
 import { checkRedis, type RedisRole } from '../../lib/redis-check.ts';
 import { RedisClock } from '../../lib/redis-clock.ts';
 import { type Command, type CommandContext, parse, print, printJson } from '../command.ts';
-import { callEveryProvider } from './live-calls.ts';
 
 /** The result of one check. `warn` should be fixed; `fail` prevents the service from working. */
 interface Finding {
@@ -122,6 +121,8 @@ function withoutTranslation(translate: string | null): Finding {
 /** Calls every provider with the settings of this command line. Only a call shows whether a key is accepted. */
 async function examineLive({ config }: CommandContext): Promise<Finding[]> {
   process.stderr.write('Calling every configured provider once. Calls may be billed.\n');
+  // The HTTP client takes a fifth of the start of every command, and only this needs it.
+  const { callEveryProvider } = await import('./live-calls.ts');
   const calls = await callEveryProvider(buildRoster(config));
   return calls.map(({ slug, name, result, tookMs }): Finding => {
     const what = `live ${slug}`;
