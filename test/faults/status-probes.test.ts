@@ -161,7 +161,7 @@ describe('probes every second, with two workers', () => {
     ['wikipedia', 'sends a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>Hello</p>' }],
   ];
 
-  test.each(faults)(
+  test.concurrent.each(faults)(
     'show that %s is down when it %s, with a reason, and up when it is well again',
     async (slug, _, knobs) => {
       const { upstream } = PROBED[slug];
