@@ -25,7 +25,7 @@ export function PasswordField({ name = 'password', label }: { name?: string; lab
 export function NewPasswordField({ label, required = true }: { label: string; required?: boolean }): VNode {
   return (
     <label>
-      {label}
+      {label} <span class="faint">(at least {PASSWORD_MIN_LENGTH} characters)</span>
       <input
         name="password"
         type="password"

@@ -38,6 +38,7 @@ test('the first administrator needs a password of 10 to 1,000 characters that is
   // A token that the web process offers later would replace this one.
   await eventually('a set-up address is offered', () => app.webs[0]?.output.includes('/setup?token='));
   const token = await newSetUpToken(app.client);
+  expect((await admin.get(`/setup?token=${token}`)).text).toContain('(at least 10 characters)');
   await expectRule((password) => admin.post('/setup', { token, username: 'root', password }, { csrf: null }), 303);
   expect((await new Visitor(admin.url).signIn('root', LONGEST)).status).toBe(303);
   expect((await new Visitor(admin.url).signIn('root', `${LONGEST}x`)).status).toBe(401);
