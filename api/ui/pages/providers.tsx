@@ -40,7 +40,7 @@ const showProviders = definePage({
         </p>
         <Table
           label="Providers"
-          columns={['Provider', 'State', 'Breaker', 'Calls', 'Monitored by', 'Last error', 'Latency, last hour']}
+          columns={['Provider', 'State', 'Breaker', 'Calls', 'Last error', 'Latency, last hour']}
         >
           {listProviders(roster).map((listed) => (
             <ProviderRow
@@ -79,6 +79,7 @@ function ProviderRow({ listed: { slug, name, provider }, health, minutes, depth,
         <span class="below faint">
           checked <When at={iso(health.checkedAt)} />
         </span>
+        <span class="below faint">watched by {MONITORS[provider.monitor]}</span>
       </Cell>
       <Cell of="Breaker">
         <Breaker health={health} now={now} />
@@ -87,7 +88,6 @@ function ProviderRow({ listed: { slug, name, provider }, health, minutes, depth,
         {`${depth?.active ?? 0} running, ${depth?.waiting ?? 0} waiting`}
         <span class="below faint">{failuresText(depth)}</span>
       </Cell>
-      <Cell of="Monitored by">{MONITORS[provider.monitor]}</Cell>
       <Cell of="Last error" wrap>
         {health.lastError || <span class="faint">none</span>}
       </Cell>
