@@ -2,7 +2,7 @@ import type { InputOf, OperationName, OutputOf } from '../providers/adapter.ts';
 import { Reading } from './reading/reading.ts';
 
 /**
- * Instant answers: one file per kind. A kind decides whether it can answer a query, and computes the answer. A wrong
+ * Instant answers: one folder per kind. A kind decides whether it can answer a query, and computes the answer. A wrong
  * answer is worse than no answer: when in doubt, return null.
  */
 

@@ -74,7 +74,17 @@ describe('numbers in other bases', () => {
   });
 
   test.each([
-    ...['hex', 'binary', 'base 10', 'hex nut', 'hex color chart', 'binary code', 'dewey decimal system', 'as decimal'],
+    ...[
+      'hex',
+      'binary',
+      '1010 + 11 in binary',
+      'base 10',
+      'hex nut',
+      'hex color chart',
+      'binary code',
+      'dewey decimal system',
+      'as decimal',
+    ],
     ...[
       'dec 25',
       'oct 31',

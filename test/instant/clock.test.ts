@@ -160,6 +160,9 @@ describe('converting a time:', () => {
   test.each([
     ['time difference between london and kathmandu', '5.75'],
     ['time difference london tokyo', '9'],
+    ['how many hours ahead of london is tokyo', '9'],
+    ['how many hours ahead is tokyo of london', '9'],
+    ['how far behind tokyo is london', '-9'],
     ['utc to ist', '5.5'],
     ['convert gmt to jst', '9'],
     ['pst to est time', '3'],

@@ -60,6 +60,9 @@ describe('the difference between dates:', () => {
     ['days between feb 14, 2012, and jan 1 2013', 322, 'days'],
     ['number of days from 2015-02-02 and 2016-02-02 inclusive', 366, 'days'],
     ['weekdays between jan 3, 2014 jan 6, 2014', 2, 'weekdays'],
+    ['days between january 15 and march 20 2025', 64, 'days'],
+    ['days between march 3 2025 and june 1', 90, 'days'],
+    ['days between december 20 and january 5 2025', 16, 'days'],
     ['days until christmas', 40, 'days'],
     ['days since christmas', 325, 'days'],
     ['how many days until july 4th', 231, 'days'],
@@ -237,7 +240,7 @@ test.each([
   ...['28 days later', 'friday the 13th', 'fifth monday of february 2027', 'last friday night', '1234 to date'],
   ...['epoch', 'unix time machine', '1/1/2012 + 999999999 years', 'day of week 32/13/2005', 'when is the super bowl'],
   ...['day before yesterday', 'what day will it', 'timediff examples', 'datetime 2020'],
-  ...['passover 4000', 'datetime 20240101', '20231225 utc time'],
+  ...['passover 4000', 'datetime 20240101', '20231225 utc time', 'days until february 29'],
 ])('%s has no answer', async (q) => {
   expect(await ask(q)).toBeNull();
 });

@@ -29,6 +29,9 @@ answers('number', [
   ['is 97 a prime number?', true],
   ['is 91 prime', false],
   ['first 5 primes', '2, 3, 5, 7, 11'],
+  ['how many primes below 100', '25'],
+  ['number of divisors of 36', '9'],
+  ['how many ways to choose 2 of 5', '10'],
   ['next prime after 100', '101'],
   ['prime numbers between 30 and 20', '23, 29'],
   ['prime numbers 1 to 10', '2, 3, 5, 7'],
@@ -97,6 +100,7 @@ answers('number', [
 ]);
 
 staysSilent('number', [
+  'how many prime factors of 60',
   'roman',
   'roman man',
   'roman mix',

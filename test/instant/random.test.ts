@@ -91,6 +91,7 @@ describe('a random draw:', () => {
 });
 
 staysSilent('random', [
+  'random number under 1',
   'random',
   'random access memory',
   'random acts of kindness',

@@ -7,6 +7,7 @@ answers('reference', [
   ['http 404', 'Not Found'],
   ['what does http 502 mean', 'Bad Gateway'],
   ['error 503', 'Service Unavailable'],
+  ['500 internal server error', 'Internal Server Error'],
   ['port 443', 'HTTPS'],
   ['what port is ssh', '22'],
   ['default port for postgres', '5432'],
@@ -24,6 +25,7 @@ answers('reference', [
   ['unicode é', 'U+00E9'],
   ['chmod 4755', 'rwsr-xr-x'],
   ['chmod rwxr-xr-x', '755'],
+  ['drwxr-xr-x', '755'],
   ['thumbs up emoji', '👍'],
   ['😀 meaning', 'grinning face'],
   ['mime type of .PNG', 'image/png'],
@@ -65,6 +67,7 @@ answers('reference', [
 ]);
 
 staysSilent('reference', [
+  'unicode face',
   'unicode font',
   'unicode star',
   '404',

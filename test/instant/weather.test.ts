@@ -91,6 +91,7 @@ test.each([
   ...[
     'weather',
     'weather today',
+    'weather yesterday in paris',
     'weather near me',
     'weather channel',
     'the weather girls',

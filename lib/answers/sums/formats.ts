@@ -27,7 +27,7 @@ const SHARE = /\d ?(?:[/÷] ?\d+|%|percent)$/;
 /** The sum and the format that a query asks for; null if it names no format. */
 export function formatted(numeric: string): Formatted | null {
   const [, left = '', format = ''] = QUESTION.exec(numeric.replace(SIMPLIFIED, '$1$2 as fraction')) ?? [];
-  const [, count, unit = ''] = /^([1-9]?\d) (.+)$/.exec(format) ?? [];
+  const [, count, unit = ''] = /^(\d|1[0-2]) (.+)$/.exec(format) ?? [];
   const operand = left.replace(ROUNDED, '');
   const { places, figures, percent, decimal, fraction, nearest } = names();
   if (count && places.includes(unit)) return { sum: `round(${operand}; ${count})` };

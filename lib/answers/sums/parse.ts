@@ -77,7 +77,8 @@ class Parser {
 
   private infix({ sign, operator, glued }: Token, left: Tree): BinaryOperator | undefined {
     const { next } = this;
-    if (operator === '%') return;
+    // `15% 80` is not a remainder.
+    if (operator === '%' || (sign === '%' && glued && !next?.glued)) return;
     // An `x` may be an unknown, as in `2x+3`.
     if (operator === 'x' && (!next || (next.sign && next.sign !== '(' && (glued || next.sign !== '-')))) return;
     // `of` multiplies only after a fraction or percentage: 20% of 50, 3/4 of 12, but not 5 of 20.
@@ -270,7 +271,8 @@ class Parser {
       return numberNode(add(value, share), `${text} ${first.text}/${third.text}`);
     }
     if (first?.sign !== '/' || !second?.number || second.sign || this.tokens[this.at - 2]?.sign === '/') return null;
-    if (!third?.units && third?.constant !== 'pi' && third?.operator !== 'of') return null;
+    const isExponent = first.glued && this.tokens[this.at - 2]?.operator === '^';
+    if (!isExponent && !third?.units && third?.constant !== 'pi' && third?.operator !== 'of') return null;
     this.at += 2;
     return numberNode(rational(value.n * second.number.d, value.d * second.number.n), `${text}/${second.text}`);
   }

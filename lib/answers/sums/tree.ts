@@ -49,6 +49,8 @@ const SIGNS: Partial<Record<BinaryOperator, string>> = { '*': '×', '/': '÷', '
 export function treeText(tree: Tree, meaning = 0, least = 0): string {
   const text = unbracketed(tree, meaning, (part, bound = 0) => treeText(part, meaning, bound));
   if (tree.is === 'negative') return NEGATIVE_BINDING < least ? `(${text})` : text;
+  const isFraction = tree.is === 'number' && text.includes('/') && least !== NEGATIVE_BINDING;
+  if (isFraction && binding['/'] < least) return `(${text})`;
   return tree.is === 'binary' && (tree.tight ? 7.5 : binding[tree.operator]) < least ? `(${text})` : text;
 }
 

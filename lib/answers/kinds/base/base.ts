@@ -73,7 +73,7 @@ function converted({ text, digits, implied }: Numeral, from = 0, to = 0) {
 
 /** 2^10 in binary */
 function calculation(written: string, to: number, lang: string) {
-  if (!/\d/.test(written) || !/.[-+*/^ ]/.test(written) || !isInRange(to)) return null;
+  if (!(to === 2 ? /[2-9]/ : /\d/).test(written) || !/.[-+*/^ ]/.test(written) || !isInRange(to)) return null;
   const value = treeOf(written, lang);
   return value && { written, from: 10, to, value };
 }

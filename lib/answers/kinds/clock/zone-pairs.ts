@@ -37,7 +37,9 @@ function differenceIn(words: readonly string[]): ZonePair | null {
   if (!words.some((_, at) => phraseLength(words, at, difference) > 0)) return literalPair(words);
   const parts = partsBetween(words, differing);
   const isOrdered = words.includes('ahead') || words.includes('behind');
-  const [first = '', second] = isOrdered ? parts.toReversed() : parts;
+  // `how many hours ahead of london is tokyo`
+  const isTurned = isOrdered && !/(?:ahead of|behind) (?!is ).+ is /.test(words.join(' '));
+  const [first = '', second] = isTurned ? parts.toReversed() : parts;
   if (parts.length > 2 || (isOrdered && parts.length < 2)) return null;
   const placeNamed = (name: string) => zoneNamed(name, { now: true, said: true });
   const single = second === undefined ? placeNamed(first) : null;

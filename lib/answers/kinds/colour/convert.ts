@@ -1,16 +1,12 @@
 import { createRequire } from 'node:module';
 import type { Color, Lab65 } from 'culori';
+import { once } from '../../data-file.ts';
 
 /** Red, green and blue, 0–255. */
 export type Rgb = readonly number[];
 
-let library: typeof import('culori') | undefined;
-
 /** The build for `require` is one file instead of 189. */
-export function culori(): typeof import('culori') {
-  library ??= createRequire(import.meta.url)('culori') as typeof import('culori');
-  return library;
-}
+export const culori = once(() => createRequire(import.meta.url)('culori') as typeof import('culori'));
 
 /** Without the errors of binary fractions. */
 const exact = (value: number) => Math.round(value * 1e6) / 1e6;
@@ -38,16 +34,14 @@ export const inverse = (rgb: Rgb): Rgb => rgb.map((channel) => 255 - channel);
 /** The opposite hue on the colour wheel, with the same lightness and saturation. */
 export const complement = (rgb: Rgb): Rgb => rgb.map((channel) => Math.min(...rgb) + Math.max(...rgb) - channel);
 
-let named: readonly { name: string; lab: Lab65 }[] | undefined;
+const labOf = once(() => culori().converter('lab65'));
+const named = once(() => Object.keys(culori().colorsNamed).map((name) => ({ name, lab: labOf()(name) as Lab65 })));
 
 /** The CSS name that looks most like a colour, by CIEDE2000. That divides a difference in lightness by 1.75 at most. */
 function nearestName(colour: Color): string {
-  const { colorsNamed, converter, differenceCiede2000 } = culori();
-  const [labOf, difference] = [converter('lab65'), differenceCiede2000()];
-  named ??= Object.keys(colorsNamed).map((name) => ({ name, lab: labOf(name) as Lab65 }));
-  const lab = labOf(colour);
+  const [lab, difference] = [labOf()(colour), culori().differenceCiede2000()];
   let [nearest, least] = ['', Number.POSITIVE_INFINITY];
-  for (const { name, lab: other } of named) {
+  for (const { name, lab: other } of named()) {
     const distance = Math.abs(lab.l - other.l) < 1.75 * least ? difference(lab, other) : least;
     if (distance < least) [nearest, least] = [name, distance];
   }

@@ -4,7 +4,7 @@ import { type DateItem, inYearOf, type Moment, type TimeUnit, type Today } from 
 import type { DateQuestion, DateResults } from './date-question.ts';
 import { momentOf } from './date-sums.ts';
 
-const TIME_UNITS = /^(?:hours|minutes|seconds)$/;
+const CLOCK_UNITS = /^(?:hours|minutes|seconds)$/;
 
 /** The time between two dates, or between a date and now. */
 export const differences = {
@@ -19,11 +19,12 @@ export const differences = {
     const [one, to] = twoIn(parts.dates ?? [], today, item('unit').unit);
     if (!one || !to || (one.every === 1) !== (to.every === 1)) return null;
     if (parts.signed) return measured(question, to, one, 'days');
-    // `from Friday until today` means last Friday.
-    const isLate = to.relative && Temporal.PlainDateTime.compare(one.at, to.at) > 0;
-    const from = isLate ? inYearOf(one, today, 'last') : one;
+    // `from Friday until today` means last Friday, and `5 January to 3 March 2025` are in one year.
+    const isLate = one.yearly ? !to.yearly : to.relative && Temporal.PlainDateTime.compare(one.at, to.at) > 0;
+    const from = isLate ? inYearOf(one, to, 'last') : one;
     // From Christmas to New Year is a week.
-    const end = Temporal.PlainDateTime.compare(from.at, to.at) > 0 ? inYearOf(to, from, 'next') : to;
+    const isEarly = !from.yearly || Temporal.PlainDateTime.compare(from.at, to.at) > 0;
+    const end = isEarly ? inYearOf(to, from, 'next') : to;
     const isShort = from.timed && end.timed && Math.abs(from.at.until(end.at).total('hours')) < 48;
     return measured(question, from, end, item('unit').unit ?? (isShort ? 'hours' : 'days'));
   },
@@ -38,7 +39,7 @@ export const differences = {
     const isYears = item('date').symbol === 'Y' && unit === 'years';
     const here = isYears
       ? { at: new Temporal.PlainDateTime(today.at.year, 1, 1) }
-      : { at: today.at, relative: true, timed: TIME_UNITS.test(unit) };
+      : { at: today.at, relative: true, timed: CLOCK_UNITS.test(unit) };
     const there = inYearOf(moment, today, isBack ? 'last' : 'next');
     return isBack ? measured(question, there, here, unit) : measured(question, here, there, unit);
   },
@@ -64,7 +65,7 @@ function twoIn(items: readonly DateItem[], today: Today, unit: TimeUnit | undefi
 
 /** Times of day are apart by hours, minutes or seconds. */
 function measured({ parts, lang, counted }: DateQuestion, from: Moment, to: Moment, unit: TimeUnit) {
-  const isTime = TIME_UNITS.test(unit);
+  const isTime = CLOCK_UNITS.test(unit);
   if (!isTime && (from.every === 1 || to.every === 1)) return null;
   const cut = ({ at, timed, relative }: Moment) =>
     (isTime || (from.timed && to.timed)) && (timed || !relative) ? at : at.withPlainTime();

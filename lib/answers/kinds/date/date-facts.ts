@@ -110,7 +110,7 @@ export const facts = {
     const { years, sign } = day('birth').until(day(''), { largestUnit: 'years' });
     if (sign < 0 || years > 150) return null;
     const found = counted(years, 'years');
-    return item('birth').symbol === 'Y' ? { ...found, answer: `${years - 1} or ${found.answer}` } : found;
+    return item('birth').symbol === 'Y' && years > 0 ? { ...found, answer: `${years - 1} or ${found.answer}` } : found;
   },
 
   /** The number of days or weeks in a month or year. */

@@ -80,11 +80,14 @@ export const sums = {
   timeSum({ item, lang }) {
     const { span, moment } = item('more');
     const seconds = span ? secondsIn(span) : secondOfDay(moment);
-    const total = secondOfDay(item('from').moment) + (item('sign').word === 'minus' ? -seconds : seconds);
+    const isMinus = item('sign').word === 'minus';
+    const total = secondOfDay(item('from').moment) + (isMinus ? -seconds : seconds);
     if (!Number.isSafeInteger(total)) return null;
     const day_shift = Math.floor(total / 86_400);
     const wall = new Temporal.PlainTime().add({ seconds: total });
     const time = isoTime(wall);
-    return { answer: `${localTime(wall, lang)}${dayShift(day_shift)}`, value: time, to: { time, day_shift } };
+    // The difference of two times is not a time of day.
+    const shown = isMinus && !span ? time : localTime(wall, lang);
+    return { answer: `${shown}${dayShift(day_shift)}`, value: time, to: { time, day_shift } };
   },
 } satisfies DateResults;

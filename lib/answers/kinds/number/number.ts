@@ -55,10 +55,11 @@ function askedIn(text: string, reading: Reading) {
     (reading.q.trimEnd().endsWith('?') ? formWith('is') : undefined) ??
     // `how do you spell 40` is read as 40.
     (/ (?:spell|write) \S+$/.test(reading.folded) ? formWith('spell') : undefined);
-  return form ? ofForm(form, numbers, reading) : null;
+  return form ? ofForm(form, numbers, reading, concepts.includes('count')) : null;
 }
 
-function ofForm(form: Form, tokens: readonly string[], { q, lang }: Reading) {
+/** `isCount`: of a list, only the number of its items is wanted. */
+function ofForm(form: Form, tokens: readonly string[], { q, lang }: Reading, isCount: boolean) {
   const { kind, needs, work, least, most, cheap } = form;
   const isList = form.numbers === 'list';
   const numbers = isList ? numberList(tokens, lang) : tokens.map((token) => token.replace(/(?<=\d)[a-z]+$/, ''));
@@ -75,7 +76,9 @@ function ofForm(form: Form, tokens: readonly string[], { q, lang }: Reading) {
   const values = numbers.map((number) => BigInt(number.replace(/[,+]/g, ''))) as [bigint, bigint];
   if (values.some((value) => value < least || value > most)) return null;
   const isCheap = values.every((value) => value <= cheap && value >= -cheap);
-  return { kind, input, isCheap, work: () => worked(works[work]?.(...values) ?? null) };
+  const result = () => worked(works[work]?.(...values) ?? null);
+  const count = (of: Worked | null) => (of?.values ? { ...of, value: String(of.values.length) } : of);
+  return { kind, input, isCheap, work: () => (isCount ? count(result()) : result()) };
 }
 
 /** What needs no computation. */

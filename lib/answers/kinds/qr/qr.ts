@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { once } from '../../data-file.ts';
 import { threadAnswer } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 import { isQuoted, unquoted } from '../../reading/command.ts';
@@ -60,7 +61,8 @@ function marked(text: string): string | null {
 /** Escapes a part of a Wi-Fi configuration string. */
 const escaped = (part: string) => part.replace(/[\\;,:"]/g, '\\$&');
 
-let drawing: Promise<typeof import('./drawing.ts')> | undefined;
+/** Few processes draw codes, so the library is loaded for the first one. */
+const drawing = once(() => import('./drawing.ts'));
 
 /** Draws QR codes of addresses and texts. */
 export const qr = threadAnswer({
@@ -77,9 +79,7 @@ export const qr = threadAnswer({
   read: ({ q }) => textIn(q),
   isCheap: (text) => Buffer.byteLength(text) <= MAX_CHEAP_BYTES,
   async answer(text, { lang }) {
-    // Few processes draw codes, so the library is loaded for the first one.
-    drawing ??= import('./drawing.ts');
-    const { bestDrawn, svgOf } = await drawing;
+    const { bestDrawn, svgOf } = await drawing();
     const modules = bestDrawn(text);
     const svg = svgOf(modules);
     const png = `data:image/png;base64,${pngOf(modules).toString('base64')}`;

@@ -190,6 +190,6 @@ function inRange({ words, has }: Said) {
   const under = bounds.length === 1 && has('under') ? scale : 0;
   const ends = [one, other].map((bound) => Math.round(Number(bound.replace(' ', '')) * scale));
   const [low = 0, high = 0] = ends.sort((a, b) => a - b);
-  if (high - low >= MAX_SPAN || Math.max(-low, high) > Number.MAX_SAFE_INTEGER) return null;
+  if (high - under < low || high - low >= MAX_SPAN || Math.max(-low, high) > Number.MAX_SAFE_INTEGER) return null;
   return times(count, () => randomInt(low, high - under + 1) / scale);
 }

@@ -38,7 +38,7 @@ export const sign: Look = ({ key, named }) => {
   return char && char >= FIRST_RARE && !GREEK.test(char) ? described(char, 'char') : null;
 };
 
-const CODE = /^(?:u\+|\\[ux]\{?|0x|u)?([0-9a-f]{4,6})\}?$/;
+const CODE = /^(?:u\+|\\[ux]\{?|0x|u|(?=.*\d))([0-9a-f]{4,6})\}?$/;
 
 /** The code point of a character, or the character of a code point. */
 export const unicode: Look = ({ key, reading: { plain, q } }) => {

@@ -47,7 +47,7 @@ function inWords(letters: string): string {
 
 /** A file mode next to nothing but words about it. */
 export const chmod: Look = ({ key, reading: { plain } }) => {
-  const mode = /^[-rwxst]{9,10}$/.test(plain) ? plain : key;
+  const mode = /^[-a-z]?[-rwxst]{9}$/.test(plain) ? plain : key;
   // Dashes alone are a line.
   const isLetters = /[rwx]/.test(mode);
   const octal = isLetters ? toOctal(lettersOf(mode)) : mode;

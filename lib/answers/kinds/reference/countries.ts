@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonFile, tableFile } from '../../data-file.ts';
+import { jsonFile, once, tableFile } from '../../data-file.ts';
 import { foldedWord } from '../../reading/folded.ts';
 import { countryNamed } from '../../reading/places/gazetteer.ts';
 import type { Look } from './topic.ts';
@@ -12,9 +12,7 @@ const rows = tableFile(
 /** Names by which a country is known, and the country that a shared calling code is best known for. */
 const nicknames = jsonFile(new URL('./data/country-nicknames.json', import.meta.url), z.record(z.string(), z.string()));
 type Country = Omit<ReturnType<typeof rows>[number], 'names'> & { name: string };
-let byName: Map<string, Country> | undefined;
-
-function index(): Map<string, Country> {
+const countries = once(() => {
   const english = new Intl.DisplayNames('en', { type: 'region' });
   const found = new Map<string, Country>();
   for (const { names, ...codes } of rows()) {
@@ -24,14 +22,13 @@ function index(): Map<string, Country> {
   }
   for (const [name, alpha2] of Object.entries(nicknames())) found.set(name, found.get(alpha2.toLowerCase()) as Country);
   return found;
-}
+});
 
 const plainName = (name: string) => foldedWord(name).replace(/&/g, 'and');
 
 /** Finds a country by any of its codes, or by its name in seven languages: that may be the code of another country. */
 export function countryCalled(text: string): Country | null {
-  byName ??= index();
-  return byName.get(plainName(text)) ?? byName.get(countryNamed(text)?.toLowerCase() ?? '') ?? null;
+  return countries().get(plainName(text)) ?? countries().get(countryNamed(text)?.toLowerCase() ?? '') ?? null;
 }
 
 const OWNER =

@@ -29,7 +29,7 @@ export const status: Look = ({ key, named, reading: { plain } }) => {
   const isTitle = /\bcodes?\b/.test(plain);
   const found = statuses().find(({ code, name }) => {
     const title = name.toLowerCase();
-    return (isCode && key === code) || (isTitle && key === title) || (key || plain) === `${code} ${title}`;
+    return (isCode && key === code) || (isTitle && key === title) || [key, plain].includes(`${code} ${title}`);
   });
   if (!found) return null;
   const { code, name, meaning } = found;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonFile } from '../../data-file.ts';
+import { jsonFile, once } from '../../data-file.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { yesOrNo } from '../../phrases.ts';
 import { type Command, Commands, isSpoken, isSure } from '../../reading/command.ts';
@@ -11,14 +11,12 @@ import { COUNTED, textQuestionIn } from './text-questions.ts';
 const marked = ({ isQuoted, link }: Command<unknown>) => isQuoted || link === ':';
 const isWord = (text: string) => /^\p{L}[\p{L}\p{M}'\u2019-]{1,44}$/u.test(text);
 
-let languages: ReadonlySet<string> | undefined;
-/** Whether a word is the English name of a language. */
-function isLanguage(word: string): boolean {
+/** The English names of languages. */
+const languages = once(() => {
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
   const names = new Intl.DisplayNames('en', { type: 'language' });
-  languages ??= new Set(letters.flatMap((one) => letters.map((two) => names.of(one + two)?.toLowerCase() ?? '')));
-  return languages.has(word.toLowerCase());
-}
+  return new Set(letters.flatMap((one) => letters.map((two) => names.of(one + two)?.toLowerCase())));
+});
 
 /** Whether the text of a command is meant for it, by the rule of its name. */
 const rules = {
@@ -35,7 +33,7 @@ const rules = {
   backwards: (command) =>
     marked(command) || (!command.isFront && command.isAsked && isWord(command.text) && command.text.length > 2),
   /** One word to count in. The name of a language asks for its alphabet. */
-  counted: (command) => marked(command) || (isWord(command.text) && !isLanguage(command.text)),
+  counted: (command) => marked(command) || (isWord(command.text) && !languages().has(command.text.toLowerCase())),
   /** Items to sort are separated by commas. Two may also be a sentence, and long ones are not a list. */
   list: (command) =>
     marked(command) || /^[^\s,]+(?: [^\s,]+){0,2}(?:, ?[^\s,]+(?: [^\s,]+){0,2}){2,}$/.test(command.text),

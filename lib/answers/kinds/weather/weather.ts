@@ -82,7 +82,7 @@ export const weather = providerAnswer({
     const { code, temp_c, ...current } = forecast.current;
     const temp_f = Math.round((temp_c * 9) / 5 + 32);
     const days = forecast.days.map(({ code: daily, ...day }) => ({ ...day, condition: conditionOf(daily) }));
-    // Only tomorrow and weekdays are other days than now, as far as the forecast goes.
+    // The forecast covers tomorrow and the coming weekdays; any other day means now.
     const weekday = ({ date }: { date: string }) => localWeekday(Temporal.PlainDate.from(date), 'en').toLowerCase();
     const day = asked.day === 'tomorrow' ? days[1] : days.find((each) => weekday(each) === asked.day);
     const { min_c = null, max_c = null } = day ?? days[0] ?? {};
@@ -122,7 +122,7 @@ const withoutArticle = (name: string) => name.replace(/^the (?=.)/, '');
 function placeAndDayIn(reading: Reading): { name: string; known: KnownPlace | null; day: string } | null {
   for (const question of reading.mentions(weatherQuestions)) {
     const { place: name, day } = question;
-    if (!/^[\p{L}\p{M}'. -]{2,60}$/u.test(name)) continue;
+    if (day === 'yesterday' || !/^[\p{L}\p{M}'. -]{2,60}$/u.test(name)) continue;
     const known = findPlace(name, question);
     if (isAboutWeather(question, known, includesPhrase(reading, weatherWords().asking))) return { name, known, day };
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { likelySubtags } from '../../../search/language-tag.ts';
-import { tableFile } from '../../data-file.ts';
+import { once, tableFile } from '../../data-file.ts';
 
 const list = z.string().transform((text) => text.split(', ').filter(Boolean));
 const currencies = tableFile(
@@ -26,15 +26,8 @@ type Names = Map<string, readonly string[]>;
 /** Limits what queries can make the index keep. */
 const MAX_KEPT = 1_000;
 
-let index: ReturnType<typeof buildIndex> | undefined;
-
 /** The currencies by name. Built on first use. */
-export function currencyIndex() {
-  index ??= buildIndex();
-  return index;
-}
-
-function buildIndex() {
+export const currencyIndex = once(() => {
   const rows = currencies();
   /** Codes, signs, and nouns or names that mean a currency alone; nouns; and what stands before or after a noun. */
   const [alone, nouns, owners]: [Names, Names, Names] = [new Map(), new Map(), new Map()];
@@ -77,7 +70,7 @@ function buildIndex() {
     /** The most traded currencies. */
     traded: new Set(rows.filter(({ traded }) => traded).map(({ code }) => code)),
   };
-}
+});
 
 /** A currency that a query names, and the number of words. */
 export type CurrencyMention = Record<'code' | 'name', string> & { length: number };

@@ -131,7 +131,7 @@ function calendarDate({ year, month, day, a, b, mark }: Groups, today: Today): W
   const swap = Number(a) > 12 || (Number(b) <= 12 && (today.dayFirst || mark === '.'));
   const numbers = swap ? [b, a] : [a, b];
   const [inMonth = 1, onDay = 1] = (mark ? numbers : [month ?? 1, day ?? 1]).map(Number);
-  if (inMonth < 1 || onDay < 1) return null;
+  if (inMonth < 1 || onDay < 1 || (!year && inMonth === 2 && onDay === 29)) return null;
   const yearly = (other: number) => Temporal.PlainDate.from({ year: other, month: inMonth, day: onDay });
   const found = yearly(fullYear(year, today));
   if (found.month !== inMonth || found.day !== onDay) return null;

@@ -23,8 +23,8 @@ const JOINERS = new Set(['and', 'und', 'et', 'y', 'e', 'en']);
 /** Articles, and words that mean something else more often. They count only next to other words of their language. */
 const AMBIGUOUS = new Set('un ein um een uno once cent due null mil mille sei sept dos'.split(' '));
 const MAX_WORDS = 24;
-/** After this many words without a new number there is none to come. */
-const MAX_VAIN_WORDS = 2;
+/** Reading a number stops after this many words that do not complete one. */
+const MAX_UNREAD_WORDS = 2;
 
 /** The values of numbers below a thousand, written together, and the languages of each of their words. */
 const numberWords = jsonFile(
@@ -116,7 +116,7 @@ function numberIn(language: Language, words: readonly string[], certain: Readonl
     const value = valueIn(text, language);
     if (value !== null) best = { value, length: at + 1 };
     vain = value === null ? vain + 1 : 0;
-    if (vain === MAX_VAIN_WORDS) break;
+    if (vain === MAX_UNREAD_WORDS) break;
   }
   const [first = '', second = ''] = words;
   // `a five`, `a thousand`

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
+import { once } from '../../data-file.ts';
 import { foldedWord } from '../folded.ts';
 
 /**
@@ -31,10 +32,9 @@ const areasNamed = sortedTable('areas.tsv');
  * its lines would take many megabytes, and long to make. A test checks the lines.
  */
 function sortedTable(file: string): (key: string) => readonly KnownPlace[] {
-  let table: Buffer | undefined;
+  const table = once(() => readFileSync(new URL(`./data/${file}`, import.meta.url)));
   const memoMethod = (key: string) => {
-    table ??= readFileSync(new URL(`./data/${file}`, import.meta.url));
-    const bytes = table;
+    const bytes = table();
     const start = Buffer.from(`\n${key}\t`);
     /** Negative if the line at a place comes before those of the key, and zero if it is one of them. */
     const order = (line: number) => bytes.subarray(line, line + start.length).compare(start);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonFile } from '../../data-file.ts';
+import { jsonFile, once } from '../../data-file.ts';
 import { foldedWord } from '../folded.ts';
 import {
   includesPhrase,
@@ -71,14 +71,11 @@ const MAX_WORDS = 20;
 
 /** Reads the places of a kind of question in all ways that a query allows, the most likely first. */
 export function placeQuestions(wording: () => Wording): (reading: Reading) => PlaceQuestion[] {
-  let sets: QuestionPhrases | undefined;
+  const phrases = once(() => phrasesOf(wording().topics, [...placeWords().around, ...wording().around]));
   return (reading) => {
-    const { topics, around } = wording();
-    if (!includesPhrase(reading, topics)) return [];
-    sets ??= phrasesOf(topics, [...placeWords().around, ...around]);
-    const phrases = sets;
+    if (!includesPhrase(reading, wording().topics)) return [];
     // `la time zone`: the first word looks like an article.
-    return [...new Set([reading.plain, reading.folded])].flatMap((text) => [...questionsIn(wordsOf(text), phrases)]);
+    return [...new Set([reading.plain, reading.folded])].flatMap((text) => [...questionsIn(wordsOf(text), phrases())]);
   };
 }
 
