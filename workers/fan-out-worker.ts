@@ -88,9 +88,17 @@ export class FanOutWorker {
         }
         if (this.#isBusy()) await pause(BATCH_MS);
       } catch {
-        if (!this.#stopping) await pause(RETRY_MS);
+        // Without the connection that waits, jobs are found by looking for them.
+        isPaused = false;
+        if (!this.#stopping) await this.#recover();
       }
     }
+  }
+
+  /** BullMQ ends the connection of a wait that takes too long, and leaves it to the caller to connect it again. */
+  async #recover(): Promise<void> {
+    await this.#worker.backend.reconnectBlocking().catch(() => {});
+    await pause(RETRY_MS);
   }
 
   /** Whether the CPU was busy most of the time since the last look. */

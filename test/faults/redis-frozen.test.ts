@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
 import { eventually } from '../harness/processes.ts';
@@ -10,6 +11,8 @@ let upstreams: HeldUpstreams;
 
 /** With the long deadline a reply that waited for it would never be seen. */
 const LONG = 1;
+/** A worker waits five seconds for a job, and gives up its connection after one more. */
+const LONGER_THAN_A_WAIT_MS = 10_000;
 
 beforeAll(async () => {
   upstreams = await HeldUpstreams.start();
@@ -41,6 +44,14 @@ test('with a frozen Redis searches are refused, the process is alive, and all is
   });
   expect(ready.text).toMatch(/Redis/);
   expect((await app.get('/api/v1/web/?q=x', { key: 'trib_aaaaaaaa.garbage' })).status).toBe(401);
+  app.redis.thaw();
+  await witness.untilEveryEngineAnswers();
+});
+
+test('searches are served again after a freeze that outlasts every wait of the worker for its next job', async () => {
+  await witness.untilEveryEngineAnswers();
+  app.redis.freeze();
+  await sleep(LONGER_THAN_A_WAIT_MS);
   app.redis.thaw();
   await witness.untilEveryEngineAnswers();
 });
