@@ -61,23 +61,26 @@ function endWithNpm() {
  */
 function startProcess(name, args, env) {
   const log = fs.openSync(path.join(LOGS, `${name}.log`), 'a');
+  const from = fs.fstatSync(log).size;
   const child = spawn(process.execPath, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', log, log, 'ipc'] });
   fs.closeSync(log);
-  track(name, child);
+  track(name, child, from);
 }
 
-function track(name, child) {
+/** Stops everything when a process ends by itself, and shows the end of its log, of which earlier starts wrote `from` bytes. */
+function track(name, child, from = 0) {
   running.push({ name, process: child });
   child.on('exit', (code, signal) => {
     if (stopping) return;
     say(`${name} ended unexpectedly (${signal ?? `code ${code}`}). The end of .data/log/${name}.log:`);
-    say(tail(path.join(LOGS, `${name}.log`)));
+    say(tail(path.join(LOGS, `${name}.log`), from));
     void stop(1);
   });
 }
 
-function tail(file) {
-  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trimEnd().split('\n').slice(-10).join('\n') : '';
+function tail(file, from) {
+  if (!fs.existsSync(file)) return '';
+  return fs.readFileSync(file).subarray(from).toString().trimEnd().split('\n').slice(-10).join('\n');
 }
 
 /** The private Redis during its start, which Ctrl-C aborts. */
@@ -107,7 +110,7 @@ async function untilReady(url) {
     try {
       const response = await fetch(`${url}/readyz`);
       if (response.ok) return;
-      last = await response.text();
+      last = (await response.json()).reasons.join(' ');
     } catch (error) {
       last = error.message;
     }
@@ -167,7 +170,9 @@ async function startPrivateRedis() {
   const dir = path.join(DATA, 'redis');
   await endLeftoverRedis(REDIS_PORT_FILE, dir);
   fs.writeFileSync(REDIS_PORT_FILE, `${port} ${password}`, { mode: 0o600 });
-  track('redis', await startRedis({ ...ensureRedis(), dir, port, logFile, password, signal: startAborted.signal }));
+  const logged = fs.existsSync(logFile) ? fs.statSync(logFile).size : 0;
+  const { signal } = startAborted;
+  track('redis', await startRedis({ ...ensureRedis(), dir, port, logFile, password, signal }), logged);
   return `redis://:${password}@127.0.0.1:${port}`;
 }
 

@@ -50,5 +50,5 @@ function summariseSlot({ slug, label, engines }: Slot, chosen: readonly string[]
 }
 
 function hostOf({ settings }: Provider): string {
-  return new URL(settings.url.replace('{lang}', 'lang')).host;
+  return new URL(settings.url.replace('{lang}', '*')).host;
 }
