@@ -1,11 +1,6 @@
 import type { InputOf, OperationName, OutputOf } from '../providers/adapter.ts';
 import { Reading } from './reading/reading.ts';
 
-/**
- * Instant answers: one folder per kind. A kind decides whether it can answer a query, and computes the answer. A wrong
- * answer is worse than no answer: when in doubt, return null.
- */
-
 /** The text of a query and the details of the requester. It can be passed to a thread. */
 export interface QueryFields {
   /** The query as typed: trimmed, composed (NFC), at most 1,000 characters. */

@@ -11,6 +11,13 @@ export function jsonFile<Data>(file: URL, schema: z.ZodType<Data>): () => Data {
   return once(() => checked(file, schema, JSON.parse(readFileSync(file, 'utf8'))));
 }
 
+/** Lists of names by their meaning, as the meaning of each name. */
+export const meaningsSchema = z
+  .record(z.string(), z.array(z.string()))
+  .transform(
+    (lists) => new Map(Object.entries(lists).flatMap(([meaning, names]) => names.map((name) => [name, meaning]))),
+  );
+
 /**
  * Reads a table: tab-separated cells, with the names of the columns in the first line. `row` receives the cells of a
  * line by column. Lines that begin with `#` are comments.

@@ -5,7 +5,7 @@ import type { AnswerKind } from './kind.ts';
  * `overlaps` lists them with the reason. They load one after the other: loading them at once would hold up everything
  * else in a web process for a quarter of a second.
  */
-export const answerKinds: readonly AnswerKind[] = index([
+export const answerKinds: readonly AnswerKind[] = [
   (await import('./kinds/ip/ip.ts')).ip,
   (await import('./kinds/useragent/useragent.ts')).useragent,
   (await import('./kinds/random/random.ts')).random,
@@ -30,14 +30,7 @@ export const answerKinds: readonly AnswerKind[] = index([
   (await import('./kinds/math/math.ts')).math,
   (await import('./kinds/algebra/algebra.ts')).algebra,
   (await import('./kinds/text/text.ts')).text,
-]);
-
-function index(kinds: readonly AnswerKind[]): readonly AnswerKind[] {
-  const types = kinds.map(({ type }) => type);
-  const double = types.find((type, at) => types.indexOf(type) < at);
-  if (double) throw new Error(`Two kinds of answer are called "${double}".`);
-  return kinds;
-}
+];
 
 /** Two kinds that claim the same query. */
 interface Overlap {

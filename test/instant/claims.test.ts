@@ -43,6 +43,11 @@ beforeAll(async () => {
   }
 });
 
+test('no two kinds have the same name', () => {
+  const types = answerKinds.map(({ type }) => type);
+  expect(types).toEqual([...new Set(types)]);
+});
+
 test('where two kinds claim the same query, their order is deliberate', () => {
   const listed = new Set(overlaps.map(({ first, second }) => `${first} before ${second}`));
   const surprises = [...pairs].filter(([pair]) => !listed.has(pair));

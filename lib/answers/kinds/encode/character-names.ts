@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { jsonFile } from '../../data-file.ts';
+import { jsonFile, meaningsSchema } from '../../data-file.ts';
 
 const strings = z.record(z.string(), z.string()).transform((all) => new Map(Object.entries(all)));
 export const characters = jsonFile(
   new URL('./data/characters.json', import.meta.url),
   z.object({
     /** Common names of characters that are hard to type. */
-    names: z
-      .record(z.string(), z.array(z.string()))
-      .transform((all) => new Map(Object.entries(all).flatMap(([char, names]) => names.map((name) => [name, char])))),
+    names: meaningsSchema,
     /** Combining marks by name. */
     accents: strings,
     /** Letters with a stroke, which is part of the letter rather than a combining mark. */

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { jsonFile } from '../../data-file.ts';
+import { jsonFile, meaningsSchema } from '../../data-file.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 import { foldedWord } from '../../reading/folded.ts';
@@ -10,14 +9,7 @@ import { chosen, type Drawn, drawn, MAX_DRAWS, RandomData, type Said } from './f
 
 const MAX_CHARACTERS = 100;
 
-const meaningsOf = jsonFile(
-  new URL('./data/draw-words.json', import.meta.url),
-  z
-    .record(z.string(), z.array(z.string()))
-    .transform(
-      (all) => new Map(Object.entries(all).flatMap(([meaning, words]) => words.map((word) => [word, meaning]))),
-    ),
-);
+const meaningsOf = jsonFile(new URL('./data/draw-words.json', import.meta.url), meaningsSchema);
 
 /** Dice such as 2d6, numbers, words with what is written into them, and single marks. */
 const TOKEN = /\d*d\d+(?![\p{L}\d])|\d[\d,]*(?:\.\d+)?|\p{L}[\p{L}\p{M}\d'/-]*|\.\.|\S/gu;

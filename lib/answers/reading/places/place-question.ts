@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonFile, once } from '../../data-file.ts';
+import { jsonFile, meaningsSchema, once } from '../../data-file.ts';
 import { foldedWord } from '../folded.ts';
 import {
   includesPhrase,
@@ -29,9 +29,8 @@ export const placeWords = jsonFile(
       now: phrasesSchema,
       asking: phrasesSchema,
     })
-    .extend({ days: z.record(z.string(), z.array(z.string())) })
-    .transform(({ days, asking, ...words }) => {
-      const dayOf = new Map(Object.entries(days).flatMap(([day, phrases]) => phrases.map((phrase) => [phrase, day])));
+    .extend({ days: meaningsSchema })
+    .transform(({ days: dayOf, asking, ...words }) => {
       const [links, namedDays] = [new PhraseSet([...words.in, ...words.of]), new PhraseSet(dayOf.keys())];
       return { ...words, links, dayOf, namedDays, around: [...namedDays, ...words.now, ...asking] };
     }),
@@ -80,14 +79,12 @@ export function placeQuestions(wording: () => Wording): (reading: Reading) => Pl
 }
 
 /** Phrases of a kind of question: its topics, those that say nothing about the place, and those before a place or topic. */
-type QuestionPhrases = ReturnType<typeof phrasesOf>;
-
 function phrasesOf(topics: PhraseSet, around: readonly string[]) {
   const before = new PhraseSet([...around, ...placeWords().in, ...placeWords().articles]);
   return { topics, skipped: new PhraseSet(around), skippedBefore: before };
 }
 
-function* questionsIn(typed: readonly string[], phrases: QuestionPhrases): Generator<PlaceQuestion> {
+function* questionsIn(typed: readonly string[], phrases: ReturnType<typeof phrasesOf>): Generator<PlaceQuestion> {
   if (typed.length > MAX_WORDS) return;
   const { topics, skipped, skippedBefore } = phrases;
   const words = typed.map((word) => foldedWord(word).replace(/^\d\d?(?!\d)/, '#'));
