@@ -103,21 +103,22 @@ async function stop(code) {
   process.exit(code);
 }
 
-async function untilReady(url) {
+async function untilReady(url, redisUrl) {
   const deadline = Date.now() + READY_WITHIN_MS;
   let last = 'no answer';
   while (Date.now() < deadline && !stopping) {
     try {
       const response = await fetch(`${url}/readyz`);
       if (response.ok) return;
-      last = (await response.json()).reasons.join(' ');
+      last = (await response.json()).reasons.join('; ');
     } catch (error) {
       last = error.message;
     }
     await sleep(100);
   }
   if (stopping) return;
-  throw new Error(`Tributary did not become ready: ${last}`);
+  const { host } = new URL(redisUrl);
+  throw new Error(`Tributary did not become ready, with the Redis at ${host} (REDIS_URL): ${last}`);
 }
 
 function cli(args, env) {
@@ -216,7 +217,7 @@ async function main() {
   startProcess('web', ['dist/api/server.js'], env);
   const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`;
-  await untilReady(url);
+  await untilReady(url, env.REDIS_URL);
   if (stopping) return;
   steps.begin('Reading the accounts');
   const key = ownRedis ? await demoKey(url, env) : null;
