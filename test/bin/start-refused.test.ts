@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateKey } from '../../lib/keys/key-format.ts';
 import { HeldRedisServer } from '../harness/held-redis-server.ts';
@@ -16,12 +16,15 @@ describe('a start that cannot succeed', { timeout: TIMEOUT_MS }, () => {
   afterAll(() => copy?.dispose());
 
   test('a setting that cannot be right is named, and nothing is left running', async () => {
+    mkdirSync(copy.path('.data', 'log'), { recursive: true });
+    writeFileSync(copy.path('.data', 'log', 'worker.log'), 'An error of an earlier start.\n');
     const run = new StartRun(copy, { PORT: 'abc', API_THROTTLE_BURST: 'often', BRAVE_API_KEY: 'hunter 2' });
     expect(await run.end()).toBe(1);
     for (const name of ['PORT', 'API_THROTTLE_BURST', 'BRAVE_API_KEY']) {
       expect(run.output).toMatch(new RegExp(`^\\s*${name}: \\S+`, 'm'));
     }
     expect(run.output).not.toContain('hunter 2');
+    expect(run.output).not.toContain('earlier start');
     expect(run.output).not.toContain('is running at');
     expect(copy.processes()).toEqual([]);
     expect(existsSync(copy.path('.data', 'start.pid'))).toBe(false);
