@@ -40,7 +40,9 @@ export async function addWebs<Name extends string>(
 export async function startAfresh(system: TestSystem): Promise<void> {
   await system.healUpstreams();
   const health = await system.client.keys('{trib:health*');
-  const opened = await Promise.all(health.map((key) => system.client.hget(key, 'open_until')));
+  // Other keys of a provider, such as its failures, are no hashes.
+  const records = health.filter((key) => key.endsWith('}'));
+  const opened = await Promise.all(records.map((key) => system.client.hget(key, 'open_until')));
   for (const key of [...health, ...(await system.client.keys('{trib:cache*'))]) await system.client.del(key);
   if (opened.some((until) => Number(until) > 0)) await system.refreshHealth();
 }
