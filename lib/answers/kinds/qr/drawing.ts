@@ -1,3 +1,4 @@
+/// <reference path="./svg-tag.d.ts" />
 import { create, type QRCode, type QRCodeMaskPattern } from 'qrcode';
 import { render } from 'qrcode/lib/renderer/svg-tag.js';
 import { QUIET } from './png.ts';
