@@ -106,6 +106,15 @@ test('the count is written in the requested language', async () => {
   expect((await ask('days until christmas', { lang: 'de' }))?.answer).toMatch(/^40 Tage/);
 });
 
+test.each([
+  ['how old is someone born in 2026', '0 years'],
+  ['how old is someone born in 2000', '25 or 26 years'],
+  ['10:31 - 8:30', '02:01'],
+  ['10:31 + 8:30', '7:01 PM'],
+])('%s is shown as %s', async (q, answer) => {
+  expect((await ask(q))?.answer).toBe(answer);
+});
+
 describe('in other languages:', () => {
   test.each([
     ['wie viele Tage sind es noch bis Weihnachten?', 40],
