@@ -43,6 +43,9 @@ async function claimOrExit(env) {
     process.exit(1);
   }
   await claimFolder(PID_FILE);
+  for (const file of fs.readdirSync(LOGS)) {
+    earlierBytes.set(path.basename(file, '.log'), fs.statSync(path.join(LOGS, file)).size);
+  }
   process.on('exit', () => fs.rmSync(SETTINGS_FILE, { force: true }));
 }
 
@@ -61,26 +64,29 @@ function endWithNpm() {
  */
 function startProcess(name, args, env) {
   const log = fs.openSync(path.join(LOGS, `${name}.log`), 'a');
-  const from = fs.fstatSync(log).size;
   const child = spawn(process.execPath, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', log, log, 'ipc'] });
   fs.closeSync(log);
-  track(name, child, from);
+  track(name, child);
 }
 
-/** Stops everything when a process ends by itself, and shows the end of its log, of which earlier starts wrote `from` bytes. */
-function track(name, child, from = 0) {
+/** Stops everything when a process ends by itself, and shows the end of its log. */
+function track(name, child) {
   running.push({ name, process: child });
   child.on('exit', (code, signal) => {
     if (stopping) return;
     say(`${name} ended unexpectedly (${signal ?? `code ${code}`}). The end of .data/log/${name}.log:`);
-    say(tail(path.join(LOGS, `${name}.log`), from));
+    say(logOf(name).trimEnd().split('\n').slice(-10).join('\n'));
     void stop(1);
   });
 }
 
-function tail(file, from) {
-  if (!fs.existsSync(file)) return '';
-  return fs.readFileSync(file).subarray(from).toString().trimEnd().split('\n').slice(-10).join('\n');
+/** The size of each log before this start. */
+const earlierBytes = new Map();
+
+/** What a process has logged since this start. */
+function logOf(name) {
+  const file = path.join(LOGS, `${name}.log`);
+  return fs.existsSync(file) ? fs.readFileSync(file).subarray(earlierBytes.get(name)).toString() : '';
 }
 
 /** The private Redis during its start, which Ctrl-C aborts. */
@@ -153,11 +159,11 @@ async function demoKey(url, env) {
 }
 
 /** The set-up address, which the web process logs while there is no administrator; null if there is one. */
-async function setUpAddress(logFile, from, env) {
+async function setUpAddress(env) {
   const users = JSON.parse((await cli(['user', 'list', '--json'], env)) ?? '[]');
   if (users.some(({ admin, disabled }) => admin && !disabled)) return null;
   for (let tries = 0; tries < 30; tries++) {
-    const address = /http[^"]*\/setup\?token=[\w-]+/.exec(fs.readFileSync(logFile, 'utf8').slice(from))?.[0];
+    const address = /http[^"]*\/setup\?token=[\w-]+/.exec(logOf('web'))?.[0];
     if (address) return address;
     await sleep(100);
   }
@@ -171,9 +177,8 @@ async function startPrivateRedis() {
   const dir = path.join(DATA, 'redis');
   await endLeftoverRedis(REDIS_PORT_FILE, dir);
   fs.writeFileSync(REDIS_PORT_FILE, `${port} ${password}`, { mode: 0o600 });
-  const logged = fs.existsSync(logFile) ? fs.statSync(logFile).size : 0;
   const { signal } = startAborted;
-  track('redis', await startRedis({ ...ensureRedis(), dir, port, logFile, password, signal }), logged);
+  track('redis', await startRedis({ ...ensureRedis(), dir, port, logFile, password, signal }));
   return `redis://:${password}@127.0.0.1:${port}`;
 }
 
@@ -212,8 +217,6 @@ async function main() {
   steps.begin(`Starting ${sandboxed ? 'the sandbox, ' : ''}the worker and the web process`);
   if (sandboxed) startProcess('sandbox', ['dist/sandbox/main.js', '--port', String(sandboxPort), '--pictures'], env);
   startProcess('worker', ['dist/workers/main.js'], env);
-  const webLog = path.join(LOGS, 'web.log');
-  const logged = fs.existsSync(webLog) ? fs.readFileSync(webLog, 'utf8').length : 0;
   startProcess('web', ['dist/api/server.js'], env);
   const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`;
@@ -221,7 +224,7 @@ async function main() {
   if (stopping) return;
   steps.begin('Reading the accounts');
   const key = ownRedis ? await demoKey(url, env) : null;
-  const setUp = stopping ? null : await setUpAddress(webLog, logged, env);
+  const setUp = stopping ? null : await setUpAddress(env);
   steps.end();
   if (!stopping) announce({ url, key, setUp, sandboxed, ownRedis });
 }

@@ -10,22 +10,28 @@ declare module 'fastify' {
   }
 }
 
-const Sandboxed = createContext(false);
+const SandboxUrl = createContext('');
 
 /** A page with the note of the sandbox, where one stands in for providers. */
 export function noted(page: VNode, { sandboxUrl }: { sandboxUrl: string }): VNode {
-  return <Sandboxed.Provider value={sandboxUrl !== ''}>{page}</Sandboxed.Provider>;
+  return <SandboxUrl.Provider value={sandboxUrl}>{page}</SandboxUrl.Provider>;
 }
 
 /** Says that the results are not real, and how to change that. */
 export function SandboxNote(): VNode | null {
-  if (!useContext(Sandboxed)) return null;
+  if (useContext(SandboxUrl) === '') return null;
   return (
     <aside class="sandbox" aria-label="Sandbox">
       Sandbox: demonstration data, not the web. To add an engine, put its key into <code>.env</code>, for example{' '}
       <code>BRAVE_API_KEY=…</code>, or <code>ENGINES=keyless</code> for engines without a key, and restart.
     </aside>
   );
+}
+
+/** Whether the page may load a picture. All pictures of the sandbox are its own; its policy refuses others. */
+export function useMayLoad(src: string): boolean {
+  const sandboxUrl = useContext(SandboxUrl);
+  return sandboxUrl === '' || src.startsWith(`${sandboxUrl}/`);
 }
 
 /** A provider's name on pages: the sandbox must not be taken for the provider. */

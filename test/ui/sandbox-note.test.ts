@@ -45,6 +45,10 @@ test('names carry "(sandbox)" where the sandbox stands in, on pages only', async
 });
 
 test('pages load pictures only from the sandbox, and none if the visitor wants none', async () => {
+  // Mojeek names no favicon, so that its results have the one at their own address.
+  const { text } = await root.get('/?q=linux');
+  const pictures = [...text.matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src ?? '');
+  expect(pictures.filter((src) => !src.startsWith(`${app.sandboxUrl}/`))).toEqual([]);
   const policy = async () => (await root.get('/?q=linux')).headers.get('content-security-policy');
   expect(await policy()).toContain(`img-src 'self' data: ${app.sandboxUrl};`);
   const { cookie } = root;

@@ -4,6 +4,7 @@ import type { FoundBy as FoundByEngine } from '../../../lib/search/merged-result
 import { type OutcomeWord, outcomeOf } from '../../ask/outcomes.ts';
 import type { EngineAnswer } from '../../search/engines.ts';
 import { PageLinks } from '../page-links.tsx';
+import { useMayLoad } from '../sandbox-note.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 
 /** A link to another site. Anything but an http or https URL is shown as text. */
@@ -35,7 +36,8 @@ interface PictureProps {
 
 /** A picture from another site. The text beside it describes it. Its space is reserved before it loads. */
 export function Picture({ src, pictures, width, height, class: kind }: PictureProps): VNode | null {
-  if (!pictures || !parseHttpUrl(src)) return null;
+  const mayLoad = useMayLoad(src);
+  if (!pictures || !mayLoad || !parseHttpUrl(src)) return null;
   return (
     <span class={`picture ${kind}`}>
       <img
