@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { likelySubtags } from '../../../search/language-tag.ts';
 import { once, tableFile } from '../../data-file.ts';
@@ -42,24 +43,20 @@ export const currencyIndex = once(() => {
   }
   const both = (owner: string, noun: string) =>
     owners.get(owner)?.filter((code) => nouns.get(noun)?.includes(code)) ?? [];
-  const kept: Names = new Map();
   /** The codes that a name may mean, the usual one first: alone, or as a noun with its owner before or after it. */
-  const codesOf = (name: string): readonly string[] => {
-    const known = kept.get(name);
-    if (known) return known;
+  const memoMethod = (name: string): readonly string[] => {
     const owned = Array.from(name.matchAll(/ /g), ({ index: at }) => {
       const [head, tail] = [name.slice(0, at), name.slice(at + 1)];
       return [...both(head, tail), ...(tail.length < MIN_FOLLOWING_CHARS ? [] : both(tail, head))];
     });
     const found = [...(alone.get(name) ?? []), ...owned.flat()];
     // Names of several words have a plural.
-    const codes = found.length === 0 && / .*s$/.test(name) ? codesOf(name.slice(0, -1)) : found;
-    if (kept.size < MAX_KEPT) kept.set(name, codes);
-    return codes;
+    return found.length === 0 && / .*s$/.test(name) ? memoMethod(name.slice(0, -1)) : found;
   };
+  const codes = new LRUCache<string, readonly string[]>({ max: MAX_KEPT, memoMethod });
   const words = [...alone.keys(), ...nouns.keys()];
   return {
-    codesOf,
+    codesOf: (name: string) => codes.memo(name),
     /** Names without those that have an owner: one of their words is in every name. */
     words,
     /** The first words of names. */
