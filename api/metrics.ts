@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observer } from '../jobs/dispatcher.ts';
 import type { QueueDepth } from '../jobs/queue-depths.ts';
+import type { ErrorReporter } from '../lib/error-reporter.ts';
 import { lostLogLines } from '../lib/log.ts';
 
 /** The Prometheus metrics of this web process. Sum over all processes for the whole deployment. */
@@ -28,7 +29,7 @@ export class Metrics {
   });
   readonly #wait = new Histogram({
     name: 'tributary_queue_wait_seconds',
-    help: 'Time that a call waited in its queue and for a place.',
+    help: 'Time that a call waited in its queue and for a permit.',
     labelNames: ['provider'],
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10],
     registers: [this.registry],
@@ -69,8 +70,18 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor() {
+  constructor({ counts }: Pick<ErrorReporter, 'counts'>) {
     collectDefaultMetrics({ register: this.registry, prefix: 'tributary_' });
+    new Counter({
+      name: 'tributary_internal_errors_total',
+      help: 'Errors that no request was told about, by what failed. The log has each with its cause.',
+      labelNames: ['what'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [what, count] of counts) this.inc({ what }, count);
+      },
+    });
     new Counter({
       name: 'tributary_log_lines_lost_total',
       help: 'Log lines that could not be written: the disk is full, or the reader of stdout is gone.',

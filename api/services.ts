@@ -1,10 +1,12 @@
 import type { Redis } from 'ioredis';
 import { Dispatcher } from '../jobs/dispatcher.ts';
+import type { JobSender } from '../jobs/job-queue.ts';
 import { Queues } from '../jobs/queues.ts';
-import { ReplyChannel } from '../jobs/reply-channel.ts';
+import { RedisSender } from '../jobs/redis-sender.ts';
 import { WebPresence } from '../jobs/web-presence.ts';
 import { WorkerPresence } from '../jobs/worker-presence.ts';
 import type { Config } from '../lib/config.ts';
+import { ErrorReporter } from '../lib/error-reporter.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
 import type { Log } from '../lib/log.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
@@ -32,6 +34,7 @@ export interface Services {
   workers: WorkerPresence;
   webs: WebPresence;
   metrics: Metrics;
+  errors: ErrorReporter;
   instantPool: InstantPool;
   /** Who shares cached answers with an account: everybody (empty), or only the account itself. */
   cacheScope(account: string): string;
@@ -49,29 +52,29 @@ const MIB = 1024 * 1024;
 const REPLY_TTL_MS = 10_000;
 const INSTANT_TTL_MS = 60_000;
 
-/** Connects to Redis and creates the parts of a web process. */
-export function createServices(config: Config, log: Log, instantPool: InstantPool): Services {
+/** Connects to Redis and creates the parts of a web process. Jobs go through Redis unless a `sender` is given. */
+export function createServices(config: Config, log: Log, instantPool: InstantPool, sender?: JobSender): Services {
+  const errors = new ErrorReporter(log);
   const roster = buildRoster(config);
   const redis = connectForRequests(config.redisUrl, 'trib-web');
   const queueRedis = connectForRequests(config.queueRedisUrl, 'trib-web-queue');
   const subscriber = connectForSubscriptions(config.queueRedisUrl, 'trib-web-replies');
-  const secret = new InstanceSecret(redis, config.instanceSecret);
-  const health = new HealthView(redis, [...roster.providers.keys()]);
-  const workers = new WorkerPresence(queueRedis, subscriber, health.clock);
-  const webs = new WebPresence(queueRedis);
+  const healthSubscriber =
+    config.queueRedisUrl === config.redisUrl ? subscriber : connectForSubscriptions(config.redisUrl, 'trib-web-health');
+  const secret = new InstanceSecret(redis, config.instanceSecret, errors);
+  const health = new HealthView(redis, healthSubscriber, errors);
+  const workers = new WorkerPresence(queueRedis, subscriber, health.clock, errors);
+  const webs = new WebPresence(queueRedis, subscriber, errors);
   const settings = new PublishedSettings(redis, health.clock, config);
-  const replies = new ReplyChannel(subscriber, queueRedis, redis);
-  const metrics = new Metrics();
-  const queues = new Queues(queueRedis);
+  const metrics = new Metrics(errors);
+  const queues = new Queues(queueRedis, errors);
   const dispatcher = new Dispatcher({
-    redis: queueRedis,
-    queues,
-    replies,
+    sender: sender ?? new RedisSender({ queues, redis: queueRedis, subscriber, cache: redis, webs, errors }),
     secret,
     clock: health.clock,
     workers,
-    webs,
     maxPending: config.maxPendingCalls,
+    errors,
     observe: metrics.countCall,
   });
   const slices = new SliceCache(redis, secret);
@@ -105,6 +108,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     workers,
     webs,
     metrics,
+    errors,
     instantPool,
     cacheScope,
     replyCache: new ReplyCache({ maxBytes: 16 * MIB, ttlMs: replyTtlMs, onHit }),
@@ -116,7 +120,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
       workers.stop();
       webs.stop();
       await settings.stop();
-      for (const connection of new Set([redis, queueRedis, subscriber])) connection.disconnect();
+      for (const connection of new Set([redis, queueRedis, subscriber, healthSubscriber])) connection.disconnect();
     },
   };
 }

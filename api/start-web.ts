@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobSender } from '../jobs/job-queue.ts';
 import type { Config } from '../lib/config.ts';
 import type { Log } from '../lib/log.ts';
 import { watchRedis } from '../lib/process.ts';
@@ -23,8 +24,9 @@ export async function startWeb(
   config: Config,
   log: Log,
   instantPool = new InstantPool(config.instantThreads),
+  sender?: JobSender,
 ): Promise<RunningWeb> {
-  const services = createServices(config, log, instantPool);
+  const services = createServices(config, log, instantPool, sender);
   const app = await buildApp(services);
   const sweepConnections = connectionSweeper(app.server);
   watchRedis(config, services.redis, services.queueRedis, log);

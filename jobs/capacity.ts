@@ -1,54 +1,112 @@
-import type { Deadline } from '../lib/deadline.ts';
+import { CountByOwner } from '../lib/count-by-owner.ts';
 import type { Failure } from '../lib/outcome.ts';
 import type { Provider } from '../lib/providers/roster.ts';
-import { Traffic } from './traffic.ts';
-import type { WorkerPresence } from './worker-presence.ts';
+import { WaitEstimate } from './wait-estimate.ts';
 
-/** Decides which calls are refused at once because they could not be answered in time. */
+/** The share of the time left that a call may be expected to take. The rest is for what was not foreseen. */
+const USABLE_SHARE = 0.6;
+/** The number of searches of one account that do not have to wait behind those of others. */
+const SERVED_AT_ONCE = 8;
+
+/** The calls of this process to one provider. */
+interface Load {
+  accounts: CountByOwner;
+  estimate: WaitEstimate;
+}
+
+/**
+ * Decides which calls are refused at once because they could not be answered in time. It counts the calls of this
+ * process; those of other web processes show in how long calls wait.
+ */
 export class Capacity {
-  readonly #workers: WorkerPresence;
+  readonly #workers: { readonly count: number };
   readonly #maxPending: number;
-  readonly #traffic = new Map<string, Traffic>();
+  readonly #now: () => number;
+  readonly #loads = new Map<string, Load>();
+  #pending = 0;
 
-  constructor(workers: WorkerPresence, maxPending: number) {
+  constructor(workers: { readonly count: number }, maxPending: number, now = () => performance.now()) {
     this.#workers = workers;
     this.#maxPending = maxPending;
+    this.#now = now;
   }
 
-  /** The calls of this process to a provider. */
-  trafficTo(provider: Provider): Traffic {
-    let traffic = this.#traffic.get(provider.id);
-    if (!traffic) {
-      traffic = new Traffic(provider);
-      this.#traffic.set(provider.id, traffic);
-    }
-    return traffic;
+  /** A call of an account to a provider begins. */
+  begin({ id }: Provider, account: string): void {
+    const { accounts, estimate } = this.#load(id);
+    this.#pending += 1;
+    accounts.add(account);
+    estimate.begin();
+  }
+
+  /** A call that began has ended. `tookMs` is null if it was not made. */
+  end({ id }: Provider, account: string, tookMs: number | null, waitedMs: number): void {
+    const { accounts, estimate } = this.#load(id);
+    this.#pending -= 1;
+    accounts.drop(account);
+    estimate.end(tookMs, waitedMs);
   }
 
   /**
-   * Why calls to these providers are refused, by provider; those that are missing are admitted. If calls to every
+   * The failures of calls to these providers that are refused; those that are missing are admitted. If calls to every
    * provider have to wait, the limit is one that all share, such as the CPU. Then all are refused together: a search
    * that is answered in part would cost almost as much.
    */
-  refusals(
-    providers: readonly Provider[],
-    { account, deadline }: { account: string; deadline: Deadline },
-    pending: number,
-  ): ReadonlyMap<Provider, Failure> {
+  refusals(providers: readonly Provider[], account: string, leftMs: number): ReadonlyMap<Provider, Failure> {
     const refusals = new Map<Provider, Failure>();
     for (const provider of providers) {
-      const failure = this.#whyRefused(provider, account, deadline.leftMs(), pending);
-      if (failure) refusals.set(provider, failure);
+      const waitMs = this.#excessMs(provider, account, leftMs);
+      // Nobody is told to wait for longer than a search may take: nobody knows what comes then.
+      if (waitMs > 0) refusals.set(provider, overloaded(Math.min(waitMs, leftMs)));
     }
     const [first] = refusals.values();
-    if (first && providers.every((provider) => this.trafficTo(provider).mustWait)) {
+    if (first && providers.every(({ id }) => this.#load(id).estimate.mustWait)) {
       for (const provider of providers) refusals.set(provider, refusals.get(provider) ?? first);
     }
     return refusals;
   }
 
-  #whyRefused(provider: Provider, account: string, leftMs: number, pending: number): Failure | null {
-    if (pending >= this.#maxPending) return { code: 'overloaded', reason: 'too many calls are waiting' };
-    return this.trafficTo(provider).whyTooMany(account, leftMs, this.#workers.count);
+  /**
+   * The priority of an account's next job, 0 first. Accounts take turns: in the queue of a provider with a rate limit, an
+   * account's first waiting call comes before another's second. In the fan-out queue, jobs hardly wait unless an account
+   * has many at once, so the first few of each account are served in the order of arrival, which is cheaper, and the
+   * further ones behind those of others.
+   */
+  priorityOf({ id, rate }: Provider, account: string): number {
+    const pending = this.#load(id).accounts.of(account);
+    return rate ? pending : Math.floor(pending / SERVED_AT_ONCE);
   }
+
+  /** By how much one more call would come too late; 0 if it can be answered in time. */
+  #excessMs(provider: Provider, account: string, leftMs: number): number {
+    if (this.#pending >= this.#maxPending) return leftMs;
+    const { accounts, estimate } = this.#load(provider.id);
+    // Accounts take turns, so calls of others count only as far as they come first.
+    const ahead = accounts.before(account);
+    const { rate } = provider;
+    if (rate) {
+      const turnMs = Math.ceil(((ahead + 1) * rate.windowMs) / rate.limit);
+      return turnMs <= leftMs ? 0 : turnMs;
+    }
+    const permits = permitsOf(provider, this.#workers.count);
+    const waitMs = estimate.waitMs(ahead, permits);
+    return waitMs === 0 ? 0 : Math.max(0, waitMs + estimate.callMs(permits) - leftMs * USABLE_SHARE);
+  }
+
+  #load(provider: string): Load {
+    let load = this.#loads.get(provider);
+    if (!load) {
+      load = { accounts: new CountByOwner(), estimate: new WaitEstimate(this.#now) };
+      this.#loads.set(provider, load);
+    }
+    return load;
+  }
+}
+
+function permitsOf({ concurrency, maxConcurrent }: Provider, workers: number): number {
+  return Math.min(concurrency * Math.max(1, workers), maxConcurrent ?? Number.POSITIVE_INFINITY);
+}
+
+function overloaded(retryAfterMs: number): Failure {
+  return { code: 'overloaded', reason: 'too many calls are waiting', retryAfterMs };
 }

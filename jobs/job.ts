@@ -17,8 +17,8 @@ const fanOutSchema = z.object({
   account: z.string(),
   /** The reply channel of the web process that added the job. */
   replyTo: z.string(),
-  /** Fingerprint of the request, if other web processes may wait for this job as well; see `job-claims.ts`. */
-  request: z.string().nullable(),
+  /** Whether other web processes may wait for its calls as well; see `claims.ts`. */
+  shared: z.boolean(),
   /** Times of the Redis clock. After `deadlineAt`, no call is started. */
   addedAt: z.number(),
   deadlineAt: z.number(),

@@ -1,14 +1,17 @@
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
+import type { ErrorReporter } from '../lib/error-reporter.ts';
 import { type Job, queueOptions } from './job.ts';
 
-/** The queues that this process adds jobs to. */
+/** The queues of this process, each created once. */
 export class Queues {
   readonly #redis: Redis;
+  readonly #errors: ErrorReporter;
   readonly #queues = new Map<string, Queue<Job>>();
 
-  constructor(redis: Redis) {
+  constructor(redis: Redis, errors: ErrorReporter) {
     this.#redis = redis;
+    this.#errors = errors;
   }
 
   /** Whether the queue Redis is connected. A queue without a connection would wait for Redis forever. */
@@ -21,11 +24,20 @@ export class Queues {
     let queue = this.#queues.get(name);
     if (!queue) {
       queue = new Queue(name, { connection: this.#redis, ...queueOptions(name) });
-      queue.on('error', () => {});
-      // A queue that an outage interrupted during its start stays broken; the next call creates a new one.
-      queue.waitUntilReady().catch(() => this.#queues.delete(name));
+      this.#watch(name, queue);
       this.#queues.set(name, queue);
     }
     return queue;
+  }
+
+  /** A queue that an outage interrupted during its start stays broken; the next call creates a new one. */
+  #watch(name: string, queue: Queue<Job>): void {
+    const onError = this.#errors.unlessAway(`queue ${name}`);
+    queue.on('error', onError);
+    queue.waitUntilReady().catch((error) => {
+      onError(error);
+      this.#queues.delete(name);
+      queue.close().catch(onError);
+    });
   }
 }

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { type Failure, failureSchema } from '../lib/outcome.ts';
 
 /** A worker's reply to one call. A failure is sent as data, because BullMQ would reduce an Error to its message. */
-export type ProviderReply = ReplyHead &
+export type Reply = ReplyHead &
   ({ ok: true /** The operation's output as sealed JSON. */; output: Buffer } | { ok: false; failure: Failure });
 
 const headSchema = z.object({
   /** The key of the call. */
   key: z.string(),
-  /** How long the call waited in its queue and for a place. */
+  /** How long the call waited in its queue and for a permit. */
   waitedMs: z.number(),
   /** How long the call to the upstream took; null if it was not made. */
   tookMs: z.number().nullable(),
@@ -18,8 +18,13 @@ type ReplyHead = Omit<z.infer<typeof headSchema>, 'failure'>;
 
 const LENGTH_BYTES = 4;
 
+/** The reply to a call that was not made. */
+export function failedReply(key: string, failure: Failure, waitedMs = 0): Reply {
+  return { ok: false, key, waitedMs, tookMs: null, failure };
+}
+
 /** Encodes a reply: the length of its head, the head as JSON, and the sealed output as it is stored in the cache. */
-export function encodeReply(reply: ProviderReply): Buffer {
+export function encodeReply(reply: Reply): Buffer {
   const { key, waitedMs, tookMs } = reply;
   const fields = reply.ok ? { key, waitedMs, tookMs } : { key, waitedMs, tookMs, failure: reply.failure };
   const head = Buffer.from(JSON.stringify(fields));
@@ -27,7 +32,7 @@ export function encodeReply(reply: ProviderReply): Buffer {
 }
 
 /** Decodes a reply; null if the message is not one. */
-export function decodeReply(message: Buffer): ProviderReply | null {
+export function decodeReply(message: Buffer): Reply | null {
   const [head, rest] = split(message);
   const parsed = headSchema.safeParse(parseJson(head.toString('utf8')));
   if (!parsed.success) return null;

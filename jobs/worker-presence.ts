@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { RedisClock } from '../lib/redis-clock.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 
@@ -10,10 +11,12 @@ export class WorkerPresence {
   readonly #redis: Redis;
   readonly #subscriber: Redis;
   readonly #clock: RedisClock;
+  readonly #errors: ErrorReporter;
   #count = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(redis: Redis, subscriber: Redis, clock: RedisClock) {
+  constructor(redis: Redis, subscriber: Redis, clock: RedisClock, errors: ErrorReporter) {
+    this.#errors = errors;
     this.#redis = redis;
     this.#subscriber = subscriber;
     this.#clock = clock;
@@ -25,7 +28,8 @@ export class WorkerPresence {
     this.#subscriber.on('messageBuffer', (channel: Buffer) => {
       if (channel.equals(WORKERS_CHANNEL)) this.#refresh();
     });
-    const subscribe = () => void this.#subscriber.subscribe(redisKeys.workersChannel).catch(() => {});
+    const onError = this.#errors.unlessAway('hear of workers');
+    const subscribe = () => void this.#subscriber.subscribe(redisKeys.workersChannel).catch(onError);
     this.#subscriber.on('ready', subscribe);
     if (this.#subscriber.status === 'ready') subscribe();
     this.#redis.on('ready', () => this.#refresh());
@@ -47,8 +51,7 @@ export class WorkerPresence {
   }
 
   #refresh(): void {
-    // Redis is unavailable: callers notice through their own commands.
-    this.look().catch(() => {});
+    this.look().catch(this.#errors.unlessAway('count workers'));
   }
 }
 

@@ -1,17 +1,20 @@
-/** The time by which a request, or one provider's share of it, must be answered. */
+/**
+ * The time by which a request, or one provider's share of it, must be answered. It runs on the monotonic clock, so that
+ * a corrected system clock neither ends nor prolongs it.
+ */
 export class Deadline {
-  readonly at: number;
+  readonly #at: number;
 
-  constructor(at: number) {
-    this.at = at;
+  private constructor(at: number) {
+    this.#at = at;
   }
 
   static in(ms: number): Deadline {
-    return new Deadline(Date.now() + ms);
+    return new Deadline(performance.now() + ms);
   }
 
   /** Milliseconds left, never negative. */
-  leftMs(now = Date.now()): number {
-    return Math.max(0, this.at - now);
+  leftMs(): number {
+    return Math.max(0, this.#at - performance.now());
   }
 }

@@ -21,6 +21,16 @@ export class FairQueue<T> {
     return this.#sizes.before(owner);
   }
 
+  /** All entries in the order in which they are taken. */
+  *inOrder(): Generator<{ owner: string; thing: T }> {
+    const rows = [...this.#rows].map(([owner, row]) => ({ owner, things: row.values() }));
+    for (let left = rows; left.length > 0; ) {
+      const round = left.map((row) => ({ row, next: row.things.next() }));
+      for (const { row, next } of round) if (!next.done) yield { owner: row.owner, thing: next.value };
+      left = round.flatMap(({ row, next }) => (next.done ? [] : [row]));
+    }
+  }
+
   remove(owner: string, thing: T): void {
     const row = this.#rows.get(owner);
     if (!row?.delete(thing)) return;

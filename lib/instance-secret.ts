@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import type { ErrorReporter } from './error-reporter.ts';
 import { redisKeys } from './redis-keys.ts';
 import { makeSeal, type Seal } from './seal.ts';
 
@@ -13,11 +14,13 @@ const AGREE_EVERY_MS = 1_000;
 export class InstanceSecret {
   readonly #redis: Redis;
   readonly #isConfigured: boolean;
+  readonly #errors: ErrorReporter;
   #secret: string | undefined;
   #seal: Seal | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(redis: Redis, configured: string | undefined) {
+  constructor(redis: Redis, configured: string | undefined, errors: ErrorReporter) {
+    this.#errors = errors;
     this.#redis = redis;
     this.#isConfigured = configured !== undefined;
     if (configured !== undefined) this.#seal = makeSeal(configured);
@@ -30,8 +33,7 @@ export class InstanceSecret {
   start(): void {
     if (this.#isConfigured) return;
     this.#timer = setInterval(() => {
-      // Redis is unavailable: the next time will do.
-      if (this.#seal) this.#agree().catch(() => {});
+      if (this.#seal) this.#agree().catch(this.#errors.unlessAway('agree on the instance secret'));
     }, AGREE_EVERY_MS);
   }
 

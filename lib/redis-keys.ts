@@ -44,8 +44,11 @@ export const redisKeys = {
 
   instanceSecret: 'trib:secret',
 
-  providerHealth: (provider: string) => `{trib:health:${provider}}`,
-  /** Durations of successful calls per minute; the script that records health writes them. */
+  /** Hash of the health of every provider, as JSON by its id. */
+  health: '{trib:health}',
+  /** Channel on which changes of health are announced: a provider and its record. */
+  healthChannel: 'trib:health-changed',
+  /** Durations of successful calls per minute. */
   providerLatency: (provider: string) => `{trib:health:${provider}}:latency`,
   /** `search` is the fingerprint of operation and input, the same for every provider of a search. */
   cacheSlice: (search: string, provider: string) => `{trib:cache:${search}}:${provider}`,
@@ -57,12 +60,12 @@ export const redisKeys = {
 
   /** BullMQ's prefix: its keys are `<prefix>:<queue name>:…`. */
   queuePrefix: (queue: string) => `{trib:queue:${queue}}`,
-  /** The job that answers a request, by the request's fingerprint. While it exists, equal requests wait for that job. */
-  jobClaim: (queue: string, request: string) => `{trib:queue:${queue}}:claim:${request}`,
-  /** Marks a job whose clients have all left. */
-  jobAbandoned: (queue: string, jobId: string) => `{trib:queue:${queue}}:abandoned:${jobId}`,
-  /** The reply channels of the web processes that wait for another process's job. */
-  jobWaiters: (queue: string, request: string) => `{trib:queue:${queue}}:waiters:${request}`,
+  /** The job that makes a call, by the key of the call. While it exists, equal calls wait for that job. */
+  jobClaim: (queue: string, call: string) => `{trib:queue:${queue}}:claim:${call}`,
+  /** Prefix of the reply channels of the web processes that wait for a job, by its id. */
+  jobWaiters: (queue: string) => `{trib:queue:${queue}}:waiters:`,
+  /** Prefix of the marks of jobs that nobody waits for any more, by their id. */
+  jobAbandoned: (queue: string) => `{trib:queue:${queue}}:abandoned:`,
   replyChannel: (webProcess: string) => `trib:replies:${webProcess}`,
   /** A reply kept for a few seconds, for a web process that was disconnected when it was published. */
   missedReply: (jobId: string, provider: string) => `trib:reply:${jobId}:${provider}`,
@@ -78,4 +81,6 @@ export const redisKeys = {
    * Channel on which workers announce start and stop, so that web processes do not have to wait for their next poll.
    */
   workersChannel: 'trib:workers-changed',
+  /** Channel on which web processes announce their start. */
+  websChannel: 'trib:webs-changed',
 } as const;

@@ -157,16 +157,20 @@ export function whenReady(redis: Redis): Promise<void> {
   });
 }
 
-/** Whether an error means that Redis is unavailable, frozen or read-only, rather than that the command was wrong. */
-export function isRedisOutage(error: unknown): boolean {
+/** Whether an error means that there is no answer from Redis: it is down, frozen or starting. */
+export function isRedisAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
     /^(MaxRetriesPerRequestError|AbortError)$/.test(error.name) ||
     /Command timed out|Connection is closed|Stream isn't writeable|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN/.test(
       error.message,
     ) ||
-    /^(OOM|MISCONF|READONLY|LOADING|BUSY|CLUSTERDOWN|MASTERDOWN|NOREPLICAS|NOAUTH|WRONGPASS|NOPERM)\b/.test(
-      error.message,
-    )
+    /^(READONLY|LOADING|BUSY|CLUSTERDOWN|MASTERDOWN|NOREPLICAS)\b/.test(error.message)
   );
+}
+
+/** Whether an error means that Redis cannot serve now, rather than that the command was wrong. */
+export function isRedisOutage(error: unknown): boolean {
+  if (isRedisAway(error)) return true;
+  return error instanceof Error && /^(OOM|MISCONF|NOAUTH|WRONGPASS|NOPERM)\b/.test(error.message);
 }

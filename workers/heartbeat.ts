@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { WorkerCalls } from '../jobs/queue-depths.ts';
+import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { RedisClock } from '../lib/redis-clock.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
-import type { AllPlaces } from './places.ts';
+import type { AllPermits } from './permits.ts';
 
 const BEAT_MS = 1_000;
 const ALIVE_FOR_MS = 3_000;
@@ -15,15 +16,17 @@ const ALIVE_FOR_MS = 3_000;
 export class Heartbeat {
   readonly #redis: Redis;
   readonly #clock: RedisClock;
-  readonly #places: AllPlaces;
+  readonly #permits: AllPermits;
+  readonly #errors: ErrorReporter;
   readonly #id = randomUUID();
   #timer: NodeJS.Timeout | undefined;
   #wasBusy = false;
 
-  constructor(redis: Redis, clock: RedisClock, places: AllPlaces) {
+  constructor(redis: Redis, clock: RedisClock, permits: AllPermits, errors: ErrorReporter) {
+    this.#errors = errors;
     this.#redis = redis;
     this.#clock = clock;
-    this.#places = places;
+    this.#permits = permits;
   }
 
   start(): void {
@@ -44,15 +47,16 @@ export class Heartbeat {
     const now = this.#clock.now();
     try {
       await this.#redis.zadd(redisKeys.workers, now + ALIVE_FOR_MS, this.#id);
-      await this.#redis.zremrangebyscore(redisKeys.workers, '-inf', now - 60_000);
-      const calls: WorkerCalls = this.#places.calls();
+      if (first) await this.#redis.zremrangebyscore(redisKeys.workers, '-inf', now - 60_000);
+      const calls: WorkerCalls = this.#permits.calls();
       const key = redisKeys.workerCalls(this.#id);
       if (calls.length > 0) await this.#redis.set(key, JSON.stringify(calls), 'PX', ALIVE_FOR_MS);
       else if (this.#wasBusy) await this.#redis.del(key);
       this.#wasBusy = calls.length > 0;
       if (first) await this.#redis.publish(redisKeys.workersChannel, 'here');
-    } catch {
-      // Redis is unavailable; the next beat tries again.
+    } catch (error) {
+      // The next beat tries again.
+      this.#errors.unlessAway('announce this worker')(error);
     }
   }
 }

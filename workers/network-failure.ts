@@ -1,32 +1,39 @@
 import type { Failure } from '../lib/outcome.ts';
 
-/** What a connection failed with, by the code or the name of the error: Node's, OpenSSL's or undici's. */
-const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/^(ENOTFOUND|EAI_AGAIN)$/, 'its name is unknown'],
-  [/^ECONNREFUSED$/, 'refused the connection'],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'closed the connection without an answer'],
-  [/^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'could not be reached'],
-  [/CERT|^UNABLE_TO_|^ERR_TLS|HOSTNAME_MISMATCH/, 'its certificate is not valid'],
-  [/^(EPROTO|ERR_SSL)/, 'did not answer in TLS'],
-  [/^(UND_ERR|HPE_|HTTPParserError)/, 'the answer broke off or was not HTTP'],
-];
+/** Whether a second try is safe: the request cannot have arrived; it may have, so only if it costs nothing; or never. */
+type Retry = 'safe' | 'unless billed' | 'never';
 
-/** How many of the reasons above mean that the upstream cannot have answered, so that a second try is safe. */
-const BEFORE_ANSWER = 4;
+/** What a connection failed with, by the code or the name of the error: Node's, OpenSSL's or undici's. */
+const REASONS: readonly { of: RegExp; reason: string; retry: Retry }[] = [
+  { of: /^(ENOTFOUND|EAI_AGAIN)$/, reason: 'its name is unknown', retry: 'safe' },
+  { of: /^ECONNREFUSED$/, reason: 'refused the connection', retry: 'safe' },
+  {
+    of: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
+    reason: 'closed the connection without an answer',
+    retry: 'unless billed',
+  },
+  {
+    of: /^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
+    reason: 'could not be reached',
+    retry: 'safe',
+  },
+  { of: /CERT|^UNABLE_TO_|^ERR_TLS|HOSTNAME_MISMATCH/, reason: 'its certificate is not valid', retry: 'never' },
+  { of: /^(EPROTO|ERR_SSL)/, reason: 'did not answer in TLS', retry: 'never' },
+  { of: /^(UND_ERR|HPE_|HTTPParserError)/, reason: 'the answer broke off or was not HTTP', retry: 'never' },
+];
 
 /** The failure of a connection; null for other errors. */
 export function networkFailure(error: unknown): Failure | null {
-  const found = indexOf(error);
-  return found < 0 ? null : { code: 'upstream', reason: (REASONS[found] as (typeof REASONS)[number])[1] };
+  const reason = reasonOf(error)?.reason;
+  return reason === undefined ? null : { code: 'upstream', reason };
 }
 
-/** Whether the connection failed in a way that a second try may mend. */
-export function isWorthRetrying(error: unknown): boolean {
-  const found = indexOf(error);
-  return found >= 0 && found < BEFORE_ANSWER;
+/** Whether a request that failed in this way may be sent again. */
+export function retryAfter(error: unknown): Retry {
+  return reasonOf(error)?.retry ?? 'never';
 }
 
-function indexOf(error: unknown): number {
+function reasonOf(error: unknown) {
   const { code, name } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
-  return REASONS.findIndex(([pattern]) => pattern.test(code ?? name ?? ''));
+  return REASONS.find(({ of }) => of.test(code ?? name ?? ''));
 }

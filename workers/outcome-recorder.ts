@@ -1,70 +1,84 @@
 import type { Redis } from 'ioredis';
-import type { Failure } from '../lib/outcome.ts';
-import { type Health, recordHealth, recordSuccesses } from '../lib/providers/health.ts';
+import type { ErrorReporter } from '../lib/error-reporter.ts';
+import type { CallReport } from '../lib/providers/breaker.ts';
 import type { HealthView } from '../lib/providers/health-view.ts';
+import { recordStatistics } from '../lib/providers/statistics.ts';
 
-const BATCH_MS = 250;
+const WRITE_MS = 1_000;
 
-/** Successes of a provider that are not recorded yet. */
+/** What is not written yet about the calls to a provider. */
 interface Batch {
-  calls: number;
+  successes: number;
   totalMs: number;
-  timer: NodeJS.Timeout;
+  failures: string[];
+  /** The last success, if it says no more than that all is well. */
+  lastOk: CallReport | null;
 }
 
 /**
- * Records the outcomes of calls for all processes, and immediately for this one. A healthy provider's success changes
- * nothing but its statistics, so after a first one, those of the next 250 ms are recorded together. A failure, a
- * pause, and everything about a provider that is not healthy, is recorded at once and in order.
+ * Records the outcomes of calls for all processes. A healthy provider's success changes nothing but its statistics, and
+ * those are written once a second. A failure, a pause, and everything about a provider that is not healthy, is recorded
+ * at once.
  */
 export class OutcomeRecorder {
   readonly #redis: Redis;
   readonly #health: HealthView;
-  readonly #batches = new Map<string, Batch>();
+  readonly #errors: ErrorReporter;
+  #batches = new Map<string, Batch>();
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(redis: Redis, health: HealthView) {
+  constructor(redis: Redis, health: HealthView, errors: ErrorReporter) {
     this.#redis = redis;
     this.#health = health;
+    this.#errors = errors;
   }
 
-  /**
-   * Records the outcome and duration of a call. Null is a success, after which the provider may have asked for a pause.
-   * Resolves when it is written or in a batch.
-   */
-  async record(provider: string, failure: Failure | null, tookMs: number, pauseMs = 0): Promise<void> {
+  /** Records a call. Never rejects: without Redis, the outcome is lost. */
+  async record(provider: string, report: CallReport): Promise<void> {
+    const batch = this.#batchOf(provider);
+    if (report.failure) batch.failures.push(report.failure.code);
+    else {
+      batch.successes += 1;
+      batch.totalMs += report.endedAt - report.startedAt;
+    }
     const { state, failures, openUntil } = this.#health.of(provider);
-    const batch = this.#batches.get(provider);
-    if (failure || pauseMs > 0 || state !== 'up' || failures > 0 || openUntil > 0) {
-      if (batch) this.#close(provider, batch);
-      return this.#store(provider, recordHealth(this.#redis, provider, failure, tookMs, pauseMs));
-    }
-    if (batch) {
-      batch.calls += 1;
-      batch.totalMs += tookMs;
-      return;
-    }
-    const timer = setTimeout(() => this.#close(provider, opened), BATCH_MS);
-    const opened: Batch = { calls: 0, totalMs: 0, timer };
-    this.#batches.set(provider, opened);
-    return this.#store(provider, recordHealth(this.#redis, provider, null, tookMs));
+    const saysNothingNew = !report.failure && !report.pauseMs && state === 'up' && failures === 0 && openUntil === 0;
+    if (saysNothingNew) batch.lastOk = report;
+    else await this.#record(provider, report);
   }
 
-  /** Writes what is in the batches, before the process ends. */
+  /** Writes what is not written yet, before the process ends. */
   async close(): Promise<void> {
-    await Promise.all([...this.#batches].map(([provider, batch]) => this.#close(provider, batch)));
+    clearTimeout(this.#timer);
+    await this.#write();
   }
 
-  async #close(provider: string, { timer, calls, totalMs }: Batch): Promise<void> {
-    clearTimeout(timer);
-    this.#batches.delete(provider);
-    if (calls > 0) await this.#store(provider, recordSuccesses(this.#redis, provider, calls, totalMs));
-  }
-
-  async #store(provider: string, written: Promise<Health>): Promise<void> {
-    try {
-      this.#health.set(provider, await written);
-    } catch {
-      // Redis is unavailable: this outcome is lost.
+  #batchOf(provider: string): Batch {
+    let batch = this.#batches.get(provider);
+    if (!batch) {
+      batch = { successes: 0, totalMs: 0, failures: [], lastOk: null };
+      this.#batches.set(provider, batch);
+      this.#timer ??= setTimeout(() => void this.#write(), WRITE_MS);
     }
+    return batch;
+  }
+
+  async #write(): Promise<void> {
+    const batches = this.#batches;
+    this.#batches = new Map();
+    this.#timer = undefined;
+    await Promise.all(
+      [...batches].map(async ([provider, batch]) => {
+        const written = recordStatistics(this.#redis, provider, batch);
+        await Promise.all([
+          written.catch(this.#errors.unlessAway('write statistics', { provider })),
+          batch.lastOk && this.#record(provider, batch.lastOk),
+        ]);
+      }),
+    );
+  }
+
+  #record(provider: string, report: CallReport): Promise<void> {
+    return this.#health.record(provider, report).catch(this.#errors.unlessAway('record health', { provider }));
   }
 }

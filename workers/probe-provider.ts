@@ -11,18 +11,19 @@ const PAUSE_MS = 1_000;
 
 /** Probes a provider, unless real traffic has just shown that it works. Returns the failure, or null. */
 export async function probe(provider: Provider, services: WorkerServices): Promise<Failure | null> {
+  const { http, health, outcomes, errors, log } = services;
   const how = provider.adapter.probe;
   if (!how || (await provenUp(provider, services))) return null;
   let failure: Failure | null = null;
   for (let tries = 1; tries <= TRIES; tries++) {
-    const startedAt = performance.now();
-    failure = await callProbe(services.http, provider, how);
-    await services.outcomes.record(provider.id, failure, performance.now() - startedAt);
+    const startedAt = health.clock.now();
+    failure = await callProbe(http, provider, how, (error) => errors.report(error, 'probe', { provider: provider.id }));
+    await outcomes.record(provider.id, { failure, startedAt, endedAt: health.clock.now() });
     // Once the breaker is open, another attempt tells nothing new. Under a rate limit, each one would use up a call.
-    if (!failure || provider.rate || services.health.gate(provider.id) === 'open') break;
+    if (!failure || provider.rate || health.gate(provider.id) === 'open') break;
     if (tries < TRIES) await pause(PAUSE_MS);
   }
-  services.log.debug({ provider: provider.id, code: failure?.code ?? 'ok' }, 'probed');
+  log.debug({ provider: provider.id, code: failure?.code ?? 'ok' }, 'probed');
   return failure;
 }
 

@@ -1,7 +1,8 @@
-import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { type Job, queueNames, queueOf, queueOptions } from '../jobs/job.ts';
+import { queueNames, queueOf } from '../jobs/job.ts';
 import { probeName, scheduleProbe } from '../jobs/probe.ts';
+import type { Queues } from '../jobs/queues.ts';
+import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { Roster } from '../lib/providers/roster.ts';
 
 const MIN_AGAIN_MS = 5_000;
@@ -12,14 +13,18 @@ const MIN_AGAIN_MS = 5_000;
  */
 export class ProbeSchedules {
   readonly #redis: Redis;
+  readonly #queues: Queues;
   readonly #roster: Roster;
   readonly #intervalS: number;
+  readonly #errors: ErrorReporter;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(redis: Redis, roster: Roster, intervalS: number) {
+  constructor(redis: Redis, queues: Queues, roster: Roster, intervalS: number, errors: ErrorReporter) {
     this.#redis = redis;
+    this.#queues = queues;
     this.#roster = roster;
     this.#intervalS = intervalS;
+    this.#errors = errors;
   }
 
   start(): void {
@@ -36,17 +41,17 @@ export class ProbeSchedules {
   async #schedule(): Promise<void> {
     const providers = [...this.#roster.providers.values()];
     for (const name of queueNames(providers)) {
-      const queue = new Queue<Job>(name, { connection: this.#redis, ...queueOptions(name) });
-      queue.on('error', () => {});
       const probed = providers.filter((provider) => provider.monitor === 'probe' && queueOf(provider) === name);
       const wanted = new Set(probed.map(({ id }) => probeName(id)));
       try {
+        const queue = this.#queues.get(name);
         for (const { key } of await queue.getJobSchedulers()) {
           if (!wanted.has(key)) await queue.removeJobScheduler(key);
         }
         for (const { id } of probed) await scheduleProbe(queue, id, this.#intervalS);
-      } catch {
-        // Redis is unavailable; the next `ready` retries.
+      } catch (error) {
+        // The next `ready` tries again.
+        this.#errors.unlessAway('schedule probes')(error);
       }
     }
   }

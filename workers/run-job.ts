@@ -1,14 +1,167 @@
-import type { Job as QueuedJob } from 'bullmq';
-import { type Job, jobSchema } from '../jobs/job.ts';
+import { type FanOut, jobSchema, MIN_TIME_TO_START_MS, openInput } from '../jobs/job.ts';
+import type { TakenJob } from '../jobs/job-queue.ts';
+import { failedReply, type Reply } from '../jobs/reply.ts';
+import { Deadline } from '../lib/deadline.ts';
+import type { Failure } from '../lib/outcome.ts';
+import type { Operation } from '../lib/providers/adapter.ts';
+import { cacheTtlS, type Provider } from '../lib/providers/roster.ts';
+import type { Seal } from '../lib/seal.ts';
+import { callProvider } from './call-provider.ts';
 import { probe } from './probe-provider.ts';
-import { runFanOut } from './run-fan-out.ts';
 import type { WorkerServices } from './worker-services.ts';
 
+/** A fan-out job in progress. */
+interface Run {
+  job: { id: string; queue: string; data: FanOut };
+  deadline: Deadline;
+  /** How long the requester was prepared to wait when the job was added. */
+  budgetMs: number;
+  /** The seal, and the opened input; null if they could not be read. */
+  readable: { seal: Seal; input: unknown } | null;
+}
+
+type Call = FanOut['calls'][number];
+
 /** Runs a job. Returns null if it succeeded, else what failed, for the dashboard. */
-export async function runJob(queued: QueuedJob<Job>, queue: string, services: WorkerServices): Promise<string | null> {
-  const { data: job } = jobSchema.safeParse(queued.data);
-  if (!job) return 'the job could not be read';
-  if (job.kind === 'fan-out') return runFanOut(job, queued.id ?? '', queue, services);
+export async function runJob({ id, queue, data }: TakenJob, services: WorkerServices): Promise<string | null> {
+  const { data: job, error } = jobSchema.safeParse(data);
+  if (!job) {
+    services.errors.report(error, 'read a job');
+    return 'the job could not be read';
+  }
+  if (job.kind === 'fan-out') return runFanOut({ id, queue, data: job }, services);
   const provider = services.roster.providers.get(job.provider);
   return provider ? ((await probe(provider, services))?.code ?? null) : null;
+}
+
+/**
+ * Makes the calls of a job at once and replies for each as it ends. Returns null if all succeeded, else one word per
+ * provider: `brave: timeout, mojeek: ok`.
+ */
+async function runFanOut(job: Run['job'], services: WorkerServices): Promise<string | null> {
+  const { calls, addedAt, deadlineAt } = job.data;
+  const run: Run = {
+    job,
+    deadline: Deadline.in(deadlineAt - services.health.clock.now()),
+    budgetMs: deadlineAt - addedAt,
+    readable: await open(job, services),
+  };
+  const replies = await Promise.all(calls.map((call) => makeCall(call, run, services)));
+  if (replies.every(({ ok }) => ok)) return null;
+  return replies.map((reply, at) => `${calls[at]?.provider}: ${reply.ok ? 'ok' : reply.failure.code}`).join(', ');
+}
+
+async function open({ id, data }: Run['job'], { secret, errors }: WorkerServices): Promise<Run['readable']> {
+  try {
+    const seal = await secret.load();
+    return { seal, input: openInput(seal, data.input, id) };
+  } catch (error) {
+    errors.unlessAway('open the input of a job', { reqId: data.requestId })(error);
+    return null;
+  }
+}
+
+/** Makes a call, replies and logs it. Never throws. */
+async function makeCall(call: Call, run: Run, services: WorkerServices): Promise<Reply> {
+  const { log, roster } = services;
+  const { operation: name, requestId } = run.job.data;
+  const startedAt = performance.now();
+  const provider = roster.callable.get(call.provider);
+  const operation = provider?.adapter.operations[name] as Operation<unknown, unknown> | undefined;
+  const reply =
+    provider && operation
+      ? await attempt(call, run, provider, operation, services)
+      : send(call, run, refused(call, 'internal', `no operation ${name}`), services);
+  const ms = Math.round(performance.now() - startedAt);
+  const about = { provider: call.provider, operation: name, reqId: requestId, ms };
+  if (reply.ok) log.debug(about, 'called');
+  else log.info({ ...about, code: reply.failure.code, reason: reply.failure.reason }, 'call failed');
+  return reply;
+}
+
+async function attempt(
+  call: Call,
+  run: Run,
+  provider: Provider,
+  operation: Operation<unknown, unknown>,
+  services: WorkerServices,
+): Promise<Reply> {
+  const { health, http, errors, outcomes } = services;
+  const { data } = run.job;
+  const permit = await services.permits.of(provider).take(data.account, run.deadline);
+  const waitedMs = Math.max(0, health.clock.now() - data.addedAt);
+  if (typeof permit !== 'object') {
+    return send(call, run, refused(call, permit, 'no permit in time', waitedMs), services);
+  }
+  let tookMs: number | null = null;
+  try {
+    // Only a call that waited can have lost its requester on the way: a job that waits in the queue is removed.
+    if (permit.waited && (await isAbandoned(run, services))) {
+      return refused(call, 'expired', 'the client has gone', waitedMs);
+    }
+    const { readable, deadline, budgetMs } = run;
+    // Before the breaker is asked: a trial that cannot be made would keep others from theirs.
+    if (!readable) return send(call, run, refused(call, 'internal', 'the job could not be read', waitedMs), services);
+    const refusal = await refusalOf(run, provider, services);
+    if (refusal) return send(call, run, failedReply(call.key, refusal, waitedMs), services);
+    const startedAt = health.clock.now();
+    const onBug = (error: unknown) =>
+      errors.report(error, 'adapter', { provider: provider.id, operation: data.operation, reqId: data.requestId });
+    const outcome = await callProvider(http, provider, operation, readable.input, deadline, budgetMs, onBug);
+    tookMs = Math.round(outcome.ms);
+    const head = { key: call.key, waitedMs, tookMs };
+    if (!outcome.ok) {
+      const { failure } = outcome;
+      const reply = send(call, run, { ok: false, ...head, failure }, services);
+      await outcomes.record(provider.id, { failure, startedAt, endedAt: health.clock.now() });
+      return reply;
+    }
+    const { output, pauseMs } = outcome.value;
+    const sealed = readable.seal.seal(JSON.stringify(output), call.key, 'compressed');
+    const reply = send(call, run, { ok: true, ...head, output: sealed }, services, cacheTtlS(provider, data.operation));
+    await outcomes.record(provider.id, { failure: null, startedAt, endedAt: health.clock.now(), pauseMs });
+    return reply;
+  } finally {
+    permit.release(tookMs);
+  }
+}
+
+function refused(call: Call, code: Failure['code'], reason: string, waitedMs = 0): Reply {
+  return failedReply(call.key, { code, reason }, waitedMs);
+}
+
+async function isAbandoned({ job }: Run, { receiver, errors }: WorkerServices): Promise<boolean> {
+  try {
+    return await receiver.isAbandoned(job.queue, job.id);
+  } catch (error) {
+    errors.unlessAway('look whether a job is abandoned')(error);
+    return false;
+  }
+}
+
+/** Why the call is not made although it has a permit; null when it is made. */
+async function refusalOf(run: Run, { id }: Provider, { health, errors }: WorkerServices): Promise<Failure | null> {
+  if (run.deadline.leftMs() < MIN_TIME_TO_START_MS) return { code: 'expired', reason: 'too late to start' };
+  const gate = health.gate(id);
+  if (gate === 'closed') return null;
+  try {
+    // Redis is used only if the breaker is half-open, to choose the process for the trial.
+    if (gate === 'half-open' && (await health.takeTrial(id))) return null;
+  } catch (error) {
+    errors.unlessAway('take a trial', { provider: id })(error);
+  }
+  // Another process may have closed it meanwhile.
+  if (health.gate(id) === 'closed') return null;
+  const leftMs = health.openForMs(id);
+  return { code: 'suspended', reason: 'its breaker is open', ...(leftMs > 0 ? { retryAfterMs: leftMs } : {}) };
+}
+
+/** Caches an output for some seconds, and sends the reply. The cache is filled when the reply arrives. */
+function send(call: Call, { job }: Run, reply: Reply, services: WorkerServices, keepS = 0): Reply {
+  const { redis, receiver, errors } = services;
+  const isCached = reply.ok && call.cache && keepS > 0;
+  // The reply leaves at the end of the turn, after this. With two Redis servers, the order is not guaranteed.
+  if (isCached) redis.set(call.key, reply.output, 'EX', keepS).catch(errors.unlessAway('cache an answer'));
+  receiver.reply(job, call.provider, reply, isCached);
+  return reply;
 }

@@ -1,85 +1,96 @@
-import { JobClaims } from '../jobs/job-claims.ts';
-import { ReplySender } from '../jobs/reply-sender.ts';
+import { FAN_OUT_QUEUE } from '../jobs/job.ts';
+import type { JobReceiver } from '../jobs/job-queue.ts';
+import { Queues } from '../jobs/queues.ts';
+import { RedisReceiver } from '../jobs/redis-receiver.ts';
 import type { Config } from '../lib/config.ts';
+import { ErrorReporter } from '../lib/error-reporter.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
 import type { Log } from '../lib/log.ts';
 import { watchRedis } from '../lib/process.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
 import { buildRoster } from '../lib/providers/roster.ts';
-import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
-import { FanOutWorker } from './fan-out-worker.ts';
+import { connectForRequests, connectForSubscriptions, connectForWaiting } from '../lib/redis.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
-import { startPacedWorker } from './paced-worker.ts';
-import { AllPlaces } from './places.ts';
+import { AllPermits } from './permits.ts';
 import { ProbeSchedules } from './probe-schedules.ts';
+import { runJob } from './run-job.ts';
 import { UpstreamHttp } from './upstream-http.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /** A running worker process. */
 export interface RunningWorker {
   health: HealthView;
-  places: AllPlaces;
+  permits: AllPermits;
   /** Stops taking jobs and waits for the calls in progress. */
   close(): Promise<void>;
 }
 
 /**
- * Starts taking jobs from the fan-out queue, and from the queue of each provider with a rate limit. Returns at once, even
- * while Redis is unavailable.
+ * Jobs in progress in this process. Calls are limited by the permits of their provider, so this only bounds memory. It
+ * is large, because a job of which one engine hangs stays for seconds.
  */
-export function startWorker(config: Config, log: Log): RunningWorker {
+const MAX_JOBS = 2_000;
+
+/**
+ * Starts taking jobs from the fan-out queue, and from the queue of each provider with a rate limit. Returns at once, even
+ * while Redis is unavailable. Jobs come through Redis unless another `receiver` is given.
+ */
+export function startWorker(config: Config, log: Log, receiver?: JobReceiver): RunningWorker {
   const roster = buildRoster(config);
+  const errors = new ErrorReporter(log);
   const redis = connectForRequests(config.redisUrl, 'trib-worker');
-  const queueRedis =
-    config.queueRedisUrl === config.redisUrl ? redis : connectForRequests(config.queueRedisUrl, 'trib-worker-replies');
+  const hasOneRedis = config.queueRedisUrl === config.redisUrl;
+  const queueRedis = hasOneRedis ? redis : connectForRequests(config.queueRedisUrl, 'trib-worker-replies');
   const blockingRedis = connectForWaiting(config.queueRedisUrl, 'trib-worker-queue');
-  const health = new HealthView(redis, [...roster.providers.keys()]);
-  // All that this worker can call: the slots of a web process may name others than its own.
-  const providers = [...roster.callable.values()];
-  const places = new AllPlaces(redis);
+  const subscriber = connectForSubscriptions(config.redisUrl, 'trib-worker-health');
+  const health = new HealthView(redis, subscriber, errors);
+  const permits = new AllPermits(redis, errors);
   const services: WorkerServices = {
     roster,
-    places,
+    permits,
     redis,
-    queueRedis,
-    blockingRedis,
-    secret: new InstanceSecret(redis, config.instanceSecret),
+    secret: new InstanceSecret(redis, config.instanceSecret, errors),
     health,
-    outcomes: new OutcomeRecorder(redis, health),
-    replies: new ReplySender(queueRedis),
-    claims: new JobClaims(queueRedis),
+    outcomes: new OutcomeRecorder(redis, health, errors),
+    receiver: receiver ?? new RedisReceiver({ redis: queueRedis, blockingRedis, hasCache: hasOneRedis, errors }),
     http: new UpstreamHttp(),
     log,
+    errors,
     probeIntervalS: config.probeIntervalS,
   };
-  const heartbeat = new Heartbeat(queueRedis, health.clock, places);
+  const heartbeat = new Heartbeat(queueRedis, health.clock, permits, errors);
+  const probes = new ProbeSchedules(queueRedis, new Queues(queueRedis, errors), roster, config.probeIntervalS, errors);
 
   services.secret.start();
   health.start();
-  const workers = [
-    new FanOutWorker(services),
-    ...providers.flatMap((provider) => (provider.rate ? [startPacedWorker(provider, provider.rate, services)] : [])),
+  const run = (job: Parameters<typeof runJob>[0]) => runJob(job, services);
+  const takings = [
+    services.receiver.take(FAN_OUT_QUEUE, { concurrency: MAX_JOBS, rate: null }, run),
+    // All that this worker can call: the slots of a web process may name others than its own.
+    ...[...roster.callable.values()].flatMap(({ id, concurrency, rate }) =>
+      rate ? [services.receiver.take(id, { concurrency, rate }, run)] : [],
+    ),
   ];
-  const probes = new ProbeSchedules(queueRedis, roster, config.probeIntervalS);
-  probes.start();
+  if (!receiver) probes.start();
   heartbeat.start();
   watchRedis(config, redis, queueRedis, log);
   log.info({ providers: [...roster.providers.keys()] }, 'worker started');
 
   return {
     health,
-    places,
+    permits,
     async close() {
       // Leave the list of live workers first, so that web processes stop relying on this one.
-      await heartbeat.stop().catch(() => {});
+      await heartbeat.stop().catch(errors.unlessAway('leave the list of workers'));
       probes.stop();
-      await Promise.all(workers.map((worker) => worker.close()));
+      await Promise.all(takings.map((taking) => taking.close()));
       await services.outcomes.close();
+      await services.receiver.settled();
       services.secret.stop();
       health.stop();
       await services.http.close();
-      for (const connection of new Set([redis, queueRedis, blockingRedis])) connection.disconnect();
+      for (const connection of new Set([redis, queueRedis, blockingRedis, subscriber])) connection.disconnect();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { LatencyMinute } from '../../lib/providers/latency.ts';
+import type { LatencyMinute } from '../../lib/providers/statistics.ts';
 import { countText } from './number-text.ts';
 
 const WIDTH = 180;

@@ -1,4 +1,5 @@
 import { Deadline } from '../../lib/deadline.ts';
+import type { Outcome } from '../../lib/outcome.ts';
 import {
   type InputOf,
   type Operation,
@@ -8,7 +9,7 @@ import {
 } from '../../lib/providers/adapter.ts';
 import type { Provider, Roster } from '../../lib/providers/roster.ts';
 import { listProviders } from '../../lib/providers/status.ts';
-import { type CallResult, callProvider } from '../../workers/call-provider.ts';
+import { callProvider, type Returned } from '../../workers/call-provider.ts';
 import { UpstreamHttp } from '../../workers/upstream-http.ts';
 
 const DEADLINE_MS = 6_000;
@@ -39,7 +40,7 @@ const QUESTIONS: { readonly [Name in OperationName]: InputOf<Name> } = {
 export interface LiveCall {
   slug: string;
   name: string;
-  result: CallResult;
+  result: Outcome<Returned>;
   tookMs: number;
 }
 
@@ -56,10 +57,12 @@ export async function callEveryProvider(roster: Roster): Promise<LiveCall[]> {
   return calls;
 }
 
-function call(http: UpstreamHttp, provider: Provider): Promise<CallResult> {
+function call(http: UpstreamHttp, provider: Provider): Promise<Outcome<Returned>> {
   const { group, adapter } = provider;
   const name = operationNames.find((one) => operationGroups[one] === group && adapter.operations[one]);
   if (!name) throw new Error(`${provider.id} has no operation.`);
   const operation = adapter.operations[name] as Operation<unknown, unknown>;
-  return callProvider(http, provider, operation, QUESTIONS[name], Deadline.in(DEADLINE_MS), DEADLINE_MS);
+  const deadline = Deadline.in(DEADLINE_MS);
+  const onBug = (error: unknown) => process.stderr.write(`${provider.id}: ${(error as Error)?.stack}\n`);
+  return callProvider(http, provider, operation, QUESTIONS[name], deadline, DEADLINE_MS, onBug);
 }

@@ -1,6 +1,8 @@
+import { unknownHealth } from '../../lib/providers/breaker.ts';
 import { readHealth } from '../../lib/providers/health.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
 import { listProviders, providerStatus } from '../../lib/providers/status.ts';
+import { RedisClock } from '../../lib/redis-clock.ts';
 import { type Command, parse, printJson, printTable } from '../command.ts';
 
 /** Prints the status endpoint as a table, with the time at which each open breaker allows a trial call. */
@@ -17,10 +19,13 @@ export const statusCommand: Command = {
       printJson({ providers });
       return 0;
     }
+    const clock = new RedisClock(redis);
+    await clock.read();
     const health = await readHealth(redis, [...roster.providers.keys()]);
     const listed = listProviders(roster);
     const rows = providers.map((provider, index) => {
-      const openUntil = health.get(listed[index]?.provider.id ?? '')?.openUntil ?? 0;
+      const record = health.get(listed[index]?.provider.id ?? '') ?? unknownHealth;
+      const openUntil = Math.max(record.openUntil, record.pausedUntil > clock.now() ? record.pausedUntil : 0);
       const breaker = openUntil === 0 ? 'closed' : `open until ${new Date(openUntil).toISOString()}`;
       const { slug, name, group, state, last_ok_at, last_error } = provider;
       return [slug, name, group, state, breaker, last_ok_at || 'never', last_error];

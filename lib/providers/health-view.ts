@@ -1,30 +1,45 @@
 import type { Redis } from 'ioredis';
+import type { ErrorReporter } from '../error-reporter.ts';
 import { RedisClock } from '../redis-clock.ts';
-import { type Gate, gate, type Health, readHealth, unknownHealth } from './health.ts';
+import { redisKeys } from '../redis-keys.ts';
+import { afterCall, type CallReport, type Gate, gateOf, type Health, openForMs, withTrial } from './breaker.ts';
+import { parseHealth, readStoredHealth, type StoredHealth, updateHealth } from './health.ts';
 
-const REFRESH_MS = 500;
-/** A provider that nobody asked about for this long is not read until somebody does. */
-const USED_MS = 30_000;
+/** Changes are announced, so this only finds what was missed: a lost connection, an emptied Redis. */
+const REFRESH_MS = 5_000;
+const CHANNEL = Buffer.from(redisKeys.healthChannel);
 
 /** A copy of the providers' health in memory, because every search needs it, and the clock that it is measured by. */
 export class HealthView {
   /** The clock in whose time breakers open and close. */
   readonly clock: RedisClock;
   readonly #redis: Redis;
-  readonly #providers: readonly string[];
-  readonly #records = new Map<string, Health>();
-  readonly #usedAt = new Map<string, number>();
+  readonly #subscriber: Redis;
+  readonly #errors: ErrorReporter;
+  readonly #records = new Map<string, StoredHealth>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(redis: Redis, providers: readonly string[]) {
+  /** `subscriber` is a connection to the same Redis. */
+  constructor(redis: Redis, subscriber: Redis, errors: ErrorReporter) {
     this.clock = new RedisClock(redis);
     this.#redis = redis;
-    this.#providers = providers;
+    this.#subscriber = subscriber;
+    this.#errors = errors;
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.#read(this.#inUse()), REFRESH_MS);
-    void this.refresh();
+    this.#timer = setInterval(() => this.#refresh(), REFRESH_MS);
+    this.#subscriber.on('messageBuffer', (channel: Buffer, message: Buffer) => {
+      if (channel.equals(CHANNEL)) this.#hear(message.toString('utf8'));
+    });
+    const subscribe = () => {
+      this.#subscriber.subscribe(redisKeys.healthChannel).catch(this.#errors.unlessAway('subscribe to health'));
+      this.#refresh();
+    };
+    this.#subscriber.on('ready', subscribe);
+    if (this.#subscriber.status === 'ready') subscribe();
+    this.#redis.on('ready', () => this.#refresh());
+    this.#refresh();
   }
 
   stop(): void {
@@ -32,41 +47,64 @@ export class HealthView {
   }
 
   of(provider: string): Health {
-    this.#usedAt.set(provider, performance.now());
-    return this.#records.get(provider) ?? unknownHealth;
+    return this.#stored(provider).health;
   }
 
   /** The state of a provider's breaker now. */
   gate(provider: string): Gate {
-    return gate(this.of(provider), this.clock.now());
+    return gateOf(this.of(provider), this.clock.now());
   }
 
-  /** How long a provider's breaker stays open; 0 when it is not open. */
+  /** How long a provider must not be called; 0 if it may be. */
   openForMs(provider: string): number {
-    return Math.max(0, this.of(provider).openUntil - this.clock.now());
+    return openForMs(this.of(provider), this.clock.now());
   }
 
-  /** Sets a record that this process has just written, without waiting for the next refresh. */
-  set(provider: string, health: Health): void {
-    this.#records.set(provider, health);
+  /** Records a call for all processes. Rejects if Redis is unavailable. */
+  async record(provider: string, report: CallReport): Promise<void> {
+    await this.#update(provider, (health) => afterCall(health, report));
   }
 
-  /** Reads the records of all providers, also of those that are called although they are not configured here. */
-  refresh(): Promise<void> {
-    return this.#read([...new Set([...this.#providers, ...this.#usedAt.keys()])]);
+  /** Takes the right to the one trial call of a half-open breaker. Rejects if Redis is unavailable. */
+  takeTrial(provider: string): Promise<boolean> {
+    return this.#update(provider, (health) => withTrial(health, this.clock.now()));
   }
 
-  #inUse(): string[] {
-    const since = performance.now() - USED_MS;
-    return [...this.#usedAt].flatMap(([provider, at]) => (at > since ? [provider] : []));
-  }
-
-  async #read(providers: readonly string[]): Promise<void> {
-    try {
-      const [records] = await Promise.all([readHealth(this.#redis, providers), this.clock.read()]);
-      for (const [provider, health] of records) this.#records.set(provider, health);
-    } catch {
-      // Redis is unavailable: the last known state stays. Requests fail before they read it anyway.
+  /** Reads all records and the clock. Rejects if Redis is unavailable. */
+  async refresh(): Promise<void> {
+    const before = new Map(this.#records);
+    const [records] = await Promise.all([readStoredHealth(this.#redis), this.clock.read()]);
+    for (const provider of new Set([...records.keys(), ...this.#records.keys()])) {
+      // What arrived while this was read is newer.
+      if (this.#records.get(provider) !== before.get(provider)) continue;
+      this.#records.set(provider, records.get(provider) ?? parseHealth(undefined));
     }
+  }
+
+  #refresh(): void {
+    this.refresh().catch(this.#errors.unlessAway('read health'));
+  }
+
+  async #update(provider: string, change: (health: Health) => Health | null): Promise<boolean> {
+    const known = this.#stored(provider);
+    const { stored, changed } = await updateHealth(this.#redis, provider, this.clock.now(), change, known);
+    this.#keep(provider, stored);
+    return changed;
+  }
+
+  /** A message is a provider and its record; any other asks to read all of them again. */
+  #hear(message: string): void {
+    const end = message.indexOf(' ');
+    if (end > 0) this.#keep(message.slice(0, end), parseHealth(message.slice(end + 1)));
+    else this.#refresh();
+  }
+
+  /** Replies and announcements arrive on two connections, so an older record may come last. */
+  #keep(provider: string, stored: StoredHealth): void {
+    if (stored.version >= this.#stored(provider).version) this.#records.set(provider, stored);
+  }
+
+  #stored(provider: string): StoredHealth {
+    return this.#records.get(provider) ?? parseHealth(undefined);
   }
 }

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { type Adapter, type OperationName, operationGroups } from './adapter.ts';
-import { readHealth, unknownHealth } from './health.ts';
+import { unknownHealth } from './breaker.ts';
+import { readHealth } from './health.ts';
 import type { Provider, Roster } from './roster.ts';
 
 /** The status of a provider, as the status endpoint and the command line show it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Knobs } from '../../sandbox/knobs.ts';
+import { changeHealth, healthOf } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { addWebs, newAccount } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -329,7 +330,7 @@ describe('when Nominatim does not answer', () => {
   });
 
   test('and is suspended, it is not called', async () => {
-    await app.client.hset('{trib:health:nominatim-maps}', 'state', 'down', 'open_until', Date.now() + 60_000);
+    await changeHealth(app.client, 'nominatim-maps', { state: 'down', openUntil: Date.now() + 60_000 });
     await app.refreshHealth();
     const reply = await find('q=Rome');
     expect(TestApp.outcomes(reply)).toEqual({ nominatim: 'suspended', photon: 'ok' });
@@ -377,7 +378,7 @@ describe('when Nominatim does not answer', () => {
     for (let i = 0; i < 4; i++) {
       expect(TestApp.outcomes(await find(`q=Berlin ${i}`))).toEqual({ nominatim: 'error', photon: 'ok' });
     }
-    expect(await app.client.hget('{trib:health:nominatim-maps}', 'state')).toBeNull();
+    expect((await healthOf(app.client, 'nominatim-maps')).state).toBe('unknown');
   });
 });
 

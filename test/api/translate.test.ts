@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Knobs } from '../../sandbox/knobs.ts';
+import { healthOf } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { redisContents } from '../harness/redis-contents.ts';
 import { addWebs, newAccount, untilFailureIsRecorded } from '../harness/searching.ts';
@@ -400,7 +401,7 @@ describe('a long text', () => {
     const reply = await postJson({ q: 'x'.repeat(6_000), target: 'de', source: 'en' });
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({ target: some });
-    expect(await app.client.hget('{trib:health:libretranslate-translate}', 'state')).toBe('up');
+    expect((await healthOf(app.client, 'libretranslate-translate')).state).toBe('up');
   });
 });
 

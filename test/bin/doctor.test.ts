@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordHealth } from '../../lib/providers/health.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { Operator } from '../harness/command-line.ts';
+import { reportCall } from '../harness/health.ts';
 import { testPort } from '../harness/ports.ts';
 import { eventually, TestProcess } from '../harness/processes.ts';
 import { TestRedis } from '../harness/redis.ts';
@@ -62,8 +62,8 @@ describe('status', () => {
   });
 
   test('what was seen is shown: up, down with its reason, and until when a breaker is open', async () => {
-    await recordHealth(client, 'brave', null);
-    await recordHealth(client, 'mojeek', { code: 'refused', reason: 'refused our credentials (HTTP 403)' });
+    await reportCall(client, 'brave', null);
+    await reportCall(client, 'mojeek', { code: 'refused', reason: 'refused our credentials (HTTP 403)' });
     const env = { ...NOBODY, ...ENGINES };
     const [table, json] = await operator.worksAll(['status', 'status --json'], { env });
     expect(table).toMatch(/^engine_a +Brave +web +up +closed +\d{4}-\S+Z$/m);
@@ -76,7 +76,7 @@ describe('status', () => {
       { slug: 'engine_b', state: 'down', last_ok_at: '', last_error: 'refused our credentials (HTTP 403)' },
       { slug: 'engine_c', state: 'unknown' },
     ]);
-    await client.del(redisKeys.providerHealth('brave'), redisKeys.providerHealth('mojeek'));
+    await client.hdel(redisKeys.health, 'brave', 'mojeek');
   });
 
   test('without any provider the list is empty', async () => {

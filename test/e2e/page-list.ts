@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core';
-import { recordHealth } from '../../lib/providers/health.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
+import { reportCall } from '../harness/health.ts';
 import type { Stack } from '../harness/stack.ts';
 import type { KnownFinding } from './browser.ts';
 
@@ -267,7 +267,7 @@ const adminPages: ListedPage[] = [
     as: 'administrator',
     async open(page, { stack }) {
       const reason = 'answered 502 with a page of its own';
-      for (let i = 0; i < 3; i++) await recordHealth(stack.client, 'mojeek', { code: 'upstream', reason });
+      for (let i = 0; i < 3; i++) await reportCall(stack.client, 'mojeek', { code: 'upstream', reason });
       return page.goto('/admin/providers');
     },
   },

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Knobs } from '../../sandbox/knobs.ts';
+import { changeHealth, healthOf } from '../harness/health.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Witness } from '../harness/witness.ts';
 
-const HEALTH = '{trib:health:brave}';
+const PROVIDER = 'brave';
 const WEBS = [0, 1];
 const LONG_MS = 30_000;
 
@@ -32,13 +33,13 @@ async function callCount(): Promise<number> {
 
 /** How long the breaker will stay open, as written in the shared record; 0 = closed. */
 async function openForMs(): Promise<number> {
-  const until = Number(await app.client.hget(HEALTH, 'open_until'));
+  const until = (await healthOf(app.client, PROVIDER)).openUntil;
   return until === 0 ? 0 : until - Date.now();
 }
 
 /** The first pause is short: this keeps the breaker open for as long as a test may take. */
 async function stayOpen(): Promise<void> {
-  await app.client.hset(HEALTH, 'open_until', Date.now() + LONG_MS);
+  await changeHealth(app.client, PROVIDER, { openUntil: Date.now() + LONG_MS });
 }
 
 /** Fails one engine until its breaker is open and every web process knows. */
@@ -56,7 +57,7 @@ async function untilSuspended(): Promise<void> {
 
 /** The pause is over, as if its time had passed. */
 async function endPause(): Promise<void> {
-  await app.client.hset(HEALTH, 'open_until', Date.now() - 1);
+  await changeHealth(app.client, PROVIDER, { openUntil: Date.now() - 1, pausedUntil: 0 });
 }
 
 test('three failures in a row, whoever saw them, suspend the engine in every process', async () => {
@@ -128,7 +129,7 @@ test('a trial that fails opens the breaker for longer, at most for ten minutes',
     [6, 96],
     [50, 600],
   ] as const) {
-    await app.client.hset(HEALTH, 'opened', opened);
+    await changeHealth(app.client, PROVIDER, { opened });
     await forgetCalls();
     await endPause();
     await app.refreshHealth();
@@ -146,7 +147,7 @@ test('calls that were under way when the breaker opened do not open it a second 
   await app.knobs('brave', { delayMs: 500, status: 500 });
   const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => witness.search({ web: i % 2 })));
   for (const reply of replies) expect(TestApp.outcomes(reply).engine_a).toBe('error');
-  expect(await app.client.hget(HEALTH, 'opened')).toBe('1');
+  expect((await healthOf(app.client, PROVIDER)).opened).toBe(1);
   expect(await openForMs()).toBeLessThanOrEqual(1_500);
 });
 
@@ -200,12 +201,12 @@ test.each(pauses)('$name suspends the engine at once, for $pauseS seconds', asyn
 });
 
 test('a request that the engine rejects moves nothing, however often', async () => {
-  const before = await app.client.hgetall(HEALTH);
+  const before = await healthOf(app.client, PROVIDER);
   const statusBefore = await witness.status('engine_a');
   await app.knobs('brave', { status: 422, body: '{"error":{"code":"VALIDATION"}}' });
   for (let i = 0; i < 5; i++) expect(await outcomeAt(i % 2)).toBe('error');
   expect(await callCount()).toBe(5);
-  expect(await app.client.hgetall(HEALTH)).toEqual(before);
+  expect(await healthOf(app.client, PROVIDER)).toEqual(before);
   expect(await witness.status('engine_a')).toEqual(statusBefore);
   await app.knobs('brave', {});
   expect(await outcomeAt(0)).toBe('ok');
@@ -216,7 +217,7 @@ test('a trial whose process died is made again by another', async () => {
   await app.knobs('brave', {});
   await forgetCalls();
   // What a worker leaves behind that was killed in the middle of its trial: a lease that has run out.
-  await app.client.hset(HEALTH, 'open_until', Date.now() - 20_000, 'trial_until', Date.now() - 1);
+  await changeHealth(app.client, PROVIDER, { openUntil: Date.now() - 20_000, trialUntil: Date.now() - 1 });
   await app.refreshHealth();
   expect(await outcomeAt(0)).toBe('ok');
   expect(await callCount()).toBe(1);
@@ -226,7 +227,7 @@ test('while one process makes its trial, no other does, whatever becomes of the 
   await open({ status: 500 });
   await app.knobs('brave', {});
   await forgetCalls();
-  await app.client.hset(HEALTH, 'open_until', Date.now() - 1, 'trial_until', Date.now() + 10_000);
+  await changeHealth(app.client, PROVIDER, { openUntil: Date.now() - 1, trialUntil: Date.now() + 10_000 });
   await app.refreshHealth();
   expect([await outcomeAt(0), await outcomeAt(1)]).toEqual(['suspended', 'suspended']);
   expect(await callCount()).toBe(0);

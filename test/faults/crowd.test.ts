@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
 import { createUser } from '../../lib/accounts/account-store.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
+import { healthOf } from '../harness/health.ts';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -12,8 +13,8 @@ import { Witness } from '../harness/witness.ts';
 const UPSTREAMS = ['brave', 'mojeek', 'marginalia'];
 const ALL_OK = { engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' };
 
-async function failuresOf(app: TestApp): Promise<(string | null)[]> {
-  return Promise.all(UPSTREAMS.map((id) => app.client.hget(`{trib:health:${id}}`, 'failures')));
+async function failuresOf(app: TestApp): Promise<number[]> {
+  return Promise.all(UPSTREAMS.map(async (id) => (await healthOf(app.client, id)).failures));
 }
 
 describe('two web and two worker processes', () => {
@@ -91,7 +92,7 @@ describe('one place per engine', () => {
 
   /** Returns a function that counts the jobs abandoned from now on. A worker makes no further call for them. */
   async function countAbandoned(): Promise<() => Promise<number>> {
-    const abandoned = () => app.client.keys(redisKeys.jobAbandoned(FAN_OUT_QUEUE, '*'));
+    const abandoned = () => app.client.keys(`${redisKeys.jobAbandoned(FAN_OUT_QUEUE)}*`);
     const before = new Set(await abandoned());
     return async () => (await abandoned()).filter((job) => !before.has(job)).length;
   }
@@ -102,7 +103,7 @@ describe('one place per engine', () => {
 
   test('a hundred clients that leave while they wait cost no upstream call, and count if they were queued', async () => {
     await eventually('no job is left', async () => (await jobs()) === 0);
-    const places = await Promise.all(UPSTREAMS.map((upstream) => app.takePlaces(upstream)));
+    const places = await Promise.all(UPSTREAMS.map((upstream) => app.takePermits(upstream)));
     const queries = Array.from({ length: 100 }, () => witness.query());
     const abandoned = await countAbandoned();
     const clients = await Promise.all(queries.map((q) => witness.send(q, patient)));
@@ -133,7 +134,7 @@ describe('one place per engine', () => {
 
   test('a client that leaves when some engines have answered costs no call to the one that it still waits for', async () => {
     await eventually('no job is left', async () => (await jobs()) === 0);
-    const release = await app.takePlaces('brave');
+    const release = await app.takePermits('brave');
     const q = witness.query();
     const abandoned = await countAbandoned();
     const client = await witness.send(q, patient);
@@ -148,7 +149,7 @@ describe('one place per engine', () => {
   });
 
   test('what cannot be served in time is refused while the admitted still wait', { timeout: 120_000 }, async () => {
-    const places = await Promise.all(UPSTREAMS.map((upstream) => app.takePlaces(upstream)));
+    const places = await Promise.all(UPSTREAMS.map((upstream) => app.takePermits(upstream)));
     const replies: Reply[] = [];
     const searches: Promise<unknown>[] = [];
     await eventually('the excess is refused', () => {
@@ -170,7 +171,7 @@ describe('one place per engine', () => {
   test('an account does not wait for all that another has sent before', async () => {
     await createUser(app.client, 'neighbour');
     const neighbour = await Witness.of(app, 'neighbour');
-    const release = await app.takePlaces('brave');
+    const release = await app.takePermits('brave');
     const greedy = Array.from({ length: 10 }, () => witness.search({ engine: 'engine_a', web: patient }));
     await eventually('the greedy account waits', () => app.callsWaiting('brave') === 10);
     const q = neighbour.query();

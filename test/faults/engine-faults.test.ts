@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Knobs } from '../../sandbox/knobs.ts';
+import { changeHealth } from '../harness/health.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Witness } from '../harness/witness.ts';
 
@@ -148,7 +149,7 @@ describe('one engine is wrong', () => {
     expect(Date.parse(down.checked_at ?? '')).toBeGreaterThanOrEqual(Date.parse(down.last_ok_at ?? ''));
     expect((await witness.status('engine_b')).state).toBe('up');
 
-    await app.client.hset('{trib:health:brave}', 'open_until', 1);
+    await changeHealth(app.client, 'brave', { openUntil: 1, pausedUntil: 0 });
     await app.refreshHealth();
     await witness.search();
     const up = await witness.status('engine_a');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis-keys.ts';
+import { healthOf } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { addWebs, startAfresh } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -95,7 +96,7 @@ describe('fifty map requests at once, at one call a second', () => {
     expect(next.status, next.text).toBe(200);
     expect(TestApp.outcomes(next)).toEqual({ nominatim: 'ok' });
     await eventually('the queue is empty', async () => (await queued()) === 0);
-    expect(await app.client.hgetall('{trib:health:nominatim-maps}')).toMatchObject({ state: 'up', failures: '0' });
+    expect(await healthOf(app.client, 'nominatim-maps')).toMatchObject({ state: 'up', failures: 0 });
   });
 
   test('are all answered where Photon steps in, beside others, and make no call that the geocoder refuses', async () => {
@@ -106,7 +107,7 @@ describe('fifty map requests at once, at one call a second', () => {
     expect(by.filter(({ nominatim }) => nominatim === 'ok').length).toBeGreaterThanOrEqual(1);
     expect(by.filter(({ photon }) => photon === 'ok').length).toBeGreaterThan(STORM / 2);
     await eventually('the queue is empty', async () => (await queued()) === 0);
-    expect(await app.client.hgetall('{trib:health:nominatim-maps}')).toMatchObject({ state: 'up', failures: '0' });
+    expect(await healthOf(app.client, 'nominatim-maps')).toMatchObject({ state: 'up', failures: 0 });
     // Only the one by which this test asks.
     expect(await refusals()).toBe(1);
   });

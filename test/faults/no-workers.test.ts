@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await witness.everyUpstream({});
   for (const upstream of ['brave', 'mojeek', 'marginalia']) {
-    await stack.client.del(redisKeys.providerHealth(upstream));
+    await stack.client.hdel(redisKeys.health, upstream);
   }
 });
 afterEach(() => upstreams.letGo());

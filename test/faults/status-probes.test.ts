@@ -4,6 +4,7 @@ import { probeName } from '../../jobs/probe.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import { Operator } from '../harness/command-line.ts';
+import { changeHealth, healthOf } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 
@@ -197,7 +198,6 @@ describe('probes every second, with two workers', () => {
 
 describe('without probes', () => {
   const operator = () => new Operator(app.env, [app.key]);
-  const HEALTH = `{trib:health:${PROBED.nominatim.id}}`;
   const WEBS = [2, 3];
 
   beforeAll(async () => {
@@ -231,7 +231,7 @@ describe('without probes', () => {
     for (const web of WEBS) expect(await row('nominatim', web)).toMatchObject({ state: 'down', group: 'maps' });
 
     // Its time is over, as if it had passed.
-    await app.client.hset(HEALTH, 'open_until', Date.now() - 1);
+    await changeHealth(app.client, PROBED.nominatim.id, { openUntil: Date.now() - 1 });
     await app.refreshHealth();
     await app.knobs('nominatim', { delayMs: 300 });
     const seen = await Promise.all([2, 3, 2, 3, 2, 3].map(outcome));
@@ -252,7 +252,7 @@ describe('without probes', () => {
     for (const web of WEBS) expect(await rows(web)).toEqual(providers);
     expect(providers.find(({ slug }: Row) => slug === 'nominatim')).toMatchObject({ state: 'down', monitor: 'query' });
 
-    const openUntil = new Date(Number(await app.client.hget(HEALTH, 'open_until'))).toISOString();
+    const openUntil = new Date((await healthOf(app.client, PROBED.nominatim.id)).openUntil).toISOString();
     const lines = (await operator().works('status')).split('\n');
     const lineOf = (name: string) => lines.find((line) => line.includes(name)) ?? '';
     expect(lineOf('Nominatim')).toMatch(/^nominatim\s+Nominatim\s+maps\s+down\s/);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Redis } from 'ioredis';
@@ -18,8 +19,7 @@ export async function untilHealthIsRead(redis: Redis, port: number, processes: n
   );
   if (waiting.size < processes) throw new Error(`Only ${waiting.size} processes are connected:\n${list}`);
 
-  // Each process reads the records of all its providers at once.
-  const reading = `"hgetall" "${redisKeys.providerHealth('').slice(0, -1)}`;
+  const reading = `"hgetall" "${redisKeys.health}"`;
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   socket.write('MONITOR\r\n');
@@ -28,6 +28,9 @@ export async function untilHealthIsRead(redis: Redis, port: number, processes: n
     if (source && line.toLowerCase().includes(reading)) waiting.delete(source);
   });
   try {
+    // A message without a record asks every process to read again.
+    await once(socket, 'data');
+    await redis.publish(redisKeys.healthChannel, '');
     await eventually('every process has read the health records', () => waiting.size === 0);
   } finally {
     socket.destroy();

@@ -1,5 +1,6 @@
 import { createUser } from '../../lib/accounts/account-store.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
+import { readStoredHealth } from '../../lib/providers/health.ts';
 import { eventually } from './processes.ts';
 import { TestSystem } from './test-system.ts';
 
@@ -40,11 +41,10 @@ export async function addWebs<Name extends string>(
 export async function startAfresh(system: TestSystem): Promise<void> {
   await system.healUpstreams();
   const health = await system.client.keys('{trib:health*');
-  // Other keys of a provider, such as its failures, are no hashes.
-  const records = health.filter((key) => key.endsWith('}'));
-  const opened = await Promise.all(records.map((key) => system.client.hget(key, 'open_until')));
+  const records = [...(await readStoredHealth(system.client)).values()];
   for (const key of [...health, ...(await system.client.keys('{trib:cache*'))]) await system.client.del(key);
-  if (opened.some((until) => Number(until) > 0)) await system.refreshHealth();
+  if (records.some(({ health: { openUntil, pausedUntil } }) => openUntil + pausedUntil > 0))
+    await system.refreshHealth();
 }
 
 /** Searches for new things until every engine answers one of them: on a busy machine, an answer may come too late. */

@@ -116,20 +116,23 @@ export class TestApp extends TestSystem {
     await Promise.all(views.map((view) => view.refresh()));
   }
 
-  /** Calls to a provider that wait for a place in a worker. */
+  /** Calls to a provider that wait for a permit in a worker. */
   callsWaiting(provider: string): number {
-    return this.workers.reduce((sum, { running }) => sum + running.places.waiting(provider), 0);
+    return this.workers.reduce(
+      (sum, { running }) => sum + (running.permits.calls().find(([id]) => id === provider)?.[2] ?? 0),
+      0,
+    );
   }
 
-  /** Takes a place for calls to a provider in every worker, like a call that does not end. Returns its release. */
-  async takePlaces(slug: string): Promise<() => void> {
+  /** Takes a permit for calls to a provider in every worker, like a call that does not end. Returns its release. */
+  async takePermits(slug: string): Promise<() => void> {
     const provider = this.webs[0]?.running.services.providers.roster.providers.get(slug);
     if (!provider) throw new Error(`There is no provider ${slug}.`);
-    const places = await Promise.all(
-      this.workers.map(({ running }) => running.places.of(provider).take('test', Deadline.in(600_000))),
+    const permits = await Promise.all(
+      this.workers.map(({ running }) => running.permits.of(provider).take('test', Deadline.in(600_000))),
     );
     return () => {
-      for (const place of places) if (typeof place === 'object') place.release(null);
+      for (const permit of permits) if (typeof permit === 'object') permit.release(null);
     };
   }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeReply, encodeReply, type ProviderReply, packReplies, unpackReplies } from '../../jobs/reply.ts';
+import { decodeReply, encodeReply, packReplies, type Reply, unpackReplies } from '../../jobs/reply.ts';
 import { failureCodes } from '../../lib/outcome.ts';
 import { runs } from '../harness/fuzz.ts';
 
 const head = { key: fc.string(), waitedMs: fc.nat(), tookMs: fc.option(fc.nat()) };
-const replies: fc.Arbitrary<ProviderReply> = fc.oneof(
+const replies: fc.Arbitrary<Reply> = fc.oneof(
   fc.record({ ok: fc.constant(true as const), ...head, output: fc.uint8Array().map((bytes) => Buffer.from(bytes)) }),
   fc.record({
     ok: fc.constant(false as const),

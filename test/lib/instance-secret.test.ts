@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { InstanceSecret } from '../../lib/instance-secret.ts';
 import { connectForRequests } from '../../lib/redis.ts';
 import { makeSeal } from '../../lib/seal.ts';
+import { testErrors } from '../harness/health.ts';
 import { redisForSuite } from '../harness/redis.ts';
 
 const redis = await redisForSuite();
+const { errors } = testErrors();
 
 describe('the instance’s secret', () => {
   beforeEach(async () => {
@@ -12,31 +14,31 @@ describe('the instance’s secret', () => {
   });
 
   it('is shared by all processes on one Redis', async () => {
-    const [one, two] = [new InstanceSecret(redis, undefined), new InstanceSecret(redis, undefined)];
+    const [one, two] = [new InstanceSecret(redis, undefined, errors), new InstanceSecret(redis, undefined, errors)];
     expect((await two.load()).open((await one.load()).seal('text', 'here'), 'here')).toBe('text');
   });
 
   it('is shared by all processes that start at the same moment', async () => {
     const seals = await Promise.all(
-      Array.from({ length: 20 }, () => new InstanceSecret(redis, undefined)).map((secret) => secret.load()),
+      Array.from({ length: 20 }, () => new InstanceSecret(redis, undefined, errors)).map((secret) => secret.load()),
     );
     expect(new Set(seals.map((one) => one.fingerprint('text'))).size).toBe(1);
   });
 
   it('differs between Redis servers', async () => {
-    const first = (await new InstanceSecret(redis, undefined).load()).fingerprint('text');
+    const first = (await new InstanceSecret(redis, undefined, errors).load()).fingerprint('text');
     await redis.flushdb();
-    expect((await new InstanceSecret(redis, undefined).load()).fingerprint('text')).not.toBe(first);
+    expect((await new InstanceSecret(redis, undefined, errors).load()).fingerprint('text')).not.toBe(first);
   });
 
   it('is stored in Redis, so that it outlives every process', async () => {
-    const sealed = (await new InstanceSecret(redis, undefined).load()).seal('text', 'here');
+    const sealed = (await new InstanceSecret(redis, undefined, errors).load()).seal('text', 'here');
     for (const name of await redis.keys('*')) expect(await redis.pttl(name)).toBe(-1);
-    expect((await new InstanceSecret(redis, undefined).load()).open(sealed, 'here')).toBe('text');
+    expect((await new InstanceSecret(redis, undefined, errors).load()).open(sealed, 'here')).toBe('text');
   });
 
   it('is used unchanged and stored nowhere if it is configured', async () => {
-    const configured = await new InstanceSecret(redis, 'a configured secret').load();
+    const configured = await new InstanceSecret(redis, 'a configured secret', errors).load();
     expect(configured.open(makeSeal('a configured secret').seal('text', 'here'), 'here')).toBe('text');
     expect(await redis.keys('*')).toEqual([]);
   });
@@ -44,9 +46,9 @@ describe('the instance’s secret', () => {
   it('needs no Redis if it is configured', async () => {
     const nowhere = connectForRequests('redis://127.0.0.1:1', 'test');
     try {
-      const configured = await new InstanceSecret(nowhere, 'a configured secret').load();
+      const configured = await new InstanceSecret(nowhere, 'a configured secret', errors).load();
       expect(configured.open(configured.seal('text', 'here'), 'here')).toBe('text');
-      await expect(new InstanceSecret(nowhere, undefined).load()).rejects.toThrow();
+      await expect(new InstanceSecret(nowhere, undefined, errors).load()).rejects.toThrow();
     } finally {
       nowhere.disconnect();
     }
@@ -55,11 +57,11 @@ describe('the instance’s secret', () => {
   it('is fetched once Redis is available again', async () => {
     const client = connectForRequests(`redis://127.0.0.1:${redis.options.port}/${redis.options.db}`, 'test');
     try {
-      const secret = new InstanceSecret(client, undefined);
+      const secret = new InstanceSecret(client, undefined, errors);
       await expect(secret.load()).rejects.toThrow();
       await new Promise<void>((resolve) => client.once('ready', () => resolve()));
       expect((await secret.load()).fingerprint('text')).toBe(
-        (await new InstanceSecret(redis, undefined).load()).fingerprint('text'),
+        (await new InstanceSecret(redis, undefined, errors).load()).fingerprint('text'),
       );
     } finally {
       client.disconnect();

@@ -198,8 +198,4 @@ describe('names in Redis', SLOW, () => {
       );
     }
   });
-
-  test('each provider’s health record lies on its own', () => {
-    expect(slots(['brave', 'mojeek', 'marginalia'].map((provider) => redisKeys.providerHealth(provider)))).toBe(3);
-  });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser, getUser, listUsers } from '../../lib/accounts/account-store.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
-import { recordHealth } from '../../lib/providers/health.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
+import { reportCall } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { untilEveryEngineAnswers } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -190,7 +190,7 @@ describe('the providers page', () => {
 
   test('shows errors and the end of an open breaker as plain text', async () => {
     const reason = 'says <script>alert(1)</script>';
-    for (let i = 0; i < 3; i++) await recordHealth(app.client, 'mojeek', { code: 'upstream', reason });
+    for (let i = 0; i < 3; i++) await reportCall(app.client, 'mojeek', { code: 'upstream', reason });
     const of = row((await root.get('/admin/providers')).text, 'engine_b');
     expect(of).toContain('<span class="state down">down</span>');
     expect(of).toMatch(/open until <time datetime="[^"]+">\d\d:\d\d:\d\d UTC/i);

@@ -14,6 +14,7 @@ const BUDGET_MS = 6_000;
 const http = new UpstreamHttp();
 const brave = buildRoster(readConfig({ BRAVE_API_KEY: 'key' })).providers.get('brave') as Provider;
 const sockets = new Set<Socket>();
+const bugs: unknown[] = [];
 /** An upstream that never answers. */
 const silent = createServer((socket) => {
   sockets.add(socket);
@@ -38,7 +39,7 @@ const operation: Operation<unknown, unknown> = {
 };
 
 async function codeOf(deadline: Deadline, meanwhile = () => {}): Promise<string> {
-  const call = callProvider(http, brave, operation, {}, deadline, BUDGET_MS);
+  const call = callProvider(http, brave, operation, {}, deadline, BUDGET_MS, (error) => bugs.push(error));
   meanwhile();
   const result = await call;
   return result.ok ? 'ok' : result.failure.code;

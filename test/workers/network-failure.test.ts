@@ -42,7 +42,7 @@ async function closedPort(): Promise<number> {
 
 async function reasonAt(url: string): Promise<string | undefined> {
   const probe: Probe = { request: () => ({ url, headers: {} }), parse: () => {} };
-  const failure = await callProbe(http, brave, probe);
+  const failure = await callProbe(http, brave, probe, (error) => expect.fail(String(error)));
   expect(failure?.code).toBe('upstream');
   return failure?.reason;
 }

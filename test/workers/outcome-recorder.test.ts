@@ -1,57 +1,66 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HealthView } from '../../lib/providers/health-view.ts';
-import { readLatency } from '../../lib/providers/latency.ts';
+import { readLatency } from '../../lib/providers/statistics.ts';
 import { OutcomeRecorder } from '../../workers/outcome-recorder.ts';
+import { healthOf, testErrors } from '../harness/health.ts';
 import { redisForSuite } from '../harness/redis.ts';
 
 const redis = await redisForSuite();
 const PROVIDER = 'brave';
 const failure = { code: 'upstream', reason: 'failed' } as const;
+const { errors } = testErrors();
 
-let health: HealthView;
-let recorder: OutcomeRecorder;
+/** One process: a copy of the health, and what it records. */
+class Process {
+  readonly health = new HealthView(redis, redis, errors);
+  readonly recorder = new OutcomeRecorder(redis, this.health, errors);
 
+  async end(failed: typeof failure | null = null): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const now = this.health.clock.now();
+    await this.recorder.record(PROVIDER, { failure: failed, startedAt: now - 1, endedAt: now });
+  }
+}
+
+let here: Process;
 beforeEach(async () => {
   await redis.flushdb();
-  health = new HealthView(redis, [PROVIDER]);
-  recorder = new OutcomeRecorder(redis, health);
+  here = new Process();
 });
-afterEach(() => recorder.close());
-
-const success = (tookMs = 10) => recorder.record(PROVIDER, null, tookMs);
-const stored = () => redis.hgetall(`{trib:health:${PROVIDER}}`);
+afterEach(() => here.recorder.close());
 
 async function callsRecorded(): Promise<number> {
-  const minutes = (await readLatency(redis, [PROVIDER])).get(PROVIDER) ?? [];
+  const minutes = (await readLatency(redis, [PROVIDER], Date.now())).get(PROVIDER) ?? [];
   return minutes.reduce((sum, { calls }) => sum + calls, 0);
 }
 
 describe('the outcomes of calls', () => {
-  it('are recorded together while all is well, except the first', async () => {
-    await success();
-    await success();
-    const written = await callsRecorded();
-    for (let i = 0; i < 50; i++) await success();
-    expect(await callsRecorded()).toBe(written);
-    await recorder.close();
-    expect(await callsRecorded()).toBe(52);
-    expect(await stored()).toMatchObject({ state: 'up', failures: '0' });
+  it('change the record at once when it is the first, and are written together after that', async () => {
+    await here.end();
+    expect(await healthOf(redis, PROVIDER)).toMatchObject({ state: 'up' });
+    const before = await healthOf(redis, PROVIDER);
+    for (let i = 0; i < 50; i++) await here.end();
+    await here.recorder.close();
+    expect(await callsRecorded()).toBe(51);
+    const after = await healthOf(redis, PROVIDER);
+    expect(after).toMatchObject({ state: 'up', failures: 0 });
+    expect(after.lastOkAt).toBeGreaterThan(before.lastOkAt);
   });
 
-  it('are recorded at once when they are failures, after the successes before them', async () => {
-    for (let i = 0; i < 5; i++) await success();
-    await recorder.record(PROVIDER, failure, 10);
-    expect(await stored()).toMatchObject({ failures: '1', last_error: 'failed' });
-    await success();
-    expect(await stored()).toMatchObject({ failures: '0', last_error: '' });
+  it('are recorded at once when they are failures, and ended by the next success', async () => {
+    for (let i = 0; i < 5; i++) await here.end();
+    await here.end(failure);
+    expect(await healthOf(redis, PROVIDER)).toMatchObject({ failures: 1, lastError: 'failed' });
+    await here.end();
+    expect(await healthOf(redis, PROVIDER)).toMatchObject({ failures: 0, lastError: '' });
   });
 
-  it('of another process that were batched before a failure do not undo it', async () => {
-    const other = new OutcomeRecorder(redis, new HealthView(redis, [PROVIDER]));
-    for (let i = 0; i < 3; i++) await other.record(PROVIDER, null, 10);
-    for (let i = 0; i < 3; i++) await recorder.record(PROVIDER, failure, 10);
-    await other.close();
-    expect(await stored()).toMatchObject({ state: 'down', failures: '3' });
-    expect(Number((await stored()).open_until)).toBeGreaterThan(0);
+  it('of another process that are written after a failure, but came before it, do not undo it', async () => {
+    const there = new Process();
+    for (let i = 0; i < 3; i++) await there.end();
+    for (let i = 0; i < 3; i++) await here.end(failure);
+    await there.recorder.close();
+    expect(await healthOf(redis, PROVIDER)).toMatchObject({ state: 'down', failures: 3 });
+    expect((await healthOf(redis, PROVIDER)).openUntil).toBeGreaterThan(0);
   });
 });

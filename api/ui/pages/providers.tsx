@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { type QueueDepth, readDepths } from '../../../jobs/queue-depths.ts';
-import { gate, type Health, readHealth, unknownHealth } from '../../../lib/providers/health.ts';
-import { type LatencyMinute, readLatency } from '../../../lib/providers/latency.ts';
+import { gateOf, type Health, openForMs, unknownHealth } from '../../../lib/providers/breaker.ts';
+import { readHealth } from '../../../lib/providers/health.ts';
+import { type LatencyMinute, readLatency } from '../../../lib/providers/statistics.ts';
 import { type ListedProvider, listProviders } from '../../../lib/providers/status.ts';
 import { RedisClock } from '../../../lib/redis-clock.ts';
 import { LatencyLine } from '../line-chart.tsx';
@@ -25,11 +26,11 @@ const showProviders = definePage({
     const { roster } = providers;
     const ids = [...roster.providers.keys()];
     const clock = new RedisClock(redis);
+    await clock.read();
     const [health, latency, depths] = await Promise.all([
       readHealth(redis, ids),
-      readLatency(redis, ids),
+      readLatency(redis, ids, clock.now()),
       readDepths(redis, queueRedis, queues, roster.providers.values()),
-      clock.read(),
     ]);
     return (
       <Page title="Providers" session={signedIn(context)} path={PATH} wide>
@@ -105,12 +106,13 @@ function failuresText(depth: QueueDepth | undefined): string {
 }
 
 function Breaker({ health, now }: { health: Health; now: number }): VNode {
-  const state = gate(health, now);
+  const state = gateOf(health, now);
   if (state === 'closed') return <span>closed</span>;
   if (state === 'half-open') return <span class="state down">half-open: the next call decides</span>;
+  const until = iso(now + openForMs(health, now));
   return (
     <span class="state down">
-      open until <time dateTime={iso(health.openUntil)}>{`${iso(health.openUntil).slice(11, 19)} UTC`}</time>
+      open until <time dateTime={until}>{`${until.slice(11, 19)} UTC`}</time>
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { recordHealth } from '../../../lib/providers/health.ts';
-import { readLatency } from '../../../lib/providers/latency.ts';
+import { readFailures, readLatency, recordStatistics } from '../../../lib/providers/statistics.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
@@ -10,9 +9,15 @@ beforeEach(async () => {
 });
 
 const MINUTE_MS = 60_000;
-const hour = async (now?: number) => (await readLatency(redis, ['brave'], now)).get('brave') ?? [];
-const busy = async (now?: number) => (await hour(now)).filter(({ calls }) => calls > 0);
+const hour = async (now: number) => (await readLatency(redis, ['brave'], now)).get('brave') ?? [];
+const busy = async (now: number) => (await hour(now)).filter(({ calls }) => calls > 0);
 const latencyKey = redisKeys.providerLatency('brave');
+const succeeded = (...times: number[]) =>
+  recordStatistics(redis, 'brave', {
+    successes: times.length,
+    totalMs: times.reduce((sum, ms) => sum + ms, 0),
+    failures: [],
+  });
 /** Redis' clock, which determines the minutes. */
 const redisNow = async () => Number((await redis.time())[0]) * 1_000;
 
@@ -26,7 +31,8 @@ describe('the latency of a provider', () => {
   });
 
   it('is counted and summed per minute', async () => {
-    for (const ms of [100, 200, 330.4]) await recordHealth(redis, 'brave', null, ms);
+    await succeeded(100, 200);
+    await succeeded(330.4);
     const minutes = await busy(await redisNow());
     const calls = minutes.reduce((sum, minute) => sum + minute.calls, 0);
     const total = minutes.reduce((sum, minute) => sum + minute.calls * (minute.ms ?? 0), 0);
@@ -34,11 +40,10 @@ describe('the latency of a provider', () => {
     expect(total).toBeCloseTo(630);
   });
 
-  it('includes only successful calls of known duration', async () => {
-    await recordHealth(redis, 'brave', { code: 'timeout', reason: 'no answer' }, 3_000);
-    await recordHealth(redis, 'brave', { code: 'rejected', reason: 'ours' }, 10);
-    await recordHealth(redis, 'brave', null);
+  it('includes only successful calls; the others are counted by code', async () => {
+    await recordStatistics(redis, 'brave', { successes: 0, totalMs: 0, failures: ['timeout', 'rejected', 'timeout'] });
     expect(await redis.exists(latencyKey)).toBe(0);
+    expect(Object.fromEntries(await readFailures(redis, 'brave'))).toEqual({ timeout: 2, rejected: 1 });
   });
 
   it('drops a minute that is an hour old when the current minute reuses its slot', async () => {
@@ -47,13 +52,13 @@ describe('the latency of a provider', () => {
     // Every slot has an old value, so that it does not matter which minute the script sees.
     for (let slot = 0; slot < 60; slot++) await redis.hset(latencyKey, String(slot), `${minute - 60} 7 700`);
     expect(await busy(now)).toEqual([]);
-    await recordHealth(redis, 'brave', null, 40);
+    await succeeded(40);
     expect(await busy(await redisNow())).toMatchObject([{ calls: 1, ms: 40 }]);
     expect(await redis.hlen(latencyKey)).toBe(60);
   });
 
   it('is removed from Redis when there are no more calls', async () => {
-    await recordHealth(redis, 'brave', null, 40);
+    await succeeded(40);
     expect(await redis.ttl(latencyKey)).toBeGreaterThan(3_600);
   });
 });

@@ -1,29 +1,35 @@
 import { UnrecoverableError, Worker } from 'bullmq';
-import { type Job, queueOptions } from '../jobs/job.ts';
+import type { Redis } from 'ioredis';
+import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { Rate } from '../lib/limits/rate.ts';
-import type { Provider } from '../lib/providers/roster.ts';
-import { runJob } from './run-job.ts';
-import type { WorkerServices } from './worker-services.ts';
+import { type Job, queueOptions } from './job.ts';
+import type { RunJob, Taking } from './job-queue.ts';
 
-/** Starts the BullMQ worker of a provider with a rate limit, which holds for all processes together. */
-export function startPacedWorker(provider: Provider, rate: Rate, services: WorkerServices): Worker<Job> {
+/** Takes jobs with BullMQ's own worker, whose rate limit holds for all processes together. */
+export function takePaced(
+  queue: string,
+  { concurrency, rate }: { concurrency: number; rate: Rate },
+  run: RunJob,
+  connection: Redis,
+  errors: ErrorReporter,
+): Taking {
   const worker: Worker<Job> = new Worker<Job>(
-    provider.id,
-    async (job) => {
+    queue,
+    async ({ id = '', data }) => {
       try {
-        const failed = await runJob(job, provider.id, services);
+        const failed = await run({ id, queue, data });
         if (failed !== null) throw new UnrecoverableError(failed);
         return null;
       } finally {
         // A busy machine may send a request later than it started the call. Only the end of a call proves that the
         // request has arrived, so the wait starts there.
-        if (rate.limit === 1) await worker.rateLimit(rate.windowMs).catch(() => {});
+        if (rate.limit === 1) await worker.rateLimit(rate.windowMs).catch(errors.unlessAway(`pace of ${queue}`));
       }
     },
     {
-      connection: services.blockingRedis,
-      prefix: queueOptions(provider.id).prefix ?? '',
-      concurrency: provider.concurrency,
+      connection,
+      prefix: queueOptions(queue).prefix ?? '',
+      concurrency,
       // If a worker dies, its job fails within seconds and is not run again, because its requester is gone by then.
       lockDuration: 5_000,
       stalledInterval: 2_500,
@@ -32,7 +38,6 @@ export function startPacedWorker(provider: Provider, rate: Rate, services: Worke
       limiter: { max: rate.limit, duration: Math.ceil(rate.windowMs * 1.1) },
     },
   );
-  // The process reports an outage of Redis once; here it would be a line per attempt.
-  worker.on('error', () => {});
+  worker.on('error', errors.unlessAway(`queue ${queue}`));
   return worker;
 }

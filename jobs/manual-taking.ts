@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Job as QueuedJob, UnrecoverableError, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { ErrorReporter } from '../lib/error-reporter.ts';
+import { type Job, queueOptions } from './job.ts';
+import type { RunJob, Taking } from './job-queue.ts';
+
+/** If a worker dies, its jobs fail within seconds and are not run again, because their requesters are gone by then. */
+const LOCK_MS = 10_000;
+const RENEW_LOCKS_MS = 3_000;
+const RETRY_MS = 100;
+const INTERRUPT_WITHIN_MS = 1_000;
+/** The most jobs that are taken in one go. */
+const MAX_BATCH = 100;
+
+/** A job in progress. */
+interface Running {
+  startedAt: number;
+  ended: Promise<void>;
+}
+
+/**
+ * Takes jobs with BullMQ's interface for manual processing, because its own loop takes one job per round trip. This one
+ * waits for a job, then takes those behind it together: two, four, at most a hundred at once, until none is left.
+ */
+export class ManualTaking implements Taking {
+  readonly #queue: string;
+  readonly #concurrency: number;
+  readonly #run: RunJob;
+  readonly #errors: ErrorReporter;
+  readonly #worker: Worker<Job>;
+  readonly #running = new Map<QueuedJob<Job>, Running>();
+  readonly #renewal: NodeJS.Timeout;
+  readonly #loop: Promise<void>;
+  #stopping = false;
+  #sequence = 0;
+  #onEnd = () => {};
+
+  constructor(queue: string, concurrency: number, run: RunJob, connection: Redis, errors: ErrorReporter) {
+    this.#queue = queue;
+    this.#concurrency = concurrency;
+    this.#run = run;
+    this.#errors = errors;
+    this.#worker = new Worker<Job>(queue, null, {
+      connection,
+      prefix: queueOptions(queue).prefix ?? '',
+      autorun: false,
+      lockDuration: LOCK_MS,
+      stalledInterval: LOCK_MS / 2,
+      maxStalledCount: 0,
+    });
+    this.#worker.on('error', errors.unlessAway(`queue ${queue}`));
+    this.#worker.startStalledCheckTimer().catch(errors.unlessAway('look for stalled jobs'));
+    this.#renewal = setInterval(() => this.#renewLocks(), RENEW_LOCKS_MS);
+    this.#loop = this.#takeJobs();
+  }
+
+  async close(): Promise<void> {
+    this.#stopping = true;
+    this.#onEnd();
+    // Interrupts the wait for the next job. The connection that ends jobs is another one. While it is being made anew,
+    // neither the disconnection nor the loop would end.
+    const interrupted = this.#worker.backend.disconnectBlocking().then(() => this.#loop);
+    await Promise.race([interrupted, pause(INTERRUPT_WITHIN_MS)]);
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+    clearInterval(this.#renewal);
+    await this.#worker.close(true);
+  }
+
+  async #takeJobs(): Promise<void> {
+    while (!this.#stopping) {
+      try {
+        await this.#takeWaiting();
+      } catch (error) {
+        if (this.#stopping) return;
+        this.#errors.unlessAway('take jobs')(error);
+        await pause(RETRY_MS);
+      }
+    }
+  }
+
+  /** Waits for a job, and takes all that wait with it. */
+  async #takeWaiting(): Promise<void> {
+    // Blocks only if the last look found nothing.
+    let found = this.#begin([await this.#next(true)]);
+    for (let batch = 2; found > 0 && !this.#stopping; batch = Math.min(batch * 2, MAX_BATCH)) {
+      const room = this.#concurrency - this.#running.size;
+      if (room <= 0)
+        await new Promise<void>((resolve) => {
+          this.#onEnd = resolve;
+        });
+      const looks = Array.from({ length: Math.min(batch, Math.max(room, 1)) }, () => this.#next(false));
+      const taken = await Promise.all(looks);
+      found = this.#begin(taken) === looks.length ? looks.length : 0;
+    }
+  }
+
+  #next(block: boolean): Promise<QueuedJob<Job> | undefined> {
+    this.#sequence += 1;
+    return this.#worker.getNextJob(`${this.#worker.id}:${this.#sequence}`, { block });
+  }
+
+  /** Runs jobs. Returns how many there are. */
+  #begin(jobs: readonly (QueuedJob<Job> | undefined)[]): number {
+    let count = 0;
+    for (const job of jobs) {
+      if (!job) continue;
+      count += 1;
+      this.#running.set(job, { startedAt: performance.now(), ended: this.#finish(job, job.token ?? '') });
+    }
+    return count;
+  }
+
+  async #finish(job: QueuedJob<Job>, token: string): Promise<void> {
+    try {
+      // `deferredFailure`: another worker died with this job.
+      const failed = job.deferredFailure ?? (await this.#run({ id: job.id ?? '', queue: this.#queue, data: job.data }));
+      if (failed === null) await job.moveToCompleted(null, token, false);
+      // The replies were sent as data. This error is for the dashboard, which shows only the code of a failed call.
+      else await job.moveToFailed(new UnrecoverableError(failed), token, false);
+    } catch (error) {
+      // A job that stays behind is cleared away when its lock ends.
+      this.#errors.unlessAway('end a job')(error);
+    } finally {
+      this.#running.delete(job);
+      this.#onEnd();
+    }
+  }
+
+  /** Most jobs end long before their lock does, so only those that do not are renewed, all at once. */
+  #renewLocks(): void {
+    const since = performance.now() - RENEW_LOCKS_MS;
+    const old = [...this.#running].flatMap(([job, { startedAt }]) => (startedAt < since ? [job] : []));
+    if (old.length === 0) return;
+    const [ids, tokens] = [old.map(({ id }) => id ?? ''), old.map(({ token }) => token ?? '')];
+    this.#worker.extendJobLocks(ids, tokens, LOCK_MS).catch(this.#errors.unlessAway('renew the locks of jobs'));
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import type { ErrorReporter } from '../lib/error-reporter.ts';
+import { redisKeys } from '../lib/redis-keys.ts';
+import { Claims } from './claims.ts';
+import { fanOutOptions } from './job.ts';
+import type { AwaitedCall, JobSender, NewJob, ReplyListener } from './job-queue.ts';
+import type { Queues } from './queues.ts';
+import { decodeReply, encodeReply, failedReply, packReplies, unpackReplies } from './reply.ts';
+import type { WebPresence } from './web-presence.ts';
+
+/** The claim of a call outlives its deadline a little, for replies on their way. */
+const CLAIM_MARGIN_MS = 1_000;
+
+/** What a `RedisSender` uses. */
+export interface RedisSenderOptions {
+  queues: Queues;
+  /** The Redis of the queues. */
+  redis: Redis;
+  /** A separate connection to it. */
+  subscriber: Redis;
+  /** The Redis of the cache. */
+  cache: Redis;
+  webs: WebPresence;
+  errors: ErrorReporter;
+}
+
+/** The web process's side of jobs: adds them to BullMQ's queues, and receives the replies on a channel of its own. */
+export class RedisSender implements JobSender {
+  readonly channel = redisKeys.replyChannel(randomUUID());
+  readonly #options: RedisSenderOptions;
+  readonly #claims: Claims;
+  #listener: ReplyListener | undefined;
+
+  constructor(options: RedisSenderOptions) {
+    this.#options = options;
+    this.#claims = new Claims(options.redis);
+  }
+
+  get connected(): boolean {
+    return this.#options.queues.connected;
+  }
+
+  async add(job: NewJob): Promise<readonly string[]> {
+    const { id, queue, calls, forMs, priority, create } = job;
+    // With one web process, there is nobody to share a call with.
+    const isShared = this.#options.webs.count > 1;
+    const claimMs = forMs + CLAIM_MARGIN_MS;
+    const holders = isShared ? await this.#claims.claim(queue, id, calls, this.channel, claimMs) : calls.map(() => id);
+    const own = calls.filter((_, at) => holders[at] === id);
+    const data = own.length > 0 ? create(own, isShared) : null;
+    if (data) {
+      const options = { ...fanOutOptions, jobId: id, ...(priority > 0 ? { priority } : {}) };
+      await this.#options.queues
+        .get(queue)
+        .add(data.operation, data, options)
+        .catch(async (error) => {
+          if (isShared) await this.#disappoint(job, own);
+          throw error;
+        });
+    } else if (own.length > 0 && isShared) await this.#claims.leave(queue, id, this.channel);
+    return holders;
+  }
+
+  async leave(queue: string, jobId: string): Promise<void> {
+    if (!this.connected || !(await this.#claims.leave(queue, jobId, this.channel))) return;
+    await this.#options.queues.get(queue).remove(jobId);
+  }
+
+  listen(listener: ReplyListener): void {
+    const { subscriber } = this.#options;
+    this.#listener = listener;
+    const name = Buffer.from(this.channel);
+    subscriber.on('messageBuffer', (channel: Buffer, message: Buffer) => {
+      if (channel.equals(name)) for (const reply of unpackReplies(message)) this.#receive(reply);
+    });
+    // ioredis resubscribes by itself after a lost connection, before it emits `ready`. Subscribing again costs nothing
+    // and shows when the subscription is active, so that missed replies are read after that.
+    const subscribe = () => void this.#subscribe().catch(this.#options.errors.unlessAway('subscribe to replies'));
+    subscriber.on('ready', subscribe);
+    if (subscriber.status === 'ready') subscribe();
+  }
+
+  /** The job of other processes that wait for these calls could not be added: tells them. */
+  async #disappoint({ id, queue }: NewJob, calls: readonly string[]): Promise<void> {
+    const { redis, errors } = this.#options;
+    try {
+      for (const key of calls) {
+        const reply = failedReply(key, { code: 'internal', reason: 'the call could not be queued' });
+        const channels = await this.#claims.end(queue, id, key);
+        for (const channel of channels) await redis.publish(channel, packReplies([encodeReply(reply)]));
+      }
+    } catch (error) {
+      errors.unlessAway('tell others that a job was not added')(error);
+    }
+  }
+
+  async #subscribe(): Promise<void> {
+    await this.#options.subscriber.subscribe(this.channel);
+    const awaited = [...(this.#listener?.awaited() ?? [])];
+    await Promise.all(awaited.map((call) => this.#readMissed(call)));
+  }
+
+  /** Reads a reply that was published while this process was not subscribed: stored for its job, or in the cache. */
+  async #readMissed({ key, provider, cache, jobId }: AwaitedCall): Promise<void> {
+    const { redis, cache: slices } = this.#options;
+    const reply = jobId === '' ? null : await redis.getBuffer(redisKeys.missedReply(jobId, provider));
+    if (reply) return this.#receive(reply);
+    const output = cache ? await slices.getBuffer(key) : null;
+    if (output) this.#listener?.onReply({ ok: true, key, output, waitedMs: 0, tookMs: null });
+  }
+
+  #receive(encoded: Buffer): void {
+    const reply = decodeReply(encoded);
+    if (reply) this.#listener?.onReply(reply);
+    else this.#options.errors.report(new Error(`${encoded.length} bytes that are no reply`), 'read a reply');
+  }
+}

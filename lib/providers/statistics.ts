@@ -1,0 +1,71 @@
+import type { Redis } from 'ioredis';
+import { redisKeys } from '../redis-keys.ts';
+import { scriptFile } from '../redis-script.ts';
+
+/** How many minutes of latency are kept. */
+const LATENCY_MINUTES = 60;
+const FAILURES_KEPT = 200;
+const FAILURES_KEPT_S = 3_600;
+
+/** Calls to a provider that are recorded together. */
+export interface CallCounts {
+  successes: number;
+  /** Duration of all successes together. */
+  totalMs: number;
+  /** The codes of the failures. */
+  failures: readonly string[];
+}
+
+const recordScript = scriptFile(new URL('./lua/record-statistics.lua', import.meta.url), 2);
+
+/** Adds calls to a provider's statistics. */
+export async function recordStatistics(redis: Redis, provider: string, calls: CallCounts): Promise<void> {
+  const { successes, totalMs, failures } = calls;
+  const kept = [LATENCY_MINUTES, FAILURES_KEPT, FAILURES_KEPT_S];
+  await recordScript.run(
+    redis,
+    [redisKeys.providerLatency(provider), redisKeys.providerFailures(provider)],
+    [successes, Math.max(0, Math.round(totalMs)), ...kept, ...failures.slice(-FAILURES_KEPT)],
+  );
+}
+
+/** How many of the provider's calls failed within the last hour, by code. Only the newest 200 are kept. */
+export async function readFailures(redis: Redis, provider: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const code of await redis.lrange(redisKeys.providerFailures(provider), 0, -1)) {
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The successful calls to a provider in one minute. */
+export interface LatencyMinute {
+  /** Start of the minute in milliseconds since the epoch. */
+  at: number;
+  calls: number;
+  /** Mean duration; null if there was no call. */
+  ms: number | null;
+}
+
+/**
+ * Reads the last hour of several providers, oldest minute first, including the current one. Each minute of the hour is a
+ * field, `<minute> <calls> <total ms>`. A field that was not overwritten may be older than an hour.
+ */
+export async function readLatency(
+  redis: Redis,
+  providers: readonly string[],
+  now: number,
+): Promise<Map<string, LatencyMinute[]>> {
+  const rings = await Promise.all(providers.map((provider) => redis.hgetall(redisKeys.providerLatency(provider))));
+  return new Map(providers.map((provider, index) => [provider, lastHour(rings[index] ?? {}, now)]));
+}
+
+function lastHour(ring: Readonly<Record<string, string>>, now: number): LatencyMinute[] {
+  const current = Math.floor(now / 60_000);
+  return Array.from({ length: LATENCY_MINUTES }, (_, index) => {
+    const minute = current - (LATENCY_MINUTES - 1) + index;
+    const [of, calls = 0, totalMs = 0] = (ring[minute % LATENCY_MINUTES] ?? '').split(' ').map(Number);
+    if (of !== minute || calls === 0) return { at: minute * 60_000, calls: 0, ms: null };
+    return { at: minute * 60_000, calls, ms: totalMs / calls };
+  });
+}

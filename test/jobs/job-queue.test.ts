@@ -1,0 +1,54 @@
+import { Queues } from '../../jobs/queues.ts';
+import { RedisReceiver } from '../../jobs/redis-receiver.ts';
+import { RedisSender } from '../../jobs/redis-sender.ts';
+import { WebPresence } from '../../jobs/web-presence.ts';
+import { connectForRequests, connectForSubscriptions, connectForWaiting } from '../../lib/redis.ts';
+import { testErrors } from '../harness/health.ts';
+import { MemoryQueue } from '../harness/memory-queue.ts';
+import { eventually } from '../harness/processes.ts';
+import { freshDatabase } from '../harness/redis.ts';
+import { describeJobQueue, type QueueUnderTest } from './job-queue-contract.ts';
+
+describeJobQueue('a queue in memory', async () => {
+  const queue = new MemoryQueue();
+  return {
+    senders: [queue.sender(), queue.sender()],
+    receiver: queue.receiver(),
+    ready: async () => {},
+    close: async () => {},
+  };
+});
+
+describeJobQueue('a queue in Redis', async (): Promise<QueueUnderTest> => {
+  const url = await freshDatabase();
+  const { errors } = testErrors();
+  const sender = () => {
+    const [redis, subscriber] = [connectForRequests(url, 'test'), connectForSubscriptions(url, 'test')];
+    const webs = new WebPresence(redis, subscriber, errors);
+    const queues = new Queues(redis, errors);
+    const made = new RedisSender({ queues, redis, subscriber, cache: redis, webs, errors });
+    webs.start();
+    return { made, webs, redis, subscriber };
+  };
+  const [one, other] = [sender(), sender()];
+  const [redis, blockingRedis] = [connectForRequests(url, 'test'), connectForWaiting(url, 'test')];
+  const receiver = new RedisReceiver({ redis, blockingRedis, hasCache: true, errors });
+  return {
+    senders: [one.made, other.made],
+    receiver,
+    // Pub/sub has no databases, so other tests are counted, too: look for these two.
+    ready: () =>
+      eventually('they know of each other', async () => {
+        if ([one, other].some(({ redis: { status } }) => status !== 'ready')) return false;
+        const channels = (await redis.pubsub('CHANNELS', '*')) as string[];
+        if (![one, other].every(({ made }) => channels.includes(made.channel))) return false;
+        await Promise.all([one.webs.look(), other.webs.look()]);
+        return true;
+      }).then(() => {}),
+    async close() {
+      for (const { webs } of [one, other]) webs.stop();
+      for (const connection of [one, other].flatMap((of) => [of.redis, of.subscriber])) connection.disconnect();
+      for (const connection of [redis, blockingRedis]) connection.disconnect();
+    },
+  };
+});

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { MIN_TIME_TO_START_MS } from '../jobs/job.ts';
+import type { WorkerCalls } from '../jobs/queue-depths.ts';
+import { WaitEstimate } from '../jobs/wait-estimate.ts';
+import type { Deadline } from '../lib/deadline.ts';
+import type { ErrorReporter } from '../lib/error-reporter.ts';
+import { FairQueue } from '../lib/fair-queue.ts';
+import type { Provider } from '../lib/providers/roster.ts';
+import { redisKeys } from '../lib/redis-keys.ts';
+import { scriptFile } from '../lib/redis-script.ts';
+
+/** A permit for one call. `release` must be called when the call has ended. */
+export interface Permit {
+  /** Whether the call had to wait for its permit. */
+  waited: boolean;
+  release(tookMs: number | null): void;
+}
+
+/** Why a call gets no permit: its turn would come too late, or has come too late. */
+export type NoPermit = 'overloaded' | 'expired';
+
+/** A call that waits for its turn. */
+interface Waiting {
+  deadline: Deadline;
+  end(answer: 'permit' | NoPermit): void;
+}
+
+/** While calls wait, they are looked at this often: those whose turn would come too late are told so early. */
+const LOOK_MS = 100;
+
+/**
+ * The permits for calls to one provider in this process. When all are taken, calls wait, and the accounts take turns. A
+ * call whose turn would come too late is refused as soon as that can be seen.
+ */
+export class Permits {
+  readonly #limit: number;
+  readonly #shared: SharedPermits | null;
+  readonly #turns = new FairQueue<Waiting>();
+  readonly #estimate: WaitEstimate;
+  #running = 0;
+  #looks: NodeJS.Timeout | undefined;
+
+  constructor({ id, concurrency, maxConcurrent }: Provider, redis: Redis, errors: ErrorReporter, now?: () => number) {
+    this.#limit = Math.min(concurrency, maxConcurrent ?? Number.POSITIVE_INFINITY);
+    this.#shared = maxConcurrent === null ? null : new SharedPermits(redis, id, maxConcurrent, errors);
+    this.#estimate = new WaitEstimate(now);
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  get waiting(): number {
+    return this.#turns.size;
+  }
+
+  async take(account: string, deadline: Deadline): Promise<Permit | NoPermit> {
+    const startedAt = performance.now();
+    const waited = this.#running >= this.#limit;
+    this.#estimate.begin();
+    const answer = waited ? await this.#turn(account, deadline) : 'permit';
+    if (answer !== 'permit') {
+      this.#estimate.end(null);
+      return answer;
+    }
+    if (!waited) this.#running += 1;
+    const lease = this.#shared ? await this.#shared.take(deadline) : undefined;
+    if (lease === null) {
+      this.#end(null, 0);
+      return 'overloaded';
+    }
+    const waitedMs = performance.now() - startedAt;
+    return {
+      waited: waited || lease !== undefined,
+      release: (tookMs) => {
+        if (lease !== undefined) this.#shared?.release(lease);
+        this.#end(tookMs, waitedMs);
+      },
+    };
+  }
+
+  /** Waits for a turn. The call that ends hands its permit on, so `#running` stays the same. */
+  #turn(account: string, deadline: Deadline): Promise<'permit' | NoPermit> {
+    return new Promise((resolve) => {
+      if (this.#isTooLate(this.#turns.before(account), deadline)) return resolve('overloaded');
+      this.#turns.add(account, { deadline, end: resolve });
+      this.#looks ??= setInterval(() => this.#refuseLate(), LOOK_MS);
+    });
+  }
+
+  /** Whether a call with so many others before it, besides those in progress, cannot be made in time. */
+  #isTooLate(before: number, deadline: Deadline): boolean {
+    const waitMs = this.#estimate.waitMs(this.#limit + before, this.#limit);
+    return waitMs > deadline.leftMs() - MIN_TIME_TO_START_MS;
+  }
+
+  /** Calls take longer than was expected when these began to wait. */
+  #refuseLate(): void {
+    let before = 0;
+    for (const { owner, thing } of [...this.#turns.inOrder()]) {
+      if (!this.#isTooLate(before, thing.deadline)) before += 1;
+      else {
+        this.#turns.remove(owner, thing);
+        thing.end('overloaded');
+      }
+    }
+    this.#rest();
+  }
+
+  #end(tookMs: number | null, waitedMs: number): void {
+    this.#estimate.end(tookMs, waitedMs);
+    this.#handOn();
+  }
+
+  #handOn(): void {
+    for (let next = this.#turns.take(); next; next = this.#turns.take()) {
+      const { deadline, end } = next.thing;
+      const isInTime = deadline.leftMs() >= MIN_TIME_TO_START_MS;
+      end(isInTime ? 'permit' : 'expired');
+      if (!isInTime) continue;
+      this.#rest();
+      return;
+    }
+    this.#running -= 1;
+    this.#rest();
+  }
+
+  #rest(): void {
+    if (this.#turns.size > 0) return;
+    clearInterval(this.#looks);
+    this.#looks = undefined;
+  }
+}
+
+/** The permits of all providers in this process. */
+export class AllPermits {
+  readonly #redis: Redis;
+  readonly #errors: ErrorReporter;
+  readonly #permits = new Map<string, Permits>();
+
+  constructor(redis: Redis, errors: ErrorReporter) {
+    this.#redis = redis;
+    this.#errors = errors;
+  }
+
+  of(provider: Provider): Permits {
+    let permits = this.#permits.get(provider.id);
+    if (!permits) {
+      permits = new Permits(provider, this.#redis, this.#errors);
+      this.#permits.set(provider.id, permits);
+    }
+    return permits;
+  }
+
+  /** The providers with calls: how many are in progress, and how many wait. */
+  calls(): WorkerCalls {
+    return [...this.#permits].flatMap(
+      ([id, { running, waiting }]): WorkerCalls => (running + waiting > 0 ? [[id, running, waiting]] : []),
+    );
+  }
+}
+
+const LOOK_AGAIN_MS = 50;
+/** A permit whose process died is free again after this time. No call takes longer. */
+const LEASE_MARGIN_MS = 1_000;
+
+const takeScript = scriptFile(new URL('./lua/take-permit.lua', import.meta.url), 1);
+
+/** Permits that all worker processes share, for a provider with `<NAME>_MAX_CONCURRENT`. */
+class SharedPermits {
+  readonly #redis: Redis;
+  readonly #key: string;
+  readonly #limit: number;
+  readonly #errors: ErrorReporter;
+
+  constructor(redis: Redis, provider: string, limit: number, errors: ErrorReporter) {
+    this.#redis = redis;
+    this.#key = redisKeys.providerCalls(provider);
+    this.#limit = limit;
+    this.#errors = errors;
+  }
+
+  /** Waits for a permit and returns its id; null if none is free in time, or if Redis is unavailable. */
+  async take(deadline: Deadline): Promise<string | null> {
+    const id = randomUUID();
+    try {
+      while (deadline.leftMs() >= MIN_TIME_TO_START_MS) {
+        const forMs = Math.ceil(deadline.leftMs()) + LEASE_MARGIN_MS;
+        if ((await takeScript.run(this.#redis, [this.#key], [this.#limit, forMs, id])) === 1) return id;
+        await pause(LOOK_AGAIN_MS);
+      }
+    } catch (error) {
+      // Nobody can say how many calls are in progress.
+      this.#errors.unlessAway('take a permit')(error);
+    }
+    return null;
+  }
+
+  release(id: string): void {
+    this.#redis.zrem(this.#key, id).catch(this.#errors.unlessAway('return a permit'));
+  }
+}
