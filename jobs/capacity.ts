@@ -55,9 +55,8 @@ export class Capacity {
   refusals(providers: readonly Provider[], account: string, leftMs: number): ReadonlyMap<Provider, Failure> {
     const refusals = new Map<Provider, Failure>();
     for (const provider of providers) {
-      const waitMs = this.#excessMs(provider, account, leftMs);
-      // Nobody is told to wait for longer than a search may take: nobody knows what comes then.
-      if (waitMs > 0) refusals.set(provider, overloaded(Math.min(waitMs, leftMs)));
+      const refusal = this.#refusalOf(provider, account, leftMs);
+      if (refusal) refusals.set(provider, refusal);
     }
     const [first] = refusals.values();
     if (first && providers.every(({ id }) => this.#load(id).estimate.mustWait)) {
@@ -77,20 +76,22 @@ export class Capacity {
     return rate ? pending : Math.floor(pending / SERVED_AT_ONCE);
   }
 
-  /** By how much one more call would come too late; 0 if it can be answered in time. */
-  #excessMs(provider: Provider, account: string, leftMs: number): number {
-    if (this.#pending >= this.#maxPending) return leftMs;
+  /** The failure of one more call that would come too late; null if it can be answered in time. */
+  #refusalOf(provider: Provider, account: string, leftMs: number): Failure | null {
+    if (this.#pending >= this.#maxPending) return overloaded;
     const { accounts, estimate } = this.#load(provider.id);
     // Accounts take turns, so calls of others count only as far as they come first.
     const ahead = accounts.before(account);
     const { rate } = provider;
     if (rate) {
       const turnMs = Math.ceil(((ahead + 1) * rate.windowMs) / rate.limit);
-      return turnMs <= leftMs ? 0 : turnMs;
+      return turnMs <= leftMs ? null : { ...overloaded, retryAfterMs: leftMs };
     }
     const permits = permitsOf(provider, this.#workers.count);
     const waitMs = estimate.waitMs(ahead, permits);
-    return waitMs === 0 ? 0 : Math.max(0, waitMs + estimate.callMs(permits) - leftMs * USABLE_SHARE);
+    const excessMs = waitMs + estimate.callMs(permits) - leftMs * USABLE_SHARE;
+    // Nobody is told to wait for longer than a search may take: nobody knows what comes then.
+    return waitMs === 0 || excessMs <= 0 ? null : { ...overloaded, retryAfterMs: Math.min(excessMs, leftMs) };
   }
 
   #load(provider: string): Load {
@@ -107,6 +108,4 @@ function permitsOf({ concurrency, maxConcurrent }: Provider, workers: number): n
   return Math.min(concurrency * Math.max(1, workers), maxConcurrent ?? Number.POSITIVE_INFINITY);
 }
 
-function overloaded(retryAfterMs: number): Failure {
-  return { code: 'overloaded', reason: 'too many calls are waiting', retryAfterMs };
-}
+const overloaded: Failure = { code: 'overloaded', reason: 'too many calls are waiting' };

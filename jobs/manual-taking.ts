@@ -21,7 +21,7 @@ interface Running {
 
 /**
  * Takes jobs with BullMQ's interface for manual processing, because its own loop takes one job per round trip. This one
- * waits for a job, then takes those behind it together: two, four, at most a hundred at once, until none is left.
+ * waits for a job, then takes those behind it together: one, two, four, at most a hundred at once, until none is left.
  */
 export class ManualTaking implements Taking {
   readonly #queue: string;
@@ -83,7 +83,7 @@ export class ManualTaking implements Taking {
   async #takeWaiting(): Promise<void> {
     // Blocks only if the last look found nothing.
     let found = this.#begin([await this.#next(true)]);
-    for (let batch = 2; found > 0 && !this.#stopping; batch = Math.min(batch * 2, MAX_BATCH)) {
+    for (let batch = 1; found > 0 && !this.#stopping; batch = Math.min(batch * 2, MAX_BATCH)) {
       const room = this.#concurrency - this.#running.size;
       if (room <= 0)
         await new Promise<void>((resolve) => {

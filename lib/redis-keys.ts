@@ -47,7 +47,7 @@ export const redisKeys = {
   /** Hash of the health of every provider, as JSON by its id. */
   health: '{trib:health}',
   /** Channel on which changes of health are announced: a provider and its record. */
-  healthChannel: 'trib:health-changed',
+  healthChannel: '{trib:health}:changed',
   /** Durations of successful calls per minute. */
   providerLatency: (provider: string) => `{trib:health:${provider}}:latency`,
   /** `search` is the fingerprint of operation and input, the same for every provider of a search. */

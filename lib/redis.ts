@@ -157,7 +157,7 @@ export function whenReady(redis: Redis): Promise<void> {
   });
 }
 
-/** Whether an error means that there is no answer from Redis: it is down, frozen or starting. */
+/** Whether an error means that Redis cannot serve now: it is down, frozen, starting, full, read-only or locked. */
 export function isRedisAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -165,12 +165,11 @@ export function isRedisAway(error: unknown): boolean {
     /Command timed out|Connection is closed|Stream isn't writeable|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN/.test(
       error.message,
     ) ||
-    /^(READONLY|LOADING|BUSY|CLUSTERDOWN|MASTERDOWN|NOREPLICAS)\b/.test(error.message)
+    /^(OOM|MISCONF|READONLY|LOADING|BUSY|CLUSTERDOWN|MASTERDOWN|NOREPLICAS|NOAUTH|WRONGPASS)\b/.test(error.message)
   );
 }
 
-/** Whether an error means that Redis cannot serve now, rather than that the command was wrong. */
+/** Whether a request that failed with this error gets a 503: also if its user lacks a permission in Redis. */
 export function isRedisOutage(error: unknown): boolean {
-  if (isRedisAway(error)) return true;
-  return error instanceof Error && /^(OOM|MISCONF|NOAUTH|WRONGPASS|NOPERM)\b/.test(error.message);
+  return isRedisAway(error) || (error instanceof Error && error.message.startsWith('NOPERM'));
 }

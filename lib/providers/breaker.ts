@@ -101,8 +101,9 @@ export function afterCall(health: Health, report: CallReport): Health {
 function afterSuccess(health: Health, { startedAt, endedAt, pauseMs = 0 }: CallReport): Health {
   const pausedUntil = Math.max(health.pausedUntil, pauseMs > 0 ? endedAt + bounded(pauseMs) : 0);
   const isOutdated = health.openUntil > 0 ? startedAt <= health.openedAt : endedAt < health.failedAt;
-  if (isOutdated) return { ...health, pausedUntil, lastOkAt: Math.max(health.lastOkAt, endedAt) };
-  return { ...unknownHealth, state: 'up', pausedUntil, checkedAt: endedAt, lastOkAt: endedAt };
+  const lastOkAt = Math.max(health.lastOkAt, endedAt);
+  if (isOutdated) return { ...health, pausedUntil, lastOkAt };
+  return { ...unknownHealth, state: 'up', pausedUntil, checkedAt: lastOkAt, lastOkAt };
 }
 
 function afterFailure(health: Health, failure: Failure, { startedAt, endedAt }: CallReport): Health {

@@ -165,7 +165,7 @@ describe('one place per engine', () => {
     for (const release of places) release();
     await Promise.all(searches);
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-    expect(await failuresOf(app)).toEqual(['0', '0', '0']);
+    expect(await failuresOf(app)).toEqual([0, 0, 0]);
   });
 
   test('an account does not wait for all that another has sent before', async () => {
@@ -236,7 +236,7 @@ describe('one place per engine', () => {
     );
     await witness.everyUpstream({});
     await eventually('no job is left', async () => (await app.jobs('wait', 'active')) === 0);
-    expect(await failuresOf(app)).toEqual(['0', '0', '0']);
+    expect(await failuresOf(app)).toEqual([0, 0, 0]);
     expect(TestApp.outcomes(await witness.search())).toEqual(ALL_OK);
   });
 

@@ -17,7 +17,7 @@ const PROBED = {
 } as const;
 type Slug = keyof typeof PROBED;
 const SLUGS = Object.keys(PROBED) as Slug[];
-const INTERVAL_MS = 1_000;
+const INTERVAL_MS = 3_000;
 
 let app: TestApp;
 

@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 interface Link {
   client: Socket;
@@ -32,6 +31,8 @@ export class TcpProxy {
   targetPort: number;
   /** The replies that were swallowed so far, as text. */
   swallowed = '';
+  /** How much later everything arrives on the other side, as from another zone. */
+  delayMs = 0;
   /** Connections that were asked for so far. */
   attempts = 0;
 
@@ -139,14 +140,19 @@ export class TcpProxy {
       link.latest = chunk.toString('latin1');
       if (link.said.length < 2_000) link.said += link.latest;
       if (isMeant(link, this.#refused)) client.resetAndDestroy();
-      else if (!link.isLost && !isMeant(link, this.#mute)) upstream.write(chunk);
+      else if (!link.isLost && !isMeant(link, this.#mute)) this.#pass(upstream, chunk);
     });
     upstream.on('data', (chunk) => {
       if (link.isLost) return;
       if (isMeant(link, this.#silent)) this.swallowed += chunk.toString('latin1');
       else if (this.#holding && link.latest.includes(this.#holding.asked)) link.held.push(chunk);
-      else client.write(chunk);
+      else this.#pass(client, chunk);
     });
+  }
+
+  #pass(to: Socket, chunk: Buffer): void {
+    if (this.delayMs === 0) to.write(chunk);
+    else setTimeout(() => to.write(chunk), this.delayMs);
   }
 }
 

@@ -64,3 +64,43 @@ describe('a call without an answer', () => {
     expect(await codeOf(Deadline.in(BUDGET_MS), spin)).toBe('expired');
   });
 });
+
+describe('an error in an adapter', () => {
+  it('is our own failure, and told with its stack', async () => {
+    bugs.length = 0;
+    const broken = { ...operation, request: () => (undefined as unknown as { url: string }).url as never };
+    const onBug = (error: unknown) => bugs.push(error);
+    const outcome = await callProvider(http, brave, broken, {}, Deadline.in(BUDGET_MS), BUDGET_MS, onBug);
+    expect(outcome).toMatchObject({ ok: false, failure: { code: 'internal', reason: 'the adapter failed' } });
+    expect(bugs).toHaveLength(1);
+    expect((bugs[0] as Error).stack).toContain('call-provider.test.ts');
+  });
+});
+
+describe('a connection that breaks after the request was sent', () => {
+  const asked = async (method: 'GET' | 'POST', provider: Provider) => {
+    let requests = 0;
+    const server = createServer((socket) => {
+      socket
+        .on('error', () => {})
+        .once('data', () => {
+          requests += 1;
+          socket.resetAndDestroy();
+        });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const sent = { ...operation, timeoutMs: 3_000, request: () => ({ url, method, headers: {} }) };
+    const outcome = await callProvider(http, provider, sent, {}, Deadline.in(BUDGET_MS), BUDGET_MS, () => {});
+    expect(outcome).toMatchObject({ ok: false, failure: { code: 'upstream' } });
+    server.close();
+    return requests;
+  };
+
+  it('is tried once more, but not a POST to a provider that may bill it twice', async () => {
+    expect(await asked('GET', brave)).toBe(2);
+    expect(await asked('POST', brave)).toBe(1);
+    expect(await asked('POST', { ...brave, monitor: 'probe' })).toBe(2);
+  });
+});

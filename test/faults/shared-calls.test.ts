@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../harness/processes.ts';
+import { TestApp } from '../harness/test-app.ts';
+
+/** Two web processes that share one worker process, and engines that one of them may have asked already. */
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await TestApp.start({ web: 2, ownRedis: true, env: { REQUEST_DEADLINE_MS: '1500' } });
+  for (const { running } of app.webs) await running.services.webs.look();
+});
+beforeEach(() => app.reset());
+afterAll(() => app?.stop());
+
+test('a process that waits for the call of another has each reply when it comes, not when all have come', async () => {
+  await app.knobs('marginalia', { mode: 'hang' });
+  for (let round = 0; round < 3; round++) {
+    const replies = await Promise.all([0, 1].map((web) => app.search(`at both at once ${round}`, { web })));
+    for (const reply of replies) {
+      expect(reply.status).toBe(200);
+      expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'ok', engine_b: 'ok', engine_c: 'timeout' });
+    }
+  }
+  expect(await app.calls('brave')).toHaveLength(3);
+});
+
+test('a search at one process and its cards at another call the engine that both ask once', async () => {
+  await app.hold('brave');
+  const web = app.search('linux', { web: 0 });
+  await eventually('the engine is asked', async () => (await app.calls('brave')).length === 1);
+  const cards = app.get('/api/v1/cards/?q=linux', { web: 1 });
+  await eventually('the other process waits for it', async () => {
+    const waiters = await app.client.keys('{trib:queue:*:waiters:*');
+    const counts = await Promise.all(waiters.map((key) => app.client.scard(key)));
+    return counts.includes(2);
+  });
+  await app.knobs('brave', {});
+  expect((await web).status).toBe(200);
+  expect((await cards).status).toBe(200);
+  expect(await app.calls('brave')).toHaveLength(1);
+});
+
+test('a late success does not end the pause that a later reply asked for', async () => {
+  await app.hold('brave');
+  const first = app.search('under way', { web: 0 });
+  await eventually('it is under way', async () => (await app.calls('brave')).length === 1);
+  // The knobs of a call are read when it arrives, so the one that is held answers as usual.
+  const second = await fetch(`${app.sandboxUrl}/_sandbox/knobs/brave`, {
+    method: 'PUT',
+    body: JSON.stringify({ status: 429, headers: { 'retry-after': '60' } }),
+  }).then(() => app.search('too many', { web: 1 }));
+  expect(TestApp.outcomes(second).engine_a).toBe('rate_limited');
+  expect(TestApp.outcomes(await first).engine_a).toBe('ok');
+  await app.knobs('brave', {});
+  for (const web of [0, 1]) {
+    expect(TestApp.outcomes(await app.search(`afterwards ${web}`, { web })).engine_a).toBe('suspended');
+  }
+});

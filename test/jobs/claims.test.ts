@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Claims } from '../../jobs/claims.ts';
+import { redisForSuite } from '../harness/redis.ts';
+
+const redis = await redisForSuite();
+const claims = new Claims(redis);
+const claim = async (job: string, channel: string) => (await claims.claim('q', job, ['call'], channel, 10_000))[0];
+
+beforeEach(() => redis.flushdb());
+
+describe('a call', () => {
+  it('belongs to one of many jobs that come at once, and nobody is forgotten', async () => {
+    const holders = await Promise.all(Array.from({ length: 50 }, (_, i) => claim(`job-${i}`, `web-${i}`)));
+    const [holder = ''] = holders;
+    expect(new Set(holders).size).toBe(1);
+    expect(await claims.end('q', holder, 'call')).toHaveLength(50);
+  });
+
+  it('that ends while others come: each of them is told of its end, or makes it anew', async () => {
+    for (let round = 0; round < 20; round++) {
+      await redis.flushdb();
+      expect(await claim('first', 'web-first')).toBe('first');
+      const others = Array.from({ length: 20 }, (_, i) => `web-${i}`);
+      const redises = [redis.duplicate(), redis.duplicate()];
+      const joins = others.map(async (channel, i) => {
+        const mine = new Claims(redises[i % 2] ?? redis);
+        const [holder] = await mine.claim('q', `job-${i}`, ['call'], channel, 10_000);
+        return { channel, joined: holder === 'first' };
+      });
+      const told = await claims.end('q', 'first', 'call');
+      const joined = (await Promise.all(joins)).flatMap((join) => (join.joined ? [join.channel] : []));
+      expect(told).toEqual(expect.arrayContaining(joined));
+      for (const other of redises) other.disconnect();
+    }
+  });
+
+  it('leaves nothing behind that lasts', async () => {
+    await claim('job-1', 'web-1');
+    await claim('job-2', 'web-2');
+    await claims.leave('q', 'job-1', 'web-1');
+    await claims.leave('q', 'job-1', 'web-2');
+    for (const key of await redis.keys('*')) expect(await redis.pttl(key)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FanOut } from '../../jobs/job.ts';
+import type { Reply } from '../../jobs/reply.ts';
+import { readConfig } from '../../lib/config.ts';
+import { InstanceSecret } from '../../lib/instance-secret.ts';
+import { createLog } from '../../lib/log.ts';
+import { HealthView } from '../../lib/providers/health-view.ts';
+import { buildRoster } from '../../lib/providers/roster.ts';
+import { OutcomeRecorder } from '../../workers/outcome-recorder.ts';
+import { AllPermits } from '../../workers/permits.ts';
+import { runJob } from '../../workers/run-job.ts';
+import { UpstreamHttp } from '../../workers/upstream-http.ts';
+import type { WorkerServices } from '../../workers/worker-services.ts';
+import { changeHealth, healthOf, testErrors } from '../harness/health.ts';
+import { redisForSuite } from '../harness/redis.ts';
+
+const redis = await redisForSuite();
+let services: WorkerServices;
+let replies: Reply[];
+let reported: ReturnType<typeof testErrors>;
+
+beforeEach(async () => {
+  await redis.flushdb();
+  replies = [];
+  reported = testErrors();
+  const { errors } = reported;
+  const health = new HealthView(redis, redis, errors);
+  services = {
+    roster: buildRoster(readConfig({ BRAVE_API_KEY: 'key' })),
+    permits: new AllPermits(redis, errors),
+    redis,
+    secret: new InstanceSecret(redis, 'a secret of at least some length', errors),
+    health,
+    outcomes: new OutcomeRecorder(redis, health, errors),
+    receiver: {
+      take: () => ({ close: async () => {} }),
+      reply: (_job, _provider, reply) => void replies.push(reply),
+      isAbandoned: async () => false,
+      settled: async () => {},
+    },
+    http: new UpstreamHttp(),
+    log: createLog('test', 'fatal'),
+    errors,
+    probeIntervalS: 0,
+  };
+});
+
+const job = (changes: Partial<FanOut> = {}): { id: string; queue: string; data: FanOut } => ({
+  id: 'job',
+  queue: 'fan-out',
+  data: {
+    kind: 'fan-out',
+    requestId: 'request',
+    account: 'ann',
+    replyTo: 'web',
+    shared: false,
+    addedAt: services.health.clock.now(),
+    deadlineAt: services.health.clock.now() + 5_000,
+    operation: 'web',
+    input: 'not sealed by this instance',
+    calls: [{ provider: 'brave', key: 'key', cache: false }],
+    ...changes,
+  },
+});
+
+describe('a job that cannot be read', () => {
+  it('is answered, logged with its request, and leaves the trial of its engine to others', async () => {
+    await changeHealth(redis, 'brave', { state: 'down', openUntil: 1, openedAt: 1 });
+    await services.health.refresh();
+    expect(services.health.gate('brave')).toBe('half-open');
+    expect(await runJob(job(), services)).toBe('brave: internal');
+    expect(replies).toMatchObject([{ ok: false, failure: { code: 'internal', reason: 'the job could not be read' } }]);
+    expect((await healthOf(redis, 'brave')).trialUntil).toBe(0);
+    expect(reported.output()).toContain('open the input of a job');
+    expect(reported.output()).toContain('"reqId":"request"');
+  });
+
+  it('because it is no job at all fails with a line in the log', async () => {
+    expect(await runJob({ id: 'x', queue: 'fan-out', data: { kind: 'odd' } as never }, services)).toMatch(
+      /not be read/,
+    );
+    expect(reported.output()).toContain('read a job');
+  });
+});
