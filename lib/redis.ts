@@ -162,7 +162,7 @@ export function isRedisAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
     /^(MaxRetriesPerRequestError|AbortError)$/.test(error.name) ||
-    /Command timed out|Connection is closed|Stream isn't writeable|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN/.test(
+    /Command timed out|Socket timeout|Connection is closed|Stream isn't writeable|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN/.test(
       error.message,
     ) ||
     /^(OOM|MISCONF|READONLY|LOADING|BUSY|CLUSTERDOWN|MASTERDOWN|NOREPLICAS|NOAUTH|WRONGPASS)\b/.test(error.message)
