@@ -35,13 +35,14 @@ export function canonicalKey(url: URL): string {
   const port = url.port ? `:${url.port}` : '';
   const host = preferredHost(bareHost(url));
   const { address, parameter } = preferredPath([`${host}${port}`, ...segmentsOf(url.pathname)].join('/'));
-  const query = [url.search.slice(1), parameter].filter(Boolean).join('&');
+  const query = parameter === '' ? url.search.slice(1) : `${url.search.slice(1)}&${parameter}`;
   return `${address}${canonicalQuery(host, query)}${routeOf(url.hash)}`;
 }
 
 /** The host without `www.`. */
 export function bareHost(url: { hostname: string }): string {
-  return url.hostname.replace(/^www\./, '').replace(/\.$/, '');
+  const { hostname } = url;
+  return hostname.slice(hostname.startsWith('www.') ? 4 : 0, hostname.endsWith('.') ? -1 : undefined);
 }
 
 /** The address as shown to people: `en.wikipedia.org › wiki › Node.js`. */
@@ -85,6 +86,7 @@ function encodeEvenly(text: string, bare: RegExp): string {
 
 /** A fragment that a script reads as a path: `#!/one` and `#/one`. Any other is a place in the page. */
 function routeOf(fragment: string): string {
+  if (fragment === '') return '';
   const route = /^#!?\/?(.*?)\/?$/s.exec(fragment)?.[1] ?? '';
   return /^#[!/]/.test(fragment) && route !== '' ? `#${route}` : '';
 }
