@@ -27,8 +27,13 @@ export function parseShallowJson(json: string): unknown {
 }
 
 function isDeeperThan(depth: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return depth === 0 || Object.values(value).some((item) => isDeeperThan(depth - 1, item));
+  if (!isNest(value)) return false;
+  // Checked before the call, because most items are texts.
+  return depth === 0 || Object.values(value).some((item) => isNest(item) && isDeeperThan(depth - 1, item));
+}
+
+function isNest(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /**
