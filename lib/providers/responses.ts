@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isNestedTooDeeply } from '../json-depth.ts';
+import { NestedTooDeeply, parseShallowJson } from '../json-depth.ts';
 import { UpstreamFailure } from '../outcome.ts';
 import type { UpstreamResponse } from './adapter.ts';
 
@@ -31,14 +31,12 @@ export function readJson<T>(response: UpstreamResponse, schema: z.ZodType<T>): T
       throw new UpstreamFailure('refused', 'asks for a captcha');
     throw new UpstreamFailure('upstream', 'answered with a web page instead of JSON');
   }
-  if (isNestedTooDeeply(response.body)) {
-    throw new UpstreamFailure('upstream', 'answered with JSON that is nested too deeply');
-  }
   let parsed: unknown;
   try {
-    parsed = JSON.parse(response.body);
-  } catch {
-    throw new UpstreamFailure('upstream', 'answered with something that is not JSON');
+    parsed = parseShallowJson(response.body);
+  } catch (error) {
+    const what = error instanceof NestedTooDeeply ? 'JSON that is nested too deeply' : 'something that is not JSON';
+    throw new UpstreamFailure('upstream', `answered with ${what}`);
   }
   const result = schema.safeParse(parsed);
   if (!result.success) throw new UpstreamFailure('upstream', 'answered with JSON of an unknown shape');

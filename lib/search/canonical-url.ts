@@ -5,6 +5,8 @@ import { isTracking } from './tracking.ts';
 /** Characters that may stand bare in a path (RFC 3986), and those that no site encodes in a parameter. */
 const BARE_IN_PATH = /[\w\-.~!$&'()*+,;=:@]/;
 const BARE_IN_PARAMETER = /[\w\-.*]/;
+/** A path that is canonical but for a slash at its end, as most are: plain segments, without `amp` and index pages. */
+const PLAIN_PATH = /^(?:\/(?!amp(?:\/|$)|index\.)[\w\-.]+)*\/?$/i;
 const INDEX_PAGE = /^index\.(?:html?|php)$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these stay encoded.
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>]/g;
@@ -14,15 +16,14 @@ const MAX_URL_CHARS = 2_048;
 
 /** Parses the address of a result; null for anything but http and https. */
 export function parseHttpUrl(value: unknown): URL | null {
-  if (typeof value !== 'string' || value.length > MAX_URL_CHARS || CONTROL.test(value) || value !== value.trim())
-    return null;
-  let url: URL;
+  // Empty and relative addresses are common, and an error takes ten times as long as the check of the scheme.
+  if (typeof value !== 'string' || value.length > MAX_URL_CHARS || !/^https?:/i.test(value)) return null;
+  if (CONTROL.test(value) || value !== value.trimEnd()) return null;
   try {
-    url = new URL(value);
+    return new URL(value);
   } catch {
     return null;
   }
-  return (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '' ? url : null;
 }
 
 /**
@@ -34,14 +35,15 @@ export function canonicalKey(url: URL): string {
   // URL has already removed the scheme's default port.
   const port = url.port ? `:${url.port}` : '';
   const host = preferredHost(bareHost(url));
-  const { address, parameter } = preferredPath([`${host}${port}`, ...segmentsOf(url.pathname)].join('/'));
-  const query = [url.search.slice(1), parameter].filter(Boolean).join('&');
+  const { address, parameter } = preferredPath(`${host}${port}${canonicalPath(url.pathname)}`);
+  const query = parameter === '' ? url.search.slice(1) : `${url.search.slice(1)}&${parameter}`;
   return `${address}${canonicalQuery(host, query)}${routeOf(url.hash)}`;
 }
 
 /** The host without `www.`. */
 export function bareHost(url: { hostname: string }): string {
-  return url.hostname.replace(/^www\./, '').replace(/\.$/, '');
+  const { hostname } = url;
+  return hostname.slice(hostname.startsWith('www.') ? 4 : 0, hostname.endsWith('.') ? -1 : undefined);
 }
 
 /** The address as shown to people: `en.wikipedia.org › wiki › Node.js`. */
@@ -50,12 +52,14 @@ export function displayUrl(url: URL): string {
   return truncate([bareHost(url), ...crumbs].join(' › '), 200);
 }
 
-function segmentsOf(path: string): readonly string[] {
+function canonicalPath(path: string): string {
+  if (PLAIN_PATH.test(path)) return path.endsWith('/') ? path.slice(0, -1) : path;
   const segments = path
     .split('/')
     .filter(Boolean)
     .map((segment) => encodeEvenly(segment, BARE_IN_PATH));
-  return withoutAmp(INDEX_PAGE.test(segments.at(-1) ?? '') ? segments.slice(0, -1) : segments);
+  if (INDEX_PAGE.test(segments.at(-1) ?? '')) segments.pop();
+  return ['', ...withoutAmp(segments)].join('/');
 }
 
 /** Compares bytes, not text: two addresses in an old encoding are not UTF-8, and would both read as `\ufffd`. */
@@ -85,6 +89,7 @@ function encodeEvenly(text: string, bare: RegExp): string {
 
 /** A fragment that a script reads as a path: `#!/one` and `#/one`. Any other is a place in the page. */
 function routeOf(fragment: string): string {
+  if (fragment === '') return '';
   const route = /^#!?\/?(.*?)\/?$/s.exec(fragment)?.[1] ?? '';
   return /^#[!/]/.test(fragment) && route !== '' ? `#${route}` : '';
 }

@@ -10,7 +10,9 @@ export interface SlotList<Row> extends RankedList<Row> {
  * than one with a single engine. A slot weighs as much as its heaviest engine. The mentions are those of the engines.
  */
 export function fuseSlots<Row>(lists: readonly SlotList<Row>[], sameness: Sameness<Row>): Fused<Row>[] {
-  const slots = [...new Set(lists.map(({ slot }) => slot))].map((slot) => {
+  const names = new Set(lists.map(({ slot }) => slot));
+  if (names.size === lists.length) return fuse(lists, sameness);
+  const slots = [...names].map((slot) => {
     const members = lists.flatMap((list, index) => (list.slot === slot ? [{ ...list, index }] : []));
     return { members, weight: Math.max(...members.map(({ weight }) => weight)), ...fuseMembers(members, sameness) };
   });

@@ -77,14 +77,18 @@ function sumOf(terms: readonly number[]): number {
 /** Groups equal identities, best rank first, then by list. A second row of the same list adds nothing, not even text. */
 function groupByIdentity<Row>(lists: readonly RankedList<Row>[], { identity, fill }: Sameness<Row>): Group<Row>[] {
   const groups = new Map<string, Group<Row>>();
-  const found = lists.flatMap(({ rows }, list) => rows.map((row, index) => ({ row, list, rank: index + 1 })));
-  for (const { row, list, rank } of found.sort((a, b) => a.rank - b.rank || a.list - b.list)) {
-    const id = identity(row);
-    const group = groups.get(id);
-    if (!group) groups.set(id, { row, ranks: new Map([[list, rank]]) });
-    else if (!group.ranks.has(list)) {
-      group.row = fill(group.row, row);
-      group.ranks.set(list, rank);
+  const last = Math.max(0, ...lists.map(({ rows }) => rows.length));
+  for (let rank = 1; rank <= last; rank++) {
+    for (const [list, { rows }] of lists.entries()) {
+      const row = rows[rank - 1];
+      if (row === undefined) continue;
+      const id = identity(row);
+      const group = groups.get(id);
+      if (!group) groups.set(id, { row, ranks: new Map([[list, rank]]) });
+      else if (!group.ranks.has(list)) {
+        group.row = fill(group.row, row);
+        group.ranks.set(list, rank);
+      }
     }
   }
   return [...groups.values()];

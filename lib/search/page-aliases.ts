@@ -12,12 +12,15 @@ const SUBDOMAINS = siteTable(`
   reddit.com: old new np i m amp sh
 `);
 
+/** Whether a host may have a part that only names a form. Most have none, and need no look at the table. */
+const SOME_FORM = new RegExp(`\\b(?:amp|${[...new Set([...SUBDOMAINS.values()].flat())].join('|')})\\.`);
+
 /** Hosts with the pages of another host. */
-const HOSTS: Readonly<Record<string, string>> = {
-  'twitter.com': 'x.com',
-  'fb.com': 'facebook.com',
-  'youtube-nocookie.com': 'youtube.com',
-};
+const HOSTS: ReadonlyMap<string, string> = new Map([
+  ['twitter.com', 'x.com'],
+  ['fb.com', 'facebook.com'],
+  ['youtube-nocookie.com', 'youtube.com'],
+]);
 
 /** Other forms of a path. The replacement may add a parameter. */
 const PATHS: readonly [form: RegExp, path: string][] = [
@@ -44,18 +47,25 @@ const AMP_PARAMETERS: readonly string[] = ['amp=', 'amp=1', 'amp=true', 'outputT
 
 /** The host that has the same pages as this one and is preferred. */
 export function preferredHost(host: string): string {
+  const site = SOME_FORM.test(host) ? withoutForms(host) : host;
+  return HOSTS.get(site) ?? site;
+}
+
+function withoutForms(host: string): string {
   const labels = host.split('.');
+  const known = ['amp', ...namesFor(SUBDOMAINS, host)];
   // `amp.dev` is a site, not a form of one.
-  const known = labels.length > 2 ? ['amp', ...namesFor(SUBDOMAINS, host)] : [];
-  const site = labels.filter((label, index) => index >= labels.length - 2 || !known.includes(label)).join('.');
-  return HOSTS[site] ?? site;
+  return labels.filter((label, index) => index >= labels.length - 2 || !known.includes(label)).join('.');
 }
 
 /** The preferred form of a host and path, and a parameter that it needs. */
 export function preferredPath(address: string): { address: string; parameter: string } {
-  const [form, path] = PATHS.find(([pattern]) => pattern.test(address)) ?? [];
-  const [to = '', parameter = ''] = (form && path ? address.replace(form, path) : address).split('?');
-  return { address: to, parameter };
+  for (const [form, path] of PATHS) {
+    if (!form.test(address)) continue;
+    const [to = '', parameter = ''] = address.replace(form, path).split('?');
+    return { address: to, parameter };
+  }
+  return { address, parameter: '' };
 }
 
 /** Whether a parameter chooses only the form of a page. `pair` is its name and value. */

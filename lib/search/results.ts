@@ -182,6 +182,7 @@ function rows<Raw extends { url: unknown }, Row>(raw: readonly Raw[], clean: (ra
 }
 
 function webRow(raw: RawWebResult, url: URL): WebRow {
+  const { date, ageText } = ageOf(raw);
   return {
     key: canonicalKey(url),
     url: raw.url as string,
@@ -190,7 +191,8 @@ function webRow(raw: RawWebResult, url: URL): WebRow {
     displayUrl: displayUrl(url),
     host: url.host,
     faviconUrl: addressOf(raw.favicon),
-    ...ageOf(raw),
+    date,
+    ageText,
     sitelinks: (raw.sitelinks ?? []).flatMap(sitelink).slice(0, MAX_SITELINKS),
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNestedTooDeeply } from '../../lib/json-depth.ts';
+import { isNestedTooDeeply, NestedTooDeeply, parseShallowJson } from '../../lib/json-depth.ts';
 import { runs } from '../harness/fuzz.ts';
 
 const MAX_DEPTH = 20;
@@ -40,4 +40,30 @@ describe('a JSON text', () => {
       { numRuns: runs(4) },
     );
   });
+});
+
+describe('parsing a JSON text', () => {
+  const SHORT = 0;
+  const LONG = 100_000;
+
+  it.each([SHORT, LONG])('refuses deep nesting, whether it is short or long (+%d characters)', (padding) => {
+    const text = (depth: number) => lists(depth) + ' '.repeat(padding);
+    expect(parseShallowJson(text(MAX_DEPTH))).toEqual(JSON.parse(lists(MAX_DEPTH)));
+    expect(() => parseShallowJson(text(MAX_DEPTH + 1))).toThrow(NestedTooDeeply);
+  });
+
+  it.each([SHORT, LONG])('throws a SyntaxError for anything else (+%d characters)', (padding) => {
+    expect(() => parseShallowJson(`{]${' '.repeat(padding)}`)).toThrow(SyntaxError);
+  });
+
+  it('never parses a long text that is all brackets', () => {
+    expect(() => parseShallowJson('['.repeat(2_000_000))).toThrow(NestedTooDeeply);
+  });
+
+  it.each([`{"a":${lists(MAX_DEPTH)}}`, `{"__proto__":${lists(MAX_DEPTH)}}`, `[0,null,"",${lists(MAX_DEPTH)}]`])(
+    'finds the nesting in any place: %s',
+    (text) => {
+      expect(() => parseShallowJson(text)).toThrow(NestedTooDeeply);
+    },
+  );
 });
