@@ -96,13 +96,13 @@ function filesInSources() {
   );
 }
 
-/** Whether a file is in a folder named `data`, from which the code next to it reads. */
-function isData(name) {
-  return name.split(path.sep).slice(0, -1).includes('data');
+/** Whether the compiled code reads a file: a Lua script, or a file in a folder named `data`. */
+function isReadByCode(name) {
+  return name.endsWith('.lua') || name.split(path.sep).slice(0, -1).includes('data');
 }
 
 function sourcesHash() {
-  const inFolders = filesInSources().filter((name) => /\.tsx?$/.test(name) || isData(name));
+  const inFolders = filesInSources().filter((name) => /\.tsx?$/.test(name) || isReadByCode(name));
   const inRoot = fs.readdirSync(ROOT).filter((name) => /^(tsconfig.*|package)\.json$/.test(name));
   const files = [...inFolders, ...inRoot].sort();
   const lines = files.map((name) => {
@@ -136,8 +136,8 @@ function build() {
   for (const name of ['redis.js', 'chromium.js']) {
     fs.writeFileSync(at('dist', 'bin', name), `export * from '../../bin/${name}';\n`);
   }
-  // It does not copy data files either.
-  for (const name of filesInSources().filter(isData)) fs.cpSync(at(name), at('dist', name), { recursive: true });
+  // It does not copy scripts and data either.
+  for (const name of filesInSources().filter(isReadByCode)) fs.cpSync(at(name), at('dist', name), { recursive: true });
   fs.writeFileSync(at('dist', '.built'), hash);
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 
 /** A Lua script called by its hash; the text is sent only if Redis does not have it yet. */
@@ -22,4 +23,21 @@ export function defineScript(lua: string, leastKeys: number): RedisScript {
       }
     },
   };
+}
+
+/** Defines the script in a file, such as `new URL('./lua/refund.lua', import.meta.url)`. It is read at once. */
+export function scriptFile(file: URL, leastKeys: number): RedisScript {
+  return defineScript(luaOf(file), leastKeys);
+}
+
+/** A line of its own: `--- @include "sliding-log"` stands for the text of `sliding-log.lua` in the same folder. */
+const INCLUDE = /^[ \t]*--- @include "([\w./-]+)"[ \t]*$/gm;
+
+/** The text of a script with its includes, each of them once. */
+export function luaOf(file: URL, included = new Set<string>()): string {
+  included.add(file.href);
+  return readFileSync(file, 'utf8').replace(INCLUDE, (_line, name: string) => {
+    const other = new URL(`${name}.lua`, file);
+    return included.has(other.href) ? '' : luaOf(other, included);
+  });
 }

@@ -94,6 +94,18 @@ describe('setup', { timeout: TIMEOUT_MS }, () => {
     expect(await setup(['--no-redis'])).toMatchObject({ code: 0, stderr: '' });
   });
 
+  test('scripts and data that the code reads come along, and a change of one builds again', async () => {
+    source('lib/lua/sum.lua', 'return 1 + 1');
+    source('lib/data/words.json', '[]');
+    await setup(['--no-redis']);
+    expect(built('lib/lua/sum.lua')).toBe('return 1 + 1');
+    expect(built('lib/data/words.json')).toBe('[]');
+
+    source('lib/lua/sum.lua', 'return 1 + 1 + 1');
+    expect(await setup(['--no-redis'])).toMatchObject({ code: 0, stderr: 'setup: building\n' });
+    expect(built('lib/lua/sum.lua')).toBe('return 1 + 1 + 1');
+  });
+
   test('a source that does not compile is told on stderr, ends with 1, and is built once mended', async () => {
     source('lib/answer.ts', "export const answer: number = 'forty-two';\n");
     const failed = await setup(['--no-redis']);
