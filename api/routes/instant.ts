@@ -23,7 +23,7 @@ function anyAnswer(): z.ZodType<InstantAnswer | null> {
 export const instant = defineEndpoint({
   name: 'instant',
   path: '/api/v1/instant/',
-  counts: true,
+  searches: () => 1,
   withoutRedis: true,
   summary: 'Instant answers',
   description:

@@ -77,7 +77,7 @@ export function searchTab<Name extends TabName, Query extends z.ZodType<TabParam
   const endpoint = defineEndpoint<Query, Reply>({
     name: tab,
     path: `/api/v1/${tab}/`,
-    counts: true,
+    searches: () => 1,
     summary,
     description,
     query,

@@ -5,8 +5,9 @@ import { type PresentedKey, parseKey } from '../../../lib/keys/key-format.ts';
 import { createKey } from '../../../lib/keys/key-store.ts';
 import { type Admission, admit, type Limits, type OwnerLimits } from '../../../lib/limits/admission.ts';
 import { AdmissionBatcher } from '../../../lib/limits/admission-batcher.ts';
+import { type Cost, NO_SEARCH, searchIn } from '../../../lib/limits/cost.ts';
 import { admitPerson } from '../../../lib/limits/person-admission.ts';
-import { type Countable, readUsage, refund } from '../../../lib/limits/usage.ts';
+import { readUsage, refund } from '../../../lib/limits/usage.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { runs } from '../../harness/fuzz.ts';
 import { redisForSuite } from '../../harness/redis.ts';
@@ -15,7 +16,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const NOW = new Date('2026-11-15T12:00:00Z');
 const off: OwnerLimits = { burst: null, sustained: null, monthly: null };
-const search = { countsAs: 'web', valid: true };
+const search = searchIn('web');
 
 const redis = await redisForSuite();
 
@@ -39,7 +40,7 @@ const withAccount = (account: Partial<OwnerLimits>, key: Partial<OwnerLimits> = 
   ...key,
   account: { ...off, ...account },
 });
-const ask = (key: PresentedKey | undefined, limits: Limits, request: Countable = search) =>
+const ask = (key: PresentedKey | undefined, limits: Limits, request: Cost = search) =>
   admit(redis, key as PresentedKey, limits, request, NOW);
 const places = (limit: 'burst' | 'sustained') => redis.llen(redisKeys.accountRateLog('ada', limit));
 const keyPlaces = async () => {
@@ -156,7 +157,7 @@ describe('the monthly cap of an account', () => {
       waitS: (Date.UTC(2026, 11, 1) - NOW.getTime()) / 1_000,
       caller: { searchesThisMonth: 1 },
     });
-    expect(await ask(keys[1], limits, { countsAs: null, valid: true })).toMatchObject({ verdict: 'admitted' });
+    expect(await ask(keys[1], limits, NO_SEARCH)).toMatchObject({ verdict: 'admitted' });
   });
 
   it('yields to the cap of the key', async () => {
@@ -171,18 +172,14 @@ describe('the monthly cap of an account', () => {
     const admission = await ask(keys[0], limits);
     if (admission.verdict !== 'admitted' || !admission.charge) throw new Error(admission.verdict);
     expect((await ask(keys[1], limits)).verdict).toBe('month-used-up');
-    await refund(redis, admission.charge);
+    await refund(redis, [admission.charge]);
     expect((await ask(keys[1], limits)).verdict).toBe('admitted');
   });
 });
 
 it('requests that arrive together get the same result as one after the other', async () => {
   const most = (limit: number) => fc.option(fc.integer({ min: 1, max: limit }));
-  const requests = fc.constantFrom<Countable>(
-    search,
-    { countsAs: 'web', valid: false },
-    { countsAs: null, valid: true },
-  );
+  const requests = fc.constantFrom<Cost>(search, searchIn('web', 0), NO_SEARCH);
   let accounts = 0;
   const newKey = async () => {
     accounts += 1;

@@ -4,6 +4,7 @@ import { createUser, setDisabled } from '../../../lib/accounts/account-store.ts'
 import { generateKey, type PresentedKey, parseKey } from '../../../lib/keys/key-format.ts';
 import { createKey, getKey, revokeKey } from '../../../lib/keys/key-store.ts';
 import { type Admission, admit, type Limits } from '../../../lib/limits/admission.ts';
+import { type Cost, NO_SEARCH, searchIn } from '../../../lib/limits/cost.ts';
 import { readUsage, refund } from '../../../lib/limits/usage.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { runs } from '../../harness/fuzz.ts';
@@ -14,7 +15,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const NOW = new Date('2026-11-15T12:00:00Z');
 const off: Limits = { burst: null, sustained: null, monthly: null };
-const search = { countsAs: 'web', valid: true };
+const search = searchIn('web');
 
 const redis = await redisForSuite({ ownServer: true });
 
@@ -33,8 +34,7 @@ async function issue(options: Parameters<typeof createKey>[2] = {}): Promise<Pre
   return presented;
 }
 
-const ask = (limits: Limits, request: { countsAs: string | null; valid: boolean } = search) =>
-  admit(redis, key, limits, request, NOW);
+const ask = (limits: Limits, request: Cost = search) => admit(redis, key, limits, request, NOW);
 
 const verdicts = (admissions: readonly Admission[]) =>
   admissions.reduce<Record<string, number>>((counts, { verdict }) => {
@@ -85,7 +85,7 @@ describe('admission', () => {
       charge: {
         id: expect.any(String),
         prefix: key.prefix,
-        endpoint: 'web',
+        searches: { web: 1 },
         period: { month: '2026-11', day: '15' },
       },
     });
@@ -453,13 +453,13 @@ describe('the monthly cap', () => {
 
   it('does not apply to requests that are not searches', async () => {
     await ask(capped(1));
-    expect((await ask(capped(1), { countsAs: null, valid: true })).verdict).toBe('admitted');
+    expect((await ask(capped(1), NO_SEARCH)).verdict).toBe('admitted');
   });
 
   it('counts only counted searches', async () => {
     for (let i = 0; i < 3; i++) {
-      expect((await ask(capped(1), { countsAs: 'web', valid: false })).verdict).toBe('admitted');
-      expect((await ask(capped(1), { countsAs: null, valid: true })).verdict).toBe('admitted');
+      expect((await ask(capped(1), searchIn('web', 0))).verdict).toBe('admitted');
+      expect((await ask(capped(1), NO_SEARCH)).verdict).toBe('admitted');
     }
     expect((await ask(capped(1))).verdict).toBe('admitted');
     expect((await ask(capped(1))).verdict).toBe('month-used-up');
@@ -468,7 +468,7 @@ describe('the monthly cap', () => {
   it('is free again by the refunded number', async () => {
     const admission = await ask(capped(1));
     if (admission.verdict !== 'admitted' || !admission.charge) throw new Error(admission.verdict);
-    await refund(redis, admission.charge);
+    await refund(redis, [admission.charge]);
     expect(verdicts([await ask(capped(1)), await ask(capped(1))])).toEqual({ admitted: 1, 'month-used-up': 1 });
   });
 
@@ -482,8 +482,7 @@ describe('the monthly cap', () => {
 describe('usage', () => {
   it('counts a search for the key and the account, by month, day and endpoint', async () => {
     const other = await issue();
-    const at = (iso: string, endpoint: string, who = key) =>
-      admit(redis, who, off, { countsAs: endpoint, valid: true }, new Date(iso));
+    const at = (iso: string, endpoint: string, who = key) => admit(redis, who, off, searchIn(endpoint), new Date(iso));
     await at('2026-11-14T23:59:59Z', 'web');
     await at('2026-11-15T00:00:00Z', 'web');
     await at('2026-11-15T01:00:00Z', 'web');
@@ -512,7 +511,7 @@ describe('usage', () => {
   it('returns this month’s searches to the caller, including the current one', async () => {
     await ask(off);
     expect(await ask(off)).toMatchObject({ caller: { searchesThisMonth: 2 } });
-    expect(await ask(off, { countsAs: null, valid: true })).toMatchObject({ caller: { searchesThisMonth: 2 } });
+    expect(await ask(off, NO_SEARCH)).toMatchObject({ caller: { searchesThisMonth: 2 } });
   });
 
   it('does not count a request with bad parameters, although the rate limits do', async () => {
@@ -521,7 +520,7 @@ describe('usage', () => {
       sustained: { limit: 9, windowMs: DAY },
       monthly: null,
     };
-    const invalid = { countsAs: 'web', valid: false };
+    const invalid = searchIn('web', 0);
     expect(await ask(limits, invalid)).toMatchObject({
       verdict: 'admitted',
       charge: null,
@@ -537,7 +536,7 @@ describe('usage', () => {
 
   it('does not count a request that is not a search, although the rate limits do', async () => {
     const limits: Limits = { burst: { limit: 2, windowMs: MINUTE }, sustained: null, monthly: null };
-    expect(await ask(limits, { countsAs: null, valid: true })).toMatchObject({ verdict: 'admitted', charge: null });
+    expect(await ask(limits, NO_SEARCH)).toMatchObject({ verdict: 'admitted', charge: null });
     expect(await places('burst')).toBe(1);
     expect(await redis.keys('*usage*')).toEqual([]);
   });
@@ -563,7 +562,7 @@ describe('the last use of a key', () => {
   });
 
   it('includes requests that are not searches', async () => {
-    await ask(off, { countsAs: null, valid: true });
+    await ask(off, NO_SEARCH);
     expect((await getKey(redis, key.prefix))?.lastUsedAt).not.toBe('');
   });
 });
