@@ -179,7 +179,13 @@ describe('the monthly cap of an account', () => {
 
 it('requests that arrive together get the same result as one after the other', async () => {
   const most = (limit: number) => fc.option(fc.integer({ min: 1, max: limit }));
-  const requests = fc.constantFrom<Cost>(search, searchIn('web', 0), NO_SEARCH);
+  const requests = fc.constantFrom<Cost>(
+    search,
+    searchIn('web', 0),
+    NO_SEARCH,
+    { entries: 3, searches: { web: 2, images: 1 } },
+    { entries: 2, searches: { web: 0 } },
+  );
   let accounts = 0;
   const newKey = async () => {
     accounts += 1;

@@ -43,7 +43,14 @@ const evalshas = async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(await red
 describe('concurrent requests', () => {
   it('get the same result as one after the other', async () => {
     const limit = (most: number) => fc.option(fc.integer({ min: 1, max: most }));
-    const requests = fc.constantFrom<Cost>(search, searchIn('images'), searchIn('web', 0), NO_SEARCH);
+    const requests = fc.constantFrom<Cost>(
+      search,
+      searchIn('images'),
+      searchIn('web', 0),
+      NO_SEARCH,
+      { entries: 3, searches: { web: 2, images: 1 } },
+      { entries: 2, searches: { web: 0 } },
+    );
     await fc.assert(
       fc.asyncProperty(
         limit(8),
