@@ -42,8 +42,8 @@ const withAccount = (account: Partial<OwnerLimits>, key: Partial<OwnerLimits> = 
 });
 const ask = (key: PresentedKey | undefined, limits: Limits, request: Cost = search) =>
   admit(redis, key as PresentedKey, limits, request, NOW);
-const places = (limit: 'burst' | 'sustained') => redis.llen(redisKeys.accountRateLog('ada', limit));
-const keyPlaces = async () => {
+const entries = (limit: 'burst' | 'sustained') => redis.llen(redisKeys.accountRateLog('ada', limit));
+const keyEntries = async () => {
   const counts = await Promise.all(keys.map(({ prefix }) => redis.llen(redisKeys.rateLog(prefix, 'burst'))));
   return counts.reduce((sum, count) => sum + count, 0);
 };
@@ -57,8 +57,8 @@ describe('the limits of an account', () => {
     for (const admission of admissions) {
       if (admission.verdict !== 'admitted') expect(admission).toMatchObject({ verdict: 'throttled' });
     }
-    expect(await places('burst')).toBe(30);
-    expect(await keyPlaces()).toBe(30);
+    expect(await entries('burst')).toBe(30);
+    expect(await keyEntries()).toBe(30);
   });
 
   it('say that they refused, and leave the standing of the key as it is', async () => {
@@ -94,13 +94,13 @@ describe('the limits of an account', () => {
   it('and those of the key are taken together or not at all', async () => {
     const limits = withAccount({ burst: perMinute(100), sustained: perDay(2) }, { burst: perMinute(1) });
     await ask(keys[0], limits);
-    // Refused by the key: no place in the logs of the account.
+    // Refused by the key: no entry in the logs of the account.
     for (let i = 0; i < 3; i++) expect((await ask(keys[0], limits)).verdict).toBe('throttled');
-    expect([await places('burst'), await places('sustained')]).toEqual([1, 1]);
+    expect([await entries('burst'), await entries('sustained')]).toEqual([1, 1]);
     await ask(keys[1], limits);
-    // Refused by the account: no place in any log, and no usage.
+    // Refused by the account: no entry in any log, and no usage.
     for (const key of keys.slice(2)) expect(await ask(key, limits)).toMatchObject({ by: 'account' });
-    expect([await places('burst'), await places('sustained'), await keyPlaces()]).toEqual([2, 2, 2]);
+    expect([await entries('burst'), await entries('sustained'), await keyEntries()]).toEqual([2, 2, 2]);
     expect((await readUsage(redis, { username: 'ada' }, '2026-11')).searches).toBe(2);
   });
 
@@ -144,7 +144,7 @@ describe('the monthly cap of an account', () => {
     const admissions = await Promise.all(keys.flatMap((key) => [1, 2, 3].map(() => ask(key, limits))));
     expect(admitted(admissions)).toHaveLength(12);
     expect((await readUsage(redis, { username: 'ada' }, '2026-11')).searches).toBe(12);
-    expect(await keyPlaces()).toBe(12);
+    expect(await keyEntries()).toBe(12);
   });
 
   it('says that it refused, until the next month, and reports the usage of the key', async () => {

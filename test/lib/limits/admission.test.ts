@@ -42,7 +42,7 @@ const verdicts = (admissions: readonly Admission[]) =>
     return counts;
   }, {});
 
-const places = async (limit: 'burst' | 'sustained', prefix = key.prefix) =>
+const entries = async (limit: 'burst' | 'sustained', prefix = key.prefix) =>
   redis.llen(redisKeys.rateLog(prefix, limit));
 
 const searches = async (month = '2026-11') => (await readUsage(redis, { key: key.prefix }, month)).searches;
@@ -183,7 +183,7 @@ describe('one round trip', () => {
     await ask(limits);
     await redis.script('FLUSH');
     expect((await ask(limits)).verdict).toBe('admitted');
-    expect(await places('burst')).toBe(2);
+    expect(await entries('burst')).toBe(2);
   });
 });
 
@@ -194,7 +194,7 @@ describe('the burst and sustained limits', () => {
     monthly: null,
   });
 
-  it('report the remaining places, and that one is free', async () => {
+  it('report the remaining entries, and that one is free', async () => {
     const admission = await ask(limits(3, 10));
     expect(admission).toMatchObject({
       verdict: 'admitted',
@@ -205,7 +205,7 @@ describe('the burst and sustained limits', () => {
     });
   });
 
-  it('report when the next place is free after the last one is taken', async () => {
+  it('report when the next entry is free after the last one is taken', async () => {
     await admitted('burst', [30_000, 10_000]);
     const admission = await ask(limits(3, 10));
     if (admission.verdict !== 'admitted') throw new Error(admission.verdict);
@@ -226,8 +226,8 @@ describe('the burst and sustained limits', () => {
       expect(refused.standings.sustained).toMatchObject({ limit: 10, remaining: 8, resetS: 0 });
       expect(refused.caller).toMatchObject({ prefix: key.prefix, username: 'ada' });
     }
-    expect(await places('burst')).toBe(2);
-    expect(await places('sustained')).toBe(2);
+    expect(await entries('burst')).toBe(2);
+    expect(await entries('sustained')).toBe(2);
     expect(await searches()).toBe(2);
   });
 
@@ -240,8 +240,8 @@ describe('the burst and sustained limits', () => {
       expect(refused.standings.burst).toMatchObject({ remaining: 10, resetS: 0 });
       expect(refused.standings.sustained).toMatchObject({ remaining: 0 });
     }
-    expect(await places('burst')).toBe(0);
-    expect(await places('sustained')).toBe(2);
+    expect(await entries('burst')).toBe(0);
+    expect(await entries('sustained')).toBe(2);
     expect(await searches()).toBe(0);
   });
 
@@ -274,8 +274,8 @@ describe('the burst and sustained limits', () => {
   it('admit exactly 60 of 100 concurrent requests at a limit of 60', async () => {
     const admissions = await Promise.all(Array.from({ length: 100 }, () => ask(limits(60, 5_000))));
     expect(verdicts(admissions)).toEqual({ admitted: 60, throttled: 40 });
-    expect(await places('burst')).toBe(60);
-    expect(await places('sustained')).toBe(60);
+    expect(await entries('burst')).toBe(60);
+    expect(await entries('sustained')).toBe(60);
     expect(await searches()).toBe(60);
     const left = admissions.flatMap((one) => (one.verdict === 'admitted' ? [one.standings.burst?.remaining] : []));
     expect(left.sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 60 }, (_, i) => i));
@@ -288,11 +288,11 @@ describe('the burst and sustained limits', () => {
     expect((await ask(limits(1, 1))).verdict).toBe('admitted');
   });
 
-  it('free a place as soon as the oldest request leaves the window, one at a time', async () => {
+  it('free an entry as soon as the oldest request leaves the window, one at a time', async () => {
     await admitted('burst', [MINUTE + 1, MINUTE - 20_000, 1_000]);
     expect((await ask(limits(3, 10))).verdict).toBe('admitted');
     expect((await ask(limits(3, 10))).verdict).toBe('throttled');
-    expect(await places('burst')).toBe(3);
+    expect(await entries('burst')).toBe(3);
   });
 
   it('slide: a full window opens again with time', async () => {
@@ -304,10 +304,10 @@ describe('the burst and sustained limits', () => {
     };
     expect(verdicts(await Promise.all([ask(one), ask(one)]))).toEqual({ admitted: 1, throttled: 1 });
     const first = Number(await redis.lindex(redisKeys.rateLog(key.prefix, 'sustained'), 0));
-    await eventually('a place is free again', async () => (await ask(one)).verdict === 'admitted');
+    await eventually('an entry is free again', async () => (await ask(one)).verdict === 'admitted');
     const second = Number(await redis.lindex(redisKeys.rateLog(key.prefix, 'sustained'), 1));
     expect(second - first).toBeGreaterThanOrEqual(windowMs);
-    expect(await places('sustained')).toBe(2);
+    expect(await entries('sustained')).toBe(2);
   });
 
   it('never admit more than the limit in any window', async () => {
@@ -343,7 +343,7 @@ describe('the burst and sustained limits', () => {
       return {
         remaining: Math.max(0, limit - inside.length),
         resetS: leaver === undefined ? 0 : Math.ceil((windowMs - leaver) / 1_000),
-        places: inside.length,
+        entries: inside.length,
       };
     };
     await fc.assert(
@@ -374,8 +374,8 @@ describe('the burst and sustained limits', () => {
           if (admission.verdict === 'throttled') {
             expectAbout(admission.waitS, Math.max(...after.map(({ resetS }) => resetS)));
           }
-          expect(await places('burst')).toBe(after[0]?.places);
-          expect(await places('sustained')).toBe(after[1]?.places);
+          expect(await entries('burst')).toBe(after[0]?.entries);
+          expect(await entries('sustained')).toBe(after[1]?.entries);
         },
       ),
       { numRuns: runs(0.5) },
@@ -389,7 +389,7 @@ describe('the burst and sustained limits', () => {
     expect(refused.standings.burst?.remaining).toBe(0);
     // Five are in the window and two are allowed, so the fourth, 20 s old, must leave first.
     expectAbout(refused.waitS, 40);
-    expect(await places('burst')).toBe(5);
+    expect(await entries('burst')).toBe(5);
   });
 
   it('apply at once when raised', async () => {
@@ -409,13 +409,13 @@ describe('the burst and sustained limits', () => {
     const burstOnly: Limits = { ...limits(1, 1), sustained: null };
     expect((await ask(burstOnly)).verdict).toBe('admitted');
     expect(await ask(burstOnly)).toMatchObject({ verdict: 'throttled', standings: { sustained: null } });
-    expect(await places('sustained')).toBe(0);
+    expect(await entries('sustained')).toBe(0);
 
     key = await issue();
     const sustainedOnly: Limits = { ...limits(1, 1), burst: null };
     expect((await ask(sustainedOnly)).verdict).toBe('admitted');
     expect(await ask(sustainedOnly)).toMatchObject({ verdict: 'throttled', standings: { burst: null } });
-    expect(await places('burst')).toBe(0);
+    expect(await entries('burst')).toBe(0);
   });
 
   it('leave nothing behind: a log expires with its window', async () => {
@@ -436,7 +436,7 @@ describe('the monthly cap', () => {
     const admissions = await Promise.all(Array.from({ length: 50 }, () => ask(capped(20))));
     expect(verdicts(admissions)).toEqual({ admitted: 20, 'month-used-up': 30 });
     expect(await searches()).toBe(20);
-    expect(await places('burst')).toBe(20);
+    expect(await entries('burst')).toBe(20);
   });
 
   it('refuses searches until the next month, and reports how long that is', async () => {
@@ -528,8 +528,8 @@ describe('usage', () => {
     });
     await ask(limits, invalid);
     expect((await ask(limits, invalid)).verdict).toBe('throttled');
-    expect(await places('burst')).toBe(2);
-    expect(await places('sustained')).toBe(2);
+    expect(await entries('burst')).toBe(2);
+    expect(await entries('sustained')).toBe(2);
     expect(await readUsage(redis, { key: key.prefix }, '2026-11')).toMatchObject({ searches: 0, days: {} });
     expect(await readUsage(redis, { username: 'ada' }, '2026-11')).toMatchObject({ searches: 0, days: {} });
   });
@@ -537,7 +537,7 @@ describe('usage', () => {
   it('does not count a request that is not a search, although the rate limits do', async () => {
     const limits: Limits = { burst: { limit: 2, windowMs: MINUTE }, sustained: null, monthly: null };
     expect(await ask(limits, NO_SEARCH)).toMatchObject({ verdict: 'admitted', charge: null });
-    expect(await places('burst')).toBe(1);
+    expect(await entries('burst')).toBe(1);
     expect(await redis.keys('*usage*')).toEqual([]);
   });
 

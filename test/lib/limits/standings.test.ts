@@ -47,7 +47,7 @@ describe('the standings of the limits', () => {
     expect((await call()).verdict).toBe('admitted');
   });
 
-  it('report when a place is free once none is left', async () => {
+  it('report when an entry is free once none is left', async () => {
     for (let i = 0; i < 3; i++) await call();
     const { burst } = await readStandings(redis, { key: prefix }, limits);
     expect(burst?.remaining).toBe(0);
