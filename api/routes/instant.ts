@@ -16,7 +16,7 @@ function anyAnswer(): z.ZodType<InstantAnswer | null> {
       data,
     }),
   );
-  return z.union(shapes).nullable() as unknown as z.ZodType<InstantAnswer | null>;
+  return z.union(shapes).nullable();
 }
 
 /** Instant answers, without a search. */

@@ -23,7 +23,7 @@ import { videos } from './videos.ts';
 import { web } from './web.ts';
 
 /** Every endpoint but the root document, in its order. */
-const listed = [
+const listed: readonly Endpoint[] = [
   web,
   images,
   similar,
@@ -37,10 +37,10 @@ const listed = [
   suggest,
   status,
   key,
-] as unknown as Endpoint[];
+];
 
 /** Every endpoint. */
-export const endpoints: readonly Endpoint[] = [root(listed) as unknown as Endpoint, ...listed];
+export const endpoints: readonly Endpoint[] = [root(listed), ...listed];
 
 /** Registers every endpoint, the health checks and the metrics. */
 export function registerRoutes(app: FastifyInstance, services: Services): void {

@@ -81,7 +81,7 @@ export function searchTab<Name extends TabName, Query extends z.ZodType<TabParam
     summary,
     description,
     query,
-    reply: z.object({ ...envelope, ...fields }) as unknown as Reply,
+    reply: z.object({ ...envelope, ...fields }),
     example: { query: 'golden retriever', tab, page: 1, engine: ['engine_a', 'engine_b'], ...example } as Body,
     async handle({ params, services, reply, ...requester }) {
       const scope = services.cacheScope(requester.account);
