@@ -4,6 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { createUser } from '../lib/accounts/account-store.ts';
 import { parseKey } from '../lib/keys/key-format.ts';
 import { admit } from '../lib/limits/admission.ts';
+import { searchIn } from '../lib/limits/cost.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { ensureChromium } from './chromium.js';
 import { type DemoDeployment, startDemoDeployment } from './demo-deployment.ts';
@@ -74,8 +75,8 @@ async function takeAll({ url, redis, sandboxUrl }: DemoDeployment, on: Browser):
     for (const [index, searches] of SEARCHES_A_DAY.entries()) {
       const day = new Date(Date.now() - (SEARCHES_A_DAY.length - index) * DAY_MS);
       for (let i = 0; i < searches; i++) {
-        const countsAs = ENDPOINTS[i % ENDPOINTS.length] as string;
-        await admit(redis, presented, { burst: null, sustained: null, monthly: null }, { countsAs, valid: true }, day);
+        const cost = searchIn(ENDPOINTS[i % ENDPOINTS.length] as string);
+        await admit(redis, presented, { burst: null, sustained: null, monthly: null }, cost, day);
       }
     }
   }

@@ -30,6 +30,14 @@ export function scriptFile(file: URL, leastKeys: number): RedisScript {
   return defineScript(luaOf(file), leastKeys);
 }
 
+/** The reply of a script that returns names and values in turn. */
+export function namedValues(reply: unknown): Record<string, string | number> {
+  const list = reply as (string | number)[];
+  const values: Record<string, string | number> = {};
+  for (let at = 0; at < list.length; at += 2) values[String(list[at])] = list[at + 1] as string | number;
+  return values;
+}
+
 /** A line of its own: `--- @include "sliding-log"` stands for the text of `sliding-log.lua` in the same folder. */
 const INCLUDE = /^[ \t]*--- @include "([\w./-]+)"[ \t]*$/gm;
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, invalidValues } from '../../lib/errors.ts';
+import { type Cost, NO_SEARCH } from '../../lib/limits/cost.ts';
 import type { Credentials } from '../plugins/credentials.ts';
 import { contextOf, type RequestContext } from '../routes/endpoint.ts';
 import { sendBody } from '../routes/send-body.ts';
@@ -9,7 +10,7 @@ import { memoizedReading } from './memoized-reading.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The parameters of a dialect's request; undefined if they are invalid. */
+    /** The parameters of a dialect's request, or what is wrong with them. */
     dialectParams: unknown;
   }
 }
@@ -21,8 +22,8 @@ export interface DialectRoute<Params extends z.ZodObject> {
   urls: string[];
   params: Params;
   credentials: Credentials;
-  /** The endpoint that a request counts as in usage; null if it does not count. */
-  countsAs: (params: z.infer<Params>) => string | null;
+  /** What a request with valid parameters costs. */
+  cost: (params: z.infer<Params>) => Cost;
   /** The body of an error in the format of the other service. */
   errorBody: (error: ApiError) => unknown;
   handle(context: RequestContext<z.infer<Params>>): Promise<unknown>;
@@ -44,16 +45,21 @@ export function addDialectRoute<Params extends z.ZodObject>(
   services: Services,
   route: DialectRoute<Params>,
 ): void {
-  const countsAs = ({ dialectParams }: FastifyRequest) =>
-    dialectParams === undefined ? null : route.countsAs(dialectParams as z.infer<Params>);
-  const read = memoizedReading((values) => route.params.safeParse(values));
+  const read = memoizedReading((values): z.infer<Params> | ApiError => {
+    const { success, data, error } = route.params.safeParse(values);
+    return success ? data : invalidValues(error.issues);
+  });
+  const readingOf = ({ dialectParams }: FastifyRequest) => dialectParams as z.infer<Params> | ApiError;
   for (const url of route.urls) {
     app.route({
       method: route.methods,
       url,
       schema: { hide: true },
       config: {
-        countsAs,
+        cost(request) {
+          const params = readingOf(request);
+          return params instanceof ApiError ? NO_SEARCH : route.cost(params);
+        },
         credentials: route.credentials,
         errorReply: (error) => ({ status: error.status, body: route.errorBody(error) }),
       },
@@ -65,14 +71,12 @@ export function addDialectRoute<Params extends z.ZodObject>(
         done();
       },
       preValidation(request, _reply, done) {
-        const { success, data, error } = read(given(request));
-        if (hasUnreadableBody(request)) request.invalid = new ApiError(400, NOT_AN_OBJECT);
-        else if (success) request.dialectParams = data;
-        else request.invalid = invalidValues(error.issues);
+        request.dialectParams = hasUnreadableBody(request) ? new ApiError(400, NOT_AN_OBJECT) : read(given(request));
         done();
       },
       async handler(request, reply) {
-        const params = request.dialectParams as z.infer<Params>;
+        const params = readingOf(request);
+        if (params instanceof ApiError) throw params;
         return sendBody(await route.handle(dialectContext(request, reply, services, params)), reply);
       },
     });

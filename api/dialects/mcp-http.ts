@@ -116,7 +116,7 @@ function headerOf(headers: IncomingHttpHeaders, name: string): string | undefine
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Several calls in one request would take one place under the limits, so batches are refused. */
+/** A batch is refused, because its calls together would cost what one does. */
 export function notOneMessage({ body, headers }: FastifyRequest): ApiError | null {
   if (!isJsonContentType(headers['content-type'])) return new ApiError(415, 'This content type is not supported.');
   if (body === undefined) return new ApiError(400, 'The body is not JSON.');

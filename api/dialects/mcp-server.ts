@@ -32,12 +32,13 @@ const options: ServerOptions = {
 };
 
 /** Descriptions without the names of shared schemas: by name, a schema would be a reference, which not all clients follow. */
-const nameless = {
-  get(schema: z.ZodType) {
+class NamelessRegistry extends z.core.$ZodRegistry<Record<string, unknown>> {
+  override get(schema: z.core.$ZodType): Record<string, unknown> {
     const { id: _, ...rest } = z.globalRegistry.get(schema) ?? {};
     return rest;
-  },
-} as unknown as typeof z.globalRegistry;
+  }
+}
+const nameless = new NamelessRegistry();
 
 const listed: ListedTool[] = tools.map(({ name, title, description, args, output, openWorld }) => ({
   name,

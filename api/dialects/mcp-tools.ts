@@ -62,7 +62,7 @@ const degrees = (max: number) =>
 /** A tool that searches one tab. `facts` are the fields of a result that its text shows. */
 function searchTool(
   tool: Pick<Tool, 'name' | 'title' | 'description' | 'args'>,
-  endpoint: unknown,
+  endpoint: Endpoint,
   facts: string[],
 ): Tool {
   const cut = (body: unknown, args: Arguments) => {
@@ -71,9 +71,9 @@ function searchTool(
   };
   return {
     ...tool,
-    endpoint: endpoint as Endpoint,
+    endpoint,
     params: searchNames,
-    output: (endpoint as Endpoint).reply,
+    output: endpoint.reply,
     data: cut,
     text: (body, args) => resultsText(cut(body, args), facts),
     openWorld: true,
@@ -81,10 +81,9 @@ function searchTool(
 }
 
 /** A tool whose data is the endpoint's body. */
-function plainTool(tool: Omit<Tool, 'endpoint' | 'output' | 'data' | 'openWorld'>, endpoint: unknown): Tool {
-  const { reply } = endpoint as Endpoint;
+function plainTool(tool: Omit<Tool, 'endpoint' | 'output' | 'data' | 'openWorld'>, endpoint: Endpoint): Tool {
   const data = (body: unknown) => body as Record<string, unknown>;
-  return { ...tool, endpoint: endpoint as Endpoint, output: reply, data, openWorld: true };
+  return { ...tool, endpoint, output: endpoint.reply, data, openWorld: true };
 }
 
 const instantReply = z.object({
@@ -143,7 +142,7 @@ export const tools: readonly Tool[] = [
     description:
       'Answers a short question exactly and without a search: arithmetic, units, currencies, dates, time zones, ' +
       'weather, definitions, colours, hashes, encodings. Returns nothing if the question is of another kind.',
-    endpoint: instant as unknown as Endpoint,
+    endpoint: instant,
     args: z.object({
       query: z.string().describe('The question, such as "15% of 80", "10 km in miles" or "weather in Paris".'),
       lang: lang.describe('Language of the answer as a BCP 47 tag, such as en, de or pt-BR.'),

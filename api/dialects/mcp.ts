@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, invalidValues, lineOf } from '../../lib/errors.ts';
+import { type Cost, KEY_CHECK, NO_SEARCH } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import { toApiError } from '../plugins/errors.ts';
+import { costOf } from '../routes/endpoint.ts';
 import type { Services } from '../services.ts';
 import { dialectContext } from './dialect.ts';
 import { findTool, readArguments, toolFailure, toolResult } from './mcp-call.ts';
@@ -16,11 +18,13 @@ const MAX_BODY_BYTES = 1024 * 1024;
 type GoodCall = { tool: Tool; args: Arguments; params: unknown };
 /** A call of a known tool, or what is wrong with its arguments. */
 type ToolCall = GoodCall | { tool: Tool; problem: ApiError };
+/** What a message asks for: a call, or null for anything else. An error if the body is not one message. */
+type Reading = ToolCall | ApiError | null;
 
 /** The Model Context Protocol: the API as tools for language models. */
 export function mcp(app: FastifyInstance, services: Services): void {
   let protocol: typeof import('./mcp-http.ts');
-  let whyForeign: ReturnType<typeof protocol.foreignCheck> | undefined;
+  let refusalOf: ReturnType<typeof protocol.foreignCheck> | undefined;
   app.route({
     method: 'POST',
     url: '/mcp',
@@ -28,35 +32,32 @@ export function mcp(app: FastifyInstance, services: Services): void {
     schema: { hide: true },
     config: {
       credentials: anyHeader,
-      takesPlace: isToolCall,
-      countsAs: (request) => {
-        const call = callOf(request);
-        return call && 'params' in call ? call.tool.endpoint.name : null;
-      },
+      cost: costOfMessage,
       errorReply,
     },
     async onRequest(request) {
-      if (!whyForeign) {
+      if (!refusalOf) {
         // The package of the protocol takes 9 MB, and many instances never need it, so the first message loads it.
         protocol = await import('./mcp-http.ts');
-        whyForeign = protocol.foreignCheck(services.config);
+        refusalOf = protocol.foreignCheck(services.config);
       }
-      const problem = whyForeign(request);
+      const problem = refusalOf(request);
       if (problem) throw problem;
     },
     preValidation(request, _reply, done) {
-      request.invalid = protocol.notOneMessage(request);
-      request.dialectParams = readCall(request);
+      request.dialectParams = protocol.notOneMessage(request) ?? readCall(request);
       done();
     },
     async handler(request, reply) {
-      // A call counts if its tool succeeds. Other messages and protocol errors have the status 200 as well.
-      request.hasFailed = true;
-      const { status, body } = await protocol.answerMessage(
-        request.body,
-        request.headers,
-        callTool(request, reply, services),
-      );
+      const reading = readingOf(request);
+      if (reading instanceof ApiError) throw reading;
+      let hasSucceeded = false;
+      const call = callTool(request, reply, services, () => {
+        hasSucceeded = true;
+      });
+      const { status, body } = await protocol.answerMessage(request.body, request.headers, call);
+      // Failures of tools and of the protocol have the status 200 as well.
+      if (!hasSucceeded) request.charge?.refund();
       return body === undefined
         ? reply.code(status).send()
         : reply.code(status).type('application/json; charset=utf-8').send(body);
@@ -65,16 +66,17 @@ export function mcp(app: FastifyInstance, services: Services): void {
 }
 
 /** Answers the call that the request was admitted for. */
-function callTool(request: FastifyRequest, reply: FastifyReply, services: Services): CallAsJson {
+function callTool(request: FastifyRequest, reply: FastifyReply, services: Services, onSuccess: () => void): CallAsJson {
   return async (tool) => {
-    const call = callOf(request);
+    const call = readingOf(request);
     const failed = (error: ApiError) => Buffer.from(JSON.stringify(toolFailure(error, tool)));
-    if (!call || 'problem' in call) return failed(call?.problem ?? new ApiError(400, 'Bad arguments.'));
+    if (!call || call instanceof ApiError) return failed(call ?? new ApiError(400, 'Bad arguments.'));
+    if ('problem' in call) return failed(call.problem);
     try {
       const answer = await tool.endpoint.handle(dialectContext(request, reply, services, call.params));
       const result =
         answer instanceof RenderedReply ? cachedResult(answer, call, reply) : resultOf(answer, call, reply);
-      request.hasFailed = false;
+      onSuccess();
       return result;
     } catch (error) {
       return failed(toApiError(error as Error, request));
@@ -118,8 +120,16 @@ const toolCall = memoizedReading((given): ToolCall => {
   }
 });
 
-function callOf({ dialectParams }: FastifyRequest): ToolCall | null {
-  return dialectParams as ToolCall | null;
+function readingOf({ dialectParams }: FastifyRequest): Reading {
+  return dialectParams as Reading;
+}
+
+/** A call of a tool costs what a request to its endpoint does. Other messages are free. */
+function costOfMessage(request: FastifyRequest): Cost {
+  if (!isToolCall(request)) return KEY_CHECK;
+  const call = readingOf(request);
+  if (!call || call instanceof ApiError) return NO_SEARCH;
+  return costOf(call.tool.endpoint, 'params' in call ? call.params : undefined);
 }
 
 function isToolCall({ body }: FastifyRequest): boolean {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { searchIn } from '../../lib/limits/cost.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import { queryField } from '../routes/params.ts';
 import { web } from '../routes/web.ts';
@@ -21,7 +22,7 @@ export function openwebui(app: FastifyInstance, services: Services): void {
     urls: ['/compat/openwebui', '/compat/openwebui/search'],
     params,
     credentials: anyHeader,
-    countsAs: () => 'web',
+    cost: () => searchIn('web'),
     errorBody: ({ body }) => body,
     handle(context) {
       const { query, count } = context.params;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ApiError, lineOf } from '../../lib/errors.ts';
+import { NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
 import { serverTiming } from '../ask/outcomes.ts';
 import { askForSuggestions, firstSuggestions } from '../lookups/suggestions.ts';
 import { anyHeaderOrPath } from '../plugins/credentials.ts';
@@ -24,21 +25,21 @@ export function searxng(app: FastifyInstance, services: Services): void {
     ...common,
     urls: ['', '/search'].flatMap(withKey),
     params: searxngParams,
-    countsAs: (params) => tabsFor(params)[0] ?? null,
+    cost: (params) => searchIn(tabsFor(params)[0] ?? 'web'),
     handle: search,
   });
   addDialectRoute(app, services, {
     ...common,
     urls: withKey('/autocompleter'),
     params: autocompleterParams,
-    countsAs: () => 'suggest',
+    cost: () => searchIn('suggest'),
     handle: autocomplete,
   });
   addDialectRoute(app, services, {
     ...common,
     urls: withKey('/config'),
     params: z.object({}),
-    countsAs: () => null,
+    cost: () => NO_SEARCH,
     handle: async () => searxngConfig(services),
   });
   for (const url of withKey('/healthz')) {

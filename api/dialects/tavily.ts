@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ApiError, lineOf } from '../../lib/errors.ts';
+import { NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import { anyHeader, type Credentials } from '../plugins/credentials.ts';
 import type { Services } from '../services.ts';
@@ -26,7 +27,7 @@ export function tavily(app: FastifyInstance, services: Services): void {
     urls: ['/compat/tavily/search'],
     params: tavilyParams,
     credentials,
-    countsAs: ({ topic }) => (topic === 'news' ? 'news' : 'web'),
+    cost: ({ topic }) => searchIn(topic === 'news' ? 'news' : 'web'),
     errorBody,
     async handle(context) {
       const { params, request, reply } = context;
@@ -48,7 +49,7 @@ export function tavily(app: FastifyInstance, services: Services): void {
       urls: [`/compat/tavily/${name}`],
       params: z.object({}),
       credentials,
-      countsAs: () => null,
+      cost: () => NO_SEARCH,
       errorBody,
       async handle() {
         throw new ApiError(501, `${name} is not offered: this service searches only, and reads no pages.`);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Redis } from 'ioredis';
 import type { Config } from '../../lib/config.ts';
-import { ApiError, badRequest } from '../../lib/errors.ts';
+import { ApiError } from '../../lib/errors.ts';
 import { type PresentedKey, parseKey } from '../../lib/keys/key-format.ts';
 import type { Caller, LimitOwner, Standings } from '../../lib/limits/admission.ts';
 import { AdmissionBatcher } from '../../lib/limits/admission-batcher.ts';
+import type { Cost } from '../../lib/limits/cost.ts';
 import { FailedAttempts } from '../../lib/limits/failed-attempts.ts';
 import { rateHeaders } from '../../lib/limits/rate-headers.ts';
 import { Refunds } from '../../lib/limits/refunds.ts';
@@ -17,39 +17,31 @@ import { isRedisOutage } from '../../lib/redis.ts';
 import type { Metrics } from '../metrics.ts';
 import { apiKeyHeader, type Credentials } from './credentials.ts';
 import { RecentCallers } from './recent-callers.ts';
+import { RequestCharge } from './request-charge.ts';
 
-/** An admitted request: the caller, the state of their limits, and the charge to their usage. */
+/** An admitted request: the caller and the state of their limits. */
 export interface Admitted {
   caller: Caller;
   standings: Standings;
-  charge: Charge | null;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Set on every route that needs a key: the endpoint's name in usage, or null when it does not count. A function
-     * where that depends on the request.
+     * What a request costs. Set on every route that needs a key. The route itself reports bad parameters, after
+     * admission: they cost entries, but no searches.
      */
-    countsAs?: string | null | ((request: FastifyRequest) => string | null);
-    /** Whether a request takes a place under the rate limits; by default, every one does. */
-    takesPlace?: (request: FastifyRequest) => boolean;
+    cost?: (request: FastifyRequest) => Cost;
     /** Where the route's requests have their key; by default, in the header of the API's own scheme. */
     credentials?: Credentials;
-    /** Whether a valid request counts, on routes where not all do. */
-    countsWhen?: ((params: unknown) => boolean) | undefined;
     /** Whether the route answers recently admitted keys while Redis is down. */
     withoutRedis?: boolean;
   }
   interface FastifyRequest {
     presentedKey: PresentedKey | null;
     admitted: Admitted | null;
-    /** What is wrong with the parameters, on routes that check them themselves. */
-    invalid: ApiError | null;
-    /** Whether the request failed although its status is 200, in formats that report failures in the body. */
-    hasFailed: boolean;
-    /** Whether a provider call of the request was queued. */
-    isQueued: boolean;
+    /** Null if the request does not count as a search. */
+    charge: RequestCharge | null;
     /** The query text. Set only with `LOG_QUERIES`. */
     loggedQuery: string | undefined;
   }
@@ -66,8 +58,6 @@ export interface AdmissionOptions {
 /** The state that admission keeps between requests. */
 interface AdmissionState {
   admissions: AdmissionBatcher;
-  /** Checks keys for requests that take no place. */
-  keyChecks: AdmissionBatcher;
   failedAttempts: FailedAttempts;
   refunds: Refunds;
   recentCallers: RecentCallers;
@@ -76,13 +66,12 @@ interface AdmissionState {
 
 /**
  * Decides which requests are admitted. Problems are reported in this order: key, account, limits, parameters. The
- * parameters are validated before the call to Redis, because that needs no I/O and decides whether the search counts.
+ * parameters are read before the call to Redis all the same, because the cost of a request depends on them.
  */
 export const admission = fp(
   async (app: FastifyInstance, { redis, config, metrics, log }: AdmissionOptions) => {
     const state: AdmissionState = {
       admissions: new AdmissionBatcher(redis, config.limits),
-      keyChecks: new AdmissionBatcher(redis, { burst: null, sustained: null, monthly: null }),
       failedAttempts: new FailedAttempts(config.authFailuresPerMin),
       refunds: new Refunds(redis, log),
       recentCallers: new RecentCallers(),
@@ -90,12 +79,11 @@ export const admission = fp(
     };
     app.decorateRequest('presentedKey', null);
     app.decorateRequest('admitted', null);
-    app.decorateRequest('invalid', null);
-    app.decorateRequest('hasFailed', false);
+    app.decorateRequest('charge', null);
     app.decorateRequest('loggedQuery', undefined);
 
     app.addHook('onRequest', (request, reply, done) => {
-      if (request.routeOptions.config.countsAs === undefined) return done();
+      if (request.routeOptions.config.cost === undefined) return done();
       reply.header('cache-control', 'private');
       const { read, readBody } = credentialsOf(request);
       const key = read(request);
@@ -109,29 +97,22 @@ export const admission = fp(
     });
 
     app.addHook('preHandler', async (request, reply) => {
-      const { countsAs } = request.routeOptions.config;
-      if (countsAs === undefined) return;
+      const { cost } = request.routeOptions.config;
+      if (cost === undefined) return;
       request.presentedKey ??= presentedKey(request, credentialsOf(request).readBody?.(request.body), state);
-      const endpoint = typeof countsAs === 'function' ? countsAs(request) : countsAs;
-      request.admitted = await admit(request, reply, request.presentedKey, endpoint, state);
+      const { caller, standings, charge } = await admit(request, reply, request.presentedKey, cost(request), state);
+      request.admitted = { caller, standings };
+      if (charge) request.charge = new RequestCharge(charge, reply, (failed) => state.refunds.give(failed));
       if (config.logQueries) request.loggedQuery = (request.query as { q?: string }).q;
-      if (request.validationError) throw invalidParameters(request.validationError);
-      if (request.invalid) throw request.invalid;
     });
 
-    // A search is counted when it is admitted, and refunded when it does not succeed. If its client leaves, it is
-    // refunded only if no call was queued: otherwise upstreams could be called without end under any monthly limit.
-    app.addHook('onSend', (request, reply, _payload, done) => {
-      const clientHasLeft = reply.raw.closed;
-      const hasFailed = reply.statusCode !== 200 || request.hasFailed;
-      if (hasFailed && !(clientHasLeft && request.isQueued)) giveBack(request, state);
+    // It runs for every reply, even if the client has left. When the client leaves would be too early: a call may just
+    // be on its way to the queue.
+    app.addHook('onSend', (request, _reply, _payload, done) => {
+      request.charge?.end();
       done();
     });
-    app.addHook('onRequestAbort', (request, done) => {
-      if (!request.isQueued) giveBack(request, state);
-      done();
-    });
-    app.addHook('onClose', () => state.refunds.settled());
+    app.addHook('onClose', () => state.refunds.close());
   },
   { name: 'admission', dependencies: ['request-context', 'errors'] },
 );
@@ -160,18 +141,15 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   key: PresentedKey,
-  countsAs: string | null,
-  { admissions, keyChecks, failedAttempts, refunds, metrics, recentCallers }: AdmissionState,
-): Promise<Admitted> {
-  const now = new Date();
-  const { countsWhen = () => true, takesPlace = () => true, withoutRedis = false } = request.routeOptions.config;
-  const valid = !request.validationError && !request.invalid && countsWhen(request.body ?? request.query);
-  const countable = { countsAs, valid, id: randomUUID() };
-  const batcher = takesPlace(request) ? admissions : keyChecks;
-  const admission = await batcher.admit(key, countable, now).catch((error) => {
+  cost: Cost,
+  { admissions, failedAttempts, refunds, metrics, recentCallers }: AdmissionState,
+): Promise<Admitted & { charge: Charge | null }> {
+  const [id, now] = [randomUUID(), new Date()];
+  const admission = await admissions.admit(key, cost, now, id).catch((error) => {
     // Redis may have counted the search anyway, or may still do so when it recovers.
-    const charge = chargeFor(key.prefix, countable, now);
+    const charge = chargeFor(key.prefix, cost, id, now);
     if (charge) refunds.give(charge);
+    const { withoutRedis = false } = request.routeOptions.config;
     const known = withoutRedis && isRedisOutage(error) ? recentCallers.recall(key) : undefined;
     if (!known) throw error;
     return { verdict: 'admitted' as const, caller: known, standings: { burst: null, sustained: null }, charge: null };
@@ -223,24 +201,4 @@ function limitReached(text: string, waitS: number): ApiError {
 
 function seconds(count: number): string {
   return count === 1 ? '1 second' : `${count} seconds`;
-}
-
-function giveBack(request: FastifyRequest, { refunds }: AdmissionState): void {
-  const charge = request.admitted?.charge;
-  if (!request.admitted || !charge) return;
-  request.admitted.charge = null;
-  refunds.give(charge);
-}
-
-/** A 400 with the messages of all bad parameters, by name. */
-function invalidParameters(error: unknown): ApiError {
-  if (!hasZodFastifySchemaValidationErrors(error)) return new ApiError(400, 'The request could not be read.');
-  const fields: Record<string, string[]> = {};
-  for (const { instancePath, message } of error.validation) {
-    const field = instancePath.split('/')[1] ?? '';
-    if (field === '') return new ApiError(400, 'The body is not a form, nor a JSON object.');
-    fields[field] ??= [];
-    fields[field].push(message ?? 'Invalid value.');
-  }
-  return badRequest(fields);
 }

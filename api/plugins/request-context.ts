@@ -14,22 +14,13 @@ export function requestId(raw: IncomingMessage | { headers: IncomingMessage['hea
   return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whether a provider call of the request was queued. */
-    isQueued: boolean;
-  }
-}
-
 /** The requester of the provider calls of a request. */
 export function requesterOf(request: FastifyRequest, reply: FastifyReply, account: string): Requester {
   return {
     requestId: request.id,
     account,
     signal: () => goneSignal(reply),
-    onQueued: () => {
-      request.isQueued = true;
-    },
+    onQueued: () => request.charge?.keep(),
   };
 }
 
@@ -67,7 +58,6 @@ export interface RequestContextOptions {
 /** Adds the common headers to every reply, logs one line per request, and counts it in the metrics. */
 export const requestContext = fp(
   async (app: FastifyInstance, { metrics, publicUrl, stopping }: RequestContextOptions) => {
-    app.decorateRequest('isQueued', false);
     app.addHook('onRequest', (request, reply, done) => {
       setCommonHeaders(request, reply, publicUrl);
       done();
@@ -96,7 +86,7 @@ export const requestContext = fp(
 function logRequest(request: FastifyRequest, status: number, ms: number | undefined): void {
   const key = request.admitted ? displayPrefix(request.admitted.caller.prefix) : undefined;
   // Routes without a key log at debug level, because load balancers request /healthz every few seconds.
-  const level = request.routeOptions.config.countsAs === undefined && status < 400 ? 'debug' : 'info';
+  const level = request.routeOptions.config.cost === undefined && status < 400 ? 'debug' : 'info';
   request.log[level](
     {
       reqId: request.id,

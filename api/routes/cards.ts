@@ -9,7 +9,7 @@ import { engineParam, langParam, qParam, safeParam } from './params.ts';
 export const cards = defineEndpoint({
   name: 'cards',
   path: '/api/v1/cards/',
-  counts: true,
+  searches: () => 1,
   summary: 'Knowledge cards',
   description:
     'Cards to show beside search results: an encyclopedia article, an engine’s infobox, the best answer to a ' +

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Config } from '../../lib/config.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Caller, Standings } from '../../lib/limits/admission.ts';
+import { type Cost, NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
 import type { Requester } from '../ask/call-context.ts';
 import type { RenderedReply } from '../cache/reply-cache.ts';
 import { requesterOf } from '../plugins/request-context.ts';
@@ -13,8 +14,8 @@ export interface Endpoint<Query extends z.ZodType = z.ZodType, Reply extends z.Z
   /** Name in the root document and in usage. */
   name: string;
   path: `/api/v1/${string}`;
-  /** Whether a 200 counts as a search in the caller's usage. */
-  counts: boolean;
+  /** How many searches a valid request counts as if it succeeds; absent on endpoints that do not search. */
+  searches?(params: z.infer<Query>): number;
   summary: string;
   description: string;
   query: Query;
@@ -27,8 +28,6 @@ export interface Endpoint<Query extends z.ZodType = z.ZodType, Reply extends z.Z
   reply: Reply;
   /** An example reply for the documentation. A test checks it against the schema. */
   example: z.infer<Reply>;
-  /** Whether a valid request counts as a search, for endpoints where not all do. */
-  countsWhen?(params: z.infer<Query>): boolean;
   handle(context: RequestContext<z.infer<Query>>): Promise<z.infer<Reply> | RenderedReply>;
 }
 
@@ -53,6 +52,12 @@ export function contextOf<Params>(
   if (!admitted) throw new ApiError(401, 'Authentication credentials were not provided.');
   const { caller, standings } = admitted;
   return { ...requesterOf(request, reply, caller.username), params, caller, standings, services, request, reply };
+}
+
+/** What a request to an endpoint costs; `params` is undefined if they are invalid. */
+export function costOf(endpoint: Endpoint, params: unknown): Cost {
+  if (!endpoint.searches) return NO_SEARCH;
+  return searchIn(endpoint.name, params === undefined ? 0 : endpoint.searches(params));
 }
 
 /** Defines an endpoint, with the handler's types inferred from the query and reply schemas. */

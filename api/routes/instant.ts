@@ -16,14 +16,14 @@ function anyAnswer(): z.ZodType<InstantAnswer | null> {
       data,
     }),
   );
-  return z.union(shapes).nullable() as unknown as z.ZodType<InstantAnswer | null>;
+  return z.union(shapes).nullable();
 }
 
 /** Instant answers, without a search. */
 export const instant = defineEndpoint({
   name: 'instant',
   path: '/api/v1/instant/',
-  counts: true,
+  searches: () => 1,
   withoutRedis: true,
   summary: 'Instant answers',
   description:

@@ -21,7 +21,6 @@ const present = (standing: Standing | null) =>
 export const key = defineEndpoint({
   name: 'key',
   path: '/api/v1/key/',
-  counts: false,
   needsKey: true,
   summary: 'Key introspection',
   description: 'Returns the key’s owner, limits and usage this month. Does not count as a search.',

@@ -54,7 +54,7 @@ const mapsParams = z
 export const maps = defineEndpoint({
   name: 'maps',
   path: '/api/v1/maps/',
-  counts: true,
+  searches: () => 1,
   summary: 'Maps',
   description:
     'With `q`: finds places by name or address. With `lat` and `lon`: finds the place at that point, if there is ' +

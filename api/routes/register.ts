@@ -1,12 +1,13 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Services } from '../services.ts';
 import { cards } from './cards.ts';
-import { contextOf, type Endpoint } from './endpoint.ts';
+import { contextOf, costOf, type Endpoint } from './endpoint.ts';
 import { healthRoutes } from './health.ts';
 import { images } from './images.ts';
 import { instant } from './instant.ts';
+import { invalidParameters } from './invalid-parameters.ts';
 import { key } from './key.ts';
 import { maps } from './maps.ts';
 import { metricsRoute } from './metrics.ts';
@@ -22,7 +23,7 @@ import { videos } from './videos.ts';
 import { web } from './web.ts';
 
 /** Every endpoint but the root document, in its order. */
-const listed = [
+const listed: readonly Endpoint[] = [
   web,
   images,
   similar,
@@ -36,10 +37,10 @@ const listed = [
   suggest,
   status,
   key,
-] as unknown as Endpoint[];
+];
 
 /** Every endpoint. */
-export const endpoints: readonly Endpoint[] = [root(listed) as unknown as Endpoint, ...listed];
+export const endpoints: readonly Endpoint[] = [root(listed), ...listed];
 
 /** Registers every endpoint, the health checks and the metrics. */
 export function registerRoutes(app: FastifyInstance, services: Services): void {
@@ -80,13 +81,14 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint, services: Service
 
 function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, method: 'GET' | 'POST'): void {
   const inBody = method === 'POST';
+  const paramsIn = ({ body, query }: FastifyRequest) => (inBody ? body : query);
   app.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: endpoint.path,
     ...(endpoint.maxBodyBytes ? { bodyLimit: endpoint.maxBodyBytes(services.config) } : {}),
     schema: {
       operationId: inBody ? `${endpoint.name}_post` : endpoint.name,
-      tags: [endpoint.counts ? 'Search' : 'About'],
+      tags: [endpoint.searches ? 'Search' : 'About'],
       summary: endpoint.summary,
       description: endpoint.description,
       security: [{ ApiKey: [] }],
@@ -99,16 +101,15 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, 
         ...commonReplies,
       },
     },
-    // The admission plugin reports bad parameters, after the checks of key and limits.
+    // The handler reports bad parameters, because the checks of key and limits come before.
     attachValidation: true,
     config: {
-      countsAs: endpoint.counts ? endpoint.name : null,
-      countsWhen: endpoint.countsWhen,
+      cost: (request) => costOf(endpoint, request.validationError ? undefined : paramsIn(request)),
       withoutRedis: endpoint.withoutRedis ?? false,
     },
     async handler(request, reply) {
-      const params = inBody ? request.body : request.query;
-      return sendBody(await endpoint.handle(contextOf(request, reply, services, params)), reply);
+      if (request.validationError) throw invalidParameters(request.validationError);
+      return sendBody(await endpoint.handle(contextOf(request, reply, services, paramsIn(request))), reply);
     },
   });
 }

@@ -7,7 +7,6 @@ export const root = (endpoints: readonly Pick<Endpoint, 'name' | 'path'>[]) =>
   defineEndpoint({
     name: 'root',
     path: '/api/v1/',
-    counts: false,
     summary: 'Endpoint discovery',
     description: 'Returns the absolute URL of every endpoint, by name.',
     query: z.object({}),

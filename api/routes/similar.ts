@@ -40,8 +40,7 @@ const seedOf = ({ q = '', query = '' }: SimilarParams) => imageSeed(q, query);
 export const similar = defineEndpoint({
   name: 'similar_images',
   path: '/api/v1/images/similar/',
-  counts: true,
-  countsWhen: (params: SimilarParams) => seedOf(params) !== '',
+  searches: (params) => (seedOf(params) === '' ? 0 : 1),
   summary: 'Similar images',
   description:
     'Searches images by the caption of an image (`q`), or by `query` when the caption has no words. ' +

@@ -20,7 +20,6 @@ const providerStatusSchema = z
 export const status = defineEndpoint({
   name: 'status',
   path: '/api/v1/status/',
-  counts: false,
   summary: 'Provider status',
   description: 'Returns the state of every configured provider. Does not count as a search.',
   query: z.object({}),

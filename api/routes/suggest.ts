@@ -8,7 +8,7 @@ import { langParam, qParam } from './params.ts';
 export const suggest = defineEndpoint({
   name: 'suggest',
   path: '/api/v1/suggest/',
-  counts: true,
+  searches: () => 1,
   summary: 'Suggestions',
   description:
     'Completes a query while it is typed. Tries the providers in the configured order for at most 800 ms. ' +

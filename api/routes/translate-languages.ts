@@ -8,7 +8,6 @@ const languageSchema = z.object({ code: z.string(), name: z.string() }).meta({ i
 export const translateLanguages = defineEndpoint({
   name: 'translate_languages',
   path: '/api/v1/translate/languages/',
-  counts: false,
   summary: 'Translation languages',
   description: 'Lists the languages of the translation backend. Does not count as a search.',
   query: z.object({}),

@@ -6,7 +6,7 @@ import { defineEndpoint } from './endpoint.ts';
 export const translate = defineEndpoint({
   name: 'translate',
   path: '/api/v1/translate/',
-  counts: true,
+  searches: () => 1,
   maxBodyBytes: translationBytes,
   summary: 'Translate',
   description: 'Translates a text. Send long texts by POST, as a form or as JSON, to keep them out of URLs and logs.',

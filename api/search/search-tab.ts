@@ -77,11 +77,11 @@ export function searchTab<Name extends TabName, Query extends z.ZodType<TabParam
   const endpoint = defineEndpoint<Query, Reply>({
     name: tab,
     path: `/api/v1/${tab}/`,
-    counts: true,
+    searches: () => 1,
     summary,
     description,
     query,
-    reply: z.object({ ...envelope, ...fields }) as unknown as Reply,
+    reply: z.object({ ...envelope, ...fields }),
     example: { query: 'golden retriever', tab, page: 1, engine: ['engine_a', 'engine_b'], ...example } as Body,
     async handle({ params, services, reply, ...requester }) {
       const scope = services.cacheScope(requester.account);

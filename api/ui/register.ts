@@ -26,7 +26,7 @@ import { suggestJson } from './suggest-json.ts';
 import { tryEndpoints } from './try-endpoints.ts';
 
 /** Every page except the queue dashboard, which is a third-party application. */
-const pages = [
+const pages: readonly PageRoute[] = [
   ...loginPages,
   ...setUpPages,
   ...passwordPages,
@@ -37,7 +37,7 @@ const pages = [
   ...searchPages,
   ...translatePages,
   ...preferencesPages,
-] as unknown as PageRoute[];
+];
 
 /** Registers the pages. They are separate from the API: sessions instead of keys, HTML instead of JSON. */
 export async function registerPages(app: FastifyInstance, services: Services): Promise<void> {

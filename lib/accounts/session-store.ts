@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { redisKeys } from '../redis-keys.ts';
-import { defineScript } from '../redis-script.ts';
+import { namedValues, scriptFile } from '../redis-script.ts';
 
 /** The session of a signed-in person. */
 export interface Session {
@@ -25,32 +25,16 @@ export async function startSession(redis: Redis, username: string, now = Date.no
   return token;
 }
 
-/**
- * Reads a session and its account together. The session is over if the account is disabled or its sessions were ended.
- */
-const readScript = defineScript(
-  `
-  local session = redis.call('HMGET', KEYS[1], 'username', 'csrf', 'created_at')
-  if not session[1] then return {} end
-  local account = redis.call('HMGET', ARGV[1] .. 'user:' .. session[1], 'username', 'disabled', 'admin', 'sessions_since')
-  local ended = tonumber(account[4] or '0') > tonumber(session[3])
-  if not account[1] or account[2] == '1' or ended then
-    redis.call('DEL', KEYS[1])
-    return {}
-  end
-  redis.call('PEXPIRE', KEYS[1], ARGV[2])
-  return { session[1], session[2], account[3] or '0' }`,
-  1,
-);
+const readScript = scriptFile(new URL('./lua/read-session.lua', import.meta.url), 1);
 
 /** Reads the session of a token and extends it; null if there is none. */
 export async function readSession(redis: Redis, token: string): Promise<Session | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
   const id = digest(token);
   const found = await readScript.run(redis, [redisKeys.session(id)], [redisKeys.accountsPrefix, KEPT_MS]);
-  const [username, csrf, admin] = found as string[];
+  const { username, csrf, admin } = namedValues(found);
   if (!username || !csrf) return null;
-  return { id, username, csrf, admin: admin === '1' };
+  return { id, username: String(username), csrf: String(csrf), admin: admin === '1' };
 }
 
 /** Ends a session. */

@@ -1,19 +1,11 @@
 import type { Redis } from 'ioredis';
 import { existingPage, type ListPage, PAGE_SIZE } from '../list-page.ts';
 import { redisKeys } from '../redis-keys.ts';
-import { defineScript } from '../redis-script.ts';
-import { indexKeys, KEY_INDEX } from './key-index.ts';
+import { scriptFile } from '../redis-script.ts';
+import { indexKeys } from './key-index.ts';
 import { type KeyRecord, readKeys } from './key-store.ts';
 
-/** Returns the number of an account's keys and the prefixes of one page of them, newest first. */
-const pageScript = defineScript(
-  `
-  local call = redis.call
-${KEY_INDEX}
-  completeIndex()
-  return { call('ZCARD', byAge), call('ZREVRANGE', byAge, ARGV[2], ARGV[3]) }`,
-  3,
-);
+const pageScript = scriptFile(new URL('./lua/key-page.lua', import.meta.url), 3);
 
 /** Reads one page of an account's keys, newest first. The work does not depend on how many keys there are. */
 export async function readKeyPage(redis: Redis, username: string, asked: number): Promise<ListPage<KeyRecord>> {

@@ -2,9 +2,9 @@ import type { Redis } from 'ioredis';
 import { InputError } from '../accounts/account-store.ts';
 import { readHashes } from '../redis-hashes.ts';
 import { redisKeys } from '../redis-keys.ts';
-import { defineScript } from '../redis-script.ts';
+import { defineScript, scriptFile } from '../redis-script.ts';
 import { displayPrefix, generateKey } from './key-format.ts';
-import { indexKeys, KEY_INDEX } from './key-index.ts';
+import { indexKeys } from './key-index.ts';
 
 /** The stored data of a key, without the key itself. Times are ISO 8601, or empty. */
 export interface KeyRecord {
@@ -20,27 +20,8 @@ export interface KeyRecord {
 /** Whether a key is accepted, and if not, why. */
 export type KeyState = 'active' | 'expired' | 'revoked';
 
-/**
- * Stores a key unless the account has the maximum of live keys, or the prefix is taken; the caller then generates another
- * one. Counting and storing are one step, so that concurrent creations cannot exceed the maximum.
- */
-const createKeyScript = defineScript(
-  `
-  local call = redis.call
-  local prefix, now, max, expiresAt = ARGV[2], ARGV[3], ARGV[4], ARGV[5]
-${KEY_INDEX}
-  if call('EXISTS', KEYS[4]) == 0 then return 'no-user' end
-  if call('EXISTS', KEYS[5]) == 1 then return 'taken' end
-  completeIndex()
-  call('ZREMRANGEBYSCORE', live, '-inf', now)
-  if max ~= '' and call('ZCARD', live) >= tonumber(max) then return 'full' end
-  call('HSET', KEYS[5], 'created_at', now, unpack(ARGV, 6))
-  call('SADD', allKeys, prefix)
-  call('ZADD', byAge, now, prefix)
-  call('ZADD', live, expiresAt, prefix)
-  return 'ok'`,
-  5,
-);
+/** Returns `taken` if another key has the prefix; the caller then generates another one. */
+const createKeyScript = scriptFile(new URL('./lua/create-key.lua', import.meta.url), 5);
 
 const revokeKeyScript = defineScript(
   `

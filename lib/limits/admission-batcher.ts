@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { PresentedKey } from '../keys/key-format.ts';
 import { type Admission, admitTogether, type Limits } from './admission.ts';
-import { type Countable, usagePeriod } from './usage.ts';
+import type { Cost } from './cost.ts';
+import { usagePeriod } from './usage.ts';
 
 /** Limits the run time of one script, because it blocks Redis for all clients. */
 const MAX_TOGETHER = 50;
 
-/** Requests of one key and endpoint that arrived in the same turn of the event loop. */
+/** Requests of one key and the same cost that arrived in the same turn of the event loop. */
 interface Group {
   key: PresentedKey;
-  request: Countable;
+  cost: Cost;
   now: Date;
   waiting: Waiting[];
 }
@@ -35,21 +36,21 @@ export class AdmissionBatcher {
     this.#limits = limits;
   }
 
-  admit(key: PresentedKey, request: Countable, now = new Date()): Promise<Admission> {
+  /** Admits or refuses a request, and counts it if it is admitted. `id` is that of its charge. */
+  admit(key: PresentedKey, cost: Cost, now = new Date(), id: string = randomUUID()): Promise<Admission> {
     return new Promise((resolve, reject) => {
-      const group = this.#groupFor(key, request, now);
-      group.waiting.push({ id: request.id ?? randomUUID(), resolve, reject });
+      this.#groupFor(key, cost, now).waiting.push({ id, resolve, reject });
     });
   }
 
-  #groupFor(key: PresentedKey, request: Countable, now: Date): Group {
+  #groupFor(key: PresentedKey, cost: Cost, now: Date): Group {
     // Requests on different days are never batched, because each is counted under its own day.
-    const like = `${key.digest} ${request.countsAs} ${request.valid} ${usagePeriod(now).day}`;
+    const like = `${key.digest} ${JSON.stringify(cost)} ${usagePeriod(now).day}`;
     let group = this.#groups.get(like);
     if (!group || group.waiting.length >= MAX_TOGETHER) {
       if (this.#groups.size === 0) setImmediate(() => this.#askForAll());
       else if (group) void this.#ask(group);
-      group = { key, request, now, waiting: [] };
+      group = { key, cost, now, waiting: [] };
       this.#groups.set(like, group);
     }
     return group;
@@ -61,10 +62,10 @@ export class AdmissionBatcher {
     for (const group of groups.values()) void this.#ask(group);
   }
 
-  async #ask({ key, request, now, waiting }: Group): Promise<void> {
+  async #ask({ key, cost, now, waiting }: Group): Promise<void> {
     const ids = waiting.map(({ id }) => id);
     try {
-      const admissions = await admitTogether(this.#redis, key, this.#limits, request, ids, now);
+      const admissions = await admitTogether(this.#redis, key, this.#limits, cost, ids, now);
       for (const [at, { resolve }] of waiting.entries()) resolve(admissions[at] as Admission);
     } catch (error) {
       for (const { reject } of waiting) reject(error);

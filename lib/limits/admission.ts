@@ -3,9 +3,12 @@ import type { Redis } from 'ioredis';
 import type { PresentedKey } from '../keys/key-format.ts';
 import { isoTime } from '../keys/key-store.ts';
 import { redisKeys } from '../redis-keys.ts';
-import { admissionScript } from './admission-script.ts';
+import { namedValues, scriptFile } from '../redis-script.ts';
+import { type Cost, searchesOf } from './cost.ts';
 import type { Rate } from './rate.ts';
-import { type Charge, type Countable, chargeFor, secondsUntilNextMonth, usagePeriod } from './usage.ts';
+import { type Charge, chargeFor, secondsUntilNextMonth, usageFields, usagePeriod } from './usage.ts';
+
+const admissionScript = scriptFile(new URL('./lua/admission.lua', import.meta.url), 4);
 
 /** The limits of one owner, a key or an account; null means off. */
 export interface OwnerLimits {
@@ -25,7 +28,7 @@ export type LimitOwner = 'key' | 'account';
 /** The state of one rate limit after this request. */
 export interface Standing extends Rate {
   remaining: number;
-  /** Seconds until the next request is allowed; 0 if one is allowed now. */
+  /** Seconds until an entry is free; 0 if one is free now. */
   resetS: number;
 }
 
@@ -57,25 +60,31 @@ export async function admit(
   redis: Redis,
   key: PresentedKey,
   limits: Limits,
-  request: Countable,
+  cost: Cost,
   now = new Date(),
 ): Promise<Admission> {
-  const [admission] = await admitTogether(redis, key, limits, request, [request.id ?? randomUUID()], now);
+  const [admission] = await admitTogether(redis, key, limits, cost, [randomUUID()], now);
   return admission as Admission;
 }
 
-/** Decides on a batch of requests of one key and endpoint, in order, as if each had been sent alone. */
+const NO_LIMITS: Limits = { burst: null, sustained: null, monthly: null };
+
+/**
+ * Decides on a batch of requests of one key and the same cost, in order, as if each had been sent alone. `ids` are those
+ * of their charges.
+ */
 export async function admitTogether(
   redis: Redis,
   key: PresentedKey,
-  limits: Limits,
-  { countsAs, valid }: Countable,
+  allLimits: Limits,
+  cost: Cost,
   ids: readonly string[],
   now: Date,
 ): Promise<Admission[]> {
-  const charges = ids.map((id) => chargeFor(key.prefix, { countsAs, valid, id }, now));
+  const limits = cost.entries > 0 ? allLimits : NO_LIMITS;
+  const charges = ids.map((id) => chargeFor(key.prefix, cost, id, now));
   const period = usagePeriod(now);
-  const reply = (await admissionScript.run(
+  const reply = await admissionScript.run(
     redis,
     [
       redisKeys.apiKey(key.prefix),
@@ -88,71 +97,80 @@ export async function admitTogether(
       redisKeys.accountsPrefix,
       key.digest,
       period.month,
-      countsAs === null ? '' : `${period.day}:${countsAs}`,
       ids.length,
+      cost.entries,
       limits.monthly ?? 0,
       limits.account?.monthly ?? 0,
       ...[limits.burst, limits.sustained, limits.account?.burst, limits.account?.sustained].flatMap((rate) => [
         rate?.limit ?? 0,
         rate?.windowMs ?? 0,
       ]),
+      ...Object.entries(usageFields(cost.searches, period)).flat(),
     ],
-  )) as (string | number)[];
+  );
 
-  const [found, storedDigest] = reply as [string, string];
+  const decision = namedValues(reply);
   // An unknown prefix takes the same work as a wrong secret.
-  if (!sameDigest(storedDigest, key.digest) || found === 'unknown') return ids.map(() => ({ verdict: 'unknown' }));
-  if (found === 'disabled') return ids.map(() => ({ verdict: 'disabled' }));
-  return charges.map((charge, at) => verdictOn(at, charge, reply, key.prefix, limits, now));
+  if (!sameDigest(String(decision.digest), key.digest) || decision.key === 'unknown') {
+    return ids.map(() => ({ verdict: 'unknown' }));
+  }
+  if (decision.key === 'disabled') return ids.map(() => ({ verdict: 'disabled' }));
+  return charges.map((charge, at) => verdictOn(at, charge, { decision, prefix: key.prefix, limits, cost, now }));
 }
 
-/** Derives the decision for the request at this position from the script's reply. */
-function verdictOn(
-  at: number,
-  charge: Charge | null,
-  reply: readonly (string | number)[],
-  prefix: string,
-  limits: Limits,
-  now: Date,
-): Admission {
-  const text = (index: number) => String(reply[index] ?? '');
-  const number = (index: number) => Number(reply[index] ?? 0);
-  const granted = number(9);
-  const after = Math.min(at + 1, granted);
+/** What the verdicts on a batch follow from. `decision` is the script's reply. */
+interface Batch {
+  decision: Readonly<Record<string, string | number>>;
+  prefix: string;
+  limits: Limits;
+  cost: Cost;
+  now: Date;
+}
+
+/** The verdict on the request at this position of a batch. */
+function verdictOn(at: number, charge: Charge | null, { decision, prefix, limits, cost, now }: Batch): Admission {
+  const text = (name: string) => String(decision[name] ?? '');
+  const number = (name: string) => Number(decision[name] ?? 0);
+  const granted = number('granted');
+  const isAdmitted = at < granted;
+  const admittedSoFar = isAdmitted ? at + 1 : granted;
+  const searches = searchesOf(cost);
   const caller: Caller = {
     prefix,
-    username: text(2),
-    keyName: text(3),
+    username: text('username'),
+    keyName: text('name'),
     // Getters, because most requests do not use these fields.
     get createdAt() {
-      return isoTime(text(4));
+      return isoTime(text('created_at'));
     },
     get expiresAt() {
-      return isoTime(text(5));
+      return isoTime(text('expires_at'));
     },
     get lastUsedAt() {
       // If a request of this batch was admitted before this one, it is the previous use.
-      return isoTime(text(Math.min(at, granted) === 0 ? 6 : 7));
+      return isoTime(text(Math.min(at, granted) === 0 ? 'last_used_at' : 'now'));
     },
-    searchesThisMonth: number(8) + (charge ? after : 0),
+    searchesThisMonth: number('searches') + admittedSoFar * searches,
   };
-  const standing = (rate: Rate | null, taken: number, freeMs: number): Standing | null => {
+  const standing = (name: 'burst' | 'sustained'): Standing | null => {
+    const rate = limits[name];
     if (!rate) return null;
-    const remaining = Math.max(0, rate.limit - (taken - granted + after));
-    return { limit: rate.limit, windowMs: rate.windowMs, remaining, resetS: remaining ? 0 : Math.ceil(freeMs / 1_000) };
+    const later = (granted - admittedSoFar) * Math.min(cost.entries, rate.limit);
+    const remaining = Math.max(0, rate.limit - number(`${name}_taken`) + later);
+    return { ...rate, remaining, resetS: remaining ? 0 : Math.ceil(number(`${name}_free_ms`) / 1_000) };
   };
-  const standings: Standings = {
-    burst: standing(limits.burst, number(10), number(11)),
-    sustained: standing(limits.sustained, number(12), number(13)),
-  };
-  if (at < granted) return { verdict: 'admitted', caller, standings, charge };
-  const [keyWaitMs, accountWaitMs] = [Math.max(number(11), number(13)), Math.max(number(15), number(17))];
+  const standings: Standings = { burst: standing('burst'), sustained: standing('sustained') };
+  if (isAdmitted) return { verdict: 'admitted', caller, standings, charge };
+
+  const keyWaitMs = Math.max(number('burst_wait_ms'), number('sustained_wait_ms'));
+  const accountWaitMs = Math.max(number('account_burst_wait_ms'), number('account_sustained_wait_ms'));
   const waitMs = Math.max(keyWaitMs, accountWaitMs);
   if (waitMs > 0) {
     const by = accountWaitMs > keyWaitMs ? 'account' : 'key';
     return { verdict: 'throttled', by, caller, standings, waitS: Math.max(1, Math.ceil(waitMs / 1_000)) };
   }
-  const by = limits.monthly !== null && caller.searchesThisMonth >= limits.monthly ? 'key' : 'account';
+  const needed = caller.searchesThisMonth + Math.max(1, searches);
+  const by = limits.monthly !== null && needed > limits.monthly ? 'key' : 'account';
   return { verdict: 'month-used-up', by, caller, standings, waitS: secondsUntilNextMonth(now) };
 }
 

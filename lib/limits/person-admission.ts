@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { redisKeys } from '../redis-keys.ts';
 import type { Limits } from './admission.ts';
-import { takePlaces } from './take-places.ts';
+import { takeEntries } from './take-entries.ts';
 
 /**
  * Admits a search by a signed-in person on the search page. The person's own limits are as large as those of a key;
@@ -12,7 +12,7 @@ export function admitPerson(
   username: string,
   { burst, sustained, account }: Pick<Limits, 'burst' | 'sustained' | 'account'>,
 ): Promise<number> {
-  return takePlaces(redis, [
+  return takeEntries(redis, [
     { log: redisKeys.userRateLog(username, 'burst'), rate: burst },
     { log: redisKeys.userRateLog(username, 'sustained'), rate: sustained },
     { log: redisKeys.accountRateLog(username, 'burst'), rate: account?.burst ?? null },

@@ -4,48 +4,76 @@ import { type Charge, refund } from './usage.ts';
 
 const MAX_WAITING = 10_000;
 const RETRY_MS = 1_000;
+/** Limits the run time of one script, because it blocks Redis for all clients. */
+const MAX_TOGETHER = 50;
 
 /**
- * Refunds failed searches. Requests do not wait for it: Redis handles the commands of one connection in order, so the
- * next request already sees the refund. An unconfirmed refund is retried until it is confirmed; the script applies it
- * only once.
+ * Refunds the searches of failed requests. Requests do not wait for it: Redis handles the commands of one connection in
+ * order, so the next request already sees the refund. An unconfirmed refund is retried until it is confirmed; the
+ * script applies it only once. After an outage, the refunds that wait are sent a few at a time.
  */
 export class Refunds {
   readonly #redis: Redis;
   readonly #log: Log;
   readonly #waiting = new Set<Charge>();
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #underWay = new Set<Promise<unknown>>();
   readonly #timer: NodeJS.Timeout;
+  readonly #retry = () => this.#sendWaiting();
+  #retrying: Promise<void> | null = null;
 
   constructor(redis: Redis, log: Log) {
     this.#redis = redis;
     this.#log = log;
-    redis.on('ready', () => this.#retry());
-    this.#timer = setInterval(() => this.#retry(), RETRY_MS);
+    redis.on('ready', this.#retry);
+    this.#timer = setInterval(this.#retry, RETRY_MS);
     this.#timer.unref();
   }
 
   give(charge: Charge): void {
-    this.#waiting.delete(charge);
-    const attempt = refund(this.#redis, charge)
-      .catch((error: Error) => {
-        if (this.#waiting.size < MAX_WAITING) this.#waiting.add(charge);
-        else this.#log.warn({ reason: error.message }, 'a failed search stays in the usage count');
-      })
-      .finally(() => this.#underWay.delete(attempt));
+    const attempt = this.#send([charge]).finally(() => this.#underWay.delete(attempt));
     this.#underWay.add(attempt);
   }
 
-  /**
-   * Resolves once all refunds in progress have succeeded or failed; the command timeout of the connection bounds the
-   * wait.
-   */
-  async settled(): Promise<void> {
+  /** Sends what still waits, if Redis is there. The command timeout of the connection bounds the wait for each reply. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#redis.off('ready', this.#retry);
     await Promise.all(this.#underWay);
+    await this.#sendWaiting();
+    if (this.#waiting.size > 0) this.#warn(this.#waiting.size, 'Redis is away');
   }
 
-  #retry(): void {
-    if (this.#redis.status !== 'ready') return;
-    for (const charge of [...this.#waiting]) this.give(charge);
+  /** Sends the refunds that wait, each batch after the reply to the one before, until one fails. */
+  #sendWaiting(): Promise<void> {
+    this.#retrying ??= this.#sendBatches().finally(() => {
+      this.#retrying = null;
+    });
+    return this.#retrying;
+  }
+
+  async #sendBatches(): Promise<void> {
+    let isAnswered = true;
+    while (isAnswered && this.#waiting.size > 0 && this.#redis.status === 'ready') {
+      const batch = [...this.#waiting].slice(0, MAX_TOGETHER);
+      for (const charge of batch) this.#waiting.delete(charge);
+      isAnswered = await this.#send(batch);
+    }
+  }
+
+  /** Whether Redis has confirmed the refunds. If not, they wait. */
+  async #send(batch: readonly Charge[]): Promise<boolean> {
+    try {
+      await refund(this.#redis, batch);
+      return true;
+    } catch (error) {
+      const room = MAX_WAITING - this.#waiting.size;
+      for (const charge of batch.slice(0, room)) this.#waiting.add(charge);
+      if (batch.length > room) this.#warn(batch.length - room, (error as Error).message);
+      return false;
+    }
+  }
+
+  #warn(requests: number, reason: string): void {
+    this.#log.warn({ requests, reason }, 'failed searches stay in the usage count');
   }
 }

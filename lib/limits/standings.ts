@@ -1,30 +1,9 @@
 import type { Redis } from 'ioredis';
 import { redisKeys } from '../redis-keys.ts';
-import { defineScript } from '../redis-script.ts';
+import { scriptFile } from '../redis-script.ts';
 import type { OwnerLimits, Standing, Standings } from './admission.ts';
 
-/** Reads the state of rate limit logs without changing them. A binary search skips expired entries at their heads. */
-const standingsScript = defineScript(
-  `
-  local call = redis.call
-  local time = call('TIME')
-  local now = time[1] * 1000 + math.floor(time[2] / 1000)
-  local reply = {}
-  for at, log in ipairs(KEYS) do
-    local limit, window = tonumber(ARGV[at * 2 - 1]), tonumber(ARGV[at * 2])
-    local length = call('LLEN', log)
-    local low, high = 0, length
-    while low < high do
-      local middle = math.floor((low + high) / 2)
-      if tonumber(call('LINDEX', log, middle)) <= now - window then low = middle + 1 else high = middle end
-    end
-    local count = length - low
-    reply[at * 2 - 1], reply[at * 2] = math.max(0, limit - count), 0
-    if count >= limit then reply[at * 2] = tonumber(call('LINDEX', log, length - limit)) + window - now end
-  end
-  return reply`,
-  1,
-);
+const standingsScript = scriptFile(new URL('./lua/standings.lua', import.meta.url), 1);
 
 /** The owner of the limits: a key, a person on the search page, or an account with all of its keys. */
 type Owner = { key: string } | { username: string } | { account: string };

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { redisKeys } from '../redis-keys.ts';
-import { takePlaces } from './take-places.ts';
+import { takeEntries } from './take-entries.ts';
 
 /** The search box waits 120 ms after each key, so it cannot ask more often than this for one person. */
 const BURST = { limit: 40, windowMs: 5_000 };
@@ -11,7 +11,7 @@ const SUSTAINED = { limit: 600, windowMs: 300_000 };
  * person asks for many suggestions before each search. Returns 0, or the seconds to wait.
  */
 export function admitSuggestions(redis: Redis, username: string): Promise<number> {
-  return takePlaces(redis, [
+  return takeEntries(redis, [
     { log: redisKeys.suggestRateLog(username, 'burst'), rate: BURST },
     { log: redisKeys.suggestRateLog(username, 'sustained'), rate: SUSTAINED },
   ]);

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { redisKeys } from '../redis-keys.ts';
-import { defineScript } from '../redis-script.ts';
+import { scriptFile } from '../redis-script.ts';
+import { type Cost, searchesOf } from './cost.ts';
 
 /** The UTC month (`2026-11`) and day (`15`) that a request is counted under. */
 export interface UsagePeriod {
@@ -61,47 +61,33 @@ export function usageKey(owner: UsageOwner, month: string): string {
   return 'key' in owner ? redisKeys.keyUsage(owner.key, month) : redisKeys.userUsage(owner.username, month);
 }
 
-const refundScript = defineScript(
-  `
-  local accountUsage = redis.call('GETDEL', KEYS[2])
-  if not accountUsage then return 0 end
-  for _, usage in ipairs({ KEYS[1], accountUsage }) do
-    redis.call('HINCRBY', usage, 'total', -1)
-    redis.call('HINCRBY', usage, ARGV[1], -1)
-  end
-  return 1`,
-  2,
-);
+const refundScript = scriptFile(new URL('./lua/refund.lua', import.meta.url), 2);
 
-/** A counted search. It can be refunded once, however often the refund is retried. */
+/** The searches that a request was counted as. They can be refunded once, however often the refund is retried. */
 export interface Charge {
   id: string;
+  /** The prefix of the key. */
   prefix: string;
-  endpoint: string;
+  /** How many searches, by endpoint. */
+  searches: Cost['searches'];
   period: UsagePeriod;
 }
 
-/** The properties of a request that decide whether it counts as a search. */
-export interface Countable {
-  /** The endpoint that it is counted under; null if it never counts. */
-  countsAs: string | null;
-  /** Whether its parameters are valid. An invalid request takes a place under the rate limits but is not counted. */
-  valid: boolean;
-  /** Identifies its charge. */
-  id?: string;
+/** The charge for an admitted request; null if it does not count. */
+export function chargeFor(prefix: string, cost: Cost, id: string, now: Date): Charge | null {
+  return searchesOf(cost) > 0 ? { id, prefix, searches: cost.searches, period: usagePeriod(now) } : null;
 }
 
-/** The charge for an admitted request; null if it is not counted. */
-export function chargeFor(prefix: string, { countsAs, valid, id }: Countable, now: Date): Charge | null {
-  if (countsAs === null || !valid) return null;
-  return { id: id ?? randomUUID(), prefix, endpoint: countsAs, period: usagePeriod(now) };
+/** The searches of a request by their field in the usage of a month: `15:web` → 1. */
+export function usageFields(searches: Cost['searches'], { day }: UsagePeriod): Record<string, number> {
+  return Object.fromEntries(Object.entries(searches).map(([endpoint, count]) => [`${day}:${endpoint}`, count]));
 }
 
-/** Refunds a search that did not end in a 200. Has no effect if it was never counted or is already refunded. */
-export async function refund(redis: Redis, charge: Charge): Promise<void> {
+/** Refunds charges in one step. Those that were never counted or are already refunded are left as they are. */
+export async function refund(redis: Redis, charges: readonly Charge[]): Promise<void> {
   await refundScript.run(
     redis,
-    [redisKeys.keyUsage(charge.prefix, charge.period.month), redisKeys.charge(charge.id)],
-    [`${charge.period.day}:${charge.endpoint}`],
+    charges.flatMap(({ id, prefix, period }) => [redisKeys.keyUsage(prefix, period.month), redisKeys.charge(id)]),
+    charges.map(({ searches, period }) => JSON.stringify(usageFields(searches, period))),
   );
 }

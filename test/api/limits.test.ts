@@ -54,7 +54,7 @@ function expectThrottled(reply: Reply): number {
 }
 
 describe('the rate headers', () => {
-  test('list both limits, the remaining requests and the time until the next free place', async () => {
+  test('list both limits, the remaining requests and the time until the next free entry', async () => {
     const { key } = await newAccount(app);
     const first = await ask(webs.standard, key);
     expect(first.headers.get('ratelimit-policy')).toBe('"burst";q=60;w=60, "sustained";q=5000;w=86400');
@@ -80,7 +80,7 @@ describe('the rate headers', () => {
     await app.reset();
   });
 
-  test('count down to the next free place once none is left', async () => {
+  test('count down to the next free entry once none is left', async () => {
     const { key } = await newAccount(app);
     expect(standings(await ask(webs.sustainedOnly, key))).toEqual({ sustained: { r: 1, t: 0 } });
     const last = standings(await ask(webs.sustainedOnly, key));
@@ -119,7 +119,7 @@ describe('the limits', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(60);
     expect(refused).toHaveLength(40);
     for (const reply of refused) expect(expectThrottled(reply)).toBeLessThanOrEqual(60);
-    // Every place was given out once: 59 left, 58 left, … none left.
+    // Every entry was given out once: 59 left, 58 left, … none left.
     const left = replies.filter(({ status }) => status === 200).map((reply) => standings(reply).burst?.r);
     expect(left.sort((a, b) => Number(b) - Number(a))).toEqual(Array.from({ length: 60 }, (_, i) => 59 - i));
   });
@@ -141,7 +141,7 @@ describe('the limits', () => {
     expect((await ask(webs.sustainedOnly, other.key)).status).toBe(200);
   });
 
-  test('free a place after the window has passed, and report "1 second." until then', async () => {
+  test('free an entry after the window has passed, and report "1 second." until then', async () => {
     const { key } = await newAccount(app);
     // More requests at once than fit into the limit, however slow the machine is.
     const replies = await Promise.all(Array.from({ length: 30 }, () => ask(webs.perSecond, key)));
@@ -151,7 +151,7 @@ describe('the limits', () => {
       expect(reply.headers.get('retry-after')).toBe('1');
       expect(reply.body).toEqual({ detail: 'Request was throttled. Expected available in 1 second.' });
     }
-    await eventually('a place is free', async () => (await ask(webs.perSecond, key)).status === 200);
+    await eventually('an entry is free', async () => (await ask(webs.perSecond, key)).status === 200);
   });
 
   test('apply together: the longest wait counts, and a refused request counts towards neither', async () => {

@@ -5,6 +5,7 @@ import { limitGuess } from '../../lib/accounts/guess-limits.ts';
 import { parseKey } from '../../lib/keys/key-format.ts';
 import { createKey, listKeys } from '../../lib/keys/key-store.ts';
 import { admit } from '../../lib/limits/admission.ts';
+import { NO_SEARCH } from '../../lib/limits/cost.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { Operator } from '../harness/command-line.ts';
 import { TestRedis } from '../harness/redis.ts';
@@ -194,7 +195,7 @@ describe('accounts', () => {
     await createUser(client, 'on-off');
     const key = parseKey((await createKey(client, 'on-off')).key);
     if (!key) throw new Error('not a key');
-    const verdict = async () => (await admit(client, key, NO_LIMITS, { countsAs: null, valid: true })).verdict;
+    const verdict = async () => (await admit(client, key, NO_LIMITS, NO_SEARCH)).verdict;
     expect(await verdict()).toBe('admitted');
     const [disabled, listed] = await operator.worksAll(['user disable on-off', 'user list']);
     expect(disabled).toBe('disabled on-off\n');
@@ -244,7 +245,7 @@ describe('keys', () => {
     expect(stdout).toMatch(/^trib_[0-9A-Za-z]{8}\.[0-9A-Za-z]{38}\n$/);
     const key = parseKey(stdout.trim());
     if (!key) throw new Error('not a key');
-    const admission = await admit(client, key, NO_LIMITS, { countsAs: null, valid: true });
+    const admission = await admit(client, key, NO_LIMITS, NO_SEARCH);
     expect(admission).toMatchObject({ verdict: 'admitted', caller: { username: 'keyholder', keyName: '' } });
   });
 
@@ -316,7 +317,7 @@ describe('keys', () => {
       `key revoke ${presented.prefix} --json`,
     ]);
     expect(revoked).toBe(`revoked ${prefixOf(key)}\n`);
-    expect((await admit(client, presented, NO_LIMITS, { countsAs: null, valid: true })).verdict).toBe('unknown');
+    expect((await admit(client, presented, NO_LIMITS, NO_SEARCH)).verdict).toBe('unknown');
     const listed: Record<string, string>[] = JSON.parse(list ?? '');
     const first = listed.find(({ prefix }) => prefix === prefixOf(key));
     expect(first).toMatchObject({ state: 'revoked', revokedAt: expect.stringMatching(/Z$/) });
@@ -358,7 +359,7 @@ describe('keys', () => {
     );
     const presented = parseKey(key);
     if (!presented) throw new Error('not a key');
-    expect((await admit(client, presented, NO_LIMITS, { countsAs: null, valid: true })).verdict).toBe('unknown');
+    expect((await admit(client, presented, NO_LIMITS, NO_SEARCH)).verdict).toBe('unknown');
   });
 
   // An expiry that means another day than the operator wrote is a key that lives too long.

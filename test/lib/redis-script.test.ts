@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { defineScript, luaOf, scriptFile } from '../../lib/redis-script.ts';
+import { defineScript, luaOf, namedValues, scriptFile } from '../../lib/redis-script.ts';
 import { redisForSuite } from '../harness/redis.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tributary-lua-'));
@@ -47,6 +47,24 @@ describe('a script in a file', () => {
     await redis.script('FLUSH');
     expect(await answer.run(redis, ['a'], [21])).toEqual(['a', 42]);
   });
+});
+
+test('every script of the project compiles', async () => {
+  const redis = await redisForSuite();
+  const scripts = ['api', 'jobs', 'lib', 'workers'].flatMap((top) =>
+    readdirSync(top, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.lua'))
+      .map((name) => path.join(top, name)),
+  );
+  expect(scripts).toContain('lib/limits/lua/admission.lua');
+  for (const file of scripts) {
+    expect(await redis.script('LOAD', luaOf(pathToFileURL(file))), file).toMatch(/^[\da-f]{40}$/);
+  }
+});
+
+test('names and values in turn become an object', () => {
+  expect(namedValues(['a', 1, 'b', 'two', 'c', ''])).toEqual({ a: 1, b: 'two', c: '' });
+  expect(namedValues([])).toEqual({});
 });
 
 test('a script refuses to run with fewer keys than it takes', async () => {

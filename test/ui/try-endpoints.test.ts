@@ -70,7 +70,7 @@ test('do not open the API itself to sessions', async () => {
   expect((await call('/api/v1/status/', signed())).status).toBe(401);
 });
 
-test('take places under the limits of the search page', async () => {
+test('take entries of the limits of the search page', async () => {
   const bob = await Visitor.signedIn(app, 'bob');
   const headers = { cookie: bob.cookie, 'x-csrf-token': bob.csrf };
   const statuses: number[] = [];

@@ -85,7 +85,7 @@ describe.each(GENERATIONS)('with protocol version %s', (generation) => {
     expect(await searchesOf(app, key)).toBe(2);
   });
 
-  test('everything but a call takes no place and counts nothing', async () => {
+  test('everything but a call takes no entry and counts nothing', async () => {
     const { key } = await newAccount(app);
     const used = async () => {
       const { body } = await app.get('/api/v1/key/', { key });
@@ -95,7 +95,7 @@ describe.each(GENERATIONS)('with protocol version %s', (generation) => {
     await sendMcp(app, 'tools/list', {}, { key, generation });
     await sendMcp(app, 'initialize', { protocolVersion: '2025-11-25', capabilities: {} }, { key, generation });
     await sendMcp(app, 'server/discover', {}, { key, generation });
-    // Asking for the usage takes a place itself.
+    // Asking for the usage takes an entry itself.
     expect(await used()).toEqual([before - 1, 0]);
   });
 

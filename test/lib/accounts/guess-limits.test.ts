@@ -97,7 +97,7 @@ describe('a guess is given back', () => {
     await redis.hgetall(redisKeys.addressGuesses('203.0.113.1')),
   ];
 
-  it('if it is right, with the earlier failures from the same place', async () => {
+  it('if it is right, with the earlier failures from the same origin', async () => {
     for (let i = 0; i < 9; i++) await wrong(HOME);
     expect(await right(HOME)).toBe('right');
     expect(await counts()).toEqual([{ 'address:203.0.113.1': '0', all: '9' }, { all: '9' }]);

@@ -5,8 +5,9 @@ import { type PresentedKey, parseKey } from '../../../lib/keys/key-format.ts';
 import { createKey } from '../../../lib/keys/key-store.ts';
 import { type Admission, admit, type Limits, type OwnerLimits } from '../../../lib/limits/admission.ts';
 import { AdmissionBatcher } from '../../../lib/limits/admission-batcher.ts';
+import { type Cost, NO_SEARCH, searchIn } from '../../../lib/limits/cost.ts';
 import { admitPerson } from '../../../lib/limits/person-admission.ts';
-import { type Countable, readUsage, refund } from '../../../lib/limits/usage.ts';
+import { readUsage, refund } from '../../../lib/limits/usage.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { runs } from '../../harness/fuzz.ts';
 import { redisForSuite } from '../../harness/redis.ts';
@@ -15,7 +16,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const NOW = new Date('2026-11-15T12:00:00Z');
 const off: OwnerLimits = { burst: null, sustained: null, monthly: null };
-const search = { countsAs: 'web', valid: true };
+const search = searchIn('web');
 
 const redis = await redisForSuite();
 
@@ -39,10 +40,10 @@ const withAccount = (account: Partial<OwnerLimits>, key: Partial<OwnerLimits> = 
   ...key,
   account: { ...off, ...account },
 });
-const ask = (key: PresentedKey | undefined, limits: Limits, request: Countable = search) =>
+const ask = (key: PresentedKey | undefined, limits: Limits, request: Cost = search) =>
   admit(redis, key as PresentedKey, limits, request, NOW);
-const places = (limit: 'burst' | 'sustained') => redis.llen(redisKeys.accountRateLog('ada', limit));
-const keyPlaces = async () => {
+const entries = (limit: 'burst' | 'sustained') => redis.llen(redisKeys.accountRateLog('ada', limit));
+const keyEntries = async () => {
   const counts = await Promise.all(keys.map(({ prefix }) => redis.llen(redisKeys.rateLog(prefix, 'burst'))));
   return counts.reduce((sum, count) => sum + count, 0);
 };
@@ -56,8 +57,8 @@ describe('the limits of an account', () => {
     for (const admission of admissions) {
       if (admission.verdict !== 'admitted') expect(admission).toMatchObject({ verdict: 'throttled' });
     }
-    expect(await places('burst')).toBe(30);
-    expect(await keyPlaces()).toBe(30);
+    expect(await entries('burst')).toBe(30);
+    expect(await keyEntries()).toBe(30);
   });
 
   it('say that they refused, and leave the standing of the key as it is', async () => {
@@ -93,13 +94,13 @@ describe('the limits of an account', () => {
   it('and those of the key are taken together or not at all', async () => {
     const limits = withAccount({ burst: perMinute(100), sustained: perDay(2) }, { burst: perMinute(1) });
     await ask(keys[0], limits);
-    // Refused by the key: no place in the logs of the account.
+    // Refused by the key: no entry in the logs of the account.
     for (let i = 0; i < 3; i++) expect((await ask(keys[0], limits)).verdict).toBe('throttled');
-    expect([await places('burst'), await places('sustained')]).toEqual([1, 1]);
+    expect([await entries('burst'), await entries('sustained')]).toEqual([1, 1]);
     await ask(keys[1], limits);
-    // Refused by the account: no place in any log, and no usage.
+    // Refused by the account: no entry in any log, and no usage.
     for (const key of keys.slice(2)) expect(await ask(key, limits)).toMatchObject({ by: 'account' });
-    expect([await places('burst'), await places('sustained'), await keyPlaces()]).toEqual([2, 2, 2]);
+    expect([await entries('burst'), await entries('sustained'), await keyEntries()]).toEqual([2, 2, 2]);
     expect((await readUsage(redis, { username: 'ada' }, '2026-11')).searches).toBe(2);
   });
 
@@ -143,7 +144,7 @@ describe('the monthly cap of an account', () => {
     const admissions = await Promise.all(keys.flatMap((key) => [1, 2, 3].map(() => ask(key, limits))));
     expect(admitted(admissions)).toHaveLength(12);
     expect((await readUsage(redis, { username: 'ada' }, '2026-11')).searches).toBe(12);
-    expect(await keyPlaces()).toBe(12);
+    expect(await keyEntries()).toBe(12);
   });
 
   it('says that it refused, until the next month, and reports the usage of the key', async () => {
@@ -156,7 +157,7 @@ describe('the monthly cap of an account', () => {
       waitS: (Date.UTC(2026, 11, 1) - NOW.getTime()) / 1_000,
       caller: { searchesThisMonth: 1 },
     });
-    expect(await ask(keys[1], limits, { countsAs: null, valid: true })).toMatchObject({ verdict: 'admitted' });
+    expect(await ask(keys[1], limits, NO_SEARCH)).toMatchObject({ verdict: 'admitted' });
   });
 
   it('yields to the cap of the key', async () => {
@@ -171,17 +172,19 @@ describe('the monthly cap of an account', () => {
     const admission = await ask(keys[0], limits);
     if (admission.verdict !== 'admitted' || !admission.charge) throw new Error(admission.verdict);
     expect((await ask(keys[1], limits)).verdict).toBe('month-used-up');
-    await refund(redis, admission.charge);
+    await refund(redis, [admission.charge]);
     expect((await ask(keys[1], limits)).verdict).toBe('admitted');
   });
 });
 
 it('requests that arrive together get the same result as one after the other', async () => {
   const most = (limit: number) => fc.option(fc.integer({ min: 1, max: limit }));
-  const requests = fc.constantFrom<Countable>(
+  const requests = fc.constantFrom<Cost>(
     search,
-    { countsAs: 'web', valid: false },
-    { countsAs: null, valid: true },
+    searchIn('web', 0),
+    NO_SEARCH,
+    { entries: 3, searches: { web: 2, images: 1 } },
+    { entries: 2, searches: { web: 0 } },
   );
   let accounts = 0;
   const newKey = async () => {

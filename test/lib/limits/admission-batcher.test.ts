@@ -5,14 +5,15 @@ import { generateKey, type PresentedKey, parseKey } from '../../../lib/keys/key-
 import { createKey } from '../../../lib/keys/key-store.ts';
 import { type Admission, admit, type Limits } from '../../../lib/limits/admission.ts';
 import { AdmissionBatcher } from '../../../lib/limits/admission-batcher.ts';
-import { type Countable, readUsage, refund } from '../../../lib/limits/usage.ts';
+import { type Cost, NO_SEARCH, searchIn } from '../../../lib/limits/cost.ts';
+import { readUsage, refund } from '../../../lib/limits/usage.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { runs } from '../../harness/fuzz.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const DAY = 86_400_000;
 const NOW = new Date('2026-11-15T12:00:00Z');
-const search = { countsAs: 'web', valid: true };
+const search = searchIn('web');
 const off: Limits = { burst: null, sustained: null, monthly: null };
 
 const redis = await redisForSuite({ ownServer: true });
@@ -42,11 +43,13 @@ const evalshas = async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(await red
 describe('concurrent requests', () => {
   it('get the same result as one after the other', async () => {
     const limit = (most: number) => fc.option(fc.integer({ min: 1, max: most }));
-    const requests = fc.constantFrom<Countable>(
+    const requests = fc.constantFrom<Cost>(
       search,
-      { countsAs: 'images', valid: true },
-      { countsAs: 'web', valid: false },
-      { countsAs: null, valid: true },
+      searchIn('images'),
+      searchIn('web', 0),
+      NO_SEARCH,
+      { entries: 3, searches: { web: 2, images: 1 } },
+      { entries: 2, searches: { web: 0 } },
     );
     await fc.assert(
       fc.asyncProperty(
@@ -106,8 +109,8 @@ describe('concurrent requests', () => {
     const got = await Promise.all(Array.from({ length: 5 }, () => admissions.admit(key, search, NOW)));
     for (const admission of got.slice(0, 2)) {
       if (admission.verdict !== 'admitted' || !admission.charge) throw new Error('not charged');
-      await refund(redis, admission.charge);
-      await refund(redis, admission.charge);
+      await refund(redis, [admission.charge]);
+      await refund(redis, [admission.charge]);
     }
     expect((await readUsage(redis, { key: key.prefix }, '2026-11')).searches).toBe(3);
     expect((await readUsage(redis, { username: 'ada' }, '2026-11')).searches).toBe(3);
@@ -121,7 +124,7 @@ describe('concurrent requests', () => {
       admissions.admit(one, search, NOW),
       admissions.admit(forged, search, NOW),
       admissions.admit(two, search, NOW),
-      admissions.admit(one, { countsAs: 'news', valid: true }, NOW),
+      admissions.admit(one, searchIn('news'), NOW),
       admissions.admit(one, search, new Date('2026-11-16T00:00:00Z')),
     ]);
     expect(got.map(({ verdict }) => verdict)).toEqual(['admitted', 'unknown', 'admitted', 'admitted', 'admitted']);

@@ -4,6 +4,7 @@ import { createUser, setDisabled } from '../../../lib/accounts/account-store.ts'
 import { generateKey, type PresentedKey, parseKey } from '../../../lib/keys/key-format.ts';
 import { createKey, getKey, revokeKey } from '../../../lib/keys/key-store.ts';
 import { type Admission, admit, type Limits } from '../../../lib/limits/admission.ts';
+import { type Cost, NO_SEARCH, searchIn } from '../../../lib/limits/cost.ts';
 import { readUsage, refund } from '../../../lib/limits/usage.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { runs } from '../../harness/fuzz.ts';
@@ -14,7 +15,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const NOW = new Date('2026-11-15T12:00:00Z');
 const off: Limits = { burst: null, sustained: null, monthly: null };
-const search = { countsAs: 'web', valid: true };
+const search = searchIn('web');
 
 const redis = await redisForSuite({ ownServer: true });
 
@@ -33,8 +34,7 @@ async function issue(options: Parameters<typeof createKey>[2] = {}): Promise<Pre
   return presented;
 }
 
-const ask = (limits: Limits, request: { countsAs: string | null; valid: boolean } = search) =>
-  admit(redis, key, limits, request, NOW);
+const ask = (limits: Limits, request: Cost = search) => admit(redis, key, limits, request, NOW);
 
 const verdicts = (admissions: readonly Admission[]) =>
   admissions.reduce<Record<string, number>>((counts, { verdict }) => {
@@ -42,7 +42,7 @@ const verdicts = (admissions: readonly Admission[]) =>
     return counts;
   }, {});
 
-const places = async (limit: 'burst' | 'sustained', prefix = key.prefix) =>
+const entries = async (limit: 'burst' | 'sustained', prefix = key.prefix) =>
   redis.llen(redisKeys.rateLog(prefix, limit));
 
 const searches = async (month = '2026-11') => (await readUsage(redis, { key: key.prefix }, month)).searches;
@@ -85,7 +85,7 @@ describe('admission', () => {
       charge: {
         id: expect.any(String),
         prefix: key.prefix,
-        endpoint: 'web',
+        searches: { web: 1 },
         period: { month: '2026-11', day: '15' },
       },
     });
@@ -183,7 +183,7 @@ describe('one round trip', () => {
     await ask(limits);
     await redis.script('FLUSH');
     expect((await ask(limits)).verdict).toBe('admitted');
-    expect(await places('burst')).toBe(2);
+    expect(await entries('burst')).toBe(2);
   });
 });
 
@@ -194,7 +194,7 @@ describe('the burst and sustained limits', () => {
     monthly: null,
   });
 
-  it('report the remaining places, and that one is free', async () => {
+  it('report the remaining entries, and that one is free', async () => {
     const admission = await ask(limits(3, 10));
     expect(admission).toMatchObject({
       verdict: 'admitted',
@@ -205,7 +205,7 @@ describe('the burst and sustained limits', () => {
     });
   });
 
-  it('report when the next place is free after the last one is taken', async () => {
+  it('report when the next entry is free after the last one is taken', async () => {
     await admitted('burst', [30_000, 10_000]);
     const admission = await ask(limits(3, 10));
     if (admission.verdict !== 'admitted') throw new Error(admission.verdict);
@@ -226,8 +226,8 @@ describe('the burst and sustained limits', () => {
       expect(refused.standings.sustained).toMatchObject({ limit: 10, remaining: 8, resetS: 0 });
       expect(refused.caller).toMatchObject({ prefix: key.prefix, username: 'ada' });
     }
-    expect(await places('burst')).toBe(2);
-    expect(await places('sustained')).toBe(2);
+    expect(await entries('burst')).toBe(2);
+    expect(await entries('sustained')).toBe(2);
     expect(await searches()).toBe(2);
   });
 
@@ -240,8 +240,8 @@ describe('the burst and sustained limits', () => {
       expect(refused.standings.burst).toMatchObject({ remaining: 10, resetS: 0 });
       expect(refused.standings.sustained).toMatchObject({ remaining: 0 });
     }
-    expect(await places('burst')).toBe(0);
-    expect(await places('sustained')).toBe(2);
+    expect(await entries('burst')).toBe(0);
+    expect(await entries('sustained')).toBe(2);
     expect(await searches()).toBe(0);
   });
 
@@ -274,8 +274,8 @@ describe('the burst and sustained limits', () => {
   it('admit exactly 60 of 100 concurrent requests at a limit of 60', async () => {
     const admissions = await Promise.all(Array.from({ length: 100 }, () => ask(limits(60, 5_000))));
     expect(verdicts(admissions)).toEqual({ admitted: 60, throttled: 40 });
-    expect(await places('burst')).toBe(60);
-    expect(await places('sustained')).toBe(60);
+    expect(await entries('burst')).toBe(60);
+    expect(await entries('sustained')).toBe(60);
     expect(await searches()).toBe(60);
     const left = admissions.flatMap((one) => (one.verdict === 'admitted' ? [one.standings.burst?.remaining] : []));
     expect(left.sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 60 }, (_, i) => i));
@@ -288,11 +288,11 @@ describe('the burst and sustained limits', () => {
     expect((await ask(limits(1, 1))).verdict).toBe('admitted');
   });
 
-  it('free a place as soon as the oldest request leaves the window, one at a time', async () => {
+  it('free an entry as soon as the oldest request leaves the window, one at a time', async () => {
     await admitted('burst', [MINUTE + 1, MINUTE - 20_000, 1_000]);
     expect((await ask(limits(3, 10))).verdict).toBe('admitted');
     expect((await ask(limits(3, 10))).verdict).toBe('throttled');
-    expect(await places('burst')).toBe(3);
+    expect(await entries('burst')).toBe(3);
   });
 
   it('slide: a full window opens again with time', async () => {
@@ -304,10 +304,10 @@ describe('the burst and sustained limits', () => {
     };
     expect(verdicts(await Promise.all([ask(one), ask(one)]))).toEqual({ admitted: 1, throttled: 1 });
     const first = Number(await redis.lindex(redisKeys.rateLog(key.prefix, 'sustained'), 0));
-    await eventually('a place is free again', async () => (await ask(one)).verdict === 'admitted');
+    await eventually('an entry is free again', async () => (await ask(one)).verdict === 'admitted');
     const second = Number(await redis.lindex(redisKeys.rateLog(key.prefix, 'sustained'), 1));
     expect(second - first).toBeGreaterThanOrEqual(windowMs);
-    expect(await places('sustained')).toBe(2);
+    expect(await entries('sustained')).toBe(2);
   });
 
   it('never admit more than the limit in any window', async () => {
@@ -343,7 +343,7 @@ describe('the burst and sustained limits', () => {
       return {
         remaining: Math.max(0, limit - inside.length),
         resetS: leaver === undefined ? 0 : Math.ceil((windowMs - leaver) / 1_000),
-        places: inside.length,
+        entries: inside.length,
       };
     };
     await fc.assert(
@@ -374,8 +374,8 @@ describe('the burst and sustained limits', () => {
           if (admission.verdict === 'throttled') {
             expectAbout(admission.waitS, Math.max(...after.map(({ resetS }) => resetS)));
           }
-          expect(await places('burst')).toBe(after[0]?.places);
-          expect(await places('sustained')).toBe(after[1]?.places);
+          expect(await entries('burst')).toBe(after[0]?.entries);
+          expect(await entries('sustained')).toBe(after[1]?.entries);
         },
       ),
       { numRuns: runs(0.5) },
@@ -389,7 +389,7 @@ describe('the burst and sustained limits', () => {
     expect(refused.standings.burst?.remaining).toBe(0);
     // Five are in the window and two are allowed, so the fourth, 20 s old, must leave first.
     expectAbout(refused.waitS, 40);
-    expect(await places('burst')).toBe(5);
+    expect(await entries('burst')).toBe(5);
   });
 
   it('apply at once when raised', async () => {
@@ -409,13 +409,13 @@ describe('the burst and sustained limits', () => {
     const burstOnly: Limits = { ...limits(1, 1), sustained: null };
     expect((await ask(burstOnly)).verdict).toBe('admitted');
     expect(await ask(burstOnly)).toMatchObject({ verdict: 'throttled', standings: { sustained: null } });
-    expect(await places('sustained')).toBe(0);
+    expect(await entries('sustained')).toBe(0);
 
     key = await issue();
     const sustainedOnly: Limits = { ...limits(1, 1), burst: null };
     expect((await ask(sustainedOnly)).verdict).toBe('admitted');
     expect(await ask(sustainedOnly)).toMatchObject({ verdict: 'throttled', standings: { burst: null } });
-    expect(await places('burst')).toBe(0);
+    expect(await entries('burst')).toBe(0);
   });
 
   it('leave nothing behind: a log expires with its window', async () => {
@@ -436,7 +436,7 @@ describe('the monthly cap', () => {
     const admissions = await Promise.all(Array.from({ length: 50 }, () => ask(capped(20))));
     expect(verdicts(admissions)).toEqual({ admitted: 20, 'month-used-up': 30 });
     expect(await searches()).toBe(20);
-    expect(await places('burst')).toBe(20);
+    expect(await entries('burst')).toBe(20);
   });
 
   it('refuses searches until the next month, and reports how long that is', async () => {
@@ -453,13 +453,13 @@ describe('the monthly cap', () => {
 
   it('does not apply to requests that are not searches', async () => {
     await ask(capped(1));
-    expect((await ask(capped(1), { countsAs: null, valid: true })).verdict).toBe('admitted');
+    expect((await ask(capped(1), NO_SEARCH)).verdict).toBe('admitted');
   });
 
   it('counts only counted searches', async () => {
     for (let i = 0; i < 3; i++) {
-      expect((await ask(capped(1), { countsAs: 'web', valid: false })).verdict).toBe('admitted');
-      expect((await ask(capped(1), { countsAs: null, valid: true })).verdict).toBe('admitted');
+      expect((await ask(capped(1), searchIn('web', 0))).verdict).toBe('admitted');
+      expect((await ask(capped(1), NO_SEARCH)).verdict).toBe('admitted');
     }
     expect((await ask(capped(1))).verdict).toBe('admitted');
     expect((await ask(capped(1))).verdict).toBe('month-used-up');
@@ -468,7 +468,7 @@ describe('the monthly cap', () => {
   it('is free again by the refunded number', async () => {
     const admission = await ask(capped(1));
     if (admission.verdict !== 'admitted' || !admission.charge) throw new Error(admission.verdict);
-    await refund(redis, admission.charge);
+    await refund(redis, [admission.charge]);
     expect(verdicts([await ask(capped(1)), await ask(capped(1))])).toEqual({ admitted: 1, 'month-used-up': 1 });
   });
 
@@ -482,8 +482,7 @@ describe('the monthly cap', () => {
 describe('usage', () => {
   it('counts a search for the key and the account, by month, day and endpoint', async () => {
     const other = await issue();
-    const at = (iso: string, endpoint: string, who = key) =>
-      admit(redis, who, off, { countsAs: endpoint, valid: true }, new Date(iso));
+    const at = (iso: string, endpoint: string, who = key) => admit(redis, who, off, searchIn(endpoint), new Date(iso));
     await at('2026-11-14T23:59:59Z', 'web');
     await at('2026-11-15T00:00:00Z', 'web');
     await at('2026-11-15T01:00:00Z', 'web');
@@ -512,7 +511,7 @@ describe('usage', () => {
   it('returns this month’s searches to the caller, including the current one', async () => {
     await ask(off);
     expect(await ask(off)).toMatchObject({ caller: { searchesThisMonth: 2 } });
-    expect(await ask(off, { countsAs: null, valid: true })).toMatchObject({ caller: { searchesThisMonth: 2 } });
+    expect(await ask(off, NO_SEARCH)).toMatchObject({ caller: { searchesThisMonth: 2 } });
   });
 
   it('does not count a request with bad parameters, although the rate limits do', async () => {
@@ -521,7 +520,7 @@ describe('usage', () => {
       sustained: { limit: 9, windowMs: DAY },
       monthly: null,
     };
-    const invalid = { countsAs: 'web', valid: false };
+    const invalid = searchIn('web', 0);
     expect(await ask(limits, invalid)).toMatchObject({
       verdict: 'admitted',
       charge: null,
@@ -529,16 +528,16 @@ describe('usage', () => {
     });
     await ask(limits, invalid);
     expect((await ask(limits, invalid)).verdict).toBe('throttled');
-    expect(await places('burst')).toBe(2);
-    expect(await places('sustained')).toBe(2);
+    expect(await entries('burst')).toBe(2);
+    expect(await entries('sustained')).toBe(2);
     expect(await readUsage(redis, { key: key.prefix }, '2026-11')).toMatchObject({ searches: 0, days: {} });
     expect(await readUsage(redis, { username: 'ada' }, '2026-11')).toMatchObject({ searches: 0, days: {} });
   });
 
   it('does not count a request that is not a search, although the rate limits do', async () => {
     const limits: Limits = { burst: { limit: 2, windowMs: MINUTE }, sustained: null, monthly: null };
-    expect(await ask(limits, { countsAs: null, valid: true })).toMatchObject({ verdict: 'admitted', charge: null });
-    expect(await places('burst')).toBe(1);
+    expect(await ask(limits, NO_SEARCH)).toMatchObject({ verdict: 'admitted', charge: null });
+    expect(await entries('burst')).toBe(1);
     expect(await redis.keys('*usage*')).toEqual([]);
   });
 
@@ -563,7 +562,7 @@ describe('the last use of a key', () => {
   });
 
   it('includes requests that are not searches', async () => {
-    await ask(off, { countsAs: null, valid: true });
+    await ask(off, NO_SEARCH);
     expect((await getKey(redis, key.prefix))?.lastUsedAt).not.toBe('');
   });
 });

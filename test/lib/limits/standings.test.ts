@@ -3,6 +3,7 @@ import { createUser } from '../../../lib/accounts/account-store.ts';
 import { parseKey } from '../../../lib/keys/key-format.ts';
 import { createKey } from '../../../lib/keys/key-store.ts';
 import { admit, type Limits } from '../../../lib/limits/admission.ts';
+import { NO_SEARCH } from '../../../lib/limits/cost.ts';
 import { readStandings } from '../../../lib/limits/standings.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { redisForSuite } from '../../harness/redis.ts';
@@ -23,7 +24,7 @@ beforeEach(async () => {
 const call = () => {
   const presented = parseKey(key);
   if (!presented) throw new Error('not a key');
-  return admit(redis, presented, limits, { countsAs: null, valid: true });
+  return admit(redis, presented, limits, NO_SEARCH);
 };
 const burstLog = () => redisKeys.rateLog(prefix, 'burst');
 
@@ -46,7 +47,7 @@ describe('the standings of the limits', () => {
     expect((await call()).verdict).toBe('admitted');
   });
 
-  it('report when a place is free once none is left', async () => {
+  it('report when an entry is free once none is left', async () => {
     for (let i = 0; i < 3; i++) await call();
     const { burst } = await readStandings(redis, { key: prefix }, limits);
     expect(burst?.remaining).toBe(0);

@@ -3,6 +3,7 @@ import { createUser } from '../../../lib/accounts/account-store.ts';
 import { parseKey } from '../../../lib/keys/key-format.ts';
 import { createKey } from '../../../lib/keys/key-store.ts';
 import { admit } from '../../../lib/limits/admission.ts';
+import { searchIn } from '../../../lib/limits/cost.ts';
 import { type Charge, readUsage, refund, secondsUntilNextMonth, usagePeriod } from '../../../lib/limits/usage.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
@@ -55,7 +56,7 @@ describe('counted usage', () => {
   }
 
   async function count(key: Awaited<ReturnType<typeof issue>>, endpoint: string, at: string): Promise<Charge> {
-    const admission = await admit(redis, key, off, { countsAs: endpoint, valid: true }, new Date(at));
+    const admission = await admit(redis, key, off, searchIn(endpoint), new Date(at));
     if (admission.verdict !== 'admitted' || !admission.charge) throw new Error(admission.verdict);
     return admission.charge;
   }
@@ -112,7 +113,7 @@ describe('counted usage', () => {
     const key = await issue();
     const charge = await count(key, 'web', '2026-11-15T10:00:00Z');
     await count(key, 'maps', '2026-11-15T10:00:01Z');
-    await refund(redis, charge);
+    await refund(redis, [charge]);
 
     const left = { month: '2026-11', searches: 1, days: { '2026-11-15': { maps: 1 } } };
     expect(await readUsage(redis, { key: key.prefix }, '2026-11')).toEqual(left);
@@ -123,7 +124,7 @@ describe('counted usage', () => {
     const key = await issue();
     const charge = await count(key, 'web', '2026-11-30T23:59:59.900Z');
     await count(key, 'web', '2026-12-01T00:00:00.100Z');
-    await refund(redis, charge);
+    await refund(redis, [charge]);
 
     expect((await readUsage(redis, { key: key.prefix }, '2026-11')).searches).toBe(0);
     expect((await readUsage(redis, { key: key.prefix }, '2026-12')).searches).toBe(1);
@@ -134,7 +135,7 @@ describe('counted usage', () => {
     await Promise.all(
       Array.from({ length: 40 }, async (_, i) => {
         const charge = await count(key, 'web', '2026-11-15T10:00:00Z');
-        if (i % 4 === 0) await refund(redis, charge);
+        if (i % 4 === 0) await refund(redis, [charge]);
       }),
     );
     expect(await readUsage(redis, { username: 'ada' }, '2026-11')).toEqual({

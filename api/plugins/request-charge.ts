@@ -1,0 +1,36 @@
+import type { FastifyReply } from 'fastify';
+import type { Charge } from '../../lib/limits/usage.ts';
+
+/** What a request was charged when it was admitted. It is refunded unless the request succeeds. */
+export class RequestCharge {
+  readonly #reply: FastifyReply;
+  readonly #give: () => void;
+  #isKept = false;
+  #isRefunded = false;
+
+  /** `give` gives the searches back. */
+  constructor(charge: Charge, reply: FastifyReply, give: (charge: Charge) => void) {
+    this.#reply = reply;
+    this.#give = () => give(charge);
+  }
+
+  /**
+   * Keeps the charge even if the client leaves. Called when a provider call of the request is queued: otherwise clients
+   * that leave could have upstreams called without end under any monthly limit.
+   */
+  keep(): void {
+    this.#isKept = true;
+  }
+
+  /** Refunds the charge of a request that failed, once. If its client has left, it may be kept. */
+  refund(): void {
+    if (this.#isRefunded || (this.#isKept && this.#reply.raw.closed)) return;
+    this.#isRefunded = true;
+    this.#give();
+  }
+
+  /** Called when the reply is ready to be sent, also if its client has left. */
+  end(): void {
+    if (this.#reply.statusCode !== 200 || this.#reply.raw.closed) this.refund();
+  }
+}

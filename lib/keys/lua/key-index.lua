@@ -1,0 +1,15 @@
+-- The two indexes of an account's keys: by age, to read one page of them, and by expiry, to count those that are live.
+-- KEYS[1] to KEYS[3] and ARGV[1] of a script that includes this: the prefixes of all keys, those by age, the live ones
+-- by expiry, and the prefix of the names of accounts.
+local allKeys, byAge, live = KEYS[1], KEYS[2], KEYS[3]
+
+-- Completes the indexes, because a process of an earlier version adds a key only to the set.
+local function completeIndex()
+  if redis.call('ZCARD', byAge) == redis.call('SCARD', allKeys) then return end
+  for _, prefix in ipairs(redis.call('SMEMBERS', allKeys)) do
+    local record = redis.call('HMGET', ARGV[1] .. 'key:' .. prefix, 'created_at', 'expires_at', 'revoked_at')
+    local createdAt, expiresAt, revokedAt = record[1], record[2], record[3]
+    redis.call('ZADD', byAge, createdAt or '0', prefix)
+    if revokedAt then redis.call('ZREM', live, prefix) else redis.call('ZADD', live, expiresAt or '+inf', prefix) end
+  end
+end

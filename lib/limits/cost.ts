@@ -1,0 +1,29 @@
+/** What a request costs its caller. */
+export interface Cost {
+  /**
+   * How many entries it takes in the log of each rate limit; all of a limit that is lower. With 0, no limit concerns the
+   * request, and only its key is checked.
+   */
+  entries: number;
+  /**
+   * How many searches it counts as if it succeeds, by endpoint; empty if it is no search. A search that does not count,
+   * such as one with bad parameters, has 0: like all searches, it is refused once the month is used up.
+   */
+  searches: Readonly<Record<string, number>>;
+}
+
+/** The cost of a request that is limited, but is no search. */
+export const NO_SEARCH: Cost = { entries: 1, searches: {} };
+
+/** The cost of a request that only needs a valid key. */
+export const KEY_CHECK: Cost = { entries: 0, searches: {} };
+
+/** The cost of a search, which counts as one unless a number is given. */
+export function searchIn(endpoint: string, count = 1): Cost {
+  return { entries: 1, searches: { [endpoint]: count } };
+}
+
+/** How many searches a request counts as. */
+export function searchesOf({ searches }: Cost): number {
+  return Object.values(searches).reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,224 @@
+import { once } from 'node:events';
+import { type ClientRequest, request as httpRequest } from 'node:http';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Requester } from '../../../api/ask/call-context.ts';
+import { Metrics } from '../../../api/metrics.ts';
+import { admission } from '../../../api/plugins/admission.ts';
+import { errors } from '../../../api/plugins/errors.ts';
+import { requestContext, requesterOf } from '../../../api/plugins/request-context.ts';
+import { createUser } from '../../../lib/accounts/account-store.ts';
+import { ApiError } from '../../../lib/errors.ts';
+import { createKey } from '../../../lib/keys/key-store.ts';
+import { searchIn } from '../../../lib/limits/cost.ts';
+import { readUsage, refund, usagePeriod } from '../../../lib/limits/usage.ts';
+import { createLog } from '../../../lib/log.ts';
+import { eventually } from '../../harness/processes.ts';
+import { redisForSuite } from '../../harness/redis.ts';
+import { TcpProxy } from '../../harness/tcp-proxy.ts';
+
+type Handle = (request: FastifyRequest, reply: FastifyReply, requester: Requester) => unknown;
+
+/** A route that counts as a search and does what the test says, behind the real plugins and on a real port. */
+const redis = await redisForSuite();
+const proxy = await TcpProxy.to(redis.options.port);
+const admissionRedis = new Redis(proxy.url, { db: redis.options.db ?? 0 });
+const log = createLog('test', 'silent');
+const app = fastify({ loggerInstance: log });
+let url = '';
+let handle: Handle = () => ({});
+/** The requests that have arrived, those whose client has left, and those whose reply was ready to be sent. */
+const [asked, left, replied]: [string[], string[], string[]] = [[], [], []];
+
+beforeAll(async () => {
+  const metrics = new Metrics({ counts: new Map() });
+  await app.register(requestContext, { metrics, publicUrl: '', stopping: new AbortController().signal });
+  await app.register(errors);
+  const off = { burst: null, sustained: null, monthly: null };
+  const config = { limits: { ...off, account: off }, authFailuresPerMin: 100, logQueries: false };
+  await app.register(admission, { redis: admissionRedis, config, metrics, log });
+  app.addHook('onRequest', async ({ url: path }) => void asked.push(path));
+  app.addHook('onSend', async ({ url: path }) => void replied.push(path));
+  app.addHook('onRequestAbort', async ({ url: path }) => void left.push(path));
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/*',
+    config: { cost: () => searchIn('web') },
+    handler: (request, reply) => handle(request, reply, requesterOf(request, reply, 'ada')),
+  });
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+  await createUser(redis, 'ada');
+  // From here on, Redis has the script, and a refund is one command.
+  await refund(redis, [{ id: 'none', prefix: 'none', searches: { web: 1 }, period: usagePeriod(new Date()) }]);
+});
+afterAll(async () => {
+  await app.close();
+  admissionRedis.disconnect();
+  await proxy.close();
+});
+
+let [key, prefix, path] = ['', '', ''];
+let tests = 0;
+beforeEach(async () => {
+  ({ key, prefix } = await createKey(redis, 'ada'));
+  path = `/${++tests}`;
+});
+
+const searches = async () => (await readUsage(redis, { key: prefix }, usagePeriod(new Date()).month)).searches;
+
+/** Sends a request on a connection of its own, and its body only as far as given. */
+function send(method = 'GET', beginning = ''): ClientRequest {
+  const body = beginning === '' ? {} : { 'content-type': 'application/json', 'content-length': '100' };
+  const headers = { authorization: `Api-Key ${key}`, ...body };
+  const client = httpRequest(`${url}${path}`, { method, headers, agent: false }).on('error', () => {});
+  client.write(beginning);
+  if (beginning === '') client.end();
+  else client.flushHeaders();
+  return client;
+}
+
+async function leave(client: ClientRequest): Promise<void> {
+  client.destroy();
+  await eventually('the server knows that the client has left', () => left.includes(path));
+}
+
+const replyIsReady = () => eventually('the reply is ready', () => replied.includes(path));
+/** Redis handles the commands of one connection in order, so this comes after a refund. */
+const afterRefunds = () => admissionRedis.ping();
+
+/** Lets requests be handled up to a point: says when one has begun, and goes on when the test says so. */
+function heldHandler(end: Handle): { begun: Promise<void>; end: () => void } {
+  let [begin, go] = [() => {}, () => {}];
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const mayEnd = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  handle = async (...given) => {
+    begin();
+    await mayEnd;
+    return end(...given);
+  };
+  return { begun, end: () => go() };
+}
+
+/** Gets the reply of a client that stays. */
+async function statusOf(doing: Handle): Promise<number | undefined> {
+  handle = async (...given) => doing(...given);
+  const [response] = await once(send(), 'response');
+  response.resume();
+  await once(response, 'end');
+  await afterRefunds();
+  return response.statusCode;
+}
+
+describe('a search whose client stays', () => {
+  test('counts if the reply is a 200', async () => {
+    expect(await statusOf(() => ({ ok: true }))).toBe(200);
+    expect(await searches()).toBe(1);
+  });
+
+  test('is refunded if the reply is an error, also if a call was queued', async () => {
+    const status = await statusOf((_request, _reply, { onQueued }) => {
+      onQueued();
+      throw new ApiError(503, 'No search engine answered.');
+    });
+    expect(status).toBe(503);
+    expect(await searches()).toBe(0);
+  });
+
+  test('is refunded once if the handler says that it failed, although the reply is a 200', async () => {
+    const status = await statusOf(({ charge }, _reply, { onQueued }) => {
+      onQueued();
+      charge?.refund();
+      charge?.refund();
+      return { isError: true };
+    });
+    expect(status).toBe(200);
+    expect(await searches()).toBe(0);
+  });
+});
+
+describe('a search whose client leaves', () => {
+  test('while it sends the body is not counted', async () => {
+    const client = send('POST', '{"q":');
+    await eventually('the server has its headers', () => asked.includes(path));
+    await leave(client);
+    await replyIsReady();
+    await afterRefunds();
+    expect(await searches()).toBe(0);
+  });
+
+  test('during admission is refunded', async () => {
+    handle = () => ({ ok: true });
+    proxy.holdReplies('evalsha');
+    const client = send();
+    await eventually('it is counted', async () => (await searches()) === 1);
+    await leave(client);
+    proxy.letGo();
+    await replyIsReady();
+    await afterRefunds();
+    expect(await searches()).toBe(0);
+  });
+
+  test('before a call is queued is refunded when the handler has ended, and not before', async () => {
+    const handler = heldHandler(() => ({ ok: true }));
+    const client = send();
+    await handler.begun;
+    await leave(client);
+    await afterRefunds();
+    expect(await searches()).toBe(1);
+    handler.end();
+    await replyIsReady();
+    await afterRefunds();
+    expect(await searches()).toBe(0);
+  });
+
+  test('before a call is queued is refunded if the handler fails', async () => {
+    const handler = heldHandler(() => {
+      throw new ApiError(503, 'No search engine answered.');
+    });
+    const client = send();
+    await handler.begun;
+    await leave(client);
+    handler.end();
+    await replyIsReady();
+    await afterRefunds();
+    expect(await searches()).toBe(0);
+  });
+
+  test('while its call is added to the queue counts, because the call will be made', async () => {
+    const handler = heldHandler((_request, _reply, { onQueued }) => {
+      onQueued();
+      throw new ApiError(503, 'No search engine answered.');
+    });
+    const client = send();
+    await handler.begun;
+    await leave(client);
+    handler.end();
+    await replyIsReady();
+    await afterRefunds();
+    expect(await searches()).toBe(1);
+  });
+
+  test('after a call is queued counts, also if the handler says that it failed', async () => {
+    const handler = heldHandler(({ charge }) => {
+      charge?.refund();
+      return { isError: true };
+    });
+    const go = handle;
+    handle = (request, reply, requester) => {
+      requester.onQueued();
+      return go(request, reply, requester);
+    };
+    const client = send();
+    await handler.begun;
+    await leave(client);
+    handler.end();
+    await replyIsReady();
+    await afterRefunds();
+    expect(await searches()).toBe(1);
+  });
+});
