@@ -8,6 +8,12 @@ import type { Seal } from '../lib/seal.ts';
 /** The queue of all calls, except those to providers with a rate limit. */
 export const FAN_OUT_QUEUE = 'fan-out';
 
+/**
+ * The queue of probes. BullMQ waits longer at a queue with jobs that are due later, and would notice a lost connection
+ * later, so they are not in the queue of the calls.
+ */
+export const PROBE_QUEUE = 'probes';
+
 /** A job that calls one or more providers at once with the same input, and replies for each as it answers. */
 const fanOutSchema = z.object({
   kind: z.literal('fan-out'),
@@ -54,9 +60,14 @@ export function queueOf(provider: Provider): string {
   return provider.rate ? provider.id : FAN_OUT_QUEUE;
 }
 
+/** The queue of a provider's probes: under its rate limit, if it has one. */
+export function probeQueueOf(provider: Provider): string {
+  return provider.rate ? provider.id : PROBE_QUEUE;
+}
+
 /** The queues of these providers. */
 export function queueNames(providers: Iterable<Provider>): string[] {
-  return [...new Set([...providers].map(queueOf))];
+  return [...new Set([...providers].flatMap((provider) => [queueOf(provider), probeQueueOf(provider)]))];
 }
 
 /** Options of a queue. Each queue has its own hash tag, so that Redis Cluster keeps it in one slot. */

@@ -4,7 +4,7 @@ import type { ErrorReporter } from './error-reporter.ts';
 import { redisKeys } from './redis-keys.ts';
 import { makeSeal, type Seal } from './seal.ts';
 
-const AGREE_EVERY_MS = 1_000;
+const AGREE_EVERY_MS = 2_000;
 
 /**
  * The secret that web and worker processes share: `INSTANCE_SECRET`, or one that the first process creates and stores

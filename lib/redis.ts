@@ -12,8 +12,8 @@ const HELD_UP_MS = 50;
  * otherwise be noticed only when the system gives up on the connection, after minutes.
  */
 const SILENT_MS = 2_000;
-/** The same for connections that wait: longer than BullMQ lets Redis wait for a job. */
-const SILENT_WHILE_WAITING_MS = 8_000;
+/** The same for connections that wait: longer than the ten seconds that BullMQ lets Redis wait for a job at most. */
+const SILENT_WHILE_WAITING_MS = 12_000;
 const PING_MS = 2_000;
 
 /** A primary that became a replica refuses writes. A new connection leads to its successor. */

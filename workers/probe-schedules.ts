@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { queueNames, queueOf } from '../jobs/job.ts';
+import { probeQueueOf, queueNames } from '../jobs/job.ts';
 import { probeName, scheduleProbe } from '../jobs/probe.ts';
 import type { Queues } from '../jobs/queues.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
@@ -41,7 +41,7 @@ export class ProbeSchedules {
   async #schedule(): Promise<void> {
     const providers = [...this.#roster.providers.values()];
     for (const name of queueNames(providers)) {
-      const probed = providers.filter((provider) => provider.monitor === 'probe' && queueOf(provider) === name);
+      const probed = providers.filter((provider) => provider.monitor === 'probe' && probeQueueOf(provider) === name);
       const wanted = new Set(probed.map(({ id }) => probeName(id)));
       try {
         const queue = this.#queues.get(name);

@@ -1,4 +1,4 @@
-import { FAN_OUT_QUEUE } from '../jobs/job.ts';
+import { FAN_OUT_QUEUE, PROBE_QUEUE } from '../jobs/job.ts';
 import type { JobReceiver } from '../jobs/job-queue.ts';
 import { Queues } from '../jobs/queues.ts';
 import { RedisReceiver } from '../jobs/redis-receiver.ts';
@@ -31,6 +31,7 @@ export interface RunningWorker {
  * is large, because a job of which one engine hangs stays for seconds.
  */
 const MAX_JOBS = 2_000;
+const MAX_PROBES = 10;
 
 /**
  * Starts taking jobs from the fan-out queue, and from the queue of each provider with a rate limit. Returns at once, even
@@ -67,6 +68,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
   const run = (job: Parameters<typeof runJob>[0]) => runJob(job, services);
   const takings = [
     services.receiver.take(FAN_OUT_QUEUE, { concurrency: MAX_JOBS, rate: null }, run),
+    services.receiver.take(PROBE_QUEUE, { concurrency: MAX_PROBES, rate: null }, run),
     // All that this worker can call: the slots of a web process may name others than its own.
     ...[...roster.callable.values()].flatMap(({ id, concurrency, rate }) =>
       rate ? [services.receiver.take(id, { concurrency, rate }, run)] : [],

@@ -6,8 +6,8 @@ import type { RedisClock } from '../redis-clock.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { type SettingsSummary, settingsSummarySchema, summariseSettings } from './settings-summary.ts';
 
-const PUBLISH_EVERY_MS = 2_000;
-const VALID_FOR_MS = 6_000;
+const PUBLISH_EVERY_MS = 5_000;
+const VALID_FOR_MS = 12_000;
 
 const entrySchema = z.object({ process: z.string(), settings: settingsSummarySchema });
 

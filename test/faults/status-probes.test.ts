@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
+import { PROBE_QUEUE } from '../../jobs/job.ts';
 import { probeName } from '../../jobs/probe.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Knobs } from '../../sandbox/knobs.ts';
@@ -67,7 +67,7 @@ async function probes(slug: Slug): Promise<number[]> {
 }
 
 /** A key of the queue in which this provider is probed. None of them has a rate limit here. */
-const queueKey = (name: string) => `${redisKeys.queuePrefix(FAN_OUT_QUEUE)}:${FAN_OUT_QUEUE}:${name}`;
+const queueKey = (name: string) => `${redisKeys.queuePrefix(PROBE_QUEUE)}:${PROBE_QUEUE}:${name}`;
 
 /** How many probes have come due so far, made or not. */
 async function due(slug: Slug): Promise<number> {
