@@ -3,7 +3,7 @@ import type { InlineConfig } from 'vitest/node';
 
 /** Tests of functions, and of the sandbox in this process; at most a database on the shared Redis. */
 const UNIT = [
-  'test/api/{ask,cache}/**/*.test.ts',
+  'test/api/{ask,cache,search}/**/*.test.ts',
   'test/contract/**/*.test.ts',
   'test/instant/**/*.test.ts',
   'test/jobs/**/*.test.ts',

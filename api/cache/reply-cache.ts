@@ -57,3 +57,10 @@ export class ReplyCache {
     return reply;
   }
 }
+
+/** All parameters that are given, by name: a key of the cache that lacks none, whatever is added to a schema. */
+export function inOrder(params: object): [name: string, value: unknown][] {
+  return Object.entries(params)
+    .filter(([, value]) => value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+}

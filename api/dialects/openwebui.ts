@@ -4,9 +4,9 @@ import { searchIn } from '../../lib/limits/cost.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import { queryField } from '../routes/params.ts';
 import { web } from '../routes/web.ts';
+import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
-import { answerWith } from './search-reply.ts';
 
 const DEFAULT_COUNT = 10;
 
@@ -26,7 +26,7 @@ export function openwebui(app: FastifyInstance, services: Services): void {
     errorBody: ({ body }) => body,
     handle(context) {
       const { query, count } = context.params;
-      return answerWith(context, ['openwebui', query, count], async () => {
+      return answerWith(context, 'openwebui', async () => {
         const found = await web.search({ q: query }, services, context);
         const results = found.body.results.slice(0, count);
         const list = results.map(({ url, title, description }) => ({ link: url, title, snippet: description }));

@@ -7,10 +7,10 @@ import { news } from '../routes/news.ts';
 import { videos } from '../routes/videos.ts';
 import { web } from '../routes/web.ts';
 import type { EngineAnswer, TabName } from '../search/engines.ts';
-import type { Found, TabParams } from '../search/search-tab.ts';
+import type { Found } from '../search/search-reply.ts';
+import type { TabFound, TabParams } from '../search/search-tab.ts';
 import type { Services } from '../services.ts';
 import { type InstantLine, instantLine } from './instant-line.ts';
-import type { DialectFound } from './search-reply.ts';
 import type { CategoryName } from './searxng-params.ts';
 import {
   type AnyRow,
@@ -47,8 +47,7 @@ type SearchCategory = (params: TabParams, services: Services, requester: Request
 
 const searches: Readonly<Record<TabName, SearchCategory>> = {
   web: category('general', web.search, generalFields),
-  // Like the image endpoint, without a filter by date: no engine has one.
-  images: category('images', ({ date: _, ...params }, ...rest) => images.search(params, ...rest), imageFields),
+  images: category('images', images.search, imageFields),
   news: category('news', news.search, newsFields),
   videos: category('videos', videos.search, videoFields),
 };
@@ -72,7 +71,7 @@ export async function searchTabs(
   tabs: readonly TabName[],
   params: TabParams,
   context: RequestContext<unknown>,
-): Promise<DialectFound<SearxngReply>> {
+): Promise<Found<SearxngReply>> {
   const { q, page, lang = '' } = params;
   const finding = Promise.all(tabs.map((tab) => searches[tab](params, context.services, context)));
   const hasLine = tabs.includes('web') && page === 1;
@@ -103,7 +102,7 @@ const NO_LINE: InstantLine = { text: null, isLasting: true, providerAnswers: [] 
 /** The search of a tab, with its results in the shape of SearXNG. `own` is null for results to leave out. */
 function category<Row extends AnyRow>(
   name: CategoryName,
-  search: (...args: Parameters<SearchCategory>) => Promise<Found<{ results: Row[]; correction?: string }>>,
+  search: (...args: Parameters<SearchCategory>) => Promise<TabFound<TabName, { results: Row[]; correction?: string }>>,
   own: (row: Row) => Parameters<typeof resultIn>[2] | null,
 ): SearchCategory {
   return async (params, services, requester) => {

@@ -7,9 +7,9 @@ import { askForSuggestions, firstSuggestions } from '../lookups/suggestions.ts';
 import { anyHeaderOrPath } from '../plugins/credentials.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { MAX_PAGE, REQUIRED } from '../routes/params.ts';
+import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
-import { answerWith } from './search-reply.ts';
 import { searxngConfig } from './searxng-config.ts';
 import { autocompleterParams, type SearxngParams, searxngParams, slotsNamed, tabsFor } from './searxng-params.ts';
 import { emptyReply, searchTabs } from './searxng-search.ts';
@@ -54,7 +54,7 @@ async function search(context: RequestContext<SearxngParams>): Promise<unknown> 
   if (page > MAX_PAGE) return emptyReply(q);
   const tabs = tabsFor(params);
   const tabParams = { q, page, lang, safe, date, engine: slotsNamed(params.engines, services.providers.roster.slots) };
-  return answerWith(context, ['searxng', tabs, tabParams], () => searchTabs(tabs, tabParams, context));
+  return answerWith(context, 'searxng', () => searchTabs(tabs, tabParams, context));
 }
 
 type Suggested = string[] | [q: string, texts: string[], descriptions: [], urls: []];
@@ -64,7 +64,8 @@ async function autocomplete(context: RequestContext<z.infer<typeof autocompleter
   const { params, services, request, reply } = context;
   const { q, language: lang } = params;
   const isBare = request.headers['x-requested-with'] === 'XMLHttpRequest';
-  const body = await answerWith(context, ['searxng-suggest', q, lang, isBare], async () => {
+  const format = isBare ? 'searxng-suggest-list' : 'searxng-suggest';
+  const body = await answerWith(context, format, async () => {
     const answers = await askForSuggestions({ q, lang }, services.providers, context);
     const texts = firstSuggestions(answers, q);
     const suggested: Suggested = isBare ? texts : [q, texts, [], []];

@@ -3,7 +3,7 @@ import type { RequestContext } from '../routes/endpoint.ts';
 import { images } from '../routes/images.ts';
 import { news } from '../routes/news.ts';
 import { web } from '../routes/web.ts';
-import type { Found } from '../search/search-tab.ts';
+import type { Found } from '../search/search-reply.ts';
 import { freshnessOf, type TavilyParams, tagOf } from './tavily-params.ts';
 
 const MAX_IMAGES = 5;

@@ -4,10 +4,10 @@ import { ApiError, lineOf } from '../../lib/errors.ts';
 import { NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import { anyHeader, type Credentials } from '../plugins/credentials.ts';
+import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
 import { instantLine } from './instant-line.ts';
-import { answerWith } from './search-reply.ts';
 import { freshnessOf, tavilyParams } from './tavily-params.ts';
 import { tavilySearch } from './tavily-search.ts';
 
@@ -31,8 +31,7 @@ export function tavily(app: FastifyInstance, services: Services): void {
     errorBody,
     async handle(context) {
       const { params, request, reply } = context;
-      const parts = ['tavily', params, freshnessOf(params, Date.now())];
-      const finding = answerWith(context, parts, () => tavilySearch(context));
+      const finding = answerWith(context, 'tavily', () => tavilySearch(context), freshnessOf(params, Date.now()));
       const hasLine = params.include_answer !== false;
       const [body, line] = await Promise.all([
         finding,

@@ -15,7 +15,10 @@ export const imageResultSchema = z
   })
   .meta({ id: 'ImageResult' });
 
-export const imageExample: z.infer<typeof imageResultSchema> = {
+/** An image result. */
+export type ImageResult = z.infer<typeof imageResultSchema>;
+
+export const imageExample: ImageResult = {
   title: 'Golden Retriever standing on grass',
   url: 'https://commons.wikimedia.org/wiki/File:Golden_Retriever.jpg',
   source: 'commons.wikimedia.org',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { InstantAnswer } from '../../lib/answers/answer.ts';
 import { type NamedAnswer, serverTiming } from '../ask/outcomes.ts';
+import { inOrder } from '../cache/reply-cache.ts';
 import { loadedKinds } from '../instant/answers.ts';
 import { instantAnswer } from '../instant/instant-answer.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -38,8 +39,8 @@ export const instant = defineEndpoint({
     data: { expression: '2 + 2', value: '4', approximate: false },
   },
   async handle({ params, caller, request, reply, services, ...requester }) {
-    const { q, lang = '' } = params;
-    const cached = services.instantCache.get([q, lang]);
+    const cacheKey = inOrder(params);
+    const cached = services.instantCache.get(cacheKey);
     if (cached) return cached;
 
     const userAgent = request.headers['user-agent'] ?? '';
@@ -48,7 +49,7 @@ export const instant = defineEndpoint({
     try {
       const result = await instantAnswer(params, services, instantRequester, providerAnswers);
       if (result?.kind.personal) reply.header('cache-control', 'no-store');
-      if (result?.kind.lasting) return services.instantCache.set([q, lang], result.answer);
+      if (result?.kind.lasting) return services.instantCache.set(cacheKey, result.answer);
       return result?.answer ?? null;
     } finally {
       if (providerAnswers.length > 0) reply.header('server-timing', serverTiming(providerAnswers));

@@ -18,6 +18,9 @@ const newsResultSchema = z
   })
   .meta({ id: 'NewsResult' });
 
+/** A news result. */
+export type NewsResult = z.infer<typeof newsResultSchema>;
+
 /** News search. */
 export const news = searchTab({
   tab: 'news',

@@ -3,9 +3,10 @@ import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import { canonicalKey, parseHttpUrl } from '../../lib/search/canonical-url.ts';
 import { imageSeed } from '../../lib/search/image-seed.ts';
 import { mergeImages } from '../../lib/search/merge.ts';
-import { allCached, noAnswerError, serverTiming } from '../ask/outcomes.ts';
+import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
 import { engineOutcomes, outcomesIn } from '../search/detail.ts';
 import { answeredBy, askEngines, slotsIn, toSearchInput } from '../search/engines.ts';
+import { answerWith } from '../search/search-reply.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { imageExample, imageResultSchema } from './images.ts';
 import { captionParam, detailParam, engineParam, langParam, optionalUrlParam, safeParam } from './params.ts';
@@ -53,33 +54,25 @@ export const similar = defineEndpoint({
     results: z.array(imageResultSchema),
   }),
   example: { query: 'Golden retriever', engine: ['engine_a'], results: [imageExample] },
-  async handle({ params, services, reply, ...requester }) {
-    const seed = seedOf(params);
-    const { detail } = params;
-    if (seed === '') return { query: '', engine: [], ...outcomesIn(detail, []), results: [] };
-    const input = { ...toSearchInput({ q: seed, safe: params.safe, lang: params.lang }) };
-    const engines = params.engine ?? null;
-    const excluded = keyOf(params.exclude_url);
-    const cacheKey = [services.cacheScope(requester.account), 'similar', input, engines, excluded, detail];
-    const cached = services.replyCache.get(cacheKey);
-    if (cached) return cached;
-
-    const answers = await askEngines('images', input, engines, services.providers, requester);
-    const timing = serverTiming(answers);
-    reply.header('server-timing', timing);
-    const failure = noAnswerError(answers);
-    if (failure) throw failure;
-
-    const slices = answeredBy(answers);
-    const { stripTracking } = services.config;
-    const merged = mergeImages(slices, { stripTracking, detail: detail === 'full' });
-    const body = {
-      query: seed,
-      engine: slotsIn(slices),
-      ...outcomesIn(detail, answers),
-      results: merged.filter(({ url }) => keyOf(url) !== excluded),
-    };
-    return allCached(answers) ? services.replyCache.set(cacheKey, body, timing) : body;
+  async handle(context) {
+    const { params, services } = context;
+    const { detail, engine = null, safe, lang } = params;
+    const q = seedOf(params);
+    if (q === '') return { query: '', engine: [], ...outcomesIn(detail, []), results: [] };
+    return answerWith(context, 'similar', async () => {
+      const answers = await askEngines('images', toSearchInput({ q, safe, lang }), engine, services.providers, context);
+      const slices = answeredBy(answers);
+      const { stripTracking } = services.config;
+      const merged = mergeImages(slices, { stripTracking, detail: detail === 'full' });
+      const excluded = keyOf(params.exclude_url);
+      const results = merged.filter(({ url }) => keyOf(url) !== excluded);
+      return {
+        answers,
+        timing: serverTiming(answers),
+        failure: noAnswerError(answers),
+        body: { query: q, engine: slotsIn(slices), ...outcomesIn(detail, answers), results },
+      };
+    });
   },
 });
 

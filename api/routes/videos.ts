@@ -18,6 +18,9 @@ const videoResultSchema = z
   })
   .meta({ id: 'VideoResult' });
 
+/** A video result. */
+export type VideoResult = z.infer<typeof videoResultSchema>;
+
 /** Video search. */
 export const videos = searchTab({
   tab: 'videos',

@@ -22,6 +22,9 @@ const webResultSchema = z
   })
   .meta({ id: 'WebResult' });
 
+/** A web result. */
+export type WebResult = z.infer<typeof webResultSchema>;
+
 /** Web search. */
 export const web = searchTab({
   tab: 'web',
@@ -50,6 +53,6 @@ export const web = searchTab({
   },
   merge: (slices, input, options) => ({
     correction: pickCorrection(slices, input.q),
-    results: mergeWeb(slices, options) as z.infer<typeof webResultSchema>[],
+    results: mergeWeb(slices, options) as WebResult[],
   }),
 });

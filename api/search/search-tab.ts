@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { ApiError } from '../../lib/errors.ts';
 import type { OutputOf } from '../../lib/providers/adapter.ts';
 import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import type { EngineSlice, MergeOptions } from '../../lib/search/merge.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
-import { allCached, noAnswerError, serverTiming } from '../ask/outcomes.ts';
+import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
 import { defineEndpoint } from '../routes/endpoint.ts';
 import type { SearchParams } from '../routes/params.ts';
 import type { Services } from '../services.ts';
 import { engineOutcomes, outcomesIn } from './detail.ts';
 import { answeredBy, askEngines, type EngineAnswer, slotsIn, type TabName, toSearchInput } from './engines.ts';
+import { answerWith, type Found } from './search-reply.ts';
 
 /** A search tab: its parameters, and the fields of its reply besides the envelope that all tabs share. */
 interface Tab<Name extends TabName, Query extends z.ZodType, Fields extends z.ZodRawShape> {
@@ -31,26 +31,31 @@ interface Tab<Name extends TabName, Query extends z.ZodType, Fields extends z.Zo
 /** What a tab searches for. */
 export type TabParams = Partial<SearchParams> & { q: string; detail?: 'full' | undefined };
 
-/** A finished search: the engines' answers, and the error or the body of the reply. */
-export interface Found<Body> {
-  answers: EngineAnswer<unknown>[];
-  /** The `Server-Timing` header. */
-  timing: string;
-  /** Null if an engine answered. */
-  failure: ApiError | null;
-  body: Body;
+/** What a tab found. The answers are those of its engines. */
+export type TabFound<Name extends TabName, Body> = Found<Body, EngineAnswer<OutputOf<Name>>>;
+
+/** How a search is shown, where that differs from the API. */
+export interface Shown {
+  stripTracking?: boolean;
+  /** Gives an engine another name. */
+  renamed?<T>(answer: EngineAnswer<T>): EngineAnswer<T>;
+}
+
+/** The search of a tab, for pages and for formats of other services. */
+export interface TabSearch<Name extends TabName, Body> {
+  tab: Name;
+  /** The question to the engines. A tab without a filter by date ignores one. */
+  inputOf(params: TabParams): SearchInput;
+  /** Searches without the cache of whole replies. */
+  search(params: TabParams, services: Services, requester: Requester, shown?: Shown): Promise<TabFound<Name, Body>>;
 }
 
 /** Creates a tab's endpoint, which calls the selected engines and merges their lists of results into one. */
-export function searchTab<Name extends TabName, Query extends z.ZodType<TabParams>, Fields extends z.ZodRawShape>({
-  tab,
-  summary,
-  description,
-  query,
-  fields,
-  example,
-  merge,
-}: Tab<Name, Query, Fields>) {
+export function searchTab<
+  Name extends TabName,
+  Query extends z.ZodObject & z.ZodType<TabParams>,
+  Fields extends z.ZodRawShape,
+>({ tab, summary, description, query, fields, example, merge }: Tab<Name, Query, Fields>) {
   const envelope = {
     query: z.string(),
     tab: z.literal(tab),
@@ -61,18 +66,23 @@ export function searchTab<Name extends TabName, Query extends z.ZodType<TabParam
   type Reply = z.ZodObject<typeof envelope & Fields>;
   type Body = z.infer<Reply>;
 
-  /** Searches without the cache of whole replies. */
-  async function search(params: TabParams, services: Services, requester: Requester): Promise<Found<Body>> {
-    const input = toSearchInput(params);
-    const answers = await askEngines(tab, input, params.engine ?? null, services.providers, requester);
-    const slices = answeredBy(answers);
-    const { stripTracking } = services.config;
-    const options = { ...input, now: Date.now(), stripTracking, detail: params.detail === 'full' };
-    const merged = merge(slices, input, options);
-    const outcomes = outcomesIn(params.detail, answers);
-    const body = { query: input.q, tab, page: input.page, engine: slotsIn(slices), ...outcomes, ...merged } as Body;
-    return { answers, timing: serverTiming(answers), failure: noAnswerError(answers), body };
-  }
+  const hasDate = 'date' in query.shape;
+  const tabSearch: TabSearch<Name, Body> = {
+    tab,
+    inputOf: (params) => toSearchInput(hasDate ? params : { ...params, date: undefined }),
+    async search(params, services, requester, shown = {}) {
+      const { stripTracking = services.config.stripTracking, renamed = (answer) => answer } = shown;
+      const input = tabSearch.inputOf(params);
+      const asked = await askEngines(tab, input, params.engine ?? null, services.providers, requester);
+      const answers = asked.map(renamed);
+      const slices = answeredBy(answers);
+      const options = { ...input, now: Date.now(), stripTracking, detail: params.detail === 'full' };
+      const merged = merge(slices, input, options);
+      const outcomes = outcomesIn(params.detail, answers);
+      const body = { query: input.q, tab, page: input.page, engine: slotsIn(slices), ...outcomes, ...merged } as Body;
+      return { answers, timing: serverTiming(answers), failure: noAnswerError(answers), body };
+    },
+  };
 
   const endpoint = defineEndpoint<Query, Reply>({
     name: tab,
@@ -83,17 +93,7 @@ export function searchTab<Name extends TabName, Query extends z.ZodType<TabParam
     query,
     reply: z.object({ ...envelope, ...fields }),
     example: { query: 'golden retriever', tab, page: 1, engine: ['engine_a', 'engine_b'], ...example } as Body,
-    async handle({ params, services, reply, ...requester }) {
-      const scope = services.cacheScope(requester.account);
-      const cacheKey = [scope, tab, toSearchInput(params), params.engine ?? null, params.detail];
-      const cached = services.replyCache.get(cacheKey);
-      if (cached) return cached;
-
-      const { answers, timing, failure, body } = await search(params, services, requester);
-      reply.header('server-timing', timing);
-      if (failure) throw failure;
-      return allCached(answers) ? services.replyCache.set(cacheKey, body, timing) : body;
-    },
+    handle: (context) => answerWith(context, tab, () => tabSearch.search(context.params, context.services, context)),
   });
-  return { ...endpoint, search };
+  return { ...endpoint, ...tabSearch };
 }

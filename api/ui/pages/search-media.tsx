@@ -1,39 +1,32 @@
 import type { VNode } from 'preact';
 import type { OutputOf } from '../../../lib/providers/adapter.ts';
-import { type EngineSlice, type MergeOptions, mergeImages, mergeNews, mergeVideos } from '../../../lib/search/merge.ts';
-import type { ImageResult, NewsResult, VideoResult } from '../../../lib/search/merged-results.ts';
-import { noAnswerError } from '../../ask/outcomes.ts';
-import { answeredBy, askEngines, type EngineAnswer, toSearchInput } from '../../search/engines.ts';
-import { answerOnPage } from '../sandbox-note.tsx';
+import { type ImageResult, images } from '../../routes/images.ts';
+import { type NewsResult, news } from '../../routes/news.ts';
+import { type VideoResult, videos } from '../../routes/videos.ts';
+import type { EngineAnswer } from '../../search/engines.ts';
+import type { TabSearch } from '../../search/search-tab.ts';
 import { hasMore } from './search-more.ts';
 import { EnginesLine, Facts, FoundBy, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
-import type { TabContent, TabContext } from './search-tab-content.ts';
+import { onPage, searchedIn, type TabContent, type TabContext } from './search-tab-content.ts';
 
 type MediaTab = 'images' | 'news' | 'videos';
 
-/** Creates a tab that lists one kind of result. `merge` merges the engines' slices, and `Entry` shows one result. */
+/** Creates a tab that lists one kind of result. `Entry` shows one result. */
 function mediaTab<Name extends MediaTab, Result extends { url: string }>(
-  tab: Name,
-  merge: (slices: readonly EngineSlice<OutputOf<Name>>[], options: MergeOptions) => Result[],
+  { tab, inputOf, search }: TabSearch<Name, { results: Result[] }>,
   Entry: (props: { result: Result; pictures: boolean }) => VNode,
 ): (context: TabContext) => Promise<TabContent> {
   return async (context) => {
-    const { address, pictures } = context;
-    const input = toSearchInput({ q: address.q, ...address.params });
-    // Image search has no date filter, as in the API.
-    const asked = tab === 'images' ? { ...input, date: null } : input;
-    const { providers } = context.services;
-    const answered = await askEngines(tab, asked, address.params.engine ?? null, providers, context);
-    const answers = answered.map(answerOnPage);
-    const results = merge(answeredBy(answers), { ...input, now: Date.now(), stripTracking: true, detail: true });
-    const problem = noAnswerError(answers);
+    const { address, pictures, services } = context;
+    const params = searchedIn(address);
+    const { answers, failure: problem, body } = await search(params, services, context, onPage);
     // TypeScript cannot infer that every tab's output is one of the tabs' outputs.
-    const next = hasMore(tab, asked, answers as EngineAnswer<OutputOf<MediaTab>>[]);
+    const next = hasMore(tab, inputOf(params), answers as EngineAnswer<OutputOf<MediaTab>>[]);
     const content = (
       <section aria-label="Results">
-        {results.length === 0 && !problem && <NothingFound address={address} />}
+        {body.results.length === 0 && !problem && <NothingFound address={address} />}
         <ol class={tab}>
-          {results.map((result, index) => (
+          {body.results.map((result, index) => (
             // Several pictures of one page have the same address.
             <li key={index}>
               <Entry result={result} pictures={pictures} />
@@ -48,9 +41,9 @@ function mediaTab<Name extends MediaTab, Result extends { url: string }>(
   };
 }
 
-export const imagesTab = mediaTab('images', mergeImages, ImageEntry);
-export const newsTab = mediaTab('news', mergeNews, NewsEntry);
-export const videosTab = mediaTab('videos', mergeVideos, VideoEntry);
+export const imagesTab = mediaTab(images, ImageEntry);
+export const newsTab = mediaTab(news, NewsEntry);
+export const videosTab = mediaTab(videos, VideoEntry);
 
 function ImageEntry({ result, pictures }: { result: ImageResult; pictures: boolean }): VNode {
   return (

@@ -2,7 +2,9 @@ import type { VNode } from 'preact';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import type { ApiError } from '../../../lib/errors.ts';
 import type { InstantRequester } from '../../instant/instant-answer.ts';
+import type { Shown, TabParams } from '../../search/search-tab.ts';
 import type { Services } from '../../services.ts';
+import { answerOnPage } from '../sandbox-note.tsx';
 import type { SearchAddress } from '../search-address.ts';
 
 /** What a tab of the search page receives: the search, the requester and the display settings. */
@@ -19,4 +21,12 @@ export interface TabContext extends InstantRequester {
 export interface TabContent {
   content: VNode | null;
   problem: ApiError | null;
+}
+
+/** How results are shown on the page. */
+export const onPage: Shown = { stripTracking: true, renamed: answerOnPage };
+
+/** What the page searches for, with the details that it shows. */
+export function searchedIn({ q, params }: SearchAddress): TabParams {
+  return { q, ...params, detail: 'full' };
 }

@@ -1,43 +1,37 @@
 import type { VNode } from 'preact';
-import { mergeWeb } from '../../../lib/search/merge.ts';
-import type { WebResult } from '../../../lib/search/merged-results.ts';
 import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
-import { noAnswerError } from '../../ask/outcomes.ts';
-import { answeredBy, askEngines, toSearchInput } from '../../search/engines.ts';
-import { answerOnPage } from '../sandbox-note.tsx';
+import { type WebResult, web } from '../../routes/web.ts';
+import { answeredBy } from '../../search/engines.ts';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
 import { Instant } from './search-instant.tsx';
 import { hasMore } from './search-more.ts';
 import { EnginesLine, FoundBy, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
-import type { TabContent, TabContext } from './search-tab-content.ts';
+import { onPage, searchedIn, type TabContent, type TabContext } from './search-tab-content.ts';
 
 /** Web results, with an instant answer above and cards beside them on the first page. */
 export async function webTab(context: TabContext): Promise<TabContent> {
-  const { address, pictures } = context;
-  const input = toSearchInput({ q: address.q, ...address.params });
-  const asked = askEngines('web', input, address.params.engine ?? null, context.services.providers, context);
-  const beside = askBeside(context, asked);
-  const answers = (await asked).map(answerOnPage);
+  const { address, pictures, services } = context;
+  const params = searchedIn(address);
+  const searching = web.search(params, services, context, onPage);
+  const beside = askBeside(context, searching);
+  const { answers, failure: problem, body } = await searching;
   const { instant, cards } = await beside;
-  const slices = answeredBy(answers);
-  const results = mergeWeb(slices, { ...input, now: Date.now(), stripTracking: true, detail: true });
-  const problem = noAnswerError(answers);
   const content = (
     <div class="columns">
       <section aria-label="Results">
-        <Correction address={address} correction={trustedCorrection(slices, address.q)} />
+        <Correction address={address} correction={trustedCorrection(answeredBy(answers), address.q)} />
         {instant && <Instant answer={instant} />}
-        {results.length === 0 && !problem && <NothingFound address={address} />}
+        {body.results.length === 0 && !problem && <NothingFound address={address} />}
         <ol class="results">
-          {results.map((result) => (
+          {body.results.map((result) => (
             <li key={result.url}>
               <Result result={result} pictures={pictures} />
             </li>
           ))}
         </ol>
-        <Paging address={address} next={hasMore('web', input, answers)} />
+        <Paging address={address} next={hasMore('web', web.inputOf(params), answers)} />
         <EnginesLine answers={answers} />
       </section>
       <CardColumn cards={cards} pictures={pictures} />

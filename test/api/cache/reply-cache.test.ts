@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ReplyCache } from '../../../api/cache/reply-cache.ts';
+import { inOrder, ReplyCache } from '../../../api/cache/reply-cache.ts';
 
 const MINUTE_MS = 60_000;
 const body = { answer: 'α' };
@@ -32,4 +32,17 @@ test('the cache stores nothing without a time to live', () => {
   const cache = new ReplyCache({ maxBytes: 10_000, ttlMs: 0 });
   expect(cache.set(['q'], body).json.toString()).toBe(JSON.stringify(body));
   expect(cache.get(['q'])).toBeUndefined();
+});
+
+test('parameters make the same key in any order, and another one if any of them differs', () => {
+  const key = (params: object) => JSON.stringify(inOrder(params));
+  expect(key({ q: 'a', page: 2, lang: undefined })).toBe(key({ page: 2, q: 'a' }));
+  const others = [
+    { q: 'a' },
+    { q: 'b', page: 2 },
+    { q: 'a', page: 1 },
+    { q: 'a', page: 2, newer: true },
+    { q: 'a', page: '2' },
+  ];
+  for (const other of others) expect(key(other)).not.toBe(key({ q: 'a', page: 2 }));
 });
