@@ -274,6 +274,18 @@ describe('packages', () => {
     expect(Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   });
 
+  test('are not for development only if a process of production imports them', () => {
+    const isWorkshop = /^bin\/(api-|demo-|screenshots)/;
+    const imported = ['api', 'bin', 'jobs', 'lib', 'workers']
+      .flatMap(filesIn)
+      .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !isWorkshop.test(file))
+      .flatMap((file) => [...read(file).matchAll(/^(?:import (?!type )|} from|.*import\()(?:.* from )?'([^'.][^']*)/gm)])
+      .map(([, name = '']) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? '')
+      .filter((name) => !name.startsWith('node:'));
+    expect(imported).toEqual(expect.arrayContaining(['fastify', 'undici', 'n2words', '@node-rs/argon2']));
+    expect([...new Set(imported)].filter((name) => !(name in manifest.dependencies))).toEqual([]);
+  });
+
   test('come with a lock file of versions and checksums that names no registry', () => {
     const text = read('package-lock.json');
     expect(text).not.toContain('"resolved"');
