@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerKinds } from '../../lib/answers/registry.ts';
 import { sendMcp } from '../harness/mcp.ts';
+import { eventually } from '../harness/processes.ts';
 import { Stack } from '../harness/stack.ts';
 import { Visitor } from '../harness/visitor.ts';
 
@@ -48,9 +49,14 @@ describe('a deployment', { timeout: 60_000 }, () => {
   });
   afterAll(() => stack?.stop());
 
-  test.each(answerKinds.map(({ type, example }) => [type, example]))('loads what answers %s', async (type, q) => {
-    const { status, body } = await stack.get(`/api/v1/instant/?${new URLSearchParams({ q })}`);
-    expect([status, body?.type]).toEqual([200, type]);
+  test('loads what answers each kind of question by itself', async () => {
+    for (const { type, example } of answerKinds.filter(({ runs }) => runs !== 'provider')) {
+      // On a busy machine, a thread may be too late at first.
+      await eventually(type, async () => {
+        const { body } = await stack.get(`/api/v1/instant/?${new URLSearchParams({ q: example })}`);
+        return body?.type === type;
+      });
+    }
   });
 
   test('loads the API reference and its files', async () => {
