@@ -1,8 +1,8 @@
 import formbody from '@fastify/formbody';
-import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { ApiError } from '../lib/errors.ts';
 import { isNestedTooDeeply } from '../lib/json-depth.ts';
+import { compilersFactory } from './compilers.ts';
 import { registerDialects } from './dialects/register.ts';
 import { admission } from './plugins/admission.ts';
 import { basePath, removeBasePath } from './plugins/base-path.ts';
@@ -13,19 +13,6 @@ import { requestContext, requestId } from './plugins/request-context.ts';
 import { registerRoutes } from './routes/register.ts';
 import type { Services } from './services.ts';
 import { registerPages } from './ui/register.ts';
-
-type CompilersFactory = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
-
-/**
- * Passed to the constructor, because Fastify would otherwise load its own compilers first, which takes a tenth of the
- * start-up time. Cast, because Fastify's types describe only its own compilers.
- */
-const compilersFactory = {
-  buildValidator: () => validatorCompiler,
-  // The tests check replies against their schemas. Checking every reply at run time as well would take a tenth of the
-  // time of a cached search.
-  buildSerializer: () => () => JSON.stringify,
-} as unknown as CompilersFactory;
 
 /** How often Node looks for clients that send too slowly. Its default of 30 s would let them stay that much longer. */
 const TIMEOUT_CHECK_MS = 1_000;

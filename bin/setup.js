@@ -8,15 +8,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 // Not `{ parseEnv }`: a Node version without it must still reach the version check.
 import util from 'node:util';
+import { build, buildIsStale, compiler } from './build.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SOURCE_FOLDERS = ['api', 'bench', 'bin', 'jobs', 'lib', 'sandbox', 'workers'];
 const LOCK_WAIT_MS = 15 * 60_000;
 
 const at = (...names) => path.join(ROOT, ...names);
 const event = process.env.npm_lifecycle_event;
 const developing = ['pretest', 'pretest:unit', 'pretest:clients', 'prebench', 'prescreenshots'].includes(event);
-const compiler = at('node_modules', 'typescript', 'bin', 'tsc');
 
 function log(line) {
   process.stderr.write(`setup: ${line}\n`);
@@ -90,55 +89,10 @@ function installPackages() {
   writeStamp(at('node_modules', '.tributary-lock'), sha256(read(at('package-lock.json'))));
 }
 
-function filesInSources() {
-  return SOURCE_FOLDERS.filter((folder) => fs.existsSync(at(folder))).flatMap((folder) =>
-    fs.readdirSync(at(folder), { recursive: true }).map((name) => path.join(folder, name)),
-  );
-}
-
-/** Whether the compiled code reads a file: a Lua script, or a file in a folder named `data`. */
-function isReadByCode(name) {
-  return name.endsWith('.lua') || name.split(path.sep).slice(0, -1).includes('data');
-}
-
-function sourcesHash() {
-  const inFolders = filesInSources().filter((name) => /\.tsx?$/.test(name) || isReadByCode(name));
-  const inRoot = fs.readdirSync(ROOT).filter((name) => /^(tsconfig.*|package)\.json$/.test(name));
-  const files = [...inFolders, ...inRoot].sort();
-  const lines = files.map((name) => {
-    const { mtimeMs, size } = fs.statSync(at(name));
-    return `${name} ${mtimeMs} ${size}`;
-  });
-  return sha256(lines.join('\n'));
-}
-
-function buildIsStale() {
-  return read(at('dist', '.built')) !== sourcesHash();
-}
-
 /** Without a compiler (a production image without development packages) the existing dist/ is used as it is. */
 function buildIsMissing() {
   const pruned = fs.existsSync(at('dist')) && !fs.existsSync(compiler);
   return !pruned && buildIsStale();
-}
-
-function build() {
-  log('building');
-  const hash = sourcesHash();
-  fs.rmSync(at('dist'), { recursive: true, force: true });
-  // The client is built again, with declarations for its users and without the types of Node, which it must not need.
-  const projects = ['tsconfig.build.json', 'tsconfig.client.json'].filter((name) => fs.existsSync(at(name)));
-  for (const project of projects) {
-    if (!run(process.execPath, [compiler, '-p', project])) fail('the build failed; see above.');
-  }
-  // tsc does not copy JavaScript sources, but compiled code imports them from its own folder.
-  fs.mkdirSync(at('dist', 'bin'), { recursive: true });
-  for (const name of ['redis.js', 'chromium.js']) {
-    fs.writeFileSync(at('dist', 'bin', name), `export * from '../../bin/${name}';\n`);
-  }
-  // It does not copy scripts and data either.
-  for (const name of filesInSources().filter(isReadByCode)) fs.cpSync(at(name), at('dist', name), { recursive: true });
-  fs.writeFileSync(at('dist', '.built'), hash);
 }
 
 function redisIsWanted() {
@@ -185,7 +139,7 @@ async function main() {
   }
   if (process.argv.includes('--build')) {
     takeLock();
-    build();
+    await build(log);
     return;
   }
   const redis = redisIsWanted() ? await import('./redis.js') : null;
@@ -196,7 +150,7 @@ async function main() {
   if (!packagesAreMissing() && !buildIsMissing() && allThere) return;
   takeLock();
   if (packagesAreMissing()) installPackages();
-  if (buildIsMissing()) build();
+  if (buildIsMissing()) await build(log);
   if (redis) redis.ensureRedis(log);
   if (browser) browser.ensureChromium(log);
   if (proxy) proxy.ensureNginx(log);

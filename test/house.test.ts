@@ -187,7 +187,7 @@ describe('the tree', () => {
   test('reaches the network from workers/ alone', () => {
     const callers = code
       .filter((file) => /^(api|jobs|lib|workers)\//.test(file))
-      .filter((file) => /from 'undici'|import\('undici'\)|(?<![.\w#])fetch\(|from 'node:https'/.test(read(file)));
+      .filter((file) => /from 'undici[/']|import\('undici[/']|(?<![.\w#])fetch\(|from 'node:https'/.test(read(file)));
     expect(callers.length).toBeGreaterThan(0);
     expect(callers.filter((file) => !file.startsWith('workers/'))).toEqual([]);
   });
@@ -272,6 +272,20 @@ describe('packages', () => {
     const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides };
     expect(Object.keys(wanted).length).toBeGreaterThan(10);
     expect(Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  test('are not for development only if a process of production imports them', () => {
+    const isWorkshop = /^bin\/(api-|demo-|screenshots)/;
+    const imported = ['api', 'bin', 'jobs', 'lib', 'workers']
+      .flatMap(filesIn)
+      .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !isWorkshop.test(file))
+      .flatMap((file) => [
+        ...read(file).matchAll(/^(?:import (?!type )|} from|.*import\()(?:.* from )?'([^'.][^']*)/gm),
+      ])
+      .map(([, name = '']) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? '')
+      .filter((name) => !name.startsWith('node:'));
+    expect(imported).toEqual(expect.arrayContaining(['fastify', 'undici', 'n2words', '@node-rs/argon2']));
+    expect([...new Set(imported)].filter((name) => !(name in manifest.dependencies))).toEqual([]);
   });
 
   test('come with a lock file of versions and checksums that names no registry', () => {

@@ -4,7 +4,7 @@ import type { ThreadTask } from '../../lib/answers/in-thread.ts';
 import { CountByOwner } from '../../lib/count-by-owner.ts';
 import { unavailable } from '../../lib/errors.ts';
 import { FairQueue } from '../../lib/fair-queue.ts';
-import { InstantThreads } from './threads.ts';
+import type { InstantThreads } from './threads.ts';
 
 /** How the pool runs its tasks; tests change it. */
 export interface InstantPoolOptions {
@@ -26,7 +26,11 @@ const MAX_TASKS_PER_CALLER = 128;
  * Piscina 5.3.2 keeps tasks that have a signal out of it, in a queue of its own, where callers could not take turns.
  */
 export class InstantPool {
-  readonly #threads: InstantThreads;
+  readonly #maxThreads: number;
+  readonly #file: string | undefined;
+  #loading: Promise<InstantThreads> | undefined;
+  /** Undefined until the first use. */
+  #threads: InstantThreads | undefined;
   readonly #workWithinMs: number;
   readonly #beginWithinMs: number;
   /** Settles when the first thread has loaded or has failed to load. */
@@ -43,9 +47,8 @@ export class InstantPool {
   constructor(threads: number, { file, workWithinMs = 500, beginWithinMs = 1_000 }: InstantPoolOptions = {}) {
     this.#workWithinMs = workWithinMs;
     this.#beginWithinMs = beginWithinMs;
-    this.#threads = new InstantThreads(threads, file);
-    // Piscina counts the thread as idle only after the event.
-    this.#threads.on('workerCreate', () => queueMicrotask(() => this.#addThread()));
+    this.#maxThreads = threads;
+    this.#file = file;
   }
 
   /** Returns the first answer of these kinds; null when there is none in time. Throws a 503 when the pool is busy. */
@@ -66,9 +69,21 @@ export class InstantPool {
    * the others, so that the first caller waits for one only.
    */
   async #begin(): Promise<void> {
-    this.#threads.start();
-    await new Promise((resolve) => this.#threads.once('workerCreate', resolve).once('workerDestroy', resolve));
-    for (let others = this.#threads.maxThreads - 1; others > 0; others -= 1) this.#threads.start();
+    this.#loading = this.#load();
+    const threads = await this.#loading;
+    threads.start();
+    await new Promise((resolve) => threads.once('workerCreate', resolve).once('workerDestroy', resolve));
+    for (let others = this.#maxThreads - 1; others > 0; others -= 1) threads.start();
+  }
+
+  /** Piscina itself is loaded on first use, too: it takes a twentieth of the start of a web process. */
+  async #load(): Promise<InstantThreads> {
+    const { InstantThreads } = await import('./threads.ts');
+    const threads = new InstantThreads(this.#maxThreads, this.#file);
+    // Piscina counts the thread as idle only after the event.
+    threads.on('workerCreate', () => queueMicrotask(() => this.#addThread()));
+    this.#threads = threads;
+    return threads;
   }
 
   /** Uses a thread that has loaded. */
@@ -96,8 +111,8 @@ export class InstantPool {
 
   /** Gives idle threads to the next callers in turn. With several threads, one caller gets at most all but one. */
   #handOut(): void {
-    const mostForOne = Math.max(1, this.#threads.maxThreads - 1);
-    while (this.#threads.idleThreads > 0) {
+    const mostForOne = Math.max(1, this.#maxThreads - 1);
+    while (this.#idleThreads > 0) {
       const next = this.#waiting.take((caller) => this.#held.of(caller) < mostForOne);
       if (!next) return;
       next.thing();
@@ -113,13 +128,13 @@ export class InstantPool {
       signal.emit('abort');
     }, this.#workWithinMs);
     try {
-      const answer = await this.#threads.run(task, { signal });
+      const answer = await (this.#threads as InstantThreads).run(task, { signal });
       this.#held.drop(caller);
       return answer;
     } catch {
       // The task took too long or crashed its thread, so the query has no answer.
       this.#lost.push(caller);
-      this.#threads.start();
+      this.#threads?.start();
       return null;
     } finally {
       clearTimeout(timer);
@@ -135,7 +150,7 @@ export class InstantPool {
   /** Loaded threads, all tasks, waiting tasks, and the tasks aborted and refused since the start. */
   figures(): Record<'threads' | 'tasks' | 'waiting' | 'aborted' | 'refused', number> {
     return {
-      threads: this.#threads.idleThreads + this.#held.total - this.#lost.length,
+      threads: this.#idleThreads + this.#held.total - this.#lost.length,
       tasks: this.#tasks.total,
       waiting: this.#waiting.size,
       aborted: this.#aborted,
@@ -143,7 +158,12 @@ export class InstantPool {
     };
   }
 
-  close(): Promise<void> {
-    return this.#threads.destroy();
+  get #idleThreads(): number {
+    return this.#threads?.idleThreads ?? 0;
+  }
+
+  async close(): Promise<void> {
+    const threads = await this.#loading;
+    await threads?.destroy();
   }
 }

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance, FastifyReply, onSendHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../lib/config.ts';
+import { guestApp } from '../guest-app.ts';
 import { loadAnswers } from '../instant/answers.ts';
 import { ISOLATION } from '../ui/headers.ts';
-import { staticFolder } from '../ui/static-files.ts';
 import { ownAddress } from './base-path.ts';
 import { describedRoute, withNamedSchemas } from './openapi-route.ts';
 
@@ -18,33 +15,8 @@ Send your key with every request: \`Authorization: Api-Key <key>\`. Replies have
 
 A search counts towards your usage if it ends in a 200, or if you disconnect while engines are asked for it.`;
 
-/** Allows only this origin. It does not upgrade to HTTPS, because an instance on loopback has none. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "base-uri 'self'",
-  "font-src 'self' data:",
-  "frame-ancestors 'self'",
-  "img-src 'self' data:",
-  "object-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-].join('; ');
-
-function themeFile(filename: string): { filename: string; content: string } {
-  return { filename, content: readFileSync(path.join(staticFolder, filename), 'utf8') };
-}
-
-async function loadAnswersFirst(): Promise<void> {
-  await loadAnswers();
-}
-
-/** The page's files are two megabytes and change only with a new version. */
-const FILES_CACHE = 'public, max-age=86400';
-
-const keepFiles: onSendHookHandler = (_request, reply, payload, done) => {
-  reply.header('cache-control', FILES_CACHE);
-  done(null, payload);
-};
+/** Where the page is served. */
+const PAGE = '/docs';
 
 /** The document as the page gets it, and without servers. */
 function texts(document: object): { ofPage: string; withoutServers: string } {
@@ -89,26 +61,24 @@ export const openapi = fp(
       return rendered;
     };
     const sendJson = (reply: FastifyReply, json: string) => reply.type('application/json; charset=utf-8').send(json);
-    app.addHook('onRoute', (route) => {
-      if (route.url.startsWith('/docs/static/')) route.onSend = [keepFiles, ...[route.onSend ?? []].flat()];
-      // The plugin would serialise the document for every request.
-      if (route.url === '/docs/json')
-        route.handler = async (_request, reply) => sendJson(reply, (await render()).ofPage);
-      if (route.url === '/docs/yaml') route.preHandler = loadAnswersFirst;
+    const page = guestApp(async (guest) => {
+      const { addDocsPage } = await import('../ui/docs-page.ts');
+      await addDocsPage(guest, PAGE, app.basePath);
     });
-    await app.register(swaggerUi, {
-      routePrefix: '/docs',
-      indexPrefix: app.basePath,
-      uiHooks: {
-        async onRequest(_request, reply) {
-          reply.headers(ISOLATION);
-        },
+    await app.register(
+      async (docs) => {
+        docs.addHook('onRequest', async (_request, reply) => void reply.headers(ISOLATION));
+        const hidden = { schema: { hide: true } };
+        docs.get('/', hidden, page);
+        docs.get('/static/*', hidden, page);
+        docs.get('/json', hidden, async (_request, reply) => sendJson(reply, (await render()).ofPage));
+        docs.get('/yaml', hidden, async (_request, reply) => {
+          await loadAnswers();
+          return reply.type('application/x-yaml').send(app.swagger({ yaml: true }));
+        });
       },
-      staticCSP: CONTENT_SECURITY_POLICY,
-      // BaseLayout has no top bar, which would ask for the URL of another document.
-      uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'list', defaultModelsExpandDepth: -1 },
-      theme: { title: 'Tributary API', css: [themeFile('docs.css')], js: [themeFile('docs.js')] },
-    });
+      { prefix: PAGE },
+    );
     app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (request, reply) => {
       const { withoutServers } = await render();
       const servers = JSON.stringify([{ url: ownAddress(request, publicUrl) }]);

@@ -1,13 +1,7 @@
-import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { FastifyAdapter } from '@bull-board/fastify';
-import type { Queue } from 'bullmq';
-import type { FastifyInstance } from 'fastify';
-import { queueNames } from '../../jobs/job.ts';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { ApiError } from '../../lib/errors.ts';
+import { guestApp } from '../guest-app.ts';
 import type { Services } from '../services.ts';
-import { dashboardLooks } from './dashboard-looks.ts';
-import { errorPage } from './error-page.tsx';
 import { requireOwnOrigin, requireSession } from './guard.ts';
 import { ISOLATION } from './headers.ts';
 
@@ -26,72 +20,26 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The dashboard's links to fonts on another host. The policy blocks them, and the browser would log an error. */
-const OUTSIDE_FONTS = /<link href="https:[^>]*>/g;
-
-/**
- * Serves bull-board for every queue. The dashboard and its files are for administrators only, and read-only
- * unless `DASHBOARD_WRITE` is set.
- */
-export async function registerDashboard(
-  app: FastifyInstance,
-  { config, queues, redis, providers: { roster } }: Services,
-): Promise<void> {
-  const serverAdapter = new FastifyAdapter();
-  serverAdapter.setBasePath(config.basePath + PATH);
-  const adapters = () =>
-    queueNames(roster.providers.values()).map((name) => queueAdapter(queues.get(name), config.dashboardWrite));
-  const board = createBullBoard({
-    queues: [],
-    serverAdapter,
-    options: {
-      uiConfig: {
-        ...dashboardLooks(config.basePath),
-        hideDocsLink: true,
-        miscLinks: [{ text: 'Back to Tributary', url: `${config.basePath}/admin/providers` }],
-      },
-    },
+/** Serves the dashboard of the queues. All of it is for administrators only. Its code is loaded on first use. */
+export function registerDashboard(app: FastifyInstance, services: Services): void {
+  const { config, redis } = services;
+  const dashboard = guestApp(async (guest) => {
+    const { addDashboard } = await import('./dashboard-app.ts');
+    await addDashboard(guest, PATH, services);
   });
-  await app.register(
-    async (dashboard) => {
-      dashboard.addHook('onRequest', async (request, reply) => {
-        reply.headers({
-          'content-security-policy': CONTENT_SECURITY_POLICY,
-          'cache-control': 'no-store',
-          'referrer-policy': 'same-origin',
-          ...ISOLATION,
-        });
-        try {
-          if (!(await requireSession(request, reply, redis, 'administrator'))) return reply;
-          if (request.method !== 'GET' && request.method !== 'HEAD') {
-            if (!config.dashboardWrite) throw new ApiError(403, 'The dashboard is read-only.');
-            requireOwnOrigin(request);
-          }
-          // Queues that failed to start during an outage are replaced.
-          board.replaceQueues(adapters());
-          return;
-        } catch (error) {
-          // The dashboard's own error handler would send JSON.
-          return errorPage(error as Error, request, reply);
-        }
-      });
-      dashboard.addHook('onSend', async (_request, _reply, payload) =>
-        typeof payload === 'string' ? payload.replace(OUTSIDE_FONTS, '') : payload,
-      );
-      await dashboard.register(serverAdapter.registerPlugin());
-    },
-    { prefix: PATH },
-  );
-}
-
-function queueAdapter(queue: Queue, dashboardWrite: boolean): BullMQAdapter {
-  const adapter = new BullMQAdapter(queue, { readOnlyMode: !dashboardWrite });
-  adapter.setFormatter('data', withoutInput);
-  return adapter;
-}
-
-/** Hides a job's input, which is the sealed query. */
-function withoutInput(data: unknown): unknown {
-  if (typeof data !== 'object' || data === null || !('input' in data)) return data;
-  return { ...data, input: '(sealed)' };
+  const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
+    reply.headers({
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      ...ISOLATION,
+    });
+    if (!(await requireSession(request, reply, redis, 'administrator'))) return reply;
+    if (request.method === 'GET') return;
+    if (!config.dashboardWrite) throw new ApiError(403, 'The dashboard is read-only.');
+    requireOwnOrigin(request);
+  };
+  const route = { schema: { hide: true }, onRequest, handler: dashboard };
+  app.route({ method: 'GET', url: PATH, ...route });
+  app.route({ method: ['GET', 'POST', 'PUT', 'PATCH'], url: `${PATH}/*`, ...route });
 }

@@ -50,7 +50,7 @@ export async function registerPages(app: FastifyInstance, services: Services): P
     forms.removeContentTypeParser('application/json');
     for (const page of pages) addPage(forms, page, services);
   });
-  await registerDashboard(app, services);
+  registerDashboard(app, services);
   suggestJson(app, services.redis, services.providers);
   await app.register(async (routes) => tryEndpoints(routes, services, endpoints));
   openSearch(app, services.config.publicUrl);

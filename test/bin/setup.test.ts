@@ -40,7 +40,7 @@ describe('setup', { timeout: TIMEOUT_MS }, () => {
     // The real scripts and compiler, and the tiniest tree to build.
     copy = new ProjectCopy('package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json');
     mkdirSync(copy.path('bin'));
-    for (const file of ['setup.js', 'redis.js', 'apt-package.js'])
+    for (const file of ['setup.js', 'build.js', 'bundle.js', 'redis.js', 'apt-package.js'])
       cpSync(path.join('bin', file), copy.path('bin', file));
     source('lib/answer.ts', 'export const answer: number = 42;\n');
     // Nothing may be installed by a test; what would be is written down instead.

@@ -1,15 +1,16 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../api/app.ts';
 import { InstantPool } from '../../api/instant/pool.ts';
 import { createServices } from '../../api/services.ts';
+import { addDashboard } from '../../api/ui/dashboard-app.ts';
 import { readConfig } from '../../lib/config.ts';
 import { createLog } from '../../lib/log.ts';
 import { checkPages } from './check-pages.ts';
 import { accountPages, notPages, searchAndPublicPages } from './page-list.ts';
 
-/** Every GET route of the application, as it is registered. */
+/** Every GET route of the application, as it is registered, and of the dashboard, which its first request builds. */
 async function registeredRoutes(): Promise<string[]> {
   const urls: string[] = [];
   const listen = (message: unknown) => {
@@ -22,6 +23,9 @@ async function registeredRoutes(): Promise<string[]> {
   try {
     const app = await buildApp(services);
     await app.close();
+    const dashboard = fastify();
+    await addDashboard(dashboard, '/admin/queues', services);
+    await dashboard.close();
   } finally {
     unsubscribe('fastify.initialization', listen);
     await services.close();

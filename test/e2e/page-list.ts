@@ -336,5 +336,5 @@ export const notPages: readonly RegExp[] = [
   /^\/static\/\*$/,
   // The reference is one page; these are its document, its files and what its playground calls.
   /^\/docs\/(json|yaml|session|static\/.*|try\/.*)$/,
-  /^\/admin\/queues\/(api|static)\//,
+  /^\/admin\/queues\/((api|static)\/|\*$)/,
 ];

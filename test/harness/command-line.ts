@@ -21,6 +21,8 @@ export interface CommandOptions {
 }
 
 const CLI = path.resolve('dist/bin/cli.js');
+/** What that file imports. A process runs the same file only once. */
+const BUNDLE = path.resolve('dist/cli.js');
 /** Commands run in a folder without a `.env`: a developer's own must not reach them. */
 const NO_SETTINGS_HERE = path.resolve('test/harness');
 
@@ -63,7 +65,7 @@ export function runCli(args: readonly string[], options: CommandOptions = {}): P
  */
 async function runInTurn(commands: readonly (readonly string[])[], options: CommandOptions): Promise<CommandResult[]> {
   const code = `
-    const [cli, commands] = ${JSON.stringify([pathToFileURL(CLI).href, commands])};
+    const [cli, commands] = ${JSON.stringify([pathToFileURL(BUNDLE).href, commands])};
     const results = [];
     const write = process.stdout.write.bind(process.stdout);
     for (const [index, args] of commands.entries()) {

@@ -64,6 +64,9 @@ describe('the queue dashboard', () => {
       expect(unknown.text).toBe('');
     }
     expect((await nobody.get(`${BOARD}/static/../../static/js/main.js`)).status).not.toBe(200);
+    expect((await nobody.get(`${BOARD}/nothing`)).status).toBe(303);
+    const nothing = await root.get(`${BOARD}/nothing`);
+    expect([nothing.status, nothing.text.includes('<h1>Not found</h1>')]).toEqual([404, true]);
   });
 
   test('lists the queue of all calls', async () => {
